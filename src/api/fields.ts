@@ -1,0 +1,355 @@
+import type { IssueList } from './issues.ts'
+import { MAX_LIST, MAX_TEXT } from './limits.ts'
+import type { Range } from './limits.ts'
+import { didYouMean } from './suggest.ts'
+import { lacksOffset, parseDateTime, parseLocalDate } from './times.ts'
+import type { Clock } from './times.ts'
+
+/** What is known of the objects of one kind: its name in sentences, and the fields that it may have. */
+export interface Shape {
+  readonly name: string
+  readonly known: ReadonlySet<string>
+  /** Other names that people write for a field. */
+  readonly synonyms: ReadonlyMap<string, string>
+}
+
+/** One JSON object of the document, with where it stands. */
+export interface Place {
+  readonly issues: IssueList
+  /** RFC 6901, without a trailing slash. */
+  readonly pointer: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+const NO_SYNONYMS: ReadonlyMap<string, string> = new Map()
+const NOTHING: readonly never[] = []
+
+/** The shape that a schema of an object describes. */
+export function shapeOf(name: string, schema: { readonly properties: object }, synonyms = NO_SYNONYMS): Shape {
+  return { name, known: new Set(Object.keys(schema.properties)), synonyms }
+}
+
+/** True for what JSON calls an object. */
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** One step of an RFC 6901 pointer. */
+export function pointerStep(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+const MAX_SHOWN = 60
+
+/** A value as a sentence can show it: short whatever it is, and never nested. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value)
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  return String(value)
+}
+
+/** Opens a value that must be an object; null, with an error, when it is not. Unknown fields are reported. */
+export function openObject(issues: IssueList, pointer: string, value: unknown, shape: Shape): Place | null {
+  if (!isJsonObject(value)) {
+    issues.error(pointer, 'wrong-type', `${shape.name} must be an object, not ${shown(value)}.`, 'Send an object with named fields.')
+    return null
+  }
+  for (const key in value) if (!shape.known.has(key)) reportUnknown(issues, pointer, key, shape)
+  return { issues, pointer, fields: value }
+}
+
+function reportUnknown(issues: IssueList, pointer: string, key: string, shape: Shape): void {
+  issues.unknown(`${shape.name} ${key.slice(0, MAX_SHOWN)}`, () => {
+    const synonym = shape.synonyms.get(key)
+    const hint =
+      synonym === undefined
+        ? didYouMean(key, shape.known, 'Leave it out, or see the contract for the fields there are.')
+        : `Did you mean "${synonym}"?`
+    return {
+      pointer: `${pointer}/${pointerStep(key)}`,
+      code: 'field-unknown',
+      detail: `${shape.name} has no field ${shown(key)}; it is ignored.`,
+      hint,
+    }
+  })
+}
+
+/** Opens the object in a field; null when it is absent or, with an error, of another type. */
+export function objectOf(place: Place, key: string, shape: Shape): Place | null {
+  const value = place.fields[key]
+  return value === undefined || value === null ? null : openObject(place.issues, `${place.pointer}/${key}`, value, shape)
+}
+
+/** The list in a field; empty when it is absent or, with an error, of another type or longer than `atMost`. */
+export function listOf(place: Place, key: string, atMost = MAX_LIST): readonly unknown[] {
+  const value = place.fields[key]
+  if (value === undefined || value === null) return NOTHING
+  if (!Array.isArray(value)) return wrongType(place, key, value, 'a list', NOTHING)
+  if (value.length <= atMost) return value
+  place.issues.error(
+    `${place.pointer}/${key}`,
+    'list-too-long',
+    `${key} has ${value.length} entries; at most ${atMost} are allowed.`,
+    'Split the schedule, or ask the operator for a higher limit.',
+  )
+  return NOTHING
+}
+
+/** The objects of the list in a field, each opened; entries that are none are reported and left out. */
+export function objectsOf(place: Place, key: string, shape: Shape, atMost = MAX_LIST): Place[] {
+  const places: Place[] = []
+  for (const [index, value] of listOf(place, key, atMost).entries()) {
+    const opened = openObject(place.issues, `${place.pointer}/${key}/${index}`, value, shape)
+    if (opened !== null) places.push(opened)
+  }
+  return places
+}
+
+/** True when a field is there and not null; else it is reported as missing. */
+export function isGiven(place: Place, key: string): boolean {
+  const value = place.fields[key]
+  if (value !== undefined && value !== null) return true
+  place.issues.error(`${place.pointer}/${key}`, 'field-missing', `${key} is required.`, `Add ${key}.`)
+  return false
+}
+
+/** The whole number in a field; null when it is absent or, with an error, wrong. */
+export function integerOf(place: Place, key: string, range: Range): number | null {
+  const value = place.fields[key]
+  if (value === undefined || value === null) return null
+  // `+ 0` turns −0 into 0.
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= range.min && value <= range.max) return value + 0
+  reportInteger(place.issues, `${place.pointer}/${key}`, key, value, range)
+  return null
+}
+
+/** As `integerOf`; an absent field is an error, and what could not be read is 0. */
+export function requiredInteger(place: Place, key: string, range: Range): number {
+  return isGiven(place, key) ? (integerOf(place, key, range) ?? 0) : 0
+}
+
+function reportInteger(issues: IssueList, pointer: string, name: string, value: unknown, range: Range): void {
+  if (typeof value !== 'number') {
+    const isQuoted = typeof value === 'string' && /^-?\d{1,15}$/.test(value)
+    issues.error(
+      pointer,
+      'wrong-type',
+      `${name} must be an integer, not ${shown(value)}.`,
+      isQuoted ? 'Send the number without quotes.' : 'Send a whole number.',
+    )
+  } else if (!Number.isInteger(value)) {
+    issues.error(pointer, 'not-an-integer', `${name} must be a whole number, not ${value}.`, 'Round it.')
+  } else if (!Number.isSafeInteger(value)) {
+    issues.error(
+      pointer,
+      'integer-unsafe',
+      `${name} is ${value}, which JSON numbers cannot keep exactly.`,
+      'Use integers between −9007199254740991 and 9007199254740991.',
+    )
+  } else {
+    reportRange(issues, pointer, name, value, range)
+  }
+}
+
+function reportRange(issues: IssueList, pointer: string, name: string, value: number, range: Range): void {
+  issues.error(
+    pointer,
+    'out-of-range',
+    `${name} must be ${range.min} to ${range.max}, not ${value}.`,
+    value < range.min ? `Send at least ${range.min}.` : `Send at most ${range.max}.`,
+  )
+}
+
+/** The number in a field, which may have a fraction; null when it is absent or, with an error, wrong. */
+export function fractionOf(place: Place, key: string, range: Range): number | null {
+  const value = place.fields[key]
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'number' || !Number.isFinite(value)) return wrongType(place, key, value, 'a number', null)
+  if (value >= range.min && value <= range.max) return value + 0
+  reportRange(place.issues, `${place.pointer}/${key}`, key, value, range)
+  return null
+}
+
+/** The truth in a field; `absent` when it is not there or, with an error, of another type. */
+export function flagOf(place: Place, key: string, absent: boolean): boolean {
+  const value = place.fields[key]
+  if (typeof value === 'boolean') return value
+  return value === undefined || value === null ? absent : wrongType(place, key, value, 'true or false', absent)
+}
+
+/** The text in a field; null when it is absent or, with an error, of another type or too long. */
+export function textOf(place: Place, key: string, atMost = MAX_TEXT): string | null {
+  const value = place.fields[key]
+  if (value === undefined || value === null) return null
+  return textFrom(place.issues, `${place.pointer}/${key}`, key, value, atMost)
+}
+
+/** As `textOf`; absent and empty are errors, and what could not be read is empty. */
+export function requiredText(place: Place, key: string, atMost = MAX_TEXT): string {
+  if (!isGiven(place, key)) return ''
+  const value = textOf(place, key, atMost)
+  if (value === '') place.issues.error(`${place.pointer}/${key}`, 'text-empty', `${key} is empty.`, `Fill in ${key}.`)
+  return value ?? ''
+}
+
+function textFrom(issues: IssueList, pointer: string, name: string, value: unknown, atMost: number): string | null {
+  if (typeof value !== 'string') {
+    issues.error(pointer, 'wrong-type', `${name} must be a text, not ${shown(value)}.`, 'Send a text in quotes.')
+    return null
+  }
+  if (value.length <= atMost) return value
+  issues.error(pointer, 'text-too-long', `${name} has ${value.length} characters; at most ${atMost} are allowed.`, 'Shorten it.')
+  return null
+}
+
+/** The texts of the list in a field; entries that are none are reported and left out. */
+export function textsOf(place: Place, key: string): readonly string[] {
+  const list = listOf(place, key)
+  if (list.length === 0) return NOTHING
+  const texts: string[] = []
+  for (let i = 0; i < list.length; i += 1) {
+    const text = textFrom(place.issues, `${place.pointer}/${key}/${i}`, key, list[i], MAX_TEXT)
+    if (text !== null) texts.push(text)
+  }
+  return texts
+}
+
+/** The integers of the list in a field; `check`, if given, says whether one is good and reports it when it is not. */
+export function integersOf(place: Place, key: string, range: Range, check?: (value: number, pointer: string) => boolean): readonly number[] {
+  const list = listOf(place, key)
+  if (list.length === 0) return NOTHING
+  const integers: number[] = []
+  for (let i = 0; i < list.length; i += 1) {
+    const value = list[i]
+    const pointer = `${place.pointer}/${key}/${i}`
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < range.min || value > range.max)
+      reportInteger(place.issues, pointer, `each of ${key}`, value, range)
+    else if (check === undefined || check(value, pointer)) integers.push(value + 0)
+  }
+  return integers
+}
+
+/** One of a set of words in a field; null when it is absent or, with an error, none of them. */
+export function choiceOf<Word extends string>(place: Place, key: string, words: readonly Word[]): Word | null {
+  const value = place.fields[key]
+  if (value === undefined || value === null) return null
+  for (const word of words) if (word === value) return word
+  if (typeof value !== 'string') return wrongType(place, key, value, 'a text', null)
+  place.issues.error(
+    `${place.pointer}/${key}`,
+    'choice-unknown',
+    `${key} is ${shown(value)}; it takes ${words.join(', ')}.`,
+    didYouMean(value, words, `Use one of ${words.join(', ')}.`),
+  )
+  return null
+}
+
+/** As `choiceOf`; an absent field is an error, and what could not be read is the first word. */
+export function requiredChoice<Word extends string>(place: Place, key: string, words: readonly [Word, ...Word[]]): Word {
+  return (isGiven(place, key) ? choiceOf(place, key, words) : null) ?? words[0]
+}
+
+/** The instant in a field, in minutes since 1970; null when it is absent or, with an error, not a date-time with offset. */
+export function instantOf(place: Place, key: string): number | null {
+  const value = place.fields[key]
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'string') return wrongType(place, key, value, 'a date-time in quotes', null)
+  const instant = parseDateTime(value)
+  if (!Number.isNaN(instant)) return instant
+  reportInstant(place, key, value)
+  return null
+}
+
+function reportInstant(place: Place, key: string, value: string): void {
+  const pointer = `${place.pointer}/${key}`
+  const example = 'Write it like 2026-03-02T07:00:00+01:00 or 2026-03-02T06:00:00Z.'
+  if (lacksOffset(value))
+    place.issues.error(
+      pointer,
+      'date-time-without-offset',
+      `${key} is ${shown(value)}, without an offset from UTC.`,
+      'Append Z or an offset such as +01:00.',
+    )
+  else if (!Number.isNaN(parseLocalDate(value)))
+    place.issues.error(pointer, 'date-time-invalid', `${key} is the date ${shown(value)}, without a time of day.`, example)
+  else place.issues.error(pointer, 'date-time-invalid', `${key} is ${shown(value)}, which is not an ISO 8601 date-time.`, example)
+}
+
+/**
+ * The edge of a period in a field, in minutes since 1970: a date-time, or a local date, of which `side` says whether the day's
+ * start or its end is meant. Null when it is absent or, with an error, neither.
+ */
+export function edgeOf(place: Place, key: string, side: 'start' | 'end', clock: Clock): number | null {
+  const value = place.fields[key]
+  if (typeof value === 'string' && value.length === 10) {
+    const day = parseLocalDate(value)
+    if (!Number.isNaN(day)) return clock.startOfDay(side === 'start' ? day : day + 1)
+  }
+  return instantOf(place, key)
+}
+
+/** As `edgeOf`; an absent field is an error. */
+export function requiredEdge(place: Place, key: string, side: 'start' | 'end', clock: Clock): number | null {
+  return isGiven(place, key) ? edgeOf(place, key, side, clock) : null
+}
+
+/** The local dates of the list in a field, as text; entries that are none are reported and left out. */
+export function localDatesOf(place: Place, key: string): readonly string[] {
+  return textsOf(place, key).filter((date, index) => {
+    if (!Number.isNaN(parseLocalDate(date))) return true
+    place.issues.error(
+      `${place.pointer}/${key}/${index}`,
+      'date-invalid',
+      `${key} names ${shown(date)}, which is not a local date.`,
+      'Write it like 2026-03-02.',
+    )
+    return false
+  })
+}
+
+/** Reports an end that is not after its start; both in minutes, null when they could not be read. */
+export function checkOrder(place: Place, startKey: string, endKey: string, start: number | null, end: number | null): void {
+  if (start === null || end === null || end > start) return
+  place.issues.error(
+    `${place.pointer}/${endKey}`,
+    'end-not-after-start',
+    `${endKey} ${shown(place.fields[endKey])} is not after ${startKey} ${shown(place.fields[startKey])}.`,
+    `Let ${endKey} lie at least a minute after ${startKey}.`,
+  )
+}
+
+/** Reports a least that is above its most. */
+export function checkMinMax(place: Place, minKey: string, maxKey: string): void {
+  const min = place.fields[minKey]
+  const max = place.fields[maxKey]
+  if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return
+  place.issues.error(
+    `${place.pointer}/${minKey}`,
+    'min-above-max',
+    `${minKey} is ${min}, above ${maxKey} ${max}.`,
+    'Lower the one or raise the other.',
+  )
+}
+
+/** Reports a text of a kind that is not the field's; returns `fallback`. */
+function wrongType<Fallback>(place: Place, key: string, value: unknown, wanted: string, fallback: Fallback): Fallback {
+  place.issues.error(`${place.pointer}/${key}`, 'wrong-type', `${key} must be ${wanted}, not ${shown(value)}.`, `Send ${wanted}.`)
+  return fallback
+}
+
+/** Notes the id of an entry; reports it when an earlier one has it. True when it is new. */
+export function claimId(place: Place, id: number, seen: Map<number, number>, index: number): void {
+  if (!Number.isSafeInteger(place.fields['id'])) return
+  const earlier = seen.get(id)
+  if (earlier === undefined) {
+    seen.set(id, index)
+    return
+  }
+  place.issues.error(
+    `${place.pointer}/id`,
+    'id-duplicate',
+    `The id ${id} is taken by entry ${earlier} of the same list.`,
+    'Give every entry an id of its own.',
+  )
+}

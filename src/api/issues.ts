@@ -1,0 +1,180 @@
+import type { Issue } from '../model/issue.ts'
+import { MAX_ISSUES } from './limits.ts'
+
+/** Every code that an issue of a document can carry, with what it means. docs/errors.md is checked against this table. */
+export const ISSUE_CODES = {
+  // errors: the shape
+  'wrong-type': 'The value is of another JSON type than the field takes.',
+  'field-missing': 'A required field is absent or null.',
+  'not-an-integer': 'The number has a fraction where a whole one is needed.',
+  'integer-unsafe': 'The integer is beyond ±9,007,199,254,740,991, where JSON numbers stop being exact.',
+  'out-of-range': 'The number is smaller or larger than the field takes.',
+  'text-empty': 'The text is empty where it must say something.',
+  'text-too-long': 'The text is longer than the field takes.',
+  'choice-unknown': 'The text is none of the words that the field takes.',
+  'date-time-invalid': 'The text is not an ISO 8601 date-time, or names a moment that does not exist.',
+  'date-time-without-offset': 'The date-time does not say its offset from UTC.',
+  'date-invalid': 'The text is not a local date YYYY-MM-DD, or names a day that does not exist.',
+  'date-out-of-range': 'The year of a shift is outside 1900 to 2299.',
+  'time-of-day-invalid': 'The text is not a time of day HH:MM.',
+  'time-zone-unknown': 'The time zone is not a name of the IANA database.',
+  'list-too-long': 'The list has more entries than the limit permits.',
+  // errors: what belongs together
+  'id-duplicate': 'Two entries of one list have the same id.',
+  'spot-unknown': 'No spot has this id.',
+  'employee-unknown': 'No employee has this id.',
+  'shift-unknown': 'No shift has this id.',
+  'end-not-after-start': 'The end is not after the start; both are floored to the minute.',
+  'break-longer-than-shift': 'The break is longer than the shift.',
+  'shift-too-long': 'The shift is longer than 31 days.',
+  'min-above-max': 'The least is above the most, so that nothing can meet both.',
+  'k-weeks-missing': 'maxNhours or minNhours is given without inKWeeks.',
+  'rule-without-limit': 'The rule or quota has neither min nor max.',
+  'rolling-without-days': 'A rolling window does not say how many days it has.',
+  'window-without-days': 'The window contains no whole local day, or none of the dates that it is asked for.',
+  'succession-window-unclear': 'A succession needs exactly one of withinMinutes and nextDay.',
+  'quota-target-unclear': 'A quota needs exactly one of category and tag.',
+  'coverage-shifts-unclear': 'A coverage requirement needs either shiftIds, or start and end.',
+  'coverage-too-large': 'All coverage requirements together look at too many shifts.',
+  'within-hours-missing': 'The overlap scope WITHIN_HOURS needs withinHours.',
+  'historic-in-horizon': 'A historic shift does not start before the first day of the horizon.',
+  'no-shift-to-plan': 'No shift is left to plan: there is none, or all are historic.',
+  'horizon-too-long': 'The shifts reach over more days than the limit permits.',
+  'history-too-long': 'The historic shifts reach back further than the limit permits.',
+  // errors: the callback
+  'callback-url-invalid': 'The callback address is not an absolute http or https URL.',
+  'callback-header-incomplete': 'Only one of the callback header’s name and value is given.',
+  'callback-header-invalid': 'The callback header’s name or value cannot be sent as an HTTP header, or is one that Turnus sets itself.',
+  // errors: a solution beside its schedule
+  'shift-missing': 'The solution does not mention a shift of the schedule.',
+  'decided-shift-changed': 'The solution changes a shift that is fixed or historic.',
+  // warnings (errors when handling is strict)
+  'field-unknown': 'The field is not part of the contract; it is ignored.',
+  'setting-unknown': 'The setting is not part of the contract; it is ignored.',
+  // warnings
+  'setting-not-built': 'The setting is read, but its rule is not judged by this version.',
+  'rule-not-built': 'The field is read, but the rule that it belongs to is not judged by this version.',
+  'setting-empty': 'The setting names no weight; its default applies.',
+  'no-employees': 'There is nobody to assign.',
+  'skill-unheld': 'A skill is asked for that no employee holds.',
+  'team-empty': 'A team is asked for that no employee belongs to.',
+  'tag-unused': 'A tag is spoken of that no shift carries.',
+  'tag-undeclared': 'A shift carries a tag that shiftTags does not list.',
+  'tag-duplicate': 'Two entries of shiftTags have the same tag.',
+  'category-unknown': 'A category is spoken of that no entry of shiftTags has.',
+  'fixed-without-employee': 'A fixed shift names no employee; it is planned like any other.',
+  'fixed-shifts-overlap': 'Two decided shifts of one employee overlap.',
+  'k-weeks-unused': 'inKWeeks is given without maxNhours and minNhours.',
+  'field-ignored': 'The field has no effect beside the others that are given.',
+  'looks-like-hours': 'The value is so small that hours seem to be given where minutes are meant.',
+  'looks-like-minutes': 'The value is so large that minutes seem to be given where hours are meant.',
+  'equal-limits': 'Two limits over periods of different length are equal; one of them is probably wrong.',
+  'shift-very-long': 'The shift is longer than 48 hours.',
+  'coverage-empty': 'A coverage requirement looks at no shift.',
+  // both
+  'more-left-out': 'More issues were found than the answer lists.',
+} as const satisfies Record<string, string>
+
+export type IssueCode = keyof typeof ISSUE_CODES
+
+/** How often issues of one kind are listed before they are only counted. */
+export interface Repeat {
+  readonly kind: string
+  readonly atMost: number
+}
+
+interface Found {
+  readonly issues: Issue[]
+  total: number
+}
+
+interface Kind {
+  /** Position in its list of the last one listed, or −1 when none was. */
+  readonly list: Found
+  lastAt: number
+  listed: number
+  unlisted: number
+}
+
+/**
+ * Collects what is wrong or doubtful in one document. A document with a million mistakes costs no more memory than one with a
+ * hundred: beyond `MAX_ISSUES` of a sort they are counted only.
+ */
+export class IssueList {
+  readonly #errors: Found = { issues: [], total: 0 }
+  readonly #warnings: Found = { issues: [], total: 0 }
+  readonly #kinds = new Map<string, Kind>()
+  readonly #strict: boolean
+
+  /** `strict`: unknown fields and settings are errors instead of warnings. */
+  constructor(options: { readonly strict: boolean }) {
+    this.#strict = options.strict
+  }
+
+  /** How many errors there are, listed or not. */
+  get errorCount(): number {
+    return this.#errors.total
+  }
+
+  error(pointer: string, code: IssueCode, detail: string, hint: string): void {
+    add(this.#errors, { pointer, code, detail, hint })
+  }
+
+  /** Beyond `repeat.atMost` of a kind, warnings are only counted, so that one habit of a client does not hide all others. */
+  warn(pointer: string, code: IssueCode, detail: string, hint: string | (() => string), repeat: Repeat = { kind: code, atMost: 10 }): void {
+    // A hint that compares with every tag of the schedule is dear: it is only made for what is listed.
+    this.#addOfKind(this.#warnings, repeat, () => ({ pointer, code, detail, hint: typeof hint === 'string' ? hint : hint() }))
+  }
+
+  /** A name that the contract does not know: a warning, or an error when strict. The issue is made only when it is listed. */
+  unknown(kind: string, issue: () => Issue & { readonly code: IssueCode }): void {
+    this.#addOfKind(this.#strict ? this.#errors : this.#warnings, { kind, atMost: 10 }, issue)
+  }
+
+  /** Everything found, at most `MAX_ISSUES` errors and as many warnings; when there were more, the last of them says so. */
+  finish(): { errors: Issue[]; warnings: Issue[] } {
+    for (const { list, lastAt, unlisted } of this.#kinds.values()) {
+      const last = list.issues[lastAt]
+      if (last === undefined || unlisted === 0) continue
+      list.issues[lastAt] = { ...last, detail: `${last.detail} The same was found ${unlisted} more ${unlisted === 1 ? 'time' : 'times'}.` }
+    }
+    return { errors: cut(this.#errors, 'errors'), warnings: cut(this.#warnings, 'warnings') }
+  }
+
+  #addOfKind(list: Found, repeat: Repeat, issue: () => Issue): void {
+    let kind = this.#kinds.get(repeat.kind)
+    if (kind === undefined) {
+      kind = { list, lastAt: -1, listed: 0, unlisted: 0 }
+      // A kind can be a name that the client made up; those of a hostile document need not all be remembered.
+      if (this.#kinds.size < MAX_KINDS) this.#kinds.set(repeat.kind, kind)
+    }
+    if (kind.listed >= repeat.atMost) {
+      kind.unlisted += 1
+    } else if (list.issues.length < MAX_ISSUES) {
+      kind.lastAt = list.issues.length
+      kind.listed += 1
+      add(list, issue())
+    } else {
+      list.total += 1
+    }
+  }
+}
+
+const MAX_KINDS = 10 * MAX_ISSUES
+
+function add(list: Found, issue: Issue): void {
+  list.total += 1
+  if (list.issues.length < MAX_ISSUES) list.issues.push(issue)
+}
+
+function cut(list: Found, what: 'errors' | 'warnings'): Issue[] {
+  if (list.total <= MAX_ISSUES) return list.issues
+  const leftOut = list.total - (MAX_ISSUES - 1)
+  const last: Issue = {
+    pointer: '',
+    code: 'more-left-out',
+    detail: `${leftOut} more ${what} were found and left out.`,
+    hint: 'Correct the ones above and send the document again.',
+  }
+  return [...list.issues.slice(0, MAX_ISSUES - 1), last]
+}

@@ -1,0 +1,61 @@
+/** The least and the most that a number may be, both included. */
+export interface Range {
+  readonly min: number
+  readonly max: number
+}
+
+/** How large a schedule may be; what the operator may change. */
+export interface ScheduleLimits {
+  readonly employees: number
+  readonly shifts: number
+  /** Days from the first on which a not historic shift starts to the last; as many again may lie before it as history. */
+  readonly horizonDays: number
+  /** Most seconds of search that a schedule may ask for. */
+  readonly solveSeconds: number
+}
+
+export const DEFAULT_LIMITS: ScheduleLimits = { employees: 5_000, shifts: 100_000, horizonDays: 400, solveSeconds: 3_600 }
+
+/** Most errors, and most warnings, in one answer. */
+export const MAX_ISSUES = 100
+/** Most entries in a list other than shifts and employees: spots, wishes of one employee, tags, requirements. */
+export const MAX_LIST = 20_000
+/** Most shifts that all coverage requirements together may look at, whether they choose them or not. */
+export const MAX_COVERED_SHIFTS = 2_000_000
+/** A shift longer than this is refused, in minutes: 31 days. */
+export const MAX_SHIFT_MIN = 31 * 1_440
+/** A shift longer than this is answered with a warning, in minutes: 48 hours. */
+export const LONG_SHIFT_MIN = 48 * 60
+/** Most characters of a name, a tag, a description. */
+export const MAX_TEXT = 1_000
+/** Years in which shifts may lie; time zones are not kept reliably outside. */
+export const SHIFT_YEARS: Range = { min: 1900, max: 2299 }
+
+export const DEFAULT_MAX_SECONDS = 60
+export const DEFAULT_SEED = 1
+
+/** Every number of the wire, by what it is. Products of the largest stay far below 2⁵³. */
+export const RANGES = {
+  id: { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER },
+  settingWeight: { min: 0, max: 20 },
+  multiplier: { min: 1, max: 100 },
+  percent: { min: 0, max: 100 },
+  collisions: { min: 0, max: 1_000 },
+  shiftWeight: { min: 0, max: 1_000_000 },
+  weight: { min: 1, max: 1_000_000 },
+  cost: { min: 0, max: 1_000_000 },
+  minutes: { min: 0, max: 10_000_000 },
+  count: { min: 0, max: 1_000_000 },
+  atLeastOne: { min: 1, max: 1_000_000 },
+  weeks: { min: 1, max: 520 },
+  everyNth: { min: 1, max: 520 },
+  shiftHours: { min: 0, max: 744 },
+  weeklyRestHours: { min: 0, max: 168 },
+  windowDays: { min: 1, max: 10_000 },
+  priority: { min: 1, max: 4 },
+  nightMinutes: { min: 1, max: 1_440 },
+  withinHours: { min: 0, max: 10_000 },
+  share: { min: 0, max: 1 },
+  seed: { min: 0, max: 4_294_967_295 },
+  seconds: { min: 1, max: 3_600 },
+} as const satisfies Record<string, Range>

@@ -1,0 +1,229 @@
+import { COUNT_PERIODS, COUNTED, RUN_OF } from '../model/schedule.ts'
+import type { Contract, ContractRule, CountCondition, Quota } from '../model/schedule.ts'
+import { MINUTES_PER_HOUR } from '../model/units.ts'
+import { CONTRACT_FIELDS, CONTRACT_SYNONYMS, LEAST_AND_MOST } from './contract-fields.ts'
+import type { ContractField, LimitName } from './contract-fields.ts'
+import {
+  checkMinMax,
+  choiceOf,
+  flagOf,
+  fractionOf,
+  integerOf,
+  isGiven,
+  isJsonObject,
+  listOf,
+  objectOf,
+  objectsOf,
+  openObject,
+  requiredChoice,
+  shapeOf,
+  shown,
+  textOf,
+  textsOf,
+} from './fields.ts'
+import type { Place } from './fields.ts'
+import { RANGES } from './limits.ts'
+import { checkTag, noteUse } from './reading.ts'
+import type { Reading } from './reading.ts'
+import { Contract as ContractSchema, CountRule, Quota as QuotaSchema, RunRule, SuccessionRule } from './schemas/contract.ts'
+import { didYouMean } from './suggest.ts'
+
+const CONTRACT = shapeOf('a contract', ContractSchema, CONTRACT_SYNONYMS)
+const QUOTA = shapeOf('a quota', QuotaSchema)
+const WHEN = shapeOf('when', CountRule.properties.when)
+const RULES = {
+  count: shapeOf('a count rule', CountRule),
+  run: shapeOf('a run rule', RunRule),
+  succession: shapeOf('a succession rule', SuccessionRule),
+}
+const RULE_KINDS = ['count', 'run', 'succession'] as const
+
+/** Wire names of a contract, for suggestions and tests. */
+export const CONTRACT_FIELD_NAMES: ReadonlySet<string> = CONTRACT.known
+
+/** Reads the contract of the employee in `place`; an absent one limits nothing. */
+export function readContract(employee: Place, reading: Reading): Contract {
+  const place = objectOf(employee, 'contract', CONTRACT)
+  const limits = Object.fromEntries(CONTRACT_FIELDS.map((field) => [field.model, place && readLimit(place, field, reading)])) as Record<
+    LimitName,
+    number | null
+  >
+  if (place === null) return { ...limits, completeWeekends: false, rules: [], quotas: [] }
+  const completeWeekends = flagOf(place, 'completeWeekends', false)
+  if (completeWeekends) noteUse(reading, 'completeWeekends', `${place.pointer}/completeWeekends`)
+  checkPairs(place)
+  checkWeeks(place, limits)
+  return { ...limits, completeWeekends, rules: readRules(place, reading), quotas: readQuotas(place, reading) }
+}
+
+function readLimit(place: Place, field: ContractField, reading: Reading): number | null {
+  const { wire } = field
+  const value = field.unit === 'hours' ? fractionOf(place, wire, field.range) : integerOf(place, wire, field.range)
+  if (value === null) return null
+  const pointer = `${place.pointer}/${wire}`
+  noteUse(reading, field.setting, pointer)
+  if (field.likelyHours !== undefined && value > 0 && value <= field.likelyHours) {
+    const hint = `If ${value} hours are meant, send ${value * MINUTES_PER_HOUR}.`
+    place.issues.warn(pointer, 'looks-like-hours', `${wire} is in minutes whatever its name says, and ${value} minutes are very little.`, hint, {
+      kind: `looks-like-hours ${wire}`,
+      atMost: 5,
+    })
+  }
+  if (field.likelyMinutes !== undefined && value > field.likelyMinutes) {
+    const hint = `If ${value} minutes are meant, send ${value / MINUTES_PER_HOUR}.`
+    place.issues.warn(pointer, 'looks-like-minutes', `${wire} is in hours, and ${value} hours are very long for one shift.`, hint, {
+      kind: `looks-like-minutes ${wire}`,
+      atMost: 5,
+    })
+  }
+  return field.unit === 'hours' ? Math.round(value * MINUTES_PER_HOUR) : value
+}
+
+function checkPairs(place: Place): void {
+  for (const [least, most] of LEAST_AND_MOST) checkMinMax(place, least, most)
+  const week = place.fields['maxHoursWeek']
+  if (typeof week !== 'number' || week === 0) return
+  const inKWeeks = place.fields['inKWeeks']
+  const longer: [key: string, period: string][] = [['maxHoursMonth', 'a month']]
+  if (typeof inKWeeks === 'number' && inKWeeks > 1) longer.push(['maxNhours', `${inKWeeks} weeks`])
+  for (const [key, period] of longer) {
+    if (place.fields[key] !== week) continue
+    const detail = `${key} over ${period} and maxHoursWeek over one week are both ${week} minutes.`
+    place.issues.warn(
+      `${place.pointer}/${key}`,
+      'equal-limits',
+      detail,
+      'Check which of the two is meant; the longer period usually has the larger limit.',
+      { kind: `equal-limits ${key}`, atMost: 5 },
+    )
+  }
+}
+
+/** A limit over K weeks needs K; `inKWeeks` alone does nothing. */
+function checkWeeks(place: Place, limits: Record<LimitName, number | null>): void {
+  const isLimited = limits.maxMinutesInKWeeks !== null || limits.minMinutesInKWeeks !== null
+  const isWeeksGiven = (place.fields['inKWeeks'] ?? null) !== null
+  if (isLimited && !isWeeksGiven) {
+    const named = limits.maxMinutesInKWeeks === null ? 'minNhours' : 'maxNhours'
+    place.issues.error(`${place.pointer}/inKWeeks`, 'k-weeks-missing', `${named} is given without inKWeeks.`, 'Say over how many weeks it counts.')
+  }
+  if (isWeeksGiven && (place.fields['maxNhours'] ?? place.fields['minNhours'] ?? null) === null) {
+    place.issues.warn(
+      `${place.pointer}/inKWeeks`,
+      'k-weeks-unused',
+      'inKWeeks is given without maxNhours and minNhours, so it does nothing.',
+      'Add the limit, or leave it out.',
+    )
+  }
+}
+
+function readRules(contract: Place, reading: Reading): ContractRule[] {
+  const rules: ContractRule[] = []
+  for (const [index, value] of listOf(contract, 'rules').entries()) {
+    const rule = readRule(contract, `${contract.pointer}/rules/${index}`, value, reading)
+    if (rule !== null) rules.push(rule)
+  }
+  if (rules.length > 0) noteUse(reading, 'contractRules', `${contract.pointer}/rules`)
+  return rules
+}
+
+function readRule(contract: Place, pointer: string, value: unknown, reading: Reading): ContractRule | null {
+  const { issues } = contract
+  if (!isJsonObject(value)) {
+    issues.error(pointer, 'wrong-type', `A rule must be an object, not ${shown(value)}.`, 'Send an object with kind and its fields.')
+    return null
+  }
+  const bare: Place = { issues, pointer, fields: value }
+  const kind = isGiven(bare, 'kind') ? choiceOf(bare, 'kind', RULE_KINDS) : null
+  const place = kind === null ? null : openObject(issues, pointer, value, RULES[kind])
+  if (kind === null || place === null) return null
+  const common = { weight: integerOf(place, 'weight', RANGES.weight) ?? 1, priority: readPriority(place), when: readWhen(place, reading) }
+  if (kind === 'count') return { kind, ...readCondition(place, reading), ...common }
+  if (kind === 'run')
+    return { kind, of: requiredChoice(place, 'of', RUN_OF), tags: readTags(place, 'tags', reading), ...readMinMax(place), ...common }
+  return { kind, ...readSuccession(place, reading), ...common }
+}
+
+/** 1 to 4 on the wire, 0 to 3 in the model. */
+function readPriority(place: Place): number | null {
+  const priority = integerOf(place, 'priority', RANGES.priority)
+  return priority === null ? null : priority - 1
+}
+
+function readWhen(rule: Place, reading: Reading): CountCondition | null {
+  const place = objectOf(rule, 'when', WHEN)
+  if (place === null) return null
+  choiceOf(place, 'kind', ['count'])
+  return readCondition(place, reading)
+}
+
+function readCondition(place: Place, reading: Reading): CountCondition {
+  const of = requiredChoice(place, 'of', COUNTED)
+  const per = requiredChoice(place, 'per', COUNT_PERIODS)
+  const days = integerOf(place, 'days', RANGES.windowDays)
+  const isDaysGiven = (place.fields['days'] ?? null) !== null
+  if (per === 'rolling' && !isDaysGiven)
+    place.issues.error(`${place.pointer}/days`, 'rolling-without-days', 'The rolling window does not say how long it is.', 'Add days, such as 28.')
+  if (per !== 'rolling' && isDaysGiven)
+    place.issues.warn(`${place.pointer}/days`, 'field-ignored', `days has no effect on a count per ${per}.`, 'Leave it out, or let per be rolling.')
+  return { of, tags: readTags(place, 'tags', reading), per, days: per === 'rolling' ? days : null, ...readMinMax(place) }
+}
+
+function readMinMax(place: Place): { min: number | null; max: number | null } {
+  if ((place.fields['min'] ?? place.fields['max'] ?? null) === null) {
+    place.issues.error(place.pointer, 'rule-without-limit', 'There is neither min nor max, so nothing is limited.', 'Add min, max or both.')
+  }
+  checkMinMax(place, 'min', 'max')
+  return { min: integerOf(place, 'min', RANGES.minutes), max: integerOf(place, 'max', RANGES.minutes) }
+}
+
+function readSuccession(
+  place: Place,
+  reading: Reading,
+): { after: readonly string[]; forbidden: readonly string[]; withinMinutes: number | null; nextDay: boolean } {
+  for (const key of ['after', 'forbidden']) {
+    if (isGiven(place, key) && Array.isArray(place.fields[key]) && listOf(place, key).length === 0) {
+      place.issues.error(`${place.pointer}/${key}`, 'field-missing', `${key} names no tag.`, 'Name at least one.')
+    }
+  }
+  const withinMinutes = integerOf(place, 'withinMinutes', RANGES.minutes)
+  const nextDay = flagOf(place, 'nextDay', false)
+  const isWithinGiven = (place.fields['withinMinutes'] ?? null) !== null
+  if (isWithinGiven === nextDay) {
+    const detail = nextDay ? 'Both withinMinutes and nextDay are given.' : 'Neither withinMinutes nor nextDay is given.'
+    place.issues.error(place.pointer, 'succession-window-unclear', detail, 'Give exactly one: withinMinutes, or nextDay true.')
+  }
+  return { after: readTags(place, 'after', reading), forbidden: readTags(place, 'forbidden', reading), withinMinutes, nextDay }
+}
+
+function readTags(place: Place, key: string, reading: Reading): readonly string[] {
+  const tags = textsOf(place, key)
+  for (const [index, tag] of tags.entries()) checkTag(reading, `${place.pointer}/${key}/${index}`, tag)
+  return tags
+}
+
+function readQuotas(contract: Place, reading: Reading): Quota[] {
+  const quotas = objectsOf(contract, 'quotas', QUOTA).map((place): Quota => {
+    const category = textOf(place, 'category')
+    const tag = textOf(place, 'tag')
+    const named = ['category', 'tag'].filter((key) => (place.fields[key] ?? null) !== null).length
+    if (named !== 1)
+      place.issues.error(
+        place.pointer,
+        'quota-target-unclear',
+        `The quota names ${named === 0 ? 'neither category nor tag' : 'both category and tag'}.`,
+        'Name exactly one of the two.',
+      )
+    if (tag !== null) checkTag(reading, `${place.pointer}/tag`, tag)
+    if (category !== null) checkCategory(place, category, reading)
+    return { category, tag, ...readMinMax(place), per: requiredChoice(place, 'per', ['week', 'month', 'horizon']) }
+  })
+  if (quotas.length > 0) noteUse(reading, 'categoryShiftQuota', `${contract.pointer}/quotas`)
+  return quotas
+}
+
+function checkCategory(place: Place, category: string, reading: Reading): void {
+  if (reading.categories.has(category)) return
+  const hint = (): string => didYouMean(category, reading.categories, 'Add an entry with this category to shiftTags.')
+  place.issues.warn(`${place.pointer}/category`, 'category-unknown', `No entry of shiftTags has the category ${shown(category)}.`, hint)
+}

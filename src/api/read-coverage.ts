@@ -1,0 +1,125 @@
+import type { CoverageCompetencyRequirement, Shift, Spot } from '../model/schedule.ts'
+import type { SkillId } from '../model/units.ts'
+import { checkOrder, claimId, integersOf, objectsOf, requiredEdge, requiredInteger, shapeOf, textsOf } from './fields.ts'
+import type { Place } from './fields.ts'
+import { MAX_COVERED_SHIFTS, RANGES } from './limits.ts'
+import { checkSpot, checkTag, minuteOf, noteUse } from './reading.ts'
+import type { Reading } from './reading.ts'
+import { CoverageCompetencyRequirement as CoverageSchema } from './schemas/requirements.ts'
+
+const COVERAGE = shapeOf('a coverage requirement', CoverageSchema)
+
+/** The shifts that a requirement can look at. */
+interface Choosable {
+  readonly shifts: readonly Shift[]
+  readonly spots: readonly Spot[]
+  /** Positions in `shifts`, by start. */
+  readonly byStart: readonly number[]
+  /** Length of the longest shift, in minutes. */
+  readonly longestMin: number
+}
+
+/** The shifts that one requirement chose, and how many were looked at for that. */
+interface Chosen {
+  readonly indexes: readonly number[]
+  readonly looked: number
+}
+
+const NOTHING: Chosen = { indexes: [], looked: 0 }
+
+/** Reads `coverageCompetencyRequirements`, and resolves the shifts that each looks at to positions in `shifts`. */
+export function readCoverage(document: Place, reading: Reading, shifts: readonly Shift[], spots: readonly Spot[]): CoverageCompetencyRequirement[] {
+  const places = objectsOf(document, 'coverageCompetencyRequirements', COVERAGE)
+  if (places.length === 0) return []
+  noteUse(reading, 'coverageCompetency', '/coverageCompetencyRequirements')
+  const byStart = shifts.map((_, index) => index).toSorted((a, b) => shifts[a]!.start - shifts[b]!.start)
+  const longestMin = shifts.reduce((longest, shift) => Math.max(longest, shift.end - shift.start), 0)
+  const choosable: Choosable = { shifts, spots, byStart, longestMin }
+  const seen = new Map<number, number>()
+  let looked = 0
+  return places.map((place, index) => {
+    const id = requiredInteger(place, 'id', RANGES.id)
+    claimId(place, id, seen, index)
+    const isTooLarge = looked > MAX_COVERED_SHIFTS
+    const chosen = isTooLarge ? NOTHING : chooseShifts(place, reading, choosable)
+    looked += chosen.looked
+    if (!isTooLarge && looked > MAX_COVERED_SHIFTS) {
+      const detail = `The coverage requirements up to here look at more than ${MAX_COVERED_SHIFTS} shifts together.`
+      reading.issues.error(place.pointer, 'coverage-too-large', detail, 'Ask for fewer, or over shorter periods.')
+    }
+    return {
+      id,
+      skill: requiredInteger(place, 'skill', RANGES.id) as SkillId,
+      minimumCount: requiredInteger(place, 'minimumCount', RANGES.count),
+      shiftIndexes: chosen.indexes,
+    }
+  })
+}
+
+function chooseShifts(place: Place, reading: Reading, choosable: Choosable): Chosen {
+  const isGiven = (key: string): boolean => (place.fields[key] ?? null) !== null
+  const byId = isGiven('shiftIds')
+  const byPeriod = ['start', 'end', 'spotIds', 'tags'].some(isGiven)
+  if (byId === byPeriod) {
+    const detail = byId ? 'Both shiftIds and a period are given.' : 'Neither shiftIds nor a period is given.'
+    reading.issues.error(place.pointer, 'coverage-shifts-unclear', detail, 'Give either shiftIds, or start and end with spotIds and tags if wanted.')
+    return NOTHING
+  }
+  const chosen = byId ? shiftsById(place, reading) : shiftsInPeriod(place, reading, choosable)
+  if (chosen !== null && chosen.indexes.length === 0 && reading.issues.errorCount === 0) {
+    reading.issues.warn(
+      place.pointer,
+      'coverage-empty',
+      'The requirement looks at no shift, so it is always met.',
+      'Check its spots, tags and period.',
+    )
+  }
+  return chosen ?? NOTHING
+}
+
+function shiftsById(place: Place, reading: Reading): Chosen {
+  const isShift = (id: number, pointer: string): boolean => {
+    if (reading.shifts.has(id)) return true
+    reading.issues.error(pointer, 'shift-unknown', `No shift has the id ${id}.`, 'Add the shift, or correct the id.')
+    return false
+  }
+  const indexes = [...new Set(integersOf(place, 'shiftIds', RANGES.id, isShift))].map((id) => reading.shifts.get(id)!)
+  return { indexes, looked: indexes.length }
+}
+
+/** Shifts that overlap with the period, at one of the spots and with one of the tags where these are named. Null when the period is unreadable. */
+function shiftsInPeriod(place: Place, reading: Reading, { shifts, spots, byStart, longestMin }: Choosable): Chosen | null {
+  const startAt = requiredEdge(place, 'start', 'start', reading.clock)
+  const endAt = requiredEdge(place, 'end', 'end', reading.clock)
+  checkOrder(place, 'start', 'end', startAt, endAt)
+  const spotIds = new Set(integersOf(place, 'spotIds', RANGES.id, (id, pointer) => checkSpot(reading, pointer, id)))
+  const tags = new Set(textsOf(place, 'tags'))
+  for (const [index, tag] of [...tags].entries()) checkTag(reading, `${place.pointer}/tags/${index}`, tag)
+  if (startAt === null || endAt === null) return null
+  const start = minuteOf(reading, startAt)
+  const end = minuteOf(reading, endAt)
+  const chosen: number[] = []
+  // Whoever starts earlier than the longest shift lasts has ended.
+  const first = firstFrom(byStart, shifts, start - longestMin)
+  let at = first
+  for (; at < byStart.length; at += 1) {
+    const index = byStart[at]!
+    const shift = shifts[index]!
+    if (shift.start >= end) break
+    if (shift.end <= start || (spotIds.size > 0 && !spotIds.has(spots[shift.spotIndex]!.id))) continue
+    if (tags.size === 0 || shift.tags.some((tag) => tags.has(tag))) chosen.push(index)
+  }
+  return { indexes: chosen.toSorted((a, b) => a - b), looked: at - first }
+}
+
+/** Position in `byStart` of the first shift that starts at or after a minute. */
+function firstFrom(byStart: readonly number[], shifts: readonly Shift[], minute: number): number {
+  let low = 0
+  let high = byStart.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (shifts[byStart[middle]!]!.start < minute) low = middle + 1
+    else high = middle
+  }
+  return low
+}

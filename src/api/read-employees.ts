@@ -1,0 +1,120 @@
+import { WISH_TYPES } from '../model/schedule.ts'
+import type { Employee, Held, History, Wish, WorkedBefore } from '../model/schedule.ts'
+import type { EmployeeId, SkillId, TeamId } from '../model/units.ts'
+import {
+  checkOrder,
+  claimId,
+  edgeOf,
+  integerOf,
+  isJsonObject,
+  objectOf,
+  objectsOf,
+  openObject,
+  pointerStep,
+  requiredChoice,
+  requiredEdge,
+  requiredInteger,
+  shapeOf,
+  textOf,
+} from './fields.ts'
+import type { Place } from './fields.ts'
+import { RANGES } from './limits.ts'
+import { readContract } from './read-contract.ts'
+import { checkTag, minuteOf, minuteOrNull } from './reading.ts'
+import type { Reading } from './reading.ts'
+import {
+  Employee as EmployeeSchema,
+  Held as HeldSchema,
+  History as HistorySchema,
+  Wish as WishSchema,
+  WorkedBefore as WorkedBeforeSchema,
+} from './schemas/employee.ts'
+
+const EMPLOYEE = shapeOf('an employee', EmployeeSchema)
+const HELD = shapeOf('a skill or team', HeldSchema)
+const WISH = shapeOf('a wish', WishSchema)
+const HISTORY = shapeOf('history', HistorySchema)
+const WORKED = shapeOf('history of a tag', WorkedBeforeSchema)
+
+/** Where each employee id stands, before the employees themselves can be read: shifts refer to them. */
+export function employeePositions(value: unknown): Map<number, number> {
+  const positions = new Map<number, number>()
+  if (!Array.isArray(value)) return positions
+  for (const [index, employee] of value.entries()) {
+    const id: unknown = isJsonObject(employee) ? employee['id'] : null
+    if (typeof id === 'number' && !positions.has(id)) positions.set(id, index)
+  }
+  return positions
+}
+
+/** Reads `employees`. */
+export function readEmployees(document: Place, reading: Reading): Employee[] {
+  const seen = new Map<number, number>()
+  return objectsOf(document, 'employees', EMPLOYEE, reading.limits.employees).map((place, index) => {
+    const employee: Employee = {
+      id: requiredInteger(place, 'id', RANGES.id) as EmployeeId,
+      name: textOf(place, 'name'),
+      skills: readHeld<SkillId>(place, 'skills', reading),
+      teams: readHeld<TeamId>(place, 'teams', reading),
+      contract: readContract(place, reading),
+      wishes: objectsOf(place, 'wishes', WISH).map((wish) => readWish(wish, reading)),
+      history: readHistory(place, reading),
+    }
+    claimId(place, employee.id, seen, index)
+    return employee
+  })
+}
+
+function readHeld<Id extends number>(employee: Place, key: 'skills' | 'teams', reading: Reading): Held<Id>[] {
+  return objectsOf(employee, key, HELD).map((place) => {
+    const start = edgeOf(place, 'start', 'start', reading.clock)
+    const end = edgeOf(place, 'end', 'end', reading.clock)
+    checkOrder(place, 'start', 'end', start, end)
+    return { id: requiredInteger(place, 'id', RANGES.id) as Id, start: minuteOrNull(reading, start), end: minuteOrNull(reading, end) }
+  })
+}
+
+function readWish(place: Place, reading: Reading): Wish {
+  const start = requiredEdge(place, 'start', 'start', reading.clock)
+  const end = requiredEdge(place, 'end', 'end', reading.clock)
+  checkOrder(place, 'start', 'end', start, end)
+  const tag = textOf(place, 'tag')
+  if (tag !== null) checkTag(reading, `${place.pointer}/tag`, tag)
+  return {
+    type: requiredChoice(place, 'type', WISH_TYPES),
+    start: minuteOf(reading, start ?? 0),
+    end: minuteOf(reading, end ?? 0),
+    tag,
+    weight: integerOf(place, 'weight', RANGES.weight) ?? 1,
+  }
+}
+
+function readHistory(employee: Place, reading: Reading): History | null {
+  const place = objectOf(employee, 'history', HISTORY)
+  if (place === null) return null
+  const byTag = new Map<string, WorkedBefore>()
+  const value = place.fields['byTag'] ?? null
+  const tags =
+    value === null
+      ? null
+      : openObject(place.issues, `${place.pointer}/byTag`, value, {
+          name: 'byTag',
+          known: new Set(isJsonObject(value) ? Object.keys(value) : []),
+          synonyms: new Map(),
+        })
+  for (const [tag, entry] of Object.entries(tags?.fields ?? {})) {
+    const pointer = `${place.pointer}/byTag/${pointerStep(tag)}`
+    const worked = openObject(place.issues, pointer, entry, WORKED)
+    if (worked !== null) byTag.set(tag, readWorked(worked))
+    checkTag(reading, pointer, tag)
+  }
+  return { ...readWorked(place), byTag }
+}
+
+function readWorked(place: Place): WorkedBefore {
+  return {
+    shiftsWorked: integerOf(place, 'shiftsWorked', RANGES.count) ?? 0,
+    minutesWorked: integerOf(place, 'minutesWorked', RANGES.minutes) ?? 0,
+    weekendsWorked: integerOf(place, 'weekendsWorked', RANGES.count) ?? 0,
+  }
+}

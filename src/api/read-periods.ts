@@ -1,0 +1,160 @@
+import { OVERLAP_SCOPES } from '../model/schedule.ts'
+import type { BoundaryEvidence, FreePeriodRequirement, ShiftDependencyRule } from '../model/schedule.ts'
+import {
+  checkOrder,
+  choiceOf,
+  claimId,
+  instantOf,
+  integerOf,
+  isGiven,
+  localDatesOf,
+  objectOf,
+  objectsOf,
+  requiredChoice,
+  requiredEdge,
+  requiredInteger,
+  requiredText,
+  shapeOf,
+  textOf,
+} from './fields.ts'
+import type { Place } from './fields.ts'
+import { RANGES } from './limits.ts'
+import { checkEmployee, checkTag, minuteOf, noteUse } from './reading.ts'
+import type { Reading } from './reading.ts'
+import {
+  BoundaryEvidence as EvidenceSchema,
+  FreePeriodCounting,
+  FreePeriodDemand,
+  FreePeriodRequirement as FreePeriodSchema,
+  ShiftDependencyRule as DependencySchema,
+} from './schemas/requirements.ts'
+import { parseLocalDate } from './times.ts'
+
+const FREE_PERIOD = shapeOf('a free period requirement', FreePeriodSchema)
+const DEMAND = shapeOf('demand', FreePeriodDemand)
+const COUNTING = shapeOf('counting', FreePeriodCounting)
+const EVIDENCE = shapeOf('boundary evidence', EvidenceSchema)
+const DEPENDENCY = shapeOf('a shift dependency rule', DependencySchema)
+
+/** Reads `freePeriodRequirements`. */
+export function readFreePeriods(document: Place, reading: Reading): FreePeriodRequirement[] {
+  const seen = new Map<number, number>()
+  const requirements = objectsOf(document, 'freePeriodRequirements', FREE_PERIOD).map((place, index) => {
+    const requirement = readFreePeriod(place, reading)
+    claimId(place, requirement.id, seen, index)
+    return requirement
+  })
+  if (requirements.length > 0) noteUse(reading, 'freePeriod', '/freePeriodRequirements')
+  return requirements
+}
+
+function readFreePeriod(place: Place, reading: Reading): FreePeriodRequirement {
+  const employeeId = requiredInteger(place, 'employeeId', RANGES.id)
+  if (Number.isSafeInteger(place.fields['employeeId'])) checkEmployee(reading, `${place.pointer}/employeeId`, employeeId)
+  const start = requiredEdge(place, 'windowStart', 'start', reading.clock)
+  // Exclusive, so that a local date as the end is the beginning of that day.
+  const end = requiredEdge(place, 'windowEnd', 'start', reading.clock)
+  checkOrder(place, 'windowStart', 'windowEnd', start, end)
+  const demand = isGiven(place, 'demand') ? objectOf(place, 'demand', DEMAND) : null
+  const counting = objectOf(place, 'counting', COUNTING)
+  const requiredLocalDates = demand === null ? [] : localDatesOf(demand, 'requiredLocalDates')
+  if (start !== null && end !== null && end > start) checkWindow(place, { start, end, requiredLocalDates }, reading)
+  return {
+    id: requiredInteger(place, 'id', RANGES.id),
+    employeeIndex: reading.employees.get(employeeId) ?? 0,
+    windowStart: minuteOf(reading, start ?? 0),
+    windowEnd: minuteOf(reading, end ?? 0),
+    requiredUnitCount: demand === null ? 0 : requiredInteger(demand, 'requiredUnitCount', RANGES.count),
+    requiredLocalDates,
+    shortUnitMinimumMinutes: (counting && integerOf(counting, 'shortUnitMinimumMinutes', RANGES.minutes)) ?? 2100,
+    connectedTwoUnitMinimumMinutes: (counting && integerOf(counting, 'connectedTwoUnitMinimumMinutes', RANGES.minutes)) ?? 3300,
+    extraUnitMinutes: (counting && integerOf(counting, 'extraUnitMinutes', RANGES.atLeastOne)) ?? 1440,
+    eligibleLocalDateMode: choiceOf(place, 'eligibleLocalDateMode', ['fully_covered_by_free_interval']) ?? 'fully_covered_by_free_interval',
+    ineligibleLocalDates: localDatesOf(place, 'ineligibleLocalDates'),
+    preferredLocalDates: localDatesOf(place, 'preferredLocalDates'),
+    boundaryEvidence: objectsOf(place, 'boundaryEvidence', EVIDENCE).map((evidence) => readEvidence(evidence, reading)),
+  }
+}
+
+/** A window without one whole local day can grant nothing, nor can one that does not reach the dates asked for. */
+function checkWindow(
+  place: Place,
+  window: { readonly start: number; readonly end: number; readonly requiredLocalDates: readonly string[] },
+  reading: Reading,
+): void {
+  const { clock, issues } = reading
+  const day = clock.dayOf(window.start)
+  const firstWhole = clock.startOfDay(day) === window.start ? day : day + 1
+  if (clock.startOfDay(firstWhole + 1) > window.end) {
+    issues.error(
+      `${place.pointer}/windowEnd`,
+      'window-without-days',
+      'The window contains no whole local day.',
+      'Let it reach from one midnight to a later one.',
+    )
+    return
+  }
+  for (const [index, date] of window.requiredLocalDates.entries()) {
+    const start = clock.startOfDay(parseLocalDate(date))
+    if (start >= window.start && start < window.end) continue
+    issues.error(
+      `${place.pointer}/demand/requiredLocalDates/${index}`,
+      'window-without-days',
+      `The date ${date} is not within the window.`,
+      'Widen the window, or leave the date out.',
+    )
+  }
+}
+
+function readEvidence(place: Place, reading: Reading): BoundaryEvidence {
+  const start = isGiven(place, 'startsAt') ? instantOf(place, 'startsAt') : null
+  const end = isGiven(place, 'endsAt') ? instantOf(place, 'endsAt') : null
+  checkOrder(place, 'startsAt', 'endsAt', start, end)
+  return {
+    source: textOf(place, 'source') ?? '',
+    dutyId: integerOf(place, 'dutyId', RANGES.id),
+    scheduleId: integerOf(place, 'scheduleId', RANGES.id),
+    startsAt: minuteOf(reading, start ?? 0),
+    endsAt: minuteOf(reading, end ?? 0),
+  }
+}
+
+/** Reads `shiftDependencyRules`. */
+export function readDependencies(document: Place, reading: Reading): ShiftDependencyRule[] {
+  const seen = new Map<number, number>()
+  const rules = objectsOf(document, 'shiftDependencyRules', DEPENDENCY).map((place, index): ShiftDependencyRule => {
+    const id = requiredInteger(place, 'id', RANGES.id)
+    claimId(place, id, seen, index)
+    const anchorShiftTag = requiredText(place, 'anchorShiftTag')
+    const requiredShiftTag = requiredText(place, 'requiredShiftTag')
+    checkTag(reading, `${place.pointer}/anchorShiftTag`, anchorShiftTag)
+    checkTag(reading, `${place.pointer}/requiredShiftTag`, requiredShiftTag)
+    const overlapScope = requiredChoice(place, 'overlapScope', OVERLAP_SCOPES)
+    return {
+      id,
+      departmentId: integerOf(place, 'departmentId', RANGES.id),
+      anchorShiftTag,
+      requiredShiftTag,
+      minRequiredCount: integerOf(place, 'minRequiredCount', RANGES.atLeastOne) ?? 1,
+      overlapScope,
+      withinHours: readWithinHours(place, overlapScope),
+      constraintLevel: choiceOf(place, 'constraintLevel', ['hard', 'soft']) ?? 'hard',
+      weight: integerOf(place, 'weight', RANGES.weight) ?? 1,
+    }
+  })
+  if (rules.length > 0) noteUse(reading, 'shiftDependency', '/shiftDependencyRules')
+  return rules
+}
+
+function readWithinHours(place: Place, scope: ShiftDependencyRule['overlapScope']): number | null {
+  const isGivenHere = (place.fields['withinHours'] ?? null) !== null
+  const pointer = `${place.pointer}/withinHours`
+  const hours = integerOf(place, 'withinHours', RANGES.withinHours)
+  if (scope === 'WITHIN_HOURS') {
+    if (!isGivenHere) place.issues.error(pointer, 'within-hours-missing', 'The scope WITHIN_HOURS does not say how many.', 'Add withinHours.')
+    return hours
+  }
+  if (isGivenHere)
+    place.issues.warn(pointer, 'field-ignored', `withinHours has no effect with the scope ${scope}.`, 'Leave it out, or use WITHIN_HOURS.')
+  return null
+}

@@ -1,0 +1,413 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_WEIGHTS } from '../model/settings.ts'
+import { readSubmission } from './read-schedule.ts'
+import type { Submission } from './read-schedule.ts'
+import { cleanDocument, fullDocument } from './ward.fixture.ts'
+import type { AnyJson } from './ward.fixture.ts'
+
+function read(document: unknown): Submission {
+  const { submission, errors } = readSubmission(document, { callback: 'optional' })
+  expect(errors).toEqual([])
+  return submission!
+}
+
+const codesAt = (issues: readonly { code: string; pointer: string }[]): string[] => issues.map((issue) => `${issue.pointer} ${issue.code}`)
+
+describe('a schedule that uses every field', () => {
+  const { schedule, callback } = read(fullDocument())
+
+  test('has no unknown field', () => {
+    expect(readSubmission(fullDocument(), { callback: 'required', strict: true }).errors).toEqual([])
+  })
+
+  test('keeps the callback with its header', () => {
+    expect(callback).toEqual({ url: 'https://consumer.example/hooks/solved', headerName: 'X-API-Key', headerValue: 'secret' })
+  })
+
+  test('counts minutes from the first day with a shift, and the horizon from the first that is not historic', () => {
+    const { calendar } = schedule
+    expect(calendar.days.map((day) => day.date)).toEqual(['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'])
+    expect(calendar.originEpochMin).toBe(Date.parse('2026-02-27T23:00:00Z') / 60_000)
+    expect(calendar.horizonFirst).toBe(2)
+  })
+
+  test('maps every contract field, hours of the wire into minutes', () => {
+    expect(schedule.employees[0]!.contract).toMatchObject({
+      minRestBetweenShifts: 660,
+      maxMinutesPerDay: 600,
+      maxMinutesPerWeek: 2400,
+      maxMinutesPerMonth: 9600,
+      minMinutesPerWeek: 1200,
+      minMinutesPerMonth: 4800,
+      maxMinutesInKWeeks: 9000,
+      minMinutesInKWeeks: 4000,
+      inKWeeks: 4,
+      maxMinutesTotal: 10000,
+      minMinutesTotal: 1000,
+      maxShiftsTotal: 20,
+      minShiftsTotal: 1,
+      maxWorkDaysPerMonth: 22,
+      maxConsecutiveDays: 5,
+      minConsecutiveDays: 2,
+      minConsecutiveDaysOff: 2,
+      maxConsecutiveDaysOff: 6,
+      weekendWorkFrequency: 2,
+      maxWeekends: 2,
+      completeWeekends: true,
+      maxConsecutiveLateShifts: 3,
+      maxConsecutiveNightShifts: 4,
+      minMinutesPerShift: 240,
+      maxMinutesPerShift: 750,
+      minWeeklyRestMinutes: 2100,
+    })
+  })
+
+  test('keeps contract rules and quotas', () => {
+    const { rules, quotas } = schedule.employees[0]!.contract
+    expect(rules[0]).toEqual({
+      kind: 'count',
+      of: 'shifts',
+      tags: ['night'],
+      per: 'rolling',
+      days: 28,
+      min: null,
+      max: 8,
+      weight: 2,
+      priority: 0,
+      when: { of: 'days', tags: [], per: 'week', days: null, min: 3, max: null },
+    })
+    expect(rules[1]).toEqual({ kind: 'run', of: 'weekends', tags: [], min: null, max: 2, weight: 1, priority: 3, when: null })
+    expect(rules[2]).toMatchObject({ kind: 'succession', nextDay: true, withinMinutes: null })
+    expect(rules[3]).toMatchObject({ kind: 'succession', nextDay: false, withinMinutes: 660 })
+    expect(quotas).toEqual([
+      { category: 'time', tag: null, min: null, max: 10, per: 'month' },
+      { category: null, tag: 'night', min: 1, max: 4, per: 'horizon' },
+    ])
+  })
+
+  test('an employee without limits has them all off', () => {
+    const { rules, quotas, completeWeekends, ...limits } = schedule.employees[1]!.contract
+    expect(Object.values(limits).every((limit) => limit === null)).toBe(true)
+    expect(Object.keys(limits)).toHaveLength(25)
+    expect([rules, quotas, completeWeekends]).toEqual([[], [], false])
+  })
+
+  test('a wish in local dates begins with its first day and includes its last', () => {
+    const { days } = schedule.calendar
+    const [unavailable, desired] = schedule.employees[0]!.wishes
+    expect(unavailable).toEqual({ type: 'UNAVAILABLE', start: days[4]!.start, end: days[4]!.end + 1440, tag: null, weight: 1 })
+    expect(desired).toMatchObject({ tag: 'early', weight: 3, start: 6 * 1440 + 7 * 60 })
+  })
+
+  test('shifts carry positions, days, work minutes and kinds', () => {
+    expect(
+      schedule.shifts.map(({ day, spotIndex, employeeIndex, workMin, isLate, isNight }) => ({
+        day,
+        spotIndex,
+        employeeIndex,
+        workMin,
+        isLate,
+        isNight,
+      })),
+    ).toEqual([
+      { day: 0, spotIndex: 0, employeeIndex: 0, workMin: 480, isLate: false, isNight: false },
+      { day: 2, spotIndex: 0, employeeIndex: 0, workMin: 450, isLate: false, isNight: false },
+      { day: 3, spotIndex: 1, employeeIndex: null, workMin: 480, isLate: true, isNight: false },
+      { day: 4, spotIndex: 1, employeeIndex: null, workMin: 480, isLate: false, isNight: true },
+    ])
+    expect(schedule.shifts[1]).toMatchObject({
+      weight: 2,
+      cost: 5,
+      suggestedEmployees: [1],
+      dislikedEmployees: [2],
+      allowedCollisionSpots: [31],
+      fixed: true,
+      foreignInt: 7,
+    })
+  })
+
+  test('coverage is resolved to positions of shifts', () => {
+    expect(schedule.coverageCompetencyRequirements.map((requirement) => requirement.shiftIndexes)).toEqual([
+      [1, 2],
+      [2, 3],
+    ])
+  })
+
+  test('settings have the given weights, with 0 for those left out, and the defaults elsewhere', () => {
+    expect(schedule.settings.weights.assignShift).toEqual([10, 1, 0, 0])
+    expect(schedule.settings.weights.shiftCost).toEqual([0, 0, 0, 1])
+    expect(schedule.settings.weights.desired).toEqual(DEFAULT_WEIGHTS.desired)
+    expect(schedule.settings.weekendUnassignedMultiplier).toBe(2)
+    expect(schedule.settings.shiftKinds).toEqual({ late: { startsAtOrAfter: 840, endsBy: 1560 }, night: { from: 1380, to: 360, minMinutes: 180 } })
+  })
+
+  test('the rest is kept as posted', () => {
+    expect(schedule.employees[0]!.history).toEqual({
+      shiftsWorked: 12,
+      minutesWorked: 5760,
+      weekendsWorked: 1,
+      byTag: new Map([['night', { shiftsWorked: 2, minutesWorked: 0, weekendsWorked: 0 }]]),
+    })
+    expect(schedule.freePeriodRequirements[0]).toMatchObject({
+      employeeIndex: 0,
+      windowStart: 2 * 1440,
+      windowEnd: 9 * 1440,
+      requiredUnitCount: 2,
+      requiredLocalDates: ['2026-03-07'],
+    })
+    expect(schedule.shiftDependencyRules[0]).toMatchObject({ withinHours: 12, constraintLevel: 'soft', weight: 2 })
+    expect(schedule.termination).toEqual({ maxSeconds: 30, stallSeconds: 10, targetGap: 0.01, seed: 42 })
+    expect(schedule.allowedShiftCollisions).toBe(1)
+  })
+})
+
+describe('mistakes', () => {
+  test('twelve different mistakes are all answered at once, each at its place', () => {
+    const document = cleanDocument()
+    document.callbackUrl = 'nowhere'
+    document.timeZone = 'Mars/Olympus'
+    document.employees[1].id = 1
+    document.employees[0].wishes[0].end = '2026-03-01'
+    document.employees[0].contract = { hoursBetweenShift: 11.5, minHoursWeek: 3000, maxHoursWeek: 2400, maxNhours: 9000 }
+    document.shifts[0].end = '2026-03-02T15:00:00'
+    document.shifts[0].employee = 77
+    document.shifts[1].spot = 99
+    document.shifts[1].breakMinutes = 481
+    document.settings.assignShift = { firstPriorityWeight: 21 }
+    document.termination = { maxSeconds: 0 }
+    const { submission, errors } = readSubmission(document, { callback: 'required' })
+    expect(submission).toBeNull()
+    expect(codesAt(errors).toSorted()).toEqual([
+      '/callbackUrl callback-url-invalid',
+      '/employees/0/contract/hoursBetweenShift not-an-integer',
+      '/employees/0/contract/inKWeeks k-weeks-missing',
+      '/employees/0/contract/minHoursWeek min-above-max',
+      '/employees/0/wishes/0/end end-not-after-start',
+      '/employees/1/id id-duplicate',
+      '/settings/assignShift/firstPriorityWeight out-of-range',
+      '/shifts/0/employee employee-unknown',
+      '/shifts/0/end date-time-without-offset',
+      '/shifts/1/breakMinutes break-longer-than-shift',
+      '/shifts/1/spot spot-unknown',
+      '/termination/maxSeconds out-of-range',
+      '/timeZone time-zone-unknown',
+    ])
+    for (const error of errors) expect(error.hint).not.toBe('')
+  })
+
+  test('more than a hundred errors are a hundred, of which the last counts the others', () => {
+    const document = cleanDocument()
+    document.shifts = Array.from({ length: 150 }, (_, i) => ({ ...document.shifts[0], id: i, spot: 99 }))
+    const { errors } = readSubmission(document, { callback: 'required' })
+    expect(errors).toHaveLength(100)
+    expect(errors[99]).toMatchObject({ pointer: '', code: 'more-left-out' })
+    expect(errors[99]!.detail).toContain('51 more errors')
+  })
+
+  test('exactly a hundred errors are all listed', () => {
+    const document = cleanDocument()
+    document.shifts = Array.from({ length: 100 }, (_, i) => ({ ...document.shifts[0], id: i, spot: 99 }))
+    expect(readSubmission(document, { callback: 'required' }).errors.every((error) => error.code === 'spot-unknown')).toBe(true)
+  })
+
+  test('the same unknown field in every shift is listed ten times and then counted', () => {
+    const document = cleanDocument()
+    document.shifts = Array.from({ length: 50 }, (_, i) => ({ ...document.shifts[0], id: i, colour: 'red' }))
+    const { warnings } = readSubmission(document, { callback: 'required' })
+    expect(warnings).toHaveLength(10)
+    expect(warnings[9]!.detail).toContain('40 more times')
+  })
+
+  test('a rule that is not built is mentioned once, however many contracts have it', () => {
+    const document = cleanDocument()
+    for (const employee of document.employees) employee.contract = { maxWeekends: 2, completeWeekends: true }
+    expect(codesAt(readSubmission(document, { callback: 'required' }).warnings)).toEqual([
+      '/employees/0/contract/maxWeekends rule-not-built',
+      '/employees/0/contract/completeWeekends rule-not-built',
+    ])
+  })
+
+  test('a rule that is not built and switched off is not mentioned', () => {
+    const document = cleanDocument()
+    document.employees[0].contract.completeWeekends = true
+    document.settings.completeWeekends = { firstPriorityWeight: 0 }
+    expect(readSubmission(document, { callback: 'required' }).warnings).toEqual([])
+  })
+
+  test('an unknown field and an unknown setting are errors when strict', () => {
+    const document = cleanDocument()
+    document.employes = []
+    document.settings.asignShift = {}
+    const { errors, warnings } = readSubmission(document, { callback: 'required', strict: true })
+    expect(codesAt(errors)).toEqual(['/employes field-unknown', '/settings/asignShift setting-unknown'])
+    expect(errors.map((error) => error.hint)).toEqual(['Did you mean "employees"?', 'Did you mean "assignShift"?'])
+    expect(warnings).toEqual([])
+  })
+
+  test('the name of a setting in a contract is answered with the contract’s own name', () => {
+    const document = cleanDocument()
+    document.employees[0].contract = { maxMinutesPerWeek: 2400 }
+    expect(readSubmission(document, { callback: 'required' }).warnings[0]!.hint).toBe('Did you mean "maxHoursWeek"?')
+  })
+
+  test('the value of the callback header is never repeated', () => {
+    const document = { ...cleanDocument(), callbackAuthenticationHeaderName: 'X-Key', callbackAuthenticationHeaderValue: 'top\nsecret' }
+    expect(JSON.stringify(readSubmission(document, { callback: 'required' }))).not.toContain('secret')
+  })
+
+  for (const document of [null, 7, 'x', [], true, undefined]) {
+    test(`${JSON.stringify(document)} is answered at the root`, () => {
+      expect(codesAt(readSubmission(document, { callback: 'required' }).errors)).toEqual([' wrong-type'])
+    })
+  }
+
+  test('one employee more than the limit is refused, and shifts likewise', () => {
+    const document = cleanDocument()
+    expect(readSubmission(document, { callback: 'required', limits: { employees: 2, shifts: 2 } }).errors).toEqual([])
+    const { errors } = readSubmission(document, { callback: 'required', limits: { employees: 1, shifts: 1 } })
+    expect(codesAt(errors)).toEqual(['/shifts list-too-long', '/employees list-too-long'])
+  })
+
+  test('400 days are allowed and 401 are not', () => {
+    const until = (day: string): string[] => {
+      const document = cleanDocument()
+      document.shifts.push({ id: 1, spot: 30, start: `${day}T07:00:00Z`, end: `${day}T15:00:00Z` })
+      return codesAt(readSubmission(document, { callback: 'required' }).errors)
+    }
+    expect([until('2027-04-05'), until('2027-04-06')]).toEqual([[], ['/shifts horizon-too-long']])
+  })
+})
+
+describe('leniency', () => {
+  test('null is the same as absent', () => {
+    const document = cleanDocument()
+    Object.assign(document, { settings: null, termination: null, shiftTags: null, numberOfAllowedShiftCollisions: null })
+    Object.assign(document.employees[0], { name: null, wishes: null, contract: null, history: null })
+    Object.assign(document.shifts[0], { tags: null, breakMinutes: null, foreignInt: null, fixed: null, importance: null })
+    expect(readSubmission(document, { callback: 'required' })).toMatchObject({ errors: [], warnings: [] })
+  })
+
+  test('the callback may be absent where it is optional', () => {
+    const { callbackUrl: _, ...document } = cleanDocument()
+    expect(read(document).callback).toBeNull()
+  })
+
+  test('seconds are floored', () => {
+    const document = cleanDocument()
+    document.shifts[0].start = '2026-03-02T07:00:59.999+01:00'
+    expect(read(document).schedule.shifts[0]!.start).toBe(7 * 60)
+  })
+
+  test('a fixed shift that names nobody is planned like any other', () => {
+    const document = cleanDocument()
+    document.shifts[0].fixed = true
+    expect(read(document).schedule.shifts[0]!.fixed).toBe(false)
+  })
+
+  test('keys that name parts of every object are unknown fields and nothing else', () => {
+    const text = JSON.stringify(cleanDocument())
+      .replace('{', '{"__proto__":{"employees":[]},"constructor":1,"toString":2,')
+      .replace('"settings":{', '"settings":{"__proto__":{"firstPriorityWeight":3},"hasOwnProperty":1')
+    const { submission, warnings } = readSubmission(JSON.parse(text), { callback: 'required' })
+    expect(submission!.schedule.employees).toHaveLength(2)
+    expect(codesAt(warnings).toSorted()).toEqual([
+      '/__proto__ field-unknown',
+      '/constructor field-unknown',
+      '/settings/__proto__ setting-unknown',
+      '/settings/hasOwnProperty setting-unknown',
+      '/toString field-unknown',
+    ])
+    expect(({} as AnyJson).employees).toBeUndefined()
+  })
+
+  test('permitted overlaps of fixed shifts are not mentioned', () => {
+    const document = cleanDocument()
+    Object.assign(document.shifts[0], { fixed: true, employee: 1, allowedCollisionSpots: [30] })
+    document.shifts.push({ ...document.shifts[0], id: 103, allowedCollisionSpots: [] })
+    expect(readSubmission(document, { callback: 'required' }).warnings).toEqual([])
+  })
+})
+
+describe('any document', () => {
+  test('is answered, never thrown at', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (document) => {
+        const { submission, errors } = readSubmission(document, { callback: 'required' })
+        expect(submission === null).toBe(errors.length > 0)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('is answered when one value of a full one is anything else', () => {
+    const paths = pathsOf(fullDocument())
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...paths),
+        fc.oneof(
+          fc.jsonValue({ maxDepth: 2 }),
+          fc.constantFrom(-1, 0.5, 1e308, '', '9999-12-31', '0000-01-01', '9999-12-31T23:59:59+00:00', Number.MAX_SAFE_INTEGER),
+        ),
+        (path, value) => {
+          const document = fullDocument()
+          put(document, path, value)
+          const { submission, errors, warnings } = readSubmission(document, { callback: 'required' })
+          expect(submission === null).toBe(errors.length > 0)
+          for (const { pointer } of [...errors, ...warnings]) expect(pointer === '' || pointer.startsWith('/')).toBe(true)
+        },
+      ),
+      { numRuns: 1500 },
+    )
+  })
+
+  test('reads the same schedule out of a document that was written and parsed again', () => {
+    fc.assert(
+      fc.property(anyValidDocument, (document) => {
+        const { submission, errors } = readSubmission(document, { callback: 'optional' })
+        expect(errors).toEqual([])
+        expect(submission!.schedule.shifts.map((shift) => shift.id)).toEqual(document.shifts.map((shift) => shift.id))
+        expect(submission!.schedule.shifts.map((shift) => shift.end - shift.start)).toEqual(
+          document.shifts.map((shift) => (Date.parse(shift.end) - Date.parse(shift.start)) / 60_000),
+        )
+        for (const shift of submission!.schedule.shifts) {
+          const day = submission!.schedule.calendar.days[shift.day]!
+          expect(shift.start >= day.start && shift.start < day.end).toBe(true)
+        }
+        expect(readSubmission(JSON.parse(JSON.stringify(document)), { callback: 'optional' }).submission).toEqual(submission)
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+const anyShift = fc.record({
+  startHour: fc.integer({ min: 0, max: 24 * 90 }),
+  hours: fc.integer({ min: 1, max: 24 }),
+  employee: fc.option(fc.integer({ min: 1, max: 3 })),
+})
+const anyValidDocument = fc
+  .record({
+    shifts: fc.array(anyShift, { minLength: 1, maxLength: 30 }),
+    timeZone: fc.constantFrom('Europe/Copenhagen', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'),
+  })
+  .map(({ shifts, timeZone }) => ({
+    timeZone,
+    employees: [{ id: 1 }, { id: 2 }, { id: 3 }],
+    spots: [{ id: 30 }],
+    shifts: shifts.map(({ startHour, hours, employee }, index) => {
+      const start = Date.UTC(2026, 1, 20) + startHour * 3_600_000
+      return { id: index, spot: 30, start: new Date(start).toISOString(), end: new Date(start + hours * 3_600_000).toISOString(), employee }
+    }),
+  }))
+
+function pathsOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]))].filter((found) => found.length > 0)
+}
+
+function put(document: AnyJson, path: readonly string[], value: unknown): void {
+  let at = document
+  for (const key of path.slice(0, -1)) at = at[key]
+  at[path.at(-1)!] = value
+}

@@ -1,0 +1,119 @@
+import { BUILT_SETTINGS, DEFAULT_SHIFT_KINDS, DEFAULT_WEIGHTS, SETTING_NAMES } from '../model/settings.ts'
+import type { SettingName, Settings, ShiftKinds, Weights } from '../model/settings.ts'
+import { integerOf, isJsonObject, objectOf, pointerStep, shapeOf, shown, textOf } from './fields.ts'
+import type { Place } from './fields.ts'
+import { RANGES } from './limits.ts'
+import {
+  LateShifts,
+  NightShifts,
+  PRIORITY_WEIGHTS,
+  Settings as SettingsSchema,
+  ShiftKinds as ShiftKindsSchema,
+  Weights as WeightsSchema,
+} from './schemas/settings.ts'
+import { didYouMean } from './suggest.ts'
+import { parseTimeOfDay } from './times.ts'
+
+const WEIGHTS = shapeOf('a setting', WeightsSchema)
+const KINDS = shapeOf('shiftKinds', ShiftKindsSchema)
+const LATE = shapeOf('shiftKinds.late', LateShifts)
+const NIGHT = shapeOf('shiftKinds.night', NightShifts)
+const KNOWN = new Set(Object.keys(SettingsSchema.properties))
+
+const MINUTES_PER_DAY = 1440
+
+/** Reads `settings`; what is absent has its documented default. */
+export function readSettings(document: Place): Settings {
+  const place = openSettings(document)
+  if (place === null)
+    return { weights: DEFAULT_WEIGHTS, weekendUnassignedMultiplier: 1, weekendMandatoryCoverageFloorPercent: 0, shiftKinds: DEFAULT_SHIFT_KINDS }
+  const weights = Object.fromEntries(SETTING_NAMES.map((name) => [name, readWeights(place, name)])) as Record<SettingName, Weights>
+  const floorPercent = integerOf(place, 'weekendMandatoryCoverageFloorPercent', RANGES.percent) ?? 0
+  if (floorPercent > 0) reportNotBuilt(place, 'weekendMandatoryCoverageFloorPercent')
+  return {
+    weights,
+    weekendUnassignedMultiplier: integerOf(place, 'weekendUnassignedMultiplier', RANGES.multiplier) ?? 1,
+    weekendMandatoryCoverageFloorPercent: floorPercent,
+    shiftKinds: readShiftKinds(place),
+  }
+}
+
+function openSettings(document: Place): Place | null {
+  const value = document.fields['settings']
+  const { issues } = document
+  if (value === undefined || value === null) return null
+  if (!isJsonObject(value)) {
+    issues.error('/settings', 'wrong-type', `settings must be an object, not ${shown(value)}.`, 'Send an object with one field per setting.')
+    return null
+  }
+  for (const key in value) {
+    if (KNOWN.has(key)) continue
+    issues.unknown(`setting ${key.slice(0, 60)}`, () => ({
+      pointer: `/settings/${pointerStep(key)}`,
+      code: 'setting-unknown',
+      detail: `There is no setting ${shown(key)}; it is ignored.`,
+      hint: didYouMean(key, KNOWN, 'See docs/constraints for the settings there are.'),
+    }))
+  }
+  return { issues, pointer: '/settings', fields: value }
+}
+
+function readWeights(settings: Place, name: SettingName): Weights {
+  const place = objectOf(settings, name, WEIGHTS)
+  if (place === null) return DEFAULT_WEIGHTS[name]
+  const given = PRIORITY_WEIGHTS.map((key) => integerOf(place, key, RANGES.settingWeight))
+  if (PRIORITY_WEIGHTS.every((key) => (place.fields[key] ?? null) === null)) {
+    const hint = `Name at least one of ${PRIORITY_WEIGHTS.join(', ')}; 0 for all switches the rule off.`
+    place.issues.warn(
+      place.pointer,
+      'setting-empty',
+      `The setting ${name} names no weight, so its default ${DEFAULT_WEIGHTS[name].join(', ')} applies.`,
+      hint,
+    )
+    return DEFAULT_WEIGHTS[name]
+  }
+  const weights: Weights = [given[0] ?? 0, given[1] ?? 0, given[2] ?? 0, given[3] ?? 0]
+  if (!BUILT_SETTINGS.has(name) && weights.some((weight) => weight > 0)) reportNotBuilt(settings, name)
+  return weights
+}
+
+function reportNotBuilt(settings: Place, name: string): void {
+  settings.issues.warn(
+    `/settings/${name}`,
+    'setting-not-built',
+    `The setting ${name} is read, but its rule is not judged by this version.`,
+    'The rest of the schedule is solved; leave it in for a later version.',
+    { kind: `setting-not-built ${name}`, atMost: 1 },
+  )
+}
+
+function readShiftKinds(settings: Place): ShiftKinds {
+  const place = objectOf(settings, 'shiftKinds', KINDS)
+  if (place === null) return DEFAULT_SHIFT_KINDS
+  const late = objectOf(place, 'late', LATE)
+  const night = objectOf(place, 'night', NIGHT)
+  const startsAtOrAfter = timeOfDayOf(late, 'startsAtOrAfter') ?? DEFAULT_SHIFT_KINDS.late.startsAtOrAfter
+  const endsBy = timeOfDayOf(late, 'endsBy') ?? DEFAULT_SHIFT_KINDS.late.endsBy % MINUTES_PER_DAY
+  return {
+    late: { startsAtOrAfter, endsBy: endsBy > startsAtOrAfter ? endsBy : endsBy + MINUTES_PER_DAY },
+    night: {
+      from: timeOfDayOf(night, 'from') ?? DEFAULT_SHIFT_KINDS.night.from,
+      to: timeOfDayOf(night, 'to') ?? DEFAULT_SHIFT_KINDS.night.to,
+      minMinutes: (night && integerOf(night, 'minMinutes', RANGES.nightMinutes)) ?? DEFAULT_SHIFT_KINDS.night.minMinutes,
+    },
+  }
+}
+
+function timeOfDayOf(place: Place | null, key: string): number | null {
+  const text = place === null ? null : textOf(place, key)
+  if (place === null || text === null) return null
+  const minutes = parseTimeOfDay(text)
+  if (!Number.isNaN(minutes)) return minutes
+  place.issues.error(
+    `${place.pointer}/${key}`,
+    'time-of-day-invalid',
+    `${key} is ${shown(text)}, which is not a time of day.`,
+    'Write it like 23:00.',
+  )
+  return null
+}

@@ -1,0 +1,73 @@
+import type { SettingName, Settings } from '../model/settings.ts'
+import { BUILT_SETTINGS } from '../model/settings.ts'
+import type { Minute } from '../model/units.ts'
+import { didYouMean } from './suggest.ts'
+import { shown } from './fields.ts'
+import type { IssueList } from './issues.ts'
+import type { ScheduleLimits } from './limits.ts'
+import type { Clock } from './times.ts'
+
+/** What the readers of one document share; filled in the order in which `readSchedule` calls them. */
+export interface Reading {
+  readonly issues: IssueList
+  readonly limits: ScheduleLimits
+  readonly settings: Settings
+  readonly clock: Clock
+  /** Position by id. */
+  readonly spots: ReadonlyMap<number, number>
+  readonly employees: ReadonlyMap<number, number>
+  readonly shifts: ReadonlyMap<number, number>
+  /** Every tag that some shift carries. */
+  readonly tags: ReadonlySet<string>
+  /** Every category of `shiftTags`. */
+  readonly categories: ReadonlySet<string>
+  /** Minutes from 1970 to the calendar's minute 0; 0 when the shifts were too wrong for a calendar. */
+  readonly originEpochMin: number
+}
+
+/** An instant as the calendar counts. */
+export function minuteOf(reading: Pick<Reading, 'originEpochMin'>, epochMin: number): Minute {
+  return (epochMin - reading.originEpochMin) as Minute
+}
+
+/** As `minuteOf`, where there may be no instant. */
+export function minuteOrNull(reading: Pick<Reading, 'originEpochMin'>, epochMin: number | null): Minute | null {
+  return epochMin === null ? null : minuteOf(reading, epochMin)
+}
+
+/** Says once per rule that a field was read whose rule this version does not judge, unless the rule is switched off anyway. */
+export function noteUse(reading: Pick<Reading, 'issues' | 'settings'>, setting: SettingName, pointer: string): void {
+  if (BUILT_SETTINGS.has(setting) || reading.settings.weights[setting].every((weight) => weight === 0)) return
+  reading.issues.warn(
+    pointer,
+    'rule-not-built',
+    `This belongs to the rule ${setting}, which this version does not judge yet.`,
+    'The rest of the schedule is solved; leave it in for a later version.',
+    {
+      kind: `rule-not-built ${setting}`,
+      atMost: 1,
+    },
+  )
+}
+
+/** Warns of a tag that no shift carries. */
+export function checkTag(reading: Pick<Reading, 'issues' | 'tags'>, pointer: string, tag: string): void {
+  if (tag === '' || reading.tags.has(tag)) return
+  reading.issues.warn(pointer, 'tag-unused', `No shift carries the tag ${shown(tag)}.`, () =>
+    didYouMean(tag, reading.tags, 'Check the spelling, capitals included.'),
+  )
+}
+
+/** True when an employee has this id; else it is reported. */
+export function checkEmployee(reading: Pick<Reading, 'issues' | 'employees'>, pointer: string, id: number): boolean {
+  if (reading.employees.has(id)) return true
+  reading.issues.error(pointer, 'employee-unknown', `No employee has the id ${id}.`, 'Add the employee, or correct the id.')
+  return false
+}
+
+/** True when a spot has this id; else it is reported. */
+export function checkSpot(reading: Pick<Reading, 'issues' | 'spots'>, pointer: string, id: number): boolean {
+  if (reading.spots.has(id)) return true
+  reading.issues.error(pointer, 'spot-unknown', `No spot has the id ${id}.`, 'Add the spot, or correct the id.')
+  return false
+}

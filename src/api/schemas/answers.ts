@@ -1,0 +1,196 @@
+import { Type } from 'typebox'
+import { ERROR_TITLES } from '../../model/errors.ts'
+import { JOB_STATES, STOP_REASONS } from '../../model/job.ts'
+import { SETTING_NAMES } from '../../model/settings.ts'
+import { choice, list, text } from './values.ts'
+
+const nullable = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+const moment = (description: string) => Type.String({ format: 'date-time', description })
+const solverProblemId = Type.String({
+  description: 'Names the job, everywhere. A string: nothing may depend on its looking like a number.',
+  examples: ['4711'],
+})
+
+export const IssueSchema = Type.Object(
+  {
+    pointer: Type.String({ description: 'RFC 6901 pointer into the posted document; empty = the whole of it.' }),
+    code: Type.String({ description: 'Stable; documented in docs/errors.md.' }),
+    detail: Type.String({ description: 'What is wrong, with the value.' }),
+    hint: Type.String({ description: 'What to do about it.' }),
+  },
+  { description: 'Something wrong or doubtful in the posted document.' },
+)
+
+export const ProblemDetails = Type.Object(
+  {
+    type: Type.String({ description: 'A URI reference of the error’s documentation.' }),
+    title: Type.String({ description: 'The error in general.' }),
+    status: Type.Integer({ description: 'HTTP status.', minimum: 400, maximum: 599 }),
+    detail: Type.String({ description: 'The error in this case.' }),
+    instance: Type.Optional(Type.String({ description: 'The request, as the log names it.' })),
+    code: choice(Object.keys(ERROR_TITLES), 'Stable; documented in docs/errors.md.'),
+    hint: Type.Optional(Type.String({ description: 'What to do about it.' })),
+    errors: Type.Optional(list(IssueSchema, 'All problems of the document at once, at most 100.')),
+    warnings: Type.Optional(list(IssueSchema, 'What is doubtful in it, at most 100.')),
+  },
+  { $id: 'ProblemDetails', title: 'ProblemDetails', description: 'RFC 9457 problem details.' },
+)
+
+export const Links = Type.Record(Type.String(), Type.String(), { description: 'Addresses of what belongs to the job, relative to this host.' })
+
+export const SubmissionAnswer = Type.Object(
+  {
+    solverProblemId,
+    status: choice(JOB_STATES, 'Where the job stands.'),
+    warnings: list(IssueSchema, 'What is doubtful in the schedule; it is solved all the same.'),
+    links: Links,
+  },
+  { $id: 'SubmissionAnswer', title: 'SubmissionAnswer' },
+)
+
+const penalty = Type.Integer({ description: 'Penalty of one priority.' })
+/** Four integers, first priority first. */
+export const ScoreSchema = Type.Array(penalty, {
+  minItems: 4,
+  maxItems: 4,
+  description: 'Four penalties, first priority first; lower is better, all zero is perfect. Compared lexicographically.',
+})
+const bound = nullable(ScoreSchema, 'A proved lower bound of the score; null when none is proved.')
+const gap = nullable(
+  Type.Number(),
+  'Relative distance of score to bound on the first priority where they differ, 0 to 1; null when no bound is proved.',
+)
+const stopReason = nullable(choice(STOP_REASONS, 'Why the search ended.'), 'Why the search ended; null while it has not.')
+
+export const Entry = Type.Object(
+  {
+    solverProblemId,
+    status: choice(JOB_STATES, 'Where the job stands.'),
+    createdAt: moment('When it was submitted.'),
+    startedAt: nullable(moment('When.'), 'When its search began; null before.'),
+    endedAt: nullable(moment('When.'), 'When it ended; null before.'),
+    attempt: Type.Integer({ minimum: 0, description: 'How often it was tried, 0 to 3.' }),
+    progress: nullable(Type.Number(), 'Share of the longest search time that has passed, 0 to 1; null before it begins.'),
+    score: nullable(ScoreSchema, 'Of the best roster so far; null before there is one.'),
+    bound,
+    gap,
+    stopReason,
+    reason: nullable(Type.String(), 'Why it failed; null unless it did.'),
+    links: Links,
+  },
+  { $id: 'Entry', title: 'Entry', description: 'A job as its department sees it.' },
+)
+
+const settingName = choice(SETTING_NAMES, 'The rule.')
+
+export const ReleaseMatch = Type.Object({
+  shiftIds: list(Type.Integer(), 'The shifts concerned.'),
+  employeeIds: list(Type.Integer(), 'The employees concerned.'),
+  date: Type.Optional(Type.String({ description: 'Local date of where it happens; absent when the whole horizon is meant.' })),
+  amount: Type.Number({ description: 'How many units.' }),
+  unit: Type.String({ description: 'One unit in words.' }),
+  text: Type.String({ description: 'One sentence for people.' }),
+})
+
+export const ConstraintRelease = Type.Object(
+  {
+    setting: settingName,
+    priority: Type.Integer({ minimum: 1, maximum: 4, description: '1 = first.' }),
+    penalty: Type.Number({ description: 'What it adds to the score on this priority.' }),
+    matches: list(ReleaseMatch, 'Every place where it is broken.'),
+  },
+  { description: 'A rule that the result breaks, at one priority.' },
+)
+
+export const Unassigned = Type.Object(
+  {
+    shiftId: Type.Integer({ description: 'The empty shift.' }),
+    employees: list(
+      Type.Object({
+        employeeId: Type.Integer({ description: 'Of the employee.' }),
+        scoreChange: ScoreSchema,
+        settings: list(settingName, 'The rules that would cost more than now.'),
+      }),
+      'Every employee, with what assigning would cost.',
+    ),
+  },
+  { description: 'Why nobody is on a shift.' },
+)
+
+export const StatisticsSchema = Type.Object(
+  {
+    solveMs: Type.Number({ description: 'Wall clock of the search, in milliseconds.' }),
+    firstRosterMs: Type.Number({ description: 'Wall clock until the first complete roster, in milliseconds.' }),
+    moves: Type.Number({ description: 'Moves evaluated, over all threads.' }),
+    threads: Type.Integer({ description: 'Threads that searched.' }),
+    seed: Type.Integer({ description: 'Start of the random stream.' }),
+  },
+  { description: 'How the search went.' },
+)
+
+const SolvedShift = Type.Object(
+  { id: Type.Integer({ description: 'Of the shift.' }), employee: nullable(Type.Integer(), 'Who works it; null = nobody.') },
+  { additionalProperties: true, description: 'The shift as submitted, with `employee` filled in.' },
+)
+
+const solution = {
+  stopReason: choice(STOP_REASONS, 'Why the search ended.'),
+  score: ScoreSchema,
+  bound,
+  gap,
+  shifts: list(SolvedShift, 'As submitted, in the same order.'),
+  constraintRelease: list(ConstraintRelease, 'Every rule that the result breaks.'),
+  freePeriodSelections: list(Type.Unknown(), 'The free periods chosen; empty in this version.'),
+  residualFreeDays: list(Type.Unknown(), 'Eligible blank dates; empty in this version.'),
+  unresolvedFreePeriodRequirements: list(Type.Unknown(), 'What could not be granted; empty in this version.'),
+  unassigned: list(Unassigned, 'Every empty shift, with the reasons.'),
+  statistics: StatisticsSchema,
+}
+
+export const SolutionDocumentSchema = Type.Object(solution, { $id: 'SolutionDocument', title: 'SolutionDocument', description: 'A solved schedule.' })
+
+export const SolvedCallback = Type.Object(
+  { type: choice(['schedule.solved'], 'What happened.'), solverProblemId, status: choice(['SOLVED'], 'Where the job stands.'), ...solution },
+  { description: 'A schedule was solved.' },
+)
+
+export const FailedCallback = Type.Object(
+  {
+    type: choice(['schedule.failed'], 'What happened.'),
+    solverProblemId,
+    status: choice(['FAILED'], 'Where the job stands.'),
+    reason: text('Why it was given up.'),
+  },
+  { additionalProperties: true, description: 'A schedule was given up after three attempts.' },
+)
+
+export const CallbackPayload = Type.Union([SolvedCallback, FailedCallback], {
+  $id: 'CallbackPayload',
+  title: 'CallbackPayload',
+  description: 'What is posted to `callbackUrl`.',
+})
+
+export const AuthRequest = Type.Object(
+  {
+    email: Type.String({ minLength: 1, maxLength: 320, description: 'Of a user.' }),
+    password: Type.String({ minLength: 1, maxLength: 1024, description: 'The user’s.', writeOnly: true }),
+    department: Type.Optional(
+      Type.Union([Type.String({ maxLength: 200 }), Type.Integer()], { description: 'Name or id; needed by users of several departments.' }),
+    ),
+  },
+  { $id: 'AuthRequest', title: 'AuthRequest' },
+)
+
+export const AuthAnswer = Type.Object(
+  {
+    access_token: Type.String({ description: 'To be sent as `Authorization: Bearer …`.' }),
+    token_type: choice(['Bearer'], 'Always Bearer.'),
+    expires_in: Type.Integer({ description: 'Seconds until it expires.' }),
+    department: Type.Object(
+      { id: Type.Union([Type.String(), Type.Integer()], { description: 'Of the department.' }), name: Type.String({ description: 'For people.' }) },
+      { description: 'What the token opens.' },
+    ),
+  },
+  { $id: 'AuthAnswer', title: 'AuthAnswer' },
+)

@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import { COUNT_PERIODS, COUNTED, RUN_OF } from '../../model/schedule.ts'
+import { CONTRACT_FIELDS } from '../contract-fields.ts'
+import { RANGES } from '../limits.ts'
+import { choice, fraction, list, text, wholeNumber } from './values.ts'
+
+const tags = Type.Optional(list(text('A tag.'), 'Only shifts that carry one of these tags; absent or empty = all shifts.'))
+const least = Type.Optional(wholeNumber(RANGES.minutes, 'At least this many.'))
+const most = Type.Optional(wholeNumber(RANGES.minutes, 'At most this many.'))
+
+const condition = {
+  of: choice(COUNTED, 'What is counted; minutes exclude breaks.'),
+  tags,
+  per: choice(COUNT_PERIODS, 'Over which period; `rolling` is every window of `days` consecutive days.'),
+  days: Type.Optional(wholeNumber(RANGES.windowDays, 'Length of a rolling window, in days.')),
+  min: least,
+  max: most,
+}
+
+const common = {
+  weight: Type.Optional(wholeNumber(RANGES.weight, 'Factor within its priority.', { default: 1 })),
+  priority: Type.Optional(wholeNumber(RANGES.priority, '1 to 4; absent = the weights of the setting `contractRules`.')),
+  when: Type.Optional(
+    Type.Object(
+      { kind: Type.Optional(choice(['count'], 'Always `count`.')), ...condition },
+      { description: 'The rule applies only while this count is met.' },
+    ),
+  ),
+}
+
+export const CountRule = Type.Object(
+  { kind: choice(['count'], 'Counts something over a period.'), ...condition, ...common },
+  { description: 'So many shifts, days, weekends or minutes over a period.' },
+)
+
+export const RunRule = Type.Object(
+  { kind: choice(['run'], 'Measures runs.'), of: choice(RUN_OF, 'What follows on one another.'), tags, min: least, max: most, ...common },
+  { description: 'So many working days, days off or worked weekends in a row.' },
+)
+
+export const SuccessionRule = Type.Object(
+  {
+    kind: choice(['succession'], 'Forbids one shift after another.'),
+    after: list(text('A tag.'), 'Tags of the earlier shift; any of them.'),
+    forbidden: list(text('A tag.'), 'Tags of the later shift; any of them.'),
+    withinMinutes: Type.Optional(
+      wholeNumber(RANGES.minutes, 'The later shift starts within this many minutes of the earlier one’s end. Exactly one of this and `nextDay`.'),
+    ),
+    nextDay: Type.Optional(Type.Boolean({ description: 'The later shift starts on the following local day.' })),
+    ...common,
+  },
+  { description: 'Which shifts may not follow on which.' },
+)
+
+export const Quota = Type.Object(
+  {
+    category: Type.Optional(text('Shifts of any tag of this category. Exactly one of this and `tag`.')),
+    tag: Type.Optional(text('Shifts of this tag.')),
+    min: Type.Optional(wholeNumber(RANGES.count, 'Fewest shifts.')),
+    max: Type.Optional(wholeNumber(RANGES.count, 'Most shifts.')),
+    per: choice(['week', 'month', 'horizon'], 'Over which period.'),
+  },
+  { description: 'How many shifts of a tag, or of a whole tag category.' },
+)
+
+const limits = Object.fromEntries(
+  CONTRACT_FIELDS.map((field) => [
+    field.wire,
+    Type.Optional(field.unit === 'hours' ? fraction(field.range, field.description) : wholeNumber(field.range, field.description)),
+  ]),
+)
+
+export const Contract = Type.Object(
+  {
+    ...limits,
+    completeWeekends: Type.Optional(Type.Boolean({ description: 'Works both days of a weekend or neither.', default: false })),
+    rules: Type.Optional(list(Type.Union([CountRule, RunRule, SuccessionRule]), 'The general form: whatever the named limits cannot say.')),
+    quotas: Type.Optional(list(Quota, 'Shifts of a tag or of a tag category.')),
+  },
+  {
+    description:
+      'What an employee may and must work. Every limit is optional, and an absent one is off. Durations are in minutes whatever the name says, unless the field’s description says hours.',
+  },
+)

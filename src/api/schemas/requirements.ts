@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { OVERLAP_SCOPES } from '../../model/schedule.ts'
+import { RANGES } from '../limits.ts'
+import { choice, dateTime, edge, id, list, localDate, text, wholeNumber } from './values.ts'
+
+export const ShiftDependencyRule = Type.Object(
+  {
+    id: id('Unique among the rules.'),
+    departmentId: Type.Optional(id('The client’s own number.')),
+    anchorShiftTag: text('Wherever a shift of this tag is worked …', { minLength: 1 }),
+    requiredShiftTag: text('… shifts of this tag are needed.', { minLength: 1 }),
+    minRequiredCount: Type.Optional(wholeNumber(RANGES.atLeastOne, 'How many of them.', { default: 1 })),
+    overlapScope: choice(OVERLAP_SCOPES, 'How near they must be.'),
+    withinHours: Type.Optional(wholeNumber(RANGES.withinHours, 'For the scope WITHIN_HOURS, in hours.')),
+    constraintLevel: Type.Optional(choice(['hard', 'soft'], 'Whether it must or should hold.', { default: 'hard' })),
+    weight: Type.Optional(wholeNumber(RANGES.weight, 'Factor within its priority.', { default: 1 })),
+  },
+  { description: 'Shifts that are only worked together with others.' },
+)
+
+export const BoundaryEvidence = Type.Object(
+  {
+    source: Type.Optional(text('Where it is known from.', { default: '' })),
+    dutyId: Type.Optional(id('The client’s own number.')),
+    scheduleId: Type.Optional(id('The client’s own number.')),
+    startsAt: dateTime('Inclusive.'),
+    endsAt: dateTime('Exclusive.'),
+  },
+  { description: 'A duty outside the schedule that bounds a free period.' },
+)
+
+const localDates = (description: string) => Type.Optional(list(localDate('A day.'), description))
+
+export const FreePeriodDemand = Type.Object(
+  {
+    requiredUnitCount: wholeNumber(RANGES.count, 'How many free units the window must hold.'),
+    requiredLocalDates: localDates('Days that must be free.'),
+  },
+  { description: 'What the window must hold.' },
+)
+
+export const FreePeriodCounting = Type.Object(
+  {
+    shortUnitMinimumMinutes: Type.Optional(wholeNumber(RANGES.minutes, 'Least length of one unit, in minutes.', { default: 2100 })),
+    connectedTwoUnitMinimumMinutes: Type.Optional(wholeNumber(RANGES.minutes, 'Least length of two connected units, in minutes.', { default: 3300 })),
+    extraUnitMinutes: Type.Optional(wholeNumber(RANGES.atLeastOne, 'Every further unit, in minutes.', { default: 1440 })),
+  },
+  { description: 'How many units a free interval counts: none below short, one below connected-two, else two and one for every extra.' },
+)
+
+export const FreePeriodRequirement = Type.Object(
+  {
+    id: id('Unique among the requirements.'),
+    employeeId: id('Whose free time it is.'),
+    windowStart: edge('Inclusive.'),
+    windowEnd: Type.String({ description: 'Exclusive. ISO 8601 date-time with offset or Z, or a local date YYYY-MM-DD: the beginning of that day.' }),
+    demand: FreePeriodDemand,
+    counting: Type.Optional(FreePeriodCounting),
+    eligibleLocalDateMode: Type.Optional(
+      choice(['fully_covered_by_free_interval'], 'When a day counts as free.', { default: 'fully_covered_by_free_interval' }),
+    ),
+    ineligibleLocalDates: localDates('Days that cannot be granted.'),
+    preferredLocalDates: localDates('Days that are granted first.'),
+    boundaryEvidence: Type.Optional(list(BoundaryEvidence, 'Duties outside the schedule.')),
+  },
+  { description: 'Free time that an employee is owed within a window.' },
+)
+
+export const CoverageCompetencyRequirement = Type.Object(
+  {
+    id: id('Unique among the requirements.'),
+    skill: id('The skill that is needed.'),
+    minimumCount: wholeNumber(RANGES.count, 'How many of those at work must hold it at every moment.'),
+    shiftIds: Type.Optional(list(id('Of a shift.'), 'The shifts it looks at. Either this, or `start` and `end`.')),
+    spotIds: Type.Optional(list(id('Of a spot.'), 'Only shifts at one of these spots.')),
+    tags: Type.Optional(list(text('A tag.'), 'Only shifts that carry one of these tags.')),
+    start: Type.Optional(edge('Shifts that overlap with the period from here …')),
+    end: Type.Optional(edge('… to here.')),
+  },
+  { description: 'So many of those at work hold a skill, at every moment of a group of shifts.' },
+)

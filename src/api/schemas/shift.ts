@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { IMPORTANCES } from '../../model/schedule.ts'
+import { RANGES } from '../limits.ts'
+import { choice, dateTime, id, list, text, wholeNumber } from './values.ts'
+
+const employeeId = id('Of an employee.')
+
+export const Shift = Type.Object(
+  {
+    id: id('Unique among the shifts.'),
+    name: Type.Optional(text('For people.')),
+    spot: id('Of the spot.'),
+    start: dateTime('Inclusive; the local day on which it lies is the shift’s day.'),
+    end: dateTime('Exclusive; after the start, at most 31 days.'),
+    breakMinutes: Type.Optional(wholeNumber(RANGES.minutes, 'Unpaid break, in minutes; not longer than the shift.', { default: 0 })),
+    importance: Type.Optional(choice(IMPORTANCES, 'Whether it must be filled.', { default: 'MANDATORY' })),
+    weight: Type.Optional(wholeNumber(RANGES.shiftWeight, 'Multiplies the cost of leaving it empty.', { default: 1 })),
+    cost: Type.Optional(wholeNumber(RANGES.cost, 'Charged when it is assigned, in units of the setting `shiftCost`.', { default: 0 })),
+    suggestedEmployees: Type.Optional(list(employeeId, 'Who should work it.')),
+    dislikedEmployees: Type.Optional(list(employeeId, 'Who should not work it.')),
+    allowedCollisionSpots: Type.Optional(list(id('Of a spot.'), 'It may overlap with shifts at these spots.')),
+    fixed: Type.Optional(Type.Boolean({ description: 'With `employee`: never changed.', default: false })),
+    historic: Type.Optional(
+      Type.Boolean({ description: 'Lies before the horizon: never changed, counted by every rule that reaches over the edge.', default: false }),
+    ),
+    employee: Type.Optional(Type.Union([employeeId, Type.Null()], { description: 'Who works it; null = nobody.' })),
+    foreignInt: Type.Optional(wholeNumber(RANGES.id, 'The client’s own number; given back as it came.')),
+    tags: Type.Optional(list(text('A tag.'), 'What kind of shift it is.')),
+  },
+  { description: 'One seat to be filled by one employee.' },
+)
+
+export const Spot = Type.Object(
+  {
+    id: id('Unique among the spots.'),
+    name: Type.Optional(text('For people.')),
+    teams: Type.Optional(list(id('Of a team.'), 'Any one of them is needed; empty = any team.')),
+    skills: Type.Optional(list(id('Of a skill.'), 'All of them are needed.')),
+    requiresRestAfterShiftHere: Type.Optional(Type.Boolean({ description: 'The day after a shift here is free.', default: false })),
+    requiresRestOfMinutes: Type.Optional(wholeNumber(RANGES.minutes, 'Least rest after a shift here, in minutes.')),
+    singleEmployeePerWeekPreferred: Type.Optional(Type.Boolean({ description: 'Better one employee for a whole week.', default: false })),
+    foreignInt: Type.Optional(wholeNumber(RANGES.id, 'The client’s own number; given back as it came.')),
+  },
+  { description: 'Where a shift is worked.' },
+)
+
+export const ShiftTag = Type.Object(
+  {
+    id: id('Unique among the tags.'),
+    departmentId: Type.Optional(id('The client’s own number.')),
+    tag: text('The word that shifts carry.', { minLength: 1 }),
+    category: Type.Optional(text('Tags of one category can share a quota.', { default: '' })),
+    description: Type.Optional(text('For people.')),
+    color: Type.Optional(text('For people.')),
+    active: Type.Optional(Type.Boolean({ description: 'Whether the client still uses it.', default: true })),
+  },
+  { description: 'A word that shifts carry.' },
+)

@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { DEFAULT_MAX_SECONDS, DEFAULT_SEED, RANGES } from '../limits.ts'
+import { Employee } from './employee.ts'
+import { CoverageCompetencyRequirement, FreePeriodRequirement, ShiftDependencyRule } from './requirements.ts'
+import { Settings } from './settings.ts'
+import { Shift, ShiftTag, Spot } from './shift.ts'
+import { fraction, list, text, wholeNumber } from './values.ts'
+
+export const Termination = Type.Object(
+  {
+    maxSeconds: Type.Optional(wholeNumber(RANGES.seconds, 'Longest search, in seconds.', { default: DEFAULT_MAX_SECONDS })),
+    stallSeconds: Type.Optional(
+      wholeNumber(RANGES.seconds, 'The search has converged after this many seconds without a better roster; absent = never.'),
+    ),
+    targetGap: Type.Optional(fraction(RANGES.share, 'The search ends when the proved gap is at most this, 0 to 1.', { default: 0 })),
+    seed: Type.Optional(wholeNumber(RANGES.seed, 'Start of the random stream.', { default: DEFAULT_SEED })),
+  },
+  { description: 'When the search ends.' },
+)
+
+/** The document of `POST /api/v1/gateway`. Unknown fields are allowed everywhere, and answered with a warning; null is the same as absent. */
+export const ScheduleSubmission = Type.Object(
+  {
+    callbackUrl: Type.String({
+      maxLength: 2048,
+      description: 'Where the solved schedule is posted: an absolute http or https URL.',
+      examples: ['https://consumer.example/hooks/solved'],
+    }),
+    callbackAuthenticationHeaderName: Type.Optional(text('A header to send with the callback; both this and its value, or neither.')),
+    callbackAuthenticationHeaderValue: Type.Optional(
+      Type.String({ maxLength: 8192, description: 'The header’s value; kept encrypted and never shown again.', writeOnly: true }),
+    ),
+    timeZone: Type.Optional(text('IANA name; decides days, weeks, nights and clock changes.', { default: 'UTC', examples: ['Europe/Copenhagen'] })),
+    employees: list(Employee, 'Who can work; at most 5,000.'),
+    shifts: list(Shift, 'What is to be worked; at most 100,000, over at most 400 days.'),
+    spots: list(Spot, 'Where it is worked.'),
+    settings: Type.Optional(Settings),
+    numberOfAllowedShiftCollisions: Type.Optional(
+      wholeNumber(RANGES.collisions, 'How many shifts of one employee may run beside one another without a collision.', { default: 0 }),
+    ),
+    freePeriodRequirements: Type.Optional(list(FreePeriodRequirement, 'Free time that is owed.')),
+    coverageCompetencyRequirements: Type.Optional(list(CoverageCompetencyRequirement, 'Skills that must be present.')),
+    shiftTags: Type.Optional(list(ShiftTag, 'The tags that shifts carry.')),
+    shiftDependencyRules: Type.Optional(list(ShiftDependencyRule, 'Shifts that need others.')),
+    termination: Type.Optional(Termination),
+  },
+  {
+    $id: 'ScheduleSubmission',
+    title: 'ScheduleSubmission',
+    description: 'A schedule to be solved. Null is the same as absent; unknown fields are answered with a warning.',
+  },
+)

@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import type { TArray, TEnum, TInteger, TNumber, TSchema, TSchemaOptions, TString } from 'typebox'
+import type { Range } from '../limits.ts'
+import { MAX_TEXT, RANGES } from '../limits.ts'
+
+/** A whole number within a range; the description names its unit. */
+export function wholeNumber(range: Range, description: string, options: TSchemaOptions = {}): TInteger {
+  return Type.Integer({ minimum: range.min, maximum: range.max, description, ...options })
+}
+
+/** A number that may have a fraction, within a range. */
+export function fraction(range: Range, description: string, options: TSchemaOptions = {}): TNumber {
+  return Type.Number({ minimum: range.min, maximum: range.max, description, ...options })
+}
+
+/** An integer that the client chose. */
+export function id(description: string): TInteger {
+  return wholeNumber(RANGES.id, description)
+}
+
+export function text(description: string, options: TSchemaOptions = {}): TString {
+  return Type.String({ maxLength: MAX_TEXT, description, ...options })
+}
+
+export function dateTime(description: string): TString {
+  return Type.String({
+    description: `${description} ISO 8601 with offset or Z; seconds are floored to the minute.`,
+    examples: ['2026-03-02T07:00:00+01:00'],
+  })
+}
+
+export function localDate(description: string): TString {
+  return Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: `${description} YYYY-MM-DD in the schedule's time zone.` })
+}
+
+/** An edge of a period: a moment, or a whole local day. */
+export function edge(description: string): TString {
+  return Type.String({
+    description: `${description} ISO 8601 date-time with offset or Z, or a local date YYYY-MM-DD: as a start that day's beginning, as an end that whole day included.`,
+  })
+}
+
+export function choice<const Words extends readonly string[]>(words: Words, description: string, options: TSchemaOptions = {}): TEnum<[...Words]> {
+  return Type.Enum<[...Words]>([...words] as [...Words], { type: 'string', description, ...options })
+}
+
+export function list<Item extends TSchema>(item: Item, description: string, options: TSchemaOptions = {}): TArray<Item> {
+  return Type.Array(item, { description, ...options })
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { readSubmission } from './read-schedule.ts'
+import type { AnyJson } from './ward.fixture.ts'
+
+// Measured 0.35 to 0.6 s on one 2.5 GHz core; the limit is wide because a shared machine must not turn it red.
+const MOST_MS = 5_000
+
+function largest(): AnyJson {
+  const dayMs = 86_400_000
+  const shifts = Array.from({ length: 100_000 }, (_, i) => {
+    const start = Date.UTC(2026, 0, 1, 21) + (i % 399) * dayMs
+    return {
+      id: i,
+      spot: 1,
+      start: new Date(start).toISOString(),
+      end: new Date(start + dayMs / 3).toISOString(),
+      breakMinutes: 30,
+      tags: [`t${i % 9}`],
+      employee: null,
+    }
+  })
+  const employees = Array.from({ length: 5_000 }, (_, i) => ({
+    id: i,
+    contract: { hoursBetweenShift: 660, maxHoursWeek: 2400 },
+    wishes: [{ type: 'UNDESIRED', start: '2026-03-04', end: '2026-03-05' }],
+  }))
+  return { timeZone: 'Europe/Copenhagen', employees, shifts, spots: [{ id: 1 }] }
+}
+
+for (const [title, spoil] of [
+  ['the largest schedule', (document) => document],
+  [
+    'the largest schedule with every shift wrong',
+    (document) => {
+      for (const shift of document.shifts) Object.assign(shift, { start: 'soon', spot: 7, kolor: 1 })
+    },
+  ],
+  [
+    'a tag of its own in every shift, and wishes for others',
+    (document) => {
+      for (const [i, shift] of document.shifts.entries()) shift.tags = [`${'x'.repeat(50)}${i}`]
+      for (const [i, employee] of document.employees.entries()) employee.wishes[0].tag = `${'x'.repeat(50)}${i}y`
+    },
+  ],
+  [
+    'wishes on every day of four centuries',
+    (document) => {
+      for (const [i, employee] of document.employees.entries()) {
+        employee.wishes = Array.from({ length: 20 }, (_, j) => {
+          const day = new Date(Date.UTC(1900, 0, 1 + i * 20 + j)).toISOString().slice(0, 10)
+          return { type: 'UNDESIRED', start: day, end: day }
+        })
+      }
+    },
+  ],
+  [
+    'coverage that looks everywhere and chooses nothing',
+    (document) => {
+      document.spots.push({ id: 2 })
+      document.coverageCompetencyRequirements = Array.from({ length: 20_000 }, (_, i) => ({
+        id: i,
+        skill: 1,
+        minimumCount: 1,
+        spotIds: [2],
+        start: '2026-01-01',
+        end: '2027-12-31',
+      }))
+    },
+  ],
+] as [string, (document: AnyJson) => void][]) {
+  test(`${title} is answered in seconds at most`, () => {
+    const document = largest()
+    spoil(document)
+    const startedAt = performance.now()
+    readSubmission(document, { callback: 'optional' })
+    expect(performance.now() - startedAt).toBeLessThan(MOST_MS)
+  })
+}

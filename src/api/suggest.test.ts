@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { editDistance, suggest } from './suggest.ts'
+
+for (const [a, b, distance] of [
+  ['', '', 0],
+  ['', 'abc', 3],
+  ['shift', 'shift', 0],
+  ['shfit', 'shift', 1], // neighbours swapped
+  ['shft', 'shift', 1],
+  ['shiift', 'shift', 1],
+  ['shaft', 'shift', 1],
+  ['kitten', 'sitting', 3],
+] as const) {
+  test(`"${a}" is ${distance} from "${b}"`, () => expect(editDistance(a, b)).toBe(distance))
+}
+
+for (const [word, meant] of [
+  ['employes', 'employees'],
+  ['EMPLOYEES', 'employees'],
+  ['call_back_url', 'callbackUrl'],
+  ['shitfs', 'shifts'],
+  ['colour', null],
+  ['', null],
+  ['x'.repeat(1000), null],
+  ['__proto__', null],
+] as const) {
+  test(`"${word.slice(0, 20)}" means ${meant}`, () => expect(suggest(word, ['employees', 'callbackUrl', 'shifts', 'spots'])).toBe(meant))
+}

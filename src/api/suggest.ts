@@ -1,0 +1,55 @@
+/** Longer words are not compared: nobody mistypes a name into a thousand characters. */
+const MAX_COMPARED = 64
+/** More candidates than these are not looked at: a schedule may carry a million tags. */
+const MAX_CANDIDATES = 1_000
+
+/**
+ * The candidate that somebody who wrote `word` most probably meant; null when none is near. Near: at most a third of the
+ * letters inserted, left out, replaced or swapped with their neighbour; capitals, spaces, `_` and `-` do not count.
+ */
+export function suggest(word: string, candidates: Iterable<string>): string | null {
+  if (word.length === 0 || word.length > MAX_COMPARED) return null
+  const wanted = plain(word)
+  let best: string | null = null
+  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  let looked = 0
+  for (const candidate of candidates) {
+    looked += 1
+    if (looked > MAX_CANDIDATES) break
+    if (candidate.length > MAX_COMPARED || Math.abs(candidate.length - word.length) > bestDistance + 2) continue
+    const distance = editDistance(wanted, plain(candidate))
+    if (distance < bestDistance) {
+      best = candidate
+      bestDistance = distance
+    }
+  }
+  return best
+}
+
+/** `Did you mean "x"?`, or `otherwise` when nothing is near. */
+export function didYouMean(word: string, candidates: Iterable<string>, otherwise: string): string {
+  const meant = suggest(word, candidates)
+  return meant === null ? otherwise : `Did you mean "${meant}"?`
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replace(/[\s_-]/g, '')
+}
+
+/** Fewest single-letter insertions, omissions, replacements and swaps of neighbours that turn `a` into `b`. */
+export function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1]
+      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, beforeLast[j - 2]! + 1)
+      row.push(least)
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[b.length]!
+}

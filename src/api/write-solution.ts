@@ -1,0 +1,69 @@
+import { invariant } from '../model/errors.ts'
+import type { StopReason } from '../model/job.ts'
+import { NOBODY } from '../model/roster.ts'
+import type { Schedule } from '../model/schedule.ts'
+import { gapBetween } from '../model/score.ts'
+import type { Score } from '../model/score.ts'
+import type { SettingName } from '../model/settings.ts'
+import type { Solution, Statistics, UnassignedShift } from '../model/solution.ts'
+import type { Match, Violation } from '../model/violation.ts'
+import { isJsonObject } from './fields.ts'
+
+/** One rule that a result breaks, as the wire says it: `priority` counts from 1. */
+export interface ConstraintRelease {
+  readonly setting: SettingName
+  readonly priority: number
+  readonly penalty: number
+  readonly matches: readonly Match[]
+}
+
+/** A solved schedule on the wire: the callback's payload without `type`, `solverProblemId` and `status`. */
+export interface SolutionDocument {
+  readonly stopReason: StopReason
+  readonly score: Score
+  readonly bound: Score | null
+  readonly gap: number | null
+  /** As submitted, in the same order, with `employee` an id or null. */
+  readonly shifts: readonly Readonly<Record<string, unknown>>[]
+  readonly constraintRelease: readonly ConstraintRelease[]
+  readonly freePeriodSelections: readonly unknown[]
+  readonly residualFreeDays: readonly unknown[]
+  readonly unresolvedFreePeriodRequirements: readonly unknown[]
+  readonly unassigned: readonly UnassignedShift[]
+  readonly statistics: Statistics
+}
+
+/** Writes a solution for the client. `posted` is the document that `schedule` was read from. */
+export function writeSolution(posted: unknown, schedule: Schedule, solution: Solution): SolutionDocument {
+  return {
+    stopReason: solution.stopReason,
+    score: solution.score,
+    bound: solution.bound,
+    gap: gapBetween(solution.score, solution.bound),
+    shifts: writeShifts(posted, schedule, solution),
+    constraintRelease: solution.violations.map(writeRelease),
+    freePeriodSelections: [],
+    residualFreeDays: [],
+    unresolvedFreePeriodRequirements: [],
+    unassigned: solution.unassigned,
+    statistics: solution.statistics,
+  }
+}
+
+function writeShifts(posted: unknown, schedule: Schedule, solution: Solution): Readonly<Record<string, unknown>>[] {
+  const shifts = isJsonObject(posted) ? posted['shifts'] : null
+  invariant(
+    Array.isArray(shifts) && shifts.length === schedule.shifts.length && solution.roster.length === shifts.length,
+    'a solution has the shifts of its schedule',
+  )
+  return shifts.map((shift: unknown, index) => {
+    invariant(isJsonObject(shift), 'a posted shift is an object')
+    const employee = solution.roster[index]!
+    return { ...shift, employee: employee === NOBODY ? null : schedule.employees[employee]!.id }
+  })
+}
+
+function writeRelease(violation: Violation): ConstraintRelease {
+  const { setting, priority, penalty, matches } = violation
+  return { setting, priority: priority + 1, penalty, matches }
+}

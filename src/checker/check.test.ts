@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { readDays, readShifts } from '../../test/sample-notation.ts'
+import { sampleSchedule } from '../../test/sample-schedule.ts'
+import { BUILT_SETTINGS } from '../model/settings.ts'
+import { findChangedDecidedShifts, judge, RULES } from './check.ts'
+
+describe('judge', () => {
+  test('knows every rule of this version once', () => {
+    expect(RULES.map(({ setting }) => setting).sort()).toEqual([...BUILT_SETTINGS].sort())
+  })
+
+  test('finds nothing in a perfect roster', () => {
+    const { schedule, roster } = sampleSchedule({
+      shifts: readShifts('Mon 07:00–15:00'),
+      weights: { assignShift: [20, 0, 0, 0], shiftCollision: [20, 0, 0, 0] },
+    })
+    expect(judge(schedule, roster)).toEqual({ score: [0, 0, 0, 0], violations: [] })
+  })
+
+  test('tells a rule once for each priority at which it has a weight', () => {
+    const { schedule, roster } = sampleSchedule({ shifts: readShifts('Mon 07:00–15:00 empty weight 3'), weights: { assignShift: [0, 2, 0, 5] } })
+    const { score, violations } = judge(schedule, roster)
+    expect(score).toEqual([0, 6, 0, 15])
+    expect(violations.map(({ setting, priority, penalty }) => ({ setting, priority, penalty }))).toEqual([
+      { setting: 'assignShift', priority: 1, penalty: 6 },
+      { setting: 'assignShift', priority: 3, penalty: 15 },
+    ])
+  })
+
+  test('leaves a rule without weights aside', () => {
+    const { schedule, roster } = sampleSchedule({ shifts: readShifts('Mon 07:00–15:00 empty') })
+    expect(judge(schedule, roster)).toEqual({ score: [0, 0, 0, 0], violations: [] })
+  })
+
+  test('adds the penalties of all rules up, priority by priority', () => {
+    const sample = { ...readDays('DDDDDDD'), employees: [{ contract: { maxConsecutiveDays: 5, maxMinutesPerWeek: 3000 } }] }
+    const { schedule, roster } = sampleSchedule({ ...sample, weights: { maxConsecutiveDays: [3, 1, 0, 0], maxMinutesPerWeek: [0, 1, 0, 0] } })
+    expect(judge(schedule, roster).score).toEqual([6, 2 + 360, 0, 0])
+  })
+
+  test('stops at a roster that does not fit the schedule', () => {
+    const { schedule } = sampleSchedule({ shifts: readShifts('Mon 07:00–15:00') })
+    expect(() => judge(schedule, new Int32Array(2))).toThrow('2 places for 1 shifts')
+    expect(() => judge(schedule, Int32Array.of(1))).toThrow('employee number 1 of 1')
+    expect(() => judge(schedule, Int32Array.of(-2))).toThrow('employee number -2 of 1')
+  })
+})
+
+describe('findChangedDecidedShifts', () => {
+  const { schedule, roster } = sampleSchedule({
+    employees: [{}, {}],
+    shifts: readShifts(
+      'Mon 07:00–15:00 historic; Mon 07:00–15:00 historic empty; Tue 07:00–15:00 fixed; Tue 07:00–15:00 fixed empty; Tue 07:00–15:00',
+    ),
+  })
+
+  test('finds nothing in the roster as posted', () => {
+    expect(findChangedDecidedShifts(schedule, roster)).toEqual([])
+  })
+
+  for (const { position, employee, found } of [
+    { position: 0, employee: 1, found: [101] },
+    { position: 0, employee: -1, found: [101] },
+    { position: 1, employee: 0, found: [102] },
+    { position: 2, employee: 1, found: [103] },
+    { position: 2, employee: -1, found: [103] },
+    { position: 3, employee: 1, found: [] },
+    { position: 4, employee: 1, found: [] },
+    { position: 4, employee: -1, found: [] },
+  ]) {
+    test(`finds ${found.length} when shift ${101 + position} goes to ${employee}`, () => {
+      const changed = Int32Array.from(roster)
+      changed[position] = employee
+      expect(findChangedDecidedShifts(schedule, changed).map(({ id }) => id)).toEqual(found)
+    })
+  }
+})

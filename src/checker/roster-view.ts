@@ -1,0 +1,62 @@
+import { invariant } from '../model/errors.ts'
+import { NOBODY, type Roster } from '../model/roster.ts'
+import type { Employee, Schedule, Shift } from '../model/schedule.ts'
+import { createWords, type Words } from './words.ts'
+
+/**
+ * Everything that one employee works, historic shifts included, in order of start, then end, then position of the spot,
+ * then allowed collision spots (as text), then position in `shifts`.
+ */
+export interface Row {
+  readonly employee: Employee
+  readonly shifts: readonly Shift[]
+}
+
+/** A roster as the rules read it. */
+export interface RosterView {
+  readonly schedule: Schedule
+  /** One row for each employee, in the order of `schedule.employees`. */
+  readonly rows: readonly Row[]
+  /** Shifts with nobody on them, in the order they were posted. */
+  readonly emptyShifts: readonly Shift[]
+  readonly words: Words
+}
+
+/** Sorts the shifts into rows. Stops at a roster that does not fit the schedule. */
+export function viewRoster(schedule: Schedule, roster: Roster): RosterView {
+  const { employees, shifts } = schedule
+  invariant(roster.length === shifts.length, `the roster has ${roster.length} places for ${shifts.length} shifts`)
+  const assigned: Shift[][] = employees.map(() => [])
+  const emptyShifts: Shift[] = []
+  for (const [position, shift] of shifts.entries()) {
+    const employeeIndex = roster[position]!
+    if (employeeIndex === NOBODY) {
+      emptyShifts.push(shift)
+      continue
+    }
+    const row = assigned[employeeIndex]
+    invariant(row !== undefined, `shift ${shift.id} is with employee number ${employeeIndex} of ${employees.length}`)
+    row.push(shift)
+  }
+  return {
+    schedule,
+    // Sorting is stable, so shifts that are alike in everything stay in the order they were posted.
+    rows: employees.map((employee, index) => ({ employee, shifts: assigned[index]!.sort(compareInRow) })),
+    emptyShifts,
+    words: createWords(schedule),
+  }
+}
+
+function compareInRow(a: Shift, b: Shift): number {
+  return (
+    a.start - b.start ||
+    a.end - b.end ||
+    a.spotIndex - b.spotIndex ||
+    compareTexts(a.allowedCollisionSpots.join(','), b.allowedCollisionSpots.join(','))
+  )
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,15 @@
+import type { SettingName } from '../model/settings.ts'
+import type { Match } from '../model/violation.ts'
+import type { RosterView } from './roster-view.ts'
+
+/** A match without the unit, which is the same for every match of a rule. */
+export type Finding = Omit<Match, 'unit'>
+
+/** One page of docs/constraints, as code. */
+export interface Rule {
+  readonly setting: SettingName
+  /** One unit, in the words of the page without the leading "one". */
+  readonly unit: string
+  /** Every place where the roster breaks the rule; each with an amount of 1 or more. */
+  findMatches(view: RosterView): readonly Finding[]
+}

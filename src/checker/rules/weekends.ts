@@ -1,0 +1,50 @@
+import type { Shift } from '../../model/schedule.ts'
+import type { Finding, Rule } from '../rule.ts'
+
+/** Nobody works weekends more often than every n-th. */
+export const weekendWorkFrequency: Rule = {
+  setting: 'weekendWorkFrequency',
+  unit: 'weekend worked too soon',
+  findMatches({ schedule, rows, words }) {
+    const { days, horizonFirst } = schedule.calendar
+    const findings: Finding[] = []
+    for (const { employee, shifts } of rows) {
+      const frequency = employee.contract.weekendWorkFrequency
+      if (frequency === null) continue
+      const byWeekend: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(
+        shifts.filter((shift) => days[shift.day]!.weekday >= 5),
+        (shift) => days[shift.day]!.week,
+      )
+      const hasHistoricShift = (weekend: number): boolean => byWeekend.get(weekend)?.some((shift) => shift.historic) ?? false
+      for (const [weekend, ofWeekend] of byWeekend) {
+        const before = weekendsBefore(weekend, frequency)
+        const tooSoonAfter = before.find((other) => byWeekend.has(other))
+        const first = ofWeekend[0]!
+        const sunday = first.day + 6 - days[first.day]!.weekday
+        if (sunday < horizonFirst || tooSoonAfter === undefined) continue
+        if (hasHistoricShift(weekend) && before.some(hasHistoricShift)) continue
+        const { date } = days[first.day]!
+        const earlier = byWeekend.get(tooSoonAfter)!
+        findings.push({
+          shiftIds: [...earlier, ...ofWeekend].map(({ id }) => id),
+          employeeIds: [employee.id],
+          date,
+          amount: 1,
+          text: `${words.employee(employee)} works on the weekend of ${date} and on that of ${days[earlier[0]!.day]!.date}; the contract says ${frequencyInWords(frequency)}.`,
+        })
+      }
+    }
+    return findings
+  },
+}
+
+/** The n − 1 weekends before a weekend, nearest first, as far as the calendar goes. */
+function weekendsBefore(weekend: number, frequency: number): number[] {
+  const weekends: number[] = []
+  for (let other = weekend - 1; other > weekend - frequency && other >= 0; other -= 1) weekends.push(other)
+  return weekends
+}
+
+function frequencyInWords(frequency: number): string {
+  return frequency === 2 ? 'every second weekend at most' : `one weekend in ${frequency} at most`
+}

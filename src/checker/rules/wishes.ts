@@ -1,0 +1,65 @@
+import type { Wish } from '../../model/schedule.ts'
+import { appliesTo } from '../eligibility.ts'
+import type { RosterView } from '../roster-view.ts'
+import type { Finding, Rule } from '../rule.ts'
+
+/** Nobody works while unavailable. */
+export const unavailable: Rule = {
+  setting: 'unavailable',
+  unit: "shift in one unavailable period, times the wish's weight",
+  findMatches: (view) => shiftsAgainstWishes(view, { type: 'UNAVAILABLE', clause: 'is unavailable' }),
+}
+
+/** Nobody works when they asked not to. */
+export const undesired: Rule = {
+  setting: 'undesired',
+  unit: "shift in one undesired period, times the wish's weight",
+  findMatches: (view) => shiftsAgainstWishes(view, { type: 'UNDESIRED', clause: 'asked not to work' }),
+}
+
+function shiftsAgainstWishes({ schedule, rows, words }: RosterView, { type, clause }: { type: Wish['type']; clause: string }): Finding[] {
+  const findings: Finding[] = []
+  for (const { employee, shifts } of rows) {
+    const wishes = employee.wishes.filter((wish) => wish.type === type)
+    for (const shift of shifts) {
+      if (shift.historic) continue
+      for (const wish of wishes) {
+        if (!appliesTo(wish, shift)) continue
+        findings.push({
+          shiftIds: [shift.id],
+          employeeIds: [employee.id],
+          date: schedule.calendar.days[shift.day]!.date,
+          amount: wish.weight,
+          text: `${words.employee(employee)} works ${words.shift(shift)} but ${clause} from ${words.time(wish.start)} to ${words.time(wish.end)}.`,
+        })
+      }
+    }
+  }
+  return findings
+}
+
+/** Everybody works when they asked to. */
+export const desired: Rule = {
+  setting: 'desired',
+  unit: 'wish to work that is not met, times its weight',
+  findMatches({ schedule, rows, words }) {
+    const { calendar } = schedule
+    const horizonStart = calendar.days[calendar.horizonFirst]?.start ?? calendar.days.at(-1)!.end
+    const findings: Finding[] = []
+    for (const { employee, shifts } of rows) {
+      for (const wish of employee.wishes) {
+        if (wish.type !== 'DESIRED' || wish.end <= horizonStart) continue
+        if (shifts.some((shift) => appliesTo(wish, shift))) continue
+        const what = wish.tag === null ? 'a shift' : `a shift tagged ${wish.tag}`
+        findings.push({
+          shiftIds: [],
+          employeeIds: [employee.id],
+          date: words.time(wish.start).slice(0, 10),
+          amount: wish.weight,
+          text: `${words.employee(employee)} asked for ${what} between ${words.time(wish.start)} and ${words.time(wish.end)} and has none.`,
+        })
+      }
+    }
+    return findings
+  },
+}

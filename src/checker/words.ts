@@ -1,0 +1,55 @@
+import { createOffsetReader } from '../model/calendar.ts'
+import type { Employee, Schedule, Shift } from '../model/schedule.ts'
+import type { Minute } from '../model/units.ts'
+
+/** Names and times as people read them. */
+export interface Words {
+  /** `Anna`, or `employee 7` without a name. */
+  employee(employee: Employee): string
+  /** `Early (2026-03-02 07:00–15:00)`, or `shift 12 (…)` without a name; local time. */
+  shift(shift: Shift): string
+  /** Several shifts, the first three by name. */
+  shifts(shifts: readonly Shift[]): string
+  /** `2026-03-02 07:00`, local time. */
+  time(minute: Minute): string
+  /** `11 h`, `8 h 30 min` or `45 min`. */
+  duration(minutes: number): string
+}
+
+const NAMED_SHIFTS = 3
+const DAY_MIN = 1440
+
+/** Words for one schedule, in its time zone. */
+export function createWords(schedule: Schedule): Words {
+  const { timeZone, originEpochMin } = schedule.calendar
+  const offsetAt = createOffsetReader(timeZone)
+  const time = (minute: Minute): string => {
+    const epochMin = originEpochMin + minute
+    return new Date((epochMin + offsetAt(epochMin)) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+  }
+  const shift = ({ name, id, start, end }: Shift): string => {
+    const until = end - start < DAY_MIN ? `–${time(end).slice(-5)}` : ` to ${time(end)}`
+    return `${name ?? `shift ${id}`} (${time(start)}${until})`
+  }
+  return {
+    employee: ({ name, id }) => name ?? `employee ${id}`,
+    shift,
+    shifts(shifts) {
+      const named = shifts.slice(0, NAMED_SHIFTS).map(shift)
+      if (shifts.length > NAMED_SHIFTS) return `${named.join(', ')} and ${shifts.length - NAMED_SHIFTS} more`
+      return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
+    },
+    time,
+    duration(minutes) {
+      const hours = Math.floor(minutes / 60)
+      const rest = minutes % 60
+      if (hours === 0) return `${rest} min`
+      return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+    },
+  }
+}
+
+/** `1 shift`, `2 shifts`. */
+export function countOf(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? '' : 's'}`
+}

@@ -1,0 +1,168 @@
+import { isDecided } from '../../model/roster.ts'
+import type { Schedule, Shift } from '../../model/schedule.ts'
+import { compareScores, PERFECT, PRIORITIES, subtractScores, type Score } from '../../model/score.ts'
+
+/**
+ * Equal seats taken together: shifts that differ in nothing but what they cost when empty or filled. Parallel arrays by demand;
+ * demand d has `seats[d]` seats, the shifts `shiftIndexes[shiftOffset[d] … shiftOffset[d + 1] − 1]`, dearest to leave empty first.
+ */
+export interface Demands {
+  readonly count: number
+  readonly day: Int32Array
+  readonly start: Int32Array
+  readonly end: Int32Array
+  readonly workMin: Int32Array
+  readonly spot: Int32Array
+  readonly seats: Int32Array
+  readonly isNight: Uint8Array
+  /** A single shift that is fixed or historic: no move touches it. */
+  readonly isDecided: Uint8Array
+  readonly isHistoric: Uint8Array
+  readonly shiftOffset: Int32Array
+  readonly shiftIndexes: Int32Array
+  /** By shift: the demand it is a seat of. */
+  readonly demandOfShift: Int32Array
+  /** Penalties of demand d with n of its seats filled stand at `4 × (coverOffset[d] + n)`, one per priority. */
+  readonly coverOffset: Int32Array
+  readonly coverCost: Float64Array
+  /** Bit t of word `d × tagWords + (t >> 5)`: demand d carries tag t. */
+  readonly tagWords: number
+  readonly tagBits: Int32Array
+  readonly tagIds: ReadonlyMap<string, number>
+  /** Demands that repeat on other days: same spot, time of day, length and tags. `demandOfType[type × days + day]` or −1. */
+  readonly typeOf: Int32Array
+  readonly typeCount: number
+  readonly demandOfType: Int32Array
+}
+
+/** Penalties of one shift, empty and filled, before anybody's fit is looked at. */
+function coverCostOf(schedule: Schedule, shift: Shift): { empty: Score; filled: Score } {
+  if (shift.historic) return { empty: PERFECT, filled: PERFECT }
+  const { settings } = schedule
+  const weekday = schedule.calendar.days[shift.day]!.weekday
+  const units = shift.weight * (weekday >= 5 ? settings.weekendUnassignedMultiplier : 1)
+  const weights = shift.importance === 'MANDATORY' ? settings.weights.assignShift : settings.weights.assignOptionalShift
+  const times = (w: readonly number[], n: number): Score => [w[0]! * n, w[1]! * n, w[2]! * n, w[3]! * n]
+  return { empty: times(weights, units), filled: PERFECT }
+}
+
+/** Shifts with equal keys are seats of one demand: nobody's row can tell them apart. */
+function seatKey(shift: Shift, index: number): string {
+  if (isDecided(shift)) return `decided ${index}`
+  return JSON.stringify([
+    shift.spotIndex,
+    shift.start,
+    shift.end,
+    shift.breakMin,
+    shift.tags,
+    shift.suggestedEmployees,
+    shift.dislikedEmployees,
+    shift.allowedCollisionSpots,
+  ])
+}
+
+function spotsText(shift: Shift): string {
+  return shift.allowedCollisionSpots.join(',')
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Groups the shifts of a schedule into demands, numbered in row order (docs/constraints/README.md). */
+export function compileDemands(schedule: Schedule): Demands {
+  const { shifts, calendar } = schedule
+  const groups = new Map<string, number[]>()
+  shifts.forEach((shift, index) => {
+    const key = seatKey(shift, index)
+    const group = groups.get(key)
+    if (group) group.push(index)
+    else groups.set(key, [index])
+  })
+  const ordered = [...groups.values()].sort((a, b) => {
+    const x = shifts[a[0]!]!
+    const y = shifts[b[0]!]!
+    return x.start - y.start || x.end - y.end || x.spotIndex - y.spotIndex || compareTexts(spotsText(x), spotsText(y)) || a[0]! - b[0]!
+  })
+  const count = ordered.length
+  const column = (read: (shift: Shift) => number): Int32Array => Int32Array.from(ordered, (group) => read(shifts[group[0]!]!))
+  const flags = (read: (shift: Shift) => boolean): Uint8Array => Uint8Array.from(ordered, (group) => (read(shifts[group[0]!]!) ? 1 : 0))
+  return {
+    count,
+    day: column((s) => s.day),
+    start: column((s) => s.start),
+    end: column((s) => s.end),
+    workMin: column((s) => s.workMin),
+    spot: column((s) => s.spotIndex),
+    seats: Int32Array.from(ordered, (group) => group.length),
+    isNight: flags((s) => s.isNight),
+    isDecided: flags(isDecided),
+    isHistoric: flags((s) => s.historic),
+    ...compileCover(schedule, ordered),
+    ...compileTags(schedule, ordered),
+    ...compileTypes(schedule, ordered, calendar.days.length),
+  }
+}
+
+function compileCover(schedule: Schedule, groups: readonly number[][]) {
+  const shiftOffset = new Int32Array(groups.length + 1)
+  const coverOffset = new Int32Array(groups.length + 1)
+  const shiftIndexes = new Int32Array(schedule.shifts.length)
+  const demandOfShift = new Int32Array(schedule.shifts.length)
+  const coverCost = new Float64Array(4 * (schedule.shifts.length + groups.length))
+  groups.forEach((group, d) => {
+    const seats = group
+      .map((index) => ({ index, ...coverCostOf(schedule, schedule.shifts[index]!) }))
+      // Seats that gain most by being filled come first: n employees on the demand are then always on its n best seats.
+      .sort((a, b) => compareScores(subtractScores(b.empty, b.filled), subtractScores(a.empty, a.filled)) || a.index - b.index)
+    shiftOffset[d + 1] = shiftOffset[d]! + group.length
+    coverOffset[d + 1] = coverOffset[d]! + group.length + 1
+    seats.forEach(({ index }, i) => {
+      shiftIndexes[shiftOffset[d]! + i] = index
+      demandOfShift[index] = d
+    })
+    for (let filled = 0; filled <= seats.length; filled += 1) {
+      for (const p of PRIORITIES) {
+        let sum = 0
+        seats.forEach((seat, i) => {
+          sum += i < filled ? seat.filled[p] : seat.empty[p]
+        })
+        coverCost[4 * (coverOffset[d]! + filled) + p] = sum
+      }
+    }
+  })
+  return { shiftOffset, coverOffset, shiftIndexes, demandOfShift, coverCost }
+}
+
+function compileTags(schedule: Schedule, groups: readonly number[][]) {
+  const tagIds = new Map<string, number>()
+  for (const shift of schedule.shifts) for (const tag of shift.tags) if (!tagIds.has(tag)) tagIds.set(tag, tagIds.size)
+  const tagWords = Math.max(1, Math.ceil(tagIds.size / 32))
+  const tagBits = new Int32Array(groups.length * tagWords)
+  groups.forEach((group, d) => {
+    for (const tag of schedule.shifts[group[0]!]!.tags) {
+      const t = tagIds.get(tag)!
+      tagBits[d * tagWords + (t >> 5)]! |= 1 << (t & 31)
+    }
+  })
+  return { tagIds, tagWords, tagBits }
+}
+
+function compileTypes(schedule: Schedule, groups: readonly number[][], dayCount: number) {
+  const types = new Map<string, number>()
+  const typeOf = Int32Array.from(groups, (group) => {
+    const shift = schedule.shifts[group[0]!]!
+    const midnight = schedule.calendar.days[shift.day]!.start
+    const key = JSON.stringify([shift.spotIndex, shift.start - midnight, shift.end - shift.start, shift.tags])
+    const known = types.get(key)
+    if (known !== undefined) return known
+    types.set(key, types.size)
+    return types.size - 1
+  })
+  const demandOfType = new Int32Array(types.size * dayCount).fill(-1)
+  groups.forEach((group, d) => {
+    const shift = schedule.shifts[group[0]!]!
+    if (!isDecided(shift)) demandOfType[typeOf[d]! * dayCount + shift.day] = d
+  })
+  return { typeOf, typeCount: types.size, demandOfType }
+}

@@ -1,0 +1,62 @@
+import { NOBODY, type Roster } from '../../model/roster.ts'
+import type { Schedule } from '../../model/schedule.ts'
+import type { Score } from '../../model/score.ts'
+import type { SettingName } from '../../model/settings.ts'
+import type { UnassignedShift } from '../../model/solution.ts'
+import { compile } from '../compile/compile.ts'
+import { fitUnits } from '../compile/fit.ts'
+import { UNIT_SETTINGS, type Instance } from '../compile/instance.ts'
+import { createMove, evaluate, penaltyOf, type Move } from '../scoring/evaluate.ts'
+import { createState, type State } from '../scoring/state.ts'
+
+/** Pairs of an empty shift and an employee that are explained at most; mandatory shifts come first (docs/limits.md). */
+export const MOST_EXPLAINED_PAIRS = 200_000
+
+/**
+ * For every empty shift of the horizon and every employee: the score change of assigning, and the rules that would cost more than now.
+ * In order of the schedule. Once `MOST_EXPLAINED_PAIRS` are reached, the remaining shifts are listed with no employees.
+ */
+export function explainUnassigned(schedule: Schedule, roster: Roster): UnassignedShift[] {
+  const empty = schedule.shifts.flatMap((shift, index) => (roster[index] === NOBODY && !shift.historic ? [index] : []))
+  if (empty.length === 0) return []
+  const instance = compile(schedule)
+  const state = createState(instance, roster)
+  const move = createMove(instance)
+  const byUrgency = [...empty].sort((a, b) => rank(schedule, a) - rank(schedule, b) || a - b)
+  const explained = new Map<number, UnassignedShift>()
+  let pairs = 0
+  for (const index of byUrgency) {
+    const isExplained = pairs + schedule.employees.length <= MOST_EXPLAINED_PAIRS
+    if (isExplained) pairs += schedule.employees.length
+    const employees = isExplained ? schedule.employees.map((_, e) => explainPair(instance, state, move, index, e)) : []
+    explained.set(index, { shiftId: schedule.shifts[index]!.id, employees })
+  }
+  return empty.map((index) => explained.get(index)!)
+}
+
+function rank(schedule: Schedule, index: number): number {
+  return schedule.shifts[index]!.importance === 'MANDATORY' ? 0 : 1
+}
+
+function explainPair(instance: Instance, state: State, move: Move, index: number, employee: number): UnassignedShift['employees'][number] {
+  const { schedule, demands, duties, dayCount } = instance
+  const d = demands.demandOfShift[index]!
+  const day = demands.day[d]!
+  move.rows = 1
+  move.employee[0] = employee
+  move.from[0] = day
+  move.to[0] = day
+  move.next[0]![day] = duties.with(state.cells[employee * dayCount + day]!, d)
+  evaluate(state, move)
+  const units = fitUnits(schedule, schedule.employees[employee]!, schedule.shifts[index]!)
+  const settings = (Object.keys(units) as SettingName[]).filter((setting) => isWeighed(schedule, setting))
+  UNIT_SETTINGS.forEach((setting, k) => {
+    if (move.units[k]! > 0 && isWeighed(schedule, setting)) settings.push(setting)
+  })
+  const change = [0, 1, 2, 3].map((p) => penaltyOf(instance, move, p)) as unknown as Score
+  return { employeeId: schedule.employees[employee]!.id, scoreChange: change, settings }
+}
+
+function isWeighed(schedule: Schedule, setting: SettingName): boolean {
+  return schedule.settings.weights[setting].some((weight) => weight > 0)
+}

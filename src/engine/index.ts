@@ -1,0 +1,120 @@
+import type { StopReason } from '../model/job.ts'
+import { rosterOfDecided, type Roster } from '../model/roster.ts'
+import type { Schedule } from '../model/schedule.ts'
+import { PERFECT, compareScores, gapBetween, type Score } from '../model/score.ts'
+import { compile } from './compile/compile.ts'
+import type { Instance } from './compile/instance.ts'
+import { construct } from './construct/construct.ts'
+import { Random } from './random.ts'
+import { createState, rosterOf, type State } from './scoring/state.ts'
+import { anneal, type Incumbent } from './search/anneal.ts'
+
+export interface SolveOptions {
+  /** Start of the random stream, 0 to 2³² − 1. */
+  readonly seed: number
+  /** Longest search in milliseconds of `clock`. With `maxIterations` the earlier of the two ends it. */
+  readonly maxMs: number
+  /** Milliseconds without a better roster after which the search ends as converged; null = never. */
+  readonly stallMs: number | null
+  /** Iterations at most, each of which tries one move; null = no limit. A search that this ends is repeatable on every machine. */
+  readonly maxIterations: number | null
+  /** Ends when the proved gap is at most this, 0 to 1. */
+  readonly targetGap: number
+  /** A roster to start from; decided shifts are taken from the schedule all the same. null = start from nothing. */
+  readonly start: Roster | null
+  /** Milliseconds on any steady clock. */
+  readonly clock: () => number
+  /** Asked about every 2 ms; true ends the search with the best so far. */
+  readonly shouldStop: () => boolean
+  /** Called with each better roster, at most once per look at the clock. */
+  readonly onIncumbent: (better: Better) => void
+}
+
+export interface Better {
+  readonly roster: Roster
+  readonly score: Score
+  readonly elapsedMs: number
+  readonly moves: number
+}
+
+export interface SolveResult {
+  readonly roster: Roster
+  readonly score: Score
+  /** Proved lower bound; null when none is proved. */
+  readonly bound: Score | null
+  readonly stopReason: StopReason
+  readonly moves: number
+  readonly elapsedMs: number
+  readonly firstRosterMs: number
+}
+
+/**
+ * Searches until `options` says stop and returns the incumbent. Repeatable: the same schedule, seed and iteration limit give the same
+ * roster everywhere; a time limit does not. Calls `onIncumbent` synchronously.
+ */
+export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
+  const startedAt = options.clock()
+  const instance = compile(schedule)
+  const random = new Random(options.seed)
+  const state = createState(instance, startRoster(schedule, instance, options.start))
+  construct(state, random)
+  const incumbent: Incumbent = { cells: state.cells.slice(), score: scoreOf(state), revision: 1 }
+  const firstRosterMs = options.clock() - startedAt
+  const end = { reason: null as StopReason | null }
+  let reported = 0
+  let improvedAt = firstRosterMs
+  const onLook = (moves: number): void => {
+    if (incumbent.revision === reported) return
+    reported = incumbent.revision
+    improvedAt = options.clock() - startedAt
+    options.onIncumbent({ roster: rosterOf(instance, incumbent.cells), score: incumbent.score, elapsedMs: improvedAt, moves })
+  }
+  const progress = (iterations: number): number => {
+    const elapsedMs = options.clock() - startedAt
+    end.reason = endOf(options, { incumbent, elapsedMs, sinceBetterMs: elapsedMs - improvedAt, iterations })
+    if (end.reason !== null) return 1
+    // Where iterations end the search, its pace may not depend on the clock.
+    return options.maxIterations === null ? elapsedMs / options.maxMs : iterations / options.maxIterations
+  }
+  onLook(0)
+  const moves = instance.openDemands.some((open) => open.length > 0) ? anneal(state, incumbent, random, { progress, onLook }) : 0
+  return {
+    roster: rosterOf(instance, incumbent.cells),
+    score: incumbent.score,
+    bound: compareScores(incumbent.score, PERFECT) === 0 ? PERFECT : null,
+    stopReason: end.reason ?? 'CONVERGED',
+    moves,
+    elapsedMs: options.clock() - startedAt,
+    firstRosterMs,
+  }
+}
+
+/** The given roster where it can be used: decided shifts as the schedule says, others as `start` has them. */
+function startRoster(schedule: Schedule, instance: Instance, start: Roster | null): Roster {
+  const decided = rosterOfDecided(schedule)
+  if (start === null) return decided
+  return decided.map((employee, shift) => (instance.demands.isDecided[instance.demands.demandOfShift[shift]!] === 1 ? employee : start[shift]!))
+}
+
+function scoreOf(state: State): Score {
+  return [state.score[0]!, state.score[1]!, state.score[2]!, state.score[3]!]
+}
+
+interface Standing {
+  readonly incumbent: Incumbent
+  readonly elapsedMs: number
+  readonly sinceBetterMs: number
+  readonly iterations: number
+}
+
+function endOf(options: SolveOptions, standing: Standing): StopReason | null {
+  const { score } = standing.incumbent
+  // Penalties are never negative: a score of zero is its own proof.
+  if (compareScores(score, PERFECT) === 0) return 'OPTIMAL'
+  if (options.shouldStop()) return 'STOPPED'
+  if (options.maxIterations !== null && standing.iterations >= options.maxIterations) return 'TIME_LIMIT'
+  if (standing.elapsedMs >= options.maxMs) return 'TIME_LIMIT'
+  if (options.stallMs !== null && standing.sinceBetterMs >= options.stallMs) return 'CONVERGED'
+  const gap = gapBetween(score, null)
+  return gap !== null && gap <= options.targetGap ? 'CONVERGED' : null
+}

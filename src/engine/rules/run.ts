@@ -1,0 +1,55 @@
+import { NO_LIMIT } from '../compile/instance.ts'
+
+/**
+ * run: lengths of consecutive days with and without a flag (any work, a night). Serves maxConsecutiveDays, minConsecutiveDays,
+ * consecutiveDaysOff and maxConsecutiveNightShifts. A run that touches the first or the last day is never too short.
+ */
+export interface RunRule {
+  /** Which flag of a duty is meant. */
+  readonly of: 'work' | 'night'
+  /** By employee; `NO_LIMIT` and 0 where the contract is silent. */
+  readonly most: Int32Array
+  readonly least: Int32Array
+  readonly mostOff: Int32Array
+  readonly leastOff: Int32Array
+  readonly mostUnit: number
+  readonly leastUnit: number
+  readonly offUnit: number
+  /** By employee: 1 when any of the four is a limit. */
+  readonly applies: Uint8Array
+}
+
+/**
+ * Adds `sign` × the units of the runs on days `from` to `to` (inclusive) to `units`. Both must be ends of whole runs, or edges of the
+ * row's `days` days. `flags[duty]` is 1 where the duty has the flag; the row is `cells[row … row + days − 1]`.
+ */
+export function addRunUnits(
+  rule: RunRule,
+  flags: Uint8Array,
+  cells: Int32Array,
+  row: number,
+  employee: number,
+  from: number,
+  to: number,
+  days: number,
+  sign: number,
+  units: Float64Array,
+): void {
+  let day = from
+  while (day <= to) {
+    const value = flags[cells[row + day]!]!
+    const first = day
+    day += 1
+    while (day <= to && flags[cells[row + day]!] === value) day += 1
+    const length = day - first
+    const most = value === 1 ? rule.most[employee]! : rule.mostOff[employee]!
+    const least = value === 1 ? rule.least[employee]! : rule.leastOff[employee]!
+    if (length > most) units[value === 1 ? rule.mostUnit : rule.offUnit]! += sign * (length - most)
+    if (length < least && first > 0 && day < days) units[value === 1 ? rule.leastUnit : rule.offUnit]! += sign * (least - length)
+  }
+}
+
+/** True when a contract's four limits ask for anything. */
+export function limitsAnything(rule: Pick<RunRule, 'most' | 'least' | 'mostOff' | 'leastOff'>, employee: number): boolean {
+  return rule.most[employee] !== NO_LIMIT || rule.least[employee]! > 1 || rule.mostOff[employee] !== NO_LIMIT || rule.leastOff[employee]! > 1
+}

@@ -1,0 +1,226 @@
+import { OFF } from '../compile/duties.ts'
+import type { Instance } from '../compile/instance.ts'
+import type { Random } from '../random.ts'
+import type { Move } from '../scoring/evaluate.ts'
+import type { State } from '../scoring/state.ts'
+
+/** Writes a random move of its kind into `move`; false when chance led nowhere. Never touches decided shifts. */
+type Propose = (state: State, random: Random, move: Move) => boolean
+
+/** One way to change a roster, and how often it is tried among the others. */
+export interface Neighbourhood {
+  readonly name: string
+  readonly share: number
+  readonly propose: Propose
+}
+
+/** Longest stretch of days that one move rewrites. */
+const MOST_DAYS = 7
+/** Tries to find a demand with a free seat before giving up. */
+const TRIES = 6
+
+function randomDay(instance: Instance, random: Random): number {
+  return instance.horizonFirst + random.below(instance.dayCount - instance.horizonFirst)
+}
+
+/** Short stretches more often than long ones: 1 day in half of all cases, 2 in a quarter … */
+function randomLength(random: Random): number {
+  let length = 1
+  while (length < MOST_DAYS && (random.next() & 1) === 1) length += 1
+  return length
+}
+
+/** Work that costs more than the empty seat is tried once in this many times: other rules may ask for it all the same. */
+const SELDOM = 16
+
+function isWorthTrying(instance: Instance, random: Random, employee: number, demand: number): boolean {
+  return instance.fit.isSensible[employee * instance.demands.count + demand] === 1 || random.below(SELDOM) === 0
+}
+
+function isDutyWorthTrying(instance: Instance, random: Random, employee: number, duty: number): boolean {
+  const { duties } = instance
+  for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) {
+    if (!isWorthTrying(instance, random, employee, duties.parts[i]!)) return false
+  }
+  return true
+}
+
+function startRow(move: Move, i: number, employee: number, from: number, to: number): Int32Array {
+  move.employee[i] = employee
+  move.from[i] = from
+  move.to[i] = to
+  return move.next[i]!
+}
+
+/** Two employees exchange what they do on the same days. */
+const exchangeDays: Propose = (state, random, move) => {
+  const { instance, cells } = state
+  const { employeeCount, dayCount, decidedDuty } = instance
+  if (employeeCount < 2) return false
+  const a = random.below(employeeCount)
+  const b = (a + 1 + random.below(employeeCount - 1)) % employeeCount
+  const from = randomDay(instance, random)
+  const to = Math.min(dayCount - 1, from + randomLength(random) - 1)
+  move.rows = 2
+  const nextOfA = startRow(move, 0, a, from, to)
+  const nextOfB = startRow(move, 1, b, from, to)
+  let changes = false
+  for (let day = from; day <= to; day += 1) {
+    const cellA = a * dayCount + day
+    const cellB = b * dayCount + day
+    const dutyA = cells[cellA]!
+    const dutyB = cells[cellB]!
+    const isFree = decidedDuty[cellA] === OFF && decidedDuty[cellB] === OFF
+    nextOfA[day] = isFree ? dutyB : dutyA
+    nextOfB[day] = isFree ? dutyA : dutyB
+    if (!isFree || dutyA === dutyB) continue
+    if (!isDutyWorthTrying(instance, random, a, dutyB) || !isDutyWorthTrying(instance, random, b, dutyA)) return false
+    changes = true
+  }
+  return changes
+}
+
+/** A demand of that day with a free seat worth trying; −1 when none was met. */
+function randomOpenDemand(state: State, random: Random, employee: number, day: number): number {
+  const { instance, filled } = state
+  const open = instance.openDemands[day]!
+  if (open.length === 0) return -1
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const d = open[random.below(open.length)]!
+    if (filled[d]! < instance.demands.seats[d]! && isWorthTrying(instance, random, employee, d)) return d
+  }
+  return -1
+}
+
+/** One day of one employee gets other work, or none; sometimes a further shift beside what is there. */
+const changeDay: Propose = (state, random, move) => {
+  const { instance, cells } = state
+  const employee = random.below(instance.employeeCount)
+  const day = randomDay(instance, random)
+  const cell = employee * instance.dayCount + day
+  const decided = instance.decidedDuty[cell]!
+  const now = cells[cell]!
+  const d = random.below(4) === 0 ? -1 : randomOpenDemand(state, random, employee, day)
+  const next = d === -1 ? decided : instance.duties.with(random.below(16) === 0 ? now : decided, d)
+  if (next === now) return false
+  move.rows = 1
+  startRow(move, 0, employee, day, day)[day] = next
+  return true
+}
+
+/** Some consecutive days of one employee become work of one type, or free. */
+const changeStretch: Propose = (state, random, move) => {
+  const { instance, cells, filled } = state
+  const { demands, dayCount, decidedDuty } = instance
+  const employee = random.below(instance.employeeCount)
+  const from = randomDay(instance, random)
+  const to = Math.min(dayCount - 1, from + randomLength(random))
+  const d = random.below(3) === 0 ? -1 : randomOpenDemand(state, random, employee, from)
+  const type = d === -1 ? -1 : demands.typeOf[d]!
+  move.rows = 1
+  const next = startRow(move, 0, employee, from, to)
+  let changes = false
+  for (let day = from; day <= to; day += 1) {
+    const cell = employee * dayCount + day
+    const same = type === -1 ? -1 : demands.demandOfType[type * dayCount + day]!
+    const isFree = same !== -1 && filled[same]! < demands.seats[same]! && isWorthTrying(instance, random, employee, same)
+    if (decidedDuty[cell] !== OFF || (type !== -1 && !isFree)) next[day] = cells[cell]!
+    else next[day] = type === -1 ? OFF : same + 1
+    if (next[day] !== cells[cell]) changes = true
+  }
+  return changes
+}
+
+/** One employee hands some days over to another, who was free on them or gives up what they had. */
+const handOver: Propose = (state, random, move) => {
+  const { instance, cells } = state
+  const { employeeCount, dayCount, decidedDuty } = instance
+  if (employeeCount < 2) return false
+  const giver = random.below(employeeCount)
+  const taker = (giver + 1 + random.below(employeeCount - 1)) % employeeCount
+  const from = randomDay(instance, random)
+  const to = Math.min(dayCount - 1, from + randomLength(random) - 1)
+  move.rows = 2
+  const nextOfGiver = startRow(move, 0, giver, from, to)
+  const nextOfTaker = startRow(move, 1, taker, from, to)
+  let changes = false
+  for (let day = from; day <= to; day += 1) {
+    const given = cells[giver * dayCount + day]!
+    const isFree = given !== OFF && decidedDuty[giver * dayCount + day] === OFF && decidedDuty[taker * dayCount + day] === OFF
+    nextOfGiver[day] = isFree ? OFF : given
+    nextOfTaker[day] = isFree ? given : cells[taker * dayCount + day]!
+    if (!isFree) continue
+    if (!isDutyWorthTrying(instance, random, taker, given)) return false
+    changes = true
+  }
+  return changes
+}
+
+/** One shift of a day goes to another employee: instead of what they had on that day, or beside it. */
+const passShift: Propose = (state, random, move) => {
+  const { instance, cells } = state
+  const { employeeCount, dayCount, decidedDuty, duties, demands } = instance
+  if (employeeCount < 2) return false
+  const giver = random.below(employeeCount)
+  const taker = (giver + 1 + random.below(employeeCount - 1)) % employeeCount
+  const day = randomDay(instance, random)
+  const duty = cells[giver * dayCount + day]!
+  if (duty === OFF) return false
+  const d = duties.parts[duties.partOffset[duty]! + random.below(duties.size[duty]!)]!
+  if (demands.isDecided[d] === 1 || !isWorthTrying(instance, random, taker, d)) return false
+  const cell = taker * dayCount + day
+  move.rows = 2
+  startRow(move, 0, giver, day, day)[day] = duties.without(duty, d)
+  startRow(move, 1, taker, day, day)[day] = duties.with(random.below(2) === 0 ? cells[cell]! : decidedDuty[cell]!, d)
+  return true
+}
+
+/** An empty seat is filled by somebody, whatever else they had on that day. */
+const fillSeat: Propose = (state, random, move) => {
+  const { instance, filled } = state
+  const { demands, dayCount, employeeCount } = instance
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const d = random.below(demands.count)
+    if (demands.isDecided[d] === 1 || filled[d]! >= demands.seats[d]!) continue
+    const employee = random.below(employeeCount)
+    if (!isWorthTrying(instance, random, employee, d)) continue
+    const day = demands.day[d]!
+    const decided = instance.decidedDuty[employee * dayCount + day]!
+    move.rows = 1
+    startRow(move, 0, employee, day, day)[day] = instance.duties.with(decided, d)
+    return true
+  }
+  return false
+}
+
+/** One employee gives up a working day for work on another day near it. */
+const moveWork: Propose = (state, random, move) => {
+  const { instance, cells } = state
+  const { dayCount, horizonFirst, decidedDuty, duties } = instance
+  const employee = random.below(instance.employeeCount)
+  const left = randomDay(instance, random)
+  const row = employee * dayCount
+  if (cells[row + left] === decidedDuty[row + left]) return false
+  const taken = Math.max(horizonFirst, Math.min(dayCount - 1, left - MOST_DAYS + random.below(2 * MOST_DAYS + 1)))
+  const d = taken === left ? -1 : randomOpenDemand(state, random, employee, taken)
+  if (d === -1) return false
+  const from = Math.min(left, taken)
+  const to = Math.max(left, taken)
+  move.rows = 1
+  const next = startRow(move, 0, employee, from, to)
+  for (let day = from; day <= to; day += 1) next[day] = cells[row + day]!
+  next[left] = decidedDuty[row + left]!
+  next[taken] = duties.with(decidedDuty[row + taken]!, d)
+  return true
+}
+
+/** What the search tries. The shares are from measurements: docs/design/search.md. */
+export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
+  { name: 'exchange days', share: 45, propose: exchangeDays },
+  { name: 'change day', share: 20, propose: changeDay },
+  { name: 'change stretch', share: 15, propose: changeStretch },
+  { name: 'hand over', share: 15, propose: handOver },
+  { name: 'pass shift', share: 3, propose: passShift },
+  { name: 'fill seat', share: 5, propose: fillSeat },
+  { name: 'move work', share: 5, propose: moveWork },
+]

@@ -1,0 +1,214 @@
+import type { DayIndex, Minute } from './units.ts'
+
+/** One day of the schedule's time zone. 1380, 1440 or 1500 minutes long where clocks change by an hour. */
+export interface LocalDay {
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  /** Local midnight, or the first minute of the day where midnight does not exist. Inclusive. */
+  readonly start: Minute
+  /** The next day's `start`. Exclusive. */
+  readonly end: Minute
+  /** 0 = Monday … 6 = Sunday. */
+  readonly weekday: number
+  /** Position of its ISO week (Monday first) among the calendar's weeks, 0-based. Weekend w is the Saturday and Sunday of week w. */
+  readonly week: number
+  /** Position of its month among the calendar's months, 0-based. */
+  readonly month: number
+  /** The clock change inside this day, if there is one: from `at` on, the wall clock is `offsetChangeMin` ahead of where it was. `at` is `start` where midnight is skipped. */
+  readonly clockChange: { readonly at: Minute; readonly offsetChangeMin: number } | null
+}
+
+/** All days the schedule knows: from the first day with a shift, historic or not, to the last day on which one starts. */
+export interface Calendar {
+  /** IANA name. */
+  readonly timeZone: string
+  /** Minutes from 1970-01-01T00:00Z to the start of `days[0]`, which is minute 0. */
+  readonly originEpochMin: number
+  readonly days: readonly LocalDay[]
+  /** First day on which a shift that is not historic starts; earlier days are history. */
+  readonly horizonFirst: DayIndex
+  /** Number of weeks and of months that `days` touches. */
+  readonly weekCount: number
+  readonly monthCount: number
+}
+
+const EPOCH_MIN_PER_DAY = 1440
+
+/** Reads the UTC offset of one time zone at many instants, with the platform's time zone data. Not thread-shared; cheap to make. */
+export function createOffsetReader(timeZone: string): (epochMin: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  const cache = new Map<number, number>()
+  return (epochMin) => {
+    const known = cache.get(epochMin)
+    if (known !== undefined) return known
+    const parts: Record<string, string> = {}
+    for (const { type, value } of format.formatToParts(epochMin * 60_000)) parts[type] = value
+    // Not Date.UTC, which takes the years 0 to 99 as 1900 to 1999.
+    const wall = new Date(0)
+    wall.setUTCFullYear(parts.era === 'BC' ? 1 - Number(parts.year) : Number(parts.year), Number(parts.month) - 1, Number(parts.day))
+    wall.setUTCHours(Number(parts.hour), Number(parts.minute))
+    const offset = wall.getTime() / 60_000 - epochMin
+    cache.set(epochMin, offset)
+    return offset
+  }
+}
+
+/** Days since 1970-01-01 of a date `YYYY-MM-DD`; the weekday follows as (n + 3) mod 7, Monday 0. */
+export function epochDayOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / 86_400_000
+}
+
+/** `YYYY-MM-DD` of a number of days since 1970-01-01. */
+export function dateOfEpochDay(epochDay: number): string {
+  return new Date(epochDay * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The local day, in days since 1970-01-01, that an instant belongs to. */
+export function localEpochDay(offsetAt: (epochMin: number) => number, epochMin: number): number {
+  return Math.floor((epochMin + offsetAt(epochMin)) / EPOCH_MIN_PER_DAY)
+}
+
+/**
+ * The first instant of a local day, in minutes since 1970. Midnight, or where clocks skip it the first minute that exists;
+ * where midnight comes twice, the earlier one. A day that a zone leaves out (Samoa, 2011-12-30) starts when the next one does.
+ */
+export function startOfLocalDay(offsetAt: (epochMin: number) => number, epochDay: number): number {
+  const wall = epochDay * EPOCH_MIN_PER_DAY
+  // Seen from UTC midnights, which neighbouring days share in the reader's cache: one look-up a day in place of twelve.
+  if (keepsOffset(offsetAt, epochDay)) return wall - offsetAt(wall)
+  // No zone is more than 26 h from UTC, and none changes its clock twice within 52 h: binary search for the first minute of the day.
+  let before = wall - 26 * 60
+  let within = wall + 26 * 60
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2)
+    if (localEpochDay(offsetAt, middle) >= epochDay) within = middle
+    else before = middle
+  }
+  return within
+}
+
+/** True when no clock change lies within the local day or within hours of it: the UTC midnights around it agree. */
+function keepsOffset(offsetAt: (epochMin: number) => number, epochDay: number): boolean {
+  const offset = offsetAt((epochDay - 1) * EPOCH_MIN_PER_DAY)
+  for (let near = epochDay; near <= epochDay + 2; near += 1) if (offsetAt(near * EPOCH_MIN_PER_DAY) !== offset) return false
+  return true
+}
+
+/**
+ * Builds the table of days that every rule reads; no time zone is looked at after this.
+ * `firstEpochDay` to `lastEpochDay` inclusive, `horizonFirstEpochDay` among them. A reader of the same zone that is at hand
+ * already saves looking its offsets up again.
+ */
+export function createCalendar(
+  timeZone: string,
+  firstEpochDay: number,
+  lastEpochDay: number,
+  horizonFirstEpochDay: number,
+  offsetAt: (epochMin: number) => number = createOffsetReader(timeZone),
+): Calendar {
+  const starts: number[] = []
+  for (let day = firstEpochDay; day <= lastEpochDay + 1; day += 1) starts.push(startOfLocalDay(offsetAt, day))
+  const origin = starts[0]!
+  const days: LocalDay[] = []
+  const mondayOf = (epochDay: number): number => epochDay - ((((epochDay + 3) % 7) + 7) % 7)
+  const firstMonday = mondayOf(firstEpochDay)
+  let month = -1
+  let monthName = ''
+  for (let i = 0; i < starts.length - 1; i += 1) {
+    const epochDay = firstEpochDay + i
+    const date = dateOfEpochDay(epochDay)
+    if (date.slice(0, 7) !== monthName) {
+      monthName = date.slice(0, 7)
+      month += 1
+    }
+    days.push({
+      date,
+      start: (starts[i]! - origin) as Minute,
+      end: (starts[i + 1]! - origin) as Minute,
+      weekday: (((epochDay + 3) % 7) + 7) % 7,
+      week: (mondayOf(epochDay) - firstMonday) / 7,
+      month,
+      clockChange: clockChangeWithin(offsetAt, epochDay, { start: starts[i]!, end: starts[i + 1]! }, origin),
+    })
+  }
+  return {
+    timeZone,
+    originEpochMin: origin,
+    days,
+    horizonFirst: (horizonFirstEpochDay - firstEpochDay) as DayIndex,
+    weekCount: days.at(-1)!.week + 1,
+    monthCount: month + 1,
+  }
+}
+
+function clockChangeWithin(
+  offsetAt: (epochMin: number) => number,
+  epochDay: number,
+  day: { readonly start: number; readonly end: number },
+  origin: number,
+): LocalDay['clockChange'] {
+  if (day.end <= day.start || keepsOffset(offsetAt, epochDay)) return null
+  const first = offsetAt(day.start)
+  // Midnight itself is skipped: the clock was put forward at the very start, and shows more than 0 there.
+  const skipped = day.start + first - epochDay * EPOCH_MIN_PER_DAY
+  if (skipped > 0) return { at: (day.start - origin) as Minute, offsetChangeMin: skipped }
+  const last = offsetAt(day.end - 1)
+  if (first === last) return null
+  let before = day.start
+  let after = day.end - 1
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (offsetAt(middle) === first) before = middle
+    else after = middle
+  }
+  return { at: (after - origin) as Minute, offsetChangeMin: last - first }
+}
+
+/**
+ * The instant at which a day's wall clock shows `wallMin` minutes after midnight; 1440 and more reach into the following days.
+ * A time that the clock skips is taken as the moment of the change; one that it shows twice, as the first.
+ */
+export function minuteAt(calendar: Calendar, day: number, wallMin: number): Minute {
+  let d = day
+  let wall = wallMin
+  while (wall >= EPOCH_MIN_PER_DAY) {
+    d += 1
+    wall -= EPOCH_MIN_PER_DAY
+  }
+  while (wall < 0) {
+    d -= 1
+    wall += EPOCH_MIN_PER_DAY
+  }
+  const local = calendar.days[d]
+  // Outside the table days are taken as 24 h long: only the far edge of a night or wish lies there.
+  if (local === undefined)
+    return (d < 0 ? d * EPOCH_MIN_PER_DAY + wall : calendar.days.at(-1)!.end + (d - calendar.days.length) * EPOCH_MIN_PER_DAY + wall) as Minute
+  const change = local.clockChange
+  const plain = local.start + wall
+  // A clock that is put forward at 23:00 makes the day end there: what it skips is the moment of the change.
+  if (change === null || plain < change.at) return Math.min(plain, local.end) as Minute
+  return Math.max(change.at, plain - change.offsetChangeMin) as Minute
+}
+
+/** The day that an instant belongs to; −1 before the calendar, `days.length` after it. */
+export function dayAt(calendar: Calendar, minute: number): number {
+  const { days } = calendar
+  if (minute < days[0]!.start) return -1
+  let low = 0
+  let high = days.length
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (days[middle]!.start <= minute) low = middle
+    else high = middle
+  }
+  return minute < days[low]!.end ? low : days.length
+}

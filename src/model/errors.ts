@@ -1,0 +1,51 @@
+import type { Issue } from './issue.ts'
+
+/** Every failure a caller can meet, by code. docs/errors.md has one section per code; a test keeps them equal. */
+export const ERROR_TITLES = {
+  'body-unreadable': 'The body is not readable JSON',
+  'schedule-invalid': 'The schedule cannot be solved as sent',
+  'request-invalid': 'The request is not as documented',
+  'not-authenticated': 'No valid token',
+  'credentials-wrong': 'Wrong e-mail or password',
+  'permission-missing': 'The token does not permit this',
+  'department-foreign': 'The resource belongs to another department',
+  'route-not-found': 'No such address',
+  'method-not-allowed': 'The address does not take this method',
+  'job-not-found': 'No such job',
+  'job-already-ended': 'The job has already ended',
+  'not-acceptable': 'The answer cannot be given in an accepted form',
+  'body-too-large': 'The body is too large',
+  'media-type-unsupported': 'The body is of an unsupported type',
+  'idempotency-key-reused': 'The idempotency key was used with another body',
+  'idempotency-in-progress': 'The first request with this key is still being stored',
+  'too-many-requests': 'Too many requests',
+  'queue-full': 'Too many jobs are waiting',
+  'shutting-down': 'The node is shutting down',
+  'name-taken': 'The name is in use already',
+  'not-found': 'No such thing',
+  'usage-wrong': 'The command was called wrongly',
+  'environment-unfit': 'The machine lacks something that Turnus needs',
+  'internal': 'Turnus failed; the fault is ours',
+} as const
+
+export type ErrorCode = keyof typeof ERROR_TITLES
+
+/** A failure that the caller can act on: which, with the value that caused it, and the remedy. */
+export class GatewayError extends Error {
+  readonly code: ErrorCode
+  readonly remedy: string
+  readonly issues: readonly Issue[]
+
+  constructor(code: ErrorCode, detail: string, remedy: string, options: { issues?: readonly Issue[]; cause?: unknown } = {}) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'GatewayError'
+    this.code = code
+    this.remedy = remedy
+    this.issues = options.issues ?? []
+  }
+}
+
+/** Stops at a bug of ours. Stays on in production: a wrong roster is worse than none. */
+export function invariant(condition: unknown, claim: string): asserts condition {
+  if (!condition) throw new Error(`Invariant broken: ${claim}`)
+}

@@ -1,0 +1,21 @@
+import type { Schedule } from './schedule.ts'
+
+/** Who works which shift: by position in `schedule.shifts` the position in `schedule.employees`, or `NOBODY`. */
+export type Roster = Int32Array
+
+export const NOBODY = -1
+
+/** True for a shift that no search may change: fixed with an employee, or historic. */
+export function isDecided(shift: Schedule['shifts'][number]): boolean {
+  return shift.historic || (shift.fixed && shift.employeeIndex !== null)
+}
+
+/** The roster as it came: every shift with the employee that the client named. */
+export function rosterAsPosted(schedule: Schedule): Roster {
+  return Int32Array.from(schedule.shifts, (shift) => shift.employeeIndex ?? NOBODY)
+}
+
+/** The roster that any search starts from: decided shifts as posted, all others empty. */
+export function rosterOfDecided(schedule: Schedule): Roster {
+  return Int32Array.from(schedule.shifts, (shift) => (isDecided(shift) ? (shift.employeeIndex ?? NOBODY) : NOBODY))
+}

@@ -1,0 +1,276 @@
+import type { Calendar } from './calendar.ts'
+import type { Settings } from './settings.ts'
+import type { DayIndex, EmployeeId, Minute, ShiftId, SkillId, SpotId, TeamId } from './units.ts'
+
+/** Everything given, as posted, with times as minutes of the calendar and absent limits as null. Nothing in it is decided by Turnus. */
+export interface Schedule {
+  readonly calendar: Calendar
+  /** In the order they were posted; positions in this array are what a `Roster` speaks of. */
+  readonly employees: readonly Employee[]
+  /** In the order they were posted. */
+  readonly shifts: readonly Shift[]
+  readonly spots: readonly Spot[]
+  readonly settings: Settings
+  /** How many shifts of one employee may run beside one another without a collision; 0 = one at a time. */
+  readonly allowedShiftCollisions: number
+  readonly freePeriodRequirements: readonly FreePeriodRequirement[]
+  readonly coverageCompetencyRequirements: readonly CoverageCompetencyRequirement[]
+  readonly shiftTags: readonly ShiftTag[]
+  readonly shiftDependencyRules: readonly ShiftDependencyRule[]
+  readonly termination: Termination
+}
+
+/** When the search ends. */
+export interface Termination {
+  /** Seconds of search; 1 to 3600. */
+  readonly maxSeconds: number
+  /** Seconds without a better roster after which the search counts as converged; null = never. */
+  readonly stallSeconds: number | null
+  /** Ends when the proved gap is at most this, 0 to 1. */
+  readonly targetGap: number
+  /** Start of the random stream, 0 to 2³² − 1. */
+  readonly seed: number
+}
+
+/** A skill or team that an employee holds from `start` (inclusive; null = always) to `end` (exclusive; null = for good). */
+export interface Held<Id> {
+  readonly id: Id
+  readonly start: Minute | null
+  readonly end: Minute | null
+}
+
+export interface Employee {
+  readonly id: EmployeeId
+  readonly name: string | null
+  readonly skills: readonly Held<SkillId>[]
+  readonly teams: readonly Held<TeamId>[]
+  readonly contract: Contract
+  readonly wishes: readonly Wish[]
+  /** What happened before the first shift and still counts; null when the client sent none. */
+  readonly history: History | null
+}
+
+export const WISH_TYPES = ['UNAVAILABLE', 'UNDESIRED', 'DESIRED'] as const
+
+export interface Wish {
+  readonly type: (typeof WISH_TYPES)[number]
+  readonly start: Minute // inclusive
+  readonly end: Minute // exclusive
+  /** Only shifts that carry this tag; null = every shift. */
+  readonly tag: string | null
+  /** Multiplies the rule's weight; integer, 1 or more. */
+  readonly weight: number
+}
+
+export interface WorkedBefore {
+  readonly shiftsWorked: number
+  readonly minutesWorked: number
+  readonly weekendsWorked: number
+}
+
+export interface History extends WorkedBefore {
+  /** The same three, of shifts with one tag. */
+  readonly byTag: ReadonlyMap<string, WorkedBefore>
+}
+
+/** Every limit is null where the contract does not speak of it. Durations in minutes. */
+export interface Contract {
+  readonly minRestBetweenShifts: number | null
+  readonly maxMinutesPerDay: number | null
+  readonly maxMinutesPerWeek: number | null
+  readonly maxMinutesPerMonth: number | null
+  readonly minMinutesPerWeek: number | null
+  readonly minMinutesPerMonth: number | null
+  /** In any `inKWeeks` consecutive weeks; both null unless `inKWeeks` is set. */
+  readonly maxMinutesInKWeeks: number | null
+  readonly minMinutesInKWeeks: number | null
+  readonly inKWeeks: number | null
+  readonly maxMinutesTotal: number | null
+  readonly minMinutesTotal: number | null
+  readonly maxShiftsTotal: number | null
+  readonly minShiftsTotal: number | null
+  readonly maxWorkDaysPerMonth: number | null
+  readonly maxConsecutiveDays: number | null
+  readonly minConsecutiveDays: number | null
+  readonly minConsecutiveDaysOff: number | null
+  readonly maxConsecutiveDaysOff: number | null
+  /** May work every n-th weekend; 1 = any. */
+  readonly weekendWorkFrequency: number | null
+  readonly maxWeekends: number | null
+  /** Works both days of a weekend or neither. */
+  readonly completeWeekends: boolean
+  readonly maxConsecutiveLateShifts: number | null
+  readonly maxConsecutiveNightShifts: number | null
+  /** Of one shift, breaks excluded. */
+  readonly minMinutesPerShift: number | null
+  readonly maxMinutesPerShift: number | null
+  /** One stretch free of work of at least this length in every week. */
+  readonly minWeeklyRestMinutes: number | null
+  readonly rules: readonly ContractRule[]
+  readonly quotas: readonly Quota[]
+}
+
+export const COUNTED = ['shifts', 'days', 'weekends', 'minutes'] as const
+export const COUNT_PERIODS = ['day', 'week', 'month', 'horizon', 'rolling'] as const
+export const RUN_OF = ['days', 'daysOff', 'weekends'] as const
+
+interface ContractRuleTerms {
+  /** Factor within the priority; integer, 1 or more. */
+  readonly weight: number
+  /** 0 to 3 for the first to the fourth priority; null = the weights of the setting `contractRules`. */
+  readonly priority: number | null
+  /** The rule applies only while this other count is met. */
+  readonly when: CountCondition | null
+}
+
+export interface CountCondition {
+  readonly of: (typeof COUNTED)[number]
+  /** Empty = all shifts. */
+  readonly tags: readonly string[]
+  readonly per: (typeof COUNT_PERIODS)[number]
+  /** Length of the window when `per` is `rolling`, in days; else null. */
+  readonly days: number | null
+  readonly min: number | null
+  readonly max: number | null
+}
+
+export interface CountRule extends ContractRuleTerms, CountCondition {
+  readonly kind: 'count'
+}
+
+export interface RunRule extends ContractRuleTerms {
+  readonly kind: 'run'
+  readonly of: (typeof RUN_OF)[number]
+  readonly tags: readonly string[]
+  readonly min: number | null
+  readonly max: number | null
+}
+
+export interface SuccessionRule extends ContractRuleTerms {
+  readonly kind: 'succession'
+  readonly after: readonly string[]
+  readonly forbidden: readonly string[]
+  /** The forbidden shift starts within this many minutes of the other's end; null when `nextDay` decides. */
+  readonly withinMinutes: number | null
+  /** The forbidden shift starts on the following local day. */
+  readonly nextDay: boolean
+}
+
+export type ContractRule = CountRule | RunRule | SuccessionRule
+
+/** Shifts of a tag, or of all tags of a category; exactly one of the two is set. */
+export interface Quota {
+  readonly category: string | null
+  readonly tag: string | null
+  readonly min: number | null
+  readonly max: number | null
+  readonly per: 'week' | 'month' | 'horizon'
+}
+
+export const IMPORTANCES = ['MANDATORY', 'OPTIONAL'] as const
+
+/** One shift is one seat. */
+export interface Shift {
+  readonly id: ShiftId
+  readonly name: string | null
+  /** Position in `schedule.spots`. */
+  readonly spotIndex: number
+  readonly start: Minute // inclusive
+  readonly end: Minute // exclusive
+  /** Where it starts; the day, week, month and weekend that it counts for. */
+  readonly day: DayIndex
+  readonly breakMin: number
+  /** `end − start − breakMin`. */
+  readonly workMin: number
+  readonly importance: (typeof IMPORTANCES)[number]
+  /** Multiplies the cost of leaving it empty; integer, 0 or more. */
+  readonly weight: number
+  /** Charged when assigned; integer, 0 or more. */
+  readonly cost: number
+  readonly suggestedEmployees: readonly EmployeeId[]
+  readonly dislikedEmployees: readonly EmployeeId[]
+  /** This shift may overlap with shifts at these spots. */
+  readonly allowedCollisionSpots: readonly SpotId[]
+  /** With an employee: never changed. */
+  readonly fixed: boolean
+  /** Lies before the horizon: never changed, counted by every rule that reaches over the edge. */
+  readonly historic: boolean
+  /** Position in `schedule.employees` of whom the shift came with; null when it came empty. */
+  readonly employeeIndex: number | null
+  readonly foreignInt: number | null
+  readonly tags: readonly string[]
+  /** By `settings.shiftKinds`. */
+  readonly isLate: boolean
+  readonly isNight: boolean
+}
+
+export interface Spot {
+  readonly id: SpotId
+  readonly name: string | null
+  /** Any one of them; empty = no team asked for. */
+  readonly teams: readonly TeamId[]
+  /** All of them. */
+  readonly skills: readonly SkillId[]
+  readonly requiresRestAfterShiftHere: boolean
+  readonly requiresRestOfMinutes: number | null
+  readonly singleEmployeePerWeekPreferred: boolean
+  readonly foreignInt: number | null
+}
+
+export interface ShiftTag {
+  readonly id: number
+  readonly departmentId: number | null
+  readonly tag: string
+  readonly category: string
+  readonly description: string | null
+  readonly color: string | null
+  readonly active: boolean
+}
+
+export const OVERLAP_SCOPES = ['TIME_OVERLAP', 'SAME_DAY', 'SAME_SHIFT', 'WITHIN_HOURS'] as const
+
+export interface ShiftDependencyRule {
+  readonly id: number
+  readonly departmentId: number | null
+  readonly anchorShiftTag: string
+  readonly requiredShiftTag: string
+  readonly minRequiredCount: number
+  readonly overlapScope: (typeof OVERLAP_SCOPES)[number]
+  /** Set when the scope is `WITHIN_HOURS`. */
+  readonly withinHours: number | null
+  readonly constraintLevel: 'hard' | 'soft'
+  readonly weight: number
+}
+
+export interface FreePeriodRequirement {
+  readonly id: number
+  readonly employeeIndex: number
+  readonly windowStart: Minute // inclusive
+  readonly windowEnd: Minute // exclusive
+  readonly requiredUnitCount: number
+  readonly requiredLocalDates: readonly string[]
+  readonly shortUnitMinimumMinutes: number
+  readonly connectedTwoUnitMinimumMinutes: number
+  readonly extraUnitMinutes: number
+  readonly eligibleLocalDateMode: 'fully_covered_by_free_interval'
+  readonly ineligibleLocalDates: readonly string[]
+  readonly preferredLocalDates: readonly string[]
+  readonly boundaryEvidence: readonly BoundaryEvidence[]
+}
+
+/** A duty outside the schedule that bounds a free period. */
+export interface BoundaryEvidence {
+  readonly source: string
+  readonly dutyId: number | null
+  readonly scheduleId: number | null
+  readonly startsAt: Minute
+  readonly endsAt: Minute
+}
+
+export interface CoverageCompetencyRequirement {
+  readonly id: number
+  readonly skill: SkillId
+  readonly minimumCount: number
+  /** Positions in `schedule.shifts`, already resolved from ids or from spots, tags and times. */
+  readonly shiftIndexes: readonly number[]
+}

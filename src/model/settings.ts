@@ -1,0 +1,106 @@
+/** The four weights of one rule, first priority first; integers 0 to 20. All zero switches the rule off. */
+export type Weights = readonly [first: number, second: number, third: number, fourth: number]
+
+export const MAX_WEIGHT = 20
+
+/**
+ * Every setting that names a rule, with the weights it has when a schedule does not mention it.
+ * Why these: docs/design/defaults.md. What one unit of each is: docs/constraints/<setting>.md.
+ */
+export const DEFAULT_WEIGHTS = {
+  assignShift: [20, 0, 0, 0],
+  assignOptionalShift: [0, 0, 0, 1],
+  shiftCost: [0, 0, 0, 1],
+  spotSkills: [20, 0, 0, 0],
+  spotTeams: [20, 0, 0, 0],
+  shiftCollision: [20, 0, 0, 0],
+  oneShiftPerDay: [20, 0, 0, 0],
+  unavailable: [20, 0, 0, 0],
+  undesired: [0, 5, 0, 0],
+  desired: [0, 5, 0, 0],
+  useSuggestedEmployee: [0, 0, 0, 2],
+  useDislikedEmployee: [0, 0, 5, 0],
+  minMinutesPerShift: [20, 0, 0, 0],
+  maxMinutesPerShift: [20, 0, 0, 0],
+  minRestBetweenShifts: [20, 0, 0, 0],
+  restDayAfterShift: [20, 0, 0, 0],
+  restAfterShiftInRoomWithRequiredMinutes: [20, 0, 0, 0],
+  minWeeklyRestMinutes: [20, 0, 0, 0],
+  maxMinutesPerDay: [20, 0, 0, 0],
+  maxMinutesPerWeek: [20, 0, 0, 0],
+  minMinutesPerWeek: [0, 1, 0, 0],
+  maxMinutesPerMonth: [20, 0, 0, 0],
+  minMinutesPerMonth: [0, 1, 0, 0],
+  maxMinutesInKWeeks: [20, 0, 0, 0],
+  minMinutesInKWeeks: [0, 1, 0, 0],
+  totalWork: [20, 0, 0, 0],
+  maxWorkDaysPerMonth: [20, 0, 0, 0],
+  maxConsecutiveDays: [20, 0, 0, 0],
+  minConsecutiveDays: [0, 0, 5, 0],
+  consecutiveDaysOff: [0, 0, 5, 0],
+  weekendWorkFrequency: [0, 10, 0, 0],
+  maxWeekends: [20, 0, 0, 0],
+  completeWeekends: [0, 0, 5, 0],
+  maxConsecutiveLateShifts: [0, 5, 0, 0],
+  maxConsecutiveNightShifts: [20, 0, 0, 0],
+  contractRules: [20, 0, 0, 0],
+  categoryShiftQuota: [0, 5, 0, 0],
+  singleEmployeePerWeek: [0, 0, 0, 2],
+  sameTimeOfDayForNonHistoricShifts: [0, 0, 0, 1],
+  freePeriod: [0, 10, 0, 0],
+  coverageCompetency: [20, 0, 0, 0],
+  shiftDependency: [20, 0, 0, 0],
+  evenShiftDistribution: [0, 0, 1, 0],
+  evenWeekendDistribution: [0, 0, 1, 0],
+  evenNightDistribution: [0, 0, 1, 0],
+  keepAssignment: [0, 0, 0, 0],
+} as const satisfies Record<string, Weights>
+
+export type SettingName = keyof typeof DEFAULT_WEIGHTS
+
+export const SETTING_NAMES = Object.keys(DEFAULT_WEIGHTS) as readonly SettingName[]
+
+/** Settings whose rule is judged by this version; the others are read, and answered with a warning. */
+export const BUILT_SETTINGS: ReadonlySet<SettingName> = new Set<SettingName>([
+  'assignShift',
+  'assignOptionalShift',
+  'spotSkills',
+  'spotTeams',
+  'shiftCollision',
+  'oneShiftPerDay',
+  'unavailable',
+  'undesired',
+  'desired',
+  'minRestBetweenShifts',
+  'maxMinutesPerDay',
+  'maxMinutesPerWeek',
+  'maxMinutesPerMonth',
+  'maxConsecutiveDays',
+  'minConsecutiveDays',
+  'consecutiveDaysOff',
+  'weekendWorkFrequency',
+  'maxConsecutiveNightShifts',
+  'evenShiftDistribution',
+])
+
+/** When a shift counts as late or as night work, in minutes of the local wall clock (0 = midnight, 1440 = the next one). */
+export interface ShiftKinds {
+  /** Late: starts at or after `startsAtOrAfter` and ends at or before `endsBy`, which may lie in the next day (1560 = 02:00). */
+  readonly late: { readonly startsAtOrAfter: number; readonly endsBy: number }
+  /** Night: at least `minMinutes` of it lie in one window from `from` to `to` (of the next day when not later than `from`). */
+  readonly night: { readonly from: number; readonly to: number; readonly minMinutes: number }
+}
+
+export const DEFAULT_SHIFT_KINDS: ShiftKinds = {
+  late: { startsAtOrAfter: 14 * 60, endsBy: 26 * 60 },
+  night: { from: 23 * 60, to: 6 * 60, minMinutes: 180 },
+}
+
+export interface Settings {
+  readonly weights: Readonly<Record<SettingName, Weights>>
+  /** Multiplies `assignShift` and `assignOptionalShift` for shifts that start in a weekend; 1 changes nothing. */
+  readonly weekendUnassignedMultiplier: number
+  /** Least share of the mandatory weekend shifts that must be filled, 0 to 100 percent. */
+  readonly weekendMandatoryCoverageFloorPercent: number
+  readonly shiftKinds: ShiftKinds
+}

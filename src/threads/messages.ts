@@ -1,0 +1,52 @@
+import type { StopReason } from '../model/job.ts'
+import type { Score } from '../model/score.ts'
+
+/** What a solve thread is started with. */
+export interface ThreadStart {
+  /** UTF-8 JSON as it was posted. */
+  readonly document: Uint8Array
+  /** null = the schedule's own. Thread i searches from this seed + i × 0x9e3779b9. */
+  readonly seed: number | null
+  /** 0-based. */
+  readonly thread: number
+  readonly maxSeconds: number | null
+  readonly maxIterations: number | null
+  readonly start: Int32Array | null
+  /** One 32-bit cell in shared memory: 0 = go on, 1 = end the search. */
+  readonly stopSign: SharedArrayBuffer
+}
+
+/** From a thread: a better roster than the last, judged by the checker. */
+export interface BetterMessage {
+  readonly type: 'better'
+  readonly roster: Int32Array
+  readonly score: Score
+  readonly moves: number
+}
+
+/** From a thread: its search has ended. It waits for a `FinishMessage`, or to be ended. */
+export interface SearchedMessage {
+  readonly type: 'searched'
+  readonly score: Score
+  readonly stopReason: StopReason
+  readonly moves: number
+}
+
+/** To the thread that found the best roster: explain it and write it. */
+export interface FinishMessage {
+  readonly moves: number
+  readonly threads: number
+  readonly stopReason: StopReason
+}
+
+/** From a thread: the solution, as UTF-8 JSON of a solution document. */
+export interface WrittenMessage {
+  readonly type: 'written'
+  readonly solution: Uint8Array
+  readonly score: Score
+  readonly bound: Score | null
+  readonly gap: number | null
+  readonly stopReason: StopReason
+}
+
+export type ThreadMessage = BetterMessage | SearchedMessage | WrittenMessage

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { compareScores, type Score } from '../model/score.ts'
+import { startSolve, type SolveRequest } from './pool.ts'
+
+const ward = readFileSync(new URL('../../examples/hospital-month.json', import.meta.url))
+const clinic = readFileSync(new URL('../../examples/clinic-week.json', import.meta.url))
+
+function request(changes: Partial<SolveRequest>): SolveRequest {
+  return { document: clinic, maxSeconds: 30, seed: 7, threads: 1, maxIterations: null, start: null, ...changes }
+}
+
+const SILENT = { onProgress: () => {} }
+
+function rosterOf(solution: Uint8Array): unknown[] {
+  const { shifts } = JSON.parse(new TextDecoder().decode(solution)) as { shifts: { id: number; employee: number | null }[] }
+  return shifts.map(({ id, employee }) => [id, employee])
+}
+
+test('the same seed, iterations and thread count give the same roster', async () => {
+  const once = await startSolve(request({ threads: 2, maxIterations: 100_000 }), SILENT).result
+  const again = await startSolve(request({ threads: 2, maxIterations: 100_000 }), SILENT).result
+  expect(rosterOf(again.solution)).toEqual(rosterOf(once.solution))
+  expect(again.score).toEqual(once.score)
+  expect(again.stopReason).toBe('TIME_LIMIT')
+})
+
+test('every progress is better than the last, and the result is at least as good', async () => {
+  const scores: Score[] = []
+  const outcome = await startSolve(request({ document: ward, maxSeconds: 3 }), { onProgress: ({ score }) => scores.push(score) }).result
+  expect(scores.length).toBeGreaterThan(1)
+  for (let i = 1; i < scores.length; i += 1) expect(compareScores(scores[i]!, scores[i - 1]!)).toBeLessThan(0)
+  expect(compareScores(outcome.score, scores.at(-1)!)).toBeLessThanOrEqual(0)
+})
+
+test('a stop ends the search within 250 ms of being asked, with the best so far', async () => {
+  let firstSeen = (): void => {}
+  const first = new Promise<void>((resolve) => {
+    firstSeen = resolve
+  })
+  const handle = startSolve(request({ document: ward, maxSeconds: 60, threads: 2 }), { onProgress: () => firstSeen() })
+  await first
+  const askedAt = performance.now()
+  handle.stop()
+  const outcome = await handle.result
+  expect(outcome.stopReason).toBe('STOPPED')
+  // The rest is explaining and writing the solution; generous, for a shared machine.
+  expect(performance.now() - askedAt).toBeLessThan(2500)
+  expect(outcome.solveMs).toBeLessThan(30_000)
+})
+
+test('a cancelled solve has no result', async () => {
+  const handle = startSolve(request({ document: ward, maxSeconds: 60 }), SILENT)
+  handle.cancel()
+  await expect(handle.result).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a thread that dies rejects its solve and nothing else', async () => {
+  const handle = startSolve(request({ document: new TextEncoder().encode('not JSON') }), SILENT)
+  await expect(handle.result).rejects.toThrow()
+  expect((await startSolve(request({ maxIterations: 2048 }), SILENT).result).stopReason).toBe('TIME_LIMIT')
+})
+
+test('a search goes on from a given roster and never ends worse', async () => {
+  let best: Int32Array | null = null
+  const first = await startSolve(request({ document: ward, maxSeconds: 2 }), { onProgress: ({ roster }) => (best = roster) }).result
+  const resumed = await startSolve(request({ document: ward, maxSeconds: 1, start: best }), SILENT).result
+  expect(best).not.toBeNull()
+  expect(resumed.score[0]).toBeLessThanOrEqual(first.score[0])
+})

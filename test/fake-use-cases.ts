@@ -1,0 +1,113 @@
+import type { Caller } from '../src/access/authenticate.ts'
+import { requireScope } from '../src/access/authenticate.ts'
+import type { Scope } from '../src/access/tokens.ts'
+import { GatewayError } from '../src/model/errors.ts'
+import { hasEnded } from '../src/model/job.ts'
+import type { Job } from '../src/storage/jobs.ts'
+import type { NewSubmission, UseCases } from '../src/http/use-cases.ts'
+
+/** Tokens that the fake knows, each with what it may do. */
+export const FAKE_TOKENS = {
+  planner: { tokenId: 1, organizationId: 1, departmentId: 1, scopes: ['gateway:read', 'gateway:write'] },
+  reader: { tokenId: 2, organizationId: 1, departmentId: 1, scopes: ['gateway:read'] },
+  writer: { tokenId: 3, organizationId: 1, departmentId: 1, scopes: ['gateway:write'] },
+  neighbour: { tokenId: 4, organizationId: 1, departmentId: 2, scopes: ['gateway:read', 'gateway:write'] },
+} as const satisfies Record<string, Caller>
+
+/** Use-cases in memory, for tests of the HTTP edge alone. What was submitted can be looked at; what is solved is set from outside. */
+export interface FakeUseCases extends UseCases {
+  readonly submissions: NewSubmission[]
+  readonly jobs: Map<number, Job>
+  readonly solutions: Map<number, Buffer>
+  ready: boolean
+}
+
+/** Makes them, empty. */
+export function createFakeUseCases(): FakeUseCases {
+  const submissions: NewSubmission[] = []
+  const jobs = new Map<number, Job>()
+  const solutions = new Map<number, Buffer>()
+
+  const findJob = async (caller: Caller, solverProblemId: string): Promise<Job> => {
+    const job = /^[1-9]\d{0,17}$/.test(solverProblemId) ? jobs.get(Number(solverProblemId)) : undefined
+    if (job === undefined) throw new GatewayError('job-not-found', 'There is no such request.', 'Check the solverProblemId.')
+    if (job.departmentId === caller.departmentId) return job
+    throw new GatewayError('department-foreign', 'The request belongs to another department.', 'Use a token of that department.')
+  }
+
+  const fake: FakeUseCases = {
+    submissions,
+    jobs,
+    solutions,
+    ready: true,
+    async authenticate(authorization, scope) {
+      const caller = (FAKE_TOKENS as Record<string, Caller>)[authorization?.replace(/^Bearer /, '') ?? '']
+      if (caller === undefined) throw new GatewayError('not-authenticated', 'No valid token.', 'Send one.')
+      requireScope(caller, scope satisfies Scope)
+      return caller
+    },
+    async login({ email, password }) {
+      if (email !== 'a@b.example' || password !== 'right') throw new GatewayError('credentials-wrong', 'Wrong.', 'Check both.')
+      return { access_token: 'tns_x', token_type: 'Bearer', expires_in: 43_200, department: { id: 1, name: 'main' } }
+    },
+    checkCallbackUrl: async (url) => (url.includes('forbidden') ? 'This host is forbidden.' : null),
+    async submit(request) {
+      submissions.push(request)
+      const job = makeJob(jobs.size + 1, request)
+      jobs.set(job.id, job)
+      return { job, replayed: request.idempotencyKey === 'replayed' }
+    },
+    async listJobs(caller, { limit, cursor, status }) {
+      const before = cursor === null ? Number.POSITIVE_INFINITY : Number(cursor)
+      const mine = [...jobs.values()].reverse().filter((job) => job.departmentId === caller.departmentId && job.id < before)
+      const found = mine.filter((job) => status === null || job.state === status)
+      const page = found.slice(0, limit)
+      return { jobs: page, nextCursor: found.length > limit ? String(page.at(-1)!.id) : null }
+    },
+    findJob,
+    async readSolution(caller, id) {
+      const job = await findJob(caller, id)
+      const document = solutions.get(job.id)
+      return document === undefined ? null : { jobId: job.id, state: job.state, revision: job.revision, document }
+    },
+    async withdraw(caller, id) {
+      jobs.delete((await findJob(caller, id)).id)
+    },
+    async stop(caller, id) {
+      const job = await findJob(caller, id)
+      if (hasEnded(job.state)) throw new GatewayError('job-already-ended', `Request ${id} is already ${job.state}.`, 'Read its solution.')
+      return { ...job, stopRequestedAt: new Date() }
+    },
+    isReady: async () => fake.ready,
+  }
+  return fake
+}
+
+function makeJob(id: number, { caller, warnings }: NewSubmission): Job {
+  return {
+    id,
+    organizationId: caller.organizationId,
+    departmentId: caller.departmentId,
+    state: 'QUEUED',
+    attempt: 0,
+    createdAt: new Date('2026-03-01T12:00:00Z'),
+    startedAt: null,
+    endedAt: null,
+    stopRequestedAt: null,
+    employees: 1,
+    shifts: 1,
+    maxSeconds: 60,
+    priority: 0,
+    warnings,
+    callbackUrl: null,
+    revision: 0,
+    score: null,
+    bound: null,
+    gap: null,
+    moves: 0,
+    solveMs: 0,
+    improvedAt: null,
+    stopReason: null,
+    failureReason: null,
+  }
+}

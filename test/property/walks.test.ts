@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { readSubmission } from '../../src/api/read-schedule.ts'
+import { judge } from '../../src/checker/check.ts'
+import { compile } from '../../src/engine/compile/compile.ts'
+import { solve } from '../../src/engine/index.ts'
+import { Random } from '../../src/engine/random.ts'
+import { apply, createMove, evaluate } from '../../src/engine/scoring/evaluate.ts'
+import { createState, rosterOf, scoreFromScratch } from '../../src/engine/scoring/state.ts'
+import { NEIGHBOURHOODS } from '../../src/engine/search/neighbourhoods.ts'
+import { BUILT_SETTINGS } from '../../src/model/settings.ts'
+import type { Schedule } from '../../src/model/schedule.ts'
+import { randomDocument, randomRoster } from './any-schedule.ts'
+
+/** TURNUS_WALKS=100000 makes a night of it. */
+const WALKS = Number(process.env.TURNUS_WALKS ?? 10_000)
+const FIRST_SEED = Number(process.env.TURNUS_SEED ?? 1)
+const STEPS = 12
+
+function scheduleOf(seed: number): { schedule: Schedule; random: Random } {
+  const random = new Random(seed)
+  const document = randomDocument(() => random.unit())
+  const { submission, errors } = readSubmission(document, { callback: 'optional' })
+  if (submission === null) throw new Error(`seed ${seed}: ${JSON.stringify(errors)}`)
+  return { schedule: submission.schedule, random }
+}
+
+test(`fast score, slow score and checker agree on ${WALKS} random walks from seed ${FIRST_SEED}`, { timeout: 600_000 }, () => {
+  let moves = 0
+  const broken = new Map<string, number>()
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + WALKS; seed += 1) {
+    const { schedule, random } = scheduleOf(seed)
+    const instance = compile(schedule)
+    const state = createState(instance, randomRoster(schedule, () => random.unit()))
+    const move = createMove(instance)
+    const label = `seed ${seed}`
+    expect(judge(schedule, rosterOf(instance, state.cells)).score, label).toEqual([...state.score])
+    for (let step = 0; step < STEPS; step += 1) {
+      const neighbourhood = NEIGHBOURHOODS[random.below(NEIGHBOURHOODS.length)]!
+      if (!neighbourhood.propose(state, random, move)) continue
+      const cells = state.cells.slice()
+      const score = state.score.slice()
+      if (!evaluate(state, move)) continue
+      expect(state.cells, `${label}: evaluating leaves the roster alone`).toEqual(cells)
+      expect(state.score).toEqual(score)
+      apply(state, move)
+      moves += 1
+      expect([...state.score], `${label} step ${step}: ${neighbourhood.name}`).toEqual(scoreFromScratch(state))
+      expect(createState(instance, rosterOf(instance, state.cells)).score, `${label} step ${step}: sums`).toEqual(state.score)
+    }
+    const judgement = judge(schedule, rosterOf(instance, state.cells))
+    expect(judgement.score, label).toEqual([...state.score])
+    for (const setting of new Set(judgement.violations.map((violation) => violation.setting))) broken.set(setting, (broken.get(setting) ?? 0) + 1)
+  }
+  // A rule that the schedules never break would agree by saying nothing.
+  for (const setting of BUILT_SETTINGS) expect(broken.get(setting) ?? 0, setting).toBeGreaterThan(WALKS / 100)
+  expect(moves, 'moves made').toBeGreaterThan(WALKS)
+})
+
+const REPEATABLE = { maxMs: Infinity, stallMs: null, targetGap: 0, start: null, clock: () => performance.now(), shouldStop: () => false, onIncumbent: () => {} }
+
+test('the same seed gives the same roster', () => {
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const { schedule } = scheduleOf(seed)
+    const once = solve(schedule, { ...REPEATABLE, seed, maxIterations: 20_000 })
+    const again = solve(schedule, { ...REPEATABLE, seed, maxIterations: 20_000 })
+    expect(again.roster).toEqual(once.roster)
+    expect(again.score).toEqual(once.score)
+    expect(judge(schedule, once.roster).score).toEqual(once.score)
+  }
+})

@@ -1,0 +1,80 @@
+import type { SampleHeld, SampleShift, SampleTime } from './sample-schedule.ts'
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const DAY_MIN = 1440
+const TIME = /^(\w{3}) (\d\d):(\d\d)–(?:(\w{3}) )?(\d\d):(\d\d)(.*)$/
+
+/** Reads days written as in docs/constraints/README.md: `DDD.N/DD`. */
+export function readDays(text: string, dayShiftMin = 480): { days: number; horizonFirst: number; shifts: SampleShift[] } {
+  const [before, after] = text.replaceAll(' ', '').includes('/')
+    ? (text.replaceAll(' ', '').split('/') as [string, string])
+    : ['', text.replaceAll(' ', '')]
+  const shifts = [...(before + after)].flatMap((letter, day): SampleShift[] => {
+    const historic = day < before.length
+    if (letter === 'D') return [{ from: day * DAY_MIN + 420, to: day * DAY_MIN + 420 + dayShiftMin, historic }]
+    if (letter === 'N') return [{ from: day * DAY_MIN + 1380, to: (day + 1) * DAY_MIN + 420, historic, isNight: true }]
+    if (letter === '.') return []
+    throw new Error(`What is ${letter} in ${text}?`)
+  })
+  return { days: before.length + after.length, horizonFirst: before.length, shifts }
+}
+
+/** Reads shifts written as in docs/constraints/README.md: `Mon 07:00–15:00 fixed; Tue 23:00–07:00`. */
+export function readShifts(text: string): SampleShift[] {
+  return text.split(';').map((part) => {
+    const { time, rest } = readTime(part.trim())
+    const number = (word: string): number | undefined =>
+      new RegExp(`${word} (\\d+)`).test(rest) ? Number(new RegExp(`${word} (\\d+)`).exec(rest)![1]) : undefined
+    const beside = number('beside spot')
+    const tag = /tagged (\w+)/.exec(rest)?.[1]
+    return {
+      ...time,
+      employee: rest.includes('empty') ? null : 0,
+      historic: rest.includes('historic'),
+      fixed: rest.includes('fixed'),
+      importance: rest.includes('optional') ? 'OPTIONAL' : 'MANDATORY',
+      weight: number('weight') ?? 1,
+      breakMin: number('break') ?? 0,
+      spot: number('at spot') ?? 1,
+      beside: beside === undefined ? [] : [beside],
+      tags: tag === undefined ? [] : [tag],
+    }
+  })
+}
+
+/** Reads wishes, which are written like shifts. */
+export function readWishes(text: string): (SampleTime & { weight: number; tag: string | null })[] {
+  return readShifts(text).map(({ from, to, weight, tags }) => ({ from, to, weight: weight!, tag: tags![0] ?? null }))
+}
+
+/** Reads `1, 2 from Mon 07:00 until Mon 12:00`; `–` is none. */
+export function readHeld(text: string): SampleHeld[] {
+  if (text === '–') return []
+  return text.split(',').map((part) => {
+    const from = /from (\w{3}) (\d\d):(\d\d)/.exec(part)
+    const until = /until (\w{3}) (\d\d):(\d\d)/.exec(part)
+    return {
+      id: Number.parseInt(part, 10),
+      ...(from === null ? {} : { from: minuteOf(from[1]!, from[2]!, from[3]!) }),
+      ...(until === null ? {} : { until: minuteOf(until[1]!, until[2]!, until[3]!) }),
+    }
+  })
+}
+
+/** Reads `1, 2`; `–` stands for nothing, alone or as one of several. */
+export function readNumbers(text: string): (number | null)[] {
+  return text.split(',').map((part) => (part.trim() === '–' ? null : Number(part)))
+}
+
+function readTime(text: string): { time: SampleTime; rest: string } {
+  const found = TIME.exec(text)
+  if (found === null) throw new Error(`What is ${text}?`)
+  const [, day, hour, minute, endDay, endHour, endMinute, rest] = found
+  const from = minuteOf(day!, hour!, minute!)
+  const to = minuteOf(endDay ?? day!, endHour!, endMinute!)
+  return { time: { from, to: endDay === undefined && to <= from ? to + DAY_MIN : to }, rest: rest! }
+}
+
+function minuteOf(weekday: string, hour: string, minute: string): number {
+  return WEEKDAYS.indexOf(weekday) * DAY_MIN + Number(hour) * 60 + Number(minute)
+}

@@ -1,0 +1,211 @@
+import { createCalendar, createOffsetReader, epochDayOf, type Calendar } from '../src/model/calendar.ts'
+import { NOBODY, type Roster } from '../src/model/roster.ts'
+import type { Contract, Employee, Schedule, Shift, Spot, Wish } from '../src/model/schedule.ts'
+import { DEFAULT_SHIFT_KINDS, DEFAULT_WEIGHTS, SETTING_NAMES, type SettingName, type Weights } from '../src/model/settings.ts'
+import type { EmployeeId, Minute, ShiftId, SkillId, SpotId, TeamId } from '../src/model/units.ts'
+
+/** A Monday; month and clocks stay the same for four weeks in UTC. */
+export const FIRST_DAY = '2026-03-02'
+
+/** A stretch of time on the wall clock: minutes after midnight of day 0, every day counted as 1,440. */
+export interface SampleTime {
+  readonly from: number
+  readonly to: number
+}
+
+export interface SampleShift
+  extends SampleTime,
+    Partial<Pick<Shift, 'name' | 'historic' | 'fixed' | 'importance' | 'weight' | 'breakMin' | 'tags' | 'isNight'>> {
+  /** Position of who works it; null = nobody; absent = the first. */
+  readonly employee?: number | null
+  /** 1 or more; a spot of that id always exists. */
+  readonly spot?: number
+  readonly beside?: readonly number[]
+}
+
+export interface SampleEmployee {
+  readonly name?: string
+  readonly contract?: Partial<Contract>
+  readonly wishes?: readonly (SampleTime & Pick<Wish, 'type'> & Partial<Wish>)[]
+  readonly skills?: readonly SampleHeld[]
+  readonly teams?: readonly SampleHeld[]
+  readonly shiftsWorkedBefore?: number | null
+}
+
+export interface SampleHeld {
+  readonly id: number
+  readonly from?: number
+  readonly until?: number
+}
+
+export interface Sample {
+  readonly firstDay?: string
+  readonly timeZone?: string
+  /** Number of known days; absent = up to the last day on which a shift starts. */
+  readonly days?: number
+  /** Absent = the first day on which a shift starts that is not historic. */
+  readonly horizonFirst?: number
+  readonly employees?: readonly SampleEmployee[]
+  readonly shifts: readonly SampleShift[]
+  readonly spotSkills?: readonly number[]
+  readonly spotTeams?: readonly number[]
+  readonly allowedShiftCollisions?: number
+  readonly weekendUnassignedMultiplier?: number
+  /** All others are off. */
+  readonly weights?: Partial<Record<SettingName, Weights>>
+}
+
+const DAY_MIN = 1440
+const HIGHEST_SPOT = 3
+
+/** A small schedule with its roster, written as briefly as a test can. */
+export function sampleSchedule(sample: Sample): { schedule: Schedule; roster: Roster } {
+  const calendar = calendarOf(sample)
+  const schedule: Schedule = {
+    calendar,
+    employees: (sample.employees ?? [{}]).map((employee, index) => employeeOf(employee, index, calendar)),
+    shifts: sample.shifts.map((shift, index) => shiftOf(shift, index, calendar)),
+    spots: Array.from({ length: HIGHEST_SPOT }, (_, index) => spotOf(sample, index)),
+    settings: {
+      weights: Object.fromEntries(SETTING_NAMES.map((name) => [name, sample.weights?.[name] ?? [0, 0, 0, 0]])) as unknown as Record<
+        SettingName,
+        Weights
+      >,
+      weekendUnassignedMultiplier: sample.weekendUnassignedMultiplier ?? 1,
+      weekendMandatoryCoverageFloorPercent: 0,
+      shiftKinds: DEFAULT_SHIFT_KINDS,
+    },
+    allowedShiftCollisions: sample.allowedShiftCollisions ?? 0,
+    freePeriodRequirements: [],
+    coverageCompetencyRequirements: [],
+    shiftTags: [],
+    shiftDependencyRules: [],
+    termination: { maxSeconds: 1, stallSeconds: null, targetGap: 0, seed: 1 },
+  }
+  const roster = Int32Array.from(sample.shifts, (shift) => (shift.employee === undefined ? 0 : (shift.employee ?? NOBODY)))
+  return { schedule, roster }
+}
+
+/** Only one rule, with its default weights. */
+export function onlySetting(setting: SettingName): Partial<Record<SettingName, Weights>> {
+  return { [setting]: DEFAULT_WEIGHTS[setting] }
+}
+
+function calendarOf({ firstDay = FIRST_DAY, timeZone = 'UTC', days, horizonFirst, shifts }: Sample): Calendar {
+  const startDays = shifts.map((shift) => Math.floor(shift.from / DAY_MIN))
+  const plannedDays = startDays.filter((_, index) => shifts[index]!.historic !== true)
+  const count = days ?? Math.max(...startDays) + 1
+  const first = horizonFirst ?? (plannedDays.length > 0 ? Math.min(...plannedDays) : count)
+  const origin = epochDayOf(firstDay)
+  return createCalendar(timeZone, origin, origin + count - 1, origin + first)
+}
+
+function employeeOf(employee: SampleEmployee, index: number, calendar: Calendar): Employee {
+  const held = ({ id, from, until }: SampleHeld) => ({
+    id,
+    start: from === undefined ? null : minuteOf(calendar, from),
+    end: until === undefined ? null : minuteOf(calendar, until),
+  })
+  const shiftsWorked = employee.shiftsWorkedBefore ?? null
+  return {
+    id: (index + 1) as EmployeeId,
+    name: employee.name ?? null,
+    skills: (employee.skills ?? []).map((skill) => held(skill) as Employee['skills'][number]),
+    teams: (employee.teams ?? []).map((team) => held(team) as Employee['teams'][number]),
+    contract: { ...NO_LIMITS, ...employee.contract },
+    wishes: (employee.wishes ?? []).map(({ from, to, type, tag = null, weight = 1 }) => ({
+      type,
+      start: minuteOf(calendar, from),
+      end: minuteOf(calendar, to),
+      tag,
+      weight,
+    })),
+    history: shiftsWorked === null ? null : { shiftsWorked, minutesWorked: 0, weekendsWorked: 0, byTag: new Map() },
+  }
+}
+
+function shiftOf(shift: SampleShift, index: number, calendar: Calendar): Shift {
+  const start = minuteOf(calendar, shift.from)
+  const end = minuteOf(calendar, shift.to)
+  const breakMin = shift.breakMin ?? 0
+  const decided = shift.historic === true || shift.fixed === true
+  return {
+    id: (101 + index) as ShiftId,
+    name: shift.name ?? null,
+    spotIndex: (shift.spot ?? 1) - 1,
+    start,
+    end,
+    day: Math.floor(shift.from / DAY_MIN) as Shift['day'],
+    breakMin,
+    workMin: end - start - breakMin,
+    importance: shift.importance ?? 'MANDATORY',
+    weight: shift.weight ?? 1,
+    cost: 0,
+    suggestedEmployees: [],
+    dislikedEmployees: [],
+    allowedCollisionSpots: (shift.beside ?? []) as readonly SpotId[],
+    fixed: shift.fixed ?? false,
+    historic: shift.historic ?? false,
+    employeeIndex: decided ? (shift.employee === undefined ? 0 : shift.employee) : null,
+    foreignInt: null,
+    tags: shift.tags ?? [],
+    isLate: false,
+    isNight: shift.isNight ?? false,
+  }
+}
+
+function spotOf({ spotSkills = [], spotTeams = [] }: Sample, index: number): Spot {
+  return {
+    id: (index + 1) as SpotId,
+    name: null,
+    teams: spotTeams as readonly TeamId[],
+    skills: spotSkills as readonly SkillId[],
+    requiresRestAfterShiftHere: false,
+    requiresRestOfMinutes: null,
+    singleEmployeePerWeekPreferred: false,
+    foreignInt: null,
+  }
+}
+
+const offsetReaders = new Map<string, (epochMin: number) => number>()
+
+/** By the time zone's own data, so that a test on the days of a clock change does not lean on the table of days. */
+function minuteOf({ timeZone, originEpochMin, days }: Calendar, wallMin: number): Minute {
+  const offsetAt = offsetReaders.get(timeZone) ?? createOffsetReader(timeZone)
+  offsetReaders.set(timeZone, offsetAt)
+  const wallEpochMin = epochDayOf(days[0]!.date) * DAY_MIN + wallMin
+  // The offset of a moment that is off by the offset itself, then that of the moment so found: right but for times that the clock skips.
+  const nearby = wallEpochMin - offsetAt(wallEpochMin)
+  return (wallEpochMin - offsetAt(nearby) - originEpochMin) as Minute
+}
+
+const NO_LIMITS: Contract = {
+  minRestBetweenShifts: null,
+  maxMinutesPerDay: null,
+  maxMinutesPerWeek: null,
+  maxMinutesPerMonth: null,
+  minMinutesPerWeek: null,
+  minMinutesPerMonth: null,
+  maxMinutesInKWeeks: null,
+  minMinutesInKWeeks: null,
+  inKWeeks: null,
+  maxMinutesTotal: null,
+  minMinutesTotal: null,
+  maxShiftsTotal: null,
+  minShiftsTotal: null,
+  maxWorkDaysPerMonth: null,
+  maxConsecutiveDays: null,
+  minConsecutiveDays: null,
+  minConsecutiveDaysOff: null,
+  maxConsecutiveDaysOff: null,
+  weekendWorkFrequency: null,
+  maxWeekends: null,
+  completeWeekends: false,
+  maxConsecutiveLateShifts: null,
+  maxConsecutiveNightShifts: null,
+  minMinutesPerShift: null,
+  maxMinutesPerShift: null,
+  minWeeklyRestMinutes: null,
+  rules: [],
+  quotas: [],
+}
