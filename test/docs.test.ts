@@ -25,11 +25,12 @@ describe('docs/errors.md', () => {
 })
 
 describe('docs/constraints', () => {
-  test('has a page for every rule that is judged, named as its setting', () => {
+  test('has a page for every rule that is judged, and none that is not named as a setting', () => {
     const documented = filesMatching('docs/constraints/*.md')
       .map((path) => posix.basename(path, '.md'))
       .filter((name) => name !== 'README')
-    expect(documented).toEqual([...BUILT_SETTINGS].sort())
+    expect([...BUILT_SETTINGS].filter((setting) => !documented.includes(setting))).toEqual([])
+    expect(documented.filter((name) => !(SETTING_NAMES as readonly string[]).includes(name))).toEqual([])
   })
 
   for (const setting of BUILT_SETTINGS) {
@@ -82,7 +83,9 @@ describe('README.md', () => {
   test('every npm script and every turnus command that a page names exists', () => {
     const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> }
     const program = readText('src/cli/program.ts')
-    const named = pages.flatMap((page) => [...readText(page).matchAll(/\bnpm run ([a-z:-]+)|\bnpx turnus ([a-z]+)/g)].map(([, script, command]) => ({ page, script, command })))
+    const named = pages.flatMap((page) =>
+      [...readText(page).matchAll(/\bnpm run ([a-z:-]+)|\bnpx turnus ([a-z]+)/g)].map(([, script, command]) => ({ page, script, command })),
+    )
     const missing = named.filter(
       ({ script, command }) =>
         (script !== undefined && scripts[script] === undefined) ||
@@ -124,12 +127,14 @@ function linksOf(page: string): readonly { path: string; anchor: string }[] {
 
 /** The anchors that a renderer makes of a page's headings. */
 function anchorsOf(page: string): readonly string[] {
-  return [1, 2, 3, 4].flatMap((level) => headingsOf(page, level)).map((text) =>
-    text
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(/\s/g, '-'),
-  )
+  return [1, 2, 3, 4]
+    .flatMap((level) => headingsOf(page, level))
+    .map((text) =>
+      text
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(/\s/g, '-'),
+    )
 }
 
 function withoutCode(text: string): string {

@@ -7,7 +7,9 @@ export const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
 /** Paths relative to the root, with forward slashes, sorted; what was installed or made by running is left out. */
 export function filesMatching(...patterns: readonly string[]): readonly string[] {
-  const found = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude: (path) => path.includes('node_modules') || path.startsWith('.turnus') }))
+  const found = patterns.flatMap((pattern) =>
+    globSync(pattern, { cwd: ROOT, exclude: (path) => path.includes('node_modules') || path.startsWith('.turnus') }),
+  )
   return [...new Set(found.map((path) => path.replaceAll('\\', '/')))].sort()
 }
 
@@ -23,5 +25,8 @@ export function readText(path: string): string {
 
 /** `text` without comments, so that what is written about the code is not taken for code. Strings stay as they are. */
 export function withoutComments(text: string): string {
-  return text.replaceAll(/('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (_, string?: string) => string ?? '')
+  return text.replaceAll(
+    /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
+    (_, string?: string) => string ?? '',
+  )
 }

@@ -9,7 +9,15 @@ export interface TestTerminal extends Terminal {
 }
 
 /** Makes a terminal with this stdin and environment, and nothing of the process around it. */
-export function createTestTerminal({ stdin = '', env = {}, isTTY = false }: { stdin?: string; env?: Record<string, string>; isTTY?: boolean } = {}): TestTerminal {
+export function createTestTerminal({
+  stdin = '',
+  env = {},
+  isTTY = false,
+}: {
+  stdin?: string
+  env?: Record<string, string>
+  isTTY?: boolean
+} = {}): TestTerminal {
   const written = { out: '', err: '' }
   const listeners = new Set<() => void>()
   return {

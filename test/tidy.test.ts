@@ -9,9 +9,32 @@ import { filesMatching, isTest, ROOT, readText, withoutComments } from './source
 const MAX_FILE_LINES = 400
 const MAX_FUNCTION_LINES = 60
 
-const BANNED_NAMES = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'service', 'handler', 'processor', 'data', 'info', 'base', 'impl']
+const BANNED_NAMES = [
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'misc',
+  'manager',
+  'service',
+  'handler',
+  'processor',
+  'data',
+  'info',
+  'base',
+  'impl',
+]
 
-const code = filesMatching('src/**/*.ts', 'test/**/*.ts', 'scripts/**/*.{ts,mjs}', 'bench/**/*.{ts,mjs}', 'examples/**/*.{ts,mjs}', 'bin/*.js', '*.ts')
+const code = filesMatching(
+  'src/**/*.ts',
+  'test/**/*.ts',
+  'scripts/**/*.{ts,mjs}',
+  'bench/**/*.{ts,mjs}',
+  'examples/**/*.{ts,mjs}',
+  'bin/*.js',
+  '*.ts',
+)
 
 describe('sizes', () => {
   const { files, functions } = measureSizes()
@@ -107,9 +130,15 @@ function functionSizes(): readonly { filename: string; message: string }[] {
     JSON.stringify({ categories: { correctness: 'off' }, rules: { 'max-lines-per-function': ['error', { max: MAX_FUNCTION_LINES, IIFEs: true }] } }),
   )
   const measuredFiles = code.filter((path) => !isTest(path))
-  const { stdout } = spawnSync('node_modules/.bin/oxlint', ['--config', config, '--format', 'json', ...measuredFiles], { cwd: ROOT, encoding: 'utf8' })
+  const { stdout } = spawnSync('node_modules/.bin/oxlint', ['--config', config, '--format', 'json', ...measuredFiles], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
   rmSync(folder, { recursive: true })
-  const { diagnostics, number_of_files: scanned } = JSON.parse(stdout) as { diagnostics: { filename: string; message: string }[]; number_of_files: number }
+  const { diagnostics, number_of_files: scanned } = JSON.parse(stdout) as {
+    diagnostics: { filename: string; message: string }[]
+    number_of_files: number
+  }
   expect(scanned).toBe(measuredFiles.length)
   return diagnostics
 }

@@ -28,7 +28,9 @@ for (let run = 1; run <= RUNS; run += 1) {
   })
   const rate = (1000 * result.moves) / (result.elapsedMs - result.firstRosterMs)
   rates.push(rate)
-  console.log(`run ${run}: ${Math.round(rate).toLocaleString('en')} moves/s, first roster after ${result.firstRosterMs.toFixed(0)} ms, score ${formatScore(result.score)}, ${result.stopReason}`)
+  console.log(
+    `run ${run}: ${Math.round(rate).toLocaleString('en')} moves/s, first roster after ${result.firstRosterMs.toFixed(0)} ms, score ${formatScore(result.score)}, ${result.stopReason}`,
+  )
 }
 rates.sort((a, b) => a - b)
 console.log(`median: ${Math.round(rates[1]!).toLocaleString('en')} moves/s (${file}, ${seconds} s a run)`)

@@ -38,9 +38,6 @@ const RULES = {
 }
 const RULE_KINDS = ['count', 'run', 'succession'] as const
 
-/** Wire names of a contract, for suggestions and tests. */
-export const CONTRACT_FIELD_NAMES: ReadonlySet<string> = CONTRACT.known
-
 /** Reads the contract of the employee in `place`; an absent one limits nothing. */
 export function readContract(employee: Place, reading: Reading): Contract {
   const place = objectOf(employee, 'contract', CONTRACT)

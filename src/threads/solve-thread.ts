@@ -38,7 +38,10 @@ function send(message: ThreadMessage, transfer: readonly ArrayBuffer[] = []): vo
 /** A second opinion on a roster, by code that shares nothing with the search. They may not differ. */
 function judged(roster: Roster, score: Score): Judgement {
   const judgement = judge(schedule, roster)
-  invariant(compareScores(judgement.score, score) === 0, `the checker agrees with the search: ${judgement.score.join(' / ')} against ${score.join(' / ')}`)
+  invariant(
+    compareScores(judgement.score, score) === 0,
+    `the checker agrees with the search: ${judgement.score.join(' / ')} against ${score.join(' / ')}`,
+  )
   return judgement
 }
 

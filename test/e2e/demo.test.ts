@@ -3,10 +3,16 @@ import { turnus } from './turnus.ts'
 
 test('the demonstration ends with the roster of the hospital month, and exits 0', { timeout: 90_000 }, async () => {
   const { code, stdout, stderr } = await turnus(['demo', '--seconds', '4'])
-  expect({ code, complaints: stderr.split('\n').filter((line) => !/^ +\d+ s {2}/.test(line)).join('\n') }).toEqual({ code: 0, complaints: '' })
+  expect({
+    code,
+    complaints: stderr
+      .split('\n')
+      .filter((line) => !/^ +\d+ s {2}/.test(line))
+      .join('\n'),
+  }).toEqual({ code: 0, complaints: '' })
   expect(stdout).toContain('genuine, and no first-priority rule is broken')
   expect(stdout).toContain('Where to look next')
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(120)
   // 32 employees by 28 days, each a letter, a day off or an absence.
-  expect(stdout.split('\n').filter((line) => /^\S.{17}(?:[ |] [EDLN·=]){28} +\d+ h$/.test(line))).toHaveLength(32)
+  expect(stdout.split('\n').filter((line) => /^\S.{17} (?:[ |] [EDLN·=]){28} +\d+ h$/.test(line))).toHaveLength(32)
 })

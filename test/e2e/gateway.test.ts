@@ -62,7 +62,11 @@ describe('a gateway that is killed in mid-solve', () => {
       const { headers, body } = await receiver.received
       expect(verifyCallback(body, headers, secret)).toMatchObject({ type: 'schedule.solved', solverProblemId, status: 'SOLVED' })
       const entry = await createClient({ baseUrl: second.address, token }).entry(solverProblemId)
-      expect(entry).toMatchObject({ status: 'SOLVED', score: [0, expect.any(Number), expect.any(Number), expect.any(Number)], progress: { attempt: 2 } })
+      expect(entry).toMatchObject({
+        status: 'SOLVED',
+        score: [0, expect.any(Number), expect.any(Number), expect.any(Number)],
+        progress: { attempt: 2 },
+      })
       expect(await second.stop()).toBe(0)
       receiver.close()
     }),

@@ -30,7 +30,10 @@ test(`fast score, slow score and checker agree on ${WALKS} random walks from see
   for (let seed = FIRST_SEED; seed < FIRST_SEED + WALKS; seed += 1) {
     const { schedule, random } = scheduleOf(seed)
     const instance = compile(schedule)
-    const state = createState(instance, randomRoster(schedule, () => random.unit()))
+    const state = createState(
+      instance,
+      randomRoster(schedule, () => random.unit()),
+    )
     const move = createMove(instance)
     const label = `seed ${seed}`
     expect(judge(schedule, rosterOf(instance, state.cells)).score, label).toEqual([...state.score])
@@ -56,7 +59,15 @@ test(`fast score, slow score and checker agree on ${WALKS} random walks from see
   expect(moves, 'moves made').toBeGreaterThan(WALKS)
 })
 
-const REPEATABLE = { maxMs: Infinity, stallMs: null, targetGap: 0, start: null, clock: () => performance.now(), shouldStop: () => false, onIncumbent: () => {} }
+const REPEATABLE = {
+  maxMs: Infinity,
+  stallMs: null,
+  targetGap: 0,
+  start: null,
+  clock: () => performance.now(),
+  shouldStop: () => false,
+  onIncumbent: () => {},
+}
 
 test('the same seed gives the same roster', () => {
   for (let seed = 1; seed <= 20; seed += 1) {

@@ -6,7 +6,6 @@ import { choice, list, text } from './values.ts'
 
 const nullable = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description })
-const moment = (description: string) => Type.String({ format: 'date-time', description })
 const solverProblemId = Type.String({
   description: 'Names the job, everywhere. A string: nothing may depend on its looking like a number.',
   examples: ['4711'],
@@ -60,26 +59,6 @@ const bound = nullable(ScoreSchema, 'A proved lower bound of the score; null whe
 const gap = nullable(
   Type.Number(),
   'Relative distance of score to bound on the first priority where they differ, 0 to 1; null when no bound is proved.',
-)
-const stopReason = nullable(choice(STOP_REASONS, 'Why the search ended.'), 'Why the search ended; null while it has not.')
-
-export const Entry = Type.Object(
-  {
-    solverProblemId,
-    status: choice(JOB_STATES, 'Where the job stands.'),
-    createdAt: moment('When it was submitted.'),
-    startedAt: nullable(moment('When.'), 'When its search began; null before.'),
-    endedAt: nullable(moment('When.'), 'When it ended; null before.'),
-    attempt: Type.Integer({ minimum: 0, description: 'How often it was tried, 0 to 3.' }),
-    progress: nullable(Type.Number(), 'Share of the longest search time that has passed, 0 to 1; null before it begins.'),
-    score: nullable(ScoreSchema, 'Of the best roster so far; null before there is one.'),
-    bound,
-    gap,
-    stopReason,
-    reason: nullable(Type.String(), 'Why it failed; null unless it did.'),
-    links: Links,
-  },
-  { $id: 'Entry', title: 'Entry', description: 'A job as its department sees it.' },
 )
 
 const settingName = choice(SETTING_NAMES, 'The rule.')
@@ -160,7 +139,7 @@ export const FailedCallback = Type.Object(
     type: choice(['schedule.failed'], 'What happened.'),
     solverProblemId,
     status: choice(['FAILED'], 'Where the job stands.'),
-    reason: text('Why it was given up.'),
+    failureReason: text('Why it was given up.'),
   },
   { additionalProperties: true, description: 'A schedule was given up after three attempts.' },
 )

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SETTING_NAMES } from '../../model/settings.ts'
 import { CONTRACT_FIELDS } from '../contract-fields.ts'
 import { cleanDocument, fullDocument } from '../ward.fixture.ts'
-import { AuthAnswer, AuthRequest, CallbackPayload, Entry, ProblemDetails, SolutionDocumentSchema, SubmissionAnswer } from './answers.ts'
+import { AuthAnswer, AuthRequest, CallbackPayload, ProblemDetails, SolutionDocumentSchema, SubmissionAnswer } from './answers.ts'
 import { Contract } from './contract.ts'
 import { Settings } from './settings.ts'
 import { ScheduleSubmission } from './submission.ts'
@@ -29,7 +29,6 @@ describe('every field of every schema says what it is', () => {
   for (const [name, schema] of Object.entries({
     ScheduleSubmission,
     SubmissionAnswer,
-    Entry,
     SolutionDocumentSchema,
     CallbackPayload,
     ProblemDetails,

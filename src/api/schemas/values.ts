@@ -18,10 +18,12 @@ export function id(description: string): TInteger {
   return wholeNumber(RANGES.id, description)
 }
 
+/** A text for people or a word such as a tag. */
 export function text(description: string, options: TSchemaOptions = {}): TString {
   return Type.String({ maxLength: MAX_TEXT, description, ...options })
 }
 
+/** A moment. */
 export function dateTime(description: string): TString {
   return Type.String({
     description: `${description} ISO 8601 with offset or Z; seconds are floored to the minute.`,
@@ -29,6 +31,7 @@ export function dateTime(description: string): TString {
   })
 }
 
+/** A day of the schedule’s time zone. */
 export function localDate(description: string): TString {
   return Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: `${description} YYYY-MM-DD in the schedule's time zone.` })
 }
@@ -40,10 +43,12 @@ export function edge(description: string): TString {
   })
 }
 
+/** One of a set of words. */
 export function choice<const Words extends readonly string[]>(words: Words, description: string, options: TSchemaOptions = {}): TEnum<[...Words]> {
   return Type.Enum<[...Words]>([...words] as [...Words], { type: 'string', description, ...options })
 }
 
+/** A list of one kind of thing. */
 export function list<Item extends TSchema>(item: Item, description: string, options: TSchemaOptions = {}): TArray<Item> {
   return Type.Array(item, { description, ...options })
 }

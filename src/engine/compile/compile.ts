@@ -87,21 +87,42 @@ function compileGap(schedule: Schedule, demands: Demands, duties: Duties): GapRu
 }
 
 function compileRuns(schedule: Schedule): RunRule[] {
-  const off = (setting: (typeof UNIT_SETTINGS)[number], values: Int32Array, absent: number) => (isOn(schedule, setting) ? values : values.fill(absent))
+  const off = (setting: (typeof UNIT_SETTINGS)[number], values: Int32Array, absent: number) =>
+    isOn(schedule, setting) ? values : values.fill(absent)
   const none = (absent: number) => new Int32Array(schedule.employees.length).fill(absent)
   const work = {
     of: 'work' as const,
-    most: off('maxConsecutiveDays', limits(schedule, (c) => c.maxConsecutiveDays, NO_LIMIT), NO_LIMIT),
-    least: off('minConsecutiveDays', limits(schedule, (c) => c.minConsecutiveDays, 0), 0),
-    mostOff: off('consecutiveDaysOff', limits(schedule, (c) => c.maxConsecutiveDaysOff, NO_LIMIT), NO_LIMIT),
-    leastOff: off('consecutiveDaysOff', limits(schedule, (c) => c.minConsecutiveDaysOff, 0), 0),
+    most: off(
+      'maxConsecutiveDays',
+      limits(schedule, (c) => c.maxConsecutiveDays, NO_LIMIT),
+      NO_LIMIT,
+    ),
+    least: off(
+      'minConsecutiveDays',
+      limits(schedule, (c) => c.minConsecutiveDays, 0),
+      0,
+    ),
+    mostOff: off(
+      'consecutiveDaysOff',
+      limits(schedule, (c) => c.maxConsecutiveDaysOff, NO_LIMIT),
+      NO_LIMIT,
+    ),
+    leastOff: off(
+      'consecutiveDaysOff',
+      limits(schedule, (c) => c.minConsecutiveDaysOff, 0),
+      0,
+    ),
     mostUnit: unitOf('maxConsecutiveDays'),
     leastUnit: unitOf('minConsecutiveDays'),
     offUnit: unitOf('consecutiveDaysOff'),
   }
   const night = {
     of: 'night' as const,
-    most: off('maxConsecutiveNightShifts', limits(schedule, (c) => c.maxConsecutiveNightShifts, NO_LIMIT), NO_LIMIT),
+    most: off(
+      'maxConsecutiveNightShifts',
+      limits(schedule, (c) => c.maxConsecutiveNightShifts, NO_LIMIT),
+      NO_LIMIT,
+    ),
     least: none(0),
     mostOff: none(NO_LIMIT),
     leastOff: none(0),
@@ -132,7 +153,8 @@ function compileCounts(schedule: Schedule, demands: Demands, fit: FitTable): Cou
     ['maxMinutesPerMonth', byMonth, (c: Contract) => c.maxMinutesPerMonth],
   ] as const) {
     const most = limits(schedule, read, NO_LIMIT)
-    if (isOn(schedule, setting) && most.some((limit) => limit !== NO_LIMIT)) rules.push({ unit: unitOf(setting), of: 'minutes', ...window, ...atMost, most })
+    if (isOn(schedule, setting) && most.some((limit) => limit !== NO_LIMIT))
+      rules.push({ unit: unitOf(setting), of: 'minutes', ...window, ...atMost, most })
   }
   if (isOn(schedule, 'evenShiftDistribution')) {
     const offset = Int32Array.from(employees, (employee) => employee.history?.shiftsWorked ?? 0)

@@ -16,7 +16,9 @@ export interface FitTable {
 
 /** True when one entry of `held` with this id covers the whole shift. */
 function holds<Id>(held: readonly Held<Id>[], id: Id, shift: Shift): boolean {
-  return held.some((entry) => entry.id === id && (entry.start === null || entry.start <= shift.start) && (entry.end === null || entry.end >= shift.end))
+  return held.some(
+    (entry) => entry.id === id && (entry.start === null || entry.start <= shift.start) && (entry.end === null || entry.end >= shift.end),
+  )
 }
 
 function applies(wish: Wish, shift: Shift): boolean {

@@ -53,7 +53,15 @@ function proposeFill(state: State, move: Move, employee: number, d: number): voi
   move.next[0]![day] = duties.with(state.cells[employee * dayCount + day]!, d)
 }
 
-function cheapestEmployee(state: State, random: Random, move: Move, softening: Softening, d: number, employees: readonly number[], busy: ReadonlySet<number>): number {
+function cheapestEmployee(
+  state: State,
+  random: Random,
+  move: Move,
+  softening: Softening,
+  d: number,
+  employees: readonly number[],
+  busy: ReadonlySet<number>,
+): number {
   let best = -1
   let lowest = 0
   const start = random.below(Math.max(1, employees.length))

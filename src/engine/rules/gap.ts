@@ -21,7 +21,16 @@ export interface GapRule {
  * Adds `sign` × the units of all shifts on days `from` to `to` (inclusive) of one row to `units`: minutes of rest missing before each
  * shift, and overlapping shifts too many. The row is `cells[row … row + days − 1]`.
  */
-export function addGapUnits(rule: GapRule, cells: Int32Array, row: number, employee: number, from: number, to: number, sign: number, units: Float64Array): void {
+export function addGapUnits(
+  rule: GapRule,
+  cells: Int32Array,
+  row: number,
+  employee: number,
+  from: number,
+  to: number,
+  sign: number,
+  units: Float64Array,
+): void {
   const { start, end, size } = rule.duties
   const rest = rule.restMin[employee]!
   for (let day = from; day <= to; day += 1) {
@@ -45,7 +54,16 @@ export function addGapUnits(rule: GapRule, cells: Int32Array, row: number, emplo
 const NEVER = 0x3fff_ffff
 
 /** The same for one day with several shifts or an overlap: shift by shift, as the rules' pages say it. Rare, so it may be slow. */
-function addCrowdedDay(rule: GapRule, cells: Int32Array, row: number, rest: number, first: number, day: number, sign: number, units: Float64Array): void {
+function addCrowdedDay(
+  rule: GapRule,
+  cells: Int32Array,
+  row: number,
+  rest: number,
+  first: number,
+  day: number,
+  sign: number,
+  units: Float64Array,
+): void {
   const { start, end } = rule.demands
   const earlier: number[] = []
   for (let before = first; before < day; before += 1) earlier.push(...rule.duties.partsOf(cells[row + before]!))

@@ -185,7 +185,16 @@ function addRowChange(state: State, move: Move, i: number): void {
   addShapeChange(state, employee, from, to, next, move)
 }
 
-function addFitChange(instance: Instance, cells: Int32Array, row: number, employee: number, from: number, to: number, next: Int32Array, penalties: Float64Array): void {
+function addFitChange(
+  instance: Instance,
+  cells: Int32Array,
+  row: number,
+  employee: number,
+  from: number,
+  to: number,
+  next: Int32Array,
+  penalties: Float64Array,
+): void {
   const { fit, demands, duties } = instance
   const base = employee * demands.count
   for (let day = from; day <= to; day += 1) {
@@ -294,7 +303,16 @@ function addShapeUnits(state: State, move: Move, employee: number, from: number,
 }
 
 /** The whole runs around the days whose flag changes, into `spanFrom[r]` and `spanTo[r]`; −1 when no flag changes. */
-function findRunSpan(state: State, r: number, employee: number, from: number, to: number, next: Int32Array, spanFrom: Int32Array, spanTo: Int32Array): void {
+function findRunSpan(
+  state: State,
+  r: number,
+  employee: number,
+  from: number,
+  to: number,
+  next: Int32Array,
+  spanFrom: Int32Array,
+  spanTo: Int32Array,
+): void {
   const { instance, cells } = state
   const rule = instance.runs[r]!
   spanFrom[r] = -1

@@ -57,7 +57,8 @@ export function restoreCells(state: State, cells: Int32Array): void {
   const { duties, demands } = state.instance
   state.filled.fill(0)
   for (const duty of cells) for (const part of duties.partsOf(duty)) state.filled[part]! += 1
-  for (let d = 0; d < demands.count; d += 1) if (state.filled[d]! > demands.seats[d]!) throw new Error('Invariant broken: a demand holds more than its seats')
+  for (let d = 0; d < demands.count; d += 1)
+    if (state.filled[d]! > demands.seats[d]!) throw new Error('Invariant broken: a demand holds more than its seats')
   recount(state)
 }
 
@@ -77,7 +78,8 @@ function recount(state: State): void {
   const { wishes } = instance
   if (wishes) {
     for (let i = 0; i < cells.length; i += 1) {
-      for (let k = wishes.offset[i]!; k < wishes.offset[i + 1]!; k += 1) state.met[wishes.wishes[k]!]! += meetings(wishes, cells[i]!, wishes.wishes[k]!)
+      for (let k = wishes.offset[i]!; k < wishes.offset[i + 1]!; k += 1)
+        state.met[wishes.wishes[k]!]! += meetings(wishes, cells[i]!, wishes.wishes[k]!)
     }
   }
   state.score.set(scoreFromScratch(state))

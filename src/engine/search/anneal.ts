@@ -1,6 +1,6 @@
-import { compareScores, type Score } from '../../model/score.ts'
+import type { Score } from '../../model/score.ts'
 import type { Random } from '../random.ts'
-import { apply, createMove, evaluate, type Move } from '../scoring/evaluate.ts'
+import { apply, createMove, evaluate } from '../scoring/evaluate.ts'
 import { restoreCells, type State } from '../scoring/state.ts'
 import { NEIGHBOURHOODS } from './neighbourhoods.ts'
 import { createSoftening, freeze, softCost } from './soften.ts'
@@ -104,11 +104,3 @@ function drawTable() {
   while (table.length < 256) table.push(NEIGHBOURHOODS[0]!)
   return table.slice(0, 256)
 }
-
-/** Keeps `state` as the incumbent when it is better. */
-export function offer(state: State, incumbent: Incumbent): void {
-  const score: Score = [state.score[0]!, state.score[1]!, state.score[2]!, state.score[3]!]
-  if (compareScores(score, incumbent.score) < 0) keep(state, incumbent)
-}
-
-export type { Move }

@@ -1,0 +1,186 @@
+-- Generated from the migrations; never edited by hand.
+
+create table deliveries (
+  id bigint not null generated always as identity,
+  organization_id bigint not null,
+  department_id bigint not null,
+  job_id bigint not null,
+  type text not null,
+  message_id text not null,
+  url text not null,
+  header_name text,
+  header_value bytea,
+  body bytea,
+  state text not null default 'PENDING'::text,
+  tries integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  next_try_at timestamp with time zone default now(),
+  ended_at timestamp with time zone,
+  constraint deliveries_check CHECK (((state = 'PENDING'::text) = (ended_at IS NULL))),
+  constraint deliveries_check1 CHECK (((state <> 'PENDING'::text) OR (body IS NOT NULL))),
+  constraint deliveries_department_id_job_id_fkey FOREIGN KEY (department_id, job_id) REFERENCES jobs(department_id, id),
+  constraint deliveries_message_id_key UNIQUE (message_id),
+  constraint deliveries_pkey PRIMARY KEY (id),
+  constraint deliveries_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'GIVEN_UP'::text, 'CANCELLED'::text]))),
+  constraint deliveries_tries_check CHECK ((tries >= 0)),
+  constraint deliveries_type_check CHECK ((type = ANY (ARRAY['schedule.solved'::text, 'schedule.failed'::text])))
+);
+CREATE INDEX deliveries_job ON public.deliveries USING btree (job_id);
+
+create table delivery_attempts (
+  id bigint not null generated always as identity,
+  department_id bigint not null,
+  delivery_id bigint not null,
+  number integer not null,
+  started_at timestamp with time zone not null,
+  duration_ms integer not null,
+  status integer,
+  error text,
+  answer text,
+  next_try_at timestamp with time zone,
+  constraint delivery_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE,
+  constraint delivery_attempts_delivery_id_number_key UNIQUE (delivery_id, number),
+  constraint delivery_attempts_number_check CHECK ((number > 0)),
+  constraint delivery_attempts_pkey PRIMARY KEY (id)
+);
+
+create table departments (
+  id bigint not null generated always as identity,
+  organization_id bigint not null,
+  name text not null,
+  signing_secret bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint departments_name_check CHECK (((name <> ''::text) AND (length(name) <= 200))),
+  constraint departments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint departments_organization_id_id_key UNIQUE (organization_id, id),
+  constraint departments_organization_id_name_key UNIQUE (organization_id, name),
+  constraint departments_pkey PRIMARY KEY (id)
+);
+
+create table jobs (
+  id bigint not null generated always as identity,
+  organization_id bigint not null,
+  department_id bigint not null,
+  token_id bigint,
+  state text not null default 'QUEUED'::text,
+  attempt integer not null default 0,
+  handed_back integer not null default 0,
+  node text,
+  leased_until timestamp with time zone,
+  stop_requested_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  document bytea,
+  document_bytes integer not null,
+  employees integer not null default 0,
+  shifts integer not null default 0,
+  max_seconds integer not null,
+  priority integer not null default 0,
+  warnings jsonb not null default '[]'::jsonb,
+  callback_url text,
+  callback_header_name text,
+  callback_header_value bytea,
+  idempotency_key text,
+  request_hash bytea not null,
+  revision integer not null default 0,
+  roster bytea,
+  score bigint[],
+  bound bigint[],
+  gap double precision,
+  moves bigint not null default 0,
+  solve_ms bigint not null default 0,
+  improved_at timestamp with time zone,
+  solution bytea,
+  stop_reason text,
+  failure_reason text,
+  constraint jobs_attempt_check CHECK ((attempt >= 0)),
+  constraint jobs_bound_check CHECK ((cardinality(bound) = 4)),
+  constraint jobs_check CHECK (((handed_back >= 0) AND (handed_back <= attempt))),
+  constraint jobs_check1 CHECK (((state = 'SOLVED'::text) = (stop_reason IS NOT NULL))),
+  constraint jobs_check2 CHECK (((state = 'FAILED'::text) = (failure_reason IS NOT NULL))),
+  constraint jobs_check3 CHECK (((state = ANY (ARRAY['SOLVED'::text, 'FAILED'::text, 'CANCELLED'::text])) = (ended_at IS NOT NULL))),
+  constraint jobs_check4 CHECK (((leased_until IS NULL) OR (state = 'SOLVING'::text))),
+  constraint jobs_check5 CHECK (((state <> 'SOLVED'::text) OR (solution IS NOT NULL) OR (erased_at IS NOT NULL))),
+  constraint jobs_check6 CHECK (((erased_at IS NULL) OR ((document IS NULL) AND (roster IS NULL) AND (solution IS NULL) AND (callback_header_value IS NULL)))),
+  constraint jobs_department_id_id_key UNIQUE (department_id, id),
+  constraint jobs_idempotency_key_check CHECK ((length(idempotency_key) <= 255)),
+  constraint jobs_max_seconds_check CHECK ((max_seconds > 0)),
+  constraint jobs_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id),
+  constraint jobs_pkey PRIMARY KEY (id),
+  constraint jobs_score_check CHECK ((cardinality(score) = 4)),
+  constraint jobs_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'SOLVING'::text, 'SOLVED'::text, 'FAILED'::text, 'CANCELLED'::text]))),
+  constraint jobs_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['OPTIMAL'::text, 'TIME_LIMIT'::text, 'CONVERGED'::text, 'STOPPED'::text]))),
+  constraint jobs_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX jobs_idempotency ON public.jobs USING btree (department_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX jobs_leased ON public.jobs USING btree (leased_until) WHERE (leased_until IS NOT NULL);
+CREATE INDEX jobs_newest ON public.jobs USING btree (department_id, id DESC) WHERE (erased_at IS NULL);
+CREATE INDEX jobs_waiting ON public.jobs USING btree (department_id) WHERE (state = 'QUEUED'::text);
+
+create table memberships (
+  organization_id bigint not null,
+  user_id bigint not null,
+  department_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint memberships_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id),
+  constraint memberships_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE,
+  constraint memberships_pkey PRIMARY KEY (user_id, department_id)
+);
+CREATE INDEX memberships_department ON public.memberships USING btree (department_id);
+
+create table migrations (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table organizations (
+  id bigint not null generated always as identity,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint organizations_name_check CHECK (((name <> ''::text) AND (length(name) <= 200))),
+  constraint organizations_name_key UNIQUE (name),
+  constraint organizations_pkey PRIMARY KEY (id)
+);
+
+create table tokens (
+  id bigint not null generated always as identity,
+  organization_id bigint not null,
+  department_id bigint not null,
+  user_id bigint,
+  name text not null default ''::text,
+  hash bytea not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint tokens_hash_check CHECK ((length(hash) = 32)),
+  constraint tokens_hash_key UNIQUE (hash),
+  constraint tokens_name_check CHECK ((length(name) <= 200)),
+  constraint tokens_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id),
+  constraint tokens_pkey PRIMARY KEY (id),
+  constraint tokens_scopes_check CHECK (((scopes <@ ARRAY['gateway:read'::text, 'gateway:write'::text, 'tokens:admin'::text]) AND (cardinality(scopes) > 0))),
+  constraint tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX tokens_department ON public.tokens USING btree (department_id);
+CREATE INDEX tokens_user ON public.tokens USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+create table users (
+  id bigint not null generated always as identity,
+  organization_id bigint not null,
+  email text not null,
+  password_hash text not null,
+  role text not null,
+  created_at timestamp with time zone not null default now(),
+  disabled_at timestamp with time zone,
+  constraint users_email_check CHECK (((email = lower(email)) AND (email ~~ '%_@_%'::text) AND (length(email) <= 320))),
+  constraint users_email_key UNIQUE (email),
+  constraint users_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint users_organization_id_id_key UNIQUE (organization_id, id),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'planner'::text, 'reader'::text])))
+);

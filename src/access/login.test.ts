@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../test/database.ts'
+import type { TestDatabase } from '../../test/database.ts'
+import { authenticate, requireScope } from './authenticate.ts'
+import { login } from './login.ts'
+import { createDepartment, createOrganization } from './organizations.ts'
+import { createToken, listTokens, revokeToken } from './tokens.ts'
+import { createUser } from './users.ts'
+
+const key = randomBytes(32)
+const password = 'correct horse battery'
+let database: TestDatabase
+let deps: { db: TestDatabase['db']; key: Buffer }
+let ward: number
+let clinic: number
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  deps = { db: database.db, key }
+  await createOrganization(deps, 'Hospital')
+  ward = await createDepartment(deps, { organization: 'Hospital', name: 'Ward' })
+  clinic = await createDepartment(deps, { organization: 'Hospital', name: 'Clinic' })
+  const user = { organization: 'Hospital', password }
+  await createUser(deps, { ...user, email: 'Admin@Hospital.example', role: 'administrator', departments: [] })
+  await createUser(deps, { ...user, email: 'planner@hospital.example', role: 'planner', departments: ['Clinic'] })
+  await createUser(deps, { ...user, email: 'reader@hospital.example', role: 'reader', departments: ['Ward', clinic] })
+  await createUser(deps, { ...user, email: 'homeless@hospital.example', role: 'planner', departments: [] })
+})
+afterAll(() => database.close())
+
+test('a login answers RFC 6749 names with a token of 12 hours that works', async () => {
+  const answer = await login(deps, { email: 'planner@hospital.example', password })
+  expect(answer).toEqual({
+    access_token: expect.stringMatching(/^tns_/),
+    token_type: 'Bearer',
+    expires_in: 43_200,
+    department: { id: clinic, name: 'Clinic' },
+  })
+  const caller = await authenticate(deps, `Bearer ${answer.access_token}`)
+  expect(caller).toMatchObject({ departmentId: clinic, scopes: ['gateway:read', 'gateway:write'] })
+})
+
+test('an e-mail is compared without regard to case and blanks around it', async () => {
+  expect((await login(deps, { email: ' ADMIN@hospital.EXAMPLE ', password })).department.id).toBe(ward)
+})
+
+for (const { department, expected } of [
+  { department: undefined, expected: 'Ward' },
+  { department: 'Clinic', expected: 'Clinic' },
+]) {
+  test(`a user of two departments who asks for ${department ?? 'none'} gets ${expected}`, async () => {
+    expect((await login(deps, { email: 'reader@hospital.example', password, department })).department.name).toBe(expected)
+  })
+}
+
+test('a login for a department that the user does not belong to is refused', async () => {
+  await expect(login(deps, { email: 'planner@hospital.example', password, department: ward })).rejects.toMatchObject({ code: 'permission-missing' })
+  await expect(login(deps, { email: 'homeless@hospital.example', password })).rejects.toMatchObject({ code: 'permission-missing' })
+})
+
+test('an unknown e-mail and a wrong password are told in the same words', async () => {
+  const failures = await Promise.all(
+    ['nobody@hospital.example', 'planner@hospital.example', 'a\u0000b'].map((email) =>
+      login(deps, { email, password: 'wrong' }).catch((error: unknown) => error),
+    ),
+  )
+  for (const failure of failures) expect(failure).toMatchObject({ code: 'credentials-wrong', message: 'The e-mail or the password is wrong.' })
+})
+
+test('an unknown e-mail takes as long as a wrong password', async () => {
+  const times: Record<string, number[]> = { 'nobody@hospital.example': [], 'planner@hospital.example': [] }
+  for (let round = 0; round < 15; round += 1) {
+    for (const email of Object.keys(times)) {
+      const startedMs = performance.now()
+      await login(deps, { email, password: 'wrong' }).catch(() => undefined)
+      times[email]!.push(performance.now() - startedMs)
+    }
+  }
+  const [unknown, wrong] = Object.values(times).map((all) => all.sort((a, b) => a - b)[7]!)
+  // Without the same work the unknown e-mail would be some thirty times faster; half leaves room for a busy machine.
+  expect(unknown!).toBeGreaterThan(wrong! * 0.5)
+  expect(unknown!).toBeLessThan(wrong! * 2)
+})
+
+test('an administrator token works until it is revoked, and is listed without its secret', async () => {
+  const { id, token } = await createToken(deps, {
+    organization: 'Hospital',
+    department: 'Ward',
+    scopes: ['gateway:read'],
+    expiresDays: 1,
+    name: 'script',
+  })
+  const caller = await authenticate(deps, `bearer  ${token}`)
+  expect(caller).toMatchObject({ tokenId: id, departmentId: ward, scopes: ['gateway:read'] })
+  expect(() => requireScope(caller, 'gateway:write')).toThrow(expect.objectContaining({ code: 'permission-missing' }))
+  const listed = (await listTokens(deps, { organization: 'Hospital', department: 'Ward' })).find((stored) => stored.id === id)
+  expect(listed).toMatchObject({ name: 'script', revokedAt: null })
+  expect(listed?.lastUsedAt).toBeInstanceOf(Date)
+  expect(JSON.stringify(listed)).not.toContain(token)
+
+  await revokeToken(deps, String(id))
+  await expect(authenticate(deps, `Bearer ${token}`)).rejects.toMatchObject({ code: 'not-authenticated' })
+  await expect(revokeToken(deps, id)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('an expired token does not work', async () => {
+  const { id, token } = await createToken(deps, { organization: 'Hospital', department: 'Ward' })
+  await database.db.query(`update tokens set expires_at = now() - interval '1 second' where id = $1`, [id])
+  await expect(authenticate(deps, `Bearer ${token}`)).rejects.toMatchObject({ code: 'not-authenticated' })
+})
+
+test('the login token of a user who was disabled does not work', async () => {
+  await createUser(deps, { organization: 'Hospital', email: 'leaver@hospital.example', password, role: 'reader', departments: ['Ward'] })
+  const { access_token: token } = await login(deps, { email: 'leaver@hospital.example', password })
+  await database.db.query(`update users set disabled_at = now() where email = 'leaver@hospital.example'`)
+  await expect(authenticate(deps, `Bearer ${token}`)).rejects.toMatchObject({ code: 'not-authenticated' })
+  await expect(login(deps, { email: 'leaver@hospital.example', password })).rejects.toMatchObject({ code: 'credentials-wrong' })
+})
+
+for (const header of [
+  undefined,
+  '',
+  'Bearer',
+  'Bearer ',
+  'Basic abc',
+  'Bearer tns_x',
+  `Bearer tns_${'0'.repeat(49)}`,
+  `Bearer ${'x'.repeat(100_000)}`,
+]) {
+  test(`the header ${JSON.stringify(header?.slice(0, 20))} of ${header?.length ?? 0} characters is not authenticated`, async () => {
+    await expect(authenticate(deps, header)).rejects.toMatchObject({ code: 'not-authenticated' })
+  })
+}
+
+for (const [what, user] of Object.entries({
+  'a short password': { email: 'a@b.example', password: '123456789' },
+  'an e-mail without @': { email: 'ab.example', password },
+  'an e-mail with a blank': { email: 'a b@c.example', password },
+})) {
+  test(`a user with ${what} is refused`, async () => {
+    await expect(createUser(deps, { ...user, organization: 'Hospital', role: 'reader', departments: [] })).rejects.toMatchObject({
+      code: 'request-invalid',
+    })
+  })
+}
+
+test('an e-mail is given out once, and a failed creation leaves nothing behind', async () => {
+  const user = { organization: 'Hospital', password, role: 'reader' as const }
+  await expect(createUser(deps, { ...user, email: 'PLANNER@hospital.example', departments: [] })).rejects.toMatchObject({ code: 'name-taken' })
+  await expect(createUser(deps, { ...user, email: 'new@hospital.example', departments: ['Nowhere'] })).rejects.toMatchObject({ code: 'not-found' })
+  expect(await createUser(deps, { ...user, email: 'new@hospital.example', departments: ['Ward'] })).toBeGreaterThan(0)
+})
+
+for (const wanted of [{ scopes: ['gateway:everything'] }, { expiresDays: 0 }, { expiresDays: 1.5 }, { expiresDays: 100_000 }]) {
+  test(`a token with ${JSON.stringify(wanted)} is refused`, async () => {
+    await expect(createToken(deps, { organization: 'Hospital', department: 'Ward', ...wanted })).rejects.toMatchObject({ code: 'request-invalid' })
+  })
+}

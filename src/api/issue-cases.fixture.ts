@@ -1,0 +1,45 @@
+import type { IssueCode } from './issues.ts'
+import { cleanDocument } from './ward.fixture.ts'
+import type { AnyJson } from './ward.fixture.ts'
+
+/** One mistake: what it does to a clean document, and which issue it must bring where. */
+export interface Case {
+  readonly code: IssueCode
+  readonly pointer: string
+  readonly spoil: (document: AnyJson) => void
+}
+
+export const shiftAt = (day: string, more: AnyJson): AnyJson => ({ id: 900, spot: 30, start: `${day}T07:00:00Z`, end: `${day}T15:00:00Z`, ...more })
+export const contract = (value: AnyJson) => (document: AnyJson) => {
+  document.employees[1].contract = value
+}
+export const rule = (value: AnyJson) => contract({ rules: [value] })
+export const freePeriod = (more: AnyJson) => (document: AnyJson) => {
+  document.freePeriodRequirements = [
+    { id: 1, employeeId: 1, windowStart: '2026-03-02', windowEnd: '2026-03-09', demand: { requiredUnitCount: 1 }, ...more },
+  ]
+}
+export const coverage = (more: AnyJson) => (document: AnyJson) => {
+  document.coverageCompetencyRequirements = [{ id: 1, skill: 10, minimumCount: 1, ...more }]
+}
+export const dependency = (more: AnyJson) => (document: AnyJson) => {
+  document.shifts[0].tags = ['a', 'b']
+  document.shiftDependencyRules = [{ id: 1, anchorShiftTag: 'a', requiredShiftTag: 'b', overlapScope: 'SAME_DAY', ...more }]
+}
+
+/** Puts a value at an RFC 6901 pointer; undefined takes it away. */
+export function put(pointer: string, value: unknown): (document: AnyJson) => void {
+  const path = pointer.split('/').slice(1)
+  return (document) => {
+    let at = document
+    for (const key of path.slice(0, -1)) at = at[key]
+    at[path.at(-1)!] = value
+  }
+}
+
+/** A clean document with the mistake of a case. */
+export function spoiled(mistake: Case): AnyJson {
+  const document = cleanDocument()
+  mistake.spoil(document)
+  return document
+}

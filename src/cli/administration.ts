@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { type Config, readConfig } from '../config.ts'
+import { GatewayError } from '../model/errors.ts'
+import { type Db, openDb } from '../storage/db.ts'
+import { openEmbedded } from '../storage/embedded.ts'
+import { migrate } from '../storage/migrate.ts'
+import { readOrMakeSecretKey, type SecretKey } from '../storage/seal.ts'
+import type { DatabaseFlags } from './flags.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What a command works with when it administers: the database, at the schema of this version, and the key of its secrets. */
+export interface Administration {
+  readonly db: Db
+  readonly key: () => Promise<SecretKey>
+}
+
+/**
+ * Opens the database that the flags and the environment name, brings it to the schema of this version, runs `work` and closes it again.
+ * An embedded database that a running gateway has open is shared with it; one that is stopped is started for as long as this takes.
+ */
+export async function administer<Result>(terminal: Terminal, flags: DatabaseFlags, work: (deps: Administration) => Promise<Result>): Promise<Result> {
+  const config = readConfig(flags, terminal.env)
+  return withDatabase(config, async (db) => {
+    await migrate(db)
+    return work({ db, key: () => findSecretKey(config) })
+  })
+}
+
+/** Opens the database of a configuration, as it is, for as long as `work` takes. */
+export async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const embedded = config.databaseUrl === null ? await openEmbedded(config.data, 'administration') : null
+  try {
+    const db = openDb(embedded?.url ?? config.databaseUrl!)
+    try {
+      return await work(db)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await embedded?.close()
+  }
+}
+
+async function findSecretKey(config: Config): Promise<SecretKey> {
+  if (config.secretKey !== null) return config.secretKey
+  if (config.databaseUrl === null) return readOrMakeSecretKey(join(config.data, 'secret-key'))
+  throw new GatewayError(
+    'usage-wrong',
+    'There is no secret key for the database of --database-url/DATABASE_URL.',
+    'Set TURNUS_SECRET_KEY or TURNUS_SECRET_KEY_FILE to the key that the gateway uses.',
+  )
+}

@@ -1,0 +1,104 @@
+import type { Roster } from '../model/roster.ts'
+import type { Schedule } from '../model/schedule.ts'
+import { formatScore } from '../model/score.ts'
+import { BUILT_SETTINGS } from '../model/settings.ts'
+import type { Judgement, Violation } from '../model/violation.ts'
+import { byImportance, violationTable } from './verdict.ts'
+import type { DemoOutcome } from './demo-job.ts'
+import { formatRosterLine, type RosterCell, rosterLines, SHIFT_LETTERS } from './roster-table.ts'
+import { createPaint, type Style, type Terminal } from './terminal.ts'
+
+const EXAMPLES_PER_RULE = 1
+const WRAP_COLUMNS = 110
+
+const NEXT_PLACES = [
+  ['README.md', 'what Turnus is, with one request and its answer'],
+  ['examples/', 'the schedule solved here, and how it is written'],
+  ['docs/constraints/', 'each rule: its formula, its unit, a worked example'],
+  ['npx turnus solve examples/hospital-month.json --out roster.json', 'the same without a server'],
+  ['npx turnus check examples/hospital-month.json roster.json', 'every place where a rule is broken'],
+  ['npm run demo -- --keep', 'this gateway, left running to try requests on'],
+  ['npm start', 'a gateway of your own, on http://127.0.0.1:8080'],
+] as const
+const NEXT_WIDTH = Math.max(...NEXT_PLACES.map(([place]) => place.length))
+
+const CELL_STYLES = { E: 'green', D: 'cyan', L: 'yellow', N: 'red', away: 'dim', off: 'dim' } as const satisfies Partial<
+  Record<RosterCell['kind'], Style>
+>
+
+/** Prints the roster, and what the checker says of it. */
+export function reportDemo(terminal: Terminal, outcome: DemoOutcome): void {
+  const { schedule, roster, judgement } = outcome
+  const lines = ['', ...rosterReport(terminal, schedule, roster), '', ...judgementReport(terminal, schedule, judgement), '']
+  terminal.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Prints where to go on from the demonstration. */
+export function reportNext(terminal: Terminal): void {
+  const paint = createPaint(terminal.stdout, terminal.env)
+  const places = NEXT_PLACES.map(([place, what]) => `  ${place.padEnd(NEXT_WIDTH)}  ${what}`)
+  terminal.stdout.write(`${[paint('bold', 'Where to look next'), ...places].join('\n')}\n`)
+}
+
+/** The roster as a table, and what each sign in it means. At most 120 columns for four weeks. */
+function rosterReport(terminal: Terminal, schedule: Schedule, roster: Roster): readonly string[] {
+  const paint = createPaint(terminal.stdout, terminal.env)
+  const paintCell = (cell: RosterCell, text: string): string => (cell.kind === 'header' ? text : paint(CELL_STYLES[cell.kind], text))
+  const plainCell = (_: RosterCell, text: string): string => text
+  const { header, employees, sums } = rosterLines(schedule, roster)
+  const rule = paint('dim', '-'.repeat(formatRosterLine(header[1]!, plainCell).length))
+  const letters = Object.entries(SHIFT_LETTERS).map(([letter, word]) => `${letter} ${word}`)
+  return [
+    ...header.map((line) => paint('bold', formatRosterLine(line, plainCell))),
+    rule,
+    ...employees.map((line) => formatRosterLine(line, paintCell)),
+    rule,
+    ...sums.map((line) => formatRosterLine(line, plainCell)),
+    '',
+    `${letters.join(' · ')} · = away (holiday, course) · bars stand around weekends`,
+  ]
+}
+
+/** What the checker says of the roster: the score, the rules without any exception, and each rule that was broken with an example. */
+function judgementReport(terminal: Terminal, schedule: Schedule, judgement: Judgement): readonly string[] {
+  const paint = createPaint(terminal.stdout, terminal.env)
+  const { violations, score } = judgement
+  const brokenSettings = new Set(violations.map(({ setting }) => setting))
+  const judged = [...BUILT_SETTINGS].filter((setting) => schedule.settings.weights[setting].some((weight) => weight > 0))
+  const kept = judged.filter((setting) => !brokenSettings.has(setting))
+  const wishes = schedule.employees.flatMap((employee) => employee.wishes).filter(({ type }) => type !== 'UNAVAILABLE')
+  const unmet = placesOf(violations, ['desired', 'undesired'])
+  return [
+    `${paint('bold', 'Score')} ${formatScore(score)}   penalties of the four priorities, the most important first; lower is better`,
+    '',
+    paint('bold', `Kept without exception: ${kept.length} of ${judged.length} rules`),
+    ...wrapWords(kept.join(', '), WRAP_COLUMNS - 2).map((line) => `  ${paint('green', line)}`),
+    ...(wishes.length > 0 ? [`  Of ${wishes.length} wishes, ${unmet === 0 ? 'all' : wishes.length - Math.min(unmet, wishes.length)} were met.`] : []),
+    '',
+    paint('bold', brokenSettings.size === 0 ? 'Broken: nothing' : 'Broken, most important first'),
+    ...(violations.length === 0 ? [] : violationTable(violations).map((line) => `  ${line}`)),
+    ...byImportance(violations).flatMap(({ setting, matches }) =>
+      matches
+        .slice(0, EXAMPLES_PER_RULE)
+        .flatMap(({ text }) =>
+          wrapWords(`${setting}, for instance: ${text}`, WRAP_COLUMNS).map((line, i) => paint('dim', `${i === 0 ? '  ' : '      '}${line}`)),
+        ),
+    ),
+  ]
+}
+
+function placesOf(violations: readonly Violation[], settings: readonly string[]): number {
+  return violations.filter(({ setting }) => settings.includes(setting)).reduce((sum, { matches }) => sum + matches.length, 0)
+}
+
+function wrapWords(text: string, columns: number): readonly string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > columns) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return line === '' ? lines : [...lines, line]
+}

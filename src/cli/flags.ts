@@ -1,0 +1,31 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { ConfigFlags } from '../config.ts'
+
+/** Adds the flags that say which database is meant. */
+export function withDatabaseFlags(command: Command): Command {
+  return command
+    .option('--data <folder>', 'folder of the embedded database and its keys (TURNUS_DATA; default ./.turnus)')
+    .option('--database-url <url>', 'PostgreSQL to use instead of the embedded one (DATABASE_URL)')
+}
+
+/** Adds `--json`, for a command that prints a table. */
+export function withJsonFlag(command: Command): Command {
+  return command.option('--json', 'print JSON instead of a table')
+}
+
+/** The flags of `withDatabaseFlags` as commander hands them over. */
+export type DatabaseFlags = Pick<ConfigFlags, 'data' | 'databaseUrl'>
+
+/** Makes a parser for commander: an integer from `min` to `max`. */
+export function integerBetween(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= min && value <= max) return value
+    throw new InvalidArgumentError(`Give an integer from ${min} to ${max}.`)
+  }
+}
+
+/** For commander: a flag that may be given several times. */
+export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value]
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { createTestTerminal } from '../../test/terminal.ts'
+import { runProgram } from './program.ts'
+
+const GROUPS = {
+  serve: [],
+  demo: [],
+  solve: [],
+  check: [],
+  organization: ['create', 'list'],
+  department: ['create', 'list', 'secret'],
+  user: ['create', 'list'],
+  token: ['create', 'list', 'revoke'],
+  migrate: [],
+}
+
+describe('help', () => {
+  const commands = Object.entries(GROUPS).flatMap(([name, subcommands]) => [[name], ...subcommands.map((subcommand) => [name, subcommand])])
+  for (const command of [[], ...commands]) {
+    test(`\`turnus ${[...command, '--help'].join(' ')}\` explains itself and exits 0`, async () => {
+      const terminal = createTestTerminal()
+      expect(await runProgram([...command, '--help'], terminal)).toBe(0)
+      expect(terminal.out()).toContain(`Usage: ${['turnus', ...command].join(' ')}`)
+      expect(terminal.err()).toBe('')
+    })
+  }
+
+  test('the version is that of package.json', async () => {
+    const terminal = createTestTerminal()
+    expect(await runProgram(['--version'], terminal)).toBe(0)
+    expect(terminal.out()).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+})
+
+describe('wrong usage exits 2 and says code, value and remedy on stderr', () => {
+  for (const { args, says } of [
+    { args: ['slove'], says: 'slove' },
+    { args: ['solve'], says: 'file' },
+    { args: ['solve', 'a.json', '--seed', '-1'], says: '-1' },
+    { args: ['solve', 'a.json', '--threads', '0'], says: '0' },
+    { args: ['solve', 'a.json', '--max-seconds', '3601'], says: '3601' },
+    { args: ['solve', 'there-is-no-such-file.json'], says: 'there-is-no-such-file.json' },
+    { args: ['solve', 'a.json', '--wrong'], says: '--wrong' },
+    { args: ['check', 'a.json'], says: 'solution' },
+    { args: ['token', 'create', '--organization', 'a'], says: '--department' },
+    { args: ['token', 'create', '--organization', 'a', '--department', 'b', '--scope', 'everything'], says: 'everything' },
+    { args: ['token', 'list', '--department', 'b'], says: '--organization' },
+    { args: ['user', 'create', '--organization', 'a', '--email', 'a@b.example'], says: '--password-stdin' },
+    { args: ['serve', '--port', 'eighty'], says: 'eighty' },
+    { args: ['migrate', '--database-url', 'mysql://x'], says: 'DATABASE_URL' },
+  ]) {
+    test(`turnus ${args.join(' ')}`, async () => {
+      const terminal = createTestTerminal()
+      expect(await runProgram(args, terminal)).toBe(2)
+      expect(terminal.err()).toMatch(/^usage-wrong: /)
+      expect(terminal.err()).toContain(says)
+      expect(terminal.err()).toContain('Remedy: ')
+      expect(terminal.out()).toBe('')
+    })
+  }
+
+  test('no command at all shows the help', async () => {
+    const terminal = createTestTerminal()
+    expect(await runProgram([], terminal)).toBe(2)
+    expect(terminal.err()).toContain('Usage: turnus')
+  })
+})
+
+describe('a document that cannot be read exits 1', () => {
+  test('what is not JSON is named as such', async () => {
+    const terminal = createTestTerminal({ stdin: '{"shifts": [' })
+    expect(await runProgram(['solve', '-'], terminal)).toBe(1)
+    expect(terminal.err()).toMatch(/^body-unreadable: stdin is not JSON/)
+  })
+
+  test('every mistake of a schedule is listed with its pointer', async () => {
+    const terminal = createTestTerminal({ stdin: '{"employees": 7, "shifts": {}}' })
+    expect(await runProgram(['solve', '-'], terminal)).toBe(1)
+    expect(terminal.err()).toMatch(/^schedule-invalid: /)
+    expect(terminal.err()).toContain('/employees')
+    expect(terminal.err()).toContain('/shifts')
+  })
+})

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { addCheckCommand } from './check.ts'
+import { addDemoCommand } from './demo.ts'
+import { addDepartmentCommand } from './department.ts'
+import { EXIT_USAGE, reportFailure } from './failure.ts'
+import { addMigrateCommand } from './migrate.ts'
+import { addOrganizationCommand } from './organization.ts'
+import { addServeCommand } from './serve.ts'
+import { addSolveCommand } from './solve.ts'
+import type { Terminal } from './terminal.ts'
+import { addTokenCommand } from './token.ts'
+import { addUserCommand } from './user.ts'
+
+const COMMANDS = [
+  addServeCommand,
+  addDemoCommand,
+  addSolveCommand,
+  addCheckCommand,
+  addOrganizationCommand,
+  addDepartmentCommand,
+  addUserCommand,
+  addTokenCommand,
+  addMigrateCommand,
+]
+
+/** Runs `turnus` with these arguments (without the program's own name) and answers its exit code: 0 success, 1 no, 2 called wrongly. */
+export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode = 0
+  const program = new Command('turnus')
+    .description('Shift-scheduling solver gateway: post a schedule, get the best roster called back.')
+    .version(readVersion(), '--version', 'print the version')
+    .helpOption('--help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+      outputError: () => {}, // reported below, in the same form as every other failure
+      getOutHelpWidth: () => terminal.stdout.columns ?? 100,
+      getErrHelpWidth: () => terminal.stderr.columns ?? 100,
+    })
+  for (const add of COMMANDS) {
+    add(program, terminal, (code) => {
+      exitCode = code
+    })
+  }
+  try {
+    await program.parseAsync([...args], { from: 'user' })
+    return exitCode
+  } catch (failure) {
+    return failure instanceof CommanderError ? reportUsage(terminal, failure) : reportFailure(terminal, failure)
+  }
+}
+
+function reportUsage(terminal: Terminal, failure: CommanderError): number {
+  if (failure.exitCode === 0) return 0
+  if (failure.code !== 'commander.help') {
+    const detail = failure.message.replace(/^error: /, '').replaceAll('\n', ' ')
+    terminal.stderr.write(`usage-wrong: ${detail}\n  Remedy: Add --help to see what the command takes.\n`)
+  }
+  return EXIT_USAGE
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  return version
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { GatewayError } from '../model/errors.ts'
+import type { Terminal } from './terminal.ts'
+
+/** A JSON file as it lies there and as it reads. */
+export interface ReadDocument {
+  /** UTF-8, as in the file. */
+  readonly bytes: Uint8Array
+  readonly document: unknown
+}
+
+/** Reads a JSON file; `-` is stdin. Throws `usage-wrong` when there is no such file, `body-unreadable` when it is not JSON. */
+export async function readDocument(terminal: Terminal, path: string): Promise<ReadDocument> {
+  const bytes = path === '-' ? await readAll(terminal.stdin) : await readNamed(path)
+  try {
+    return { bytes, document: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause)
+    throw new GatewayError(
+      'body-unreadable',
+      `${path === '-' ? 'stdin' : path} is not JSON in UTF-8: ${detail}`,
+      'Give a file with one JSON document.',
+      { cause },
+    )
+  }
+}
+
+/** All bytes of a stream. */
+export async function readAll(stream: Terminal['stdin']): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
+  return Buffer.concat(chunks)
+}
+
+async function readNamed(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path)
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause)
+    throw new GatewayError('usage-wrong', `${path} cannot be read (${reason}).`, 'Give the path of a readable file, or - for stdin.', { cause })
+  }
+}

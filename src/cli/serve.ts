@@ -1,0 +1,67 @@
+import type { Command } from 'commander'
+import { type ConfigFlags, readConfig } from '../config.ts'
+import type { RunningServer } from '../server.ts'
+import { withDatabaseFlags } from './flags.ts'
+import { createPaint, type Terminal } from './terminal.ts'
+
+/** One Ctrl-C can arrive twice: from the terminal, and passed on by the program that started us. */
+const SAME_INTERRUPT_MS = 1_000
+
+/** `turnus serve`: the gateway, its solver threads and its dispatcher, until it is told to stop. */
+export function addServeCommand(program: Command, terminal: Terminal): void {
+  withDatabaseFlags(program.command('serve'))
+    .description('run the gateway, a solver and the dispatcher of callbacks in this process')
+    .option('--port <n>', 'port to listen on; 0 = any free one (TURNUS_PORT; default 8080)')
+    .option('--host <address>', 'address to listen on (TURNUS_HOST; default 127.0.0.1)')
+    .option('--threads <n>', 'solver threads (TURNUS_THREADS; default: one less than there are cores)')
+    .option('--callback-allow <list>', 'hosts and CIDRs that callbacks may reach although they are not public (TURNUS_CALLBACK_ALLOW)')
+    .addHelpText('after', '\nCtrl-C stops it in order: no job is lost, and the embedded database is shut down. A second one ends it at once.')
+    .action(async (flags: ConfigFlags) => {
+      const config = readConfig(flags, withQuietTerminal(terminal))
+      // Loaded here and not above, so that no other command waits for the whole gateway to load.
+      const { startServer } = await import('../server.ts')
+      const server = await startServer(config)
+      greet(terminal, server)
+      await untilInterrupted(terminal, () => terminal.stderr.write('Stopping …\n'))
+      await server.close()
+    })
+}
+
+/** The environment; on a terminal only warnings are logged unless it says otherwise, so that the greeting can be read. */
+function withQuietTerminal({ env, stderr }: Terminal): Terminal['env'] {
+  return stderr.isTTY === true && (env.TURNUS_LOG_LEVEL ?? '') === '' ? { ...env, TURNUS_LOG_LEVEL: 'warn' } : env
+}
+
+function greet(terminal: Terminal, server: RunningServer): void {
+  const paint = createPaint(terminal.stdout, terminal.env)
+  const { address, firstAdministrator } = server
+  const lines = [
+    `Turnus listens on ${paint('bold', address)}`,
+    `  submit   POST ${address}/api/v1/gateway`,
+    `  log in   POST ${address}/v1/auth`,
+    `  OpenAPI  GET  ${address}/openapi.json`,
+  ]
+  if (firstAdministrator !== null) {
+    lines.push(
+      '',
+      `${paint('bold', 'The administrator was made; this is shown once:')}`,
+      `  e-mail    ${firstAdministrator.email}`,
+      `  password  ${firstAdministrator.password}`,
+    )
+  }
+  terminal.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Resolves at the first request to end; a later one, not the echo of the first, ends the process without waiting. */
+export function untilInterrupted(terminal: Terminal, onFirst: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    let firstAt: number | null = null
+    terminal.onInterrupt(() => {
+      if (firstAt === null) {
+        firstAt = performance.now()
+        onFirst()
+        resolve()
+      } else if (performance.now() - firstAt > SAME_INTERRUPT_MS) process.exit(130)
+    })
+  })
+}

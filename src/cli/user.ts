@@ -1,0 +1,68 @@
+import { type Command, Option } from 'commander'
+import { createUser, listUsers, type Role, ROLES } from '../access/users.ts'
+import { GatewayError } from '../model/errors.ts'
+import { administer } from './administration.ts'
+import { collect, type DatabaseFlags, withDatabaseFlags, withJsonFlag } from './flags.ts'
+import { formatMoment, printList } from './print-list.ts'
+import { readAll } from './read-document.ts'
+import type { Terminal } from './terminal.ts'
+
+interface CreateFlags extends DatabaseFlags {
+  readonly organization: string
+  readonly email: string
+  readonly passwordStdin?: boolean
+  readonly role: Role
+  readonly department?: readonly string[]
+}
+
+/** `turnus user create|list`. */
+export function addUserCommand(program: Command, terminal: Terminal): void {
+  const group = program.command('user').description('make and list users, who log in with e-mail and password')
+  addCreate(group, terminal)
+  addList(group, terminal)
+}
+
+function addCreate(group: Command, terminal: Terminal): void {
+  withDatabaseFlags(group.command('create'))
+    .description('make a user and print the id')
+    .requiredOption('--organization <id or name>', 'where the user belongs')
+    .requiredOption('--email <address>', 'what the user logs in with; unique')
+    .option('--password-stdin', 'read the password from stdin; there is no other way to give it, so that it stands in no history')
+    .addOption(new Option('--role <role>', 'what the user may do').choices(ROLES).default('planner'))
+    .option('--department <id or name>', 'a department that the user acts for; may be given several times', collect)
+    .action(async ({ organization, email, passwordStdin, role, department, ...flags }: CreateFlags) => {
+      if (passwordStdin !== true) {
+        throw new GatewayError('usage-wrong', 'There is no password.', 'Add --password-stdin and write the password to stdin.')
+      }
+      const password = await readPassword(terminal)
+      const user = { organization, email, password, role, departments: department ?? [] }
+      const id = await administer(terminal, flags, ({ db }) => createUser({ db }, user))
+      terminal.stdout.write(`${id}\n`)
+    })
+}
+
+/** All of stdin, without the line end that `echo` and an editor leave. */
+async function readPassword(terminal: Terminal): Promise<string> {
+  return new TextDecoder().decode(await readAll(terminal.stdin)).replace(/\r?\n$/, '')
+}
+
+function addList(group: Command, terminal: Terminal): void {
+  withJsonFlag(withDatabaseFlags(group.command('list')))
+    .description('list users, oldest first')
+    .option('--organization <id or name>', 'only those of this organization')
+    .action(async ({ organization, ...flags }: DatabaseFlags & { organization?: string; json?: boolean }) => {
+      const users = await administer(terminal, flags, ({ db }) => listUsers({ db }, { organization }))
+      printList(
+        terminal,
+        [
+          { title: 'id', value: ({ id }) => String(id), align: 'right' },
+          { title: 'organization', value: ({ organizationId }) => String(organizationId), align: 'right' },
+          { title: 'e-mail', value: ({ email }) => email },
+          { title: 'role', value: ({ role }) => role },
+          { title: 'made', value: ({ createdAt }) => formatMoment(createdAt) },
+        ],
+        users,
+        flags,
+      )
+    })
+}

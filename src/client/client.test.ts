@@ -1,0 +1,93 @@
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, test } from 'vitest'
+import { createClient, RequestRefused, verifyCallback } from './client.ts'
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const BODY = '{"type":"schedule.solved","solverProblemId":"7","status":"SOLVED","name":"Zoë"}'
+
+function signed(sentAt = new Date(), body = BODY): Record<string, string> {
+  return {
+    'Webhook-Id': 'msg_1',
+    'Webhook-Timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'Webhook-Signature': new Webhook(SECRET).sign('msg_1', sentAt, body),
+  }
+}
+
+describe('a callback', () => {
+  test('that is genuine is answered with what it says, whatever form body and headers have', () => {
+    for (const body of [BODY, Buffer.from(BODY), new TextEncoder().encode(BODY)]) {
+      expect(verifyCallback(body, signed(), SECRET)).toMatchObject({ solverProblemId: '7', name: 'Zoë' })
+    }
+    expect(verifyCallback(BODY, new Headers(signed()), SECRET)).toMatchObject({ solverProblemId: '7' })
+  })
+
+  for (const { name, body = BODY, headers = signed(), secret = SECRET } of [
+    { name: 'was changed', body: `${BODY} ` },
+    { name: 'is signed with another secret', secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
+    { name: 'is six minutes old', headers: signed(new Date(Date.now() - 360_000)) },
+    { name: 'comes from six minutes ahead', headers: signed(new Date(Date.now() + 360_000)) },
+    { name: 'carries no signature', headers: {} },
+  ]) {
+    test(`that ${name} is refused`, () => {
+      expect(() => verifyCallback(body, headers, secret)).toThrow(expect.objectContaining({ code: 'not-authenticated' }))
+    })
+  }
+})
+
+describe('a client', () => {
+  interface Asked {
+    readonly url: string
+    readonly init: RequestInit
+  }
+  const clientOf = (answers: Response[], asked: Asked[] = []) =>
+    createClient({
+      baseUrl: 'http://gateway.example/turnus/',
+      token: 'tns_x',
+      fetch: async (url, init) => {
+        asked.push({ url: String(url), init: init! })
+        return answers.shift()!
+      },
+    })
+
+  test('sends its token to the address that it was given, and follows no redirect', async () => {
+    const asked: Asked[] = []
+    await clientOf([Response.json({}), Response.json({})], asked).entry('../7')
+    expect(asked[0]!.url).toBe('http://gateway.example/turnus/api/v1/gateway/..%2F7')
+    expect(asked[0]!.init).toMatchObject({ redirect: 'error', headers: { authorization: 'Bearer tns_x' } })
+  })
+
+  test('sends a text as it is and an object as JSON', async () => {
+    const asked: Asked[] = []
+    const client = clientOf([Response.json({}), Response.json({})], asked)
+    await client.submit(' {} ', { idempotencyKey: 'k', strict: true })
+    await client.submit({ a: 1 })
+    expect(asked.map(({ init }) => init.body)).toEqual([' {} ', '{"a":1}'])
+    expect(asked[0]!.init.headers).toMatchObject({ 'idempotency-key': '"k"', prefer: 'handling=strict' })
+  })
+
+  test('reads all pages of the list', async () => {
+    const link = { headers: { link: '</api/v1/gateway?cursor=c>; rel="next"' } }
+    const asked: Asked[] = []
+    const client = clientOf([Response.json([{ solverProblemId: '2' }], link), Response.json([{ solverProblemId: '1' }])], asked)
+    expect(await client.list({ status: 'SOLVED' })).toEqual([{ solverProblemId: '2' }, { solverProblemId: '1' }])
+    expect(asked[1]!.url).toBe('http://gateway.example/turnus/api/v1/gateway?cursor=c')
+  })
+
+  test('waits until the request has ended, showing every answer', async () => {
+    const states: string[] = []
+    const client = clientOf(['QUEUED', 'SOLVING', 'SOLVED'].map((status) => Response.json({ status })))
+    await client.waitForEnd('7', { everyMs: 1, onEntry: ({ status }) => states.push(status) })
+    expect(states).toEqual(['QUEUED', 'SOLVING', 'SOLVED'])
+  })
+
+  test('stops waiting when it is told to', async () => {
+    const client = clientOf([Response.json({ status: 'SOLVING' })])
+    await expect(client.waitForEnd('7', { everyMs: 60_000, signal: AbortSignal.timeout(20) })).rejects.toThrow()
+  })
+
+  test('says what the gateway refused, also when the answer is not from the gateway', async () => {
+    const refused = clientOf([Response.json({ title: 'No such job', detail: 'Never.' }, { status: 404 }), new Response('<html>', { status: 502 })])
+    await expect(refused.entry('7')).rejects.toThrow(new RequestRefused(404, { title: 'No such job', detail: 'Never.' }))
+    await expect(refused.entry('7')).rejects.toMatchObject({ status: 502, problem: {} })
+  })
+})

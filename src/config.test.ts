@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const KEY = Buffer.alloc(32, 7)
+
+describe('the configuration', () => {
+  test('without anything has its documented defaults', () => {
+    expect(readConfig({}, {})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      data: resolve('.turnus'),
+      databaseUrl: null,
+      secretKey: null,
+      callbackAllow: ['127.0.0.0/8', '::1/128'],
+      logLevel: 'info',
+      limits: { bodyBytes: 64 * 1024 * 1024, callbackMs: 15_000 },
+    })
+  })
+
+  test('takes flags before the environment, and the environment before defaults; what is empty is absent', () => {
+    const env = { TURNUS_PORT: '1', TURNUS_HOST: '::', TURNUS_DATA: '', TURNUS_THREADS: ' 3 ' }
+    expect(readConfig({ port: '2', data: '' }, env)).toMatchObject({ port: 2, host: '::', data: resolve('.turnus'), threads: 3 })
+    expect(readConfig({ port: 0 }, env).port).toBe(0)
+  })
+
+  test('allows callbacks to loopback only when the database is embedded', () => {
+    const env = { DATABASE_URL: 'postgres://u:p@db/turnus' }
+    expect(readConfig({}, env).callbackAllow).toEqual([])
+    expect(readConfig({}, { ...env, TURNUS_CALLBACK_ALLOW: 'hooks.example, 10.0.0.0/8 [::1]' }).callbackAllow).toEqual([
+      'hooks.example',
+      '10.0.0.0/8',
+      '[::1]',
+    ])
+  })
+
+  test('reads the key as base64, as hexadecimal digits, or from a file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'turnus-config-'))
+    const file = join(folder, 'key')
+    await writeFile(file, `${KEY.toString('base64')}\n`)
+    for (const env of [{ TURNUS_SECRET_KEY: KEY.toString('hex') }, { TURNUS_SECRET_KEY: KEY.toString('base64') }, { TURNUS_SECRET_KEY_FILE: file }]) {
+      expect(readConfig({}, env).secretKey).toEqual(KEY)
+    }
+    await rm(folder, { recursive: true })
+  })
+
+  for (const { env, named } of [
+    { env: { TURNUS_PORT: '65536' }, named: 'TURNUS_PORT' },
+    { env: { TURNUS_PORT: '-1' }, named: 'TURNUS_PORT' },
+    { env: { TURNUS_PORT: '80.5' }, named: 'TURNUS_PORT' },
+    { env: { TURNUS_PORT: 'http' }, named: 'TURNUS_PORT' },
+    { env: { TURNUS_THREADS: '0' }, named: 'TURNUS_THREADS' },
+    { env: { DATABASE_URL: 'mysql://u:hunter2@db' }, named: 'DATABASE_URL' },
+    { env: { DATABASE_URL: 'hunter2' }, named: 'DATABASE_URL' },
+    { env: { TURNUS_SECRET_KEY: 'hunter2' }, named: 'TURNUS_SECRET_KEY' },
+    { env: { TURNUS_SECRET_KEY_FILE: '/nowhere/key' }, named: 'TURNUS_SECRET_KEY_FILE' },
+    { env: { TURNUS_LOG_LEVEL: 'loud' }, named: 'TURNUS_LOG_LEVEL' },
+    { env: { TURNUS_CALLBACK_ALLOW: 'https://hooks.example' }, named: 'TURNUS_CALLBACK_ALLOW' },
+    { env: { TURNUS_MAX_BODY_BYTES: '1' }, named: 'TURNUS_MAX_BODY_BYTES' },
+  ]) {
+    test(`refuses ${JSON.stringify(env)}, naming the variable and no secret`, () => {
+      const failure = (() => {
+        try {
+          return readConfig({}, env)
+        } catch (error) {
+          return error
+        }
+      })()
+      expect(failure).toMatchObject({ code: 'usage-wrong', message: expect.stringContaining(named) })
+      expect(String(failure)).not.toContain('hunter2')
+    })
+  }
+})

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { GatewayError } from './model/errors.ts'
+
+/** Everything that an operator can set, checked and with its defaults filled in. */
+export interface Config {
+  /** Address to listen on. */
+  readonly host: string
+  /** Port to listen on; 0 = any free one. */
+  readonly port: number
+  /** Absolute path of the folder of the embedded database and its keys. */
+  readonly data: string
+  /** PostgreSQL to use; null = the embedded one, in `data`. */
+  readonly databaseUrl: string | null
+  /** The 32 bytes that seal secrets at rest; null = the key in the data folder, made when absent (embedded only). */
+  readonly secretKey: Buffer | null
+  /** Host names, addresses and CIDRs that callbacks may reach although they are not public. */
+  readonly callbackAllow: readonly string[]
+  /** Solver threads of this node, at least 1. */
+  readonly threads: number
+  readonly logLevel: LogLevel
+  readonly limits: Limits
+}
+
+/** What one client can cost us at most; docs/limits.md. */
+export interface Limits {
+  /** Longest request body, in bytes after decompression. */
+  readonly bodyBytes: number
+  /** Deepest nesting of arrays and objects in a body. */
+  readonly bodyDepth: number
+  /** Longest time for a request to arrive whole, in milliseconds. */
+  readonly requestMs: number
+  /** Longest time for one try of a callback, answer included, in milliseconds. */
+  readonly callbackMs: number
+}
+
+export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Command line flags as they were written; a flag beats its environment variable. */
+export interface ConfigFlags {
+  readonly port?: string | number | undefined
+  readonly host?: string | undefined
+  readonly data?: string | undefined
+  readonly databaseUrl?: string | undefined
+  readonly callbackAllow?: string | undefined
+  readonly threads?: string | number | undefined
+}
+
+const MIB = 1024 * 1024
+/** Loopback in both families: what a receiver on one's own machine needs, and nothing else. */
+const LOOPBACK = ['127.0.0.0/8', '::1/128'] as const
+const SECRET_KEY_BYTES = 32
+
+/**
+ * Reads the configuration: flags beat environment beats defaults. An empty variable counts as absent.
+ * Throws `usage-wrong`, naming the variable, its value (never a secret one) and the remedy.
+ */
+export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, string | undefined>>): Config {
+  const databaseUrl = readDatabaseUrl(given(flags.databaseUrl, env.DATABASE_URL))
+  const embeddedAllow = databaseUrl === null ? LOOPBACK : []
+  const allow = given(flags.callbackAllow, env.TURNUS_CALLBACK_ALLOW)
+  return {
+    host: given(flags.host, env.TURNUS_HOST) ?? '127.0.0.1',
+    port: readInteger('--port/TURNUS_PORT', given(flags.port, env.TURNUS_PORT), { fallback: 8080, min: 0, max: 65_535 }),
+    data: resolve(given(flags.data, env.TURNUS_DATA) ?? '.turnus'),
+    databaseUrl,
+    secretKey: readSecretKey(env),
+    callbackAllow: allow === undefined ? embeddedAllow : readAllowList(allow),
+    threads: readInteger('--threads/TURNUS_THREADS', given(flags.threads, env.TURNUS_THREADS), {
+      // One core stays free for requests, or a long search makes reading slow.
+      fallback: Math.max(1, availableParallelism() - 1),
+      min: 1,
+      max: 256,
+    }),
+    logLevel: readLogLevel(given(env.TURNUS_LOG_LEVEL)),
+    limits: {
+      bodyBytes: readInteger('TURNUS_MAX_BODY_BYTES', given(env.TURNUS_MAX_BODY_BYTES), { fallback: 64 * MIB, min: 1024, max: 512 * MIB }),
+      bodyDepth: readInteger('TURNUS_MAX_BODY_DEPTH', given(env.TURNUS_MAX_BODY_DEPTH), { fallback: 64, min: 8, max: 1000 }),
+      requestMs: 1000 * readInteger('TURNUS_REQUEST_SECONDS', given(env.TURNUS_REQUEST_SECONDS), { fallback: 120, min: 1, max: 3600 }),
+      callbackMs: 1000 * readInteger('TURNUS_CALLBACK_SECONDS', given(env.TURNUS_CALLBACK_SECONDS), { fallback: 15, min: 1, max: 300 }),
+    },
+  }
+}
+
+/** The first that is neither absent nor blank, as text. */
+function given(...values: (string | number | undefined)[]): string | undefined {
+  return values.map((value) => value?.toString().trim()).find((value) => value !== undefined && value !== '')
+}
+
+function readInteger(name: string, text: string | undefined, range: { fallback: number; min: number; max: number }): number {
+  if (text === undefined) return range.fallback
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= range.min && value <= range.max) return value
+  throw new GatewayError('usage-wrong', `${name} is "${text}".`, `Give an integer from ${range.min} to ${range.max}, such as ${range.fallback}.`)
+}
+
+function readDatabaseUrl(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const protocol = URL.parse(text)?.protocol
+  if (protocol === 'postgres:' || protocol === 'postgresql:') return text
+  // The value is not repeated: it usually holds a password.
+  throw new GatewayError(
+    'usage-wrong',
+    '--database-url/DATABASE_URL is not an address of PostgreSQL.',
+    'Give it as postgres://user:password@host:5432/database, or leave it out for the embedded database.',
+  )
+}
+
+function readLogLevel(text: string | undefined): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === (text ?? 'info'))
+  if (level !== undefined) return level
+  throw new GatewayError('usage-wrong', `TURNUS_LOG_LEVEL is "${text}".`, `Give one of ${LOG_LEVELS.join(', ')}.`)
+}
+
+/** Host names, addresses and CIDRs, separated by commas or blanks. What each may look like is decided where it is used. */
+function readAllowList(text: string): readonly string[] {
+  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')
+  for (const entry of entries) {
+    if (!/^[0-9a-z.:[\]_-]+(\/\d{1,3})?$/i.test(entry)) {
+      throw new GatewayError(
+        'usage-wrong',
+        `TURNUS_CALLBACK_ALLOW holds "${entry}".`,
+        'Give host names, addresses and CIDRs, separated by commas, such as hooks.example,10.1.0.0/16.',
+      )
+    }
+  }
+  return entries
+}
+
+function readSecretKey(env: Readonly<Record<string, string | undefined>>): Buffer | null {
+  const text = given(env.TURNUS_SECRET_KEY)
+  if (text !== undefined) return parseSecretKey('TURNUS_SECRET_KEY', text)
+  const file = given(env.TURNUS_SECRET_KEY_FILE)
+  if (file === undefined) return null
+  try {
+    return parseSecretKey('TURNUS_SECRET_KEY_FILE', readFileSync(file, 'utf8').trim())
+  } catch (cause) {
+    if (cause instanceof GatewayError) throw cause
+    throw new GatewayError('usage-wrong', `TURNUS_SECRET_KEY_FILE is "${file}", which cannot be read.`, 'Name a file that this user may read.', {
+      cause,
+    })
+  }
+}
+
+/** 32 bytes as 64 hexadecimal digits or as base64. */
+function parseSecretKey(name: string, text: string): Buffer {
+  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
+  if (key.length === SECRET_KEY_BYTES) return key
+  throw new GatewayError('usage-wrong', `${name} does not hold a key of 32 bytes.`, 'Make one with: openssl rand -base64 32')
+}

@@ -1,0 +1,166 @@
+import swagger from '@fastify/swagger'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Caller } from '../access/authenticate.ts'
+import type { Scope } from '../access/tokens.ts'
+import type { Limits } from '../config.ts'
+import { GatewayError } from '../model/errors.ts'
+import { requireJsonAccepted } from './accept.ts'
+import { readJsonBodies } from './json-body.ts'
+import { OPENAPI, schemaName } from './openapi.ts'
+import { PROBLEM_TYPE, routeNotFound, sendProblem, toGatewayError } from './problem-details.ts'
+import { addAuthRoutes } from './routes/auth.ts'
+import { addGatewayRoutes } from './routes/gateway.ts'
+import { addHealthRoutes } from './routes/health.ts'
+import { addOpenApiRoute } from './routes/openapi.ts'
+import { addSharedSchemas } from './schemas.ts'
+import type { UseCases } from './use-cases.ts'
+
+/** Our Fastify: routes are typed by their TypeBox schemas. */
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route: everybody, or the holder of a token with this scope. No route goes without. */
+    access?: 'everybody' | Scope
+  }
+  interface FastifyRequest {
+    /** Who calls; null on routes for everybody. */
+    caller: Caller | null
+  }
+}
+
+export interface AppOptions {
+  readonly limits: Pick<Limits, 'bodyBytes' | 'bodyDepth' | 'requestMs'>
+  /** Where to log; nowhere when absent. */
+  readonly log?: FastifyBaseLogger
+}
+
+/** Longer than any request line can be, so that every odd id reaches the lookup and is answered like any other unknown one. */
+const MAX_PARAM_LENGTH = 65_536
+/** Idle connections are closed after this; longer than the usual 60 s of a proxy, which would else meet closed ones. */
+const KEEP_ALIVE_MS = 72_000
+
+/** Builds the HTTP edge over the use-cases. Not listening yet; `app.inject` works. */
+export async function createApp(useCases: UseCases, options: AppOptions): Promise<App> {
+  const app = Fastify({
+    ...(options.log === undefined ? { logger: false } : { loggerInstance: options.log }),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: false,
+    bodyLimit: options.limits.bodyBytes,
+    requestTimeout: options.limits.requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // While it drains, a request is answered as any other failure, by the hook below.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(reply, isBadUrl(error) ? routeNotFound(request.method, request.url) : toGatewayError(error))
+    },
+    clientErrorHandler: answerUnreadableRequest,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  // Answers are made by our own code; their schemas are documentation, which the tests hold them to.
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
+  readJsonBodies(app, options.limits)
+  addErrorAnswers(app)
+  await app.register(swagger, { openapi: OPENAPI, refResolver: { buildLocalReference: schemaName } })
+  addGate(app, useCases)
+  addSharedSchemas(app)
+  await app.register(async (routes) => {
+    addHealthRoutes(routes, useCases)
+    addAuthRoutes(routes, useCases)
+    addGatewayRoutes(routes, useCases)
+    addOpenApiRoute(routes)
+  })
+  return app
+}
+
+/** What every request passes before its body is read: the drain, unknown addresses, the token, its scope, the accepted types. */
+function addGate(app: App, useCases: UseCases): void {
+  let draining = false
+  app.addHook('preClose', async () => {
+    draining = true
+  })
+
+  const routes: { readonly pattern: RegExp; readonly method: string }[] = []
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not say who may call it.`)
+    const pattern = new RegExp(`^${route.url.replaceAll(/:[^/]+/g, '[^/]+')}$`)
+    for (const method of [route.method].flat()) routes.push({ pattern, method })
+  })
+
+  app.decorateRequest('caller', null)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
+    if (draining) {
+      reply.header('connection', 'close')
+      throw new GatewayError('shutting-down', 'This node is shutting down.', 'Send the request again in a few seconds.')
+    }
+    if (request.is404) refuseUnknownRoute(request, routes, (allow) => reply.header('allow', allow))
+    const access = request.routeOptions.config.access
+    if (access !== 'everybody') request.caller = await useCases.authenticate(request.headers.authorization, access!)
+    requireJsonAccepted(request.headers.accept)
+  })
+}
+
+function refuseUnknownRoute(
+  request: FastifyRequest,
+  routes: readonly { readonly pattern: RegExp; readonly method: string }[],
+  setAllow: (methods: string) => void,
+): never {
+  const path = request.url.split('?', 1)[0]!
+  const methods = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+  if (methods.length === 0) throw routeNotFound(request.method, path)
+  setAllow(methods.join(', '))
+  throw new GatewayError('method-not-allowed', `${path.slice(0, 200)} does not take ${request.method}.`, `Use ${methods.join(' or ')}.`)
+}
+
+function addErrorAnswers(app: App): void {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toGatewayError(error)
+    if (failure.code === 'internal') request.log.error({ err: error, method: request.method, url: request.url.slice(0, 200) }, 'a request failed')
+    return sendProblem(reply, failure)
+  })
+  // Reached only if the gate let an unknown address through, which it does not.
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, routeNotFound(request.method, request.url)))
+}
+
+function isBadUrl(error: FastifyError): boolean {
+  return error.code === 'FST_ERR_BAD_URL'
+}
+
+const UNREADABLE_REQUESTS: Readonly<Record<string, readonly [status: number, title: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+}
+
+/** Answers bytes that are not HTTP, or that come too slowly: there is no request yet, so the answer is written by hand. */
+function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const [status, title] = UNREADABLE_REQUESTS[error.code ?? ''] ?? [400, 'Bad Request']
+  const body = JSON.stringify({
+    type: 'urn:turnus:error:request-invalid',
+    title,
+    status,
+    detail: 'The request could not be read as HTTP.',
+    code: 'request-invalid',
+    hint: 'Send a request of HTTP/1.1, with headers of at most 16 KB.',
+    errors: [],
+  })
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,274 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Caller } from '../../access/authenticate.ts'
+import { readSubmission, type Submission } from '../../api/read-schedule.ts'
+import type { SolutionSoFar } from '../../jobs/read-solution.ts'
+import { GatewayError, invariant } from '../../model/errors.ts'
+import type { Issue } from '../../model/issue.ts'
+import { JOB_STATES } from '../../model/job.ts'
+import type { App } from '../app.ts'
+import { isKnownTag, solutionTag } from '../conditional.ts'
+import { linksOf, toEntry } from '../entry.ts'
+import { bodyOf, type JsonBody } from '../json-body.ts'
+import { shortIssue } from '../problem-details.ts'
+import { described, problems, textHeaders } from '../schemas.ts'
+import type { UseCases } from '../use-cases.ts'
+
+const GATEWAY = '/api/v1/gateway'
+const MAX_PAGE = 1000
+const DEFAULT_PAGE = 100
+const MAX_IDEMPOTENCY_KEY = 255
+
+const params = Type.Object({ solverProblemId: Type.String({ description: 'The identifier that the submission was answered with.' }) })
+const security = [{ token: [] }]
+const LOCATION = { Location: 'Where the entry can be read.' }
+const ETAG = { ETag: 'Names this schedule; send it back as If-None-Match.' }
+
+/** Rows 1 to 3 of the contract, and reading and stopping one request. */
+export function addGatewayRoutes(app: App, useCases: UseCases): void {
+  addSubmitRoute(app, useCases)
+  addListRoute(app, useCases)
+  addEntryRoutes(app, useCases)
+  addSolutionRoutes(app, useCases)
+}
+
+function addSubmitRoute(app: App, useCases: UseCases): void {
+  app.post(
+    GATEWAY,
+    {
+      config: { access: 'gateway:write' },
+      schema: {
+        operationId: 'submitSchedule',
+        tags: ['gateway'],
+        summary: 'Submit a schedule to be solved and called back',
+        description: 'Answered once the request is stored and queued. Unknown fields are warnings, or errors with `Prefer: handling=strict`.',
+        security,
+        headers: Type.Object({
+          'idempotency-key': Type.Optional(
+            Type.String({ description: 'The same key with the same body is answered with the first answer.', maxLength: MAX_IDEMPOTENCY_KEY }),
+          ),
+          prefer: Type.Optional(Type.String({ description: '`handling=strict` makes unknown fields and settings errors.' })),
+        }),
+        body: Type.Ref('ScheduleSubmission'),
+        response: {
+          200: described('SubmissionAnswer', 'Replayed: this key and body were submitted before.', { ...LOCATION, 'Idempotency-Replayed': 'true.' }),
+          201: described('SubmissionAnswer', 'Stored and queued.', LOCATION),
+          ...problems(400, 401, 403, 406, 409, 413, 415, 422, 503),
+        },
+      },
+      validatorCompiler: () => () => true,
+    },
+    async (request, reply) => {
+      const strict = /\bhandling\s*=\s*"?strict\b/i.test(String(request.headers.prefer ?? ''))
+      const idempotencyKey = readIdempotencyKey(request)
+      const body = bodyOf(request)
+      const { submission, warnings } = await readSchedule(body, strict, useCases)
+      const { job, replayed } = await useCases.submit({ caller: callerOf(request), document: body.bytes, submission, warnings, idempotencyKey })
+
+      if (strict) reply.header('preference-applied', 'handling=strict')
+      if (replayed) reply.header('idempotency-replayed', 'true')
+      const id = String(job.id)
+      reply.status(replayed ? 200 : 201).header('location', `${GATEWAY}/${id}`)
+      return { solverProblemId: id, status: job.state, warnings: job.warnings, links: linksOf(id) }
+    },
+  )
+}
+
+function addListRoute(app: App, useCases: UseCases): void {
+  const query = Type.Object({
+    limit: Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: DEFAULT_PAGE, description: `Entries of a page; ${DEFAULT_PAGE} when absent.` }),
+    cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,200}$', description: 'From the `next` link of the page before.' })),
+    status: Type.Optional(Type.Enum([...JOB_STATES], { type: 'string', description: 'Only requests of this status.' })),
+  })
+  app.get(
+    GATEWAY,
+    {
+      config: { access: 'gateway:read' },
+      schema: {
+        operationId: 'listEntries',
+        tags: ['gateway'],
+        summary: "List the department's requests, newest first",
+        description: 'When there are more, `Link: <…>; rel="next"` leads to the next page (RFC 8288).',
+        security,
+        querystring: Type.Partial(query),
+        response: {
+          200: Type.Array(Type.Ref('Entry'), {
+            description: 'The entries.',
+            headers: textHeaders({ Link: 'Leads to the next page, when there is one.' }),
+          }),
+          ...problems(401, 403, 406, 422, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { limit = DEFAULT_PAGE, cursor, status } = request.query
+      const page = await useCases.listJobs(callerOf(request), { limit, cursor: cursor ?? null, status: status ?? null })
+      if (page.nextCursor !== null) {
+        const next = new URLSearchParams({ limit: String(limit), cursor: page.nextCursor, ...(status === undefined ? {} : { status }) })
+        reply.header('link', `<${GATEWAY}?${next}>; rel="next"`)
+      }
+      return page.jobs.map(toEntry)
+    },
+  )
+}
+
+function addEntryRoutes(app: App, useCases: UseCases): void {
+  app.get(
+    `${GATEWAY}/:solverProblemId`,
+    {
+      config: { access: 'gateway:read' },
+      schema: {
+        operationId: 'readEntry',
+        tags: ['gateway'],
+        summary: 'Read how far a request is',
+        security,
+        params,
+        response: { 200: described('Entry', 'The entry.'), ...problems(401, 403, 404, 406, 503) },
+      },
+    },
+    async (request) => toEntry(await useCases.findJob(callerOf(request), request.params.solverProblemId)),
+  )
+
+  app.delete(
+    `${GATEWAY}/:solverProblemId`,
+    {
+      config: { access: 'gateway:write' },
+      schema: {
+        operationId: 'withdraw',
+        tags: ['gateway'],
+        summary: 'Withdraw a request',
+        description: 'A queued or running search is cancelled, no callback is sent, and its contents are erased. A second call is answered 404.',
+        security,
+        params,
+        response: { 204: Type.Null({ description: 'Withdrawn.' }), ...problems(401, 403, 404, 406, 503) },
+      },
+    },
+    async (request, reply) => {
+      await useCases.withdraw(callerOf(request), request.params.solverProblemId)
+      return reply.status(204).send(null)
+    },
+  )
+
+  app.post(
+    `${GATEWAY}/:solverProblemId/stop`,
+    {
+      config: { access: 'gateway:write' },
+      schema: {
+        operationId: 'stopSearch',
+        tags: ['gateway'],
+        summary: 'End the search early and deliver the best schedule so far',
+        security,
+        params,
+        response: { 200: described('Entry', 'The search is being ended.'), ...problems(401, 403, 404, 406, 409, 503) },
+      },
+    },
+    async (request) => toEntry(await useCases.stop(callerOf(request), request.params.solverProblemId)),
+  )
+}
+
+function addSolutionRoutes(app: App, useCases: UseCases): void {
+  const responses = {
+    200: described('SolutionAnswer', 'The schedule; `ETag` changes with every better one.', ETAG),
+    304: Type.Null({ description: 'The schedule is the one that `If-None-Match` names.', headers: textHeaders(ETAG) }),
+    ...problems(401, 403, 404, 406, 503),
+  }
+  const headers = Type.Object({ 'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the schedule that the client has.' })) })
+
+  app.get(
+    `${GATEWAY}/:solverProblemId/solution`,
+    {
+      config: { access: 'gateway:read' },
+      schema: {
+        operationId: 'readSolution',
+        tags: ['gateway'],
+        summary: 'Read the best schedule so far, at any moment',
+        security,
+        params,
+        headers,
+        response: { ...responses, 204: Type.Null({ description: 'There is none yet.' }) },
+      },
+    },
+    async (request, reply) => answerSolution(request, reply, await useCases.readSolution(callerOf(request), request.params.solverProblemId)),
+  )
+
+  app.get(
+    '/api/v1/:solverProblemId',
+    {
+      config: { access: 'gateway:read' },
+      schema: {
+        operationId: 'pickUp',
+        tags: ['gateway'],
+        summary: 'Pick up the solved schedule late',
+        security,
+        params,
+        headers,
+        response: { ...responses, 204: Type.Null({ description: 'It is not solved, or not yet.' }) },
+      },
+    },
+    async (request, reply) => {
+      const solution = await useCases.readSolution(callerOf(request), request.params.solverProblemId)
+      return answerSolution(request, reply, solution?.state === 'SOLVED' ? solution : null)
+    },
+  )
+}
+
+/** Reads the posted document and judges its callback address too, so that the client learns of everything at once. */
+async function readSchedule(body: JsonBody, strict: boolean, useCases: UseCases): Promise<{ submission: Submission; warnings: readonly Issue[] }> {
+  const { submission, errors, warnings } = readSubmission(body.document, { callback: 'required', strict })
+  const callbackUrl = (body.document as { callbackUrl?: unknown } | null)?.callbackUrl
+  const judged = typeof callbackUrl === 'string' && !errors.some(({ pointer }) => pointer === '/callbackUrl')
+  const refusal = judged ? await useCases.checkCallbackUrl(callbackUrl) : null
+  const issues = refusal === null ? errors : [callbackRefused(refusal), ...errors]
+  if (issues.length > 0 || submission === null) {
+    const count = issues.length === 1 ? 'One thing is' : `${issues.length} things are`
+    throw new GatewayError('schedule-invalid', `${count} wrong with the schedule.`, 'Correct what errors lists and send it again.', { issues })
+  }
+  return { submission, warnings: warnings.map(shortIssue) }
+}
+
+function callbackRefused(detail: string): Issue {
+  return {
+    pointer: '/callbackUrl',
+    code: 'callback-address-refused',
+    detail,
+    hint: 'Give a public https address, or let the operator allow this host or network (TURNUS_CALLBACK_ALLOW).',
+  }
+}
+
+/** The key of the IETF draft: a structured string `"…"`, or the bare text that most clients send. Null when absent. */
+function readIdempotencyKey(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key']
+  if (header === undefined) return null
+  const text = String(header).trim()
+  const key = /^"(.*)"$/.exec(text)?.[1] ?? text
+  if (/^[\x20-\x7e]+$/.test(key) && key.length <= MAX_IDEMPOTENCY_KEY) return key
+  throw new GatewayError(
+    'request-invalid',
+    'The Idempotency-Key is empty, too long or not ASCII.',
+    `Give 1 to ${MAX_IDEMPOTENCY_KEY} printable ASCII characters, such as a UUID.`,
+  )
+}
+
+function answerSolution(request: FastifyRequest, reply: FastifyReply, solution: SolutionSoFar | null): FastifyReply {
+  if (solution === null) return reply.status(204).send()
+  const id = String(solution.jobId)
+  const tag = solutionTag(id, solution.revision, solution.state !== 'SOLVING')
+  reply.header('etag', tag).header('cache-control', 'private, no-cache')
+  if (isKnownTag(request.headers['if-none-match'], tag)) return reply.status(304).send()
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(withIdentity({ solverProblemId: id, status: solution.state }, solution.document))
+}
+
+/** Puts two fields in front of a document without parsing it: it may be as large as the schedule. */
+function withIdentity(identity: { solverProblemId: string; status: string }, document: Uint8Array): Buffer {
+  invariant(document[0] === 0x7b, 'a solution document is a JSON object')
+  const front = JSON.stringify(identity).slice(0, -1)
+  return Buffer.concat([Buffer.from(document.length > 2 ? `${front},` : front), document.subarray(1)])
+}
+
+/** Who calls, on a route that is not for everybody. */
+function callerOf(request: FastifyRequest): Caller {
+  invariant(request.caller !== null, 'the gate let nobody in without a token')
+  return request.caller
+}

@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { GatewayError } from '../../model/errors.ts'
+import type { App } from '../app.ts'
+import { problems } from '../schemas.ts'
+import type { UseCases } from '../use-cases.ts'
+
+/** `/health/live`: the process answers. `/health/ready`: it can also take work. */
+export function addHealthRoutes(app: App, useCases: Pick<UseCases, 'isReady'>): void {
+  app.get(
+    '/health/live',
+    {
+      config: { access: 'everybody' },
+      schema: {
+        operationId: 'readLiveness',
+        tags: ['operation'],
+        summary: 'Is the process alive?',
+        response: { 200: Type.Object({ status: Type.Literal('live') }, { description: 'It is.' }) },
+      },
+    },
+    async () => ({ status: 'live' as const }),
+  )
+
+  app.get(
+    '/health/ready',
+    {
+      config: { access: 'everybody' },
+      schema: {
+        operationId: 'readReadiness',
+        tags: ['operation'],
+        summary: 'Can the node take work?',
+        response: { 200: Type.Object({ status: Type.Literal('ready') }, { description: 'It can: the database answers.' }), ...problems(503) },
+      },
+    },
+    async () => {
+      if (await useCases.isReady()) return { status: 'ready' as const }
+      throw new GatewayError('shutting-down', 'The node is not ready: the database does not answer.', 'Try again in a few seconds, or another node.')
+    },
+  )
+}

@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import { AuthAnswer, AuthRequest, CallbackPayload, ProblemDetails, SolutionDocumentSchema, SubmissionAnswer } from '../api/schemas/answers.ts'
+import { ScheduleSubmission } from '../api/schemas/submission.ts'
+import { JOB_STATES } from '../model/job.ts'
+import type { App } from './app.ts'
+import { Entry } from './entry.ts'
+import { PROBLEM_TYPE } from './problem-details.ts'
+
+/** The best schedule so far, with whose it is in front. */
+const SolutionAnswer = Type.Object(
+  {
+    solverProblemId: Type.String({ description: 'Names the request.' }),
+    status: Type.Enum([...JOB_STATES], { type: 'string', description: 'Where it stands.' }),
+    ...SolutionDocumentSchema.properties,
+  },
+  { $id: 'SolutionAnswer', title: 'SolutionAnswer', description: 'The best schedule so far.' },
+)
+
+/** Every schema that openapi.json names in its components, by `$id`. */
+export const SHARED_SCHEMAS = [
+  ScheduleSubmission,
+  SubmissionAnswer,
+  Entry,
+  SolutionAnswer,
+  CallbackPayload,
+  AuthRequest,
+  AuthAnswer,
+  ProblemDetails,
+] as const
+
+/** Shared schemas that are the body of an answer. */
+type AnswerName = 'SubmissionAnswer' | 'Entry' | 'SolutionAnswer' | 'AuthAnswer'
+
+/** Makes the shared schemas known to the routes, which refer to them by name. */
+export function addSharedSchemas(app: App): void {
+  for (const schema of SHARED_SCHEMAS) app.addSchema(schema)
+}
+
+/** An answer whose body is a shared schema, with the headers that it carries and what they say. */
+export function described(schema: AnswerName, description: string, headers: Readonly<Record<string, string>> = {}) {
+  return Type.Ref(schema, Object.keys(headers).length === 0 ? { description } : { description, headers: textHeaders(headers) })
+}
+
+/** Describes headers in OpenAPI's way. */
+export function textHeaders(headers: Readonly<Record<string, string>>): Record<string, { readonly type: 'string'; readonly description: string }> {
+  return Object.fromEntries(Object.entries(headers).map(([name, description]) => [name, { type: 'string', description }]))
+}
+
+const PROBLEM_DESCRIPTIONS = {
+  400: 'The body is not readable JSON.',
+  401: 'The token is missing, unknown, malformed, expired or revoked; or the credentials are wrong.',
+  403: 'The token is valid, the resource exists, and the token may not do this.',
+  404: 'There is no such identifier.',
+  406: 'The Accept header does not take JSON.',
+  409: 'The state of things does not permit this now.',
+  413: 'The body is too large after decompression.',
+  415: 'The body is not declared as JSON.',
+  422: 'The request is readable, and wrong: errors says where.',
+  503: 'The queue is full, or the node is not ready or shutting down; Retry-After says when to come again.',
+} as const
+
+const PROBLEM_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { 'WWW-Authenticate': 'Bearer.' },
+  503: { 'Retry-After': 'Seconds.' },
+}
+
+/** The failures that a route can answer, all of them problem details. */
+export function problems(...statuses: (keyof typeof PROBLEM_DESCRIPTIONS)[]): Record<number, unknown> {
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const headers = PROBLEM_HEADERS[status] === undefined ? {} : { headers: textHeaders(PROBLEM_HEADERS[status]) }
+      return [status, { description: PROBLEM_DESCRIPTIONS[status], ...headers, content: { [PROBLEM_TYPE]: { schema: Type.Ref('ProblemDetails') } } }]
+    }),
+  )
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { invariant } from '../model/errors.ts'
+
+const OPENING_BRACE = 0x7b
+
+/** The body of a `schedule.solved` callback: the solution document with the job's name in front. Spliced, not parsed: it may be large. */
+export function solvedBody(jobId: number, solution: Uint8Array): Buffer {
+  invariant(solution[0] === OPENING_BRACE && solution.length > 2, 'a solution document is a JSON object with members')
+  const front = JSON.stringify({ type: 'schedule.solved', solverProblemId: String(jobId), status: 'SOLVED' }).slice(0, -1)
+  return Buffer.concat([Buffer.from(`${front},`), solution.subarray(1)])
+}
+
+/** The body of a `schedule.failed` callback. */
+export function failedBody(jobId: number, failureReason: string): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      type: 'schedule.failed',
+      solverProblemId: String(jobId),
+      status: 'FAILED',
+      failureReason,
+      stopReason: null,
+      score: null,
+      bound: null,
+      gap: null,
+    }),
+  )
+}
+
+/** A fresh `webhook-id`. */
+export function makeMessageId(): string {
+  return `msg_${randomBytes(16).toString('base64url')}`
+}

@@ -1,0 +1,52 @@
+import { compress } from '../storage/compress.ts'
+import { inTransaction } from '../storage/db.ts'
+import type { Db, Transaction } from '../storage/db.ts'
+import { insertDelivery } from '../storage/deliveries.ts'
+import type { DeliveryType } from '../storage/deliveries.ts'
+import { failExhaustedJob, markSolved, releaseLease } from '../storage/job-attempts.ts'
+import type { Attempt, SolvedJob } from '../storage/job-attempts.ts'
+import type { Queue } from '../storage/queue.ts'
+import { failedBody, makeMessageId, solvedBody } from './callback-body.ts'
+
+export interface EndDeps {
+  readonly db: Db
+  readonly queue: Pick<Queue, 'enqueueSolve' | 'enqueueDelivery'>
+}
+
+/** Said to the client of a job that was given up; what happened inside is in our log. */
+export const EXHAUSTED = 'The search was started three times and did not come to an end; the log of the gateway says why.'
+
+/** Stores the solution, ends the job and makes its callback due, all or nothing. False when the attempt owns the job no longer. */
+export async function endSolved(deps: EndDeps, solved: Omit<SolvedJob, 'solution'> & { solution: Uint8Array }): Promise<boolean> {
+  const packed = await compress(solved.solution)
+  const body = solvedBody(solved.jobId, solved.solution)
+  return inTransaction(deps.db, async (tx) => {
+    const owned = await markSolved(tx, { ...solved, solution: packed })
+    if (owned) await makeCallbackDue(deps, tx, { jobId: solved.jobId, type: 'schedule.solved', body })
+    return owned
+  })
+}
+
+/** Ends a job that nobody owns and that has used up its attempts, with its callback. False when that is not so. */
+export async function endExhausted(deps: EndDeps, tx: Transaction, jobId: number): Promise<boolean> {
+  const ended = await failExhaustedJob(tx, { jobId, reason: EXHAUSTED })
+  if (ended) await makeCallbackDue(deps, tx, { jobId, type: 'schedule.failed', body: failedBody(jobId, EXHAUSTED) })
+  return ended
+}
+
+/**
+ * Gives a job back so that another node, or this one, goes on with it; after its last attempt it is FAILED instead.
+ * `counted` says whether the attempt counts. False when the attempt owns the job no longer.
+ */
+export async function giveBack(deps: EndDeps, at: Attempt & { solveMs: number; counted: 'yes' | 'no' }): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await releaseLease(tx, at))) return false
+    if (!(await endExhausted(deps, tx, at.jobId))) await deps.queue.enqueueSolve(tx, at.jobId)
+    return true
+  })
+}
+
+async function makeCallbackDue(deps: EndDeps, tx: Transaction, due: { jobId: number; type: DeliveryType; body: Buffer }): Promise<void> {
+  const deliveryId = await insertDelivery(tx, { ...due, messageId: makeMessageId() })
+  if (deliveryId !== null) await deps.queue.enqueueDelivery(tx, deliveryId)
+}

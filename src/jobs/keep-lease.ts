@@ -1,0 +1,49 @@
+import type { Queryable } from '../storage/db.ts'
+import { renewLease } from '../storage/job-attempts.ts'
+import type { ClaimedJob } from '../storage/job-attempts.ts'
+import type { Log } from '../storage/log.ts'
+
+// Five times within a lease of 10 s, and how soon a stop or a withdrawal is noticed.
+const RENEW_MS = 2000
+
+/**
+ * Renews the lease of a job until `end`. Calls `onStopRequested` once when a client asks for the end of the search, and
+ * `onLost` once when the attempt owns the job no longer. A database that is away is not a loss: the next renewal tells.
+ */
+export function keepLease(
+  deps: { db: Queryable; log: Log },
+  claimed: ClaimedJob,
+  events: { onStopRequested(): void; onLost(): void },
+): { end(): Promise<void> } {
+  const startedMs = performance.now()
+  let told = claimed.stopRequested
+  let renewing: Promise<void> | null = null
+
+  const renew = async (): Promise<void> => {
+    try {
+      const solveMs = claimed.spentMs + (performance.now() - startedMs)
+      const renewal = await renewLease(deps.db, { jobId: claimed.jobId, attempt: claimed.attempt, solveMs })
+      if (renewal === null) {
+        clearInterval(timer)
+        events.onLost()
+      } else if (renewal.stopRequested && !told) {
+        told = true
+        events.onStopRequested()
+      }
+    } catch (error) {
+      deps.log.warn({ jobId: claimed.jobId, attempt: claimed.attempt, err: error }, 'lease not renewed')
+    } finally {
+      renewing = null
+    }
+  }
+  const timer = setInterval(() => {
+    renewing ??= renew()
+  }, RENEW_MS)
+
+  return {
+    async end() {
+      clearInterval(timer)
+      await renewing
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { decompress, unpackRoster } from '../storage/compress.ts'
+import { inTransaction } from '../storage/db.ts'
+import type { Transaction } from '../storage/db.ts'
+import { claimJob } from '../storage/job-attempts.ts'
+import type { ClaimedJob } from '../storage/job-attempts.ts'
+import type { Log } from '../storage/log.ts'
+import type { Entry } from '../storage/queue.ts'
+import { openSecret } from '../storage/seal.ts'
+import type { SecretKey } from '../storage/seal.ts'
+import { endExhausted, endSolved, giveBack } from './end-job.ts'
+import type { EndDeps } from './end-job.ts'
+import { keepLease } from './keep-lease.ts'
+import { recordProgress } from './record-progress.ts'
+import type { SolveOutcome, StartSolve } from '../threads/pool.ts'
+
+export interface RunDeps extends EndDeps {
+  readonly key: SecretKey
+  readonly startSolve: StartSolve
+  readonly log: Log
+  /** Name of this node, for people. */
+  readonly node: string
+  /** Solver threads for one job; 1 when absent. */
+  readonly threads?: number
+}
+
+/** How an attempt went. `lost`: withdrawn, or another node took over; `aborted`: this node shuts down. */
+type AttemptEnd = { readonly how: 'solved'; readonly outcome: SolveOutcome } | { readonly how: 'lost' | 'aborted' | 'crashed' }
+
+/**
+ * One attempt at the job that an entry names: takes it up, searches from the best roster so far, stores better ones, and
+ * ends it with its callback. When `signal` aborts the job is given back and goes on elsewhere. An entry whose job has
+ * ended or is owned by a living node is just taken off the queue.
+ */
+export async function runJob(deps: RunDeps, entry: Entry, signal: AbortSignal): Promise<void> {
+  // Not taken up and not settled: the queue gives it to another node.
+  signal.throwIfAborted()
+  const claimed = await inTransaction(deps.db, (tx) => takeUp(deps, tx, entry))
+  if (!claimed) return
+  const { jobId, attempt } = claimed
+  deps.log.info({ jobId, attempt }, 'job taken up')
+  const startedMs = performance.now()
+  const end = await search(deps, claimed, signal)
+  const solveMs = claimed.spentMs + (performance.now() - startedMs)
+  const owned = await insist(deps, { jobId, attempt }, () => conclude(deps, { claimed, end, solveMs }))
+  deps.log.info({ jobId, attempt, how: owned ? end.how : 'lost' }, 'attempt ended')
+}
+
+/** Claims the job and takes its entry off the queue: from the commit on, the lease alone says who owns it. */
+async function takeUp(deps: RunDeps, tx: Transaction, entry: Entry): Promise<ClaimedJob | null> {
+  const claimed = await claimJob(tx, { jobId: entry.id, node: deps.node })
+  if (!claimed && (await endExhausted(deps, tx, entry.id))) deps.log.warn({ jobId: entry.id }, 'job failed: its attempts are used up')
+  await entry.settle(tx)
+  return claimed
+}
+
+async function search(deps: RunDeps, claimed: ClaimedJob, signal: AbortSignal): Promise<AttemptEnd> {
+  try {
+    const document = await decompress(openSecret(deps.key, 'document', claimed.document))
+    const start = claimed.roster && (await unpackRoster(claimed.roster))
+    return await searchUnderLease(deps, claimed, { document, start, signal })
+  } catch (error) {
+    deps.log.error({ jobId: claimed.jobId, attempt: claimed.attempt, err: error }, 'attempt crashed')
+    return { how: 'crashed' }
+  }
+}
+
+async function searchUnderLease(
+  deps: RunDeps,
+  claimed: ClaimedJob,
+  given: { document: Uint8Array; start: Int32Array | null; signal: AbortSignal },
+): Promise<AttemptEnd> {
+  const progress = recordProgress(deps, claimed)
+  let interrupted: 'lost' | 'aborted' | null = null
+  const handle = deps.startSolve(
+    {
+      document: given.document,
+      maxSeconds: claimed.spentMs === 0 ? null : secondsLeft(claimed),
+      seed: null,
+      threads: deps.threads ?? 1,
+      maxIterations: null,
+      start: given.start,
+    },
+    { onProgress: progress.note },
+  )
+  const interrupt = (why: 'lost' | 'aborted'): void => {
+    interrupted ??= why
+    handle.cancel()
+  }
+  const onAbort = (): void => interrupt('aborted')
+  given.signal.addEventListener('abort', onAbort)
+  if (given.signal.aborted) onAbort()
+  if (claimed.stopRequested) handle.stop()
+  const lease = keepLease(deps, claimed, { onStopRequested: () => handle.stop(), onLost: () => interrupt('lost') })
+  try {
+    return { how: 'solved', outcome: await handle.result }
+  } catch (error) {
+    if (interrupted) return { how: interrupted }
+    throw error
+  } finally {
+    given.signal.removeEventListener('abort', onAbort)
+    await Promise.all([lease.end(), progress.flush()])
+  }
+}
+
+/** What is left of the search time that the submission asked for, in whole seconds, at least 1: time spent by a node that died counts. */
+function secondsLeft(claimed: ClaimedJob): number {
+  return Math.max(1, Math.ceil(claimed.maxSeconds - claimed.spentMs / 1000))
+}
+
+async function conclude(deps: RunDeps, { claimed, end, solveMs }: { claimed: ClaimedJob; end: AttemptEnd; solveMs: number }): Promise<boolean> {
+  const at = { jobId: claimed.jobId, attempt: claimed.attempt, solveMs }
+  switch (end.how) {
+    case 'solved':
+      return endSolved(deps, { ...at, ...pickResult(end.outcome), moves: claimed.moves + end.outcome.moves })
+    case 'aborted':
+      return giveBack(deps, { ...at, counted: 'no' })
+    case 'crashed':
+      return giveBack(deps, { ...at, counted: 'yes' })
+    case 'lost':
+      return false
+  }
+}
+
+function pickResult({ solution, score, bound, gap, stopReason }: SolveOutcome): Omit<SolveOutcome, 'moves' | 'solveMs'> {
+  return { solution, score, bound, gap, stopReason }
+}
+
+const CONCLUDE_TRIES = 5
+const CONCLUDE_PAUSE_MS = 1000
+
+/**
+ * Writes the end of an attempt, again when the database is away for a moment: an hour of search is worth five seconds of
+ * patience. A commit whose answer was lost is harmless to repeat, because the attempt then owns the job no longer.
+ */
+async function insist(deps: RunDeps, at: { jobId: number; attempt: number }, write: () => Promise<boolean>): Promise<boolean> {
+  for (let tryNumber = 1; ; tryNumber += 1) {
+    try {
+      return await write()
+    } catch (error) {
+      deps.log.error({ ...at, tryNumber, err: error }, 'the end of an attempt could not be stored')
+      // The lease ends by itself, and another attempt goes on from the best roster that was stored.
+      if (tryNumber === CONCLUDE_TRIES) return false
+    }
+    await sleep(CONCLUDE_PAUSE_MS)
+  }
+}

@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { createDepartment, departmentSigningSecret } from './access/organizations.ts'
+import { createToken } from './access/tokens.ts'
+import { type Client, createClient, RequestRefused, verifyCallback } from './client/client.ts'
+import { type Config, readConfig } from './config.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { listDeliveries, listDeliveryAttempts } from './storage/deliveries.ts'
+import { openDb } from './storage/db.ts'
+import type { SolveOutcome, StartSolve } from './threads/pool.ts'
+
+const KEY = randomBytes(32)
+const SOLUTION = { stopReason: 'CONVERGED', score: [0, 0, 0, 7], bound: null, gap: null, shifts: [{ id: 1, employee: 1 }], unassigned: [] }
+
+/** Solves in no time, except schedules that ask for a long search: those only when they are told to stop. */
+const instantSolve: StartSolve = ({ document }) => {
+  const { termination } = JSON.parse(Buffer.from(document).toString()) as { termination?: { maxSeconds?: number } }
+  const outcome: SolveOutcome = {
+    solution: Buffer.from(JSON.stringify(SOLUTION)),
+    score: [0, 0, 0, 7],
+    bound: null,
+    gap: null,
+    stopReason: 'CONVERGED',
+    moves: 10,
+    solveMs: 1,
+  }
+  const result = Promise.withResolvers<SolveOutcome>()
+  if (termination?.maxSeconds !== 3600) result.resolve(outcome)
+  return {
+    result: result.promise,
+    stop: () => result.resolve({ ...outcome, stopReason: 'STOPPED' }),
+    cancel: () => result.reject(new DOMException('cancelled', 'AbortError')),
+  }
+}
+
+interface Call {
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+let database: TestDatabase
+let server: RunningServer
+let receiver: Server
+let callbackUrl = ''
+let client: Client
+let secret = ''
+const calls: Call[] = []
+/** Status of the next answers of the receiver; 200 when there is none. */
+const statuses: number[] = []
+
+const configOf = (url: string): Config =>
+  readConfig(
+    { port: 0, databaseUrl: url, callbackAllow: '127.0.0.0/8', threads: 1 },
+    { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' },
+  )
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  receiver = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request.setEncoding('utf8')) body += chunk
+    calls.push({ headers: request.headers, body })
+    response.writeHead(statuses.shift() ?? 200).end()
+  })
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  server = await startServer(configOf(database.url), { startSolve: instantSolve })
+  const of = { organization: 'Turnus', department: 'main' }
+  client = createClient({ baseUrl: server.address, token: (await createToken(database, of)).token })
+  secret = await departmentSigningSecret({ db: database.db, key: KEY }, of)
+}, 60_000)
+
+afterAll(async () => {
+  await server?.close()
+  receiver?.close()
+  await database?.close()
+}, 60_000)
+
+const schedule = (more: object = {}) => ({
+  callbackUrl,
+  callbackAuthenticationHeaderName: 'X-API-Key',
+  callbackAuthenticationHeaderValue: 'sesame',
+  employees: [{ id: 1, skills: [], teams: [], contract: {}, wishes: [] }],
+  shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00' }],
+  spots: [{ id: 1, teams: [], skills: [] }],
+  ...more,
+})
+
+async function callFor(solverProblemId: string, count = 1): Promise<readonly Call[]> {
+  const mine = () => calls.filter(({ body }) => (JSON.parse(body) as { solverProblemId: string }).solverProblemId === solverProblemId)
+  await expect.poll(() => mine().length, { timeout: 20_000, interval: 20 }).toBeGreaterThanOrEqual(count)
+  return mine()
+}
+
+async function statusOf(promise: Promise<unknown>): Promise<number | null> {
+  return promise.then(
+    () => null,
+    (error: unknown) => (error instanceof RequestRefused ? error.status : Promise.reject(error)),
+  )
+}
+
+describe('a server', () => {
+  test('makes an administrator at its very first start, whose password opens it', async () => {
+    const { email, password } = server.firstAdministrator!
+    const login = await fetch(`${server.address}/v1/auth`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    expect(login.status).toBe(200)
+    const { access_token } = (await login.json()) as { access_token: string }
+    expect(access_token).toMatch(/^tns_/)
+    expect(await createClient({ baseUrl: server.address, token: access_token }).list()).toEqual(expect.any(Array))
+  })
+
+  test('refuses a wrong password and an unknown e-mail with the same answer', async () => {
+    const answers = await Promise.all(
+      [server.firstAdministrator!.email, 'nobody@turnus.localhost', 'odd\0\ud800@x'].map(async (email) => {
+        const answer = await fetch(`${server.address}/v1/auth`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email, password: 'wrong password' }),
+        })
+        return [answer.status, await answer.text()]
+      }),
+    )
+    expect(new Set(answers.map(String)).size).toBe(1)
+    expect(answers[0]![0]).toBe(401)
+  })
+
+  test('solves a submission and calls back, signed, with the header that the client named', async () => {
+    const { solverProblemId, status } = await client.submit(schedule())
+    expect(status).toBe('QUEUED')
+    const [call] = await callFor(solverProblemId)
+    expect(verifyCallback(call!.body, call!.headers, secret)).toEqual({ type: 'schedule.solved', solverProblemId, status: 'SOLVED', ...SOLUTION })
+    expect(call!.headers['x-api-key']).toBe('sesame')
+    expect(await client.waitForEnd(solverProblemId)).toMatchObject({ status: 'SOLVED', stopReason: 'CONVERGED', score: [0, 0, 0, 7] })
+    expect(await client.solution(solverProblemId)).toEqual({ solverProblemId, status: 'SOLVED', ...SOLUTION })
+    expect((await client.list())[0]).toMatchObject({ solverProblemId })
+  })
+
+  test('tries again after 5 s when the receiver fails, under the same webhook-id', async () => {
+    statuses.push(500)
+    const { solverProblemId } = await client.submit(schedule())
+    const [first, second] = await callFor(solverProblemId, 2)
+    expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id'])
+    await expect.poll(async () => (await listDeliveries(database.db, Number(solverProblemId)))[0]?.state).toBe('DELIVERED')
+    const [delivery] = await listDeliveries(database.db, Number(solverProblemId))
+    const attempts = await listDeliveryAttempts(database.db, delivery!.id)
+    expect(attempts.map(({ number, status }) => [number, status])).toEqual([
+      [1, 500],
+      [2, 200],
+    ])
+    expect(attempts[1]!.startedAt.getTime() - attempts[0]!.startedAt.getTime()).toBeGreaterThanOrEqual(5000)
+  }, 30_000)
+
+  test('gives a delivery up when the receiver says that it is gone', async () => {
+    statuses.push(410)
+    const { solverProblemId } = await client.submit(schedule())
+    await callFor(solverProblemId)
+    await expect.poll(async () => (await listDeliveries(database.db, Number(solverProblemId)))[0]?.state).toBe('GIVEN_UP')
+  })
+
+  test('ends a long search when it is told to, and delivers it', async () => {
+    const { solverProblemId } = await client.submit(schedule({ termination: { maxSeconds: 3600 } }))
+    await expect.poll(async () => (await client.entry(solverProblemId)).status, { timeout: 10_000 }).toBe('SOLVING')
+    expect(await client.stop(solverProblemId)).toMatchObject({ status: 'SOLVING', progress: { stopRequested: true } })
+    await callFor(solverProblemId)
+    expect(await client.waitForEnd(solverProblemId)).toMatchObject({ stopReason: 'STOPPED' })
+    expect(await statusOf(client.stop(solverProblemId))).toBe(409)
+  }, 30_000)
+
+  test('withdraws a running search once, without a callback', async () => {
+    const { solverProblemId } = await client.submit(schedule({ termination: { maxSeconds: 3600 } }))
+    await client.withdraw(solverProblemId)
+    expect(await statusOf(client.withdraw(solverProblemId))).toBe(404)
+    expect(await statusOf(client.entry(solverProblemId))).toBe(404)
+    expect(calls.some(({ body }) => body.includes(`"solverProblemId":"${solverProblemId}"`))).toBe(false)
+  })
+
+  test('answers a repeated idempotency key with the first request, and refuses it with another body', async () => {
+    const body = JSON.stringify(schedule())
+    const first = await client.submit(body, { idempotencyKey: 'key-1' })
+    expect((await client.submit(body, { idempotencyKey: 'key-1' })).solverProblemId).toBe(first.solverProblemId)
+    expect(await statusOf(client.submit(`${body} `, { idempotencyKey: 'key-1' }))).toBe(422)
+  })
+
+  test("does not show one department another's requests", async () => {
+    const { solverProblemId } = await client.submit(schedule())
+    await createDepartment({ db: database.db, key: KEY }, { organization: 'Turnus', name: 'neighbours' })
+    const { token } = await createToken(database, { organization: 'Turnus', department: 'neighbours' })
+    const neighbour = createClient({ baseUrl: server.address, token })
+    for (const ask of [neighbour.entry, neighbour.solution, neighbour.stop, neighbour.withdraw])
+      expect(await statusOf(ask(solverProblemId))).toBe(403)
+    expect(await neighbour.list()).toEqual([])
+  })
+
+  test('answers 404 for identifiers that cannot be', async () => {
+    for (const id of ['999999999', '0', '01', '-1', 'x', '9'.repeat(400), '1e3', '9223372036854775808', '\0', '../1', '1;--']) {
+      for (const ask of [client.entry, client.solution, client.stop, client.withdraw]) expect([id, await statusOf(ask(id))]).toEqual([id, 404])
+    }
+  })
+
+  test('stores what a client writes, whatever the characters', async () => {
+    const answer = await client.submit(schedule({ ['odd\0\ud800']: 1, note: '\0' }))
+    expect(answer.warnings).toHaveLength(2)
+    await callFor(answer.solverProblemId)
+  })
+
+  test('refuses a callback address that is not public, with its pointer', async () => {
+    const refusal = await client.submit(schedule({ callbackUrl: 'http://169.254.169.254/latest' })).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ status: 422, problem: { errors: [{ pointer: '/callbackUrl', code: 'callback-address-refused' }] } })
+  })
+
+  test('is ready while its database answers', async () => {
+    expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
+  })
+})
+
+test('a server that is closed in mid-search hands the job to the next one, which starts without a new administrator', async () => {
+  const own = await createTestDatabase()
+  const config = configOf(own.url)
+  const first = await startServer(config, { startSolve: instantSolve })
+  const { token } = await createToken(own, { organization: 'Turnus', department: 'main' })
+  const { solverProblemId } = await createClient({ baseUrl: first.address, token }).submit(schedule({ termination: { maxSeconds: 3600 } }))
+  const db = openDb(own.url)
+  const stateOf = async () => (await db.query<{ state: string }>('select state from jobs where id = $1', [solverProblemId])).rows[0]!.state
+  await expect.poll(stateOf, { timeout: 10_000 }).toBe('SOLVING')
+  await first.close()
+  await first.close()
+
+  const second = await startServer(config, {
+    startSolve: (request, events) => {
+      const handle = instantSolve(request, events)
+      handle.stop()
+      return handle
+    },
+  })
+  expect(second.firstAdministrator).toBeNull()
+  const before = calls.length
+  await expect.poll(() => calls.length, { timeout: 20_000 }).toBeGreaterThan(before)
+  expect(await stateOf()).toBe('SOLVED')
+  await second.close()
+  await db.close()
+  await own.close()
+}, 60_000)
+
+test('a port that is taken is refused with a remedy', async () => {
+  const own = await createTestDatabase()
+  const { port } = receiver.address() as AddressInfo
+  await expect(startServer({ ...configOf(own.url), port })).rejects.toMatchObject({
+    code: 'environment-unfit',
+    message: expect.stringContaining(String(port)),
+  })
+  await own.close()
+}, 30_000)

@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { type Logger, destination, pino } from 'pino'
+import { authenticate, requireScope } from './access/authenticate.ts'
+import { checkSecretKey } from './access/check-secret-key.ts'
+import { login } from './access/login.ts'
+import { createDepartment, createOrganization, listOrganizations } from './access/organizations.ts'
+import { createUser, listUsers } from './access/users.ts'
+import { deliverCallback } from './callbacks/deliver.ts'
+import { checkCallbackUrl, createGuardedAgent, type GuardOptions, type Resolve } from './callbacks/guard.ts'
+import type { Config } from './config.ts'
+import { createApp } from './http/app.ts'
+import type { UseCases } from './http/use-cases.ts'
+import { findJob } from './jobs/find-job.ts'
+import { listJobs } from './jobs/list-jobs.ts'
+import { readSolution } from './jobs/read-solution.ts'
+import { runJob } from './jobs/run-job.ts'
+import { stop } from './jobs/stop.ts'
+import { submit } from './jobs/submit.ts'
+import { startSweeping } from './jobs/sweep.ts'
+import { withdraw } from './jobs/withdraw.ts'
+import { GatewayError } from './model/errors.ts'
+import { type Db, openDb } from './storage/db.ts'
+import { openEmbedded } from './storage/embedded.ts'
+import { migrate } from './storage/migrate.ts'
+import { openQueue, type Queue } from './storage/queue.ts'
+import { readOrMakeSecretKey, type SecretKey } from './storage/seal.ts'
+import { startSolve, type StartSolve } from './threads/pool.ts'
+
+/** What a test puts in the place of the real thing. */
+export interface ServerOverrides {
+  readonly startSolve?: StartSolve
+  readonly resolve?: Resolve
+}
+
+/** A gateway that listens, with its solver and its dispatcher. */
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:8080`. */
+  readonly address: string
+  /** The administrator that the very first start made; null on every other. The password is stored nowhere: show it now. */
+  readonly firstAdministrator: { readonly email: string; readonly password: string } | null
+  /** Stops in order: no new requests, running searches handed back with their best rosters, the database last. Safe to call twice. */
+  close(): Promise<void>
+}
+
+/** What the parts of the server work with. */
+interface Means {
+  readonly db: Db
+  readonly queue: Queue
+  readonly key: SecretKey
+  readonly log: Logger
+  readonly guard: GuardOptions
+  /** Makes the calls of deliveries. */
+  readonly agent: ReturnType<typeof createGuardedAgent>
+}
+
+const FIRST_ORGANIZATION = 'Turnus'
+const FIRST_DEPARTMENT = 'main'
+const FIRST_EMAIL = 'administrator@turnus.localhost'
+/** Calls side by side. Slow receivers hold some of them for 15 s at a time. */
+const DELIVERIES_AT_A_TIME = 10
+/** A request that is still arriving when the server closes is cut off after this. */
+const CLOSE_GRACE_MS = 5000
+/** An answer of the database that takes longer is none. */
+const READY_MS = 2000
+
+/**
+ * Starts everything that one process of Turnus is: its database (embedded unless the configuration names another) at the schema of this
+ * version, the queue, the HTTP edge, the solver and the dispatcher of callbacks. Resolves once it listens. What was started is stopped
+ * again when a later step fails. Throws `environment-unfit` and `usage-wrong`.
+ */
+export async function startServer(config: Config, overrides: ServerOverrides = {}): Promise<RunningServer> {
+  const log = pino({ level: config.logLevel }, destination({ fd: process.stderr.fd, sync: true }))
+  const cleanups = createCleanups(log)
+  try {
+    const db = await openDatabase(config, log, cleanups)
+    const key = await findSecretKey(config)
+    await checkSecretKey({ db, key })
+    const firstAdministrator = await makeFirstAdministrator(db, key)
+    const guard: GuardOptions = { allow: config.callbackAllow, ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }) }
+    const agent = createGuardedAgent({ ...guard, connectMs: config.limits.callbackMs })
+    cleanups.add(() => agent.destroy())
+    const queue = await openQueue(db.url, log)
+    cleanups.add(() => queue.stop())
+    const means: Means = { db, queue, key, log, guard, agent }
+
+    const address = await listen(config, means, cleanups)
+    await startWork(config, means, { startSolve: overrides.startSolve ?? startSolve, cleanups })
+    log.info({ address, threads: config.threads }, 'turnus listens')
+    return { address, firstAdministrator, close: () => cleanups.run() }
+  } catch (error) {
+    await cleanups.run()
+    throw error
+  }
+}
+
+async function openDatabase(config: Config, log: Logger, cleanups: Cleanups): Promise<Db> {
+  const embedded = config.databaseUrl === null ? await openEmbedded(config.data, 'serve') : null
+  if (embedded !== null) cleanups.add(() => embedded.close())
+  const db = openDb(embedded?.url ?? config.databaseUrl!, { onError: (error) => log.warn({ err: error }, 'an idle connection broke') })
+  cleanups.add(() => db.close())
+  await migrate(db)
+  return db
+}
+
+async function findSecretKey(config: Config): Promise<SecretKey> {
+  if (config.secretKey !== null) return config.secretKey
+  if (config.databaseUrl === null) return readOrMakeSecretKey(join(config.data, 'secret-key'))
+  throw new GatewayError(
+    'usage-wrong',
+    'There is no secret key for the database of --database-url/DATABASE_URL.',
+    'Set TURNUS_SECRET_KEY or TURNUS_SECRET_KEY_FILE to the same key for every node. Make one with: openssl rand -base64 32',
+  )
+}
+
+/** The first start of an empty database makes an organization, a department and who administers them. Null on every other start. */
+async function makeFirstAdministrator(db: Db, key: SecretKey): Promise<RunningServer['firstAdministrator']> {
+  const deps = { db, key }
+  const organizations = await listOrganizations(deps)
+  // Ours may be there already without its user, when an earlier first start broke off in between.
+  if (organizations.some(({ name }) => name !== FIRST_ORGANIZATION) || (await listUsers(deps)).length > 0) return null
+  const password = randomBytes(18).toString('base64url')
+  try {
+    await unlessTaken(createOrganization(deps, FIRST_ORGANIZATION))
+    await unlessTaken(createDepartment(deps, { organization: FIRST_ORGANIZATION, name: FIRST_DEPARTMENT }))
+    await createUser(deps, { organization: FIRST_ORGANIZATION, email: FIRST_EMAIL, password, role: 'administrator', departments: [] })
+  } catch (error) {
+    // Another node was faster, and shows the password that counts.
+    if (error instanceof GatewayError && error.code === 'name-taken') return null
+    throw error
+  }
+  return { email: FIRST_EMAIL, password }
+}
+
+async function unlessTaken(made: Promise<unknown>): Promise<void> {
+  try {
+    await made
+  } catch (error) {
+    if (!(error instanceof GatewayError && error.code === 'name-taken')) throw error
+  }
+}
+
+/** Opens the HTTP edge and answers its address. */
+async function listen(config: Config, means: Means, cleanups: Cleanups): Promise<string> {
+  const app = await createApp(bindUseCases(means), { limits: config.limits, log: means.log })
+  cleanups.add(async () => {
+    const impatience = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS)
+    await app.close().finally(() => clearTimeout(impatience))
+  })
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    const reason = code === 'EADDRINUSE' ? 'another program listens there' : (code ?? 'the system refuses')
+    throw new GatewayError(
+      'environment-unfit',
+      `Turnus cannot listen on ${config.host}, port ${config.port}: ${reason}.`,
+      'Choose another with --port or --host.',
+      {
+        cause,
+      },
+    )
+  }
+  const { address, port, family } = app.server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+function bindUseCases(means: Means): UseCases {
+  return {
+    async authenticate(authorization, scope) {
+      const caller = await authenticate(means, authorization)
+      requireScope(caller, scope)
+      return caller
+    },
+    login: (credentials) => login(means, credentials),
+    checkCallbackUrl: (url) => checkCallbackUrl(url, means.guard),
+    submit: ({ submission: { schedule, callback }, ...request }) =>
+      submit(means, {
+        ...request,
+        callback,
+        termination: schedule.termination,
+        employees: schedule.employees.length,
+        shifts: schedule.shifts.length,
+      }),
+    listJobs: (caller, page) => listJobs(means, caller, page),
+    findJob: (caller, id) => findJob(means, caller, id),
+    readSolution: (caller, id) => readSolution(means, caller, id),
+    withdraw: (caller, id) => withdraw(means, caller, id),
+    stop: (caller, id) => stop(means, caller, id),
+    isReady: () => answers(means.db),
+  }
+}
+
+async function answers(db: Db): Promise<boolean> {
+  const tooLate = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => tooLate.resolve(false), READY_MS)
+  const asked = db.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, tooLate.promise]).finally(() => clearTimeout(timer))
+}
+
+/** Lets this process take jobs and deliveries out of the queue. */
+async function startWork(config: Config, means: Means, { startSolve, cleanups }: { startSolve: StartSolve; cleanups: Cleanups }): Promise<void> {
+  const sweeping = startSweeping(means)
+  cleanups.add(() => sweeping.stop())
+
+  const node = `${hostname()}:${process.pid}`
+  await means.queue.workSolves({ concurrency: config.threads }, (entry, signal) => runJob({ ...means, startSolve, node, threads: 1 }, entry, signal))
+  await means.queue.workDeliveries({ concurrency: DELIVERIES_AT_A_TIME }, (entry, signal) =>
+    deliverCallback({ ...means, timeoutMs: config.limits.callbackMs }, entry, signal),
+  )
+}
+
+/** What is to be undone when the server stops, the last started first. */
+interface Cleanups {
+  add(undo: () => Promise<unknown>): void
+  /** Undoes everything once, however often it is called; a failure is logged and does not stop the rest. */
+  run(): Promise<void>
+}
+
+function createCleanups(log: Logger): Cleanups {
+  const undos: (() => Promise<unknown>)[] = []
+  let running: Promise<void> | null = null
+  const runAll = async (): Promise<void> => {
+    for (const undo of undos.reverse()) {
+      try {
+        await undo()
+      } catch (error) {
+        log.error({ err: error }, 'a part did not stop in order')
+      }
+    }
+  }
+  return {
+    add: (undo) => undos.push(undo),
+    run: () => (running ??= runAll()),
+  }
+}

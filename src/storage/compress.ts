@@ -1,0 +1,33 @@
+import { promisify } from 'node:util'
+import { constants, gunzip, gzip } from 'node:zlib'
+import type { Roster } from '../model/roster.ts'
+
+const gzipAsync = promisify(gzip)
+const gunzipAsync = promisify(gunzip)
+
+/**
+ * gzip at level 1: a large schedule shrinks twentyfold already, and a higher level costs more than it saves.
+ * Runs off the event loop.
+ */
+export function compress(contents: Uint8Array): Promise<Buffer> {
+  return gzipAsync(contents, { level: constants.Z_BEST_SPEED })
+}
+
+/** The opposite of `compress`. */
+export function decompress(packed: Uint8Array): Promise<Buffer> {
+  return gunzipAsync(packed)
+}
+
+/** A roster as bytes: little-endian int32, gzip. */
+export function packRoster(roster: Roster): Promise<Buffer> {
+  const bytes = Buffer.alloc(roster.length * Int32Array.BYTES_PER_ELEMENT)
+  roster.forEach((employee, shift) => bytes.writeInt32LE(employee, shift * Int32Array.BYTES_PER_ELEMENT))
+  return compress(bytes)
+}
+
+/** The opposite of `packRoster`. */
+export async function unpackRoster(packed: Uint8Array): Promise<Roster> {
+  const bytes = await decompress(packed)
+  const roster = new Int32Array(bytes.length / Int32Array.BYTES_PER_ELEMENT)
+  return roster.map((_, shift) => bytes.readInt32LE(shift * Int32Array.BYTES_PER_ELEMENT))
+}

@@ -1,0 +1,109 @@
+import pg from 'pg'
+import type { QueryResult, QueryResultRow } from 'pg'
+import { invariant } from '../model/errors.ts'
+
+/** Whatever runs SQL: the pool, or the one connection of a transaction. Storage functions take it first. */
+export interface Queryable {
+  query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<QueryResult<Row>>
+}
+
+declare const inside: unique symbol
+/** The connection of an open transaction. What asks for it must not be given the pool. */
+export type Transaction = Queryable & { readonly [inside]: true }
+
+/** A pool of connections to one PostgreSQL, 15 or newer. */
+export interface Db extends Queryable {
+  readonly url: string
+  /** Runs `run` in one transaction: commits when it resolves, rolls back when it rejects. See `inTransaction`. */
+  transaction<Result>(run: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** Closes every connection once its query has ended. */
+  close(): Promise<void>
+}
+
+export interface DbOptions {
+  /** Most connections at a time; 10 when absent. */
+  readonly maxConnections?: number
+  /** Told of a connection that broke while idle; the pool replaces it by itself. */
+  readonly onError?: (error: Error) => void
+}
+
+const DEFAULT_MAX_CONNECTIONS = 10
+// A database that is restarting is waited for; one that is gone must not hang a request for minutes.
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** Opens a pool on a `postgres://` address. Connects at the first query, so a wrong address shows there. */
+export function openDb(url: string, options: DbOptions = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'turnus',
+    types: { getTypeParser },
+  })
+  // Without a listener a connection that breaks while idle would end the process.
+  pool.on('error', (error) => options.onError?.(error))
+  return {
+    url,
+    query: (sql, values) => pool.query(sql, values as unknown[]),
+    transaction: (run) => runTransaction(pool, run),
+    close: () => pool.end(),
+  }
+}
+
+/** Runs `run` in one transaction of `db`: commits when it resolves, rolls back when it rejects, and rethrows. */
+export function inTransaction<Result>(db: Db, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  return db.transaction(run)
+}
+
+async function runTransaction<Result>(pool: pg.Pool, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await run(client as unknown as Transaction)
+    const commit = await client.query('commit')
+    // PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement failed and somebody swallowed the error.
+    invariant(commit.command === 'COMMIT', 'a transaction that resolves has no failed statement in it')
+    return result
+  } catch (error) {
+    // A connection that cannot roll back is thrown away, not handed to the next caller in mid-transaction.
+    await client.query('rollback').catch((cause: unknown) => {
+      broken = cause instanceof Error ? cause : new Error('rollback failed', { cause })
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+const OID_INT8 = 20
+const OID_INT8_ARRAY = 1016
+
+/** The one int8 parser: `bigint` columns are numbers. Ids, penalties and milliseconds stay far below 2⁵³; past it we stop rather than round. */
+function parseInt8(text: string): number {
+  const value = Number(text)
+  invariant(Number.isSafeInteger(value), `a bigint column fits a number, got ${text}`)
+  return value
+}
+
+function parseInt8Array(text: string): number[] {
+  return text === '{}' ? [] : text.slice(1, -1).split(',').map(parseInt8)
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
+  if (oid === OID_INT8) return parseInt8 as (value: never) => unknown
+  if (oid === OID_INT8_ARRAY) return parseInt8Array as (value: never) => unknown
+  return pg.types.getTypeParser(oid, format as 'text') as (value: never) => unknown
+}
+
+/** The only row of an answer; stops at a bug when there is none. */
+export function onlyRow<Row extends QueryResultRow>(result: QueryResult<Row>): Row {
+  const row = result.rows[0]
+  invariant(row !== undefined && result.rows.length === 1, 'the statement answers exactly one row')
+  return row
+}
+
+/** A text that PostgreSQL stores: without NUL and lone surrogates, which clients can write in JSON and no text column or jsonb takes. */
+export function storableText(text: string): string {
+  return text.replaceAll('\0', '\u{fffd}').toWellFormed()
+}

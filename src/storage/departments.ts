@@ -1,0 +1,50 @@
+import type { Queryable } from './db.ts'
+
+/** Whose rows a token opens. */
+export interface Department {
+  readonly id: number
+  readonly organizationId: number
+  readonly name: string
+  readonly createdAt: Date
+}
+
+const COLUMNS = 'id, organization_id as "organizationId", name, created_at as "createdAt"'
+
+/** Stores a department with its sealed signing secret and answers its id; null when the organization has one of that name. */
+export async function insertDepartment(
+  db: Queryable,
+  department: { organizationId: number; name: string; sealedSigningSecret: Uint8Array },
+): Promise<number | null> {
+  const { rows } = await db.query<{ id: number }>(
+    `insert into departments (organization_id, name, signing_secret)
+     values ($1, $2, $3)
+         on conflict do nothing
+      returning id`,
+    [department.organizationId, department.name, department.sealedSigningSecret],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Departments of one organization, or of all when `organizationId` is null; oldest first. */
+export async function listDepartments(db: Queryable, organizationId: number | null): Promise<readonly Department[]> {
+  const sql = `select ${COLUMNS} from departments where $1::bigint is null or organization_id = $1 order by id`
+  return (await db.query<Department>(sql, [organizationId])).rows
+}
+
+/** The department with this id within the organization; null when there is none. */
+export async function findDepartment(db: Queryable, key: { organizationId: number; id: number }): Promise<Department | null> {
+  const sql = `select ${COLUMNS} from departments where organization_id = $1 and id = $2`
+  return (await db.query<Department>(sql, [key.organizationId, key.id])).rows[0] ?? null
+}
+
+/** The department with this name within the organization; null when there is none. */
+export async function findDepartmentByName(db: Queryable, key: { organizationId: number; name: string }): Promise<Department | null> {
+  const sql = `select ${COLUMNS} from departments where organization_id = $1 and name = $2`
+  return (await db.query<Department>(sql, [key.organizationId, key.name])).rows[0] ?? null
+}
+
+/** The sealed Standard Webhooks secret of a department; null when there is no such department. */
+export async function findSealedSigningSecret(db: Queryable, departmentId: number): Promise<Buffer | null> {
+  const { rows } = await db.query<{ secret: Buffer }>('select signing_secret as secret from departments where id = $1', [departmentId])
+  return rows[0]?.secret ?? null
+}

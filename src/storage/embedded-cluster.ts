@@ -1,0 +1,235 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { appendFile, chmod, chown, link, lstat, mkdir, mkdtemp, readFile, realpath, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { GatewayError } from '../model/errors.ts'
+import type { Binaries } from './embedded-binaries.ts'
+import { canReach } from './embedded-user.ts'
+import type { SystemUser } from './embedded-user.ts'
+
+const execFileAsync = promisify(execFile)
+
+/** One store of PostgreSQL on disk, running or not. */
+export interface Cluster {
+  readonly binaries: Binaries
+  /** Whom the server runs as; null = the user of this process. */
+  readonly user: SystemUser | null
+  /** Absolute path of PostgreSQL's own folder, links resolved. */
+  readonly folder: string
+  readonly password: string
+}
+
+export const SUPERUSER = 'turnus'
+
+const START_SECONDS = 60
+const STOP_SECONDS = 30
+
+// Loopback only, no socket file (its path may be too long), logs kept for a week. fsync stays on.
+const SETTINGS = `
+# Turnus
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+logging_collector = on
+log_directory = 'log'
+log_filename = 'postgresql-%a.log'
+log_truncate_on_rotation = on
+log_rotation_age = 1d
+log_rotation_size = 0
+`
+
+/**
+ * Finds the store of a data folder, and makes it when there is none: in a folder beside its place, moved there when it is
+ * complete, so that a process that dies in the middle leaves nothing half-made. Where root's data folder cannot be
+ * reached by the user that PostgreSQL runs as, the store lies in `sharedFolder` and a link in the data folder leads there.
+ */
+export async function openCluster(
+  dataFolder: string,
+  means: { binaries: Binaries; user: SystemUser | null; sharedFolder: string },
+): Promise<Cluster> {
+  await mkdir(dataFolder, { recursive: true })
+  const password = await readOrMakePassword(path.join(dataFolder, 'postgres-password'))
+  const place = path.join(dataFolder, 'postgres')
+  if (!(await exists(place))) await makeCluster(place, password, means)
+  const folder = await resolvePlace(place)
+  if (means.user && !(await canReach(path.dirname(folder), means.user))) throw unreachable(folder)
+  return { binaries: means.binaries, user: means.user, folder, password }
+}
+
+async function resolvePlace(place: string): Promise<string> {
+  try {
+    return await realpath(place)
+  } catch (cause) {
+    throw new GatewayError(
+      'environment-unfit',
+      `${place} leads to a folder that is no longer there.`,
+      'Put the folder back, or remove the whole data folder to start with an empty database.',
+      { cause },
+    )
+  }
+}
+
+async function makeCluster(
+  place: string,
+  password: string,
+  means: { binaries: Binaries; user: SystemUser | null; sharedFolder: string },
+): Promise<void> {
+  const dataFolder = path.dirname(place)
+  const elsewhere = means.user !== null && !(await makeReachable(dataFolder, means.user))
+  if (elsewhere) await prepareSharedFolder(means.sharedFolder, means.user!)
+  const folder = await mkdtemp(path.join(elsewhere ? means.sharedFolder : dataFolder, 'postgres-'))
+  let placed = false
+  try {
+    await initialise(folder, password, means)
+    placed = elsewhere ? await succeeds(symlink(folder, place)) : await succeeds(rename(folder, place))
+  } finally {
+    if (!placed) await rm(folder, { recursive: true, force: true })
+  }
+  // Another process was faster: its store is the store.
+  if (!placed && !(await exists(place))) throw unreachable(place)
+}
+
+/** Lets the server's user pass through our own data folder; folders above it are not ours to change. */
+async function makeReachable(dataFolder: string, user: SystemUser): Promise<boolean> {
+  const { mode, uid } = await lstat(dataFolder)
+  if (uid === process.getuid?.() && (mode & 0o001) === 0 && (await canReach(path.dirname(dataFolder), user))) await chmod(dataFolder, mode | 0o011)
+  return canReach(dataFolder, user)
+}
+
+async function prepareSharedFolder(folder: string, user: SystemUser): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o755 }).catch(() => undefined)
+  if (await canReach(folder, user).catch(() => false)) return
+  throw unreachable(folder)
+}
+
+async function initialise(folder: string, password: string, { binaries, user }: { binaries: Binaries; user: SystemUser | null }): Promise<void> {
+  const passwordFile = `${folder}.password`
+  await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' })
+  try {
+    if (user) await Promise.all([folder, passwordFile].map((at) => chown(at, user.uid, user.gid)))
+    const flags = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, '--encoding=UTF8', '--no-locale', '--no-instructions']
+    await execFileAsync(binaries.initdb, [`--pgdata=${folder}`, `--pwfile=${passwordFile}`, ...flags], { ...user, cwd: folder, env: environment() })
+    await appendFile(path.join(folder, 'postgresql.conf'), SETTINGS, { flush: true })
+  } catch (cause) {
+    throw new GatewayError(
+      'environment-unfit',
+      `The embedded database could not be made in ${folder}.`,
+      'Look whether the disk is full or read-only, or set DATABASE_URL.',
+      { cause },
+    )
+  } finally {
+    await unlink(passwordFile)
+  }
+}
+
+/** The port that the running server of a cluster says it listens on; null when none runs. It may be starting or stopping still. */
+export async function runningPort(cluster: Cluster): Promise<number | null> {
+  const text = await readFile(path.join(cluster.folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid, , , port] = text.split('\n').map(Number)
+  if (!pid || !port) return null
+  return (await isServer(pid)) ? port : null
+}
+
+/** Starts the server on a free port of loopback and waits until it answers. False when it did not start, because another process was faster or for a worse reason. */
+export async function startServer(cluster: Cluster): Promise<boolean> {
+  await removeStalePidFile(cluster)
+  const port = await findFreePort()
+  const flags = ['-w', '-t', String(START_SECONDS), '-l', path.join(cluster.folder, 'start.log'), '-o', `-p ${port}`]
+  return succeeds(execFileAsync(cluster.binaries.pgCtl, ['start', '-D', cluster.folder, ...flags], commandOptions(cluster)))
+}
+
+/** Stops the server: open connections are ended, everything committed is on disk. */
+export async function stopServer(cluster: Cluster): Promise<void> {
+  for (const mode of ['fast', 'immediate']) {
+    const flags = ['-m', mode, '-w', '-t', String(STOP_SECONDS)]
+    if (await succeeds(execFileAsync(cluster.binaries.pgCtl, ['stop', '-D', cluster.folder, ...flags], commandOptions(cluster)))) return
+    if ((await runningPort(cluster)) === null) return
+  }
+}
+
+/** What the server wrote while it did not start. */
+export async function readStartLog(cluster: Cluster): Promise<string> {
+  const log = await readFile(path.join(cluster.folder, 'start.log'), 'utf8').catch(() => '')
+  return log.trim().split('\n').slice(-5).join('\n')
+}
+
+/**
+ * After a crash of the machine or of a container the number in postmaster.pid may be another program's by now, and
+ * PostgreSQL would wait for it for ever.
+ */
+async function removeStalePidFile(cluster: Cluster): Promise<void> {
+  const file = path.join(cluster.folder, 'postmaster.pid')
+  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
+  if (pid && !(await isServer(pid))) await rm(file, { force: true })
+}
+
+async function isServer(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+  }
+  // Where the system does not tell what a process is, it is taken for the server.
+  if (process.platform !== 'linux') return true
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('postgres')
+}
+
+function findFreePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const probe = createServer()
+  probe.on('error', reject)
+  probe.listen(0, '127.0.0.1', () => {
+    const { port } = probe.address() as AddressInfo
+    probe.close(() => resolve(port))
+  })
+  return promise
+}
+
+// The user of the server may not be allowed to be where we are, nor see what our environment holds.
+function commandOptions(cluster: Cluster): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
+  return { ...cluster.user, cwd: cluster.folder, env: environment() }
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP, TMP } = process.env
+  return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(process.platform === 'win32' ? { SystemRoot, TEMP, TMP } : {}) }
+}
+
+async function readOrMakePassword(file: string): Promise<string> {
+  const read = (): Promise<string> =>
+    readFile(file, 'utf8').then(
+      (text) => text.trim(),
+      () => '',
+    )
+  const existing = await read()
+  if (existing !== '') return existing
+  const own = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  await writeFile(own, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx', flush: true })
+  await succeeds(link(own, file))
+  await unlink(own)
+  return read()
+}
+
+async function exists(at: string): Promise<boolean> {
+  return lstat(at).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  )
+}
+
+function unreachable(folder: string): GatewayError {
+  return new GatewayError(
+    'environment-unfit',
+    `PostgreSQL does not run as root, and the user that it runs as cannot reach ${folder}.`,
+    'Give a data folder that every user may pass through (--data /var/lib/turnus/data), or start Turnus as another user than root, or set DATABASE_URL.',
+  )
+}

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDb } from './db.ts'
+import { findBinaries } from './embedded-binaries.ts'
+import { openCluster, startServer, stopServer } from './embedded-cluster.ts'
+import { findServerUser } from './embedded-user.ts'
+import { openEmbedded } from './embedded.ts'
+
+let folder: string
+let data: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'turnus-embedded-'))
+  await chmod(folder, 0o755)
+  data = path.join(folder, 'data')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function query(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
+  const db = openDb(url, { maxConnections: 1 })
+  try {
+    return (await db.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await db.close()
+  }
+}
+
+/** Serves the data folder in a process of its own, and answers once it does. */
+async function serveElsewhere(): Promise<ChildProcess> {
+  const script = `
+    import { openEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
+    await openEmbedded(${JSON.stringify(data)}, 'serve')
+    process.stdout.write('serving')
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout!, 'data')
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+const isRunning = (): Promise<boolean> =>
+  lstat(path.join(data, 'postgres', 'postmaster.pid')).then(
+    () => true,
+    () => false,
+  )
+
+test('five that open a new folder at once share one PostgreSQL 18, and the last to leave stops it', async () => {
+  const opened = await Promise.all(Array.from({ length: 5 }, () => openEmbedded(data, 'administration')))
+  expect(new Set(opened.map(({ url }) => url)).size).toBe(1)
+  expect((await query(opened[0]!.url, 'show server_version'))[0]?.server_version).toMatch(/^18\./)
+  expect((await query(opened[0]!.url, 'show fsync'))[0]).toEqual({ fsync: 'on' })
+  for (const embedded of opened.slice(0, 4)) await embedded.close()
+  expect(await query(opened[4]!.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await opened[4]!.close()
+  expect(await isRunning()).toBe(false)
+  expect((await readdir(data)).sort()).toEqual(['postgres', 'postgres-password'])
+})
+
+test('the password is random, readable by its owner alone, and needed', async () => {
+  const embedded = await openEmbedded(data, 'administration')
+  const file = path.join(data, 'postgres-password')
+  expect((await lstat(file)).mode & 0o777).toBe(0o600)
+  expect(embedded.url).toContain(await readFile(file, 'utf8'))
+  const url = new URL(embedded.url)
+  url.password = 'wrong'
+  await expect(query(url.href, 'select 1')).rejects.toThrow(/password/)
+  await embedded.close()
+})
+
+test('what was stored is there after closing and opening again', async () => {
+  const first = await openEmbedded(data, 'serve')
+  await query(first.url, 'create table kept as select 42 as answer')
+  await first.close()
+  const second = await openEmbedded(data, 'serve')
+  expect(second.owned).toBe(true)
+  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  await second.close()
+})
+
+test('a second server on the folder is refused, a command that administers is not', async () => {
+  const other = await serveElsewhere()
+  try {
+    await expect(openEmbedded(data, 'serve')).rejects.toMatchObject({ code: 'environment-unfit', message: expect.stringContaining('already') })
+    const embedded = await openEmbedded(data, 'administration')
+    expect(embedded.owned).toBe(false)
+    await embedded.close()
+    expect(await isRunning()).toBe(true)
+  } finally {
+    await kill(other)
+  }
+})
+
+test('the PostgreSQL that a killed server left behind is taken over, and stopped in the end', async () => {
+  const other = await serveElsewhere()
+  await kill(other)
+  expect(await isRunning()).toBe(true)
+  const embedded = await openEmbedded(data, 'serve')
+  expect(await query(embedded.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  await embedded.close()
+  expect(await isRunning()).toBe(false)
+})
+
+test('a store whose PostgreSQL was killed too opens again', async () => {
+  const other = await serveElsewhere()
+  const postmaster = Number((await readFile(path.join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+  await kill(other)
+  process.kill(postmaster, 'SIGKILL')
+  const embedded = await openEmbedded(data, 'serve')
+  expect(await query(embedded.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  await embedded.close()
+})
+
+test.runIf(process.getuid?.() === 0)("where PostgreSQL's user cannot reach root's data folder, the store lies in the shared folder", async () => {
+  const closed = path.join(folder, 'closed')
+  await mkdir(closed, { mode: 0o700 })
+  const sharedFolder = path.join(folder, 'shared')
+  const user = await findServerUser()
+  const means = { user, binaries: await findBinaries(user, sharedFolder), sharedFolder }
+  const cluster = await openCluster(path.join(closed, 'data'), means)
+  expect(path.dirname(cluster.folder)).toBe(sharedFolder)
+  expect(await startServer(cluster)).toBe(true)
+  await stopServer(cluster)
+  expect((await openCluster(path.join(closed, 'data'), means)).folder).toBe(cluster.folder)
+  await expect(openCluster(path.join(closed, 'other'), { ...means, sharedFolder: path.join(closed, 'shared') })).rejects.toMatchObject({
+    code: 'environment-unfit',
+  })
+})

@@ -1,0 +1,171 @@
+import { MAX_ATTEMPTS } from '../model/job.ts'
+import type { StopReason } from '../model/job.ts'
+import type { Score } from '../model/score.ts'
+import type { Queryable, Transaction } from './db.ts'
+
+/**
+ * How long a node owns a job without renewing, in seconds. A node that was killed is noticed at most this much later.
+ * Five missed renewals: a node that only stutters keeps its job.
+ */
+export const LEASE_SECONDS = 10
+
+/** One try at a job, as a node has taken it up. `attempt` is the fencing number: every write names it. */
+export interface Attempt {
+  readonly jobId: number
+  readonly attempt: number
+}
+
+/** What a node needs to go on with a job. */
+export interface ClaimedJob extends Attempt {
+  readonly departmentId: number
+  /** gzip and sealed. */
+  readonly document: Buffer
+  readonly maxSeconds: number
+  /** Searched before by earlier attempts, in milliseconds. */
+  readonly spentMs: number
+  /** Moves evaluated by earlier attempts. */
+  readonly moves: number
+  /** Best roster of earlier attempts, packed; null at the first. */
+  readonly roster: Buffer | null
+  readonly score: Score | null
+  readonly stopRequested: boolean
+}
+
+/**
+ * Takes up a job for `node`: the next attempt, with a lease. Null when it has ended, is leased by a node that lives, or
+ * has used up its attempts. Counted before the solve, not after: a job that kills its node must still run out of attempts.
+ */
+export async function claimJob(tx: Transaction, claim: { jobId: number; node: string }): Promise<ClaimedJob | null> {
+  const { rows } = await tx.query<ClaimedJob>(
+    `update jobs
+        set state = 'SOLVING', attempt = attempt + 1, node = $2, started_at = coalesce(started_at, now()),
+            leased_until = now() + $3 * interval '1 second'
+      where id = $1
+        and state in ('QUEUED', 'SOLVING')
+        and (leased_until is null or leased_until < now())
+        and attempt - handed_back < $4
+  returning id as "jobId", attempt, department_id as "departmentId", document, max_seconds as "maxSeconds", solve_ms as "spentMs",
+            moves, roster, score, stop_requested_at is not null as "stopRequested"`,
+    [claim.jobId, claim.node, LEASE_SECONDS, MAX_ATTEMPTS],
+  )
+  return rows[0] ?? null
+}
+
+/** Ends a job that no node owns and that has used up its attempts. False when that is not so. */
+export async function failExhaustedJob(tx: Transaction, failure: { jobId: number; reason: string }): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update jobs
+        set state = 'FAILED', failure_reason = $2, ended_at = now(), leased_until = null
+      where id = $1
+        and state in ('QUEUED', 'SOLVING')
+        and (leased_until is null or leased_until < now())
+        and attempt - handed_back >= $3`,
+    [failure.jobId, failure.reason, MAX_ATTEMPTS],
+  )
+  return rowCount === 1
+}
+
+/** What `renewLease` found. */
+export interface Renewal {
+  readonly stopRequested: boolean
+}
+
+/** Goes on owning the job and notes the time spent. Null when this attempt owns it no longer: withdrawn, or another node took over. */
+export async function renewLease(db: Queryable, at: Attempt & { solveMs: number }): Promise<Renewal | null> {
+  const { rows } = await db.query<Renewal>(
+    `update jobs
+        set leased_until = now() + $4 * interval '1 second', solve_ms = $3
+      where id = $1
+        and attempt = $2
+        and state = 'SOLVING'
+  returning stop_requested_at is not null as "stopRequested"`,
+    [at.jobId, at.attempt, Math.round(at.solveMs), LEASE_SECONDS],
+  )
+  return rows[0] ?? null
+}
+
+/** A better roster than any before, packed. */
+export interface Incumbent extends Attempt {
+  readonly roster: Uint8Array
+  readonly score: Score
+  readonly moves: number
+  readonly solveMs: number
+}
+
+/**
+ * Stores a better roster of a running job. False when this attempt no longer owns the job: another node took over, and
+ * its result must not be overwritten.
+ */
+export async function saveIncumbent(db: Queryable, incumbent: Incumbent): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update jobs
+        set roster = $3, score = $4, moves = $5, solve_ms = $6, revision = revision + 1, improved_at = now()
+      where id = $1
+        and attempt = $2
+        and state = 'SOLVING'`,
+    [incumbent.jobId, incumbent.attempt, incumbent.roster, incumbent.score, incumbent.moves, Math.round(incumbent.solveMs)],
+  )
+  return rowCount === 1
+}
+
+/** The end of a search. `solution` is gzip. */
+export interface SolvedJob extends Attempt {
+  readonly solution: Uint8Array
+  readonly score: Score
+  readonly bound: Score | null
+  readonly gap: number | null
+  readonly stopReason: StopReason
+  readonly moves: number
+  readonly solveMs: number
+}
+
+/** Ends a job as SOLVED. False when this attempt no longer owns it. */
+export async function markSolved(tx: Transaction, solved: SolvedJob): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update jobs
+        set state = 'SOLVED', ended_at = now(), improved_at = now(), revision = revision + 1, leased_until = null, roster = null,
+            solution = $3, score = $4, bound = $5, gap = $6, stop_reason = $7, moves = $8, solve_ms = $9
+      where id = $1
+        and attempt = $2
+        and state = 'SOLVING'`,
+    [
+      solved.jobId,
+      solved.attempt,
+      solved.solution,
+      solved.score,
+      solved.bound,
+      solved.gap,
+      solved.stopReason,
+      solved.moves,
+      Math.round(solved.solveMs),
+    ],
+  )
+  return rowCount === 1
+}
+
+/**
+ * Gives the lease back before its end. A node that shuts down in good order says `counted: 'no'`, and the attempt does
+ * not bring the job nearer to FAILED. False when this attempt no longer owns it. A queue entry belongs into the same transaction.
+ */
+export async function releaseLease(tx: Transaction, at: Attempt & { solveMs: number; counted: 'yes' | 'no' }): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update jobs
+        set leased_until = null, node = null, solve_ms = $3, handed_back = handed_back + $4
+      where id = $1
+        and attempt = $2
+        and state = 'SOLVING'`,
+    [at.jobId, at.attempt, Math.round(at.solveMs), at.counted === 'no' ? 1 : 0],
+  )
+  return rowCount === 1
+}
+
+/** Takes the lease from nodes that have not renewed in time and answers the jobs' ids. Queue entries belong into the same transaction. */
+export async function endExpiredLeases(tx: Transaction): Promise<readonly { id: number; priority: number; node: string | null }[]> {
+  const { rows } = await tx.query<{ id: number; priority: number; node: string | null }>(
+    `update jobs
+        set leased_until = null
+      where id in (select id from jobs where leased_until < now() order by leased_until limit 100 for update skip locked)
+  returning id, priority, node`,
+  )
+  return rows
+}

