@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../src/api/read-schedule.ts'
+import { ScheduleSubmission } from '../src/api/schemas/submission.ts'
+import { SETTING_NAMES } from '../src/model/settings.ts'
 import { exampleText } from './example-text.ts'
 import { makeHospitalMonth } from './make-hospital-month.ts'
 
+const SUBMISSION = JSON.parse(JSON.stringify(ScheduleSubmission)) as Schema
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-describe.each(['hospital-month.json', 'clinic-week.json'])('%s', (name) => {
+describe.each(['hospital-month.json', 'clinic-week.json', 'every-field.json'])('%s', (name) => {
   test('is read without an error or a warning', () => {
     const { submission, errors, warnings } = readSubmission(JSON.parse(textOf(name)), { callback: 'required' })
     expect(errors).toEqual([])
@@ -34,3 +37,79 @@ describe('the hospital month', () => {
     expect(shifts.filter((shift) => shift.historic && shift.employee !== null)).toHaveLength(122)
   })
 })
+
+describe('the example of every field', () => {
+  const document: unknown = JSON.parse(textOf('every-field.json'))
+
+  test('fills in every field that the contract has', () => {
+    const filled = new Set(filledFields(SUBMISSION, document, ''))
+    expect(namedFields(SUBMISSION, '').length).toBeGreaterThan(400)
+    expect(namedFields(SUBMISSION, '').filter((field) => !filled.has(field))).toEqual([])
+  })
+
+  test('leaves no setting without a weight', () => {
+    const { settings } = document as { settings: Record<string, Record<string, number>> }
+    expect(SETTING_NAMES.filter((name) => !Object.values(settings[name]!).some((weight) => weight > 0))).toEqual([])
+  })
+
+  test('goes over a clock change, a month and the edge of the horizon, with eight employees', () => {
+    const { schedule } = readSubmission(document, { callback: 'required' }).submission!
+    const { calendar } = schedule
+    expect(schedule.employees).toHaveLength(8)
+    expect(calendar.days.filter(({ start, end }) => end - start !== 1440).map(({ date }) => date)).toEqual(['2027-03-28'])
+    expect([calendar.days.length, calendar.horizonFirst, calendar.monthCount]).toEqual([21, 7, 2])
+  })
+})
+
+/** What is read of a schema, which is JSON Schema. */
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly patternProperties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly enum?: readonly unknown[]
+}
+
+/** Every field of a schema, `*` for an entry of a list or record; fields of a kind of contract rule have the kind in their name. */
+function namedFields(schema: Schema, path: string): string[] {
+  return innerSchemas(schema, path).flatMap((inner) => [...(inner.isField ? [inner.path] : []), ...namedFields(inner.schema, inner.path)])
+}
+
+/** The fields of a schema that a value fills in: with something, and not with an empty list or object. */
+function filledFields(schema: Schema, value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const filled = innerSchemas(schema, path).flatMap((inner) =>
+    inner.valuesOf(value).flatMap((found) => [...(inner.isField && isFilled(found) ? [inner.path] : []), ...filledFields(inner.schema, found, inner.path)]),
+  )
+  return filled
+}
+
+interface Inner {
+  readonly schema: Schema
+  readonly path: string
+  readonly isField: boolean
+  valuesOf(value: object): unknown[]
+}
+
+function innerSchemas({ properties = {}, patternProperties = {}, items, anyOf = [] }: Schema, path: string): Inner[] {
+  return [
+    ...Object.entries(properties).map(
+      ([key, schema]): Inner => ({ schema, path: `${path}/${key}`, isField: true, valuesOf: (value) => [(value as Record<string, unknown>)[key]] }),
+    ),
+    ...Object.values(patternProperties).map((schema): Inner => ({ schema, path: `${path}/*`, isField: true, valuesOf: Object.values })),
+    ...(items === undefined ? [] : [{ schema: items, path: `${path}/*`, isField: true, valuesOf: (value: object) => Object.values(value) }]),
+    ...anyOf.map((schema): Inner => {
+      const kind = schema.properties?.['kind']?.enum?.[0]
+      return {
+        schema,
+        path: `${path} (${String(kind)})`,
+        isField: false,
+        valuesOf: (value) => ((value as { kind?: unknown }).kind === kind ? [value] : []),
+      }
+    }),
+  ]
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined && value !== null
+}

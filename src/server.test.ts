@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
-import { createDepartment, departmentSigningSecret } from './access/organizations.ts'
+import { createDepartment, createOrganization, departmentSigningSecret } from './access/organizations.ts'
 import { createToken } from './access/tokens.ts'
+import { createUser } from './access/users.ts'
 import { type Client, createClient, RequestRefused, verifyCallback } from './client/client.ts'
 import { type Config, readConfig } from './config.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -15,8 +16,8 @@ import type { SolveOutcome, StartSolve } from './threads/pool.ts'
 const KEY = randomBytes(32)
 const SOLUTION = { stopReason: 'CONVERGED', score: [0, 0, 0, 7], bound: null, gap: null, shifts: [{ id: 1, employee: 1 }], unassigned: [] }
 
-/** Solves in no time, except schedules that ask for a long search: those only when they are told to stop. */
-const instantSolve: StartSolve = ({ document }) => {
+/** Solves in no time, except schedules that ask for a long search: those find a first roster and end only when they are told to stop. */
+const instantSolve: StartSolve = ({ document }, { onProgress }) => {
   const { termination } = JSON.parse(Buffer.from(document).toString()) as { termination?: { maxSeconds?: number } }
   const outcome: SolveOutcome = {
     solution: Buffer.from(JSON.stringify(SOLUTION)),
@@ -28,7 +29,8 @@ const instantSolve: StartSolve = ({ document }) => {
     solveMs: 1,
   }
   const result = Promise.withResolvers<SolveOutcome>()
-  if (termination?.maxSeconds !== 3600) result.resolve(outcome)
+  if (termination?.maxSeconds === 3600) onProgress({ elapsedMs: 1, score: [0, 0, 0, 0], moves: 3, roster: Int32Array.of(0) })
+  else result.resolve(outcome)
   return {
     result: result.promise,
     stop: () => result.resolve({ ...outcome, stopReason: 'STOPPED' }),
@@ -47,6 +49,7 @@ let receiver: Server
 let callbackUrl = ''
 let client: Client
 let secret = ''
+let headers: Record<string, string>
 const calls: Call[] = []
 /** Status of the next answers of the receiver; 200 when there is none. */
 const statuses: number[] = []
@@ -69,7 +72,9 @@ beforeAll(async () => {
   callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
   server = await startServer(configOf(database.url), { startSolve: instantSolve })
   const of = { organization: 'Turnus', department: 'main' }
-  client = createClient({ baseUrl: server.address, token: (await createToken(database, of)).token })
+  const { token } = await createToken(database, of)
+  headers = { authorization: `Bearer ${token}` }
+  client = createClient({ baseUrl: server.address, token })
   secret = await departmentSigningSecret({ db: database.db, key: KEY }, of)
 }, 60_000)
 
@@ -173,6 +178,26 @@ describe('a server', () => {
     expect(await statusOf(client.stop(solverProblemId))).toBe(409)
   }, 30_000)
 
+  test('shows the best schedule so far while it searches, and late pick-up still has nothing', async () => {
+    const { solverProblemId } = await client.submit(schedule({ termination: { maxSeconds: 3600 } }))
+    await expect.poll(() => client.solution(solverProblemId), { timeout: 10_000 }).not.toBeNull()
+    const url = `${server.address}/api/v1/gateway/${solverProblemId}/solution`
+    const answer = await fetch(url, { headers })
+    expect(await answer.json()).toMatchObject({
+      solverProblemId,
+      status: 'SOLVING',
+      stopReason: null,
+      score: [0, 0, 0, 0],
+      shifts: [{ id: 1, employee: 1 }],
+      constraintRelease: [],
+      statistics: { moves: 3 },
+    })
+    const etag = answer.headers.get('etag')!
+    expect((await fetch(url, { headers: { ...headers, 'if-none-match': etag } })).status).toBe(304)
+    expect((await fetch(`${server.address}/api/v1/${solverProblemId}`, { headers })).status).toBe(204)
+    await client.withdraw(solverProblemId)
+  }, 30_000)
+
   test('withdraws a running search once, without a callback', async () => {
     const { solverProblemId } = await client.submit(schedule({ termination: { maxSeconds: 3600 } }))
     await client.withdraw(solverProblemId)
@@ -184,7 +209,9 @@ describe('a server', () => {
   test('answers a repeated idempotency key with the first request, and refuses it with another body', async () => {
     const body = JSON.stringify(schedule())
     const first = await client.submit(body, { idempotencyKey: 'key-1' })
-    expect((await client.submit(body, { idempotencyKey: 'key-1' })).solverProblemId).toBe(first.solverProblemId)
+    expect(await client.submit(body, { idempotencyKey: 'key-1' })).toEqual(first)
+    await client.waitForEnd(first.solverProblemId)
+    expect(await client.submit(body, { idempotencyKey: 'key-1' })).toEqual(first)
     expect(await statusOf(client.submit(`${body} `, { idempotencyKey: 'key-1' }))).toBe(422)
   })
 
@@ -248,12 +275,53 @@ test('a server that is closed in mid-search hands the job to the next one, which
   await own.close()
 }, 60_000)
 
-test('a port that is taken is refused with a remedy', async () => {
+test('a server whose every connection to the database broke off answers 503 at most for a moment, and goes on solving', async () => {
+  const own = await createTestDatabase()
+  const running = await startServer(configOf(own.url), { startSolve: instantSolve })
+  const { token } = await createToken(own, { organization: 'Turnus', department: 'main' })
+  const ownClient = createClient({ baseUrl: running.address, token })
+  await ownClient.submit(schedule())
+  await own.db.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+  const statuses = new Set<number | null>()
+  await expect
+    .poll(
+      async () => {
+        const status = await statusOf(ownClient.list())
+        statuses.add(status)
+        return status
+      },
+      { timeout: 10_000 },
+    )
+    .toBeNull()
+  expect([...statuses].filter((status) => status !== null && status !== 503)).toEqual([])
+  const { solverProblemId } = await ownClient.submit(schedule())
+  expect(await ownClient.waitForEnd(solverProblemId)).toMatchObject({ status: 'SOLVED' })
+  await running.close()
+  await own.close()
+}, 60_000)
+
+test('a start that fails makes no administrator, and the next start shows one', async () => {
   const own = await createTestDatabase()
   const { port } = receiver.address() as AddressInfo
   await expect(startServer({ ...configOf(own.url), port })).rejects.toMatchObject({
     code: 'environment-unfit',
     message: expect.stringContaining(String(port)),
   })
+  const next = await startServer(configOf(own.url))
+  expect(next).toMatchObject({ firstAdministrator: { email: expect.any(String), password: expect.any(String) }, withoutAdministrator: null })
+  await next.close()
+  await own.close()
+}, 30_000)
+
+test('a first start beside an organization that somebody made makes none, and names it while it has no administrator', async () => {
+  const own = await createTestDatabase()
+  await createOrganization(own, 'City Hospital')
+  const first = await startServer(configOf(own.url))
+  expect(first).toMatchObject({ firstAdministrator: null, withoutAdministrator: { id: 1, name: 'City Hospital' } })
+  await first.close()
+  await createUser(own, { organization: 1, email: 'a@b.example', password: 'a long password', role: 'administrator', departments: [] })
+  const second = await startServer(configOf(own.url))
+  expect(second).toMatchObject({ firstAdministrator: null, withoutAdministrator: null })
+  await second.close()
   await own.close()
 }, 30_000)

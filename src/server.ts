@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { type Logger, destination, pino } from 'pino'
+import { type Logger, destination, pino, stdSerializers } from 'pino'
 import { authenticate, requireScope } from './access/authenticate.ts'
 import { checkSecretKey } from './access/check-secret-key.ts'
 import { login } from './access/login.ts'
-import { createDepartment, createOrganization, listOrganizations } from './access/organizations.ts'
+import { createDepartment, createOrganization, listOrganizations, type Organization } from './access/organizations.ts'
 import { createUser, listUsers } from './access/users.ts'
 import { deliverCallback } from './callbacks/deliver.ts'
 import { checkCallbackUrl, createGuardedAgent, type GuardOptions, type Resolve } from './callbacks/guard.ts'
@@ -25,8 +25,10 @@ import { GatewayError } from './model/errors.ts'
 import { type Db, openDb } from './storage/db.ts'
 import { openEmbedded } from './storage/embedded.ts'
 import { migrate } from './storage/migrate.ts'
+import { isOutage, reasonOfOutage } from './storage/outage.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
 import { readOrMakeSecretKey, type SecretKey } from './storage/seal.ts'
+import { type InterimWriter, openInterimWriter } from './threads/interim.ts'
 import { startSolve, type StartSolve } from './threads/pool.ts'
 
 /** What a test puts in the place of the real thing. */
@@ -41,6 +43,8 @@ export interface RunningServer {
   readonly address: string
   /** The administrator that the very first start made; null on every other. The password is stored nowhere: show it now. */
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null
+  /** The oldest organization when none has an administrator, so that nobody can log in as one; null otherwise. */
+  readonly withoutAdministrator: Organization | null
   /** Stops in order: no new requests, running searches handed back with their best rosters, the database last. Safe to call twice. */
   close(): Promise<void>
 }
@@ -52,6 +56,8 @@ interface Means {
   readonly key: SecretKey
   readonly log: Logger
   readonly guard: GuardOptions
+  /** Writes what is read of searches that still go on. */
+  readonly interim: InterimWriter
   /** Makes the calls of deliveries. */
   readonly agent: ReturnType<typeof createGuardedAgent>
 }
@@ -72,28 +78,36 @@ const READY_MS = 2000
  * again when a later step fails. Throws `environment-unfit` and `usage-wrong`.
  */
 export async function startServer(config: Config, overrides: ServerOverrides = {}): Promise<RunningServer> {
-  const log = pino({ level: config.logLevel }, destination({ fd: process.stderr.fd, sync: true }))
+  const log = pino({ level: config.logLevel, serializers: { err: writeFailure } }, destination({ fd: process.stderr.fd, sync: true }))
   const cleanups = createCleanups(log)
   try {
     const db = await openDatabase(config, log, cleanups)
     const key = await findSecretKey(config)
     await checkSecretKey({ db, key })
-    const firstAdministrator = await makeFirstAdministrator(db, key)
     const guard: GuardOptions = { allow: config.callbackAllow, ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }) }
     const agent = createGuardedAgent({ ...guard, connectMs: config.limits.callbackMs })
     cleanups.add(() => agent.destroy())
     const queue = await openQueue(db.url, log)
     cleanups.add(() => queue.stop())
-    const means: Means = { db, queue, key, log, guard, agent }
+    const interim = openInterimWriter()
+    cleanups.add(() => interim.close())
+    const means: Means = { db, queue, key, log, guard, agent, interim }
 
     const address = await listen(config, means, cleanups)
     await startWork(config, means, { startSolve: overrides.startSolve ?? startSolve, cleanups })
+    // Last, because the password is shown once: a start that fails after it would have lost it.
+    const administrators = await makeFirstAdministrator(db, key)
     log.info({ address, threads: config.threads }, 'turnus listens')
-    return { address, firstAdministrator, close: () => cleanups.run() }
+    return { address, ...administrators, close: () => cleanups.run() }
   } catch (error) {
     await cleanups.run()
     throw error
   }
+}
+
+/** A failure as the log has it. Of a database that is away the reason says all; the stack of every query that asked it says nothing more. */
+function writeFailure(error: Error): unknown {
+  return isOutage(error) ? reasonOfOutage(error) : stdSerializers.err(error)
 }
 
 async function openDatabase(config: Config, log: Logger, cleanups: Cleanups): Promise<Db> {
@@ -115,12 +129,15 @@ async function findSecretKey(config: Config): Promise<SecretKey> {
   )
 }
 
-/** The first start of an empty database makes an organization, a department and who administers them. Null on every other start. */
-async function makeFirstAdministrator(db: Db, key: SecretKey): Promise<RunningServer['firstAdministrator']> {
+/** The first start of an empty database makes an organization, a department and who administers them; every other makes nothing. */
+async function makeFirstAdministrator(db: Db, key: SecretKey): Promise<Pick<RunningServer, 'firstAdministrator' | 'withoutAdministrator'>> {
   const deps = { db, key }
-  const organizations = await listOrganizations(deps)
+  const [organizations, users] = await Promise.all([listOrganizations(deps), listUsers(deps)])
+  const isAdministered = users.some(({ role }) => role === 'administrator')
   // Ours may be there already without its user, when an earlier first start broke off in between.
-  if (organizations.some(({ name }) => name !== FIRST_ORGANIZATION) || (await listUsers(deps)).length > 0) return null
+  if (users.length > 0 || organizations.some(({ name }) => name !== FIRST_ORGANIZATION)) {
+    return { firstAdministrator: null, withoutAdministrator: isAdministered ? null : (organizations[0] ?? null) }
+  }
   const password = randomBytes(18).toString('base64url')
   try {
     await unlessTaken(createOrganization(deps, FIRST_ORGANIZATION))
@@ -128,10 +145,10 @@ async function makeFirstAdministrator(db: Db, key: SecretKey): Promise<RunningSe
     await createUser(deps, { organization: FIRST_ORGANIZATION, email: FIRST_EMAIL, password, role: 'administrator', departments: [] })
   } catch (error) {
     // Another node was faster, and shows the password that counts.
-    if (error instanceof GatewayError && error.code === 'name-taken') return null
+    if (error instanceof GatewayError && error.code === 'name-taken') return { firstAdministrator: null, withoutAdministrator: null }
     throw error
   }
-  return { email: FIRST_EMAIL, password }
+  return { firstAdministrator: { email: FIRST_EMAIL, password }, withoutAdministrator: null }
 }
 
 async function unlessTaken(made: Promise<unknown>): Promise<void> {

@@ -68,7 +68,7 @@ export function createFakeUseCases(): FakeUseCases {
     async readSolution(caller, id) {
       const job = await findJob(caller, id)
       const document = solutions.get(job.id)
-      return document === undefined ? null : { jobId: job.id, state: job.state, revision: job.revision, document }
+      return document === undefined ? null : { jobId: job.id, state: job.state, revision: job.revision, read: async () => document }
     },
     async withdraw(caller, id) {
       jobs.delete((await findJob(caller, id)).id)

@@ -2,7 +2,7 @@ import type { SampleHeld, SampleShift, SampleTime } from './sample-schedule.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const DAY_MIN = 1440
-const TIME = /^(\w{3}) (\d\d):(\d\d)–(?:(\w{3}) )?(\d\d):(\d\d)(.*)$/
+const TIME = /^(\w{3}(?:\+\d)?) (\d\d):(\d\d)–(?:(\w{3}(?:\+\d)?) )?(\d\d):(\d\d)(.*)$/
 
 /** Reads days written as in docs/constraints/README.md: `DDD.N/DD`. */
 export function readDays(text: string, dayShiftMin = 480): { days: number; horizonFirst: number; shifts: SampleShift[] } {
@@ -11,8 +11,10 @@ export function readDays(text: string, dayShiftMin = 480): { days: number; horiz
     : ['', text.replaceAll(' ', '')]
   const shifts = [...(before + after)].flatMap((letter, day): SampleShift[] => {
     const historic = day < before.length
-    if (letter === 'D') return [{ from: day * DAY_MIN + 420, to: day * DAY_MIN + 420 + dayShiftMin, historic }]
-    if (letter === 'N') return [{ from: day * DAY_MIN + 1380, to: (day + 1) * DAY_MIN + 420, historic, isNight: true }]
+    const at = (from: number, length: number): SampleTime => ({ from: day * DAY_MIN + from, to: day * DAY_MIN + from + length })
+    if (letter === 'D') return [{ ...at(420, dayShiftMin), historic, tags: ['day'] }]
+    if (letter === 'L') return [{ ...at(840, 480), historic, tags: ['late'], isLate: true }]
+    if (letter === 'N') return [{ ...at(1380, 480), historic, tags: ['night'], isNight: true }]
     if (letter === '.') return []
     throw new Error(`What is ${letter} in ${text}?`)
   })
@@ -23,13 +25,19 @@ export function readDays(text: string, dayShiftMin = 480): { days: number; horiz
 export function readShifts(text: string): SampleShift[] {
   return text.split(';').map((part) => {
     const { time, rest } = readTime(part.trim())
-    const number = (word: string): number | undefined =>
-      new RegExp(`${word} (\\d+)`).test(rest) ? Number(new RegExp(`${word} (\\d+)`).exec(rest)![1]) : undefined
+    const numbers = (word: string): number[] =>
+      (new RegExp(`\\b${word} (\\d+(?:, \\d+)*)`).exec(rest)?.[1] ?? '').split(',').filter(Boolean).map(Number)
+    const number = (word: string): number | undefined => numbers(word)[0]
     const beside = number('beside spot')
-    const tag = /tagged (\w+)/.exec(rest)?.[1]
+    const posted = number('posted')
+    const tags = /tagged ([\w+]+)/.exec(rest)?.[1]
     return {
       ...time,
-      employee: rest.includes('empty') ? null : 0,
+      employee: rest.includes('empty') ? null : (number('by') ?? 1) - 1,
+      ...(posted === undefined ? {} : { posted: posted - 1 }),
+      suggested: numbers('suggests'),
+      disliked: numbers('dislikes'),
+      cost: number('cost') ?? 0,
       historic: rest.includes('historic'),
       fixed: rest.includes('fixed'),
       importance: rest.includes('optional') ? 'OPTIONAL' : 'MANDATORY',
@@ -37,7 +45,7 @@ export function readShifts(text: string): SampleShift[] {
       breakMin: number('break') ?? 0,
       spot: number('at spot') ?? 1,
       beside: beside === undefined ? [] : [beside],
-      tags: tag === undefined ? [] : [tag],
+      tags: tags?.split('+') ?? [],
     }
   })
 }
@@ -61,6 +69,21 @@ export function readHeld(text: string): SampleHeld[] {
   })
 }
 
+/** Reads a stretch of time written like a shift. */
+export function readPeriod(text: string): SampleTime {
+  return readTime(text).time
+}
+
+/** Reads what is written as JSON in a table; `–` is nothing. */
+export function readJson<T>(text: string): T | null {
+  return text === '–' ? null : (JSON.parse(text) as T)
+}
+
+/** Reads dates; `–` is none. */
+export function readDates(text: string): string[] {
+  return text === '–' ? [] : text.split(',').map((date) => date.trim())
+}
+
 /** Reads `1, 2`; `–` stands for nothing, alone or as one of several. */
 export function readNumbers(text: string): (number | null)[] {
   return text.split(',').map((part) => (part.trim() === '–' ? null : Number(part)))
@@ -76,5 +99,6 @@ function readTime(text: string): { time: SampleTime; rest: string } {
 }
 
 function minuteOf(weekday: string, hour: string, minute: string): number {
-  return WEEKDAYS.indexOf(weekday) * DAY_MIN + Number(hour) * 60 + Number(minute)
+  const [day, weeks] = weekday.split('+')
+  return (WEEKDAYS.indexOf(day!) + 7 * Number(weeks ?? 0)) * DAY_MIN + Number(hour) * 60 + Number(minute)
 }

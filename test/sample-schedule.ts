@@ -1,6 +1,6 @@
 import { createCalendar, createOffsetReader, epochDayOf, type Calendar } from '../src/model/calendar.ts'
 import { NOBODY, type Roster } from '../src/model/roster.ts'
-import type { Contract, Employee, Schedule, Shift, Spot, Wish } from '../src/model/schedule.ts'
+import type { Contract, Employee, History, Schedule, Shift, Spot, Wish } from '../src/model/schedule.ts'
 import { DEFAULT_SHIFT_KINDS, DEFAULT_WEIGHTS, SETTING_NAMES, type SettingName, type Weights } from '../src/model/settings.ts'
 import type { EmployeeId, Minute, ShiftId, SkillId, SpotId, TeamId } from '../src/model/units.ts'
 
@@ -15,9 +15,14 @@ export interface SampleTime {
 
 export interface SampleShift
   extends SampleTime,
-    Partial<Pick<Shift, 'name' | 'historic' | 'fixed' | 'importance' | 'weight' | 'breakMin' | 'tags' | 'isNight'>> {
+    Partial<Pick<Shift, 'name' | 'historic' | 'fixed' | 'importance' | 'weight' | 'breakMin' | 'cost' | 'tags' | 'isNight' | 'isLate'>> {
   /** Position of who works it; null = nobody; absent = the first. */
   readonly employee?: number | null
+  /** Position of whom it came with; absent = nobody, or who works it when it is decided. */
+  readonly posted?: number
+  /** Ids of employees, which are 1, 2, 3 … */
+  readonly suggested?: readonly number[]
+  readonly disliked?: readonly number[]
   /** 1 or more; a spot of that id always exists. */
   readonly spot?: number
   readonly beside?: readonly number[]
@@ -30,6 +35,7 @@ export interface SampleEmployee {
   readonly skills?: readonly SampleHeld[]
   readonly teams?: readonly SampleHeld[]
   readonly shiftsWorkedBefore?: number | null
+  readonly history?: Partial<History> | null
 }
 
 export interface SampleHeld {
@@ -51,6 +57,14 @@ export interface Sample {
   readonly spotTeams?: readonly number[]
   readonly allowedShiftCollisions?: number
   readonly weekendUnassignedMultiplier?: number
+  readonly weekendFloorPercent?: number
+  /** What the spots of these ids are besides. */
+  readonly spots?: Readonly<Record<number, Partial<Spot>>>
+  readonly shiftTags?: Schedule['shiftTags']
+  readonly shiftDependencyRules?: Schedule['shiftDependencyRules']
+  readonly coverage?: Schedule['coverageCompetencyRequirements']
+  /** Of the minutes of the calendar, which a time zone can make others than those of the wall clock. */
+  readonly freePeriods?: (wall: (minutes: number) => Minute) => Schedule['freePeriodRequirements']
   /** All others are off. */
   readonly weights?: Partial<Record<SettingName, Weights>>
 }
@@ -72,14 +86,14 @@ export function sampleSchedule(sample: Sample): { schedule: Schedule; roster: Ro
         Weights
       >,
       weekendUnassignedMultiplier: sample.weekendUnassignedMultiplier ?? 1,
-      weekendMandatoryCoverageFloorPercent: 0,
+      weekendMandatoryCoverageFloorPercent: sample.weekendFloorPercent ?? 0,
       shiftKinds: DEFAULT_SHIFT_KINDS,
     },
     allowedShiftCollisions: sample.allowedShiftCollisions ?? 0,
-    freePeriodRequirements: [],
-    coverageCompetencyRequirements: [],
-    shiftTags: [],
-    shiftDependencyRules: [],
+    freePeriodRequirements: sample.freePeriods?.((wallMin) => minuteOf(calendar, wallMin)) ?? [],
+    coverageCompetencyRequirements: sample.coverage ?? [],
+    shiftTags: sample.shiftTags ?? [],
+    shiftDependencyRules: sample.shiftDependencyRules ?? [],
     termination: { maxSeconds: 1, stallSeconds: null, targetGap: 0, seed: 1 },
   }
   const roster = Int32Array.from(sample.shifts, (shift) => (shift.employee === undefined ? 0 : (shift.employee ?? NOBODY)))
@@ -120,7 +134,10 @@ function employeeOf(employee: SampleEmployee, index: number, calendar: Calendar)
       tag,
       weight,
     })),
-    history: shiftsWorked === null ? null : { shiftsWorked, minutesWorked: 0, weekendsWorked: 0, byTag: new Map() },
+    history:
+      shiftsWorked === null && (employee.history ?? null) === null
+        ? null
+        : { shiftsWorked: shiftsWorked ?? 0, minutesWorked: 0, weekendsWorked: 0, byTag: new Map(), ...employee.history },
   }
 }
 
@@ -140,21 +157,21 @@ function shiftOf(shift: SampleShift, index: number, calendar: Calendar): Shift {
     workMin: end - start - breakMin,
     importance: shift.importance ?? 'MANDATORY',
     weight: shift.weight ?? 1,
-    cost: 0,
-    suggestedEmployees: [],
-    dislikedEmployees: [],
+    cost: shift.cost ?? 0,
+    suggestedEmployees: (shift.suggested ?? []) as readonly EmployeeId[],
+    dislikedEmployees: (shift.disliked ?? []) as readonly EmployeeId[],
     allowedCollisionSpots: (shift.beside ?? []) as readonly SpotId[],
     fixed: shift.fixed ?? false,
     historic: shift.historic ?? false,
-    employeeIndex: decided ? (shift.employee === undefined ? 0 : shift.employee) : null,
+    employeeIndex: shift.posted ?? (decided ? (shift.employee === undefined ? 0 : shift.employee) : null),
     foreignInt: null,
     tags: shift.tags ?? [],
-    isLate: false,
+    isLate: shift.isLate ?? false,
     isNight: shift.isNight ?? false,
   }
 }
 
-function spotOf({ spotSkills = [], spotTeams = [] }: Sample, index: number): Spot {
+function spotOf({ spotSkills = [], spotTeams = [], spots = {} }: Sample, index: number): Spot {
   return {
     id: (index + 1) as SpotId,
     name: null,
@@ -164,6 +181,7 @@ function spotOf({ spotSkills = [], spotTeams = [] }: Sample, index: number): Spo
     requiresRestOfMinutes: null,
     singleEmployeePerWeekPreferred: false,
     foreignInt: null,
+    ...spots[index + 1],
   }
 }
 

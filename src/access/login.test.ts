@@ -6,7 +6,7 @@ import { authenticate, requireScope } from './authenticate.ts'
 import { login } from './login.ts'
 import { createDepartment, createOrganization } from './organizations.ts'
 import { createToken, listTokens, revokeToken } from './tokens.ts'
-import { createUser } from './users.ts'
+import { createUser, setPassword } from './users.ts'
 
 const key = randomBytes(32)
 const password = 'correct horse battery'
@@ -101,7 +101,27 @@ test('an administrator token works until it is revoked, and is listed without it
 
   await revokeToken(deps, String(id))
   await expect(authenticate(deps, `Bearer ${token}`)).rejects.toMatchObject({ code: 'not-authenticated' })
-  await expect(revokeToken(deps, id)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(revokeToken(deps, id)).rejects.toMatchObject({ code: 'not-found', message: expect.stringContaining('was revoked already') })
+  await expect(revokeToken(deps, id + 1000)).rejects.toMatchObject({ code: 'not-found', message: `There is no token ${id + 1000}.` })
+})
+
+test('a new password takes the place of the old one, and ends no token', async () => {
+  const email = 'forgetful@hospital.example'
+  await createUser(deps, { organization: 'Hospital', email, password, role: 'planner', departments: ['Ward'] })
+  const { access_token: token } = await login(deps, { email, password })
+  const other = 'another horse battery'
+  await setPassword(deps, { organization: 'Hospital', email: ' Forgetful@HOSPITAL.example', password: other })
+  await expect(login(deps, { email, password })).rejects.toMatchObject({ code: 'credentials-wrong' })
+  expect((await login(deps, { email, password: other })).department.name).toBe('Ward')
+  expect(await authenticate(deps, `Bearer ${token}`)).toMatchObject({ departmentId: ward })
+})
+
+test('a new password is refused for a user of another organization, and when it is too short', async () => {
+  await createOrganization(deps, 'Elsewhere')
+  const email = 'planner@hospital.example'
+  await expect(setPassword(deps, { organization: 'Elsewhere', email, password })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(setPassword(deps, { organization: 'Hospital', email, password: 'short' })).rejects.toMatchObject({ code: 'request-invalid' })
+  expect((await login(deps, { email, password })).department.id).toBe(clinic)
 })
 
 test('an expired token does not work', async () => {

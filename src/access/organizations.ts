@@ -16,6 +16,8 @@ import { openSecret, sealSecret } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
 import { checkName, readId } from './names.ts'
 
+export type { Organization }
+
 const SIGNING_SECRET_BYTES = 32
 
 /** Makes an organization and answers its id. Throws `name-taken`. */

@@ -1,6 +1,6 @@
 import { GatewayError } from '../model/errors.ts'
 import type { Queryable } from '../storage/db.ts'
-import { insertToken, listTokens as selectTokens, revokeToken as updateRevoked, SCOPES } from '../storage/tokens.ts'
+import { findRevocation, insertToken, listTokens as selectTokens, revokeToken as updateRevoked, SCOPES } from '../storage/tokens.ts'
 import type { Scope, StoredToken } from '../storage/tokens.ts'
 import { readId } from './names.ts'
 import { resolveDepartment, resolveOrganization } from './organizations.ts'
@@ -59,11 +59,19 @@ export async function listTokens(
   return selectTokens(deps.db, { organizationId: organization.id, departmentId: department?.id ?? null })
 }
 
-/** Ends a token at once. Throws `not-found` for an id that is unknown or was revoked before. */
+/** Ends a token at once. Throws `not-found` for an id that is unknown or was revoked before, and says which. */
 export async function revokeToken(deps: { db: Queryable }, id: string | number): Promise<void> {
   const tokenId = readId(id)
   if (tokenId !== null && (await updateRevoked(deps.db, tokenId))) return
-  throw new GatewayError('not-found', `There is no token ${String(id).slice(0, 40)} that could be revoked.`, 'Use the id shown by: turnus token list')
+  const revokedAt = tokenId === null ? null : await findRevocation(deps.db, tokenId)
+  if (revokedAt !== null) {
+    throw new GatewayError(
+      'not-found',
+      `Token ${tokenId} was revoked already, at ${revokedAt.toISOString()}.`,
+      'Nothing is left to do; turnus token list shows the others.',
+    )
+  }
+  throw new GatewayError('not-found', `There is no token ${String(id).slice(0, 40)}.`, 'Use the id shown by: turnus token list')
 }
 
 function checkScopes(scopes: readonly string[]): readonly Scope[] {

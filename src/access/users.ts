@@ -2,7 +2,7 @@ import { GatewayError } from '../model/errors.ts'
 import { inTransaction } from '../storage/db.ts'
 import type { Db, Queryable } from '../storage/db.ts'
 import { insertMemberships } from '../storage/memberships.ts'
-import { insertUser, listUsers as selectUsers, ROLES } from '../storage/users.ts'
+import { insertUser, listUsers as selectUsers, ROLES, updatePasswordHash } from '../storage/users.ts'
 import type { Role, User } from '../storage/users.ts'
 import { resolveDepartment, resolveOrganization } from './organizations.ts'
 import { hashPassword } from './passwords.ts'
@@ -38,6 +38,23 @@ export async function createUser(deps: { db: Db }, user: NewUser): Promise<numbe
     await insertMemberships(tx, { organizationId: organization.id, userId, departmentIds: departments.map(({ id }) => id) })
     return userId
   })
+}
+
+/** Gives a user another password. Tokens and everything else of the user go on. Throws `not-found` and `request-invalid`. */
+export async function setPassword(
+  deps: { db: Queryable },
+  user: { readonly organization: string | number; readonly email: string; readonly password: string },
+): Promise<void> {
+  const email = checkEmail(user.email)
+  checkPassword(user.password)
+  const organization = await resolveOrganization(deps, user.organization)
+  const passwordHash = await hashPassword(user.password)
+  if (await updatePasswordHash(deps.db, { organizationId: organization.id, email, passwordHash })) return
+  throw new GatewayError(
+    'not-found',
+    `Organization "${organization.name}" has no user with the e-mail ${email}.`,
+    `List them: turnus user list --organization ${organization.id}`,
+  )
 }
 
 /** Users of an organization, or of all when none is named; oldest first. Throws `not-found`. */

@@ -19,6 +19,8 @@ export interface ContractField {
   readonly likelyHours?: number
   /** From here on a value looks as if minutes had been given for hours. */
   readonly likelyMinutes?: number
+  /** What 0 forbids, where surely nobody means that. */
+  readonly forbidsAtZero?: string
 }
 
 const MINUTES = { unit: 'minutes', range: RANGES.minutes } as const
@@ -41,6 +43,7 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     ...MINUTES,
     setting: 'maxMinutesPerDay',
     likelyHours: 24,
+    forbidsAtZero: 'all work',
     description: 'Most work on a calendar day, in minutes.',
   },
   {
@@ -124,7 +127,14 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     setting: 'maxWorkDaysPerMonth',
     description: 'Most working days in a calendar month.',
   },
-  { wire: 'maxConsecutiveDays', model: 'maxConsecutiveDays', ...DAYS, setting: 'maxConsecutiveDays', description: 'Most working days in a row.' },
+  {
+    wire: 'maxConsecutiveDays',
+    model: 'maxConsecutiveDays',
+    ...DAYS,
+    setting: 'maxConsecutiveDays',
+    forbidsAtZero: 'all work',
+    description: 'Most working days in a row.',
+  },
   {
     wire: 'minConsecutiveDays',
     model: 'minConsecutiveDays',
@@ -139,14 +149,21 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     setting: 'consecutiveDaysOff',
     description: 'Fewest days off in a row; a run at the edge of the horizon is never too short.',
   },
-  { wire: 'maxConsecutiveDaysOff', model: 'maxConsecutiveDaysOff', ...DAYS, setting: 'consecutiveDaysOff', description: 'Most days off in a row.' },
+  {
+    wire: 'maxConsecutiveDaysOff',
+    model: 'maxConsecutiveDaysOff',
+    ...DAYS,
+    setting: 'consecutiveDaysOff',
+    forbidsAtZero: 'every day off',
+    description: 'Most days off in a row.',
+  },
   {
     wire: 'weekendWorkFrequency',
     model: 'weekendWorkFrequency',
     unit: 'weekends',
     range: RANGES.everyNth,
     setting: 'weekendWorkFrequency',
-    description: 'May work every n-th weekend: 1 = any, 2 = every second.',
+    description: 'May work every n-th weekend: 1 = any, 2 = every second; 0 is read as absent.',
   },
   {
     wire: 'maxWeekends',
@@ -186,6 +203,7 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     range: RANGES.shiftHours,
     setting: 'maxMinutesPerShift',
     likelyMinutes: 48,
+    forbidsAtZero: 'all work',
     description: 'Most work in one shift, breaks excluded, in hours.',
   },
   {

@@ -152,22 +152,29 @@ function reportInteger(issues: IssueList, pointer: string, name: string, value: 
   }
 }
 
-function reportRange(issues: IssueList, pointer: string, name: string, value: number, range: Range): void {
+function reportRange(
+  issues: IssueList,
+  pointer: string,
+  name: string,
+  value: number,
+  range: Range,
+  hintAbove: (value: number) => string = () => `Send at most ${range.max}.`,
+): void {
   issues.error(
     pointer,
     'out-of-range',
     `${name} must be ${range.min} to ${range.max}, not ${value}.`,
-    value < range.min ? `Send at least ${range.min}.` : `Send at most ${range.max}.`,
+    value < range.min ? `Send at least ${range.min}.` : hintAbove(value),
   )
 }
 
-/** The number in a field, which may have a fraction; null when it is absent or, with an error, wrong. */
-export function fractionOf(place: Place, key: string, range: Range): number | null {
+/** The number in a field, which may have a fraction; null when it is absent or, with an error, wrong. `hintAbove` says what to do about too much. */
+export function fractionOf(place: Place, key: string, range: Range, hintAbove?: (value: number) => string): number | null {
   const value = place.fields[key]
   if (value === undefined || value === null) return null
   if (typeof value !== 'number' || !Number.isFinite(value)) return wrongType(place, key, value, 'a number', null)
   if (value >= range.min && value <= range.max) return value + 0
-  reportRange(place.issues, `${place.pointer}/${key}`, key, value, range)
+  reportRange(place.issues, `${place.pointer}/${key}`, key, value, range, hintAbove)
   return null
 }
 

@@ -48,7 +48,8 @@ export const RANGES = {
   count: { min: 0, max: 1_000_000 },
   atLeastOne: { min: 1, max: 1_000_000 },
   weeks: { min: 1, max: 520 },
-  everyNth: { min: 1, max: 520 },
+  /** 0 is read as absent, with a warning. */
+  everyNth: { min: 0, max: 520 },
   shiftHours: { min: 0, max: 744 },
   weeklyRestHours: { min: 0, max: 168 },
   windowDays: { min: 1, max: 10_000 },

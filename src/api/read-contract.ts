@@ -3,6 +3,7 @@ import type { Contract, ContractRule, CountCondition, Quota } from '../model/sch
 import { MINUTES_PER_HOUR } from '../model/units.ts'
 import { CONTRACT_FIELDS, CONTRACT_SYNONYMS, LEAST_AND_MOST } from './contract-fields.ts'
 import type { ContractField, LimitName } from './contract-fields.ts'
+import { doubtCountedMinutes, doubtEqualLimits, doubtHours, doubtMinutes, doubtNoFrequency, doubtZero, ifMinutes } from './doubts.ts'
 import {
   checkMinMax,
   choiceOf,
@@ -23,7 +24,7 @@ import {
 } from './fields.ts'
 import type { Place } from './fields.ts'
 import { RANGES } from './limits.ts'
-import { checkTag, noteUse } from './reading.ts'
+import { checkTag } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { Contract as ContractSchema, CountRule, Quota as QuotaSchema, RunRule, SuccessionRule } from './schemas/contract.ts'
 import { didYouMean } from './suggest.ts'
@@ -36,64 +37,37 @@ const RULES = {
   run: shapeOf('a run rule', RunRule),
   succession: shapeOf('a succession rule', SuccessionRule),
 }
+/** Up to here `withinMinutes` looks as if hours had been given: 11 hours after a late shift, 24 after a night. */
+const LIKELY_HOURS_WITHIN = 24
 const RULE_KINDS = ['count', 'run', 'succession'] as const
 
 /** Reads the contract of the employee in `place`; an absent one limits nothing. */
 export function readContract(employee: Place, reading: Reading): Contract {
   const place = objectOf(employee, 'contract', CONTRACT)
-  const limits = Object.fromEntries(CONTRACT_FIELDS.map((field) => [field.model, place && readLimit(place, field, reading)])) as Record<
+  const limits = Object.fromEntries(CONTRACT_FIELDS.map((field) => [field.model, place && readLimit(place, field)])) as Record<
     LimitName,
     number | null
   >
   if (place === null) return { ...limits, completeWeekends: false, rules: [], quotas: [] }
   const completeWeekends = flagOf(place, 'completeWeekends', false)
-  if (completeWeekends) noteUse(reading, 'completeWeekends', `${place.pointer}/completeWeekends`)
-  checkPairs(place)
+  for (const [least, most] of LEAST_AND_MOST) checkMinMax(place, least, most)
+  doubtEqualLimits(place)
   checkWeeks(place, limits)
   return { ...limits, completeWeekends, rules: readRules(place, reading), quotas: readQuotas(place, reading) }
 }
 
-function readLimit(place: Place, field: ContractField, reading: Reading): number | null {
+function readLimit(place: Place, field: ContractField): number | null {
   const { wire } = field
-  const value = field.unit === 'hours' ? fractionOf(place, wire, field.range) : integerOf(place, wire, field.range)
+  const value = field.unit === 'hours' ? fractionOf(place, wire, field.range, ifMinutes) : integerOf(place, wire, field.range)
   if (value === null) return null
-  const pointer = `${place.pointer}/${wire}`
-  noteUse(reading, field.setting, pointer)
-  if (field.likelyHours !== undefined && value > 0 && value <= field.likelyHours) {
-    const hint = `If ${value} hours are meant, send ${value * MINUTES_PER_HOUR}.`
-    place.issues.warn(pointer, 'looks-like-hours', `${wire} is in minutes whatever its name says, and ${value} minutes are very little.`, hint, {
-      kind: `looks-like-hours ${wire}`,
-      atMost: 5,
-    })
-  }
-  if (field.likelyMinutes !== undefined && value > field.likelyMinutes) {
-    const hint = `If ${value} minutes are meant, send ${value / MINUTES_PER_HOUR}.`
-    place.issues.warn(pointer, 'looks-like-minutes', `${wire} is in hours, and ${value} hours are very long for one shift.`, hint, {
-      kind: `looks-like-minutes ${wire}`,
-      atMost: 5,
-    })
+  if (field.likelyHours !== undefined) doubtMinutes(place, wire, field.likelyHours)
+  if (field.likelyMinutes !== undefined) doubtHours(place, wire, field.likelyMinutes)
+  if (field.forbidsAtZero !== undefined) doubtZero(place, wire, field.forbidsAtZero)
+  if (field.model === 'weekendWorkFrequency' && value === 0) {
+    doubtNoFrequency(place, wire)
+    return null
   }
   return field.unit === 'hours' ? Math.round(value * MINUTES_PER_HOUR) : value
-}
-
-function checkPairs(place: Place): void {
-  for (const [least, most] of LEAST_AND_MOST) checkMinMax(place, least, most)
-  const week = place.fields['maxHoursWeek']
-  if (typeof week !== 'number' || week === 0) return
-  const inKWeeks = place.fields['inKWeeks']
-  const longer: [key: string, period: string][] = [['maxHoursMonth', 'a month']]
-  if (typeof inKWeeks === 'number' && inKWeeks > 1) longer.push(['maxNhours', `${inKWeeks} weeks`])
-  for (const [key, period] of longer) {
-    if (place.fields[key] !== week) continue
-    const detail = `${key} over ${period} and maxHoursWeek over one week are both ${week} minutes.`
-    place.issues.warn(
-      `${place.pointer}/${key}`,
-      'equal-limits',
-      detail,
-      'Check which of the two is meant; the longer period usually has the larger limit.',
-      { kind: `equal-limits ${key}`, atMost: 5 },
-    )
-  }
 }
 
 /** A limit over K weeks needs K; `inKWeeks` alone does nothing. */
@@ -120,7 +94,6 @@ function readRules(contract: Place, reading: Reading): ContractRule[] {
     const rule = readRule(contract, `${contract.pointer}/rules/${index}`, value, reading)
     if (rule !== null) rules.push(rule)
   }
-  if (rules.length > 0) noteUse(reading, 'contractRules', `${contract.pointer}/rules`)
   return rules
 }
 
@@ -163,6 +136,7 @@ function readCondition(place: Place, reading: Reading): CountCondition {
     place.issues.error(`${place.pointer}/days`, 'rolling-without-days', 'The rolling window does not say how long it is.', 'Add days, such as 28.')
   if (per !== 'rolling' && isDaysGiven)
     place.issues.warn(`${place.pointer}/days`, 'field-ignored', `days has no effect on a count per ${per}.`, 'Leave it out, or let per be rolling.')
+  doubtCountedMinutes(place, { of, per, days })
   return { of, tags: readTags(place, 'tags', reading), per, days: per === 'rolling' ? days : null, ...readMinMax(place) }
 }
 
@@ -184,6 +158,7 @@ function readSuccession(
     }
   }
   const withinMinutes = integerOf(place, 'withinMinutes', RANGES.minutes)
+  doubtMinutes(place, 'withinMinutes', LIKELY_HOURS_WITHIN)
   const nextDay = flagOf(place, 'nextDay', false)
   const isWithinGiven = (place.fields['withinMinutes'] ?? null) !== null
   if (isWithinGiven === nextDay) {
@@ -215,12 +190,20 @@ function readQuotas(contract: Place, reading: Reading): Quota[] {
     if (category !== null) checkCategory(place, category, reading)
     return { category, tag, ...readMinMax(place), per: requiredChoice(place, 'per', ['week', 'month', 'horizon']) }
   })
-  if (quotas.length > 0) noteUse(reading, 'categoryShiftQuota', `${contract.pointer}/quotas`)
   return quotas
 }
 
 function checkCategory(place: Place, category: string, reading: Reading): void {
-  if (reading.categories.has(category)) return
-  const hint = (): string => didYouMean(category, reading.categories, 'Add an entry with this category to shiftTags.')
-  place.issues.warn(`${place.pointer}/category`, 'category-unknown', `No entry of shiftTags has the category ${shown(category)}.`, hint)
+  const pointer = `${place.pointer}/category`
+  const use = reading.categories.get(category)
+  if (use === undefined) {
+    const hint = (): string => didYouMean(category, reading.categories.keys(), 'Add an entry with this category to shiftTags.')
+    place.issues.warn(pointer, 'category-unknown', `No entry of shiftTags has the category ${shown(category)}.`, hint)
+  } else if (use === 'inactive') {
+    const detail = `No active entry of shiftTags has the category ${shown(category)}, so the quota counts nothing.`
+    place.issues.warn(pointer, 'category-empty', detail, 'Set active on the tags that are still in use.')
+  } else if (use === 'unused') {
+    const detail = `No shift carries an active tag of the category ${shown(category)}, so the quota counts nothing.`
+    place.issues.warn(pointer, 'category-empty', detail, 'Check the tags of the shifts and the category of each in shiftTags.')
+  }
 }

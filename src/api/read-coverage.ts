@@ -3,7 +3,7 @@ import type { SkillId } from '../model/units.ts'
 import { checkOrder, claimId, integersOf, objectsOf, requiredEdge, requiredInteger, shapeOf, textsOf } from './fields.ts'
 import type { Place } from './fields.ts'
 import { MAX_COVERED_SHIFTS, RANGES } from './limits.ts'
-import { checkSpot, checkTag, minuteOf, noteUse } from './reading.ts'
+import { checkSpot, checkTag, minuteOf } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { CoverageCompetencyRequirement as CoverageSchema } from './schemas/requirements.ts'
 
@@ -31,7 +31,6 @@ const NOTHING: Chosen = { indexes: [], looked: 0 }
 export function readCoverage(document: Place, reading: Reading, shifts: readonly Shift[], spots: readonly Spot[]): CoverageCompetencyRequirement[] {
   const places = objectsOf(document, 'coverageCompetencyRequirements', COVERAGE)
   if (places.length === 0) return []
-  noteUse(reading, 'coverageCompetency', '/coverageCompetencyRequirements')
   const byStart = shifts.map((_, index) => index).toSorted((a, b) => shifts[a]!.start - shifts[b]!.start)
   const longestMin = shifts.reduce((longest, shift) => Math.max(longest, shift.end - shift.start), 0)
   const choosable: Choosable = { shifts, spots, byStart, longestMin }

@@ -17,6 +17,7 @@ import {
   shapeOf,
   textOf,
 } from './fields.ts'
+import { doubtMinutesWorked } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { RANGES } from './limits.ts'
 import { readContract } from './read-contract.ts'
@@ -34,6 +35,8 @@ const EMPLOYEE = shapeOf('an employee', EmployeeSchema)
 const HELD = shapeOf('a skill or team', HeldSchema)
 const WISH = shapeOf('a wish', WishSchema)
 const HISTORY = shapeOf('history', HistorySchema)
+/** Whose `history.byTag` the rule evenNightDistribution reads. */
+const NIGHT_TAG = 'night'
 const WORKED = shapeOf('history of a tag', WorkedBeforeSchema)
 
 /** Where each employee id stands, before the employees themselves can be read: shifts refer to them. */
@@ -104,14 +107,16 @@ function readHistory(employee: Place, reading: Reading): History | null {
         })
   for (const [tag, entry] of Object.entries(tags?.fields ?? {})) {
     const pointer = `${place.pointer}/byTag/${pointerStep(tag)}`
+    // Even fairness of nights asks for this tag, carried or not.
+    if (tag !== NIGHT_TAG) checkTag(reading, pointer, tag)
     const worked = openObject(place.issues, pointer, entry, WORKED)
     if (worked !== null) byTag.set(tag, readWorked(worked))
-    checkTag(reading, pointer, tag)
   }
   return { ...readWorked(place), byTag }
 }
 
 function readWorked(place: Place): WorkedBefore {
+  doubtMinutesWorked(place)
   return {
     shiftsWorked: integerOf(place, 'shiftsWorked', RANGES.count) ?? 0,
     minutesWorked: integerOf(place, 'minutesWorked', RANGES.minutes) ?? 0,

@@ -17,9 +17,10 @@ import {
   shapeOf,
   textOf,
 } from './fields.ts'
+import { doubtHours, doubtMinutes } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { RANGES } from './limits.ts'
-import { checkEmployee, checkTag, minuteOf, noteUse } from './reading.ts'
+import { checkEmployee, checkTag, minuteOf } from './reading.ts'
 import type { Reading } from './reading.ts'
 import {
   BoundaryEvidence as EvidenceSchema,
@@ -35,6 +36,10 @@ const DEMAND = shapeOf('demand', FreePeriodDemand)
 const COUNTING = shapeOf('counting', FreePeriodCounting)
 const EVIDENCE = shapeOf('boundary evidence', EvidenceSchema)
 const DEPENDENCY = shapeOf('a shift dependency rule', DependencySchema)
+/** Up to here a length looks as if hours had been given: 35 hours, 55 hours and 24 hours are the defaults. */
+const LIKELY_HOURS = { shortUnitMinimumMinutes: 60, connectedTwoUnitMinimumMinutes: 100, extraUnitMinutes: 48 } as const
+/** From here on `withinHours` looks as if minutes had been given. */
+const LIKELY_WITHIN_HOURS = 48
 
 /** Reads `freePeriodRequirements`. */
 export function readFreePeriods(document: Place, reading: Reading): FreePeriodRequirement[] {
@@ -44,7 +49,6 @@ export function readFreePeriods(document: Place, reading: Reading): FreePeriodRe
     claimId(place, requirement.id, seen, index)
     return requirement
   })
-  if (requirements.length > 0) noteUse(reading, 'freePeriod', '/freePeriodRequirements')
   return requirements
 }
 
@@ -56,8 +60,9 @@ function readFreePeriod(place: Place, reading: Reading): FreePeriodRequirement {
   const end = requiredEdge(place, 'windowEnd', 'start', reading.clock)
   checkOrder(place, 'windowStart', 'windowEnd', start, end)
   const demand = isGiven(place, 'demand') ? objectOf(place, 'demand', DEMAND) : null
-  const counting = objectOf(place, 'counting', COUNTING)
   const requiredLocalDates = demand === null ? [] : localDatesOf(demand, 'requiredLocalDates')
+  const ineligibleLocalDates = localDatesOf(place, 'ineligibleLocalDates')
+  checkIneligible(place, requiredLocalDates, ineligibleLocalDates)
   if (start !== null && end !== null && end > start) checkWindow(place, { start, end, requiredLocalDates }, reading)
   return {
     id: requiredInteger(place, 'id', RANGES.id),
@@ -66,13 +71,39 @@ function readFreePeriod(place: Place, reading: Reading): FreePeriodRequirement {
     windowEnd: minuteOf(reading, end ?? 0),
     requiredUnitCount: demand === null ? 0 : requiredInteger(demand, 'requiredUnitCount', RANGES.count),
     requiredLocalDates,
-    shortUnitMinimumMinutes: (counting && integerOf(counting, 'shortUnitMinimumMinutes', RANGES.minutes)) ?? 2100,
-    connectedTwoUnitMinimumMinutes: (counting && integerOf(counting, 'connectedTwoUnitMinimumMinutes', RANGES.minutes)) ?? 3300,
-    extraUnitMinutes: (counting && integerOf(counting, 'extraUnitMinutes', RANGES.atLeastOne)) ?? 1440,
+    ...readCounting(place),
     eligibleLocalDateMode: choiceOf(place, 'eligibleLocalDateMode', ['fully_covered_by_free_interval']) ?? 'fully_covered_by_free_interval',
-    ineligibleLocalDates: localDatesOf(place, 'ineligibleLocalDates'),
+    ineligibleLocalDates,
     preferredLocalDates: localDatesOf(place, 'preferredLocalDates'),
     boundaryEvidence: objectsOf(place, 'boundaryEvidence', EVIDENCE).map((evidence) => readEvidence(evidence, reading)),
+  }
+}
+
+type Counting = Pick<FreePeriodRequirement, 'shortUnitMinimumMinutes' | 'connectedTwoUnitMinimumMinutes' | 'extraUnitMinutes'>
+
+function readCounting(requirement: Place): Counting {
+  const place = objectOf(requirement, 'counting', COUNTING)
+  if (place !== null) for (const [key, mostHours] of Object.entries(LIKELY_HOURS)) doubtMinutes(place, key, mostHours)
+  const counting: Counting = {
+    shortUnitMinimumMinutes: (place && integerOf(place, 'shortUnitMinimumMinutes', RANGES.minutes)) ?? 2100,
+    connectedTwoUnitMinimumMinutes: (place && integerOf(place, 'connectedTwoUnitMinimumMinutes', RANGES.minutes)) ?? 3300,
+    extraUnitMinutes: (place && integerOf(place, 'extraUnitMinutes', RANGES.atLeastOne)) ?? 1440,
+  }
+  const { shortUnitMinimumMinutes: short, connectedTwoUnitMinimumMinutes: connected } = counting
+  if (place !== null && short > connected) {
+    const detail = `One unit takes ${short} minutes and two connected ones take ${connected}, so there is never a single one.`
+    place.issues.warn(place.pointer, 'counting-unordered', detail, 'Exchange the two, or correct one of them.')
+  }
+  return counting
+}
+
+/** An ineligible date counts as worked, so asking for it asks for what never is. */
+function checkIneligible(place: Place, required: readonly string[], ineligible: readonly string[]): void {
+  const refused = new Set(ineligible)
+  for (const [index, date] of required.entries()) {
+    if (!refused.has(date)) continue
+    const detail = `The date ${date} is both required and ineligible, so it is never granted.`
+    place.issues.warn(`${place.pointer}/demand/requiredLocalDates/${index}`, 'date-never-granted', detail, 'Take it out of one of the two.')
   }
 }
 
@@ -142,7 +173,6 @@ export function readDependencies(document: Place, reading: Reading): ShiftDepend
       weight: integerOf(place, 'weight', RANGES.weight) ?? 1,
     }
   })
-  if (rules.length > 0) noteUse(reading, 'shiftDependency', '/shiftDependencyRules')
   return rules
 }
 
@@ -150,6 +180,7 @@ function readWithinHours(place: Place, scope: ShiftDependencyRule['overlapScope'
   const isGivenHere = (place.fields['withinHours'] ?? null) !== null
   const pointer = `${place.pointer}/withinHours`
   const hours = integerOf(place, 'withinHours', RANGES.withinHours)
+  doubtHours(place, 'withinHours', LIKELY_WITHIN_HOURS)
   if (scope === 'WITHIN_HOURS') {
     if (!isGivenHere) place.issues.error(pointer, 'within-hours-missing', 'The scope WITHIN_HOURS does not say how many.', 'Add withinHours.')
     return hours

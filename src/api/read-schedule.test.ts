@@ -218,22 +218,6 @@ describe('mistakes', () => {
     expect(warnings[9]!.detail).toContain('40 more times')
   })
 
-  test('a rule that is not built is mentioned once, however many contracts have it', () => {
-    const document = cleanDocument()
-    for (const employee of document.employees) employee.contract = { maxWeekends: 2, completeWeekends: true }
-    expect(codesAt(readSubmission(document, { callback: 'required' }).warnings)).toEqual([
-      '/employees/0/contract/maxWeekends rule-not-built',
-      '/employees/0/contract/completeWeekends rule-not-built',
-    ])
-  })
-
-  test('a rule that is not built and switched off is not mentioned', () => {
-    const document = cleanDocument()
-    document.employees[0].contract.completeWeekends = true
-    document.settings.completeWeekends = { firstPriorityWeight: 0 }
-    expect(readSubmission(document, { callback: 'required' }).warnings).toEqual([])
-  })
-
   test('an unknown field and an unknown setting are errors when strict', () => {
     const document = cleanDocument()
     document.employes = []
@@ -324,6 +308,38 @@ describe('leniency', () => {
     const document = cleanDocument()
     Object.assign(document.shifts[0], { fixed: true, employee: 1, allowedCollisionSpots: [30] })
     document.shifts.push({ ...document.shifts[0], id: 103, allowedCollisionSpots: [] })
+    expect(readSubmission(document, { callback: 'required' }).warnings).toEqual([])
+    document.shifts[0].allowedCollisionSpots = []
+    document.numberOfAllowedShiftCollisions = 1
+    expect(readSubmission(document, { callback: 'required' }).warnings).toEqual([])
+    document.numberOfAllowedShiftCollisions = 0
+    expect(codesAt(readSubmission(document, { callback: 'required' }).warnings)).toEqual(['/shifts/2 fixed-shifts-overlap'])
+  })
+
+  test('overlaps inside history are not mentioned, and such of history with a fixed shift are', () => {
+    const document = cleanDocument()
+    const night = { spot: 30, start: '2026-03-01T20:00:00Z', end: '2026-03-02T08:00:00Z', employee: 1, historic: true }
+    document.shifts.push({ ...night, id: 103 }, { ...night, id: 104 })
+    expect(readSubmission(document, { callback: 'required' }).warnings).toEqual([])
+    Object.assign(document.shifts[0], { fixed: true, employee: 1 })
+    expect(codesAt(readSubmission(document, { callback: 'required' }).warnings)).toEqual(['/shifts/0 fixed-shifts-overlap'])
+  })
+
+  test('a weekend frequency of 0 is read as absent', () => {
+    const document = cleanDocument()
+    document.employees[0].contract.weekendWorkFrequency = 0
+    expect(read(document).schedule.employees[0]!.contract.weekendWorkFrequency).toBeNull()
+  })
+
+  test('the nights before the first shift may be told where no shift carries the tag', () => {
+    const document = cleanDocument()
+    document.employees[0].history = { byTag: { night: { shiftsWorked: 3 } } }
+    expect(readSubmission(document, { callback: 'required' }).warnings).toEqual([])
+  })
+
+  test('one minute asks whether there is work at all, and is no hour', () => {
+    const document = cleanDocument()
+    document.employees[0].contract.rules = [{ kind: 'run', of: 'days', max: 3, when: { of: 'minutes', per: 'week', min: 1 } }]
     expect(readSubmission(document, { callback: 'required' }).warnings).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ import { readDependencies, readFreePeriods } from './read-periods.ts'
 import { readSettings } from './read-settings.ts'
 import { checkFixedOverlaps, findSpan, placeShifts, readShifts } from './read-shifts.ts'
 import type { ReadShift } from './read-shifts.ts'
-import { checkSpotDemands, readShiftTags, readSpots } from './read-spots.ts'
+import { categoryUses, checkCoverageSkills, checkSpotDemands, readShiftTags, readSpots } from './read-spots.ts'
 import type { Reading } from './reading.ts'
 import { ScheduleSubmission, Termination as TerminationSchema } from './schemas/submission.ts'
 import { didYouMean } from './suggest.ts'
@@ -66,7 +66,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   for (const key of ['employees', 'shifts', 'spots']) isGiven(place, key)
   const settings = readSettings(place)
   const clock = createClock(readTimeZone(place))
-  const { spots, positions: spotPositions } = readSpots(place, { issues, settings })
+  const { spots, positions: spotPositions } = readSpots(place)
   const employeeIndexes = employeePositions(place.fields['employees'])
   const early = { issues, settings, limits, clock, spots: spotPositions, employees: employeeIndexes }
   const read = readShifts(place, early)
@@ -76,16 +76,14 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     ...early,
     shifts: read.positions,
     tags: read.tags,
-    categories: new Set(shiftTags.map((tag) => tag.category)),
+    categories: categoryUses(shiftTags, read.tags),
     originEpochMin: calendar.originEpochMin,
   }
   const employees = readEmployees(place, reading)
   checkSpotDemands(issues, spots, employees)
-  checkFixedOverlaps(
-    reading,
-    shifts,
-    spots.map((spot) => spot.id),
-  )
+  const allowedShiftCollisions = integerOf(place, 'numberOfAllowedShiftCollisions', RANGES.collisions) ?? 0
+  const spotIds = spots.map((spot) => spot.id)
+  checkFixedOverlaps(issues, shifts, { spotIds, allowedShiftCollisions })
   checkDeclaredTags(reading, shifts, shiftTags)
   checkAnybody(place)
   const schedule: Schedule = {
@@ -94,13 +92,14 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     shifts,
     spots,
     settings,
-    allowedShiftCollisions: integerOf(place, 'numberOfAllowedShiftCollisions', RANGES.collisions) ?? 0,
+    allowedShiftCollisions,
     freePeriodRequirements: readFreePeriods(place, reading),
     coverageCompetencyRequirements: readCoverage(place, reading, shifts, spots),
     shiftTags,
     shiftDependencyRules: readDependencies(place, reading),
     termination: readTermination(place, limits),
   }
+  checkCoverageSkills(issues, schedule.coverageCompetencyRequirements, employees)
   return { schedule, callback }
 }
 

@@ -1,6 +1,7 @@
-import { BUILT_SETTINGS, DEFAULT_SHIFT_KINDS, DEFAULT_WEIGHTS, SETTING_NAMES } from '../model/settings.ts'
+import { DEFAULT_SHIFT_KINDS, DEFAULT_WEIGHTS, SETTING_NAMES } from '../model/settings.ts'
 import type { SettingName, Settings, ShiftKinds, Weights } from '../model/settings.ts'
 import { integerOf, isJsonObject, objectOf, pointerStep, shapeOf, shown, textOf } from './fields.ts'
+import { doubtMinutes } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { RANGES } from './limits.ts'
 import {
@@ -21,6 +22,8 @@ const NIGHT = shapeOf('shiftKinds.night', NightShifts)
 const KNOWN = new Set(Object.keys(SettingsSchema.properties))
 
 const MINUTES_PER_DAY = 1440
+/** Up to here `minMinutes` of a night looks as if hours had been given. */
+const LIKELY_NIGHT_HOURS = 8
 
 /** Reads `settings`; what is absent has its documented default. */
 export function readSettings(document: Place): Settings {
@@ -28,12 +31,10 @@ export function readSettings(document: Place): Settings {
   if (place === null)
     return { weights: DEFAULT_WEIGHTS, weekendUnassignedMultiplier: 1, weekendMandatoryCoverageFloorPercent: 0, shiftKinds: DEFAULT_SHIFT_KINDS }
   const weights = Object.fromEntries(SETTING_NAMES.map((name) => [name, readWeights(place, name)])) as Record<SettingName, Weights>
-  const floorPercent = integerOf(place, 'weekendMandatoryCoverageFloorPercent', RANGES.percent) ?? 0
-  if (floorPercent > 0) reportNotBuilt(place, 'weekendMandatoryCoverageFloorPercent')
   return {
     weights,
     weekendUnassignedMultiplier: integerOf(place, 'weekendUnassignedMultiplier', RANGES.multiplier) ?? 1,
-    weekendMandatoryCoverageFloorPercent: floorPercent,
+    weekendMandatoryCoverageFloorPercent: integerOf(place, 'weekendMandatoryCoverageFloorPercent', RANGES.percent) ?? 0,
     shiftKinds: readShiftKinds(place),
   }
 }
@@ -72,19 +73,7 @@ function readWeights(settings: Place, name: SettingName): Weights {
     )
     return DEFAULT_WEIGHTS[name]
   }
-  const weights: Weights = [given[0] ?? 0, given[1] ?? 0, given[2] ?? 0, given[3] ?? 0]
-  if (!BUILT_SETTINGS.has(name) && weights.some((weight) => weight > 0)) reportNotBuilt(settings, name)
-  return weights
-}
-
-function reportNotBuilt(settings: Place, name: string): void {
-  settings.issues.warn(
-    `/settings/${name}`,
-    'setting-not-built',
-    `The setting ${name} is read, but its rule is not judged by this version.`,
-    'The rest of the schedule is solved; leave it in for a later version.',
-    { kind: `setting-not-built ${name}`, atMost: 1 },
-  )
+  return [given[0] ?? 0, given[1] ?? 0, given[2] ?? 0, given[3] ?? 0]
 }
 
 function readShiftKinds(settings: Place): ShiftKinds {
@@ -92,6 +81,7 @@ function readShiftKinds(settings: Place): ShiftKinds {
   if (place === null) return DEFAULT_SHIFT_KINDS
   const late = objectOf(place, 'late', LATE)
   const night = objectOf(place, 'night', NIGHT)
+  if (night !== null) doubtMinutes(night, 'minMinutes', LIKELY_NIGHT_HOURS)
   const startsAtOrAfter = timeOfDayOf(late, 'startsAtOrAfter') ?? DEFAULT_SHIFT_KINDS.late.startsAtOrAfter
   const endsBy = timeOfDayOf(late, 'endsBy') ?? DEFAULT_SHIFT_KINDS.late.endsBy % MINUTES_PER_DAY
   return {

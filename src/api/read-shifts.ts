@@ -18,15 +18,19 @@ import {
   textOf,
   textsOf,
 } from './fields.ts'
+import { doubtMinutes } from './doubts.ts'
 import type { Place } from './fields.ts'
+import type { IssueList } from './issues.ts'
 import { LONG_SHIFT_MIN, MAX_SHIFT_MIN, RANGES, SHIFT_YEARS } from './limits.ts'
-import { checkEmployee, checkSpot, noteUse } from './reading.ts'
+import { checkEmployee, checkSpot } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { Shift as ShiftSchema } from './schemas/shift.ts'
 import { createKindTable, isLateShift, isNightShift } from './shift-kinds.ts'
 import { isInShiftYears } from './times.ts'
 
 const SHIFT = shapeOf('a shift', ShiftSchema)
+/** Up to here a break looks as if hours had been given. */
+const LIKELY_BREAK_HOURS = 4
 
 /** A shift as read, before there is a calendar; times in minutes since 1970, null when they could not be read. */
 export interface ReadShift extends Omit<Shift, 'start' | 'end' | 'day' | 'workMin' | 'isLate' | 'isNight'> {
@@ -58,6 +62,7 @@ function readShift(place: Place, reading: ShiftReading): ReadShift {
   const end = isGiven(place, 'end') ? instantOf(place, 'end') : null
   const breakMin = integerOf(place, 'breakMinutes', RANGES.minutes) ?? 0
   checkShiftTimes(place, start, end, breakMin)
+  doubtMinutes(place, 'breakMinutes', LIKELY_BREAK_HOURS)
   const isEmployee = (id: number, pointer: string): boolean => checkEmployee(reading, pointer, id)
   const employeeIndex = readEmployee(place, reading)
   const historic = flagOf(place, 'historic', false)
@@ -83,8 +88,18 @@ function readShift(place: Place, reading: ShiftReading): ReadShift {
     foreignInt: integerOf(place, 'foreignInt', RANGES.id),
     tags: textsOf(place, 'tags'),
   }
-  noteShiftUses(reading, shift)
+  checkSuggestions(place, shift)
   return shift
+}
+
+/** A hint for and a hint against one person cancel out. */
+function checkSuggestions(place: Place, { suggestedEmployees, dislikedEmployees }: ReadShift): void {
+  if (suggestedEmployees.length === 0 || dislikedEmployees.length === 0) return
+  const disliked = new Set(dislikedEmployees)
+  const both = suggestedEmployees.find((id) => disliked.has(id))
+  if (both === undefined) return
+  const detail = `Employee ${both} is among both suggestedEmployees and dislikedEmployees.`
+  place.issues.warn(`${place.pointer}/dislikedEmployees`, 'suggested-and-disliked', detail, 'Take the employee out of one of the two.')
 }
 
 function readEmployee(place: Place, reading: ShiftReading): number | null {
@@ -148,12 +163,6 @@ function checkShiftTimes(place: Place, start: number | null, end: number | null,
       `The shift lasts ${Math.floor(length / 60)} hours.`,
       'Correct start or end if that is not meant.',
     )
-}
-
-function noteShiftUses(reading: ShiftReading, shift: ReadShift): void {
-  if (shift.cost > 0) noteUse(reading, 'shiftCost', `${shift.pointer}/cost`)
-  if (shift.suggestedEmployees.length > 0) noteUse(reading, 'useSuggestedEmployee', `${shift.pointer}/suggestedEmployees`)
-  if (shift.dislikedEmployees.length > 0) noteUse(reading, 'useDislikedEmployee', `${shift.pointer}/dislikedEmployees`)
 }
 
 /** First and last local days, in days since 1970, of which the calendar is made. */
@@ -268,29 +277,31 @@ function withTimes(from: ReadShift, times: Pick<Shift, 'start' | 'end' | 'day' |
   }
 }
 
-/** Warns of decided shifts of one employee that overlap and may not. */
-export function checkFixedOverlaps(reading: Pick<Reading, 'issues'>, shifts: readonly Shift[], spotIds: readonly SpotId[]): void {
+/** Most decided shifts of one employee beside one another that are compared; more are beyond any duty. */
+const MAX_BESIDE = 100
+
+/** Warns of decided shifts of one employee that overlap and may not; more at once than are allowed, as docs/constraints/shiftCollision.md counts. */
+export function checkFixedOverlaps(
+  issues: IssueList,
+  shifts: readonly Shift[],
+  permitted: { readonly spotIds: readonly SpotId[]; readonly allowedShiftCollisions: number },
+): void {
   const decided = shifts.flatMap((shift, index) => ((shift.fixed || shift.historic) && shift.employeeIndex !== null ? [index] : []))
   decided.sort((a, b) => shifts[a]!.employeeIndex! - shifts[b]!.employeeIndex! || shifts[a]!.start - shifts[b]!.start || a - b)
-  let longest = -1
+  let beside: Shift[] = []
   for (const index of decided) {
     const shift = shifts[index]!
-    const earlier = shifts[longest]
-    if (earlier === undefined || earlier.employeeIndex !== shift.employeeIndex) {
-      longest = index
-      continue
+    beside = beside.filter((earlier) => earlier.employeeIndex === shift.employeeIndex && earlier.end > shift.start)
+    const colliding = shift.historic ? [] : beside.filter((earlier) => !isPermittedBeside(shift, earlier, permitted.spotIds))
+    if (colliding.length > permitted.allowedShiftCollisions) {
+      const detail = `The fixed shifts ${colliding.at(-1)!.id} and ${shift.id} of one employee overlap.`
+      const hint = 'Correct their times, or permit it with allowedCollisionSpots or numberOfAllowedShiftCollisions.'
+      issues.warn(`/shifts/${index}`, 'fixed-shifts-overlap', detail, hint)
     }
-    const isPermitted =
-      shift.allowedCollisionSpots.includes(spotIds[earlier.spotIndex]!) || earlier.allowedCollisionSpots.includes(spotIds[shift.spotIndex]!)
-    if (shift.start < earlier.end && !isPermitted && !(shift.historic && earlier.historic)) {
-      const detail = `The fixed shifts ${earlier.id} and ${shift.id} of one employee overlap.`
-      reading.issues.warn(
-        `/shifts/${index}`,
-        'fixed-shifts-overlap',
-        detail,
-        'Correct their times, or permit it with allowedCollisionSpots or numberOfAllowedShiftCollisions.',
-      )
-    }
-    if (shift.end > earlier.end) longest = index
+    if (beside.length < MAX_BESIDE) beside.push(shift)
   }
+}
+
+function isPermittedBeside(a: Shift, b: Shift, spotIds: readonly SpotId[]): boolean {
+  return a.allowedCollisionSpots.includes(spotIds[b.spotIndex]!) || b.allowedCollisionSpots.includes(spotIds[a.spotIndex]!)
 }

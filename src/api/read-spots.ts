@@ -1,31 +1,32 @@
-import type { Employee, ShiftTag, Spot } from '../model/schedule.ts'
+import type { CoverageCompetencyRequirement, Employee, ShiftTag, Spot } from '../model/schedule.ts'
 import type { SkillId, SpotId, TeamId } from '../model/units.ts'
 import { claimId, flagOf, integerOf, integersOf, objectsOf, requiredInteger, requiredText, shapeOf, shown, textOf } from './fields.ts'
+import { doubtMinutes } from './doubts.ts'
 import type { Place } from './fields.ts'
 import type { IssueList } from './issues.ts'
 import { RANGES } from './limits.ts'
-import { noteUse } from './reading.ts'
-import type { Reading } from './reading.ts'
+import type { CategoryUse } from './reading.ts'
 import { ShiftTag as ShiftTagSchema, Spot as SpotSchema } from './schemas/shift.ts'
 
 const SPOT = shapeOf('a spot', SpotSchema)
 const TAG = shapeOf('a shift tag', ShiftTagSchema)
 
 /** Reads `spots`, and where each id stands. */
-export function readSpots(document: Place, reading: Pick<Reading, 'issues' | 'settings'>): { spots: Spot[]; positions: Map<number, number> } {
+export function readSpots(document: Place): { spots: Spot[]; positions: Map<number, number> } {
   const positions = new Map<number, number>()
   const spots = objectsOf(document, 'spots', SPOT).map((place, index) => {
     const spot = readSpot(place)
     claimId(place, spot.id, positions, index)
-    if (spot.requiresRestAfterShiftHere) noteUse(reading, 'restDayAfterShift', `${place.pointer}/requiresRestAfterShiftHere`)
-    if (spot.requiresRestOfMinutes) noteUse(reading, 'restAfterShiftInRoomWithRequiredMinutes', `${place.pointer}/requiresRestOfMinutes`)
-    if (spot.singleEmployeePerWeekPreferred) noteUse(reading, 'singleEmployeePerWeek', `${place.pointer}/singleEmployeePerWeekPreferred`)
     return spot
   })
   return { spots, positions }
 }
 
+/** Up to here `requiresRestOfMinutes` looks as if hours had been given. */
+const LIKELY_REST_HOURS = 48
+
 function readSpot(place: Place): Spot {
+  doubtMinutes(place, 'requiresRestOfMinutes', LIKELY_REST_HOURS)
   return {
     id: requiredInteger(place, 'id', RANGES.id) as SpotId,
     name: textOf(place, 'name'),
@@ -38,11 +39,23 @@ function readSpot(place: Place): Spot {
   }
 }
 
+const UNHELD_HINT = 'Add it to an employee, or correct the id.'
+
+/** Warns of skills that a coverage requirement asks for and nobody holds. */
+export function checkCoverageSkills(issues: IssueList, requirements: readonly CoverageCompetencyRequirement[], employees: readonly Employee[]): void {
+  const held = new Set(employees.flatMap((employee) => employee.skills.map(({ id }) => id)))
+  for (const [index, { skill, minimumCount }] of requirements.entries()) {
+    if (minimumCount === 0 || held.has(skill)) continue
+    const detail = `No employee holds the skill ${skill} that the coverage requirement asks for.`
+    issues.warn(`/coverageCompetencyRequirements/${index}/skill`, 'skill-unheld', detail, UNHELD_HINT)
+  }
+}
+
 /** Warns of skills that a spot asks for and nobody holds, and of teams that nobody belongs to. */
 export function checkSpotDemands(issues: IssueList, spots: readonly Spot[], employees: readonly Employee[]): void {
   const skills = new Set(employees.flatMap((employee) => employee.skills.map((held) => held.id)))
   const teams = new Set(employees.flatMap((employee) => employee.teams.map((held) => held.id)))
-  const hint = 'Add it to an employee, or correct the id.'
+  const hint = UNHELD_HINT
   for (const [index, spot] of spots.entries()) {
     for (const [at, skill] of spot.skills.entries()) {
       if (!skills.has(skill))
@@ -75,4 +88,15 @@ export function readShiftTags(document: Place): ShiftTag[] {
     words.add(tag.tag)
     return tag
   })
+}
+
+/** What is left of every category when only active tags that some shift carries count. */
+export function categoryUses(shiftTags: readonly ShiftTag[], carried: ReadonlySet<string>): Map<string, CategoryUse> {
+  const uses = new Map<string, CategoryUse>()
+  for (const { category, tag, active } of shiftTags) {
+    const use = !active ? 'inactive' : carried.has(tag) ? 'used' : 'unused'
+    const known = uses.get(category)
+    if (known === undefined || use === 'used' || known === 'inactive') uses.set(category, use)
+  }
+  return uses
 }

@@ -1,11 +1,13 @@
-import type { SettingName, Settings } from '../model/settings.ts'
-import { BUILT_SETTINGS } from '../model/settings.ts'
+import type { Settings } from '../model/settings.ts'
 import type { Minute } from '../model/units.ts'
 import { didYouMean } from './suggest.ts'
 import { shown } from './fields.ts'
 import type { IssueList } from './issues.ts'
 import type { ScheduleLimits } from './limits.ts'
 import type { Clock } from './times.ts'
+
+/** Whether a quota of a category can count anything: no active tag has it; one has, but no shift carries it; or some shift does. */
+export type CategoryUse = 'inactive' | 'unused' | 'used'
 
 /** What the readers of one document share; filled in the order in which `readSchedule` calls them. */
 export interface Reading {
@@ -19,8 +21,8 @@ export interface Reading {
   readonly shifts: ReadonlyMap<number, number>
   /** Every tag that some shift carries. */
   readonly tags: ReadonlySet<string>
-  /** Every category of `shiftTags`. */
-  readonly categories: ReadonlySet<string>
+  /** Every category of `shiftTags`, with what is left of it. */
+  readonly categories: ReadonlyMap<string, CategoryUse>
   /** Minutes from 1970 to the calendar's minute 0; 0 when the shifts were too wrong for a calendar. */
   readonly originEpochMin: number
 }
@@ -33,21 +35,6 @@ export function minuteOf(reading: Pick<Reading, 'originEpochMin'>, epochMin: num
 /** As `minuteOf`, where there may be no instant. */
 export function minuteOrNull(reading: Pick<Reading, 'originEpochMin'>, epochMin: number | null): Minute | null {
   return epochMin === null ? null : minuteOf(reading, epochMin)
-}
-
-/** Says once per rule that a field was read whose rule this version does not judge, unless the rule is switched off anyway. */
-export function noteUse(reading: Pick<Reading, 'issues' | 'settings'>, setting: SettingName, pointer: string): void {
-  if (BUILT_SETTINGS.has(setting) || reading.settings.weights[setting].every((weight) => weight === 0)) return
-  reading.issues.warn(
-    pointer,
-    'rule-not-built',
-    `This belongs to the rule ${setting}, which this version does not judge yet.`,
-    'The rest of the schedule is solved; leave it in for a later version.',
-    {
-      kind: `rule-not-built ${setting}`,
-      atMost: 1,
-    },
-  )
 }
 
 /** Warns of a tag that no shift carries. */

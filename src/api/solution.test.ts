@@ -2,6 +2,7 @@ import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import type { Schedule } from '../model/schedule.ts'
 import type { Solution } from '../model/solution.ts'
+import type { Minute } from '../model/units.ts'
 import { readSubmission } from './read-schedule.ts'
 import { readSolution } from './read-solution.ts'
 import { CallbackPayload, SolutionDocumentSchema } from './schemas/answers.ts'
@@ -12,6 +13,8 @@ import { writeSolution } from './write-solution.ts'
 const posted = fullDocument()
 posted.shifts[2].colour = 'red'
 const schedule = readSubmission(posted, { callback: 'required' }).submission!.schedule
+
+const minute = (value: number): Minute => value as Minute
 
 function solutionWith(roster: readonly number[]): Solution {
   return {
@@ -29,10 +32,27 @@ function solutionWith(roster: readonly number[]): Solution {
         ],
       },
     ],
+    freePeriods: {
+      selections: [
+        {
+          requirementId: 1,
+          employeeId: schedule.employees[0]!.id,
+          // From Thursday 2026-02-26 07:00, before the calendar begins on the 28th, to Monday 2026-04-06 00:00, in summer time.
+          start: minute(-41 * 60),
+          end: minute(37 * 1440 - 60),
+          minutes: 37 * 1440 + 40 * 60,
+          units: 37,
+          localDates: ['2026-02-27'],
+        },
+      ],
+      residualFreeDays: [{ requirementId: 1, employeeId: schedule.employees[0]!.id, date: '2026-03-03' }],
+      unresolved: [{ requirementId: 1, employeeId: schedule.employees[0]!.id, missingUnits: 1, missingLocalDates: ['2026-03-07'] }],
+    },
     unassigned: [
       {
         shiftId: schedule.shifts[3]!.id,
         employees: [{ employeeId: schedule.employees[1]!.id, scoreChange: [-20, 0, 0, 1], settings: ['evenShiftDistribution'] }],
+        complete: true,
       },
     ],
     statistics: { solveMs: 1000, firstRosterMs: 5, moves: 12345, threads: 1, seed: 42 },
@@ -55,6 +75,22 @@ describe('writeSolution', () => {
     expect(written.constraintRelease).toMatchObject([{ setting: 'desired', priority: 2, penalty: 10 }])
     expect([written.score, written.bound, written.gap]).toEqual([[0, 10, 0, 5], [0, 8, 0, 0], 0.2])
     expect(writeSolution(posted, schedule, { ...solutionWith([0, 0, 1, -1]), bound: null })).toMatchObject({ bound: null, gap: null })
+  })
+
+  test('writes free periods in the schedule’s time zone, with the offset of each moment', () => {
+    const owner = { requirementId: 1, employeeId: 1 }
+    expect(written.freePeriodSelections).toEqual([
+      {
+        ...owner,
+        startsAt: '2026-02-26T07:00:00+01:00',
+        endsAt: '2026-04-06T00:00:00+02:00',
+        minutes: 37 * 1440 + 40 * 60,
+        units: 37,
+        localDates: ['2026-02-27'],
+      },
+    ])
+    expect(written.residualFreeDays).toEqual([{ ...owner, date: '2026-03-03' }])
+    expect(written.unresolvedFreePeriodRequirements).toEqual([{ ...owner, missingUnits: 1, missingLocalDates: ['2026-03-07'] }])
   })
 
   test('has exactly the fields that its schema documents', () => {

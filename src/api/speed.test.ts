@@ -54,6 +54,15 @@ for (const [title, spoil] of [
     },
   ],
   [
+    'every shift fixed with one employee at the same time, each permitted beside all others',
+    (document) => {
+      const { start, end } = document.shifts[0]
+      const allowedCollisionSpots = [...Array.from({ length: 50 }, () => 2), 1]
+      document.spots.push({ id: 2 })
+      for (const shift of document.shifts) Object.assign(shift, { start, end, fixed: true, employee: 1, allowedCollisionSpots })
+    },
+  ],
+  [
     'coverage that looks everywhere and chooses nothing',
     (document) => {
       document.spots.push({ id: 2 })

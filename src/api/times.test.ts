@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createClock, isTimeZone, lacksOffset, parseDateTime, parseLocalDate, parseTimeOfDay } from './times.ts'
+import { createClock, formatDateTime, isTimeZone, lacksOffset, parseDateTime, parseLocalDate, parseTimeOfDay } from './times.ts'
 
 const minutes = (text: string): number => Math.floor(Date.parse(text) / 60_000)
 
@@ -70,6 +70,19 @@ describe('parseDateTime', () => {
     )
   })
 })
+
+for (const [epochText, offsetMin, expected] of [
+  ['2026-03-02T06:00:00Z', 60, '2026-03-02T07:00:00+01:00'],
+  ['2026-03-02T06:00:00Z', 0, '2026-03-02T06:00:00+00:00'],
+  ['2026-03-01T00:30:00Z', -210, '2026-02-28T21:00:00-03:30'],
+  ['2026-03-01T18:15:00Z', 345, '2026-03-02T00:00:00+05:45'],
+  ['1969-12-31T23:59:00Z', 60, '1970-01-01T00:59:00+01:00'],
+] as const) {
+  test(`${epochText} is written ${expected}, and read back`, () => {
+    expect(formatDateTime(minutes(epochText), offsetMin)).toBe(expected)
+    expect(parseDateTime(expected)).toBe(minutes(epochText))
+  })
+}
 
 test('a date-time without offset is told from nonsense', () => {
   expect([lacksOffset('2026-03-02T07:00:00'), lacksOffset('2026-03-02T07:00'), lacksOffset('2026-03-02'), lacksOffset('tomorrow')]).toEqual([

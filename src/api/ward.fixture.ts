@@ -2,7 +2,7 @@
 // oxlint-disable-next-line typescript/no-explicit-any -- spoiling a document is setting whatever anywhere
 export type AnyJson = any
 
-/** A valid submission with every field of the contract in use, and with rules that are not built yet. */
+/** A valid submission with every field of the contract in use. */
 export function fullDocument(): AnyJson {
   return {
     callbackUrl: 'https://consumer.example/hooks/solved',

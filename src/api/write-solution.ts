@@ -1,3 +1,4 @@
+import { createOffsetReader } from '../model/calendar.ts'
 import { invariant } from '../model/errors.ts'
 import type { StopReason } from '../model/job.ts'
 import { NOBODY } from '../model/roster.ts'
@@ -5,9 +6,19 @@ import type { Schedule } from '../model/schedule.ts'
 import { gapBetween } from '../model/score.ts'
 import type { Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
-import type { Solution, Statistics, UnassignedShift } from '../model/solution.ts'
+import type {
+  FreePeriodOwner,
+  FreePeriodSelection,
+  ResidualFreeDay,
+  Solution,
+  Statistics,
+  UnassignedShift,
+  UnresolvedFreePeriod,
+} from '../model/solution.ts'
+import type { Minute } from '../model/units.ts'
 import type { Match, Violation } from '../model/violation.ts'
 import { isJsonObject } from './fields.ts'
+import { formatDateTime } from './times.ts'
 
 /** One rule that a result breaks, as the wire says it: `priority` counts from 1. */
 export interface ConstraintRelease {
@@ -15,6 +26,17 @@ export interface ConstraintRelease {
   readonly priority: number
   readonly penalty: number
   readonly matches: readonly Match[]
+}
+
+/** A free interval that is granted, as the wire says it. */
+export interface WrittenSelection extends FreePeriodOwner {
+  /** ISO 8601 with the offset of the schedule's time zone at that moment. */
+  readonly startsAt: string
+  /** Exclusive. */
+  readonly endsAt: string
+  readonly minutes: number
+  readonly units: number
+  readonly localDates: readonly string[]
 }
 
 /** A solved schedule on the wire: the callback's payload without `type`, `solverProblemId` and `status`. */
@@ -26,9 +48,9 @@ export interface SolutionDocument {
   /** As submitted, in the same order, with `employee` an id or null. */
   readonly shifts: readonly Readonly<Record<string, unknown>>[]
   readonly constraintRelease: readonly ConstraintRelease[]
-  readonly freePeriodSelections: readonly unknown[]
-  readonly residualFreeDays: readonly unknown[]
-  readonly unresolvedFreePeriodRequirements: readonly unknown[]
+  readonly freePeriodSelections: readonly WrittenSelection[]
+  readonly residualFreeDays: readonly ResidualFreeDay[]
+  readonly unresolvedFreePeriodRequirements: readonly UnresolvedFreePeriod[]
   readonly unassigned: readonly UnassignedShift[]
   readonly statistics: Statistics
 }
@@ -42,9 +64,9 @@ export function writeSolution(posted: unknown, schedule: Schedule, solution: Sol
     gap: gapBetween(solution.score, solution.bound),
     shifts: writeShifts(posted, schedule, solution),
     constraintRelease: solution.violations.map(writeRelease),
-    freePeriodSelections: [],
-    residualFreeDays: [],
-    unresolvedFreePeriodRequirements: [],
+    freePeriodSelections: writeSelections(schedule, solution.freePeriods.selections),
+    residualFreeDays: solution.freePeriods.residualFreeDays,
+    unresolvedFreePeriodRequirements: solution.freePeriods.unresolved,
     unassigned: solution.unassigned,
     statistics: solution.statistics,
   }
@@ -66,4 +88,19 @@ function writeShifts(posted: unknown, schedule: Schedule, solution: Solution): R
 function writeRelease(violation: Violation): ConstraintRelease {
   const { setting, priority, penalty, matches } = violation
   return { setting, priority: priority + 1, penalty, matches }
+}
+
+function writeSelections({ calendar }: Schedule, selections: readonly FreePeriodSelection[]): WrittenSelection[] {
+  if (selections.length === 0) return []
+  const offsetAt = createOffsetReader(calendar.timeZone)
+  const write = (minute: Minute): string => formatDateTime(calendar.originEpochMin + minute, offsetAt(calendar.originEpochMin + minute))
+  return selections.map(({ requirementId, employeeId, start, end, minutes, units, localDates }) => ({
+    requirementId,
+    employeeId,
+    startsAt: write(start),
+    endsAt: write(end),
+    minutes,
+    units,
+    localDates,
+  }))
 }

@@ -1,12 +1,54 @@
 import { describe, expect, test } from 'vitest'
 import { readDays, readShifts } from '../../test/sample-notation.ts'
 import { sampleSchedule } from '../../test/sample-schedule.ts'
-import { BUILT_SETTINGS } from '../model/settings.ts'
+import { SETTING_NAMES } from '../model/settings.ts'
 import { findChangedDecidedShifts, judge, RULES } from './check.ts'
 
 describe('judge', () => {
-  test('knows every rule of this version once', () => {
-    expect(RULES.map(({ setting }) => setting).sort()).toEqual([...BUILT_SETTINGS].sort())
+  test('knows the rule of every setting once, in the order of the settings', () => {
+    expect(RULES.map(({ setting }) => setting)).toEqual(SETTING_NAMES)
+  })
+
+  test('charges a rule of a contract with its own priority and a soft dependency one priority lower', () => {
+    const count = { kind: 'count', of: 'shifts', tags: [], per: 'week', days: null, min: null, max: 0, weight: 3, when: null } as const
+    const { schedule, roster } = sampleSchedule({
+      shifts: readShifts('Mon 07:00–15:00 tagged surgery'),
+      employees: [
+        {
+          contract: {
+            rules: [
+              { ...count, priority: 2 },
+              { ...count, priority: null },
+            ],
+          },
+        },
+      ],
+      shiftDependencyRules: (['soft', 'hard'] as const).map((constraintLevel, id) => ({
+        id,
+        departmentId: null,
+        anchorShiftTag: 'surgery',
+        requiredShiftTag: 'anaesthesia',
+        minRequiredCount: 1,
+        overlapScope: 'SAME_DAY',
+        withinHours: null,
+        constraintLevel,
+        weight: 10,
+      })),
+      weights: { contractRules: [5, 0, 0, 0], shiftDependency: [1, 2, 3, 4] },
+    })
+    const { score, violations } = judge(schedule, roster)
+    expect(score).toEqual([15 + 10, 10 + 20, 3 + 20 + 30, 30 + 40 + 40])
+    expect(violations.map(({ setting, priority, matches }) => `${setting} ${priority} ${matches.length}`)).toEqual([
+      'contractRules 0 1',
+      'contractRules 2 1',
+      'shiftDependency 0 1',
+      'shiftDependency 1 2',
+      'shiftDependency 2 2',
+      'shiftDependency 3 2',
+    ])
+    expect(Object.keys(violations[1]!.matches[0]!).sort()).toEqual(['amount', 'date', 'employeeIds', 'shiftIds', 'text', 'unit'])
+    const off = { ...schedule, settings: { ...schedule.settings, weights: { ...schedule.settings.weights, contractRules: [0, 0, 0, 0] as const } } }
+    expect(judge(off, roster).violations.map(({ setting }) => setting)).not.toContain('contractRules')
   })
 
   test('finds nothing in a perfect roster', () => {

@@ -1,22 +1,48 @@
 import { NOBODY, isDecided, type Roster } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
 import { PRIORITIES, type Score } from '../model/score.ts'
+import type { Weights } from '../model/settings.ts'
 import type { Judgement, Match, Violation } from '../model/violation.ts'
 import { viewRoster } from './roster-view.ts'
-import type { Rule } from './rule.ts'
-import { evenShiftDistribution } from './rules/fair-share.ts'
-import { consecutiveDaysOff, maxConsecutiveDays, maxConsecutiveNightShifts, minConsecutiveDays } from './rules/runs.ts'
+import type { Finding, Rule } from './rule.ts'
+import { sameTimeOfDayForNonHistoricShifts, singleEmployeePerWeek } from './rules/continuity.ts'
+import { contractRules } from './rules/contract-rules.ts'
+import { coverageCompetency } from './rules/coverage.ts'
+import { shiftDependency } from './rules/dependencies.ts'
+import { evenNightDistribution, evenShiftDistribution, evenWeekendDistribution } from './rules/fair-share.ts'
+import { freePeriod } from './rules/free-time.ts'
+import { categoryShiftQuota } from './rules/quotas.ts'
+import { minWeeklyRestMinutes, restAfterShiftInRoomWithRequiredMinutes, restDayAfterShift } from './rules/rest.ts'
+import { consecutiveDaysOff, maxConsecutiveDays, maxConsecutiveLateShifts, maxConsecutiveNightShifts, minConsecutiveDays } from './rules/runs.ts'
 import { assignOptionalShift, assignShift } from './rules/seats.ts'
+import {
+  keepAssignment,
+  maxMinutesPerShift,
+  minMinutesPerShift,
+  shiftCost,
+  useDislikedEmployee,
+  useSuggestedEmployee,
+} from './rules/single-shifts.ts'
 import { minRestBetweenShifts, oneShiftPerDay, shiftCollision } from './rules/spacing.ts'
 import { spotSkills, spotTeams } from './rules/spots.ts'
-import { weekendWorkFrequency } from './rules/weekends.ts'
+import { maxWorkDaysPerMonth, totalWork } from './rules/totals.ts'
+import { completeWeekends, maxWeekends, weekendWorkFrequency } from './rules/weekends.ts'
 import { desired, unavailable, undesired } from './rules/wishes.ts'
-import { maxMinutesPerDay, maxMinutesPerMonth, maxMinutesPerWeek } from './rules/work-minutes.ts'
+import {
+  maxMinutesInKWeeks,
+  maxMinutesPerDay,
+  maxMinutesPerMonth,
+  maxMinutesPerWeek,
+  minMinutesInKWeeks,
+  minMinutesPerMonth,
+  minMinutesPerWeek,
+} from './rules/work-minutes.ts'
 
 /** Every rule that the checker knows, in the order in which violations are told. */
 export const RULES: readonly Rule[] = [
   assignShift,
   assignOptionalShift,
+  shiftCost,
   spotSkills,
   spotTeams,
   shiftCollision,
@@ -24,37 +50,71 @@ export const RULES: readonly Rule[] = [
   unavailable,
   undesired,
   desired,
+  useSuggestedEmployee,
+  useDislikedEmployee,
+  minMinutesPerShift,
+  maxMinutesPerShift,
   minRestBetweenShifts,
+  restDayAfterShift,
+  restAfterShiftInRoomWithRequiredMinutes,
+  minWeeklyRestMinutes,
   maxMinutesPerDay,
   maxMinutesPerWeek,
+  minMinutesPerWeek,
   maxMinutesPerMonth,
+  minMinutesPerMonth,
+  maxMinutesInKWeeks,
+  minMinutesInKWeeks,
+  totalWork,
+  maxWorkDaysPerMonth,
   maxConsecutiveDays,
   minConsecutiveDays,
   consecutiveDaysOff,
   weekendWorkFrequency,
+  maxWeekends,
+  completeWeekends,
+  maxConsecutiveLateShifts,
   maxConsecutiveNightShifts,
+  contractRules,
+  categoryShiftQuota,
+  singleEmployeePerWeek,
+  sameTimeOfDayForNonHistoricShifts,
+  freePeriod,
+  coverageCompetency,
+  shiftDependency,
   evenShiftDistribution,
+  evenWeekendDistribution,
+  evenNightDistribution,
+  keepAssignment,
 ]
 
 /**
  * Judges a roster from scratch, by docs/constraints alone. One violation for each rule that is broken and each priority
- * at which the rule has a weight; the matches are the same at every priority of a rule.
+ * at which the rule has a weight.
  */
 export function judge(schedule: Schedule, roster: Roster): Judgement {
   const view = viewRoster(schedule, roster)
   const violations: Violation[] = []
-  for (const { setting, unit, findMatches } of RULES) {
-    const weights = schedule.settings.weights[setting]
+  for (const rule of RULES) {
+    const weights = schedule.settings.weights[rule.setting]
     if (weights.every((weight) => weight === 0)) continue
-    const matches: readonly Match[] = findMatches(view).map((finding) => ({ ...finding, unit }))
-    if (matches.length === 0) continue
-    const units = matches.reduce((sum, match) => sum + match.amount, 0)
-    for (const priority of PRIORITIES) {
-      const weight = weights[priority]
-      if (weight > 0) violations.push({ setting, priority, penalty: weight * units, matches })
-    }
+    violations.push(...violationsOf(rule, weights, rule.findMatches(view)))
   }
   return { score: totalOf(violations), violations }
+}
+
+/** The violations of one rule, first priority first. A finding with weights of its own is charged with these. */
+function violationsOf({ setting, unit }: Rule, weights: Weights, findings: readonly Finding[]): Violation[] {
+  const matches = findings.map(({ weights: own, ...finding }): { match: Match; weights: Weights } => ({
+    match: { ...finding, unit },
+    weights: own ?? weights,
+  }))
+  return PRIORITIES.flatMap((priority) => {
+    const charged = matches.filter((entry) => entry.weights[priority] > 0)
+    if (charged.length === 0) return []
+    const penalty = charged.reduce((sum, entry) => sum + entry.weights[priority] * entry.match.amount, 0)
+    return [{ setting, priority, penalty, matches: charged.map(({ match }) => match) }]
+  })
 }
 
 function totalOf(violations: readonly Violation[]): Score {

@@ -5,7 +5,7 @@ import { createWords, type Words } from './words.ts'
 
 /**
  * Everything that one employee works, historic shifts included, in order of start, then end, then position of the spot,
- * then allowed collision spots (as text), then position in `shifts`.
+ * then allowed collision spots (as text), then tags (as text), then position in `shifts`.
  */
 export interface Row {
   readonly employee: Employee
@@ -15,6 +15,8 @@ export interface Row {
 /** A roster as the rules read it. */
 export interface RosterView {
   readonly schedule: Schedule
+  /** Who works which shift, by position. */
+  readonly roster: Roster
   /** One row for each employee, in the order of `schedule.employees`. */
   readonly rows: readonly Row[]
   /** Shifts with nobody on them, in the order they were posted. */
@@ -40,6 +42,7 @@ export function viewRoster(schedule: Schedule, roster: Roster): RosterView {
   }
   return {
     schedule,
+    roster,
     // Sorting is stable, so shifts that are alike in everything stay in the order they were posted.
     rows: employees.map((employee, index) => ({ employee, shifts: assigned[index]!.sort(compareInRow) })),
     emptyShifts,
@@ -52,7 +55,8 @@ function compareInRow(a: Shift, b: Shift): number {
     a.start - b.start ||
     a.end - b.end ||
     a.spotIndex - b.spotIndex ||
-    compareTexts(a.allowedCollisionSpots.join(','), b.allowedCollisionSpots.join(','))
+    compareTexts(a.allowedCollisionSpots.join(','), b.allowedCollisionSpots.join(',')) ||
+    compareTexts(a.tags.join(','), b.tags.join(','))
   )
 }
 

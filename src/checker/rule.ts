@@ -1,9 +1,12 @@
-import type { SettingName } from '../model/settings.ts'
+import type { SettingName, Weights } from '../model/settings.ts'
 import type { Match } from '../model/violation.ts'
 import type { RosterView } from './roster-view.ts'
 
 /** A match without the unit, which is the same for every match of a rule. */
-export type Finding = Omit<Match, 'unit'>
+export interface Finding extends Omit<Match, 'unit'> {
+  /** In place of the setting's: of a rule that names its own priority, or of a soft one. */
+  readonly weights?: Weights
+}
 
 /** One page of docs/constraints, as code. */
 export interface Rule {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import { type Db, openDb } from '../storage/db.ts'
+import { hasStore } from '../storage/embedded-cluster.ts'
 import { openEmbedded } from '../storage/embedded.ts'
 import { migrate } from '../storage/migrate.ts'
 import { readOrMakeSecretKey, type SecretKey } from '../storage/seal.ts'
@@ -16,7 +17,8 @@ export interface Administration {
 
 /**
  * Opens the database that the flags and the environment name, brings it to the schema of this version, runs `work` and closes it again.
- * An embedded database that a running gateway has open is shared with it; one that is stopped is started for as long as this takes.
+ * An embedded database that a running gateway has open is shared with it; one that is stopped is started for as long as this takes;
+ * one that is not there is made.
  */
 export async function administer<Result>(terminal: Terminal, flags: DatabaseFlags, work: (deps: Administration) => Promise<Result>): Promise<Result> {
   const config = readConfig(flags, terminal.env)
@@ -24,6 +26,19 @@ export async function administer<Result>(terminal: Terminal, flags: DatabaseFlag
     await migrate(db)
     return work({ db, key: () => findSecretKey(config) })
   })
+}
+
+/** As `administer`, for a command that makes no sense without a store: a data folder mistyped is told, not filled. Throws `not-found`. */
+export async function administerExisting<Result>(
+  terminal: Terminal,
+  flags: DatabaseFlags,
+  work: (deps: Administration) => Promise<Result>,
+): Promise<Result> {
+  const { databaseUrl, data } = readConfig(flags, terminal.env)
+  if (databaseUrl === null && !(await hasStore(data))) {
+    throw new GatewayError('not-found', `There is no store in ${data}.`, 'Name the data folder of the gateway with --data or TURNUS_DATA.')
+  }
+  return administer(terminal, flags, work)
 }
 
 /** Opens the database of a configuration, as it is, for as long as `work` takes. */

@@ -1,7 +1,7 @@
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { formatScore } from '../model/score.ts'
-import { BUILT_SETTINGS } from '../model/settings.ts'
+import { SETTING_NAMES } from '../model/settings.ts'
 import type { Judgement, Violation } from '../model/violation.ts'
 import { byImportance, violationTable } from './verdict.ts'
 import type { DemoOutcome } from './demo-job.ts'
@@ -10,6 +10,8 @@ import { createPaint, type Style, type Terminal } from './terminal.ts'
 
 const EXAMPLES_PER_RULE = 1
 const WRAP_COLUMNS = 110
+/** With its indent a line of 120 columns: what a unit is called can be long. */
+const TABLE_COLUMNS = 118
 
 const NEXT_PLACES = [
   ['README.md', 'what Turnus is, with one request and its answer'],
@@ -64,7 +66,7 @@ function judgementReport(terminal: Terminal, schedule: Schedule, judgement: Judg
   const paint = createPaint(terminal.stdout, terminal.env)
   const { violations, score } = judgement
   const brokenSettings = new Set(violations.map(({ setting }) => setting))
-  const judged = [...BUILT_SETTINGS].filter((setting) => schedule.settings.weights[setting].some((weight) => weight > 0))
+  const judged = SETTING_NAMES.filter((setting) => schedule.settings.weights[setting].some((weight) => weight > 0))
   const kept = judged.filter((setting) => !brokenSettings.has(setting))
   const wishes = schedule.employees.flatMap((employee) => employee.wishes).filter(({ type }) => type !== 'UNAVAILABLE')
   const unmet = placesOf(violations, ['desired', 'undesired'])
@@ -76,7 +78,7 @@ function judgementReport(terminal: Terminal, schedule: Schedule, judgement: Judg
     ...(wishes.length > 0 ? [`  Of ${wishes.length} wishes, ${unmet === 0 ? 'all' : wishes.length - Math.min(unmet, wishes.length)} were met.`] : []),
     '',
     paint('bold', brokenSettings.size === 0 ? 'Broken: nothing' : 'Broken, most important first'),
-    ...(violations.length === 0 ? [] : violationTable(violations).map((line) => `  ${line}`)),
+    ...(violations.length === 0 ? [] : violationTable(violations).map((line) => `  ${cut(line, TABLE_COLUMNS)}`)),
     ...byImportance(violations).flatMap(({ setting, matches }) =>
       matches
         .slice(0, EXAMPLES_PER_RULE)
@@ -89,6 +91,10 @@ function judgementReport(terminal: Terminal, schedule: Schedule, judgement: Judg
 
 function placesOf(violations: readonly Violation[], settings: readonly string[]): number {
   return violations.filter(({ setting }) => settings.includes(setting)).reduce((sum, { matches }) => sum + matches.length, 0)
+}
+
+function cut(line: string, columns: number): string {
+  return line.length > columns ? `${line.slice(0, columns - 1)}…` : line
 }
 
 function wrapWords(text: string, columns: number): readonly string[] {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { createDepartment, departmentSigningSecret, listDepartments } from '../access/organizations.ts'
-import { administer } from './administration.ts'
+import { administer, administerExisting } from './administration.ts'
 import { type DatabaseFlags, withDatabaseFlags, withJsonFlag } from './flags.ts'
 import { formatMoment, printList } from './print-list.ts'
 import type { Terminal } from './terminal.ts'
@@ -31,7 +31,7 @@ function addList(group: Command, terminal: Terminal): void {
     .description('list departments, oldest first')
     .option('--organization <id or name>', 'only those of this organization')
     .action(async ({ organization, ...flags }: Partial<DepartmentFlags> & { json?: boolean }) => {
-      const departments = await administer(terminal, flags, ({ db }) => listDepartments({ db }, { organization }))
+      const departments = await administerExisting(terminal, flags, ({ db }) => listDepartments({ db }, { organization }))
       printList(
         terminal,
         [
@@ -52,7 +52,7 @@ function addSecret(group: Command, terminal: Terminal): void {
     .argument('<department>', 'id or name')
     .requiredOption('--organization <id or name>', 'whose department it is')
     .action(async (department: string, { organization, ...flags }: DepartmentFlags) => {
-      const secret = await administer(terminal, flags, async ({ db, key }) =>
+      const secret = await administerExisting(terminal, flags, async ({ db, key }) =>
         departmentSigningSecret({ db, key: await key() }, { organization, department }),
       )
       terminal.stdout.write(`${secret}\n`)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { createOrganization, listOrganizations } from '../access/organizations.ts'
-import { administer } from './administration.ts'
+import { administer, administerExisting } from './administration.ts'
 import { type DatabaseFlags, withDatabaseFlags, withJsonFlag } from './flags.ts'
 import { formatMoment, printList } from './print-list.ts'
 import type { Terminal } from './terminal.ts'
@@ -20,7 +20,7 @@ export function addOrganizationCommand(program: Command, terminal: Terminal): vo
   withJsonFlag(withDatabaseFlags(group.command('list')))
     .description('list organizations, oldest first')
     .action(async (flags: DatabaseFlags & { json?: boolean }) => {
-      const organizations = await administer(terminal, flags, ({ db }) => listOrganizations({ db }))
+      const organizations = await administerExisting(terminal, flags, ({ db }) => listOrganizations({ db }))
       printList(
         terminal,
         [

@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createTestTerminal } from '../../test/terminal.ts'
 import { runProgram } from './program.ts'
@@ -9,7 +13,7 @@ const GROUPS = {
   check: [],
   organization: ['create', 'list'],
   department: ['create', 'list', 'secret'],
-  user: ['create', 'list'],
+  user: ['create', 'list', 'password'],
   token: ['create', 'list', 'revoke'],
   migrate: [],
 }
@@ -46,6 +50,7 @@ describe('wrong usage exits 2 and says code, value and remedy on stderr', () => 
     { args: ['token', 'create', '--organization', 'a', '--department', 'b', '--scope', 'everything'], says: 'everything' },
     { args: ['token', 'list', '--department', 'b'], says: '--organization' },
     { args: ['user', 'create', '--organization', 'a', '--email', 'a@b.example'], says: '--password-stdin' },
+    { args: ['user', 'password', '--organization', 'a', '--email', 'a@b.example'], says: '--password-stdin' },
     { args: ['serve', '--port', 'eighty'], says: 'eighty' },
     { args: ['migrate', '--database-url', 'mysql://x'], says: 'DATABASE_URL' },
   ]) {
@@ -64,6 +69,27 @@ describe('wrong usage exits 2 and says code, value and remedy on stderr', () => 
     expect(await runProgram([], terminal)).toBe(2)
     expect(terminal.err()).toContain('Usage: turnus')
   })
+})
+
+describe('a command that only looks or changes makes no store', () => {
+  const user = ['--organization', 'a', '--email', 'a@b.example', '--password-stdin']
+  for (const args of [
+    ['organization', 'list'],
+    ['department', 'list'],
+    ['department', 'secret', 'b', '--organization', 'a'],
+    ['user', 'list', '--json'],
+    ['user', 'password', ...user],
+    ['token', 'list'],
+    ['token', 'revoke', '1'],
+  ]) {
+    test(`turnus ${args.join(' ')}`, async () => {
+      const data = join(tmpdir(), `turnus-none-${randomBytes(6).toString('hex')}`)
+      const terminal = createTestTerminal({ stdin: 'a long password', env: { TURNUS_DATA: data } })
+      expect(await runProgram(args, terminal)).toBe(1)
+      expect(terminal.err()).toContain(`not-found: There is no store in ${data}.`)
+      expect(existsSync(data)).toBe(false)
+    })
+  }
 })
 
 describe('a document that cannot be read exits 1', () => {

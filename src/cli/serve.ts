@@ -34,7 +34,7 @@ function withQuietTerminal({ env, stderr }: Terminal): Terminal['env'] {
 
 function greet(terminal: Terminal, server: RunningServer): void {
   const paint = createPaint(terminal.stdout, terminal.env)
-  const { address, firstAdministrator } = server
+  const { address, firstAdministrator, withoutAdministrator } = server
   const lines = [
     `Turnus listens on ${paint('bold', address)}`,
     `  submit   POST ${address}/api/v1/gateway`,
@@ -49,7 +49,14 @@ function greet(terminal: Terminal, server: RunningServer): void {
       `  password  ${firstAdministrator.password}`,
     )
   }
+  if (withoutAdministrator !== null) lines.push('', adviseAdministrator(withoutAdministrator))
   terminal.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Says why nobody was made; the id stands in the command because a name may hold what a shell reads. */
+function adviseAdministrator({ id, name }: NonNullable<RunningServer['withoutAdministrator']>): string {
+  const command = `turnus user create --organization ${id} --email E --role administrator --password-stdin`
+  return `Organizations exist already and none has an administrator, so none was made; make one of "${name}" with: ${command}`
 }
 
 /** Resolves at the first request to end; a later one, not the echo of the first, ends the process without waiting. */

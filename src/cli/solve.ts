@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
+import { MAX_ISSUES } from '../api/limits.ts'
 import { readSubmission } from '../api/read-schedule.ts'
 import { GatewayError } from '../model/errors.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -68,7 +69,7 @@ export function readScheduleOf(terminal: Terminal, { document }: ReadDocument): 
   if (submission === null) {
     throw new GatewayError(
       'schedule-invalid',
-      `The schedule has ${errors.length === 1 ? 'one error' : `${errors.length} errors`}.`,
+      `The schedule has ${errors.length === 1 ? 'one error' : `${errors.length >= MAX_ISSUES ? 'at least ' : ''}${errors.length} errors`}.`,
       'Correct what is listed below.',
       {
         issues: errors,

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { createToken, listTokens, revokeToken, SCOPES } from '../access/tokens.ts'
 import { GatewayError } from '../model/errors.ts'
-import { administer } from './administration.ts'
+import { administer, administerExisting } from './administration.ts'
 import { type DatabaseFlags, integerBetween, withDatabaseFlags, withJsonFlag } from './flags.ts'
 import { formatMoment, printList } from './print-list.ts'
 import type { Terminal } from './terminal.ts'
@@ -52,7 +52,7 @@ function addList(group: Command, terminal: Terminal): void {
           'Add --organization: departments of two organizations may share a name.',
         )
       }
-      const tokens = await administer(terminal, flags, ({ db }) => listTokens({ db }, { organization, department }))
+      const tokens = await administerExisting(terminal, flags, ({ db }) => listTokens({ db }, { organization, department }))
       printList(
         terminal,
         [
@@ -75,6 +75,6 @@ function addRevoke(group: Command, terminal: Terminal): void {
     .description('end a token at once')
     .argument('<id>', 'as `turnus token list` shows it')
     .action(async (id: string, flags: DatabaseFlags) => {
-      await administer(terminal, flags, ({ db }) => revokeToken({ db }, id))
+      await administerExisting(terminal, flags, ({ db }) => revokeToken({ db }, id))
     })
 }

@@ -1,25 +1,31 @@
 import { type Command, Option } from 'commander'
-import { createUser, listUsers, type Role, ROLES } from '../access/users.ts'
+import { createUser, listUsers, type Role, ROLES, setPassword } from '../access/users.ts'
 import { GatewayError } from '../model/errors.ts'
-import { administer } from './administration.ts'
+import { administer, administerExisting } from './administration.ts'
 import { collect, type DatabaseFlags, withDatabaseFlags, withJsonFlag } from './flags.ts'
 import { formatMoment, printList } from './print-list.ts'
 import { readAll } from './read-document.ts'
 import type { Terminal } from './terminal.ts'
 
-interface CreateFlags extends DatabaseFlags {
+interface PasswordFlags extends DatabaseFlags {
   readonly organization: string
   readonly email: string
   readonly passwordStdin?: boolean
+}
+
+interface CreateFlags extends PasswordFlags {
   readonly role: Role
   readonly department?: readonly string[]
 }
 
-/** `turnus user create|list`. */
+const PASSWORD_STDIN = 'read the password from stdin; there is no other way to give it, so that it stands in no history'
+
+/** `turnus user create|list|password`. */
 export function addUserCommand(program: Command, terminal: Terminal): void {
-  const group = program.command('user').description('make and list users, who log in with e-mail and password')
+  const group = program.command('user').description('make and list users, who log in with e-mail and password, and give them new passwords')
   addCreate(group, terminal)
   addList(group, terminal)
+  addPassword(group, terminal)
 }
 
 function addCreate(group: Command, terminal: Terminal): void {
@@ -27,22 +33,39 @@ function addCreate(group: Command, terminal: Terminal): void {
     .description('make a user and print the id')
     .requiredOption('--organization <id or name>', 'where the user belongs')
     .requiredOption('--email <address>', 'what the user logs in with; unique')
-    .option('--password-stdin', 'read the password from stdin; there is no other way to give it, so that it stands in no history')
+    .option('--password-stdin', PASSWORD_STDIN)
     .addOption(new Option('--role <role>', 'what the user may do').choices(ROLES).default('planner'))
     .option('--department <id or name>', 'a department that the user acts for; may be given several times', collect)
     .action(async ({ organization, email, passwordStdin, role, department, ...flags }: CreateFlags) => {
-      if (passwordStdin !== true) {
-        throw new GatewayError('usage-wrong', 'There is no password.', 'Add --password-stdin and write the password to stdin.')
-      }
-      const password = await readPassword(terminal)
+      const password = await readPassword(terminal, passwordStdin)
       const user = { organization, email, password, role, departments: department ?? [] }
       const id = await administer(terminal, flags, ({ db }) => createUser({ db }, user))
       terminal.stdout.write(`${id}\n`)
+      if (role !== 'administrator' && user.departments.length === 0) terminal.stderr.write(warnOfNoDepartment(role))
+    })
+}
+
+function warnOfNoDepartment(role: Role): string {
+  return `Warning: a ${role} without --department belongs to no department and cannot log in; only an administrator acts for all.\n`
+}
+
+function addPassword(group: Command, terminal: Terminal): void {
+  withDatabaseFlags(group.command('password'))
+    .description('give a user another password; tokens that the user has go on working')
+    .requiredOption('--organization <id or name>', 'where the user belongs')
+    .requiredOption('--email <address>', 'what the user logs in with')
+    .option('--password-stdin', PASSWORD_STDIN)
+    .action(async ({ organization, email, passwordStdin, ...flags }: PasswordFlags) => {
+      const password = await readPassword(terminal, passwordStdin)
+      await administerExisting(terminal, flags, ({ db }) => setPassword({ db }, { organization, email, password }))
     })
 }
 
 /** All of stdin, without the line end that `echo` and an editor leave. */
-async function readPassword(terminal: Terminal): Promise<string> {
+async function readPassword(terminal: Terminal, isOnStdin: boolean | undefined): Promise<string> {
+  if (isOnStdin !== true) {
+    throw new GatewayError('usage-wrong', 'There is no password.', 'Add --password-stdin and write the password to stdin.')
+  }
   return new TextDecoder().decode(await readAll(terminal.stdin)).replace(/\r?\n$/, '')
 }
 
@@ -51,7 +74,7 @@ function addList(group: Command, terminal: Terminal): void {
     .description('list users, oldest first')
     .option('--organization <id or name>', 'only those of this organization')
     .action(async ({ organization, ...flags }: DatabaseFlags & { organization?: string; json?: boolean }) => {
-      const users = await administer(terminal, flags, ({ db }) => listUsers({ db }, { organization }))
+      const users = await administerExisting(terminal, flags, ({ db }) => listUsers({ db }, { organization }))
       printList(
         terminal,
         [

@@ -57,7 +57,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const instance = compile(schedule)
   const random = new Random(options.seed)
   const state = createState(instance, startRoster(schedule, instance, options.start))
-  construct(state, random)
+  construct(state, random, () => options.shouldStop() || options.clock() - startedAt >= options.maxMs)
   const incumbent: Incumbent = { cells: state.cells.slice(), score: scoreOf(state), revision: 1 }
   const firstRosterMs = options.clock() - startedAt
   const end = { reason: null as StopReason | null }
@@ -77,12 +77,15 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     return options.maxIterations === null ? elapsedMs / options.maxMs : iterations / options.maxIterations
   }
   onLook(0)
-  const moves = instance.openDemands.some((open) => open.length > 0) ? anneal(state, incumbent, random, { progress, onLook }) : 0
+  const isForced = instance.employeeCount === 0 || instance.openDemands.every((open) => open.length === 0)
+  const moves = isForced ? 0 : anneal(state, incumbent, random, { progress, onLook })
+  // Where nothing can be decided there is one roster, and it is the best. Penalties are never negative: zero is its own proof.
+  const isProved = isForced || compareScores(incumbent.score, PERFECT) === 0
   return {
     roster: rosterOf(instance, incumbent.cells),
     score: incumbent.score,
-    bound: compareScores(incumbent.score, PERFECT) === 0 ? PERFECT : null,
-    stopReason: end.reason ?? 'CONVERGED',
+    bound: isProved ? incumbent.score : null,
+    stopReason: isProved ? 'OPTIMAL' : (end.reason ?? 'CONVERGED'),
     moves,
     elapsedMs: options.clock() - startedAt,
     firstRosterMs,
@@ -109,7 +112,6 @@ interface Standing {
 
 function endOf(options: SolveOptions, standing: Standing): StopReason | null {
   const { score } = standing.incumbent
-  // Penalties are never negative: a score of zero is its own proof.
   if (compareScores(score, PERFECT) === 0) return 'OPTIMAL'
   if (options.shouldStop()) return 'STOPPED'
   if (options.maxIterations !== null && standing.iterations >= options.maxIterations) return 'TIME_LIMIT'

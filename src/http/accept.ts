@@ -2,12 +2,15 @@ import { GatewayError } from '../model/errors.ts'
 
 const MAX_ACCEPT_LENGTH = 4096
 
-/** True when an `Accept` header takes JSON; an absent or empty one takes everything. The most specific range decides (RFC 9110, 12.5.1). */
+/**
+ * True when an `Accept` header takes JSON; an absent or empty one takes everything. The most specific range decides (RFC 9110, 12.5.1).
+ * Who names problem details alone has prepared for failures only, and gets the JSON of a success all the same.
+ */
 export function acceptsJson(header: string | undefined): boolean {
   if (header === undefined || header.trim() === '') return true
   if (header.length > MAX_ACCEPT_LENGTH) return false
   const ranges = header.split(',').map(parseRange)
-  const decisive = ['application/json', 'application/*', '*/*'].map((type) => ranges.find((range) => range.type === type))
+  const decisive = ['application/json', 'application/problem+json', 'application/*', '*/*'].map((type) => ranges.find((range) => range.type === type))
   return (decisive.find((range) => range !== undefined)?.quality ?? 0) > 0
 }
 

@@ -2,7 +2,13 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { JSON_TYPE, PLANNER, problemOf, SCHEDULE, useEdge } from '../../test/edge.ts'
+import { pino } from 'pino'
+import { JSON_TYPE, LIMITS, PLANNER, problemOf, SCHEDULE, useEdge } from '../../test/edge.ts'
+import { authenticate } from '../access/authenticate.ts'
+import { login } from '../access/login.ts'
+import { makeTokenText } from '../access/token-text.ts'
+import { openDb } from '../storage/db.ts'
+import { type App, createApp } from './app.ts'
 
 const edge = useEdge()
 
@@ -138,6 +144,14 @@ describe('identifiers', () => {
     })
   }
 
+  for (const id of ['%ff', '%zz', '%', '%E0%A4%A', '%201%ff']) {
+    test(`${id} means no text, and is an identifier that nothing has, to those who may ask`, async () => {
+      const url = `/api/v1/gateway/${id}`
+      expect(problemOf(await edge.app.inject({ url, headers: PLANNER }))).toMatchObject({ status: 404, code: 'job-not-found' })
+      expect(problemOf(await edge.app.inject({ url }))).toMatchObject({ status: 401, code: 'not-authenticated' })
+    })
+  }
+
   test('an identifier written with percent signs is the identifier', async () => {
     await edge.submit()
     expect((await edge.app.inject({ url: '/api/v1/gateway/%31', headers: PLANNER })).json()).toMatchObject({ solverProblemId: '1' })
@@ -221,6 +235,9 @@ describe('addresses, methods and types', () => {
     { accept: 'text/html, application/*;q=0.1', status: 200 },
     { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', status: 200 },
     { accept: '', status: 200 },
+    { accept: 'application/problem+json', status: 200 },
+    { accept: 'application/problem+json, text/html;q=0.5', status: 200 },
+    { accept: 'application/problem+json, application/json;q=0', status: 406 },
     { accept: 'text/html', status: 406 },
     { accept: 'application/xml', status: 406 },
     { accept: 'application/json;q=0', status: 406 },
@@ -243,13 +260,71 @@ describe('addresses, methods and types', () => {
   })
 })
 
+describe('while the database cannot be reached', () => {
+  const ASKS = [
+    { method: 'POST', url: '/api/v1/gateway', payload: JSON.stringify(SCHEDULE) },
+    { method: 'GET', url: '/api/v1/gateway' },
+    { method: 'GET', url: '/api/v1/gateway/1' },
+    { method: 'GET', url: '/api/v1/gateway/1/solution' },
+    { method: 'GET', url: '/api/v1/1' },
+    { method: 'POST', url: '/api/v1/gateway/1/stop' },
+    { method: 'DELETE', url: '/api/v1/gateway/1' },
+    { method: 'POST', url: '/v1/auth', payload: JSON.stringify({ email: 'a@b.example', password: 'right' }) },
+  ] as const
+
+  const askAll = async (app: App): Promise<void> => {
+    for (const { method, url, ...rest } of ASKS) {
+      const headers = { ...PLANNER, ...('payload' in rest ? JSON_TYPE : {}) }
+      const answer = await app.inject({ method, url, headers, ...rest })
+      expect([url, problemOf(answer)]).toMatchObject([url, { status: 503, code: 'database-unavailable' }])
+      expect(answer.headers['retry-after']).toBe('5')
+    }
+  }
+
+  for (const [name, error] of Object.entries({
+    'a refused connection': Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+    'a server that shuts down': Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
+    'a connection that broke off': new Error('Connection terminated unexpectedly'),
+    'a pool that has none': new Error('timeout exceeded when trying to connect'),
+  })) {
+    test(`every address answers ${name} with 503 and Retry-After, at the token and behind it`, async () => {
+      const fail = (): Promise<never> => Promise.reject(error)
+      const { fake } = edge
+      Object.assign(fake, { login: fail, submit: fail, listJobs: fail, findJob: fail, readSolution: fail, withdraw: fail, stop: fail })
+      await askAll(edge.app)
+      fake.authenticate = fail
+      await askAll(edge.app)
+    })
+  }
+
+  test('a pool that is pointed at a closed port is answered so, and logged in one line without a stack', async () => {
+    const db = openDb('postgres://x:y@127.0.0.1:1/z')
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+    const token = makeTokenText()
+    const app = await createApp(
+      {
+        ...edge.fake,
+        authenticate: () => authenticate({ db }, `Bearer ${token}`),
+        login: (credentials) => login({ db }, credentials),
+      },
+      { limits: LIMITS, log },
+    )
+    await askAll(app)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('ECONNREFUSED')
+    expect(lines[0]).not.toMatch(/\bat \w+ \(|node_modules/)
+    await Promise.all([app.close(), db.close()])
+  })
+})
+
 describe('health and the end', () => {
   test('a node is live, and ready while its database answers', async () => {
     expect((await edge.app.inject('/health/live')).json()).toEqual({ status: 'live' })
     expect((await edge.app.inject('/health/ready')).json()).toEqual({ status: 'ready' })
     edge.fake.ready = false
     const answer = await edge.app.inject('/health/ready')
-    expect(problemOf(answer)).toMatchObject({ status: 503, code: 'shutting-down' })
+    expect(problemOf(answer)).toMatchObject({ status: 503, code: 'database-unavailable' })
     expect(answer.headers['retry-after']).toBe('5')
   })
 

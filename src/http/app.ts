@@ -1,19 +1,13 @@
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-  type RawServerDefault,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController, type RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Caller } from '../access/authenticate.ts'
 import type { Scope } from '../access/tokens.ts'
 import type { Limits } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
+import { createFailureLog } from '../storage/outage.ts'
 import { requireJsonAccepted } from './accept.ts'
 import { readJsonBodies } from './json-body.ts'
 import { OPENAPI, schemaName } from './openapi.ts'
@@ -63,8 +57,9 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    frameworkErrors: (error, request, reply) => {
-      sendProblem(reply, isBadUrl(error) ? routeNotFound(request.method, request.url) : toGatewayError(error))
+    rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
+    frameworkErrors: (error, _request, reply) => {
+      sendProblem(reply, toGatewayError(error))
     },
     clientErrorHandler: answerUnreadableRequest,
   }).withTypeProvider<TypeBoxTypeProvider>()
@@ -126,17 +121,26 @@ function refuseUnknownRoute(
 }
 
 function addErrorAnswers(app: App): void {
+  const tell = createFailureLog(app.log, 'error', 'a request failed')
   app.setErrorHandler((error, request, reply) => {
     const failure = toGatewayError(error)
-    if (failure.code === 'internal') request.log.error({ err: error, method: request.method, url: request.url.slice(0, 200) }, 'a request failed')
+    if (failure.code === 'internal') tell(error, { method: request.method, url: request.url.slice(0, 200) })
+    else if (failure.code === 'database-unavailable') tell(failure)
     return sendProblem(reply, failure)
   })
   // Reached only if the gate let an unknown address through, which it does not.
   app.setNotFoundHandler((request, reply) => sendProblem(reply, routeNotFound(request.method, request.url)))
 }
 
-function isBadUrl(error: FastifyError): boolean {
-  return error.code === 'FST_ERR_BAD_URL'
+/** An address whose percent signs mean no text is taken literally: so an odd id is looked up, and not found, like any other. */
+function decodableUrl(url: string): string {
+  const path = url.split('?', 1)[0]!
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
 }
 
 const UNREADABLE_REQUESTS: Readonly<Record<string, readonly [status: number, title: string]>> = {

@@ -1,6 +1,7 @@
 import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { GatewayError } from '../model/errors.ts'
+import { findSyntaxFault } from './json-syntax.ts'
 import { unreadable } from './problem-details.ts'
 
 /** A body that was read: the document, and the very bytes that it was posted as. */
@@ -105,7 +106,12 @@ function depthOf(bytes: Uint8Array): number {
 }
 
 function describeSyntaxError(text: string): string {
-  return text.trim() === '' ? 'The body is empty.' : 'The body is not JSON: it breaks off, or holds something that JSON does not know.'
+  if (text.trim() === '') return 'The body is empty.'
+  const { line, column, found } = findSyntaxFault(text)
+  const place = `line ${line}, column ${column}`
+  return found === null
+    ? `The body is not JSON: it breaks off at ${place}.`
+    : `The body is not JSON: ${JSON.stringify(found)} may not stand at ${place}.`
 }
 
 function refuseOtherCharsets(request: FastifyRequest): void {

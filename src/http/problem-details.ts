@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_TITLES, GatewayError, type ErrorCode } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
+import { explainOutage } from '../storage/outage.ts'
 
 /** RFC 9457, with our `code`, `hint` and `errors`. */
 export interface ProblemDetails {
@@ -43,6 +44,7 @@ export const STATUS = {
   'too-many-requests': 429,
   'queue-full': 503,
   'shutting-down': 503,
+  'database-unavailable': 503,
   'name-taken': 409,
   'not-found': 404,
   'usage-wrong': 500,
@@ -93,7 +95,8 @@ export function toGatewayError(error: unknown): GatewayError {
   // Only a client's doing has a status below 500 here: a broken stream, a broken compression, a length that does not fit.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return unreadable(`The body could not be read (${STATUS_CODES[statusCode] ?? statusCode}).`)
-  return internalError(error)
+  const explained = explainOutage(error)
+  return explained instanceof GatewayError ? explained : internalError(error)
 }
 
 /** A body that is not JSON. */
@@ -116,6 +119,16 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => GatewayError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new GatewayError('media-type-unsupported', 'The body is not declared as JSON.', 'Send Content-Type: application/json.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => unreadable('The body is not as long as Content-Length says.'),
+  Z_DATA_ERROR: () => notGzip('is not valid gzip'),
+  Z_BUF_ERROR: () => notGzip('is not valid gzip: it breaks off'),
+}
+
+function notGzip(what: string): GatewayError {
+  return new GatewayError(
+    'body-unreadable',
+    `The body is declared as gzip, and ${what}.`,
+    'Compress the whole body with gzip, or send it without Content-Encoding.',
+  )
 }
 
 function requestInvalid(validation: readonly { readonly instancePath: string; readonly message?: string }[]): GatewayError {

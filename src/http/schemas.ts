@@ -1,5 +1,13 @@
 import { Type } from 'typebox'
-import { AuthAnswer, AuthRequest, CallbackPayload, ProblemDetails, SolutionDocumentSchema, SubmissionAnswer } from '../api/schemas/answers.ts'
+import {
+  AuthAnswer,
+  AuthRequest,
+  CallbackPayload,
+  ProblemDetails,
+  SolutionDocumentSchema,
+  StatisticsSchema,
+  SubmissionAnswer,
+} from '../api/schemas/answers.ts'
 import { ScheduleSubmission } from '../api/schemas/submission.ts'
 import { JOB_STATES } from '../model/job.ts'
 import type { App } from './app.ts'
@@ -12,6 +20,17 @@ const SolutionAnswer = Type.Object(
     solverProblemId: Type.String({ description: 'Names the request.' }),
     status: Type.Enum([...JOB_STATES], { type: 'string', description: 'Where it stands.' }),
     ...SolutionDocumentSchema.properties,
+    stopReason: Type.Union([SolutionDocumentSchema.properties.stopReason, Type.Null()], {
+      description: 'Why the search ended; null while it has not, and when it failed.',
+    }),
+    statistics: Type.Object(
+      {
+        ...StatisticsSchema.properties,
+        firstRosterMs: Type.Union([StatisticsSchema.properties.firstRosterMs, Type.Null()], { description: 'Null until the search has ended.' }),
+        threads: Type.Union([StatisticsSchema.properties.threads, Type.Null()], { description: 'Null until the search has ended.' }),
+      },
+      { description: 'How the search went, as far as it is known.' },
+    ),
   },
   { $id: 'SolutionAnswer', title: 'SolutionAnswer', description: 'The best schedule so far.' },
 )
@@ -56,7 +75,7 @@ const PROBLEM_DESCRIPTIONS = {
   413: 'The body is too large after decompression.',
   415: 'The body is not declared as JSON.',
   422: 'The request is readable, and wrong: errors says where.',
-  503: 'The queue is full, or the node is not ready or shutting down; Retry-After says when to come again.',
+  503: 'The queue is full, the database cannot be reached, or the node is shutting down; Retry-After says when to come again.',
 } as const
 
 const PROBLEM_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {

@@ -1,9 +1,20 @@
+import { invariant } from '../model/errors.ts'
 import type { JobState } from '../model/job.ts'
-import { decompress } from '../storage/compress.ts'
+import { decompress, unpackRoster } from '../storage/compress.ts'
 import type { Queryable } from '../storage/db.ts'
-import { findPackedSolution } from '../storage/jobs.ts'
-import { findJob } from './find-job.ts'
+import { findBestSoFar, findPackedSolution, findSealedDocument } from '../storage/jobs.ts'
+import type { BestSoFar } from '../storage/jobs.ts'
+import { openSecret } from '../storage/seal.ts'
+import type { SecretKey } from '../storage/seal.ts'
+import type { InterimRequest, InterimWriter } from '../threads/interim.ts'
+import { findJob, jobNotFound } from './find-job.ts'
 import type { Owner } from './find-job.ts'
+
+export interface ReadDeps {
+  readonly db: Queryable
+  readonly key: SecretKey
+  readonly interim: Pick<InterimWriter, 'write'>
+}
 
 /** The best solution so far. */
 export interface SolutionSoFar {
@@ -11,13 +22,41 @@ export interface SolutionSoFar {
   readonly state: JobState
   /** Grows with every better roster. */
   readonly revision: number
-  /** The solution document: UTF-8 JSON. */
-  readonly document: Buffer
+  /** The solution document, UTF-8 JSON. Read only when it is called: who has this revision already needs none. Throws `job-not-found` when withdrawn. */
+  read(): Promise<Uint8Array>
 }
 
-/** The solution of the caller's job; null until there is one. Throws as `findJob` does. */
-export async function readSolution(deps: { db: Queryable }, caller: Owner, solverProblemId: string): Promise<SolutionSoFar | null> {
+/**
+ * The best solution of the caller's job, at any moment: the stored one of a search that has ended, otherwise one that is written from the
+ * best roster so far. Null until there is one. Throws as `findJob` does.
+ */
+export async function readSolution(deps: ReadDeps, caller: Owner, solverProblemId: string): Promise<SolutionSoFar | null> {
   const job = await findJob(deps, caller, solverProblemId)
-  const packed = await findPackedSolution(deps.db, job.id)
-  return packed && { jobId: job.id, state: job.state, revision: job.revision, document: await decompress(packed) }
+  const best = await findBestSoFar(deps.db, job.id)
+  if (best === null) return null
+  const { state, revision } = best
+  return { jobId: job.id, state, revision, read: () => (best.isSolved ? readStored(deps, job.id) : writeInterim(deps, job.id, best)) }
+}
+
+async function readStored(deps: ReadDeps, jobId: number): Promise<Uint8Array> {
+  const packed = await findPackedSolution(deps.db, jobId)
+  if (packed === null) throw jobNotFound(String(jobId))
+  return decompress(packed)
+}
+
+function writeInterim(deps: ReadDeps, jobId: number, best: BestSoFar): Promise<Uint8Array> {
+  return deps.interim.write(`${jobId}-${best.revision}`, () => loadInterim(deps, jobId, best))
+}
+
+async function loadInterim(deps: ReadDeps, jobId: number, { roster, moves, startedAt, improvedAt }: BestSoFar): Promise<InterimRequest> {
+  invariant(roster !== null && startedAt !== null && improvedAt !== null, 'a roster is stored by a search that was started')
+  const sealed = await findSealedDocument(deps.db, jobId)
+  if (sealed === null) throw jobNotFound(String(jobId))
+  return {
+    document: await decompress(openSecret(deps.key, 'document', sealed)),
+    roster: await unpackRoster(roster),
+    moves,
+    // From the moments of the row, not from the time searched so far: the document of one revision is the same whenever it is read.
+    solveMs: improvedAt.getTime() - startedAt.getTime(),
+  }
 }

@@ -163,7 +163,8 @@ describe('a run', () => {
       revision: 1,
       endedAt: expect.any(Date),
     })
-    expect((await readSolution({ db: database.db }, caller, String(id)))?.document).toEqual(SOLUTION)
+    const interim = { write: () => Promise.reject(new Error('the search has ended')) }
+    expect(await (await readSolution({ db: database.db, key, interim }, caller, String(id)))?.read()).toEqual(SOLUTION)
 
     const deliveryId = (await deliveryOf(id))!
     const delivery = await loadPendingDelivery(database.db, key, deliveryId)

@@ -7,6 +7,7 @@ import { SILENT_LOG } from '../storage/log.ts'
 import { openQueue } from '../storage/queue.ts'
 import type { Queue } from '../storage/queue.ts'
 import { openSecret } from '../storage/seal.ts'
+import type { InterimWriter } from '../threads/interim.ts'
 import { findJob } from './find-job.ts'
 import { listJobs } from './list-jobs.ts'
 import { readSolution } from './read-solution.ts'
@@ -32,7 +33,8 @@ afterAll(async () => {
   await database.close()
 })
 
-const deps = (): { db: TestDatabase['db']; queue: Queue; key: Buffer } => ({ db: database.db, queue, key })
+const interim: Pick<InterimWriter, 'write'> = { write: () => Promise.reject(new Error('nothing is written here')) }
+const deps = (): { db: TestDatabase['db']; queue: Queue; key: Buffer; interim: typeof interim } => ({ db: database.db, queue, key, interim })
 
 function submission(over: Partial<NewSubmission> = {}): NewSubmission {
   return {

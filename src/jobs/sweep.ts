@@ -2,6 +2,7 @@ import { inTransaction } from '../storage/db.ts'
 import type { Db } from '../storage/db.ts'
 import { endExpiredLeases } from '../storage/job-attempts.ts'
 import type { Log } from '../storage/log.ts'
+import { createFailureLog } from '../storage/outage.ts'
 import type { Queue } from '../storage/queue.ts'
 
 export interface SweepDeps {
@@ -28,11 +29,12 @@ export async function sweep(deps: SweepDeps): Promise<number> {
 /** Sweeps every two seconds until `stop`. Every node does: whichever is left notices those that are gone. */
 export function startSweeping(deps: SweepDeps): { stop(): Promise<void> } {
   let running: Promise<void> | null = null
+  const tell = createFailureLog(deps.log, 'warn', 'sweep failed')
   const pass = async (): Promise<void> => {
     try {
       await sweep(deps)
     } catch (error) {
-      deps.log.warn({ err: error }, 'sweep failed')
+      tell(error)
     } finally {
       running = null
     }

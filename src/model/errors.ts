@@ -21,6 +21,7 @@ export const ERROR_TITLES = {
   'too-many-requests': 'Too many requests',
   'queue-full': 'Too many jobs are waiting',
   'shutting-down': 'The node is shutting down',
+  'database-unavailable': 'The database cannot be reached',
   'name-taken': 'The name is in use already',
   'not-found': 'No such thing',
   'usage-wrong': 'The command was called wrongly',

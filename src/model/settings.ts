@@ -33,7 +33,7 @@ export const DEFAULT_WEIGHTS = {
   minMinutesPerMonth: [0, 1, 0, 0],
   maxMinutesInKWeeks: [20, 0, 0, 0],
   minMinutesInKWeeks: [0, 1, 0, 0],
-  totalWork: [20, 0, 0, 0],
+  totalWork: [0, 1, 0, 0],
   maxWorkDaysPerMonth: [20, 0, 0, 0],
   maxConsecutiveDays: [20, 0, 0, 0],
   minConsecutiveDays: [0, 0, 5, 0],
@@ -47,41 +47,18 @@ export const DEFAULT_WEIGHTS = {
   categoryShiftQuota: [0, 5, 0, 0],
   singleEmployeePerWeek: [0, 0, 0, 2],
   sameTimeOfDayForNonHistoricShifts: [0, 0, 0, 1],
-  freePeriod: [0, 10, 0, 0],
+  freePeriod: [20, 0, 0, 0],
   coverageCompetency: [20, 0, 0, 0],
   shiftDependency: [20, 0, 0, 0],
   evenShiftDistribution: [0, 0, 1, 0],
   evenWeekendDistribution: [0, 0, 1, 0],
   evenNightDistribution: [0, 0, 1, 0],
-  keepAssignment: [0, 0, 0, 0],
+  keepAssignment: [0, 0, 0, 1],
 } as const satisfies Record<string, Weights>
 
 export type SettingName = keyof typeof DEFAULT_WEIGHTS
 
 export const SETTING_NAMES = Object.keys(DEFAULT_WEIGHTS) as readonly SettingName[]
-
-/** Settings whose rule is judged by this version; the others are read, and answered with a warning. */
-export const BUILT_SETTINGS: ReadonlySet<SettingName> = new Set<SettingName>([
-  'assignShift',
-  'assignOptionalShift',
-  'spotSkills',
-  'spotTeams',
-  'shiftCollision',
-  'oneShiftPerDay',
-  'unavailable',
-  'undesired',
-  'desired',
-  'minRestBetweenShifts',
-  'maxMinutesPerDay',
-  'maxMinutesPerWeek',
-  'maxMinutesPerMonth',
-  'maxConsecutiveDays',
-  'minConsecutiveDays',
-  'consecutiveDaysOff',
-  'weekendWorkFrequency',
-  'maxConsecutiveNightShifts',
-  'evenShiftDistribution',
-])
 
 /** When a shift counts as late or as night work, in minutes of the local wall clock (0 = midnight, 1440 = the next one). */
 export interface ShiftKinds {

@@ -2,7 +2,7 @@ import type { StopReason } from './job.ts'
 import type { Roster } from './roster.ts'
 import type { Score } from './score.ts'
 import type { SettingName } from './settings.ts'
-import type { EmployeeId, ShiftId } from './units.ts'
+import type { EmployeeId, Minute, ShiftId } from './units.ts'
 import type { Violation } from './violation.ts'
 
 /** A roster with everything that is said about it. */
@@ -13,13 +13,52 @@ export interface Solution {
   readonly bound: Score | null
   readonly stopReason: StopReason
   readonly violations: readonly Violation[]
+  readonly freePeriods: FreePeriods
   readonly unassigned: readonly UnassignedShift[]
   readonly statistics: Statistics
+}
+
+/** Whose free period requirement. */
+export interface FreePeriodOwner {
+  readonly requirementId: number
+  readonly employeeId: EmployeeId
+}
+
+/** A free interval that is granted. */
+export interface FreePeriodSelection extends FreePeriodOwner {
+  readonly start: Minute // inclusive
+  readonly end: Minute // exclusive
+  /** `end − start`. */
+  readonly minutes: number
+  /** Free units that it counts, by the requirement's counting; 1 or more. */
+  readonly units: number
+  /** Local dates that lie in it entirely, `YYYY-MM-DD`. */
+  readonly localDates: readonly string[]
+}
+
+/** A local date that is free entirely, but lies in no granted interval. */
+export interface ResidualFreeDay extends FreePeriodOwner {
+  readonly date: string
+}
+
+/** What could not be granted; at least one of the two. */
+export interface UnresolvedFreePeriod extends FreePeriodOwner {
+  readonly missingUnits: number
+  readonly missingLocalDates: readonly string[]
+}
+
+/** What the free period requirements get from a roster, in their order; docs/constraints/freePeriod.md says how it is chosen. */
+export interface FreePeriods {
+  readonly selections: readonly FreePeriodSelection[]
+  readonly residualFreeDays: readonly ResidualFreeDay[]
+  readonly unresolved: readonly UnresolvedFreePeriod[]
 }
 
 /** An empty shift, and for every employee why they are not on it. */
 export interface UnassignedShift {
   readonly shiftId: ShiftId
+  /** False when the list of employees is left out because too many shifts are empty (docs/limits.md). */
+  readonly complete: boolean
   readonly employees: readonly {
     readonly employeeId: EmployeeId
     /** Score with the employee on the shift, minus score without; a negative priority would be an improvement. */

@@ -1,8 +1,12 @@
 import pg from 'pg'
 import type { QueryResult, QueryResultRow } from 'pg'
 import { invariant } from '../model/errors.ts'
+import { explainOutage } from './outage.ts'
 
-/** Whatever runs SQL: the pool, or the one connection of a transaction. Storage functions take it first. */
+/**
+ * Whatever runs SQL: the pool, or the one connection of a transaction. Storage functions take it first. A `Db` throws `database-unavailable`
+ * when it cannot be reached, also from within a transaction.
+ */
 export interface Queryable {
   query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<QueryResult<Row>>
 }
@@ -44,9 +48,17 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   pool.on('error', (error) => options.onError?.(error))
   return {
     url,
-    query: (sql, values) => pool.query(sql, values as unknown[]),
-    transaction: (run) => runTransaction(pool, run),
+    query: (sql, values) => withOutagesExplained(pool.query(sql, values as unknown[])),
+    transaction: (run) => withOutagesExplained(runTransaction(pool, run)),
     close: () => pool.end(),
+  }
+}
+
+async function withOutagesExplained<Result>(asked: Promise<Result>): Promise<Result> {
+  try {
+    return await asked
+  } catch (error) {
+    throw explainOutage(error)
   }
 }
 
@@ -58,6 +70,11 @@ export function inTransaction<Result>(db: Db, run: (tx: Transaction) => Promise<
 async function runTransaction<Result>(pool: pg.Pool, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
+  // The pool listens only while a connection is idle. Without a listener, one that breaks between two statements would end the process.
+  const onError = (error: Error): void => {
+    broken = error
+  }
+  client.on('error', onError)
   try {
     await client.query('begin')
     const result = await run(client as unknown as Transaction)
@@ -72,6 +89,7 @@ async function runTransaction<Result>(pool: pg.Pool, run: (tx: Transaction) => P
     })
     throw error
   } finally {
+    client.off('error', onError)
     client.release(broken)
   }
 }

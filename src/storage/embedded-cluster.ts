@@ -40,6 +40,15 @@ log_rotation_age = 1d
 log_rotation_size = 0
 `
 
+/** Whether a data folder holds a store, or a link to one. Changes nothing. */
+export function hasStore(dataFolder: string): Promise<boolean> {
+  return exists(placeIn(dataFolder))
+}
+
+function placeIn(dataFolder: string): string {
+  return path.join(dataFolder, 'postgres')
+}
+
 /**
  * Finds the store of a data folder, and makes it when there is none: in a folder beside its place, moved there when it is
  * complete, so that a process that dies in the middle leaves nothing half-made. Where root's data folder cannot be
@@ -51,7 +60,7 @@ export async function openCluster(
 ): Promise<Cluster> {
   await mkdir(dataFolder, { recursive: true })
   const password = await readOrMakePassword(path.join(dataFolder, 'postgres-password'))
-  const place = path.join(dataFolder, 'postgres')
+  const place = placeIn(dataFolder)
   if (!(await exists(place))) await makeCluster(place, password, means)
   const folder = await resolvePlace(place)
   if (means.user && !(await canReach(path.dirname(folder), means.user))) throw unreachable(folder)

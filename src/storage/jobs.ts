@@ -152,6 +152,37 @@ export async function findJobByIdempotencyKey(
   return { job, requestHash }
 }
 
+/** What there is to show of a search: its solution, or its best roster so far. */
+export interface BestSoFar {
+  readonly state: JobState
+  readonly revision: number
+  /** True when a solution is stored; the roster is then null. */
+  readonly isSolved: boolean
+  /** Packed. */
+  readonly roster: Buffer | null
+  /** Moves evaluated until it was found. */
+  readonly moves: number
+  readonly startedAt: Date | null
+  readonly improvedAt: Date | null
+}
+
+/** The best of a job, all of one moment; null while there is neither solution nor roster. */
+export async function findBestSoFar(db: Queryable, id: number): Promise<BestSoFar | null> {
+  const { rows } = await db.query<BestSoFar>(
+    `select state, revision, solution is not null as "isSolved", roster, moves, started_at as "startedAt", improved_at as "improvedAt"
+       from jobs
+      where id = $1 and erased_at is null and (solution is not null or roster is not null)`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** The posted document of a job, gzip and sealed; null when it was erased. */
+export async function findSealedDocument(db: Queryable, id: number): Promise<Buffer | null> {
+  const { rows } = await db.query<{ document: Buffer | null }>('select document from jobs where id = $1 and erased_at is null', [id])
+  return rows[0]?.document ?? null
+}
+
 /** The stored solution of a job, gzip; null while there is none. */
 export async function findPackedSolution(db: Queryable, id: number): Promise<Buffer | null> {
   const { rows } = await db.query<{ solution: Buffer | null }>('select solution from jobs where id = $1 and erased_at is null', [id])

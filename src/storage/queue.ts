@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { ConstructorOptions, Job, Db as PgBossDb } from 'pg-boss'
 import type { Queryable } from './db.ts'
 import type { Log } from './log.ts'
+import { createFailureLog } from './outage.ts'
 
 /** One entry that a worker has taken out of the queue. */
 export interface Entry {
@@ -89,7 +90,7 @@ export async function migrateQueue(url: string): Promise<void> {
 /** Opens the queue of a migrated database. Nothing is worked on until `workSolves` or `workDeliveries`. */
 export async function openQueue(url: string, log: Log): Promise<Queue> {
   const boss = new PgBoss(bossOptions(url))
-  boss.on('error', (error) => log.error({ err: error }, 'queue'))
+  boss.on('error', createFailureLog(log, 'error', 'queue'))
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue'))
   await boss.start()
   const stopping = new AbortController()

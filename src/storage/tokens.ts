@@ -78,6 +78,12 @@ export async function listTokens(db: Queryable, of: { organizationId: number | n
   return rows
 }
 
+/** When the token with this id was revoked; null when it was not, or there is none. */
+export async function findRevocation(db: Queryable, id: number): Promise<Date | null> {
+  const { rows } = await db.query<{ revokedAt: Date | null }>('select revoked_at as "revokedAt" from tokens where id = $1', [id])
+  return rows[0]?.revokedAt ?? null
+}
+
 /** Ends a token at once. False when there is none with this id or it was revoked before. */
 export async function revokeToken(db: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await db.query('update tokens set revoked_at = now() where id = $1 and revoked_at is null', [id])

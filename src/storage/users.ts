@@ -42,3 +42,13 @@ export async function findLogin(db: Queryable, email: string): Promise<(User & {
   const sql = `select ${COLUMNS}, password_hash as "passwordHash" from users where email = $1 and disabled_at is null`
   return (await db.query<User & { passwordHash: string }>(sql, [email])).rows[0] ?? null
 }
+
+/** Puts another password hash in the place of a user's. False when the organization has no user with this e-mail (lower case). */
+export async function updatePasswordHash(db: Queryable, user: { organizationId: number; email: string; passwordHash: string }): Promise<boolean> {
+  const { rowCount } = await db.query('update users set password_hash = $3 where organization_id = $1 and email = $2', [
+    user.organizationId,
+    user.email,
+    user.passwordHash,
+  ])
+  return rowCount === 1
+}

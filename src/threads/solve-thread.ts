@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readSubmission } from '../api/read-schedule.ts'
 import { writeSolution } from '../api/write-solution.ts'
-import { judge } from '../checker/check.ts'
+import { findChangedDecidedShifts, judge } from '../checker/check.ts'
+import { grantFreePeriods } from '../checker/free-periods.ts'
 import { explainUnassigned } from '../engine/explain/unassigned.ts'
 import { solve, type Better, type SolveResult } from '../engine/index.ts'
 import { invariant } from '../model/errors.ts'
@@ -42,6 +43,7 @@ function judged(roster: Roster, score: Score): Judgement {
     compareScores(judgement.score, score) === 0,
     `the checker agrees with the search: ${judgement.score.join(' / ')} against ${score.join(' / ')}`,
   )
+  invariant(findChangedDecidedShifts(schedule, roster).length === 0, 'decided shifts are as they came')
   return judgement
 }
 
@@ -81,7 +83,8 @@ function write(result: SolveResult, finish: FinishMessage): void {
     threads: finish.threads,
     seed: start.seed ?? schedule.termination.seed,
   }
-  const document = writeSolution(posted, schedule, { roster, score, bound, stopReason: finish.stopReason, violations, unassigned, statistics })
+  const solved = { roster, score, bound, stopReason: finish.stopReason, violations, unassigned, statistics }
+  const document = writeSolution(posted, schedule, { ...solved, freePeriods: grantFreePeriods(schedule, roster) })
   const solution = new TextEncoder().encode(JSON.stringify(document))
   send({ type: 'written', solution, score, bound, gap: gapBetween(score, bound), stopReason: finish.stopReason }, [solution.buffer as ArrayBuffer])
 }

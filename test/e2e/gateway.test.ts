@@ -24,6 +24,13 @@ describe('administration without a running gateway', () => {
       const user = ['user', 'create', ...HOSPITAL, '--email', 'Planner@ward.example', '--password-stdin', '--department', 'Medical Ward']
       expect(await administer(data, user, 'a password of some length\n')).toBe('1')
 
+      const homeless = ['user', 'create', ...HOSPITAL, '--email', 'b@ward.example', '--password-stdin', '--role', 'reader', '--data', data]
+      expect(await turnus(homeless, { stdin: 'a password of some length' })).toMatchObject({
+        code: 0,
+        stdout: '2\n',
+        stderr: expect.stringMatching(/^Warning: a reader without --department/),
+      })
+
       const token = await administer(data, ['token', 'create', ...WARD, '--scope', 'gateway:read', '--expires-days', '2'])
       expect(token).toMatch(/^tns_[0-9A-Za-z]+$/)
       const listed = JSON.parse(await administer(data, ['token', 'list', '--json'])) as Record<string, unknown>[]
@@ -31,11 +38,33 @@ describe('administration without a running gateway', () => {
       expect(JSON.stringify(listed)).not.toContain(token)
 
       await administer(data, ['token', 'revoke', '1'])
-      expect(await turnus(['token', 'revoke', '1', '--data', data])).toMatchObject({ code: 1, stderr: expect.stringMatching(/^not-found: /) })
+      expect(await turnus(['token', 'revoke', '1', '--data', data])).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^not-found: Token 1 was revoked already/),
+      })
       expect(await turnus(['organization', 'create', 'City Hospital', '--data', data])).toMatchObject({
         code: 1,
         stderr: expect.stringMatching(/^name-taken: [\s\S]*Remedy: /),
       })
+    }),
+  )
+
+  test('comes before the first start, which then says how to make an administrator, whose password can be replaced', { timeout: 120_000 }, () =>
+    inTemporaryFolder(async (data) => {
+      await administer(data, ['organization', 'create', 'City Hospital'])
+      await administer(data, ['department', 'create', 'Medical Ward', ...HOSPITAL])
+      const gateway = await startServe(data)
+      expect(gateway.greeting).toContain('turnus user create --organization 1 --email E --role administrator --password-stdin')
+      const logIn = async (password: string) => {
+        const body = JSON.stringify({ email: 'a@b.example', password })
+        return (await fetch(`${gateway.address}/v1/auth`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status
+      }
+      const who = ['--organization', '1', '--email', 'a@b.example', '--password-stdin']
+      await administer(data, ['user', 'create', ...who, '--role', 'administrator'], 'the first password')
+      expect(await logIn('the first password')).toBe(200)
+      expect(await administer(data, ['user', 'password', ...who], 'the second password\n')).toBe('')
+      expect([await logIn('the first password'), await logIn('the second password')]).toEqual([401, 200])
+      expect(await gateway.stop()).toBe(0)
     }),
   )
 })

@@ -2,21 +2,25 @@ import fc from 'fast-check'
 import { createOffsetReader, dateOfEpochDay, epochDayOf, startOfLocalDay } from '../../src/model/calendar.ts'
 import { isDecided, NOBODY, type Roster } from '../../src/model/roster.ts'
 import { WISH_TYPES, type Schedule } from '../../src/model/schedule.ts'
-import { BUILT_SETTINGS, MAX_WEIGHT } from '../../src/model/settings.ts'
+import { MAX_WEIGHT } from '../../src/model/settings.ts'
+import { randomContract, randomFullContract, randomHistory } from './any-contract.ts'
+import { randomRequirements } from './any-requirements.ts'
+import {
+  chanceOf,
+  createRandom,
+  distinctIds,
+  instantAfter,
+  KNOWN_IDS,
+  SETTINGS_OF,
+  TAGS,
+  type Chance,
+  type Draft,
+  type Fields,
+  type Random,
+  type Rules,
+} from './draft.ts'
 
-/** Evenly spread over [0, 1), like `Math.random`. */
-export type Random = () => number
-
-/** A stream of chance that a seed repeats: mulberry32. */
-export function createRandom(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+export { createRandom, type Random } from './draft.ts'
 
 /** Documents to post, every one of them valid; by seed, so that 10,000 of them are cheap and a failure is one number. */
 export const anySeed: fc.Arbitrary<number> = fc.integer({ min: 0, max: 2 ** 32 - 1 })
@@ -32,71 +36,51 @@ const PLACES = [
   { timeZone: 'UTC', near: '2026-12-31' },
 ] as const
 
+/** Half an hour of clock change, and an offset of 5:45. */
+const MORE_PLACES = [
+  ...PLACES,
+  { timeZone: 'Australia/Lord_Howe', near: '2026-04-05' },
+  { timeZone: 'Australia/Lord_Howe', near: '2026-10-04' },
+  { timeZone: 'Asia/Kathmandu', near: '2026-07-31' },
+] as const
+
 const MAX_SHIFTS = 25
 const DAY_MIN = 1440
-const TAGS = ['early', 'late', 'night']
-const KNOWN_IDS = [1, 2, 3]
 const PRIORITY_FIELDS = ['firstPriorityWeight', 'secondPriorityWeight', 'thirdPriorityWeight', 'fourthPriorityWeight']
-
-type Fields = Record<string, unknown>
-
-/** What the parts of one document share. */
-interface Draft {
-  readonly chance: Chance
-  readonly employeeIds: readonly number[]
-  readonly spotIds: readonly number[]
-  /** Days since 1970 of the first day on which a shift of the horizon may start. */
-  readonly firstDay: number
-  readonly horizonDays: number
-  readonly historyDays: number
-  /** An instant as posted: minutes of the wall clock after a day's midnight. */
-  instant(epochDay: number, wallMin: number): string
-}
-
-interface Chance {
-  /** True with this probability. */
-  is(probability: number): boolean
-  /** A whole number, both ends included. */
-  whole(least: number, most: number): number
-  one<T>(choices: readonly T[]): T
-  some<T>(choices: readonly T[], probability: number): T[]
-}
-
-function chanceOf(random: Random): Chance {
-  const whole = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1))
-  return {
-    whole,
-    is: (probability) => random() < probability,
-    one: (choices) => choices[whole(0, choices.length - 1)]!,
-    some: (choices, probability) => choices.filter(() => random() < probability),
-  }
-}
 
 /**
  * A small schedule as a client would post it, of 1–6 employees, 1–25 shifts, 1–14 days and up to 7 days of history, with
- * whatever the rules of this version look at: overlaps, nights, shifts of several days, equal seats, clock changes.
+ * whatever the rules of a plain ward look at: overlaps, nights, shifts of several days, equal seats, clock changes.
+ * With the rules `all` it has up to 28 days and 21 of history, and uses every field of the contract.
  */
-export function randomDocument(random: Random): Fields {
+export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Rules } = {}): Fields {
   const chance = chanceOf(random)
-  const { timeZone, near } = chance.one(PLACES)
-  const horizonDays = chance.one([1, 2, 7, 7, chance.whole(1, 14), 14])
+  const all = rules === 'all'
+  const { timeZone, near } = chance.one(all ? MORE_PLACES : PLACES)
+  const horizonDays = chance.one(all ? [1, 2, 7, 7, chance.whole(1, 14), 14, 28] : [1, 2, 7, 7, chance.whole(1, 14), 14])
   const draft: Draft = {
     chance,
+    rules,
     employeeIds: distinctIds(chance, chance.whole(1, 6)),
     spotIds: distinctIds(chance, chance.whole(1, 3)),
     firstDay: epochDayOf(near) - chance.whole(0, horizonDays),
     horizonDays,
-    historyDays: chance.is(0.3) ? 0 : chance.whole(1, 7),
+    historyDays: chance.is(0.3) ? 0 : chance.whole(1, all ? 21 : 7),
     instant: instantsOf(timeZone, chance),
   }
   const withHistory = chance.is(0.5)
-  return {
+  const beginning = {
     callbackUrl: 'https://consumer.example/hooks/solved',
     ...(timeZone === 'UTC' && chance.is(0.5) ? {} : { timeZone }),
     employees: draft.employeeIds.map((id) => randomEmployee(draft, id, withHistory && chance.is(0.7))),
-    shifts: randomShifts(draft),
-    spots: draft.spotIds.map((id) => ({ id, teams: chance.some(KNOWN_IDS, 0.2), skills: chance.some(KNOWN_IDS, 0.2) })),
-    settings: randomSettings(chance),
+  }
+  const shifts = randomShifts(draft)
+  return {
+    ...beginning,
+    shifts,
+    spots: draft.spotIds.map((id) => randomSpot(draft, id)),
+    settings: randomSettings(draft),
+    ...(all ? randomRequirements(draft, shifts) : {}),
     ...(chance.is(0.7) ? {} : { numberOfAllowedShiftCollisions: chance.whole(0, 2) }),
     termination: { maxSeconds: 1, seed: chance.whole(0, 1000) },
   }
@@ -111,12 +95,6 @@ export function randomRoster(schedule: Schedule, random: Random): Roster {
     if (isDecided(shift)) return shift.employeeIndex ?? NOBODY
     return employeeCount === 0 || random() < emptyShare ? NOBODY : Math.floor(random() * employeeCount)
   })
-}
-
-function distinctIds(chance: Chance, count: number): number[] {
-  const ids = new Set<number>()
-  while (ids.size < count) ids.add(chance.whole(1, 900))
-  return [...ids]
 }
 
 const offsetReaders = new Map<string, (epochMin: number) => number>()
@@ -143,9 +121,9 @@ function randomEmployee(draft: Draft, id: number, withHistory: boolean): Fields 
     ...(chance.is(0.3) ? { name: `Nurse ${id}` } : {}),
     skills: chance.some(KNOWN_IDS, 0.7).map((skill) => randomHeld(draft, skill)),
     teams: chance.some(KNOWN_IDS, 0.6).map((team) => randomHeld(draft, team)),
-    contract: randomContract(chance),
+    contract: draft.rules === 'all' ? randomFullContract(chance) : randomContract(chance),
     wishes: Array.from({ length: chance.one([0, 0, 1, 2, 4]) }, () => randomWish(draft)),
-    ...(withHistory ? { history: { shiftsWorked: chance.whole(0, 12) } } : {}),
+    ...(withHistory ? { history: draft.rules === 'all' ? randomHistory(chance) : { shiftsWorked: chance.whole(0, 12) } } : {}),
   }
 }
 
@@ -179,32 +157,21 @@ function randomWish(draft: Draft): Fields {
   }
 }
 
-/** Every limit of this version is there or not by itself, tight more often than not, sometimes 0. */
-function randomContract(chance: Chance): Fields {
-  const presence = chance.one([0, 0.3, 0.6, 1])
-  const maxConsecutiveDays = chance.whole(1, 5)
-  const minConsecutiveDaysOff = chance.whole(1, 3)
-  const limits: Fields = {
-    hoursBetweenShift: chance.one([660, 660, 60 * chance.whole(0, 20), chance.whole(0, 1500)]),
-    maxHoursDay: chance.one([480, 600, chance.whole(0, 1500)]),
-    maxHoursWeek: chance.one([900, 1440, 2280, chance.whole(0, 3000)]),
-    maxHoursMonth: chance.one([1800, 4800, 9600, chance.whole(0, 9600)]),
-    maxMinutesTotal: chance.whole(0, 6000),
-    maxConsecutiveDays,
-    minConsecutiveDays: chance.whole(1, Math.min(3, maxConsecutiveDays)),
-    minConsecutiveDaysOff,
-    maxConsecutiveDaysOff: minConsecutiveDaysOff + chance.whole(0, 3),
-    weekendWorkFrequency: chance.whole(1, 4),
-    maxConsecutiveNightShifts: chance.whole(0, 3),
+function randomSpot({ chance, rules }: Draft, id: number): Fields {
+  const spot = { id, teams: chance.some(KNOWN_IDS, 0.2), skills: chance.some(KNOWN_IDS, 0.2) }
+  if (rules === 'plain') return spot
+  return {
+    ...spot,
+    ...(chance.is(0.3) ? { name: `Ward ${id}`, foreignInt: id } : {}),
+    ...(chance.is(0.4) ? { requiresRestAfterShiftHere: chance.is(0.8) } : {}),
+    ...(chance.is(0.4) ? { requiresRestOfMinutes: chance.one([0, 660, chance.whole(0, 3000)]) } : {}),
+    ...(chance.is(0.5) ? { singleEmployeePerWeekPreferred: chance.is(0.8) } : {}),
   }
-  const named = chance.some(Object.entries(limits), presence)
-  const severalWeeks = chance.is(presence / 2) ? { maxNhours: chance.whole(0, 9000), inKWeeks: chance.whole(1, 4) } : {}
-  return { ...Object.fromEntries(named), ...severalWeeks }
 }
 
-function randomSettings(chance: Chance): Fields {
+function randomSettings({ chance, rules }: Draft): Fields {
   const settings: Fields = {}
-  for (const name of BUILT_SETTINGS) {
+  for (const name of SETTINGS_OF[rules]) {
     if (chance.is(0.2)) continue
     const weights = [0, 0, 0, 0]
     const priorities = chance.one([0, 1, 1, 1, 2, 4])
@@ -213,6 +180,10 @@ function randomSettings(chance: Chance): Fields {
   }
   if (chance.is(0.4)) settings.weekendUnassignedMultiplier = chance.whole(1, 4)
   if (chance.is(0.2)) settings.shiftKinds = { night: { from: chance.one(['22:00', '00:00']), to: '05:00', minMinutes: chance.whole(60, 240) } }
+  if (rules === 'all') {
+    if (chance.is(0.5)) settings.weekendMandatoryCoverageFloorPercent = chance.whole(0, 100)
+    if (chance.is(0.2)) settings.shiftKinds = { late: { startsAtOrAfter: chance.one(['12:00', '15:30']), endsBy: chance.one(['23:00', '03:00']) } }
+  }
   return settings
 }
 
@@ -245,7 +216,7 @@ function randomShifts(draft: Draft): Fields[] {
 }
 
 /** Everything about a shift but its id and who works it. */
-function randomSeat({ chance, spotIds, instant }: Draft, epochDay: number): Fields {
+function randomSeat({ chance, rules, employeeIds, spotIds, instant }: Draft, epochDay: number): Fields {
   const { from, length } = chance.one([
     { from: 420, length: 480 },
     { from: 900, length: 480 },
@@ -264,17 +235,23 @@ function randomSeat({ chance, spotIds, instant }: Draft, epochDay: number): Fiel
     ...(chance.is(0.3) ? { weight: chance.whole(0, 5) } : {}),
     ...(chance.is(0.15) ? { allowedCollisionSpots: chance.some(spotIds, 0.6) } : {}),
     ...(chance.is(0.5) ? { tags: chance.some(TAGS, 0.4) } : {}),
+    ...(rules === 'all' ? randomPreferences(chance, employeeIds) : {}),
   }
 }
 
-/** On the day of a clock change the wall clock can skip the whole of a short period; then it lasts a minute. */
-function instantAfter(instant: Draft['instant'], epochDay: number, from: number, length: number): string {
-  const start = Date.parse(instant(epochDay, from))
-  const end = Date.parse(instant(epochDay, from + length))
-  return new Date(Math.max(end, start + 60_000)).toISOString()
+/** What a shift says of its cost and of who should work it. */
+function randomPreferences(chance: Chance, employeeIds: readonly number[]): Fields {
+  return {
+    ...(chance.is(0.3) ? { cost: chance.whole(0, 50) } : {}),
+    ...(chance.is(0.3) ? { suggestedEmployees: chance.some(employeeIds, 0.4) } : {}),
+    ...(chance.is(0.3) ? { dislikedEmployees: chance.some(employeeIds, 0.4) } : {}),
+    ...(chance.is(0.1) ? { name: 'Duty', foreignInt: chance.whole(1, 99) } : {}),
+  }
 }
 
-function randomDecision({ chance, employeeIds }: Draft): Fields {
+function randomDecision({ chance, rules, employeeIds }: Draft): Fields {
+  // Something to keep, more often than a first roster has.
+  if (rules === 'all' && chance.is(0.3)) return { employee: chance.one(employeeIds) }
   const kind = chance.whole(1, 20)
   if (kind <= 2) return { fixed: true, employee: chance.one(employeeIds) }
   if (kind === 3) return { fixed: true, employee: null }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { ERROR_TITLES } from '../../model/errors.ts'
 import { JOB_STATES, STOP_REASONS } from '../../model/job.ts'
 import { SETTING_NAMES } from '../../model/settings.ts'
-import { choice, list, text } from './values.ts'
+import { choice, dateTime, list, localDate, text } from './values.ts'
 
 const nullable = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description })
@@ -85,6 +85,7 @@ export const ConstraintRelease = Type.Object(
 export const Unassigned = Type.Object(
   {
     shiftId: Type.Integer({ description: 'The empty shift.' }),
+    complete: Type.Boolean({ description: 'False when `employees` is left out, because too many shifts are empty to explain them all.' }),
     employees: list(
       Type.Object({
         employeeId: Type.Integer({ description: 'Of the employee.' }),
@@ -95,6 +96,37 @@ export const Unassigned = Type.Object(
     ),
   },
   { description: 'Why nobody is on a shift.' },
+)
+
+const owner = {
+  requirementId: Type.Integer({ description: 'Of the entry in `freePeriodRequirements`.' }),
+  employeeId: Type.Integer({ description: 'Whose free time it is.' }),
+}
+
+export const FreePeriodSelection = Type.Object(
+  {
+    ...owner,
+    startsAt: dateTime('Inclusive, with the offset of the schedule’s time zone.'),
+    endsAt: dateTime('Exclusive, with the offset of the schedule’s time zone.'),
+    minutes: Type.Integer({ minimum: 1, description: 'Elapsed minutes from `startsAt` to `endsAt`.' }),
+    units: Type.Integer({ minimum: 1, description: 'Free units that it counts, by the requirement’s `counting`.' }),
+    localDates: list(localDate('A day.'), 'The local days that lie in it entirely.'),
+  },
+  { description: 'A free interval that is granted to an employee.' },
+)
+
+export const ResidualFreeDay = Type.Object(
+  { ...owner, date: localDate('The day.') },
+  { description: 'A local day of the window that is free entirely and eligible, but lies in no interval that is granted.' },
+)
+
+export const UnresolvedFreePeriod = Type.Object(
+  {
+    ...owner,
+    missingUnits: Type.Integer({ minimum: 0, description: 'Free units that were asked for and are not there.' }),
+    missingLocalDates: list(localDate('A day.'), 'Dates that were asked for and cannot be granted.'),
+  },
+  { description: 'What a free period requirement asked for and did not get.' },
 )
 
 export const StatisticsSchema = Type.Object(
@@ -120,9 +152,9 @@ const solution = {
   gap,
   shifts: list(SolvedShift, 'As submitted, in the same order.'),
   constraintRelease: list(ConstraintRelease, 'Every rule that the result breaks.'),
-  freePeriodSelections: list(Type.Unknown(), 'The free periods chosen; empty in this version.'),
-  residualFreeDays: list(Type.Unknown(), 'Eligible blank dates; empty in this version.'),
-  unresolvedFreePeriodRequirements: list(Type.Unknown(), 'What could not be granted; empty in this version.'),
+  freePeriodSelections: list(FreePeriodSelection, 'The free intervals that are granted, by requirement and time.'),
+  residualFreeDays: list(ResidualFreeDay, 'Eligible blank dates: free, but not part of what is granted.'),
+  unresolvedFreePeriodRequirements: list(UnresolvedFreePeriod, 'What could not be granted; empty when everything was.'),
   unassigned: list(Unassigned, 'Every empty shift, with the reasons.'),
   statistics: StatisticsSchema,
 }

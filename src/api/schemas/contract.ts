@@ -66,7 +66,7 @@ export const Quota = Type.Object(
 const limits = Object.fromEntries(
   CONTRACT_FIELDS.map((field) => [
     field.wire,
-    Type.Optional(field.unit === 'hours' ? fraction(field.range, field.description) : wholeNumber(field.range, field.description)),
+    Type.Optional((field.unit === 'hours' ? fraction : wholeNumber)(field.range, `${field.description} Setting: ${field.setting}.`)),
   ]),
 )
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { BUILT_SETTINGS, DEFAULT_WEIGHTS, SETTING_NAMES } from '../../model/settings.ts'
+import { DEFAULT_WEIGHTS, SETTING_NAMES } from '../../model/settings.ts'
 import { RANGES } from '../limits.ts'
 import { text, wholeNumber } from './values.ts'
 
@@ -14,10 +14,9 @@ export const Weights = Type.Object({
   fourthPriorityWeight: weight('fourth'),
 })
 
-/** How a description reads that says a setting's default and whether its rule is judged. */
+/** How a description reads that says a setting's default. */
 function described(name: (typeof SETTING_NAMES)[number]): string {
-  const built = BUILT_SETTINGS.has(name) ? '' : ' Its rule is not judged by this version.'
-  return `Weights of the rule ${name}; default ${DEFAULT_WEIGHTS[name].join(', ')}; a weight left out is 0; all 0 switches the rule off.${built}`
+  return `Weights of the rule ${name}; default ${DEFAULT_WEIGHTS[name].join(', ')}; a weight left out is 0; all 0 switches the rule off.`
 }
 
 const timeOfDay = (description: string) => Type.Optional(text(`${description} HH:MM of the local clock.`, { pattern: '^\\d{2}:\\d{2}$' }))

@@ -25,6 +25,75 @@ describePage('evenShiftDistribution', (line) => {
   }
 })
 
+/** `works` as above, in shifts that start at `starts`. */
+function workedAt(starts: readonly number[], works: readonly number[], kind: Partial<SampleShift>): SampleShift[] {
+  const workers = works.flatMap((times, employee) => Array.from({ length: times }, () => employee))
+  return starts.map((from, index) => ({ ...kind, from, to: from + 480, employee: workers[index] ?? null }))
+}
+
+const nightStarts = (count: number): number[] => Array.from({ length: count }, (_, day) => day * 1440 + 1380)
+const weekendStarts = (count: number): number[] => Array.from({ length: count }, (_, i) => (Math.floor(i / 2) * 7 + 5 + (i % 2)) * 1440 + 420)
+const FRIDAY_NIGHT: SampleShift = { from: 4 * 1440 + 1380, to: 5 * 1440 + 420, isNight: true }
+
+describePage('evenNightDistribution', (line) => {
+  const before = readNumbers(line.History!)
+  const nights = workedAt(nightStarts(Number(line.Nights)), readNumbers(line.Works!) as number[], { isNight: true })
+  const historyOf = (shiftsWorked: number) => ({ byTag: new Map([['night', { shiftsWorked, minutesWorked: 0, weekendsWorked: 0 }]]) })
+  return {
+    shifts: [...nights, { from: 420, to: 900 }],
+    employees: readNumbers(line.Capacities!).map((minutes, index) => ({
+      ...capacity(minutes!),
+      history: before[index] === null ? null : historyOf(before[index]!),
+    })),
+  }
+})
+
+describePage('evenWeekendDistribution', (line) => {
+  const before = readNumbers(line.History!)
+  return {
+    shifts: [...workedAt(weekendStarts(Number(line['Weekend shifts'])), readNumbers(line.Works!) as number[], {}), FRIDAY_NIGHT],
+    employees: readNumbers(line.Capacities!).map((minutes, index) => ({
+      ...capacity(minutes!),
+      history: before[index] === null ? null : { weekendsWorked: before[index]! },
+    })),
+  }
+})
+
+test('a history that does not speak of nights is a history of none', () => {
+  const employees = [{ history: { shiftsWorked: 9 } }, { history: { byTag: new Map() } }]
+  expect(judgeBy('evenNightDistribution', { shifts: workedAt(nightStarts(2), [1, 1], { isNight: true }), employees }).units).toBe(0)
+})
+
+test('historic and optional nights and weekends: the former are neither shared nor load, the latter are asked of nobody, and a fair part of them is free', () => {
+  const kinds = [
+    { setting: 'evenNightDistribution', starts: nightStarts(4), kind: { isNight: true } },
+    { setting: 'evenWeekendDistribution', starts: weekendStarts(4), kind: {} },
+  ] as const
+  for (const { setting, starts, kind } of kinds) {
+    const unitsWith = (more: Partial<SampleShift>): number =>
+      judgeBy(setting, { shifts: workedAt(starts, [4, 0], { ...kind, ...more }), employees: [{}, {}] }).units
+    expect(unitsWith({ historic: true })).toBe(0)
+    expect(unitsWith({ importance: 'OPTIONAL' })).toBe(4)
+    expect(unitsWith({ fixed: true })).toBe(8)
+  }
+})
+
+test('an unfair share of nights and weekends is told with what was worked before', () => {
+  const textsOf = (setting: 'evenNightDistribution' | 'evenWeekendDistribution', shifts: readonly SampleShift[]): string[] => {
+    const history = { weekendsWorked: 3, byTag: new Map([['night', { shiftsWorked: 6, minutesWorked: 0, weekendsWorked: 0 }]]) }
+    return judgeBy(setting, { shifts, employees: [{ name: 'Anna', history }, {}] }).matches.map(({ text }) => text)
+  }
+  const works = [2, 0]
+  expect(textsOf('evenNightDistribution', workedAt(nightStarts(2), works, { isNight: true }))).toEqual([
+    'Anna has 8 nights (6 of them before); a fair share is 7.',
+    'employee 2 has 0 nights; a fair share is 1.',
+  ])
+  expect(textsOf('evenWeekendDistribution', workedAt(weekendStarts(2), works, {}))).toEqual([
+    'Anna has 8 weekend shifts (6 of them before); a fair share is 7.',
+    'employee 2 has 0 weekend shifts; a fair share is 1.',
+  ])
+})
+
 const unitsOf = (shifts: readonly SampleShift[], employees: readonly SampleEmployee[]): number =>
   judgeBy('evenShiftDistribution', { shifts, employees }).units
 
@@ -87,7 +156,7 @@ test('a shift that nobody may work is shared by nobody', () => {
   expect(judgeBy('evenShiftDistribution', { shifts: shiftsWorked(5, [0]), spotSkills: [1] }).units).toBe(0)
 })
 
-test('historic and optional shifts are not shared; optional ones are load, historic ones are not', () => {
+test('historic shifts are neither shared nor load; a fair part of the optional ones is free, and nobody is asked for it', () => {
   const shifts = shiftsWorked(4, [4, 0])
   expect(
     unitsOf(
@@ -100,7 +169,7 @@ test('historic and optional shifts are not shared; optional ones are load, histo
       shifts.map((shift) => ({ ...shift, importance: 'OPTIONAL' as const })),
       [{}, {}],
     ),
-  ).toBe(16)
+  ).toBe(4)
 })
 
 test('a fixed shift is shared like any other', () => {

@@ -14,6 +14,11 @@ describePage('maxConsecutiveNightShifts', (line) => ({
   employees: [{ contract: { maxConsecutiveNightShifts: limitIn(line.Limit!) } }],
 }))
 
+describePage('maxConsecutiveLateShifts', (line) => ({
+  ...readDays(line.Days!),
+  employees: [{ contract: { maxConsecutiveLateShifts: limitIn(line.Limit!) } }],
+}))
+
 describePage('minConsecutiveDays', (line) => ({
   ...readDays(line.Days!),
   employees: [{ contract: { minConsecutiveDays: limitIn(line['At least']!) } }],
@@ -25,8 +30,14 @@ describePage('consecutiveDaysOff', (line) => ({
 }))
 
 test('absent limits on runs are off', () => {
-  for (const setting of ['maxConsecutiveDays', 'maxConsecutiveNightShifts', 'minConsecutiveDays', 'consecutiveDaysOff'] as const) {
-    expect(judgeBy(setting, readDays('D.NNNNN .......')).units).toBe(0)
+  for (const setting of [
+    'maxConsecutiveDays',
+    'maxConsecutiveLateShifts',
+    'maxConsecutiveNightShifts',
+    'minConsecutiveDays',
+    'consecutiveDaysOff',
+  ] as const) {
+    expect(judgeBy(setting, readDays('DLNNNNN .......')).units).toBe(0)
   }
 })
 

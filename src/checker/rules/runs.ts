@@ -1,14 +1,8 @@
-import type { Shift } from '../../model/schedule.ts'
+import type { Contract, Shift } from '../../model/schedule.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
+import { runsOf, tooFew, tooMany, type Run, type RunEdges } from '../runs.ts'
 import { countOf } from '../words.ts'
-
-/** A longest stretch of known days that are all alike; positions in `calendar.days`, both inclusive. */
-interface Run {
-  readonly first: number
-  readonly last: number
-  readonly length: number
-}
 
 /** Nobody works more days in a row than the contract allows. */
 export const maxConsecutiveDays: Rule = {
@@ -20,7 +14,7 @@ export const maxConsecutiveDays: Rule = {
       const limit = row.employee.contract.maxConsecutiveDays
       if (limit === null) continue
       for (const run of runsOf(workingDays(view, row))) {
-        const amount = daysTooMany(view, run, limit)
+        const amount = tooMany(run, limit, edgesOf(view))
         if (amount > 0)
           findings.push(tellRun(view, row, { run, amount, claim: `works ${countOf(run.length, 'day')} in a row`, limit: `${limit} at most` }))
       }
@@ -33,20 +27,37 @@ export const maxConsecutiveDays: Rule = {
 export const maxConsecutiveNightShifts: Rule = {
   setting: 'maxConsecutiveNightShifts',
   unit: 'night too many in a row',
-  findMatches(view) {
-    const findings: Finding[] = []
-    for (const row of view.rows) {
-      const limit = row.employee.contract.maxConsecutiveNightShifts
-      if (limit === null) continue
-      const nights = { employee: row.employee, shifts: row.shifts.filter((shift) => shift.isNight) }
-      for (const run of runsOf(workingDays(view, nights))) {
-        const amount = daysTooMany(view, run, limit)
-        if (amount > 0)
-          findings.push(tellRun(view, nights, { run, amount, claim: `works ${countOf(run.length, 'night')} in a row`, limit: `${limit} at most` }))
-      }
+  findMatches: (view) =>
+    runsOfKind(view, { limitOf: (contract) => contract.maxConsecutiveNightShifts, isOfKind: (shift) => shift.isNight, noun: 'night' }),
+}
+
+/** Nobody works more late shifts in a row than the contract allows. */
+export const maxConsecutiveLateShifts: Rule = {
+  setting: 'maxConsecutiveLateShifts',
+  unit: 'late shift too many in a row',
+  findMatches: (view) =>
+    runsOfKind(view, { limitOf: (contract) => contract.maxConsecutiveLateShifts, isOfKind: (shift) => shift.isLate, noun: 'late shift' }),
+}
+
+interface Kind {
+  limitOf(contract: Contract): number | null
+  isOfKind(shift: Shift): boolean
+  readonly noun: string
+}
+
+function runsOfKind(view: RosterView, { limitOf, isOfKind, noun }: Kind): Finding[] {
+  const findings: Finding[] = []
+  for (const { employee, shifts } of view.rows) {
+    const limit = limitOf(employee.contract)
+    if (limit === null) continue
+    const ofKind = { employee, shifts: shifts.filter(isOfKind) }
+    for (const run of runsOf(workingDays(view, ofKind))) {
+      const amount = tooMany(run, limit, edgesOf(view))
+      if (amount === 0) continue
+      findings.push(tellRun(view, ofKind, { run, amount, claim: `works ${countOf(run.length, noun)} in a row`, limit: `${limit} at most` }))
     }
-    return findings
-  },
+  }
+  return findings
 }
 
 /** Nobody is called in for fewer days in a row than the contract asks. */
@@ -59,7 +70,7 @@ export const minConsecutiveDays: Rule = {
       const limit = row.employee.contract.minConsecutiveDays
       if (limit === null) continue
       for (const run of runsOf(workingDays(view, row))) {
-        const amount = daysTooFew(view, run, limit)
+        const amount = tooFew(run, limit, edgesOf(view))
         if (amount > 0)
           findings.push(tellRun(view, row, { run, amount, claim: `works only ${countOf(run.length, 'day')} in a row`, limit: `${limit} at least` }))
       }
@@ -78,12 +89,12 @@ export const consecutiveDaysOff: Rule = {
       const { minConsecutiveDaysOff: least, maxConsecutiveDaysOff: most } = row.employee.contract
       if (least === null && most === null) continue
       for (const run of runsOf(workingDays(view, row).map((works) => !works))) {
-        const missing = least === null ? 0 : daysTooFew(view, run, least)
+        const missing = least === null ? 0 : tooFew(run, least, edgesOf(view))
         if (missing > 0)
           findings.push(
             tellRun(view, row, { run, amount: missing, claim: `has only ${countOf(run.length, 'day')} off in a row`, limit: `${least} at least` }),
           )
-        const beyond = most === null ? 0 : daysTooMany(view, run, most)
+        const beyond = most === null ? 0 : tooMany(run, most, edgesOf(view))
         if (beyond > 0)
           findings.push(
             tellRun(view, row, { run, amount: beyond, claim: `has ${countOf(run.length, 'day')} off in a row`, limit: `${most} at most` }),
@@ -101,30 +112,8 @@ function workingDays({ schedule }: RosterView, row: Row): boolean[] {
   return works
 }
 
-function runsOf(days: readonly boolean[]): Run[] {
-  const runs: Run[] = []
-  for (let day = 0; day < days.length; day += 1) {
-    if (!days[day]) continue
-    const first = day
-    while (days[day + 1]) day += 1
-    runs.push({ first, last: day, length: day - first + 1 })
-  }
-  return runs
-}
-
-/** Edges or not; what was too long within history alone is taken off. */
-function daysTooMany({ schedule }: RosterView, run: Run, limit: number): number {
-  const lastHistoricDay = Math.min(run.last, schedule.calendar.horizonFirst - 1)
-  const historicLength = Math.max(0, lastHistoricDay - run.first + 1)
-  return Math.max(0, run.length - limit) - Math.max(0, historicLength - limit)
-}
-
-/** A run at the edge may go on outside; one that ended within history can no longer be mended. */
-function daysTooFew({ schedule }: RosterView, run: Run, limit: number): number {
-  const { days, horizonFirst } = schedule.calendar
-  const touchesEdge = run.first === 0 || run.last === days.length - 1
-  const endedInHistory = run.last + 1 < horizonFirst
-  return touchesEdge || endedInHistory ? 0 : Math.max(0, limit - run.length)
+function edgesOf({ schedule }: RosterView): RunEdges {
+  return { count: schedule.calendar.days.length, historic: schedule.calendar.horizonFirst }
 }
 
 interface RunFinding {

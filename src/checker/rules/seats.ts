@@ -1,12 +1,13 @@
-import type { Shift } from '../../model/schedule.ts'
+import type { Schedule, Shift } from '../../model/schedule.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
+import { countOf } from '../words.ts'
 
 /** Every mandatory shift has an employee. */
 export const assignShift: Rule = {
   setting: 'assignShift',
   unit: 'empty mandatory shift, times its weight',
-  findMatches: (view) => emptyShifts(view, 'MANDATORY'),
+  findMatches: (view) => [...emptyShifts(view, 'MANDATORY'), ...belowWeekendFloor(view)],
 }
 
 /** Optional shifts have an employee where possible. */
@@ -21,11 +22,35 @@ function emptyShifts({ schedule, emptyShifts: empty, words }: RosterView, import
   for (const shift of empty) {
     if (shift.historic || shift.importance !== importance) continue
     const day = schedule.calendar.days[shift.day]!
-    const startsInWeekend = day.weekday === 5 || day.weekday === 6
-    const amount = shift.weight * (startsInWeekend ? schedule.settings.weekendUnassignedMultiplier : 1)
+    const amount = shift.weight * (startsInWeekend(schedule, shift) ? schedule.settings.weekendUnassignedMultiplier : 1)
     if (amount === 0) continue
     const text = `Nobody works the ${importance.toLowerCase()} ${words.shift(shift)}.`
     findings.push({ shiftIds: [shift.id], employeeIds: [], date: day.date, amount, text })
   }
   return findings
+}
+
+/** Fewer of the mandatory weekend shifts are filled than the schedule asks for. */
+function belowWeekendFloor({ schedule, emptyShifts: empty }: RosterView): Finding[] {
+  const { weekendMandatoryCoverageFloorPercent: percent, weekendUnassignedMultiplier } = schedule.settings
+  if (percent === 0) return []
+  const isAsked = (shift: Shift): boolean => shift.importance === 'MANDATORY' && !shift.historic && startsInWeekend(schedule, shift)
+  const asked = schedule.shifts.filter(isAsked).length
+  const emptyOnes = empty.filter(isAsked)
+  const filled = asked - emptyOnes.length
+  const least = Math.ceil((percent * asked) / 100)
+  if (filled >= least) return []
+  return [
+    {
+      shiftIds: emptyOnes.map(({ id }) => id),
+      employeeIds: [],
+      amount: (least - filled) * weekendUnassignedMultiplier,
+      text: `Only ${filled} of the ${countOf(asked, 'mandatory weekend shift')} ${filled === 1 ? 'is' : 'are'} filled; the floor of ${percent} percent asks for ${least}.`,
+    },
+  ]
+}
+
+function startsInWeekend({ calendar }: Schedule, shift: Shift): boolean {
+  const { weekday } = calendar.days[shift.day]!
+  return weekday === 5 || weekday === 6
 }

@@ -1,4 +1,5 @@
-import type { Schedule, Shift } from '../../model/schedule.ts'
+import type { Shift } from '../../model/schedule.ts'
+import { isPermittedBeside, isPermittedOverlap } from '../eligibility.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { countOf } from '../words.ts'
 
@@ -44,8 +45,7 @@ export const minRestBetweenShifts: Rule = {
         const earlier: Shift | null = predecessor
         if (predecessor === null || shift.end >= predecessor.end) predecessor = shift
         if (earlier === null || (earlier.historic && shift.historic)) continue
-        const overlap = earlier.end > shift.start
-        if (overlap && (schedule.allowedShiftCollisions > 0 || isPermittedBeside(schedule, earlier, shift))) continue
+        if (isPermittedOverlap(schedule, earlier, shift)) continue
         const rest = Math.max(0, shift.start - earlier.end)
         const amount = asked - rest
         if (amount <= 0) continue
@@ -89,8 +89,4 @@ export const oneShiftPerDay: Rule = {
 
 function beyondFirst(shifts: readonly Shift[]): number {
   return Math.max(0, shifts.length - 1)
-}
-
-function isPermittedBeside({ spots }: Schedule, a: Shift, b: Shift): boolean {
-  return a.allowedCollisionSpots.includes(spots[b.spotIndex]!.id) || b.allowedCollisionSpots.includes(spots[a.spotIndex]!.id)
 }

@@ -1,5 +1,7 @@
 import type { Shift } from '../../model/schedule.ts'
 import type { Finding, Rule } from '../rule.ts'
+import { excess } from '../tally.ts'
+import { countOf } from '../words.ts'
 
 /** Nobody works weekends more often than every n-th. */
 export const weekendWorkFrequency: Rule = {
@@ -47,4 +49,61 @@ function weekendsBefore(weekend: number, frequency: number): number[] {
 
 function frequencyInWords(frequency: number): string {
   return frequency === 2 ? 'every second weekend at most' : `one weekend in ${frequency} at most`
+}
+
+/** Nobody works on more weekends than the contract allows. */
+export const maxWeekends: Rule = {
+  setting: 'maxWeekends',
+  unit: 'weekend too many',
+  findMatches({ schedule, rows, words }) {
+    const { days } = schedule.calendar
+    const findings: Finding[] = []
+    for (const { employee, shifts } of rows) {
+      const limit = employee.contract.maxWeekends
+      if (limit === null) continue
+      const onWeekends = shifts.filter((shift) => !shift.historic && days[shift.day]!.weekday >= 5)
+      const before = employee.history?.weekendsWorked ?? 0
+      const worked = new Set(onWeekends.map((shift) => days[shift.day]!.week)).size + before
+      const amount = excess(worked, before, limit)
+      if (amount === 0) continue
+      const including = before > 0 ? ` (${before} of them before)` : ''
+      findings.push({
+        shiftIds: onWeekends.map(({ id }) => id),
+        employeeIds: [employee.id],
+        amount,
+        text: `${words.employee(employee)} works on ${countOf(worked, 'weekend')}${including}, more than the ${limit} of the contract.`,
+      })
+    }
+    return findings
+  },
+}
+
+/** A weekend is worked on both days or on neither. */
+export const completeWeekends: Rule = {
+  setting: 'completeWeekends',
+  unit: 'weekend worked on one of its days',
+  findMatches({ schedule, rows, words }) {
+    const { days, horizonFirst } = schedule.calendar
+    const saturdays = [...days.keys()].filter((day) => days[day]!.weekday === 5 && day + 1 < days.length && day + 1 >= horizonFirst)
+    const findings: Finding[] = []
+    for (const { employee, shifts } of rows) {
+      if (!employee.contract.completeWeekends) continue
+      const byDay: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts, (shift) => shift.day)
+      for (const saturday of saturdays) {
+        const worked = [saturday, saturday + 1].filter((day) => byDay.has(day))
+        if (worked.length !== 1) continue
+        const day = worked[0]!
+        const { date } = days[day]!
+        const both = `${day === saturday ? 'Saturday' : 'Sunday'} ${date} and not on the ${day === saturday ? 'Sunday after' : 'Saturday before'} it`
+        findings.push({
+          shiftIds: byDay.get(day)!.map(({ id }) => id),
+          employeeIds: [employee.id],
+          date,
+          amount: 1,
+          text: `${words.employee(employee)} works on ${both}.`,
+        })
+      }
+    }
+    return findings
+  },
 }

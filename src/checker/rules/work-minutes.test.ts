@@ -44,3 +44,39 @@ test('a week is told by its Monday and a month by its first day', () => {
     text: 'Anna works 8 h 30 min in the month 2026-03, more than the 1 h of the contract.',
   })
 })
+
+for (const setting of ['minMinutesPerWeek', 'minMinutesPerMonth'] as const) {
+  describePage(setting, (line) => ({
+    ...readDays(line.Days!, Number(line['Minutes of each shift'])),
+    ...(line.From === undefined ? {} : { firstDay: line.From }),
+    employees: [{ contract: { [setting]: Number(line.Limit) } }],
+  }))
+}
+
+for (const setting of ['maxMinutesInKWeeks', 'minMinutesInKWeeks'] as const) {
+  describePage(setting, (line) => ({
+    ...readDays(line.Days!, Number(line['Minutes of each shift'])),
+    employees: [{ contract: { [setting]: Number(line.Limit), inKWeeks: Number(line.K) } }],
+  }))
+}
+
+test('absent least limits ask for nothing', () => {
+  for (const setting of ['minMinutesPerWeek', 'minMinutesPerMonth', 'minMinutesInKWeeks', 'maxMinutesInKWeeks'] as const)
+    expect(judgeBy(setting, { ...readDays('D......'), employees: [{ contract: { inKWeeks: 2 } }] }).units).toBe(0)
+})
+
+test('February of a leap year has 29 days, and December 31', () => {
+  const unitsFrom = (firstDay: string): number =>
+    judgeBy('minMinutesPerMonth', { ...readDays('.'), firstDay, employees: [{ contract: { minMinutesPerMonth: 29 * 31 * 28 } }] }).units
+  expect([unitsFrom('2028-02-10'), unitsFrom('2026-02-10'), unitsFrom('2026-12-10')]).toEqual([31 * 28, 29 * 31, 29 * 28])
+})
+
+test('too little work is told with what the known days come to', () => {
+  const employees = [{ name: 'Anna', contract: { minMinutesPerWeek: 2400, minMinutesInKWeeks: 2400, inKWeeks: 2 } }]
+  expect(judgeBy('minMinutesPerWeek', { ...readDays('D......D'), employees }).matches).toMatchObject([
+    { shiftIds: [101], date: '2026-03-02', text: 'Anna works 8 h in the week from Monday 2026-03-02, less than the 40 h of the contract.' },
+  ])
+  expect(judgeBy('minMinutesInKWeeks', { ...readDays('D......'), employees }).matches[0]!.text).toBe(
+    'Anna works 8 h in the 2 weeks from Monday 2026-03-02, less than the 40 h of the contract (20 h for the days that are known).',
+  )
+})

@@ -1,77 +1,134 @@
-import { dateOfEpochDay, epochDayOf, type LocalDay } from '../../model/calendar.ts'
+import type { Calendar } from '../../model/calendar.ts'
 import type { Contract, Shift } from '../../model/schedule.ts'
-import type { RosterView } from '../roster-view.ts'
+import type { SettingName } from '../../model/settings.ts'
+import type { Row, RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
+import { excess, shortfall, sumBetween, tally } from '../tally.ts'
+import { proRata, windowsOf, windowsOfWeeks, type Window } from '../windows.ts'
 
-/** A day, week or month, and what the contract allows in it. */
-interface Period {
+/** A limit on work minutes, and the windows in which it holds. */
+interface Limit {
   /** Work minutes; null = no limit. */
   limitOf(contract: Contract): number | null
-  /** The first local date of the period that a day belongs to; two days are in one period when it is the same. */
-  firstDateOf(day: LocalDay): string
-  /** `on 2026-03-02`. */
-  phrase(firstDate: string): string
+  windowsOf(calendar: Calendar, contract: Contract): readonly Window[]
 }
+
+const PER_DAY: Limit['windowsOf'] = (calendar) => windowsOf(calendar, 'day')
+const PER_WEEK: Limit['windowsOf'] = (calendar) => windowsOf(calendar, 'week')
+const PER_MONTH: Limit['windowsOf'] = (calendar) => windowsOf(calendar, 'month')
+const PER_K_WEEKS: Limit['windowsOf'] = (calendar, contract) => windowsOfWeeks(calendar, contract.inKWeeks ?? 1)
 
 /** Nobody works longer on a day than the contract allows. */
-export const maxMinutesPerDay: Rule = {
-  setting: 'maxMinutesPerDay',
-  unit: 'minute over the daily limit',
-  findMatches: (view) =>
-    periodsOverLimit(view, {
-      limitOf: (contract) => contract.maxMinutesPerDay,
-      firstDateOf: (day) => day.date,
-      phrase: (date) => `on ${date}`,
-    }),
-}
+export const maxMinutesPerDay: Rule = ruleOfMost('maxMinutesPerDay', 'minute over the daily limit', {
+  limitOf: (contract) => contract.maxMinutesPerDay,
+  windowsOf: PER_DAY,
+})
 
 /** Nobody works longer in a week than the contract allows. */
-export const maxMinutesPerWeek: Rule = {
-  setting: 'maxMinutesPerWeek',
-  unit: 'minute over the weekly limit',
-  findMatches: (view) =>
-    periodsOverLimit(view, {
-      limitOf: (contract) => contract.maxMinutesPerWeek,
-      firstDateOf: (day) => dateOfEpochDay(epochDayOf(day.date) - day.weekday),
-      phrase: (monday) => `in the week from Monday ${monday}`,
-    }),
-}
+export const maxMinutesPerWeek: Rule = ruleOfMost('maxMinutesPerWeek', 'minute over the weekly limit', {
+  limitOf: (contract) => contract.maxMinutesPerWeek,
+  windowsOf: PER_WEEK,
+})
 
 /** Nobody works longer in a calendar month than the contract allows. */
-export const maxMinutesPerMonth: Rule = {
-  setting: 'maxMinutesPerMonth',
-  unit: 'minute over the monthly limit',
-  findMatches: (view) =>
-    periodsOverLimit(view, {
-      limitOf: (contract) => contract.maxMinutesPerMonth,
-      firstDateOf: (day) => `${day.date.slice(0, 7)}-01`,
-      phrase: (date) => `in the month ${date.slice(0, 7)}`,
-    }),
+export const maxMinutesPerMonth: Rule = ruleOfMost('maxMinutesPerMonth', 'minute over the monthly limit', {
+  limitOf: (contract) => contract.maxMinutesPerMonth,
+  windowsOf: PER_MONTH,
+})
+
+/** Nobody works longer in any K consecutive weeks than the contract allows. */
+export const maxMinutesInKWeeks: Rule = ruleOfMost('maxMinutesInKWeeks', 'minute over the limit in K weeks', {
+  limitOf: (contract) => contract.maxMinutesInKWeeks,
+  windowsOf: PER_K_WEEKS,
+})
+
+/** Everybody works as long in a week as the contract promises. */
+export const minMinutesPerWeek: Rule = ruleOfLeast('minMinutesPerWeek', 'minute below the weekly limit', {
+  limitOf: (contract) => contract.minMinutesPerWeek,
+  windowsOf: PER_WEEK,
+})
+
+/** Everybody works as long in a calendar month as the contract promises. */
+export const minMinutesPerMonth: Rule = ruleOfLeast('minMinutesPerMonth', 'minute below the monthly limit', {
+  limitOf: (contract) => contract.minMinutesPerMonth,
+  windowsOf: PER_MONTH,
+})
+
+/** Everybody works as long in any K consecutive weeks as the contract promises. */
+export const minMinutesInKWeeks: Rule = ruleOfLeast('minMinutesInKWeeks', 'minute below the limit in K weeks', {
+  limitOf: (contract) => contract.minMinutesInKWeeks,
+  windowsOf: PER_K_WEEKS,
+})
+
+interface Worked {
+  /** Minutes in the window, and those of historic shifts among them. */
+  readonly worked: number
+  readonly workedInHistory: number
+  readonly limit: number
+  readonly window: Window
 }
 
-function periodsOverLimit({ schedule, rows, words }: RosterView, period: Period): Finding[] {
+/** How far off the work in one window is, and how people are told. */
+interface Verdict {
+  amountOf(worked: Worked): number
+  wordsOf(worked: Worked, duration: (minutes: number) => string): string
+}
+
+const MOST: Verdict = {
+  amountOf: ({ worked, workedInHistory, limit }) => excess(worked, workedInHistory, limit),
+  wordsOf: ({ limit }, duration) => `more than the ${duration(limit)} of the contract`,
+}
+
+const LEAST: Verdict = {
+  amountOf: ({ worked, limit, window }) => shortfall(worked, proRata(limit, window)),
+  wordsOf({ limit, window }, duration) {
+    const least = proRata(limit, window)
+    const share = least === limit ? '' : ` (${duration(least)} for the days that are known)`
+    return `less than the ${duration(limit)} of the contract${share}`
+  },
+}
+
+function ruleOfMost(setting: SettingName, unit: string, limit: Limit): Rule {
+  return { setting, unit, findMatches: (view) => inEveryWindow(view, limit, MOST) }
+}
+
+function ruleOfLeast(setting: SettingName, unit: string, limit: Limit): Rule {
+  return { setting, unit, findMatches: (view) => inEveryWindow(view, limit, LEAST) }
+}
+
+function inEveryWindow(view: RosterView, rule: Limit, verdict: Verdict): Finding[] {
+  const { calendar } = view.schedule
   const findings: Finding[] = []
-  const firstDates = schedule.calendar.days.map(period.firstDateOf)
-  for (const { employee, shifts } of rows) {
-    const limit = period.limitOf(employee.contract)
+  // Contracts differ in K at most, so a few lists of windows serve everybody.
+  const known = new Map<number | null, readonly Window[]>()
+  for (const row of view.rows) {
+    const { contract } = row.employee
+    const limit = rule.limitOf(contract)
     if (limit === null) continue
-    for (const [date, inPeriod] of Map.groupBy(shifts, (shift) => firstDates[shift.day]!)) {
-      const worked = workMinutesOf(inPeriod)
-      const workedInHistory = workMinutesOf(inPeriod.filter((shift) => shift.historic))
-      const amount = Math.max(0, worked - limit) - Math.max(0, workedInHistory - limit)
-      if (amount === 0) continue
-      findings.push({
-        shiftIds: inPeriod.map(({ id }) => id),
-        employeeIds: [employee.id],
-        date,
-        amount,
-        text: `${words.employee(employee)} works ${words.duration(worked)} ${period.phrase(date)}, more than the ${words.duration(limit)} of the contract.`,
-      })
+    const windows = known.get(contract.inKWeeks) ?? rule.windowsOf(calendar, contract)
+    known.set(contract.inKWeeks, windows)
+    const minutes = tally(calendar, row.shifts, 'minutes')
+    for (const window of windows) {
+      const worked = { worked: sumBetween(minutes.all, window), workedInHistory: sumBetween(minutes.historic, window), limit, window }
+      const amount = verdict.amountOf(worked)
+      if (amount > 0) findings.push(tellWindow(view, row, { worked, amount, verdict }))
     }
   }
   return findings
 }
 
-function workMinutesOf(shifts: readonly Shift[]): number {
-  return shifts.reduce((sum, shift) => sum + shift.workMin, 0)
+function tellWindow(
+  { words }: RosterView,
+  { employee, shifts }: Row,
+  { worked, amount, verdict }: { worked: Worked; amount: number; verdict: Verdict },
+): Finding {
+  const { window } = worked
+  const inWindow: readonly Shift[] = shifts.filter(({ day }) => day >= window.first && day <= window.last)
+  return {
+    shiftIds: inWindow.map(({ id }) => id),
+    employeeIds: [employee.id],
+    date: window.date,
+    amount,
+    text: `${words.employee(employee)} works ${words.duration(worked.worked)} ${window.phrase}, ${verdict.wordsOf(worked, words.duration)}.`,
+  }
 }

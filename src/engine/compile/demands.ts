@@ -15,6 +15,9 @@ export interface Demands {
   readonly spot: Int32Array
   readonly seats: Int32Array
   readonly isNight: Uint8Array
+  readonly isLate: Uint8Array
+  /** Minutes on the local wall clock at which it starts. */
+  readonly wallStart: Int32Array
   /** A single shift that is fixed or historic: no move touches it. */
   readonly isDecided: Uint8Array
   readonly isHistoric: Uint8Array
@@ -25,6 +28,8 @@ export interface Demands {
   /** Penalties of demand d with n of its seats filled stand at `4 × (coverOffset[d] + n)`, one per priority. */
   readonly coverOffset: Int32Array
   readonly coverCost: Float64Array
+  /** By `coverOffset[d] + n`: how many of the n seats filled are mandatory and on a weekend. */
+  readonly weekendFilled: Int32Array
   /** Bit t of word `d × tagWords + (t >> 5)`: demand d carries tag t. */
   readonly tagWords: number
   readonly tagBits: Int32Array
@@ -43,12 +48,24 @@ function coverCostOf(schedule: Schedule, shift: Shift): { empty: Score; filled: 
   const units = shift.weight * (weekday >= 5 ? settings.weekendUnassignedMultiplier : 1)
   const weights = shift.importance === 'MANDATORY' ? settings.weights.assignShift : settings.weights.assignOptionalShift
   const times = (w: readonly number[], n: number): Score => [w[0]! * n, w[1]! * n, w[2]! * n, w[3]! * n]
-  return { empty: times(weights, units), filled: PERFECT }
+  return { empty: times(weights, units), filled: times(settings.weights.shiftCost, shift.cost) }
+}
+
+/** Minutes after midnight that the wall clock shows when the shift starts. */
+function wallClockOf(schedule: Schedule, shift: Shift): number {
+  const day = schedule.calendar.days[shift.day]!
+  const change = day.clockChange
+  return shift.start - day.start + (change !== null && shift.start >= change.at ? change.offsetChangeMin : 0)
+}
+
+/** True for a shift whose employee is to stay, which keepAssignment watches seat by seat. */
+export function isKept(schedule: Schedule, shift: Shift): boolean {
+  return shift.employeeIndex !== null && !isDecided(shift) && schedule.settings.weights.keepAssignment.some((weight) => weight > 0)
 }
 
 /** Shifts with equal keys are seats of one demand: nobody's row can tell them apart. */
-function seatKey(shift: Shift, index: number): string {
-  if (isDecided(shift)) return `decided ${index}`
+function seatKey(schedule: Schedule, shift: Shift, index: number, groups: readonly number[]): string {
+  if (isDecided(shift) || isKept(schedule, shift)) return `alone ${index}`
   return JSON.stringify([
     shift.spotIndex,
     shift.start,
@@ -58,11 +75,8 @@ function seatKey(shift: Shift, index: number): string {
     shift.suggestedEmployees,
     shift.dislikedEmployees,
     shift.allowedCollisionSpots,
+    groups,
   ])
-}
-
-function spotsText(shift: Shift): string {
-  return shift.allowedCollisionSpots.join(',')
 }
 
 function compareTexts(a: string, b: string): number {
@@ -73,8 +87,12 @@ function compareTexts(a: string, b: string): number {
 export function compileDemands(schedule: Schedule): Demands {
   const { shifts, calendar } = schedule
   const groups = new Map<string, number[]>()
+  const competencyGroups: number[][] = []
+  schedule.coverageCompetencyRequirements.forEach(({ shiftIndexes }, group) => {
+    for (const index of shiftIndexes) (competencyGroups[index] ??= []).push(group)
+  })
   shifts.forEach((shift, index) => {
-    const key = seatKey(shift, index)
+    const key = seatKey(schedule, shift, index, competencyGroups[index] ?? [])
     const group = groups.get(key)
     if (group) group.push(index)
     else groups.set(key, [index])
@@ -82,7 +100,14 @@ export function compileDemands(schedule: Schedule): Demands {
   const ordered = [...groups.values()].sort((a, b) => {
     const x = shifts[a[0]!]!
     const y = shifts[b[0]!]!
-    return x.start - y.start || x.end - y.end || x.spotIndex - y.spotIndex || compareTexts(spotsText(x), spotsText(y)) || a[0]! - b[0]!
+    return (
+      x.start - y.start ||
+      x.end - y.end ||
+      x.spotIndex - y.spotIndex ||
+      compareTexts(x.allowedCollisionSpots.join(','), y.allowedCollisionSpots.join(',')) ||
+      compareTexts(x.tags.join(','), y.tags.join(',')) ||
+      a[0]! - b[0]!
+    )
   })
   const count = ordered.length
   const column = (read: (shift: Shift) => number): Int32Array => Int32Array.from(ordered, (group) => read(shifts[group[0]!]!))
@@ -96,6 +121,8 @@ export function compileDemands(schedule: Schedule): Demands {
     spot: column((s) => s.spotIndex),
     seats: Int32Array.from(ordered, (group) => group.length),
     isNight: flags((s) => s.isNight),
+    isLate: flags((s) => s.isLate),
+    wallStart: column((s) => wallClockOf(schedule, s)),
     isDecided: flags(isDecided),
     isHistoric: flags((s) => s.historic),
     ...compileCover(schedule, ordered),
@@ -104,12 +131,18 @@ export function compileDemands(schedule: Schedule): Demands {
   }
 }
 
+/** True for the shifts that `weekendMandatoryCoverageFloorPercent` speaks of. */
+export function isMandatoryWeekend(schedule: Schedule, shift: Shift): boolean {
+  return !shift.historic && shift.importance === 'MANDATORY' && schedule.calendar.days[shift.day]!.weekday >= 5
+}
+
 function compileCover(schedule: Schedule, groups: readonly number[][]) {
   const shiftOffset = new Int32Array(groups.length + 1)
   const coverOffset = new Int32Array(groups.length + 1)
   const shiftIndexes = new Int32Array(schedule.shifts.length)
   const demandOfShift = new Int32Array(schedule.shifts.length)
   const coverCost = new Float64Array(4 * (schedule.shifts.length + groups.length))
+  const weekendFilled = new Int32Array(schedule.shifts.length + groups.length)
   groups.forEach((group, d) => {
     const seats = group
       .map((index) => ({ index, ...coverCostOf(schedule, schedule.shifts[index]!) }))
@@ -122,6 +155,9 @@ function compileCover(schedule: Schedule, groups: readonly number[][]) {
       demandOfShift[index] = d
     })
     for (let filled = 0; filled <= seats.length; filled += 1) {
+      weekendFilled[coverOffset[d]! + filled] = seats
+        .slice(0, filled)
+        .filter(({ index }) => isMandatoryWeekend(schedule, schedule.shifts[index]!)).length
       for (const p of PRIORITIES) {
         let sum = 0
         seats.forEach((seat, i) => {
@@ -131,7 +167,7 @@ function compileCover(schedule: Schedule, groups: readonly number[][]) {
       }
     }
   })
-  return { shiftOffset, coverOffset, shiftIndexes, demandOfShift, coverCost }
+  return { shiftOffset, coverOffset, shiftIndexes, demandOfShift, coverCost, weekendFilled }
 }
 
 function compileTags(schedule: Schedule, groups: readonly number[][]) {

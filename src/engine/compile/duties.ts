@@ -1,8 +1,15 @@
 import { MINUTES_PER_DAY } from '../../model/units.ts'
 import type { Demands } from './demands.ts'
+import { WORK, type Measures } from './measures.ts'
 
 /** The duty of a free day. */
 export const OFF = 0
+
+/** How far a demand is felt: minutes after its end, and days after its own, within which another shift may cost something. */
+export interface Reach {
+  readonly restMin: Int32Array
+  readonly lastDay: Int32Array
+}
 
 /**
  * What one employee can do on one day: nothing (`OFF`), one demand d (duty d + 1), or several demands together, which get a number
@@ -11,55 +18,57 @@ export const OFF = 0
  */
 export class Duties {
   readonly #demands: Demands
+  readonly #measures: Measures
+  readonly #reach: Reach
+  readonly #dayStart: Int32Array
   readonly #composites = new Map<string, number>()
   #capacity: number
+  #partCount = 0
   /** Number of duties so far, `OFF` included. */
-  count: number
-  /** Elapsed work, breaks excluded. */
-  minutes: Int32Array
+  count = 1
   /** Start of the first demand and end of the one that ends last, in minutes. */
   start: Int32Array
   end: Int32Array
   /** How many demands. */
-  size: Uint8Array
-  /** 1 for every duty but `OFF`. */
-  isWork: Uint8Array
-  isNight: Uint8Array
-  /** The last day on which a shift can start before this duty's end plus the longest rest of any contract. */
+  size: Int32Array
+  /** The last day on which a shift can start that this duty costs something. */
   reachDay: Int32Array
-  /** The demands of duty x: `parts[partOffset[x] … partOffset[x] + size[x] − 1]`, in order of start, end, number. */
+  /** The demands of duty x: `parts[partOffset[x] … partOffset[x] + size[x] − 1]`, in row order. */
   partOffset: Int32Array
   parts: Int32Array
-  #partCount: number
-  readonly #longestRestMin: number
-  readonly #dayStart: Int32Array
+  /** The columns of `Measures`, by duty. */
+  readonly flags: Uint8Array[]
+  readonly sums: Int32Array[]
 
-  constructor(demands: Demands, dayStart: Int32Array, longestRestMin: number) {
+  constructor(demands: Demands, measures: Measures, dayStart: Int32Array, reach: Reach) {
     this.#demands = demands
-    this.#longestRestMin = longestRestMin
+    this.#measures = measures
+    this.#reach = reach
     this.#dayStart = dayStart
     this.#capacity = demands.count + 1 + 256
-    this.count = 1
-    this.minutes = new Int32Array(this.#capacity)
-    this.start = new Int32Array(this.#capacity)
-    this.end = new Int32Array(this.#capacity)
-    this.size = new Uint8Array(this.#capacity)
-    this.isWork = new Uint8Array(this.#capacity).fill(1)
-    this.isWork[OFF] = 0
-    this.isNight = new Uint8Array(this.#capacity)
-    this.reachDay = new Int32Array(this.#capacity)
-    this.partOffset = new Int32Array(this.#capacity)
+    const column = (): Int32Array => new Int32Array(this.#capacity)
+    this.start = column()
+    this.end = column()
+    this.size = column()
+    this.reachDay = column()
+    this.partOffset = column()
     this.parts = new Int32Array(2 * this.#capacity)
-    this.#partCount = 0
+    this.flags = measures.flags.map(() => new Uint8Array(this.#capacity))
+    this.sums = measures.sums.map(column)
     this.reachDay[OFF] = -1
     for (let d = 0; d < demands.count; d += 1) this.#append([d])
+  }
+
+  /** 1 for every duty but `OFF`. */
+  get isWork(): Uint8Array {
+    return this.flags[WORK]!
   }
 
   /** The duty made of these demands of one day; any order, repeats allowed. Empty is `OFF`. */
   of(demandIds: readonly number[]): number {
     if (demandIds.length === 0) return OFF
     if (demandIds.length === 1) return demandIds[0]! + 1
-    // Demands are numbered in order of start and end, so sorting by number is sorting by time.
+    // Demands are numbered in row order, so sorting by number is sorting by time.
     const sorted = [...demandIds].sort((a, b) => a - b)
     const key = sorted.join(',')
     const known = this.#composites.get(key)
@@ -89,24 +98,19 @@ export class Duties {
 
   #append(sorted: readonly number[]): number {
     if (this.count === this.#capacity) this.#grow()
-    if (this.#partCount + sorted.length > this.parts.length) this.parts = copyInto(new Int32Array(2 * this.parts.length), this.parts)
+    if (this.#partCount + sorted.length > this.parts.length) this.parts = grown(this.parts)
     const duty = this.count
     this.count += 1
-    const d = this.#demands
-    let end = d.end[sorted[0]!]!
-    let minutes = 0
-    let night = 0
-    for (const part of sorted) {
-      end = Math.max(end, d.end[part]!)
-      minutes += d.workMin[part]!
-      night |= d.isNight[part]!
-    }
-    this.minutes[duty] = minutes
-    this.start[duty] = d.start[sorted[0]!]!
-    this.end[duty] = end
+    this.start[duty] = this.#demands.start[sorted[0]!]!
+    this.end[duty] = Math.max(...sorted.map((part) => this.#demands.end[part]!))
     this.size[duty] = sorted.length
-    this.isNight[duty] = night
-    this.reachDay[duty] = this.#lastDayBefore(end + this.#longestRestMin, d.day[sorted[0]!]!)
+    this.reachDay[duty] = Math.max(...sorted.map((part) => this.#reachOf(part)))
+    this.flags.forEach((column, f) => {
+      column[duty] = sorted.some((part) => this.#measures.flags[f]![part] === 1) ? 1 : 0
+    })
+    this.sums.forEach((column, s) => {
+      column[duty] = sorted.reduce((sum, part) => sum + this.#measures.sums[s]![part]!, 0)
+    })
     this.partOffset[duty] = this.#partCount
     for (const part of sorted) {
       this.parts[this.#partCount] = part
@@ -115,28 +119,37 @@ export class Duties {
     return duty
   }
 
-  #lastDayBefore(minute: number, fromDay: number): number {
+  /** The last day that begins before the demand's end and rest are over; at least the day that its rules name. */
+  #reachOf(demand: number): number {
     const starts = this.#dayStart
-    let day = fromDay + Math.max(0, Math.floor((minute - starts[fromDay]!) / MINUTES_PER_DAY) - 2)
+    const from = this.#demands.day[demand]!
+    const until = this.#demands.end[demand]! + this.#reach.restMin[demand]!
+    let day = from + Math.max(0, Math.floor((until - starts[from]!) / MINUTES_PER_DAY) - 2)
     day = Math.min(day, starts.length - 1)
-    while (day + 1 < starts.length && starts[day + 1]! < minute) day += 1
-    return day
+    while (day + 1 < starts.length && starts[day + 1]! < until) day += 1
+    return Math.max(day, Math.min(starts.length - 1, this.#reach.lastDay[demand]!))
   }
 
   #grow(): void {
     this.#capacity *= 2
-    this.minutes = copyInto(new Int32Array(this.#capacity), this.minutes)
-    this.start = copyInto(new Int32Array(this.#capacity), this.start)
-    this.end = copyInto(new Int32Array(this.#capacity), this.end)
-    this.size = copyInto(new Uint8Array(this.#capacity), this.size)
-    this.isWork = copyInto(new Uint8Array(this.#capacity).fill(1), this.isWork)
-    this.isNight = copyInto(new Uint8Array(this.#capacity), this.isNight)
-    this.reachDay = copyInto(new Int32Array(this.#capacity), this.reachDay)
-    this.partOffset = copyInto(new Int32Array(this.#capacity), this.partOffset)
+    this.start = grown(this.start)
+    this.end = grown(this.end)
+    this.size = grown(this.size)
+    this.reachDay = grown(this.reachDay)
+    this.partOffset = grown(this.partOffset)
+    this.sums.forEach((column, s) => {
+      this.sums[s] = grown(column)
+    })
+    this.flags.forEach((column, f) => {
+      const twice = new Uint8Array(2 * column.length)
+      twice.set(column)
+      this.flags[f] = twice
+    })
   }
 }
 
-function copyInto<T extends Int32Array | Uint8Array>(target: T, source: T): T {
-  target.set(source)
-  return target
+function grown(column: Int32Array): Int32Array {
+  const twice = new Int32Array(2 * column.length)
+  twice.set(column)
+  return twice
 }

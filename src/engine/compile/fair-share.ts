@@ -1,4 +1,4 @@
-import type { Contract, Schedule } from '../../model/schedule.ts'
+import type { Contract, History, Schedule, Shift } from '../../model/schedule.ts'
 import type { Demands } from './demands.ts'
 
 const MILLIONTHS = 1_000_000
@@ -14,14 +14,43 @@ export function capacityOf(contract: Contract, horizonDays: number): number {
   return Math.max(1, named.length === 0 ? DEFAULT_MINUTES_PER_WEEK : Math.min(...named))
 }
 
-/** The number of shifts each employee should work, from `least` to `most`, history included. */
+/** What is shared: which shifts, and how many of them an employee's history holds. */
+export interface Shared {
+  readonly counts: (shift: Shift) => boolean
+  readonly before: (history: History) => number
+}
+
+/** By employee: the number of shifts to work, from `least` to `most`, of which history holds `offset`. */
 export interface FairShare {
   readonly least: Int32Array
   readonly most: Int32Array
+  readonly offset: Int32Array
 }
 
-/** Shares the mandatory shifts, and the history's, among those who may work them (docs/constraints/evenShiftDistribution.md). */
-export function compileFairShare(schedule: Schedule, demands: Demands, mayWork: Uint8Array): FairShare {
+interface Sharing {
+  readonly schedule: Schedule
+  readonly demands: Demands
+  readonly mayWork: Uint8Array
+}
+
+/**
+ * Shares the shifts, and the history's, among those who may work them (docs/constraints/evenShiftDistribution.md): at least a fair part
+ * of the mandatory ones, at most one of all.
+ */
+export function compileFairShare(sharing: Sharing, shared: Shared): FairShare {
+  const { employees } = sharing.schedule
+  const offset = Int32Array.from(employees, ({ history }) => (history ? shared.before(history) : 0))
+  const ofMandatory = hundredths(sharing, offset, (shift) => shift.importance === 'MANDATORY' && shared.counts(shift))
+  const ofAll = hundredths(sharing, offset, shared.counts)
+  return {
+    least: Int32Array.from(ofMandatory, (value) => Math.floor(value / 100)),
+    most: Int32Array.from(ofAll, (value) => Math.ceil(value / 100)),
+    offset,
+  }
+}
+
+/** By employee: the fair part of these shifts and of all history, in hundredths of a shift. */
+function hundredths({ schedule, demands, mayWork }: Sharing, offset: Int32Array, counts: (shift: Shift) => boolean): Float64Array {
   const { employees, shifts, calendar } = schedule
   const capacity = employees.map((employee) => capacityOf(employee.contract, calendar.days.length - calendar.horizonFirst))
   const millionths = new Float64Array(employees.length)
@@ -31,7 +60,7 @@ export function compileFairShare(schedule: Schedule, demands: Demands, mayWork: 
     let seats = 0
     for (let i = demands.shiftOffset[d]!; i < demands.shiftOffset[d + 1]!; i += 1) {
       const shift = shifts[demands.shiftIndexes[i]!]!
-      if (!shift.historic && shift.importance === 'MANDATORY') seats += 1
+      if (!shift.historic && counts(shift)) seats += 1
     }
     if (seats === 0) continue
     const members: number[] = []
@@ -43,13 +72,13 @@ export function compileFairShare(schedule: Schedule, demands: Demands, mayWork: 
   }
   for (const { members, seats } of crews.values()) share(members, seats, capacity, millionths)
   const withHistory = employees.flatMap((employee, e) => (employee.history ? [e] : []))
-  const workedBefore = employees.reduce((sum, employee) => sum + (employee.history?.shiftsWorked ?? 0), 0)
-  share(withHistory, workedBefore, capacity, millionths)
-  const hundredths = millionths.map((value) => Math.floor((value + 5_000) / 10_000))
-  return {
-    least: Int32Array.from(hundredths, (value) => Math.floor(value / 100)),
-    most: Int32Array.from(hundredths, (value) => Math.ceil(value / 100)),
-  }
+  share(
+    withHistory,
+    offset.reduce((sum, worked) => sum + worked, 0),
+    capacity,
+    millionths,
+  )
+  return millionths.map((value) => Math.floor((value + 5_000) / 10_000))
 }
 
 function share(members: readonly number[], units: number, capacity: readonly number[], millionths: Float64Array): void {

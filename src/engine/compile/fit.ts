@@ -1,7 +1,7 @@
 import type { Employee, Held, Schedule, Shift, Wish } from '../../model/schedule.ts'
 import { PRIORITIES } from '../../model/score.ts'
 import type { SettingName } from '../../model/settings.ts'
-import type { Demands } from './demands.ts'
+import { isKept, type Demands } from './demands.ts'
 
 /** What every employee on every demand costs, whoever else works: penalties of employee e on demand d stand at `4 × index[e × demands + d]`. */
 export interface FitTable {
@@ -15,7 +15,7 @@ export interface FitTable {
 }
 
 /** True when one entry of `held` with this id covers the whole shift. */
-function holds<Id>(held: readonly Held<Id>[], id: Id, shift: Shift): boolean {
+export function holds<Id>(held: readonly Held<Id>[], id: Id, shift: Shift): boolean {
   return held.some(
     (entry) => entry.id === id && (entry.start === null || entry.start <= shift.start) && (entry.end === null || entry.end >= shift.end),
   )
@@ -38,10 +38,24 @@ export function fitUnits(schedule: Schedule, employee: Employee, shift: Shift): 
     const setting = wish.type === 'UNAVAILABLE' ? 'unavailable' : 'undesired'
     units[setting] = (units[setting] ?? 0) + wish.weight
   }
+  const { contract } = employee
+  const tooShort = (contract.minMinutesPerShift ?? 0) - shift.workMin
+  if (tooShort > 0) units.minMinutesPerShift = tooShort
+  const tooLong = shift.workMin - (contract.maxMinutesPerShift ?? shift.workMin)
+  if (tooLong > 0) units.maxMinutesPerShift = tooLong
+  if (shift.suggestedEmployees.length > 0 && !shift.suggestedEmployees.includes(employee.id)) units.useSuggestedEmployee = 1
+  if (shift.dislikedEmployees.includes(employee.id)) units.useDislikedEmployee = 1
   return units
 }
 
-/** Builds the table. Employees × demands, so what does not change from demand to demand is looked up once per spot. */
+/** As `fitUnits`, and −1 for an employee who keeps the shift: the state counts 1 for every such shift to begin with. */
+function fitUnitsAgainstKept(schedule: Schedule, e: number, shift: Shift): Partial<Record<SettingName, number>> {
+  const units = fitUnits(schedule, schedule.employees[e]!, shift)
+  if (shift.employeeIndex === e && isKept(schedule, shift)) units.keepAssignment = -1
+  return units
+}
+
+/** Builds the table. Employees × demands, so what does not change from demand to demand is looked up once per spot and length. */
 export function compileFit(schedule: Schedule, demands: Demands): FitTable {
   const { employees, shifts } = schedule
   const index = new Int32Array(employees.length * demands.count)
@@ -49,20 +63,21 @@ export function compileFit(schedule: Schedule, demands: Demands): FitTable {
   const costs: number[] = [0, 0, 0, 0]
   const known = new Map<string, number>([['', 0]])
   const touchesWish = new Uint8Array(demands.count)
+  const isPlain = plainDemands(schedule, demands)
   employees.forEach((employee, e) => {
     touchesWish.fill(0)
     for (const wish of employee.wishes) markOverlapping(demands, wish, touchesWish)
     const timeless = [...employee.skills, ...employee.teams].every((held) => held.start === null && held.end === null)
-    const bySpot = new Map<number, { index: number; mayWork: number }>()
+    const bySpotAndLength = new Map<number, { index: number; mayWork: number }>()
     for (let d = 0; d < demands.count; d += 1) {
       const at = e * demands.count + d
-      const spot = demands.spot[d]!
-      const plain = timeless && touchesWish[d] === 0 && demands.isHistoric[d] === 0
-      let entry = plain ? bySpot.get(spot) : undefined
+      const alike = demands.spot[d]! * MOST_MINUTES + demands.workMin[d]!
+      const plain = timeless && touchesWish[d] === 0 && isPlain[d] === 1
+      let entry = plain ? bySpotAndLength.get(alike) : undefined
       if (entry === undefined) {
-        const units = fitUnits(schedule, employee, shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!)
+        const units = fitUnitsAgainstKept(schedule, e, shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!)
         entry = { index: internCost(schedule, units, known, costs), mayWork: units.spotSkills || units.spotTeams || units.unavailable ? 0 : 1 }
-        if (plain) bySpot.set(spot, entry)
+        if (plain) bySpotAndLength.set(alike, entry)
       }
       index[at] = entry.index
       mayWork[at] = entry.mayWork
@@ -83,6 +98,18 @@ function sensibleOnes(demands: Demands, index: Int32Array, cost: Float64Array): 
     isSensible[i] = isCheaper || index[i] === 0 ? 1 : 0
   }
   return isSensible
+}
+
+/** Above the work minutes of any shift. */
+const MOST_MINUTES = 100_000
+
+/** By demand: 1 when its cost for an employee without wishes follows from spot and length alone. */
+function plainDemands(schedule: Schedule, demands: Demands): Uint8Array {
+  return Uint8Array.from({ length: demands.count }, (_, d) => {
+    const shift = schedule.shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!
+    const isNamed = shift.suggestedEmployees.length > 0 || shift.dislikedEmployees.length > 0 || isKept(schedule, shift)
+    return shift.historic || isNamed ? 0 : 1
+  })
 }
 
 function markOverlapping(demands: Demands, wish: Wish, touched: Uint8Array): void {

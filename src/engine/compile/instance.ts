@@ -1,41 +1,19 @@
 import type { Schedule } from '../../model/schedule.ts'
-import type { SettingName } from '../../model/settings.ts'
+import type { Score } from '../../model/score.ts'
+import type { ConditionalRule, RowContext } from '../rules/conditional.ts'
 import type { CountRule } from '../rules/count.ts'
+import type { FreePeriodRule } from '../rules/free-period.ts'
 import type { GapRule } from '../rules/gap.ts'
+import type { LinkRule } from '../rules/link.ts'
 import type { RunRule } from '../rules/run.ts'
-import type { SpacingRule } from '../rules/spacing.ts'
+import type { SameTimeRule } from '../rules/same-time.ts'
+import type { WeekendRule } from '../rules/weekend.ts'
+import type { WeeklyRestRule } from '../rules/weekly-rest.ts'
 import type { WishRule } from '../rules/wish.ts'
 import type { Demands } from './demands.ts'
 import type { Duties } from './duties.ts'
 import type { FitTable } from './fit.ts'
-
-/**
- * The rules whose cost depends on more than one employee on one shift, in the order in which their units are counted: position k of
- * a unit vector belongs to `UNIT_SETTINGS[k]`.
- */
-export const UNIT_SETTINGS = [
-  'shiftCollision',
-  'minRestBetweenShifts',
-  'oneShiftPerDay',
-  'maxMinutesPerDay',
-  'maxMinutesPerWeek',
-  'maxMinutesPerMonth',
-  'maxConsecutiveDays',
-  'minConsecutiveDays',
-  'consecutiveDaysOff',
-  'maxConsecutiveNightShifts',
-  'weekendWorkFrequency',
-  'evenShiftDistribution',
-  'desired',
-] as const satisfies readonly SettingName[]
-
-/** Position of a setting in `UNIT_SETTINGS`. */
-export function unitOf(setting: (typeof UNIT_SETTINGS)[number]): number {
-  return UNIT_SETTINGS.indexOf(setting)
-}
-
-/** No limit: larger than any count, and still safe to subtract from. */
-export const NO_LIMIT = 0x3fff_ffff
+import type { Unit } from './units.ts'
 
 /** A schedule compiled for the search: indexes, typed arrays, and rules as data. Employees, days and shifts keep their positions. */
 export interface Instance {
@@ -51,11 +29,24 @@ export interface Instance {
   readonly openDemands: readonly Int32Array[]
   /** By employee × days + day: the duty made of the decided shifts alone; `OFF` where there is none. */
   readonly decidedDuty: Int32Array
-  /** `weights[4 × k + p]`: what a unit of `UNIT_SETTINGS[k]` costs on priority p. */
+  /** What the rules below count, in the order of every vector of units. */
+  readonly units: readonly Unit[]
+  /** `weights[4 × k + p]`: what a unit of `units[k]` costs on priority p. */
   readonly weights: Float64Array
+  /** Penalties that every roster starts with: one for each shift whose employee is to stay. */
+  readonly base: Score
   readonly gap: GapRule
+  /** Every rule once, and by employee the positions of those that their contract asks for. */
   readonly runs: readonly RunRule[]
+  readonly runsOf: readonly Int32Array[]
   readonly counts: readonly CountRule[]
-  readonly spacing: SpacingRule | null
+  readonly countsOf: readonly Int32Array[]
+  readonly weekends: WeekendRule | null
+  readonly weeklyRest: WeeklyRestRule | null
+  readonly sameTime: SameTimeRule | null
+  readonly freePeriods: FreePeriodRule | null
+  readonly conditionals: readonly (readonly ConditionalRule[])[]
+  readonly rowContext: RowContext
   readonly wishes: WishRule | null
+  readonly links: LinkRule | null
 }

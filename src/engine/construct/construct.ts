@@ -8,17 +8,19 @@ const MOST_CANDIDATES = 64
 
 /**
  * Fills the empty seats of a state one after another, those with the fewest possible employees first, each with the employee it costs
- * least, as long as that is cheaper than leaving it empty. Rosters built on an earlier answer are only completed.
+ * least, as long as that is cheaper than leaving it empty. Rosters built on an earlier answer are only completed. `isOver` is asked
+ * before every demand; true leaves the rest empty.
  */
-export function construct(state: State, random: Random): void {
-  const { instance } = state
-  const { demands } = instance
-  const move = createMove(instance)
-  const softening = createSoftening(instance)
-  const candidates = candidatesByDemand(state)
-  const open = [...candidates.keys()].sort((a, b) => candidates.get(a)!.length - candidates.get(b)!.length || a - b)
+export function construct(state: State, random: Random, isOver: () => boolean): void {
+  const { demands } = state.instance
+  const move = createMove(state.instance)
+  const softening = createSoftening(state.instance)
+  const choices = countCandidates(state)
+  const open = [...choices.keys()].filter((d) => demands.isDecided[d] === 0).sort((a, b) => choices[a]! - choices[b]! || a - b)
   for (const d of open) {
-    const employees = candidates.get(d)!
+    if (isOver()) return
+    if (state.filled[d]! >= demands.seats[d]!) continue
+    const employees = candidatesOf(state, d)
     const busy = new Set<number>()
     while (state.filled[d]! < demands.seats[d]!) {
       const best = cheapestEmployee(state, random, move, softening, d, employees, busy)
@@ -31,16 +33,19 @@ export function construct(state: State, random: Random): void {
   }
 }
 
-function candidatesByDemand(state: State): Map<number, number[]> {
-  const { demands, fit, employeeCount } = state.instance
-  const lists = new Map<number, number[]>()
-  for (let d = 0; d < demands.count; d += 1) {
-    if (demands.isDecided[d] === 1) continue
-    const employees: number[] = []
-    for (let e = 0; e < employeeCount; e += 1) if (fit.isSensible[e * demands.count + d] === 1) employees.push(e)
-    lists.set(d, employees)
+/** By demand: how many employees it is sensible for. Lists of them all would be as large as the schedule squared. */
+function countCandidates({ instance: { demands, fit, employeeCount } }: State): Int32Array {
+  const counts = new Int32Array(demands.count)
+  for (let e = 0; e < employeeCount; e += 1) {
+    for (let d = 0; d < demands.count; d += 1) counts[d]! += fit.isSensible[e * demands.count + d]!
   }
-  return lists
+  return counts
+}
+
+function candidatesOf({ instance: { demands, fit, employeeCount } }: State, d: number): number[] {
+  const employees: number[] = []
+  for (let e = 0; e < employeeCount; e += 1) if (fit.isSensible[e * demands.count + d] === 1) employees.push(e)
+  return employees
 }
 
 function proposeFill(state: State, move: Move, employee: number, d: number): void {

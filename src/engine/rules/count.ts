@@ -1,25 +1,76 @@
+import type { Duties } from '../compile/duties.ts'
+
 /**
- * count: sums over a window of days. Serves oneShiftPerDay, the maxima of minutes per day, week and month, and
- * evenShiftDistribution, whose distance from the fair share is squared.
+ * count: sums over windows of days: minutes, shifts, days or weekends per day, week, month, horizon or rolling stretch. The fair shares
+ * count too; their distance is squared.
  */
 export interface CountRule {
-  readonly unit: number
-  readonly of: 'minutes' | 'shifts'
-  /** By day: the window it belongs to, 0 to `windowCount` − 1. */
-  readonly windowOf: Int32Array
+  /** Numbers of the units above the most and below the least. */
+  readonly overUnit: number
+  readonly underUnit: number
+  /** Multiplies the units. */
+  readonly times: number
+  /** What a day adds: a sum, a flag, or on weekends 1 when either day has the flag. */
+  readonly of: 'sum' | 'flag' | 'weekend'
+  /** Of `duties.sums` or `duties.flags`. */
+  readonly column: number
   readonly windowCount: number
-  /** By employee: from least to most, both free of charge. */
-  readonly least: Int32Array
+  /** By day: first and last window it belongs to (inclusive); first above last where it counts for none. */
+  readonly firstWindow: Int32Array
+  readonly lastWindow: Int32Array
+  /** True when no day belongs to two windows. */
+  readonly isPartition: boolean
+  /** By employee: free of charge up to this. */
   readonly most: Int32Array
+  /** By employee × windows + window: free of charge from this on; 0 = no limit. */
+  readonly least: Int32Array
   readonly squared: boolean
-  /** By employee: counted before the first day of the horizon. Days of history count themselves when `countsHistoricDays`. */
+  /** By employee: counted before any day. */
   readonly offset: Int32Array
-  readonly countsHistoricDays: boolean
+  /** Days before this one add nothing: 0, or the first day of the horizon. */
+  readonly firstDay: number
+  /** By employee: 1 when the contract asks for it. */
+  readonly applies: Uint8Array
+  /** By weekend, for `of: 'weekend'`: the day that stands for it. */
+  readonly weekends: WeekendDays | null
 }
 
-/** Units of one window that holds `value`. */
-export function countUnits(rule: CountRule, employee: number, value: number): number {
+/** The weekends of the calendar; −1 where a day is not among the known ones. */
+export interface WeekendDays {
+  readonly count: number
+  readonly saturday: Int32Array
+  readonly sunday: Int32Array
+  /** By day: its weekend, −1 on weekdays. */
+  readonly weekendOf: Int32Array
+}
+
+/** Adds `sign` × the units of one window that holds `value`. */
+export function addWindowUnits(rule: CountRule, employee: number, window: number, value: number, sign: number, units: Float64Array): void {
   const over = value - rule.most[employee]!
-  const distance = over > 0 ? over : Math.max(0, rule.least[employee]! - value)
-  return rule.squared ? distance * distance : distance
+  if (over > 0) {
+    units[rule.overUnit]! += sign * rule.times * (rule.squared ? over * over : over)
+    return
+  }
+  const under = rule.least[employee * rule.windowCount + window]! - value
+  if (under > 0) units[rule.underUnit]! += sign * rule.times * (rule.squared ? under * under : under)
+}
+
+/** The column of duties that the rule reads. */
+export function countColumn(rule: CountRule, duties: Duties): Int32Array | Uint8Array {
+  return rule.of === 'sum' ? duties.sums[rule.column]! : duties.flags[rule.column]!
+}
+
+/** 1 when the flag stands on a counted day of the weekend before day `days`. */
+export function countWeekend(rule: CountRule, flags: Uint8Array | Int32Array, cells: Int32Array, row: number, weekend: number, days: number): number {
+  const { saturday, sunday } = rule.weekends!
+  const first = saturday[weekend]!
+  const second = sunday[weekend]!
+  const onFirst = first >= rule.firstDay && first >= 0 && first < days && flags[cells[row + first]!] === 1
+  const onSecond = second >= rule.firstDay && second >= 0 && second < days && flags[cells[row + second]!] === 1
+  return onFirst || onSecond ? 1 : 0
+}
+
+/** The day whose windows a weekend belongs to: its Saturday, or its Sunday where only that is known. */
+export function weekendAnchor(weekends: WeekendDays, weekend: number): number {
+  return weekends.saturday[weekend]! >= 0 ? weekends.saturday[weekend]! : weekends.sunday[weekend]!
 }

@@ -1,12 +1,12 @@
-import { NO_LIMIT } from '../compile/instance.ts'
-
 /**
- * run: lengths of consecutive days with and without a flag (any work, a night). Serves maxConsecutiveDays, minConsecutiveDays,
- * consecutiveDaysOff and maxConsecutiveNightShifts. A run that touches the first or the last day is never too short.
+ * run: lengths of consecutive days with and without a flag (any work, late, night, some tags). A run that touches the first or the
+ * last day is never too short.
  */
 export interface RunRule {
-  /** Which flag of a duty is meant. */
-  readonly of: 'work' | 'night'
+  /** Of `duties.flags`. */
+  readonly flag: number
+  /** Multiplies the units. */
+  readonly times: number
   /** By employee; `NO_LIMIT` and 0 where the contract is silent. */
   readonly most: Int32Array
   readonly least: Int32Array
@@ -35,6 +35,7 @@ export function addRunUnits(
   sign: number,
   units: Float64Array,
 ): void {
+  const amount = sign * rule.times
   let day = from
   while (day <= to) {
     const value = flags[cells[row + day]!]!
@@ -44,12 +45,7 @@ export function addRunUnits(
     const length = day - first
     const most = value === 1 ? rule.most[employee]! : rule.mostOff[employee]!
     const least = value === 1 ? rule.least[employee]! : rule.leastOff[employee]!
-    if (length > most) units[value === 1 ? rule.mostUnit : rule.offUnit]! += sign * (length - most)
-    if (length < least && first > 0 && day < days) units[value === 1 ? rule.leastUnit : rule.offUnit]! += sign * (least - length)
+    if (length > most) units[value === 1 ? rule.mostUnit : rule.offUnit]! += amount * (length - most)
+    if (length < least && first > 0 && day < days) units[value === 1 ? rule.leastUnit : rule.offUnit]! += amount * (least - length)
   }
-}
-
-/** True when a contract's four limits ask for anything. */
-export function limitsAnything(rule: Pick<RunRule, 'most' | 'least' | 'mostOff' | 'leastOff'>, employee: number): boolean {
-  return rule.most[employee] !== NO_LIMIT || rule.least[employee]! > 1 || rule.mostOff[employee] !== NO_LIMIT || rule.leastOff[employee]! > 1
 }

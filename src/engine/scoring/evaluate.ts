@@ -1,10 +1,10 @@
-import { OFF } from '../compile/duties.ts'
-import { UNIT_SETTINGS, type Instance } from '../compile/instance.ts'
-import { countUnits } from '../rules/count.ts'
-import { addGapUnits } from '../rules/gap.ts'
-import { addRunUnits } from '../rules/run.ts'
-import { addSpacingUnits } from '../rules/spacing.ts'
+import type { Instance } from '../compile/instance.ts'
+import { LINKED } from '../compile/measures.ts'
+import { stepDuty } from '../rules/link.ts'
 import { meetings } from '../rules/wish.ts'
+import { addCountChange, addCountsToSums, createCountScratch, type CountScratch } from './count-change.ts'
+import { refreshRow } from './row-cache.ts'
+import { addShapeChange, createShapeScratch, type ShapeScratch } from './shape-change.ts'
 import type { State } from './state.ts'
 
 /** The most rows one move may change. */
@@ -22,7 +22,7 @@ export interface Move {
   readonly to: Int32Array
   /** Row i's new duty on each day from `from[i]` to `to[i]`. */
   readonly next: readonly Int32Array[]
-  /** What the move adds: units by `UNIT_SETTINGS`, and the penalties of fit and cover by priority. */
+  /** What the move adds: units by `instance.units`, and the penalties of fit and cover by priority. */
   readonly units: Float64Array
   readonly penalties: Float64Array
   readonly scratch: Scratch
@@ -32,10 +32,11 @@ interface Scratch {
   readonly fillChange: Int32Array
   readonly touchedDemands: Int32Array
   readonly isTouched: Uint8Array
-  readonly before: Int32Array
   readonly meetChange: Int32Array
-  readonly spanFrom: Int32Array
-  readonly spanTo: Int32Array
+  readonly counts: CountScratch
+  readonly shape: ShapeScratch
+  /** Units nobody looks at: of link steps that are only taken back. */
+  readonly ignored: Float64Array
 }
 
 /** An empty move for states of this instance. */
@@ -46,16 +47,16 @@ export function createMove(instance: Instance): Move {
     from: new Int32Array(MAX_ROWS),
     to: new Int32Array(MAX_ROWS),
     next: Array.from({ length: MAX_ROWS }, () => new Int32Array(instance.dayCount)),
-    units: new Float64Array(UNIT_SETTINGS.length),
+    units: new Float64Array(instance.units.length),
     penalties: new Float64Array(4),
     scratch: {
       fillChange: new Int32Array(instance.demands.count),
       touchedDemands: new Int32Array(instance.demands.count),
       isTouched: new Uint8Array(instance.demands.count),
-      before: new Int32Array(instance.dayCount),
       meetChange: new Int32Array(instance.wishes?.count ?? 0),
-      spanFrom: new Int32Array(instance.runs.length),
-      spanTo: new Int32Array(instance.runs.length),
+      counts: createCountScratch(instance),
+      shape: createShapeScratch(instance),
+      ignored: new Float64Array(instance.units.length),
     },
   }
 }
@@ -65,28 +66,72 @@ export function createMove(instance: Instance): Move {
  * False, with nothing worked out, when a demand would get more employees than it has seats.
  */
 export function evaluate(state: State, move: Move): boolean {
+  if (!evaluateSeats(state, move)) return false
+  evaluateShapes(state, move)
+  return true
+}
+
+/** The first half of `evaluate`: all that follows from who sits where, what is counted, and what ties employees. */
+export function evaluateSeats(state: State, move: Move): boolean {
   move.units.fill(0)
   move.penalties.fill(0)
   if (!addCoverChange(state, move)) return false
   for (let i = 0; i < move.rows; i += 1) addRowChange(state, move, i)
+  if (state.links !== null) {
+    stepLinks(state, move, 1, move.units)
+    stepLinks(state, move, -1, move.scratch.ignored)
+  }
   return true
+}
+
+/** The second half: the rules that read stretches of a row. They never save more than `shapeUnits` says that the row costs now. */
+export function evaluateShapes(state: State, move: Move): void {
+  for (let i = 0; i < move.rows; i += 1) {
+    if (move.from[i]! <= move.to[i]!) {
+      addShapeChange(state, move.employee[i]!, move.from[i]!, move.to[i]!, move.next[i]!, move.scratch.shape, move.units)
+    }
+  }
+}
+
+/** Lets all rows of the move leave their old seats and take the new ones (`step` 1), or the other way round (−1). */
+function stepLinks(state: State, move: Move, step: number, units: Float64Array): void {
+  const { instance, cells } = state
+  const { duties, demands, dayCount, employeeCount } = instance
+  const links = instance.links!
+  const isLinked = duties.flags[LINKED]!
+  // First all leave, then all take: in between no demand holds more than its seats.
+  for (const leaving of [true, false]) {
+    for (let i = 0; i < move.rows; i += 1) {
+      const employee = move.employee[i]!
+      const next = move.next[i]!
+      for (let day = move.from[i]!; day <= move.to[i]!; day += 1) {
+        const old = cells[employee * dayCount + day]!
+        if (old === next[day]) continue
+        const duty = leaving === (step === 1) ? old : next[day]!
+        if (isLinked[duty] === 1) stepDuty(links, state.links!, demands, duties, employee, employeeCount, duty, leaving ? -1 : 1, units)
+      }
+    }
+  }
 }
 
 /** Makes the move, which `evaluate` has just worked out for this state. */
 export function apply(state: State, move: Move): void {
   const { instance, cells } = state
+  if (state.links !== null) stepLinks(state, move, 1, move.scratch.ignored)
   for (let i = 0; i < move.rows; i += 1) {
     const row = move.employee[i]! * instance.dayCount
     const next = move.next[i]!
+    addCountsToSums(state, move.employee[i]!, move.from[i]!, move.to[i]!, next, move.scratch.counts)
     for (let day = move.from[i]!; day <= move.to[i]!; day += 1) {
       const old = cells[row + day]!
       const duty = next[day]!
       if (old === duty) continue
-      addToSums(state, move.employee[i]!, day, old, duty)
+      addToMet(state, move.employee[i]!, day, old, duty)
       addToFilled(state, old, -1)
       addToFilled(state, duty, 1)
       cells[row + day] = duty
     }
+    refreshRow(instance, state.rows, cells, move.employee[i]!)
   }
   for (let p = 0; p < 4; p += 1) state.score[p]! += penaltyOf(instance, move, p)
 }
@@ -94,17 +139,12 @@ export function apply(state: State, move: Move): void {
 /** What an evaluated move adds to the score on priority p. */
 export function penaltyOf(instance: Instance, move: Move, p: number): number {
   let sum = move.penalties[p]!
-  for (let k = 0; k < UNIT_SETTINGS.length; k += 1) sum += move.units[k]! * instance.weights[4 * k + p]!
+  for (let k = 0; k < move.units.length; k += 1) sum += move.units[k]! * instance.weights[4 * k + p]!
   return sum
 }
 
-function addToSums(state: State, employee: number, day: number, old: number, duty: number): void {
-  const { counts, duties, wishes, dayCount } = state.instance
-  for (let r = 0; r < counts.length; r += 1) {
-    const rule = counts[r]!
-    const of = rule.of === 'minutes' ? duties.minutes : duties.size
-    state.sums[r]![employee * rule.windowCount + rule.windowOf[day]!]! += of[duty]! - of[old]!
-  }
+function addToMet(state: State, employee: number, day: number, old: number, duty: number): void {
+  const { wishes, dayCount } = state.instance
   if (wishes === null) return
   const cell = employee * dayCount + day
   for (let k = wishes.offset[cell]!; k < wishes.offset[cell + 1]!; k += 1) {
@@ -168,7 +208,7 @@ function addCoverChange(state: State, move: Move): boolean {
   return fits
 }
 
-/** One row's share of `evaluate`: the rules read the row before and after, over no more days than the change can reach. */
+/** One row's share of `evaluateSeats`. Days at either end that do not change are cut off. */
 function addRowChange(state: State, move: Move, i: number): void {
   const { instance, cells } = state
   const employee = move.employee[i]!
@@ -178,11 +218,12 @@ function addRowChange(state: State, move: Move, i: number): void {
   let to = move.to[i]!
   while (from <= to && cells[row + from] === next[from]) from += 1
   while (to > from && cells[row + to] === next[to]) to -= 1
+  move.from[i] = from
+  move.to[i] = to
   if (from > to) return
   addFitChange(instance, cells, row, employee, from, to, next, move.penalties)
-  addCountChange(state, employee, from, to, next, move.units)
+  addCountChange(state, employee, from, to, next, move.scratch.counts, move.units)
   if (instance.wishes !== null) addWishChange(state, employee, from, to, next, move)
-  addShapeChange(state, employee, from, to, next, move)
 }
 
 function addFitChange(
@@ -212,29 +253,6 @@ function addFitChange(
   }
 }
 
-function addCountChange(state: State, employee: number, from: number, to: number, next: Int32Array, units: Float64Array): void {
-  const { instance, cells } = state
-  const { counts, duties } = instance
-  const row = employee * instance.dayCount
-  for (let r = 0; r < counts.length; r += 1) {
-    const rule = counts[r]!
-    const of = rule.of === 'minutes' ? duties.minutes : duties.size
-    const sums = state.sums[r]!
-    let day = from
-    while (day <= to) {
-      const window = rule.windowOf[day]!
-      let change = 0
-      while (day <= to && rule.windowOf[day] === window) {
-        change += of[next[day]!]! - of[cells[row + day]!]!
-        day += 1
-      }
-      if (change === 0) continue
-      const now = sums[employee * rule.windowCount + window]!
-      units[rule.unit]! += countUnits(rule, employee, now + change) - countUnits(rule, employee, now)
-    }
-  }
-}
-
 function addWishChange(state: State, employee: number, from: number, to: number, next: Int32Array, move: Move): void {
   const { instance, cells, met } = state
   const wishes = instance.wishes!
@@ -260,96 +278,4 @@ function addWishChange(state: State, employee: number, from: number, to: number,
     if (met[wish] === 0) move.units[wishes.unit]! -= wishes.weight[wish]!
     else if (met[wish]! + change === 0) move.units[wishes.unit]! += wishes.weight[wish]!
   }
-}
-
-/** Runs, weekends and gaps: the rules that read stretches of the row. Counted before, then with the new duties in place, then put back. */
-function addShapeChange(state: State, employee: number, from: number, to: number, next: Int32Array, move: Move): void {
-  const { instance, cells } = state
-  const { duties, dayCount } = instance
-  const { before, spanFrom, spanTo } = move.scratch
-  const row = employee * dayCount
-  let reach = to
-  for (let day = from; day <= to; day += 1) {
-    reach = Math.max(reach, duties.reachDay[next[day]!]!, duties.reachDay[cells[row + day]!]!)
-  }
-  for (let r = 0; r < instance.runs.length; r += 1) findRunSpan(state, r, employee, from, to, next, spanFrom, spanTo)
-  const weekends = weekendSpan(state, employee, from, to, next)
-  addShapeUnits(state, move, employee, from, reach, weekends, -1)
-  for (let day = from; day <= to; day += 1) {
-    before[day] = cells[row + day]!
-    cells[row + day] = next[day]!
-  }
-  addShapeUnits(state, move, employee, from, reach, weekends, 1)
-  for (let day = from; day <= to; day += 1) cells[row + day] = before[day]!
-}
-
-function addShapeUnits(state: State, move: Move, employee: number, from: number, reach: number, weekends: number, sign: number): void {
-  const { instance, cells } = state
-  const { runs, spacing, dayCount } = instance
-  const { spanFrom, spanTo } = move.scratch
-  const row = employee * dayCount
-  addGapUnits(instance.gap, cells, row, employee, from, reach, sign, move.units)
-  for (let r = 0; r < runs.length; r += 1) {
-    if (spanFrom[r]! < 0) continue
-    const rule = runs[r]!
-    const flags = rule.of === 'work' ? instance.duties.isWork : instance.duties.isNight
-    addRunUnits(rule, flags, cells, row, employee, spanFrom[r]!, spanTo[r]!, dayCount, sign, move.units)
-  }
-  if (weekends >= 0) {
-    const first = weekends >> 16
-    const last = Math.min(spacing!.weekendCount - 1, (weekends & 0xffff) + spacing!.every[employee]! - 1)
-    addSpacingUnits(spacing!, cells, row, employee, first, last, dayCount, sign, move.units)
-  }
-}
-
-/** The whole runs around the days whose flag changes, into `spanFrom[r]` and `spanTo[r]`; −1 when no flag changes. */
-function findRunSpan(
-  state: State,
-  r: number,
-  employee: number,
-  from: number,
-  to: number,
-  next: Int32Array,
-  spanFrom: Int32Array,
-  spanTo: Int32Array,
-): void {
-  const { instance, cells } = state
-  const rule = instance.runs[r]!
-  spanFrom[r] = -1
-  if (rule.applies[employee] === 0) return
-  const flags = rule.of === 'work' ? instance.duties.isWork : instance.duties.isNight
-  const row = employee * instance.dayCount
-  let first = from
-  while (first <= to && flags[cells[row + first]!] === flags[next[first]!]) first += 1
-  if (first > to) return
-  let last = to
-  while (flags[cells[row + last]!] === flags[next[last]!]) last -= 1
-  if (first > 0) {
-    first -= 1
-    const value = flags[cells[row + first]!]
-    while (first > 0 && flags[cells[row + first - 1]!] === value) first -= 1
-  }
-  const end = instance.dayCount - 1
-  if (last < end) {
-    last += 1
-    const value = flags[cells[row + last]!]
-    while (last < end && flags[cells[row + last + 1]!] === value) last += 1
-  }
-  spanFrom[r] = first
-  spanTo[r] = last
-}
-
-/** First and last weekend with a day that turns from free to worked or back, as `first << 16 | last`; −1 when there is none. */
-function weekendSpan(state: State, employee: number, from: number, to: number, next: Int32Array): number {
-  const { spacing, dayCount } = state.instance
-  if (spacing === null || spacing.every[employee]! <= 1) return -1
-  let first = -1
-  let last = -1
-  for (let day = from; day <= to; day += 1) {
-    const weekend = spacing.weekendOf[day]!
-    if (weekend < 0 || (state.cells[employee * dayCount + day] === OFF) === (next[day] === OFF)) continue
-    if (first < 0) first = weekend
-    last = weekend
-  }
-  return first < 0 ? -1 : (first << 16) | last
 }

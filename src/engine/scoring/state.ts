@@ -1,12 +1,12 @@
+import { invariant } from '../../model/errors.ts'
 import { NOBODY, type Roster } from '../../model/roster.ts'
 import type { Score } from '../../model/score.ts'
 import { OFF } from '../compile/duties.ts'
-import { UNIT_SETTINGS, type Instance } from '../compile/instance.ts'
-import { countUnits } from '../rules/count.ts'
-import { addGapUnits } from '../rules/gap.ts'
-import { addRunUnits } from '../rules/run.ts'
-import { addSpacingUnits } from '../rules/spacing.ts'
+import type { Instance } from '../compile/instance.ts'
+import { addUnitsOfNobody, createLinkState, stepDuty, type LinkState } from '../rules/link.ts'
 import { meetings } from '../rules/wish.ts'
+import { addCachedUnits, createRowCache, refreshRow, type RowCache } from './row-cache.ts'
+import { addRowUnits, windowSums } from './row-units.ts'
 
 /** Where the search stands: a roster as a table of duties, and the sums that make a move's cost quick to tell. */
 export interface State {
@@ -16,9 +16,13 @@ export interface State {
   /** By demand: seats filled. */
   readonly filled: Int32Array
   /** By count rule, by employee × windows + window: the sum so far, offset included. */
-  readonly sums: readonly Int32Array[]
+  readonly sums: readonly Float64Array[]
   /** By wish to work: how many shifts meet it. */
   readonly met: Int32Array
+  /** What the rules that read whole rows cost now. */
+  readonly rows: RowCache
+  /** Sums of the rules that tie employees; null when there are none. */
+  links: LinkState | null
   /** Penalties of the whole roster, one per priority. */
   readonly score: Float64Array
 }
@@ -26,27 +30,22 @@ export interface State {
 /** The state of a roster; every shift's employee must be −1 or a position in `schedule.employees`. */
 export function createState(instance: Instance, roster: Roster): State {
   const { demands, duties, dayCount } = instance
-  const cells = new Int32Array(instance.employeeCount * dayCount)
-  const filled = new Int32Array(demands.count)
+  const state: State = {
+    instance,
+    cells: new Int32Array(instance.employeeCount * dayCount),
+    filled: new Int32Array(demands.count),
+    sums: instance.counts.map((rule) => new Float64Array(instance.employeeCount * rule.windowCount)),
+    met: new Int32Array(instance.wishes?.count ?? 0),
+    rows: createRowCache(instance),
+    links: null,
+    score: new Float64Array(4),
+  }
   roster.forEach((employee, shift) => {
     if (employee === NOBODY) return
     const d = demands.demandOfShift[shift]!
     const cell = employee * dayCount + demands.day[d]!
-    cells[cell] = duties.with(cells[cell]!, d)
-    filled[d]! += 1
+    state.cells[cell] = duties.with(state.cells[cell]!, d)
   })
-  return createStateOfCells(instance, cells, filled)
-}
-
-function createStateOfCells(instance: Instance, cells: Int32Array, filled: Int32Array): State {
-  const state: State = {
-    instance,
-    cells,
-    filled,
-    sums: instance.counts.map((rule) => new Int32Array(instance.employeeCount * rule.windowCount)),
-    met: new Int32Array(instance.wishes?.count ?? 0),
-    score: new Float64Array(4),
-  }
   recount(state)
   return state
 }
@@ -54,24 +53,20 @@ function createStateOfCells(instance: Instance, cells: Int32Array, filled: Int32
 /** Replaces the roster by that of `cells`, in place. */
 export function restoreCells(state: State, cells: Int32Array): void {
   state.cells.set(cells)
-  const { duties, demands } = state.instance
-  state.filled.fill(0)
-  for (const duty of cells) for (const part of duties.partsOf(duty)) state.filled[part]! += 1
-  for (let d = 0; d < demands.count; d += 1)
-    if (state.filled[d]! > demands.seats[d]!) throw new Error('Invariant broken: a demand holds more than its seats')
   recount(state)
 }
 
 function recount(state: State): void {
   const { instance, cells } = state
+  const { demands, duties } = instance
+  state.filled.fill(0)
+  for (const duty of cells) {
+    for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) state.filled[duties.parts[i]!]! += 1
+  }
+  for (let d = 0; d < demands.count; d += 1) invariant(state.filled[d]! <= demands.seats[d]!, 'a demand has no more employees than seats')
   instance.counts.forEach((rule, r) => {
-    const sums = state.sums[r]!
     for (let e = 0; e < instance.employeeCount; e += 1) {
-      for (let w = 0; w < rule.windowCount; w += 1) sums[e * rule.windowCount + w] = rule.offset[e]!
-      for (let day = rule.countsHistoricDays ? 0 : instance.horizonFirst; day < instance.dayCount; day += 1) {
-        const duty = cells[e * instance.dayCount + day]!
-        sums[e * rule.windowCount + rule.windowOf[day]!]! += rule.of === 'minutes' ? instance.duties.minutes[duty]! : instance.duties.size[duty]!
-      }
+      if (rule.applies[e] === 1) state.sums[r]!.set(windowSums(instance, rule, cells, e, instance.dayCount), e * rule.windowCount)
     }
   })
   state.met.fill(0)
@@ -82,7 +77,19 @@ function recount(state: State): void {
         state.met[wishes.wishes[k]!]! += meetings(wishes, cells[i]!, wishes.wishes[k]!)
     }
   }
+  for (let e = 0; e < instance.employeeCount; e += 1) refreshRow(instance, state.rows, cells, e)
+  state.links = linkStateOf(instance, cells, new Float64Array(instance.units.length))
   state.score.set(scoreFromScratch(state))
+}
+
+/** The link sums of these cells, everybody taking their seats one after another; what they cost is added to `units`. */
+function linkStateOf(instance: Instance, cells: Int32Array, units: Float64Array): LinkState | null {
+  const { links, demands, duties, employeeCount, dayCount } = instance
+  if (links === null) return null
+  const state = createLinkState(links, demands, employeeCount)
+  addUnitsOfNobody(links, units)
+  cells.forEach((duty, cell) => stepDuty(links, state, demands, duties, Math.floor(cell / dayCount), employeeCount, duty, 1, units))
+  return state
 }
 
 /**
@@ -90,44 +97,23 @@ function recount(state: State): void {
  * `state.score` must agree with.
  */
 export function scoreFromScratch(state: State): Score {
-  const { instance } = state
-  const units = new Float64Array(UNIT_SETTINGS.length)
-  const penalties = new Float64Array(4)
+  const { instance, cells } = state
+  const units = new Float64Array(instance.units.length)
+  const penalties = Float64Array.from(instance.base)
+  const rows = createRowCache(instance)
   for (let e = 0; e < instance.employeeCount; e += 1) {
-    addRowUnits(instance, state.cells, e, instance.dayCount, 1, units)
-    // What history alone breaks is not charged: the same row, cut off where the horizon begins.
-    if (instance.horizonFirst > 0) addRowUnits(instance, state.cells, e, instance.horizonFirst, -1, units)
-    addFitCost(instance, state.cells, e, penalties)
+    addRowUnits(instance, cells, e, units)
+    refreshRow(instance, rows, cells, e)
+    addCachedUnits(instance, rows, e, units)
+    addFitCost(instance, cells, e, penalties)
   }
   addWishUnits(state, units)
+  linkStateOf(instance, cells, units)
   addCoverCost(instance, state.filled, penalties)
   units.forEach((amount, k) => {
     for (let p = 0; p < 4; p += 1) penalties[p]! += amount * instance.weights[4 * k + p]!
   })
   return [penalties[0]!, penalties[1]!, penalties[2]!, penalties[3]!]
-}
-
-/** Adds `sign` × the units of one row, of which only the first `days` days are looked at. */
-function addRowUnits(instance: Instance, cells: Int32Array, employee: number, days: number, sign: number, units: Float64Array): void {
-  const row = employee * instance.dayCount
-  addGapUnits(instance.gap, cells, row, employee, 0, days - 1, sign, units)
-  for (const rule of instance.runs) {
-    const flags = rule.of === 'work' ? instance.duties.isWork : instance.duties.isNight
-    addRunUnits(rule, flags, cells, row, employee, 0, days - 1, days, sign, units)
-  }
-  if (instance.spacing) addSpacingUnits(instance.spacing, cells, row, employee, 0, instance.spacing.weekendCount - 1, days, sign, units)
-  for (const rule of instance.counts) {
-    if (!rule.countsHistoricDays && days === instance.horizonFirst) continue
-    const sums = new Map<number, number>()
-    for (let day = 0; day < days; day += 1) {
-      const duty = cells[row + day]!
-      const counts = rule.countsHistoricDays || day >= instance.horizonFirst
-      const amount = !counts ? 0 : rule.of === 'minutes' ? instance.duties.minutes[duty]! : instance.duties.size[duty]!
-      const window = rule.windowOf[day]!
-      sums.set(window, (sums.get(window) ?? rule.offset[employee]!) + amount)
-    }
-    for (const value of sums.values()) units[rule.unit]! += sign * countUnits(rule, employee, value)
-  }
 }
 
 function addWishUnits(state: State, units: Float64Array): void {

@@ -1,8 +1,9 @@
 import type { Score } from '../../model/score.ts'
 import type { Random } from '../random.ts'
-import { apply, createMove, evaluate } from '../scoring/evaluate.ts'
+import { apply, createMove, evaluateSeats, evaluateShapes } from '../scoring/evaluate.ts'
 import { restoreCells, type State } from '../scoring/state.ts'
 import { NEIGHBOURHOODS } from './neighbourhoods.ts'
+import { Savings } from './savings.ts'
 import { createSoftening, freeze, softCost } from './soften.ts'
 
 /** Iterations between two looks at the clock and the stop sign: about 2 ms. */
@@ -44,6 +45,7 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
   const { instance } = state
   const move = createMove(instance)
   const softening = createSoftening(instance)
+  const savings = new Savings(state, softening)
   const draw = drawTable()
   let iterations = 0
   let moves = 0
@@ -53,11 +55,15 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
     const temperature = temperatureAt(progress, cycle)
     for (let i = 0; i < ITERATIONS_PER_LOOK; i += 1) {
       const neighbourhood = draw[random.next() & (draw.length - 1)]!
-      if (!neighbourhood.propose(state, random, move) || !evaluate(state, move)) continue
+      if (!neighbourhood.propose(state, random, move) || !evaluateSeats(state, move)) continue
       moves += 1
-      const cost = softCost(softening, move)
-      if (cost > 0 && cost > -temperature * Math.log(random.unit())) continue
+      const accepted = -temperature * Math.log(1 - random.unit())
+      // Decided already when not even rows without any broken stretch would make up for it: half of all moves end here.
+      if (softCost(softening, move) - savings.of(move) > accepted) continue
+      evaluateShapes(state, move)
+      if (softCost(softening, move) > accepted) continue
       apply(state, move)
+      savings.refresh(move)
       if (isBetter(state, incumbent)) keep(state, incumbent)
     }
     iterations += ITERATIONS_PER_LOOK
@@ -70,6 +76,7 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
       const isSettled = alone && incumbent.score[frozen] === 0
       freeze(instance, softening, frozen, alone && !isSettled)
       restoreCells(state, incumbent.cells)
+      savings.refreshAll()
     }
   }
   return moves

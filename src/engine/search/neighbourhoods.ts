@@ -92,6 +92,15 @@ function randomOpenDemand(state: State, random: Random, employee: number, day: n
   return -1
 }
 
+/** What is left of a duty when its work is given up: of several shifts sometimes all but one. */
+function withLess(state: State, random: Random, duty: number, decided: number): number {
+  const { duties, demands } = state.instance
+  const size = duties.size[duty]!
+  if (size < 2 || random.below(2) === 0) return decided
+  const part = duties.parts[duties.partOffset[duty]! + random.below(size)]!
+  return demands.isDecided[part] === 1 ? decided : duties.without(duty, part)
+}
+
 /** One day of one employee gets other work, or none; sometimes a further shift beside what is there. */
 const changeDay: Propose = (state, random, move) => {
   const { instance, cells } = state
@@ -101,7 +110,7 @@ const changeDay: Propose = (state, random, move) => {
   const decided = instance.decidedDuty[cell]!
   const now = cells[cell]!
   const d = random.below(4) === 0 ? -1 : randomOpenDemand(state, random, employee, day)
-  const next = d === -1 ? decided : instance.duties.with(random.below(16) === 0 ? now : decided, d)
+  const next = d === -1 ? withLess(state, random, now, decided) : instance.duties.with(random.below(16) === 0 ? now : decided, d)
   if (next === now) return false
   move.rows = 1
   startRow(move, 0, employee, day, day)[day] = next
@@ -175,7 +184,46 @@ const passShift: Propose = (state, random, move) => {
   return true
 }
 
-/** An empty seat is filled by somebody, whatever else they had on that day. */
+/** A shift that is not decided, from what the employee does on the day; −1 when chance met none. */
+function randomOwnShift(state: State, random: Random, employee: number, day: number): number {
+  const { duties, demands, dayCount } = state.instance
+  const duty = state.cells[employee * dayCount + day]!
+  if (duty === OFF) return -1
+  const d = duties.parts[duties.partOffset[duty]! + random.below(duties.size[duty]!)]!
+  return demands.isDecided[d] === 1 ? -1 : d
+}
+
+/** Two employees trade one shift each, of different days: you take my Monday, and I your Thursday. */
+const tradeShifts: Propose = (state, random, move) => {
+  const { instance, cells } = state
+  const { employeeCount, dayCount, horizonFirst, duties } = instance
+  if (employeeCount < 2) return false
+  const a = random.below(employeeCount)
+  const b = (a + 1 + random.below(employeeCount - 1)) % employeeCount
+  const dayOfA = randomDay(instance, random)
+  const dayOfB = Math.max(horizonFirst, Math.min(dayCount - 1, dayOfA - MOST_DAYS + random.below(2 * MOST_DAYS + 1)))
+  if (dayOfA === dayOfB) return false
+  const shiftOfA = randomOwnShift(state, random, a, dayOfA)
+  const shiftOfB = randomOwnShift(state, random, b, dayOfB)
+  if (shiftOfA === -1 || shiftOfB === -1) return false
+  if (!isWorthTrying(instance, random, a, shiftOfB) || !isWorthTrying(instance, random, b, shiftOfA)) return false
+  const from = Math.min(dayOfA, dayOfB)
+  const to = Math.max(dayOfA, dayOfB)
+  move.rows = 2
+  const nextOfA = startRow(move, 0, a, from, to)
+  const nextOfB = startRow(move, 1, b, from, to)
+  for (let day = from; day <= to; day += 1) {
+    nextOfA[day] = cells[a * dayCount + day]!
+    nextOfB[day] = cells[b * dayCount + day]!
+  }
+  nextOfA[dayOfA] = duties.without(nextOfA[dayOfA]!, shiftOfA)
+  nextOfA[dayOfB] = duties.with(nextOfA[dayOfB]!, shiftOfB)
+  nextOfB[dayOfB] = duties.without(nextOfB[dayOfB]!, shiftOfB)
+  nextOfB[dayOfA] = duties.with(nextOfB[dayOfA]!, shiftOfA)
+  return true
+}
+
+/** An empty seat is filled by somebody, instead of what they had on that day or seldom beside it. */
 const fillSeat: Propose = (state, random, move) => {
   const { instance, filled } = state
   const { demands, dayCount, employeeCount } = instance
@@ -185,9 +233,10 @@ const fillSeat: Propose = (state, random, move) => {
     const employee = random.below(employeeCount)
     if (!isWorthTrying(instance, random, employee, d)) continue
     const day = demands.day[d]!
-    const decided = instance.decidedDuty[employee * dayCount + day]!
+    const cell = employee * dayCount + day
+    const beside = random.below(8) === 0 ? state.cells[cell]! : instance.decidedDuty[cell]!
     move.rows = 1
-    startRow(move, 0, employee, day, day)[day] = instance.duties.with(decided, d)
+    startRow(move, 0, employee, day, day)[day] = instance.duties.with(beside, d)
     return true
   }
   return false
@@ -221,6 +270,7 @@ export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
   { name: 'change stretch', share: 15, propose: changeStretch },
   { name: 'hand over', share: 15, propose: handOver },
   { name: 'pass shift', share: 3, propose: passShift },
+  { name: 'trade shifts', share: 5, propose: tradeShifts },
   { name: 'fill seat', share: 5, propose: fillSeat },
   { name: 'move work', share: 5, propose: moveWork },
 ]

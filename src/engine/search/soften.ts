@@ -1,5 +1,5 @@
 import { PRIORITIES } from '../../model/score.ts'
-import { UNIT_SETTINGS, type Instance } from '../compile/instance.ts'
+import type { Instance } from '../compile/instance.ts'
 import type { Move } from '../scoring/evaluate.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Move } from '../scoring/evaluate.ts'
 export interface Softening {
   /** Cost of one penalty point by priority. */
   readonly factors: Float64Array
-  /** Cost of one unit by `UNIT_SETTINGS`: its weights × the factors, minutes scaled down on the first priority. */
+  /** Cost of one unit of `instance.units`: its weights × the factors, minutes scaled down on the first priority. */
   readonly perUnit: Float64Array
 }
 
@@ -18,14 +18,14 @@ const FIRST_FACTORS = [64, 32, 4, 1]
 const MINUTES_PER_SOFT_UNIT = 30
 /** How far a frozen priority stands above the next one: more than any sum of penalties that the walk trades. */
 const FROZEN_STEP = 100_000
+/** What one unit of the heaviest rule costs while its priority is looked at alone: as much as the walk is warm, so that it can pass. */
+const ALONE_UNIT = 20
 /** What is left of each further priority while one is looked at alone. */
 const ALONE_STEP = 0.001
 
-const MINUTE_SETTINGS: ReadonlySet<string> = new Set(['minRestBetweenShifts', 'maxMinutesPerDay', 'maxMinutesPerWeek', 'maxMinutesPerMonth'])
-
 /** The softening that a search starts with. */
 export function createSoftening(instance: Instance): Softening {
-  const softening = { factors: Float64Array.from(FIRST_FACTORS), perUnit: new Float64Array(UNIT_SETTINGS.length) }
+  const softening = { factors: Float64Array.from(FIRST_FACTORS), perUnit: new Float64Array(instance.units.length) }
   spread(instance, softening, MINUTES_PER_SOFT_UNIT)
   return softening
 }
@@ -37,28 +37,39 @@ export function createSoftening(instance: Instance): Softening {
 export function freeze(instance: Instance, softening: Softening, frozen: number, alone: boolean): void {
   for (const p of PRIORITIES) {
     const above = FIRST_FACTORS[0]! * FROZEN_STEP ** (frozen - p)
-    const among = alone ? FIRST_FACTORS[0]! * ALONE_STEP ** (p - frozen) : FIRST_FACTORS[p]!
+    const among = alone ? (ALONE_UNIT / heaviestWeight(instance, frozen)) * ALONE_STEP ** (p - frozen) : FIRST_FACTORS[p]!
     softening.factors[p] = p < frozen ? above : among
   }
-  spread(instance, softening, frozen > 0 || alone ? 1 : MINUTES_PER_SOFT_UNIT)
+  spread(instance, softening, frozen > 0 ? 1 : MINUTES_PER_SOFT_UNIT)
+}
+
+/** The largest weight that any rule has on a priority; at least 1. */
+function heaviestWeight({ schedule: { settings } }: Instance, priority: number): number {
+  return Object.values(settings.weights).reduce((most, weights) => Math.max(most, weights[priority]!), 1)
 }
 
 function spread(instance: Instance, { factors, perUnit }: Softening, minutesPerUnit: number): void {
-  UNIT_SETTINGS.forEach((setting, k) => {
+  instance.units.forEach(({ isMinutes }, k) => {
     let sum = 0
     for (const p of PRIORITIES) {
-      const scale = p === 0 && MINUTE_SETTINGS.has(setting) ? 1 / minutesPerUnit : 1
+      const scale = p === 0 && isMinutes ? 1 / minutesPerUnit : 1
       sum += instance.weights[4 * k + p]! * factors[p]! * scale
     }
     perUnit[k] = sum
   })
 }
 
+/** What so many units cost the walk. */
+export function softUnits({ perUnit }: Softening, units: Float64Array): number {
+  let sum = 0
+  for (let k = 0; k < units.length; k += 1) sum += units[k]! * perUnit[k]!
+  return sum
+}
+
 /** What an evaluated move costs the walk. */
 export function softCost(softening: Softening, move: Move): number {
-  const { factors, perUnit } = softening
+  const { factors } = softening
   const { penalties, units } = move
-  let sum = penalties[0]! * factors[0]! + penalties[1]! * factors[1]! + penalties[2]! * factors[2]! + penalties[3]! * factors[3]!
-  for (let k = 0; k < UNIT_SETTINGS.length; k += 1) sum += units[k]! * perUnit[k]!
-  return sum
+  const seats = penalties[0]! * factors[0]! + penalties[1]! * factors[1]! + penalties[2]! * factors[2]! + penalties[3]! * factors[3]!
+  return seats + softUnits(softening, units)
 }

@@ -44,6 +44,18 @@ describe('submitting', () => {
     expect([answer.statusCode, answer.headers['idempotency-replayed']]).toEqual([200, 'true'])
   })
 
+  test('a replay is the first answer, wherever the job stands by now', async () => {
+    const schedule = { ...SCHEDULE, emploees: [] }
+    const first = await edge.submit(schedule, { 'idempotency-key': '"k1"' })
+    for (const state of ['SOLVING', 'SOLVED', 'FAILED'] as const) {
+      const job = { ...edge.fake.jobs.get(1)!, state }
+      edge.fake.submit = async () => ({ job, replayed: true })
+      const again = await edge.submit(schedule, { 'idempotency-key': '"k1"' })
+      expect([again.statusCode, again.headers['idempotency-replayed'], again.headers.location]).toEqual([200, 'true', '/api/v1/gateway/1'])
+      expect(again.body).toBe(first.body)
+    }
+  })
+
   test('an idempotency key that is empty or too long is refused', async () => {
     expect(problemOf(await edge.submit(SCHEDULE, { 'idempotency-key': 'k'.repeat(256) }))).toMatchObject({ status: 422, code: 'request-invalid' })
     expect(problemOf(await edge.submit(SCHEDULE, { 'idempotency-key': '""' }))).toMatchObject({ status: 422, code: 'request-invalid' })
@@ -62,6 +74,17 @@ describe('submitting', () => {
     expect(problem).toMatchObject({ status: 422, code: 'schedule-invalid' })
     expect(problem.errors.map(({ pointer }) => pointer)).toEqual(expect.arrayContaining(['/callbackUrl', '/shifts/0/spot']))
     expect(edge.fake.submissions).toHaveLength(0)
+  })
+
+  test('a list of errors that was cut says so, also when the callback address is one of them', async () => {
+    const shifts = Array.from({ length: 300 }, (_, i) => ({ ...SCHEDULE.shifts[0], id: i + 1, spot: 9 }))
+    for (const callbackUrl of [SCHEDULE.callbackUrl, 'http://forbidden.example']) {
+      const answer = await edge.submit({ ...SCHEDULE, callbackUrl, shifts })
+      expect(answer.json()).toMatchObject({ code: 'schedule-invalid', detail: 'At least 100 things are wrong with the schedule.' })
+      const { errors } = problemOf(answer)
+      expect(errors).toHaveLength(100)
+      expect(errors.at(-1)?.code).toBe('more-left-out')
+    }
   })
 
   test('twelve different mistakes are named by their pointers in one answer', async () => {
@@ -158,6 +181,22 @@ describe('bodies that cannot be read', () => {
   ] as { name: string; payload: string | Buffer; headers?: Record<string, string>; status: number; code: string }[]) {
     test(`${name}: ${status} ${code}`, async () => {
       expect(problemOf(await edge.submit(payload, headers))).toMatchObject({ status, code })
+    })
+  }
+
+  for (const { name, payload, headers = {}, says } of [
+    { name: 'a document that breaks off', payload: '{\n  "employees": [', says: 'breaks off at line 2, column 17' },
+    { name: 'a comma too many', payload: '{\n  "shifts": [],\n}', says: '"}" may not stand at line 3, column 1' },
+    { name: 'gzip that is none', payload: 'not gzip', headers: { 'content-encoding': 'gzip' }, says: 'is not valid gzip' },
+    {
+      name: 'gzip that breaks off',
+      payload: gzipSync(JSON.stringify(SCHEDULE)).subarray(0, 40),
+      headers: { 'content-encoding': 'gzip' },
+      says: 'is not valid gzip: it breaks off',
+    },
+  ] as { name: string; payload: string | Buffer; headers?: Record<string, string>; says: string }[]) {
+    test(`the answer to ${name} says what and where`, async () => {
+      expect((await edge.submit(payload, headers)).json()).toMatchObject({ code: 'body-unreadable', detail: expect.stringContaining(says) })
     })
   }
 

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Caller } from '../../access/authenticate.ts'
+import { MAX_ISSUES } from '../../api/limits.ts'
 import { readSubmission, type Submission } from '../../api/read-schedule.ts'
 import type { SolutionSoFar } from '../../jobs/read-solution.ts'
 import { GatewayError, invariant } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
-import { JOB_STATES } from '../../model/job.ts'
+import { JOB_STATES, type JobState } from '../../model/job.ts'
 import type { App } from '../app.ts'
 import { isKnownTag, solutionTag } from '../conditional.ts'
 import { linksOf, toEntry } from '../entry.ts'
@@ -18,6 +19,7 @@ const GATEWAY = '/api/v1/gateway'
 const MAX_PAGE = 1000
 const DEFAULT_PAGE = 100
 const MAX_IDEMPOTENCY_KEY = 255
+const FIRST_STATE = 'QUEUED' satisfies JobState
 
 const params = Type.Object({ solverProblemId: Type.String({ description: 'The identifier that the submission was answered with.' }) })
 const security = [{ token: [] }]
@@ -69,7 +71,8 @@ function addSubmitRoute(app: App, useCases: UseCases): void {
       if (replayed) reply.header('idempotency-replayed', 'true')
       const id = String(job.id)
       reply.status(replayed ? 200 : 201).header('location', `${GATEWAY}/${id}`)
-      return { solverProblemId: id, status: job.state, warnings: job.warnings, links: linksOf(id) }
+      // A replay is the first answer again, so it says what was true then, wherever the job stands by now.
+      return { solverProblemId: id, status: FIRST_STATE, warnings: job.warnings, links: linksOf(id) }
     },
   )
 }
@@ -182,6 +185,7 @@ function addSolutionRoutes(app: App, useCases: UseCases): void {
         operationId: 'readSolution',
         tags: ['gateway'],
         summary: 'Read the best schedule so far, at any moment',
+        description: 'While the search goes on, `stopReason` is null and `unassigned` is empty; the rules that are broken are told at any moment.',
         security,
         params,
         headers,
@@ -218,12 +222,17 @@ async function readSchedule(body: JsonBody, strict: boolean, useCases: UseCases)
   const callbackUrl = (body.document as { callbackUrl?: unknown } | null)?.callbackUrl
   const judged = typeof callbackUrl === 'string' && !errors.some(({ pointer }) => pointer === '/callbackUrl')
   const refusal = judged ? await useCases.checkCallbackUrl(callbackUrl) : null
-  const issues = refusal === null ? errors : [callbackRefused(refusal), ...errors]
+  const issues = refusal === null ? errors : withFirst(callbackRefused(refusal), errors)
   if (issues.length > 0 || submission === null) {
-    const count = issues.length === 1 ? 'One thing is' : `${issues.length} things are`
+    const count = issues.length === 1 ? 'One thing is' : `${issues.length >= MAX_ISSUES ? 'At least ' : ''}${issues.length} things are`
     throw new GatewayError('schedule-invalid', `${count} wrong with the schedule.`, 'Correct what errors lists and send it again.', { issues })
   }
   return { submission, warnings: warnings.map(shortIssue) }
+}
+
+/** One more, in front. A full list gives up its last but one for it, not the word that there are more. */
+function withFirst(first: Issue, issues: readonly Issue[]): readonly Issue[] {
+  return issues.length < MAX_ISSUES ? [first, ...issues] : [first, ...issues.slice(0, -2), ...issues.slice(-1)]
 }
 
 function callbackRefused(detail: string): Issue {
@@ -249,15 +258,15 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
   )
 }
 
-function answerSolution(request: FastifyRequest, reply: FastifyReply, solution: SolutionSoFar | null): FastifyReply {
+async function answerSolution(request: FastifyRequest, reply: FastifyReply, solution: SolutionSoFar | null): Promise<FastifyReply> {
   if (solution === null) return reply.status(204).send()
   const id = String(solution.jobId)
   const tag = solutionTag(id, solution.revision, solution.state !== 'SOLVING')
+  const isKnown = isKnownTag(request.headers['if-none-match'], tag)
+  const document = isKnown ? null : await solution.read()
   reply.header('etag', tag).header('cache-control', 'private, no-cache')
-  if (isKnownTag(request.headers['if-none-match'], tag)) return reply.status(304).send()
-  return reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(withIdentity({ solverProblemId: id, status: solution.state }, solution.document))
+  if (document === null) return reply.status(304).send()
+  return reply.header('content-type', 'application/json; charset=utf-8').send(withIdentity({ solverProblemId: id, status: solution.state }, document))
 }
 
 /** Puts two fields in front of a document without parsing it: it may be as large as the schedule. */

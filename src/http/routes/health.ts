@@ -33,7 +33,11 @@ export function addHealthRoutes(app: App, useCases: Pick<UseCases, 'isReady'>): 
     },
     async () => {
       if (await useCases.isReady()) return { status: 'ready' as const }
-      throw new GatewayError('shutting-down', 'The node is not ready: the database does not answer.', 'Try again in a few seconds, or another node.')
+      throw new GatewayError(
+        'database-unavailable',
+        'The node is not ready: the database does not answer.',
+        'Try again in a few seconds, or another node.',
+      )
     },
   )
 }

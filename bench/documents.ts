@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { Random } from '../src/engine/random.ts'
+import { SETTING_NAMES } from '../src/model/settings.ts'
+
+type Fields = Record<string, unknown>
+
+interface Document extends Fields {
+  employees: (Fields & { id: number; contract: Fields })[]
+  shifts: (Fields & { id: number; start: string; historic?: boolean; fixed?: boolean; tags?: string[] })[]
+  spots: (Fields & { id: number; skills?: number[] })[]
+  settings: Fields
+}
+
+/** The hospital month of the examples, as posted. */
+export function hospitalMonth(): Document {
+  return JSON.parse(readFileSync(new URL('../examples/hospital-month.json', import.meta.url), 'utf8')) as Document
+}
+
+/** The same month with every rule of the contract in use by everybody, none of them switched off. */
+export function hospitalMonthWithAllRules(): Document {
+  const document = hospitalMonth()
+  for (const employee of document.employees) Object.assign(employee.contract, allLimits())
+  document.employees.forEach((employee, i) => {
+    employee.history = { shiftsWorked: 40 + (i % 5), minutesWorked: 18_000, weekendsWorked: 4 + (i % 3), byTag: { night: { shiftsWorked: i % 7 } } }
+  })
+  document.shifts.forEach((shift, i) => {
+    if (shift.historic === true || shift.fixed === true) return
+    shift.cost = i % 3
+    if (i % 10 === 0) shift.suggestedEmployees = [document.employees[i % document.employees.length]!.id]
+    if (i % 10 === 5) shift.dislikedEmployees = [document.employees[i % document.employees.length]!.id]
+    if (i % 20 === 7) shift.employee = document.employees[i % document.employees.length]!.id
+  })
+  document.spots.forEach((spot, i) => {
+    spot.requiresRestAfterShiftHere = i === 0
+    spot.requiresRestOfMinutes = i === 1 ? 720 : undefined
+    spot.singleEmployeePerWeekPreferred = i === 2
+  })
+  const skill = document.spots.find(({ skills }) => (skills ?? []).length > 0)!.skills![0]!
+  const planned = document.shifts.filter(({ historic }) => historic !== true)
+  document.coverageCompetencyRequirements = [{ id: 1, skill, minimumCount: 2, shiftIds: planned.slice(0, 120).map(({ id }) => id) }]
+  document.shiftDependencyRules = [
+    { id: 1, anchorShiftTag: 'night', requiredShiftTag: 'late', minRequiredCount: 2, overlapScope: 'SAME_DAY', constraintLevel: 'soft', weight: 1 },
+  ]
+  const firstDay = planned[0]!.start.slice(0, 10)
+  document.freePeriodRequirements = document.employees.slice(0, 16).map(({ id }, i) => ({
+    id: i + 1,
+    employeeId: id,
+    windowStart: firstDay,
+    windowEnd: planned.at(-1)!.start.slice(0, 10),
+    demand: { requiredUnitCount: 6, requiredLocalDates: [] },
+    counting: { shortUnitMinimumMinutes: 2100, connectedTwoUnitMinimumMinutes: 3300, extraUnitMinutes: 1440 },
+  }))
+  for (const name of SETTING_NAMES) {
+    const given = document.settings[name] as Fields | undefined
+    const isOn = given !== undefined && Object.values(given).some((weight) => Number(weight) > 0)
+    if (!isOn) document.settings[name] = { firstPriorityWeight: 0, secondPriorityWeight: 0, thirdPriorityWeight: 1, fourthPriorityWeight: 0 }
+  }
+  document.settings.weekendUnassignedMultiplier = 2
+  document.settings.weekendMandatoryCoverageFloorPercent = 95
+  return document
+}
+
+function allLimits(): Fields {
+  return {
+    minHoursWeek: 600,
+    minHoursMonth: 1800,
+    maxNhours: 9600,
+    minNhours: 1800,
+    inKWeeks: 4,
+    maxMinutesTotal: 60_000,
+    minMinutesTotal: 1200,
+    maxShiftsTotal: 100,
+    minShiftsTotal: 4,
+    maxWorkDaysMonth: 20,
+    maxWeekends: 8,
+    completeWeekends: true,
+    maxConsecutiveLateShifts: 4,
+    minHoursPerShiftExcludingBreak: 4,
+    maxHoursPerShiftExcludingBreak: 12,
+    minWeeklyRestHours: 35,
+    rules: [
+      { kind: 'count', of: 'shifts', tags: ['night'], per: 'rolling', days: 14, max: 5, weight: 1 },
+      { kind: 'run', of: 'days', tags: ['night'], min: 2, weight: 1 },
+      { kind: 'succession', after: ['late'], forbidden: ['early'], nextDay: true, weight: 1, priority: 3 },
+      { kind: 'count', of: 'shifts', tags: ['late'], per: 'week', max: 3, when: { of: 'shifts', tags: ['night'], per: 'week', min: 1 } },
+    ],
+    quotas: [{ tag: 'late', max: 10, per: 'month' }],
+  }
+}
+
+/** What a large house looks like: by default 1,000 employees, 4 weeks and 20,000 shifts at 20 wards, with skills, teams and wishes. */
+export function largeDocument({ employees = 1000, days = 28, shiftsPerDay = 715, wards = 20, seed = 1 } = {}): Document {
+  const random = new Random(seed)
+  const first = Date.UTC(2027, 1, 1)
+  const at = (day: number, minute: number): string => new Date(first + day * 86_400_000 + minute * 60_000).toISOString().replace('.000Z', 'Z')
+  const kinds = [
+    { tag: 'early', start: 7 * 60, end: 15 * 60 },
+    { tag: 'late', start: 15 * 60, end: 23 * 60 },
+    { tag: 'night', start: 23 * 60, end: 31 * 60 },
+  ]
+  const skills = [1, 2, 3, 4]
+  const spots = Array.from({ length: wards }, (_, ward) =>
+    skills.map((skill) => ({ id: ward * 10 + skill, teams: [ward + 1], skills: [skill] })),
+  ).flat()
+  return {
+    callbackUrl: 'http://127.0.0.1:8099/callback',
+    employees: Array.from({ length: employees }, (_, i) => ({
+      id: i + 1,
+      skills: skills.filter((skill) => skill === 1 || random.below(3) === 0).map((id) => ({ id })),
+      teams: [{ id: (i % wards) + 1 }, { id: random.below(wards) + 1 }],
+      contract: {
+        hoursBetweenShift: 660,
+        maxHoursWeek: 2700,
+        maxHoursMonth: 7200 + 600 * random.below(5),
+        maxConsecutiveDays: 6,
+        minConsecutiveDays: 2,
+        minConsecutiveDaysOff: 2,
+        weekendWorkFrequency: 2,
+        maxConsecutiveNightShifts: 4,
+      },
+      wishes: Array.from({ length: 3 }, () => {
+        const day = random.below(days)
+        return { type: ['UNAVAILABLE', 'UNDESIRED', 'DESIRED'][random.below(3)], start: at(day, 0), end: at(day + 1, 0) }
+      }),
+    })),
+    spots,
+    shifts: Array.from({ length: days * shiftsPerDay }, (_, i) => {
+      const day = Math.floor(i / shiftsPerDay)
+      const kind = kinds[[0, 0, 0, 1, 1, 2][random.below(6)]!]!
+      const spot = spots[4 * random.below(wards) + [0, 0, 0, 1, 2, 3][random.below(6)]!]!
+      return { id: i + 1, spot: spot.id, start: at(day, kind.start), end: at(day, kind.end), breakMinutes: 30, tags: [kind.tag] }
+    }),
+    shiftTags: kinds.map(({ tag }, i) => ({ id: i + 1, tag, category: 'time', active: true })),
+    settings: {},
+  }
+}

@@ -1,0 +1,102 @@
+import type { Place } from './fields.ts'
+import { MINUTES_PER_HOUR } from '../model/units.ts'
+
+/** One slip of a client fills a list of contracts; a few places show it. */
+const SHOWN_OF_A_KIND = 5
+
+/** Warns of minutes so few that hours seem to be meant: above 0 and at most `mostHours`. What is no number is left to others. */
+export function doubtMinutes(place: Place, key: string, mostHours: number): void {
+  const value = place.fields[key]
+  if (typeof value !== 'number' || value <= 0 || value > mostHours) return
+  const inMinutes = /hours/i.test(key) ? 'is in minutes whatever its name says' : 'is in minutes'
+  place.issues.warn(
+    `${place.pointer}/${key}`,
+    'looks-like-hours',
+    `${key} ${inMinutes}, and ${value} ${value === 1 ? 'minute is' : 'minutes are'} very little.`,
+    `If ${value} ${value === 1 ? 'hour is' : 'hours are'} meant, send ${value * MINUTES_PER_HOUR}.`,
+    { kind: `looks-like-hours ${key}`, atMost: SHOWN_OF_A_KIND },
+  )
+}
+
+/** Warns of hours so many that minutes seem to be meant: above `mostHours`. What is no number is left to others. */
+export function doubtHours(place: Place, key: string, mostHours: number): void {
+  const value = place.fields[key]
+  if (typeof value !== 'number' || value <= mostHours) return
+  place.issues.warn(`${place.pointer}/${key}`, 'looks-like-minutes', `${key} is in hours, and ${value} hours are very many.`, ifMinutes(value), {
+    kind: `looks-like-minutes ${key}`,
+    atMost: SHOWN_OF_A_KIND,
+  })
+}
+
+/** What to send where somebody who gave `value` hours meant minutes. */
+export function ifMinutes(value: number): string {
+  return `If ${value} minutes are meant, send ${Number((value / MINUTES_PER_HOUR).toFixed(4))}.`
+}
+
+/** Warns of the limits of a longer period that equal those of a week: one number was copied from the other's line. */
+export function doubtEqualLimits(contract: Place): void {
+  const { fields, issues, pointer } = contract
+  const inKWeeks = fields['inKWeeks']
+  const longer: [key: string, week: string, period: string][] = [
+    ['maxHoursMonth', 'maxHoursWeek', 'a month'],
+    ['minHoursMonth', 'minHoursWeek', 'a month'],
+  ]
+  if (typeof inKWeeks === 'number' && inKWeeks > 1)
+    longer.push(['maxNhours', 'maxHoursWeek', `${inKWeeks} weeks`], ['minNhours', 'minHoursWeek', `${inKWeeks} weeks`])
+  for (const [key, week, period] of longer) {
+    const value = fields[key]
+    if (typeof value !== 'number' || value === 0 || value !== fields[week]) continue
+    issues.warn(
+      `${pointer}/${key}`,
+      'equal-limits',
+      `${key} over ${period} and ${week} over one week are both ${value} minutes.`,
+      'Check which of the two is meant; the longer period usually has the larger limit.',
+      { kind: `equal-limits ${key}`, atMost: SHOWN_OF_A_KIND },
+    )
+  }
+}
+
+/** Warns of a most of 0 that forbids what no contract forbids, and is read as it stands. */
+export function doubtZero(contract: Place, key: string, forbidden: string): void {
+  if (contract.fields[key] !== 0) return
+  contract.issues.warn(
+    `${contract.pointer}/${key}`,
+    'limit-zero',
+    `${key} is 0, which forbids ${forbidden}.`,
+    'Leave it out where there is no limit; say UNAVAILABLE for whoever is away.',
+    { kind: `limit-zero ${key}`, atMost: SHOWN_OF_A_KIND },
+  )
+}
+
+/** Warns of a weekend frequency of 0, which no rule can mean; it is read as absent. */
+export function doubtNoFrequency(contract: Place, key: string): void {
+  contract.issues.warn(
+    `${contract.pointer}/${key}`,
+    'limit-zero',
+    `${key} is 0, and there is no 0th weekend; it is read as if it were absent.`,
+    'Send 1 or leave it out for any weekend; for no weekend at all send maxWeekends 0.',
+    { kind: `limit-zero ${key}`, atMost: SHOWN_OF_A_KIND },
+  )
+}
+
+const MOST_WORK_HOURS = { day: 24, week: 60, month: 260, horizon: 260 } as const
+/** Of a rolling window, as 63 hours in a week. */
+const MOST_WORK_HOURS_PER_DAY = 9
+
+/** Warns of a count of minutes whose limits seem to be hours. A limit of one minute asks whether there is work at all. */
+export function doubtCountedMinutes(
+  place: Place,
+  count: { readonly of: string; readonly per: keyof typeof MOST_WORK_HOURS | 'rolling'; readonly days: number | null },
+): void {
+  if (count.of !== 'minutes') return
+  const most = count.per === 'rolling' ? MOST_WORK_HOURS_PER_DAY * (count.days ?? 0) : MOST_WORK_HOURS[count.per]
+  for (const key of ['min', 'max']) if (place.fields[key] !== 1) doubtMinutes(place, key, most)
+}
+
+const LONGEST_SHIFT_HOURS = 24
+
+/** Warns of minutes worked before that cannot be those of so many shifts, but could be their hours. */
+export function doubtMinutesWorked(worked: Place): void {
+  const shifts = worked.fields['shiftsWorked']
+  if (typeof shifts === 'number') doubtMinutes(worked, 'minutesWorked', LONGEST_SHIFT_HOURS * shifts)
+}

@@ -1,0 +1,45 @@
+import type { Calendar } from '../../model/calendar.ts'
+import type { CountCondition, Employee, WorkedBefore } from '../../model/schedule.ts'
+import type { Row, RosterView } from '../roster-view.ts'
+import { sumBetween, sumOfAll, sumsOf } from '../tally.ts'
+import { allWindows } from '../windows.ts'
+import { taggedShifts } from './rule-match.ts'
+
+/** Tells for a known day whether a rule with this condition applies there. */
+export function conditionOf({ schedule }: RosterView, row: Row, condition: CountCondition): (day: number) => boolean {
+  const { calendar } = schedule
+  if (condition.per === 'horizon') {
+    const { planned, before } = countInHorizon(calendar, row, condition)
+    const isMet = isWithin(condition, planned + before)
+    return () => isMet
+  }
+  const sums = sumsOf(calendar, taggedShifts(row.shifts, condition.tags), condition.of)
+  const stretchAt = stretchesOf(calendar, condition)
+  return (day) => isWithin(condition, sumBetween(sums, stretchAt(day)))
+}
+
+/** What a row counts in the horizon, and what the employee's history adds. */
+export function countInHorizon(calendar: Calendar, { employee, shifts }: Row, condition: CountCondition): { planned: number; before: number } {
+  const tagged = taggedShifts(shifts, condition.tags).filter((shift) => !shift.historic)
+  return { planned: sumOfAll(sumsOf(calendar, tagged, condition.of)), before: countBefore(employee, condition) }
+}
+
+function countBefore({ history }: Employee, { of, tags }: CountCondition): number {
+  if (history === null || of === 'days') return 0
+  const field = { shifts: 'shiftsWorked', minutes: 'minutesWorked', weekends: 'weekendsWorked' }[of] as keyof WorkedBefore
+  if (tags.length === 0) return history[field]
+  return [...new Set(tags)].reduce((sum, tag) => sum + (history.byTag.get(tag)?.[field] ?? 0), 0)
+}
+
+function isWithin({ min, max }: CountCondition, count: number): boolean {
+  return (min === null || count >= min) && (max === null || count <= max)
+}
+
+type Stretch = { readonly first: number; readonly last: number }
+
+/** The known days among which a condition counts for one of them. */
+function stretchesOf(calendar: Calendar, { per, days }: CountCondition): (day: number) => Stretch {
+  if (per !== 'week' && per !== 'month') return (day) => ({ first: Math.max(0, day - (days ?? 1) + 1), last: day })
+  const windows = allWindows(calendar, per)
+  return (day) => windows.find(({ first, last }) => day >= first && day <= last)!
+}

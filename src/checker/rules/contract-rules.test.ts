@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { describePage, judgeBy } from '../../../test/constraint-cases.ts'
+import { readDays, readJson, readShifts } from '../../../test/sample-notation.ts'
+import type { SampleEmployee } from '../../../test/sample-schedule.ts'
+import type { ContractRule, History, WorkedBefore } from '../../model/schedule.ts'
+
+type Wire = Record<string, unknown>
+
+/** A rule as posted, with what is absent filled in. */
+function ruleOf({ when, priority, ...rule }: Wire): ContractRule {
+  const condition = { tags: [], days: null, min: null, max: null }
+  return {
+    ...condition,
+    withinMinutes: null,
+    nextDay: false,
+    weight: 1,
+    ...rule,
+    priority: typeof priority === 'number' ? priority - 1 : null,
+    when: when === undefined ? null : { ...condition, ...(when as Wire) },
+  } as unknown as ContractRule
+}
+
+function historyOf(wire: Wire | null): Partial<History> | null {
+  if (wire === null) return null
+  const nothing = { shiftsWorked: 0, minutesWorked: 0, weekendsWorked: 0 }
+  const byTag = Object.entries((wire.byTag ?? {}) as Record<string, Partial<WorkedBefore>>)
+  return { ...wire, byTag: new Map(byTag.map(([tag, worked]) => [tag, { ...nothing, ...worked }])) }
+}
+
+const bound = (...rules: Wire[]): SampleEmployee[] => [{ name: 'Anna', contract: { rules: rules.map(ruleOf) } }]
+
+describePage('contractRules', (line) => ({
+  ...readDays(line.Days!),
+  firstDay: line.From!,
+  employees: [{ contract: { rules: [ruleOf(readJson<Wire>(line.Rule!)!)] }, history: historyOf(readJson<Wire>(line.History!)) }],
+}))
+
+const unitsUnder = (rule: Wire, days: string): number => judgeBy('contractRules', { ...readDays(days), employees: bound(rule) }).units
+
+test('every rule of a contract is judged by itself', () => {
+  const rule = { kind: 'count', of: 'shifts', per: 'week', max: 1 }
+  expect(judgeBy('contractRules', { ...readDays('DDD....'), employees: bound(rule, rule, { ...rule, weight: 5 }) }).units).toBe(2 + 2 + 10)
+})
+
+test('a rule with both limits has both kinds of match', () => {
+  const rule = { kind: 'run', of: 'days', min: 2, max: 2 }
+  expect(unitsUnder(rule, '.D.DDD.')).toBe(1 + 1)
+  expect(unitsUnder({ kind: 'count', of: 'shifts', per: 'week', min: 2, max: 2 }, 'DDD.... D......')).toBe(1 + 1)
+})
+
+test('a shift with two of the tags counts once, and a tag named twice adds its history once', () => {
+  const rule = { kind: 'count', of: 'shifts', tags: ['early', 'short', 'early'], per: 'horizon', max: 0 }
+  const history = historyOf({ byTag: { early: { shiftsWorked: 1 } } })
+  const sample = { shifts: readShifts('Mon 07:00–15:00 tagged early+short'), employees: [{ ...bound(rule)[0]!, history }] }
+  expect(judgeBy('contractRules', sample).units).toBe(1)
+})
+
+test('two shifts on one day are one day of a count and of a run', () => {
+  const { days, horizonFirst, shifts } = readDays('.DD....')
+  const sample = { days, horizonFirst, shifts: [...shifts, ...shifts] }
+  for (const rule of [
+    { kind: 'count', of: 'days', per: 'week', max: 1 },
+    { kind: 'run', of: 'days', max: 1 },
+  ])
+    expect(judgeBy('contractRules', { ...sample, employees: bound(rule) }).units).toBe(1)
+})
+
+test('a window is told with every shift in it, from its first day to its last', () => {
+  const employees = bound({ kind: 'count', of: 'shifts', per: 'rolling', days: 3, max: 2 })
+  const { matches } = judgeBy('contractRules', {
+    ...readDays('.D.D...'),
+    employees: bound({ kind: 'count', of: 'shifts', per: 'rolling', days: 3, max: 1 }),
+  })
+  expect(matches.map(({ shiftIds }) => shiftIds)).toEqual([[101, 102]])
+  expect(judgeBy('contractRules', { ...readDays('D.DDD..'), employees }).matches.map(({ shiftIds }) => shiftIds)).toEqual([[102, 103, 104]])
+})
+
+test('a run is told with the tagged shifts in it alone', () => {
+  const employees = bound({ kind: 'run', of: 'days', tags: ['night'], max: 1 })
+  expect(judgeBy('contractRules', { ...readDays('N.NN.NDN'), employees }).matches.map(({ shiftIds }) => shiftIds)).toEqual([[102, 103]])
+})
+
+test('a succession looks at every pair, not at neighbours alone', () => {
+  const rule = { kind: 'succession', after: ['night'], forbidden: ['day'], withinMinutes: 2000 }
+  const shifts = readShifts('Mon 23:00–07:00 tagged night; Tue 08:00–09:00 tagged day; Tue 10:00–11:00; Tue 12:00–13:00 tagged day')
+  expect(judgeBy('contractRules', { shifts, employees: bound(rule) }).units).toBe(2)
+})
+
+test('of two shifts that differ in their tags alone the one whose tags come first as text is the earlier', () => {
+  const night = 'Mon 23:00–07:00 tagged night'
+  const late = 'Mon 23:00–07:00 tagged late'
+  for (const text of [`${night}; ${late}`, `${late}; ${night}`]) {
+    const unitsAfter = (after: string, forbidden: string): number => {
+      const employees = bound({ kind: 'succession', after: [after], forbidden: [forbidden], withinMinutes: 60 })
+      return judgeBy('contractRules', { shifts: readShifts(text), employees }).units
+    }
+    expect([unitsAfter('late', 'night'), unitsAfter('night', 'late')]).toEqual([1, 0])
+  }
+})
+
+test('a shift that carries both kinds of tag does not follow itself, and overlapping ones are too soon', () => {
+  const rule = { kind: 'succession', after: ['night'], forbidden: ['night'], withinMinutes: 0 }
+  expect(judgeBy('contractRules', { shifts: readShifts('Mon 23:00–07:00 tagged night'), employees: bound(rule) }).units).toBe(0)
+  const both = readShifts('Mon 23:00–07:00 tagged night; Tue 06:59–08:00 tagged night')
+  expect(judgeBy('contractRules', { shifts: both, employees: bound(rule) }).units).toBe(1)
+  const after = readShifts('Mon 23:00–07:00 tagged night; Tue 07:00–08:00 tagged night')
+  expect(judgeBy('contractRules', { shifts: after, employees: bound(rule) }).units).toBe(0)
+})
+
+test.each([
+  { per: 'day', days: '.DD....', units: 1 },
+  { per: 'week', days: '.DD...N', units: 1 },
+  { per: 'week', days: '.DD.... N......', units: 0 },
+  { per: 'week', days: '....... .DD...N', units: 1 },
+  { per: 'week', days: 'N...... .DD....', units: 0 },
+  { per: 'horizon', days: '.DD.... N......', units: 1 },
+  { per: 'horizon', days: 'N/.DD....', units: 0 },
+])('a condition per $per is looked at where the run $days begins', ({ per, days, units }) => {
+  const of = per === 'day' ? { tags: ['day'] } : { tags: ['night'] }
+  expect(unitsUnder({ kind: 'run', of: 'days', tags: ['day'], max: 1, when: { of: 'shifts', ...of, per, min: 1 } }, days)).toBe(units)
+})
+
+test('the condition of a run of weekends is looked at on its first Saturday', () => {
+  const when = { of: 'shifts', tags: ['late'], per: 'day', min: 1 }
+  expect(unitsUnder({ kind: 'run', of: 'weekends', max: 1, when }, '.....L. .....D. .......')).toBe(1)
+  expect(unitsUnder({ kind: 'run', of: 'weekends', max: 1, when }, '.....DL .....D. .......')).toBe(0)
+})
+
+test('the condition of a rule over the horizon is looked at on the first day of the horizon', () => {
+  const when = { of: 'shifts', tags: ['late'], per: 'day', min: 1 }
+  expect(unitsUnder({ kind: 'count', of: 'shifts', per: 'horizon', max: 0, when }, 'D/L......')).toBe(1)
+  expect(unitsUnder({ kind: 'count', of: 'shifts', per: 'horizon', max: 0, when }, 'L/D......')).toBe(0)
+})
+
+test.each([
+  {
+    rule: { kind: 'count', of: 'shifts', tags: ['night'], per: 'week', max: 1 },
+    text: 'has 3 shifts tagged night in the week from Monday 2026-03-02, more than the 1 of',
+  },
+  { rule: { kind: 'count', of: 'minutes', per: 'day', max: 450 }, text: 'has 8 h of work on 2026-03-03, more than the 7 h 30 min of' },
+  {
+    rule: { kind: 'count', of: 'days', tags: ['night', 'late'], per: 'rolling', days: 3, min: 3 },
+    text: 'has 2 working days with shifts tagged night or late in the 3 days from 2026-03-02, less than the 3 of',
+  },
+  { rule: { kind: 'count', of: 'weekends', per: 'month', min: 31 }, text: 'has 0 working weekends in the month 2026-03, less than the 31 of' },
+  { rule: { kind: 'run', of: 'days', max: 2 }, text: 'has 3 days in a row with shifts, from 2026-03-03 to 2026-03-05, more than the 2 of' },
+  {
+    rule: { kind: 'run', of: 'daysOff', tags: ['late'], max: 6 },
+    text: 'has 7 days in a row without shifts tagged late, from 2026-03-02 to 2026-03-08, more than the 6 of',
+  },
+  {
+    rule: { kind: 'succession', after: ['night'], forbidden: ['night'], nextDay: true },
+    text: 'works shift 102 (2026-03-04 23:00–07:00) after shift 101 (2026-03-03 23:00–07:00), against',
+  },
+])('$rule.kind of $rule.of is told as: $text', ({ rule, text }) => {
+  const { matches } = judgeBy('contractRules', { ...readDays('.NNN...'), employees: bound(rule) })
+  expect(matches[0]).toMatchObject({ employeeIds: [1], text: `Anna ${text} rule 1 of the contract.` })
+})

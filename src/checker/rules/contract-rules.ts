@@ -1,0 +1,56 @@
+import type { ContractRule } from '../../model/schedule.ts'
+import type { Weights } from '../../model/settings.ts'
+import type { Row, RosterView } from '../roster-view.ts'
+import type { Finding, Rule } from '../rule.ts'
+import { createWindowReader, type WindowReader } from '../windows.ts'
+import { conditionOf } from './contract-condition.ts'
+import { countMatches } from './contract-count.ts'
+import { runMatches } from './contract-run.ts'
+import { successionMatches } from './contract-succession.ts'
+import type { RuleMatch } from './rule-match.ts'
+
+/** Every rule that the contract states for itself is kept. */
+export const contractRules: Rule = {
+  setting: 'contractRules',
+  unit: "unit of a rule of the contract, times the rule's weight",
+  findMatches(view) {
+    const windows = createWindowReader(view.schedule.calendar)
+    const findings: Finding[] = []
+    for (const row of view.rows) {
+      for (const [index, rule] of row.employee.contract.rules.entries()) {
+        const isMet = rule.when === null ? () => true : conditionOf(view, row, rule.when)
+        for (const match of matchesOf(view, row, { rule, windows })) {
+          if (isMet(match.day)) findings.push(tellMatch(view, row, { rule, index, match }))
+        }
+      }
+    }
+    return findings
+  },
+}
+
+function matchesOf(view: RosterView, row: Row, { rule, windows }: { rule: ContractRule; windows: WindowReader }): RuleMatch[] {
+  if (rule.kind === 'count') return countMatches(view, row, { rule, windows })
+  return rule.kind === 'run' ? runMatches(view, row, rule) : successionMatches(view, row, rule)
+}
+
+function tellMatch(
+  { words }: RosterView,
+  { employee }: Row,
+  { rule, index, match }: { rule: ContractRule; index: number; match: RuleMatch },
+): Finding {
+  const { shifts, units, date, claim, verdict } = match
+  return {
+    shiftIds: shifts.map(({ id }) => id),
+    employeeIds: [employee.id],
+    ...(date === null ? {} : { date }),
+    amount: units * rule.weight,
+    text: `${words.employee(employee)} ${claim}, ${verdict} rule ${index + 1} of the contract.`,
+    ...(rule.priority === null ? {} : { weights: ownWeights(rule.priority) }),
+  }
+}
+
+/** A rule that names a priority costs its amount there, and nothing elsewhere. */
+function ownWeights(priority: number): Weights {
+  const weightAt = (position: number): number => (position === priority ? 1 : 0)
+  return [weightAt(0), weightAt(1), weightAt(2), weightAt(3)]
+}

@@ -1,0 +1,73 @@
+import { NOBODY } from '../../model/roster.ts'
+import type { CoverageCompetencyRequirement } from '../../model/schedule.ts'
+import type { Minute } from '../../model/units.ts'
+import { isHeldDuring } from '../eligibility.ts'
+import type { RosterView } from '../roster-view.ts'
+import type { Finding, Rule } from '../rule.ts'
+import { countOf } from '../words.ts'
+
+/** At every moment enough of those at work hold the competence. */
+export const coverageCompetency: Rule = {
+  setting: 'coverageCompetency',
+  unit: 'missing skilled employee in one stretch',
+  findMatches: (view) => view.schedule.coverageCompetencyRequirements.flatMap((requirement) => uncovered(view, requirement)),
+}
+
+/** The shifts of a group that run at one moment, while time goes on. */
+interface Running {
+  /** Positions in `shifts`. */
+  readonly positions: Set<number>
+  planned: number
+  /** By position of the employee, how many of the shifts they work and hold the skill for. */
+  readonly skilled: Map<number, number>
+}
+
+function uncovered(view: RosterView, requirement: CoverageCompetencyRequirement): Finding[] {
+  const { shifts } = view.schedule
+  const starts = Map.groupBy(requirement.shiftIndexes, (position) => shifts[position]!.start)
+  const ends = Map.groupBy(requirement.shiftIndexes, (position) => shifts[position]!.end)
+  const cuts = [...new Set([...starts.keys(), ...ends.keys()])].sort((a, b) => a - b)
+  const running: Running = { positions: new Set(), planned: 0, skilled: new Map() }
+  const findings: Finding[] = []
+  for (const [index, from] of cuts.entries()) {
+    for (const position of ends.get(from) ?? []) pass(view, requirement, running, { position, by: -1 })
+    for (const position of starts.get(from) ?? []) pass(view, requirement, running, { position, by: 1 })
+    const missing = requirement.minimumCount - running.skilled.size
+    if (running.planned > 0 && missing > 0) findings.push(tellStretch(view, requirement, running, { from, to: cuts[index + 1]! }))
+  }
+  return findings
+}
+
+/** A shift starts (`by` 1) or ends (−1). */
+function pass(
+  { schedule, roster }: RosterView,
+  { skill }: CoverageCompetencyRequirement,
+  running: Running,
+  { position, by }: { position: number; by: 1 | -1 },
+): void {
+  const shift = schedule.shifts[position]!
+  if (by === 1) running.positions.add(position)
+  else running.positions.delete(position)
+  if (!shift.historic) running.planned += by
+  const employeeIndex = roster[position]!
+  if (employeeIndex === NOBODY || !isHeldDuring(schedule.employees[employeeIndex]!.skills, skill, shift)) return
+  const count = (running.skilled.get(employeeIndex) ?? 0) + by
+  if (count === 0) running.skilled.delete(employeeIndex)
+  else running.skilled.set(employeeIndex, count)
+}
+
+function tellStretch(
+  { schedule, words }: RosterView,
+  { skill, minimumCount }: CoverageCompetencyRequirement,
+  { positions, skilled }: Running,
+  { from, to }: { from: Minute; to: Minute },
+): Finding {
+  const present = skilled.size === 0 ? 'nobody' : `only ${countOf(skilled.size, 'employee')}`
+  return {
+    shiftIds: [...positions].map((position) => schedule.shifts[position]!.id),
+    employeeIds: [...skilled.keys()].map((index) => schedule.employees[index]!.id),
+    date: words.time(from).slice(0, 10),
+    amount: minimumCount - skilled.size,
+    text: `From ${words.time(from)} to ${words.time(to)} ${present} at work ${skilled.size > 1 ? 'hold' : 'holds'} skill ${skill}; ${minimumCount} must.`,
+  }
+}

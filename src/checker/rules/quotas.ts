@@ -1,0 +1,80 @@
+import type { Employee, Quota, ShiftTag } from '../../model/schedule.ts'
+import type { Row, RosterView } from '../roster-view.ts'
+import type { Finding, Rule } from '../rule.ts'
+import { excess, shortfall, sumBetween, tally } from '../tally.ts'
+import { countOf } from '../words.ts'
+import { proRata, windowsOf, type Window } from '../windows.ts'
+
+/** Everybody works the agreed number of shifts of a kind. */
+export const categoryShiftQuota: Rule = {
+  setting: 'categoryShiftQuota',
+  unit: 'shift over or under a quota',
+  findMatches(view) {
+    const { calendar, shiftTags } = view.schedule
+    const windows = { week: windowsOf(calendar, 'week'), month: windowsOf(calendar, 'month') }
+    const findings: Finding[] = []
+    for (const row of view.rows) {
+      for (const quota of row.employee.contract.quotas) {
+        const tags = tagsOf(quota, shiftTags)
+        const counted = { employee: row.employee, shifts: row.shifts.filter((shift) => shift.tags.some((tag) => tags.has(tag))) }
+        if (quota.per === 'horizon') findings.push(...inHorizon(view, counted, { quota, tags }))
+        else findings.push(...inWindows(view, counted, { quota, windows: windows[quota.per] }))
+      }
+    }
+    return findings
+  },
+}
+
+function tagsOf({ tag, category }: Quota, shiftTags: readonly ShiftTag[]): ReadonlySet<string> {
+  if (tag !== null) return new Set([tag])
+  return new Set(shiftTags.filter((entry) => entry.active && entry.category === category).map((entry) => entry.tag))
+}
+
+function inHorizon(view: RosterView, row: Row, { quota, tags }: { quota: Quota; tags: ReadonlySet<string> }): Finding[] {
+  const before = workedBefore(row.employee, tags)
+  const worked = row.shifts.filter((shift) => !shift.historic).length + before
+  const limits = { over: excess(worked, before, quota.max), under: shortfall(worked, quota.min) }
+  return tellQuota(
+    view,
+    { employee: row.employee, shifts: row.shifts.filter((shift) => !shift.historic) },
+    { quota, worked, window: null, ...limits },
+  )
+}
+
+function workedBefore({ history }: Employee, tags: ReadonlySet<string>): number {
+  return [...tags].reduce((sum, tag) => sum + (history?.byTag.get(tag)?.shiftsWorked ?? 0), 0)
+}
+
+function inWindows(view: RosterView, row: Row, { quota, windows }: { quota: Quota; windows: readonly Window[] }): Finding[] {
+  const shifts = tally(view.schedule.calendar, row.shifts, 'shifts')
+  return windows.flatMap((window) => {
+    const worked = sumBetween(shifts.all, window)
+    const over = excess(worked, sumBetween(shifts.historic, window), quota.max)
+    const under = quota.min === null ? 0 : shortfall(worked, proRata(quota.min, window))
+    if (over + under === 0) return []
+    const inWindow = row.shifts.filter(({ day }) => day >= window.first && day <= window.last)
+    return tellQuota(view, { employee: row.employee, shifts: inWindow }, { quota, worked, window, over, under })
+  })
+}
+
+interface Verdict {
+  readonly quota: Quota
+  readonly worked: number
+  readonly over: number
+  readonly under: number
+  /** Null = the whole horizon. */
+  readonly window: Window | null
+}
+
+function tellQuota({ words }: RosterView, { employee, shifts }: Row, { quota, worked, over, under, window }: Verdict): Finding[] {
+  const kind = quota.tag === null ? `of the category ${quota.category}` : `tagged ${quota.tag}`
+  const where = window === null ? 'over the whole horizon' : window.phrase
+  const tell = (amount: number, verdict: string): Finding => ({
+    shiftIds: shifts.map(({ id }) => id),
+    employeeIds: [employee.id],
+    ...(window === null ? {} : { date: window.date }),
+    amount,
+    text: `${words.employee(employee)} has ${countOf(worked, 'shift')} ${kind} ${where}, ${verdict} of the quota.`,
+  })
+  return [...(over > 0 ? [tell(over, `more than the ${quota.max}`)] : []), ...(under > 0 ? [tell(under, `fewer than the ${quota.min}`)] : [])]
+}

@@ -1,0 +1,136 @@
+import { dayAt, type Calendar } from '../../model/calendar.ts'
+import type { Shift } from '../../model/schedule.ts'
+import { isPermittedOverlap } from '../eligibility.ts'
+import type { Finding, Rule } from '../rule.ts'
+import { allWindows } from '../windows.ts'
+
+/** A shift at a spot that asks for it is followed by a day on which nothing starts. */
+export const restDayAfterShift: Rule = {
+  setting: 'restDayAfterShift',
+  unit: 'shift on a rest day',
+  findMatches({ schedule, rows, words }) {
+    const { calendar, spots } = schedule
+    const findings: Finding[] = []
+    for (const { employee, shifts } of rows) {
+      const earlier = shifts.filter((shift) => spots[shift.spotIndex]!.requiresRestAfterShiftHere)
+      if (earlier.length === 0) continue
+      const byDay = Map.groupBy(shifts, (shift) => shift.day as number)
+      for (const before of earlier) {
+        const restDay = restDayAfter(calendar, before)
+        const starting = (byDay.get(restDay) ?? []).filter((shift) => !(before.historic && shift.historic))
+        for (const shift of starting) {
+          const { date } = calendar.days[restDay]!
+          findings.push({
+            shiftIds: [before.id, shift.id],
+            employeeIds: [employee.id],
+            date,
+            amount: 1,
+            text: `${words.employee(employee)} starts ${words.shift(shift)} on ${date}, the rest day after ${words.shift(before)}.`,
+          })
+        }
+      }
+    }
+    return findings
+  },
+}
+
+/** The day after the one on which a shift starts, or the one on which it ends when that is later; an end at midnight belongs to the day before. */
+function restDayAfter(calendar: Calendar, { day, end }: Shift): number {
+  return Math.max(day + 1, dayAt(calendar, end - 1))
+}
+
+/** After a shift at a spot that asks for it an employee rests as long as the spot says. */
+export const restAfterShiftInRoomWithRequiredMinutes: Rule = {
+  setting: 'restAfterShiftInRoomWithRequiredMinutes',
+  unit: 'minute of missing rest',
+  findMatches({ schedule, rows, words }) {
+    const { calendar, spots } = schedule
+    const findings: Finding[] = []
+    for (const { employee, shifts } of rows) {
+      for (const [position, before] of shifts.entries()) {
+        const asked = spots[before.spotIndex]!.requiresRestOfMinutes ?? 0
+        for (let next = position + 1; next < shifts.length; next += 1) {
+          const shift = shifts[next]!
+          // Rows are in order of start: nothing later is nearer.
+          if (shift.start - before.end >= asked) break
+          if ((before.historic && shift.historic) || isPermittedOverlap(schedule, before, shift)) continue
+          const rest = Math.max(0, shift.start - before.end)
+          const amount = asked - rest
+          if (amount === 0) continue
+          findings.push({
+            shiftIds: [before.id, shift.id],
+            employeeIds: [employee.id],
+            date: calendar.days[shift.day]!.date,
+            amount,
+            text: `${words.employee(employee)} rests ${words.duration(rest)} between ${words.shift(before)} and ${words.shift(shift)}; the spot of the former asks for ${words.duration(asked)}.`,
+          })
+        }
+      }
+    }
+    return findings
+  },
+}
+
+/** A longest time that no shift of a row covers, in minutes of the calendar. */
+interface FreeStretch {
+  readonly from: number
+  /** Infinity for the last. */
+  readonly to: number
+}
+
+/** In every week there is one stretch without work that is long enough. */
+export const minWeeklyRestMinutes: Rule = {
+  setting: 'minWeeklyRestMinutes',
+  unit: 'minute missing to a weekly rest',
+  findMatches({ schedule, rows, words }) {
+    const { calendar } = schedule
+    const weeks = wholeWeeks(calendar)
+    const findings: Finding[] = []
+    for (const { employee, shifts } of rows) {
+      const limit = employee.contract.minWeeklyRestMinutes
+      if (limit === null) continue
+      const stretches = freeStretches(calendar, shifts)
+      for (const { monday, start, end } of weeks) {
+        const worked = shifts.filter((shift) => shift.start < end && shift.end > start)
+        if (worked.length === 0) continue
+        const rest = longestRest(stretches, { start, end })
+        const amount = Math.max(0, limit - rest)
+        if (amount === 0) continue
+        findings.push({
+          shiftIds: worked.map(({ id }) => id),
+          employeeIds: [employee.id],
+          date: monday,
+          amount,
+          text: `${words.employee(employee)} has ${words.duration(rest)} free of work at most in the week from Monday ${monday}, less than the ${words.duration(limit)} of the contract.`,
+        })
+      }
+    }
+    return findings
+  },
+}
+
+/** The weeks all of whose days are known, with a day in the horizon. */
+function wholeWeeks(calendar: Calendar): { monday: string; start: number; end: number }[] {
+  return allWindows(calendar, 'week')
+    .filter(({ first, last, length }) => last - first + 1 === length && last >= calendar.horizonFirst)
+    .map(({ first, last, date }) => ({ monday: date, start: calendar.days[first]!.start, end: calendar.days[last]!.end }))
+}
+
+function freeStretches({ days }: Calendar, shifts: readonly Shift[]): FreeStretch[] {
+  const stretches: FreeStretch[] = []
+  let freeFrom: number = days[0]!.start
+  for (const { start, end } of shifts) {
+    if (start > freeFrom) stretches.push({ from: freeFrom, to: start })
+    freeFrom = Math.max(freeFrom, end)
+  }
+  return [...stretches, { from: freeFrom, to: Number.POSITIVE_INFINITY }]
+}
+
+/** A stretch counts in full for the week in which it begins, and for the next with what is left of it from Monday on. */
+function longestRest(stretches: readonly FreeStretch[], week: { readonly start: number; readonly end: number }): number {
+  let longest = 0
+  for (const { from, to } of stretches) {
+    if (from < week.end && to > week.start) longest = Math.max(longest, to - Math.max(from, week.start))
+  }
+  return longest
+}

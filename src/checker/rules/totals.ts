@@ -1,0 +1,91 @@
+import type { Row, RosterView } from '../roster-view.ts'
+import type { Finding, Rule } from '../rule.ts'
+import { excess, shortfall, sumBetween, tally } from '../tally.ts'
+import { countOf } from '../words.ts'
+import { windowsOf } from '../windows.ts'
+
+/** Over the whole horizon everybody works as much as agreed, and no more. */
+export const totalWork: Rule = {
+  setting: 'totalWork',
+  unit: 'minute, or one shift, over or under',
+  findMatches(view) {
+    const { duration } = view.words
+    const findings: Finding[] = []
+    for (const row of view.rows) {
+      const { contract, history } = row.employee
+      const shifts = row.shifts.filter((shift) => !shift.historic)
+      const minutes = shifts.reduce((sum, shift) => sum + shift.workMin, 0)
+      findings.push(
+        ...againstTotal(view, row, {
+          worked: minutes,
+          before: history?.minutesWorked ?? 0,
+          least: contract.minMinutesTotal,
+          most: contract.maxMinutesTotal,
+          inWords: duration,
+        }),
+        ...againstTotal(view, row, {
+          worked: shifts.length,
+          before: history?.shiftsWorked ?? 0,
+          least: contract.minShiftsTotal,
+          most: contract.maxShiftsTotal,
+          inWords: (count) => countOf(count, 'shift'),
+        }),
+      )
+    }
+    return findings
+  },
+}
+
+interface Total {
+  /** In the horizon, and before it. */
+  readonly worked: number
+  readonly before: number
+  readonly least: number | null
+  readonly most: number | null
+  inWords(amount: number): string
+}
+
+function againstTotal({ words }: RosterView, { employee, shifts }: Row, { worked, before, least, most, inWords }: Total): Finding[] {
+  const sum = worked + before
+  const over = excess(sum, before, most)
+  const under = shortfall(sum, least)
+  const including = before > 0 ? ` (${inWords(before)} before)` : ''
+  const tell = (amount: number, verdict: string): Finding => ({
+    shiftIds: shifts.filter((shift) => !shift.historic).map(({ id }) => id),
+    employeeIds: [employee.id],
+    amount,
+    text: `${words.employee(employee)} works ${inWords(sum)}${including} over the whole horizon, ${verdict} of the contract.`,
+  })
+  return [
+    ...(over > 0 ? [tell(over, `more than the ${inWords(most!)}`)] : []),
+    ...(under > 0 ? [tell(under, `less than the ${inWords(least!)}`)] : []),
+  ]
+}
+
+/** Nobody works on more days of a month than the contract allows. */
+export const maxWorkDaysPerMonth: Rule = {
+  setting: 'maxWorkDaysPerMonth',
+  unit: 'working day too many in a month',
+  findMatches({ schedule, rows, words }) {
+    const months = windowsOf(schedule.calendar, 'month')
+    const findings: Finding[] = []
+    for (const { employee, shifts } of rows) {
+      const limit = employee.contract.maxWorkDaysPerMonth
+      if (limit === null) continue
+      const days = tally(schedule.calendar, shifts, 'days')
+      for (const month of months) {
+        const worked = sumBetween(days.all, month)
+        const amount = excess(worked, sumBetween(days.historic, month), limit)
+        if (amount === 0) continue
+        findings.push({
+          shiftIds: shifts.filter(({ day }) => day >= month.first && day <= month.last).map(({ id }) => id),
+          employeeIds: [employee.id],
+          date: month.date,
+          amount,
+          text: `${words.employee(employee)} works on ${countOf(worked, 'day')} ${month.phrase}, more than the ${limit} of the contract.`,
+        })
+      }
+    }
+    return findings
+  },
+}

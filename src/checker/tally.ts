@@ -1,0 +1,63 @@
+import type { Calendar } from '../model/calendar.ts'
+import type { CountCondition, Shift } from '../model/schedule.ts'
+
+/** What shifts add up to, by known day: entry d is the sum of all days before d. */
+export type Sums = readonly number[]
+
+/** What a row holds of something, and what its historic shifts alone hold of it. */
+export interface Tally {
+  readonly all: Sums
+  readonly historic: Sums
+}
+
+/** Adds up the shifts of a row day by day; a weekend counts on its Saturday, or on its Sunday when the Saturday is not known. */
+export function tally(calendar: Calendar, shifts: readonly Shift[], of: CountCondition['of']): Tally {
+  return {
+    all: sumsOf(calendar, shifts, of),
+    historic: sumsOf(
+      calendar,
+      shifts.filter((shift) => shift.historic),
+      of,
+    ),
+  }
+}
+
+/** As `tally`, of one kind of shifts. */
+export function sumsOf(calendar: Calendar, shifts: readonly Shift[], of: CountCondition['of']): Sums {
+  const { days } = calendar
+  const amounts = days.map(() => 0)
+  for (const { day, workMin } of shifts) {
+    if (of === 'shifts') amounts[day]! += 1
+    else if (of === 'minutes') amounts[day]! += workMin
+    else if (of === 'days') amounts[day] = 1
+    else if (days[day]!.weekday >= 5) amounts[dayOfWeekend(calendar, day)] = 1
+  }
+  const sums = [0]
+  for (const [day, amount] of amounts.entries()) sums.push(sums[day]! + amount)
+  return sums
+}
+
+/** The sum of the days from `first` to `last`, both inclusive. */
+export function sumBetween(sums: Sums, { first, last }: { readonly first: number; readonly last: number }): number {
+  return sums[last + 1]! - sums[first]!
+}
+
+/** The sum of all known days. */
+export function sumOfAll(sums: Sums): number {
+  return sums.at(-1)!
+}
+
+/** The day that a weekend belongs to, by one of its days: its Saturday, or its Sunday when the Saturday is not known. */
+export function dayOfWeekend({ days }: Calendar, day: number): number {
+  return Math.max(0, day + 5 - days[day]!.weekday)
+}
+
+/** How far `amount` is over a limit, less how far its historic part alone was; 0 without a limit. */
+export function excess(amount: number, historic: number, most: number | null): number {
+  return most === null ? 0 : Math.max(0, amount - most) - Math.max(0, historic - most)
+}
+
+/** How far `amount` falls short of a limit; 0 without one. */
+export function shortfall(amount: number, least: number | null): number {
+  return least === null ? 0 : Math.max(0, least - amount)
+}

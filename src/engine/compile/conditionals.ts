@@ -1,0 +1,80 @@
+import type { Calendar } from '../../model/calendar.ts'
+import type { ContractRule, CountCondition, Schedule } from '../../model/schedule.ts'
+import type { Condition, ConditionalRule } from '../rules/conditional.ts'
+import { workedBefore, type Compiling } from './counts.ts'
+import { contractRules, contractRuleUnit, NO_LIMIT } from './limits.ts'
+import type { Measures } from './measures.ts'
+import { rollingWindows, trailingWindows, windowsPer, type Windows } from './windows.ts'
+
+/** By employee: the general rules that are judged over the whole row. */
+export function compileConditionals({ schedule, measures, units }: Compiling): ConditionalRule[][] {
+  const byEmployee: ConditionalRule[][] = schedule.employees.map(() => [])
+  for (const { rule, employees } of contractRules(schedule)) {
+    if (rule.when === null && !(rule.kind === 'run' && rule.of === 'weekends')) continue
+    const unit = contractRuleUnit(units, rule, rule.kind === 'count' && rule.of === 'minutes')
+    if (unit < 0) continue
+    const body = bodyOf(schedule, measures, rule)
+    const when = rule.when === null ? null : conditionOf(schedule, measures, rule.when, trailingWindows)
+    const read = [...(body.kind === 'count' ? [body.measure] : []), ...(when === null ? [] : [when.measure])]
+    const compiled: ConditionalRule = {
+      unit,
+      times: rule.weight,
+      body,
+      when,
+      readsSums: read.flatMap(({ of, column }) => (of === 'sum' ? [column] : [])),
+      readsFlags: [...read.flatMap(({ of, column }) => (of === 'sum' ? [] : [column])), ...(body.kind === 'run' ? [body.flag] : [])],
+      readsAll: body.kind === 'succession',
+    }
+    for (const e of employees) byEmployee[e]!.push(compiled)
+  }
+  return byEmployee
+}
+
+function bodyOf(schedule: Schedule, measures: Measures, rule: ContractRule): ConditionalRule['body'] {
+  if (rule.kind === 'count')
+    return {
+      ...conditionOf(schedule, measures, rule, rollingWindows),
+      kind: 'count',
+      decidedBy: decidingDays(schedule, rule),
+      historicExcess: schedule.employees.map(() => null),
+    }
+  if (rule.kind === 'run') return { kind: 'run', of: rule.of, flag: measures.flagOf(rule.tags), min: rule.min ?? 0, max: rule.max ?? NO_LIMIT }
+  return {
+    kind: 'succession',
+    isAfter: measures.carriesAny(rule.after),
+    isForbidden: measures.carriesAny(rule.forbidden),
+    nextDay: rule.nextDay,
+    withinMin: rule.withinMinutes,
+  }
+}
+
+/** The day whose `when` window decides for a counted window: its first known day; for the horizon the first day of the horizon. */
+function decidingDays({ calendar }: Schedule, rule: CountCondition): Int32Array {
+  const windows = windowsOf(calendar, rule, rollingWindows)
+  if (rule.per === 'horizon') return Int32Array.of(calendar.horizonFirst)
+  return Int32Array.from({ length: windows.count }, (_, window) =>
+    windows.lastWindow.findIndex((last, day) => last >= window && windows.firstWindow[day]! <= window),
+  )
+}
+
+function windowsOf(calendar: Calendar, counted: CountCondition, rolling: typeof rollingWindows): Windows {
+  return counted.per === 'rolling' ? rolling(calendar, counted.days!) : windowsPer(calendar, counted.per)
+}
+
+function conditionOf(schedule: Schedule, measures: Measures, counted: CountCondition, rolling: typeof rollingWindows): Condition {
+  const { calendar } = schedule
+  const isSum = counted.of === 'shifts' || counted.of === 'minutes'
+  const windows = windowsOf(calendar, counted, rolling)
+  return {
+    windows,
+    sums: new Float64Array(windows.count),
+    measure: {
+      of: counted.of === 'weekends' ? 'weekend' : isSum ? 'sum' : 'flag',
+      column: counted.of === 'shifts' || counted.of === 'minutes' ? measures.sumOf(counted.of, counted.tags) : measures.flagOf(counted.tags),
+      firstDay: counted.per === 'horizon' ? calendar.horizonFirst : 0,
+    },
+    min: counted.min ?? 0,
+    max: counted.max ?? NO_LIMIT,
+    offset: counted.per === 'horizon' ? workedBefore(schedule, counted) : new Int32Array(schedule.employees.length),
+  }
+}

@@ -1,0 +1,268 @@
+import type { Contract, CountRule as PostedCount, Quota, Schedule } from '../../model/schedule.ts'
+import type { SettingName } from '../../model/settings.ts'
+import type { CountRule, WeekendDays } from '../rules/count.ts'
+import type { Demands } from './demands.ts'
+import { compileFairShare, type Shared } from './fair-share.ts'
+import { contractRules, contractRuleUnit, limits, maskOf, NO_LIMIT } from './limits.ts'
+import { MINUTES, NIGHTS, SHIFTS, WEEKEND_SHIFTS, WORK, type Measures } from './measures.ts'
+import type { UnitTable } from './units.ts'
+import { rollingWindows, weekWindows, windowsPer, type Windows } from './windows.ts'
+
+/** What is needed to compile a rule. */
+export interface Compiling {
+  readonly schedule: Schedule
+  readonly demands: Demands
+  readonly measures: Measures
+  readonly units: UnitTable
+  readonly weekends: WeekendDays
+  readonly mayWork: Uint8Array
+}
+
+type Draft = Pick<CountRule, 'of' | 'column'> & {
+  readonly overUnit: number
+  readonly underUnit: number
+  readonly times?: number
+  readonly windows: Windows
+  readonly most: Int32Array
+  /** The least of a window whose days are all known, by employee. */
+  readonly least?: Int32Array
+  readonly squared?: boolean
+  readonly offset?: Int32Array
+  /** Counts only the horizon's own days. */
+  readonly horizonOnly?: boolean
+}
+
+/** All counts of a schedule: the named limits, the general rules, the quotas and the fair shares. */
+export function compileCounts(c: Compiling): CountRule[] {
+  const drafts = [...perDay(c), ...namedMinutes(c), ...totals(c), ...generalCounts(c), ...quotas(c), ...fairShares(c)]
+  return drafts.map((draft) => finish(c, draft)).filter((rule) => rule.applies.includes(1))
+}
+
+function finish({ schedule, weekends }: Compiling, draft: Draft): CountRule {
+  const count = schedule.employees.length
+  const { windows } = draft
+  // A side whose setting is off asks for nothing.
+  const most = draft.overUnit >= 0 ? draft.most : new Int32Array(count).fill(NO_LIMIT)
+  const wanted = draft.underUnit >= 0 ? draft.least : undefined
+  const least = new Int32Array(count * windows.count)
+  const applies = new Uint8Array(count)
+  for (let e = 0; e < count; e += 1) {
+    const asked = wanted?.[e] ?? 0
+    if (asked > 0 || most[e] !== NO_LIMIT) applies[e] = 1
+    for (let w = 0; w < windows.count; w += 1) {
+      if (windows.inHorizon[w] === 1) least[e * windows.count + w] = Math.floor((asked * windows.known[w]!) / windows.full[w]!)
+    }
+  }
+  return {
+    overUnit: draft.overUnit,
+    underUnit: draft.underUnit,
+    times: draft.times ?? 1,
+    of: draft.of,
+    column: draft.column,
+    windowCount: windows.count,
+    firstWindow: windows.firstWindow,
+    // A window in history entirely is not judged: its days count for none.
+    lastWindow: windows.lastWindow.map((last) => (windows.inHorizon[last] === 1 ? last : -1)),
+    isPartition: windows.firstWindow.every((first, d) => windows.lastWindow[d]! <= first),
+    most,
+    least,
+    squared: draft.squared ?? false,
+    offset: draft.offset ?? new Int32Array(count),
+    firstDay: draft.horizonOnly === true ? schedule.calendar.horizonFirst : 0,
+    applies,
+    weekends: draft.of === 'weekend' ? weekends : null,
+  }
+}
+
+/** The same unit above and below. */
+function both(unit: number): Pick<Draft, 'overUnit' | 'underUnit'> {
+  return { overUnit: unit, underUnit: unit }
+}
+
+function perDay({ schedule, units }: Compiling): Draft[] {
+  const windows = windowsPer(schedule.calendar, 'day')
+  return [{ ...both(units.of('oneShiftPerDay')), of: 'sum', column: SHIFTS, windows, most: limits(schedule, () => 1, 1) }]
+}
+
+type ReadLimit = (contract: Contract) => number | null
+
+function namedMinutes({ schedule, units }: Compiling): Draft[] {
+  const { calendar } = schedule
+  const minutes = (windows: Windows, over: SettingName, most: ReadLimit, under: SettingName, least: ReadLimit): Draft => ({
+    overUnit: units.of(over, { isMinutes: true }),
+    underUnit: units.of(under, { isMinutes: true }),
+    of: 'sum',
+    column: MINUTES,
+    windows,
+    most: limits(schedule, most, NO_LIMIT),
+    least: limits(schedule, least, 0),
+  })
+  const lengths = [...new Set(schedule.employees.flatMap(({ contract }) => contract.inKWeeks ?? []))]
+  const when =
+    (weeks: number, read: ReadLimit): ReadLimit =>
+    (contract) =>
+      contract.inKWeeks === weeks ? read(contract) : null
+  return [
+    minutes(
+      windowsPer(calendar, 'day'),
+      'maxMinutesPerDay',
+      (c) => c.maxMinutesPerDay,
+      'maxMinutesPerDay',
+      () => null,
+    ),
+    minutes(
+      windowsPer(calendar, 'week'),
+      'maxMinutesPerWeek',
+      (c) => c.maxMinutesPerWeek,
+      'minMinutesPerWeek',
+      (c) => c.minMinutesPerWeek,
+    ),
+    minutes(
+      windowsPer(calendar, 'month'),
+      'maxMinutesPerMonth',
+      (c) => c.maxMinutesPerMonth,
+      'minMinutesPerMonth',
+      (c) => c.minMinutesPerMonth,
+    ),
+    ...lengths.map((weeks) =>
+      minutes(
+        weekWindows(calendar, weeks),
+        'maxMinutesInKWeeks',
+        when(weeks, (c) => c.maxMinutesInKWeeks),
+        'minMinutesInKWeeks',
+        when(weeks, (c) => c.minMinutesInKWeeks),
+      ),
+    ),
+    {
+      ...both(units.of('maxWorkDaysPerMonth')),
+      of: 'flag',
+      column: WORK,
+      windows: windowsPer(calendar, 'month'),
+      most: limits(schedule, (c) => c.maxWorkDaysPerMonth, NO_LIMIT),
+    },
+  ]
+}
+
+function totals({ schedule, units }: Compiling): Draft[] {
+  const windows = windowsPer(schedule.calendar, 'horizon')
+  const before = (read: (history: NonNullable<Schedule['employees'][number]['history']>) => number): Int32Array =>
+    Int32Array.from(schedule.employees, ({ history }) => (history ? read(history) : 0))
+  const whole = { windows, horizonOnly: true }
+  return [
+    {
+      ...whole,
+      ...both(units.of('totalWork', { isMinutes: true })),
+      of: 'sum',
+      column: MINUTES,
+      most: limits(schedule, (c) => c.maxMinutesTotal, NO_LIMIT),
+      least: limits(schedule, (c) => c.minMinutesTotal, 0),
+      offset: before((history) => history.minutesWorked),
+    },
+    {
+      ...whole,
+      ...both(units.of('totalWork')),
+      of: 'sum',
+      column: SHIFTS,
+      most: limits(schedule, (c) => c.maxShiftsTotal, NO_LIMIT),
+      least: limits(schedule, (c) => c.minShiftsTotal, 0),
+      offset: before((history) => history.shiftsWorked),
+    },
+    {
+      ...whole,
+      ...both(units.of('maxWeekends')),
+      of: 'weekend',
+      column: WORK,
+      most: limits(schedule, (c) => c.maxWeekends, NO_LIMIT),
+      offset: before((history) => history.weekendsWorked),
+    },
+  ]
+}
+
+function generalCounts(c: Compiling): Draft[] {
+  const { schedule, measures, units } = c
+  return contractRules(schedule).flatMap(({ rule, employees }): Draft[] => {
+    // Conditional rules are judged row by row: rules/conditional.ts.
+    if (rule.kind !== 'count' || rule.when !== null) return []
+    const mask = maskOf(schedule, employees)
+    const isMinutes = rule.of === 'minutes'
+    const of = rule.of === 'weekends' ? 'weekend' : rule.of === 'days' ? 'flag' : 'sum'
+    return [
+      {
+        ...both(contractRuleUnit(units, rule, isMinutes)),
+        times: rule.weight,
+        of,
+        column: rule.of === 'shifts' || rule.of === 'minutes' ? measures.sumOf(rule.of, rule.tags) : measures.flagOf(rule.tags),
+        windows: rule.per === 'rolling' ? rollingWindows(schedule.calendar, rule.days!) : windowsPer(schedule.calendar, rule.per),
+        most: Int32Array.from(mask, (has) => (has === 1 ? (rule.max ?? NO_LIMIT) : NO_LIMIT)),
+        least: Int32Array.from(mask, (has) => (has === 1 ? (rule.min ?? 0) : 0)),
+        offset: rule.per === 'horizon' ? workedBefore(schedule, rule) : new Int32Array(mask.length),
+        horizonOnly: rule.per === 'horizon',
+      },
+    ]
+  })
+}
+
+/** What an employee's history adds to a count over the horizon. */
+export function workedBefore(schedule: Schedule, rule: Pick<PostedCount, 'of' | 'tags'>): Int32Array {
+  return Int32Array.from(schedule.employees, ({ history }) => {
+    if (history === null || rule.of === 'days') return 0
+    const field = ({ shifts: 'shiftsWorked', minutes: 'minutesWorked', weekends: 'weekendsWorked' } as const)[rule.of]
+    if (rule.tags.length === 0) return history[field]
+    return [...new Set(rule.tags)].reduce((sum, tag) => sum + (history.byTag.get(tag)?.[field] ?? 0), 0)
+  })
+}
+
+function quotas({ schedule, measures, units }: Compiling): Draft[] {
+  const found = new Map<string, { quota: Quota; employees: number[] }>()
+  schedule.employees.forEach(({ contract }, e) => {
+    contract.quotas.forEach((quota, position) => {
+      // The position keeps two equal quotas of one contract apart.
+      const key = `${position} ${JSON.stringify(quota)}`
+      const entry = found.get(key)
+      if (entry) entry.employees.push(e)
+      else found.set(key, { quota, employees: [e] })
+    })
+  })
+  return [...found.values()].map(({ quota, employees }) => {
+    const tags =
+      quota.tag === null ? schedule.shiftTags.filter((tag) => tag.active && tag.category === quota.category).map(({ tag }) => tag) : [quota.tag]
+    const mask = maskOf(schedule, employees)
+    return {
+      ...both(units.of('categoryShiftQuota')),
+      of: 'sum',
+      // A category without tags counts no shifts; an empty list of tags would count all.
+      column: measures.sumOf('shifts', tags.length === 0 ? [NO_TAG] : tags),
+      windows: windowsPer(schedule.calendar, quota.per),
+      most: Int32Array.from(mask, (has) => (has === 1 ? (quota.max ?? NO_LIMIT) : NO_LIMIT)),
+      least: Int32Array.from(mask, (has) => (has === 1 ? (quota.min ?? 0) : 0)),
+      offset: quota.per === 'horizon' && tags.length > 0 ? workedBefore(schedule, { of: 'shifts', tags }) : new Int32Array(mask.length),
+      horizonOnly: quota.per === 'horizon',
+    }
+  })
+}
+
+/** Stands for a set of tags that nothing carries; no posted tag is empty. */
+const NO_TAG = ''
+
+function fairShares(c: Compiling): Draft[] {
+  const { schedule, units } = c
+  const windows = windowsPer(schedule.calendar, 'horizon')
+  const shares: { setting: SettingName; column: number; shared: Shared }[] = [
+    { setting: 'evenShiftDistribution', column: SHIFTS, shared: { counts: () => true, before: (h) => h.shiftsWorked } },
+    {
+      setting: 'evenWeekendDistribution',
+      column: WEEKEND_SHIFTS,
+      shared: { counts: (shift) => schedule.calendar.days[shift.day]!.weekday >= 5, before: (h) => 2 * h.weekendsWorked },
+    },
+    {
+      setting: 'evenNightDistribution',
+      column: NIGHTS,
+      shared: { counts: (shift) => shift.isNight, before: (h) => h.byTag.get('night')?.shiftsWorked ?? 0 },
+    },
+  ]
+  return shares.flatMap(({ setting, column, shared }): Draft[] => {
+    if (!units.isOn(setting)) return []
+    const { least, most, offset } = compileFairShare(c, shared)
+    return [{ ...both(units.of(setting)), of: 'sum', column, windows, least, most, offset, squared: true, horizonOnly: true }]
+  })
+}

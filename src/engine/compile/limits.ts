@@ -1,0 +1,45 @@
+import type { Contract, ContractRule, Schedule } from '../../model/schedule.ts'
+import type { Weights } from '../../model/settings.ts'
+import type { UnitTable } from './units.ts'
+
+/** No limit: larger than any count, and still safe to subtract from. */
+export const NO_LIMIT = 0x3fff_ffff
+
+/** One limit of every contract, by employee. */
+export function limits(schedule: Schedule, read: (contract: Contract) => number | null, absent: number): Int32Array {
+  return Int32Array.from(schedule.employees, ({ contract }) => Math.min(read(contract) ?? absent, NO_LIMIT))
+}
+
+/** The general rules of all contracts, each once, with the employees whose contract has it. */
+export function contractRules(schedule: Schedule): { readonly rule: ContractRule; readonly employees: readonly number[] }[] {
+  const found = new Map<string, { rule: ContractRule; employees: number[] }>()
+  schedule.employees.forEach(({ contract }, e) => {
+    // A contract that says the same twice means it twice.
+    const seen = new Map<string, number>()
+    for (const rule of contract.rules) {
+      const text = JSON.stringify(rule)
+      const repeat = seen.get(text) ?? 0
+      seen.set(text, repeat + 1)
+      const key = `${repeat} ${text}`
+      const entry = found.get(key)
+      if (entry) entry.employees.push(e)
+      else found.set(key, { rule, employees: [e] })
+    }
+  })
+  return [...found.values()]
+}
+
+/** The unit of a general rule: with a priority of its own, one there costs one; otherwise the setting's weights. */
+export function contractRuleUnit(units: UnitTable, rule: ContractRule, isMinutes: boolean): number {
+  const own = rule.priority
+  if (own === null) return units.of('contractRules', { isMinutes })
+  const weights: Weights = [own === 0 ? 1 : 0, own === 1 ? 1 : 0, own === 2 ? 1 : 0, own === 3 ? 1 : 0]
+  return units.of('contractRules', { weights, isMinutes })
+}
+
+/** 1 for these employees, 0 for the others. */
+export function maskOf(schedule: Schedule, employees: readonly number[]): Uint8Array {
+  const mask = new Uint8Array(schedule.employees.length)
+  for (const e of employees) mask[e] = 1
+  return mask
+}

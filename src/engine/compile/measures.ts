@@ -1,0 +1,74 @@
+import type { Schedule } from '../../model/schedule.ts'
+import type { Demands } from './demands.ts'
+
+/** Columns that every duty has: `work`, `night`, `late`, and one per set of tags that some rule asks about. */
+export const WORK = 0
+export const NIGHT = 1
+export const LATE = 2
+/** The duty has a shift after which some rule asks for rest or forbids another. */
+export const ANCHOR = 3
+/** The duty has a shift that a rule ties to those of other employees. */
+export const LINKED = 4
+const FIRST_TAG_FLAG = 5
+
+export const MINUTES = 0
+export const SHIFTS = 1
+export const NIGHTS = 2
+export const WEEKEND_SHIFTS = 3
+const FIRST_TAG_SUM = 4
+
+/**
+ * What the rules read of a demand, as columns: flags (a duty has one when any of its demands does) and sums (a duty's is that of its
+ * demands). Sets of tags get columns when they are first asked for.
+ */
+export class Measures {
+  readonly flags: Uint8Array[]
+  readonly sums: Int32Array[]
+  readonly #demands: Demands
+  readonly #schedule: Schedule
+  readonly #tagSets = new Map<string, number>()
+
+  constructor(schedule: Schedule, demands: Demands) {
+    this.#demands = demands
+    this.#schedule = schedule
+    const isWeekend = (d: number): boolean => schedule.calendar.days[demands.day[d]!]!.weekday >= 5
+    const ones = new Int32Array(demands.count).fill(1)
+    this.flags = [Uint8Array.from(ones), demands.isNight, demands.isLate, new Uint8Array(demands.count), new Uint8Array(demands.count)]
+    this.sums = [demands.workMin, ones, Int32Array.from(demands.isNight), ones.map((_, d) => (isWeekend(d) ? 1 : 0))]
+  }
+
+  /** Column of the flag "has a shift with one of these tags"; `WORK` when there are none. */
+  flagOf(tags: readonly string[]): number {
+    return tags.length === 0 ? WORK : FIRST_TAG_FLAG + this.#tagSet(tags)
+  }
+
+  /** Column of the shifts, or of the minutes, that carry one of these tags; all of them when there are none. */
+  sumOf(of: 'shifts' | 'minutes', tags: readonly string[]): number {
+    if (tags.length === 0) return of === 'minutes' ? MINUTES : SHIFTS
+    return FIRST_TAG_SUM + 2 * this.#tagSet(tags) + (of === 'minutes' ? 1 : 0)
+  }
+
+  /** By demand: 1 when it carries one of these tags. */
+  carriesAny(tags: readonly string[]): Uint8Array {
+    const wanted = new Set(tags)
+    const { demands, schedule } = { demands: this.#demands, schedule: this.#schedule }
+    return Uint8Array.from({ length: demands.count }, (_, d) =>
+      schedule.shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!.tags.some((tag) => wanted.has(tag)) ? 1 : 0,
+    )
+  }
+
+  #tagSet(tags: readonly string[]): number {
+    const key = JSON.stringify([...new Set(tags)].sort())
+    const known = this.#tagSets.get(key)
+    if (known !== undefined) return known
+    const number = this.#tagSets.size
+    this.#tagSets.set(key, number)
+    const carries = this.carriesAny(tags)
+    this.flags.push(carries)
+    this.sums.push(
+      Int32Array.from(carries),
+      Int32Array.from(carries, (has, d) => has * this.#demands.workMin[d]!),
+    )
+    return number
+  }
+}

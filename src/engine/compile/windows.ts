@@ -1,0 +1,118 @@
+import type { Calendar } from '../../model/calendar.ts'
+import { epochDayOf } from '../../model/calendar.ts'
+
+/** Windows of days over which something is counted. A day can belong to several that follow one another. */
+export interface Windows {
+  readonly count: number
+  readonly firstWindow: Int32Array
+  readonly lastWindow: Int32Array
+  /** Known days of each window, and how many days it would have if all were known. */
+  readonly known: Int32Array
+  readonly full: Int32Array
+  /** 1 when a day of the window lies in the horizon. */
+  readonly inHorizon: Uint8Array
+}
+
+type Span = readonly [first: number, last: number]
+
+/** Windows that do not overlap: `number[d]` is the window of day d. */
+function partition(calendar: Calendar, number: (day: number) => number, full: (day: number) => number): Windows {
+  const firstWindow = Int32Array.from(calendar.days, (_, d) => number(d))
+  const count = firstWindow.at(-1)! + 1
+  const known = new Int32Array(count)
+  const fullOf = new Int32Array(count)
+  const inHorizon = new Uint8Array(count)
+  firstWindow.forEach((window, d) => {
+    known[window]! += 1
+    fullOf[window] = full(d)
+    if (d >= calendar.horizonFirst) inHorizon[window] = 1
+  })
+  return { count, firstWindow, lastWindow: firstWindow, known, full: fullOf, inHorizon }
+}
+
+/** Windows given by their first and last day, in order of both; those that lie in history entirely are left out. */
+function sliding(calendar: Calendar, spans: readonly Span[], full: number): Windows {
+  const kept = spans.filter(([, last]) => last >= calendar.horizonFirst)
+  const firstWindow = Int32Array.from(calendar.days, (_, d) => {
+    const first = kept.findIndex(([, last]) => last >= d)
+    return first >= 0 && kept[first]![0] <= d ? first : 1
+  })
+  const lastWindow = Int32Array.from(calendar.days, (_, d) => {
+    const last = kept.findLastIndex(([first]) => first <= d)
+    return last >= 0 && kept[last]![1] >= d ? last : 0
+  })
+  return {
+    count: kept.length,
+    firstWindow,
+    lastWindow,
+    known: Int32Array.from(kept, ([first, last]) => last - first + 1),
+    full: new Int32Array(kept.length).fill(full),
+    inHorizon: new Uint8Array(kept.length).fill(1),
+  }
+}
+
+function daysInMonth(date: string): number {
+  const [year, month] = date.split('-').map(Number)
+  const first = epochDayOf(`${date.slice(0, 7)}-01`)
+  const nextMonth = month === 12 ? `${String(year! + 1).padStart(4, '0')}-01-01` : `${date.slice(0, 4)}-${String(month! + 1).padStart(2, '0')}-01`
+  return epochDayOf(nextMonth) - first
+}
+
+/** One window per day, week (Monday first), month, or one for everything. */
+export function windowsPer(calendar: Calendar, per: 'day' | 'week' | 'month' | 'horizon'): Windows {
+  const { days } = calendar
+  if (per === 'day')
+    return partition(
+      calendar,
+      (d) => d,
+      () => 1,
+    )
+  if (per === 'week')
+    return partition(
+      calendar,
+      (d) => days[d]!.week,
+      () => 7,
+    )
+  if (per === 'month')
+    return partition(
+      calendar,
+      (d) => days[d]!.month,
+      (d) => daysInMonth(days[d]!.date),
+    )
+  return partition(
+    calendar,
+    () => 0,
+    () => days.length,
+  )
+}
+
+/** Every `length` consecutive known days; where fewer are known, one window of them all. */
+export function rollingWindows(calendar: Calendar, length: number): Windows {
+  const last = calendar.days.length - 1
+  const spans: Span[] = []
+  for (let first = 0; first + length - 1 <= last; first += 1) spans.push([first, first + length - 1])
+  return sliding(calendar, spans.length === 0 ? [[0, last]] : spans, length)
+}
+
+/** One window per day: the `length` days that end with it, as far as they are known. */
+export function trailingWindows(calendar: Calendar, length: number): Windows {
+  const { days, horizonFirst } = calendar
+  return {
+    count: days.length,
+    firstWindow: Int32Array.from(days, (_, d) => d),
+    lastWindow: Int32Array.from(days, (_, d) => Math.min(days.length - 1, d + length - 1)),
+    known: Int32Array.from(days, (_, d) => Math.min(length, d + 1)),
+    full: new Int32Array(days.length).fill(length),
+    inHorizon: Uint8Array.from(days, (_, d) => (d >= horizonFirst ? 1 : 0)),
+  }
+}
+
+/** Every `weeks` consecutive calendar weeks; where fewer are known, one window of them all. */
+export function weekWindows(calendar: Calendar, weeks: number): Windows {
+  const { days, weekCount } = calendar
+  const first = (week: number): number => days.findIndex((day) => day.week === week)
+  const last = (week: number): number => days.findLastIndex((day) => day.week === week)
+  const spans: Span[] = []
+  for (let week = 0; week + weeks <= weekCount; week += 1) spans.push([first(week), last(week + weeks - 1)])
+  return sliding(calendar, spans.length === 0 ? [[0, days.length - 1]] : spans, 7 * weeks)
+}

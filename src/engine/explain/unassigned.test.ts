@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createRandom, randomDocument, randomRoster } from '../../../test/property/any-schedule.ts'
+import { readSubmission } from '../../api/read-schedule.ts'
+import { judge } from '../../checker/check.ts'
+import { NOBODY } from '../../model/roster.ts'
+import { compareScores, subtractScores, type Score } from '../../model/score.ts'
+import type { SettingName } from '../../model/settings.ts'
+import type { Judgement } from '../../model/violation.ts'
+import { compile } from '../compile/compile.ts'
+import { createState, rosterOf } from '../scoring/state.ts'
+import { explainUnassigned } from './unassigned.ts'
+
+const DOCUMENTS = 150
+
+function penaltiesOf({ violations }: Judgement, setting: SettingName): Score {
+  const of = (priority: number): number => violations.find((v) => v.setting === setting && v.priority === priority)?.penalty ?? 0
+  return [of(0), of(1), of(2), of(3)]
+}
+
+test('the score change of every empty shift and employee is what the checker finds', () => {
+  let pairs = 0
+  for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
+    const random = createRandom(seed)
+    const { submission } = readSubmission(randomDocument(random, { rules: 'all' }), { callback: 'optional' })
+    const { schedule } = submission!
+    const instance = compile(schedule)
+    const roster = rosterOf(instance, createState(instance, randomRoster(schedule, random)).cells)
+    const before = judge(schedule, roster)
+    for (const { shiftId, complete, employees } of explainUnassigned(schedule, roster)) {
+      const shift = schedule.shifts.findIndex(({ id }) => id === shiftId)
+      expect(roster[shift]).toBe(NOBODY)
+      expect(complete).toBe(true)
+      expect(employees).toHaveLength(schedule.employees.length)
+      employees.forEach(({ scoreChange, settings }, e) => {
+        const filled = roster.slice()
+        filled[shift] = e
+        const after = judge(schedule, filled)
+        expect(scoreChange, `seed ${seed}, shift ${shiftId}, employee ${e}`).toEqual(subtractScores(after.score, before.score))
+        for (const setting of settings) {
+          const change = compareScores(penaltiesOf(after, setting), penaltiesOf(before, setting))
+          expect(change, `seed ${seed}, shift ${shiftId}, employee ${e}: ${setting} costs more`).toBeGreaterThan(0)
+        }
+        pairs += 1
+      })
+    }
+  }
+  expect(pairs).toBeGreaterThan(1000)
+})

@@ -1,0 +1,189 @@
+import type { Instance } from '../compile/instance.ts'
+import { addWindowUnits, countColumn, countWeekend, weekendAnchor, type CountRule } from '../rules/count.ts'
+import type { State } from './state.ts'
+
+/** Where the changes of overlapping windows meet: all zero between two uses. */
+export interface CountScratch {
+  readonly change: Float64Array
+  /** By column: whether a day of the move at hand changes it. */
+  readonly sums: Uint8Array
+  readonly flags: Uint8Array
+  /** The columns that some count reads. */
+  readonly usedSums: Int32Array
+  readonly usedFlags: Int32Array
+}
+
+/** Scratch for counts of this instance. */
+export function createCountScratch(instance: Instance): CountScratch {
+  const most = instance.counts.reduce((windows, rule) => Math.max(windows, rule.windowCount), 0)
+  return {
+    change: new Float64Array(most),
+    sums: new Uint8Array(instance.duties.sums.length),
+    flags: new Uint8Array(instance.duties.flags.length),
+    usedSums: columnsOf(instance, (rule) => rule.of === 'sum'),
+    usedFlags: columnsOf(instance, (rule) => rule.of !== 'sum'),
+  }
+}
+
+function columnsOf(instance: Instance, isWanted: (rule: CountRule) => boolean): Int32Array {
+  return Int32Array.from(new Set(instance.counts.filter(isWanted).map(({ column }) => column)))
+}
+
+/** Adds what the counts of one row cost more with the duties `next` on days `from` to `to` (inclusive). */
+export function addCountChange(
+  state: State,
+  employee: number,
+  from: number,
+  to: number,
+  next: Int32Array,
+  scratch: CountScratch,
+  units: Float64Array,
+): void {
+  const { counts, countsOf } = state.instance
+  const mine = countsOf[employee]!
+  findChangedColumns(state, employee, from, to, next, scratch)
+  for (let i = 0; i < mine.length; i += 1) {
+    const rule = counts[mine[i]!]!
+    // An exchange of equally long shifts changes no minutes: most rules are done here.
+    if ((rule.of === 'sum' ? scratch.sums : scratch.flags)[rule.column] === 0) continue
+    const sums = state.sums[mine[i]!]!
+    if (rule.isPartition && rule.of !== 'weekend') {
+      addPartitionChange(state, rule, sums, employee, from, to, next, units)
+      continue
+    }
+    const span = collect(state, rule, employee, from, to, next, scratch)
+    if (span < 0) continue
+    const first = Math.floor(span / SPAN_STEP)
+    const last = span % SPAN_STEP
+    for (let window = first; window <= last; window += 1) {
+      const change = scratch.change[window]!
+      if (change === 0) continue
+      scratch.change[window] = 0
+      const now = sums[employee * rule.windowCount + window]!
+      addWindowUnits(rule, employee, window, now, -1, units)
+      addWindowUnits(rule, employee, window, now + change, 1, units)
+    }
+  }
+}
+
+/** Windows that do not overlap are met one after another: no sums need be kept apart. */
+function addPartitionChange(
+  state: State,
+  rule: CountRule,
+  sums: Float64Array,
+  employee: number,
+  from: number,
+  to: number,
+  next: Int32Array,
+  units: Float64Array,
+): void {
+  const { instance, cells } = state
+  const { firstWindow } = rule
+  const row = employee * instance.dayCount
+  const column = countColumn(rule, instance.duties)
+  let window = firstWindow[from]!
+  let change = 0
+  for (let day = from; day <= to; day += 1) {
+    if (firstWindow[day] !== window) {
+      if (change !== 0) addSumChange(rule, sums, employee, window, change, units)
+      window = firstWindow[day]!
+      change = 0
+    }
+    change += column[next[day]!]! - column[cells[row + day]!]!
+  }
+  if (change !== 0) addSumChange(rule, sums, employee, window, change, units)
+}
+
+function addSumChange(rule: CountRule, sums: Float64Array, employee: number, window: number, change: number, units: Float64Array): void {
+  const now = sums[employee * rule.windowCount + window]!
+  addWindowUnits(rule, employee, window, now, -1, units)
+  addWindowUnits(rule, employee, window, now + change, 1, units)
+}
+
+function findChangedColumns(state: State, employee: number, from: number, to: number, next: Int32Array, scratch: CountScratch): void {
+  const { instance, cells } = state
+  const { sums, flags } = instance.duties
+  const row = employee * instance.dayCount
+  for (let i = 0; i < scratch.usedSums.length; i += 1) {
+    const c = scratch.usedSums[i]!
+    const column = sums[c]!
+    let day = from
+    while (day <= to && column[cells[row + day]!] === column[next[day]!]) day += 1
+    scratch.sums[c] = day <= to ? 1 : 0
+  }
+  for (let i = 0; i < scratch.usedFlags.length; i += 1) {
+    const c = scratch.usedFlags[i]!
+    const column = flags[c]!
+    let day = from
+    while (day <= to && column[cells[row + day]!] === column[next[day]!]) day += 1
+    scratch.flags[c] = day <= to ? 1 : 0
+  }
+}
+
+/** Makes the change in the sums. The cells still hold the old duties. */
+export function addCountsToSums(state: State, employee: number, from: number, to: number, next: Int32Array, scratch: CountScratch): void {
+  const { counts, countsOf } = state.instance
+  for (const r of countsOf[employee]!) {
+    const rule = counts[r]!
+    const span = collect(state, rule, employee, from, to, next, scratch)
+    if (span < 0) continue
+    for (let window = Math.floor(span / SPAN_STEP); window <= span % SPAN_STEP; window += 1) {
+      state.sums[r]![employee * rule.windowCount + window]! += scratch.change[window]!
+      scratch.change[window] = 0
+    }
+  }
+}
+
+/** Packs two window numbers into one: more windows than days there are never. */
+const SPAN_STEP = 65_536
+
+/** Sums the change of every window into `scratch.change`; the first and the last window touched, packed, or −1 when nothing changes. */
+function collect(state: State, rule: CountRule, employee: number, from: number, to: number, next: Int32Array, scratch: CountScratch): number {
+  const { instance, cells } = state
+  const row = employee * instance.dayCount
+  const column = countColumn(rule, instance.duties)
+  if (rule.of === 'weekend') return collectWeekends(state, rule, row, from, to, next, scratch)
+  let first = -1
+  let last = -1
+  for (let day = from < rule.firstDay ? rule.firstDay : from; day <= to; day += 1) {
+    const change = column[next[day]!]! - column[cells[row + day]!]!
+    if (change === 0) continue
+    const until = rule.lastWindow[day]!
+    for (let window = rule.firstWindow[day]!; window <= until; window += 1) {
+      scratch.change[window]! += change
+      if (first < 0 || window < first) first = window
+      if (window > last) last = window
+    }
+  }
+  return first < 0 ? -1 : first * SPAN_STEP + last
+}
+
+function collectWeekends(state: State, rule: CountRule, row: number, from: number, to: number, next: Int32Array, scratch: CountScratch): number {
+  const { instance, cells } = state
+  const { dayCount, duties } = instance
+  const flags = countColumn(rule, duties)
+  const weekends = rule.weekends!
+  let first = -1
+  let last = -1
+  for (let day = from; day <= to; day += 1) {
+    const weekend = weekends.weekendOf[day]!
+    if (weekend < 0) continue
+    // A weekend is done once, on the first of its days that the change holds.
+    const sunday = weekends.sunday[weekend]!
+    if (day === sunday && day > from && weekends.saturday[weekend] === day - 1) continue
+    const before = countWeekend(rule, flags, cells, row, weekend, dayCount)
+    const saturday = weekends.saturday[weekend]!
+    const onSaturday =
+      saturday >= rule.firstDay && saturday >= 0 && flags[saturday >= from && saturday <= to ? next[saturday]! : cells[row + saturday]!] === 1
+    const onSunday = sunday >= rule.firstDay && sunday >= 0 && flags[sunday >= from && sunday <= to ? next[sunday]! : cells[row + sunday]!] === 1
+    const change = (onSaturday || onSunday ? 1 : 0) - before
+    if (change === 0) continue
+    const anchor = weekendAnchor(weekends, weekend)
+    for (let window = rule.firstWindow[anchor]!; window <= rule.lastWindow[anchor]!; window += 1) {
+      scratch.change[window]! += change
+      if (first < 0 || window < first) first = window
+      if (window > last) last = window
+    }
+  }
+  return first < 0 ? -1 : first * SPAN_STEP + last
+}

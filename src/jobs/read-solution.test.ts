@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestCaller, createTestDatabase } from '../../test/database.ts'
+import type { TestCaller, TestDatabase } from '../../test/database.ts'
+import { packRoster } from '../storage/compress.ts'
+import { inTransaction } from '../storage/db.ts'
+import { claimJob, saveIncumbent } from '../storage/job-attempts.ts'
+import { type InterimRequest, type InterimWriter, openInterimWriter } from '../threads/interim.ts'
+import { readSolution } from './read-solution.ts'
+import { submit } from './submit.ts'
+import { withdraw } from './withdraw.ts'
+
+const key = randomBytes(32)
+const SCHEDULE = {
+  timeZone: 'Europe/Copenhagen',
+  employees: [{ id: 7, skills: [], teams: [], contract: {}, wishes: [] }],
+  shifts: [
+    { id: 1, spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00', importance: 'MANDATORY', note: 'kept' },
+    { id: 2, spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00', importance: 'MANDATORY' },
+  ],
+  spots: [{ id: 1, teams: [], skills: [] }],
+  settings: {
+    evenShiftDistribution: { firstPriorityWeight: 0, secondPriorityWeight: 0, thirdPriorityWeight: 0, fourthPriorityWeight: 0 },
+  },
+}
+let database: TestDatabase
+let caller: TestCaller
+let interim: InterimWriter
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  caller = await createTestCaller(database.db, key)
+  interim = openInterimWriter()
+})
+afterAll(async () => {
+  await interim.close()
+  await database.close()
+})
+
+/** Submits a schedule and takes it up, as a node does that then finds rosters. */
+async function startSearch(): Promise<{ id: string; better(roster: readonly number[]): Promise<unknown> }> {
+  const { job } = await submit(
+    { db: database.db, key, queue: { enqueueSolve: async () => undefined } },
+    {
+      caller,
+      document: Buffer.from(JSON.stringify(SCHEDULE)),
+      callback: null,
+      termination: { maxSeconds: 60 },
+      employees: 1,
+      shifts: 2,
+      warnings: [],
+    },
+  )
+  const { attempt } = (await inTransaction(database.db, (tx) => claimJob(tx, { jobId: job.id, node: 'test' })))!
+  return {
+    id: String(job.id),
+    better: async (roster) =>
+      saveIncumbent(database.db, {
+        jobId: job.id,
+        attempt,
+        roster: await packRoster(Int32Array.from(roster)),
+        score: [20, 0, 0, 0],
+        moves: 42,
+        solveMs: 5,
+      }),
+  }
+}
+
+test('while a search goes on, the document of its best roster so far is read, judged, with what only the end tells left open', async () => {
+  const { id, better } = await startSearch()
+  const read = () => readSolution({ db: database.db, key, interim }, caller, id)
+  expect(await read()).toBe(null)
+
+  await better([-1, -1])
+  const first = (await read())!
+  expect(first).toMatchObject({ state: 'SOLVING', revision: 1 })
+  await better([0, -1])
+  const second = (await read())!
+  expect(second.revision).toBe(2)
+  const document = JSON.parse(Buffer.from(await second.read()).toString()) as Record<string, unknown>
+  expect(document).toMatchObject({
+    stopReason: null,
+    score: [20, 0, 0, 0],
+    bound: null,
+    gap: null,
+    shifts: [
+      { ...SCHEDULE.shifts[0], employee: 7 },
+      { ...SCHEDULE.shifts[1], employee: null },
+    ],
+    constraintRelease: [{ setting: 'assignShift', priority: 1, penalty: 20, matches: [{ shiftIds: [2] }] }],
+    unassigned: [],
+    statistics: { solveMs: expect.any(Number), firstRosterMs: null, moves: 42, threads: null, seed: 1 },
+  })
+  // A strong ETag names one revision, so its bytes are the same whenever they are read.
+  expect(await (await read())!.read()).toEqual(await second.read())
+})
+
+test('what is withdrawn between looking and reading is not found', async () => {
+  const { id, better } = await startSearch()
+  await better([0, -1])
+  const found = (await readSolution({ db: database.db, key, interim }, caller, id))!
+  await withdraw({ db: database.db }, caller, id)
+  await expect(found.read()).rejects.toMatchObject({ code: 'job-not-found' })
+})
+
+test('a revision is written once for all who ask for it at the same time', async () => {
+  const { id, better } = await startSearch()
+  await better([0, -1])
+  const asked: string[] = []
+  const counting = {
+    write: (name: string, load: () => Promise<InterimRequest>) => {
+      asked.push(name)
+      return interim.write(name, load)
+    },
+  }
+  const read = async () => (await readSolution({ db: database.db, key, interim: counting }, caller, id))!.read()
+  const answers = await Promise.all([read(), read(), read()])
+  expect(new Set(asked)).toEqual(new Set([`${id}-1`]))
+  expect(answers[1]).toEqual(answers[0])
+})

@@ -1,0 +1,77 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../test/database.ts'
+import { GatewayError } from '../model/errors.ts'
+import { openDb } from './db.ts'
+import { createFailureLog, explainOutage, isOutage } from './outage.ts'
+
+const withCode = (code: string): Error => Object.assign(new Error('x'), { code })
+
+for (const error of [
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P02', '57P03', '08000', '08006', '08P01', '53300'].map(withCode),
+  new Error('Connection terminated unexpectedly'),
+  new Error('Connection terminated due to connection timeout'),
+  new Error('timeout exceeded when trying to connect'),
+  Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }),
+]) {
+  test(`${(error as { code?: string }).code ?? error.message} is told as database-unavailable, with its cause`, () => {
+    expect(explainOutage(error)).toMatchObject({ code: 'database-unavailable', cause: error })
+  })
+}
+
+for (const error of [
+  withCode('23505'),
+  withCode('42P01'),
+  withCode('57014'),
+  new Error('Invariant broken'),
+  new GatewayError('queue-full', '', ''),
+  'x',
+]) {
+  test(`${error instanceof Error ? `${(error as { code?: string }).code ?? error.message}` : error} is no outage`, () => {
+    expect(isOutage(error)).toBe(false)
+    expect(explainOutage(error)).toBe(error)
+  })
+}
+
+test('a pool that is pointed at a closed port says so, for a query and for a transaction', async () => {
+  const closed = createServer()
+  await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done))
+  const { port } = closed.address() as AddressInfo
+  await new Promise((done) => closed.close(done))
+  const db = openDb(`postgres://x:y@127.0.0.1:${port}/z`)
+  await expect(db.query('select 1')).rejects.toMatchObject({ code: 'database-unavailable' })
+  await expect(db.transaction(async () => 1)).rejects.toMatchObject({ code: 'database-unavailable' })
+  await db.close()
+})
+
+test('a connection that the server ends in mid-transaction is an outage, and the pool goes on afterwards', async () => {
+  const { db, url, close } = await createTestDatabase('empty')
+  const other = openDb(url)
+  const broken = db.transaction(async (tx) => {
+    const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await other.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+    // Between two statements nobody waits for an answer that could tell.
+    await new Promise((done) => setTimeout(done, 100))
+    await tx.query('select 1')
+  })
+  await expect(broken).rejects.toMatchObject({ code: 'database-unavailable' })
+  expect((await db.query('select 1')).rowCount).toBe(1)
+  await other.close()
+  await close()
+})
+
+test('a flood of outages is one line without a stack, and any other failure is told whole each time', () => {
+  const lines: [level: string, context: object, message: string][] = []
+  const write = (level: string) => (context: object, message: string) => void lines.push([level, context, message])
+  const tell = createFailureLog({ info: write('info'), warn: write('warn'), error: write('error') }, 'error', 'sweep failed')
+  for (let i = 0; i < 100; i += 1) tell(explainOutage(withCode('57P01')), { jobId: 1 })
+  expect(lines).toEqual([['warn', { jobId: 1, reason: '57P01: x' }, 'sweep failed: the database cannot be reached']])
+  const bug = new Error('bug')
+  tell(bug)
+  tell(bug)
+  expect(lines.slice(1)).toEqual([
+    ['error', { err: bug }, 'sweep failed'],
+    ['error', { err: bug }, 'sweep failed'],
+  ])
+})

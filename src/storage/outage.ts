@@ -1,0 +1,69 @@
+import { GatewayError } from '../model/errors.ts'
+import type { Log } from './log.ts'
+
+/** Classes of SQLSTATE, or whole ones, that say that the server cannot be worked with now: connection, too many of them, shutting down, starting. */
+const STATES = /^(?:08...|53300|57P0[1-3])$/
+
+/** What the system says of a connection that cannot be made or broke. */
+const SYSTEM_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** What the driver says without a code, of connections that broke, did not come in time, or cannot be had any more. */
+const DRIVER_TEXTS =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
+
+const QUIET_MS = 10_000
+
+/** True when `error` says that the database cannot be reached: refused, broken off, not in time, shutting down, starting. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof GatewayError) return error.code === 'database-unavailable'
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string') return STATES.test(code) || SYSTEM_CODES.has(code)
+  return DRIVER_TEXTS.test(error.message)
+}
+
+/** The error as callers meet it: `database-unavailable` for an outage, any other as it is. Only for what the driver throws. */
+export function explainOutage(error: unknown): unknown {
+  if (!isOutage(error) || error instanceof GatewayError) return error
+  return new GatewayError(
+    'database-unavailable',
+    'The database cannot be reached at the moment.',
+    'Try again in a few seconds. Operators: look whether the database runs, at the address of DATABASE_URL if that is set.',
+    { cause: error },
+  )
+}
+
+/** What an outage came from, in one line without a stack. */
+export function reasonOfOutage(error: unknown): string {
+  const cause = error instanceof GatewayError && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return String(cause)
+  const { code } = cause as { code?: unknown }
+  return [code, cause.message].filter((part) => typeof part === 'string' && part !== '').join(': ')
+}
+
+/**
+ * Tells of failures of a part that goes on all the same. An outage is one short line, and is not repeated for ten seconds: a database that
+ * is away fails everything that asks it. Any other failure is told whole, as `message`.
+ */
+export function createFailureLog(log: Log, level: 'warn' | 'error', message: string): (error: unknown, context?: object) => void {
+  let quietUntil = -Infinity
+  return (error, context = {}) => {
+    if (!isOutage(error)) log[level]({ ...context, err: error }, message)
+    else if (performance.now() >= quietUntil) {
+      quietUntil = performance.now() + QUIET_MS
+      log.warn({ ...context, reason: reasonOfOutage(error) }, `${message}: the database cannot be reached`)
+    }
+  }
+}

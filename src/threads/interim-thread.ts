@@ -1,0 +1,38 @@
+import { parentPort } from 'node:worker_threads'
+import { readSubmission } from '../api/read-schedule.ts'
+import { writeSolution } from '../api/write-solution.ts'
+import { judge } from '../checker/check.ts'
+import { grantFreePeriods } from '../checker/free-periods.ts'
+import { invariant } from '../model/errors.ts'
+import type { InterimAnswer, InterimTask } from './interim.ts'
+
+const port = parentPort
+invariant(port !== null, 'interim-thread.ts runs as a worker thread')
+port.on('message', (task: InterimTask) => {
+  const answer = answerTo(task)
+  port.postMessage(answer, 'document' in answer ? [answer.document.buffer as ArrayBuffer] : [])
+})
+
+function answerTo(task: InterimTask): InterimAnswer {
+  try {
+    return { task: task.task, document: write(task) }
+  } catch (error) {
+    return { task: task.task, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+function write({ document, roster, moves, solveMs }: InterimTask): Uint8Array {
+  const posted: unknown = JSON.parse(new TextDecoder().decode(document))
+  const { submission } = readSubmission(posted, { callback: 'optional' })
+  invariant(submission !== null, 'a schedule that was accepted can be read again')
+  const { schedule } = submission
+  const { score, violations } = judge(schedule, roster)
+  const freePeriods = grantFreePeriods(schedule, roster)
+  const statistics = { solveMs, firstRosterMs: solveMs, moves, threads: 1, seed: schedule.termination.seed }
+  // Explaining the empty shifts takes longer than all else here, and a better roster would make it void a second later.
+  const known = { roster, score, violations, freePeriods, statistics, bound: null, unassigned: [] }
+  const solution = writeSolution(posted, schedule, { ...known, stopReason: 'STOPPED' })
+  // What only the end of the search will tell.
+  const unknown = { stopReason: null, statistics: { ...statistics, firstRosterMs: null, threads: null } }
+  return new TextEncoder().encode(JSON.stringify({ ...solution, ...unknown }))
+}

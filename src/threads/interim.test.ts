@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { Value } from 'typebox/value'
+import { SolutionDocumentSchema } from '../api/schemas/answers.ts'
+import { openInterimWriter, type InterimRequest, type InterimWriter } from './interim.ts'
+
+const ward = readFileSync(new URL('../../examples/hospital-month.json', import.meta.url))
+const { shifts } = JSON.parse(ward.toString()) as { shifts: unknown[] }
+
+function request(changes: Partial<InterimRequest> = {}): InterimRequest {
+  return { document: ward, roster: new Int32Array(shifts.length).fill(-1), moves: 1, solveMs: 2, ...changes }
+}
+
+function openWriter(): InterimWriter {
+  const writer = openInterimWriter()
+  onTestFinished(() => writer.close())
+  return writer
+}
+
+const never = (): Promise<InterimRequest> => Promise.reject(new Error('not to be loaded'))
+
+test('the document of a ward is as a solution is, but for what only the end tells', async () => {
+  const writer = openWriter()
+  const document = JSON.parse(Buffer.from(await writer.write('1-1', async () => request())).toString()) as { statistics: object }
+  const ended = { ...document, stopReason: 'STOPPED', statistics: { ...document.statistics, firstRosterMs: 0, threads: 1 } }
+  expect([...Value.Errors(SolutionDocumentSchema, ended)]).toEqual([])
+})
+
+test('it is written beside the event loop', async () => {
+  const writer = openWriter()
+  await writer.write('1-1', async () => request())
+  let longestMs = 0
+  let beforeMs = performance.now()
+  const watch = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - beforeMs)
+    beforeMs = performance.now()
+  }, 1)
+  await Promise.all([2, 3, 4, 5].map((revision) => writer.write(`1-${revision}`, async () => request())))
+  clearInterval(watch)
+  expect(longestMs).toBeLessThan(150)
+})
+
+test('who asks for what is being written already gets the same', async () => {
+  const writer = openWriter()
+  const first = writer.write('1-1', async () => request())
+  expect(await writer.write('1-1', never)).toBe(await first)
+})
+
+test('a request that fails fails alone, and may be repeated', async () => {
+  const writer = openWriter()
+  const wrong = writer.write('1-1', async () => request({ document: Buffer.from('no JSON') }))
+  const right = writer.write('1-2', async () => request())
+  await expect(wrong).rejects.toThrow('interim solution')
+  expect((await right).length).toBeGreaterThan(0)
+  expect((await writer.write('1-1', async () => request())).length).toBeGreaterThan(0)
+})
+
+test('a writer that closes leaves nobody waiting, and starts nothing more', async () => {
+  const writer = openInterimWriter()
+  const waiting = writer.write('1-1', async () => request())
+  const [refused] = await Promise.all([waiting.catch((error: unknown) => error), sleep(0).then(() => writer.close())])
+  expect(refused).toMatchObject({ code: 'shutting-down' })
+  await expect(writer.write('1-2', async () => request())).rejects.toMatchObject({ code: 'shutting-down' })
+})

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { Value } from 'typebox/value'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readSubmission } from '../../src/api/read-schedule.ts'
+import { readSolution } from '../../src/api/read-solution.ts'
+import { SolutionDocumentSchema } from '../../src/api/schemas/answers.ts'
+import type { SolutionDocument } from '../../src/api/write-solution.ts'
+import { findChangedDecidedShifts, judge } from '../../src/checker/check.ts'
+import type { Roster } from '../../src/model/roster.ts'
+import { startSolve } from '../../src/threads/pool.ts'
+
+const SEED = 7
+const MOVES = 150_000
+
+const document = readFileSync(new URL('../../examples/every-field.json', import.meta.url))
+const posted = JSON.parse(document.toString()) as { shifts: { id: number }[]; employees: unknown[] }
+const { submission, errors, warnings } = readSubmission(posted, { callback: 'required', strict: true })
+const { schedule } = submission!
+
+describe('a schedule with every field of the contract', () => {
+  let solution: SolutionDocument
+  let roster: Roster
+
+  beforeAll(async () => {
+    const solved = startSolve({ document, maxSeconds: 60, seed: SEED, threads: 1, maxIterations: MOVES, start: null }, { onProgress: () => {} })
+    solution = JSON.parse(new TextDecoder().decode((await solved.result).solution)) as SolutionDocument
+    roster = readSolution(solution, schedule).roster!
+  })
+
+  test('is accepted as it stands, strictly read', () => {
+    expect({ errors, warnings }).toEqual({ errors: [], warnings: [] })
+  })
+
+  test('is solved within law and contract, with the score that the checker finds', () => {
+    expect(solution.score).toEqual(judge(schedule, roster).score)
+    expect(solution.score[0]).toBe(0)
+    expect(findChangedDecidedShifts(schedule, roster)).toEqual([])
+  })
+
+  test('comes back as the schema says, with its shifts as they were posted', () => {
+    expect([...Value.Errors(SolutionDocumentSchema, solution)]).toEqual([])
+    expect(solution.shifts).toEqual(posted.shifts.map((shift, index) => ({ ...shift, employee: solution.shifts[index]!['employee'] })))
+    expect(solution.bound).toBeNull()
+    expect(solution.gap).toBeNull()
+  })
+
+  test('names every rule that it breaks, and their penalties are the score', () => {
+    const { violations } = judge(schedule, roster)
+    expect(solution.constraintRelease).toEqual(violations.map((violation) => ({ ...violation, priority: violation.priority + 1 })))
+    const sums = [1, 2, 3, 4].map((priority) =>
+      solution.constraintRelease.filter((release) => release.priority === priority).reduce((sum, { penalty }) => sum + penalty, 0),
+    )
+    expect(sums).toEqual(solution.score)
+    expect(new Set(solution.constraintRelease.map(({ setting }) => setting)).size).toBeGreaterThan(3)
+  })
+
+  test('grants free periods, over the clock change too, in which nobody works', () => {
+    const { freePeriodSelections } = solution
+    expect(freePeriodSelections.map(({ requirementId }) => requirementId)).toEqual([1, 2, 3])
+    const [easter] = freePeriodSelections
+    expect(easter).toMatchObject({ employeeId: 1, endsAt: '2027-03-29T00:00:00+02:00', localDates: ['2027-03-27', '2027-03-28'] })
+    expect(easter!.startsAt).toMatch(/\+01:00$/)
+    for (const { employeeId, startsAt, endsAt, minutes, units } of freePeriodSelections) {
+      expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(minutes * 60_000)
+      expect(units).toBeGreaterThan(0)
+      const within = (solution.shifts as unknown as { employee: number | null; start: string; end: string }[]).filter(
+        ({ employee, start, end }) => employee === employeeId && Date.parse(start) < Date.parse(endsAt) && Date.parse(end) > Date.parse(startsAt),
+      )
+      expect(within).toEqual([])
+    }
+  })
+
+  test('tells free days beyond what was granted', () => {
+    const { residualFreeDays, freePeriodSelections } = solution
+    expect(residualFreeDays.length).toBeGreaterThan(0)
+    for (const { requirementId, date } of residualFreeDays) {
+      expect(freePeriodSelections.filter((selection) => selection.requirementId === requirementId && selection.localDates.includes(date))).toEqual([])
+    }
+  })
+
+  test('tells which promise could not be kept: a free Saturday on which the employee is fixed', () => {
+    expect(solution.unresolvedFreePeriodRequirements).toEqual([
+      { requirementId: 2, employeeId: 2, missingUnits: 0, missingLocalDates: ['2027-04-03'] },
+    ])
+  })
+
+  test('says for every employee why a shift stays empty', () => {
+    const empty = solution.shifts.filter((shift) => shift['employee'] === null).map((shift) => shift['id'])
+    expect(solution.unassigned.map(({ shiftId }) => shiftId)).toEqual(empty)
+    const round = solution.unassigned.find(({ shiftId }) => shiftId === 306)!
+    expect(round.employees).toHaveLength(posted.employees.length)
+    for (const { scoreChange, settings } of round.employees) {
+      expect(scoreChange[0]).toBeGreaterThan(0)
+      expect(settings.length).toBeGreaterThan(0)
+    }
+  })
+
+  test('says how the search went', () => {
+    expect(solution.stopReason).toBe('TIME_LIMIT')
+    expect(solution.statistics).toMatchObject({ threads: 1, seed: SEED })
+    expect(solution.statistics.moves).toBeGreaterThan(0)
+    expect(solution.statistics.solveMs).toBeGreaterThanOrEqual(solution.statistics.firstRosterMs)
+  })
+})

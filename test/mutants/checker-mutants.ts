@@ -1,0 +1,152 @@
+import { inFile, type Mutant } from './mutant.ts'
+
+/** Every rule of the checker made wrong, at least once each. */
+export const CHECKER_MUTANTS: readonly Mutant[] = [
+  ...inFile('checker', 'rules/seats.ts', [
+    ['assignShift', "[...emptyShifts(view, 'MANDATORY'), ...belowWeekendFloor(view)]", "emptyShifts(view, 'MANDATORY')"],
+    ['assignShift', 'weekday === 5 || weekday === 6', 'weekday === 5'],
+    ['assignShift', 'Math.ceil((percent * asked) / 100)', 'Math.round((percent * asked) / 100)'],
+    ['assignOptionalShift', "(view) => emptyShifts(view, 'OPTIONAL')", '() => []'],
+    ['assignOptionalShift', 'shift.historic || shift.importance', 'shift.importance'],
+  ]),
+  ...inFile('checker', 'rules/single-shifts.ts', [
+    ['shiftCost', '({ cost }) => ({ amount: cost,', '({ cost }) => ({ amount: Math.min(1, cost),'],
+    ['useSuggestedEmployee', 'suggested.length === 0 || suggested.includes(id)', 'suggested.includes(id)'],
+    ['useDislikedEmployee', 'dislikedEmployees.includes(id) ? 1 : 0', 'dislikedEmployees[0] === id ? 1 : 0'],
+    ['minMinutesPerShift', 'limit - minutes', 'limit - minutes - 1'],
+    ['maxMinutesPerShift', 'minutes - limit', 'minutes - limit + 1'],
+    ['keepAssignment', 'roster[position] === shift.employeeIndex', 'roster[position] !== -1'],
+    ['keepAssignment', 'roster[position] === shift.employeeIndex', 'roster[position]! >= shift.employeeIndex'],
+  ]),
+  ...inFile('checker', 'rules/spots.ts', [
+    ['spotSkills', 'amount: missing.length', 'amount: 1'],
+    ['spotTeams', 'shift.historic || isInTeam', 'isInTeam'],
+  ]),
+  ...inFile('checker', 'eligibility.ts', [
+    ['spotSkills', 'entry.start <= shift.start', 'entry.start < shift.start'],
+    ['spotTeams', 'spot.teams.some((team)', 'spot.teams.every((team)'],
+    ['unavailable', 'shift.start < wish.end', 'shift.start <= wish.end'],
+    ['undesired', 'shift.tags.includes(wish.tag)', '!shift.tags.includes(wish.tag)'],
+    ['minRestBetweenShifts', 'schedule.allowedShiftCollisions > 0 || ', ''],
+  ]),
+  ...inFile('checker', 'rules/wishes.ts', [
+    ['unavailable', "type: 'UNAVAILABLE'", "type: 'UNDESIRED'"],
+    [
+      'undesired',
+      'amount: wish.weight,\n          text: `${words.employee(employee)} works',
+      'amount: 1,\n          text: `${words.employee(employee)} works',
+    ],
+    ['desired', 'wish.end <= horizonStart', 'wish.end < horizonStart'],
+    ['desired', 'shifts.some((shift) => appliesTo(wish, shift))', 'shifts.some((shift) => !shift.historic && appliesTo(wish, shift))'],
+  ]),
+  ...inFile('checker', 'rules/spacing.ts', [
+    ['shiftCollision', 'earlier.end > shift.start', 'earlier.end >= shift.start'],
+    ['shiftCollision', 'shift.historic || amount <= 0', 'amount <= 0'],
+    ['oneShiftPerDay', 'beyondFirst(shiftsOfDay) - beyondFirst(historic)', 'beyondFirst(shiftsOfDay)'],
+    ['oneShiftPerDay', 'shifts.length - 1', 'shifts.length - 2'],
+    ['minRestBetweenShifts', 'shift.end >= predecessor.end', 'shift.end < predecessor.end'],
+    ['minRestBetweenShifts', 'earlier.historic && shift.historic', 'earlier.historic'],
+  ]),
+  ...inFile('checker', 'rules/rest.ts', [
+    ['restDayAfterShift', 'dayAt(calendar, end - 1)', 'dayAt(calendar, end)'],
+    ['restDayAfterShift', '!(before.historic && shift.historic)', '!before.historic'],
+    ['restAfterShiftInRoomWithRequiredMinutes', 'const rest = Math.max(0, shift.start - before.end)', 'const rest = shift.start - before.end'],
+    ['restAfterShiftInRoomWithRequiredMinutes', '(before.historic && shift.historic) || isPermittedOverlap', 'isPermittedOverlap'],
+    ['minWeeklyRestMinutes', 'to - Math.max(from, week.start)', 'to - from'],
+    ['minWeeklyRestMinutes', 'last - first + 1 === length && ', ''],
+    ['minWeeklyRestMinutes', 'worked.length === 0', 'worked.length < 0'],
+  ]),
+  ...inFile('checker', 'rules/work-minutes.ts', [
+    ['maxMinutesPerDay', '(contract) => contract.maxMinutesPerDay', '(contract) => contract.maxMinutesPerDay && contract.maxMinutesPerDay + 1'],
+    ['maxMinutesPerWeek', "windowsOf(calendar, 'week')", "windowsOf(calendar, 'month')"],
+    ['maxMinutesPerMonth', "windowsOf(calendar, 'month')", "windowsOf(calendar, 'week')"],
+    ['maxMinutesInKWeeks', 'contract.inKWeeks ?? 1', '1'],
+    ['minMinutesPerWeek', '(contract) => contract.minMinutesPerWeek', '(contract) => contract.minMinutesPerMonth'],
+    ['minMinutesPerMonth', 'shortfall(worked, proRata(limit, window))', 'shortfall(worked, limit)'],
+    ['minMinutesInKWeeks', '(contract) => contract.minMinutesInKWeeks', '(contract) => contract.maxMinutesInKWeeks'],
+  ]),
+  ...inFile('checker', 'windows.ts', [
+    ['maxMinutesInKWeeks', 'single.length - known + 1 }', 'single.length - known }'],
+    ['minMinutesInKWeeks', 'weeks * DAYS_PER_WEEK', 'DAYS_PER_WEEK'],
+    ['minMinutesPerMonth', '(least * (last - first + 1))', '(least * (last - first))'],
+    ['minMinutesPerWeek', 'last >= horizonFirst', 'last >= 0'],
+    ['contractRules', 'days.length - known + 1 }', 'days.length - known }'],
+  ]),
+  ...inFile('checker', 'tally.ts', [
+    ['maxMinutesPerWeek', ' - Math.max(0, historic - most)', ''],
+    ['contractRules', 'Math.max(0, day + 5 - days[day]!.weekday)', 'day'],
+  ]),
+  ...inFile('checker', 'rules/totals.ts', [
+    ['totalWork', 'history?.minutesWorked ?? 0', '0'],
+    ['totalWork', 'excess(sum, before, most)', 'excess(sum, 0, most)'],
+    ['maxWorkDaysPerMonth', "tally(schedule.calendar, shifts, 'days')", "tally(schedule.calendar, shifts, 'shifts')"],
+  ]),
+  ...inFile('checker', 'runs.ts', [
+    ['maxConsecutiveDays', ' - Math.max(0, historicLength - most)', ''],
+    ['minConsecutiveDays', 'run.first === 0 || ', ''],
+    ['consecutiveDaysOff', 'run.last + 1 < historic', 'run.last < historic'],
+  ]),
+  ...inFile('checker', 'rules/runs.ts', [
+    [
+      'maxConsecutiveDays',
+      'tooMany(run, limit, edgesOf(view))\n        if (amount > 0)',
+      'tooMany(run, limit + 1, edgesOf(view))\n        if (amount > 0)',
+    ],
+    ['minConsecutiveDays', 'tooFew(run, limit, edgesOf(view))', 'tooFew(run, limit - 1, edgesOf(view))'],
+    ['consecutiveDaysOff', 'most === null ? 0 : tooMany', 'most === 0 ? 0 : tooMany'],
+    ['maxConsecutiveNightShifts', '(shift) => shift.isNight', '(shift) => shift.isLate'],
+    ['maxConsecutiveLateShifts', '(shift) => shift.isLate', '() => true'],
+  ]),
+  ...inFile('checker', 'rules/weekends.ts', [
+    ['weekendWorkFrequency', 'other > weekend - frequency', 'other >= weekend - frequency'],
+    ['weekendWorkFrequency', 'if (hasHistoricShift(weekend) && before.some(hasHistoricShift)) continue', ''],
+    ['maxWeekends', 'employee.history?.weekendsWorked ?? 0', '0'],
+    ['maxWeekends', '!shift.historic && days', 'days'],
+    ['completeWeekends', 'day + 1 >= horizonFirst', 'day >= horizonFirst'],
+  ]),
+  ...inFile('checker', 'rules/contract-rules.ts', [
+    ['contractRules', 'amount: units * rule.weight', 'amount: units'],
+    ['contractRules', 'position === priority ? 1 : 0', 'position >= priority ? 1 : 0'],
+  ]),
+  ...inFile('checker', 'rules/contract-condition.ts', [
+    ['contractRules', "history === null || of === 'days'", 'history === null'],
+    ['contractRules', 'day - (days ?? 1) + 1', 'day - (days ?? 1)'],
+  ]),
+  ...inFile('checker', 'rules/contract-succession.ts', [
+    ['contractRules', 'nextDay && shift.day === before.day + 1', 'nextDay && shift.day <= before.day + 1'],
+    ['contractRules', '(before.historic && shift.historic)', 'before.historic'],
+  ]),
+  ...inFile('checker', 'rules/contract-run.ts', [['contractRules', 'first < calendar.horizonFirst', 'first <= calendar.horizonFirst']]),
+  ...inFile('checker', 'rules/quotas.ts', [
+    ['categoryShiftQuota', 'entry.active && entry.category', 'entry.category'],
+    ['categoryShiftQuota', 'excess(worked, before, quota.max)', 'excess(worked, 0, quota.max)'],
+  ]),
+  ...inFile('checker', 'rules/continuity.ts', [
+    ['singleEmployeePerWeek', ' - Math.max(0, historic.size - 1)', ''],
+    ['singleEmployeePerWeek', "windowsOf(calendar, 'week')", "windowsOf(calendar, 'month')"],
+    ['sameTimeOfDayForNonHistoricShifts', 'Math.min(apart, DAY_MIN - apart)', 'apart'],
+    ['sameTimeOfDayForNonHistoricShifts', 'minute >= clockChange.at', 'minute > clockChange.at'],
+  ]),
+  ...inFile('checker', 'rules/free-time.ts', [['freePeriod', 'requirement.windowEnd <= horizonStart', 'requirement.windowEnd < horizonStart']]),
+  ...inFile('checker', 'free-periods.ts', [
+    ['freePeriod', 'minutes < shortUnitMinimumMinutes', 'minutes <= shortUnitMinimumMinutes'],
+    ['freePeriod', 'day.end <= end', 'day.end < end'],
+  ]),
+  ...inFile('checker', 'rules/coverage.ts', [
+    ['coverageCompetency', 'running.planned > 0 && ', ''],
+    ['coverageCompetency', 'minimumCount - running.skilled.size', 'minimumCount - running.positions.size'],
+  ]),
+  ...inFile('checker', 'rules/dependencies.ts', [
+    ['shiftDependency', 'shift !== anchor && ', ''],
+    ['shiftDependency', 'a.start < b.end && b.start < a.end', 'a.start <= b.end && b.start <= a.end'],
+    ['shiftDependency', '[0, first, second, third + fourth]', '[first, second, third, fourth]'],
+  ]),
+  ...inFile('checker', 'rules/fair-share.ts', [
+    ['evenShiftDistribution', 'amount: distance * distance', 'amount: distance'],
+    ['evenShiftDistribution', 'sum + MILLIONTHS_PER_HUNDREDTH / 2', 'sum'],
+    ['evenShiftDistribution', "wish.type === 'UNAVAILABLE' && ", ''],
+    ['evenWeekendDistribution', 'SHIFTS_PER_WEEKEND * history.weekendsWorked', 'history.weekendsWorked'],
+    ['evenNightDistribution', 'isShared: (shift) => shift.isNight', 'isShared: () => true'],
+    ['evenNightDistribution', "history.byTag.get('night')?.shiftsWorked ?? 0", 'history.shiftsWorked'],
+  ]),
+]

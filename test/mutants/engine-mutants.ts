@@ -1,0 +1,123 @@
+import { inFile, type Mutant } from './mutant.ts'
+
+/** Every rule of the engine made wrong, at least once each. */
+export const ENGINE_MUTANTS: readonly Mutant[] = [
+  ...inFile('engine', 'compile/demands.ts', [
+    ['assignShift', 'shift.weight * (weekday >= 5', 'shift.weight * (weekday > 5'],
+    ['assignOptionalShift', ': settings.weights.assignOptionalShift', ': settings.weights.assignShift'],
+    ['shiftCost', 'times(settings.weights.shiftCost, shift.cost)', 'times(settings.weights.shiftCost, shift.weight)'],
+    ['sameTimeOfDayForNonHistoricShifts', 'shift.start >= change.at', 'shift.start > change.at'],
+  ]),
+  ...inFile('engine', 'compile/fit.ts', [
+    ['spotSkills', 'entry.start <= shift.start', 'entry.start < shift.start'],
+    ['spotSkills', 'entry.end >= shift.end', 'entry.end > shift.end'],
+    ['spotTeams', '!spot.teams.some((team)', '!spot.teams.every((team)'],
+    ['unavailable', 'wish.start < shift.end', 'wish.start <= shift.end'],
+    ['undesired', '(units[setting] ?? 0) + wish.weight', '(units[setting] ?? 0) + 1'],
+    ['minMinutesPerShift', 'tooShort > 0', 'tooShort > 1'],
+    ['maxMinutesPerShift', 'tooLong > 0', 'tooLong > 1'],
+    ['useSuggestedEmployee', '!shift.suggestedEmployees.includes(employee.id)', 'shift.suggestedEmployees[0] !== employee.id'],
+    ['useDislikedEmployee', 'shift.dislikedEmployees.includes(employee.id)', 'shift.dislikedEmployees[0] === employee.id'],
+    ['keepAssignment', 'units.keepAssignment = -1', 'units.keepAssignment = 0'],
+  ]),
+  ...inFile('engine', 'compile/counts.ts', [
+    ['oneShiftPerDay', '() => 1, 1)', '() => 2, 2)'],
+    ['maxMinutesPerDay', '(c) => c.maxMinutesPerDay', '(c) => c.maxMinutesPerDay && c.maxMinutesPerDay + 1'],
+    ['maxMinutesPerWeek', "windowsPer(calendar, 'week')", "windowsPer(calendar, 'month')"],
+    ['minMinutesPerWeek', '(c) => c.minMinutesPerWeek', '(c) => c.minMinutesPerMonth'],
+    ['maxMinutesPerMonth', '(c) => c.maxMinutesPerMonth', '(c) => c.maxMinutesPerWeek'],
+    ['minMinutesPerMonth', 'Math.floor((asked * windows.known[w]!)', 'Math.ceil((asked * windows.known[w]!)'],
+    ['maxMinutesInKWeeks', 'when(weeks, (c) => c.maxMinutesInKWeeks)', '(c) => c.maxMinutesInKWeeks'],
+    ['totalWork', '(history) => history.minutesWorked', '(history) => history.shiftsWorked'],
+    ['totalWork', '(c) => c.minShiftsTotal, 0)', '(c) => c.minShiftsTotal, 1)'],
+    ['maxWorkDaysPerMonth', '(c) => c.maxWorkDaysPerMonth', '(c) => c.maxWorkDaysPerMonth && c.maxWorkDaysPerMonth + 1'],
+    ['maxWeekends', '(history) => history.weekendsWorked', '(history) => 2 * history.weekendsWorked'],
+    ['contractRules', 'rule.max ?? NO_LIMIT', 'rule.max || NO_LIMIT'],
+    ['contractRules', "|| rule.of === 'days') return 0", "|| rule.of === 'weekends') return 0"],
+    ['categoryShiftQuota', 'tag.active && tag.category', 'tag.category'],
+    ['categoryShiftQuota', 'tags.length === 0 ? [NO_TAG] : tags', 'tags'],
+    ['evenWeekendDistribution', '2 * h.weekendsWorked', 'h.weekendsWorked'],
+    ['evenNightDistribution', "h.byTag.get('night')?.shiftsWorked ?? 0", 'h.shiftsWorked'],
+  ]),
+  ...inFile('engine', 'compile/windows.ts', [
+    ['maxMinutesInKWeeks', 'week + weeks <= weekCount', 'week + weeks < weekCount'],
+    ['minMinutesInKWeeks', '7 * weeks)', '7)'],
+    ['contractRules', 'first + length - 1 <= last', 'first + length - 1 < last'],
+    ['contractRules', 'd + length - 1)', 'd + length)'],
+  ]),
+  ...inFile('engine', 'compile/fair-share.ts', [
+    ['evenShiftDistribution', '(value + 5_000) / 10_000', 'value / 10_000'],
+    ['evenShiftDistribution', 'contract.maxMinutesPerMonth * 12', 'contract.maxMinutesPerMonth * 13'],
+    ['evenShiftDistribution', "shift.importance === 'MANDATORY' && ", ''],
+  ]),
+  ...inFile('engine', 'compile/runs.ts', [
+    ['maxConsecutiveDays', '(c) => c.maxConsecutiveDays,', '(c) => c.maxConsecutiveDays && c.maxConsecutiveDays + 1,'],
+    ['minConsecutiveDays', '(c) => c.minConsecutiveDays,', '(c) => c.minConsecutiveDays && c.minConsecutiveDays - 1,'],
+    ['consecutiveDaysOff', '(c) => c.maxConsecutiveDaysOff', '(c) => c.minConsecutiveDaysOff'],
+    ['maxConsecutiveNightShifts', "'maxConsecutiveNightShifts', NIGHT", "'maxConsecutiveNightShifts', LATE"],
+    ['maxConsecutiveLateShifts', "'maxConsecutiveLateShifts', LATE", "'maxConsecutiveLateShifts', WORK"],
+  ]),
+  ...inFile('engine', 'rules/run.ts', [
+    ['maxConsecutiveDays', '(length - most)', '(length - most + 1)'],
+    ['minConsecutiveDays', 'first > 0 && day < days', 'day < days'],
+    ['consecutiveDaysOff', 'first > 0 && day < days', 'first > 0'],
+  ]),
+  ...inFile('engine', 'scoring/row-units.ts', [
+    ['maxConsecutiveNightShifts', 'addStretchUnits(instance, cells, employee, horizonFirst, -1, units)', '{}'],
+    ['maxMinutesPerMonth', 'if (!rule.squared && rule.overUnit', 'if (rule.squared && rule.overUnit'],
+  ]),
+  ...inFile('engine', 'rules/gap.ts', [
+    ['minRestBetweenShifts', 'sign * (rest - free)', 'sign * rest'],
+    ['minRestBetweenShifts', 'end[other]! >= end[predecessor]!', 'end[other]! <= end[predecessor]!'],
+    ['shiftCollision', 'overlaps - rule.allowedCollisions', 'overlaps'],
+    ['shiftCollision', 'end[other]! > start[shift]! &&', 'end[other]! >= start[shift]! &&'],
+    ['restAfterShiftInRoomWithRequiredMinutes', 'sign * (spotRest - Math.max(0, between))', 'sign * (spotRest - between)'],
+    ['contractRules', 'between < succession.withinMin', 'between <= succession.withinMin'],
+  ]),
+  ...inFile('engine', 'compile/gaps.ts', [
+    ['restDayAfterShift', 'demands.end[d]! - 1)', 'demands.end[d]!)'],
+    ['restDayAfterShift', 'demands.day[d]! + 1, dayAt', 'demands.day[d]! + 2, dayAt'],
+  ]),
+  ...inFile('engine', 'rules/weekly-rest.ts', [
+    ['minWeeklyRestMinutes', '(begin > start[week]! ? begin : start[week]!)', 'begin'],
+    ['minWeeklyRestMinutes', 'isWorked[week] === 1 && ', ''],
+    ['minWeeklyRestMinutes', 'busyWeek, FOREVER, lastWeek)', 'busyWeek, rule.end[lastWeek]!, lastWeek)'],
+  ]),
+  ...inFile('engine', 'rules/weekend.ts', [
+    ['weekendWorkFrequency', 'weekend - every + 1', 'weekend - every'],
+    ['completeWeekends', 'first !== second && ', ''],
+  ]),
+  ...inFile('engine', 'compile/weekends.ts', [
+    ['completeWeekends', 'weekends.sunday[w]! >= horizonFirst', 'saturday >= horizonFirst'],
+    ['minWeeklyRestMinutes', 'lastDay[week]! - first === 6', 'lastDay[week]! - first >= 5'],
+  ]),
+  ...inFile('engine', 'compile/intervals.ts', [
+    ['desired', 'wish.end > horizonStart', 'wish.end >= horizonStart'],
+    ['freePeriod', 'new Set(requirement.requiredLocalDates)', 'requirement.requiredLocalDates'],
+  ]),
+  ...inFile('engine', 'rules/wish.ts', [['desired', 'demands.end[d]! <= rule.start[wish]!', 'demands.end[d]! < rule.start[wish]!']]),
+  ...inFile('engine', 'rules/free-period.ts', [
+    ['freePeriod', 'minutes < period.shortMin', 'minutes <= period.shortMin'],
+    ['freePeriod', 'return 2 + Math.floor', 'return 1 + Math.floor'],
+  ]),
+  ...inFile('engine', 'rules/same-time.ts', [['sameTimeOfDayForNonHistoricShifts', 'Math.min(apart, MINUTES_PER_DAY - apart)', 'apart']]),
+  ...inFile('engine', 'rules/conditional.ts', [
+    ['contractRules', 'sum <= rule.when.max', 'sum < rule.when.max'],
+    ['contractRules', ' && !closedInHistory', ''],
+    ['contractRules', 'demands.day[b]! < horizonFirst || ', ''],
+  ]),
+  ...inFile('engine', 'rules/link.ts', [
+    ['singleEmployeePerWeek', 'units[rule.slotUnit]! -= beyondFirst(employees)', 'units[rule.slotUnit]! -= 0 * employees'],
+    ['singleEmployeePerWeek', 'Math.max(0, employees - 1)', 'Math.max(0, employees - 2)'],
+    ['shiftDependency', 'anchors * Math.max(0, tie.least - found)', 'Math.max(0, tie.least - found)'],
+    ['assignShift', 'rule.floor - state.weekendFilled) - before', 'rule.floor - state.weekendFilled - 1) - before'],
+  ]),
+  ...inFile('engine', 'compile/links.ts', [
+    ['assignShift', 'Math.ceil((percent * seats) / 100)', 'Math.floor((percent * seats) / 100)'],
+    ['coverageCompetency', '!shift.historic && shift.start <= from', 'shift.start <= from'],
+    ['coverageCompetency', 'demands.start[d]! <= from && ', ''],
+    ['shiftDependency', 'companions.includes(anchor) ? 1 : 0', 'companions.includes(anchor) ? 0 : 0'],
+    ['shiftDependency', '<= 60 * (rule.withinHours ?? 0)', '< 60 * (rule.withinHours ?? 0)'],
+    ['shiftDependency', '[0, first, second, third + fourth]', '[0, first, second, third]'],
+  ]),
+]

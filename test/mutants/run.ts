@@ -1,0 +1,129 @@
+/**
+ * `npm run test:mutants`: makes every line of the table wrong, one at a time in a copy of the repository, and asks the tests that must notice.
+ * Ends with 1 when a mutant survives or cannot be made. Arguments are settings: `npm run test:mutants -- freePeriod desired`.
+ */
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { ROOT } from '../source-files.ts'
+import type { Mutant } from './mutant.ts'
+import { MUTANTS, countOccurrences } from './mutants.ts'
+
+/** The tests that are asked, one set after the other until one notices: the quickest first. */
+const TEST_SETS = [
+  { name: 'pages and examples', paths: ['src/checker', 'test/golden'] },
+  { name: 'walks', paths: ['test/property/walks.test.ts'] },
+] as const
+
+const WALKS = '300'
+/** A mutant can loop for ever; the slowest set takes a few seconds. */
+const MAX_TEST_MS = 120_000
+const MOST_JOBS = 4
+
+// The first starts a PostgreSQL that no rule needs; the rest is not read by any of the tests.
+const LEFT_OUT = new Set(['test/database.ts', 'node_modules', '.git', '.turnus', 'coverage'])
+
+type Verdict = 'killed' | 'survived' | 'text not found'
+
+interface Outcome {
+  readonly mutant: Mutant
+  readonly verdict: Verdict
+  /** The set that noticed. */
+  readonly by: string
+  readonly seconds: number
+}
+
+process.exitCode = await main(new Set(process.argv.slice(2)))
+
+async function main(settings: ReadonlySet<string>): Promise<number> {
+  const mutants = MUTANTS.filter(({ setting }) => settings.size === 0 || settings.has(setting))
+  const jobs = Math.min(MOST_JOBS, availableParallelism(), Math.max(1, mutants.length))
+  const folders = Array.from({ length: jobs }, copyRepository)
+  try {
+    const noticed = await firstToNotice(folders[0]!)
+    if (noticed !== null) return complain(`The tests fail without any mutant: ${noticed}.`)
+    const outcomes = await tryAll(mutants, folders)
+    const alive = outcomes.filter(({ verdict }) => verdict !== 'killed')
+    process.stdout.write(`\n${outcomes.length - alive.length} of ${outcomes.length} mutants killed\n`)
+    for (const { mutant, verdict } of alive)
+      process.stdout.write(`${verdict}: ${mutant.setting}, ${mutant.file}: ${mutant.find} → ${mutant.replace}\n`)
+    return alive.length === 0 && outcomes.length > 0 ? 0 : 1
+  } finally {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function complain(text: string): number {
+  process.stderr.write(`${text}\n`)
+  return 1
+}
+
+function copyRepository(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'turnus-mutants-'))
+  cpSync(ROOT, folder, { recursive: true, filter: (path) => !LEFT_OUT.has(relative(ROOT, path).replaceAll('\\', '/')) })
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  return folder
+}
+
+/** Every folder takes the next mutant as soon as it is done with its last. */
+async function tryAll(mutants: readonly Mutant[], folders: readonly string[]): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = []
+  const left = mutants.values()
+  const work = async (folder: string): Promise<void> => {
+    for (const mutant of left) {
+      const outcome = await tryMutant(mutant, folder)
+      outcomes.push(outcome)
+      process.stdout.write(`${lineOf(outcome)}\n`)
+    }
+  }
+  await Promise.all(folders.map(work))
+  return outcomes
+}
+
+function lineOf({ mutant, verdict, by, seconds }: Outcome): string {
+  return [mutant.setting.padEnd(40), mutant.file.padEnd(46), verdict.padEnd(15), by.padEnd(20), `${seconds.toFixed(1)} s`].join(' ')
+}
+
+async function tryMutant(mutant: Mutant, folder: string): Promise<Outcome> {
+  const startedAt = performance.now()
+  const path = join(folder, mutant.file)
+  const source = readFileSync(path, 'utf8')
+  if (countOccurrences(mutant, source) !== 1) return { mutant, verdict: 'text not found', by: '', seconds: 0 }
+  writeFileSync(
+    path,
+    source.replace(mutant.find, () => mutant.replace),
+  )
+  const noticed = await firstToNotice(folder)
+  writeFileSync(path, source)
+  return { mutant, verdict: noticed === null ? 'survived' : 'killed', by: noticed ?? '', seconds: (performance.now() - startedAt) / 1000 }
+}
+
+/** The name of the first set of tests that fails; null when all pass. */
+async function firstToNotice(folder: string): Promise<string | null> {
+  for (const { name, paths } of TEST_SETS) if (!(await passes(folder, paths))) return name
+  return null
+}
+
+function passes(folder: string, paths: readonly string[]): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const args = [
+      join('node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--bail',
+      '1',
+      '--reporter',
+      'dot',
+      '--maxWorkers',
+      '1',
+      '--no-cache',
+      ...paths,
+    ]
+    const env = { ...process.env, TURNUS_WALKS: WALKS }
+    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore', timeout: MAX_TEST_MS, killSignal: 'SIGKILL' })
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      resolve(code === 0)
+    })
+  })
+}

@@ -1,0 +1,115 @@
+import { dateOfEpochDay } from '../../src/model/calendar.ts'
+import { OVERLAP_SCOPES } from '../../src/model/schedule.ts'
+import { CATEGORIES, distinctIds, instantAfter, KNOWN_IDS, TAGS, type Chance, type Draft, type Fields } from './draft.ts'
+
+/** Everything beside employees, shifts, spots and settings that a document can say. */
+export function randomRequirements(draft: Draft, shifts: readonly Fields[]): Fields {
+  const { chance } = draft
+  return {
+    ...(chance.is(0.8) ? { shiftTags: randomShiftTags(chance) } : {}),
+    ...(chance.is(0.6) ? { shiftDependencyRules: withIds(chance, chance.whole(1, 3), () => randomDependency(chance)) } : {}),
+    ...(chance.is(0.6) ? { coverageCompetencyRequirements: withIds(chance, chance.whole(1, 3), () => randomCoverage(draft, shifts)) } : {}),
+    ...(chance.is(0.6) ? { freePeriodRequirements: withIds(chance, chance.whole(1, 3), () => randomFreePeriod(draft)) } : {}),
+  }
+}
+
+function withIds(chance: Chance, count: number, make: () => Fields): Fields[] {
+  return distinctIds(chance, count).map((id) => ({ id, ...make() }))
+}
+
+function randomShiftTags(chance: Chance): Fields[] {
+  const listed = [...TAGS, ...chance.some(TAGS, 0.3)]
+  return distinctIds(chance, listed.length).map((id, index) => ({
+    id,
+    tag: listed[index],
+    category: chance.one(CATEGORIES),
+    ...(chance.is(0.3) ? { departmentId: 1, description: 'A kind of shift', color: '#aabbcc' } : {}),
+    ...(chance.is(0.5) ? { active: chance.is(0.7) } : {}),
+  }))
+}
+
+function randomDependency(chance: Chance): Fields {
+  const overlapScope = chance.one(OVERLAP_SCOPES)
+  return {
+    anchorShiftTag: chance.one(TAGS),
+    requiredShiftTag: chance.one(TAGS),
+    overlapScope,
+    ...(overlapScope === 'WITHIN_HOURS' ? { withinHours: chance.whole(0, 24) } : {}),
+    ...(chance.is(0.5) ? { minRequiredCount: chance.whole(1, 3) } : {}),
+    ...(chance.is(0.7) ? { constraintLevel: chance.one(['hard', 'soft']) } : {}),
+    ...(chance.is(0.5) ? { weight: chance.whole(1, 5) } : {}),
+    ...(chance.is(0.2) ? { departmentId: 1 } : {}),
+  }
+}
+
+function randomCoverage(draft: Draft, shifts: readonly Fields[]): Fields {
+  const { chance } = draft
+  const asked = { skill: chance.one(KNOWN_IDS), minimumCount: chance.one([1, 1, 2, chance.whole(0, 4)]) }
+  if (chance.is(0.5))
+    return {
+      ...asked,
+      shiftIds: chance
+        .some([...shifts, ...shifts], 0.4)
+        .slice(0, 40)
+        .map(({ id }) => id),
+    }
+  const day = chance.whole(-draft.historyDays, draft.horizonDays - 1)
+  const period = chance.is(0.5)
+    ? { start: dateOfEpochDay(draft.firstDay + day), end: dateOfEpochDay(draft.firstDay + day + chance.whole(0, 7)) }
+    : {
+        start: draft.instant(draft.firstDay + day, 60 * chance.whole(0, 23)),
+        end: instantAfter(draft.instant, draft.firstDay + day, 1440, 60 * chance.whole(1, 100)),
+      }
+  return {
+    ...asked,
+    ...period,
+    ...(chance.is(0.3) ? { spotIds: [chance.one(draft.spotIds)] } : {}),
+    ...(chance.is(0.3) ? { tags: chance.some(TAGS, 0.6) } : {}),
+  }
+}
+
+function randomFreePeriod(draft: Draft): Fields {
+  const { chance, firstDay, instant } = draft
+  const from = firstDay + chance.whole(-draft.historyDays - 2, draft.horizonDays - 1)
+  const days = chance.whole(1, 10)
+  // An uneven edge leaves at least one whole day within.
+  const window = chance.is(0.6)
+    ? { windowStart: dateOfEpochDay(from), windowEnd: dateOfEpochDay(from + days) }
+    : { windowStart: instant(from - 1, 60 * chance.whole(1, 23)), windowEnd: instant(from + days, 60 * chance.whole(0, 23)) }
+  const dates = Array.from({ length: days }, (_, day) => dateOfEpochDay(from + day))
+  const short = chance.one([300, 960, 2100])
+  return {
+    employeeId: chance.one(draft.employeeIds),
+    ...window,
+    demand: {
+      requiredUnitCount: chance.whole(0, 6),
+      ...(chance.is(0.6) ? { requiredLocalDates: chance.some([...dates, ...dates], 0.15) } : {}),
+    },
+    ...(chance.is(0.6)
+      ? {
+          counting: {
+            shortUnitMinimumMinutes: short,
+            connectedTwoUnitMinimumMinutes: short + chance.whole(0, 1500),
+            extraUnitMinutes: chance.one([480, 1440]),
+          },
+        }
+      : {}),
+    ...(chance.is(0.3) ? { eligibleLocalDateMode: 'fully_covered_by_free_interval' } : {}),
+    ...(chance.is(0.4) ? { ineligibleLocalDates: chance.some(dates, 0.2) } : {}),
+    ...(chance.is(0.5) ? { preferredLocalDates: chance.some(dates, 0.3) } : {}),
+    ...(chance.is(0.4)
+      ? { boundaryEvidence: Array.from({ length: chance.whole(1, 2) }, () => randomEvidence(draft, from + chance.whole(-1, days))) }
+      : {}),
+  }
+}
+
+function randomEvidence({ chance, instant }: Draft, epochDay: number): Fields {
+  const from = 30 * chance.whole(0, 47)
+  return {
+    source: 'other schedule',
+    dutyId: chance.whole(1, 99),
+    ...(chance.is(0.5) ? { scheduleId: 7 } : {}),
+    startsAt: instant(epochDay, from),
+    endsAt: instantAfter(instant, epochDay, from, 30 * chance.whole(1, 40)),
+  }
+}
