@@ -20,11 +20,11 @@ export function compile(schedule: Schedule): Instance {
   const { employees, calendar } = schedule
   const dayCount = calendar.days.length
   const demands = compileDemands(schedule)
-  const fit = compileFit(schedule, demands)
+  const { fit, mayWork } = compileFit(schedule, demands)
   const measures = new Measures(schedule, demands)
   const units = new UnitTable(schedule)
   const weekends = weekendDays(calendar)
-  const compiling: Compiling = { schedule, demands, measures, units, weekends, mayWork: fit.mayWork }
+  const compiling: Compiling = { schedule, demands, measures, units, weekends, mayWork }
   const counts = compileCounts(compiling)
   const runs = compileRuns(compiling)
   const gap = compileGap(compiling)

@@ -8,8 +8,6 @@ export interface FitTable {
   readonly index: Int32Array
   /** Four penalties per distinct cost; the first four are all zero. */
   readonly cost: Float64Array
-  /** 1 where the employee has the skills and a team for it and is not unavailable, whatever the settings weigh. By e × demands + d. */
-  readonly mayWork: Uint8Array
   /** 1 where the employee on the demand costs less than one of its seats left empty: worth trying. By e × demands + d. */
   readonly isSensible: Uint8Array
 }
@@ -55,8 +53,11 @@ function fitUnitsAgainstKept(schedule: Schedule, e: number, shift: Shift): Parti
   return units
 }
 
-/** Builds the table. Employees × demands, so what does not change from demand to demand is looked up once per spot and length. */
-export function compileFit(schedule: Schedule, demands: Demands): FitTable {
+/**
+ * Builds the table. Employees × demands, so what does not change from demand to demand is looked up once per spot and length.
+ * `mayWork` is 1 where the employee has the skills and a team for it and is not unavailable, whatever the settings weigh; by e × demands + d.
+ */
+export function compileFit(schedule: Schedule, demands: Demands): { readonly fit: FitTable; readonly mayWork: Uint8Array } {
   const { employees, shifts } = schedule
   const index = new Int32Array(employees.length * demands.count)
   const mayWork = new Uint8Array(employees.length * demands.count)
@@ -84,7 +85,7 @@ export function compileFit(schedule: Schedule, demands: Demands): FitTable {
     }
   })
   const cost = Float64Array.from(costs)
-  return { index, cost, mayWork, isSensible: sensibleOnes(demands, index, cost) }
+  return { fit: { index, cost, isSensible: sensibleOnes(demands, index, cost) }, mayWork }
 }
 
 function sensibleOnes(demands: Demands, index: Int32Array, cost: Float64Array): Uint8Array {
