@@ -137,6 +137,21 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table nodes (
+  id uuid not null,
+  name text not null,
+  roles text[] not null,
+  version text not null,
+  threads integer not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint nodes_name_check CHECK ((name <> ''::text)),
+  constraint nodes_pkey PRIMARY KEY (id),
+  constraint nodes_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['gateway'::text, 'solver'::text, 'dispatcher'::text]))),
+  constraint nodes_threads_check CHECK ((threads >= 0))
+);
+CREATE INDEX nodes_seen ON public.nodes USING btree (seen_at);
+
 create table organizations (
   id bigint not null generated always as identity,
   name text not null,

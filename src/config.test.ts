@@ -9,6 +9,7 @@ const KEY = Buffer.alloc(32, 7)
 describe('the configuration', () => {
   test('without anything has its documented defaults', () => {
     expect(readConfig({}, {})).toMatchObject({
+      roles: ['gateway', 'solver', 'dispatcher'],
       host: '127.0.0.1',
       port: 8080,
       data: resolve('.turnus'),
@@ -35,6 +36,34 @@ describe('the configuration', () => {
       '[::1]',
     ])
   })
+
+  for (const { text, roles } of [
+    { text: 'solver', roles: ['solver'] },
+    { text: ' dispatcher , gateway ', roles: ['gateway', 'dispatcher'] },
+    { text: 'dispatcher,solver,gateway', roles: ['gateway', 'solver', 'dispatcher'] },
+    { text: '', roles: ['gateway', 'solver', 'dispatcher'] },
+  ]) {
+    test(`reads the role "${text}" as ${roles.join(' and ')}`, () => {
+      expect(readConfig({}, { TURNUS_ROLE: text }).roles).toEqual(roles)
+      expect(readConfig({ role: text }, {}).roles).toEqual(roles)
+    })
+  }
+
+  test('takes the role of the flag before that of the environment', () => {
+    expect(readConfig({ role: 'solver' }, { TURNUS_ROLE: 'gateway' }).roles).toEqual(['solver'])
+  })
+
+  for (const role of ['cook', 'Gateway', 'gateway solver', 'gateway,', ',', 'gateway,gateway', 'all', 'solver;dispatcher']) {
+    test(`refuses the role "${role}", naming it and those that exist`, () => {
+      expect(() => readConfig({ role }, {})).toThrow(
+        expect.objectContaining({
+          code: 'usage-wrong',
+          message: `--role/TURNUS_ROLE is "${role}".`,
+          remedy: expect.stringContaining('gateway, solver, dispatcher'),
+        }),
+      )
+    })
+  }
 
   test('reads the key as base64, as hexadecimal digits, or from a file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'turnus-config-'))

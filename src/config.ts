@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { GatewayError } from './model/errors.ts'
+import { NODE_ROLES, type NodeRole } from './model/node.ts'
 
 /** Everything that an operator can set, checked and with its defaults filled in. */
 export interface Config {
+  /** What this process does; at least one, each once, in the order of `NODE_ROLES`. */
+  readonly roles: readonly NodeRole[]
   /** Address to listen on. */
   readonly host: string
   /** Port to listen on; 0 = any free one. */
@@ -40,6 +43,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Command line flags as they were written; a flag beats its environment variable. */
 export interface ConfigFlags {
+  readonly role?: string | undefined
   readonly port?: string | number | undefined
   readonly host?: string | undefined
   readonly data?: string | undefined
@@ -62,6 +66,7 @@ export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, stri
   const embeddedAllow = databaseUrl === null ? LOOPBACK : []
   const allow = given(flags.callbackAllow, env.TURNUS_CALLBACK_ALLOW)
   return {
+    roles: readRoles(given(flags.role, env.TURNUS_ROLE)),
     host: given(flags.host, env.TURNUS_HOST) ?? '127.0.0.1',
     port: readInteger('--port/TURNUS_PORT', given(flags.port, env.TURNUS_PORT), { fallback: 8080, min: 0, max: 65_535 }),
     data: resolve(given(flags.data, env.TURNUS_DATA) ?? '.turnus'),
@@ -82,6 +87,12 @@ export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, stri
       callbackMs: 1000 * readInteger('TURNUS_CALLBACK_SECONDS', given(env.TURNUS_CALLBACK_SECONDS), { fallback: 15, min: 1, max: 300 }),
     },
   }
+}
+
+/** The version of this program, as package.json has it. */
+export function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+  return version
 }
 
 /** The first that is neither absent nor blank, as text. */
@@ -105,6 +116,19 @@ function readDatabaseUrl(text: string | undefined): string | null {
     'usage-wrong',
     '--database-url/DATABASE_URL is not an address of PostgreSQL.',
     'Give it as postgres://user:password@host:5432/database, or leave it out for the embedded database.',
+  )
+}
+
+/** Role names, separated by commas; all of them when absent. A name given twice is refused: it was probably meant to be another. */
+function readRoles(text: string | undefined): readonly NodeRole[] {
+  if (text === undefined) return NODE_ROLES
+  const names = text.split(',').map((name) => name.trim())
+  const isWrong = names.some((name, i) => !(NODE_ROLES as readonly string[]).includes(name) || names.indexOf(name) !== i)
+  if (!isWrong) return NODE_ROLES.filter((role) => names.includes(role))
+  throw new GatewayError(
+    'usage-wrong',
+    `--role/TURNUS_ROLE is "${text}".`,
+    `Give one or more of ${NODE_ROLES.join(', ')}, each once, separated by commas, such as gateway,dispatcher; or leave it out for all.`,
   )
 }
 

@@ -74,7 +74,7 @@ beforeAll(async () => {
   const of = { organization: 'Turnus', department: 'main' }
   const { token } = await createToken(database, of)
   headers = { authorization: `Bearer ${token}` }
-  client = createClient({ baseUrl: server.address, token })
+  client = createClient({ baseUrl: server.address!, token })
   secret = await departmentSigningSecret({ db: database.db, key: KEY }, of)
 }, 60_000)
 
@@ -118,7 +118,7 @@ describe('a server', () => {
     expect(login.status).toBe(200)
     const { access_token } = (await login.json()) as { access_token: string }
     expect(access_token).toMatch(/^tns_/)
-    expect(await createClient({ baseUrl: server.address, token: access_token }).list()).toEqual(expect.any(Array))
+    expect(await createClient({ baseUrl: server.address!, token: access_token }).list()).toEqual(expect.any(Array))
   })
 
   test('refuses a wrong password and an unknown e-mail with the same answer', async () => {
@@ -219,7 +219,7 @@ describe('a server', () => {
     const { solverProblemId } = await client.submit(schedule())
     await createDepartment({ db: database.db, key: KEY }, { organization: 'Turnus', name: 'neighbours' })
     const { token } = await createToken(database, { organization: 'Turnus', department: 'neighbours' })
-    const neighbour = createClient({ baseUrl: server.address, token })
+    const neighbour = createClient({ baseUrl: server.address!, token })
     for (const ask of [neighbour.entry, neighbour.solution, neighbour.stop, neighbour.withdraw])
       expect(await statusOf(ask(solverProblemId))).toBe(403)
     expect(await neighbour.list()).toEqual([])
@@ -252,7 +252,7 @@ test('a server that is closed in mid-search hands the job to the next one, which
   const config = configOf(own.url)
   const first = await startServer(config, { startSolve: instantSolve })
   const { token } = await createToken(own, { organization: 'Turnus', department: 'main' })
-  const { solverProblemId } = await createClient({ baseUrl: first.address, token }).submit(schedule({ termination: { maxSeconds: 3600 } }))
+  const { solverProblemId } = await createClient({ baseUrl: first.address!, token }).submit(schedule({ termination: { maxSeconds: 3600 } }))
   const db = openDb(own.url)
   const stateOf = async () => (await db.query<{ state: string }>('select state from jobs where id = $1', [solverProblemId])).rows[0]!.state
   await expect.poll(stateOf, { timeout: 10_000 }).toBe('SOLVING')
@@ -279,7 +279,7 @@ test('a server whose every connection to the database broke off answers 503 at m
   const own = await createTestDatabase()
   const running = await startServer(configOf(own.url), { startSolve: instantSolve })
   const { token } = await createToken(own, { organization: 'Turnus', department: 'main' })
-  const ownClient = createClient({ baseUrl: running.address, token })
+  const ownClient = createClient({ baseUrl: running.address!, token })
   await ownClient.submit(schedule())
   await own.db.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
   const statuses = new Set<number | null>()

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -10,9 +10,10 @@ import { createDepartment, createOrganization, listOrganizations, type Organizat
 import { createUser, listUsers } from './access/users.ts'
 import { deliverCallback } from './callbacks/deliver.ts'
 import { checkCallbackUrl, createGuardedAgent, type GuardOptions, type Resolve } from './callbacks/guard.ts'
-import type { Config } from './config.ts'
+import { type Config, readVersion } from './config.ts'
 import { createApp } from './http/app.ts'
 import type { UseCases } from './http/use-cases.ts'
+import { announceNode } from './jobs/announce-node.ts'
 import { findJob } from './jobs/find-job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { readSolution } from './jobs/read-solution.ts'
@@ -22,6 +23,7 @@ import { submit } from './jobs/submit.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { withdraw } from './jobs/withdraw.ts'
 import { GatewayError } from './model/errors.ts'
+import { NODE_ROLES } from './model/node.ts'
 import { type Db, openDb } from './storage/db.ts'
 import { openEmbedded } from './storage/embedded.ts'
 import { migrate } from './storage/migrate.ts'
@@ -37,11 +39,13 @@ export interface ServerOverrides {
   readonly resolve?: Resolve
 }
 
-/** A gateway that listens, with its solver and its dispatcher. */
+/** A process that does what its roles say. */
 export interface RunningServer {
-  /** Such as `http://127.0.0.1:8080`. */
-  readonly address: string
-  /** The administrator that the very first start made; null on every other. The password is stored nowhere: show it now. */
+  /** Such as `http://127.0.0.1:8080`; null when it is no gateway, which listens on no port. */
+  readonly address: string | null
+  /** As `turnus nodes` lists it: host:pid. */
+  readonly node: string
+  /** The administrator that the very first start of a gateway made; null on every other. The password is stored nowhere: show it now. */
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null
   /** The oldest organization when none has an administrator, so that nobody can log in as one; null otherwise. */
   readonly withoutAdministrator: Organization | null
@@ -62,6 +66,7 @@ interface Means {
   readonly agent: ReturnType<typeof createGuardedAgent>
 }
 
+const NO_ADMINISTRATOR = { firstAdministrator: null, withoutAdministrator: null } as const
 const FIRST_ORGANIZATION = 'Turnus'
 const FIRST_DEPARTMENT = 'main'
 const FIRST_EMAIL = 'administrator@turnus.localhost'
@@ -74,12 +79,14 @@ const READY_MS = 2000
 
 /**
  * Starts everything that one process of Turnus is: its database (embedded unless the configuration names another) at the schema of this
- * version, the queue, the HTTP edge, the solver and the dispatcher of callbacks. Resolves once it listens. What was started is stopped
- * again when a later step fails. Throws `environment-unfit` and `usage-wrong`.
+ * version, the queue, and what its roles say: the HTTP edge, the solver, the dispatcher of callbacks. Resolves once it listens and works.
+ * What was started is stopped again when a later step fails. Throws `environment-unfit` and `usage-wrong`.
  */
 export async function startServer(config: Config, overrides: ServerOverrides = {}): Promise<RunningServer> {
   const log = pino({ level: config.logLevel, serializers: { err: writeFailure } }, destination({ fd: process.stderr.fd, sync: true }))
   const cleanups = createCleanups(log)
+  const { roles } = config
+  refuseLonelyGateway(config)
   try {
     const db = await openDatabase(config, log, cleanups)
     const key = await findSecretKey(config)
@@ -87,22 +94,41 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const guard: GuardOptions = { allow: config.callbackAllow, ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }) }
     const agent = createGuardedAgent({ ...guard, connectMs: config.limits.callbackMs })
     cleanups.add(() => agent.destroy())
+    // Before the queue, so that a node which waits for its work to end is still listed.
+    const node = `${hostname()}:${process.pid}`
+    const threads = roles.includes('solver') ? config.threads : 0
+    const presence = await announceNode({ db, log }, { id: randomUUID(), name: node, roles, version: readVersion(), threads })
+    cleanups.add(() => presence.stop())
     const queue = await openQueue(db.url, log)
     cleanups.add(() => queue.stop())
     const interim = openInterimWriter()
     cleanups.add(() => interim.close())
     const means: Means = { db, queue, key, log, guard, agent, interim }
 
-    const address = await listen(config, means, cleanups)
-    await startWork(config, means, { startSolve: overrides.startSolve ?? startSolve, cleanups })
-    // Last, because the password is shown once: a start that fails after it would have lost it.
-    const administrators = await makeFirstAdministrator(db, key)
-    log.info({ address, threads: config.threads }, 'turnus listens')
-    return { address, ...administrators, close: () => cleanups.run() }
+    const address = roles.includes('gateway') ? await listen(config, means, cleanups) : null
+    await startWork(config, means, { startSolve: overrides.startSolve ?? startSolve, node, cleanups })
+    // Last, because the password is shown once: a start that fails after it would have lost it. Only where somebody can log in with it.
+    const administrators = address === null ? NO_ADMINISTRATOR : await makeFirstAdministrator(db, key)
+    log.info({ address, node, roles, threads }, address === null ? 'turnus works' : 'turnus listens')
+    return { address, node, ...administrators, close: () => cleanups.run() }
   } catch (error) {
     await cleanups.run()
     throw error
   }
+}
+
+/**
+ * An embedded store has one process at a time: a gateway there that does not do the rest as well would accept what nobody solves or calls
+ * back while it runs. Other combinations take nothing new, and work off what waits.
+ */
+function refuseLonelyGateway({ roles, databaseUrl }: Config): void {
+  const missing = NODE_ROLES.filter((role) => !roles.includes(role))
+  if (databaseUrl !== null || !roles.includes('gateway') || missing.length === 0) return
+  throw new GatewayError(
+    'usage-wrong',
+    `--role/TURNUS_ROLE is "${roles.join(',')}" with the embedded database, which no other process can serve: nobody would be ${missing.join(' or ')}.`,
+    `Add ${missing.join(',')}, or leave --role out; or share a database with other processes by --database-url/DATABASE_URL.`,
+  )
 }
 
 /** A failure as the log has it. Of a database that is away the reason says all; the stack of every query that asked it says nothing more. */
@@ -145,7 +171,7 @@ async function makeFirstAdministrator(db: Db, key: SecretKey): Promise<Pick<Runn
     await createUser(deps, { organization: FIRST_ORGANIZATION, email: FIRST_EMAIL, password, role: 'administrator', departments: [] })
   } catch (error) {
     // Another node was faster, and shows the password that counts.
-    if (error instanceof GatewayError && error.code === 'name-taken') return { firstAdministrator: null, withoutAdministrator: null }
+    if (error instanceof GatewayError && error.code === 'name-taken') return NO_ADMINISTRATOR
     throw error
   }
   return { firstAdministrator: { email: FIRST_EMAIL, password }, withoutAdministrator: null }
@@ -220,16 +246,25 @@ async function answers(db: Db): Promise<boolean> {
   return Promise.race([asked, tooLate.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Lets this process take jobs and deliveries out of the queue. */
-async function startWork(config: Config, means: Means, { startSolve, cleanups }: { startSolve: StartSolve; cleanups: Cleanups }): Promise<void> {
-  const sweeping = startSweeping(means)
-  cleanups.add(() => sweeping.stop())
-
-  const node = `${hostname()}:${process.pid}`
-  await means.queue.workSolves({ concurrency: config.threads }, (entry, signal) => runJob({ ...means, startSolve, node, threads: 1 }, entry, signal))
-  await means.queue.workDeliveries({ concurrency: DELIVERIES_AT_A_TIME }, (entry, signal) =>
-    deliverCallback({ ...means, timeoutMs: config.limits.callbackMs }, entry, signal),
-  )
+/** Lets this process take out of the queue what its roles say: jobs, deliveries. */
+async function startWork(
+  { roles, threads, limits }: Config,
+  means: Means,
+  { startSolve, node, cleanups }: { startSolve: StartSolve; node: string; cleanups: Cleanups },
+): Promise<void> {
+  // Those that know jobs watch over them: a gateway also while the last solver is gone.
+  if (roles.includes('solver') || roles.includes('gateway')) {
+    const sweeping = startSweeping(means)
+    cleanups.add(() => sweeping.stop())
+  }
+  if (roles.includes('solver')) {
+    await means.queue.workSolves({ concurrency: threads }, (entry, signal) => runJob({ ...means, startSolve, node, threads: 1 }, entry, signal))
+  }
+  if (roles.includes('dispatcher')) {
+    await means.queue.workDeliveries({ concurrency: DELIVERIES_AT_A_TIME }, (entry, signal) =>
+      deliverCallback({ ...means, timeoutMs: limits.callbackMs }, entry, signal),
+    )
+  }
 }
 
 /** What is to be undone when the server stops, the last started first. */

@@ -72,7 +72,7 @@ async function withGateway<Result>(
   const server = await journal.step('Starting the gateway, with a PostgreSQL of its own', async () => {
     const { startServer } = await import('../server.ts')
     const started = await startServer(readConfig({ data, port: 0, host: '127.0.0.1' }, { TURNUS_LOG_LEVEL: 'warn' }))
-    return { result: started, note: started.address }
+    return { result: { ...started, address: started.address! }, note: started.address! }
   })
   try {
     const gateway = await journal.step('Making an organization, a department and a token', async () => {

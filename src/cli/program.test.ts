@@ -15,6 +15,7 @@ const GROUPS = {
   department: ['create', 'list', 'secret'],
   user: ['create', 'list', 'password'],
   token: ['create', 'list', 'revoke'],
+  nodes: [],
   migrate: [],
 }
 
@@ -52,6 +53,10 @@ describe('wrong usage exits 2 and says code, value and remedy on stderr', () => 
     { args: ['user', 'create', '--organization', 'a', '--email', 'a@b.example'], says: '--password-stdin' },
     { args: ['user', 'password', '--organization', 'a', '--email', 'a@b.example'], says: '--password-stdin' },
     { args: ['serve', '--port', 'eighty'], says: 'eighty' },
+    { args: ['serve', '--role', 'cook'], says: 'cook' },
+    { args: ['serve', '--role', 'solver', '--role', 'solver'], says: 'solver,solver' },
+    { args: ['serve', '--role', 'gateway'], says: 'nobody would be solver or dispatcher' },
+    { args: ['serve', '--role', 'gateway', '--role', 'solver'], says: 'nobody would be dispatcher' },
     { args: ['migrate', '--database-url', 'mysql://x'], says: 'DATABASE_URL' },
   ]) {
     test(`turnus ${args.join(' ')}`, async () => {
@@ -81,6 +86,7 @@ describe('a command that only looks or changes makes no store', () => {
     ['user', 'password', ...user],
     ['token', 'list'],
     ['token', 'revoke', '1'],
+    ['nodes'],
   ]) {
     test(`turnus ${args.join(' ')}`, async () => {
       const data = join(tmpdir(), `turnus-none-${randomBytes(6).toString('hex')}`)

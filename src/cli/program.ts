@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { readVersion } from '../config.ts'
 import { addCheckCommand } from './check.ts'
 import { addDemoCommand } from './demo.ts'
 import { addDepartmentCommand } from './department.ts'
 import { EXIT_USAGE, reportFailure } from './failure.ts'
 import { addMigrateCommand } from './migrate.ts'
+import { addNodesCommand } from './nodes.ts'
 import { addOrganizationCommand } from './organization.ts'
 import { addServeCommand } from './serve.ts'
 import { addSolveCommand } from './solve.ts'
@@ -21,6 +22,7 @@ const COMMANDS = [
   addDepartmentCommand,
   addUserCommand,
   addTokenCommand,
+  addNodesCommand,
   addMigrateCommand,
 ]
 
@@ -61,9 +63,4 @@ function reportUsage(terminal: Terminal, failure: CommanderError): number {
     terminal.stderr.write(`usage-wrong: ${detail}\n  Remedy: Add --help to see what the command takes.\n`)
   }
   return EXIT_USAGE
-}
-
-function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-  return version
 }

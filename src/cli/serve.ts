@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { type ConfigFlags, readConfig } from '../config.ts'
+import { type Config, type ConfigFlags, readConfig } from '../config.ts'
+import { NODE_ROLES, type NodeRole } from '../model/node.ts'
 import type { RunningServer } from '../server.ts'
 import { withDatabaseFlags } from './flags.ts'
 import { createPaint, type Terminal } from './terminal.ts'
@@ -7,10 +8,18 @@ import { createPaint, type Terminal } from './terminal.ts'
 /** One Ctrl-C can arrive twice: from the terminal, and passed on by the program that started us. */
 const SAME_INTERRUPT_MS = 1_000
 
-/** `turnus serve`: the gateway, its solver threads and its dispatcher, until it is told to stop. */
+/** What a node does in each role, and what is left to others when it does not. */
+const DUTIES: Readonly<Record<NodeRole, { does: (config: Config) => string; leaves: string }>> = {
+  gateway: { does: () => 'takes requests', leaves: 'requests are taken by others: it listens on no port' },
+  solver: { does: ({ threads }) => `solves jobs, ${threads} at a time`, leaves: 'jobs are solved by others' },
+  dispatcher: { does: () => 'makes callbacks', leaves: 'callbacks are made by others' },
+}
+
+/** `turnus serve`: the gateway, its solver threads and its dispatcher, or some of them, until it is told to stop. */
 export function addServeCommand(program: Command, terminal: Terminal): void {
   withDatabaseFlags(program.command('serve'))
     .description('run the gateway, a solver and the dispatcher of callbacks in this process')
+    .option('--role <list>', 'only some of gateway, solver, dispatcher, separated by commas (TURNUS_ROLE; default: all)', joinByComma)
     .option('--port <n>', 'port to listen on; 0 = any free one (TURNUS_PORT; default 8080)')
     .option('--host <address>', 'address to listen on (TURNUS_HOST; default 127.0.0.1)')
     .option('--threads <n>', 'solver threads (TURNUS_THREADS; default: one less than there are cores)')
@@ -21,7 +30,7 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
       // Loaded here and not above, so that no other command waits for the whole gateway to load.
       const { startServer } = await import('../server.ts')
       const server = await startServer(config)
-      greet(terminal, server)
+      greet(terminal, server, config)
       await untilInterrupted(terminal, () => terminal.stderr.write('Stopping …\n'))
       await server.close()
     })
@@ -32,15 +41,23 @@ function withQuietTerminal({ env, stderr }: Terminal): Terminal['env'] {
   return stderr.isTTY === true && (env.TURNUS_LOG_LEVEL ?? '') === '' ? { ...env, TURNUS_LOG_LEVEL: 'warn' } : env
 }
 
-function greet(terminal: Terminal, server: RunningServer): void {
+/** `--role a --role b` is `--role a,b`: the second must not silently take the place of the first. */
+function joinByComma(value: string, before: string | undefined): string {
+  return before === undefined ? value : `${before},${value}`
+}
+
+function greet(terminal: Terminal, server: RunningServer, config: Config): void {
   const paint = createPaint(terminal.stdout, terminal.env)
   const { address, firstAdministrator, withoutAdministrator } = server
-  const lines = [
-    `Turnus listens on ${paint('bold', address)}`,
-    `  submit   POST ${address}/api/v1/gateway`,
-    `  log in   POST ${address}/v1/auth`,
-    `  OpenAPI  GET  ${address}/openapi.json`,
-  ]
+  const lines = describeDuties(server, config)
+  if (address !== null) {
+    lines.push(
+      `Turnus listens on ${paint('bold', address)}`,
+      `  submit   POST ${address}/api/v1/gateway`,
+      `  log in   POST ${address}/v1/auth`,
+      `  OpenAPI  GET  ${address}/openapi.json`,
+    )
+  }
   if (firstAdministrator !== null) {
     lines.push(
       '',
@@ -51,6 +68,17 @@ function greet(terminal: Terminal, server: RunningServer): void {
   }
   if (withoutAdministrator !== null) lines.push('', adviseAdministrator(withoutAdministrator))
   terminal.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** What this process does and what it leaves to others; nothing when it does everything. */
+function describeDuties({ node }: RunningServer, config: Config): string[] {
+  const { roles } = config
+  if (roles.length === NODE_ROLES.length) return []
+  return [
+    `Turnus runs as ${roles.join(', ')}, node ${node}`,
+    ...NODE_ROLES.filter((role) => roles.includes(role)).map((role) => `  it ${DUTIES[role].does(config)}`),
+    ...NODE_ROLES.filter((role) => !roles.includes(role)).map((role) => `  ${DUTIES[role].leaves}`),
+  ]
 }
 
 /** Says why nobody was made; the id stands in the command because a name may hold what a shell reads. */

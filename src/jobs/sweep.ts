@@ -26,7 +26,7 @@ export async function sweep(deps: SweepDeps): Promise<number> {
   })
 }
 
-/** Sweeps every two seconds until `stop`. Every node does: whichever is left notices those that are gone. */
+/** Sweeps every two seconds until `stop`. Every gateway and solver does: whichever is left notices those that are gone. */
 export function startSweeping(deps: SweepDeps): { stop(): Promise<void> } {
   let running: Promise<void> | null = null
   const tell = createFailureLog(deps.log, 'warn', 'sweep failed')

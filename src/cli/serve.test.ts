@@ -1,0 +1,55 @@
+import { hostname } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createTestTerminal } from '../../test/terminal.ts'
+import { runProgram } from './program.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+const node = `${hostname()}:${process.pid}`
+
+for (const { role, says } of [
+  {
+    role: ['--role', 'solver', '--threads', '3'],
+    says: [
+      `Turnus runs as solver, node ${node}`,
+      '  it solves jobs, 3 at a time',
+      '  requests are taken by others: it listens on no port',
+      '  callbacks are made by others',
+    ],
+  },
+  {
+    role: ['--role', 'dispatcher'],
+    says: [
+      `Turnus runs as dispatcher, node ${node}`,
+      '  it makes callbacks',
+      '  requests are taken by others: it listens on no port',
+      '  jobs are solved by others',
+    ],
+  },
+  {
+    role: ['--role', 'dispatcher', '--role', 'gateway', '--port', '0'],
+    says: [
+      `Turnus runs as gateway, dispatcher, node ${node}`,
+      '  it takes requests',
+      '  it makes callbacks',
+      '  jobs are solved by others',
+      expect.stringMatching(/^Turnus listens on http:\/\/127\.0\.0\.1:\d+$/),
+    ],
+  },
+]) {
+  test(`turnus serve ${role.join(' ')} prints what it does and what others do, and ends with 0 when it is told to`, async () => {
+    const env = { DATABASE_URL: database.url, TURNUS_SECRET_KEY: '7'.repeat(64), TURNUS_LOG_LEVEL: 'fatal' }
+    const terminal = createTestTerminal({ env })
+    const ended = runProgram(['serve', ...role], terminal)
+    await expect.poll(() => terminal.out(), { timeout: 15_000 }).toContain('Turnus runs as')
+    expect(terminal.out().split('\n').slice(0, says.length)).toEqual(says)
+    terminal.interrupt()
+    expect(await ended).toBe(0)
+  }, 30_000)
+}
