@@ -281,6 +281,11 @@ export const ERROR_CASES: Case[] = [
     spoil: freePeriod({ demand: { requiredUnitCount: 1, requiredLocalDates: ['2026-03-09'] } }),
   },
   {
+    code: 'window-too-long',
+    pointer: '/freePeriodRequirements/0/windowEnd',
+    spoil: freePeriod({ windowStart: '2026-03-02', windowEnd: '2027-04-07' }),
+  },
+  {
     code: 'succession-window-unclear',
     pointer: '/employees/1/contract/rules/0',
     spoil: rule({ kind: 'succession', after: ['a'], forbidden: ['b'] }),

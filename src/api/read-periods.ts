@@ -17,6 +17,7 @@ import {
   shapeOf,
   textOf,
 } from './fields.ts'
+import { MINUTES_PER_DAY } from '../model/units.ts'
 import { doubtHours, doubtMinutes } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { RANGES } from './limits.ts'
@@ -107,6 +108,9 @@ function checkIneligible(place: Place, required: readonly string[], ineligible: 
   }
 }
 
+/** As long as the longest horizon (docs/limits.md). */
+const MAX_WINDOW_DAYS = 400
+
 /** A window without one whole local day can grant nothing, nor can one that does not reach the dates asked for. */
 function checkWindow(
   place: Place,
@@ -122,6 +126,15 @@ function checkWindow(
       'window-without-days',
       'The window contains no whole local day.',
       'Let it reach from one midnight to a later one.',
+    )
+    return
+  }
+  if (window.end - window.start > MAX_WINDOW_DAYS * MINUTES_PER_DAY) {
+    issues.error(
+      `${place.pointer}/windowEnd`,
+      'window-too-long',
+      `The window is longer than ${MAX_WINDOW_DAYS} days.`,
+      'Ask for free time within the horizon; for a longer time, send one requirement for each part.',
     )
     return
   }

@@ -19,6 +19,12 @@ export interface Words {
 const NAMED_SHIFTS = 3
 const DAY_MIN = 1440
 
+/** A name that a text can hold: on one line, and without codes that a terminal would obey. */
+function readable(name: string): string {
+  // eslint-disable-next-line no-control-regex
+  return name.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
+}
+
 /** Words for one schedule, in its time zone. */
 export function createWords(schedule: Schedule): Words {
   const { timeZone, originEpochMin } = schedule.calendar
@@ -29,10 +35,10 @@ export function createWords(schedule: Schedule): Words {
   }
   const shift = ({ name, id, start, end }: Shift): string => {
     const until = end - start < DAY_MIN ? `–${time(end).slice(-5)}` : ` to ${time(end)}`
-    return `${name ?? `shift ${id}`} (${time(start)}${until})`
+    return `${name === null ? `shift ${id}` : readable(name)} (${time(start)}${until})`
   }
   return {
-    employee: ({ name, id }) => name ?? `employee ${id}`,
+    employee: ({ name, id }) => (name === null ? `employee ${id}` : readable(name)),
     shift,
     shifts(shifts) {
       const named = shifts.slice(0, NAMED_SHIFTS).map(shift)

@@ -7,7 +7,7 @@ import { explainUnassigned } from '../engine/explain/unassigned.ts'
 import { solve, type Better, type SolveResult } from '../engine/index.ts'
 import { invariant } from '../model/errors.ts'
 import type { Roster } from '../model/roster.ts'
-import { compareScores, gapBetween, type Score } from '../model/score.ts'
+import { gapBetween, PRIORITIES, type Score } from '../model/score.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Judgement } from '../model/violation.ts'
 import type { FinishMessage, ThreadMessage, ThreadStart } from './messages.ts'
@@ -36,13 +36,15 @@ function send(message: ThreadMessage, transfer: readonly ArrayBuffer[] = []): vo
   port!.postMessage(message, transfer)
 }
 
+/** Equal; above 2⁵³, where whole numbers are no longer exact and sums depend on their order, equal to twelve digits. */
+function isSame(a: Score, b: Score): boolean {
+  return PRIORITIES.every((p) => a[p] === b[p] || (a[p] > Number.MAX_SAFE_INTEGER && Math.abs(a[p] - b[p]) < a[p] * 1e-12))
+}
+
 /** A second opinion on a roster, by code that shares nothing with the search. They may not differ. */
 function judged(roster: Roster, score: Score): Judgement {
   const judgement = judge(schedule, roster)
-  invariant(
-    compareScores(judgement.score, score) === 0,
-    `the checker agrees with the search: ${judgement.score.join(' / ')} against ${score.join(' / ')}`,
-  )
+  invariant(isSame(judgement.score, score), `the checker agrees with the search: ${judgement.score.join(' / ')} against ${score.join(' / ')}`)
   invariant(findChangedDecidedShifts(schedule, roster).length === 0, 'decided shifts are as they came')
   return judgement
 }

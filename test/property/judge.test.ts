@@ -154,7 +154,9 @@ test('what free periods lack in the answer is what they cost', () => {
       const reaching = schedule.freePeriodRequirements.filter(({ windowEnd }) => windowEnd > horizonStart).map(({ id }) => id)
       const { selections, residualFreeDays, unresolved } = grantFreePeriods(schedule, roster)
       const lacking = unresolved.filter(({ requirementId }) => reaching.includes(requirementId))
-      const units = lacking.reduce((sum, { missingUnits, missingLocalDates }) => sum + missingUnits + missingLocalDates.length, 0)
+      const isCharged = (date: string): boolean => date >= schedule.calendar.days[schedule.calendar.horizonFirst]!.date
+      const units = lacking.reduce((sum, { missingUnits, missingLocalDates }) => sum + missingUnits + missingLocalDates.filter(isCharged).length, 0)
+
       expect(units).toBe(charged.matches.reduce((sum, { amount }) => sum + amount, 0))
       for (const { id, requiredUnitCount } of schedule.freePeriodRequirements) {
         const granted = selections.filter(({ requirementId }) => requirementId === id)

@@ -13,9 +13,11 @@ export const freePeriod: Rule = {
     if (requirements.length === 0) return []
     const localDays = createLocalDays(view.schedule)
     const horizonStart = calendar.days[calendar.horizonFirst]?.start ?? calendar.days.at(-1)!.end
+    const horizonDate = calendar.days[calendar.horizonFirst]?.date ?? ''
     return requirements.flatMap((requirement) => {
       if (requirement.windowEnd <= horizonStart) return []
-      const period = measureFreePeriod(requirement, view.rows[requirement.employeeIndex]!.shifts, localDays)
+      const measured = measureFreePeriod(requirement, view.rows[requirement.employeeIndex]!.shifts, localDays)
+      const period = { ...measured, missingLocalDates: measured.missingLocalDates.filter((date) => date >= horizonDate) }
       return period.missingUnits + period.missingLocalDates.length === 0 ? [] : [tellRequirement(view, requirement, period)]
     })
   },

@@ -40,7 +40,9 @@ function freePeriodOf(schedule: Schedule, demands: Demands, requirement: FreePer
     ...requirement.boundaryEvidence.map(({ startsAt, endsAt }): Span => ({ start: startsAt, end: endsAt })),
     ...requirement.ineligibleLocalDates.map(dayOf),
   ].sort((a, b) => a.start - b.start || a.end - b.end)
-  const required = [...new Set(requirement.requiredLocalDates)].map(dayOf)
+  // A date before the horizon was granted or missed by history alone.
+  const horizonDate = calendar.days[calendar.horizonFirst]!.date
+  const required = [...new Set(requirement.requiredLocalDates)].filter((date) => date >= horizonDate).map(dayOf)
   const { first, last } = daysTouching(schedule, demands, requirement.windowStart, requirement.windowEnd)
   return {
     windowStart: requirement.windowStart,
@@ -51,10 +53,11 @@ function freePeriodOf(schedule: Schedule, demands: Demands, requirement: FreePer
     extraMin: requirement.extraUnitMinutes,
     firstDay: first,
     lastDay: last,
-    busyStart: Int32Array.from(busy, ({ start }) => start),
-    busyEnd: Int32Array.from(busy, ({ end }) => end),
-    requiredStart: Int32Array.from(required, ({ start }) => start),
-    requiredEnd: Int32Array.from(required, ({ end }) => end),
+    busyStart: Float64Array.from(busy, ({ start }) => start),
+    busyEnd: Float64Array.from(busy, ({ end }) => end),
+    requiredStart: Float64Array.from(required, ({ start }) => start),
+    requiredEnd: Float64Array.from(required, ({ end }) => end),
+    tally: new Float64Array(2),
   }
 }
 
@@ -94,8 +97,8 @@ export function compileWishes({ schedule, demands, units }: Compiling, duties: D
     duties,
     count: wishes.length,
     employee: Int32Array.from(wishes, (wish) => wish.employee),
-    start: Int32Array.from(wishes, (wish) => wish.start),
-    end: Int32Array.from(wishes, (wish) => wish.end),
+    start: Float64Array.from(wishes, (wish) => wish.start),
+    end: Float64Array.from(wishes, (wish) => wish.end),
     tag: Int32Array.from(wishes, (wish) => (wish.tag === null ? -1 : (demands.tagIds.get(wish.tag) ?? -2))),
     weight: Int32Array.from(wishes, (wish) => wish.weight),
     offset,

@@ -13,11 +13,13 @@ export interface FreePeriod {
   readonly firstDay: number
   readonly lastDay: number
   /** What is busy whatever the roster: duties elsewhere and ineligible dates, in order of start. */
-  readonly busyStart: Int32Array
-  readonly busyEnd: Int32Array
+  readonly busyStart: Float64Array
+  readonly busyEnd: Float64Array
   /** Local days that must be free as a whole. */
-  readonly requiredStart: Int32Array
-  readonly requiredEnd: Int32Array
+  readonly requiredStart: Float64Array
+  readonly requiredEnd: Float64Array
+  /** Written anew for each row: units and required dates that its free intervals grant. */
+  readonly tally: Float64Array
 }
 
 export interface FreePeriodRule {
@@ -38,7 +40,9 @@ function unitsOf(period: FreePeriod, minutes: number): number {
 export function missingOf(rule: FreePeriodRule, period: FreePeriod, duties: Duties, cells: Int32Array, row: number): number {
   const { demands } = rule
   const { busyStart, busyEnd } = period
-  let lacking = period.requiredUnits + period.requiredStart.length * DATE
+  const tally = period.tally
+  tally[UNITS] = 0
+  tally[DATES] = 0
   let freeFrom = period.windowStart
   let nextBusy = 0
   for (let day = period.firstDay; day <= period.lastDay; day += 1) {
@@ -48,35 +52,33 @@ export function missingOf(rule: FreePeriodRule, period: FreePeriod, duties: Duti
       const start = demands.start[duties.parts[i]!]!
       const end = demands.end[duties.parts[i]!]!
       while (nextBusy < busyStart.length && busyStart[nextBusy]! <= start) {
-        lacking -= granted(period, freeFrom, busyStart[nextBusy]!)
+        addGranted(period, freeFrom, busyStart[nextBusy]!)
         freeFrom = Math.max(freeFrom, busyEnd[nextBusy]!)
         nextBusy += 1
       }
-      if (start > freeFrom) lacking -= granted(period, freeFrom, start)
+      if (start > freeFrom) addGranted(period, freeFrom, start)
       if (end > freeFrom) freeFrom = end
     }
   }
   for (; nextBusy < busyStart.length; nextBusy += 1) {
-    lacking -= granted(period, freeFrom, busyStart[nextBusy]!)
+    addGranted(period, freeFrom, busyStart[nextBusy]!)
     freeFrom = Math.max(freeFrom, busyEnd[nextBusy]!)
   }
-  lacking -= granted(period, freeFrom, period.windowEnd)
-  // Units granted beyond those required do not make up for a date.
-  const dates = Math.round(lacking / DATE)
-  return Math.max(0, lacking - dates * DATE) + dates
+  addGranted(period, freeFrom, period.windowEnd)
+  return Math.max(0, period.requiredUnits - tally[UNITS]!) + (period.requiredStart.length - tally[DATES]!)
 }
 
-/** Dates are counted in the same number as units, far above them: units never reach half of it. */
-const DATE = 1_000_000
+/** Positions in `tally`. */
+const UNITS = 0
+const DATES = 1
 
-/** What the interval from `from` to `until` grants, cut at the window's end: units, and required dates × `DATE`. */
-function granted(period: FreePeriod, from: number, until: number): number {
+/** Adds the units, and the required dates, of the interval from `from` to `until`, cut at the window's end, to the tally. */
+function addGranted(period: FreePeriod, from: number, until: number): void {
   const to = until < period.windowEnd ? until : period.windowEnd
   const units = to > from ? unitsOf(period, to - from) : 0
-  if (units === 0) return 0
-  let dates = 0
+  if (units === 0) return
+  period.tally[UNITS]! += units
   for (let i = 0; i < period.requiredStart.length; i += 1) {
-    if (period.requiredStart[i]! >= from && period.requiredEnd[i]! <= to) dates += 1
+    if (period.requiredStart[i]! >= from && period.requiredEnd[i]! <= to) period.tally[DATES]! += 1
   }
-  return units + dates * DATE
 }

@@ -8,8 +8,9 @@ export interface WishRule {
   readonly duties: Duties
   readonly count: number
   readonly employee: Int32Array
-  readonly start: Int32Array
-  readonly end: Int32Array
+  /** Not 32-bit: a wish may end for ever. */
+  readonly start: Float64Array
+  readonly end: Float64Array
   /** Tag number; −1 = any shift; −2 = a tag that no shift carries. */
   readonly tag: Int32Array
   readonly weight: Int32Array
