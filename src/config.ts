@@ -36,6 +36,10 @@ export interface Limits {
   readonly requestMs: number
   /** Longest time for one try of a callback, answer included, in milliseconds. */
   readonly callbackMs: number
+  /** Event streams that one token may have open on one node. */
+  readonly streamsPerToken: number
+  /** Event streams that one node holds open. */
+  readonly streams: number
 }
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -85,6 +89,8 @@ export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, stri
       bodyDepth: readInteger('TURNUS_MAX_BODY_DEPTH', given(env.TURNUS_MAX_BODY_DEPTH), { fallback: 64, min: 8, max: 1000 }),
       requestMs: 1000 * readInteger('TURNUS_REQUEST_SECONDS', given(env.TURNUS_REQUEST_SECONDS), { fallback: 120, min: 1, max: 3600 }),
       callbackMs: 1000 * readInteger('TURNUS_CALLBACK_SECONDS', given(env.TURNUS_CALLBACK_SECONDS), { fallback: 15, min: 1, max: 300 }),
+      streamsPerToken: readInteger('TURNUS_MAX_STREAMS_PER_TOKEN', given(env.TURNUS_MAX_STREAMS_PER_TOKEN), { fallback: 20, min: 1, max: 10_000 }),
+      streams: readInteger('TURNUS_MAX_STREAMS', given(env.TURNUS_MAX_STREAMS), { fallback: 1000, min: 1, max: 100_000 }),
     },
   }
 }

@@ -14,6 +14,7 @@ import { type Config, readVersion } from './config.ts'
 import { createApp } from './http/app.ts'
 import type { UseCases } from './http/use-cases.ts'
 import { announceNode } from './jobs/announce-node.ts'
+import { followJob } from './jobs/follow-job.ts'
 import { findJob } from './jobs/find-job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { readSolution } from './jobs/read-solution.ts'
@@ -25,6 +26,7 @@ import { withdraw } from './jobs/withdraw.ts'
 import { GatewayError } from './model/errors.ts'
 import { NODE_ROLES } from './model/node.ts'
 import { type Db, openDb } from './storage/db.ts'
+import { type JobChanges, openJobChanges } from './storage/job-changes.ts'
 import { openEmbedded } from './storage/embedded.ts'
 import { migrate } from './storage/migrate.ts'
 import { isOutage, reasonOfOutage } from './storage/outage.ts'
@@ -62,6 +64,8 @@ interface Means {
   readonly guard: GuardOptions
   /** Writes what is read of searches that still go on. */
   readonly interim: InterimWriter
+  /** Wakes those who follow a job. */
+  readonly changes: JobChanges
   /** Makes the calls of deliveries. */
   readonly agent: ReturnType<typeof createGuardedAgent>
 }
@@ -103,7 +107,9 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     cleanups.add(() => queue.stop())
     const interim = openInterimWriter()
     cleanups.add(() => interim.close())
-    const means: Means = { db, queue, key, log, guard, agent, interim }
+    const changes = openJobChanges(db.url, log)
+    cleanups.add(() => changes.close())
+    const means: Means = { db, queue, key, log, guard, agent, interim, changes }
 
     const address = roles.includes('gateway') ? await listen(config, means, cleanups) : null
     await startWork(config, means, { startSolve: overrides.startSolve ?? startSolve, node, cleanups })
@@ -230,6 +236,7 @@ function bindUseCases(means: Means): UseCases {
     listJobs: (caller, page) => listJobs(means, caller, page),
     findJob: (caller, id) => findJob(means, caller, id),
     readSolution: (caller, id) => readSolution(means, caller, id),
+    followJob: (caller, at) => followJob(means, caller, at),
     withdraw: (caller, id) => withdraw(means, caller, id),
     stop: (caller, id) => stop(means, caller, id),
     isReady: () => answers(means.db),

@@ -61,6 +61,8 @@ describe('docs/limits.md', () => {
     bodyDepth: limits.bodyDepth,
     requestSeconds: limits.requestMs / 1000,
     callbackSeconds: limits.callbackMs / 1000,
+    streamsPerToken: limits.streamsPerToken,
+    streams: limits.streams,
     ...DEFAULT_LIMITS,
     defaultSeconds: DEFAULT_MAX_SECONDS,
     coveredShifts: MAX_COVERED_SHIFTS,

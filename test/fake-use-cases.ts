@@ -2,6 +2,7 @@ import type { Caller } from '../src/access/authenticate.ts'
 import { requireScope } from '../src/access/authenticate.ts'
 import type { Scope } from '../src/access/tokens.ts'
 import { GatewayError } from '../src/model/errors.ts'
+import type { JobEvent } from '../src/jobs/job-events.ts'
 import { hasEnded } from '../src/model/job.ts'
 import type { Job } from '../src/storage/jobs.ts'
 import type { NewSubmission, UseCases } from '../src/http/use-cases.ts'
@@ -19,6 +20,8 @@ export interface FakeUseCases extends UseCases {
   readonly submissions: NewSubmission[]
   readonly jobs: Map<number, Job>
   readonly solutions: Map<number, Buffer>
+  /** What a follower of any job is told, before it is left waiting. */
+  readonly told: JobEvent[]
   ready: boolean
 }
 
@@ -27,6 +30,7 @@ export function createFakeUseCases(): FakeUseCases {
   const submissions: NewSubmission[] = []
   const jobs = new Map<number, Job>()
   const solutions = new Map<number, Buffer>()
+  const told: JobEvent[] = []
 
   const findJob = async (caller: Caller, solverProblemId: string): Promise<Job> => {
     const job = /^[1-9]\d{0,17}$/.test(solverProblemId) ? jobs.get(Number(solverProblemId)) : undefined
@@ -39,6 +43,7 @@ export function createFakeUseCases(): FakeUseCases {
     submissions,
     jobs,
     solutions,
+    told,
     ready: true,
     async authenticate(authorization, scope) {
       const caller = (FAKE_TOKENS as Record<string, Caller>)[authorization?.replace(/^Bearer /, '') ?? '']
@@ -70,6 +75,10 @@ export function createFakeUseCases(): FakeUseCases {
       const document = solutions.get(job.id)
       return document === undefined ? null : { jobId: job.id, state: job.state, revision: job.revision, read: async () => document }
     },
+    async followJob(caller, { solverProblemId, since, signal }) {
+      await findJob(caller, solverProblemId)
+      return since?.endsWith('-end') ? null : tell(told, signal)
+    },
     async withdraw(caller, id) {
       jobs.delete((await findJob(caller, id)).id)
     },
@@ -81,6 +90,12 @@ export function createFakeUseCases(): FakeUseCases {
     isReady: async () => fake.ready,
   }
   return fake
+}
+
+async function* tell(told: readonly JobEvent[], signal: AbortSignal): AsyncGenerator<readonly JobEvent[]> {
+  yield told
+  if (told.some(({ type }) => type === 'end') || signal.aborted) return
+  await new Promise((done) => signal.addEventListener('abort', done))
 }
 
 function makeJob(id: number, { caller, warnings }: NewSubmission): Job {

@@ -4,6 +4,7 @@ import { GatewayError } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
 import { hasEnded, type JobState, type StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
+import { type ClientEvent, type EventsOptions, followEvents } from './events.ts'
 
 /** Where the gateway is, and the token that opens it. */
 export interface ClientOptions {
@@ -73,6 +74,11 @@ export interface Client {
   waitForEnd(solverProblemId: string, options?: WaitOptions): Promise<ClientEntry>
   /** The best schedule so far; null until there is one. */
   solution(solverProblemId: string): Promise<ClientSolution | null>
+  /**
+   * Follows a request until its end, connecting again by itself and repeating nothing: `for await (const event of client.events(id)) …`.
+   * The stream is left by leaving the loop, or by `signal`.
+   */
+  events(solverProblemId: string, options?: EventsOptions): AsyncIterable<ClientEvent>
   withdraw(solverProblemId: string): Promise<void>
   /** Ends the search early; the best so far is delivered. */
   stop(solverProblemId: string): Promise<ClientEntry>
@@ -117,6 +123,11 @@ export function createClient(options: ClientOptions): Client {
       const answer = await ask('GET', `${entryOf(id)}/solution`)
       return answer.status === 204 ? null : ((await answer.json()) as ClientSolution)
     },
+    events: (id, eventsOptions) =>
+      followEvents(
+        (headers, signal) => ask('GET', `${entryOf(id)}/events`, { headers: { accept: 'text/event-stream', ...headers }, signal }),
+        eventsOptions,
+      ),
     async withdraw(id) {
       await ask('DELETE', entryOf(id))
     },
@@ -162,16 +173,21 @@ export function verifyCallback(
   }
 }
 
-type Ask = (method: string, path: string, request?: { headers?: Record<string, string>; body?: string | Uint8Array }) => Promise<Response>
+type Ask = (
+  method: string,
+  path: string,
+  request?: { headers?: Record<string, string>; body?: string | Uint8Array; signal?: AbortSignal },
+) => Promise<Response>
 
 function createAsk({ baseUrl, token, fetch = globalThis.fetch }: ClientOptions): Ask {
   const root = baseUrl.replace(/\/+$/, '')
-  return async (method, path, { headers = {}, body } = {}) => {
+  return async (method, path, { headers = {}, body, signal } = {}) => {
     const answer = await fetch(`${root}${path}`, {
       method,
       headers: { accept: 'application/json', authorization: `Bearer ${token}`, ...headers },
       // A token must not follow a redirect to another host.
       redirect: 'error',
+      ...(signal === undefined ? {} : { signal }),
       ...(body === undefined ? {} : { body: body as NonNullable<RequestInit['body']> }),
     })
     if (answer.ok) return answer

@@ -2,21 +2,36 @@ import { GatewayError } from '../model/errors.ts'
 
 const MAX_ACCEPT_LENGTH = 4096
 
+/** What a route answers with when it succeeds; failures are problem details everywhere. */
+export type AnswerType = 'application/json' | 'text/event-stream'
+
 /**
- * True when an `Accept` header takes JSON; an absent or empty one takes everything. The most specific range decides (RFC 9110, 12.5.1).
+ * True when an `Accept` header takes the type of an answer; an absent or empty one takes everything. The most specific range decides (RFC 9110, 12.5.1).
  * Who names problem details alone has prepared for failures only, and gets the JSON of a success all the same.
  */
-export function acceptsJson(header: string | undefined): boolean {
+function accepts(header: string | undefined, answer: AnswerType): boolean {
   if (header === undefined || header.trim() === '') return true
   if (header.length > MAX_ACCEPT_LENGTH) return false
   const ranges = header.split(',').map(parseRange)
-  const decisive = ['application/json', 'application/problem+json', 'application/*', '*/*'].map((type) => ranges.find((range) => range.type === type))
+  const decisive = DECISIVE[answer].map((type) => ranges.find((range) => range.type === type))
   return (decisive.find((range) => range !== undefined)?.quality ?? 0) > 0
 }
 
-/** Throws `not-acceptable` unless the header takes JSON. */
-export function requireJsonAccepted(header: string | undefined): void {
-  if (acceptsJson(header)) return
+const DECISIVE = {
+  'application/json': ['application/json', 'application/problem+json', 'application/*', '*/*'],
+  'text/event-stream': ['text/event-stream', 'text/*', '*/*'],
+} as const satisfies Record<AnswerType, readonly string[]>
+
+/** Throws `not-acceptable` unless the header takes what the route answers with. */
+export function requireAccepted(header: string | undefined, answer: AnswerType): void {
+  if (accepts(header, answer)) return
+  if (answer === 'text/event-stream') {
+    throw new GatewayError(
+      'not-acceptable',
+      'The answer is a stream of server-sent events, which the Accept header does not take.',
+      'Send Accept: text/event-stream.',
+    )
+  }
   throw new GatewayError('not-acceptable', 'Answers are JSON, which the Accept header does not take.', 'Send Accept: application/json.')
 }
 

@@ -123,6 +123,7 @@ describe('identifiers', () => {
         ['GET', `/api/v1/gateway/${id}`],
         ['DELETE', `/api/v1/gateway/${id}`],
         ['GET', `/api/v1/gateway/${id}/solution`],
+        ['GET', `/api/v1/gateway/${id}/events`],
         ['POST', `/api/v1/gateway/${id}/stop`],
         ['GET', `/api/v1/${id}`],
       ] as const) {
@@ -266,6 +267,7 @@ describe('while the database cannot be reached', () => {
     { method: 'GET', url: '/api/v1/gateway' },
     { method: 'GET', url: '/api/v1/gateway/1' },
     { method: 'GET', url: '/api/v1/gateway/1/solution' },
+    { method: 'GET', url: '/api/v1/gateway/1/events' },
     { method: 'GET', url: '/api/v1/1' },
     { method: 'POST', url: '/api/v1/gateway/1/stop' },
     { method: 'DELETE', url: '/api/v1/gateway/1' },
@@ -290,7 +292,16 @@ describe('while the database cannot be reached', () => {
     test(`every address answers ${name} with 503 and Retry-After, at the token and behind it`, async () => {
       const fail = (): Promise<never> => Promise.reject(error)
       const { fake } = edge
-      Object.assign(fake, { login: fail, submit: fail, listJobs: fail, findJob: fail, readSolution: fail, withdraw: fail, stop: fail })
+      Object.assign(fake, {
+        login: fail,
+        submit: fail,
+        listJobs: fail,
+        findJob: fail,
+        readSolution: fail,
+        followJob: fail,
+        withdraw: fail,
+        stop: fail,
+      })
       await askAll(edge.app)
       fake.authenticate = fail
       await askAll(edge.app)

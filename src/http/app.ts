@@ -8,11 +8,12 @@ import type { Scope } from '../access/tokens.ts'
 import type { Limits } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import { createFailureLog } from '../storage/outage.ts'
-import { requireJsonAccepted } from './accept.ts'
+import { type AnswerType, requireAccepted } from './accept.ts'
 import { readJsonBodies } from './json-body.ts'
 import { OPENAPI, schemaName } from './openapi.ts'
 import { PROBLEM_TYPE, routeNotFound, sendProblem, toGatewayError } from './problem-details.ts'
 import { addAuthRoutes } from './routes/auth.ts'
+import { addEventsRoute } from './routes/events.ts'
 import { addGatewayRoutes } from './routes/gateway.ts'
 import { addHealthRoutes } from './routes/health.ts'
 import { addOpenApiRoute } from './routes/openapi.ts'
@@ -26,6 +27,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route: everybody, or the holder of a token with this scope. No route goes without. */
     access?: 'everybody' | Scope
+    /** The type of its answer; JSON when absent. */
+    answers?: AnswerType
   }
   interface FastifyRequest {
     /** Who calls; null on routes for everybody. */
@@ -34,7 +37,7 @@ declare module 'fastify' {
 }
 
 export interface AppOptions {
-  readonly limits: Pick<Limits, 'bodyBytes' | 'bodyDepth' | 'requestMs'>
+  readonly limits: Pick<Limits, 'bodyBytes' | 'bodyDepth' | 'requestMs' | 'streamsPerToken' | 'streams'>
   /** Where to log; nowhere when absent. */
   readonly log?: FastifyBaseLogger
 }
@@ -75,6 +78,7 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
     addHealthRoutes(routes, useCases)
     addAuthRoutes(routes, useCases)
     addGatewayRoutes(routes, useCases)
+    addEventsRoute(routes, useCases, options.limits)
     addOpenApiRoute(routes)
   })
   return app
@@ -104,7 +108,7 @@ function addGate(app: App, useCases: UseCases): void {
     if (request.is404) refuseUnknownRoute(request, routes, (allow) => reply.header('allow', allow))
     const access = request.routeOptions.config.access
     if (access !== 'everybody') request.caller = await useCases.authenticate(request.headers.authorization, access!)
-    requireJsonAccepted(request.headers.accept)
+    requireAccepted(request.headers.accept, request.routeOptions.config.answers ?? 'application/json')
   })
 }
 

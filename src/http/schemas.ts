@@ -70,16 +70,18 @@ const PROBLEM_DESCRIPTIONS = {
   401: 'The token is missing, unknown, malformed, expired or revoked; or the credentials are wrong.',
   403: 'The token is valid, the resource exists, and the token may not do this.',
   404: 'There is no such identifier.',
-  406: 'The Accept header does not take JSON.',
+  406: 'The Accept header does not take what is answered.',
   409: 'The state of things does not permit this now.',
   413: 'The body is too large after decompression.',
   415: 'The body is not declared as JSON.',
   422: 'The request is readable, and wrong: errors says where.',
+  429: 'More at a time than the limit allows; Retry-After says when to come again.',
   503: 'The queue is full, the database cannot be reached, or the node is shutting down; Retry-After says when to come again.',
 } as const
 
 const PROBLEM_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'WWW-Authenticate': 'Bearer.' },
+  429: { 'Retry-After': 'Seconds.' },
   503: { 'Retry-After': 'Seconds.' },
 }
 

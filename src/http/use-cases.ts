@@ -3,6 +3,7 @@ import type { Credentials, Login } from '../access/login.ts'
 import type { Scope } from '../access/tokens.ts'
 import type { Submission } from '../api/read-schedule.ts'
 import type { Issue } from '../model/issue.ts'
+import type { JobEvents } from '../jobs/job-events.ts'
 import type { SolutionSoFar } from '../jobs/read-solution.ts'
 import type { JobState } from '../model/job.ts'
 import type { Job } from '../storage/jobs.ts'
@@ -22,6 +23,11 @@ export interface UseCases {
   findJob(caller: Caller, solverProblemId: string): Promise<Job>
   /** Null until there is a schedule. */
   readSolution(caller: Caller, solverProblemId: string): Promise<SolutionSoFar | null>
+  /** Null when the caller knows the end already. */
+  followJob(
+    caller: Caller,
+    at: { readonly solverProblemId: string; readonly since: string | null; readonly signal: AbortSignal },
+  ): Promise<JobEvents | null>
   withdraw(caller: Caller, solverProblemId: string): Promise<void>
   stop(caller: Caller, solverProblemId: string): Promise<Job>
   /** True when the database answers. */

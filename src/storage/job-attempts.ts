@@ -2,6 +2,7 @@ import { MAX_ATTEMPTS } from '../model/job.ts'
 import type { StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
 import type { Queryable, Transaction } from './db.ts'
+import { announceChange } from './job-changes.ts'
 
 /**
  * How long a node owns a job without renewing, in seconds. A node that was killed is noticed at most this much later.
@@ -37,15 +38,18 @@ export interface ClaimedJob extends Attempt {
  */
 export async function claimJob(tx: Transaction, claim: { jobId: number; node: string }): Promise<ClaimedJob | null> {
   const { rows } = await tx.query<ClaimedJob>(
-    `update jobs
-        set state = 'SOLVING', attempt = attempt + 1, node = $2, started_at = coalesce(started_at, now()),
-            leased_until = now() + $3 * interval '1 second'
-      where id = $1
-        and state in ('QUEUED', 'SOLVING')
-        and (leased_until is null or leased_until < now())
-        and attempt - handed_back < $4
-  returning id as "jobId", attempt, department_id as "departmentId", document, max_seconds as "maxSeconds", solve_ms as "spentMs",
-            moves, roster, score, stop_requested_at is not null as "stopRequested"`,
+    `with claimed as (
+       update jobs
+          set state = 'SOLVING', attempt = attempt + 1, node = $2, started_at = coalesce(started_at, now()),
+              leased_until = now() + $3 * interval '1 second'
+        where id = $1
+          and state in ('QUEUED', 'SOLVING')
+          and (leased_until is null or leased_until < now())
+          and attempt - handed_back < $4
+    returning id as "jobId", attempt, department_id as "departmentId", document, max_seconds as "maxSeconds", solve_ms as "spentMs",
+              moves, roster, score, stop_requested_at is not null as "stopRequested"
+     )
+     select claimed.* from claimed, ${announceChange('claimed."jobId"')}`,
     [claim.jobId, claim.node, LEASE_SECONDS, MAX_ATTEMPTS],
   )
   return rows[0] ?? null
@@ -59,7 +63,8 @@ export async function failExhaustedJob(tx: Transaction, failure: { jobId: number
       where id = $1
         and state in ('QUEUED', 'SOLVING')
         and (leased_until is null or leased_until < now())
-        and attempt - handed_back >= $3`,
+        and attempt - handed_back >= $3
+  returning ${announceChange('id')}`,
     [failure.jobId, failure.reason, MAX_ATTEMPTS],
   )
   return rowCount === 1
@@ -102,7 +107,8 @@ export async function saveIncumbent(db: Queryable, incumbent: Incumbent): Promis
         set roster = $3, score = $4, moves = $5, solve_ms = $6, revision = revision + 1, improved_at = now()
       where id = $1
         and attempt = $2
-        and state = 'SOLVING'`,
+        and state = 'SOLVING'
+  returning ${announceChange('id')}`,
     [incumbent.jobId, incumbent.attempt, incumbent.roster, incumbent.score, incumbent.moves, Math.round(incumbent.solveMs)],
   )
   return rowCount === 1
@@ -127,7 +133,8 @@ export async function markSolved(tx: Transaction, solved: SolvedJob): Promise<bo
             solution = $3, score = $4, bound = $5, gap = $6, stop_reason = $7, moves = $8, solve_ms = $9
       where id = $1
         and attempt = $2
-        and state = 'SOLVING'`,
+        and state = 'SOLVING'
+  returning ${announceChange('id')}`,
     [
       solved.jobId,
       solved.attempt,

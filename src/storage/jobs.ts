@@ -3,6 +3,7 @@ import type { JobState, StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
 import type { Queryable, Transaction } from './db.ts'
 import { onlyRow, storableText } from './db.ts'
+import { announceChange } from './job-changes.ts'
 
 /** A job as it is shown: no document, no roster, no secret. */
 export interface Job {
@@ -192,9 +193,12 @@ export async function findPackedSolution(db: Queryable, id: number): Promise<Buf
 /** Asks for the end of the search. Null when the job is unknown or has ended; asking twice is asking once. */
 export async function requestStop(db: Queryable, id: number): Promise<Job | null> {
   const { rows } = await db.query<Job>(
-    `update jobs set stop_requested_at = coalesce(stop_requested_at, now())
-      where id = $1 and state in ('QUEUED', 'SOLVING') and erased_at is null
-  returning ${COLUMNS}`,
+    `with stopped as (
+       update jobs set stop_requested_at = coalesce(stop_requested_at, now())
+        where id = $1 and state in ('QUEUED', 'SOLVING') and erased_at is null
+    returning ${COLUMNS}
+     )
+     select stopped.* from stopped, ${announceChange('stopped.id')}`,
     [id],
   )
   return rows[0] ?? null
@@ -210,7 +214,8 @@ export async function eraseJob(tx: Transaction, id: number): Promise<boolean> {
             leased_until = null, node = null, idempotency_key = null, request_hash = '',
             document = null, roster = null, solution = null, warnings = '[]',
             callback_url = null, callback_header_name = null, callback_header_value = null
-      where id = $1 and erased_at is null`,
+      where id = $1 and erased_at is null
+  returning ${announceChange('id')}`,
     [id],
   )
   return rowCount === 1

@@ -14,7 +14,7 @@ let fake: FakeUseCases
 
 beforeAll(async () => {
   fake = createFakeUseCases()
-  app = await createApp(fake, { limits: { bodyBytes: BODY_BYTES, bodyDepth: 64, requestMs: 10_000 } })
+  app = await createApp(fake, { limits: { bodyBytes: BODY_BYTES, bodyDepth: 64, requestMs: 10_000, streamsPerToken: 1, streams: 1 } })
 })
 
 afterAll(() => app.close())

@@ -17,7 +17,12 @@ describe('submitting', () => {
       solverProblemId: '1',
       status: 'QUEUED',
       warnings: [],
-      links: { self: '/api/v1/gateway/1', solution: '/api/v1/gateway/1/solution', stop: '/api/v1/gateway/1/stop' },
+      links: {
+        self: '/api/v1/gateway/1',
+        solution: '/api/v1/gateway/1/solution',
+        events: '/api/v1/gateway/1/events',
+        stop: '/api/v1/gateway/1/stop',
+      },
     })
   })
 

@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { GatewayError, invariant } from '../../model/errors.ts'
+import { createFailureLog } from '../../storage/outage.ts'
+import type { App } from '../app.ts'
+import { createStreams, pourEvents } from '../event-stream.ts'
+import { problems } from '../schemas.ts'
+import type { UseCases } from '../use-cases.ts'
+
+const EVENT_STREAM = 'text/event-stream'
+const DESCRIPTION = `Server-sent events, from any node. \`status\` {status, attempt}: where it stands, told at once and at every change.
+\`better\` {score, bound, gap, revision}: a better schedule was stored. \`end\` {status, stopReason, score, bound, gap}: nothing follows, and the stream closes.
+The id of an event says how much is known with it: after a reconnect with \`Last-Event-ID\` nothing is repeated, and what happened in between is told
+as it stands, so that of several better schedules only the newest is. A comment every 15 s keeps the stream open.`
+
+const schema = {
+  operationId: 'followEvents',
+  tags: ['gateway'],
+  summary: 'Follow a request: its status, each better score, its end',
+  description: DESCRIPTION.replaceAll('\n', ' '),
+  security: [{ token: [] }],
+  params: Type.Object({ solverProblemId: Type.String({ description: 'The identifier that the submission was answered with.' }) }),
+  headers: Type.Object({
+    'last-event-id': Type.Optional(Type.String({ description: 'The id of the last event that the client has; an unknown one counts as none.' })),
+  }),
+  response: {
+    200: { description: 'The events.', content: { [EVENT_STREAM]: { schema: Type.String({ description: 'Server-sent events.' }) } } },
+    204: Type.Null({ description: 'The client has the end already: do not come again.' }),
+    ...problems(401, 403, 404, 406, 429, 503),
+  },
+}
+
+/** The stream of what happens to one request. `limits`: streams at a time. */
+export function addEventsRoute(app: App, useCases: UseCases, limits: { readonly streamsPerToken: number; readonly streams: number }): void {
+  const streams = createStreams(limits)
+  app.addHook('preClose', async () => streams.close())
+  const tell = createFailureLog(app.log, 'error', 'an event stream broke off')
+
+  app.get(
+    '/api/v1/gateway/:solverProblemId/events',
+    { config: { access: 'gateway:read', answers: EVENT_STREAM }, exposeHeadRoute: false, schema },
+    async (request, reply) => {
+      const { caller } = request
+      invariant(caller !== null, 'the gate let nobody in without a token')
+      const stop = new AbortController()
+      const since = request.headers['last-event-id'] ?? null
+      const signal = AbortSignal.any([stop.signal, streams.closing])
+      const events = await useCases.followJob(caller, { solverProblemId: request.params.solverProblemId, since, signal })
+      if (events === null) return reply.status(204).send(null)
+      const release = streams.admit(caller.tokenId)
+      const isAllowed = (): Promise<boolean> => isStillAllowed(useCases, request.headers.authorization)
+      const headers = reply.getHeaders()
+      reply.hijack()
+      try {
+        await pourEvents({ response: reply.raw, headers, events, stop, signal, isAllowed })
+      } catch (error) {
+        // Its status is long sent. The client sees the stream end without its last event, and comes again.
+        tell(error, { url: request.url.slice(0, 200) })
+      } finally {
+        release()
+      }
+      return reply
+    },
+  )
+}
+
+/** False once the token was revoked or has ended. A database that is away decides nothing. */
+async function isStillAllowed(useCases: UseCases, authorization: string | undefined): Promise<boolean> {
+  try {
+    await useCases.authenticate(authorization, 'gateway:read')
+    return true
+  } catch (error) {
+    return !(error instanceof GatewayError && (error.code === 'not-authenticated' || error.code === 'permission-missing'))
+  }
+}
