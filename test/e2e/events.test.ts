@@ -57,7 +57,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   gateways = [await startGateway(), await startGateway()]
   token = (await createToken(database, { organization: 'Turnus', department: 'main' })).token
-  clients = [createClient({ baseUrl: gateways[0].address, token }), createClient({ baseUrl: gateways[1].address, token })]
+  clients = [createClient({ baseUrl: gateways[0].address!, token }), createClient({ baseUrl: gateways[1].address!, token })]
 }, 60_000)
 afterAll(async () => {
   await Promise.all(gateways.map((gateway) => gateway.close()))
@@ -169,7 +169,7 @@ test('stopping and withdrawing at one gateway end the stream at the other', asyn
 
 test('a gateway that shuts down closes its streams, and their clients go on at another without a repetition', async () => {
   const third = await startGateway()
-  let at = third.address
+  let at = third.address!
   // What a load balancer does: the client keeps one address.
   const client = createClient({
     baseUrl: 'http://gateway.example',
@@ -180,7 +180,7 @@ test('a gateway that shuts down closes its streams, and their clients go on at a
   const follower = follow(client.events(id))
   search.better([0, 0, 0, 9])
   await expect.poll(() => follower.ids().at(-1), { timeout: 10_000 }).toBe('1-SOLVING-1')
-  at = gateways[1].address
+  at = gateways[1].address!
   await third.close()
   // The third node may have been the one that searched: then another takes the job up again.
   searches.at(-1)!.better([0, 0, 0, 8])
@@ -199,5 +199,5 @@ test('a gateway that shuts down closes its streams, and their clients go on at a
   const revisions = follower.told.flatMap((event) => (event.type === 'better' ? [event.revision] : []))
   expect(revisions).toEqual([...revisions].sort((a, b) => a - b))
   expect(follower.told.at(-1)).toMatchObject({ status: 'SOLVED', score: [0, 0, 0, 7] })
-  await expect(fetch(third.address)).rejects.toThrow()
+  await expect(fetch(third.address!)).rejects.toThrow()
 }, 60_000)
