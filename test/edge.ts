@@ -1,4 +1,5 @@
-import { createApp, type App } from '../src/http/app.ts'
+import { createApp } from '../src/http/app.ts'
+import type { App } from '../src/http/typed-app.ts'
 import { createFakeUseCases, type FakeUseCases } from './fake-use-cases.ts'
 import { afterEach, beforeEach, expect } from 'vitest'
 

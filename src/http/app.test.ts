@@ -8,7 +8,8 @@ import { authenticate } from '../access/authenticate.ts'
 import { login } from '../access/login.ts'
 import { makeTokenText } from '../access/token-text.ts'
 import { openDb } from '../storage/db.ts'
-import { type App, createApp } from './app.ts'
+import { createApp } from './app.ts'
+import type { App } from './typed-app.ts'
 
 const edge = useEdge()
 

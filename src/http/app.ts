@@ -1,14 +1,11 @@
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController, type RawServerDefault } from 'fastify'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
 import type { Socket } from 'node:net'
-import type { Caller } from '../access/authenticate.ts'
-import type { Scope } from '../access/tokens.ts'
 import type { Limits } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import { createFailureLog } from '../storage/outage.ts'
-import { type AnswerType, requireAccepted } from './accept.ts'
+import { requireAccepted } from './accept.ts'
 import { readJsonBodies } from './json-body.ts'
 import { OPENAPI, schemaName } from './openapi.ts'
 import { PROBLEM_TYPE, routeNotFound, sendProblem, toGatewayError } from './problem-details.ts'
@@ -18,23 +15,8 @@ import { addGatewayRoutes } from './routes/gateway.ts'
 import { addHealthRoutes } from './routes/health.ts'
 import { addOpenApiRoute } from './routes/openapi.ts'
 import { addSharedSchemas } from './schemas.ts'
+import type { App } from './typed-app.ts'
 import type { UseCases } from './use-cases.ts'
-
-/** Our Fastify: routes are typed by their TypeBox schemas. */
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Who may call the route: everybody, or the holder of a token with this scope. No route goes without. */
-    access?: 'everybody' | Scope
-    /** The type of its answer; JSON when absent. */
-    answers?: AnswerType
-  }
-  interface FastifyRequest {
-    /** Who calls; null on routes for everybody. */
-    caller: Caller | null
-  }
-}
 
 export interface AppOptions {
   readonly limits: Pick<Limits, 'bodyBytes' | 'bodyDepth' | 'requestMs' | 'streamsPerToken' | 'streams'>

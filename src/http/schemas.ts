@@ -10,7 +10,7 @@ import {
 } from '../api/schemas/answers.ts'
 import { ScheduleSubmission } from '../api/schemas/submission.ts'
 import { JOB_STATES } from '../model/job.ts'
-import type { App } from './app.ts'
+import type { App } from './typed-app.ts'
 import { Entry } from './entry.ts'
 import { PROBLEM_TYPE } from './problem-details.ts'
 

@@ -24,7 +24,6 @@ export { createRandom, type Random } from './draft.ts'
 
 /** Documents to post, every one of them valid; by seed, so that 10,000 of them are cheap and a failure is one number. */
 export const anySeed: fc.Arbitrary<number> = fc.integer({ min: 0, max: 2 ** 32 - 1 })
-export const anyDocument: fc.Arbitrary<object> = anySeed.map((seed) => randomDocument(createRandom(seed)))
 
 /** A zone and a day near which its clocks change; none for UTC, whose day is the end of a month. */
 const PLACES = [

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type App, createApp } from '../../src/http/app.ts'
+import { createApp } from '../../src/http/app.ts'
+import type { App } from '../../src/http/typed-app.ts'
 import { createFakeUseCases, type FakeUseCases } from '../fake-use-cases.ts'
 
 const BODY_BYTES = 256 * 1024

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { GatewayError, invariant } from '../../model/errors.ts'
 import { createFailureLog } from '../../storage/outage.ts'
-import type { App } from '../app.ts'
+import type { App } from '../typed-app.ts'
 import { createStreams, pourEvents } from '../event-stream.ts'
 import { problems } from '../schemas.ts'
 import type { UseCases } from '../use-cases.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { GatewayError } from '../../model/errors.ts'
-import type { App } from '../app.ts'
+import type { App } from '../typed-app.ts'
 import { problems } from '../schemas.ts'
 import type { UseCases } from '../use-cases.ts'
 

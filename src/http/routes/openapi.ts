@@ -1,4 +1,4 @@
-import type { App } from '../app.ts'
+import type { App } from '../typed-app.ts'
 
 /** `/openapi.json`: this API, described from the schemas beside the routes. */
 export function addOpenApiRoute(app: App): void {

@@ -1,0 +1,22 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Caller } from '../access/authenticate.ts'
+import type { Scope } from '../access/tokens.ts'
+import type { AnswerType } from './accept.ts'
+
+/** Our Fastify: routes are typed by their TypeBox schemas. */
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route: everybody, or the holder of a token with this scope. No route goes without. */
+    access?: 'everybody' | Scope
+    /** The type of its answer; JSON when absent. */
+    answers?: AnswerType
+  }
+  interface FastifyRequest {
+    /** Who calls; null on routes for everybody. */
+    caller: Caller | null
+  }
+}
