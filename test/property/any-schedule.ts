@@ -7,7 +7,6 @@ import { randomContract, randomFullContract, randomHistory } from './any-contrac
 import { randomRequirements } from './any-requirements.ts'
 import {
   chanceOf,
-  createRandom,
   distinctIds,
   instantAfter,
   KNOWN_IDS,
