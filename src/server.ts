@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import { type Logger, destination, pino, stdSerializers } from 'pino'
 import { authenticate, requireScope } from './access/authenticate.ts'
 import { checkSecretKey } from './access/check-secret-key.ts'
@@ -31,7 +30,7 @@ import { openEmbedded } from './storage/embedded.ts'
 import { migrate } from './storage/migrate.ts'
 import { isOutage, reasonOfOutage } from './storage/outage.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
-import { readOrMakeSecretKey, type SecretKey } from './storage/seal.ts'
+import { findSecretKey, type SecretKey } from './storage/seal.ts'
 import { type InterimWriter, openInterimWriter } from './threads/interim.ts'
 import { startSolve, type StartSolve } from './threads/pool.ts'
 
@@ -71,6 +70,7 @@ interface Means {
 }
 
 const NO_ADMINISTRATOR = { firstAdministrator: null, withoutAdministrator: null } as const
+const KEY_REMEDY = 'Set TURNUS_SECRET_KEY or TURNUS_SECRET_KEY_FILE to the same key for every node. Make one with: openssl rand -base64 32'
 const FIRST_ORGANIZATION = 'Turnus'
 const FIRST_DEPARTMENT = 'main'
 const FIRST_EMAIL = 'administrator@turnus.localhost'
@@ -93,7 +93,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
   refuseLonelyGateway(config)
   try {
     const db = await openDatabase(config, log, cleanups)
-    const key = await findSecretKey(config)
+    const key = await findSecretKey(config, KEY_REMEDY)
     await checkSecretKey({ db, key })
     const guard: GuardOptions = { allow: config.callbackAllow, ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }) }
     const agent = createGuardedAgent({ ...guard, connectMs: config.limits.callbackMs })
@@ -149,16 +149,6 @@ async function openDatabase(config: Config, log: Logger, cleanups: Cleanups): Pr
   cleanups.add(() => db.close())
   await migrate(db)
   return db
-}
-
-async function findSecretKey(config: Config): Promise<SecretKey> {
-  if (config.secretKey !== null) return config.secretKey
-  if (config.databaseUrl === null) return readOrMakeSecretKey(join(config.data, 'secret-key'))
-  throw new GatewayError(
-    'usage-wrong',
-    'There is no secret key for the database of --database-url/DATABASE_URL.',
-    'Set TURNUS_SECRET_KEY or TURNUS_SECRET_KEY_FILE to the same key for every node. Make one with: openssl rand -base64 32',
-  )
 }
 
 /** The first start of an empty database makes an organization, a department and who administers them; every other makes nothing. */

@@ -1,13 +1,14 @@
-import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import { type Db, openDb } from '../storage/db.ts'
 import { hasStore } from '../storage/embedded-cluster.ts'
 import { openEmbedded } from '../storage/embedded.ts'
 import { migrate } from '../storage/migrate.ts'
-import { readOrMakeSecretKey, type SecretKey } from '../storage/seal.ts'
+import { findSecretKey, type SecretKey } from '../storage/seal.ts'
 import type { DatabaseFlags } from './flags.ts'
 import type { Terminal } from './terminal.ts'
+
+const KEY_REMEDY = 'Set TURNUS_SECRET_KEY or TURNUS_SECRET_KEY_FILE to the key that the gateway uses.'
 
 /** What a command works with when it administers: the database, at the schema of this version, and the key of its secrets. */
 export interface Administration {
@@ -24,7 +25,7 @@ export async function administer<Result>(terminal: Terminal, flags: DatabaseFlag
   const config = readConfig(flags, terminal.env)
   return withDatabase(config, async (db) => {
     await migrate(db)
-    return work({ db, key: () => findSecretKey(config) })
+    return work({ db, key: () => findSecretKey(config, KEY_REMEDY) })
   })
 }
 
@@ -54,14 +55,4 @@ export async function withDatabase<Result>(config: Config, work: (db: Db) => Pro
   } finally {
     await embedded?.close()
   }
-}
-
-async function findSecretKey(config: Config): Promise<SecretKey> {
-  if (config.secretKey !== null) return config.secretKey
-  if (config.databaseUrl === null) return readOrMakeSecretKey(join(config.data, 'secret-key'))
-  throw new GatewayError(
-    'usage-wrong',
-    'There is no secret key for the database of --database-url/DATABASE_URL.',
-    'Set TURNUS_SECRET_KEY or TURNUS_SECRET_KEY_FILE to the key that the gateway uses.',
-  )
 }

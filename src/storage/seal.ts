@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Config } from '../config.ts'
 import { GatewayError, invariant } from '../model/errors.ts'
 
 /** 32 bytes that encrypt what must not be readable at rest. */
@@ -44,6 +45,16 @@ export function openSecret(key: SecretKey, purpose: SealPurpose, sealed: Uint8Ar
 /** A keyed digest, 32 bytes: equal for equal contents, and no help in guessing a short secret inside them. */
 export function keyedDigest(key: SecretKey, contents: Uint8Array): Buffer {
   return createHmac('sha256', key).update(contents).digest()
+}
+
+/**
+ * The key of the configuration; with the embedded database and none given, the one in the data folder, which is made when absent.
+ * Throws `usage-wrong` with this remedy where a database of one's own has no key.
+ */
+export async function findSecretKey(config: Pick<Config, 'secretKey' | 'databaseUrl' | 'data'>, remedy: string): Promise<SecretKey> {
+  if (config.secretKey !== null) return config.secretKey
+  if (config.databaseUrl === null) return readOrMakeSecretKey(path.join(config.data, 'secret-key'))
+  throw new GatewayError('usage-wrong', 'There is no secret key for the database of --database-url/DATABASE_URL.', remedy)
 }
 
 /** The key in `file`, which is made with mode 0600 when it does not exist; two that make it at once get the same. */

@@ -1,6 +1,6 @@
 import { MINUTES_PER_DAY } from '../../model/units.ts'
 import type { Demands } from './demands.ts'
-import { WORK, type Measures } from './measures.ts'
+import type { Measures } from './measures.ts'
 
 /** The duty of a free day. */
 export const OFF = 0
@@ -57,11 +57,6 @@ export class Duties {
     this.sums = measures.sums.map(column)
     this.reachDay[OFF] = -1
     for (let d = 0; d < demands.count; d += 1) this.#append([d])
-  }
-
-  /** 1 for every duty but `OFF`. */
-  get isWork(): Uint8Array {
-    return this.flags[WORK]!
   }
 
   /** The duty made of these demands of one day; any order, repeats allowed. Empty is `OFF`. */

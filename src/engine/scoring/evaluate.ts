@@ -84,7 +84,7 @@ export function evaluateSeats(state: State, move: Move): boolean {
   return true
 }
 
-/** The second half: the rules that read stretches of a row. They never save more than `shapeUnits` says that the row costs now. */
+/** The second half: the rules that read stretches of a row. They never save more than `findShapeUnits` says that the row costs now. */
 export function evaluateShapes(state: State, move: Move): void {
   for (let i = 0; i < move.rows; i += 1) {
     if (move.from[i]! <= move.to[i]!) {
