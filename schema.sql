@@ -50,6 +50,7 @@ create table departments (
   name text not null,
   signing_secret bytea not null,
   created_at timestamp with time zone not null default now(),
+  turn bigint not null default 0,
   constraint departments_name_check CHECK (((name <> ''::text) AND (length(name) <= 200))),
   constraint departments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint departments_organization_id_id_key UNIQUE (organization_id, id),
@@ -114,10 +115,13 @@ create table jobs (
   constraint jobs_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['OPTIMAL'::text, 'TIME_LIMIT'::text, 'CONVERGED'::text, 'STOPPED'::text]))),
   constraint jobs_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE SET NULL
 );
+CREATE INDEX jobs_claimable ON public.jobs USING btree (department_id, priority DESC, id) WHERE ((leased_until IS NULL) AND (state = ANY (ARRAY['QUEUED'::text, 'SOLVING'::text])));
 CREATE UNIQUE INDEX jobs_idempotency ON public.jobs USING btree (department_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX jobs_leased ON public.jobs USING btree (leased_until) WHERE (leased_until IS NOT NULL);
 CREATE INDEX jobs_newest ON public.jobs USING btree (department_id, id DESC) WHERE (erased_at IS NULL);
+CREATE INDEX jobs_running ON public.jobs USING btree (department_id) WHERE (leased_until IS NOT NULL);
 CREATE INDEX jobs_waiting ON public.jobs USING btree (department_id) WHERE (state = 'QUEUED'::text);
+CREATE TRIGGER job_state_change BEFORE UPDATE ON public.jobs FOR EACH ROW WHEN (((old.state <> new.state) AND ((((((old.state <> 'QUEUED'::text) OR (new.state <> 'SOLVING'::text)) AND ((old.state <> 'QUEUED'::text) OR (new.state <> 'CANCELLED'::text))) AND ((old.state <> 'SOLVING'::text) OR (new.state <> 'SOLVED'::text))) AND ((old.state <> 'SOLVING'::text) OR (new.state <> 'FAILED'::text))) AND ((old.state <> 'SOLVING'::text) OR (new.state <> 'CANCELLED'::text))))) EXECUTE FUNCTION refuse_job_state_change();
 
 create table memberships (
   organization_id bigint not null,
@@ -199,3 +203,15 @@ create table users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'planner'::text, 'reader'::text])))
 );
+
+create sequence turns;
+
+CREATE OR REPLACE FUNCTION public.refuse_job_state_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a job that is % does not become %', old.state, new.state
+    using errcode = 'check_violation', constraint = 'job_state_change', table = 'jobs';
+end
+$function$;

@@ -40,6 +40,10 @@ export interface Limits {
   readonly streamsPerToken: number
   /** Event streams that one node holds open. */
   readonly streams: number
+  /** Jobs of one department that may wait. */
+  readonly queuedPerDepartment: number
+  /** Jobs of one department that may run at a time, on all nodes together. */
+  readonly runningPerDepartment: number
 }
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -91,6 +95,16 @@ export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, stri
       callbackMs: 1000 * readInteger('TURNUS_CALLBACK_SECONDS', given(env.TURNUS_CALLBACK_SECONDS), { fallback: 15, min: 1, max: 300 }),
       streamsPerToken: readInteger('TURNUS_MAX_STREAMS_PER_TOKEN', given(env.TURNUS_MAX_STREAMS_PER_TOKEN), { fallback: 20, min: 1, max: 10_000 }),
       streams: readInteger('TURNUS_MAX_STREAMS', given(env.TURNUS_MAX_STREAMS), { fallback: 1000, min: 1, max: 100_000 }),
+      queuedPerDepartment: readInteger('TURNUS_MAX_QUEUED_PER_DEPARTMENT', given(env.TURNUS_MAX_QUEUED_PER_DEPARTMENT), {
+        fallback: 1000,
+        min: 1,
+        max: 1_000_000,
+      }),
+      runningPerDepartment: readInteger('TURNUS_MAX_RUNNING_PER_DEPARTMENT', given(env.TURNUS_MAX_RUNNING_PER_DEPARTMENT), {
+        fallback: 100,
+        min: 1,
+        max: 10_000,
+      }),
     },
   }
 }

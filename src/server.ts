@@ -9,7 +9,7 @@ import { createDepartment, createOrganization, listOrganizations, type Organizat
 import { createUser, listUsers } from './access/users.ts'
 import { deliverCallback } from './callbacks/deliver.ts'
 import { checkCallbackUrl, createGuardedAgent, type GuardOptions, type Resolve } from './callbacks/guard.ts'
-import { type Config, readVersion } from './config.ts'
+import { type Config, type Limits, readVersion } from './config.ts'
 import { createApp } from './http/app.ts'
 import type { UseCases } from './http/use-cases.ts'
 import { announceNode } from './jobs/announce-node.ts'
@@ -67,6 +67,7 @@ interface Means {
   readonly changes: JobChanges
   /** Makes the calls of deliveries. */
   readonly agent: ReturnType<typeof createGuardedAgent>
+  readonly limits: Limits
 }
 
 const NO_ADMINISTRATOR = { firstAdministrator: null, withoutAdministrator: null } as const
@@ -109,7 +110,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     cleanups.add(() => interim.close())
     const changes = openJobChanges(db.url, log)
     cleanups.add(() => changes.close())
-    const means: Means = { db, queue, key, log, guard, agent, interim, changes }
+    const means: Means = { db, queue, key, log, guard, agent, interim, changes, limits: config.limits }
 
     const address = roles.includes('gateway') ? await listen(config, means, cleanups) : null
     await startWork(config, means, { startSolve: overrides.startSolve ?? startSolve, node, cleanups })
@@ -215,14 +216,18 @@ function bindUseCases(means: Means): UseCases {
     },
     login: (credentials) => login(means, credentials),
     checkCallbackUrl: (url) => checkCallbackUrl(url, means.guard),
-    submit: ({ submission: { schedule, callback }, ...request }) =>
-      submit(means, {
-        ...request,
-        callback,
-        termination: schedule.termination,
-        employees: schedule.employees.length,
-        shifts: schedule.shifts.length,
-      }),
+    submit: ({ submission: { schedule, callback, queuePriority }, ...request }) =>
+      submit(
+        { ...means, queuedPerDepartment: means.limits.queuedPerDepartment },
+        {
+          ...request,
+          callback,
+          queuePriority,
+          termination: schedule.termination,
+          employees: schedule.employees.length,
+          shifts: schedule.shifts.length,
+        },
+      ),
     listJobs: (caller, page) => listJobs(means, caller, page),
     findJob: (caller, id) => findJob(means, caller, id),
     readSolution: (caller, id) => readSolution(means, caller, id),
@@ -245,21 +250,22 @@ async function answers(db: Db): Promise<boolean> {
 
 /** Lets this process take out of the queue what its roles say: jobs, deliveries. */
 async function startWork(
-  { roles, threads, limits }: Config,
+  { roles, threads }: Config,
   means: Means,
   { startSolve, node, cleanups }: { startSolve: StartSolve; node: string; cleanups: Cleanups },
 ): Promise<void> {
   // Those that know jobs watch over them: a gateway also while the last solver is gone.
   if (roles.includes('solver') || roles.includes('gateway')) {
-    const sweeping = startSweeping(means)
+    const sweeping = startSweeping({ ...means, ...means.limits })
     cleanups.add(() => sweeping.stop())
   }
   if (roles.includes('solver')) {
-    await means.queue.workSolves({ concurrency: threads }, (entry, signal) => runJob({ ...means, startSolve, node, threads: 1 }, entry, signal))
+    const running = { ...means, ...means.limits, startSolve, node, threads: 1 }
+    await means.queue.workSolves({ concurrency: threads }, (ticket, signal) => runJob(running, ticket, signal))
   }
   if (roles.includes('dispatcher')) {
     await means.queue.workDeliveries({ concurrency: DELIVERIES_AT_A_TIME }, (entry, signal) =>
-      deliverCallback({ ...means, timeoutMs: limits.callbackMs }, entry, signal),
+      deliverCallback({ ...means, timeoutMs: means.limits.callbackMs }, entry, signal),
     )
   }
 }

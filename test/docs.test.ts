@@ -63,6 +63,8 @@ describe('docs/limits.md', () => {
     callbackSeconds: limits.callbackMs / 1000,
     streamsPerToken: limits.streamsPerToken,
     streams: limits.streams,
+    queuedPerDepartment: limits.queuedPerDepartment,
+    runningPerDepartment: limits.runningPerDepartment,
     ...DEFAULT_LIMITS,
     defaultSeconds: DEFAULT_MAX_SECONDS,
     coveredShifts: MAX_COVERED_SHIFTS,

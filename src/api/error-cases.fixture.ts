@@ -127,6 +127,11 @@ export const ERROR_CASES: Case[] = [
   },
   {
     code: 'out-of-range',
+    pointer: '/queuePriority',
+    spoil: put('/queuePriority', 101),
+  },
+  {
+    code: 'out-of-range',
     pointer: '/termination/targetGap',
     spoil: put('/termination', { targetGap: 1.5 }),
   },

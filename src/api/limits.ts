@@ -54,6 +54,7 @@ export const RANGES = {
   weeklyRestHours: { min: 0, max: 168 },
   windowDays: { min: 1, max: 10_000 },
   priority: { min: 1, max: 4 },
+  queuePriority: { min: -100, max: 100 },
   nightMinutes: { min: 1, max: 1_440 },
   withinHours: { min: 0, max: 10_000 },
   share: { min: 0, max: 1 },

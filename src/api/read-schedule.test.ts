@@ -14,7 +14,7 @@ function read(document: unknown): Submission {
 const codesAt = (issues: readonly { code: string; pointer: string }[]): string[] => issues.map((issue) => `${issue.pointer} ${issue.code}`)
 
 describe('a schedule that uses every field', () => {
-  const { schedule, callback } = read(fullDocument())
+  const { schedule, callback, queuePriority } = read(fullDocument())
 
   test('has no unknown field', () => {
     expect(readSubmission(fullDocument(), { callback: 'required', strict: true }).errors).toEqual([])
@@ -156,6 +156,7 @@ describe('a schedule that uses every field', () => {
       requiredLocalDates: ['2026-03-07'],
     })
     expect(schedule.shiftDependencyRules[0]).toMatchObject({ withinHours: 12, constraintLevel: 'soft', weight: 2 })
+    expect(queuePriority).toBe(7)
     expect(schedule.termination).toEqual({ maxSeconds: 30, stallSeconds: 10, targetGap: 0.01, seed: 42 })
     expect(schedule.allowedShiftCollisions).toBe(1)
   })

@@ -28,6 +28,8 @@ export interface Submission {
   readonly schedule: Schedule
   /** Null only where a callback is optional and none is given. */
   readonly callback: CallbackTarget | null
+  /** Among the department's waiting requests a higher one goes first; 0 when absent. */
+  readonly queuePriority: number
 }
 
 export interface ReadOptions {
@@ -100,7 +102,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     termination: readTermination(place, limits),
   }
   checkCoverageSkills(issues, schedule.coverageCompetencyRequirements, employees)
-  return { schedule, callback }
+  return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0 }
 }
 
 /** The shifts in their calendar. When no calendar can be made of them there is an error, and an empty stand-in lets the reading go on. */

@@ -159,6 +159,7 @@ export function fullDocument(): AnyJson {
         weight: 2,
       },
     ],
+    queuePriority: 7,
     termination: { maxSeconds: 30, stallSeconds: 10, targetGap: 0.01, seed: 42 },
   }
 }

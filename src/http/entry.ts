@@ -27,6 +27,7 @@ export const Entry = Type.Object(
   {
     solverProblemId: Type.String({ description: 'Names the request, everywhere. A string without meaning.', examples: ['4711'] }),
     status: Type.Enum([...JOB_STATES], { type: 'string', description: 'Where it stands.' }),
+    queuePriority: Type.Integer({ description: 'Among the waiting requests of the department a higher one goes first.' }),
     createdAt: moment('When it was submitted.'),
     startedAt: momentOrNull('When its search began; null before.'),
     improvedAt: momentOrNull('When its schedule last got better; null before there is one.'),
@@ -60,6 +61,7 @@ export function toEntry(job: Job): Entry {
   return {
     solverProblemId,
     status: job.state,
+    queuePriority: job.priority,
     createdAt: job.createdAt.toISOString(),
     startedAt: job.startedAt?.toISOString() ?? null,
     improvedAt: job.improvedAt?.toISOString() ?? null,

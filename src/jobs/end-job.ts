@@ -3,6 +3,7 @@ import { inTransaction } from '../storage/db.ts'
 import type { Db, Transaction } from '../storage/db.ts'
 import { insertDelivery } from '../storage/deliveries.ts'
 import type { DeliveryType } from '../storage/deliveries.ts'
+import { departmentWaits } from '../storage/claim-job.ts'
 import { failExhaustedJob, markSolved, releaseLease } from '../storage/job-attempts.ts'
 import type { Attempt, SolvedJob } from '../storage/job-attempts.ts'
 import type { Queue } from '../storage/queue.ts'
@@ -22,7 +23,10 @@ export async function endSolved(deps: EndDeps, solved: Omit<SolvedJob, 'solution
   const body = solvedBody(solved.jobId, solved.solution)
   return inTransaction(deps.db, async (tx) => {
     const owned = await markSolved(tx, { ...solved, solution: packed })
-    if (owned) await makeCallbackDue(deps, tx, { jobId: solved.jobId, type: 'schedule.solved', body })
+    if (owned) {
+      await makeCallbackDue(deps, tx, { jobId: solved.jobId, type: 'schedule.solved', body })
+      await passTurn(deps, tx, solved.jobId)
+    }
     return owned
   })
 }
@@ -30,8 +34,19 @@ export async function endSolved(deps: EndDeps, solved: Omit<SolvedJob, 'solution
 /** Ends a job that nobody owns and that has used up its attempts, with its callback. False when that is not so. */
 export async function endExhausted(deps: EndDeps, tx: Transaction, jobId: number): Promise<boolean> {
   const ended = await failExhaustedJob(tx, { jobId, reason: EXHAUSTED })
-  if (ended) await makeCallbackDue(deps, tx, { jobId, type: 'schedule.failed', body: failedBody(jobId, EXHAUSTED) })
+  if (ended) {
+    await makeCallbackDue(deps, tx, { jobId, type: 'schedule.failed', body: failedBody(jobId, EXHAUSTED) })
+    await passTurn(deps, tx, jobId)
+  }
   return ended
+}
+
+/**
+ * Lets another job of the same department be taken up in the place of one that ran: its ticket may have come when the department had as
+ * many running jobs as it may. Belongs into the transaction that ends the run.
+ */
+export async function passTurn(deps: { queue: Pick<Queue, 'enqueueSolve'> }, tx: Transaction, jobId: number): Promise<void> {
+  if (await departmentWaits(tx, jobId)) await deps.queue.enqueueSolve(tx)
 }
 
 /**
@@ -41,7 +56,7 @@ export async function endExhausted(deps: EndDeps, tx: Transaction, jobId: number
 export async function giveBack(deps: EndDeps, at: Attempt & { solveMs: number; counted: 'yes' | 'no' }): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     if (!(await releaseLease(tx, at))) return false
-    if (!(await endExhausted(deps, tx, at.jobId))) await deps.queue.enqueueSolve(tx, at.jobId)
+    if (!(await endExhausted(deps, tx, at.jobId))) await deps.queue.enqueueSolve(tx)
     return true
   })
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../storage/db.ts'
 import { renewLease } from '../storage/job-attempts.ts'
-import type { ClaimedJob } from '../storage/job-attempts.ts'
+import type { ClaimedJob } from '../storage/claim-job.ts'
 import type { Log } from '../storage/log.ts'
 
 // Five times within a lease of 10 s, and how soon a stop or a withdrawal is noticed.

@@ -4,7 +4,8 @@ import { createTestCaller, createTestDatabase } from '../../test/database.ts'
 import type { TestCaller, TestDatabase } from '../../test/database.ts'
 import { packRoster } from '../storage/compress.ts'
 import { inTransaction } from '../storage/db.ts'
-import { claimJob, saveIncumbent } from '../storage/job-attempts.ts'
+import { claimNextJob } from '../storage/claim-job.ts'
+import { saveIncumbent } from '../storage/job-attempts.ts'
 import { type InterimRequest, type InterimWriter, openInterimWriter } from '../threads/interim.ts'
 import { readSolution } from './read-solution.ts'
 import { submit } from './submit.ts'
@@ -37,10 +38,13 @@ afterAll(async () => {
   await database.close()
 })
 
+/** Nobody takes anything out of it. */
+const queue = { enqueueSolve: async (): Promise<void> => undefined }
+
 /** Submits a schedule and takes it up, as a node does that then finds rosters. */
 async function startSearch(): Promise<{ id: string; better(roster: readonly number[]): Promise<unknown> }> {
   const { job } = await submit(
-    { db: database.db, key, queue: { enqueueSolve: async () => undefined } },
+    { db: database.db, key, queue, queuedPerDepartment: 1000 },
     {
       caller,
       document: Buffer.from(JSON.stringify(SCHEDULE)),
@@ -51,7 +55,9 @@ async function startSearch(): Promise<{ id: string; better(roster: readonly numb
       warnings: [],
     },
   )
-  const { attempt } = (await inTransaction(database.db, (tx) => claimJob(tx, { jobId: job.id, node: 'test' })))!
+  const claimed = await inTransaction(database.db, (tx) => claimNextJob(tx, { node: 'test', runningPerDepartment: 1000 }))
+  if (typeof claimed === 'string' || claimed.jobId !== job.id) throw new Error('Another job waits.')
+  const { attempt } = claimed
   return {
     id: String(job.id),
     better: async (roster) =>
@@ -99,7 +105,7 @@ test('what is withdrawn between looking and reading is not found', async () => {
   const { id, better } = await startSearch()
   await better([0, -1])
   const found = (await readSolution({ db: database.db, key, interim }, caller, id))!
-  await withdraw({ db: database.db }, caller, id)
+  await withdraw({ db: database.db, queue }, caller, id)
   await expect(found.read()).rejects.toMatchObject({ code: 'job-not-found' })
 })
 

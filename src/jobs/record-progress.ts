@@ -3,7 +3,7 @@ import type { Score } from '../model/score.ts'
 import { packRoster } from '../storage/compress.ts'
 import type { Queryable } from '../storage/db.ts'
 import { saveIncumbent } from '../storage/job-attempts.ts'
-import type { ClaimedJob } from '../storage/job-attempts.ts'
+import type { ClaimedJob } from '../storage/claim-job.ts'
 import type { Log } from '../storage/log.ts'
 import type { Progress } from '../threads/pool.ts'
 

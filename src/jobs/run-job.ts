@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { decompress, unpackRoster } from '../storage/compress.ts'
 import { inTransaction } from '../storage/db.ts'
 import type { Transaction } from '../storage/db.ts'
-import { claimJob } from '../storage/job-attempts.ts'
-import type { ClaimedJob } from '../storage/job-attempts.ts'
+import { claimNextJob } from '../storage/claim-job.ts'
+import type { ClaimedJob } from '../storage/claim-job.ts'
 import type { Log } from '../storage/log.ts'
-import type { Entry } from '../storage/queue.ts'
+import type { Ticket } from '../storage/queue.ts'
 import { openSecret } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
-import { endExhausted, endSolved, giveBack } from './end-job.ts'
+import { endSolved, giveBack } from './end-job.ts'
 import type { EndDeps } from './end-job.ts'
 import { keepLease } from './keep-lease.ts'
 import { recordProgress } from './record-progress.ts'
@@ -22,20 +22,21 @@ export interface RunDeps extends EndDeps {
   readonly node: string
   /** Solver threads for one job; 1 when absent. */
   readonly threads?: number
+  /** Jobs of one department that may run at a time, on all nodes together. */
+  readonly runningPerDepartment: number
 }
 
 /** How an attempt went. `lost`: withdrawn, or another node took over; `aborted`: this node shuts down. */
 type AttemptEnd = { readonly how: 'solved'; readonly outcome: SolveOutcome } | { readonly how: 'lost' | 'aborted' | 'crashed' }
 
 /**
- * One attempt at the job that an entry names: takes it up, searches from the best roster so far, stores better ones, and
- * ends it with its callback. When `signal` aborts the job is given back and goes on elsewhere. An entry whose job has
- * ended or is owned by a living node is just taken off the queue.
+ * One attempt at the job whose turn it is: takes it up, searches from the best roster so far, stores better ones, and ends it with its
+ * callback. When `signal` aborts the job is given back and goes on elsewhere. A ticket that finds nothing to take up is just taken off the queue.
  */
-export async function runJob(deps: RunDeps, entry: Entry, signal: AbortSignal): Promise<void> {
+export async function runJob(deps: RunDeps, ticket: Ticket, signal: AbortSignal): Promise<void> {
   // Not taken up and not settled: the queue gives it to another node.
   signal.throwIfAborted()
-  const claimed = await inTransaction(deps.db, (tx) => takeUp(deps, tx, entry))
+  const claimed = await inTransaction(deps.db, (tx) => takeUp(deps, tx, ticket))
   if (!claimed) return
   const { jobId, attempt } = claimed
   deps.log.info({ jobId, attempt }, 'job taken up')
@@ -46,12 +47,12 @@ export async function runJob(deps: RunDeps, entry: Entry, signal: AbortSignal): 
   deps.log.info({ jobId, attempt, how: owned ? end.how : 'lost' }, 'attempt ended')
 }
 
-/** Claims the job and takes its entry off the queue: from the commit on, the lease alone says who owns it. */
-async function takeUp(deps: RunDeps, tx: Transaction, entry: Entry): Promise<ClaimedJob | null> {
-  const claimed = await claimJob(tx, { jobId: entry.id, node: deps.node })
-  if (!claimed && (await endExhausted(deps, tx, entry.id))) deps.log.warn({ jobId: entry.id }, 'job failed: its attempts are used up')
-  await entry.settle(tx)
-  return claimed
+/** Claims the next job and takes the ticket off the queue: from the commit on, the lease alone says who owns the job. */
+async function takeUp(deps: RunDeps, tx: Transaction, ticket: Ticket): Promise<ClaimedJob | null> {
+  const claimed = await claimNextJob(tx, deps)
+  if (claimed === 'contended') throw new Error('Other nodes were faster at every look; the queue gives the ticket out again.')
+  await ticket.settle(tx)
+  return claimed === 'none' ? null : claimed
 }
 
 async function search(deps: RunDeps, claimed: ClaimedJob, signal: AbortSignal): Promise<AttemptEnd> {

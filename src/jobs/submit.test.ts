@@ -13,7 +13,7 @@ import { listJobs } from './list-jobs.ts'
 import { readSolution } from './read-solution.ts'
 import { stop } from './stop.ts'
 import { submit } from './submit.ts'
-import type { NewSubmission } from './submit.ts'
+import type { NewSubmission, SubmitDeps } from './submit.ts'
 import { withdraw } from './withdraw.ts'
 
 const key = randomBytes(32)
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 const interim: Pick<InterimWriter, 'write'> = { write: () => Promise.reject(new Error('nothing is written here')) }
-const deps = (): { db: TestDatabase['db']; queue: Queue; key: Buffer; interim: typeof interim } => ({ db: database.db, queue, key, interim })
+const deps = (): SubmitDeps & { queue: Queue; interim: typeof interim } => ({ db: database.db, queue, key, interim, queuedPerDepartment: 1000 })
 
 function submission(over: Partial<NewSubmission> = {}): NewSubmission {
   return {
@@ -126,10 +126,10 @@ test('an idempotency key is free again after 24 hours', async () => {
 
 test('a department whose queue is full is refused, and another is not', async () => {
   const full = await createTestCaller(database.db, key)
-  const narrow = { ...deps(), queuedJobsPerDepartment: 2 }
+  const narrow = { ...deps(), queuedPerDepartment: 2 }
   for (let stored = 0; stored < 2; stored += 1) await submit(narrow, submission({ caller: full }))
   await expect(submit(narrow, submission({ caller: full }))).rejects.toMatchObject({ code: 'queue-full' })
-  await submit({ ...deps(), queuedJobsPerDepartment: 1000 }, submission({ caller: stranger }))
+  await submit({ ...deps(), queuedPerDepartment: 1000 }, submission({ caller: stranger }))
 })
 
 for (const id of [

@@ -10,15 +10,12 @@ import { keyedDigest, sealSecret } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
 import type { Owner } from './find-job.ts'
 
-/** Most jobs of one department that may wait in the queue. */
-const QUEUED_JOBS_PER_DEPARTMENT = 1000
-
 export interface SubmitDeps {
   readonly db: Db
   readonly queue: Pick<Queue, 'enqueueSolve'>
   readonly key: SecretKey
-  /** 1,000 when absent. */
-  readonly queuedJobsPerDepartment?: number
+  /** Jobs of one department that may wait. Submissions that arrive at the very same moment may pass it together. */
+  readonly queuedPerDepartment: number
 }
 
 /** A submission that has been read and found valid. */
@@ -31,8 +28,8 @@ export interface NewSubmission {
   readonly employees: number
   readonly shifts: number
   readonly warnings: readonly Issue[]
-  /** A higher one goes first within the queue; 0 when absent. */
-  readonly priority?: number | undefined
+  /** Among the department's waiting jobs a higher one goes first; 0 when absent. */
+  readonly queuePriority?: number | undefined
   /** 1 to 255 characters; null or absent for none. */
   readonly idempotencyKey?: string | null | undefined
 }
@@ -51,7 +48,7 @@ export async function submit(deps: SubmitDeps, submission: NewSubmission): Promi
     if (first) return { job: first, replayed: true }
     await refuseFullQueue(deps, tx, submission.caller)
     const job = await store(deps, tx, { submission, document, requestHash })
-    await deps.queue.enqueueSolve(tx, job.id, { priority: job.priority })
+    await deps.queue.enqueueSolve(tx)
     return { job, replayed: false }
   })
 }
@@ -78,7 +75,7 @@ async function findFirst(tx: Transaction, submission: NewSubmission, requestHash
 }
 
 async function refuseFullQueue(deps: SubmitDeps, tx: Transaction, caller: Owner): Promise<void> {
-  const limit = deps.queuedJobsPerDepartment ?? QUEUED_JOBS_PER_DEPARTMENT
+  const limit = deps.queuedPerDepartment
   const waiting = await countQueuedJobs(tx, caller.departmentId)
   if (waiting < limit) return
   throw new GatewayError(
@@ -103,7 +100,7 @@ function store(
     employees: submission.employees,
     shifts: submission.shifts,
     maxSeconds: Math.ceil(submission.termination.maxSeconds),
-    priority: submission.priority ?? 0,
+    priority: submission.queuePriority ?? 0,
     warnings: submission.warnings,
     callbackUrl: callback?.url ?? null,
     callbackHeaderName: callback?.headerName ?? null,

@@ -1,28 +1,47 @@
 import { inTransaction } from '../storage/db.ts'
-import type { Db } from '../storage/db.ts'
+import { isJobClaimable } from '../storage/claim-job.ts'
 import { endExpiredLeases } from '../storage/job-attempts.ts'
 import type { Log } from '../storage/log.ts'
 import { createFailureLog } from '../storage/outage.ts'
 import type { Queue } from '../storage/queue.ts'
+import { endExhausted } from './end-job.ts'
+import type { EndDeps } from './end-job.ts'
 
-export interface SweepDeps {
-  readonly db: Db
-  readonly queue: Pick<Queue, 'enqueueSolve'>
+export interface SweepDeps extends EndDeps {
+  readonly queue: Pick<Queue, 'enqueueSolve' | 'enqueueDelivery' | 'isOutOfTickets'>
   readonly log: Log
+  /** Jobs of one department that may run at a time, on all nodes together. */
+  readonly runningPerDepartment: number
 }
 
 // With a lease of 10 s and a wake-up by NOTIFY, a job of a killed node goes on elsewhere within about 12 s.
 const SWEEP_MS = 2000
+/** Tickets too many are taken off the queue in no time; too few, and a queue is worked off slowly. */
+const TICKETS_AT_ONCE = 10
 
-/** Queues again every job whose node has not renewed its lease in time, and answers how many there were. Safe on any number of nodes at once. */
+/**
+ * Takes every job from a node that has not renewed its lease in time: the next attempt may begin, or the job has had its last and fails.
+ * Answers how many there were. Safe on any number of nodes at once.
+ */
 export async function sweep(deps: SweepDeps): Promise<number> {
-  return inTransaction(deps.db, async (tx) => {
-    const orphans = await endExpiredLeases(tx)
-    for (const { id, priority, node } of orphans) {
-      await deps.queue.enqueueSolve(tx, id, { priority })
-      deps.log.warn({ jobId: id, node }, 'job queued again: its node went away')
-    }
-    return orphans.length
+  const orphans = await inTransaction(deps.db, async (tx) => {
+    const expired = await endExpiredLeases(tx)
+    for (const { id } of expired) if (!(await endExhausted(deps, tx, id))) await deps.queue.enqueueSolve(tx)
+    return expired
+  })
+  for (const { id, node } of orphans) deps.log.warn({ jobId: id, node }, 'job taken from a node that went away')
+  await replaceTickets(deps)
+  return orphans.length
+}
+
+/**
+ * Lets jobs be taken up that wait without a ticket. That is rare: a ticket came while its department had as many running jobs as it may, and
+ * the one that ended did not see its job yet; or the limit was raised since.
+ */
+async function replaceTickets(deps: SweepDeps): Promise<void> {
+  if (!(await deps.queue.isOutOfTickets()) || !(await isJobClaimable(deps.db, deps))) return
+  await inTransaction(deps.db, async (tx) => {
+    for (let i = 0; i < TICKETS_AT_ONCE; i += 1) await deps.queue.enqueueSolve(tx)
   })
 }
 

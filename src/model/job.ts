@@ -1,6 +1,6 @@
 /** Which states may follow which. A state with no successor has ended. */
 export const NEXT_STATES = {
-  QUEUED: ['SOLVING', 'CANCELLED', 'FAILED'], // FAILED straight from the queue: its last attempt died with its node
+  QUEUED: ['SOLVING', 'CANCELLED'],
   SOLVING: ['SOLVING', 'SOLVED', 'FAILED', 'CANCELLED'], // SOLVING again: its lease ended, another node took over
   SOLVED: [],
   FAILED: [],

@@ -1,20 +1,30 @@
 import type { Queryable } from './db.ts'
 
 /**
- * The tables of schema `public` as readable SQL, in one form on every PostgreSQL from 15: columns in their order, then
- * constraints and indexes by name. For schema.sql, where a reviewer sees what a migration changes; not for restoring.
+ * The schema `public` as readable SQL, in one form on every PostgreSQL from 15: tables with their columns in order, constraints,
+ * indexes and triggers by name, then sequences and functions. For schema.sql, where a reviewer sees what a migration changes; not for restoring.
  */
 export async function describeSchema(db: Queryable): Promise<string> {
-  const { rows } = await db.query<{ name: string; columns: readonly string[]; constraints: readonly string[]; indexes: readonly string[] }>(DESCRIBE)
-  const tables = rows.map(({ name, columns, constraints, indexes }) => {
+  const { rows } = await db.query<TableRow>(TABLES)
+  const tables = rows.map(({ name, columns, constraints, indexes, triggers }) => {
     const body = [...columns, ...constraints].map((line) => `  ${line}`).join(',\n')
-    return [`create table ${name} (\n${body}\n);`, ...indexes.map((index) => `${index};`)].join('\n')
+    return [`create table ${name} (\n${body}\n);`, ...[...indexes, ...triggers].map((made) => `${made};`)].join('\n')
   })
-  return `-- Generated from the migrations; never edited by hand.\n\n${tables.join('\n\n')}\n`
+  const others = await db.query<{ made: string }>(SEQUENCES_AND_FUNCTIONS)
+  const parts = [...tables, ...others.rows.map(({ made }) => `${made.trim()};`)]
+  return `-- Generated from the migrations; never edited by hand.\n\n${parts.join('\n\n')}\n`
+}
+
+interface TableRow {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly constraints: readonly string[]
+  readonly indexes: readonly string[]
+  readonly triggers: readonly string[]
 }
 
 // contype n: PostgreSQL 18 keeps NOT NULL among the constraints too, older ones do not; it is said with the column.
-const DESCRIBE = `
+const TABLES = `
 select c.relname as name,
        array(select a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
                     || case when a.attnotnull then ' not null' else '' end
@@ -32,7 +42,21 @@ select c.relname as name,
                from pg_indexes i
               where i.schemaname = 'public' and i.tablename = c.relname
                 and not exists (select from pg_constraint k where k.conrelid = c.oid and k.conname = i.indexname)
-              order by i.indexname collate "C") as indexes
+              order by i.indexname collate "C") as indexes,
+       array(select pg_get_triggerdef(t.oid)
+               from pg_trigger t
+              where t.tgrelid = c.oid and not t.tgisinternal
+              order by t.tgname collate "C") as triggers
   from pg_class c
  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
  order by c.relname collate "C"`
+
+// A sequence that belongs to an identity column is said with the column.
+const SEQUENCES_AND_FUNCTIONS = `
+select made
+  from (select 1 as kind, c.relname as name, 'create sequence ' || c.relname as made
+          from pg_class c
+         where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'i')
+         union all
+        select 2, p.proname, pg_get_functiondef(p.oid) from pg_proc p where p.pronamespace = 'public'::regnamespace) parts
+ order by kind, name collate "C"`

@@ -16,52 +16,13 @@ export interface Attempt {
   readonly attempt: number
 }
 
-/** What a node needs to go on with a job. */
-export interface ClaimedJob extends Attempt {
-  readonly departmentId: number
-  /** gzip and sealed. */
-  readonly document: Buffer
-  readonly maxSeconds: number
-  /** Searched before by earlier attempts, in milliseconds. */
-  readonly spentMs: number
-  /** Moves evaluated by earlier attempts. */
-  readonly moves: number
-  /** Best roster of earlier attempts, packed; null at the first. */
-  readonly roster: Buffer | null
-  readonly score: Score | null
-  readonly stopRequested: boolean
-}
-
-/**
- * Takes up a job for `node`: the next attempt, with a lease. Null when it has ended, is leased by a node that lives, or
- * has used up its attempts. Counted before the solve, not after: a job that kills its node must still run out of attempts.
- */
-export async function claimJob(tx: Transaction, claim: { jobId: number; node: string }): Promise<ClaimedJob | null> {
-  const { rows } = await tx.query<ClaimedJob>(
-    `with claimed as (
-       update jobs
-          set state = 'SOLVING', attempt = attempt + 1, node = $2, started_at = coalesce(started_at, now()),
-              leased_until = now() + $3 * interval '1 second'
-        where id = $1
-          and state in ('QUEUED', 'SOLVING')
-          and (leased_until is null or leased_until < now())
-          and attempt - handed_back < $4
-    returning id as "jobId", attempt, department_id as "departmentId", document, max_seconds as "maxSeconds", solve_ms as "spentMs",
-              moves, roster, score, stop_requested_at is not null as "stopRequested"
-     )
-     select claimed.* from claimed, ${announceChange('claimed."jobId"')}`,
-    [claim.jobId, claim.node, LEASE_SECONDS, MAX_ATTEMPTS],
-  )
-  return rows[0] ?? null
-}
-
 /** Ends a job that no node owns and that has used up its attempts. False when that is not so. */
 export async function failExhaustedJob(tx: Transaction, failure: { jobId: number; reason: string }): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update jobs
         set state = 'FAILED', failure_reason = $2, ended_at = now(), leased_until = null
       where id = $1
-        and state in ('QUEUED', 'SOLVING')
+        and state = 'SOLVING'
         and (leased_until is null or leased_until < now())
         and attempt - handed_back >= $3
   returning ${announceChange('id')}`,
@@ -166,13 +127,13 @@ export async function releaseLease(tx: Transaction, at: Attempt & { solveMs: num
   return rowCount === 1
 }
 
-/** Takes the lease from nodes that have not renewed in time and answers the jobs' ids. Queue entries belong into the same transaction. */
-export async function endExpiredLeases(tx: Transaction): Promise<readonly { id: number; priority: number; node: string | null }[]> {
-  const { rows } = await tx.query<{ id: number; priority: number; node: string | null }>(
+/** Takes the lease from nodes that have not renewed in time. What follows belongs into the same transaction: a ticket, or the end of the job. */
+export async function endExpiredLeases(tx: Transaction): Promise<readonly { id: number; node: string | null }[]> {
+  const { rows } = await tx.query<{ id: number; node: string | null }>(
     `update jobs
         set leased_until = null
       where id in (select id from jobs where leased_until < now() order by leased_until limit 100 for update skip locked)
-  returning id, priority, node`,
+  returning id, node`,
   )
   return rows
 }

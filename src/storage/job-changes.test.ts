@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestCaller, createTestDatabase } from '../../test/database.ts'
 import type { TestCaller, TestDatabase } from '../../test/database.ts'
+import { claimNextJob } from './claim-job.ts'
 import { inTransaction } from './db.ts'
-import { claimJob, failExhaustedJob, markSolved, renewLease, saveIncumbent } from './job-attempts.ts'
+import { failExhaustedJob, markSolved, renewLease, saveIncumbent } from './job-attempts.ts'
 import { openJobChanges } from './job-changes.ts'
 import type { JobChanges } from './job-changes.ts'
 import { eraseJob, insertJob, requestStop } from './jobs.ts'
@@ -86,7 +87,7 @@ test('every change that is shown is told once when it commits, and a renewed lea
   const at = { jobId: id, attempt: 1 }
   const found = { ...at, score: [0, 0, 0, 1] as const, moves: 1, solveMs: 1 }
   const end = { ...found, solution: Buffer.from('x'), bound: null, gap: null, stopReason: 'OPTIMAL' as const }
-  expect(await told(id, () => inTransaction(db, (tx) => claimJob(tx, { jobId: id, node: 'n' })))).toBe(1)
+  expect(await told(id, () => inTransaction(db, (tx) => claimNextJob(tx, { node: 'n', runningPerDepartment: 10 })))).toBe(1)
   expect(await told(id, () => renewLease(db, { ...at, solveMs: 1 }))).toBe(0)
   expect(await told(id, () => saveIncumbent(db, { ...found, roster: Buffer.alloc(1) }))).toBe(1)
   expect(await told(id, () => saveIncumbent(db, { ...found, attempt: 9, roster: Buffer.alloc(1) }))).toBe(0)
@@ -98,14 +99,14 @@ test('every change that is shown is told once when it commits, and a renewed lea
 
 test('a job that is given up is told', async () => {
   const id = await makeJob()
-  await database.db.query(`update jobs set attempt = 3 where id = $1`, [id])
+  await database.db.query(`update jobs set state = 'SOLVING', attempt = 3 where id = $1`, [id])
   expect(await told(id, () => inTransaction(database.db, (tx) => failExhaustedJob(tx, { jobId: id, reason: 'r' })))).toBe(1)
 })
 
 test('a change that is rolled back is not told', async () => {
   const id = await makeJob()
   const broken = inTransaction(database.db, async (tx) => {
-    await claimJob(tx, { jobId: id, node: 'n' })
+    await claimNextJob(tx, { node: 'n', runningPerDepartment: 10 })
     throw new Error('no')
   })
   expect(await told(id, () => broken.catch(() => undefined))).toBe(0)

@@ -39,18 +39,20 @@ test('a worker is woken by the commit of an entry, not by polling', async () => 
 
 test('what a worker rejects is given out again, and what it settled is not', async () => {
   const tries = new Map<number, number>()
-  await queue.workSolves({ concurrency: 2 }, async (entry) => {
+  const other = await openQueue(database.url, SILENT_LOG)
+  await other.workDeliveries({ concurrency: 2 }, async (entry) => {
     const before = tries.get(entry.id) ?? 0
     tries.set(entry.id, before + 1)
     if (entry.id === 2) await inTransaction(database.db, (tx) => entry.settle(tx))
     if (before === 0) throw new Error('no')
   })
   await inTransaction(database.db, async (tx) => {
-    await queue.enqueueSolve(tx, 1)
-    await queue.enqueueSolve(tx, 2)
+    await queue.enqueueDelivery(tx, 1)
+    await queue.enqueueDelivery(tx, 2)
   })
   await vi.waitUntil(() => tries.get(1) === 2, { timeout: 10_000 })
   expect(tries.get(2)).toBe(1)
+  await other.stop()
 })
 
 test('an entry for later is not given out before', async () => {
@@ -76,8 +78,20 @@ test('stopping aborts the signals and waits for the workers', async () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     ended = true
   })
-  await inTransaction(database.db, (tx) => own.enqueueSolve(tx, 77))
+  await inTransaction(database.db, (tx) => own.enqueueSolve(tx))
   await vi.waitUntil(() => started, { timeout: 5000 })
   await own.stop()
   expect(ended).toBe(true)
+})
+
+test('says that no ticket waits, within seconds, and that one does', async () => {
+  const own = await createTestDatabase()
+  const alone = await openQueue(own.url, SILENT_LOG)
+  await vi.waitUntil(() => alone.isOutOfTickets(), { timeout: 10_000 })
+  await inTransaction(own.db, (tx) => alone.enqueueSolve(tx))
+  await vi.waitUntil(async () => !(await alone.isOutOfTickets()), { timeout: 10_000 })
+  await alone.workSolves({ concurrency: 1 }, (ticket) => inTransaction(own.db, (tx) => ticket.settle(tx)))
+  await vi.waitUntil(() => alone.isOutOfTickets(), { timeout: 10_000 })
+  await alone.stop()
+  await own.close()
 })

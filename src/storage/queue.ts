@@ -4,10 +4,8 @@ import type { Queryable } from './db.ts'
 import type { Log } from './log.ts'
 import { createFailureLog } from './outage.ts'
 
-/** One entry that a worker has taken out of the queue. */
-export interface Entry {
-  /** The row that the entry is about: `jobs.id` or `deliveries.id`. */
-  readonly id: number
+/** Leave to take up one job, whichever's turn it is then: a node that gets one claims the next job, see storage/claim-job.ts. */
+export interface Ticket {
   /**
    * Takes the entry off the queue for good, inside the caller's transaction: from its commit on the row alone says what
    * happens next. Without it the entry is taken off when the worker resolves and given out again when it rejects.
@@ -15,17 +13,27 @@ export interface Entry {
   settle(tx: Queryable): Promise<void>
 }
 
+/** One delivery that is due. */
+export interface Entry extends Ticket {
+  /** `deliveries.id`. */
+  readonly id: number
+}
+
 /** Works on one entry. `signal` aborts when the node shuts down: hand the work back and resolve. */
 export type EntryWorker = (entry: Entry, signal: AbortSignal) => Promise<void>
+/** Takes up one job and works on it; as above. */
+export type TicketWorker = (ticket: Ticket, signal: AbortSignal) => Promise<void>
 
 /** The queue: who may start what next. Entries are written in the caller's transaction, so a row and its entry are stored both or neither. */
 export interface Queue {
-  /** Lets a node take up job `jobId`. A higher priority goes first; equal ones in order of arrival. */
-  enqueueSolve(tx: Queryable, jobId: number, options?: { readonly priority?: number }): Promise<void>
+  /** Lets a node take up one more job. A ticket too many does no harm. */
+  enqueueSolve(tx: Queryable): Promise<void>
   /** Lets a node try delivery `deliveryId`, at once or not before `startAfter`. */
   enqueueDelivery(tx: Queryable, deliveryId: number, options?: { readonly startAfter?: Date }): Promise<void>
+  /** True when no ticket waits, as of about a second ago. */
+  isOutOfTickets(): Promise<boolean>
   /** Works on at most `concurrency` solves at a time until `stop`. */
-  workSolves(options: { readonly concurrency: number }, work: EntryWorker): Promise<void>
+  workSolves(options: { readonly concurrency: number }, work: TicketWorker): Promise<void>
   /** Works on at most `concurrency` deliveries at a time until `stop`. */
   workDeliveries(options: { readonly concurrency: number }, work: EntryWorker): Promise<void>
   /** Aborts the signals of all workers, waits for them (10 s unless told), gives back what is still running, and closes. */
@@ -95,10 +103,22 @@ export async function openQueue(url: string, log: Log): Promise<Queue> {
   await boss.start()
   const stopping = new AbortController()
   return {
-    enqueueSolve: (tx, jobId, options = {}) => send(boss, tx, SOLVES, jobId, options),
-    enqueueDelivery: (tx, deliveryId, options = {}) => send(boss, tx, DELIVERIES, deliveryId, options),
-    workSolves: ({ concurrency }, run) => work(boss, { name: SOLVES, concurrency, signal: stopping.signal }, run),
-    workDeliveries: ({ concurrency }, run) => work(boss, { name: DELIVERIES, concurrency, signal: stopping.signal }, run),
+    async enqueueSolve(tx) {
+      await boss.send(SOLVES, null, { db: inside(tx) })
+    },
+    async enqueueDelivery(tx, deliveryId, options = {}) {
+      await boss.send(DELIVERIES, { id: deliveryId }, { ...options, db: inside(tx) })
+    },
+    async isOutOfTickets() {
+      const [stats] = await boss.getQueueStats(SOLVES)
+      return stats?.readyCount === 0
+    },
+    workSolves: ({ concurrency }, run) =>
+      work<null>(boss, { name: SOLVES, concurrency, signal: stopping.signal }, (_, ticket, signal) => run(ticket, signal)),
+    workDeliveries: ({ concurrency }, run) =>
+      work<{ id: number }>(boss, { name: DELIVERIES, concurrency, signal: stopping.signal }, ({ id }, ticket, signal) =>
+        run({ id, ...ticket }, signal),
+      ),
     async stop({ timeoutMs = 10_000 } = {}) {
       stopping.abort()
       await boss.stop({ graceful: true, timeout: timeoutMs })
@@ -106,13 +126,13 @@ export async function openQueue(url: string, log: Log): Promise<Queue> {
   }
 }
 
-async function send(boss: PgBoss, tx: Queryable, name: string, id: number, options: { priority?: number; startAfter?: Date }): Promise<void> {
-  await boss.send(name, { id }, { ...options, db: inside(tx) })
-}
-
-async function work(boss: PgBoss, options: { name: string; concurrency: number; signal: AbortSignal }, run: EntryWorker): Promise<void> {
+async function work<Content>(
+  boss: PgBoss,
+  options: { name: string; concurrency: number; signal: AbortSignal },
+  run: (content: Content, ticket: Ticket, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
   const { name, concurrency, signal } = options
-  await boss.work<{ id: number }>(
+  await boss.work<Content>(
     name,
     {
       localConcurrency: concurrency,
@@ -121,12 +141,12 @@ async function work(boss: PgBoss, options: { name: string; concurrency: number; 
       notifyPollingIntervalSeconds: POLLING_SECONDS,
       heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
     },
-    async (taken: Job<{ id: number }>[]) => {
+    async (taken: Job<Content>[]) => {
       for (const { id, data, signal: lost } of taken) {
         const settle = async (tx: Queryable): Promise<void> => {
           await boss.complete(name, id, null, { db: inside(tx) })
         }
-        await run({ id: data.id, settle }, AbortSignal.any([signal, lost]))
+        await run(data, { settle }, AbortSignal.any([signal, lost]))
       }
     },
   )

@@ -119,6 +119,7 @@ const SUBMISSION = {
     },
   ],
   coverageCompetencyRequirements: [{ id: 1, skill: 1, minimumCount: 1, shiftIds: [1] }],
+  queuePriority: 1,
   termination: { maxSeconds: 60, stallSeconds: 20, targetGap: 0, seed: 1 },
 }
 

@@ -49,6 +49,9 @@ export const ScheduleSubmission = Type.Object(
     shiftTags: Type.Optional(list(ShiftTag, 'The tags that shifts carry.')),
     shiftDependencyRules: Type.Optional(list(ShiftDependencyRule, 'Shifts that need others.')),
     termination: Type.Optional(Termination),
+    queuePriority: Type.Optional(
+      wholeNumber(RANGES.queuePriority, 'Among the waiting requests of the department a higher one goes first.', { default: 0 }),
+    ),
   },
   {
     $id: 'ScheduleSubmission',

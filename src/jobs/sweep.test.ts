@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createTestCaller, createTestDatabase } from '../../test/database.ts'
+import type { TestCaller, TestDatabase } from '../../test/database.ts'
+import { claimNextJob } from '../storage/claim-job.ts'
+import type { ClaimedJob } from '../storage/claim-job.ts'
+import { inTransaction } from '../storage/db.ts'
+import { SILENT_LOG } from '../storage/log.ts'
+import { openQueue } from '../storage/queue.ts'
+import type { Queue, Ticket } from '../storage/queue.ts'
+import { findJob } from './find-job.ts'
+import { runJob } from './run-job.ts'
+import type { RunDeps } from './run-job.ts'
+import type { StartSolve } from '../threads/pool.ts'
+import { fakeSolver } from './fake-solver.fixture.ts'
+import { submit } from './submit.ts'
+import { startSweeping, sweep } from './sweep.ts'
+import { withdraw } from './withdraw.ts'
+
+const key = randomBytes(32)
+let database: TestDatabase
+let queue: Queue
+let caller: TestCaller
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  queue = await openQueue(database.url, SILENT_LOG)
+  caller = await createTestCaller(database.db, key)
+})
+// Whatever a test leaves waiting would be the next test's turn.
+beforeEach(async () => {
+  await database.db.query('truncate jobs, deliveries, delivery_attempts')
+  await database.db.query('delete from pgboss.job')
+})
+afterAll(async () => {
+  await queue.stop()
+  await database.close()
+})
+
+function deps(startSolve: StartSolve): RunDeps {
+  return { db: database.db, queue, key, startSolve, log: SILENT_LOG, node: 'test', runningPerDepartment: 10 }
+}
+
+async function submitJob(over: { url?: string | null; maxSeconds?: number } = {}): Promise<number> {
+  const { job } = await submit(
+    { db: database.db, queue, key, queuedPerDepartment: 10 },
+    {
+      caller,
+      document: Buffer.from('{"shifts":[]}'),
+      callback: over.url === null ? null : { url: 'https://consumer.example/', headerName: 'X-Key', headerValue: 's3cr3t' },
+      termination: { maxSeconds: over.maxSeconds ?? 60 },
+      employees: 1,
+      shifts: 1,
+      warnings: [],
+    },
+  )
+  return job.id
+}
+
+/** A ticket as the queue hands it out, without the queue. */
+const ticket: Ticket = { settle: async () => undefined }
+
+const never = new AbortController().signal
+
+async function countEntries(name: 'solves' | 'deliveries'): Promise<number> {
+  const sql = `select count(*) from pgboss.job where name = $1 and state in ('created', 'retry')`
+  return (await database.db.query<{ count: number }>(sql, [name])).rows[0]!.count
+}
+
+async function claim(): Promise<ClaimedJob | null> {
+  const claimed = await inTransaction(database.db, (tx) => claimNextJob(tx, { node: 'test', runningPerDepartment: 10 }))
+  return typeof claimed === 'string' ? null : claimed
+}
+
+describe('a department with as many running jobs as it may have', () => {
+  const narrow = { runningPerDepartment: 1 }
+
+  test('has its next job taken up when one of them ends, although the ticket came before', async () => {
+    await submitJob()
+    await submitJob()
+    const { startSolve, started } = fakeSolver()
+    const running = runJob({ ...deps(startSolve), ...narrow }, ticket, never)
+    await vi.waitUntil(() => started.length === 1)
+    await runJob({ ...deps(startSolve), ...narrow }, ticket, never)
+    expect(started).toHaveLength(1)
+    await database.db.query('delete from pgboss.job')
+    started[0]!.end()
+    await running
+    expect(await countEntries('solves')).toBe(1)
+    expect(await claim()).not.toBe(null)
+  })
+
+  test('has its next job taken up when one of them is withdrawn', async () => {
+    const id = await submitJob()
+    await submitJob()
+    await claim()
+    await database.db.query('delete from pgboss.job')
+    await withdraw({ db: database.db, queue }, caller, String(id))
+    expect(await countEntries('solves')).toBe(1)
+  })
+
+  test('gets no further tickets from a sweep, and gets some once a job may be taken up and none waits', async () => {
+    await submitJob()
+    await submitJob()
+    await claim()
+    await database.db.query('delete from pgboss.job')
+    const sweeping = { db: database.db, queue: { ...queue, isOutOfTickets: async () => true }, log: SILENT_LOG }
+    await sweep({ ...sweeping, ...narrow })
+    expect(await countEntries('solves')).toBe(0)
+    await sweep({ ...sweeping, runningPerDepartment: 2, queue: { ...queue, isOutOfTickets: async () => false } })
+    expect(await countEntries('solves')).toBe(0)
+    await sweep({ ...sweeping, runningPerDepartment: 2 })
+    expect(await countEntries('solves')).toBeGreaterThan(0)
+  })
+})
+
+test('a sweep queues jobs whose lease has ended once, and leaves those of living nodes alone', async () => {
+  const dead = await submitJob()
+  await submitJob()
+  await claim()
+  await claim()
+  await database.db.query(`update jobs set leased_until = now() - interval '1 second' where id = $1`, [dead])
+  const sweeping = { db: database.db, queue, log: SILENT_LOG, runningPerDepartment: 10 }
+  const counts = await Promise.all([sweep(sweeping), sweep(sweeping), sweep(sweeping)])
+  expect(counts.reduce((sum, count) => sum + count)).toBe(1)
+  expect(await countEntries('solves')).toBe(3)
+  expect((await claim())?.jobId).toBe(dead)
+  expect(await claim()).toBe(null)
+})
+
+test('a job and a delivery of a node that was killed go on elsewhere within 15 seconds, the job from its best roster', {
+  timeout: 60_000,
+}, async () => {
+  const own = await createTestDatabase()
+  const owner = await createTestCaller(own.db, key)
+  const survivor = await openQueue(own.url, SILENT_LOG)
+  const { job } = await submit(
+    { db: own.db, queue: survivor, key, queuedPerDepartment: 10 },
+    { caller: owner, document: Buffer.from('{}'), callback: null, termination: { maxSeconds: 3600 }, employees: 1, shifts: 1, warnings: [] },
+  )
+  await inTransaction(own.db, (tx) => survivor.enqueueDelivery(tx, 1))
+  const doomed = startNode(own.url)
+  onTestFinished(() => void doomed.kill('SIGKILL'))
+  await vi.waitUntil(async () => (await findJob({ db: own.db }, owner, String(job.id))).revision === 1, { timeout: 20_000 })
+  doomed.kill('SIGKILL')
+  await once(doomed, 'exit')
+
+  const killedMs = performance.now()
+  const { startSolve, started } = fakeSolver()
+  const sweeping = startSweeping({ db: own.db, queue: survivor, log: SILENT_LOG, runningPerDepartment: 10 })
+  const running: RunDeps = { db: own.db, queue: survivor, key, startSolve, log: SILENT_LOG, node: 'survivor', runningPerDepartment: 10 }
+  await survivor.workSolves({ concurrency: 1 }, (entry, signal) => runJob(running, entry, signal))
+  let delivering = false
+  await survivor.workDeliveries({ concurrency: 1 }, async () => {
+    delivering = true
+  })
+  await vi.waitUntil(() => started.length === 1 && delivering, { timeout: 30_000 })
+  expect(performance.now() - killedMs).toBeLessThan(15_000)
+  expect(started[0]!.request.start).toEqual(Int32Array.of(0, 1, -1))
+  started[0]!.end()
+  await vi.waitUntil(async () => (await findJob({ db: own.db }, owner, String(job.id))).state === 'SOLVED')
+  expect((await findJob({ db: own.db }, owner, String(job.id))).attempt).toBe(2)
+  await sweeping.stop()
+  await survivor.stop()
+  await own.close()
+})
+
+/** A solver node in a process of its own, whose search finds one roster and then goes on for ever. */
+function startNode(url: string): ChildProcess {
+  const from = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href)
+  const script = `
+    import { openDb } from ${from('../storage/db.ts')}
+    import { openQueue } from ${from('../storage/queue.ts')}
+    import { SILENT_LOG } from ${from('../storage/log.ts')}
+    import { runJob } from ${from('./run-job.ts')}
+    const db = openDb(${JSON.stringify(url)})
+    const queue = await openQueue(db.url, SILENT_LOG)
+    const startSolve = (request, events) => {
+      events.onProgress({ elapsedMs: 1, score: [1, 2, 3, 4], moves: 1, roster: Int32Array.of(0, 1, -1) })
+      return { result: new Promise(() => {}), stop() {}, cancel() {} }
+    }
+    const deps = { db, queue, key: Buffer.from('${key.toString('hex')}', 'hex'), startSolve, log: SILENT_LOG, node: 'doomed', runningPerDepartment: 10 }
+    await queue.workDeliveries({ concurrency: 1 }, () => new Promise(() => {}))
+    await queue.workSolves({ concurrency: 1 }, (entry, signal) => runJob(deps, entry, signal))
+  `
+  return spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'ignore', 'inherit'] })
+}
