@@ -37,6 +37,21 @@ test('a worker is woken by the commit of an entry, not by polling', async () => 
   await other.stop()
 })
 
+test('a worker that is done takes the next entry at once, not at the next polling', async () => {
+  const other = await openQueue(database.url, SILENT_LOG)
+  await inTransaction(database.db, async (tx) => {
+    for (let id = 1; id <= 12; id += 1) await queue.enqueueDelivery(tx, id)
+  })
+  const takenAtMs: number[] = []
+  await other.workDeliveries({ concurrency: 2 }, async () => {
+    takenAtMs.push(performance.now())
+  })
+  await vi.waitUntil(() => takenAtMs.length === 12, { timeout: 20_000 })
+  await other.stop()
+  // Polling alone takes ten seconds for twelve entries and two workers.
+  expect(takenAtMs.at(-1)! - takenAtMs[0]!).toBeLessThan(2000)
+})
+
 test('what a worker rejects is given out again, and what it settled is not', async () => {
   const tries = new Map<number, number>()
   const other = await openQueue(database.url, SILENT_LOG)

@@ -131,11 +131,19 @@ async function work<Content>(
   options: { name: string; concurrency: number; signal: AbortSignal },
   run: (content: Content, ticket: Ticket, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const { name, concurrency, signal } = options
-  await boss.work<Content>(
+  for (let i = 0; i < options.concurrency; i += 1) await workAlone(boss, options, run)
+}
+
+/** One worker. Each has a name of its own in pg-boss, by which it is woken. */
+async function workAlone<Content>(
+  boss: PgBoss,
+  { name, signal }: { name: string; signal: AbortSignal },
+  run: (content: Content, ticket: Ticket, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  let workerId = ''
+  workerId = await boss.work<Content>(
     name,
     {
-      localConcurrency: concurrency,
       batchSize: 1,
       pollingIntervalSeconds: POLLING_SECONDS,
       notifyPollingIntervalSeconds: POLLING_SECONDS,
@@ -148,6 +156,9 @@ async function work<Content>(
         }
         await run(data, { settle }, AbortSignal.any([signal, lost]))
       }
+      // Else it looks for the next entry no sooner than two seconds after it looked for this one, however many wait. Not when it rejects:
+      // what is given out again at once would be rejected again at once.
+      boss.notifyWorker(workerId)
     },
   )
 }
