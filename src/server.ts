@@ -28,7 +28,7 @@ import { type Db, openDb } from './storage/db.ts'
 import { type JobChanges, openJobChanges } from './storage/job-changes.ts'
 import { openEmbedded } from './storage/embedded.ts'
 import { migrate } from './storage/migrate.ts'
-import { isOutage, reasonOfOutage } from './storage/outage.ts'
+import { createFailureLog, isOutage, reasonOfOutage } from './storage/outage.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
 import { findSecretKey, type SecretKey } from './storage/seal.ts'
 import { type InterimWriter, openInterimWriter } from './threads/interim.ts'
@@ -144,9 +144,9 @@ function writeFailure(error: Error): unknown {
 }
 
 async function openDatabase(config: Config, log: Logger, cleanups: Cleanups): Promise<Db> {
-  const embedded = config.databaseUrl === null ? await openEmbedded(config.data, 'serve') : null
+  const embedded = config.databaseUrl === null ? await openEmbedded(config.data, 'serve', log) : null
   if (embedded !== null) cleanups.add(() => embedded.close())
-  const db = openDb(embedded?.url ?? config.databaseUrl!, { onError: (error) => log.warn({ err: error }, 'an idle connection broke') })
+  const db = openDb(embedded?.url ?? config.databaseUrl!, { onError: createFailureLog(log, 'warn', 'an idle connection broke') })
   cleanups.add(() => db.close())
   await migrate(db)
   return db

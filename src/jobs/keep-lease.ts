@@ -2,6 +2,7 @@ import type { Queryable } from '../storage/db.ts'
 import { renewLease } from '../storage/job-attempts.ts'
 import type { ClaimedJob } from '../storage/claim-job.ts'
 import type { Log } from '../storage/log.ts'
+import { createFailureLog } from '../storage/outage.ts'
 
 // Five times within a lease of 10 s, and how soon a stop or a withdrawal is noticed.
 const RENEW_MS = 2000
@@ -16,6 +17,7 @@ export function keepLease(
   events: { onStopRequested(): void; onLost(): void },
 ): { end(): Promise<void> } {
   const startedMs = performance.now()
+  const tell = createFailureLog(deps.log, 'warn', 'lease not renewed')
   let told = claimed.stopRequested
   let renewing: Promise<void> | null = null
 
@@ -31,7 +33,7 @@ export function keepLease(
         events.onStopRequested()
       }
     } catch (error) {
-      deps.log.warn({ jobId: claimed.jobId, attempt: claimed.attempt, err: error }, 'lease not renewed')
+      tell(error, { jobId: claimed.jobId, attempt: claimed.attempt })
     } finally {
       renewing = null
     }

@@ -5,14 +5,15 @@ import type { Queryable } from '../storage/db.ts'
 import { saveIncumbent } from '../storage/job-attempts.ts'
 import type { ClaimedJob } from '../storage/claim-job.ts'
 import type { Log } from '../storage/log.ts'
+import { createFailureLog, isOutage } from '../storage/outage.ts'
 import type { Progress } from '../threads/pool.ts'
 
 // A search may improve four times a second; a node that dies loses a second of it at most.
 const SAVE_MS = 1000
 
 /**
- * Stores better rosters of an attempt, at most one a second and always the newest. `flush` stores what is still waiting.
- * A save that fails is only logged: the next one, or the end, says more.
+ * Stores better rosters of an attempt, at most one a second and always the newest. `flush` stores what is still waiting, and is the end.
+ * A save that fails is only logged: the next one, or the end, says more. What an outage kept from being stored is tried again.
  */
 export function recordProgress(deps: { db: Queryable; log: Log }, claimed: ClaimedJob): { note(progress: Progress): void; flush(): Promise<void> } {
   let stored: Score | null = claimed.score
@@ -20,6 +21,8 @@ export function recordProgress(deps: { db: Queryable; log: Log }, claimed: Claim
   let saving: Promise<void> | null = null
   let savedAtMs = -SAVE_MS
   let timer: NodeJS.Timeout | null = null
+  let ended = false
+  const tell = createFailureLog(deps.log, 'warn', 'a better roster was not stored')
 
   const save = async (progress: Progress): Promise<void> => {
     try {
@@ -32,7 +35,8 @@ export function recordProgress(deps: { db: Queryable; log: Log }, claimed: Claim
         solveMs: claimed.spentMs + progress.elapsedMs,
       })
     } catch (error) {
-      deps.log.warn({ jobId: claimed.jobId, attempt: claimed.attempt, err: error }, 'a better roster was not stored')
+      tell(error, { jobId: claimed.jobId, attempt: claimed.attempt })
+      if (isOutage(error)) waiting ??= progress
     }
   }
   const saveWaiting = (): void => {
@@ -43,7 +47,7 @@ export function recordProgress(deps: { db: Queryable; log: Log }, claimed: Claim
     savedAtMs = performance.now()
     saving = save(progress).finally(() => {
       saving = null
-      if (waiting) schedule()
+      if (waiting && !ended) schedule()
     })
   }
   const schedule = (): void => {
@@ -59,6 +63,7 @@ export function recordProgress(deps: { db: Queryable; log: Log }, claimed: Claim
       if (!saving) schedule()
     },
     async flush() {
+      ended = true
       if (timer) clearTimeout(timer)
       await saving
       if (timer) clearTimeout(timer)

@@ -5,6 +5,7 @@ import type { Transaction } from '../storage/db.ts'
 import { claimNextJob } from '../storage/claim-job.ts'
 import type { ClaimedJob } from '../storage/claim-job.ts'
 import type { Log } from '../storage/log.ts'
+import { createFailureLog, isOutage } from '../storage/outage.ts'
 import type { Ticket } from '../storage/queue.ts'
 import { openSecret } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
@@ -43,7 +44,7 @@ export async function runJob(deps: RunDeps, ticket: Ticket, signal: AbortSignal)
   const startedMs = performance.now()
   const end = await search(deps, claimed, signal)
   const solveMs = claimed.spentMs + (performance.now() - startedMs)
-  const owned = await insist(deps, { jobId, attempt }, () => conclude(deps, { claimed, end, solveMs }))
+  const owned = await insist({ log: deps.log, at: { jobId, attempt }, signal }, () => conclude(deps, { claimed, end, solveMs }))
   deps.log.info({ jobId, attempt, how: owned ? end.how : 'lost' }, 'attempt ended')
 }
 
@@ -128,20 +129,28 @@ function pickResult({ solution, score, bound, gap, stopReason }: SolveOutcome): 
 }
 
 const CONCLUDE_TRIES = 5
+/** As long as the longest search: what it found is worth as much patience. */
+const CONCLUDE_OUTAGE_TRIES = 3600
 const CONCLUDE_PAUSE_MS = 1000
 
 /**
- * Writes the end of an attempt, again when the database is away for a moment: an hour of search is worth five seconds of
- * patience. A commit whose answer was lost is harmless to repeat, because the attempt then owns the job no longer.
+ * Writes the end of an attempt, again when that fails: an hour of search is worth five seconds of patience, and, while the database is
+ * away and this node does not shut down, an hour of it. A commit whose answer was lost is harmless to repeat, because the attempt then owns
+ * the job no longer.
  */
-async function insist(deps: RunDeps, at: { jobId: number; attempt: number }, write: () => Promise<boolean>): Promise<boolean> {
+async function insist(
+  { log, at, signal }: { log: Log; at: { jobId: number; attempt: number }; signal: AbortSignal },
+  write: () => Promise<boolean>,
+): Promise<boolean> {
+  const tell = createFailureLog(log, 'error', 'the end of an attempt could not be stored')
   for (let tryNumber = 1; ; tryNumber += 1) {
     try {
       return await write()
     } catch (error) {
-      deps.log.error({ ...at, tryNumber, err: error }, 'the end of an attempt could not be stored')
+      tell(error, { ...at, tryNumber })
+      const tries = isOutage(error) && !signal.aborted ? CONCLUDE_OUTAGE_TRIES : CONCLUDE_TRIES
       // The lease ends by itself, and another attempt goes on from the best roster that was stored.
-      if (tryNumber === CONCLUDE_TRIES) return false
+      if (tryNumber >= tries) return false
     }
     await sleep(CONCLUDE_PAUSE_MS)
   }

@@ -18,6 +18,10 @@ export interface SweepDeps extends EndDeps {
 const SWEEP_MS = 2000
 /** Tickets too many are taken off the queue in no time; too few, and a queue is worked off slowly. */
 const TICKETS_AT_ONCE = 10
+// A lease lasts 10 s and is renewed every 2 s. Without an answer of the database for this long, the leases of nodes that live may have run out too…
+const LATE_MS = 6000
+// … and this is what they need to renew them.
+const GRACE_MS = 5000
 
 /**
  * Takes every job from a node that has not renewed its lease in time: the next attempt may begin, or the job has had its last and fails.
@@ -45,13 +49,22 @@ async function replaceTickets(deps: SweepDeps): Promise<void> {
   })
 }
 
-/** Sweeps every two seconds until `stop`. Every gateway and solver does: whichever is left notices those that are gone. */
+/**
+ * Sweeps every two seconds until `stop`. Every gateway and solver does: whichever is left notices those that are gone. After an outage of the
+ * database it waits a little, because nobody could renew a lease meanwhile.
+ */
 export function startSweeping(deps: SweepDeps): { stop(): Promise<void> } {
   let running: Promise<void> | null = null
   const tell = createFailureLog(deps.log, 'warn', 'sweep failed')
+  let answeredMs = performance.now()
+  let graceUntilMs = answeredMs
   const pass = async (): Promise<void> => {
     try {
-      await sweep(deps)
+      const isLate = performance.now() - answeredMs > LATE_MS
+      const isDue = !isLate && performance.now() >= graceUntilMs
+      await (isDue ? sweep(deps) : deps.db.query('select 1'))
+      answeredMs = performance.now()
+      if (isLate) graceUntilMs = answeredMs + GRACE_MS
     } catch (error) {
       tell(error)
     } finally {

@@ -1,6 +1,23 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFile, chmod, chown, link, lstat, mkdir, mkdtemp, readFile, realpath, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  unlink,
+  writeFile,
+} from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -26,6 +43,8 @@ export const SUPERUSER = 'turnus'
 
 const START_SECONDS = 60
 const STOP_SECONDS = 30
+/** What a server that does not start writes again and again is begun anew beyond this. */
+const START_LOG_BYTES = 1024 * 1024
 
 // Loopback only, no socket file (its path may be too long), logs kept for a week. fsync stays on.
 const SETTINGS = `
@@ -135,17 +154,39 @@ async function initialise(folder: string, password: string, { binaries, user }: 
 
 /** The port that the running server of a cluster says it listens on; null when none runs. It may be starting or stopping still. */
 export async function runningPort(cluster: Cluster): Promise<number | null> {
-  const text = await readFile(path.join(cluster.folder, 'postmaster.pid'), 'utf8').catch(() => '')
-  const [pid, , , port] = text.split('\n').map(Number)
+  const { pid, port } = await readPidFile(cluster)
   if (!pid || !port) return null
   return (await isServer(pid)) ? port : null
 }
 
-/** Starts the server on a free port of loopback and waits until it answers. False when it did not start, because another process was faster or for a worse reason. */
-export async function startServer(cluster: Cluster): Promise<boolean> {
-  await removeStalePidFile(cluster)
-  const port = await findFreePort()
-  const flags = ['-w', '-t', String(START_SECONDS), '-l', path.join(cluster.folder, 'start.log'), '-o', `-p ${port}`]
+/** Whether the server takes no new connections any more, while it waits for those that it has. */
+export async function isStopping(cluster: Cluster): Promise<boolean> {
+  return (await readPidFile(cluster)).status === 'stopping'
+}
+
+async function readPidFile(cluster: Cluster): Promise<{ pid: number; port: number; status: string }> {
+  const text = await readFile(path.join(cluster.folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  return { pid: Number(lines[0] ?? ''), port: Number(lines[3] ?? ''), status: lines[7]?.trim() ?? '' }
+}
+
+export interface StartOptions {
+  /** Where to listen on loopback. When absent, where it listened last, so that whoever knows that address still reaches it, or else a free port. */
+  readonly port?: number
+  /** How long to wait for its answer, in seconds; 60 when absent. It may go on starting after that. */
+  readonly seconds?: number
+}
+
+/**
+ * Starts the server and waits until it answers. False when it did not start: because another process was faster, because what is left of
+ * a killed one still uses its memory, or for a worse reason.
+ */
+export async function startServer(cluster: Cluster, { port, seconds = START_SECONDS }: StartOptions = {}): Promise<boolean> {
+  await removeForeignPidFile(cluster)
+  const log = path.join(cluster.folder, 'start.log')
+  if (((await stat(log).catch(() => null))?.size ?? 0) > START_LOG_BYTES) await truncate(log)
+  const listening = port ?? (await findPort(cluster))
+  const flags = ['-w', '-t', String(seconds), '-l', log, '-o', `-p ${listening}`]
   return succeeds(execFileAsync(cluster.binaries.pgCtl, ['start', '-D', cluster.folder, ...flags], commandOptions(cluster)))
 }
 
@@ -166,30 +207,42 @@ export async function readStartLog(cluster: Cluster): Promise<string> {
 
 /**
  * After a crash of the machine or of a container the number in postmaster.pid may be another program's by now, and
- * PostgreSQL would wait for it for ever.
+ * PostgreSQL would wait for it for ever. One of a process that is gone stays: from it PostgreSQL learns whether orphans still use its memory.
  */
-async function removeStalePidFile(cluster: Cluster): Promise<void> {
-  const file = path.join(cluster.folder, 'postmaster.pid')
-  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
-  if (pid && !(await isServer(pid))) await rm(file, { force: true })
+async function removeForeignPidFile(cluster: Cluster): Promise<void> {
+  const { pid } = await readPidFile(cluster)
+  if (pid && isAlive(pid) && !(await isServer(pid))) await rm(path.join(cluster.folder, 'postmaster.pid'), { force: true })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
 }
 
 async function isServer(pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
-  }
+  if (!isAlive(pid)) return false
   // Where the system does not tell what a process is, it is taken for the server.
   if (process.platform !== 'linux') return true
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('postgres')
 }
 
-function findFreePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
+/** The port of the last start when nobody else listens there now, or else any free one. */
+async function findPort(cluster: Cluster): Promise<number> {
+  const options = await readFile(path.join(cluster.folder, 'postmaster.opts'), 'utf8').catch(() => '')
+  const last = Number(/"-p" "(\d+)"/.exec(options)?.[1] ?? '0')
+  return (await tryListening(last)) ?? (await tryListening(0))!
+}
+
+/** The port on which listening succeeded, `wanted` or, for 0, any; null when it is taken. */
+function tryListening(wanted: number): Promise<number | null> {
+  const { promise, resolve } = Promise.withResolvers<number | null>()
   const probe = createServer()
-  probe.on('error', reject)
-  probe.listen(0, '127.0.0.1', () => {
+  probe.on('error', () => resolve(null))
+  probe.listen(wanted, '127.0.0.1', () => {
     const { port } = probe.address() as AddressInfo
     probe.close(() => resolve(port))
   })

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest'
+import type { Queryable } from '../storage/db.ts'
+import type { ClaimedJob } from '../storage/claim-job.ts'
+import { SILENT_LOG } from '../storage/log.ts'
+import { explainOutage } from '../storage/outage.ts'
+import { recordProgress } from './record-progress.ts'
+
+const OUTAGE = explainOutage(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+const claimed = { jobId: 1, attempt: 1, score: null, moves: 0, spentMs: 0 } as ClaimedJob
+const better = (first: number) => ({ elapsedMs: 1, score: [first, 0, 0, 0] as const, moves: 1, roster: Int32Array.of(0) })
+
+/** A database that fails its first statements, and remembers what was stored by the others. */
+function failingAtFirst(failures: readonly unknown[]): { db: Queryable; stored: number[] } {
+  const stored: number[] = []
+  const left = [...failures]
+  const query = async (_sql: string, values: readonly unknown[]): Promise<{ rowCount: number }> => {
+    if (left.length > 0) throw left.shift()
+    stored.push((values[3] as number[])[0]!)
+    return { rowCount: 1 }
+  }
+  return { db: { query } as unknown as Queryable, stored }
+}
+
+test('a roster that an outage kept from being stored is stored after it', async () => {
+  const { db, stored } = failingAtFirst([OUTAGE, OUTAGE])
+  const progress = recordProgress({ db, log: SILENT_LOG }, claimed)
+  progress.note(better(9))
+  await vi.waitUntil(() => stored.length === 1, { timeout: 5000 })
+  expect(stored).toEqual([9])
+  await progress.flush()
+  expect(stored).toEqual([9])
+})
+
+test('a newer roster takes its place', async () => {
+  const { db, stored } = failingAtFirst([OUTAGE])
+  const progress = recordProgress({ db, log: SILENT_LOG }, claimed)
+  progress.note(better(9))
+  progress.note(better(8))
+  await vi.waitUntil(() => stored.length === 1, { timeout: 5000 })
+  expect(stored).toEqual([8])
+  await progress.flush()
+})
+
+test('at the end an outage is not waited for', async () => {
+  const { db, stored } = failingAtFirst(Array.from({ length: 100 }, () => OUTAGE))
+  const progress = recordProgress({ db, log: SILENT_LOG }, claimed)
+  progress.note(better(9))
+  await progress.flush()
+  expect(stored).toEqual([])
+})
+
+test('a roster that cannot be stored for another reason is given up', async () => {
+  const { db, stored } = failingAtFirst([new Error('bug')])
+  const progress = recordProgress({ db, log: SILENT_LOG }, claimed)
+  progress.note(better(9))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await progress.flush()
+  expect(stored).toEqual([])
+})
