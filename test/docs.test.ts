@@ -65,6 +65,7 @@ describe('docs/limits.md', () => {
     streams: limits.streams,
     queuedPerDepartment: limits.queuedPerDepartment,
     runningPerDepartment: limits.runningPerDepartment,
+    jobMemoryMib: limits.jobMemoryMib,
     ...DEFAULT_LIMITS,
     defaultSeconds: DEFAULT_MAX_SECONDS,
     coveredShifts: MAX_COVERED_SHIFTS,

@@ -92,6 +92,7 @@ async function runSearch(terminal: Terminal, { bytes }: ReadDocument, flags: Sol
       threads: flags.threads ?? availableParallelism(),
       maxIterations: flags.maxIterations ?? null,
       start: null,
+      memoryMib: null,
     },
     { onProgress: (progress) => line.show(progress) },
   )

@@ -43,6 +43,7 @@ export const STATUS = {
   'idempotency-in-progress': 409,
   'too-many-requests': 429,
   'queue-full': 503,
+  'interim-too-large': 503,
   'shutting-down': 503,
   'database-unavailable': 503,
   'name-taken': 409,

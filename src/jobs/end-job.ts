@@ -7,6 +7,7 @@ import { departmentWaits } from '../storage/claim-job.ts'
 import { failExhaustedJob, markSolved, releaseLease } from '../storage/job-attempts.ts'
 import type { Attempt, SolvedJob } from '../storage/job-attempts.ts'
 import type { Queue } from '../storage/queue.ts'
+import { MemoryExceeded } from '../threads/memory-watch.ts'
 import { failedBody, makeMessageId, solvedBody } from './callback-body.ts'
 
 export interface EndDeps {
@@ -15,7 +16,14 @@ export interface EndDeps {
 }
 
 /** Said to the client of a job that was given up; what happened inside is in our log. */
-export const EXHAUSTED = 'The search was started three times and did not come to an end; the log of the gateway says why.'
+const EXHAUSTED = 'The search was started three times and did not come to an end; the log of the gateway says why.'
+
+/** What the client of a job is told whose last attempt crashed with `error`. */
+export function reasonOfCrash(error: unknown): string {
+  if (!(error instanceof MemoryExceeded) || error.limitMib === null) return EXHAUSTED
+  const { limitMib } = error
+  return `The search needs more than the ${limitMib} MiB of memory that a job may take. Send a smaller schedule, or ask the operator to raise TURNUS_JOB_MEMORY_MIB.`
+}
 
 /** Stores the solution, ends the job and makes its callback due, all or nothing. False when the attempt owns the job no longer. */
 export async function endSolved(deps: EndDeps, solved: Omit<SolvedJob, 'solution'> & { solution: Uint8Array }): Promise<boolean> {
@@ -31,11 +39,11 @@ export async function endSolved(deps: EndDeps, solved: Omit<SolvedJob, 'solution
   })
 }
 
-/** Ends a job that nobody owns and that has used up its attempts, with its callback. False when that is not so. */
-export async function endExhausted(deps: EndDeps, tx: Transaction, jobId: number): Promise<boolean> {
-  const ended = await failExhaustedJob(tx, { jobId, reason: EXHAUSTED })
+/** Ends a job that nobody owns and that has used up its attempts, with its callback. `reason` is for its client. False when that is not so. */
+export async function endExhausted(deps: EndDeps, tx: Transaction, jobId: number, reason = EXHAUSTED): Promise<boolean> {
+  const ended = await failExhaustedJob(tx, { jobId, reason })
   if (ended) {
-    await makeCallbackDue(deps, tx, { jobId, type: 'schedule.failed', body: failedBody(jobId, EXHAUSTED) })
+    await makeCallbackDue(deps, tx, { jobId, type: 'schedule.failed', body: failedBody(jobId, reason) })
     await passTurn(deps, tx, jobId)
   }
   return ended
@@ -51,12 +59,13 @@ export async function passTurn(deps: { queue: Pick<Queue, 'enqueueSolve'> }, tx:
 
 /**
  * Gives a job back so that another node, or this one, goes on with it; after its last attempt it is FAILED instead.
- * `counted` says whether the attempt counts. False when the attempt owns the job no longer.
+ * `counted` says whether the attempt counts; `reason`, for the client, why the job fails if it was the last. False when the attempt owns the
+ * job no longer.
  */
-export async function giveBack(deps: EndDeps, at: Attempt & { solveMs: number; counted: 'yes' | 'no' }): Promise<boolean> {
+export async function giveBack(deps: EndDeps, at: Attempt & { solveMs: number; counted: 'yes' | 'no'; reason?: string }): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     if (!(await releaseLease(tx, at))) return false
-    if (!(await endExhausted(deps, tx, at.jobId))) await deps.queue.enqueueSolve(tx)
+    if (!(await endExhausted(deps, tx, at.jobId, at.reason))) await deps.queue.enqueueSolve(tx)
     return true
   })
 }

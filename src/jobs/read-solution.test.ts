@@ -31,7 +31,7 @@ let interim: InterimWriter
 beforeAll(async () => {
   database = await createTestDatabase()
   caller = await createTestCaller(database.db, key)
-  interim = openInterimWriter()
+  interim = openInterimWriter({ memoryMib: 1024 })
 })
 afterAll(async () => {
   await interim.close()

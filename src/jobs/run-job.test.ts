@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import clinic from '../../examples/clinic-week.json' with { type: 'json' }
+import { largeDocument } from '../../bench/documents.ts'
 import { createTestCaller, createTestDatabase } from '../../test/database.ts'
 import type { TestCaller, TestDatabase } from '../../test/database.ts'
 import type { Score } from '../model/score.ts'
@@ -17,7 +19,7 @@ import { findJob } from './find-job.ts'
 import { readSolution } from './read-solution.ts'
 import { runJob } from './run-job.ts'
 import type { RunDeps } from './run-job.ts'
-import type { StartSolve } from '../threads/pool.ts'
+import { startSolve as realStartSolve, type StartSolve } from '../threads/pool.ts'
 import { fakeSolver, SOLUTION } from './fake-solver.fixture.ts'
 import { stop } from './stop.ts'
 import { submit } from './submit.ts'
@@ -45,15 +47,15 @@ afterAll(async () => {
 })
 
 function deps(startSolve: StartSolve): RunDeps {
-  return { db: database.db, queue, key, startSolve, log: SILENT_LOG, node: 'test', runningPerDepartment: 10 }
+  return { db: database.db, queue, key, startSolve, log: SILENT_LOG, node: 'test', runningPerDepartment: 10, jobMemoryMib: 256 }
 }
 
-async function submitJob(over: { url?: string | null; maxSeconds?: number } = {}): Promise<number> {
+async function submitJob(over: { url?: string | null; maxSeconds?: number; document?: object } = {}): Promise<number> {
   const { job } = await submit(
     { db: database.db, queue, key, queuedPerDepartment: 10 },
     {
       caller,
-      document: Buffer.from('{"shifts":[]}'),
+      document: Buffer.from(JSON.stringify(over.document ?? { shifts: [] })),
       callback: over.url === null ? null : { url: 'https://consumer.example/', headerName: 'X-Key', headerValue: 's3cr3t' },
       termination: { maxSeconds: over.maxSeconds ?? 60 },
       employees: 1,
@@ -234,6 +236,27 @@ describe('a run', () => {
     expect(await find(id)).toMatchObject({ state: 'FAILED', attempt: 3, failureReason: expect.stringContaining('three times'), stopReason: null })
     const delivery = await loadPendingDelivery(database.db, key, (await deliveryOf(id))!)
     expect(JSON.parse(delivery!.body.toString())).toMatchObject({ type: 'schedule.failed', solverProblemId: String(id), status: 'FAILED' })
+  })
+
+  test('that takes more memory than it may three times fails the job and says so, and another job is solved beside it', async () => {
+    const tooLarge = await submitJob({ document: largeDocument() })
+    const run = (): Promise<void> => runJob({ ...deps(realStartSolve), jobMemoryMib: 64 }, ticket, never)
+    const first = run()
+    await vi.waitUntil(async () => (await find(tooLarge)).attempt === 1)
+    const other = await submitJob({ document: { ...clinic, termination: { maxSeconds: 1 } } })
+    await Promise.all([first, run()])
+    expect((await find(other)).state).toBe('SOLVED')
+    for (let attempt = 2; attempt <= 3; attempt += 1) {
+      expect(await find(tooLarge)).toMatchObject({ state: 'SOLVING', attempt: attempt - 1 })
+      await run()
+    }
+    const { state, attempt, failureReason } = await find(tooLarge)
+    expect({ state, attempt }).toEqual({ state: 'FAILED', attempt: 3 })
+    expect(failureReason).toBe(
+      'The search needs more than the 64 MiB of memory that a job may take. Send a smaller schedule, or ask the operator to raise TURNUS_JOB_MEMORY_MIB.',
+    )
+    const delivery = await loadPendingDelivery(database.db, key, (await deliveryOf(tooLarge))!)
+    expect(JSON.parse(delivery!.body.toString())).toMatchObject({ type: 'schedule.failed', failureReason })
   })
 
   test('of a job whose third node died is the last: it fails', async () => {

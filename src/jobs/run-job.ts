@@ -9,7 +9,7 @@ import { createFailureLog, isOutage } from '../storage/outage.ts'
 import type { Ticket } from '../storage/queue.ts'
 import { openSecret } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
-import { endSolved, giveBack } from './end-job.ts'
+import { endSolved, giveBack, reasonOfCrash } from './end-job.ts'
 import type { EndDeps } from './end-job.ts'
 import { keepLease } from './keep-lease.ts'
 import { recordProgress } from './record-progress.ts'
@@ -25,10 +25,15 @@ export interface RunDeps extends EndDeps {
   readonly threads?: number
   /** Jobs of one department that may run at a time, on all nodes together. */
   readonly runningPerDepartment: number
+  /** Memory that the search of one job may take, in MiB. */
+  readonly jobMemoryMib: number
 }
 
 /** How an attempt went. `lost`: withdrawn, or another node took over; `aborted`: this node shuts down. */
-type AttemptEnd = { readonly how: 'solved'; readonly outcome: SolveOutcome } | { readonly how: 'lost' | 'aborted' | 'crashed' }
+type AttemptEnd =
+  | { readonly how: 'solved'; readonly outcome: SolveOutcome }
+  | { readonly how: 'crashed'; readonly reason: string }
+  | { readonly how: 'lost' | 'aborted' }
 
 /**
  * One attempt at the job whose turn it is: takes it up, searches from the best roster so far, stores better ones, and ends it with its
@@ -63,7 +68,7 @@ async function search(deps: RunDeps, claimed: ClaimedJob, signal: AbortSignal): 
     return await searchUnderLease(deps, claimed, { document, start, signal })
   } catch (error) {
     deps.log.error({ jobId: claimed.jobId, attempt: claimed.attempt, err: error }, 'attempt crashed')
-    return { how: 'crashed' }
+    return { how: 'crashed', reason: reasonOfCrash(error) }
   }
 }
 
@@ -82,6 +87,7 @@ async function searchUnderLease(
       threads: deps.threads ?? 1,
       maxIterations: null,
       start: given.start,
+      memoryMib: deps.jobMemoryMib,
     },
     { onProgress: progress.note },
   )
@@ -118,7 +124,7 @@ async function conclude(deps: RunDeps, { claimed, end, solveMs }: { claimed: Cla
     case 'aborted':
       return giveBack(deps, { ...at, counted: 'no' })
     case 'crashed':
-      return giveBack(deps, { ...at, counted: 'yes' })
+      return giveBack(deps, { ...at, counted: 'yes', reason: end.reason })
     case 'lost':
       return false
   }

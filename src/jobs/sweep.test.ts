@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 function deps(startSolve: StartSolve): RunDeps {
-  return { db: database.db, queue, key, startSolve, log: SILENT_LOG, node: 'test', runningPerDepartment: 10 }
+  return { db: database.db, queue, key, startSolve, log: SILENT_LOG, node: 'test', runningPerDepartment: 10, jobMemoryMib: 256 }
 }
 
 async function submitJob(over: { url?: string | null; maxSeconds?: number } = {}): Promise<number> {
@@ -151,7 +151,16 @@ test('a job and a delivery of a node that was killed go on elsewhere within 15 s
   const killedMs = performance.now()
   const { startSolve, started } = fakeSolver()
   const sweeping = startSweeping({ db: own.db, queue: survivor, log: SILENT_LOG, runningPerDepartment: 10 })
-  const running: RunDeps = { db: own.db, queue: survivor, key, startSolve, log: SILENT_LOG, node: 'survivor', runningPerDepartment: 10 }
+  const running: RunDeps = {
+    db: own.db,
+    queue: survivor,
+    key,
+    startSolve,
+    log: SILENT_LOG,
+    node: 'survivor',
+    runningPerDepartment: 10,
+    jobMemoryMib: 256,
+  }
   await survivor.workSolves({ concurrency: 1 }, (entry, signal) => runJob(running, entry, signal))
   let delivering = false
   await survivor.workDeliveries({ concurrency: 1 }, async () => {
@@ -182,7 +191,7 @@ function startNode(url: string): ChildProcess {
       events.onProgress({ elapsedMs: 1, score: [1, 2, 3, 4], moves: 1, roster: Int32Array.of(0, 1, -1) })
       return { result: new Promise(() => {}), stop() {}, cancel() {} }
     }
-    const deps = { db, queue, key: Buffer.from('${key.toString('hex')}', 'hex'), startSolve, log: SILENT_LOG, node: 'doomed', runningPerDepartment: 10 }
+    const deps = { db, queue, key: Buffer.from('${key.toString('hex')}', 'hex'), startSolve, log: SILENT_LOG, node: 'doomed', runningPerDepartment: 10, jobMemoryMib: 256 }
     await queue.workDeliveries({ concurrency: 1 }, () => new Promise(() => {}))
     await queue.workSolves({ concurrency: 1 }, (entry, signal) => runJob(deps, entry, signal))
   `

@@ -20,6 +20,7 @@ export const ERROR_TITLES = {
   'idempotency-in-progress': 'The first request with this key is still being stored',
   'too-many-requests': 'Too many requests',
   'queue-full': 'Too many jobs are waiting',
+  'interim-too-large': 'The solution so far takes too much memory to write',
   'shutting-down': 'The node is shutting down',
   'database-unavailable': 'The database cannot be reached',
   'name-taken': 'The name is in use already',

@@ -4,24 +4,26 @@ import { writeSolution } from '../api/write-solution.ts'
 import { judge } from '../checker/check.ts'
 import { grantFreePeriods } from '../checker/free-periods.ts'
 import { invariant } from '../model/errors.ts'
-import type { InterimAnswer, InterimTask } from './interim.ts'
+import type { InterimAnswer, InterimRequest } from './interim.ts'
+import { isOutOfMemory } from './memory-watch.ts'
 
 const port = parentPort
 invariant(port !== null, 'interim-thread.ts runs as a worker thread')
-port.on('message', (task: InterimTask) => {
-  const answer = answerTo(task)
+port.on('message', (request: InterimRequest) => {
+  const answer = answerTo(request)
   port.postMessage(answer, 'document' in answer ? [answer.document.buffer as ArrayBuffer] : [])
 })
 
-function answerTo(task: InterimTask): InterimAnswer {
+function answerTo(request: InterimRequest): InterimAnswer {
   try {
-    return { task: task.task, document: write(task) }
+    return { document: write(request) }
   } catch (error) {
-    return { task: task.task, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    if (isOutOfMemory(error)) throw error
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
 
-function write({ document, roster, moves, solveMs }: InterimTask): Uint8Array {
+function write({ document, roster, moves, solveMs }: InterimRequest): Uint8Array {
   const posted: unknown = JSON.parse(new TextDecoder().decode(document))
   const { submission } = readSubmission(posted, { callback: 'optional' })
   invariant(submission !== null, 'a schedule that was accepted can be read again')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { Value } from 'typebox/value'
+import { largeDocument } from '../../bench/documents.ts'
 import { SolutionDocumentSchema } from '../api/schemas/answers.ts'
 import { openInterimWriter, type InterimRequest, type InterimWriter } from './interim.ts'
 
@@ -12,8 +13,8 @@ function request(changes: Partial<InterimRequest> = {}): InterimRequest {
   return { document: ward, roster: new Int32Array(shifts.length).fill(-1), moves: 1, solveMs: 2, ...changes }
 }
 
-function openWriter(): InterimWriter {
-  const writer = openInterimWriter()
+function openWriter(memoryMib = 1024): InterimWriter {
+  const writer = openInterimWriter({ memoryMib })
   onTestFinished(() => writer.close())
   return writer
 }
@@ -56,8 +57,21 @@ test('a request that fails fails alone, and may be repeated', async () => {
   expect((await writer.write('1-1', async () => request())).length).toBeGreaterThan(0)
 })
 
+test('a solution that takes more memory than it may is refused, and those that wait behind it are written', async () => {
+  const writer = openWriter(64)
+  const posted = largeDocument()
+  const large = { document: new TextEncoder().encode(JSON.stringify(posted)), roster: new Int32Array(posted.shifts.length).fill(-1) }
+  const [tooLarge, ...others] = await Promise.allSettled([
+    writer.write('1-1', async () => request(large)),
+    writer.write('2-1', async () => request()),
+    writer.write('3-1', async () => request()),
+  ])
+  expect(tooLarge).toMatchObject({ status: 'rejected', reason: { code: 'interim-too-large' } })
+  expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+})
+
 test('a writer that closes leaves nobody waiting, and starts nothing more', async () => {
-  const writer = openInterimWriter()
+  const writer = openInterimWriter({ memoryMib: 1024 })
   const waiting = writer.write('1-1', async () => request())
   const [refused] = await Promise.all([waiting.catch((error: unknown) => error), sleep(0).then(() => writer.close())])
   expect(refused).toMatchObject({ code: 'shutting-down' })

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { GatewayError } from '../model/errors.ts'
+import { heapLimits, MemoryExceeded, watchThreads } from './memory-watch.ts'
 
 /** A roster that a search has found so far, and what it was found for. */
 export interface InterimRequest {
@@ -13,19 +14,15 @@ export interface InterimRequest {
   readonly solveMs: number
 }
 
-/** To the thread. */
-export interface InterimTask extends InterimRequest {
-  readonly task: number
-}
-
 /** From the thread: the document that was asked for, or why there is none. */
-export type InterimAnswer = { readonly task: number; readonly document: Uint8Array } | { readonly task: number; readonly failure: string }
+export type InterimAnswer = { readonly document: Uint8Array } | { readonly failure: string }
 
 /** Writes solution documents of searches that still go on, beside the event loop: one at a time, in one thread. */
 export interface InterimWriter {
   /**
    * UTF-8 JSON of a solution document: judged by the checker, `stopReason` null, `unassigned` empty. Who asks for the same `name` while it
-   * is being written gets the same; `load` is then not called. Rejects with `shutting-down` when the writer closes.
+   * is being written gets the same; `load` is then not called. Rejects with `interim-too-large` when it takes more memory than it may,
+   * and with `shutting-down` when the writer closes.
    */
   write(name: string, load: () => Promise<InterimRequest>): Promise<Uint8Array>
   close(): Promise<void>
@@ -35,16 +32,23 @@ const THREAD_FILE = new URL('./interim-thread.ts', import.meta.url)
 /** A thread that nobody asks any more is ended; starting the next one costs a fraction of a second. */
 const IDLE_MS = 30_000
 
-/** Opens a writer. Its thread starts with the first request. */
-export function openInterimWriter(): InterimWriter {
+/** Opens a writer whose thread may take `memoryMib` MiB. It starts with the first request, and anew with the next one after it died. */
+export function openInterimWriter({ memoryMib }: { readonly memoryMib: number }): InterimWriter {
   const running = new Map<string, Promise<Uint8Array>>()
   let thread: InterimThread | null = null
   let isClosed = false
+  let last: Promise<unknown> = Promise.resolve()
+  const writeNow = (request: InterimRequest): Promise<Uint8Array> => {
+    if (isClosed) throw closing()
+    if (thread === null || thread.hasEnded()) thread = startThread(memoryMib)
+    return thread.write(request)
+  }
   const begin = async (load: () => Promise<InterimRequest>): Promise<Uint8Array> => {
     const request = await load()
-    if (isClosed) throw closing()
-    if (thread === null || thread.hasEnded()) thread = startThread()
-    return thread.write(request)
+    // One after the other: a thread that dies takes nobody with it but the request that it died of.
+    const written = last.then(() => writeNow(request))
+    last = written.catch(() => undefined)
+    return written
   }
   return {
     write(name, load) {
@@ -65,45 +69,49 @@ function closing(): GatewayError {
   return new GatewayError('shutting-down', 'This node is shutting down.', 'Send the request again in a few seconds.')
 }
 
+function tooLarge(cause: MemoryExceeded): GatewayError {
+  return new GatewayError(
+    'interim-too-large',
+    `Writing the solution so far takes more than ${cause.limitMib} MiB of memory.`,
+    'Read it when the search has ended; or send a smaller schedule, or ask the operator to raise TURNUS_JOB_MEMORY_MIB.',
+    { cause },
+  )
+}
+
+/** Takes one request at a time. */
 interface InterimThread {
   write(request: InterimRequest): Promise<Uint8Array>
   hasEnded(): boolean
   end(reason: Error): Promise<void>
 }
 
-function startThread(): InterimThread {
-  const worker = new Worker(THREAD_FILE)
-  const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>()
-  let tasks = 0
+function startThread(memoryMib: number): InterimThread {
+  const worker = new Worker(THREAD_FILE, { resourceLimits: heapLimits(memoryMib) })
+  let asked: PromiseWithResolvers<Uint8Array> | null = null
   let ended = false
   let idle: NodeJS.Timeout | undefined
-  const giveUp = (reason: Error): void => {
+  const giveUp = (reason: unknown): void => {
     ended = true
     clearTimeout(idle)
-    for (const { reject } of waiting.values()) reject(reason)
-    waiting.clear()
+    asked?.reject(reason)
   }
+  const unwatch = watchThreads([worker], memoryMib, (error) => giveUp(error instanceof MemoryExceeded ? tooLarge(error) : error))
   const end = async (reason: Error): Promise<void> => {
+    unwatch()
     giveUp(reason)
     await worker.terminate()
   }
-  worker.on('error', (error) => giveUp(error instanceof Error ? error : new Error(String(error))))
-  worker.on('exit', (code) => giveUp(new Error(`The thread that writes interim solutions ended with code ${code}.`)))
   worker.on('message', (answer: InterimAnswer) => {
-    const asked = waiting.get(answer.task)
-    waiting.delete(answer.task)
     if ('document' in answer) asked?.resolve(answer.document)
     else asked?.reject(new Error(`An interim solution was not written: ${answer.failure}`))
-    if (waiting.size > 0) return
+    asked = null
     idle = setTimeout(() => void end(new Error('idle')), IDLE_MS).unref()
   })
   return {
     write(request) {
       clearTimeout(idle)
-      const asked = Promise.withResolvers<Uint8Array>()
-      const task: InterimTask = { task: (tasks += 1), ...request }
-      waiting.set(task.task, asked)
-      worker.postMessage(task)
+      asked = Promise.withResolvers<Uint8Array>()
+      worker.postMessage(request)
       return asked.promise
     },
     hasEnded: () => ended,

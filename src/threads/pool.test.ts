@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { largeDocument } from '../../bench/documents.ts'
 import { compareScores, type Score } from '../model/score.ts'
 import { startSolve, type SolveRequest } from './pool.ts'
 
@@ -7,7 +8,7 @@ const ward = readFileSync(new URL('../../examples/hospital-month.json', import.m
 const clinic = readFileSync(new URL('../../examples/clinic-week.json', import.meta.url))
 
 function request(changes: Partial<SolveRequest>): SolveRequest {
-  return { document: clinic, maxSeconds: 30, seed: 7, threads: 1, maxIterations: null, start: null, ...changes }
+  return { document: clinic, maxSeconds: 30, seed: 7, threads: 1, maxIterations: null, start: null, memoryMib: 1024, ...changes }
 }
 
 const SILENT = { onProgress: () => {} }
@@ -67,4 +68,14 @@ test('a search goes on from a given roster and never ends worse', async () => {
   const resumed = await startSolve(request({ document: ward, maxSeconds: 1, start: best }), SILENT).result
   expect(best).not.toBeNull()
   expect(resumed.score[0]).toBeLessThanOrEqual(first.score[0])
+})
+
+test('a schedule that takes more memory than it may is given up, and the next is solved', async () => {
+  const large = new TextEncoder().encode(JSON.stringify(largeDocument()))
+  const [tooLarge, other] = await Promise.allSettled([
+    startSolve(request({ document: large, memoryMib: 64 }), SILENT).result,
+    startSolve(request({ maxIterations: 2048, memoryMib: 64 }), SILENT).result,
+  ])
+  expect(tooLarge).toMatchObject({ status: 'rejected', reason: { name: 'MemoryExceeded', limitMib: 64 } })
+  expect(other.status).toBe('fulfilled')
 })

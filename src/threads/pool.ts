@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { StopReason } from '../model/job.ts'
 import { compareScores, type Score } from '../model/score.ts'
+import { heapLimits, watchThreads } from './memory-watch.ts'
 import type { FinishMessage, SearchedMessage, ThreadMessage, ThreadStart } from './messages.ts'
 
 export interface SolveRequest {
@@ -16,6 +17,8 @@ export interface SolveRequest {
   readonly maxIterations: number | null
   /** A roster to go on from: by position in `shifts` the position in `employees`, or −1. */
   readonly start: Int32Array | null
+  /** What the threads may take together, in MiB; null = as much as there is. */
+  readonly memoryMib: number | null
 }
 
 /** A better roster than any before; at most four a second and thread. */
@@ -39,7 +42,7 @@ export interface SolveOutcome {
 }
 
 export interface SolveHandle {
-  /** Rejects with an `AbortError` after `cancel`, and with the thread's error when one dies. */
+  /** Rejects with an `AbortError` after `cancel`, with `MemoryExceeded` when the threads took too much, and with the thread's error when one dies. */
   readonly result: Promise<SolveOutcome>
   /** Ends the search within about 10 ms; the best so far becomes the result. */
   stop(): void
@@ -65,15 +68,15 @@ export const startSolve: StartSolve = (request, events) => {
   let cancel = (): void => {}
   const result = new Promise<SolveOutcome>((resolve, reject) => {
     const fail = (cause: unknown): void => {
+      endWatch()
       endThreads()
       reject(cause)
     }
+    const endWatch = watchThreads(workers, request.memoryMib, fail)
     cancel = () => fail(new DOMException('The solve was cancelled.', 'AbortError'))
     const searched = new Map<number, SearchedMessage>()
     let best: Score | null = null
     workers.forEach((worker, i) => {
-      worker.on('error', fail)
-      worker.on('exit', (code) => fail(new Error(`A solve thread ended with code ${code} before it had a result.`)))
       worker.on('message', (message: ThreadMessage) => {
         if (message.type === 'better') {
           if (best !== null && compareScores(message.score, best) >= 0) return
@@ -87,6 +90,7 @@ export const startSolve: StartSolve = (request, events) => {
         } else {
           const moves = [...searched.values()].reduce((sum, thread) => sum + thread.moves, 0)
           resolve({ ...message, moves, solveMs: performance.now() - startedAt })
+          endWatch()
           endThreads()
         }
       })
@@ -96,9 +100,9 @@ export const startSolve: StartSolve = (request, events) => {
 }
 
 function startThread(request: SolveRequest, i: number, stopSign: SharedArrayBuffer): Worker {
-  const { document, seed, maxSeconds, maxIterations, start } = request
+  const { document, seed, maxSeconds, maxIterations, start, memoryMib } = request
   const workerData: ThreadStart = { document, seed, thread: i, maxSeconds, maxIterations, start, stopSign }
-  return new Worker(THREAD_FILE, { workerData })
+  return new Worker(THREAD_FILE, { workerData, resourceLimits: heapLimits(memoryMib) })
 }
 
 /** The thread with the best roster explains and writes it; of equal ones the first. The others end. */

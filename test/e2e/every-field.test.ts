@@ -22,7 +22,10 @@ describe('a schedule with every field of the contract', () => {
   let roster: Roster
 
   beforeAll(async () => {
-    const solved = startSolve({ document, maxSeconds: 60, seed: SEED, threads: 1, maxIterations: MOVES, start: null }, { onProgress: () => {} })
+    const solved = startSolve(
+      { document, maxSeconds: 60, seed: SEED, threads: 1, maxIterations: MOVES, start: null, memoryMib: null },
+      { onProgress: () => {} },
+    )
     solution = JSON.parse(new TextDecoder().decode((await solved.result).solution)) as SolutionDocument
     roster = readSolution(solution, schedule).roster!
   })
