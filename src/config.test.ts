@@ -23,9 +23,21 @@ describe('the configuration', () => {
 
   test('takes flags before the environment, and the environment before defaults; what is empty is absent', () => {
     const env = { TURNUS_PORT: '1', TURNUS_HOST: '::', TURNUS_DATA: '', TURNUS_THREADS: ' 3 ' }
-    expect(readConfig({ port: '2', data: '' }, env)).toMatchObject({ port: 2, host: '::', data: resolve('.turnus'), threads: 3 })
+    expect(readConfig({ port: '2', data: '' }, env, 4)).toMatchObject({ port: 2, host: '::', data: resolve('.turnus'), threads: 3 })
     expect(readConfig({ port: 0 }, env).port).toBe(0)
   })
+
+  for (const { asked, cores, threads } of [
+    { asked: undefined, cores: 1, threads: 1 },
+    { asked: undefined, cores: 8, threads: 7 },
+    { asked: '8', cores: 8, threads: 8 },
+    { asked: '9', cores: 8, threads: 8 },
+    { asked: '256', cores: 2, threads: 2 },
+  ]) {
+    test(`gives a solver ${threads} threads on ${cores} cores when ${asked ?? 'nothing'} is asked for`, () => {
+      expect(readConfig({}, { TURNUS_THREADS: asked }, cores)).toMatchObject({ threads, threadsAsked: Number(asked ?? threads) })
+    })
+  }
 
   test('allows callbacks to loopback only when the database is embedded', () => {
     const env = { DATABASE_URL: 'postgres://u:p@db/turnus' }
@@ -81,6 +93,7 @@ describe('the configuration', () => {
     { env: { TURNUS_PORT: '80.5' }, named: 'TURNUS_PORT' },
     { env: { TURNUS_PORT: 'http' }, named: 'TURNUS_PORT' },
     { env: { TURNUS_THREADS: '0' }, named: 'TURNUS_THREADS' },
+    { env: { TURNUS_THREADS: '257' }, named: 'TURNUS_THREADS' },
     { env: { DATABASE_URL: 'mysql://u:hunter2@db' }, named: 'DATABASE_URL' },
     { env: { DATABASE_URL: 'hunter2' }, named: 'DATABASE_URL' },
     { env: { TURNUS_SECRET_KEY: 'hunter2' }, named: 'TURNUS_SECRET_KEY' },

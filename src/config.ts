@@ -20,8 +20,10 @@ export interface Config {
   readonly secretKey: Buffer | null
   /** Host names, addresses and CIDRs that callbacks may reach although they are not public. */
   readonly callbackAllow: readonly string[]
-  /** Solver threads of this node, at least 1. */
+  /** Solver threads of this node, at least 1 and never more than there are cores. */
   readonly threads: number
+  /** Solver threads that were asked for; more than `threads` when there are fewer cores. */
+  readonly threadsAsked: number
   readonly logLevel: LogLevel
   readonly limits: Limits
 }
@@ -62,19 +64,27 @@ export interface ConfigFlags {
   readonly threads?: string | number | undefined
 }
 
+/** Solver threads that can be asked for. */
+export const MAX_THREADS = 256
 const MIB = 1024 * 1024
 /** Loopback in both families: what a receiver on one's own machine needs, and nothing else. */
 const LOOPBACK = ['127.0.0.0/8', '::1/128'] as const
 const SECRET_KEY_BYTES = 32
 
 /**
- * Reads the configuration: flags beat environment beats defaults. An empty variable counts as absent.
+ * Reads the configuration: flags beat environment beats defaults. An empty variable counts as absent. `cores`: of this host, for the process.
  * Throws `usage-wrong`, naming the variable, its value (never a secret one) and the remedy.
  */
-export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, string | undefined>>, cores = availableParallelism()): Config {
   const databaseUrl = readDatabaseUrl(given(flags.databaseUrl, env.DATABASE_URL))
   const embeddedAllow = databaseUrl === null ? LOOPBACK : []
   const allow = given(flags.callbackAllow, env.TURNUS_CALLBACK_ALLOW)
+  const threadsAsked = readInteger('--threads/TURNUS_THREADS', given(flags.threads, env.TURNUS_THREADS), {
+    // One core stays free for requests, or a long search makes reading slow.
+    fallback: Math.max(1, cores - 1),
+    min: 1,
+    max: MAX_THREADS,
+  })
   return {
     roles: readRoles(given(flags.role, env.TURNUS_ROLE)),
     host: given(flags.host, env.TURNUS_HOST) ?? '127.0.0.1',
@@ -83,12 +93,9 @@ export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, stri
     databaseUrl,
     secretKey: readSecretKey(env),
     callbackAllow: allow === undefined ? embeddedAllow : readAllowList(allow),
-    threads: readInteger('--threads/TURNUS_THREADS', given(flags.threads, env.TURNUS_THREADS), {
-      // One core stays free for requests, or a long search makes reading slow.
-      fallback: Math.max(1, availableParallelism() - 1),
-      min: 1,
-      max: 256,
-    }),
+    // Not refused: one setting serves hosts of different sizes, and a host may shrink.
+    threads: Math.min(threadsAsked, cores),
+    threadsAsked,
     logLevel: readLogLevel(given(env.TURNUS_LOG_LEVEL)),
     limits: {
       bodyBytes: readInteger('TURNUS_MAX_BODY_BYTES', given(env.TURNUS_MAX_BODY_BYTES), { fallback: 64 * MIB, min: 1024, max: 512 * MIB }),

@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 const env = { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' }
-const configOf = (role: string): Config => readConfig({ role, port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 2 }, env)
+const configOf = (role: string): Config => readConfig({ role, port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 2 }, env, 2)
 
 /** The searches that one node has started. */
 type Searches = { count: number }

@@ -116,6 +116,9 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     await startWork(config, means, { startSolve: overrides.startSolve ?? startSolve, node, cleanups })
     // Last, because the password is shown once: a start that fails after it would have lost it. Only where somebody can log in with it.
     const administrators = address === null ? NO_ADMINISTRATOR : await makeFirstAdministrator(db, key)
+    if (threads > 0 && config.threadsAsked > threads) {
+      log.warn({ threads, asked: config.threadsAsked }, 'fewer solver threads than asked for: there are no more cores')
+    }
     log.info({ address, node, roles, threads }, address === null ? 'turnus works' : 'turnus listens')
     return { address, node, ...administrators, close: () => cleanups.run() }
   } catch (error) {

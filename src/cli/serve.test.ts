@@ -1,4 +1,4 @@
-import { hostname } from 'node:os'
+import { availableParallelism, hostname } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { createTestTerminal } from '../../test/terminal.ts'
@@ -11,25 +11,37 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+const cores = availableParallelism()
 const node = `${hostname()}:${process.pid}`
 
 for (const { role, says } of [
   {
-    role: ['--role', 'solver', '--threads', '3'],
+    role: ['--role', 'solver', '--threads', '1'],
     says: [
       `Turnus runs as solver, node ${node}`,
-      '  it solves jobs, 3 at a time',
+      '  it solves jobs, 1 at a time',
       '  requests are taken by others: it listens on no port',
       '  callbacks are made by others',
     ],
   },
   {
-    role: ['--role', 'dispatcher'],
+    role: ['--role', 'solver', '--threads', '256'],
+    says: [
+      `Turnus runs as solver, node ${node}`,
+      `  it solves jobs, ${cores} at a time`,
+      '  requests are taken by others: it listens on no port',
+      '  callbacks are made by others',
+      `Solver threads: ${cores} and not 256, because the process has no more cores`,
+    ],
+  },
+  {
+    role: ['--role', 'dispatcher', '--threads', '256'],
     says: [
       `Turnus runs as dispatcher, node ${node}`,
       '  it makes callbacks',
       '  requests are taken by others: it listens on no port',
       '  jobs are solved by others',
+      '',
     ],
   },
   {

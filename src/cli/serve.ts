@@ -22,7 +22,7 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
     .option('--role <list>', 'only some of gateway, solver, dispatcher, separated by commas (TURNUS_ROLE; default: all)', joinByComma)
     .option('--port <n>', 'port to listen on; 0 = any free one (TURNUS_PORT; default 8080)')
     .option('--host <address>', 'address to listen on (TURNUS_HOST; default 127.0.0.1)')
-    .option('--threads <n>', 'solver threads (TURNUS_THREADS; default: one less than there are cores)')
+    .option('--threads <n>', 'solver threads, at most one per core (TURNUS_THREADS; default: one less than there are cores)')
     .option('--callback-allow <list>', 'hosts and CIDRs that callbacks may reach although they are not public (TURNUS_CALLBACK_ALLOW)')
     .addHelpText('after', '\nCtrl-C stops it in order: no job is lost, and the embedded database is shut down. A second one ends it at once.')
     .action(async (flags: ConfigFlags) => {
@@ -49,7 +49,7 @@ function joinByComma(value: string, before: string | undefined): string {
 function greet(terminal: Terminal, server: RunningServer, config: Config): void {
   const paint = createPaint(terminal.stdout, terminal.env)
   const { address, firstAdministrator, withoutAdministrator } = server
-  const lines = describeDuties(server, config)
+  const lines = [...describeDuties(server, config), ...describeMissingThreads(config)]
   if (address !== null) {
     lines.push(
       `Turnus listens on ${paint('bold', address)}`,
@@ -79,6 +79,12 @@ function describeDuties({ node }: RunningServer, config: Config): string[] {
     ...NODE_ROLES.filter((role) => roles.includes(role)).map((role) => `  it ${DUTIES[role].does(config)}`),
     ...NODE_ROLES.filter((role) => !roles.includes(role)).map((role) => `  ${DUTIES[role].leaves}`),
   ]
+}
+
+/** Says when there are fewer solver threads than were asked for; nothing otherwise. */
+function describeMissingThreads({ roles, threads, threadsAsked }: Config): string[] {
+  if (!roles.includes('solver') || threadsAsked <= threads) return []
+  return [`Solver threads: ${threads} and not ${threadsAsked}, because the process has no more cores`]
 }
 
 /** Says why nobody was made; the id stands in the command because a name may hold what a shell reads. */

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { MAX_ISSUES } from '../api/limits.ts'
 import { readSubmission } from '../api/read-schedule.ts'
+import { MAX_THREADS } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { formatScore } from '../model/score.ts'
@@ -33,7 +34,7 @@ export function addSolveCommand(program: Command, terminal: Terminal): void {
     .option('--out <file>', 'where to write the solution (default: stdout)')
     .option('--max-seconds <n>', "longest search (default: the schedule's own termination)", integerBetween(1, 3600))
     .option('--seed <n>', "start of the random stream (default: the schedule's own)", integerBetween(0, 2 ** 32 - 1))
-    .option('--threads <n>', 'solver threads (default: one per core)', integerBetween(1, 256))
+    .option('--threads <n>', 'solver threads, at most one per core (default: one per core)', integerBetween(1, MAX_THREADS))
     .option(
       '--max-iterations <n>',
       'moves to try before the search ends; with --seed and --threads it makes a run repeatable',
@@ -46,10 +47,11 @@ export function addSolveCommand(program: Command, terminal: Terminal): void {
 async function solve(terminal: Terminal, file: string, flags: SolveFlags): Promise<void> {
   const read = await readDocument(terminal, file)
   const schedule = readScheduleOf(terminal, read)
+  const threads = threadsOf(terminal, flags)
   const line = startProgressLine(terminal.stderr, flags.maxSeconds ?? schedule.termination.maxSeconds)
   let outcome: SolveOutcome
   try {
-    outcome = await runSearch(terminal, read, flags, line)
+    outcome = await runSearch(terminal, read, { ...flags, threads }, line)
   } finally {
     line.clear()
   }
@@ -83,13 +85,26 @@ export function readScheduleOf(terminal: Terminal, { document }: ReadDocument): 
   return submission.schedule
 }
 
-async function runSearch(terminal: Terminal, { bytes }: ReadDocument, flags: SolveFlags, line: ProgressLine): Promise<SolveOutcome> {
+/** One thread per core, or fewer when that was asked for. Says when more was: the number decides about the result of a run that is to be repeatable. */
+function threadsOf(terminal: Terminal, flags: SolveFlags): number {
+  const cores = availableParallelism()
+  const asked = flags.threads ?? cores
+  if (asked > cores) terminal.stderr.write(`Solver threads: ${cores} and not ${asked}, because there are no more cores.\n`)
+  return Math.min(asked, cores)
+}
+
+async function runSearch(
+  terminal: Terminal,
+  { bytes }: ReadDocument,
+  flags: SolveFlags & { threads: number },
+  line: ProgressLine,
+): Promise<SolveOutcome> {
   const handle: SolveHandle = startSolve(
     {
       document: bytes,
       maxSeconds: flags.maxSeconds ?? null,
       seed: flags.seed ?? null,
-      threads: flags.threads ?? availableParallelism(),
+      threads: flags.threads,
       maxIterations: flags.maxIterations ?? null,
       start: null,
       memoryMib: null,

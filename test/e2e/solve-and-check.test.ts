@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { inTemporaryFolder, turnus } from './turnus.ts'
@@ -37,6 +38,14 @@ describe('turnus solve and check', () => {
       return { score, shifts }
     }
     expect(roster(first)).toEqual(roster(second))
+  })
+
+  test('there are never more threads than cores, and solve says so', async () => {
+    const cores = availableParallelism()
+    const { code, stdout, stderr } = await turnus(['solve', SCHEDULE, '--max-iterations', '2048', '--threads', '256'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ statistics: { threads: cores } })
+    expect(stderr).toContain(`Solver threads: ${cores} and not 256`)
   })
 
   test('check exits 1 for a score that is not the judged one, and for a first-priority rule that is broken', () =>
