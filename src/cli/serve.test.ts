@@ -65,3 +65,14 @@ for (const { role, says } of [
     expect(await ended).toBe(0)
   }, 30_000)
 }
+
+test('turnus serve that is told to end while it starts ends in order once it has started', async () => {
+  const terminal = createTestTerminal({ env: { DATABASE_URL: database.url, TURNUS_SECRET_KEY: '7'.repeat(64), TURNUS_LOG_LEVEL: 'fatal' } })
+  const ended = runProgram(['serve', '--port', '0'], terminal)
+  await new Promise((resolve) => setImmediate(resolve))
+  terminal.interrupt()
+  expect(terminal.out()).toBe('')
+  expect(await ended).toBe(0)
+  expect(terminal.out()).toContain('Turnus listens on')
+  expect(terminal.err()).toBe('Stopping …\n')
+}, 30_000)

@@ -27,11 +27,13 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
     .addHelpText('after', '\nCtrl-C stops it in order: no job is lost, and the embedded database is shut down. A second one ends it at once.')
     .action(async (flags: ConfigFlags) => {
       const config = readConfig(flags, withQuietTerminal(terminal))
+      // Before anything is started: a request to end that comes meanwhile must not leave an embedded PostgreSQL behind.
+      const interrupted = untilInterrupted(terminal, () => terminal.stderr.write('Stopping …\n'))
       // Loaded here and not above, so that no other command waits for the whole gateway to load.
       const { startServer } = await import('../server.ts')
       const server = await startServer(config)
       greet(terminal, server, config)
-      await untilInterrupted(terminal, () => terminal.stderr.write('Stopping …\n'))
+      await interrupted
       await server.close()
     })
 }
