@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, destination, pino, stdSerializers } from 'pino'
 import { authenticate, requireScope } from './access/authenticate.ts'
 import { checkSecretKey } from './access/check-secret-key.ts'
@@ -11,6 +12,7 @@ import { deliverCallback } from './callbacks/deliver.ts'
 import { checkCallbackUrl, createGuardedAgent, type GuardOptions, type Resolve } from './callbacks/guard.ts'
 import { type Config, type Limits, readVersion } from './config.ts'
 import { createApp } from './http/app.ts'
+import { closeApp } from './http/close-app.ts'
 import type { UseCases } from './http/use-cases.ts'
 import { announceNode } from './jobs/announce-node.ts'
 import { followJob } from './jobs/follow-job.ts'
@@ -50,7 +52,7 @@ export interface RunningServer {
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null
   /** The oldest organization when none has an administrator, so that nobody can log in as one; null otherwise. */
   readonly withoutAdministrator: Organization | null
-  /** Stops in order: no new requests, running searches handed back with their best rosters, the database last. Safe to call twice. */
+  /** Stops in order and within five seconds: no new requests, running searches handed back with their best rosters, the database last. Safe to call twice. */
   close(): Promise<void>
 }
 
@@ -77,8 +79,16 @@ const FIRST_DEPARTMENT = 'main'
 const FIRST_EMAIL = 'administrator@turnus.localhost'
 /** Calls side by side. Slow receivers hold some of them for 15 s at a time. */
 const DELIVERIES_AT_A_TIME = 10
-/** A request that is still arriving when the server closes is cut off after this. */
-const CLOSE_GRACE_MS = 5000
+/** While the server closes, requests on connections that are open already are refused in words for so long. */
+const NOTICE_MS = 300
+/**
+ * What is stopped together, in this order, and when it is waited for no longer, in milliseconds from the beginning of the end. All of it lasts less
+ * than five seconds, whatever hangs: a lease that is not given back runs out by itself, a delivery that is not is tried again. Only the
+ * embedded database is waited for, which has a time limit of its own.
+ */
+const STAGE_ENDS_MS = { work: 3500, parts: 3900, connections: 4100, database: Number.POSITIVE_INFINITY } as const
+/** A request that is still arriving then is cut off. */
+const CLOSE_GRACE_MS = STAGE_ENDS_MS.work - 200
 /** An answer of the database that takes longer is none. */
 const READY_MS = 2000
 
@@ -90,6 +100,7 @@ const READY_MS = 2000
 export async function startServer(config: Config, overrides: ServerOverrides = {}): Promise<RunningServer> {
   const log = pino({ level: config.logLevel, serializers: { err: writeFailure } }, destination({ fd: process.stderr.fd, sync: true }))
   const cleanups = createCleanups(log)
+  const stopping = new AbortController()
   const { roles } = config
   refuseLonelyGateway(config)
   try {
@@ -98,21 +109,21 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     await checkSecretKey({ db, key })
     const guard: GuardOptions = { allow: config.callbackAllow, ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }) }
     const agent = createGuardedAgent({ ...guard, connectMs: config.limits.callbackMs })
-    cleanups.add(() => agent.destroy())
-    // Before the queue, so that a node which waits for its work to end is still listed.
+    cleanups.add('parts', () => agent.destroy())
     const node = `${hostname()}:${process.pid}`
     const threads = roles.includes('solver') ? config.threads : 0
     const presence = await announceNode({ db, log }, { id: randomUUID(), name: node, roles, version: readVersion(), threads })
-    cleanups.add(() => presence.stop())
+    cleanups.add('parts', () => presence.stop())
     const queue = await openQueue(db.url, log)
-    cleanups.add(() => queue.stop())
+    cleanups.add('work', () => queue.drain())
+    cleanups.add('parts', () => queue.stop())
     const interim = openInterimWriter({ memoryMib: config.limits.jobMemoryMib })
-    cleanups.add(() => interim.close())
+    cleanups.add('parts', () => interim.close())
     const changes = openJobChanges(db.url, log)
-    cleanups.add(() => changes.close())
+    cleanups.add('parts', () => changes.close())
     const means: Means = { db, queue, key, log, guard, agent, interim, changes, limits: config.limits }
 
-    const address = roles.includes('gateway') ? await listen(config, means, cleanups) : null
+    const address = roles.includes('gateway') ? await listen(config, means, { stopping: stopping.signal, cleanups }) : null
     await startWork(config, means, { startSolve: overrides.startSolve ?? startSolve, node, cleanups })
     // Last, because the password is shown once: a start that fails after it would have lost it. Only where somebody can log in with it.
     const administrators = address === null ? NO_ADMINISTRATOR : await makeFirstAdministrator(db, key)
@@ -120,7 +131,12 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       log.warn({ threads, asked: config.threadsAsked }, 'fewer solver threads than asked for: there are no more cores')
     }
     log.info({ address, node, roles, threads }, address === null ? 'turnus works' : 'turnus listens')
-    return { address, node, ...administrators, close: () => cleanups.run() }
+    const close = (): Promise<void> => {
+      if (!stopping.signal.aborted) log.info({ node }, 'turnus stops')
+      stopping.abort()
+      return cleanups.run()
+    }
+    return { address, node, ...administrators, close }
   } catch (error) {
     await cleanups.run()
     throw error
@@ -148,9 +164,9 @@ function writeFailure(error: Error): unknown {
 
 async function openDatabase(config: Config, log: Logger, cleanups: Cleanups): Promise<Db> {
   const embedded = config.databaseUrl === null ? await openEmbedded(config.data, 'serve', log) : null
-  if (embedded !== null) cleanups.add(() => embedded.close())
+  if (embedded !== null) cleanups.add('database', () => embedded.close())
   const db = openDb(embedded?.url ?? config.databaseUrl!, { onError: createFailureLog(log, 'warn', 'an idle connection broke') })
-  cleanups.add(() => db.close())
+  cleanups.add('connections', () => db.close())
   await migrate(db)
   return db
 }
@@ -186,12 +202,13 @@ async function unlessTaken(made: Promise<unknown>): Promise<void> {
 }
 
 /** Opens the HTTP edge and answers its address. */
-async function listen(config: Config, means: Means, cleanups: Cleanups): Promise<string> {
-  const app = await createApp(bindUseCases(means), { limits: config.limits, log: means.log })
-  cleanups.add(async () => {
-    const impatience = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS)
-    await app.close().finally(() => clearTimeout(impatience))
-  })
+async function listen(
+  config: Config,
+  means: Means,
+  { stopping, cleanups }: { readonly stopping: AbortSignal; readonly cleanups: Cleanups },
+): Promise<string> {
+  const app = await createApp(bindUseCases(means), { limits: config.limits, log: means.log, stopping })
+  cleanups.add('work', () => closeApp(app, { noticeMs: NOTICE_MS, graceMs: CLOSE_GRACE_MS }))
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (cause) {
@@ -260,7 +277,7 @@ async function startWork(
   // Those that know jobs watch over them: a gateway also while the last solver is gone.
   if (roles.includes('solver') || roles.includes('gateway')) {
     const sweeping = startSweeping({ ...means, ...means.limits })
-    cleanups.add(() => sweeping.stop())
+    cleanups.add('parts', () => sweeping.stop())
   }
   if (roles.includes('solver')) {
     const running = { ...means, ...means.limits, startSolve, node, threads: 1 }
@@ -273,27 +290,43 @@ async function startWork(
   }
 }
 
-/** What is to be undone when the server stops, the last started first. */
+type Stage = keyof typeof STAGE_ENDS_MS
+
+/** What is to be undone when the server stops. */
 interface Cleanups {
-  add(undo: () => Promise<unknown>): void
-  /** Undoes everything once, however often it is called; a failure is logged and does not stop the rest. */
+  add(stage: Stage, undo: () => Promise<unknown>): void
+  /** Undoes everything once, however often it is called, stage by stage; what fails or takes too long is logged and does not stop the rest. */
   run(): Promise<void>
 }
 
 function createCleanups(log: Logger): Cleanups {
-  const undos: (() => Promise<unknown>)[] = []
+  const undos: { readonly stage: Stage; readonly undo: () => Promise<unknown> }[] = []
   let running: Promise<void> | null = null
+  const attempt = async (undo: () => Promise<unknown>): Promise<void> => {
+    try {
+      await undo()
+    } catch (error) {
+      log.error({ err: error }, 'a part did not stop in order')
+    }
+  }
   const runAll = async (): Promise<void> => {
-    for (const undo of undos.reverse()) {
-      try {
-        await undo()
-      } catch (error) {
-        log.error({ err: error }, 'a part did not stop in order')
-      }
+    const startedMs = performance.now()
+    for (const [stage, endMs] of Object.entries(STAGE_ENDS_MS)) {
+      const undone = Promise.all(undos.filter((entry) => entry.stage === stage).map(({ undo }) => attempt(undo)))
+      if (!(await isDoneWithin(undone, startedMs + endMs - performance.now()))) log.warn({ stage }, 'a part did not stop in time, and is left')
     }
   }
   return {
-    add: (undo) => undos.push(undo),
+    add: (stage, undo) => undos.push({ stage, undo }),
     run: () => (running ??= runAll()),
   }
+}
+
+/** Waits for what never rejects, `ms` at most; for ever when that is infinite. */
+async function isDoneWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const done = work.then(() => true)
+  if (ms === Number.POSITIVE_INFINITY) return done
+  const tooLate = new AbortController()
+  const late = sleep(ms, false, { signal: tooLate.signal }).catch(() => false)
+  return Promise.race([done, late]).finally(() => tooLate.abort())
 }

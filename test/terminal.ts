@@ -31,6 +31,7 @@ export function createTestTerminal({
       listeners.add(react)
       return () => listeners.delete(react)
     },
+    endWithin: () => undefined,
     out: () => written.out,
     err: () => written.err,
     interrupt: () => {

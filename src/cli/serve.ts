@@ -7,6 +7,8 @@ import { createPaint, type Terminal } from './terminal.ts'
 
 /** One Ctrl-C can arrive twice: from the terminal, and passed on by the program that started us. */
 const SAME_INTERRUPT_MS = 1_000
+/** What the server left behind because it hung keeps the process no longer than this. */
+const LINGER_MS = 200
 
 /** What a node does in each role, and what is left to others when it does not. */
 const DUTIES: Readonly<Record<NodeRole, { does: (config: Config) => string; leaves: string }>> = {
@@ -31,10 +33,13 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
       const interrupted = untilInterrupted(terminal, () => terminal.stderr.write('Stopping …\n'))
       // Loaded here and not above, so that no other command waits for the whole gateway to load.
       const { startServer } = await import('../server.ts')
+      // From now on: who is told to end while it starts stops in order too, or its database would run on alone.
+      const interrupted = untilInterrupted(terminal, () => terminal.stderr.write('Stopping …\n'))
       const server = await startServer(config)
       greet(terminal, server, config)
       await interrupted
       await server.close()
+      terminal.endWithin(LINGER_MS)
     })
 }
 

@@ -15,6 +15,8 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Calls `react` at each Ctrl-C or request to end; the returned function stops that. */
   onInterrupt(react: () => void): () => void
+  /** Ends the process in `ms` milliseconds when something keeps it until then, such as a connection that does not close. */
+  endWithin(ms: number): void
 }
 
 /** The terminal of this process. */
@@ -31,6 +33,7 @@ export function processTerminal(): Terminal {
         for (const signal of signals) process.off(signal, react)
       }
     },
+    endWithin: (ms) => void setTimeout(() => process.exit(), ms).unref(),
   }
 }
 

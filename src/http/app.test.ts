@@ -340,35 +340,6 @@ describe('health and the end', () => {
     expect(answer.headers['retry-after']).toBe('5')
   })
 
-  test('on a connection that is still open, a draining node answers 503 with Retry-After', async () => {
-    await edge.app.listen({ host: '127.0.0.1', port: 0 })
-    const arrived = Promise.withResolvers<void>()
-    const release = Promise.withResolvers<void>()
-    edge.fake.findJob = async () => {
-      arrived.resolve()
-      await release.promise
-      throw new Error('never mind')
-    }
-    const { port } = edge.app.server.address() as AddressInfo
-    const socket = connect(port, '127.0.0.1')
-    const received: string[] = []
-    socket.on('data', (chunk) => received.push(chunk.toString()))
-    const ended = new Promise((done) => socket.on('close', done))
-    const get = (url: string) => `GET ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer planner\r\n\r\n`
-    socket.write(get('/api/v1/gateway/1'))
-    await arrived.promise
-    const closing = edge.app.close()
-    await new Promise((done) => setTimeout(done, 50))
-    socket.write(get('/api/v1/gateway'))
-    await new Promise((done) => setTimeout(done, 50))
-    release.resolve()
-    await Promise.all([closing, ended])
-    const text = received.join('')
-    expect(text).toContain('HTTP/1.1 503')
-    expect(text).toContain('shutting-down')
-    expect(text.toLowerCase()).toContain('retry-after: 5')
-  })
-
   for (const { name, bytes, status } of [
     { name: 'bytes that are not HTTP', bytes: 'hello?\r\n\r\n', status: 400 },
     { name: 'headers without end', bytes: `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`, status: 431 },

@@ -22,6 +22,8 @@ export interface AppOptions {
   readonly limits: Pick<Limits, 'bodyBytes' | 'bodyDepth' | 'requestMs' | 'streamsPerToken' | 'streams'>
   /** Where to log; nowhere when absent. */
   readonly log?: FastifyBaseLogger
+  /** Aborts when the node begins to shut down: from then on requests are refused with `shutting-down`, and event streams end. */
+  readonly stopping?: AbortSignal
 }
 
 /** Longer than any request line can be, so that every odd id reaches the lookup and is answered like any other unknown one. */
@@ -54,23 +56,29 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
   readJsonBodies(app, options.limits)
   addErrorAnswers(app)
   await app.register(swagger, { openapi: OPENAPI, refResolver: { buildLocalReference: schemaName } })
-  addGate(app, useCases)
+  const stopping = options.stopping ?? new AbortController().signal
+  addGate(app, useCases, stopping)
   addSharedSchemas(app)
   await app.register(async (routes) => {
     addHealthRoutes(routes, useCases)
     addAuthRoutes(routes, useCases)
     addGatewayRoutes(routes, useCases)
-    addEventsRoute(routes, useCases, options.limits)
+    addEventsRoute(routes, useCases, { limits: options.limits, stopping })
     addOpenApiRoute(routes)
   })
   return app
 }
 
 /** What every request passes before its body is read: the drain, unknown addresses, the token, its scope, the accepted types. */
-function addGate(app: App, useCases: UseCases): void {
-  let draining = false
+function addGate(app: App, useCases: UseCases, stopping: AbortSignal): void {
+  let isClosing = false
   app.addHook('preClose', async () => {
-    draining = true
+    isClosing = true
+  })
+  const drains = (): boolean => isClosing || stopping.aborted
+  // Also with the answers to requests that came before: a connection that is kept would be waited for.
+  app.addHook('onSend', async (_request, reply) => {
+    if (drains()) reply.header('connection', 'close')
   })
 
   const routes: { readonly pattern: RegExp; readonly method: string }[] = []
@@ -83,8 +91,7 @@ function addGate(app: App, useCases: UseCases): void {
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
-    if (draining) {
-      reply.header('connection', 'close')
+    if (drains()) {
       throw new GatewayError('shutting-down', 'This node is shutting down.', 'Send the request again in a few seconds.')
     }
     if (request.is404) refuseUnknownRoute(request, routes, (allow) => reply.header('allow', allow))

@@ -10,6 +10,8 @@ interface FakeSolve {
   readonly end: (outcome?: Partial<SolveOutcome>) => void
   readonly crash: () => void
   readonly stopped: () => boolean
+  /** How it was cancelled; null when it was not. */
+  readonly cancelled: () => 'at-once' | 'handing-over' | null
 }
 
 /** A solver whose searches do nothing by themselves; `started` has them in order. */
@@ -18,6 +20,7 @@ export function fakeSolver(): { startSolve: StartSolve; started: FakeSolve[] } {
   const startSolve: StartSolve = (request, events) => {
     const { promise, resolve, reject } = Promise.withResolvers<SolveOutcome>()
     let stopped = false
+    let cancelled: ReturnType<FakeSolve['cancelled']> = null
     const end = (over: Partial<SolveOutcome> = {}): void =>
       resolve({ solution: SOLUTION, score: [0, 1, 2, 3], bound: [0, 0, 0, 0], gap: 1, stopReason: 'OPTIMAL', moves: 10, solveMs: 5, ...over })
     const handle: SolveHandle = {
@@ -26,9 +29,13 @@ export function fakeSolver(): { startSolve: StartSolve; started: FakeSolve[] } {
         stopped = true
         end({ stopReason: 'STOPPED' })
       },
-      cancel: () => reject(new DOMException('cancelled', 'AbortError')),
+      cancel(how = 'at-once') {
+        cancelled = how
+        reject(new DOMException('cancelled', 'AbortError'))
+      },
     }
-    started.push({ request, progress: events.onProgress, end, crash: () => reject(new Error('thread died')), stopped: () => stopped })
+    const crash = (): void => reject(new Error('thread died'))
+    started.push({ request, progress: events.onProgress, end, crash, stopped: () => stopped, cancelled: () => cancelled })
     return handle
   }
   return { startSolve, started }

@@ -7,7 +7,7 @@ import { followJob } from './follow-job.ts'
 const OUTAGE = new GatewayError('database-unavailable', 'away', 'wait')
 
 /** A job whose every reading answers the next of `rows`, and the last one again and again. */
-function follow(rows: (Partial<Job> | Error | (() => Partial<Job>))[], { since = null }: { since?: string | null } = {}) {
+function follow(rows: (Partial<Job> | Error | Promise<never> | (() => Partial<Job>))[], { since = null }: { since?: string | null } = {}) {
   const watchers = new Set<() => void>()
   let reads = 0
   const query = async () => {
@@ -15,6 +15,7 @@ function follow(rows: (Partial<Job> | Error | (() => Partial<Job>))[], { since =
     if (reads > 1000) throw new Error('It reads without end.')
     const next = rows.length > 1 ? rows.shift()! : rows[0]!
     if (next instanceof Error) throw next
+    if (next instanceof Promise) return next
     const row = typeof next === 'function' ? next() : next
     return {
       rows: [{ id: 1, departmentId: 1, state: 'SOLVING', attempt: 1, revision: 0, score: null, bound: null, gap: null, stopReason: null, ...row }],
@@ -87,10 +88,11 @@ test('any other failure of the reading ends the stream with it, and nobody is le
   expect(follower.watchers.size).toBe(0)
 })
 
-test('a follower who is told to stop, waiting or with the database away, is let go at once', async () => {
+test('a follower who is told to stop, waiting or with the database away or not answering, is let go at once', async () => {
   for (const rows of [
     [{}, {}],
     [{}, OUTAGE],
+    [{}, new Promise<never>(() => undefined)],
   ]) {
     const follower = follow(rows, { since: '1-SOLVING-0' })
     const waiting = follower.next()

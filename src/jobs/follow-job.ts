@@ -60,11 +60,21 @@ async function* follow(deps: FollowDeps, from: { id: number; known: Position | n
 async function readWhenReachable({ db }: FollowDeps, id: number, signal: AbortSignal): Promise<Job | null | undefined> {
   while (!signal.aborted) {
     try {
-      return await findJobById(db, id)
+      // A database that takes its time would hold up who is to end.
+      return await unlessAborted(findJobById(db, id), signal)
     } catch (error) {
       if (!isOutage(error)) throw error
     }
     await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
   }
   return undefined
+}
+
+/** What was asked for; undefined when `signal` aborts before it comes. */
+function unlessAborted<Answer>(asked: Promise<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => resolve(undefined)
+    signal.addEventListener('abort', onAbort)
+    void asked.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
 }

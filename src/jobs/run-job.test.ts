@@ -210,6 +210,7 @@ describe('a run', () => {
     first.started[0]!.progress({ elapsedMs: 20_000, score: [1, 0, 0, 0], moves: 5, roster: Int32Array.of(3) })
     shutdown.abort()
     await running
+    expect(first.started[0]!.cancelled()).toBe('handing-over')
     expect(await rowOf(id)).toMatchObject({ state: 'SOLVING', leased_until: null, attempt: 1, handed_back: 1, revision: 1 })
     expect(await countEntries('solves')).toBe(2)
 

@@ -77,6 +77,7 @@ async function searchUnderLease(
   claimed: ClaimedJob,
   given: { document: Uint8Array; start: Int32Array | null; signal: AbortSignal },
 ): Promise<AttemptEnd> {
+  if (given.signal.aborted) return { how: 'aborted' }
   const progress = recordProgress(deps, claimed)
   let interrupted: 'lost' | 'aborted' | null = null
   const handle = deps.startSolve(
@@ -93,11 +94,10 @@ async function searchUnderLease(
   )
   const interrupt = (why: 'lost' | 'aborted'): void => {
     interrupted ??= why
-    handle.cancel()
+    handle.cancel(why === 'aborted' ? 'handing-over' : 'at-once')
   }
   const onAbort = (): void => interrupt('aborted')
   given.signal.addEventListener('abort', onAbort)
-  if (given.signal.aborted) onAbort()
   if (claimed.stopRequested) handle.stop()
   const lease = keepLease(deps, claimed, { onStopRequested: () => handle.stop(), onLost: () => interrupt('lost') })
   try {
@@ -138,6 +138,8 @@ const CONCLUDE_TRIES = 5
 /** As long as the longest search: what it found is worth as much patience. */
 const CONCLUDE_OUTAGE_TRIES = 3600
 const CONCLUDE_PAUSE_MS = 1000
+/** A node that shuts down has less time. */
+const HURRIED_PAUSE_MS = 500
 
 /**
  * Writes the end of an attempt, again when that fails: an hour of search is worth five seconds of patience, and, while the database is
@@ -158,6 +160,6 @@ async function insist(
       // The lease ends by itself, and another attempt goes on from the best roster that was stored.
       if (tryNumber >= tries) return false
     }
-    await sleep(CONCLUDE_PAUSE_MS)
+    await sleep(signal.aborted ? HURRIED_PAUSE_MS : CONCLUDE_PAUSE_MS)
   }
 }

@@ -110,3 +110,24 @@ test('says that no ticket waits, within seconds, and that one does', async () =>
   await alone.stop()
   await own.close()
 })
+
+test('after the drain nothing is given out here, entries can be written still, and what did not end is given out elsewhere', async () => {
+  const [own, other] = [await openQueue(database.url, SILENT_LOG), await openQueue(database.url, SILENT_LOG)]
+  const mine: number[] = []
+  await own.workDeliveries({ concurrency: 2 }, (entry) => {
+    mine.push(entry.id)
+    return new Promise(() => undefined)
+  })
+  await inTransaction(database.db, (tx) => own.enqueueDelivery(tx, 71))
+  await vi.waitUntil(() => mine.includes(71), { timeout: 5000 })
+  const startedMs = performance.now()
+  await own.drain()
+  expect(performance.now() - startedMs).toBeLessThan(4500)
+  await inTransaction(database.db, (tx) => own.enqueueDelivery(tx, 72))
+  await own.stop()
+  const others: number[] = []
+  await other.workDeliveries({ concurrency: 1 }, async (entry) => void others.push(entry.id))
+  await vi.waitUntil(() => others.includes(71) && others.includes(72), { timeout: 5000 })
+  expect(mine).toEqual([71])
+  await other.stop()
+})

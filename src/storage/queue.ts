@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { ConstructorOptions, Job, Db as PgBossDb } from 'pg-boss'
 import type { Queryable } from './db.ts'
@@ -36,8 +37,10 @@ export interface Queue {
   workSolves(options: { readonly concurrency: number }, work: TicketWorker): Promise<void>
   /** Works on at most `concurrency` deliveries at a time until `stop`. */
   workDeliveries(options: { readonly concurrency: number }, work: EntryWorker): Promise<void>
-  /** Aborts the signals of all workers, waits for them (10 s unless told), gives back what is still running, and closes. */
-  stop(options?: { readonly timeoutMs?: number }): Promise<void>
+  /** Works on nothing more: aborts the signals of all workers and waits for them, 3.2 s at most. Entries can be written still. */
+  drain(): Promise<void>
+  /** Drains, gives back what is still running, and closes. */
+  stop(): Promise<void>
 }
 
 const SOLVES = 'solves'
@@ -50,6 +53,9 @@ const HEARTBEAT_REFRESH_SECONDS = 3
 const MONITOR_SECONDS = 1
 // Nodes are woken by NOTIFY; this polling serves retries and delayed entries, which send none, and lost notifications.
 const POLLING_SECONDS = 2
+
+/** What is still running after this is given back without it. */
+const DRAIN_MS = 3200
 
 const QUEUE_OPTIONS = {
   notify: true,
@@ -102,6 +108,13 @@ export async function openQueue(url: string, log: Log): Promise<Queue> {
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue'))
   await boss.start()
   const stopping = new AbortController()
+  const endWork = async (): Promise<void> => {
+    stopping.abort()
+    const ended = Promise.allSettled([SOLVES, DELIVERIES].map((name) => boss.offWork(name, { wait: true })))
+    await Promise.race([ended, sleep(DRAIN_MS, undefined, { ref: false })])
+  }
+  let draining: Promise<void> | null = null
+  const drain = (): Promise<void> => (draining ??= endWork())
   return {
     async enqueueSolve(tx) {
       await boss.send(SOLVES, null, { db: inside(tx) })
@@ -119,9 +132,10 @@ export async function openQueue(url: string, log: Log): Promise<Queue> {
       work<{ id: number }>(boss, { name: DELIVERIES, concurrency, signal: stopping.signal }, ({ id }, ticket, signal) =>
         run({ id, ...ticket }, signal),
       ),
-    async stop({ timeoutMs = 10_000 } = {}) {
-      stopping.abort()
-      await boss.stop({ graceful: true, timeout: timeoutMs })
+    drain,
+    async stop() {
+      await drain()
+      await boss.stop({ graceful: false })
     },
   }
 }

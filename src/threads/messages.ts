@@ -12,9 +12,12 @@ export interface ThreadStart {
   readonly maxSeconds: number | null
   readonly maxIterations: number | null
   readonly start: Int32Array | null
-  /** One 32-bit cell in shared memory: 0 = go on, 1 = end the search. */
+  /** One 32-bit cell in shared memory, one of `STOP_SIGNS`. */
   readonly stopSign: SharedArrayBuffer
 }
+
+/** What a search is told: to go on, to end, or to end and tell its best roster first if it has not yet. */
+export const STOP_SIGNS = { goOn: 0, end: 1, handOver: 2 } as const
 
 /** From a thread: a better roster than the last, judged by the checker. */
 export interface BetterMessage {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { largeDocument } from '../../bench/documents.ts'
 import { compareScores, type Score } from '../model/score.ts'
@@ -54,6 +55,26 @@ test('a cancelled solve has no result', async () => {
   const handle = startSolve(request({ document: ward, maxSeconds: 60 }), SILENT)
   handle.cancel()
   await expect(handle.result).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a solve that is cancelled handing over tells the best roster it has first, within a second', async () => {
+  const scores: Score[] = []
+  const first = Promise.withResolvers<void>()
+  const handle = startSolve(request({ document: ward, maxSeconds: 60 }), {
+    onProgress({ score }) {
+      scores.push(score)
+      first.resolve()
+    },
+  })
+  await first.promise
+  // Less than the time between two reports: what is found in it would not be told.
+  await sleep(150)
+  const askedAt = performance.now()
+  handle.cancel('handing-over')
+  await expect(handle.result).rejects.toMatchObject({ name: 'AbortError' })
+  expect(performance.now() - askedAt).toBeLessThan(2000)
+  expect(scores.length).toBeGreaterThan(1)
+  expect(compareScores(scores.at(-1)!, scores[0]!)).toBeLessThan(0)
 })
 
 test('a thread that dies rejects its solve and nothing else', async () => {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { StopReason } from '../model/job.ts'
 import { compareScores, type Score } from '../model/score.ts'
 import { heapLimits, watchThreads } from './memory-watch.ts'
-import type { FinishMessage, SearchedMessage, ThreadMessage, ThreadStart } from './messages.ts'
+import { type FinishMessage, type SearchedMessage, STOP_SIGNS, type ThreadMessage, type ThreadStart } from './messages.ts'
 
 export interface SolveRequest {
   /** UTF-8 JSON as it was posted, already found valid. */
@@ -46,12 +46,17 @@ export interface SolveHandle {
   readonly result: Promise<SolveOutcome>
   /** Ends the search within about 10 ms; the best so far becomes the result. */
   stop(): void
-  /** Ends the threads; there is no result. */
-  cancel(): void
+  /**
+   * Ends the threads; there is no result. `handing-over`: after a second at most, in which they tell their best roster if they have not yet, and
+   * a result that is being written may still come.
+   */
+  cancel(how?: 'at-once' | 'handing-over'): void
 }
 
 export type StartSolve = (request: SolveRequest, events: { onProgress(progress: Progress): void }) => SolveHandle
 
+/** Time that threads have to tell their best rosters: looking at a stop sign takes 10 ms, judging the largest schedules half a second. */
+const HAND_OVER_MS = 1000
 const THREAD_FILE = new URL('./solve-thread.ts', import.meta.url)
 
 /** Solves one schedule in worker threads of this process. */
@@ -59,13 +64,15 @@ export const startSolve: StartSolve = (request, events) => {
   const startedAt = performance.now()
   const stopSign = new SharedArrayBuffer(4)
   const workers = Array.from({ length: request.threads }, (_, i) => startThread(request, i, stopSign))
-  const stop = (): void => {
-    Atomics.store(new Int32Array(stopSign), 0, 1)
+  const show = (sign: keyof typeof STOP_SIGNS): void => {
+    Atomics.store(new Int32Array(stopSign), 0, STOP_SIGNS[sign])
   }
+  const stop = (): void => show('end')
   const endThreads = (): void => {
     for (const worker of workers) void worker.terminate()
   }
-  let cancel = (): void => {}
+  let cancel: SolveHandle['cancel'] = () => {}
+  let isCancelled = false
   const result = new Promise<SolveOutcome>((resolve, reject) => {
     const fail = (cause: unknown): void => {
       endWatch()
@@ -73,7 +80,13 @@ export const startSolve: StartSolve = (request, events) => {
       reject(cause)
     }
     const endWatch = watchThreads(workers, request.memoryMib, fail)
-    cancel = () => fail(new DOMException('The solve was cancelled.', 'AbortError'))
+    const fallBack = (): void => fail(new DOMException('The solve was cancelled.', 'AbortError'))
+    cancel = (how = 'at-once') => {
+      isCancelled = true
+      if (how === 'at-once') return fallBack()
+      show('handOver')
+      setTimeout(fallBack, HAND_OVER_MS).unref()
+    }
     const searched = new Map<number, SearchedMessage>()
     let best: Score | null = null
     workers.forEach((worker, i) => {
@@ -86,7 +99,9 @@ export const startSolve: StartSolve = (request, events) => {
           searched.set(i, message)
           // One thread with a proof makes the others' work idle; where iterations rule, all finish, or the result would depend on timing.
           if (message.stopReason === 'OPTIMAL' && request.maxIterations === null) stop()
-          if (searched.size === workers.length) finishBest(workers, searched)
+          if (searched.size < workers.length) return
+          if (isCancelled) fallBack()
+          else finishBest(workers, searched)
         } else {
           const moves = [...searched.values()].reduce((sum, thread) => sum + thread.moves, 0)
           resolve({ ...message, moves, solveMs: performance.now() - startedAt })
@@ -96,7 +111,7 @@ export const startSolve: StartSolve = (request, events) => {
       })
     })
   })
-  return { result, stop, cancel: () => cancel() }
+  return { result, stop, cancel: (how) => cancel(how) }
 }
 
 function startThread(request: SolveRequest, i: number, stopSign: SharedArrayBuffer): Worker {

@@ -7,10 +7,10 @@ import { explainUnassigned } from '../engine/explain/unassigned.ts'
 import { solve, type Better, type SolveResult } from '../engine/index.ts'
 import { invariant } from '../model/errors.ts'
 import type { Roster } from '../model/roster.ts'
-import { gapBetween, PRIORITIES, type Score } from '../model/score.ts'
+import { compareScores, gapBetween, PRIORITIES, type Score } from '../model/score.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Judgement } from '../model/violation.ts'
-import type { FinishMessage, ThreadMessage, ThreadStart } from './messages.ts'
+import { type FinishMessage, STOP_SIGNS, type ThreadMessage, type ThreadStart } from './messages.ts'
 
 /** Better rosters are reported four times a second at most, and judging them takes a tenth of the time at most. */
 const REPORT_EVERY_MS = 250
@@ -25,6 +25,7 @@ const posted: unknown = JSON.parse(new TextDecoder().decode(start.document))
 const { submission } = readSubmission(posted, { callback: 'optional' })
 invariant(submission !== null, 'a schedule that was accepted can be read again')
 const { schedule } = submission
+const stopSign = new Int32Array(start.stopSign)
 const result = search(schedule)
 send({ type: 'searched', score: result.score, stopReason: result.stopReason, moves: result.moves })
 port.once('message', (finish: FinishMessage) => {
@@ -50,18 +51,22 @@ function judged(roster: Roster, score: Score): Judgement {
 }
 
 function search(schedule: Schedule): SolveResult {
-  const stopSign = new Int32Array(start.stopSign)
   const { termination } = schedule
   let nextReportAt = 0
+  let told: Score | null = null
+  const tell = ({ roster, score, moves }: Pick<Better, 'roster' | 'score' | 'moves'>): void => {
+    judged(roster, score)
+    send({ type: 'better', roster, score, moves })
+    told = score
+  }
   const onIncumbent = (better: Better): void => {
     const before = performance.now()
     if (before < nextReportAt) return
-    judged(better.roster, better.score)
-    send({ type: 'better', roster: better.roster, score: better.score, moves: better.moves })
+    tell(better)
     const after = performance.now()
     nextReportAt = after + Math.max(REPORT_EVERY_MS, JUDGING_SHARE * (after - before))
   }
-  return solve(schedule, {
+  const result = solve(schedule, {
     seed: ((start.seed ?? termination.seed) + start.thread * SEED_STEP) >>> 0,
     maxMs: 1000 * (start.maxSeconds ?? termination.maxSeconds),
     stallMs: termination.stallSeconds === null ? null : 1000 * termination.stallSeconds,
@@ -69,9 +74,12 @@ function search(schedule: Schedule): SolveResult {
     targetGap: termination.targetGap,
     start: start.start,
     clock: () => performance.now(),
-    shouldStop: () => Atomics.load(stopSign, 0) === 1,
+    shouldStop: () => Atomics.load(stopSign, 0) !== STOP_SIGNS.goOn,
     onIncumbent,
   })
+  const isTold = told !== null && compareScores(told, result.score) === 0
+  if (Atomics.load(stopSign, 0) === STOP_SIGNS.handOver && !isTold) tell(result)
+  return result
 }
 
 function write(result: SolveResult, finish: FinishMessage): void {

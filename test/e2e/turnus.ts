@@ -33,9 +33,13 @@ export interface ServeProcess {
   kill(): Promise<void>
 }
 
-/** Starts `turnus serve` on a free port and waits until it listens. */
-export async function startServe(data: string): Promise<ServeProcess> {
-  const child = start(['serve', '--port', '0', '--data', data, '--threads', '1'], { TURNUS_LOG_LEVEL: 'warn' })
+/** Starts `turnus serve` on a free port and waits until it listens. `options`: more flags, more of the environment. */
+export async function startServe(
+  data: string,
+  options: { readonly args?: readonly string[]; readonly env?: Record<string, string> } = {},
+): Promise<ServeProcess> {
+  const args = ['serve', '--port', '0', '--data', data, '--threads', '1', ...(options.args ?? [])]
+  const child = start(args, { TURNUS_LOG_LEVEL: 'warn', ...options.env })
   const exited = exitOf(child)
   const errors = textOf(child.stderr!)
   let greeting = ''

@@ -29,10 +29,18 @@ const schema = {
   },
 }
 
-/** The stream of what happens to one request. `limits`: streams at a time. */
-export function addEventsRoute(app: App, useCases: UseCases, limits: { readonly streamsPerToken: number; readonly streams: number }): void {
+export interface EventsOptions {
+  /** Streams at a time. */
+  readonly limits: { readonly streamsPerToken: number; readonly streams: number }
+  /** Aborts when the node begins to shut down, which ends the streams. */
+  readonly stopping: AbortSignal
+}
+
+/** The stream of what happens to one request. */
+export function addEventsRoute(app: App, useCases: UseCases, { limits, stopping }: EventsOptions): void {
   const streams = createStreams(limits)
   app.addHook('preClose', async () => streams.close())
+  stopping.addEventListener('abort', () => streams.close())
   const tell = createFailureLog(app.log, 'error', 'an event stream broke off')
 
   app.get(
