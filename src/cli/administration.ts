@@ -2,7 +2,7 @@ import { type Config, readConfig } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import { type Db, openDb } from '../storage/db.ts'
 import { hasStore } from '../storage/embedded-cluster.ts'
-import { openEmbedded } from '../storage/embedded.ts'
+import { openEmbedded, type Purpose } from '../storage/embedded.ts'
 import { migrate } from '../storage/migrate.ts'
 import { findSecretKey, type SecretKey } from '../storage/seal.ts'
 import type { DatabaseFlags } from './flags.ts'
@@ -35,16 +35,20 @@ export async function administerExisting<Result>(
   flags: DatabaseFlags,
   work: (deps: Administration) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl, data } = readConfig(flags, terminal.env)
-  if (databaseUrl === null && !(await hasStore(data))) {
-    throw new GatewayError('not-found', `There is no store in ${data}.`, 'Name the data folder of the gateway with --data or TURNUS_DATA.')
-  }
+  await refuseMissingStore(readConfig(flags, terminal.env))
   return administer(terminal, flags, work)
 }
 
-/** Opens the database of a configuration, as it is, for as long as `work` takes. */
-export async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const embedded = config.databaseUrl === null ? await openEmbedded(config.data, 'administration') : null
+/** Throws `not-found` when the embedded database is meant and the data folder has none. */
+export async function refuseMissingStore({ databaseUrl, data }: Config): Promise<void> {
+  if (databaseUrl === null && !(await hasStore(data))) {
+    throw new GatewayError('not-found', `There is no store in ${data}.`, 'Name the data folder of the gateway with --data or TURNUS_DATA.')
+  }
+}
+
+/** Opens the database of a configuration, as it is, for as long as `work` takes. With the purpose `serve` nobody else may serve it meanwhile. */
+export async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>, purpose: Purpose = 'administration'): Promise<Result> {
+  const embedded = config.databaseUrl === null ? await openEmbedded(config.data, purpose) : null
   try {
     const db = openDb(embedded?.url ?? config.databaseUrl!)
     try {

@@ -8,9 +8,9 @@ export function withDatabaseFlags(command: Command): Command {
     .option('--database-url <url>', 'PostgreSQL to use instead of the embedded one (DATABASE_URL)')
 }
 
-/** Adds `--json`, for a command that prints a table. */
-export function withJsonFlag(command: Command): Command {
-  return command.option('--json', 'print JSON instead of a table')
+/** Adds `--json`, for a command that prints a table, or what `description` says. */
+export function withJsonFlag(command: Command, description = 'print JSON instead of a table'): Command {
+  return command.option('--json', description)
 }
 
 /** The flags of `withDatabaseFlags` as commander hands them over. */

@@ -17,6 +17,8 @@ const GROUPS = {
   token: ['create', 'list', 'revoke'],
   nodes: [],
   migrate: [],
+  backup: [],
+  restore: [],
 }
 
 describe('help', () => {
@@ -58,6 +60,11 @@ describe('wrong usage exits 2 and says code, value and remedy on stderr', () => 
     { args: ['serve', '--role', 'gateway'], says: 'nobody would be solver or dispatcher' },
     { args: ['serve', '--role', 'gateway', '--role', 'solver'], says: 'nobody would be dispatcher' },
     { args: ['migrate', '--database-url', 'mysql://x'], says: 'DATABASE_URL' },
+    { args: ['backup'], says: 'file' },
+    { args: ['backup', '-', '--json'], says: '--json' },
+    { args: ['backup', '.'], says: '.' },
+    { args: ['restore'], says: 'file' },
+    { args: ['restore', 'there-is-no-such-file.gz'], says: 'there-is-no-such-file.gz' },
   ]) {
     test(`turnus ${args.join(' ')}`, async () => {
       const terminal = createTestTerminal()
@@ -87,6 +94,7 @@ describe('a command that only looks or changes makes no store', () => {
     ['token', 'list'],
     ['token', 'revoke', '1'],
     ['nodes'],
+    ['backup', join(tmpdir(), 'turnus-none.gz')],
   ]) {
     test(`turnus ${args.join(' ')}`, async () => {
       const data = join(tmpdir(), `turnus-none-${randomBytes(6).toString('hex')}`)

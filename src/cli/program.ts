@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { readVersion } from '../config.ts'
+import { addBackupCommand } from './backup.ts'
 import { addCheckCommand } from './check.ts'
 import { addDemoCommand } from './demo.ts'
 import { addDepartmentCommand } from './department.ts'
@@ -7,6 +8,7 @@ import { EXIT_USAGE, reportFailure } from './failure.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { addNodesCommand } from './nodes.ts'
 import { addOrganizationCommand } from './organization.ts'
+import { addRestoreCommand } from './restore.ts'
 import { addServeCommand } from './serve.ts'
 import { addSolveCommand } from './solve.ts'
 import type { Terminal } from './terminal.ts'
@@ -24,6 +26,8 @@ const COMMANDS = [
   addTokenCommand,
   addNodesCommand,
   addMigrateCommand,
+  addBackupCommand,
+  addRestoreCommand,
 ]
 
 /** Runs `turnus` with these arguments (without the program's own name) and answers its exit code: 0 success, 1 no, 2 called wrongly. */

@@ -48,6 +48,8 @@ export const STATUS = {
   'database-unavailable': 503,
   'name-taken': 409,
   'not-found': 404,
+  'backup-unreadable': 500,
+  'store-not-empty': 500,
   'usage-wrong': 500,
   'environment-unfit': 500,
   internal: 500,

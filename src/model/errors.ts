@@ -25,6 +25,8 @@ export const ERROR_TITLES = {
   'database-unavailable': 'The database cannot be reached',
   'name-taken': 'The name is in use already',
   'not-found': 'No such thing',
+  'backup-unreadable': 'The backup is not whole',
+  'store-not-empty': 'The store is not empty',
   'usage-wrong': 'The command was called wrongly',
   'environment-unfit': 'The machine lacks something that Turnus needs',
   'internal': 'Turnus failed; the fault is ours',

@@ -1,4 +1,5 @@
 import type { Score } from '../model/score.ts'
+import { onlyRow } from './db.ts'
 import type { Queryable, Transaction } from './db.ts'
 import { LEASE_SECONDS } from './job-attempts.ts'
 import type { Attempt } from './job-attempts.ts'
@@ -84,6 +85,11 @@ async function lockDepartment(tx: Transaction, claim: Claim, others: 'skip locke
 /** True when a job may be taken up now. */
 export async function isJobClaimable(db: Queryable, claim: Pick<Claim, 'runningPerDepartment'>): Promise<boolean> {
   return (await db.query(NEXT_DEPARTMENT, [claim.runningPerDepartment])).rowCount === 1
+}
+
+/** How many jobs wait to be taken up, whichever's turn it is. */
+export async function countClaimableJobs(db: Queryable): Promise<number> {
+  return onlyRow(await db.query<{ count: number }>(`select count(*) from jobs where ${CLAIMABLE}`)).count
 }
 
 /** The department's next job. Null when it was withdrawn or taken, or the last free place was, while the department was chosen. */

@@ -162,6 +162,14 @@ export async function listDeliveries(db: Queryable, jobId: number): Promise<read
   return rows
 }
 
+/** Every delivery that still has to be made, oldest first, and when. */
+export async function listPendingDeliveries(db: Queryable): Promise<readonly { id: number; nextTryAt: Date }[]> {
+  const { rows } = await db.query<{ id: number; nextTryAt: Date }>(
+    `select id, coalesce(next_try_at, now()) as "nextTryAt" from deliveries where state = 'PENDING' order by id`,
+  )
+  return rows
+}
+
 /** Every try of a delivery, first one first. */
 export async function listDeliveryAttempts(db: Queryable, deliveryId: number): Promise<readonly DeliveryAttempt[]> {
   const { rows } = await db.query<DeliveryAttempt>(

@@ -137,3 +137,14 @@ export async function endExpiredLeases(tx: Transaction): Promise<readonly { id: 
   )
   return rows
 }
+
+/**
+ * Takes every lease, of a store that is alone: what held them is somewhere else. The attempts that are broken off do not count against
+ * their jobs. Answers how many there were; tickets belong into the same transaction.
+ */
+export async function freeLeases(tx: Transaction): Promise<number> {
+  const { rowCount } = await tx.query(
+    'update jobs set leased_until = null, node = null, handed_back = handed_back + 1 where leased_until is not null',
+  )
+  return rowCount ?? 0
+}

@@ -6,17 +6,21 @@ import { inTransaction, onlyRow } from './db.ts'
 import type { Db, Queryable, Transaction } from './db.ts'
 import { migrateQueue } from './queue.ts'
 
-interface Migration {
-  /** Such as `0001-organizations-and-jobs`. */
-  readonly name: string
+/** A file of migrations/; its name is such as `0001-organizations-and-jobs`. */
+interface Migration extends AppliedMigration {
   readonly sql: string
-  readonly sha256: string
 }
 
 const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url))
 // Any number that nothing else in the database locks.
 const MIGRATION_LOCK = 7_265_001
 const OLDEST_POSTGRESQL = 15
+
+/** A migration that a database has, as it was applied. */
+export interface AppliedMigration {
+  readonly name: string
+  readonly sha256: string
+}
 
 /**
  * Brings the database to the schema of this version: applies each file of migrations/ once, in order, all in one
@@ -26,27 +30,29 @@ const OLDEST_POSTGRESQL = 15
  */
 export async function migrate(db: Db): Promise<readonly string[]> {
   await refuseOldPostgres(db)
-  const migrations = await readMigrations()
-  const applied = await inTransaction(db, async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    await tx.query(
-      `create table if not exists migrations (
-         name       text        primary key,
-         sha256     text        not null,
-         applied_at timestamptz not null default now()
-       )`,
-    )
-    return applyPending(tx, migrations)
-  })
+  const applied = await inTransaction(db, (tx) => migrateWithin(tx))
   await migrateQueue(db.url)
   return applied
 }
 
-async function applyPending(tx: Transaction, migrations: readonly Migration[]): Promise<readonly string[]> {
-  const { rows } = await tx.query<{ name: string; sha256: string }>('select name, sha256 from migrations order by name')
-  const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+/**
+ * As `migrate`, in the caller's transaction and without the queue's tables. With `through` it ends after the migration of that name,
+ * at the schema of an older version.
+ */
+export async function migrateWithin(tx: Transaction, { through }: { readonly through?: string } = {}): Promise<readonly string[]> {
+  const migrations = await readMigrations()
+  await lockMigrations(tx)
+  await tx.query(
+    `create table if not exists migrations (
+       name       text        primary key,
+       sha256     text        not null,
+       applied_at timestamptz not null default now()
+     )`,
+  )
+  const applied = await readRows(tx)
   refuseForeignSchema(migrations, applied)
-  const pending = migrations.filter((migration) => !applied.has(migration.name))
+  const had = new Set(applied.map(({ name }) => name))
+  const pending = migrations.filter(({ name }) => !had.has(name) && (through === undefined || name <= through))
   for (const { name, sql, sha256 } of pending) {
     await tx.query(sql)
     await tx.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
@@ -54,9 +60,31 @@ async function applyPending(tx: Transaction, migrations: readonly Migration[]): 
   return pending.map((migration) => migration.name)
 }
 
-function refuseForeignSchema(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+/** Keeps every other process from migrating until the transaction ends; waits for one that does. */
+export async function lockMigrations(tx: Transaction): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+}
+
+/** The migrations that a database has, in order; none when it was never migrated. Throws as `migrate` does for those that this version does not know. */
+export async function readAppliedMigrations(db: Queryable): Promise<readonly AppliedMigration[]> {
+  const { exists } = onlyRow(await db.query<{ exists: boolean }>(`select to_regclass('public.migrations') is not null as exists`))
+  const applied = exists ? await readRows(db) : []
+  refuseForeignSchema(await readMigrations(), applied)
+  return applied
+}
+
+/** Every migration of this version, in order. */
+export async function listMigrations(): Promise<readonly AppliedMigration[]> {
+  return readMigrations()
+}
+
+async function readRows(db: Queryable): Promise<readonly AppliedMigration[]> {
+  return (await db.query<AppliedMigration>('select name, sha256 from migrations order by name')).rows
+}
+
+function refuseForeignSchema(migrations: readonly Migration[], applied: readonly AppliedMigration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration.sha256]))
-  for (const [name, sha256] of applied) {
+  for (const { name, sha256 } of applied) {
     if (!known.has(name)) {
       throw new GatewayError(
         'environment-unfit',
@@ -84,7 +112,8 @@ async function readMigrations(): Promise<readonly Migration[]> {
   )
 }
 
-async function refuseOldPostgres(db: Queryable): Promise<void> {
+/** Throws `environment-unfit` for a PostgreSQL older than 15. */
+export async function refuseOldPostgres(db: Queryable): Promise<void> {
   const { version } = onlyRow(await db.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`))
   if (version >= OLDEST_POSTGRESQL) return
   throw new GatewayError('environment-unfit', `The database is PostgreSQL ${version}.`, `Use PostgreSQL ${OLDEST_POSTGRESQL} or newer.`)

@@ -53,8 +53,17 @@ export function keyedDigest(key: SecretKey, contents: Uint8Array): Buffer {
  */
 export async function findSecretKey(config: Pick<Config, 'secretKey' | 'databaseUrl' | 'data'>, remedy: string): Promise<SecretKey> {
   if (config.secretKey !== null) return config.secretKey
-  if (config.databaseUrl === null) return readOrMakeSecretKey(path.join(config.data, 'secret-key'))
+  if (config.databaseUrl === null) return readOrMakeSecretKey(keyFileIn(config.data))
   throw new GatewayError('usage-wrong', 'There is no secret key for the database of --database-url/DATABASE_URL.', remedy)
+}
+
+/** As `findSecretKey`, but makes none: null when there is none yet. */
+export async function findGivenSecretKey(config: Pick<Config, 'secretKey' | 'databaseUrl' | 'data'>): Promise<SecretKey | null> {
+  return config.secretKey ?? (config.databaseUrl === null ? readKeyFile(keyFileIn(config.data)) : null)
+}
+
+function keyFileIn(dataFolder: string): string {
+  return path.join(dataFolder, 'secret-key')
 }
 
 /** The key in `file`, which is made with mode 0600 when it does not exist; two that make it at once get the same. */

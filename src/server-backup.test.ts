@@ -1,0 +1,144 @@
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../test/database.ts'
+import { createTestTerminal } from '../test/terminal.ts'
+import { createToken } from './access/tokens.ts'
+import { createClient } from './client/client.ts'
+import { runProgram } from './cli/program.ts'
+import { readConfig } from './config.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { openDb } from './storage/db.ts'
+import { openEmbedded } from './storage/embedded.ts'
+import { readOrMakeSecretKey } from './storage/seal.ts'
+import type { SolveOutcome, SolveRequest, StartSolve } from './threads/pool.ts'
+
+const ROSTER = Int32Array.of(0)
+const OUTCOME: SolveOutcome = {
+  solution: Buffer.from(JSON.stringify({ stopReason: 'CONVERGED', score: [0, 0, 0, 7], bound: null, gap: null, shifts: [], unassigned: [] })),
+  score: [0, 0, 0, 7],
+  bound: null,
+  gap: null,
+  stopReason: 'CONVERGED',
+  moves: 10,
+  solveMs: 1,
+}
+
+/** Finds a roster and goes on until it is cancelled. */
+const endlessSolve: StartSolve = (_request, { onProgress }) => {
+  const { promise, reject } = Promise.withResolvers<SolveOutcome>()
+  onProgress({ elapsedMs: 1, score: [0, 0, 0, 9], moves: 3, roster: ROSTER })
+  return { result: promise, stop() {}, cancel: () => reject(new DOMException('cancelled', 'AbortError')) }
+}
+/** Solves in no time, and notes what it was asked. */
+const requests: SolveRequest[] = []
+const instantSolve: StartSolve = (request) => {
+  requests.push(request)
+  return { result: Promise.resolve(OUTCOME), stop() {}, cancel() {} }
+}
+
+let folder: string
+let receiver: Server
+/** Ids that were called back; the receiver is out of order while it is null. */
+let calls: string[] | null = null
+const running: RunningServer[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnus-moved-'))
+  receiver = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request.setEncoding('utf8')) body += chunk
+    calls?.push((JSON.parse(body) as { solverProblemId: string }).solverProblemId)
+    response.writeHead(calls === null ? 500 : 200).end()
+  })
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+})
+afterAll(async () => {
+  for (const server of running) await server.close()
+  receiver.close()
+  await rm(folder, { recursive: true, force: true })
+}, 60_000)
+
+async function start(flags: { data: string; databaseUrl?: string }, solve: StartSolve): Promise<RunningServer> {
+  const config = readConfig({ ...flags, port: 0, threads: 1, callbackAllow: '127.0.0.0/8' }, keyOf(flags.data))
+  const server = await startServer(config, { startSolve: solve })
+  running.push(server)
+  return server
+}
+
+const keyOf = (data: string): Record<string, string> => ({ TURNUS_SECRET_KEY_FILE: join(data, 'secret-key'), TURNUS_LOG_LEVEL: 'fatal' })
+
+const schedule = () => ({
+  callbackUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`,
+  employees: [{ id: 1, skills: [], teams: [], contract: {}, wishes: [] }],
+  shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00' }],
+  spots: [{ id: 1, teams: [], skills: [] }],
+})
+
+async function turnus(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const terminal = createTestTerminal()
+  const code = await runProgram(args, terminal)
+  return { code, out: terminal.out(), err: terminal.err() }
+}
+
+test('a store that is backed up while it is served goes on from the backup: in a folder of its own, and then in a database', async () => {
+  const data = join(folder, 'first')
+  await mkdir(data, { mode: 0o755 })
+  await readOrMakeSecretKey(join(data, 'secret-key'))
+  const first = await start({ data }, instantSolve)
+  const embedded = await openEmbedded(data, 'administration')
+  const db = openDb(embedded.url, { maxConnections: 1 })
+  const { token } = await createToken({ db }, { organization: 'Turnus', department: 'main' })
+  const client = createClient({ baseUrl: first.address!, token })
+  const stateOf = async (id: string): Promise<string> =>
+    (await db.query<{ state: string }>('select state from jobs where id = $1', [id])).rows[0]!.state
+
+  // One is solved and not delivered, one is being solved, one waits.
+  const { solverProblemId: solved } = await client.submit(schedule())
+  await expect.poll(() => stateOf(solved), { timeout: 10_000 }).toBe('SOLVED')
+  await first.close()
+  const second = await start({ data }, endlessSolve)
+  const again = createClient({ baseUrl: second.address!, token })
+  const { solverProblemId: interrupted } = await again.submit(schedule())
+  const revisionOf = async (id: string) => (await db.query<{ revision: number }>('select revision from jobs where id = $1', [id])).rows[0]!.revision
+  await expect.poll(() => revisionOf(interrupted), { timeout: 10_000 }).toBe(1)
+  const { solverProblemId: waiting } = await again.submit(schedule())
+
+  const file = join(folder, 'backup.gz')
+  expect(await turnus('backup', file, '--data', data)).toMatchObject({ code: 0, err: '' })
+  const served = await turnus('restore', file, '--data', data)
+  expect(served).toMatchObject({ code: 1, err: expect.stringContaining('Another turnus serves') })
+  await db.close()
+  await embedded.close()
+  await second.close()
+
+  const moved = join(folder, 'second')
+  expect(await turnus('restore', file, '--data', moved)).toMatchObject({ code: 1, err: expect.stringContaining('There is no secret key') })
+  await copyFile(join(data, 'secret-key'), join(moved, 'secret-key'))
+  expect(await turnus('restore', file, '--data', moved)).toMatchObject({ code: 0, out: expect.stringContaining('2 jobs to solve, 1 of them') })
+
+  // From the folder into a database of one's own.
+  const own = await createTestDatabase('empty')
+  const next = join(folder, 'next.gz')
+  expect(await turnus('backup', next, '--data', moved)).toMatchObject({ code: 0 })
+  const terminal = createTestTerminal({ env: keyOf(data) })
+  expect(await runProgram(['restore', next, '--database-url', own.url], terminal)).toBe(0)
+
+  for (const where of [{ data: moved }, { data, databaseUrl: own.url }]) {
+    calls = []
+    requests.length = 0
+    const third = await start(where, instantSolve)
+    expect(third.firstAdministrator).toBeNull()
+    const asked = createClient({ baseUrl: third.address!, token })
+    await expect.poll(() => calls!.toSorted(), { timeout: 30_000 }).toEqual([solved, interrupted, waiting].toSorted())
+    for (const id of [solved, interrupted, waiting]) expect(await asked.entry(id)).toMatchObject({ status: 'SOLVED' })
+    expect(requests.map(({ start: from }) => from)).toContainEqual(ROSTER)
+    const { solverProblemId: later } = await asked.submit(schedule())
+    expect(Number(later)).toBeGreaterThan(Number(waiting))
+    await third.close()
+  }
+  await own.close()
+}, 120_000)
