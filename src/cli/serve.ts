@@ -33,8 +33,6 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
       const interrupted = untilInterrupted(terminal, () => terminal.stderr.write('Stopping …\n'))
       // Loaded here and not above, so that no other command waits for the whole gateway to load.
       const { startServer } = await import('../server.ts')
-      // From now on: who is told to end while it starts stops in order too, or its database would run on alone.
-      const interrupted = untilInterrupted(terminal, () => terminal.stderr.write('Stopping …\n'))
       const server = await startServer(config)
       greet(terminal, server, config)
       await interrupted
