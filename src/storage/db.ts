@@ -46,6 +46,9 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   })
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onError?.(error))
+  // The pool itself listens only while a connection is idle, and whoever is given one listens a moment later: a server that shuts down as it
+  // greets says both in one piece, before that moment.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     url,
     query: (sql, values) => withOutagesExplained(pool.query(sql, values as unknown[])),

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { GatewayError } from '../model/errors.ts'
@@ -60,6 +60,36 @@ test('a connection that the server ends in mid-transaction is an outage, and the
   await other.close()
   await close()
 })
+
+test('a connection that the server ends in the very moment in which it is made is an outage, not the end of the process', async () => {
+  const { server, port } = await listenAsDyingServer()
+  const told: Error[] = []
+  const db = openDb(`postgres://x@127.0.0.1:${port}/z`, { onError: (error) => told.push(error) })
+  await expect(db.transaction(async () => 1)).rejects.toMatchObject({ code: 'database-unavailable' })
+  await expect(db.query('select 1')).rejects.toMatchObject({ code: 'database-unavailable' })
+  await db.close()
+  server.close()
+})
+
+/** A PostgreSQL that is told to shut down while it greets: what it says of both arrives in one piece. */
+async function listenAsDyingServer(): Promise<{ server: Server; port: number }> {
+  const message = (type: string, body: Buffer): Buffer => {
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(body.length + 4)
+    return Buffer.concat([Buffer.from(type), length, body])
+  }
+  const greeting = Buffer.concat([
+    message('R', Buffer.alloc(4)),
+    message('Z', Buffer.from('I')),
+    message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0')),
+  ])
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(greeting))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { server, port: (server.address() as AddressInfo).port }
+}
 
 test('a flood of outages is one line without a stack, and any other failure is told whole each time', () => {
   const lines: [level: string, context: object, message: string][] = []
