@@ -116,10 +116,12 @@ create table jobs (
   constraint jobs_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE SET NULL
 );
 CREATE INDEX jobs_claimable ON public.jobs USING btree (department_id, priority DESC, id) WHERE ((leased_until IS NULL) AND (state = ANY (ARRAY['QUEUED'::text, 'SOLVING'::text])));
+CREATE INDEX jobs_ended ON public.jobs USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE UNIQUE INDEX jobs_idempotency ON public.jobs USING btree (department_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX jobs_leased ON public.jobs USING btree (leased_until) WHERE (leased_until IS NOT NULL);
 CREATE INDEX jobs_newest ON public.jobs USING btree (department_id, id DESC) WHERE (erased_at IS NULL);
 CREATE INDEX jobs_running ON public.jobs USING btree (department_id) WHERE (leased_until IS NOT NULL);
+CREATE INDEX jobs_token ON public.jobs USING btree (token_id) WHERE (token_id IS NOT NULL);
 CREATE INDEX jobs_waiting ON public.jobs USING btree (department_id) WHERE (state = 'QUEUED'::text);
 CREATE TRIGGER job_state_change BEFORE UPDATE ON public.jobs FOR EACH ROW WHEN (((old.state <> new.state) AND ((((((old.state <> 'QUEUED'::text) OR (new.state <> 'SOLVING'::text)) AND ((old.state <> 'QUEUED'::text) OR (new.state <> 'CANCELLED'::text))) AND ((old.state <> 'SOLVING'::text) OR (new.state <> 'SOLVED'::text))) AND ((old.state <> 'SOLVING'::text) OR (new.state <> 'FAILED'::text))) AND ((old.state <> 'SOLVING'::text) OR (new.state <> 'CANCELLED'::text))))) EXECUTE FUNCTION refuse_job_state_change();
 

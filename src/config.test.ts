@@ -17,7 +17,7 @@ describe('the configuration', () => {
       secretKey: null,
       callbackAllow: ['127.0.0.0/8', '::1/128'],
       logLevel: 'info',
-      limits: { bodyBytes: 64 * 1024 * 1024, callbackMs: 15_000, jobMemoryMib: 2048 },
+      limits: { bodyBytes: 64 * 1024 * 1024, callbackMs: 15_000, jobMemoryMib: 2048, retentionDays: 30 },
     })
   })
 
@@ -102,6 +102,8 @@ describe('the configuration', () => {
     { env: { TURNUS_CALLBACK_ALLOW: 'https://hooks.example' }, named: 'TURNUS_CALLBACK_ALLOW' },
     { env: { TURNUS_MAX_BODY_BYTES: '1' }, named: 'TURNUS_MAX_BODY_BYTES' },
     { env: { TURNUS_JOB_MEMORY_MIB: '63' }, named: 'TURNUS_JOB_MEMORY_MIB' },
+    { env: { TURNUS_RETENTION_DAYS: '0' }, named: 'TURNUS_RETENTION_DAYS' },
+    { env: { TURNUS_RETENTION_DAYS: '3651' }, named: 'TURNUS_RETENTION_DAYS' },
   ]) {
     test(`refuses ${JSON.stringify(env)}, naming the variable and no secret`, () => {
       const failure = (() => {

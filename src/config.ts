@@ -46,6 +46,8 @@ export interface Limits {
   readonly queuedPerDepartment: number
   /** Jobs of one department that may run at a time, on all nodes together. */
   readonly runningPerDepartment: number
+  /** Days for which results are kept after the end of a job. */
+  readonly retentionDays: number
   /** Memory that the search of one job may take, in MiB; and the writing of solutions so far. */
   readonly jobMemoryMib: number
 }
@@ -114,6 +116,7 @@ export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, stri
         min: 1,
         max: 10_000,
       }),
+      retentionDays: readInteger('TURNUS_RETENTION_DAYS', given(env.TURNUS_RETENTION_DAYS), { fallback: 30, min: 1, max: 3650 }),
       // Measured: 42 MiB for a hospital month, 320 for 1,000 employees and 20,000 shifts, 1,450 for 5,000 and 100,000.
       jobMemoryMib: readInteger('TURNUS_JOB_MEMORY_MIB', given(env.TURNUS_JOB_MEMORY_MIB), { fallback: 2048, min: 64, max: 1_048_576 }),
     },

@@ -157,6 +157,22 @@ describe('the sweep', () => {
   }
 })
 
+describe('what has been kept long enough', () => {
+  for (const role of ['gateway', 'solver']) {
+    test(`is erased by a process that is only ${role}, shortly after its start`, async () => {
+      const caller = await createTestCaller(database.db, KEY)
+      await database.db.query(
+        `insert into jobs (organization_id, department_id, state, ended_at, document_bytes, max_seconds, request_hash)
+         values ($1, $2, 'CANCELLED', now() - interval '31 days', 1, 60, ''), ($1, $2, 'CANCELLED', now() - interval '29 days', 1, 60, '')`,
+        [caller.organizationId, caller.departmentId],
+      )
+      await startNode(role)
+      const ids = async () => (await database.db.query<{ id: number }>('select id from jobs')).rows.map(({ id }) => id)
+      await expect.poll(ids, { timeout: 20_000 }).toEqual([2])
+    }, 40_000)
+  }
+})
+
 describe('with the embedded database', () => {
   for (const role of ['gateway', 'gateway,solver', 'gateway,dispatcher']) {
     test(`a process that is only ${role} is refused before it makes a store`, async () => {

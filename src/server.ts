@@ -15,6 +15,7 @@ import { createApp } from './http/app.ts'
 import { closeApp } from './http/close-app.ts'
 import type { UseCases } from './http/use-cases.ts'
 import { announceNode } from './jobs/announce-node.ts'
+import { startErasing } from './jobs/erase-expired.ts'
 import { followJob } from './jobs/follow-job.ts'
 import { findJob } from './jobs/find-job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
@@ -278,6 +279,8 @@ async function startWork(
   if (roles.includes('solver') || roles.includes('gateway')) {
     const sweeping = startSweeping({ ...means, ...means.limits })
     cleanups.add('parts', () => sweeping.stop())
+    const erasing = startErasing({ ...means, ...means.limits })
+    cleanups.add('parts', () => erasing.stop())
   }
   if (roles.includes('solver')) {
     const running = { ...means, ...means.limits, startSolve, node, threads: 1 }

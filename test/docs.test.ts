@@ -66,6 +66,7 @@ describe('docs/limits.md', () => {
     queuedPerDepartment: limits.queuedPerDepartment,
     runningPerDepartment: limits.runningPerDepartment,
     jobMemoryMib: limits.jobMemoryMib,
+    retentionDays: limits.retentionDays,
     ...DEFAULT_LIMITS,
     defaultSeconds: DEFAULT_MAX_SECONDS,
     coveredShifts: MAX_COVERED_SHIFTS,
