@@ -55,7 +55,7 @@ export interface SolveHandle {
 
 export type StartSolve = (request: SolveRequest, events: { onProgress(progress: Progress): void }) => SolveHandle
 
-/** Time that threads have to tell their best rosters: looking at a stop sign takes 10 ms, judging the largest schedules half a second. */
+/** Time that threads have to tell their best rosters. Looking at a stop sign takes 10 ms; judging a roster takes most of it, and longer where a schedule is very large. */
 const HAND_OVER_MS = 1000
 const THREAD_FILE = new URL('./solve-thread.ts', import.meta.url)
 
