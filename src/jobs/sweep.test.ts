@@ -123,7 +123,8 @@ test('a sweep queues jobs whose lease has ended once, and leaves those of living
   await claim()
   await claim()
   await database.db.query(`update jobs set leased_until = now() - interval '1 second' where id = $1`, [dead])
-  const sweeping = { db: database.db, queue, log: SILENT_LOG, runningPerDepartment: 10 }
+  // What the queue says of its tickets is a second old: it may have forgotten those of this test.
+  const sweeping = { db: database.db, queue: { ...queue, isOutOfTickets: async () => false }, log: SILENT_LOG, runningPerDepartment: 10 }
   const counts = await Promise.all([sweep(sweeping), sweep(sweeping), sweep(sweeping)])
   expect(counts.reduce((sum, count) => sum + count)).toBe(1)
   expect(await countEntries('solves')).toBe(3)
