@@ -7,6 +7,9 @@ import type { TestProject } from 'vitest/node'
 import { createDepartment, createOrganization } from '../src/access/organizations.ts'
 import { openDb } from '../src/storage/db.ts'
 import type { Db } from '../src/storage/db.ts'
+import { openCluster, readStartLog, runningPort, startServer, stopServer } from '../src/storage/embedded-cluster.ts'
+import { addressOf as clusterAddress } from '../src/storage/embedded-guard.ts'
+import { findServerUser } from '../src/storage/embedded-user.ts'
 import { openEmbedded } from '../src/storage/embedded.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import type { SecretKey } from '../src/storage/seal.ts'
@@ -21,12 +24,9 @@ declare module 'vitest' {
   }
 }
 
-/** vitest calls this once for a run: a real PostgreSQL, embedded in a temporary folder, or the one that TEST_DATABASE_URL names. */
+/** vitest calls this once for a run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL
-  const folder = given ? null : await mkdtemp(path.join(tmpdir(), 'turnus-test-'))
-  const embedded = folder ? await openEmbedded(folder, 'administration') : null
-  const server = given ?? embedded!.url
+  const { url: server, stop } = await startTestServer()
   const template = `turnus_template_${randomBytes(4).toString('hex')}`
   await runOn(server, `create database ${template}`)
   const db = openDb(addressOf(server, template))
@@ -36,9 +36,40 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('databaseTemplate', template)
   return async () => {
     await runOn(server, `drop database if exists ${template}`)
-    await embedded?.close()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await stop()
   }
+}
+
+interface TestServer {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * A real PostgreSQL: the one that TEST_DATABASE_URL names, or one in a temporary folder, of the programs in the folder TEST_POSTGRES_BIN
+ * (initdb, pg_ctl, postgres) or, without it, the embedded one.
+ */
+async function startTestServer(): Promise<TestServer> {
+  const { TEST_DATABASE_URL: given, TEST_POSTGRES_BIN: bin } = process.env
+  if (given) return { url: given, stop: async () => undefined }
+  const folder = await mkdtemp(path.join(tmpdir(), 'turnus-test-'))
+  const { url, close } = bin ? await startCluster(folder, bin) : await openEmbedded(folder, 'administration')
+  return {
+    url,
+    async stop() {
+      await close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startCluster(folder: string, bin: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const binaries = { initdb: path.join(bin, 'initdb'), pgCtl: path.join(bin, 'pg_ctl'), postgres: path.join(bin, 'postgres') }
+  const cluster = await openCluster(folder, { binaries, user: await findServerUser(), sharedFolder: path.join(folder, 'shared') })
+  await startServer(cluster)
+  const port = await runningPort(cluster)
+  if (port === null) throw new Error(`The PostgreSQL in ${bin} does not start: ${await readStartLog(cluster)}`)
+  return { url: clusterAddress(cluster, port, 'postgres'), close: () => stopServer(cluster) }
 }
 
 /** A database that belongs to one test file alone. */

@@ -243,16 +243,25 @@ describe('a file', () => {
     }
   })
 
-  test('with one wrong byte anywhere is refused', async () => {
+  test('with one wrong byte anywhere is refused, unless it reads the same', async () => {
+    const summary = await check(file)
     // The bytes 4 to 9 of gzip say when and where it was made, which nobody reads.
     const places = [0, 1, 2, 3, ...Array.from({ length: 100 }, (_, i) => 10 + Math.floor(((whole.length - 10) * i) / 100)), whole.length - 1]
+    let refused = 0
     for (const at of places) {
       const damaged = Buffer.from(whole)
       damaged[at]! ^= 1 << (at % 8)
       const other = newFile()
       await writeFile(other, damaged)
-      await expect(check(other), `byte ${at} of ${whole.length}`).rejects.toMatchObject({ code: 'backup-unreadable' })
+      try {
+        // Compressed, the same text can be written in more than one way.
+        expect(await check(other), `byte ${at} of ${whole.length}`).toEqual(summary)
+      } catch (error) {
+        expect(error, `byte ${at} of ${whole.length}`).toMatchObject({ code: 'backup-unreadable' })
+        refused += 1
+      }
     }
+    expect(refused).toBeGreaterThan(places.length - 10)
   })
 
   for (const { what, change, digest } of [
