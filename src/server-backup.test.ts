@@ -1,9 +1,9 @@
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../test/database.ts'
 import { createTestTerminal } from '../test/terminal.ts'
 import { createToken } from './access/tokens.ts'
@@ -48,6 +48,8 @@ const running: RunningServer[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'turnus-moved-'))
+  // For root: PostgreSQL's user has to reach the stores in it, or they would lie in a shared folder and stay there.
+  await chmod(folder, 0o755)
   receiver = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request.setEncoding('utf8')) body += chunk
@@ -90,7 +92,9 @@ test('a store that is backed up while it is served goes on from the backup: in a
   await readOrMakeSecretKey(join(data, 'secret-key'))
   const first = await start({ data }, instantSolve)
   const embedded = await openEmbedded(data, 'administration')
+  onTestFinished(() => embedded.close())
   const db = openDb(embedded.url, { maxConnections: 1 })
+  onTestFinished(() => db.close())
   const { token } = await createToken({ db }, { organization: 'Turnus', department: 'main' })
   const client = createClient({ baseUrl: first.address!, token })
   const stateOf = async (id: string): Promise<string> =>
@@ -111,8 +115,6 @@ test('a store that is backed up while it is served goes on from the backup: in a
   expect(await turnus('backup', file, '--data', data)).toMatchObject({ code: 0, err: '' })
   const served = await turnus('restore', file, '--data', data)
   expect(served).toMatchObject({ code: 1, err: expect.stringContaining('Another turnus serves') })
-  await db.close()
-  await embedded.close()
   await second.close()
 
   const moved = join(folder, 'second')
@@ -122,6 +124,7 @@ test('a store that is backed up while it is served goes on from the backup: in a
 
   // From the folder into a database of one's own.
   const own = await createTestDatabase('empty')
+  onTestFinished(() => own.close())
   const next = join(folder, 'next.gz')
   expect(await turnus('backup', next, '--data', moved)).toMatchObject({ code: 0 })
   const terminal = createTestTerminal({ env: keyOf(data) })
@@ -140,5 +143,4 @@ test('a store that is backed up while it is served goes on from the backup: in a
     expect(Number(later)).toBeGreaterThan(Number(waiting))
     await third.close()
   }
-  await own.close()
 }, 120_000)
