@@ -80,6 +80,14 @@ describe('a client', () => {
     expect(states).toEqual(['QUEUED', 'SOLVING', 'SOLVED'])
   })
 
+  test('waits through an outage, and not through a refusal', async () => {
+    const away = () => Response.json({ title: 'The database cannot be reached' }, { status: 503 })
+    const patient = clientOf([away(), away(), Response.json({ status: 'SOLVED' })])
+    expect((await patient.waitForEnd('7', { everyMs: 1 })).status).toBe('SOLVED')
+    const refused = clientOf([away(), Response.json({ title: 'No such job' }, { status: 404 }), Response.json({ status: 'SOLVED' })])
+    await expect(refused.waitForEnd('7', { everyMs: 1 })).rejects.toMatchObject({ status: 404 })
+  })
+
   test('stops waiting when it is told to', async () => {
     const client = clientOf([Response.json({ status: 'SOLVING' })])
     await expect(client.waitForEnd('7', { everyMs: 60_000, signal: AbortSignal.timeout(20) })).rejects.toThrow()

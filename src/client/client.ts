@@ -70,7 +70,7 @@ export interface Client {
   /** Submits a schedule: an object, or its JSON as text or bytes, which are sent as they are. Throws `RequestRefused`, as all methods do. */
   submit(schedule: unknown, options?: { readonly idempotencyKey?: string; readonly strict?: boolean }): Promise<SubmissionAnswer>
   entry(solverProblemId: string): Promise<ClientEntry>
-  /** Asks until the request has ended; `onEntry` sees every answer. Rejects when `signal` aborts. */
+  /** Asks until the request has ended, also through a minute without an answer; `onEntry` sees every answer. Rejects when `signal` aborts. */
   waitForEnd(solverProblemId: string, options?: WaitOptions): Promise<ClientEntry>
   /** The best schedule so far; null until there is one. */
   solution(solverProblemId: string): Promise<ClientSolution | null>
@@ -94,6 +94,8 @@ export interface WaitOptions {
 }
 
 const POLL_MS = 500
+/** A gateway, or its database, that is started again is back by then. */
+const OUTAGE_MS = 60_000
 
 /** Speaks to one gateway with one token. */
 export function createClient(options: ClientOptions): Client {
@@ -111,11 +113,17 @@ export function createClient(options: ClientOptions): Client {
     },
     entry: readEntry,
     async waitForEnd(id, { everyMs = POLL_MS, onEntry, signal } = {}) {
-      for (;;) {
+      for (let answeredMs = performance.now(); ; ) {
         signal?.throwIfAborted()
-        const entry = await readEntry(id)
-        onEntry?.(entry)
-        if (hasEnded(entry.status)) return entry
+        const entry = await readEntry(id).catch((error: unknown) => {
+          if (!isPassing(error) || performance.now() - answeredMs > OUTAGE_MS) throw error
+          return null
+        })
+        if (entry !== null) {
+          answeredMs = performance.now()
+          onEntry?.(entry)
+          if (hasEnded(entry.status)) return entry
+        }
         await sleep(everyMs, undefined, signal === undefined ? {} : { signal })
       }
     },
@@ -193,6 +201,11 @@ function createAsk({ baseUrl, token, fetch = globalThis.fetch }: ClientOptions):
     if (answer.ok) return answer
     throw new RequestRefused(answer.status, ((await answer.json().catch(() => ({}))) ?? {}) as Record<string, unknown>)
   }
+}
+
+/** True when the same question may be answered in a moment: too many of them, an outage, or no answer at all. */
+function isPassing(error: unknown): boolean {
+  return error instanceof RequestRefused ? error.status === 429 || error.status >= 502 : error instanceof TypeError
 }
 
 /** The target of `rel="next"`, a path of the gateway; null on the last page. */

@@ -204,6 +204,7 @@ test('documents with all rules use every field of the contract', () => {
     '/callbackAuthenticationHeaderValue',
     '/termination/stallSeconds',
     '/termination/targetGap',
+    '/queuePriority',
   ])
 })
 
