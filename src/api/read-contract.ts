@@ -41,14 +41,14 @@ const RULES = {
 const LIKELY_HOURS_WITHIN = 24
 const RULE_KINDS = ['count', 'run', 'succession'] as const
 
+const NO_LIMITS = Object.fromEntries(CONTRACT_FIELDS.map((field) => [field.model, null])) as Record<LimitName, number | null>
+
 /** Reads the contract of the employee in `place`; an absent one limits nothing. */
 export function readContract(employee: Place, reading: Reading): Contract {
   const place = objectOf(employee, 'contract', CONTRACT)
-  const limits = Object.fromEntries(CONTRACT_FIELDS.map((field) => [field.model, place && readLimit(place, field)])) as Record<
-    LimitName,
-    number | null
-  >
-  if (place === null) return { ...limits, completeWeekends: false, rules: [], quotas: [] }
+  if (place === null) return { ...NO_LIMITS, completeWeekends: false, rules: [], quotas: [] }
+  const limits = { ...NO_LIMITS }
+  for (const field of CONTRACT_FIELDS) limits[field.model] = readLimit(place, field)
   const completeWeekends = flagOf(place, 'completeWeekends', false)
   for (const [least, most] of LEAST_AND_MOST) checkMinMax(place, least, most)
   doubtEqualLimits(place)

@@ -113,7 +113,7 @@ export function parseTimeOfDay(text: string): number {
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    createOffsetReader(name)
     return true
   } catch {
     return false

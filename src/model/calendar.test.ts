@@ -119,3 +119,22 @@ describe('far years', () => {
     }
   })
 })
+
+describe('the offsets of a zone', () => {
+  test('are read by one reader however often they are asked for, until many other zones were', () => {
+    const reader = createOffsetReader('Europe/Vienna')
+    expect(createOffsetReader('Europe/Vienna')).toBe(reader)
+    const others = Intl.supportedValuesOf('timeZone').filter((name) => name !== 'Europe/Vienna')
+    for (const name of others.slice(0, 31)) createOffsetReader(name)
+    expect(createOffsetReader('Europe/Vienna')).toBe(reader)
+    for (const name of others.slice(0, 32)) createOffsetReader(name)
+    expect(createOffsetReader('Europe/Vienna')).not.toBe(reader)
+  })
+
+  test('are right also after more of them were asked for than are remembered', () => {
+    const offsetAt = createOffsetReader('Europe/Berlin')
+    const summer = epochDayOf('2026-07-01') * 1440
+    for (let minute = 0; minute <= 20_000; minute += 1) offsetAt(summer + minute)
+    expect([offsetAt(summer), offsetAt(epochDayOf('2026-01-01') * 1440)]).toEqual([120, 60])
+  })
+})

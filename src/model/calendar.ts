@@ -34,8 +34,24 @@ export interface Calendar {
 
 const EPOCH_MIN_PER_DAY = 1440
 
-/** Reads the UTC offset of one time zone at many instants, with the platform's time zone data. Not thread-shared; cheap to make. */
+const MOST_READERS = 32
+const MOST_OFFSETS = 20_000
+/** The readers of the zones asked for, the one that was not asked for the longest first. */
+const readers = new Map<string, (epochMin: number) => number>()
+
+/**
+ * Reads the UTC offset of one time zone at many instants, with the platform's time zone data, and remembers what it read: a formatter takes
+ * 0.1 ms to make and an offset 5 µs to read, which for a schedule of 50 KB would be a fifth of reading it. Not thread-shared.
+ */
 export function createOffsetReader(timeZone: string): (epochMin: number) => number {
+  const reader = readers.get(timeZone) ?? makeOffsetReader(timeZone)
+  readers.delete(timeZone)
+  readers.set(timeZone, reader)
+  if (readers.size > MOST_READERS) readers.delete(readers.keys().next().value!)
+  return reader
+}
+
+function makeOffsetReader(timeZone: string): (epochMin: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -57,6 +73,8 @@ export function createOffsetReader(timeZone: string): (epochMin: number) => numb
     wall.setUTCFullYear(parts.era === 'BC' ? 1 - Number(parts.year) : Number(parts.year), Number(parts.month) - 1, Number(parts.day))
     wall.setUTCHours(Number(parts.hour), Number(parts.minute))
     const offset = wall.getTime() / 60_000 - epochMin
+    // A document may ask for any minute of 400 years.
+    if (cache.size >= MOST_OFFSETS) cache.clear()
     cache.set(epochMin, offset)
     return offset
   }

@@ -1,16 +1,20 @@
 import { promisify } from 'node:util'
-import { constants, gunzip, gzip } from 'node:zlib'
+import { constants, gunzip, gzip, gzipSync } from 'node:zlib'
 import type { Roster } from '../model/roster.ts'
 
 const gzipAsync = promisify(gzip)
 const gunzipAsync = promisify(gunzip)
 
+/** Up to here the way to another thread and back takes longer than the compression: 0.16 ms against 0.07 ms for 50 KB. */
+const SMALL_BYTES = 128 * 1024
+
 /**
  * gzip at level 1: a large schedule shrinks twentyfold already, and a higher level costs more than it saves.
- * Runs off the event loop.
+ * Runs off the event loop, unless the contents are small.
  */
-export function compress(contents: Uint8Array): Promise<Buffer> {
-  return gzipAsync(contents, { level: constants.Z_BEST_SPEED })
+export async function compress(contents: Uint8Array): Promise<Buffer> {
+  const options = { level: constants.Z_BEST_SPEED }
+  return contents.length <= SMALL_BYTES ? gzipSync(contents, options) : gzipAsync(contents, options)
 }
 
 /** The opposite of `compress`. */
