@@ -38,20 +38,16 @@ const MAX_ANSWER_BYTES = 64 * 1024
 const GONE = 410
 
 /**
- * Makes one try of a delivery, records it, and queues the next one if there is to be one, all of it in one transaction.
+ * Makes one try of a delivery, records it, and queues the next one if there is to be one, the last two in one transaction.
  * A delivery that is over, or whose job was withdrawn, is taken off the queue without a call. When `signal` aborts during the call, nothing is
  * recorded and the entry goes back: the receiver may see the same `webhook-id` once more, which at-least-once allows.
  */
 export async function deliverCallback(deps: DeliverDeps, entry: Entry, signal: AbortSignal): Promise<void> {
-  const delivery = await loadPendingDelivery(deps.db, deps.key, entry.id)
-  if (delivery === null) {
-    await inTransaction(deps.db, (tx) => entry.settle(tx))
-    return
-  }
+  const begun = await beginCall(deps, entry, signal)
+  if (begun === null) return
+  const { delivery, startedAt, startedMs } = begun
   const now = deps.now ?? (() => new Date())
-  const startedAt = now()
-  const startedMs = performance.now()
-  const answer = await callReceiver(deps, delivery, { sentAt: startedAt, signal })
+  const answer = await begun.answer
   if (answer.status === null) signal.throwIfAborted()
 
   const made: DeliveryTry = {
@@ -74,6 +70,30 @@ export async function deliverCallback(deps: DeliverDeps, entry: Entry, signal: A
     { deliveryId, jobId, number: delivery.tries + 1, status: answer.status, error: answer.error, state: made.next.state },
     'callback tried',
   )
+}
+
+/** A call on its way. `answer` never rejects. */
+interface BegunCall {
+  readonly delivery: Delivery
+  readonly startedAt: Date
+  readonly startedMs: number
+  readonly answer: Promise<CallAnswer>
+}
+
+/**
+ * Begins the call of a delivery. The delivery is locked until it has begun, not longer: a withdrawal that is answered was either before, and then
+ * there is no call, or finds it on its way. Null when there is nothing to call; the entry is then off the queue.
+ */
+function beginCall(deps: DeliverDeps, entry: Entry, signal: AbortSignal): Promise<BegunCall | null> {
+  return inTransaction(deps.db, async (tx) => {
+    const delivery = await loadPendingDelivery(tx, deps.key, entry.id)
+    if (delivery === null) {
+      await entry.settle(tx)
+      return null
+    }
+    const startedAt = deps.now?.() ?? new Date()
+    return { delivery, startedAt, startedMs: performance.now(), answer: callReceiver(deps, delivery, { sentAt: startedAt, signal }) }
+  })
 }
 
 /** Success, the end, or another try: 2xx is success, 410 ends it, everything else is tried again by the timetable. */

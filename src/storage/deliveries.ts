@@ -98,7 +98,7 @@ interface DeliveryRow extends Omit<Delivery, 'headerValue' | 'signingSecret' | '
   readonly packedBody: Buffer
 }
 
-/** A delivery that still has to be made; null when there is none with this id or it is over. */
+/** A delivery that still has to be made; null when there is none with this id or it is over. A withdrawal waits for the end of the transaction. */
 export async function loadPendingDelivery(db: Queryable, key: SecretKey, id: number): Promise<Delivery | null> {
   const { rows } = await db.query<DeliveryRow>(
     `select d.id, d.job_id as "jobId", d.organization_id as "organizationId", d.department_id as "departmentId", d.type,
@@ -106,7 +106,8 @@ export async function loadPendingDelivery(db: Queryable, key: SecretKey, id: num
             p.signing_secret as "sealedSigningSecret", d.body as "packedBody", d.tries, d.created_at as "createdAt"
        from deliveries d
        join departments p on p.id = d.department_id
-      where d.id = $1 and d.state = 'PENDING'`,
+      where d.id = $1 and d.state = 'PENDING'
+        for share of d`,
     [id],
   )
   const row = rows[0]

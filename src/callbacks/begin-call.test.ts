@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestCaller, createTestDatabase } from '../../test/database.ts'
+import { withdraw } from '../jobs/withdraw.ts'
+import { type Db, inTransaction, type Queryable, type Transaction } from '../storage/db.ts'
+import { insertDelivery } from '../storage/deliveries.ts'
+import { insertJob } from '../storage/jobs.ts'
+import { SILENT_LOG } from '../storage/log.ts'
+import { deliverCallback } from './deliver.ts'
+import { createGuardedAgent } from './guard.ts'
+
+const SLOW_MS = 500
+
+test('a withdrawal that comes while a call is being prepared is answered after the call has begun', async () => {
+  const database = await createTestDatabase()
+  const { db } = database
+  const key = randomBytes(32)
+  const caller = await createTestCaller(db, key)
+  const receiver = createServer((_request, response) => response.end())
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  const callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+  const [jobId, deliveryId] = await inTransaction(db, async (tx) => {
+    const content = { document: Buffer.of(1), documentBytes: 1, employees: 0, shifts: 0, maxSeconds: 1, priority: 0, warnings: [] }
+    const callback = { callbackUrl, callbackHeaderName: null, callbackHeaderValue: null }
+    const job = await insertJob(tx, { ...caller, ...content, ...callback, idempotencyKey: null, requestHash: Buffer.alloc(32) })
+    const delivery = await insertDelivery(tx, { jobId: job.id, type: 'schedule.solved', messageId: 'msg_1', body: Buffer.from('{}') })
+    return [job.id, delivery!]
+  })
+
+  const told: string[] = []
+  let withdrawing: Promise<unknown> | null = null
+  /** The node is slow just after it has read the delivery, and the client withdraws just then. */
+  const slowly = (queryable: Queryable): Queryable => ({
+    async query(sql, values) {
+      const result = await queryable.query(sql, values)
+      if (sql.includes('from deliveries')) {
+        withdrawing ??= withdraw({ db, queue: { enqueueSolve: async () => undefined } }, caller, String(jobId)).then(() => told.push('withdrawn'))
+        await Promise.race([withdrawing, new Promise((done) => setTimeout(done, SLOW_MS))])
+      }
+      return result as never
+    },
+  })
+  const slowDb: Db = { ...db, ...slowly(db), transaction: (run) => db.transaction((tx) => run(slowly(tx) as Transaction)) }
+  const agent = createGuardedAgent({ allow: ['127.0.0.0/8'], connectMs: 1000 })
+  onTestFinished(async () => {
+    receiver.close()
+    await agent.destroy()
+    await database.close()
+  })
+  const now = (): Date => {
+    if (!told.includes('begun')) told.push('begun')
+    return new Date()
+  }
+  const deps = { db: slowDb, queue: { enqueueDelivery: async () => undefined }, key, agent, timeoutMs: 2000, log: SILENT_LOG, now }
+  await deliverCallback(deps, { id: deliveryId, settle: async () => undefined }, new AbortController().signal)
+  await withdrawing
+  expect(told).toEqual(['begun', 'withdrawn'])
+})
