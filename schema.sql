@@ -26,6 +26,9 @@ create table deliveries (
   constraint deliveries_type_check CHECK ((type = ANY (ARRAY['schedule.solved'::text, 'schedule.failed'::text])))
 );
 CREATE INDEX deliveries_job ON public.deliveries USING btree (job_id);
+alter table deliveries enable row level security;
+create policy department on deliveries to turnus_gateway using (department_id = turnus_department());
+grant select, update on deliveries to turnus_gateway;
 
 create table delivery_attempts (
   id bigint not null generated always as identity,
@@ -43,6 +46,9 @@ create table delivery_attempts (
   constraint delivery_attempts_number_check CHECK ((number > 0)),
   constraint delivery_attempts_pkey PRIMARY KEY (id)
 );
+alter table delivery_attempts enable row level security;
+create policy department on delivery_attempts to turnus_gateway using (department_id = turnus_department());
+grant select on delivery_attempts to turnus_gateway;
 
 create table departments (
   id bigint not null generated always as identity,
@@ -57,6 +63,10 @@ create table departments (
   constraint departments_organization_id_name_key UNIQUE (organization_id, name),
   constraint departments_pkey PRIMARY KEY (id)
 );
+alter table departments enable row level security;
+create policy organization on departments to turnus_gateway using ((organization_id = turnus_organization()) AND ((turnus_department() IS NULL) OR (id = turnus_department())));
+grant insert on departments to turnus_gateway;
+grant select (id, organization_id, name, created_at) on departments to turnus_gateway;
 
 create table jobs (
   id bigint not null generated always as identity,
@@ -124,6 +134,9 @@ CREATE INDEX jobs_running ON public.jobs USING btree (department_id) WHERE (leas
 CREATE INDEX jobs_token ON public.jobs USING btree (token_id) WHERE (token_id IS NOT NULL);
 CREATE INDEX jobs_waiting ON public.jobs USING btree (department_id) WHERE (state = 'QUEUED'::text);
 CREATE TRIGGER job_state_change BEFORE UPDATE ON public.jobs FOR EACH ROW WHEN (((old.state <> new.state) AND ((((((old.state <> 'QUEUED'::text) OR (new.state <> 'SOLVING'::text)) AND ((old.state <> 'QUEUED'::text) OR (new.state <> 'CANCELLED'::text))) AND ((old.state <> 'SOLVING'::text) OR (new.state <> 'SOLVED'::text))) AND ((old.state <> 'SOLVING'::text) OR (new.state <> 'FAILED'::text))) AND ((old.state <> 'SOLVING'::text) OR (new.state <> 'CANCELLED'::text))))) EXECUTE FUNCTION refuse_job_state_change();
+alter table jobs enable row level security;
+create policy department on jobs to turnus_gateway using (department_id = turnus_department());
+grant insert, select, update on jobs to turnus_gateway;
 
 create table memberships (
   organization_id bigint not null,
@@ -135,6 +148,9 @@ create table memberships (
   constraint memberships_pkey PRIMARY KEY (user_id, department_id)
 );
 CREATE INDEX memberships_department ON public.memberships USING btree (department_id);
+alter table memberships enable row level security;
+create policy organization on memberships to turnus_gateway using ((organization_id = turnus_organization()) AND (turnus_department() IS NULL));
+grant delete, insert, select on memberships to turnus_gateway;
 
 create table migrations (
   name text not null,
@@ -166,6 +182,9 @@ create table organizations (
   constraint organizations_name_key UNIQUE (name),
   constraint organizations_pkey PRIMARY KEY (id)
 );
+alter table organizations enable row level security;
+create policy organization on organizations to turnus_gateway using (id = turnus_organization());
+grant select on organizations to turnus_gateway;
 
 create table tokens (
   id bigint not null generated always as identity,
@@ -189,6 +208,10 @@ create table tokens (
 );
 CREATE INDEX tokens_department ON public.tokens USING btree (department_id);
 CREATE INDEX tokens_user ON public.tokens USING btree (user_id) WHERE (user_id IS NOT NULL);
+alter table tokens enable row level security;
+create policy organization on tokens to turnus_gateway using ((organization_id = turnus_organization()) AND ((turnus_department() IS NULL) OR (department_id = turnus_department())));
+grant insert, select on tokens to turnus_gateway;
+grant update (expires_at, revoked_at) on tokens to turnus_gateway;
 
 create table users (
   id bigint not null generated always as identity,
@@ -205,8 +228,27 @@ create table users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'planner'::text, 'reader'::text])))
 );
+alter table users enable row level security;
+create policy organization on users to turnus_gateway using ((organization_id = turnus_organization()) AND (turnus_department() IS NULL));
+grant insert on users to turnus_gateway;
+grant select (id, organization_id, email, role, created_at, disabled_at) on users to turnus_gateway;
+grant update (password_hash, role, disabled_at) on users to turnus_gateway;
 
 create sequence turns;
+
+CREATE OR REPLACE FUNCTION public.department_of_job(wanted bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select department_id from public.jobs where id = wanted and erased_at is null $function$;
+
+CREATE OR REPLACE FUNCTION public.find_login(wanted text)
+ RETURNS SETOF users
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select * from public.users where email = wanted and disabled_at is null $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_job_state_change()
  RETURNS trigger
@@ -215,5 +257,40 @@ AS $function$
 begin
   raise exception 'a job that is % does not become %', old.state, new.state
     using errcode = 'check_violation', constraint = 'job_state_change', table = 'jobs';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.turnus_department()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$ select nullif(current_setting('turnus.department_id', true), '')::bigint $function$;
+
+CREATE OR REPLACE FUNCTION public.turnus_organization()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$ select nullif(current_setting('turnus.organization_id', true), '')::bigint $function$;
+
+CREATE OR REPLACE FUNCTION public.use_token(wanted bytea)
+ RETURNS SETOF tokens
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  found tokens;
+begin
+  select t.* into found
+    from public.tokens t
+   where t.hash = wanted and t.revoked_at is null and t.expires_at > now()
+     and not exists (select from public.users u where u.id = t.user_id and u.disabled_at is not null);
+  if found.id is null then
+    return;
+  end if;
+  if found.last_used_at is null or found.last_used_at < now() - interval '1 minute' then
+    update public.tokens set last_used_at = now() where id = found.id;
+  end if;
+  return next found;
 end
 $function$;

@@ -27,8 +27,9 @@ import { startSweeping } from './jobs/sweep.ts'
 import { withdraw } from './jobs/withdraw.ts'
 import { GatewayError } from './model/errors.ts'
 import { NODE_ROLES } from './model/node.ts'
-import { type Db, openDb } from './storage/db.ts'
+import { type Db, openDb, type Queryable } from './storage/db.ts'
 import { type JobChanges, openJobChanges } from './storage/job-changes.ts'
+import { openGuardedDb, type GuardedDb, type Reach } from './storage/guarded-db.ts'
 import { openEmbedded } from './storage/embedded.ts'
 import { migrate } from './storage/migrate.ts'
 import { createFailureLog, isOutage, reasonOfOutage } from './storage/outage.ts'
@@ -163,10 +164,14 @@ function writeFailure(error: Error): unknown {
   return isOutage(error) ? reasonOfOutage(error) : stdSerializers.err(error)
 }
 
+function tellIdle(log: Logger): (error: Error) => void {
+  return createFailureLog(log, 'warn', 'an idle connection broke')
+}
+
 async function openDatabase(config: Config, log: Logger, cleanups: Cleanups): Promise<Db> {
   const embedded = config.databaseUrl === null ? await openEmbedded(config.data, 'serve', log) : null
   if (embedded !== null) cleanups.add('database', () => embedded.close())
-  const db = openDb(embedded?.url ?? config.databaseUrl!, { onError: createFailureLog(log, 'warn', 'an idle connection broke') })
+  const db = openDb(embedded?.url ?? config.databaseUrl!, { onError: tellIdle(log) })
   cleanups.add('connections', () => db.close())
   await migrate(db)
   return db
@@ -208,7 +213,9 @@ async function listen(
   means: Means,
   { stopping, cleanups }: { readonly stopping: AbortSignal; readonly cleanups: Cleanups },
 ): Promise<string> {
-  const app = await createApp(bindUseCases(means), { limits: config.limits, log: means.log, stopping })
+  const db = openGuardedDb(means.db.url, { onError: tellIdle(means.log) })
+  cleanups.add('connections', () => db.close())
+  const app = await createApp(bindUseCases(means, db), { limits: config.limits, log: means.log, stopping })
   cleanups.add('work', () => closeApp(app, { noticeMs: NOTICE_MS, graceMs: CLOSE_GRACE_MS }))
   try {
     await app.listen({ host: config.host, port: config.port })
@@ -228,18 +235,20 @@ async function listen(
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-function bindUseCases(means: Means): UseCases {
+/** Gives the edge what it may ask for. Whatever a caller asks is answered from rows that the caller's department may see, and no others. */
+function bindUseCases(means: Omit<Means, 'db'>, db: GuardedDb): UseCases {
+  const of = (caller: Reach): typeof means & { readonly db: Db } => ({ ...means, db: db.within(caller) })
   return {
     async authenticate(authorization, scope) {
-      const caller = await authenticate(means, authorization)
+      const caller = await authenticate({ db }, authorization)
       requireScope(caller, scope)
       return caller
     },
-    login: (credentials) => login(means, credentials),
+    login: (credentials) => login({ db }, credentials),
     checkCallbackUrl: (url) => checkCallbackUrl(url, means.guard),
     submit: ({ submission: { schedule, callback, queuePriority }, ...request }) =>
       submit(
-        { ...means, queuedPerDepartment: means.limits.queuedPerDepartment },
+        { ...of(request.caller), queuedPerDepartment: means.limits.queuedPerDepartment },
         {
           ...request,
           callback,
@@ -249,17 +258,17 @@ function bindUseCases(means: Means): UseCases {
           shifts: schedule.shifts.length,
         },
       ),
-    listJobs: (caller, page) => listJobs(means, caller, page),
-    findJob: (caller, id) => findJob(means, caller, id),
-    readSolution: (caller, id) => readSolution(means, caller, id),
-    followJob: (caller, at) => followJob(means, caller, at),
-    withdraw: (caller, id) => withdraw(means, caller, id),
-    stop: (caller, id) => stop(means, caller, id),
-    isReady: () => answers(means.db),
+    listJobs: (caller, page) => listJobs(of(caller), caller, page),
+    findJob: (caller, id) => findJob(of(caller), caller, id),
+    readSolution: (caller, id) => readSolution(of(caller), caller, id),
+    followJob: (caller, at) => followJob(of(caller), caller, at),
+    withdraw: (caller, id) => withdraw(of(caller), caller, id),
+    stop: (caller, id) => stop(of(caller), caller, id),
+    isReady: () => answers(db),
   }
 }
 
-async function answers(db: Db): Promise<boolean> {
+async function answers(db: Queryable): Promise<boolean> {
   const tooLate = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => tooLate.resolve(false), READY_MS)
   const asked = db.query('select 1').then(

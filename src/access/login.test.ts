@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import type { TestDatabase } from '../../test/database.ts'
+import { openGuardedDb } from '../storage/guarded-db.ts'
+import type { GuardedDb } from '../storage/guarded-db.ts'
 import { authenticate, requireScope } from './authenticate.ts'
 import { login } from './login.ts'
 import { createDepartment, createOrganization } from './organizations.ts'
@@ -12,12 +14,15 @@ const key = randomBytes(32)
 const password = 'correct horse battery'
 let database: TestDatabase
 let deps: { db: TestDatabase['db']; key: Buffer }
+let guarded: GuardedDb
+const edge = (): { db: GuardedDb } => ({ db: guarded })
 let ward: number
 let clinic: number
 
 beforeAll(async () => {
   database = await createTestDatabase()
   deps = { db: database.db, key }
+  guarded = openGuardedDb(database.url)
   await createOrganization(deps, 'Hospital')
   ward = await createDepartment(deps, { organization: 'Hospital', name: 'Ward' })
   clinic = await createDepartment(deps, { organization: 'Hospital', name: 'Clinic' })
@@ -27,22 +32,25 @@ beforeAll(async () => {
   await createUser(deps, { ...user, email: 'reader@hospital.example', role: 'reader', departments: ['Ward', clinic] })
   await createUser(deps, { ...user, email: 'homeless@hospital.example', role: 'planner', departments: [] })
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await guarded.close()
+  await database.close()
+})
 
 test('a login answers RFC 6749 names with a token of 12 hours that works', async () => {
-  const answer = await login(deps, { email: 'planner@hospital.example', password })
+  const answer = await login(edge(), { email: 'planner@hospital.example', password })
   expect(answer).toEqual({
     access_token: expect.stringMatching(/^tns_/),
     token_type: 'Bearer',
     expires_in: 43_200,
     department: { id: clinic, name: 'Clinic' },
   })
-  const caller = await authenticate(deps, `Bearer ${answer.access_token}`)
+  const caller = await authenticate(edge(), `Bearer ${answer.access_token}`)
   expect(caller).toMatchObject({ departmentId: clinic, scopes: ['gateway:read', 'gateway:write'] })
 })
 
 test('an e-mail is compared without regard to case and blanks around it', async () => {
-  expect((await login(deps, { email: ' ADMIN@hospital.EXAMPLE ', password })).department.id).toBe(ward)
+  expect((await login(edge(), { email: ' ADMIN@hospital.EXAMPLE ', password })).department.id).toBe(ward)
 })
 
 for (const { department, expected } of [
@@ -50,19 +58,19 @@ for (const { department, expected } of [
   { department: 'Clinic', expected: 'Clinic' },
 ]) {
   test(`a user of two departments who asks for ${department ?? 'none'} gets ${expected}`, async () => {
-    expect((await login(deps, { email: 'reader@hospital.example', password, department })).department.name).toBe(expected)
+    expect((await login(edge(), { email: 'reader@hospital.example', password, department })).department.name).toBe(expected)
   })
 }
 
 test('a login for a department that the user does not belong to is refused', async () => {
-  await expect(login(deps, { email: 'planner@hospital.example', password, department: ward })).rejects.toMatchObject({ code: 'permission-missing' })
-  await expect(login(deps, { email: 'homeless@hospital.example', password })).rejects.toMatchObject({ code: 'permission-missing' })
+  await expect(login(edge(), { email: 'planner@hospital.example', password, department: ward })).rejects.toMatchObject({ code: 'permission-missing' })
+  await expect(login(edge(), { email: 'homeless@hospital.example', password })).rejects.toMatchObject({ code: 'permission-missing' })
 })
 
 test('an unknown e-mail and a wrong password are told in the same words', async () => {
   const failures = await Promise.all(
     ['nobody@hospital.example', 'planner@hospital.example', 'a\u0000b'].map((email) =>
-      login(deps, { email, password: 'wrong' }).catch((error: unknown) => error),
+      login(edge(), { email, password: 'wrong' }).catch((error: unknown) => error),
     ),
   )
   for (const failure of failures) expect(failure).toMatchObject({ code: 'credentials-wrong', message: 'The e-mail or the password is wrong.' })
@@ -73,7 +81,7 @@ test('an unknown e-mail takes as long as a wrong password', async () => {
   for (let round = 0; round < 15; round += 1) {
     for (const email of Object.keys(times)) {
       const startedMs = performance.now()
-      await login(deps, { email, password: 'wrong' }).catch(() => undefined)
+      await login(edge(), { email, password: 'wrong' }).catch(() => undefined)
       times[email]!.push(performance.now() - startedMs)
     }
   }
@@ -91,7 +99,7 @@ test('an administrator token works until it is revoked, and is listed without it
     expiresDays: 1,
     name: 'script',
   })
-  const caller = await authenticate(deps, `bearer  ${token}`)
+  const caller = await authenticate(edge(), `bearer  ${token}`)
   expect(caller).toMatchObject({ tokenId: id, departmentId: ward, scopes: ['gateway:read'] })
   expect(() => requireScope(caller, 'gateway:write')).toThrow(expect.objectContaining({ code: 'permission-missing' }))
   const listed = (await listTokens(deps, { organization: 'Hospital', department: 'Ward' })).find((stored) => stored.id === id)
@@ -100,7 +108,7 @@ test('an administrator token works until it is revoked, and is listed without it
   expect(JSON.stringify(listed)).not.toContain(token)
 
   await revokeToken(deps, String(id))
-  await expect(authenticate(deps, `Bearer ${token}`)).rejects.toMatchObject({ code: 'not-authenticated' })
+  await expect(authenticate(edge(), `Bearer ${token}`)).rejects.toMatchObject({ code: 'not-authenticated' })
   await expect(revokeToken(deps, id)).rejects.toMatchObject({ code: 'not-found', message: expect.stringContaining('was revoked already') })
   await expect(revokeToken(deps, id + 1000)).rejects.toMatchObject({ code: 'not-found', message: `There is no token ${id + 1000}.` })
 })
@@ -108,12 +116,12 @@ test('an administrator token works until it is revoked, and is listed without it
 test('a new password takes the place of the old one, and ends no token', async () => {
   const email = 'forgetful@hospital.example'
   await createUser(deps, { organization: 'Hospital', email, password, role: 'planner', departments: ['Ward'] })
-  const { access_token: token } = await login(deps, { email, password })
+  const { access_token: token } = await login(edge(), { email, password })
   const other = 'another horse battery'
   await setPassword(deps, { organization: 'Hospital', email: ' Forgetful@HOSPITAL.example', password: other })
-  await expect(login(deps, { email, password })).rejects.toMatchObject({ code: 'credentials-wrong' })
-  expect((await login(deps, { email, password: other })).department.name).toBe('Ward')
-  expect(await authenticate(deps, `Bearer ${token}`)).toMatchObject({ departmentId: ward })
+  await expect(login(edge(), { email, password })).rejects.toMatchObject({ code: 'credentials-wrong' })
+  expect((await login(edge(), { email, password: other })).department.name).toBe('Ward')
+  expect(await authenticate(edge(), `Bearer ${token}`)).toMatchObject({ departmentId: ward })
 })
 
 test('a new password is refused for a user of another organization, and when it is too short', async () => {
@@ -121,21 +129,21 @@ test('a new password is refused for a user of another organization, and when it 
   const email = 'planner@hospital.example'
   await expect(setPassword(deps, { organization: 'Elsewhere', email, password })).rejects.toMatchObject({ code: 'not-found' })
   await expect(setPassword(deps, { organization: 'Hospital', email, password: 'short' })).rejects.toMatchObject({ code: 'request-invalid' })
-  expect((await login(deps, { email, password })).department.id).toBe(clinic)
+  expect((await login(edge(), { email, password })).department.id).toBe(clinic)
 })
 
 test('an expired token does not work', async () => {
   const { id, token } = await createToken(deps, { organization: 'Hospital', department: 'Ward' })
   await database.db.query(`update tokens set expires_at = now() - interval '1 second' where id = $1`, [id])
-  await expect(authenticate(deps, `Bearer ${token}`)).rejects.toMatchObject({ code: 'not-authenticated' })
+  await expect(authenticate(edge(), `Bearer ${token}`)).rejects.toMatchObject({ code: 'not-authenticated' })
 })
 
 test('the login token of a user who was disabled does not work', async () => {
   await createUser(deps, { organization: 'Hospital', email: 'leaver@hospital.example', password, role: 'reader', departments: ['Ward'] })
-  const { access_token: token } = await login(deps, { email: 'leaver@hospital.example', password })
+  const { access_token: token } = await login(edge(), { email: 'leaver@hospital.example', password })
   await database.db.query(`update users set disabled_at = now() where email = 'leaver@hospital.example'`)
-  await expect(authenticate(deps, `Bearer ${token}`)).rejects.toMatchObject({ code: 'not-authenticated' })
-  await expect(login(deps, { email: 'leaver@hospital.example', password })).rejects.toMatchObject({ code: 'credentials-wrong' })
+  await expect(authenticate(edge(), `Bearer ${token}`)).rejects.toMatchObject({ code: 'not-authenticated' })
+  await expect(login(edge(), { email: 'leaver@hospital.example', password })).rejects.toMatchObject({ code: 'credentials-wrong' })
 })
 
 for (const header of [
@@ -149,7 +157,7 @@ for (const header of [
   `Bearer ${'x'.repeat(100_000)}`,
 ]) {
   test(`the header ${JSON.stringify(header?.slice(0, 20))} of ${header?.length ?? 0} characters is not authenticated`, async () => {
-    await expect(authenticate(deps, header)).rejects.toMatchObject({ code: 'not-authenticated' })
+    await expect(authenticate(edge(), header)).rejects.toMatchObject({ code: 'not-authenticated' })
   })
 }
 

@@ -1,6 +1,6 @@
 import { GatewayError } from '../model/errors.ts'
-import type { Queryable } from '../storage/db.ts'
 import type { Department } from '../storage/departments.ts'
+import type { GuardedDb } from '../storage/guarded-db.ts'
 import { listDepartmentsOfUser } from '../storage/memberships.ts'
 import { insertToken } from '../storage/tokens.ts'
 import type { Scope } from '../storage/tokens.ts'
@@ -39,15 +39,16 @@ export interface Login {
  * Makes a token of 12 hours for a user. Throws `credentials-wrong`, after the same work and with the same words, for an
  * unknown e-mail and a wrong password; `permission-missing` when the user may not act for the department.
  */
-export async function login(deps: { db: Queryable }, credentials: Credentials): Promise<Login> {
+export async function login(deps: { db: Pick<GuardedDb, 'query' | 'within'> }, credentials: Credentials): Promise<Login> {
   const user = await findLogin(deps.db, normalizeEmail(credentials.email.replaceAll('\0', '')))
   const isRight = await verifyPassword(credentials.password.slice(0, LONGEST_PASSWORD + 1), user?.passwordHash ?? null)
   if (!user || !isRight) {
     throw new GatewayError('credentials-wrong', 'The e-mail or the password is wrong.', 'Check both, or ask your administrator.')
   }
-  const department = choose(await listDepartmentsOfUser(deps.db, user), credentials.department)
+  const own = deps.db.within({ organizationId: user.organizationId, departmentId: null })
+  const department = choose(await listDepartmentsOfUser(own, user), credentials.department)
   const token = makeTokenText()
-  await insertToken(deps.db, {
+  await insertToken(own, {
     organizationId: user.organizationId,
     departmentId: department.id,
     userId: user.id,

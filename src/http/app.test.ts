@@ -7,7 +7,7 @@ import { JSON_TYPE, LIMITS, PLANNER, problemOf, SCHEDULE, useEdge } from '../../
 import { authenticate } from '../access/authenticate.ts'
 import { login } from '../access/login.ts'
 import { makeTokenText } from '../access/token-text.ts'
-import { openDb } from '../storage/db.ts'
+import { openGuardedDb } from '../storage/guarded-db.ts'
 import { createApp } from './app.ts'
 import type { App } from './typed-app.ts'
 
@@ -310,7 +310,7 @@ describe('while the database cannot be reached', () => {
   }
 
   test('a pool that is pointed at a closed port is answered so, and logged in one line without a stack', async () => {
-    const db = openDb('postgres://x:y@127.0.0.1:1/z')
+    const db = openGuardedDb('postgres://x:y@127.0.0.1:1/z')
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
     const token = makeTokenText()

@@ -1,6 +1,6 @@
 import { GatewayError } from '../model/errors.ts'
 import type { Queryable } from '../storage/db.ts'
-import { findJobById } from '../storage/jobs.ts'
+import { findDepartmentOfJob, findJobById } from '../storage/jobs.ts'
 import type { Job } from '../storage/jobs.ts'
 
 /** The part of a caller that decides which jobs it sees. */
@@ -17,15 +17,15 @@ const MOST_DIGITS = 15
 export async function findJob(deps: { db: Queryable }, caller: Owner, solverProblemId: string): Promise<Job> {
   const id = readJobId(solverProblemId)
   const job = id === null ? null : await findJobById(deps.db, id)
-  if (!job) throw jobNotFound(solverProblemId)
-  if (job.departmentId !== caller.departmentId) {
+  if (job?.departmentId === caller.departmentId) return job
+  if (id !== null && (await findDepartmentOfJob(deps.db, id)) !== null) {
     throw new GatewayError(
       'department-foreign',
       `Request ${solverProblemId} belongs to another department than the token.`,
       'Use a token of the department that submitted it.',
     )
   }
-  return job
+  throw jobNotFound(solverProblemId)
 }
 
 /** What is thrown for an identifier that names no job. */

@@ -37,27 +37,35 @@ const CONNECT_TIMEOUT_MS = 10_000
 
 /** Opens a pool on a `postgres://` address. Connects at the first query, so a wrong address shows there. */
 export function openDb(url: string, options: DbOptions = {}): Db {
+  const pool = createPool(url, options)
+  return {
+    url,
+    query: (sql, values) => explained(pool.query(sql, values as unknown[])),
+    transaction: (run) => explained(runTransaction(pool, run, 'begin')),
+    close: () => pool.end(),
+  }
+}
+
+/** A pool of the driver as we use it, connecting as `connection` says beside the address. */
+export function createPool(url: string, options: DbOptions, connection: pg.PoolConfig & { pipeline?: boolean } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'turnus',
     types: { getTypeParser },
+    ...connection,
   })
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onError?.(error))
   // The pool itself listens only while a connection is idle, and whoever is given one listens a moment later: a server that shuts down as it
   // greets says both in one piece, before that moment.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return {
-    url,
-    query: (sql, values) => withOutagesExplained(pool.query(sql, values as unknown[])),
-    transaction: (run) => withOutagesExplained(runTransaction(pool, run)),
-    close: () => pool.end(),
-  }
+  return pool
 }
 
-async function withOutagesExplained<Result>(asked: Promise<Result>): Promise<Result> {
+/** What was asked of the driver, rejecting with `database-unavailable` for an outage. */
+export async function explained<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked
   } catch (error) {
@@ -70,7 +78,8 @@ export function inTransaction<Result>(db: Db, run: (tx: Transaction) => Promise<
   return db.transaction(run)
 }
 
-async function runTransaction<Result>(pool: pg.Pool, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
+/** Runs `run` between `begin`, which may set what holds for the transaction, and a commit or rollback. */
+export async function runTransaction<Result>(pool: pg.Pool, run: (tx: Transaction) => Promise<Result>, begin: string): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
   // The pool listens only while a connection is idle. Without a listener, one that breaks between two statements would end the process.
@@ -79,7 +88,7 @@ async function runTransaction<Result>(pool: pg.Pool, run: (tx: Transaction) => P
   }
   client.on('error', onError)
   try {
-    await client.query('begin')
+    await client.query(begin)
     const result = await run(client as unknown as Transaction)
     const commit = await client.query('commit')
     // PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement failed and somebody swallowed the error.

@@ -2,13 +2,13 @@ import type { Queryable } from './db.ts'
 
 /**
  * The schema `public` as readable SQL, in one form on every PostgreSQL from 15: tables with their columns in order, constraints,
- * indexes and triggers by name, then sequences and functions. For schema.sql, where a reviewer sees what a migration changes; not for restoring.
+ * indexes, triggers and who may see what, then sequences and functions. For schema.sql, where a reviewer sees what a migration changes; not for restoring.
  */
 export async function describeSchema(db: Queryable): Promise<string> {
   const { rows } = await db.query<TableRow>(TABLES)
-  const tables = rows.map(({ name, columns, constraints, indexes, triggers }) => {
+  const tables = rows.map(({ name, columns, constraints, indexes, triggers, security }) => {
     const body = [...columns, ...constraints].map((line) => `  ${line}`).join(',\n')
-    return [`create table ${name} (\n${body}\n);`, ...[...indexes, ...triggers].map((made) => `${made};`)].join('\n')
+    return [`create table ${name} (\n${body}\n);`, ...[...indexes, ...triggers, ...security].map((made) => `${made};`)].join('\n')
   })
   const others = await db.query<{ made: string }>(SEQUENCES_AND_FUNCTIONS)
   const parts = [...tables, ...others.rows.map(({ made }) => `${made.trim()};`)]
@@ -21,6 +21,7 @@ interface TableRow {
   readonly constraints: readonly string[]
   readonly indexes: readonly string[]
   readonly triggers: readonly string[]
+  readonly security: readonly string[]
 }
 
 // contype n: PostgreSQL 18 keeps NOT NULL among the constraints too, older ones do not; it is said with the column.
@@ -46,7 +47,22 @@ select c.relname as name,
        array(select pg_get_triggerdef(t.oid)
                from pg_trigger t
               where t.tgrelid = c.oid and not t.tgisinternal
-              order by t.tgname collate "C") as triggers
+              order by t.tgname collate "C") as triggers,
+       array(select 'alter table ' || c.relname || ' enable row level security' where c.relrowsecurity)
+       || array(select 'create policy ' || p.policyname || ' on ' || c.relname || ' to ' || array_to_string(p.roles, ', ') || ' using ' || p.qual
+                  from pg_policies p
+                 where p.schemaname = 'public' and p.tablename = c.relname
+                 order by p.policyname)
+       || array(select 'grant ' || string_agg(lower(a.privilege_type), ', ' order by a.privilege_type) || ' on ' || c.relname || ' to ' || a.grantee::regrole
+                  from aclexplode(c.relacl) a
+                 where a.grantee <> c.relowner and a.grantee <> 0
+                 group by a.grantee
+                 order by a.grantee::regrole::text)
+       || array(select 'grant ' || lower(a.privilege_type) || ' (' || string_agg(t.attname, ', ' order by t.attnum) || ') on ' || c.relname || ' to ' || a.grantee::regrole
+                  from pg_attribute t, aclexplode(t.attacl) a
+                 where t.attrelid = c.oid and a.grantee <> c.relowner
+                 group by a.grantee, a.privilege_type
+                 order by a.grantee::regrole::text, a.privilege_type) as security
   from pg_class c
  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
  order by c.relname collate "C"`

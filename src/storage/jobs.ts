@@ -95,9 +95,15 @@ function storableIssue({ pointer, code, detail, hint }: Issue): Issue {
   return { pointer: storableText(pointer), code, detail: storableText(detail), hint: storableText(hint) }
 }
 
-/** The job with this id, of whichever department; null when there is none or it was withdrawn. */
+/** The job with this id, of whichever department the connection may see; null when there is none or it was withdrawn. */
 export async function findJobById(db: Queryable, id: number): Promise<Job | null> {
   return (await db.query<Job>(`select ${COLUMNS} from jobs where id = $1 and erased_at is null`, [id])).rows[0] ?? null
+}
+
+/** The department that a job belongs to, whoever asks; null when there is no such job or it was withdrawn. */
+export async function findDepartmentOfJob(db: Queryable, id: number): Promise<number | null> {
+  const { rows } = await db.query<{ departmentId: number | null }>('select department_of_job($1) as "departmentId"', [id])
+  return rows[0]?.departmentId ?? null
 }
 
 /** Jobs of a department, newest first, at most `limit`, with ids below `before` when it is not null. */

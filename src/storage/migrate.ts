@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { GatewayError } from '../model/errors.ts'
 import { inTransaction, onlyRow } from './db.ts'
 import type { Db, Queryable, Transaction } from './db.ts'
+import { grantQueue, makeGatewayRole } from './gateway-role.ts'
 import { migrateQueue } from './queue.ts'
 
 /** A file of migrations/; its name is such as `0001-organizations-and-jobs`. */
@@ -24,15 +25,21 @@ export interface AppliedMigration {
 
 /**
  * Brings the database to the schema of this version: applies each file of migrations/ once, in order, all in one
- * transaction, then the queue's own tables. Safe to call by several processes at once: one works, the others wait.
+ * transaction, after the queue's own tables. Safe to call by several processes at once: one works, the others wait.
  * Answers the names that were applied. Throws `environment-unfit` for a PostgreSQL that is too old, a schema that is
  * newer than this version, and a migration that was edited after it was applied.
  */
 export async function migrate(db: Db): Promise<readonly string[]> {
   await refuseOldPostgres(db)
-  const applied = await inTransaction(db, (tx) => migrateWithin(tx))
+  await migrateServer(db)
+  return inTransaction(db, (tx) => migrateWithin(tx))
+}
+
+/** What migrations stand on: the role of the HTTP interface, and the queue's own tables, which it may write into. */
+export async function migrateServer(db: Db): Promise<void> {
+  await makeGatewayRole(db)
   await migrateQueue(db.url)
-  return applied
+  await inTransaction(db, grantQueue)
 }
 
 /**

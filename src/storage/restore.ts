@@ -10,8 +10,8 @@ import { listPendingDeliveries } from './deliveries.ts'
 import { refuseFullStore } from './empty-store.ts'
 import { freeLeases } from './job-attempts.ts'
 import { SILENT_LOG } from './log.ts'
-import { listMigrations, lockMigrations, migrateWithin, refuseOldPostgres } from './migrate.ts'
-import { migrateQueue, openQueue } from './queue.ts'
+import { listMigrations, lockMigrations, migrateServer, migrateWithin, refuseOldPostgres } from './migrate.ts'
+import { openQueue } from './queue.ts'
 import type { Queue } from './queue.ts'
 import { readBackup } from './read-backup.ts'
 
@@ -44,7 +44,7 @@ export interface Restored extends BackupSummary {
 export async function restoreBackup(db: Db, options: RestoreOptions): Promise<Restored> {
   await refuseOldPostgres(db)
   await inTransaction(db, refuseFullStore)
-  await migrateQueue(db.url)
+  await migrateServer(db)
   const queue = await openQueue(db.url, SILENT_LOG)
   try {
     return await inTransaction(db, async (tx) => {

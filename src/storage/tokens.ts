@@ -49,20 +49,7 @@ export async function insertToken(
  * Notes the use, at most once a minute, so that a busy token does not write on every request.
  */
 export async function useToken(db: Queryable, hash: Uint8Array): Promise<StoredToken | null> {
-  const { rows } = await db.query<StoredToken & { stale: boolean }>(
-    `select ${COLUMNS}, (last_used_at is null or last_used_at < now() - interval '1 minute') as stale
-       from tokens
-      where hash = $1
-        and revoked_at is null
-        and expires_at > now()
-        and not exists (select from users u where u.id = tokens.user_id and u.disabled_at is not null)`,
-    [hash],
-  )
-  const found = rows[0]
-  if (!found) return null
-  const { stale, ...token } = found
-  if (stale) await db.query('update tokens set last_used_at = now() where id = $1', [token.id])
-  return token
+  return (await db.query<StoredToken>(`select ${COLUMNS} from use_token($1)`, [hash])).rows[0] ?? null
 }
 
 /** Tokens of one organization, or of all when it is null, and of one department, or of all when it is null; oldest first. */

@@ -39,7 +39,7 @@ export async function listUsers(db: Queryable, organizationId: number | null): P
 
 /** The user who may log in with this e-mail (lower case), with the password hash; null when there is none or it is disabled. */
 export async function findLogin(db: Queryable, email: string): Promise<(User & { readonly passwordHash: string }) | null> {
-  const sql = `select ${COLUMNS}, password_hash as "passwordHash" from users where email = $1 and disabled_at is null`
+  const sql = `select ${COLUMNS}, password_hash as "passwordHash" from find_login($1)`
   return (await db.query<User & { passwordHash: string }>(sql, [email])).rows[0] ?? null
 }
 
