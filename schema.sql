@@ -138,6 +138,17 @@ alter table jobs enable row level security;
 create policy department on jobs to turnus_gateway using (department_id = turnus_department());
 grant insert, select, update on jobs to turnus_gateway;
 
+create table login_windows (
+  subject bytea not null,
+  started_at timestamp with time zone not null,
+  attempts integer not null,
+  constraint login_windows_attempts_check CHECK ((attempts >= 0)),
+  constraint login_windows_pkey PRIMARY KEY (subject),
+  constraint login_windows_subject_check CHECK ((length(subject) = 32))
+);
+CREATE INDEX login_windows_started ON public.login_windows USING btree (started_at);
+grant insert, select, update on login_windows to turnus_gateway;
+
 create table memberships (
   organization_id bigint not null,
   user_id bigint not null,

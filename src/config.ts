@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { GatewayError } from './model/errors.ts'
@@ -20,6 +21,8 @@ export interface Config {
   readonly secretKey: Buffer | null
   /** Host names, addresses and CIDRs that callbacks may reach although they are not public. */
   readonly callbackAllow: readonly string[]
+  /** Addresses and CIDRs of proxies whose `X-Forwarded-For` says where a request comes from; empty = nobody's. */
+  readonly trustedProxies: readonly string[]
   /** Solver threads of this node, at least 1 and never more than there are cores. */
   readonly threads: number
   /** Solver threads that were asked for; more than `threads` when there are fewer cores. */
@@ -42,6 +45,12 @@ export interface Limits {
   readonly streamsPerToken: number
   /** Event streams that one node holds open. */
   readonly streams: number
+  /** Failed logins with one e-mail within 15 minutes. */
+  readonly loginsPerEmail: number
+  /** Failed logins from one address within 15 minutes. */
+  readonly loginsPerAddress: number
+  /** Requests of one token within a minute, on one node. */
+  readonly requestsPerMinute: number
   /** Jobs of one department that may wait. */
   readonly queuedPerDepartment: number
   /** Jobs of one department that may run at a time, on all nodes together. */
@@ -95,6 +104,7 @@ export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, stri
     databaseUrl,
     secretKey: readSecretKey(env),
     callbackAllow: allow === undefined ? embeddedAllow : readAllowList(allow),
+    trustedProxies: readProxies(given(env.TURNUS_TRUSTED_PROXIES)),
     // Not refused: one setting serves hosts of different sizes, and a host may shrink.
     threads: Math.min(threadsAsked, cores),
     threadsAsked,
@@ -106,6 +116,9 @@ export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, stri
       callbackMs: 1000 * readInteger('TURNUS_CALLBACK_SECONDS', given(env.TURNUS_CALLBACK_SECONDS), { fallback: 15, min: 1, max: 300 }),
       streamsPerToken: readInteger('TURNUS_MAX_STREAMS_PER_TOKEN', given(env.TURNUS_MAX_STREAMS_PER_TOKEN), { fallback: 20, min: 1, max: 10_000 }),
       streams: readInteger('TURNUS_MAX_STREAMS', given(env.TURNUS_MAX_STREAMS), { fallback: 1000, min: 1, max: 100_000 }),
+      loginsPerEmail: readInteger('TURNUS_LOGINS_PER_EMAIL', given(env.TURNUS_LOGINS_PER_EMAIL), { fallback: 10, min: 1, max: 10_000 }),
+      loginsPerAddress: readInteger('TURNUS_LOGINS_PER_ADDRESS', given(env.TURNUS_LOGINS_PER_ADDRESS), { fallback: 10, min: 1, max: 1_000_000 }),
+      requestsPerMinute: readInteger('TURNUS_REQUESTS_PER_MINUTE', given(env.TURNUS_REQUESTS_PER_MINUTE), { fallback: 600, min: 1, max: 1_000_000 }),
       queuedPerDepartment: readInteger('TURNUS_MAX_QUEUED_PER_DEPARTMENT', given(env.TURNUS_MAX_QUEUED_PER_DEPARTMENT), {
         fallback: 1000,
         min: 1,
@@ -183,6 +196,22 @@ function readAllowList(text: string): readonly string[] {
         'Give host names, addresses and CIDRs, separated by commas, such as hooks.example,10.1.0.0/16.',
       )
     }
+  }
+  return entries
+}
+
+/** Addresses and CIDRs, separated by commas or blanks. A name is refused: it could come to mean another machine. */
+function readProxies(text: string | undefined): readonly string[] {
+  const entries = (text ?? '').split(/[\s,]+/).filter((entry) => entry !== '')
+  for (const entry of entries) {
+    const [address, bits = '0', ...rest] = entry.split('/')
+    const widest = isIP(address!) === 4 ? 32 : 128
+    if (isIP(address!) !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= widest) continue
+    throw new GatewayError(
+      'usage-wrong',
+      `TURNUS_TRUSTED_PROXIES holds "${entry}".`,
+      'Give addresses and CIDRs, separated by commas, such as 10.0.0.1,10.1.0.0/16.',
+    )
   }
   return entries
 }

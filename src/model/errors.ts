@@ -34,18 +34,27 @@ export const ERROR_TITLES = {
 
 export type ErrorCode = keyof typeof ERROR_TITLES
 
+interface GatewayErrorOptions {
+  readonly issues?: readonly Issue[]
+  readonly retryAfterSeconds?: number
+  readonly cause?: unknown
+}
+
 /** A failure that the caller can act on: which, with the value that caused it, and the remedy. */
 export class GatewayError extends Error {
   readonly code: ErrorCode
   readonly remedy: string
   readonly issues: readonly Issue[]
+  /** After how many seconds it is worth coming again; null when that is not known. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(code: ErrorCode, detail: string, remedy: string, options: { issues?: readonly Issue[]; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, detail: string, remedy: string, options: GatewayErrorOptions = {}) {
     super(detail, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'GatewayError'
     this.code = code
     this.remedy = remedy
     this.issues = options.issues ?? []
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null
   }
 }
 

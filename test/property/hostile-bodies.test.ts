@@ -15,7 +15,9 @@ let fake: FakeUseCases
 
 beforeAll(async () => {
   fake = createFakeUseCases()
-  app = await createApp(fake, { limits: { bodyBytes: BODY_BYTES, bodyDepth: 64, requestMs: 10_000, streamsPerToken: 1, streams: 1 } })
+  app = await createApp(fake, {
+    limits: { bodyBytes: BODY_BYTES, bodyDepth: 64, requestMs: 10_000, requestsPerMinute: 1_000_000, streamsPerToken: 1, streams: 1 },
+  })
 })
 
 afterAll(() => app.close())

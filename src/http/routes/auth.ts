@@ -22,15 +22,15 @@ export function addAuthRoutes(app: App, useCases: Pick<UseCases, 'login'>): void
         summary: 'Get a token for e-mail and password',
         description: 'The names are those of RFC 6749. An unknown e-mail and a wrong password are answered alike.',
         body: Type.Ref('AuthRequest'),
-        response: { 200: described('AuthAnswer', 'The token, shown this once.'), ...problems(400, 401, 403, 406, 413, 415, 422, 503) },
+        response: { 200: described('AuthAnswer', 'The token, shown this once.'), ...problems(400, 401, 403, 406, 413, 415, 422, 429, 503) },
       },
       validatorCompiler: () => () => true,
     },
-    async (request) => useCases.login(readCredentials(bodyOf(request).document)),
+    async (request) => useCases.login({ ...readCredentials(bodyOf(request).document), address: request.ip }),
   )
 }
 
-function readCredentials(document: unknown): Credentials {
+function readCredentials(document: unknown): Omit<Credentials, 'address'> {
   const fields = typeof document === 'object' && document !== null && !Array.isArray(document) ? (document as Record<string, unknown>) : {}
   const { email, password, department } = fields
   const issues = [...issuesOf('email', email), ...issuesOf('password', password)]

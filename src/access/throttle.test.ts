@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '../../test/database.ts'
+import type { TestDatabase } from '../../test/database.ts'
+import { openGuardedDb } from '../storage/guarded-db.ts'
+import type { GuardedDb } from '../storage/guarded-db.ts'
+import { deleteOldLoginWindows } from '../storage/login-windows.ts'
+import { countAttempt } from './throttle.ts'
+import type { ThrottleDeps } from './throttle.ts'
+
+const key = randomBytes(32)
+const limits = { loginsPerEmail: 10, loginsPerAddress: 20 }
+let database: TestDatabase
+let nodes: readonly [GuardedDb, GuardedDb]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  nodes = [openGuardedDb(database.url), openGuardedDb(database.url)]
+})
+beforeEach(() => database.db.query('truncate login_windows'))
+afterAll(async () => {
+  for (const node of nodes) await node.close()
+  await database.close()
+})
+
+const on = (node: number): ThrottleDeps => ({ db: nodes[node]!, key, limits })
+const attempt = (node: number, email: string, address = '192.0.2.1'): ReturnType<typeof countAttempt> => countAttempt(on(node), { email, address })
+
+test('the eleventh attempt with an e-mail is refused on any node, from any address, with the seconds to wait', async () => {
+  for (let i = 0; i < 10; i += 1) await attempt(i % 2, 'a@x.example', `192.0.2.${i}`)
+  for (const node of [0, 1]) {
+    const refused = attempt(node, 'a@x.example', '198.51.100.7')
+    await expect(refused).rejects.toMatchObject({ code: 'too-many-requests', retryAfterSeconds: expect.closeTo(900, -1) })
+  }
+  await attempt(0, 'b@x.example', '198.51.100.7')
+})
+
+test('the twenty-first attempt from an address is refused, whatever the e-mails', async () => {
+  for (let i = 0; i < 20; i += 1) await attempt(i % 2, `${i}@x.example`)
+  await expect(attempt(1, 'new@x.example')).rejects.toMatchObject({ code: 'too-many-requests' })
+  await attempt(1, 'new@x.example', '192.0.2.2')
+})
+
+test('attempts at the very same moment are all counted', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 30 }, (_, i) => attempt(i % 2, 'a@x.example', `192.0.2.${i % 3}`)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+})
+
+test('a login that succeeds is not counted', async () => {
+  for (let i = 0; i < 30; i += 1) await (await attempt(0, 'a@x.example')).forgive()
+  const { rows } = await database.db.query('select distinct attempts from login_windows')
+  expect(rows).toEqual([{ attempts: 0 }])
+})
+
+test('the window ends 15 minutes after the first attempt, and not one second before', async () => {
+  const age = (seconds: number): Promise<unknown> =>
+    database.db.query(`update login_windows set started_at = started_at - $1 * interval '1 second'`, [seconds])
+  for (let i = 0; i < 10; i += 1) await attempt(0, 'a@x.example')
+  await age(895)
+  await expect(attempt(0, 'a@x.example')).rejects.toMatchObject({ code: 'too-many-requests', retryAfterSeconds: expect.closeTo(5, -1) })
+  await age(5)
+  await attempt(0, 'a@x.example')
+})
+
+for (const { one, other, same } of [
+  { one: '2001:db8:1:2::1', other: '2001:db8:1:2:ffff::9', same: true },
+  { one: '2001:db8:1:2::1', other: '2001:db8:1:3::1', same: false },
+  { one: '::ffff:192.0.2.9', other: '192.0.2.9', same: true },
+  { one: '192.0.2.9', other: '192.0.2.10', same: false },
+]) {
+  test(`${one} and ${other} count as ${same ? 'one address' : 'two'}`, async () => {
+    for (const [i, address] of [one, other].entries()) await attempt(0, `${i}@x.example`, address)
+    expect((await database.db.query('select 1 from login_windows')).rowCount).toBe(same ? 3 : 4)
+  })
+}
+
+test('the table tells nobody who tried, and forgets after a day', async () => {
+  await attempt(0, 'a@x.example')
+  const { rows } = await database.db.query<{ subject: Buffer }>('select subject from login_windows')
+  expect(rows.map(({ subject }) => subject.toString('latin1')).join()).not.toContain('x.example')
+  expect(await deleteOldLoginWindows(database.db)).toBe(0)
+  await database.db.query(`update login_windows set started_at = now() - interval '25 hours'`)
+  expect(await deleteOldLoginWindows(database.db)).toBe(2)
+})
