@@ -7,11 +7,12 @@ import type { Scope } from '../storage/tokens.ts'
 import { findLogin } from '../storage/users.ts'
 import type { Role } from '../storage/users.ts'
 import { readId } from './names.ts'
+import { LONGEST_PASSWORD } from './password-rules.ts'
 import { verifyPassword } from './passwords.ts'
 import { hashToken, makeTokenText } from './token-text.ts'
 import { countAttempt } from './throttle.ts'
 import type { ThrottleDeps } from './throttle.ts'
-import { LONGEST_PASSWORD, normalizeEmail } from './users.ts'
+import { normalizeEmail } from './users.ts'
 
 const TOKEN_SECONDS = 12 * 60 * 60
 

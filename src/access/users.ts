@@ -5,14 +5,12 @@ import { insertMemberships } from '../storage/memberships.ts'
 import { insertUser, listUsers as selectUsers, ROLES, updatePasswordHash } from '../storage/users.ts'
 import type { Role, User } from '../storage/users.ts'
 import { resolveDepartment, resolveOrganization } from './organizations.ts'
+import { judgePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
 export { ROLES }
 export type { Role, User }
 
-const SHORTEST_PASSWORD = 10
-/** Longer ones cost time to hash without being stronger. */
-export const LONGEST_PASSWORD = 1000
 const LONGEST_EMAIL = 320
 
 /** Whom to make. Names work wherever ids do. */
@@ -28,7 +26,7 @@ export interface NewUser {
 /** Makes a user and answers the id. Throws `not-found`, `name-taken`, and `request-invalid` for an e-mail or password that will not do. */
 export async function createUser(deps: { db: Db }, user: NewUser): Promise<number> {
   const email = checkEmail(user.email)
-  checkPassword(user.password)
+  refuseWeak(user.password, email)
   const organization = await resolveOrganization(deps, user.organization)
   const departments = await Promise.all(user.departments.map((department) => resolveDepartment(deps, { organization: organization.id, department })))
   const passwordHash = await hashPassword(user.password)
@@ -46,7 +44,7 @@ export async function setPassword(
   user: { readonly organization: string | number; readonly email: string; readonly password: string },
 ): Promise<void> {
   const email = checkEmail(user.email)
-  checkPassword(user.password)
+  refuseWeak(user.password, email)
   const organization = await resolveOrganization(deps, user.organization)
   const passwordHash = await hashPassword(user.password)
   if (await updatePasswordHash(deps.db, { organizationId: organization.id, email, passwordHash })) return
@@ -74,11 +72,7 @@ function checkEmail(email: string): string {
   throw new GatewayError('request-invalid', `"${email.slice(0, LONGEST_EMAIL)}" is not an e-mail address.`, 'Give one such as planner@ward.example.')
 }
 
-function checkPassword(password: string): void {
-  if (password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD) return
-  throw new GatewayError(
-    'request-invalid',
-    `The password has ${password.length} characters.`,
-    `Give ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters; length counts, special characters do not.`,
-  )
+function refuseWeak(password: string, email: string): void {
+  const issue = judgePassword(password, email)
+  if (issue !== null) throw new GatewayError('request-invalid', issue.detail, issue.hint, { issues: [issue] })
 }
