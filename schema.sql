@@ -1,5 +1,46 @@
 -- Generated from the migrations; never edited by hand.
 
+create table audit_events (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  organization_id bigint,
+  department_id bigint,
+  actor text not null,
+  token_id bigint,
+  user_id bigint,
+  address text,
+  action text not null,
+  target text,
+  target_id bigint,
+  target_name text,
+  detail jsonb not null default '{}'::jsonb,
+  constraint audit_events_action_check CHECK (((length(action) >= 1) AND (length(action) <= 60))),
+  constraint audit_events_actor_check CHECK ((actor = ANY (ARRAY['token'::text, 'user'::text, 'command line'::text, 'stranger'::text]))),
+  constraint audit_events_address_check CHECK ((length(address) <= 100)),
+  constraint audit_events_check CHECK (((department_id IS NULL) OR (organization_id IS NOT NULL))),
+  constraint audit_events_check1 CHECK (((actor = 'token'::text) = (token_id IS NOT NULL))),
+  constraint audit_events_check2 CHECK (
+CASE actor
+    WHEN 'user'::text THEN (user_id IS NOT NULL)
+    WHEN 'token'::text THEN true
+    ELSE (user_id IS NULL)
+END),
+  constraint audit_events_check3 CHECK (((target IS NULL) = ((target_id IS NULL) AND (target_name IS NULL)))),
+  constraint audit_events_detail_check CHECK (((jsonb_typeof(detail) = 'object'::text) AND (length((detail)::text) <= 10000))),
+  constraint audit_events_pkey PRIMARY KEY (id),
+  constraint audit_events_target_check CHECK ((length(target) <= 60)),
+  constraint audit_events_target_name_check CHECK ((length(target_name) <= 200))
+);
+CREATE INDEX audit_events_at ON public.audit_events USING btree (at);
+CREATE INDEX audit_events_newest ON public.audit_events USING btree (organization_id, id DESC);
+CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_no_truncate BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+alter table audit_events enable row level security;
+create policy append on audit_events for insert to turnus_gateway with check ((actor <> 'command line'::text) AND ((organization_id IS NULL) OR ((organization_id = turnus_organization()) AND ((turnus_department() IS NULL) OR (department_id = turnus_department())))));
+create policy organization on audit_events for select to turnus_gateway using ((organization_id = turnus_organization()) AND (turnus_department() IS NULL));
+grant select on audit_events to turnus_gateway;
+grant insert (organization_id, department_id, actor, token_id, user_id, address, action, target, target_id, target_name, detail) on audit_events to turnus_gateway;
+
 create table deliveries (
   id bigint not null generated always as identity,
   organization_id bigint not null,
@@ -209,15 +250,18 @@ create table tokens (
   expires_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  replaces bigint,
   constraint tokens_hash_check CHECK ((length(hash) = 32)),
   constraint tokens_hash_key UNIQUE (hash),
   constraint tokens_name_check CHECK ((length(name) <= 200)),
   constraint tokens_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id),
   constraint tokens_pkey PRIMARY KEY (id),
+  constraint tokens_replaces_fkey FOREIGN KEY (replaces) REFERENCES tokens(id) ON DELETE SET NULL,
   constraint tokens_scopes_check CHECK (((scopes <@ ARRAY['gateway:read'::text, 'gateway:write'::text, 'tokens:admin'::text]) AND (cardinality(scopes) > 0))),
   constraint tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX tokens_department ON public.tokens USING btree (department_id);
+CREATE UNIQUE INDEX tokens_replaces ON public.tokens USING btree (replaces) WHERE (replaces IS NOT NULL);
 CREATE INDEX tokens_user ON public.tokens USING btree (user_id) WHERE (user_id IS NOT NULL);
 alter table tokens enable row level security;
 create policy organization on tokens to turnus_gateway using ((organization_id = turnus_organization()) AND ((turnus_department() IS NULL) OR (department_id = turnus_department())));
@@ -247,6 +291,22 @@ grant update (password_hash, role, disabled_at) on users to turnus_gateway;
 
 create sequence turns;
 
+CREATE OR REPLACE FUNCTION public.delete_old_audit_events(days integer, at_most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  deleted bigint;
+begin
+  perform set_config('turnus.audit_days', days::text, true);
+  delete from audit_events
+   where id in (select id from audit_events where at < now() - make_interval(days => greatest(days, 30)) order by at limit at_most);
+  get diagnostics deleted = row_count;
+  perform set_config('turnus.audit_days', '', true);
+  return deleted;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.department_of_job(wanted bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -260,6 +320,40 @@ CREATE OR REPLACE FUNCTION public.find_login(wanted text)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ select * from public.users where email = wanted and disabled_at is null $function$;
+
+CREATE OR REPLACE FUNCTION public.find_refused_token(wanted bytea)
+ RETURNS TABLE(id bigint, organization_id bigint, department_id bigint, reason text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select t.id, t.organization_id, t.department_id,
+          case when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired' else 'user-disabled' end
+     from public.tokens t
+    where t.hash = wanted $function$;
+
+CREATE OR REPLACE FUNCTION public.find_user_of_email(wanted text)
+ RETURNS TABLE(id bigint, organization_id bigint, disabled boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select u.id, u.organization_id, u.disabled_at is not null from public.users u where u.email = wanted $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  days integer := nullif(current_setting('turnus.audit_days', true), '')::integer;
+begin
+  if tg_op = 'DELETE' then
+    if days is not null and old.at < now() - make_interval(days => greatest(days, 30)) then
+      return old;
+    end if;
+  end if;
+  raise exception 'the audit log is append-only'
+    using errcode = 'insufficient_privilege', hint = 'What is older than the retention is deleted by delete_old_audit_events(days, at_most).';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_job_state_change()
  RETURNS trigger

@@ -59,6 +59,8 @@ export interface Limits {
   readonly retentionDays: number
   /** Memory that the search of one job may take, in MiB; and the writing of solutions so far. */
   readonly jobMemoryMib: number
+  /** Days for which the audit log is kept; the database itself refuses to delete what is younger than 30. */
+  readonly auditDays: number
 }
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -132,6 +134,7 @@ export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, stri
       retentionDays: readInteger('TURNUS_RETENTION_DAYS', given(env.TURNUS_RETENTION_DAYS), { fallback: 30, min: 1, max: 3650 }),
       // Measured: 42 MiB for a hospital month, 320 for 1,000 employees and 20,000 shifts, 1,450 for 5,000 and 100,000.
       jobMemoryMib: readInteger('TURNUS_JOB_MEMORY_MIB', given(env.TURNUS_JOB_MEMORY_MIB), { fallback: 2048, min: 64, max: 1_048_576 }),
+      auditDays: readInteger('TURNUS_AUDIT_DAYS', given(env.TURNUS_AUDIT_DAYS), { fallback: 400, min: 30, max: 36_500 }),
     },
   }
 }

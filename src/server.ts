@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, destination, pino, stdSerializers } from 'pino'
-import { authenticate, requireScope } from './access/authenticate.ts'
+import { administrationOf } from './access/administration.ts'
+import { authenticate } from './access/authenticate.ts'
 import { checkSecretKey } from './access/check-secret-key.ts'
 import { login } from './access/login.ts'
 import { createDepartment, createOrganization, listOrganizations, type Organization } from './access/organizations.ts'
+import { createRefusals, type Refusals } from './access/refusals.ts'
 import { createUser, listUsers } from './access/users.ts'
 import { deliverCallback } from './callbacks/deliver.ts'
 import { checkCallbackUrl, createGuardedAgent, type GuardOptions, type Resolve } from './callbacks/guard.ts'
@@ -215,7 +217,9 @@ async function listen(
 ): Promise<string> {
   const db = openGuardedDb(means.db.url, { onError: tellIdle(means.log) })
   cleanups.add('connections', () => db.close())
-  const app = await createApp(bindUseCases(means, db), {
+  const refusals = createRefusals({ db, key: means.key, log: means.log })
+  cleanups.add('parts', () => refusals.close())
+  const app = await createApp(bindUseCases(means, { db, refusals }), {
     limits: config.limits,
     trustedProxies: config.trustedProxies,
     log: means.log,
@@ -241,15 +245,13 @@ async function listen(
 }
 
 /** Gives the edge what it may ask for. Whatever a caller asks is answered from rows that the caller's department may see, and no others. */
-function bindUseCases(means: Omit<Means, 'db'>, db: GuardedDb): UseCases {
+function bindUseCases(means: Omit<Means, 'db'>, { db, refusals }: { db: GuardedDb; refusals: Refusals }): UseCases {
   const of = (caller: Reach): typeof means & { readonly db: Db } => ({ ...means, db: db.within(caller) })
   return {
-    async authenticate(authorization, scope) {
-      const caller = await authenticate({ db }, authorization)
-      requireScope(caller, scope)
-      return caller
-    },
-    login: (credentials) => login({ db, key: means.key, limits: means.limits }, credentials),
+    authenticate: (authorization) => authenticate({ db }, authorization),
+    recordRefusal: (refused) => refusals.recordRequest(refused),
+    login: (credentials) => login({ db, refusals, key: means.key, limits: means.limits }, credentials),
+    administration: (caller, address) => administrationOf({ db, key: means.key }, caller, address),
     checkCallbackUrl: (url) => checkCallbackUrl(url, means.guard),
     submit: ({ submission: { schedule, callback, queuePriority }, ...request }) =>
       submit(

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { RECORDED_REFUSALS_PER_MINUTE } from '../src/access/refusals.ts'
+import { MOST_DEPARTMENTS } from '../src/access/users.ts'
 import { ISSUE_CODES } from '../src/api/issues.ts'
 import { DEFAULT_LIMITS, DEFAULT_MAX_SECONDS, MAX_COVERED_SHIFTS, MAX_LIST, MAX_TEXT } from '../src/api/limits.ts'
 import { readSubmission } from '../src/api/read-schedule.ts'
@@ -69,6 +71,9 @@ describe('docs/limits.md', () => {
     runningPerDepartment: limits.runningPerDepartment,
     jobMemoryMib: limits.jobMemoryMib,
     retentionDays: limits.retentionDays,
+    auditDays: limits.auditDays,
+    recordedRefusals: RECORDED_REFUSALS_PER_MINUTE,
+    departmentsOfUser: MOST_DEPARTMENTS,
     ...DEFAULT_LIMITS,
     defaultSeconds: DEFAULT_MAX_SECONDS,
     coveredShifts: MAX_COVERED_SHIFTS,

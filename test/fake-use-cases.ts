@@ -1,18 +1,19 @@
 import type { Caller } from '../src/access/authenticate.ts'
-import { requireScope } from '../src/access/authenticate.ts'
-import type { Scope } from '../src/access/tokens.ts'
+import type { RefusedRequest } from '../src/access/refusals.ts'
 import { GatewayError } from '../src/model/errors.ts'
 import type { JobEvent } from '../src/jobs/job-events.ts'
 import { hasEnded } from '../src/model/job.ts'
 import type { Job } from '../src/storage/jobs.ts'
 import type { NewSubmission, UseCases } from '../src/http/use-cases.ts'
+import { createFakeAdministration, type FakeAdministration } from './fake-administration.ts'
 
 /** Tokens that the fake knows, each with what it may do. */
 export const FAKE_TOKENS = {
-  planner: { tokenId: 1, organizationId: 1, departmentId: 1, scopes: ['gateway:read', 'gateway:write'] },
-  reader: { tokenId: 2, organizationId: 1, departmentId: 1, scopes: ['gateway:read'] },
-  writer: { tokenId: 3, organizationId: 1, departmentId: 1, scopes: ['gateway:write'] },
-  neighbour: { tokenId: 4, organizationId: 1, departmentId: 2, scopes: ['gateway:read', 'gateway:write'] },
+  planner: { tokenId: 1, userId: null, organizationId: 1, departmentId: 1, scopes: ['gateway:read', 'gateway:write'] },
+  reader: { tokenId: 2, userId: null, organizationId: 1, departmentId: 1, scopes: ['gateway:read'] },
+  writer: { tokenId: 3, userId: null, organizationId: 1, departmentId: 1, scopes: ['gateway:write'] },
+  neighbour: { tokenId: 4, userId: null, organizationId: 1, departmentId: 2, scopes: ['gateway:read', 'gateway:write'] },
+  administrator: { tokenId: 5, userId: 1, organizationId: 1, departmentId: 1, scopes: ['tokens:admin'] },
 } as const satisfies Record<string, Caller>
 
 /** Use-cases in memory, for tests of the HTTP edge alone. What was submitted can be looked at; what is solved is set from outside. */
@@ -22,6 +23,9 @@ export interface FakeUseCases extends UseCases {
   readonly solutions: Map<number, Buffer>
   /** What a follower of any job is told, before it is left waiting. */
   readonly told: JobEvent[]
+  /** What was to be written down of refused requests. */
+  readonly refusals: RefusedRequest[]
+  readonly administrated: FakeAdministration
   ready: boolean
 }
 
@@ -31,6 +35,8 @@ export function createFakeUseCases(): FakeUseCases {
   const jobs = new Map<number, Job>()
   const solutions = new Map<number, Buffer>()
   const told: JobEvent[] = []
+  const refusals: RefusedRequest[] = []
+  const administrated = createFakeAdministration()
 
   const findJob = async (caller: Caller, solverProblemId: string): Promise<Job> => {
     const job = /^[1-9]\d{0,17}$/.test(solverProblemId) ? jobs.get(Number(solverProblemId)) : undefined
@@ -45,15 +51,19 @@ export function createFakeUseCases(): FakeUseCases {
     solutions,
     told,
     ready: true,
-    async authenticate(authorization, scope) {
+    refusals,
+    administrated,
+    recordRefusal: async (refused) => void refusals.push(refused),
+    administration: administrated.of,
+    async authenticate(authorization) {
       const caller = (FAKE_TOKENS as Record<string, Caller>)[authorization?.replace(/^Bearer /, '') ?? '']
       if (caller === undefined) throw new GatewayError('not-authenticated', 'No valid token.', 'Send one.')
-      requireScope(caller, scope satisfies Scope)
       return caller
     },
     async login({ email, password }) {
       if (email !== 'a@b.example' || password !== 'right') throw new GatewayError('credentials-wrong', 'Wrong.', 'Check both.')
-      return { access_token: 'tns_x', token_type: 'Bearer', expires_in: 43_200, department: { id: 1, name: 'main' } }
+      const department = { id: 1, name: 'main' }
+      return { access_token: 'tns_x', token_type: 'Bearer', expires_in: 43_200, department, departments: [department] }
     },
     checkCallbackUrl: async (url) => (url.includes('forbidden') ? 'This host is forbidden.' : null),
     async submit(request) {

@@ -4,12 +4,16 @@ import { createTestDatabase } from '../../test/database.ts'
 import type { TestDatabase } from '../../test/database.ts'
 import { openGuardedDb } from '../storage/guarded-db.ts'
 import type { GuardedDb } from '../storage/guarded-db.ts'
+import { SILENT_LOG } from '../storage/log.ts'
 import { authenticate, requireScope } from './authenticate.ts'
 import { login } from './login.ts'
 import type { LoginDeps } from './login.ts'
 import { createDepartment, createOrganization } from './organizations.ts'
 import { createToken, listTokens, revokeToken } from './tokens.ts'
-import { createUser, setPassword } from './users.ts'
+import { createRefusals } from './refusals.ts'
+import type { Refusals } from './refusals.ts'
+import { setPassword, updateUser } from './update-user.ts'
+import { createUser } from './users.ts'
 
 const key = randomBytes(32)
 const password = 'correct horse battery'
@@ -17,7 +21,8 @@ let database: TestDatabase
 let deps: { db: TestDatabase['db']; key: Buffer }
 let guarded: GuardedDb
 const limits = { loginsPerEmail: 1000, loginsPerAddress: 1000 }
-const edge = (): LoginDeps => ({ db: guarded, key, limits })
+let refusals: Refusals
+const edge = (): LoginDeps => ({ db: guarded, key, limits, refusals })
 let ward: number
 let clinic: number
 
@@ -25,6 +30,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   deps = { db: database.db, key }
   guarded = openGuardedDb(database.url)
+  refusals = createRefusals({ db: guarded, key, log: SILENT_LOG })
   await createOrganization(deps, 'Hospital')
   ward = await createDepartment(deps, { organization: 'Hospital', name: 'Ward' })
   clinic = await createDepartment(deps, { organization: 'Hospital', name: 'Clinic' })
@@ -35,6 +41,7 @@ beforeAll(async () => {
   await createUser(deps, { ...user, email: 'homeless@hospital.example', role: 'planner', departments: [] })
 })
 afterAll(async () => {
+  await refusals.close()
   await guarded.close()
   await database.close()
 })
@@ -46,6 +53,7 @@ test('a login answers RFC 6749 names with a token of 12 hours that works', async
     token_type: 'Bearer',
     expires_in: 43_200,
     department: { id: clinic, name: 'Clinic' },
+    departments: [{ id: clinic, name: 'Clinic' }],
   })
   const caller = await authenticate(edge(), `Bearer ${answer.access_token}`)
   expect(caller).toMatchObject({ departmentId: clinic, scopes: ['gateway:read', 'gateway:write'] })
@@ -153,6 +161,30 @@ test('the login token of a user who was disabled does not work', async () => {
     code: 'credentials-wrong',
   })
 })
+
+for (const { change, expected } of [
+  { change: { role: 'reader' }, expected: ['gateway:read'] },
+  { change: { removeDepartments: ['Ward'] }, expected: 'permission-missing' },
+  { change: { disabled: true }, expected: 'permission-missing' },
+] as const) {
+  test(`a user who is given ${JSON.stringify(change)} while logging in gets ${String(expected)}`, async () => {
+    const email = `${Object.keys(change)[0]!.toLowerCase()}@hospital.example`
+    await createUser(deps, { organization: 'Hospital', email, password, role: 'planner', departments: ['Ward'] })
+    const meanwhile: LoginDeps['db'] = {
+      query: guarded.query.bind(guarded),
+      within: (reach) => ({
+        ...guarded.within(reach),
+        async transaction(run) {
+          await updateUser(deps, { organization: 'Hospital', user: { email } }, change)
+          return guarded.within(reach).transaction(run)
+        },
+      }),
+    }
+    const answer = login({ ...edge(), db: meanwhile }, { address: '127.0.0.1', email, password })
+    const scopes = answer.then(async ({ access_token: token }) => (await authenticate(edge(), `Bearer ${token}`)).scopes)
+    expect(await scopes.catch((error: unknown) => (error as { code: string }).code)).toEqual(expected)
+  })
+}
 
 for (const header of [
   undefined,

@@ -1,17 +1,20 @@
-import { GatewayError } from '../model/errors.ts'
+import { GatewayError, invariant } from '../model/errors.ts'
+import { insertAuditEvent } from '../storage/audit-events.ts'
+import { inTransaction } from '../storage/db.ts'
+import type { Transaction } from '../storage/db.ts'
 import type { Department } from '../storage/departments.ts'
 import type { GuardedDb } from '../storage/guarded-db.ts'
 import { listDepartmentsOfUser } from '../storage/memberships.ts'
-import { insertToken } from '../storage/tokens.ts'
 import type { Scope } from '../storage/tokens.ts'
-import { findLogin } from '../storage/users.ts'
+import { findLogin, lockUser } from '../storage/users.ts'
 import type { Role } from '../storage/users.ts'
 import { readId } from './names.ts'
 import { LONGEST_PASSWORD } from './password-rules.ts'
 import { verifyPassword } from './passwords.ts'
-import { hashToken, makeTokenText } from './token-text.ts'
+import type { Refusals } from './refusals.ts'
 import { countAttempt } from './throttle.ts'
-import type { ThrottleDeps } from './throttle.ts'
+import type { CountedAttempt, ThrottleDeps } from './throttle.ts'
+import { makeToken } from './tokens.ts'
 import { normalizeEmail } from './users.ts'
 
 const TOKEN_SECONDS = 12 * 60 * 60
@@ -33,6 +36,7 @@ export interface Credentials {
 
 export interface LoginDeps extends ThrottleDeps {
   readonly db: Pick<GuardedDb, 'query' | 'within'>
+  readonly refusals: Pick<Refusals, 'recordLogin'>
 }
 
 /** The answer to a login, with RFC 6749 names. */
@@ -41,43 +45,83 @@ export interface Login {
   readonly token_type: 'Bearer'
   /** Seconds. */
   readonly expires_in: number
+  /** What the token opens. */
   readonly department: { readonly id: number; readonly name: string }
+  /** All that the user may name as `department` of a login, oldest first. */
+  readonly departments: readonly { readonly id: number; readonly name: string }[]
 }
 
 /**
  * Makes a token of 12 hours for a user. Throws `credentials-wrong`, after the same work and with the same words, for an
  * unknown e-mail and a wrong password; `too-many-requests` after too many failures; `permission-missing` when the user may not act for the department.
+ * Every attempt is in the audit log.
  */
 export async function login(deps: LoginDeps, credentials: Credentials): Promise<Login> {
-  const email = normalizeEmail(credentials.email.replaceAll('\0', ''))
-  const attempt = await countAttempt(deps, { email, address: credentials.address })
+  const email = normalizeEmail(credentials.email.replaceAll('\0', '').toWellFormed())
+  const who = { email, address: credentials.address }
+  const attempt = await countOrRecord(deps, who)
   const user = await findLogin(deps.db, email)
   const isRight = await verifyPassword(credentials.password.slice(0, LONGEST_PASSWORD + 1), user?.passwordHash ?? null)
   if (!user || !isRight) {
+    await deps.refusals.recordLogin({ action: 'login.failed', ...who, isUserSure: false })
     throw new GatewayError('credentials-wrong', 'The e-mail or the password is wrong.', 'Check both, or ask your administrator.')
   }
   await attempt.forgive()
   const own = deps.db.within({ organizationId: user.organizationId, departmentId: null })
-  const department = choose(await listDepartmentsOfUser(own, user), credentials.department)
-  const token = makeTokenText()
-  await insertToken(own, {
-    organizationId: user.organizationId,
-    departmentId: department.id,
-    userId: user.id,
-    name: 'login',
-    hash: hashToken(token),
-    scopes: SCOPES_OF_ROLE[user.role],
-    expiresInSeconds: TOKEN_SECONDS,
-  })
-  return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, department: { id: department.id, name: department.name } }
+  const answer = await inTransaction(own, (tx) => admit(tx, user.id, credentials))
+  if (answer !== null) return answer
+  await deps.refusals.recordLogin({ action: 'login.failed', ...who, isUserSure: true })
+  throw notAMember(credentials.department)
 }
 
-function choose(departments: readonly Department[], wanted: string | number | undefined): Department {
-  if (wanted === undefined && departments[0]) return departments[0]
-  const id = wanted === undefined ? null : readId(wanted)
-  const found = departments.find((department) => (id === null ? department.name === wanted : department.id === id))
-  if (found) return found
-  throw new GatewayError(
+async function countOrRecord(deps: LoginDeps, who: { readonly email: string; readonly address: string }): Promise<CountedAttempt> {
+  try {
+    return await countAttempt(deps, who)
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === 'too-many-requests') {
+      await deps.refusals.recordLogin({ action: 'login.throttled', ...who, isUserSure: false })
+    }
+    throw error
+  }
+}
+
+/** Makes a token for a user, whose password was right, and writes it down. Null when the user may not act for the department, or is disabled by now. */
+async function admit(tx: Transaction, userId: number, { department: wanted, address }: Credentials): Promise<Login | null> {
+  // Read again, and held: who is demoted or disabled while the password is looked at gets no token that would outlive it.
+  const user = await lockUser(tx, userId)
+  const departments = user.disabledAt === null ? await listDepartmentsOfUser(tx, user) : []
+  const department = choose(departments, wanted)
+  if (department === null) return null
+  const whose = { organizationId: user.organizationId, departmentId: department.id }
+  const made = await makeToken(tx, {
+    ...whose,
+    userId,
+    name: 'login',
+    scopes: SCOPES_OF_ROLE[user.role],
+    expiresInSeconds: TOKEN_SECONDS,
+    replaces: null,
+  })
+  invariant(made !== null, 'a token that replaces none is made')
+  const target = { type: 'token', id: made.id, name: null }
+  await insertAuditEvent(tx, { ...whose, actor: { kind: 'user', userId, address }, action: 'login.succeeded', target })
+  return {
+    access_token: made.token,
+    token_type: 'Bearer',
+    expires_in: TOKEN_SECONDS,
+    department: { id: department.id, name: department.name },
+    departments: departments.map(({ id, name }) => ({ id, name })),
+  }
+}
+
+/** The department that is wanted, by id or name; the oldest when none is. Null when the user may not act for it. */
+function choose(departments: readonly Department[], wanted: string | number | undefined): Department | null {
+  if (wanted === undefined) return departments[0] ?? null
+  const id = readId(wanted)
+  return departments.find((department) => (id === null ? department.name === wanted : department.id === id)) ?? null
+}
+
+function notAMember(wanted: string | number | undefined): GatewayError {
+  return new GatewayError(
     'permission-missing',
     wanted === undefined ? 'The user belongs to no department.' : `The user does not belong to a department "${String(wanted).slice(0, 200)}".`,
     'Ask your administrator for membership of the department.',

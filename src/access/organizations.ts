@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { GatewayError } from '../model/errors.ts'
-import { storableText } from '../storage/db.ts'
+import { inTransaction, storableText } from '../storage/db.ts'
 import type { Queryable } from '../storage/db.ts'
 import {
   findDepartment,
@@ -14,6 +14,8 @@ import { findOrganization, findOrganizationByName, insertOrganization, listOrgan
 import type { Organization } from '../storage/organizations.ts'
 import { openSecret, sealSecret } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
+import { recordChange } from './audit.ts'
+import type { ChangeDeps } from './audit.ts'
 import { checkName, readId } from './names.ts'
 
 export type { Organization }
@@ -21,10 +23,17 @@ export type { Organization }
 const SIGNING_SECRET_BYTES = 32
 
 /** Makes an organization and answers its id. Throws `name-taken`. */
-export async function createOrganization(deps: { db: Queryable }, name: string): Promise<number> {
-  const id = await insertOrganization(deps.db, checkName('organization', name))
-  if (id !== null) return id
-  throw new GatewayError('name-taken', `There is an organization named "${name}" already.`, 'Choose another name, or use the one there is.')
+export async function createOrganization(deps: ChangeDeps, name: string): Promise<number> {
+  const checked = checkName('organization', name)
+  return inTransaction(deps.db, async (tx) => {
+    const id = await insertOrganization(tx, checked)
+    if (id === null) {
+      throw new GatewayError('name-taken', `There is an organization named "${checked}" already.`, 'Choose another name, or use the one there is.')
+    }
+    const target = { type: 'organization', id, name: checked }
+    await recordChange(tx, deps, { action: 'organization.created', organizationId: id, departmentId: null, target })
+    return id
+  })
 }
 
 /** All organizations, oldest first. */
@@ -42,22 +51,26 @@ export async function resolveOrganization(deps: { db: Queryable }, idOrName: str
 
 /** Makes a department, with a signing secret of its own for callbacks, and answers its id. Throws `not-found` and `name-taken`. */
 export async function createDepartment(
-  deps: { db: Queryable; key: SecretKey },
+  deps: ChangeDeps & { readonly key: SecretKey },
   department: { organization: string | number; name: string },
 ): Promise<number> {
   const organization = await resolveOrganization(deps, department.organization)
+  const name = checkName('department', department.name)
   const secret = `whsec_${randomBytes(SIGNING_SECRET_BYTES).toString('base64')}`
-  const id = await insertDepartment(deps.db, {
-    organizationId: organization.id,
-    name: checkName('department', department.name),
-    sealedSigningSecret: sealSecret(deps.key, 'signing-secret', secret),
+  const sealedSigningSecret = sealSecret(deps.key, 'signing-secret', secret)
+  return inTransaction(deps.db, async (tx) => {
+    const id = await insertDepartment(tx, { organizationId: organization.id, name, sealedSigningSecret })
+    if (id === null) {
+      throw new GatewayError(
+        'name-taken',
+        `Organization "${organization.name}" has a department named "${name}" already.`,
+        'Choose another name, or use the one there is.',
+      )
+    }
+    const target = { type: 'department', id, name }
+    await recordChange(tx, deps, { action: 'department.created', organizationId: organization.id, departmentId: id, target })
+    return id
   })
-  if (id !== null) return id
-  throw new GatewayError(
-    'name-taken',
-    `Organization "${organization.name}" has a department named "${department.name}" already.`,
-    'Choose another name, or use the one there is.',
-  )
 }
 
 /** Departments of an organization, or of all when none is named; oldest first. Throws `not-found`. */
@@ -84,7 +97,7 @@ export async function resolveDepartment(
   throw new GatewayError(
     'not-found',
     `Organization "${organization.name}" has no department "${key.department}".`,
-    `List them: turnus department list --organization "${organization.name}"`,
+    `List them: GET /api/v1/departments, or turnus department list --organization "${organization.name}"`,
   )
 }
 

@@ -1,8 +1,19 @@
-import { GatewayError } from '../model/errors.ts'
-import type { Queryable } from '../storage/db.ts'
-import { findRevocation, insertToken, listTokens as selectTokens, revokeToken as updateRevoked, SCOPES } from '../storage/tokens.ts'
+import { GatewayError, invariant } from '../model/errors.ts'
+import { inTransaction } from '../storage/db.ts'
+import type { Queryable, Transaction } from '../storage/db.ts'
+import {
+  findRevocation,
+  insertToken,
+  listTokens as selectTokens,
+  lockToken,
+  revokeToken as updateRevoked,
+  SCOPES,
+  shortenToken,
+} from '../storage/tokens.ts'
 import type { Scope, StoredToken } from '../storage/tokens.ts'
-import { readId } from './names.ts'
+import { recordChange } from './audit.ts'
+import type { ChangeDeps } from './audit.ts'
+import { checkLabel, readId } from './names.ts'
 import { resolveDepartment, resolveOrganization } from './organizations.ts'
 import { hashToken, makeTokenText } from './token-text.ts'
 
@@ -11,9 +22,14 @@ export type { Scope, StoredToken }
 
 const SECONDS_PER_DAY = 86_400
 const DEFAULT_EXPIRES_DAYS = 90
-const MOST_EXPIRES_DAYS = 3650
+/** Longest life of a token that an administrator makes. */
+export const MOST_EXPIRES_DAYS = 3650
 // What a program that submits and reads needs, and not the power to make more tokens.
 const DEFAULT_SCOPES: readonly Scope[] = ['gateway:read', 'gateway:write']
+/** How long a token that was rotated goes on working when nothing else is said. */
+export const DEFAULT_OVERLAP_SECONDS = SECONDS_PER_DAY
+/** The longest that it can: who needs more than a week has two tokens, not a rotation. */
+export const MOST_OVERLAP_SECONDS = 7 * SECONDS_PER_DAY
 
 /** What an administrator asks for. Names work wherever ids do. */
 export interface NewToken {
@@ -27,25 +43,72 @@ export interface NewToken {
   readonly name?: string | undefined
 }
 
-/** Makes a token for a department. `token` is shown this once: only its hash is stored. Throws `not-found`, `request-invalid`. */
-export async function createToken(deps: { db: Queryable }, wanted: NewToken): Promise<{ id: number; token: string }> {
+/** A token that was just made: its secret is shown this once, only its hash is stored. */
+export interface MadeToken {
+  readonly id: number
+  readonly token: string
+}
+
+/** Makes a token for a department. Throws `not-found`, `request-invalid`. */
+export async function createToken(deps: ChangeDeps, wanted: NewToken): Promise<MadeToken> {
   const scopes = checkScopes(wanted.scopes?.length ? wanted.scopes : DEFAULT_SCOPES)
   const expiresDays = wanted.expiresDays ?? DEFAULT_EXPIRES_DAYS
+  const name = checkLabel(wanted.name ?? '')
   if (!Number.isInteger(expiresDays) || expiresDays < 1 || expiresDays > MOST_EXPIRES_DAYS) {
     throw new GatewayError('request-invalid', `A token cannot expire after ${expiresDays} days.`, `Give 1 to ${MOST_EXPIRES_DAYS} whole days.`)
   }
-  const department = await resolveDepartment(deps, wanted)
-  const token = makeTokenText()
-  const id = await insertToken(deps.db, {
-    organizationId: department.organizationId,
-    departmentId: department.id,
-    userId: null,
-    name: (wanted.name ?? '').slice(0, 200),
-    hash: hashToken(token),
-    scopes,
-    expiresInSeconds: expiresDays * SECONDS_PER_DAY,
+  const { organizationId, id: departmentId } = await resolveDepartment(deps, wanted)
+  return inTransaction(deps.db, async (tx) => {
+    const expiresInSeconds = expiresDays * SECONDS_PER_DAY
+    const made = await makeToken(tx, { organizationId, departmentId, userId: null, name, scopes, expiresInSeconds, replaces: null })
+    invariant(made !== null, 'a token that replaces none is made')
+    const target = { type: 'token', id: made.id, name }
+    await recordChange(tx, deps, { action: 'token.created', organizationId, departmentId, target, detail: { scopes, expiresDays } })
+    return made
   })
-  return { id, token }
+}
+
+/** Stores a token with a fresh secret; null when it is to replace one that was replaced before. */
+export async function makeToken(tx: Transaction, token: Omit<Parameters<typeof insertToken>[1], 'hash'>): Promise<MadeToken | null> {
+  const text = makeTokenText()
+  const id = await insertToken(tx, { ...token, hash: hashToken(text) })
+  return id === null ? null : { id, token: text }
+}
+
+/**
+ * Makes a token with the department, the scopes, the name and the length of life of another, which goes on working for `overlapSeconds`
+ * (0 to 604,800; a day when absent) and never longer than it would have. Throws `not-found` for one that is unknown or has ended,
+ * `token-not-rotatable` for the token of a login and for one that was rotated before, and `request-invalid`.
+ */
+export async function rotateToken(deps: ChangeDeps, id: string | number, overlapSeconds = DEFAULT_OVERLAP_SECONDS): Promise<MadeToken> {
+  if (!Number.isInteger(overlapSeconds) || overlapSeconds < 0 || overlapSeconds > MOST_OVERLAP_SECONDS) {
+    throw new GatewayError('request-invalid', `Two tokens cannot overlap by ${overlapSeconds} s.`, `Give 0 to ${MOST_OVERLAP_SECONDS} whole seconds.`)
+  }
+  const tokenId = readId(id)
+  return inTransaction(deps.db, async (tx) => {
+    const old = tokenId === null ? null : await lockToken(tx, tokenId)
+    if (old === null) throw tokenNotFound(id, 'or it has ended')
+    if (old.userId !== null) throw notRotatable(`Token ${old.id} comes from a login.`, 'Log in again: POST /v1/auth.')
+    const { organizationId, departmentId, name, scopes } = old
+    const made = await makeToken(tx, {
+      organizationId,
+      departmentId,
+      name,
+      scopes,
+      userId: null,
+      expiresInSeconds: old.lifeSeconds,
+      replaces: old.id,
+    })
+    if (made === null) throw notRotatable(`Token ${old.id} was rotated before.`, 'Rotate the token that replaced it: its "replaces" has this id.')
+    await shortenToken(tx, { id: old.id, seconds: overlapSeconds })
+    const target = { type: 'token', id: old.id, name }
+    await recordChange(tx, deps, { action: 'token.rotated', organizationId, departmentId, target, detail: { newTokenId: made.id, overlapSeconds } })
+    return made
+  })
+}
+
+function notRotatable(detail: string, remedy: string): GatewayError {
+  return new GatewayError('token-not-rotatable', detail, remedy)
 }
 
 /** Tokens without their secrets, oldest first: of all, of an organization, or of one department. Throws `not-found`. */
@@ -60,18 +123,26 @@ export async function listTokens(
 }
 
 /** Ends a token at once. Throws `not-found` for an id that is unknown or was revoked before, and says which. */
-export async function revokeToken(deps: { db: Queryable }, id: string | number): Promise<void> {
+export async function revokeToken(deps: ChangeDeps, id: string | number): Promise<void> {
   const tokenId = readId(id)
-  if (tokenId !== null && (await updateRevoked(deps.db, tokenId))) return
-  const revokedAt = tokenId === null ? null : await findRevocation(deps.db, tokenId)
-  if (revokedAt !== null) {
-    throw new GatewayError(
-      'not-found',
-      `Token ${tokenId} was revoked already, at ${revokedAt.toISOString()}.`,
-      'Nothing is left to do; turnus token list shows the others.',
-    )
-  }
-  throw new GatewayError('not-found', `There is no token ${String(id).slice(0, 40)}.`, 'Use the id shown by: turnus token list')
+  await inTransaction(deps.db, async (tx) => {
+    const revoked = tokenId === null ? null : await updateRevoked(tx, tokenId)
+    if (revoked === null) throw await whyNotRevoked(tx, id, tokenId)
+    const { organizationId, departmentId, name } = revoked
+    await recordChange(tx, deps, { action: 'token.revoked', organizationId, departmentId, target: { type: 'token', id: revoked.id, name } })
+  })
+}
+
+async function whyNotRevoked(tx: Transaction, id: string | number, tokenId: number | null): Promise<GatewayError> {
+  const revokedAt = tokenId === null ? null : await findRevocation(tx, tokenId)
+  if (revokedAt === null) return tokenNotFound(id)
+  const detail = `Token ${tokenId} was revoked already, at ${revokedAt.toISOString()}.`
+  return new GatewayError('not-found', detail, 'Nothing is left to do; GET /api/v1/tokens or turnus token list shows the others.')
+}
+
+function tokenNotFound(id: string | number, or = ''): GatewayError {
+  const detail = `There is no token ${String(id).slice(0, 40)}${or === '' ? '' : `, ${or}`}.`
+  return new GatewayError('not-found', detail, 'Use an id shown by: GET /api/v1/tokens, or turnus token list')
 }
 
 function checkScopes(scopes: readonly string[]): readonly Scope[] {

@@ -1,9 +1,12 @@
 import { GatewayError } from '../model/errors.ts'
+import type { Issue } from '../model/issue.ts'
 import { inTransaction } from '../storage/db.ts'
-import type { Db, Queryable } from '../storage/db.ts'
+import type { Queryable } from '../storage/db.ts'
 import { insertMemberships } from '../storage/memberships.ts'
-import { insertUser, listUsers as selectUsers, ROLES, updatePasswordHash } from '../storage/users.ts'
+import { insertUser, listUsers as selectUsers, ROLES } from '../storage/users.ts'
 import type { Role, User } from '../storage/users.ts'
+import { recordChange } from './audit.ts'
+import type { ChangeDeps } from './audit.ts'
 import { resolveDepartment, resolveOrganization } from './organizations.ts'
 import { judgePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -12,6 +15,8 @@ export { ROLES }
 export type { Role, User }
 
 const LONGEST_EMAIL = 320
+/** Departments that one request may name for a user. */
+export const MOST_DEPARTMENTS = 200
 
 /** Whom to make. Names work wherever ids do. */
 export interface NewUser {
@@ -24,35 +29,27 @@ export interface NewUser {
 }
 
 /** Makes a user and answers the id. Throws `not-found`, `name-taken`, and `request-invalid` for an e-mail or password that will not do. */
-export async function createUser(deps: { db: Db }, user: NewUser): Promise<number> {
-  const email = checkEmail(user.email)
-  refuseWeak(user.password, email)
+export async function createUser(deps: ChangeDeps, user: NewUser): Promise<number> {
+  const email = normalizeEmail(user.email)
+  refuse([judgeEmail(email), judgePassword(user.password, email)])
   const organization = await resolveOrganization(deps, user.organization)
-  const departments = await Promise.all(user.departments.map((department) => resolveDepartment(deps, { organization: organization.id, department })))
+  const departments = await resolveDepartments(deps, organization.id, user.departments)
   const passwordHash = await hashPassword(user.password)
+  const { role } = user
   return inTransaction(deps.db, async (tx) => {
-    const userId = await insertUser(tx, { organizationId: organization.id, email, passwordHash, role: user.role })
-    if (userId === null) throw new GatewayError('name-taken', `There is a user with the e-mail ${email} already.`, 'Use another e-mail.')
-    await insertMemberships(tx, { organizationId: organization.id, userId, departmentIds: departments.map(({ id }) => id) })
-    return userId
+    const id = await insertUser(tx, { organizationId: organization.id, email, passwordHash, role })
+    if (id === null) throw new GatewayError('name-taken', `There is a user with the e-mail ${email} already.`, 'Use another e-mail.')
+    await insertMemberships(tx, { organizationId: organization.id, userId: id, departmentIds: departments })
+    const target = { type: 'user', id, name: null }
+    await recordChange(tx, deps, {
+      action: 'user.created',
+      organizationId: organization.id,
+      departmentId: null,
+      target,
+      detail: { role, departments },
+    })
+    return id
   })
-}
-
-/** Gives a user another password. Tokens and everything else of the user go on. Throws `not-found` and `request-invalid`. */
-export async function setPassword(
-  deps: { db: Queryable },
-  user: { readonly organization: string | number; readonly email: string; readonly password: string },
-): Promise<void> {
-  const email = checkEmail(user.email)
-  refuseWeak(user.password, email)
-  const organization = await resolveOrganization(deps, user.organization)
-  const passwordHash = await hashPassword(user.password)
-  if (await updatePasswordHash(deps.db, { organizationId: organization.id, email, passwordHash })) return
-  throw new GatewayError(
-    'not-found',
-    `Organization "${organization.name}" has no user with the e-mail ${email}.`,
-    `List them: turnus user list --organization ${organization.id}`,
-  )
 }
 
 /** Users of an organization, or of all when none is named; oldest first. Throws `not-found`. */
@@ -61,18 +58,34 @@ export async function listUsers(deps: { db: Queryable }, of: { organization?: st
   return selectUsers(deps.db, organization?.id ?? null)
 }
 
+/** Ids of departments of an organization, each once. Throws `not-found`, and `request-invalid` for more than `MOST_DEPARTMENTS`. */
+export async function resolveDepartments(
+  deps: { db: Queryable },
+  organization: number,
+  departments: readonly (string | number)[],
+): Promise<readonly number[]> {
+  if (departments.length > MOST_DEPARTMENTS) {
+    const detail = `${departments.length} departments are named at once.`
+    throw new GatewayError('request-invalid', detail, `Name at most ${MOST_DEPARTMENTS}; an administrator acts for all without being named.`)
+  }
+  const found = await Promise.all([...new Set(departments)].map((department) => resolveDepartment(deps, { organization, department })))
+  return [...new Set(found.map(({ id }) => id))].sort((a, b) => a - b)
+}
+
 /** An e-mail in the form in which it is stored and compared. */
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
-function checkEmail(email: string): string {
-  const normal = normalizeEmail(email)
-  if (/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(normal) && normal.length <= LONGEST_EMAIL) return normal
-  throw new GatewayError('request-invalid', `"${email.slice(0, LONGEST_EMAIL)}" is not an e-mail address.`, 'Give one such as planner@ward.example.')
+/** Throws `request-invalid` with these issues, unless all are null. */
+export function refuse(judgements: readonly (Issue | null)[]): void {
+  const issues = judgements.filter((issue) => issue !== null)
+  const [first] = issues
+  if (first !== undefined) throw new GatewayError('request-invalid', first.detail, first.hint, { issues })
 }
 
-function refuseWeak(password: string, email: string): void {
-  const issue = judgePassword(password, email)
-  if (issue !== null) throw new GatewayError('request-invalid', issue.detail, issue.hint, { issues: [issue] })
+function judgeEmail(email: string): Issue | null {
+  if (/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) && email.isWellFormed() && email.length <= LONGEST_EMAIL) return null
+  const detail = `"${email.slice(0, LONGEST_EMAIL)}" is not an e-mail address.`
+  return { pointer: '/email', code: 'email-invalid', detail, hint: 'Give one such as planner@ward.example.' }
 }

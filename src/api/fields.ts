@@ -179,7 +179,7 @@ export function fractionOf(place: Place, key: string, range: Range, hintAbove?: 
 }
 
 /** The truth in a field; `absent` when it is not there or, with an error, of another type. */
-export function flagOf(place: Place, key: string, absent: boolean): boolean {
+export function flagOf<Absent extends boolean | null>(place: Place, key: string, absent: Absent): boolean | Absent {
   const value = place.fields[key]
   if (typeof value === 'boolean') return value
   return value === undefined || value === null ? absent : wrongType(place, key, value, 'true or false', absent)

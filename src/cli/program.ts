@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { readVersion } from '../config.ts'
 import { addBackupCommand } from './backup.ts'
+import { addAuditCommand } from './audit.ts'
 import { addCheckCommand } from './check.ts'
 import { addDemoCommand } from './demo.ts'
 import { addDepartmentCommand } from './department.ts'
@@ -24,6 +25,7 @@ const COMMANDS = [
   addDepartmentCommand,
   addUserCommand,
   addTokenCommand,
+  addAuditCommand,
   addNodesCommand,
   addMigrateCommand,
   addBackupCommand,

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { createToken, listTokens, revokeToken, SCOPES } from '../access/tokens.ts'
+import { createToken, listTokens, MOST_OVERLAP_SECONDS, revokeToken, rotateToken, SCOPES } from '../access/tokens.ts'
 import { GatewayError } from '../model/errors.ts'
 import { administer, administerExisting } from './administration.ts'
 import { type DatabaseFlags, integerBetween, withDatabaseFlags, withJsonFlag } from './flags.ts'
@@ -14,13 +14,16 @@ interface CreateFlags extends DatabaseFlags {
   readonly name?: string
 }
 
+const SECONDS_PER_HOUR = 3600
+
 type ListFlags = DatabaseFlags & { readonly organization?: string; readonly department?: string; readonly json?: boolean }
 
-/** `turnus token create|list|revoke`. */
+/** `turnus token create|list|rotate|revoke`. */
 export function addTokenCommand(program: Command, terminal: Terminal): void {
-  const group = program.command('token').description('make, list and revoke bearer tokens, each of one department')
+  const group = program.command('token').description('make, list, rotate and revoke bearer tokens, each of one department')
   addCreate(group, terminal)
   addList(group, terminal)
+  addRotate(group, terminal)
   addRevoke(group, terminal)
 }
 
@@ -63,10 +66,29 @@ function addList(group: Command, terminal: Terminal): void {
           { title: 'expires', value: ({ expiresAt }) => formatMoment(expiresAt) },
           { title: 'last used', value: ({ lastUsedAt }) => formatMoment(lastUsedAt) },
           { title: 'revoked', value: ({ revokedAt }) => formatMoment(revokedAt) },
+          { title: 'replaces', value: ({ replaces }) => (replaces === null ? '-' : String(replaces)), align: 'right' },
         ],
         tokens,
         flags,
       )
+    })
+}
+
+function addRotate(group: Command, terminal: Terminal): void {
+  withDatabaseFlags(group.command('rotate'))
+    .description(
+      'make a token with the department, scopes, name and length of life of another, which goes on working for a time; print it, alone, this once',
+    )
+    .argument('<id>', 'of the old one, as `turnus token list` shows it')
+    .option(
+      '--overlap-hours <n>',
+      'hours for which the old one goes on working (default: 24)',
+      integerBetween(0, MOST_OVERLAP_SECONDS / SECONDS_PER_HOUR),
+    )
+    .action(async (id: string, { overlapHours, ...flags }: DatabaseFlags & { overlapHours?: number }) => {
+      const overlapSeconds = overlapHours === undefined ? undefined : overlapHours * SECONDS_PER_HOUR
+      const { token } = await administerExisting(terminal, flags, ({ db }) => rotateToken({ db }, id, overlapSeconds))
+      terminal.stdout.write(`${token}\n`)
     })
 }
 

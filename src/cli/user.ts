@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
-import { createUser, listUsers, type Role, ROLES, setPassword } from '../access/users.ts'
+import { setPassword, updateUser, type UserChange } from '../access/update-user.ts'
+import { createUser, listUsers, type Role, ROLES } from '../access/users.ts'
 import { GatewayError } from '../model/errors.ts'
 import { administer, administerExisting } from './administration.ts'
 import { collect, type DatabaseFlags, withDatabaseFlags, withJsonFlag } from './flags.ts'
@@ -7,10 +8,19 @@ import { formatMoment, printList } from './print-list.ts'
 import { readAll } from './read-document.ts'
 import type { Terminal } from './terminal.ts'
 
-interface PasswordFlags extends DatabaseFlags {
+interface WhoFlags extends DatabaseFlags {
   readonly organization: string
   readonly email: string
+}
+
+interface PasswordFlags extends WhoFlags {
   readonly passwordStdin?: boolean
+}
+
+interface UpdateFlags extends WhoFlags {
+  readonly role?: Role
+  readonly addDepartment?: readonly string[]
+  readonly removeDepartment?: readonly string[]
 }
 
 interface CreateFlags extends PasswordFlags {
@@ -18,20 +28,25 @@ interface CreateFlags extends PasswordFlags {
   readonly department?: readonly string[]
 }
 
+const ORGANIZATION = ['--organization <id or name>', 'where the user belongs'] as const
+const EMAIL = ['--email <address>', 'what the user logs in with'] as const
 const PASSWORD_STDIN = 'read the password from stdin; there is no other way to give it, so that it stands in no history'
 
-/** `turnus user create|list|password`. */
+/** `turnus user create|list|password|update|disable|enable`. */
 export function addUserCommand(program: Command, terminal: Terminal): void {
-  const group = program.command('user').description('make and list users, who log in with e-mail and password, and give them new passwords')
+  const group = program.command('user').description('make, list, change and disable users, who log in with e-mail and password')
   addCreate(group, terminal)
   addList(group, terminal)
   addPassword(group, terminal)
+  addUpdate(group, terminal)
+  addSwitch(group, terminal, { name: 'disable', disabled: true, does: 'end what a user may do, at once: no login, and no token that a login made' })
+  addSwitch(group, terminal, { name: 'enable', disabled: false, does: 'let a user log in again who was disabled' })
 }
 
 function addCreate(group: Command, terminal: Terminal): void {
   withDatabaseFlags(group.command('create'))
     .description('make a user and print the id')
-    .requiredOption('--organization <id or name>', 'where the user belongs')
+    .requiredOption(...ORGANIZATION)
     .requiredOption('--email <address>', 'what the user logs in with; unique')
     .option('--password-stdin', PASSWORD_STDIN)
     .addOption(new Option('--role <role>', 'what the user may do').choices(ROLES).default('planner'))
@@ -52,12 +67,39 @@ function warnOfNoDepartment(role: Role): string {
 function addPassword(group: Command, terminal: Terminal): void {
   withDatabaseFlags(group.command('password'))
     .description('give a user another password; tokens that the user has go on working')
-    .requiredOption('--organization <id or name>', 'where the user belongs')
-    .requiredOption('--email <address>', 'what the user logs in with')
+    .requiredOption(...ORGANIZATION)
+    .requiredOption(...EMAIL)
     .option('--password-stdin', PASSWORD_STDIN)
     .action(async ({ organization, email, passwordStdin, ...flags }: PasswordFlags) => {
       const password = await readPassword(terminal, passwordStdin)
       await administerExisting(terminal, flags, ({ db }) => setPassword({ db }, { organization, email, password }))
+    })
+}
+
+function addUpdate(group: Command, terminal: Terminal): void {
+  withDatabaseFlags(group.command('update'))
+    .description('give a user another role, or other departments; who gets another role is logged out at once')
+    .requiredOption(...ORGANIZATION)
+    .requiredOption(...EMAIL)
+    .addOption(new Option('--role <role>', 'what the user may do from now on').choices(ROLES))
+    .option('--add-department <id or name>', 'a department that the user acts for from now on; may be given several times', collect)
+    .option('--remove-department <id or name>', 'one that the user does not act for any more; may be given several times', collect)
+    .action(async ({ organization, email, role, addDepartment, removeDepartment, ...flags }: UpdateFlags) => {
+      const change: UserChange = { role, addDepartments: addDepartment, removeDepartments: removeDepartment }
+      if (Object.values(change).every((value) => value === undefined)) {
+        throw new GatewayError('usage-wrong', 'There is nothing to change.', 'Add --role, --add-department or --remove-department.')
+      }
+      await administerExisting(terminal, flags, ({ db }) => updateUser({ db }, { organization, user: { email } }, change))
+    })
+}
+
+function addSwitch(group: Command, terminal: Terminal, { name, disabled, does }: { name: string; disabled: boolean; does: string }): void {
+  withDatabaseFlags(group.command(name))
+    .description(does)
+    .requiredOption(...ORGANIZATION)
+    .requiredOption(...EMAIL)
+    .action(async ({ organization, email, ...flags }: WhoFlags) => {
+      await administerExisting(terminal, flags, ({ db }) => updateUser({ db }, { organization, user: { email } }, { disabled }))
     })
 }
 
@@ -83,6 +125,7 @@ function addList(group: Command, terminal: Terminal): void {
           { title: 'e-mail', value: ({ email }) => email },
           { title: 'role', value: ({ role }) => role },
           { title: 'made', value: ({ createdAt }) => formatMoment(createdAt) },
+          { title: 'disabled', value: ({ disabledAt }) => formatMoment(disabledAt) },
         ],
         users,
         flags,

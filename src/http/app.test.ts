@@ -12,6 +12,7 @@ import { createApp } from './app.ts'
 import type { App } from './typed-app.ts'
 
 const edge = useEdge()
+const SILENT = { recordLogin: async () => {} }
 
 describe('who may do what', () => {
   const ROUTES = [
@@ -165,7 +166,13 @@ describe('logging in', () => {
 
   test('e-mail and password are answered with a token that no cache keeps', async () => {
     const answer = await login({ email: 'a@b.example', password: 'right' })
-    expect(answer.json()).toEqual({ access_token: 'tns_x', token_type: 'Bearer', expires_in: 43_200, department: { id: 1, name: 'main' } })
+    expect(answer.json()).toEqual({
+      access_token: 'tns_x',
+      token_type: 'Bearer',
+      expires_in: 43_200,
+      department: { id: 1, name: 'main' },
+      departments: [{ id: 1, name: 'main' }],
+    })
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
@@ -318,7 +325,8 @@ describe('while the database cannot be reached', () => {
       {
         ...edge.fake,
         authenticate: () => authenticate({ db }, `Bearer ${token}`),
-        login: (credentials) => login({ db, key: Buffer.alloc(32), limits: { loginsPerEmail: 1, loginsPerAddress: 1 } }, credentials),
+        login: (credentials) =>
+          login({ db, key: Buffer.alloc(32), limits: { loginsPerEmail: 1, loginsPerAddress: 1 }, refusals: SILENT }, credentials),
       },
       { limits: LIMITS, log },
     )

@@ -2,6 +2,8 @@ import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
 import type { Socket } from 'node:net'
+import { requireScope } from '../access/authenticate.ts'
+import { isRefusal } from '../access/refusals.ts'
 import type { Limits } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import { createFailureLog } from '../storage/outage.ts'
@@ -10,11 +12,15 @@ import { readJsonBodies } from './json-body.ts'
 import { OPENAPI, schemaName } from './openapi.ts'
 import { PROBLEM_TYPE, routeNotFound, sendProblem, toGatewayError } from './problem-details.ts'
 import { createRequestRate, type RequestRate } from './request-rate.ts'
+import { addAuditRoute } from './routes/audit.ts'
 import { addAuthRoutes } from './routes/auth.ts'
+import { addDepartmentRoutes } from './routes/departments.ts'
 import { addEventsRoute } from './routes/events.ts'
 import { addGatewayRoutes } from './routes/gateway.ts'
 import { addHealthRoutes } from './routes/health.ts'
 import { addOpenApiRoute } from './routes/openapi.ts'
+import { addTokenRoutes } from './routes/tokens.ts'
+import { addUserRoutes } from './routes/users.ts'
 import { addSharedSchemas } from './schemas.ts'
 import type { App } from './typed-app.ts'
 import type { UseCases } from './use-cases.ts'
@@ -57,7 +63,7 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
   // Answers are made by our own code; their schemas are documentation, which the tests hold them to.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   readJsonBodies(app, options.limits)
-  addErrorAnswers(app)
+  addErrorAnswers(app, useCases)
   await app.register(swagger, { openapi: OPENAPI, refResolver: { buildLocalReference: schemaName } })
   const stopping = options.stopping ?? new AbortController().signal
   const rate = createRequestRate({ perMinute: options.limits.requestsPerMinute, clock: () => performance.now() })
@@ -68,6 +74,10 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
     addAuthRoutes(routes, useCases)
     addGatewayRoutes(routes, useCases)
     addEventsRoute(routes, useCases, { limits: options.limits, stopping })
+    addTokenRoutes(routes, useCases)
+    addDepartmentRoutes(routes, useCases)
+    addUserRoutes(routes, useCases)
+    addAuditRoute(routes, useCases)
     addOpenApiRoute(routes)
   })
   return app
@@ -101,10 +111,11 @@ function addGate(app: App, useCases: UseCases, { rate, stopping }: { readonly ra
     if (request.is404) refuseUnknownRoute(request, routes, (allow) => reply.header('allow', allow))
     const access = request.routeOptions.config.access
     if (access !== 'everybody') {
-      request.caller = await useCases.authenticate(request.headers.authorization, access!)
+      request.caller = await useCases.authenticate(request.headers.authorization)
       const { fields, refused } = rate.count(request.caller.tokenId)
       reply.headers(fields)
       if (refused !== null) throw refused
+      requireScope(request.caller, access!)
     }
     requireAccepted(request.headers.accept, request.routeOptions.config.answers ?? 'application/json')
   })
@@ -122,16 +133,34 @@ function refuseUnknownRoute(
   throw new GatewayError('method-not-allowed', `${path.slice(0, 200)} does not take ${request.method}.`, `Use ${methods.join(' or ')}.`)
 }
 
-function addErrorAnswers(app: App): void {
+function addErrorAnswers(app: App, useCases: UseCases): void {
   const tell = createFailureLog(app.log, 'error', 'a request failed')
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const failure = toGatewayError(error)
     if (failure.code === 'internal') tell(error, { method: request.method, url: request.url.slice(0, 200) })
     else if (failure.code === 'database-unavailable') tell(failure)
+    await recordRefusal(useCases, request, failure)
     return sendProblem(reply, failure)
   })
   // Reached only if the gate let an unknown address through, which it does not.
   app.setNotFoundHandler((request, reply) => sendProblem(reply, routeNotFound(request.method, request.url)))
+}
+
+/** Has a refused request written down; a login writes its own down. */
+async function recordRefusal(useCases: UseCases, request: FastifyRequest, { code }: GatewayError): Promise<void> {
+  const { url: route, config } = request.routeOptions
+  if (!isRefusal(code) || route === undefined || config.access === undefined || config.access === 'everybody') return
+  const { solverProblemId } = request.params as { solverProblemId?: string }
+  await useCases.recordRefusal({
+    code,
+    caller: request.caller,
+    authorization: request.headers.authorization,
+    address: request.ip,
+    method: request.method,
+    route,
+    scope: config.access,
+    jobId: solverProblemId ?? null,
+  })
 }
 
 /** An address whose percent signs mean no text is taken literally: so an odd id is looked up, and not found, like any other. */

@@ -47,6 +47,8 @@ export const STATUS = {
   'shutting-down': 503,
   'database-unavailable': 503,
   'name-taken': 409,
+  'last-administrator': 409,
+  'token-not-rotatable': 409,
   'not-found': 404,
   'backup-unreadable': 500,
   'store-not-empty': 500,

@@ -10,6 +10,7 @@ import {
 } from '../api/schemas/answers.ts'
 import { ScheduleSubmission } from '../api/schemas/submission.ts'
 import { JOB_STATES } from '../model/job.ts'
+import { ADMINISTRATION_SCHEMAS } from './administration-schemas.ts'
 import type { App } from './typed-app.ts'
 import { Entry } from './entry.ts'
 import { PROBLEM_TYPE } from './problem-details.ts'
@@ -45,10 +46,11 @@ export const SHARED_SCHEMAS = [
   AuthRequest,
   AuthAnswer,
   ProblemDetails,
+  ...ADMINISTRATION_SCHEMAS,
 ] as const
 
 /** Shared schemas that are the body of an answer. */
-type AnswerName = 'SubmissionAnswer' | 'Entry' | 'SolutionAnswer' | 'AuthAnswer'
+type AnswerName = 'SubmissionAnswer' | 'Entry' | 'SolutionAnswer' | 'AuthAnswer' | 'NewTokenAnswer' | 'Department' | 'User'
 
 /** Makes the shared schemas known to the routes, which refer to them by name. */
 export function addSharedSchemas(app: App): void {
@@ -69,7 +71,7 @@ const PROBLEM_DESCRIPTIONS = {
   400: 'The body is not readable JSON.',
   401: 'The token is missing, unknown, malformed, expired or revoked; or the credentials are wrong.',
   403: 'The token is valid, the resource exists, and the token may not do this.',
-  404: 'There is no such identifier.',
+  404: 'There is no such identifier, or none within the organization.',
   406: 'The Accept header does not take what is answered.',
   409: 'The state of things does not permit this now.',
   413: 'The body is too large after decompression.',

@@ -1,6 +1,8 @@
+import type { Administration } from '../access/administration.ts'
 import type { Caller } from '../access/authenticate.ts'
 import type { Credentials, Login } from '../access/login.ts'
-import type { Scope } from '../access/tokens.ts'
+import type { RefusedRequest } from '../access/refusals.ts'
+import type { PageOf } from '../api/cursor.ts'
 import type { Submission } from '../api/read-schedule.ts'
 import type { Issue } from '../model/issue.ts'
 import type { JobEvents } from '../jobs/job-events.ts'
@@ -13,9 +15,13 @@ import type { Job } from '../storage/jobs.ts'
  * and callbacks/; tests of the edge alone bind others. All throw `GatewayError`.
  */
 export interface UseCases {
-  /** Who calls, by the `Authorization` header. Throws `not-authenticated`, and `permission-missing` without the scope. */
-  authenticate(authorization: string | undefined, scope: Scope): Promise<Caller>
+  /** Who calls, by the `Authorization` header. Throws `not-authenticated`. */
+  authenticate(authorization: string | undefined): Promise<Caller>
+  /** Writes down that a request was refused. Never throws. */
+  recordRefusal(refused: RefusedRequest): Promise<void>
   login(credentials: Credentials): Promise<Login>
+  /** What the caller may do as an administrator, which the route has to ask for. `address`: IP address that the request came from. */
+  administration(caller: Caller, address: string): Administration
   /** What is wrong with a callback address, in one sentence; null when it may be called. */
   checkCallbackUrl(url: string): Promise<string | null>
   submit(request: NewSubmission): Promise<{ readonly job: Job; readonly replayed: boolean }>
@@ -43,10 +49,7 @@ export interface NewSubmission {
   readonly idempotencyKey: string | null
 }
 
-export interface PageRequest {
-  readonly limit: number
-  /** `nextCursor` of the page before; null = from the newest. */
-  readonly cursor: string | null
+export interface PageRequest extends PageOf {
   /** Only jobs in this state; null = all. */
   readonly status: JobState | null
 }

@@ -24,6 +24,8 @@ export const ERROR_TITLES = {
   'shutting-down': 'The node is shutting down',
   'database-unavailable': 'The database cannot be reached',
   'name-taken': 'The name is in use already',
+  'last-administrator': 'Nobody could administer the organization any more',
+  'token-not-rotatable': 'The token cannot be rotated',
   'not-found': 'No such thing',
   'backup-unreadable': 'The backup is not whole',
   'store-not-empty': 'The store is not empty',

@@ -31,6 +31,15 @@ export async function listDepartments(db: Queryable, organizationId: number | nu
   return (await db.query<Department>(sql, [organizationId])).rows
 }
 
+/** Departments of an organization, newest first, at most `limit`, with ids below `before` unless that is null. */
+export async function pageDepartments(
+  db: Queryable,
+  page: { organizationId: number; before: number | null; limit: number },
+): Promise<readonly Department[]> {
+  const sql = `select ${COLUMNS} from departments where organization_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`
+  return (await db.query<Department>(sql, [page.organizationId, page.before, page.limit])).rows
+}
+
 /** The department with this id within the organization; null when there is none. */
 export async function findDepartment(db: Queryable, key: { organizationId: number; id: number }): Promise<Department | null> {
   const sql = `select ${COLUMNS} from departments where organization_id = $1 and id = $2`

@@ -49,7 +49,10 @@ select c.relname as name,
               where t.tgrelid = c.oid and not t.tgisinternal
               order by t.tgname collate "C") as triggers,
        array(select 'alter table ' || c.relname || ' enable row level security' where c.relrowsecurity)
-       || array(select 'create policy ' || p.policyname || ' on ' || c.relname || ' to ' || array_to_string(p.roles, ', ') || ' using ' || p.qual
+       || array(select 'create policy ' || p.policyname || ' on ' || c.relname
+                         || case when p.cmd = 'ALL' then '' else ' for ' || lower(p.cmd) end
+                         || ' to ' || array_to_string(p.roles, ', ')
+                         || coalesce(' using ' || p.qual, '') || coalesce(' with check ' || p.with_check, '')
                   from pg_policies p
                  where p.schemaname = 'public' and p.tablename = c.relname
                  order by p.policyname)

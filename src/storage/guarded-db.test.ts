@@ -89,7 +89,7 @@ describe('a query without a filter', () => {
   })
 
   test('finds within a reach the rows of that department, and of no other', async () => {
-    for (const table of (await tablesWith('department_id')).filter((name) => name !== 'memberships')) {
+    for (const table of (await tablesWith('department_id')).filter((name) => !['memberships', 'audit_events'].includes(name))) {
       const all = await countIn(database.db, table)
       const { rows } = await guarded.within(ours).query<{ id: number }>(`select distinct department_id as id from ${table}`)
       expect([table, rows]).toEqual([table, [{ id: ours.departmentId }]])

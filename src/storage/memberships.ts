@@ -15,6 +15,20 @@ export async function insertMemberships(
   )
 }
 
+/** Ends that a user acts for these departments. */
+export async function deleteMemberships(
+  db: Queryable,
+  { userId, departmentIds }: { userId: number; departmentIds: readonly number[] },
+): Promise<void> {
+  await db.query('delete from memberships where user_id = $1 and department_id = any ($2::bigint[])', [userId, departmentIds])
+}
+
+/** Ids of the departments that a user is a member of, in their order. */
+export async function listMemberships(db: Queryable, userId: number): Promise<readonly number[]> {
+  const sql = 'select department_id as id from memberships where user_id = $1 order by 1'
+  return (await db.query<{ id: number }>(sql, [userId])).rows.map(({ id }) => id)
+}
+
 /** The departments that a user may act for, oldest first: all of the organization for an administrator. */
 export async function listDepartmentsOfUser(db: Queryable, user: User): Promise<readonly Department[]> {
   const { rows } = await db.query<Department>(

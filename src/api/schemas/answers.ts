@@ -193,14 +193,20 @@ export const AuthRequest = Type.Object(
   { $id: 'AuthRequest', title: 'AuthRequest' },
 )
 
+const departmentFields = {
+  id: Type.Union([Type.String(), Type.Integer()], { description: 'Of the department.' }),
+  name: Type.String({ description: 'For people.' }),
+}
+
 export const AuthAnswer = Type.Object(
   {
     access_token: Type.String({ description: 'To be sent as `Authorization: Bearer …`.' }),
     token_type: choice(['Bearer'], 'Always Bearer.'),
     expires_in: Type.Integer({ description: 'Seconds until it expires.' }),
-    department: Type.Object(
-      { id: Type.Union([Type.String(), Type.Integer()], { description: 'Of the department.' }), name: Type.String({ description: 'For people.' }) },
-      { description: 'What the token opens.' },
+    department: Type.Object(departmentFields, { description: 'What the token opens.' }),
+    departments: list(
+      Type.Object(departmentFields, { description: 'A department.' }),
+      'All that the user may name as `department` of a login, oldest first.',
     ),
   },
   { $id: 'AuthAnswer', title: 'AuthAnswer' },

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
-import { GatewayError, invariant } from '../../model/errors.ts'
+import { requireScope } from '../../access/authenticate.ts'
+import { GatewayError } from '../../model/errors.ts'
 import { createFailureLog } from '../../storage/outage.ts'
 import type { App } from '../typed-app.ts'
+import { callerOf } from '../caller.ts'
 import { createStreams, pourEvents } from '../event-stream.ts'
 import { problems } from '../schemas.ts'
 import type { UseCases } from '../use-cases.ts'
@@ -47,8 +49,7 @@ export function addEventsRoute(app: App, useCases: UseCases, { limits, stopping 
     '/api/v1/gateway/:solverProblemId/events',
     { config: { access: 'gateway:read', answers: EVENT_STREAM }, exposeHeadRoute: false, schema },
     async (request, reply) => {
-      const { caller } = request
-      invariant(caller !== null, 'the gate let nobody in without a token')
+      const caller = callerOf(request)
       const stop = new AbortController()
       const since = request.headers['last-event-id'] ?? null
       const signal = AbortSignal.any([stop.signal, streams.closing])
@@ -74,7 +75,7 @@ export function addEventsRoute(app: App, useCases: UseCases, { limits, stopping 
 /** False once the token was revoked or has ended. A database that is away decides nothing. */
 async function isStillAllowed(useCases: UseCases, authorization: string | undefined): Promise<boolean> {
   try {
-    await useCases.authenticate(authorization, 'gateway:read')
+    requireScope(await useCases.authenticate(authorization), 'gateway:read')
     return true
   } catch (error) {
     return !(error instanceof GatewayError && (error.code === 'not-authenticated' || error.code === 'permission-missing'))

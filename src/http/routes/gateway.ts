@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Caller } from '../../access/authenticate.ts'
 import { MAX_ISSUES } from '../../api/limits.ts'
 import { readSubmission, type Submission } from '../../api/read-schedule.ts'
 import type { SolutionSoFar } from '../../jobs/read-solution.ts'
@@ -8,16 +7,16 @@ import { GatewayError, invariant } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import { JOB_STATES, type JobState } from '../../model/job.ts'
 import type { App } from '../typed-app.ts'
+import { callerOf } from '../caller.ts'
 import { isKnownTag, solutionTag } from '../conditional.ts'
 import { linksOf, toEntry } from '../entry.ts'
 import { bodyOf, type JsonBody } from '../json-body.ts'
+import { linkNextPage, NEXT_PAGE, pageAnswer, pageAsked, pageQuery } from '../paging.ts'
 import { shortIssue } from '../problem-details.ts'
 import { described, problems, textHeaders } from '../schemas.ts'
 import type { UseCases } from '../use-cases.ts'
 
 const GATEWAY = '/api/v1/gateway'
-const MAX_PAGE = 1000
-const DEFAULT_PAGE = 100
 const MAX_IDEMPOTENCY_KEY = 255
 const FIRST_STATE = 'QUEUED' satisfies JobState
 
@@ -78,9 +77,7 @@ function addSubmitRoute(app: App, useCases: UseCases): void {
 }
 
 function addListRoute(app: App, useCases: UseCases): void {
-  const query = Type.Object({
-    limit: Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: DEFAULT_PAGE, description: `Entries of a page; ${DEFAULT_PAGE} when absent.` }),
-    cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,200}$', description: 'From the `next` link of the page before.' })),
+  const query = pageQuery({
     status: Type.Optional(Type.Enum([...JOB_STATES], { type: 'string', description: 'Only requests of this status.' })),
   })
   app.get(
@@ -91,26 +88,16 @@ function addListRoute(app: App, useCases: UseCases): void {
         operationId: 'listEntries',
         tags: ['gateway'],
         summary: "List the department's requests, newest first",
-        description: 'When there are more, `Link: <…>; rel="next"` leads to the next page (RFC 8288).',
+        description: NEXT_PAGE,
         security,
-        querystring: Type.Partial(query),
-        response: {
-          200: Type.Array(Type.Ref('Entry'), {
-            description: 'The entries.',
-            headers: textHeaders({ Link: 'Leads to the next page, when there is one.' }),
-          }),
-          ...problems(401, 403, 406, 422, 503),
-        },
+        querystring: query,
+        response: { 200: pageAnswer('Entry', 'The entries.'), ...problems(401, 403, 406, 422, 503) },
       },
     },
     async (request, reply) => {
-      const { limit = DEFAULT_PAGE, cursor, status } = request.query
-      const page = await useCases.listJobs(callerOf(request), { limit, cursor: cursor ?? null, status: status ?? null })
-      if (page.nextCursor !== null) {
-        const next = new URLSearchParams({ limit: String(limit), cursor: page.nextCursor, ...(status === undefined ? {} : { status }) })
-        reply.header('link', `<${GATEWAY}?${next}>; rel="next"`)
-      }
-      return page.jobs.map(toEntry)
+      const { jobs, nextCursor } = await useCases.listJobs(callerOf(request), { ...pageAsked(request.query), status: request.query.status ?? null })
+      linkNextPage(request, reply, nextCursor)
+      return jobs.map(toEntry)
     },
   )
 }
@@ -274,10 +261,4 @@ function withIdentity(identity: { solverProblemId: string; status: string }, doc
   invariant(document[0] === 0x7b, 'a solution document is a JSON object')
   const front = JSON.stringify(identity).slice(0, -1)
   return Buffer.concat([Buffer.from(document.length > 2 ? `${front},` : front), document.subarray(1)])
-}
-
-/** Who calls, on a route that is not for everybody. */
-function callerOf(request: FastifyRequest): Caller {
-  invariant(request.caller !== null, 'the gate let nobody in without a token')
-  return request.caller
 }
