@@ -27,7 +27,7 @@ beforeEach(async () => {
   await database.db.query('delete from tokens')
 })
 
-const deps = (log: Log = SILENT_LOG): EraseDeps => ({ db: database.db, log, retentionDays: 30 })
+const deps = (log: Log = SILENT_LOG): EraseDeps => ({ db: database.db, log, retentionDays: 30, auditDays: 400 })
 
 /** Stores a job that ended as long ago, or, with `ago` null, that still runs; with a delivery in this state, which was tried once. */
 async function insertEnded(
@@ -122,7 +122,7 @@ describe('a token', () => {
     { title: 'is valid', expiresInHours: 1, revokedHoursAgo: null, kept: true },
   ]) {
     test(`that ${title} is ${kept ? 'kept' : 'erased'}, and the job that came with it stays`, async () => {
-      const token = { ...caller, userId: null, name: 'old', hash: randomBytes(32), expiresInSeconds: expiresInHours * hour }
+      const token = { ...caller, userId: null, replaces: null, name: 'old', hash: randomBytes(32), expiresInSeconds: expiresInHours * hour }
       const id = await insertToken(database.db, token)
       await database.db.query(`update tokens set revoked_at = now() - $1 * interval '1 hour'`, [revokedHoursAgo])
       const jobId = await insertEnded(database.db, { ago: '1 day' })
@@ -135,7 +135,7 @@ describe('a token', () => {
 
   test('is erased in batches too', async () => {
     for (let i = 0; i < 101; i += 1) {
-      await insertToken(database.db, { ...caller, userId: null, name: '', hash: randomBytes(32), expiresInSeconds: -721 * hour })
+      await insertToken(database.db, { ...caller, userId: null, replaces: null, name: '', hash: randomBytes(32), expiresInSeconds: -721 * hour })
     }
     expect(await inTransaction(database.db, (tx) => deleteExpiredTokens(tx, { retentionDays: 30, limit: 100 }))).toBe(100)
     expect(await eraseExpired(deps(), never)).toEqual({ jobs: 0, tokens: 1 })
@@ -154,7 +154,7 @@ describe('a pass', () => {
     expect(await eraseExpired(deps(log), never)).toEqual({ jobs: 201, tokens: 0 })
     expect(await storedIds(database.db)).toEqual([])
     expect(await eraseExpired(deps(log), never)).toEqual({ jobs: 0, tokens: 0 })
-    expect(told).toEqual([{ jobs: 201, tokens: 0, retentionDays: 30 }])
+    expect(told).toEqual([{ jobs: 201, tokens: 0, auditEvents: 0, retentionDays: 30 }])
   })
 
   test('of several nodes at once erases everything once', async () => {

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '../storage/db.ts'
 import type { Db } from '../storage/db.ts'
+import { deleteOldAuditEvents } from '../storage/audit-events.ts'
 import { deleteExpiredJobs, deleteExpiredTokens, lockErasing } from '../storage/expired.ts'
+import { deleteOldLoginWindows } from '../storage/login-windows.ts'
 import type { Log } from '../storage/log.ts'
 import { createFailureLog } from '../storage/outage.ts'
 
@@ -10,6 +12,8 @@ export interface EraseDeps {
   readonly log: Log
   /** Days for which a job is kept after its end, and a token after it stopped opening anything. */
   readonly retentionDays: number
+  /** Days for which the audit log is kept. */
+  readonly auditDays: number
 }
 
 /** How many were erased. */
@@ -26,8 +30,8 @@ const FIRST_MS = 5000
 const EVERY_MS = 60 * 60 * 1000
 
 /**
- * Erases, in batches, the jobs that ended longer ago than they are kept, with their deliveries, and the tokens that ended as long ago. Their ids are
- * never given out again. Of several nodes one erases at a time; the others leave it to that one. Ends early when `signal` aborts.
+ * Erases, in batches, the jobs that ended longer ago than they are kept, with their deliveries, and the tokens that ended as long ago; their ids are
+ * never given out again. Then what the audit log keeps no longer, and counts of failed logins that nobody asks for any more. Of several nodes one erases at a time; the others leave it to that one. Ends early when `signal` aborts.
  */
 export async function eraseExpired(deps: EraseDeps, signal: AbortSignal): Promise<Erased> {
   let [jobs, tokens] = [0, 0]
@@ -38,7 +42,10 @@ export async function eraseExpired(deps: EraseDeps, signal: AbortSignal): Promis
     if (batch.jobs < BATCH && batch.tokens < BATCH) break
     await pause(PAUSE_MS, signal)
   }
-  if (jobs + tokens > 0) deps.log.info({ jobs, tokens, retentionDays: deps.retentionDays }, 'erased what was kept long enough')
+  const auditEvents = signal.aborted ? 0 : await deleteOldAuditEvents(deps.db, deps.auditDays)
+  if (!signal.aborted) await deleteOldLoginWindows(deps.db)
+  if (jobs + tokens + auditEvents > 0)
+    deps.log.info({ jobs, tokens, auditEvents, retentionDays: deps.retentionDays }, 'erased what was kept long enough')
   return { jobs, tokens }
 }
 

@@ -69,8 +69,20 @@ export async function fillStore(db: Db, { key, seed, jobs = 40 }: { key: SecretK
       for (const each of drawn) await insertJob(of, { organization, departmentId, token }, each)
     }
   }
+  await fillAuditLog(db)
   // Gaps, as deletions and withdrawn transactions leave them.
   await db.query(`select nextval(pg_get_serial_sequence('jobs', 'id')) from generate_series(1, 7)`)
+}
+
+/** An event of every organization and one of nobody's, where the schema has the audit log. */
+async function fillAuditLog(db: Db): Promise<void> {
+  const { rowCount } = await db.query(`select from pg_class where relname = 'audit_events'`)
+  if (rowCount === 0) return
+  await db.query(
+    `insert into audit_events (at, organization_id, department_id, actor, token_id, user_id, address, action, target, target_id, target_name, detail)
+     select now() - id * interval '1 day', organization_id, department_id, 'token', id, user_id, '192.0.2.1', 'token.revoked', 'token', id, 'x', '{"why": 1}' from tokens`,
+  )
+  await db.query(`insert into audit_events (actor, action) values ('stranger', 'access.refused')`)
 }
 
 type Drawn = typeof job extends fc.Arbitrary<infer Value> ? Value : never

@@ -2,9 +2,19 @@ import type { Queryable } from './db.ts'
 
 /**
  * The tables of a backup, each after those that it refers to. A table that a later migration drops stays in the list: the schema of an older
- * version has it still. Not in it: `migrations`, which the head of a backup names, and `nodes`, the processes that live at the moment.
+ * version has it still. Not in it: `migrations`, which the head of a backup names, and what is of the moment: `nodes` and `login_windows`.
  */
-export const BACKUP_TABLES = ['organizations', 'departments', 'users', 'memberships', 'tokens', 'jobs', 'deliveries', 'delivery_attempts'] as const
+export const BACKUP_TABLES = [
+  'organizations',
+  'departments',
+  'users',
+  'memberships',
+  'tokens',
+  'jobs',
+  'deliveries',
+  'delivery_attempts',
+  'audit_events',
+] as const
 
 /** Sequences that belong to no column; those of identity columns go with their tables. */
 const OTHER_SEQUENCES = ['turns'] as const
