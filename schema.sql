@@ -219,6 +219,8 @@ create table nodes (
   threads integer not null,
   started_at timestamp with time zone not null,
   seen_at timestamp with time zone not null default now(),
+  key_name text,
+  constraint nodes_key_name_check CHECK ((key_name ~ '^[0-9a-f]{8}$'::text)),
   constraint nodes_name_check CHECK ((name <> ''::text)),
   constraint nodes_pkey PRIMARY KEY (id),
   constraint nodes_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['gateway'::text, 'solver'::text, 'dispatcher'::text]))),

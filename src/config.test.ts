@@ -7,6 +7,20 @@ import { readConfig } from './config.ts'
 const KEY = Buffer.alloc(32, 7)
 
 describe('the configuration', () => {
+  test('takes a second key that may open what is sealed, as text or from a file, and none by default', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'turnus-config-'))
+    try {
+      const file = join(folder, 'key')
+      await writeFile(file, `${KEY.toString('hex')}\n`)
+      expect(readConfig({}, {}).previousSecretKey).toBe(null)
+      expect(readConfig({}, { TURNUS_SECRET_KEY_PREVIOUS: KEY.toString('base64') }).previousSecretKey).toEqual(KEY)
+      expect(readConfig({}, { TURNUS_SECRET_KEY_PREVIOUS_FILE: file })).toMatchObject({ secretKey: null, previousSecretKey: KEY })
+      expect(() => readConfig({}, { TURNUS_SECRET_KEY_PREVIOUS: 'geheim' })).toThrow(/^TURNUS_SECRET_KEY_PREVIOUS does not hold/)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
   test('without anything has its documented defaults', () => {
     expect(readConfig({}, {})).toMatchObject({
       roles: ['gateway', 'solver', 'dispatcher'],

@@ -19,6 +19,8 @@ export interface Config {
   readonly databaseUrl: string | null
   /** The 32 bytes that seal secrets at rest; null = the key in the data folder, made when absent (embedded only). */
   readonly secretKey: Buffer | null
+  /** Another key that may open what is sealed: the one before `secretKey`, or the one that comes after it; null = none. */
+  readonly previousSecretKey: Buffer | null
   /** Host names, addresses and CIDRs that callbacks may reach although they are not public. */
   readonly callbackAllow: readonly string[]
   /** Addresses and CIDRs of proxies whose `X-Forwarded-For` says where a request comes from; empty = nobody's. */
@@ -104,7 +106,8 @@ export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, stri
     port: readInteger('--port/TURNUS_PORT', given(flags.port, env.TURNUS_PORT), { fallback: 8080, min: 0, max: 65_535 }),
     data: resolve(given(flags.data, env.TURNUS_DATA) ?? '.turnus'),
     databaseUrl,
-    secretKey: readSecretKey(env),
+    secretKey: readSecretKey(env, 'TURNUS_SECRET_KEY'),
+    previousSecretKey: readSecretKey(env, 'TURNUS_SECRET_KEY_PREVIOUS'),
     callbackAllow: allow === undefined ? embeddedAllow : readAllowList(allow),
     trustedProxies: readProxies(given(env.TURNUS_TRUSTED_PROXIES)),
     // Not refused: one setting serves hosts of different sizes, and a host may shrink.
@@ -219,18 +222,17 @@ function readProxies(text: string | undefined): readonly string[] {
   return entries
 }
 
-function readSecretKey(env: Readonly<Record<string, string | undefined>>): Buffer | null {
-  const text = given(env.TURNUS_SECRET_KEY)
-  if (text !== undefined) return parseSecretKey('TURNUS_SECRET_KEY', text)
-  const file = given(env.TURNUS_SECRET_KEY_FILE)
+/** The key that a variable holds, or the file that the variable with `_FILE` behind it names. */
+function readSecretKey(env: Readonly<Record<string, string | undefined>>, name: string): Buffer | null {
+  const text = given(env[name])
+  if (text !== undefined) return parseSecretKey(name, text)
+  const file = given(env[`${name}_FILE`])
   if (file === undefined) return null
   try {
-    return parseSecretKey('TURNUS_SECRET_KEY_FILE', readFileSync(file, 'utf8').trim())
+    return parseSecretKey(`${name}_FILE`, readFileSync(file, 'utf8').trim())
   } catch (cause) {
     if (cause instanceof GatewayError) throw cause
-    throw new GatewayError('usage-wrong', `TURNUS_SECRET_KEY_FILE is "${file}", which cannot be read.`, 'Name a file that this user may read.', {
-      cause,
-    })
+    throw new GatewayError('usage-wrong', `${name}_FILE is "${file}", which cannot be read.`, 'Name a file that this user may read.', { cause })
   }
 }
 

@@ -36,7 +36,7 @@ import { openEmbedded } from './storage/embedded.ts'
 import { migrate } from './storage/migrate.ts'
 import { createFailureLog, isOutage, reasonOfOutage } from './storage/outage.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
-import { findSecretKey, type SecretKey } from './storage/seal.ts'
+import { findSecretKey, keyName, type SecretKey } from './storage/seal.ts'
 import { type InterimWriter, openInterimWriter } from './threads/interim.ts'
 import { startSolve, type StartSolve } from './threads/pool.ts'
 
@@ -116,7 +116,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     cleanups.add('parts', () => agent.destroy())
     const node = `${hostname()}:${process.pid}`
     const threads = roles.includes('solver') ? config.threads : 0
-    const presence = await announceNode({ db, log }, { id: randomUUID(), name: node, roles, version: readVersion(), threads })
+    const presence = await announceNode({ db, log }, { id: randomUUID(), name: node, roles, version: readVersion(), threads, keyName: keyName(key) })
     cleanups.add('parts', () => presence.stop())
     const queue = await openQueue(db.url, log)
     cleanups.add('work', () => queue.drain())

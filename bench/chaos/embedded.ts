@@ -85,7 +85,7 @@ export async function runEmbedded(given: EmbeddedOptions): Promise<RunResult> {
   }
 }
 
-const NO_KEY = { secretKey: null, databaseUrl: null }
+const NO_KEY = { secretKey: null, previousSecretKey: null, databaseUrl: null }
 const idsOf = (departments: readonly ChaosDepartment[]): readonly number[] => departments.map(({ id }) => id)
 
 /** Works in the database of a store, beside a process that serves it or alone, as `turnus token create` does. */

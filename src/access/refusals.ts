@@ -3,7 +3,7 @@ import type { AuditDetail, NewAuditEvent } from '../storage/audit-events.ts'
 import type { GuardedDb } from '../storage/guarded-db.ts'
 import type { Log } from '../storage/log.ts'
 import { createFailureLog } from '../storage/outage.ts'
-import { keyedDigest } from '../storage/seal.ts'
+import { keyedDigests } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
 import { findRefusedToken } from '../storage/tokens.ts'
 import type { Scope } from '../storage/tokens.ts'
@@ -100,7 +100,7 @@ export function createRefusals({ db, key, log, windowMs = WINDOW_MS }: RefusalDe
         if (!windows.admit(action, NOBODY)) return
         // Asked for every e-mail alike, so that the time does not tell which ones are known.
         const user = await findUserOfEmail(db, refused.email)
-        const digest = keyedDigest(key, Buffer.from(`audit email ${refused.email}`)).toString('hex')
+        const digest = keyedDigests(key, Buffer.from(`audit email ${refused.email}`))[0].toString('hex')
         await write({
           action,
           organizationId: user?.organizationId ?? null,

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { GatewayError } from '../model/errors.ts'
 import type { Queryable } from '../storage/db.ts'
 import { countLoginAttempt, forgiveLoginAttempt } from '../storage/login-windows.ts'
-import { keyedDigest } from '../storage/seal.ts'
+import { keyedDigests } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
 
 /** Failed logins within 15 minutes. */
@@ -31,13 +31,15 @@ const IPV6_PREFIX_BYTES = 8
  * same for an e-mail that exists and one that does not. `email` is in its normal form, `address` the one that the request came from.
  */
 export async function countAttempt(deps: ThrottleDeps, { email, address }: { email: string; address: string }): Promise<CountedAttempt> {
-  const byEmail = keyedDigest(deps.key, Buffer.from(`login email ${email}`))
-  const byAddress = keyedDigest(deps.key, Buffer.from(`login address ${networkOf(address)}`))
-  const windows = await countLoginAttempt(deps.db, [byEmail, byAddress])
-  const full = windows.filter(
-    ({ subject, attempts }) => attempts > (subject.equals(byEmail) ? deps.limits.loginsPerEmail : deps.limits.loginsPerAddress),
-  )
-  if (full.length === 0) return { forgive: () => forgiveLoginAttempt(deps.db, [byEmail, byAddress]) }
+  // Under each key, so that nodes count together while the key is being changed.
+  const byEmail = keyedDigests(deps.key, Buffer.from(`login email ${email}`))
+  const byAddress = keyedDigests(deps.key, Buffer.from(`login address ${networkOf(address)}`))
+  const subjects = [...byEmail, ...byAddress]
+  const windows = await countLoginAttempt(deps.db, subjects)
+  const limitOf = (subject: Buffer): number =>
+    byEmail.some((digest) => digest.equals(subject)) ? deps.limits.loginsPerEmail : deps.limits.loginsPerAddress
+  const full = windows.filter(({ subject, attempts }) => attempts > limitOf(subject))
+  if (full.length === 0) return { forgive: () => forgiveLoginAttempt(deps.db, subjects) }
   const seconds = Math.max(...full.map(({ secondsLeft }) => secondsLeft))
   throw new GatewayError(
     'too-many-requests',

@@ -9,7 +9,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const node = { version: '1.2.3', uptimeMs: 1000 }
+  const node = { version: '1.2.3', uptimeMs: 1000, keyName: '0123abcd' }
   await recordHeartbeat(database.db, { ...node, id: randomUUID(), name: 'b:2', roles: ['solver'], threads: 8 })
   await database.db.query(`update nodes set seen_at = seen_at - interval '20 seconds'`)
   await recordHeartbeat(database.db, { ...node, id: randomUUID(), name: 'a:1', roles: ['gateway', 'dispatcher'], threads: 0 })
@@ -33,7 +33,7 @@ describe('turnus nodes', () => {
     const terminal = createTestTerminal({ env: { DATABASE_URL: database.url } })
     expect(await runProgram(['nodes', '--json'], terminal)).toBe(0)
     const moment: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
-    const same = { id: expect.any(String) as unknown, version: '1.2.3', runningJobs: 0, startedAt: moment, seenAt: moment }
+    const same = { id: expect.any(String) as unknown, version: '1.2.3', keyName: '0123abcd', runningJobs: 0, startedAt: moment, seenAt: moment }
     expect(JSON.parse(terminal.out())).toEqual([
       { ...same, name: 'a:1', roles: ['gateway', 'dispatcher'], threads: 0, state: 'alive' },
       { ...same, name: 'b:2', roles: ['solver'], threads: 8, state: 'lost' },

@@ -17,6 +17,7 @@ const GROUPS = {
   token: ['create', 'list', 'rotate', 'revoke'],
   audit: ['list'],
   nodes: [],
+  key: ['rotate'],
   migrate: [],
   backup: [],
   restore: [],

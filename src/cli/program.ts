@@ -6,6 +6,7 @@ import { addCheckCommand } from './check.ts'
 import { addDemoCommand } from './demo.ts'
 import { addDepartmentCommand } from './department.ts'
 import { EXIT_USAGE, reportFailure } from './failure.ts'
+import { addKeyCommand } from './key.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { addNodesCommand } from './nodes.ts'
 import { addOrganizationCommand } from './organization.ts'
@@ -27,6 +28,7 @@ const COMMANDS = [
   addTokenCommand,
   addAuditCommand,
   addNodesCommand,
+  addKeyCommand,
   addMigrateCommand,
   addBackupCommand,
   addRestoreCommand,

@@ -3,7 +3,7 @@ import type { Queryable } from '../storage/db.ts'
 import { SILENT_LOG } from '../storage/log.ts'
 import { announceNode } from './announce-node.ts'
 
-const NODE = { id: '00000000-0000-4000-8000-000000000001', name: 'ward:1', roles: ['solver'], version: '1.2.3', threads: 1 } as const
+const NODE = { id: '00000000-0000-4000-8000-000000000001', name: 'ward:1', roles: ['solver'], version: '1.2.3', threads: 1, keyName: null } as const
 
 beforeEach(() => {
   vi.useFakeTimers()

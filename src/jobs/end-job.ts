@@ -7,11 +7,14 @@ import { departmentWaits } from '../storage/claim-job.ts'
 import { failExhaustedJob, markSolved, releaseLease } from '../storage/job-attempts.ts'
 import type { Attempt, SolvedJob } from '../storage/job-attempts.ts'
 import type { Queue } from '../storage/queue.ts'
+import { sealSecret } from '../storage/seal.ts'
+import type { SecretKey } from '../storage/seal.ts'
 import { MemoryExceeded } from '../threads/memory-watch.ts'
 import { failedBody, makeMessageId, solvedBody } from './callback-body.ts'
 
 export interface EndDeps {
   readonly db: Db
+  readonly key: SecretKey
   readonly queue: Pick<Queue, 'enqueueSolve' | 'enqueueDelivery'>
 }
 
@@ -27,10 +30,10 @@ export function reasonOfCrash(error: unknown): string {
 
 /** Stores the solution, ends the job and makes its callback due, all or nothing. False when the attempt owns the job no longer. */
 export async function endSolved(deps: EndDeps, solved: Omit<SolvedJob, 'solution'> & { solution: Uint8Array }): Promise<boolean> {
-  const packed = await compress(solved.solution)
+  const solution = sealSecret(deps.key, 'solution', await compress(solved.solution))
   const body = solvedBody(solved.jobId, solved.solution)
   return inTransaction(deps.db, async (tx) => {
-    const owned = await markSolved(tx, { ...solved, solution: packed })
+    const owned = await markSolved(tx, { ...solved, solution })
     if (owned) {
       await makeCallbackDue(deps, tx, { jobId: solved.jobId, type: 'schedule.solved', body })
       await passTurn(deps, tx, solved.jobId)
@@ -71,6 +74,7 @@ export async function giveBack(deps: EndDeps, at: Attempt & { solveMs: number; c
 }
 
 async function makeCallbackDue(deps: EndDeps, tx: Transaction, due: { jobId: number; type: DeliveryType; body: Buffer }): Promise<void> {
-  const deliveryId = await insertDelivery(tx, { ...due, messageId: makeMessageId() })
+  const body = sealSecret(deps.key, 'callback-body', await compress(due.body))
+  const deliveryId = await insertDelivery(tx, { ...due, body, messageId: makeMessageId() })
   if (deliveryId !== null) await deps.queue.enqueueDelivery(tx, deliveryId)
 }

@@ -4,7 +4,7 @@ import { decompress, unpackRoster } from '../storage/compress.ts'
 import type { Queryable } from '../storage/db.ts'
 import { findBestSoFar, findPackedSolution, findSealedDocument } from '../storage/jobs.ts'
 import type { BestSoFar } from '../storage/jobs.ts'
-import { openSecret } from '../storage/seal.ts'
+import { openPacked, openSecret } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
 import type { InterimRequest, InterimWriter } from '../threads/interim.ts'
 import { findJob, jobNotFound } from './find-job.ts'
@@ -41,7 +41,7 @@ export async function readSolution(deps: ReadDeps, caller: Owner, solverProblemI
 async function readStored(deps: ReadDeps, jobId: number): Promise<Uint8Array> {
   const packed = await findPackedSolution(deps.db, jobId)
   if (packed === null) throw jobNotFound(String(jobId))
-  return decompress(packed)
+  return decompress(openPacked(deps.key, 'solution', packed))
 }
 
 function writeInterim(deps: ReadDeps, jobId: number, best: BestSoFar): Promise<Uint8Array> {

@@ -102,7 +102,7 @@ describe('claiming', () => {
     const id = await submitJob()
     await claim()
     await database.db.query(`update jobs set leased_until = now() - interval '1 second' where id = $1`, [id])
-    await sweep({ db: database.db, queue, log: SILENT_LOG, runningPerDepartment: 10 })
+    await sweep({ db: database.db, queue, key, log: SILENT_LOG, runningPerDepartment: 10 })
     expect((await claim())?.attempt).toBe(2)
   })
 
@@ -263,7 +263,7 @@ describe('a run', () => {
   test('of a job whose third node died is the last: it fails', async () => {
     const id = await submitJob()
     await database.db.query(`update jobs set state = 'SOLVING', attempt = 3, leased_until = now() - interval '1 second' where id = $1`, [id])
-    await sweep({ db: database.db, queue, log: SILENT_LOG, runningPerDepartment: 10 })
+    await sweep({ db: database.db, queue, key, log: SILENT_LOG, runningPerDepartment: 10 })
     expect(await claim()).toBe(null)
     expect((await find(id)).state).toBe('FAILED')
     expect(await deliveryOf(id)).toBeGreaterThan(0)

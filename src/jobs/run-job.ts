@@ -8,7 +8,6 @@ import type { Log } from '../storage/log.ts'
 import { createFailureLog, isOutage } from '../storage/outage.ts'
 import type { Ticket } from '../storage/queue.ts'
 import { openSecret } from '../storage/seal.ts'
-import type { SecretKey } from '../storage/seal.ts'
 import { endSolved, giveBack, reasonOfCrash } from './end-job.ts'
 import type { EndDeps } from './end-job.ts'
 import { keepLease } from './keep-lease.ts'
@@ -16,7 +15,6 @@ import { recordProgress } from './record-progress.ts'
 import type { SolveOutcome, StartSolve } from '../threads/pool.ts'
 
 export interface RunDeps extends EndDeps {
-  readonly key: SecretKey
   readonly startSolve: StartSolve
   readonly log: Log
   /** Name of this node, for people. */

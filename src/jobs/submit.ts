@@ -6,7 +6,7 @@ import type { Db, Transaction } from '../storage/db.ts'
 import { countQueuedJobs, findJobByIdempotencyKey, insertJob, lockIdempotencyKey } from '../storage/jobs.ts'
 import type { Job } from '../storage/jobs.ts'
 import type { Queue } from '../storage/queue.ts'
-import { keyedDigest, sealSecret } from '../storage/seal.ts'
+import { keyedDigests, sealSecret } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
 import type { Owner } from './find-job.ts'
 
@@ -40,20 +40,20 @@ export interface NewSubmission {
  * `idempotency-key-reused` and `queue-full`.
  */
 export async function submit(deps: SubmitDeps, submission: NewSubmission): Promise<{ job: Job; replayed: boolean }> {
-  const requestHash = keyedDigest(deps.key, submission.document)
+  const digests = keyedDigests(deps.key, submission.document)
   // Sealed as a whole: it holds the client's callback secret, and people's working lives.
   const document = sealSecret(deps.key, 'document', await compress(submission.document))
   return inTransaction(deps.db, async (tx) => {
-    const first = await findFirst(tx, submission, requestHash)
+    const first = await findFirst(tx, submission, digests)
     if (first) return { job: first, replayed: true }
     await refuseFullQueue(deps, tx, submission.caller)
-    const job = await store(deps, tx, { submission, document, requestHash })
+    const job = await store(deps, tx, { submission, document, requestHash: digests[0] })
     await deps.queue.enqueueSolve(tx)
     return { job, replayed: false }
   })
 }
 
-async function findFirst(tx: Transaction, submission: NewSubmission, requestHash: Buffer): Promise<Job | null> {
+async function findFirst(tx: Transaction, submission: NewSubmission, digests: readonly Buffer[]): Promise<Job | null> {
   const { idempotencyKey } = submission
   if (idempotencyKey === null || idempotencyKey === undefined) return null
   const key = { departmentId: submission.caller.departmentId, idempotencyKey }
@@ -66,7 +66,8 @@ async function findFirst(tx: Transaction, submission: NewSubmission, requestHash
   }
   const first = await findJobByIdempotencyKey(tx, key)
   if (!first) return null
-  if (first.requestHash.equals(requestHash)) return first.job
+  // Under either key: the first submission may have come before the key was changed.
+  if (digests.some((digest) => first.requestHash.equals(digest))) return first.job
   throw new GatewayError(
     'idempotency-key-reused',
     'This Idempotency-Key came with another body before.',

@@ -27,7 +27,7 @@ beforeEach(() => {
   isAway = false
   sweeps = 0
   const queue = { enqueueSolve: async () => {}, enqueueDelivery: async () => {}, isOutOfTickets: async () => false }
-  const sweeping = startSweeping({ db, queue, log: SILENT_LOG, runningPerDepartment: 1 })
+  const sweeping = startSweeping({ db, queue, key: Buffer.alloc(32), log: SILENT_LOG, runningPerDepartment: 1 })
   return () => sweeping.stop()
 })
 afterEach(() => {

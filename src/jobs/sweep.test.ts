@@ -107,7 +107,7 @@ describe('a department with as many running jobs as it may have', () => {
     await submitJob()
     await claim()
     await database.db.query('delete from pgboss.job')
-    const sweeping = { db: database.db, queue: { ...queue, isOutOfTickets: async () => true }, log: SILENT_LOG }
+    const sweeping = { db: database.db, queue: { ...queue, isOutOfTickets: async () => true }, key, log: SILENT_LOG }
     await sweep({ ...sweeping, ...narrow })
     expect(await countEntries('solves')).toBe(0)
     await sweep({ ...sweeping, runningPerDepartment: 2, queue: { ...queue, isOutOfTickets: async () => false } })
@@ -124,7 +124,7 @@ test('a sweep queues jobs whose lease has ended once, and leaves those of living
   await claim()
   await database.db.query(`update jobs set leased_until = now() - interval '1 second' where id = $1`, [dead])
   // What the queue says of its tickets is a second old: it may have forgotten those of this test.
-  const sweeping = { db: database.db, queue: { ...queue, isOutOfTickets: async () => false }, log: SILENT_LOG, runningPerDepartment: 10 }
+  const sweeping = { db: database.db, queue: { ...queue, isOutOfTickets: async () => false }, key, log: SILENT_LOG, runningPerDepartment: 10 }
   const counts = await Promise.all([sweep(sweeping), sweep(sweeping), sweep(sweeping)])
   expect(counts.reduce((sum, count) => sum + count)).toBe(1)
   expect(await countEntries('solves')).toBe(3)
@@ -151,7 +151,7 @@ test('a job and a delivery of a node that was killed go on elsewhere within 15 s
 
   const killedMs = performance.now()
   const { startSolve, started } = fakeSolver()
-  const sweeping = startSweeping({ db: own.db, queue: survivor, log: SILENT_LOG, runningPerDepartment: 10 })
+  const sweeping = startSweeping({ db: own.db, queue: survivor, key, log: SILENT_LOG, runningPerDepartment: 10 })
   const running: RunDeps = {
     db: own.db,
     queue: survivor,

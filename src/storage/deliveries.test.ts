@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestCaller, createTestDatabase } from '../../test/database.ts'
 import type { TestDatabase } from '../../test/database.ts'
+import { compress } from './compress.ts'
 import { inTransaction } from './db.ts'
 import { insertDelivery, listDeliveries, listDeliveryAttempts, loadPendingDelivery, recordTry } from './deliveries.ts'
 import type { DeliveryTry } from './deliveries.ts'
@@ -38,8 +39,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 async function makeDelivery(): Promise<number> {
+  const body = sealSecret(key, 'callback-body', await compress(BODY))
   const id = await inTransaction(database.db, (tx) =>
-    insertDelivery(tx, { jobId, type: 'schedule.solved', messageId: `msg_${randomBytes(8).toString('hex')}`, body: BODY }),
+    insertDelivery(tx, { jobId, type: 'schedule.solved', messageId: `msg_${randomBytes(8).toString('hex')}`, body }),
   )
   return id!
 }

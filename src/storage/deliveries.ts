@@ -1,7 +1,7 @@
-import { compress, decompress } from './compress.ts'
+import { decompress } from './compress.ts'
 import { storableText } from './db.ts'
 import type { Queryable, Transaction } from './db.ts'
-import { openSecret } from './seal.ts'
+import { openPacked, openSecret } from './seal.ts'
 import type { SecretKey } from './seal.ts'
 
 export type DeliveryType = 'schedule.solved' | 'schedule.failed'
@@ -76,7 +76,7 @@ export interface DeliveryEntry {
 // Enough to recognise an error page, little enough to keep ten of them for every job.
 const ANSWER_CHARACTERS = 1000
 
-/** Stores the call that the end of a job makes due, from the job's own callback columns. Answers its id; null when the job named no callback. */
+/** Stores the call that the end of a job makes due, from the job's own callback columns; `body` is gzip and sealed. Answers its id; null when the job named no callback. */
 export async function insertDelivery(
   tx: Transaction,
   delivery: { jobId: number; type: DeliveryType; messageId: string; body: Uint8Array },
@@ -87,7 +87,7 @@ export async function insertDelivery(
        from jobs
       where id = $1 and callback_url is not null and erased_at is null
   returning id`,
-    [delivery.jobId, delivery.type, delivery.messageId, await compress(delivery.body)],
+    [delivery.jobId, delivery.type, delivery.messageId, delivery.body],
   )
   return rows[0]?.id ?? null
 }
@@ -95,7 +95,7 @@ export async function insertDelivery(
 interface DeliveryRow extends Omit<Delivery, 'headerValue' | 'signingSecret' | 'body'> {
   readonly sealedHeaderValue: Buffer | null
   readonly sealedSigningSecret: Buffer
-  readonly packedBody: Buffer
+  readonly sealedBody: Buffer
 }
 
 /** A delivery that still has to be made; null when there is none with this id or it is over. A withdrawal waits for the end of the transaction. */
@@ -103,7 +103,7 @@ export async function loadPendingDelivery(db: Queryable, key: SecretKey, id: num
   const { rows } = await db.query<DeliveryRow>(
     `select d.id, d.job_id as "jobId", d.organization_id as "organizationId", d.department_id as "departmentId", d.type,
             d.message_id as "messageId", d.url, d.header_name as "headerName", d.header_value as "sealedHeaderValue",
-            p.signing_secret as "sealedSigningSecret", d.body as "packedBody", d.tries, d.created_at as "createdAt"
+            p.signing_secret as "sealedSigningSecret", d.body as "sealedBody", d.tries, d.created_at as "createdAt"
        from deliveries d
        join departments p on p.id = d.department_id
       where d.id = $1 and d.state = 'PENDING'
@@ -112,12 +112,12 @@ export async function loadPendingDelivery(db: Queryable, key: SecretKey, id: num
   )
   const row = rows[0]
   if (!row) return null
-  const { sealedHeaderValue, sealedSigningSecret, packedBody, ...rest } = row
+  const { sealedHeaderValue, sealedSigningSecret, sealedBody, ...rest } = row
   return {
     ...rest,
     headerValue: sealedHeaderValue && openSecret(key, 'callback-header', sealedHeaderValue).toString(),
     signingSecret: openSecret(key, 'signing-secret', sealedSigningSecret).toString(),
-    body: await decompress(packedBody),
+    body: await decompress(openPacked(key, 'callback-body', sealedBody)),
   }
 }
 

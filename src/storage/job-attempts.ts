@@ -75,7 +75,7 @@ export async function saveIncumbent(db: Queryable, incumbent: Incumbent): Promis
   return rowCount === 1
 }
 
-/** The end of a search. `solution` is gzip. */
+/** The end of a search. `solution` is gzip and sealed. */
 export interface SolvedJob extends Attempt {
   readonly solution: Uint8Array
   readonly score: Score

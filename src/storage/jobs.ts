@@ -190,7 +190,7 @@ export async function findSealedDocument(db: Queryable, id: number): Promise<Buf
   return rows[0]?.document ?? null
 }
 
-/** The stored solution of a job, gzip; null while there is none. */
+/** The stored solution of a job, gzip and sealed; null while there is none. */
 export async function findPackedSolution(db: Queryable, id: number): Promise<Buffer | null> {
   const { rows } = await db.query<{ solution: Buffer | null }>('select solution from jobs where id = $1 and erased_at is null', [id])
   return rows[0]?.solution ?? null

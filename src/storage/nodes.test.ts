@@ -21,6 +21,7 @@ const nodeOf = (more: Partial<NodeSelf & { uptimeMs: number }> = {}): NodeSelf &
   roles: ['gateway', 'solver'],
   version: '1.2.3',
   threads: 2,
+  keyName: null,
   uptimeMs: 0,
   ...more,
 })

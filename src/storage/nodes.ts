@@ -19,6 +19,8 @@ export interface NodeSelf {
   readonly version: string
   /** Jobs that it solves side by side; 0 when it is no solver. */
   readonly threads: number
+  /** Name of the secret key that it seals with; null for an older version, which does not say. */
+  readonly keyName: string | null
 }
 
 /** A process as the others see it. */
@@ -41,10 +43,10 @@ export async function recordHeartbeat(db: Queryable, node: NodeSelf & { uptimeMs
        delete from nodes
         where id in (select id from nodes where seen_at < now() - $7 * interval '1 hour' and id <> $1 for update skip locked)
      )
-     insert into nodes (id, name, roles, version, threads, started_at)
-     values ($1, $2, $3, $4, $5, now() - $6 * interval '1 millisecond')
+     insert into nodes (id, name, roles, version, threads, started_at, key_name)
+     values ($1, $2, $3, $4, $5, now() - $6 * interval '1 millisecond', $8)
          on conflict (id) do update set seen_at = now()`,
-    [node.id, node.name, node.roles, node.version, node.threads, Math.round(node.uptimeMs), KEPT_HOURS],
+    [node.id, node.name, node.roles, node.version, node.threads, Math.round(node.uptimeMs), KEPT_HOURS, node.keyName],
   )
 }
 
@@ -57,7 +59,7 @@ export async function deleteNode(db: Queryable, id: string): Promise<void> {
 export async function listNodes(db: Queryable): Promise<readonly Node[]> {
   const { rows } = await db.query<Node>(
     // Jobs know their node by name: of processes that share one, only solvers can have any.
-    `select id, name, roles, version, threads,
+    `select id, name, roles, version, threads, key_name as "keyName",
             case when 'solver' = any(roles)
                  then (select count(*) from jobs where jobs.node = nodes.name and state = 'SOLVING' and leased_until >= now())
                  else 0
