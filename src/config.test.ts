@@ -7,6 +7,28 @@ import { readConfig } from './config.ts'
 const KEY = Buffer.alloc(32, 7)
 
 describe('the configuration', () => {
+  test('takes origins as browsers send them, and refuses what could never match or match too much', () => {
+    expect(readConfig({}, {}).corsOrigins).toEqual([])
+    const named = { TURNUS_CORS_ORIGINS: 'https://plan.example, http://localhost:3000 https://[::1]:8443' }
+    expect(readConfig({}, named).corsOrigins).toEqual(['https://plan.example', 'http://localhost:3000', 'https://[::1]:8443'])
+    for (const wrong of [
+      '*',
+      'null',
+      'plan.example',
+      'https://plan.example/',
+      'https://Plan.example',
+      'https://plan.example:443',
+      'https://*.example',
+      'ftp://x',
+    ])
+      expect(() => readConfig({}, { TURNUS_CORS_ORIGINS: wrong })).toThrow(`TURNUS_CORS_ORIGINS holds "${wrong}".`)
+  })
+
+  test('holds at least one of the longest bodies', () => {
+    const env = { TURNUS_MAX_BODY_BYTES: String(2 ** 29) }
+    expect(readConfig({}, env).limits.heldBodyBytes).toBe(2 ** 29)
+    expect(() => readConfig({}, { ...env, TURNUS_MAX_HELD_BODY_BYTES: String(2 ** 29 - 1) })).toThrow('TURNUS_MAX_HELD_BODY_BYTES')
+  })
   test('takes a second key that may open what is sealed, as text or from a file, and none by default', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'turnus-config-'))
     try {

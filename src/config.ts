@@ -25,6 +25,10 @@ export interface Config {
   readonly callbackAllow: readonly string[]
   /** Addresses and CIDRs of proxies whose `X-Forwarded-For` says where a request comes from; empty = nobody's. */
   readonly trustedProxies: readonly string[]
+  /** Origins whose pages may call from a browser, such as `https://plan.example`; empty = none. */
+  readonly corsOrigins: readonly string[]
+  /** How long browsers shall insist on TLS, in seconds; 0 = nothing is said, for nobody told us that TLS is in front. */
+  readonly hstsSeconds: number
   /** Solver threads of this node, at least 1 and never more than there are cores. */
   readonly threads: number
   /** Solver threads that were asked for; more than `threads` when there are fewer cores. */
@@ -39,6 +43,18 @@ export interface Limits {
   readonly bodyBytes: number
   /** Deepest nesting of arrays and objects in a body. */
   readonly bodyDepth: number
+  /** Entries of all arrays and objects of a body together; one that is itself an array or object counts twice. */
+  readonly bodyValues: number
+  /** Bytes of all bodies together that one node holds in memory at a time; at least `bodyBytes`. */
+  readonly heldBodyBytes: number
+  /** Longest time for the headers of a request to arrive, in milliseconds. */
+  readonly headerMs: number
+  /** Longest time in which nothing moves on a connection that has a request, in milliseconds. */
+  readonly stallMs: number
+  /** Connections that one node holds. */
+  readonly connections: number
+  /** Of these, connections from one address; of IPv6, from one /64. */
+  readonly connectionsPerAddress: number
   /** Longest time for a request to arrive whole, in milliseconds. */
   readonly requestMs: number
   /** Longest time for one try of a callback, answer included, in milliseconds. */
@@ -110,35 +126,42 @@ export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, stri
     previousSecretKey: readSecretKey(env, 'TURNUS_SECRET_KEY_PREVIOUS'),
     callbackAllow: allow === undefined ? embeddedAllow : readAllowList(allow),
     trustedProxies: readProxies(given(env.TURNUS_TRUSTED_PROXIES)),
+    corsOrigins: readOrigins(given(env.TURNUS_CORS_ORIGINS)),
+    hstsSeconds: readInteger('TURNUS_HSTS_SECONDS', given(env.TURNUS_HSTS_SECONDS), { fallback: 0, min: 0, max: 63_072_000 }),
     // Not refused: one setting serves hosts of different sizes, and a host may shrink.
     threads: Math.min(threadsAsked, cores),
     threadsAsked,
     logLevel: readLogLevel(given(env.TURNUS_LOG_LEVEL)),
-    limits: {
-      bodyBytes: readInteger('TURNUS_MAX_BODY_BYTES', given(env.TURNUS_MAX_BODY_BYTES), { fallback: 64 * MIB, min: 1024, max: 512 * MIB }),
-      bodyDepth: readInteger('TURNUS_MAX_BODY_DEPTH', given(env.TURNUS_MAX_BODY_DEPTH), { fallback: 64, min: 8, max: 1000 }),
-      requestMs: 1000 * readInteger('TURNUS_REQUEST_SECONDS', given(env.TURNUS_REQUEST_SECONDS), { fallback: 120, min: 1, max: 3600 }),
-      callbackMs: 1000 * readInteger('TURNUS_CALLBACK_SECONDS', given(env.TURNUS_CALLBACK_SECONDS), { fallback: 15, min: 1, max: 300 }),
-      streamsPerToken: readInteger('TURNUS_MAX_STREAMS_PER_TOKEN', given(env.TURNUS_MAX_STREAMS_PER_TOKEN), { fallback: 20, min: 1, max: 10_000 }),
-      streams: readInteger('TURNUS_MAX_STREAMS', given(env.TURNUS_MAX_STREAMS), { fallback: 1000, min: 1, max: 100_000 }),
-      loginsPerEmail: readInteger('TURNUS_LOGINS_PER_EMAIL', given(env.TURNUS_LOGINS_PER_EMAIL), { fallback: 10, min: 1, max: 10_000 }),
-      loginsPerAddress: readInteger('TURNUS_LOGINS_PER_ADDRESS', given(env.TURNUS_LOGINS_PER_ADDRESS), { fallback: 10, min: 1, max: 1_000_000 }),
-      requestsPerMinute: readInteger('TURNUS_REQUESTS_PER_MINUTE', given(env.TURNUS_REQUESTS_PER_MINUTE), { fallback: 600, min: 1, max: 1_000_000 }),
-      queuedPerDepartment: readInteger('TURNUS_MAX_QUEUED_PER_DEPARTMENT', given(env.TURNUS_MAX_QUEUED_PER_DEPARTMENT), {
-        fallback: 1000,
-        min: 1,
-        max: 1_000_000,
-      }),
-      runningPerDepartment: readInteger('TURNUS_MAX_RUNNING_PER_DEPARTMENT', given(env.TURNUS_MAX_RUNNING_PER_DEPARTMENT), {
-        fallback: 100,
-        min: 1,
-        max: 10_000,
-      }),
-      retentionDays: readInteger('TURNUS_RETENTION_DAYS', given(env.TURNUS_RETENTION_DAYS), { fallback: 30, min: 1, max: 3650 }),
-      // Measured: 42 MiB for a hospital month, 320 for 1,000 employees and 20,000 shifts, 1,450 for 5,000 and 100,000.
-      jobMemoryMib: readInteger('TURNUS_JOB_MEMORY_MIB', given(env.TURNUS_JOB_MEMORY_MIB), { fallback: 2048, min: 64, max: 1_048_576 }),
-      auditDays: readInteger('TURNUS_AUDIT_DAYS', given(env.TURNUS_AUDIT_DAYS), { fallback: 400, min: 30, max: 36_500 }),
-    },
+    limits: readLimits(env),
+  }
+}
+
+function readLimits(env: Readonly<Record<string, string | undefined>>): Limits {
+  const read = (name: string, range: { fallback: number; min: number; max: number }): number => readInteger(name, given(env[name]), range)
+  const bodyBytes = read('TURNUS_MAX_BODY_BYTES', { fallback: 64 * MIB, min: 1024, max: 512 * MIB })
+  return {
+    bodyBytes,
+    bodyDepth: read('TURNUS_MAX_BODY_DEPTH', { fallback: 64, min: 8, max: 1000 }),
+    bodyValues: read('TURNUS_MAX_BODY_VALUES', { fallback: 5_000_000, min: 1000, max: 100_000_000 }),
+    // Less than one body could never take it.
+    heldBodyBytes: read('TURNUS_MAX_HELD_BODY_BYTES', { fallback: 512 * MIB, min: bodyBytes, max: 65_536 * MIB }),
+    headerMs: 1000 * read('TURNUS_HEADER_SECONDS', { fallback: 20, min: 1, max: 3600 }),
+    requestMs: 1000 * read('TURNUS_REQUEST_SECONDS', { fallback: 120, min: 1, max: 3600 }),
+    stallMs: 1000 * read('TURNUS_STALL_SECONDS', { fallback: 90, min: 30, max: 3600 }),
+    connections: read('TURNUS_MAX_CONNECTIONS', { fallback: 5000, min: 1, max: 1_000_000 }),
+    connectionsPerAddress: read('TURNUS_MAX_CONNECTIONS_PER_ADDRESS', { fallback: 1000, min: 1, max: 1_000_000 }),
+    callbackMs: 1000 * read('TURNUS_CALLBACK_SECONDS', { fallback: 15, min: 1, max: 300 }),
+    streamsPerToken: read('TURNUS_MAX_STREAMS_PER_TOKEN', { fallback: 20, min: 1, max: 10_000 }),
+    streams: read('TURNUS_MAX_STREAMS', { fallback: 1000, min: 1, max: 100_000 }),
+    loginsPerEmail: read('TURNUS_LOGINS_PER_EMAIL', { fallback: 10, min: 1, max: 10_000 }),
+    loginsPerAddress: read('TURNUS_LOGINS_PER_ADDRESS', { fallback: 10, min: 1, max: 1_000_000 }),
+    requestsPerMinute: read('TURNUS_REQUESTS_PER_MINUTE', { fallback: 600, min: 1, max: 1_000_000 }),
+    queuedPerDepartment: read('TURNUS_MAX_QUEUED_PER_DEPARTMENT', { fallback: 1000, min: 1, max: 1_000_000 }),
+    runningPerDepartment: read('TURNUS_MAX_RUNNING_PER_DEPARTMENT', { fallback: 100, min: 1, max: 10_000 }),
+    retentionDays: read('TURNUS_RETENTION_DAYS', { fallback: 30, min: 1, max: 3650 }),
+    // Measured: 42 MiB for a hospital month, 320 for 1,000 employees and 20,000 shifts, 1,450 for 5,000 and 100,000.
+    jobMemoryMib: read('TURNUS_JOB_MEMORY_MIB', { fallback: 2048, min: 64, max: 1_048_576 }),
+    auditDays: read('TURNUS_AUDIT_DAYS', { fallback: 400, min: 30, max: 36_500 }),
   }
 }
 
@@ -217,6 +240,21 @@ function readProxies(text: string | undefined): readonly string[] {
       'usage-wrong',
       `TURNUS_TRUSTED_PROXIES holds "${entry}".`,
       'Give addresses and CIDRs, separated by commas, such as 10.0.0.1,10.1.0.0/16.',
+    )
+  }
+  return entries
+}
+
+/** Origins as browsers write them, separated by commas or blanks: a scheme, a host in lower case, a port unless it is the usual one. */
+function readOrigins(text: string | undefined): readonly string[] {
+  const entries = (text ?? '').split(/[\s,]+/).filter((entry) => entry !== '')
+  for (const entry of entries) {
+    const url = URL.parse(entry)
+    if (url !== null && /^https?:$/.test(url.protocol) && url.origin === entry && !entry.includes('*')) continue
+    throw new GatewayError(
+      'usage-wrong',
+      `TURNUS_CORS_ORIGINS holds "${entry}".`,
+      'Give origins as browsers send them, without a path or a star, separated by commas, such as https://plan.example,http://localhost:3000.',
     )
   }
   return entries

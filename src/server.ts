@@ -220,8 +220,7 @@ async function listen(
   const refusals = createRefusals({ db, key: means.key, log: means.log })
   cleanups.add('parts', () => refusals.close())
   const app = await createApp(bindUseCases(means, { db, refusals }), {
-    limits: config.limits,
-    trustedProxies: config.trustedProxies,
+    ...config,
     log: means.log,
     stopping,
   })
@@ -253,18 +252,8 @@ function bindUseCases(means: Omit<Means, 'db'>, { db, refusals }: { db: GuardedD
     login: (credentials) => login({ db, refusals, key: means.key, limits: means.limits }, credentials),
     administration: (caller, address) => administrationOf({ db, key: means.key }, caller, address),
     checkCallbackUrl: (url) => checkCallbackUrl(url, means.guard),
-    submit: ({ submission: { schedule, callback, queuePriority }, ...request }) =>
-      submit(
-        { ...of(request.caller), queuedPerDepartment: means.limits.queuedPerDepartment },
-        {
-          ...request,
-          callback,
-          queuePriority,
-          termination: schedule.termination,
-          employees: schedule.employees.length,
-          shifts: schedule.shifts.length,
-        },
-      ),
+    submit: ({ outline, ...request }) =>
+      submit({ ...of(request.caller), queuedPerDepartment: means.limits.queuedPerDepartment }, { ...request, ...outline }),
     listJobs: (caller, page) => listJobs(of(caller), caller, page),
     findJob: (caller, id) => findJob(of(caller), caller, id),
     readSolution: (caller, id) => readSolution(of(caller), caller, id),

@@ -7,6 +7,8 @@ import { ISSUE_CODES } from '../src/api/issues.ts'
 import { DEFAULT_LIMITS, DEFAULT_MAX_SECONDS, MAX_COVERED_SHIFTS, MAX_LIST, MAX_TEXT } from '../src/api/limits.ts'
 import { readSubmission } from '../src/api/read-schedule.ts'
 import { readConfig } from '../src/config.ts'
+import { PLAIN_BODY_BYTES } from '../src/http/json-body.ts'
+import { MOST_WAITING } from '../src/http/turns.ts'
 import { ERROR_TITLES } from '../src/model/errors.ts'
 import { DEFAULT_WEIGHTS, SETTING_NAMES } from '../src/model/settings.ts'
 import { filesMatching, isTest, ROOT, readText, withoutComments } from './source-files.ts'
@@ -61,7 +63,15 @@ describe('docs/limits.md', () => {
   for (const [name, value] of Object.entries({
     bodyBytes: limits.bodyBytes,
     bodyDepth: limits.bodyDepth,
+    bodyValues: limits.bodyValues,
+    heldBodyMib: limits.heldBodyBytes / (1024 * 1024),
+    plainBodyKib: PLAIN_BODY_BYTES / 1024,
+    connections: limits.connections,
+    connectionsPerAddress: limits.connectionsPerAddress,
+    mostWaiting: MOST_WAITING,
+    headerSeconds: limits.headerMs / 1000,
     requestSeconds: limits.requestMs / 1000,
+    stallSeconds: limits.stallMs / 1000,
     callbackSeconds: limits.callbackMs / 1000,
     streamsPerToken: limits.streamsPerToken,
     streams: limits.streams,

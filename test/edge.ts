@@ -1,10 +1,19 @@
+import { readConfig } from '../src/config.ts'
 import { createApp } from '../src/http/app.ts'
 import type { App } from '../src/http/typed-app.ts'
 import { createFakeUseCases, type FakeUseCases } from './fake-use-cases.ts'
 import { afterEach, beforeEach, expect } from 'vitest'
 
 /** Limits small enough to be passed in a test. */
-export const LIMITS = { bodyBytes: 64 * 1024, bodyDepth: 64, requestMs: 10_000, requestsPerMinute: 600, streamsPerToken: 2, streams: 3 }
+export const LIMITS = {
+  ...readConfig({}, {}).limits,
+  bodyBytes: 64 * 1024,
+  bodyDepth: 64,
+  requestMs: 10_000,
+  requestsPerMinute: 600,
+  streamsPerToken: 2,
+  streams: 3,
+}
 export const PLANNER = { authorization: 'Bearer planner' }
 export const JSON_TYPE = { 'content-type': 'application/json' }
 

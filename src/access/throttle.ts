@@ -49,7 +49,8 @@ export async function countAttempt(deps: ThrottleDeps, { email, address }: { ema
   )
 }
 
-function networkOf(address: string): string {
+/** What counts as one address: of IPv6 the /64 around it. */
+export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, IPV6_PREFIX_BYTES).join('.')

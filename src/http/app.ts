@@ -1,16 +1,17 @@
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
-import type { Socket } from 'node:net'
 import { requireScope } from '../access/authenticate.ts'
 import { isRefusal } from '../access/refusals.ts'
 import type { Limits } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import { createFailureLog } from '../storage/outage.ts'
 import { requireAccepted } from './accept.ts'
-import { readJsonBodies } from './json-body.ts'
+import { limitServer, type ConnectionLimits } from './connections.ts'
+import { createCrossOrigin, type CrossOrigin } from './cross-origin.ts'
+import { PLAIN_BODY_BYTES, readJsonBodies, type BodyLimits } from './json-body.ts'
 import { OPENAPI, schemaName } from './openapi.ts'
-import { PROBLEM_TYPE, routeNotFound, sendProblem, toGatewayError } from './problem-details.ts'
+import { routeNotFound, sendProblem, toGatewayError } from './problem-details.ts'
 import { createRequestRate, type RequestRate } from './request-rate.ts'
 import { addAuditRoute } from './routes/audit.ts'
 import { addAuthRoutes } from './routes/auth.ts'
@@ -21,14 +22,20 @@ import { addHealthRoutes } from './routes/health.ts'
 import { addOpenApiRoute } from './routes/openapi.ts'
 import { addTokenRoutes } from './routes/tokens.ts'
 import { addUserRoutes } from './routes/users.ts'
+import { createScheduleReader } from './schedule-reader.ts'
 import { addSharedSchemas } from './schemas.ts'
+import { securityHeaders } from './security-headers.ts'
 import type { App } from './typed-app.ts'
 import type { UseCases } from './use-cases.ts'
 
 export interface AppOptions {
-  readonly limits: Pick<Limits, 'bodyBytes' | 'bodyDepth' | 'requestMs' | 'requestsPerMinute' | 'streamsPerToken' | 'streams'>
+  readonly limits: Pick<Limits, 'requestsPerMinute' | 'streamsPerToken' | 'streams'> & BodyLimits & ConnectionLimits
   /** Addresses and CIDRs of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[]
+  /** Origins whose pages may call from a browser. */
+  readonly corsOrigins?: readonly string[]
+  /** How long browsers shall insist on TLS, in seconds; 0 or absent where none stands in front of us. */
+  readonly hstsSeconds?: number
   /** Where to log; nowhere when absent. */
   readonly log?: FastifyBaseLogger
   /** Aborts when the node begins to shut down: from then on requests are refused with `shutting-down`, and event streams end. */
@@ -37,43 +44,51 @@ export interface AppOptions {
 
 /** Longer than any request line can be, so that every odd id reaches the lookup and is answered like any other unknown one. */
 const MAX_PARAM_LENGTH = 65_536
-/** Idle connections are closed after this; longer than the usual 60 s of a proxy, which would else meet closed ones. */
-const KEEP_ALIVE_MS = 72_000
 
 /** Builds the HTTP edge over the use-cases. Not listening yet; `app.inject` works. */
 export async function createApp(useCases: UseCases, options: AppOptions): Promise<App> {
+  const { limits, trustedProxies = [] } = options
+  const always = securityHeaders({ hstsSeconds: options.hstsSeconds ?? 0 })
+  const server = limitServer({
+    limits,
+    trustedProxies,
+    headers: always,
+    onRefused: (reason) => options.log?.warn({ reason }, 'connections are refused'),
+  })
   const app = Fastify({
     ...(options.log === undefined ? { logger: false } : { loggerInstance: options.log }),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
-    bodyLimit: options.limits.bodyBytes,
-    requestTimeout: options.limits.requestMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: Math.min(PLAIN_BODY_BYTES, limits.bodyBytes),
+    serverFactory: server.create,
     // While it drains, a request is answered as any other failure, by the hook below.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
+    rewriteUrl: (request) => decodableUrl(withoutOrigin(request.url ?? '/')),
     frameworkErrors: (error, _request, reply) => {
-      sendProblem(reply, toGatewayError(error))
+      sendProblem(reply.headers(always), toGatewayError(error))
     },
-    clientErrorHandler: answerUnreadableRequest,
+    clientErrorHandler: server.answerUnreadable,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   // Answers are made by our own code; their schemas are documentation, which the tests hold them to.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
-  readJsonBodies(app, options.limits)
+  readJsonBodies(app, limits)
   addErrorAnswers(app, useCases)
   await app.register(swagger, { openapi: OPENAPI, refResolver: { buildLocalReference: schemaName } })
   const stopping = options.stopping ?? new AbortController().signal
-  const rate = createRequestRate({ perMinute: options.limits.requestsPerMinute, clock: () => performance.now() })
-  addGate(app, useCases, { rate, stopping })
+  const rate = createRequestRate({ perMinute: limits.requestsPerMinute, clock: () => performance.now() })
+  const crossOrigin = createCrossOrigin(options.corsOrigins ?? [])
+  addGate(app, useCases, { rate, always, crossOrigin, stopping })
+  const reader = createScheduleReader(limits)
+  app.addHook('onClose', () => reader.close())
   addSharedSchemas(app)
   await app.register(async (routes) => {
     addHealthRoutes(routes, useCases)
     addAuthRoutes(routes, useCases)
-    addGatewayRoutes(routes, useCases)
-    addEventsRoute(routes, useCases, { limits: options.limits, stopping })
+    addGatewayRoutes(routes, useCases, reader)
+    addEventsRoute(routes, useCases, { limits, stopping })
     addTokenRoutes(routes, useCases)
     addDepartmentRoutes(routes, useCases)
     addUserRoutes(routes, useCases)
@@ -84,7 +99,16 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
 }
 
 /** What every request passes before its body is read: the drain, unknown addresses, the token, its scope and rate, the accepted types. */
-function addGate(app: App, useCases: UseCases, { rate, stopping }: { readonly rate: RequestRate; readonly stopping: AbortSignal }): void {
+function addGate(
+  app: App,
+  useCases: UseCases,
+  {
+    rate,
+    always,
+    crossOrigin,
+    stopping,
+  }: { rate: RequestRate; always: Readonly<Record<string, string>>; crossOrigin: CrossOrigin; stopping: AbortSignal },
+): void {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -95,7 +119,7 @@ function addGate(app: App, useCases: UseCases, { rate, stopping }: { readonly ra
     if (drains()) reply.header('connection', 'close')
   })
 
-  const routes: { readonly pattern: RegExp; readonly method: string }[] = []
+  const routes: KnownRoute[] = []
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not say who may call it.`)
     const pattern = new RegExp(`^${route.url.replaceAll(/:[^/]+/g, '[^/]+')}$`)
@@ -104,11 +128,16 @@ function addGate(app: App, useCases: UseCases, { rate, stopping }: { readonly ra
 
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
+    reply.headers(always).headers(crossOrigin.headersFor(request)).header('cache-control', 'no-store')
     if (drains()) {
       throw new GatewayError('shutting-down', 'This node is shutting down.', 'Send the request again in a few seconds.')
     }
-    if (request.is404) refuseUnknownRoute(request, routes, (allow) => reply.header('allow', allow))
+    if (request.is404) {
+      const methods = methodsOf(routes, request)
+      const permission = crossOrigin.preflight(request, methods)
+      if (permission !== null && methods.length > 0) return reply.status(204).headers(permission).send()
+      refuseUnknownRoute(request, methods, (allow) => reply.header('allow', allow))
+    }
     const access = request.routeOptions.config.access
     if (access !== 'everybody') {
       request.caller = await useCases.authenticate(request.headers.authorization)
@@ -121,13 +150,19 @@ function addGate(app: App, useCases: UseCases, { rate, stopping }: { readonly ra
   })
 }
 
-function refuseUnknownRoute(
-  request: FastifyRequest,
-  routes: readonly { readonly pattern: RegExp; readonly method: string }[],
-  setAllow: (methods: string) => void,
-): never {
+interface KnownRoute {
+  readonly pattern: RegExp
+  readonly method: string
+}
+
+/** The methods that the address of a request takes; none when there is no such address. */
+function methodsOf(routes: readonly KnownRoute[], request: FastifyRequest): readonly string[] {
   const path = request.url.split('?', 1)[0]!
-  const methods = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+  return [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+}
+
+function refuseUnknownRoute(request: FastifyRequest, methods: readonly string[], setAllow: (methods: string) => void): never {
+  const path = request.url.split('?', 1)[0]!
   if (methods.length === 0) throw routeNotFound(request.method, path)
   setAllow(methods.join(', '))
   throw new GatewayError('method-not-allowed', `${path.slice(0, 200)} does not take ${request.method}.`, `Use ${methods.join(' or ')}.`)
@@ -163,6 +198,12 @@ async function recordRefusal(useCases: UseCases, request: FastifyRequest, { code
   })
 }
 
+/** The path of an address in absolute form, which a server has to take (RFC 9112, 3.2.2). */
+function withoutOrigin(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '')
+  return path.startsWith('/') || path === url ? path : `/${path}`
+}
+
 /** An address whose percent signs mean no text is taken literally: so an odd id is looked up, and not found, like any other. */
 function decodableUrl(url: string): string {
   const path = url.split('?', 1)[0]!
@@ -172,30 +213,4 @@ function decodableUrl(url: string): string {
   } catch {
     return path.replaceAll('%', '%25') + url.slice(path.length)
   }
-}
-
-const UNREADABLE_REQUESTS: Readonly<Record<string, readonly [status: number, title: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
-}
-
-/** Answers bytes that are not HTTP, or that come too slowly: there is no request yet, so the answer is written by hand. */
-function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  const [status, title] = UNREADABLE_REQUESTS[error.code ?? ''] ?? [400, 'Bad Request']
-  const body = JSON.stringify({
-    type: 'urn:turnus:error:request-invalid',
-    title,
-    status,
-    detail: 'The request could not be read as HTTP.',
-    code: 'request-invalid',
-    hint: 'Send a request of HTTP/1.1, with headers of at most 16 KB.',
-    errors: [],
-  })
-  socket.end(
-    `HTTP/1.1 ${status} ${title}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
 }

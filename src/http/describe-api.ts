@@ -1,3 +1,4 @@
+import { readConfig } from '../config.ts'
 import { createApp } from './app.ts'
 import type { UseCases } from './use-cases.ts'
 
@@ -5,7 +6,7 @@ import type { UseCases } from './use-cases.ts'
 export async function describeApi(): Promise<string> {
   // Routes are described without being called, so nothing is bound to them.
   const app = await createApp({} as UseCases, {
-    limits: { bodyBytes: 1, bodyDepth: 1, requestMs: 1, requestsPerMinute: 1, streamsPerToken: 1, streams: 1 },
+    limits: readConfig({}, {}).limits,
   })
   await app.ready()
   const description = `${JSON.stringify(app.swagger(), null, 2)}\n`

@@ -89,8 +89,10 @@ const PROBLEM_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>
 
 /** The failures that a route can answer, all of them problem details. */
 export function problems(...statuses: (keyof typeof PROBLEM_DESCRIPTIONS)[]): Record<number, unknown> {
+  // Who is asked for a token is counted by it.
+  const all = statuses.includes(401) ? new Set([...statuses, 429 as const]) : new Set(statuses)
   return Object.fromEntries(
-    statuses.map((status) => {
+    [...all].map((status) => {
       const headers = PROBLEM_HEADERS[status] === undefined ? {} : { headers: textHeaders(PROBLEM_HEADERS[status]) }
       return [status, { description: PROBLEM_DESCRIPTIONS[status], ...headers, content: { [PROBLEM_TYPE]: { schema: Type.Ref('ProblemDetails') } } }]
     }),

@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route: everybody, or the holder of a token with this scope. No route goes without. */
     access?: 'everybody' | Scope
+    /** What it takes: a schedule, which may be large and is handed over as bytes; a small JSON document when absent. */
+    takes?: 'schedule'
     /** The type of its answer; JSON when absent. */
     answers?: AnswerType
   }

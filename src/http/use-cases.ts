@@ -3,12 +3,12 @@ import type { Caller } from '../access/authenticate.ts'
 import type { Credentials, Login } from '../access/login.ts'
 import type { RefusedRequest } from '../access/refusals.ts'
 import type { PageOf } from '../api/cursor.ts'
-import type { Submission } from '../api/read-schedule.ts'
 import type { Issue } from '../model/issue.ts'
 import type { JobEvents } from '../jobs/job-events.ts'
 import type { SolutionSoFar } from '../jobs/read-solution.ts'
 import type { JobState } from '../model/job.ts'
 import type { Job } from '../storage/jobs.ts'
+import type { SubmissionOutline } from './read-posted.ts'
 
 /**
  * What the HTTP edge can be asked to do, each with everything it needs bound to it already. The server binds the use-cases of jobs/, access/
@@ -44,7 +44,7 @@ export interface UseCases {
 export interface NewSubmission {
   readonly caller: Caller
   readonly document: Uint8Array
-  readonly submission: Submission
+  readonly outline: SubmissionOutline
   readonly warnings: readonly Issue[]
   readonly idempotencyKey: string | null
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { MAX_ISSUES } from '../../api/limits.ts'
-import { readSubmission, type Submission } from '../../api/read-schedule.ts'
 import type { SolutionSoFar } from '../../jobs/read-solution.ts'
 import { GatewayError, invariant } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
@@ -10,9 +9,11 @@ import type { App } from '../typed-app.ts'
 import { callerOf } from '../caller.ts'
 import { isKnownTag, solutionTag } from '../conditional.ts'
 import { linksOf, toEntry } from '../entry.ts'
-import { bodyOf, type JsonBody } from '../json-body.ts'
+import { bytesOf } from '../json-body.ts'
 import { linkNextPage, NEXT_PAGE, pageAnswer, pageAsked, pageQuery } from '../paging.ts'
 import { shortIssue } from '../problem-details.ts'
+import type { PostedSchedule, SubmissionOutline } from '../read-posted.ts'
+import type { ScheduleReader } from '../schedule-reader.ts'
 import { described, problems, textHeaders } from '../schemas.ts'
 import type { UseCases } from '../use-cases.ts'
 
@@ -26,18 +27,18 @@ const LOCATION = { Location: 'Where the entry can be read.' }
 const ETAG = { ETag: 'Names this schedule; send it back as If-None-Match.' }
 
 /** Rows 1 to 3 of the contract, and reading and stopping one request. */
-export function addGatewayRoutes(app: App, useCases: UseCases): void {
-  addSubmitRoute(app, useCases)
+export function addGatewayRoutes(app: App, useCases: UseCases, reader: ScheduleReader): void {
+  addSubmitRoute(app, useCases, reader)
   addListRoute(app, useCases)
   addEntryRoutes(app, useCases)
   addSolutionRoutes(app, useCases)
 }
 
-function addSubmitRoute(app: App, useCases: UseCases): void {
+function addSubmitRoute(app: App, useCases: UseCases, reader: ScheduleReader): void {
   app.post(
     GATEWAY,
     {
-      config: { access: 'gateway:write' },
+      config: { access: 'gateway:write', takes: 'schedule' },
       schema: {
         operationId: 'submitSchedule',
         tags: ['gateway'],
@@ -62,9 +63,11 @@ function addSubmitRoute(app: App, useCases: UseCases): void {
     async (request, reply) => {
       const strict = /\bhandling\s*=\s*"?strict\b/i.test(String(request.headers.prefer ?? ''))
       const idempotencyKey = readIdempotencyKey(request)
-      const body = bodyOf(request)
-      const { submission, warnings } = await readSchedule(body, strict, useCases)
-      const { job, replayed } = await useCases.submit({ caller: callerOf(request), document: body.bytes, submission, warnings, idempotencyKey })
+      const document = bytesOf(request)
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const { outline, warnings } = await checkSchedule(await reader.read(document, { strict, signal: gone.signal }), useCases)
+      const { job, replayed } = await useCases.submit({ caller: callerOf(request), document, outline, warnings, idempotencyKey })
 
       if (strict) reply.header('preference-applied', 'handling=strict')
       if (replayed) reply.header('idempotency-replayed', 'true')
@@ -203,18 +206,19 @@ function addSolutionRoutes(app: App, useCases: UseCases): void {
   )
 }
 
-/** Reads the posted document and judges its callback address too, so that the client learns of everything at once. */
-async function readSchedule(body: JsonBody, strict: boolean, useCases: UseCases): Promise<{ submission: Submission; warnings: readonly Issue[] }> {
-  const { submission, errors, warnings } = readSubmission(body.document, { callback: 'required', strict })
-  const callbackUrl = (body.document as { callbackUrl?: unknown } | null)?.callbackUrl
-  const judged = typeof callbackUrl === 'string' && !errors.some(({ pointer }) => pointer === '/callbackUrl')
+/** Judges the callback address of what was posted too, so that the client learns of everything at once. */
+async function checkSchedule(
+  { outline, errors, warnings, callbackUrl }: PostedSchedule,
+  useCases: UseCases,
+): Promise<{ outline: SubmissionOutline; warnings: readonly Issue[] }> {
+  const judged = callbackUrl !== null && !errors.some(({ pointer }) => pointer === '/callbackUrl')
   const refusal = judged ? await useCases.checkCallbackUrl(callbackUrl) : null
   const issues = refusal === null ? errors : withFirst(callbackRefused(refusal), errors)
-  if (issues.length > 0 || submission === null) {
+  if (issues.length > 0 || outline === null) {
     const count = issues.length === 1 ? 'One thing is' : `${issues.length >= MAX_ISSUES ? 'At least ' : ''}${issues.length} things are`
     throw new GatewayError('schedule-invalid', `${count} wrong with the schedule.`, 'Correct what errors lists and send it again.', { issues })
   }
-  return { submission, warnings: warnings.map(shortIssue) }
+  return { outline, warnings: warnings.map(shortIssue) }
 }
 
 /** One more, in front. A full list gives up its last but one for it, not the word that there are more. */

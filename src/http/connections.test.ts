@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, test } from 'vitest'
+import { LIMITS } from '../../test/edge.ts'
+import { createFakeUseCases, type FakeUseCases } from '../../test/fake-use-cases.ts'
+import { createApp } from './app.ts'
+import type { AppOptions } from './app.ts'
+import { MOST_WAITING } from './turns.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function listen(
+  options: Partial<AppOptions['limits']>,
+  more: Partial<AppOptions> = {},
+): Promise<{ port: number; fake: FakeUseCases; countOpen: () => Promise<number> }> {
+  const fake = createFakeUseCases()
+  const app = await createApp(fake, { limits: { ...LIMITS, ...options }, ...more })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  closing.push(() => app.close())
+  const countOpen = promisify(app.server.getConnections.bind(app.server))
+  return { port: (app.server.address() as AddressInfo).port, fake, countOpen }
+}
+
+interface Line {
+  readonly socket: Socket
+  readonly said: () => string
+  readonly closed: Promise<unknown>
+}
+
+async function dial(port: number): Promise<Line> {
+  const socket = connect(port, '127.0.0.1')
+  const chunks: string[] = []
+  socket.on('data', (chunk) => chunks.push(chunk.toString('latin1'))).on('error', () => undefined)
+  closing.push(() => socket.destroy())
+  const closed = new Promise((done) => socket.once('close', done))
+  await once(socket, 'connect')
+  return { socket, said: () => chunks.join(''), closed }
+}
+
+const LIVE = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
+
+/** True when a new connection is served. */
+async function isServed(port: number): Promise<boolean> {
+  const line = await dial(port)
+  line.socket.write(LIVE)
+  await Promise.race([line.closed, once(line.socket, 'data').catch(() => undefined)])
+  return line.said().includes('200 OK')
+}
+
+describe('connections', () => {
+  test('of one address are refused beyond its limit, and one that ends makes room', async () => {
+    const { port } = await listen({ connectionsPerAddress: 3 })
+    const lines = [await dial(port), await dial(port), await dial(port)]
+    expect(await isServed(port)).toBe(false)
+    lines[0]!.socket.destroy()
+    await expect.poll(() => isServed(port)).toBe(true)
+  })
+
+  test('of a trusted proxy have no limit of their own', async () => {
+    const { port } = await listen({ connectionsPerAddress: 1 }, { trustedProxies: ['10.0.0.1', '127.0.0.0/8'] })
+    await dial(port)
+    expect(await isServed(port)).toBe(true)
+  })
+
+  test('of all addresses together are refused beyond the limit of the node', async () => {
+    const { port } = await listen({ connections: 2 })
+    await dial(port)
+    await dial(port)
+    expect(await isServed(port)).toBe(false)
+  })
+
+  test('on which headers do not come in time are answered 408 and closed', { timeout: 20_000 }, async () => {
+    const { port } = await listen({ headerMs: 200 })
+    const silent = await dial(port)
+    const slow = await dial(port)
+    slow.socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
+    await Promise.all([silent.closed, slow.closed])
+    expect([silent.said(), slow.said()]).toEqual([expect.stringMatching(/^HTTP\/1.1 408 /), expect.stringMatching(/^HTTP\/1.1 408 /)])
+    expect(slow.said()).toContain('\r\ncontent-security-policy: ')
+  })
+
+  test('that take nothing of an answer are closed', { timeout: 20_000 }, async () => {
+    const { port, fake, countOpen } = await listen({ stallMs: 500 })
+    fake.login = () => Promise.resolve({ access_token: 'x'.repeat(64 * 1024 * 1024) } as never)
+    const { socket, closed } = await dial(port)
+    socket.pause()
+    const body = JSON.stringify({ email: 'a@b.example', password: 'right' })
+    socket.write(`POST /v1/auth HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+    await expect.poll(() => countOpen(), { timeout: 15_000, interval: 200 }).toBe(0)
+    socket.resume()
+    await closed
+    expect(socket.bytesRead).toBeLessThan(64 * 1024 * 1024)
+  })
+})
+
+describe('requests that do not wait for answers', () => {
+  const pipelined = (count: number): string => 'GET /api/v1/gateway/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer planner\r\n\r\n'.repeat(count)
+
+  test('are worked on one after the other on one connection, and beside those of others', async () => {
+    const { port, fake } = await listen({})
+    let [running, most, total] = [0, 0, 0]
+    const findJob = fake.findJob
+    fake.findJob = async (caller, id) => {
+      total += 1
+      running += 1
+      most = Math.max(most, running)
+      await sleep(5)
+      running -= 1
+      return findJob(caller, id)
+    }
+    const lines = [await dial(port), await dial(port)]
+    for (const { socket } of lines) socket.write(pipelined(1 + MOST_WAITING))
+    const countAnswers = (): number[] => lines.map(({ said }) => said().split('HTTP/1.1 404 ').length - 1)
+    await expect.poll(countAnswers, { timeout: 10_000 }).toEqual([1 + MOST_WAITING, 1 + MOST_WAITING])
+    expect([total, most]).toEqual([2 + 2 * MOST_WAITING, 2])
+  })
+
+  test('are too many when more wait than may, and the connection is closed', async () => {
+    const { port, fake } = await listen({})
+    let total = 0
+    fake.findJob = async () => {
+      total += 1
+      await sleep(100)
+      throw new Error('never mind')
+    }
+    const line = await dial(port)
+    line.socket.write(pipelined(500))
+    await line.closed
+    await sleep(300)
+    expect(total).toBe(1)
+  })
+})
+
+describe('what is not HTTP', () => {
+  test('after a request is not answered into the middle of the answer to that', async () => {
+    const { port, fake } = await listen({})
+    fake.jobs.set(1, { id: 1, departmentId: 1, state: 'QUEUED' } as never)
+    const stream = await dial(port)
+    stream.socket.write(`GET /api/v1/gateway/1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer planner\r\n\r\n`)
+    await once(stream.socket, 'data')
+    stream.socket.write('\0\0rubbish\r\n\r\n')
+    await stream.closed
+    expect(stream.said()).toContain('200 OK')
+    expect(stream.said()).not.toContain('400 Bad Request')
+  })
+
+  for (const [name, text] of [
+    ['a request of HTTP/1.1 without Host', 'GET /health/live HTTP/1.1\r\n\r\n'],
+    ['bytes', '\x16\x03\x01\0'],
+  ] as const) {
+    test(`${name} is answered 400 with the headers of every answer, and closed`, async () => {
+      const { port } = await listen({})
+      const line = await dial(port)
+      line.socket.write(text, 'latin1')
+      await line.closed
+      expect(line.said()).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[^]*x-frame-options: DENY\r\n[^]*"code":"request-invalid"/)
+    })
+  }
+
+  test('an address in absolute form is the same address, and an expectation that we do not know is ignored', async () => {
+    const { port } = await listen({})
+    for (const target of ['http://x/health/live', 'HTTPS://y:1/health/live?z']) {
+      const line = await dial(port)
+      line.socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n`)
+      await line.closed
+      expect(line.said()).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+    }
+  })
+})

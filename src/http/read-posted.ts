@@ -1,0 +1,43 @@
+import type { Submission } from '../api/read-schedule.ts'
+import { readSubmission } from '../api/read-schedule.ts'
+import type { Issue } from '../model/issue.ts'
+import { parseJsonBody } from './json-body.ts'
+import type { BodyShape } from './json-body.ts'
+
+/** What is stored of a submission beside the document itself. */
+export interface SubmissionOutline extends Pick<Submission, 'callback' | 'queuePriority'> {
+  readonly termination: { readonly maxSeconds: number }
+  /** How many. */
+  readonly employees: number
+  readonly shifts: number
+}
+
+/** A posted body as a schedule; all of it can be sent between threads. */
+export interface PostedSchedule {
+  /** Null exactly when there are errors. */
+  readonly outline: SubmissionOutline | null
+  readonly errors: readonly Issue[]
+  readonly warnings: readonly Issue[]
+  /** As it stands in the document, whatever else is wrong with that; null when it is no text. */
+  readonly callbackUrl: string | null
+}
+
+/** How a body is to be read. */
+export interface ReadingOptions extends BodyShape {
+  /** Unknown fields and settings are errors instead of warnings. */
+  readonly strict: boolean
+}
+
+/** Reads a posted body. Throws `body-unreadable` and `body-too-large`. A large one takes seconds. */
+export function readPosted(posted: Uint8Array, options: ReadingOptions): PostedSchedule {
+  const { document } = parseJsonBody(posted, options)
+  const { submission, errors, warnings } = readSubmission(document, { callback: 'required', strict: options.strict })
+  const { callbackUrl } = (document ?? {}) as { callbackUrl?: unknown }
+  const outline = submission === null ? null : outlineOf(submission)
+  return { outline, errors, warnings, callbackUrl: typeof callbackUrl === 'string' ? callbackUrl : null }
+}
+
+function outlineOf({ schedule, callback, queuePriority }: Submission): SubmissionOutline {
+  const { employees, shifts, termination } = schedule
+  return { callback, queuePriority, termination: { maxSeconds: termination.maxSeconds }, employees: employees.length, shifts: shifts.length }
+}

@@ -1,0 +1,124 @@
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { JSON_TYPE, LIMITS, PLANNER, problemOf, SCHEDULE } from '../../test/edge.ts'
+import { createFakeUseCases } from '../../test/fake-use-cases.ts'
+import { createApp } from './app.ts'
+import type { AppOptions } from './app.ts'
+import { createScheduleReader } from './schedule-reader.ts'
+
+const SHAPE = { bodyDepth: 64, bodyValues: 100_000 }
+const NEVER = new AbortController().signal
+const MIB = 1024 * 1024
+
+const closing: { close(): unknown }[] = []
+afterEach(async () => {
+  for (const thing of closing.splice(0)) await thing.close()
+})
+
+function makeReader() {
+  const reader = createScheduleReader(SHAPE)
+  closing.push(reader)
+  return reader
+}
+
+const bytesOf = (document: unknown): Buffer => Buffer.from(JSON.stringify(document))
+/** Large by blanks alone, so that it is read in the thread. */
+const padded = (document: unknown): Buffer => Buffer.concat([bytesOf(document), Buffer.alloc(300 * 1024, 0x20)])
+
+describe('a large schedule', () => {
+  test('is read as a small one is, with the same outline, errors and warnings', async () => {
+    const reader = makeReader()
+    for (const document of [SCHEDULE, { ...SCHEDULE, odd: 1 }, { ...SCHEDULE, shifts: 1 }, [], null]) {
+      for (const strict of [true, false]) {
+        const small = await reader.read(bytesOf(document), { strict, signal: NEVER })
+        expect(await reader.read(padded(document), { strict, signal: NEVER })).toEqual(small)
+      }
+    }
+  })
+
+  test('does not keep the event loop while it is read', async () => {
+    const reader = createScheduleReader({ bodyDepth: 64, bodyValues: 10_000_000 })
+    closing.push(reader)
+    const reading = reader.read(Buffer.from(`{"settings":{${Array.from({ length: 400_000 }, (_, i) => `"s${i}":0`).join(',')}}}`), {
+      strict: false,
+      signal: NEVER,
+    })
+    let turns = 0
+    const counting = setInterval(() => (turns += 1), 5)
+    expect((await reading).errors.length).toBeGreaterThan(0)
+    clearInterval(counting)
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  test('that is no JSON, too deep, or of too many values is refused with the same words as a small one', async () => {
+    const reader = makeReader()
+    for (const [text, code, detail] of [
+      ['{', 'body-unreadable', /^The body is not JSON: it breaks off at line 1, column \d+\.$/],
+      [`${'['.repeat(65)}${']'.repeat(65)}`, 'body-unreadable', 'The body nests deeper than 64 levels.'],
+      [`[${'{},'.repeat(60_000)}{}]`, 'body-too-large', 'The body has more than 100000 values.'],
+    ] as const) {
+      const large = Buffer.concat([Buffer.from(text), Buffer.alloc(300 * 1024, 0x20)])
+      await expect(reader.read(large, { strict: false, signal: NEVER })).rejects.toMatchObject({
+        code,
+        message: expect.stringMatching(detail) as unknown,
+      })
+    }
+  })
+
+  test('is not read for a client that has gone, nor by a reader that is closed', async () => {
+    const reader = makeReader()
+    const gone = new AbortController()
+    const first = reader.read(padded(SCHEDULE), { strict: false, signal: NEVER })
+    const second = reader.read(padded(SCHEDULE), { strict: false, signal: gone.signal })
+    const third = reader.read(padded(SCHEDULE), { strict: false, signal: NEVER })
+    gone.abort()
+    await expect(second).rejects.toMatchObject({ code: 'shutting-down' })
+    expect((await Promise.all([first, third])).map(({ errors }) => errors)).toEqual([[], []])
+    const last = reader.read(padded(SCHEDULE), { strict: false, signal: NEVER })
+    await Promise.all([expect(last).rejects.toMatchObject({ code: 'shutting-down' }), reader.close()])
+    await expect(reader.read(padded(SCHEDULE), { strict: false, signal: NEVER })).rejects.toMatchObject({ code: 'shutting-down' })
+  })
+})
+
+describe('bodies', () => {
+  async function makeApp(limits: Partial<AppOptions['limits']>) {
+    const fake = createFakeUseCases()
+    const app = await createApp(fake, { limits: { ...LIMITS, ...limits } })
+    closing.push(app)
+    const submit = (payload: Buffer, headers: Record<string, string> = {}) =>
+      app.inject({ method: 'POST', url: '/api/v1/gateway', headers: { ...PLANNER, ...JSON_TYPE, ...headers }, payload })
+    return { app, fake, submit }
+  }
+
+  test('that a node holds together are limited, whether their length is told or not, and those that are answered make room', async () => {
+    const { fake, submit } = await makeApp({ bodyBytes: 4 * MIB, heldBodyBytes: 5 * MIB })
+    const arrived = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    fake.checkCallbackUrl = async () => {
+      arrived.resolve()
+      await release.promise
+      return null
+    }
+    const large = Buffer.concat([bytesOf(SCHEDULE), Buffer.alloc(3 * MIB, 0x20)])
+    const first = submit(large)
+    await arrived.promise
+    const refused = await submit(large)
+    expect(problemOf(refused)).toMatchObject({ status: 429, code: 'too-many-requests' })
+    expect(refused.headers['retry-after']).toBe('5')
+    expect(problemOf(await submit(gzipSync(large), { 'content-encoding': 'gzip' }))).toMatchObject({ status: 429 })
+    release.resolve()
+    expect((await first).statusCode).toBe(201)
+    expect((await submit(gzipSync(large), { 'content-encoding': 'gzip' })).statusCode).toBe(201)
+    expect((await submit(large)).statusCode).toBe(201)
+  })
+
+  test('of other addresses than the submission are limited to 64 KiB', async () => {
+    const { app } = await makeApp({ bodyBytes: 4 * MIB })
+    const login = (bytes: number) => {
+      const payload = Buffer.concat([bytesOf({ email: 'a@b.example', password: 'right' }), Buffer.alloc(bytes, 0x20)])
+      return app.inject({ method: 'POST', url: '/v1/auth', headers: JSON_TYPE, payload })
+    }
+    expect((await login(60_000)).statusCode).toBe(200)
+    expect(problemOf(await login(70_000))).toMatchObject({ status: 413, code: 'body-too-large' })
+  })
+})
