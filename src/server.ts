@@ -163,7 +163,17 @@ function refuseLonelyGateway({ roles, databaseUrl }: Config): void {
 
 /** A failure as the log has it. Of a database that is away the reason says all; the stack of every query that asked it says nothing more. */
 function writeFailure(error: Error): unknown {
-  return isOutage(error) ? reasonOfOutage(error) : stdSerializers.err(error)
+  return isOutage(error) ? reasonOfOutage(error) : withoutContents(stdSerializers.err(error))
+}
+
+/** Fields in which PostgreSQL repeats the row that it refuses. */
+const CONTENTS: ReadonlySet<string> = new Set(['detail', 'where', 'internalQuery'])
+
+function withoutContents(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutContents)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => !CONTENTS.has(name))
+  return Object.fromEntries(kept.map(([name, part]) => [name, withoutContents(part)]))
 }
 
 function tellIdle(log: Logger): (error: Error) => void {

@@ -96,6 +96,21 @@ describe('docs/limits.md', () => {
   }
 })
 
+describe('docs/security.md', () => {
+  const promises = [
+    .../^## Promises\n([^]*?)^## /m.exec(readText('docs/security.md'))![1]!.matchAll(/^\| (?!Promise |---)(.+?) \| .* \| (.+?) \|$/gm),
+  ]
+
+  test('names for each promise the tests that prove it, which exist', () => {
+    expect(promises.length).toBeGreaterThan(10)
+    const unproved = promises.filter(([, , tests]) => {
+      const files = [...tests!.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, file]) => file!)
+      return files.length === 0 || files.some((file) => !existsSync(`${ROOT}${file}`))
+    })
+    expect(unproved.map(([, promise]) => promise)).toEqual([])
+  })
+})
+
 describe('README.md', () => {
   test('the request on its first screen is a valid schedule, without a warning', () => {
     const request = /```http\nPOST [\s\S]*?\n\n(\{[\s\S]*?\n\})\n```/.exec(readText('README.md'))![1]!

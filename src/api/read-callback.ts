@@ -25,13 +25,12 @@ export function readCallback(document: Place, need: 'required' | 'optional'): Ca
   const { fields, issues } = document
   const isGiven = (key: string): boolean => (fields[key] ?? null) !== null
   const headerName = textOf(document, NAME)
-  const headerValue = textOf(document, VALUE, MAX_HEADER_VALUE)
+  const headerValue = readHeaderValue(document)
   if (isGiven(NAME) !== isGiven(VALUE)) {
     const [given, absent] = isGiven(NAME) ? [NAME, VALUE] : [VALUE, NAME]
     issues.error(`/${absent}`, 'callback-header-incomplete', `${given} is given without ${absent}.`, 'Give both or neither.')
   }
   if (headerName !== null) checkHeaderName(document, headerName)
-  // Never shown in an issue: it is a secret.
   if (headerValue !== null && !/^[\t\x20-\x7e\x80-\xff]*$/.test(headerValue)) {
     issues.error(
       `/${VALUE}`,
@@ -49,6 +48,14 @@ export function readCallback(document: Place, need: 'required' | 'optional'): Ca
   if (url === null) return null
   checkUrl(document, url)
   return { url, headerName, headerValue }
+}
+
+/** The secret of the two: whatever is wrong with it, no issue shows it. */
+function readHeaderValue(document: Place): string | null {
+  const value = document.fields[VALUE] ?? null
+  if (value === null || typeof value === 'string') return textOf(document, VALUE, MAX_HEADER_VALUE)
+  document.issues.error(`/${VALUE}`, 'wrong-type', `${VALUE} must be a text.`, 'Send a text in quotes.')
+  return null
 }
 
 function checkHeaderName(document: Place, name: string): void {

@@ -65,6 +65,11 @@ describe('one call', () => {
     })
   })
 
+  test("an answer that repeats the client's header is kept without its value", async () => {
+    const { url } = await receiver((request, response) => response.writeHead(400).end(`no, ${request.headers['x-api-key']}!`))
+    expect(await call(url, { headerName: 'X-API-Key', headerValue: 'sesame' })).toMatchObject({ status: 400, text: 'no, ***!' })
+  })
+
   test("the client's header cannot take the place of one of ours", async () => {
     const { url, seen } = await receiver((_, response) => response.end())
     await call(url, { headerName: 'Webhook-Signature', headerValue: 'v1,forged' })

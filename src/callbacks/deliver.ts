@@ -123,7 +123,7 @@ export async function callReceiver(
       headers: { ...ownHeader, accept: '*/*', 'content-type': 'application/json', 'user-agent': 'Turnus', ...signed },
       body,
     })
-    const text = await readBeginning(answer.body)
+    const text = withoutSecret(await readBeginning(answer.body), delivery.headerValue)
     const { statusCode, headers } = answer
     const error = statusCode >= 200 && statusCode < 300 ? null : describeStatus(statusCode)
     return { status: statusCode, error, text, retryAfter: [headers['retry-after']].flat()[0] }
@@ -149,6 +149,11 @@ async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<str
     body.destroy()
   }
   return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString()
+}
+
+/** What a receiver answers is shown to people: one that repeats what it was sent must not show them the client's secret. */
+function withoutSecret(text: string, headerValue: string | null): string {
+  return headerValue === null || headerValue === '' ? text : text.replaceAll(headerValue, '***')
 }
 
 function describeStatus(status: number): string {

@@ -186,7 +186,9 @@ export async function startServer(cluster: Cluster, { port, seconds = START_SECO
   const log = path.join(cluster.folder, 'start.log')
   if (((await stat(log).catch(() => null))?.size ?? 0) > START_LOG_BYTES) await truncate(log)
   const listening = port ?? (await findPort(cluster))
-  const flags = ['-w', '-t', String(seconds), '-l', log, '-o', `-p ${listening}`]
+  // Terse: of a row that it refuses the server would log the whole.
+  const options = `-p ${listening} -c log_error_verbosity=terse`
+  const flags = ['-w', '-t', String(seconds), '-l', log, '-o', options]
   return succeeds(execFileAsync(cluster.binaries.pgCtl, ['start', '-D', cluster.folder, ...flags], commandOptions(cluster)))
 }
 

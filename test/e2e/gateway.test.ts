@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { startReceiver } from '../../src/cli/demo-receiver.ts'
 import { createClient, verifyCallback } from '../../src/client/client.ts'
+import { noteSecret } from './secrets.ts'
 import { inTemporaryFolder, startServe, turnus } from './turnus.ts'
 
 const HOSPITAL = ['--organization', 'City Hospital']
@@ -80,7 +81,8 @@ describe('a gateway that is killed in mid-solve', () => {
       const token = await administer(data, ['token', 'create', ...WARD])
       const secret = await administer(data, ['department', 'secret', 'Medical Ward', ...HOSPITAL])
 
-      const example = JSON.parse(await readFile('examples/hospital-month.json', 'utf8')) as Record<string, unknown>
+      const example = JSON.parse(await readFile('examples/hospital-month.json', 'utf8')) as { employees: { name: string }[] }
+      for (const { name } of example.employees) noteSecret('the name of an employee', name)
       const schedule = { ...example, callbackUrl: receiver.url, termination: { maxSeconds: SEARCH_SECONDS, seed: 1 } }
       const { solverProblemId } = await createClient({ baseUrl: first.address, token }).submit(schedule)
       await untilScored(first.address, token, solverProblemId)

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../source-files.ts'
+import { expectNoSecrets, noteSecret, noteSecretsIn } from './secrets.ts'
 
 /** What a command that has ended said. */
 export interface Ended {
@@ -19,6 +20,8 @@ export async function turnus(args: readonly string[], options: { stdin?: string;
   const child = start(args, options.env)
   child.stdin!.end(options.stdin ?? '')
   const [stdout, stderr, code] = await Promise.all([textOf(child.stdout!), textOf(child.stderr!), exitOf(child)])
+  noteSecret('what was given on stdin', (options.stdin ?? '').trim())
+  noteSecretsIn(stdout)
   return { code, stdout, stderr }
 }
 
@@ -27,9 +30,11 @@ export interface ServeProcess {
   readonly address: string
   /** Everything that it printed until it listened. */
   readonly greeting: string
-  /** Asks it to stop in order, and answers its exit code. */
+  /** Everything that it logged, once it has ended. */
+  readonly log: Promise<string>
+  /** Asks it to stop in order, and answers its exit code. Fails when a secret of these tests stands in its log. */
   stop(): Promise<number | null>
-  /** As a power cut would. */
+  /** As a power cut would. Fails as `stop` does. */
   kill(): Promise<void>
 }
 
@@ -39,7 +44,7 @@ export async function startServe(
   options: { readonly args?: readonly string[]; readonly env?: Record<string, string> } = {},
 ): Promise<ServeProcess> {
   const args = ['serve', '--port', '0', '--data', data, '--threads', '1', ...(options.args ?? [])]
-  const child = start(args, { TURNUS_LOG_LEVEL: 'warn', ...options.env })
+  const child = start(args, { TURNUS_LOG_LEVEL: 'trace', ...options.env })
   const exited = exitOf(child)
   const errors = textOf(child.stderr!)
   let greeting = ''
@@ -55,16 +60,20 @@ export async function startServe(
     })
     void exited.then(async (code) => reject(new Error(`The gateway ended with code ${code}: ${await errors}`)))
   })
+  noteSecretsIn(greeting)
   return {
     address,
     greeting,
-    stop() {
+    log: errors,
+    async stop() {
       child.kill('SIGTERM')
+      expectNoSecrets(await errors)
       return exited
     },
     async kill() {
       child.kill('SIGKILL')
       await exited
+      expectNoSecrets(await errors)
     },
   }
 }

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createToken } from '../../src/access/tokens.ts'
 import { createTestDatabase } from '../database.ts'
+import { expectNoSecrets, noteSecret } from '../e2e/secrets.ts'
 import { ROOT } from '../source-files.ts'
 
 const READY_MS = 60_000
+const SECRET_KEY = randomBytes(32).toString('hex')
 
 /** A gateway as a process of its own, so that its memory can be measured and its end noticed. */
 export interface GatewayProcess {
@@ -36,7 +39,7 @@ export async function startGateway(env: Record<string, string> = {}): Promise<Ga
   const { DATABASE_URL: _url, TURNUS_DATA: _data, NODE_OPTIONS: _options, ...outside } = process.env
   const child = spawn(process.execPath, [join(ROOT, 'src/cli/main.ts'), 'serve', '--role', 'gateway', '--port', '0'], {
     cwd: ROOT,
-    env: { ...outside, DATABASE_URL: database.url, TURNUS_SECRET_KEY: 'ab'.repeat(32), TURNUS_LOG_LEVEL: 'warn', ...LIMITS, ...env },
+    env: { ...outside, DATABASE_URL: database.url, TURNUS_SECRET_KEY: SECRET_KEY, TURNUS_LOG_LEVEL: 'warn', ...LIMITS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''
@@ -57,6 +60,8 @@ export async function startGateway(env: Record<string, string> = {}): Promise<Ga
     void exited.then(() => reject(new Error(`The gateway ended: ${log}`)))
   })
   const { token } = await createToken(database, { organization: 'Turnus', department: 'main' })
+  noteSecret('a token', token)
+  noteSecret('the secret key', SECRET_KEY)
   return {
     port,
     token,
@@ -70,6 +75,7 @@ export async function startGateway(env: Record<string, string> = {}): Promise<Ga
       child.kill('SIGTERM')
       await exited
       await database.close()
+      expectNoSecrets(log)
     },
   }
 }
