@@ -4,19 +4,22 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestCaller, createTestDatabase } from '../../test/database.ts'
 import { withdraw } from '../jobs/withdraw.ts'
+import { compress } from '../storage/compress.ts'
 import { type Db, inTransaction, type Queryable, type Transaction } from '../storage/db.ts'
 import { insertDelivery } from '../storage/deliveries.ts'
 import { insertJob } from '../storage/jobs.ts'
 import { SILENT_LOG } from '../storage/log.ts'
+import { sealSecret } from '../storage/seal.ts'
 import { deliverCallback } from './deliver.ts'
 import { createGuardedAgent } from './guard.ts'
 
 const SLOW_MS = 500
+const key = randomBytes(32)
+const packedBody = async (): Promise<Buffer> => sealSecret(key, 'callback-body', await compress(Buffer.from('{}')))
 
 test('a withdrawal that comes while a call is being prepared is answered after the call has begun', async () => {
   const database = await createTestDatabase()
   const { db } = database
-  const key = randomBytes(32)
   const caller = await createTestCaller(db, key)
   const receiver = createServer((_request, response) => response.end())
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
@@ -25,7 +28,7 @@ test('a withdrawal that comes while a call is being prepared is answered after t
     const content = { document: Buffer.of(1), documentBytes: 1, employees: 0, shifts: 0, maxSeconds: 1, priority: 0, warnings: [] }
     const callback = { callbackUrl, callbackHeaderName: null, callbackHeaderValue: null }
     const job = await insertJob(tx, { ...caller, ...content, ...callback, idempotencyKey: null, requestHash: Buffer.alloc(32) })
-    const delivery = await insertDelivery(tx, { jobId: job.id, type: 'schedule.solved', messageId: 'msg_1', body: Buffer.from('{}') })
+    const delivery = await insertDelivery(tx, { jobId: job.id, type: 'schedule.solved', messageId: 'msg_1', body: await packedBody() })
     return [job.id, delivery!]
   })
 
