@@ -19,9 +19,13 @@ export interface AccessRow {
 }
 
 /** What an id can name; `access-world.ts` makes each. */
-export type IdKind = 'waiting job' | 'solved job'
+export type IdKind = 'waiting job' | 'solved job' | 'token' | 'user'
 
 export const CREDENTIALS = { email: 'planner@city.example', password: 'a password of some length' }
+
+/** In what is sent, stands for a name that nothing has yet. */
+export const NEW_NAME = 'new-name'
+const NEW_USER = { ...CREDENTIALS, email: `${NEW_NAME}@city.example`, role: 'planner', departments: [] }
 
 const SCHEDULE = {
   callbackUrl: 'http://127.0.0.1:9/nobody',
@@ -44,6 +48,25 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: 'POST /api/v1/gateway/:solverProblemId/stop', needs: 'gateway:write', right: 200, id: 'waiting job' },
   { route: 'DELETE /api/v1/gateway/:solverProblemId', needs: 'gateway:write', right: 204, id: 'waiting job' },
   { route: 'GET /api/v1/:solverProblemId', needs: 'gateway:read', right: 200, id: 'solved job' },
+  // A token that administers does so in all departments of its organization.
+  { route: 'GET /api/v1/tokens', needs: 'tokens:admin', right: 200 },
+  { route: 'POST /api/v1/tokens', needs: 'tokens:admin', right: 201, otherOrganization: 404, body: { department: 'A', scopes: ['gateway:read'] } },
+  { route: 'POST /api/v1/tokens/:id/rotate', needs: 'tokens:admin', right: 201, id: 'token', otherDepartment: 201, otherOrganization: 404 },
+  { route: 'DELETE /api/v1/tokens/:id', needs: 'tokens:admin', right: 204, id: 'token', otherDepartment: 204, otherOrganization: 404 },
+  { route: 'GET /api/v1/departments', needs: 'tokens:admin', right: 200 },
+  { route: 'POST /api/v1/departments', needs: 'tokens:admin', right: 201, body: { name: NEW_NAME } },
+  { route: 'GET /api/v1/users', needs: 'tokens:admin', right: 200 },
+  { route: 'POST /api/v1/users', needs: 'tokens:admin', right: 201, body: NEW_USER },
+  {
+    route: 'PATCH /api/v1/users/:id',
+    needs: 'tokens:admin',
+    right: 200,
+    id: 'user',
+    otherDepartment: 200,
+    otherOrganization: 404,
+    body: { disabled: true },
+  },
+  { route: 'GET /api/v1/audit', needs: 'tokens:admin', right: 200 },
 ]
 
 /** What is submitted where a job is needed. */

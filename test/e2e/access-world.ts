@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createDepartment, createOrganization } from '../../src/access/organizations.ts'
 import { makeTokenText } from '../../src/access/token-text.ts'
 import { createToken, revokeToken, SCOPES, type Scope } from '../../src/access/tokens.ts'
@@ -42,6 +42,8 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   const makers: Record<IdKind, () => Promise<string>> = {
     'waiting job': () => makeJob(at),
     'solved job': async () => solve(database, await makeJob(at)),
+    'token': async () => String((await createToken(database, { organization: 'City', department: 'A', scopes: SCOPES })).id),
+    'user': async () => String(await makeUser(database, `${randomUUID()}@city.example`)),
   }
   return {
     address: server.address!,
@@ -98,11 +100,14 @@ async function makeCallers(database: TestDatabase, server: RunningServer): Promi
   }
 }
 
+function makeUser(database: TestDatabase, email: string): Promise<number> {
+  return createUser(database, { organization: 'City', role: 'administrator', departments: [], ...CREDENTIALS, email })
+}
+
 async function tokenOfDisabledUser(database: TestDatabase, server: RunningServer): Promise<string> {
-  const user = { organization: 'City', role: 'administrator', departments: [] } as const
   const gone = { ...CREDENTIALS, email: 'gone@city.example' }
-  await createUser(database, { ...user, ...CREDENTIALS })
-  await createUser(database, { ...user, ...gone })
+  await makeUser(database, CREDENTIALS.email)
+  await makeUser(database, gone.email)
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${server.address}/v1/auth`, { method: 'POST', headers, body: JSON.stringify({ ...gone, department: 'A' }) })
   const { access_token: token } = (await answer.json()) as { access_token: string }
