@@ -33,14 +33,17 @@ test('a withdrawal that comes while a call is being prepared is answered after t
   })
 
   const told: string[] = []
-  let withdrawing: Promise<unknown> | null = null
+  const withdrawals: Promise<unknown>[] = []
   /** The node is slow just after it has read the delivery, and the client withdraws just then. */
   const slowly = (queryable: Queryable): Queryable => ({
     async query(sql, values) {
       const result = await queryable.query(sql, values)
       if (sql.includes('from deliveries')) {
-        withdrawing ??= withdraw({ db, queue: { enqueueSolve: async () => undefined } }, caller, String(jobId)).then(() => told.push('withdrawn'))
-        await Promise.race([withdrawing, new Promise((done) => setTimeout(done, SLOW_MS))])
+        if (withdrawals.length === 0) {
+          const withdrawn = withdraw({ db, queue: { enqueueSolve: async () => undefined } }, caller, String(jobId))
+          withdrawals.push(withdrawn.then(() => told.push('withdrawn')))
+        }
+        await Promise.race([...withdrawals, new Promise((done) => setTimeout(done, SLOW_MS))])
       }
       return result as never
     },
@@ -58,6 +61,6 @@ test('a withdrawal that comes while a call is being prepared is answered after t
   }
   const deps = { db: slowDb, queue: { enqueueDelivery: async () => undefined }, key, agent, timeoutMs: 2000, log: SILENT_LOG, now }
   await deliverCallback(deps, { id: deliveryId, settle: async () => undefined }, new AbortController().signal)
-  await withdrawing
+  await Promise.all(withdrawals)
   expect(told).toEqual(['begun', 'withdrawn'])
 })
