@@ -120,6 +120,18 @@ describe('claiming', () => {
     expect(await inTransaction(database.db, (tx) => markSolved(tx, solved))).toBe(false)
     expect(await rowOf(id)).toEqual(before)
   })
+
+  test('a lease that was taken away is not renewed', async () => {
+    const id = await submitJob()
+    await claim()
+    const renew = (): ReturnType<typeof renewLease> => renewLease(database.db, { jobId: id, attempt: 1, solveMs: 1 })
+    expect(await renew()).toEqual({ stopRequested: false })
+    await database.db.query(`update jobs set leased_until = now() - interval '1 second' where id = $1`, [id])
+    expect(await renew()).toEqual({ stopRequested: false })
+    await database.db.query('update jobs set leased_until = null where id = $1', [id])
+    expect(await renew()).toBe(null)
+    expect(await rowOf(id)).toMatchObject({ leased_until: null, attempt: 1 })
+  })
 })
 
 describe('a run', () => {

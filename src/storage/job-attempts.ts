@@ -36,14 +36,17 @@ export interface Renewal {
   readonly stopRequested: boolean
 }
 
-/** Goes on owning the job and notes the time spent. Null when this attempt owns it no longer: withdrawn, or another node took over. */
+/**
+ * Goes on owning the job and notes the time spent. Null when this attempt owns it no longer: withdrawn, another node took over, or is about
+ * to, because the lease had ended and was taken away. Then another job of the department may run in its place already.
+ */
 export async function renewLease(db: Queryable, at: Attempt & { solveMs: number }): Promise<Renewal | null> {
   const { rows } = await db.query<Renewal>(
     `update jobs
         set leased_until = now() + $4 * interval '1 second', solve_ms = $3
       where id = $1
         and attempt = $2
-        and state = 'SOLVING'
+        and leased_until is not null
   returning stop_requested_at is not null as "stopRequested"`,
     [at.jobId, at.attempt, Math.round(at.solveMs), LEASE_SECONDS],
   )
