@@ -132,6 +132,16 @@ describe('claiming', () => {
     expect(await renew()).toBe(null)
     expect(await rowOf(id)).toMatchObject({ leased_until: null, attempt: 1 })
   })
+
+  test('a roster that arrives after a better one is not stored', async () => {
+    const id = await submitJob()
+    await claim()
+    const save = (rank: number): Promise<boolean> =>
+      saveIncumbent(database.db, { jobId: id, attempt: 1, roster: Buffer.alloc(1, rank), score: [0, rank, 0, 0], moves: 1, solveMs: 1 })
+    expect([await save(5), await save(6), await save(5)]).toEqual([true, false, false])
+    expect(await find(id)).toMatchObject({ score: [0, 5, 0, 0], revision: 1 })
+    expect(await save(4)).toBe(true)
+  })
 })
 
 describe('a run', () => {

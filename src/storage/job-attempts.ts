@@ -63,7 +63,8 @@ export interface Incumbent extends Attempt {
 
 /**
  * Stores a better roster of a running job. False when this attempt no longer owns the job: another node took over, and
- * its result must not be overwritten.
+ * its result must not be overwritten. False also when it is not better than what is stored: a statement that was sent over a connection
+ * which broke may still be carried out, after the next one.
  */
 export async function saveIncumbent(db: Queryable, incumbent: Incumbent): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -72,6 +73,7 @@ export async function saveIncumbent(db: Queryable, incumbent: Incumbent): Promis
       where id = $1
         and attempt = $2
         and state = 'SOLVING'
+        and (score is null or $4 < score)
   returning ${announceChange('id')}`,
     [incumbent.jobId, incumbent.attempt, incumbent.roster, incumbent.score, incumbent.moves, Math.round(incumbent.solveMs)],
   )
