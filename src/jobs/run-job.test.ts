@@ -15,6 +15,7 @@ import type { Attempt } from '../storage/job-attempts.ts'
 import { SILENT_LOG } from '../storage/log.ts'
 import { openQueue } from '../storage/queue.ts'
 import type { Queue, Ticket } from '../storage/queue.ts'
+import { giveBack } from './end-job.ts'
 import { findJob } from './find-job.ts'
 import { readSolution } from './read-solution.ts'
 import { runJob } from './run-job.ts'
@@ -141,6 +142,14 @@ describe('claiming', () => {
     expect([await save(5), await save(6), await save(5)]).toEqual([true, false, false])
     expect(await find(id)).toMatchObject({ score: [0, 5, 0, 0], revision: 1 })
     expect(await save(4)).toBe(true)
+  })
+
+  test('an attempt that is given back twice is counted back once', async () => {
+    const id = await submitJob()
+    await claim()
+    const back = (): Promise<boolean> => giveBack({ db: database.db, queue }, { jobId: id, attempt: 1, solveMs: 1, counted: 'no' })
+    expect([await back(), await back()]).toEqual([true, false])
+    expect(await rowOf(id)).toMatchObject({ attempt: 1, handed_back: 1, leased_until: null })
   })
 })
 

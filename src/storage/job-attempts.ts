@@ -118,7 +118,8 @@ export async function markSolved(tx: Transaction, solved: SolvedJob): Promise<bo
 
 /**
  * Gives the lease back before its end. A node that shuts down in good order says `counted: 'no'`, and the attempt does
- * not bring the job nearer to FAILED. False when this attempt no longer owns it. A queue entry belongs into the same transaction.
+ * not bring the job nearer to FAILED. False when this attempt no longer owns it, or has given it back already: who did not hear that a commit
+ * was done repeats it. A queue entry belongs into the same transaction.
  */
 export async function releaseLease(tx: Transaction, at: Attempt & { solveMs: number; counted: 'yes' | 'no' }): Promise<boolean> {
   const { rowCount } = await tx.query(
@@ -126,7 +127,8 @@ export async function releaseLease(tx: Transaction, at: Attempt & { solveMs: num
         set leased_until = null, node = null, solve_ms = $3, handed_back = handed_back + $4
       where id = $1
         and attempt = $2
-        and state = 'SOLVING'`,
+        and state = 'SOLVING'
+        and node is not null`,
     [at.jobId, at.attempt, Math.round(at.solveMs), at.counted === 'no' ? 1 : 0],
   )
   return rowCount === 1
