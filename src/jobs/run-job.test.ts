@@ -147,7 +147,7 @@ describe('claiming', () => {
   test('an attempt that is given back twice is counted back once', async () => {
     const id = await submitJob()
     await claim()
-    const back = (): Promise<boolean> => giveBack({ db: database.db, queue }, { jobId: id, attempt: 1, solveMs: 1, counted: 'no' })
+    const back = (): Promise<boolean> => giveBack({ db: database.db, queue, key }, { jobId: id, attempt: 1, solveMs: 1, counted: 'no' })
     expect([await back(), await back()]).toEqual([true, false])
     expect(await rowOf(id)).toMatchObject({ attempt: 1, handed_back: 1, leased_until: null })
   })
