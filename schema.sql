@@ -41,6 +41,27 @@ create policy organization on audit_events for select to turnus_gateway using ((
 grant select on audit_events to turnus_gateway;
 grant insert (organization_id, department_id, actor, token_id, user_id, address, action, target, target_id, target_name, detail) on audit_events to turnus_gateway;
 
+create table callback_origins (
+  department_id bigint not null,
+  origin text not null,
+  put_off_until timestamp with time zone,
+  put_offs integer not null default 0,
+  failures integer not null default 0,
+  tried_at timestamp with time zone not null,
+  succeeded_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  status integer,
+  error text,
+  constraint callback_origins_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id) ON DELETE CASCADE,
+  constraint callback_origins_failures_check CHECK ((failures >= 0)),
+  constraint callback_origins_pkey PRIMARY KEY (department_id, origin),
+  constraint callback_origins_put_offs_check CHECK ((put_offs >= 0))
+);
+CREATE INDEX callback_origins_tried ON public.callback_origins USING btree (tried_at);
+alter table callback_origins enable row level security;
+create policy department on callback_origins to turnus_gateway using (department_id = turnus_department());
+grant select on callback_origins to turnus_gateway;
+
 create table deliveries (
   id bigint not null generated always as identity,
   organization_id bigint not null,
@@ -57,6 +78,8 @@ create table deliveries (
   created_at timestamp with time zone not null default now(),
   next_try_at timestamp with time zone default now(),
   ended_at timestamp with time zone,
+  origin text not null,
+  queue_number integer not null default 1,
   constraint deliveries_check CHECK (((state = 'PENDING'::text) = (ended_at IS NULL))),
   constraint deliveries_check1 CHECK (((state <> 'PENDING'::text) OR (body IS NOT NULL))),
   constraint deliveries_department_id_job_id_fkey FOREIGN KEY (department_id, job_id) REFERENCES jobs(department_id, id),
@@ -67,6 +90,7 @@ create table deliveries (
   constraint deliveries_type_check CHECK ((type = ANY (ARRAY['schedule.solved'::text, 'schedule.failed'::text])))
 );
 CREATE INDEX deliveries_job ON public.deliveries USING btree (job_id);
+CREATE INDEX deliveries_pending ON public.deliveries USING btree (department_id, origin) WHERE (state = 'PENDING'::text);
 alter table deliveries enable row level security;
 create policy department on deliveries to turnus_gateway using (department_id = turnus_department());
 grant select, update on deliveries to turnus_gateway;
@@ -98,6 +122,9 @@ create table departments (
   signing_secret bytea not null,
   created_at timestamp with time zone not null default now(),
   turn bigint not null default 0,
+  previous_signing_secret bytea,
+  previous_secret_until timestamp with time zone,
+  constraint departments_check CHECK (((previous_signing_secret IS NULL) = (previous_secret_until IS NULL))),
   constraint departments_name_check CHECK (((name <> ''::text) AND (length(name) <= 200))),
   constraint departments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint departments_organization_id_id_key UNIQUE (organization_id, id),

@@ -59,6 +59,10 @@ export interface Limits {
   readonly requestMs: number
   /** Longest time for one try of a callback, answer included, in milliseconds. */
   readonly callbackMs: number
+  /** Callbacks that one node makes at a time; those that wait for a receiver need memory only. */
+  readonly callsAtATime: number
+  /** Of those, callbacks to one origin: scheme, host and port. */
+  readonly callsPerOrigin: number
   /** Event streams that one token may have open on one node. */
   readonly streamsPerToken: number
   /** Event streams that one node holds open. */
@@ -151,6 +155,8 @@ function readLimits(env: Readonly<Record<string, string | undefined>>): Limits {
     connections: read('TURNUS_MAX_CONNECTIONS', { fallback: 5000, min: 1, max: 1_000_000 }),
     connectionsPerAddress: read('TURNUS_MAX_CONNECTIONS_PER_ADDRESS', { fallback: 1000, min: 1, max: 1_000_000 }),
     callbackMs: 1000 * read('TURNUS_CALLBACK_SECONDS', { fallback: 15, min: 1, max: 300 }),
+    callsAtATime: read('TURNUS_CALLBACKS_AT_A_TIME', { fallback: 200, min: 1, max: 2000 }),
+    callsPerOrigin: read('TURNUS_CALLBACKS_PER_ORIGIN', { fallback: 4, min: 1, max: 2000 }),
     streamsPerToken: read('TURNUS_MAX_STREAMS_PER_TOKEN', { fallback: 20, min: 1, max: 10_000 }),
     streams: read('TURNUS_MAX_STREAMS', { fallback: 1000, min: 1, max: 100_000 }),
     loginsPerEmail: read('TURNUS_LOGINS_PER_EMAIL', { fallback: 10, min: 1, max: 10_000 }),

@@ -10,8 +10,11 @@ import { login } from './access/login.ts'
 import { createDepartment, createOrganization, listOrganizations, type Organization } from './access/organizations.ts'
 import { createRefusals, type Refusals } from './access/refusals.ts'
 import { createUser, listUsers } from './access/users.ts'
+import { createBodyBudget } from './callbacks/body-budget.ts'
 import { deliverCallback } from './callbacks/deliver.ts'
 import { checkCallbackUrl, createGuardedAgent, type GuardOptions, type Resolve } from './callbacks/guard.ts'
+import { listOrigins } from './callbacks/list-origins.ts'
+import { shareLookups } from './callbacks/resolve.ts'
 import { type Config, type Limits, readVersion } from './config.ts'
 import { createApp } from './http/app.ts'
 import { closeApp } from './http/close-app.ts'
@@ -20,11 +23,13 @@ import { announceNode } from './jobs/announce-node.ts'
 import { startErasing } from './jobs/erase-expired.ts'
 import { followJob } from './jobs/follow-job.ts'
 import { findJob } from './jobs/find-job.ts'
+import { listDeliveries } from './jobs/list-deliveries.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { readSolution } from './jobs/read-solution.ts'
+import { redeliver } from './jobs/redeliver.ts'
 import { runJob } from './jobs/run-job.ts'
 import { stop } from './jobs/stop.ts'
-import { submit } from './jobs/submit.ts'
+import { createSubmit } from './jobs/submit-together.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { withdraw } from './jobs/withdraw.ts'
 import { GatewayError } from './model/errors.ts'
@@ -81,8 +86,6 @@ const KEY_REMEDY = 'Set TURNUS_SECRET_KEY or TURNUS_SECRET_KEY_FILE to the same 
 const FIRST_ORGANIZATION = 'Turnus'
 const FIRST_DEPARTMENT = 'main'
 const FIRST_EMAIL = 'administrator@turnus.localhost'
-/** Calls side by side. Slow receivers hold some of them for 15 s at a time. */
-const DELIVERIES_AT_A_TIME = 10
 /** While the server closes, requests on connections that are open already are refused in words for so long. */
 const NOTICE_MS = 300
 /**
@@ -111,7 +114,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const db = await openDatabase(config, log, cleanups)
     const key = await findSecretKey(config, KEY_REMEDY)
     await checkSecretKey({ db, key })
-    const guard: GuardOptions = { allow: config.callbackAllow, ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }) }
+    const guard: GuardOptions = { allow: config.callbackAllow, resolve: shareLookups(overrides.resolve) }
     const agent = createGuardedAgent({ ...guard, connectMs: config.limits.callbackMs })
     cleanups.add('parts', () => agent.destroy())
     const node = `${hostname()}:${process.pid}`
@@ -256,20 +259,23 @@ async function listen(
 /** Gives the edge what it may ask for. Whatever a caller asks is answered from rows that the caller's department may see, and no others. */
 function bindUseCases(means: Omit<Means, 'db'>, { db, refusals }: { db: GuardedDb; refusals: Refusals }): UseCases {
   const of = (caller: Reach): typeof means & { readonly db: Db } => ({ ...means, db: db.within(caller) })
+  const submit = createSubmit({ ...means, db, queuedPerDepartment: means.limits.queuedPerDepartment })
   return {
     authenticate: (authorization) => authenticate({ db }, authorization),
     recordRefusal: (refused) => refusals.recordRequest(refused),
     login: (credentials) => login({ db, refusals, key: means.key, limits: means.limits }, credentials),
     administration: (caller, address) => administrationOf({ db, key: means.key }, caller, address),
     checkCallbackUrl: (url) => checkCallbackUrl(url, means.guard),
-    submit: ({ outline, ...request }) =>
-      submit({ ...of(request.caller), queuedPerDepartment: means.limits.queuedPerDepartment }, { ...request, ...outline }),
+    submit: ({ outline, ...request }) => submit({ ...request, ...outline }),
     listJobs: (caller, page) => listJobs(of(caller), caller, page),
     findJob: (caller, id) => findJob(of(caller), caller, id),
     readSolution: (caller, id) => readSolution(of(caller), caller, id),
     followJob: (caller, at) => followJob(of(caller), caller, at),
     withdraw: (caller, id) => withdraw(of(caller), caller, id),
     stop: (caller, id) => stop(of(caller), caller, id),
+    listDeliveries: (caller, id) => listDeliveries(of(caller), caller, id),
+    redeliver: (caller, wanted) => redeliver(of(caller), caller, wanted),
+    listOrigins: (caller, page) => listOrigins(of(caller), caller, page),
     isReady: () => answers(db),
   }
 }
@@ -302,8 +308,10 @@ async function startWork(
     await means.queue.workSolves({ concurrency: threads }, (ticket, signal) => runJob(running, ticket, signal))
   }
   if (roles.includes('dispatcher')) {
-    await means.queue.workDeliveries({ concurrency: DELIVERIES_AT_A_TIME }, (entry, signal) =>
-      deliverCallback({ ...means, timeoutMs: means.limits.callbackMs }, entry, signal),
+    const { callsAtATime, callsPerOrigin, callbackMs } = means.limits
+    const delivering = { ...means, bodies: createBodyBudget(), timeoutMs: callbackMs }
+    await means.queue.workDeliveries({ concurrency: callsAtATime, perOrigin: callsPerOrigin }, (entry, signal) =>
+      deliverCallback(delivering, entry, signal),
     )
   }
 }

@@ -36,7 +36,8 @@ interface Import {
   readonly specifier: string
 }
 
-const IMPORT = /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]|\bnew URL\(\s*['"](\.[^'"]+\.ts)['"]/g
+const IMPORT =
+  /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport(?:\s+|\s*\(\s*)['"]([^'"]+)['"]|\bnew URL\(\s*['"](\.[^'"]+\.ts)['"]/g
 
 /** Every import of every source file that is not a test, dynamic ones and worker files included. */
 const imports: readonly Import[] = filesMatching('src/**/*.ts')

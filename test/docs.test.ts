@@ -73,6 +73,8 @@ describe('docs/limits.md', () => {
     requestSeconds: limits.requestMs / 1000,
     stallSeconds: limits.stallMs / 1000,
     callbackSeconds: limits.callbackMs / 1000,
+    callsAtATime: limits.callsAtATime,
+    callsPerOrigin: limits.callsPerOrigin,
     streamsPerToken: limits.streamsPerToken,
     streams: limits.streams,
     loginsPerEmail: limits.loginsPerEmail,

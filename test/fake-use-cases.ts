@@ -97,6 +97,15 @@ export function createFakeUseCases(): FakeUseCases {
       if (hasEnded(job.state)) throw new GatewayError('job-already-ended', `Request ${id} is already ${job.state}.`, 'Read its solution.')
       return { ...job, stopRequestedAt: new Date() }
     },
+    async listDeliveries(caller, id) {
+      await findJob(caller, id)
+      return []
+    },
+    async redeliver(caller, { solverProblemId }) {
+      await findJob(caller, solverProblemId)
+      throw new GatewayError('delivery-not-found', 'There is no such delivery.', 'List them.')
+    },
+    listOrigins: async () => ({ origins: [], nextCursor: null }),
     isReady: async () => fake.ready,
   }
   return fake

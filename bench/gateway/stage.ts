@@ -52,7 +52,6 @@ export async function openStage(): Promise<Stage> {
       TURNUS_REQUESTS_PER_MINUTE: '1000000',
       TURNUS_MAX_CONNECTIONS_PER_ADDRESS: '5000',
     }
-    process.env.STAGE_ENV = JSON.stringify(env)
     const programs = createPrograms(env)
     return { db, programs, organizationId, departments, clear: () => clearJobs(db), close }
   } catch (error) {

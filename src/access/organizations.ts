@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { GatewayError } from '../model/errors.ts'
 import { inTransaction, storableText } from '../storage/db.ts'
 import type { Queryable } from '../storage/db.ts'
@@ -17,10 +16,9 @@ import type { SecretKey } from '../storage/seal.ts'
 import { recordChange } from './audit.ts'
 import type { ChangeDeps } from './audit.ts'
 import { checkName, readId } from './names.ts'
+import { makeSigningSecret } from './secret-text.ts'
 
 export type { Organization }
-
-const SIGNING_SECRET_BYTES = 32
 
 /** Makes an organization and answers its id. Throws `name-taken`. */
 export async function createOrganization(deps: ChangeDeps, name: string): Promise<number> {
@@ -56,8 +54,7 @@ export async function createDepartment(
 ): Promise<number> {
   const organization = await resolveOrganization(deps, department.organization)
   const name = checkName('department', department.name)
-  const secret = `whsec_${randomBytes(SIGNING_SECRET_BYTES).toString('base64')}`
-  const sealedSigningSecret = sealSecret(deps.key, 'signing-secret', secret)
+  const sealedSigningSecret = sealSecret(deps.key, 'signing-secret', makeSigningSecret())
   return inTransaction(deps.db, async (tx) => {
     const id = await insertDepartment(tx, { organizationId: organization.id, name, sealedSigningSecret })
     if (id === null) {

@@ -10,6 +10,7 @@ import { insertDelivery } from '../storage/deliveries.ts'
 import { insertJob } from '../storage/jobs.ts'
 import { SILENT_LOG } from '../storage/log.ts'
 import { sealSecret } from '../storage/seal.ts'
+import { createBodyBudget } from './body-budget.ts'
 import { deliverCallback } from './deliver.ts'
 import { createGuardedAgent } from './guard.ts'
 
@@ -29,7 +30,7 @@ test('a withdrawal that comes while a call is being prepared is answered after t
     const callback = { callbackUrl, callbackHeaderName: null, callbackHeaderValue: null }
     const job = await insertJob(tx, { ...caller, ...content, ...callback, idempotencyKey: null, requestHash: Buffer.alloc(32) })
     const delivery = await insertDelivery(tx, { jobId: job.id, type: 'schedule.solved', messageId: 'msg_1', body: await packedBody() })
-    return [job.id, delivery!]
+    return [job.id, delivery!.id]
   })
 
   const told: string[] = []
@@ -38,7 +39,7 @@ test('a withdrawal that comes while a call is being prepared is answered after t
   const slowly = (queryable: Queryable): Queryable => ({
     async query(sql, values) {
       const result = await queryable.query(sql, values)
-      if (sql.includes('from deliveries')) {
+      if (sql.includes('for share')) {
         if (withdrawals.length === 0) {
           const withdrawn = withdraw({ db, queue: { enqueueSolve: async () => undefined } }, caller, String(jobId))
           withdrawals.push(withdrawn.then(() => told.push('withdrawn')))
@@ -59,8 +60,17 @@ test('a withdrawal that comes while a call is being prepared is answered after t
     if (!told.includes('begun')) told.push('begun')
     return new Date()
   }
-  const deps = { db: slowDb, queue: { enqueueDelivery: async () => undefined }, key, agent, timeoutMs: 2000, log: SILENT_LOG, now }
-  await deliverCallback(deps, { id: deliveryId, settle: async () => undefined }, new AbortController().signal)
+  const deps = {
+    db: slowDb,
+    queue: { enqueueDelivery: async () => undefined },
+    key,
+    agent,
+    timeoutMs: 2000,
+    log: SILENT_LOG,
+    now,
+    bodies: createBodyBudget(),
+  }
+  await deliverCallback(deps, { id: deliveryId, queueNumber: 1, settle: async () => undefined }, new AbortController().signal)
   await Promise.all(withdrawals)
   expect(told).toEqual(['begun', 'withdrawn'])
 })

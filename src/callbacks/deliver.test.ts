@@ -1,149 +1,67 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import { type AddressInfo, createServer as createRawServer, type Server } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { createServer as createRawServer } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { Webhook } from 'standardwebhooks'
-import { afterEach, describe, expect, test } from 'vitest'
-import { callReceiver, whatFollows } from './deliver.ts'
-import { createGuardedAgent } from './guard.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makeCertificate, type TestCertificate } from '../../test/certificate.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { departmentSigningSecret } from '../access/organizations.ts'
+import { rotateSigningSecret } from '../access/signing-secrets.ts'
+import { inTransaction } from '../storage/db.ts'
+import { requeueDelivery } from '../storage/deliveries.ts'
+import { whatFollows } from './deliver.ts'
+import { createFakeDispatcher, type FakeDispatcher } from './dispatcher.fixture.ts'
+import { type Answer, listenOn, type Receiver, startReceiver } from './receiver.fixture.ts'
+import { JITTER, TRY_DELAYS_MS } from './timetable.ts'
 
-const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const NOW = new Date('2026-03-01T12:00:00Z')
-const NEVER = new AbortController().signal
+const SECOND_MS = 1000
+const HOUR_MS = 3600 * SECOND_MS
+const key = randomBytes(32)
+const cleanups: (() => Promise<unknown>)[] = []
+let database: TestDatabase
 
-const open: { close(): unknown }[] = []
-afterEach(() => {
-  for (const thing of open.splice(0)) thing.close()
+beforeAll(async () => {
+  database = await createTestDatabase()
 })
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup()
+})
+afterAll(() => database.close())
 
-async function listen(server: Server): Promise<string> {
-  open.push(server)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?x=1`
+async function dispatcher(options: { random?: () => number; timeoutMs?: number } = {}): Promise<FakeDispatcher> {
+  const made = await createFakeDispatcher(database, { key, ...options })
+  cleanups.push(() => made.close())
+  return made
 }
 
-interface Seen {
-  readonly request: IncomingMessage
-  readonly body: string
+async function receiver(answer: Answer, certificate?: TestCertificate): Promise<Receiver> {
+  const made = await startReceiver(answer, certificate)
+  cleanups.push(() => made.close())
+  return made
 }
 
-async function receiver(answer: RequestListener): Promise<{ url: string; seen: Seen[] }> {
-  const seen: Seen[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request.setEncoding('utf8')) body += chunk
-    seen.push({ request, body })
-    answer(request, response)
-  })
-  const url = await listen(server)
-  open.push({ close: () => server.closeAllConnections() })
-  return { url, seen }
-}
-
-async function call(
-  url: string,
-  options: { allow?: string[]; timeoutMs?: number; headerName?: string; headerValue?: string; signal?: AbortSignal } = {},
-) {
-  const { allow = ['127.0.0.0/8'], timeoutMs = 2000, headerName = null, headerValue = null, signal = NEVER } = options
-  const agent = createGuardedAgent({ allow, connectMs: timeoutMs })
-  open.push({ close: () => agent.destroy() })
-  const body = Buffer.from(JSON.stringify({ type: 'schedule.solved', solverProblemId: '7', name: 'Zoë' }))
-  const delivery = { url, messageId: 'msg_1', headerName, headerValue, signingSecret: SECRET, body }
-  return callReceiver({ agent, timeoutMs }, delivery, { sentAt: new Date(), signal })
-}
-
-describe('one call', () => {
-  test('posts the body with a signature that the reference library accepts, and the header that the client named', async () => {
-    const { url, seen } = await receiver((_, response) => response.end('thanks'))
-    const answer = await call(url, { headerName: 'X-API-Key', headerValue: 'sesame' })
-    expect(answer).toEqual({ status: 200, error: null, text: 'thanks', retryAfter: undefined })
-    const { request, body } = seen[0]!
-    expect([request.method, request.url]).toEqual(['POST', '/hook?x=1'])
-    expect(request.headers).toMatchObject({ 'x-api-key': 'sesame', 'content-type': 'application/json', 'webhook-id': 'msg_1' })
-    expect(new Webhook(SECRET).verify(body, request.headers as Record<string, string>)).toEqual({
-      type: 'schedule.solved',
-      solverProblemId: '7',
-      name: 'Zoë',
-    })
-  })
-
-  test("an answer that repeats the client's header is kept without its value", async () => {
-    const { url } = await receiver((request, response) => response.writeHead(400).end(`no, ${request.headers['x-api-key']}!`))
-    expect(await call(url, { headerName: 'X-API-Key', headerValue: 'sesame' })).toMatchObject({ status: 400, text: 'no, ***!' })
-  })
-
-  test("the client's header cannot take the place of one of ours", async () => {
-    const { url, seen } = await receiver((_, response) => response.end())
-    await call(url, { headerName: 'Webhook-Signature', headerValue: 'v1,forged' })
-    expect(seen[0]!.request.headers['webhook-signature']).not.toContain('forged')
-  })
-
-  test('a redirect is not followed', async () => {
-    const { url, seen } = await receiver((_, response) => response.writeHead(302, { location: '/elsewhere' }).end())
-    expect(await call(url)).toMatchObject({ status: 302, error: 'Answered 302; redirects are not followed.' })
-    expect(seen).toHaveLength(1)
-  })
-
-  for (const { status, retryAfter } of [{ status: 500 }, { status: 410 }, { status: 503, retryAfter: '120' }]) {
-    test(`a ${status} is reported with what it says`, async () => {
-      const { url } = await receiver((_, response) =>
-        response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end('why'),
-      )
-      expect(await call(url)).toEqual({ status, error: `Answered ${status}.`, text: 'why', retryAfter })
-    })
+/** The verdict of the reference library, with its clock at the moment of the call. */
+function verify(secret: string, { headers, body }: Receiver['calls'][number]): unknown {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Number(headers['webhook-timestamp']) * SECOND_MS)
+  try {
+    return new Webhook(secret).verify(body, headers)
+  } finally {
+    clock.mockRestore()
   }
+}
 
-  test('a receiver that hangs is given up after the time limit', async () => {
-    const { url } = await receiver(() => {})
-    expect(await call(url, { timeoutMs: 200 })).toMatchObject({ status: null, error: 'No answer within 200 ms.' })
-  })
-
-  test('a body that drips after a 200 is a success, cut at the time limit', async () => {
-    const { url } = await receiver((_, response) => {
-      response.writeHead(200).write('a bit')
-    })
-    expect(await call(url, { timeoutMs: 300 })).toMatchObject({ status: 200, error: null, text: 'a bit' })
-  })
-
-  test('of an answer without end 64 KB are read', async () => {
-    const { url } = await receiver((_, response) => {
-      const pour = (): void => {
-        while (!response.destroyed && response.write('x'.repeat(16_384)));
-        response.once('drain', pour)
-      }
-      response.writeHead(200)
-      pour()
-    })
-    expect((await call(url)).text).toHaveLength(64 * 1024)
-  })
-
-  test('a connection that is reset or refused is named by its code', async () => {
-    const resetting = createRawServer((socket) => socket.resetAndDestroy())
-    expect(await call(await listen(resetting))).toMatchObject({
-      status: null,
-      error: expect.stringMatching(/^The call failed: (ECONNRESET|UND_ERR_SOCKET)\.$/),
-    })
-    const closed = createRawServer()
-    const url = await listen(closed)
-    await new Promise((done) => closed.close(done))
-    expect(await call(url)).toMatchObject({ status: null, error: 'The call failed: ECONNREFUSED.' })
-  })
-
-  test('something that does not speak HTTP is a failure', async () => {
-    const rude = createRawServer((socket) => socket.on('error', () => {}).end('220 smtp ready\r\n'))
-    expect(await call(await listen(rude))).toMatchObject({ status: null, error: expect.stringContaining('The call failed') })
-  })
-
-  test('an address that is not allowed is not called', async () => {
-    const { url, seen } = await receiver((_, response) => response.end())
-    expect(await call(url, { allow: [] })).toMatchObject({ status: null, error: expect.stringContaining('not a public address') })
-    expect(seen).toHaveLength(0)
-  })
-})
+const statuses =
+  (...given: readonly number[]): Answer =>
+  (response, number) => {
+    response.writeHead(given[Math.min(number, given.length) - 1]!).end('what it says')
+  }
 
 describe('what follows a call', () => {
   const answered = (status: number | null, retryAfter?: string) => ({ status, error: null, text: null, retryAfter })
   const inSeconds = (seconds: number) => ({ state: 'PENDING', at: new Date(NOW.getTime() + seconds * 1000) })
 
-  for (const { tries, status, retryAfter, expected } of [
+  for (const { tries, status, retryAfter, ageDays = 0, expected } of [
     { tries: 0, status: 200, expected: { state: 'DELIVERED' } },
     { tries: 9, status: 299, expected: { state: 'DELIVERED' } },
     { tries: 0, status: 410, expected: { state: 'GIVEN_UP' } },
@@ -157,9 +75,281 @@ describe('what follows a call', () => {
     { tries: 0, status: 503, retryAfter: '120', expected: inSeconds(120) },
     { tries: 0, status: 429, retryAfter: '1', expected: inSeconds(5) },
     { tries: 9, status: 503, retryAfter: '120', expected: { state: 'GIVEN_UP' } },
+    { tries: 12, status: 500, expected: { state: 'GIVEN_UP' } },
+    { tries: 3, status: 500, ageDays: 10, expected: inSeconds(7200) },
+    { tries: 3, status: 500, ageDays: 10.01, expected: { state: 'GIVEN_UP' } },
+    { tries: 3, status: 204, ageDays: 10.01, expected: { state: 'DELIVERED' } },
   ]) {
-    test(`try ${tries + 1} answered ${status}${retryAfter === undefined ? '' : ` with Retry-After ${retryAfter}`} leads to ${JSON.stringify(expected)}`, () => {
-      expect(whatFollows({ tries }, answered(status, retryAfter), NOW)).toEqual(expected)
+    test(`try ${tries + 1} of a delivery ${ageDays} days old, answered ${status} with Retry-After ${retryAfter}, leads to ${JSON.stringify(expected)}`, () => {
+      const delivery = { tries, createdAt: new Date(NOW.getTime() - ageDays * 24 * HOUR_MS) }
+      expect(whatFollows(delivery, answered(status, retryAfter), { now: NOW, random: () => 0 })).toEqual(expected)
     })
   }
+})
+
+describe('over 75 hours', () => {
+  /** The waits between tries as multiples of the timetable's. */
+  const stretches = (attempts: readonly { startedAt: Date }[]): number[] =>
+    attempts.slice(1).map(({ startedAt }, i) => (startedAt.getTime() - attempts[i]!.startedAt.getTime()) / TRY_DELAYS_MS[i + 1]!)
+
+  for (const { name, answer } of [
+    { name: 'answers 500', answer: statuses(500) },
+    { name: 'hangs', answer: (() => {}) satisfies Answer },
+    { name: 'redirects', answer: ((response) => response.writeHead(307, { location: '/elsewhere' }).end()) satisfies Answer },
+    { name: 'resets the connection', answer: ((_, __, request) => request.socket.resetAndDestroy()) satisfies Answer },
+  ]) {
+    test(`a receiver that ${name} every time gets ten tries, each at its time with a jitter of at most 10 %, and then the delivery is given up`, async () => {
+      let draws = 0
+      const made = await dispatcher({ random: () => ((draws += 7) % 10) / 10 })
+      const { url, calls } = await receiver(answer)
+      const startedAt = made.now()
+      const jobId = await made.endJob(url)
+      await made.run()
+      const { state, tries, attempts, messageId } = await made.read(jobId)
+      expect([state, tries, attempts.length]).toEqual(['GIVEN_UP', 10, 10])
+      expect(attempts[0]!.startedAt).toEqual(startedAt)
+      for (const stretch of stretches(attempts)) {
+        expect(stretch).toBeGreaterThanOrEqual(1)
+        expect(stretch).toBeLessThanOrEqual(1 + JITTER)
+      }
+      expect(new Set(stretches(attempts).map((stretch) => stretch.toFixed(2))).size).toBeGreaterThan(3)
+      const hours = (made.now().getTime() - startedAt.getTime()) / HOUR_MS
+      expect(hours).toBeGreaterThanOrEqual(75)
+      expect(hours).toBeLessThan(83.2)
+      expect(attempts.map(({ nextTryAt }) => nextTryAt)).toEqual([...attempts.slice(1).map(({ startedAt: at }) => at), null])
+      expect(new Set(calls.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([messageId]))
+      // Each try says when it was made: a receiver refuses a timestamp that is five minutes old.
+      const timestamps = attempts.map((attempt) => String(Math.floor(attempt.startedAt.getTime() / SECOND_MS)))
+      expect(calls.map(({ headers }) => headers['webhook-timestamp'])).toEqual(timestamps)
+    }, 60_000)
+  }
+
+  test('a receiver that was down for a day and comes back gets the callback at the next try', async () => {
+    const made = await dispatcher({ random: () => 0 })
+    const { url, calls } = await receiver((response) => response.writeHead(made.now() < back ? 500 : 204).end())
+    const back = new Date(made.now().getTime() + 24 * HOUR_MS)
+    const jobId = await made.endJob(url)
+    await made.run()
+    const { state, tries, attempts } = await made.read(jobId)
+    expect([state, tries]).toEqual(['DELIVERED', 8])
+    expect(attempts.at(-1)).toMatchObject({ status: 204, error: null, nextTryAt: null })
+    expect(calls).toHaveLength(8)
+  })
+
+  test('the result stays readable after the last try, for as long as its job is kept', async () => {
+    const made = await dispatcher()
+    const jobId = await made.endJob('http://127.0.0.1:1/')
+    await database.db.query(`update jobs set state = 'SOLVING' where id = $1`, [jobId])
+    await database.db.query(`update jobs set state = 'SOLVED', stop_reason = 'CONVERGED', ended_at = now(), solution = 'kept' where id = $1`, [jobId])
+    await made.run()
+    expect((await made.read(jobId)).state).toBe('GIVEN_UP')
+    const { rows } = await database.db.query<{ solution: Buffer }>('select solution from jobs where id = $1', [jobId])
+    expect(rows[0]!.solution.toString()).toBe('kept')
+  })
+})
+
+describe('a receiver that', () => {
+  const slow: Answer = (response) => {
+    response.writeHead(200).write('a bit')
+  }
+  const huge: Answer = (response) => {
+    response.writeHead(200).end('x'.repeat(10 * 1024 * 1024))
+  }
+  const brokenOff: Answer = (response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('half of it')
+    setTimeout(() => response.socket?.resetAndDestroy(), 20)
+  }
+  for (const { name, answer, expected } of [
+    { name: 'answers 500 and then 200', answer: statuses(500, 200), expected: { state: 'DELIVERED', statuses: [500, 200], waits: [5] } },
+    { name: 'answers 404 and then 204', answer: statuses(404, 204), expected: { state: 'DELIVERED', statuses: [404, 204], waits: [5] } },
+    { name: 'answers 410', answer: statuses(410), expected: { state: 'GIVEN_UP', statuses: [410], waits: [] } },
+    { name: 'answers 500 and then 410', answer: statuses(500, 410), expected: { state: 'GIVEN_UP', statuses: [500, 410], waits: [5] } },
+    { name: 'answers 200 and then drips', answer: slow, expected: { state: 'DELIVERED', statuses: [200], waits: [] } },
+    { name: 'answers 200 with 10 MB', answer: huge, expected: { state: 'DELIVERED', statuses: [200], waits: [] } },
+    { name: 'answers 200 and resets in the middle of the body', answer: brokenOff, expected: { state: 'DELIVERED', statuses: [200], waits: [] } },
+    {
+      name: 'asks for 1,000 s by Retry-After',
+      answer: ((response, number) =>
+        number === 1 ? response.writeHead(500, { 'retry-after': '1000' }).end() : response.writeHead(200).end()) satisfies Answer,
+      expected: { state: 'DELIVERED', statuses: [500, 200], waits: [1000] },
+    },
+  ]) {
+    test(`${name} leads to ${expected.state} after ${expected.statuses.join(', ')}`, async () => {
+      const made = await dispatcher({ random: () => 0, timeoutMs: 1000 })
+      const { url } = await receiver(answer)
+      const jobId = await made.endJob(url)
+      await made.run()
+      const { state, attempts } = await made.read(jobId)
+      expect(state).toBe(expected.state)
+      expect(attempts.map(({ status }) => status)).toEqual(expected.statuses)
+      const waits = attempts.slice(1).map(({ startedAt }, i) => (startedAt.getTime() - attempts[i]!.startedAt.getTime()) / SECOND_MS)
+      expect(waits).toEqual(expected.waits)
+      for (const { answer: text } of attempts) expect(text?.length ?? 0).toBeLessThanOrEqual(1000)
+    })
+  }
+
+  test('gives a date in Retry-After is called then, and not before', async () => {
+    const made = await dispatcher({ random: () => 0 })
+    const date = new Date(Math.floor(made.now().getTime() / SECOND_MS) * SECOND_MS + 2 * HOUR_MS)
+    const { url } = await receiver((response, number) =>
+      number === 1 ? response.writeHead(503, { 'retry-after': date.toUTCString() }).end() : response.writeHead(200).end(),
+    )
+    const jobId = await made.endJob(url)
+    await made.run()
+    const { state, attempts } = await made.read(jobId)
+    expect([state, attempts.map(({ status }) => status)]).toEqual(['DELIVERED', [503, 200]])
+    expect(attempts[1]!.startedAt).toEqual(date)
+  })
+
+  test('is not there is tried again', async () => {
+    const made = await dispatcher()
+    const gone = createRawServer()
+    const address = await listenOn(gone)
+    await new Promise((done) => gone.close(done))
+    const jobId = await made.endJob(`http://${address}/`)
+    await made.run({ until: made.now() })
+    expect(await made.read(jobId)).toMatchObject({
+      state: 'PENDING',
+      tries: 1,
+      attempts: [{ status: null, error: 'The call failed: ECONNREFUSED.' }],
+    })
+  })
+
+  for (const { name, host, trusted, expected } of [
+    { name: 'has a certificate for another name', host: 'other.example', trusted: true, expected: 'The call failed: ERR_TLS_CERT_ALTNAME_INVALID.' },
+    { name: 'has a certificate that nobody signed', host: '127.0.0.1', trusted: false, expected: 'The call failed: DEPTH_ZERO_SELF_SIGNED_CERT.' },
+    { name: 'has the right certificate', host: '127.0.0.1', trusted: true, expected: null },
+  ]) {
+    test(`${name} ${expected === null ? 'gets the callback' : 'never sees a byte of it'}`, async () => {
+      const certificate = makeCertificate(host)
+      const before = getCACertificates('default')
+      if (trusted) setDefaultCACertificates([...before, certificate.cert])
+      cleanups.push(async () => setDefaultCACertificates(before))
+      const made = await dispatcher({ timeoutMs: 2000 })
+      const { url, calls } = await receiver(statuses(200), certificate)
+      const jobId = await made.endJob(url)
+      await made.run({ until: made.now() })
+      const { attempts } = await made.read(jobId)
+      expect(attempts).toMatchObject([{ status: expected === null ? 200 : null, error: expected }])
+      expect(calls).toHaveLength(expected === null ? 1 : 0)
+    })
+  }
+})
+
+describe('an address that says "slower"', () => {
+  for (const status of [429, 502, 503, 504]) {
+    test(`by ${status} is left in peace: its other callbacks wait too, without using up a try, and those to others do not`, async () => {
+      const made = await dispatcher({ random: () => 0 })
+      let isBusy = true
+      const busy = await receiver((response) => response.writeHead(isBusy ? status : 204, { 'retry-after': '60' }).end())
+      const other = await receiver(statuses(204))
+      const first = await made.endJob(busy.url)
+      const second = await made.endJob(busy.url.replace('/hook', '/another'))
+      const third = await made.endJob(other.url)
+      const startedAt = made.now()
+      await made.run({ until: new Date(startedAt.getTime() + 59 * SECOND_MS) })
+      expect(busy.calls).toHaveLength(1)
+      expect(other.calls).toHaveLength(1)
+      expect(await made.read(first)).toMatchObject({ state: 'PENDING', tries: 1 })
+      expect(await made.read(second)).toMatchObject({ state: 'PENDING', tries: 0, nextTryAt: new Date(startedAt.getTime() + 60 * SECOND_MS) })
+      expect(await made.read(third)).toMatchObject({ state: 'DELIVERED' })
+      isBusy = false
+      await made.run()
+      expect(await made.read(first)).toMatchObject({ state: 'DELIVERED', tries: 2 })
+      expect(await made.read(second)).toMatchObject({
+        state: 'DELIVERED',
+        tries: 1,
+        attempts: [{ startedAt: new Date(startedAt.getTime() + 60 * SECOND_MS) }],
+      })
+    })
+  }
+
+  test('again and again is asked less and less often, and every callback is given up in the end', async () => {
+    const made = await dispatcher({ random: () => 0.5 })
+    const times: number[] = []
+    const { url } = await receiver((response) => {
+      times.push(made.now().getTime())
+      response.writeHead(503).end()
+    })
+    const jobs: number[] = []
+    for (let i = 0; i < 20; i += 1) jobs.push(await made.endJob(url))
+    const startedMs = made.now().getTime()
+    await made.run({ until: new Date(startedMs + HOUR_MS) })
+    // Twenty callbacks, each with three tries in the first hour, would be sixty calls.
+    expect(times.length).toBeLessThan(25)
+    await made.run()
+    for (const jobId of jobs) expect((await made.read(jobId)).state).toBe('GIVEN_UP')
+    expect(made.now().getTime() - startedMs).toBeLessThan(14 * 24 * HOUR_MS)
+  }, 60_000)
+
+  test('puts off nobody but the department that it was answered to', async () => {
+    const [ours, theirs] = [await dispatcher(), await dispatcher()]
+    const { url, calls } = await receiver(statuses(429, 204))
+    const jobId = await ours.endJob(url)
+    await ours.run({ until: ours.now() })
+    const other = await theirs.endJob(url)
+    await theirs.run({ until: theirs.now() })
+    expect((await ours.read(jobId)).state).toBe('PENDING')
+    expect((await theirs.read(other)).state).toBe('DELIVERED')
+    expect(calls).toHaveLength(2)
+  })
+})
+
+describe('an entry of the queue', () => {
+  test('that a newer one stands for makes no call', async () => {
+    const made = await dispatcher({ random: () => 0 })
+    const { url, calls } = await receiver(statuses(500))
+    const jobId = await made.endJob(url)
+    await made.run({ until: made.now() })
+    const due = await inTransaction(database.db, (tx) => requeueDelivery(tx, { jobId, number: 1, mostTries: 100 }))
+    if (due?.outcome === 'queued') made.enqueue(due.delivery)
+    await made.run({ until: made.now() })
+    expect(calls).toHaveLength(2)
+    // The one from the first try would come now, the second's is due after 5 min.
+    await made.run({ until: new Date(made.now().getTime() + 10 * SECOND_MS) })
+    expect(calls).toHaveLength(2)
+    await made.run()
+    expect(await made.read(jobId)).toMatchObject({ state: 'GIVEN_UP', tries: 10 })
+  })
+
+  test('of a delivery that is over makes no call', async () => {
+    const made = await dispatcher()
+    const { url, calls } = await receiver(statuses(204))
+    const jobId = await made.endJob(url)
+    await database.db.query(`update deliveries set state = 'CANCELLED', ended_at = now(), body = null where job_id = $1`, [jobId])
+    expect(await made.run()).toBe(1)
+    expect(calls).toEqual([])
+  })
+})
+
+describe('the signature', () => {
+  test('of every try is accepted by the reference library', async () => {
+    const made = await dispatcher()
+    const { url, calls } = await receiver(statuses(500, 500, 500, 204))
+    await made.endJob(url, JSON.stringify({ type: 'schedule.solved', name: 'Zoë ☃' }))
+    await made.run()
+    const { organizationId: organization, departmentId: department } = made.caller
+    const secret = await departmentSigningSecret({ db: database.db, key }, { organization, department })
+    expect(calls).toHaveLength(4)
+    for (const call of calls) expect(verify(secret, call)).toEqual({ type: 'schedule.solved', name: 'Zoë ☃' })
+    expect(calls[0]!.headers).toMatchObject({ 'x-key': 's3cr3t', 'content-type': 'application/json' })
+  })
+
+  test('is made with both secrets while one is being changed, and with the new one alone after', async () => {
+    const made = await dispatcher()
+    const of = { organization: made.caller.organizationId, department: made.caller.departmentId }
+    const deps = { db: database.db, key }
+    const before = await departmentSigningSecret(deps, of)
+    const after = await rotateSigningSecret(deps, { ...of, overlapHours: 1 })
+    const { url, calls } = await receiver(statuses(204))
+    await made.endJob(url)
+    await made.run()
+    for (const secret of [before, after]) expect(verify(secret, calls[0]!)).toMatchObject({ type: 'schedule.solved' })
+
+    await database.db.query(`update departments set previous_secret_until = now() - interval '1 second' where id = $1`, [made.caller.departmentId])
+    await made.endJob(url)
+    await made.run()
+    expect(verify(after, calls[1]!)).toMatchObject({ type: 'schedule.solved' })
+    expect(() => verify(before, calls[1]!)).toThrow()
+  })
 })

@@ -113,10 +113,12 @@ function guardedLookup(options: GuardOptions): LookupFunction {
   }
 }
 
+const GIVEN_OUT = ipaddr.parseCIDR('2000::/3')
+
 /** Public, by an allow list rather than a deny list in IPv6: of it only 2000::/3 has been given out. */
 function isGlobal(ip: Address): boolean {
   if (ip.range() !== 'unicast') return false
-  return ip.kind() === 'ipv4' || ip.match(ipaddr.parseCIDR('2000::/3'))
+  return ip.kind() === 'ipv4' || ip.match(GIVEN_OUT)
 }
 
 function sameHost(entry: string, host: string): boolean {

@@ -1,10 +1,19 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { signCallback } from './sign.ts'
+import { createSigner, type SignatureHeaders } from './sign.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const OLD_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
 const BODY = JSON.stringify({ type: 'schedule.solved', name: 'Zoë ☃' })
+
+function signCallback({ body, ...message }: { id: string; sentAt: Date; body: string; secrets: readonly string[] }): SignatureHeaders {
+  const signer = createSigner(message)
+  const bytes = Buffer.from(body)
+  // In two pieces, cut within a character.
+  signer.update(bytes.subarray(0, -4))
+  signer.update(bytes.subarray(-4))
+  return signer.headers()
+}
 
 test('a signature is the one of the reference library', () => {
   const sentAt = new Date(1_674_087_231_999)

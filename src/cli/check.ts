@@ -1,13 +1,10 @@
 import type { Command } from 'commander'
-import { readSolution } from '../api/read-solution.ts'
 import { judge } from '../checker/check.ts'
-import { GatewayError } from '../model/errors.ts'
 import { formatScore, type Score } from '../model/score.ts'
 import type { Judgement, Violation } from '../model/violation.ts'
 import { EXIT_NO, type SetExitCode } from './failure.ts'
 import { withJsonFlag } from './flags.ts'
-import { readDocument } from './read-document.ts'
-import { readScheduleOf } from './solve.ts'
+import { readSolved } from './read-solved.ts'
 import { createPaint, type Terminal } from './terminal.ts'
 import { byImportance, objectionsTo, readScore, violationTable } from './verdict.ts'
 
@@ -38,14 +35,7 @@ export function addCheckCommand(program: Command, terminal: Terminal, setExitCod
 }
 
 async function reachVerdict(terminal: Terminal, schedulePath: string, solutionPath: string): Promise<Verdict> {
-  const schedule = readScheduleOf(terminal, await readDocument(terminal, schedulePath))
-  const { document } = await readDocument(terminal, solutionPath)
-  const { roster, errors } = readSolution(document, schedule)
-  if (roster === null) {
-    throw new GatewayError('schedule-invalid', `${solutionPath} is not a solution of this schedule.`, 'Correct what is listed below.', {
-      issues: errors,
-    })
-  }
+  const { schedule, roster, document } = await readSolved(terminal, { schedule: schedulePath, solution: solutionPath })
   const judgement = judge(schedule, roster)
   return { judgement, statedScore: readScore(document, 'score'), objections: objectionsTo(schedule, { roster, judgement, document }) }
 }

@@ -1,18 +1,23 @@
 import type { Command } from 'commander'
 import { createDepartment, departmentSigningSecret, listDepartments } from '../access/organizations.ts'
+import { rotateSigningSecret } from '../access/signing-secrets.ts'
 import { administer, administerExisting } from './administration.ts'
-import { type DatabaseFlags, withDatabaseFlags, withJsonFlag } from './flags.ts'
+import { type DatabaseFlags, integerBetween, withDatabaseFlags, withJsonFlag } from './flags.ts'
 import { formatMoment, printList } from './print-list.ts'
 import type { Terminal } from './terminal.ts'
 
 type DepartmentFlags = DatabaseFlags & { readonly organization: string }
 
-/** `turnus department create|list|secret`. */
+/** Longest time for receivers to change over to a new secret, in hours: 30 days. */
+const LONGEST_OVERLAP_HOURS = 720
+
+/** `turnus department create|list|secret|rotate-secret`. */
 export function addDepartmentCommand(program: Command, terminal: Terminal): void {
   const group = program.command('department').description('make and list departments, and show what signs their callbacks')
   addCreate(group, terminal)
   addList(group, terminal)
   addSecret(group, terminal)
+  addRotateSecret(group, terminal)
 }
 
 function addCreate(group: Command, terminal: Terminal): void {
@@ -54,6 +59,25 @@ function addSecret(group: Command, terminal: Terminal): void {
     .action(async (department: string, { organization, ...flags }: DepartmentFlags) => {
       const secret = await administerExisting(terminal, flags, async ({ db, key }) =>
         departmentSigningSecret({ db, key: await key() }, { organization, department }),
+      )
+      terminal.stdout.write(`${secret}\n`)
+    })
+}
+
+function addRotateSecret(group: Command, terminal: Terminal): void {
+  withDatabaseFlags(group.command('rotate-secret'))
+    .description('give a department a new secret that signs its callbacks, and print it; the old one signs too for a while')
+    .argument('<department>', 'id or name')
+    .requiredOption('--organization <id or name>', 'whose department it is')
+    .option(
+      '--overlap-hours <n>',
+      'how long the old secret goes on signing beside the new one; 0 = not at all (default: 24)',
+      integerBetween(0, LONGEST_OVERLAP_HOURS),
+      24,
+    )
+    .action(async (department: string, { organization, overlapHours, ...flags }: DepartmentFlags & { overlapHours: number }) => {
+      const secret = await administerExisting(terminal, flags, async ({ db, key }) =>
+        rotateSigningSecret({ db, key: await key() }, { organization, department, overlapHours }),
       )
       terminal.stdout.write(`${secret}\n`)
     })

@@ -2,14 +2,18 @@ import { Command, CommanderError } from 'commander'
 import { readVersion } from '../config.ts'
 import { addBackupCommand } from './backup.ts'
 import { addAuditCommand } from './audit.ts'
+import { addCallbacksCommand } from './callbacks.ts'
 import { addCheckCommand } from './check.ts'
 import { addDemoCommand } from './demo.ts'
 import { addDepartmentCommand } from './department.ts'
+import { addExportCommand } from './export.ts'
 import { EXIT_USAGE, reportFailure } from './failure.ts'
+import { addImportCommand } from './import.ts'
 import { addKeyCommand } from './key.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { addNodesCommand } from './nodes.ts'
 import { addOrganizationCommand } from './organization.ts'
+import { addReceiveCommand } from './receive.ts'
 import { addRestoreCommand } from './restore.ts'
 import { addServeCommand } from './serve.ts'
 import { addSolveCommand } from './solve.ts'
@@ -22,12 +26,16 @@ const COMMANDS = [
   addDemoCommand,
   addSolveCommand,
   addCheckCommand,
+  addImportCommand,
+  addExportCommand,
   addOrganizationCommand,
   addDepartmentCommand,
   addUserCommand,
   addTokenCommand,
   addAuditCommand,
   addNodesCommand,
+  addCallbacksCommand,
+  addReceiveCommand,
   addKeyCommand,
   addMigrateCommand,
   addBackupCommand,

@@ -25,6 +25,16 @@ export async function readDocument(terminal: Terminal, path: string): Promise<Re
   }
 }
 
+/** Reads a text file; `-` is stdin. Throws `usage-wrong` when there is no such file, `format-unfit` when it is not UTF-8. */
+export async function readTextFile(terminal: Terminal, path: string): Promise<string> {
+  const bytes = path === '-' ? await readAll(terminal.stdin) : await readNamed(path)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new GatewayError('format-unfit', `${path === '-' ? 'stdin' : path} is not text in UTF-8.`, 'Give a text file, in UTF-8.', { cause })
+  }
+}
+
 /** All bytes of a stream. */
 export async function readAll(stream: Terminal['stdin']): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []

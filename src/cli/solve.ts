@@ -1,18 +1,20 @@
-import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { MAX_ISSUES } from '../api/limits.ts'
 import { readSubmission } from '../api/read-schedule.ts'
+import type { SolutionDocument } from '../api/write-solution.ts'
 import { MAX_THREADS } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { formatScore } from '../model/score.ts'
-import { type SolveHandle, type SolveOutcome, startSolve } from '../threads/pool.ts'
+import { type Progress, type SolveHandle, type SolveOutcome, startSolve } from '../threads/pool.ts'
 import { printIssues } from './failure.ts'
-import { integerBetween } from './flags.ts'
-import { type ProgressLine, startProgressLine } from './progress-line.ts'
+import { integerBetween, withJsonFlag } from './flags.ts'
+import { peakMemoryBytes } from './peak-memory.ts'
+import { startProgressLine } from './progress-line.ts'
 import { type ReadDocument, readDocument } from './read-document.ts'
 import type { Terminal } from './terminal.ts'
+import { writeText } from './write-text.ts'
 
 /** Nothing was submitted, so there is no number; the payload has the field all the same, as a callback does. */
 const LOCAL_PROBLEM_ID = 'local'
@@ -23,12 +25,28 @@ interface SolveFlags {
   readonly seed?: number
   readonly threads?: number
   readonly maxIterations?: number
+  readonly json?: boolean
+}
+
+/** What `--json` prints of a run; the roster itself is in the file of `--out`. */
+interface RunReport extends Pick<SolveOutcome, 'score' | 'bound' | 'gap' | 'stopReason'> {
+  readonly statistics: {
+    readonly threads: number
+    /** Of the search, in seconds. */
+    readonly solveSeconds: number
+    /** Evaluated, over all threads. */
+    readonly moves: number
+    readonly movesPerSecond: number
+    /** From the start until the first roster that breaks no first-priority rule, in seconds; null when none was found. */
+    readonly firstFeasibleSeconds: number | null
+    /** The most memory that the process held, in bytes. */
+    readonly peakMemoryBytes: number
+  }
 }
 
 /** `turnus solve FILE`: solves a schedule here, without server and database, and writes what a callback would carry. */
 export function addSolveCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('solve')
+  withJsonFlag(program.command('solve'), 'print score, bound and statistics of the run as JSON; needs --out')
     .description('solve a schedule without a server, and write the payload that a callback would carry')
     .argument('<file>', 'schedule as JSON; - for stdin')
     .option('--out <file>', 'where to write the solution (default: stdout)')
@@ -45,24 +63,53 @@ export function addSolveCommand(program: Command, terminal: Terminal): void {
 }
 
 async function solve(terminal: Terminal, file: string, flags: SolveFlags): Promise<void> {
+  if (flags.json === true && flags.out === undefined)
+    throw new GatewayError('usage-wrong', '--json and the solution cannot both go to stdout.', 'Name a file for the solution with --out.')
   const read = await readDocument(terminal, file)
   const schedule = readScheduleOf(terminal, read)
   const threads = threadsOf(terminal, flags)
   const line = startProgressLine(terminal.stderr, flags.maxSeconds ?? schedule.termination.maxSeconds)
   let outcome: SolveOutcome
+  let firstFeasibleMs: number | null = null
+  const onProgress = (progress: Progress): void => {
+    line.show(progress)
+    if (progress.score[0] === 0) firstFeasibleMs ??= progress.elapsedMs
+  }
   try {
-    outcome = await runSearch(terminal, read, { ...flags, threads }, line)
+    outcome = await runSearch(terminal, read, { ...flags, threads }, onProgress)
   } finally {
     line.clear()
   }
-  const solution = JSON.parse(new TextDecoder().decode(outcome.solution)) as Record<string, unknown>
+  const solution = JSON.parse(new TextDecoder().decode(outcome.solution)) as SolutionDocument
   const payload = { type: 'schedule.solved', solverProblemId: LOCAL_PROBLEM_ID, status: 'SOLVED', ...solution }
   const text = `${JSON.stringify(payload, null, 2)}\n`
-  if (flags.out === undefined) terminal.stdout.write(text)
-  else await writeSolutionFile(flags.out, text)
+  await writeText(terminal, flags.out, text)
+  if (flags.json === true) terminal.stdout.write(`${JSON.stringify(reportOf(outcome, solution, firstFeasibleMs), null, 2)}\n`)
   terminal.stderr.write(
     `Score ${formatScore(outcome.score)} after ${(outcome.solveMs / 1000).toFixed(1)} s and ${outcome.moves.toLocaleString('en-US')} moves (${outcome.stopReason}).\n`,
   )
+}
+
+function reportOf(
+  { score, bound, gap, stopReason, moves }: SolveOutcome,
+  { statistics }: SolutionDocument,
+  firstFeasibleMs: number | null,
+): RunReport {
+  const { threads, solveMs } = statistics
+  return {
+    score,
+    bound,
+    gap,
+    stopReason,
+    statistics: {
+      threads,
+      solveSeconds: solveMs / 1000,
+      moves,
+      movesPerSecond: Math.round((1000 * moves) / Math.max(1, solveMs)),
+      firstFeasibleSeconds: firstFeasibleMs === null ? null : Math.round(firstFeasibleMs) / 1000,
+      peakMemoryBytes: peakMemoryBytes(),
+    },
+  }
 }
 
 /** The schedule of a document. Prints its warnings; throws `schedule-invalid` with all errors. */
@@ -97,7 +144,7 @@ async function runSearch(
   terminal: Terminal,
   { bytes }: ReadDocument,
   flags: SolveFlags & { threads: number },
-  line: ProgressLine,
+  onProgress: (progress: Progress) => void,
 ): Promise<SolveOutcome> {
   const handle: SolveHandle = startSolve(
     {
@@ -109,7 +156,7 @@ async function runSearch(
       start: null,
       memoryMib: null,
     },
-    { onProgress: (progress) => line.show(progress) },
+    { onProgress },
   )
   let interrupts = 0
   const release = terminal.onInterrupt(() => {
@@ -121,20 +168,5 @@ async function runSearch(
     return await handle.result
   } finally {
     release()
-  }
-}
-
-async function writeSolutionFile(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text)
-  } catch (cause) {
-    throw new GatewayError(
-      'usage-wrong',
-      `${path} cannot be written (${(cause as NodeJS.ErrnoException).code}).`,
-      'Name a file in a folder that you may write to.',
-      {
-        cause,
-      },
-    )
   }
 }

@@ -46,7 +46,7 @@ export interface ClientSolution {
 
 /** A callback whose signature was found right. */
 export interface Callback {
-  readonly type: 'schedule.solved' | 'schedule.failed'
+  readonly type: 'schedule.solved' | 'schedule.failed' | 'schedule.test'
   readonly solverProblemId: string
   readonly status: JobState
   readonly [field: string]: unknown

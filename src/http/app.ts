@@ -15,6 +15,7 @@ import { routeNotFound, sendProblem, toGatewayError } from './problem-details.ts
 import { createRequestRate, type RequestRate } from './request-rate.ts'
 import { addAuditRoute } from './routes/audit.ts'
 import { addAuthRoutes } from './routes/auth.ts'
+import { addCallbackRoutes } from './routes/callbacks.ts'
 import { addDepartmentRoutes } from './routes/departments.ts'
 import { addEventsRoute } from './routes/events.ts'
 import { addGatewayRoutes } from './routes/gateway.ts'
@@ -89,6 +90,7 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
     addAuthRoutes(routes, useCases)
     addGatewayRoutes(routes, useCases, reader)
     addEventsRoute(routes, useCases, { limits, stopping })
+    addCallbackRoutes(routes, useCases)
     addTokenRoutes(routes, useCases)
     addDepartmentRoutes(routes, useCases)
     addUserRoutes(routes, useCases)

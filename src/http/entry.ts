@@ -41,7 +41,7 @@ export const Entry = Type.Object(
     }),
     failureReason: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed; null unless it did.' }),
     links: Type.Object(
-      { self: Type.String(), solution: Type.String(), events: Type.String(), stop: Type.String() },
+      { self: Type.String(), solution: Type.String(), events: Type.String(), deliveries: Type.String(), stop: Type.String() },
       { description: 'Paths of what belongs to the request.' },
     ),
   },
@@ -52,7 +52,7 @@ export type Entry = Static<typeof Entry>
 /** Where one request can be read, stopped and withdrawn; paths of the scheduler application. */
 export function linksOf(solverProblemId: string): Entry['links'] {
   const self = `/api/v1/gateway/${solverProblemId}`
-  return { self, solution: `${self}/solution`, events: `${self}/events`, stop: `${self}/stop` }
+  return { self, solution: `${self}/solution`, events: `${self}/events`, deliveries: `${self}/deliveries`, stop: `${self}/stop` }
 }
 
 /** Shows a job. */

@@ -58,8 +58,10 @@ export function readJsonBodies(app: FastifyInstance, limits: BodyLimits): void {
   })
   const bodies = createHeldBodies(limits.heldBodyBytes)
   app.addHook('preParsing', async (request, reply, payload) => {
-    const { 'content-encoding': encoding, 'content-length': length } = request.headers
+    const { 'content-encoding': encoding, 'content-length': length, 'transfer-encoding': transfer } = request.headers
     const isCompressed = isGzip(encoding)
+    // Without a length and without chunks there is no body.
+    if (length === undefined && transfer === undefined) return payload
     const held = bodies.open()
     reply.raw.once('close', () => held.release())
     if (isCompressed || length === undefined) return pass(payload, { held, isCompressed, reply })

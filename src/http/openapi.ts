@@ -25,7 +25,7 @@ export const OPENAPI: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
         operationId: 'callBack',
         summary: 'What Turnus posts to `callbackUrl` when a request has ended',
         description:
-          'Signed as Standard Webhooks says, with the secret of the department. Repeated under the same `webhook-id` until it is answered 2xx or 410, for 75 hours; redirects are not followed. The header that the submission named is sent too.',
+          'Signed as Standard Webhooks says, with the secret of the department. Repeated under the same `webhook-id` until it is answered 2xx or 410, for 75 hours; redirects are not followed; `Retry-After` is obeyed. See docs/callbacks.md. The header that the submission named is sent too.',
         parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
           in: 'header',
           name,

@@ -20,6 +20,8 @@ export interface PostedSchedule {
   readonly warnings: readonly Issue[]
   /** As it stands in the document, whatever else is wrong with that; null when it is no text. */
   readonly callbackUrl: string | null
+  /** The body as it is stored, when it was read in a thread and there are no errors; else null. */
+  readonly packed: Uint8Array | null
 }
 
 /** How a body is to be read. */
@@ -34,7 +36,7 @@ export function readPosted(posted: Uint8Array, options: ReadingOptions): PostedS
   const { submission, errors, warnings } = readSubmission(document, { callback: 'required', strict: options.strict })
   const { callbackUrl } = (document ?? {}) as { callbackUrl?: unknown }
   const outline = submission === null ? null : outlineOf(submission)
-  return { outline, errors, warnings, callbackUrl: typeof callbackUrl === 'string' ? callbackUrl : null }
+  return { outline, errors, warnings, callbackUrl: typeof callbackUrl === 'string' ? callbackUrl : null, packed: null }
 }
 
 function outlineOf({ schedule, callback, queuePriority }: Submission): SubmissionOutline {

@@ -1,17 +1,19 @@
 import { parentPort } from 'node:worker_threads'
 import { GatewayError, invariant } from '../model/errors.ts'
+import { compress } from '../storage/compress.ts'
 import { readPosted } from './read-posted.ts'
-import type { ReadingAnswer, ReadingTask } from './schedule-reader.ts'
+import type { ReadingAnswer, ReadingMessage } from './schedule-reader.ts'
 
 const port = parentPort
 invariant(port !== null, 'reading-thread.ts runs as a worker thread')
-port.on('message', (task: ReadingTask) => port.postMessage(answerTo(task)))
+port.on('message', async (task: ReadingMessage) => port.postMessage(await answerTo(task)))
 
-function answerTo({ posted, options }: ReadingTask): ReadingAnswer {
+async function answerTo({ number, posted, options }: ReadingMessage): Promise<ReadingAnswer> {
   try {
-    return { schedule: readPosted(posted, options) }
+    const schedule = readPosted(posted, options)
+    return { number, schedule: schedule.outline === null ? schedule : { ...schedule, packed: await compress(posted) } }
   } catch (error) {
-    if (error instanceof GatewayError) return { refusal: { code: error.code, detail: error.message, remedy: error.remedy } }
-    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    if (error instanceof GatewayError) return { number, refusal: { code: error.code, detail: error.message, remedy: error.remedy } }
+    return { number, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { JSON_TYPE, LIMITS, PLANNER, problemOf, SCHEDULE } from '../../test/edge.ts'
 import { createFakeUseCases } from '../../test/fake-use-cases.ts'
@@ -30,8 +31,12 @@ describe('a large schedule', () => {
     const reader = makeReader()
     for (const document of [SCHEDULE, { ...SCHEDULE, odd: 1 }, { ...SCHEDULE, shifts: 1 }, [], null]) {
       for (const strict of [true, false]) {
-        const small = await reader.read(bytesOf(document), { strict, signal: NEVER })
-        expect(await reader.read(padded(document), { strict, signal: NEVER })).toEqual(small)
+        const { packed: none, ...small } = await reader.read(bytesOf(document), { strict, signal: NEVER })
+        const { packed, ...large } = await reader.read(padded(document), { strict, signal: NEVER })
+        expect(large).toEqual(small)
+        expect(none).toBeNull()
+        if (small.outline === null) expect(packed).toBeNull()
+        else expect(gunzipSync(packed!)).toEqual(padded(document))
       }
     }
   })
@@ -77,6 +82,46 @@ describe('a large schedule', () => {
     const last = reader.read(padded(SCHEDULE), { strict: false, signal: NEVER })
     await Promise.all([expect(last).rejects.toMatchObject({ code: 'shutting-down' }), reader.close()])
     await expect(reader.read(padded(SCHEDULE), { strict: false, signal: NEVER })).rejects.toMatchObject({ code: 'shutting-down' })
+  })
+})
+
+describe('schedules of middling size', () => {
+  const named = (i: number): Buffer =>
+    Buffer.concat([bytesOf({ ...SCHEDULE, callbackUrl: `https://consumer.example/${i}` }), Buffer.alloc((i % 3 === 0 ? 200 : 20) * 1024, 0x20)])
+
+  test('that arrive together get each its own answer, from the thread or meanwhile from the event loop', async () => {
+    const reader = makeReader()
+    const from = new Set<string>()
+    for (let round = 0; round < 200 && from.size < 2; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => reader.read(named(i), { strict: false, signal: NEVER })))
+      expect(answers.map(({ callbackUrl }) => callbackUrl)).toEqual(answers.map((_, i) => `https://consumer.example/${i}`))
+      // The thread starts meanwhile.
+      await sleep(10)
+      for (const [i, { packed }] of answers.entries()) {
+        from.add(packed === null ? 'event loop' : 'thread')
+        if (packed !== null) expect(gunzipSync(packed)).toEqual(named(i))
+      }
+    }
+    expect(from).toEqual(new Set(['event loop', 'thread']))
+  })
+
+  test('are refused in the thread with the same words', async () => {
+    const reader = makeReader()
+    const broken = Buffer.concat([Buffer.from('{'), Buffer.alloc(20 * 1024, 0x20)])
+    for (let round = 0; round < 100; round += 1) {
+      await expect(reader.read(broken, { strict: false, signal: NEVER })).rejects.toMatchObject({ code: 'body-unreadable' })
+      await sleep(5)
+    }
+  })
+
+  test('are read also while and after the reader closes', async () => {
+    const reader = makeReader()
+    const read = () => Promise.all(Array.from({ length: 20 }, (_, i) => reader.read(named(i), { strict: false, signal: NEVER })))
+    await read()
+    await sleep(500)
+    const [answers] = await Promise.all([read(), reader.close()])
+    expect(answers.map(({ errors }) => errors)).toEqual(answers.map(() => []))
+    expect(await read()).toHaveLength(20)
   })
 })
 

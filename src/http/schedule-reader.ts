@@ -5,19 +5,26 @@ import type { BodyShape } from './json-body.ts'
 import { readPosted } from './read-posted.ts'
 import type { PostedSchedule, ReadingOptions } from './read-posted.ts'
 
-/** To the thread. */
+/** What is to be read. */
 export interface ReadingTask {
   readonly posted: Uint8Array
   readonly options: ReadingOptions
 }
 
-/** From the thread: the schedule, a refusal that is answered to the client, or a fault of ours. */
-export type ReadingAnswer =
+/** To the thread: what it reads, and the number that it answers with. */
+export type ReadingMessage = ReadingTask & { readonly number: number }
+
+/** From the thread: the number, and the schedule, a refusal that is answered to the client, or a fault of ours. */
+export type ReadingAnswer = { readonly number: number } & (
   | { readonly schedule: PostedSchedule }
   | { readonly refusal: { readonly code: ErrorCode; readonly detail: string; readonly remedy: string } }
   | { readonly failure: string }
+)
 
-/** Reads posted schedules: small ones at once, large ones one after the other in a thread, so that nobody else waits for them. */
+/**
+ * Reads posted schedules: tiny ones at once, large ones one after the other in a thread, so that nobody else waits for them, and those in
+ * between in a thread of their own, which leaves the event loop to answer others.
+ */
 export interface ScheduleReader {
   /**
    * Throws `body-unreadable`; and `body-too-large` for one that takes too much memory or time. When `signal` aborts before its turn, it
@@ -28,10 +35,15 @@ export interface ScheduleReader {
 }
 
 const THREAD_FILE = new URL('./reading-thread.ts', import.meta.url)
-/** Up to here a body is read in the event loop, in bytes: 20 ms for the worst that fits; a hospital month is 160 KB and takes 3 ms. */
+/** Up to here the way to a thread and back takes as long as reading, in bytes. */
+const TINY_BYTES = 8 * 1024
+/** Up to here a body may be read in the event loop, in bytes: 20 ms for the worst that fits; a hospital month is 160 KB and takes 3 ms. */
 const SMALL_BYTES = 256 * 1024
-/** Memory of the thread. The worst body of 64 MiB and 5,000,000 values takes half of it. */
+/** When so many small ones are in their thread, the next is read in the event loop meanwhile. */
+const MOST_SMALL = 16
+/** Memory of the threads. The worst body of 64 MiB and 5,000,000 values takes half of it. */
 const MEMORY_MIB = 2048
+const SMALL_MEMORY_MIB = 256
 /** The worst such body takes a fifth of this on a machine that has nothing else to do. */
 const READ_MS = 60_000
 /** A thread that nobody asks any more is ended; starting the next one costs a fraction of a second. */
@@ -41,25 +53,54 @@ interface Waiting extends ReadingTask {
   readonly asked: PromiseWithResolvers<PostedSchedule>
 }
 
-/** Makes a reader. Its thread starts with the first large body. */
+/** Makes a reader. Its threads start with the first body that is for them. */
 export function createScheduleReader(shape: BodyShape): ScheduleReader {
+  const large = createRow()
+  let small: ReadingThread | null = null
+  let isClosed = false
+  return {
+    async read(posted, { strict, signal }) {
+      const options = { ...shape, strict }
+      if (posted.length > SMALL_BYTES) return large.read({ posted, options }, signal)
+      if (posted.length <= TINY_BYTES) return readPosted(posted, options)
+      // Nobody waits for a thread to start, or in a long row, for what takes some milliseconds.
+      if (small === null || small.hasEnded()) small = isClosed ? null : startThread(SMALL_MEMORY_MIB)
+      if (!small?.isReady() || small.reading() >= MOST_SMALL) return readPosted(posted, options)
+      return small.read({ posted, options }).catch((error: unknown) => {
+        // What ends the thread is not the fault of all that were in it.
+        if (error instanceof GatewayError && error.code === 'body-unreadable') throw error
+        return readPosted(posted, options)
+      })
+    },
+    async close() {
+      isClosed = true
+      await Promise.all([large.close(), small?.end(closing())])
+    },
+  }
+}
+
+/** A thread, when there is something to read, and those who wait for it, one behind the other. */
+interface Row {
+  read(task: ReadingTask, signal: AbortSignal): Promise<PostedSchedule>
+  close(): Promise<void>
+}
+
+function createRow(): Row {
   const queue: Waiting[] = []
   let thread: ReadingThread | null = null
   let reading: Promise<void> | null = null
   let isClosed = false
   const readAll = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      if (thread === null || thread.hasEnded()) thread = startThread()
+      if (thread === null || thread.hasEnded()) thread = startThread(MEMORY_MIB)
       await thread.read(next).then(next.asked.resolve, next.asked.reject)
     }
     reading = null
   }
   return {
-    async read(posted, { strict, signal }) {
-      const options = { ...shape, strict }
-      if (posted.length <= SMALL_BYTES) return readPosted(posted, options)
+    async read(task, signal) {
       if (isClosed || signal.aborted) throw closing()
-      const waiting: Waiting = { posted, options, asked: Promise.withResolvers() }
+      const waiting: Waiting = { ...task, asked: Promise.withResolvers() }
       const leave = (): void => {
         const at = queue.indexOf(waiting)
         if (at < 0) return
@@ -87,47 +128,63 @@ function tooDear(what: string): GatewayError {
   return new GatewayError('body-too-large', `The body takes too much ${what} to read.`, 'Split the schedule, or make it smaller.')
 }
 
-/** A thread that reads one schedule at a time. */
+/** A thread that reads schedules. */
 interface ReadingThread {
   read(task: ReadingTask): Promise<PostedSchedule>
+  /** How many it has not answered. */
+  reading(): number
+  /** Whether it has been started to its end. */
+  isReady(): boolean
   hasEnded(): boolean
   end(reason: Error): Promise<void>
 }
 
-function startThread(): ReadingThread {
-  const worker = new Worker(THREAD_FILE, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB } })
-  let asked: PromiseWithResolvers<PostedSchedule> | null = null
+function startThread(memoryMib: number): ReadingThread {
+  const worker = new Worker(THREAD_FILE, { resourceLimits: { maxOldGenerationSizeMb: memoryMib } })
+  const asked = new Map<number, PromiseWithResolvers<PostedSchedule>>()
+  let last = 0
+  let ready = false
   let ended = false
   let timer: NodeJS.Timeout | undefined
   const giveUp = (reason: Error): void => {
     ended = true
     clearTimeout(timer)
-    asked?.reject(reason)
+    for (const { reject } of asked.values()) reject(reason)
+    asked.clear()
   }
   const end = async (reason: Error): Promise<void> => {
     giveUp(reason)
     await worker.terminate()
   }
-  const endAfter = (ms: number, reason: Error): void => {
+  const watch = (): void => {
     clearTimeout(timer)
+    const [ms, reason] = asked.size > 0 ? [READ_MS, tooDear('time')] : [IDLE_MS, new Error('idle')]
     timer = setTimeout(() => void end(reason), ms).unref()
   }
+  worker.on('online', () => (ready = true))
   worker.on('error', (error: NodeJS.ErrnoException) => giveUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooDear('memory') : error))
   worker.on('exit', (code) => giveUp(new Error(`The thread that reads schedules ended with code ${code}.`)))
   worker.on('message', (answer: ReadingAnswer) => {
-    if ('schedule' in answer) asked?.resolve(answer.schedule)
-    else if ('refusal' in answer) asked?.reject(new GatewayError(answer.refusal.code, answer.refusal.detail, answer.refusal.remedy))
-    else asked?.reject(new Error(`A posted schedule was not read: ${answer.failure}`))
-    endAfter(IDLE_MS, new Error('idle'))
+    const waiting = asked.get(answer.number)
+    asked.delete(answer.number)
+    if ('schedule' in answer) waiting?.resolve(answer.schedule)
+    else if ('refusal' in answer) waiting?.reject(new GatewayError(answer.refusal.code, answer.refusal.detail, answer.refusal.remedy))
+    else waiting?.reject(new Error(`A posted schedule was not read: ${answer.failure}`))
+    watch()
   })
+  watch()
   return {
     read({ posted, options }) {
-      asked = Promise.withResolvers()
+      const waiting = Promise.withResolvers<PostedSchedule>()
+      const number = ++last
+      asked.set(number, waiting)
       // Copied and not handed over: the bytes are stored afterwards.
-      worker.postMessage({ posted, options } satisfies ReadingTask)
-      endAfter(READ_MS, tooDear('time'))
-      return asked.promise
+      worker.postMessage({ number, posted, options } satisfies ReadingMessage)
+      if (asked.size === 1) watch()
+      return waiting.promise
     },
+    reading: () => asked.size,
+    isReady: () => ready && !ended,
     hasEnded: () => ended,
     end,
   }

@@ -12,6 +12,7 @@ import { ScheduleSubmission } from '../api/schemas/submission.ts'
 import { JOB_STATES } from '../model/job.ts'
 import { ADMINISTRATION_SCHEMAS } from './administration-schemas.ts'
 import type { App } from './typed-app.ts'
+import { CallbackOrigin, Delivery } from './callback-log.ts'
 import { Entry } from './entry.ts'
 import { PROBLEM_TYPE } from './problem-details.ts'
 
@@ -42,6 +43,8 @@ export const SHARED_SCHEMAS = [
   SubmissionAnswer,
   Entry,
   SolutionAnswer,
+  Delivery,
+  CallbackOrigin,
   CallbackPayload,
   AuthRequest,
   AuthAnswer,
@@ -50,7 +53,7 @@ export const SHARED_SCHEMAS = [
 ] as const
 
 /** Shared schemas that are the body of an answer. */
-type AnswerName = 'SubmissionAnswer' | 'Entry' | 'SolutionAnswer' | 'AuthAnswer' | 'NewTokenAnswer' | 'Department' | 'User'
+type AnswerName = 'SubmissionAnswer' | 'Entry' | 'SolutionAnswer' | 'Delivery' | 'AuthAnswer' | 'NewTokenAnswer' | 'Department' | 'User'
 
 /** Makes the shared schemas known to the routes, which refer to them by name. */
 export function addSharedSchemas(app: App): void {

@@ -4,7 +4,9 @@ import type { Credentials, Login } from '../access/login.ts'
 import type { RefusedRequest } from '../access/refusals.ts'
 import type { PageOf } from '../api/cursor.ts'
 import type { Issue } from '../model/issue.ts'
+import type { OriginPage, OriginsRequest } from '../callbacks/list-origins.ts'
 import type { JobEvents } from '../jobs/job-events.ts'
+import type { LoggedDelivery } from '../jobs/list-deliveries.ts'
 import type { SolutionSoFar } from '../jobs/read-solution.ts'
 import type { JobState } from '../model/job.ts'
 import type { Job } from '../storage/jobs.ts'
@@ -36,12 +38,17 @@ export interface UseCases {
   ): Promise<JobEvents | null>
   withdraw(caller: Caller, solverProblemId: string): Promise<void>
   stop(caller: Caller, solverProblemId: string): Promise<Job>
+  listDeliveries(caller: Caller, solverProblemId: string): Promise<readonly LoggedDelivery[]>
+  redeliver(caller: Caller, wanted: { readonly solverProblemId: string; readonly number: string }): Promise<LoggedDelivery>
+  listOrigins(caller: Caller, page: OriginsRequest): Promise<OriginPage>
   /** True when the database answers. */
   isReady(): Promise<boolean>
 }
 
 /** A schedule that was found valid, and the bytes that it was posted as. */
 export interface NewSubmission {
+  /** The document as it is stored, where it was packed as it was read. */
+  readonly packed?: Uint8Array | null
   readonly caller: Caller
   readonly document: Uint8Array
   readonly outline: SubmissionOutline

@@ -75,6 +75,6 @@ export async function giveBack(deps: EndDeps, at: Attempt & { solveMs: number; c
 
 async function makeCallbackDue(deps: EndDeps, tx: Transaction, due: { jobId: number; type: DeliveryType; body: Buffer }): Promise<void> {
   const body = sealSecret(deps.key, 'callback-body', await compress(due.body))
-  const deliveryId = await insertDelivery(tx, { ...due, body, messageId: makeMessageId() })
-  if (deliveryId !== null) await deps.queue.enqueueDelivery(tx, deliveryId)
+  const delivery = await insertDelivery(tx, { ...due, body, messageId: makeMessageId() })
+  if (delivery !== null) await deps.queue.enqueueDelivery(tx, delivery)
 }

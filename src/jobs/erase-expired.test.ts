@@ -45,8 +45,8 @@ async function insertEnded(
   if (delivery !== null) {
     await db.query(
       `with called as (
-         insert into deliveries (organization_id, department_id, job_id, type, message_id, url, body, state, tries, ended_at)
-         values ($1, $2, $3, 'schedule.failed', $4, 'https://consumer.example/', '', $5, 1, case when $5 <> 'PENDING' then now() end)
+         insert into deliveries (organization_id, department_id, job_id, type, message_id, url, origin, body, state, tries, ended_at)
+         values ($1, $2, $3, 'schedule.failed', $4, 'https://consumer.example/', 'https://consumer.example', '', $5, 1, case when $5 <> 'PENDING' then now() end)
       returning id
        )
        insert into delivery_attempts (department_id, delivery_id, number, started_at, duration_ms) select $2, id, 1, now(), 1 from called`,

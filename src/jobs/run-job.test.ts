@@ -5,7 +5,7 @@ import { largeDocument } from '../../bench/documents.ts'
 import { createTestCaller, createTestDatabase } from '../../test/database.ts'
 import type { TestCaller, TestDatabase } from '../../test/database.ts'
 import type { Score } from '../model/score.ts'
-import { unpackRoster } from '../storage/compress.ts'
+import { decompress, unpackRoster } from '../storage/compress.ts'
 import { claimNextJob } from '../storage/claim-job.ts'
 import type { ClaimedJob } from '../storage/claim-job.ts'
 import { inTransaction } from '../storage/db.ts'
@@ -184,8 +184,8 @@ describe('a run', () => {
       headerValue: 's3cr3t',
       tries: 0,
     })
-    expect(delivery?.signingSecret).toMatch(/^whsec_/)
-    expect(JSON.parse(delivery!.body.toString())).toEqual({
+    expect(delivery?.signingSecrets[0]).toMatch(/^whsec_/)
+    expect(JSON.parse((await decompress(delivery!.packedBody)).toString())).toEqual({
       type: 'schedule.solved',
       solverProblemId: String(id),
       status: 'SOLVED',
@@ -267,7 +267,11 @@ describe('a run', () => {
     }
     expect(await find(id)).toMatchObject({ state: 'FAILED', attempt: 3, failureReason: expect.stringContaining('three times'), stopReason: null })
     const delivery = await loadPendingDelivery(database.db, key, (await deliveryOf(id))!)
-    expect(JSON.parse(delivery!.body.toString())).toMatchObject({ type: 'schedule.failed', solverProblemId: String(id), status: 'FAILED' })
+    expect(JSON.parse((await decompress(delivery!.packedBody)).toString())).toMatchObject({
+      type: 'schedule.failed',
+      solverProblemId: String(id),
+      status: 'FAILED',
+    })
   })
 
   test('that takes more memory than it may three times fails the job and says so, and another job is solved beside it', async () => {
@@ -288,7 +292,7 @@ describe('a run', () => {
       'The search needs more than the 64 MiB of memory that a job may take. Send a smaller schedule, or ask the operator to raise TURNUS_JOB_MEMORY_MIB.',
     )
     const delivery = await loadPendingDelivery(database.db, key, (await deliveryOf(tooLarge))!)
-    expect(JSON.parse(delivery!.body.toString())).toMatchObject({ type: 'schedule.failed', failureReason })
+    expect(JSON.parse((await decompress(delivery!.packedBody)).toString())).toMatchObject({ type: 'schedule.failed', failureReason })
   })
 
   test('of a job whose third node died is the last: it fails', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { decompress, unpackRoster } from '../storage/compress.ts'
 import { inTransaction } from '../storage/db.ts'
 import type { Transaction } from '../storage/db.ts'
@@ -158,6 +157,12 @@ async function insist(
       // The lease ends by itself, and another attempt goes on from the best roster that was stored.
       if (tryNumber >= tries) return false
     }
-    await sleep(signal.aborted ? HURRIED_PAUSE_MS : CONCLUDE_PAUSE_MS)
+    await pause(signal.aborted ? HURRIED_PAUSE_MS : CONCLUDE_PAUSE_MS)
   }
+}
+
+function pause(ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTimeout(resolve, ms)
+  return promise
 }

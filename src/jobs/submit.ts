@@ -3,7 +3,7 @@ import type { Issue } from '../model/issue.ts'
 import { compress } from '../storage/compress.ts'
 import { inTransaction } from '../storage/db.ts'
 import type { Db, Transaction } from '../storage/db.ts'
-import { countQueuedJobs, findJobByIdempotencyKey, insertJob, lockIdempotencyKey } from '../storage/jobs.ts'
+import { countQueuedJobs, findJobByIdempotencyKey, insertJobUnlessFull, lockIdempotencyKey } from '../storage/jobs.ts'
 import type { Job } from '../storage/jobs.ts'
 import type { Queue } from '../storage/queue.ts'
 import { keyedDigests, sealSecret } from '../storage/seal.ts'
@@ -23,6 +23,8 @@ export interface NewSubmission {
   readonly caller: Owner & { readonly organizationId: number; readonly tokenId: number | null }
   /** As posted: UTF-8 JSON, not compressed. */
   readonly document: Uint8Array
+  /** The document as `compress` makes it, where somebody has done that already. */
+  readonly packed?: Uint8Array | null
   readonly callback: { readonly url: string; readonly headerName: string | null; readonly headerValue: string | null } | null
   readonly termination: { readonly maxSeconds: number }
   readonly employees: number
@@ -34,26 +36,43 @@ export interface NewSubmission {
   readonly idempotencyKey?: string | null | undefined
 }
 
+/** A submission as it is stored. */
+export interface PreparedSubmission {
+  readonly submission: NewSubmission
+  /** Packed and sealed. */
+  readonly document: Buffer
+  /** Under each key. */
+  readonly digests: readonly [Buffer, ...Buffer[]]
+}
+
 /**
  * Stores a job and its queue entry in one transaction: when it resolves, both are committed. A submission that repeats
  * an idempotency key with the same document answers the first job, `replayed`. Throws `idempotency-in-progress`,
  * `idempotency-key-reused` and `queue-full`.
  */
 export async function submit(deps: SubmitDeps, submission: NewSubmission): Promise<{ job: Job; replayed: boolean }> {
-  const digests = keyedDigests(deps.key, submission.document)
-  // Sealed as a whole: it holds the client's callback secret, and people's working lives.
-  const document = sealSecret(deps.key, 'document', await compress(submission.document))
+  return storeAlone(deps, await prepare(deps.key, submission))
+}
+
+/** Packs and seals the document as a whole: it holds the client's callback secret, and people's working lives. */
+export async function prepare(key: SecretKey, submission: NewSubmission): Promise<PreparedSubmission> {
+  const digests = keyedDigests(key, submission.document)
+  return { submission, digests, document: sealSecret(key, 'document', submission.packed ?? (await compress(submission.document))) }
+}
+
+/** What `submit` does after `prepare`. */
+export function storeAlone(deps: SubmitDeps, prepared: PreparedSubmission): Promise<{ job: Job; replayed: boolean }> {
   return inTransaction(deps.db, async (tx) => {
-    const first = await findFirst(tx, submission, digests)
+    const first = await findFirst(tx, prepared)
     if (first) return { job: first, replayed: true }
-    await refuseFullQueue(deps, tx, submission.caller)
-    const job = await store(deps, tx, { submission, document, requestHash: digests[0] })
-    await deps.queue.enqueueSolve(tx)
+    // Sent one behind the other, without waiting for answers: what a full queue refuses is rolled back.
+    const [job] = await Promise.all([store(deps, tx, prepared), deps.queue.enqueueSolve(tx)])
+    if (job === null) throw await queueFull(deps, tx, prepared.submission.caller)
     return { job, replayed: false }
   })
 }
 
-async function findFirst(tx: Transaction, submission: NewSubmission, digests: readonly Buffer[]): Promise<Job | null> {
+async function findFirst(tx: Transaction, { submission, digests }: PreparedSubmission): Promise<Job | null> {
   const { idempotencyKey } = submission
   if (idempotencyKey === null || idempotencyKey === undefined) return null
   const key = { departmentId: submission.caller.departmentId, idempotencyKey }
@@ -75,24 +94,23 @@ async function findFirst(tx: Transaction, submission: NewSubmission, digests: re
   )
 }
 
-async function refuseFullQueue(deps: SubmitDeps, tx: Transaction, caller: Owner): Promise<void> {
-  const limit = deps.queuedPerDepartment
-  const waiting = await countQueuedJobs(tx, caller.departmentId)
-  if (waiting < limit) return
-  throw new GatewayError(
+/** The refusal of a department whose queue is full. */
+export async function queueFull(deps: Pick<SubmitDeps, 'queuedPerDepartment'>, tx: Transaction, caller: Owner): Promise<GatewayError> {
+  return new GatewayError(
     'queue-full',
-    `${waiting} requests of the department are waiting; the limit is ${limit}.`,
+    `${await countQueuedJobs(tx, caller.departmentId)} requests of the department are waiting; the limit is ${deps.queuedPerDepartment}.`,
     'Wait until some are solved, or withdraw some.',
   )
 }
 
-function store(
-  deps: SubmitDeps,
+/** Stores the job without its queue entry; null, and nothing is stored, when the department's queue is full. */
+export function store(
+  deps: Pick<SubmitDeps, 'key' | 'queuedPerDepartment'>,
   tx: Transaction,
-  { submission, document, requestHash }: { submission: NewSubmission; document: Buffer; requestHash: Buffer },
-): Promise<Job> {
+  { submission, document, digests }: PreparedSubmission,
+): Promise<Job | null> {
   const { caller, callback } = submission
-  return insertJob(tx, {
+  const job = {
     organizationId: caller.organizationId,
     departmentId: caller.departmentId,
     tokenId: caller.tokenId,
@@ -107,6 +125,7 @@ function store(
     callbackHeaderName: callback?.headerName ?? null,
     callbackHeaderValue: callback?.headerValue ? sealSecret(deps.key, 'callback-header', callback.headerValue) : null,
     idempotencyKey: submission.idempotencyKey ?? null,
-    requestHash,
-  })
+    requestHash: digests[0],
+  }
+  return insertJobUnlessFull(tx, job, deps.queuedPerDepartment)
 }

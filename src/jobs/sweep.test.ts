@@ -142,7 +142,7 @@ test('a job and a delivery of a node that was killed go on elsewhere within 15 s
     { db: own.db, queue: survivor, key, queuedPerDepartment: 10 },
     { caller: owner, document: Buffer.from('{}'), callback: null, termination: { maxSeconds: 3600 }, employees: 1, shifts: 1, warnings: [] },
   )
-  await inTransaction(own.db, (tx) => survivor.enqueueDelivery(tx, 1))
+  await inTransaction(own.db, (tx) => survivor.enqueueDelivery(tx, { id: 1, origin: 'https://consumer.example', queueNumber: 1 }))
   const doomed = startNode(own.url)
   onTestFinished(() => void doomed.kill('SIGKILL'))
   await vi.waitUntil(async () => (await findJob({ db: own.db }, owner, String(job.id))).revision === 1, { timeout: 20_000 })
@@ -164,7 +164,7 @@ test('a job and a delivery of a node that was killed go on elsewhere within 15 s
   }
   await survivor.workSolves({ concurrency: 1 }, (entry, signal) => runJob(running, entry, signal))
   let delivering = false
-  await survivor.workDeliveries({ concurrency: 1 }, async () => {
+  await survivor.workDeliveries({ concurrency: 1, perOrigin: 1 }, async () => {
     delivering = true
   })
   await vi.waitUntil(() => started.length === 1 && delivering, { timeout: 30_000 })
@@ -193,7 +193,7 @@ function startNode(url: string): ChildProcess {
       return { result: new Promise(() => {}), stop() {}, cancel() {} }
     }
     const deps = { db, queue, key: Buffer.from('${key.toString('hex')}', 'hex'), startSolve, log: SILENT_LOG, node: 'doomed', runningPerDepartment: 10, jobMemoryMib: 256 }
-    await queue.workDeliveries({ concurrency: 1 }, () => new Promise(() => {}))
+    await queue.workDeliveries({ concurrency: 1, perOrigin: 1 }, () => new Promise(() => {}))
     await queue.workSolves({ concurrency: 1 }, (entry, signal) => runJob(deps, entry, signal))
   `
   return spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'ignore', 'inherit'] })

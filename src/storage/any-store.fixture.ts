@@ -47,6 +47,7 @@ export async function fillStore(db: Db, { key, seed, jobs = 40 }: { key: SecretK
   const random = randomBytes(4).toString('hex')
   const of = async (sql: string, values: readonly unknown[]): Promise<number> =>
     (await db.query<{ id: number }>(`${sql} returning id`, values)).rows[0]!.id
+  const origin = (await db.query(`select from pg_attribute where attrelid = 'deliveries'::regclass and attname = 'origin'`)).rowCount === 1
   for (const [i, name] of fc.sample(text, { seed, numRuns: 2 }).entries()) {
     const organization = await of('insert into organizations (name) values ($1)', [`${name} ${i}`])
     const user = await of(`insert into users (organization_id, email, password_hash, role) values ($1, $2, 'hash', 'planner')`, [
@@ -66,7 +67,7 @@ export async function fillStore(db: Db, { key, seed, jobs = 40 }: { key: SecretK
         [organization, departmentId, user, randomBytes(32)],
       )
       const drawn = fc.sample(job, { seed: seed + departmentId, numRuns: Math.ceil(jobs / 4) })
-      for (const each of drawn) await insertJob(of, { organization, departmentId, token }, each)
+      for (const each of drawn) await insertJob(of, { organization, departmentId, token, origin }, each)
     }
   }
   await fillAuditLog(db)
@@ -86,9 +87,15 @@ async function fillAuditLog(db: Db): Promise<void> {
 }
 
 type Drawn = typeof job extends fc.Arbitrary<infer Value> ? Value : never
+/** Whose a row is, and whether deliveries have an origin in this schema. */
+interface At {
+  readonly organization: number
+  readonly departmentId: number
+  readonly origin: boolean
+}
 type Insert = (sql: string, values: readonly unknown[]) => Promise<number>
 
-async function insertJob(of: Insert, at: { organization: number; departmentId: number; token: number }, drawn: Drawn): Promise<void> {
+async function insertJob(of: Insert, at: At & { token: number }, drawn: Drawn): Promise<void> {
   const { state, isLeased, isErased } = drawn
   const hasEnded = state === 'SOLVED' || state === 'FAILED' || state === 'CANCELLED'
   const erased = isErased && hasEnded
@@ -125,18 +132,13 @@ async function insertJob(of: Insert, at: { organization: number; departmentId: n
       drawn.priority,
     ],
   )
-  for (const delivery of drawn.deliveries)
-    await insertDelivery(of, { departmentId: at.departmentId, organization: at.organization, job: id }, delivery)
+  for (const delivery of drawn.deliveries) await insertDelivery(of, { ...at, job: id }, delivery)
 }
 
-async function insertDelivery(
-  of: Insert,
-  at: { organization: number; departmentId: number; job: number },
-  drawn: Drawn['deliveries'][number],
-): Promise<void> {
+async function insertDelivery(of: Insert, at: At & { job: number }, drawn: Drawn['deliveries'][number]): Promise<void> {
   const id = await of(
-    `insert into deliveries (organization_id, department_id, job_id, type, message_id, url, header_value, body, state, tries, ended_at)
-     values ($1, $2, $3, 'schedule.solved', $4, 'https://consumer.example/', $5, $6, $7, $8, case when $7 = 'PENDING' then null else now() end)`,
+    `insert into deliveries (organization_id, department_id, job_id, type, message_id, url, header_value, body, state, tries, ended_at${at.origin ? ', origin' : ''})
+     values ($1, $2, $3, 'schedule.solved', $4, 'https://consumer.example/', $5, $6, $7, $8, case when $7 = 'PENDING' then null else now() end${at.origin ? `, 'https://consumer.example'` : ''})`,
     [at.organization, at.departmentId, at.job, `msg_${randomBytes(12).toString('hex')}`, drawn.header, drawn.body, drawn.state, drawn.tries.length],
   )
   for (const [i, error] of drawn.tries.entries()) {

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { QueryResult, QueryResultRow } from 'pg'
 import { invariant } from '../model/errors.ts'
@@ -9,6 +10,30 @@ import { explainOutage } from './outage.ts'
  */
 export interface Queryable {
   query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<QueryResult<Row>>
+}
+
+/** Statements of which connections keep the plans, with the names that they give them. */
+const keptPlans = new Map<string, string>()
+// Each takes some memory of every connection: for a few that run all the time, not for texts that are made up as they are needed.
+const MOST_KEPT_PLANS = 40
+
+/**
+ * Lets every connection plan a statement once instead of every time, which takes PostgreSQL longer than most statements do; answers the
+ * statement. Not for one whose best plan depends on its values.
+ */
+export function keepPlanOf(sql: string): string {
+  if (!keptPlans.has(sql) && keptPlans.size < MOST_KEPT_PLANS) keptPlans.set(sql, `turnus-${keptPlans.size}`)
+  return sql
+}
+
+/** Asks the driver, by the name of the statement if its plan is kept. */
+export function ask<Row extends QueryResultRow>(
+  driver: Pick<pg.ClientBase | pg.Pool, 'query'>,
+  sql: string,
+  values: readonly unknown[] | undefined,
+): Promise<QueryResult<Row>> {
+  const name = keptPlans.get(sql)
+  return name === undefined ? driver.query<Row>(sql, values as unknown[]) : driver.query<Row>({ name, text: sql, values: values as unknown[] })
 }
 
 declare const inside: unique symbol
@@ -27,6 +52,8 @@ export interface Db extends Queryable {
 export interface DbOptions {
   /** Most connections at a time; 10 when absent. */
   readonly maxConnections?: number
+  /** How long the server keeps a transaction open in which nothing happens, in milliseconds; `IDLE_TRANSACTION_MS` when absent. */
+  readonly idleTransactionMs?: number
   /** Told of a connection that broke while idle; the pool replaces it by itself. */
   readonly onError?: (error: Error) => void
 }
@@ -34,27 +61,34 @@ export interface DbOptions {
 const DEFAULT_MAX_CONNECTIONS = 10
 // A database that is restarting is waited for; one that is gone must not hang a request for minutes.
 const CONNECT_TIMEOUT_MS = 10_000
+/**
+ * A node that sleeps or loses its network in mid-transaction keeps others from the rows that it locked, and claims wait for them. Without a
+ * limit that lasts until the system notices that the connection is dead: two hours on Linux. As long as a lease.
+ */
+export const IDLE_TRANSACTION_MS = 10_000
 
 /** Opens a pool on a `postgres://` address. Connects at the first query, so a wrong address shows there. */
 export function openDb(url: string, options: DbOptions = {}): Db {
   const pool = createPool(url, options)
   return {
     url,
-    query: (sql, values) => explained(pool.query(sql, values as unknown[])),
-    transaction: (run) => explained(runTransaction(pool, run, 'begin')),
+    query: (sql, values) => explained(ask(pool, sql, values)),
+    transaction: (run) => explained(runTransaction(pool, run, beginning(options))),
     close: () => pool.end(),
   }
 }
 
 /** A pool of the driver as we use it, connecting as `connection` says beside the address. */
-export function createPool(url: string, options: DbOptions, connection: pg.PoolConfig & { pipeline?: boolean } = {}): pg.Pool {
+export function createPool(url: string, options: DbOptions, connection: pg.PoolConfig = {}): pg.Pool {
+  // Statements that do not wait for one another leave one behind the other.
+  const pipelined = { pipeline: true, ...connection }
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'turnus',
     types: { getTypeParser },
-    ...connection,
+    ...pipelined,
   })
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onError?.(error))
@@ -62,6 +96,11 @@ export function createPool(url: string, options: DbOptions, connection: pg.PoolC
   // greets says both in one piece, before that moment.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+/** What opens a transaction; more statements may follow. The limit is set in the transaction, so that it holds behind a pooler too. */
+export function beginning(options: DbOptions): string {
+  return `begin; set local idle_in_transaction_session_timeout = ${options.idleTransactionMs ?? IDLE_TRANSACTION_MS}`
 }
 
 /** What was asked of the driver, rejecting with `database-unavailable` for an outage. */
@@ -78,7 +117,16 @@ export function inTransaction<Result>(db: Db, run: (tx: Transaction) => Promise<
   return db.transaction(run)
 }
 
-/** Runs `run` between `begin`, which may set what holds for the transaction, and a commit or rollback. */
+/** Lets what `send` gives to the driver leave together with all else of this turn: PostgreSQL wakes up once for it, and so do we. */
+export function inOnePiece<Sent>(client: pg.PoolClient, send: () => Sent): Sent {
+  // The driver does not type it. Where it has none, the pieces leave one by one.
+  const { stream } = (client as { readonly connection?: { readonly stream?: Writable } }).connection ?? {}
+  stream?.cork()
+  process.nextTick(() => stream?.uncork())
+  return send()
+}
+
+/** Runs `run` between `begin`, from `beginning`, and a commit or rollback. */
 export async function runTransaction<Result>(pool: pg.Pool, run: (tx: Transaction) => Promise<Result>, begin: string): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -88,8 +136,11 @@ export async function runTransaction<Result>(pool: pg.Pool, run: (tx: Transactio
   }
   client.on('error', onError)
   try {
-    await client.query(begin)
-    const result = await run(client as unknown as Transaction)
+    // Not waited for: it cannot fail by itself, and what follows stands behind it.
+    const begun = inOnePiece(client, () => client.query(begin))
+    begun.catch(() => undefined)
+    const result = await run({ query: (sql, values) => inOnePiece(client, () => ask(client, sql, values)) } as Transaction)
+    await begun
     const commit = await client.query('commit')
     // PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement failed and somebody swallowed the error.
     invariant(commit.command === 'COMMIT', 'a transaction that resolves has no failed statement in it')
@@ -120,7 +171,8 @@ function parseInt8Array(text: string): number[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',').map(parseInt8)
 }
 
-function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
+/** How values of PostgreSQL become ours, for whoever connects without `openDb`. */
+export function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
   if (oid === OID_INT8) return parseInt8 as (value: never) => unknown
   if (oid === OID_INT8_ARRAY) return parseInt8Array as (value: never) => unknown
   return pg.types.getTypeParser(oid, format as 'text') as (value: never) => unknown

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestCaller, createTestDatabase } from '../../test/database.ts'
 import type { TestDatabase } from '../../test/database.ts'
-import { compress } from './compress.ts'
+import { compress, decompress } from './compress.ts'
 import { inTransaction } from './db.ts'
 import { insertDelivery, listDeliveries, listDeliveryAttempts, loadPendingDelivery, recordTry } from './deliveries.ts'
 import type { DeliveryTry } from './deliveries.ts'
@@ -40,10 +40,10 @@ afterAll(() => database.close())
 
 async function makeDelivery(): Promise<number> {
   const body = sealSecret(key, 'callback-body', await compress(BODY))
-  const id = await inTransaction(database.db, (tx) =>
+  const made = await inTransaction(database.db, (tx) =>
     insertDelivery(tx, { jobId, type: 'schedule.solved', messageId: `msg_${randomBytes(8).toString('hex')}`, body }),
   )
-  return id!
+  return made!.id
 }
 
 function tryOf(deliveryId: number, over: Partial<DeliveryTry> = {}): DeliveryTry {
@@ -51,16 +51,12 @@ function tryOf(deliveryId: number, over: Partial<DeliveryTry> = {}): DeliveryTry
   return { deliveryId, triesBefore: 0, startedAt: new Date(), durationMs: 12.6, status: 500, error: 'Answered 500.', answer: 'oops', next, ...over }
 }
 
-const record = (made: DeliveryTry): Promise<boolean> => inTransaction(database.db, (tx) => recordTry(tx, made))
+const record = (made: DeliveryTry) => inTransaction(database.db, async (tx) => (await recordTry(tx, made)) !== null)
 
 test('a delivery is loaded with its secrets opened and its body as it was given', async () => {
-  expect(await loadPendingDelivery(database.db, key, await makeDelivery())).toMatchObject({
-    jobId,
-    tries: 0,
-    headerName: 'X-Key',
-    headerValue: 's3cr3t',
-    body: BODY,
-  })
+  const delivery = await loadPendingDelivery(database.db, key, await makeDelivery())
+  expect(delivery).toMatchObject({ jobId, tries: 0, headerName: 'X-Key', headerValue: 's3cr3t' })
+  expect(await decompress(delivery!.packedBody)).toEqual(BODY)
 })
 
 test('every try is in the log, and a success ends the delivery', async () => {

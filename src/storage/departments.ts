@@ -57,3 +57,22 @@ export async function findSealedSigningSecret(db: Queryable, departmentId: numbe
   const { rows } = await db.query<{ secret: Buffer }>('select signing_secret as secret from departments where id = $1', [departmentId])
   return rows[0]?.secret ?? null
 }
+
+/**
+ * Puts a new sealed secret in the place of a department's; the one before is kept beside it for `overlapHours`, not at all when that is 0.
+ * False when there is no such department.
+ */
+export async function replaceSigningSecret(
+  db: Queryable,
+  change: { departmentId: number; sealedSecret: Uint8Array; overlapHours: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update departments
+        set signing_secret = $2,
+            previous_signing_secret = case when $3::integer > 0 then signing_secret end,
+            previous_secret_until = case when $3 > 0 then now() + $3 * interval '1 hour' end
+      where id = $1`,
+    [change.departmentId, change.sealedSecret, change.overlapHours],
+  )
+  return rowCount === 1
+}

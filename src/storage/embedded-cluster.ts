@@ -21,6 +21,7 @@ import {
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { GatewayError } from '../model/errors.ts'
 import type { Binaries } from './embedded-binaries.ts'
@@ -43,6 +44,7 @@ export const SUPERUSER = 'turnus'
 
 const START_SECONDS = 60
 const STOP_SECONDS = 30
+const STOP_PAUSE_MS = 20
 /** What a server that does not start writes again and again is begun anew beyond this. */
 const START_LOG_BYTES = 1024 * 1024
 
@@ -192,13 +194,25 @@ export async function startServer(cluster: Cluster, { port, seconds = START_SECO
   return succeeds(execFileAsync(cluster.binaries.pgCtl, ['start', '-D', cluster.folder, ...flags], commandOptions(cluster)))
 }
 
-/** Stops the server: open connections are ended, everything committed is on disk. */
+/**
+ * Stops the server: open connections are ended, everything committed is on disk. One that somebody starts in its place meanwhile stays, so
+ * the process is signalled and waited for, not whatever runs in the folder.
+ */
 export async function stopServer(cluster: Cluster): Promise<void> {
-  for (const mode of ['fast', 'immediate']) {
-    const flags = ['-m', mode, '-w', '-t', String(STOP_SECONDS)]
-    if (await succeeds(execFileAsync(cluster.binaries.pgCtl, ['stop', '-D', cluster.folder, ...flags], commandOptions(cluster)))) return
-    if ((await runningPort(cluster)) === null) return
+  const { pid } = await readPidFile(cluster)
+  // Fast, and when that takes too long, at once.
+  for (const signal of ['INT', 'QUIT']) {
+    if (!pid || (await hasStopped(cluster, pid))) return
+    await succeeds(execFileAsync(cluster.binaries.pgCtl, ['kill', signal, String(pid)], commandOptions(cluster)))
+    for (const deadline = performance.now() + STOP_SECONDS * 1000; performance.now() < deadline; await sleep(STOP_PAUSE_MS)) {
+      if (await hasStopped(cluster, pid)) return
+    }
   }
+}
+
+/** The last that a server does is to remove its file, or another server has written its own. */
+async function hasStopped(cluster: Cluster, pid: number): Promise<boolean> {
+  return (await readPidFile(cluster)).pid !== pid || !(await isServer(pid))
 }
 
 /** What the server wrote while it did not start. */

@@ -34,14 +34,15 @@ async function fill(organizationId: number, departmentId: number): Promise<void>
     [organizationId, departmentId],
   )
   const delivery = await db.query<{ id: number }>(
-    `insert into deliveries (organization_id, department_id, job_id, type, message_id, url, body)
-     values ($1, $2, $3, 'schedule.solved', gen_random_uuid(), 'http://x', 'x') returning id`,
+    `insert into deliveries (organization_id, department_id, job_id, type, message_id, url, origin, body)
+     values ($1, $2, $3, 'schedule.solved', gen_random_uuid(), 'http://x/', 'http://x', 'x') returning id`,
     [organizationId, departmentId, job.rows[0]!.id],
   )
   await db.query(`insert into delivery_attempts (department_id, delivery_id, number, started_at, duration_ms) values ($1, $2, 1, now(), 1)`, [
     departmentId,
     delivery.rows[0]!.id,
   ])
+  await db.query(`insert into callback_origins (department_id, origin, tried_at) values ($1, 'http://x', now())`, [departmentId])
   await db.query(
     `insert into tokens (organization_id, department_id, hash, scopes, expires_at) values ($1, $2, $3, '{gateway:read}', now() + interval '1 day')`,
     [organizationId, departmentId, randomBytes(32)],
@@ -141,6 +142,24 @@ test('reaches side by side over few connections do not mix', async () => {
     }),
   )
   expect(answers.every(Boolean)).toBe(true)
+})
+
+test('in a transaction of several reaches each statement sees its own and no other, in whatever order they are asked', async () => {
+  const sees = await guarded.transaction((within) =>
+    Promise.all(
+      [ours, theirs, theirs, ours, ours, theirs].map(async (caller) => {
+        const { rows } = await within(caller).query<{ id: number }>('select department_id as id from jobs')
+        return rows.length === 1 && rows[0]!.id === caller.departmentId
+      }),
+    ),
+  )
+  expect(sees.every(Boolean)).toBe(true)
+  const foreign = guarded.transaction(async (within) => {
+    await within(theirs).query('select 1')
+    return within(ours).query('update jobs set priority = 1 where department_id = $1', [theirs.departmentId])
+  })
+  expect((await foreign).rowCount).toBe(0)
+  for (let i = 0; i < 6; i += 1) expect(await countIn(guarded, 'jobs')).toBe(0)
 })
 
 test('whose a job is may be asked, which tells 403 from 404', async () => {

@@ -2,7 +2,7 @@ import type { Issue } from '../model/issue.ts'
 import type { JobState, StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
 import type { Queryable, Transaction } from './db.ts'
-import { onlyRow, storableText } from './db.ts'
+import { keepPlanOf, onlyRow, storableText } from './db.ts'
 import { announceChange } from './job-changes.ts'
 
 /** A job as it is shown: no document, no roster, no secret. */
@@ -62,42 +62,53 @@ const COLUMNS = `id, organization_id as "organizationId", department_id as "depa
   revision, score, bound, gap, moves, solve_ms as "solveMs", improved_at as "improvedAt",
   stop_reason as "stopReason", failure_reason as "failureReason"`
 
+const INSERT_JOB = keepPlanOf(
+  `insert into jobs (organization_id, department_id, token_id, document, document_bytes, employees, shifts, max_seconds, priority,
+                     warnings, callback_url, callback_header_name, callback_header_value, idempotency_key, request_hash)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+    where $16::integer is null or (select count(*) from jobs where department_id = $2 and state = 'QUEUED') < $16
+  returning ${COLUMNS}`,
+)
+
 /** Stores a job in state QUEUED. Its queue entry belongs into the same transaction. */
 export async function insertJob(tx: Transaction, job: NewJob): Promise<Job> {
-  return onlyRow(
-    await tx.query<Job>(
-      `insert into jobs (organization_id, department_id, token_id, document, document_bytes, employees, shifts, max_seconds, priority,
-                         warnings, callback_url, callback_header_name, callback_header_value, idempotency_key, request_hash)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-    returning ${COLUMNS}`,
-      [
-        job.organizationId,
-        job.departmentId,
-        job.tokenId,
-        job.document,
-        job.documentBytes,
-        job.employees,
-        job.shifts,
-        job.maxSeconds,
-        job.priority,
-        JSON.stringify(job.warnings.map(storableIssue)),
-        job.callbackUrl,
-        job.callbackHeaderName,
-        job.callbackHeaderValue,
-        job.idempotencyKey,
-        job.requestHash,
-      ],
-    ),
-  )
+  return onlyRow(await tx.query<Job>(INSERT_JOB, [...valuesOf(job), null]))
+}
+
+/** As `insertJob`, unless as many jobs of the department as `mostQueued` wait in state QUEUED: then null. */
+export async function insertJobUnlessFull(tx: Transaction, job: NewJob, mostQueued: number): Promise<Job | null> {
+  return (await tx.query<Job>(INSERT_JOB, [...valuesOf(job), mostQueued])).rows[0] ?? null
+}
+
+function valuesOf(job: NewJob): readonly unknown[] {
+  return [
+    job.organizationId,
+    job.departmentId,
+    job.tokenId,
+    job.document,
+    job.documentBytes,
+    job.employees,
+    job.shifts,
+    job.maxSeconds,
+    job.priority,
+    JSON.stringify(job.warnings.map(storableIssue)),
+    job.callbackUrl,
+    job.callbackHeaderName,
+    job.callbackHeaderValue,
+    job.idempotencyKey,
+    job.requestHash,
+  ]
 }
 
 function storableIssue({ pointer, code, detail, hint }: Issue): Issue {
   return { pointer: storableText(pointer), code, detail: storableText(detail), hint: storableText(hint) }
 }
 
+const FIND_JOB = keepPlanOf(`select ${COLUMNS} from jobs where id = $1 and erased_at is null`)
+
 /** The job with this id, of whichever department the connection may see; null when there is none or it was withdrawn. */
 export async function findJobById(db: Queryable, id: number): Promise<Job | null> {
-  return (await db.query<Job>(`select ${COLUMNS} from jobs where id = $1 and erased_at is null`, [id])).rows[0] ?? null
+  return (await db.query<Job>(FIND_JOB, [id])).rows[0] ?? null
 }
 
 /** The department that a job belongs to, whoever asks; null when there is no such job or it was withdrawn. */

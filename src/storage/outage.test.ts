@@ -9,7 +9,7 @@ import { createFailureLog, explainOutage, isOutage } from './outage.ts'
 const withCode = (code: string): Error => Object.assign(new Error('x'), { code })
 
 for (const error of [
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P02', '57P03', '08000', '08006', '08P01', '53300'].map(withCode),
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P02', '57P03', '08000', '08006', '08P01', '25P03', '53300'].map(withCode),
   new Error('Connection terminated unexpectedly'),
   new Error('Connection terminated due to connection timeout'),
   new Error('timeout exceeded when trying to connect'),
@@ -90,6 +90,24 @@ async function listenAsDyingServer(): Promise<{ server: Server; port: number }> 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return { server, port: (server.address() as AddressInfo).port }
 }
+
+test('a transaction in which nothing happens does not keep others from its rows', async () => {
+  const { db: others, url, close } = await createTestDatabase()
+  const sleepy = openDb(url, { idleTransactionMs: 100 })
+  const lock = `select pg_advisory_xact_lock(7)`
+  const asleep = Promise.withResolvers<void>()
+  const slept = sleepy.transaction(async (tx) => {
+    await tx.query(lock)
+    asleep.resolve()
+    await others.transaction((other) => other.query(lock))
+    await tx.query('select 1')
+  })
+  await asleep.promise
+  await expect(slept).rejects.toMatchObject({ code: 'database-unavailable' })
+  expect((await sleepy.transaction((tx) => tx.query('select 1'))).rowCount).toBe(1)
+  await sleepy.close()
+  await close()
+})
 
 test('a flood of outages is one line without a stack, and any other failure is told whole each time', () => {
   const lines: [level: string, context: object, message: string][] = []

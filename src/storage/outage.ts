@@ -1,8 +1,11 @@
 import { GatewayError } from '../model/errors.ts'
 import type { Log } from './log.ts'
 
-/** Classes of SQLSTATE, or whole ones, that say that the server cannot be worked with now: connection, too many of them, shutting down, starting. */
-const STATES = /^(?:08...|53300|57P0[1-3])$/
+/**
+ * Classes of SQLSTATE, or whole ones, that say that the server cannot be worked with now: connection, too many of them, shutting down, starting;
+ * and that it ended a connection on which a transaction lay idle.
+ */
+const STATES = /^(?:08...|25P03|53300|57P0[1-3])$/
 
 /** What the system says of a connection that cannot be made or broke. */
 const SYSTEM_CODES = new Set([

@@ -27,6 +27,8 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.query('truncate jobs, deliveries, delivery_attempts, departments cascade')
   caller = await createTestCaller(database.db, old)
+  const previous = sealSecret(old, 'signing-secret', 'whsec_c2VjcmV0')
+  await database.db.query(`update departments set previous_signing_secret = $1, previous_secret_until = now()`, [previous])
 })
 
 /** A job that was solved, with a callback that waits: every column that is sealed has a value. */
@@ -81,15 +83,15 @@ describe('sealing everything anew', () => {
   test('leaves every value as it was, under the new key, and finds nothing the second time', async () => {
     const jobId = await makeJob(old)
     await makeJob(next)
-    expect(await countSealed()).toEqual({ old: 6, next: 5 })
+    expect(await countSealed()).toEqual({ old: 7, next: 5 })
     expect(await resealAll(database.db, both, silent)).toEqual([
       { purpose: 'callback-header', resealed: 2, unopenable: 0 },
       { purpose: 'document', resealed: 1, unopenable: 0 },
       { purpose: 'solution', resealed: 1, unopenable: 0 },
       { purpose: 'callback-body', resealed: 1, unopenable: 0 },
-      { purpose: 'signing-secret', resealed: 1, unopenable: 0 },
+      { purpose: 'signing-secret', resealed: 2, unopenable: 0 },
     ])
-    expect(await countSealed()).toEqual({ old: 0, next: 11 })
+    expect(await countSealed()).toEqual({ old: 0, next: 12 })
     const { rows } = await database.db.query<{ document: Buffer; hash: Buffer }>('select document, request_hash as hash from jobs where id = $1', [
       jobId,
     ])
@@ -133,7 +135,7 @@ describe('sealing everything anew', () => {
       },
     }
     await resealAll(waiting, both, tell)
-    expect(await countSealed()).toEqual({ old: 0, next: 16 })
+    expect(await countSealed()).toEqual({ old: 0, next: 17 })
   })
 
   test('does not bring back what was erased between the reading and the writing', async () => {

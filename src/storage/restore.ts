@@ -178,6 +178,6 @@ async function enqueueEverything(tx: Transaction, queue: Queue): Promise<Pick<Re
   const waitingJobs = await countClaimableJobs(tx)
   for (let i = 0; i < waitingJobs; i += 1) await queue.enqueueSolve(tx)
   const deliveries = await listPendingDeliveries(tx)
-  for (const { id, nextTryAt } of deliveries) await queue.enqueueDelivery(tx, id, { startAfter: nextTryAt })
+  for (const { delayMs, ...delivery } of deliveries) await queue.enqueueDelivery(tx, delivery, { delayMs })
   return { waitingJobs, pendingDeliveries: deliveries.length }
 }

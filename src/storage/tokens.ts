@@ -1,3 +1,4 @@
+import { keepPlanOf } from './db.ts'
 import type { Queryable, Transaction } from './db.ts'
 
 /** What a token may do. */
@@ -53,12 +54,14 @@ export async function insertToken(
   return rows[0]?.id ?? null
 }
 
+const USE_TOKEN = keepPlanOf(`select ${COLUMNS} from use_token($1)`)
+
 /**
  * The token with this hash, when it is neither expired nor revoked, nor its user disabled; null otherwise.
  * Notes the use, at most once a minute, so that a busy token does not write on every request.
  */
 export async function useToken(db: Queryable, hash: Uint8Array): Promise<StoredToken | null> {
-  return (await db.query<StoredToken>(`select ${COLUMNS} from use_token($1)`, [hash])).rows[0] ?? null
+  return (await db.query<StoredToken>(USE_TOKEN, [hash])).rows[0] ?? null
 }
 
 /** Tokens of one organization, or of all when it is null, and of one department, or of all when it is null; oldest first. */

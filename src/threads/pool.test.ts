@@ -35,6 +35,13 @@ test('every progress is better than the last, and the result is at least as good
   expect(compareScores(outcome.score, scores.at(-1)!)).toBeLessThanOrEqual(0)
 })
 
+test('the first roster that breaks no first-priority rule is told at once, however shortly after another', async () => {
+  const scores: Score[] = []
+  await startSolve(request({ maxIterations: 2048 }), { onProgress: ({ score }) => scores.push(score) }).result
+  expect(scores[0]![0]).toBeGreaterThan(0)
+  expect(scores[1]?.[0]).toBe(0)
+})
+
 test('a stop ends the search within 250 ms of being asked, with the best so far', async () => {
   let firstSeen = (): void => {}
   const first = new Promise<void>((resolve) => {

@@ -21,8 +21,9 @@ export interface SolveRequest {
   readonly memoryMib: number | null
 }
 
-/** A better roster than any before; at most four a second and thread. */
+/** A better roster than any before; at most four a second and thread, and the first that breaks no first-priority rule at once. */
 export interface Progress {
+  /** Since `startSolve` was called: starting threads, reading the schedule and judging the roster are in it. */
   readonly elapsedMs: number
   readonly score: Score
   readonly moves: number

@@ -12,7 +12,10 @@ import type { Schedule } from '../model/schedule.ts'
 import type { Judgement } from '../model/violation.ts'
 import { type FinishMessage, STOP_SIGNS, type ThreadMessage, type ThreadStart } from './messages.ts'
 
-/** Better rosters are reported four times a second at most, and judging them takes a tenth of the time at most. */
+/**
+ * Better rosters are reported four times a second at most, and judging them takes a tenth of the time at most. The first that breaks no
+ * first-priority rule is reported at once: it is the first that can be used.
+ */
 const REPORT_EVERY_MS = 250
 const JUDGING_SHARE = 10
 
@@ -61,7 +64,8 @@ function search(schedule: Schedule): SolveResult {
   }
   const onIncumbent = (better: Better): void => {
     const before = performance.now()
-    if (before < nextReportAt) return
+    const isFirstFeasible = better.score[0] === 0 && (told === null || told[0] > 0)
+    if (before < nextReportAt && !isFirstFeasible) return
     tell(better)
     const after = performance.now()
     nextReportAt = after + Math.max(REPORT_EVERY_MS, JUDGING_SHARE * (after - before))

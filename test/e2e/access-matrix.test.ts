@@ -76,7 +76,12 @@ async function call(
   { caller, method, id }: { caller: string; method: string; id: string },
 ): Promise<{ status: number; text: string }> {
   const authorization = world.callers[caller.split(',')[0]!]!(row.needs)
-  const answer = await fetch(`${world.address}${row.route.split(' ')[1]!.replace(/:\w+/, caller === 'right, unknown id' ? UNKNOWN_ID : id)}`, {
+  // Of what the id names, the first: one delivery.
+  const path = row.route
+    .split(' ')[1]!
+    .replace(':number', '1')
+    .replace(/:\w+/, caller === 'right, unknown id' ? UNKNOWN_ID : id)
+  const answer = await fetch(`${world.address}${path}`, {
     method,
     headers: { ...(authorization === undefined ? {} : { authorization }), ...(row.body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(row.body === undefined ? {} : { body: JSON.stringify(row.body).replace(NEW_NAME, randomUUID()) }),

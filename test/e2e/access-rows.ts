@@ -19,7 +19,7 @@ export interface AccessRow {
 }
 
 /** What an id can name; `access-world.ts` makes each. */
-export type IdKind = 'waiting job' | 'solved job' | 'token' | 'user'
+export type IdKind = 'waiting job' | 'solved job' | 'called job' | 'token' | 'user'
 
 export const CREDENTIALS = { email: 'planner@city.example', password: 'a password of some length' }
 
@@ -45,6 +45,9 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: 'GET /api/v1/gateway/:solverProblemId', needs: 'gateway:read', right: 200, id: 'waiting job' },
   { route: 'GET /api/v1/gateway/:solverProblemId/solution', needs: 'gateway:read', right: 200, id: 'solved job' },
   { route: 'GET /api/v1/gateway/:solverProblemId/events', needs: 'gateway:read', right: 200, id: 'solved job' },
+  { route: 'GET /api/v1/gateway/:solverProblemId/deliveries', needs: 'gateway:read', right: 200, id: 'called job' },
+  { route: 'POST /api/v1/gateway/:solverProblemId/deliveries/:number/redeliver', needs: 'gateway:write', right: 202, id: 'called job' },
+  { route: 'GET /api/v1/callbacks', needs: 'gateway:read', right: 200 },
   { route: 'POST /api/v1/gateway/:solverProblemId/stop', needs: 'gateway:write', right: 200, id: 'waiting job' },
   { route: 'DELETE /api/v1/gateway/:solverProblemId', needs: 'gateway:write', right: 204, id: 'waiting job' },
   { route: 'GET /api/v1/:solverProblemId', needs: 'gateway:read', right: 200, id: 'solved job' },

@@ -6,6 +6,8 @@ import { createUser } from '../../src/access/users.ts'
 import { readConfig } from '../../src/config.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
 import { compress } from '../../src/storage/compress.ts'
+import { inTransaction } from '../../src/storage/db.ts'
+import { insertDelivery } from '../../src/storage/deliveries.ts'
 import { sealSecret } from '../../src/storage/seal.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { CREDENTIALS, type IdKind, JOB_SCHEDULE } from './access-rows.ts'
@@ -42,6 +44,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   const makers: Record<IdKind, () => Promise<string>> = {
     'waiting job': () => makeJob(at),
     'solved job': async () => solve(database, await makeJob(at)),
+    'called job': async () => makeDelivery(database, await solve(database, await makeJob(at))),
     'token': async () => String((await createToken(database, { organization: 'City', department: 'A', scopes: SCOPES })).id),
     'user': async () => String(await makeUser(database, `${randomUUID()}@city.example`)),
   }
@@ -126,5 +129,11 @@ async function solve({ db }: TestDatabase, id: string): Promise<string> {
   const solution = sealSecret(key, 'solution', await compress(Buffer.from('{"shifts":[]}')))
   const sql = `update jobs set state = 'SOLVED', ended_at = now(), stop_reason = 'CONVERGED', score = '{0,0,0,0}', solution = $2 where id = $1`
   await db.query(sql, [id, solution])
+  return id
+}
+
+async function makeDelivery({ db }: TestDatabase, id: string): Promise<string> {
+  const body = sealSecret(key, 'callback-body', await compress(Buffer.from('{}')))
+  await inTransaction(db, (tx) => insertDelivery(tx, { jobId: Number(id), type: 'schedule.solved', messageId: `msg_${id}`, body }))
   return id
 }

@@ -31,6 +31,21 @@ describe('turnus solve and check', () => {
       expect(checked.stdout).toContain('The solution stands')
     }))
 
+  test('solve --json prints what the run was like, and the solution goes to its file', () =>
+    inTemporaryFolder(async (folder) => {
+      const out = join(folder, 'solution.json')
+      const solved = await turnus(['solve', SCHEDULE, ...REPEATABLE, '--json', '--out', out])
+      const payload = JSON.parse(await readFile(out, 'utf8')) as Payload
+      const report = JSON.parse(solved.stdout)
+      expect(report).toMatchObject({ score: payload.score, stopReason: 'TIME_LIMIT', statistics: { threads: 1 } })
+      const { solveSeconds, moves, movesPerSecond, firstFeasibleSeconds, peakMemoryBytes } = report.statistics
+      expect(payload.statistics).toMatchObject({ moves, solveMs: Math.round(1000 * solveSeconds) })
+      expect(movesPerSecond).toBe(Math.round(moves / solveSeconds))
+      expect(firstFeasibleSeconds).toBeGreaterThan(0)
+      expect(peakMemoryBytes / 2 ** 20).toBeGreaterThan(30)
+      expect(peakMemoryBytes / 2 ** 20).toBeLessThan(2000)
+    }))
+
   test('the same seed, threads and iterations give the same roster', async () => {
     const [first, second] = await Promise.all([turnus(['solve', SCHEDULE, ...REPEATABLE]), turnus(['solve', SCHEDULE, ...REPEATABLE])])
     const roster = ({ stdout }: { stdout: string }): unknown => {

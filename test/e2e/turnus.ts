@@ -78,6 +78,31 @@ export async function startServe(
   }
 }
 
+/** Starts `turnus serve --role dispatcher` on a database and waits until it works. */
+export async function startDispatcher(databaseUrl: string, env: Record<string, string>): Promise<Pick<ServeProcess, 'stop' | 'kill'>> {
+  const child = start(['serve', '--role', 'dispatcher'], { TURNUS_LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl, ...env })
+  const exited = exitOf(child)
+  const errors = textOf(child.stderr!)
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The dispatcher did not work within ${READY_MS} ms.`)), READY_MS)
+    child.stdout!.once('data', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    void exited.then(async (code) => reject(new Error(`The dispatcher ended with code ${code}: ${await errors}`)))
+  })
+  return {
+    stop() {
+      child.kill('SIGTERM')
+      return exited
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
 /** Runs `work` with a folder of its own, which is removed afterwards. */
 export async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'turnus-e2e-'))

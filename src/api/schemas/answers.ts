@@ -176,7 +176,17 @@ export const FailedCallback = Type.Object(
   { additionalProperties: true, description: 'A schedule was given up after three attempts.' },
 )
 
-export const CallbackPayload = Type.Union([SolvedCallback, FailedCallback], {
+export const TestCallback = Type.Object(
+  {
+    type: choice(['schedule.test'], 'What happened: nothing.'),
+    solverProblemId: choice(['test'], 'No request.'),
+    status: choice(['TEST'], 'No status of a request.'),
+    sentAt: Type.String({ format: 'date-time', description: 'When it was sent.' }),
+  },
+  { additionalProperties: true, description: 'Somebody tries whether callbacks arrive; it is about no request.' },
+)
+
+export const CallbackPayload = Type.Union([SolvedCallback, FailedCallback, TestCallback], {
   $id: 'CallbackPayload',
   title: 'CallbackPayload',
   description: 'What is posted to `callbackUrl`.',

@@ -21,6 +21,7 @@ describe('submitting', () => {
         self: '/api/v1/gateway/1',
         solution: '/api/v1/gateway/1/solution',
         events: '/api/v1/gateway/1/events',
+        deliveries: '/api/v1/gateway/1/deliveries',
         stop: '/api/v1/gateway/1/stop',
       },
     })

@@ -66,8 +66,16 @@ function addSubmitRoute(app: App, useCases: UseCases, reader: ScheduleReader): v
       const document = bytesOf(request)
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      const { outline, warnings } = await checkSchedule(await reader.read(document, { strict, signal: gone.signal }), useCases)
-      const { job, replayed } = await useCases.submit({ caller: callerOf(request), document, outline, warnings, idempotencyKey })
+      const posted = await reader.read(document, { strict, signal: gone.signal })
+      const { outline, warnings } = await checkSchedule(posted, useCases)
+      const { job, replayed } = await useCases.submit({
+        caller: callerOf(request),
+        document,
+        packed: posted.packed,
+        outline,
+        warnings,
+        idempotencyKey,
+      })
 
       if (strict) reply.header('preference-applied', 'handling=strict')
       if (replayed) reply.header('idempotency-replayed', 'true')

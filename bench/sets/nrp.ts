@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readSubmission } from '../../src/api/read-schedule.ts'
+import { readSolution } from '../../src/api/read-solution.ts'
+import { readNrpInstance } from '../../src/formats/nrp-instance.ts'
+import { writeNrpRoster } from '../../src/formats/nrp-roster.ts'
+import { nrpToSchedule } from '../../src/formats/nrp.ts'
+import { invariant } from '../../src/model/errors.ts'
+import { readKnown } from './known.ts'
+import { runScorer, sumOf } from './scorer.ts'
+import type { BenchmarkSet } from './set.ts'
+
+interface NrpScore {
+  readonly hard: Readonly<Record<string, number>>
+  readonly penalty: number
+}
+
+/** The shift-scheduling instances of Curtois and Qu (2014), by their numbers. */
+export const NRP: BenchmarkSet = {
+  name: 'nrp',
+  title: 'Shift-scheduling instances of Curtois and Qu (2014)',
+  address: 'http://www.schedulingbenchmarks.org/nrp/',
+  async listInstances(folder) {
+    const files = await readdir(join(folder, 'nrp'))
+    return files.flatMap((file) => /^Instance(\d+)\.txt$/.exec(file)?.[1] ?? []).sort((a, b) => Number(a) - Number(b))
+  },
+  async loadSchedule(folder, instance) {
+    return { ...nrpToSchedule(readNrpInstance(await readFile(instanceFile(folder, instance), 'utf8'))) }
+  },
+  exportRoster(document, solved) {
+    const { submission } = readSubmission(document, { callback: 'optional' })
+    invariant(submission !== null, 'an imported schedule is valid')
+    const { roster } = readSolution(solved, submission.schedule)
+    invariant(roster !== null, 'what we solved is a solution')
+    return [{ name: 'roster.csv', text: writeNrpRoster(submission.schedule, roster) }]
+  },
+  async scoreRoster({ folder, instance, paths }) {
+    const scored = await runScorer<NrpScore>(join(folder, 'score_nrp.py'), [instanceFile(folder, instance), ...paths])
+    return { penalty: scored.penalty, hardViolations: sumOf(scored.hard) }
+  },
+  readKnown: (folder) => readKnown(join(folder, 'nrp', 'best-known.csv')),
+}
+
+function instanceFile(folder: string, instance: string): string {
+  return join(folder, 'nrp', `Instance${instance}.txt`)
+}

@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readRequest } from './options.ts'
+import { ROOT } from './program.ts'
+
+test('a measurement is of all instances, for 60 seconds, with one thread and one seed, unless asked otherwise', () => {
+  const [defaults, asked] = [
+    readRequest([], { TURNUS_BENCHMARKS: '/sets' }),
+    readRequest(['--instances', '1,5', '--seconds', '3600', '--seeds', '2', '--folder', 'near'], { TURNUS_BENCHMARKS: '/sets' }),
+  ]
+  expect(defaults).toMatchObject({ what: 'measure', folder: '/sets', instances: null, seconds: 60, threads: 1, seeds: 1, json: null, page: null })
+  expect(asked).toMatchObject({ instances: ['1', '5'], seconds: 3600, seeds: 2, folder: join(ROOT, 'near') })
+})
+
+test('a comparison takes two files', () => {
+  expect(readRequest(['--compare', 'a.json', 'b.json'], {})).toEqual({ what: 'compare', a: 'a.json', b: 'b.json' })
+})
+
+for (const { args, says } of [
+  { args: ['--compare', 'a.json'], says: 'two files' },
+  { args: ['--set', 'none'], says: 'no set none' },
+  { args: ['--seconds', '0'], says: '--seconds' },
+  { args: ['--seconds', '3601'], says: '--seconds' },
+  { args: ['--seeds', 'x'], says: '--seeds' },
+  { args: ['--threads', String(availableParallelism() + 1)], says: '--threads' },
+  { args: ['--instances', '1', '2'], says: '--instances 1,2,5' },
+  { args: ['--wrong'], says: '--wrong' },
+]) {
+  test(`${args.join(' ')} is refused`, () => {
+    expect(() => readRequest(args, {})).toThrow(says)
+  })
+}

@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { NRP } from './nrp.ts'
+import { ROOT } from './program.ts'
+import type { BenchmarkSet } from './set.ts'
+
+/** Another set is one more line here. */
+const SETS: readonly BenchmarkSet[] = [NRP]
+
+const DEFAULT_FOLDER = '../shared/benchmarks'
+const MOST_SECONDS = 3600
+const MOST_SEEDS = 1000
+
+/** What the command line asks for. */
+export type Request =
+  | { readonly what: 'compare'; readonly a: string; readonly b: string }
+  | {
+      readonly what: 'measure'
+      readonly set: BenchmarkSet
+      readonly folder: string
+      /** Null = all that there are. */
+      readonly instances: readonly string[] | null
+      readonly seconds: number
+      readonly threads: number
+      readonly seeds: number
+      /** Files to write; null = none. */
+      readonly json: string | null
+      readonly page: string | null
+    }
+
+/** Reads the command line and `TURNUS_BENCHMARKS`. Throws an `Error` that says what is wrong. */
+export function readRequest(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Request {
+  const { values: flags, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      set: { type: 'string', default: 'nrp' },
+      instances: { type: 'string' },
+      seconds: { type: 'string', default: '60' },
+      threads: { type: 'string', default: '1' },
+      seeds: { type: 'string', default: '1' },
+      json: { type: 'string' },
+      page: { type: 'string' },
+      folder: { type: 'string' },
+      compare: { type: 'string' },
+    },
+  })
+  if (flags.compare !== undefined) {
+    if (positionals.length !== 1) throw new Error('--compare takes two files: --compare A.json B.json')
+    return { what: 'compare', a: flags.compare, b: positionals[0]! }
+  }
+  if (positionals.length > 0) throw new Error(`What is ${positionals.join(' ')}? Instances go together: --instances 1,2,5`)
+  const set = SETS.find(({ name }) => name === flags.set)
+  if (set === undefined) throw new Error(`There is no set ${flags.set}; there is ${SETS.map(({ name }) => name).join(', ')}.`)
+  return {
+    what: 'measure',
+    set,
+    folder: resolve(ROOT, flags.folder ?? (env['TURNUS_BENCHMARKS'] || DEFAULT_FOLDER)),
+    instances: flags.instances?.split(',').filter((name) => name !== '') ?? null,
+    seconds: integerOf('--seconds', flags.seconds, MOST_SECONDS),
+    threads: integerOf('--threads', flags.threads, availableParallelism()),
+    seeds: integerOf('--seeds', flags.seeds, MOST_SEEDS),
+    json: flags.json ?? null,
+    page: flags.page ?? null,
+  }
+}
+
+function integerOf(flag: string, text: string, most: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (value < 1 || value > most) throw new Error(`${flag} is an integer from 1 to ${most}${flag === '--threads' ? ', one for each core' : ''}.`)
+  return value
+}

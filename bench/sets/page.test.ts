@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { NRP } from './nrp.ts'
+import { formatPage } from './page.ts'
+import { report, row } from './rows.fixture.ts'
+
+const page = formatPage(NRP, report([row('1', 1, 630), row('2', 1, 7, { load: 2.25 })]))
+
+test('the page says on what and when it was measured, and how to do it again', () => {
+  expect(page).toContain('60 seconds of search for each run, 1 thread, 3 seeds an instance.')
+  expect(page).toContain(
+    'Measured on 2026-03-04 with Node 24.0.0, on a machine with 2 cores (Abacus 9). The load average when a run began was 0.5 to 2.3.',
+  )
+  expect(page).toContain('npm run bench -- --set nrp --instances 1,2 --seconds 60 --threads 1 --seeds 3 --folder FOLDER\n')
+})
+
+test('the table has a cell for every column in every line', () => {
+  const lines = page.split('\n').filter((line) => line.startsWith('|'))
+  expect(lines).toHaveLength(4)
+  expect(new Set(lines.map((line) => line.split('|').length))).toEqual(new Set([12]))
+  expect(lines[2]).toBe('| 1 | 630 | 630 | 600 | 607 | 5.0 | - | 1.0 | 100 | 1 |')
+})
+
+test('runs that failed are not kept from the page', () => {
+  const failing = formatPage(NRP, report([row('1', 1, 630), row('1', 2, 1, { verdict: 'mismatch' })]))
+  expect(failing).toContain('**1 run of 2 did not pass**')
+  expect(failing).toContain('| FAIL 1 of 2 |')
+})

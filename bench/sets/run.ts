@@ -1,0 +1,86 @@
+/**
+ * How good the rosters are on public instances: each is imported, solved through the command line by a process of its own, exported, and
+ * scored by the scorer of its set, which shares no code with Turnus. Exits 1 when engine and scorer differ or a hard rule is broken.
+ *
+ * run.ts [--set nrp] [--instances 1,2,5] [--seconds 60] [--threads 1] [--seeds 1] [--folder FOLDER] [--json FILE] [--page FILE.md]
+ * run.ts --compare A.json B.json
+ *
+ * The instances do not belong to the project: they are looked for in --folder, or in TURNUS_BENCHMARKS. Ctrl-C ends the measurement with what
+ * there is; the run that it falls into does not count, and no page is written.
+ */
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { formatTable } from '../../src/cli/table.ts'
+import { formatComparison } from './compare.ts'
+import { describeMachine } from './machine.ts'
+import { measureRun } from './measure.ts'
+import { readRequest, type Request } from './options.ts'
+import { formatPage } from './page.ts'
+import { readReport, type Report, type Row, writeReport } from './report.ts'
+import { isPythonThere } from './scorer.ts'
+import { COLUMNS, summarize } from './summary.ts'
+
+type Measurement = Extract<Request, { what: 'measure' }>
+
+const EXIT_USAGE = 2
+
+let request: Request | null = null
+try {
+  request = readRequest(process.argv.slice(2), process.env)
+} catch (failure) {
+  console.error(failure instanceof Error ? failure.message : failure)
+  process.exitCode = EXIT_USAGE
+}
+if (request?.what === 'compare') console.log(formatComparison(await readReport(request.a), await readReport(request.b)).join('\n'))
+else if (request !== null) await measure(request)
+
+async function measure(wanted: Measurement): Promise<void> {
+  const { set, folder, json, page } = wanted
+  if (!existsSync(folder)) return console.log('Nothing was measured: there is no folder of benchmarks. Name one with --folder or TURNUS_BENCHMARKS.')
+  if (!(await isPythonThere())) return console.log('Nothing was measured: the scorers need python3, which is not here.')
+  const there = await set.listInstances(folder)
+  const instances = wanted.instances ?? there
+  const missing = instances.filter((instance) => !there.includes(instance))
+  if (missing.length > 0) {
+    console.error(`The set ${set.name} has no ${missing.join(', ')} here; it has ${there.join(', ')}.`)
+    process.exitCode = EXIT_USAGE
+    return
+  }
+  const report = await runAll(wanted, instances)
+  console.log(formatTable(COLUMNS, summarize(report)).join('\n'))
+  for (const row of report.rows) if (row.verdict !== 'pass') console.log(`FAIL ${nameOf(row)}: ${row.verdict}, ${row.detail}`)
+  if (json !== null) await writeReport(json, report)
+  const isComplete = report.rows.length === instances.length * wanted.seeds
+  if (page !== null && isComplete) await writeFile(page, formatPage(set, report))
+  process.exitCode = report.rows.every(({ verdict }) => verdict === 'pass') ? 0 : 1
+}
+
+async function runAll({ set, folder, seconds, threads, seeds, json }: Measurement, instances: readonly string[]): Promise<Report> {
+  const rows: Row[] = []
+  const report: Report = {
+    set: set.name,
+    date: new Date().toISOString(),
+    machine: await describeMachine(),
+    options: { instances, seconds, threads, seeds },
+    known: Object.fromEntries([...(await set.readKnown(folder))].filter(([instance]) => instances.includes(instance))),
+    rows,
+  }
+  let isInterrupted = false
+  // Once: a second Ctrl-C ends this process as usual.
+  process.once('SIGINT', () => (isInterrupted = true))
+  for (const instance of instances) {
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const row = await measureRun(set, { folder, instance, seed, seconds, threads })
+      if (isInterrupted) return report
+      rows.push(row)
+      process.stderr.write(`${nameOf(row)}: ${row.penalty ?? '-'} ${row.verdict}\n`)
+      // After each run, because a measurement may take hours.
+      if (json !== null) await writeReport(json, report)
+    }
+  }
+  return report
+}
+
+function nameOf({ instance, seed }: Row): string {
+  return `${instance}, seed ${seed}`
+}

@@ -1,0 +1,49 @@
+/** A document of the public interface, as it is posted. */
+export type ScheduleDocument = Readonly<Record<string, unknown>>
+
+/** A solved document: the shifts as posted, with `employee` an id or null. */
+export interface SolvedDocument {
+  readonly shifts: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** A roster in the form of a set, or a part of it where the set wants several files. */
+export interface RosterFile {
+  /** Without a folder. */
+  readonly name: string
+  readonly text: string
+}
+
+/** What the set's own scorer says of a roster. */
+export interface Scored {
+  /** The objective of the set; lower is better. */
+  readonly penalty: number
+  /** What the set forbids, counted. */
+  readonly hardViolations: number
+}
+
+/** What is published about an instance. */
+export interface Known {
+  readonly best: number
+  /** The least that a published method reached in ten minutes; null when nobody says. */
+  readonly bestInTenMinutes: number | null
+}
+
+/**
+ * One set of public instances: how an instance becomes a schedule, and how a roster goes back to be scored by a program that shares no code
+ * with ours. What a set forbids is the first priority of its schedules, its objective the second. `folder` is the folder of all sets.
+ */
+export interface BenchmarkSet {
+  /** As `--set` names it. */
+  readonly name: string
+  /** As people read it, with authors and year. */
+  readonly title: string
+  readonly address: string
+  /** Those that lie in the folder, in order. */
+  listInstances(folder: string): Promise<readonly string[]>
+  loadSchedule(folder: string, instance: string): Promise<ScheduleDocument>
+  exportRoster(schedule: ScheduleDocument, solved: SolvedDocument): readonly RosterFile[]
+  /** `paths`: where the files of `exportRoster` lie, in their order. Throws when the scorer cannot read them. */
+  scoreRoster(at: { readonly folder: string; readonly instance: string; readonly paths: readonly string[] }): Promise<Scored>
+  /** By instance; one that is not in it has no published values. */
+  readKnown(folder: string): Promise<ReadonlyMap<string, Known>>
+}

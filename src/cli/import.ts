@@ -1,0 +1,109 @@
+import type { Command } from 'commander'
+import type { ImportedSchedule } from '../formats/horizon-days.ts'
+import { inrc2ToSchedule } from '../formats/inrc2.ts'
+import { readInrc2History, readInrc2Scenario, readInrc2Week } from '../formats/inrc2-files.ts'
+import { createInrc2Reader } from '../formats/inrc2-solution.ts'
+import { nrpToSchedule } from '../formats/nrp.ts'
+import { readNrpInstance } from '../formats/nrp-instance.ts'
+import { readNrpRoster } from '../formats/nrp-roster.ts'
+import { GatewayError } from '../model/errors.ts'
+import { NOBODY, type Roster } from '../model/roster.ts'
+import type { Schedule } from '../model/schedule.ts'
+import { fitFormat } from './fit-format.ts'
+import { readTextFile } from './read-document.ts'
+import { readScheduleOf } from './solve.ts'
+import type { Terminal } from './terminal.ts'
+import { writeText } from './write-text.ts'
+
+/** `turnus import FORMAT FILE…`: writes a schedule from a file of another form. */
+export function addImportCommand(program: Command, terminal: Terminal): void {
+  const group = program.command('import').description('write a schedule from the files of another format')
+  addNrp(group, terminal)
+  addInrc2(group, terminal)
+}
+
+function addNrp(group: Command, terminal: Terminal): void {
+  group
+    .command('nrp')
+    .description('an instance of the shift-scheduling benchmark by Curtois and Qu (2014)')
+    .argument('<file>', 'the instance; - for stdin')
+    .option('--roster <csv>', 'a roster of it, which becomes the employee of each shift')
+    .option('--out <file>', 'where to write the schedule (default: stdout)')
+    .addHelpText('after', '\nThe first priority of a score is what the benchmark forbids, the second is its objective.')
+    .action(async (file: string, flags: { roster?: string; out?: string }) => {
+      const text = await readTextFile(terminal, file)
+      const imported = fitFormat(file, () => nrpToSchedule(readNrpInstance(text)))
+      const { roster: path, out } = flags
+      const rosterText = path === undefined ? null : await readTextFile(terminal, path)
+      await writeSchedule(terminal, imported, {
+        out,
+        rosterOf: (schedule) => (rosterText === null ? null : fitFormat(path!, () => readNrpRoster(rosterText, schedule))),
+      })
+    })
+}
+
+function addInrc2(group: Command, terminal: Terminal): void {
+  group
+    .command('inrc2')
+    .description('an instance of the Second International Nurse Rostering Competition, all its weeks at once')
+    .argument('<scenario>', 'scenario file (Sc-…)')
+    .argument('<history>', 'history before the first week (H0-…)')
+    .argument('<week...>', 'week files (WD-…), in order: all that the history leaves over')
+    .option('--solution <file...>', 'a solution of each week, which becomes the employees of the shifts; after the weeks')
+    .option('--out <file>', 'where to write the schedule (default: stdout)')
+    .addHelpText('after', '\nThe first priority of a score is what the competition forbids, the second a fifth of its cost.')
+    .action(
+      async (scenarioPath: string, historyPath: string, weekPaths: readonly string[], flags: { solution?: readonly string[]; out?: string }) => {
+        const read = async <T>(path: string, readText: (text: string) => T): Promise<T> => {
+          const text = await readTextFile(terminal, path)
+          return fitFormat(path, () => readText(text))
+        }
+        const scenario = await read(scenarioPath, readInrc2Scenario)
+        const history = await read(historyPath, (text) => readInrc2History(text, scenario))
+        const weeks = await inOrder(weekPaths, (path) => read(path, (text) => readInrc2Week(text, scenario)))
+        const imported = fitFormat(scenarioPath, () => inrc2ToSchedule({ scenario, history, weeks }))
+        const { solution: paths, out } = flags
+        if (paths !== undefined && paths.length !== weeks.length)
+          throw new GatewayError(
+            'usage-wrong',
+            `There are ${paths.length} solutions for ${weeks.length} weeks.`,
+            'Give a solution file for each week.',
+          )
+        const solutions = await inOrder(paths ?? [], (path) => readTextFile(terminal, path))
+        await writeSchedule(terminal, imported, {
+          out,
+          rosterOf(schedule) {
+            if (paths === undefined) return null
+            const reader = createInrc2Reader(schedule)
+            for (const [w, path] of paths.entries()) fitFormat(path, () => reader.readWeek(solutions[w]!, w))
+            return reader.roster
+          },
+        })
+      },
+    )
+}
+
+/** One after the other, so that the first file that is wrong is the one that is told. */
+async function inOrder<T>(paths: readonly string[], read: (path: string) => Promise<T>): Promise<readonly T[]> {
+  const all: T[] = []
+  for (const path of paths) all.push(await read(path))
+  return all
+}
+
+interface Written {
+  readonly out: string | undefined
+  /** Who works which shift; null when that is open. */
+  readonly rosterOf: (schedule: Schedule) => Roster | null
+}
+
+/** Writes a schedule, which is validated first, so that whatever is written can be posted. */
+async function writeSchedule(terminal: Terminal, imported: ImportedSchedule, { out, rosterOf }: Written): Promise<void> {
+  const schedule = readScheduleOf(terminal, { document: imported, bytes: new Uint8Array() })
+  const roster = rosterOf(schedule)
+  const shifts = roster === null ? imported.shifts : imported.shifts.map((shift, s) => ({ ...shift, employee: idOf(schedule, roster[s]!) }))
+  await writeText(terminal, out, `${JSON.stringify({ ...imported, shifts }, null, 2)}\n`)
+}
+
+function idOf({ employees }: Schedule, position: number): number | null {
+  return position === NOBODY ? null : employees[position]!.id
+}

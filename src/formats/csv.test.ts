@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { writeCsv } from './csv.ts'
+import { HOSTILE_NAMES, hostileRoster, smallRoster } from './solved.fixture.ts'
+
+test('a solved schedule is a line for each shift of the horizon, in local time', () => {
+  const { schedule, roster } = smallRoster()
+  expect(writeCsv(schedule, roster).split('\r\n')).toEqual([
+    'id,spot,start,end,employeeId,employeeName',
+    '2,Ward,2027-03-27T23:00:00+01:00,2027-03-28T07:00:00+02:00,11,Ann',
+    '3,2,2027-03-29T07:00:00+02:00,2027-03-29T15:30:00+02:00,12,Bo',
+    '4,Ward,2027-03-29T15:00:00+02:00,2027-03-29T23:00:00+02:00,,',
+    '5,Ward,2027-03-29T15:00:00+02:00,2027-03-29T23:00:00+02:00,,',
+    '6,Ward,2027-03-29T15:00:00+02:00,2027-03-29T23:00:00+02:00,,',
+    '',
+  ])
+})
+
+describe('whatever the names are', () => {
+  const { schedule, roster } = hostileRoster()
+  const lines = writeCsv(schedule, roster).split('\r\n')
+
+  test('there are as many lines as shifts, and six cells in each', () => {
+    expect(lines).toHaveLength(HOSTILE_NAMES.length + 2)
+    for (const line of lines.slice(0, -1)) expect(cellsOf(line)).toHaveLength(6)
+  })
+
+  test('no cell of a name begins as a formula does, and none has a control character', () => {
+    const names = lines.slice(1, -1).flatMap((line) => [cellsOf(line)[1]!, cellsOf(line)[5]!])
+    expect(names.filter((name) => /^\s*[=+\-@]|\p{Cc}/u.test(name))).toEqual([])
+    expect(names).toContain(`'=HYPERLINK("http://evil.example","x")`)
+    expect(names).toContain("'-1")
+    expect(names).toContain('half \uFFFD pair')
+  })
+
+  test('quotation marks are doubled, and names with commas are quoted', () => {
+    expect(lines.join('\n')).toContain('"semi;colon, comma\\ backslash: ""quote"""')
+  })
+})
+
+/** A reader of one line by RFC 4180. */
+function cellsOf(line: string): readonly string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain!)
+}

@@ -1,0 +1,32 @@
+import type { Roster } from '../model/roster.ts'
+import type { Schedule } from '../model/schedule.ts'
+import { createLocalClock, nameOf, oneLine, solvedShifts } from './solved-shifts.ts'
+
+const HEADER = ['id', 'spot', 'start', 'end', 'employeeId', 'employeeName']
+/** What spreadsheets take for a formula at the start of a cell. */
+const FORMULA = /^\s*[=+\-@]/
+
+/**
+ * The shifts of the horizon as a table (RFC 4180, UTF-8): a line for each, in the order they were posted, with times of the schedule's time zone.
+ * The last two cells are empty when nobody works it. A name that a spreadsheet would take for a formula gets an apostrophe before it.
+ */
+export function writeCsv(schedule: Schedule, roster: Roster): string {
+  const clock = createLocalClock(schedule)
+  const rows = solvedShifts(schedule, roster).map(({ shift, spot, employee }) => [
+    String(shift.id),
+    nameCell(nameOf(spot)),
+    clock.dateTimeOf(shift.start),
+    clock.dateTimeOf(shift.end),
+    ...(employee === null ? ['', ''] : [String(employee.id), nameCell(employee.name ?? '')]),
+  ])
+  return [HEADER, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+}
+
+function nameCell(name: string): string {
+  const text = oneLine(name)
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
+function quoted(cell: string): string {
+  return /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}

@@ -1,0 +1,99 @@
+import type { LocalDay } from '../model/calendar.ts'
+import type { Roster } from '../model/roster.ts'
+import type { Schedule } from '../model/schedule.ts'
+import { createLocalClock, hours, type LocalClock, nameOf, oneLine, type SolvedShift, solvedShifts } from './solved-shifts.ts'
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+const SATURDAY = 5
+
+const STYLE = `
+body { font: 14px/1.4 system-ui, sans-serif; margin: 1.5rem; color: #1b1b1b; background: #fff }
+h1 { font-size: 1.3rem; margin: 0 } h2 { font-size: 1.05rem; margin: 1.5rem 0 .5rem }
+table { border-collapse: collapse; width: 100%; table-layout: fixed }
+th, td { border: 1px solid #bbb; padding: .25rem .4rem; text-align: left; vertical-align: top; overflow-wrap: anywhere }
+thead th { background: #eee } .weekend { background: #f5f2ea } .hours { width: 4rem; text-align: right }
+tfoot { color: #8a1c1c } td div + div { margin-top: .25rem } time, span { white-space: nowrap; font-variant-numeric: tabular-nums }
+@page { size: A4 landscape; margin: 10mm }
+@media print { body { margin: 0; font-size: 9pt } section + section { break-before: page } tr { break-inside: avoid } * { print-color-adjust: exact } }
+`
+
+/** What every week of the page needs. */
+interface Page {
+  readonly schedule: Schedule
+  readonly solved: readonly SolvedShift[]
+  readonly clock: LocalClock
+}
+
+/**
+ * The roster as one page of HTML that needs nothing else: no script, nothing from elsewhere. A table for each week of the horizon, with a line for
+ * each employee and a column for each day, and at its end the mandatory shifts that nobody works. Times are those of the schedule's time zone.
+ */
+export function writeHtml(schedule: Schedule, roster: Roster): string {
+  const days = schedule.calendar.days.slice(schedule.calendar.horizonFirst)
+  const page: Page = { schedule, solved: solvedShifts(schedule, roster), clock: createLocalClock(schedule) }
+  const title = `Roster ${days[0]!.date} to ${days.at(-1)!.date}`
+  const weeks = [...Map.groupBy(days, ({ week }) => week).values()]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${title}</h1>
+<p>Times of ${escaped(schedule.calendar.timeZone)}.</p>
+${weeks.map((week) => weekTable(page, week)).join('')}</body>
+</html>
+`
+}
+
+function weekTable({ schedule, solved, clock }: Page, days: readonly LocalDay[]): string {
+  const dayOf = ({ shift }: SolvedShift): string => schedule.calendar.days[shift.day]!.date
+  const dates = new Set(days.map(({ date }) => date))
+  const here = solved.filter((each) => dates.has(dayOf(each)))
+  const byEmployee = Map.groupBy(here, ({ employee }) => employee)
+  const cells = (shifts: readonly SolvedShift[]): string => {
+    const byDay = Map.groupBy(shifts, dayOf)
+    return days.map((day) => `<td${weekendClass(day)}>${cellOf(byDay.get(day.date) ?? [], clock)}</td>`).join('')
+  }
+  const rows = schedule.employees.map((employee) => {
+    const own = byEmployee.get(employee) ?? []
+    const minutes = own.reduce((sum, { shift }) => sum + shift.workMin, 0)
+    return `<tr><th scope="row">${name(nameOf(employee))}</th>${cells(own)}<td class="hours">${minutes === 0 ? '' : hours(minutes)}</td></tr>\n`
+  })
+  const open = (byEmployee.get(null) ?? []).filter(({ shift }) => shift.importance === 'MANDATORY')
+  const heads = days.map((day) => `<th scope="col"${weekendClass(day)}>${WEEKDAYS[day.weekday]} <time>${day.date}</time></th>`).join('')
+  return `<section>
+<h2>${days[0]!.date} to ${days.at(-1)!.date}</h2>
+<table>
+<thead><tr><th scope="col">Employee</th>${heads}<th scope="col" class="hours">Hours</th></tr></thead>
+<tbody>
+${rows.join('')}</tbody>
+${open.length === 0 ? '' : `<tfoot><tr><th scope="row">Nobody</th>${cells(open)}<td class="hours"></td></tr></tfoot>\n`}</table>
+</section>
+`
+}
+
+/** The shifts of a cell by their start; equal ones once, with how many they are. */
+function cellOf(shifts: readonly SolvedShift[], clock: LocalClock): string {
+  const lines = [...shifts]
+    .sort((a, b) => a.shift.start - b.shift.start || a.shift.end - b.shift.end)
+    .map(({ shift, spot }) => `<span>${clock.timeOf(shift.start)}–${clock.timeOf(shift.end)}</span> ${name(nameOf(spot))}`)
+  return [...Map.groupBy(lines, (line) => line)].map(([line, { length }]) => `<div>${length === 1 ? '' : `${length} × `}${line}</div>`).join('')
+}
+
+function weekendClass({ weekday }: LocalDay): string {
+  return weekday >= SATURDAY ? ' class="weekend"' : ''
+}
+
+/** Isolated, so that a name written from right to left, or one that pretends to be, turns nothing around it. */
+function name(text: string): string {
+  return `<bdi>${escaped(text)}</bdi>`
+}
+
+function escaped(text: string): string {
+  return oneLine(text).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { createDepartment } from './access/organizations.ts'
+import { createToken } from './access/tokens.ts'
+import { type Receiver, startReceiver } from './callbacks/receiver.fixture.ts'
+import { createClient } from './client/client.ts'
+import { readConfig } from './config.ts'
+import { CallbackOrigin, Delivery } from './http/callback-log.ts'
+import { type RunningServer, startServer } from './server.ts'
+import type { SolveOutcome } from './threads/pool.ts'
+
+const KEY = randomBytes(32)
+const UNKNOWN_ORIGIN = 'https://nowhere.example'
+const OUTCOME: SolveOutcome = {
+  solution: Buffer.from(JSON.stringify({ stopReason: 'CONVERGED', score: [0, 0, 0, 7], bound: null, gap: null, shifts: [], unassigned: [] })),
+  score: [0, 0, 0, 7],
+  bound: null,
+  gap: null,
+  stopReason: 'CONVERGED',
+  moves: 10,
+  solveMs: 1,
+}
+
+let database: TestDatabase
+let server: RunningServer
+let receiver: Receiver
+let token = ''
+let neighbour = ''
+/** Status of the next answers of the receiver; 204 when there is none. */
+const statuses: number[] = []
+/** For how long it thinks before the next answers; not at all when there is none. */
+const delaysMs: number[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  receiver = await startReceiver((response) => {
+    const status = statuses.shift() ?? 204
+    setTimeout(() => response.writeHead(status).end('what it says'), delaysMs.shift() ?? 0)
+  })
+  const config = readConfig(
+    { port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 1 },
+    { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' },
+  )
+  server = await startServer(config, { startSolve: () => ({ result: Promise.resolve(OUTCOME), stop() {}, cancel() {} }) })
+  token = (await createToken(database, { organization: 'Turnus', department: 'main' })).token
+  await createDepartment({ db: database.db, key: KEY }, { organization: 'Turnus', name: 'neighbours' })
+  neighbour = (await createToken(database, { organization: 'Turnus', department: 'neighbours' })).token
+}, 60_000)
+afterAll(async () => {
+  await server?.close()
+  await receiver?.close()
+  await database?.close()
+}, 60_000)
+
+async function ask(method: 'GET' | 'POST', path: string, as = token): Promise<{ status: number; body: unknown; headers: Headers }> {
+  const answer = await fetch(server.address + path, { method, headers: { authorization: `Bearer ${as}` } })
+  return { status: answer.status, body: await answer.json(), headers: answer.headers }
+}
+
+const pathOf = (id: string): string => `/api/v1/gateway/${id}/deliveries`
+const deliveriesOf = async (id: string): Promise<Delivery[]> => (await ask('GET', pathOf(id))).body as Delivery[]
+type Delivery = { status: string; tries: number; webhookId: string; attempts: { status: number | null }[] }
+
+/** Submits a schedule and waits for the first try of its callback. */
+async function solve(): Promise<string> {
+  const { solverProblemId: id } = await createClient({ baseUrl: server.address!, token }).submit({
+    callbackUrl: receiver.url,
+    employees: [{ id: 1, skills: [], teams: [], contract: {}, wishes: [] }],
+    shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00' }],
+    spots: [{ id: 1, teams: [], skills: [] }],
+  })
+  await expect.poll(async () => (await deliveriesOf(id))[0]?.tries, { timeout: 15_000 }).toBeGreaterThanOrEqual(1)
+  return id
+}
+
+describe('the deliveries of a request', () => {
+  test('are listed with every try, as openapi.json says, and without what is secret', async () => {
+    statuses.push(500)
+    const id = await solve()
+    await expect.poll(async () => (await deliveriesOf(id))[0]?.status, { timeout: 20_000 }).toBe('DELIVERED')
+    const { status, body } = await ask('GET', pathOf(id))
+    expect(status).toBe(200)
+    const deliveries = body as unknown[]
+    for (const delivery of deliveries) expect([...Value.Errors(Delivery, delivery)]).toEqual([])
+    expect(deliveries).toEqual([
+      {
+        number: 1,
+        type: 'schedule.solved',
+        webhookId: expect.stringMatching(/^msg_/),
+        url: receiver.url,
+        status: 'DELIVERED',
+        tries: 2,
+        createdAt: expect.any(String),
+        nextTryAt: null,
+        endedAt: expect.any(String),
+        redeliverable: true,
+        attempts: [
+          expect.objectContaining({ number: 1, status: 500, error: 'Answered 500.', answer: 'what it says', nextTryAt: expect.any(String) }),
+          expect.objectContaining({ number: 2, status: 204, error: null, nextTryAt: null }),
+        ],
+      },
+    ])
+  }, 40_000)
+
+  test("are nobody else's business", async () => {
+    const id = await solve()
+    expect(await ask('GET', pathOf(id), neighbour)).toMatchObject({ status: 403, body: { code: 'department-foreign' } })
+    expect(await ask('POST', `${pathOf(id)}/1/redeliver`, neighbour)).toMatchObject({ status: 403, body: { code: 'department-foreign' } })
+    expect(await ask('GET', pathOf('999999'))).toMatchObject({ status: 404, body: { code: 'job-not-found' } })
+    expect((await deliveriesOf(id))[0]).toMatchObject({ tries: 1 })
+  })
+})
+
+describe('redelivering', () => {
+  test('calls a receiver that had it already once more, under the same webhook-id, and counts on', async () => {
+    const id = await solve()
+    const [before] = await deliveriesOf(id)
+    expect(before).toMatchObject({ status: 'DELIVERED', tries: 1 })
+    const { status, body } = await ask('POST', `${pathOf(id)}/1/redeliver`)
+    expect(status).toBe(202)
+    expect([...Value.Errors(Delivery, body)]).toEqual([])
+    expect(body).toMatchObject({ number: 1, status: 'PENDING', webhookId: before!.webhookId, endedAt: null })
+    await expect.poll(async () => (await deliveriesOf(id))[0], { timeout: 10_000 }).toMatchObject({ status: 'DELIVERED', tries: 2 })
+    const calls = receiver.calls.filter(({ headers }) => headers['webhook-id'] === before!.webhookId)
+    expect(calls).toHaveLength(2)
+    expect(calls[1]!.body).toBe(calls[0]!.body)
+  })
+
+  test('brings a delivery that was given up back, and one that waits forward', async () => {
+    statuses.push(410)
+    const goneFor = await solve()
+    await expect.poll(async () => (await deliveriesOf(goneFor))[0]?.status).toBe('GIVEN_UP')
+    await ask('POST', `${pathOf(goneFor)}/1/redeliver`)
+    await expect.poll(async () => (await deliveriesOf(goneFor))[0]?.status, { timeout: 10_000 }).toBe('DELIVERED')
+
+    statuses.push(500, 500)
+    const waiting = await solve()
+    await expect.poll(async () => (await deliveriesOf(waiting))[0]?.tries, { timeout: 20_000 }).toBe(2)
+    // The third would come after five minutes.
+    const startedMs = performance.now()
+    expect((await ask('POST', `${pathOf(waiting)}/1/redeliver`)).status).toBe(202)
+    await expect.poll(async () => (await deliveriesOf(waiting))[0], { timeout: 10_000 }).toMatchObject({ status: 'DELIVERED', tries: 3 })
+    expect(performance.now() - startedMs).toBeLessThan(10_000)
+  }, 60_000)
+
+  test('of one that is under way changes nothing', async () => {
+    const id = await solve()
+    delaysMs.push(1000)
+    const before = receiver.calls.length
+    await ask('POST', `${pathOf(id)}/1/redeliver`)
+    await expect.poll(() => receiver.calls.length, { timeout: 10_000, interval: 10 }).toBe(before + 1)
+    expect((await ask('POST', `${pathOf(id)}/1/redeliver`)).status).toBe(202)
+    await expect.poll(async () => (await deliveriesOf(id))[0], { timeout: 10_000 }).toMatchObject({ status: 'DELIVERED', tries: 2 })
+    expect(receiver.calls).toHaveLength(before + 1)
+  })
+
+  test('is refused where there is nothing to send any more, or it was sent often enough', async () => {
+    const id = await solve()
+    await database.db.query('update deliveries set tries = 100 where job_id = $1', [id])
+    expect(await ask('POST', `${pathOf(id)}/1/redeliver`)).toMatchObject({ status: 409, body: { code: 'redelivery-refused' } })
+    await database.db.query('update deliveries set tries = 1, body = null where job_id = $1', [id])
+    expect(await ask('POST', `${pathOf(id)}/1/redeliver`)).toMatchObject({ status: 409, body: { code: 'redelivery-refused' } })
+    expect((await deliveriesOf(id))[0]).toMatchObject({ status: 'DELIVERED', redeliverable: false })
+  })
+
+  test('of a delivery that there is not is answered 404', async () => {
+    const id = await solve()
+    for (const number of ['2', '0', '01', '-1', 'x', '9'.repeat(30), '1e0']) {
+      expect(await ask('POST', `${pathOf(id)}/${number}/redeliver`)).toMatchObject({ status: 404, body: { code: 'delivery-not-found' } })
+    }
+  })
+
+  test('asked for twice at once makes one call', async () => {
+    const id = await solve()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask('POST', `${pathOf(id)}/1/redeliver`)))
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202])
+    await expect.poll(async () => (await deliveriesOf(id))[0]?.status, { timeout: 10_000 }).toBe('DELIVERED')
+    const { tries } = (await deliveriesOf(id))[0]!
+    expect(tries).toBeGreaterThanOrEqual(2)
+    // One that came after the call was made is a wish of its own.
+    expect(tries).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('the addresses of a department', () => {
+  const add = (origin: string, failures: number) =>
+    database.db.query(
+      `insert into callback_origins (department_id, origin, failures, tried_at, failed_at, status, error)
+       select id, $1, $2, now(), now(), 500, 'Answered 500.' from departments where name = 'main'`,
+      [origin, failures],
+    )
+
+  test('are listed with how they fare, and those that keep failing alone', async () => {
+    await solve()
+    await add(UNKNOWN_ORIGIN, 3)
+    const all = (await ask('GET', '/api/v1/callbacks')).body as { origin: string; failing: boolean }[]
+    for (const origin of all) expect([...Value.Errors(CallbackOrigin, origin)]).toEqual([])
+    expect(all).toEqual([
+      expect.objectContaining({ origin: new URL(receiver.url).origin, failing: false, failures: 0, lastSucceededAt: expect.any(String), pending: 0 }),
+      expect.objectContaining({ origin: UNKNOWN_ORIGIN, failing: true, failures: 3, lastStatus: 500, lastError: 'Answered 500.', putOffUntil: null }),
+    ])
+    const failing = (await ask('GET', '/api/v1/callbacks?failing=true')).body as { origin: string }[]
+    expect(failing.map(({ origin }) => origin)).toEqual([UNKNOWN_ORIGIN])
+    expect((await ask('GET', '/api/v1/callbacks', neighbour)).body).toEqual([])
+  })
+
+  test('come in pages that lead from one to the next', async () => {
+    for (let i = 0; i < 4; i += 1) await add(`https://page-${i}.example`, 0)
+    const seen: string[] = []
+    let path: string | undefined = '/api/v1/callbacks?limit=2'
+    for (let pages = 0; path !== undefined && pages < 10; pages += 1) {
+      const { body, headers } = await ask('GET', path)
+      seen.push(...(body as { origin: string }[]).map(({ origin }) => origin))
+      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    }
+    const { rows } = await database.db.query<{ origin: string }>('select origin from callback_origins order by origin')
+    expect(seen).toEqual(rows.map(({ origin }) => origin))
+    expect(await ask('GET', '/api/v1/callbacks?cursor=abc')).toMatchObject({ status: 422, body: { code: 'request-invalid' } })
+    expect(await ask('GET', '/api/v1/callbacks?failing=perhaps')).toMatchObject({ status: 422, body: { code: 'request-invalid' } })
+  })
+})

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { flood, quantile } from '../../bench/callbacks/flood.ts'
+import { startReceiver } from '../../src/callbacks/receiver.fixture.ts'
+import { readConfig } from '../../src/config.ts'
+import { startServer } from '../../src/server.ts'
+import { compress } from '../../src/storage/compress.ts'
+import { inTransaction } from '../../src/storage/db.ts'
+import { insertDelivery, listDeliveries } from '../../src/storage/deliveries.ts'
+import { SILENT_LOG } from '../../src/storage/log.ts'
+import { openQueue } from '../../src/storage/queue.ts'
+import { sealSecret } from '../../src/storage/seal.ts'
+import { createTestCaller, createTestDatabase } from '../database.ts'
+import { startDispatcher } from './turnus.ts'
+
+const CALLBACKS = 24
+const KEY = randomBytes(32)
+const env = { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_CALLBACK_ALLOW: '127.0.0.0/8' }
+
+test('of a dispatcher that is killed in the middle of its calls every callback arrives, each repetition under the same webhook-id', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  // Answers after a while, so that calls are under way at any moment.
+  const receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(204).end(), 300))
+  onTestFinished(() => receiver.close())
+  const jobs = await endJobs(receiver.url)
+
+  const doomed = await startDispatcher(database.url, env)
+  await expect.poll(() => receiver.calls.length, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(6)
+  await doomed.kill()
+  const callsBefore = receiver.calls.length
+  expect(callsBefore).toBeLessThan(CALLBACKS)
+
+  const successor = await startDispatcher(database.url, env)
+  const stateOf = async (job: number) => (await listDeliveries(database.db, job))[0]!
+  await expect
+    .poll(async () => (await Promise.all(jobs.map(stateOf))).every(({ state }) => state === 'DELIVERED'), { timeout: 40_000, interval: 200 })
+    .toBe(true)
+  const idsOf = (job: number) =>
+    receiver.calls
+      .filter(({ body }) => (JSON.parse(body) as { solverProblemId: string }).solverProblemId === String(job))
+      .map(({ headers }) => headers['webhook-id'])
+  for (const job of jobs) expect(new Set(idsOf(job))).toEqual(new Set([(await stateOf(job)).messageId]))
+  // What was under way when it was killed was called again.
+  expect(receiver.calls.length).toBeGreaterThan(CALLBACKS)
+  expect(await successor.stop()).toBe(0)
+
+  async function endJobs(url: string): Promise<readonly number[]> {
+    const { organizationId, departmentId } = await createTestCaller(database.db, KEY)
+    const queue = await openQueue(database.url, SILENT_LOG)
+    const ids = await inTransaction(database.db, async (tx) => {
+      const { rows } = await tx.query<{ id: number }>(
+        `insert into jobs (organization_id, department_id, state, stop_reason, ended_at, solution, document_bytes, max_seconds, request_hash, callback_url)
+         select $1, $2, 'SOLVED', 'CONVERGED', now(), '', 1, 60, '', $3 from generate_series(1, $4) returning id`,
+        [organizationId, departmentId, url, CALLBACKS],
+      )
+      for (const { id } of rows) {
+        const packed = await compress(Buffer.from(JSON.stringify({ type: 'schedule.solved', solverProblemId: String(id) })))
+        const body = sealSecret(KEY, 'callback-body', packed)
+        const delivery = await insertDelivery(tx, { jobId: id, type: 'schedule.solved', messageId: `msg_${randomBytes(8).toString('hex')}`, body })
+        await queue.enqueueDelivery(tx, delivery!)
+      }
+      return rows.map(({ id }) => id)
+    })
+    await queue.stop()
+    return ids
+  }
+}, 90_000)
+
+test('receivers that hang do not delay the callbacks to others', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  const config = readConfig({ role: 'dispatcher', databaseUrl: database.url }, { ...env, TURNUS_LOG_LEVEL: 'fatal' })
+  const server = await startServer(config)
+  onTestFinished(() => server.close())
+  const outcome = await flood({ databaseUrl: database.url, key: KEY, callbacks: 100, receivers: 10, hanging: 2, perSecond: 25, timeoutMs: 30_000 })
+  expect(outcome).toMatchObject({ healthy: 80, arrived: 80, hangingCalls: 8, mostOpen: 4 })
+  // 20 ms where processors are free. The limits forgive a busy machine, not a wait for a hanging call, which takes 15 s.
+  expect(quantile(outcome.delaysMs, 0.5)).toBeLessThan(3000)
+  expect(quantile(outcome.delaysMs, 1)).toBeLessThan(12_000)
+}, 60_000)

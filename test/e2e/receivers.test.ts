@@ -1,0 +1,146 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer as createRawServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createSigner } from '../../src/callbacks/sign.ts'
+import { ROOT, readText } from '../source-files.ts'
+
+const SECRET = `whsec_${randomBytes(24).toString('base64')}`
+const OTHER_SECRET = `whsec_${randomBytes(24).toString('base64')}`
+const PAGE = readText('docs/receivers.md')
+const START_MS = 20_000
+
+/** How a program of the page is started, from the folder that it was written to; null: what it takes is not on this machine. */
+interface Language {
+  readonly fence: string
+  readonly file: string
+  readonly command: (file: string, port: number) => readonly string[] | null
+}
+
+const isThere = (program: string): boolean => {
+  try {
+    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const LANGUAGES: readonly Language[] = [
+  // Not as a file: outside of the project it would not find `turnus/client`.
+  { fence: 'ts', file: 'receiver.ts', command: () => [process.execPath, '--input-type=module-typescript', '--eval', blockOf('ts')] },
+  { fence: 'python', file: 'receiver.py', command: (file) => (isThere('python3') ? ['python3', file] : null) },
+  { fence: 'php', file: 'receiver.php', command: (file, port) => (isThere('php') ? ['php', '-S', `127.0.0.1:${port}`, file] : null) },
+  {
+    fence: 'csharp',
+    file: 'Receiver.cs',
+    command: (file) => (isThere('mcs') && isThere('mono') ? ['sh', '-c', `mcs -out:${file}.exe ${file} && exec mono ${file}.exe`] : null),
+  },
+]
+
+/** The block of the page in this language. There is exactly one. */
+function blockOf(fence: string): string {
+  const blocks = [...PAGE.matchAll(new RegExp(`^\`\`\`${fence}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))]
+  expect(blocks).toHaveLength(1)
+  return blocks[0]![1]!
+}
+
+let folder: string
+const running: ChildProcess[] = []
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'turnus-receivers-'))
+})
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    if (child.exitCode === null && child.signalCode === null) await ended
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function freePort(): Promise<number> {
+  const server = createRawServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+async function post(url: string, body: string, headers: Record<string, string>): Promise<number> {
+  const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+function signed(
+  body: string,
+  { secrets = [SECRET], sentAt = new Date(), id = `msg_${randomBytes(8).toString('hex')}` } = {},
+): Record<string, string> {
+  const signer = createSigner({ id, sentAt, secrets })
+  signer.update(Buffer.from(body))
+  return { ...signer.headers() }
+}
+
+async function start(language: Language): Promise<string | null> {
+  const file = path.join(folder, language.file)
+  const port = await freePort()
+  const command = language.command(file, port)
+  if (command === null) return null
+  writeFileSync(file, blockOf(language.fence))
+  const child = spawn(command[0]!, command.slice(1), {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port), TURNUS_SIGNING_SECRET: SECRET },
+    stdio: 'ignore',
+  })
+  running.push(child)
+  const url = `http://127.0.0.1:${port}/`
+  await expect
+    .poll(
+      () =>
+        fetch(url, { method: 'POST' }).then(
+          (answer) => answer.status,
+          () => 0,
+        ),
+      { timeout: START_MS, interval: 100 },
+    )
+    .toBe(401)
+  return url
+}
+
+describe('the programs of docs/receivers.md', () => {
+  for (const language of LANGUAGES) {
+    test(`the ${language.fence} receiver takes what is genuine, old secret or new, and nothing else`, async ({ skip }) => {
+      const url = await start(language)
+      if (url === null) return skip(`${language.fence} is not on this machine`)
+      const body = JSON.stringify({ type: 'schedule.solved', solverProblemId: '7', status: 'SOLVED', name: 'Zoë 🌙' })
+      const good = signed(body)
+      expect(await post(url, body, good)).toBe(204)
+      expect(await post(url, body, good)).toBe(204)
+      expect(await post(url, body, signed(body, { secrets: [OTHER_SECRET, SECRET] }))).toBe(204)
+      expect(await post(url, body, signed(body, { secrets: [SECRET, OTHER_SECRET] }))).toBe(204)
+      expect(await post(url, body, signed(body, { secrets: [OTHER_SECRET] }))).toBe(401)
+      expect(await post(url, `${body} `, signed(body))).toBe(401)
+      expect(await post(url, body, { ...signed(body), 'webhook-id': 'msg_other' })).toBe(401)
+      expect(await post(url, body, signed(body, { sentAt: new Date(Date.now() - 10 * 60_000) }))).toBe(401)
+      expect(await post(url, body, signed(body, { sentAt: new Date(Date.now() + 10 * 60_000) }))).toBe(401)
+      expect(await post(url, body, { ...signed(body), 'webhook-signature': 'v1,' })).toBe(401)
+      expect(await post(url, body, {})).toBe(401)
+    })
+  }
+
+  test('what curl and openssl sign is genuine', async ({ skip }) => {
+    if (!isThere('curl') || !isThere('openssl')) return skip('curl or openssl is not on this machine')
+    const url = await start(LANGUAGES[0]!)
+    const blocks = [...PAGE.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
+    expect(blocks).toHaveLength(1)
+    const run = (secret: string): string =>
+      execFileSync('sh', ['-c', blocks[0]![1]!], { env: { ...process.env, RECEIVER: url!, TURNUS_SIGNING_SECRET: secret }, encoding: 'utf8' })
+    expect(run(SECRET).trim()).toBe('204')
+    expect(run(OTHER_SECRET).trim()).toBe('401')
+  })
+})
