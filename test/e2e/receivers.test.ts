@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSigner } from '../../src/callbacks/sign.ts'
+import { breakOff } from '../break-off.ts'
 import { ROOT, readText } from '../source-files.ts'
 
 const SECRET = `whsec_${randomBytes(24).toString('base64')}`
@@ -130,6 +131,16 @@ describe('the programs of docs/receivers.md', () => {
       expect(await post(url, body, signed(body, { sentAt: new Date(Date.now() + 10 * 60_000) }))).toBe(401)
       expect(await post(url, body, { ...signed(body), 'webhook-signature': 'v1,' })).toBe(401)
       expect(await post(url, body, {})).toBe(401)
+    })
+
+    test(`a caller that breaks off in mid-body does not end the ${language.fence} receiver`, async ({ skip }) => {
+      const url = await start(language)
+      if (url === null) return skip(`${language.fence} is not on this machine`)
+      const body = JSON.stringify({ type: 'schedule.solved', solverProblemId: '7', status: 'SOLVED' })
+      await breakOff(url, body, signed(body))
+      // Twice: the first answer may be on its way already when the receiver notices.
+      expect(await post(url, body, signed(body))).toBe(204)
+      expect(await post(url, body, signed(body))).toBe(204)
     })
   }
 
