@@ -1,10 +1,9 @@
 import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../test/database.ts'
+import { idsOf, type Receiver, startReceiver } from '../test/receiver.ts'
 import { createTestTerminal } from '../test/terminal.ts'
 import { createToken } from './access/tokens.ts'
 import { createClient } from './client/client.ts'
@@ -41,26 +40,20 @@ const instantSolve: StartSolve = (request) => {
 }
 
 let folder: string
-let receiver: Server
-/** Ids that were called back; the receiver is out of order while it is null. */
-let calls: string[] | null = null
+let receiver: Receiver
+/** What the receiver answers: at first it is out of order. */
+let status = 500
 const running: RunningServer[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'turnus-moved-'))
   // For root: PostgreSQL's user has to reach the stores in it, or they would lie in a shared folder and stay there.
   await chmod(folder, 0o755)
-  receiver = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request.setEncoding('utf8')) body += chunk
-    calls?.push((JSON.parse(body) as { solverProblemId: string }).solverProblemId)
-    response.writeHead(calls === null ? 500 : 200).end()
-  })
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  receiver = await startReceiver((response) => response.writeHead(status).end())
 })
 afterAll(async () => {
   for (const server of running) await server.close()
-  receiver.close()
+  await receiver.close()
   await rm(folder, { recursive: true, force: true })
 }, 60_000)
 
@@ -74,7 +67,7 @@ async function start(flags: { data: string; databaseUrl?: string }, solve: Start
 const keyOf = (data: string): Record<string, string> => ({ TURNUS_SECRET_KEY_FILE: join(data, 'secret-key'), TURNUS_LOG_LEVEL: 'fatal' })
 
 const schedule = () => ({
-  callbackUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`,
+  callbackUrl: receiver.url,
   employees: [{ id: 1, skills: [], teams: [], contract: {}, wishes: [] }],
   shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00' }],
   spots: [{ id: 1, teams: [], skills: [] }],
@@ -131,12 +124,15 @@ test('a store that is backed up while it is served goes on from the backup: in a
   expect(await runProgram(['restore', next, '--database-url', own.url], terminal)).toBe(0)
 
   for (const where of [{ data: moved }, { data, databaseUrl: own.url }]) {
-    calls = []
+    status = 200
+    const callsBefore = receiver.calls.length
     requests.length = 0
     const third = await start(where, instantSolve)
     expect(third.firstAdministrator).toBeNull()
     const asked = createClient({ baseUrl: third.address!, token })
-    await expect.poll(() => calls!.toSorted(), { timeout: 30_000 }).toEqual([solved, interrupted, waiting].toSorted())
+    await expect
+      .poll(() => idsOf(receiver.calls.slice(callsBefore)).toSorted(), { timeout: 30_000 })
+      .toEqual([solved, interrupted, waiting].toSorted())
     for (const id of [solved, interrupted, waiting]) expect(await asked.entry(id)).toMatchObject({ status: 'SOLVED' })
     expect(requests.map(({ start: from }) => from)).toContainEqual(ROSTER)
     const { solverProblemId: later } = await asked.submit(schedule())

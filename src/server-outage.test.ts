@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idsOf, type Receiver, startReceiver } from '../test/receiver.ts'
 import { createToken } from './access/tokens.ts'
 import { type Client, createClient, RequestRefused } from './client/client.ts'
 import { readConfig } from './config.ts'
@@ -41,29 +41,22 @@ const startSolve: StartSolve = (_request, { onProgress }) => {
 }
 
 let data: string
-let receiver: Server
+let receiver: Receiver
 let server: RunningServer
 let client: Client
-const calls: string[] = []
 
 const start = (): Promise<RunningServer> => startServer(readConfig({ port: 0, data, threads: 2 }, { TURNUS_LOG_LEVEL: 'silent' }), { startSolve })
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'turnus-outage-'))
   await chmod(data, 0o755)
-  receiver = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request.setEncoding('utf8')) body += chunk
-    calls.push((JSON.parse(body) as { solverProblemId: string }).solverProblemId)
-    response.end()
-  })
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  receiver = await startReceiver((response) => response.end())
   server = await start()
   client = await makeClient()
 }, 60_000)
 afterAll(async () => {
   await server.close()
-  receiver.close()
+  await receiver.close()
   await rm(data, { recursive: true, force: true })
 }, 60_000)
 
@@ -85,7 +78,7 @@ async function makeClient(): Promise<Client> {
 }
 
 const schedule = () => ({
-  callbackUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`,
+  callbackUrl: receiver.url,
   employees: [{ id: 1, skills: [], teams: [], contract: {}, wishes: [] }],
   shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00' }],
   spots: [{ id: 1, teams: [], skills: [] }],
@@ -131,7 +124,7 @@ async function untilBack(): Promise<void> {
 
 async function expectDelivered(id: string): Promise<void> {
   expect(await client.waitForEnd(id)).toMatchObject({ status: 'SOLVED' })
-  await expect.poll(() => calls.filter((called) => called === id).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => idsOf(receiver.calls).filter((called) => called === id).length, { timeout: 30_000 }).toBeGreaterThan(0)
 }
 
 const attemptOf = (id: string): Promise<number> =>
@@ -203,7 +196,7 @@ describe('a server whose embedded database', () => {
     client = await makeClient()
     await expect.poll(() => searches.length, { timeout: 30_000 }).toBe(before + 1)
     searches[before]!.end()
-    await expect.poll(() => calls.filter((called) => called === id).length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => idsOf(receiver.calls).filter((called) => called === id).length, { timeout: 30_000 }).toBeGreaterThan(0)
     expect(await client.entry(id)).toMatchObject({ status: 'SOLVED' })
   }, 120_000)
 })

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestCaller, createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { idsOf, type Receiver, startReceiver } from '../test/receiver.ts'
 import { createToken } from './access/tokens.ts'
 import { createClient } from './client/client.ts'
 import { type Config, readConfig } from './config.ts'
@@ -19,24 +18,13 @@ const KEY = randomBytes(32)
 const LONG_ENOUGH_MS = 3500
 
 let database: TestDatabase
-let receiver: Server
-let callbackUrl = ''
-const calls: string[] = []
+let receiver: Receiver
 const running: RunningServer[] = []
 
 beforeAll(async () => {
-  receiver = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request.setEncoding('utf8')) body += chunk
-    calls.push((JSON.parse(body) as { solverProblemId: string }).solverProblemId)
-    response.end()
-  })
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
-  callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  receiver = await startReceiver((response) => response.end())
 })
-afterAll(() => {
-  receiver.close()
-})
+afterAll(() => receiver.close())
 beforeEach(async () => {
   database = await createTestDatabase()
   return async () => {
@@ -77,7 +65,7 @@ async function clientOf(gateway: RunningServer) {
 }
 
 const schedule = () => ({
-  callbackUrl,
+  callbackUrl: receiver.url,
   employees: [{ id: 1, skills: [], teams: [], contract: {}, wishes: [] }],
   shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00' }],
   spots: [{ id: 1, teams: [], skills: [] }],
@@ -102,15 +90,15 @@ describe('three processes of one role each on one database', () => {
     expect(await client.waitForEnd(solverProblemId)).toMatchObject({ status: 'SOLVED' })
     expect(searches.count).toBe(1)
     await sleep(LONG_ENOUGH_MS)
-    expect(calls).not.toContain(solverProblemId)
+    expect(idsOf(receiver.calls)).not.toContain(solverProblemId)
 
     const dispatcher = await startNode('dispatcher', searches)
     expect(dispatcher.address).toBeNull()
     expect(countListeners()).toBe(listeners)
-    await expect.poll(() => calls.filter((id) => id === solverProblemId).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => idsOf(receiver.calls).filter((id) => id === solverProblemId).length, { timeout: 10_000 }).toBe(1)
 
     const next = await client.submit(schedule())
-    await expect.poll(() => calls.filter((id) => id === next.solverProblemId).length, { timeout: 10_000, interval: 20 }).toBe(1)
+    await expect.poll(() => idsOf(receiver.calls).filter((id) => id === next.solverProblemId).length, { timeout: 10_000, interval: 20 }).toBe(1)
     expect(searches.count).toBe(2)
   }, 60_000)
 

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { type ReceivedCall, type Receiver, startReceiver } from '../test/receiver.ts'
 import { createDepartment, createOrganization, departmentSigningSecret } from './access/organizations.ts'
 import { createToken } from './access/tokens.ts'
 import { createUser } from './access/users.ts'
@@ -38,19 +37,12 @@ const instantSolve: StartSolve = ({ document }, { onProgress }) => {
   }
 }
 
-interface Call {
-  readonly headers: IncomingMessage['headers']
-  readonly body: string
-}
-
 let database: TestDatabase
 let server: RunningServer
-let receiver: Server
-let callbackUrl = ''
+let receiver: Receiver
 let client: Client
 let secret = ''
 let headers: Record<string, string>
-const calls: Call[] = []
 /** Status of the next answers of the receiver; 200 when there is none. */
 const statuses: number[] = []
 
@@ -62,14 +54,7 @@ const configOf = (url: string): Config =>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  receiver = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request.setEncoding('utf8')) body += chunk
-    calls.push({ headers: request.headers, body })
-    response.writeHead(statuses.shift() ?? 200).end()
-  })
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
-  callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  receiver = await startReceiver((response) => response.writeHead(statuses.shift() ?? 200).end())
   server = await startServer(configOf(database.url), { startSolve: instantSolve })
   const of = { organization: 'Turnus', department: 'main' }
   const { token } = await createToken(database, of)
@@ -80,12 +65,12 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server?.close()
-  receiver?.close()
+  await receiver?.close()
   await database?.close()
 }, 60_000)
 
 const schedule = (more: object = {}) => ({
-  callbackUrl,
+  callbackUrl: receiver.url,
   callbackAuthenticationHeaderName: 'X-API-Key',
   callbackAuthenticationHeaderValue: 'sesame',
   employees: [{ id: 1, skills: [], teams: [], contract: {}, wishes: [] }],
@@ -94,8 +79,8 @@ const schedule = (more: object = {}) => ({
   ...more,
 })
 
-async function callFor(solverProblemId: string, count = 1): Promise<readonly Call[]> {
-  const mine = () => calls.filter(({ body }) => (JSON.parse(body) as { solverProblemId: string }).solverProblemId === solverProblemId)
+async function callFor(solverProblemId: string, count = 1): Promise<readonly ReceivedCall[]> {
+  const mine = () => receiver.calls.filter(({ body }) => (JSON.parse(body) as { solverProblemId: string }).solverProblemId === solverProblemId)
   await expect.poll(() => mine().length, { timeout: 20_000, interval: 20 }).toBeGreaterThanOrEqual(count)
   return mine()
 }
@@ -203,7 +188,7 @@ describe('a server', () => {
     await client.withdraw(solverProblemId)
     expect(await statusOf(client.withdraw(solverProblemId))).toBe(404)
     expect(await statusOf(client.entry(solverProblemId))).toBe(404)
-    expect(calls.some(({ body }) => body.includes(`"solverProblemId":"${solverProblemId}"`))).toBe(false)
+    expect(receiver.calls.some(({ body }) => body.includes(`"solverProblemId":"${solverProblemId}"`))).toBe(false)
   })
 
   test('answers a repeated idempotency key with the first request, and refuses it with another body', async () => {
@@ -267,8 +252,8 @@ test('a server that is closed in mid-search hands the job to the next one, which
     },
   })
   expect(second.firstAdministrator).toBeNull()
-  const before = calls.length
-  await expect.poll(() => calls.length, { timeout: 20_000 }).toBeGreaterThan(before)
+  const before = receiver.calls.length
+  await expect.poll(() => receiver.calls.length, { timeout: 20_000 }).toBeGreaterThan(before)
   expect(await stateOf()).toBe('SOLVED')
   await second.close()
   await db.close()
@@ -302,7 +287,7 @@ test('a server whose every connection to the database broke off answers 503 at m
 
 test('a start that fails makes no administrator, and the next start shows one', async () => {
   const own = await createTestDatabase()
-  const { port } = receiver.address() as AddressInfo
+  const port = Number(new URL(receiver.url).port)
   await expect(startServer({ ...configOf(own.url), port })).rejects.toMatchObject({
     code: 'environment-unfit',
     message: expect.stringContaining(String(port)),

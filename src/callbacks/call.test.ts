@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import { type AddressInfo, createServer as createRawServer, type Server } from 'node:net'
+import { createServer } from 'node:http'
+import { createServer as createRawServer, type Server } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
+import { type Answer, listenOn, type Receiver, startReceiver } from '../../test/receiver.ts'
 import { callReceiver } from './call.ts'
 import { createGuardedAgent } from './guard.ts'
 import { createSigner } from './sign.ts'
@@ -18,26 +19,13 @@ afterEach(() => {
 
 async function listen(server: Server): Promise<string> {
   open.push(server)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?x=1`
+  return `http://${await listenOn(server)}/`
 }
 
-interface Seen {
-  readonly request: IncomingMessage
-  readonly body: string
-}
-
-async function receiver(answer: RequestListener): Promise<{ url: string; seen: Seen[] }> {
-  const seen: Seen[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request.setEncoding('utf8')) body += chunk
-    seen.push({ request, body })
-    answer(request, response)
-  })
-  const url = await listen(server)
-  open.push({ close: () => server.closeAllConnections() })
-  return { url, seen }
+async function receiver(answer: Answer): Promise<Receiver> {
+  const made = await startReceiver(answer)
+  open.push(made)
+  return made
 }
 
 async function call(
@@ -54,13 +42,13 @@ async function call(
 
 describe('one call', () => {
   test('posts the body with a signature that the reference library accepts, and the header that the client named', async () => {
-    const { url, seen } = await receiver((_, response) => response.end('thanks'))
+    const { url, calls } = await receiver((response) => response.end('thanks'))
     const answer = await call(url, { headerName: 'X-API-Key', headerValue: 'sesame' })
     expect(answer).toEqual({ status: 200, error: null, text: 'thanks', retryAfter: undefined })
-    const { request, body } = seen[0]!
-    expect([request.method, request.url]).toEqual(['POST', '/hook?x=1'])
-    expect(request.headers).toMatchObject({ 'x-api-key': 'sesame', 'content-type': 'application/json', 'webhook-id': 'msg_1' })
-    expect(new Webhook(SECRET).verify(body, request.headers as Record<string, string>)).toEqual({
+    const { headers, body, ...asked } = calls[0]!
+    expect(asked).toEqual({ method: 'POST', url: '/hook?x=1' })
+    expect(headers).toMatchObject({ 'x-api-key': 'sesame', 'content-type': 'application/json', 'webhook-id': 'msg_1' })
+    expect(new Webhook(SECRET).verify(body, headers)).toEqual({
       type: 'schedule.solved',
       solverProblemId: '7',
       name: 'Zoë',
@@ -68,25 +56,25 @@ describe('one call', () => {
   })
 
   test("an answer that repeats the client's header is kept without its value", async () => {
-    const { url } = await receiver((request, response) => response.writeHead(400).end(`no, ${request.headers['x-api-key']}!`))
+    const { url } = await receiver((response, _, request) => response.writeHead(400).end(`no, ${request.headers['x-api-key']}!`))
     expect(await call(url, { headerName: 'X-API-Key', headerValue: 'sesame' })).toMatchObject({ status: 400, text: 'no, ***!' })
   })
 
   test("the client's header cannot take the place of one of ours", async () => {
-    const { url, seen } = await receiver((_, response) => response.end())
+    const { url, calls } = await receiver((response) => response.end())
     await call(url, { headerName: 'Webhook-Signature', headerValue: 'v1,forged' })
-    expect(seen[0]!.request.headers['webhook-signature']).not.toContain('forged')
+    expect(calls[0]!.headers['webhook-signature']).not.toContain('forged')
   })
 
   test('a redirect is not followed', async () => {
-    const { url, seen } = await receiver((_, response) => response.writeHead(302, { location: '/elsewhere' }).end())
+    const { url, calls } = await receiver((response) => response.writeHead(302, { location: '/elsewhere' }).end())
     expect(await call(url)).toMatchObject({ status: 302, error: 'Answered 302; redirects are not followed.' })
-    expect(seen).toHaveLength(1)
+    expect(calls).toHaveLength(1)
   })
 
   for (const { status, retryAfter } of [{ status: 500 }, { status: 410 }, { status: 503, retryAfter: '120' }]) {
     test(`a ${status} is reported with what it says`, async () => {
-      const { url } = await receiver((_, response) =>
+      const { url } = await receiver((response) =>
         response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end('why'),
       )
       expect(await call(url)).toEqual({ status, error: `Answered ${status}.`, text: 'why', retryAfter })
@@ -99,14 +87,14 @@ describe('one call', () => {
   })
 
   test('a body that drips after a 200 is a success, cut at the time limit', async () => {
-    const { url } = await receiver((_, response) => {
+    const { url } = await receiver((response) => {
       response.writeHead(200).write('a bit')
     })
     expect(await call(url, { timeoutMs: 300 })).toMatchObject({ status: 200, error: null, text: 'a bit' })
   })
 
   test('of an answer without end 64 KB are read', async () => {
-    const { url } = await receiver((_, response) => {
+    const { url } = await receiver((response) => {
       const pour = (): void => {
         while (!response.destroyed && response.write('x'.repeat(16_384)));
         response.once('drain', pour)
@@ -135,9 +123,9 @@ describe('one call', () => {
   })
 
   test('an address that is not allowed is not called', async () => {
-    const { url, seen } = await receiver((_, response) => response.end())
+    const { url, calls } = await receiver((response) => response.end())
     expect(await call(url, { allow: [] })).toMatchObject({ status: null, error: expect.stringContaining('not a public address') })
-    expect(seen).toHaveLength(0)
+    expect(calls).toHaveLength(0)
   })
 })
 
@@ -155,16 +143,16 @@ describe('a large body', () => {
   }
 
   test('arrives whole, with its length, uncompressed, and signed', async () => {
-    const { url, seen } = await receiver((_, response) => response.end())
+    const { url, calls } = await receiver((response) => response.end())
     expect(await send(url)).toMatchObject({ status: 200 })
-    const { request, body } = seen[0]!
+    const { headers, body } = calls[0]!
     expect(body === large.toString()).toBe(true)
-    expect(request.headers).toMatchObject({ 'content-length': String(large.length), 'content-type': 'application/json' })
-    expect(request.headers).not.toHaveProperty('content-encoding')
-    expect(request.headers).not.toHaveProperty('transfer-encoding')
-    const signer = createSigner({ id: 'msg_1', sentAt: new Date(Number(request.headers['webhook-timestamp']) * 1000), secrets: [SECRET] })
+    expect(headers).toMatchObject({ 'content-length': String(large.length), 'content-type': 'application/json' })
+    expect(headers).not.toHaveProperty('content-encoding')
+    expect(headers).not.toHaveProperty('transfer-encoding')
+    const signer = createSigner({ id: 'msg_1', sentAt: new Date(Number(headers['webhook-timestamp']) * 1000), secrets: [SECRET] })
     signer.update(large)
-    expect(request.headers['webhook-signature']).toBe(signer.headers()['webhook-signature'])
+    expect(headers['webhook-signature']).toBe(signer.headers()['webhook-signature'])
   })
 
   test('has a second more for each MiB', async () => {

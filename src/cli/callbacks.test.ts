@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { type Receiver, startReceiver } from '../../test/receiver.ts'
 import { createTestTerminal } from '../../test/terminal.ts'
 import { departmentSigningSecret } from '../access/organizations.ts'
 import { createFakeDispatcher, type FakeDispatcher } from '../callbacks/dispatcher.fixture.ts'
-import { type Receiver, startReceiver } from '../callbacks/receiver.fixture.ts'
 import { runProgram } from './program.ts'
 
 const key = randomBytes(32)

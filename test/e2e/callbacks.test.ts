@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { flood, quantile } from '../../bench/callbacks/flood.ts'
-import { startReceiver } from '../../src/callbacks/receiver.fixture.ts'
 import { readConfig } from '../../src/config.ts'
 import { startServer } from '../../src/server.ts'
 import { compress } from '../../src/storage/compress.ts'
@@ -11,6 +10,7 @@ import { SILENT_LOG } from '../../src/storage/log.ts'
 import { openQueue } from '../../src/storage/queue.ts'
 import { sealSecret } from '../../src/storage/seal.ts'
 import { createTestCaller, createTestDatabase } from '../database.ts'
+import { startReceiver } from '../receiver.ts'
 import { startDispatcher } from './turnus.ts'
 
 const CALLBACKS = 24

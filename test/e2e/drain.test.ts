@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { once } from 'node:events'
-import { Agent, createServer, get, type Server } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import { Agent, get } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -11,6 +11,7 @@ import { createToken } from '../../src/access/tokens.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
 import { openDatabaseProxy } from '../database-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { idsOf, type Receiver, startReceiver } from '../receiver.ts'
 import { inTemporaryFolder, type ServeProcess, startServe } from './turnus.ts'
 
 const WARD = JSON.parse(readFileSync(new URL('../../examples/hospital-month.json', import.meta.url), 'utf8')) as object
@@ -22,22 +23,15 @@ const SMALL = {
 }
 
 let database: TestDatabase
-let receiver: Server
-let callbackUrl = ''
-const calls: string[] = []
+let receiver: Receiver
 /** False while the receiver takes calls and says nothing. */
 let answers = false
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  receiver = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request.setEncoding('utf8')) body += chunk
-    calls.push(body)
+  receiver = await startReceiver((response) => {
     if (answers) response.end()
   })
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
-  callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
 })
 beforeEach(async () => {
   answers = false
@@ -45,8 +39,7 @@ beforeEach(async () => {
   await database.db.query('delete from pgboss.job')
 })
 afterAll(async () => {
-  receiver.closeAllConnections()
-  receiver.close()
+  await receiver.close()
   await database.close()
 })
 
@@ -63,7 +56,7 @@ async function rowOf(id: string): Promise<Record<string, unknown>> {
 }
 
 async function submit(client: Client, document: object, more: object = {}): Promise<string> {
-  return (await client.submit({ ...document, callbackUrl, ...more })).solverProblemId
+  return (await client.submit({ ...document, callbackUrl: receiver.url, ...more })).solverProblemId
 }
 
 /** Asks the node to end, and answers its exit code and how long that took, in milliseconds. */
@@ -75,9 +68,9 @@ async function stop(node: ServeProcess): Promise<{ code: number | null; tookMs: 
 
 /** Submits what keeps a node busy: a call that nobody answers, a search with a first roster, a large schedule that is still being compiled. */
 async function keepBusy(client: Client): Promise<{ called: string; searched: string; compiled: string }> {
-  const callsBefore = calls.length
+  const callsBefore = receiver.calls.length
   const called = await submit(client, SMALL)
-  await expect.poll(() => calls.length, { timeout: 20_000 }).toBeGreaterThan(callsBefore)
+  await expect.poll(() => receiver.calls.length, { timeout: 20_000 }).toBeGreaterThan(callsBefore)
   const searched = await submit(client, WARD, { termination: { maxSeconds: 60 } })
   await expect.poll(async () => (await rowOf(searched)).revision as number, { timeout: 20_000 }).toBeGreaterThan(0)
   const compiled = await submit(client, largeDocument(), { termination: { maxSeconds: 60 } })
@@ -128,10 +121,10 @@ test('a node that is told to stop hands over what it has within five seconds, an
 
     await database.db.query('delete from jobs where id = $1', [compiled])
     answers = true
-    const callsBefore = calls.length
+    const callsBefore = receiver.calls.length
     const second = await start(data)
     const next = createClient({ baseUrl: second.address, token })
-    await expect.poll(() => calls.slice(callsBefore).some((call) => call.includes(`"solverProblemId":"${called}"`)), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => idsOf(receiver.calls.slice(callsBefore)), { timeout: 20_000 }).toContain(called)
     await expect.poll(async () => (await rowOf(searched)).attempt, { timeout: 20_000 }).toBe(2)
     expect(await next.solution(searched)).not.toBeNull()
     // A renewal of the lease notes the time spent so far.
@@ -147,7 +140,7 @@ test('a request under way is answered while the node stops, and one that does no
   inTemporaryFolder(async (data) => {
     const node = await start(data)
     const { token } = await createToken(database, { organization: 'Turnus', department: 'main' })
-    const body = JSON.stringify({ ...SMALL, callbackUrl })
+    const body = JSON.stringify({ ...SMALL, callbackUrl: receiver.url })
     const [arriving, stuck] = await Promise.all([openSubmission(node, token, body.length), openSubmission(node, token, body.length)])
     const ending = stop(node)
     await sleep(1000)

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { makeTokenText } from '../../src/access/token-text.ts'
 import { openDb } from '../../src/storage/db.ts'
 import { openEmbedded } from '../../src/storage/embedded.ts'
+import { type Receiver, startReceiver } from '../receiver.ts'
 import { expectNoSecrets, findSecrets, noteSecret } from './secrets.ts'
 import { inTemporaryFolder, type ServeProcess, startServe, turnus } from './turnus.ts'
 
@@ -20,7 +19,7 @@ const CITY = ['--organization', 'City Hospital']
 const WARD = [...CITY, '--department', 'Medical Ward']
 
 const schedule = (receiver: string, more: object = {}) => ({
-  callbackUrl: `${receiver}?secret-of-the-address`,
+  callbackUrl: `${receiver}&secret-of-the-address`,
   callbackAuthenticationHeaderName: 'X-Api-Key',
   callbackAuthenticationHeaderValue: HEADER_VALUE,
   employees: [{ id: 1, name: 'Florence Nightingale', skills: [], teams: [], contract: {}, wishes: [] }],
@@ -31,16 +30,12 @@ const schedule = (receiver: string, more: object = {}) => ({
 })
 
 /** A receiver that answers 500 with everything that it was sent. */
-async function startEcho(): Promise<{ url: string; called: Promise<void>; close(): void }> {
-  const called = Promise.withResolvers<void>()
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += String(chunk)
-    response.writeHead(500).end(JSON.stringify(request.headers) + body)
-    called.resolve()
+async function startEcho(): Promise<Receiver> {
+  const echo: Receiver = await startReceiver((response, number) => {
+    const { headers, body } = echo.calls[number - 1]!
+    response.writeHead(500).end(JSON.stringify(headers) + body)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, called: called.promise, close: () => server.closeAllConnections() }
+  return echo
 }
 
 /** Posts, and answers the status and the text. */
@@ -132,7 +127,7 @@ describe('what must not be seen', () => {
         expect([wrong.body.slice(0, 100), answer.status]).toEqual([wrong.body.slice(0, 100), status])
         expect(findSecrets(answer.text), answer.text).toEqual([])
       }
-      await echo.called
+      await expect.poll(() => echo.calls.length, { timeout: 60_000 }).toBeGreaterThan(0)
 
       // Bugs of ours: PostgreSQL refuses a row, and tells the whole of it to its owner.
       await onDatabase(data, `alter table deliveries add constraint unlucky check (url = '') not valid`)
@@ -157,7 +152,7 @@ describe('what must not be seen', () => {
       const databaseLog = await readDatabaseLog(data)
       expect(databaseLog).toContain('unlucky')
       expectNoSecrets(databaseLog)
-      echo.close()
+      await echo.close()
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
-import type { TestCertificate } from '../../test/certificate.ts'
+import type { TestCertificate } from './certificate.ts'
 
 /** One call as it came in. */
 export interface ReceivedCall {
@@ -21,6 +21,11 @@ export interface Receiver {
 
 /** Answers a call; `number` counts them from 1. */
 export type Answer = (response: ServerResponse, number: number, request: IncomingMessage) => void
+
+/** The ids of the requests that these calls are about, in the order in which they came. */
+export function idsOf(calls: readonly ReceivedCall[]): readonly string[] {
+  return calls.map(({ body }) => (JSON.parse(body) as { solverProblemId: string }).solverProblemId)
+}
 
 /** Lets a server of any kind listen on a free loopback port and answers the address. */
 export async function listenOn(server: Server): Promise<string> {
