@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { breakOff } from '../../test/break-off.ts'
+import { breakOff, ENDINGS } from '../../test/break-off.ts'
 import { createTestTerminal } from '../../test/terminal.ts'
 import { createSigner } from '../callbacks/sign.ts'
 import { runProgram } from './program.ts'
@@ -59,9 +59,9 @@ describe('turnus receive', () => {
     expect(running.out()).toContain('not verified')
   })
 
-  test('a caller that breaks off in mid-body does not end it, and does not count', async () => {
+  test.each(ENDINGS)('a caller that breaks off in mid-body by a %s does not end it, and does not count', async (ending) => {
     const running = await receive('--secret', SECRET, '--count', '1')
-    await breakOff(running.url, BODY, headersOf(BODY))
+    await breakOff(running.url, BODY, headersOf(BODY), ending)
     expect(await post(running.url, headersOf(BODY))).toBe(204)
     expect(await running.ended).toBe(0)
     expect(running.out().trimEnd().split('\n')).toHaveLength(1)

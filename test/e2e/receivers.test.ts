@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSigner } from '../../src/callbacks/sign.ts'
-import { breakOff } from '../break-off.ts'
+import { breakOff, ENDINGS } from '../break-off.ts'
 import { ROOT, readText } from '../source-files.ts'
 
 const SECRET = `whsec_${randomBytes(24).toString('base64')}`
@@ -133,11 +133,23 @@ describe('the programs of docs/receivers.md', () => {
       expect(await post(url, body, {})).toBe(401)
     })
 
-    test(`a caller that breaks off in mid-body does not end the ${language.fence} receiver`, async ({ skip }) => {
+    test(`a time beyond all others is not taken, and does not end the ${language.fence} receiver`, async ({ skip }) => {
       const url = await start(language)
       if (url === null) return skip(`${language.fence} is not on this machine`)
       const body = JSON.stringify({ type: 'schedule.solved', solverProblemId: '7', status: 'SOLVED' })
-      await breakOff(url, body, signed(body))
+      // The receiver's clock minus this is -2^63, which has no positive counterpart in 64 bits; its clock may be a second or two ahead.
+      const second = BigInt(Math.floor(Date.now() / 1000)) - 2n ** 63n
+      for (const signedAt of [second, second + 1n, second + 2n]) {
+        expect(await post(url, body, { ...signed(body), 'webhook-timestamp': String(signedAt) })).toBeGreaterThanOrEqual(400)
+      }
+      expect(await post(url, body, signed(body))).toBe(204)
+    })
+
+    test.for(ENDINGS)(`a caller that breaks off in mid-body by a %s does not end the ${language.fence} receiver`, async (ending, { skip }) => {
+      const url = await start(language)
+      if (url === null) return skip(`${language.fence} is not on this machine`)
+      const body = JSON.stringify({ type: 'schedule.solved', solverProblemId: '7', status: 'SOLVED' })
+      for (let n = 0; n < 3; n++) await breakOff(url, body, signed(body), ending)
       // Twice: the first answer may be on its way already when the receiver notices.
       expect(await post(url, body, signed(body))).toBe(204)
       expect(await post(url, body, signed(body))).toBe(204)
