@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -15,13 +15,14 @@ interface Running {
   readonly url: string
   readonly ended: Promise<number>
   out(): string
+  err(): string
 }
 
 async function receive(...args: string[]): Promise<Running> {
   const terminal = createTestTerminal({ env: {} })
   const ended = runProgram(['receive', ...args], terminal)
   await expect.poll(() => terminal.err()).toMatch(/Listens on http/)
-  return { url: /http:\/\/\S+/.exec(terminal.err())![0], ended, out: () => terminal.out() }
+  return { url: /http:\/\/\S+/.exec(terminal.err())![0], ended, out: () => terminal.out(), err: () => terminal.err() }
 }
 
 function headersOf(body: string, secret = SECRET, id = 'msg_1'): Record<string, string> {
@@ -78,6 +79,24 @@ describe('turnus receive', () => {
     expect(text).toMatch(/^POST \/ HTTP\/1\.1\n/)
     expect(text).toContain('webhook-id: msg_1\n')
     expect(text.endsWith(`\n\n${BODY}\n`)).toBe(true)
+  })
+
+  test('what cannot be kept is answered 500, named on stderr, and does not end it', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'turnus-receive-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const running = await receive('--secret', SECRET, '--count', '1', '--save', folder)
+    await rm(folder, { recursive: true })
+    expect(await post(running.url, headersOf(BODY))).toBe(500)
+    const lines = running.err().trimEnd().split('\n').slice(1)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(folder)
+    expect(lines[0]).toContain('ENOENT')
+    expect(running.out()).toMatch(/answered 500\n$/)
+
+    await mkdir(folder)
+    expect(await post(running.url, headersOf(BODY))).toBe(204)
+    expect(await running.ended).toBe(0)
+    expect(await readdir(folder)).toHaveLength(1)
   })
 
   test('shows no control characters of a callback on the terminal', async () => {

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Command } from 'commander'
@@ -46,6 +46,7 @@ const MAX_BODY_BYTES = 128 * 1024 * 1024
 const UNAUTHORIZED = 401
 const TOO_LARGE = 413
 const METHOD_NOT_ALLOWED = 405
+const INTERNAL_ERROR = 500
 
 /** `turnus receive`: a consumer of callbacks to try things with. */
 export function addReceiveCommand(program: Command, terminal: Terminal, setExitCode: SetExitCode): void {
@@ -84,19 +85,22 @@ async function receiveUntilInterrupted(terminal: Terminal, flags: ReceiveFlags, 
   const over = Promise.withResolvers<void>()
   const seen = new Set<string>()
   let received = 0
+  let answered = 0
   let allGenuine = true
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { arrival, text } = await receive(request, { secret, seen, status: flags.status })
+    received += 1
+    allGenuine &&= arrival.genuine !== false
+    const isKept = flags.save === undefined || (await isSaved(terminal, flags.save, received, text))
+    const told = isKept ? arrival : { ...arrival, answered: INTERNAL_ERROR }
+    print(terminal, told, flags)
+    response.writeHead(told.answered).end()
+    if (!isKept) return
+    answered += 1
+    if (flags.count !== undefined && answered >= flags.count) response.once('close', () => over.resolve())
+  }
   const server = createServer((request, response) => {
-    receive(request, { secret, seen, status: flags.status }).then(
-      async ({ arrival, text }) => {
-        received += 1
-        allGenuine &&= arrival.genuine !== false
-        if (flags.save !== undefined) await save(flags.save, received, text)
-        print(terminal, arrival, flags)
-        response.writeHead(arrival.answered).end()
-        if (flags.count !== undefined && received >= flags.count) response.once('close', () => over.resolve())
-      },
-      (error: unknown) => response.writeHead(error instanceof Refusal ? error.status : 500).end(),
-    )
+    answer(request, response).catch((error: unknown) => response.writeHead(error instanceof Refusal ? error.status : INTERNAL_ERROR).end())
   })
   const url = await listen(server, flags)
   const leaveInterrupt = terminal.onInterrupt(() => over.resolve())
@@ -189,8 +193,18 @@ function parse(body: Buffer): Readonly<Record<string, unknown>> {
   }
 }
 
-async function save(folder: string, number: number, text: string): Promise<void> {
-  await writeFile(path.join(folder, `callback-${String(number).padStart(4, '0')}.http`), text, { mode: 0o600 })
+/** False, with a line on stderr, when it could not be written: the folder was removed, the disk is full. */
+async function isSaved(terminal: Terminal, folder: string, number: number, text: string): Promise<boolean> {
+  try {
+    await writeFile(path.join(folder, `callback-${String(number).padStart(4, '0')}.http`), text, { mode: 0o600 })
+    return true
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    terminal.stderr.write(
+      `A callback cannot be saved in ${folder}: ${code ?? message}. It was answered ${INTERNAL_ERROR}, so that it is sent again.\n`,
+    )
+    return false
+  }
 }
 
 function print(terminal: Terminal, arrival: Arrival, { json }: ReceiveFlags): void {
