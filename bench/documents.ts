@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { Random } from '../src/engine/random.ts'
 import { SETTING_NAMES } from '../src/model/settings.ts'
 
 type Fields = Record<string, unknown>
@@ -85,52 +84,5 @@ function allLimits(): Fields {
       { kind: 'count', of: 'shifts', tags: ['late'], per: 'week', max: 3, when: { of: 'shifts', tags: ['night'], per: 'week', min: 1 } },
     ],
     quotas: [{ tag: 'late', max: 10, per: 'month' }],
-  }
-}
-
-/** What a large house looks like: by default 1,000 employees, 4 weeks and 20,000 shifts at 20 wards, with skills, teams and wishes. */
-export function largeDocument({ employees = 1000, days = 28, shiftsPerDay = 715, wards = 20, seed = 1 } = {}): Document {
-  const random = new Random(seed)
-  const first = Date.UTC(2027, 1, 1)
-  const at = (day: number, minute: number): string => new Date(first + day * 86_400_000 + minute * 60_000).toISOString().replace('.000Z', 'Z')
-  const kinds = [
-    { tag: 'early', start: 7 * 60, end: 15 * 60 },
-    { tag: 'late', start: 15 * 60, end: 23 * 60 },
-    { tag: 'night', start: 23 * 60, end: 31 * 60 },
-  ]
-  const skills = [1, 2, 3, 4]
-  const spots = Array.from({ length: wards }, (_, ward) =>
-    skills.map((skill) => ({ id: ward * 10 + skill, teams: [ward + 1], skills: [skill] })),
-  ).flat()
-  return {
-    callbackUrl: 'http://127.0.0.1:8099/callback',
-    employees: Array.from({ length: employees }, (_, i) => ({
-      id: i + 1,
-      skills: skills.filter((skill) => skill === 1 || random.below(3) === 0).map((id) => ({ id })),
-      teams: [{ id: (i % wards) + 1 }, { id: random.below(wards) + 1 }],
-      contract: {
-        hoursBetweenShift: 660,
-        maxHoursWeek: 2700,
-        maxHoursMonth: 7200 + 600 * random.below(5),
-        maxConsecutiveDays: 6,
-        minConsecutiveDays: 2,
-        minConsecutiveDaysOff: 2,
-        weekendWorkFrequency: 2,
-        maxConsecutiveNightShifts: 4,
-      },
-      wishes: Array.from({ length: 3 }, () => {
-        const day = random.below(days)
-        return { type: ['UNAVAILABLE', 'UNDESIRED', 'DESIRED'][random.below(3)], start: at(day, 0), end: at(day + 1, 0) }
-      }),
-    })),
-    spots,
-    shifts: Array.from({ length: days * shiftsPerDay }, (_, i) => {
-      const day = Math.floor(i / shiftsPerDay)
-      const kind = kinds[[0, 0, 0, 1, 1, 2][random.below(6)]!]!
-      const spot = spots[4 * random.below(wards) + [0, 0, 0, 1, 2, 3][random.below(6)]!]!
-      return { id: i + 1, spot: spot.id, start: at(day, kind.start), end: at(day, kind.end), breakMinutes: 30, tags: [kind.tag] }
-    }),
-    shiftTags: kinds.map(({ tag }, i) => ({ id: i + 1, tag, category: 'time', active: true })),
-    settings: {},
   }
 }

@@ -1,8 +1,8 @@
-import { largeDocument } from '../documents.ts'
+import { largeDocument } from '../large-document.ts'
 
-/** A ward's fortnight of about 50 KB, as a hospital would post it. */
+/** Two wards' fortnight of about 80 KB, as a hospital would post it. */
 export function wardFortnight(changes: object = {}): Buffer<ArrayBuffer> {
-  const document = largeDocument({ employees: 48, days: 14, shiftsPerDay: 16, wards: 2 })
+  const document = largeDocument({ employees: 48, weeks: 2, shiftsPerEmployee: 5 })
   return Buffer.from(JSON.stringify({ ...document, timeZone: 'Europe/Copenhagen', ...changes }))
 }
 

@@ -39,6 +39,11 @@ describe('engine and scorer', () => {
   }
 })
 
+test('a scorer that knows all four priorities has to say the same of each', () => {
+  expect(judgeRun([0, 607, 3, 4], { penalty: 607, hardViolations: 0, score: [0, 607, 3, 4] }).verdict).toBe('pass')
+  expect(judgeRun([0, 607, 3, 4], { penalty: 607, hardViolations: 0, score: [0, 607, 3, 5] }).verdict).toBe('mismatch')
+})
+
 test('published values are read by the titles of their columns; empty cells are not known', async () => {
   const path = join(work, 'best-known.csv')
   await writeFile(path, 'instance,days,best_known,best_published_10min\n1,14,607,\n22,364,30241,130107\n24,364,,\n')
@@ -58,7 +63,7 @@ describe('npm run bench', () => {
 
   test('without the folder says so, measures nothing and exits 0', async () => {
     const { code, stdout } = await bench('--folder', join(work, 'none'))
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^Nothing was measured: /) })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^Nothing was measured\. There is no folder/) })
   })
 
   test('wrongly called says what is wrong and exits 2', async () => {
@@ -74,6 +79,15 @@ describe('npm run bench', () => {
     const { code, stdout } = await bench('--compare', a, b)
     expect(code).toBe(0)
     expect(stdout).toMatch(/^ +1 +200 +100 +0\.500$/m)
+  })
+
+  test('--set large needs no folder, and the checker scores', async () => {
+    const json = join(work, 'large.json')
+    const { stdout } = await bench('--set', 'large', '--folder', join(work, 'none'), '--instances', '30', '--seconds', '2', '--json', json)
+    const { rows } = await readReport(json)
+    // On a machine that is busy enough, two seconds may leave a hard rule broken.
+    expect(rows).toMatchObject([{ instance: '30', verdict: expect.stringMatching(/^pass$|^infeasible$/), movesPerSecond: expect.any(Number) }])
+    expect(stdout).toContain('first feasible s')
   })
 
   test('imports, solves, exports and scores an instance, and scorer and engine agree', async ({ skip }) => {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Score } from '../../src/model/score.ts'
+import { compareScores, formatScore, type Score } from '../../src/model/score.ts'
 import { runToEnd } from './program.ts'
 import type { Row, Verdict } from './report.ts'
 import type { BenchmarkSet, Scored, SolvedDocument } from './set.ts'
@@ -84,7 +84,9 @@ async function solve({ seconds, threads, seed }: Run, schedulePath: string, solu
 }
 
 /** What is wrong with a run: the engine and the scorer have to say the same, and no hard rule may be broken. `score` is the engine's. */
-export function judgeRun(score: Score, { penalty, hardViolations }: Scored): { readonly verdict: Verdict; readonly detail: string } {
+export function judgeRun(score: Score, { penalty, hardViolations, score: scored }: Scored): { readonly verdict: Verdict; readonly detail: string } {
+  if (scored !== undefined && compareScores(score, scored) !== 0)
+    return { verdict: 'mismatch', detail: `the scorer says ${formatScore(scored)}, the engine ${formatScore(score)}` }
   if (score[1] !== penalty) return { verdict: 'mismatch', detail: `the scorer says ${penalty}, the engine ${score[1]}` }
   if (score[0] === 0 && hardViolations > 0)
     return { verdict: 'mismatch', detail: `the scorer finds ${hardViolations} hard violations, the engine none` }

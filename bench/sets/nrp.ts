@@ -7,7 +7,7 @@ import { writeNrpRoster } from '../../src/formats/nrp-roster.ts'
 import { nrpToSchedule } from '../../src/formats/nrp.ts'
 import { invariant } from '../../src/model/errors.ts'
 import { readKnown } from './known.ts'
-import { runScorer, sumOf } from './scorer.ts'
+import { findObstacleToScoring, runScorer, sumOf } from './scorer.ts'
 import type { BenchmarkSet } from './set.ts'
 
 interface NrpScore {
@@ -20,6 +20,7 @@ export const NRP: BenchmarkSet = {
   name: 'nrp',
   title: 'Shift-scheduling instances of Curtois and Qu (2014)',
   address: 'http://www.schedulingbenchmarks.org/nrp/',
+  findObstacle: findObstacleToScoring,
   async listInstances(folder) {
     const files = await readdir(join(folder, 'nrp'))
     return files.flatMap((file) => /^Instance(\d+)\.txt$/.exec(file)?.[1] ?? []).sort((a, b) => Number(a) - Number(b))

@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { LARGE } from './large.ts'
 import { NRP } from './nrp.ts'
 import { ROOT } from './program.ts'
 import type { BenchmarkSet } from './set.ts'
 
 /** Another set is one more line here. */
-const SETS: readonly BenchmarkSet[] = [NRP]
+const SETS: readonly BenchmarkSet[] = [NRP, LARGE]
 
 const DEFAULT_FOLDER = '../shared/benchmarks'
 const MOST_SECONDS = 3600

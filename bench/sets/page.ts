@@ -10,12 +10,13 @@ export function formatPage(set: BenchmarkSet, report: Report): string {
   const failed = rows.filter(({ verdict }) => verdict !== 'pass')
   return `${[
     '# Benchmarks',
-    `What Turnus makes of public instances, scored by a program that shares no code with it. This page is written by \`npm run bench\`.`,
+    `What Turnus makes of ${set.address === null ? 'schedules made for the purpose, judged by its checker' : 'public instances, scored by a program that shares no code with it'}. This page is written by \`npm run bench\`.`,
     `## ${set.title}`,
-    `From <${set.address}>. ${counted(seconds, 'second')} of search for each run, ${counted(threads, 'thread')}, ${counted(seeds, 'seed')} an instance.`,
+    `${set.address === null ? '' : `From <${set.address}>. `}${counted(seconds, 'second')} of search for each run, ${counted(threads, 'thread')}, ${counted(seeds, 'seed')} an instance.`,
     `Measured on ${date.slice(0, 10)} with Node ${machine.node}, on a machine with ${counted(machine.cores, 'core')} (${machine.cpu}). ${loadLine(loads)}`,
     ...(failed.length === 0 ? [] : [`**${counted(failed.length, 'run')} of ${rows.length} did not pass**; they count as worse than any other.`]),
     markdownTable(summarize(report)),
+    ...(set.remarkOn?.(summarize(report)) ?? []),
     [
       '- *best*, *median*: over the seeds, as the scorer counts; *gap*: of the median to the best known, in per cent.',
       '- *best known*: the least that anybody has published, with any time; *published in 10 min*: the least of what methods reached in ten minutes.',
@@ -26,10 +27,14 @@ export function formatPage(set: BenchmarkSet, report: Report): string {
     '## Measure it yourself',
     [
       '```sh',
-      `npm run bench -- --set ${report.set} --instances ${instances.join(',')} --seconds ${seconds} --threads ${threads} --seeds ${seeds} --folder FOLDER`,
+      `npm run bench -- --set ${report.set} --instances ${instances.join(',')} --seconds ${seconds} --threads ${threads} --seeds ${seeds}${set.address === null ? '' : ' --folder FOLDER'}`,
       '```',
     ].join('\n'),
-    `\`FOLDER\` holds the instances, the published values (\`${report.set}/best-known.csv\`) and the scorer. Turnus itself comes without them.`,
+    ...(set.address === null
+      ? []
+      : [
+          `\`FOLDER\` holds the instances, the published values (\`${report.set}/best-known.csv\`) and the scorer. Turnus itself comes without them.`,
+        ]),
   ].join('\n\n')}\n`
 }
 

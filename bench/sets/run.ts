@@ -1,14 +1,14 @@
 /**
  * How good the rosters are on public instances: each is imported, solved through the command line by a process of its own, exported, and
  * scored by the scorer of its set, which shares no code with Turnus. Exits 1 when engine and scorer differ or a hard rule is broken.
+ * `--set large` measures how time and memory grow with the size of a house, on schedules that are made here.
  *
- * run.ts [--set nrp] [--instances 1,2,5] [--seconds 60] [--threads 1] [--seeds 1] [--folder FOLDER] [--json FILE] [--page FILE.md]
+ * run.ts [--set nrp|large] [--instances 1,2,5] [--seconds 60] [--threads 1] [--seeds 1] [--folder FOLDER] [--json FILE] [--page FILE.md]
  * run.ts --compare A.json B.json
  *
- * The instances do not belong to the project: they are looked for in --folder, or in TURNUS_BENCHMARKS. Ctrl-C ends the measurement with what
+ * Public instances do not belong to the project: they are looked for in --folder, or in TURNUS_BENCHMARKS. Ctrl-C ends the measurement with what
  * there is; the run that it falls into does not count, and no page is written.
  */
-import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { formatTable } from '../../src/cli/table.ts'
 import { formatComparison } from './compare.ts'
@@ -17,7 +17,6 @@ import { measureRun } from './measure.ts'
 import { readRequest, type Request } from './options.ts'
 import { formatPage } from './page.ts'
 import { readReport, type Report, type Row, writeReport } from './report.ts'
-import { isPythonThere } from './scorer.ts'
 import { COLUMNS, summarize } from './summary.ts'
 
 type Measurement = Extract<Request, { what: 'measure' }>
@@ -36,8 +35,8 @@ else if (request !== null) await measure(request)
 
 async function measure(wanted: Measurement): Promise<void> {
   const { set, folder, json, page } = wanted
-  if (!existsSync(folder)) return console.log('Nothing was measured: there is no folder of benchmarks. Name one with --folder or TURNUS_BENCHMARKS.')
-  if (!(await isPythonThere())) return console.log('Nothing was measured: the scorers need python3, which is not here.')
+  const obstacle = await set.findObstacle(folder)
+  if (obstacle !== null) return console.log(`Nothing was measured. ${obstacle}`)
   const there = await set.listInstances(folder)
   const instances = wanted.instances ?? there
   const missing = instances.filter((instance) => !there.includes(instance))
@@ -47,7 +46,8 @@ async function measure(wanted: Measurement): Promise<void> {
     return
   }
   const report = await runAll(wanted, instances)
-  console.log(formatTable(COLUMNS, summarize(report)).join('\n'))
+  const summaries = summarize(report)
+  console.log([...formatTable(COLUMNS, summaries), ...(set.remarkOn?.(summaries) ?? [])].join('\n'))
   for (const row of report.rows) if (row.verdict !== 'pass') console.log(`FAIL ${nameOf(row)}: ${row.verdict}, ${row.detail}`)
   if (json !== null) await writeReport(json, report)
   const isComplete = report.rows.length === instances.length * wanted.seeds

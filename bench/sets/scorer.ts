@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { runToEnd } from './program.ts'
 
 const PYTHON = 'python3'
@@ -11,6 +12,12 @@ export async function isPythonThere(): Promise<boolean> {
     ({ code }) => code === 0,
     () => false,
   )
+}
+
+/** What keeps a set of public instances from being measured: its folder, or the Python of its scorer; null when both are there. */
+export async function findObstacleToScoring(folder: string): Promise<string | null> {
+  if (!existsSync(folder)) return 'There is no folder of benchmarks. Name one with --folder or TURNUS_BENCHMARKS.'
+  return (await isPythonThere()) ? null : 'The scorers need python3, which is not here.'
 }
 
 /** Runs a scorer on these files and answers the JSON that it prints. Throws with its own words when it cannot use them. */

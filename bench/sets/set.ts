@@ -1,3 +1,6 @@
+import type { Score } from '../../src/model/score.ts'
+import type { Summary } from './summary.ts'
+
 /** A document of the public interface, as it is posted. */
 export type ScheduleDocument = Readonly<Record<string, unknown>>
 
@@ -19,6 +22,8 @@ export interface Scored {
   readonly penalty: number
   /** What the set forbids, counted. */
   readonly hardViolations: number
+  /** All four priorities, from a scorer that knows them. */
+  readonly score?: Score
 }
 
 /** What is published about an instance. */
@@ -29,16 +34,19 @@ export interface Known {
 }
 
 /**
- * One set of public instances: how an instance becomes a schedule, and how a roster goes back to be scored by a program that shares no code
- * with ours. What a set forbids is the first priority of its schedules, its objective the second. `folder` is the folder of all sets.
+ * One set of instances: how an instance becomes a schedule, and how a roster goes back to be scored by a program that shares no code with
+ * the engine. What a set forbids is the first priority of its schedules, its objective the second. `folder` is the folder of all sets.
  */
 export interface BenchmarkSet {
   /** As `--set` names it. */
   readonly name: string
   /** As people read it, with authors and year. */
   readonly title: string
-  readonly address: string
-  /** Those that lie in the folder, in order. */
+  /** Where it is published; null when it is made here. */
+  readonly address: string | null
+  /** Why nothing can be measured on this machine, as a sentence; null when it can. */
+  findObstacle(folder: string): Promise<string | null>
+  /** Those that there are, in order. */
   listInstances(folder: string): Promise<readonly string[]>
   loadSchedule(folder: string, instance: string): Promise<ScheduleDocument>
   exportRoster(schedule: ScheduleDocument, solved: SolvedDocument): readonly RosterFile[]
@@ -46,4 +54,6 @@ export interface BenchmarkSet {
   scoreRoster(at: { readonly folder: string; readonly instance: string; readonly paths: readonly string[] }): Promise<Scored>
   /** By instance; one that is not in it has no published values. */
   readKnown(folder: string): Promise<ReadonlyMap<string, Known>>
+  /** What the table alone does not tell, in lines to print below it. */
+  remarkOn?(summaries: readonly Summary[]): readonly string[]
 }

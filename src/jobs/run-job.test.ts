@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import clinic from '../../examples/clinic-week.json' with { type: 'json' }
-import { largeDocument } from '../../bench/documents.ts'
+import { largeDocument } from '../../bench/large-document.ts'
 import { createTestCaller, createTestDatabase } from '../../test/database.ts'
 import type { TestCaller, TestDatabase } from '../../test/database.ts'
 import type { Score } from '../model/score.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { Value } from 'typebox/value'
-import { largeDocument } from '../../bench/documents.ts'
+import { largeDocument } from '../../bench/large-document.ts'
 import { SolutionDocumentSchema } from '../api/schemas/answers.ts'
 import { openInterimWriter, type InterimRequest, type InterimWriter } from './interim.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { largeDocument } from '../../bench/documents.ts'
+import { largeDocument } from '../../bench/large-document.ts'
 import { compareScores, type Score } from '../model/score.ts'
 import { startSolve, type SolveRequest } from './pool.ts'
 
