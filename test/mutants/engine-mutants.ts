@@ -16,10 +16,14 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['undesired', '(units[setting] ?? 0) + wish.weight', '(units[setting] ?? 0) + 1'],
     ['minMinutesPerShift', 'tooShort > 0', 'tooShort > 1'],
     ['maxMinutesPerShift', 'tooLong > 0', 'tooLong > 1'],
-    ['useSuggestedEmployee', '!shift.suggestedEmployees.includes(employee.id)', 'shift.suggestedEmployees[0] !== employee.id'],
-    ['useDislikedEmployee', 'shift.dislikedEmployees.includes(employee.id)', 'shift.dislikedEmployees[0] === employee.id'],
-    ['keepAssignment', 'units.keepAssignment = -1', 'units.keepAssignment = 0'],
   ]),
+  ...inFile('engine', 'compile/fit-table.ts', [
+    ['useSuggestedEmployee', 'of shift.suggestedEmployees)', 'of shift.suggestedEmployees.slice(0, 1))'],
+    ['useDislikedEmployee', 'of shift.dislikedEmployees)', 'of shift.dislikedEmployees.slice(0, 1))'],
+    ['keepAssignment', "'keepAssignment', -1", "'keepAssignment', 0"],
+  ]),
+  ...inFile('engine', 'compile/day-wishes.ts', [['unavailable', 'days[day]!.start < wish.end', 'days[day]!.end < wish.end']]),
+  ...inFile('engine', 'compile/eligible.ts', [['evenShiftDistribution', 'members[qualified]!.has(e)', '!members[qualified]!.has(e)']]),
   ...inFile('engine', 'compile/counts.ts', [
     ['oneShiftPerDay', '() => 1, 1)', '() => 2, 2)'],
     ['maxMinutesPerDay', '(c) => c.maxMinutesPerDay', '(c) => c.maxMinutesPerDay && c.maxMinutesPerDay + 1'],

@@ -3,15 +3,17 @@ import type { Schedule } from '../../model/schedule.ts'
 import type { Score } from '../../model/score.ts'
 import { compileConditionals } from './conditionals.ts'
 import { compileCounts, type Compiling } from './counts.ts'
+import { compileDayWishes } from './day-wishes.ts'
 import { compileDemands, isKept, type Demands } from './demands.ts'
 import { Duties } from './duties.ts'
-import { compileFit } from './fit.ts'
+import { compileFit } from './fit-table.ts'
 import { compileGap, lookbackOf } from './gaps.ts'
 import type { Instance } from './instance.ts'
 import { compileFreePeriods, compileWishes } from './intervals.ts'
 import { compileLinks } from './links.ts'
 import { Measures } from './measures.ts'
 import { compileRuns } from './runs.ts'
+import { groupStaff } from './staff.ts'
 import { UnitTable } from './units.ts'
 import { compileWeekends, compileWeeklyRest, weekendDays } from './weekends.ts'
 
@@ -20,11 +22,12 @@ export function compile(schedule: Schedule): Instance {
   const { employees, calendar } = schedule
   const dayCount = calendar.days.length
   const demands = compileDemands(schedule)
-  const { fit, mayWork } = compileFit(schedule, demands)
+  const staff = groupStaff(schedule, demands)
+  const dayWishes = compileDayWishes(schedule, demands)
   const measures = new Measures(schedule, demands)
   const units = new UnitTable(schedule)
   const weekends = weekendDays(calendar)
-  const compiling: Compiling = { schedule, demands, measures, units, weekends, mayWork }
+  const compiling: Compiling = { schedule, demands, measures, units, weekends, staff, dayWishes }
   const counts = compileCounts(compiling)
   const runs = compileRuns(compiling)
   const gap = compileGap(compiling)
@@ -49,7 +52,7 @@ export function compile(schedule: Schedule): Instance {
     horizonFirst: calendar.horizonFirst,
     demands,
     duties,
-    fit,
+    fit: compileFit(schedule, demands, staff, dayWishes),
     openDemands: openDemandsByDay(demands, dayCount),
     decidedDuty: decidedDuties(schedule, demands, duties),
     units: units.units,

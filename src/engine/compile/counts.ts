@@ -1,10 +1,13 @@
 import type { Contract, CountRule as PostedCount, Quota, Schedule } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { CountRule, WeekendDays } from '../rules/count.ts'
+import type { DayWishes } from './day-wishes.ts'
 import type { Demands } from './demands.ts'
+import { findCrews } from './eligible.ts'
 import { compileFairShare, type Shared } from './fair-share.ts'
 import { contractRules, contractRuleUnit, limits, maskOf, NO_LIMIT } from './limits.ts'
 import { MINUTES, NIGHTS, SHIFTS, WEEKEND_SHIFTS, WORK, type Measures } from './measures.ts'
+import type { Staff } from './staff.ts'
 import type { UnitTable } from './units.ts'
 import { rollingWindows, weekWindows, windowsPer, type Windows } from './windows.ts'
 
@@ -15,7 +18,8 @@ export interface Compiling {
   readonly measures: Measures
   readonly units: UnitTable
   readonly weekends: WeekendDays
-  readonly mayWork: Uint8Array
+  readonly staff: Staff
+  readonly dayWishes: DayWishes
 }
 
 type Draft = Pick<CountRule, 'of' | 'column'> & {
@@ -245,7 +249,7 @@ function quotas({ schedule, measures, units }: Compiling): Draft[] {
 const NO_TAG = ''
 
 function fairShares(c: Compiling): Draft[] {
-  const { schedule, units } = c
+  const { schedule, demands, units } = c
   const windows = windowsPer(schedule.calendar, 'horizon')
   const shares: { setting: SettingName; column: number; shared: Shared }[] = [
     { setting: 'evenShiftDistribution', column: SHIFTS, shared: { counts: () => true, before: (h) => h.shiftsWorked } },
@@ -260,9 +264,11 @@ function fairShares(c: Compiling): Draft[] {
       shared: { counts: (shift) => shift.isNight, before: (h) => h.byTag.get('night')?.shiftsWorked ?? 0 },
     },
   ]
-  return shares.flatMap(({ setting, column, shared }): Draft[] => {
-    if (!units.isOn(setting)) return []
-    const { least, most, offset } = compileFairShare(c, shared)
-    return [{ ...both(units.of(setting)), of: 'sum', column, windows, least, most, offset, squared: true, horizonOnly: true }]
+  const used = shares.filter(({ setting }) => units.isOn(setting))
+  if (used.length === 0) return []
+  const crews = findCrews(schedule, demands, c.staff, c.dayWishes)
+  return used.map(({ setting, column, shared }): Draft => {
+    const { least, most, offset } = compileFairShare({ schedule, demands, crews }, shared)
+    return { ...both(units.of(setting)), of: 'sum', column, windows, least, most, offset, squared: true, horizonOnly: true }
   })
 }

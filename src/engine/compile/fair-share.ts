@@ -1,5 +1,6 @@
 import type { Contract, History, Schedule, Shift } from '../../model/schedule.ts'
 import type { Demands } from './demands.ts'
+import type { Crew, Crews } from './eligible.ts'
 
 const MILLIONTHS = 1_000_000
 const DEFAULT_MINUTES_PER_WEEK = 2400
@@ -30,7 +31,7 @@ export interface FairShare {
 interface Sharing {
   readonly schedule: Schedule
   readonly demands: Demands
-  readonly mayWork: Uint8Array
+  readonly crews: Crews
 }
 
 /**
@@ -50,30 +51,21 @@ export function compileFairShare(sharing: Sharing, shared: Shared): FairShare {
 }
 
 /** By employee: the fair part of these shifts and of all history, in hundredths of a shift. */
-function hundredths({ schedule, demands, mayWork }: Sharing, offset: Int32Array, counts: (shift: Shift) => boolean): Float64Array {
+function hundredths({ schedule, demands, crews }: Sharing, offset: Int32Array, counts: (shift: Shift) => boolean): Float64Array {
   const { employees, shifts, calendar } = schedule
   const capacity = employees.map((employee) => capacityOf(employee.contract, calendar.days.length - calendar.horizonFirst))
   const millionths = new Float64Array(employees.length)
-  // Demands that the same people may work are shared alike, so they are summed first: one pass per crew instead of one per demand.
-  const crews = new Map<string, { members: number[]; seats: number }>()
-  for (let d = 0; d < demands.count; d += 1) {
-    let seats = 0
-    for (let i = demands.shiftOffset[d]!; i < demands.shiftOffset[d + 1]!; i += 1) {
-      const shift = shifts[demands.shiftIndexes[i]!]!
-      if (!shift.historic && counts(shift)) seats += 1
-    }
-    if (seats === 0) continue
-    const members: number[] = []
-    for (let e = 0; e < employees.length; e += 1) if (mayWork[e * demands.count + d] === 1) members.push(e)
-    const key = members.join()
-    const crew = crews.get(key)
-    if (crew) crew.seats += seats
-    else crews.set(key, { members, seats })
-  }
-  for (const { members, seats } of crews.values()) share(members, seats, capacity, millionths)
-  const withHistory = employees.flatMap((employee, e) => (employee.history ? [e] : []))
+  // Demands that the same people may work are shared alike, so their seats are summed first.
+  const seats = new Float64Array(crews.crews.length)
+  shifts.forEach((shift, index) => {
+    if (!shift.historic && counts(shift)) seats[crews.crewOf[demands.demandOfShift[index]!]!]! += 1
+  })
+  crews.crews.forEach((crew, c) => {
+    if (seats[c]! > 0) share(crew, seats[c]!, capacity, millionths)
+  })
+  const withHistory = Int32Array.from(employees.flatMap((employee, e) => (employee.history ? [e] : [])))
   share(
-    withHistory,
+    { qualified: withHistory, absent: [] },
     offset.reduce((sum, worked) => sum + worked, 0),
     capacity,
     millionths,
@@ -81,7 +73,13 @@ function hundredths({ schedule, demands, mayWork }: Sharing, offset: Int32Array,
   return millionths.map((value) => Math.floor((value + 5_000) / 10_000))
 }
 
-function share(members: readonly number[], units: number, capacity: readonly number[], millionths: Float64Array): void {
-  const sum = members.reduce((total, e) => total + capacity[e]!, 0)
-  for (const e of members) millionths[e]! += units * Math.floor((MILLIONTHS * capacity[e]!) / sum)
+function share({ qualified, absent }: Crew, units: number, capacity: readonly number[], millionths: Float64Array): void {
+  let sum = 0
+  for (const e of qualified) sum += capacity[e]!
+  for (const e of absent) sum -= capacity[e]!
+  let next = 0
+  for (const e of qualified) {
+    if (absent[next] === e) next += 1
+    else millionths[e]! += units * Math.floor((MILLIONTHS * capacity[e]!) / sum)
+  }
 }

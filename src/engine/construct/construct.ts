@@ -1,4 +1,5 @@
 import type { Random } from '../random.ts'
+import { sensibleEmployees } from '../rules/fit.ts'
 import { apply, createMove, evaluate, type Move } from '../scoring/evaluate.ts'
 import type { State } from '../scoring/state.ts'
 import { createSoftening, softCost, type Softening } from '../search/soften.ts'
@@ -20,7 +21,7 @@ export function construct(state: State, random: Random, isOver: () => boolean): 
   for (const d of open) {
     if (isOver()) return
     if (state.filled[d]! >= demands.seats[d]!) continue
-    const employees = candidatesOf(state, d)
+    const employees = sensibleEmployees(state.instance.fit, demands.day[d]!, d)
     const busy = new Set<number>()
     while (state.filled[d]! < demands.seats[d]!) {
       const best = cheapestEmployee(state, random, move, softening, d, employees, busy)
@@ -34,18 +35,8 @@ export function construct(state: State, random: Random, isOver: () => boolean): 
 }
 
 /** By demand: how many employees it is sensible for. Lists of them all would be as large as the schedule squared. */
-function countCandidates({ instance: { demands, fit, employeeCount } }: State): Int32Array {
-  const counts = new Int32Array(demands.count)
-  for (let e = 0; e < employeeCount; e += 1) {
-    for (let d = 0; d < demands.count; d += 1) counts[d]! += fit.isSensible[e * demands.count + d]!
-  }
-  return counts
-}
-
-function candidatesOf({ instance: { demands, fit, employeeCount } }: State, d: number): number[] {
-  const employees: number[] = []
-  for (let e = 0; e < employeeCount; e += 1) if (fit.isSensible[e * demands.count + d] === 1) employees.push(e)
-  return employees
+function countCandidates({ instance: { demands, fit } }: State): Int32Array {
+  return Int32Array.from({ length: demands.count }, (_, d) => sensibleEmployees(fit, demands.day[d]!, d).length)
 }
 
 function proposeFill(state: State, move: Move, employee: number, d: number): void {

@@ -1,5 +1,6 @@
 import type { Instance } from '../compile/instance.ts'
 import { LINKED } from '../compile/measures.ts'
+import { addFitCost } from '../rules/fit.ts'
 import { stepDuty } from '../rules/link.ts'
 import { meetings } from '../rules/wish.ts'
 import { addCountChange, addCountsToSums, createCountScratch, type CountScratch } from './count-change.ts'
@@ -236,19 +237,16 @@ function addFitChange(
   next: Int32Array,
   penalties: Float64Array,
 ): void {
-  const { fit, demands, duties } = instance
-  const base = employee * demands.count
+  const { fit, duties } = instance
   for (let day = from; day <= to; day += 1) {
     const old = cells[row + day]!
     const duty = next[day]!
     if (old === duty) continue
     for (let part = duties.partOffset[old]!, last = part + duties.size[old]!; part < last; part += 1) {
-      const at = 4 * fit.index[base + duties.parts[part]!]!
-      if (at !== 0) for (let p = 0; p < 4; p += 1) penalties[p]! -= fit.cost[at + p]!
+      addFitCost(fit, employee, day, duties.parts[part]!, -1, penalties)
     }
     for (let part = duties.partOffset[duty]!, last = part + duties.size[duty]!; part < last; part += 1) {
-      const at = 4 * fit.index[base + duties.parts[part]!]!
-      if (at !== 0) for (let p = 0; p < 4; p += 1) penalties[p]! += fit.cost[at + p]!
+      addFitCost(fit, employee, day, duties.parts[part]!, 1, penalties)
     }
   }
 }

@@ -3,6 +3,7 @@ import { NOBODY, type Roster } from '../../model/roster.ts'
 import type { Score } from '../../model/score.ts'
 import { OFF } from '../compile/duties.ts'
 import type { Instance } from '../compile/instance.ts'
+import { addFitCost } from '../rules/fit.ts'
 import { addUnitsOfNobody, createLinkState, stepDuty, type LinkState } from '../rules/link.ts'
 import { meetings } from '../rules/wish.ts'
 import { addCachedUnits, createRowCache, refreshRow, type RowCache } from './row-cache.ts'
@@ -105,7 +106,7 @@ export function scoreFromScratch(state: State): Score {
     addRowUnits(instance, cells, e, units)
     refreshRow(instance, rows, cells, e)
     addCachedUnits(instance, rows, e, units)
-    addFitCost(instance, cells, e, penalties)
+    addFitCosts(instance, cells, e, penalties)
   }
   addWishUnits(state, units)
   linkStateOf(instance, cells, units)
@@ -126,15 +127,12 @@ function addWishUnits(state: State, units: Float64Array): void {
   }
 }
 
-function addFitCost(instance: Instance, cells: Int32Array, employee: number, penalties: Float64Array): void {
-  const { fit, demands, duties, dayCount } = instance
+function addFitCosts(instance: Instance, cells: Int32Array, employee: number, penalties: Float64Array): void {
+  const { fit, duties, dayCount } = instance
   for (let day = 0; day < dayCount; day += 1) {
     const duty = cells[employee * dayCount + day]!
     if (duty === OFF) continue
-    for (const part of duties.partsOf(duty)) {
-      const at = 4 * fit.index[employee * demands.count + part]!
-      for (let p = 0; p < 4; p += 1) penalties[p]! += fit.cost[at + p]!
-    }
+    for (const part of duties.partsOf(duty)) addFitCost(fit, employee, day, part, 1, penalties)
   }
 }
 
@@ -151,12 +149,16 @@ export function rosterOf(instance: Instance, cells: Int32Array): Roster {
   const { demands, duties, dayCount } = instance
   const roster: Roster = new Int32Array(demands.shiftIndexes.length).fill(NOBODY)
   const taken = new Int32Array(demands.count)
-  cells.forEach((duty, cell) => {
-    if (duty === OFF) return
-    for (const part of duties.partsOf(duty)) {
-      roster[demands.shiftIndexes[demands.shiftOffset[part]! + taken[part]!]!] = Math.floor(cell / dayCount)
-      taken[part]! += 1
+  // The search asks for this at every look while it finds better ones, so nothing is allocated for a cell.
+  for (let employee = 0, cell = 0; employee < instance.employeeCount; employee += 1) {
+    for (let day = 0; day < dayCount; day += 1, cell += 1) {
+      const duty = cells[cell]!
+      for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) {
+        const part = duties.parts[i]!
+        roster[demands.shiftIndexes[demands.shiftOffset[part]! + taken[part]!]!] = employee
+        taken[part]! += 1
+      }
     }
-  })
+  }
   return roster
 }

@@ -1,0 +1,50 @@
+import type { Schedule } from '../../model/schedule.ts'
+import type { DayWishes } from './day-wishes.ts'
+import type { Demands } from './demands.ts'
+import { membersOf } from './fit-table.ts'
+import { firstShiftOf, isQualified, Numbering, type Staff } from './staff.ts'
+
+/** Those who may work a demand: they have the skills and a team for it and are not unavailable, whatever the settings weigh. */
+export interface Crew {
+  /** In order. */
+  readonly qualified: Int32Array
+  /** Those of them who are unavailable, in order. */
+  readonly absent: readonly number[]
+}
+
+/** The crews of a schedule; demands that the same people may work have one. Historic demands have any. */
+export interface Crews {
+  readonly crewOf: Int32Array
+  readonly crews: readonly Crew[]
+}
+
+/** Finds who may work what. */
+export function findCrews(schedule: Schedule, demands: Demands, staff: Staff, wishes: DayWishes): Crews {
+  const { qualifiedOf, lists } = findQualified(schedule, demands, staff)
+  const members = lists.map((list) => new Set(list))
+  const numbering = new Numbering()
+  const crews: Crew[] = []
+  const crewOf = Int32Array.from({ length: demands.count }, (_, d) => {
+    const qualified = qualifiedOf[d]!
+    const absent = wishes.absent[demands.day[d]!]![wishes.placeOf[d]!]!.filter((e) => members[qualified]!.has(e))
+    const crew = numbering.of(`${qualified} ${absent.join()}`, d)
+    crews[crew] ??= { qualified: lists[qualified]!, absent }
+    return crew
+  })
+  return { crewOf, crews }
+}
+
+function findQualified(schedule: Schedule, demands: Demands, staff: Staff): { qualifiedOf: Int32Array; lists: Int32Array[] } {
+  const alike = new Numbering()
+  const alikeOf = Int32Array.from({ length: demands.count }, (_, d) => alike.of(`${staff.columnOf[d]!} ${staff.datedColumnOf[d]!}`, d))
+  const distinct = new Numbering()
+  const lists: Int32Array[] = []
+  const listOfAlike = alike.examples.map((d) => {
+    const shift = firstShiftOf(schedule, demands, d)
+    const isIn = Uint8Array.from(staff.example, (e) => (isQualified(schedule, schedule.employees[e]!, shift) ? 1 : 0))
+    const list = distinct.of(isIn.join(''), d)
+    lists[list] ??= membersOf(staff, isIn)
+    return list
+  })
+  return { qualifiedOf: alikeOf.map((number) => listOfAlike[number]!), lists }
+}
