@@ -143,7 +143,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('checker', 'rules/fair-share.ts', [
     ['evenShiftDistribution', 'amount: distance * distance', 'amount: distance'],
-    ['evenShiftDistribution', 'sum + MILLIONTHS_PER_HUNDREDTH / 2', 'sum'],
+    ['evenShiftDistribution', 'millionths + MILLIONTHS_PER_HUNDREDTH / 2', 'millionths'],
     ['evenShiftDistribution', "wish.type === 'UNAVAILABLE' && ", ''],
     ['evenWeekendDistribution', 'SHIFTS_PER_WEEKEND * history.weekendsWorked', 'history.weekendsWorked'],
     ['evenNightDistribution', 'isShared: (shift) => shift.isNight', 'isShared: () => true'],

@@ -1,5 +1,5 @@
 import type { Calendar } from '../../model/calendar.ts'
-import { IMPORTANCES, type Contract, type Employee, type History, type Schedule, type Shift, type Spot } from '../../model/schedule.ts'
+import type { Contract, Employee, History, Schedule, Shift, Spot } from '../../model/schedule.ts'
 import { appliesTo, isInTeam, missingSkills } from '../eligibility.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
@@ -20,44 +20,45 @@ interface Shared {
   readonly noun: string
 }
 
+const SHIFTS: Shared = { isShared: () => true, before: (history) => history.shiftsWorked, noun: 'shift' }
+const NIGHTS: Shared = {
+  isShared: (shift) => shift.isNight,
+  before: (history) => history.byTag.get('night')?.shiftsWorked ?? 0,
+  noun: 'night',
+}
+const WEEKENDS: Shared = {
+  isShared: (shift, { days }) => days[shift.day]!.weekday >= 5,
+  before: (history) => SHIFTS_PER_WEEKEND * history.weekendsWorked,
+  noun: 'weekend shift',
+}
+
 /** Shifts are shared in proportion to contract hours among those who may work them. */
 export const evenShiftDistribution: Rule = {
   setting: 'evenShiftDistribution',
   unit: 'squared shift away from the fair share',
-  findMatches: (view) => unfairLoads(view, { isShared: () => true, before: (history) => history.shiftsWorked, noun: 'shift' }),
+  findMatches: (view) => unfairLoads(view, SHIFTS),
 }
 
 /** Nights are shared in proportion to contract hours among those who may work them. */
 export const evenNightDistribution: Rule = {
   setting: 'evenNightDistribution',
   unit: 'squared night away from the fair share',
-  findMatches: (view) =>
-    unfairLoads(view, {
-      isShared: (shift) => shift.isNight,
-      before: (history) => history.byTag.get('night')?.shiftsWorked ?? 0,
-      noun: 'night',
-    }),
+  findMatches: (view) => unfairLoads(view, NIGHTS),
 }
 
 /** Work on weekends is shared in proportion to contract hours among those who may do it. */
 export const evenWeekendDistribution: Rule = {
   setting: 'evenWeekendDistribution',
   unit: 'squared weekend shift away from the fair share',
-  findMatches: (view) =>
-    unfairLoads(view, {
-      isShared: (shift, { days }) => days[shift.day]!.weekday >= 5,
-      before: (history) => SHIFTS_PER_WEEKEND * history.weekendsWorked,
-      noun: 'weekend shift',
-    }),
+  findMatches: (view) => unfairLoads(view, WEEKENDS),
 }
 
 function unfairLoads({ schedule, rows, words }: RosterView, shared: Shared): Finding[] {
-  const shares = sharesInHundredths(schedule, shared, ['MANDATORY'])
-  const fullShares = sharesInHundredths(schedule, shared, IMPORTANCES)
+  const { ofMandatory, ofAll } = sharesOf(schedule).get(shared)!
   const findings: Finding[] = []
   for (const [index, { employee, shifts }] of rows.entries()) {
-    const least = Math.floor(shares[index]! / 100)
-    const most = Math.ceil(fullShares[index]! / 100)
+    const least = Math.floor(ofMandatory[index]! / 100)
+    const most = Math.ceil(ofAll[index]! / 100)
     const before = employee.history === null ? 0 : shared.before(employee.history)
     const load = shifts.filter((shift) => !shift.historic && shared.isShared(shift, schedule.calendar)).length + before
     const distance = Math.max(load - most, least - load, 0)
@@ -74,19 +75,61 @@ function unfairLoads({ schedule, rows, words }: RosterView, shared: Shared): Fin
   return findings
 }
 
-/** What each employee should work of the shifts of some importances, by position: whole hundredths of a shift. */
-function sharesInHundredths(schedule: Schedule, shared: Shared, importances: readonly Shift['importance'][]): number[] {
+/** What each employee should work, by position: whole hundredths of a shift. */
+interface Shares {
+  readonly ofMandatory: readonly number[]
+  readonly ofAll: readonly number[]
+}
+
+/** Shares follow from the schedule alone, and a search has many rosters of one schedule judged. */
+const KNOWN_SHARES = new WeakMap<Schedule, ReadonlyMap<Shared, Shares>>()
+
+function sharesOf(schedule: Schedule): ReadonlyMap<Shared, Shares> {
+  const known = KNOWN_SHARES.get(schedule)
+  if (known !== undefined) return known
+  const shares = findShares(schedule)
+  KNOWN_SHARES.set(schedule, shares)
+  return shares
+}
+
+/** All shares in one go: who may work a shift is looked up once for the three rules. */
+function findShares(schedule: Schedule): ReadonlyMap<Shared, Shares> {
   const capacities = schedule.employees.map((employee) => capacityOf(employee.contract, horizonDaysOf(schedule)))
-  const millionths = schedule.employees.map(() => 0)
-  const give = (units: number, receivers: readonly number[]): void => {
-    const total = receivers.reduce((sum, index) => sum + capacities[index]!, 0)
-    for (const index of receivers) millionths[index]! += units * wholeQuotient(MILLIONTHS * capacities[index]!, total)
+  const millionths = new Map([SHIFTS, NIGHTS, WEEKENDS].map((shared) => [shared, { ofMandatory: zeros(schedule), ofAll: zeros(schedule) }]))
+  const give = (millionthsOf: number[], units: number, receivers: readonly number[], total: number): void => {
+    if (units === 0) return
+    for (const index of receivers) millionthsOf[index]! += units * wholeQuotient(MILLIONTHS * capacities[index]!, total)
   }
-  for (const { example, count } of equalSeats(schedule, shared, importances)) give(count, eligibleFor(schedule, example))
+  const totalOf = (receivers: readonly number[]): number => receivers.reduce((sum, index) => sum + capacities[index]!, 0)
+  const candidatesFor = indexCandidates(schedule)
+  for (const seats of equalSeats(schedule)) {
+    const receivers = eligibleFor(schedule, candidatesFor(seats[0]!), seats[0]!)
+    const total = totalOf(receivers)
+    for (const [shared, { ofMandatory, ofAll }] of millionths) {
+      const counted = seats.filter((shift) => shared.isShared(shift, schedule.calendar))
+      give(ofMandatory, counted.filter(({ importance }) => importance === 'MANDATORY').length, receivers, total)
+      give(ofAll, counted.length, receivers, total)
+    }
+  }
   const withHistory = [...schedule.employees.keys()].filter((index) => schedule.employees[index]!.history !== null)
-  const workedBefore = withHistory.reduce((sum, index) => sum + shared.before(schedule.employees[index]!.history!), 0)
-  give(workedBefore, withHistory)
-  return millionths.map((sum) => wholeQuotient(sum + MILLIONTHS_PER_HUNDREDTH / 2, MILLIONTHS_PER_HUNDREDTH))
+  for (const [shared, { ofMandatory, ofAll }] of millionths) {
+    const workedBefore = withHistory.reduce((sum, index) => sum + shared.before(schedule.employees[index]!.history!), 0)
+    for (const share of [ofMandatory, ofAll]) give(share, workedBefore, withHistory, totalOf(withHistory))
+  }
+  return new Map(
+    [...millionths].map(([shared, { ofMandatory, ofAll }]) => [
+      shared,
+      { ofMandatory: ofMandatory.map(toHundredths), ofAll: ofAll.map(toHundredths) },
+    ]),
+  )
+}
+
+function zeros({ employees }: Schedule): number[] {
+  return employees.map(() => 0)
+}
+
+function toHundredths(millionths: number): number {
+  return wholeQuotient(millionths + MILLIONTHS_PER_HUNDREDTH / 2, MILLIONTHS_PER_HUNDREDTH)
 }
 
 function horizonDaysOf({ calendar }: Schedule): number {
@@ -108,21 +151,35 @@ function wholeQuotient(dividend: number, divisor: number): number {
   return (dividend - (dividend % divisor)) / divisor
 }
 
-/** The shifts of the horizon that are shared, those that the same employees may work taken together: same spot, times and tags. */
-function equalSeats(
-  { shifts, calendar }: Schedule,
-  shared: Shared,
-  importances: readonly Shift['importance'][],
-): { example: Shift; count: number }[] {
-  const chosen = shifts.filter((shift) => importances.includes(shift.importance) && !shift.historic && shared.isShared(shift, calendar))
-  const alike = Map.groupBy(chosen, (shift) => JSON.stringify([shift.spotIndex, shift.start, shift.end, shift.tags]))
-  return [...alike.values()].map((seats) => ({ example: seats[0]!, count: seats.length }))
+/** The shifts of the horizon, those that the same employees may work taken together: same spot, times and tags. */
+function equalSeats({ shifts }: Schedule): Shift[][] {
+  const planned = shifts.filter((shift) => !shift.historic)
+  return [...Map.groupBy(planned, (shift) => JSON.stringify([shift.spotIndex, shift.start, shift.end, shift.tags])).values()]
 }
 
-/** Positions of the employees who may work a shift. */
-function eligibleFor({ employees, spots }: Schedule, shift: Shift): number[] {
+/** Answers for a shift the positions of those who may come into question, in order: who was never in a team of its spot does not. */
+function indexCandidates({ employees, spots }: Schedule): (shift: Shift) => readonly number[] {
+  const everybody = [...employees.keys()]
+  const bySpot = new Map<number, readonly number[]>()
+  const byTeam = new Map<number, Set<number>>()
+  for (const [index, { teams }] of employees.entries()) {
+    for (const { id } of teams) byTeam.set(id, (byTeam.get(id) ?? new Set()).add(index))
+  }
+  return ({ spotIndex }) => {
+    const { teams } = spots[spotIndex]!
+    if (teams.length === 0) return everybody
+    const known = bySpot.get(spotIndex)
+    if (known !== undefined) return known
+    const members = [...new Set(teams.flatMap((team) => [...(byTeam.get(team) ?? [])]))].sort((a, b) => a - b)
+    bySpot.set(spotIndex, members)
+    return members
+  }
+}
+
+/** Of these employees, those who may work a shift. */
+function eligibleFor({ employees, spots }: Schedule, candidates: readonly number[], shift: Shift): number[] {
   const spot = spots[shift.spotIndex]!
-  return [...employees.keys()].filter((index) => mayWork(employees[index]!, spot, shift))
+  return candidates.filter((index) => mayWork(employees[index]!, spot, shift))
 }
 
 function mayWork(employee: Employee, spot: Spot, shift: Shift): boolean {
