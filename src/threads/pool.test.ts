@@ -37,7 +37,10 @@ test('every progress is better than the last, and the result is at least as good
 
 test('the first roster that breaks no first-priority rule is told at once, however shortly after another', async () => {
   const scores: Score[] = []
-  await startSolve(request({ maxIterations: 2048 }), { onProgress: ({ score }) => scores.push(score) }).result
+  // One employee cannot work everything: what the search goes on from breaks rules.
+  const { shifts } = JSON.parse(clinic.toString()) as { shifts: unknown[] }
+  const start = new Int32Array(shifts.length)
+  await startSolve(request({ start, maxIterations: 100_000 }), { onProgress: ({ score }) => scores.push(score) }).result
   expect(scores[0]![0]).toBeGreaterThan(0)
   expect(scores[1]?.[0]).toBe(0)
 })

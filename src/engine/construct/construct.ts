@@ -1,16 +1,18 @@
 import type { Random } from '../random.ts'
 import { sensibleEmployees } from '../rules/fit.ts'
-import { apply, createMove, evaluate, type Move } from '../scoring/evaluate.ts'
+import { apply, createMove, evaluate, penaltyOf, type Move } from '../scoring/evaluate.ts'
 import type { State } from '../scoring/state.ts'
 import { createSoftening, softCost, type Softening } from '../search/soften.ts'
+import { isHole, moveHoles } from './holes.ts'
 
 /** Employees looked at for one seat; more of them hardly help a start that the search will change anyway. */
 const MOST_CANDIDATES = 64
 
 /**
  * Fills the empty seats of a state one after another, those with the fewest possible employees first, each with the employee it costs
- * least, as long as that is cheaper than leaving it empty. Rosters built on an earlier answer are only completed. `isOver` is asked
- * before every demand; true leaves the rest empty.
+ * least, as long as that is better than leaving it empty: on the first priority alone, and where that stays the same on all of them
+ * softened. Then moves seats that stayed empty to where somebody can fill them. Rosters built on an earlier answer are only completed.
+ * `isOver` is asked before every demand; true leaves the rest empty.
  */
 export function construct(state: State, random: Random, isOver: () => boolean): void {
   const { demands } = state.instance
@@ -32,6 +34,7 @@ export function construct(state: State, random: Random, isOver: () => boolean): 
       busy.add(best)
     }
   }
+  moveHoles(state, random, { move, softening, isOver })
 }
 
 /** By demand: how many employees it is sensible for. Lists of them all would be as large as the schedule squared. */
@@ -39,6 +42,7 @@ function countCandidates({ instance: { demands, fit } }: State): Int32Array {
   return Int32Array.from({ length: demands.count }, (_, d) => sensibleEmployees(fit, demands.day[d]!, d).length)
 }
 
+/** The employee takes a seat of the demand beside what they do on its day. */
 function proposeFill(state: State, move: Move, employee: number, d: number): void {
   const { demands, duties, dayCount } = state.instance
   const day = demands.day[d]!
@@ -59,6 +63,8 @@ function cheapestEmployee(
   busy: ReadonlySet<number>,
 ): number {
   let best = -1
+  // A seat that is wanted on the first priority is not filled at the price of another breach there: moving the hole may do without.
+  let hardest = isHole(state, d) ? -Number.MIN_VALUE : 0
   let lowest = 0
   const start = random.below(Math.max(1, employees.length))
   const looked = Math.min(MOST_CANDIDATES, employees.length)
@@ -67,8 +73,10 @@ function cheapestEmployee(
     if (busy.has(employee)) continue
     proposeFill(state, move, employee, d)
     if (!evaluate(state, move)) continue
+    const hard = penaltyOf(state.instance, move, 0)
     const cost = softCost(softening, move)
-    if (cost < lowest) {
+    if (hard < hardest || (hard === hardest && cost < lowest)) {
+      hardest = hard
       lowest = cost
       best = employee
     }

@@ -1,0 +1,138 @@
+import { OFF } from '../compile/duties.ts'
+import type { Random } from '../random.ts'
+import { sensibleEmployees } from '../rules/fit.ts'
+import { apply, evaluate, penaltyOf, type Move } from '../scoring/evaluate.ts'
+import type { State } from '../scoring/state.ts'
+import { softCost, type Softening } from '../search/soften.ts'
+
+/** Steps that one empty seat is moved at most before it stays where it is. */
+const MOST_STEPS = 200
+/** Exchanges looked at for one step, of which the cheapest is made. */
+const EXCHANGES = 24
+/** Moves evaluated for each seat of the schedule, at most: where there are too few employees, no moving helps. */
+const EVALUATIONS_A_SEAT = 100
+/** Days before and after an empty seat on which somebody may give up work for it. */
+const DAYS_AROUND = 5
+
+interface Tools {
+  readonly move: Move
+  readonly softening: Softening
+  /** Asked before every step; true leaves the rest as it is. */
+  readonly isOver: () => boolean
+}
+
+/**
+ * Fills seats that nobody can take as things are and whose emptiness costs on the first priority: somebody takes one and gives up
+ * another shift for it, which costs the first priority nothing more; the seat that is empty now is tried anew, and so on.
+ */
+export function moveHoles(state: State, random: Random, tools: Tools): void {
+  const { demands } = state.instance
+  const budget = { left: EVALUATIONS_A_SEAT * demands.shiftIndexes.length }
+  for (let d = 0; d < demands.count; d += 1) {
+    for (let empty = demands.seats[d]! - state.filled[d]!; empty > 0 && isHole(state, d); empty -= 1) {
+      if (!moveHole(state, random, d, tools, budget)) return
+    }
+  }
+}
+
+/** True when the demand has an empty seat that costs on the first priority. */
+export function isHole({ instance: { demands }, filled }: State, d: number): boolean {
+  if (demands.isDecided[d] === 1 || filled[d]! >= demands.seats[d]!) return false
+  const at = 4 * (demands.coverOffset[d]! + filled[d]!)
+  return demands.coverCost[at]! > demands.coverCost[at + 4]!
+}
+
+/** False when time or evaluations are used up. */
+function moveHole(state: State, random: Random, demand: number, tools: Tools, budget: { left: number }): boolean {
+  const { demands, fit } = state.instance
+  let hole = demand
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (tools.isOver() || budget.left <= 0) return false
+    // The seat that is empty now may be one that nobody needs.
+    if (!isHole(state, hole)) return true
+    const employees = sensibleEmployees(fit, demands.day[hole]!, hole)
+    if (employees.length === 0) return true
+    if (fillDirectly(state, random, hole, employees, tools, budget)) return true
+    hole = exchange(state, random, hole, employees, tools, budget)
+  }
+  return true
+}
+
+/** The cheapest of those who better the first priority by taking the seat takes it; false when nobody does. */
+function fillDirectly(state: State, random: Random, hole: number, employees: readonly number[], tools: Tools, budget: { left: number }): boolean {
+  const { instance } = state
+  const { move, softening } = tools
+  const day = instance.demands.day[hole]!
+  const start = random.below(employees.length)
+  let best = -1
+  let lowest = 0
+  for (let i = 0; i < employees.length && i < EXCHANGES; i += 1) {
+    const employee = employees[(start + i) % employees.length]!
+    proposeExchange(state, move, employee, hole, day, -1)
+    budget.left -= 1
+    if (!evaluate(state, move) || penaltyOf(instance, move, 0) >= 0) continue
+    const cost = softCost(softening, move)
+    if (best !== -1 && cost >= lowest) continue
+    best = employee
+    lowest = cost
+  }
+  if (best === -1) return false
+  proposeExchange(state, move, best, hole, day, -1)
+  evaluate(state, move)
+  apply(state, move)
+  return true
+}
+
+/**
+ * Somebody takes the seat and gives up a shift near it; the demand of that shift, or `hole` where chance met nobody who can without harm.
+ * The first who is met, and not the cheapest: the cheapest would take it back in the next step.
+ */
+function exchange(state: State, random: Random, hole: number, employees: readonly number[], tools: Tools, budget: { left: number }): number {
+  const { instance } = state
+  const { demands, dayCount, horizonFirst } = instance
+  const { move } = tools
+  for (let i = 0; i < EXCHANGES; i += 1) {
+    const employee = employees[random.below(employees.length)]!
+    const day = demands.day[hole]! - DAYS_AROUND + random.below(2 * DAYS_AROUND + 1)
+    if (day < horizonFirst || day >= dayCount) continue
+    const given = shiftToGive(state, random, employee, day)
+    if (given === -1 || given === hole) continue
+    proposeExchange(state, move, employee, hole, day, given)
+    budget.left -= 1
+    if (!evaluate(state, move) || !isHarmless(state, move)) continue
+    apply(state, move)
+    return given
+  }
+  return hole
+}
+
+/** True when the first priority does not get worse, and none of its rules about rows does to fill a seat. */
+function isHarmless({ instance }: State, move: Move): boolean {
+  const hard = penaltyOf(instance, move, 0)
+  return hard <= 0 && hard <= move.penalties[0]!
+}
+
+/** One of the employee's shifts of that day that is not decided; −1 when there is none. */
+function shiftToGive({ instance, cells }: State, random: Random, employee: number, day: number): number {
+  const { duties, demands, dayCount } = instance
+  const duty = cells[employee * dayCount + day]!
+  if (duty === OFF) return -1
+  const d = duties.parts[duties.partOffset[duty]! + random.below(duties.size[duty]!)]!
+  return demands.isDecided[d] === 1 ? -1 : d
+}
+
+/** The employee takes a seat of `hole` and gives up `given`, a shift of theirs on `day`; −1 = nothing. */
+function proposeExchange({ instance, cells }: State, move: Move, employee: number, hole: number, day: number, given: number): void {
+  const { demands, duties, dayCount } = instance
+  const taken = demands.day[hole]!
+  const from = Math.min(taken, day)
+  const to = Math.max(taken, day)
+  const next = move.next[0]!
+  move.rows = 1
+  move.employee[0] = employee
+  move.from[0] = from
+  move.to[0] = to
+  for (let d = from; d <= to; d += 1) next[d] = cells[employee * dayCount + d]!
+  if (given !== -1) next[day] = duties.without(next[day]!, given)
+  next[taken] = duties.with(next[taken]!, hole)
+}
