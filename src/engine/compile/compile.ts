@@ -17,8 +17,22 @@ import { groupStaff } from './staff.ts'
 import { UnitTable } from './units.ts'
 import { compileWeekends, compileWeeklyRest, weekendDays } from './weekends.ts'
 
-/** Turns a schedule into the typed arrays that the search runs on. Pure; the schedule is kept and not copied. */
+/** The last instance of each schedule that is still in use. */
+const COMPILED = new WeakMap<Schedule, Instance>()
+
+/** The instance that the search has made of this very schedule; a new one where it has made none. */
+export function instanceOf(schedule: Schedule): Instance {
+  return COMPILED.get(schedule) ?? compile(schedule)
+}
+
+/** Turns a schedule into the typed arrays that the search runs on; the schedule is kept and not copied. `instanceOf` has the outcome as well. */
 export function compile(schedule: Schedule): Instance {
+  const instance = makeInstance(schedule)
+  COMPILED.set(schedule, instance)
+  return instance
+}
+
+function makeInstance(schedule: Schedule): Instance {
   const { employees, calendar } = schedule
   const dayCount = calendar.days.length
   const demands = compileDemands(schedule)

@@ -3,7 +3,7 @@ import type { Schedule } from '../../model/schedule.ts'
 import { addScores, compareScores, PERFECT, type Score } from '../../model/score.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { UnassignedShift } from '../../model/solution.ts'
-import { compile } from '../compile/compile.ts'
+import { instanceOf } from '../compile/compile.ts'
 import { fitUnits } from '../compile/fit.ts'
 import type { Instance } from '../compile/instance.ts'
 import { createMove, evaluate, penaltyOf, type Move } from '../scoring/evaluate.ts'
@@ -19,7 +19,7 @@ export const MOST_EXPLAINED_PAIRS = 200_000
 export function explainUnassigned(schedule: Schedule, roster: Roster): UnassignedShift[] {
   const empty = schedule.shifts.flatMap((shift, index) => (roster[index] === NOBODY && !shift.historic ? [index] : []))
   if (empty.length === 0) return []
-  const instance = compile(schedule)
+  const instance = instanceOf(schedule)
   const state = createState(instance, roster)
   const move = createMove(instance)
   const byUrgency = [...empty].sort((a, b) => rank(schedule, a) - rank(schedule, b) || a - b)
