@@ -10,7 +10,8 @@ import { firstShiftOf, Numbering, type Staff } from './staff.ts'
 /** Gives every distinct cost a position. */
 class Costs {
   readonly numbers: number[] = [0, 0, 0, 0]
-  readonly #known = new Map<string, number>()
+  readonly #byUnits = new Map<string, number>()
+  readonly #byCost = new Map<string, number>()
   readonly #schedule: Schedule
 
   constructor(schedule: Schedule) {
@@ -18,16 +19,27 @@ class Costs {
   }
 
   of(units: FitUnits): number {
+    let text = ''
+    for (const setting in units) text += `${setting} ${units[setting as SettingName]!} `
+    if (text === '') return 0
+    const known = this.#byUnits.get(text)
+    if (known !== undefined) return known
+    const at = this.#find(units)
+    this.#byUnits.set(text, at)
+    return at
+  }
+
+  #find(units: FitUnits): number {
     const cost = [0, 0, 0, 0]
     for (const [setting, amount] of Object.entries(units)) {
       for (const p of PRIORITIES) cost[p]! += this.#schedule.settings.weights[setting as SettingName][p] * amount
     }
     if (cost.every((value) => value === 0)) return 0
     const key = cost.join()
-    const known = this.#known.get(key)
+    const known = this.#byCost.get(key)
     if (known !== undefined) return known
     const at = this.numbers.length
-    this.#known.set(key, at)
+    this.#byCost.set(key, at)
     this.numbers.push(...cost)
     return at
   }

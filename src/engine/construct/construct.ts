@@ -1,3 +1,4 @@
+import { OFF } from '../compile/duties.ts'
 import type { Random } from '../random.ts'
 import { sensibleEmployees } from '../rules/fit.ts'
 import { apply, createMove, evaluate, penaltyOf, type Move } from '../scoring/evaluate.ts'
@@ -24,9 +25,13 @@ export function construct(state: State, random: Random, isOver: () => boolean): 
     if (isOver()) return
     if (state.filled[d]! >= demands.seats[d]!) continue
     const employees = sensibleEmployees(state.instance.fit, demands.day[d]!, d)
+    const { free, working } = partedBy(state, demands.day[d]!, employees)
     const busy = new Set<number>()
     while (state.filled[d]! < demands.seats[d]!) {
-      const best = cheapestEmployee(state, random, move, softening, d, employees, busy)
+      const among = (candidates: readonly number[]): number => cheapestEmployee(state, random, move, softening, d, candidates, busy)
+      // Those who work on the day already come second: few may do two shifts, and each pair that is tried becomes a duty.
+      const first = among(free)
+      const best = first === -1 ? among(working) : first
       if (best === -1) break
       proposeFill(state, move, best, d)
       evaluate(state, move)
@@ -40,6 +45,12 @@ export function construct(state: State, random: Random, isOver: () => boolean): 
 /** By demand: how many employees it is sensible for. Lists of them all would be as large as the schedule squared. */
 function countCandidates({ instance: { demands, fit } }: State): Int32Array {
   return Int32Array.from({ length: demands.count }, (_, d) => sensibleEmployees(fit, demands.day[d]!, d).length)
+}
+
+/** Employees who have the day off, and those who work on it; in the order given. */
+function partedBy({ cells, instance: { dayCount } }: State, day: number, employees: readonly number[]): { free: number[]; working: number[] } {
+  const isFree = (e: number): boolean => cells[e * dayCount + day] === OFF
+  return { free: employees.filter(isFree), working: employees.filter((e) => !isFree(e)) }
 }
 
 /** The employee takes a seat of the demand beside what they do on its day. */

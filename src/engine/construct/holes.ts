@@ -58,7 +58,7 @@ function moveHole(state: State, random: Random, demand: number, tools: Tools, bu
   return true
 }
 
-/** The cheapest of those who better the first priority by taking the seat takes it; false when nobody does. */
+/** The cheapest of those who have the day off and better the first priority by taking the seat takes it; false when nobody does. */
 function fillDirectly(state: State, random: Random, hole: number, employees: readonly number[], tools: Tools, budget: { left: number }): boolean {
   const { instance } = state
   const { move, softening } = tools
@@ -66,8 +66,9 @@ function fillDirectly(state: State, random: Random, hole: number, employees: rea
   const start = random.below(employees.length)
   let best = -1
   let lowest = 0
-  for (let i = 0; i < employees.length && i < EXCHANGES; i += 1) {
+  for (let i = 0; i < employees.length; i += 1) {
     const employee = employees[(start + i) % employees.length]!
+    if (state.cells[employee * instance.dayCount + day] !== OFF) continue
     proposeExchange(state, move, employee, hole, day, -1)
     budget.left -= 1
     if (!evaluate(state, move) || penaltyOf(instance, move, 0) >= 0) continue
@@ -93,7 +94,10 @@ function exchange(state: State, random: Random, hole: number, employees: readonl
   const { move } = tools
   for (let i = 0; i < EXCHANGES; i += 1) {
     const employee = employees[random.below(employees.length)]!
-    const day = demands.day[hole]! - DAYS_AROUND + random.below(2 * DAYS_AROUND + 1)
+    const taken = demands.day[hole]!
+    const around = taken - DAYS_AROUND + random.below(2 * DAYS_AROUND + 1)
+    // Who works on that day already gives that up.
+    const day = state.cells[employee * dayCount + taken] === OFF ? around : taken
     if (day < horizonFirst || day >= dayCount) continue
     const given = shiftToGive(state, random, employee, day)
     if (given === -1 || given === hole) continue
