@@ -1,7 +1,7 @@
 import type { Schedule } from '../../model/schedule.ts'
 import { PRIORITIES } from '../../model/score.ts'
 import type { SettingName } from '../../model/settings.ts'
-import { isCheaper, isSensible, type FitTable } from '../rules/fit.ts'
+import { isCheaper, type FitTable } from '../rules/fit.ts'
 import type { DayWishes } from './day-wishes.ts'
 import { isKept, type Demands } from './demands.ts'
 import { addLengthUnits, addSpotUnits, type FitUnits } from './fit.ts'
@@ -65,17 +65,7 @@ export function compileFit(schedule: Schedule, demands: Demands, staff: Staff, w
     ...names,
     gain,
   }
-  const complete = { ...table, ...compileCrews(demands, staff, rowOfGroup, table) }
-  return { ...complete, isSensible: sensibleOnes(complete, demands) }
-}
-
-function sensibleOnes(table: Omit<FitTable, 'isSensible'>, demands: Demands): Uint8Array {
-  const employees = table.rowOf.length
-  const sensible = new Uint8Array(employees * demands.count)
-  for (let e = 0, at = 0; e < employees; e += 1) {
-    for (let d = 0; d < demands.count; d += 1, at += 1) sensible[at] = isSensible(table, e, demands.day[d]!, d) ? 1 : 0
-  }
-  return sensible
+  return { ...table, ...compileCrews(demands, staff, rowOfGroup, table) }
 }
 
 function compileRows(schedule: Schedule, demands: Demands, staff: Staff, costs: Costs): { rows: Int32Array; rowOfGroup: Int32Array } {

@@ -35,8 +35,6 @@ export interface FitTable {
   readonly crews: readonly Int32Array[]
   /** By crew × employees + employee: 1 for its members. */
   readonly isMember: Uint8Array
-  /** `isSensible` of everybody on everything, by employee × demands + demand: the one table that is as large as the schedule squared. */
-  readonly isSensible: Uint8Array
 }
 
 /** Adds `sign` × what the employee on the demand, which is of this day, costs. */
@@ -49,7 +47,7 @@ export function addFitCost(fit: FitTable, employee: number, day: number, demand:
 }
 
 /** True where the employee on the demand, which is of this day, costs nothing, or less than one of its seats left empty: worth trying. */
-export function isSensible(fit: Omit<FitTable, 'isSensible'>, employee: number, day: number, demand: number): boolean {
+export function isSensible(fit: FitTable, employee: number, day: number, demand: number): boolean {
   const block = fit.wishesOn[employee * fit.dayCount + day]!
   const isNamed = fit.namedFrom[demand] !== fit.namedFrom[demand + 1]
   if (block === 0 && !isNamed) return fit.isMember[fit.crewOf[demand]! * fit.rowOf.length + employee] === 1
@@ -93,17 +91,13 @@ export function sensibleEmployees(fit: FitTable, day: number, demand: number): n
   return employees
 }
 
-function spotCost(fit: Pick<FitTable, 'isDated' | 'columnOf' | 'datedColumnOf' | 'rows' | 'rowOf'>, employee: number, demand: number): number {
+function spotCost(fit: FitTable, employee: number, demand: number): number {
   const columns = fit.isDated[employee] === 0 ? fit.columnOf : fit.datedColumnOf
   return fit.rows[fit.rowOf[employee]! + columns[demand]!]!
 }
 
 /** What being named by the demand adds or takes off; 0 for everybody whom it does not name. */
-function nameCost(
-  { namedFrom, namedEmployee, named }: Pick<FitTable, 'namedFrom' | 'namedEmployee' | 'named'>,
-  employee: number,
-  demand: number,
-): number {
+function nameCost({ namedFrom, namedEmployee, named }: FitTable, employee: number, demand: number): number {
   let low = namedFrom[demand]!
   let high = namedFrom[demand + 1]!
   while (low < high) {

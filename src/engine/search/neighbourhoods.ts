@@ -1,6 +1,7 @@
 import { OFF } from '../compile/duties.ts'
 import type { Instance } from '../compile/instance.ts'
 import type { Random } from '../random.ts'
+import { isSensible } from '../rules/fit.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import type { State } from '../scoring/state.ts'
 
@@ -34,7 +35,7 @@ function randomLength(random: Random): number {
 const SELDOM = 16
 
 function isWorthTrying(instance: Instance, random: Random, employee: number, demand: number): boolean {
-  return instance.fit.isSensible[employee * instance.demands.count + demand] === 1 || random.below(SELDOM) === 0
+  return isSensible(instance.fit, employee, instance.demands.day[demand]!, demand) || random.below(SELDOM) === 0
 }
 
 function isDutyWorthTrying(instance: Instance, random: Random, employee: number, duty: number): boolean {
