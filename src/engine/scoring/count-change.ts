@@ -29,6 +29,18 @@ function columnsOf(instance: Instance, isWanted: (rule: CountRule) => boolean): 
   return Int32Array.from(new Set(instance.counts.filter(isWanted).map(({ column }) => column)))
 }
 
+/** Puts into `units` what the counts of one row cost now: no change of the row can save more. */
+export function findCountUnits(state: State, employee: number, units: Float64Array): void {
+  const { counts, countsOf } = state.instance
+  units.fill(0)
+  for (const r of countsOf[employee]!) {
+    const rule = counts[r]!
+    for (let window = 0; window < rule.windowCount; window += 1) {
+      addWindowUnits(rule, employee, window, state.sums[r]![employee * rule.windowCount + window]!, 1, units)
+    }
+  }
+}
+
 /** Adds what the counts of one row cost more with the duties `next` on days `from` to `to` (inclusive). */
 export function addCountChange(
   state: State,

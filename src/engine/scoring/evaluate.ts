@@ -17,6 +17,8 @@ export const MAX_ROWS = 4
  */
 export interface Move {
   rows: number
+  /** True when every demand keeps its number of employees: they only change places. */
+  keepsCover: boolean
   readonly employee: Int32Array
   /** First and last day (inclusive) that row i changes. */
   readonly from: Int32Array
@@ -44,6 +46,7 @@ interface Scratch {
 export function createMove(instance: Instance): Move {
   return {
     rows: 0,
+    keepsCover: false,
     employee: new Int32Array(MAX_ROWS),
     from: new Int32Array(MAX_ROWS),
     to: new Int32Array(MAX_ROWS),
@@ -68,15 +71,16 @@ export function createMove(instance: Instance): Move {
  */
 export function evaluate(state: State, move: Move): boolean {
   if (!evaluateSeats(state, move)) return false
+  evaluateCounts(state, move)
   evaluateShapes(state, move)
   return true
 }
 
-/** The first half of `evaluate`: all that follows from who sits where, what is counted, and what ties employees. */
+/** The first third of `evaluate`: all that follows from who sits where, and what ties employees. */
 export function evaluateSeats(state: State, move: Move): boolean {
   move.units.fill(0)
   move.penalties.fill(0)
-  if (!addCoverChange(state, move)) return false
+  if (!move.keepsCover && !addCoverChange(state, move)) return false
   for (let i = 0; i < move.rows; i += 1) addRowChange(state, move, i)
   if (state.links !== null) {
     stepLinks(state, move, 1, move.units)
@@ -85,7 +89,16 @@ export function evaluateSeats(state: State, move: Move): boolean {
   return true
 }
 
-/** The second half: the rules that read stretches of a row. They never save more than `findShapeUnits` says that the row costs now. */
+/** The second third: what is counted. It never saves more than `findCountUnits` says that the rows cost now. */
+export function evaluateCounts(state: State, move: Move): void {
+  for (let i = 0; i < move.rows; i += 1) {
+    if (move.from[i]! <= move.to[i]!) {
+      addCountChange(state, move.employee[i]!, move.from[i]!, move.to[i]!, move.next[i]!, move.scratch.counts, move.units)
+    }
+  }
+}
+
+/** The last third: the rules that read stretches of a row. They never save more than `findShapeUnits` says that the rows cost now. */
 export function evaluateShapes(state: State, move: Move): void {
   for (let i = 0; i < move.rows; i += 1) {
     if (move.from[i]! <= move.to[i]!) {
@@ -128,8 +141,10 @@ export function apply(state: State, move: Move): void {
       const duty = next[day]!
       if (old === duty) continue
       addToMet(state, move.employee[i]!, day, old, duty)
-      addToFilled(state, old, -1)
-      addToFilled(state, duty, 1)
+      if (!move.keepsCover) {
+        addToFilled(state, old, -1)
+        addToFilled(state, duty, 1)
+      }
       cells[row + day] = duty
     }
     refreshRow(instance, state.rows, cells, move.employee[i]!)
@@ -223,7 +238,6 @@ function addRowChange(state: State, move: Move, i: number): void {
   move.to[i] = to
   if (from > to) return
   addFitChange(instance, cells, row, employee, from, to, next, move.penalties)
-  addCountChange(state, employee, from, to, next, move.scratch.counts, move.units)
   if (instance.wishes !== null) addWishChange(state, employee, from, to, next, move)
 }
 

@@ -99,22 +99,29 @@ function linkStateOf(instance: Instance, cells: Int32Array, units: Float64Array)
  */
 export function scoreFromScratch(state: State): Score {
   const { instance, cells } = state
-  const units = new Float64Array(instance.units.length)
+  const units = unitsFromScratch(state)
   const penalties = Float64Array.from(instance.base)
-  const rows = createRowCache(instance)
-  for (let e = 0; e < instance.employeeCount; e += 1) {
-    addRowUnits(instance, cells, e, units)
-    refreshRow(instance, rows, cells, e)
-    addCachedUnits(instance, rows, e, units)
-    addFitCosts(instance, cells, e, penalties)
-  }
-  addWishUnits(state, units)
-  linkStateOf(instance, cells, units)
+  for (let e = 0; e < instance.employeeCount; e += 1) addFitCosts(instance, cells, e, penalties)
   addCoverCost(instance, state.filled, penalties)
   units.forEach((amount, k) => {
     for (let p = 0; p < 4; p += 1) penalties[p]! += amount * instance.weights[4 * k + p]!
   })
   return [penalties[0]!, penalties[1]!, penalties[2]!, penalties[3]!]
+}
+
+/** Every unit that the state's cells break, in the order of `instance.units`, counted anew. */
+export function unitsFromScratch(state: State): Float64Array {
+  const { instance, cells } = state
+  const units = new Float64Array(instance.units.length)
+  const rows = createRowCache(instance)
+  for (let e = 0; e < instance.employeeCount; e += 1) {
+    addRowUnits(instance, cells, e, units)
+    refreshRow(instance, rows, cells, e)
+    addCachedUnits(instance, rows, e, units)
+  }
+  addWishUnits(state, units)
+  linkStateOf(instance, cells, units)
+  return units
 }
 
 function addWishUnits(state: State, units: Float64Array): void {

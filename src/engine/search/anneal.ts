@@ -1,10 +1,11 @@
 import type { Score } from '../../model/score.ts'
 import type { Random } from '../random.ts'
-import { apply, createMove, evaluateSeats, evaluateShapes } from '../scoring/evaluate.ts'
+import { apply, createMove, evaluateCounts, evaluateSeats, evaluateShapes, type Move } from '../scoring/evaluate.ts'
 import { restoreCells, type State } from '../scoring/state.ts'
+import { type Cycle, cyclesOf, temperatureAt } from './cycles.ts'
 import { NEIGHBOURHOODS } from './neighbourhoods.ts'
 import { Savings } from './savings.ts'
-import { createSoftening, freeze, softCost } from './soften.ts'
+import { createSoftening, freeze, liftBroken, softCost, type Softening } from './soften.ts'
 
 /** Iterations between two looks at the clock and the stop sign: about 2 ms. */
 const ITERATIONS_PER_LOOK = 1024
@@ -23,45 +24,25 @@ export interface Pace {
   readonly onLook: (moves: number) => void
 }
 
-/** Temperatures as multiples of the cost of one point on the last priority; where each cycle begins and all of them end. */
-const HOTTEST = 60
-const REHEATED = 20
-const COLDEST = 0.3
-/**
- * The cycles: where each ends, as a share of the whole search, how many priorities are frozen in it, and whether the next one is then
- * looked at alone. First the walk may trade all four for one another, then it settles them one after the other.
- */
-const CYCLES = [
-  { end: 0.35, frozen: 0, alone: false },
-  { end: 0.45, frozen: 0, alone: true },
-  { end: 0.6, frozen: 1, alone: false },
-  { end: 0.7, frozen: 1, alone: true },
-  { end: 0.85, frozen: 2, alone: false },
-  { end: 1, frozen: 3, alone: false },
-] as const
-
-/** Simulated annealing over block moves, on softened priorities, in cycles that start again from the incumbent. Returns the moves evaluated. */
+/** Simulated annealing over block moves, on softened priorities, in cycles. Returns the moves evaluated. */
 export function anneal(state: State, incumbent: Incumbent, random: Random, pace: Pace): number {
-  const { instance } = state
-  const move = createMove(instance)
-  const softening = createSoftening(instance)
+  const move = createMove(state.instance)
+  const softening = createSoftening(state.instance)
   const savings = new Savings(state, softening)
+  const cycles = cyclesOf(softening.active.length)
   const draw = drawTable()
   let iterations = 0
   let moves = 0
   let cycle = 0
   let progress = pace.progress(0)
   while (progress < 1) {
-    const temperature = temperatureAt(progress, cycle)
+    const temperature = temperatureAt(cycles, cycle, progress)
     for (let i = 0; i < ITERATIONS_PER_LOOK; i += 1) {
       const neighbourhood = draw[random.next() & (draw.length - 1)]!
       if (!neighbourhood.propose(state, random, move) || !evaluateSeats(state, move)) continue
       moves += 1
       const accepted = -temperature * Math.log(1 - random.unit())
-      // Decided already when not even rows without any broken stretch would make up for it: half of all moves end here.
-      if (softCost(softening, move) - savings.of(move) > accepted) continue
-      evaluateShapes(state, move)
-      if (softCost(softening, move) > accepted) continue
+      if (!evaluateRest(state, move, softening, savings, accepted)) continue
       apply(state, move)
       savings.refresh(move)
       if (isBetter(state, incumbent)) keep(state, incumbent)
@@ -69,24 +50,41 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
     iterations += ITERATIONS_PER_LOOK
     pace.onLook(moves)
     progress = pace.progress(iterations)
-    while (progress < 1 && progress >= CYCLES[cycle]!.end) {
+    while (progress < 1 && progress >= cycles[cycle]!.end) {
       cycle += 1
-      const { frozen, alone } = CYCLES[cycle]!
-      // A priority at zero cannot be bettered: the cycle is better spent on all of them.
-      const isSettled = alone && incumbent.score[frozen] === 0
-      freeze(instance, softening, frozen, alone && !isSettled)
-      restoreCells(state, incumbent.cells)
+      begin(state, incumbent, softening, cycles[cycle]!, cycles[cycle - 1]!)
       savings.refreshAll()
     }
   }
   return moves
 }
 
-function temperatureAt(progress: number, cycle: number): number {
-  const begins = cycle === 0 ? 0 : CYCLES[cycle - 1]!.end
-  const share = Math.min(1, (progress - begins) / (CYCLES[cycle]!.end - begins))
-  const hottest = cycle === 0 ? HOTTEST : REHEATED
-  return hottest * Math.pow(COLDEST / hottest, share)
+/**
+ * Evaluates what `evaluateSeats` left; false when the move costs more than `accepted`. That is often decided already when not even rows
+ * without anything broken would make up for it: half of all moves end after their first third.
+ */
+function evaluateRest(state: State, move: Move, softening: Softening, savings: Savings, accepted: number): boolean {
+  const onShapes = savings.onShapes(move)
+  if (softCost(softening, move) - onShapes - savings.onCounts(move) > accepted) return false
+  evaluateCounts(state, move)
+  if (softCost(softening, move) - onShapes > accepted) return false
+  evaluateShapes(state, move)
+  return softCost(softening, move) <= accepted
+}
+
+/**
+ * Sets out on the next cycle: from where the last one ended as long as that breaks the priority that the next one wants to see unbroken,
+ * else from the incumbent.
+ */
+function begin(state: State, incumbent: Incumbent, softening: Softening, next: Cycle, last: Cycle): void {
+  const { active } = softening
+  const isTraded = last.frozen === 0 && !last.alone
+  if (isTraded) liftBroken(state, softening)
+  // A priority at zero cannot be bettered: the cycle is better spent on all of them.
+  const isSettled = next.alone && incumbent.score[active[next.frozen]!] === 0
+  freeze(state.instance, softening, next.frozen, next.alone && !isSettled)
+  const isGoingOn = isTraded && next.frozen === 0 && !next.alone && state.score[active[0]!]! > 0
+  if (!isGoingOn) restoreCells(state, incumbent.cells)
 }
 
 function isBetter(state: State, incumbent: Incumbent): boolean {

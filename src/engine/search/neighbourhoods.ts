@@ -46,6 +46,12 @@ function isDutyWorthTrying(instance: Instance, random: Random, employee: number,
   return true
 }
 
+/** Begins a move of so many rows; `keepsCover` says that every demand keeps its number of employees. */
+function begin(move: Move, rows: number, keepsCover: boolean): void {
+  move.rows = rows
+  move.keepsCover = keepsCover
+}
+
 function startRow(move: Move, i: number, employee: number, from: number, to: number): Int32Array {
   move.employee[i] = employee
   move.from[i] = from
@@ -62,7 +68,7 @@ const exchangeDays: Propose = (state, random, move) => {
   const b = (a + 1 + random.below(employeeCount - 1)) % employeeCount
   const from = randomDay(instance, random)
   const to = Math.min(dayCount - 1, from + randomLength(random) - 1)
-  move.rows = 2
+  begin(move, 2, true)
   const nextOfA = startRow(move, 0, a, from, to)
   const nextOfB = startRow(move, 1, b, from, to)
   let changes = false
@@ -113,7 +119,7 @@ const changeDay: Propose = (state, random, move) => {
   const d = random.below(4) === 0 ? -1 : randomOpenDemand(state, random, employee, day)
   const next = d === -1 ? withLess(state, random, now, decided) : instance.duties.with(random.below(16) === 0 ? now : decided, d)
   if (next === now) return false
-  move.rows = 1
+  begin(move, 1, false)
   startRow(move, 0, employee, day, day)[day] = next
   return true
 }
@@ -127,7 +133,7 @@ const changeStretch: Propose = (state, random, move) => {
   const to = Math.min(dayCount - 1, from + randomLength(random))
   const d = random.below(3) === 0 ? -1 : randomOpenDemand(state, random, employee, from)
   const type = d === -1 ? -1 : demands.typeOf[d]!
-  move.rows = 1
+  begin(move, 1, false)
   const next = startRow(move, 0, employee, from, to)
   let changes = false
   for (let day = from; day <= to; day += 1) {
@@ -150,7 +156,7 @@ const handOver: Propose = (state, random, move) => {
   const taker = (giver + 1 + random.below(employeeCount - 1)) % employeeCount
   const from = randomDay(instance, random)
   const to = Math.min(dayCount - 1, from + randomLength(random) - 1)
-  move.rows = 2
+  begin(move, 2, false)
   const nextOfGiver = startRow(move, 0, giver, from, to)
   const nextOfTaker = startRow(move, 1, taker, from, to)
   let changes = false
@@ -179,7 +185,7 @@ const passShift: Propose = (state, random, move) => {
   const d = duties.parts[duties.partOffset[duty]! + random.below(duties.size[duty]!)]!
   if (demands.isDecided[d] === 1 || !isWorthTrying(instance, random, taker, d)) return false
   const cell = taker * dayCount + day
-  move.rows = 2
+  begin(move, 2, false)
   startRow(move, 0, giver, day, day)[day] = duties.without(duty, d)
   startRow(move, 1, taker, day, day)[day] = duties.with(random.below(2) === 0 ? cells[cell]! : decidedDuty[cell]!, d)
   return true
@@ -210,7 +216,7 @@ const tradeShifts: Propose = (state, random, move) => {
   if (!isWorthTrying(instance, random, a, shiftOfB) || !isWorthTrying(instance, random, b, shiftOfA)) return false
   const from = Math.min(dayOfA, dayOfB)
   const to = Math.max(dayOfA, dayOfB)
-  move.rows = 2
+  begin(move, 2, true)
   const nextOfA = startRow(move, 0, a, from, to)
   const nextOfB = startRow(move, 1, b, from, to)
   for (let day = from; day <= to; day += 1) {
@@ -236,7 +242,7 @@ const fillSeat: Propose = (state, random, move) => {
     const day = demands.day[d]!
     const cell = employee * dayCount + day
     const beside = random.below(8) === 0 ? state.cells[cell]! : instance.decidedDuty[cell]!
-    move.rows = 1
+    begin(move, 1, false)
     startRow(move, 0, employee, day, day)[day] = instance.duties.with(beside, d)
     return true
   }
@@ -256,7 +262,7 @@ const moveWork: Propose = (state, random, move) => {
   if (d === -1) return false
   const from = Math.min(left, taken)
   const to = Math.max(left, taken)
-  move.rows = 1
+  begin(move, 1, false)
   const next = startRow(move, 0, employee, from, to)
   for (let day = from; day <= to; day += 1) next[day] = cells[row + day]!
   next[left] = decidedDuty[row + left]!
@@ -273,5 +279,5 @@ export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
   { name: 'pass shift', share: 3, propose: passShift },
   { name: 'trade shifts', share: 5, propose: tradeShifts },
   { name: 'fill seat', share: 5, propose: fillSeat },
-  { name: 'move work', share: 5, propose: moveWork },
+  { name: 'move work', share: 10, propose: moveWork },
 ]

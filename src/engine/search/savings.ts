@@ -1,31 +1,41 @@
 import type { Move } from '../scoring/evaluate.ts'
+import { findCountUnits } from '../scoring/count-change.ts'
 import { findShapeUnits } from '../scoring/shape-change.ts'
 import type { State } from '../scoring/state.ts'
 import { softUnits, type Softening } from './soften.ts'
 
 /**
- * The most that a move can save on the rules that read stretches of a row: what they cost its rows now. A move whose other half costs
- * more is refused without their being looked at.
+ * The most that a move can save on the rules that count, and on those that read stretches of a row: what they cost its rows now. A move that
+ * costs more elsewhere is refused without their being looked at.
  */
 export class Savings {
   readonly #state: State
   readonly #softening: Softening
   readonly #units: Float64Array
   /** By employee. */
-  readonly #most: Float64Array
+  readonly #onCounts: Float64Array
+  readonly #onShapes: Float64Array
 
   constructor(state: State, softening: Softening) {
     this.#state = state
     this.#softening = softening
     this.#units = new Float64Array(state.instance.units.length)
-    this.#most = new Float64Array(state.instance.employeeCount)
+    this.#onCounts = new Float64Array(state.instance.employeeCount)
+    this.#onShapes = new Float64Array(state.instance.employeeCount)
     this.refreshAll()
   }
 
-  /** The most that the move can save. */
-  of(move: Move): number {
+  /** The most that the move can save on rules that read stretches. */
+  onShapes(move: Move): number {
     let most = 0
-    for (let i = 0; i < move.rows; i += 1) most += this.#most[move.employee[i]!]!
+    for (let i = 0; i < move.rows; i += 1) most += this.#onShapes[move.employee[i]!]!
+    return most
+  }
+
+  /** The most that it can save on rules that count. */
+  onCounts(move: Move): number {
+    let most = 0
+    for (let i = 0; i < move.rows; i += 1) most += this.#onCounts[move.employee[i]!]!
     return most
   }
 
@@ -36,11 +46,13 @@ export class Savings {
 
   /** After the roster or the softening was replaced. */
   refreshAll(): void {
-    for (let e = 0; e < this.#most.length; e += 1) this.#refreshRow(e)
+    for (let e = 0; e < this.#onShapes.length; e += 1) this.#refreshRow(e)
   }
 
   #refreshRow(employee: number): void {
+    findCountUnits(this.#state, employee, this.#units)
+    this.#onCounts[employee] = softUnits(this.#softening, this.#units)
     findShapeUnits(this.#state, employee, this.#units)
-    this.#most[employee] = softUnits(this.#softening, this.#units)
+    this.#onShapes[employee] = softUnits(this.#softening, this.#units)
   }
 }

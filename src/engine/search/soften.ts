@@ -1,19 +1,37 @@
 import { PRIORITIES } from '../../model/score.ts'
+import type { Demands } from '../compile/demands.ts'
 import type { Instance } from '../compile/instance.ts'
 import type { Move } from '../scoring/evaluate.ts'
+import { unitsFromScratch, type State } from '../scoring/state.ts'
 
 /**
  * The four priorities as one number, for the walk only: incumbents are compared lexicographically. Low enough on the first priority
  * that the walk may pass through rosters that break it, and tuned until they end without. Never part of any score.
  */
 export interface Softening {
+  /** Priorities on which a roster can cost anything, in order. */
+  readonly active: readonly number[]
+  /** By priority: what its heaviest and its lightest rule weigh. */
+  readonly scales: readonly Scale[]
   /** Cost of one penalty point by priority. */
   readonly factors: Float64Array
   /** Cost of one unit of `instance.units`: its weights × the factors, minutes scaled down on the first priority. */
   readonly perUnit: Float64Array
+  /** By unit: how many times dearer than by its weight it is on the first active priority, at least 1. */
+  readonly lifts: Float64Array
 }
 
-const FIRST_FACTORS = [64, 32, 4, 1]
+/** What weighs how much on one priority; both 0 where nothing can cost. */
+interface Scale {
+  /** One unit of the heaviest rule, or the dearest seat where that is dearer. */
+  readonly heaviest: number
+  readonly lightest: number
+}
+
+/** What a point on a priority costs, in points of the next active one: of the last, and by how many active ones follow. */
+const STEPS = [1, 4, 8, 2]
+/** Between two priorities alone, how far the heaviest unit of the first stands above that of the second: the walk passes through breaches. */
+const STEP_OF_TWO = 4
 /** A breach of half an hour counts as much as one of a counted unit while walking; in the score every minute counts. */
 const MINUTES_PER_SOFT_UNIT = 30
 /** How far a frozen priority stands above the next one: more than any sum of penalties that the walk trades. */
@@ -22,38 +40,109 @@ const FROZEN_STEP = 100_000
 const ALONE_UNIT = 20
 /** What is left of each further priority while one is looked at alone. */
 const ALONE_STEP = 0.001
+/** A unit becomes so many times dearer when a cycle ends with it broken, and that much cheaper when not. */
+const LIFT = 2
+const LOWER = 1.4
+/** No unit becomes dearer than this: what cannot be mended should not hide everything else. */
+const MOST_LIFT = 1024
 
 /** The softening that a search starts with. */
 export function createSoftening(instance: Instance): Softening {
-  const softening = { factors: Float64Array.from(FIRST_FACTORS), perUnit: new Float64Array(instance.units.length) }
-  spread(instance, softening, MINUTES_PER_SOFT_UNIT)
+  const scales = PRIORITIES.map((p) => scaleOf(instance, p))
+  const active = PRIORITIES.filter((p) => scales[p]!.heaviest > 0)
+  const softening = {
+    active,
+    scales,
+    factors: new Float64Array(4),
+    perUnit: new Float64Array(instance.units.length),
+    lifts: new Float64Array(instance.units.length).fill(1),
+  }
+  freeze(instance, softening, 0, false)
   return softening
 }
 
 /**
- * Freezes the first `frozen` priorities: the walk hardly ever makes them worse, and their penalties count as they are, every minute of
+ * Freezes the first `frozen` active priorities: the walk hardly ever makes them worse, and their penalties count as they are, every minute of
  * them. Of the others it trades one for another as at the start, or with `alone` looks at the first of them only.
  */
 export function freeze(instance: Instance, softening: Softening, frozen: number, alone: boolean): void {
-  for (const p of PRIORITIES) {
-    const above = FIRST_FACTORS[0]! * FROZEN_STEP ** (frozen - p)
-    const among = alone ? (ALONE_UNIT / heaviestWeight(instance, frozen)) * ALONE_STEP ** (p - frozen) : FIRST_FACTORS[p]!
-    softening.factors[p] = p < frozen ? above : among
-  }
-  spread(instance, softening, frozen > 0 ? 1 : MINUTES_PER_SOFT_UNIT)
+  const { active, factors } = softening
+  const weighed = alone ? weighAlone(instance, softening, frozen) : weighAll(softening)
+  active.forEach((p, i) => {
+    factors[p] = i < frozen ? FROZEN_STEP ** (frozen - i) * weighed[frozen]! : weighed[i]!
+  })
+  spread(instance, softening, { minutesPerUnit: frozen > 0 ? 1 : MINUTES_PER_SOFT_UNIT, lifted: frozen === 0 && !alone })
 }
 
-/** The largest weight that any rule has on a priority; at least 1. */
+/** By active priority: what a point costs while all are traded. The lightest unit of the last one costs 1 where there are two at most. */
+function weighAll({ active, scales }: Softening): number[] {
+  const count = active.length
+  const last = scales[active[count - 1]!]!
+  if (count > 2) return active.map((_, i) => STEPS.slice(0, count - i).reduce((product, step) => product * step))
+  if (count === 1) return [1 / last.lightest]
+  return [(STEP_OF_TWO * last.heaviest) / (last.lightest * scales[active[0]!]!.heaviest), 1 / last.lightest]
+}
+
+function weighAlone(instance: Instance, { active }: Softening, frozen: number): number[] {
+  const first = ALONE_UNIT / heaviestWeight(instance, active[frozen]!)
+  return active.map((_, i) => first * ALONE_STEP ** Math.max(0, i - frozen))
+}
+
+/** The largest weight that any rule has on a priority. */
 function heaviestWeight({ schedule: { settings } }: Instance, priority: number): number {
   return Object.values(settings.weights).reduce((most, weights) => Math.max(most, weights[priority]!), 1)
 }
 
-function spread(instance: Instance, { factors, perUnit }: Softening, minutesPerUnit: number): void {
+/**
+ * After a cycle: rules that are broken on the first active priority become dearer, the others cheaper again, down to their weights. What a
+ * breach is worth depends on how it comes about: an hour above a limit may be one shift too many, which is worth far more than two half hours.
+ */
+export function liftBroken(state: State, { active, lifts }: Softening): void {
+  const { weights } = state.instance
+  unitsFromScratch(state).forEach((amount, k) => {
+    if (weights[4 * k + active[0]!] === 0) return
+    lifts[k] = amount > 0 ? Math.min(MOST_LIFT, lifts[k]! * LIFT) : Math.max(1, lifts[k]! / LOWER)
+  })
+}
+
+/** Who sits where counts only when there is nothing else: one such cost may be the sum of many. */
+function scaleOf({ units, weights, demands, fit }: Instance, p: number): Scale {
+  const sizes = [...units.map((_, k) => weights[4 * k + p]!), ...fillingCosts(demands, p)]
+  const sitting = [...fit.cost.keys()].filter((i) => i % 4 === p).map((i) => Math.abs(fit.cost[i]!))
+  const heaviest = most(sizes) || most(sitting)
+  return { heaviest, lightest: heaviest === 0 ? 0 : Math.min(least(sizes), least(sitting)) }
+}
+
+/** What each seat adds or saves when it is filled, in absolute terms. */
+function fillingCosts({ count, seats, coverOffset, coverCost }: Demands, p: number): number[] {
+  const costs: number[] = []
+  for (let d = 0; d < count; d += 1) {
+    const first = coverOffset[d]!
+    for (let i = first; i < first + seats[d]!; i += 1) costs.push(Math.abs(coverCost[4 * i + 4 + p]! - coverCost[4 * i + p]!))
+  }
+  return costs
+}
+
+function most(sizes: readonly number[]): number {
+  return sizes.reduce((high, size) => Math.max(high, size), 0)
+}
+
+/** Of those above 0; infinite when there is none. */
+function least(sizes: readonly number[]): number {
+  return sizes.reduce((low, size) => (size > 0 && size < low ? size : low), Infinity)
+}
+
+function spread(
+  instance: Instance,
+  { active, factors, perUnit, lifts }: Softening,
+  { minutesPerUnit, lifted }: { minutesPerUnit: number; lifted: boolean },
+): void {
   instance.units.forEach(({ isMinutes }, k) => {
     let sum = 0
     for (const p of PRIORITIES) {
       const scale = p === 0 && isMinutes ? 1 / minutesPerUnit : 1
-      sum += instance.weights[4 * k + p]! * factors[p]! * scale
+      const lift = lifted && p === active[0] ? lifts[k]! : 1
+      sum += instance.weights[4 * k + p]! * factors[p]! * scale * lift
     }
     perUnit[k] = sum
   })
