@@ -38,6 +38,7 @@ function search(schedule: Schedule, seed: number): SolveResult {
     clock: () => performance.now(),
     shouldStop: () => false,
     onIncumbent: () => {},
+    meet: null,
   })
 }
 

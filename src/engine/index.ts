@@ -6,7 +6,7 @@ import { compile } from './compile/compile.ts'
 import type { Instance } from './compile/instance.ts'
 import { construct } from './construct/construct.ts'
 import { Random } from './random.ts'
-import { createState, rosterOf, type State } from './scoring/state.ts'
+import { cellsOf, createState, rosterOf, type State } from './scoring/state.ts'
 import { anneal, type Incumbent } from './search/anneal.ts'
 
 export interface SolveOptions {
@@ -28,6 +28,18 @@ export interface SolveOptions {
   readonly shouldStop: () => boolean
   /** Called with each better roster, at most once per look at the clock. */
   readonly onIncumbent: (better: Better) => void
+  /**
+   * Called at the end of each cycle of the search with the incumbent; answers a better roster of the same schedule that was found elsewhere,
+   * or null. null = this search goes its way alone.
+   */
+  readonly meet: ((mine: CycleEnd) => Pick<CycleEnd, 'roster' | 'score'> | null) | null
+}
+
+/** What a search has at the end of a cycle, numbered from 0. */
+export interface CycleEnd {
+  readonly cycle: number
+  readonly roster: Roster
+  readonly score: Score
 }
 
 export interface Better {
@@ -76,9 +88,17 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     // Where iterations end the search, its pace may not depend on the clock.
     return options.maxIterations === null ? elapsedMs / options.maxMs : iterations / options.maxIterations
   }
+  const onCycle = (cycle: number): void => {
+    if (options.meet === null) return
+    const better = options.meet({ cycle, roster: rosterOf(instance, incumbent.cells), score: incumbent.score })
+    if (better === null) return
+    incumbent.cells.set(cellsOf(instance, better.roster))
+    incumbent.score = better.score
+    incumbent.revision += 1
+  }
   onLook(0)
   const isForced = instance.employeeCount === 0 || instance.openDemands.every((open) => open.length === 0)
-  const moves = isForced ? 0 : anneal(state, incumbent, random, { progress, onLook })
+  const moves = isForced ? 0 : anneal(state, incumbent, random, { progress, onLook, onCycle })
   // Where nothing can be decided there is one roster, and it is the best. Penalties are never negative: zero is its own proof.
   const isProved = isForced || compareScores(incumbent.score, PERFECT) === 0
   return {

@@ -12,6 +12,9 @@ export interface ThreadStart {
   readonly maxSeconds: number | null
   readonly maxIterations: number | null
   readonly start: Int32Array | null
+  /** How many threads search side by side, and the name under which they meet. */
+  readonly threads: number
+  readonly meeting: string
   /** One 32-bit cell in shared memory, one of `STOP_SIGNS`. */
   readonly stopSign: SharedArrayBuffer
 }

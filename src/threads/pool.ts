@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import type { StopReason } from '../model/job.ts'
 import { compareScores, type Score } from '../model/score.ts'
@@ -64,7 +65,8 @@ const THREAD_FILE = new URL('./solve-thread.ts', import.meta.url)
 export const startSolve: StartSolve = (request, events) => {
   const startedAt = performance.now()
   const stopSign = new SharedArrayBuffer(4)
-  const workers = Array.from({ length: request.threads }, (_, i) => startThread(request, i, stopSign))
+  const meeting = `turnus-search-${randomUUID()}`
+  const workers = Array.from({ length: request.threads }, (_, i) => startThread(request, { thread: i, meeting, stopSign }))
   const show = (sign: keyof typeof STOP_SIGNS): void => {
     Atomics.store(new Int32Array(stopSign), 0, STOP_SIGNS[sign])
   }
@@ -115,9 +117,9 @@ export const startSolve: StartSolve = (request, events) => {
   return { result, stop, cancel: (how) => cancel(how) }
 }
 
-function startThread(request: SolveRequest, i: number, stopSign: SharedArrayBuffer): Worker {
-  const { document, seed, maxSeconds, maxIterations, start, memoryMib } = request
-  const workerData: ThreadStart = { document, seed, thread: i, maxSeconds, maxIterations, start, stopSign }
+function startThread(request: SolveRequest, own: Pick<ThreadStart, 'thread' | 'meeting' | 'stopSign'>): Worker {
+  const { document, seed, threads, maxSeconds, maxIterations, start, memoryMib } = request
+  const workerData: ThreadStart = { document, seed, threads, maxSeconds, maxIterations, start, ...own }
   return new Worker(THREAD_FILE, { workerData, resourceLimits: heapLimits(memoryMib) })
 }
 

@@ -10,6 +10,7 @@ import type { Roster } from '../model/roster.ts'
 import { compareScores, gapBetween, PRIORITIES, type Score } from '../model/score.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Judgement } from '../model/violation.ts'
+import { joinMeeting } from './meeting.ts'
 import { type FinishMessage, STOP_SIGNS, type ThreadMessage, type ThreadStart } from './messages.ts'
 
 /**
@@ -70,6 +71,16 @@ function search(schedule: Schedule): SolveResult {
     const after = performance.now()
     nextReportAt = after + Math.max(REPORT_EVERY_MS, JUDGING_SHARE * (after - before))
   }
+  const isStopped = (): boolean => Atomics.load(stopSign, 0) !== STOP_SIGNS.goOn
+  const meeting =
+    start.threads === 1
+      ? null
+      : joinMeeting(start.thread, {
+          name: start.meeting,
+          threads: start.threads,
+          isPunctual: start.maxIterations !== null,
+          isOver: isStopped,
+        })
   const result = solve(schedule, {
     seed: ((start.seed ?? termination.seed) + start.thread * SEED_STEP) >>> 0,
     maxMs: 1000 * (start.maxSeconds ?? termination.maxSeconds),
@@ -78,9 +89,11 @@ function search(schedule: Schedule): SolveResult {
     targetGap: termination.targetGap,
     start: start.start,
     clock: () => performance.now(),
-    shouldStop: () => Atomics.load(stopSign, 0) !== STOP_SIGNS.goOn,
+    shouldStop: isStopped,
     onIncumbent,
+    meet: meeting === null ? null : (standing) => meeting.meet(standing),
   })
+  meeting?.leave()
   const isTold = told !== null && compareScores(told, result.score) === 0
   if (Atomics.load(stopSign, 0) === STOP_SIGNS.handOver && !isTold) tell(result)
   return result

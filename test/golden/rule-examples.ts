@@ -61,6 +61,7 @@ export function bestByEngine(schedule: Schedule): Score {
     clock: () => performance.now(),
     shouldStop: () => false,
     onIncumbent: () => {},
+    meet: null,
   })
   return score
 }

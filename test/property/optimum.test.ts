@@ -25,6 +25,7 @@ function bestOfSearches(schedule: Schedule): Score {
       clock: () => performance.now(),
       shouldStop: () => false,
       onIncumbent: () => {},
+      meet: null,
     })
     expect(judge(schedule, roster).score).toEqual(score)
     return score

@@ -67,6 +67,7 @@ const REPEATABLE = {
   clock: () => performance.now(),
   shouldStop: () => false,
   onIncumbent: () => {},
+  meet: null,
 }
 
 test('the same seed gives the same roster', () => {

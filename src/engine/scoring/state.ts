@@ -30,10 +30,10 @@ export interface State {
 
 /** The state of a roster; every shift's employee must be −1 or a position in `schedule.employees`. */
 export function createState(instance: Instance, roster: Roster): State {
-  const { demands, duties, dayCount } = instance
+  const { demands } = instance
   const state: State = {
     instance,
-    cells: new Int32Array(instance.employeeCount * dayCount),
+    cells: cellsOf(instance, roster),
     filled: new Int32Array(demands.count),
     sums: instance.counts.map((rule) => new Float64Array(instance.employeeCount * rule.windowCount)),
     met: new Int32Array(instance.wishes?.count ?? 0),
@@ -41,14 +41,20 @@ export function createState(instance: Instance, roster: Roster): State {
     links: null,
     score: new Float64Array(4),
   }
+  recount(state)
+  return state
+}
+
+/** A roster as a table of duties, by employee × days + day. */
+export function cellsOf({ demands, duties, dayCount, employeeCount }: Instance, roster: Roster): Int32Array {
+  const cells = new Int32Array(employeeCount * dayCount)
   roster.forEach((employee, shift) => {
     if (employee === NOBODY) return
     const d = demands.demandOfShift[shift]!
     const cell = employee * dayCount + demands.day[d]!
-    state.cells[cell] = duties.with(state.cells[cell]!, d)
+    cells[cell] = duties.with(cells[cell]!, d)
   })
-  recount(state)
-  return state
+  return cells
 }
 
 /** Replaces the roster by that of `cells`, in place. */

@@ -22,6 +22,8 @@ export interface Pace {
   /** Share of the search that is over, 0 to 1; 1 ends it. */
   readonly progress: (iterations: number) => number
   readonly onLook: (moves: number) => void
+  /** Called at the end of each cycle, numbered from 0; may replace the incumbent by a better one. */
+  readonly onCycle: (cycle: number) => void
 }
 
 /** Simulated annealing over block moves, on softened priorities, in cycles. Returns the moves evaluated. */
@@ -51,6 +53,7 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
     pace.onLook(moves)
     progress = pace.progress(iterations)
     while (progress < 1 && progress >= cycles[cycle]!.end) {
+      pace.onCycle(cycle)
       cycle += 1
       begin(state, incumbent, softening, cycles[cycle]!, cycles[cycle - 1]!)
       savings.refreshAll()
