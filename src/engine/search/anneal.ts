@@ -4,11 +4,16 @@ import { apply, createMove, evaluateCounts, evaluateSeats, evaluateShapes, type 
 import { restoreCells, type State } from '../scoring/state.ts'
 import { type Cycle, cyclesOf, temperatureAt } from './cycles.ts'
 import { NEIGHBOURHOODS } from './neighbourhoods.ts'
+import { reoptimise } from './reoptimise.ts'
 import { Savings } from './savings.ts'
 import { createSoftening, freeze, liftBroken, softCost, type Softening } from './soften.ts'
 
 /** Iterations between two looks at the clock and the stop sign: about 2 ms. */
 const ITERATIONS_PER_LOOK = 1024
+
+/** What may be spent on reoptimising at the end of a cycle, as a share of its length: half as much after it was in vain, twice as much after it was not. */
+const MOST_POLISHING = 0.5
+const LEAST_POLISHING = 0.03
 
 /** The best roster so far. Replaced in place; `revision` counts. */
 export interface Incumbent {
@@ -26,7 +31,7 @@ export interface Pace {
   readonly onCycle: (cycle: number) => void
 }
 
-/** Simulated annealing over block moves, on softened priorities, in cycles. Returns the moves evaluated. */
+/** Simulated annealing over block moves, on softened priorities, in cycles; whole rows are reoptimised at their ends. Returns the moves evaluated. */
 export function anneal(state: State, incumbent: Incumbent, random: Random, pace: Pace): number {
   const move = createMove(state.instance)
   const softening = createSoftening(state.instance)
@@ -36,7 +41,20 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
   let iterations = 0
   let moves = 0
   let cycle = 0
+  let begunAt = 0
+  let polishing = MOST_POLISHING
   let progress = pace.progress(0)
+  const onBetter = (): void => {
+    if (isBetter(state, incumbent)) keep(state, incumbent)
+    pace.onLook(moves)
+  }
+  const polish = (): void => {
+    const isOver = (steps: number): boolean => pace.progress(iterations + steps) >= 1
+    const { steps, rows } = reoptimise(state, softening, { random, move, mostSteps: (iterations - begunAt) * polishing, isOver, onBetter })
+    polishing = rows > 0 ? Math.min(MOST_POLISHING, 2 * polishing) : Math.max(LEAST_POLISHING, polishing / 2)
+    iterations += steps
+    begunAt = iterations
+  }
   while (progress < 1) {
     const temperature = temperatureAt(cycles, cycle, progress)
     for (let i = 0; i < ITERATIONS_PER_LOOK; i += 1) {
@@ -53,6 +71,8 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
     pace.onLook(moves)
     progress = pace.progress(iterations)
     while (progress < 1 && progress >= cycles[cycle]!.end) {
+      polish()
+      progress = pace.progress(iterations)
       pace.onCycle(cycle)
       cycle += 1
       begin(state, incumbent, softening, cycles[cycle]!, cycles[cycle - 1]!)

@@ -149,7 +149,7 @@ function spread(
 }
 
 /** What so many units cost the walk. */
-export function softUnits({ perUnit }: Softening, units: Float64Array): number {
+export function softUnits({ perUnit }: Pick<Softening, 'perUnit'>, units: Float64Array): number {
   let sum = 0
   for (let k = 0; k < units.length; k += 1) sum += units[k]! * perUnit[k]!
   return sum

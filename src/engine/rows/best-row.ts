@@ -1,0 +1,130 @@
+import type { Instance } from '../compile/instance.ts'
+import type { WishRule } from '../rules/wish.ts'
+import type { State } from '../scoring/state.ts'
+import type { Softening } from '../search/soften.ts'
+import { CountResource } from './count-resource.ts'
+import { GapResource } from './gap-resource.ts'
+import { LabelTable } from './label-table.ts'
+import { findOptions, type DayOptions } from './options.ts'
+import type { Resource } from './resource.ts'
+import { RunResource } from './run-resource.ts'
+import { WeekendResource } from './weekend-resource.ts'
+
+/** A row that was found, and whether no better one exists. */
+export interface FoundRow {
+  /** By day: the duty. */
+  readonly cells: Int32Array
+  /** False where states had to be given up, or rules that were not followed apply to the employee. */
+  readonly isExact: boolean
+  /** Ways from a label to the next day that were tried. */
+  readonly steps: number
+}
+
+/** Ways tried for one row, about; it decides how many labels are followed on a day. */
+const STEPS_A_ROW = 50_000
+const MOST_LABELS = 1000
+const LEAST_LABELS = 30
+
+/**
+ * The cheapest row of one employee between two days (inclusive) while everybody else stays, by dynamic programming over the days: a label
+ * for each state that the rules' resources can be in, as many of them as there is time for. Rest a week, free periods, conditional rules, same time of
+ * day, links, rolling windows and wishes of several days are not followed: evaluate what comes out before it is used.
+ */
+export function findBestRow(state: State, softening: Softening, employee: number, span: { from: number; to: number }): FoundRow {
+  const { instance } = state
+  const options = findOptions(state, softening, employee, span.from, span.to)
+  const resources = resourcesOf(instance, employee, options, softening.perUnit)
+  const tables: LabelTable[] = [new LabelTable(resources.length)]
+  const next = new Int32Array(resources.length)
+  tables[0]!.offer(
+    Int32Array.from(resources, ({ start }) => start),
+    0,
+    -1,
+    0,
+  )
+  const choices = options.reduce((sum, { duties }) => sum + duties.length, 0)
+  const mostLabels = Math.max(LEAST_LABELS, Math.min(MOST_LABELS, Math.floor(STEPS_A_ROW / choices)))
+  let isCut = false
+  let steps = 0
+  for (let day = 0; day < instance.dayCount; day += 1) {
+    const before = tables[day]!
+    const { duties, costs } = options[day]!
+    const table = new LabelTable(resources.length)
+    const followed = bestLabels(before, resources, day - 1, mostLabels)
+    if (followed.length < before.count) isCut = true
+    steps += followed.length * duties.length
+    for (const label of followed) {
+      for (let o = 0; o < duties.length; o += 1) {
+        let cost = before.cost[label]! + costs[o]!
+        for (let r = 0; r < resources.length; r += 1) {
+          next[r] = resources[r]!.step(before.at(label, r), day, duties[o]!)
+          cost += resources[r]!.cost
+        }
+        table.offer(next, cost, label, duties[o]!)
+      }
+    }
+    tables.push(table)
+  }
+  return { cells: cellsOfBest(tables, resources), isExact: !isCut && isFollowed(instance, employee), steps }
+}
+
+function resourcesOf(instance: Instance, employee: number, options: readonly DayOptions[], perUnit: Float64Array): Resource[] {
+  const { duties, gap, runs, runsOf, counts, countsOf, weekends } = instance
+  const most = (day: number, column: Int32Array | Uint8Array): number => options[day]!.duties.reduce((high, duty) => Math.max(high, column[duty]!), 0)
+  return [
+    new GapResource(gap, duties, employee, instance.dayCount, perUnit),
+    ...[...runsOf[employee]!].map((r) => new RunResource(runs[r]!, employee, duties.flags[runs[r]!.flag]!, perUnit)),
+    ...[...countsOf[employee]!].filter((r) => counts[r]!.isPartition).map((r) => new CountResource(counts[r]!, employee, duties, perUnit, most)),
+    ...(weekends !== null && weekends.applies[employee] === 1 ? [new WeekendResource(weekends, employee, perUnit)] : []),
+  ]
+}
+
+/** True when every rule that applies to the employee is among the resources. */
+function isFollowed(instance: Instance, employee: number): boolean {
+  const { countsOf, counts, weeklyRest, freePeriods, conditionals, sameTime, links, wishes } = instance
+  return (
+    countsOf[employee]!.every((r) => counts[r]!.isPartition) &&
+    (weeklyRest === null || weeklyRest.least[employee] === 0) &&
+    (freePeriods === null || freePeriods.periods[employee]!.length === 0) &&
+    conditionals[employee]!.length === 0 &&
+    sameTime === null &&
+    links === null &&
+    (wishes === null || !hasLongWish(instance, wishes, employee))
+  )
+}
+
+/** True when the employee has a wish to work that shifts of several days could meet. */
+function hasLongWish({ dayCount }: Instance, wishes: WishRule, employee: number): boolean {
+  const from = wishes.offset[employee * dayCount]!
+  const to = wishes.offset[(employee + 1) * dayCount]!
+  const mine = wishes.wishes.subarray(from, to)
+  return new Set(mine).size < mine.length
+}
+
+/** The labels to go on from: all, or those that look best with what they will cost yet. */
+function bestLabels(table: LabelTable, resources: readonly Resource[], day: number, most: number): number[] {
+  const all = Array.from({ length: table.count }, (_, label) => label)
+  if (all.length <= most) return all
+  const rank = Float64Array.from(all, (label) =>
+    resources.reduce((sum, resource, r) => sum + resource.outlook(table.at(label, r), day), table.cost[label]!),
+  )
+  return all.sort((a, b) => rank[a]! - rank[b]! || a - b).slice(0, most)
+}
+
+function cellsOfBest(tables: readonly LabelTable[], resources: readonly Resource[]): Int32Array {
+  const last = tables.at(-1)!
+  let best = 0
+  let lowest = Infinity
+  for (let label = 0; label < last.count; label += 1) {
+    const cost = resources.reduce((sum, resource, r) => sum + resource.end(last.at(label, r)), last.cost[label]!)
+    if (cost >= lowest) continue
+    lowest = cost
+    best = label
+  }
+  const cells = new Int32Array(tables.length - 1)
+  for (let day = cells.length; day > 0; day -= 1) {
+    cells[day - 1] = tables[day]!.duty[best]!
+    best = tables[day]!.parent[best]!
+  }
+  return cells
+}

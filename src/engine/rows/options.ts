@@ -1,0 +1,77 @@
+import { OFF } from '../compile/duties.ts'
+import type { Instance } from '../compile/instance.ts'
+import { addFitCost, isSensible } from '../rules/fit.ts'
+import { meetings } from '../rules/wish.ts'
+import type { State } from '../scoring/state.ts'
+import type { Softening } from '../search/soften.ts'
+
+/** What an employee can do on a day, and what each costs whatever they do on others. */
+export interface DayOptions {
+  readonly duties: readonly number[]
+  readonly costs: readonly number[]
+}
+
+/**
+ * By day: the options of one employee while everybody else stays. Of duties that no rule can tell apart only the cheapest is kept.
+ * Days outside `from` to `to` (inclusive) and decided ones keep what they have.
+ */
+export function findOptions(state: State, softening: Softening, employee: number, from: number, to: number): DayOptions[] {
+  const { instance, cells } = state
+  const readsSpots = instance.gap.allowedSpots.some((spots) => spots !== null)
+  return Array.from({ length: instance.dayCount }, (_, day) => {
+    const now = cells[employee * instance.dayCount + day]!
+    const isOpen = day >= from && day <= to && instance.decidedDuty[employee * instance.dayCount + day] === OFF
+    const candidates = isOpen ? openDuties(state, employee, day, now) : [now]
+    const best = new Map<string, { duty: number; cost: number }>()
+    for (const duty of candidates) {
+      const cost = costOf(state, softening, employee, day, duty, now)
+      const alike = duty === now ? 'now' : traitsOf(instance, duty, readsSpots)
+      const known = best.get(alike)
+      if (known === undefined || cost < known.cost) best.set(alike, { duty, cost })
+    }
+    const kept = [...best.values()]
+    return { duties: kept.map(({ duty }) => duty), costs: kept.map(({ cost }) => cost) }
+  })
+}
+
+function openDuties({ instance, filled }: State, employee: number, day: number, now: number): number[] {
+  const { fit, demands } = instance
+  const found = now === OFF ? [OFF] : [OFF, now]
+  for (const d of instance.openDemands[day]!) {
+    if (d + 1 !== now && filled[d]! < demands.seats[d]! && isSensible(fit, employee, day, d)) found.push(d + 1)
+  }
+  return found
+}
+
+/** Everything that rules about rows read of a duty of one shift; a spot only where some shift may overlap with those of certain spots. */
+function traitsOf({ duties, demands, gap }: Instance, duty: number, readsSpots: boolean): string {
+  const columns = [...duties.sums, ...duties.flags].map((column) => column[duty])
+  if (duty === OFF) return columns.join()
+  const d = duty - 1
+  const tags = demands.tagBits.subarray(d * demands.tagWords, (d + 1) * demands.tagWords)
+  const ofGap = [gap.restDay[d], gap.spotRestMin[d], readsSpots ? demands.spot[d] : -1]
+  return [duties.start[duty], duties.end[duty], ...ofGap, ...tags, ...columns].join()
+}
+
+/** Cover as if the employee were free on that day, fit, and wishes that nothing but this day could meet. */
+function costOf(state: State, { factors, perUnit }: Softening, employee: number, day: number, duty: number, now: number): number {
+  const { instance, filled, met } = state
+  const { duties, demands, fit, wishes, dayCount } = instance
+  const penalties = new Float64Array(4)
+  const partsNow = duties.partsOf(now)
+  for (const d of duties.partsOf(duty)) {
+    const without = filled[d]! - (partsNow.includes(d) ? 1 : 0)
+    const empty = 4 * (demands.coverOffset[d]! + without)
+    for (let p = 0; p < 4; p += 1) penalties[p]! += demands.coverCost[empty + 4 + p]! - demands.coverCost[empty + p]!
+    addFitCost(fit, employee, day, d, 1, penalties)
+  }
+  let cost = penalties.reduce((sum, penalty, p) => sum + penalty * factors[p]!, 0)
+  if (wishes === null) return cost
+  const cell = employee * dayCount + day
+  for (let k = wishes.offset[cell]!; k < wishes.offset[cell + 1]!; k += 1) {
+    const wish = wishes.wishes[k]!
+    const elsewhere = met[wish]! - meetings(wishes, now, wish)
+    if (elsewhere === 0 && meetings(wishes, duty, wish) > 0) cost -= wishes.weight[wish]! * perUnit[wishes.unit]!
+  }
+  return cost
+}

@@ -1,0 +1,16 @@
+/**
+ * What one rule must remember of the days of a row that are decided, to tell what the next day costs: the side of a rule that finding rows
+ * needs. States are whole numbers from 0; equal states have equal futures. Costs are those of the walk (`search/soften.ts`).
+ */
+export interface Resource {
+  /** The state before the first day. */
+  readonly start: number
+  /** The state after `day` with this duty, and in `cost` what the day adds. */
+  step(state: number, day: number, duty: number): number
+  /** Of the last step. */
+  cost: number
+  /** What the end of the row adds. */
+  end(state: number): number
+  /** A guess at what the state will cost yet, to choose among states that cannot all be followed. */
+  outlook(state: number, day: number): number
+}

@@ -1,0 +1,77 @@
+import type { Random } from '../random.ts'
+import { findBestRow } from '../rows/best-row.ts'
+import { apply, evaluate, type Move } from '../scoring/evaluate.ts'
+import type { State } from '../scoring/state.ts'
+import { softCost, type Softening } from './soften.ts'
+
+/** Days of one row that are found anew at a time; longer rows are taken in pieces. */
+const MOST_DAYS = 42
+/** What is gained must be more than the error of a sum of many costs. */
+const LEAST_GAIN = 1e-6
+
+export interface Reoptimising {
+  readonly random: Random
+  readonly move: Move
+  /** Steps of the dynamic programme at most, each about as long as an iteration of the walk. */
+  readonly mostSteps: number
+  /** Asked before every row, with the steps so far. */
+  readonly isOver: (steps: number) => boolean
+  /** Called after every row that was replaced. */
+  readonly onBetter: () => void
+}
+
+export interface Reoptimised {
+  readonly steps: number
+  /** Replaced by better ones. */
+  readonly rows: number
+}
+
+/** Gives one employee after another, in random order, their best row against everybody else's, until nobody's gets better. */
+export function reoptimise(state: State, softening: Softening, { random, move, mostSteps, isOver, onBetter }: Reoptimising): Reoptimised {
+  const { instance } = state
+  const turns = shuffledTurns(instance, random)
+  let steps = 0
+  let rows = 0
+  let sinceBetter = 0
+  for (let turn = 0; sinceBetter < turns.length && steps < mostSteps && !isOver(steps); turn += 1) {
+    const { employee, from, to } = turns[turn % turns.length]!
+    const found = findBestRow(state, softening, employee, { from, to })
+    steps += found.steps
+    sinceBetter += 1
+    move.rows = 1
+    move.keepsCover = false
+    move.employee[0] = employee
+    move.from[0] = from
+    move.to[0] = to
+    move.next[0]!.set(found.cells)
+    if (!evaluate(state, move) || softCost(softening, move) >= -LEAST_GAIN) continue
+    apply(state, move)
+    onBetter()
+    rows += 1
+    sinceBetter = 0
+  }
+  return { steps, rows }
+}
+
+interface Turn {
+  readonly employee: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Every employee with every piece of their row, pieces beginning on a random day. */
+function shuffledTurns({ employeeCount, horizonFirst, dayCount }: State['instance'], random: Random): Turn[] {
+  const days = dayCount - horizonFirst
+  const first = days <= MOST_DAYS ? horizonFirst : horizonFirst - random.below(MOST_DAYS)
+  const turns: Turn[] = []
+  for (let employee = 0; employee < employeeCount; employee += 1) {
+    for (let from = first; from < dayCount; from += MOST_DAYS) {
+      turns.push({ employee, from: Math.max(from, horizonFirst), to: Math.min(from + MOST_DAYS, dayCount) - 1 })
+    }
+  }
+  for (let i = turns.length - 1; i > 0; i -= 1) {
+    const j = random.below(i + 1)
+    ;[turns[i], turns[j]] = [turns[j]!, turns[i]!]
+  }
+  return turns
+}
