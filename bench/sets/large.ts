@@ -14,6 +14,7 @@ export const LARGE: BenchmarkSet = {
   name: 'large',
   title: 'Houses of growing size: four weeks, 20 shifts an employee',
   address: null,
+  pointsPerUnit: 1,
   findObstacle: async () => null,
   listInstances: async () => SIZES.map(String),
   loadSchedule: async (_folder, instance) => largeDocument({ employees: Number(instance) }),

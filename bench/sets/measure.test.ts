@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Score } from '../../src/model/score.ts'
 import { readKnown } from './known.ts'
-import { judgeRun, measureRun } from './measure.ts'
+import { boundOf, judgeRun, measureRun } from './measure.ts'
 import { NRP } from './nrp.ts'
 import { readRequest } from './options.ts'
 import { ROOT, runToEnd } from './program.ts'
@@ -32,7 +32,7 @@ describe('engine and scorer', () => {
     { score: [20, 607, 0, 0], penalty: 600, hardViolations: 2, verdict: 'mismatch' },
   ] satisfies { score: Score; penalty: number; hardViolations: number; verdict: string }[]) {
     test(`${score.join(' / ')} against ${penalty} with ${hardViolations} hard violations is: ${verdict}`, () => {
-      const judged = judgeRun(score, { penalty, hardViolations })
+      const judged = judgeRun(score, { penalty, hardViolations }, 1)
       expect(judged.verdict).toBe(verdict)
       expect(judged.detail === '').toBe(verdict === 'pass')
     })
@@ -40,9 +40,29 @@ describe('engine and scorer', () => {
 })
 
 test('a scorer that knows all four priorities has to say the same of each', () => {
-  expect(judgeRun([0, 607, 3, 4], { penalty: 607, hardViolations: 0, score: [0, 607, 3, 4] }).verdict).toBe('pass')
-  expect(judgeRun([0, 607, 3, 4], { penalty: 607, hardViolations: 0, score: [0, 607, 3, 5] }).verdict).toBe('mismatch')
+  expect(judgeRun([0, 607, 3, 4], { penalty: 607, hardViolations: 0, score: [0, 607, 3, 4] }, 1).verdict).toBe('pass')
+  expect(judgeRun([0, 607, 3, 4], { penalty: 607, hardViolations: 0, score: [0, 607, 3, 5] }, 1).verdict).toBe('mismatch')
 })
+
+for (const { penalty, verdict, detail } of [
+  { penalty: 1670, verdict: 'pass', detail: '' },
+  { penalty: 1675, verdict: 'mismatch', detail: 'the scorer says 1675, the engine 1670' },
+  { penalty: 334, verdict: 'mismatch', detail: 'the scorer says 334, the engine 1670' },
+]) {
+  test(`334 units of 5 points against ${penalty} points is: ${verdict}`, () => {
+    expect(judgeRun([0, 334, 0, 0], { penalty, hardViolations: 0 }, 5)).toEqual({ verdict, detail })
+  })
+}
+
+for (const { bound, expected } of [
+  { bound: [0, 300, 0, 0], expected: 1500 },
+  { bound: [20, 300, 0, 0], expected: null },
+  { bound: null, expected: null },
+] satisfies { bound: Score | null; expected: number | null }[]) {
+  test(`a bound of ${bound?.join(' / ') ?? 'nothing'} in units of 5 points is ${expected ?? 'none'}`, () => {
+    expect(boundOf(bound, 5)).toBe(expected)
+  })
+}
 
 test('published values are read by the titles of their columns; empty cells are not known', async () => {
   const path = join(work, 'best-known.csv')
@@ -90,25 +110,31 @@ describe('npm run bench', () => {
     expect(stdout).toContain('first feasible s')
   })
 
-  test('imports, solves, exports and scores an instance, and scorer and engine agree', async ({ skip }) => {
-    const wanted = readRequest([], process.env)
-    const folder = wanted.what === 'measure' ? wanted.folder : ''
-    if (!existsSync(join(folder, 'nrp', 'Instance1.txt'))) return skip('the folder of benchmarks is not on this machine')
-    if (!(await isPythonThere())) return skip('python3 is not on this machine')
-    const [json, page] = [join(work, 'run.json'), join(work, 'page.md')]
-    const { code, stdout } = await bench('--folder', folder, '--instances', '1', '--seconds', '2', '--json', json, '--page', page)
-    const { rows, known, machine } = await readReport(json)
-    expect(rows).toHaveLength(1)
-    // On a machine that is busy enough, two seconds may leave a hard rule broken; then both have to say so.
-    expect(['pass', 'infeasible']).toContain(rows[0]!.verdict)
-    expect(code).toBe(rows[0]!.verdict === 'pass' ? 0 : 1)
-    expect(rows[0]!.penalty).toBeGreaterThanOrEqual(rows[0]!.verdict === 'pass' ? known['1']!.best : 0)
-    expect(rows[0]!.moves).toBeGreaterThan(0)
-    expect(machine.node).toBe(process.versions.node)
-    expect(stdout).toContain('best known')
-    for (const path of [json, page]) {
-      const text = await readFile(path, 'utf8')
-      for (const place of [folder, ROOT, work]) expect(text).not.toContain(place)
-    }
-  })
+  for (const { set, instance, file } of [
+    { set: 'nrp', instance: '1', file: 'nrp/Instance1.txt' },
+    { set: 'inrc2', instance: 'n005w4_1_6-2-9-1', file: 'inrc2/n005w4/Sc-n005w4.txt' },
+  ]) {
+    test(`imports, solves, exports and scores an instance of ${set}, and scorer and engine agree`, async ({ skip }) => {
+      const wanted = readRequest([], process.env)
+      const folder = wanted.what === 'measure' ? wanted.folder : ''
+      if (!existsSync(join(folder, file))) return skip('the folder of benchmarks is not on this machine')
+      if (!(await isPythonThere())) return skip('python3 is not on this machine')
+      const [json, page] = [join(work, `${set}.json`), join(work, `${set}.md`)]
+      const named = ['--set', set, '--folder', folder, '--instances', instance]
+      const { code, stdout } = await bench(...named, '--seconds', '2', '--json', json, '--page', page)
+      const { rows, known, machine } = await readReport(json)
+      expect(rows).toHaveLength(1)
+      // On a machine that is busy enough, two seconds may leave a hard rule broken; then both have to say so.
+      expect(['pass', 'infeasible']).toContain(rows[0]!.verdict)
+      expect(code).toBe(rows[0]!.verdict === 'pass' ? 0 : 1)
+      expect(rows[0]!.penalty).toBeGreaterThanOrEqual(rows[0]!.verdict === 'pass' ? known[instance]!.best : 0)
+      expect(rows[0]!.moves).toBeGreaterThan(0)
+      expect(machine.node).toBe(process.versions.node)
+      expect(stdout).toContain('best known')
+      for (const path of [json, page]) {
+        const text = await readFile(path, 'utf8')
+        for (const place of [folder, ROOT, work]) expect(text).not.toContain(place)
+      }
+    })
+  }
 })

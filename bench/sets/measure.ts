@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compareScores, formatScore, type Score } from '../../src/model/score.ts'
 import { runToEnd } from './program.ts'
-import type { Row, Verdict } from './report.ts'
+import type { Row } from './report.ts'
 import type { BenchmarkSet, Scored, SolvedDocument } from './set.ts'
 
 /** Reading, explaining and writing the largest schedules, on a busy machine. */
@@ -31,6 +31,9 @@ interface SolveReport {
   }
 }
 
+/** The opinion of a run, as its row has it. */
+type Judged = Pick<Row, 'verdict' | 'detail'>
+
 /** One instance with one seed, from its file to the opinion of its scorer. Whatever goes wrong on the way is the row's failure. */
 export async function measureRun(set: BenchmarkSet, run: Run): Promise<Row> {
   const load = Math.round(10 * loadavg()[0]!) / 10
@@ -41,9 +44,9 @@ export async function measureRun(set: BenchmarkSet, run: Run): Promise<Row> {
     const { moves, movesPerSecond, firstFeasibleSeconds, peakMemoryBytes } = report.statistics
     return {
       ...ran,
-      ...judgeRun(report.score, scored),
+      ...judgeRun(report.score, scored, set.pointsPerUnit),
       penalty: scored.penalty,
-      bound: boundOf(report.bound),
+      bound: boundOf(report.bound, set.pointsPerUnit),
       firstFeasibleSeconds,
       moves,
       movesPerSecond,
@@ -67,7 +70,7 @@ async function solveAndScore(set: BenchmarkSet, run: Run, work: string): Promise
   const report = await solve(run, schedulePath, solutionPath)
   const solved = JSON.parse(await readFile(solutionPath, 'utf8')) as SolvedDocument
   const paths = []
-  for (const { name, text } of set.exportRoster(schedule, solved)) {
+  for (const { name, text } of set.exportRoster(schedule, solved, instance)) {
     const path = join(work, name)
     await writeFile(path, text)
     paths.push(path)
@@ -83,11 +86,15 @@ async function solve({ seconds, threads, seed }: Run, schedulePath: string, solu
   return JSON.parse(stdout) as SolveReport
 }
 
-/** What is wrong with a run: the engine and the scorer have to say the same, and no hard rule may be broken. `score` is the engine's. */
-export function judgeRun(score: Score, { penalty, hardViolations, score: scored }: Scored): { readonly verdict: Verdict; readonly detail: string } {
+/**
+ * What is wrong with a run: the engine and the scorer have to say the same, and no hard rule may be broken. `score` is the engine's, whose second
+ * priority counts units of `pointsPerUnit`.
+ */
+export function judgeRun(score: Score, { penalty, hardViolations, score: scored }: Scored, pointsPerUnit: number): Judged {
   if (scored !== undefined && compareScores(score, scored) !== 0)
     return { verdict: 'mismatch', detail: `the scorer says ${formatScore(scored)}, the engine ${formatScore(score)}` }
-  if (score[1] !== penalty) return { verdict: 'mismatch', detail: `the scorer says ${penalty}, the engine ${score[1]}` }
+  const points = score[1] * pointsPerUnit
+  if (points !== penalty) return { verdict: 'mismatch', detail: `the scorer says ${penalty}, the engine ${points}` }
   if (score[0] === 0 && hardViolations > 0)
     return { verdict: 'mismatch', detail: `the scorer finds ${hardViolations} hard violations, the engine none` }
   if (score[0] > 0 && hardViolations === 0)
@@ -96,7 +103,7 @@ export function judgeRun(score: Score, { penalty, hardViolations, score: scored 
   return { verdict: 'pass', detail: '' }
 }
 
-/** A bound says something about the objective only where no hard rule has to be broken. */
-function boundOf(bound: Score | null): number | null {
-  return bound === null || bound[0] > 0 ? null : bound[1]
+/** In points of the set. A bound says something about the objective only where no hard rule has to be broken; null where it does not. */
+export function boundOf(bound: Score | null, pointsPerUnit: number): number | null {
+  return bound === null || bound[0] > 0 ? null : bound[1] * pointsPerUnit
 }

@@ -1,14 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readSubmission } from '../../src/api/read-schedule.ts'
-import { readSolution } from '../../src/api/read-solution.ts'
 import { readNrpInstance } from '../../src/formats/nrp-instance.ts'
 import { writeNrpRoster } from '../../src/formats/nrp-roster.ts'
 import { nrpToSchedule } from '../../src/formats/nrp.ts'
-import { invariant } from '../../src/model/errors.ts'
 import { readKnown } from './known.ts'
 import { findObstacleToScoring, runScorer, sumOf } from './scorer.ts'
 import type { BenchmarkSet } from './set.ts'
+import { readSolved } from './solved.ts'
 
 interface NrpScore {
   readonly hard: Readonly<Record<string, number>>
@@ -20,6 +18,7 @@ export const NRP: BenchmarkSet = {
   name: 'nrp',
   title: 'Shift-scheduling instances of Curtois and Qu (2014)',
   address: 'http://www.schedulingbenchmarks.org/nrp/',
+  pointsPerUnit: 1,
   findObstacle: findObstacleToScoring,
   async listInstances(folder) {
     const files = await readdir(join(folder, 'nrp'))
@@ -29,11 +28,8 @@ export const NRP: BenchmarkSet = {
     return { ...nrpToSchedule(readNrpInstance(await readFile(instanceFile(folder, instance), 'utf8'))) }
   },
   exportRoster(document, solved) {
-    const { submission } = readSubmission(document, { callback: 'optional' })
-    invariant(submission !== null, 'an imported schedule is valid')
-    const { roster } = readSolution(solved, submission.schedule)
-    invariant(roster !== null, 'what we solved is a solution')
-    return [{ name: 'roster.csv', text: writeNrpRoster(submission.schedule, roster) }]
+    const { schedule, roster } = readSolved(document, solved)
+    return [{ name: 'roster.csv', text: writeNrpRoster(schedule, roster) }]
   },
   async scoreRoster({ folder, instance, paths }) {
     const scored = await runScorer<NrpScore>(join(folder, 'score_nrp.py'), [instanceFile(folder, instance), ...paths])

@@ -3,7 +3,7 @@
  * scored by the scorer of its set, which shares no code with Turnus. Exits 1 when engine and scorer differ or a hard rule is broken.
  * `--set large` measures how time and memory grow with the size of a house, on schedules that are made here.
  *
- * run.ts [--set nrp|large] [--instances 1,2,5] [--seconds 60] [--threads 1] [--seeds 1] [--folder FOLDER] [--json FILE] [--page FILE.md]
+ * run.ts [--set nrp|inrc2|large] [--instances 1,2,5] [--seconds 60] [--threads 1] [--seeds 1] [--folder FOLDER] [--json FILE] [--page FILE.md]
  * run.ts --compare A.json B.json
  *
  * Public instances do not belong to the project: they are looked for in --folder, or in TURNUS_BENCHMARKS. Ctrl-C ends the measurement with what

@@ -35,7 +35,7 @@ export interface Known {
 
 /**
  * One set of instances: how an instance becomes a schedule, and how a roster goes back to be scored by a program that shares no code with
- * the engine. What a set forbids is the first priority of its schedules, its objective the second. `folder` is the folder of all sets.
+ * the engine. What a set forbids is the first priority of its schedules; its objective is the second, in units of `pointsPerUnit`. `folder` is the folder of all sets.
  */
 export interface BenchmarkSet {
   /** As `--set` names it. */
@@ -44,12 +44,14 @@ export interface BenchmarkSet {
   readonly title: string
   /** Where it is published; null when it is made here. */
   readonly address: string | null
+  /** Of the set's objective: what one unit of the second priority stands for. 1 where a schedule can weigh as the set does. */
+  readonly pointsPerUnit: number
   /** Why nothing can be measured on this machine, as a sentence; null when it can. */
   findObstacle(folder: string): Promise<string | null>
   /** Those that there are, in order. */
   listInstances(folder: string): Promise<readonly string[]>
   loadSchedule(folder: string, instance: string): Promise<ScheduleDocument>
-  exportRoster(schedule: ScheduleDocument, solved: SolvedDocument): readonly RosterFile[]
+  exportRoster(schedule: ScheduleDocument, solved: SolvedDocument, instance: string): readonly RosterFile[]
   /** `paths`: where the files of `exportRoster` lie, in their order. Throws when the scorer cannot read them. */
   scoreRoster(at: { readonly folder: string; readonly instance: string; readonly paths: readonly string[] }): Promise<Scored>
   /** By instance; one that is not in it has no published values. */
