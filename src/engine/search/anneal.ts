@@ -6,7 +6,7 @@ import { type Cycle, cyclesOf, temperatureAt } from './cycles.ts'
 import { NEIGHBOURHOODS } from './neighbourhoods.ts'
 import { reoptimise } from './reoptimise.ts'
 import { Savings } from './savings.ts'
-import { createSoftening, freeze, liftBroken, softCost, type Softening } from './soften.ts'
+import { createSoftening, freeze, liftBroken, rangeOf, softCost, type Softening } from './soften.ts'
 
 /** Iterations between two looks at the clock and the stop sign: about 2 ms. */
 const ITERATIONS_PER_LOOK = 1024
@@ -36,7 +36,7 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
   const move = createMove(state.instance)
   const softening = createSoftening(state.instance)
   const savings = new Savings(state, softening)
-  const cycles = cyclesOf(softening.active.length)
+  const cycles = cyclesOf(softening.active.length, rangeOf(softening))
   const draw = drawTable()
   let iterations = 0
   let moves = 0

@@ -6,7 +6,7 @@ export interface Cycle {
   readonly frozen: number
   /** Whether the next one is looked at alone. */
   readonly alone: boolean
-  /** Temperatures at its ends, as multiples of the cost of the lightest unit on the last priority. */
+  /** Temperatures at its ends, as multiples of the cost of the lightest unit on the last priority (`hottest` of two: see `cyclesOf`). */
   readonly hottest: number
   readonly coldest: number
 }
@@ -27,20 +27,24 @@ const CYCLES: readonly (readonly Cycle[])[] = [
   [],
   [cycle(0.6, 0, { hottest: HOTTEST }), cycle(0.8, 0), cycle(1, 0)],
   [
-    cycle(0.02, 0, { hottest: 100 }),
-    cycle(0.05, 0, { hottest: 100 }),
-    cycle(0.1, 0, { hottest: 100 }),
-    cycle(0.55, 0, { hottest: 50, coldest: 1 }),
-    ...[0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95].map((end) => cycle(end, 0)),
-    cycle(1, 1, { hottest: 10 }),
+    cycle(0.02, 0, { hottest: 10 }),
+    cycle(0.05, 0, { hottest: 10 }),
+    cycle(0.1, 0, { hottest: 10 }),
+    cycle(0.55, 0, { hottest: 5 }),
+    ...[0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95].map((end) => cycle(end, 0, { hottest: 2 })),
+    cycle(1, 1, { hottest: 1 }),
   ],
   [cycle(0.4, 0, { hottest: HOTTEST }), cycle(0.5, 0, { alone: true }), cycle(0.75, 1), cycle(0.85, 1, { alone: true }), cycle(1, 2)],
   [cycle(0.35, 0, { hottest: HOTTEST }), cycle(0.45, 0, { alone: true }), cycle(0.6, 1), cycle(0.7, 1, { alone: true }), cycle(0.85, 2), cycle(1, 3)],
 ]
 
-/** The cycles of a search with so many active priorities, 0 to 4. */
-export function cyclesOf(active: number): readonly Cycle[] {
-  return CYCLES[active]!
+/**
+ * The cycles of a search with so many active priorities, 0 to 4. `range` is how many times the lightest unit of the last one its heaviest is: where
+ * two are traded, the walk is as warm as what lies in the middle.
+ */
+export function cyclesOf(active: number, range: number): readonly Cycle[] {
+  const cycles = CYCLES[active]!
+  return active === 2 ? cycles.map((each) => ({ ...each, hottest: each.hottest * Math.sqrt(range) })) : cycles
 }
 
 /** `progress` is the share of the search that is over, and lies in cycle number `at` of `cycles`. */

@@ -19,6 +19,8 @@ export interface Neighbourhood {
 const MOST_DAYS = 7
 /** Tries to find a demand with a free seat before giving up. */
 const TRIES = 6
+/** Tries to find an empty seat that is wanted. */
+const SEAT_TRIES = 32
 
 function randomDay(instance: Instance, random: Random): number {
   return instance.horizonFirst + random.below(instance.dayCount - instance.horizonFirst)
@@ -230,13 +232,20 @@ const tradeShifts: Propose = (state, random, move) => {
   return true
 }
 
-/** An empty seat is filled by somebody, instead of what they had on that day or seldom beside it. */
+/** True when the next seat of a demand saves something by being filled. */
+function isWanted({ instance: { demands }, filled }: State, d: number): boolean {
+  const at = 4 * (demands.coverOffset[d]! + filled[d]!)
+  for (let p = 0; p < 4; p += 1) if (demands.coverCost[at + 4 + p]! < demands.coverCost[at + p]!) return true
+  return false
+}
+
+/** A wanted seat that is empty is filled by somebody, instead of what they had on that day or seldom beside it. */
 const fillSeat: Propose = (state, random, move) => {
   const { instance, filled } = state
   const { demands, dayCount, employeeCount } = instance
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < SEAT_TRIES; attempt += 1) {
     const d = random.below(demands.count)
-    if (demands.isDecided[d] === 1 || filled[d]! >= demands.seats[d]!) continue
+    if (demands.isDecided[d] === 1 || filled[d]! >= demands.seats[d]! || !isWanted(state, d)) continue
     const employee = random.below(employeeCount)
     if (!isWorthTrying(instance, random, employee, d)) continue
     const day = demands.day[d]!

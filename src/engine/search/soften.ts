@@ -83,6 +83,12 @@ function weighAll({ active, scales }: Softening): number[] {
   return [(STEP_OF_TWO * last.heaviest) / (last.lightest * scales[active[0]!]!.heaviest), 1 / last.lightest]
 }
 
+/** How many times the lightest unit of the last active priority its heaviest is. */
+export function rangeOf({ active, scales }: Softening): number {
+  const last = active.at(-1)
+  return last === undefined ? 1 : scales[last]!.heaviest / scales[last]!.lightest
+}
+
 function weighAlone(instance: Instance, { active }: Softening, frozen: number): number[] {
   const first = ALONE_UNIT / heaviestWeight(instance, active[frozen]!)
   return active.map((_, i) => first * ALONE_STEP ** Math.max(0, i - frozen))
