@@ -78,8 +78,9 @@ export function evaluate(state: State, move: Move): boolean {
 
 /** The first third of `evaluate`: all that follows from who sits where, and what ties employees. */
 export function evaluateSeats(state: State, move: Move): boolean {
-  move.units.fill(0)
-  move.penalties.fill(0)
+  // On arrays as short as these `fill` takes three times as long.
+  for (let k = 0; k < move.units.length; k += 1) move.units[k] = 0
+  for (let p = 0; p < 4; p += 1) move.penalties[p] = 0
   if (!move.keepsCover && !addCoverChange(state, move)) return false
   for (let i = 0; i < move.rows; i += 1) addRowChange(state, move, i)
   if (state.links !== null) {
