@@ -39,6 +39,9 @@ export class Duties {
   /** The columns of `Measures`, by duty. */
   readonly flags: Uint8Array[]
   readonly sums: Int32Array[]
+  /** By duty × `countedWidth` + slot: those columns that counts read, side by side. */
+  counted: Int32Array
+  readonly countedWidth: number
 
   constructor(demands: Demands, measures: Measures, dayStart: Int32Array, reach: Reach) {
     this.#demands = demands
@@ -55,6 +58,8 @@ export class Duties {
     this.parts = new Int32Array(2 * this.#capacity)
     this.flags = measures.flags.map(() => new Uint8Array(this.#capacity))
     this.sums = measures.sums.map(column)
+    this.countedWidth = measures.counted.length
+    this.counted = new Int32Array(this.countedWidth * this.#capacity)
     this.reachDay[OFF] = -1
     for (let d = 0; d < demands.count; d += 1) this.#append([d])
   }
@@ -106,6 +111,9 @@ export class Duties {
     this.sums.forEach((column, s) => {
       column[duty] = sorted.reduce((sum, part) => sum + this.#measures.sums[s]![part]!, 0)
     })
+    this.#measures.counted.forEach(({ of, column }, slot) => {
+      this.counted[duty * this.countedWidth + slot] = (of === 'sum' ? this.sums : this.flags)[column]![duty]!
+    })
     this.partOffset[duty] = this.#partCount
     for (const part of sorted) {
       this.parts[this.#partCount] = part
@@ -132,6 +140,7 @@ export class Duties {
     this.size = grown(this.size)
     this.reachDay = grown(this.reachDay)
     this.partOffset = grown(this.partOffset)
+    this.counted = grown(this.counted)
     this.sums.forEach((column, s) => {
       this.sums[s] = grown(column)
     })
