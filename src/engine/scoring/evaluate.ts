@@ -71,8 +71,10 @@ export function createMove(instance: Instance): Move {
  */
 export function evaluate(state: State, move: Move): boolean {
   if (!evaluateSeats(state, move)) return false
-  evaluateCounts(state, move)
-  evaluateShapes(state, move)
+  for (let i = 0; i < move.rows; i += 1) {
+    evaluateCounts(state, move, i)
+    evaluateShapes(state, move, i)
+  }
   return true
 }
 
@@ -90,22 +92,18 @@ export function evaluateSeats(state: State, move: Move): boolean {
   return true
 }
 
-/** The second third: what is counted. It never saves more than `findCountUnits` says that the rows cost now. */
-export function evaluateCounts(state: State, move: Move): void {
-  for (let i = 0; i < move.rows; i += 1) {
-    if (move.from[i]! <= move.to[i]!) {
-      addCountChange(state, move.employee[i]!, move.from[i]!, move.to[i]!, move.next[i]!, move.scratch.counts, move.units)
-    }
-  }
+/** The second third: what is counted in row i. It never saves more than `findCountUnits` says that the row costs now. */
+export function evaluateCounts(state: State, move: Move, i: number): void {
+  const from = move.from[i]!
+  const to = move.to[i]!
+  if (from <= to) addCountChange(state, move.employee[i]!, from, to, move.next[i]!, move.scratch.counts, move.units)
 }
 
-/** The last third: the rules that read stretches of a row. They never save more than `findShapeUnits` says that the rows cost now. */
-export function evaluateShapes(state: State, move: Move): void {
-  for (let i = 0; i < move.rows; i += 1) {
-    if (move.from[i]! <= move.to[i]!) {
-      addShapeChange(state, move.employee[i]!, move.from[i]!, move.to[i]!, move.next[i]!, move.scratch.shape, move.units)
-    }
-  }
+/** The last third: the rules that read stretches of row i. They never save more than `findShapeUnits` says that the row costs now. */
+export function evaluateShapes(state: State, move: Move, i: number): void {
+  const from = move.from[i]!
+  const to = move.to[i]!
+  if (from <= to) addShapeChange(state, move.employee[i]!, from, to, move.next[i]!, move.scratch.shape, move.units)
 }
 
 /** Lets all rows of the move leave their old seats and take the new ones (`step` 1), or the other way round (−1). */
