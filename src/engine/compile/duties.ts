@@ -22,6 +22,8 @@ export class Duties {
   readonly #reach: Reach
   readonly #dayStart: Int32Array
   readonly #composites = new Map<string, number>()
+  /** By duty × demands + demand: the duty with one more demand. */
+  readonly #extended = new Map<number, number>()
   #capacity: number
   #partCount = 0
   /** Number of duties so far, `OFF` included. */
@@ -86,11 +88,18 @@ export class Duties {
 
   /** The duty with one more demand. */
   with(duty: number, demand: number): number {
-    return duty === OFF ? demand + 1 : this.of([...this.partsOf(duty), demand])
+    if (duty === OFF) return demand + 1
+    const key = duty * this.#demands.count + demand
+    const known = this.#extended.get(key)
+    if (known !== undefined) return known
+    const extended = this.of([...this.partsOf(duty), demand])
+    this.#extended.set(key, extended)
+    return extended
   }
 
   /** The duty without (one seat of) a demand that it holds. */
   without(duty: number, demand: number): number {
+    if (this.size[duty] === 1) return OFF
     const parts = this.partsOf(duty)
     parts.splice(parts.indexOf(demand), 1)
     return this.of(parts)
