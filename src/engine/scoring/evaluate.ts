@@ -1,4 +1,5 @@
 import type { Instance } from '../compile/instance.ts'
+import { OFF } from '../compile/duties.ts'
 import { LINKED } from '../compile/measures.ts'
 import { addFitCost } from '../rules/fit.ts'
 import { stepDuty } from '../rules/link.ts'
@@ -175,10 +176,11 @@ function addToFilled(state: State, duty: number, change: number): void {
 }
 
 function addCoverChange(state: State, move: Move): boolean {
-  const { instance, cells, filled } = state
-  const { demands, duties } = instance
+  const { instance, cells } = state
+  const { duties } = instance
   const { fillChange, touchedDemands, isTouched } = move.scratch
   let touched = 0
+  let fits = true
   for (let i = 0; i < move.rows; i += 1) {
     const row = move.employee[i]! * instance.dayCount
     const next = move.next[i]!
@@ -186,6 +188,12 @@ function addCoverChange(state: State, move: Move): boolean {
       const old = cells[row + day]!
       const duty = next[day]!
       if (old === duty) continue
+      // A demand belongs to one day: where one row changes, each day can be looked at by itself.
+      if (move.rows === 1 && duties.size[old]! < 2 && duties.size[duty]! < 2) {
+        if (old !== OFF) addSeatChange(state, old - 1, -1, move.penalties)
+        if (duty !== OFF && !addSeatChange(state, duty - 1, 1, move.penalties)) fits = false
+        continue
+      }
       for (let part = duties.partOffset[old]!, last = part + duties.size[old]!; part < last; part += 1) {
         const d = duties.parts[part]!
         if (isTouched[d] === 0) {
@@ -204,23 +212,25 @@ function addCoverChange(state: State, move: Move): boolean {
       }
     }
   }
-  let fits = true
-  const penalties = move.penalties
   for (let t = 0; t < touched; t += 1) {
     const d = touchedDemands[t]!
     const change = fillChange[d]!
     isTouched[d] = 0
     fillChange[d] = 0
-    if (change === 0) continue
-    const now = filled[d]!
-    if (now + change > demands.seats[d]!) fits = false
-    else {
-      const before = 4 * (demands.coverOffset[d]! + now)
-      const after = before + 4 * change
-      for (let p = 0; p < 4; p += 1) penalties[p]! += demands.coverCost[after + p]! - demands.coverCost[before + p]!
-    }
+    if (change !== 0 && !addSeatChange(state, d, change, move.penalties)) fits = false
   }
   return fits
+}
+
+/** Adds what so many more employees on a demand cost; false, and nothing added, when it has no seats for them. */
+function addSeatChange(state: State, d: number, change: number, penalties: Float64Array): boolean {
+  const { seats, coverOffset, coverCost } = state.instance.demands
+  const now = state.filled[d]!
+  if (now + change > seats[d]!) return false
+  const before = 4 * (coverOffset[d]! + now)
+  const after = before + 4 * change
+  for (let p = 0; p < 4; p += 1) penalties[p]! += coverCost[after + p]! - coverCost[before + p]!
+  return true
 }
 
 /** One row's share of `evaluateSeats`. Days at either end that do not change are cut off. */
