@@ -261,10 +261,11 @@ function addFitChange(
   penalties: Float64Array,
 ): void {
   const { fit, duties } = instance
+  const isPlain = fit.isPlain[employee] === 1
   for (let day = from; day <= to; day += 1) {
     const old = cells[row + day]!
     const duty = next[day]!
-    if (old === duty) continue
+    if (old === duty || (isPlain && fit.wishesOn[row + day] === 0)) continue
     for (let part = duties.partOffset[old]!, last = part + duties.size[old]!; part < last; part += 1) {
       addFitCost(fit, employee, day, duties.parts[part]!, -1, penalties)
     }

@@ -45,7 +45,8 @@ function isWorthTrying(instance: Instance, random: Random, employee: number, dem
 }
 
 function isDutyWorthTrying(instance: Instance, random: Random, employee: number, duty: number): boolean {
-  const { duties } = instance
+  const { duties, demands } = instance
+  if (duty <= demands.count) return duty === OFF || isWorthTrying(instance, random, employee, duty - 1)
   for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) {
     if (!isWorthTrying(instance, random, employee, duties.parts[i]!)) return false
   }
