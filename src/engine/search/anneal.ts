@@ -2,6 +2,7 @@ import type { Score } from '../../model/score.ts'
 import type { Random } from '../random.ts'
 import { apply, createMove, evaluateCounts, evaluateSeats, evaluateShapes, type Move } from '../scoring/evaluate.ts'
 import { restoreCells, type State } from '../scoring/state.ts'
+import { ChangedRows } from './changed-rows.ts'
 import { type Cycle, cyclesOf, temperatureAt } from './cycles.ts'
 import { NEIGHBOURHOODS } from './neighbourhoods.ts'
 import { Savings } from './savings.ts'
@@ -35,6 +36,7 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
   const softening = createSoftening(state.instance)
   const savings = new Savings(state, softening)
   const cycles = cyclesOf(softening.active.length)
+  const changed = new ChangedRows(state.instance.employeeCount)
   const draw = drawTable()
   let iterations = 0
   let moves = 0
@@ -50,13 +52,16 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
       if (!evaluateRest(state, move, softening, savings, accepted)) continue
       apply(state, move)
       savings.refresh(move)
-      if (isBetter(state, incumbent)) keep(state, incumbent)
+      changed.add(move)
+      if (isBetter(state, incumbent)) keep(state, incumbent, changed)
     }
     iterations += ITERATIONS_PER_LOOK
     pace.onLook(moves)
     progress = pace.progress(iterations)
     while (progress < 1 && progress >= cycles[cycle]!.end) {
+      const { revision } = incumbent
       pace.onCycle(cycle)
+      if (incumbent.revision !== revision) changed.addAll()
       cycle += 1
       begin(state, incumbent, softening, cycles[cycle]!, cycles[cycle - 1]!)
       savings.refreshAll()
@@ -107,8 +112,13 @@ function isBetter(state: State, incumbent: Incumbent): boolean {
   return score[3]! < best[3]
 }
 
-function keep(state: State, incumbent: Incumbent): void {
-  incumbent.cells.set(state.cells)
+function keep(state: State, incumbent: Incumbent, changed: ChangedRows): void {
+  const { dayCount } = state.instance
+  for (let i = 0; i < changed.count; i += 1) {
+    const first = changed.rows[i]! * dayCount
+    for (let cell = first; cell < first + dayCount; cell += 1) incumbent.cells[cell] = state.cells[cell]!
+  }
+  changed.clear()
   incumbent.score = [state.score[0]!, state.score[1]!, state.score[2]!, state.score[3]!]
   incumbent.revision += 1
 }
