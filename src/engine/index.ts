@@ -43,6 +43,7 @@ export interface CycleEnd {
 }
 
 export interface Better {
+  /** Made when it is read, which may only be while the call lasts: most are not looked at. */
   readonly roster: Roster
   readonly score: Score
   readonly elapsedMs: number
@@ -79,7 +80,14 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     if (incumbent.revision === reported) return
     reported = incumbent.revision
     improvedAt = options.clock() - startedAt
-    options.onIncumbent({ roster: rosterOf(instance, incumbent.cells), score: incumbent.score, elapsedMs: improvedAt, moves })
+    options.onIncumbent({
+      get roster() {
+        return rosterOf(instance, incumbent.cells)
+      },
+      score: incumbent.score,
+      elapsedMs: improvedAt,
+      moves,
+    })
   }
   const progress = (iterations: number): number => {
     const elapsedMs = options.clock() - startedAt

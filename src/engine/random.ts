@@ -29,7 +29,7 @@ export class Random {
 
   /** A whole number, 0 to `bound` − 1; `bound` from 1 to 2²⁴. The bias is below bound / 2³². */
   below(bound: number): number {
-    return Math.floor((this.next() / 4_294_967_296) * bound)
+    return ((this.next() / 4_294_967_296) * bound) | 0
   }
 
   /** 0 (inclusive) to 1 (exclusive), in steps of 2⁻³². */

@@ -42,7 +42,7 @@ export function compileCounts(c: Compiling): CountRule[] {
   return drafts.map((draft) => finish(c, draft)).filter((rule) => rule.applies.includes(1))
 }
 
-function finish({ schedule, weekends }: Compiling, draft: Draft): CountRule {
+function finish({ schedule, weekends, measures }: Compiling, draft: Draft): CountRule {
   const count = schedule.employees.length
   const { windows } = draft
   // A side whose setting is off asks for nothing.
@@ -57,21 +57,29 @@ function finish({ schedule, weekends }: Compiling, draft: Draft): CountRule {
       if (windows.inHorizon[w] === 1) least[e * windows.count + w] = Math.floor((asked * windows.known[w]!) / windows.full[w]!)
     }
   }
+  const offset = draft.offset ?? new Int32Array(count)
+  // A window in history entirely is not judged: its days count for none.
+  const lastWindow = windows.lastWindow.map((last) => (windows.inHorizon[last] === 1 ? last : -1))
+  const isPartition = windows.firstWindow.every((first, d) => windows.lastWindow[d]! <= first)
+  const isDaily = draft.of !== 'weekend' && windows.count === windows.firstWindow.length && isPartition
+  const mostOfOne = draft.of === 'sum' ? measures.sums[draft.column]!.reduce((high, amount) => Math.max(high, amount), 0) : 1
   return {
     overUnit: draft.overUnit,
     underUnit: draft.underUnit,
     times: draft.times ?? 1,
     of: draft.of,
     column: draft.column,
+    slot: measures.slotOf(draft.of === 'sum' ? 'sum' : 'flag', draft.column),
     windowCount: windows.count,
     firstWindow: windows.firstWindow,
-    // A window in history entirely is not judged: its days count for none.
-    lastWindow: windows.lastWindow.map((last) => (windows.inHorizon[last] === 1 ? last : -1)),
-    isPartition: windows.firstWindow.every((first, d) => windows.lastWindow[d]! <= first),
+    lastWindow,
+    isPartition,
+    isWhole: draft.of !== 'weekend' && windows.count === 1 && lastWindow.every((last, d) => d < schedule.calendar.horizonFirst || last === 0),
+    wantsSeveral: isDaily && applies.every((has, e) => has === 0 || (offset[e] === 0 && (wanted?.[e] ?? 0) === 0 && mostOfOne <= most[e]!)),
     most,
     least,
     squared: draft.squared ?? false,
-    offset: draft.offset ?? new Int32Array(count),
+    offset,
     firstDay: draft.horizonOnly === true ? schedule.calendar.horizonFirst : 0,
     applies,
     weekends: draft.of === 'weekend' ? weekends : null,

@@ -22,6 +22,8 @@ export class Duties {
   readonly #reach: Reach
   readonly #dayStart: Int32Array
   readonly #composites = new Map<string, number>()
+  /** By duty × demands + demand: the duty with one more demand. */
+  readonly #extended = new Map<number, number>()
   #capacity: number
   #partCount = 0
   /** Number of duties so far, `OFF` included. */
@@ -39,6 +41,9 @@ export class Duties {
   /** The columns of `Measures`, by duty. */
   readonly flags: Uint8Array[]
   readonly sums: Int32Array[]
+  /** By duty × `countedWidth` + slot: those columns that counts read, side by side. */
+  counted: Int32Array
+  readonly countedWidth: number
 
   constructor(demands: Demands, measures: Measures, dayStart: Int32Array, reach: Reach) {
     this.#demands = demands
@@ -55,6 +60,8 @@ export class Duties {
     this.parts = new Int32Array(2 * this.#capacity)
     this.flags = measures.flags.map(() => new Uint8Array(this.#capacity))
     this.sums = measures.sums.map(column)
+    this.countedWidth = measures.counted.length
+    this.counted = new Int32Array(this.countedWidth * this.#capacity)
     this.reachDay[OFF] = -1
     for (let d = 0; d < demands.count; d += 1) this.#append([d])
   }
@@ -81,11 +88,18 @@ export class Duties {
 
   /** The duty with one more demand. */
   with(duty: number, demand: number): number {
-    return duty === OFF ? demand + 1 : this.of([...this.partsOf(duty), demand])
+    if (duty === OFF) return demand + 1
+    const key = duty * this.#demands.count + demand
+    const known = this.#extended.get(key)
+    if (known !== undefined) return known
+    const extended = this.of([...this.partsOf(duty), demand])
+    this.#extended.set(key, extended)
+    return extended
   }
 
   /** The duty without (one seat of) a demand that it holds. */
   without(duty: number, demand: number): number {
+    if (this.size[duty] === 1) return OFF
     const parts = this.partsOf(duty)
     parts.splice(parts.indexOf(demand), 1)
     return this.of(parts)
@@ -105,6 +119,9 @@ export class Duties {
     })
     this.sums.forEach((column, s) => {
       column[duty] = sorted.reduce((sum, part) => sum + this.#measures.sums[s]![part]!, 0)
+    })
+    this.#measures.counted.forEach(({ of, column }, slot) => {
+      this.counted[duty * this.countedWidth + slot] = (of === 'sum' ? this.sums : this.flags)[column]![duty]!
     })
     this.partOffset[duty] = this.#partCount
     for (const part of sorted) {
@@ -132,6 +149,7 @@ export class Duties {
     this.size = grown(this.size)
     this.reachDay = grown(this.reachDay)
     this.partOffset = grown(this.partOffset)
+    this.counted = grown(this.counted)
     this.sums.forEach((column, s) => {
       this.sums[s] = grown(column)
     })

@@ -52,11 +52,15 @@ export function compileFit(schedule: Schedule, demands: Demands, staff: Staff, w
   const names = compileNames(schedule, demands, costs)
   const days = compileBlocks(schedule, wishes, costs)
   const gain = gainsOf(demands)
+  const isPlainGroup = staff.example.map(
+    (_, group) => names.named.length === 0 && rows.subarray(rowOfGroup[group], rowOfGroup[group + 1]).every((at) => at === 0),
+  )
   const table = {
     dayCount: schedule.calendar.days.length,
     cost: Float64Array.from(costs.numbers),
     rowOf: staff.groupOf.map((group) => rowOfGroup[group]!),
     isDated: Uint8Array.from(staff.groupOf, (group) => staff.isDated[group]!),
+    isPlain: Uint8Array.from(staff.groupOf, (group) => (isPlainGroup[group]! ? 1 : 0)),
     columnOf: staff.columnOf,
     datedColumnOf: staff.datedColumnOf,
     rows,

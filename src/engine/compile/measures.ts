@@ -24,6 +24,8 @@ const FIRST_TAG_SUM = 4
 export class Measures {
   readonly flags: Uint8Array[]
   readonly sums: Int32Array[]
+  /** The columns that counts read. */
+  readonly counted: { readonly of: 'sum' | 'flag'; readonly column: number }[] = []
   readonly #demands: Demands
   readonly #schedule: Schedule
   readonly #tagSets = new Map<string, number>()
@@ -46,6 +48,12 @@ export class Measures {
   sumOf(of: 'shifts' | 'minutes', tags: readonly string[]): number {
     if (tags.length === 0) return of === 'minutes' ? MINUTES : SHIFTS
     return FIRST_TAG_SUM + 2 * this.#tagSet(tags) + (of === 'minutes' ? 1 : 0)
+  }
+
+  /** The place of a column among those that counts read. */
+  slotOf(of: 'sum' | 'flag', column: number): number {
+    const known = this.counted.findIndex((counted) => counted.of === of && counted.column === column)
+    return known >= 0 ? known : this.counted.push({ of, column }) - 1
   }
 
   /** By demand: 1 when it carries one of these tags. */

@@ -14,12 +14,18 @@ export interface CountRule {
   readonly of: 'sum' | 'flag' | 'weekend'
   /** Of `duties.sums` or `duties.flags`. */
   readonly column: number
+  /** Of `duties.counted`: where that column stands among those that counts read. */
+  readonly slot: number
   readonly windowCount: number
   /** By day: first and last window it belongs to (inclusive); first above last where it counts for none. */
   readonly firstWindow: Int32Array
   readonly lastWindow: Int32Array
   /** True when no day belongs to two windows. */
   readonly isPartition: boolean
+  /** True when every day of the horizon belongs to the only window. */
+  readonly isWhole: boolean
+  /** True when each day is a window, and no shift breaks the rule for anybody without another on its day. */
+  readonly wantsSeveral: boolean
   /** By employee: free of charge up to this. */
   readonly most: Int32Array
   /** By employee × windows + window: free of charge from this on; 0 = no limit. */
@@ -53,6 +59,12 @@ export function addWindowUnits(rule: CountRule, employee: number, window: number
   }
   const under = rule.least[employee * rule.windowCount + window]! - value
   if (under > 0) units[rule.underUnit]! += sign * rule.times * (rule.squared ? under * under : under)
+}
+
+/** Adds what one window costs more when its value goes from `now` by `change`. */
+export function addWindowChange(rule: CountRule, employee: number, window: number, now: number, change: number, units: Float64Array): void {
+  addWindowUnits(rule, employee, window, now, -1, units)
+  addWindowUnits(rule, employee, window, now + change, 1, units)
 }
 
 /** The column of duties that the rule reads. */

@@ -12,6 +12,8 @@ export interface FitTable {
   readonly rowOf: Int32Array
   /** 1 for an employee some of whose skills or teams begin or end among the demands: their row has the dated columns. */
   readonly isDated: Uint8Array
+  /** 1 for an employee whom nothing but wishes can cost anything anywhere. */
+  readonly isPlain: Uint8Array
   /** By demand: its place in a row. Demands that ask for the same share one; in dated rows only those of the same time do. */
   readonly columnOf: Int32Array
   readonly datedColumnOf: Int32Array

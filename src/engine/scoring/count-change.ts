@@ -1,16 +1,15 @@
 import type { Instance } from '../compile/instance.ts'
-import { addWindowUnits, countColumn, countWeekend, weekendAnchor, type CountRule } from '../rules/count.ts'
+import { addWindowChange, addWindowUnits, countColumn, countWeekend, weekendAnchor, type CountRule } from '../rules/count.ts'
 import type { State } from './state.ts'
 
 /** Where the changes of overlapping windows meet: all zero between two uses. */
 export interface CountScratch {
   readonly change: Float64Array
-  /** By column: whether a day of the move at hand changes it. */
-  readonly sums: Uint8Array
-  readonly flags: Uint8Array
-  /** The columns that some count reads. */
-  readonly usedSums: Int32Array
-  readonly usedFlags: Int32Array
+  /** By slot: by how much the row at hand changes that column in all, and whether any day of it does. */
+  readonly total: Int32Array
+  readonly differs: Uint8Array
+  /** Whether one of the changed days has several shifts, before or after. */
+  hasSeveral: boolean
 }
 
 /** Scratch for counts of this instance. */
@@ -18,15 +17,10 @@ export function createCountScratch(instance: Instance): CountScratch {
   const most = instance.counts.reduce((windows, rule) => Math.max(windows, rule.windowCount), 0)
   return {
     change: new Float64Array(most),
-    sums: new Uint8Array(instance.duties.sums.length),
-    flags: new Uint8Array(instance.duties.flags.length),
-    usedSums: columnsOf(instance, (rule) => rule.of === 'sum'),
-    usedFlags: columnsOf(instance, (rule) => rule.of !== 'sum'),
+    total: new Int32Array(instance.duties.countedWidth),
+    differs: new Uint8Array(instance.duties.countedWidth),
+    hasSeveral: false,
   }
-}
-
-function columnsOf(instance: Instance, isWanted: (rule: CountRule) => boolean): Int32Array {
-  return Int32Array.from(new Set(instance.counts.filter(isWanted).map(({ column }) => column)))
 }
 
 /** Puts into `units` what the counts of one row cost now: no change of the row can save more. */
@@ -53,12 +47,17 @@ export function addCountChange(
 ): void {
   const { counts, countsOf } = state.instance
   const mine = countsOf[employee]!
-  findChangedColumns(state, employee, from, to, next, scratch)
+  findTotals(state, employee, from, to, next, scratch)
   for (let i = 0; i < mine.length; i += 1) {
     const rule = counts[mine[i]!]!
     // An exchange of equally long shifts changes no minutes: most rules are done here.
-    if ((rule.of === 'sum' ? scratch.sums : scratch.flags)[rule.column] === 0) continue
+    if (scratch.differs[rule.slot] === 0 || (rule.wantsSeveral && !scratch.hasSeveral)) continue
     const sums = state.sums[mine[i]!]!
+    if (rule.isWhole) {
+      const change = scratch.total[rule.slot]!
+      if (change !== 0) addWindowChange(rule, employee, 0, sums[employee]!, change, units)
+      continue
+    }
     if (rule.isPartition && rule.of !== 'weekend') {
       addPartitionChange(state, rule, sums, employee, from, to, next, units)
       continue
@@ -71,9 +70,7 @@ export function addCountChange(
       const change = scratch.change[window]!
       if (change === 0) continue
       scratch.change[window] = 0
-      const now = sums[employee * rule.windowCount + window]!
-      addWindowUnits(rule, employee, window, now, -1, units)
-      addWindowUnits(rule, employee, window, now + change, 1, units)
+      addWindowChange(rule, employee, window, sums[employee * rule.windowCount + window]!, change, units)
     }
   }
 }
@@ -97,39 +94,41 @@ function addPartitionChange(
   let change = 0
   for (let day = from; day <= to; day += 1) {
     if (firstWindow[day] !== window) {
-      if (change !== 0) addSumChange(rule, sums, employee, window, change, units)
+      if (change !== 0) addWindowChange(rule, employee, window, sums[employee * rule.windowCount + window]!, change, units)
       window = firstWindow[day]!
       change = 0
     }
     change += column[next[day]!]! - column[cells[row + day]!]!
   }
-  if (change !== 0) addSumChange(rule, sums, employee, window, change, units)
+  if (change !== 0) addWindowChange(rule, employee, window, sums[employee * rule.windowCount + window]!, change, units)
 }
 
-function addSumChange(rule: CountRule, sums: Float64Array, employee: number, window: number, change: number, units: Float64Array): void {
-  const now = sums[employee * rule.windowCount + window]!
-  addWindowUnits(rule, employee, window, now, -1, units)
-  addWindowUnits(rule, employee, window, now + change, 1, units)
-}
-
-function findChangedColumns(state: State, employee: number, from: number, to: number, next: Int32Array, scratch: CountScratch): void {
+/** What the row at hand changes in the columns that counts read. */
+function findTotals(state: State, employee: number, from: number, to: number, next: Int32Array, scratch: CountScratch): void {
   const { instance, cells } = state
-  const { sums, flags } = instance.duties
+  const { counted, countedWidth, size } = instance.duties
+  const { total, differs } = scratch
   const row = employee * instance.dayCount
-  for (let i = 0; i < scratch.usedSums.length; i += 1) {
-    const c = scratch.usedSums[i]!
-    const column = sums[c]!
-    let day = from
-    while (day <= to && column[cells[row + day]!] === column[next[day]!]) day += 1
-    scratch.sums[c] = day <= to ? 1 : 0
+  for (let slot = 0; slot < countedWidth; slot += 1) {
+    total[slot] = 0
+    differs[slot] = 0
   }
-  for (let i = 0; i < scratch.usedFlags.length; i += 1) {
-    const c = scratch.usedFlags[i]!
-    const column = flags[c]!
-    let day = from
-    while (day <= to && column[cells[row + day]!] === column[next[day]!]) day += 1
-    scratch.flags[c] = day <= to ? 1 : 0
+  let hasSeveral = false
+  for (let day = from; day <= to; day += 1) {
+    const old = cells[row + day]!
+    const duty = next[day]!
+    if (old === duty) continue
+    if (size[old]! > 1 || size[duty]! > 1) hasSeveral = true
+    const before = old * countedWidth
+    const after = duty * countedWidth
+    for (let slot = 0; slot < countedWidth; slot += 1) {
+      const change = counted[after + slot]! - counted[before + slot]!
+      if (change === 0) continue
+      total[slot]! += change
+      differs[slot] = 1
+    }
   }
+  scratch.hasSeveral = hasSeveral
 }
 
 /** Makes the change in the sums. The cells still hold the old duties. */

@@ -2,6 +2,7 @@ import type { Score } from '../../model/score.ts'
 import type { Random } from '../random.ts'
 import { apply, createMove, evaluateCounts, evaluateSeats, evaluateShapes, type Move } from '../scoring/evaluate.ts'
 import { restoreCells, type State } from '../scoring/state.ts'
+import { ChangedRows } from './changed-rows.ts'
 import { type Cycle, cyclesOf, temperatureAt } from './cycles.ts'
 import { NEIGHBOURHOODS } from './neighbourhoods.ts'
 import { reoptimise } from './reoptimise.ts'
@@ -14,6 +15,9 @@ const ITERATIONS_PER_LOOK = 1024
 /** What may be spent on reoptimising at the end of a cycle, as a share of its length: half as much after it was in vain, twice as much after it was not. */
 const MOST_POLISHING = 0.5
 const LEAST_POLISHING = 0.03
+
+/** −log of the middles of 4,096 equal parts of 0 to 1: how many temperatures dearer a move may be. A look-up takes a fifth of a logarithm. */
+const RISKS = Float64Array.from({ length: 4096 }, (_, i) => -Math.log((i + 0.5) / 4096))
 
 /** The best roster so far. Replaced in place; `revision` counts. */
 export interface Incumbent {
@@ -37,6 +41,7 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
   const softening = createSoftening(state.instance)
   const savings = new Savings(state, softening)
   const cycles = cyclesOf(softening.active.length, rangeOf(softening))
+  const changed = new ChangedRows(state.instance.employeeCount)
   const draw = drawTable()
   let iterations = 0
   let moves = 0
@@ -45,7 +50,8 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
   let polishing = MOST_POLISHING
   let progress = pace.progress(0)
   const onBetter = (): void => {
-    if (isBetter(state, incumbent)) keep(state, incumbent)
+    changed.add(move)
+    if (isBetter(state, incumbent)) keep(state, incumbent, changed)
     pace.onLook(moves)
   }
   const polish = (): void => {
@@ -61,11 +67,12 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
       const neighbourhood = draw[random.next() & (draw.length - 1)]!
       if (!neighbourhood.propose(state, random, move) || !evaluateSeats(state, move)) continue
       moves += 1
-      const accepted = -temperature * Math.log(1 - random.unit())
+      const accepted = temperature * RISKS[random.next() >>> 20]!
       if (!evaluateRest(state, move, softening, savings, accepted)) continue
       apply(state, move)
       savings.refresh(move)
-      if (isBetter(state, incumbent)) keep(state, incumbent)
+      changed.add(move)
+      if (isBetter(state, incumbent)) keep(state, incumbent, changed)
     }
     iterations += ITERATIONS_PER_LOOK
     pace.onLook(moves)
@@ -73,7 +80,9 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
     while (progress < 1 && progress >= cycles[cycle]!.end) {
       polish()
       progress = pace.progress(iterations)
+      const { revision } = incumbent
       pace.onCycle(cycle)
+      if (incumbent.revision !== revision) changed.addAll()
       cycle += 1
       begin(state, incumbent, softening, cycles[cycle]!, cycles[cycle - 1]!)
       savings.refreshAll()
@@ -84,15 +93,20 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
 
 /**
  * Evaluates what `evaluateSeats` left; false when the move costs more than `accepted`. That is often decided already when not even rows
- * without anything broken would make up for it: half of all moves end after their first third.
+ * without anything broken would make up for it: half of all moves end after their first third, most others after their second.
  */
 function evaluateRest(state: State, move: Move, softening: Softening, savings: Savings, accepted: number): boolean {
-  const onShapes = savings.onShapes(move)
-  if (softCost(softening, move) - onShapes - savings.onCounts(move) > accepted) return false
-  evaluateCounts(state, move)
-  if (softCost(softening, move) - onShapes > accepted) return false
-  evaluateShapes(state, move)
-  return softCost(softening, move) <= accepted
+  const onShapes = savings.onShapes(move, 0)
+  if (softCost(softening, move) - onShapes - savings.onCounts(move, 0) > accepted) return false
+  for (let i = 0; i < move.rows; i += 1) {
+    evaluateCounts(state, move, i)
+    if (softCost(softening, move) - onShapes - savings.onCounts(move, i + 1) > accepted) return false
+  }
+  for (let i = 0; i < move.rows; i += 1) {
+    evaluateShapes(state, move, i)
+    if (softCost(softening, move) - savings.onShapes(move, i + 1) > accepted) return false
+  }
+  return true
 }
 
 /**
@@ -119,8 +133,13 @@ function isBetter(state: State, incumbent: Incumbent): boolean {
   return score[3]! < best[3]
 }
 
-function keep(state: State, incumbent: Incumbent): void {
-  incumbent.cells.set(state.cells)
+function keep(state: State, incumbent: Incumbent, changed: ChangedRows): void {
+  const { dayCount } = state.instance
+  for (let i = 0; i < changed.count; i += 1) {
+    const first = changed.rows[i]! * dayCount
+    for (let cell = first; cell < first + dayCount; cell += 1) incumbent.cells[cell] = state.cells[cell]!
+  }
+  changed.clear()
   incumbent.score = [state.score[0]!, state.score[1]!, state.score[2]!, state.score[3]!]
   incumbent.revision += 1
 }

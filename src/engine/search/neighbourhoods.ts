@@ -26,6 +26,12 @@ function randomDay(instance: Instance, random: Random): number {
   return instance.horizonFirst + random.below(instance.dayCount - instance.horizonFirst)
 }
 
+/** Another of `count` employees; there must be two. */
+function randomOther(random: Random, employee: number, count: number): number {
+  const other = employee + 1 + random.below(count - 1)
+  return other < count ? other : other - count
+}
+
 /** Short stretches more often than long ones: 1 day in half of all cases, 2 in a quarter … */
 function randomLength(random: Random): number {
   let length = 1
@@ -41,7 +47,8 @@ function isWorthTrying(instance: Instance, random: Random, employee: number, dem
 }
 
 function isDutyWorthTrying(instance: Instance, random: Random, employee: number, duty: number): boolean {
-  const { duties } = instance
+  const { duties, demands } = instance
+  if (duty <= demands.count) return duty === OFF || isWorthTrying(instance, random, employee, duty - 1)
   for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) {
     if (!isWorthTrying(instance, random, employee, duties.parts[i]!)) return false
   }
@@ -67,7 +74,7 @@ const exchangeDays: Propose = (state, random, move) => {
   const { employeeCount, dayCount, decidedDuty } = instance
   if (employeeCount < 2) return false
   const a = random.below(employeeCount)
-  const b = (a + 1 + random.below(employeeCount - 1)) % employeeCount
+  const b = randomOther(random, a, employeeCount)
   const from = randomDay(instance, random)
   const to = Math.min(dayCount - 1, from + randomLength(random) - 1)
   begin(move, 2, true)
@@ -79,10 +86,11 @@ const exchangeDays: Propose = (state, random, move) => {
     const cellB = b * dayCount + day
     const dutyA = cells[cellA]!
     const dutyB = cells[cellB]!
-    const isFree = decidedDuty[cellA] === OFF && decidedDuty[cellB] === OFF
-    nextOfA[day] = isFree ? dutyB : dutyA
-    nextOfB[day] = isFree ? dutyA : dutyB
-    if (!isFree || dutyA === dutyB) continue
+    // Most moves that lead nowhere end here: both are free, or on the same shift.
+    const isExchanged = dutyA !== dutyB && decidedDuty[cellA] === OFF && decidedDuty[cellB] === OFF
+    nextOfA[day] = isExchanged ? dutyB : dutyA
+    nextOfB[day] = isExchanged ? dutyA : dutyB
+    if (!isExchanged) continue
     if (!isDutyWorthTrying(instance, random, a, dutyB) || !isDutyWorthTrying(instance, random, b, dutyA)) return false
     changes = true
   }
@@ -155,7 +163,7 @@ const handOver: Propose = (state, random, move) => {
   const { employeeCount, dayCount, decidedDuty } = instance
   if (employeeCount < 2) return false
   const giver = random.below(employeeCount)
-  const taker = (giver + 1 + random.below(employeeCount - 1)) % employeeCount
+  const taker = randomOther(random, giver, employeeCount)
   const from = randomDay(instance, random)
   const to = Math.min(dayCount - 1, from + randomLength(random) - 1)
   begin(move, 2, false)
@@ -180,7 +188,7 @@ const passShift: Propose = (state, random, move) => {
   const { employeeCount, dayCount, decidedDuty, duties, demands } = instance
   if (employeeCount < 2) return false
   const giver = random.below(employeeCount)
-  const taker = (giver + 1 + random.below(employeeCount - 1)) % employeeCount
+  const taker = randomOther(random, giver, employeeCount)
   const day = randomDay(instance, random)
   const duty = cells[giver * dayCount + day]!
   if (duty === OFF) return false
@@ -208,7 +216,7 @@ const tradeShifts: Propose = (state, random, move) => {
   const { employeeCount, dayCount, horizonFirst, duties } = instance
   if (employeeCount < 2) return false
   const a = random.below(employeeCount)
-  const b = (a + 1 + random.below(employeeCount - 1)) % employeeCount
+  const b = randomOther(random, a, employeeCount)
   const dayOfA = randomDay(instance, random)
   const dayOfB = Math.max(horizonFirst, Math.min(dayCount - 1, dayOfA - MOST_DAYS + random.below(2 * MOST_DAYS + 1)))
   if (dayOfA === dayOfB) return false

@@ -25,17 +25,17 @@ export class Savings {
     this.refreshAll()
   }
 
-  /** The most that the move can save on rules that read stretches. */
-  onShapes(move: Move): number {
+  /** The most that rows `first` and on can save on rules that read stretches. */
+  onShapes(move: Move, first: number): number {
     let most = 0
-    for (let i = 0; i < move.rows; i += 1) most += this.#onShapes[move.employee[i]!]!
+    for (let i = first; i < move.rows; i += 1) most += this.#onShapes[move.employee[i]!]!
     return most
   }
 
-  /** The most that it can save on rules that count. */
-  onCounts(move: Move): number {
+  /** The most that they can save on rules that count. */
+  onCounts(move: Move, first: number): number {
     let most = 0
-    for (let i = 0; i < move.rows; i += 1) most += this.#onCounts[move.employee[i]!]!
+    for (let i = first; i < move.rows; i += 1) most += this.#onCounts[move.employee[i]!]!
     return most
   }
 
