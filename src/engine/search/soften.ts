@@ -21,16 +21,18 @@ export interface Softening {
   readonly lifts: Float64Array
 }
 
-/** What weighs how much on one priority; both 0 where nothing can cost. */
+/** What weighs how much on one priority; all 0 where nothing can cost. */
 interface Scale {
   /** One unit of the heaviest rule, or the dearest seat where that is dearer. */
   readonly heaviest: number
+  /** One unit of the heaviest rule; where there is none, the heaviest of all. */
+  readonly rule: number
   readonly lightest: number
 }
 
 /** What a point on a priority costs, in points of the next active one: of the last, and by how many active ones follow. */
 const STEPS = [1, 4, 8, 2]
-/** Between two priorities alone, how far the heaviest unit of the first stands above that of the second: the walk passes through breaches. */
+/** Between two priorities alone, how far the heaviest rule of the first stands above the heaviest unit of the second: the walk passes through breaches. */
 const STEP_OF_TWO = 4
 /** A breach of half an hour counts as much as one of a counted unit while walking; in the score every minute counts. */
 const MINUTES_PER_SOFT_UNIT = 30
@@ -76,11 +78,11 @@ export function freeze(instance: Instance, softening: Softening, frozen: number,
 
 /** By active priority: what a point costs while all are traded. The lightest unit of the last one costs 1 where there are two at most. */
 function weighAll({ active, scales }: Softening): number[] {
-  const count = active.length
-  const last = scales[active[count - 1]!]!
-  if (count > 2) return active.map((_, i) => STEPS.slice(0, count - i).reduce((product, step) => product * step))
-  if (count === 1) return [1 / last.lightest]
-  return [(STEP_OF_TWO * last.heaviest) / (last.lightest * scales[active[0]!]!.heaviest), 1 / last.lightest]
+  if (active.length > 2) return active.map((_, i) => STEPS.slice(0, active.length - i).reduce((product, step) => product * step))
+  const [first, last] = [scales[active[0]!], scales[active.at(-1)!]]
+  if (first === undefined || last === undefined) return []
+  const point = 1 / last.lightest
+  return first === last ? [point] : [(STEP_OF_TWO * last.heaviest * point) / first.rule, point]
 }
 
 /** How many times the lightest unit of the last active priority its heaviest is. */
@@ -113,10 +115,12 @@ export function liftBroken(state: State, { active, lifts }: Softening): void {
 
 /** Who sits where counts only when there is nothing else: one such cost may be the sum of many. */
 function scaleOf({ units, weights, demands, fit }: Instance, p: number): Scale {
-  const sizes = [...units.map((_, k) => weights[4 * k + p]!), ...fillingCosts(demands, p)]
+  const rules = units.map((_, k) => weights[4 * k + p]!)
+  const seats = fillingCosts(demands, p)
   const sitting = [...fit.cost.keys()].filter((i) => i % 4 === p).map((i) => Math.abs(fit.cost[i]!))
-  const heaviest = most(sizes) || most(sitting)
-  return { heaviest, lightest: heaviest === 0 ? 0 : Math.min(least(sizes), least(sitting)) }
+  const heaviest = Math.max(most(rules), most(seats)) || most(sitting)
+  if (heaviest === 0) return { heaviest, rule: 0, lightest: 0 }
+  return { heaviest, rule: most(rules) || heaviest, lightest: Math.min(least(rules), least(seats), least(sitting)) }
 }
 
 /** What each seat adds or saves when it is filled, in absolute terms. */

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { readSubmission } from '../../api/read-schedule.ts'
+import { SETTING_NAMES, type SettingName } from '../../model/settings.ts'
+import { compile } from '../compile/compile.ts'
+import type { Instance } from '../compile/instance.ts'
+import { solve } from '../index.ts'
+import { createSoftening, freeze, liftBroken } from './soften.ts'
+import { createState } from '../scoring/state.ts'
+
+const FIELDS = ['firstPriorityWeight', 'secondPriorityWeight', 'thirdPriorityWeight', 'fourthPriorityWeight']
+
+/** One employee and two shifts of one day, with these weights and no others; the shifts weigh `shiftWeight`. */
+function scheduleWith(weights: Partial<Record<SettingName, readonly number[]>>, shiftWeight = 1) {
+  const setting = (name: SettingName) => Object.fromEntries(FIELDS.map((field, p) => [field, weights[name]?.[p] ?? 0]))
+  const shift = { spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z', weight: shiftWeight }
+  const document = {
+    timeZone: 'UTC',
+    employees: [{ id: 1, skills: [], teams: [], contract: {}, wishes: [] }],
+    shifts: [
+      { id: 1, ...shift },
+      { id: 2, ...shift },
+    ],
+    spots: [{ id: 1, teams: [], skills: [] }],
+    settings: Object.fromEntries(SETTING_NAMES.map((name) => [name, setting(name)])),
+  }
+  const { submission, errors } = readSubmission(document, { callback: 'optional' })
+  if (submission === null) throw new Error(JSON.stringify(errors))
+  return submission.schedule
+}
+
+function unitCost(instance: Instance, setting: SettingName, perUnit: Float64Array): number {
+  return perUnit[instance.units.findIndex((unit) => unit.setting === setting)]!
+}
+
+test('a schedule whose rules are all off is solved: whatever its roster, nothing is broken', () => {
+  const schedule = scheduleWith({})
+  expect(createSoftening(compile(schedule)).active).toEqual([])
+  const { score, stopReason } = solve(schedule, {
+    seed: 1,
+    maxMs: 1000,
+    stallMs: null,
+    maxIterations: null,
+    targetGap: 0,
+    start: null,
+    clock: () => performance.now(),
+    shouldStop: () => false,
+    onIncumbent: () => {},
+    meet: null,
+  })
+  expect({ score, stopReason }).toEqual({ score: [0, 0, 0, 0], stopReason: 'OPTIMAL' })
+})
+
+describe('two priorities', () => {
+  test('a unit of the first priority costs four times what the heaviest of the second costs, and the lightest of that costs 1', () => {
+    const instance = compile(scheduleWith({ oneShiftPerDay: [20], shiftCollision: [10], assignShift: [0, 3] }, 50))
+    const { active, factors, perUnit } = createSoftening(instance)
+    expect(active).toEqual([0, 1])
+    expect(factors[1]! * 150).toBe(1)
+    expect(unitCost(instance, 'oneShiftPerDay', perUnit)).toBeCloseTo(4)
+    expect(unitCost(instance, 'shiftCollision', perUnit)).toBeCloseTo(2)
+  })
+
+  test('a heavy shift does not make the rules beside it cheap', () => {
+    const instance = compile(scheduleWith({ oneShiftPerDay: [20], assignShift: [20], evenShiftDistribution: [0, 5], shiftCollision: [0, 5] }, 10_000))
+    const { perUnit } = createSoftening(instance)
+    expect(unitCost(instance, 'oneShiftPerDay', perUnit)).toBeGreaterThanOrEqual(4 * unitCost(instance, 'shiftCollision', perUnit))
+  })
+
+  test('a rule that is broken becomes twice as dear, and cheaper again when it holds', () => {
+    const schedule = scheduleWith({ oneShiftPerDay: [20], shiftCollision: [10], assignShift: [0, 3] })
+    const instance = compile(schedule)
+    const softening = createSoftening(instance)
+    const before = unitCost(instance, 'oneShiftPerDay', softening.perUnit)
+    const costAfter = (roster: Int32Array): number => {
+      liftBroken(createState(instance, roster), softening)
+      freeze(instance, softening, 0, false)
+      return unitCost(instance, 'oneShiftPerDay', softening.perUnit)
+    }
+    expect(costAfter(Int32Array.of(0, 0))).toBeCloseTo(2 * before)
+    expect(costAfter(Int32Array.of(0, -1))).toBeCloseTo((2 / 1.4) * before)
+    expect(costAfter(Int32Array.of(0, -1))).toBeCloseTo((2 / 1.4 / 1.4) * before)
+    expect(costAfter(Int32Array.of(0, -1))).toBeCloseTo(before)
+  })
+})
