@@ -106,7 +106,7 @@ function bestLabels(table: LabelTable, resources: readonly Resource[], day: numb
   const all = Array.from({ length: table.count }, (_, label) => label)
   if (all.length <= most) return all
   const rank = Float64Array.from(all, (label) =>
-    resources.reduce((sum, resource, r) => sum + resource.outlook(table.at(label, r), day), table.cost[label]!),
+    resources.reduce((sum, resource, r) => sum + (resource.outlook?.(table.at(label, r), day) ?? 0), table.cost[label]!),
   )
   return all.sort((a, b) => rank[a]! - rank[b]! || a - b).slice(0, most)
 }
@@ -116,7 +116,7 @@ function cellsOfBest(tables: readonly LabelTable[], resources: readonly Resource
   let best = 0
   let lowest = Infinity
   for (let label = 0; label < last.count; label += 1) {
-    const cost = resources.reduce((sum, resource, r) => sum + resource.end(last.at(label, r)), last.cost[label]!)
+    const cost = resources.reduce((sum, resource, r) => sum + (resource.end?.(last.at(label, r)) ?? 0), last.cost[label]!)
     if (cost >= lowest) continue
     lowest = cost
     best = label

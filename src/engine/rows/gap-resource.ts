@@ -74,12 +74,4 @@ export class GapResource implements Resource {
     }
     return { next: number, cost: softUnits({ perUnit: this.#perUnit }, this.#units) }
   }
-
-  end(): number {
-    return 0
-  }
-
-  outlook(): number {
-    return 0
-  }
 }

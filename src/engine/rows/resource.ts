@@ -9,8 +9,8 @@ export interface Resource {
   step(state: number, day: number, duty: number): number
   /** Of the last step. */
   cost: number
-  /** What the end of the row adds. */
-  end(state: number): number
-  /** A guess at what the state will cost yet, to choose among states that cannot all be followed. */
-  outlook(state: number, day: number): number
+  /** What the end of the row adds; absent = nothing. */
+  end?(state: number): number
+  /** A guess at what the state will cost yet, to choose among states that cannot all be followed; absent = nothing. */
+  outlook?(state: number, day: number): number
 }

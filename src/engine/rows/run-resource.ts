@@ -42,14 +42,6 @@ export class RunResource implements Resource {
     return next
   }
 
-  end(): number {
-    return 0
-  }
-
-  outlook(): number {
-    return 0
-  }
-
   #grown(value: 0 | 1, length: number, fromStart: number): number {
     const most = this.#most[value]
     this.cost = length > most ? this.#costOfMore[value] : 0

@@ -26,7 +26,7 @@ function costOf(worked: readonly (0 | 1)[]): number {
     state = resource.step(state, day, duty)
     cost += resource.cost
   })
-  return cost + resource.end()
+  return cost
 }
 
 test('a weekend costs when one of the two before it was worked, and when only one of its days is', () => {

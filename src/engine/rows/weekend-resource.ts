@@ -35,12 +35,4 @@ export class WeekendResource implements Resource {
     if (since < this.#every) this.cost += this.#costOfFrequent
     return 2 * Math.min(1, this.#every)
   }
-
-  end(): number {
-    return 0
-  }
-
-  outlook(): number {
-    return 0
-  }
 }
