@@ -32,6 +32,28 @@ function randomOther(random: Random, employee: number, count: number): number {
   return other < count ? other : other - count
 }
 
+/**
+ * Once in so many times everybody is drawn from, not those who can do the work: rules may ask for others. Measured together with an index of
+ * empty seats, 8 found the best roster of tiny schedules in 151 of 180 searches and 2 in 163.
+ */
+const ALL_SELDOM = 2
+
+/** Another employee, mostly one who could do what this one does on the day or soon after it; −1 when nobody else can. */
+function randomColleague(state: State, random: Random, employee: number, day: number): number {
+  const { fit, employeeCount, dayCount, duties } = state.instance
+  if (random.below(ALL_SELDOM) === 0) return randomOther(random, employee, employeeCount)
+  const row = employee * dayCount
+  const last = Math.min(dayCount, day + MOST_DAYS)
+  let at = day
+  while (at < last && state.cells[row + at] === OFF) at += 1
+  if (at === last) return randomOther(random, employee, employeeCount)
+  const crew = fit.crews[fit.crewOf[duties.parts[duties.partOffset[state.cells[row + at]!]!]!]!]!
+  if (crew.length === 0) return -1
+  const place = random.below(crew.length)
+  if (crew[place] !== employee) return crew[place]!
+  return crew.length === 1 ? -1 : crew[place === 0 ? crew.length - 1 : place - 1]!
+}
+
 /** Short stretches more often than long ones: 1 day in half of all cases, 2 in a quarter … */
 function randomLength(random: Random): number {
   let length = 1
@@ -74,8 +96,9 @@ const exchangeDays: Propose = (state, random, move) => {
   const { employeeCount, dayCount, decidedDuty } = instance
   if (employeeCount < 2) return false
   const a = random.below(employeeCount)
-  const b = randomOther(random, a, employeeCount)
   const from = randomDay(instance, random)
+  const b = randomColleague(state, random, a, from)
+  if (b === -1) return false
   const to = Math.min(dayCount - 1, from + randomLength(random) - 1)
   begin(move, 2, true)
   const nextOfA = startRow(move, 0, a, from, to)
@@ -163,8 +186,9 @@ const handOver: Propose = (state, random, move) => {
   const { employeeCount, dayCount, decidedDuty } = instance
   if (employeeCount < 2) return false
   const giver = random.below(employeeCount)
-  const taker = randomOther(random, giver, employeeCount)
   const from = randomDay(instance, random)
+  const taker = randomColleague(state, random, giver, from)
+  if (taker === -1) return false
   const to = Math.min(dayCount - 1, from + randomLength(random) - 1)
   begin(move, 2, false)
   const nextOfGiver = startRow(move, 0, giver, from, to)
@@ -188,10 +212,11 @@ const passShift: Propose = (state, random, move) => {
   const { employeeCount, dayCount, decidedDuty, duties, demands } = instance
   if (employeeCount < 2) return false
   const giver = random.below(employeeCount)
-  const taker = randomOther(random, giver, employeeCount)
   const day = randomDay(instance, random)
   const duty = cells[giver * dayCount + day]!
   if (duty === OFF) return false
+  const taker = randomColleague(state, random, giver, day)
+  if (taker === -1) return false
   const d = duties.parts[duties.partOffset[duty]! + random.below(duties.size[duty]!)]!
   if (demands.isDecided[d] === 1 || !isWorthTrying(instance, random, taker, d)) return false
   const cell = taker * dayCount + day
@@ -216,13 +241,13 @@ const tradeShifts: Propose = (state, random, move) => {
   const { employeeCount, dayCount, horizonFirst, duties } = instance
   if (employeeCount < 2) return false
   const a = random.below(employeeCount)
-  const b = randomOther(random, a, employeeCount)
   const dayOfA = randomDay(instance, random)
   const dayOfB = Math.max(horizonFirst, Math.min(dayCount - 1, dayOfA - MOST_DAYS + random.below(2 * MOST_DAYS + 1)))
   if (dayOfA === dayOfB) return false
   const shiftOfA = randomOwnShift(state, random, a, dayOfA)
-  const shiftOfB = randomOwnShift(state, random, b, dayOfB)
-  if (shiftOfA === -1 || shiftOfB === -1) return false
+  const b = shiftOfA === -1 ? -1 : randomColleague(state, random, a, dayOfA)
+  const shiftOfB = b === -1 ? -1 : randomOwnShift(state, random, b, dayOfB)
+  if (shiftOfB === -1) return false
   if (!isWorthTrying(instance, random, a, shiftOfB) || !isWorthTrying(instance, random, b, shiftOfA)) return false
   const from = Math.min(dayOfA, dayOfB)
   const to = Math.max(dayOfA, dayOfB)
