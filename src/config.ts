@@ -166,7 +166,7 @@ function readLimits(env: Readonly<Record<string, string | undefined>>): Limits {
     runningPerDepartment: read('TURNUS_MAX_RUNNING_PER_DEPARTMENT', { fallback: 100, min: 1, max: 10_000 }),
     retentionDays: read('TURNUS_RETENTION_DAYS', { fallback: 30, min: 1, max: 3650 }),
     // Measured: 42 MiB for a hospital month, 320 for 1,000 employees and 20,000 shifts, 1,450 for 5,000 and 100,000.
-    jobMemoryMib: read('TURNUS_JOB_MEMORY_MIB', { fallback: 2048, min: 64, max: 1_048_576 }),
+    jobMemoryMib: read('TURNUS_JOB_MEMORY_MIB', { fallback: 2048, min: 128, max: 1_048_576 }),
     auditDays: read('TURNUS_AUDIT_DAYS', { fallback: 400, min: 30, max: 36_500 }),
   }
 }

@@ -24,6 +24,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   access: ['ipaddr.js'],
   http: ['fastify', '@fastify/swagger', '@fastify/type-provider-typebox', 'typebox'],
   client: ['standardwebhooks'],
+  threads: ['highs'],
   'server.ts': ['pino'],
   cli: ['commander'],
 }

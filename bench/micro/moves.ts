@@ -39,6 +39,7 @@ function search(schedule: Schedule, seed: number): SolveResult {
     shouldStop: () => false,
     onIncumbent: () => {},
     meet: null,
+    solver: null,
   })
 }
 

@@ -1,3 +1,4 @@
+import type { LinearSolver } from './pricing/linear-solver.ts'
 import type { StopReason } from '../model/job.ts'
 import { rosterOfDecided, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -33,6 +34,8 @@ export interface SolveOptions {
    * or null. null = this search goes its way alone.
    */
   readonly meet: ((mine: CycleEnd) => Pick<CycleEnd, 'roster' | 'score'> | null) | null
+  /** Solves the linear programmes of recombining rows; null = rows are not recombined. */
+  readonly solver: LinearSolver | null
 }
 
 /** What a search has at the end of a cycle, numbered from 0. */
@@ -106,7 +109,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   }
   onLook(0)
   const isForced = instance.employeeCount === 0 || instance.openDemands.every((open) => open.length === 0)
-  const moves = isForced ? 0 : anneal(state, incumbent, random, { progress, onLook, onCycle })
+  const moves = isForced ? 0 : anneal(state, incumbent, random, { progress, onLook, onCycle }, options.solver)
   // Where nothing can be decided there is one roster, and it is the best. Penalties are never negative: zero is its own proof.
   const isProved = isForced || compareScores(incumbent.score, PERFECT) === 0
   return {

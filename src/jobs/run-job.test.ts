@@ -276,7 +276,7 @@ describe('a run', () => {
 
   test('that takes more memory than it may three times fails the job and says so, and another job is solved beside it', async () => {
     const tooLarge = await submitJob({ document: largeDocument() })
-    const run = (): Promise<void> => runJob({ ...deps(realStartSolve), jobMemoryMib: 64 }, ticket, never)
+    const run = (): Promise<void> => runJob({ ...deps(realStartSolve), jobMemoryMib: 128 }, ticket, never)
     const first = run()
     await vi.waitUntil(async () => (await find(tooLarge)).attempt === 1)
     const other = await submitJob({ document: { ...clinic, termination: { maxSeconds: 1 } } })
@@ -289,7 +289,7 @@ describe('a run', () => {
     const { state, attempt, failureReason } = await find(tooLarge)
     expect({ state, attempt }).toEqual({ state: 'FAILED', attempt: 3 })
     expect(failureReason).toBe(
-      'The search needs more than the 64 MiB of memory that a job may take. Send a smaller schedule, or ask the operator to raise TURNUS_JOB_MEMORY_MIB.',
+      'The search needs more than the 128 MiB of memory that a job may take. Send a smaller schedule, or ask the operator to raise TURNUS_JOB_MEMORY_MIB.',
     )
     const delivery = await loadPendingDelivery(database.db, key, (await deliveryOf(tooLarge))!)
     expect(JSON.parse((await decompress(delivery!.packedBody)).toString())).toMatchObject({ type: 'schedule.failed', failureReason })

@@ -10,6 +10,7 @@ import type { Roster } from '../model/roster.ts'
 import { compareScores, gapBetween, PRIORITIES, type Score } from '../model/score.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Judgement } from '../model/violation.ts'
+import { loadHighs } from './load-highs.ts'
 import { joinMeeting } from './meeting.ts'
 import { type FinishMessage, STOP_SIGNS, type ThreadMessage, type ThreadStart } from './messages.ts'
 
@@ -30,6 +31,7 @@ const { submission } = readSubmission(posted, { callback: 'optional' })
 invariant(submission !== null, 'a schedule that was accepted can be read again')
 const { schedule } = submission
 const stopSign = new Int32Array(start.stopSign)
+const highs = await loadHighs()
 const result = search(schedule)
 send({ type: 'searched', score: result.score, stopReason: result.stopReason, moves: result.moves })
 port.once('message', (finish: FinishMessage) => {
@@ -92,6 +94,7 @@ function search(schedule: Schedule): SolveResult {
     shouldStop: isStopped,
     onIncumbent,
     meet: meeting === null ? null : (standing) => meeting.meet(standing),
+    solver: highs,
   })
   meeting?.leave()
   const isTold = told !== null && compareScores(told, result.score) === 0

@@ -62,6 +62,7 @@ export function bestByEngine(schedule: Schedule): Score {
     shouldStop: () => false,
     onIncumbent: () => {},
     meet: null,
+    solver: null,
   })
   return score
 }

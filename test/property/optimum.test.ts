@@ -26,6 +26,7 @@ function bestOfSearches(schedule: Schedule): Score {
       shouldStop: () => false,
       onIncumbent: () => {},
       meet: null,
+      solver: null,
     })
     expect(judge(schedule, roster).score).toEqual(score)
     return score

@@ -68,6 +68,7 @@ const REPEATABLE = {
   shouldStop: () => false,
   onIncumbent: () => {},
   meet: null,
+  solver: null,
 }
 
 test('the same seed gives the same roster', () => {

@@ -5,7 +5,7 @@ import type { Softening } from '../search/soften.ts'
 import { CountResource } from './count-resource.ts'
 import { GapResource } from './gap-resource.ts'
 import { LabelTable } from './label-table.ts'
-import { findOptions, type DayOptions } from './options.ts'
+import { findOptions } from './options.ts'
 import type { Resource } from './resource.ts'
 import { RunResource } from './run-resource.ts'
 import { WeekendResource } from './weekend-resource.ts'
@@ -33,7 +33,12 @@ const LEAST_LABELS = 30
 export function findBestRow(state: State, softening: Softening, employee: number, span: { from: number; to: number }): FoundRow {
   const { instance } = state
   const options = findOptions(state, softening, employee, span.from, span.to)
-  const resources = resourcesOf(instance, employee, options, softening.perUnit)
+  const resources = resourcesOf(
+    instance,
+    employee,
+    options.map(({ duties }) => duties),
+    softening.perUnit,
+  )
   const tables: LabelTable[] = [new LabelTable(resources.length)]
   const next = new Int32Array(resources.length)
   tables[0]!.offer(
@@ -68,9 +73,10 @@ export function findBestRow(state: State, softening: Softening, employee: number
   return { cells: cellsOfBest(tables, resources), isExact: !isCut && isFollowed(instance, employee), steps }
 }
 
-function resourcesOf(instance: Instance, employee: number, options: readonly DayOptions[], perUnit: Float64Array): Resource[] {
+/** What the rules of one employee must remember, where `options[day]` are the duties they may have; those that are not followed are left out. */
+export function resourcesOf(instance: Instance, employee: number, options: readonly (readonly number[])[], perUnit: Float64Array): Resource[] {
   const { duties, gap, runs, runsOf, counts, countsOf, weekends } = instance
-  const most = (day: number, column: Int32Array | Uint8Array): number => options[day]!.duties.reduce((high, duty) => Math.max(high, column[duty]!), 0)
+  const most = (day: number, column: Int32Array | Uint8Array): number => options[day]!.reduce((high, duty) => Math.max(high, column[duty]!), 0)
   return [
     new GapResource(gap, duties, employee, instance.dayCount, perUnit),
     ...[...runsOf[employee]!].map((r) => new RunResource(runs[r]!, employee, duties.flags[runs[r]!.flag]!, perUnit)),

@@ -13,6 +13,7 @@ const SUMS = 4
 
 /** Follows the sum of the window that a day lies in. Only for rules whose windows do not overlap. */
 export class CountResource implements Resource {
+  readonly counts = true
   readonly start: number
   cost = 0
   readonly #rule: CountRule

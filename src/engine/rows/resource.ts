@@ -3,6 +3,8 @@
  * needs. States are whole numbers from 0; equal states have equal futures. Costs are those of the walk (`search/soften.ts`).
  */
 export interface Resource {
+  /** True for a sum over many days, which few rows bring to its limits. */
+  readonly counts?: boolean
   /** The state before the first day. */
   readonly start: number
   /** The state after `day` with this duty, and in `cost` what the day adds. */

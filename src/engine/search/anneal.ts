@@ -1,4 +1,6 @@
+import type { LinearSolver } from '../pricing/linear-solver.ts'
 import type { Score } from '../../model/score.ts'
+import { canRecombine, Recombiner } from '../pricing/recombiner.ts'
 import type { Random } from '../random.ts'
 import { apply, createMove, evaluateCounts, evaluateSeats, evaluateShapes, type Move } from '../scoring/evaluate.ts'
 import { restoreCells, type State } from '../scoring/state.ts'
@@ -15,6 +17,15 @@ const ITERATIONS_PER_LOOK = 1024
 /** What may be spent on reoptimising at the end of a cycle, as a share of its length: half as much after it was in vain, twice as much after it was not. */
 const MOST_POLISHING = 0.5
 const LEAST_POLISHING = 0.03
+
+/**
+ * What recombining may take after a cycle, as a multiple of the cycle's length: twice as much after it found something better, half as much after it
+ * did not. With one priority, or more than two, much less: rows that trade them for one another are many.
+ */
+const RECOMBINING = { first: 1, least: 0.5, most: 12 }
+const RECOMBINING_OF_OTHERS = { first: 0.5, least: 0.1, most: 0.5 }
+/** As long as the first priority is broken, cycles that make what breaks it dearer do as much. */
+const WHILE_BROKEN = 1
 
 /** −log of the middles of 4,096 equal parts of 0 to 1: how many temperatures dearer a move may be. A look-up takes a fifth of a logarithm. */
 const RISKS = Float64Array.from({ length: 4096 }, (_, i) => -Math.log((i + 0.5) / 4096))
@@ -35,34 +46,74 @@ export interface Pace {
   readonly onCycle: (cycle: number) => void
 }
 
-/** Simulated annealing over block moves, on softened priorities, in cycles; whole rows are reoptimised at their ends. Returns the moves evaluated. */
-export function anneal(state: State, incumbent: Incumbent, random: Random, pace: Pace): number {
-  const move = createMove(state.instance)
-  const softening = createSoftening(state.instance)
-  const savings = new Savings(state, softening)
-  const cycles = cyclesOf(softening.active.length, rangeOf(softening))
-  const changed = new ChangedRows(state.instance.employeeCount)
-  const draw = drawTable()
-  let iterations = 0
-  let moves = 0
-  let cycle = 0
-  let begunAt = 0
-  let polishing = MOST_POLISHING
-  let progress = pace.progress(0)
-  const onBetter = (): void => {
-    changed.add(move)
-    if (isBetter(state, incumbent)) keep(state, incumbent, changed)
-    pace.onLook(moves)
+/**
+ * Simulated annealing over block moves, on softened priorities, in cycles; at their ends single rows are reoptimised, and with a solver of linear
+ * programmes many rows are recombined. Returns the moves evaluated.
+ */
+export function anneal(state: State, incumbent: Incumbent, random: Random, pace: Pace, solver: LinearSolver | null): number {
+  const walk = new Walk(state, incumbent, random, pace, solver)
+  while (walk.progress < 1) walk.goOn()
+  return walk.moves
+}
+
+class Walk {
+  readonly #state: State
+  readonly #incumbent: Incumbent
+  readonly #random: Random
+  readonly #pace: Pace
+  readonly #move: Move
+  readonly #softening: Softening
+  readonly #savings: Savings
+  readonly #cycles: readonly Cycle[]
+  readonly #changed: ChangedRows
+  readonly #recombiner: Recombiner | null
+  readonly #draw = drawTable()
+  #iterations = 0
+  moves = 0
+  /** Share of the search that is over. */
+  progress: number
+  #cycle = 0
+  /** Where the cycle began: iterations and progress. */
+  #begunAt = 0
+  #begunAtProgress = 0
+  #polishing = MOST_POLISHING
+  #recombining: number
+  readonly #shares: { readonly first: number; readonly least: number; readonly most: number }
+
+  constructor(state: State, incumbent: Incumbent, random: Random, pace: Pace, solver: LinearSolver | null) {
+    this.#state = state
+    this.#incumbent = incumbent
+    this.#random = random
+    this.#pace = pace
+    this.#move = createMove(state.instance)
+    this.#softening = createSoftening(state.instance)
+    this.#savings = new Savings(state, this.#softening)
+    this.#cycles = cyclesOf(this.#softening.active.length, rangeOf(this.#softening))
+    this.#changed = new ChangedRows(state.instance.employeeCount)
+    this.#recombiner =
+      solver === null || !canRecombine(state.instance) ? null : new Recombiner(state, this.#softening, { solver, random, move: this.#move })
+    this.#shares = this.#softening.active.length === 2 ? RECOMBINING : RECOMBINING_OF_OTHERS
+    this.#recombining = this.#recombiner?.beginsWithAll === true ? this.#shares.most : this.#shares.first
+    this.progress = pace.progress(0)
   }
-  const polish = (): void => {
-    const isOver = (steps: number): boolean => pace.progress(iterations + steps) >= 1
-    const { steps, rows } = reoptimise(state, softening, { random, move, mostSteps: (iterations - begunAt) * polishing, isOver, onBetter })
-    polishing = rows > 0 ? Math.min(MOST_POLISHING, 2 * polishing) : Math.max(LEAST_POLISHING, polishing / 2)
-    iterations += steps
-    begunAt = iterations
+
+  /** Walks until the next look at the clock, and past the end of a cycle into the next one. */
+  goOn(): void {
+    this.#step(temperatureAt(this.#cycles, this.#cycle, this.progress))
+    this.#iterations += ITERATIONS_PER_LOOK
+    this.#pace.onLook(this.moves)
+    this.progress = this.#pace.progress(this.#iterations)
+    if (this.progress < 1 && this.progress >= this.#cycles[this.#cycle]!.end) this.#endCycle()
   }
-  while (progress < 1) {
-    const temperature = temperatureAt(cycles, cycle, progress)
+
+  #step(temperature: number): void {
+    const state = this.#state
+    const random = this.#random
+    const move = this.#move
+    const softening = this.#softening
+    const savings = this.#savings
+    const draw = this.#draw
+    let moves = 0
     for (let i = 0; i < ITERATIONS_PER_LOOK; i += 1) {
       const neighbourhood = draw[random.next() & (draw.length - 1)]!
       if (!neighbourhood.propose(state, random, move) || !evaluateSeats(state, move)) continue
@@ -71,24 +122,63 @@ export function anneal(state: State, incumbent: Incumbent, random: Random, pace:
       if (!evaluateRest(state, move, softening, savings, accepted)) continue
       apply(state, move)
       savings.refresh(move)
-      changed.add(move)
-      if (isBetter(state, incumbent)) keep(state, incumbent, changed)
+      this.#changed.add(move)
+      if (isBetter(state, this.#incumbent)) keep(state, this.#incumbent, this.#changed)
     }
-    iterations += ITERATIONS_PER_LOOK
-    pace.onLook(moves)
-    progress = pace.progress(iterations)
-    while (progress < 1 && progress >= cycles[cycle]!.end) {
-      polish()
-      progress = pace.progress(iterations)
-      const { revision } = incumbent
-      pace.onCycle(cycle)
-      if (incumbent.revision !== revision) changed.addAll()
-      cycle += 1
-      begin(state, incumbent, softening, cycles[cycle]!, cycles[cycle - 1]!)
-      savings.refreshAll()
-    }
+    this.moves += moves
   }
-  return moves
+
+  #endCycle(): void {
+    this.#polish()
+    this.#recombine()
+    this.progress = this.#pace.progress(this.#iterations)
+    const { revision } = this.#incumbent
+    this.#pace.onCycle(this.#cycle)
+    if (this.#incumbent.revision !== revision) this.#changed.addAll()
+    const last = this.#cycles[this.#cycle]!
+    // Where what came between took longer than further cycles, these are left out.
+    do this.#cycle += 1
+    while (this.#cycle < this.#cycles.length - 1 && this.#cycles[this.#cycle]!.end <= this.progress)
+    this.#begunAt = this.#iterations
+    this.#begunAtProgress = this.progress
+    begin(this.#state, this.#incumbent, this.#softening, this.#cycles[this.#cycle] ?? last, last)
+    this.#savings.refreshAll()
+  }
+
+  #polish(): void {
+    const isOver = (steps: number): boolean => this.#pace.progress(this.#iterations + steps) >= 1
+    const onBetter = (): void => {
+      this.#changed.add(this.#move)
+      if (isBetter(this.#state, this.#incumbent)) keep(this.#state, this.#incumbent, this.#changed)
+      this.#pace.onLook(this.moves)
+    }
+    const mostSteps = (this.#iterations - this.#begunAt) * this.#polishing
+    const { steps, rows } = reoptimise(this.#state, this.#softening, { random: this.#random, move: this.#move, mostSteps, isOver, onBetter })
+    this.#polishing = rows > 0 ? Math.min(MOST_POLISHING, 2 * this.#polishing) : Math.max(LEAST_POLISHING, this.#polishing / 2)
+    this.#iterations += steps
+  }
+
+  /** Recombines rows of the incumbent. Where that leads nowhere, the walk goes on from where it was. */
+  #recombine(): void {
+    const state = this.#state
+    if (this.#recombiner === null || this.#pace.progress(this.#iterations) >= 1) return
+    const walked = state.cells.slice()
+    restoreCells(state, this.#incumbent.cells)
+    const isBroken = this.#incumbent.score[this.#softening.active[0]!]! > 0 && !this.#recombiner.beginsWithAll
+    const times = isBroken ? Math.min(this.#recombining, WHILE_BROKEN) : this.#recombining
+    const until = Math.min(1, this.progress + times * (this.progress - this.#begunAtProgress))
+    const isOver = (steps: number): boolean => this.#pace.progress(this.#iterations + steps) >= until
+    const { steps, isBetter } = this.#recombiner.run(state, isOver, () => {
+      this.#changed.addAll()
+      keep(state, this.#incumbent, this.#changed)
+      this.#pace.onLook(this.moves)
+    })
+    const { least, most } = this.#shares
+    this.#recombining = isBetter ? Math.min(most, 2 * this.#recombining) : Math.max(least, this.#recombining / 2)
+    this.#iterations += Math.ceil(steps)
+    if (!isBetter) restoreCells(state, walked)
+    this.#changed.addAll()
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Instance } from '../compile/instance.ts'
 import type { Random } from '../random.ts'
 import { isSensible } from '../rules/fit.ts'
 import type { Move } from '../scoring/evaluate.ts'
+import { isWanted } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 
 /** Writes a random move of its kind into `move`; false when chance led nowhere. Never touches decided shifts. */
@@ -263,13 +264,6 @@ const tradeShifts: Propose = (state, random, move) => {
   nextOfB[dayOfB] = duties.without(nextOfB[dayOfB]!, shiftOfB)
   nextOfB[dayOfA] = duties.with(nextOfB[dayOfA]!, shiftOfA)
   return true
-}
-
-/** True when the next seat of a demand saves something by being filled. */
-function isWanted({ instance: { demands }, filled }: State, d: number): boolean {
-  const at = 4 * (demands.coverOffset[d]! + filled[d]!)
-  for (let p = 0; p < 4; p += 1) if (demands.coverCost[at + 4 + p]! < demands.coverCost[at + p]!) return true
-  return false
 }
 
 /** A wanted seat that is empty is filled by somebody, instead of what they had on that day or seldom beside it. */

@@ -46,6 +46,7 @@ test('a schedule whose rules are all off is solved: whatever its roster, nothing
     shouldStop: () => false,
     onIncumbent: () => {},
     meet: null,
+    solver: null,
   })
   expect({ score, stopReason }).toEqual({ score: [0, 0, 0, 0], stopReason: 'OPTIMAL' })
 })

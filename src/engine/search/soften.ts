@@ -166,7 +166,7 @@ export function softUnits({ perUnit }: Pick<Softening, 'perUnit'>, units: Float6
 }
 
 /** What an evaluated move costs the walk. */
-export function softCost(softening: Softening, move: Move): number {
+export function softCost(softening: Pick<Softening, 'factors' | 'perUnit'>, move: Move): number {
   const { factors } = softening
   const { penalties, units } = move
   const seats = penalties[0]! * factors[0]! + penalties[1]! * factors[1]! + penalties[2]! * factors[2]! + penalties[3]! * factors[3]!

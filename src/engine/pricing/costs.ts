@@ -1,0 +1,30 @@
+import type { Instance } from '../compile/instance.ts'
+import type { Softening } from '../search/soften.ts'
+
+/** Four priorities as one number, for finding rows. */
+export interface Costs {
+  /** Cost of one penalty point by priority. */
+  readonly factors: Float64Array
+  /** Cost of one unit of `instance.units`. */
+  readonly perUnit: Float64Array
+  /** What a step that breaks a rule of the first priority costs at least; infinite where there is only one priority. */
+  readonly forbidden: number
+}
+
+/** How far the lightest unit of a priority stands above the heaviest of the next: no row trades the first for others, and few trade further ones. */
+const FIRST_STEP = 1000
+const STEP = 50
+
+/** Costs that keep the order of the priorities; a point of the last one costs 1. */
+export function createCosts({ units, weights }: Instance, { active, scales }: Pick<Softening, 'active' | 'scales'>): Costs {
+  const factors = new Float64Array(4)
+  let factor = 1
+  for (let i = active.length - 1; i >= 0; i -= 1) {
+    const { heaviest, lightest } = scales[active[i]!]!
+    factors[active[i]!] = i === active.length - 1 ? 1 : factor / Math.max(1, lightest)
+    factor = factors[active[i]!]! * heaviest * (i === 1 ? FIRST_STEP : STEP)
+  }
+  const perUnit = Float64Array.from(units, (_, k) => factors.reduce((sum, of, p) => sum + of * weights[4 * k + p]!, 0))
+  const first = active[0]
+  return { factors, perUnit, forbidden: active.length < 2 ? Infinity : 0.999 * factors[first!]! * scales[first!]!.lightest }
+}

@@ -1,0 +1,26 @@
+/** Non-zero entries of one row or column. */
+interface Entries {
+  readonly indices: readonly number[]
+  readonly values: readonly number[]
+}
+
+/** One linear programme that is kept and changed: minimize costs of columns while rows and columns keep their limits. */
+export interface LinearModel {
+  readonly options: { set(values: Readonly<Record<string, number | string | boolean>>): unknown }
+  readonly info: { get(name: 'simplex_iteration_count'): number | bigint }
+  run(): unknown
+  getModelStatus(): number
+  getObjectiveValue(): number
+  getSolution(): { readonly colValue: Float64Array; readonly colDual: Float64Array; readonly rowDual: Float64Array }
+  addRow(lower: number, upper: number, entries: Entries): unknown
+  addCol(cost: number, lower: number, upper: number, entries: Entries): unknown
+  changeColBounds(column: number, lower: number, upper: number): unknown
+  deleteCols(selection: { readonly kind: 'mask'; readonly mask: Int32Array }): unknown
+  dispose(): void
+}
+
+/** What the engine asks of a solver of linear programmes. HiGHS offers all of it; whoever runs the engine loads it and hands it in. */
+export interface LinearSolver {
+  readonly constants: { readonly modelStatus: { readonly optimal: number; readonly iterationLimit: number } }
+  createModel(): LinearModel
+}

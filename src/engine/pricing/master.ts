@@ -1,0 +1,271 @@
+import type { LinearModel, LinearSolver } from './linear-solver.ts'
+import type { State } from '../scoring/state.ts'
+import type { Costs } from './costs.ts'
+import type { Span } from './recombine.ts'
+
+/** One whole row that an employee could have. */
+export interface Column {
+  /** Position among the employees of the master. */
+  readonly who: number
+  readonly cells: Int32Array
+  /** Beyond what their present row costs; seats aside. */
+  readonly cost: number
+}
+
+interface Segment {
+  readonly length: number
+  readonly slope: number
+}
+
+/** Of HiGHS: how the simplex method goes on. */
+const DUAL = 1
+const PRIMAL = 4
+/** Iterations of the simplex method between two looks at the clock: some 50 ms. */
+const ITERATIONS_AT_ONCE = 500
+
+/**
+ * One row for each of some employees while all others stay: a linear programme over the columns that were found so far, with what the seats that they
+ * fill are worth. `state` is the roster without what those employees do on the days in question.
+ */
+export class Master {
+  readonly #solver: LinearSolver
+  readonly #state: State
+  readonly #costs: Costs
+  readonly #model: LinearModel
+  readonly #count: number
+  readonly #span: Span
+  columns: Column[] = []
+  /** By column: its position in the model. */
+  #at: number[] = []
+  /** By demand: its row, −1 = none yet; and the other way round. */
+  readonly #rowOf: Int32Array
+  readonly #demandOf: number[] = []
+  readonly #known = new Set<string>()
+  #width = 0
+  #solution: ReturnType<LinearModel['getSolution']> = { colValue: new Float64Array(), colDual: new Float64Array(), rowDual: new Float64Array() }
+  /** By demand: what one more employee on it is worth at the margin; −∞ where no seat is left. */
+  readonly marginal: Float64Array
+  /** The prices that rows are looked for at. */
+  readonly prices: Float64Array
+  readonly #centre: Float64Array
+  /** No rows cost less together. */
+  bound = -Infinity
+  /** By employee of the master: what their row costs at these prices. */
+  readonly rents: Float64Array
+  /** What the linear programme's solution costs. */
+  objective = Infinity
+
+  constructor({ solver, costs }: { solver: LinearSolver; costs: Costs }, state: State, count: number, span: Span) {
+    this.#solver = solver
+    this.#costs = costs
+    this.#state = state
+    this.#count = count
+    this.#span = span
+    const { demands } = state.instance
+    this.#rowOf = new Int32Array(demands.count).fill(-1)
+    this.marginal = Float64Array.from({ length: demands.count }, (_, d) =>
+      state.filled[d]! < demands.seats[d]! ? -this.#slope(d, state.filled[d]!) : -Infinity,
+    )
+    this.prices = this.marginal.slice()
+    this.#centre = this.marginal.slice()
+    this.rents = new Float64Array(count)
+    this.#model = solver.createModel()
+    this.#model.options.set({ output_flag: false, presolve: 'off', simplex_iteration_limit: ITERATIONS_AT_ONCE })
+    for (let i = 0; i < count; i += 1) this.#model.addRow(1, 1, { indices: [], values: [] })
+  }
+
+  /** Rows and columns of the linear programme. */
+  get size(): number {
+    return this.#count + this.#demandOf.length + this.#width
+  }
+
+  /** Adds a column; false when it is there already. */
+  add(column: Column): boolean {
+    const name = nameOf(column)
+    if (this.#known.has(name)) return false
+    this.#known.add(name)
+    const entries = new Map([[column.who, 1]])
+    for (const d of this.#demandsOf(column.cells)) {
+      const row = this.#rowFor(d)
+      entries.set(row, (entries.get(row) ?? 0) + 1)
+    }
+    const indices = [...entries.keys()].sort((a, b) => a - b)
+    this.#model.addCol(column.cost, 0, 1, { indices, values: indices.map((row) => entries.get(row)!) })
+    this.#at.push(this.#width)
+    this.#width += 1
+    this.columns.push(column)
+    return true
+  }
+
+  /** A way out for an employee who may be left without a column. */
+  addWayOut(who: number, cost: number): void {
+    this.#model.addCol(cost, 0, 1, { indices: [who], values: [1] })
+    this.#width += 1
+  }
+
+  /** Shuts a column out. */
+  forbid(i: number): void {
+    this.#model.changeColBounds(this.#at[i]!, 0, 0)
+  }
+
+  /**
+   * Solves the linear programme, after columns were shut out or after others were added, and reads prices and rents. False when it has no solution,
+   * or when `isOver`, which is asked with the iterations of the simplex method since the last time, says that there is no more time for one.
+   */
+  solve(isShut: boolean, isOver: (iterations: number) => boolean): boolean {
+    const { modelStatus } = this.#solver.constants
+    // Columns that were added leave the last solution feasible, columns that were shut out leave its prices so.
+    this.#model.options.set({ simplex_strategy: isShut ? DUAL : PRIMAL })
+    for (;;) {
+      if (!this.#run()) return false
+      const iterations = Number(this.#model.info.get('simplex_iteration_count'))
+      if (isOver(iterations)) return false
+      const status = this.#model.getModelStatus()
+      if (status === modelStatus.optimal) break
+      if (status !== modelStatus.iterationLimit || iterations === 0) return false
+    }
+    const solution = this.#model.getSolution()
+    this.#solution = solution
+    this.objective = this.#model.getObjectiveValue()
+    for (let i = 0; i < this.#count; i += 1) this.rents[i] = solution.rowDual[i]!
+    this.#demandOf.forEach((d, i) => {
+      this.marginal[d] = solution.rowDual[this.#count + i]!
+    })
+    return true
+  }
+
+  /** False where the numbers are too far apart for the solver. */
+  #run(): boolean {
+    try {
+      this.#model.run()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** Moves the prices that rows are looked for at: `share` of them stays where they were best, the rest is as the programme says. */
+  smooth(share: number): void {
+    for (let d = 0; d < this.prices.length; d += 1) {
+      const [centre, marginal] = [this.#centre[d]!, this.marginal[d]!]
+      this.prices[d] = marginal === -Infinity ? marginal : share * centre + (1 - share) * marginal
+    }
+  }
+
+  /** Notes the bound that follows from the prices: `rows` is what the cheapest row of every employee costs at them, together. */
+  noteBound(rows: number): void {
+    let bound = rows
+    for (const d of this.#demandOf) for (const { length, slope } of this.#segments(d)) bound += length * Math.min(0, slope + this.prices[d]!)
+    if (bound > this.bound) {
+      this.bound = bound
+      this.#centre.set(this.prices)
+    }
+  }
+
+  /** Drops columns, right after solving, that are far from paying: all but those in use and the best `most` of each employee, on average. */
+  purge(most: number): void {
+    const { colValue, colDual } = this.#solution
+    const order = this.columns.map((_, i) => i).sort((a, b) => colDual[this.#at[a]!]! - colDual[this.#at[b]!]! || a - b)
+    const unused = order.filter((i) => colValue[this.#at[i]!]! === 0)
+    const dropped = new Set(unused.slice(most * this.#count))
+    if (dropped.size === 0) return
+    const mask = new Int32Array(this.#width)
+    for (const i of dropped) {
+      mask[this.#at[i]!] = 1
+      this.#known.delete(nameOf(this.columns[i]!))
+    }
+    this.#model.deleteCols({ kind: 'mask', mask })
+    const moved = new Int32Array(this.#width)
+    let width = 0
+    mask.forEach((isDropped, at) => {
+      moved[at] = width
+      width += 1 - isDropped
+    })
+    const kept = this.columns.map((_, i) => i).filter((i) => !dropped.has(i))
+    this.#at = kept.map((i) => moved[this.#at[i]!]!)
+    this.columns = kept.map((i) => this.columns[i]!)
+    this.#width = width
+  }
+
+  /** By column: its share in the last solution; 0 for those that came after it. */
+  shares(): Float64Array {
+    return Float64Array.from(this.columns, (_, i) => this.#solution.colValue[this.#at[i]!] ?? 0)
+  }
+
+  priceOf(duty: number): number {
+    let sum = 0
+    const { duties, demands } = this.#state.instance
+    for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) {
+      const d = duties.parts[i]!
+      if (demands.isDecided[d] === 0) sum += this.prices[d]!
+    }
+    return sum
+  }
+
+  /** What a column costs beyond its employee's rent. */
+  reducedCost({ who, cells, cost }: Column): number {
+    let reduced = cost - this.rents[who]!
+    for (const d of this.#demandsOf(cells)) reduced -= this.marginal[d]!
+    return reduced
+  }
+
+  /** What the seats that a row fills are worth at the prices. */
+  worth(cells: Int32Array): number {
+    let sum = 0
+    for (const d of this.#demandsOf(cells)) sum += this.prices[d]!
+    return sum
+  }
+
+  dispose(): void {
+    this.#model.dispose()
+  }
+
+  /** The demands that a row takes seats of in the span. */
+  #demandsOf(cells: Int32Array): number[] {
+    const { duties, demands } = this.#state.instance
+    const found: number[] = []
+    for (let day = this.#span.from; day <= this.#span.to; day += 1) {
+      for (const d of duties.partsOf(cells[day]!)) if (demands.isDecided[d] === 0) found.push(d)
+    }
+    return found
+  }
+
+  #rowFor(d: number): number {
+    const known = this.#rowOf[d]!
+    if (known >= 0) return known
+    const row = this.#count + this.#demandOf.length
+    this.#rowOf[d] = row
+    this.#demandOf.push(d)
+    this.#model.addRow(0, 0, { indices: [], values: [] })
+    for (const { length, slope } of this.#segments(d)) {
+      this.#model.addCol(slope, 0, length, { indices: [row], values: [-1] })
+      this.#width += 1
+    }
+    return row
+  }
+
+  /** What each further employee on a demand costs, equal ones together. */
+  #segments(d: number): Segment[] {
+    const segments: { length: number; slope: number }[] = []
+    for (let n = this.#state.filled[d]!; n < this.#state.instance.demands.seats[d]!; n += 1) {
+      const slope = this.#slope(d, n)
+      const last = segments.at(-1)
+      if (last?.slope === slope) last.length += 1
+      else segments.push({ length: 1, slope })
+    }
+    return segments
+  }
+
+  /** What the seat after `n` filled ones costs. */
+  #slope(d: number, n: number): number {
+    const { coverOffset, coverCost } = this.#state.instance.demands
+    const at = 4 * (coverOffset[d]! + n)
+    let slope = 0
+    for (let p = 0; p < 4; p += 1) slope += (coverCost[at + 4 + p]! - coverCost[at + p]!) * this.#costs.factors[p]!
+    return slope
+  }
+}
+
+function nameOf({ who, cells }: Column): string {
+  return `${who}:${cells.join()}`
+}

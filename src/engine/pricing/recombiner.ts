@@ -1,0 +1,203 @@
+import type { Instance } from '../compile/instance.ts'
+import type { Random } from '../random.ts'
+import { addFitCost } from '../rules/fit.ts'
+import type { Move } from '../scoring/evaluate.ts'
+import { addCachedUnits } from '../scoring/row-cache.ts'
+import { addRowUnits } from '../scoring/row-units.ts'
+import { isWanted } from '../scoring/seats.ts'
+import type { State } from '../scoring/state.ts'
+import type { Softening } from '../search/soften.ts'
+import { type Costs, createCosts } from './costs.ts'
+import type { LinearSolver } from './linear-solver.ts'
+import { type Neighbourhood, recombine, type Span } from './recombine.ts'
+import type { RowFinder } from './row-finder.ts'
+
+/** Longer horizons are taken in pieces of these lengths, in days. */
+const LONGEST_WHOLE = 56
+const PIECES = [28, 42, 56]
+/** Around a breach of the first priority: what mends it may lie far away. */
+const PIECES_OF_BREACHES = [56, 84]
+/** Everybody at once where employees × days are no more; else so many to begin with. */
+const MOST_CELLS = 2500
+const FIRST_SIZE = 12
+const LEAST_SIZE = 4
+/** How the number of employees changes when nothing better was possible, when nothing better was found, and when it took too long. */
+const LARGER = 1.25
+const SMALLER = 0.85
+/** Steps that one neighbourhood should not take. */
+const MANY_STEPS = 4e6
+/** Edges of the graphs that are kept. */
+const MOST_EDGES = 3e6
+/** It ends when nothing better was found for so many steps, and for this share of those until then. */
+const LEAST_PATIENCE = 3e6
+const PATIENCE = 0.5
+const SEAT_TRIES = 32
+/** Steps of setting up a linear programme, and of each of its employees. */
+const STEPS_TO_BEGIN = 500
+const STEPS_A_ROW = 50
+const ROW_TRIES = 16
+/** As long as the first priority is broken, all but one of so many neighbourhoods are of so many employees around a breach. */
+const MENDING_OF = 4
+const MENDING_SIZE = 6
+const ANY_DAY = -1
+
+/** Demands of one day that graphs of rows are still built over: what a day may follow is a table of their square. */
+const MOST_DEMANDS_A_DAY = 150
+
+/** False where days have too many different demands for graphs of rows. */
+export function canRecombine({ openDemands }: Instance): boolean {
+  return openDemands.every((open) => open.length <= MOST_DEMANDS_A_DAY)
+}
+
+/** Recombines neighbourhoods one after another, as large as they do best. */
+export class Recombiner {
+  readonly #solver: LinearSolver
+  readonly #costs: Costs
+  readonly #random: Random
+  readonly #move: Move
+  /** The first priority on which anything can cost. */
+  readonly #first: number
+  readonly #finders = new Map<number, RowFinder>()
+  #size: number
+  /** True when the first neighbourhood is everybody on all days. */
+  readonly beginsWithAll: boolean
+
+  constructor(state: State, softening: Softening, { solver, random, move }: { solver: LinearSolver; random: Random; move: Move }) {
+    const { employeeCount } = state.instance
+    this.#solver = solver
+    this.#random = random
+    this.#move = move
+    this.#costs = createCosts(state.instance, softening)
+    this.#first = softening.active[0] ?? 0
+    const { from, to } = wholeSpan(state)
+    this.beginsWithAll = employeeCount * (to - from + 1) <= MOST_CELLS
+    this.#size = this.beginsWithAll ? employeeCount : Math.min(FIRST_SIZE, employeeCount)
+  }
+
+  /** Goes on until `isOver`, which is asked with the steps so far; `onBetter` is called after each better roster. True when there was one. */
+  run(state: State, isOver: (steps: number) => boolean, onBetter: () => void): { steps: number; isBetter: boolean } {
+    const { employeeCount } = state.instance
+    let steps = 0
+    let isBetter = false
+    let betterAt = 0
+    const spend = (more: number): boolean => {
+      steps += more
+      return isOver(steps)
+    }
+    while (!spend(0) && steps - betterAt <= Math.max(LEAST_PATIENCE, PATIENCE * betterAt)) {
+      const neighbourhood = this.#choose(state)
+      const isWhole = isSame(neighbourhood.span, wholeSpan(state))
+      const before = steps
+      spend(STEPS_TO_BEGIN + STEPS_A_ROW * neighbourhood.employees.length)
+      const work = {
+        solver: this.#solver,
+        costs: this.#costs,
+        move: this.#move,
+        random: this.#random,
+        finders: isWhole ? this.#finders : null,
+        spend,
+      }
+      const outcome = recombine(state, neighbourhood, work)
+      if (outcome === 'better') {
+        isBetter = true
+        betterAt = steps
+        onBetter()
+      }
+      const isMending = neighbourhood.employees.length < Math.round(this.#size)
+      const isEverything = isWhole && neighbourhood.employees.length === employeeCount
+      if (outcome === 'proved' && isEverything) break
+      if (!isMending && outcome === 'proved') this.#size = Math.min(employeeCount, this.#size * LARGER)
+      if (!isMending && (outcome === 'none' || steps - before > MANY_STEPS)) this.#size = Math.max(LEAST_SIZE, this.#size * SMALLER)
+      this.#forget()
+    }
+    return { steps, isBetter }
+  }
+
+  #choose(state: State): Neighbourhood {
+    const breach = this.#random.below(MENDING_OF) === 0 ? null : this.#breach(state)
+    const chosen = new Set<number>()
+    if (breach !== null) {
+      const span = pieceAround(state, breach.day, this.#random, PIECES_OF_BREACHES)
+      return { employees: this.#filledUp(state, chosen.add(breach.employee), MENDING_SIZE), span }
+    }
+    const span = pieceAround(state, ANY_DAY, this.#random, PIECES)
+    // Half of them can take a seat that is wanted and empty.
+    const { fit } = state.instance
+    const wanted = this.#random.below(2) === 0 ? this.#wantedSeat(state, span) : -1
+    const crew = wanted === -1 ? [] : fit.crews[fit.crewOf[wanted]!]!
+    const size = Math.round(this.#size)
+    for (let i = 0; i < size && crew.length > 0 && 2 * chosen.size < size; i += 1) chosen.add(crew[this.#random.below(crew.length)]!)
+    return { employees: this.#filledUp(state, chosen, size), span }
+  }
+
+  #filledUp({ instance: { employeeCount } }: State, chosen: Set<number>, size: number): number[] {
+    while (chosen.size < Math.min(size, employeeCount)) chosen.add(this.#random.below(employeeCount))
+    return [...chosen]
+  }
+
+  /** An employee whose row breaks the first priority, and where if that is known; null when chance met none. */
+  #breach({ instance, cells, score, rows }: State): { employee: number; day: number } | null {
+    const p = this.#first
+    for (let i = 0; i < ROW_TRIES && score[p]! > 0; i += 1) {
+      const employee = this.#random.below(instance.employeeCount)
+      const day = this.#misfit(instance, cells, employee)
+      const units = new Float64Array(instance.units.length)
+      addRowUnits(instance, cells, employee, units)
+      addCachedUnits(instance, rows, employee, units)
+      if (day !== ANY_DAY || units.some((amount, k) => amount > 0 && instance.weights[4 * k + p]! > 0)) return { employee, day }
+    }
+    return null
+  }
+
+  /** A day on which the employee should not do what they do, as the first priority has it; the first one after a day drawn by chance. */
+  #misfit({ duties, fit, dayCount, horizonFirst, decidedDuty }: Instance, cells: Int32Array, employee: number): number {
+    const days = dayCount - horizonFirst
+    const first = this.#random.below(days)
+    const penalties = new Float64Array(4)
+    for (let i = 0; i < days; i += 1) {
+      const day = horizonFirst + ((first + i) % days)
+      const duty = cells[employee * dayCount + day]!
+      if (duty === decidedDuty[employee * dayCount + day]) continue
+      for (const d of duties.partsOf(duty)) addFitCost(fit, employee, day, d, 1, penalties)
+      if (penalties[this.#first]! > 0) return day
+    }
+    return ANY_DAY
+  }
+
+  /** A demand in the span of which a seat is wanted and empty; −1 when chance met none. */
+  #wantedSeat(state: State, { from, to }: Span): number {
+    const { demands } = state.instance
+    for (let attempt = 0; attempt < SEAT_TRIES; attempt += 1) {
+      const d = this.#random.below(demands.count)
+      const isInside = demands.day[d]! >= from && demands.day[d]! <= to && demands.isDecided[d] === 0
+      if (isInside && state.filled[d]! < demands.seats[d]! && isWanted(state, d)) return d
+    }
+    return -1
+  }
+
+  /** Forgets all finders when their graphs take too much memory. */
+  #forget(): void {
+    let edges = 0
+    for (const { graph } of this.#finders.values()) edges += graph?.from.length ?? 0
+    if (edges > MOST_EDGES) this.#finders.clear()
+  }
+}
+
+function wholeSpan({ instance: { horizonFirst, dayCount } }: State): Span {
+  return { from: horizonFirst, to: dayCount - 1 }
+}
+
+/** All days, or of a long horizon a piece that chance lays around a day. */
+function pieceAround(state: State, day: number, random: Random, lengths: readonly number[]): Span {
+  const whole = wholeSpan(state)
+  const days = whole.to - whole.from + 1
+  if (days <= LONGEST_WHOLE) return whole
+  const length = Math.min(days, lengths[random.below(lengths.length)]!)
+  const first = day === ANY_DAY ? whole.from + random.below(days - length + 1) : day - random.below(length)
+  const from = Math.max(whole.from, Math.min(whole.to + 1 - length, first))
+  return { from, to: from + length - 1 }
+}
+
+function isSame(a: Span, b: Span): boolean {
+  return a.from === b.from && a.to === b.to
+}

@@ -1,0 +1,154 @@
+import { resourcesOf } from '../rows/best-row.ts'
+import type { Resource } from '../rows/resource.ts'
+import type { State } from '../scoring/state.ts'
+import { type Automaton, followResource } from './automaton.ts'
+import { searchRows } from './bound-search.ts'
+import type { Costs } from './costs.ts'
+import type { Span } from './recombine.ts'
+import { buildRowGraph, cheapestRows, type PricedRow, type Pricing, type RowGraph, type RowOptions } from './row-graph.ts'
+import { rowOptions } from './row-options.ts'
+
+/** States of one resource on a day, and edges of a graph, that are followed at most. */
+const MOST_STATES = 3000
+const MOST_EDGES = 800_000
+/** A rule that only limits from above is taken into the graph when it was broken so often and the graph stays so small. */
+const OFTEN = 3
+const MOST_EDGES_OF_EXTRAS = 200_000
+const MOST_LABELS = 4000
+/** Sums of costs may differ by rounding. */
+const LITTLE_MORE = 1.000001
+/** Edges that are looked at, and labels that are followed, in the time of one iteration of the walk. */
+const EDGES_A_STEP = 150
+const LABELS_A_STEP = 1
+
+export interface Found {
+  readonly rows: readonly PricedRow[]
+  /** No row costs less; infinite where there is none. */
+  readonly least: number
+  /** The cheapest way without the rules beside the graph; null when there is none. */
+  readonly way: PricedRow | null
+}
+
+const NOTHING: Found = { rows: [], least: Infinity, way: null }
+
+/**
+ * Finds rows of one employee. The graph follows all rules but those that only limit sums from above: these are rarely broken, and each would make it
+ * several times as large. Where the cheapest way breaks one, the search goes through the graph with that rule beside it.
+ */
+export class RowFinder {
+  readonly options: RowOptions
+  readonly #resources: readonly Resource[]
+  /** By resource: a step that costs so much or more is left out. */
+  #forbidden: readonly number[]
+  /** Null when no row keeps all that is forbidden to break, or when it would be too large. */
+  graph: RowGraph | null
+  /** Not in the graph, but kept all the same. */
+  #extras: number[] = []
+  #automata: Automaton[] = []
+  /** By resource beside the graph: how often the cheapest way broke it. */
+  readonly #broken = new Map<number, number>()
+  /** What any row costs beyond what its way and the rules beside the graph do; null until it is known. */
+  offset: number | null = null
+  /** Steps so far, each about as long as an iteration of the walk. */
+  steps = 0
+
+  /**
+   * `state` without what the employee does in the span, `row` with it. Rows do not break rules of the first priority, or where none keeps them
+   * all, break them no more at any step than `row` does altogether.
+   */
+  constructor(state: State, costs: Costs, employee: number, span: Span, row: Int32Array) {
+    this.options = rowOptions(state, costs, employee, span, row)
+    this.#resources = resourcesOf(state.instance, employee, this.options.duties, costs.perUnit)
+    this.#forbidden = this.#resources.map(() => costs.forbidden)
+    this.graph = this.#build()
+    if (this.graph !== null) return
+    this.#forbidden = this.#resources.map((resource) => Math.max(costs.forbidden, LITTLE_MORE * costAlong(resource, row)))
+    this.graph = this.#build()
+  }
+
+  #build(): RowGraph | null {
+    const free = Int32Array.from(this.options.duties, (duties) => duties[0]!)
+    this.#extras = []
+    this.#automata = []
+    this.#resources.forEach((resource, r) => {
+      const isFollowed = resource.counts !== true || costAlong(resource, free) > 0
+      const automaton = isFollowed ? this.#follow(r) : null
+      if (automaton === null) this.#extras.push(r)
+      else this.#automata.push(automaton)
+    })
+    const graph = buildRowGraph(this.#automata, this.options, MOST_EDGES)
+    return graph === 'too large' ? null : graph
+  }
+
+  #follow(r: number): Automaton | null {
+    return followResource(this.#resources[r]!, this.options.duties, { mostStates: MOST_STATES, forbidden: this.#forbidden[r]! })
+  }
+
+  /** Rows below the ceiling, cheapest first: one at least when there is any, unless the search for it takes too long. */
+  find(pricing: Pricing, most: number, ceiling: number): Found {
+    const { graph } = this
+    if (graph === null) return NOTHING
+    this.steps += graph.from.length / EDGES_A_STEP
+    const found = cheapestRows(graph, pricing, most)
+    const way = found[0]
+    if (way === undefined) return NOTHING
+    const broken = this.#brokenBy(way)
+    if (this.#promote(broken)) return this.find(pricing, most, ceiling)
+    const rows = found.filter((row) => this.#brokenBy(row).length === 0)
+    if (broken.length === 0) return { rows, least: way.cost, way }
+    const beside = this.#search(graph, pricing, broken, ceiling)
+    return { rows: [...beside.rows, ...rows].sort((a, b) => a.cost - b.cost), least: beside.least, way }
+  }
+
+  /** Rows that keep the rules beside the graph, found with those of them that are broken else. */
+  #search(graph: RowGraph, pricing: Pricing, broken: readonly number[], ceiling: number): { rows: PricedRow[]; least: number } {
+    const extras = new Set(broken)
+    for (;;) {
+      const beside = [...extras].map((r) => ({ resource: this.#resources[r]!, forbidden: this.#forbidden[r]! }))
+      const search = { extras: beside, mostRows: 2, mostLabels: MOST_LABELS, ceiling }
+      const { rows, least, labels } = searchRows(graph, pricing, search)
+      this.steps += graph.from.length / EDGES_A_STEP + labels / LABELS_A_STEP
+      const further = rows.flatMap((row) => this.#brokenBy(row)).filter((r) => !extras.has(r))
+      if (further.length === 0) return { rows, least }
+      for (const r of further) extras.add(r)
+    }
+  }
+
+  #brokenBy({ cells }: PricedRow): number[] {
+    return this.#extras.filter((r) => costAlong(this.#resources[r]!, cells) > 0)
+  }
+
+  /** Takes rules that are often broken into the graph, where it stays small; true when it took one. */
+  #promote(broken: readonly number[]): boolean {
+    let isNew = false
+    for (const r of broken) {
+      const times = (this.#broken.get(r) ?? 0) + 1
+      this.#broken.set(r, times)
+      if (times !== OFTEN) continue
+      const automaton = this.#follow(r)
+      const graph = automaton === null ? 'too large' : buildRowGraph([...this.#automata, automaton], this.options, MOST_EDGES_OF_EXTRAS)
+      if (graph === 'too large' || automaton === null) continue
+      this.#automata.push(automaton)
+      this.graph = graph
+      this.#extras.splice(this.#extras.indexOf(r), 1)
+      isNew = true
+    }
+    return isNew
+  }
+
+  /** What the rules beside the graph cost along a row. */
+  extraCost(cells: Int32Array): number {
+    return this.#extras.reduce((sum, r) => sum + costAlong(this.#resources[r]!, cells), 0)
+  }
+}
+
+/** What a resource costs along a row. */
+function costAlong(resource: Resource, cells: Int32Array): number {
+  let state = resource.start
+  let cost = 0
+  for (let day = 0; day < cells.length; day += 1) {
+    state = resource.step(state, day, cells[day]!)
+    cost += resource.cost
+  }
+  return cost + (resource.end?.(state) ?? 0)
+}

@@ -1,0 +1,254 @@
+import { type Automaton, classesOf } from './automaton.ts'
+
+/** By day: the duties an employee may have, and what each costs whatever else they do. */
+export interface RowOptions {
+  readonly duties: readonly (readonly number[])[]
+  readonly costs: readonly (readonly number[])[]
+}
+
+/**
+ * Every row that one employee can have, as ways through a graph: nodes before each day, which say all that the rules must remember, and edges for
+ * classes of duties that no rule tells apart. Node 0 is the start.
+ */
+export interface RowGraph {
+  readonly options: RowOptions
+  /** By day, by option: its class; and how many there are. */
+  readonly classOf: readonly Int32Array[]
+  readonly classCount: Int32Array
+  /** Nodes before day d are `nodeOffset[d] … nodeOffset[d + 1] − 1`; those after the last day follow. */
+  readonly nodeOffset: Int32Array
+  /** Edges of day d are `edgeOffset[d] … edgeOffset[d + 1] − 1`. */
+  readonly edgeOffset: Int32Array
+  readonly from: Int32Array
+  readonly to: Int32Array
+  readonly classOfEdge: Int32Array
+  readonly costOfEdge: Float64Array
+  /** By node: its first edge; those of a node stand together. */
+  readonly firstEdge: Int32Array
+  /** By node after the last day: what the end of the row costs. */
+  readonly end: Float64Array
+}
+
+interface Layer {
+  readonly nodes: number
+  readonly classOf: Int32Array
+  readonly classCount: number
+  readonly from: Int32Array
+  readonly to: Int32Array
+  readonly cls: Int32Array
+  readonly cost: Float64Array
+  readonly edges: number
+}
+
+/** The graph of what all automata allow; null when they allow nothing, 'too large' when it would have more than `mostEdges`. */
+export function buildRowGraph(automata: readonly Automaton[], options: RowOptions, mostEdges: number): RowGraph | null | 'too large' {
+  const days = options.duties.length
+  const layers: Layer[] = []
+  let states: Int32Array = Int32Array.from(automata, ({ start }) => start)
+  let nodes = 1
+  let edges = 0
+  for (let day = 0; day < days; day += 1) {
+    const step = nextLayer(automata, day, options.duties[day]!.length, states, nodes, mostEdges - edges)
+    if (step === null) return 'too large'
+    layers.push(step.layer)
+    edges += step.layer.edges
+    states = step.states
+    nodes = step.nodes
+  }
+  const end = Float64Array.from({ length: nodes }, (_, node) => {
+    let sum = 0
+    for (let a = 0; a < automata.length; a += 1) sum += automata[a]!.end[states[node * automata.length + a]!]!
+    return sum
+  })
+  return withoutDeadEnds(layers, end, options)
+}
+
+function nextLayer(
+  automata: readonly Automaton[],
+  day: number,
+  width: number,
+  states: Int32Array,
+  nodes: number,
+  room: number,
+): { layer: Layer; states: Int32Array; nodes: number } | null {
+  const classes = optionClasses(automata, day, width)
+  const many = automata.length
+  const most = nodes * classes.count
+  const layer = {
+    nodes,
+    classOf: classes.of,
+    classCount: classes.count,
+    from: new Int32Array(most),
+    to: new Int32Array(most),
+    cls: new Int32Array(most),
+    cost: new Float64Array(most),
+    edges: 0,
+  }
+  const known = new Map<number, number>()
+  let after = new Int32Array(many * Math.max(16, 2 * nodes))
+  let count = 0
+  const next = new Int32Array(many)
+  for (let node = 0; node < nodes; node += 1) {
+    for (let c = 0; c < classes.count; c += 1) {
+      const option = classes.first[c]!
+      let cost = 0
+      let code = 0
+      for (let a = 0; a < many; a += 1) {
+        const automaton = automata[a]!
+        const at = states[node * many + a]! * width + option
+        cost += automaton.cost[day]![at]!
+        const to = automaton.next[day]![at]!
+        next[a] = to
+        code = code * automaton.stateCount[day + 1]! + to
+      }
+      if (cost === Infinity) continue
+      let to = known.get(code)
+      if (to === undefined) {
+        to = count
+        known.set(code, to)
+        if ((count + 1) * many > after.length) after = grown(after)
+        after.set(next, count * many)
+        count += 1
+      }
+      layer.from[layer.edges] = node
+      layer.to[layer.edges] = to
+      layer.cls[layer.edges] = c
+      layer.cost[layer.edges] = cost
+      layer.edges += 1
+    }
+    if (layer.edges > room) return null
+  }
+  return { layer, states: after, nodes: count }
+}
+
+function grown(list: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * list.length)
+  larger.set(list)
+  return larger
+}
+
+/** Options that do the same to every state of every automaton are a class. */
+function optionClasses(automata: readonly Automaton[], day: number, width: number) {
+  let classes = classesOf(width, 0, () => 0)
+  for (const { next, cost, stateCount } of automata) {
+    const [nextOfDay, costOfDay, states, before] = [next[day]!, cost[day]!, stateCount[day]!, classes.of]
+    classes = classesOf(width, 1 + 2 * states, (option, i) => {
+      if (i === 0) return before[option]!
+      return i <= states ? nextOfDay[(i - 1) * width + option]! : costOfDay[(i - 1 - states) * width + option]!
+    })
+  }
+  return classes
+}
+
+/** Without nodes from which no end is reached. */
+function withoutDeadEnds(layers: readonly Layer[], end: Float64Array, options: RowOptions): RowGraph | null {
+  const days = layers.length
+  const numbers: Int32Array[] = Array.from({ length: days + 1 })
+  numbers[days] = Int32Array.from(end, (cost) => (cost < Infinity ? 0 : -1))
+  for (let day = days - 1; day >= 0; day -= 1) {
+    const { nodes, edges, from, to } = layers[day]!
+    const living = new Int32Array(nodes).fill(-1)
+    const after = numbers[day + 1]!
+    for (let i = 0; i < edges; i += 1) if (after[to[i]!] === 0) living[from[i]!] = 0
+    numbers[day] = living
+  }
+  if (numbers[0]![0] !== 0) return null
+  const nodeOffset = new Int32Array(days + 2)
+  numbers.forEach((living, day) => {
+    let n = nodeOffset[day]!
+    for (let i = 0; i < living.length; i += 1) if (living[i] === 0) living[i] = n++
+    nodeOffset[day + 1] = n
+  })
+  const edgeOffset = new Int32Array(days + 1)
+  layers.forEach(({ to, edges }, day) => {
+    let kept = 0
+    for (let i = 0; i < edges; i += 1) if (numbers[day + 1]![to[i]!]! >= 0) kept += 1
+    edgeOffset[day + 1] = edgeOffset[day]! + kept
+  })
+  const count = edgeOffset[days]!
+  const graph = {
+    options,
+    classOf: layers.map(({ classOf }) => classOf),
+    classCount: Int32Array.from(layers, ({ classCount }) => classCount),
+    nodeOffset,
+    edgeOffset,
+    from: new Int32Array(count),
+    to: new Int32Array(count),
+    classOfEdge: new Int32Array(count),
+    costOfEdge: new Float64Array(count),
+    firstEdge: new Int32Array(nodeOffset[days + 1]! + 1).fill(count),
+    end: end.filter((cost) => cost < Infinity),
+  }
+  let at = 0
+  layers.forEach((layer, day) => {
+    for (let i = 0; i < layer.edges; i += 1) {
+      const to = numbers[day + 1]![layer.to[i]!]!
+      if (to < 0) continue
+      if (at === edgeOffset[day] || graph.from[at - 1] !== numbers[day]![layer.from[i]!]) graph.firstEdge[numbers[day]![layer.from[i]!]!] = at
+      graph.from[at] = numbers[day]![layer.from[i]!]!
+      graph.to[at] = to
+      graph.classOfEdge[at] = layer.cls[i]!
+      graph.costOfEdge[at] = layer.cost[i]!
+      at += 1
+    }
+  })
+  return graph
+}
+
+export interface PricedRow {
+  /** By day: the duty. */
+  readonly cells: Int32Array
+  /** Prices included. */
+  readonly cost: number
+}
+
+/** What a duty is priced at, and the duties that some days must have; −1 = any. */
+export interface Pricing {
+  readonly priceOf: (duty: number) => number
+  readonly fixed: Int32Array
+}
+
+/** The cheapest rows, one for each of the `most` best states after the last day, cheapest first; empty when the fixed days allow none. */
+export function cheapestRows(graph: RowGraph, { priceOf, fixed }: Pricing, most: number): PricedRow[] {
+  const { options, classOf, classCount, edgeOffset, from, to, classOfEdge, costOfEdge, nodeOffset, end } = graph
+  const days = options.duties.length
+  const reached = new Float64Array(nodeOffset[days + 1]!).fill(Infinity)
+  const by = new Int32Array(reached.length)
+  reached[0] = 0
+  const choices: Int32Array[] = []
+  for (let day = 0; day < days; day += 1) {
+    const { duties, costs } = { duties: options.duties[day]!, costs: options.costs[day]! }
+    const cheapest = new Float64Array(classCount[day]!).fill(Infinity)
+    const choice = new Int32Array(classCount[day]!)
+    const classes = classOf[day]!
+    for (let o = 0; o < duties.length; o += 1) {
+      if (fixed[day]! >= 0 && fixed[day] !== duties[o]) continue
+      const cost = costs[o]! + priceOf(duties[o]!)
+      if (cost >= cheapest[classes[o]!]!) continue
+      cheapest[classes[o]!] = cost
+      choice[classes[o]!] = duties[o]!
+    }
+    choices.push(choice)
+    for (let e = edgeOffset[day]!, last = edgeOffset[day + 1]!; e < last; e += 1) {
+      const cost = reached[from[e]!]! + costOfEdge[e]! + cheapest[classOfEdge[e]!]!
+      if (cost >= reached[to[e]!]!) continue
+      reached[to[e]!] = cost
+      by[to[e]!] = e
+    }
+  }
+  const first = nodeOffset[days]!
+  const ends = Array.from(end, (cost, i) => ({ node: first + i, cost: reached[first + i]! + cost })).filter(({ cost }) => cost < Infinity)
+  ends.sort((a, b) => a.cost - b.cost || a.node - b.node)
+  return ends.slice(0, most).map(({ node, cost }) => ({ cells: rowTo(graph, choices, by, node), cost }))
+}
+
+function rowTo({ from, classOfEdge }: RowGraph, choices: readonly Int32Array[], by: Int32Array, node: number): Int32Array {
+  const cells = new Int32Array(choices.length)
+  let at = node
+  for (let day = cells.length - 1; day >= 0; day -= 1) {
+    const edge = by[at]!
+    cells[day] = choices[day]![classOfEdge[edge]!]!
+    at = from[edge]!
+  }
+  return cells
+}

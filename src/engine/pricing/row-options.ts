@@ -1,0 +1,51 @@
+import { OFF } from '../compile/duties.ts'
+import { addFitCost, isSensible } from '../rules/fit.ts'
+import { meetings } from '../rules/wish.ts'
+import type { State } from '../scoring/state.ts'
+import type { Costs } from './costs.ts'
+import type { Span } from './recombine.ts'
+import type { RowOptions } from './row-graph.ts'
+
+/**
+ * By day: the duties that an employee may have and what each costs them whatever else they do; not what the seat is worth. Days outside
+ * `span` and decided ones keep what they have in `state`, on others `row` is what they had before they were cleared.
+ */
+export function rowOptions(state: State, costs: Costs, employee: number, span: Span, row: Int32Array): RowOptions {
+  const { dayCount, decidedDuty } = state.instance
+  const duties: number[][] = []
+  const prices: number[][] = []
+  for (let day = 0; day < dayCount; day += 1) {
+    const cell = employee * dayCount + day
+    const now = state.cells[cell]!
+    const isOpen = day >= span.from && day <= span.to && decidedDuty[cell] === OFF
+    const found = isOpen ? openDuties(state, employee, day, row[day]!) : [now]
+    duties.push(found)
+    prices.push(found.map((duty) => fitCostOf(state, costs, employee, day, duty, now)))
+  }
+  return { duties, costs: prices }
+}
+
+/** Free, one shift that is worth trying, or what they had. Seats that are taken are a matter of prices. */
+function openDuties({ instance }: State, employee: number, day: number, before: number): number[] {
+  const found = [OFF]
+  for (const d of instance.openDemands[day]!) if (isSensible(instance.fit, employee, day, d)) found.push(d + 1)
+  if (!found.includes(before)) found.push(before)
+  return found
+}
+
+/** Fit, and wishes that nothing but this day could meet. */
+function fitCostOf(state: State, { factors, perUnit }: Costs, employee: number, day: number, duty: number, now: number): number {
+  const { instance, met } = state
+  const { duties, fit, wishes, dayCount } = instance
+  const penalties = new Float64Array(4)
+  for (const d of duties.partsOf(duty)) addFitCost(fit, employee, day, d, 1, penalties)
+  let cost = penalties.reduce((sum, penalty, p) => sum + penalty * factors[p]!, 0)
+  if (wishes === null) return cost
+  const cell = employee * dayCount + day
+  for (let k = wishes.offset[cell]!; k < wishes.offset[cell + 1]!; k += 1) {
+    const wish = wishes.wishes[k]!
+    const elsewhere = met[wish]! - meetings(wishes, now, wish)
+    if (elsewhere === 0 && meetings(wishes, duty, wish) > 0) cost -= wishes.weight[wish]! * perUnit[wishes.unit]!
+  }
+  return cost
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { readSubmission } from '../../src/api/read-schedule.ts'
+import { compile } from '../../src/engine/compile/compile.ts'
+import { createCosts } from '../../src/engine/pricing/costs.ts'
+import { RowFinder } from '../../src/engine/pricing/row-finder.ts'
+import { Random } from '../../src/engine/random.ts'
+import { createMove } from '../../src/engine/scoring/evaluate.ts'
+import { createState, rosterOf, type State } from '../../src/engine/scoring/state.ts'
+import { createSoftening } from '../../src/engine/search/soften.ts'
+import { NOBODY } from '../../src/model/roster.ts'
+import { randomDocument, randomRoster } from './any-schedule.ts'
+import { choicesOf, costOfRow, leastByForce, onlyFollowed } from './rows.ts'
+
+const SCHEDULES = Number(process.env.TURNUS_ROWS ?? 800)
+/** Rows that are tried one by one. */
+const MOST_ROWS = 4000
+
+/** Priorities as one number reach beyond 2⁵³. */
+function tolerance(cost: number): number {
+  return 0.05 + 1e-9 * Math.abs(cost)
+}
+
+/** The state without anything that one employee does and that is not decided. */
+function cleared(state: State, employee: number): State {
+  const { instance } = state
+  const { demands } = instance
+  const roster = rosterOf(instance, state.cells).map((of, shift) => {
+    return of === employee && demands.isDecided[demands.demandOfShift[shift]!] === 0 ? NOBODY : of
+  })
+  return createState(instance, roster)
+}
+
+test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} random schedules`, { timeout: 600_000 }, () => {
+  let compared = 0
+  let worked = 0
+  for (let seed = 1; seed <= SCHEDULES; seed += 1) {
+    const random = new Random(seed)
+    const isPlain = seed % 3 === 0
+    const document = randomDocument(() => random.unit(), { rules: isPlain ? 'plain' : 'all' })
+    const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
+    const instance = onlyFollowed(compile(schedule))
+    const roster = randomRoster(schedule, () => random.unit())
+    const costs = createCosts(instance, createSoftening(instance))
+    const prices = Float64Array.from({ length: instance.demands.count }, () => random.below(2000) - 500)
+    const move = createMove(instance)
+    for (let employee = 0; employee < instance.employeeCount; employee += 1) {
+      const state = cleared(createState(instance, roster), employee)
+      const choices = choicesOf(state, employee)
+      const rows = choices.reduce((product, duties) => product * duties.length, 1)
+      if (rows < 2 || rows > MOST_ROWS) continue
+      const { duties, demands } = instance
+      const priceOfSeat = (d: number): number => (state.filled[d]! < demands.seats[d]! ? prices[d]! : Infinity)
+      const priceOf = (duty: number): number =>
+        [...duties.partsOf(duty)].reduce((sum, d) => sum + (demands.isDecided[d] === 1 ? 0 : priceOfSeat(d)), 0)
+      const total = (row: readonly number[]): number => {
+        const cover = row.reduce((sum, duty, day) => sum + coverOf(state, costs.factors, employee, day, duty), 0)
+        return costOfRow(state, costs, move, employee, row) - cover + row.reduce((sum, duty) => sum + priceOf(duty), 0)
+      }
+      const span = { from: instance.horizonFirst, to: instance.dayCount - 1 }
+      const finder = new RowFinder(
+        state,
+        { ...costs, forbidden: Infinity },
+        employee,
+        span,
+        state.cells.slice(employee * instance.dayCount, (employee + 1) * instance.dayCount),
+      )
+      const fixed = new Int32Array(instance.dayCount).fill(-1)
+      for (let again = 0; again < 4; again += 1) {
+        const { rows: found, least, way } = finder.find({ priceOf, fixed }, 3, Infinity)
+        const offset = total([...way!.cells]) - way!.cost - finder.extraCost(way!.cells)
+        const best = leastByForce(choices, total)
+        const label = `seed ${seed}, employee ${employee}`
+        expect(Math.abs(least + offset - best), label).toBeLessThan(tolerance(way!.cost))
+        expect(found.length, label).toBeGreaterThan(0)
+        for (const { cells, cost } of found) expect(Math.abs(total([...cells]) - cost - offset), label).toBeLessThan(tolerance(way!.cost))
+        if (found[0]!.cells.some((duty) => duty > 0)) worked += 1
+      }
+      compared += 1
+    }
+  }
+  expect(compared).toBeGreaterThan(SCHEDULES / 20)
+  expect(worked).toBeGreaterThan(SCHEDULES / 20)
+})
+
+/** What the seats that a duty takes cost beyond those of the state. */
+function coverOf(state: State, factors: Float64Array, employee: number, day: number, duty: number): number {
+  const { demands, duties, dayCount } = state.instance
+  const had = [...duties.partsOf(state.cells[employee * dayCount + day]!)]
+  let cost = 0
+  for (const d of duties.partsOf(duty)) {
+    if (had.includes(d)) continue
+    const at = 4 * (demands.coverOffset[d]! + state.filled[d]!)
+    for (let p = 0; p < 4; p += 1) cost += (demands.coverCost[at + 4 + p]! - demands.coverCost[at + p]!) * factors[p]!
+  }
+  return cost
+}

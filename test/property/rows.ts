@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import { NO_LIMIT } from '../../src/engine/compile/limits.ts'
+import { OFF } from '../../src/engine/compile/duties.ts'
+import type { Instance } from '../../src/engine/compile/instance.ts'
+import { isSensible } from '../../src/engine/rules/fit.ts'
+import { evaluate, type Move } from '../../src/engine/scoring/evaluate.ts'
+import type { State } from '../../src/engine/scoring/state.ts'
+import { softCost } from '../../src/engine/search/soften.ts'
+
+/** The instance without the rules that finding rows does not follow. */
+export function onlyFollowed(instance: Instance): Instance {
+  const counts = instance.counts.map((rule) =>
+    rule.isPartition ? rule : { ...rule, most: rule.most.map(() => NO_LIMIT), least: rule.least.map(() => 0) },
+  )
+  return {
+    ...instance,
+    counts,
+    countsOf: instance.countsOf.map((mine) => mine.filter((r) => counts[r]!.isPartition)),
+    weeklyRest: null,
+    freePeriods: null,
+    conditionals: instance.conditionals.map(() => []),
+    sameTime: null,
+    links: null,
+    wishes: null,
+  }
+}
+
+/** By day, what one employee could do: what they do, nothing, or any one shift with a free seat that is worth trying. */
+export function choicesOf({ instance, cells, filled }: State, employee: number): number[][] {
+  return Array.from({ length: instance.dayCount }, (_, day) => {
+    const now = cells[employee * instance.dayCount + day]!
+    if (day < instance.horizonFirst || instance.decidedDuty[employee * instance.dayCount + day] !== OFF) return [now]
+    const open = [...instance.openDemands[day]!].filter((d) => filled[d]! < instance.demands.seats[d]! && isSensible(instance.fit, employee, day, d))
+    return [...new Set([now, OFF, ...open.map((d) => d + 1)])]
+  })
+}
+
+export function costOfRow(state: State, softening: Parameters<typeof softCost>[0], move: Move, employee: number, row: readonly number[]): number {
+  move.rows = 1
+  move.keepsCover = false
+  move.employee[0] = employee
+  move.from[0] = 0
+  move.to[0] = row.length - 1
+  move.next[0]!.set(row)
+  expect(evaluate(state, move)).toBe(true)
+  return softCost(softening, move)
+}
+
+/** The cost of the best of all rows, each costed. */
+export function leastByForce(choices: readonly (readonly number[])[], costOf: (row: readonly number[]) => number): number {
+  let lowest = Infinity
+  const row = choices.map((duties) => duties[0]!)
+  const visit = (day: number): void => {
+    if (day === row.length) {
+      lowest = Math.min(lowest, costOf(row))
+      return
+    }
+    for (const duty of choices[day]!) {
+      row[day] = duty
+      visit(day + 1)
+    }
+  }
+  visit(0)
+  return lowest
+}
