@@ -11,7 +11,7 @@ import { NOBODY } from '../../src/model/roster.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { choicesOf, costOfRow, leastByForce, onlyFollowed } from './rows.ts'
 
-const SCHEDULES = Number(process.env.TURNUS_ROWS ?? 800)
+const SCHEDULES = Number(process.env.TURNUS_ROWS ?? 300)
 /** Rows that are tried one by one. */
 const MOST_ROWS = 4000
 
