@@ -7,7 +7,7 @@ import { compile } from './compile/compile.ts'
 import type { Instance } from './compile/instance.ts'
 import { construct } from './construct/construct.ts'
 import { Random } from './random.ts'
-import { cellsOf, createState, rosterOf, type State } from './scoring/state.ts'
+import { cellsOf, createState, rosterOf, scoreOf } from './scoring/state.ts'
 import { anneal, type Incumbent } from './search/anneal.ts'
 
 export interface SolveOptions {
@@ -128,10 +128,6 @@ function startRoster(schedule: Schedule, instance: Instance, start: Roster | nul
   const decided = rosterOfDecided(schedule)
   if (start === null) return decided
   return decided.map((employee, shift) => (instance.demands.isDecided[instance.demands.demandOfShift[shift]!] === 1 ? employee : start[shift]!))
-}
-
-function scoreOf(state: State): Score {
-  return [state.score[0]!, state.score[1]!, state.score[2]!, state.score[3]!]
 }
 
 interface Standing {

@@ -1,5 +1,5 @@
 import type { Resource } from '../rows/resource.ts'
-import type { PricedRow, Pricing, RowGraph } from './row-graph.ts'
+import { costsAhead, type PricedRow, pricedOptions, type Pricing, type RowGraph } from './row-graph.ts'
 
 export interface BoundSearch {
   /** Rules that the graph does not follow; a step that costs `forbidden` or more is left out. */
@@ -25,8 +25,9 @@ interface Labels {
 export function searchRows(graph: RowGraph, pricing: Pricing, search: BoundSearch): { rows: PricedRow[]; least: number; labels: number } {
   const { extras, mostRows, mostLabels, ceiling } = search
   const days = graph.options.duties.length
-  const choices = choicesOf(graph, pricing)
-  const ahead = costsAhead(graph, choices)
+  const costs = pricedOptions(graph.options, pricing)
+  const choices = choicesOf(graph, costs)
+  const ahead = costsAhead(graph, costs)
   const labels: Labels = { node: [0], cost: [0], parent: [-1], duty: [-1], states: [Int32Array.from(extras, ({ resource }) => resource.start)] }
   const heap = new Heap()
   heap.push(ahead[0]!, 0)
@@ -89,32 +90,16 @@ interface Choice {
 }
 
 /** By day, by class: its duties with what they cost, cheapest first. */
-function choicesOf({ options, classOf, classCount }: RowGraph, { priceOf, fixed }: Pricing): Choice[][][] {
+function choicesOf({ options, classOf, classCount }: RowGraph, costs: readonly Float64Array[]): Choice[][][] {
   return options.duties.map((duties, day) => {
     const classes: Choice[][] = Array.from({ length: classCount[day]! }, () => [])
     duties.forEach((duty, o) => {
-      if (fixed[day]! >= 0 && fixed[day] !== duty) return
-      const cost = options.costs[day]![o]! + priceOf(duty)
+      const cost = costs[day]![o]!
       if (cost < Infinity) classes[classOf[day]![o]!]!.push({ duty, cost })
     })
     for (const choices of classes) choices.sort((a, b) => a.cost - b.cost || a.duty - b.duty)
     return classes
   })
-}
-
-/** By node: what the cheapest way from it to an end costs. */
-function costsAhead({ nodeOffset, edgeOffset, from, to, classOfEdge, costOfEdge, end }: RowGraph, choices: readonly Choice[][][]): Float64Array {
-  const days = choices.length
-  const ahead = new Float64Array(nodeOffset[days + 1]!).fill(Infinity)
-  ahead.set(end, nodeOffset[days]!)
-  for (let day = days - 1; day >= 0; day -= 1) {
-    const cheapest = choices[day]!.map((of) => of[0]?.cost ?? Infinity)
-    for (let e = edgeOffset[day]!, last = edgeOffset[day + 1]!; e < last; e += 1) {
-      const cost = costOfEdge[e]! + cheapest[classOfEdge[e]!]! + ahead[to[e]!]!
-      if (cost < ahead[from[e]!]!) ahead[from[e]!] = cost
-    }
-  }
-  return ahead
 }
 
 function dayOfNodes({ nodeOffset }: RowGraph): Int32Array {

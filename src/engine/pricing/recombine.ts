@@ -1,7 +1,8 @@
 import { invariant } from '../../model/errors.ts'
+import { compareScores, type Score } from '../../model/score.ts'
 import type { Random } from '../random.ts'
 import { apply, evaluate, type Move } from '../scoring/evaluate.ts'
-import type { State } from '../scoring/state.ts'
+import { scoreOf, type State } from '../scoring/state.ts'
 import { softCost } from '../search/soften.ts'
 import type { Costs } from './costs.ts'
 import { dive } from './dive.ts'
@@ -61,19 +62,19 @@ const SIZE_A_STEP = 25
 export function recombine(state: State, neighbourhood: Neighbourhood, recombining: Recombining): Outcome {
   const { dayCount } = state.instance
   const { employees, span } = neighbourhood
-  const before = state.score.slice()
+  const before = scoreOf(state)
   const rows = employees.map((e) => state.cells.slice(e * dayCount, (e + 1) * dayCount))
   const cleared = employees.map((e) => clearedRow(state, e, span))
   const set = (those: readonly Int32Array[]): void => those.forEach((cells, i) => setRow(state, recombining.move, employees[i]!, cells, span))
   set(cleared)
   const search = new RowSearch(state, neighbourhood, recombining, rows)
-  const start = search.costOf(before, state.score)
+  const start = search.costOf(before, scoreOf(state))
   try {
     const value = search.solveRoot(start - LEAST_GAIN)
     const chosen = value === 'open' ? search.dive(start + EPSILON) : null
     if (chosen !== null) {
       set(chosen)
-      const change = compare(state.score, before)
+      const change = compareScores(scoreOf(state), before)
       if (change <= 0) return change < 0 ? 'better' : 'other'
       set(cleared)
     }
@@ -110,7 +111,7 @@ class RowSearch {
   }
 
   /** What the rows that they had and their seats cost beyond those of the cleared roster, less what the rows alone do. */
-  costOf(before: Float64Array, cleared: Float64Array): number {
+  costOf(before: Score, cleared: Score): number {
     const whole = this.#recombining.costs.factors.reduce((sum, factor, p) => sum + (before[p]! - cleared[p]!) * factor, 0)
     return this.#base.reduce((sum, cost) => sum - cost, whole)
   }
@@ -210,12 +211,7 @@ class RowSearch {
   }
 }
 
-function compare(a: Float64Array, b: Float64Array): number {
-  for (let p = 0; p < 4; p += 1) if (a[p] !== b[p]) return a[p]! - b[p]!
-  return 0
-}
-
-function clearedRow({ instance: { dayCount, decidedDuty }, cells }: State, employee: number, { from, to }: Span): Int32Array {
+export function clearedRow({ instance: { dayCount, decidedDuty }, cells }: State, employee: number, { from, to }: Span): Int32Array {
   return Int32Array.from({ length: dayCount }, (_, day) => {
     const cell = employee * dayCount + day
     return day >= from && day <= to ? decidedDuty[cell]! : cells[cell]!
@@ -231,7 +227,7 @@ function fillMove(move: Move, employee: number, cells: Int32Array, { from, to }:
   move.next[0]!.set(cells)
 }
 
-function setRow(state: State, move: Move, employee: number, cells: Int32Array, span: Span): void {
+export function setRow(state: State, move: Move, employee: number, cells: Int32Array, span: Span): void {
   fillMove(move, employee, cells, span)
   invariant(evaluate(state, move), 'rows that are chosen together leave every demand as many seats as they take')
   apply(state, move)

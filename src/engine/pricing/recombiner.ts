@@ -1,12 +1,10 @@
 import type { Instance } from '../compile/instance.ts'
 import type { Random } from '../random.ts'
-import { addFitCost } from '../rules/fit.ts'
 import type { Move } from '../scoring/evaluate.ts'
-import { addCachedUnits } from '../scoring/row-cache.ts'
-import { addRowUnits } from '../scoring/row-units.ts'
 import { isWanted } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
+import { ANY_DAY, breachOf } from './breaches.ts'
 import { type Costs, createCosts } from './costs.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { type Neighbourhood, recombine, type Span } from './recombine.ts'
@@ -39,7 +37,6 @@ const ROW_TRIES = 16
 /** As long as the first priority is broken, all but one of so many neighbourhoods are of so many employees around a breach. */
 const MENDING_OF = 4
 const MENDING_SIZE = 6
-const ANY_DAY = -1
 
 /** Demands of one day that graphs of rows are still built over: what a day may follow is a table of their square. */
 const MOST_DEMANDS_A_DAY = 150
@@ -136,32 +133,14 @@ export class Recombiner {
   }
 
   /** An employee whose row breaks the first priority, and where if that is known; null when chance met none. */
-  #breach({ instance, cells, score, rows }: State): { employee: number; day: number } | null {
-    const p = this.#first
-    for (let i = 0; i < ROW_TRIES && score[p]! > 0; i += 1) {
-      const employee = this.#random.below(instance.employeeCount)
-      const day = this.#misfit(instance, cells, employee)
-      const units = new Float64Array(instance.units.length)
-      addRowUnits(instance, cells, employee, units)
-      addCachedUnits(instance, rows, employee, units)
-      if (day !== ANY_DAY || units.some((amount, k) => amount > 0 && instance.weights[4 * k + p]! > 0)) return { employee, day }
+  #breach(state: State): { employee: number; day: number } | null {
+    const { employeeCount, horizonFirst, dayCount } = state.instance
+    for (let i = 0; i < ROW_TRIES && state.score[this.#first]! > 0; i += 1) {
+      const employee = this.#random.below(employeeCount)
+      const breach = breachOf(state, employee, this.#first, horizonFirst + this.#random.below(dayCount - horizonFirst))
+      if (breach !== null) return { employee, ...breach }
     }
     return null
-  }
-
-  /** A day on which the employee should not do what they do, as the first priority has it; the first one after a day drawn by chance. */
-  #misfit({ duties, fit, dayCount, horizonFirst, decidedDuty }: Instance, cells: Int32Array, employee: number): number {
-    const days = dayCount - horizonFirst
-    const first = this.#random.below(days)
-    const penalties = new Float64Array(4)
-    for (let i = 0; i < days; i += 1) {
-      const day = horizonFirst + ((first + i) % days)
-      const duty = cells[employee * dayCount + day]!
-      if (duty === decidedDuty[employee * dayCount + day]) continue
-      for (const d of duties.partsOf(duty)) addFitCost(fit, employee, day, d, 1, penalties)
-      if (penalties[this.#first]! > 0) return day
-    }
-    return ANY_DAY
   }
 
   /** A demand in the span of which a seat is wanted and empty; −1 when chance met none. */

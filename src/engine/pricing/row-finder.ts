@@ -5,7 +5,7 @@ import { type Automaton, followResource } from './automaton.ts'
 import { searchRows } from './bound-search.ts'
 import type { Costs } from './costs.ts'
 import type { Span } from './recombine.ts'
-import { buildRowGraph, cheapestRows, type PricedRow, type Pricing, type RowGraph, type RowOptions } from './row-graph.ts'
+import { buildRowGraph, cheapestRows, type PricedRow, pricedOptions, type Pricing, type RowGraph, type RowOptions } from './row-graph.ts'
 import { rowOptions } from './row-options.ts'
 
 /** States of one resource on a day, and edges of a graph, that are followed at most. */
@@ -89,7 +89,7 @@ export class RowFinder {
     const { graph } = this
     if (graph === null) return NOTHING
     this.steps += graph.from.length / EDGES_A_STEP
-    const found = cheapestRows(graph, pricing, most)
+    const found = cheapestRows(graph, pricedOptions(graph.options, pricing), most)
     const way = found[0]
     if (way === undefined) return NOTHING
     const broken = this.#brokenBy(way)

@@ -208,8 +208,18 @@ export interface Pricing {
   readonly fixed: Int32Array
 }
 
-/** The cheapest rows, one for each of the `most` best states after the last day, cheapest first; empty when the fixed days allow none. */
-export function cheapestRows(graph: RowGraph, { priceOf, fixed }: Pricing, most: number): PricedRow[] {
+/** By day, by option: what it costs at these prices; infinite where the day must have another duty. */
+export function pricedOptions({ duties, costs }: RowOptions, { priceOf, fixed }: Pricing): Float64Array[] {
+  return duties.map((those, day) =>
+    Float64Array.from(those, (duty, o) => (fixed[day]! >= 0 && fixed[day] !== duty ? Infinity : costs[day]![o]! + priceOf(duty))),
+  )
+}
+
+/**
+ * The cheapest rows where options cost so much by day (`pricedOptions`), one for each of the `most` best states after the last day, cheapest first;
+ * empty when they allow none.
+ */
+export function cheapestRows(graph: RowGraph, costs: readonly Float64Array[], most: number): PricedRow[] {
   const { options, classOf, classCount, edgeOffset, from, to, classOfEdge, costOfEdge, nodeOffset, end } = graph
   const days = options.duties.length
   const reached = new Float64Array(nodeOffset[days + 1]!).fill(Infinity)
@@ -217,15 +227,14 @@ export function cheapestRows(graph: RowGraph, { priceOf, fixed }: Pricing, most:
   reached[0] = 0
   const choices: Int32Array[] = []
   for (let day = 0; day < days; day += 1) {
-    const { duties, costs } = { duties: options.duties[day]!, costs: options.costs[day]! }
+    const duties = options.duties[day]!
+    const costsOfDay = costs[day]!
     const cheapest = new Float64Array(classCount[day]!).fill(Infinity)
     const choice = new Int32Array(classCount[day]!)
     const classes = classOf[day]!
     for (let o = 0; o < duties.length; o += 1) {
-      if (fixed[day]! >= 0 && fixed[day] !== duties[o]) continue
-      const cost = costs[o]! + priceOf(duties[o]!)
-      if (cost >= cheapest[classes[o]!]!) continue
-      cheapest[classes[o]!] = cost
+      if (costsOfDay[o]! >= cheapest[classes[o]!]!) continue
+      cheapest[classes[o]!] = costsOfDay[o]!
       choice[classes[o]!] = duties[o]!
     }
     choices.push(choice)
@@ -251,4 +260,24 @@ function rowTo({ from, classOfEdge }: RowGraph, choices: readonly Int32Array[], 
     at = from[edge]!
   }
   return cells
+}
+
+/** By node: what the cheapest way from it to an end costs, where options cost so much by day. */
+export function costsAhead(graph: RowGraph, costs: readonly Float64Array[]): Float64Array {
+  const { nodeOffset, edgeOffset, from, to, classOf, classCount, classOfEdge, costOfEdge, end } = graph
+  const days = costs.length
+  const ahead = new Float64Array(nodeOffset[days + 1]!).fill(Infinity)
+  ahead.set(end, nodeOffset[days]!)
+  for (let day = days - 1; day >= 0; day -= 1) {
+    const cheapest = new Float64Array(classCount[day]!).fill(Infinity)
+    costs[day]!.forEach((cost, o) => {
+      const c = classOf[day]![o]!
+      if (cost < cheapest[c]!) cheapest[c] = cost
+    })
+    for (let e = edgeOffset[day]!, last = edgeOffset[day + 1]!; e < last; e += 1) {
+      const cost = costOfEdge[e]! + cheapest[classOfEdge[e]!]! + ahead[to[e]!]!
+      if (cost < ahead[from[e]!]!) ahead[from[e]!] = cost
+    }
+  }
+  return ahead
 }

@@ -132,6 +132,53 @@ export class CountResource implements Resource {
     return ahead > 0 && this.#room[day]! > 0 ? ahead * this.#costOfMore * share : 0
   }
 
+  /** Windows of the rule; each has a price of its own when rows are guided by prices. */
+  get windowCount(): number {
+    return this.#rule.windowCount
+  }
+
+  /** True where a price on the sum can stand for the rule. */
+  get isLinear(): boolean {
+    return !this.#rule.squared
+  }
+
+  /** The window that a day adds to; −1 = none. */
+  windowOn(day: number): number {
+    return day < this.#rule.firstDay ? -1 : this.#window[day]!
+  }
+
+  /** What a duty adds on its day; half on each day of a weekend, of which both together count once. */
+  adds(day: number, duty: number): number {
+    const { weekends } = this.#rule
+    const weekend = weekends === null ? -1 : weekends.weekendOf[day]!
+    const isWhole = weekend >= 0 && weekends!.saturday[weekend]! >= 0 && weekends!.sunday[weekend]! >= 0
+    return isWhole ? this.#column[duty]! / 2 : this.#column[duty]!
+  }
+
+  /** How far the sum of the day's window would lie outside its limits if so much were added to it yet. */
+  farOff(state: number, day: number, yet: number): number {
+    const window = this.#window[day]!
+    if (state < SUMS || window < 0) return 0
+    const sum = ((state - SUMS) >> 1) + yet
+    return Math.max(0, sum - this.#rule.most[this.#employee]!, this.#least(window) - sum)
+  }
+
+  /** By window: how far the sum of a row (by day: its duties) lies above the most, or as a negative number below the least. */
+  excess(cells: Int32Array): { over: Float64Array; under: Float64Array } {
+    const { windowCount, offset, weekends, firstDay } = this.#rule
+    const sums = new Float64Array(windowCount).fill(offset[this.#employee]!)
+    let counted = -1
+    for (let day = firstDay; day < cells.length; day += 1) {
+      const window = this.#window[day]!
+      const adds = window < 0 ? 0 : this.#column[cells[day]!]!
+      if (adds === 0 || (weekends !== null && weekends.weekendOf[day] === counted)) continue
+      if (weekends !== null) counted = weekends.weekendOf[day]!
+      sums[window]! += adds
+    }
+    const most = this.#rule.most[this.#employee]!
+    return { over: sums.map((sum) => sum - most), under: sums.map((sum, window) => this.#least(window) - sum) }
+  }
+
   #least(window: number): number {
     return this.#rule.least[this.#employee * this.#rule.windowCount + window]!
   }

@@ -16,14 +16,15 @@ export class LabelTable {
     this.#states = new Int32Array(width * FIRST_CAPACITY)
   }
 
-  /** Notes a way to a state: a new label, or an old one bettered. */
-  offer(state: Int32Array, cost: number, parent: number, duty: number): void {
+  /** Notes a way to a state: the label that is new or bettered; −1 when there is a cheaper way to it. */
+  offer(state: Int32Array, cost: number, parent: number, duty: number): number {
     let slot = this.#hash(state)
     const mask = this.#slots.length - 1
     for (let label = this.#slots[slot & mask]! - 1; label >= 0; label = this.#slots[slot & mask]! - 1) {
       if (this.#isAt(label, state)) {
-        if (cost < this.cost[label]!) this.#write(label, cost, parent, duty)
-        return
+        if (cost >= this.cost[label]!) return -1
+        this.#write(label, cost, parent, duty)
+        return label
       }
       slot += 1
     }
@@ -34,6 +35,7 @@ export class LabelTable {
     this.#write(label, cost, parent, duty)
     this.#slots[slot & mask] = label + 1
     if (2 * this.count > this.#slots.length) this.#rehash()
+    return label
   }
 
   /** One number of the state of a label. */

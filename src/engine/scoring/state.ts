@@ -99,6 +99,11 @@ function linkStateOf(instance: Instance, cells: Int32Array, units: Float64Array)
   return state
 }
 
+/** The score as it stands. */
+export function scoreOf({ score }: State): Score {
+  return [score[0]!, score[1]!, score[2]!, score[3]!]
+}
+
 /**
  * The penalties of the state's cells, counted anew without looking at any running sum: the specification that every fast change of
  * `state.score` must agree with.

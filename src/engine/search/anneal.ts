@@ -1,9 +1,11 @@
 import type { LinearSolver } from '../pricing/linear-solver.ts'
 import type { Score } from '../../model/score.ts'
+import { type Costs, createCosts } from '../pricing/costs.ts'
+import { mend } from '../pricing/mend.ts'
 import { canRecombine, Recombiner } from '../pricing/recombiner.ts'
 import type { Random } from '../random.ts'
 import { apply, createMove, evaluateCounts, evaluateSeats, evaluateShapes, type Move } from '../scoring/evaluate.ts'
-import { restoreCells, type State } from '../scoring/state.ts'
+import { restoreCells, scoreOf, type State } from '../scoring/state.ts'
 import { ChangedRows } from './changed-rows.ts'
 import { type Cycle, cyclesOf, temperatureAt } from './cycles.ts'
 import { NEIGHBOURHOODS } from './neighbourhoods.ts'
@@ -17,6 +19,9 @@ const ITERATIONS_PER_LOOK = 1024
 /** What may be spent on reoptimising at the end of a cycle, as a share of its length: half as much after it was in vain, twice as much after it was not. */
 const MOST_POLISHING = 0.5
 const LEAST_POLISHING = 0.03
+
+/** What mending rows may take after a cycle, as a multiple of the cycle's length. */
+const MOST_MENDING = 1
 
 /**
  * What recombining may take after a cycle, as a multiple of the cycle's length: twice as much after it found something better, half as much after it
@@ -67,6 +72,7 @@ class Walk {
   readonly #cycles: readonly Cycle[]
   readonly #changed: ChangedRows
   readonly #recombiner: Recombiner | null
+  readonly #costs: Costs
   readonly #draw = drawTable()
   #iterations = 0
   moves = 0
@@ -90,6 +96,7 @@ class Walk {
     this.#savings = new Savings(state, this.#softening)
     this.#cycles = cyclesOf(this.#softening.active.length, rangeOf(this.#softening))
     this.#changed = new ChangedRows(state.instance.employeeCount)
+    this.#costs = createCosts(state.instance, this.#softening)
     this.#recombiner =
       solver === null || !canRecombine(state.instance) ? null : new Recombiner(state, this.#softening, { solver, random, move: this.#move })
     this.#shares = this.#softening.active.length === 2 ? RECOMBINING : RECOMBINING_OF_OTHERS
@@ -130,6 +137,7 @@ class Walk {
 
   #endCycle(): void {
     this.#polish()
+    this.#mend()
     this.#recombine()
     this.progress = this.#pace.progress(this.#iterations)
     const { revision } = this.#incumbent
@@ -158,6 +166,22 @@ class Walk {
     this.#iterations += steps
   }
 
+  /** Gives employees whose rows break the first priority others, for the incumbent: the walk goes on from where it was. */
+  #mend(): void {
+    const state = this.#state
+    const priority = this.#softening.active[0]!
+    if (this.#recombiner === null || state.score[priority] === 0 || this.#pace.progress(this.#iterations) >= 1) return
+    const walked = state.cells.slice()
+    const until = Math.min(1, this.progress + MOST_MENDING * (this.progress - this.#begunAtProgress))
+    const isOver = (steps: number): boolean => this.#pace.progress(this.#iterations + steps) >= until
+    this.#iterations += Math.ceil(mend(state, { costs: this.#costs, random: this.#random, move: this.#move, priority, isOver }))
+    this.#changed.addAll()
+    if (isBetter(state, this.#incumbent)) keep(state, this.#incumbent, this.#changed)
+    restoreCells(state, walked)
+    this.#changed.addAll()
+    this.#pace.onLook(this.moves)
+  }
+
   /** Recombines rows of the incumbent. Where that leads nowhere, the walk goes on from where it was. */
   #recombine(): void {
     const state = this.#state
@@ -166,7 +190,7 @@ class Walk {
     restoreCells(state, this.#incumbent.cells)
     const isBroken = this.#incumbent.score[this.#softening.active[0]!]! > 0 && !this.#recombiner.beginsWithAll
     const times = isBroken ? Math.min(this.#recombining, WHILE_BROKEN) : this.#recombining
-    const until = Math.min(1, this.progress + times * (this.progress - this.#begunAtProgress))
+    const until = Math.min(1, this.#pace.progress(this.#iterations) + times * (this.progress - this.#begunAtProgress))
     const isOver = (steps: number): boolean => this.#pace.progress(this.#iterations + steps) >= until
     const { steps, isBetter } = this.#recombiner.run(state, isOver, () => {
       this.#changed.addAll()
@@ -230,7 +254,7 @@ function keep(state: State, incumbent: Incumbent, changed: ChangedRows): void {
     for (let cell = first; cell < first + dayCount; cell += 1) incumbent.cells[cell] = state.cells[cell]!
   }
   changed.clear()
-  incumbent.score = [state.score[0]!, state.score[1]!, state.score[2]!, state.score[3]!]
+  incumbent.score = scoreOf(state)
   incumbent.revision += 1
 }
 
