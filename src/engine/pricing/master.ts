@@ -144,6 +144,22 @@ export class Master {
     }
   }
 
+  /** Begins with prices of another time where they are known; false when none is. */
+  recall(prices: Float64Array): boolean {
+    let isKnown = false
+    for (const d of this.#demandOf) {
+      if (Number.isNaN(prices[d]!) || this.marginal[d] === -Infinity) continue
+      this.#centre[d] = prices[d]!
+      isKnown = true
+    }
+    return isKnown
+  }
+
+  /** Writes down the best prices so far, of the demands that were in play. */
+  readPrices(prices: Float64Array): void {
+    for (const d of this.#demandOf) if (this.#centre[d] !== -Infinity) prices[d] = this.#centre[d]!
+  }
+
   /** Moves the prices that rows are looked for at: `share` of them stays where they were best, the rest is as the programme says. */
   smooth(share: number): void {
     for (let d = 0; d < this.prices.length; d += 1) {

@@ -8,6 +8,7 @@ import type { Costs } from './costs.ts'
 import { dive } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { type Column, Master } from './master.ts'
+import type { Memory } from './memory.ts'
 import { RowFinder } from './row-finder.ts'
 
 /** Days of rows (inclusive) that are found anew; what lies outside stays. */
@@ -28,6 +29,7 @@ export interface Recombining {
   readonly move: Move
   readonly random: Random
   readonly finders: Map<number, RowFinder> | null
+  readonly memory: Memory
   /** Counts the steps that were taken; true when there are no more. */
   readonly spend: (steps: number) => boolean
 }
@@ -107,7 +109,10 @@ class RowSearch {
     this.#recombining = recombining
     this.#base = rows.map((cells, who) => this.#rowCost(who, cells))
     this.#master = new Master(recombining, state, employees.length, span)
-    rows.forEach((cells, who) => this.#master.add({ who, cells, cost: 0 }))
+    rows.forEach((cells, who) => {
+      this.#master.add({ who, cells, cost: 0 })
+      this.#addRemembered(who)
+    })
   }
 
   /** What the rows that they had and their seats cost beyond those of the cleared roster, less what the rows alone do. */
@@ -116,11 +121,31 @@ class RowSearch {
     return this.#base.reduce((sum, cost) => sum - cost, whole)
   }
 
+  /** Rows of earlier times, as far as they fit in. */
+  #addRemembered(who: number): void {
+    const { memory, costs, spend } = this.#recombining
+    const { from, to } = this.#span
+    for (const row of memory.rowsOf(this.#employees[who]!)) {
+      const cells = this.#rows[who]!.slice()
+      for (let day = from; day <= to; day += 1) cells[day] = row[day]!
+      const cost = this.#rowCost(who, cells) - this.#base[who]!
+      spend(STEPS_A_COLUMN)
+      if (cost < costs.forbidden / 2) this.#master.add({ who, cells, cost })
+    }
+  }
+
+  /** Remembers the rows that are near to be taken, and the prices. */
+  #remember(): void {
+    const { memory } = this.#recombining
+    for (const { who, cells } of this.#master.columns) memory.keep(this.#employees[who]!, cells)
+    this.#master.readPrices(memory.prices)
+  }
+
   /** Column generation until nothing better than `ceiling` can come ('proved'), until its value is known ('open'), or until it fails. */
   solveRoot(ceiling: number): 'proved' | 'open' | 'failed' {
     const master = this.#master
     const free = new Int32Array(this.#employees.length * this.#state.instance.dayCount).fill(-1)
-    let smoothing = 0
+    let smoothing = master.recall(this.#recombining.memory.prices) ? SMOOTHING : 0
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       if (!this.#solve(false)) return 'failed'
       if (master.columns.length > MOST_COLUMNS * this.#employees.length) master.purge(KEPT_COLUMNS)
@@ -139,6 +164,7 @@ class RowSearch {
   dive(ceiling: number): Int32Array[] | null {
     if (!this.#solve(false)) return null
     this.#master.purge(KEPT_COLUMNS)
+    this.#remember()
     const chosen = dive({
       master: this.#master,
       count: this.#employees.length,

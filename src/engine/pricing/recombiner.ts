@@ -7,6 +7,7 @@ import type { Softening } from '../search/soften.ts'
 import { ANY_DAY, breachOf } from './breaches.ts'
 import { type Costs, createCosts } from './costs.ts'
 import type { LinearSolver } from './linear-solver.ts'
+import { Memory } from './memory.ts'
 import { type Neighbourhood, recombine, type Span } from './recombine.ts'
 import type { RowFinder } from './row-finder.ts'
 
@@ -55,6 +56,7 @@ export class Recombiner {
   /** The first priority on which anything can cost. */
   readonly #first: number
   readonly #finders = new Map<number, RowFinder>()
+  readonly #memory: Memory
   #size: number
   /** True when the first neighbourhood is everybody on all days. */
   readonly beginsWithAll: boolean
@@ -65,6 +67,7 @@ export class Recombiner {
     this.#random = random
     this.#move = move
     this.#costs = createCosts(state.instance, softening)
+    this.#memory = new Memory(state.instance.demands.count)
     this.#first = softening.active[0] ?? 0
     const { from, to } = wholeSpan(state)
     this.beginsWithAll = employeeCount * (to - from + 1) <= MOST_CELLS
@@ -92,6 +95,7 @@ export class Recombiner {
         move: this.#move,
         random: this.#random,
         finders: isWhole ? this.#finders : null,
+        memory: this.#memory,
         spend,
       }
       const outcome = recombine(state, neighbourhood, work)

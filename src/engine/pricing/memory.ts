@@ -1,0 +1,27 @@
+/** Rows of one employee that are remembered. */
+const MOST_ROWS = 40
+
+/** What recombining one neighbourhood leaves for the next: rows that linear programmes were near to taking, and prices of demands. Guesses, both of them. */
+export class Memory {
+  readonly #rows = new Map<number, Map<string, Int32Array>>()
+  /** By demand; NaN where none is known. */
+  readonly prices: Float64Array
+
+  constructor(demands: number) {
+    this.prices = new Float64Array(demands).fill(NaN)
+  }
+
+  /** By day: the duties; newest first. */
+  rowsOf(employee: number): Int32Array[] {
+    return [...(this.#rows.get(employee)?.values() ?? [])].toReversed()
+  }
+
+  keep(employee: number, row: Int32Array): void {
+    let rows = this.#rows.get(employee)
+    if (rows === undefined) this.#rows.set(employee, (rows = new Map()))
+    const name = row.join()
+    rows.delete(name)
+    rows.set(name, row)
+    if (rows.size > MOST_ROWS) rows.delete(rows.keys().next().value!)
+  }
+}
