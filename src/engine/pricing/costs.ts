@@ -9,6 +9,8 @@ export interface Costs {
   readonly perUnit: Float64Array
   /** What a step that breaks a rule of the first priority costs at least; infinite where there is only one priority. */
   readonly forbidden: number
+  /** What one unit of the heaviest rule of the second priority costs; infinite where there is only one. */
+  readonly heaviest: number
 }
 
 /** How far the lightest unit of a priority stands above the heaviest of the next: no row trades the first for others, and few trade further ones. */
@@ -26,5 +28,7 @@ export function createCosts({ units, weights }: Instance, { active, scales }: Pi
   }
   const perUnit = Float64Array.from(units, (_, k) => factors.reduce((sum, of, p) => sum + of * weights[4 * k + p]!, 0))
   const first = active[0]
-  return { factors, perUnit, forbidden: active.length < 2 ? Infinity : 0.999 * factors[first!]! * scales[first!]!.lightest }
+  const second = active[1]
+  const heaviest = second === undefined ? Infinity : factors[second]! * scales[second]!.heaviest
+  return { factors, perUnit, heaviest, forbidden: active.length < 2 ? Infinity : 0.999 * factors[first!]! * scales[first!]!.lightest }
 }

@@ -38,6 +38,7 @@ export function dive(diving: Diving): Column[] | null {
   for (;;) {
     for (let round = 0; ; round += 1) {
       if (!solve(round === 0)) return null
+      if (round === 0) master.dropShut()
       master.smooth(0)
       if (round === ROUNDS || addColumns(fixed) === 0) break
     }

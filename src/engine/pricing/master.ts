@@ -20,6 +20,10 @@ interface Segment {
 /** Of HiGHS: how the simplex method goes on. */
 const DUAL = 1
 const PRIMAL = 4
+/** Columns with less are at rest. */
+const LEAST_DUAL = 1e-7
+/** Prices begin at so many times the heaviest unit of the second priority at most. */
+const DEAREST = 3
 /** Iterations of the simplex method between two looks at the clock: some 50 ms. */
 const ITERATIONS_AT_ONCE = 500
 
@@ -41,6 +45,9 @@ export class Master {
   readonly #rowOf: Int32Array
   readonly #demandOf: number[] = []
   readonly #known = new Set<string>()
+  /** By demand in the span that has a seat left: what its seats cost. */
+  readonly #segments = new Map<number, readonly Segment[]>()
+  readonly #shut = new Set<Column>()
   #width = 0
   #solution: ReturnType<LinearModel['getSolution']> = { colValue: new Float64Array(), colDual: new Float64Array(), rowDual: new Float64Array() }
   /** By demand: what one more employee on it is worth at the margin; −∞ where no seat is left. */
@@ -63,11 +70,17 @@ export class Master {
     this.#span = span
     const { demands } = state.instance
     this.#rowOf = new Int32Array(demands.count).fill(-1)
-    this.marginal = Float64Array.from({ length: demands.count }, (_, d) =>
-      state.filled[d]! < demands.seats[d]! ? -this.#slope(d, state.filled[d]!) : -Infinity,
-    )
-    this.prices = this.marginal.slice()
-    this.#centre = this.marginal.slice()
+    this.marginal = new Float64Array(demands.count).fill(-Infinity)
+    for (let day = span.from; day <= span.to; day += 1) {
+      for (const d of state.instance.openDemands[day]!) {
+        if (state.filled[d]! >= demands.seats[d]!) continue
+        this.#segments.set(d, this.#segmentsOf(d))
+        this.marginal[d] = -this.#slope(d, state.filled[d]!)
+      }
+    }
+    // What a seat is worth to the first priority is no measure of what it costs to fill it.
+    this.prices = this.marginal.map((worth) => Math.min(worth, DEAREST * costs.heaviest))
+    this.#centre = this.prices.slice()
     this.rents = new Float64Array(count)
     this.#model = solver.createModel()
     this.#model.options.set({ output_flag: false, presolve: 'off', simplex_iteration_limit: ITERATIONS_AT_ONCE })
@@ -105,6 +118,7 @@ export class Master {
 
   /** Shuts a column out. */
   forbid(i: number): void {
+    this.#shut.add(this.columns[i]!)
     this.#model.changeColBounds(this.#at[i]!, 0, 0)
   }
 
@@ -171,7 +185,7 @@ export class Master {
   /** Notes the bound that follows from the prices: `rows` is what the cheapest row of every employee costs at them, together. */
   noteBound(rows: number): void {
     let bound = rows
-    for (const d of this.#demandOf) for (const { length, slope } of this.#segments(d)) bound += length * Math.min(0, slope + this.prices[d]!)
+    for (const [d, segments] of this.#segments) for (const { length, slope } of segments) bound += length * Math.min(0, slope + this.prices[d]!)
     if (bound > this.bound) {
       this.bound = bound
       this.#centre.set(this.prices)
@@ -183,7 +197,19 @@ export class Master {
     const { colValue, colDual } = this.#solution
     const order = this.columns.map((_, i) => i).sort((a, b) => colDual[this.#at[a]!]! - colDual[this.#at[b]!]! || a - b)
     const unused = order.filter((i) => colValue[this.#at[i]!]! === 0)
-    const dropped = new Set(unused.slice(most * this.#count))
+    this.#drop(new Set(unused.slice(most * this.#count)))
+  }
+
+  /** Drops columns, right after solving, that are shut out: all but those that the simplex method still leans on. */
+  dropShut(): void {
+    const { colValue, colDual } = this.#solution
+    const isIdle = (i: number): boolean => colValue[this.#at[i]!]! === 0 && Math.abs(colDual[this.#at[i]!]!) > LEAST_DUAL
+    const dropped = new Set([...this.#shut].map((column) => this.columns.indexOf(column)).filter((i) => i >= 0 && isIdle(i)))
+    for (const i of dropped) this.#shut.delete(this.columns[i]!)
+    this.#drop(dropped)
+  }
+
+  #drop(dropped: ReadonlySet<number>): void {
     if (dropped.size === 0) return
     const mask = new Int32Array(this.#width)
     for (const i of dropped) {
@@ -201,6 +227,9 @@ export class Master {
     this.#at = kept.map((i) => moved[this.#at[i]!]!)
     this.columns = kept.map((i) => this.columns[i]!)
     this.#width = width
+    const { colValue, colDual } = this.#solution
+    const isKept = (_: number, at: number): boolean => at >= mask.length || mask[at] === 0
+    this.#solution = { ...this.#solution, colValue: colValue.filter(isKept), colDual: colDual.filter(isKept) }
   }
 
   /** By column: its share in the last solution; 0 for those that came after it. */
@@ -253,7 +282,7 @@ export class Master {
     this.#rowOf[d] = row
     this.#demandOf.push(d)
     this.#model.addRow(0, 0, { indices: [], values: [] })
-    for (const { length, slope } of this.#segments(d)) {
+    for (const { length, slope } of this.#segments.get(d)!) {
       this.#model.addCol(slope, 0, length, { indices: [row], values: [-1] })
       this.#width += 1
     }
@@ -261,7 +290,7 @@ export class Master {
   }
 
   /** What each further employee on a demand costs, equal ones together. */
-  #segments(d: number): Segment[] {
+  #segmentsOf(d: number): Segment[] {
     const segments: { length: number; slope: number }[] = []
     for (let n = this.#state.filled[d]!; n < this.#state.instance.demands.seats[d]!; n += 1) {
       const slope = this.#slope(d, n)
