@@ -4,6 +4,7 @@ import { OFF } from '../../src/engine/compile/duties.ts'
 import type { Instance } from '../../src/engine/compile/instance.ts'
 import { isSensible } from '../../src/engine/rules/fit.ts'
 import { evaluate, type Move } from '../../src/engine/scoring/evaluate.ts'
+import { fillWithRow } from '../../src/engine/scoring/one-row.ts'
 import type { State } from '../../src/engine/scoring/state.ts'
 import { softCost } from '../../src/engine/search/soften.ts'
 
@@ -36,12 +37,7 @@ export function choicesOf({ instance, cells, filled }: State, employee: number):
 }
 
 export function costOfRow(state: State, softening: Parameters<typeof softCost>[0], move: Move, employee: number, row: readonly number[]): number {
-  move.rows = 1
-  move.keepsCover = false
-  move.employee[0] = employee
-  move.from[0] = 0
-  move.to[0] = row.length - 1
-  move.next[0]!.set(row)
+  fillWithRow(move, employee, row, { from: 0, to: row.length - 1 })
   expect(evaluate(state, move)).toBe(true)
   return softCost(softening, move)
 }

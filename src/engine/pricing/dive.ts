@@ -16,10 +16,10 @@ export interface Diving {
 }
 
 /** Rounds of pricing after each fixing. */
-const ROUNDS = 3
+const ROUNDS = 6
 /** Days that are as sure as this are fixed together, and of all others this share at a time, half as many to half as many again. */
 const SURE = 0.9
-const SHARE = 0.005
+const SHARE = 0.02
 /** How far chance reorders days by their sureness. */
 const NOISE = 0.1
 /** What it costs to leave an employee without a row: more than all their seats are worth. */
@@ -49,6 +49,7 @@ export function dive(diving: Diving): Column[] | null {
       return chosen.length === count ? chosen : null
     }
     const touched = fixSurest(diving, shares, fixed, atOnce)
+    if (touched.size === 0) return null
     master.columns.forEach(({ who, cells }, i) => {
       if (touched.has(who) && !isAllowed(fixed, who * dayCount, cells)) master.forbid(i)
     })

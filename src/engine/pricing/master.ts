@@ -1,7 +1,7 @@
 import type { LinearModel, LinearSolver } from './linear-solver.ts'
 import type { State } from '../scoring/state.ts'
 import type { Costs } from './costs.ts'
-import type { Span } from './recombine.ts'
+import type { Span } from '../scoring/one-row.ts'
 
 /** One whole row that an employee could have. */
 export interface Column {

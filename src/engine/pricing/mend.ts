@@ -5,7 +5,7 @@ import { scoreOf, type State } from '../scoring/state.ts'
 import { breachOf } from './breaches.ts'
 import type { Costs } from './costs.ts'
 import { GuidedRowFinder } from './guided-row.ts'
-import { clearedRow, setRow, type Span } from './recombine.ts'
+import { clearedRow, setRow, type Span } from '../scoring/one-row.ts'
 
 /** Ways that are followed each day: at first, and when that was not enough. */
 const LABELS = [250, 1000]

@@ -1,7 +1,7 @@
-import { invariant } from '../../model/errors.ts'
 import { compareScores, type Score } from '../../model/score.ts'
 import type { Random } from '../random.ts'
-import { apply, evaluate, type Move } from '../scoring/evaluate.ts'
+import { evaluate, type Move } from '../scoring/evaluate.ts'
+import { clearedRow, fillWithRow, setRow, type Span } from '../scoring/one-row.ts'
 import { scoreOf, type State } from '../scoring/state.ts'
 import { softCost } from '../search/soften.ts'
 import type { Costs } from './costs.ts'
@@ -11,14 +11,9 @@ import { type Column, Master } from './master.ts'
 import type { Memory } from './memory.ts'
 import { RowFinder } from './row-finder.ts'
 
-/** Days of rows (inclusive) that are found anew; what lies outside stays. */
-export interface Span {
-  readonly from: number
-  readonly to: number
-}
-
 export interface Neighbourhood {
   readonly employees: readonly number[]
+  /** Days of rows that are found anew; what lies outside stays. */
   readonly span: Span
 }
 
@@ -231,32 +226,10 @@ class RowSearch {
   /** What a row adds to the cleared roster, its seats aside; infinite when a seat is not there. */
   #rowCost(who: number, cells: Int32Array): number {
     const { move, costs } = this.#recombining
-    fillMove(move, this.#employees[who]!, cells, this.#span)
+    fillWithRow(move, this.#employees[who]!, cells, this.#span)
     if (!evaluate(this.#state, move)) return Infinity
     return softCost(costs, move) - seatsCost(this.#state, costs, this.#employees[who]!, cells, this.#span)
   }
-}
-
-export function clearedRow({ instance: { dayCount, decidedDuty }, cells }: State, employee: number, { from, to }: Span): Int32Array {
-  return Int32Array.from({ length: dayCount }, (_, day) => {
-    const cell = employee * dayCount + day
-    return day >= from && day <= to ? decidedDuty[cell]! : cells[cell]!
-  })
-}
-
-function fillMove(move: Move, employee: number, cells: Int32Array, { from, to }: Span): void {
-  move.rows = 1
-  move.keepsCover = false
-  move.employee[0] = employee
-  move.from[0] = from
-  move.to[0] = to
-  move.next[0]!.set(cells)
-}
-
-export function setRow(state: State, move: Move, employee: number, cells: Int32Array, span: Span): void {
-  fillMove(move, employee, cells, span)
-  invariant(evaluate(state, move), 'rows that are chosen together leave every demand as many seats as they take')
-  apply(state, move)
 }
 
 /** What the seats that a row takes beyond those of the cleared roster cost. */

@@ -8,7 +8,8 @@ import { ANY_DAY, breachOf } from './breaches.ts'
 import { type Costs, createCosts } from './costs.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
-import { type Neighbourhood, recombine, type Span } from './recombine.ts'
+import type { Span } from '../scoring/one-row.ts'
+import { type Neighbourhood, recombine } from './recombine.ts'
 import type { RowFinder } from './row-finder.ts'
 
 /** Longer horizons are taken in pieces of these lengths, in days. */
@@ -26,7 +27,7 @@ const SMALLER = 0.85
 /** Steps that one neighbourhood should not take. */
 const MANY_STEPS = 4e6
 /** Edges of the graphs that are kept. */
-const MOST_EDGES = 3e6
+const MOST_EDGES = 6e6
 /** It ends when nothing better was found for so many steps, and for this share of those until then. */
 const LEAST_PATIENCE = 3e6
 const PATIENCE = 0.5

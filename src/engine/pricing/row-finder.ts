@@ -1,10 +1,10 @@
 import { resourcesOf } from '../rows/best-row.ts'
-import type { Resource } from '../rows/resource.ts'
+import { costAlong, type Resource } from '../rows/resource.ts'
 import type { State } from '../scoring/state.ts'
 import { type Automaton, followResource } from './automaton.ts'
 import { searchRows } from './bound-search.ts'
 import type { Costs } from './costs.ts'
-import type { Span } from './recombine.ts'
+import type { Span } from '../scoring/one-row.ts'
 import { buildRowGraph, cheapestRows, type PricedRow, pricedOptions, type Pricing, type RowGraph, type RowOptions } from './row-graph.ts'
 import { rowOptions } from './row-options.ts'
 
@@ -140,15 +140,4 @@ export class RowFinder {
   extraCost(cells: Int32Array): number {
     return this.#extras.reduce((sum, r) => sum + costAlong(this.#resources[r]!, cells), 0)
   }
-}
-
-/** What a resource costs along a row. */
-function costAlong(resource: Resource, cells: Int32Array): number {
-  let state = resource.start
-  let cost = 0
-  for (let day = 0; day < cells.length; day += 1) {
-    state = resource.step(state, day, cells[day]!)
-    cost += resource.cost
-  }
-  return cost + (resource.end?.(state) ?? 0)
 }

@@ -3,7 +3,7 @@ import { addFitCost, isSensible } from '../rules/fit.ts'
 import { meetings } from '../rules/wish.ts'
 import type { State } from '../scoring/state.ts'
 import type { Costs } from './costs.ts'
-import type { Span } from './recombine.ts'
+import type { Span } from '../scoring/one-row.ts'
 import type { RowOptions } from './row-graph.ts'
 
 /**

@@ -16,3 +16,14 @@ export interface Resource {
   /** A guess at what the state will cost yet, to choose among states that cannot all be followed; absent = nothing. */
   outlook?(state: number, day: number): number
 }
+
+/** What a resource costs along a row (by day: the duty). */
+export function costAlong(resource: Resource, cells: Int32Array): number {
+  let state = resource.start
+  let cost = 0
+  for (let day = 0; day < cells.length; day += 1) {
+    state = resource.step(state, day, cells[day]!)
+    cost += resource.cost
+  }
+  return cost + (resource.end?.(state) ?? 0)
+}

@@ -1,6 +1,7 @@
 import type { Random } from '../random.ts'
 import { findBestRow } from '../rows/best-row.ts'
 import { apply, evaluate, type Move } from '../scoring/evaluate.ts'
+import { fillWithRow } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { softCost, type Softening } from './soften.ts'
 
@@ -38,12 +39,7 @@ export function reoptimise(state: State, softening: Softening, { random, move, m
     const found = findBestRow(state, softening, employee, { from, to })
     steps += found.steps
     sinceBetter += 1
-    move.rows = 1
-    move.keepsCover = false
-    move.employee[0] = employee
-    move.from[0] = from
-    move.to[0] = to
-    move.next[0]!.set(found.cells)
+    fillWithRow(move, employee, found.cells, { from, to })
     if (!evaluate(state, move) || softCost(softening, move) >= -LEAST_GAIN) continue
     apply(state, move)
     onBetter()

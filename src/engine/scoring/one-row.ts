@@ -1,0 +1,34 @@
+import { invariant } from '../../model/errors.ts'
+import { apply, evaluate, type Move } from './evaluate.ts'
+import type { State } from './state.ts'
+
+/** Days of a row, the last one included. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** Makes the move give one employee a row (by day: the duty) between two days. */
+export function fillWithRow(move: Move, employee: number, cells: ArrayLike<number>, { from, to }: Span): void {
+  move.rows = 1
+  move.keepsCover = false
+  move.employee[0] = employee
+  move.from[0] = from
+  move.to[0] = to
+  move.next[0]!.set(cells)
+}
+
+/** Gives one employee a row between two days, for which there must be seats. */
+export function setRow(state: State, move: Move, employee: number, cells: Int32Array, span: Span): void {
+  fillWithRow(move, employee, cells, span)
+  invariant(evaluate(state, move), 'a row that is set finds a seat for every shift')
+  apply(state, move)
+}
+
+/** By day: what the employee does, without what is not decided between two days. */
+export function clearedRow({ instance: { dayCount, decidedDuty }, cells }: State, employee: number, { from, to }: Span): Int32Array {
+  return Int32Array.from({ length: dayCount }, (_, day) => {
+    const cell = employee * dayCount + day
+    return day >= from && day <= to ? decidedDuty[cell]! : cells[cell]!
+  })
+}
