@@ -30,15 +30,13 @@ test(`recombining never makes a roster worse, on ${SCHEDULES} random schedules w
     )
     const recombiner = new Recombiner(state, createSoftening(instance), { solver: highs, random, move: createMove(instance) })
     let last = [...state.score] as unknown as Score
-    const { isBetter } = recombiner.run(
-      state,
-      (steps) => steps > STEPS,
-      () => {
-        const now = [...state.score] as unknown as Score
-        expect(compareScores(now, last), `seed ${seed}`).toBeLessThan(0)
-        last = now
-      },
-    )
+    const isOver = (steps: number): boolean => steps > STEPS
+    const onBetter = (): void => {
+      const now = [...state.score] as unknown as Score
+      expect(compareScores(now, last), `seed ${seed}`).toBeLessThan(0)
+      last = now
+    }
+    const { isBetter } = recombiner.run(state, { isOver, isLate: isOver, onBetter })
     if (isBetter) bettered += 1
     expect([...state.score], `seed ${seed}`).toEqual(last)
     expect(scoreFromScratch(state), `seed ${seed}`).toEqual(last)

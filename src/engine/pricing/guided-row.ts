@@ -57,17 +57,13 @@ export class GuidedRowFinder {
     const graph = this.#graph
     if (graph === null) return null
     const plain = pricedOptions(this.#options, { priceOf, fixed: new Int32Array(this.#options.duties.length).fill(-1) })
-    const prices = new SumPrices(
-      graph,
-      plain,
-      this.#sums.filter(({ isLinear }) => isLinear),
-    )
+    const prices = new SumPrices(this.#sums)
     const sums = new Set<CountResource>()
     let best: Int32Array | null = null
     let lowest = Infinity
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const rounds = attempt === 0 ? ROUNDS : FURTHER_ROUNDS
-      const guides = prices.settle(rounds)
+      const guides = prices.settle(graph, plain, rounds)
       this.steps += (rounds * graph.from.length) / EDGES_A_STEP
       if (guides === null) return best
       for (const sum of prices.near) sums.add(sum)
@@ -163,7 +159,7 @@ class WaySearch {
   #bestOf(day: number, table: LabelTable, guided: readonly number[], ways: number): number[] {
     const all = Array.from({ length: table.count }, (_, label) => label)
     if (all.length <= ways) return all
-    const weights = this.#sums.map((sum) => FAR_OFF * this.#prices.worthOn(sum, day - 1))
+    const weights = this.#sums.map((sum) => FAR_OFF * (Math.abs(this.#prices.priceOn(sum, day - 1)) + this.#prices.stepOn(sum, day - 1)))
     const rank = Float64Array.from(all, (label) => {
       const node = table.at(label, 0)
       let cost = guided[label]! + this.#ahead[node]!

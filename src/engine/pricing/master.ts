@@ -50,7 +50,7 @@ export class Master {
   readonly #shut = new Set<Column>()
   #width = 0
   #solution: ReturnType<LinearModel['getSolution']> = { colValue: new Float64Array(), colDual: new Float64Array(), rowDual: new Float64Array() }
-  /** By demand: what one more employee on it is worth at the margin; −∞ where no seat is left. */
+  /** By demand: what one more employee on it is worth at the margin; −∞ where no seat is left, 0 outside the span. */
   readonly marginal: Float64Array
   /** The prices that rows are looked for at. */
   readonly prices: Float64Array
@@ -70,9 +70,10 @@ export class Master {
     this.#span = span
     const { demands } = state.instance
     this.#rowOf = new Int32Array(demands.count).fill(-1)
-    this.marginal = new Float64Array(demands.count).fill(-Infinity)
+    this.marginal = new Float64Array(demands.count)
     for (let day = span.from; day <= span.to; day += 1) {
       for (const d of state.instance.openDemands[day]!) {
+        this.marginal[d] = -Infinity
         if (state.filled[d]! >= demands.seats[d]!) continue
         this.#segments.set(d, this.#segmentsOf(d))
         this.marginal[d] = -this.#slope(d, state.filled[d]!)

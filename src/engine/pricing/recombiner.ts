@@ -24,7 +24,7 @@ const LEAST_SIZE = 4
 /** How the number of employees changes when nothing better was possible, when nothing better was found, and when it took too long. */
 const LARGER = 1.25
 const SMALLER = 0.85
-/** Steps that one neighbourhood should not take. */
+/** Steps that one neighbourhood should not take in vain. */
 const MANY_STEPS = 4e6
 /** Edges of the graphs that are kept. */
 const MOST_EDGES = 6e6
@@ -46,6 +46,12 @@ const MOST_DEMANDS_A_DAY = 150
 /** False where days have too many different demands for graphs of rows. */
 export function canRecombine({ openDemands }: Instance): boolean {
   return openDemands.every((open) => open.length <= MOST_DEMANDS_A_DAY)
+}
+
+interface Limits {
+  readonly isOver: (steps: number) => boolean
+  readonly isLate: (steps: number) => boolean
+  readonly onBetter: () => void
 }
 
 /** Recombines neighbourhoods one after another, as large as they do best. */
@@ -75,17 +81,20 @@ export class Recombiner {
     this.#size = this.beginsWithAll ? employeeCount : Math.min(FIRST_SIZE, employeeCount)
   }
 
-  /** Goes on until `isOver`, which is asked with the steps so far; `onBetter` is called after each better roster. True when there was one. */
-  run(state: State, isOver: (steps: number) => boolean, onBetter: () => void): { steps: number; isBetter: boolean } {
+  /**
+   * Goes on until `isOver`, which is asked with the steps so far before each neighbourhood; `isLate` ends one that has begun. `onBetter` is called after
+   * each better roster. True when there was one.
+   */
+  run(state: State, { isOver, isLate, onBetter }: Limits): { steps: number; isBetter: boolean } {
     const { employeeCount } = state.instance
     let steps = 0
     let isBetter = false
     let betterAt = 0
     const spend = (more: number): boolean => {
       steps += more
-      return isOver(steps)
+      return isLate(steps)
     }
-    while (!spend(0) && steps - betterAt <= Math.max(LEAST_PATIENCE, PATIENCE * betterAt)) {
+    while (!isOver(steps) && steps - betterAt <= Math.max(LEAST_PATIENCE, PATIENCE * betterAt)) {
       const neighbourhood = this.#choose(state)
       const isWhole = isSame(neighbourhood.span, wholeSpan(state))
       const before = steps
@@ -109,7 +118,8 @@ export class Recombiner {
       const isEverything = isWhole && neighbourhood.employees.length === employeeCount
       if (outcome === 'proved' && isEverything) break
       if (!isMending && outcome === 'proved') this.#size = Math.min(employeeCount, this.#size * LARGER)
-      if (!isMending && (outcome === 'none' || steps - before > MANY_STEPS)) this.#size = Math.max(LEAST_SIZE, this.#size * SMALLER)
+      if (!isMending && (outcome === 'none' || (outcome !== 'better' && steps - before > MANY_STEPS)))
+        this.#size = Math.max(LEAST_SIZE, this.#size * SMALLER)
       this.#forget()
     }
     return { steps, isBetter }

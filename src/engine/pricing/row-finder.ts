@@ -1,4 +1,5 @@
 import { resourcesOf } from '../rows/best-row.ts'
+import { CountResource } from '../rows/count-resource.ts'
 import { costAlong, type Resource } from '../rows/resource.ts'
 import type { State } from '../scoring/state.ts'
 import { type Automaton, followResource } from './automaton.ts'
@@ -7,6 +8,7 @@ import type { Costs } from './costs.ts'
 import type { Span } from '../scoring/one-row.ts'
 import { buildRowGraph, cheapestRows, type PricedRow, pricedOptions, type Pricing, type RowGraph, type RowOptions } from './row-graph.ts'
 import { rowOptions } from './row-options.ts'
+import { SumPrices } from './sum-prices.ts'
 
 /** States of one resource on a day, and edges of a graph, that are followed at most. */
 const MOST_STATES = 3000
@@ -15,6 +17,8 @@ const MOST_EDGES = 800_000
 const OFTEN = 3
 const MOST_EDGES_OF_EXTRAS = 200_000
 const MOST_LABELS = 4000
+/** Rounds in which prices of sums beside the graph go on from where they were. */
+const ROUNDS = 8
 /** Sums of costs may differ by rounding. */
 const LITTLE_MORE = 1.000001
 /** Edges that are looked at, and labels that are followed, in the time of one iteration of the walk. */
@@ -45,6 +49,8 @@ export class RowFinder {
   /** Not in the graph, but kept all the same. */
   #extras: number[] = []
   #automata: Automaton[] = []
+  /** Of the sums beside the graph. */
+  #prices: SumPrices
   /** By resource beside the graph: how often the cheapest way broke it. */
   readonly #broken = new Map<number, number>()
   /** What any row costs beyond what its way and the rules beside the graph do; null until it is known. */
@@ -61,9 +67,15 @@ export class RowFinder {
     this.#resources = resourcesOf(state.instance, employee, this.options.duties, costs.perUnit)
     this.#forbidden = this.#resources.map(() => costs.forbidden)
     this.graph = this.#build()
+    this.#prices = this.#pricesBeside()
     if (this.graph !== null) return
     this.#forbidden = this.#resources.map((resource) => Math.max(costs.forbidden, LITTLE_MORE * costAlong(resource, row)))
     this.graph = this.#build()
+    this.#prices = this.#pricesBeside()
+  }
+
+  #pricesBeside(): SumPrices {
+    return new SumPrices(this.#extras.map((r) => this.#resources[r]!).filter((resource) => resource instanceof CountResource))
   }
 
   #build(): RowGraph | null {
@@ -89,25 +101,29 @@ export class RowFinder {
     const { graph } = this
     if (graph === null) return NOTHING
     this.steps += graph.from.length / EDGES_A_STEP
-    const found = cheapestRows(graph, pricedOptions(graph.options, pricing), most)
+    const plain = pricedOptions(graph.options, pricing)
+    const found = cheapestRows(graph, plain, most)
     const way = found[0]
     if (way === undefined) return NOTHING
     const broken = this.#brokenBy(way)
     if (this.#promote(broken)) return this.find(pricing, most, ceiling)
     const rows = found.filter((row) => this.#brokenBy(row).length === 0)
     if (broken.length === 0) return { rows, least: way.cost, way }
-    const beside = this.#search(graph, pricing, broken, ceiling)
+    const beside = this.#search(graph, plain, broken, ceiling)
     return { rows: [...beside.rows, ...rows].sort((a, b) => a.cost - b.cost), least: beside.least, way }
   }
 
   /** Rows that keep the rules beside the graph, found with those of them that are broken else. */
-  #search(graph: RowGraph, pricing: Pricing, broken: readonly number[], ceiling: number): { rows: PricedRow[]; least: number } {
+  #search(graph: RowGraph, plain: readonly Float64Array[], broken: readonly number[], ceiling: number): { rows: PricedRow[]; least: number } {
     const extras = new Set(broken)
     for (;;) {
       const beside = [...extras].map((r) => ({ resource: this.#resources[r]!, forbidden: this.#forbidden[r]! }))
-      const search = { extras: beside, mostRows: 2, mostLabels: MOST_LABELS, ceiling }
-      const { rows, least, labels } = searchRows(graph, pricing, search)
-      this.steps += graph.from.length / EDGES_A_STEP + labels / LABELS_A_STEP
+      const before = this.#prices.rounds
+      const guides = this.#prices.settle(graph, plain, ROUNDS)
+      if (guides === null) return { rows: [], least: Infinity }
+      const search = { plain, guides, prices: this.#prices, extras: beside, mostRows: 2, mostLabels: MOST_LABELS, ceiling }
+      const { rows, least, labels } = searchRows(graph, search)
+      this.steps += ((1 + this.#prices.rounds - before) * graph.from.length) / EDGES_A_STEP + labels / LABELS_A_STEP
       const further = rows.flatMap((row) => this.#brokenBy(row)).filter((r) => !extras.has(r))
       if (further.length === 0) return { rows, least }
       for (const r of further) extras.add(r)
@@ -131,6 +147,7 @@ export class RowFinder {
       this.#automata.push(automaton)
       this.graph = graph
       this.#extras.splice(this.#extras.indexOf(r), 1)
+      this.#prices = this.#pricesBeside()
       isNew = true
     }
     return isNew

@@ -1,4 +1,5 @@
 import type { CountResource } from '../rows/count-resource.ts'
+import type { Resource } from '../rows/resource.ts'
 import { cheapestRows, type RowGraph } from './row-graph.ts'
 
 /** How the step of a price grows while it goes one way, and shrinks when it turns. */
@@ -7,6 +8,8 @@ const SLOWER = 0.5
 /** The first step of a price, as a share of what the dearest option and the cheapest of a day differ by; costs beyond `HUGE` are left out there. */
 const FIRST_STEP = 0.05
 const HUGE = 1e5
+/** Steps never become smaller than the first one by more than this: costs change, and prices with them. */
+const LEAST_STEP = 0.0001
 
 /** A sum with a price for each of its windows. */
 interface Priced {
@@ -15,27 +18,27 @@ interface Priced {
   readonly steps: Float64Array
   /** By window: which way its price went last; 0 = none. */
   readonly turns: Float64Array
+  firstStep: number
   /** Whether some way went beyond its limits. */
   isNear: boolean
 }
 
-/** Prices for what duties add to sums with limits, at which the cheapest way through a graph about meets those limits. */
+/**
+ * Prices for what duties add to sums with limits (Lagrangian multipliers), at which the cheapest way through a graph about meets those limits. No
+ * price is above what a limit's breach costs, so no row costs less than the cheapest way does with the prices, less `limit`.
+ */
 export class SumPrices {
-  readonly #graph: RowGraph
-  readonly #costs: readonly Float64Array[]
   readonly #priced: readonly Priced[]
+  /** So far, of all times. */
+  rounds = 0
 
-  /** `costs[day]` by option of the graph: what it costs without prices of sums. */
-  constructor(graph: RowGraph, costs: readonly Float64Array[], sums: readonly CountResource[]) {
-    const { duties } = graph.options
-    const spread = costs.reduce((most, of) => Math.max(most, spreadOf(of)), 1)
-    this.#graph = graph
-    this.#costs = costs
-    this.#priced = sums.map((sum) => {
-      const adds = duties.reduce((most, those, day) => those.reduce((high, duty) => Math.max(high, sum.adds(day, duty)), most), 1)
-      const zeros = (): Float64Array => new Float64Array(sum.windowCount)
-      return { sum, prices: zeros(), steps: zeros().fill((FIRST_STEP * spread) / adds), turns: zeros(), isNear: false }
-    })
+  constructor(sums: readonly CountResource[]) {
+    this.#priced = sums
+      .filter(({ isLinear }) => isLinear)
+      .map((sum) => {
+        const zeros = (): Float64Array => new Float64Array(sum.windowCount)
+        return { sum, prices: zeros(), steps: zeros(), turns: zeros(), firstStep: 0, isNear: false }
+      })
   }
 
   /** Sums that have a price and whose limits some way went beyond. */
@@ -43,27 +46,47 @@ export class SumPrices {
     return this.#priced.filter(({ isNear, prices }) => isNear && prices.some((price) => price !== 0)).map(({ sum }) => sum)
   }
 
-  /** What one more or one less in the window of a day is about worth. */
-  worthOn(sum: CountResource, day: number): number {
-    const priced = this.#priced.find((each) => each.sum === sum)
-    const window = sum.windowOn(day)
-    return priced === undefined || window < 0 ? 0 : Math.abs(priced.prices[window]!) + priced.steps[window]!
+  /** What the limits are worth at these prices. */
+  get limit(): number {
+    let worth = 0
+    for (const { sum, prices } of this.#priced) prices.forEach((price, window) => (worth += price * limitOf(sum, price, window)))
+    return worth
   }
 
-  /** Costs by day and option with the best prices of so many rounds; null when there is no way. */
-  settle(rounds: number): readonly Float64Array[] | null {
-    const { duties } = this.#graph.options
-    let best = this.#costs
-    let highest = -Infinity
+  priceOn(sum: CountResource, day: number): number {
+    const window = sum.windowOn(day)
+    return window < 0 ? 0 : (this.#priced.find((each) => each.sum === sum)?.prices[window] ?? 0)
+  }
+
+  /** The largest of its prices, as a share of what a breach of the limit costs that it stands for. */
+  shareOf(sum: Resource): number {
+    const priced = this.#priced.find((each) => each.sum === sum)
+    if (priced === undefined) return 0
+    const { more, less } = priced.sum.dearest
+    return priced.prices.reduce((most, price) => Math.max(most, price > 0 ? price / more : price < 0 ? -price / less : 0), 0)
+  }
+
+  /** How uncertain the price is on a day. */
+  stepOn(sum: CountResource, day: number): number {
+    const window = sum.windowOn(day)
+    return window < 0 ? 0 : (this.#priced.find((each) => each.sum === sum)?.steps[window] ?? 0)
+  }
+
+  /**
+   * Goes on from the present prices for so many rounds at most, and answers what options cost with the prices, by day, where they cost so much without;
+   * null when there is no way.
+   */
+  settle(graph: RowGraph, plain: readonly Float64Array[], rounds: number): readonly Float64Array[] | null {
+    const { duties } = graph.options
+    this.#begin(graph, plain)
+    const priced = (): Float64Array[] => plain.map((of, day) => of.map((cost, o) => cost + this.#priceOf(day, duties[day]![o]!)))
     for (let round = 0; round < rounds; round += 1) {
-      const costs = this.#costs.map((of, day) => of.map((cost, o) => cost + this.#priceOf(day, duties[day]![o]!)))
-      const way = cheapestRows(this.#graph, costs, 1)[0]
+      const way = cheapestRows(graph, priced(), 1)[0]
       if (way === undefined) return null
-      const value = this.#valueOf(way.cells, way.cost)
-      if (value > highest) [best, highest] = [costs, value]
-      if (this.reprice(way.cells)) return costs
+      this.rounds += 1
+      if (this.reprice(way.cells)) break
     }
-    return best
+    return priced()
   }
 
   /** Moves each price towards where the sums of such a row meet their limits; true when all do. */
@@ -71,15 +94,15 @@ export class SumPrices {
     return this.#priced.reduce((isMet, priced) => repriceOne(priced, cells) && isMet, true)
   }
 
-  /** The Lagrangian bound: what the way costs, and for each sum its price times how far it is from its limit. */
-  #valueOf(cells: Int32Array, cost: number): number {
-    let value = cost
-    cells.forEach((duty, day) => (value -= this.#priceOf(day, duty)))
-    for (const { sum, prices } of this.#priced) {
-      const { over, under } = sum.excess(cells)
-      prices.forEach((price, window) => (value += price > 0 ? price * over[window]! : -price * under[window]!))
+  /** Chooses the first steps by the costs that are seen first. */
+  #begin({ options: { duties } }: RowGraph, plain: readonly Float64Array[]): void {
+    if (this.#priced.every(({ firstStep }) => firstStep > 0)) return
+    const spread = plain.reduce((most, of) => Math.max(most, spreadOf(of)), 1)
+    for (const priced of this.#priced) {
+      const adds = duties.reduce((most, those, day) => those.reduce((high, duty) => Math.max(high, priced.sum.adds(day, duty)), most), 1)
+      priced.firstStep = (FIRST_STEP * spread) / adds
+      priced.steps.fill(priced.firstStep)
     }
-    return value
   }
 
   #priceOf(day: number, duty: number): number {
@@ -93,21 +116,24 @@ export class SumPrices {
 }
 
 function repriceOne(priced: Priced, cells: Int32Array): boolean {
-  const { sum, prices, steps, turns } = priced
-  const { over, under } = sum.excess(cells)
+  const { sum, prices, steps, turns, firstStep } = priced
+  const counted = sum.counted(cells)
+  const { more, less } = sum.dearest
   let isMet = true
   for (let window = 0; window < prices.length; window += 1) {
-    const price = prices[window]!
-    const isBroken = over[window]! > 0 || under[window]! > 0
+    const { most, least } = sum.roomIn(window)
+    const [price, over, under] = [prices[window]!, counted[window]! - most, least - counted[window]!]
+    const isBroken = over > 0 || under > 0
     if (isBroken) {
       isMet = false
       priced.isNear = true
     }
-    const way = wayOf(price, over[window]!, under[window]!)
+    const way = wayOf(price, over, under)
     if (way === 0) continue
-    if (turns[window] !== 0) steps[window]! *= turns[window] === way ? FASTER : SLOWER
+    const faster = turns[window] === way ? FASTER : SLOWER
+    if (turns[window] !== 0) steps[window] = Math.max(LEAST_STEP * firstStep, steps[window]! * faster)
     turns[window] = way
-    const next = price + way * steps[window]!
+    const next = Math.max(-less, Math.min(more, price + way * steps[window]!))
     prices[window] = price * next < 0 && !isBroken ? 0 : next
   }
   return isMet
@@ -119,6 +145,12 @@ function wayOf(price: number, over: number, under: number): -1 | 0 | 1 {
   if (under > 0) return -1
   if (price > 0 && over < 0) return -1
   return price < 0 && under < 0 ? 1 : 0
+}
+
+/** What a price is paid on: the most, or where it stands below 0 the least. */
+function limitOf(sum: CountResource, price: number, window: number): number {
+  const { most, least } = sum.roomIn(window)
+  return price > 0 ? most : price < 0 ? least : 0
 }
 
 function spreadOf(costs: Float64Array): number {

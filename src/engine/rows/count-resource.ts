@@ -163,20 +163,30 @@ export class CountResource implements Resource {
     return Math.max(0, sum - this.#rule.most[this.#employee]!, this.#least(window) - sum)
   }
 
-  /** By window: how far the sum of a row (by day: its duties) lies above the most, or as a negative number below the least. */
-  excess(cells: Int32Array): { over: Float64Array; under: Float64Array } {
-    const { windowCount, offset, weekends, firstDay } = this.#rule
-    const sums = new Float64Array(windowCount).fill(offset[this.#employee]!)
-    let counted = -1
+  /** By window: what a row (by day: its duties) counts in it. */
+  counted(cells: Int32Array): Float64Array {
+    const { windowCount, weekends, firstDay } = this.#rule
+    const sums = new Float64Array(windowCount)
+    let last = -1
     for (let day = firstDay; day < cells.length; day += 1) {
       const window = this.#window[day]!
       const adds = window < 0 ? 0 : this.#column[cells[day]!]!
-      if (adds === 0 || (weekends !== null && weekends.weekendOf[day] === counted)) continue
-      if (weekends !== null) counted = weekends.weekendOf[day]!
+      if (adds === 0 || (weekends !== null && weekends.weekendOf[day] === last)) continue
+      if (weekends !== null) last = weekends.weekendOf[day]!
       sums[window]! += adds
     }
-    const most = this.#rule.most[this.#employee]!
-    return { over: sums.map((sum) => sum - most), under: sums.map((sum, window) => this.#least(window) - sum) }
+    return sums
+  }
+
+  /** What rows may add to a window, and must. */
+  roomIn(window: number): { most: number; least: number } {
+    const before = this.#rule.offset[this.#employee]!
+    return { most: this.#rule.most[this.#employee]! - before, least: this.#least(window) - before }
+  }
+
+  /** What one more above the most costs, and one less below the least; the latter is of no use where weekends are counted, which may add less than they count. */
+  get dearest(): { more: number; less: number } {
+    return { more: this.#costOfMore, less: this.#rule.weekends === null ? this.#costOfLess : 0 }
   }
 
   #least(window: number): number {

@@ -27,8 +27,10 @@ const MOST_MENDING = 1
  * What recombining may take after a cycle, as a multiple of the cycle's length: twice as much after it found something better, half as much after it
  * did not. With one priority, or more than two, much less: rows that trade them for one another are many.
  */
-const RECOMBINING = { first: 1, least: 0.5, most: 12 }
+const RECOMBINING = { first: 3, least: 0.5, most: 12 }
 const RECOMBINING_OF_OTHERS = { first: 0.5, least: 0.1, most: 0.5 }
+/** A neighbourhood that has begun may take so many times what all of them should. */
+const MOST_OVERRUN = 3
 /** As long as the first priority is broken, cycles that make what breaks it dearer do as much. */
 const WHILE_BROKEN = 1
 
@@ -190,12 +192,17 @@ class Walk {
     restoreCells(state, this.#incumbent.cells)
     const isBroken = this.#incumbent.score[this.#softening.active[0]!]! > 0 && !this.#recombiner.beginsWithAll
     const times = isBroken ? Math.min(this.#recombining, WHILE_BROKEN) : this.#recombining
-    const until = Math.min(1, this.#pace.progress(this.#iterations) + times * (this.progress - this.#begunAtProgress))
-    const isOver = (steps: number): boolean => this.#pace.progress(this.#iterations + steps) >= until
-    const { steps, isBetter } = this.#recombiner.run(state, isOver, () => {
-      this.#changed.addAll()
-      keep(state, this.#incumbent, this.#changed)
-      this.#pace.onLook(this.moves)
+    const now = this.#pace.progress(this.#iterations)
+    const span = times * (this.progress - this.#begunAtProgress)
+    const isBeyond = (so: number, spans: number): boolean => this.#pace.progress(this.#iterations + so) >= Math.min(1, now + spans * span)
+    const { steps, isBetter } = this.#recombiner.run(state, {
+      isOver: (so) => isBeyond(so, 1),
+      isLate: (so) => isBeyond(so, MOST_OVERRUN),
+      onBetter: () => {
+        this.#changed.addAll()
+        keep(state, this.#incumbent, this.#changed)
+        this.#pace.onLook(this.moves)
+      },
     })
     const { least, most } = this.#shares
     this.#recombining = isBetter ? Math.min(most, 2 * this.#recombining) : Math.max(least, this.#recombining / 2)
