@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const databaseSetup = 'test/database.ts'
@@ -10,6 +11,8 @@ export default defineConfig({
     globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
     // Measured: 600 tests in 2.2 s this way, 18.9 s with a process and a fresh module graph for every file.
     pool: 'threads',
+    // One worker for each core; the default leaves one out, and with two cores that is half the speed.
+    maxWorkers: availableParallelism(),
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -17,7 +17,12 @@ test('a comparison takes two files', () => {
   expect(readRequest(['--compare', 'a.json', 'b.json'], {})).toEqual({ what: 'compare', a: 'a.json', b: 'b.json' })
 })
 
+test('a page is written of one file or several', () => {
+  expect(readRequest(['--page', 'p.md', '--of', 'a.json', 'b.json'], {})).toEqual({ what: 'page', page: 'p.md', reports: ['a.json', 'b.json'] })
+})
+
 for (const { args, says } of [
+  { args: ['--of', 'a.json'], says: '--page FILE.md' },
   { args: ['--compare', 'a.json'], says: 'two files' },
   { args: ['--set', 'none'], says: 'no set none' },
   { args: ['--seconds', '0'], says: '--seconds' },

@@ -17,6 +17,7 @@ const MOST_SEEDS = 1000
 /** What the command line asks for. */
 export type Request =
   | { readonly what: 'compare'; readonly a: string; readonly b: string }
+  | { readonly what: 'page'; readonly page: string; readonly reports: readonly string[] }
   | {
       readonly what: 'measure'
       readonly set: BenchmarkSet
@@ -46,18 +47,21 @@ export function readRequest(args: readonly string[], env: Readonly<Record<string
       page: { type: 'string' },
       folder: { type: 'string' },
       compare: { type: 'string' },
+      of: { type: 'string' },
     },
   })
   if (flags.compare !== undefined) {
     if (positionals.length !== 1) throw new Error('--compare takes two files: --compare A.json B.json')
     return { what: 'compare', a: flags.compare, b: positionals[0]! }
   }
+  if (flags.of !== undefined) {
+    if (flags.page === undefined) throw new Error('--of takes the file to write as well: --page FILE.md --of A.json B.json')
+    return { what: 'page', page: flags.page, reports: [flags.of, ...positionals] }
+  }
   if (positionals.length > 0) throw new Error(`What is ${positionals.join(' ')}? Instances go together: --instances 1,2,5`)
-  const set = SETS.find(({ name }) => name === flags.set)
-  if (set === undefined) throw new Error(`There is no set ${flags.set}; there is ${SETS.map(({ name }) => name).join(', ')}.`)
   return {
     what: 'measure',
-    set,
+    set: setNamed(flags.set),
     folder: resolve(ROOT, flags.folder ?? (env['TURNUS_BENCHMARKS'] || DEFAULT_FOLDER)),
     instances: flags.instances?.split(',').filter((name) => name !== '') ?? null,
     seconds: integerOf('--seconds', flags.seconds, MOST_SECONDS),
@@ -66,6 +70,13 @@ export function readRequest(args: readonly string[], env: Readonly<Record<string
     json: flags.json ?? null,
     page: flags.page ?? null,
   }
+}
+
+/** The set of that name. Throws when there is none. */
+export function setNamed(wanted: string): BenchmarkSet {
+  const set = SETS.find(({ name }) => name === wanted)
+  if (set === undefined) throw new Error(`There is no set ${wanted}; there is ${SETS.map(({ name }) => name).join(', ')}.`)
+  return set
 }
 
 function integerOf(flag: string, text: string, most: number): number {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { INRC2 } from './inrc2.ts'
 import { NRP } from './nrp.ts'
 import { formatPage } from './page.ts'
 import { report, row } from './rows.fixture.ts'
 
-const page = formatPage(NRP, report([row('1', 1, 630), row('2', 1, 7, { load: 2.25 })]))
+const page = formatPage([{ set: NRP, report: report([row('1', 1, 630), row('2', 1, 7, { load: 2.25 })]) }])
 
 test('the page says on what and when it was measured, and how to do it again', () => {
   expect(page).toContain('60 seconds of search for each run, 1 thread, 3 seeds an instance.')
@@ -21,7 +22,18 @@ test('the table has a cell for every column in every line', () => {
 })
 
 test('runs that failed are not kept from the page', () => {
-  const failing = formatPage(NRP, report([row('1', 1, 630), row('1', 2, 1, { verdict: 'mismatch' })]))
+  const failing = formatPage([{ set: NRP, report: report([row('1', 1, 630), row('1', 2, 1, { verdict: 'mismatch' })]) }])
   expect(failing).toContain('**1 run of 2 did not pass**')
   expect(failing).toContain('| FAIL 1 of 2 |')
+})
+
+test('several measurements are one page, each with a section and a command of its own', () => {
+  const both = formatPage([
+    { set: NRP, report: report([row('1', 1, 630)]) },
+    { set: INRC2, report: { ...report([row('n005w4_1_6-2-9-1', 1, 1520)]), set: 'inrc2' } },
+  ])
+  expect(both.match(/^# /gm)).toHaveLength(1)
+  expect(both.match(/ a seed| an instance\./g)).toHaveLength(2)
+  expect(both).toContain('npm run bench -- --set nrp ')
+  expect(both).toContain('npm run bench -- --set inrc2 ')
 })

@@ -2,21 +2,19 @@ import type { Report } from './report.ts'
 import type { BenchmarkSet } from './set.ts'
 import { COLUMNS, summarize, type Summary } from './summary.ts'
 
-/** The page of a measurement in Markdown: what was measured, on which machine, when, and how to repeat it. */
-export function formatPage(set: BenchmarkSet, report: Report): string {
-  const { date, machine, options, rows } = report
-  const { seconds, threads, seeds, instances } = options
-  const loads = rows.map(({ load }) => load)
-  const failed = rows.filter(({ verdict }) => verdict !== 'pass')
+export interface Measurement {
+  readonly set: BenchmarkSet
+  readonly report: Report
+}
+
+/** The page of measurements in Markdown: what was measured, on which machine, when, and how to repeat it. */
+export function formatPage(measurements: readonly Measurement[]): string {
+  const isPublic = measurements.some(({ set }) => set.address !== null)
   return `${[
     '# Benchmarks',
-    `What Turnus makes of ${set.address === null ? 'schedules made for the purpose, judged by its checker' : 'public instances, scored by a program that shares no code with it'}. This page is written by \`npm run bench\`.`,
-    `## ${set.title}`,
-    `${set.address === null ? '' : `From <${set.address}>. `}${counted(seconds, 'second')} of search for each run, ${counted(threads, 'thread')}, ${counted(seeds, 'seed')} an instance.`,
-    `Measured on ${date.slice(0, 10)} with Node ${machine.node}, on a machine with ${counted(machine.cores, 'core')} (${machine.cpu}). ${loadLine(loads)}`,
-    ...(failed.length === 0 ? [] : [`**${counted(failed.length, 'run')} of ${rows.length} did not pass**; they count as worse than any other.`]),
-    markdownTable(summarize(report)),
-    ...(set.remarkOn?.(summarize(report)) ?? []),
+    `What Turnus makes of ${isPublic ? 'public instances, scored by a program that shares no code with it' : 'schedules made for the purpose, judged by its checker'}. This page is written by \`npm run bench\`.`,
+    ...measurements.flatMap((each) => formatSection(each)),
+    '## What the columns say',
     [
       '- *best*, *median*: over the seeds, as the scorer counts; *gap*: of the median to the best known, in per cent.',
       '- *best known*: the least that anybody has published, with any time; *published in 10 min*: the least of what methods reached in ten minutes.',
@@ -25,17 +23,33 @@ export function formatPage(set: BenchmarkSet, report: Report): string {
       '- *moves/s*: over all threads; *peak MiB*: of the whole process.',
     ].join('\n'),
     '## Measure it yourself',
-    [
-      '```sh',
-      `npm run bench -- --set ${report.set} --instances ${instances.join(',')} --seconds ${seconds} --threads ${threads} --seeds ${seeds}${set.address === null ? '' : ' --folder FOLDER'}`,
-      '```',
-    ].join('\n'),
-    ...(set.address === null
-      ? []
-      : [
-          `\`FOLDER\` holds the instances, the published values (\`${report.set}/best-known.csv\`) and the scorer. Turnus itself comes without them.`,
-        ]),
+    ['```sh', ...measurements.map((each) => commandOf(each)), '```'].join('\n'),
+    ...(isPublic
+      ? [
+          '`FOLDER` holds a folder of each set, in it the instances and the published values (`best-known.csv`), and the scorers. Turnus comes without them.',
+        ]
+      : []),
   ].join('\n\n')}\n`
+}
+
+function formatSection({ set, report }: Measurement): string[] {
+  const { date, machine, options, rows } = report
+  const failed = rows.filter(({ verdict }) => verdict !== 'pass')
+  const from = set.address === null ? '' : `From <${set.address}>. `
+  return [
+    `## ${set.title}, ${counted(options.seconds, 'second')}`,
+    `${from}${counted(options.seconds, 'second')} of search for each run, ${counted(options.threads, 'thread')}, ${counted(options.seeds, 'seed')} an instance.`,
+    `Measured on ${date.slice(0, 10)} with Node ${machine.node}, on a machine with ${counted(machine.cores, 'core')} (${machine.cpu}). ${loadLine(rows.map(({ load }) => load))}`,
+    ...(failed.length === 0 ? [] : [`**${counted(failed.length, 'run')} of ${rows.length} did not pass**; they count as worse than any other.`]),
+    markdownTable(summarize(report)),
+    ...(set.remarkOn?.(summarize(report)) ?? []),
+  ]
+}
+
+function commandOf({ set, report: { options } }: Measurement): string {
+  const { instances, seconds, threads, seeds } = options
+  const folder = set.address === null ? '' : ' --folder FOLDER'
+  return `npm run bench -- --set ${set.name} --instances ${instances.join(',')} --seconds ${seconds} --threads ${threads} --seeds ${seeds}${folder}`
 }
 
 function loadLine(loads: readonly number[]): string {

@@ -5,6 +5,7 @@
  *
  * run.ts [--set nrp|inrc2|large] [--instances 1,2,5] [--seconds 60] [--threads 1] [--seeds 1] [--folder FOLDER] [--json FILE] [--page FILE.md]
  * run.ts --compare A.json B.json
+ * run.ts --page FILE.md --of A.json [B.json …]
  *
  * Public instances do not belong to the project: they are looked for in --folder, or in TURNUS_BENCHMARKS. Ctrl-C ends the measurement with what
  * there is; the run that it falls into does not count, and no page is written.
@@ -14,12 +15,12 @@ import { formatTable } from '../../src/cli/table.ts'
 import { formatComparison } from './compare.ts'
 import { describeMachine } from './machine.ts'
 import { measureRun } from './measure.ts'
-import { readRequest, type Request } from './options.ts'
-import { formatPage } from './page.ts'
+import { readRequest, type Request, setNamed } from './options.ts'
+import { formatPage, type Measurement } from './page.ts'
 import { readReport, type Report, type Row, writeReport } from './report.ts'
 import { COLUMNS, summarize } from './summary.ts'
 
-type Measurement = Extract<Request, { what: 'measure' }>
+type MeasureRequest = Extract<Request, { what: 'measure' }>
 
 const EXIT_USAGE = 2
 
@@ -31,9 +32,20 @@ try {
   process.exitCode = EXIT_USAGE
 }
 if (request?.what === 'compare') console.log(formatComparison(await readReport(request.a), await readReport(request.b)).join('\n'))
+else if (request?.what === 'page') await writePage(request)
 else if (request !== null) await measure(request)
 
-async function measure(wanted: Measurement): Promise<void> {
+/** Writes the page of measurements that were made before. */
+async function writePage({ page, reports }: Extract<Request, { what: 'page' }>): Promise<void> {
+  const measurements: Measurement[] = []
+  for (const path of reports) {
+    const report = await readReport(path)
+    measurements.push({ set: setNamed(report.set), report })
+  }
+  await writeFile(page, formatPage(measurements))
+}
+
+async function measure(wanted: MeasureRequest): Promise<void> {
   const { set, folder, json, page } = wanted
   const obstacle = await set.findObstacle(folder)
   if (obstacle !== null) return console.log(`Nothing was measured. ${obstacle}`)
@@ -51,11 +63,11 @@ async function measure(wanted: Measurement): Promise<void> {
   for (const row of report.rows) if (row.verdict !== 'pass') console.log(`FAIL ${nameOf(row)}: ${row.verdict}, ${row.detail}`)
   if (json !== null) await writeReport(json, report)
   const isComplete = report.rows.length === instances.length * wanted.seeds
-  if (page !== null && isComplete) await writeFile(page, formatPage(set, report))
+  if (page !== null && isComplete) await writeFile(page, formatPage([{ set, report }]))
   process.exitCode = report.rows.every(({ verdict }) => verdict === 'pass') ? 0 : 1
 }
 
-async function runAll({ set, folder, seconds, threads, seeds, json }: Measurement, instances: readonly string[]): Promise<Report> {
+async function runAll({ set, folder, seconds, threads, seeds, json }: MeasureRequest, instances: readonly string[]): Promise<Report> {
   const rows: Row[] = []
   const report: Report = {
     set: set.name,
