@@ -12,6 +12,7 @@ import type { Schedule } from '../../src/model/schedule.ts'
 import { formatScore } from '../../src/model/score.ts'
 import { hospitalMonth, hospitalMonthWithAllRules } from '../documents.ts'
 import { largeDocument } from '../large-document.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
 const RUNS = 3
 const seconds = Number(process.argv[2] ?? 4)
@@ -28,19 +29,7 @@ function cpuSeconds(): number {
 }
 
 function search(schedule: Schedule, seed: number): SolveResult {
-  return solve(schedule, {
-    seed,
-    maxMs: 1000 * seconds,
-    stallMs: null,
-    maxIterations: null,
-    targetGap: 0,
-    start: null,
-    clock: () => performance.now(),
-    shouldStop: () => false,
-    onIncumbent: () => {},
-    meet: null,
-    solver: null,
-  })
+  return solve(schedule, solveOptions({ seed, maxMs: 1000 * seconds }))
 }
 
 function runOnce(schedule: Schedule, seed: number): { rate: number; line: string } {

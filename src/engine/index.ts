@@ -2,7 +2,7 @@ import type { LinearSolver } from './pricing/linear-solver.ts'
 import type { StopReason } from '../model/job.ts'
 import { rosterOfDecided, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
-import { PERFECT, compareScores, type Score } from '../model/score.ts'
+import { PERFECT, compareScores, gapBetween, type Score } from '../model/score.ts'
 import { compile } from './compile/compile.ts'
 import type { Instance } from './compile/instance.ts'
 import { construct } from './construct/construct.ts'
@@ -19,7 +19,7 @@ export interface SolveOptions {
   readonly stallMs: number | null
   /** Iterations at most, each of which tries one move; null = no limit. A search that this ends is repeatable on every machine. */
   readonly maxIterations: number | null
-  /** Ends when the proved gap is at most this, 0 to 1. Without effect so far: what is proved is only that a score is optimal. */
+  /** Ends as converged when the proved gap is at most this, 0 to 1. */
   readonly targetGap: number
   /** A roster to start from; decided shifts are taken from the schedule all the same. null = start from nothing. */
   readonly start: Roster | null
@@ -36,6 +36,8 @@ export interface SolveOptions {
   readonly meet: ((mine: CycleEnd) => Pick<CycleEnd, 'roster' | 'score'> | null) | null
   /** Solves the linear programmes of recombining rows; null = rows are not recombined. */
   readonly solver: LinearSolver | null
+  /** Whether part of the time goes into proving a bound, with that solver. */
+  readonly proves: boolean
 }
 
 /** What a search has at the end of a cycle, numbered from 0. */
@@ -74,7 +76,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const random = new Random(options.seed)
   const state = createState(instance, startRoster(schedule, instance, options.start))
   construct(state, random, () => options.shouldStop() || options.clock() - startedAt >= options.maxMs)
-  const incumbent: Incumbent = { cells: state.cells.slice(), score: scoreOf(state), revision: 1 }
+  const incumbent: Incumbent = { cells: state.cells.slice(), score: scoreOf(state), revision: 1, bound: null }
   const firstRosterMs = options.clock() - startedAt
   const end = { reason: null as StopReason | null }
   let reported = 0
@@ -109,13 +111,13 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   }
   onLook(0)
   const isForced = instance.employeeCount === 0 || instance.openDemands.every((open) => open.length === 0)
-  const moves = isForced ? 0 : anneal(state, incumbent, random, { progress, onLook, onCycle }, options.solver)
-  // Where nothing can be decided there is one roster, and it is the best. Penalties are never negative: zero is its own proof.
-  const isProved = isForced || compareScores(incumbent.score, PERFECT) === 0
+  const moves = isForced ? 0 : anneal(state, incumbent, random, { progress, onLook, onCycle }, options)
+  // Where nothing can be decided there is one roster, and it is the best.
+  const isProved = isForced || isOptimal(incumbent)
   return {
     roster: rosterOf(instance, incumbent.cells),
     score: incumbent.score,
-    bound: isProved ? incumbent.score : null,
+    bound: isProved ? incumbent.score : incumbent.bound,
     stopReason: isProved ? 'OPTIMAL' : (end.reason ?? 'CONVERGED'),
     moves,
     elapsedMs: options.clock() - startedAt,
@@ -137,9 +139,16 @@ interface Standing {
   readonly iterations: number
 }
 
+/** Penalties are never negative: zero is its own proof. */
+function isOptimal({ score, bound }: Incumbent): boolean {
+  return compareScores(score, bound ?? PERFECT) === 0
+}
+
 function endOf(options: SolveOptions, standing: Standing): StopReason | null {
-  const { score } = standing.incumbent
-  if (compareScores(score, PERFECT) === 0) return 'OPTIMAL'
+  const { score, bound } = standing.incumbent
+  if (isOptimal(standing.incumbent)) return 'OPTIMAL'
+  const gap = gapBetween(score, bound)
+  if (gap !== null && gap <= options.targetGap) return 'CONVERGED'
   if (options.shouldStop()) return 'STOPPED'
   if (options.maxIterations !== null && standing.iterations >= options.maxIterations) return 'TIME_LIMIT'
   if (standing.elapsedMs >= options.maxMs) return 'TIME_LIMIT'

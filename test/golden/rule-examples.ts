@@ -6,6 +6,7 @@ import type { Schedule } from '../../src/model/schedule.ts'
 import { compareScores, type Score } from '../../src/model/score.ts'
 import type { SettingName } from '../../src/model/settings.ts'
 import { readText } from '../source-files.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
 /** docs/constraints/examples/<setting>.json, read; whatever is wrong or doubtful in it is an error here. */
 export function readExample(setting: SettingName): Schedule {
@@ -51,18 +52,6 @@ const MAX_ITERATIONS = 30_000
 
 /** The score that the engine reaches; the same on every machine. */
 export function bestByEngine(schedule: Schedule): Score {
-  const { score } = solve(schedule, {
-    seed: 1,
-    maxMs: Number.POSITIVE_INFINITY,
-    stallMs: null,
-    maxIterations: MAX_ITERATIONS,
-    targetGap: 0,
-    start: null,
-    clock: () => performance.now(),
-    shouldStop: () => false,
-    onIncumbent: () => {},
-    meet: null,
-    solver: null,
-  })
+  const { score } = solve(schedule, solveOptions({ maxIterations: MAX_ITERATIONS }))
   return score
 }

@@ -7,6 +7,7 @@ import type { Schedule } from '../../src/model/schedule.ts'
 import { compareScores, type Score } from '../../src/model/score.ts'
 import { bestByForce } from '../golden/rule-examples.ts'
 import { createRandom, randomDocument } from './any-schedule.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
 const WANTED = 40
 const MOST_ROSTERS = 3_000
@@ -15,19 +16,7 @@ const SEARCH_SEEDS = [1, 2, 3]
 /** The best of a few searches: these schedules weigh rules against one another as no client would. */
 function bestOfSearches(schedule: Schedule): Score {
   const scores = SEARCH_SEEDS.map((seed) => {
-    const { score, roster } = solve(schedule, {
-      seed,
-      maxMs: Number.POSITIVE_INFINITY,
-      stallMs: null,
-      maxIterations: 150_000,
-      targetGap: 0,
-      start: null,
-      clock: () => performance.now(),
-      shouldStop: () => false,
-      onIncumbent: () => {},
-      meet: null,
-      solver: null,
-    })
+    const { score, roster } = solve(schedule, solveOptions({ seed, maxIterations: 150_000 }))
     expect(judge(schedule, roster).score).toEqual(score)
     return score
   })

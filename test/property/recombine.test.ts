@@ -11,6 +11,7 @@ import { createSoftening } from '../../src/engine/search/soften.ts'
 import { compareScores, type Score } from '../../src/model/score.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
 const SCHEDULES = Number(process.env.TURNUS_ROWS ?? 60)
 const STEPS = 15_000
@@ -52,20 +53,7 @@ test('the same seed and iterations give the same roster when rows are recombined
       randomDocument(() => random.unit(), { rules: 'all' }),
       { callback: 'optional' },
     ).submission!
-    const search = async () =>
-      solve(schedule, {
-        seed,
-        maxMs: Infinity,
-        stallMs: null,
-        maxIterations: 60_000,
-        targetGap: 0,
-        start: null,
-        clock: () => performance.now(),
-        shouldStop: () => false,
-        onIncumbent: () => {},
-        meet: null,
-        solver: await loadHighs(),
-      })
+    const search = async () => solve(schedule, solveOptions({ seed, maxIterations: 60_000, solver: await loadHighs(), proves: true }))
     const once = await search()
     const again = await search()
     expect(again.roster, `seed ${seed}`).toEqual(once.roster)

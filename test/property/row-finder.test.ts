@@ -3,6 +3,7 @@ import { readSubmission } from '../../src/api/read-schedule.ts'
 import { compile } from '../../src/engine/compile/compile.ts'
 import { createCosts } from '../../src/engine/pricing/costs.ts'
 import { RowFinder } from '../../src/engine/pricing/row-finder.ts'
+import { rowOptions } from '../../src/engine/pricing/row-options.ts'
 import { Random } from '../../src/engine/random.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { createState, rosterOf, type State } from '../../src/engine/scoring/state.ts'
@@ -59,13 +60,9 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
         return costOfRow(state, costs, move, employee, row) - cover + row.reduce((sum, duty) => sum + priceOf(duty), 0)
       }
       const span = { from: instance.horizonFirst, to: instance.dayCount - 1 }
-      const finder = new RowFinder(
-        state,
-        { ...costs, forbidden: Infinity },
-        employee,
-        span,
-        state.cells.slice(employee * instance.dayCount, (employee + 1) * instance.dayCount),
-      )
+      const row = state.cells.slice(employee * instance.dayCount, (employee + 1) * instance.dayCount)
+      const free = { ...costs, forbidden: Infinity }
+      const finder = new RowFinder(state, free, employee, rowOptions(state, free, employee, span, row), row)
       const fixed = new Int32Array(instance.dayCount).fill(-1)
       for (let again = 0; again < 4; again += 1) {
         const { rows: found, least, way } = finder.find({ priceOf, fixed }, 3, Infinity)

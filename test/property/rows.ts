@@ -1,29 +1,16 @@
 import { expect } from 'vitest'
-import { NO_LIMIT } from '../../src/engine/compile/limits.ts'
 import { OFF } from '../../src/engine/compile/duties.ts'
 import type { Instance } from '../../src/engine/compile/instance.ts'
+import { relax } from '../../src/engine/pricing/relax.ts'
 import { isSensible } from '../../src/engine/rules/fit.ts'
 import { evaluate, type Move } from '../../src/engine/scoring/evaluate.ts'
 import { fillWithRow } from '../../src/engine/scoring/one-row.ts'
 import type { State } from '../../src/engine/scoring/state.ts'
 import { softCost } from '../../src/engine/search/soften.ts'
 
-/** The instance without the rules that finding rows does not follow. */
+/** The instance without the rules that finding rows does not follow, nor wishes, of which one may be met by several employees' or days' shifts. */
 export function onlyFollowed(instance: Instance): Instance {
-  const counts = instance.counts.map((rule) =>
-    rule.isPartition ? rule : { ...rule, most: rule.most.map(() => NO_LIMIT), least: rule.least.map(() => 0) },
-  )
-  return {
-    ...instance,
-    counts,
-    countsOf: instance.countsOf.map((mine) => mine.filter((r) => counts[r]!.isPartition)),
-    weeklyRest: null,
-    freePeriods: null,
-    conditionals: instance.conditionals.map(() => []),
-    sameTime: null,
-    links: null,
-    wishes: null,
-  }
+  return { ...relax(instance), wishes: null }
 }
 
 /** By day, what one employee could do: what they do, nothing, or any one shift with a free seat that is worth trying. */

@@ -10,6 +10,7 @@ import { NEIGHBOURHOODS } from '../../src/engine/search/neighbourhoods.ts'
 import { SETTING_NAMES } from '../../src/model/settings.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
 /** TURNUS_WALKS=100000 makes a night of it. */
 const WALKS = Number(process.env.TURNUS_WALKS ?? 10_000)
@@ -59,23 +60,11 @@ test(`fast score, slow score and checker agree on ${WALKS} random walks from see
   expect(moves, 'moves made').toBeGreaterThan(WALKS)
 })
 
-const REPEATABLE = {
-  maxMs: Infinity,
-  stallMs: null,
-  targetGap: 0,
-  start: null,
-  clock: () => performance.now(),
-  shouldStop: () => false,
-  onIncumbent: () => {},
-  meet: null,
-  solver: null,
-}
-
 test('the same seed gives the same roster', () => {
   for (let seed = 1; seed <= 20; seed += 1) {
     const { schedule } = scheduleOf(seed)
-    const once = solve(schedule, { ...REPEATABLE, seed, maxIterations: 20_000 })
-    const again = solve(schedule, { ...REPEATABLE, seed, maxIterations: 20_000 })
+    const once = solve(schedule, solveOptions({ seed, maxIterations: 20_000 }))
+    const again = solve(schedule, solveOptions({ seed, maxIterations: 20_000 }))
     expect(again.roster).toEqual(once.roster)
     expect(again.score).toEqual(once.score)
     expect(judge(schedule, once.roster).score).toEqual(once.score)

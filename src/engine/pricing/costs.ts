@@ -9,6 +9,8 @@ export interface Costs {
   readonly perUnit: Float64Array
   /** What a step that breaks a rule of the first priority costs at least; infinite where there is only one priority. */
   readonly forbidden: number
+  /** The priority that rows may not break; null where there is only one. */
+  readonly first: number | null
   /** What one unit of the heaviest rule of the second priority costs; infinite where there is only one. */
   readonly heaviest: number
 }
@@ -27,8 +29,13 @@ export function createCosts({ units, weights }: Instance, { active, scales }: Pi
     factor = factors[active[i]!]! * heaviest * (i === 1 ? FIRST_STEP : STEP)
   }
   const perUnit = Float64Array.from(units, (_, k) => factors.reduce((sum, of, p) => sum + of * weights[4 * k + p]!, 0))
-  const first = active[0]
-  const second = active[1]
+  const [first, second] = active
   const heaviest = second === undefined ? Infinity : factors[second]! * scales[second]!.heaviest
-  return { factors, perUnit, heaviest, forbidden: active.length < 2 ? Infinity : 0.999 * factors[first!]! * scales[first!]!.lightest }
+  return {
+    factors,
+    perUnit,
+    first: second === undefined ? null : first!,
+    heaviest,
+    forbidden: active.length < 2 ? Infinity : 0.999 * factors[first!]! * scales[first!]!.lightest,
+  }
 }

@@ -9,7 +9,8 @@ import { type Costs, createCosts } from './costs.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
 import type { Span } from '../scoring/one-row.ts'
-import { type Neighbourhood, recombine } from './recombine.ts'
+import { recombine } from './recombine.ts'
+import type { Neighbourhood } from './row-search.ts'
 import type { RowFinder } from './row-finder.ts'
 
 /** Longer horizons are taken in pieces of these lengths, in days. */
@@ -106,6 +107,7 @@ export class Recombiner {
         random: this.#random,
         finders: isWhole ? this.#finders : null,
         memory: this.#memory,
+        strict: null,
         spend,
       }
       const outcome = recombine(state, neighbourhood, work)

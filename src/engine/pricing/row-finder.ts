@@ -5,9 +5,7 @@ import type { State } from '../scoring/state.ts'
 import { type Automaton, followResource } from './automaton.ts'
 import { searchRows } from './bound-search.ts'
 import type { Costs } from './costs.ts'
-import type { Span } from '../scoring/one-row.ts'
 import { buildRowGraph, cheapestRows, type PricedRow, pricedOptions, type Pricing, type RowGraph, type RowOptions } from './row-graph.ts'
-import { rowOptions } from './row-options.ts'
 import { SumPrices } from './sum-prices.ts'
 
 /** States of one resource on a day, and edges of a graph, that are followed at most. */
@@ -59,11 +57,11 @@ export class RowFinder {
   steps = 0
 
   /**
-   * `state` without what the employee does in the span, `row` with it. Rows do not break rules of the first priority, or where none keeps them
+   * `row` is what they have. Rows do not break rules of the first priority, or where none keeps them
    * all, break them no more at any step than `row` does altogether.
    */
-  constructor(state: State, costs: Costs, employee: number, span: Span, row: Int32Array) {
-    this.options = rowOptions(state, costs, employee, span, row)
+  constructor(state: State, costs: Costs, employee: number, options: RowOptions, row: Int32Array) {
+    this.options = options
     this.#resources = resourcesOf(state.instance, employee, this.options.duties, costs.perUnit)
     this.#forbidden = this.#resources.map(() => costs.forbidden)
     this.graph = this.#build()

@@ -8,9 +8,10 @@ import type { RowOptions } from './row-graph.ts'
 
 /**
  * By day: the duties that an employee may have and what each costs them whatever else they do; not what the seat is worth. Days outside
- * `span` and decided ones keep what they have in `state`, on others `row` is what they had before they were cleared.
+ * `span` and decided ones keep what they have in `state`, on others `row` is what they had before they were cleared. Strictly all shifts that break nothing
+ * of the first priority, else those that are worth trying.
  */
-export function rowOptions(state: State, costs: Costs, employee: number, span: Span, row: Int32Array): RowOptions {
+export function rowOptions(state: State, costs: Costs, employee: number, span: Span, row: Int32Array, isStrict = false): RowOptions {
   const { dayCount, decidedDuty } = state.instance
   const duties: number[][] = []
   const prices: number[][] = []
@@ -18,7 +19,9 @@ export function rowOptions(state: State, costs: Costs, employee: number, span: S
     const cell = employee * dayCount + day
     const now = state.cells[cell]!
     const isOpen = day >= span.from && day <= span.to && decidedDuty[cell] === OFF
-    const found = isOpen ? openDuties(state, employee, day, row[day]!) : [now]
+    const isTried = (d: number): boolean =>
+      isSensible(state.instance.fit, employee, day, d) || (isStrict && isPossible(state, costs, employee, day, d))
+    const found = isOpen ? openDuties(state, day, row[day]!, isTried) : [now]
     duties.push(found)
     prices.push(found.map((duty) => fitCostOf(state, costs, employee, day, duty, now)))
   }
@@ -26,11 +29,18 @@ export function rowOptions(state: State, costs: Costs, employee: number, span: S
 }
 
 /** Free, one shift that is worth trying, or what they had. Seats that are taken are a matter of prices. */
-function openDuties({ instance }: State, employee: number, day: number, before: number): number[] {
+function openDuties({ instance }: State, day: number, before: number, isTried: (demand: number) => boolean): number[] {
   const found = [OFF]
-  for (const d of instance.openDemands[day]!) if (isSensible(instance.fit, employee, day, d)) found.push(d + 1)
+  for (const d of instance.openDemands[day]!) if (isTried(d)) found.push(d + 1)
   if (!found.includes(before)) found.push(before)
   return found
+}
+
+/** True unless a shift breaks the first priority by itself. */
+function isPossible({ instance }: State, { first }: Costs, employee: number, day: number, demand: number): boolean {
+  const penalties = new Float64Array(4)
+  addFitCost(instance.fit, employee, day, demand, 1, penalties)
+  return first === null || penalties[first]! <= 0
 }
 
 /** Fit, and wishes that nothing but this day could meet. */

@@ -2,6 +2,7 @@ import type { LinearSolver } from '../pricing/linear-solver.ts'
 import type { Score } from '../../model/score.ts'
 import { type Costs, createCosts } from '../pricing/costs.ts'
 import { mend } from '../pricing/mend.ts'
+import { Prover } from '../pricing/prover.ts'
 import { canRecombine, Recombiner } from '../pricing/recombiner.ts'
 import type { Random } from '../random.ts'
 import { apply, createMove, evaluateCounts, evaluateSeats, evaluateShapes, type Move } from '../scoring/evaluate.ts'
@@ -31,6 +32,8 @@ const RECOMBINING = { first: 3, least: 0.5, most: 12 }
 const RECOMBINING_OF_OTHERS = { first: 0.5, least: 0.1, most: 0.5 }
 /** A neighbourhood that has begun may take so many times what all of them should. */
 const MOST_OVERRUN = 3
+/** What proving a bound may take after a cycle, as a share of the search. */
+const MOST_PROVING = 0.08
 /** As long as the first priority is broken, cycles that make what breaks it dearer do as much. */
 const WHILE_BROKEN = 1
 
@@ -42,6 +45,8 @@ export interface Incumbent {
   readonly cells: Int32Array
   score: Score
   revision: number
+  /** No roster is better; null as long as nothing is proved. */
+  bound: Score | null
 }
 
 /** What the walk asks at every look. */
@@ -53,12 +58,20 @@ export interface Pace {
   readonly onCycle: (cycle: number) => void
 }
 
+/** Beside the walk. */
+export interface Help {
+  /** Solves linear programmes, so that rows can be recombined; null = they are not. */
+  readonly solver: LinearSolver | null
+  /** Whether a bound is to be proved with it. */
+  readonly proves: boolean
+}
+
 /**
  * Simulated annealing over block moves, on softened priorities, in cycles; at their ends single rows are reoptimised, and with a solver of linear
  * programmes many rows are recombined. Returns the moves evaluated.
  */
-export function anneal(state: State, incumbent: Incumbent, random: Random, pace: Pace, solver: LinearSolver | null): number {
-  const walk = new Walk(state, incumbent, random, pace, solver)
+export function anneal(state: State, incumbent: Incumbent, random: Random, pace: Pace, help: Help): number {
+  const walk = new Walk(state, incumbent, random, pace, help)
   while (walk.progress < 1) walk.goOn()
   return walk.moves
 }
@@ -74,6 +87,7 @@ class Walk {
   readonly #cycles: readonly Cycle[]
   readonly #changed: ChangedRows
   readonly #recombiner: Recombiner | null
+  readonly #prover: Prover | null
   readonly #costs: Costs
   readonly #draw = drawTable()
   #iterations = 0
@@ -88,7 +102,7 @@ class Walk {
   #recombining: number
   readonly #shares: { readonly first: number; readonly least: number; readonly most: number }
 
-  constructor(state: State, incumbent: Incumbent, random: Random, pace: Pace, solver: LinearSolver | null) {
+  constructor(state: State, incumbent: Incumbent, random: Random, pace: Pace, { solver, proves }: Help) {
     this.#state = state
     this.#incumbent = incumbent
     this.#random = random
@@ -99,8 +113,9 @@ class Walk {
     this.#cycles = cyclesOf(this.#softening.active.length, rangeOf(this.#softening))
     this.#changed = new ChangedRows(state.instance.employeeCount)
     this.#costs = createCosts(state.instance, this.#softening)
-    this.#recombiner =
-      solver === null || !canRecombine(state.instance) ? null : new Recombiner(state, this.#softening, { solver, random, move: this.#move })
+    const means = solver === null || !canRecombine(state.instance) ? null : { solver, random, move: this.#move }
+    this.#recombiner = means === null ? null : new Recombiner(state, this.#softening, means)
+    this.#prover = means === null || !proves ? null : Prover.create(state, this.#softening, means)
     this.#shares = this.#softening.active.length === 2 ? RECOMBINING : RECOMBINING_OF_OTHERS
     this.#recombining = this.#recombiner?.beginsWithAll === true ? this.#shares.most : this.#shares.first
     this.progress = pace.progress(0)
@@ -141,6 +156,7 @@ class Walk {
     this.#polish()
     this.#mend()
     this.#recombine()
+    this.#prove()
     this.progress = this.#pace.progress(this.#iterations)
     const { revision } = this.#incumbent
     this.#pace.onCycle(this.#cycle)
@@ -182,6 +198,17 @@ class Walk {
     restoreCells(state, walked)
     this.#changed.addAll()
     this.#pace.onLook(this.moves)
+  }
+
+  /** Goes on proving what no roster can go below. */
+  #prove(): void {
+    if (this.#prover === null) return
+    const now = this.#pace.progress(this.#iterations)
+    if (now >= 1) return
+    const until = Math.min(1, now + MOST_PROVING)
+    const isOver = (steps: number): boolean => this.#pace.progress(this.#iterations + steps) >= until
+    this.#iterations += Math.ceil(this.#prover.improve(this.#incumbent.cells, this.#incumbent.score, isOver))
+    this.#incumbent.bound = this.#prover.bound
   }
 
   /** Recombines rows of the incumbent. Where that leads nowhere, the walk goes on from where it was. */

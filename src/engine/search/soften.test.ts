@@ -6,6 +6,7 @@ import type { Instance } from '../compile/instance.ts'
 import { solve } from '../index.ts'
 import { createSoftening, freeze, liftBroken } from './soften.ts'
 import { createState } from '../scoring/state.ts'
+import { solveOptions } from '../solve-options.fixture.ts'
 
 const FIELDS = ['firstPriorityWeight', 'secondPriorityWeight', 'thirdPriorityWeight', 'fourthPriorityWeight']
 
@@ -35,19 +36,7 @@ function unitCost(instance: Instance, setting: SettingName, perUnit: Float64Arra
 test('a schedule whose rules are all off is solved: whatever its roster, nothing is broken', () => {
   const schedule = scheduleWith({})
   expect(createSoftening(compile(schedule)).active).toEqual([])
-  const { score, stopReason } = solve(schedule, {
-    seed: 1,
-    maxMs: 1000,
-    stallMs: null,
-    maxIterations: null,
-    targetGap: 0,
-    start: null,
-    clock: () => performance.now(),
-    shouldStop: () => false,
-    onIncumbent: () => {},
-    meet: null,
-    solver: null,
-  })
+  const { score, stopReason } = solve(schedule, solveOptions({ maxMs: 1000 }))
   expect({ score, stopReason }).toEqual({ score: [0, 0, 0, 0], stopReason: 'OPTIMAL' })
 })
 

@@ -1,0 +1,136 @@
+import { rosterOfDecided } from '../../model/roster.ts'
+import type { Random } from '../random.ts'
+import { PRIORITIES, type Score } from '../../model/score.ts'
+import type { Move } from '../scoring/evaluate.ts'
+import { createState, scoreOf, type State } from '../scoring/state.ts'
+import type { Softening } from '../search/soften.ts'
+import { type Costs, createCosts } from './costs.ts'
+import type { LinearSolver } from './linear-solver.ts'
+import { Memory } from './memory.ts'
+import { forbidsSeveralShifts, relax } from './relax.ts'
+import type { RowFinder } from './row-finder.ts'
+import { RowSearch } from './row-search.ts'
+
+/** What breaking the first priority costs where that is forbidden: more than everything else together. */
+const FORBIDDEN = 1e18
+/** What rounding may add to a bound, absolutely and of its size; the rest is rounded up to a whole number. */
+const ROUNDING = 1e-3
+const ROUNDING_SHARE = 1e-9
+
+/** One priority's turn: those before it are proved to be at their best. */
+interface Stage {
+  /** Position among the active priorities. */
+  readonly at: number
+  readonly costs: Costs
+  readonly strict: Costs
+  readonly memory: Memory
+  readonly finders: Map<number, RowFinder>
+}
+
+/**
+ * Proves what no roster can go below, by column generation over the rows of everybody, one priority after the other: rosters that keep all earlier ones
+ * where they are proved to be best cost no less on the next than the Lagrangian bound. Rules that rows do not follow are left out, which only lowers it.
+ */
+export class Prover {
+  readonly #solver: LinearSolver
+  readonly #random: Random
+  readonly #move: Move
+  readonly #softening: Softening
+  /** Without the rules that rows do not follow, and without anybody's open shifts. */
+  readonly #cleared: State
+  readonly #clearedScore: Score
+  #stage: Stage | null = null
+  /** True when the programme of this stage was solved: its bound gets no better. */
+  #isSolved = false
+  /** By active priority: no roster with the best of those before it goes below. */
+  readonly #least: number[] = [0]
+  /** False once a bound stood above a roster, which would be a defect: nothing is said then. */
+  #isSound = true
+
+  private constructor(cleared: State, softening: Softening, { solver, random, move }: { solver: LinearSolver; random: Random; move: Move }) {
+    this.#solver = solver
+    this.#random = random
+    this.#move = move
+    this.#softening = softening
+    this.#cleared = cleared
+    this.#clearedScore = scoreOf(cleared)
+  }
+
+  /** Null where nothing can be proved this way: where an employee may work several shifts a day, or all rules have one priority. */
+  static create(state: State, softening: Softening, means: { solver: LinearSolver; random: Random; move: Move }): Prover | null {
+    const { active } = softening
+    if (active.length < 2 || !forbidsSeveralShifts(state.instance, active[0]!)) return null
+    const relaxed = relax(state.instance)
+    return new Prover(createState(relaxed, rosterOfDecided(relaxed.schedule)), softening, means)
+  }
+
+  /** No roster is better; null when nothing is proved yet. */
+  get bound(): Score | null {
+    const { active } = this.#softening
+    if (!this.#isSound || this.#least.length < 2) return null
+    const bound = [0, 0, 0, 0] as [number, number, number, number]
+    this.#least.forEach((least, i) => (bound[active[i]!] = least))
+    return bound
+  }
+
+  /** Goes on, with the best roster so far, until `isOver`, which is asked with the steps so far. Answers the steps. */
+  improve(cells: Int32Array, score: Score, isOver: (steps: number) => boolean): number {
+    const { active } = this.#softening
+    let steps = 0
+    const spend = (more: number): boolean => {
+      steps += more
+      return isOver(steps)
+    }
+    if (score[active[0]! as 0] > 0) return 0
+    for (;;) {
+      const at = this.#least.length - (this.#stage === null ? 0 : 1)
+      if (at === active.length || !this.#isSound) return steps
+      const goal = score[active[at]! as 0]
+      if (this.#stage === null) {
+        this.#stage = this.#begin(at)
+        this.#isSolved = goal === 0
+        this.#least.push(0)
+      }
+      if (!this.#isSolved && this.#least[at]! < goal) this.#raise(this.#stage, cells, goal, spend)
+      if (this.#least[at]! < goal || !this.#isSound || spend(0)) return steps
+      this.#stage = null
+    }
+  }
+
+  #begin(at: number): Stage {
+    const { instance } = this.#cleared
+    const { active, scales } = this.#softening
+    const costs = createCosts(instance, { active: active.slice(0, at + 1), scales })
+    const perUnit = costs.perUnit.map((cost, k) => (instance.weights[4 * k + active[0]!]! > 0 ? FORBIDDEN : cost))
+    const strict = { ...costs, perUnit, forbidden: FORBIDDEN / 2 }
+    return { at, costs, strict, memory: new Memory(instance.demands.count), finders: new Map() }
+  }
+
+  #raise(stage: Stage, cells: Int32Array, goal: number, spend: (steps: number) => boolean): void {
+    const state = this.#cleared
+    const { dayCount, employeeCount, horizonFirst } = state.instance
+    const employees = Array.from({ length: employeeCount }, (_, employee) => employee)
+    const rows = employees.map((e) => cells.slice(e * dayCount, (e + 1) * dayCount))
+    const { costs, strict, memory, finders } = stage
+    const means = { solver: this.#solver, random: this.#random, move: this.#move, costs, strict, memory, finders, spend }
+    const search = new RowSearch(state, { employees, span: { from: horizonFirst, to: dayCount - 1 } }, means, rows)
+    try {
+      if (search.solveRoot(Infinity) === 'open') this.#isSolved = true
+      search.remember()
+      const before = PRIORITIES.reduce<number>((sum, p) => sum + costs.factors[p]! * this.#known(p, stage.at), 0)
+      const bound = search.boundOf(this.#clearedScore)
+      const least = Math.ceil(bound - before - ROUNDING - ROUNDING_SHARE * Math.abs(bound))
+      if (least > this.#least[stage.at]!) this.#least[stage.at] = least
+      if (this.#least[stage.at]! > goal) this.#isSound = false
+    } finally {
+      search.dispose()
+    }
+    if (this.#isSolved) finders.clear()
+  }
+
+  /** What is proved of a priority that was looked at before this stage. */
+  #known(priority: number, at: number): number {
+    const i = this.#softening.active.indexOf(priority)
+    return i >= 0 && i < at ? this.#least[i]! : 0
+  }
+}

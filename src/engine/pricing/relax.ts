@@ -1,0 +1,42 @@
+import type { Instance } from '../compile/instance.ts'
+import { NO_LIMIT } from '../compile/limits.ts'
+import type { WishRule } from '../rules/wish.ts'
+
+/** The instance without the rules that finding rows does not follow: no roster costs more there than in the instance itself. */
+export function relax(instance: Instance): Instance {
+  const counts = instance.counts.map((rule) =>
+    rule.isPartition ? rule : { ...rule, most: rule.most.map(() => NO_LIMIT), least: rule.least.map(() => 0) },
+  )
+  return {
+    ...instance,
+    counts,
+    countsOf: instance.countsOf.map((mine) => mine.filter((r) => counts[r]!.isPartition)),
+    weeklyRest: null,
+    freePeriods: null,
+    conditionals: instance.conditionals.map(() => []),
+    sameTime: null,
+    links: null,
+    wishes: instance.wishes === null ? null : withoutLongWishes(instance.wishes),
+  }
+}
+
+/** Wishes that shifts of several days could meet weigh nothing: day by day, they would be met several times. */
+function withoutLongWishes(rule: WishRule): WishRule {
+  const times = new Int32Array(rule.count)
+  for (const wish of rule.wishes) times[wish]! += 1
+  return { ...rule, weight: rule.weight.map((weight, wish) => (times[wish]! > 1 ? 0 : weight)) }
+}
+
+/** True when two shifts on one day break the priority, whoever works them. */
+export function forbidsSeveralShifts({ counts, countsOf, weights, duties, demands, dayCount }: Instance, priority: number): boolean {
+  return countsOf.every((mine, employee) =>
+    [...mine].some((r) => {
+      const rule = counts[r]!
+      if (rule.of !== 'sum' || !rule.isPartition || rule.windowCount !== dayCount || rule.overUnit < 0 || rule.squared) return false
+      const column = duties.sums[rule.column]!
+      let least = Infinity
+      for (let d = 0; d < demands.count; d += 1) least = Math.min(least, column[d + 1]!)
+      return weights[4 * rule.overUnit + priority]! > 0 && rule.times > 0 && 2 * least > rule.most[employee]!
+    }),
+  )
+}

@@ -1,0 +1,223 @@
+import type { Random } from '../random.ts'
+import { evaluate, type Move } from '../scoring/evaluate.ts'
+import { fillWithRow, type Span } from '../scoring/one-row.ts'
+import type { Score } from '../../model/score.ts'
+import type { State } from '../scoring/state.ts'
+import { softCost } from '../search/soften.ts'
+import type { Costs } from './costs.ts'
+import { dive } from './dive.ts'
+import type { LinearSolver } from './linear-solver.ts'
+import { type Column, Master } from './master.ts'
+import type { Memory } from './memory.ts'
+import { RowFinder } from './row-finder.ts'
+import { rowOptions } from './row-options.ts'
+
+export interface Neighbourhood {
+  readonly employees: readonly number[]
+  /** Days of rows that are found anew; what lies outside stays. */
+  readonly span: Span
+}
+
+/** What recombining works with; `finders` holds those of whole rows from one time to the next, by employee. */
+export interface Recombining {
+  readonly solver: LinearSolver
+  readonly costs: Costs
+  readonly move: Move
+  readonly random: Random
+  readonly finders: Map<number, RowFinder> | null
+  readonly memory: Memory
+  /** Rows of every kind are found, by these costs, so that a bound follows; null = those that are worth trying, by `costs`. */
+  readonly strict: Costs | null
+  /** Counts the steps that were taken; true when there are no more. */
+  readonly spend: (steps: number) => boolean
+}
+
+/** Reduced costs below this are zero but for rounding. */
+export const EPSILON = 1e-4
+const MOST_ROUNDS = 150
+const COLUMNS_A_ROUND = 4
+/** Columns per employee: when there are more, so many are kept. */
+const MOST_COLUMNS = 30
+const KEPT_COLUMNS = 12
+/** How much of the best prices so far is kept. */
+const SMOOTHING = 0.5
+/** The linear programme is solved when its value stands so far above its bound. */
+const CLOSE = 0.3
+/** Steps of a column that is evaluated; and rows and columns of the linear programme for which an iteration of the simplex method takes a step. */
+const STEPS_A_COLUMN = 20
+const SIZE_A_STEP = 25
+
+/** Finds rows for employees whose days in the span are cleared. */
+export class RowSearch {
+  readonly #state: State
+  readonly #employees: readonly number[]
+  readonly #span: Span
+  readonly #recombining: Recombining
+  readonly #master: Master
+  /** By employee: made when it is needed first, which takes up to some 50 ms. */
+  readonly #finders: RowFinder[] = []
+  /** By employee: the row that they had. */
+  readonly #rows: readonly Int32Array[]
+  /** By employee: what that row costs, its seats aside. */
+  readonly #base: readonly number[]
+
+  constructor(state: State, { employees, span }: Neighbourhood, recombining: Recombining, rows: readonly Int32Array[]) {
+    this.#state = state
+    this.#employees = employees
+    this.#span = span
+    this.#rows = rows
+    this.#recombining = recombining
+    this.#base = rows.map((cells, who) => this.#rowCost(who, cells))
+    this.#master = new Master(recombining, state, employees.length, span)
+    rows.forEach((cells, who) => {
+      this.#master.add({ who, cells, cost: 0 })
+      this.#addRemembered(who)
+    })
+  }
+
+  /** What the rows that they had and their seats cost beyond those of the cleared roster, less what the rows alone do. */
+  costOf(before: Score, cleared: Score): number {
+    const whole = this.#recombining.costs.factors.reduce((sum, factor, p) => sum + (before[p]! - cleared[p]!) * factor, 0)
+    return this.#base.reduce((sum, cost) => sum - cost, whole)
+  }
+
+  /** Rows of earlier times, as far as they fit in. */
+  #addRemembered(who: number): void {
+    const { memory, costs, spend } = this.#recombining
+    const { from, to } = this.#span
+    for (const row of memory.rowsOf(this.#employees[who]!)) {
+      const cells = this.#rows[who]!.slice()
+      for (let day = from; day <= to; day += 1) cells[day] = row[day]!
+      const cost = this.#rowCost(who, cells) - this.#base[who]!
+      spend(STEPS_A_COLUMN)
+      if (cost < costs.forbidden / 2) this.#master.add({ who, cells, cost })
+    }
+  }
+
+  /** Remembers the rows that are near to be taken, and the prices. */
+  remember(): void {
+    const { memory } = this.#recombining
+    for (const { who, cells } of this.#master.columns) memory.keep(this.#employees[who]!, cells)
+    this.#master.readPrices(memory.prices)
+  }
+
+  /** What no roster costs less than that is made of such rows; `cleared` is the score of the cleared roster. */
+  boundOf(cleared: Score): number {
+    const { factors } = this.#recombining.costs
+    const before = factors.reduce((sum, factor, p) => sum + cleared[p]! * factor, 0)
+    return this.#base.reduce((sum, cost) => sum + cost, before + this.#master.bound)
+  }
+
+  /** Column generation until nothing better than `ceiling` can come ('proved'), until its value is known ('open'), or until it fails. */
+  solveRoot(ceiling: number): 'proved' | 'open' | 'failed' {
+    const master = this.#master
+    const free = new Int32Array(this.#employees.length * this.#state.instance.dayCount).fill(-1)
+    let smoothing = master.recall(this.#recombining.memory.prices) ? SMOOTHING : 0
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      if (!this.#solve(false)) return 'failed'
+      if (master.columns.length > MOST_COLUMNS * this.#employees.length) master.purge(KEPT_COLUMNS)
+      master.smooth(smoothing)
+      const { added, least } = this.#addColumns(free)
+      if (this.#recombining.spend(0)) return 'failed'
+      master.noteBound(least)
+      if (master.bound > ceiling) return 'proved'
+      if (master.objective - master.bound < CLOSE || (added === 0 && smoothing === 0)) break
+      smoothing = added === 0 ? 0 : SMOOTHING
+    }
+    return 'open'
+  }
+
+  /** One row for each employee, by employee, that cost no more than `ceiling` together; null when the dive ends above it. */
+  dive(ceiling: number): Int32Array[] | null {
+    if (!this.#solve(false)) return null
+    this.#master.purge(KEPT_COLUMNS)
+    this.remember()
+    const chosen = dive({
+      master: this.#master,
+      count: this.#employees.length,
+      dayCount: this.#state.instance.dayCount,
+      random: this.#recombining.random,
+      solve: (isShut) => this.#solve(isShut),
+      addColumns: (fixed) => this.#addColumns(fixed).added,
+      ceiling,
+    })
+    if (chosen === null) return null
+    const rows: Int32Array[] = []
+    for (const { who, cells } of chosen) rows[who] = cells
+    return rows
+  }
+
+  dispose(): void {
+    this.#master.dispose()
+  }
+
+  #solve(isShut: boolean): boolean {
+    const { size } = this.#master
+    return this.#master.solve(isShut, (iterations) => this.#recombining.spend((size / SIZE_A_STEP) * iterations))
+  }
+
+  /** Adds rows that better the linear programme while these days are fixed (−1 = none is): how many, and what the cheapest ones of all cost. */
+  #addColumns(fixed: Int32Array): { added: number; least: number } {
+    const { dayCount } = this.#state.instance
+    let added = 0
+    let sum = 0
+    for (let who = 0; who < this.#employees.length; who += 1) {
+      if (this.#recombining.spend(0)) return { added: 0, least: -Infinity }
+      const { found, least } = this.#columnsOf(who, fixed.subarray(who * dayCount, (who + 1) * dayCount))
+      // What they had may break rules that others must keep.
+      sum += Math.min(least, -this.#master.worth(this.#rows[who]!))
+      for (const column of found) if (this.#master.reducedCost(column) < -EPSILON && this.#master.add(column)) added += 1
+    }
+    return { added, least: sum }
+  }
+
+  #columnsOf(who: number, fixed: Int32Array): { found: Column[]; least: number } {
+    const finder = (this.#finders[who] ??= this.#finderOf(who))
+    const master = this.#master
+    const { costs, spend } = this.#recombining
+    const base = this.#base[who]!
+    const ceiling = finder.offset === null ? Infinity : master.rents[who]! - (finder.offset - base)
+    const { steps } = finder
+    const { rows, least, way } = finder.find({ priceOf: (duty) => -master.priceOf(duty), fixed }, COLUMNS_A_ROUND, ceiling)
+    if (way !== null) finder.offset ??= this.#rowCost(who, way.cells) - master.worth(way.cells) - way.cost - finder.extraCost(way.cells)
+    const found = rows.map(({ cells }) => ({ who, cells, cost: this.#rowCost(who, cells) - base }))
+    spend(finder.steps - steps + STEPS_A_COLUMN * rows.length)
+    return { found: found.filter(({ cost }) => cost < costs.forbidden / 2), least: finder.offset === null ? -Infinity : least + finder.offset - base }
+  }
+
+  #finderOf(who: number): RowFinder {
+    const { costs, finders, strict } = this.#recombining
+    const employee = this.#employees[who]!
+    const known = finders?.get(employee)
+    if (known !== undefined) return known
+    const options = rowOptions(this.#state, strict ?? costs, employee, this.#span, this.#rows[who]!, strict !== null)
+    const finder = new RowFinder(this.#state, strict ?? costs, employee, options, this.#rows[who]!)
+    finders?.set(employee, finder)
+    return finder
+  }
+
+  /** What a row adds to the cleared roster, its seats aside; infinite when a seat is not there. */
+  #rowCost(who: number, cells: Int32Array): number {
+    const { move, costs } = this.#recombining
+    fillWithRow(move, this.#employees[who]!, cells, this.#span)
+    if (!evaluate(this.#state, move)) return Infinity
+    return softCost(costs, move) - seatsCost(this.#state, costs, this.#employees[who]!, cells, this.#span)
+  }
+}
+
+/** What the seats that a row takes beyond those of the cleared roster cost. */
+function seatsCost({ instance, cells: now, filled }: State, { factors }: Costs, employee: number, cells: Int32Array, { from, to }: Span): number {
+  const { demands, duties, dayCount } = instance
+  let cost = 0
+  for (let day = from; day <= to; day += 1) {
+    const before = now[employee * dayCount + day]!
+    if (before === cells[day]) continue
+    const had = [...duties.partsOf(before)]
+    for (const d of duties.partsOf(cells[day]!)) {
+      if (had.includes(d)) continue
+      const at = 4 * (demands.coverOffset[d]! + filled[d]!)
+      for (let p = 0; p < 4; p += 1) cost += (demands.coverCost[at + 4 + p]! - demands.coverCost[at + p]!) * factors[p]!
+    }
+  }
+  return cost
+}
