@@ -34,6 +34,8 @@ export interface BetterMessage {
 export interface SearchedMessage {
   readonly type: 'searched'
   readonly score: Score
+  /** What it proved; null when nothing. */
+  readonly bound: Score | null
   readonly stopReason: StopReason
   readonly moves: number
 }
@@ -42,6 +44,8 @@ export interface SearchedMessage {
 export interface FinishMessage {
   readonly moves: number
   readonly threads: number
+  /** The best bound of all threads. */
+  readonly bound: Score | null
   readonly stopReason: StopReason
 }
 

@@ -27,6 +27,13 @@ test('the same seed, iterations and thread count give the same roster', async ()
   expect(again.stopReason).toBe('TIME_LIMIT')
 })
 
+test('a bound that one thread proves is in the answer of all', async () => {
+  const { score, bound, gap } = await startSolve(request({ threads: 2, maxIterations: 400_000 }), SILENT).result
+  // The fourth priority has a rule that bounds leave out.
+  expect(bound?.slice(0, 3)).toEqual(score.slice(0, 3))
+  expect(gap).toBeGreaterThan(0)
+})
+
 test('every progress is better than the last, and the result is at least as good', async () => {
   const scores: Score[] = []
   const outcome = await startSolve(request({ document: ward, maxSeconds: 3 }), { onProgress: ({ score }) => scores.push(score) }).result

@@ -123,14 +123,25 @@ function startThread(request: SolveRequest, own: Pick<ThreadStart, 'thread' | 'm
   return new Worker(THREAD_FILE, { workerData, resourceLimits: heapLimits(memoryMib) })
 }
 
+/** What one thread proved holds for all. */
+function highestBound(searched: readonly SearchedMessage[]): Score | null {
+  return searched.reduce<Score | null>((highest, { bound }) => {
+    if (bound === null || (highest !== null && compareScores(bound, highest) <= 0)) return highest
+    return bound
+  }, null)
+}
+
 /** The thread with the best roster explains and writes it; of equal ones the first. The others end. */
 function finishBest(workers: readonly Worker[], searched: ReadonlyMap<number, SearchedMessage>): void {
   let winner = 0
   for (let i = 1; i < workers.length; i += 1) if (compareScores(searched.get(i)!.score, searched.get(winner)!.score) < 0) winner = i
+  const { score, stopReason } = searched.get(winner)!
+  const bound = highestBound([...searched.values()])
   const finish: FinishMessage = {
     moves: [...searched.values()].reduce((sum, thread) => sum + thread.moves, 0),
     threads: workers.length,
-    stopReason: searched.get(winner)!.stopReason,
+    bound,
+    stopReason: bound !== null && compareScores(score, bound) === 0 ? 'OPTIMAL' : stopReason,
   }
   workers[winner]!.postMessage(finish)
 }

@@ -33,7 +33,7 @@ const { schedule } = submission
 const stopSign = new Int32Array(start.stopSign)
 const highs = await loadHighs()
 const result = search(schedule)
-send({ type: 'searched', score: result.score, stopReason: result.stopReason, moves: result.moves })
+send({ type: 'searched', score: result.score, bound: result.bound, stopReason: result.stopReason, moves: result.moves })
 port.once('message', (finish: FinishMessage) => {
   write(result, finish)
   port.close()
@@ -105,7 +105,8 @@ function search(schedule: Schedule): SolveResult {
 }
 
 function write(result: SolveResult, finish: FinishMessage): void {
-  const { roster, score, bound } = result
+  const { roster, score } = result
+  const { bound } = finish
   const { violations } = judged(roster, score)
   const unassigned = explainUnassigned(schedule, roster)
   const statistics = {

@@ -52,8 +52,11 @@ export class GuidedRowFinder {
     return graph === 'too large' ? null : graph
   }
 
-  /** A row that is cheap at these prices of duties (infinite = must not be), with so many ways followed on each day; null when none was found. */
-  find(priceOf: (duty: number) => number, ways: number): Int32Array | null {
+  /**
+   * A row that is cheap at these prices of duties (infinite = must not be), with so many ways followed on each day; null when none was found until
+   * `isOver`, which is asked day by day with the steps so far.
+   */
+  find(priceOf: (duty: number) => number, ways: number, isOver: (steps: number) => boolean): Int32Array | null {
     const graph = this.#graph
     if (graph === null) return null
     const plain = pricedOptions(this.#options, { priceOf, fixed: new Int32Array(this.#options.duties.length).fill(-1) })
@@ -68,7 +71,7 @@ export class GuidedRowFinder {
       if (guides === null) return best
       for (const sum of prices.near) sums.add(sum)
       const search = new WaySearch(graph, plain, guides, prices, [...sums])
-      const found = search.find(ways)
+      const found = search.find(ways, (tried) => isOver(this.steps + tried / WAYS_A_STEP))
       this.steps += search.tried / WAYS_A_STEP
       if (found === null) return best
       const cost = this.#costOf(plain, found)
@@ -111,14 +114,15 @@ class WaySearch {
     this.#sumsAhead = sumsAhead(graph, guides, this.#ahead, sums)
   }
 
-  /** The cheapest row of those that are met; null when there is none. */
-  find(ways: number): Int32Array | null {
+  /** The cheapest row of those that are met; null when there is none, or when it is over before. */
+  find(ways: number, isOver: (tried: number) => boolean): Int32Array | null {
     const sums = this.#sums
     const tables = [new LabelTable(sums.length + 1)]
     tables[0]!.offer(Int32Array.from([0, ...sums.map(({ start }) => start)]), 0, -1, 0)
     /** By label of the day: what it cost by the guides. */
     let guided: readonly number[] = [0]
     for (let day = 0; day < this.#plain.length; day += 1) {
+      if (isOver(this.tried)) return null
       const table = new LabelTable(sums.length + 1)
       guided = this.#goOn(day, tables[day]!, guided, table, this.#bestOf(day, tables[day]!, guided, ways))
       if (table.count === 0) return null

@@ -29,13 +29,15 @@ export function mend(state: State, mending: Mending): number {
   let steps = 0
   for (let i = 0; i < employeeCount && !isOver(steps); i += 1) {
     const employee = (first + i) % employeeCount
-    if (breachOf(state, employee, priority, horizonFirst) !== null) steps += mendRow(state, employee, span, mending)
+    const before = steps
+    const own = { ...mending, isOver: (more: number): boolean => isOver(before + more) }
+    if (breachOf(state, employee, priority, horizonFirst) !== null) steps += mendRow(state, employee, span, own)
   }
   return steps
 }
 
 /** Follows more ways when those that were followed first lead to no row that keeps the priority. */
-function mendRow(state: State, employee: number, span: Span, { costs, move, priority }: Mending): number {
+function mendRow(state: State, employee: number, span: Span, { costs, move, priority, isOver }: Mending): number {
   const { dayCount } = state.instance
   let lowest = scoreOf(state)
   let best: Int32Array = state.cells.slice(employee * dayCount, (employee + 1) * dayCount)
@@ -43,7 +45,7 @@ function mendRow(state: State, employee: number, span: Span, { costs, move, prio
   setRow(state, move, employee, cleared, span)
   const finder = new GuidedRowFinder(state, costs, employee, span, best)
   for (const labels of LABELS) {
-    const found = finder.find((duty) => seatCost(state, costs, duty), labels)
+    const found = finder.find((duty) => seatCost(state, costs, duty), labels, isOver)
     if (found === null) break
     setRow(state, move, employee, found, span)
     if (compareScores(scoreOf(state), lowest) < 0) [best, lowest] = [found, scoreOf(state)]

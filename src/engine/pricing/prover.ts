@@ -64,10 +64,10 @@ export class Prover {
     return new Prover(createState(relaxed, rosterOfDecided(relaxed.schedule)), softening, means)
   }
 
-  /** No roster is better; null when nothing is proved yet. */
+  /** No roster is better; null when nothing is proved yet but that penalties are not negative. */
   get bound(): Score | null {
     const { active } = this.#softening
-    if (!this.#isSound || this.#least.length < 2) return null
+    if (!this.#isSound || this.#least.every((least) => least === 0)) return null
     const bound = [0, 0, 0, 0] as [number, number, number, number]
     this.#least.forEach((least, i) => (bound[active[i]!] = least))
     return bound

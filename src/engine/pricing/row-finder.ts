@@ -27,11 +27,9 @@ export interface Found {
   readonly rows: readonly PricedRow[]
   /** No row costs less; infinite where there is none. */
   readonly least: number
-  /** The cheapest way without the rules beside the graph; null when there is none. */
-  readonly way: PricedRow | null
 }
 
-const NOTHING: Found = { rows: [], least: Infinity, way: null }
+const NOTHING: Found = { rows: [], least: Infinity }
 
 /**
  * Finds rows of one employee. The graph follows all rules but those that only limit sums from above: these are rarely broken, and each would make it
@@ -51,8 +49,8 @@ export class RowFinder {
   #prices: SumPrices
   /** By resource beside the graph: how often the cheapest way broke it. */
   readonly #broken = new Map<number, number>()
-  /** What any row costs beyond what its way and the rules beside the graph do; null until it is known. */
-  offset: number | null = null
+  /** What any row costs beyond `costOf`: what is the same for all. Noted here by who knows it. */
+  offset = 0
   /** Steps so far, each about as long as an iteration of the walk. */
   steps = 0
 
@@ -106,9 +104,9 @@ export class RowFinder {
     const broken = this.#brokenBy(way)
     if (this.#promote(broken)) return this.find(pricing, most, ceiling)
     const rows = found.filter((row) => this.#brokenBy(row).length === 0)
-    if (broken.length === 0) return { rows, least: way.cost, way }
+    if (broken.length === 0) return { rows, least: way.cost }
     const beside = this.#search(graph, plain, broken, ceiling)
-    return { rows: [...beside.rows, ...rows].sort((a, b) => a.cost - b.cost), least: beside.least, way }
+    return { rows: [...beside.rows, ...rows].sort((a, b) => a.cost - b.cost), least: beside.least }
   }
 
   /** Rows that keep the rules beside the graph, found with those of them that are broken else. */
@@ -151,8 +149,9 @@ export class RowFinder {
     return isNew
   }
 
-  /** What the rules beside the graph cost along a row. */
-  extraCost(cells: Int32Array): number {
-    return this.#extras.reduce((sum, r) => sum + costAlong(this.#resources[r]!, cells), 0)
+  /** What a row of these options costs without prices. */
+  costOf(cells: Int32Array): number {
+    const alone = this.options.duties.reduce((sum, duties, day) => sum + this.options.costs[day]![duties.indexOf(cells[day]!)]!, 0)
+    return this.#resources.reduce((sum, resource) => sum + costAlong(resource, cells), alone)
   }
 }

@@ -176,13 +176,12 @@ export class RowSearch {
     const master = this.#master
     const { costs, spend } = this.#recombining
     const base = this.#base[who]!
-    const ceiling = finder.offset === null ? Infinity : master.rents[who]! - (finder.offset - base)
+    const beyond = finder.offset - base
     const { steps } = finder
-    const { rows, least, way } = finder.find({ priceOf: (duty) => -master.priceOf(duty), fixed }, COLUMNS_A_ROUND, ceiling)
-    if (way !== null) finder.offset ??= this.#rowCost(who, way.cells) - master.worth(way.cells) - way.cost - finder.extraCost(way.cells)
+    const { rows, least } = finder.find({ priceOf: (duty) => -master.priceOf(duty), fixed }, COLUMNS_A_ROUND, master.rents[who]! - beyond)
     const found = rows.map(({ cells }) => ({ who, cells, cost: this.#rowCost(who, cells) - base }))
     spend(finder.steps - steps + STEPS_A_COLUMN * rows.length)
-    return { found: found.filter(({ cost }) => cost < costs.forbidden / 2), least: finder.offset === null ? -Infinity : least + finder.offset - base }
+    return { found: found.filter(({ cost }) => cost < costs.forbidden / 2), least: least + beyond }
   }
 
   #finderOf(who: number): RowFinder {
@@ -192,6 +191,9 @@ export class RowSearch {
     if (known !== undefined) return known
     const options = rowOptions(this.#state, strict ?? costs, employee, this.#span, this.#rows[who]!, strict !== null)
     const finder = new RowFinder(this.#state, strict ?? costs, employee, options, this.#rows[who]!)
+    // Beside a decided shift nothing is found: there the row stands without what they have.
+    const row = this.#rows[who]!.map((duty, day) => (options.duties[day]!.includes(duty) ? duty : options.duties[day]![0]!))
+    finder.offset = this.#rowCost(who, row) - finder.costOf(row)
     finders?.set(employee, finder)
     return finder
   }

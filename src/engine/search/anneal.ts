@@ -32,6 +32,8 @@ const RECOMBINING = { first: 3, least: 0.5, most: 12 }
 const RECOMBINING_OF_OTHERS = { first: 0.5, least: 0.1, most: 0.5 }
 /** A neighbourhood that has begun may take so many times what all of them should. */
 const MOST_OVERRUN = 3
+/** A bound is tried for the first time at this share of the search, or when the first cycle ends before. */
+const FIRST_PROOF = 0.1
 /** What proving a bound may take after a cycle, as a share of the search. */
 const MOST_PROVING = 0.08
 /** As long as the first priority is broken, cycles that make what breaks it dearer do as much. */
@@ -92,6 +94,7 @@ class Walk {
   readonly #draw = drawTable()
   #iterations = 0
   moves = 0
+  #hasProved = false
   /** Share of the search that is over. */
   progress: number
   #cycle = 0
@@ -128,6 +131,7 @@ class Walk {
     this.#pace.onLook(this.moves)
     this.progress = this.#pace.progress(this.#iterations)
     if (this.progress < 1 && this.progress >= this.#cycles[this.#cycle]!.end) this.#endCycle()
+    else if (!this.#hasProved && this.progress > FIRST_PROOF) this.#prove()
   }
 
   #step(temperature: number): void {
@@ -202,7 +206,8 @@ class Walk {
 
   /** Goes on proving what no roster can go below. */
   #prove(): void {
-    if (this.#prover === null) return
+    if (this.#prover === null || this.#incumbent.score[this.#softening.active[0]!]! > 0) return
+    this.#hasProved = true
     const now = this.#pace.progress(this.#iterations)
     if (now >= 1) return
     const until = Math.min(1, now + MOST_PROVING)
