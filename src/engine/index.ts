@@ -8,7 +8,8 @@ import type { Instance } from './compile/instance.ts'
 import { construct } from './construct/construct.ts'
 import { Random } from './random.ts'
 import { cellsOf, createState, rosterOf, scoreOf } from './scoring/state.ts'
-import { anneal, type Incumbent } from './search/anneal.ts'
+import { anneal } from './search/anneal.ts'
+import type { Incumbent } from './search/incumbent.ts'
 
 export interface SolveOptions {
   /** Start of the random stream, 0 to 2³² − 1. */

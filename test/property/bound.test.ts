@@ -31,7 +31,6 @@ test(`no roster goes below a bound, on ${WANTED} tiny schedules`, { timeout: 600
     if (stopReason === 'OPTIMAL') expect(score, `seed ${seed}`).toEqual(best)
     if (compareScores(bound, best) === 0) closed += 1
   }
-  console.log({ tried, proved, closed })
   expect(proved).toBeGreaterThan(WANTED / 10)
   expect(closed).toBeGreaterThan(WANTED / 20)
 })

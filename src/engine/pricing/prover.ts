@@ -13,6 +13,8 @@ import { RowSearch } from './row-search.ts'
 
 /** What breaking the first priority costs where that is forbidden: more than everything else together. */
 const FORBIDDEN = 1e18
+/** Employees × days for which graphs of whole rows are kept in memory, all at once. */
+const MOST_CELLS = 3500
 /** What rounding may add to a bound, absolutely and of its size; the rest is rounded up to a whole number. */
 const ROUNDING = 1e-3
 const ROUNDING_SHARE = 1e-9
@@ -56,10 +58,11 @@ export class Prover {
     this.#clearedScore = scoreOf(cleared)
   }
 
-  /** Null where nothing can be proved this way: where an employee may work several shifts a day, or all rules have one priority. */
+  /** Null where nothing can be proved this way: in large houses, where an employee may work several shifts a day, or where all rules have one priority. */
   static create(state: State, softening: Softening, means: { solver: LinearSolver; random: Random; move: Move }): Prover | null {
     const { active } = softening
-    if (active.length < 2 || !forbidsSeveralShifts(state.instance, active[0]!)) return null
+    const { employeeCount, dayCount, horizonFirst } = state.instance
+    if (active.length < 2 || employeeCount * (dayCount - horizonFirst) > MOST_CELLS || !forbidsSeveralShifts(state.instance, active[0]!)) return null
     const relaxed = relax(state.instance)
     return new Prover(createState(relaxed, rosterOfDecided(relaxed.schedule)), softening, means)
   }

@@ -1,0 +1,177 @@
+import type { LinearSolver } from '../pricing/linear-solver.ts'
+import { type Costs, createCosts } from '../pricing/costs.ts'
+import { mend } from '../pricing/mend.ts'
+import { Prover } from '../pricing/prover.ts'
+import { canRecombine, Recombiner } from '../pricing/recombiner.ts'
+import type { Random } from '../random.ts'
+import type { Move } from '../scoring/evaluate.ts'
+import { restoreCells, type State } from '../scoring/state.ts'
+import type { ChangedRows } from './changed-rows.ts'
+import { type Incumbent, isBetter, keep } from './incumbent.ts'
+import { reoptimise } from './reoptimise.ts'
+import type { Softening } from './soften.ts'
+
+/** What may be spent on reoptimising at the end of a cycle, as a share of its length: half as much after it was in vain, twice as much after it was not. */
+const MOST_POLISHING = 0.5
+const LEAST_POLISHING = 0.03
+
+/** What mending rows may take after a cycle, as a multiple of the cycle's length. */
+const MOST_MENDING = 1
+
+/**
+ * What recombining may take after a cycle, as a multiple of the cycle's length: twice as much after it found something better, half as much after it
+ * did not. With one priority, or more than two, much less: rows that trade them for one another are many.
+ */
+const RECOMBINING = { first: 3, least: 0.5, most: 12 }
+const RECOMBINING_OF_OTHERS = { first: 0.5, least: 0.1, most: 0.5 }
+/** A neighbourhood that has begun may take so many times what all of them should. */
+const MOST_OVERRUN = 3
+/** What proving a bound may take after a cycle, as a share of the search. */
+const MOST_PROVING = 0.08
+/** As long as the first priority is broken, cycles that make what breaks it dearer do as much. */
+const WHILE_BROKEN = 1
+
+/** Beside the walk. */
+export interface Help {
+  /** Solves linear programmes, so that rows can be recombined; null = they are not. */
+  readonly solver: LinearSolver | null
+  /** Whether a bound is to be proved with it. */
+  readonly proves: boolean
+}
+
+/** What is asked at every look. */
+export interface Pace {
+  /** Share of the search that is over, 0 to 1; 1 ends it. */
+  readonly progress: (iterations: number) => number
+  readonly onLook: (moves: number) => void
+  /** Called at the end of each cycle, numbered from 0; may replace the incumbent by a better one. */
+  readonly onCycle: (cycle: number) => void
+}
+
+/** What the walk and the work between its cycles share. */
+export interface Search {
+  readonly state: State
+  readonly incumbent: Incumbent
+  /** Rows in which state and incumbent may differ. */
+  readonly changed: ChangedRows
+  readonly softening: Softening
+  readonly random: Random
+  readonly move: Move
+  readonly pace: Pace
+  /** So far; whatever takes time counts as iterations. */
+  iterations: number
+  /** Evaluated so far. */
+  moves: number
+}
+
+/** Where a cycle began, and where it ended, as a share of the search. */
+export interface Stretch {
+  readonly begunAt: number
+  readonly from: number
+  readonly to: number
+}
+
+/** What is done between cycles: single rows are reoptimised, broken ones mended, many recombined, and a bound is proved. */
+export class BetweenCycles {
+  readonly #search: Search
+  readonly #costs: Costs
+  readonly #recombiner: Recombiner | null
+  readonly #prover: Prover | null
+  readonly #shares: typeof RECOMBINING
+  #polishing = MOST_POLISHING
+  #recombining: number
+  /** Whether a bound was tried. */
+  hasProved = false
+
+  constructor(search: Search, { solver, proves }: Help) {
+    const { state, softening, random, move } = search
+    this.#search = search
+    this.#costs = createCosts(state.instance, softening)
+    const means = solver === null || !canRecombine(state.instance) ? null : { solver, random, move }
+    this.#recombiner = means === null ? null : new Recombiner(state, softening, means)
+    this.#prover = means === null || !proves ? null : Prover.create(state, softening, means)
+    this.#shares = softening.active.length === 2 ? RECOMBINING : RECOMBINING_OF_OTHERS
+    this.#recombining = this.#recombiner?.beginsWithAll === true ? this.#shares.most : this.#shares.first
+  }
+
+  /** All of it, after a cycle. */
+  run(cycle: Stretch): void {
+    this.#polish(cycle)
+    this.#mend(cycle)
+    this.#recombine(cycle)
+    this.prove()
+  }
+
+  #polish({ begunAt }: Stretch): void {
+    const search = this.#search
+    const { state, softening, random, move } = search
+    const isOver = (steps: number): boolean => this.#progress(steps) >= 1
+    const onBetter = (): void => {
+      search.changed.add(move)
+      if (isBetter(state, search.incumbent)) keep(state, search.incumbent, search.changed)
+      search.pace.onLook(search.moves)
+    }
+    const mostSteps = (search.iterations - begunAt) * this.#polishing
+    const { steps, rows } = reoptimise(state, softening, { random, move, mostSteps, isOver, onBetter })
+    this.#polishing = rows > 0 ? Math.min(MOST_POLISHING, 2 * this.#polishing) : Math.max(LEAST_POLISHING, this.#polishing / 2)
+    search.iterations += steps
+  }
+
+  /** Gives employees whose rows break the first priority others, for the incumbent: the walk goes on from where it was. */
+  #mend({ from, to }: Stretch): void {
+    const { state, incumbent, changed, random, move, pace } = this.#search
+    const priority = this.#search.softening.active[0]!
+    if (this.#recombiner === null || state.score[priority] === 0 || this.#progress(0) >= 1) return
+    const walked = state.cells.slice()
+    const until = Math.min(1, to + MOST_MENDING * (to - from))
+    const isOver = (steps: number): boolean => this.#progress(steps) >= until
+    this.#search.iterations += Math.ceil(mend(state, { costs: this.#costs, random, move, priority, isOver }))
+    changed.addAll()
+    if (isBetter(state, incumbent)) keep(state, incumbent, changed)
+    restoreCells(state, walked)
+    changed.addAll()
+    pace.onLook(this.#search.moves)
+  }
+
+  /** Recombines rows of the incumbent. Where that leads nowhere, the walk goes on from where it was. */
+  #recombine({ from, to }: Stretch): void {
+    const search = this.#search
+    const { state, incumbent, changed } = search
+    const now = this.#progress(0)
+    if (this.#recombiner === null || now >= 1) return
+    const walked = state.cells.slice()
+    restoreCells(state, incumbent.cells)
+    const isBroken = incumbent.score[search.softening.active[0]!]! > 0 && !this.#recombiner.beginsWithAll
+    const length = (isBroken ? Math.min(this.#recombining, WHILE_BROKEN) : this.#recombining) * (to - from)
+    const isBeyond = (steps: number, lengths: number): boolean => this.#progress(steps) >= Math.min(1, now + lengths * length)
+    const { steps, isBetter: isBettered } = this.#recombiner.run(state, {
+      isOver: (spent) => isBeyond(spent, 1),
+      isLate: (spent) => isBeyond(spent, MOST_OVERRUN),
+      onBetter: () => {
+        changed.addAll()
+        keep(state, incumbent, changed)
+        search.pace.onLook(search.moves)
+      },
+    })
+    const { least, most } = this.#shares
+    this.#recombining = isBettered ? Math.min(most, 2 * this.#recombining) : Math.max(least, this.#recombining / 2)
+    search.iterations += Math.ceil(steps)
+    if (!isBettered) restoreCells(state, walked)
+    changed.addAll()
+  }
+
+  /** Goes on proving what no roster can go below, unless the best one breaks the first priority. */
+  prove(): void {
+    const { incumbent, softening } = this.#search
+    const now = this.#progress(0)
+    if (this.#prover === null || incumbent.score[softening.active[0]!]! > 0 || now >= 1) return
+    this.hasProved = true
+    const until = Math.min(1, now + MOST_PROVING)
+    this.#search.iterations += Math.ceil(this.#prover.improve(incumbent.cells, incumbent.score, (steps) => this.#progress(steps) >= until))
+    incumbent.bound = this.#prover.bound
+  }
+
+  #progress(steps: number): number {
+    return this.#search.pace.progress(this.#search.iterations + steps)
+  }
+}
