@@ -30,12 +30,7 @@ export function createCosts({ units, weights }: Instance, { active, scales }: Pi
   }
   const perUnit = Float64Array.from(units, (_, k) => factors.reduce((sum, of, p) => sum + of * weights[4 * k + p]!, 0))
   const [first, second] = active
-  const heaviest = second === undefined ? Infinity : factors[second]! * scales[second]!.heaviest
-  return {
-    factors,
-    perUnit,
-    first: second === undefined ? null : first!,
-    heaviest,
-    forbidden: active.length < 2 ? Infinity : 0.999 * factors[first!]! * scales[first!]!.lightest,
-  }
+  if (first === undefined || second === undefined) return { factors, perUnit, first: null, forbidden: Infinity, heaviest: Infinity }
+  const forbidden = 0.999 * factors[first]! * scales[first]!.lightest
+  return { factors, perUnit, first, forbidden, heaviest: factors[second]! * scales[second]!.heaviest }
 }

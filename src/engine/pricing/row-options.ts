@@ -1,6 +1,6 @@
 import { OFF } from '../compile/duties.ts'
 import { addFitCost, isSensible } from '../rules/fit.ts'
-import { meetings } from '../rules/wish.ts'
+import { fitCostOf } from '../rows/fit-cost.ts'
 import type { State } from '../scoring/state.ts'
 import type { Costs } from './costs.ts'
 import type { Span } from '../scoring/one-row.ts'
@@ -41,21 +41,4 @@ function isPossible({ instance }: State, { first }: Costs, employee: number, day
   const penalties = new Float64Array(4)
   addFitCost(instance.fit, employee, day, demand, 1, penalties)
   return first === null || penalties[first]! <= 0
-}
-
-/** Fit, and wishes that nothing but this day could meet. */
-function fitCostOf(state: State, { factors, perUnit }: Costs, employee: number, day: number, duty: number, now: number): number {
-  const { instance, met } = state
-  const { duties, fit, wishes, dayCount } = instance
-  const penalties = new Float64Array(4)
-  for (const d of duties.partsOf(duty)) addFitCost(fit, employee, day, d, 1, penalties)
-  let cost = penalties.reduce((sum, penalty, p) => sum + penalty * factors[p]!, 0)
-  if (wishes === null) return cost
-  const cell = employee * dayCount + day
-  for (let k = wishes.offset[cell]!; k < wishes.offset[cell + 1]!; k += 1) {
-    const wish = wishes.wishes[k]!
-    const elsewhere = met[wish]! - meetings(wishes, now, wish)
-    if (elsewhere === 0 && meetings(wishes, duty, wish) > 0) cost -= wishes.weight[wish]! * perUnit[wishes.unit]!
-  }
-  return cost
 }

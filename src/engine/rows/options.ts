@@ -1,9 +1,9 @@
 import { OFF } from '../compile/duties.ts'
 import type { Instance } from '../compile/instance.ts'
-import { addFitCost, isSensible } from '../rules/fit.ts'
-import { meetings } from '../rules/wish.ts'
+import { isSensible } from '../rules/fit.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
+import { fitCostOf } from './fit-cost.ts'
 
 /** What an employee can do on a day, and what each costs whatever they do on others. */
 export interface DayOptions {
@@ -54,24 +54,15 @@ function traitsOf({ duties, demands, gap }: Instance, duty: number, readsSpots: 
 }
 
 /** Cover as if the employee were free on that day, fit, and wishes that nothing but this day could meet. */
-function costOf(state: State, { factors, perUnit }: Softening, employee: number, day: number, duty: number, now: number): number {
-  const { instance, filled, met } = state
-  const { duties, demands, fit, wishes, dayCount } = instance
-  const penalties = new Float64Array(4)
+function costOf(state: State, softening: Softening, employee: number, day: number, duty: number, now: number): number {
+  const { instance, filled } = state
+  const { duties, demands } = instance
   const partsNow = duties.partsOf(now)
+  let cost = fitCostOf(state, softening, employee, day, duty, now)
   for (const d of duties.partsOf(duty)) {
     const without = filled[d]! - (partsNow.includes(d) ? 1 : 0)
     const empty = 4 * (demands.coverOffset[d]! + without)
-    for (let p = 0; p < 4; p += 1) penalties[p]! += demands.coverCost[empty + 4 + p]! - demands.coverCost[empty + p]!
-    addFitCost(fit, employee, day, d, 1, penalties)
-  }
-  let cost = penalties.reduce((sum, penalty, p) => sum + penalty * factors[p]!, 0)
-  if (wishes === null) return cost
-  const cell = employee * dayCount + day
-  for (let k = wishes.offset[cell]!; k < wishes.offset[cell + 1]!; k += 1) {
-    const wish = wishes.wishes[k]!
-    const elsewhere = met[wish]! - meetings(wishes, now, wish)
-    if (elsewhere === 0 && meetings(wishes, duty, wish) > 0) cost -= wishes.weight[wish]! * perUnit[wishes.unit]!
+    for (let p = 0; p < 4; p += 1) cost += (demands.coverCost[empty + 4 + p]! - demands.coverCost[empty + p]!) * softening.factors[p]!
   }
   return cost
 }

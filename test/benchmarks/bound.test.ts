@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readKnown } from '../../bench/sets/known.ts'
+import { readSubmission } from '../../src/api/read-schedule.ts'
+import { solve } from '../../src/engine/index.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
+import { nrpToSchedule } from '../../src/formats/nrp.ts'
+import { readNrpInstance } from '../../src/formats/nrp-instance.ts'
+import { loadHighs } from '../../src/threads/load-highs.ts'
+import { benchmarkFolder, textOf } from './folder.ts'
+
+const folder = benchmarkFolder('nrp')
+const ITERATIONS = 400_000
+/** Bounds that are worth something come this near to the best known. */
+const NEAR = 0.98
+
+describe.skipIf(folder === null)('bounds on public instances', () => {
+  for (const instance of ['1', '2', '3', '4', '5', '7', '8']) {
+    test(`no bound of ${instance} is above the best known value, and it comes near`, { timeout: 120_000 }, async () => {
+      const document = nrpToSchedule(readNrpInstance(textOf(folder!, `Instance${instance}.txt`)))
+      const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
+      const { bound } = solve(schedule, solveOptions({ maxIterations: ITERATIONS, solver: await loadHighs(), proves: true }))
+      const { best } = (await readKnown(join(folder!, 'best-known.csv'))).get(instance)!
+      expect(bound?.[0]).toBe(0)
+      expect(bound![1]).toBeLessThanOrEqual(best)
+      expect(bound![1]).toBeGreaterThan(NEAR * best)
+    })
+  }
+})
