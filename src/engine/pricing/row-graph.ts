@@ -40,6 +40,49 @@ interface Layer {
   readonly edges: number
 }
 
+const FIRST_EDGES = 1024
+
+/** Edges of a layer while it is built: room for all that could be would be many times what there is. */
+class Edges {
+  #from: Int32Array<ArrayBuffer>
+  #to: Int32Array<ArrayBuffer>
+  #cls: Int32Array<ArrayBuffer>
+  #cost: Float64Array<ArrayBuffer>
+  count = 0
+
+  constructor(capacity: number) {
+    this.#from = new Int32Array(capacity)
+    this.#to = new Int32Array(capacity)
+    this.#cls = new Int32Array(capacity)
+    this.#cost = new Float64Array(capacity)
+  }
+
+  add(from: number, to: number, cls: number, cost: number): void {
+    if (this.count === this.#from.length) this.#grow()
+    this.#from[this.count] = from
+    this.#to[this.count] = to
+    this.#cls[this.count] = cls
+    this.#cost[this.count] = cost
+    this.count += 1
+  }
+
+  /** What was added, once. */
+  taken(): Pick<Layer, 'from' | 'to' | 'cls' | 'cost'> {
+    const { count } = this
+    this.count = 0
+    return { from: this.#from.slice(0, count), to: this.#to.slice(0, count), cls: this.#cls.slice(0, count), cost: this.#cost.slice(0, count) }
+  }
+
+  #grow(): void {
+    this.#from = grown(this.#from)
+    this.#to = grown(this.#to)
+    this.#cls = grown(this.#cls)
+    const cost = new Float64Array(2 * this.#cost.length)
+    cost.set(this.#cost)
+    this.#cost = cost
+  }
+}
+
 /** The graph of what all automata allow; null when they allow nothing, 'too large' when it would have more than `mostEdges`. */
 export function buildRowGraph(automata: readonly Automaton[], options: RowOptions, mostEdges: number): RowGraph | null | 'too large' {
   const days = options.duties.length
@@ -47,8 +90,9 @@ export function buildRowGraph(automata: readonly Automaton[], options: RowOption
   let states: Int32Array = Int32Array.from(automata, ({ start }) => start)
   let nodes = 1
   let edges = 0
+  const scratch = new Edges(FIRST_EDGES)
   for (let day = 0; day < days; day += 1) {
-    const step = nextLayer(automata, day, options.duties[day]!.length, states, nodes, mostEdges - edges)
+    const step = nextLayer(automata, day, options.duties[day]!.length, states, nodes, mostEdges - edges, scratch)
     if (step === null) return 'too large'
     layers.push(step.layer)
     edges += step.layer.edges
@@ -70,21 +114,14 @@ function nextLayer(
   states: Int32Array,
   nodes: number,
   room: number,
+  scratch: Edges,
 ): { layer: Layer; states: Int32Array; nodes: number } | null {
   const classes = optionClasses(automata, day, width)
   const many = automata.length
-  const most = nodes * classes.count
-  const layer = {
-    nodes,
-    classOf: classes.of,
-    classCount: classes.count,
-    from: new Int32Array(most),
-    to: new Int32Array(most),
-    cls: new Int32Array(most),
-    cost: new Float64Array(most),
-    edges: 0,
-  }
-  const known = new Map<number, number>()
+  // States of all automata as one number, where there is one that large.
+  const combinations = automata.reduce((product, { stateCount }) => product * stateCount[day + 1]!, 1)
+  const isExact = combinations <= Number.MAX_SAFE_INTEGER
+  const known = new Map<number | string, number>()
   let after = new Int32Array(many * Math.max(16, 2 * nodes))
   let count = 0
   const next = new Int32Array(many)
@@ -102,22 +139,20 @@ function nextLayer(
         code = code * automaton.stateCount[day + 1]! + to
       }
       if (cost === Infinity) continue
-      let to = known.get(code)
+      const key = isExact ? code : next.join()
+      let to = known.get(key)
       if (to === undefined) {
         to = count
-        known.set(code, to)
+        known.set(key, to)
         if ((count + 1) * many > after.length) after = grown(after)
         after.set(next, count * many)
         count += 1
       }
-      layer.from[layer.edges] = node
-      layer.to[layer.edges] = to
-      layer.cls[layer.edges] = c
-      layer.cost[layer.edges] = cost
-      layer.edges += 1
+      scratch.add(node, to, c, cost)
     }
-    if (layer.edges > room) return null
+    if (scratch.count > room) return null
   }
+  const layer = { nodes, classOf: classes.of, classCount: classes.count, edges: scratch.count, ...scratch.taken() }
   return { layer, states: after, nodes: count }
 }
 
