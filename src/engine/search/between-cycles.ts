@@ -26,8 +26,9 @@ const RECOMBINING = { first: 3, least: 0.5, most: 12 }
 const RECOMBINING_OF_OTHERS = { first: 0.5, least: 0.1, most: 0.5 }
 /** A neighbourhood that has begun may take so many times what all of them should. */
 const MOST_OVERRUN = 3
-/** What proving a bound may take after a cycle, as a share of the search. */
+/** What proving a bound may take after a cycle, and altogether, as shares of the search. */
 const MOST_PROVING = 0.08
+const ALL_PROVING = 0.16
 /** As long as the first priority is broken, cycles that make what breaks it dearer do as much. */
 const WHILE_BROKEN = 1
 
@@ -80,8 +81,9 @@ export class BetweenCycles {
   readonly #shares: typeof RECOMBINING
   #polishing = MOST_POLISHING
   #recombining: number
-  /** Whether a bound was tried. */
+  /** Whether a bound was tried, and the share of the search that went into it. */
   hasProved = false
+  #proving = 0
 
   constructor(search: Search, { solver, proves }: Help) {
     const { state, softening, random, move } = search
@@ -166,9 +168,10 @@ export class BetweenCycles {
     const now = this.#progress(0)
     if (this.#prover === null || incumbent.score[softening.active[0]!]! > 0 || now >= 1) return
     this.hasProved = true
-    const until = Math.min(1, now + MOST_PROVING)
+    const until = Math.min(1, now + Math.min(MOST_PROVING, ALL_PROVING - this.#proving))
     this.#search.iterations += Math.ceil(this.#prover.improve(incumbent.cells, incumbent.score, (steps) => this.#progress(steps) >= until))
     incumbent.bound = this.#prover.bound
+    this.#proving += this.#progress(0) - now
   }
 
   #progress(steps: number): number {
