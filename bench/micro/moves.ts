@@ -1,6 +1,6 @@
 /**
  * How fast the engine is on one core, without thread or server around it: evaluated moves per second on the hospital month as it is and
- * with every rule in use, and how long a large house takes to read, compile, fill and judge. Usage: moves.ts [SECONDS a run].
+ * with every rule in use, how long a large house takes to read, compile, fill and judge, and how moves slow down as houses grow. Usage: moves.ts [SECONDS a run].
  *
  * Moves are divided by the processor time of this process, so that a busy machine does not count; the wall clock stands beside it.
  */
@@ -15,6 +15,8 @@ import { largeDocument } from '../large-document.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
 const RUNS = 3
+/** Employees of the houses of the curve, each with twenty shifts for everybody. */
+const SIZES = [30, 100, 300, 1000, 3000]
 const seconds = Number(process.argv[2] ?? 4)
 
 function scheduleOf(document: object): Schedule {
@@ -68,3 +70,25 @@ const { firstRosterMs, score, roster } = timed('search of as long as above', () 
 console.log(`  first complete roster after ${(firstRosterMs / 1000).toFixed(1)} s by the clock, score ${formatScore(score)}`)
 timed('judge', () => judge(large, roster))
 console.log(`large house: peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`)
+
+/** Moves a second of processor time from the first roster on. */
+function walkingRate(schedule: Schedule): number {
+  let begun: { cpu: number; at: number } | null = null
+  const onIncumbent = (): void => {
+    begun ??= { cpu: cpuSeconds(), at: performance.now() }
+  }
+  const shouldStop = (): boolean => begun !== null && performance.now() - begun.at > 1000 * seconds
+  const { moves } = solve(schedule, solveOptions({ onIncumbent, shouldStop }))
+  return moves / (cpuSeconds() - begun!.cpu)
+}
+
+console.log('\nHow moves slow down as houses grow, from the first roster on:')
+let first: number | null = null
+for (const employees of SIZES) {
+  const rate = walkingRate(scheduleOf(largeDocument({ employees, weeks: 4, shiftsPerEmployee: 20, seed: 1 })))
+  first ??= rate
+  const log = Math.log(employees) / Math.log(SIZES[0]!)
+  console.log(
+    `  ${employees} employees: ${Math.round(rate).toLocaleString('en')} moves/s a core, a move takes ${(first / rate).toFixed(2)} times as long; the logarithm of the size is ${log.toFixed(2)} times as large`,
+  )
+}
