@@ -74,7 +74,7 @@ export function evaluate(state: State, move: Move): boolean {
   if (!evaluateSeats(state, move)) return false
   for (let i = 0; i < move.rows; i += 1) {
     evaluateCounts(state, move, i)
-    evaluateShapes(state, move, i)
+    evaluateShapes(state, move, i, true)
   }
   return true
 }
@@ -100,11 +100,14 @@ export function evaluateCounts(state: State, move: Move, i: number): void {
   if (from <= to) addCountChange(state, move.employee[i]!, from, to, move.next[i]!, move.scratch.counts, move.units)
 }
 
-/** The last third: the rules that read stretches of row i. They never save more than `findShapeUnits` says that the row costs now. */
-export function evaluateShapes(state: State, move: Move, i: number): void {
+/**
+ * The last third: the rules that read stretches of row i. They never save more than `findShapeUnits` says that the row costs now; `isBroken` is false only
+ * where that is nothing.
+ */
+export function evaluateShapes(state: State, move: Move, i: number, isBroken: boolean): void {
   const from = move.from[i]!
   const to = move.to[i]!
-  if (from <= to) addShapeChange(state, move.employee[i]!, from, to, move.next[i]!, move.scratch.shape, move.units)
+  if (from <= to) addShapeChange(state, move.employee[i]!, from, to, move.next[i]!, move.scratch.shape, isBroken, move.units)
 }
 
 /** Lets all rows of the move leave their old seats and take the new ones (`step` 1), or the other way round (−1). */

@@ -41,8 +41,8 @@ export function createShapeScratch(instance: Instance): ShapeScratch {
 }
 
 /**
- * The rules that read stretches of a row: gaps, runs, weekends, rests, free periods. They are counted over what the change can reach,
- * then again with the new duties in place, which are put back.
+ * The rules that read stretches of a row: gaps, runs, weekends, rests, free periods. They are counted over what the change can reach, which is left out
+ * where the row is known to break none of them now, then again with the new duties in place, which are put back.
  */
 export function addShapeChange(
   state: State,
@@ -51,12 +51,13 @@ export function addShapeChange(
   to: number,
   next: Int32Array,
   scratch: ShapeScratch,
+  isBroken: boolean,
   units: Float64Array,
 ): void {
   const { instance, cells } = state
   const row = employee * instance.dayCount
   findReach(state, employee, from, to, next, scratch)
-  addShapeUnits(instance, cells, employee, from, to, scratch, -1, units)
+  if (isBroken) addShapeUnits(instance, cells, employee, from, to, scratch, -1, units)
   for (let day = from; day <= to; day += 1) {
     scratch.before[day] = cells[row + day]!
     cells[row + day] = next[day]!

@@ -117,7 +117,7 @@ function evaluateRest(state: State, move: Move, softening: Softening, savings: S
     if (softCost(softening, move) - onShapes - savings.onCounts(move, i + 1) > accepted) return false
   }
   for (let i = 0; i < move.rows; i += 1) {
-    evaluateShapes(state, move, i)
+    evaluateShapes(state, move, i, savings.hasOnShapes(move.employee[i]!))
     if (softCost(softening, move) - savings.onShapes(move, i + 1) > accepted) return false
   }
   return true

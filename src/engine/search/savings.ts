@@ -32,6 +32,11 @@ export class Savings {
     return most
   }
 
+  /** Whether a row costs anything on rules that read stretches. */
+  hasOnShapes(employee: number): boolean {
+    return this.#onShapes[employee]! > 0
+  }
+
   /** The most that they can save on rules that count. */
   onCounts(move: Move, first: number): number {
     let most = 0
