@@ -19,99 +19,141 @@ export interface BoundSearch {
 /** With so many labels rows that were found will do, even if others may be cheaper. */
 const LABELS_TO_PROVE = 1000
 
-interface Labels {
-  readonly node: number[]
-  readonly cost: number[]
-  /** With the prices of sums. */
-  readonly guided: number[]
-  readonly parent: number[]
-  readonly duty: number[]
-  readonly states: Int32Array[]
+export interface BoundRows {
+  /** Cheapest first. */
+  readonly rows: readonly PricedRow[]
+  /** No row costs less. */
+  readonly least: number
+  readonly labels: number
 }
 
 /**
  * The cheapest rows that also keep rules which the graph does not follow: ways through the graph are tried in order of what they cost plus what their
- * cheapest continuation without those rules would cost. `least`: no row costs less.
+ * cheapest continuation without those rules would cost, prices of sums included.
  */
-export function searchRows(graph: RowGraph, search: BoundSearch): { rows: PricedRow[]; least: number; labels: number } {
-  const { plain, guides, prices, extras, mostRows, mostLabels } = search
-  const { limit } = prices
-  const ceiling = search.ceiling + limit
-  // Where a sum breaks its limit, it has paid for that and is not charged its price as well.
-  const shares = extras.map(({ resource }) => prices.shareOf(resource))
-  const days = graph.options.duties.length
-  const choices = choicesOf(graph, plain, guides)
-  const ahead = costsAhead(graph, guides)
-  const labels: Labels = {
-    node: [0],
-    cost: [0],
-    guided: [0],
-    parent: [-1],
-    duty: [-1],
-    states: [Int32Array.from(extras, ({ resource }) => resource.start)],
+export function searchRows(graph: RowGraph, search: BoundSearch): BoundRows {
+  return new WayTree(graph, search).find()
+}
+
+/** Ways from the first day on, each a label that leads on from another. */
+class WayTree {
+  readonly #graph: RowGraph
+  readonly #search: BoundSearch
+  readonly #days: number
+  readonly #limit: number
+  readonly #ceiling: number
+  /** By rule beside the graph: where a sum breaks its limit, it has paid for that and is not charged its price as well. */
+  readonly #shares: readonly number[]
+  readonly #choices: readonly (readonly (readonly Choice[])[])[]
+  readonly #ahead: Float64Array
+  readonly #heap = new Heap()
+  /** By label; `guided` is what it costs with the prices of sums. */
+  readonly #node = [0]
+  readonly #cost = [0]
+  readonly #guided = [0]
+  readonly #parent = [-1]
+  readonly #duty = [-1]
+  readonly #states: Int32Array[]
+  /** By node and states: what the cheapest way that was gone on from cost without prices. */
+  readonly #done = new Map<string, number>()
+
+  constructor(graph: RowGraph, search: BoundSearch) {
+    const { plain, guides, prices, extras } = search
+    this.#graph = graph
+    this.#search = search
+    this.#days = graph.options.duties.length
+    this.#limit = prices.limit
+    this.#ceiling = search.ceiling + prices.limit
+    this.#shares = extras.map(({ resource }) => prices.shareOf(resource))
+    this.#choices = choicesOf(graph, plain, guides)
+    this.#ahead = costsAhead(graph, guides)
+    this.#states = [Int32Array.from(extras, ({ resource }) => resource.start)]
+    this.#heap.push(this.#ahead[0]!, 0)
   }
-  const heap = new Heap()
-  heap.push(ahead[0]!, 0)
-  const dayOf = dayOfNodes(graph)
-  const done = new Set<string>()
-  const rows: PricedRow[] = []
-  /** Of the rows that were found, the cheapest; and what no other row costs less than, prices included. */
-  let lowest = Infinity
-  let others = ceiling
-  while (heap.size > 0) {
-    const cost = heap.least
-    const label = heap.pop()
-    const isProved = cost - limit >= lowest || labels.node.length > LABELS_TO_PROVE
-    if (cost >= ceiling || (rows.length >= mostRows && isProved)) {
-      others = Math.min(ceiling, cost)
-      break
-    }
-    const node = labels.node[label]!
-    const day = dayOf[node]!
-    if (day === days) {
-      const row = { cells: rowOf(labels, label, days), cost: labels.cost[label]! + graph.end[node - graph.nodeOffset[days]!]! }
+
+  find(): BoundRows {
+    const { mostRows, mostLabels } = this.#search
+    const dayOf = dayOfNodes(this.#graph)
+    const rows: PricedRow[] = []
+    /** Of the rows that were found, the cheapest; and what no other row costs less than, prices included. */
+    let lowest = Infinity
+    let others = this.#ceiling
+    while (this.#heap.size > 0) {
+      const cost = this.#heap.least
+      const label = this.#heap.pop()
+      const isProved = cost - this.#limit >= lowest || this.#node.length > LABELS_TO_PROVE
+      if (cost >= this.#ceiling || (rows.length >= mostRows && isProved) || this.#node.length > mostLabels) {
+        others = Math.min(this.#ceiling, cost)
+        break
+      }
+      const day = dayOf[this.#node[label]!]!
+      if (day < this.#days) {
+        if (this.#isNew(label)) this.#goOn(label, day)
+        continue
+      }
+      const row = this.#rowOf(label)
       lowest = Math.min(lowest, row.cost)
       rows.push(row)
-      continue
     }
-    const states = labels.states[label]!
-    const name = `${node}:${states.join()}`
-    if (done.has(name)) continue
-    done.add(name)
-    if (labels.node.length > mostLabels) {
-      others = cost
-      break
-    }
-    for (let e = graph.firstEdge[node]!; e < graph.edgeOffset[day + 1]! && graph.from[e] === node; e += 1) {
-      const to = graph.to[e]!
-      if (ahead[to] === Infinity) continue
-      for (const { duty, cost: ofDuty, guided } of choices[day]![graph.classOfEdge[e]!]!) {
-        let added = graph.costOfEdge[e]!
-        let refunded = 0
-        let isAllowed = true
-        const next = new Int32Array(extras.length)
-        for (let x = 0; x < extras.length && isAllowed; x += 1) {
-          const { resource, forbidden } = extras[x]!
-          next[x] = resource.step(states[x]!, day, duty)
-          const extra = resource.cost + (day === days - 1 ? (resource.end?.(next[x]!) ?? 0) : 0)
-          if (extra >= forbidden) isAllowed = false
-          added += extra
-          refunded += shares[x]! * extra
-        }
-        const sum = labels.guided[label]! + added + guided - refunded
-        if (!isAllowed || sum + ahead[to]! >= ceiling) continue
-        heap.push(sum + ahead[to]!, labels.node.length)
-        labels.node.push(to)
-        labels.cost.push(labels.cost[label]! + added + ofDuty)
-        labels.guided.push(sum)
-        labels.parent.push(label)
-        labels.duty.push(duty)
-        labels.states.push(next)
-      }
+    rows.sort((a, b) => a.cost - b.cost)
+    return { rows: rows.slice(0, mostRows), least: Math.min(lowest, others - this.#limit), labels: this.#node.length }
+  }
+
+  /** False when a way to the same place was gone on from that is no dearer, with prices (it came first) and without. */
+  #isNew(label: number): boolean {
+    const name = `${this.#node[label]!}:${this.#states[label]!.join()}`
+    const known = this.#done.get(name)
+    if (known !== undefined && known <= this.#cost[label]!) return false
+    this.#done.set(name, this.#cost[label]!)
+    return true
+  }
+
+  #goOn(label: number, day: number): void {
+    const { firstEdge, edgeOffset, from, classOfEdge } = this.#graph
+    const node = this.#node[label]!
+    for (let e = firstEdge[node]!; e < edgeOffset[day + 1]! && from[e] === node; e += 1) {
+      if (this.#ahead[this.#graph.to[e]!] === Infinity) continue
+      for (const choice of this.#choices[day]![classOfEdge[e]!]!) this.#add(label, day, e, choice)
     }
   }
-  rows.sort((a, b) => a.cost - b.cost)
-  return { rows: rows.slice(0, mostRows), least: Math.min(lowest, others - limit), labels: labels.node.length }
+
+  /** One more day, unless it breaks a rule beside the graph or leads above the ceiling. */
+  #add(label: number, day: number, edge: number, { duty, cost, guided }: Choice): void {
+    const { extras } = this.#search
+    const states = this.#states[label]!
+    const next = new Int32Array(extras.length)
+    let added = this.#graph.costOfEdge[edge]!
+    let refunded = 0
+    for (let x = 0; x < extras.length; x += 1) {
+      const { resource, forbidden } = extras[x]!
+      next[x] = resource.step(states[x]!, day, duty)
+      const extra = resource.cost + (day === this.#days - 1 ? (resource.end?.(next[x]!) ?? 0) : 0)
+      if (extra >= forbidden) return
+      added += extra
+      refunded += this.#shares[x]! * extra
+    }
+    const to = this.#graph.to[edge]!
+    const sum = this.#guided[label]! + added + guided - refunded
+    if (sum + this.#ahead[to]! >= this.#ceiling) return
+    this.#heap.push(sum + this.#ahead[to]!, this.#node.length)
+    this.#node.push(to)
+    this.#cost.push(this.#cost[label]! + added + cost)
+    this.#guided.push(sum)
+    this.#parent.push(label)
+    this.#duty.push(duty)
+    this.#states.push(next)
+  }
+
+  #rowOf(label: number): PricedRow {
+    const cells = new Int32Array(this.#days)
+    let at = label
+    for (let day = this.#days - 1; day >= 0; day -= 1) {
+      cells[day] = this.#duty[at]!
+      at = this.#parent[at]!
+    }
+    const { end, nodeOffset } = this.#graph
+    return { cells, cost: this.#cost[label]! + end[this.#node[label]! - nodeOffset[this.#days]!]! }
+  }
 }
 
 interface Choice {
@@ -137,16 +179,6 @@ function dayOfNodes({ nodeOffset }: RowGraph): Int32Array {
   const of = new Int32Array(nodeOffset.at(-1)!)
   for (let day = 0; day + 1 < nodeOffset.length; day += 1) of.fill(day, nodeOffset[day], nodeOffset[day + 1])
   return of
-}
-
-function rowOf({ parent, duty }: Labels, last: number, days: number): Int32Array {
-  const cells = new Int32Array(days)
-  let at = last
-  for (let day = days - 1; day >= 0; day -= 1) {
-    cells[day] = duty[at]!
-    at = parent[at]!
-  }
-  return cells
 }
 
 /** Numbers by what they cost, least first; equal ones in the order in which they came. */

@@ -110,7 +110,12 @@ export class RowFinder {
   }
 
   /** Rows that keep the rules beside the graph, found with those of them that are broken else. */
-  #search(graph: RowGraph, plain: readonly Float64Array[], broken: readonly number[], ceiling: number): { rows: PricedRow[]; least: number } {
+  #search(
+    graph: RowGraph,
+    plain: readonly Float64Array[],
+    broken: readonly number[],
+    ceiling: number,
+  ): { rows: readonly PricedRow[]; least: number } {
     const extras = new Set(broken)
     for (;;) {
       const beside = [...extras].map((r) => ({ resource: this.#resources[r]!, forbidden: this.#forbidden[r]! }))
