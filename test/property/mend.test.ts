@@ -7,7 +7,8 @@ import { GuidedRowFinder } from '../../src/engine/pricing/guided-row.ts'
 import { mend } from '../../src/engine/pricing/mend.ts'
 import { Random } from '../../src/engine/random.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
-import { clearedRow, setRow } from '../../src/engine/scoring/one-row.ts'
+import { clearedRow, rowOf, setRow, wholeSpan } from '../../src/engine/scoring/one-row.ts'
+import { seatCost } from '../../src/engine/scoring/seats.ts'
 import { createState, rosterOf, scoreFromScratch, scoreOf } from '../../src/engine/scoring/state.ts'
 import { createSoftening } from '../../src/engine/search/soften.ts'
 import { compareScores } from '../../src/model/score.ts'
@@ -53,10 +54,10 @@ test(`where no way is left out, a guided row is hardly ever dearer than the best
     const costs = createCosts(instance, createSoftening(instance))
     const move = createMove(instance)
     const roster = randomRoster(schedule, () => random.unit())
-    const span = { from: instance.horizonFirst, to: instance.dayCount - 1 }
+    const span = wholeSpan({ instance })
     for (let employee = 0; employee < instance.employeeCount; employee += 1) {
       const state = createState(instance, roster)
-      const row = state.cells.slice(employee * instance.dayCount, (employee + 1) * instance.dayCount)
+      const row = rowOf(state, employee)
       setRow(state, move, employee, clearedRow(state, employee, span), span)
       const choices = choicesOf(state, employee)
       const rows = choices.reduce((product, duties) => product * duties.length, 1)
@@ -71,7 +72,7 @@ test(`where no way is left out, a guided row is hardly ever dearer than the best
         const seats = Array.from(cells).reduce((sum, duty, day) => {
           const now = state.cells[employee * instance.dayCount + day]
           const taken = duty === now ? [] : [...duties.partsOf(duty)].filter((d) => demands.isDecided[d] === 0)
-          return sum + taken.reduce((of, d) => of + seatOf(state, costs.factors, d), 0)
+          return sum + taken.reduce((of, d) => of + seatCost(instance, costs.factors, d, state.filled[d]!), 0)
         }, 0)
         return costOfRow(state, costs, move, employee, Array.from(cells)) - seats
       }
@@ -91,11 +92,4 @@ function randomSchedule(seed: number) {
   const random = new Random(seed)
   const document = randomDocument(() => random.unit(), { rules: seed % 3 === 0 ? 'plain' : 'all' })
   return { random, schedule: readSubmission(document, { callback: 'optional' }).submission!.schedule }
-}
-
-/** What one more employee on a demand costs. */
-function seatOf({ instance, filled }: ReturnType<typeof createState>, factors: Float64Array, d: number): number {
-  const { coverOffset, coverCost } = instance.demands
-  const at = 4 * (coverOffset[d]! + filled[d]!)
-  return factors.reduce((sum, factor, p) => sum + factor * (coverCost[at + 4 + p]! - coverCost[at + p]!), 0)
 }

@@ -3,12 +3,13 @@ import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/compile/compile.ts'
 import { solve } from '../../src/engine/index.ts'
+import { createCosts } from '../../src/engine/pricing/costs.ts'
 import { Recombiner } from '../../src/engine/pricing/recombiner.ts'
 import { Random } from '../../src/engine/random.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
-import { createState, rosterOf, scoreFromScratch } from '../../src/engine/scoring/state.ts'
+import { createState, rosterOf, scoreFromScratch, scoreOf } from '../../src/engine/scoring/state.ts'
 import { createSoftening } from '../../src/engine/search/soften.ts'
-import { compareScores, type Score } from '../../src/model/score.ts'
+import { compareScores } from '../../src/model/score.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
@@ -29,17 +30,19 @@ test(`recombining never makes a roster worse, on ${SCHEDULES} random schedules w
       instance,
       randomRoster(schedule, () => random.unit()),
     )
-    const recombiner = new Recombiner(state, createSoftening(instance), { solver: highs, random, move: createMove(instance) })
-    let last = [...state.score] as unknown as Score
+    const softening = createSoftening(instance)
+    const costs = createCosts(instance, softening)
+    const recombiner = new Recombiner(state, softening, { solver: highs, random, move: createMove(instance), costs })
+    let last = scoreOf(state)
     const isOver = (steps: number): boolean => steps > STEPS
     const onBetter = (): void => {
-      const now = [...state.score] as unknown as Score
+      const now = scoreOf(state)
       expect(compareScores(now, last), `seed ${seed}`).toBeLessThan(0)
       last = now
     }
     const { isBetter } = recombiner.run(state, { isOver, isLate: isOver, onBetter })
     if (isBetter) bettered += 1
-    expect([...state.score], `seed ${seed}`).toEqual(last)
+    expect(scoreOf(state), `seed ${seed}`).toEqual(last)
     expect(scoreFromScratch(state), `seed ${seed}`).toEqual(last)
     expect(judge(schedule, rosterOf(instance, state.cells)).score, `seed ${seed}`).toEqual(last)
   }

@@ -6,6 +6,8 @@ import { RowFinder } from '../../src/engine/pricing/row-finder.ts'
 import { rowOptions } from '../../src/engine/pricing/row-options.ts'
 import { Random } from '../../src/engine/random.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
+import { rowOf, wholeSpan } from '../../src/engine/scoring/one-row.ts'
+import { seatCost } from '../../src/engine/scoring/seats.ts'
 import { createState, rosterOf, type State } from '../../src/engine/scoring/state.ts'
 import { createSoftening } from '../../src/engine/search/soften.ts'
 import { NOBODY } from '../../src/model/roster.ts'
@@ -59,8 +61,8 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
         const cover = row.reduce((sum, duty, day) => sum + coverOf(state, costs.factors, employee, day, duty), 0)
         return costOfRow(state, costs, move, employee, row) - cover + row.reduce((sum, duty) => sum + priceOf(duty), 0)
       }
-      const span = { from: instance.horizonFirst, to: instance.dayCount - 1 }
-      const row = state.cells.slice(employee * instance.dayCount, (employee + 1) * instance.dayCount)
+      const span = wholeSpan(state)
+      const row = rowOf(state, employee)
       const free = { ...costs, forbidden: Infinity }
       const finder = new RowFinder(state, free, employee, rowOptions(state, free, employee, span, row), row)
       const offset = total([...row]) - finder.costOf(row) - [...row].reduce((sum, duty) => sum + priceOf(duty), 0)
@@ -85,15 +87,33 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
   expect(exact).toBeGreaterThan(0.95 * tried)
 })
 
+test('where there is no graph of rows, nothing is known of what they cost', () => {
+  const random = new Random(1)
+  const { schedule } = readSubmission(
+    randomDocument(() => random.unit(), { rules: 'plain' }),
+    { callback: 'optional' },
+  ).submission!
+  const instance = compile(schedule)
+  const state = createState(
+    instance,
+    randomRoster(schedule, () => random.unit()),
+  )
+  const costs = createCosts(instance, createSoftening(instance))
+  const row = rowOf(state, 0)
+  const finder = new RowFinder(state, costs, 0, rowOptions(state, costs, 0, wholeSpan(state), row), row)
+  finder.graph = null
+  const fixed = new Int32Array(instance.dayCount).fill(-1)
+  expect(finder.find({ priceOf: () => 0, fixed }, 3, Infinity)).toEqual({ rows: [], least: -Infinity })
+})
+
 /** What the seats that a duty takes cost beyond those of the state. */
 function coverOf(state: State, factors: Float64Array, employee: number, day: number, duty: number): number {
-  const { demands, duties, dayCount } = state.instance
+  const { duties, dayCount } = state.instance
   const had = [...duties.partsOf(state.cells[employee * dayCount + day]!)]
   let cost = 0
   for (const d of duties.partsOf(duty)) {
     if (had.includes(d)) continue
-    const at = 4 * (demands.coverOffset[d]! + state.filled[d]!)
-    for (let p = 0; p < 4; p += 1) cost += (demands.coverCost[at + 4 + p]! - demands.coverCost[at + p]!) * factors[p]!
+    cost += seatCost(state.instance, factors, d, state.filled[d]!)
   }
   return cost
 }

@@ -1,5 +1,8 @@
 import type { Resource } from '../rows/resource.ts'
 
+/** States of one resource on a day that are followed at most. */
+const MOST_STATES = 3000
+
 /** What one resource does on the days of a row: states numbered by day, those with equal futures as one. */
 export interface Automaton {
   readonly start: number
@@ -13,14 +16,10 @@ export interface Automaton {
 }
 
 /**
- * Follows a resource along the days with every option, `options[day]` being duties; null when a day has more than `mostStates` states. Options
+ * Follows a resource along the days with every option, `options[day]` being duties; null when a day has more states than are followed. Options
  * that cost `forbidden` or more lead nowhere.
  */
-export function followResource(
-  resource: Resource,
-  options: readonly (readonly number[])[],
-  limits: { mostStates: number; forbidden: number },
-): Automaton | null {
+export function followResource(resource: Resource, options: readonly (readonly number[])[], forbidden: number): Automaton | null {
   const stateCount = new Int32Array(options.length + 1)
   const next: Int32Array[] = []
   const cost: Float64Array[] = []
@@ -35,7 +34,7 @@ export function followResource(
     for (let s = 0, at = 0; s < states.length; s += 1) {
       for (let o = 0; o < duties.length; o += 1, at += 1) {
         const to = resource.step(states[s]!, day, duties[o]!)
-        costOfDay[at] = resource.cost < limits.forbidden ? resource.cost : Infinity
+        costOfDay[at] = resource.cost < forbidden ? resource.cost : Infinity
         if (costOfDay[at] === Infinity) continue
         let number = known.get(to)
         if (number === undefined) {
@@ -46,7 +45,7 @@ export function followResource(
         nextOfDay[at] = number
       }
     }
-    if (after.length > limits.mostStates) return null
+    if (after.length > MOST_STATES) return null
     states = after
     next.push(nextOfDay)
     cost.push(costOfDay)
@@ -54,7 +53,7 @@ export function followResource(
   stateCount[options.length] = states.length
   const end = Float64Array.from(states, (state) => {
     const ending = resource.end?.(state) ?? 0
-    return ending < limits.forbidden ? ending : Infinity
+    return ending < forbidden ? ending : Infinity
   })
   return merged({ start: 0, stateCount, next, cost, end })
 }

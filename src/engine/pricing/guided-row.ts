@@ -2,16 +2,24 @@ import { resourcesOf } from '../rows/best-row.ts'
 import { CountResource } from '../rows/count-resource.ts'
 import { LabelTable } from '../rows/label-table.ts'
 import { costAlong, type Resource } from '../rows/resource.ts'
+import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { followResource } from './automaton.ts'
 import type { Costs } from './costs.ts'
-import type { Span } from '../scoring/one-row.ts'
-import { buildRowGraph, costsAhead, pricedOptions, type RowGraph, type RowOptions } from './row-graph.ts'
+import {
+  buildRowGraph,
+  cheapestByClass,
+  costsAhead,
+  EDGES_A_STEP,
+  MOST_EDGES,
+  pricedOptions,
+  rowCost,
+  type RowGraph,
+  type RowOptions,
+} from './row-graph.ts'
 import { rowOptions } from './row-options.ts'
 import { SumPrices } from './sum-prices.ts'
 
-const MOST_STATES = 3000
-const MOST_EDGES = 800_000
 /** Rounds of finding prices for the sums, and when these did not do. */
 const ROUNDS = 40
 const FURTHER_ROUNDS = 20
@@ -19,8 +27,7 @@ const FURTHER_ROUNDS = 20
 const TRIES = 4
 /** How much of its worth it counts when a sum will lie outside its limits, as far as can be seen. */
 const FAR_OFF = 0.5
-/** Edges that are looked at, and ways that are tried, in the time of one iteration of the walk. */
-const EDGES_A_STEP = 150
+/** Ways that are tried in the time of one iteration of the walk. */
 const WAYS_A_STEP = 4
 
 /**
@@ -46,7 +53,7 @@ export class GuidedRowFinder {
 
   #build(forbidden: number): RowGraph | null {
     const followed = this.#resources.filter(({ counts }) => counts !== true)
-    const automata = followed.map((resource) => followResource(resource, this.#options.duties, { mostStates: MOST_STATES, forbidden }))
+    const automata = followed.map((resource) => followResource(resource, this.#options.duties, forbidden))
     if (!automata.every((automaton) => automaton !== null)) return null
     const graph = buildRowGraph(automata, this.#options, MOST_EDGES)
     return graph === 'too large' ? null : graph
@@ -84,10 +91,9 @@ export class GuidedRowFinder {
     return best
   }
 
+  /** What a row of these options costs with prices. */
   #costOf(plain: readonly Float64Array[], cells: Int32Array): number {
-    const { duties } = this.#options
-    const alone = plain.reduce((sum, costs, day) => sum + costs[duties[day]!.indexOf(cells[day]!)]!, 0)
-    return this.#resources.reduce((sum, resource) => sum + costAlong(resource, cells), alone)
+    return rowCost({ ...this.#options, costs: plain }, this.#resources, cells)
   }
 }
 
@@ -183,7 +189,7 @@ function sumsAhead(graph: RowGraph, guides: readonly Float64Array[], ahead: Floa
   const best = new Float64Array(ahead.length).fill(Infinity)
   const of = sums.map(() => new Float64Array(ahead.length))
   for (let day = days - 1; day >= 0; day -= 1) {
-    const choice = cheapestByClass(graph, day, guides[day]!)
+    const { choice } = cheapestByClass(graph, day, guides[day]!)
     const isLast = sums.map((sum) => day + 1 < days && sum.windowOn(day + 1) >= 0 && sum.windowOn(day + 1) !== sum.windowOn(day))
     for (let e = edgeOffset[day]!, last = edgeOffset[day + 1]!; e < last; e += 1) {
       const o = choice[classOfEdge[e]!]!
@@ -198,16 +204,6 @@ function sumsAhead(graph: RowGraph, guides: readonly Float64Array[], ahead: Floa
     }
   }
   return of
-}
-
-/** By class of a day: its cheapest option, by position; −1 where it has none. */
-function cheapestByClass({ classOf, classCount }: RowGraph, day: number, costs: Float64Array): Int32Array {
-  const choice = new Int32Array(classCount[day]!).fill(-1)
-  costs.forEach((cost, o) => {
-    const c = classOf[day]![o]!
-    if (cost < Infinity && (choice[c] === -1 || cost < costs[choice[c]!]!)) choice[c] = o
-  })
-  return choice
 }
 
 /** By class of a day: its options, by position, that may be. */

@@ -1,7 +1,8 @@
-import type { LinearModel, LinearSolver } from './linear-solver.ts'
+import type { Span } from '../scoring/one-row.ts'
+import { seatCost } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 import type { Costs } from './costs.ts'
-import type { Span } from '../scoring/one-row.ts'
+import type { LinearModel, LinearSolver } from './linear-solver.ts'
 
 /** One whole row that an employee could have. */
 export interface Column {
@@ -76,7 +77,7 @@ export class Master {
         this.marginal[d] = -Infinity
         if (state.filled[d]! >= demands.seats[d]!) continue
         this.#segments.set(d, this.#segmentsOf(d))
-        this.marginal[d] = -this.#slope(d, state.filled[d]!)
+        this.marginal[d] = -seatCost(state.instance, costs.factors, d, state.filled[d]!)
       }
     }
     // What a seat is worth to the first priority is no measure of what it costs to fill it.
@@ -294,21 +295,12 @@ export class Master {
   #segmentsOf(d: number): Segment[] {
     const segments: { length: number; slope: number }[] = []
     for (let n = this.#state.filled[d]!; n < this.#state.instance.demands.seats[d]!; n += 1) {
-      const slope = this.#slope(d, n)
+      const slope = seatCost(this.#state.instance, this.#costs.factors, d, n)
       const last = segments.at(-1)
       if (last?.slope === slope) last.length += 1
       else segments.push({ length: 1, slope })
     }
     return segments
-  }
-
-  /** What the seat after `n` filled ones costs. */
-  #slope(d: number, n: number): number {
-    const { coverOffset, coverCost } = this.#state.instance.demands
-    const at = 4 * (coverOffset[d]! + n)
-    let slope = 0
-    for (let p = 0; p < 4; p += 1) slope += (coverCost[at + 4 + p]! - coverCost[at + p]!) * this.#costs.factors[p]!
-    return slope
   }
 }
 

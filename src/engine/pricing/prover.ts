@@ -1,7 +1,9 @@
 import { rosterOfDecided } from '../../model/roster.ts'
-import type { Random } from '../random.ts'
 import { PRIORITIES, type Score } from '../../model/score.ts'
+import type { Instance } from '../compile/instance.ts'
+import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
+import { wholeSpan } from '../scoring/one-row.ts'
 import { createState, scoreOf, type State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
 import { type Costs, createCosts } from './costs.ts'
@@ -18,6 +20,13 @@ const MOST_CELLS = 3500
 /** What rounding may add to a bound, absolutely and of its size; the rest is rounded up to a whole number. */
 const ROUNDING = 1e-3
 const ROUNDING_SHARE = 1e-9
+
+/** What proving works with. */
+interface Means {
+  readonly solver: LinearSolver
+  readonly random: Random
+  readonly move: Move
+}
 
 /** One priority's turn: those before it are proved to be at their best. */
 interface Stage {
@@ -38,9 +47,8 @@ export class Prover {
   readonly #random: Random
   readonly #move: Move
   readonly #softening: Softening
-  /** Without the rules that rows do not follow, and without anybody's open shifts. */
-  readonly #cleared: State
-  readonly #clearedScore: Score
+  readonly #instance: Instance
+  #cleared: State | null = null
   #stage: Stage | null = null
   /** True when the programme of this stage was solved: its bound gets no better. */
   #isSolved = false
@@ -49,22 +57,20 @@ export class Prover {
   /** False once a bound stood above a roster, which would be a defect: nothing is said then. */
   #isSound = true
 
-  private constructor(cleared: State, softening: Softening, { solver, random, move }: { solver: LinearSolver; random: Random; move: Move }) {
+  private constructor(instance: Instance, softening: Softening, { solver, random, move }: Means) {
     this.#solver = solver
     this.#random = random
     this.#move = move
     this.#softening = softening
-    this.#cleared = cleared
-    this.#clearedScore = scoreOf(cleared)
+    this.#instance = instance
   }
 
   /** Null where nothing can be proved this way: in large houses, where an employee may work several shifts a day, or where all rules have one priority. */
-  static create(state: State, softening: Softening, means: { solver: LinearSolver; random: Random; move: Move }): Prover | null {
+  static create(instance: Instance, softening: Softening, means: Means): Prover | null {
     const { active } = softening
-    const { employeeCount, dayCount, horizonFirst } = state.instance
-    if (active.length < 2 || employeeCount * (dayCount - horizonFirst) > MOST_CELLS || !forbidsSeveralShifts(state.instance, active[0]!)) return null
-    const relaxed = relax(state.instance)
-    return new Prover(createState(relaxed, rosterOfDecided(relaxed.schedule)), softening, means)
+    const { employeeCount, dayCount, horizonFirst } = instance
+    if (active.length < 2 || employeeCount * (dayCount - horizonFirst) > MOST_CELLS || !forbidsSeveralShifts(instance, active[0]!)) return null
+    return new Prover(instance, softening, means)
   }
 
   /** No roster is better; null when nothing is proved yet but that penalties are not negative. */
@@ -90,7 +96,7 @@ export class Prover {
       if (at === active.length || !this.#isSound) return steps
       const goal = score[active[at]! as 0]
       if (this.#stage === null) {
-        this.#stage = this.#begin(at)
+        this.#stage = this.#begin(at, this.#state.instance)
         this.#isSolved = goal === 0
         this.#least.push(0)
       }
@@ -100,8 +106,13 @@ export class Prover {
     }
   }
 
-  #begin(at: number): Stage {
-    const { instance } = this.#cleared
+  /** Without the rules that rows do not follow, and without anybody's open shifts. */
+  get #state(): State {
+    this.#cleared ??= createState(relax(this.#instance), rosterOfDecided(this.#instance.schedule))
+    return this.#cleared
+  }
+
+  #begin(at: number, instance: Instance): Stage {
     const { active, scales } = this.#softening
     const costs = createCosts(instance, { active: active.slice(0, at + 1), scales })
     const perUnit = costs.perUnit.map((cost, k) => (instance.weights[4 * k + active[0]!]! > 0 ? FORBIDDEN : cost))
@@ -110,18 +121,18 @@ export class Prover {
   }
 
   #raise(stage: Stage, cells: Int32Array, goal: number, spend: (steps: number) => boolean): void {
-    const state = this.#cleared
-    const { dayCount, employeeCount, horizonFirst } = state.instance
+    const state = this.#state
+    const { dayCount, employeeCount } = state.instance
     const employees = Array.from({ length: employeeCount }, (_, employee) => employee)
     const rows = employees.map((e) => cells.slice(e * dayCount, (e + 1) * dayCount))
     const { costs, strict, memory, finders } = stage
     const means = { solver: this.#solver, random: this.#random, move: this.#move, costs, strict, memory, finders, spend }
-    const search = new RowSearch(state, { employees, span: { from: horizonFirst, to: dayCount - 1 } }, means, rows)
+    const search = new RowSearch(state, { employees, span: wholeSpan(state) }, means, rows)
     try {
       if (search.solveRoot(Infinity) === 'open') this.#isSolved = true
       search.remember()
       const before = PRIORITIES.reduce<number>((sum, p) => sum + costs.factors[p]! * this.#known(p, stage.at), 0)
-      const bound = search.boundOf(this.#clearedScore)
+      const bound = search.boundOf(scoreOf(state))
       const least = Math.ceil(bound - before - ROUNDING - ROUNDING_SHARE * Math.abs(bound))
       if (least > this.#least[stage.at]!) this.#least[stage.at] = least
       if (this.#least[stage.at]! > goal) this.#isSound = false

@@ -1,5 +1,5 @@
 import { compareScores } from '../../model/score.ts'
-import { clearedRow, setRow } from '../scoring/one-row.ts'
+import { clearedRow, rowOf, setRow } from '../scoring/one-row.ts'
 import { scoreOf, type State } from '../scoring/state.ts'
 import { EPSILON, type Neighbourhood, type Recombining, RowSearch } from './row-search.ts'
 
@@ -11,15 +11,15 @@ export type Outcome = 'better' | 'other' | 'proved' | 'none'
 
 /** Penalties are whole numbers: what is gained is 1 at least. */
 const LEAST_GAIN = 0.5
+
 /**
  * Gives some employees the best rows for all of them together while everybody else stays: rows are found at prices for the seats, prices by a linear
  * programme over rows, and a dive chooses one row for each. Never makes the roster worse.
  */
 export function recombine(state: State, neighbourhood: Neighbourhood, recombining: Recombining): Outcome {
-  const { dayCount } = state.instance
   const { employees, span } = neighbourhood
   const before = scoreOf(state)
-  const rows = employees.map((e) => state.cells.slice(e * dayCount, (e + 1) * dayCount))
+  const rows = employees.map((e) => rowOf(state, e))
   const cleared = employees.map((e) => clearedRow(state, e, span))
   const set = (those: readonly Int32Array[]): void => those.forEach((cells, i) => setRow(state, recombining.move, employees[i]!, cells, span))
   set(cleared)

@@ -1,14 +1,14 @@
 import type { Instance } from '../compile/instance.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
+import { type Span, wholeSpan } from '../scoring/one-row.ts'
 import { isWanted } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
 import { ANY_DAY, breachOf } from './breaches.ts'
-import { type Costs, createCosts } from './costs.ts'
+import type { Costs } from './costs.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
-import type { Span } from '../scoring/one-row.ts'
 import { recombine } from './recombine.ts'
 import type { Neighbourhood } from './row-search.ts'
 import type { RowFinder } from './row-finder.ts'
@@ -69,12 +69,16 @@ export class Recombiner {
   /** True when the first neighbourhood is everybody on all days. */
   readonly beginsWithAll: boolean
 
-  constructor(state: State, softening: Softening, { solver, random, move }: { solver: LinearSolver; random: Random; move: Move }) {
+  constructor(
+    state: State,
+    softening: Softening,
+    { solver, random, move, costs }: { solver: LinearSolver; random: Random; move: Move; costs: Costs },
+  ) {
     const { employeeCount } = state.instance
     this.#solver = solver
     this.#random = random
     this.#move = move
-    this.#costs = createCosts(state.instance, softening)
+    this.#costs = costs
     this.#memory = new Memory(state.instance.demands.count)
     this.#first = softening.active[0] ?? 0
     const { from, to } = wholeSpan(state)
@@ -177,10 +181,6 @@ export class Recombiner {
     for (const { graph } of this.#finders.values()) edges += graph?.from.length ?? 0
     if (edges > MOST_EDGES) this.#finders.clear()
   }
-}
-
-function wholeSpan({ instance: { horizonFirst, dayCount } }: State): Span {
-  return { from: horizonFirst, to: dayCount - 1 }
 }
 
 /** All days, or of a long horizon a piece that chance lays around a day. */

@@ -5,12 +5,20 @@ import type { State } from '../scoring/state.ts'
 import { type Automaton, followResource } from './automaton.ts'
 import { searchRows } from './bound-search.ts'
 import type { Costs } from './costs.ts'
-import { buildRowGraph, cheapestRows, type PricedRow, pricedOptions, type Pricing, type RowGraph, type RowOptions } from './row-graph.ts'
+import {
+  buildRowGraph,
+  cheapestRows,
+  EDGES_A_STEP,
+  MOST_EDGES,
+  type PricedRow,
+  pricedOptions,
+  type Pricing,
+  rowCost,
+  type RowGraph,
+  type RowOptions,
+} from './row-graph.ts'
 import { SumPrices } from './sum-prices.ts'
 
-/** States of one resource on a day, and edges of a graph, that are followed at most. */
-const MOST_STATES = 3000
-const MOST_EDGES = 800_000
 /** A rule that only limits from above is taken into the graph when it was broken so often and the graph stays so small. */
 const OFTEN = 3
 const MOST_EDGES_OF_EXTRAS = 200_000
@@ -19,17 +27,17 @@ const MOST_LABELS = 4000
 const ROUNDS = 8
 /** Sums of costs may differ by rounding. */
 const LITTLE_MORE = 1.000001
-/** Edges that are looked at, and labels that are followed, in the time of one iteration of the walk. */
-const EDGES_A_STEP = 150
+/** Labels that are followed in the time of one iteration of the walk. */
 const LABELS_A_STEP = 1
 
 export interface Found {
   readonly rows: readonly PricedRow[]
-  /** No row costs less; infinite where there is none. */
+  /** No row costs less: infinite where there is none, negative infinite where nothing is known. */
   readonly least: number
 }
 
-const NOTHING: Found = { rows: [], least: Infinity }
+const NO_ROW: Found = { rows: [], least: Infinity }
+const UNKNOWN: Found = { rows: [], least: -Infinity }
 
 /**
  * Finds rows of one employee. The graph follows all rules but those that only limit sums from above: these are rarely broken, and each would make it
@@ -89,18 +97,18 @@ export class RowFinder {
   }
 
   #follow(r: number): Automaton | null {
-    return followResource(this.#resources[r]!, this.options.duties, { mostStates: MOST_STATES, forbidden: this.#forbidden[r]! })
+    return followResource(this.#resources[r]!, this.options.duties, this.#forbidden[r]!)
   }
 
   /** Rows below the ceiling, cheapest first: one at least when there is any, unless the search for it takes too long. */
   find(pricing: Pricing, most: number, ceiling: number): Found {
     const { graph } = this
-    if (graph === null) return NOTHING
+    if (graph === null) return UNKNOWN
     this.steps += graph.from.length / EDGES_A_STEP
     const plain = pricedOptions(graph.options, pricing)
     const found = cheapestRows(graph, plain, most)
     const way = found[0]
-    if (way === undefined) return NOTHING
+    if (way === undefined) return NO_ROW
     const broken = this.#brokenBy(way)
     if (this.#promote(broken)) return this.find(pricing, most, ceiling)
     const rows = found.filter((row) => this.#brokenBy(row).length === 0)
@@ -110,18 +118,13 @@ export class RowFinder {
   }
 
   /** Rows that keep the rules beside the graph, found with those of them that are broken else. */
-  #search(
-    graph: RowGraph,
-    plain: readonly Float64Array[],
-    broken: readonly number[],
-    ceiling: number,
-  ): { rows: readonly PricedRow[]; least: number } {
+  #search(graph: RowGraph, plain: readonly Float64Array[], broken: readonly number[], ceiling: number): Found {
     const extras = new Set(broken)
     for (;;) {
       const beside = [...extras].map((r) => ({ resource: this.#resources[r]!, forbidden: this.#forbidden[r]! }))
       const before = this.#prices.rounds
       const guides = this.#prices.settle(graph, plain, ROUNDS)
-      if (guides === null) return { rows: [], least: Infinity }
+      if (guides === null) return NO_ROW
       const search = { plain, guides, prices: this.#prices, extras: beside, mostRows: 2, mostLabels: MOST_LABELS, ceiling }
       const { rows, least, labels } = searchRows(graph, search)
       this.steps += ((1 + this.#prices.rounds - before) * graph.from.length) / EDGES_A_STEP + labels / LABELS_A_STEP
@@ -156,7 +159,6 @@ export class RowFinder {
 
   /** What a row of these options costs without prices. */
   costOf(cells: Int32Array): number {
-    const alone = this.options.duties.reduce((sum, duties, day) => sum + this.options.costs[day]![duties.indexOf(cells[day]!)]!, 0)
-    return this.#resources.reduce((sum, resource) => sum + costAlong(resource, cells), alone)
+    return rowCost(this.options, this.#resources, cells)
   }
 }

@@ -1,9 +1,21 @@
+import { costAlong, type Resource } from '../rows/resource.ts'
 import { type Automaton, classesOf } from './automaton.ts'
+
+/** Edges of a graph at most. */
+export const MOST_EDGES = 800_000
+/** Edges that are looked at in the time of one iteration of the walk. */
+export const EDGES_A_STEP = 150
 
 /** By day: the duties an employee may have, and what each costs whatever else they do. */
 export interface RowOptions {
   readonly duties: readonly (readonly number[])[]
-  readonly costs: readonly (readonly number[])[]
+  readonly costs: readonly ArrayLike<number>[]
+}
+
+/** What a row of these options costs, alone and by rules along the days. */
+export function rowCost({ duties, costs }: RowOptions, resources: readonly Resource[], cells: Int32Array): number {
+  const alone = costs.reduce((sum, of, day) => sum + of[duties[day]!.indexOf(cells[day]!)]!, 0)
+  return resources.reduce((sum, resource) => sum + costAlong(resource, cells), alone)
 }
 
 /**
@@ -255,23 +267,14 @@ export function pricedOptions({ duties, costs }: RowOptions, { priceOf, fixed }:
  * empty when they allow none.
  */
 export function cheapestRows(graph: RowGraph, costs: readonly Float64Array[], most: number): PricedRow[] {
-  const { options, classOf, classCount, edgeOffset, from, to, classOfEdge, costOfEdge, nodeOffset, end } = graph
+  const { options, edgeOffset, from, to, classOfEdge, costOfEdge, nodeOffset, end } = graph
   const days = options.duties.length
   const reached = new Float64Array(nodeOffset[days + 1]!).fill(Infinity)
   const by = new Int32Array(reached.length)
   reached[0] = 0
   const choices: Int32Array[] = []
   for (let day = 0; day < days; day += 1) {
-    const duties = options.duties[day]!
-    const costsOfDay = costs[day]!
-    const cheapest = new Float64Array(classCount[day]!).fill(Infinity)
-    const choice = new Int32Array(classCount[day]!)
-    const classes = classOf[day]!
-    for (let o = 0; o < duties.length; o += 1) {
-      if (costsOfDay[o]! >= cheapest[classes[o]!]!) continue
-      cheapest[classes[o]!] = costsOfDay[o]!
-      choice[classes[o]!] = duties[o]!
-    }
+    const { choice, cheapest } = cheapestByClass(graph, day, costs[day]!)
     choices.push(choice)
     for (let e = edgeOffset[day]!, last = edgeOffset[day + 1]!; e < last; e += 1) {
       const cost = reached[from[e]!]! + costOfEdge[e]! + cheapest[classOfEdge[e]!]!
@@ -286,29 +289,38 @@ export function cheapestRows(graph: RowGraph, costs: readonly Float64Array[], mo
   return ends.slice(0, most).map(({ node, cost }) => ({ cells: rowTo(graph, choices, by, node), cost }))
 }
 
-function rowTo({ from, classOfEdge }: RowGraph, choices: readonly Int32Array[], by: Int32Array, node: number): Int32Array {
+function rowTo({ options, from, classOfEdge }: RowGraph, choices: readonly Int32Array[], by: Int32Array, node: number): Int32Array {
   const cells = new Int32Array(choices.length)
   let at = node
   for (let day = cells.length - 1; day >= 0; day -= 1) {
     const edge = by[at]!
-    cells[day] = choices[day]![classOfEdge[edge]!]!
+    cells[day] = options.duties[day]![choices[day]![classOfEdge[edge]!]!]!
     at = from[edge]!
   }
   return cells
 }
 
+/** By class of a day, where options cost so much: the cheapest of them, by position, and what it costs; −1 and infinite where none may be. */
+export function cheapestByClass({ classOf, classCount }: RowGraph, day: number, costs: Float64Array) {
+  const classes = classOf[day]!
+  const choice = new Int32Array(classCount[day]!).fill(-1)
+  const cheapest = new Float64Array(classCount[day]!).fill(Infinity)
+  for (let o = 0; o < costs.length; o += 1) {
+    if (costs[o]! >= cheapest[classes[o]!]!) continue
+    cheapest[classes[o]!] = costs[o]!
+    choice[classes[o]!] = o
+  }
+  return { choice, cheapest }
+}
+
 /** By node: what the cheapest way from it to an end costs, where options cost so much by day. */
 export function costsAhead(graph: RowGraph, costs: readonly Float64Array[]): Float64Array {
-  const { nodeOffset, edgeOffset, from, to, classOf, classCount, classOfEdge, costOfEdge, end } = graph
+  const { nodeOffset, edgeOffset, from, to, classOfEdge, costOfEdge, end } = graph
   const days = costs.length
   const ahead = new Float64Array(nodeOffset[days + 1]!).fill(Infinity)
   ahead.set(end, nodeOffset[days]!)
   for (let day = days - 1; day >= 0; day -= 1) {
-    const cheapest = new Float64Array(classCount[day]!).fill(Infinity)
-    costs[day]!.forEach((cost, o) => {
-      const c = classOf[day]![o]!
-      if (cost < cheapest[c]!) cheapest[c] = cost
-    })
+    const { cheapest } = cheapestByClass(graph, day, costs[day]!)
     for (let e = edgeOffset[day]!, last = edgeOffset[day + 1]!; e < last; e += 1) {
       const cost = costOfEdge[e]! + cheapest[classOfEdge[e]!]! + ahead[to[e]!]!
       if (cost < ahead[from[e]!]!) ahead[from[e]!] = cost

@@ -1,7 +1,8 @@
+import type { Score } from '../../model/score.ts'
 import type { Random } from '../random.ts'
 import { evaluate, type Move } from '../scoring/evaluate.ts'
 import { fillWithRow, type Span } from '../scoring/one-row.ts'
-import type { Score } from '../../model/score.ts'
+import { seatCost } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 import { softCost } from '../search/soften.ts'
 import type { Costs } from './costs.ts'
@@ -209,16 +210,14 @@ export class RowSearch {
 
 /** What the seats that a row takes beyond those of the cleared roster cost. */
 function seatsCost({ instance, cells: now, filled }: State, { factors }: Costs, employee: number, cells: Int32Array, { from, to }: Span): number {
-  const { demands, duties, dayCount } = instance
+  const { duties, dayCount } = instance
   let cost = 0
   for (let day = from; day <= to; day += 1) {
     const before = now[employee * dayCount + day]!
     if (before === cells[day]) continue
     const had = [...duties.partsOf(before)]
     for (const d of duties.partsOf(cells[day]!)) {
-      if (had.includes(d)) continue
-      const at = 4 * (demands.coverOffset[d]! + filled[d]!)
-      for (let p = 0; p < 4; p += 1) cost += (demands.coverCost[at + 4 + p]! - demands.coverCost[at + p]!) * factors[p]!
+      if (!had.includes(d)) cost += seatCost(instance, factors, d, filled[d]!)
     }
   }
   return cost

@@ -178,10 +178,10 @@ export class CountResource implements Resource {
     return sums
   }
 
-  /** What rows may add to a window, and must. */
+  /** What rows may add to a window without a cost (nothing, where what came before it used all up), and must. */
   roomIn(window: number): { most: number; least: number } {
     const before = this.#rule.offset[this.#employee]!
-    return { most: this.#rule.most[this.#employee]! - before, least: this.#least(window) - before }
+    return { most: Math.max(0, this.#rule.most[this.#employee]! - before), least: this.#least(window) - before }
   }
 
   /** What one more above the most costs, and one less below the least; the latter is of no use where weekends are counted, which may add less than they count. */

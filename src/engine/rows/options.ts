@@ -1,6 +1,7 @@
 import { OFF } from '../compile/duties.ts'
 import type { Instance } from '../compile/instance.ts'
 import { isSensible } from '../rules/fit.ts'
+import { seatCost } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
 import { fitCostOf } from './fit-cost.ts'
@@ -56,13 +57,12 @@ function traitsOf({ duties, demands, gap }: Instance, duty: number, readsSpots: 
 /** Cover as if the employee were free on that day, fit, and wishes that nothing but this day could meet. */
 function costOf(state: State, softening: Softening, employee: number, day: number, duty: number, now: number): number {
   const { instance, filled } = state
-  const { duties, demands } = instance
+  const { duties } = instance
   const partsNow = duties.partsOf(now)
   let cost = fitCostOf(state, softening, employee, day, duty, now)
   for (const d of duties.partsOf(duty)) {
     const without = filled[d]! - (partsNow.includes(d) ? 1 : 0)
-    const empty = 4 * (demands.coverOffset[d]! + without)
-    for (let p = 0; p < 4; p += 1) cost += (demands.coverCost[empty + 4 + p]! - demands.coverCost[empty + p]!) * softening.factors[p]!
+    cost += seatCost(instance, softening.factors, d, without)
   }
   return cost
 }

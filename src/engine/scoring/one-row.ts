@@ -8,6 +8,16 @@ export interface Span {
   readonly to: number
 }
 
+/** All days that are planned. */
+export function wholeSpan({ instance: { horizonFirst, dayCount } }: Pick<State, 'instance'>): Span {
+  return { from: horizonFirst, to: dayCount - 1 }
+}
+
+/** By day: what the employee does. A copy. */
+export function rowOf({ instance: { dayCount }, cells }: State, employee: number): Int32Array {
+  return cells.slice(employee * dayCount, (employee + 1) * dayCount)
+}
+
 /** Makes the move give one employee a row (by day: the duty) between two days. */
 export function fillWithRow(move: Move, employee: number, cells: ArrayLike<number>, { from, to }: Span): void {
   move.rows = 1

@@ -90,8 +90,8 @@ export class BetweenCycles {
     this.#search = search
     this.#costs = createCosts(state.instance, softening)
     const means = solver === null || !canRecombine(state.instance) ? null : { solver, random, move }
-    this.#recombiner = means === null ? null : new Recombiner(state, softening, means)
-    this.#prover = means === null || !proves ? null : Prover.create(state, softening, means)
+    this.#recombiner = means === null ? null : new Recombiner(state, softening, { ...means, costs: this.#costs })
+    this.#prover = means === null || !proves ? null : Prover.create(state.instance, softening, means)
     this.#shares = softening.active.length === 2 ? RECOMBINING : RECOMBINING_OF_OTHERS
     this.#recombining = this.#recombiner?.beginsWithAll === true ? this.#shares.most : this.#shares.first
   }
