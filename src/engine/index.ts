@@ -62,7 +62,9 @@ export interface SolveResult {
   /** Proved lower bound; null when none is proved. */
   readonly bound: Score | null
   readonly stopReason: StopReason
+  /** Evaluated, and the milliseconds that took; the rest of the time went into what is done between walks. */
   readonly moves: number
+  readonly walkMs: number
   readonly elapsedMs: number
   readonly firstRosterMs: number
 }
@@ -112,7 +114,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   }
   onLook(0)
   const isForced = instance.employeeCount === 0 || instance.openDemands.every((open) => open.length === 0)
-  const moves = isForced ? 0 : anneal(state, incumbent, random, { progress, onLook, onCycle }, options)
+  const walked = isForced ? { moves: 0, walkMs: 0 } : anneal(state, incumbent, random, { clock: options.clock, progress, onLook, onCycle }, options)
   // Where nothing can be decided there is one roster, and it is the best.
   const isProved = isForced || isOptimal(incumbent)
   return {
@@ -120,7 +122,8 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     score: incumbent.score,
     bound: isProved ? incumbent.score : incumbent.bound,
     stopReason: isProved ? 'OPTIMAL' : (end.reason ?? 'CONVERGED'),
-    moves,
+    moves: walked.moves,
+    walkMs: walked.walkMs,
     elapsedMs: options.clock() - startedAt,
     firstRosterMs,
   }

@@ -20,12 +20,13 @@ const FIRST_PROOF = 0.1
 
 /**
  * Simulated annealing over block moves, on softened priorities, in cycles; at their ends single rows are reoptimised, and with a solver of linear
- * programmes many rows are recombined and a bound is proved. Returns the moves evaluated.
+ * programmes many rows are recombined and a bound is proved. Returns the moves evaluated, and the milliseconds that took without
+ * what is done between cycles.
  */
-export function anneal(state: State, incumbent: Incumbent, random: Random, pace: Pace, help: Help): number {
+export function anneal(state: State, incumbent: Incumbent, random: Random, pace: Pace, help: Help): Pick<Search, 'moves' | 'walkMs'> {
   const walk = new Walk(state, incumbent, random, pace, help)
   while (walk.progress < 1) walk.goOn()
-  return walk.moves
+  return walk.done
 }
 
 class Walk {
@@ -44,22 +45,23 @@ class Walk {
   constructor(state: State, incumbent: Incumbent, random: Random, pace: Pace, help: Help) {
     const softening = createSoftening(state.instance)
     const changed = new ChangedRows(state.instance.employeeCount)
-    this.#search = { state, incumbent, changed, softening, random, move: createMove(state.instance), pace, iterations: 0, moves: 0 }
+    this.#search = { state, incumbent, changed, softening, random, move: createMove(state.instance), pace, iterations: 0, moves: 0, walkMs: 0 }
     this.#savings = new Savings(state, softening)
     this.#cycles = cyclesOf(softening.active.length, rangeOf(softening))
     this.#between = new BetweenCycles(this.#search, help)
     this.progress = pace.progress(0)
   }
 
-  /** Evaluated so far. */
-  get moves(): number {
-    return this.#search.moves
+  get done(): Pick<Search, 'moves' | 'walkMs'> {
+    return this.#search
   }
 
   /** Walks until the next look at the clock, and past the end of a cycle into the next one. */
   goOn(): void {
     const search = this.#search
+    const begunAt = search.pace.clock()
     this.#step(temperatureAt(this.#cycles, this.#cycle, this.progress))
+    search.walkMs += search.pace.clock() - begunAt
     search.iterations += ITERATIONS_PER_LOOK
     search.pace.onLook(search.moves)
     this.progress = search.pace.progress(search.iterations)

@@ -42,6 +42,8 @@ export interface Help {
 
 /** What is asked at every look. */
 export interface Pace {
+  /** Milliseconds. */
+  readonly clock: () => number
   /** Share of the search that is over, 0 to 1; 1 ends it. */
   readonly progress: (iterations: number) => number
   readonly onLook: (moves: number) => void
@@ -61,8 +63,9 @@ export interface Search {
   readonly pace: Pace
   /** So far; whatever takes time counts as iterations. */
   iterations: number
-  /** Evaluated so far. */
+  /** Evaluated so far, and how long that took. */
   moves: number
+  walkMs: number
 }
 
 /** Where a cycle began, and where it ended, as a share of the search. */
