@@ -44,6 +44,8 @@ const KEPT_COLUMNS = 12
 const SMOOTHING = 0.5
 /** The linear programme is solved when its value stands so far above its bound. */
 const CLOSE = 0.3
+/** Numbers up to this are added to a thousandth and better; larger ones prove nothing. */
+const EXACT = 1e11
 /** Steps of a column that is evaluated; and rows and columns of the linear programme for which an iteration of the simplex method takes a step. */
 const STEPS_A_COLUMN = 20
 const SIZE_A_STEP = 25
@@ -175,14 +177,15 @@ export class RowSearch {
   #columnsOf(who: number, fixed: Int32Array): { found: Column[]; least: number } {
     const finder = (this.#finders[who] ??= this.#finderOf(who))
     const master = this.#master
-    const { costs, spend } = this.#recombining
+    const { costs, strict, spend } = this.#recombining
     const base = this.#base[who]!
     const beyond = finder.offset - base
     const { steps } = finder
     const { rows, least } = finder.find({ priceOf: (duty) => -master.priceOf(duty), fixed }, COLUMNS_A_ROUND, master.rents[who]! - beyond)
     const found = rows.map(({ cells }) => ({ who, cells, cost: this.#rowCost(who, cells) - base }))
     spend(finder.steps - steps + STEPS_A_COLUMN * rows.length)
-    return { found: found.filter(({ cost }) => cost < costs.forbidden / 2), least: least + beyond }
+    const isExact = strict === null || Math.abs(finder.offset) < EXACT
+    return { found: found.filter(({ cost }) => cost < costs.forbidden / 2), least: isExact ? least + beyond : -Infinity }
   }
 
   #finderOf(who: number): RowFinder {

@@ -33,12 +33,10 @@ export class SumPrices {
   rounds = 0
 
   constructor(sums: readonly CountResource[]) {
-    this.#priced = sums
-      .filter(({ isLinear }) => isLinear)
-      .map((sum) => {
-        const zeros = (): Float64Array => new Float64Array(sum.windowCount)
-        return { sum, prices: zeros(), steps: zeros(), turns: zeros(), firstStep: 0, isNear: false }
-      })
+    this.#priced = sums.map((sum) => {
+      const zeros = (): Float64Array => new Float64Array(sum.windowCount)
+      return { sum, prices: zeros(), steps: zeros(), turns: zeros(), firstStep: 0, isNear: false }
+    })
   }
 
   /** Sums that have a price and whose limits some way went beyond. */
@@ -49,7 +47,7 @@ export class SumPrices {
   /** What the limits are worth at these prices. */
   get limit(): number {
     let worth = 0
-    for (const { sum, prices } of this.#priced) prices.forEach((price, window) => (worth += price * limitOf(sum, price, window)))
+    for (const { sum, prices } of this.#priced) prices.forEach((price, window) => (worth += sum.worthOf(window, price)))
     return worth
   }
 
@@ -58,12 +56,12 @@ export class SumPrices {
     return window < 0 ? 0 : (this.#priced.find((each) => each.sum === sum)?.prices[window] ?? 0)
   }
 
-  /** The largest of its prices, as a share of what a breach of the limit costs that it stands for. */
+  /** The largest of its prices, as a share of what a breach of the limit costs that it stands for; 1 where that grows. */
   shareOf(sum: Resource): number {
     const priced = this.#priced.find((each) => each.sum === sum)
     if (priced === undefined) return 0
     const { more, less } = priced.sum.dearest
-    return priced.prices.reduce((most, price) => Math.max(most, price > 0 ? price / more : price < 0 ? -price / less : 0), 0)
+    return priced.prices.reduce((most, price) => Math.max(most, price === 0 ? 0 : shareOf(Math.abs(price), price > 0 ? more : less)), 0)
   }
 
   /** How uncertain the price is on a day. */
@@ -121,7 +119,7 @@ function repriceOne(priced: Priced, cells: Int32Array): boolean {
   const { more, less } = sum.dearest
   let isMet = true
   for (let window = 0; window < prices.length; window += 1) {
-    const { most, least } = sum.roomIn(window)
+    const { most, least } = sum.roomIn(window, prices[window]!)
     const [price, over, under] = [prices[window]!, counted[window]! - most, least - counted[window]!]
     const isBroken = over > 0 || under > 0
     if (isBroken) {
@@ -147,10 +145,8 @@ function wayOf(price: number, over: number, under: number): -1 | 0 | 1 {
   return price < 0 && under < 0 ? 1 : 0
 }
 
-/** What a price is paid on: the most, or where it stands below 0 the least. */
-function limitOf(sum: CountResource, price: number, window: number): number {
-  const { most, least } = sum.roomIn(window)
-  return price > 0 ? most : price < 0 ? least : 0
+function shareOf(price: number, dearest: number): number {
+  return dearest === Infinity ? 1 : price / dearest
 }
 
 function spreadOf(costs: Float64Array): number {

@@ -28,6 +28,6 @@ function sumOf(most: number, before: number): CountResource {
 }
 
 test('rows may add what history left of the most, and nothing where it left less than nothing', () => {
-  expect(sumOf(5, 3).roomIn(0).most).toBe(2)
-  expect(sumOf(5, 8).roomIn(0).most).toBe(0)
+  expect(sumOf(5, 3).roomIn(0, 0).most).toBe(2)
+  expect(sumOf(5, 8).roomIn(0, 0).most).toBe(0)
 })

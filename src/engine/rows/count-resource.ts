@@ -137,11 +137,6 @@ export class CountResource implements Resource {
     return this.#rule.windowCount
   }
 
-  /** True where a price on the sum can stand for the rule. */
-  get isLinear(): boolean {
-    return !this.#rule.squared
-  }
-
   /** The window that a day adds to; −1 = none. */
   windowOn(day: number): number {
     return day < this.#rule.firstDay ? -1 : this.#window[day]!
@@ -178,15 +173,43 @@ export class CountResource implements Resource {
     return sums
   }
 
-  /** What rows may add to a window without a cost (nothing, where what came before it used all up), and must. */
-  roomIn(window: number): { most: number; least: number } {
+  /**
+   * What rows may add to a window, and should, where one more costs so much (a price, below 0 what it saves): as much as the rule asks for, and where its
+   * cost grows with the square of the distance, as far beyond as the price outweighs it. Where what came before used all up, nothing.
+   */
+  roomIn(window: number, price: number): { most: number; least: number } {
     const before = this.#rule.offset[this.#employee]!
-    return { most: Math.max(0, this.#rule.most[this.#employee]! - before), least: this.#least(window) - before }
+    const beyond = price > 0 ? this.#beyond(price, this.#costOfMore) : 0
+    const short = price < 0 ? this.#beyond(-price, this.#costOfLess) : 0
+    return { most: Math.max(0, this.#rule.most[this.#employee]! + beyond - before), least: this.#least(window) - short - before }
   }
 
-  /** What one more above the most costs, and one less below the least; the latter is of no use where weekends are counted, which may add less than they count. */
+  /** How far from a limit the next one costs more than the price. */
+  #beyond(price: number, cost: number): number {
+    return this.#rule.squared ? Math.round(price / (2 * cost)) : 0
+  }
+
+  /**
+   * What a window costs at most less than so much at this price (a Lagrangian multiplier): no row costs less there than what it adds at the price, less this.
+   */
+  worthOf(window: number, price: number): number {
+    if (price === 0) return 0
+    const { most, least } = this.roomIn(window, price)
+    const adds = price > 0 ? most : least
+    if (!this.#rule.squared) return price * adds
+    const sum = adds + this.#rule.offset[this.#employee]!
+    const far = price > 0 ? sum - this.#rule.most[this.#employee]! : this.#least(window) - sum
+    return price * adds - (far > 0 ? (price > 0 ? this.#costOfMore : this.#costOfLess) * far * far : 0)
+  }
+
+  /**
+   * The most that a price can be, up and down: what one more above the most costs, and one less below the least; without limit where that grows. A price
+   * below 0 is of no use where weekends are counted, which may add less than they count.
+   */
   get dearest(): { more: number; less: number } {
-    return { more: this.#costOfMore, less: this.#rule.weekends === null ? this.#costOfLess : 0 }
+    const { squared, weekends } = this.#rule
+    const dearest = (cost: number): number => (squared && cost > 0 ? Infinity : cost)
+    return { more: dearest(this.#costOfMore), less: weekends === null ? dearest(this.#costOfLess) : 0 }
   }
 
   #least(window: number): number {
