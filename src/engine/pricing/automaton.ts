@@ -11,6 +11,8 @@ export interface Automaton {
   /** By day, by state × options of the day + option: the state before the next day, and what the day costs. */
   readonly next: readonly Int32Array[]
   readonly cost: readonly Float64Array[]
+  /** By day, the same way: bits that are kept apart from costs; null where there are none. */
+  readonly marks: readonly Uint8Array[] | null
   /** By state after the last day: what the end of the row adds. */
   readonly end: Float64Array
 }
@@ -23,6 +25,7 @@ export function followResource(resource: Resource, options: readonly (readonly n
   const stateCount = new Int32Array(options.length + 1)
   const next: Int32Array[] = []
   const cost: Float64Array[] = []
+  const marks: Uint8Array[] | null = resource.marks === undefined ? null : []
   let states = [resource.start]
   for (let day = 0; day < options.length; day += 1) {
     const duties = options[day]!
@@ -30,12 +33,14 @@ export function followResource(resource: Resource, options: readonly (readonly n
     const after: number[] = []
     const nextOfDay = new Int32Array(states.length * duties.length)
     const costOfDay = new Float64Array(states.length * duties.length)
+    const marksOfDay = new Uint8Array(costOfDay.length)
     stateCount[day] = states.length
     for (let s = 0, at = 0; s < states.length; s += 1) {
       for (let o = 0; o < duties.length; o += 1, at += 1) {
         const to = resource.step(states[s]!, day, duties[o]!)
         costOfDay[at] = resource.cost < forbidden ? resource.cost : Infinity
         if (costOfDay[at] === Infinity) continue
+        marksOfDay[at] = resource.marks ?? 0
         let number = known.get(to)
         if (number === undefined) {
           number = after.length
@@ -49,21 +54,23 @@ export function followResource(resource: Resource, options: readonly (readonly n
     states = after
     next.push(nextOfDay)
     cost.push(costOfDay)
+    marks?.push(marksOfDay)
   }
   stateCount[options.length] = states.length
   const end = Float64Array.from(states, (state) => {
     const ending = resource.end?.(state) ?? 0
     return ending < forbidden ? ending : Infinity
   })
-  return merged({ start: 0, stateCount, next, cost, end })
+  return merged({ start: 0, stateCount, next, cost, marks, end })
 }
 
 /** The same with states that have equal futures as one, from the last day backwards; those without a future are none. */
-function merged({ stateCount, next, cost, end }: Automaton): Automaton {
+function merged({ stateCount, next, cost, marks, end }: Automaton): Automaton {
   const days = next.length
   const counts = stateCount.slice()
   const nexts: Int32Array[] = Array.from({ length: days })
   const costs: Float64Array[] = Array.from({ length: days })
+  const allMarks: Uint8Array[] | null = marks === null ? null : Array.from({ length: days })
   const last = classesOf(end.length, 1, (s) => end[s]!)
   counts[days] = last.count
   const ends = Float64Array.from(last.first, (s) => end[s]!)
@@ -79,22 +86,29 @@ function merged({ stateCount, next, cost, end }: Automaton): Automaton {
       if (costOfDay[i] !== Infinity && isDead[nextOfDay[i]!] === 1) costOfDay[i] = Infinity
       if (costOfDay[i] === Infinity) nextOfDay[i] = 0
     }
-    const found = classesOf(states, 2 * width, (s, i) => (i < width ? nextOfDay[s * width + i]! : costOfDay[s * width + i - width]!))
+    const marksOfDay = marks?.[day]
+    const found = classesOf(states, (marksOfDay === undefined ? 2 : 3) * width, (s, i) => {
+      const at = s * width + (i % width)
+      return i < width ? nextOfDay[at]! : i < 2 * width ? costOfDay[at]! : marksOfDay![at]!
+    })
     counts[day] = found.count
     const nextOfClass = new Int32Array(width * found.count)
     const costOfClass = new Float64Array(width * found.count)
+    const marksOfClass = new Uint8Array(width * found.count)
     isDead = new Float64Array(found.count)
     found.first.forEach((s, c) => {
       nextOfClass.set(nextOfDay.subarray(s * width, (s + 1) * width), c * width)
+      if (marksOfDay !== undefined) marksOfClass.set(marksOfDay.subarray(s * width, (s + 1) * width), c * width)
       const row = costOfDay.subarray(s * width, (s + 1) * width)
       costOfClass.set(row, c * width)
       if (row.every((cost) => cost === Infinity)) isDead[c] = 1
     })
     nexts[day] = nextOfClass
     costs[day] = costOfClass
+    if (allMarks !== null) allMarks[day] = marksOfClass
     classes = found.of
   }
-  return { start: classes[0]!, stateCount: counts, next: nexts, cost: costs, end: ends }
+  return { start: classes[0]!, stateCount: counts, next: nexts, cost: costs, marks: allMarks, end: ends }
 }
 
 export interface Classes {

@@ -45,6 +45,7 @@ class WayTree {
   /** By rule beside the graph: where a sum breaks its limit, it has paid for that and is not charged its price as well. */
   readonly #shares: readonly number[]
   readonly #choices: readonly (readonly (readonly Choice[])[])[]
+  readonly #ofMarks: readonly Float64Array[]
   readonly #ahead: Float64Array
   readonly #heap = new Heap()
   /** By label; `guided` is what it costs with the prices of sums. */
@@ -66,7 +67,8 @@ class WayTree {
     this.#ceiling = search.ceiling + prices.limit
     this.#shares = extras.map(({ resource }) => prices.shareOf(resource))
     this.#choices = choicesOf(graph, plain, guides)
-    this.#ahead = costsAhead(graph, guides)
+    this.#ofMarks = prices.pricesOfMarks(this.#days)
+    this.#ahead = costsAhead(graph, guides, this.#ofMarks)
     this.#states = [Int32Array.from(extras, ({ resource }) => resource.start)]
     this.#heap.push(this.#ahead[0]!, 0)
   }
@@ -133,7 +135,9 @@ class WayTree {
       refunded += this.#shares[x]! * extra
     }
     const to = this.#graph.to[edge]!
-    const sum = this.#guided[label]! + added + guided - refunded
+    const { marksOfEdge } = this.#graph
+    const marked = marksOfEdge === null ? 0 : this.#ofMarks[day]![marksOfEdge[edge]!]!
+    const sum = this.#guided[label]! + added + guided + marked - refunded
     if (sum + this.#ahead[to]! >= this.#ceiling) return
     this.#heap.push(sum + this.#ahead[to]!, this.#node.length)
     this.#node.push(to)

@@ -2,6 +2,7 @@ import { resourcesOf } from '../rows/best-row.ts'
 import { CountResource } from '../rows/count-resource.ts'
 import { LabelTable } from '../rows/label-table.ts'
 import { costAlong, type Resource } from '../rows/resource.ts'
+import { marksOf, MOST_MARKED } from '../rows/weekend-mark.ts'
 import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { followResource } from './automaton.ts'
@@ -28,7 +29,7 @@ const TRIES = 4
 /** How much of its worth it counts when a sum will lie outside its limits, as far as can be seen. */
 const FAR_OFF = 0.5
 /** Ways that are tried in the time of one iteration of the walk. */
-const WAYS_A_STEP = 4
+export const WAYS_A_STEP = 4
 
 /**
  * Finds a good row of one employee over a horizon of any length. A graph follows all rules but sums; sums get prices at which the cheapest way about
@@ -38,6 +39,7 @@ export class GuidedRowFinder {
   readonly #options: RowOptions
   readonly #resources: readonly Resource[]
   readonly #sums: readonly CountResource[]
+  readonly #marked: readonly CountResource[]
   /** Null when no row keeps all that is forbidden to break, or when it would be too large. */
   readonly #graph: RowGraph | null
   /** Steps so far, each about as long as an iteration of the walk. */
@@ -48,11 +50,12 @@ export class GuidedRowFinder {
     this.#options = rowOptions(state, costs, employee, span, row)
     this.#resources = resourcesOf(state.instance, employee, this.#options.duties, costs.perUnit)
     this.#sums = this.#resources.filter((resource) => resource instanceof CountResource)
+    this.#marked = this.#sums.filter(({ ofWeekends }) => ofWeekends).slice(0, MOST_MARKED)
     this.#graph = this.#build(costs.forbidden)
   }
 
   #build(forbidden: number): RowGraph | null {
-    const followed = this.#resources.filter(({ counts }) => counts !== true)
+    const followed = [...this.#resources.filter(({ counts }) => counts !== true), ...marksOf(this.#marked)]
     const automata = followed.map((resource) => followResource(resource, this.#options.duties, forbidden))
     if (!automata.every((automaton) => automaton !== null)) return null
     const graph = buildRowGraph(automata, this.#options, MOST_EDGES)
@@ -67,7 +70,7 @@ export class GuidedRowFinder {
     const graph = this.#graph
     if (graph === null) return null
     const plain = pricedOptions(this.#options, { priceOf, fixed: new Int32Array(this.#options.duties.length).fill(-1) })
-    const prices = new SumPrices(this.#sums)
+    const prices = new SumPrices(this.#sums, this.#marked)
     const sums = new Set<CountResource>()
     let best: Int32Array | null = null
     let lowest = Infinity
@@ -98,12 +101,13 @@ export class GuidedRowFinder {
 }
 
 /** Follows ways through a graph, day by day, with some sums beside it. */
-class WaySearch {
+export class WaySearch {
   readonly #graph: RowGraph
   readonly #plain: readonly Float64Array[]
   readonly #guides: readonly Float64Array[]
   readonly #prices: SumPrices
   readonly #sums: readonly CountResource[]
+  readonly #ofMarks: readonly Float64Array[]
   /** By node: what the cheapest way from it costs by the guides; and by sum, what it adds to the window of the day before. */
   readonly #ahead: Float64Array
   readonly #sumsAhead: readonly Float64Array[]
@@ -116,8 +120,9 @@ class WaySearch {
     this.#guides = guides
     this.#prices = prices
     this.#sums = sums
-    this.#ahead = costsAhead(graph, guides)
-    this.#sumsAhead = sumsAhead(graph, guides, this.#ahead, sums)
+    this.#ofMarks = prices.pricesOfMarks(plain.length)
+    this.#ahead = costsAhead(graph, guides, this.#ofMarks)
+    this.#sumsAhead = this.#findSumsAhead()
   }
 
   /** The cheapest row of those that are met; null when there is none, or when it is over before. */
@@ -139,7 +144,7 @@ class WaySearch {
 
   /** Goes on from labels of `before` by one day, and answers what the new ones cost by the guides. */
   #goOn(day: number, before: LabelTable, guided: readonly number[], after: LabelTable, labels: readonly number[]): number[] {
-    const { firstEdge, edgeOffset, from, to, classOfEdge, costOfEdge, options } = this.#graph
+    const { firstEdge, edgeOffset, from, to, classOfEdge, costOfEdge, marksOfEdge, options } = this.#graph
     const [plain, guides, duties] = [this.#plain[day]!, this.#guides[day]!, options.duties[day]!]
     const byClass = optionsByClass(this.#graph, day, plain)
     const sums = this.#sums
@@ -150,6 +155,7 @@ class WaySearch {
       for (let e = firstEdge[node]!; e < edgeOffset[day + 1]! && from[e] === node; e += 1) {
         next[0] = to[e]!
         if (this.#ahead[to[e]!] === Infinity) continue
+        const marked = marksOfEdge === null ? 0 : this.#ofMarks[day]![marksOfEdge[e]!]!
         for (const o of byClass[classOfEdge[e]!]!) {
           let cost = costOfEdge[e]!
           for (let s = 0; s < sums.length; s += 1) {
@@ -158,7 +164,7 @@ class WaySearch {
           }
           this.tried += 1
           const at = after.offer(next, before.cost[label]! + cost + plain[o]!, label, duties[o]!)
-          if (at >= 0) guidedAfter[at] = guided[label]! + cost + guides[o]!
+          if (at >= 0) guidedAfter[at] = guided[label]! + cost + guides[o]! + marked
         }
       }
     }
@@ -180,30 +186,31 @@ class WaySearch {
     })
     return all.sort((a, b) => rank[a]! - rank[b]! || a - b).slice(0, ways)
   }
-}
 
-/** By sum, by node: what the cheapest way from the node adds to the window of the day before. */
-function sumsAhead(graph: RowGraph, guides: readonly Float64Array[], ahead: Float64Array, sums: readonly CountResource[]): Float64Array[] {
-  const { edgeOffset, from, to, classOfEdge, costOfEdge, options } = graph
-  const days = guides.length
-  const best = new Float64Array(ahead.length).fill(Infinity)
-  const of = sums.map(() => new Float64Array(ahead.length))
-  for (let day = days - 1; day >= 0; day -= 1) {
-    const { choice } = cheapestByClass(graph, day, guides[day]!)
-    const isLast = sums.map((sum) => day + 1 < days && sum.windowOn(day + 1) >= 0 && sum.windowOn(day + 1) !== sum.windowOn(day))
-    for (let e = edgeOffset[day]!, last = edgeOffset[day + 1]!; e < last; e += 1) {
-      const o = choice[classOfEdge[e]!]!
-      if (o < 0) continue
-      const cost = costOfEdge[e]! + guides[day]![o]! + ahead[to[e]!]!
-      if (cost >= best[from[e]!]!) continue
-      best[from[e]!] = cost
-      sums.forEach((sum, s) => {
-        const adds = sum.windowOn(day) < 0 ? 0 : sum.adds(day, options.duties[day]![o]!)
-        of[s]![from[e]!] = adds + (isLast[s]! ? 0 : of[s]![to[e]!]!)
-      })
+  /** By sum, by node: what the cheapest way from the node adds to the window of the day before. */
+  #findSumsAhead(): Float64Array[] {
+    const { edgeOffset, from, to, classOfEdge, costOfEdge, marksOfEdge, options } = this.#graph
+    const [guides, ahead, sums, days] = [this.#guides, this.#ahead, this.#sums, this.#guides.length]
+    const best = new Float64Array(ahead.length).fill(Infinity)
+    const of = sums.map(() => new Float64Array(ahead.length))
+    for (let day = days - 1; day >= 0; day -= 1) {
+      const { choice } = cheapestByClass(this.#graph, day, guides[day]!)
+      const isLast = sums.map((sum) => day + 1 < days && sum.windowOn(day + 1) >= 0 && sum.windowOn(day + 1) !== sum.windowOn(day))
+      for (let e = edgeOffset[day]!, last = edgeOffset[day + 1]!; e < last; e += 1) {
+        const o = choice[classOfEdge[e]!]!
+        if (o < 0) continue
+        const marks = marksOfEdge?.[e] ?? 0
+        const cost = costOfEdge[e]! + guides[day]![o]! + this.#ofMarks[day]![marks]! + ahead[to[e]!]!
+        if (cost >= best[from[e]!]!) continue
+        best[from[e]!] = cost
+        sums.forEach((sum, s) => {
+          const adds = sum.windowOn(day) < 0 ? 0 : this.#prices.addsOf(sum, day, options.duties[day]![o]!, marks)
+          of[s]![from[e]!] = adds + (isLast[s]! ? 0 : of[s]![to[e]!]!)
+        })
+      }
     }
+    return of
   }
-  return of
 }
 
 /** By class of a day: its options, by position, that may be. */

@@ -1,8 +1,8 @@
 import type { Span } from '../scoring/one-row.ts'
-import { seatCost } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 import type { Costs } from './costs.ts'
 import type { LinearModel, LinearSolver } from './linear-solver.ts'
+import { SeatValues } from './seat-values.ts'
 
 /** One whole row that an employee could have. */
 export interface Column {
@@ -13,18 +13,11 @@ export interface Column {
   readonly cost: number
 }
 
-interface Segment {
-  readonly length: number
-  readonly slope: number
-}
-
 /** Of HiGHS: how the simplex method goes on. */
 const DUAL = 1
 const PRIMAL = 4
 /** Columns with less are at rest. */
 const LEAST_DUAL = 1e-7
-/** Prices begin at so many times the heaviest unit of the second priority at most. */
-const DEAREST = 3
 /** Iterations of the simplex method between two looks at the clock: some 50 ms. */
 const ITERATIONS_AT_ONCE = 500
 
@@ -35,7 +28,6 @@ const ITERATIONS_AT_ONCE = 500
 export class Master {
   readonly #solver: LinearSolver
   readonly #state: State
-  readonly #costs: Costs
   readonly #model: LinearModel
   readonly #count: number
   readonly #span: Span
@@ -46,8 +38,7 @@ export class Master {
   readonly #rowOf: Int32Array
   readonly #demandOf: number[] = []
   readonly #known = new Set<string>()
-  /** By demand in the span that has a seat left: what its seats cost. */
-  readonly #segments = new Map<number, readonly Segment[]>()
+  readonly #seats: SeatValues
   readonly #shut = new Set<Column>()
   #width = 0
   #solution: ReturnType<LinearModel['getSolution']> = { colValue: new Float64Array(), colDual: new Float64Array(), rowDual: new Float64Array() }
@@ -65,23 +56,14 @@ export class Master {
 
   constructor({ solver, costs }: { solver: LinearSolver; costs: Costs }, state: State, count: number, span: Span) {
     this.#solver = solver
-    this.#costs = costs
     this.#state = state
     this.#count = count
     this.#span = span
     const { demands } = state.instance
     this.#rowOf = new Int32Array(demands.count).fill(-1)
-    this.marginal = new Float64Array(demands.count)
-    for (let day = span.from; day <= span.to; day += 1) {
-      for (const d of state.instance.openDemands[day]!) {
-        this.marginal[d] = -Infinity
-        if (state.filled[d]! >= demands.seats[d]!) continue
-        this.#segments.set(d, this.#segmentsOf(d))
-        this.marginal[d] = -seatCost(state.instance, costs.factors, d, state.filled[d]!)
-      }
-    }
-    // What a seat is worth to the first priority is no measure of what it costs to fill it.
-    this.prices = this.marginal.map((worth) => Math.min(worth, DEAREST * costs.heaviest))
+    this.#seats = new SeatValues(state, costs, span)
+    this.marginal = this.#seats.atMargin()
+    this.prices = this.#seats.firstPrices()
     this.#centre = this.prices.slice()
     this.rents = new Float64Array(count)
     this.#model = solver.createModel()
@@ -186,8 +168,7 @@ export class Master {
 
   /** Notes the bound that follows from the prices: `rows` is what the cheapest row of every employee costs at them, together. */
   noteBound(rows: number): void {
-    let bound = rows
-    for (const [d, segments] of this.#segments) for (const { length, slope } of segments) bound += length * Math.min(0, slope + this.prices[d]!)
+    const bound = rows + this.#seats.least(this.prices)
     if (bound > this.bound) {
       this.bound = bound
       this.#centre.set(this.prices)
@@ -284,23 +265,11 @@ export class Master {
     this.#rowOf[d] = row
     this.#demandOf.push(d)
     this.#model.addRow(0, 0, { indices: [], values: [] })
-    for (const { length, slope } of this.#segments.get(d)!) {
+    for (const { length, slope } of this.#seats.of(d)) {
       this.#model.addCol(slope, 0, length, { indices: [row], values: [-1] })
       this.#width += 1
     }
     return row
-  }
-
-  /** What each further employee on a demand costs, equal ones together. */
-  #segmentsOf(d: number): Segment[] {
-    const segments: { length: number; slope: number }[] = []
-    for (let n = this.#state.filled[d]!; n < this.#state.instance.demands.seats[d]!; n += 1) {
-      const slope = seatCost(this.#state.instance, this.#costs.factors, d, n)
-      const last = segments.at(-1)
-      if (last?.slope === slope) last.length += 1
-      else segments.push({ length: 1, slope })
-    }
-    return segments
   }
 }
 

@@ -1,10 +1,12 @@
 import { resourcesOf } from '../rows/best-row.ts'
 import { CountResource } from '../rows/count-resource.ts'
 import { costAlong, type Resource } from '../rows/resource.ts'
+import { marksOf, MOST_MARKED } from '../rows/weekend-mark.ts'
 import type { State } from '../scoring/state.ts'
 import { type Automaton, followResource } from './automaton.ts'
 import { searchRows } from './bound-search.ts'
 import type { Costs } from './costs.ts'
+import { WaySearch, WAYS_A_STEP } from './guided-row.ts'
 import {
   buildRowGraph,
   cheapestRows,
@@ -23,6 +25,9 @@ import { SumPrices } from './sum-prices.ts'
 const OFTEN = 3
 const MOST_EDGES_OF_EXTRAS = 200_000
 const MOST_LABELS = 4000
+/** Ways that are followed each day where those labels led to no row. */
+const WAYS = Number(process.env.WAYS ?? 100)
+const NEAR = Number(process.env.NEAR ?? 1)
 /** Rounds in which prices of sums beside the graph go on from where they were. */
 const ROUNDS = 8
 /** Sums of costs may differ by rounding. */
@@ -53,6 +58,8 @@ export class RowFinder {
   /** Not in the graph, but kept all the same. */
   #extras: number[] = []
   #automata: Automaton[] = []
+  /** Of the sums beside the graph: those that it marks. */
+  #marked: CountResource[] = []
   /** Of the sums beside the graph. */
   #prices: SumPrices
   /** By resource beside the graph: how often the cheapest way broke it. */
@@ -79,7 +86,11 @@ export class RowFinder {
   }
 
   #pricesBeside(): SumPrices {
-    return new SumPrices(this.#extras.map((r) => this.#resources[r]!).filter((resource) => resource instanceof CountResource))
+    return new SumPrices(this.#sumsBeside(), this.#marked)
+  }
+
+  #sumsBeside(): CountResource[] {
+    return this.#extras.map((r) => this.#resources[r]!).filter((resource) => resource instanceof CountResource)
   }
 
   #build(): RowGraph | null {
@@ -92,7 +103,14 @@ export class RowFinder {
       if (automaton === null) this.#extras.push(r)
       else this.#automata.push(automaton)
     })
-    const graph = buildRowGraph(this.#automata, this.options, MOST_EDGES)
+    return this.#graphOf(this.#automata, MOST_EDGES)
+  }
+
+  /** The graph of these automata, and of marks for the sums of weekends beside them; null when it allows nothing, or would be too large. */
+  #graphOf(automata: readonly Automaton[], mostEdges: number): RowGraph | null {
+    this.#marked = this.#sumsBeside().filter(({ ofWeekends }) => ofWeekends).slice(0, MOST_MARKED)
+    const marks = marksOf(this.#marked).map((mark) => followResource(mark, this.options.duties, Infinity)!)
+    const graph = buildRowGraph([...automata, ...marks], this.options, mostEdges)
     return graph === 'too large' ? null : graph
   }
 
@@ -126,12 +144,23 @@ export class RowFinder {
       const guides = this.#prices.settle(graph, plain, ROUNDS)
       if (guides === null) return NO_ROW
       const search = { plain, guides, prices: this.#prices, extras: beside, mostRows: 2, mostLabels: MOST_LABELS, ceiling }
-      const { rows, least, labels } = searchRows(graph, search)
+      const { rows: cheapest, least, labels } = searchRows(graph, search)
       this.steps += ((1 + this.#prices.rounds - before) * graph.from.length) / EDGES_A_STEP + labels / LABELS_A_STEP
+      const isFound = Math.min(ceiling, cheapest[0]?.cost ?? Infinity) <= least + NEAR
+      const rows = isFound ? cheapest : [...cheapest, ...this.#tryWays(graph, plain, guides, [...extras])].sort((a, b) => a.cost - b.cost)
       const further = rows.flatMap((row) => this.#brokenBy(row)).filter((r) => !extras.has(r))
       if (further.length === 0) return { rows, least }
       for (const r of further) extras.add(r)
     }
+  }
+
+  /** A row that the search in order of cost did not come to, where there is one that keeps all rules beside the graph: found day by day. */
+  #tryWays(graph: RowGraph, plain: readonly Float64Array[], guides: readonly Float64Array[], extras: readonly number[]): PricedRow[] {
+    const sums = extras.map((r) => this.#resources[r]!).filter((resource) => resource instanceof CountResource)
+    const search = new WaySearch(graph, plain, guides, this.#prices, sums)
+    const cells = search.find(WAYS, () => false)
+    this.steps += search.tried / WAYS_A_STEP
+    return cells === null ? [] : [{ cells, cost: rowCost({ ...this.options, costs: plain }, this.#resources, cells) }]
   }
 
   #brokenBy({ cells }: PricedRow): number[] {
@@ -146,11 +175,17 @@ export class RowFinder {
       this.#broken.set(r, times)
       if (times !== OFTEN) continue
       const automaton = this.#follow(r)
-      const graph = automaton === null ? 'too large' : buildRowGraph([...this.#automata, automaton], this.options, MOST_EDGES_OF_EXTRAS)
-      if (graph === 'too large' || automaton === null) continue
+      if (automaton === null) continue
+      const [extras, marked] = [this.#extras, this.#marked]
+      this.#extras = extras.filter((other) => other !== r)
+      const graph = this.#graphOf([...this.#automata, automaton], MOST_EDGES_OF_EXTRAS)
+      if (graph === null) {
+        this.#extras = extras
+        this.#marked = marked
+        continue
+      }
       this.#automata.push(automaton)
       this.graph = graph
-      this.#extras.splice(this.#extras.indexOf(r), 1)
       this.#prices = this.#pricesBeside()
       isNew = true
     }

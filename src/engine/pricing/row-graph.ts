@@ -35,6 +35,8 @@ export interface RowGraph {
   readonly to: Int32Array
   readonly classOfEdge: Int32Array
   readonly costOfEdge: Float64Array
+  /** Bits of what automata keep apart from costs; null where none does. */
+  readonly marksOfEdge: Uint8Array | null
   /** By node: its first edge; those of a node stand together. */
   readonly firstEdge: Int32Array
   /** By node after the last day: what the end of the row costs. */
@@ -49,6 +51,7 @@ interface Layer {
   readonly to: Int32Array
   readonly cls: Int32Array
   readonly cost: Float64Array
+  readonly marks: Uint8Array
   readonly edges: number
 }
 
@@ -60,6 +63,7 @@ class Edges {
   #to: Int32Array<ArrayBuffer>
   #cls: Int32Array<ArrayBuffer>
   #cost: Float64Array<ArrayBuffer>
+  #marks: Uint8Array<ArrayBuffer>
   count = 0
 
   constructor(capacity: number) {
@@ -67,22 +71,25 @@ class Edges {
     this.#to = new Int32Array(capacity)
     this.#cls = new Int32Array(capacity)
     this.#cost = new Float64Array(capacity)
+    this.#marks = new Uint8Array(capacity)
   }
 
-  add(from: number, to: number, cls: number, cost: number): void {
+  add(from: number, to: number, cls: number, cost: number, marks: number): void {
     if (this.count === this.#from.length) this.#grow()
     this.#from[this.count] = from
     this.#to[this.count] = to
     this.#cls[this.count] = cls
     this.#cost[this.count] = cost
+    this.#marks[this.count] = marks
     this.count += 1
   }
 
   /** What was added, once. */
-  taken(): Pick<Layer, 'from' | 'to' | 'cls' | 'cost'> {
+  taken(): Pick<Layer, 'from' | 'to' | 'cls' | 'cost' | 'marks'> {
     const { count } = this
     this.count = 0
-    return { from: this.#from.slice(0, count), to: this.#to.slice(0, count), cls: this.#cls.slice(0, count), cost: this.#cost.slice(0, count) }
+    const [from, to, cls] = [this.#from.slice(0, count), this.#to.slice(0, count), this.#cls.slice(0, count)]
+    return { from, to, cls, cost: this.#cost.slice(0, count), marks: this.#marks.slice(0, count) }
   }
 
   #grow(): void {
@@ -92,6 +99,9 @@ class Edges {
     const cost = new Float64Array(2 * this.#cost.length)
     cost.set(this.#cost)
     this.#cost = cost
+    const marks = new Uint8Array(2 * this.#marks.length)
+    marks.set(this.#marks)
+    this.#marks = marks
   }
 }
 
@@ -116,7 +126,7 @@ export function buildRowGraph(automata: readonly Automaton[], options: RowOption
     for (let a = 0; a < automata.length; a += 1) sum += automata[a]!.end[states[node * automata.length + a]!]!
     return sum
   })
-  return withoutDeadEnds(layers, end, options)
+  return withoutDeadEnds(layers, end, options, automata.some(({ marks }) => marks !== null))
 }
 
 function nextLayer(
@@ -142,10 +152,12 @@ function nextLayer(
       const option = classes.first[c]!
       let cost = 0
       let code = 0
+      let marks = 0
       for (let a = 0; a < many; a += 1) {
         const automaton = automata[a]!
         const at = states[node * many + a]! * width + option
         cost += automaton.cost[day]![at]!
+        if (automaton.marks !== null) marks |= automaton.marks[day]![at]!
         const to = automaton.next[day]![at]!
         next[a] = to
         code = code * automaton.stateCount[day + 1]! + to
@@ -160,7 +172,7 @@ function nextLayer(
         after.set(next, count * many)
         count += 1
       }
-      scratch.add(node, to, c, cost)
+      scratch.add(node, to, c, cost, marks)
     }
     if (scratch.count > room) return null
   }
@@ -177,18 +189,19 @@ function grown(list: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 /** Options that do the same to every state of every automaton are a class. */
 function optionClasses(automata: readonly Automaton[], day: number, width: number) {
   let classes = classesOf(width, 0, () => 0)
-  for (const { next, cost, stateCount } of automata) {
-    const [nextOfDay, costOfDay, states, before] = [next[day]!, cost[day]!, stateCount[day]!, classes.of]
-    classes = classesOf(width, 1 + 2 * states, (option, i) => {
+  for (const { next, cost, marks, stateCount } of automata) {
+    const [states, before] = [stateCount[day]!, classes.of]
+    const tables = marks === null ? [next[day]!, cost[day]!] : [next[day]!, cost[day]!, marks[day]!]
+    classes = classesOf(width, 1 + tables.length * states, (option, i) => {
       if (i === 0) return before[option]!
-      return i <= states ? nextOfDay[(i - 1) * width + option]! : costOfDay[(i - 1 - states) * width + option]!
+      return tables[Math.floor((i - 1) / states)]![((i - 1) % states) * width + option]!
     })
   }
   return classes
 }
 
 /** Without nodes from which no end is reached. */
-function withoutDeadEnds(layers: readonly Layer[], end: Float64Array, options: RowOptions): RowGraph | null {
+function withoutDeadEnds(layers: readonly Layer[], end: Float64Array, options: RowOptions, isMarked: boolean): RowGraph | null {
   const days = layers.length
   const numbers: Int32Array[] = Array.from({ length: days + 1 })
   numbers[days] = Int32Array.from(end, (cost) => (cost < Infinity ? 0 : -1))
@@ -223,6 +236,7 @@ function withoutDeadEnds(layers: readonly Layer[], end: Float64Array, options: R
     to: new Int32Array(count),
     classOfEdge: new Int32Array(count),
     costOfEdge: new Float64Array(count),
+    marksOfEdge: isMarked ? new Uint8Array(count) : null,
     firstEdge: new Int32Array(nodeOffset[days + 1]! + 1).fill(count),
     end: end.filter((cost) => cost < Infinity),
   }
@@ -236,6 +250,7 @@ function withoutDeadEnds(layers: readonly Layer[], end: Float64Array, options: R
       graph.to[at] = to
       graph.classOfEdge[at] = layer.cls[i]!
       graph.costOfEdge[at] = layer.cost[i]!
+      if (graph.marksOfEdge !== null) graph.marksOfEdge[at] = layer.marks[i]!
       at += 1
     }
   })
@@ -262,12 +277,14 @@ export function pricedOptions({ duties, costs }: RowOptions, { priceOf, fixed }:
   )
 }
 
+const NO_PRICES = new Float64Array(256)
+
 /**
- * The cheapest rows where options cost so much by day (`pricedOptions`), one for each of the `most` best states after the last day, cheapest first;
- * empty when they allow none.
+ * The cheapest rows where options cost so much by day (`pricedOptions`), and marks of edges by day and bits, one for each of the `most` best states
+ * after the last day, cheapest first; empty when they allow none.
  */
-export function cheapestRows(graph: RowGraph, costs: readonly Float64Array[], most: number): PricedRow[] {
-  const { options, edgeOffset, from, to, classOfEdge, costOfEdge, nodeOffset, end } = graph
+export function cheapestRows(graph: RowGraph, costs: readonly Float64Array[], most: number, ofMarks?: readonly Float64Array[]): PricedRow[] {
+  const { options, edgeOffset, from, to, classOfEdge, costOfEdge, marksOfEdge, nodeOffset, end } = graph
   const days = options.duties.length
   const reached = new Float64Array(nodeOffset[days + 1]!).fill(Infinity)
   const by = new Int32Array(reached.length)
@@ -276,8 +293,10 @@ export function cheapestRows(graph: RowGraph, costs: readonly Float64Array[], mo
   for (let day = 0; day < days; day += 1) {
     const { choice, cheapest } = cheapestByClass(graph, day, costs[day]!)
     choices.push(choice)
+    const ofDay = ofMarks?.[day] ?? NO_PRICES
     for (let e = edgeOffset[day]!, last = edgeOffset[day + 1]!; e < last; e += 1) {
-      const cost = reached[from[e]!]! + costOfEdge[e]! + cheapest[classOfEdge[e]!]!
+      const marked = marksOfEdge === null ? 0 : ofDay[marksOfEdge[e]!]!
+      const cost = reached[from[e]!]! + costOfEdge[e]! + cheapest[classOfEdge[e]!]! + marked
       if (cost >= reached[to[e]!]!) continue
       reached[to[e]!] = cost
       by[to[e]!] = e
@@ -313,16 +332,17 @@ export function cheapestByClass({ classOf, classCount }: RowGraph, day: number, 
   return { choice, cheapest }
 }
 
-/** By node: what the cheapest way from it to an end costs, where options cost so much by day. */
-export function costsAhead(graph: RowGraph, costs: readonly Float64Array[]): Float64Array {
-  const { nodeOffset, edgeOffset, from, to, classOfEdge, costOfEdge, end } = graph
+/** By node: what the cheapest way from it to an end costs, where options cost so much by day, and marks by day and bits. */
+export function costsAhead(graph: RowGraph, costs: readonly Float64Array[], ofMarks: readonly Float64Array[]): Float64Array {
+  const { nodeOffset, edgeOffset, from, to, classOfEdge, costOfEdge, marksOfEdge, end } = graph
   const days = costs.length
   const ahead = new Float64Array(nodeOffset[days + 1]!).fill(Infinity)
   ahead.set(end, nodeOffset[days]!)
   for (let day = days - 1; day >= 0; day -= 1) {
     const { cheapest } = cheapestByClass(graph, day, costs[day]!)
     for (let e = edgeOffset[day]!, last = edgeOffset[day + 1]!; e < last; e += 1) {
-      const cost = costOfEdge[e]! + cheapest[classOfEdge[e]!]! + ahead[to[e]!]!
+      const marked = marksOfEdge === null ? 0 : ofMarks[day]![marksOfEdge[e]!]!
+      const cost = costOfEdge[e]! + cheapest[classOfEdge[e]!]! + marked + ahead[to[e]!]!
       if (cost < ahead[from[e]!]!) ahead[from[e]!] = cost
     }
   }

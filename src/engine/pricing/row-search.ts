@@ -1,15 +1,14 @@
 import type { Score } from '../../model/score.ts'
 import type { Random } from '../random.ts'
-import { evaluate, type Move } from '../scoring/evaluate.ts'
-import { fillWithRow, type Span } from '../scoring/one-row.ts'
-import { seatCost } from '../scoring/seats.ts'
+import type { Move } from '../scoring/evaluate.ts'
+import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
-import { softCost } from '../search/soften.ts'
 import type { Costs } from './costs.ts'
 import { dive } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { type Column, Master } from './master.ts'
 import type { Memory } from './memory.ts'
+import { costOfRow } from './row-cost.ts'
 import { RowFinder } from './row-finder.ts'
 import { rowOptions } from './row-options.ts'
 
@@ -202,26 +201,8 @@ export class RowSearch {
     return finder
   }
 
-  /** What a row adds to the cleared roster, its seats aside; infinite when a seat is not there. */
   #rowCost(who: number, cells: Int32Array): number {
     const { move, costs } = this.#recombining
-    fillWithRow(move, this.#employees[who]!, cells, this.#span)
-    if (!evaluate(this.#state, move)) return Infinity
-    return softCost(costs, move) - seatsCost(this.#state, costs, this.#employees[who]!, cells, this.#span)
+    return costOfRow(this.#state, move, costs, this.#employees[who]!, cells, this.#span)
   }
-}
-
-/** What the seats that a row takes beyond those of the cleared roster cost. */
-function seatsCost({ instance, cells: now, filled }: State, { factors }: Costs, employee: number, cells: Int32Array, { from, to }: Span): number {
-  const { duties, dayCount } = instance
-  let cost = 0
-  for (let day = from; day <= to; day += 1) {
-    const before = now[employee * dayCount + day]!
-    if (before === cells[day]) continue
-    const had = [...duties.partsOf(before)]
-    for (const d of duties.partsOf(cells[day]!)) {
-      if (!had.includes(d)) cost += seatCost(instance, factors, d, filled[d]!)
-    }
-  }
-  return cost
 }

@@ -29,10 +29,13 @@ interface Priced {
  */
 export class SumPrices {
   readonly #priced: readonly Priced[]
+  readonly #marked: readonly CountResource[]
   /** So far, of all times. */
   rounds = 0
 
-  constructor(sums: readonly CountResource[]) {
+  /** `marked`: sums of weekends that the graph marks, which are paid where they begin to count instead of day by day; a bit of the marks for each. */
+  constructor(sums: readonly CountResource[], marked: readonly CountResource[]) {
+    this.#marked = marked
     this.#priced = sums.map((sum) => {
       const zeros = (): Float64Array => new Float64Array(sum.windowCount)
       return { sum, prices: zeros(), steps: zeros(), turns: zeros(), firstStep: 0, isNear: false }
@@ -79,12 +82,30 @@ export class SumPrices {
     this.#begin(graph, plain)
     const priced = (): Float64Array[] => plain.map((of, day) => of.map((cost, o) => cost + this.#priceOf(day, duties[day]![o]!)))
     for (let round = 0; round < rounds; round += 1) {
-      const way = cheapestRows(graph, priced(), 1)[0]
+      const way = cheapestRows(graph, priced(), 1, this.pricesOfMarks(plain.length))[0]
       if (way === undefined) return null
       this.rounds += 1
       if (this.reprice(way.cells)) break
     }
     return priced()
+  }
+
+  /** By day, by marks of an edge: what they cost. */
+  pricesOfMarks(days: number): Float64Array[] {
+    return Array.from({ length: days }, (_, day) => {
+      const of = new Float64Array(1 << this.#marked.length)
+      this.#marked.forEach((sum, i) => {
+        const price = this.priceOn(sum, day)
+        if (price !== 0) for (let marks = 0; marks < of.length; marks += 1) if ((marks & (1 << i)) !== 0) of[marks]! += price
+      })
+      return of
+    })
+  }
+
+  /** What an edge of a duty adds to a sum on its day, with these marks. */
+  addsOf(sum: CountResource, day: number, duty: number, marks: number): number {
+    const i = this.#marked.indexOf(sum)
+    return i < 0 ? sum.adds(day, duty) : (marks >> i) & 1
   }
 
   /** Moves each price towards where the sums of such a row meet their limits; true when all do. */
@@ -107,7 +128,7 @@ export class SumPrices {
     let price = 0
     for (const { sum, prices } of this.#priced) {
       const window = sum.windowOn(day)
-      if (window >= 0 && prices[window] !== 0) price += prices[window]! * sum.adds(day, duty)
+      if (window >= 0 && prices[window] !== 0 && !this.#marked.includes(sum)) price += prices[window]! * sum.adds(day, duty)
     }
     return price
   }

@@ -132,6 +132,23 @@ export class CountResource implements Resource {
     return ahead > 0 && this.#room[day]! > 0 ? ahead * this.#costOfMore * share : 0
   }
 
+  /** True where weekends are counted: both days of one count once. */
+  get ofWeekends(): boolean {
+    return this.#rule.weekends !== null
+  }
+
+  /** Whether a duty counts on a day, alone. */
+  isCounted(day: number, duty: number): boolean {
+    return day >= this.#rule.firstDay && this.#window[day]! >= 0 && this.#column[duty]! > 0
+  }
+
+  /** True on the first day of a weekend both of whose days are known. */
+  beginsWeekend(day: number): boolean {
+    const { weekends } = this.#rule
+    const weekend = weekends === null ? -1 : weekends.weekendOf[day]!
+    return weekend >= 0 && weekends!.saturday[weekend] === day && weekends!.sunday[weekend]! >= 0
+  }
+
   /** Windows of the rule; each has a price of its own when rows are guided by prices. */
   get windowCount(): number {
     return this.#rule.windowCount

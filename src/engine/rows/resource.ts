@@ -11,6 +11,8 @@ export interface Resource {
   step(state: number, day: number, duty: number): number
   /** Of the last step. */
   cost: number
+  /** Bits of the last step, which a graph keeps apart from costs; absent = there are none. */
+  readonly marks?: number
   /** What the end of the row adds; absent = nothing. */
   end?(state: number): number
   /** A guess at what the state will cost yet, to choose among states that cannot all be followed; absent = nothing. */

@@ -1,0 +1,158 @@
+import { resourcesOf } from '../rows/best-row.ts'
+import { CountResource } from '../rows/count-resource.ts'
+import { GapResource } from '../rows/gap-resource.ts'
+import type { Resource } from '../rows/resource.ts'
+import { marksOf, MOST_MARKED } from '../rows/weekend-mark.ts'
+import type { Span } from '../scoring/one-row.ts'
+import type { State } from '../scoring/state.ts'
+import { Adam } from './adam.ts'
+import { type Automaton, followResource } from './automaton.ts'
+import type { Costs } from './costs.ts'
+import { buildRowGraph, cheapestRows, MOST_EDGES, type PricedRow, type RowGraph, type RowOptions } from './row-graph.ts'
+import { rowOptions } from './row-options.ts'
+
+/** Edges of a graph that follows sums too. */
+const MOST_EDGES_WITH_SUMS = 5000
+
+/** A sum with a price for each of its windows. */
+interface PricedSum {
+  readonly sum: CountResource
+  /** Of its mark in the graph; 0 = it is paid day by day. */
+  readonly bit: number
+  /** The most that a duty adds on a day. */
+  readonly scale: number
+  readonly prices: Float64Array
+  /** The prices that did best. */
+  readonly best: Float64Array
+  readonly adam: Adam
+}
+
+/**
+ * Rows of one employee as ways through a graph that follows all rules but sums. Sums have prices instead (Lagrangian multipliers), so that the graph stays small
+ * over any horizon; no price is above what a breach of its limit costs, so no row costs less than the cheapest way with the prices, less what limits are worth.
+ */
+export class PricedRows {
+  readonly options: RowOptions
+  readonly #sums: readonly PricedSum[]
+  readonly #graph: RowGraph | null
+
+  /** `state` without what the employee does in the span, `row` with it. Rows break nothing that costs `costs.forbidden`. */
+  constructor(state: State, costs: Costs, employee: number, span: Span, row: Int32Array, isCoarse: boolean) {
+    this.options = rowOptions(state, costs, employee, span, row, true)
+    const resources = resourcesOf(state.instance, employee, this.options.duties, costs.perUnit)
+    const sums = resources.filter((resource) => resource instanceof CountResource)
+    const follow = (resource: Resource): Automaton | null => followResource(resource, this.options.duties, costs.forbidden)
+    const build = (automata: readonly (Automaton | null)[], most: number): RowGraph | null => graphOf(automata, this.options, most)
+    const others = resources.filter(({ counts }) => counts !== true)
+    // What may follow what makes most of a graph's size, and little of what rows cost.
+    const automata = others.filter((resource) => !isCoarse || !(resource instanceof GapResource)).map(follow)
+    let graph = build(automata, MOST_EDGES)
+    const followed = new Set<CountResource>()
+    for (const sum of [...sums].sort((a, b) => Number(b.ofWeekends) - Number(a.ofWeekends))) {
+      // With any sum it would have twice as many edges at least.
+      if (graph === null || 2 * graph.from.length > MOST_EDGES_WITH_SUMS) break
+      const automaton = follow(sum)
+      const larger = build([...automata, automaton], MOST_EDGES_WITH_SUMS)
+      if (larger === null) continue
+      graph = larger
+      automata.push(automaton)
+      followed.add(sum)
+    }
+    const beside = sums.filter((sum) => !followed.has(sum))
+    const marked = beside.filter(({ ofWeekends }) => ofWeekends).slice(0, MOST_MARKED)
+    if (marked.length > 0) graph = build([...automata, ...marksOf(marked).map(follow)], MOST_EDGES)
+    this.#sums = beside.filter((sum) => !sum.ofWeekends || marked.includes(sum)).map((sum) => pricedSum(sum, this.options, marked.indexOf(sum)))
+    this.#graph = graph
+  }
+
+  /** Edges of the graph; 0 where there is none, because no row keeps all that is forbidden to break, or because it would be too large. */
+  get edges(): number {
+    return this.#graph?.from.length ?? 0
+  }
+
+  /** The cheapest way at these prices of duties and the present ones of sums, and what no row costs less than; null where there is none, or no graph. */
+  cheapest(priceOf: Float64Array): PricedRow | null {
+    if (this.#graph === null) return null
+    const way = cheapestRows(this.#graph, this.#pricedOptions(priceOf), 1, this.#pricesOfMarks())[0]
+    if (way === undefined) return null
+    let worth = 0
+    for (const { sum, prices } of this.#sums) prices.forEach((price, window) => (worth += sum.worthOf(window, price)))
+    return { cells: way.cells, cost: way.cost - worth }
+  }
+
+  /** Moves the prices of sums towards where such a row keeps their limits, by so much at most where a duty adds the most. */
+  reprice(cells: Int32Array, rate: number): void {
+    for (const { sum, scale, prices, adam } of this.#sums) {
+      const counted = sum.counted(cells)
+      const { more, less } = sum.dearest
+      adam.begin()
+      for (let window = 0; window < prices.length; window += 1) {
+        const price = prices[window]!
+        const next = price + (rate / scale) * adam.step(window, slopeOf(sum, window, price, counted[window]!) / scale)
+        // From one side of 0 to the other only by way of it.
+        prices[window] = price * next < 0 ? 0 : Math.max(-less, Math.min(more, next))
+      }
+    }
+  }
+
+  /** Remembers the present prices of sums as the best. */
+  keep(): void {
+    for (const { prices, best } of this.#sums) best.set(prices)
+  }
+
+  /** Goes back to the best prices, from where slopes are learned anew. */
+  restart(): void {
+    for (const { prices, best, adam } of this.#sums) {
+      prices.set(best)
+      adam.restart()
+    }
+  }
+
+  #pricedOptions(priceOf: Float64Array): Float64Array[] {
+    const { duties, costs } = this.options
+    const daily = this.#sums.filter(({ bit, prices }) => bit === 0 && prices.some((price) => price !== 0))
+    return duties.map((those, day) => {
+      const priced = new Float64Array(those.length)
+      for (let o = 0; o < those.length; o += 1) priced[o] = costs[day]![o]! + priceOf[those[o]!]!
+      for (const { sum, prices } of daily) {
+        const window = sum.windowOn(day)
+        const price = window < 0 ? 0 : prices[window]!
+        if (price !== 0) for (let o = 0; o < those.length; o += 1) priced[o]! += price * sum.adds(day, those[o]!)
+      }
+      return priced
+    })
+  }
+
+  /** By day, by bits: what the weekends cost that begin to count. */
+  #pricesOfMarks(): Float64Array[] {
+    const marked = this.#sums.filter(({ bit }) => bit > 0)
+    return this.options.duties.map((_, day) => {
+      const of = new Float64Array(1 << marked.length)
+      marked.forEach(({ sum, prices }, i) => {
+        const window = sum.windowOn(day)
+        if (window >= 0) for (let bits = 0; bits < of.length; bits += 1) if ((bits & (1 << i)) !== 0) of[bits]! += prices[window]!
+      })
+      return of
+    })
+  }
+}
+
+function pricedSum(sum: CountResource, { duties }: RowOptions, mark: number): PricedSum {
+  const zeros = (): Float64Array => new Float64Array(sum.windowCount)
+  const most = duties.reduce((high, those, day) => those.reduce((h, duty) => Math.max(h, sum.adds(day, duty)), high), 0)
+  return { sum, bit: mark < 0 ? 0 : 1 << mark, scale: mark < 0 && most > 0 ? most : 1, prices: zeros(), best: zeros(), adam: new Adam(sum.windowCount) }
+}
+
+/** By how much a row counts more than a limit asks for at this price; below 0: less. */
+function slopeOf(sum: CountResource, window: number, price: number, counted: number): number {
+  const { most, least } = sum.roomIn(window, price)
+  if (price > 0) return counted - most
+  if (price < 0) return counted - least
+  return Math.max(0, counted - most) - Math.max(0, least - counted)
+}
+
+function graphOf(automata: readonly (Automaton | null)[], options: RowOptions, mostEdges: number): RowGraph | null {
+  if (!automata.every((automaton) => automaton !== null)) return null
+  const graph = buildRowGraph(automata, options, mostEdges)
+  return graph === 'too large' ? null : graph
+}

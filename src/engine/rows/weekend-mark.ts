@@ -1,0 +1,32 @@
+import type { CountResource } from './count-resource.ts'
+import type { Resource } from './resource.ts'
+
+/** Sums of weekends that can be told apart by the bits of their marks. */
+export const MOST_MARKED = 8
+
+/** Marks for sums of weekends, a bit for each in their order. */
+export function marksOf(sums: readonly CountResource[]): WeekendMark[] {
+  return sums.map((sum, i) => new WeekendMark(sum, 1 << i))
+}
+
+/** Marks the days on which a row begins to count a weekend of a sum, so that each can be paid for once. */
+class WeekendMark implements Resource {
+  readonly start = 0
+  readonly cost = 0
+  marks = 0
+  readonly #sum: CountResource
+  readonly #bit: number
+
+  /** `bit`: what `marks` is on such a day. */
+  constructor(sum: CountResource, bit: number) {
+    this.#sum = sum
+    this.#bit = bit
+  }
+
+  /** The state is 1 between the two days of a weekend that is counted already. */
+  step(state: number, day: number, duty: number): number {
+    const isCounted = this.#sum.isCounted(day, duty)
+    this.marks = isCounted && state === 0 ? this.#bit : 0
+    return isCounted && this.#sum.beginsWeekend(day) ? 1 : 0
+  }
+}
