@@ -11,6 +11,10 @@ import { SeatValues } from './seat-values.ts'
 
 /** Employees × demands: where there are more, rows may follow any shift by any other. */
 const MOST_OPTIONS = 1e6
+/** Steps of making an edge. */
+const STEPS_AN_EDGE = 3
+/** Numbers up to this are added to a thousandth and better; larger ones prove nothing. */
+export const EXACT = 1e11
 /** Rounds of the first cycle, and how many times as many each further one has. */
 const ROUNDS = 100
 const LONGER = 4
@@ -35,10 +39,13 @@ export class Ascent {
   readonly #state: State
   readonly #span: Span
   readonly #seats: SeatValues
-  readonly #finders: readonly PricedRows[]
-  /** By employee: what any row costs beyond what its finder says. */
-  readonly #offsets: readonly number[]
-  readonly #steps: number
+  readonly #means: Means
+  readonly #rows: readonly Int32Array[]
+  /** By employee, made when the first round needs them; and what any row costs beyond what its finder says. */
+  readonly #finders: PricedRows[] = []
+  readonly #offsets: number[] = []
+  /** Of one round. */
+  #steps = 0
   readonly #adam: Adam
   readonly #rate: number
   /** By demand: what a seat pays, the best of these, and how many seats are wanted beyond those that rows take. */
@@ -52,31 +59,30 @@ export class Ascent {
   bound = -Infinity
 
   /** `state` without anybody's open shifts; `rows` by employee: what they had. */
-  constructor(state: State, { move, costs, strict }: Means, rows: readonly Int32Array[]) {
+  constructor(state: State, means: Means, rows: readonly Int32Array[]) {
     const { demands, duties } = state.instance
-    const span = wholeSpan(state)
     this.#state = state
-    this.#span = span
-    this.#seats = new SeatValues(state, costs, span)
+    this.#means = means
+    this.#rows = rows
+    this.#span = wholeSpan(state)
+    this.#seats = new SeatValues(state, means.costs, this.#span)
     this.#prices = this.#seats.firstPrices()
     this.best = this.#prices.slice()
     this.#slopes = new Float64Array(demands.count)
     this.#priceOf = new Float64Array(duties.count)
     this.#adam = new Adam(demands.count)
     this.#rate = FIRST_RATE * middleOf(this.#prices)
-    const isCoarse = rows.length * demands.count > MOST_OPTIONS
-    this.#finders = rows.map((row, employee) => new PricedRows(state, strict, employee, span, row, isCoarse))
-    this.#offsets = this.#finders.map(({ options }, employee) => {
-      const row = rows[employee]!.map((duty, day) => (options.duties[day]!.includes(duty) ? duty : options.duties[day]![0]!))
-      const resources = resourcesOf(state.instance, employee, options.duties, costs.perUnit)
-      return costOfRow(state, move, costs, employee, row, span) - rowCost(options, resources, row)
-    })
-    this.#steps = this.#finders.reduce((sum, { edges }) => sum + edges, 0) / EDGES_A_STEP
   }
 
-  /** Goes on until the bound reaches the target, or `isOver`, which is asked with the steps of each round. */
-  run(target: number, isOver: (steps: number) => boolean): void {
-    while (this.bound < target) {
+  /** How many cycles are over: after a few, further ones raise the bound little. */
+  get cycles(): number {
+    return this.#cycle
+  }
+
+  /** Goes on until the bound reaches the target, after so many cycles, or when `isOver`, which is asked with the steps since the last time. */
+  run(target: number, cycles: number, isOver: (steps: number) => boolean): void {
+    while (this.#finders.length < this.#rows.length) if (isOver(this.#addFinder())) return
+    while (this.bound < target && this.#cycle < cycles) {
       const rounds = ROUNDS * LONGER ** this.#cycle
       const rate = this.#rate * GENTLER ** this.#cycle * COOLED ** (this.#round / rounds)
       this.#look(rate)
@@ -84,6 +90,23 @@ export class Ascent {
       if (this.#round === rounds) this.#restart()
       if (isOver(this.#steps)) return
     }
+  }
+
+  /** Makes the next employee's finder, and answers the steps that took. */
+  #addFinder(): number {
+    const state = this.#state
+    const { move, costs, strict } = this.#means
+    const employee = this.#finders.length
+    const isCoarse = this.#rows.length * state.instance.demands.count > MOST_OPTIONS
+    const finder = new PricedRows(state, strict, employee, this.#span, this.#rows[employee]!, isCoarse)
+    const { duties } = finder.options
+    const row = this.#rows[employee]!.map((duty, day) => (duties[day]!.includes(duty) ? duty : duties[day]![0]!))
+    const resources = resourcesOf(state.instance, employee, duties, costs.perUnit)
+    const offset = costOfRow(state, move, costs, employee, row, this.#span) - rowCost(finder.options, resources, row)
+    this.#finders.push(finder)
+    this.#offsets.push(Math.abs(offset) < EXACT ? offset : -Infinity)
+    this.#steps += finder.edges / EDGES_A_STEP
+    return STEPS_AN_EDGE * finder.edges + duties.reduce((sum, { length }) => sum + length, 0)
   }
 
   #restart(): void {

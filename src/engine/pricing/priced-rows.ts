@@ -40,29 +40,35 @@ export class PricedRows {
   constructor(state: State, costs: Costs, employee: number, span: Span, row: Int32Array, isCoarse: boolean) {
     this.options = rowOptions(state, costs, employee, span, row, true)
     const resources = resourcesOf(state.instance, employee, this.options.duties, costs.perUnit)
-    const sums = resources.filter((resource) => resource instanceof CountResource)
     const follow = (resource: Resource): Automaton | null => followResource(resource, this.options.duties, costs.forbidden)
-    const build = (automata: readonly (Automaton | null)[], most: number): RowGraph | null => graphOf(automata, this.options, most)
-    const others = resources.filter(({ counts }) => counts !== true)
     // What may follow what makes most of a graph's size, and little of what rows cost.
-    const automata = others.filter((resource) => !isCoarse || !(resource instanceof GapResource)).map(follow)
-    let graph = build(automata, MOST_EDGES)
-    const followed = new Set<CountResource>()
+    const automata = resources
+      .filter(({ counts }) => counts !== true)
+      .filter((resource) => !isCoarse || !(resource instanceof GapResource))
+      .map(follow)
+    const sums = resources.filter((resource) => resource instanceof CountResource)
+    const beside = this.#followSums(automata, sums, follow)
+    const marked = beside.filter(({ ofWeekends }) => ofWeekends).slice(0, MOST_MARKED)
+    this.#graph = graphOf([...automata, ...marksOf(marked).map(follow)], this.options, MOST_EDGES)
+    this.#sums = beside.filter((sum) => !sum.ofWeekends || marked.includes(sum)).map((sum) => pricedSum(sum, this.options, marked.indexOf(sum)))
+  }
+
+  /** Adds sums to what the graph follows, those of weekends first, as long as it stays small. Answers those that were left out. */
+  #followSums(automata: (Automaton | null)[], sums: readonly CountResource[], follow: (resource: Resource) => Automaton | null): CountResource[] {
+    const beside: CountResource[] = []
+    let edges = graphOf(automata, this.options, MOST_EDGES_WITH_SUMS)?.from.length ?? Infinity
     for (const sum of [...sums].sort((a, b) => Number(b.ofWeekends) - Number(a.ofWeekends))) {
       // With any sum it would have twice as many edges at least.
-      if (graph === null || 2 * graph.from.length > MOST_EDGES_WITH_SUMS) break
-      const automaton = follow(sum)
-      const larger = build([...automata, automaton], MOST_EDGES_WITH_SUMS)
-      if (larger === null) continue
-      graph = larger
+      const automaton = 2 * edges > MOST_EDGES_WITH_SUMS ? null : follow(sum)
+      const graph = graphOf([...automata, automaton], this.options, MOST_EDGES_WITH_SUMS)
+      if (graph === null) {
+        beside.push(sum)
+        continue
+      }
+      edges = graph.from.length
       automata.push(automaton)
-      followed.add(sum)
     }
-    const beside = sums.filter((sum) => !followed.has(sum))
-    const marked = beside.filter(({ ofWeekends }) => ofWeekends).slice(0, MOST_MARKED)
-    if (marked.length > 0) graph = build([...automata, ...marksOf(marked).map(follow)], MOST_EDGES)
-    this.#sums = beside.filter((sum) => !sum.ofWeekends || marked.includes(sum)).map((sum) => pricedSum(sum, this.options, marked.indexOf(sum)))
-    this.#graph = graph
+    return beside
   }
 
   /** Edges of the graph; 0 where there is none, because no row keeps all that is forbidden to break, or because it would be too large. */
@@ -140,7 +146,14 @@ export class PricedRows {
 function pricedSum(sum: CountResource, { duties }: RowOptions, mark: number): PricedSum {
   const zeros = (): Float64Array => new Float64Array(sum.windowCount)
   const most = duties.reduce((high, those, day) => those.reduce((h, duty) => Math.max(h, sum.adds(day, duty)), high), 0)
-  return { sum, bit: mark < 0 ? 0 : 1 << mark, scale: mark < 0 && most > 0 ? most : 1, prices: zeros(), best: zeros(), adam: new Adam(sum.windowCount) }
+  return {
+    sum,
+    bit: mark < 0 ? 0 : 1 << mark,
+    scale: mark < 0 && most > 0 ? most : 1,
+    prices: zeros(),
+    best: zeros(),
+    adam: new Adam(sum.windowCount),
+  }
 }
 
 /** By how much a row counts more than a limit asks for at this price; below 0: less. */

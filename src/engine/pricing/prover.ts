@@ -6,17 +6,20 @@ import type { Move } from '../scoring/evaluate.ts'
 import { wholeSpan } from '../scoring/one-row.ts'
 import { createState, scoreOf, type State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
+import { Ascent } from './ascent.ts'
 import { type Costs, createCosts } from './costs.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
 import { forbidsSeveralShifts, relax } from './relax.ts'
 import type { RowFinder } from './row-finder.ts'
 import { RowSearch } from './row-search.ts'
+import { isSmall } from './size.ts'
 
 /** What breaking the first priority costs where that is forbidden: more than everything else together. */
 const FORBIDDEN = 1e18
-/** Employees × days for which graphs of whole rows are kept in memory, all at once. */
-const MOST_CELLS = 3500
+/** Cycles of the ascent before linear programmes, and altogether. */
+const FIRST_CYCLES = 2
+const ALL_CYCLES = 4
 /** What rounding may add to a bound, absolutely and of its size; the rest is rounded up to a whole number. */
 const ROUNDING = 1e-3
 const ROUNDING_SHARE = 1e-9
@@ -36,6 +39,7 @@ interface Stage {
   readonly strict: Costs
   readonly memory: Memory
   readonly finders: Map<number, RowFinder>
+  ascent: Ascent | null
 }
 
 /**
@@ -65,11 +69,10 @@ export class Prover {
     this.#instance = instance
   }
 
-  /** Null where nothing can be proved this way: in large houses, where an employee may work several shifts a day, or where all rules have one priority. */
+  /** Null where nothing can be proved this way: where an employee may work several shifts a day, or where all rules have one priority. */
   static create(instance: Instance, softening: Softening, means: Means): Prover | null {
     const { active } = softening
-    const { employeeCount, dayCount, horizonFirst } = instance
-    if (active.length < 2 || employeeCount * (dayCount - horizonFirst) > MOST_CELLS || !forbidsSeveralShifts(instance, active[0]!)) return null
+    if (active.length < 2 || !forbidsSeveralShifts(instance, active[0]!)) return null
     return new Prover(instance, softening, means)
   }
 
@@ -117,7 +120,7 @@ export class Prover {
     const costs = createCosts(instance, { active: active.slice(0, at + 1), scales })
     const perUnit = costs.perUnit.map((cost, k) => (instance.weights[4 * k + active[0]!]! > 0 ? FORBIDDEN : cost))
     const strict = { ...costs, perUnit, forbidden: FORBIDDEN / 2 }
-    return { at, costs, strict, memory: new Memory(instance.demands.count), finders: new Map() }
+    return { at, costs, strict, memory: new Memory(instance.demands.count), finders: new Map(), ascent: null }
   }
 
   #raise(stage: Stage, cells: Int32Array, goal: number, spend: (steps: number) => boolean): void {
@@ -125,21 +128,49 @@ export class Prover {
     const { dayCount, employeeCount } = state.instance
     const employees = Array.from({ length: employeeCount }, (_, employee) => employee)
     const rows = employees.map((e) => cells.slice(e * dayCount, (e + 1) * dayCount))
+    this.#ascend(stage, rows, goal, spend)
+    if (isSmall(this.#instance) && !this.#isSolved && this.#least[stage.at]! < goal && !spend(0)) this.#solve(stage, employees, rows, spend)
+    if (this.#least[stage.at]! > goal) this.#isSound = false
+  }
+
+  /** By prices alone, which goes fast, and for any horizon. */
+  #ascend(stage: Stage, rows: readonly Int32Array[], goal: number, spend: (steps: number) => boolean): void {
+    const state = this.#state
+    const { costs, strict, memory } = stage
+    stage.ascent ??= new Ascent(state, { move: this.#move, costs, strict }, rows)
+    const cleared = scoreOf(state).reduce<number>((sum, penalty, p) => sum + costs.factors[p]! * penalty, 0)
+    const before = stage.ascent.bound
+    stage.ascent.run(this.#before(stage) + goal - cleared, isSmall(this.#instance) ? FIRST_CYCLES : ALL_CYCLES, spend)
+    this.#note(stage, stage.ascent.bound + cleared)
+    if (stage.ascent.bound > before) memory.prices.set(stage.ascent.best)
+    if (!isSmall(this.#instance) && stage.ascent.cycles === ALL_CYCLES) this.#isSolved = true
+  }
+
+  /** By linear programmes over rows that keep all sums too. */
+  #solve(stage: Stage, employees: readonly number[], rows: readonly Int32Array[], spend: (steps: number) => boolean): void {
+    const state = this.#state
     const { costs, strict, memory, finders } = stage
     const means = { solver: this.#solver, random: this.#random, move: this.#move, costs, strict, memory, finders, spend }
     const search = new RowSearch(state, { employees, span: wholeSpan(state) }, means, rows)
     try {
       if (search.solveRoot(Infinity) === 'open') this.#isSolved = true
       search.remember()
-      const before = PRIORITIES.reduce<number>((sum, p) => sum + costs.factors[p]! * this.#known(p, stage.at), 0)
-      const bound = search.boundOf(scoreOf(state))
-      const least = Math.ceil(bound - before - ROUNDING - ROUNDING_SHARE * Math.abs(bound))
-      if (least > this.#least[stage.at]!) this.#least[stage.at] = least
-      if (this.#least[stage.at]! > goal) this.#isSound = false
+      this.#note(stage, search.boundOf(scoreOf(state)))
     } finally {
       search.dispose()
     }
     if (this.#isSolved) finders.clear()
+  }
+
+  /** Notes that no roster costs less than so much at the costs of the stage. */
+  #note(stage: Stage, bound: number): void {
+    const least = Math.ceil(bound - this.#before(stage) - ROUNDING - ROUNDING_SHARE * Math.abs(bound))
+    if (least > this.#least[stage.at]!) this.#least[stage.at] = least
+  }
+
+  /** What the priorities before the stage cost at least. */
+  #before({ costs, at }: Stage): number {
+    return PRIORITIES.reduce<number>((sum, p) => sum + costs.factors[p]! * this.#known(p, at), 0)
   }
 
   /** What is proved of a priority that was looked at before this stage. */

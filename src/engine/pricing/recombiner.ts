@@ -1,4 +1,3 @@
-import type { Instance } from '../compile/instance.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { type Span, wholeSpan } from '../scoring/one-row.ts'
@@ -12,14 +11,14 @@ import { Memory } from './memory.ts'
 import { recombine } from './recombine.ts'
 import type { Neighbourhood } from './row-search.ts'
 import type { RowFinder } from './row-finder.ts'
+import { isSmall } from './size.ts'
 
 /** Longer horizons are taken in pieces of these lengths, in days. */
-const LONGEST_WHOLE = 56
+const LONGEST_WHOLE = 84
 const PIECES = [28, 42, 56]
 /** Around a breach of the first priority: what mends it may lie far away. */
 const PIECES_OF_BREACHES = [56, 84]
-/** Everybody at once where employees × days are no more; else so many to begin with. */
-const MOST_CELLS = 2500
+/** Employees of the first neighbourhood where not everybody is taken at once. */
 const FIRST_SIZE = 12
 const LEAST_SIZE = 4
 /** How the number of employees changes when nothing better was possible, when nothing better was found, and when it took too long. */
@@ -40,14 +39,6 @@ const ROW_TRIES = 16
 /** As long as the first priority is broken, all but one of so many neighbourhoods are of so many employees around a breach. */
 const MENDING_OF = 4
 const MENDING_SIZE = 6
-
-/** Demands of one day that graphs of rows are still built over: what a day may follow is a table of their square. */
-const MOST_DEMANDS_A_DAY = 150
-
-/** False where days have too many different demands for graphs of rows. */
-export function canRecombine({ openDemands }: Instance): boolean {
-  return openDemands.every((open) => open.length <= MOST_DEMANDS_A_DAY)
-}
 
 interface Limits {
   readonly isOver: (steps: number) => boolean
@@ -81,8 +72,7 @@ export class Recombiner {
     this.#costs = costs
     this.#memory = new Memory(state.instance.demands.count)
     this.#first = softening.active[0] ?? 0
-    const { from, to } = wholeSpan(state)
-    this.beginsWithAll = employeeCount * (to - from + 1) <= MOST_CELLS
+    this.beginsWithAll = isSmall(state.instance)
     this.#size = this.beginsWithAll ? employeeCount : Math.min(FIRST_SIZE, employeeCount)
   }
 

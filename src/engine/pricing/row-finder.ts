@@ -26,8 +26,8 @@ const OFTEN = 3
 const MOST_EDGES_OF_EXTRAS = 200_000
 const MOST_LABELS = 4000
 /** Ways that are followed each day where those labels led to no row. */
-const WAYS = Number(process.env.WAYS ?? 100)
-const NEAR = Number(process.env.NEAR ?? 1)
+const WAYS = 50
+const NEAR = 1
 /** Rounds in which prices of sums beside the graph go on from where they were. */
 const ROUNDS = 8
 /** Sums of costs may differ by rounding. */
@@ -108,7 +108,9 @@ export class RowFinder {
 
   /** The graph of these automata, and of marks for the sums of weekends beside them; null when it allows nothing, or would be too large. */
   #graphOf(automata: readonly Automaton[], mostEdges: number): RowGraph | null {
-    this.#marked = this.#sumsBeside().filter(({ ofWeekends }) => ofWeekends).slice(0, MOST_MARKED)
+    this.#marked = this.#sumsBeside()
+      .filter(({ ofWeekends }) => ofWeekends)
+      .slice(0, MOST_MARKED)
     const marks = marksOf(this.#marked).map((mark) => followResource(mark, this.options.duties, Infinity)!)
     const graph = buildRowGraph([...automata, ...marks], this.options, mostEdges)
     return graph === 'too large' ? null : graph

@@ -126,7 +126,12 @@ export function buildRowGraph(automata: readonly Automaton[], options: RowOption
     for (let a = 0; a < automata.length; a += 1) sum += automata[a]!.end[states[node * automata.length + a]!]!
     return sum
   })
-  return withoutDeadEnds(layers, end, options, automata.some(({ marks }) => marks !== null))
+  return withoutDeadEnds(
+    layers,
+    end,
+    options,
+    automata.some(({ marks }) => marks !== null),
+  )
 }
 
 function nextLayer(

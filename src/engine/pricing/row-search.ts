@@ -3,6 +3,7 @@ import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
+import { EXACT } from './ascent.ts'
 import type { Costs } from './costs.ts'
 import { dive } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
@@ -43,8 +44,6 @@ const KEPT_COLUMNS = 12
 const SMOOTHING = 0.5
 /** The linear programme is solved when its value stands so far above its bound. */
 const CLOSE = 0.3
-/** Numbers up to this are added to a thousandth and better; larger ones prove nothing. */
-const EXACT = 1e11
 /** Steps of a column that is evaluated; and rows and columns of the linear programme for which an iteration of the simplex method takes a step. */
 const STEPS_A_COLUMN = 20
 const SIZE_A_STEP = 25
