@@ -59,7 +59,8 @@ describe('a schedule with every field of the contract', () => {
 
   test('grants free periods, over the clock change too, in which nobody works', () => {
     const { freePeriodSelections } = solution
-    expect(freePeriodSelections.map(({ requirementId }) => requirementId)).toEqual([1, 2, 3])
+    // One of them may be met by several intervals.
+    expect([...new Set(freePeriodSelections.map(({ requirementId }) => requirementId))]).toEqual([1, 2, 3])
     const [easter] = freePeriodSelections
     expect(easter).toMatchObject({ employeeId: 1, endsAt: '2027-03-29T00:00:00+02:00', localDates: ['2027-03-27', '2027-03-28'] })
     expect(easter!.startsAt).toMatch(/\+01:00$/)

@@ -17,8 +17,9 @@ import { isSmall } from './size.ts'
 
 /** What breaking the first priority costs where that is forbidden: more than everything else together. */
 const FORBIDDEN = 1e18
-/** Cycles of the ascent before linear programmes, and altogether. */
-const FIRST_CYCLES = 2
+/** Cycles of the ascent before linear programmes, where they take long (employees × demands are more than so many), and where there are none. */
+const LONG_PROGRAMMES = 10_000
+const FIRST_CYCLES = 1
 const ALL_CYCLES = 4
 /** What rounding may add to a bound, absolutely and of its size; the rest is rounded up to a whole number. */
 const ROUNDING = 1e-3
@@ -128,7 +129,7 @@ export class Prover {
     const { dayCount, employeeCount } = state.instance
     const employees = Array.from({ length: employeeCount }, (_, employee) => employee)
     const rows = employees.map((e) => cells.slice(e * dayCount, (e + 1) * dayCount))
-    this.#ascend(stage, rows, goal, spend)
+    if (this.#mostCycles > 0) this.#ascend(stage, rows, goal, spend)
     if (isSmall(this.#instance) && !this.#isSolved && this.#least[stage.at]! < goal && !spend(0)) this.#solve(stage, employees, rows, spend)
     if (this.#least[stage.at]! > goal) this.#isSound = false
   }
@@ -140,10 +141,10 @@ export class Prover {
     stage.ascent ??= new Ascent(state, { move: this.#move, costs, strict }, rows)
     const cleared = scoreOf(state).reduce<number>((sum, penalty, p) => sum + costs.factors[p]! * penalty, 0)
     const before = stage.ascent.bound
-    stage.ascent.run(this.#before(stage) + goal - cleared, isSmall(this.#instance) ? FIRST_CYCLES : ALL_CYCLES, spend)
+    stage.ascent.run(this.#before(stage) + goal - cleared, this.#mostCycles, spend)
     this.#note(stage, stage.ascent.bound + cleared)
     if (stage.ascent.bound > before) memory.prices.set(stage.ascent.best)
-    if (!isSmall(this.#instance) && stage.ascent.cycles === ALL_CYCLES) this.#isSolved = true
+    if (stage.ascent.cycles === ALL_CYCLES) this.#isSolved = true
   }
 
   /** By linear programmes over rows that keep all sums too. */
@@ -160,6 +161,12 @@ export class Prover {
       search.dispose()
     }
     if (this.#isSolved) finders.clear()
+  }
+
+  get #mostCycles(): number {
+    const { employeeCount, demands } = this.#instance
+    if (!isSmall(this.#instance)) return ALL_CYCLES
+    return employeeCount * demands.count > LONG_PROGRAMMES ? FIRST_CYCLES : 0
   }
 
   /** Notes that no roster costs less than so much at the costs of the stage. */

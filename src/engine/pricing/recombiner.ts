@@ -19,13 +19,13 @@ const PIECES = [28, 42, 56]
 /** Around a breach of the first priority: what mends it may lie far away. */
 const PIECES_OF_BREACHES = [56, 84]
 /** Employees of the first neighbourhood where not everybody is taken at once. */
-const FIRST_SIZE = 12
+const FIRST_SIZE = 50
 const LEAST_SIZE = 4
 /** How the number of employees changes when nothing better was possible, when nothing better was found, and when it took too long. */
 const LARGER = 1.25
 const SMALLER = 0.85
 /** Steps that one neighbourhood should not take in vain. */
-const MANY_STEPS = 4e6
+const MANY_STEPS = 2e7
 /** Edges of the graphs that are kept. */
 const MOST_EDGES = 6e6
 /** It ends when nothing better was found for so many steps, and for this share of those until then. */
