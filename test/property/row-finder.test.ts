@@ -87,7 +87,7 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
         if (found[0]!.cells.some((duty) => duty > 0)) worked += 1
       }
       const priceOfDuty = Float64Array.from({ length: duties.count }, (_, duty) => priceOf(duty))
-      const priced = new PricedRows(state, free, employee, span, row, seed % 4 === 0)
+      const priced = new PricedRows(state, free, employee, span, row, { followsGaps: seed % 4 > 0, mostEdgesWithSums: seed % 2 === 0 ? 0 : 5000 })
       const own = row.map((duty, day) => (priced.options.duties[day]!.includes(duty) ? duty : priced.options.duties[day]![0]!))
       const resources = resourcesOf(instance, employee, priced.options.duties, costs.perUnit)
       const beyond = total([...own]) - rowCost(priced.options, resources, own) - [...own].reduce((sum, duty) => sum + priceOf(duty), 0)

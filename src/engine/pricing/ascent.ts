@@ -11,6 +11,8 @@ import { SeatValues } from './seat-values.ts'
 
 /** Employees × demands: where there are more, rows may follow any shift by any other. */
 const MOST_OPTIONS = 1e6
+/** Edges of an employee's graph that follows sums too. */
+const MOST_EDGES_WITH_SUMS = 5000
 /** Steps of making an edge. */
 const STEPS_AN_EDGE = 3
 /** Numbers up to this are added to a thousandth and better; larger ones prove nothing. */
@@ -97,8 +99,9 @@ export class Ascent {
     const state = this.#state
     const { move, costs, strict } = this.#means
     const employee = this.#finders.length
-    const isCoarse = this.#rows.length * state.instance.demands.count > MOST_OPTIONS
-    const finder = new PricedRows(state, strict, employee, this.#span, this.#rows[employee]!, isCoarse)
+    const followsGaps = this.#rows.length * state.instance.demands.count <= MOST_OPTIONS
+    const fineness = { followsGaps, mostEdgesWithSums: MOST_EDGES_WITH_SUMS }
+    const finder = new PricedRows(state, strict, employee, this.#span, this.#rows[employee]!, fineness)
     const { duties } = finder.options
     const row = this.#rows[employee]!.map((duty, day) => (duties[day]!.includes(duty) ? duty : duties[day]![0]!))
     const resources = resourcesOf(state.instance, employee, duties, costs.perUnit)

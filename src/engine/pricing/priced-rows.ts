@@ -11,8 +11,13 @@ import type { Costs } from './costs.ts'
 import { buildRowGraph, cheapestRows, MOST_EDGES, type PricedRow, type RowGraph, type RowOptions } from './row-graph.ts'
 import { rowOptions } from './row-options.ts'
 
-/** Edges of a graph that follows sums too. */
-const MOST_EDGES_WITH_SUMS = 5000
+/** How much the graph follows. */
+export interface Fineness {
+  /** False: any shift may follow any other. That makes most of a graph's size, and little of what rows cost. */
+  readonly followsGaps: boolean
+  /** Sums are followed, instead of being priced, as long as the graph has no more edges. */
+  readonly mostEdgesWithSums: number
+}
 
 /** A sum with a price for each of its windows. */
 interface PricedSum {
@@ -37,30 +42,34 @@ export class PricedRows {
   readonly #graph: RowGraph | null
 
   /** `state` without what the employee does in the span, `row` with it. Rows break nothing that costs `costs.forbidden`. */
-  constructor(state: State, costs: Costs, employee: number, span: Span, row: Int32Array, isCoarse: boolean) {
+  constructor(state: State, costs: Costs, employee: number, span: Span, row: Int32Array, fineness: Fineness) {
     this.options = rowOptions(state, costs, employee, span, row, true)
     const resources = resourcesOf(state.instance, employee, this.options.duties, costs.perUnit)
     const follow = (resource: Resource): Automaton | null => followResource(resource, this.options.duties, costs.forbidden)
-    // What may follow what makes most of a graph's size, and little of what rows cost.
     const automata = resources
       .filter(({ counts }) => counts !== true)
-      .filter((resource) => !isCoarse || !(resource instanceof GapResource))
+      .filter((resource) => fineness.followsGaps || !(resource instanceof GapResource))
       .map(follow)
     const sums = resources.filter((resource) => resource instanceof CountResource)
-    const beside = this.#followSums(automata, sums, follow)
+    const beside = this.#followSums(automata, sums, follow, fineness.mostEdgesWithSums)
     const marked = beside.filter(({ ofWeekends }) => ofWeekends).slice(0, MOST_MARKED)
     this.#graph = graphOf([...automata, ...marksOf(marked).map(follow)], this.options, MOST_EDGES)
     this.#sums = beside.filter((sum) => !sum.ofWeekends || marked.includes(sum)).map((sum) => pricedSum(sum, this.options, marked.indexOf(sum)))
   }
 
   /** Adds sums to what the graph follows, those of weekends first, as long as it stays small. Answers those that were left out. */
-  #followSums(automata: (Automaton | null)[], sums: readonly CountResource[], follow: (resource: Resource) => Automaton | null): CountResource[] {
+  #followSums(
+    automata: (Automaton | null)[],
+    sums: readonly CountResource[],
+    follow: (resource: Resource) => Automaton | null,
+    mostEdges: number,
+  ): CountResource[] {
     const beside: CountResource[] = []
-    let edges = graphOf(automata, this.options, MOST_EDGES_WITH_SUMS)?.from.length ?? Infinity
+    let edges = graphOf(automata, this.options, mostEdges)?.from.length ?? Infinity
     for (const sum of [...sums].sort((a, b) => Number(b.ofWeekends) - Number(a.ofWeekends))) {
       // With any sum it would have twice as many edges at least.
-      const automaton = 2 * edges > MOST_EDGES_WITH_SUMS ? null : follow(sum)
-      const graph = graphOf([...automata, automaton], this.options, MOST_EDGES_WITH_SUMS)
+      const automaton = 2 * edges > mostEdges ? null : follow(sum)
+      const graph = graphOf([...automata, automaton], this.options, mostEdges)
       if (graph === null) {
         beside.push(sum)
         continue
