@@ -18,8 +18,10 @@ const DUAL = 1
 const PRIMAL = 4
 /** Columns with less are at rest. */
 const LEAST_DUAL = 1e-7
-/** Iterations of the simplex method between two looks at the clock: some 50 ms. */
-const ITERATIONS_AT_ONCE = 500
+/** Iterations of the simplex method between two looks at the clock: some 50 ms. Each takes the longer the more rows and columns there are. */
+const MOST_AT_ONCE = 500
+const LEAST_AT_ONCE = 50
+const AT_ONCE_TIMES_SIZE = 500_000
 
 /**
  * One row for each of some employees while all others stay: a linear programme over the columns that were found so far, with what the seats that they
@@ -67,7 +69,7 @@ export class Master {
     this.#centre = this.prices.slice()
     this.rents = new Float64Array(count)
     this.#model = solver.createModel()
-    this.#model.options.set({ output_flag: false, presolve: 'off', simplex_iteration_limit: ITERATIONS_AT_ONCE })
+    this.#model.options.set({ output_flag: false, presolve: 'off' })
     for (let i = 0; i < count; i += 1) this.#model.addRow(1, 1, { indices: [], values: [] })
   }
 
@@ -113,7 +115,8 @@ export class Master {
   solve(isShut: boolean, isOver: (iterations: number) => boolean): boolean {
     const { modelStatus } = this.#solver.constants
     // Columns that were added leave the last solution feasible, columns that were shut out leave its prices so.
-    this.#model.options.set({ simplex_strategy: isShut ? DUAL : PRIMAL })
+    const atOnce = Math.max(LEAST_AT_ONCE, Math.min(MOST_AT_ONCE, Math.round(AT_ONCE_TIMES_SIZE / this.size)))
+    this.#model.options.set({ simplex_strategy: isShut ? DUAL : PRIMAL, simplex_iteration_limit: atOnce })
     for (;;) {
       if (!this.#run()) return false
       const iterations = Number(this.#model.info.get('simplex_iteration_count'))

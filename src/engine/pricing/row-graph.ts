@@ -2,7 +2,7 @@ import { costAlong, type Resource } from '../rows/resource.ts'
 import { type Automaton, classesOf } from './automaton.ts'
 
 /** Edges of a graph at most. */
-export const MOST_EDGES = 800_000
+export const MOST_EDGES = 400_000
 /** Edges that are looked at in the time of one iteration of the walk. */
 export const EDGES_A_STEP = 150
 
