@@ -5,7 +5,7 @@ import { createCosts } from '../../src/engine/pricing/costs.ts'
 import { PricedRows } from '../../src/engine/pricing/priced-rows.ts'
 import { RowFinder } from '../../src/engine/pricing/row-finder.ts'
 import { rowCost } from '../../src/engine/pricing/row-graph.ts'
-import { rowOptions } from '../../src/engine/pricing/row-options.ts'
+import { allowedRow, rowOptions } from '../../src/engine/pricing/row-options.ts'
 import { Random } from '../../src/engine/random.ts'
 import { resourcesOf } from '../../src/engine/rows/best-row.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
@@ -70,7 +70,7 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
       const span = wholeSpan(state)
       const row = rowOf(state, employee)
       const free = { ...costs, forbidden: Infinity }
-      const finder = new RowFinder(state, free, employee, rowOptions(state, free, employee, span, row), row)
+      const finder = new RowFinder(state, free, employee, rowOptions(state, free, employee, span, row), row, () => false)
       const offset = total([...row]) - finder.costOf(row) - [...row].reduce((sum, duty) => sum + priceOf(duty), 0)
       const fixed = new Int32Array(instance.dayCount).fill(-1)
       for (let again = 0; again < 4; again += 1) {
@@ -88,7 +88,7 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
       }
       const priceOfDuty = Float64Array.from({ length: duties.count }, (_, duty) => priceOf(duty))
       const priced = new PricedRows(state, free, employee, span, row, { followsGaps: seed % 4 > 0, mostEdgesWithSums: seed % 2 === 0 ? 0 : 5000 })
-      const own = row.map((duty, day) => (priced.options.duties[day]!.includes(duty) ? duty : priced.options.duties[day]![0]!))
+      const own = allowedRow(priced.options, row)
       const resources = resourcesOf(instance, employee, priced.options.duties, costs.perUnit)
       const beyond = total([...own]) - rowCost(priced.options, resources, own) - [...own].reduce((sum, duty) => sum + priceOf(duty), 0)
       const best = leastByForce(choices, total)
@@ -121,7 +121,7 @@ test('where there is no graph of rows, nothing is known of what they cost', () =
   )
   const costs = createCosts(instance, createSoftening(instance))
   const row = rowOf(state, 0)
-  const finder = new RowFinder(state, costs, 0, rowOptions(state, costs, 0, wholeSpan(state), row), row)
+  const finder = new RowFinder(state, costs, 0, rowOptions(state, costs, 0, wholeSpan(state), row), row, () => false)
   finder.graph = null
   const fixed = new Int32Array(instance.dayCount).fill(-1)
   expect(finder.find({ priceOf: () => 0, fixed }, 3, Infinity)).toEqual({ rows: [], least: -Infinity })

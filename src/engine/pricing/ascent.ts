@@ -3,10 +3,11 @@ import type { Move } from '../scoring/evaluate.ts'
 import { type Span, wholeSpan } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { Adam } from './adam.ts'
-import type { Costs } from './costs.ts'
+import { type Costs, EXACT } from './costs.ts'
 import { PricedRows } from './priced-rows.ts'
 import { costOfRow } from './row-cost.ts'
 import { EDGES_A_STEP, rowCost } from './row-graph.ts'
+import { allowedRow } from './row-options.ts'
 import { SeatValues } from './seat-values.ts'
 
 /** Employees × demands: where there are more, rows may follow any shift by any other. */
@@ -15,8 +16,6 @@ const MOST_OPTIONS = 1e6
 const MOST_EDGES_WITH_SUMS = 5000
 /** Steps of making an edge. */
 const STEPS_AN_EDGE = 3
-/** Numbers up to this are added to a thousandth and better; larger ones prove nothing. */
-export const EXACT = 1e11
 /** Rounds of the first cycle, and how many times as many each further one has. */
 const ROUNDS = 100
 const LONGER = 4
@@ -103,7 +102,7 @@ export class Ascent {
     const fineness = { followsGaps, mostEdgesWithSums: MOST_EDGES_WITH_SUMS }
     const finder = new PricedRows(state, strict, employee, this.#span, this.#rows[employee]!, fineness)
     const { duties } = finder.options
-    const row = this.#rows[employee]!.map((duty, day) => (duties[day]!.includes(duty) ? duty : duties[day]![0]!))
+    const row = allowedRow(finder.options, this.#rows[employee]!)
     const resources = resourcesOf(state.instance, employee, duties, costs.perUnit)
     const offset = costOfRow(state, move, costs, employee, row, this.#span) - rowCost(finder.options, resources, row)
     this.#finders.push(finder)

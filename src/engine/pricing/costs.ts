@@ -19,6 +19,17 @@ export interface Costs {
 const FIRST_STEP = 1000
 const STEP = 50
 
+/** What breaking the first priority costs where that is forbidden: more than everything else together. */
+const FORBIDDEN = 1e18
+/** Numbers up to this are added to a thousandth and better; with larger ones nothing can be proved. */
+export const EXACT = 1e11
+
+/** The same costs, but where a rule of the first priority may not be broken at all. */
+export function forbidFirst(costs: Costs, { weights }: Instance, first: number): Costs {
+  const perUnit = costs.perUnit.map((cost, k) => (weights[4 * k + first]! > 0 ? FORBIDDEN : cost))
+  return { ...costs, perUnit, forbidden: FORBIDDEN / 2 }
+}
+
 /** Costs that keep the order of the priorities; a point of the last one costs 1. */
 export function createCosts({ units, weights }: Instance, { active, scales }: Pick<Softening, 'active' | 'scales'>): Costs {
   const factors = new Float64Array(4)

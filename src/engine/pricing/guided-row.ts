@@ -58,8 +58,7 @@ export class GuidedRowFinder {
     const followed = [...this.#resources.filter(({ counts }) => counts !== true), ...marksOf(this.#marked)]
     const automata = followed.map((resource) => followResource(resource, this.#options.duties, forbidden))
     if (!automata.every((automaton) => automaton !== null)) return null
-    const graph = buildRowGraph(automata, this.#options, MOST_EDGES)
-    return graph === 'too large' ? null : graph
+    return buildRowGraph(automata, this.#options, MOST_EDGES)
   }
 
   /**

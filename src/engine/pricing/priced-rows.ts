@@ -2,7 +2,7 @@ import { resourcesOf } from '../rows/best-row.ts'
 import { CountResource } from '../rows/count-resource.ts'
 import { GapResource } from '../rows/gap-resource.ts'
 import type { Resource } from '../rows/resource.ts'
-import { marksOf, MOST_MARKED } from '../rows/weekend-mark.ts'
+import { marksOf, MOST_MARKED, pricesOfMarks } from '../rows/weekend-mark.ts'
 import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { Adam } from './adam.ts'
@@ -138,16 +138,13 @@ export class PricedRows {
     })
   }
 
-  /** By day, by bits: what the weekends cost that begin to count. */
+  /** By day, by marks: what the weekends cost that begin to count. */
   #pricesOfMarks(): Float64Array[] {
     const marked = this.#sums.filter(({ bit }) => bit > 0)
-    return this.options.duties.map((_, day) => {
-      const of = new Float64Array(1 << marked.length)
-      marked.forEach(({ sum, prices }, i) => {
-        const window = sum.windowOn(day)
-        if (window >= 0) for (let bits = 0; bits < of.length; bits += 1) if ((bits & (1 << i)) !== 0) of[bits]! += prices[window]!
-      })
-      return of
+    return pricesOfMarks(this.options.duties.length, marked.length, (i, day) => {
+      const { sum, prices } = marked[i]!
+      const window = sum.windowOn(day)
+      return window < 0 ? 0 : prices[window]!
     })
   }
 }
@@ -174,7 +171,5 @@ function slopeOf(sum: CountResource, window: number, price: number, counted: num
 }
 
 function graphOf(automata: readonly (Automaton | null)[], options: RowOptions, mostEdges: number): RowGraph | null {
-  if (!automata.every((automaton) => automaton !== null)) return null
-  const graph = buildRowGraph(automata, options, mostEdges)
-  return graph === 'too large' ? null : graph
+  return automata.every((automaton) => automaton !== null) ? buildRowGraph(automata, options, mostEdges) : null
 }

@@ -7,7 +7,7 @@ import { wholeSpan } from '../scoring/one-row.ts'
 import { createState, scoreOf, type State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
 import { Ascent } from './ascent.ts'
-import { type Costs, createCosts } from './costs.ts'
+import { type Costs, createCosts, forbidFirst } from './costs.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
 import { forbidsSeveralShifts, relax } from './relax.ts'
@@ -15,8 +15,6 @@ import type { RowFinder } from './row-finder.ts'
 import { RowSearch } from './row-search.ts'
 import { isSmall } from './size.ts'
 
-/** What breaking the first priority costs where that is forbidden: more than everything else together. */
-const FORBIDDEN = 1e18
 /** Cycles of the ascent before linear programmes, where they take long (employees × demands are more than so many), and where there are none. */
 const LONG_PROGRAMMES = 10_000
 const FIRST_CYCLES = 1
@@ -119,8 +117,7 @@ export class Prover {
   #begin(at: number, instance: Instance): Stage {
     const { active, scales } = this.#softening
     const costs = createCosts(instance, { active: active.slice(0, at + 1), scales })
-    const perUnit = costs.perUnit.map((cost, k) => (instance.weights[4 * k + active[0]!]! > 0 ? FORBIDDEN : cost))
-    const strict = { ...costs, perUnit, forbidden: FORBIDDEN / 2 }
+    const strict = forbidFirst(costs, instance, active[0]!)
     return { at, costs, strict, memory: new Memory(instance.demands.count), finders: new Map(), ascent: null }
   }
 

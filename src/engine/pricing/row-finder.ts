@@ -71,17 +71,17 @@ export class RowFinder {
 
   /**
    * `row` is what they have. Rows do not break rules of the first priority, or where none keeps them
-   * all, break them no more at any step than `row` does altogether.
+   * all, break them no more at any step than `row` does altogether. Without a graph when `isOver`, which is asked while it is made.
    */
-  constructor(state: State, costs: Costs, employee: number, options: RowOptions, row: Int32Array) {
+  constructor(state: State, costs: Costs, employee: number, options: RowOptions, row: Int32Array, isOver: () => boolean) {
     this.options = options
     this.#resources = resourcesOf(state.instance, employee, this.options.duties, costs.perUnit)
     this.#forbidden = this.#resources.map(() => costs.forbidden)
-    this.graph = this.#build()
+    this.graph = this.#build(isOver)
     this.#prices = this.#pricesBeside()
-    if (this.graph !== null) return
+    if (this.graph !== null || isOver()) return
     this.#forbidden = this.#resources.map((resource) => Math.max(costs.forbidden, LITTLE_MORE * costAlong(resource, row)))
-    this.graph = this.#build()
+    this.graph = this.#build(isOver)
     this.#prices = this.#pricesBeside()
   }
 
@@ -93,7 +93,7 @@ export class RowFinder {
     return this.#extras.map((r) => this.#resources[r]!).filter((resource) => resource instanceof CountResource)
   }
 
-  #build(): RowGraph | null {
+  #build(isOver: () => boolean): RowGraph | null {
     const free = Int32Array.from(this.options.duties, (duties) => duties[0]!)
     this.#extras = []
     this.#automata = []
@@ -103,17 +103,16 @@ export class RowFinder {
       if (automaton === null) this.#extras.push(r)
       else this.#automata.push(automaton)
     })
-    return this.#graphOf(this.#automata, MOST_EDGES)
+    return this.#graphOf(this.#automata, MOST_EDGES, isOver)
   }
 
   /** The graph of these automata, and of marks for the sums of weekends beside them; null when it allows nothing, or would be too large. */
-  #graphOf(automata: readonly Automaton[], mostEdges: number): RowGraph | null {
+  #graphOf(automata: readonly Automaton[], mostEdges: number, isOver?: () => boolean): RowGraph | null {
     this.#marked = this.#sumsBeside()
       .filter(({ ofWeekends }) => ofWeekends)
       .slice(0, MOST_MARKED)
     const marks = marksOf(this.#marked).map((mark) => followResource(mark, this.options.duties, Infinity)!)
-    const graph = buildRowGraph([...automata, ...marks], this.options, mostEdges)
-    return graph === 'too large' ? null : graph
+    return buildRowGraph([...automata, ...marks], this.options, mostEdges, isOver)
   }
 
   #follow(r: number): Automaton | null {

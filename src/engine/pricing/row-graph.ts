@@ -105,8 +105,13 @@ class Edges {
   }
 }
 
-/** The graph of what all automata allow; null when they allow nothing, 'too large' when it would have more than `mostEdges`. */
-export function buildRowGraph(automata: readonly Automaton[], options: RowOptions, mostEdges: number): RowGraph | null | 'too large' {
+/** The graph of what all automata allow; null when they allow nothing, when it would have more than `mostEdges`, or when `isOver`, which is asked day by day. */
+export function buildRowGraph(
+  automata: readonly Automaton[],
+  options: RowOptions,
+  mostEdges: number,
+  isOver: () => boolean = () => false,
+): RowGraph | null {
   const days = options.duties.length
   const layers: Layer[] = []
   let states: Int32Array = Int32Array.from(automata, ({ start }) => start)
@@ -115,7 +120,7 @@ export function buildRowGraph(automata: readonly Automaton[], options: RowOption
   const scratch = new Edges(FIRST_EDGES)
   for (let day = 0; day < days; day += 1) {
     const step = nextLayer(automata, day, options.duties[day]!.length, states, nodes, mostEdges - edges, scratch)
-    if (step === null) return 'too large'
+    if (step === null || isOver()) return null
     layers.push(step.layer)
     edges += step.layer.edges
     states = step.states

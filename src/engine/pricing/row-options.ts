@@ -28,6 +28,11 @@ export function rowOptions(state: State, costs: Costs, employee: number, span: S
   return { duties, costs: prices }
 }
 
+/** A row as far as the options allow it: beside a decided shift nothing is found, there it stands without what they have. */
+export function allowedRow({ duties }: RowOptions, row: Int32Array): Int32Array {
+  return row.map((duty, day) => (duties[day]!.includes(duty) ? duty : duties[day]![0]!))
+}
+
 /** Free, one shift that is worth trying, or what they had. Seats that are taken are a matter of prices. */
 function openDuties({ instance }: State, day: number, before: number, isTried: (demand: number) => boolean): number[] {
   const found = [OFF]

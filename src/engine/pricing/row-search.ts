@@ -3,15 +3,14 @@ import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
-import { EXACT } from './ascent.ts'
-import type { Costs } from './costs.ts'
+import { type Costs, EXACT } from './costs.ts'
 import { dive } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { type Column, Master } from './master.ts'
 import type { Memory } from './memory.ts'
 import { costOfRow } from './row-cost.ts'
 import { RowFinder } from './row-finder.ts'
-import { rowOptions } from './row-options.ts'
+import { allowedRow, rowOptions } from './row-options.ts'
 
 export interface Neighbourhood {
   readonly employees: readonly number[]
@@ -187,16 +186,15 @@ export class RowSearch {
   }
 
   #finderOf(who: number): RowFinder {
-    const { costs, finders, strict } = this.#recombining
+    const { costs, finders, strict, spend } = this.#recombining
     const employee = this.#employees[who]!
     const known = finders?.get(employee)
     if (known !== undefined) return known
     const options = rowOptions(this.#state, strict ?? costs, employee, this.#span, this.#rows[who]!, strict !== null)
-    const finder = new RowFinder(this.#state, strict ?? costs, employee, options, this.#rows[who]!)
-    // Beside a decided shift nothing is found: there the row stands without what they have.
-    const row = this.#rows[who]!.map((duty, day) => (options.duties[day]!.includes(duty) ? duty : options.duties[day]![0]!))
+    const finder = new RowFinder(this.#state, strict ?? costs, employee, options, this.#rows[who]!, () => spend(0))
+    const row = allowedRow(options, this.#rows[who]!)
     finder.offset = this.#rowCost(who, row) - finder.costOf(row)
-    finders?.set(employee, finder)
+    if (!spend(0)) finders?.set(employee, finder)
     return finder
   }
 

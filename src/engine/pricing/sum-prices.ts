@@ -1,5 +1,6 @@
 import type { CountResource } from '../rows/count-resource.ts'
 import type { Resource } from '../rows/resource.ts'
+import { pricesOfMarks } from '../rows/weekend-mark.ts'
 import { cheapestRows, type RowGraph } from './row-graph.ts'
 
 /** How the step of a price grows while it goes one way, and shrinks when it turns. */
@@ -92,14 +93,7 @@ export class SumPrices {
 
   /** By day, by marks of an edge: what they cost. */
   pricesOfMarks(days: number): Float64Array[] {
-    return Array.from({ length: days }, (_, day) => {
-      const of = new Float64Array(1 << this.#marked.length)
-      this.#marked.forEach((sum, i) => {
-        const price = this.priceOn(sum, day)
-        if (price !== 0) for (let marks = 0; marks < of.length; marks += 1) if ((marks & (1 << i)) !== 0) of[marks]! += price
-      })
-      return of
-    })
+    return pricesOfMarks(days, this.#marked.length, (i, day) => this.priceOn(this.#marked[i]!, day))
   }
 
   /** What an edge of a duty adds to a sum on its day, with these marks. */

@@ -9,6 +9,18 @@ export function marksOf(sums: readonly CountResource[]): WeekendMark[] {
   return sums.map((sum, i) => new WeekendMark(sum, 1 << i))
 }
 
+/** By day, by the marks of an edge: what they cost, where `priceOn` says what the i-th sum costs on a day. */
+export function pricesOfMarks(days: number, count: number, priceOn: (i: number, day: number) => number): Float64Array[] {
+  return Array.from({ length: days }, (_, day) => {
+    const of = new Float64Array(1 << count)
+    for (let i = 0; i < count; i += 1) {
+      const price = priceOn(i, day)
+      if (price !== 0) for (let marks = 0; marks < of.length; marks += 1) if ((marks & (1 << i)) !== 0) of[marks]! += price
+    }
+    return of
+  })
+}
+
 /** Marks the days on which a row begins to count a weekend of a sum, so that each can be paid for once. */
 class WeekendMark implements Resource {
   readonly start = 0
