@@ -22,8 +22,6 @@ const SURE = 0.9
 const SHARE = 0.02
 /** How far chance reorders days by their sureness. */
 const NOISE = 0.1
-/** What it costs to leave an employee without a row: more than all their seats are worth. */
-const WAY_OUT = 1e7
 const WHOLE = 1 - 1e-6
 
 /**
@@ -33,7 +31,7 @@ const WHOLE = 1 - 1e-6
 export function dive(diving: Diving): Column[] | null {
   const { master, count, dayCount, random, solve, addColumns, ceiling } = diving
   const fixed = new Int32Array(count * dayCount).fill(-1)
-  for (let who = 0; who < count; who += 1) master.addWayOut(who, WAY_OUT)
+  master.addWaysOut()
   const atOnce = Math.ceil(count * dayCount * SHARE * (0.5 + random.unit()))
   for (;;) {
     for (let round = 0; ; round += 1) {

@@ -13,6 +13,8 @@ export interface Column {
   readonly cost: number
 }
 
+/** What it costs to leave an employee without a row, or a demand without those that it must have: more than all their seats are worth. */
+const WAY_OUT = 1e7
 /** Of HiGHS: how the simplex method goes on. */
 const DUAL = 1
 const PRIMAL = 4
@@ -31,7 +33,8 @@ export class Master {
   readonly #solver: LinearSolver
   readonly #state: State
   readonly #model: LinearModel
-  readonly #count: number
+  /** How many employees it is about. */
+  readonly count: number
   readonly #span: Span
   columns: Column[] = []
   /** By column: its position in the model. */
@@ -41,7 +44,11 @@ export class Master {
   readonly #demandOf: number[] = []
   readonly #known = new Set<string>()
   readonly #seats: SeatValues
+  /** By demand with a row: where its segments stand in the model, and the way out that stands for employees who are missing. */
+  readonly #segmentsAt = new Map<number, number[]>()
+  readonly #wayOutAt = new Map<number, number>()
   readonly #shut = new Set<Column>()
+  #hasWaysOut = false
   #width = 0
   #solution: ReturnType<LinearModel['getSolution']> = { colValue: new Float64Array(), colDual: new Float64Array(), rowDual: new Float64Array() }
   /** By demand: what one more employee on it is worth at the margin; −∞ where no seat is left, 0 outside the span. */
@@ -59,7 +66,7 @@ export class Master {
   constructor({ solver, costs }: { solver: LinearSolver; costs: Costs }, state: State, count: number, span: Span) {
     this.#solver = solver
     this.#state = state
-    this.#count = count
+    this.count = count
     this.#span = span
     const { demands } = state.instance
     this.#rowOf = new Int32Array(demands.count).fill(-1)
@@ -73,9 +80,13 @@ export class Master {
     for (let i = 0; i < count; i += 1) this.#model.addRow(1, 1, { indices: [], values: [] })
   }
 
+  get dayCount(): number {
+    return this.#state.instance.dayCount
+  }
+
   /** Rows and columns of the linear programme. */
   get size(): number {
-    return this.#count + this.#demandOf.length + this.#width
+    return this.count + this.#demandOf.length + this.#width
   }
 
   /** Adds a column; false when it is there already. */
@@ -84,7 +95,7 @@ export class Master {
     if (this.#known.has(name)) return false
     this.#known.add(name)
     const entries = new Map([[column.who, 1]])
-    for (const d of this.#demandsOf(column.cells)) {
+    for (const d of this.demandsOf(column.cells)) {
       const row = this.#rowFor(d)
       entries.set(row, (entries.get(row) ?? 0) + 1)
     }
@@ -96,10 +107,42 @@ export class Master {
     return true
   }
 
-  /** A way out for an employee who may be left without a column. */
-  addWayOut(who: number, cost: number): void {
-    this.#model.addCol(cost, 0, 1, { indices: [who], values: [1] })
-    this.#width += 1
+  /** A way out for all employees, who may be left without a column. */
+  addWaysOut(): void {
+    if (this.#hasWaysOut) return
+    this.#hasWaysOut = true
+    for (let who = 0; who < this.count; who += 1) this.#model.addCol(WAY_OUT, 0, 1, { indices: [who], values: [1] })
+    this.#width += this.count
+  }
+
+  /** So many of a demand's seats that are left are filled from now on, at least and at most. */
+  limit(d: number, least: number, most: number): void {
+    this.#seats.limit(d, least, most)
+    const row = this.#rowFor(d)
+    if (least > 0 && !this.#wayOutAt.has(d)) {
+      this.#model.addCol(WAY_OUT, 0, Infinity, { indices: [row], values: [1] })
+      this.#wayOutAt.set(d, this.#width)
+      this.#width += 1
+    }
+    this.#segmentsAt.get(d)!.forEach((at, i) => {
+      const segment = this.#seats.of(d)[i]!
+      this.#model.changeColBounds(at, segment.least, segment.most)
+    })
+  }
+
+  /** Only these columns may be taken from now on. */
+  restrict(isAllowed: (column: Column) => boolean): void {
+    this.#shut.clear()
+    this.columns.forEach((column, i) => {
+      const isShut = !isAllowed(column)
+      if (isShut) this.#shut.add(column)
+      this.#model.changeColBounds(this.#at[i]!, 0, isShut ? 0 : 1)
+    })
+  }
+
+  /** Begins anew with proving: what is said from now on is said of rosters that keep what is decided. */
+  forget(): void {
+    this.bound = -Infinity
   }
 
   /** Shuts a column out. */
@@ -128,9 +171,9 @@ export class Master {
     const solution = this.#model.getSolution()
     this.#solution = solution
     this.objective = this.#model.getObjectiveValue()
-    for (let i = 0; i < this.#count; i += 1) this.rents[i] = solution.rowDual[i]!
+    for (let i = 0; i < this.count; i += 1) this.rents[i] = solution.rowDual[i]!
     this.#demandOf.forEach((d, i) => {
-      this.marginal[d] = solution.rowDual[this.#count + i]!
+      this.marginal[d] = solution.rowDual[this.count + i]!
     })
     return true
   }
@@ -183,7 +226,7 @@ export class Master {
     const { colValue, colDual } = this.#solution
     const order = this.columns.map((_, i) => i).sort((a, b) => colDual[this.#at[a]!]! - colDual[this.#at[b]!]! || a - b)
     const unused = order.filter((i) => colValue[this.#at[i]!]! === 0)
-    this.#drop(new Set(unused.slice(most * this.#count)))
+    this.#drop(new Set(unused.slice(most * this.count)))
   }
 
   /** Drops columns, right after solving, that are shut out: all but those that the simplex method still leans on. */
@@ -213,6 +256,8 @@ export class Master {
     this.#at = kept.map((i) => moved[this.#at[i]!]!)
     this.columns = kept.map((i) => this.columns[i]!)
     this.#width = width
+    for (const of of this.#segmentsAt.values()) of.forEach((at, i) => (of[i] = moved[at]!))
+    for (const [d, at] of this.#wayOutAt) this.#wayOutAt.set(d, moved[at]!)
     const { colValue, colDual } = this.#solution
     const isKept = (_: number, at: number): boolean => at >= mask.length || mask[at] === 0
     this.#solution = { ...this.#solution, colValue: colValue.filter(isKept), colDual: colDual.filter(isKept) }
@@ -236,14 +281,14 @@ export class Master {
   /** What a column costs beyond its employee's rent. */
   reducedCost({ who, cells, cost }: Column): number {
     let reduced = cost - this.rents[who]!
-    for (const d of this.#demandsOf(cells)) reduced -= this.marginal[d]!
+    for (const d of this.demandsOf(cells)) reduced -= this.marginal[d]!
     return reduced
   }
 
   /** What the seats that a row fills are worth at the prices. */
   worth(cells: Int32Array): number {
     let sum = 0
-    for (const d of this.#demandsOf(cells)) sum += this.prices[d]!
+    for (const d of this.demandsOf(cells)) sum += this.prices[d]!
     return sum
   }
 
@@ -252,7 +297,7 @@ export class Master {
   }
 
   /** The demands that a row takes seats of in the span. */
-  #demandsOf(cells: Int32Array): number[] {
+  demandsOf(cells: Int32Array): number[] {
     const { duties, demands } = this.#state.instance
     const found: number[] = []
     for (let day = this.#span.from; day <= this.#span.to; day += 1) {
@@ -264,14 +309,16 @@ export class Master {
   #rowFor(d: number): number {
     const known = this.#rowOf[d]!
     if (known >= 0) return known
-    const row = this.#count + this.#demandOf.length
+    const row = this.count + this.#demandOf.length
     this.#rowOf[d] = row
     this.#demandOf.push(d)
     this.#model.addRow(0, 0, { indices: [], values: [] })
-    for (const { length, slope } of this.#seats.of(d)) {
-      this.#model.addCol(slope, 0, length, { indices: [row], values: [-1] })
+    const at = this.#seats.of(d).map(({ slope, least, most }) => {
+      this.#model.addCol(slope, least, most, { indices: [row], values: [-1] })
       this.#width += 1
-    }
+      return this.#width - 1
+    })
+    this.#segmentsAt.set(d, at)
     return row
   }
 }

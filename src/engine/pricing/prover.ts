@@ -7,11 +7,11 @@ import { wholeSpan } from '../scoring/one-row.ts'
 import { createState, scoreOf, type State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
 import { Ascent } from './ascent.ts'
+import { Branching } from './branching.ts'
 import { type Costs, createCosts, forbidFirst } from './costs.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
 import { forbidsSeveralShifts, relax } from './relax.ts'
-import type { RowFinder } from './row-finder.ts'
 import { RowSearch } from './row-search.ts'
 import { isSmall } from './size.ts'
 
@@ -22,6 +22,10 @@ const ALL_CYCLES = 4
 /** What rounding may add to a bound, absolutely and of its size; the rest is rounded up to a whole number. */
 const ROUNDING = 1e-3
 const ROUNDING_SHARE = 1e-9
+
+function rounding(cost: number): number {
+  return ROUNDING + ROUNDING_SHARE * Math.abs(cost)
+}
 
 /** What proving works with. */
 interface Means {
@@ -37,8 +41,10 @@ interface Stage {
   readonly costs: Costs
   readonly strict: Costs
   readonly memory: Memory
-  readonly finders: Map<number, RowFinder>
   ascent: Ascent | null
+  /** By linear programmes over everybody's whole rows, where they are few. */
+  search: RowSearch | null
+  branching: Branching | null
 }
 
 /**
@@ -53,12 +59,14 @@ export class Prover {
   readonly #instance: Instance
   #cleared: State | null = null
   #stage: Stage | null = null
-  /** True when the programme of this stage was solved: its bound gets no better. */
+  /** True when all cases of this stage were looked at: its bound gets no better. */
   #isSolved = false
   /** By active priority: no roster with the best of those before it goes below. */
   readonly #least: number[] = [0]
   /** False once a bound stood above a roster, which would be a defect: nothing is said then. */
   #isSound = true
+  /** Counts steps; true when there are no more. */
+  #spend: (steps: number) => boolean = () => true
 
   private constructor(instance: Instance, softening: Softening, { solver, random, move }: Means) {
     this.#solver = solver
@@ -88,7 +96,7 @@ export class Prover {
   improve(cells: Int32Array, score: Score, isOver: (steps: number) => boolean): number {
     const { active } = this.#softening
     let steps = 0
-    const spend = (more: number): boolean => {
+    this.#spend = (more) => {
       steps += more
       return isOver(steps)
     }
@@ -102,10 +110,25 @@ export class Prover {
         this.#isSolved = goal === 0
         this.#least.push(0)
       }
-      if (!this.#isSolved && this.#least[at]! < goal) this.#raise(this.#stage, cells, goal, spend)
-      if (this.#least[at]! < goal || !this.#isSound || spend(0)) return steps
+      if (!this.#isSolved && this.#least[at]! < goal) this.#raise(this.#stage, cells, goal)
+      if (this.#least[at]! < goal || !this.#isSound || this.#spend(0)) return steps
+      this.#stage.search?.dispose()
       this.#stage = null
     }
+  }
+
+  /** A roster that proving came to and that is at its best as far as rows are followed; null when it came to none. */
+  get roster(): Int32Array | null {
+    const rows = this.#stage?.branching?.rows ?? null
+    if (rows === null) return null
+    const { dayCount, employeeCount } = this.#instance
+    const cells = new Int32Array(employeeCount * dayCount)
+    rows.forEach((row, employee) => cells.set(row, employee * dayCount))
+    return cells
+  }
+
+  dispose(): void {
+    this.#stage?.search?.dispose()
   }
 
   /** Without the rules that rows do not follow, and without anybody's open shifts. */
@@ -118,46 +141,48 @@ export class Prover {
     const { active, scales } = this.#softening
     const costs = createCosts(instance, { active: active.slice(0, at + 1), scales })
     const strict = forbidFirst(costs, instance, active[0]!)
-    return { at, costs, strict, memory: new Memory(instance.demands.count), finders: new Map(), ascent: null }
+    return { at, costs, strict, memory: new Memory(instance.demands.count), ascent: null, search: null, branching: null }
   }
 
-  #raise(stage: Stage, cells: Int32Array, goal: number, spend: (steps: number) => boolean): void {
-    const state = this.#state
-    const { dayCount, employeeCount } = state.instance
-    const employees = Array.from({ length: employeeCount }, (_, employee) => employee)
-    const rows = employees.map((e) => cells.slice(e * dayCount, (e + 1) * dayCount))
-    if (this.#mostCycles > 0) this.#ascend(stage, rows, goal, spend)
-    if (isSmall(this.#instance) && !this.#isSolved && this.#least[stage.at]! < goal && !spend(0)) this.#solve(stage, employees, rows, spend)
+  #raise(stage: Stage, cells: Int32Array, goal: number): void {
+    const { dayCount, employeeCount } = this.#instance
+    const rows = Array.from({ length: employeeCount }, (_, e) => cells.slice(e * dayCount, (e + 1) * dayCount))
+    if (this.#mostCycles > 0) this.#ascend(stage, rows, goal)
+    if (isSmall(this.#instance) && !this.#isSolved && this.#least[stage.at]! < goal && !this.#spend(0)) this.#solve(stage, rows, goal)
     if (this.#least[stage.at]! > goal) this.#isSound = false
   }
 
   /** By prices alone, which goes fast, and for any horizon. */
-  #ascend(stage: Stage, rows: readonly Int32Array[], goal: number, spend: (steps: number) => boolean): void {
+  #ascend(stage: Stage, rows: readonly Int32Array[], goal: number): void {
     const state = this.#state
     const { costs, strict, memory } = stage
     stage.ascent ??= new Ascent(state, { move: this.#move, costs, strict }, rows)
     const cleared = scoreOf(state).reduce<number>((sum, penalty, p) => sum + costs.factors[p]! * penalty, 0)
     const before = stage.ascent.bound
-    stage.ascent.run(this.#before(stage) + goal - cleared, this.#mostCycles, spend)
+    stage.ascent.run(this.#before(stage) + goal - cleared, this.#mostCycles, (steps) => this.#spend(steps))
     this.#note(stage, stage.ascent.bound + cleared)
     if (stage.ascent.bound > before) memory.prices.set(stage.ascent.best)
     if (stage.ascent.cycles === ALL_CYCLES) this.#isSolved = true
   }
 
-  /** By linear programmes over rows that keep all sums too. */
-  #solve(stage: Stage, employees: readonly number[], rows: readonly Int32Array[], spend: (steps: number) => boolean): void {
-    const state = this.#state
-    const { costs, strict, memory, finders } = stage
-    const means = { solver: this.#solver, random: this.#random, move: this.#move, costs, strict, memory, finders, spend }
-    const search = new RowSearch(state, { employees, span: wholeSpan(state) }, means, rows)
-    try {
-      if (search.solveRoot(Infinity) === 'open') this.#isSolved = true
-      search.remember()
-      this.#note(stage, search.boundOf(scoreOf(state)))
-    } finally {
-      search.dispose()
-    }
-    if (this.#isSolved) finders.clear()
+  /** By linear programmes over rows that keep all sums too, first of all rosters and then case by case. */
+  #solve(stage: Stage, rows: readonly Int32Array[], goal: number): void {
+    const cleared = scoreOf(this.#state)
+    stage.search ??= this.#searchOf(stage, rows)
+    stage.branching ??= new Branching(stage.search)
+    const { search, branching } = stage
+    const wanted = this.#before(stage) + goal
+    const ceiling = wanted - 1 + rounding(wanted) - search.totalOf(0, cleared)
+    const isDone = branching.run(ceiling, () => this.#spend(0))
+    this.#note(stage, search.totalOf(branching.bound, cleared))
+    if (isDone) this.#isSolved = true
+  }
+
+  #searchOf({ costs, strict, memory }: Stage, rows: readonly Int32Array[]): RowSearch {
+    const employees = rows.map((_, employee) => employee)
+    const spend = (steps: number): boolean => this.#spend(steps)
+    const means = { solver: this.#solver, random: this.#random, move: this.#move, costs, strict, memory, finders: null, spend }
+    return new RowSearch(this.#state, { employees, span: wholeSpan(this.#state) }, means, rows)
   }
 
   get #mostCycles(): number {
@@ -168,7 +193,7 @@ export class Prover {
 
   /** Notes that no roster costs less than so much at the costs of the stage. */
   #note(stage: Stage, bound: number): void {
-    const least = Math.ceil(bound - this.#before(stage) - ROUNDING - ROUNDING_SHARE * Math.abs(bound))
+    const least = Math.ceil(bound - this.#before(stage) - rounding(bound))
     if (least > this.#least[stage.at]!) this.#least[stage.at] = least
   }
 

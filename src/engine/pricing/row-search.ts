@@ -18,6 +18,11 @@ export interface Neighbourhood {
   readonly span: Span
 }
 
+/** What is decided of rosters where several cases are looked at, one after the other. */
+export type Decision =
+  | { readonly kind: 'cover'; readonly demand: number; readonly least: number; readonly most: number }
+  | { readonly kind: 'duty'; readonly who: number; readonly day: number; readonly duty: number; readonly isTaken: boolean }
+
 /** What recombining works with; `finders` holds those of whole rows from one time to the next, by employee. */
 export interface Recombining {
   readonly solver: LinearSolver
@@ -53,13 +58,21 @@ export class RowSearch {
   readonly #employees: readonly number[]
   readonly #span: Span
   readonly #recombining: Recombining
-  readonly #master: Master
+  readonly master: Master
   /** By employee: made when it is needed first, which takes up to some 50 ms. */
   readonly #finders: RowFinder[] = []
   /** By employee: the row that they had. */
   readonly #rows: readonly Int32Array[]
   /** By employee: what that row costs, its seats aside. */
   readonly #base: readonly number[]
+  /** By employee × days + day: the duty that is decided there, −1 = none. */
+  readonly #decided: Int32Array
+  /** By employee: the duties that are ruled out. */
+  #ruledOut: readonly ReadonlySet<number>[]
+  /** The demands of which it is decided how many employees they have. */
+  readonly #limited = new Set<number>()
+  /** Whether columns were shut out since the programme was solved last. */
+  #isShut = false
 
   constructor(state: State, { employees, span }: Neighbourhood, recombining: Recombining, rows: readonly Int32Array[]) {
     this.#state = state
@@ -68,9 +81,11 @@ export class RowSearch {
     this.#rows = rows
     this.#recombining = recombining
     this.#base = rows.map((cells, who) => this.#rowCost(who, cells))
-    this.#master = new Master(recombining, state, employees.length, span)
+    this.#decided = new Int32Array(employees.length * state.instance.dayCount).fill(-1)
+    this.#ruledOut = employees.map(() => new Set())
+    this.master = new Master(recombining, state, employees.length, span)
     rows.forEach((cells, who) => {
-      this.#master.add({ who, cells, cost: 0 })
+      this.master.add({ who, cells, cost: 0 })
       this.#addRemembered(who)
     })
   }
@@ -90,50 +105,77 @@ export class RowSearch {
       for (let day = from; day <= to; day += 1) cells[day] = row[day]!
       const cost = this.#rowCost(who, cells) - this.#base[who]!
       spend(STEPS_A_COLUMN)
-      if (cost < costs.forbidden / 2) this.#master.add({ who, cells, cost })
+      if (cost < costs.forbidden / 2) this.master.add({ who, cells, cost })
     }
   }
 
   /** Remembers the rows that are near to be taken, and the prices. */
   remember(): void {
     const { memory } = this.#recombining
-    for (const { who, cells } of this.#master.columns) memory.keep(this.#employees[who]!, cells)
-    this.#master.readPrices(memory.prices)
+    for (const { who, cells } of this.master.columns) memory.keep(this.#employees[who]!, cells)
+    this.master.readPrices(memory.prices)
   }
 
-  /** What no roster costs less than that is made of such rows; `cleared` is the score of the cleared roster. */
-  boundOf(cleared: Score): number {
+  /** What rosters cost altogether that cost so much in the master; `cleared` is the score of the cleared roster. */
+  totalOf(cost: number, cleared: Score): number {
     const { factors } = this.#recombining.costs
     const before = factors.reduce((sum, factor, p) => sum + cleared[p]! * factor, 0)
-    return this.#base.reduce((sum, cost) => sum + cost, before + this.#master.bound)
+    return this.#base.reduce((sum, base) => sum + base, before + cost)
   }
 
   /** Column generation until nothing better than `ceiling` can come ('proved'), until its value is known ('open'), or until it fails. */
   solveRoot(ceiling: number): 'proved' | 'open' | 'failed' {
-    const master = this.#master
-    const free = new Int32Array(this.#employees.length * this.#state.instance.dayCount).fill(-1)
-    let smoothing = master.recall(this.#recombining.memory.prices) ? SMOOTHING : 0
+    const master = this.master
+    let smoothing = this.#isShut || master.recall(this.#recombining.memory.prices) ? SMOOTHING : 0
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      if (!this.#solve(false)) return 'failed'
+      if (!this.#solve(this.#isShut)) return 'failed'
+      this.#isShut = false
       if (master.columns.length > MOST_COLUMNS * this.#employees.length) master.purge(KEPT_COLUMNS)
       master.smooth(smoothing)
-      const { added, least } = this.#addColumns(free)
+      const { added, least } = this.#addColumns(this.#decided)
       if (this.#recombining.spend(0)) return 'failed'
       master.noteBound(least)
       if (master.bound > ceiling) return 'proved'
-      if (master.objective - master.bound < CLOSE || (added === 0 && smoothing === 0)) break
+      if ((master.objective - master.bound < CLOSE && master.objective <= ceiling) || (added === 0 && smoothing === 0)) break
       smoothing = added === 0 ? 0 : SMOOTHING
     }
     return 'open'
   }
 
+  /** From now on only rosters count that keep these decisions, whatever was decided before. */
+  enter(decisions: readonly Decision[]): void {
+    const { dayCount, demands } = this.#state.instance
+    const ruledOut = this.#employees.map(() => new Set<number>())
+    this.#decided.fill(-1)
+    for (const d of this.#limited) this.master.limit(d, 0, demands.seats[d]!)
+    this.#limited.clear()
+    for (const decision of decisions) {
+      if (decision.kind === 'cover') {
+        this.master.limit(decision.demand, decision.least, decision.most)
+        this.#limited.add(decision.demand)
+      } else if (decision.isTaken) this.#decided[decision.who * dayCount + decision.day] = decision.duty
+      else ruledOut[decision.who]!.add(decision.duty)
+    }
+    this.#ruledOut = ruledOut
+    this.#isShut = decisions.length > 0
+    if (this.#isShut) this.master.addWaysOut()
+    this.master.restrict(({ who, cells }) => this.#isAllowed(who, cells))
+    this.master.forget()
+  }
+
+  #isAllowed(who: number, cells: Int32Array): boolean {
+    const first = who * this.#state.instance.dayCount
+    const ruledOut = this.#ruledOut[who]!
+    return cells.every((duty, day) => !ruledOut.has(duty) && (this.#decided[first + day]! < 0 || this.#decided[first + day] === duty))
+  }
+
   /** One row for each employee, by employee, that cost no more than `ceiling` together; null when the dive ends above it. */
   dive(ceiling: number): Int32Array[] | null {
     if (!this.#solve(false)) return null
-    this.#master.purge(KEPT_COLUMNS)
+    this.master.purge(KEPT_COLUMNS)
     this.remember()
     const chosen = dive({
-      master: this.#master,
+      master: this.master,
       count: this.#employees.length,
       dayCount: this.#state.instance.dayCount,
       random: this.#recombining.random,
@@ -148,12 +190,12 @@ export class RowSearch {
   }
 
   dispose(): void {
-    this.#master.dispose()
+    this.master.dispose()
   }
 
   #solve(isShut: boolean): boolean {
-    const { size } = this.#master
-    return this.#master.solve(isShut, (iterations) => this.#recombining.spend((size / SIZE_A_STEP) * iterations))
+    const { size } = this.master
+    return this.master.solve(isShut, (iterations) => this.#recombining.spend((size / SIZE_A_STEP) * iterations))
   }
 
   /** Adds rows that better the linear programme while these days are fixed (−1 = none is): how many, and what the cheapest ones of all cost. */
@@ -165,20 +207,22 @@ export class RowSearch {
       if (this.#recombining.spend(0)) return { added: 0, least: -Infinity }
       const { found, least } = this.#columnsOf(who, fixed.subarray(who * dayCount, (who + 1) * dayCount))
       // What they had may break rules that others must keep.
-      sum += Math.min(least, -this.#master.worth(this.#rows[who]!))
-      for (const column of found) if (this.#master.reducedCost(column) < -EPSILON && this.#master.add(column)) added += 1
+      sum += this.#isAllowed(who, this.#rows[who]!) ? Math.min(least, -this.master.worth(this.#rows[who]!)) : least
+      for (const column of found) if (this.master.reducedCost(column) < -EPSILON && this.master.add(column)) added += 1
     }
     return { added, least: sum }
   }
 
   #columnsOf(who: number, fixed: Int32Array): { found: Column[]; least: number } {
-    const finder = (this.#finders[who] ??= this.#finderOf(who))
-    const master = this.#master
+    const finder = this.#finders[who] ?? this.#finderOf(who)
+    const master = this.master
     const { costs, strict, spend } = this.#recombining
     const base = this.#base[who]!
     const beyond = finder.offset - base
     const { steps } = finder
-    const { rows, least } = finder.find({ priceOf: (duty) => -master.priceOf(duty), fixed }, COLUMNS_A_ROUND, master.rents[who]! - beyond)
+    const ruledOut = this.#ruledOut[who]!
+    const priceOf = (duty: number): number => (ruledOut.has(duty) ? Infinity : -master.priceOf(duty))
+    const { rows, least } = finder.find({ priceOf, fixed }, COLUMNS_A_ROUND, master.rents[who]! - beyond)
     const found = rows.map(({ cells }) => ({ who, cells, cost: this.#rowCost(who, cells) - base }))
     spend(finder.steps - steps + STEPS_A_COLUMN * rows.length)
     const isExact = strict === null || Math.abs(finder.offset) < EXACT
@@ -189,12 +233,15 @@ export class RowSearch {
     const { costs, finders, strict, spend } = this.#recombining
     const employee = this.#employees[who]!
     const known = finders?.get(employee)
-    if (known !== undefined) return known
+    if (known !== undefined) return (this.#finders[who] = known)
     const options = rowOptions(this.#state, strict ?? costs, employee, this.#span, this.#rows[who]!, strict !== null)
     const finder = new RowFinder(this.#state, strict ?? costs, employee, options, this.#rows[who]!, () => spend(0))
     const row = allowedRow(options, this.#rows[who]!)
     finder.offset = this.#rowCost(who, row) - finder.costOf(row)
-    if (!spend(0)) finders?.set(employee, finder)
+    // Without a graph where the time was over.
+    if (spend(0)) return finder
+    this.#finders[who] = finder
+    finders?.set(employee, finder)
     return finder
   }
 

@@ -7,6 +7,9 @@ import type { Costs } from './costs.ts'
 export interface Segment {
   readonly length: number
   readonly slope: number
+  /** So many of them are filled at least, and at most. */
+  readonly least: number
+  readonly most: number
 }
 
 /** Prices begin at so many times the heaviest unit of the second priority at most. */
@@ -14,7 +17,7 @@ const DEAREST = 3
 
 /** What the seats that are left on the days of a span cost when they are filled, by demand. Costs grow from seat to seat. */
 export class SeatValues {
-  readonly #segments = new Map<number, readonly Segment[]>()
+  readonly #segments = new Map<number, Segment[]>()
   readonly #dearest: number
   readonly #count: number
 
@@ -43,17 +46,39 @@ export class SeatValues {
     return this.atMargin().map((worth) => Math.min(worth, this.#dearest))
   }
 
+  /** So many of a demand's seats that are left are filled from now on, at least and at most. */
+  limit(d: number, least: number, most: number): void {
+    let before = 0
+    this.#segments.set(
+      d,
+      this.of(d).map(({ length, slope }) => {
+        const segment = { length, slope, least: within(least - before, length), most: within(most - before, length) }
+        before += length
+        return segment
+      }),
+    )
+  }
+
   /** What seats cost at least that are paid these prices when they are filled. */
   least(prices: Float64Array): number {
-    let least = 0
-    for (const [d, segments] of this.#segments) for (const { length, slope } of segments) least += length * Math.min(0, slope + prices[d]!)
-    return least
+    let sum = 0
+    for (const [d, segments] of this.#segments) {
+      for (const { slope, least, most } of segments) {
+        const cost = slope + prices[d]!
+        sum += (cost < 0 ? most : least) * cost
+      }
+    }
+    return sum
   }
 
   /** By demand, added to `sum`: how many seats are worth their price. */
   addWanted(prices: Float64Array, sum: Float64Array): void {
     for (const [d, segments] of this.#segments) for (const { length, slope } of segments) if (slope + prices[d]! < 0) sum[d]! += length
   }
+}
+
+function within(seats: number, length: number): number {
+  return Math.max(0, Math.min(length, seats))
 }
 
 /** What each further employee on a demand costs, equal ones together. */
@@ -65,5 +90,5 @@ function segmentsOf({ instance, filled }: State, costs: Costs, d: number): Segme
     if (last?.slope === slope) last.length += 1
     else segments.push({ length: 1, slope })
   }
-  return segments
+  return segments.map(({ length, slope }) => ({ length, slope, least: 0, most: length }))
 }

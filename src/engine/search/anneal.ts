@@ -25,8 +25,12 @@ const FIRST_PROOF = 0.1
  */
 export function anneal(state: State, incumbent: Incumbent, random: Random, pace: Pace, help: Help): Pick<Search, 'moves' | 'walkMs'> {
   const walk = new Walk(state, incumbent, random, pace, help)
-  while (walk.progress < 1) walk.goOn()
-  return walk.done
+  try {
+    while (walk.progress < 1) walk.goOn()
+    return walk.done
+  } finally {
+    walk.dispose()
+  }
 }
 
 class Walk {
@@ -67,6 +71,10 @@ class Walk {
     this.progress = search.pace.progress(search.iterations)
     if (this.progress < 1 && this.progress >= this.#cycles[this.#cycle]!.end) this.#endCycle()
     else if (!this.#between.hasProved && this.progress > FIRST_PROOF) this.#between.prove()
+  }
+
+  dispose(): void {
+    this.#between.dispose()
   }
 
   #step(temperature: number): void {

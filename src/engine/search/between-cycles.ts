@@ -125,18 +125,14 @@ export class BetweenCycles {
 
   /** Gives employees whose rows break the first priority others, for the incumbent: the walk goes on from where it was. */
   #mend({ from, to }: Stretch): void {
-    const { state, incumbent, changed, random, move, pace } = this.#search
+    const { state, random, move } = this.#search
     const priority = this.#search.softening.active[0]!
     if (this.#recombiner === null || state.score[priority] === 0 || this.#progress(0) >= 1) return
     const walked = state.cells.slice()
     const until = Math.min(1, to + MOST_MENDING * (to - from))
     const isOver = (steps: number): boolean => this.#progress(steps) >= until
     this.#search.iterations += Math.ceil(mend(state, { costs: this.#costs, random, move, priority, isOver }))
-    changed.addAll()
-    if (isBetter(state, incumbent)) keep(state, incumbent, changed)
-    restoreCells(state, walked)
-    changed.addAll()
-    pace.onLook(this.#search.moves)
+    this.#keepIfBetter(walked)
   }
 
   /** Recombines rows of the incumbent. Where that leads nowhere, the walk goes on from where it was. */
@@ -174,8 +170,31 @@ export class BetweenCycles {
     this.hasProved = true
     const until = Math.min(1, now + Math.min(MOST_PROVING, ALL_PROVING - this.#proving))
     this.#search.iterations += Math.ceil(this.#prover.improve(incumbent.cells, incumbent.score, (steps) => this.#progress(steps) >= until))
-    incumbent.bound = this.#prover.bound
+    const { bound, roster } = this.#prover
+    incumbent.bound = bound
+    if (roster !== null) this.#offer(roster)
     this.#proving += this.#progress(0) - now
+  }
+
+  dispose(): void {
+    this.#prover?.dispose()
+  }
+
+  #offer(cells: Int32Array): void {
+    const { state } = this.#search
+    const walked = state.cells.slice()
+    restoreCells(state, cells)
+    this.#keepIfBetter(walked)
+  }
+
+  /** Makes a roster the incumbent if it is better; the walk goes on from where it was, which is `walked`. */
+  #keepIfBetter(walked: Int32Array): void {
+    const { state, incumbent, changed, pace, moves } = this.#search
+    changed.addAll()
+    if (isBetter(state, incumbent)) keep(state, incumbent, changed)
+    restoreCells(state, walked)
+    changed.addAll()
+    pace.onLook(moves)
   }
 
   #progress(steps: number): number {
