@@ -19,7 +19,10 @@ const STEPS_AN_EDGE = 3
 /** Rounds of the first cycle, and how many times as many each further one has. */
 const ROUNDS = 100
 const LONGER = 4
-/** How far prices go at first, as a share of what the middle seat is worth; at the end of a cycle, as a share of that; and how the next cycle begins. */
+/**
+ * How far prices go at first, as a share of what the middle seat is worth; at the end of a cycle, as a share of that; and how the next cycle begins. In between,
+ * the share is that of the rounds left, squared: where it fell by the same factor each round, 22 came to 28,320 in 25 s instead of 29,555, 24 nowhere.
+ */
 const FIRST_RATE = 0.3
 const COOLED = 0.002
 const GENTLER = 0.5
@@ -85,7 +88,7 @@ export class Ascent {
     while (this.#finders.length < this.#rows.length) if (isOver(this.#addFinder())) return
     while (this.bound < target && this.#cycle < cycles) {
       const rounds = ROUNDS * LONGER ** this.#cycle
-      const rate = this.#rate * GENTLER ** this.#cycle * COOLED ** (this.#round / rounds)
+      const rate = this.#rate * GENTLER ** this.#cycle * Math.max(COOLED, (1 - this.#round / rounds) ** 2)
       this.#look(rate)
       this.#round += 1
       if (this.#round === rounds) this.#restart()

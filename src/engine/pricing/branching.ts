@@ -73,8 +73,8 @@ function chosenRows(master: Master): Int32Array[] | null {
   return Object.keys(rows).length === master.count ? rows : null
 }
 
-/** Decisions one of which holds for every roster; none where the solution of the programme is a roster. */
-function divide(master: Master, decisions: readonly Decision[]): (readonly Decision[])[] {
+/** Further decisions, so that every roster that keeps those keeps one of these; none where the solution of the programme is a roster. */
+export function divide(master: Master, decisions: readonly Decision[]): (readonly Decision[])[] {
   const shares = master.shares()
   const used = master.columns.map((column, i) => ({ column, share: shares[i]! })).filter(({ share }) => share > WHOLE)
   const cover = furthest(usesOf(used, ({ cells }) => master.demandsOf(cells)))
