@@ -69,7 +69,7 @@ export class Ascent {
     this.#means = means
     this.#rows = rows
     this.#span = wholeSpan(state)
-    this.#seats = new SeatValues(state, means.costs, this.#span)
+    this.#seats = new SeatValues(state, means.strict, this.#span)
     this.#prices = this.#seats.firstPrices()
     this.best = this.#prices.slice()
     this.#slopes = new Float64Array(demands.count)

@@ -11,6 +11,8 @@ export interface Costs {
   readonly forbidden: number
   /** The priority that rows may not break; null where there is only one. */
   readonly first: number | null
+  /** True where nothing of the first priority may be broken at all: seats that it wants filled are filled. */
+  readonly isStrict: boolean
   /** What one unit of the heaviest rule of the second priority costs; infinite where there is only one. */
   readonly heaviest: number
 }
@@ -27,7 +29,7 @@ export const EXACT = 1e11
 /** The same costs, but where a rule of the first priority may not be broken at all. */
 export function forbidFirst(costs: Costs, { weights }: Instance, first: number): Costs {
   const perUnit = costs.perUnit.map((cost, k) => (weights[4 * k + first]! > 0 ? FORBIDDEN : cost))
-  return { ...costs, perUnit, forbidden: FORBIDDEN / 2 }
+  return { ...costs, perUnit, isStrict: true, forbidden: FORBIDDEN / 2 }
 }
 
 /** Costs that keep the order of the priorities; a point of the last one costs 1. */
@@ -41,7 +43,7 @@ export function createCosts({ units, weights }: Instance, { active, scales }: Pi
   }
   const perUnit = Float64Array.from(units, (_, k) => factors.reduce((sum, of, p) => sum + of * weights[4 * k + p]!, 0))
   const [first, second] = active
-  if (first === undefined || second === undefined) return { factors, perUnit, first: null, forbidden: Infinity, heaviest: Infinity }
+  if (first === undefined || second === undefined) return { factors, perUnit, isStrict: false, first: null, forbidden: Infinity, heaviest: Infinity }
   const forbidden = 0.999 * factors[first]! * scales[first]!.lightest
-  return { factors, perUnit, first, forbidden, heaviest: factors[second]! * scales[second]!.heaviest }
+  return { factors, perUnit, isStrict: false, first, forbidden, heaviest: factors[second]! * scales[second]!.heaviest }
 }

@@ -13,8 +13,13 @@ export interface Column {
   readonly cost: number
 }
 
-/** What it costs to leave an employee without a row, or a demand without those that it must have: more than all their seats are worth. */
+/** What it costs to leave an employee without a row: more than all their seats are worth. */
 const WAY_OUT = 1e7
+/**
+ * What an employee costs who is missing where they must be, in units of the heaviest rule of the second priority. Prices have room up to here, and use it as long as
+ * rows are few: with 1e7 the programme of a ward whose seats are of the first priority came to no end.
+ */
+const MISSING = 3
 /** Of HiGHS: how the simplex method goes on. */
 const DUAL = 1
 const PRIMAL = 4
@@ -47,6 +52,8 @@ export class Master {
   /** By demand with a row: where its segments stand in the model, and the way out that stands for employees who are missing. */
   readonly #segmentsAt = new Map<number, number[]>()
   readonly #wayOutAt = new Map<number, number>()
+  /** What an employee costs who is missing where they must be. */
+  readonly #missing: number
   readonly #shut = new Set<Column>()
   #hasWaysOut = false
   #width = 0
@@ -63,14 +70,15 @@ export class Master {
   /** What the linear programme's solution costs. */
   objective = Infinity
 
-  constructor({ solver, costs }: { solver: LinearSolver; costs: Costs }, state: State, count: number, span: Span) {
+  constructor({ solver, costs, strict }: { solver: LinearSolver; costs: Costs; strict: Costs | null }, state: State, count: number, span: Span) {
     this.#solver = solver
+    this.#missing = MISSING * costs.heaviest
     this.#state = state
     this.count = count
     this.#span = span
     const { demands } = state.instance
     this.#rowOf = new Int32Array(demands.count).fill(-1)
-    this.#seats = new SeatValues(state, costs, span)
+    this.#seats = new SeatValues(state, strict ?? costs, span)
     this.marginal = this.#seats.atMargin()
     this.prices = this.#seats.firstPrices()
     this.#centre = this.prices.slice()
@@ -119,11 +127,7 @@ export class Master {
   limit(d: number, least: number, most: number): void {
     this.#seats.limit(d, least, most)
     const row = this.#rowFor(d)
-    if (least > 0 && !this.#wayOutAt.has(d)) {
-      this.#model.addCol(WAY_OUT, 0, Infinity, { indices: [row], values: [1] })
-      this.#wayOutAt.set(d, this.#width)
-      this.#width += 1
-    }
+    if (least > 0) this.#addWayOutOf(d, row)
     this.#segmentsAt.get(d)!.forEach((at, i) => {
       const segment = this.#seats.of(d)[i]!
       this.#model.changeColBounds(at, segment.least, segment.most)
@@ -170,7 +174,7 @@ export class Master {
     }
     const solution = this.#model.getSolution()
     this.#solution = solution
-    this.objective = this.#model.getObjectiveValue()
+    this.objective = this.#model.getObjectiveValue() + this.#seats.saved
     for (let i = 0; i < this.count; i += 1) this.rents[i] = solution.rowDual[i]!
     this.#demandOf.forEach((d, i) => {
       this.marginal[d] = solution.rowDual[this.count + i]!
@@ -319,7 +323,15 @@ export class Master {
       return this.#width - 1
     })
     this.#segmentsAt.set(d, at)
+    if (this.#seats.of(d).some(({ isForced }) => isForced)) this.#addWayOutOf(d, row)
     return row
+  }
+
+  #addWayOutOf(d: number, row: number): void {
+    if (this.#wayOutAt.has(d)) return
+    this.#model.addCol(this.#missing, 0, Infinity, { indices: [row], values: [1] })
+    this.#wayOutAt.set(d, this.#width)
+    this.#width += 1
   }
 }
 

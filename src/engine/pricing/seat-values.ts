@@ -10,6 +10,8 @@ export interface Segment {
   /** So many of them are filled at least, and at most. */
   readonly least: number
   readonly most: number
+  /** Filled whatever it costs. */
+  readonly isForced: boolean
 }
 
 /** Prices begin at so many times the heaviest unit of the second priority at most. */
@@ -17,16 +19,28 @@ const DEAREST = 3
 
 /** What the seats that are left on the days of a span cost when they are filled, by demand. Costs grow from seat to seat. */
 export class SeatValues {
-  readonly #segments = new Map<number, Segment[]>()
+  readonly #segments = new Map<number, readonly Segment[]>()
+  readonly #unlimited: ReadonlyMap<number, readonly Segment[]>
   readonly #dearest: number
   readonly #count: number
+  /** What forced seats save of the first priority: it stays out of their slopes, beside which all else would be rounding. */
+  readonly saved: number
 
   constructor(state: State, costs: Costs, { from, to }: Span) {
     const { demands, openDemands } = state.instance
     this.#count = demands.count
     // What a seat is worth to the first priority is no measure of what it costs to fill it.
     this.#dearest = DEAREST * costs.heaviest
-    for (let day = from; day <= to; day += 1) for (const d of openDemands[day]!) this.#segments.set(d, segmentsOf(state, costs, d))
+    let saved = 0
+    for (let day = from; day <= to; day += 1) {
+      for (const d of openDemands[day]!) {
+        const { segments, saving } = segmentsOf(state, costs, d)
+        this.#segments.set(d, segments)
+        saved += saving
+      }
+    }
+    this.saved = saved
+    this.#unlimited = new Map(this.#segments)
   }
 
   /** Of a demand with an open shift in the span; none where no seat is left. */
@@ -37,7 +51,7 @@ export class SeatValues {
   /** By demand: what one more employee on it is worth; −∞ where no seat is left, 0 outside the span. */
   atMargin(): Float64Array {
     const worth = new Float64Array(this.#count)
-    for (const [d, [first]] of this.#segments) worth[d] = first === undefined ? -Infinity : -first.slope
+    for (const [d, [first]] of this.#segments) worth[d] = first === undefined ? -Infinity : first.isForced ? this.#dearest : -first.slope
     return worth
   }
 
@@ -51,17 +65,19 @@ export class SeatValues {
     let before = 0
     this.#segments.set(
       d,
-      this.of(d).map(({ length, slope }) => {
-        const segment = { length, slope, least: within(least - before, length), most: within(most - before, length) }
+      this.#unlimited.get(d)!.map((segment) => {
+        const { length, isForced } = segment
+        const [from, to] = [within(least - before, length), Math.min(segment.most, within(most - before, length))]
         before += length
-        return segment
+        // What is forced and ruled out at once is left to the ways out.
+        return { ...segment, least: isForced ? to : Math.min(from, to), most: to }
       }),
     )
   }
 
   /** What seats cost at least that are paid these prices when they are filled. */
   least(prices: Float64Array): number {
-    let sum = 0
+    let sum = this.saved
     for (const [d, segments] of this.#segments) {
       for (const { slope, least, most } of segments) {
         const cost = slope + prices[d]!
@@ -73,7 +89,7 @@ export class SeatValues {
 
   /** By demand, added to `sum`: how many seats are worth their price. */
   addWanted(prices: Float64Array, sum: Float64Array): void {
-    for (const [d, segments] of this.#segments) for (const { length, slope } of segments) if (slope + prices[d]! < 0) sum[d]! += length
+    for (const [d, segments] of this.#segments) for (const { least, most, slope } of segments) sum[d]! += slope + prices[d]! < 0 ? most : least
   }
 }
 
@@ -81,14 +97,23 @@ function within(seats: number, length: number): number {
   return Math.max(0, Math.min(length, seats))
 }
 
-/** What each further employee on a demand costs, equal ones together. */
-function segmentsOf({ instance, filled }: State, costs: Costs, d: number): Segment[] {
-  const segments: { length: number; slope: number }[] = []
+/** What each further employee on a demand costs, equal ones together, and what those save of the first priority who may not be missing. */
+function segmentsOf({ instance, filled }: State, costs: Costs, d: number): { segments: Segment[]; saving: number } {
+  const { factors, first, isStrict } = costs
+  const others = factors.map((factor, p) => (isStrict && p === first ? 0 : factor))
+  const segments: Segment[] = []
+  let saving = 0
   for (let n = filled[d]!; n < instance.demands.seats[d]!; n += 1) {
-    const slope = seatCost(instance, costs.factors, d, n)
+    const slope = seatCost(instance, others, d, n)
+    const beyond = isStrict ? seatCost(instance, factors, d, n) - slope : 0
+    const isForced = beyond < 0
+    if (isForced) saving += beyond
+    const most = beyond > 0 ? 0 : 1
     const last = segments.at(-1)
-    if (last?.slope === slope) last.length += 1
-    else segments.push({ length: 1, slope })
+    const isLike = last?.slope === slope && last.isForced === isForced && last.most === most * last.length
+    const length = isLike ? last.length + 1 : 1
+    if (isLike) segments.pop()
+    segments.push({ length, slope, isForced, least: isForced ? length : 0, most: most * length })
   }
-  return segments.map(({ length, slope }) => ({ length, slope, least: 0, most: length }))
+  return { segments, saving }
 }
