@@ -6,6 +6,7 @@ import { filesMatching, isTest, readText, withoutComments } from './source-files
 const LAYERS: readonly (readonly string[])[] = [
   ['model', 'config.ts'],
   ['engine', 'checker', 'api', 'formats'],
+  ['answers'],
   ['storage', 'threads'],
   ['jobs', 'callbacks', 'access'],
   ['http', 'client'],
@@ -30,7 +31,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Parts that think only: no files, no network, no clock of the machine, so nothing from Node. */
-const WITHOUT_IO = new Set(['model', 'engine', 'checker', 'api', 'formats'])
+const WITHOUT_IO = new Set(['model', 'engine', 'checker', 'api', 'formats', 'answers'])
 
 interface Import {
   readonly file: string

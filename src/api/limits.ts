@@ -34,6 +34,9 @@ export const SHIFT_YEARS: Range = { min: 1900, max: 2299 }
 export const DEFAULT_MAX_SECONDS = 60
 export const DEFAULT_SEED = 1
 
+/** What a question is answered with when it does not say how much is wanted. */
+export const DEFAULT_ANSWERS = { matchLimit: 1_000, candidateLimit: 10, repairLimit: 10, repairSeconds: 10 } as const
+
 /** Every number of the wire, by what it is. Products of the largest stay far below 2⁵³. */
 export const RANGES = {
   id: { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER },
@@ -60,4 +63,8 @@ export const RANGES = {
   share: { min: 0, max: 1 },
   seed: { min: 0, max: 4_294_967_295 },
   seconds: { min: 1, max: 3_600 },
+  matchLimit: { min: 0, max: 100_000 },
+  candidateLimit: { min: 1, max: 5_000 },
+  repairLimit: { min: 1, max: 100 },
+  repairSeconds: { min: 1, max: 60 },
 } as const satisfies Record<string, Range>

@@ -51,6 +51,7 @@ function solutionWith(roster: readonly number[]): Solution {
     unassigned: [
       {
         shiftId: schedule.shifts[3]!.id,
+        cause: 'Nobody is there.',
         employees: [{ employeeId: schedule.employees[1]!.id, scoreChange: [-20, 0, 0, 1], settings: ['evenShiftDistribution'] }],
         complete: true,
       },

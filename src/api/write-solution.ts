@@ -85,7 +85,8 @@ function writeShifts(posted: unknown, schedule: Schedule, solution: Solution): R
   })
 }
 
-function writeRelease(violation: Violation): ConstraintRelease {
+/** A violation as the wire says it. */
+export function writeRelease(violation: Violation): ConstraintRelease {
   const { setting, priority, penalty, matches } = violation
   return { setting, priority: priority + 1, penalty, matches }
 }

@@ -57,6 +57,8 @@ export interface FreePeriods {
 /** An empty shift, and for every employee why they are not on it. */
 export interface UnassignedShift {
   readonly shiftId: ShiftId
+  /** In one sentence. */
+  readonly cause: string
   /** False when the list of employees is left out because too many shifts are empty (docs/limits.md). */
   readonly complete: boolean
   readonly employees: readonly {

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { explainEmptyShifts } from '../answers/empty-shifts.ts'
 import { readSubmission } from '../api/read-schedule.ts'
 import { writeSolution } from '../api/write-solution.ts'
 import { findChangedDecidedShifts, judge } from '../checker/check.ts'
 import { grantFreePeriods } from '../checker/free-periods.ts'
-import { explainUnassigned } from '../engine/explain/unassigned.ts'
 import { solve, type Better, type SolveResult } from '../engine/index.ts'
 import { invariant } from '../model/errors.ts'
 import type { Roster } from '../model/roster.ts'
@@ -108,7 +108,7 @@ function write(result: SolveResult, finish: FinishMessage): void {
   const { roster, score } = result
   const { bound } = finish
   const { violations } = judged(roster, score)
-  const unassigned = explainUnassigned(schedule, roster)
+  const unassigned = explainEmptyShifts(schedule, roster)
   const statistics = {
     solveMs: Math.round(result.elapsedMs),
     firstRosterMs: Math.round(result.firstRosterMs),

@@ -85,6 +85,7 @@ export const ConstraintRelease = Type.Object(
 export const Unassigned = Type.Object(
   {
     shiftId: Type.Integer({ description: 'The empty shift.' }),
+    cause: Type.String({ description: 'Why nobody is on it, in one sentence.' }),
     complete: Type.Boolean({ description: 'False when `employees` is left out, because too many shifts are empty to explain them all.' }),
     employees: list(
       Type.Object({

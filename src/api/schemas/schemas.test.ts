@@ -6,11 +6,20 @@ import { cleanDocument, fullDocument } from '../ward.fixture.ts'
 import { AuthAnswer, AuthRequest, CallbackPayload, ProblemDetails, SolutionDocumentSchema, SubmissionAnswer } from './answers.ts'
 import { Contract } from './contract.ts'
 import { Settings } from './settings.ts'
+import { DiffParameters, DiffResult } from './questions/diff.ts'
+import { EstimateParameters, EstimateResult } from './questions/estimate.ts'
+import { EvaluateParameters, EvaluateResult } from './questions/evaluate.ts'
+import { ExplainParameters, ExplainResult } from './questions/explain.ts'
+import { RecommendParameters, RecommendResult } from './questions/recommend.ts'
+import { RepairParameters, RepairResult } from './questions/repair.ts'
+import { ValidateParameters, ValidateResult } from './questions/validate.ts'
+import { AskedSchedule } from './questions/values.ts'
 import { ScheduleSubmission } from './submission.ts'
 
 test('documents that the reader takes are valid by the schema', () => {
   expect([...Value.Errors(ScheduleSubmission, fullDocument())]).toEqual([])
   expect([...Value.Errors(ScheduleSubmission, cleanDocument())]).toEqual([])
+  expect([...Value.Errors(AskedSchedule, { ...cleanDocument(), callbackUrl: undefined })]).toEqual([])
 })
 
 test('unknown fields are allowed everywhere', () => {
@@ -34,6 +43,20 @@ describe('every field of every schema says what it is', () => {
     ProblemDetails,
     AuthRequest,
     AuthAnswer,
+    DiffParameters,
+    DiffResult,
+    EstimateParameters,
+    EstimateResult,
+    EvaluateParameters,
+    EvaluateResult,
+    ExplainParameters,
+    ExplainResult,
+    RecommendParameters,
+    RecommendResult,
+    RepairParameters,
+    RepairResult,
+    ValidateParameters,
+    ValidateResult,
   })) {
     test(`in ${name}`, () => expect(undescribed(JSON.parse(JSON.stringify(schema)), name)).toEqual([]))
   }

@@ -3,6 +3,9 @@ import type { Schedule } from '../../model/schedule.ts'
 import { addScores, compareScores, PERFECT, type Score } from '../../model/score.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { UnassignedShift } from '../../model/solution.ts'
+
+/** An empty shift without the cause, which takes words for people. */
+type EmptyShift = Omit<UnassignedShift, 'cause'>
 import { instanceOf } from '../compile/compile.ts'
 import { fitUnits } from '../compile/fit.ts'
 import type { Instance } from '../compile/instance.ts'
@@ -16,14 +19,14 @@ export const MOST_EXPLAINED_PAIRS = 200_000
  * For every empty shift of the horizon and every employee: the score change of assigning, and the rules that would cost more than now.
  * In order of the schedule. Once `MOST_EXPLAINED_PAIRS` are reached, the remaining shifts are listed with no employees.
  */
-export function explainUnassigned(schedule: Schedule, roster: Roster): UnassignedShift[] {
+export function explainUnassigned(schedule: Schedule, roster: Roster): EmptyShift[] {
   const empty = schedule.shifts.flatMap((shift, index) => (roster[index] === NOBODY && !shift.historic ? [index] : []))
   if (empty.length === 0) return []
   const instance = instanceOf(schedule)
   const state = createState(instance, roster)
   const move = createMove(instance)
   const byUrgency = [...empty].sort((a, b) => rank(schedule, a) - rank(schedule, b) || a - b)
-  const explained = new Map<number, UnassignedShift>()
+  const explained = new Map<number, EmptyShift>()
   let pairs = 0
   for (const index of byUrgency) {
     const isExplained = pairs + schedule.employees.length <= MOST_EXPLAINED_PAIRS
@@ -32,6 +35,14 @@ export function explainUnassigned(schedule: Schedule, roster: Roster): Unassigne
     explained.set(index, { shiftId: schedule.shifts[index]!.id, complete: isExplained, employees })
   }
   return empty.map((index) => explained.get(index)!)
+}
+
+/** For every employee, in order: the score change of giving them a shift that is empty in the roster, and the rules that would cost more than now. */
+export function explainShift(schedule: Schedule, roster: Roster, index: number): UnassignedShift['employees'] {
+  const instance = instanceOf(schedule)
+  const state = createState(instance, roster)
+  const move = createMove(instance)
+  return schedule.employees.map((_, e) => explainPair(instance, state, move, index, e))
 }
 
 function rank(schedule: Schedule, index: number): number {

@@ -1,0 +1,59 @@
+import type { AskedRoster } from '../api/read-question.ts'
+import { judge, RULES } from '../checker/check.ts'
+import { viewRoster } from '../checker/roster-view.ts'
+import type { Score } from '../model/score.ts'
+import type { SettingName } from '../model/settings.ts'
+import type { UnassignedShift } from '../model/solution.ts'
+import type { Judgement } from '../model/violation.ts'
+import { describeAccounts, type EmployeeAccount } from './employee-account.ts'
+import { explainEmptyShifts } from './empty-shifts.ts'
+import { countReleases, type CountedRelease } from './evaluate.ts'
+
+export interface ExplainQuestion extends AskedRoster {
+  /** Position of the one employee to whom the answer may be shown; null = everything is told. */
+  readonly employee: number | null
+  /** Matches of each rule and priority that are listed at most. */
+  readonly matchLimit: number
+}
+
+/** An empty shift with its name and day. */
+interface ExplainedShift extends UnassignedShift {
+  readonly name: string | null
+  /** Local date on which it starts. */
+  readonly date: string
+}
+
+export interface ExplainAnswer {
+  readonly score: Score
+  readonly constraintRelease: readonly CountedRelease[]
+  readonly kept: { readonly settings: readonly SettingName[]; readonly wishesGranted: number; readonly wishesRefused: number }
+  readonly employees: readonly EmployeeAccount[]
+  readonly unassigned: readonly ExplainedShift[]
+}
+
+/** Says why a roster is as it is: what it costs and where, what it keeps, what each employee has of it, and why shifts are empty. */
+export function explain({ schedule, roster, employee, matchLimit }: ExplainQuestion): ExplainAnswer {
+  const judgement = judge(schedule, roster)
+  const accounts = describeAccounts(viewRoster(schedule, roster), judgement)
+  const shown = employee === null ? accounts : [accounts[employee]!]
+  const wishes = shown.flatMap((account) => account.wishes)
+  const wishesGranted = wishes.filter(({ granted }) => granted).length
+  return {
+    score: judgement.score,
+    constraintRelease: employee === null ? countReleases(judgement.violations, matchLimit) : [],
+    kept: { settings: keptSettings(judgement, schedule.settings.weights), wishesGranted, wishesRefused: wishes.length - wishesGranted },
+    employees: shown,
+    unassigned: employee === null ? explainEmptyShifts(schedule, roster).map((empty) => named(schedule, empty)) : [],
+  }
+}
+
+/** The rules that have a weight and are broken nowhere. */
+function keptSettings({ violations }: Judgement, weights: Readonly<Record<SettingName, Score>>): SettingName[] {
+  const broken = new Set(violations.map(({ setting }) => setting))
+  return RULES.map(({ setting }) => setting).filter((setting) => !broken.has(setting) && weights[setting].some((weight) => weight > 0))
+}
+
+function named({ shifts, calendar }: AskedRoster['schedule'], empty: UnassignedShift): ExplainedShift {
+  const shift = shifts.find(({ id }) => id === empty.shiftId)!
+  return { ...empty, name: shift.name, date: calendar.days[shift.day]!.date }
+}

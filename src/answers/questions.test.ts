@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { Value } from 'typebox/value'
+import { describe, expect, test } from 'vitest'
+import { GatewayError } from '../model/errors.ts'
+import type { Means } from './means.ts'
+import { QUESTIONS, type QuestionName } from './questions.ts'
+
+const MEANS: Means = { limits: {}, solver: null, clock: () => performance.now() }
+const clinic = JSON.parse(readFileSync(new URL('../../examples/clinic-week.json', import.meta.url), 'utf8')) as {
+  shifts: { id: number; employee?: number | null; historic?: boolean; fixed?: boolean }[]
+  employees: { id: number }[]
+}
+const solution = {
+  shifts: clinic.shifts.map(({ id, employee = null, historic, fixed }, i) => ({
+    id,
+    employee: historic === true || fixed === true ? employee : i % 3 === 0 ? null : clinic.employees[i % clinic.employees.length]!.id,
+  })),
+}
+
+const ASKED: Readonly<Record<QuestionName, object>> = {
+  'schedule.validate': { schedule: clinic },
+  'schedule.estimate': { schedule: clinic },
+  'schedule.evaluate': { schedule: clinic, solution },
+  'schedule.explain': { schedule: clinic, solution },
+  'schedule.recommend': { schedule: clinic, solution, shiftId: clinic.shifts[0]!.id },
+  'schedule.repair': { schedule: clinic, solution },
+  'schedule.diff': { schedule: clinic, after: solution },
+}
+
+function refusalOf(name: QuestionName, parameters: unknown): GatewayError {
+  try {
+    QUESTIONS[name].answer(parameters, MEANS)
+  } catch (error) {
+    if (error instanceof GatewayError) return error
+    throw error
+  }
+  throw new Error(`${name} was answered`)
+}
+
+describe.each(Object.keys(QUESTIONS) as QuestionName[])('%s', (name) => {
+  test('is answered as its schema says', () => {
+    const answer: unknown = JSON.parse(JSON.stringify(QUESTIONS[name].answer(ASKED[name], MEANS)))
+    expect([...Value.Errors(QUESTIONS[name].result, answer)]).toEqual([])
+  })
+
+  test('refuses an unknown parameter and says which was meant', () => {
+    const { code, issues } = refusalOf(name, { ...ASKED[name], shedule: clinic })
+    expect(code).toBe('request-invalid')
+    expect(issues).toMatchObject([{ pointer: '/shedule', code: 'field-unknown', hint: 'Did you mean "schedule"?' }])
+  })
+
+  test.each([null, 1, 'x', []])('refuses %j in place of parameters', (parameters) => {
+    expect(refusalOf(name, parameters).issues).toMatchObject([{ pointer: '', code: 'wrong-type' }])
+  })
+
+  test.skipIf(name === 'schedule.validate')('tells what is wrong in the schedule, with pointers into the parameters', () => {
+    const { issues } = refusalOf(name, { ...ASKED[name], schedule: { ...clinic, shifts: [{ ...clinic.shifts.at(-1), spot: 99 }] } })
+    expect(issues).toMatchObject([{ pointer: '/schedule/shifts/0/spot', code: 'spot-unknown' }])
+  })
+})
+
+test('a shift or employee that the schedule does not have is named', () => {
+  expect(refusalOf('schedule.recommend', { schedule: clinic, shiftId: 1e6 }).issues).toMatchObject([{ pointer: '/shiftId', code: 'shift-unknown' }])
+  expect(refusalOf('schedule.explain', { schedule: clinic, employeeId: -5 }).issues).toMatchObject([
+    { pointer: '/employeeId', code: 'employee-unknown' },
+  ])
+})

@@ -1,0 +1,132 @@
+import {
+  askedAmount,
+  askedEmployee,
+  askedFlag,
+  askedRoster,
+  askedSchedule,
+  askedScheduleAndRoster,
+  askedShift,
+  type QuestionPlace,
+  readQuestion,
+} from '../api/read-question.ts'
+import { DiffParameters, DiffResult } from '../api/schemas/questions/diff.ts'
+import { EstimateParameters, EstimateResult } from '../api/schemas/questions/estimate.ts'
+import { EvaluateParameters, EvaluateResult } from '../api/schemas/questions/evaluate.ts'
+import { ExplainParameters, ExplainResult } from '../api/schemas/questions/explain.ts'
+import { RecommendParameters, RecommendResult } from '../api/schemas/questions/recommend.ts'
+import { RepairParameters, RepairResult } from '../api/schemas/questions/repair.ts'
+import { ValidateParameters, ValidateResult } from '../api/schemas/questions/validate.ts'
+import { diff } from './diff.ts'
+import { estimate } from './estimate.ts'
+import { evaluate } from './evaluate.ts'
+import { explain } from './explain.ts'
+import type { Means } from './means.ts'
+import { recommend } from './recommend.ts'
+import { repair } from './repair.ts'
+import { validate } from './validate.ts'
+
+/** Something that can be asked of a schedule or a roster without a job, as JSON in and JSON out. */
+interface Question {
+  /** One sentence for people and assistants. */
+  readonly summary: string
+  /** JSON schema of the parameters. `schedule` in it refers to the schema `AskedSchedule`. */
+  readonly parameters: { readonly properties: object }
+  /** JSON schema of the answer. */
+  readonly result: object
+  /**
+   * Answers; synchronous, and long for large schedules: run it in a thread that can be ended. Throws `request-invalid` with the issues of the
+   * parameters.
+   */
+  readonly answer: (parameters: unknown, means: Means) => object
+}
+
+interface QuestionParts<Asked> extends Omit<Question, 'answer'> {
+  readonly read: (place: QuestionPlace) => Asked | null
+  readonly answer: (asked: Asked, means: Means) => object
+}
+
+function question<Asked>({ read, answer, ...rest }: QuestionParts<Asked>): Question {
+  return { ...rest, answer: (parameters, means) => answer(readQuestion(parameters, rest.parameters, means.limits, read), means) }
+}
+
+/** Every question, by the name of its method. */
+export const QUESTIONS = {
+  'schedule.validate': question({
+    summary: 'Says what is wrong or doubtful in a schedule, without solving it.',
+    parameters: ValidateParameters,
+    result: ValidateResult,
+    read: (place) => ({ schedule: place.fields['schedule'], strict: askedFlag(place, 'strict') }),
+    answer: validate,
+  }),
+  'schedule.estimate': question({
+    summary: 'Says what to expect of a schedule before it is solved: its size, where people are short, how long it takes.',
+    parameters: EstimateParameters,
+    result: EstimateResult,
+    read: (place) => {
+      const schedule = askedSchedule(place)
+      return schedule === null ? null : { schedule }
+    },
+    answer: estimate,
+  }),
+  'schedule.evaluate': question({
+    summary: 'Scores a roster as it stands: the penalty of every rule, and where it is broken.',
+    parameters: EvaluateParameters,
+    result: EvaluateResult,
+    read: (place) => {
+      const asked = askedScheduleAndRoster(place)
+      return asked === null ? null : { ...asked, matchLimit: askedAmount(place, 'matchLimit', 'matchLimit') }
+    },
+    answer: evaluate,
+  }),
+  'schedule.explain': question({
+    summary: 'Says why a roster is as it is: what is broken and kept, what each employee has of it, why shifts are empty.',
+    parameters: ExplainParameters,
+    result: ExplainResult,
+    read: (place) => {
+      const asked = askedScheduleAndRoster(place)
+      return asked === null
+        ? null
+        : { ...asked, employee: askedEmployee(place, asked.schedule), matchLimit: askedAmount(place, 'matchLimit', 'matchLimit') }
+    },
+    answer: explain,
+  }),
+  'schedule.recommend': question({
+    summary: 'Ranks who could work a shift, and swaps of up to three people that fill it, each with the change of the score.',
+    parameters: RecommendParameters,
+    result: RecommendResult,
+    read: (place) => {
+      const asked = askedScheduleAndRoster(place)
+      if (asked === null) return null
+      return { ...asked, shift: askedShift(place, asked.schedule), limit: askedAmount(place, 'limit', 'candidateLimit') }
+    },
+    answer: recommend,
+  }),
+  'schedule.repair': question({
+    summary: 'Says why the first priority cannot reach zero, and which small changes of the schedule would help, each really solved.',
+    parameters: RepairParameters,
+    result: RepairResult,
+    read: (place) => {
+      const asked = askedScheduleAndRoster(place)
+      if (asked === null) return null
+      const limit = askedAmount(place, 'limit', 'repairLimit')
+      return { ...asked, limit, maxSeconds: askedAmount(place, 'maxSeconds', 'repairSeconds') }
+    },
+    answer: repair,
+  }),
+  'schedule.diff': question({
+    summary: 'Says what is different between two rosters of one schedule, and who is affected how.',
+    parameters: DiffParameters,
+    result: DiffResult,
+    read: (place) => {
+      const schedule = askedSchedule(place)
+      if (schedule === null) return null
+      const before = askedRoster(place, 'before', schedule)
+      const after = askedRoster(place, 'after', schedule)
+      return before === null || after === null ? null : { schedule, before, after }
+    },
+    answer: diff,
+  }),
+} as const satisfies Record<string, Question>
+
+/** The name of a question. */
+export type QuestionName = keyof typeof QUESTIONS

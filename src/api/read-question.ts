@@ -1,0 +1,100 @@
+import { GatewayError } from '../model/errors.ts'
+import type { Issue } from '../model/issue.ts'
+import { rosterAsPosted, type Roster } from '../model/roster.ts'
+import type { Schedule } from '../model/schedule.ts'
+import { flagOf, integerOf, isGiven, openObject, requiredInteger, shapeOf, type Place } from './fields.ts'
+import { type IssueCode, IssueList } from './issues.ts'
+import { DEFAULT_ANSWERS, RANGES, type ScheduleLimits } from './limits.ts'
+import { readSubmission } from './read-schedule.ts'
+import { readSolution } from './read-solution.ts'
+
+/** What a question is about: a schedule, and who works in it. */
+export interface AskedRoster {
+  readonly schedule: Schedule
+  readonly roster: Roster
+}
+
+/** The parameters of a question, while they are read. */
+export interface QuestionPlace extends Place {
+  readonly limits: Partial<ScheduleLimits>
+}
+
+/**
+ * Opens the parameters of a question and answers what `read` makes of them. Throws `request-invalid` with everything that is wrong in them:
+ * pointers lead into the parameters, and an unknown parameter is an error, since the answer would be to another question.
+ */
+export function readQuestion<T>(
+  parameters: unknown,
+  schema: { readonly properties: object },
+  limits: Partial<ScheduleLimits>,
+  read: (place: QuestionPlace) => T | null,
+): T {
+  const issues = new IssueList({ strict: true })
+  const place = openObject(issues, '', parameters, shapeOf('the question', schema))
+  const question = place === null ? null : read({ ...place, limits })
+  const { errors } = issues.finish()
+  if (question !== null && errors.length === 0) return question
+  throw new GatewayError(
+    'request-invalid',
+    `The parameters have ${errors.length === 1 ? 'one error' : `${errors.length} errors`}.`,
+    'Correct what is listed, and ask again.',
+    { issues: errors },
+  )
+}
+
+/** The parameter `schedule`; null when it is absent or wrong, which is reported. Its warnings are not: `schedule.validate` tells them. */
+export function askedSchedule(place: QuestionPlace): Schedule | null {
+  if (!isGiven(place, 'schedule')) return null
+  const { submission, errors } = readSubmission(place.fields['schedule'], { callback: 'optional', limits: place.limits })
+  report(place, 'schedule', errors)
+  return submission?.schedule ?? null
+}
+
+/** A roster of the schedule in the parameter `key`; where that is absent, the one that the schedule came with. Null when it is wrong, which is reported. */
+export function askedRoster(place: QuestionPlace, key: string, schedule: Schedule): Roster | null {
+  const value = place.fields[key]
+  if (value === undefined || value === null) return rosterAsPosted(schedule)
+  const { roster, errors } = readSolution(value, schedule)
+  report(place, key, errors)
+  return roster
+}
+
+/** The parameters `schedule` and `solution`; null when either is wrong, which is reported. */
+export function askedScheduleAndRoster(place: QuestionPlace): AskedRoster | null {
+  const schedule = askedSchedule(place)
+  const roster = schedule === null ? null : askedRoster(place, 'solution', schedule)
+  return schedule === null || roster === null ? null : { schedule, roster }
+}
+
+/** The position of the shift that the parameter `shiftId` names; −1 when there is none, which is reported. */
+export function askedShift(place: Place, schedule: Schedule): number {
+  const id = requiredInteger(place, 'shiftId', RANGES.id)
+  const position = schedule.shifts.findIndex((shift) => shift.id === id)
+  if (position < 0 && place.issues.errorCount === 0)
+    place.issues.error('/shiftId', 'shift-unknown', `The schedule has no shift ${id}.`, 'Give the id of one of its shifts.')
+  return position
+}
+
+/** The position of the employee that the parameter `employeeId` names; null when it is absent or, which is reported, there is none. */
+export function askedEmployee(place: Place, schedule: Schedule): number | null {
+  const id = integerOf(place, 'employeeId', RANGES.id)
+  if (id === null) return null
+  const position = schedule.employees.findIndex((employee) => employee.id === id)
+  if (position >= 0) return position
+  place.issues.error('/employeeId', 'employee-unknown', `The schedule has no employee ${id}.`, 'Give the id of one of its employees.')
+  return null
+}
+
+/** How much is wanted, by a parameter or, where it is absent, by default. */
+export function askedAmount(place: Place, key: string, amount: keyof typeof DEFAULT_ANSWERS): number {
+  return integerOf(place, key, RANGES[amount]) ?? DEFAULT_ANSWERS[amount]
+}
+
+/** True or false in a parameter; false when it is absent. */
+export function askedFlag(place: Place, key: string): boolean {
+  return flagOf(place, key, false)
+}
+
+function report({ issues }: Place, key: string, errors: readonly Issue[]): void {
+  for (const { pointer, code, detail, hint } of errors) issues.error(`/${key}${pointer}`, code as IssueCode, detail, hint)
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { dateTime, id, list, localDate } from '../values.ts'
+import { employeeId, schedule, ScoreSchema, sentence, settingName, shiftId } from './values.ts'
+
+export const EstimateParameters = Type.Object({ schedule })
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const nullable = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+
+export const Bottleneck = Type.Object(
+  {
+    date: localDate('The day.'),
+    startsAt: dateTime('When it begins.'),
+    endsAt: dateTime('When it ends.'),
+    skills: list(id('Of a skill.'), 'The skills that the shifts ask for.'),
+    seats: count('Mandatory shifts that run side by side.'),
+    available: count('Employees who may work any of them and are there.'),
+    missing: count('Of these shifts so many stay empty in every roster that keeps the first priority.'),
+    shiftIds: list(shiftId, 'These shifts.'),
+    employeeIds: list(employeeId, 'These employees.'),
+    text: sentence('The same in words.'),
+  },
+  { description: 'A time at which shifts have too few employees.' },
+)
+
+export const EstimateResult = Type.Object(
+  {
+    size: Type.Object(
+      {
+        employees: count('Employees.'),
+        shifts: count('Shifts, historic ones included.'),
+        openShifts: count('Shifts that can be planned.'),
+        days: count('Days of the horizon.'),
+        workMinutes: count('Minutes of work in the shifts that can be planned.'),
+        candidatesPerShift: Type.Number({
+          description: 'Employees who may work a shift and are there, on average over the shifts that can be planned.',
+        }),
+      },
+      { description: 'How much there is to plan.' },
+    ),
+    hardest: nullable(
+      Type.Object(
+        { setting: settingName('The rule.'), text: sentence('Why it is the hardest.') },
+        { description: 'A rule, and why it is the hardest.' },
+      ),
+      'The rule that leaves least room; null when none does.',
+    ),
+    bottlenecks: list(Bottleneck, 'Times at which there are too few employees, the worst first.'),
+    missingSeats: count('Mandatory shifts that stay empty for that reason alone.'),
+    leastScore: { ...ScoreSchema, description: 'No roster can be better; from the counts above alone.' },
+    expectedSeconds: Type.Number({ description: 'About how long a search takes until it hardly gets better, in seconds on one core.' }),
+    text: sentence('The same in words.'),
+  },
+  { description: 'What to expect of a schedule before it is solved.' },
+)

@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { DEFAULT_ANSWERS, RANGES } from '../../limits.ts'
+import { list, wholeNumber } from '../values.ts'
+import { employeeId, employeeName, schedule, scoreChange, ScoreSchema, sentence, settingName, shiftId, solution } from './values.ts'
+
+export const RecommendParameters = Type.Object({
+  schedule,
+  solution: Type.Optional(solution),
+  shiftId: { ...shiftId, description: 'The shift that somebody is wanted for. Who works it now is taken off it.' },
+  limit: Type.Optional(
+    wholeNumber(RANGES.candidateLimit, 'How many employees, and how many chains, are listed at most.', { default: DEFAULT_ANSWERS.candidateLimit }),
+  ),
+})
+
+const Candidate = Type.Object(
+  {
+    employeeId,
+    name: employeeName,
+    scoreChange,
+    settings: list(settingName('A rule.'), 'The rules that would cost more than now.'),
+    text: sentence('What it would mean, in one sentence.'),
+  },
+  { description: 'An employee for the shift.' },
+)
+
+const Step = Type.Object(
+  {
+    shiftId,
+    from: Type.Union([employeeId, Type.Null()], { description: 'Who works it now; null = nobody.' }),
+    to: Type.Union([employeeId, Type.Null()], { description: 'Who would work it; null = nobody.' }),
+  },
+  { description: 'A shift that changes hands.' },
+)
+
+const Chain = Type.Object(
+  {
+    employeeIds: list(employeeId, 'Two or three, the first of them for the shift.'),
+    steps: list(Step, 'Every shift that changes hands, the one that was asked about first.'),
+    scoreChange,
+    settings: list(settingName('A rule.'), 'The rules that would cost more than now.'),
+    text: sentence('The same in words.'),
+  },
+  { description: 'A swap of two or three employees that fills the shift.' },
+)
+
+export const RecommendResult = Type.Object(
+  {
+    shiftId,
+    employeeId: Type.Union([employeeId, Type.Null()], { description: 'Who works it now; null = nobody.' }),
+    score: { ...ScoreSchema, description: 'With the shift as it is; the changes are against it.' },
+    employees: list(Candidate, 'The best first.'),
+    chains: list(Chain, 'The best first; only those that are better than the best single employee.'),
+  },
+  { description: 'Who could work a shift.' },
+)
