@@ -1,18 +1,48 @@
+import { countOf } from '../checker/words.ts'
 import { explainUnassigned } from '../engine/explain/unassigned.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
-import { compareScores, PERFECT } from '../model/score.ts'
+import { compareScores, PERFECT, PRIORITIES } from '../model/score.ts'
+import type { SettingName } from '../model/settings.ts'
 import type { UnassignedShift } from '../model/solution.ts'
+import { mainReason, RULE_WORDS } from './rule-words.ts'
+import { listed } from './sentences.ts'
+
+type EmptyShift = Omit<UnassignedShift, 'cause'>
+type Candidate = UnassignedShift['employees'][number]
 
 /** Every empty shift of the horizon with what stands in everybody's way, and the cause in one sentence. */
 export function explainEmptyShifts(schedule: Schedule, roster: Roster): UnassignedShift[] {
-  return explainUnassigned(schedule, roster).map((empty) => ({ ...empty, cause: causeOf(empty) }))
+  return explainUnassigned(schedule, roster).map((empty) => ({ ...empty, cause: causeOf(schedule, empty) }))
 }
 
-function causeOf({ employees, complete }: Omit<UnassignedShift, 'cause'>): string {
-  if (!complete) return 'Too many shifts are empty to explain them all.'
-  if (employees.length === 0) return 'There are no employees.'
+function causeOf(schedule: Schedule, { employees, complete }: EmptyShift): string {
+  if (schedule.employees.length === 0) return 'Nobody can work it: there are no employees.'
+  if (!complete) return 'So many shifts are empty that the reasons of each employee were not looked up for this one.'
   const better = employees.filter(({ scoreChange }) => compareScores(scoreChange, PERFECT) < 0)
-  if (better.length > 0) return `The roster is not at its best: it would gain by ${better.length} of the ${employees.length} employees.`
-  return `Each of the ${employees.length} employees would break a rule that costs at least as much as the empty shift.`
+  if (better.length > 0)
+    return `It could be filled: the roster is better with ${better.length === 1 ? 'one' : `any of ${better.length}`} of the ${countOf(employees.length, 'employee')} on it.`
+  const reasons = Map.groupBy(employees, (candidate) => reasonOf(schedule, candidate))
+  const byNumber = [...reasons].sort(([, a], [, b]) => b.length - a.length)
+  const parts = byNumber.map(([reason, { length }], i) => {
+    const whom =
+      i > 0
+        ? String(length)
+        : length === employees.length
+          ? `all ${countOf(length, 'employee')}`
+          : `${length} of ${countOf(employees.length, 'employee')}`
+    return `${reason === null ? 'what it would cost to fill it' : RULE_WORDS[reason]} keeps ${whom} off it`
+  })
+  return `${upperFirst(listed(parts))}.`
+}
+
+/** The rule that decides: among those with a weight on or before the priority that gets worse; null when none is named. */
+function reasonOf({ settings: { weights } }: Schedule, { scoreChange, settings }: Candidate): SettingName | null {
+  const decisive = PRIORITIES.find((p) => scoreChange[p] !== 0) ?? PRIORITIES.at(-1)!
+  const weighing = settings.filter((setting) => PRIORITIES.some((p) => p <= decisive && weights[setting][p] > 0))
+  return mainReason(weighing.length === 0 ? settings : weighing)
+}
+
+function upperFirst(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }

@@ -1,11 +1,12 @@
 import type { AskedRoster } from '../api/read-question.ts'
-import { explainShift } from '../engine/explain/unassigned.ts'
-import { judge } from '../checker/check.ts'
-import { createWords } from '../checker/words.ts'
+import { createWords, type Words } from '../checker/words.ts'
+import { type Chain, findChains } from '../engine/explain/chains.ts'
+import { type Handover, Probe } from '../engine/explain/probe.ts'
 import { NOBODY } from '../model/roster.ts'
-import { compareScores, formatScore, type Score } from '../model/score.ts'
+import { compareScores, type Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
+import { changeInWords, listed, obstaclesInWords } from './sentences.ts'
 
 export interface RecommendQuestion extends AskedRoster {
   /** Position of the shift that somebody is wanted for. */
@@ -14,6 +15,7 @@ export interface RecommendQuestion extends AskedRoster {
   readonly limit: number
 }
 
+/** What somebody on the shift would mean. */
 interface Candidate {
   readonly employeeId: EmployeeId
   readonly name: string | null
@@ -22,13 +24,15 @@ interface Candidate {
   readonly text: string
 }
 
+/** A shift that changes hands; null = nobody. */
 interface Step {
   readonly shiftId: ShiftId
   readonly from: EmployeeId | null
   readonly to: EmployeeId | null
 }
 
-interface Chain {
+/** A swap of two or three employees. */
+interface Swap {
   readonly employeeIds: readonly EmployeeId[]
   readonly steps: readonly Step[]
   readonly scoreChange: Score
@@ -38,32 +42,66 @@ interface Chain {
 
 export interface RecommendAnswer {
   readonly shiftId: ShiftId
+  /** Who works it now. */
   readonly employeeId: EmployeeId | null
+  /** With the shift empty. */
   readonly score: Score
   readonly employees: readonly Candidate[]
-  readonly chains: readonly Chain[]
+  readonly chains: readonly Swap[]
 }
 
-/** Ranks who could work a shift. */
+/**
+ * Ranks who could work a shift: every employee as they stand, and swaps that are better than any of them. Who works it now is taken off it first, and is one
+ * of those who are ranked. Of a shift that is decided nothing changes by asking.
+ */
 export function recommend({ schedule, roster, shift, limit }: RecommendQuestion): RecommendAnswer {
   const words = createWords(schedule)
   const now = roster[shift]!
   const emptied = roster.slice()
   emptied[shift] = NOBODY
-  const ranked = explainShift(schedule, emptied, shift)
-    .map((candidate, e) => ({ ...candidate, employee: schedule.employees[e]! }))
-    .sort((a, b) => compareScores(a.scoreChange, b.scoreChange))
+  const probe = new Probe(schedule, emptied)
+  const ranked = schedule.employees
+    .map((_, to) => ({ handovers: [{ shift, from: NOBODY, to }], change: probe.changeOf([{ shift, from: NOBODY, to }]) }))
+    .sort((a, b) => compareScores(a.change, b.change))
+  const chains = findChains(probe, shift, { limit, below: ranked[0]?.change ?? null })
   return {
     shiftId: schedule.shifts[shift]!.id,
     employeeId: now === NOBODY ? null : schedule.employees[now]!.id,
-    score: judge(schedule, emptied).score,
-    employees: ranked.slice(0, limit).map(({ employee, scoreChange, settings }) => ({
-      employeeId: employee.id,
-      name: employee.name,
-      scoreChange,
-      settings,
-      text: `${words.employee(employee)} would change the score by ${formatScore(scoreChange)}.`,
-    })),
-    chains: [],
+    score: probe.score,
+    employees: ranked.slice(0, limit).map((candidate) => describeCandidate(probe, words, candidate)),
+    chains: chains.map((chain) => describeChain(probe, words, chain)),
   }
+}
+
+function describeCandidate(probe: Probe, words: Words, candidate: Chain): Candidate {
+  const employee = probe.schedule.employees[candidate.handovers[0]!.to]!
+  const settings = settingsOf(probe, candidate)
+  return {
+    employeeId: employee.id,
+    name: employee.name,
+    scoreChange: candidate.change,
+    settings,
+    text: `With ${words.employee(employee)} the roster is ${changeInWords(candidate.change)}${obstaclesInWords(settings)}.`,
+  }
+}
+
+function describeChain(probe: Probe, words: Words, chain: Chain): Swap {
+  const { employees, shifts } = probe.schedule
+  const settings = settingsOf(probe, chain)
+  const idOf = (employee: number): EmployeeId | null => (employee === NOBODY ? null : employees[employee]!.id)
+  const tell = ({ shift, from, to }: Handover): string =>
+    `${words.employee(employees[to]!)} takes ${words.shift(shifts[shift]!)}${from === NOBODY ? '' : ` from ${words.employee(employees[from]!)}`}`
+  return {
+    employeeIds: [...new Set(chain.handovers.map(({ to }) => employees[to]!.id))],
+    steps: chain.handovers.map(({ shift, from, to }) => ({ shiftId: shifts[shift]!.id, from: idOf(from), to: idOf(to) })),
+    scoreChange: chain.change,
+    settings,
+    text: `${listed(chain.handovers.map(tell))}: the roster is ${changeInWords(chain.change)}${obstaclesInWords(settings)}.`,
+  }
+}
+
+/** The rules that cost more, in the order of the settings. */
+function settingsOf(probe: Probe, { handovers }: Chain): SettingName[] {
+  probe.changeOf(handovers)
+  return probe.settingsOf(handovers)
 }

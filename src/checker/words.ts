@@ -33,9 +33,18 @@ export function createWords(schedule: Schedule): Words {
     const epochMin = originEpochMin + minute
     return new Date((epochMin + offsetAt(epochMin)) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
   }
-  const shift = ({ name, id, start, end }: Shift): string => {
+  const write = ({ name, id, start, end }: Shift): string => {
     const until = end - start < DAY_MIN ? `–${time(end).slice(-5)}` : ` to ${time(end)}`
     return `${name === null ? `shift ${id}` : readable(name)} (${time(start)}${until})`
+  }
+  // A bad roster names each shift a dozen times, and a moment takes 1 µs to write.
+  const written = new Map<Shift, string>()
+  const shift = (named: Shift): string => {
+    const known = written.get(named)
+    if (known !== undefined) return known
+    const text = write(named)
+    written.set(named, text)
+    return text
   }
   return {
     employee: ({ name, id }) => (name === null ? `employee ${id}` : readable(name)),

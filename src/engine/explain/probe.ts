@@ -1,0 +1,226 @@
+import { invariant } from '../../model/errors.ts'
+import { NOBODY, type Roster } from '../../model/roster.ts'
+import type { Schedule } from '../../model/schedule.ts'
+import { addScores, compareScores, PERFECT, PRIORITIES, type Score, subtractScores } from '../../model/score.ts'
+import type { SettingName } from '../../model/settings.ts'
+import { instanceOf } from '../compile/compile.ts'
+import { isMandatoryWeekend } from '../compile/demands.ts'
+import { fitUnits } from '../compile/fit.ts'
+import type { Instance } from '../compile/instance.ts'
+import { createMove, evaluate, MAX_ROWS, type Move, penaltyOf } from '../scoring/evaluate.ts'
+import { createState, scoreOf, type State } from '../scoring/state.ts'
+
+/** A shift that changes hands; all three are positions, `NOBODY` for nobody. */
+export interface Handover {
+  readonly shift: number
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Tells what changes of one roster would cost, exactly as the checker counts; the roster stays as it is. The search takes equal seats together and knows
+ * only how many are filled; here it matters which, so what the very seats cost is put in the place of what the search assumes.
+ */
+export class Probe {
+  readonly schedule: Schedule
+  readonly roster: Roster
+  readonly instance: Instance
+  readonly state: State
+  readonly #move: Move
+  /** Mandatory weekend seats that are filled, in truth and as the search assumes. */
+  readonly #weekend: { readonly filled: number; readonly assumed: number }
+  #rows: readonly number[][] | null = null
+  /** The score of the roster. */
+  readonly score: Score
+
+  /** The probe keeps the roster: do not change it while the probe is in use. */
+  constructor(schedule: Schedule, roster: Roster) {
+    this.schedule = schedule
+    this.roster = roster
+    this.instance = instanceOf(schedule)
+    this.state = createState(this.instance, roster)
+    this.#move = createMove(this.instance)
+    this.#weekend = this.#countWeekend()
+    this.score = this.#exactScore()
+  }
+
+  /**
+   * Score after the handovers minus score now. Each shift at most once, each `from` who works the shift now, and at most four different
+   * employees.
+   */
+  changeOf(handovers: readonly Handover[]): Score {
+    const move = this.#move
+    this.#fill(handovers)
+    invariant(evaluate(this.state, move), 'a shift that changes hands has a seat')
+    const seats = this.#seatCorrection(handovers)
+    const change = [0, 0, 0, 0] as [number, number, number, number]
+    for (const p of PRIORITIES) change[p] = penaltyOf(this.instance, move, p) + seats[p]
+    return change
+  }
+
+  /** What filling this very seat changes by itself, whoever takes it. */
+  fillingOf(shift: number): Score {
+    return this.#seatGain(this.instance.demands.demandOfShift[shift]!, this.#placeOf(shift))
+  }
+
+  /** Positions of the shifts that an employee works, in the order of the schedule. */
+  shiftsOf(employee: number): readonly number[] {
+    this.#rows ??= this.#sortShifts()
+    return this.#rows[employee]!
+  }
+
+  /** The rules that the handovers make cost more than now, in no order. Empty seats are none of them. Right after `changeOf` of the same handovers. */
+  settingsOf(handovers: readonly Handover[]): SettingName[] {
+    const changes = new Map<SettingName, Score>()
+    const add = (setting: SettingName, weights: Score, amount: number): void => {
+      const change: Score = [amount * weights[0], amount * weights[1], amount * weights[2], amount * weights[3]]
+      changes.set(setting, addScores(changes.get(setting) ?? PERFECT, change))
+    }
+    for (const { shift, from, to } of handovers) {
+      this.#addFit(add, shift, to, 1)
+      this.#addFit(add, shift, from, -1)
+      const kept = this.schedule.shifts[shift]!.employeeIndex
+      if (kept !== null) add('keepAssignment', this.schedule.settings.weights.keepAssignment, (from === kept ? 1 : 0) - (to === kept ? 1 : 0))
+    }
+    this.instance.units.forEach(({ setting, weights }, k) => {
+      if (this.#move.units[k] !== 0) add(setting, weights, this.#move.units[k]!)
+    })
+    return [...changes].filter(([, change]) => compareScores(change, PERFECT) > 0).map(([setting]) => setting)
+  }
+
+  #sortShifts(): number[][] {
+    const rows: number[][] = this.schedule.employees.map(() => [])
+    this.roster.forEach((employee, shift) => {
+      if (employee !== NOBODY) rows[employee]!.push(shift)
+    })
+    return rows
+  }
+
+  #addFit(add: (setting: SettingName, weights: Score, amount: number) => void, shift: number, employee: number, sign: number): void {
+    if (employee === NOBODY) return
+    const { employees, shifts, settings } = this.schedule
+    const units = fitUnits(this.schedule, employees[employee]!, shifts[shift]!)
+    for (const setting of Object.keys(units) as SettingName[]) add(setting, settings.weights[setting], sign * units[setting]!)
+  }
+
+  /** Puts the handovers into the move: first everybody leaves, then everybody takes, so that nobody holds two seats of one demand for a moment. */
+  #fill(handovers: readonly Handover[]): void {
+    const { demands, duties } = this.instance
+    const move = this.#move
+    move.rows = 0
+    move.keepsCover = false
+    for (const { shift, from, to } of handovers) {
+      const day = demands.day[demands.demandOfShift[shift]!]!
+      if (from !== NOBODY) this.#openRow(from, day)
+      if (to !== NOBODY) this.#openRow(to, day)
+    }
+    for (let i = 0; i < move.rows; i += 1) {
+      const row = move.employee[i]! * this.instance.dayCount
+      for (let day = move.from[i]!; day <= move.to[i]!; day += 1) move.next[i]![day] = this.state.cells[row + day]!
+    }
+    for (const { shift, from } of handovers) {
+      if (from === NOBODY) continue
+      const d = demands.demandOfShift[shift]!
+      const next = move.next[this.#rowOf(from)]!
+      next[demands.day[d]!] = duties.without(next[demands.day[d]!]!, d)
+    }
+    for (const { shift, to } of handovers) {
+      if (to === NOBODY) continue
+      const d = demands.demandOfShift[shift]!
+      const next = move.next[this.#rowOf(to)]!
+      next[demands.day[d]!] = duties.with(next[demands.day[d]!]!, d)
+    }
+  }
+
+  #openRow(employee: number, day: number): void {
+    const move = this.#move
+    let i = this.#rowOf(employee)
+    if (i === move.rows) {
+      invariant(i < MAX_ROWS, `handovers concern at most ${MAX_ROWS} employees`)
+      move.rows += 1
+      move.employee[i] = employee
+      move.from[i] = day
+      move.to[i] = day
+    }
+    move.from[i] = Math.min(move.from[i]!, day)
+    move.to[i] = Math.max(move.to[i]!, day)
+  }
+
+  /** The row of the move that is the employee's; `move.rows` when none is. */
+  #rowOf(employee: number): number {
+    const move = this.#move
+    let i = 0
+    while (i < move.rows && move.employee[i] !== employee) i += 1
+    return i
+  }
+
+  /** What filling and emptying these very seats costs more than filling the dearest and emptying the cheapest, by priority. */
+  #seatCorrection(handovers: readonly Handover[]): Score {
+    const { demands, links, weights } = this.instance
+    const correction = [0, 0, 0, 0] as [number, number, number, number]
+    const fills = new Map<number, number>()
+    let weekend = 0
+    let assumed = 0
+    for (const { shift, from, to } of handovers) {
+      const step = (from === NOBODY ? 1 : 0) - (to === NOBODY ? 1 : 0)
+      if (step === 0) continue
+      const d = demands.demandOfShift[shift]!
+      const filled = this.state.filled[d]! + (fills.get(d) ?? 0)
+      fills.set(d, (fills.get(d) ?? 0) + step)
+      const gain = this.#seatGain(d, this.#placeOf(shift))
+      const taken = this.#seatGain(d, step > 0 ? filled : filled - 1)
+      for (const p of PRIORITIES) correction[p] += step * (gain[p] - taken[p])
+      const at = demands.coverOffset[d]!
+      assumed += demands.weekendFilled[at + filled + step]! - demands.weekendFilled[at + filled]!
+      weekend += isMandatoryWeekend(this.schedule, this.schedule.shifts[shift]!) ? step : 0
+    }
+    if (links === null || links.floor === 0) return correction
+    const missing = (filled: number): number => links.floorTimes * Math.max(0, links.floor - filled)
+    const truth = missing(this.#weekend.filled + weekend) - missing(this.#weekend.filled)
+    const believed = missing(this.#weekend.assumed + assumed) - missing(this.#weekend.assumed)
+    for (const p of PRIORITIES) correction[p] += weights[4 * links.floorUnit + p]! * (truth - believed)
+    return correction
+  }
+
+  /** What filling one more seat of a demand adds to the penalties when so many are. */
+  #seatGain(d: number, filled: number): Score {
+    const { coverOffset, coverCost } = this.instance.demands
+    const at = 4 * (coverOffset[d]! + filled)
+    return [0, 1, 2, 3].map((p) => coverCost[at + 4 + p]! - coverCost[at + p]!) as unknown as Score
+  }
+
+  /** How many seats of its demand are dearer to leave empty than this one. */
+  #placeOf(shift: number): number {
+    const { demandOfShift, shiftOffset, shiftIndexes } = this.instance.demands
+    const d = demandOfShift[shift]!
+    return shiftIndexes.subarray(shiftOffset[d]!, shiftOffset[d + 1]!).indexOf(shift)
+  }
+
+  #countWeekend(): { filled: number; assumed: number } {
+    const { shifts } = this.schedule
+    const { demands } = this.instance
+    const filled = shifts.filter((shift, index) => this.roster[index] !== NOBODY && isMandatoryWeekend(this.schedule, shift)).length
+    let assumed = 0
+    for (let d = 0; d < demands.count; d += 1) assumed += demands.weekendFilled[demands.coverOffset[d]! + this.state.filled[d]!]!
+    return { filled, assumed }
+  }
+
+  #exactScore(): Score {
+    const { demands, links, weights } = this.instance
+    const score = [...scoreOf(this.state)] as [number, number, number, number]
+    for (let d = 0; d < demands.count; d += 1) {
+      let filled = 0
+      for (let place = 0; place < demands.seats[d]!; place += 1) {
+        if (this.roster[demands.shiftIndexes[demands.shiftOffset[d]! + place]!] === NOBODY) continue
+        const difference = subtractScores(this.#seatGain(d, place), this.#seatGain(d, filled))
+        for (const p of PRIORITIES) score[p] += difference[p]
+        filled += 1
+      }
+    }
+    if (links === null || links.floor === 0) return score
+    const missing = (filled: number): number => links.floorTimes * Math.max(0, links.floor - filled)
+    const more = missing(this.#weekend.filled) - missing(this.#weekend.assumed)
+    for (const p of PRIORITIES) score[p] += weights[4 * links.floorUnit + p]! * more
+    return score
+  }
+}
