@@ -1,22 +1,17 @@
 import type { Row, RosterView } from '../checker/roster-view.ts'
-import type { WISH_TYPES } from '../model/schedule.ts'
+import { loadInWords, loadsOf, type Load, SHARED } from '../checker/rules/fair-share.ts'
+import { countOf } from '../checker/words.ts'
+import { Probe } from '../engine/explain/probe.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
-import type { Judgement } from '../model/violation.ts'
+import type { Judgement, Match, Violation } from '../model/violation.ts'
+import { type WishAccount, WishExplainer } from './wish-accounts.ts'
 
-interface WishAnswer {
-  readonly type: (typeof WISH_TYPES)[number]
-  readonly granted: boolean
-  readonly shiftIds: readonly ShiftId[]
-  readonly text: string
-}
+type SharedName = keyof typeof SHARED
 
-/** A load beside the fair share. */
-interface Share {
-  readonly of: 'shifts' | 'nights' | 'weekendShifts'
-  readonly load: number
-  readonly least: number
-  readonly most: number
+/** A load beside the fair share, in shifts. */
+interface Share extends Pick<Load, 'load' | 'least' | 'most'> {
+  readonly of: SharedName
   readonly text: string
 }
 
@@ -27,6 +22,7 @@ interface Remark {
   readonly priority: number
   readonly penalty: number
   readonly date?: string
+  /** Of the employee's own. */
   readonly shiftIds: readonly ShiftId[]
   readonly text: string
 }
@@ -40,32 +36,113 @@ export interface EmployeeAccount {
   readonly nights: number
   readonly lates: number
   readonly weekends: number
-  readonly wishes: readonly WishAnswer[]
+  readonly wishes: readonly WishAccount[]
   readonly shares: readonly Share[]
   readonly remarks: readonly Remark[]
   readonly summary: readonly string[]
 }
 
-/** The account of every employee, in the order of the schedule. */
-export function describeAccounts(view: RosterView, _judgement: Judgement): EmployeeAccount[] {
-  return view.rows.map((row) => describeAccount(view, row))
+const SHARED_NAMES = Object.keys(SHARED) as readonly SharedName[]
+
+/** The accounts of some employees, by position. */
+export function describeAccounts(view: RosterView, { violations }: Judgement, employees: readonly number[]): EmployeeAccount[] {
+  const explainer = new WishExplainer(new Probe(view.schedule, view.roster), view.words)
+  const loads = SHARED_NAMES.map((of) => ({ of, loads: loadsOf(view, SHARED[of]) }))
+  const concerning = violationsByEmployee(violations)
+  return employees.map((position) => {
+    const row = view.rows[position]!
+    const worked = countWork(view, row)
+    const wishes = explainer.accountsOf(row, position)
+    const shares = loads.map(({ of, loads: all }) => describeShare(of, all[position]!))
+    const remarks = (concerning.get(row.employee.id) ?? []).map(({ violation, match }) => describeRemark(violation, match, row))
+    return {
+      employeeId: row.employee.id,
+      name: row.employee.name,
+      ...worked,
+      wishes,
+      shares,
+      remarks,
+      summary: summarize(view, worked, { wishes, shares, remarks }),
+    }
+  })
 }
 
-function describeAccount({ schedule }: RosterView, { employee, shifts }: Row): EmployeeAccount {
+type Worked = Pick<EmployeeAccount, 'shifts' | 'workMinutes' | 'nights' | 'lates' | 'weekends'>
+
+function countWork({ schedule: { calendar } }: RosterView, { shifts }: Row): Worked {
   const planned = shifts.filter(({ historic }) => !historic)
-  const { days } = schedule.calendar
-  const weekends = new Set(planned.flatMap(({ day }) => (days[day]!.weekday >= 5 ? [days[day]!.week] : [])))
+  const { days } = calendar
   return {
-    employeeId: employee.id,
-    name: employee.name,
     shifts: planned.length,
     workMinutes: planned.reduce((sum, { workMin }) => sum + workMin, 0),
     nights: planned.filter(({ isNight }) => isNight).length,
     lates: planned.filter(({ isLate }) => isLate).length,
-    weekends: weekends.size,
-    wishes: [],
-    shares: [],
-    remarks: [],
-    summary: [],
+    weekends: new Set(planned.flatMap(({ day }) => (days[day]!.weekday >= 5 ? [days[day]!.week] : []))).size,
   }
 }
+
+function describeShare(of: SharedName, load: Load): Share {
+  return { of, load: load.load, least: load.least, most: load.most, text: `Has ${loadInWords(load, SHARED[of])}.` }
+}
+
+type Concerning = { readonly violation: Violation; readonly match: Match }
+
+/** What concerns each employee, the first priority first, and within one what costs most. */
+function violationsByEmployee(violations: readonly Violation[]): Map<EmployeeId, Concerning[]> {
+  const found = new Map<EmployeeId, Concerning[]>()
+  for (const violation of violations) {
+    for (const match of violation.matches) {
+      for (const id of match.employeeIds) {
+        const list = found.get(id)
+        if (list === undefined) found.set(id, [{ violation, match }])
+        else list.push({ violation, match })
+      }
+    }
+  }
+  for (const list of found.values()) list.sort((a, b) => a.violation.priority - b.violation.priority || b.match.penalty - a.match.penalty)
+  return found
+}
+
+function describeRemark({ setting, priority }: Violation, { penalty, date, shiftIds, employeeIds, text }: Match, row: Row): Remark {
+  const own = new Set(row.shifts.map(({ id }) => id))
+  return {
+    setting,
+    priority: priority + 1,
+    penalty,
+    ...(date === undefined ? {} : { date }),
+    shiftIds: shiftIds.filter((id) => own.has(id)),
+    // The one rule that names people in its sentence where it concerns several.
+    text: setting === 'keepAssignment' ? handedOver(employeeIds[0] === row.employee.id) : text,
+  }
+}
+
+function handedOver(isBefore: boolean): string {
+  return isBefore
+    ? 'A shift that was published with this employee was given to somebody else or left empty.'
+    : 'A shift was taken over from somebody else.'
+}
+
+function summarize(
+  { words }: RosterView,
+  { shifts, workMinutes, nights, weekends }: Worked,
+  { wishes, shares, remarks }: Pick<EmployeeAccount, 'wishes' | 'shares' | 'remarks'>,
+): string[] {
+  const granted = wishes.filter((wish) => wish.granted).length
+  return [
+    `Works ${countOf(shifts, 'shift')} with ${words.duration(workMinutes)}, of them ${countOf(nights, 'night')}, on ${countOf(weekends, 'weekend')}.`,
+    ...(wishes.length === 0 ? [] : [`Granted: ${granted} of ${wishes.length === 1 ? 'one wish' : `${wishes.length} wishes`}.`]),
+    ...wishes.filter((wish) => !wish.granted).map(({ text }) => text),
+    ...shares.filter(({ load, least, most }) => load < least || load > most).map(({ text }) => text),
+    ...remarks.filter(({ setting }) => !TOLD_OTHERWISE.has(setting)).map(({ text }) => text),
+  ]
+}
+
+/** Rules of which wishes and shares tell already. */
+const TOLD_OTHERWISE: ReadonlySet<SettingName> = new Set([
+  'unavailable',
+  'undesired',
+  'desired',
+  'evenShiftDistribution',
+  'evenWeekendDistribution',
+  'evenNightDistribution',
+])

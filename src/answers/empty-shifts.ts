@@ -24,16 +24,12 @@ function causeOf(schedule: Schedule, { employees, complete }: EmptyShift): strin
     return `It could be filled: the roster is better with ${better.length === 1 ? 'one' : `any of ${better.length}`} of the ${countOf(employees.length, 'employee')} on it.`
   const reasons = Map.groupBy(employees, (candidate) => reasonOf(schedule, candidate))
   const byNumber = [...reasons].sort(([, a], [, b]) => b.length - a.length)
-  const parts = byNumber.map(([reason, { length }], i) => {
-    const whom =
-      i > 0
-        ? String(length)
-        : length === employees.length
-          ? `all ${countOf(length, 'employee')}`
-          : `${length} of ${countOf(employees.length, 'employee')}`
-    return `${reason === null ? 'what it would cost to fill it' : RULE_WORDS[reason]} keeps ${whom} off it`
-  })
-  return `${upperFirst(listed(parts))}.`
+  const by = (reason: SettingName | null): string => `by ${reason === null ? 'what it would cost' : RULE_WORDS[reason]}`
+  const [[first, { length }], ...others] = byNumber as [(typeof byNumber)[number], ...typeof byNumber]
+  if (others.length === 0)
+    return `${employees.length === 1 ? 'The only employee is' : `All ${employees.length} employees are`} kept off it ${by(first)}.`
+  const most = `Of ${employees.length} employees ${length} ${length === 1 ? 'is' : 'are'} kept off it ${by(first)}`
+  return `${listed([most, ...others.map(([reason, candidates]) => `${candidates.length} ${by(reason)}`)])}.`
 }
 
 /** The rule that decides: among those with a weight on or before the priority that gets worse; null when none is named. */
@@ -41,8 +37,4 @@ function reasonOf({ settings: { weights } }: Schedule, { scoreChange, settings }
   const decisive = PRIORITIES.find((p) => scoreChange[p] !== 0) ?? PRIORITIES.at(-1)!
   const weighing = settings.filter((setting) => PRIORITIES.some((p) => p <= decisive && weights[setting][p] > 0))
   return mainReason(weighing.length === 0 ? settings : weighing)
-}
-
-function upperFirst(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }

@@ -34,8 +34,7 @@ export interface ExplainAnswer {
 /** Says why a roster is as it is: what it costs and where, what it keeps, what each employee has of it, and why shifts are empty. */
 export function explain({ schedule, roster, employee, matchLimit }: ExplainQuestion): ExplainAnswer {
   const judgement = judge(schedule, roster)
-  const accounts = describeAccounts(viewRoster(schedule, roster), judgement)
-  const shown = employee === null ? accounts : [accounts[employee]!]
+  const shown = describeAccounts(viewRoster(schedule, roster), judgement, employee === null ? [...schedule.employees.keys()] : [employee])
   const wishes = shown.flatMap((account) => account.wishes)
   const wishesGranted = wishes.filter(({ granted }) => granted).length
   return {

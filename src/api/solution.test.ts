@@ -28,7 +28,15 @@ function solutionWith(roster: readonly number[]): Solution {
         priority: 1,
         penalty: 10,
         matches: [
-          { shiftIds: [], employeeIds: [schedule.employees[0]!.id], date: '2026-03-06', amount: 2, unit: 'wish', text: 'Ada wished an early shift.' },
+          {
+            shiftIds: [],
+            employeeIds: [schedule.employees[0]!.id],
+            date: '2026-03-06',
+            amount: 2,
+            unit: 'wish',
+            penalty: 10,
+            text: 'Ada wished an early shift.',
+          },
         ],
       },
     ],

@@ -46,7 +46,7 @@ describe('judge', () => {
       'shiftDependency 2 2',
       'shiftDependency 3 2',
     ])
-    expect(Object.keys(violations[1]!.matches[0]!).sort()).toEqual(['amount', 'date', 'employeeIds', 'shiftIds', 'text', 'unit'])
+    expect(Object.keys(violations[1]!.matches[0]!).sort()).toEqual(['amount', 'date', 'employeeIds', 'penalty', 'shiftIds', 'text', 'unit'])
     const off = { ...schedule, settings: { ...schedule.settings, weights: { ...schedule.settings.weights, contractRules: [0, 0, 0, 0] as const } } }
     expect(judge(off, roster).violations.map(({ setting }) => setting)).not.toContain('contractRules')
   })

@@ -105,15 +105,15 @@ export function judge(schedule: Schedule, roster: Roster): Judgement {
 
 /** The violations of one rule, first priority first. A finding with weights of its own is charged with these. */
 function violationsOf({ setting, unit }: Rule, weights: Weights, findings: readonly Finding[]): Violation[] {
-  const matches = findings.map(({ weights: own, ...finding }): { match: Match; weights: Weights } => ({
-    match: { ...finding, unit },
-    weights: own ?? weights,
-  }))
   return PRIORITIES.flatMap((priority) => {
-    const charged = matches.filter((entry) => entry.weights[priority] > 0)
-    if (charged.length === 0) return []
-    const penalty = charged.reduce((sum, entry) => sum + entry.weights[priority] * entry.match.amount, 0)
-    return [{ setting, priority, penalty, matches: charged.map(({ match }) => match) }]
+    const matches: Match[] = []
+    let penalty = 0
+    for (const { weights: own = weights, ...finding } of findings) {
+      if (own[priority] === 0) continue
+      matches.push({ ...finding, unit, penalty: own[priority] * finding.amount })
+      penalty += own[priority] * finding.amount
+    }
+    return matches.length === 0 ? [] : [{ setting, priority, penalty, matches }]
   })
 }
 

@@ -2,8 +2,8 @@ import type { SettingName, Weights } from '../model/settings.ts'
 import type { Match } from '../model/violation.ts'
 import type { RosterView } from './roster-view.ts'
 
-/** A match without the unit, which is the same for every match of a rule. */
-export interface Finding extends Omit<Match, 'unit'> {
+/** A match without the unit, which is the same for every match of a rule, and without what it costs. */
+export interface Finding extends Omit<Match, 'unit' | 'penalty'> {
   /** In place of the setting's: of a rule that names its own priority, or of a soft one. */
   readonly weights?: Weights
 }

@@ -12,11 +12,13 @@ export interface Match {
   readonly amount: number
   /** One unit in words, such as `minute of missing rest`. */
   readonly unit: string
+  /** What it adds to the score on the priority of its violation: weight × amount. */
+  readonly penalty: number
   /** One sentence for people. */
   readonly text: string
 }
 
-/** One rule that a roster breaks, at one priority: `penalty` = weight × the sum of the amounts. */
+/** One rule that a roster breaks, at one priority: `penalty` is the sum of those of its matches. */
 export interface Violation {
   readonly setting: SettingName
   readonly priority: Priority

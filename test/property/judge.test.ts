@@ -79,6 +79,8 @@ describe.each<{ rules: Rules }>([{ rules: 'plain' }, { rules: 'all' }])('judge, 
         const units = matches.reduce((sum, { amount }) => sum + amount, 0)
         if (!RULES_WITH_OWN_WEIGHTS.includes(setting)) expect(penalty).toBe(schedule.settings.weights[setting][priority] * units)
         expect(penalty).toBeGreaterThan(0)
+        expect(matches.reduce((sum, match) => sum + match.penalty, 0)).toBe(penalty)
+        expect(matches.every((match) => match.penalty > 0)).toBe(true)
       }
     })
   })

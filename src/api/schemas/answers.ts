@@ -69,6 +69,7 @@ export const ReleaseMatch = Type.Object({
   date: Type.Optional(Type.String({ description: 'Local date of where it happens; absent when the whole horizon is meant.' })),
   amount: Type.Number({ description: 'How many units.' }),
   unit: Type.String({ description: 'One unit in words.' }),
+  penalty: Type.Number({ description: 'What it adds to the score on this priority.' }),
   text: Type.String({ description: 'One sentence for people.' }),
 })
 

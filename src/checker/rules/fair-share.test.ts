@@ -191,6 +191,7 @@ test('an unfair share is told with what would be fair, for the whole horizon', (
     employeeIds: [1],
     amount: 1,
     unit: 'squared shift away from the fair share',
+    penalty: 1,
     text: 'Anna has 8 shifts; a fair share is 6 to 7.',
   })
 })

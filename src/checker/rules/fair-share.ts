@@ -53,23 +53,47 @@ export const evenWeekendDistribution: Rule = {
   findMatches: (view) => unfairLoads(view, WEEKENDS),
 }
 
-function unfairLoads({ schedule, rows, words }: RosterView, shared: Shared): Finding[] {
+/** What an employee has of shared shifts beside the fair share of them. */
+export interface Load {
+  /** Shifts of the horizon, and those before it that still count. */
+  readonly load: number
+  readonly before: number
+  /** The fair share, rounded down of mandatory shifts and up of all; in shifts. */
+  readonly least: number
+  readonly most: number
+}
+
+/** The shared shifts that loads are about. */
+export const SHARED = { shifts: SHIFTS, nights: NIGHTS, weekendShifts: WEEKENDS } as const
+
+/** What each employee has of some shared shifts, in the order of the schedule. */
+export function loadsOf({ schedule, rows }: RosterView, shared: Shared): Load[] {
   const { ofMandatory, ofAll } = sharesOf(schedule).get(shared)!
-  const findings: Finding[] = []
-  for (const [index, { employee, shifts }] of rows.entries()) {
-    const least = Math.floor(ofMandatory[index]! / 100)
-    const most = Math.ceil(ofAll[index]! / 100)
+  return rows.map(({ employee, shifts }, index) => {
     const before = employee.history === null ? 0 : shared.before(employee.history)
     const load = shifts.filter((shift) => !shift.historic && shared.isShared(shift, schedule.calendar)).length + before
-    const distance = Math.max(load - most, least - load, 0)
+    return { load, before, least: Math.floor(ofMandatory[index]! / 100), most: Math.ceil(ofAll[index]! / 100) }
+  })
+}
+
+/** `7 nights (2 of them before); a fair share is 4 to 5`. */
+export function loadInWords({ load, before, least, most }: Load, { noun }: Shared): string {
+  const including = before > 0 ? ` (${before} of them before)` : ''
+  const share = least === most ? `${least}` : `${least} to ${most}`
+  return `${countOf(load, noun)}${including}; a fair share is ${share}`
+}
+
+function unfairLoads(view: RosterView, shared: Shared): Finding[] {
+  const findings: Finding[] = []
+  for (const [index, load] of loadsOf(view, shared).entries()) {
+    const distance = Math.max(load.load - load.most, load.least - load.load, 0)
     if (distance === 0) continue
-    const including = before > 0 ? ` (${before} of them before)` : ''
-    const share = least === most ? `${least}` : `${least} to ${most}`
+    const { employee } = view.rows[index]!
     findings.push({
       shiftIds: [],
       employeeIds: [employee.id],
       amount: distance * distance,
-      text: `${words.employee(employee)} has ${countOf(load, shared.noun)}${including}; a fair share is ${share}.`,
+      text: `${view.words.employee(employee)} has ${loadInWords(load, shared)}.`,
     })
   }
   return findings

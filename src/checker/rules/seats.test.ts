@@ -20,6 +20,7 @@ test('an empty seat is told with its name, local date and times', () => {
       date: '2026-03-03',
       amount: 1,
       unit: 'empty mandatory shift, times its weight',
+      penalty: 20,
       text: 'Nobody works the mandatory Night (2026-03-03 23:00–07:00).',
     },
   ])

@@ -46,6 +46,7 @@ test('missing rest is told with both shifts', () => {
       date: '2026-03-03',
       amount: 120,
       unit: 'minute of missing rest',
+      penalty: 2400,
       text: 'Anna rests 9 h between shift 101 (2026-03-02 14:00–22:00) and shift 102 (2026-03-03 07:00–15:00), 2 h less than the 11 h of the contract.',
     },
   ])

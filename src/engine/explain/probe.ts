@@ -134,7 +134,7 @@ export class Probe {
 
   #openRow(employee: number, day: number): void {
     const move = this.#move
-    let i = this.#rowOf(employee)
+    const i = this.#rowOf(employee)
     if (i === move.rows) {
       invariant(i < MAX_ROWS, `handovers concern at most ${MAX_ROWS} employees`)
       move.rows += 1
@@ -158,6 +158,7 @@ export class Probe {
   #seatCorrection(handovers: readonly Handover[]): Score {
     const { demands, links, weights } = this.instance
     const correction = [0, 0, 0, 0] as [number, number, number, number]
+    // By demand, only where several handovers change how many of its seats are filled.
     const fills = new Map<number, number>()
     let weekend = 0
     let assumed = 0
@@ -167,10 +168,10 @@ export class Probe {
       const d = demands.demandOfShift[shift]!
       const filled = this.state.filled[d]! + (fills.get(d) ?? 0)
       fills.set(d, (fills.get(d) ?? 0) + step)
-      const gain = this.#seatGain(d, this.#placeOf(shift))
-      const taken = this.#seatGain(d, step > 0 ? filled : filled - 1)
-      for (const p of PRIORITIES) correction[p] += step * (gain[p] - taken[p])
       const at = demands.coverOffset[d]!
+      const place = at + this.#placeOf(shift)
+      const taken = at + (step > 0 ? filled : filled - 1)
+      if (place !== taken) for (const p of PRIORITIES) correction[p] += step * (this.#gain(place, p) - this.#gain(taken, p))
       assumed += demands.weekendFilled[at + filled + step]! - demands.weekendFilled[at + filled]!
       weekend += isMandatoryWeekend(this.schedule, this.schedule.shifts[shift]!) ? step : 0
     }
@@ -184,9 +185,13 @@ export class Probe {
 
   /** What filling one more seat of a demand adds to the penalties when so many are. */
   #seatGain(d: number, filled: number): Score {
-    const { coverOffset, coverCost } = this.instance.demands
-    const at = 4 * (coverOffset[d]! + filled)
-    return [0, 1, 2, 3].map((p) => coverCost[at + 4 + p]! - coverCost[at + p]!) as unknown as Score
+    const at = this.instance.demands.coverOffset[d]! + filled
+    return [this.#gain(at, 0), this.#gain(at, 1), this.#gain(at, 2), this.#gain(at, 3)]
+  }
+
+  #gain(at: number, p: number): number {
+    const { coverCost } = this.instance.demands
+    return coverCost[4 * at + 4 + p]! - coverCost[4 * at + p]!
   }
 
   /** How many seats of its demand are dearer to leave empty than this one. */

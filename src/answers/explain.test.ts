@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { readExample } from '../../test/golden/rule-examples.ts'
+import { createRandom, randomDocument, randomRoster } from '../../test/property/any-schedule.ts'
+import { readSubmission } from '../api/read-schedule.ts'
+import { judge } from '../checker/check.ts'
+import { compile } from '../engine/compile/compile.ts'
+import { createState, scoreFromScratch } from '../engine/scoring/state.ts'
+import { Probe } from '../engine/explain/probe.ts'
+import { solve } from '../engine/index.ts'
+import { solveOptions } from '../engine/solve-options.fixture.ts'
+import { NOBODY, type Roster } from '../model/roster.ts'
+import type { Schedule } from '../model/schedule.ts'
+import { PRIORITIES } from '../model/score.ts'
+import { SETTING_NAMES } from '../model/settings.ts'
+import { explain, type ExplainAnswer } from './explain.ts'
+
+const DOCUMENTS = 150
+
+function explainAll(schedule: Schedule, roster: Roster): ExplainAnswer {
+  return explain({ schedule, roster, employee: null, matchLimit: Number.POSITIVE_INFINITY })
+}
+
+/** By priority, what the matches of an explanation cost together. */
+function sumOfMatches({ constraintRelease }: ExplainAnswer): number[] {
+  return PRIORITIES.map((p) =>
+    constraintRelease
+      .filter(({ priority }) => priority === p + 1)
+      .reduce((sum, { matches }) => sum + matches.reduce((part, match) => part + match.penalty, 0), 0),
+  )
+}
+
+function randomSchedule(seed: number): { schedule: Schedule; roster: Roster } {
+  const random = createRandom(seed)
+  const document = randomDocument(random, { rules: 'all' }) as { employees: { id: number; name?: string }[] }
+  for (const employee of document.employees) employee.name = `Nurse <${employee.id}>`
+  const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
+  return { schedule, roster: randomRoster(schedule, random) }
+}
+
+describe('what is explained adds up to the score', () => {
+  for (const setting of SETTING_NAMES) {
+    test(`of the solved example of ${setting}`, () => {
+      const schedule = readExample(setting)
+      const { score, roster } = solve(schedule, solveOptions({ maxIterations: 2_000 }))
+      const answer = explainAll(schedule, roster)
+      expect(sumOfMatches(answer)).toEqual([...score])
+      expect(answer.score).toEqual(score)
+    })
+  }
+
+  test(`of random rosters of ${DOCUMENTS} random schedules, as the engine counts it`, () => {
+    for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
+      const { schedule, roster } = randomSchedule(seed)
+      const answer = explainAll(schedule, roster)
+      expect(sumOfMatches(answer), `seed ${seed}`).toEqual([...new Probe(schedule, roster).score])
+      expect(answer.score, `seed ${seed}`).toEqual(judge(schedule, roster).score)
+      const state = createState(compile(schedule), roster)
+      expect(scoreFromScratch(state)).toEqual([...state.score])
+    }
+  })
+})
+
+test('every rule that has a weight is either broken or kept, and never both', () => {
+  for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
+    const { schedule, roster } = randomSchedule(seed)
+    const { constraintRelease, kept } = explainAll(schedule, roster)
+    const broken = new Set(constraintRelease.map(({ setting }) => setting))
+    const weighed = SETTING_NAMES.filter((setting) => schedule.settings.weights[setting].some((weight) => weight > 0))
+    expect([...new Set([...broken, ...kept.settings])].sort()).toEqual([...new Set([...weighed, ...broken])].sort())
+    expect(kept.settings.filter((setting) => broken.has(setting))).toEqual([])
+  }
+})
+
+describe('the account of an employee', () => {
+  test('adds up to what everybody works, and names nobody else', () => {
+    for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
+      const { schedule, roster } = randomSchedule(seed)
+      const { employees } = explainAll(schedule, roster)
+      const assigned = schedule.shifts.filter((shift, index) => !shift.historic && roster[index] !== NOBODY)
+      expect(employees.reduce((sum, { shifts }) => sum + shifts, 0)).toBe(assigned.length)
+      expect(employees.reduce((sum, { workMinutes }) => sum + workMinutes, 0)).toBe(assigned.reduce((sum, { workMin }) => sum + workMin, 0))
+      for (const account of employees) {
+        const named = [...JSON.stringify(account).matchAll(/Nurse <-?\d+>/g)].map(([name]) => name)
+        expect(
+          named.filter((name) => name !== account.name),
+          `seed ${seed}`,
+        ).toEqual([])
+      }
+    }
+  })
+
+  test('grants and refuses wishes as the checker charges them', () => {
+    let refused = 0
+    for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
+      const { schedule, roster } = randomSchedule(seed)
+      const weights = { ...schedule.settings.weights, unavailable: [1, 0, 0, 0], undesired: [1, 0, 0, 0], desired: [1, 0, 0, 0] } as const
+      const charged = { ...schedule, settings: { ...schedule.settings, weights } }
+      const { violations } = judge(charged, roster)
+      explainAll(charged, roster).employees.forEach(({ employeeId, wishes }) => {
+        for (const [setting, type] of [
+          ['unavailable', 'UNAVAILABLE'],
+          ['undesired', 'UNDESIRED'],
+          ['desired', 'DESIRED'],
+        ] as const) {
+          const matches = violations
+            .filter((v) => v.setting === setting)
+            .flatMap((v) => v.matches)
+            .filter((m) => m.employeeIds.includes(employeeId))
+          const told = wishes.filter((wish) => wish.type === type && !wish.granted)
+          expect(
+            told.reduce((sum, wish) => sum + Math.max(1, wish.shiftIds.length), 0),
+            `seed ${seed}, ${type}`,
+          ).toBe(matches.length)
+          refused += told.length
+        }
+      })
+    }
+    expect(refused).toBeGreaterThan(100)
+  })
+
+  test('is all that is told when one employee is asked for', () => {
+    const { schedule, roster } = randomSchedule(7)
+    const answer = explain({ schedule, roster, employee: 0, matchLimit: 10 })
+    expect(answer.employees.map(({ employeeId }) => employeeId)).toEqual([schedule.employees[0]!.id])
+    expect(answer.constraintRelease).toEqual([])
+    expect(answer.unassigned).toEqual([])
+  })
+})
+
+test('every empty shift has a cause', () => {
+  let empty = 0
+  for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
+    const { schedule, roster } = randomSchedule(seed)
+    for (const { cause } of explainAll(schedule, roster).unassigned) {
+      expect(cause, `seed ${seed}`).toMatch(/^[A-Z].{20,}\.$/)
+      empty += 1
+    }
+  }
+  expect(empty).toBeGreaterThan(100)
+})

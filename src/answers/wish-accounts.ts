@@ -1,0 +1,109 @@
+import { appliesTo } from '../checker/eligibility.ts'
+import type { Row } from '../checker/roster-view.ts'
+import type { Words } from '../checker/words.ts'
+import type { Handover, Probe } from '../engine/explain/probe.ts'
+import { isDecided, NOBODY } from '../model/roster.ts'
+import type { Schedule, Shift, Wish } from '../model/schedule.ts'
+import { compareScores, PERFECT, type Score } from '../model/score.ts'
+import type { ShiftId } from '../model/units.ts'
+import { changeInWords, obstaclesInWords } from './sentences.ts'
+
+/** A wish, and what became of it. */
+export interface WishAccount {
+  readonly type: Wish['type']
+  readonly granted: boolean
+  /** The employee's own shifts that meet the wish to work, or stand against the wish to be free. */
+  readonly shiftIds: readonly ShiftId[]
+  /** Names nobody else. */
+  readonly text: string
+}
+
+/** Changes that are tried to say why wishes were refused, at most; later refusals are told without their reason. */
+const MOST_TRIED = 100_000
+
+/** What wishes are explained with. */
+export class WishExplainer {
+  readonly #probe: Probe
+  readonly #words: Words
+  #left = MOST_TRIED
+
+  constructor(probe: Probe, words: Words) {
+    this.#probe = probe
+    this.#words = words
+  }
+
+  /** Every wish of the row's employee that reaches into the horizon, in the order of the schedule. */
+  accountsOf({ employee, shifts }: Row, position: number): WishAccount[] {
+    const from = horizonStart(this.#probe.schedule)
+    return employee.wishes
+      .filter(({ end }) => end > from)
+      .map((wish) => (wish.type === 'DESIRED' ? this.#workAccount(wish, shifts, position) : this.#freeAccount(wish, shifts, position)))
+  }
+
+  #freeAccount(wish: Wish, shifts: readonly Shift[], position: number): WishAccount {
+    const against = shifts.filter((shift) => !shift.historic && appliesTo(wish, shift))
+    const asked = `${wish.type === 'UNAVAILABLE' ? 'Not available' : 'Asked to be free'}${tagged(wish)} ${this.#period(wish)}`
+    const granted = against.length === 0
+    const text = granted ? `${asked}: kept.` : `${asked}, but works ${this.#words.shifts(against)}: ${this.#whyKept(against[0]!, position)}.`
+    return { type: wish.type, granted, shiftIds: against.map(({ id }) => id), text }
+  }
+
+  #workAccount(wish: Wish, shifts: readonly Shift[], position: number): WishAccount {
+    const meeting = shifts.filter((shift) => appliesTo(wish, shift))
+    const asked = `Asked for a shift${tagged(wish)} ${this.#period(wish)}`
+    const granted = meeting.length > 0
+    const text = granted ? `${asked}: works ${this.#words.shifts(meeting)}.` : `${asked}, but has none: ${this.#whyNone(wish, position)}.`
+    return { type: wish.type, granted, shiftIds: meeting.map(({ id }) => id), text }
+  }
+
+  /** Why the employee works this shift: what taking it off them would cost at least. */
+  #whyKept(shift: Shift, from: number): string {
+    if (isDecided(shift)) return 'that was decided before'
+    const { schedule } = this.#probe
+    const index = schedule.shifts.indexOf(shift)
+    const others = [NOBODY, ...schedule.employees.keys()].filter((to) => to !== from)
+    return this.#bestOf(
+      others.map((to) => ({ shift: index, from, to })),
+      'leaving it empty, or giving it to anybody else,',
+    )
+  }
+
+  /** Why the employee has no shift that meets the wish: what giving them one would cost at least. */
+  #whyNone(wish: Wish, to: number): string {
+    const { schedule, roster } = this.#probe
+    const meeting = [...schedule.shifts.entries()].filter(([, shift]) => appliesTo(wish, shift))
+    const open = meeting.filter(([, shift]) => !isDecided(shift))
+    if (open.length === 0) return meeting.length === 0 ? 'there is none' : 'all of them were decided before'
+    return this.#bestOf(
+      open.map(([shift]) => ({ shift, from: roster[shift]!, to })),
+      'any of them',
+    )
+  }
+
+  #bestOf(handovers: readonly Handover[], what: string): string {
+    if (this.#left < handovers.length) return 'there are too many to look up why'
+    this.#left -= handovers.length
+    let best: { handover: Handover; change: Score } | null = null
+    for (const handover of handovers) {
+      const change = this.#probe.changeOf([handover])
+      if (best === null || compareScores(change, best.change) < 0) best = { handover, change }
+    }
+    if (best === null) return 'nothing else is possible'
+    this.#probe.changeOf([best.handover])
+    const obstacles = obstaclesInWords(this.#probe.settingsOf([best.handover]))
+    if (compareScores(best.change, PERFECT) < 0) return `the roster could still be improved here, ${changeInWords(best.change)}`
+    return `${what} makes the roster ${changeInWords(best.change)} at least${obstacles}`
+  }
+
+  #period({ start, end }: Wish): string {
+    return `from ${this.#words.time(start)} to ${this.#words.time(end)}`
+  }
+}
+
+function tagged({ tag }: Wish): string {
+  return tag === null ? '' : ` tagged ${tag}`
+}
+
+function horizonStart({ calendar: { days, horizonFirst } }: Schedule): number {
+  return days[horizonFirst]?.start ?? days.at(-1)!.end
+}
