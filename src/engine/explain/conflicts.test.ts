@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { overConstrained } from '../../../test/over-constrained.ts'
+import { readSubmission } from '../../api/read-schedule.ts'
+import { judge } from '../../checker/check.ts'
+import { rosterOfDecided } from '../../model/roster.ts'
+import type { Schedule } from '../../model/schedule.ts'
+import { SETTING_NAMES, type SettingName, type Weights } from '../../model/settings.ts'
+import { loadHighs } from '../../threads/load-highs.ts'
+import { solve } from '../index.ts'
+import { solveOptions } from '../solve-options.fixture.ts'
+import { askFillable } from './fillable.ts'
+import { type Conflict, findConflicts, findHoles } from './conflicts.ts'
+
+const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1)
+/** Rosters that force tries for one question. */
+const MOST_ROSTERS = 20_000
+const OPTIONS = { solver: null, clock: () => 0, until: 1, limit: 10 }
+
+function scheduleOf(seed: number): Schedule {
+  return readSubmission(overConstrained(seed).document, { callback: 'optional' }).submission!.schedule
+}
+
+/** The conflicts of the best roster that a short search finds. */
+function conflictsOf(schedule: Schedule): readonly Conflict[] {
+  const { roster } = solve(schedule, solveOptions({ maxIterations: 5_000 }))
+  const broken = judge(schedule, roster).violations.filter(({ priority }) => priority === 0)
+  const ids = new Set(broken.flatMap(({ matches }) => matches.flatMap(({ shiftIds }) => shiftIds)))
+  const concerned = new Set(schedule.shifts.flatMap(({ id }, index) => (ids.has(id) ? [index] : [])))
+  return findConflicts(schedule, findHoles(schedule, roster, concerned), OPTIONS).conflicts
+}
+
+/** Whether these shifts can all be worked under these rules, by trying every roster with the checker; null where those are too many. */
+function canBeWorked(schedule: Schedule, shifts: readonly number[], rules: readonly SettingName[]): boolean | null {
+  if (schedule.employees.length ** shifts.length > MOST_ROSTERS) return null
+  const weights = Object.fromEntries(
+    SETTING_NAMES.map((name): [SettingName, Weights] => [name, [rules.includes(name) ? 1 : 0, 0, 0, 0]]),
+  ) as Schedule['settings']['weights']
+  const only = { ...schedule, settings: { ...schedule.settings, weights } }
+  const roster = rosterOfDecided(only)
+  const place = (position: number): boolean => {
+    if (position === shifts.length) return judge(only, roster).score[0] === 0
+    return schedule.employees.some((_, employee) => {
+      roster[shifts[position]!] = employee
+      return place(position + 1)
+    })
+  }
+  return place(0)
+}
+
+describe('a conflict', () => {
+  test('cannot be met, and can without any one of its shifts or rules, by trying every roster', () => {
+    let tried = 0
+    for (const seed of SEEDS) {
+      const schedule = scheduleOf(seed)
+      for (const { shifts, rules, isMinimal } of conflictsOf(schedule)) {
+        expect(isMinimal, `seed ${seed}`).toBe(true)
+        const isMet = canBeWorked(schedule, shifts, rules)
+        if (isMet === null) continue
+        expect(isMet, `seed ${seed}`).toBe(false)
+        for (const shift of shifts)
+          expect(
+            canBeWorked(
+              schedule,
+              shifts.filter((other) => other !== shift),
+              rules,
+            ),
+            `seed ${seed} without shift ${shift}`,
+          ).toBe(true)
+        for (const rule of rules)
+          expect(
+            canBeWorked(
+              schedule,
+              shifts,
+              rules.filter((other) => other !== rule),
+            ),
+            `seed ${seed} without ${rule}`,
+          ).toBe(true)
+        tried += 1
+      }
+    }
+    expect(tried).toBeGreaterThan(40)
+  })
+
+  test('is over when one of its employees is bound by nothing, and names all who could work any of its shifts', () => {
+    for (const seed of SEEDS) {
+      const schedule = scheduleOf(seed)
+      for (const { shifts, rules, employees } of conflictsOf(schedule)) {
+        const free = {
+          skills: [
+            { id: 1, start: null, end: null },
+            { id: 7, start: null, end: null },
+          ],
+          wishes: [],
+          teams: [],
+        }
+        for (const employee of employees) {
+          const unbound = {
+            ...schedule.employees[employee]!,
+            ...free,
+            contract: { ...schedule.employees[employee]!.contract, ...NO_LIMITS },
+          } as never
+          const copies = shifts.map(() => unbound)
+          const wider = { ...schedule, employees: [...schedule.employees, ...copies] }
+          expect(askFillable(wider, shifts, rules, OPTIONS).answer, `seed ${seed}`).toBe('yes')
+        }
+        for (const [employee] of schedule.employees.entries()) {
+          const isAble = shifts.some((shift) => canBeWorkedBy(schedule, shift, employee, rules))
+          expect(employees.includes(employee), `seed ${seed}, employee ${employee}`).toBe(isAble)
+        }
+      }
+    }
+  })
+
+  test('is found for every schedule, and no two are the same', () => {
+    for (const seed of SEEDS) {
+      const conflicts = conflictsOf(scheduleOf(seed))
+      expect(conflicts.length, `seed ${seed}`).toBeGreaterThan(0)
+      expect(new Set(conflicts.map(({ shifts }) => [...shifts].sort().join())).size, `seed ${seed}`).toBe(conflicts.length)
+    }
+  })
+})
+
+const NO_LIMITS = {
+  minRestBetweenShifts: null,
+  maxMinutesPerWeek: null,
+  maxConsecutiveDays: null,
+  maxConsecutiveNightShifts: null,
+  maxWeekends: null,
+  maxWorkDaysPerMonth: null,
+  rules: [],
+}
+
+function canBeWorkedBy(schedule: Schedule, shift: number, employee: number, rules: readonly SettingName[]): boolean {
+  const alone = { ...schedule, employees: [schedule.employees[employee]!] }
+  return canBeWorked(alone, [shift], rules)!
+}
+
+describe('the question whether shifts can be worked', () => {
+  test('is answered as trying every roster does, by counting, by trying, and by search and bound', async () => {
+    const solver = await loadHighs()
+    const answers = { yes: 0, no: 0, unknown: 0 }
+    for (const seed of SEEDS) {
+      const schedule = scheduleOf(seed)
+      const rules = [
+        'spotSkills',
+        'unavailable',
+        'shiftCollision',
+        'oneShiftPerDay',
+        'minRestBetweenShifts',
+        'maxConsecutiveDays',
+        'contractRules',
+      ] as const
+      for (let count = 1; count <= Math.min(5, schedule.shifts.length); count += 1) {
+        const shifts = Array.from({ length: count }, (_, i) => (seed % 3 === 0 ? i : seed + 3 * i) % schedule.shifts.length)
+        if (new Set(shifts).size < count) continue
+        const truth = canBeWorked(schedule, shifts, rules)
+        if (truth === null) continue
+        const asked = askFillable(schedule, shifts, rules, { ...OPTIONS, solver })
+        expect(asked.answer, `seed ${seed}, ${shifts.join()}`).toBe(truth ? 'yes' : 'no')
+        if (asked.answer === 'yes') expect(shifts.every((shift) => asked.roster[shift]! >= 0)).toBe(true)
+        answers[asked.answer] += 1
+      }
+    }
+    expect(answers.yes).toBeGreaterThan(50)
+    expect(answers.no).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,166 @@
+import { NOBODY, type Roster } from '../../model/roster.ts'
+import type { Schedule } from '../../model/schedule.ts'
+import type { SettingName } from '../../model/settings.ts'
+import type { LinearSolver } from '../pricing/linear-solver.ts'
+import { apply, createMove, evaluate, type Move, penaltyOf } from '../scoring/evaluate.ts'
+import { fillWithRow, rowOf } from '../scoring/one-row.ts'
+import { rosterOf, type State } from '../scoring/state.ts'
+import { solve } from '../index.ts'
+import { findCandidates, findShortages, type Candidates } from './shortages.ts'
+import { cutSchedule, strictSchedule } from './strict.ts'
+
+/** How it is known that shifts cannot all be worked: too few people were counted, everything was tried, or a search proved it by its bound. */
+export type Proof = 'counting' | 'exhaustive' | 'bound'
+
+/** Whether shifts can all be worked without breaking a hard rule. */
+export type Fillable =
+  | { readonly answer: 'yes'; readonly roster: Roster }
+  | { readonly answer: 'no'; readonly proof: Proof; readonly employees: readonly number[] }
+  | { readonly answer: 'unknown' }
+
+export interface FillableOptions {
+  /** Solves the linear programmes of a bound; null = nothing is proved that way. */
+  readonly solver: LinearSolver | null
+  readonly clock: () => number
+  /** Moment on that clock after which the answer is `unknown`. */
+  readonly until: number
+}
+
+/** Assignments tried one after another at most, where everything is tried. */
+const MOST_NODES = 1_500
+/** Moves of the search that comes after it. Whole numbers of moves, so that the same question is answered the same everywhere. */
+const SEARCH_MOVES = 20_000
+const SEED = 1
+
+/**
+ * Whether so many mandatory shifts (positions) can all be worked, beside what is decided and under these hard rules, everything else left aside. First people
+ * are counted, then everything is tried, where that is little; else a search looks for a roster and for a bound.
+ */
+export function askFillable(schedule: Schedule, shifts: readonly number[], rules: readonly SettingName[], options: FillableOptions): Fillable {
+  if (shifts.length === 0) return { answer: 'yes', roster: new Int32Array(schedule.shifts.length).fill(NOBODY) }
+  const strict = strictSchedule(schedule, rules)
+  const everybody = strict.employees.map((_, employee) => employee)
+  const all = cutSchedule(
+    { ...strict, shifts: strict.shifts.map((shift) => ({ ...shift, importance: 'MANDATORY' as const })) },
+    { shifts, employees: everybody },
+  )
+  const who = findCandidates(all.schedule)
+  const able = [...new Set(who.employees.flat())].sort((a, b) => a - b)
+  const no = (proof: Proof): Fillable => ({ answer: 'no', proof, employees: able })
+  if (findShortages(all.schedule, who).length > 0) return no('counting')
+  const tried = tryAll(who)
+  if (tried !== 'unknown')
+    return tried === 'no'
+      ? no('exhaustive')
+      : { answer: 'yes', roster: rosterFor(schedule, all.shifts, rosterOf(who.state.instance, who.state.cells)) }
+  if (options.clock() > options.until) return { answer: 'unknown' }
+  const few = cutSchedule(all.schedule, { shifts: all.shifts.flatMap((index, place) => (shifts.includes(index) ? [place] : [])), employees: able })
+  const found = search(few.schedule, options)
+  if (found === 'no') return no('bound')
+  if (found === 'unknown') return { answer: 'unknown' }
+  const ofAll = rosterFor(
+    all.schedule,
+    few.shifts,
+    found.map((employee) => (employee === NOBODY ? NOBODY : able[employee]!)),
+  )
+  return { answer: 'yes', roster: rosterFor(schedule, all.shifts, ofAll) }
+}
+
+/** A roster of a part, as one of the whole in which all else is empty. */
+function rosterFor(whole: Schedule, shifts: readonly number[], roster: Roster): Roster {
+  const wide = new Int32Array(whole.shifts.length).fill(NOBODY)
+  shifts.forEach((index, place) => (wide[index] = roster[place]!))
+  return wide
+}
+
+/** Gives every seat to everybody who can, in turn; leaves the state with all seats filled when the answer is yes. */
+function tryAll({ state, employees, wanted }: Candidates): 'yes' | 'no' | 'unknown' {
+  const move = createMove(state.instance)
+  const open = wanted.flatMap((seats, d) => (seats > 0 ? [d] : []))
+  // Equal seats are filled in order of employees: every other order would be tried in vain as well.
+  const last = new Map<number, number>()
+  let nodes = 0
+  const descend = (): 'yes' | 'no' | 'unknown' => {
+    const next = mostUrgent(state, move, open, employees, wanted)
+    if (next === null) return 'yes'
+    let answer: 'no' | 'unknown' = 'no'
+    const lastBefore = last.get(next.demand) ?? -1
+    for (const employee of next.able.filter((each) => each >= lastBefore)) {
+      if ((nodes += 1) > MOST_NODES) return 'unknown'
+      const before = rowOf(state, employee)
+      last.set(next.demand, employee)
+      take(state, move, employee, next.demand)
+      apply(state, move)
+      const below = descend()
+      if (below === 'yes') return 'yes'
+      if (below === 'unknown') answer = 'unknown'
+      giveBack(state, move, employee, before)
+      last.set(next.demand, lastBefore)
+      if (answer === 'unknown') return answer
+    }
+    return answer
+  }
+  return descend()
+}
+
+/** The demand with an empty seat that the fewest can take now, with these; null when no seat is empty. */
+function mostUrgent(
+  state: State,
+  move: Move,
+  open: readonly number[],
+  employees: readonly (readonly number[])[],
+  wanted: readonly number[],
+): { demand: number; able: readonly number[] } | null {
+  let best: { demand: number; able: readonly number[]; spare: number } | null = null
+  for (const demand of open) {
+    const missing = wanted[demand]! - state.filled[demand]!
+    if (missing <= 0) continue
+    const able = employees[demand]!.filter((employee) => take(state, move, employee, demand))
+    const spare = able.length - missing
+    if (able.length === 0 || (spare < 0 && isOneEach(state, demand))) return { demand, able: [] }
+    if (best === null || spare < best.spare) best = { demand, able, spare }
+  }
+  return best
+}
+
+/** True when nobody may work two seats of the demand. */
+function isOneEach({ instance: { schedule, demands } }: State, demand: number): boolean {
+  const { weights } = schedule.settings
+  if (weights.oneShiftPerDay[0] > 0) return true
+  const shift = schedule.shifts[demands.shiftIndexes[demands.shiftOffset[demand]!]!]!
+  return weights.shiftCollision[0] > 0 && schedule.allowedShiftCollisions === 0 && shift.allowedCollisionSpots.length === 0
+}
+
+/** Makes the move give one more shift to an employee; true when that breaks no rule. */
+function take(state: State, move: Move, employee: number, demand: number): boolean {
+  const { demands, duties, dayCount } = state.instance
+  const day = demands.day[demand]!
+  fillWithRow(move, employee, rowOf(state, employee), { from: day, to: day })
+  move.next[0]![day] = duties.with(state.cells[employee * dayCount + day]!, demand)
+  return evaluate(state, move) && penaltyOf(state.instance, move, 0) <= 0
+}
+
+function giveBack(state: State, move: Move, employee: number, row: Int32Array): void {
+  fillWithRow(move, employee, row, { from: 0, to: row.length - 1 })
+  evaluate(state, move)
+  apply(state, move)
+}
+
+function search(strict: Schedule, { solver, clock, until }: FillableOptions): Roster | 'no' | 'unknown' {
+  const { score, bound, roster } = solve(strict, {
+    seed: SEED,
+    maxMs: Math.max(1, until - clock()),
+    stallMs: null,
+    maxIterations: SEARCH_MOVES,
+    targetGap: 0,
+    start: null,
+    clock,
+    shouldStop: () => false,
+    onIncumbent: () => {},
+    meet: null,
+    solver,
+    proves: solver !== null,
+  })
+  if (score[0] === 0 && score[1] === 0) return roster
+  return bound !== null && (bound[0] > 0 || bound[1] > 0) ? 'no' : 'unknown'
+}

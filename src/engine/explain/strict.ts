@@ -1,0 +1,119 @@
+import type { Contract, ContractRule, Schedule } from '../../model/schedule.ts'
+import type { SettingName, Weights } from '../../model/settings.ts'
+
+/**
+ * Rules that somebody who works less never breaks more: shifts that cannot all be worked under these cannot be worked whatever else is asked.
+ * Of rules that have a most and a least, the most.
+ */
+export const HARD_RULES = [
+  'spotSkills',
+  'spotTeams',
+  'unavailable',
+  'undesired',
+  'useDislikedEmployee',
+  'minMinutesPerShift',
+  'maxMinutesPerShift',
+  'shiftCollision',
+  'oneShiftPerDay',
+  'minRestBetweenShifts',
+  'restDayAfterShift',
+  'restAfterShiftInRoomWithRequiredMinutes',
+  'minWeeklyRestMinutes',
+  'maxMinutesPerDay',
+  'maxMinutesPerWeek',
+  'maxMinutesPerMonth',
+  'maxMinutesInKWeeks',
+  'totalWork',
+  'maxWorkDaysPerMonth',
+  'maxConsecutiveDays',
+  'weekendWorkFrequency',
+  'maxWeekends',
+  'maxConsecutiveLateShifts',
+  'maxConsecutiveNightShifts',
+  'contractRules',
+  'categoryShiftQuota',
+  'freePeriod',
+] as const satisfies readonly SettingName[]
+
+const OFF: Weights = [0, 0, 0, 0]
+const RULE: Weights = [1, 0, 0, 0]
+const SEAT: Weights = [0, 1, 0, 0]
+
+/** The rules of `HARD_RULES` that the schedule has on its first priority, by a setting or by a rule of a contract. */
+export function hardRulesOf({ settings: { weights }, employees }: Schedule): SettingName[] {
+  const isOn = (setting: SettingName): boolean => weights[setting].some((weight) => weight > 0)
+  const hasOwn = employees.some(({ contract }) => contract.rules.some(({ priority }) => priority === 0))
+  return HARD_RULES.filter((setting) => weights[setting][0] > 0 || (setting === 'contractRules' && hasOwn && isOn(setting)))
+}
+
+/**
+ * The question whether shifts can be worked at all, as a schedule: these hard rules on the first priority, each unit of which costs 1, empty mandatory shifts
+ * on the second, each 1, and nothing else. Employees, shifts and their positions stay.
+ */
+export function strictSchedule(schedule: Schedule, rules: readonly SettingName[]): Schedule {
+  const weights = Object.fromEntries(
+    (Object.keys(schedule.settings.weights) as SettingName[]).map((setting) => [setting, rules.includes(setting) ? RULE : OFF]),
+  ) as Record<SettingName, Weights>
+  const asSetting = schedule.settings.weights.contractRules[0] > 0
+  return {
+    ...schedule,
+    employees: schedule.employees.map((employee) => ({ ...employee, contract: withoutLeasts(employee.contract, asSetting) })),
+    shifts: schedule.shifts.map((shift) => ({ ...shift, weight: 1, cost: 0, suggestedEmployees: [] })),
+    settings: {
+      ...schedule.settings,
+      weights: { ...weights, assignShift: SEAT },
+      weekendUnassignedMultiplier: 1,
+      weekendMandatoryCoverageFloorPercent: 0,
+    },
+    coverageCompetencyRequirements: [],
+    shiftDependencyRules: [],
+  }
+}
+
+function withoutLeasts(contract: Contract, asSetting: boolean): Contract {
+  return {
+    ...contract,
+    minMinutesTotal: null,
+    minShiftsTotal: null,
+    rules: contract.rules.flatMap((rule) => withoutLeast(rule, asSetting)),
+    quotas: contract.quotas.map((quota) => ({ ...quota, min: null })),
+  }
+}
+
+/** The rule where it is on the first priority, without its least; none where nothing is left, or where it depends on a condition. */
+function withoutLeast(rule: ContractRule, asSetting: boolean): ContractRule[] {
+  const isHard = rule.priority === null ? asSetting : rule.priority === 0
+  if (!isHard || rule.when !== null) return []
+  const plain = { priority: null, weight: 1 }
+  if (rule.kind === 'succession') return [{ ...rule, ...plain }]
+  // A most of days off asks for work.
+  if (rule.max === null || (rule.kind === 'run' && rule.of === 'daysOff')) return []
+  return [{ ...rule, ...plain, min: null }]
+}
+
+/** The schedule with some of its shifts and employees alone, and the decided shifts of these; with the positions that they had. */
+export function cutSchedule(
+  schedule: Schedule,
+  { shifts, employees }: { readonly shifts: readonly number[]; readonly employees: readonly number[] },
+): { readonly schedule: Schedule; readonly shifts: readonly number[] } {
+  const places = new Map(employees.map((employee, place) => [employee, place]))
+  const decided = schedule.shifts.flatMap((shift, index) =>
+    (shift.historic || shift.fixed) && shift.employeeIndex !== null && places.has(shift.employeeIndex) ? [index] : [],
+  )
+  const kept = [...new Set([...shifts, ...decided])].sort((a, b) => a - b)
+  return {
+    schedule: {
+      ...schedule,
+      employees: employees.map((employee) => schedule.employees[employee]!),
+      shifts: kept.map((index) => {
+        const shift = schedule.shifts[index]!
+        return { ...shift, employeeIndex: shift.employeeIndex === null ? null : (places.get(shift.employeeIndex) ?? null) }
+      }),
+      freePeriodRequirements: schedule.freePeriodRequirements.flatMap((requirement) => {
+        const place = places.get(requirement.employeeIndex)
+        return place === undefined ? [] : [{ ...requirement, employeeIndex: place }]
+      }),
+    },
+    shifts: kept,
+  }
+}
