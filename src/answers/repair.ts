@@ -1,9 +1,15 @@
 import type { AskedRoster } from '../api/read-question.ts'
 import { judge } from '../checker/check.ts'
-import type { Score } from '../model/score.ts'
-import type { SettingName } from '../model/settings.ts'
-import type { EmployeeId, ShiftId } from '../model/units.ts'
+import { createWords } from '../checker/words.ts'
+import { type Change, changesFor } from '../engine/explain/changes.ts'
+import { type Conflict, type ConflictOptions, findConflicts, findHoles } from '../engine/explain/conflicts.ts'
+import { askFillable } from '../engine/explain/fillable.ts'
+import { solve } from '../engine/index.ts'
+import type { Schedule } from '../model/schedule.ts'
+import { compareScores, type Score } from '../model/score.ts'
+import { describeConflict, type ConflictAccount } from './conflict-account.ts'
 import type { Means } from './means.ts'
+import { describeRepair, type RepairAccount, type SolvedChange, type Standing } from './repair-account.ts'
 
 export interface RepairQuestion extends AskedRoster {
   /** Conflicts, and repairs, that are listed at most. */
@@ -12,41 +18,118 @@ export interface RepairQuestion extends AskedRoster {
   readonly maxSeconds: number
 }
 
-/** Shifts, employees and rules that cannot all hold. */
-interface Conflict {
-  readonly shiftIds: readonly ShiftId[]
-  readonly employeeIds: readonly EmployeeId[]
-  readonly rules: readonly { readonly setting: SettingName; readonly employeeIds: readonly EmployeeId[]; readonly text: string }[]
-  readonly most: number
-  readonly proof: 'counting' | 'exhaustive' | 'bound'
-  readonly minimal: boolean
-  readonly text: string
-}
-
-/** A change of the schedule that helps, solved. */
-interface Repair {
-  readonly kind: 'add-employee' | 'shorten-rest' | 'override-wish' | 'make-optional' | 'relax-limit'
-  readonly shiftIds: readonly ShiftId[]
-  readonly employeeIds: readonly EmployeeId[]
-  readonly setting: SettingName | null
-  readonly amount: number
-  readonly cost: number
-  readonly score: Score
-  readonly scoreChange: Score
-  readonly filledShiftIds: readonly ShiftId[]
-  readonly text: string
-}
-
 export interface RepairAnswer {
+  /** Of the roster, after a short search for a better one. */
   readonly score: Score
-  readonly conflicts: readonly Conflict[]
-  readonly repairs: readonly Repair[]
+  readonly conflicts: readonly ConflictAccount[]
+  readonly repairs: readonly RepairAccount[]
   /** False when time or the limit ended the search for them. */
   readonly complete: boolean
 }
 
-/** Says what cannot be, and what would help. */
-export function repair({ schedule, roster }: RepairQuestion, _means: Means): RepairAnswer {
-  const { score } = judge(schedule, roster)
-  return { score, conflicts: [], repairs: [], complete: score[0] === 0 }
+/** Shares of the time: until then a better roster is looked for, and conflicts are; the rest is for repairs. */
+const ROSTER_SHARE = 0.25
+const CONFLICTS_SHARE = 0.6
+/** Moves of a search, by shifts of the schedule, and within these ends. */
+const MOVES_PER_SHIFT = 100
+const FEWEST_MOVES = 3_000
+const MOST_MOVES = 60_000
+const ROSTER_MOVES = 5
+const SEED = 1
+/** Of one conflict so many changes of one kind are solved at most. */
+const EACH_KIND = 2
+
+/**
+ * Says why the first priority cannot reach zero, and which small changes of the schedule would help. The roster is bettered first, so that what a search would find is
+ * not taken for impossible; of the changes that end a conflict each is solved from there, judged by the checker, and told only when it betters the first priority.
+ */
+export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, { solver, clock }: Means): RepairAnswer {
+  const startedAt = clock()
+  const at = (share: number): number => startedAt + share * 1000 * maxSeconds
+  const options: ConflictOptions = { solver, clock, limit, until: at(CONFLICTS_SHARE) }
+  const given = { roster, score: judge(schedule, roster).score }
+  const best = given.score[0] === 0 ? given : better(schedule, given, ROSTER_MOVES, { ...options, until: at(ROSTER_SHARE) })
+  if (best.score[0] === 0) return { score: best.score, conflicts: [], repairs: [], complete: true }
+  const words = createWords(schedule)
+  const { conflicts, isComplete } = findConflicts(schedule, holesOf(schedule, best), options)
+  const found = solveChanges(schedule, best, conflicts, { ...options, until: at(1) })
+  const repairs = found.repairs.sort((a, b) => a.change.cost - b.change.cost || compareScores(a.after.score, b.after.score))
+  return {
+    score: best.score,
+    conflicts: conflicts.map((conflict) => describeConflict(schedule, words, conflict)),
+    repairs: repairs.slice(0, limit).map((solved) => describeRepair(schedule, words, best, solved)),
+    complete: isComplete && found.isComplete && repairs.length <= limit,
+  }
+}
+
+function holesOf(schedule: Schedule, { roster }: Standing): number[] {
+  const broken = judge(schedule, roster).violations.filter(({ priority }) => priority === 0)
+  const ids = new Set(broken.flatMap(({ matches }) => matches.flatMap(({ shiftIds }) => shiftIds)))
+  return findHoles(schedule, roster, new Set(schedule.shifts.flatMap(({ id }, index) => (ids.has(id) ? [index] : []))))
+}
+
+/** The best roster that a short search finds from another. */
+function better(schedule: Schedule, start: Standing, times: number, { solver, clock, until }: ConflictOptions): Standing {
+  const moves = times * Math.min(MOST_MOVES, Math.max(FEWEST_MOVES, MOVES_PER_SHIFT * schedule.shifts.length))
+  const { roster } = solve(schedule, {
+    seed: SEED,
+    maxMs: Math.max(1, until - clock()),
+    stallMs: null,
+    maxIterations: moves,
+    targetGap: 0,
+    start: start.roster,
+    clock,
+    shouldStop: () => false,
+    onIncumbent: () => {},
+    meet: null,
+    solver,
+    proves: false,
+  })
+  const found = { roster, score: judge(schedule, roster).score }
+  return compareScores(found.score, start.score) < 0 ? found : start
+}
+
+/** Solves the changes that end a conflict, the cheapest of each first. */
+function solveChanges(
+  schedule: Schedule,
+  best: Standing,
+  conflicts: readonly Conflict[],
+  options: ConflictOptions,
+): { repairs: SolvedChange[]; isComplete: boolean } {
+  const repairs: SolvedChange[] = []
+  const queues = conflicts.map((conflict) => ({ conflict, changes: changesFor(schedule, conflict), solved: new Map<Change['kind'], number>() }))
+  const longest = Math.max(0, ...queues.map(({ changes }) => changes.length))
+  const tried = new Set<string>()
+  for (let turn = 0; turn < longest; turn += 1) {
+    for (const { conflict, changes, solved } of queues) {
+      const change = changes[turn]
+      if (change === undefined || (solved.get(change.kind) ?? 0) >= EACH_KIND) continue
+      if (options.clock() > options.until) return { repairs, isComplete: false }
+      const key = keyOf(change)
+      if (tried.has(key) || !endsConflict(change, conflict, options)) continue
+      const start = { roster: best.roster, score: judge(change.schedule, best.roster).score }
+      const after = better(change.schedule, start, 1, options)
+      if (after.score[0] >= best.score[0]) continue
+      tried.add(key)
+      solved.set(change.kind, (solved.get(change.kind) ?? 0) + 1)
+      repairs.push({ change, after })
+    }
+  }
+  return { repairs, isComplete: true }
+}
+
+/** Equal for the same change that two conflicts ask for, and for more of what less has done already. */
+function keyOf({ kind, employees, setting, shifts, schedule }: Change): string {
+  const alike = (index: number): unknown => {
+    const { spotIndex, start, end, tags } = schedule.shifts[index]!
+    return [spotIndex, start, end, tags]
+  }
+  if (kind === 'add-employee') return JSON.stringify([kind, schedule.employees.at(-1)!.skills, schedule.employees.at(-1)!.teams])
+  const isAboutShifts = kind === 'make-optional' || kind === 'override-wish'
+  return JSON.stringify([kind, employees, setting, isAboutShifts ? shifts.map(alike) : []])
+}
+
+function endsConflict({ kind, schedule, shifts }: Change, conflict: Conflict, options: ConflictOptions): boolean {
+  const wanted = kind === 'make-optional' ? conflict.shifts.filter((shift) => !shifts.includes(shift)) : conflict.shifts
+  return askFillable(schedule, wanted, conflict.rules, options).answer === 'yes'
 }

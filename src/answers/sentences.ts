@@ -1,3 +1,5 @@
+import type { Words } from '../checker/words.ts'
+import type { Employee, Shift } from '../model/schedule.ts'
 import { PRIORITIES, type Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import { RULE_WORDS } from './rule-words.ts'
@@ -20,4 +22,20 @@ export function changeInWords(change: Score): string {
 /** `; in the way: a missing skill and a wish to be free`; empty without settings. */
 export function obstaclesInWords(settings: readonly SettingName[]): string {
   return settings.length === 0 ? '' : `; in the way: ${listed(settings.map((setting) => RULE_WORDS[setting]))}`
+}
+
+const NAMED = 4
+
+/** `2 × Night (2026-03-03 23:00–07:00) and Early (…)`: shifts with those that read the same taken together, the first few by name. */
+export function seatsInWords(words: Words, shifts: readonly Shift[]): string {
+  const alike = Map.groupBy(shifts, (shift) => words.shift(shift))
+  const texts = [...alike].map(([text, { length }]) => (length === 1 ? text : `${length} × ${text}`))
+  const left = [...alike.values()].slice(NAMED).reduce((sum, { length }) => sum + length, 0)
+  return listed(left === 0 ? texts : [...texts.slice(0, NAMED), `${left} more`])
+}
+
+/** The first few employees by name. */
+export function employeesInWords(words: Words, employees: readonly Employee[]): string {
+  const names = employees.slice(0, NAMED).map((employee) => words.employee(employee))
+  return listed(employees.length > NAMED ? [...names, `${employees.length - NAMED} more`] : names)
 }

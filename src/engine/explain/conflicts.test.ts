@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { canBeWorked, faultsOfConflict } from '../../../test/filled-by-force.ts'
 import { overConstrained } from '../../../test/over-constrained.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { judge } from '../../checker/check.ts'
-import { rosterOfDecided } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
-import { SETTING_NAMES, type SettingName, type Weights } from '../../model/settings.ts'
+import type { SettingName } from '../../model/settings.ts'
 import { loadHighs } from '../../threads/load-highs.ts'
 import { solve } from '../index.ts'
 import { solveOptions } from '../solve-options.fixture.ts'
@@ -12,8 +12,6 @@ import { askFillable } from './fillable.ts'
 import { type Conflict, findConflicts, findHoles } from './conflicts.ts'
 
 const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1)
-/** Rosters that force tries for one question. */
-const MOST_ROSTERS = 20_000
 const OPTIONS = { solver: null, clock: () => 0, until: 1, limit: 10 }
 
 function scheduleOf(seed: number): Schedule {
@@ -29,53 +27,16 @@ function conflictsOf(schedule: Schedule): readonly Conflict[] {
   return findConflicts(schedule, findHoles(schedule, roster, concerned), OPTIONS).conflicts
 }
 
-/** Whether these shifts can all be worked under these rules, by trying every roster with the checker; null where those are too many. */
-function canBeWorked(schedule: Schedule, shifts: readonly number[], rules: readonly SettingName[]): boolean | null {
-  if (schedule.employees.length ** shifts.length > MOST_ROSTERS) return null
-  const weights = Object.fromEntries(
-    SETTING_NAMES.map((name): [SettingName, Weights] => [name, [rules.includes(name) ? 1 : 0, 0, 0, 0]]),
-  ) as Schedule['settings']['weights']
-  const only = { ...schedule, settings: { ...schedule.settings, weights } }
-  const roster = rosterOfDecided(only)
-  const place = (position: number): boolean => {
-    if (position === shifts.length) return judge(only, roster).score[0] === 0
-    return schedule.employees.some((_, employee) => {
-      roster[shifts[position]!] = employee
-      return place(position + 1)
-    })
-  }
-  return place(0)
-}
-
 describe('a conflict', () => {
   test('cannot be met, and can without any one of its shifts or rules, by trying every roster', () => {
     let tried = 0
     for (const seed of SEEDS) {
       const schedule = scheduleOf(seed)
-      for (const { shifts, rules, isMinimal } of conflictsOf(schedule)) {
-        expect(isMinimal, `seed ${seed}`).toBe(true)
-        const isMet = canBeWorked(schedule, shifts, rules)
-        if (isMet === null) continue
-        expect(isMet, `seed ${seed}`).toBe(false)
-        for (const shift of shifts)
-          expect(
-            canBeWorked(
-              schedule,
-              shifts.filter((other) => other !== shift),
-              rules,
-            ),
-            `seed ${seed} without shift ${shift}`,
-          ).toBe(true)
-        for (const rule of rules)
-          expect(
-            canBeWorked(
-              schedule,
-              shifts,
-              rules.filter((other) => other !== rule),
-            ),
-            `seed ${seed} without ${rule}`,
-          ).toBe(true)
-        tried += 1
+      for (const conflict of conflictsOf(schedule)) {
+        expect(conflict.isMinimal, `seed ${seed}`).toBe(true)
+        const faults = faultsOfConflict(schedule, conflict)
+        expect(faults ?? [], `seed ${seed}`).toEqual([])
+        tried += faults === null ? 0 : 1
       }
     }
     expect(tried).toBeGreaterThan(40)

@@ -1,0 +1,110 @@
+import { countOf, type Words } from '../checker/words.ts'
+import type { Conflict } from '../engine/explain/conflicts.ts'
+import type { Contract, Schedule } from '../model/schedule.ts'
+import type { SettingName } from '../model/settings.ts'
+import type { EmployeeId, ShiftId } from '../model/units.ts'
+import { employeesInWords, listed, seatsInWords } from './sentences.ts'
+import { RULE_WORDS } from './rule-words.ts'
+
+/** Shifts, employees and rules that cannot all hold. */
+export interface ConflictAccount {
+  readonly shiftIds: readonly ShiftId[]
+  readonly employeeIds: readonly EmployeeId[]
+  readonly rules: readonly { readonly setting: SettingName; readonly employeeIds: readonly EmployeeId[]; readonly text: string }[]
+  /** So many of the shifts can be worked at most. */
+  readonly most: number
+  readonly proof: Conflict['proof']
+  readonly minimal: boolean
+  readonly text: string
+}
+
+/** Rules that say who comes into question; the others are about those who do. */
+const OF_FIT: ReadonlySet<SettingName> = new Set([
+  'spotSkills',
+  'spotTeams',
+  'unavailable',
+  'undesired',
+  'useDislikedEmployee',
+  'minMinutesPerShift',
+  'maxMinutesPerShift',
+])
+
+const FIT_WORDS: Partial<Record<SettingName, string>> = {
+  spotSkills: 'hold the skills',
+  spotTeams: 'belong to a team of the spot',
+  unavailable: 'are there',
+  undesired: 'did not ask to be free',
+  useDislikedEmployee: 'are not disliked for it',
+  minMinutesPerShift: 'work shifts as short',
+  maxMinutesPerShift: 'work shifts as long',
+}
+
+/** A conflict in words: `Of 5 shifts, 2 × Night (…) and …, at most 4 can be filled: only Ada and Bo can work any of them (they alone hold the skills); …`. */
+export function describeConflict(schedule: Schedule, words: Words, conflict: Conflict): ConflictAccount {
+  const shifts = conflict.shifts.map((index) => schedule.shifts[index]!)
+  const employees = conflict.employees.map((index) => schedule.employees[index]!)
+  const employeeIds = employees.map(({ id }) => id)
+  const most = shifts.length - 1
+  const rules = conflict.rules.map((setting) => ({
+    setting,
+    employeeIds: OF_FIT.has(setting) ? [] : employeeIds,
+    text: `${ruleInWords(
+      setting,
+      employees.map(({ contract }) => contract),
+      words,
+    )}.`,
+  }))
+  const fit = conflict.rules.flatMap((setting) => FIT_WORDS[setting] ?? [])
+  const others = fit.length === 0 ? '' : ` (they alone ${listed(fit)})`
+  const who = employees.length === 0 ? 'nobody can work any of them' : `only ${employeesInWords(words, employees)} can work any of them${others}`
+  const bound = rules.filter(({ setting }) => !OF_FIT.has(setting)).map(({ text }) => lowerFirst(text.slice(0, -1)))
+  const outcome = most === 0 ? 'none can be filled' : `at most ${most} can be filled`
+  return {
+    shiftIds: shifts.map(({ id }) => id),
+    employeeIds,
+    rules,
+    most,
+    proof: conflict.proof,
+    minimal: conflict.isMinimal,
+    text: `Of ${countOf(shifts.length, 'shift')}, ${seatsInWords(words, shifts)}, ${outcome}: ${[who, ...bound].join('; ')}.`,
+  }
+}
+
+interface Limits {
+  /** The value that all have in common, as a duration or as a number, in words. */
+  duration(read: (contract: Contract) => number | null): string
+  count(read: (contract: Contract) => number | null): string
+}
+
+/** What rules ask; of those that are not here the words of `RULE_WORDS` have to do. */
+const ASKED: Partial<Record<SettingName, (limits: Limits) => string>> = {
+  shiftCollision: () => 'Nobody works two shifts at the same time',
+  oneShiftPerDay: () => 'Nobody works two shifts on one day',
+  minRestBetweenShifts: ({ duration }) => `Between two shifts at least ${duration((c) => c.minRestBetweenShifts)} of rest`,
+  minWeeklyRestMinutes: ({ duration }) => `Every week at least ${duration((c) => c.minWeeklyRestMinutes)} of rest in one piece`,
+  maxMinutesPerDay: ({ duration }) => `At most ${duration((c) => c.maxMinutesPerDay)} a day`,
+  maxMinutesPerWeek: ({ duration }) => `At most ${duration((c) => c.maxMinutesPerWeek)} a week`,
+  maxMinutesPerMonth: ({ duration }) => `At most ${duration((c) => c.maxMinutesPerMonth)} a month`,
+  maxMinutesInKWeeks: ({ duration }) => `At most ${duration((c) => c.maxMinutesInKWeeks)} in several weeks`,
+  maxWorkDaysPerMonth: ({ count }) => `Working days a month: ${count((c) => c.maxWorkDaysPerMonth)} at most`,
+  maxConsecutiveDays: ({ count }) => `Working days in a row: ${count((c) => c.maxConsecutiveDays)} at most`,
+  maxConsecutiveNightShifts: ({ count }) => `Nights in a row: ${count((c) => c.maxConsecutiveNightShifts)} at most`,
+  maxConsecutiveLateShifts: ({ count }) => `Late shifts in a row: ${count((c) => c.maxConsecutiveLateShifts)} at most`,
+  maxWeekends: ({ count }) => `Weekends: ${count((c) => c.maxWeekends)} at most`,
+  contractRules: () => 'The rules of the contract hold',
+}
+
+function ruleInWords(setting: SettingName, contracts: readonly Contract[], words: Words): string {
+  const told = (inWords: (value: number) => string) => (read: (contract: Contract) => number | null) => {
+    const values = [...new Set(contracts.map(read))]
+    return values.length === 1 && values[0] !== null ? inWords(values[0]!) : 'what the contract says'
+  }
+  const ask = ASKED[setting]
+  return ask === undefined
+    ? `No exception from ${RULE_WORDS[setting]}`
+    : ask({ duration: told((minutes) => words.duration(minutes)), count: told(String) })
+}
+
+function lowerFirst(text: string): string {
+  return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
+}

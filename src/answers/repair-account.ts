@@ -1,0 +1,98 @@
+import type { Words } from '../checker/words.ts'
+import type { Change } from '../engine/explain/changes.ts'
+import { NOBODY, type Roster } from '../model/roster.ts'
+import type { Schedule } from '../model/schedule.ts'
+import { type Score, subtractScores } from '../model/score.ts'
+import type { SettingName } from '../model/settings.ts'
+import type { EmployeeId, ShiftId } from '../model/units.ts'
+import { changeInWords, seatsInWords } from './sentences.ts'
+
+/** A change of the schedule that helps, solved. */
+export interface RepairAccount extends Pick<Change, 'kind' | 'setting' | 'amount' | 'cost'> {
+  readonly shiftIds: readonly ShiftId[]
+  readonly employeeIds: readonly EmployeeId[]
+  readonly score: Score
+  readonly scoreChange: Score
+  /** The shifts that were empty and are not any more. */
+  readonly filledShiftIds: readonly ShiftId[]
+  readonly text: string
+}
+
+/** A roster that stands, and what it is worth. */
+export interface Standing {
+  readonly roster: Roster
+  readonly score: Score
+}
+
+/** A change with the roster that was found for it. */
+export interface SolvedChange {
+  readonly change: Change
+  readonly after: Standing
+}
+
+/** A solved change in words, beside the roster that the schedule has without it. */
+export function describeRepair(schedule: Schedule, words: Words, before: Standing, { change, after }: SolvedChange): RepairAccount {
+  const { kind, setting, amount, cost, shifts, employees } = change
+  const filled = schedule.shifts.filter((_, index) => before.roster[index] === NOBODY && after.roster[index] !== NOBODY)
+  const scoreChange = subtractScores(after.score, before.score)
+  const gain = filled.length === 0 ? '' : `${seatsInWords(words, filled)} can be filled, and `
+  return {
+    kind,
+    shiftIds: shifts.map((index) => schedule.shifts[index]!.id),
+    employeeIds: employees.map((employee) => schedule.employees[employee]!.id),
+    setting,
+    amount,
+    cost,
+    score: after.score,
+    scoreChange,
+    filledShiftIds: filled.map(({ id }) => id),
+    text: `${changeInText(schedule, words, change)}: ${gain}the roster is ${changeInWords(scoreChange)}.`,
+  }
+}
+
+function changeInText(schedule: Schedule, words: Words, change: Change): string {
+  const who = change.employees.map((employee) => words.employee(schedule.employees[employee]!)).join()
+  const shifts = change.shifts.map((index) => schedule.shifts[index]!)
+  const what = seatsInWords(words, shifts)
+  switch (change.kind) {
+    case 'add-employee':
+      return `One more person who can work ${what}`
+    case 'shorten-rest':
+      return `${who} rests up to ${words.duration(change.amount)} less between two shifts`
+    case 'override-wish':
+      return change.setting === 'unavailable' ? `${who} comes in for ${what} all the same` : `The wish of ${who} to be free at ${what} is overridden`
+    case 'make-optional':
+      return `${what} need not be filled`
+    case 'relax-limit':
+      return `${who} ${relaxedInWords(words, change)}`
+  }
+}
+
+/** What one more of a limit is. */
+const ONE_MORE: Partial<Record<SettingName, string>> = {
+  maxWorkDaysPerMonth: 'works one more day of the month',
+  maxConsecutiveDays: 'works one more day in a row',
+  maxConsecutiveLateShifts: 'works one more late shift in a row',
+  maxConsecutiveNightShifts: 'works one more night in a row',
+  maxWeekends: 'works one more weekend',
+  categoryShiftQuota: 'works one more shift than the quota',
+  contractRules: 'may go one beyond a rule of the contract',
+}
+
+/** Over what minutes are counted. */
+const PERIODS: Partial<Record<SettingName, string>> = {
+  maxMinutesPerDay: 'more on one day',
+  maxMinutesPerWeek: 'more in a week',
+  maxMinutesPerMonth: 'more in a month',
+  maxMinutesInKWeeks: 'more in several weeks',
+  maxMinutesPerShift: 'longer in one shift',
+  minMinutesPerShift: 'less in one shift',
+  minWeeklyRestMinutes: 'into the weekly rest',
+  totalWork: 'more in all',
+  contractRules: 'more than a rule of the contract allows',
+}
+
+function relaxedInWords(words: Words, { setting, amount, isMinutes }: Change): string {
+  const known = setting ?? 'contractRules'
+  return isMinutes ? `works up to ${words.duration(amount)} ${PERIODS[known] ?? 'more'}` : (ONE_MORE[known] ?? 'may go one beyond a limit')
+}

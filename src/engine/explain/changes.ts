@@ -1,0 +1,228 @@
+import type { Contract, Employee, Schedule, Wish } from '../../model/schedule.ts'
+import type { SettingName } from '../../model/settings.ts'
+import type { EmployeeId } from '../../model/units.ts'
+import { applies } from '../compile/fit.ts'
+import type { Conflict } from './conflicts.ts'
+
+/** The ways in which a schedule is changed to fill what cannot be filled. */
+type ChangeKind = 'add-employee' | 'shorten-rest' | 'override-wish' | 'make-optional' | 'relax-limit'
+
+/** A change of a schedule. Positions of its shifts stay, and those of its employees: somebody who is added comes last. */
+export interface Change {
+  readonly kind: ChangeKind
+  /** The shifts and employees that it is about; positions. */
+  readonly shifts: readonly number[]
+  readonly employees: readonly number[]
+  /** The rule that gives way; null = none. */
+  readonly setting: SettingName | null
+  /** By how much: minutes, days, shifts, weekends or the weight of a wish, as the rule counts; 1 for what has no measure. */
+  readonly amount: number
+  readonly isMinutes: boolean
+  /** How much is asked of people; see `COSTS`. */
+  readonly cost: number
+  readonly schedule: Schedule
+}
+
+/**
+ * What is asked of people, for ranking: an hour of rest or of overtime is the measure, 10. A wish to be free is less than that, a holiday that is called off
+ * more; a shift that stays empty by intent more still; and another person is what is hardest to come by.
+ */
+const COSTS = { hour: 10, unit: 20, undesired: 5, unavailable: 40, optional: 60, employee: 100 } as const
+
+const HOUR_MIN = 60
+/** Rest is lowered by so many hours at most, and a limit of hours raised by so many shifts. */
+const MOST_HOURS = 4
+/** Of a conflict so many employees are tried with each rule, at most. */
+const MOST_PEOPLE = 12
+
+/** Changes of a schedule that could end a conflict, the cheapest first. Whether one does is for `askFillable` to say. */
+export function changesFor(schedule: Schedule, conflict: Conflict): Change[] {
+  const changes = [
+    ...conflict.rules.flatMap((rule) => relaxRule(schedule, conflict, rule)),
+    ...makeOptional(schedule, conflict),
+    ...addEmployee(schedule, conflict),
+  ]
+  return changes.sort((a, b) => a.cost - b.cost)
+}
+
+function relaxRule(schedule: Schedule, conflict: Conflict, rule: SettingName): Change[] {
+  if (rule === 'unavailable' || rule === 'undesired') return overrideWishes(schedule, conflict, rule)
+  const people = conflict.employees.slice(0, MOST_PEOPLE)
+  if (rule === 'minRestBetweenShifts') return people.flatMap((employee) => shortenRest(schedule, conflict, employee))
+  return people.flatMap((employee) => relaxLimits(schedule, conflict, employee, rule))
+}
+
+/** Everybody who is kept off one of the shifts by wishes, with these taken back. */
+function overrideWishes(schedule: Schedule, { shifts }: Conflict, setting: 'unavailable' | 'undesired'): Change[] {
+  const type = setting === 'unavailable' ? 'UNAVAILABLE' : 'UNDESIRED'
+  return schedule.employees.flatMap((employee, position): Change[] => {
+    const known = new Set<string>()
+    return shifts.flatMap((index) => {
+      const against = (wish: Wish): boolean => wish.type === type && applies(wish, schedule.shifts[index]!)
+      const taken = employee.wishes.filter(against)
+      const key = JSON.stringify(taken)
+      if (taken.length === 0 || known.has(key)) return []
+      known.add(key)
+      const amount = taken.reduce((sum, { weight }) => sum + weight, 0)
+      const changed = withEmployee(schedule, position, { wishes: employee.wishes.filter((wish) => !against(wish)) })
+      return [
+        {
+          kind: 'override-wish',
+          shifts: [index],
+          employees: [position],
+          setting,
+          amount,
+          isMinutes: false,
+          cost: amount * COSTS[setting],
+          schedule: changed,
+        },
+      ]
+    })
+  })
+}
+
+function shortenRest(schedule: Schedule, { shifts }: Conflict, position: number): Change[] {
+  const rest = schedule.employees[position]!.contract.minRestBetweenShifts
+  if (rest === null) return []
+  return hours(Math.min(rest / HOUR_MIN, MOST_HOURS)).map((hour) => ({
+    kind: 'shorten-rest',
+    shifts,
+    employees: [position],
+    setting: 'minRestBetweenShifts',
+    amount: hour * HOUR_MIN,
+    isMinutes: true,
+    cost: hour * COSTS.hour,
+    schedule: withContract(schedule, position, { minRestBetweenShifts: rest - hour * HOUR_MIN }),
+  }))
+}
+
+function hours(most: number): number[] {
+  return Array.from({ length: Math.floor(most) }, (_, i) => i + 1)
+}
+
+/** The limits of a contract that a rule is about, as far as one more or less of them is asked of people. */
+const LIMITS: Partial<Record<SettingName, { readonly field: keyof Contract; readonly per: 'minutes' | 'units'; readonly step: 1 | -1 }>> = {
+  maxMinutesPerDay: { field: 'maxMinutesPerDay', per: 'minutes', step: 1 },
+  maxMinutesPerWeek: { field: 'maxMinutesPerWeek', per: 'minutes', step: 1 },
+  maxMinutesPerMonth: { field: 'maxMinutesPerMonth', per: 'minutes', step: 1 },
+  maxMinutesInKWeeks: { field: 'maxMinutesInKWeeks', per: 'minutes', step: 1 },
+  maxMinutesPerShift: { field: 'maxMinutesPerShift', per: 'minutes', step: 1 },
+  minMinutesPerShift: { field: 'minMinutesPerShift', per: 'minutes', step: -1 },
+  minWeeklyRestMinutes: { field: 'minWeeklyRestMinutes', per: 'minutes', step: -1 },
+  maxWorkDaysPerMonth: { field: 'maxWorkDaysPerMonth', per: 'units', step: 1 },
+  maxConsecutiveDays: { field: 'maxConsecutiveDays', per: 'units', step: 1 },
+  maxConsecutiveLateShifts: { field: 'maxConsecutiveLateShifts', per: 'units', step: 1 },
+  maxConsecutiveNightShifts: { field: 'maxConsecutiveNightShifts', per: 'units', step: 1 },
+  maxWeekends: { field: 'maxWeekends', per: 'units', step: 1 },
+}
+
+/** One employee's limits of a rule, each raised a step; of minutes by the shortest of the shifts. */
+function relaxLimits(schedule: Schedule, conflict: Conflict, position: number, setting: SettingName): Change[] {
+  const { contract } = schedule.employees[position]!
+  const minutes = Math.min(...conflict.shifts.map((index) => schedule.shifts[index]!.workMin))
+  const relaxed = (amount: number, per: 'minutes' | 'units', changed: Partial<Contract>): Change => ({
+    kind: 'relax-limit',
+    shifts: conflict.shifts,
+    employees: [position],
+    setting,
+    amount,
+    isMinutes: per === 'minutes',
+    cost: per === 'minutes' ? Math.ceil((amount / HOUR_MIN) * COSTS.hour) : amount * COSTS.unit,
+    schedule: withContract(schedule, position, changed),
+  })
+  const limit = LIMITS[setting]
+  if (limit !== undefined) {
+    const value = contract[limit.field]
+    if (typeof value !== 'number') return []
+    const amount = limit.per === 'minutes' ? minutes : 1
+    return [relaxed(amount, limit.per, { [limit.field]: Math.max(0, value + limit.step * amount) })]
+  }
+  if (setting === 'totalWork') {
+    const more: Partial<Contract> = {
+      maxMinutesTotal: contract.maxMinutesTotal === null ? null : contract.maxMinutesTotal + minutes,
+      maxShiftsTotal: contract.maxShiftsTotal === null ? null : contract.maxShiftsTotal + 1,
+    }
+    return [relaxed(minutes, 'minutes', more)]
+  }
+  if (setting === 'categoryShiftQuota')
+    return contract.quotas.flatMap((quota, i) =>
+      quota.max === null ? [] : [relaxed(1, 'units', { quotas: contract.quotas.with(i, { ...quota, max: quota.max + 1 }) })],
+    )
+  if (setting === 'contractRules') return relaxRules(contract, minutes, relaxed)
+  return []
+}
+
+function relaxRules(
+  { rules }: Contract,
+  minutes: number,
+  relaxed: (amount: number, per: 'minutes' | 'units', changed: Partial<Contract>) => Change,
+): Change[] {
+  return rules.flatMap((rule, i): Change[] => {
+    // There is no measure of a succession: it is allowed, or it is not.
+    if (rule.kind === 'succession') return [relaxed(1, 'units', { rules: rules.toSpliced(i, 1) })]
+    if (rule.max === null) return []
+    const per = rule.kind === 'count' && rule.of === 'minutes' ? 'minutes' : 'units'
+    const amount = per === 'minutes' ? minutes : 1
+    return [relaxed(amount, per, { rules: rules.with(i, { ...rule, max: rule.max + amount }) })]
+  })
+}
+
+/** Each of the shifts, those that are alike once, need not be filled any more. */
+function makeOptional(schedule: Schedule, { shifts }: Conflict): Change[] {
+  const alike = new Set<string>()
+  return shifts.flatMap((index): Change[] => {
+    const { spotIndex, start, end, tags } = schedule.shifts[index]!
+    const key = JSON.stringify([spotIndex, start, end, tags])
+    if (alike.has(key)) return []
+    alike.add(key)
+    const changed = { ...schedule, shifts: schedule.shifts.with(index, { ...schedule.shifts[index]!, importance: 'OPTIONAL' }) }
+    return [
+      { kind: 'make-optional', shifts: [index], employees: [], setting: null, amount: 1, isMinutes: false, cost: COSTS.optional, schedule: changed },
+    ]
+  })
+}
+
+/** One more person with what the shifts ask for, on the contract of the first who could work one of them, or else of anybody. */
+function addEmployee(schedule: Schedule, conflict: Conflict): Change[] {
+  const example = schedule.employees[conflict.employees[0] ?? 0]
+  if (example === undefined) return []
+  const spots = conflict.shifts.map((index) => schedule.spots[schedule.shifts[index]!.spotIndex]!)
+  const always = { start: null, end: null }
+  const added: Employee = {
+    ...example,
+    id: freeId(schedule),
+    name: 'one more person',
+    skills: [...new Set(spots.flatMap(({ skills }) => skills))].map((id) => ({ id, ...always })),
+    teams: [...new Set(spots.flatMap(({ teams }) => teams.slice(0, 1)))].map((id) => ({ id, ...always })),
+    wishes: [],
+    history: null,
+  }
+  const changed = { ...schedule, employees: [...schedule.employees, added] }
+  return [
+    {
+      kind: 'add-employee',
+      shifts: conflict.shifts,
+      employees: [],
+      setting: null,
+      amount: 1,
+      isMinutes: false,
+      cost: COSTS.employee,
+      schedule: changed,
+    },
+  ]
+}
+
+function freeId({ employees }: Schedule): EmployeeId {
+  const taken = new Set<number>(employees.map(({ id }) => id))
+  let id = employees.length + 1
+  while (taken.has(id)) id += 1
+  return id as EmployeeId
+}
+
+function withContract(schedule: Schedule, position: number, changed: Partial<Contract>): Schedule {
+  return withEmployee(schedule, position, { contract: { ...schedule.employees[position]!.contract, ...changed } })
+}
+
+function withEmployee(schedule: Schedule, position: number, changed: Partial<Employee>): Schedule {
+  return { ...schedule, employees: schedule.employees.with(position, { ...schedule.employees[position]!, ...changed }) }
+}

@@ -1,0 +1,61 @@
+import { readSubmission } from '../../src/api/read-schedule.ts'
+import { explain } from '../../src/answers/explain.ts'
+import type { Means } from '../../src/answers/means.ts'
+import { repair } from '../../src/answers/repair.ts'
+import { judge } from '../../src/checker/check.ts'
+import { solve } from '../../src/engine/index.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
+import { faultsOfConflict } from '../filled-by-force.ts'
+import { overConstrained, type Trouble } from '../over-constrained.ts'
+
+/** Schedules of the corpus: seeds 1 to this. */
+export const CORPUS_SIZE = 200
+
+/** What the answers to one schedule of the corpus were worth. */
+export interface CorpusCase {
+  readonly seed: number
+  readonly trouble: Trouble
+  readonly emptyShifts: number
+  readonly conflicts: number
+  /** Of these, how many were tried by force; the others are too large. */
+  readonly conflictsTried: number
+  readonly repairs: number
+  /** Everything that should not be. */
+  readonly faults: readonly string[]
+}
+
+/** Solves one schedule of the corpus, asks why it cannot be filled and what would help, and tries to refute the answers. */
+export function examineCase(seed: number, means: Means): CorpusCase {
+  const { trouble, document } = overConstrained(seed)
+  const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
+  const { roster } = solve(schedule, solveOptions({ maxIterations: 5_000 }))
+  const faults: string[] = []
+  const { unassigned, score } = explain({ schedule, roster, employee: null, matchLimit: 100 })
+  for (const { shiftId, cause } of unassigned) if (!/^[A-Z].{20,}\.$/.test(cause)) faults.push(`empty shift ${shiftId} has the cause "${cause}"`)
+  if (score.join() !== judge(schedule, roster).score.join()) faults.push('the explained score is not the judged one')
+
+  const answer = repair({ schedule, roster, limit: 100, maxSeconds: 60 }, means)
+  const position = new Map(schedule.shifts.map(({ id }, index) => [id, index]))
+  let tried = 0
+  for (const conflict of answer.conflicts) {
+    const found = faultsOfConflict(schedule, {
+      shifts: conflict.shiftIds.map((id) => position.get(id)!),
+      rules: conflict.rules.map(({ setting }) => setting),
+    })
+    if (!conflict.minimal) faults.push(`not known to be minimal: ${conflict.text}`)
+    tried += found === null ? 0 : 1
+    faults.push(...(found ?? []).map((fault) => `${fault}: ${conflict.text}`))
+  }
+  if (answer.conflicts.length === 0) faults.push('there is no conflict')
+  if (answer.repairs.length === 0) faults.push('there is no repair')
+  for (const { scoreChange, text } of answer.repairs) if (scoreChange[0] >= 0) faults.push(`does not help: ${text}`)
+  return {
+    seed,
+    trouble,
+    emptyShifts: unassigned.length,
+    conflicts: answer.conflicts.length,
+    conflictsTried: tried,
+    repairs: answer.repairs.length,
+    faults,
+  }
+}
