@@ -1,9 +1,16 @@
+import { formatDateTime } from '../api/times.ts'
+import { countOf, createWords, type Words } from '../checker/words.ts'
+import { findLimitLoads, type LimitLoad } from '../engine/explain/loads.ts'
+import { type Candidates, findCandidates, findShortages, type Shortage } from '../engine/explain/shortages.ts'
+import { hardRulesOf, strictSchedule } from '../engine/explain/strict.ts'
+import { createOffsetReader } from '../model/calendar.ts'
 import { isDecided } from '../model/roster.ts'
-import type { Schedule } from '../model/schedule.ts'
-import { PERFECT, type Score } from '../model/score.ts'
+import type { Schedule, Shift } from '../model/schedule.ts'
+import type { Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId, SkillId } from '../model/units.ts'
-import { countOf } from '../checker/words.ts'
+import { RULE_WORDS } from './rule-words.ts'
+import { seatsInWords } from './sentences.ts'
 
 /** A time at which shifts have too few employees. */
 interface Bottleneck {
@@ -21,15 +28,20 @@ interface Bottleneck {
   readonly text: string
 }
 
+interface Size {
+  readonly employees: number
+  readonly shifts: number
+  readonly openShifts: number
+  /** Of the horizon. */
+  readonly days: number
+  /** Of the shifts that can be planned. */
+  readonly workMinutes: number
+  /** Employees who may work a mandatory shift that can be planned, on average. */
+  readonly candidatesPerShift: number
+}
+
 export interface EstimateAnswer {
-  readonly size: {
-    readonly employees: number
-    readonly shifts: number
-    readonly openShifts: number
-    readonly days: number
-    readonly workMinutes: number
-    readonly candidatesPerShift: number
-  }
+  readonly size: Size
   readonly hardest: { readonly setting: SettingName; readonly text: string } | null
   readonly bottlenecks: readonly Bottleneck[]
   readonly missingSeats: number
@@ -38,25 +50,115 @@ export interface EstimateAnswer {
   readonly text: string
 }
 
-/** Says what to expect of a schedule before it is solved. */
+/** A limit is told as the hardest rule only when the shifts take at least this share of it. */
+const TIGHT = 0.5
+
+/** Says what to expect of a schedule before it is solved, by counting alone. */
 export function estimate({ schedule }: { readonly schedule: Schedule }): EstimateAnswer {
-  const { employees, shifts, calendar } = schedule
+  const words = createWords(schedule)
+  const strict = strictSchedule(schedule, hardRulesOf(schedule))
+  const candidates = findCandidates(strict)
+  const shortages = findShortages(strict, candidates)
+  const size = sizeOf(schedule, candidates)
+  const bottlenecks = shortages.map((shortage) => describeShortage(schedule, words, shortage))
+  const missingSeats = bottlenecks.reduce((sum, { missing }) => sum + missing, 0)
+  const hardest = describeHardest(schedule, words, shortages, findLimitLoads(schedule, candidates)[0])
+  const expectedSeconds = expectedSecondsOf(size)
+  return {
+    size,
+    hardest,
+    bottlenecks,
+    missingSeats,
+    leastScore: [leastPenalty(schedule, shortages), 0, 0, 0],
+    expectedSeconds,
+    text: summarize(size, { missingSeats, hardest, expectedSeconds }),
+  }
+}
+
+function sizeOf({ employees, shifts, calendar }: Schedule, { employees: able, wanted }: Candidates): Size {
   const open = shifts.filter((shift) => !isDecided(shift))
-  const size = {
+  const seats = wanted.reduce((sum, count) => sum + count, 0)
+  const pairs = wanted.reduce((sum, count, d) => sum + count * able[d]!.length, 0)
+  return {
     employees: employees.length,
     shifts: shifts.length,
     openShifts: open.length,
     days: calendar.days.length - calendar.horizonFirst,
     workMinutes: open.reduce((sum, { workMin }) => sum + workMin, 0),
-    candidatesPerShift: employees.length,
+    candidatesPerShift: seats === 0 ? 0 : Math.round((10 * pairs) / seats) / 10,
   }
+}
+
+function describeShortage(schedule: Schedule, words: Words, { shifts: positions, employees, missing }: Shortage): Bottleneck {
+  const { calendar, spots } = schedule
+  const shifts = positions.map((index) => schedule.shifts[index]!)
+  const offsetAt = createOffsetReader(calendar.timeZone)
+  const momentOf = (minute: number): string => formatDateTime(calendar.originEpochMin + minute, offsetAt(calendar.originEpochMin + minute))
+  const first = shifts.reduce((earliest, shift) => (shift.start < earliest.start ? shift : earliest))
+  const skills = [...new Set(shifts.flatMap(({ spotIndex }) => spots[spotIndex]!.skills))]
+  const available = employees.length === 0 ? 'nobody is' : `only ${countOf(employees.length, 'employee')} ${employees.length === 1 ? 'is' : 'are'}`
   return {
-    size,
-    hardest: null,
-    bottlenecks: [],
-    missingSeats: 0,
-    leastScore: PERFECT,
-    expectedSeconds: schedule.termination.maxSeconds,
-    text: `${countOf(size.openShifts, 'shift')} for ${countOf(size.employees, 'employee')} over ${countOf(size.days, 'day')}.`,
+    date: calendar.days[first.day]!.date,
+    startsAt: momentOf(first.start),
+    endsAt: momentOf(Math.max(...shifts.map(({ end }) => end))),
+    skills,
+    seats: shifts.length,
+    available: employees.length,
+    missing,
+    shiftIds: shifts.map(({ id }) => id),
+    employeeIds: employees.map((index) => schedule.employees[index]!.id),
+    text: `For ${seatsInWords(words, shifts)} ${available} qualified and free, and nobody can work two of them: ${missing} will stay empty.`,
   }
+}
+
+/**
+ * What the first priority costs at least. Each shift that is missing in a shortage is empty, or worked by somebody who breaks a hard rule by it: whichever
+ * of the two costs less. No shift is in two shortages.
+ */
+function leastPenalty(schedule: Schedule, shortages: readonly Shortage[]): number {
+  const { weights, weekendUnassignedMultiplier } = schedule.settings
+  // A rule of a contract with a priority of its own costs 1 there.
+  const breach = Math.min(...hardRulesOf(schedule).map((setting) => (setting === 'contractRules' ? 1 : weights[setting][0])))
+  const empty = ({ weight, day }: Shift): number =>
+    weights.assignShift[0] * weight * (schedule.calendar.days[day]!.weekday >= 5 ? weekendUnassignedMultiplier : 1)
+  return shortages.reduce((sum, { shifts, missing }) => {
+    const cheapest = shifts.map((index) => Math.min(breach, empty(schedule.shifts[index]!))).sort((a, b) => a - b)
+    return sum + cheapest.slice(0, missing).reduce((part, cost) => part + cost, 0)
+  }, 0)
+}
+
+function describeHardest(schedule: Schedule, words: Words, shortages: readonly Shortage[], load: LimitLoad | undefined): EstimateAnswer['hardest'] {
+  const worst = shortages[0]
+  const isTight = load !== undefined && load.asked >= TIGHT * load.allowed
+  // Too few people at one time leave shifts empty for sure, whatever contracts allow.
+  if (worst !== undefined && !(isTight && load.asked > load.allowed)) {
+    const setting = worst.shifts.some((index) => schedule.spots[schedule.shifts[index]!.spotIndex]!.skills.length > 0) ? 'spotSkills' : 'assignShift'
+    return { setting, text: `At one time ${countOf(worst.shifts.length, 'shift')} compete for ${countOf(worst.employees.length, 'employee')}.` }
+  }
+  if (!isTight) return null
+  const amount = (value: number): string => (load.isMinutes ? words.duration(value) : String(value))
+  const when = load.firstDay === null ? 'over the horizon' : `from ${schedule.calendar.days[load.firstDay]!.date}`
+  const share = Math.round((100 * load.asked) / load.allowed)
+  return {
+    setting: load.setting,
+    text: `Mandatory shifts take ${amount(load.asked)} ${when}, of ${amount(load.allowed)} that the contracts of the ${countOf(load.employees.length, 'employee')} allow who may work them (${share} %): ${RULE_WORDS[load.setting]}.`,
+  }
+}
+
+/** About how long a search on one core takes until it hardly gets better. */
+function expectedSecondsOf({ openShifts, candidatesPerShift }: Size): number {
+  return Math.max(1, Math.round(SECONDS_PER_CHOICE * openShifts * candidatesPerShift))
+}
+
+/** Of a shift and somebody who may work it. */
+const SECONDS_PER_CHOICE = 0.002
+
+function summarize(
+  size: Size,
+  { missingSeats, hardest, expectedSeconds }: Pick<EstimateAnswer, 'missingSeats' | 'hardest' | 'expectedSeconds'>,
+): string {
+  const people =
+    missingSeats === 0 ? 'At no time are there too few people.' : `${countOf(missingSeats, 'mandatory shift')} will stay empty for want of people.`
+  const plan = `${countOf(size.openShifts, 'shift')} to plan for ${countOf(size.employees, 'employee')} over ${countOf(size.days, 'day')}, each with ${size.candidatesPerShift} candidates on average.`
+  return [plan, people, ...(hardest === null ? [] : [hardest.text]), `A search takes about ${countOf(expectedSeconds, 'second')}.`].join(' ')
 }

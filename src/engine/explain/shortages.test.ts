@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { bestByForce } from '../../../test/golden/rule-examples.ts'
+import { canBeWorked } from '../../../test/filled-by-force.ts'
+import { overConstrained } from '../../../test/over-constrained.ts'
+import { createRandom, randomDocument } from '../../../test/property/any-schedule.ts'
+import { estimate } from '../../answers/estimate.ts'
+import { readSubmission } from '../../api/read-schedule.ts'
+import { isDecided } from '../../model/roster.ts'
+import { findShortages } from './shortages.ts'
+import { hardRulesOf, strictSchedule } from './strict.ts'
+
+const MOST_ROSTERS = 3_000
+
+describe('a shortage', () => {
+  test('is more shifts than employees, and so many of them cannot be worked', () => {
+    let tried = 0
+    for (let seed = 1; seed <= 100; seed += 1) {
+      const { schedule } = readSubmission(overConstrained(seed).document, { callback: 'optional' }).submission!
+      const rules = hardRulesOf(schedule)
+      for (const { shifts, employees, missing } of findShortages(strictSchedule(schedule, rules))) {
+        expect(shifts.length - employees.length, `seed ${seed}`).toBe(missing)
+        expect(missing).toBeGreaterThan(0)
+        const fewer = shifts.slice(0, shifts.length - missing + 1)
+        const isMet = canBeWorked(schedule, fewer, rules)
+        if (isMet === null) continue
+        expect(isMet, `seed ${seed}: ${fewer.length} of ${shifts.length} shifts`).toBe(false)
+        tried += 1
+      }
+    }
+    expect(tried).toBeGreaterThan(20)
+  })
+})
+
+test('no roster is better than the least score that shortages prove', () => {
+  let positive = 0
+  let tried = 0
+  for (let seed = 1; seed <= 3_000 && tried < 150; seed += 1) {
+    const { schedule } = readSubmission(randomDocument(createRandom(seed), { rules: 'all' }), { callback: 'optional' }).submission!
+    const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
+    if ((schedule.employees.length + 1) ** open > MOST_ROSTERS) continue
+    tried += 1
+    const { leastScore } = estimate({ schedule })
+    if (leastScore[0] === 0) continue
+    positive += 1
+    expect(leastScore[0], `seed ${seed}`).toBeLessThanOrEqual(bestByForce(schedule).score[0])
+  }
+  expect(positive).toBeGreaterThan(5)
+})
