@@ -1,9 +1,10 @@
 import { judge } from '../checker/check.ts'
 import { countOf, createWords, type Words } from '../checker/words.ts'
-import { NOBODY, type Roster } from '../model/roster.ts'
+import { isDecided, NOBODY, rosterAsPosted, type Roster } from '../model/roster.ts'
 import type { Employee, Schedule, Shift } from '../model/schedule.ts'
 import { type Score, subtractScores } from '../model/score.ts'
-import type { EmployeeId, ShiftId } from '../model/units.ts'
+import type { AffectedEmployee, ShiftChange, Solution } from '../model/solution.ts'
+import type { EmployeeId } from '../model/units.ts'
 
 export interface DiffQuestion {
   readonly schedule: Schedule
@@ -11,56 +12,49 @@ export interface DiffQuestion {
   readonly after: Roster
 }
 
-/** A shift that changed hands; null = nobody. */
-interface Change {
-  readonly shiftId: ShiftId
-  /** Local date on which the shift starts. */
-  readonly date: string
-  readonly before: EmployeeId | null
-  readonly after: EmployeeId | null
-  readonly text: string
-}
-
-/** Somebody who is affected, and how. */
-interface AffectedEmployee {
-  readonly employeeId: EmployeeId
-  readonly name: string | null
-  readonly gained: readonly ShiftId[]
-  readonly lost: readonly ShiftId[]
-  readonly workMinutesChange: number
-  /** Names nobody else. */
-  readonly text: string
-}
-
 export interface DiffAnswer {
   readonly scoreBefore: Score
   readonly scoreAfter: Score
   readonly scoreChange: Score
-  readonly changes: readonly Change[]
+  readonly changes: readonly ShiftChange[]
   readonly employees: readonly AffectedEmployee[]
 }
 
 /** Says what is different between two rosters of one schedule, shift by shift and employee by employee, in the order of the schedule. */
 export function diff({ schedule, before, after }: DiffQuestion): DiffAnswer {
-  const words = createWords(schedule)
   const scoreBefore = judge(schedule, before).score
   const scoreAfter = judge(schedule, after).score
+  const { changes, affectedEmployees } = listChanges(schedule, before, after)
+  return { scoreBefore, scoreAfter, scoreChange: subtractScores(scoreAfter, scoreBefore), changes, employees: affectedEmployees }
+}
+
+type Changes = Pick<Solution, 'changes' | 'affectedEmployees'>
+
+/** What a roster changes of the assignments that the schedule came with; nothing where no shift that can be planned came with one. */
+export function listReplanned(schedule: Schedule, roster: Roster): Changes {
+  const isReplanned = schedule.shifts.some((shift) => !isDecided(shift) && shift.employeeIndex !== null)
+  return isReplanned ? listChanges(schedule, rosterAsPosted(schedule), roster) : { changes: [], affectedEmployees: [] }
+}
+
+function listChanges(schedule: Schedule, before: Roster, after: Roster): Changes {
+  const words = createWords(schedule)
   const changed = schedule.shifts.flatMap((_, index) => (before[index] === after[index] ? [] : [index]))
-  const affected = schedule.employees.flatMap((employee, e) => {
-    const gained = changed.filter((index) => after[index] === e).map((index) => schedule.shifts[index]!)
-    const lost = changed.filter((index) => before[index] === e).map((index) => schedule.shifts[index]!)
-    return gained.length + lost.length === 0 ? [] : [describeEmployee(words, employee, gained, lost)]
-  })
+  const shiftsBy = (roster: Roster): Map<number, Shift[]> => {
+    const found = new Map<number, Shift[]>()
+    for (const index of changed) found.set(roster[index]!, [...(found.get(roster[index]!) ?? []), schedule.shifts[index]!])
+    return found
+  }
+  const gained = shiftsBy(after)
+  const lost = shiftsBy(before)
   return {
-    scoreBefore,
-    scoreAfter,
-    scoreChange: subtractScores(scoreAfter, scoreBefore),
     changes: changed.map((index) => describeChange(schedule, words, index, { before: before[index]!, after: after[index]! })),
-    employees: affected,
+    affectedEmployees: schedule.employees.flatMap((employee, e) =>
+      gained.has(e) || lost.has(e) ? [describeEmployee(words, employee, gained.get(e) ?? [], lost.get(e) ?? [])] : [],
+    ),
   }
 }
 
-function describeChange(schedule: Schedule, words: Words, index: number, { before, after }: { before: number; after: number }): Change {
+function describeChange(schedule: Schedule, words: Words, index: number, { before, after }: { before: number; after: number }): ShiftChange {
   const shift = schedule.shifts[index]!
   const idOf = (employee: number): EmployeeId | null => (employee === NOBODY ? null : schedule.employees[employee]!.id)
   const nameOf = (employee: number): string => (employee === NOBODY ? 'nobody' : words.employee(schedule.employees[employee]!))

@@ -64,6 +64,8 @@ function solutionWith(roster: readonly number[]): Solution {
         complete: true,
       },
     ],
+    changes: [],
+    affectedEmployees: [],
     statistics: { solveMs: 1000, firstRosterMs: 5, moves: 12345, threads: 1, seed: 42 },
   }
 }

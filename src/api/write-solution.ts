@@ -7,9 +7,11 @@ import { gapBetween } from '../model/score.ts'
 import type { Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type {
+  AffectedEmployee,
   FreePeriodOwner,
   FreePeriodSelection,
   ResidualFreeDay,
+  ShiftChange,
   Solution,
   Statistics,
   UnassignedShift,
@@ -52,6 +54,8 @@ export interface SolutionDocument {
   readonly residualFreeDays: readonly ResidualFreeDay[]
   readonly unresolvedFreePeriodRequirements: readonly UnresolvedFreePeriod[]
   readonly unassigned: readonly UnassignedShift[]
+  readonly changes: readonly ShiftChange[]
+  readonly affectedEmployees: readonly AffectedEmployee[]
   readonly statistics: Statistics
 }
 
@@ -68,6 +72,8 @@ export function writeSolution(posted: unknown, schedule: Schedule, solution: Sol
     residualFreeDays: solution.freePeriods.residualFreeDays,
     unresolvedFreePeriodRequirements: solution.freePeriods.unresolved,
     unassigned: solution.unassigned,
+    changes: solution.changes,
+    affectedEmployees: solution.affectedEmployees,
     statistics: solution.statistics,
   }
 }

@@ -15,6 +15,9 @@ export interface Solution {
   readonly violations: readonly Violation[]
   readonly freePeriods: FreePeriods
   readonly unassigned: readonly UnassignedShift[]
+  /** Against the assignments that the schedule came with; both lists empty where no shift that can be planned came with any. */
+  readonly changes: readonly ShiftChange[]
+  readonly affectedEmployees: readonly AffectedEmployee[]
   readonly statistics: Statistics
 }
 
@@ -68,6 +71,31 @@ export interface UnassignedShift {
     /** The rules that would cost more than now. */
     readonly settings: readonly SettingName[]
   }[]
+}
+
+/** A shift that changed hands; null = nobody. */
+export interface ShiftChange {
+  readonly shiftId: ShiftId
+  /** Local date `YYYY-MM-DD` on which the shift starts. */
+  readonly date: string
+  readonly before: EmployeeId | null
+  readonly after: EmployeeId | null
+  /** One sentence for people. */
+  readonly text: string
+}
+
+/** Somebody for whom something changed, and what. */
+export interface AffectedEmployee {
+  readonly employeeId: EmployeeId
+  readonly name: string | null
+  /** Shifts that they work now and did not before. */
+  readonly gained: readonly ShiftId[]
+  /** Shifts that they worked before and do not now. */
+  readonly lost: readonly ShiftId[]
+  /** Work, now minus before. */
+  readonly workMinutesChange: number
+  /** One sentence that names nobody else. */
+  readonly text: string
 }
 
 export interface Statistics {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { listReplanned } from '../answers/diff.ts'
 import { explainEmptyShifts } from '../answers/empty-shifts.ts'
 import { readSubmission } from '../api/read-schedule.ts'
 import { writeSolution } from '../api/write-solution.ts'
@@ -116,7 +117,7 @@ function write(result: SolveResult, finish: FinishMessage): void {
     threads: finish.threads,
     seed: start.seed ?? schedule.termination.seed,
   }
-  const solved = { roster, score, bound, stopReason: finish.stopReason, violations, unassigned, statistics }
+  const solved = { roster, score, bound, stopReason: finish.stopReason, violations, unassigned, ...listReplanned(schedule, roster), statistics }
   const document = writeSolution(posted, schedule, { ...solved, freePeriods: grantFreePeriods(schedule, roster) })
   const solution = new TextEncoder().encode(JSON.stringify(document))
   send({ type: 'written', solution, score, bound, gap: gapBetween(score, bound), stopReason: finish.stopReason }, [solution.buffer as ArrayBuffer])

@@ -100,6 +100,31 @@ export const Unassigned = Type.Object(
   { description: 'Why nobody is on a shift.' },
 )
 
+const somebody = (description: string) => nullable(Type.Integer(), description)
+
+export const ShiftChange = Type.Object(
+  {
+    shiftId: Type.Integer({ description: 'The shift.' }),
+    date: localDate('On which it starts.'),
+    before: somebody('Who worked it; null = nobody.'),
+    after: somebody('Who works it now; null = nobody.'),
+    text: Type.String({ description: 'The same in words.' }),
+  },
+  { description: 'A shift that changed hands.' },
+)
+
+export const AffectedEmployee = Type.Object(
+  {
+    employeeId: Type.Integer({ description: 'Of the employee.' }),
+    name: nullable(Type.String(), 'As the schedule names the employee; null = not at all.'),
+    gained: list(Type.Integer(), 'Shifts that they work now and did not before.'),
+    lost: list(Type.Integer(), 'Shifts that they worked before and do not now.'),
+    workMinutesChange: Type.Integer({ description: 'Minutes of work, now minus before.' }),
+    text: Type.String({ description: 'The same in words; it names nobody else.' }),
+  },
+  { description: 'An employee who is affected, and how.' },
+)
+
 const owner = {
   requirementId: Type.Integer({ description: 'Of the entry in `freePeriodRequirements`.' }),
   employeeId: Type.Integer({ description: 'Whose free time it is.' }),
@@ -158,6 +183,8 @@ const solution = {
   residualFreeDays: list(ResidualFreeDay, 'Eligible blank dates: free, but not part of what is granted.'),
   unresolvedFreePeriodRequirements: list(UnresolvedFreePeriod, 'What could not be granted; empty when everything was.'),
   unassigned: list(Unassigned, 'Every empty shift, with the reasons.'),
+  changes: list(ShiftChange, 'Against the assignments that the schedule came with: the shifts that changed hands.'),
+  affectedEmployees: list(AffectedEmployee, 'Who is affected by these changes, and how.'),
   statistics: StatisticsSchema,
 }
 
