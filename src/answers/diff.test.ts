@@ -55,7 +55,7 @@ test('a result is compared with what was published, when something was', () => {
   expect(listReplanned(scheduleWith(null), roster)).toEqual({ changes: [], affectedEmployees: [] })
   expect(listReplanned(scheduleWith(2), roster)).toEqual({ changes: [], affectedEmployees: [] })
   const { changes, affectedEmployees } = listReplanned(scheduleWith(1), roster)
-  expect(changes).toEqual([{ shiftId: 7, date: '2026-03-02', before: 1, after: 2, text: 'Early (2026-03-02 07:00–15:00) goes from Ada to Bo.' }])
+  expect(changes).toEqual([{ shiftId: 7, date: '2026-03-02', before: 1, after: 2, text: 'From Ada to Bo: Early (2026-03-02 07:00–15:00).' }])
   expect(affectedEmployees.map(({ text }) => text)).toEqual([
     'Ada no longer works Early (2026-03-02 07:00–15:00): 1 shift changed.',
     'Bo gets Early (2026-03-02 07:00–15:00): 1 shift changed.',

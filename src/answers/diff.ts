@@ -63,7 +63,7 @@ function describeChange(schedule: Schedule, words: Words, index: number, { befor
     date: schedule.calendar.days[shift.day]!.date,
     before: idOf(before),
     after: idOf(after),
-    text: `${words.shift(shift)} goes from ${nameOf(before)} to ${nameOf(after)}.`,
+    text: `From ${nameOf(before)} to ${nameOf(after)}: ${words.shift(shift)}.`,
   }
 }
 

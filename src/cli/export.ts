@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { writeCsv } from '../formats/csv.ts'
 import { writeHtml } from '../formats/html.ts'
 import { writeIcs } from '../formats/ics.ts'
@@ -9,7 +9,7 @@ import { GatewayError } from '../model/errors.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { fitFormat } from './fit-format.ts'
-import { integerBetween } from './flags.ts'
+import { idOf, integerBetween } from './flags.ts'
 import { readSolved } from './read-solved.ts'
 import type { Terminal } from './terminal.ts'
 import { writeText } from './write-text.ts'
@@ -39,7 +39,7 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
 function addIcs(group: Command, terminal: Terminal): void {
   addFormat(group, 'ics')
     .description('a calendar (iCalendar): an event for each shift that somebody works')
-    .option('--employee <id>', 'only the shifts of this employee, without the name', wholeNumber)
+    .option('--employee <id>', 'only the shifts of this employee, without the name', idOf('an employee'))
     .action(async (flags: ExportFlags & { employee?: number }) => {
       await writeSolved(terminal, flags, (schedule, roster) => {
         const employee = flags.employee === undefined ? null : schedule.employees.find(({ id }) => id === flags.employee)
@@ -48,13 +48,6 @@ function addIcs(group: Command, terminal: Terminal): void {
         return writeIcs(schedule, roster, { employee, madeAt: new Date() })
       })
     })
-}
-
-/** For commander: an id, which may be negative. */
-function wholeNumber(text: string): number {
-  const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
-  if (Number.isSafeInteger(value)) return value
-  throw new InvalidArgumentError('Give the id of an employee, which is an integer.')
 }
 
 function addInrc2(group: Command, terminal: Terminal): void {

@@ -25,6 +25,15 @@ export function integerBetween(min: number, max: number): (text: string) => numb
   }
 }
 
+/** Makes a parser for commander: an id, which may be negative; `what` has it, such as `an employee`. */
+export function idOf(what: string): (text: string) => number {
+  return (text) => {
+    const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+    if (Number.isSafeInteger(value)) return value
+    throw new InvalidArgumentError(`Give the id of ${what}, which is an integer.`)
+  }
+}
+
 /** For commander: a flag that may be given several times. */
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value]

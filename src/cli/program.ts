@@ -6,6 +6,9 @@ import { addCallbacksCommand } from './callbacks.ts'
 import { addCheckCommand } from './check.ts'
 import { addDemoCommand } from './demo.ts'
 import { addDepartmentCommand } from './department.ts'
+import { addDiffCommand } from './diff.ts'
+import { addEstimateCommand } from './estimate.ts'
+import { addExplainCommand } from './explain.ts'
 import { addExportCommand } from './export.ts'
 import { EXIT_USAGE, reportFailure } from './failure.ts'
 import { addImportCommand } from './import.ts'
@@ -14,6 +17,8 @@ import { addMigrateCommand } from './migrate.ts'
 import { addNodesCommand } from './nodes.ts'
 import { addOrganizationCommand } from './organization.ts'
 import { addReceiveCommand } from './receive.ts'
+import { addRecommendCommand } from './recommend.ts'
+import { addRepairCommand } from './repair.ts'
 import { addRestoreCommand } from './restore.ts'
 import { addServeCommand } from './serve.ts'
 import { addSolveCommand } from './solve.ts'
@@ -26,6 +31,11 @@ const COMMANDS = [
   addDemoCommand,
   addSolveCommand,
   addCheckCommand,
+  addExplainCommand,
+  addRecommendCommand,
+  addEstimateCommand,
+  addRepairCommand,
+  addDiffCommand,
   addImportCommand,
   addExportCommand,
   addOrganizationCommand,

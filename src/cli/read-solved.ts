@@ -1,6 +1,7 @@
+import type { AskedRoster } from '../api/read-question.ts'
 import { readSolution } from '../api/read-solution.ts'
 import { GatewayError } from '../model/errors.ts'
-import type { Roster } from '../model/roster.ts'
+import { rosterAsPosted, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { readDocument } from './read-document.ts'
 import { readScheduleOf } from './solve.ts'
@@ -16,10 +17,20 @@ interface Solved {
 /** Reads a schedule and a solution of it from files; `-` is stdin. Throws `schedule-invalid` when they do not belong together. */
 export async function readSolved(terminal: Terminal, paths: { readonly schedule: string; readonly solution: string }): Promise<Solved> {
   const schedule = readScheduleOf(terminal, await readDocument(terminal, paths.schedule))
-  const { document } = await readDocument(terminal, paths.solution)
+  return { schedule, ...(await readSolutionOf(terminal, schedule, paths.solution)) }
+}
+
+/** As `readSolved`; without a solution the roster is the one that the schedule came with. */
+export async function readRoster(terminal: Terminal, schedulePath: string, solutionPath: string | undefined): Promise<AskedRoster> {
+  if (solutionPath !== undefined) return readSolved(terminal, { schedule: schedulePath, solution: solutionPath })
+  const schedule = readScheduleOf(terminal, await readDocument(terminal, schedulePath))
+  return { schedule, roster: rosterAsPosted(schedule) }
+}
+
+/** Reads a solution of a schedule from a file; `-` is stdin. Throws `schedule-invalid` when they do not belong together. */
+export async function readSolutionOf(terminal: Terminal, schedule: Schedule, path: string): Promise<Pick<Solved, 'roster' | 'document'>> {
+  const { document } = await readDocument(terminal, path)
   const { roster, errors } = readSolution(document, schedule)
-  if (roster !== null) return { schedule, roster, document }
-  throw new GatewayError('schedule-invalid', `${paths.solution} is not a solution of this schedule.`, 'Correct what is listed below.', {
-    issues: errors,
-  })
+  if (roster !== null) return { roster, document }
+  throw new GatewayError('schedule-invalid', `${path} is not a solution of this schedule.`, 'Correct what is listed below.', { issues: errors })
 }

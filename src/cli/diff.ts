@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import { diff, type DiffAnswer } from '../answers/diff.ts'
+import { rosterAsPosted } from '../model/roster.ts'
+import { formatScore } from '../model/score.ts'
+import { addQuestionCommand, printAnswer, type QuestionFlags, section } from './questions.ts'
+import { readSolutionOf, readSolved } from './read-solved.ts'
+import type { Terminal } from './terminal.ts'
+
+/** `turnus diff SCHEDULE SOLUTION`: what is different from what was published, and who is affected how. */
+export function addDiffCommand(program: Command, terminal: Terminal): void {
+  addQuestionCommand(program, 'diff', 'say what a solution changes, and who is affected how')
+    .argument('<solution>', 'what would be published now')
+    .option('--before <file>', 'what was published: another solution (default: the assignments in the schedule)')
+    .action(async (schedulePath: string, solutionPath: string, flags: QuestionFlags & { before?: string }) => {
+      const { schedule, roster: after } = await readSolved(terminal, { schedule: schedulePath, solution: solutionPath })
+      const before = flags.before === undefined ? rosterAsPosted(schedule) : (await readSolutionOf(terminal, schedule, flags.before)).roster
+      printAnswer(terminal, diff({ schedule, before, after }), flags, describe)
+    })
+}
+
+function describe({ scoreBefore, scoreAfter, changes, employees }: DiffAnswer): readonly string[] {
+  if (changes.length === 0) return ['Nothing changes.']
+  return [
+    `The score goes from ${formatScore(scoreBefore)} to ${formatScore(scoreAfter)}.`,
+    ...section(
+      'Shifts that change hands',
+      changes.map(({ text }) => text),
+    ),
+    ...section(
+      'Who is affected',
+      employees.map(({ text }) => text),
+    ),
+  ]
+}

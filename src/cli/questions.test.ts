@@ -1,0 +1,98 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { overConstrained } from '../../test/over-constrained.ts'
+import { createTestTerminal } from '../../test/terminal.ts'
+import { runProgram } from './program.ts'
+
+const CLINIC = fileURLToPath(new URL('../../examples/clinic-week.json', import.meta.url))
+
+let folder = ''
+const path = (name: string): string => join(folder, name)
+
+async function run(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  const terminal = createTestTerminal()
+  const code = await runProgram(args, terminal)
+  return { code, out: terminal.out(), err: terminal.err() }
+}
+
+async function answer(...args: readonly string[]): Promise<Record<string, unknown>> {
+  const { code, out } = await run(...args, '--json')
+  expect(code).toBe(0)
+  return JSON.parse(out) as Record<string, unknown>
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnus-questions-'))
+  const clinic = JSON.parse(await readFile(CLINIC, 'utf8')) as {
+    shifts: { id: number; employee?: number | null; historic?: boolean; fixed?: boolean }[]
+  }
+  const shifts = clinic.shifts.map(({ id, employee = null, historic, fixed }) => ({
+    id,
+    employee: historic === true || fixed === true ? employee : null,
+  }))
+  await writeFile(path('empty.json'), JSON.stringify({ shifts }))
+  const first = shifts.find(({ id }) => id === 104)!
+  await writeFile(path('one.json'), JSON.stringify({ shifts: shifts.with(shifts.indexOf(first), { id: 104, employee: 1 }) }))
+  await writeFile(path('short.json'), JSON.stringify(overConstrained(1).document))
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('turnus explain', () => {
+  test('tells what is broken, what is kept, and why each shift is empty', async () => {
+    const { code, out } = await run('explain', CLINIC, path('empty.json'))
+    expect(code).toBe(0)
+    for (const part of ['Score ', 'Broken:', 'assignShift, priority 1', 'Kept:', 'Empty shifts:', 'Employees:']) expect(out).toContain(part)
+  })
+
+  test('tells one employee what concerns them, and names nobody else', async () => {
+    const { out } = await run('explain', CLINIC, path('one.json'), '--employee', '1')
+    const all = await answer('explain', CLINIC, path('one.json'))
+    const [own, ...others] = (all.employees as { name: string }[]).map(({ name }) => name)
+    expect(out).toContain(own)
+    expect(others.filter((name) => out.includes(name))).toEqual([])
+  })
+
+  test('says which employee is not there', async () => {
+    const { code, err } = await run('explain', CLINIC, '--employee', '99')
+    expect(code).toBe(2)
+    expect(err).toContain('The schedule has no employee 99.')
+  })
+})
+
+describe('turnus recommend', () => {
+  test('ranks employees for a shift, the best first', async () => {
+    const { out } = await run('recommend', CLINIC, path('empty.json'), '--shift', '104', '--limit', '3')
+    expect(out).toContain('With the shift empty the score is')
+    const { employees } = await answer('recommend', CLINIC, path('empty.json'), '--shift', '104', '--limit', '3')
+    expect(employees).toHaveLength(3)
+  })
+
+  test('says which shift is not there', async () => {
+    expect((await run('recommend', CLINIC, '--shift', '1')).err).toContain('The schedule has no shift 1.')
+    expect((await run('recommend', CLINIC, '--shift', 'x')).err).toContain('Give the id of a shift')
+  })
+})
+
+test('turnus estimate tells size and shortages', async () => {
+  expect((await run('estimate', CLINIC)).out).toMatch(/^\d+ shifts to plan for \d+ employees over 7 days/)
+  const { out } = await run('estimate', path('short.json'))
+  expect(out).toContain('Too few people:')
+})
+
+test('turnus repair tells what cannot be, and what would help', async () => {
+  const { out } = await run('repair', path('short.json'))
+  expect(out).toContain('What cannot be:')
+  expect(out).toContain('What would help, the easiest first:')
+  expect((await run('repair', CLINIC)).out).toContain('Nothing has to be repaired')
+})
+
+test('turnus diff tells what changes and for whom', async () => {
+  const { out } = await run('diff', CLINIC, path('one.json'), '--before', path('empty.json'))
+  expect(out).toMatch(/From nobody to .*: /)
+  expect(out).toContain('Who is affected:')
+  expect((await run('diff', CLINIC, path('one.json'), '--before', path('one.json'))).out).toBe('Nothing changes.\n')
+})

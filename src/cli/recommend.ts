@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { recommend, type RecommendAnswer } from '../answers/recommend.ts'
+import { DEFAULT_ANSWERS, RANGES } from '../api/limits.ts'
+import { GatewayError } from '../model/errors.ts'
+import { formatScore } from '../model/score.ts'
+import { idOf, integerBetween } from './flags.ts'
+import { addRosterQuestionCommand, printAnswer, type QuestionFlags, section } from './questions.ts'
+import { readRoster } from './read-solved.ts'
+import { formatTable } from './table.ts'
+import type { Terminal } from './terminal.ts'
+
+/** `turnus recommend SCHEDULE [SOLUTION] --shift ID`: who could work a shift, and swaps that fill it. */
+export function addRecommendCommand(program: Command, terminal: Terminal): void {
+  const { min, max } = RANGES.candidateLimit
+  addRosterQuestionCommand(program, 'recommend', 'rank who could work a shift, and swaps of up to three people that fill it')
+    .requiredOption('--shift <id>', 'the shift that somebody is wanted for', idOf('a shift'))
+    .option('--limit <n>', `how many are listed (default: ${DEFAULT_ANSWERS.candidateLimit})`, integerBetween(min, max))
+    .action(async (schedulePath: string, solutionPath: string | undefined, flags: QuestionFlags & { shift: number; limit?: number }) => {
+      const asked = await readRoster(terminal, schedulePath, solutionPath)
+      const shift = asked.schedule.shifts.findIndex(({ id }) => id === flags.shift)
+      if (shift < 0) throw new GatewayError('usage-wrong', `The schedule has no shift ${flags.shift}.`, 'Give the id of one of its shifts.')
+      printAnswer(terminal, recommend({ ...asked, shift, limit: flags.limit ?? DEFAULT_ANSWERS.candidateLimit }), flags, describe)
+    })
+}
+
+function describe({ score, employees, chains }: RecommendAnswer): readonly string[] {
+  const table = formatTable<RecommendAnswer['employees'][number]>(
+    [
+      { title: 'employee', value: ({ name, employeeId }) => name ?? String(employeeId) },
+      { title: 'score change', value: ({ scoreChange }) => formatScore(scoreChange), align: 'right' },
+      { title: 'in the way', value: ({ settings }) => settings.join(', ') },
+    ],
+    employees,
+  )
+  return [
+    `With the shift empty the score is ${formatScore(score)}.`,
+    '',
+    ...table,
+    ...section(
+      'Swaps that are better still',
+      chains.map(({ text }) => text),
+    ),
+  ]
+}
