@@ -13,7 +13,7 @@ export interface RepairAccount extends Pick<Change, 'kind' | 'setting' | 'amount
   readonly employeeIds: readonly EmployeeId[]
   readonly score: Score
   readonly scoreChange: Score
-  /** The shifts that were empty and are not any more. */
+  /** The mandatory shifts that were empty and are not any more. */
   readonly filledShiftIds: readonly ShiftId[]
   readonly text: string
 }
@@ -33,9 +33,11 @@ export interface SolvedChange {
 /** A solved change in words, beside the roster that the schedule has without it. */
 export function describeRepair(schedule: Schedule, words: Words, before: Standing, { change, after }: SolvedChange): RepairAccount {
   const { kind, setting, amount, cost, shifts, employees } = change
-  const filled = schedule.shifts.filter((_, index) => before.roster[index] === NOBODY && after.roster[index] !== NOBODY)
+  const filled = schedule.shifts.filter(({ importance }, index) => importance === 'MANDATORY' && isFilled(before, index) < isFilled(after, index))
+  const emptied = schedule.shifts.filter(({ importance }, index) => importance === 'MANDATORY' && isFilled(before, index) > isFilled(after, index))
   const scoreChange = subtractScores(after.score, before.score)
-  const gain = filled.length === 0 ? '' : `${seatsInWords(words, filled)} can be filled, and `
+  const more = filled.length - emptied.length
+  const gain = more <= 0 ? '' : `${more} more mandatory ${more === 1 ? 'shift is' : 'shifts are'} filled, and `
   return {
     kind,
     shiftIds: shifts.map((index) => schedule.shifts[index]!.id),
@@ -48,6 +50,10 @@ export function describeRepair(schedule: Schedule, words: Words, before: Standin
     filledShiftIds: filled.map(({ id }) => id),
     text: `${changeInText(schedule, words, change)}: ${gain}the roster is ${changeInWords(scoreChange)}.`,
   }
+}
+
+function isFilled({ roster }: Standing, index: number): number {
+  return roster[index] === NOBODY ? 0 : 1
 }
 
 function changeInText(schedule: Schedule, words: Words, change: Change): string {

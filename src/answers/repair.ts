@@ -53,13 +53,20 @@ export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, 
   const words = createWords(schedule)
   const { conflicts, isComplete } = findConflicts(schedule, holesOf(schedule, best), options)
   const found = solveChanges(schedule, best, conflicts, { ...options, until: at(1) })
-  const repairs = found.repairs.sort((a, b) => a.change.cost - b.change.cost || compareScores(a.after.score, b.after.score))
+  const repairs = found.repairs.sort(
+    (a, b) => priceOf(best, a) - priceOf(best, b) || a.change.cost - b.change.cost || compareScores(a.after.score, b.after.score),
+  )
   return {
     score: best.score,
     conflicts: conflicts.map((conflict) => describeConflict(schedule, words, conflict)),
     repairs: repairs.slice(0, limit).map((solved) => describeRepair(schedule, words, best, solved)),
     complete: isComplete && found.isComplete && repairs.length <= limit,
   }
+}
+
+/** What a change asks of people for each point of the first priority that it gains. */
+function priceOf(before: Standing, { change, after }: SolvedChange): number {
+  return change.cost / (before.score[0] - after.score[0])
 }
 
 function holesOf(schedule: Schedule, { roster }: Standing): number[] {

@@ -45,10 +45,13 @@ export const Repair = Type.Object(
     employeeIds: list(employeeId, 'The employees that it is about.'),
     setting: Type.Union([settingName('The rule.'), Type.Null()], { description: 'The rule that gives way; null = none.' }),
     amount: Type.Number({ description: 'By how many units it gives way, such as minutes of rest; 1 for what has no measure.' }),
-    cost: Type.Number({ description: 'How much is asked of people, for ranking; lower is easier.' }),
+    cost: Type.Number({
+      description:
+        'How much is asked of people, an hour of rest or work being 10; repairs are ranked by it for each point that they gain on the first priority.',
+    }),
     score: { ...ScoreSchema, description: 'Of the roster that was found with the change.' },
     scoreChange,
-    filledShiftIds: list(shiftId, 'The shifts that were empty and are not any more.'),
+    filledShiftIds: list(shiftId, 'The mandatory shifts that were empty and are not any more.'),
     text: sentence('The change and what it brings, in one sentence.'),
   },
   { description: 'A change of the schedule that helps, solved.' },
@@ -58,7 +61,7 @@ export const RepairResult = Type.Object(
   {
     score: { ...ScoreSchema, description: 'Of the roster that was given, or of the best that was found when none was.' },
     conflicts: list(Conflict, 'Why the first priority cannot reach zero.'),
-    repairs: list(Repair, 'What would help, the cheapest first.'),
+    repairs: list(Repair, 'What would help, first what asks least of people for what it gains.'),
     complete: Type.Boolean({ description: 'False when time or the limit ended the search for conflicts or repairs.' }),
   },
   { description: 'What cannot be, and what would help.' },

@@ -1,0 +1,85 @@
+/**
+ * What answers are worth and how long they take. A corpus of schedules that cannot be filled: whether every empty shift has a cause, every conflict stands against
+ * brute force, and a repair helps. Then the time of each question, from JSON to answer, in one thread that has warmed up. Usage: run.ts [SCHEDULES of the corpus].
+ * Exits with 1 when an answer is wrong. Times mean something on a quiet machine only; its load is printed.
+ */
+import { loadavg } from 'node:os'
+import { CORPUS_SIZE, examineCase } from '../../test/answers/corpus.ts'
+import { readSubmission } from '../../src/api/read-schedule.ts'
+import { QUESTIONS, type QuestionName } from '../../src/answers/questions.ts'
+import type { Means } from '../../src/answers/means.ts'
+import { recommend } from '../../src/answers/recommend.ts'
+import { compile } from '../../src/engine/compile/compile.ts'
+import { loadHighs } from '../../src/threads/load-highs.ts'
+import { hospitalMonth } from '../documents.ts'
+import { plantedDocument } from '../large-document.ts'
+
+const means: Means = { limits: {}, solver: await loadHighs(), clock: () => performance.now() }
+
+function examineCorpus(size: number): boolean {
+  const before = performance.now()
+  const cases = Array.from({ length: size }, (_, i) => examineCase(i + 1, means))
+  const sum = (read: (examined: (typeof cases)[number]) => number): number => cases.reduce((total, examined) => total + read(examined), 0)
+  const faults = cases.flatMap(({ seed, faults: found }) => found.map((fault) => `seed ${seed}: ${fault}`))
+  console.log(`${size} schedules that cannot be filled, in ${((performance.now() - before) / 1000).toFixed(0)} s:`)
+  console.log(`  empty shifts ${sum(({ emptyShifts }) => emptyShifts)}, each with a cause`)
+  console.log(`  conflicts ${sum(({ conflicts }) => conflicts)}, of which ${sum(({ conflictsTried }) => conflictsTried)} were tried by force`)
+  console.log(`  repairs ${sum(({ repairs }) => repairs)}, at least ${Math.min(...cases.map(({ repairs }) => repairs))} for each schedule`)
+  console.log(`  faults ${faults.length}`)
+  for (const fault of faults) console.log(`    ${fault}`)
+  return faults.length === 0
+}
+
+/** Runs something a number of times and prints the first, the median and the 95th percentile in milliseconds. */
+function time(name: string, runs: number, work: (run: number) => unknown): void {
+  const times = Array.from({ length: runs }, (_, run) => {
+    const before = performance.now()
+    work(run)
+    return performance.now() - before
+  })
+  const [first] = times
+  const sorted = times.slice(1).sort((a, b) => a - b)
+  const at = (share: number): string => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!.toFixed(0).padStart(6)
+  console.log(`  ${name.padEnd(72)}${first!.toFixed(0).padStart(6)}${at(0.5)}${at(0.95)}`)
+}
+
+function timeAsked(name: string, runs: number, question: QuestionName, parametersOf: (run: number) => object): void {
+  time(`${question}, ${name}`, runs, (run) => QUESTIONS[question].answer(parametersOf(run), means))
+}
+
+/** A house with its planted roster as a solution. */
+function house(employees: number) {
+  const { document, planted } = plantedDocument({ employees })
+  return { document, solution: { shifts: document.shifts.map(({ id }, i) => ({ id, employee: planted[i]! })) } }
+}
+
+function timeAll(): void {
+  const month = hospitalMonth()
+  const [large, middle, ward] = [house(1000), house(200), house(30)]
+  const shiftOf = (run: number): number => middle.document.shifts[(97 * run) % middle.document.shifts.length]!.id
+  console.log(
+    `\nMilliseconds; load ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  )
+  console.log(`  ${''.padEnd(72)} first median  p95`)
+  timeAsked('1,000 employees × 20,000 shifts', 12, 'schedule.evaluate', () => ({ schedule: large.document, solution: large.solution }))
+  timeAsked('200 employees × 4,000 shifts', 100, 'schedule.recommend', (run) => ({
+    schedule: middle.document,
+    solution: middle.solution,
+    shiftId: shiftOf(run),
+  }))
+  const { schedule } = readSubmission(middle.document, { callback: 'optional' }).submission!
+  const roster = Int32Array.from(middle.solution.shifts, ({ employee }) => (employee === null ? -1 : employee - 1))
+  compile(schedule)
+  time('the same where the schedule is at hand', 100, (run) => recommend({ schedule, roster, shift: (97 * run) % roster.length, limit: 10 }))
+  timeAsked('hospital month, 32 employees × 646 shifts', 40, 'schedule.estimate', () => ({ schedule: month }))
+  timeAsked('30 employees × 600 shifts', 40, 'schedule.estimate', () => ({ schedule: ward.document }))
+  timeAsked('30 employees × 600 shifts', 20, 'schedule.explain', () => ({ schedule: ward.document, solution: ward.solution }))
+  timeAsked('1,000 employees × 20,000 shifts', 4, 'schedule.explain', () => ({ schedule: large.document, solution: large.solution, matchLimit: 100 }))
+  timeAsked('1,000 employees × 20,000 shifts', 4, 'schedule.estimate', () => ({ schedule: large.document }))
+}
+
+const isSound = examineCorpus(Number(process.argv[2] ?? CORPUS_SIZE))
+timeAll()
+if (!isSound) process.exitCode = 1
