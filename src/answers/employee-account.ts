@@ -27,6 +27,14 @@ interface Remark {
   readonly text: string
 }
 
+/** A shift that the employee works. */
+interface WorkedShift {
+  readonly shiftId: ShiftId
+  /** Local date on which it starts. */
+  readonly date: string
+  readonly text: string
+}
+
 /** What one employee works, and why; nobody else is named in it. */
 export interface EmployeeAccount {
   readonly employeeId: EmployeeId
@@ -36,6 +44,8 @@ export interface EmployeeAccount {
   readonly nights: number
   readonly lates: number
   readonly weekends: number
+  /** In order of time. */
+  readonly worked: readonly WorkedShift[]
   readonly wishes: readonly WishAccount[]
   readonly shares: readonly Share[]
   readonly remarks: readonly Remark[]
@@ -59,6 +69,7 @@ export function describeAccounts(view: RosterView, { violations }: Judgement, em
       employeeId: row.employee.id,
       name: row.employee.name,
       ...worked,
+      worked: describeShifts(view, row),
       wishes,
       shares,
       remarks,
@@ -79,6 +90,11 @@ function countWork({ schedule: { calendar } }: RosterView, { shifts }: Row): Wor
     lates: planned.filter(({ isLate }) => isLate).length,
     weekends: new Set(planned.flatMap(({ day }) => (days[day]!.weekday >= 5 ? [days[day]!.week] : []))).size,
   }
+}
+
+function describeShifts({ schedule: { calendar }, words }: RosterView, { shifts }: Row): WorkedShift[] {
+  const planned = shifts.filter(({ historic }) => !historic)
+  return planned.map((shift) => ({ shiftId: shift.id, date: calendar.days[shift.day]!.date, text: words.shift(shift) }))
 }
 
 function describeShare(of: SharedName, load: Load): Share {

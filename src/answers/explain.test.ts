@@ -79,6 +79,9 @@ describe('the account of an employee', () => {
       const assigned = schedule.shifts.filter((shift, index) => !shift.historic && roster[index] !== NOBODY)
       expect(employees.reduce((sum, { shifts }) => sum + shifts, 0)).toBe(assigned.length)
       expect(employees.reduce((sum, { workMinutes }) => sum + workMinutes, 0)).toBe(assigned.reduce((sum, { workMin }) => sum + workMin, 0))
+      expect(employees.flatMap(({ worked }) => worked.map(({ shiftId }) => shiftId)).sort((x, y) => x - y)).toEqual(
+        assigned.map(({ id }) => id).sort((x, y) => x - y),
+      )
       for (const account of employees) {
         const named = [...JSON.stringify(account).matchAll(/Nurse <-?\d+>/g)].map(([name]) => name)
         expect(

@@ -23,6 +23,15 @@ const WishAnswer = Type.Object(
   { description: 'A wish of the employee, and what became of it.' },
 )
 
+const WorkedShift = Type.Object(
+  {
+    shiftId,
+    date: Type.String({ description: 'Local date on which it starts.' }),
+    text: sentence('Its name, with when it is.'),
+  },
+  { description: 'A shift that the employee works.' },
+)
+
 const Share = Type.Object(
   {
     of: choice(['shifts', 'nights', 'weekendShifts'], 'What is shared.'),
@@ -55,6 +64,7 @@ export const EmployeeAccount = Type.Object(
     nights: count('Night shifts of the horizon.'),
     lates: count('Late shifts of the horizon.'),
     weekends: count('Weekends of the horizon that are worked.'),
+    worked: list(WorkedShift, 'These shifts, in order of time.'),
     wishes: list(WishAnswer, 'Every wish, in the order of the schedule.'),
     shares: list(Share, 'Loads beside the fair shares.'),
     remarks: list(Remark, 'Every place where a rule about the employee is broken, the most important first.'),
