@@ -1,10 +1,12 @@
 import type { Row, RosterView } from '../checker/roster-view.ts'
 import { loadInWords, loadsOf, type Load, SHARED } from '../checker/rules/fair-share.ts'
+import { createWindowReader } from '../checker/windows.ts'
 import { countOf } from '../checker/words.ts'
 import { Probe } from '../engine/explain/probe.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
 import type { Judgement, Match, Violation } from '../model/violation.ts'
+import { type HourAccount, hourAccountsOf } from './hour-accounts.ts'
 import { type WishAccount, WishExplainer } from './wish-accounts.ts'
 
 type SharedName = keyof typeof SHARED
@@ -46,6 +48,7 @@ export interface EmployeeAccount {
   readonly weekends: number
   /** In order of time. */
   readonly worked: readonly WorkedShift[]
+  readonly hours: readonly HourAccount[]
   readonly wishes: readonly WishAccount[]
   readonly shares: readonly Share[]
   readonly remarks: readonly Remark[]
@@ -58,6 +61,7 @@ const SHARED_NAMES = Object.keys(SHARED) as readonly SharedName[]
 export function describeAccounts(view: RosterView, { violations }: Judgement, employees: readonly number[]): EmployeeAccount[] {
   const explainer = new WishExplainer(new Probe(view.schedule, view.roster), view.words)
   const loads = SHARED_NAMES.map((of) => ({ of, loads: loadsOf(view, SHARED[of]) }))
+  const windowsOf = createWindowReader(view.schedule.calendar)
   const concerning = violationsByEmployee(violations)
   return employees.map((position) => {
     const row = view.rows[position]!
@@ -70,6 +74,7 @@ export function describeAccounts(view: RosterView, { violations }: Judgement, em
       name: row.employee.name,
       ...worked,
       worked: describeShifts(view, row),
+      hours: hourAccountsOf(view, row, windowsOf),
       wishes,
       shares,
       remarks,

@@ -83,6 +83,13 @@ describe('the account of an employee', () => {
         assigned.map(({ id }) => id).sort((x, y) => x - y),
       )
       for (const account of employees) {
+        const own = new Set(account.worked.map(({ shiftId }) => shiftId as number))
+        for (const shift of schedule.shifts)
+          if (shift.historic && roster[schedule.shifts.indexOf(shift)] === employees.indexOf(account)) own.add(shift.id)
+        expect(
+          account.remarks.flatMap(({ shiftIds }) => shiftIds).filter((id) => !own.has(id)),
+          `seed ${seed}`,
+        ).toEqual([])
         const named = [...JSON.stringify(account).matchAll(/Nurse <-?\d+>/g)].map(([name]) => name)
         expect(
           named.filter((name) => name !== account.name),
@@ -119,6 +126,25 @@ describe('the account of an employee', () => {
       })
     }
     expect(refused).toBeGreaterThan(100)
+  })
+
+  test('sets hours beside the contract as the checker does', () => {
+    let compared = 0
+    for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
+      const { schedule, roster } = randomSchedule(seed)
+      const minutes = { ...schedule.settings.weights, minMinutesPerWeek: [1, 0, 0, 0], minMinutesPerMonth: [1, 0, 0, 0] } as const
+      const charged = { ...schedule, settings: { ...schedule.settings, weights: minutes } }
+      const matches = judge(charged, roster).violations.filter(({ setting }) => setting === 'minMinutesPerWeek' || setting === 'minMinutesPerMonth')
+      const missing = explainAll(charged, roster).employees.flatMap(({ hours }) =>
+        hours.map(({ worked, least }) => Math.max(0, (least ?? 0) - worked)),
+      )
+      expect(
+        missing.reduce((sum, amount) => sum + amount, 0),
+        `seed ${seed}`,
+      ).toBe(matches.reduce((sum, { penalty }) => sum + penalty, 0))
+      compared += matches.length
+    }
+    expect(compared).toBeGreaterThan(20)
   })
 
   test('is all that is told when one employee is asked for', () => {

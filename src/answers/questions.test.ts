@@ -22,7 +22,7 @@ const ASKED: Readonly<Record<QuestionName, object>> = {
   'schedule.estimate': { schedule: clinic },
   'schedule.evaluate': { schedule: clinic, solution },
   'schedule.explain': { schedule: clinic, solution },
-  'schedule.recommend': { schedule: clinic, solution, shiftId: clinic.shifts[0]!.id },
+  'schedule.recommend': { schedule: clinic, solution, shiftId: clinic.shifts.at(-1)!.id },
   'schedule.repair': { schedule: clinic, solution },
   'schedule.diff': { schedule: clinic, after: solution },
 }
@@ -57,6 +57,12 @@ describe.each(Object.keys(QUESTIONS) as QuestionName[])('%s', (name) => {
     const { issues } = refusalOf(name, { ...ASKED[name], schedule: { ...clinic, shifts: [{ ...clinic.shifts.at(-1), spot: 99 }] } })
     expect(issues).toMatchObject([{ pointer: '/schedule/shifts/0/spot', code: 'spot-unknown' }])
   })
+})
+
+test('nobody is recommended for a shift that lies before the horizon', () => {
+  const historic = clinic.shifts.find((shift) => shift.historic === true)!
+  const { issues } = refusalOf('schedule.recommend', { schedule: clinic, shiftId: historic.id })
+  expect(issues).toMatchObject([{ pointer: '/shiftId', code: 'decided-shift-changed' }])
 })
 
 test('a shift or employee that the schedule does not have is named', () => {

@@ -66,12 +66,19 @@ export function askedScheduleAndRoster(place: QuestionPlace): AskedRoster | null
   return schedule === null || roster === null ? null : { schedule, roster }
 }
 
-/** The position of the shift that the parameter `shiftId` names; −1 when there is none, which is reported. */
+/** The position of the shift that the parameter `shiftId` names; −1 when there is none that can be planned, which is reported. */
 export function askedShift(place: Place, schedule: Schedule): number {
   const id = requiredInteger(place, 'shiftId', RANGES.id)
   const position = schedule.shifts.findIndex((shift) => shift.id === id)
   if (position < 0 && place.issues.errorCount === 0)
     place.issues.error('/shiftId', 'shift-unknown', `The schedule has no shift ${id}.`, 'Give the id of one of its shifts.')
+  if (schedule.shifts[position]?.historic === true)
+    place.issues.error(
+      '/shiftId',
+      'decided-shift-changed',
+      `The shift ${id} is historic: it was worked already.`,
+      'Give the id of a shift in the horizon.',
+    )
   return position
 }
 

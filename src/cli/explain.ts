@@ -87,10 +87,14 @@ function shareOf({ least, most }: ExplainAnswer['employees'][number]['shares'][n
 }
 
 function describeOne({ employees: [account] }: ExplainAnswer): readonly string[] {
-  const { name, employeeId, summary, wishes, shares } = account!
+  const { name, employeeId, summary, hours, wishes, shares } = account!
   return [
     name ?? `employee ${employeeId}`,
     ...summary.map((line) => `  ${line}`),
+    ...section(
+      'Hours',
+      hours.map(({ text }) => text),
+    ),
     ...section(
       'Wishes',
       wishes.map(({ text }) => text),

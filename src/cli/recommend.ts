@@ -19,6 +19,12 @@ export function addRecommendCommand(program: Command, terminal: Terminal): void 
       const asked = await readRoster(terminal, schedulePath, solutionPath)
       const shift = asked.schedule.shifts.findIndex(({ id }) => id === flags.shift)
       if (shift < 0) throw new GatewayError('usage-wrong', `The schedule has no shift ${flags.shift}.`, 'Give the id of one of its shifts.')
+      if (asked.schedule.shifts[shift]!.historic)
+        throw new GatewayError(
+          'usage-wrong',
+          `The shift ${flags.shift} is historic: it was worked already.`,
+          'Give the id of a shift in the horizon.',
+        )
       printAnswer(terminal, recommend({ ...asked, shift, limit: flags.limit ?? DEFAULT_ANSWERS.candidateLimit }), flags, describe)
     })
 }

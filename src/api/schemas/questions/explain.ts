@@ -32,6 +32,20 @@ const WorkedShift = Type.Object(
   { description: 'A shift that the employee works.' },
 )
 
+const minutes = (description: string) => Type.Union([Type.Integer({ description: 'Minutes.' }), Type.Null()], { description })
+
+const Hours = Type.Object(
+  {
+    per: choice(['week', 'month'], 'Over what is counted.'),
+    date: Type.String({ description: 'Its Monday, or its first; local date.' }),
+    worked: count('Minutes of work, history included.'),
+    least: minutes('The least that the contract asks for, cut to the days that are known; null = none.'),
+    most: minutes('The most that it allows; null = none.'),
+    text: sentence('All of it in one sentence.'),
+  },
+  { description: 'The hours of a week or a month beside the contract.' },
+)
+
 const Share = Type.Object(
   {
     of: choice(['shifts', 'nights', 'weekendShifts'], 'What is shared.'),
@@ -65,6 +79,7 @@ export const EmployeeAccount = Type.Object(
     lates: count('Late shifts of the horizon.'),
     weekends: count('Weekends of the horizon that are worked.'),
     worked: list(WorkedShift, 'These shifts, in order of time.'),
+    hours: list(Hours, 'Every week and month of whose hours the contract says something.'),
     wishes: list(WishAnswer, 'Every wish, in the order of the schedule.'),
     shares: list(Share, 'Loads beside the fair shares.'),
     remarks: list(Remark, 'Every place where a rule about the employee is broken, the most important first.'),

@@ -1,0 +1,47 @@
+import type { RosterView, Row } from '../checker/roster-view.ts'
+import { sumBetween, tally } from '../checker/tally.ts'
+import { proRata, type WindowReader } from '../checker/windows.ts'
+import type { Contract } from '../model/schedule.ts'
+
+/** Work in a week or a month beside what the contract says of it; minutes, null = it says nothing. */
+export interface HourAccount {
+  readonly per: 'week' | 'month'
+  /** Its Monday, or its first; local date. */
+  readonly date: string
+  readonly worked: number
+  /** Cut to the days that are known, where these are not all. */
+  readonly least: number | null
+  readonly most: number | null
+  readonly text: string
+}
+
+const LIMITS: readonly { readonly per: HourAccount['per']; least(contract: Contract): number | null; most(contract: Contract): number | null }[] = [
+  { per: 'week', least: ({ minMinutesPerWeek }) => minMinutesPerWeek, most: ({ maxMinutesPerWeek }) => maxMinutesPerWeek },
+  { per: 'month', least: ({ minMinutesPerMonth }) => minMinutesPerMonth, most: ({ maxMinutesPerMonth }) => maxMinutesPerMonth },
+]
+
+/** Every week and month of the horizon of whose hours the contract says something, history included. */
+export function hourAccountsOf({ schedule: { calendar }, words }: RosterView, { employee, shifts }: Row, windowsOf: WindowReader): HourAccount[] {
+  const { contract } = employee
+  const limits = LIMITS.filter(({ least, most }) => least(contract) !== null || most(contract) !== null)
+  if (limits.length === 0) return []
+  const minutes = tally(calendar, shifts, 'minutes').all
+  return limits.flatMap(({ per, least, most }) =>
+    windowsOf(per).map((window) => {
+      const worked = sumBetween(minutes, window)
+      const asked = least(contract)
+      const limits = { least: asked === null ? null : proRata(asked, window), most: most(contract) }
+      const says = [
+        ...(limits.least === null ? [] : [`at least ${words.duration(limits.least)}`]),
+        ...(limits.most === null ? [] : [`at most ${words.duration(limits.most)}`]),
+      ]
+      return {
+        per,
+        date: window.date,
+        worked,
+        ...limits,
+        text: `${words.duration(worked)} ${window.phrase}; the contract says ${says.join(' and ')}.`,
+      }
+    }),
+  )
+}
