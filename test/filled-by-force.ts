@@ -3,22 +3,27 @@ import { rosterOfDecided } from '../src/model/roster.ts'
 import type { Schedule } from '../src/model/schedule.ts'
 import { SETTING_NAMES, type SettingName, type Weights } from '../src/model/settings.ts'
 
-/** Rosters that are tried for one question, at most. */
 const MOST_ROSTERS = 20_000
 
 /**
- * Whether these shifts (positions) can all be worked under these rules and nothing else, by trying every roster with the checker; null where those are more
- * than 20,000.
+ * Whether these shifts (positions) can all be worked under these rules and nothing else, without breaking more of them than what is decided does, by trying every
+ * roster with the checker; null where those are more than `mostRosters`.
  */
-export function canBeWorked(schedule: Schedule, shifts: readonly number[], rules: readonly SettingName[]): boolean | null {
-  if (schedule.employees.length ** shifts.length > MOST_ROSTERS) return null
+export function canBeWorked(
+  schedule: Schedule,
+  shifts: readonly number[],
+  rules: readonly SettingName[],
+  mostRosters = MOST_ROSTERS,
+): boolean | null {
+  if (schedule.employees.length ** shifts.length > mostRosters) return null
   const weights = Object.fromEntries(
     SETTING_NAMES.map((name): [SettingName, Weights] => [name, [rules.includes(name) ? 1 : 0, 0, 0, 0]]),
   ) as Schedule['settings']['weights']
   const only = { ...schedule, settings: { ...schedule.settings, weights } }
   const roster = rosterOfDecided(only)
+  const [decided] = judge(only, roster).score
   const place = (position: number): boolean => {
-    if (position === shifts.length) return judge(only, roster).score[0] === 0
+    if (position === shifts.length) return judge(only, roster).score[0] <= decided
     return schedule.employees.some((_, employee) => {
       roster[shifts[position]!] = employee
       return place(position + 1)

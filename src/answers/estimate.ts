@@ -117,8 +117,9 @@ function describeShortage(schedule: Schedule, words: Words, { shifts: positions,
  */
 function leastPenalty(schedule: Schedule, shortages: readonly Shortage[]): number {
   const { weights, weekendUnassignedMultiplier } = schedule.settings
+  const hasOwn = schedule.employees.some(({ contract }) => contract.rules.some(({ priority }) => priority === 0))
   // A rule of a contract with a priority of its own costs 1 there.
-  const breach = Math.min(...hardRulesOf(schedule).map((setting) => (setting === 'contractRules' ? 1 : weights[setting][0])))
+  const breach = Math.min(...hardRulesOf(schedule).map((setting) => (setting === 'contractRules' && hasOwn ? 1 : weights[setting][0])))
   const empty = ({ weight, day }: Shift): number =>
     weights.assignShift[0] * weight * (schedule.calendar.days[day]!.weekday >= 5 ? weekendUnassignedMultiplier : 1)
   return shortages.reduce((sum, { shifts, missing }) => {
@@ -141,7 +142,7 @@ function describeHardest(schedule: Schedule, words: Words, shortages: readonly S
   const share = Math.round((100 * load.asked) / load.allowed)
   return {
     setting: load.setting,
-    text: `Mandatory shifts take ${amount(load.asked)} ${when}, of ${amount(load.allowed)} that the contracts of the ${countOf(load.employees.length, 'employee')} allow who may work them (${share} %): ${RULE_WORDS[load.setting]}.`,
+    text: `Mandatory shifts take ${amount(load.asked)} ${when}; those who may work them, ${countOf(load.employees.length, 'employee')}, are allowed ${amount(load.allowed)} (${share} %): ${RULE_WORDS[load.setting]}.`,
   }
 }
 
@@ -161,6 +162,6 @@ function summarize(
 ): string {
   const people =
     missingSeats === 0 ? 'At no time are there too few people.' : `${countOf(missingSeats, 'mandatory shift')} will stay empty for want of people.`
-  const plan = `${countOf(size.openShifts, 'shift')} to plan for ${countOf(size.employees, 'employee')} over ${countOf(size.days, 'day')}, each with ${size.candidatesPerShift} candidates on average.`
+  const plan = `${countOf(size.openShifts, 'shift')} to plan for ${countOf(size.employees, 'employee')} over ${countOf(size.days, 'day')}, each with ${countOf(size.candidatesPerShift, 'candidate')} on average.`
   return [plan, people, ...(hardest === null ? [] : [hardest.text]), `A search takes about ${countOf(expectedSeconds, 'second')}.`].join(' ')
 }

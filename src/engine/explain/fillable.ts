@@ -38,12 +38,9 @@ const SEED = 1
  */
 export function askFillable(schedule: Schedule, shifts: readonly number[], rules: readonly SettingName[], options: FillableOptions): Fillable {
   if (shifts.length === 0) return { answer: 'yes', roster: new Int32Array(schedule.shifts.length).fill(NOBODY) }
-  const strict = strictSchedule(schedule, rules)
-  const everybody = strict.employees.map((_, employee) => employee)
-  const all = cutSchedule(
-    { ...strict, shifts: strict.shifts.map((shift) => ({ ...shift, importance: 'MANDATORY' as const })) },
-    { shifts, employees: everybody },
-  )
+  const cut = cutSchedule(schedule, { shifts, employees: schedule.employees.map((_, employee) => employee) })
+  const strict = strictSchedule(cut.schedule, rules)
+  const all = { schedule: { ...strict, shifts: strict.shifts.map((shift) => ({ ...shift, importance: 'MANDATORY' as const })) }, shifts: cut.shifts }
   const who = findCandidates(all.schedule)
   const able = [...new Set(who.employees.flat())].sort((a, b) => a - b)
   const no = (proof: Proof): Fillable => ({ answer: 'no', proof, employees: able })

@@ -75,3 +75,17 @@ test('what changing hands costs, and which rules cost more, is what the checker 
   }
   expect(changes).toBeGreaterThan(1000)
 })
+
+test('a shift that leaves whom it came with costs its keeping, and one that comes back saves it', () => {
+  const shift = { spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z', importance: 'MANDATORY' }
+  const document = { employees: [{ id: 1 }, { id: 2 }], spots: [{ id: 1 }], shifts: [{ ...shift, id: 7, employee: 1 }] }
+  const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
+  const leaving = [{ shift: 0, from: 0, to: 1 }]
+  const kept = new Probe(schedule, Int32Array.of(0))
+  expect(kept.changeOf(leaving)).toEqual([0, 0, 0, 1])
+  expect(kept.settingsOf(leaving)).toEqual(['keepAssignment'])
+  const back = [{ shift: 0, from: 1, to: 0 }]
+  const given = new Probe(schedule, Int32Array.of(1))
+  expect(given.changeOf(back)).toEqual([0, 0, 0, -1])
+  expect(given.settingsOf(back)).toEqual([])
+})

@@ -1,4 +1,4 @@
-import type { Contract, ContractRule, Schedule } from '../../model/schedule.ts'
+import type { Contract, ContractRule, FreePeriodRequirement, Schedule } from '../../model/schedule.ts'
 import type { SettingName, Weights } from '../../model/settings.ts'
 
 /**
@@ -40,10 +40,17 @@ const RULE: Weights = [1, 0, 0, 0]
 const SEAT: Weights = [0, 1, 0, 0]
 
 /** The rules of `HARD_RULES` that the schedule has on its first priority, by a setting or by a rule of a contract. */
-export function hardRulesOf({ settings: { weights }, employees }: Schedule): SettingName[] {
+export function hardRulesOf(schedule: Schedule): SettingName[] {
+  const { weights } = schedule.settings
   const isOn = (setting: SettingName): boolean => weights[setting].some((weight) => weight > 0)
-  const hasOwn = employees.some(({ contract }) => contract.rules.some(({ priority }) => priority === 0))
-  return HARD_RULES.filter((setting) => weights[setting][0] > 0 || (setting === 'contractRules' && hasOwn && isOn(setting)))
+  const hasOwn = schedule.employees.some(({ contract }) => contract.rules.some(({ priority }) => priority === 0))
+  const hard = HARD_RULES.filter((setting) => weights[setting][0] > 0 || (setting === 'contractRules' && hasOwn && isOn(setting)))
+  // Beside a shift that may overlap no rest is asked for; without it the shift before that one may be too near.
+  return permitsOverlaps(schedule) ? hard.filter((setting) => setting !== 'minRestBetweenShifts') : hard
+}
+
+function permitsOverlaps({ allowedShiftCollisions, shifts }: Schedule): boolean {
+  return allowedShiftCollisions > 0 || shifts.some(({ allowedCollisionSpots }) => allowedCollisionSpots.length > 0)
 }
 
 /**
@@ -65,9 +72,19 @@ export function strictSchedule(schedule: Schedule, rules: readonly SettingName[]
       weekendUnassignedMultiplier: 1,
       weekendMandatoryCoverageFloorPercent: 0,
     },
+    freePeriodRequirements: schedule.freePeriodRequirements.filter(countsMoreWhenFreer),
     coverageCompetencyRequirements: [],
     shiftDependencyRules: [],
   }
+}
+
+/** True where two free intervals never count more than the one that they become without the work between them. */
+function countsMoreWhenFreer({
+  shortUnitMinimumMinutes: short,
+  connectedTwoUnitMinimumMinutes: two,
+  extraUnitMinutes: extra,
+}: FreePeriodRequirement): boolean {
+  return two <= 2 * short + 1 && extra <= short + 1 && 2 * extra <= two + 1
 }
 
 function withoutLeasts(contract: Contract, asSetting: boolean): Contract {

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { readSubmission } from '../api/read-schedule.ts'
+import type { Schedule } from '../model/schedule.ts'
+import { estimate } from './estimate.ts'
+
+const AT_SEVEN = { spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00', importance: 'MANDATORY', name: 'Early' }
+
+function scheduleOf(fields: object): Schedule {
+  const document = { timeZone: 'Europe/Copenhagen', spots: [{ id: 1, skills: [7] }], ...fields }
+  const { submission, errors } = readSubmission(document, { callback: 'optional' })
+  expect(errors).toEqual([])
+  return submission!.schedule
+}
+
+const nurse = (id: number, more: object = {}) => ({ id, skills: [{ id: 7 }], ...more })
+
+describe('a bottleneck', () => {
+  const shifts = [1, 2, 3].map((id) => ({ ...AT_SEVEN, id, weight: id }))
+
+  test('tells when, which shifts and skills, who is there, and how many stay empty', () => {
+    const away = { wishes: [{ type: 'UNAVAILABLE', start: '2026-03-02', end: '2026-03-02' }] }
+    const { bottlenecks, missingSeats } = estimate({ schedule: scheduleOf({ employees: [nurse(1), nurse(2, away), { id: 3 }], shifts }) })
+    expect(bottlenecks).toEqual([
+      {
+        date: '2026-03-02',
+        startsAt: '2026-03-02T07:00:00+01:00',
+        endsAt: '2026-03-02T15:00:00+01:00',
+        skills: [7],
+        seats: 3,
+        available: 1,
+        missing: 2,
+        shiftIds: [1, 2, 3],
+        employeeIds: [1],
+        text: 'For 3 × Early (2026-03-02 07:00–15:00) only 1 employee is qualified and free, and nobody can work two of them: 2 will stay empty.',
+      },
+    ])
+    expect(missingSeats).toBe(2)
+  })
+
+  test('costs at least what the cheapest of its shifts cost when they are empty, or one breach of a hard rule', () => {
+    const costing = (weight: number) => ({ assignShift: { firstPriorityWeight: weight } })
+    const of = (settings: object) => estimate({ schedule: scheduleOf({ employees: [nurse(1)], shifts, settings }) }).leastScore[0]
+    expect(of(costing(2))).toBe(2 * 1 + 2 * 2)
+    expect(of(costing(20))).toBe(20 + 20)
+  })
+
+  test('is none where there are people enough, or where they may work side by side', () => {
+    expect(estimate({ schedule: scheduleOf({ employees: [nurse(1), nurse(2), nurse(3)], shifts }) }).bottlenecks).toEqual([])
+    const settings = { oneShiftPerDay: { firstPriorityWeight: 0 } }
+    const beside = { employees: [nurse(1)], shifts, numberOfAllowedShiftCollisions: 2, settings }
+    expect(estimate({ schedule: scheduleOf(beside) }).bottlenecks).toEqual([])
+  })
+
+  test('reaches as far as the rest that every contract asks for', () => {
+    const night = { ...AT_SEVEN, id: 9, start: '2026-03-02T23:00:00+01:00', end: '2026-03-03T07:00:00+01:00' }
+    const rested = (hours: number) => ({ contract: { hoursBetweenShift: 60 * hours } })
+    const bottlenecksWith = (...rests: number[]) =>
+      estimate({
+        schedule: scheduleOf({
+          employees: rests.map((rest, i) => nurse(i + 1, rested(rest))),
+          shifts: [...rests.map((_, i) => ({ ...AT_SEVEN, id: i + 1, start: '2026-03-03T17:00:00+01:00', end: '2026-03-03T23:00:00+01:00' })), night],
+        }),
+      }).bottlenecks
+    expect(bottlenecksWith(11, 11).map(({ missing }) => missing)).toEqual([1])
+    expect(bottlenecksWith(11, 10)).toEqual([])
+    expect(bottlenecksWith(10, 10)).toEqual([])
+  })
+})
+
+test('the size, the hardest limit and the words of a week', () => {
+  const days = ['02', '03', '04', '05']
+  const shifts = days.map((day, i) => ({ ...AT_SEVEN, id: i + 1, start: `2026-03-${day}T07:00:00+01:00`, end: `2026-03-${day}T15:00:00+01:00` }))
+  const { size, hardest, text } = estimate({
+    schedule: scheduleOf({ employees: [nurse(1, { contract: { maxHoursWeek: 40 * 60 } }), { id: 2 }], shifts }),
+  })
+  expect(size).toEqual({ employees: 2, shifts: 4, openShifts: 4, days: 4, workMinutes: 4 * 480, candidatesPerShift: 1 })
+  expect(hardest).toEqual({
+    setting: 'maxMinutesPerWeek',
+    text: 'Mandatory shifts take 32 h from 2026-03-02; those who may work them, 1 employee, are allowed 40 h (80 %): the most hours a week.',
+  })
+  expect(text).toMatch(/^4 shifts to plan for 2 employees over 4 days, each with 1 candidate on average\. At no time are there too few people\./)
+})

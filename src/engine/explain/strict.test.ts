@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { canBeWorked } from '../../../test/filled-by-force.ts'
+import { createRandom, randomDocument, randomRoster } from '../../../test/property/any-schedule.ts'
+import { readSubmission } from '../../api/read-schedule.ts'
+import { judge } from '../../checker/check.ts'
+import { isDecided, NOBODY } from '../../model/roster.ts'
+import type { Schedule } from '../../model/schedule.ts'
+import { askFillable } from './fillable.ts'
+import { findShortages } from './shortages.ts'
+import { hardRulesOf, strictSchedule } from './strict.ts'
+
+const DOCUMENTS = 400
+/** Rosters that are tried for one question, at most. */
+const MOST_ROSTERS = 250
+const OPTIONS = { solver: null, clock: () => 0, until: -1 }
+
+function randomSchedule(seed: number): { random: () => number; schedule: Schedule } {
+  const random = createRandom(seed)
+  const { schedule } = readSubmission(randomDocument(random, { rules: seed % 2 === 0 ? 'all' : 'plain' }), { callback: 'optional' }).submission!
+  return { random, schedule }
+}
+
+describe('a strict schedule', () => {
+  test('is broken only where the schedule itself breaks its first priority', () => {
+    let broken = 0
+    for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
+      const { random, schedule } = randomSchedule(seed)
+      const strict = strictSchedule(schedule, hardRulesOf(schedule))
+      for (let k = 0; k < 5; k += 1) {
+        const roster = randomRoster(schedule, random)
+        if (judge(strict, roster).score[0] === 0) continue
+        expect(judge(schedule, roster).score[0], `seed ${seed}`).toBeGreaterThan(0)
+        broken += 1
+      }
+    }
+    expect(broken).toBeGreaterThan(200)
+  })
+
+  test('is never broken more by who works less', () => {
+    let compared = 0
+    for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
+      const { random, schedule } = randomSchedule(seed)
+      const strict = strictSchedule(schedule, hardRulesOf(schedule))
+      const roster = randomRoster(schedule, random)
+      const [before] = judge(strict, roster).score
+      for (const [index, shift] of schedule.shifts.entries()) {
+        if (isDecided(shift) || roster[index] === NOBODY) continue
+        expect(judge(strict, roster.with(index, NOBODY)).score[0], `seed ${seed} without shift ${index}`).toBeLessThanOrEqual(before)
+        compared += 1
+      }
+    }
+    expect(compared).toBeGreaterThan(1000)
+  })
+})
+
+describe('on random schedules, by trying every roster,', () => {
+  test('whether shifts can be worked is answered right', () => {
+    const answers = { yes: 0, no: 0, unknown: 0 }
+    for (let seed = 1; seed <= 2 * DOCUMENTS; seed += 1) {
+      const { random, schedule } = randomSchedule(seed)
+      const rules = hardRulesOf(schedule)
+      const open = schedule.shifts.flatMap((shift, index) => (isDecided(shift) ? [] : [index]))
+      const shifts = open.filter(() => random() < 0.6).slice(0, 6)
+      const truth = canBeWorked(strictSchedule(schedule, rules), shifts, rules, MOST_ROSTERS)
+      if (truth === null || shifts.length < 2) continue
+      const { answer } = askFillable(schedule, shifts, rules, OPTIONS)
+      if (answer !== 'unknown') expect(answer, `seed ${seed}, ${shifts.join()}`).toBe(truth ? 'yes' : 'no')
+      answers[answer] += 1
+    }
+    expect(answers.yes).toBeGreaterThan(50)
+    expect(answers.no).toBeGreaterThan(50)
+    expect(answers.unknown).toBe(0)
+  })
+
+  test('a shortage is one', () => {
+    let tried = 0
+    for (let seed = 1; seed <= 2 * DOCUMENTS; seed += 1) {
+      const { schedule } = randomSchedule(seed)
+      const rules = hardRulesOf(schedule)
+      const strict = strictSchedule(schedule, rules)
+      for (const { shifts, missing } of findShortages(strict)) {
+        const isMet = canBeWorked(strict, shifts.slice(0, shifts.length - missing + 1), rules, MOST_ROSTERS)
+        if (isMet === null) continue
+        expect(isMet, `seed ${seed}, ${shifts.join()}`).toBe(false)
+        tried += 1
+      }
+    }
+    expect(tried).toBeGreaterThan(100)
+  })
+})
