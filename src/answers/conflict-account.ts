@@ -71,7 +71,7 @@ export function describeConflict(schedule: Schedule, words: Words, conflict: Con
 }
 
 interface Limits {
-  /** The value that all have in common, as a duration or as a number, in words. */
+  /** The value of all contracts, or the least and the most, in words. */
   duration(read: (contract: Contract) => number | null): string
   count(read: (contract: Contract) => number | null): string
 }
@@ -96,8 +96,10 @@ const ASKED: Partial<Record<SettingName, (limits: Limits) => string>> = {
 
 function ruleInWords(setting: SettingName, contracts: readonly Contract[], words: Words): string {
   const told = (inWords: (value: number) => string) => (read: (contract: Contract) => number | null) => {
-    const values = [...new Set(contracts.map(read))]
-    return values.length === 1 && values[0] !== null ? inWords(values[0]!) : 'what the contract says'
+    const values = contracts.map(read).filter((value) => value !== null)
+    if (values.length < contracts.length || values.length === 0) return 'what each contract says'
+    const [least, most] = [Math.min(...values), Math.max(...values)]
+    return least === most ? inWords(least) : `${inWords(least)} to ${inWords(most)}, by contract,`
   }
   const ask = ASKED[setting]
   return ask === undefined
