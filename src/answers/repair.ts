@@ -4,7 +4,7 @@ import { createWords } from '../checker/words.ts'
 import { type Change, changesFor } from '../engine/explain/changes.ts'
 import { type Conflict, type ConflictOptions, findConflicts, findHoles } from '../engine/explain/conflicts.ts'
 import { askFillable } from '../engine/explain/fillable.ts'
-import { solve } from '../engine/index.ts'
+import { type SearchMeans, searchShortly } from '../engine/explain/short-search.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { compareScores, type Score } from '../model/score.ts'
 import { describeConflict, type ConflictAccount } from './conflict-account.ts'
@@ -34,8 +34,8 @@ const CONFLICTS_SHARE = 0.6
 const MOVES_PER_SHIFT = 100
 const FEWEST_MOVES = 3_000
 const MOST_MOVES = 60_000
+/** The search for a better roster to begin with takes so many times as many. */
 const ROSTER_MOVES = 5
-const SEED = 1
 /** Of one conflict so many changes of one kind are solved at most. */
 const EACH_KIND = 2
 
@@ -76,22 +76,9 @@ function holesOf(schedule: Schedule, { roster }: Standing): number[] {
 }
 
 /** The best roster that a short search finds from another. */
-function better(schedule: Schedule, start: Standing, times: number, { solver, clock, until }: ConflictOptions): Standing {
+function better(schedule: Schedule, start: Standing, times: number, means: SearchMeans): Standing {
   const moves = times * Math.min(MOST_MOVES, Math.max(FEWEST_MOVES, MOVES_PER_SHIFT * schedule.shifts.length))
-  const { roster } = solve(schedule, {
-    seed: SEED,
-    maxMs: Math.max(1, until - clock()),
-    stallMs: null,
-    maxIterations: moves,
-    targetGap: 0,
-    start: start.roster,
-    clock,
-    shouldStop: () => false,
-    onIncumbent: () => {},
-    meet: null,
-    solver,
-    proves: false,
-  })
+  const { roster } = searchShortly(schedule, { start: start.roster, moves, proves: false }, means)
   const found = { roster, score: judge(schedule, roster).score }
   return compareScores(found.score, start.score) < 0 ? found : start
 }

@@ -118,7 +118,6 @@ describe('the question whether shifts can be worked', () => {
         if (truth === null) continue
         const asked = askFillable(schedule, shifts, rules, { ...OPTIONS, solver })
         expect(asked.answer, `seed ${seed}, ${shifts.join()}`).toBe(truth ? 'yes' : 'no')
-        if (asked.answer === 'yes') expect(shifts.every((shift) => asked.roster[shift]! >= 0)).toBe(true)
         answers[asked.answer] += 1
       }
     }

@@ -1,7 +1,8 @@
 import { isDecided, NOBODY, type Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
-import { askFillable, type FillableOptions, type Proof } from './fillable.ts'
+import { askFillable, type Proof } from './fillable.ts'
+import type { SearchMeans } from './short-search.ts'
 import { type Candidates, findCandidates, findShortages, type Shortage } from './shortages.ts'
 import { hardRulesOf, strictSchedule } from './strict.ts'
 
@@ -18,7 +19,7 @@ export interface Conflict {
   readonly isMinimal: boolean
 }
 
-export interface ConflictOptions extends FillableOptions {
+export interface ConflictOptions extends SearchMeans {
   /** Conflicts that are answered at most. */
   readonly limit: number
 }
@@ -71,7 +72,7 @@ export function findHoles(schedule: Schedule, roster: Roster, broken: ReadonlySe
 }
 
 /** The first of these shifts that cannot all be worked; null when all can be, or when that is not known. */
-function grow(schedule: Schedule, near: readonly number[], rules: readonly SettingName[], options: FillableOptions): readonly number[] | null {
+function grow(schedule: Schedule, near: readonly number[], rules: readonly SettingName[], options: SearchMeans): readonly number[] | null {
   for (let count = 1; ; count = Math.min(2 * count, near.length)) {
     const shifts = near.slice(0, count)
     const { answer } = askFillable(schedule, shifts, rules, options)
@@ -93,7 +94,7 @@ function shiftsAround({ shifts }: Schedule, hole: number, { state, employees }: 
 }
 
 /** Leaves out what is not needed for the conflict, shifts first; null where it is not proved that there is one. */
-function shrink(schedule: Schedule, seed: readonly number[], rules: readonly SettingName[], options: FillableOptions): Conflict | null {
+function shrink(schedule: Schedule, seed: readonly number[], rules: readonly SettingName[], options: SearchMeans): Conflict | null {
   let isMinimal = true
   const isConflict = (shifts: readonly number[], kept: readonly SettingName[], isLast = false): boolean => {
     const { answer } = askFillable(schedule, shifts, kept, options)

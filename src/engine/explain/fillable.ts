@@ -1,73 +1,47 @@
-import { NOBODY, type Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
-import type { LinearSolver } from '../pricing/linear-solver.ts'
 import { apply, createMove, evaluate, type Move, penaltyOf } from '../scoring/evaluate.ts'
 import { fillWithRow, rowOf } from '../scoring/one-row.ts'
-import { rosterOf, type State } from '../scoring/state.ts'
-import { solve } from '../index.ts'
+import type { State } from '../scoring/state.ts'
+import { type SearchMeans, searchShortly } from './short-search.ts'
 import { findCandidates, findShortages, type Candidates } from './shortages.ts'
 import { cutSchedule, strictSchedule } from './strict.ts'
 
 /** How it is known that shifts cannot all be worked: too few people were counted, everything was tried, or a search proved it by its bound. */
 export type Proof = 'counting' | 'exhaustive' | 'bound'
 
-/** Whether shifts can all be worked without breaking a hard rule. */
+/** Whether shifts can all be worked without breaking a hard rule; where they cannot, who could work any of them alone. */
 export type Fillable =
-  | { readonly answer: 'yes'; readonly roster: Roster }
+  | { readonly answer: 'yes' | 'unknown' }
   | { readonly answer: 'no'; readonly proof: Proof; readonly employees: readonly number[] }
-  | { readonly answer: 'unknown' }
-
-export interface FillableOptions {
-  /** Solves the linear programmes of a bound; null = nothing is proved that way. */
-  readonly solver: LinearSolver | null
-  readonly clock: () => number
-  /** Moment on that clock after which the answer is `unknown`. */
-  readonly until: number
-}
 
 /** Assignments tried one after another at most, where everything is tried. */
 const MOST_NODES = 1_500
-/** Moves of the search that comes after it. Whole numbers of moves, so that the same question is answered the same everywhere. */
+/** Moves of the search that comes after it. */
 const SEARCH_MOVES = 20_000
-const SEED = 1
 
 /**
  * Whether so many mandatory shifts (positions) can all be worked, beside what is decided and under these hard rules, everything else left aside. First people
- * are counted, then everything is tried, where that is little; else a search looks for a roster and for a bound.
+ * are counted, then everything is tried, where that is little; else a search looks for a roster and for a bound, and `means.until` is when that is over.
  */
-export function askFillable(schedule: Schedule, shifts: readonly number[], rules: readonly SettingName[], options: FillableOptions): Fillable {
-  if (shifts.length === 0) return { answer: 'yes', roster: new Int32Array(schedule.shifts.length).fill(NOBODY) }
-  const cut = cutSchedule(schedule, { shifts, employees: schedule.employees.map((_, employee) => employee) })
-  const strict = strictSchedule(cut.schedule, rules)
-  const all = { schedule: { ...strict, shifts: strict.shifts.map((shift) => ({ ...shift, importance: 'MANDATORY' as const })) }, shifts: cut.shifts }
-  const who = findCandidates(all.schedule)
+export function askFillable(schedule: Schedule, shifts: readonly number[], rules: readonly SettingName[], means: SearchMeans): Fillable {
+  if (shifts.length === 0) return { answer: 'yes' }
+  const everybody = schedule.employees.map((_, employee) => employee)
+  const strict = demandAll(strictSchedule(cutSchedule(schedule, { shifts, employees: everybody }), rules))
+  const who = findCandidates(strict)
   const able = [...new Set(who.employees.flat())].sort((a, b) => a - b)
   const no = (proof: Proof): Fillable => ({ answer: 'no', proof, employees: able })
-  if (findShortages(all.schedule, who).length > 0) return no('counting')
+  if (findShortages(strict, who).length > 0) return no('counting')
   const tried = tryAll(who)
-  if (tried !== 'unknown')
-    return tried === 'no'
-      ? no('exhaustive')
-      : { answer: 'yes', roster: rosterFor(schedule, all.shifts, rosterOf(who.state.instance, who.state.cells)) }
-  if (options.clock() > options.until) return { answer: 'unknown' }
-  const few = cutSchedule(all.schedule, { shifts: all.shifts.flatMap((index, place) => (shifts.includes(index) ? [place] : [])), employees: able })
-  const found = search(few.schedule, options)
-  if (found === 'no') return no('bound')
-  if (found === 'unknown') return { answer: 'unknown' }
-  const ofAll = rosterFor(
-    all.schedule,
-    few.shifts,
-    found.map((employee) => (employee === NOBODY ? NOBODY : able[employee]!)),
-  )
-  return { answer: 'yes', roster: rosterFor(schedule, all.shifts, ofAll) }
+  if (tried === 'no') return no('exhaustive')
+  if (tried === 'yes') return { answer: 'yes' }
+  if (means.clock() > means.until) return { answer: 'unknown' }
+  const found = search(demandAll(strictSchedule(cutSchedule(schedule, { shifts, employees: able }), rules)), means)
+  return found === 'no' ? no('bound') : { answer: found }
 }
 
-/** A roster of a part, as one of the whole in which all else is empty. */
-function rosterFor(whole: Schedule, shifts: readonly number[], roster: Roster): Roster {
-  const wide = new Int32Array(whole.shifts.length).fill(NOBODY)
-  shifts.forEach((index, place) => (wide[index] = roster[place]!))
-  return wide
+function demandAll(schedule: Schedule): Schedule {
+  return { ...schedule, shifts: schedule.shifts.map((shift) => ({ ...shift, importance: 'MANDATORY' })) }
 }
 
 /** Gives every seat to everybody who can, in turn; leaves the state with all seats filled when the answer is yes. */
@@ -143,21 +117,9 @@ function giveBack(state: State, move: Move, employee: number, row: Int32Array): 
   apply(state, move)
 }
 
-function search(strict: Schedule, { solver, clock, until }: FillableOptions): Roster | 'no' | 'unknown' {
-  const { score, bound, roster } = solve(strict, {
-    seed: SEED,
-    maxMs: Math.max(1, until - clock()),
-    stallMs: null,
-    maxIterations: SEARCH_MOVES,
-    targetGap: 0,
-    start: null,
-    clock,
-    shouldStop: () => false,
-    onIncumbent: () => {},
-    meet: null,
-    solver,
-    proves: solver !== null,
-  })
-  if (score[0] === 0 && score[1] === 0) return roster
-  return bound !== null && (bound[0] > 0 || bound[1] > 0) ? 'no' : 'unknown'
+/** Looks for a roster, and for a bound of those that keep the first priority. */
+function search(strict: Schedule, means: SearchMeans): Fillable['answer'] {
+  const { score, bound } = searchShortly(strict, { start: null, moves: SEARCH_MOVES, proves: true }, means)
+  if (score[0] === 0 && score[1] === 0) return 'yes'
+  return bound !== null && bound[0] === 0 && bound[1] > 0 ? 'no' : 'unknown'
 }

@@ -1,3 +1,4 @@
+import { isDecided } from '../../model/roster.ts'
 import type { Contract, ContractRule, FreePeriodRequirement, Schedule } from '../../model/schedule.ts'
 import type { SettingName, Weights } from '../../model/settings.ts'
 
@@ -108,29 +109,22 @@ function withoutLeast(rule: ContractRule, asSetting: boolean): ContractRule[] {
   return [{ ...rule, ...plain, min: null }]
 }
 
-/** The schedule with some of its shifts and employees alone, and the decided shifts of these; with the positions that they had. */
+/** The schedule with some of its shifts and employees alone (positions), and with the decided shifts of these. */
 export function cutSchedule(
   schedule: Schedule,
   { shifts, employees }: { readonly shifts: readonly number[]; readonly employees: readonly number[] },
-): { readonly schedule: Schedule; readonly shifts: readonly number[] } {
+): Schedule {
   const places = new Map(employees.map((employee, place) => [employee, place]))
-  const decided = schedule.shifts.flatMap((shift, index) =>
-    (shift.historic || shift.fixed) && shift.employeeIndex !== null && places.has(shift.employeeIndex) ? [index] : [],
-  )
-  const kept = [...new Set([...shifts, ...decided])].sort((a, b) => a - b)
+  const placeOf = (employee: number | null): number | null => (employee === null ? null : (places.get(employee) ?? null))
+  const wanted = new Set(shifts)
   return {
-    schedule: {
-      ...schedule,
-      employees: employees.map((employee) => schedule.employees[employee]!),
-      shifts: kept.map((index) => {
-        const shift = schedule.shifts[index]!
-        return { ...shift, employeeIndex: shift.employeeIndex === null ? null : (places.get(shift.employeeIndex) ?? null) }
-      }),
-      freePeriodRequirements: schedule.freePeriodRequirements.flatMap((requirement) => {
-        const place = places.get(requirement.employeeIndex)
-        return place === undefined ? [] : [{ ...requirement, employeeIndex: place }]
-      }),
-    },
-    shifts: kept,
+    ...schedule,
+    employees: employees.map((employee) => schedule.employees[employee]!),
+    shifts: schedule.shifts
+      .filter((shift, index) => wanted.has(index) || (isDecided(shift) && placeOf(shift.employeeIndex) !== null))
+      .map((shift) => ({ ...shift, employeeIndex: placeOf(shift.employeeIndex) })),
+    freePeriodRequirements: schedule.freePeriodRequirements
+      .filter(({ employeeIndex }) => places.has(employeeIndex))
+      .map((requirement) => ({ ...requirement, employeeIndex: places.get(requirement.employeeIndex)! })),
   }
 }
