@@ -9,6 +9,7 @@ import { loadHighs } from '../../threads/load-highs.ts'
 import { solve } from '../index.ts'
 import { solveOptions } from '../solve-options.fixture.ts'
 import { askFillable } from './fillable.ts'
+import { hardRulesOf } from './strict.ts'
 import { type Conflict, findConflicts, findHoles } from './conflicts.ts'
 
 const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1)
@@ -123,5 +124,27 @@ describe('the question whether shifts can be worked', () => {
     }
     expect(answers.yes).toBeGreaterThan(50)
     expect(answers.no).toBeGreaterThan(20)
+  })
+
+  test('is answered by the bound where there is too much to try, and stays open without a solver', async () => {
+    const seats = 7
+    const shifts = [2, 3, 4, 5, 6, 7].flatMap((day) =>
+      Array.from({ length: seats }, (_, i) => ({
+        id: 10 * day + i,
+        spot: 1,
+        start: `2026-03-0${day}T07:00:00Z`,
+        end: `2026-03-0${day}T15:00:00Z`,
+        importance: 'MANDATORY',
+      })),
+    )
+    // Of six days each can work five: forty shifts for the forty-two. Of three days all.
+    const employees = Array.from({ length: seats + 1 }, (_, i) => ({ id: i + 1, contract: { maxConsecutiveDays: 3, maxHoursDay: 600 } }))
+    const { schedule } = readSubmission({ spots: [{ id: 1 }], employees, shifts }, { callback: 'optional' }).submission!
+    const rules = hardRulesOf(schedule)
+    const all = shifts.map((_, index) => index)
+    const means = { solver: await loadHighs(), clock: () => 0, until: 1 }
+    expect(askFillable(schedule, all, rules, means)).toMatchObject({ answer: 'no', proof: 'bound' })
+    expect(askFillable(schedule, all, rules, { ...means, solver: null }).answer).toBe('unknown')
+    expect(askFillable(schedule, all.slice(3 * seats), rules, means).answer).toBe('yes')
   })
 })

@@ -53,6 +53,19 @@ describe('a strict schedule', () => {
   })
 })
 
+test('free periods whose counting may punish more freedom are left out', () => {
+  const { schedule } = readSubmission(
+    { employees: [{ id: 1 }], spots: [{ id: 1 }], shifts: [SHIFT], freePeriodRequirements: [USUAL, ODD] },
+    { callback: 'optional' },
+  ).submission!
+  expect(strictSchedule(schedule, ['freePeriod']).freePeriodRequirements.map(({ id }) => id)).toEqual([USUAL.id])
+})
+
+const SHIFT = { id: 1, spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z', importance: 'MANDATORY' }
+const USUAL = { id: 1, employeeId: 1, windowStart: '2026-03-02', windowEnd: '2026-03-30', demand: { requiredUnitCount: 2 } }
+/** Two short intervals count 2, and the one that they become together 1. */
+const ODD = { ...USUAL, id: 2, counting: { shortUnitMinimumMinutes: 2100, connectedTwoUnitMinimumMinutes: 10_000, extraUnitMinutes: 1440 } }
+
 describe('on random schedules, by trying every roster,', () => {
   test('whether shifts can be worked is answered right', () => {
     const answers = { yes: 0, no: 0, unknown: 0 }
