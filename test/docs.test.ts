@@ -4,9 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { RECORDED_REFUSALS_PER_MINUTE } from '../src/access/refusals.ts'
 import { MOST_DEPARTMENTS } from '../src/access/users.ts'
 import { ISSUE_CODES } from '../src/api/issues.ts'
-import { DEFAULT_LIMITS, DEFAULT_MAX_SECONDS, MAX_COVERED_SHIFTS, MAX_LIST, MAX_TEXT } from '../src/api/limits.ts'
+import { MOST_TRIED } from '../src/answers/wish-accounts.ts'
+import { DEFAULT_ANSWERS, DEFAULT_LIMITS, DEFAULT_MAX_SECONDS, MAX_COVERED_SHIFTS, MAX_LIST, MAX_TEXT, RANGES } from '../src/api/limits.ts'
 import { readSubmission } from '../src/api/read-schedule.ts'
 import { readConfig } from '../src/config.ts'
+import { MOST_SHIFTS } from '../src/engine/explain/conflicts.ts'
+import { MOST_EXPLAINED_PAIRS } from '../src/engine/explain/unassigned.ts'
 import { PLAIN_BODY_BYTES } from '../src/http/json-body.ts'
 import { MOST_WAITING } from '../src/http/turns.ts'
 import { ERROR_TITLES } from '../src/model/errors.ts'
@@ -91,6 +94,17 @@ describe('docs/limits.md', () => {
     coveredShifts: MAX_COVERED_SHIFTS,
     listEntries: MAX_LIST,
     textCharacters: MAX_TEXT,
+    matchesListed: DEFAULT_ANSWERS.matchLimit,
+    mostMatches: RANGES.matchLimit.max,
+    employeesRecommended: DEFAULT_ANSWERS.candidateLimit,
+    mostEmployees: RANGES.candidateLimit.max,
+    repairsListed: DEFAULT_ANSWERS.repairLimit,
+    mostRepairs: RANGES.repairLimit.max,
+    repairSeconds: DEFAULT_ANSWERS.repairSeconds,
+    mostRepairSeconds: RANGES.repairSeconds.max,
+    explainedPairs: MOST_EXPLAINED_PAIRS,
+    shiftsOfConflict: MOST_SHIFTS,
+    wishChanges: MOST_TRIED,
   })) {
     test(`names the limit ${name} as the code has it`, () => {
       expect(page).toMatch(new RegExp(`(?<![\\d,])${value.toLocaleString('en-US')}(?![\\d,]\\d)`))

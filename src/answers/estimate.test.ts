@@ -31,7 +31,7 @@ describe('a bottleneck', () => {
         missing: 2,
         shiftIds: [1, 2, 3],
         employeeIds: [1],
-        text: 'For 3 × Early (2026-03-02 07:00–15:00) only 1 employee is qualified and free, and nobody can work two of them: 2 will stay empty.',
+        text: 'For 3 × Early (2026-03-02 07:00–15:00) only 1 employee is qualified and free, and nobody can work two of them: 2 will stay empty or break a rule.',
       },
     ])
     expect(missingSeats).toBe(2)

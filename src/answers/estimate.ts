@@ -107,7 +107,7 @@ function describeShortage(schedule: Schedule, words: Words, { shifts: positions,
     missing,
     shiftIds: shifts.map(({ id }) => id),
     employeeIds: employees.map((index) => schedule.employees[index]!.id),
-    text: `For ${seatsInWords(words, shifts)} ${available} qualified and free, and nobody can work two of them: ${missing} will stay empty.`,
+    text: `For ${seatsInWords(words, shifts)} ${available} qualified and free, and nobody can work two of them: ${missing} will stay empty or break a rule.`,
   }
 }
 
@@ -161,7 +161,9 @@ function summarize(
   { missingSeats, hardest, expectedSeconds }: Pick<EstimateAnswer, 'missingSeats' | 'hardest' | 'expectedSeconds'>,
 ): string {
   const people =
-    missingSeats === 0 ? 'At no time are there too few people.' : `${countOf(missingSeats, 'mandatory shift')} will stay empty for want of people.`
+    missingSeats === 0
+      ? 'At no time are there too few people.'
+      : `${countOf(missingSeats, 'mandatory shift')} will stay empty, or break a rule, for want of people.`
   const plan = `${countOf(size.openShifts, 'shift')} to plan for ${countOf(size.employees, 'employee')} over ${countOf(size.days, 'day')}, each with ${countOf(size.candidatesPerShift, 'candidate')} on average.`
   return [plan, people, ...(hardest === null ? [] : [hardest.text]), `A search takes about ${countOf(expectedSeconds, 'second')}.`].join(' ')
 }

@@ -18,8 +18,8 @@ export interface WishAccount {
   readonly text: string
 }
 
-/** Changes that are tried to say why wishes were refused, at most; later refusals are told without their reason. */
-const MOST_TRIED = 100_000
+/** Changes that are tried to say why wishes were refused, at most; later refusals are told without their reason (docs/limits.md). */
+export const MOST_TRIED = 100_000
 
 /** What wishes are explained with. */
 export class WishExplainer {

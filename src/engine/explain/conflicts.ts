@@ -30,8 +30,8 @@ export interface Conflicts {
   readonly isComplete: boolean
 }
 
-/** Shifts around a hole that are looked at together with it, at most. */
-const MOST_SHIFTS = 48
+/** Shifts around a hole that are looked at together with it, at most (docs/limits.md). */
+export const MOST_SHIFTS = 48
 
 /**
  * Why the holes of a roster (mandatory shifts, as positions, that are empty or break a hard rule) cannot be filled: a conflict for each, without the holes that have
