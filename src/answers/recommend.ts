@@ -75,7 +75,7 @@ export function recommend({ schedule, roster, shift, limit }: RecommendQuestion)
 
 function describeCandidate(probe: Probe, words: Words, candidate: Chain): Candidate {
   const employee = probe.schedule.employees[candidate.handovers[0]!.to]!
-  const settings = settingsOf(probe, candidate)
+  const settings = probe.explain(candidate.handovers).settings
   return {
     employeeId: employee.id,
     name: employee.name,
@@ -87,7 +87,7 @@ function describeCandidate(probe: Probe, words: Words, candidate: Chain): Candid
 
 function describeChain(probe: Probe, words: Words, chain: Chain): Swap {
   const { employees, shifts } = probe.schedule
-  const settings = settingsOf(probe, chain)
+  const settings = probe.explain(chain.handovers).settings
   const idOf = (employee: number): EmployeeId | null => (employee === NOBODY ? null : employees[employee]!.id)
   const tell = ({ shift, from, to }: Handover): string =>
     `${words.employee(employees[to]!)} takes ${words.shift(shifts[shift]!)}${from === NOBODY ? '' : ` from ${words.employee(employees[from]!)}`}`
@@ -98,10 +98,4 @@ function describeChain(probe: Probe, words: Words, chain: Chain): Swap {
     settings,
     text: `${listed(chain.handovers.map(tell))}: the roster is ${changeInWords(chain.change)}${obstaclesInWords(settings)}.`,
   }
-}
-
-/** The rules that cost more, in the order of the settings. */
-function settingsOf(probe: Probe, { handovers }: Chain): SettingName[] {
-  probe.changeOf(handovers)
-  return probe.settingsOf(handovers)
 }

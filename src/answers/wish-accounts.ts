@@ -89,10 +89,8 @@ export class WishExplainer {
       if (best === null || compareScores(change, best.change) < 0) best = { handover, change }
     }
     if (best === null) return 'nothing else is possible'
-    this.#probe.changeOf([best.handover])
-    const obstacles = obstaclesInWords(this.#probe.settingsOf([best.handover]))
     if (compareScores(best.change, PERFECT) < 0) return `the roster could still be improved here, ${changeInWords(best.change)}`
-    return `${what} makes the roster ${changeInWords(best.change)} at least${obstacles}`
+    return `${what} makes the roster ${changeInWords(best.change)} at least${obstaclesInWords(this.#probe.explain([best.handover]).settings)}`
   }
 
   #period({ start, end }: Wish): string {

@@ -68,8 +68,10 @@ test('what changing hands costs, and which rules cost more, is what the checker 
       const handovers = randomHandovers(random, probe)
       if (handovers.length === 0) continue
       const now = judge(schedule, after(roster, handovers))
-      expect(probe.changeOf(handovers), `seed ${seed}, ${JSON.stringify(handovers)}`).toEqual(subtractScores(now.score, before.score))
-      expect(ofPeople(probe.settingsOf(handovers)), `seed ${seed}, ${JSON.stringify(handovers)}`).toEqual(ofPeople(dearer(before, now)))
+      const { change, settings } = probe.explain(handovers)
+      expect(change, `seed ${seed}, ${JSON.stringify(handovers)}`).toEqual(subtractScores(now.score, before.score))
+      expect(probe.changeOf(handovers)).toEqual(change)
+      expect(ofPeople(settings), `seed ${seed}, ${JSON.stringify(handovers)}`).toEqual(ofPeople(dearer(before, now)))
       changes += 1
     }
   }
@@ -82,10 +84,8 @@ test('a shift that leaves whom it came with costs its keeping, and one that come
   const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
   const leaving = [{ shift: 0, from: 0, to: 1 }]
   const kept = new Probe(schedule, Int32Array.of(0))
-  expect(kept.changeOf(leaving)).toEqual([0, 0, 0, 1])
-  expect(kept.settingsOf(leaving)).toEqual(['keepAssignment'])
+  expect(kept.explain(leaving)).toEqual({ change: [0, 0, 0, 1], settings: ['keepAssignment'] })
   const back = [{ shift: 0, from: 1, to: 0 }]
   const given = new Probe(schedule, Int32Array.of(1))
-  expect(given.changeOf(back)).toEqual([0, 0, 0, -1])
-  expect(given.settingsOf(back)).toEqual([])
+  expect(given.explain(back)).toEqual({ change: [0, 0, 0, -1], settings: [] })
 })

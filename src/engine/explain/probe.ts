@@ -69,8 +69,13 @@ export class Probe {
     return this.#rows[employee]!
   }
 
-  /** The rules that the handovers make cost more than now, in no order. Empty seats are none of them. Right after `changeOf` of the same handovers. */
-  settingsOf(handovers: readonly Handover[]): SettingName[] {
+  /** As `changeOf`, with the rules that would cost more than now, in no order; empty seats are none of them. */
+  explain(handovers: readonly Handover[]): { change: Score; settings: SettingName[] } {
+    return { change: this.changeOf(handovers), settings: this.#dearer(handovers) }
+  }
+
+  /** The rules that the handovers make cost more. Right after `changeOf` of them, which fills the move. */
+  #dearer(handovers: readonly Handover[]): SettingName[] {
     const changes = new Map<SettingName, Score>()
     const add = (setting: SettingName, weights: Score, amount: number): void => {
       const change: Score = [amount * weights[0], amount * weights[1], amount * weights[2], amount * weights[3]]

@@ -31,8 +31,8 @@ export function explainUnassigned(schedule: Schedule, roster: Roster): EmptyShif
 /** For every employee, in order: the score change of giving them a shift that is empty, and the rules that would cost more than now. */
 export function explainShift(probe: Probe, shift: number): UnassignedShift['employees'] {
   return probe.schedule.employees.map(({ id }, to) => {
-    const handovers = [{ shift, from: NOBODY, to }]
-    return { employeeId: id, scoreChange: probe.changeOf(handovers), settings: probe.settingsOf(handovers) }
+    const { change, settings } = probe.explain([{ shift, from: NOBODY, to }])
+    return { employeeId: id, scoreChange: change, settings }
   })
 }
 
