@@ -126,6 +126,37 @@ describe('the question whether shifts can be worked', () => {
     expect(answers.no).toBeGreaterThan(20)
   })
 
+  test('is answered yes where an employee who was tried for one demand in vain is needed for it beside another choice', () => {
+    const nurse = (id: number, skills: readonly number[], maxShiftsTotal: number, maxConsecutiveDays: number) => ({
+      id,
+      skills: skills.map((skill) => ({ id: skill })),
+      contract: { maxShiftsTotal, maxConsecutiveDays },
+    })
+    const employees = [nurse(1, [1, 2, 3], 3, 1), nurse(2, [1, 2, 3], 2, 2), nurse(3, [1, 2, 3], 3, 2), nurse(4, [1, 2], 1, 3)]
+    const seats = ([spot, day, count]: readonly [number, number, number]) => Array.from({ length: count }, () => ({ spot, day }))
+    const shifts = (
+      [
+        [3, 5, 2],
+        [2, 4, 2],
+        [1, 6, 3],
+      ] as const
+    )
+      .flatMap(seats)
+      .map(({ spot, day }, id) => ({
+        id,
+        spot,
+        start: `2026-03-0${day}T07:00:00Z`,
+        end: `2026-03-0${day}T15:00:00Z`,
+        importance: 'MANDATORY',
+      }))
+    const settings = { totalWork: { firstPriorityWeight: 20 } }
+    const spots = [1, 2, 3].map((id) => ({ id, skills: [id] }))
+    const { schedule } = readSubmission({ employees, shifts, spots, settings }, { callback: 'optional' }).submission!
+    const all = shifts.map(({ id }) => id)
+    expect(canBeWorked(schedule, all, hardRulesOf(schedule))).toBe(true)
+    expect(askFillable(schedule, all, hardRulesOf(schedule), OPTIONS).answer).toBe('yes')
+  })
+
   test('is answered by the bound where there is too much to try, and stays open without a solver', async () => {
     const seats = 7
     const shifts = [2, 3, 4, 5, 6, 7].flatMap((day) =>
