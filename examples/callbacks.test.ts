@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { Value } from 'typebox/value'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CallbackPayload } from '../src/api/schemas/answers.ts'
+import { explainedScore } from '../test/explained-score.ts'
 import { EXAMPLE_SECRET } from './callback-secret.ts'
 
 const FOLDER = new URL('callbacks/', import.meta.url)
@@ -20,6 +21,14 @@ afterEach(() => vi.useRealTimers())
 
 test('there is one recorded callback of each type', () => {
   expect(readdirSync(FOLDER).sort()).toEqual(TYPES.map((type) => `${type}.http`))
+})
+
+test('the penalties of the recorded solution add up to its score', () => {
+  const { score, constraintRelease } = JSON.parse(read('schedule.solved').body) as {
+    score: number[]
+    constraintRelease: Parameters<typeof explainedScore>[0]
+  }
+  expect(explainedScore(constraintRelease)).toEqual(score)
 })
 
 describe.each(TYPES)('the recorded %s', (type) => {

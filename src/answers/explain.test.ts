@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { explainedScore } from '../../test/explained-score.ts'
 import { readExample } from '../../test/golden/rule-examples.ts'
 import { createRandom, randomDocument, randomRoster } from '../../test/property/any-schedule.ts'
 import { readSubmission } from '../api/read-schedule.ts'
@@ -10,7 +11,6 @@ import { solve } from '../engine/index.ts'
 import { solveOptions } from '../engine/solve-options.fixture.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
-import { PRIORITIES } from '../model/score.ts'
 import { SETTING_NAMES } from '../model/settings.ts'
 import { explain, type ExplainAnswer } from './explain.ts'
 
@@ -18,15 +18,6 @@ const DOCUMENTS = 150
 
 function explainAll(schedule: Schedule, roster: Roster): ExplainAnswer {
   return explain({ schedule, roster, employee: null, matchLimit: Number.POSITIVE_INFINITY })
-}
-
-/** By priority, what the matches of an explanation cost together. */
-function sumOfMatches({ constraintRelease }: ExplainAnswer): number[] {
-  return PRIORITIES.map((p) =>
-    constraintRelease
-      .filter(({ priority }) => priority === p + 1)
-      .reduce((sum, { matches }) => sum + matches.reduce((part, match) => part + match.penalty, 0), 0),
-  )
 }
 
 function randomSchedule(seed: number): { schedule: Schedule; roster: Roster } {
@@ -43,7 +34,7 @@ describe('what is explained adds up to the score', () => {
       const schedule = readExample(setting)
       const { score, roster } = solve(schedule, solveOptions({ maxIterations: 2_000 }))
       const answer = explainAll(schedule, roster)
-      expect(sumOfMatches(answer)).toEqual([...score])
+      expect(explainedScore(answer.constraintRelease)).toEqual([...score])
       expect(answer.score).toEqual(score)
     })
   }
@@ -52,7 +43,7 @@ describe('what is explained adds up to the score', () => {
     for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
       const { schedule, roster } = randomSchedule(seed)
       const answer = explainAll(schedule, roster)
-      expect(sumOfMatches(answer), `seed ${seed}`).toEqual([...new Probe(schedule, roster).score])
+      expect(explainedScore(answer.constraintRelease), `seed ${seed}`).toEqual([...new Probe(schedule, roster).score])
       expect(answer.score, `seed ${seed}`).toEqual(judge(schedule, roster).score)
       const state = createState(compile(schedule), roster)
       expect(scoreFromScratch(state)).toEqual([...state.score])

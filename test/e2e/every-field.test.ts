@@ -8,12 +8,13 @@ import type { SolutionDocument } from '../../src/api/write-solution.ts'
 import { findChangedDecidedShifts, judge } from '../../src/checker/check.ts'
 import type { Roster } from '../../src/model/roster.ts'
 import { startSolve } from '../../src/threads/pool.ts'
+import { explainedScore } from '../explained-score.ts'
 
 const SEED = 7
 const MOVES = 150_000
 
 const document = readFileSync(new URL('../../examples/every-field.json', import.meta.url))
-const posted = JSON.parse(document.toString()) as { shifts: { id: number }[]; employees: unknown[] }
+const posted = JSON.parse(document.toString()) as { shifts: { id: number; employee?: number | null }[]; employees: unknown[] }
 const { submission, errors, warnings } = readSubmission(posted, { callback: 'required', strict: true })
 const { schedule } = submission!
 
@@ -89,6 +90,17 @@ describe('a schedule with every field of the contract', () => {
     expect(solution.unresolvedFreePeriodRequirements).toEqual([
       { requirementId: 2, employeeId: 2, missingUnits: 0, missingLocalDates: ['2027-04-03'] },
     ])
+  })
+
+  test('tells penalties that add up to the score, and of each empty shift the cause', () => {
+    expect(explainedScore(solution.constraintRelease)).toEqual(solution.score)
+    for (const { cause } of solution.unassigned) expect(cause).toMatch(/^[A-Z].{20,}\.$/)
+  })
+
+  test('tells what it changes of what was published', () => {
+    const published = new Map(posted.shifts.map((shift) => [shift.id, shift.employee ?? null]))
+    const changed = solution.shifts.filter((shift) => published.get(shift['id'] as number) !== shift['employee'])
+    expect(solution.changes.map(({ shiftId, after }) => [shiftId, after])).toEqual(changed.map((shift) => [shift['id'], shift['employee']]))
   })
 
   test('says for every employee why a shift stays empty', () => {

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { explainedScore } from '../explained-score.ts'
 import { inTemporaryFolder, turnus } from './turnus.ts'
 
 const SCHEDULE = 'examples/clinic-week.json'
@@ -10,6 +11,7 @@ const REPEATABLE = ['--seed', '7', '--threads', '1', '--max-iterations', '50000'
 interface Payload {
   readonly score: [number, number, number, number]
   readonly shifts: { id: number; employee: number | null; fixed?: boolean; historic?: boolean }[]
+  readonly constraintRelease: Parameters<typeof explainedScore>[0]
   readonly [field: string]: unknown
 }
 
@@ -26,6 +28,7 @@ describe('turnus solve and check', () => {
       for (const field of ['stopReason', 'score', 'bound', 'gap', 'shifts', 'constraintRelease', 'unassigned', 'statistics']) {
         expect(payload).toHaveProperty(field)
       }
+      expect(explainedScore(payload.constraintRelease)).toEqual(payload.score)
       const checked = await turnus(['check', SCHEDULE, out])
       expect(checked).toMatchObject({ code: 0, stderr: '' })
       expect(checked.stdout).toContain('The solution stands')
