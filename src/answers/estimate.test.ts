@@ -22,6 +22,7 @@ describe('a bottleneck', () => {
     const { bottlenecks, missingSeats } = estimate({ schedule: scheduleOf({ employees: [nurse(1), nurse(2, away), { id: 3 }], shifts }) })
     expect(bottlenecks).toEqual([
       {
+        of: 'seats',
         date: '2026-03-02',
         startsAt: '2026-03-02T07:00:00+01:00',
         endsAt: '2026-03-02T15:00:00+01:00',
@@ -64,6 +65,59 @@ describe('a bottleneck', () => {
     expect(bottlenecksWith(11, 11).map(({ missing }) => missing)).toEqual([1])
     expect(bottlenecksWith(11, 10)).toEqual([])
     expect(bottlenecksWith(10, 10)).toEqual([])
+  })
+})
+
+describe('a competence', () => {
+  const LATE = { ...AT_SEVEN, name: 'Late', start: '2026-03-02T13:00:00+01:00', end: '2026-03-02T21:00:00+01:00' }
+  const of = (fields: object) => {
+    const coverageCompetencyRequirements = [{ id: 1, skill: 9, minimumCount: 2, shiftIds: [1, 4, 2, 3] }]
+    const shifts = [
+      { ...AT_SEVEN, id: 1 },
+      { ...LATE, id: 2 },
+      { ...LATE, id: 3, importance: 'OPTIONAL' },
+      { ...AT_SEVEN, id: 4 },
+    ]
+    return estimate({ schedule: scheduleOf({ shifts, coverageCompetencyRequirements, ...fields }) }).bottlenecks
+  }
+  const expert = (id: number, more: object = {}) => ({ id, skills: [{ id: 7 }, { id: 9 }], ...more })
+
+  test('that too few hold who can be there is told, with the time as one', () => {
+    expect(of({ employees: [expert(1), nurse(2), nurse(3)] })).toEqual([
+      {
+        of: 'competence',
+        date: '2026-03-02',
+        startsAt: '2026-03-02T07:00:00+01:00',
+        endsAt: '2026-03-02T21:00:00+01:00',
+        skills: [9],
+        seats: 2,
+        available: 1,
+        missing: 1,
+        shiftIds: [1, 2, 3, 4],
+        employeeIds: [1],
+        text: 'From 2026-03-02 07:00 to 2026-03-02 21:00 2 of those at work must hold skill 9; only 1 employee who does can be there.',
+      },
+    ])
+  })
+
+  test('is not short where enough hold it, on optional shifts too, or where it weighs nothing', () => {
+    expect(of({ employees: [expert(1), expert(2), nurse(3)] })).toEqual([])
+    expect(of({ employees: [expert(1), nurse(2), nurse(3)], settings: { coverageCompetency: { secondPriorityWeight: 5 } } })).toEqual([])
+  })
+
+  test('is short where there are too few shifts for those who hold it', () => {
+    const coverageCompetencyRequirements = [{ id: 1, skill: 9, minimumCount: 3, shiftIds: [1, 4] }]
+    const [shortage, ...others] = of({ employees: [expert(1), expert(2), expert(3)], coverageCompetencyRequirements })
+    expect(others).toEqual([])
+    expect(shortage).toMatchObject({ seats: 3, available: 2, missing: 1 })
+    expect(shortage!.text).toMatch(/there are only 2 shifts for them/)
+  })
+
+  test('is short while its holders are away', () => {
+    const away = { wishes: [{ type: 'UNAVAILABLE', start: '2026-03-02T20:00:00+01:00', end: '2026-03-02T22:00:00+01:00' }] }
+    expect(of({ employees: [expert(1), expert(2, away), nurse(3)] }).map(({ startsAt, endsAt }) => [startsAt, endsAt])).toEqual([
+      ['2026-03-02T15:00:00+01:00', '2026-03-02T21:00:00+01:00'],
+    ])
   })
 })
 

@@ -1,6 +1,7 @@
 import { formatDateTime } from '../api/times.ts'
 import { countOf, createWords, type Words } from '../checker/words.ts'
 import { findLimitLoads, type LimitLoad } from '../engine/explain/loads.ts'
+import { type CompetenceShortage, findCompetenceShortages } from '../engine/explain/competence-shortages.ts'
 import { type Candidates, findCandidates, findShortages, type Shortage } from '../engine/explain/shortages.ts'
 import { hardRulesOf, strictSchedule } from '../engine/explain/strict.ts'
 import { createOffsetReader } from '../model/calendar.ts'
@@ -8,12 +9,13 @@ import { isDecided } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
 import type { Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
-import type { EmployeeId, ShiftId, SkillId } from '../model/units.ts'
+import type { EmployeeId, Minute, ShiftId, SkillId } from '../model/units.ts'
 import { RULE_WORDS } from './rule-words.ts'
 import { seatsInWords } from './sentences.ts'
 
-/** A time at which shifts have too few employees. */
+/** A time at which there are too few employees: for seats, or with a competence. */
 interface Bottleneck {
+  readonly of: 'seats' | 'competence'
   /** Local date `YYYY-MM-DD`. */
   readonly date: string
   /** ISO 8601 with the offset of the schedule's time zone. */
@@ -60,8 +62,10 @@ export function estimate({ schedule }: { readonly schedule: Schedule }): Estimat
   const candidates = findCandidates(strict)
   const shortages = findShortages(strict, candidates)
   const size = sizeOf(schedule, candidates)
-  const bottlenecks = shortages.map((shortage) => describeShortage(schedule, words, shortage))
-  const missingSeats = bottlenecks.reduce((sum, { missing }) => sum + missing, 0)
+  const seats = shortages.map((shortage) => describeShortage(schedule, words, shortage))
+  const competences = findCompetenceShortages(schedule, candidates).map((shortage) => describeCompetence(schedule, words, shortage))
+  const bottlenecks = [...seats, ...competences]
+  const missingSeats = seats.reduce((sum, { missing }) => sum + missing, 0)
   const hardest = describeHardest(schedule, words, shortages, findLimitLoads(schedule, candidates)[0])
   const expectedSeconds = expectedSecondsOf(size)
   return {
@@ -92,15 +96,13 @@ function sizeOf({ employees, shifts, calendar }: Schedule, { employees: able, wa
 function describeShortage(schedule: Schedule, words: Words, { shifts: positions, employees, missing }: Shortage): Bottleneck {
   const { calendar, spots } = schedule
   const shifts = positions.map((index) => schedule.shifts[index]!)
-  const offsetAt = createOffsetReader(calendar.timeZone)
-  const momentOf = (minute: number): string => formatDateTime(calendar.originEpochMin + minute, offsetAt(calendar.originEpochMin + minute))
   const first = shifts.reduce((earliest, shift) => (shift.start < earliest.start ? shift : earliest))
   const skills = [...new Set(shifts.flatMap(({ spotIndex }) => spots[spotIndex]!.skills))]
   const available = employees.length === 0 ? 'nobody is' : `only ${countOf(employees.length, 'employee')} ${employees.length === 1 ? 'is' : 'are'}`
   return {
+    of: 'seats',
     date: calendar.days[first.day]!.date,
-    startsAt: momentOf(first.start),
-    endsAt: momentOf(Math.max(...shifts.map(({ end }) => end))),
+    ...spanOf(schedule, first.start, Math.max(...shifts.map(({ end }) => end))),
     skills,
     seats: shifts.length,
     available: employees.length,
@@ -108,6 +110,33 @@ function describeShortage(schedule: Schedule, words: Words, { shifts: positions,
     shiftIds: shifts.map(({ id }) => id),
     employeeIds: employees.map((index) => schedule.employees[index]!.id),
     text: `For ${seatsInWords(words, shifts)} ${available} qualified and free, and nobody can work two of them: ${missing} will stay empty or break a rule.`,
+  }
+}
+
+function spanOf({ calendar }: Schedule, start: number, end: number): Pick<Bottleneck, 'startsAt' | 'endsAt'> {
+  const offsetAt = createOffsetReader(calendar.timeZone)
+  const momentOf = (minute: number): string => formatDateTime(calendar.originEpochMin + minute, offsetAt(calendar.originEpochMin + minute))
+  return { startsAt: momentOf(start), endsAt: momentOf(end) }
+}
+
+function describeCompetence(schedule: Schedule, words: Words, { requirement, start, end, shifts, employees, most }: CompetenceShortage): Bottleneck {
+  const { minimumCount, skill } = requirement
+  const from = words.time(start as Minute)
+  const holders =
+    employees.length === 0 ? 'nobody who does' : `only ${countOf(employees.length, 'employee')} who ${employees.length === 1 ? 'does' : 'do'}`
+  const shiftsThen = `there ${most === 1 ? 'is' : 'are'} only ${countOf(most, 'shift')} for them`
+  const available = most < employees.length ? shiftsThen : `${holders} can be there`
+  return {
+    of: 'competence',
+    date: from.slice(0, 10),
+    ...spanOf(schedule, start, end),
+    skills: [skill],
+    seats: minimumCount,
+    available: most,
+    missing: minimumCount - most,
+    shiftIds: shifts.map((index) => schedule.shifts[index]!.id),
+    employeeIds: employees.map((index) => schedule.employees[index]!.id),
+    text: `From ${from} to ${words.time(end as Minute)} ${minimumCount} of those at work must hold skill ${skill}; ${available}.`,
   }
 }
 

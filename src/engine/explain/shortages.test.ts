@@ -46,3 +46,18 @@ test('no roster is better than the least score that shortages prove', () => {
   }
   expect(positive).toBeGreaterThan(5)
 })
+
+test('where a competence is short, every roster breaks the first priority', () => {
+  let tried = 0
+  for (let seed = 1; seed <= 2_000 && tried < 25; seed += 1) {
+    const { schedule } = readSubmission(randomDocument(createRandom(seed), { rules: 'all' }), { callback: 'optional' }).submission!
+    const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
+    if ((schedule.employees.length + 1) ** open > MOST_ROSTERS) continue
+    const weights = { ...schedule.settings.weights, coverageCompetency: [1, 0, 0, 0] } as const
+    const asked = { ...schedule, settings: { ...schedule.settings, weights } }
+    if (!estimate({ schedule: asked }).bottlenecks.some(({ of }) => of === 'competence')) continue
+    tried += 1
+    expect(bestByForce(asked).score[0], `seed ${seed}`).toBeGreaterThan(0)
+  }
+  expect(tried).toBe(25)
+})

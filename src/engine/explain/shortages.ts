@@ -20,7 +20,7 @@ export interface Shortage {
 /** Who can work what, one shift at a time, beside what is decided. */
 export interface Candidates {
   readonly state: State
-  /** By demand: the employees who could take one of its seats without breaking a hard rule, in order; empty for demands of which no seat must be filled. */
+  /** By demand: the employees who could take one of its seats without breaking a hard rule, in order; empty for decided shifts. */
   readonly employees: readonly (readonly number[])[]
   /** By demand: how many of its seats must be filled. */
   readonly wanted: readonly number[]
@@ -33,8 +33,8 @@ export function findCandidates(strict: Schedule): Candidates {
   const move = createMove(instance)
   const { demands, fit } = instance
   const wanted = Array.from({ length: demands.count }, (_, d) => (demands.isDecided[d] === 1 ? 0 : mandatorySeats(strict, demands, d)))
-  const employees = wanted.map((seats, d) =>
-    seats === 0 ? [] : sensibleEmployees(fit, demands.day[d]!, d).filter((employee) => isHarmless(state, move, employee, d)),
+  const employees = wanted.map((_, d) =>
+    demands.isDecided[d] === 1 ? [] : sensibleEmployees(fit, demands.day[d]!, d).filter((employee) => isHarmless(state, move, employee, d)),
   )
   return { state, employees, wanted }
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { dateTime, id, list, localDate } from '../values.ts'
+import { choice, dateTime, id, list, localDate } from '../values.ts'
 import { employeeId, schedule, ScoreSchema, sentence, settingName, shiftId } from './values.ts'
 
 export const EstimateParameters = Type.Object({ schedule })
@@ -10,18 +10,19 @@ const nullable = <const Schema extends Parameters<typeof Type.Union>[0][number]>
 
 export const Bottleneck = Type.Object(
   {
+    of: choice(['seats', 'competence'], 'What there are too few for: mandatory shifts, or a coverage requirement.'),
     date: localDate('The day.'),
     startsAt: dateTime('When it begins.'),
     endsAt: dateTime('When it ends.'),
-    skills: list(id('Of a skill.'), 'The skills that the shifts ask for.'),
-    seats: count('Mandatory shifts that run side by side.'),
-    available: count('Employees who may work any of them and are there.'),
-    missing: count('So many of these shifts stay empty, or break a hard rule, in every roster.'),
+    skills: list(id('Of a skill.'), 'The skills that the shifts, or the requirement, ask for.'),
+    seats: count('Mandatory shifts of which nobody can work two; or how many must be there with the competence.'),
+    available: count('Employees who may work any of them and are there; or hold the competence and can be there.'),
+    missing: count('So many of these shifts stay empty, or break a hard rule, in every roster; or so many holders are missing.'),
     shiftIds: list(shiftId, 'These shifts.'),
     employeeIds: list(employeeId, 'These employees.'),
     text: sentence('The same in words.'),
   },
-  { description: 'A time at which shifts have too few employees.' },
+  { description: 'A time at which there are too few employees.' },
 )
 
 export const EstimateResult = Type.Object(
@@ -46,7 +47,7 @@ export const EstimateResult = Type.Object(
       ),
       'The rule that leaves least room; null when none does.',
     ),
-    bottlenecks: list(Bottleneck, 'Times at which there are too few employees, the worst first.'),
+    bottlenecks: list(Bottleneck, 'Times at which there are too few employees: for seats first, the worst of them in front.'),
     missingSeats: count('Mandatory shifts that stay empty, or break a hard rule, for that reason alone.'),
     leastScore: { ...ScoreSchema, description: 'No roster can be better; from the counts above alone.' },
     expectedSeconds: Type.Number({ description: 'About how long a search takes until it hardly gets better, in seconds on one core.' }),

@@ -1,0 +1,67 @@
+import { isDecided } from '../../model/roster.ts'
+import type { CoverageCompetencyRequirement, Schedule } from '../../model/schedule.ts'
+import { holds } from '../compile/fit.ts'
+import type { Candidates } from './shortages.ts'
+
+/** A time in which fewer employees can be at work with a skill than a coverage requirement asks for. */
+export interface CompetenceShortage {
+  readonly requirement: CoverageCompetencyRequirement
+  /** Minutes of the calendar; the end is exclusive. */
+  readonly start: number
+  readonly end: number
+  /** Positions of the shifts of the group that run in it. */
+  readonly shifts: readonly number[]
+  /** Positions of those who hold the skill and could work one of these shifts without breaking a hard rule. */
+  readonly employees: readonly number[]
+  /** So many of them can be at work at most: there are no more shifts for them, at some moment. */
+  readonly most: number
+}
+
+/**
+ * Every stretch of a coverage requirement in which it cannot be met, in order of requirement and time; stretches that follow one another and lack the same are one.
+ * Empty where the rule has no weight on the first priority.
+ */
+export function findCompetenceShortages(schedule: Schedule, candidates: Candidates): CompetenceShortage[] {
+  if (schedule.settings.weights.coverageCompetency[0] === 0) return []
+  return schedule.coverageCompetencyRequirements.flatMap((requirement) => {
+    const found: CompetenceShortage[] = []
+    for (const stretch of stretchesOf(schedule, requirement)) {
+      const employees = holdersFor(schedule, requirement, stretch.shifts, candidates)
+      const most = Math.min(employees.length, stretch.shifts.length)
+      if (most >= requirement.minimumCount) continue
+      const last = found.at(-1)
+      if (last?.end === stretch.start && last.most === most && last.employees.join() === employees.join()) {
+        found[found.length - 1] = { ...last, end: stretch.end, shifts: [...new Set([...last.shifts, ...stretch.shifts])].sort((a, b) => a - b) }
+      } else found.push({ requirement, ...stretch, employees, most })
+    }
+    return found
+  })
+}
+
+type Stretch = Pick<CompetenceShortage, 'start' | 'end' | 'shifts'>
+
+/** The time between neighbouring starts and ends of the group's shifts, as far as one that can still be planned, or was not over, runs in it. */
+function stretchesOf({ shifts }: Schedule, { shiftIndexes }: CoverageCompetencyRequirement): Stretch[] {
+  const cuts = [...new Set(shiftIndexes.flatMap((index) => [shifts[index]!.start as number, shifts[index]!.end as number]))].sort((a, b) => a - b)
+  return cuts.slice(0, -1).flatMap((start, i) => {
+    const running = shiftIndexes.filter((index) => shifts[index]!.start <= start && shifts[index]!.end > start)
+    return running.some((index) => !shifts[index]!.historic) ? [{ start, end: cuts[i + 1]!, shifts: running.toSorted((a, b) => a - b) }] : []
+  })
+}
+
+function holdersFor(
+  { shifts, employees }: Schedule,
+  { skill }: CoverageCompetencyRequirement,
+  running: readonly number[],
+  { state, employees: able }: Candidates,
+): number[] {
+  const found = new Set<number>()
+  for (const index of running) {
+    const shift = shifts[index]!
+    const workers = isDecided(shift)
+      ? [shift.employeeIndex].filter((employee) => employee !== null)
+      : able[state.instance.demands.demandOfShift[index]!]!
+    for (const employee of workers) if (holds(employees[employee]!.skills, skill, shift)) found.add(employee)
+  }
+  return [...found].sort((a, b) => a - b)
+}
