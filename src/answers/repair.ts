@@ -38,6 +38,8 @@ const MOST_MOVES = 60_000
 const ROSTER_MOVES = 5
 /** Of one conflict so many changes of one kind are solved at most. */
 const EACH_KIND = 2
+/** So many of one kind are listed before those of another kind that ask for more. */
+const FIRST_OF_KIND = 3
 
 /**
  * Says why the first priority cannot reach zero, and which small changes of the schedule would help. The roster is bettered first, so that what a search would find is
@@ -53,15 +55,23 @@ export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, 
   const words = createWords(schedule)
   const { conflicts, isComplete } = findConflicts(schedule, holesOf(schedule, best), options)
   const found = solveChanges(schedule, best, conflicts, { ...options, until: at(1) })
-  const repairs = found.repairs.sort(
-    (a, b) => priceOf(best, a) - priceOf(best, b) || a.change.cost - b.change.cost || compareScores(a.after.score, b.after.score),
-  )
+  const repairs = rank(best, found.repairs)
   return {
     score: best.score,
     conflicts: conflicts.map((conflict) => describeConflict(schedule, words, conflict)),
     repairs: repairs.slice(0, limit).map((solved) => describeRepair(schedule, words, best, solved)),
     complete: isComplete && found.isComplete && repairs.length <= limit,
   }
+}
+
+/** What asks least of people for what it gains comes first; beyond the first few of a kind others have their turn. */
+function rank(before: Standing, repairs: readonly SolvedChange[]): SolvedChange[] {
+  const byPrice = [...repairs].sort(
+    (a, b) => priceOf(before, a) - priceOf(before, b) || a.change.cost - b.change.cost || compareScores(a.after.score, b.after.score),
+  )
+  const ofKind = Map.groupBy(byPrice, ({ change }) => change.kind)
+  const isFirst = (solved: SolvedChange): boolean => ofKind.get(solved.change.kind)!.indexOf(solved) < FIRST_OF_KIND
+  return [...byPrice.filter(isFirst), ...byPrice.filter((solved) => !isFirst(solved))]
 }
 
 /** What a change asks of people for each point of the first priority that it gains. */

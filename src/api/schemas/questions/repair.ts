@@ -61,7 +61,7 @@ export const RepairResult = Type.Object(
   {
     score: { ...ScoreSchema, description: 'Of the roster that was given, or of the best that was found when none was.' },
     conflicts: list(Conflict, 'Why the first priority cannot reach zero.'),
-    repairs: list(Repair, 'What would help, first what asks least of people for what it gains.'),
+    repairs: list(Repair, 'What would help, first what asks least of people for what it gains; of each kind three before the others.'),
     complete: Type.Boolean({ description: 'False when time or the limit ended the search for conflicts or repairs.' }),
   },
   { description: 'What cannot be, and what would help.' },
