@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import { GatewayError } from '../model/errors.ts'
-import { heapLimits, MemoryExceeded, watchThreads } from './memory-watch.ts'
+import { type AskedThread, startAskedThread } from './asked-thread.ts'
+import { MemoryExceeded } from './memory-watch.ts'
 
 /** A roster that a search has found so far, and what it was found for. */
 export interface InterimRequest {
@@ -35,13 +35,17 @@ const IDLE_MS = 30_000
 /** Opens a writer whose thread may take `memoryMib` MiB. It starts with the first request, and anew with the next one after it died. */
 export function openInterimWriter({ memoryMib }: { readonly memoryMib: number }): InterimWriter {
   const running = new Map<string, Promise<Uint8Array>>()
-  let thread: InterimThread | null = null
+  let thread: AskedThread<InterimRequest, InterimAnswer> | null = null
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
-  const writeNow = (request: InterimRequest): Promise<Uint8Array> => {
+  const writeNow = async (request: InterimRequest): Promise<Uint8Array> => {
     if (isClosed) throw closing()
-    if (thread === null || thread.hasEnded()) thread = startThread(memoryMib)
-    return thread.write(request)
+    if (thread === null || thread.hasEnded()) thread = startAskedThread(THREAD_FILE, { memoryMib, idleMs: IDLE_MS })
+    const answer = await thread.ask(request).catch((error: unknown) => {
+      throw error instanceof MemoryExceeded ? tooLarge(error) : error
+    })
+    if ('document' in answer) return answer.document
+    throw new Error(`An interim solution was not written: ${answer.failure}`)
   }
   const begin = async (load: () => Promise<InterimRequest>): Promise<Uint8Array> => {
     const request = await load()
@@ -76,45 +80,4 @@ function tooLarge(cause: MemoryExceeded): GatewayError {
     'Read it when the search has ended; or send a smaller schedule, or ask the operator to raise TURNUS_JOB_MEMORY_MIB.',
     { cause },
   )
-}
-
-/** Takes one request at a time. */
-interface InterimThread {
-  write(request: InterimRequest): Promise<Uint8Array>
-  hasEnded(): boolean
-  end(reason: Error): Promise<void>
-}
-
-function startThread(memoryMib: number): InterimThread {
-  const worker = new Worker(THREAD_FILE, { resourceLimits: heapLimits(memoryMib) })
-  let asked: PromiseWithResolvers<Uint8Array> | null = null
-  let ended = false
-  let idle: NodeJS.Timeout | undefined
-  const giveUp = (reason: unknown): void => {
-    ended = true
-    clearTimeout(idle)
-    asked?.reject(reason)
-  }
-  const unwatch = watchThreads([worker], memoryMib, (error) => giveUp(error instanceof MemoryExceeded ? tooLarge(error) : error))
-  const end = async (reason: Error): Promise<void> => {
-    unwatch()
-    giveUp(reason)
-    await worker.terminate()
-  }
-  worker.on('message', (answer: InterimAnswer) => {
-    if ('document' in answer) asked?.resolve(answer.document)
-    else asked?.reject(new Error(`An interim solution was not written: ${answer.failure}`))
-    asked = null
-    idle = setTimeout(() => void end(new Error('idle')), IDLE_MS).unref()
-  })
-  return {
-    write(request) {
-      clearTimeout(idle)
-      asked = Promise.withResolvers<Uint8Array>()
-      worker.postMessage(request)
-      return asked.promise
-    },
-    hasEnded: () => ended,
-    end,
-  }
 }
