@@ -63,6 +63,14 @@ export interface Limits {
   readonly callsAtATime: number
   /** Of those, callbacks to one origin: scheme, host and port. */
   readonly callsPerOrigin: number
+  /** Longest time that the calls of one request to `POST /v1` or `/mcp` may take together, in milliseconds. */
+  readonly callMs: number
+  /** Threads of this node in which calls are answered. */
+  readonly callThreads: number
+  /** Requests with calls that may wait for such a thread. */
+  readonly waitingCalls: number
+  /** Requests with calls of one department that may wait and run at a time, on one node. */
+  readonly callsPerDepartment: number
   /** Event streams that one token may have open on one node. */
   readonly streamsPerToken: number
   /** Event streams that one node holds open. */
@@ -142,6 +150,9 @@ export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, stri
 
 function readLimits(env: Readonly<Record<string, string | undefined>>): Limits {
   const read = (name: string, range: { fallback: number; min: number; max: number }): number => readInteger(name, given(env[name]), range)
+  const callSeconds = read('TURNUS_CALL_SECONDS', { fallback: 30, min: 1, max: 600 })
+  // Calls may wait for as long as they may take, and nothing moves on their connection meanwhile.
+  const silentSeconds = 2 * callSeconds + 10
   const bodyBytes = read('TURNUS_MAX_BODY_BYTES', { fallback: 64 * MIB, min: 1024, max: 512 * MIB })
   return {
     bodyBytes,
@@ -151,12 +162,16 @@ function readLimits(env: Readonly<Record<string, string | undefined>>): Limits {
     heldBodyBytes: read('TURNUS_MAX_HELD_BODY_BYTES', { fallback: 512 * MIB, min: bodyBytes, max: 65_536 * MIB }),
     headerMs: 1000 * read('TURNUS_HEADER_SECONDS', { fallback: 20, min: 1, max: 3600 }),
     requestMs: 1000 * read('TURNUS_REQUEST_SECONDS', { fallback: 120, min: 1, max: 3600 }),
-    stallMs: 1000 * read('TURNUS_STALL_SECONDS', { fallback: 90, min: 30, max: 3600 }),
+    stallMs: 1000 * read('TURNUS_STALL_SECONDS', { fallback: Math.max(90, silentSeconds), min: Math.max(30, silentSeconds), max: 3600 }),
     connections: read('TURNUS_MAX_CONNECTIONS', { fallback: 5000, min: 1, max: 1_000_000 }),
     connectionsPerAddress: read('TURNUS_MAX_CONNECTIONS_PER_ADDRESS', { fallback: 1000, min: 1, max: 1_000_000 }),
     callbackMs: 1000 * read('TURNUS_CALLBACK_SECONDS', { fallback: 15, min: 1, max: 300 }),
     callsAtATime: read('TURNUS_CALLBACKS_AT_A_TIME', { fallback: 200, min: 1, max: 2000 }),
     callsPerOrigin: read('TURNUS_CALLBACKS_PER_ORIGIN', { fallback: 4, min: 1, max: 2000 }),
+    callMs: 1000 * callSeconds,
+    callThreads: read('TURNUS_CALL_THREADS', { fallback: 2, min: 1, max: MAX_THREADS }),
+    waitingCalls: read('TURNUS_MAX_WAITING_CALLS', { fallback: 100, min: 0, max: 10_000 }),
+    callsPerDepartment: read('TURNUS_MAX_CALLS_PER_DEPARTMENT', { fallback: 20, min: 1, max: 10_000 }),
     streamsPerToken: read('TURNUS_MAX_STREAMS_PER_TOKEN', { fallback: 20, min: 1, max: 10_000 }),
     streams: read('TURNUS_MAX_STREAMS', { fallback: 1000, min: 1, max: 100_000 }),
     loginsPerEmail: read('TURNUS_LOGINS_PER_EMAIL', { fallback: 10, min: 1, max: 10_000 }),

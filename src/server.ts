@@ -9,6 +9,7 @@ import { checkSecretKey } from './access/check-secret-key.ts'
 import { login } from './access/login.ts'
 import { createDepartment, createOrganization, listOrganizations, type Organization } from './access/organizations.ts'
 import { createRefusals, type Refusals } from './access/refusals.ts'
+import { describeToken } from './access/tokens.ts'
 import { createUser, listUsers } from './access/users.ts'
 import { createBodyBudget } from './callbacks/body-budget.ts'
 import { deliverCallback } from './callbacks/deliver.ts'
@@ -25,6 +26,7 @@ import { followJob } from './jobs/follow-job.ts'
 import { findJob } from './jobs/find-job.ts'
 import { listDeliveries } from './jobs/list-deliveries.ts'
 import { listJobs } from './jobs/list-jobs.ts'
+import { readSchedule } from './jobs/read-schedule.ts'
 import { readSolution } from './jobs/read-solution.ts'
 import { redeliver } from './jobs/redeliver.ts'
 import { runJob } from './jobs/run-job.ts'
@@ -269,6 +271,8 @@ function bindUseCases(means: Omit<Means, 'db'>, { db, refusals }: { db: GuardedD
     submit: ({ outline, ...request }) => submit({ ...request, ...outline }),
     listJobs: (caller, page) => listJobs(of(caller), caller, page),
     findJob: (caller, id) => findJob(of(caller), caller, id),
+    describeToken: (caller) => describeToken(of(caller), caller),
+    readSchedule: (caller, id) => readSchedule(of(caller), caller, id),
     readSolution: (caller, id) => readSolution(of(caller), caller, id),
     followJob: (caller, at) => followJob(of(caller), caller, at),
     withdraw: (caller, id) => withdraw(of(caller), caller, id),

@@ -11,6 +11,10 @@ import { readConfig } from '../src/config.ts'
 import { MOST_SHIFTS } from '../src/engine/explain/conflicts.ts'
 import { MOST_EXPLAINED_PAIRS } from '../src/engine/explain/unassigned.ts'
 import { PLAIN_BODY_BYTES } from '../src/http/json-body.ts'
+import { FAILURE_NUMBERS } from '../src/http/rpc/call-failures.ts'
+import { MOST_CALLS } from '../src/http/rpc/json-rpc.ts'
+import { MOST_TOOL_BYTES } from '../src/http/rpc/mcp-tools.ts'
+import { QUESTION_NAMES } from '../src/http/rpc/methods.ts'
 import { MOST_WAITING } from '../src/http/turns.ts'
 import { ERROR_TITLES } from '../src/model/errors.ts'
 import { DEFAULT_WEIGHTS, SETTING_NAMES } from '../src/model/settings.ts'
@@ -78,6 +82,12 @@ describe('docs/limits.md', () => {
     callbackSeconds: limits.callbackMs / 1000,
     callsAtATime: limits.callsAtATime,
     callsPerOrigin: limits.callsPerOrigin,
+    callsInBatch: MOST_CALLS,
+    callSeconds: limits.callMs / 1000,
+    callThreads: limits.callThreads,
+    waitingCalls: limits.waitingCalls,
+    callsPerDepartment: limits.callsPerDepartment,
+    toolKib: MOST_TOOL_BYTES / 1024,
     streamsPerToken: limits.streamsPerToken,
     streams: limits.streams,
     loginsPerEmail: limits.loginsPerEmail,
@@ -110,6 +120,23 @@ describe('docs/limits.md', () => {
       expect(page).toMatch(new RegExp(`(?<![\\d,])${value.toLocaleString('en-US')}(?![\\d,]\\d)`))
     })
   }
+})
+
+describe('docs/json-rpc.md', () => {
+  const page = readText('docs/json-rpc.md')
+
+  test('names every number of a failure with the codes that it stands for', () => {
+    const rows = [...page.matchAll(/^\| (−\d+) \| (.+) \|$/gm)].map(([, number, codes]) => [
+      Number(number!.replace('−', '-')),
+      [...codes!.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code!),
+    ])
+    expect(rows).toEqual(FAILURE_NUMBERS)
+  })
+
+  test('lists every method', () => {
+    const listed = [...page.matchAll(/^\| `([a-z]+\.[a-z]+)` \| /gm)].map(([, name]) => name!)
+    expect(listed).toEqual([...QUESTION_NAMES, 'token.describe', 'rpc.discover'])
+  })
 })
 
 describe('docs/security.md', () => {

@@ -16,6 +16,8 @@ export const FAKE_TOKENS = {
   administrator: { tokenId: 5, userId: 1, organizationId: 1, departmentId: 1, scopes: ['tokens:admin'] },
 } as const satisfies Record<string, Caller>
 
+const NOON = new Date('2026-03-01T12:00:00Z')
+
 /** Use-cases in memory, for tests of the HTTP edge alone. What was submitted can be looked at; what is solved is set from outside. */
 export interface FakeUseCases extends UseCases {
   readonly submissions: NewSubmission[]
@@ -85,6 +87,14 @@ export function createFakeUseCases(): FakeUseCases {
       const document = solutions.get(job.id)
       return document === undefined ? null : { jobId: job.id, state: job.state, revision: job.revision, read: async () => document }
     },
+    async readSchedule(caller, id) {
+      const job = await findJob(caller, id)
+      return submissions[job.id - 1]!.document
+    },
+    async describeToken({ tokenId, userId, organizationId, departmentId, scopes }) {
+      const times = { createdAt: NOON, expiresAt: new Date(NOON.getTime() + 86_400_000), lastUsedAt: null, revokedAt: null }
+      return { id: tokenId, userId, organizationId, departmentId, departmentName: 'main', name: 'fake', scopes, replaces: null, ...times }
+    },
     async followJob(caller, { solverProblemId, since, signal }) {
       await findJob(caller, solverProblemId)
       return since?.endsWith('-end') ? null : tell(told, signal)
@@ -124,7 +134,7 @@ function makeJob(id: number, { caller, warnings }: NewSubmission): Job {
     departmentId: caller.departmentId,
     state: 'QUEUED',
     attempt: 0,
-    createdAt: new Date('2026-03-01T12:00:00Z'),
+    createdAt: NOON,
     startedAt: null,
     endedAt: null,
     stopRequestedAt: null,

@@ -38,8 +38,8 @@ export interface RefusedRequest {
   readonly method: string
   /** As the API describes it, with its parameters unfilled: `/api/v1/gateway/:solverProblemId`. */
   readonly route: string
-  /** What the route asks of a token. */
-  readonly scope: Scope
+  /** What is asked of a token; null when it only has to be valid. */
+  readonly scope: Scope | null
   /** The job that was asked for; null when the route is about none. */
   readonly jobId: string | null
 }

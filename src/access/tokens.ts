@@ -3,6 +3,7 @@ import { inTransaction } from '../storage/db.ts'
 import type { Queryable, Transaction } from '../storage/db.ts'
 import {
   findRevocation,
+  findToken,
   insertToken,
   listTokens as selectTokens,
   lockToken,
@@ -10,7 +11,7 @@ import {
   SCOPES,
   shortenToken,
 } from '../storage/tokens.ts'
-import type { Scope, StoredToken } from '../storage/tokens.ts'
+import type { Scope, StoredToken, TokenEntry } from '../storage/tokens.ts'
 import { recordChange } from './audit.ts'
 import type { ChangeDeps } from './audit.ts'
 import { checkLabel, readId } from './names.ts'
@@ -120,6 +121,13 @@ export async function listTokens(
   const organization = await resolveOrganization(deps, of.organization)
   const department = of.department === undefined ? null : await resolveDepartment(deps, { organization: organization.id, department: of.department })
   return selectTokens(deps.db, { organizationId: organization.id, departmentId: department?.id ?? null })
+}
+
+/** The token that a caller showed, without its secret. Throws `not-authenticated` when it was erased meanwhile. */
+export async function describeToken(deps: { db: Queryable }, caller: { readonly tokenId: number }): Promise<TokenEntry> {
+  const token = await findToken(deps.db, caller.tokenId)
+  if (token !== null) return token
+  throw new GatewayError('not-authenticated', 'The token is not there any more.', 'Get another from POST /v1/auth or from your administrator.')
 }
 
 /** Ends a token at once. Throws `not-found` for an id that is unknown or was revoked before, and says which. */

@@ -205,7 +205,7 @@ describe('addresses, methods and types', () => {
     '/api/v2/gateway',
     '/api/v1/gateway/1/nothing',
     '/API/V1/GATEWAY',
-    '/v1',
+    '/v1/',
     '/favicon.ico',
     '/..%2f..',
     '/%',

@@ -20,9 +20,13 @@ import { addDepartmentRoutes } from './routes/departments.ts'
 import { addEventsRoute } from './routes/events.ts'
 import { addGatewayRoutes } from './routes/gateway.ts'
 import { addHealthRoutes } from './routes/health.ts'
+import { addMcpRoute } from './routes/mcp.ts'
 import { addOpenApiRoute } from './routes/openapi.ts'
+import { addRpcRoute } from './routes/rpc.ts'
 import { addTokenRoutes } from './routes/tokens.ts'
 import { addUserRoutes } from './routes/users.ts'
+import { createCallThreads, type CallLimits } from './rpc/call-threads.ts'
+import type { CallMeans } from './rpc/calls.ts'
 import { createScheduleReader } from './schedule-reader.ts'
 import { addSharedSchemas } from './schemas.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -30,7 +34,7 @@ import type { App } from './typed-app.ts'
 import type { UseCases } from './use-cases.ts'
 
 export interface AppOptions {
-  readonly limits: Pick<Limits, 'requestsPerMinute' | 'streamsPerToken' | 'streams'> & BodyLimits & ConnectionLimits
+  readonly limits: Pick<Limits, 'requestsPerMinute' | 'streamsPerToken' | 'streams'> & BodyLimits & ConnectionLimits & CallLimits
   /** Addresses and CIDRs of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[]
   /** Origins whose pages may call from a browser. */
@@ -84,12 +88,15 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
   addGate(app, useCases, { rate, always, crossOrigin, stopping })
   const reader = createScheduleReader(limits)
   app.addHook('onClose', () => reader.close())
+  const means = createCallMeans(app, useCases, { limits, rate, stopping })
   addSharedSchemas(app)
   await app.register(async (routes) => {
     addHealthRoutes(routes, useCases)
     addAuthRoutes(routes, useCases)
     addGatewayRoutes(routes, useCases, reader)
     addEventsRoute(routes, useCases, { limits, stopping })
+    addRpcRoute(routes, means)
+    addMcpRoute(routes, means)
     addCallbackRoutes(routes, useCases)
     addTokenRoutes(routes, useCases)
     addDepartmentRoutes(routes, useCases)
@@ -98,6 +105,17 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
     addOpenApiRoute(routes)
   })
   return app
+}
+
+/** What calls are answered with. Their threads end with the first word of a shutdown, whatever they do. */
+function createCallMeans(
+  app: App,
+  useCases: UseCases,
+  { limits, rate, stopping }: { limits: AppOptions['limits']; rate: RequestRate; stopping: AbortSignal },
+): CallMeans {
+  const threads = createCallThreads(limits)
+  app.addHook('preClose', () => threads.close())
+  return { useCases, threads, rate, limits, stopping, onFault: createFailureLog(app.log, 'error', 'a call failed') }
 }
 
 /** What every request passes before its body is read: the drain, unknown addresses, the token, its scope and rate, the accepted types. */
@@ -140,15 +158,16 @@ function addGate(
       if (permission !== null && methods.length > 0) return reply.status(204).headers(permission).send()
       refuseUnknownRoute(request, methods, (allow) => reply.header('allow', allow))
     }
-    const access = request.routeOptions.config.access
+    const { access, pages, answers = 'application/json' } = request.routeOptions.config
+    if (pages === 'permitted') crossOrigin.require(request)
     if (access !== 'everybody') {
       request.caller = await useCases.authenticate(request.headers.authorization)
       const { fields, refused } = rate.count(request.caller.tokenId)
       reply.headers(fields)
       if (refused !== null) throw refused
-      requireScope(request.caller, access!)
+      if (access !== 'any token') requireScope(request.caller, access!)
     }
-    requireAccepted(request.headers.accept, request.routeOptions.config.answers ?? 'application/json')
+    requireAccepted(request.headers.accept, answers)
   })
 }
 
@@ -195,7 +214,7 @@ async function recordRefusal(useCases: UseCases, request: FastifyRequest, { code
     address: request.ip,
     method: request.method,
     route,
-    scope: config.access,
+    scope: config.access === 'any token' ? null : config.access,
     jobId: solverProblemId ?? null,
   })
 }

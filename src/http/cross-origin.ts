@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { GatewayError } from '../model/errors.ts'
 
 /** Which pages of other origins may call us from a browser (CORS), and how they are answered. */
 export interface CrossOrigin {
@@ -6,15 +7,19 @@ export interface CrossOrigin {
   headersFor(request: FastifyRequest): Readonly<Record<string, string>>
   /** Headers that answer a preflight for an address with these methods; null when the request is none, or its origin is not permitted. */
   preflight(request: FastifyRequest, methods: readonly string[]): Readonly<Record<string, string>> | null
+  /** Throws `origin-not-permitted` for a request of a page that may not call. */
+  require(request: FastifyRequest): void
 }
 
 /** Answer headers that a page may read beside the few that it always may. */
 const EXPOSED = 'Location, Link, ETag, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, Preference-Applied, WWW-Authenticate'
 /** Request headers that a page may send beside the few that it always may. */
-const ACCEPTED = 'Authorization, Content-Type, Content-Encoding, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer'
+const ACCEPTED =
+  'Authorization, Content-Type, Content-Encoding, Idempotency-Key, If-None-Match, Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Prefer'
 /** How long a browser may remember a preflight, in seconds. */
 const MAX_AGE_S = 600
 const NONE = {}
+const LONGEST_ORIGIN = 200
 
 /** `origins` are compared letter by letter; when there are none, every page is left to the browser's own rules, which let none read an answer. */
 export function createCrossOrigin(origins: readonly string[]): CrossOrigin {
@@ -34,6 +39,14 @@ export function createCrossOrigin(origins: readonly string[]): CrossOrigin {
         'access-control-allow-headers': ACCEPTED,
         'access-control-max-age': String(MAX_AGE_S),
       }
+    },
+    require({ headers: { origin } }) {
+      if (origin === undefined || permitted.has(origin)) return
+      throw new GatewayError(
+        'origin-not-permitted',
+        `Pages of ${origin.slice(0, LONGEST_ORIGIN)} may not call this address.`,
+        'Call from a program, or let the operator name the origin in TURNUS_CORS_ORIGINS.',
+      )
     },
   }
 }

@@ -18,7 +18,7 @@ export interface ProblemDetails {
 export const PROBLEM_TYPE = 'application/problem+json'
 
 /** Seconds after which a client that was put off may come again. */
-const RETRY_AFTER_S = 5
+export const RETRY_AFTER_S = 5
 const MAX_ERRORS = 100
 /** A detail repeats what was posted; of a value of a megabyte its beginning is enough. */
 const MAX_TEXT = 1000
@@ -38,6 +38,13 @@ export const STATUS = {
   'job-already-ended': 409,
   'delivery-not-found': 404,
   'redelivery-refused': 409,
+  'call-invalid': 400,
+  'method-unknown': 404,
+  'solution-missing': 409,
+  'call-too-long': 503,
+  'call-too-large': 413,
+  'calls-full': 503,
+  'origin-not-permitted': 403,
   'not-acceptable': 406,
   'body-too-large': 413,
   'media-type-unsupported': 415,

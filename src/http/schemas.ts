@@ -15,6 +15,7 @@ import type { App } from './typed-app.ts'
 import { CallbackOrigin, Delivery } from './callback-log.ts'
 import { Entry } from './entry.ts'
 import { PROBLEM_TYPE } from './problem-details.ts'
+import { CALL_SCHEMAS } from './rpc/schemas.ts'
 
 /** The best schedule so far, with whose it is in front. */
 const SolutionAnswer = Type.Object(
@@ -49,6 +50,7 @@ export const SHARED_SCHEMAS = [
   AuthRequest,
   AuthAnswer,
   ProblemDetails,
+  ...CALL_SCHEMAS,
   ...ADMINISTRATION_SCHEMAS,
 ] as const
 

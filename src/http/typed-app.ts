@@ -10,8 +10,10 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route: everybody, or the holder of a token with this scope. No route goes without. */
-    access?: 'everybody' | Scope
+    /** Who may call the route: everybody, the holder of any token, or of one with this scope. No route goes without. */
+    access?: 'everybody' | 'any token' | Scope
+    /** Which pages may call it: those of permitted origins only, so that others do nothing at all; when absent others only cannot read the answer. */
+    pages?: 'permitted'
     /** What it takes: a schedule, which may be large and is handed over as bytes; a small JSON document when absent. */
     takes?: 'schedule'
     /** The type of its answer; JSON when absent. */

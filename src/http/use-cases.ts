@@ -1,4 +1,4 @@
-import type { Administration } from '../access/administration.ts'
+import type { Administration, TokenEntry } from '../access/administration.ts'
 import type { Caller } from '../access/authenticate.ts'
 import type { Credentials, Login } from '../access/login.ts'
 import type { RefusedRequest } from '../access/refusals.ts'
@@ -29,6 +29,10 @@ export interface UseCases {
   submit(request: NewSubmission): Promise<{ readonly job: Job; readonly replayed: boolean }>
   listJobs(caller: Caller, page: PageRequest): Promise<{ readonly jobs: readonly Job[]; readonly nextCursor: string | null }>
   findJob(caller: Caller, solverProblemId: string): Promise<Job>
+  /** The token that the caller showed, without its secret. */
+  describeToken(caller: Caller): Promise<TokenEntry>
+  /** A request's schedule as it was posted: UTF-8 JSON. */
+  readSchedule(caller: Caller, solverProblemId: string): Promise<Uint8Array>
   /** Null until there is a schedule. */
   readSolution(caller: Caller, solverProblemId: string): Promise<SolutionSoFar | null>
   /** Null when the caller knows the end already. */

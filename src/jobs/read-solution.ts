@@ -2,13 +2,14 @@ import { invariant } from '../model/errors.ts'
 import type { JobState } from '../model/job.ts'
 import { decompress, unpackRoster } from '../storage/compress.ts'
 import type { Queryable } from '../storage/db.ts'
-import { findBestSoFar, findPackedSolution, findSealedDocument } from '../storage/jobs.ts'
+import { findBestSoFar, findPackedSolution } from '../storage/jobs.ts'
 import type { BestSoFar } from '../storage/jobs.ts'
-import { openPacked, openSecret } from '../storage/seal.ts'
+import { openPacked } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
 import type { InterimRequest, InterimWriter } from '../threads/interim.ts'
 import { findJob, jobNotFound } from './find-job.ts'
 import type { Owner } from './find-job.ts'
+import { openDocument } from './read-schedule.ts'
 
 export interface ReadDeps {
   readonly db: Queryable
@@ -50,10 +51,8 @@ function writeInterim(deps: ReadDeps, jobId: number, best: BestSoFar): Promise<U
 
 async function loadInterim(deps: ReadDeps, jobId: number, { roster, moves, startedAt, improvedAt }: BestSoFar): Promise<InterimRequest> {
   invariant(roster !== null && startedAt !== null && improvedAt !== null, 'a roster is stored by a search that was started')
-  const sealed = await findSealedDocument(deps.db, jobId)
-  if (sealed === null) throw jobNotFound(String(jobId))
   return {
-    document: await decompress(openSecret(deps.key, 'document', sealed)),
+    document: await openDocument(deps, jobId),
     roster: await unpackRoster(roster),
     moves,
     // From the moments of the row, not from the time searched so far: the document of one revision is the same whenever it is read.

@@ -4,8 +4,8 @@ import type { Scope } from '../../src/access/tokens.ts'
 export interface AccessRow {
   /** As it is registered. */
   readonly route: string
-  /** The scope that a token needs; null for a route for everybody. */
-  readonly needs: Scope | null
+  /** The scope that a token needs, or that any will do; null for a route for everybody. */
+  readonly needs: Scope | 'any token' | null
   /** The status of the right token, or of anybody on a route for everybody. */
   readonly right: number
   /** What is sent. */
@@ -51,6 +51,9 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: 'POST /api/v1/gateway/:solverProblemId/stop', needs: 'gateway:write', right: 200, id: 'waiting job' },
   { route: 'DELETE /api/v1/gateway/:solverProblemId', needs: 'gateway:write', right: 204, id: 'waiting job' },
   { route: 'GET /api/v1/:solverProblemId', needs: 'gateway:read', right: 200, id: 'solved job' },
+  // What a call needs, it is refused for by itself.
+  { route: 'POST /v1', needs: 'any token', right: 200, body: { jsonrpc: '2.0', id: 1, method: 'token.describe' } },
+  { route: 'POST /mcp', needs: 'gateway:read', right: 200, body: { jsonrpc: '2.0', id: 1, method: 'ping' } },
   // A token that administers does so in all departments of its organization.
   { route: 'GET /api/v1/tokens', needs: 'tokens:admin', right: 200 },
   { route: 'POST /api/v1/tokens', needs: 'tokens:admin', right: 201, otherOrganization: 404, body: { department: 'A', scopes: ['gateway:read'] } },

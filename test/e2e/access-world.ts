@@ -10,12 +10,12 @@ import { inTransaction } from '../../src/storage/db.ts'
 import { insertDelivery } from '../../src/storage/deliveries.ts'
 import { sealSecret } from '../../src/storage/seal.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { CREDENTIALS, type IdKind, JOB_SCHEDULE } from './access-rows.ts'
+import { type AccessRow, CREDENTIALS, type IdKind, JOB_SCHEDULE } from './access-rows.ts'
 
 const key = randomBytes(32)
 
 /** Whoever may knock: what stands in `Authorization`, by the scope that the route needs; undefined for no header. */
-export type Caller = (needs: Scope | null) => string | undefined
+export type Caller = (needs: AccessRow['needs']) => string | undefined
 
 /** A gateway with two departments of one organization and one of another, and tokens in every condition. */
 export interface AccessWorld {
@@ -71,7 +71,7 @@ async function makeCallers(database: TestDatabase, server: RunningServer): Promi
   ])
   await database.db.query(`update tokens set expires_at = now() - interval '1 second' where id = $1`, [expired.id])
   await revokeToken(database, revoked.id)
-  const without = new Map<Scope | null, string>([[null, right.token]])
+  const without = new Map<AccessRow['needs'], string>([[null, right.token]])
   for (const scope of SCOPES)
     without.set(
       scope,

@@ -1,0 +1,88 @@
+import type { QuestionName } from '../../answers/questions.ts'
+import { isJsonObject, shown } from '../../api/fields.ts'
+import { GatewayError } from '../../model/errors.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { CallContext } from './calls.ts'
+import type { Result } from './json-rpc.ts'
+import type { Parameters, StoredParameters } from './thread-messages.ts'
+
+/** A question, before it is known what it is about. */
+export interface PostedQuestion {
+  readonly method: QuestionName
+  /** What decides what it is about; of large parameters the outline. */
+  readonly given: unknown
+  /** The same for the thread, in full. */
+  readonly parameters: Parameters
+}
+
+/** The parameter that the stored solution of a request is for; null for a question about the schedule alone. */
+const SOLUTION_PARAMETER = {
+  'schedule.validate': null,
+  'schedule.estimate': null,
+  'schedule.evaluate': 'solution',
+  'schedule.explain': 'solution',
+  'schedule.recommend': 'solution',
+  'schedule.repair': 'solution',
+  'schedule.diff': 'after',
+} as const satisfies Record<QuestionName, string | null>
+
+/** Questions that can be asked of a request that has no solution yet; they are then about the schedule as it was posted. */
+const WITHOUT_SOLUTION: ReadonlySet<QuestionName> = new Set(['schedule.repair'])
+
+/**
+ * Answers a question in a thread. `solverProblemId` may take the place of `schedule`, and of the solution: then it is about what is stored of
+ * that request. Throws `job-not-found`, `department-foreign`, `solution-missing`, and `request-invalid`.
+ */
+export async function answerQuestion({ method, given, parameters }: PostedQuestion, context: CallContext): Promise<Result> {
+  const stored = isJsonObject(given) ? await readStored(method, given, context) : null
+  const thread = await context.thread()
+  return thread.answer({ method, parameters, stored })
+}
+
+async function readStored(
+  method: QuestionName,
+  given: Readonly<Record<string, unknown>>,
+  { useCases, caller }: CallContext,
+): Promise<StoredParameters | null> {
+  const { solverProblemId, schedule } = given
+  const isNamed = solverProblemId !== undefined && solverProblemId !== null
+  const isSent = schedule !== undefined && schedule !== null
+  if (isNamed && typeof solverProblemId !== 'string') throw wrong(notText(solverProblemId))
+  if (isNamed && isSent) throw wrong(UNCLEAR)
+  if (!isNamed && !isSent) throw wrong(MISSING)
+  if (!isNamed) return Object.hasOwn(given, 'solverProblemId') ? {} : null
+
+  const document = await useCases.readSchedule(caller, solverProblemId)
+  const place = SOLUTION_PARAMETER[method]
+  if (place === null || (given[place] ?? null) !== null) return { schedule: document }
+  const solution = await useCases.readSolution(caller, solverProblemId)
+  if (solution !== null) return { schedule: document, [place]: await solution.read() }
+  if (WITHOUT_SOLUTION.has(method)) return { schedule: document }
+  throw new GatewayError(
+    'solution-missing',
+    `Request ${solverProblemId} has no solution yet.`,
+    `Ask again when it is solved, or send ${place} in the parameters.`,
+  )
+}
+
+const UNCLEAR: Issue = {
+  pointer: '/solverProblemId',
+  code: 'schedule-unclear',
+  detail: 'Both schedule and solverProblemId are given.',
+  hint: 'Send one of them: the schedule, or the solverProblemId of a request that has it.',
+}
+const MISSING: Issue = {
+  pointer: '/schedule',
+  code: 'field-missing',
+  detail: 'schedule is required.',
+  hint: 'Add schedule, or the solverProblemId of a request that has it.',
+}
+
+function notText(id: unknown): Issue {
+  const detail = `solverProblemId must be a text, not ${shown(id)}.`
+  return { pointer: '/solverProblemId', code: 'wrong-type', detail, hint: 'Send it as it was answered, such as "4711".' }
+}
+
+function wrong(issue: Issue): GatewayError {
+  return new GatewayError('request-invalid', issue.detail, issue.hint, { issues: [issue] })
+}

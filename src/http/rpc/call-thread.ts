@@ -1,0 +1,72 @@
+import { parentPort } from 'node:worker_threads'
+import type { Means } from '../../answers/means.ts'
+import { QUESTIONS } from '../../answers/questions.ts'
+import { isJsonObject } from '../../api/fields.ts'
+import { GatewayError, invariant } from '../../model/errors.ts'
+import { loadHighs } from '../../threads/load-highs.ts'
+import { isOutOfMemory } from '../../threads/memory-watch.ts'
+import { parseJsonBody } from '../json-body.ts'
+import { messagesOf } from './json-rpc.ts'
+import { outlineOf } from './outline.ts'
+import type { AskedQuestion, Parameters, StoredParameters, ThreadAnswer, ThreadTask } from './thread-messages.ts'
+
+/** What a stored schedule says of its callback concerns no answer. */
+const LEFT_OUT = ['callbackUrl', 'callbackAuthenticationHeaderName', 'callbackAuthenticationHeaderValue']
+
+const port = parentPort
+invariant(port !== null, 'call-thread.ts runs as a worker thread')
+const means: Means = { limits: {}, solver: await loadHighs(), clock: () => performance.now() }
+/** The body that was read last. */
+let held: unknown
+
+port.on('message', (task: ThreadTask) => {
+  const answer = answerTo(task)
+  port.postMessage(answer, 'result' in answer ? [answer.result.buffer as ArrayBuffer] : [])
+})
+
+function answerTo(task: ThreadTask): ThreadAnswer {
+  try {
+    return carryOut(task)
+  } catch (error) {
+    if (isOutOfMemory(error)) throw error
+    if (!(error instanceof GatewayError)) return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    const { code, message: detail, remedy, issues } = error
+    return { refusal: { code, detail, remedy, issues } }
+  }
+}
+
+function carryOut(task: ThreadTask): ThreadAnswer {
+  if (task.kind === 'read') {
+    held = parseJsonBody(task.posted, task.shape).document
+    const { messages, ...posted } = messagesOf(held)
+    return { messages: { ...posted, messages: messages.map(outlineOf) } }
+  }
+  if (task.kind === 'answer') return { result: new TextEncoder().encode(JSON.stringify(answerQuestion(task.question))) }
+  held = undefined
+  return { forgotten: true }
+}
+
+function answerQuestion({ method, parameters, stored }: AskedQuestion): object {
+  const given = valueOf(parameters)
+  return QUESTIONS[method].answer(stored === null ? given : withStored(given, stored), means)
+}
+
+function valueOf(parameters: Parameters): unknown {
+  if ('value' in parameters) return parameters.value
+  const { params } = messagesOf(held).messages[parameters.position] as { params: unknown }
+  return parameters.within === 'params' ? params : (params as { arguments: unknown }).arguments
+}
+
+/** The parameters with documents of the job in the place of its identifier. */
+function withStored(given: unknown, stored: StoredParameters): unknown {
+  invariant(isJsonObject(given), 'parameters that name a job are an object')
+  const { solverProblemId: _, ...rest } = given
+  const documents = Object.entries(stored).map(([name, bytes]) => [name, parseStored(bytes)])
+  return { ...rest, ...(Object.fromEntries(documents) as object) }
+}
+
+function parseStored(bytes: Uint8Array): object {
+  const document = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
+  for (const name of LEFT_OUT) delete document[name]
+  return document
+}

@@ -1,0 +1,201 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { SCHEDULE } from '../../../test/edge.ts'
+import { readConfig } from '../../config.ts'
+import { GatewayError } from '../../model/errors.ts'
+import { type CallLimits, type CallThread, type CallThreads, createCallThreads } from './call-threads.ts'
+
+const LIMITS: CallLimits = { ...readConfig({}, {}).limits, callThreads: 1, waitingCalls: 2, callsPerDepartment: 2 }
+const never = new AbortController().signal
+let threads: CallThreads
+const opened: CallThread[] = []
+
+const create = (limits: Partial<CallLimits> = {}): CallThreads => (threads = createCallThreads({ ...LIMITS, ...limits }))
+const open = async (departmentId = 1, signal = never): Promise<CallThread> => {
+  const thread = await threads.open({ departmentId, signal })
+  opened.push(thread)
+  return thread
+}
+/** Whether a promise has come to its end by now. */
+const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
+  const pending = Symbol('pending')
+  const first = await Promise.race([
+    promise.catch(() => null),
+    new Promise((resolve) => {
+      setImmediate(() => resolve(pending))
+    }),
+  ])
+  return first !== pending
+}
+const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'no failure',
+    (error: unknown) => (error instanceof GatewayError ? error.code : String(error)),
+  )
+const validate = (thread: CallThread) => thread.answer({ method: 'schedule.validate', parameters: { value: { schedule: SCHEDULE } }, stored: null })
+
+afterEach(async () => {
+  for (const thread of opened.splice(0)) thread.release()
+  await threads.close()
+})
+
+describe('a thread', () => {
+  test('answers one question after the other, also after a refusal', async () => {
+    create()
+    const thread = await open()
+    expect(JSON.parse(Buffer.from(await validate(thread)).toString())).toMatchObject({ valid: true })
+    const refused = thread.answer({ method: 'schedule.evaluate', parameters: { value: {} }, stored: null })
+    await expect(refused).rejects.toMatchObject({ code: 'request-invalid', issues: [{ pointer: '/schedule' }] })
+    expect((await validate(thread)).length).toBeGreaterThan(0)
+  })
+
+  test('reads a body, tells what decides about its messages, and answers from the body', async () => {
+    create()
+    const thread = await open()
+    const call = { jsonrpc: '2.0', id: 1, method: 'schedule.validate', params: { schedule: SCHEDULE, strict: true } }
+    const tool = { ...call, params: { name: 'x'.repeat(5000), arguments: { schedule: SCHEDULE, solverProblemId: '7' }, _meta: { other: [1] } } }
+    const { messages, ...posted } = await thread.read(Buffer.from(JSON.stringify([call, tool, 5])))
+    expect(posted).toEqual({ isBatch: true, count: 3 })
+    expect(messages[0]).toEqual({ ...call, params: { schedule: {} } })
+    expect(messages[1]).toMatchObject({ params: { name: 'x'.repeat(2000), arguments: { schedule: {}, solverProblemId: '7' }, _meta: {} } })
+    expect(messages[2]).toBe(5)
+    const answer = await thread.answer({ method: 'schedule.validate', parameters: { position: 0, within: 'params' }, stored: null })
+    expect(JSON.parse(Buffer.from(answer).toString())).toMatchObject({ valid: true })
+  })
+
+  test('tells of a batch that is too long only how long it is', async () => {
+    create()
+    const thread = await open()
+    expect(await thread.read(Buffer.from(`[${'1,'.repeat(999)}1]`))).toEqual({ isBatch: true, count: 1000, messages: [] })
+  })
+
+  test('refuses what is no JSON, nests too deep or has too many values', async () => {
+    create({ bodyDepth: 10, bodyValues: 1000 })
+    const thread = await open()
+    expect(await codeOf(thread.read(Buffer.from('{')))).toBe('body-unreadable')
+    expect(await codeOf(thread.read(Buffer.from('['.repeat(11) + ']'.repeat(11))))).toBe('body-unreadable')
+    expect(await codeOf(thread.read(Buffer.from(`[${'1,'.repeat(1001)}1]`)))).toBe('body-too-large')
+  })
+
+  test('puts stored documents in the place of solverProblemId, without what they say of the callback', async () => {
+    create()
+    const thread = await open()
+    const document = { ...SCHEDULE, callbackUrl: 'no address', callbackAuthenticationHeaderValue: 'sesame' }
+    const stored = { schedule: Buffer.from(JSON.stringify(document)) }
+    const answer = await thread.answer({ method: 'schedule.validate', parameters: { value: { solverProblemId: '1' } }, stored })
+    expect(JSON.parse(Buffer.from(answer).toString())).toEqual({ valid: true, errors: [], warnings: [] })
+  })
+
+  test('is ended when its time is over, and the next one is another', async () => {
+    create({ callMs: 20 })
+    const slow = await open()
+    expect(await codeOf(validate(slow))).toBe('call-too-long')
+    expect(await codeOf(validate(slow))).toBe('call-too-long')
+    slow.release()
+    expect(await codeOf(validate(await open()))).toBe('call-too-long')
+  })
+
+  test('is ended when the client is gone, and its place is free', async () => {
+    create()
+    const gone = new AbortController()
+    const thread = await open(1, gone.signal)
+    const asked = codeOf(validate(thread))
+    gone.abort()
+    expect(await asked).toBe('shutting-down')
+    thread.release()
+    expect((await validate(await open())).length).toBeGreaterThan(0)
+  })
+
+  test('that takes too much memory is ended, and said so', async () => {
+    create({ jobMemoryMib: 1 })
+    const thread = await open()
+    const many = JSON.stringify(Array.from({ length: 400_000 }, (_, i) => ({ i })))
+    await thread.read(Buffer.from(many)).catch(() => undefined)
+    await expect.poll(() => codeOf(validate(thread)), { timeout: 20_000 }).toBe('call-too-large')
+  })
+})
+
+describe('when all threads are lent', () => {
+  test('the next waits, and gets the first that is given back', async () => {
+    create()
+    const first = await open()
+    const second = open()
+    expect(await isSettled(second)).toBe(false)
+    first.release()
+    expect((await validate(await second)).length).toBeGreaterThan(0)
+  })
+
+  test('a thread is given back once, however often it is said', async () => {
+    create()
+    const first = await open()
+    first.release()
+    first.release()
+    await open()
+    expect(await isSettled(open())).toBe(false)
+  })
+
+  test('departments that have none go first', async () => {
+    create()
+    const first = await open(1)
+    const order: number[] = []
+    const wait = (departmentId: number) =>
+      open(departmentId).then((thread) => {
+        order.push(departmentId)
+        thread.release()
+      })
+    const waiting = [wait(1), wait(2)]
+    first.release()
+    await Promise.all(waiting)
+    expect(order).toEqual([1, 2])
+
+    const threads2 = create({ callThreads: 2, callsPerDepartment: 3, waitingCalls: 3 })
+    const [mine, other] = [await threads2.open({ departmentId: 1, signal: never }), await threads2.open({ departmentId: 1, signal: never })]
+    order.length = 0
+    const late = [wait(1), wait(2)]
+    other.release()
+    await Promise.all(late)
+    expect(order).toEqual([2, 1])
+    mine.release()
+  })
+
+  test('more than may wait are refused', async () => {
+    create()
+    await open(1)
+    const waiting = [codeOf(open(2)), codeOf(open(3))]
+    expect(await codeOf(open(4))).toBe('calls-full')
+    await threads.close()
+    expect(await Promise.all(waiting)).toEqual(['shutting-down', 'shutting-down'])
+  })
+
+  test('more of one department than it may have are refused', async () => {
+    create()
+    await open(1)
+    const waiting = codeOf(open(1))
+    expect(await codeOf(open(1))).toBe('too-many-requests')
+    await threads.close()
+    expect(await waiting).toBe('shutting-down')
+  })
+
+  test('who waits for as long as a call may take is refused', async () => {
+    create({ callMs: 30 })
+    await open(1)
+    expect(await codeOf(open(2))).toBe('calls-full')
+  })
+
+  test('who is gone waits no longer', async () => {
+    create({ waitingCalls: 1 })
+    await open(1)
+    const gone = new AbortController()
+    const waiting = codeOf(open(2, gone.signal))
+    gone.abort()
+    expect(await waiting).toBe('shutting-down')
+    expect(await isSettled(open(3))).toBe(false)
+  })
+})
+
+test('when the node ends, what is under way is answered so, and nothing new begins', async () => {
+  create()
+  const asked = codeOf(validate(await open()))
+  await threads.close()
+  expect(await asked).toBe('shutting-down')
+  expect(await codeOf(open())).toBe('shutting-down')
+})

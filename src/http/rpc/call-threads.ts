@@ -1,0 +1,185 @@
+import type { Limits } from '../../config.ts'
+import { GatewayError } from '../../model/errors.ts'
+import { type AskedThread, startAskedThread } from '../../threads/asked-thread.ts'
+import { MemoryExceeded } from '../../threads/memory-watch.ts'
+import type { BodyShape } from '../json-body.ts'
+import type { Messages, Result } from './json-rpc.ts'
+import type { AskedQuestion, ThreadAnswer, ThreadTask } from './thread-messages.ts'
+
+/** How much answering may take. */
+export type CallLimits = Pick<Limits, 'callMs' | 'callThreads' | 'waitingCalls' | 'callsPerDepartment' | 'jobMemoryMib'> & BodyShape
+
+/** The threads of a node in which calls are answered: a request has one of them at a time, and departments that have none go first. */
+export interface CallThreads {
+  /**
+   * A thread for the calls of one request, when one is free. Throws `calls-full` when too many wait, or one has waited for as long as it
+   * could run; `too-many-requests` when the department has too many already; `shutting-down` when `signal` aborts.
+   */
+  open(of: { readonly departmentId: number; readonly signal: AbortSignal }): Promise<CallThread>
+  /** Ends all of them; what they do is answered `shutting-down`. Safe to call twice. */
+  close(): Promise<void>
+}
+
+/**
+ * A thread, until it is given back. When its time is over or the signal aborts, it is ended, and what it does, now and later, fails with
+ * `call-too-long` and `shutting-down`; with `call-too-large` when it takes too much memory.
+ */
+export interface CallThread {
+  /** Parses a body and keeps it. Throws `body-unreadable` and `body-too-large`. */
+  read(posted: Uint8Array): Promise<Messages>
+  /** Throws what the question throws. */
+  answer(question: AskedQuestion): Promise<Result>
+  release(): void
+}
+
+const THREAD_FILE = new URL('./call-thread.ts', import.meta.url)
+/** A thread that nobody asks any more is ended; starting the next one costs half a second. */
+const IDLE_MS = 300_000
+
+type Thread = AskedThread<ThreadTask, ThreadAnswer>
+
+interface Waiting {
+  readonly departmentId: number
+  readonly signal: AbortSignal
+  readonly opened: PromiseWithResolvers<CallThread>
+}
+
+/** Opens them. A thread starts with the first call that needs one. */
+export function createCallThreads(limits: CallLimits): CallThreads {
+  const idle: Thread[] = []
+  const running = new Map<Thread, number>()
+  const waiting: Waiting[] = []
+  let isClosed = false
+
+  const begin = ({ departmentId, signal }: Pick<Waiting, 'departmentId' | 'signal'>): CallThread => {
+    const thread = idle.pop() ?? startAskedThread<ThreadTask, ThreadAnswer>(THREAD_FILE, { memoryMib: limits.jobMemoryMib, idleMs: IDLE_MS })
+    running.set(thread, departmentId)
+    return lend(thread, { limits, signal, onReturned: () => giveBack(thread) })
+  }
+  const giveBack = (thread: Thread): void => {
+    running.delete(thread)
+    if (!thread.hasEnded()) idle.push(thread)
+    while (running.size < limits.callThreads && waiting.length > 0) {
+      const next = takeNext(waiting, new Set(running.values()))
+      next.opened.resolve(begin(next))
+    }
+  }
+  return {
+    async open({ departmentId, signal }) {
+      if (isClosed || signal.aborted) throw closing()
+      // Those that ended while they were idle.
+      for (let i = idle.length - 1; i >= 0; i -= 1) if (idle[i]!.hasEnded()) idle.splice(i, 1)
+      const mine = [...running.values(), ...waiting.map((other) => other.departmentId)].filter((other) => other === departmentId).length
+      if (mine >= limits.callsPerDepartment) throw tooManyOfDepartment(mine)
+      if (running.size < limits.callThreads) return begin({ departmentId, signal })
+      if (waiting.length >= limits.waitingCalls)
+        throw full(`This node has ${waiting.length} requests with calls waiting, which is as many as it holds.`)
+      return waitFor({ departmentId, signal, opened: Promise.withResolvers() }, { waiting, mostMs: limits.callMs })
+    },
+    async close() {
+      isClosed = true
+      for (const { opened } of waiting.splice(0)) opened.reject(closing())
+      await Promise.all([...idle, ...running.keys()].map((thread) => thread.end(closing())))
+    },
+  }
+}
+
+/** The first whose department has no thread; the first of all when each has one. */
+function takeNext(waiting: Waiting[], served: ReadonlySet<number>): Waiting {
+  const unserved = waiting.findIndex(({ departmentId }) => !served.has(departmentId))
+  return waiting.splice(Math.max(0, unserved), 1)[0]!
+}
+
+function waitFor(mine: Waiting, { waiting, mostMs }: { readonly waiting: Waiting[]; readonly mostMs: number }): Promise<CallThread> {
+  const leave = (reason: GatewayError): void => {
+    const at = waiting.indexOf(mine)
+    if (at < 0) return
+    waiting.splice(at, 1)
+    mine.opened.reject(reason)
+  }
+  const onAbort = (): void => leave(closing())
+  const timer = setTimeout(() => leave(full('No thread became free in time.')), mostMs)
+  mine.signal.addEventListener('abort', onAbort, { once: true })
+  waiting.push(mine)
+  return mine.opened.promise.finally(() => {
+    clearTimeout(timer)
+    mine.signal.removeEventListener('abort', onAbort)
+  })
+}
+
+interface Lending {
+  readonly limits: CallLimits
+  readonly signal: AbortSignal
+  readonly onReturned: () => void
+}
+
+function lend(thread: Thread, { limits, signal, onReturned }: Lending): CallThread {
+  const onAbort = (): void => void thread.end(closing())
+  const timer = setTimeout(() => void thread.end(tooLong(limits.callMs)), limits.callMs)
+  signal.addEventListener('abort', onAbort, { once: true })
+  let holds = false
+  let isReturned = false
+  const ask = async (task: ThreadTask): Promise<ThreadAnswer> => {
+    const answer = await thread.ask(task).catch((error: unknown) => {
+      throw error instanceof MemoryExceeded ? tooLarge(error) : error
+    })
+    if ('refusal' in answer)
+      throw new GatewayError(answer.refusal.code, answer.refusal.detail, answer.refusal.remedy, { issues: answer.refusal.issues })
+    if ('failure' in answer) throw new Error(`A call was not answered: ${answer.failure}`)
+    return answer
+  }
+  return {
+    async read(posted) {
+      holds = true
+      const answer = await ask({ kind: 'read', posted, shape: { bodyDepth: limits.bodyDepth, bodyValues: limits.bodyValues } })
+      if ('messages' in answer) return answer.messages
+      throw new Error('The thread answered something else.')
+    },
+    async answer(question) {
+      const answer = await ask({ kind: 'answer', question })
+      if ('result' in answer) return answer.result
+      throw new Error('The thread answered something else.')
+    },
+    release() {
+      if (isReturned) return
+      isReturned = true
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+      if (holds && !thread.hasEnded()) void thread.ask({ kind: 'forget' }).then(onReturned, onReturned)
+      else onReturned()
+    },
+  }
+}
+
+function closing(): GatewayError {
+  return new GatewayError('shutting-down', 'This node is shutting down.', 'Send the request again in a few seconds.')
+}
+
+function full(detail: string): GatewayError {
+  return new GatewayError('calls-full', detail, 'Send the request again in a few seconds, or to another node.')
+}
+
+function tooManyOfDepartment(mine: number): GatewayError {
+  return new GatewayError(
+    'too-many-requests',
+    `The department has ${mine} requests with calls under way on this node, which is as many as it may.`,
+    'Wait until one of them is answered.',
+  )
+}
+
+function tooLong(callMs: number): GatewayError {
+  return new GatewayError(
+    'call-too-long',
+    `The calls of the request take more than ${callMs / 1000} s together.`,
+    'Send the calls of a batch one by one, ask about fewer employees and shifts, or ask the operator to raise TURNUS_CALL_SECONDS.',
+  )
+}
+
+function tooLarge(cause: MemoryExceeded): GatewayError {
+  return new GatewayError(
+    'call-too-large',
+    `The call takes more than ${cause.limitMib} MiB of memory.`,
+    'Ask about fewer employees and shifts, or ask the operator to raise TURNUS_JOB_MEMORY_MIB.',
+    { cause },
+  )
+}

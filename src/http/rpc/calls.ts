@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../access/authenticate.ts'
+import { isRefusal, type RefusalCode } from '../../access/refusals.ts'
+import { isJsonObject } from '../../api/fields.ts'
+import { type GatewayError, invariant } from '../../model/errors.ts'
+import { callerOf } from '../caller.ts'
+import { type BodyLimits, bytesOf, parseJsonBody } from '../json-body.ts'
+import { toGatewayError } from '../problem-details.ts'
+import type { RequestRate } from '../request-rate.ts'
+import type { UseCases } from '../use-cases.ts'
+import { toCallFailure } from './call-failures.ts'
+import type { CallThread, CallThreads } from './call-threads.ts'
+import { type Call, type CallFailure, type Messages, messagesOf } from './json-rpc.ts'
+import { QUESTION_SCOPE } from './methods.ts'
+import type { Parameters } from './thread-messages.ts'
+
+/** Up to here a body is parsed in the event loop, in bytes; beyond, in the thread that answers its calls. */
+const SMALL_BYTES = 256 * 1024
+
+/** What calls are answered with, whatever request they came in. */
+export interface CallMeans {
+  readonly useCases: Pick<UseCases, 'describeToken' | 'readSchedule' | 'readSolution' | 'recordRefusal'>
+  readonly threads: CallThreads
+  readonly rate: RequestRate
+  readonly limits: BodyLimits
+  /** Aborts when the node begins to shut down. */
+  readonly stopping: AbortSignal
+  /** Told of every failure that is ours. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** What the calls of one request are answered with. */
+export interface CallContext {
+  readonly caller: Caller
+  readonly useCases: CallMeans['useCases']
+  /** The thread of the request, from the first call on that needs one. */
+  thread(): Promise<CallThread>
+  /** Where a thread finds what a call carries. */
+  parametersOf(call: Call, within: 'params' | 'arguments'): Parameters
+  /** Has a failure written down if somebody was refused something. */
+  note(failure: GatewayError, call: Call | null): Promise<void>
+}
+
+/** The calls of one request. */
+export interface Calls extends CallContext {
+  /** Parses the body. Throws `body-unreadable`, and what `CallThreads.open` throws. */
+  read(): Promise<Messages>
+  /** Counts a call that is not the first of its request as a request of the token. Throws `too-many-requests`. */
+  count(call: Call): void
+  /** What a failure is answered as. Ours are logged, others noted. */
+  fail(error: unknown, call: Call | null): Promise<CallFailure>
+  /** Gives back what was used. What was not answered yet is given up. */
+  end(): void
+}
+
+/** Begins to answer the calls of a request: its thread ends when the client is gone, or the node shuts down. */
+export function openCalls(request: FastifyRequest, reply: FastifyReply, { useCases, threads, rate, limits, stopping, onFault }: CallMeans): Calls {
+  const caller = callerOf(request)
+  const gone = new AbortController()
+  const onClose = (): void => gone.abort()
+  reply.raw.once('close', onClose)
+  const signal = AbortSignal.any([gone.signal, stopping])
+  let opened: Promise<CallThread> | null = null
+  const thread = (): Promise<CallThread> => (opened ??= threads.open({ departmentId: caller.departmentId, signal }))
+  const note = async ({ code }: GatewayError, call: Call | null): Promise<void> => {
+    if (isRefusal(code)) await recordRefusal({ useCases, request, code, call })
+  }
+  let document: unknown
+  let isHeld = false
+  return {
+    caller,
+    useCases,
+    thread,
+    note,
+    async read() {
+      const posted = bytesOf(request)
+      isHeld = posted.length > SMALL_BYTES
+      if (isHeld) return (await thread()).read(posted)
+      ;({ document } = parseJsonBody(posted, limits))
+      return messagesOf(document)
+    },
+    parametersOf: ({ position, params }, within) => (isHeld ? { position, within } : { value: within === 'params' ? params : argumentsOf(params) }),
+    count({ position }) {
+      const { refused } = position === 0 ? { refused: null } : rate.count(caller.tokenId)
+      if (refused !== null) throw refused
+    },
+    async fail(error, call) {
+      const failure = toGatewayError(error)
+      if (failure.code === 'internal') onFault(error)
+      await note(failure, call)
+      return toCallFailure(failure)
+    },
+    end() {
+      reply.raw.off('close', onClose)
+      opened?.then(
+        (used) => used.release(),
+        () => undefined,
+      )
+    },
+  }
+}
+
+interface RefusedCall {
+  readonly useCases: Pick<UseCases, 'recordRefusal'>
+  readonly request: FastifyRequest
+  readonly code: RefusalCode
+  readonly call: Call | null
+}
+
+function recordRefusal({ useCases, request, code, call }: RefusedCall): Promise<void> {
+  const { url: route } = request.routeOptions
+  invariant(route !== undefined, 'a call comes by a route')
+  return useCases.recordRefusal({
+    code,
+    caller: request.caller,
+    authorization: request.headers.authorization,
+    address: request.ip,
+    method: request.method,
+    route,
+    scope: QUESTION_SCOPE,
+    jobId: jobIdOf(call?.params) ?? jobIdOf(argumentsOf(call?.params)),
+  })
+}
+
+function jobIdOf(params: unknown): string | null {
+  const id = isJsonObject(params) ? params['solverProblemId'] : null
+  return typeof id === 'string' ? id : null
+}
+
+function argumentsOf(params: unknown): unknown {
+  return isJsonObject(params) ? params['arguments'] : undefined
+}

@@ -1,0 +1,35 @@
+import type { QuestionName } from '../../answers/questions.ts'
+import type { ErrorCode } from '../../model/errors.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { BodyShape } from '../json-body.ts'
+import type { Messages } from './json-rpc.ts'
+
+/** Documents of a job, in the place of the parameters that they are. UTF-8 JSON. */
+export type StoredParameters = Readonly<Record<string, Uint8Array>>
+
+/** Parameters of a question: as they are, or where they stand in the body that the thread has read. */
+export type Parameters = { readonly value: unknown } | { readonly position: number; readonly within: 'params' | 'arguments' }
+
+/** What is asked. */
+export interface AskedQuestion {
+  readonly method: QuestionName
+  readonly parameters: Parameters
+  /** Take the place of `solverProblemId`; null when that is not given. */
+  readonly stored: StoredParameters | null
+}
+
+/** To a thread. */
+export type ThreadTask =
+  | { readonly kind: 'read'; readonly posted: Uint8Array; readonly shape: BodyShape }
+  | { readonly kind: 'answer'; readonly question: AskedQuestion }
+  | { readonly kind: 'forget' }
+
+/** From the thread: what was asked for, a refusal that is answered to the client, or a fault of ours. */
+export type ThreadAnswer =
+  | { readonly messages: Messages }
+  | { readonly result: Uint8Array }
+  | { readonly forgotten: true }
+  | {
+      readonly refusal: { readonly code: ErrorCode; readonly detail: string; readonly remedy: string; readonly issues: readonly Issue[] }
+    }
+  | { readonly failure: string }
