@@ -56,6 +56,26 @@ describe('a client', () => {
     expect(asked[0]!.init).toMatchObject({ redirect: 'error', headers: { authorization: 'Bearer tns_x' } })
   })
 
+  test('calls a method and answers its result', async () => {
+    const asked: Asked[] = []
+    const { valid } = await clientOf([Response.json({ jsonrpc: '2.0', id: 1, result: { valid: true } })], asked).call('schedule.validate', {
+      schedule: {},
+    })
+    expect(valid).toBe(true)
+    expect(asked[0]!.url).toBe('http://gateway.example/turnus/v1')
+    expect(JSON.parse(asked[0]!.init.body as string)).toEqual({ jsonrpc: '2.0', id: 1, method: 'schedule.validate', params: { schedule: {} } })
+  })
+
+  test('throws what a call failed with as it throws what a request is refused with', async () => {
+    const data = { status: 404, code: 'job-not-found', title: 'No such job', detail: 'There is no request "9".' }
+    const answer = Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32004, message: 'No such job', data } })
+    const refused = await clientOf([answer])
+      .call('schedule.explain', { solverProblemId: '9' })
+      .catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(RequestRefused)
+    expect(refused).toMatchObject({ status: 404, problem: { code: 'job-not-found' } })
+  })
+
   test('sends a text as it is and an object as JSON', async () => {
     const asked: Asked[] = []
     const client = clientOf([Response.json({}), Response.json({})], asked)

@@ -4,6 +4,7 @@ import { GatewayError } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
 import { hasEnded, type JobState, type StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
+import type { CallAnswer, CallParameters, CallResults } from './calls.ts'
 import { type ClientEvent, type EventsOptions, followEvents } from './events.ts'
 
 /** Where the gateway is, and the token that opens it. */
@@ -52,7 +53,7 @@ export interface Callback {
   readonly [field: string]: unknown
 }
 
-/** The gateway refused: `status` and the problem details as they came. */
+/** The gateway refused: `status` and the problem details as they came. Those of a call have the status that the same failure has elsewhere. */
 export class RequestRefused extends Error {
   readonly status: number
   readonly problem: Readonly<Record<string, unknown>>
@@ -79,6 +80,8 @@ export interface Client {
    * The stream is left by leaving the loop, or by `signal`.
    */
   events(solverProblemId: string, options?: EventsOptions): AsyncIterable<ClientEvent>
+  /** Asks `POST /v1`: why a roster is as it is, who else could work a shift, what would help. Changes nothing. */
+  call<Method extends keyof CallResults>(method: Method, parameters?: CallParameters): Promise<CallResults[Method]>
   withdraw(solverProblemId: string): Promise<void>
   /** Ends the search early; the best so far is delivered. */
   stop(solverProblemId: string): Promise<ClientEntry>
@@ -136,6 +139,7 @@ export function createClient(options: ClientOptions): Client {
         (headers, signal) => ask('GET', `${entryOf(id)}/events`, { headers: { accept: 'text/event-stream', ...headers }, signal }),
         eventsOptions,
       ),
+    call: (method, parameters) => callMethod(ask, method, parameters),
     async withdraw(id) {
       await ask('DELETE', entryOf(id))
     },
@@ -201,6 +205,14 @@ function createAsk({ baseUrl, token, fetch = globalThis.fetch }: ClientOptions):
     if (answer.ok) return answer
     throw new RequestRefused(answer.status, ((await answer.json().catch(() => ({}))) ?? {}) as Record<string, unknown>)
   }
+}
+
+async function callMethod<Method extends keyof CallResults>(ask: Ask, method: Method, parameters?: CallParameters): Promise<CallResults[Method]> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: parameters })
+  const answer = (await (await ask('POST', '/v1', { headers: { 'content-type': 'application/json' }, body })).json()) as CallAnswer
+  if (answer.error === undefined) return answer.result as CallResults[Method]
+  const { data = { title: answer.error.message } } = answer.error
+  throw new RequestRefused(Number(data['status'] ?? 0), data)
 }
 
 /** True when the same question may be answered in a moment: too many of them, an outage, or no answer at all. */
