@@ -13,6 +13,8 @@ export interface PostedQuestion {
   readonly given: unknown
   /** The same for the thread, in full. */
   readonly parameters: Parameters
+  /** Lists of a longer answer are cut, in bytes; null = the whole answer, however long. */
+  readonly mostBytes: number | null
 }
 
 /** The parameter that the stored solution of a request is for; null for a question about the schedule alone. */
@@ -33,10 +35,10 @@ const WITHOUT_SOLUTION: ReadonlySet<QuestionName> = new Set(['schedule.repair'])
  * Answers a question in a thread. `solverProblemId` may take the place of `schedule`, and of the solution: then it is about what is stored of
  * that request. Throws `job-not-found`, `department-foreign`, `solution-missing`, and `request-invalid`.
  */
-export async function answerQuestion({ method, given, parameters }: PostedQuestion, context: CallContext): Promise<Result> {
-  const stored = isJsonObject(given) ? await readStored(method, given, context) : null
+export async function answerQuestion({ given, ...question }: PostedQuestion, context: CallContext): Promise<Result> {
+  const stored = isJsonObject(given) ? await readStored(question.method, given, context) : null
   const thread = await context.thread()
-  return thread.answer({ method, parameters, stored })
+  return thread.answer({ ...question, stored })
 }
 
 async function readStored(

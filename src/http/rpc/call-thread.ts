@@ -8,6 +8,7 @@ import { isOutOfMemory } from '../../threads/memory-watch.ts'
 import { parseJsonBody } from '../json-body.ts'
 import { messagesOf } from './json-rpc.ts'
 import { outlineOf } from './outline.ts'
+import { writeShort } from './shorten.ts'
 import type { AskedQuestion, Parameters, StoredParameters, ThreadAnswer, ThreadTask } from './thread-messages.ts'
 
 /** What a stored schedule says of its callback concerns no answer. */
@@ -41,9 +42,20 @@ function carryOut(task: ThreadTask): ThreadAnswer {
     const { messages, ...posted } = messagesOf(held)
     return { messages: { ...posted, messages: messages.map(outlineOf) } }
   }
-  if (task.kind === 'answer') return { result: new TextEncoder().encode(JSON.stringify(answerQuestion(task.question))) }
+  if (task.kind === 'answer') return { result: write(answerQuestion(task.question), task.question.mostBytes) }
   held = undefined
   return { forgotten: true }
+}
+
+function write(answer: object, mostBytes: number | null): Uint8Array {
+  if (mostBytes === null) return new TextEncoder().encode(JSON.stringify(answer))
+  const written = writeShort(answer, mostBytes)
+  if (written !== null) return written
+  throw new GatewayError(
+    'call-too-large',
+    `The answer is longer than ${mostBytes / 1024} KiB.`,
+    'Ask for less: limit, matchLimit and employeeId make it shorter.',
+  )
 }
 
 function answerQuestion({ method, parameters, stored }: AskedQuestion): object {

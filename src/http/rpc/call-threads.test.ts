@@ -31,7 +31,8 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     () => 'no failure',
     (error: unknown) => (error instanceof GatewayError ? error.code : String(error)),
   )
-const validate = (thread: CallThread) => thread.answer({ method: 'schedule.validate', parameters: { value: { schedule: SCHEDULE } }, stored: null })
+const validate = (thread: CallThread) =>
+  thread.answer({ method: 'schedule.validate', parameters: { value: { schedule: SCHEDULE } }, stored: null, mostBytes: null })
 
 afterEach(async () => {
   for (const thread of opened.splice(0)) thread.release()
@@ -43,7 +44,7 @@ describe('a thread', () => {
     create()
     const thread = await open()
     expect(JSON.parse(Buffer.from(await validate(thread)).toString())).toMatchObject({ valid: true })
-    const refused = thread.answer({ method: 'schedule.evaluate', parameters: { value: {} }, stored: null })
+    const refused = thread.answer({ method: 'schedule.evaluate', parameters: { value: {} }, stored: null, mostBytes: null })
     await expect(refused).rejects.toMatchObject({ code: 'request-invalid', issues: [{ pointer: '/schedule' }] })
     expect((await validate(thread)).length).toBeGreaterThan(0)
   })
@@ -58,7 +59,7 @@ describe('a thread', () => {
     expect(messages[0]).toEqual({ ...call, params: { schedule: {} } })
     expect(messages[1]).toMatchObject({ params: { name: 'x'.repeat(2000), arguments: { schedule: {}, solverProblemId: '7' }, _meta: {} } })
     expect(messages[2]).toBe(5)
-    const answer = await thread.answer({ method: 'schedule.validate', parameters: { position: 0, within: 'params' }, stored: null })
+    const answer = await thread.answer({ method: 'schedule.validate', parameters: { position: 0, within: 'params' }, stored: null, mostBytes: null })
     expect(JSON.parse(Buffer.from(answer).toString())).toMatchObject({ valid: true })
   })
 
@@ -81,7 +82,7 @@ describe('a thread', () => {
     const thread = await open()
     const document = { ...SCHEDULE, callbackUrl: 'no address', callbackAuthenticationHeaderValue: 'sesame' }
     const stored = { schedule: Buffer.from(JSON.stringify(document)) }
-    const answer = await thread.answer({ method: 'schedule.validate', parameters: { value: { solverProblemId: '1' } }, stored })
+    const answer = await thread.answer({ method: 'schedule.validate', parameters: { value: { solverProblemId: '1' } }, stored, mostBytes: null })
     expect(JSON.parse(Buffer.from(answer).toString())).toEqual({ valid: true, errors: [], warnings: [] })
   })
 

@@ -10,8 +10,8 @@ import { TOOL_TITLES } from './mcp-words.ts'
 import { QUESTION_NAMES } from './methods.ts'
 import { parametersOf } from './openrpc.ts'
 
-/** Largest answer that a tool gives, in bytes: more than an assistant can read. Whoever wants all of it asks `POST /v1`. */
-export const MOST_TOOL_BYTES = 256 * 1024
+/** Longest answer of a tool, in bytes: some 20,000 tokens, which is what assistants take. Whoever wants all of it asks `POST /v1`. */
+export const MOST_TOOL_BYTES = 64 * 1024
 
 /** What a tool answers with. */
 interface ToolResult {
@@ -63,8 +63,7 @@ export async function callTool({ params, ...call }: Call, context: CallContext):
   try {
     const parameters =
       isJsonObject(params) && Object.hasOwn(params, 'arguments') ? context.parametersOf({ params, ...call }, 'arguments') : { value: given }
-    const answer = await answerQuestion({ method, given, parameters }, context)
-    if (answer.length > MOST_TOOL_BYTES) throw tooLong(answer.length)
+    const answer = await answerQuestion({ method, given, parameters, mostBytes: MOST_TOOL_BYTES }, context)
     return { content: [{ type: 'text', text: Buffer.from(answer).toString() }], isError: false }
   } catch (error) {
     const failure = toGatewayError(error)
@@ -78,14 +77,6 @@ function toolUnknown(name: unknown): GatewayError {
   const hint = typeof name === 'string' ? didYouMean(name, TOOLS.keys(), 'tools/list lists the tools.') : 'tools/list lists the tools.'
   const issue = { pointer: '/name', code: 'choice-unknown', detail: `There is no tool ${shown(name)}.`, hint }
   return new GatewayError('request-invalid', issue.detail, hint, { issues: [issue] })
-}
-
-function tooLong(bytes: number): GatewayError {
-  return new GatewayError(
-    'call-too-large',
-    `The answer has ${Math.ceil(bytes / 1024)} KiB, and a tool answers at most ${MOST_TOOL_BYTES / 1024} KiB.`,
-    'Ask for less: one employee with employeeId, fewer matches with matchLimit, fewer entries with limit.',
-  )
 }
 
 /** A failure for an assistant: what is wrong, where, and what to do. */

@@ -42,7 +42,7 @@ export async function answerMethod(call: Call, context: CallContext): Promise<Re
 }
 
 async function answerSchedule(method: QuestionName, call: Call, context: CallContext): Promise<Result> {
-  return answerQuestion({ method, given: call.params, parameters: context.parametersOf(call, 'params') }, context)
+  return answerQuestion({ method, given: call.params, parameters: context.parametersOf(call, 'params'), mostBytes: null }, context)
 }
 
 async function describeCaller({ params }: Call, { useCases, caller }: CallContext): Promise<Result> {

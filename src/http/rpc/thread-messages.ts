@@ -16,6 +16,8 @@ export interface AskedQuestion {
   readonly parameters: Parameters
   /** Take the place of `solverProblemId`; null when that is not given. */
   readonly stored: StoredParameters | null
+  /** Lists of a longer answer are cut, in bytes; null = the whole answer, however long. */
+  readonly mostBytes: number | null
 }
 
 /** To a thread. */
