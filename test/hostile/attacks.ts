@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { anyJson, mutatedBytes, mutatedDocument, mutatedNumber, SUBMISSION } from '../property/any-body.ts'
+import { anyCalls } from '../property/any-call.ts'
 import type { Attack } from './socket.ts'
 
 const CRLF = '\r\n'
@@ -219,8 +220,10 @@ const ENCODED: readonly (readonly [Buffer, string])[] = [
   [gzipSync(smallBomb), GZIP],
 ]
 
-/** What costs most: sent now and then, never by the hundred. */
-export const HEAVY: Readonly<Record<string, () => readonly [Buffer, readonly string[]]>> = {
+const CALL = '{"jsonrpc":"2.0","id":1,"method":"schedule.explain","params":'
+
+/** What costs most: a body, its headers, and where it goes unless to the gateway. Sent now and then, never by the hundred. */
+export const HEAVY: Readonly<Record<string, () => readonly [body: Buffer, headers: readonly string[], path?: string]>> = {
   'a gzip bomb of 64 MiB': () => [bomb(64), [GZIP]],
   'a gzip bomb of 200 MiB': () => [bomb(200), [GZIP]],
   'an object of a million keys': () => [Buffer.from(`{${Array.from({ length: 1e6 }, (_, i) => `"k${i}":${i}`).join(',')}}`), []],
@@ -229,6 +232,14 @@ export const HEAVY: Readonly<Record<string, () => readonly [Buffer, readonly str
   'a million employees without anything': () => [gzipSync(`{"employees":[${'{},'.repeat(1e6)}{}]}`), [GZIP]],
   'a million unknown settings': () => [gzipSync(`{"settings":{${Array.from({ length: 1e6 }, (_, i) => `"s${i}":${i}`).join(',')}}}`), [GZIP]],
   'a text of 30 MiB': () => [gzipSync(`{"callbackUrl":"${'ł'.repeat(15 * MIB)}"}`), [GZIP]],
+  'two million calls': () => [gzipSync(`[${'{},'.repeat(2e6)}{}]`), [GZIP], '/v1'],
+  'a call about a million employees without anything': () => [gzipSync(`${CALL}{"schedule":{"employees":[${'{},'.repeat(1e6)}{}]}}}`), [GZIP], '/v1'],
+  'a call with a million unknown parameters': () => [
+    gzipSync(`${CALL}{${Array.from({ length: 1e6 }, (_, i) => `"p${i}":${i}`).join(',')}}}`),
+    [GZIP],
+    '/mcp',
+  ],
+  'a call with an id of 30 MiB': () => [gzipSync(`{"jsonrpc":"2.0","method":"rpc.discover","id":"${'x'.repeat(30 * MIB)}"}`), [GZIP], '/v1'],
   '60 MiB that break off': () => [gzipSync(`{"shifts":[${'{"id":1},'.repeat((60 * MIB) / 9)}`), [GZIP]],
 }
 
@@ -236,8 +247,12 @@ export const HEAVY: Readonly<Record<string, () => readonly [Buffer, readonly str
 export function* drawAttacks(seed: number, token: string): Generator<Attack> {
   const authorized = ['Host: x', `Authorization: Bearer ${token}`, 'Connection: close']
   const of = <T>(list: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...list)
-  const anyPost = (kind: string, bodies: fc.Arbitrary<Buffer>): fc.Arbitrary<Attack> =>
-    bodies.map((body) => whole(kind, post(token, withoutName(body))))
+  const anyPost = (kind: string, bodies: fc.Arbitrary<Buffer>, path?: string): fc.Arbitrary<Attack> =>
+    bodies.map((body) => whole(kind, post(token, withoutName(body), [], path)))
+  const calls = fc.oneof(
+    anyCalls.map((text) => Buffer.from(text)),
+    of(ODD_BODIES),
+  )
   const anyCut = fc.tuple(fc.nat(), fc.constantFrom('half' as const, 'at-once' as const)).map(([at, leaves]): Attack => {
     const request = post(token, BODY)
     return { kind: `a request that breaks off: ${leaves}`, pieces: [request.subarray(0, 1 + (at % (request.length - 1)))], leaves }
@@ -264,6 +279,8 @@ export function* drawAttacks(seed: number, token: string): Generator<Attack> {
     { weight: 10, arbitrary: anyPost('damaged bytes', mutatedBytes) },
     { weight: 6, arbitrary: anyPost('any JSON', anyJson) },
     { weight: 6, arbitrary: anyPost('an odd body', of(ODD_BODIES)) },
+    { weight: 6, arbitrary: anyPost('odd calls', calls, '/v1') },
+    { weight: 3, arbitrary: anyPost('odd calls of tools', calls, '/mcp') },
     { weight: 6, arbitrary: of(ENCODED).map(([body, header]) => whole('an odd encoding', post(token, body, [header]))) },
     { weight: 14, arbitrary: of(ODD_HEADERS).map((headers) => whole('odd headers', post(token, BODY, headers))) },
     { weight: 14, arbitrary: anyRequest },

@@ -100,8 +100,8 @@ describe('a gateway that strangers and malicious clients write to', () => {
 describe('a gateway that gets what costs most', () => {
   for (const [kind, make] of Object.entries(HEAVY)) {
     test(`answers others while it reads ${kind}`, { timeout: 120_000 }, async () => {
-      const [body, headers] = make()
-      const attack: Attack = { kind, pieces: [post(gateway.token, body, headers)], leaves: 'never' }
+      const [body, headers, path] = make()
+      const attack: Attack = { kind, pieces: [post(gateway.token, body, headers, path)], leaves: 'never' }
       const pending = Promise.all(Array.from({ length: HEAVY_AT_A_TIME }, async () => judge(attack, await send(gateway.port, attack, 100_000))))
       await expectHealth(`while ${kind}`)
       await pending
