@@ -27,7 +27,7 @@ const start = (env: Record<string, string> = {}) =>
   )
 
 const SCHEDULE = {
-  callbackUrl: 'http://127.0.0.1:9/nobody',
+  callbackUrl: 'http://127.0.0.1:9/hook-of-ours',
   callbackAuthenticationHeaderName: 'X-Key',
   callbackAuthenticationHeaderValue: 'sesame',
   employees: [
@@ -111,7 +111,7 @@ describe('a solved request', () => {
         (await post(JSON.stringify(callOf(method, { solverProblemId: id })))).text(),
       ),
     )
-    expect(texts.join('')).not.toMatch(/sesame|X-Key|nobody/)
+    expect(texts.join('')).not.toMatch(/sesame|X-Key|hook-of-ours/)
   })
 
   test('is closed to another department, as it is on every other address', async () => {

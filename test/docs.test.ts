@@ -12,6 +12,7 @@ import { MOST_SHIFTS } from '../src/engine/explain/conflicts.ts'
 import { MOST_EXPLAINED_PAIRS } from '../src/engine/explain/unassigned.ts'
 import { PLAIN_BODY_BYTES } from '../src/http/json-body.ts'
 import { FAILURE_NUMBERS } from '../src/http/rpc/call-failures.ts'
+import { MOST_RESULT_BYTES } from '../src/http/rpc/calls.ts'
 import { MOST_CALLS } from '../src/http/rpc/json-rpc.ts'
 import { MOST_TOOL_BYTES } from '../src/http/rpc/mcp-tools.ts'
 import { QUESTION_NAMES } from '../src/http/rpc/methods.ts'
@@ -87,6 +88,7 @@ describe('docs/limits.md', () => {
     callThreads: limits.callThreads,
     waitingCalls: limits.waitingCalls,
     callsPerDepartment: limits.callsPerDepartment,
+    resultMib: MOST_RESULT_BYTES / (1024 * 1024),
     toolKib: MOST_TOOL_BYTES / 1024,
     streamsPerToken: limits.streamsPerToken,
     streams: limits.streams,

@@ -39,7 +39,7 @@ export function addRpcRoute(app: App, means: CallMeans): void {
         const answer = await answerMessages(await calls.read(), {
           async call(call) {
             calls.count(call)
-            return answerMethod(call, calls)
+            return calls.admit(await answerMethod(call, calls))
           },
           fail: calls.fail,
         })

@@ -3,7 +3,7 @@ import { RETRY_AFTER_S, toProblemDetails } from '../problem-details.ts'
 import type { CallFailure } from './json-rpc.ts'
 
 /** Any failure that has no number of its own; `data.code` says which. */
-export const OTHER_FAILURE = -32000
+const OTHER_FAILURE = -32000
 
 /**
  * The number and the words of each failure. JSON-RPC gives those from −32700 to −32600 a meaning; of the rest MCP reserves those below −32019,

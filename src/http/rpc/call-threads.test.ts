@@ -35,7 +35,7 @@ const validate = (thread: CallThread) =>
   thread.answer({ method: 'schedule.validate', parameters: { value: { schedule: SCHEDULE } }, stored: null, mostBytes: null })
 
 afterEach(async () => {
-  for (const thread of opened.splice(0)) thread.release()
+  for (const thread of opened.splice(0)) thread.leave()
   await threads.close()
 })
 
@@ -127,11 +127,11 @@ describe('when all threads are lent', () => {
 
   test('a thread is given back once, however often it is said', async () => {
     create()
-    const first = await open()
+    const first = await open(1)
     first.release()
     first.release()
-    await open()
-    expect(await isSettled(open())).toBe(false)
+    await open(2)
+    expect(await isSettled(open(3))).toBe(false)
   })
 
   test('departments that have none go first', async () => {
@@ -174,6 +174,18 @@ describe('when all threads are lent', () => {
     expect(await codeOf(open(1))).toBe('too-many-requests')
     await threads.close()
     expect(await waiting).toBe('shutting-down')
+  })
+
+  test('a request of a department counts until its answer was taken', async () => {
+    create({ callThreads: 2 })
+    const [first, second] = [await open(1), await open(1)]
+    first.release()
+    expect(await codeOf(open(1))).toBe('too-many-requests')
+    first.leave()
+    first.leave()
+    await open(1)
+    expect(await codeOf(open(1))).toBe('too-many-requests')
+    second.leave()
   })
 
   test('who waits for as long as a call may take is refused', async () => {

@@ -13,7 +13,7 @@ export type CallLimits = Pick<Limits, 'callMs' | 'callThreads' | 'waitingCalls' 
 export interface CallThreads {
   /**
    * A thread for the calls of one request, when one is free. Throws `calls-full` when too many wait, or one has waited for as long as it
-   * could run; `too-many-requests` when the department has too many already; `shutting-down` when `signal` aborts.
+   * could run; `too-many-requests` when the department has too many requests that have not left yet; `shutting-down` when `signal` aborts.
    */
   open(of: { readonly departmentId: number; readonly signal: AbortSignal }): Promise<CallThread>
   /** Ends all of them; what they do is answered `shutting-down`. Safe to call twice. */
@@ -29,7 +29,10 @@ export interface CallThread {
   read(posted: Uint8Array): Promise<Messages>
   /** Throws what the question throws. */
   answer(question: AskedQuestion): Promise<Result>
+  /** Gives it back. Safe to call twice. */
   release(): void
+  /** Gives it back, and counts the request no more: its answer was sent, or nobody waits for it. Safe to call twice. */
+  leave(): void
 }
 
 const THREAD_FILE = new URL('./call-thread.ts', import.meta.url)
@@ -41,18 +44,25 @@ type Thread = AskedThread<ThreadTask, ThreadAnswer>
 interface Waiting {
   readonly departmentId: number
   readonly signal: AbortSignal
-  readonly opened: PromiseWithResolvers<CallThread>
+  readonly opened: PromiseWithResolvers<Lent>
 }
+
+type Lent = Omit<CallThread, 'leave'>
 
 /** Opens them. A thread starts with the first call that needs one. */
 export function createCallThreads(limits: CallLimits): CallThreads {
   const idle: Thread[] = []
   const running = new Map<Thread, number>()
   const waiting: Waiting[] = []
+  const requests = createCounts(limits.callsPerDepartment)
   let isClosed = false
 
-  const begin = ({ departmentId, signal }: Pick<Waiting, 'departmentId' | 'signal'>): CallThread => {
-    const thread = idle.pop() ?? startAskedThread<ThreadTask, ThreadAnswer>(THREAD_FILE, { memoryMib: limits.jobMemoryMib, idleMs: IDLE_MS })
+  const takeIdle = (): Thread | undefined => {
+    const thread = idle.pop()
+    return thread?.hasEnded() === true ? takeIdle() : thread
+  }
+  const begin = ({ departmentId, signal }: Pick<Waiting, 'departmentId' | 'signal'>): Lent => {
+    const thread = takeIdle() ?? startAskedThread<ThreadTask, ThreadAnswer>(THREAD_FILE, { memoryMib: limits.jobMemoryMib, idleMs: IDLE_MS })
     running.set(thread, departmentId)
     return lend(thread, { limits, signal, onReturned: () => giveBack(thread) })
   }
@@ -64,22 +74,51 @@ export function createCallThreads(limits: CallLimits): CallThreads {
       next.opened.resolve(begin(next))
     }
   }
+  const wait = async (of: Pick<Waiting, 'departmentId' | 'signal'>): Promise<Lent> => {
+    const { length } = waiting
+    if (length >= limits.waitingCalls) throw full(`This node has ${length} requests with calls waiting, which is as many as it holds.`)
+    return waitFor({ ...of, opened: Promise.withResolvers() }, { waiting, mostMs: limits.callMs })
+  }
   return {
     async open({ departmentId, signal }) {
       if (isClosed || signal.aborted) throw closing()
-      // Those that ended while they were idle.
-      for (let i = idle.length - 1; i >= 0; i -= 1) if (idle[i]!.hasEnded()) idle.splice(i, 1)
-      const mine = [...running.values(), ...waiting.map((other) => other.departmentId)].filter((other) => other === departmentId).length
-      if (mine >= limits.callsPerDepartment) throw tooManyOfDepartment(mine)
-      if (running.size < limits.callThreads) return begin({ departmentId, signal })
-      if (waiting.length >= limits.waitingCalls)
-        throw full(`This node has ${waiting.length} requests with calls waiting, which is as many as it holds.`)
-      return waitFor({ departmentId, signal, opened: Promise.withResolvers() }, { waiting, mostMs: limits.callMs })
+      const uncount = requests.count(departmentId)
+      try {
+        const lent = running.size < limits.callThreads ? begin({ departmentId, signal }) : await wait({ departmentId, signal })
+        const leave = (): void => {
+          lent.release()
+          uncount()
+        }
+        return { ...lent, leave }
+      } catch (error) {
+        uncount()
+        throw error
+      }
     },
     async close() {
       isClosed = true
       for (const { opened } of waiting.splice(0)) opened.reject(closing())
       await Promise.all([...idle, ...running.keys()].map((thread) => thread.end(closing())))
+    },
+  }
+}
+
+/** Counts the requests of each department. `count` throws `too-many-requests` beyond `most`, and answers what counts one no more. */
+function createCounts(most: number): { count(departmentId: number): () => void } {
+  const counts = new Map<number, number>()
+  return {
+    count(departmentId) {
+      const mine = counts.get(departmentId) ?? 0
+      if (mine >= most) throw tooManyOfDepartment(mine)
+      counts.set(departmentId, mine + 1)
+      let isCounted = true
+      return () => {
+        if (!isCounted) return
+        isCounted = false
+        const left = counts.get(departmentId)! - 1
+        if (left > 0) counts.set(departmentId, left)
+        else counts.delete(departmentId)
+      }
     },
   }
 }
@@ -90,7 +129,7 @@ function takeNext(waiting: Waiting[], served: ReadonlySet<number>): Waiting {
   return waiting.splice(Math.max(0, unserved), 1)[0]!
 }
 
-function waitFor(mine: Waiting, { waiting, mostMs }: { readonly waiting: Waiting[]; readonly mostMs: number }): Promise<CallThread> {
+function waitFor(mine: Waiting, { waiting, mostMs }: { readonly waiting: Waiting[]; readonly mostMs: number }): Promise<Lent> {
   const leave = (reason: GatewayError): void => {
     const at = waiting.indexOf(mine)
     if (at < 0) return
@@ -113,7 +152,7 @@ interface Lending {
   readonly onReturned: () => void
 }
 
-function lend(thread: Thread, { limits, signal, onReturned }: Lending): CallThread {
+function lend(thread: Thread, { limits, signal, onReturned }: Lending): Lent {
   const onAbort = (): void => void thread.end(closing())
   const timer = setTimeout(() => void thread.end(tooLong(limits.callMs)), limits.callMs)
   signal.addEventListener('abort', onAbort, { once: true })

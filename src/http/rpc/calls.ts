@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/authenticate.ts'
 import { isRefusal, type RefusalCode } from '../../access/refusals.ts'
 import { isJsonObject } from '../../api/fields.ts'
-import { type GatewayError, invariant } from '../../model/errors.ts'
+import { GatewayError, invariant } from '../../model/errors.ts'
 import { callerOf } from '../caller.ts'
 import { type BodyLimits, bytesOf, parseJsonBody } from '../json-body.ts'
 import { toGatewayError } from '../problem-details.ts'
@@ -10,12 +10,15 @@ import type { RequestRate } from '../request-rate.ts'
 import type { UseCases } from '../use-cases.ts'
 import { toCallFailure } from './call-failures.ts'
 import type { CallThread, CallThreads } from './call-threads.ts'
-import { type Call, type CallFailure, type Messages, messagesOf } from './json-rpc.ts'
+import { type Call, type CallFailure, type Messages, messagesOf, type Result } from './json-rpc.ts'
 import { QUESTION_SCOPE } from './methods.ts'
 import type { Parameters } from './thread-messages.ts'
 
 /** Up to here a body is parsed in the event loop, in bytes; beyond, in the thread that answers its calls. */
 const SMALL_BYTES = 256 * 1024
+
+/** Longest results of one request together, in bytes. */
+export const MOST_RESULT_BYTES = 64 * 1024 * 1024
 
 /** What calls are answered with, whatever request they came in. */
 export interface CallMeans {
@@ -47,6 +50,8 @@ export interface Calls extends CallContext {
   read(): Promise<Messages>
   /** Counts a call that is not the first of its request as a request of the token. Throws `too-many-requests`. */
   count(call: Call): void
+  /** Throws `call-too-large` when the results of the request are longer together than `MOST_RESULT_BYTES`. */
+  admit(result: Result): Result
   /** What a failure is answered as. Ours are logged, others noted. */
   fail(error: unknown, call: Call | null): Promise<CallFailure>
   /** Gives back what was used. What was not answered yet is given up. */
@@ -57,16 +62,20 @@ export interface Calls extends CallContext {
 export function openCalls(request: FastifyRequest, reply: FastifyReply, { useCases, threads, rate, limits, stopping, onFault }: CallMeans): Calls {
   const caller = callerOf(request)
   const gone = new AbortController()
-  const onClose = (): void => gone.abort()
-  reply.raw.once('close', onClose)
-  const signal = AbortSignal.any([gone.signal, stopping])
   let opened: Promise<CallThread> | null = null
+  // An answer that was sent and not taken is still counted.
+  reply.raw.once('close', () => {
+    gone.abort()
+    opened?.then((used) => used.leave(), nothing)
+  })
+  const signal = AbortSignal.any([gone.signal, stopping])
   const thread = (): Promise<CallThread> => (opened ??= threads.open({ departmentId: caller.departmentId, signal }))
   const note = async ({ code }: GatewayError, call: Call | null): Promise<void> => {
     if (isRefusal(code)) await recordRefusal({ useCases, request, code, call })
   }
   let document: unknown
   let isHeld = false
+  let answeredBytes = 0
   return {
     caller,
     useCases,
@@ -84,6 +93,11 @@ export function openCalls(request: FastifyRequest, reply: FastifyReply, { useCas
       const { refused } = position === 0 ? { refused: null } : rate.count(caller.tokenId)
       if (refused !== null) throw refused
     },
+    admit(result) {
+      answeredBytes += result.length
+      if (answeredBytes > MOST_RESULT_BYTES) throw tooLong()
+      return result
+    },
     async fail(error, call) {
       const failure = toGatewayError(error)
       if (failure.code === 'internal') onFault(error)
@@ -91,13 +105,20 @@ export function openCalls(request: FastifyRequest, reply: FastifyReply, { useCas
       return toCallFailure(failure)
     },
     end() {
-      reply.raw.off('close', onClose)
-      opened?.then(
-        (used) => used.release(),
-        () => undefined,
-      )
+      opened?.then((used) => used.release(), nothing)
     },
   }
+}
+
+/** That a thread could not be opened is answered where it was asked for. */
+function nothing(): void {}
+
+function tooLong(): GatewayError {
+  return new GatewayError(
+    'call-too-large',
+    `The answers to the request have more than ${MOST_RESULT_BYTES} bytes together.`,
+    'Send the calls of a batch one by one, or ask for less: limit, matchLimit and employeeId make answers shorter.',
+  )
 }
 
 interface RefusedCall {

@@ -22,7 +22,7 @@ interface DescribedMethod {
 }
 
 /** The parameter that may take the place of `schedule`. */
-export const SOLVER_PROBLEM_ID: Schema = {
+const SOLVER_PROBLEM_ID: Schema = {
   type: 'string',
   description: 'A request whose stored schedule is asked about, and its solution unless one is given; in the place of `schedule`.',
   examples: ['4711'],
