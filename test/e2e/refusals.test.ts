@@ -62,6 +62,24 @@ test('a token without the scope, and one of another department, are refused and 
   ])
 })
 
+test('a call and a tool that are refused are written down as requests are, though they are answered 200', async () => {
+  const { id, token } = await createToken(database, { organization: 'Turnus', department: 'neighbours', scopes: ['gateway:read'] })
+  const writer = await createToken(database, { organization: 'Turnus', department: 'main', scopes: ['gateway:write'] })
+  const params = { solverProblemId: '1' }
+  const tool = { name: 'schedule_estimate', arguments: params }
+  for (const [path, body, shown] of [
+    ['/v1', { method: 'schedule.estimate', params }, token],
+    ['/mcp', { method: 'tools/call', params: tool }, token],
+    ['/v1', { method: 'schedule.estimate', params }, writer.token],
+  ] as const)
+    expect((await call(path, shown, { jsonrpc: '2.0', id: 1, ...body })).status).toBe(200)
+  expect((await audit('&action=access.refused')).slice(0, 3)).toMatchObject([
+    { actor: { tokenId: writer.id }, departmentId: 1, detail: { code: 'permission-missing', scope: 'gateway:read', route: '/v1' } },
+    { actor: { tokenId: id }, departmentId: 2, target: { type: 'job', id: 1 }, detail: { code: 'department-foreign', route: '/mcp' } },
+    { actor: { tokenId: id }, departmentId: 2, target: { type: 'job', id: 1 }, detail: { code: 'department-foreign', route: '/v1' } },
+  ])
+})
+
 test('jobs of other departments stay closed to an administrator’s token', async () => {
   const { token } = await createToken(database, { organization: 'Turnus', department: 'neighbours', scopes: ['tokens:admin', 'gateway:read'] })
   expect((await call('/api/v1/gateway/1', token)).status).toBe(403)
