@@ -77,6 +77,20 @@ describe('a thread', () => {
     expect(await codeOf(thread.read(Buffer.from(`[${'1,'.repeat(1001)}1]`)))).toBe('body-too-large')
   })
 
+  test('forgets the body when it is given back', async () => {
+    create()
+    const first = await open(1)
+    await first.read(Buffer.from(JSON.stringify({ params: { schedule: SCHEDULE } })))
+    first.release()
+    const asked = (await open(2)).answer({
+      method: 'schedule.validate',
+      parameters: { position: 0, within: 'params' },
+      stored: null,
+      mostBytes: null,
+    })
+    expect(await codeOf(asked)).toContain('was not answered')
+  })
+
   test('puts stored documents in the place of solverProblemId, without what they say of the callback', async () => {
     create()
     const thread = await open()
