@@ -210,7 +210,7 @@ function tooLong(callMs: number): GatewayError {
   return new GatewayError(
     'call-too-long',
     `The calls of the request take more than ${callMs / 1000} s together.`,
-    'Send the calls of a batch one by one, ask about fewer employees and shifts, or ask the operator to raise TURNUS_CALL_SECONDS.',
+    'Send the calls of a batch one by one, lower maxSeconds, ask about fewer employees and shifts, or ask the operator to raise TURNUS_CALL_SECONDS.',
   )
 }
 
