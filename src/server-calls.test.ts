@@ -170,6 +170,25 @@ describe('a call that takes long', { timeout: 60_000 }, () => {
     expect(slowestMs).toBeLessThan(1000)
   })
 
+  test('is ended when its client is gone, and its thread is free for the next', async () => {
+    const single = await start({ TURNUS_CALL_THREADS: '1' })
+    try {
+      const at = `${single.address}/v1`
+      const gone = new AbortController()
+      const asked = fetch(at, { method: 'POST', headers, body: long, signal: gone.signal }).catch(() => null)
+      await sleep(1500)
+      const startedMs = performance.now()
+      const next = fetch(at, { method: 'POST', headers, body: JSON.stringify(callOf('schedule.validate', { schedule: SCHEDULE })) })
+      gone.abort()
+      await asked
+      expect(await (await next).json()).toMatchObject({ result: { valid: true } })
+      // Had it been worked out to its end, the next would have waited longer.
+      expect(performance.now() - startedMs).toBeLessThan(5000)
+    } finally {
+      await single.close()
+    }
+  })
+
   test('is ended when its time is over, in words', async () => {
     const short = await start({ TURNUS_CALL_SECONDS: '1' })
     try {
