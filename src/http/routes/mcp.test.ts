@@ -163,7 +163,7 @@ describe('tools', () => {
 
   test('are the questions, read only, with parameters of their own and without the schema of a whole schedule', async () => {
     const { tools } = (await legacy('tools/list')).result as unknown as {
-      tools: { name: string; annotations: object; inputSchema: { properties: object } }[]
+      tools: { name: string; annotations: object; inputSchema: { properties: object; required: string[] } }[]
     }
     expect(tools.map(({ name }) => name)).toEqual([
       'schedule_validate',
@@ -177,6 +177,7 @@ describe('tools', () => {
     for (const { annotations, inputSchema } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
       expect(Object.keys(inputSchema.properties).slice(0, 2)).toEqual(['schedule', 'solverProblemId'])
+      expect(inputSchema.required).not.toContain('schedule')
     }
     expect(JSON.stringify(tools)).not.toContain('$ref')
     expect(JSON.stringify(tools).length).toBeLessThan(12_000)

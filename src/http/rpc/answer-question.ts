@@ -18,7 +18,7 @@ export interface PostedQuestion {
 }
 
 /** The parameter that the stored solution of a request is for; null for a question about the schedule alone. */
-const SOLUTION_PARAMETER = {
+export const SOLUTION_PARAMETER = {
   'schedule.validate': null,
   'schedule.estimate': null,
   'schedule.evaluate': 'solution',

@@ -3,6 +3,7 @@ import { isJsonObject } from '../../api/fields.ts'
 import { AskedSchedule } from '../../api/schemas/questions/values.ts'
 import { readVersion } from '../../config.ts'
 import { Token } from '../administration-schemas.ts'
+import { SOLUTION_PARAMETER } from './answer-question.ts'
 import { FAILURE_NUMBERS } from './call-failures.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -44,12 +45,21 @@ export function describeMethods(): object {
 export function parametersOf(name: QuestionName): readonly Parameter[] {
   const { properties, required = [] } = QUESTIONS[name].parameters as { properties: Record<string, object>; required?: readonly string[] }
   const { schedule, ...rest } = properties
-  const isRequired = (parameter: string): boolean => required.includes(parameter) && parameter !== 'after'
+  const stored = SOLUTION_PARAMETER[name]
+  const isRequired = (parameter: string): boolean => required.includes(parameter) && parameter !== stored
   return [
     { name: 'schedule', required: false, schema: plain(schedule!) },
     { name: 'solverProblemId', required: false, schema: SOLVER_PROBLEM_ID },
-    ...Object.entries(rest).map(([parameter, schema]) => ({ name: parameter, required: isRequired(parameter), schema: plain(schema) })),
+    ...Object.entries(rest).map(([parameter, schema]) => ({
+      name: parameter,
+      required: isRequired(parameter),
+      schema: parameter === stored ? withStored(plain(schema)) : plain(schema),
+    })),
   ]
+}
+
+function withStored(schema: Schema): Schema {
+  return { ...schema, description: `${String(schema['description'])} With solverProblemId: absent = its best solution so far.` }
 }
 
 function describeQuestion(name: QuestionName): DescribedMethod {
