@@ -59,6 +59,7 @@ function greet(terminal: Terminal, server: RunningServer, config: Config): void 
     lines.push(
       `Turnus listens on ${paint('bold', address)}`,
       `  submit   POST ${address}/api/v1/gateway`,
+      `  ask      POST ${address}/v1, and assistants ${address}/mcp`,
       `  log in   POST ${address}/v1/auth`,
       `  OpenAPI  GET  ${address}/openapi.json`,
     )
