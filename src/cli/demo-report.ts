@@ -19,6 +19,7 @@ const NEXT_PLACES = [
   ['docs/constraints/', 'each rule: its formula, its unit, a worked example'],
   ['npx turnus solve examples/hospital-month.json --out roster.json', 'the same without a server'],
   ['npx turnus check examples/hospital-month.json roster.json', 'every place where a rule is broken'],
+  ['npx turnus explain examples/hospital-month.json roster.json', 'why it is so, for each employee and empty shift'],
   ['npm run demo -- --keep', 'this gateway, left running to try requests on'],
   ['npm start', 'a gateway of your own, on http://127.0.0.1:8080'],
 ] as const

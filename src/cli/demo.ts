@@ -18,6 +18,8 @@ import type { Terminal } from './terminal.ts'
 const ORGANIZATION = 'Demonstration Hospital'
 const DEPARTMENT = 'Medical Ward'
 const DEFAULT_SECONDS = 20
+/** Who could work an early shift of the first week. */
+const QUESTION = '{"jsonrpc":"2.0","id":1,"method":"schedule.recommend","params":{"solverProblemId":"1","shiftId":209}}'
 
 interface DemoFlags {
   readonly seconds: number
@@ -123,6 +125,7 @@ async function keepRunning(terminal: Terminal, { address, token }: DemoGateway):
       `  address  ${address}`,
       `  token    ${token}`,
       `  try      curl -H 'Authorization: Bearer ${token}' ${address}/api/v1/gateway`,
+      `  ask      curl -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' ${address}/v1 --data '${QUESTION}'`,
       '',
     ].join('\n'),
   )
