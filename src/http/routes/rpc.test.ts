@@ -6,7 +6,7 @@ import { QUESTION_NAMES } from '../rpc/methods.ts'
 
 const edge = useEdge()
 const clinic = JSON.parse(readFileSync(new URL('../../../examples/clinic-week.json', import.meta.url), 'utf8')) as {
-  readonly shifts: readonly { readonly id: number }[]
+  readonly shifts: readonly { readonly id: number; readonly historic?: boolean }[]
 }
 const solutionOf = (schedule: { readonly shifts: readonly { readonly id: number; readonly employee?: number | null }[] }) => ({
   shifts: schedule.shifts.map(({ id, employee = null }) => ({ id, employee })),
@@ -40,7 +40,7 @@ async function call(method: string, params?: object, headers: Record<string, str
 describe('methods', () => {
   test('every question is answered about a schedule that is sent', async () => {
     const asked: Readonly<Record<string, object>> = {
-      'schedule.recommend': { shiftId: clinic.shifts[0]!.id },
+      'schedule.recommend': { shiftId: clinic.shifts.find(({ historic }) => historic !== true)!.id },
       'schedule.diff': { after: solutionOf(clinic) },
     }
     for (const method of QUESTION_NAMES) {
@@ -146,10 +146,11 @@ describe('a stored request', () => {
     expect((await call('schedule.estimate', { solverProblemId: '1' })).result).toMatchObject({ size: { employees: 1 } })
   })
 
-  test('without a solution cannot be explained yet', async () => {
+  test('without a solution cannot be explained yet, but what stands in its way can be asked', async () => {
     await edge.submit()
     for (const method of ['schedule.evaluate', 'schedule.explain', 'schedule.diff'])
       expect((await call(method, { solverProblemId: '1' })).error).toMatchObject({ code: -32005, data: { code: 'solution-missing' } })
+    expect((await call('schedule.repair', { solverProblemId: '1', maxSeconds: 1 })).result).toBeDefined()
   })
 
   test('of another department is refused as everywhere, and so is one that is not there', async () => {

@@ -36,24 +36,34 @@ const WITHOUT_SOLUTION: ReadonlySet<QuestionName> = new Set(['schedule.repair'])
  * that request. Throws `job-not-found`, `department-foreign`, `solution-missing`, and `request-invalid`.
  */
 export async function answerQuestion({ given, ...question }: PostedQuestion, context: CallContext): Promise<Result> {
-  const stored = isJsonObject(given) ? await readStored(question.method, given, context) : null
+  const subject = subjectOf(given)
+  if (subject.kind === 'stored') await context.useCases.findJob(context.caller, subject.solverProblemId)
+  // Documents are read when there is a thread for them: those who wait hold none.
   const thread = await context.thread()
-  return thread.answer({ ...question, stored })
+  return thread.answer({ ...question, stored: await readStored(question.method, subject, context) })
 }
 
-async function readStored(
-  method: QuestionName,
-  given: Readonly<Record<string, unknown>>,
-  { useCases, caller }: CallContext,
-): Promise<StoredParameters | null> {
+/** What a question is about: a schedule that was sent, or a request, with the parameters that decide what of it. */
+type Subject =
+  /** `isCleared`: `solverProblemId` is there, and null. */
+  | { readonly kind: 'sent'; readonly isCleared: boolean }
+  | { readonly kind: 'stored'; readonly solverProblemId: string; readonly given: Readonly<Record<string, unknown>> }
+
+function subjectOf(given: unknown): Subject {
+  // The question refuses it.
+  if (!isJsonObject(given)) return { kind: 'sent', isCleared: false }
   const { solverProblemId, schedule } = given
   const isNamed = solverProblemId !== undefined && solverProblemId !== null
   const isSent = schedule !== undefined && schedule !== null
   if (isNamed && typeof solverProblemId !== 'string') throw wrong(notText(solverProblemId))
   if (isNamed && isSent) throw wrong(UNCLEAR)
   if (!isNamed && !isSent) throw wrong(MISSING)
-  if (!isNamed) return Object.hasOwn(given, 'solverProblemId') ? {} : null
+  return isNamed ? { kind: 'stored', solverProblemId, given } : { kind: 'sent', isCleared: Object.hasOwn(given, 'solverProblemId') }
+}
 
+async function readStored(method: QuestionName, subject: Subject, { useCases, caller }: CallContext): Promise<StoredParameters | null> {
+  if (subject.kind === 'sent') return subject.isCleared ? {} : null
+  const { solverProblemId, given } = subject
   const document = await useCases.readSchedule(caller, solverProblemId)
   const place = SOLUTION_PARAMETER[method]
   if (place === null || (given[place] ?? null) !== null) return { schedule: document }
