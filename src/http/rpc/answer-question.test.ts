@@ -35,6 +35,7 @@ const contextOf = (caller: CallContext['caller']): CallContext => ({
       return fake.readSchedule(who, id)
     },
   },
+  callMs: 30_000,
   async thread() {
     steps.push('thread')
     return thread as CallThread
@@ -61,4 +62,10 @@ test('nobody waits for a thread to be told that a request is unknown, or another
   await expect(ask({ solverProblemId: '1' }, FAKE_TOKENS.neighbour)).rejects.toMatchObject({ code: 'department-foreign' })
   await expect(ask({})).rejects.toMatchObject({ code: 'request-invalid' })
   expect(steps).toEqual([])
+})
+
+test('no more time is asked for than a call has, less what belongs to it', async () => {
+  await ask({ solverProblemId: '1', maxSeconds: 24 })
+  const refused = ask({ solverProblemId: '1', maxSeconds: 25 })
+  await expect(refused).rejects.toMatchObject({ code: 'request-invalid', issues: [{ pointer: '/maxSeconds', code: 'out-of-range' }] })
 })

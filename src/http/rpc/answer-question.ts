@@ -36,11 +36,25 @@ const WITHOUT_SOLUTION: ReadonlySet<QuestionName> = new Set(['schedule.repair'])
  * that request. Throws `job-not-found`, `department-foreign`, `solution-missing`, and `request-invalid`.
  */
 export async function answerQuestion({ given, ...question }: PostedQuestion, context: CallContext): Promise<Result> {
+  checkSeconds(given, context.callMs)
   const subject = subjectOf(given)
   if (subject.kind === 'stored') await context.useCases.findJob(context.caller, subject.solverProblemId)
   // Documents are read when there is a thread for them: those who wait hold none.
   const thread = await context.thread()
   return thread.answer({ ...question, stored: await readStored(question.method, subject, context) })
+}
+
+/** How much of the time of a call a question may be given; the rest is for reading and judging. */
+const SHARE_OF_CALL = 0.8
+
+/** Throws `request-invalid` when more time is asked for than there is: the call would be ended before it had an answer. */
+function checkSeconds(given: unknown, callMs: number): void {
+  const seconds = isJsonObject(given) ? given['maxSeconds'] : undefined
+  const most = Math.floor((callMs / 1000) * SHARE_OF_CALL)
+  if (typeof seconds !== 'number' || seconds <= most) return
+  const detail = `maxSeconds is ${seconds}, and a call may take ${callMs / 1000} s with all that belongs to it.`
+  const hint = `Give at most ${most}, or ask the operator to raise TURNUS_CALL_SECONDS.`
+  throw wrong({ pointer: '/maxSeconds', code: 'out-of-range', detail, hint })
 }
 
 /** What a question is about: a schedule that was sent, or a request, with the parameters that decide what of it. */

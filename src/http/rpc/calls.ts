@@ -9,7 +9,7 @@ import { toGatewayError } from '../problem-details.ts'
 import type { RequestRate } from '../request-rate.ts'
 import type { UseCases } from '../use-cases.ts'
 import { toCallFailure } from './call-failures.ts'
-import type { CallThread, CallThreads } from './call-threads.ts'
+import type { CallLimits, CallThread, CallThreads } from './call-threads.ts'
 import { type Call, type CallFailure, type Messages, messagesOf, type Result } from './json-rpc.ts'
 import { QUESTION_SCOPE } from './methods.ts'
 import type { Parameters } from './thread-messages.ts'
@@ -25,7 +25,7 @@ export interface CallMeans {
   readonly useCases: Pick<UseCases, 'describeToken' | 'findJob' | 'readSchedule' | 'readSolution' | 'recordRefusal'>
   readonly threads: CallThreads
   readonly rate: RequestRate
-  readonly limits: BodyLimits
+  readonly limits: BodyLimits & Pick<CallLimits, 'callMs'>
   /** Aborts when the node begins to shut down. */
   readonly stopping: AbortSignal
   /** Told of every failure that is ours. */
@@ -36,6 +36,8 @@ export interface CallMeans {
 export interface CallContext {
   readonly caller: Caller
   readonly useCases: CallMeans['useCases']
+  /** How long the calls of a request may take, in milliseconds. */
+  readonly callMs: number
   /** The thread of the request, from the first call on that needs one. */
   thread(): Promise<CallThread>
   /** Where a thread finds what a call carries. */
@@ -79,6 +81,7 @@ export function openCalls(request: FastifyRequest, reply: FastifyReply, { useCas
   return {
     caller,
     useCases,
+    callMs: limits.callMs,
     thread,
     note,
     async read() {

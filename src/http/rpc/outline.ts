@@ -10,6 +10,7 @@ const OUTLINED: ReadonlySet<string> = new Set([
   'solution',
   'before',
   'after',
+  'maxSeconds',
   'name',
   'arguments',
   'protocolVersion',
