@@ -1,31 +1,45 @@
-/** How many entries lists may keep, tried one after the other. */
-const STEPS = [100, 50, 30, 20, 10, 5, 3, 1] as const
+/** How many entries lists may keep, and lists within them, tried one after the other: many things in short are worth more than few in full. */
+const STEPS = [
+  [100, 100],
+  [100, 20],
+  [100, 10],
+  [50, 5],
+  [50, 3],
+  [50, 2],
+  [50, 1],
+  [30, 1],
+  [20, 1],
+  [10, 1],
+  [5, 1],
+  [3, 1],
+  [1, 1],
+] as const
 
 /**
- * The JSON of an answer in at most `mostBytes` bytes of UTF-8. Where it is longer, every list keeps only its first entries, as many as fit, and a
- * member `shortened` in front says so. Null when one entry of each is still too long.
+ * The JSON of an answer in at most `mostBytes` bytes of UTF-8. Where it is longer, lists keep only their first entries, and lists within lists fewer, as
+ * many as fit, and a member `shortened` in front says so. Null when one entry of each is still too long.
  */
 export function writeShort(answer: object, mostBytes: number): Uint8Array | null {
   const whole = encode(answer)
   if (whole.length <= mostBytes) return whole
-  for (const entries of STEPS) {
-    const shortened = `Too long for a tool: of every list only the first ${entries === 1 ? 'entry is' : `${entries} entries are`} shown. Ask for less to see the rest.`
-    const short = encode({ shortened, ...(cut(answer, entries) as object) })
+  for (const [outer, inner] of STEPS) {
+    const shortened = `Too long for a tool: of each list at most ${outer} entries are shown, of lists within lists ${inner}. Ask for less to see the rest.`
+    const short = encode({ shortened, ...(cut(answer, outer, inner) as object) })
     if (short.length <= mostBytes) return short
   }
   return null
 }
 
-/** A copy in which no list has more than `entries` entries. Lists of numbers stay: a score has four. */
-function cut(value: unknown, entries: number): unknown {
-  if (Array.isArray(value)) return (isNumbers(value) ? value : value.slice(0, entries)).map((entry) => cut(entry, entries))
+/** A copy in which no list has more than `most` entries, and no list within one more than `inner`. Four numbers stay: they are a score. */
+function cut(value: unknown, most: number, inner: number): unknown {
+  if (Array.isArray(value)) return (isScore(value) ? value : value.slice(0, most)).map((entry) => cut(entry, inner, inner))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member, entries)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member, most, inner)]))
 }
 
 const SCORE_LENGTH = 4
 
-function isNumbers(list: readonly unknown[]): boolean {
+function isScore(list: readonly unknown[]): boolean {
   return list.length <= SCORE_LENGTH && list.every((entry) => typeof entry === 'number')
 }
 
