@@ -13,6 +13,7 @@ const METHODS = [
   'server/discover',
   'tools/list',
   'tools/call',
+  'requests_list',
   '__proto__',
   'constructor',
   'toString',

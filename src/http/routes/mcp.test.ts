@@ -166,6 +166,7 @@ describe('tools', () => {
       tools: { name: string; annotations: object; inputSchema: { properties: object; required: string[] } }[]
     }
     expect(tools.map(({ name }) => name)).toEqual([
+      'requests_list',
       'schedule_validate',
       'schedule_estimate',
       'schedule_evaluate',
@@ -176,6 +177,9 @@ describe('tools', () => {
     ])
     for (const { annotations, inputSchema } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
+      expect(Object.keys(inputSchema.properties).length).toBeGreaterThan(0)
+    }
+    for (const { inputSchema } of tools.slice(1)) {
       expect(Object.keys(inputSchema.properties).slice(0, 2)).toEqual(['schedule', 'solverProblemId'])
       expect(inputSchema.required).not.toContain('schedule')
     }
@@ -194,6 +198,20 @@ describe('tools', () => {
     edge.fake.solutions.set(1, Buffer.from(JSON.stringify({ shifts: [{ id: 1, employee: 1 }] })))
     const { result } = await callTool('schedule_evaluate', { solverProblemId: '1' })
     expect(JSON.parse(result!.content[0]!.text)).toMatchObject({ assignedShifts: 1 })
+  })
+
+  test('list the newest requests of the department, and of no other', async () => {
+    for (let i = 0; i < 3; i += 1) await edge.submit()
+    const { result } = await callTool('requests_list', { limit: 2 })
+    const { requests } = JSON.parse(result!.content[0]!.text) as { requests: { solverProblemId: string; status: string }[] }
+    expect(requests.map(({ solverProblemId, status }) => [solverProblemId, status])).toEqual([
+      ['3', 'QUEUED'],
+      ['2', 'QUEUED'],
+    ])
+    const other = await post(callOf('tools/call', { name: 'requests_list' }), { authorization: 'Bearer neighbour' })
+    expect(other.json<Answer>().result!.content[0]!.text).toBe('{"requests":[]}')
+    expect((await callTool('requests_list', { limit: 51 })).result).toMatchObject({ isError: true })
+    expect((await callTool('requests_list', { many: 1 })).result!.content[0]!.text).toContain('/many')
   })
 
   test('say what is wrong with the parameters, and where, so that an assistant can mend it', async () => {

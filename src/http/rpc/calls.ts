@@ -22,7 +22,7 @@ export const MOST_RESULT_BYTES = 64 * 1024 * 1024
 
 /** What calls are answered with, whatever request they came in. */
 export interface CallMeans {
-  readonly useCases: Pick<UseCases, 'describeToken' | 'findJob' | 'readSchedule' | 'readSolution' | 'recordRefusal'>
+  readonly useCases: Pick<UseCases, 'describeToken' | 'findJob' | 'listJobs' | 'readSchedule' | 'readSolution' | 'recordRefusal'>
   readonly threads: CallThreads
   readonly rate: RequestRate
   readonly limits: BodyLimits & Pick<CallLimits, 'callMs'>

@@ -5,7 +5,8 @@ import { GatewayError } from '../../model/errors.ts'
 import { toGatewayError, toProblemDetails } from '../problem-details.ts'
 import { answerQuestion } from './answer-question.ts'
 import type { CallContext } from './calls.ts'
-import type { Call } from './json-rpc.ts'
+import type { Call, Result } from './json-rpc.ts'
+import { listRequests, ListRequestsParameters } from './list-requests.ts'
 import { TOOL_TITLES } from './mcp-words.ts'
 import { QUESTION_NAMES } from './methods.ts'
 import { parametersOf } from './openrpc.ts'
@@ -19,21 +20,12 @@ interface ToolResult {
   readonly isError: boolean
 }
 
-/** The tool of each question. The name has no dot: many assistants take letters, digits and underscores only. */
-const TOOLS: ReadonlyMap<string, QuestionName> = new Map(QUESTION_NAMES.map((name) => [name.replace('.', '_'), name]))
-
-let listed: readonly object[] | null = null
-
-/** Every tool, as MCP lists them; the same for every token that may use any of them. */
-export function listTools(): readonly object[] {
-  listed ??= [...TOOLS].map(([name, question]) => ({
-    name,
-    title: TOOL_TITLES[question],
-    description: QUESTIONS[question].summary,
-    inputSchema: describeInput(question),
-    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  }))
-  return listed
+/** A tool, as MCP lists it, and what it answers: JSON in UTF-8. */
+interface Tool {
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: object
+  answer(call: Call, given: unknown, context: CallContext): Promise<Result>
 }
 
 /** The whole schema of a schedule would fill an assistant's memory seven times over; it is told where to find it. */
@@ -52,23 +44,53 @@ function describeInput(question: QuestionName): object {
   }
 }
 
+function toolOf(method: QuestionName): Tool {
+  return {
+    title: TOOL_TITLES[method],
+    description: QUESTIONS[method].summary,
+    inputSchema: describeInput(method),
+    answer(call, given, context) {
+      const isSent = isJsonObject(call.params) && Object.hasOwn(call.params, 'arguments')
+      const parameters = isSent ? context.parametersOf(call, 'arguments') : { value: given }
+      return answerQuestion({ method, given, parameters, mostBytes: MOST_TOOL_BYTES }, context)
+    },
+  }
+}
+
+const REQUESTS: Tool = {
+  title: 'List submitted schedules',
+  description: 'Lists the schedules that the department submitted, the newest first: their solverProblemId, how far they are, their score.',
+  inputSchema: { ...ListRequestsParameters, additionalProperties: false },
+  answer: (_call, given, context) => listRequests(given, context),
+}
+
+/** Every tool. Names have no dot: many assistants take letters, digits and underscores only. */
+const TOOLS: ReadonlyMap<string, Tool> = new Map([
+  ['requests_list', REQUESTS],
+  ...QUESTION_NAMES.map((name) => [name.replace('.', '_'), toolOf(name)] as const),
+])
+
+/** Every tool, as MCP lists them; the same for every token that may use any of them. */
+export function listTools(): readonly object[] {
+  const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+  return [...TOOLS].map(([name, { title, description, inputSchema }]) => ({ name, title, description, inputSchema, annotations }))
+}
+
 /**
  * Answers `tools/call`. What an assistant can act on, such as a parameter that is wrong, is an answer that says so; thrown are `request-invalid`
  * for a tool that there is not, and faults of ours.
  */
-export async function callTool({ params, ...call }: Call, context: CallContext): Promise<ToolResult> {
-  const { name, arguments: given = {} } = isJsonObject(params) ? params : {}
-  const method = typeof name === 'string' ? TOOLS.get(name) : undefined
-  if (method === undefined) throw toolUnknown(name)
+export async function callTool(call: Call, context: CallContext): Promise<ToolResult> {
+  const { name, arguments: given = {} } = isJsonObject(call.params) ? call.params : {}
+  const tool = typeof name === 'string' ? TOOLS.get(name) : undefined
+  if (tool === undefined) throw toolUnknown(name)
   try {
-    const parameters =
-      isJsonObject(params) && Object.hasOwn(params, 'arguments') ? context.parametersOf({ params, ...call }, 'arguments') : { value: given }
-    const answer = await answerQuestion({ method, given, parameters, mostBytes: MOST_TOOL_BYTES }, context)
+    const answer = await tool.answer(call, given, context)
     return { content: [{ type: 'text', text: Buffer.from(answer).toString() }], isError: false }
   } catch (error) {
     const failure = toGatewayError(error)
     if (failure.code === 'internal') throw error
-    await context.note(failure, { params, ...call })
+    await context.note(failure, call)
     return { content: [{ type: 'text', text: inWords(failure) }], isError: true }
   }
 }

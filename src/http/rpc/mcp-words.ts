@@ -2,7 +2,7 @@ import type { QuestionName } from '../../answers/questions.ts'
 import { readVersion } from '../../config.ts'
 
 const INSTRUCTIONS = `Turnus plans shifts: who works when, by contracts, wishes and rules. These tools only answer questions; nothing is submitted, changed or published.
-A request that was submitted before is named by its solverProblemId, a text such as "4711": then its stored schedule and solution are asked about. Without one, send the whole schedule.
+A request that was submitted before is named by its solverProblemId, a text such as "4711": then its stored schedule and solution are asked about. requests_list finds it. For a schedule that was not submitted, send all of it.
 A score is four penalties, one for each priority, lower is better, compared from the first on: nothing gained on a later one makes up for an earlier one. Each finding carries a sentence for people in "text".
 Start with schedule_explain for what is broken and why shifts are empty, schedule_recommend for who could work a shift, schedule_repair for what would have to change. What is said of one employee with employeeId may be shown to that employee.`
 

@@ -22,19 +22,20 @@ const STEPS = [
 export function writeShort(answer: object, mostBytes: number): Uint8Array | null {
   const whole = encode(answer)
   if (whole.length <= mostBytes) return whole
-  for (const [outer, inner] of STEPS) {
+  for (const most of STEPS) {
+    const [outer, inner] = most
     const shortened = `Too long for a tool: of each list at most ${outer} entries are shown, of lists within lists ${inner}. Ask for less to see the rest.`
-    const short = encode({ shortened, ...(cut(answer, outer, inner) as object) })
+    const short = encode({ shortened, ...(cut(answer, most) as object) })
     if (short.length <= mostBytes) return short
   }
   return null
 }
 
-/** A copy in which no list has more than `most` entries, and no list within one more than `inner`. Four numbers stay: they are a score. */
-function cut(value: unknown, most: number, inner: number): unknown {
-  if (Array.isArray(value)) return (isScore(value) ? value : value.slice(0, most)).map((entry) => cut(entry, inner, inner))
+/** A copy in which no list has more entries than the first of `most`, and no list within one more than the last. Four numbers stay: they are a score. */
+function cut(value: unknown, most: readonly number[]): unknown {
+  if (Array.isArray(value)) return (isScore(value) ? value : value.slice(0, most[0])).map((entry) => cut(entry, most.slice(-1)))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member, most, inner)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member, most)]))
 }
 
 const SCORE_LENGTH = 4
