@@ -42,7 +42,8 @@ export class WishExplainer {
 
   #freeAccount(wish: Wish, shifts: readonly Shift[], position: number): WishAccount {
     const against = shifts.filter((shift) => !shift.historic && appliesTo(wish, shift))
-    const asked = `${wish.type === 'UNAVAILABLE' ? 'Not available' : 'Asked to be free'}${tagged(wish)} ${this.#period(wish)}`
+    const [free, of] = wish.type === 'UNAVAILABLE' ? ['Not available', 'for'] : ['Asked to be free', 'of']
+    const asked = `${free}${wish.tag === null ? '' : ` ${of} shifts${tagged(wish)}`} ${this.#period(wish)}`
     const granted = against.length === 0
     const text = granted ? `${asked}: kept.` : `${asked}, but works ${this.#words.shifts(against)}: ${this.#whyKept(against[0]!, position)}.`
     return { type: wish.type, granted, shiftIds: against.map(({ id }) => id), text }

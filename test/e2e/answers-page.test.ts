@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createToken } from '../../src/access/tokens.ts'
+import { type Client, createClient } from '../../src/client/client.ts'
+import { readConfig } from '../../src/config.ts'
+import { type RunningServer, startServer } from '../../src/server.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { readText } from '../source-files.ts'
+import { ask, HEAD, QUESTIONS, sectionOf } from './answers-page.ts'
+
+const PAGE = readText('docs/answers.md')
+const REPAIR = QUESTIONS.length
+
+let database: TestDatabase
+let server: RunningServer
+let client: Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const flags = { port: 0, databaseUrl: database.url, threads: 1 }
+  server = await startServer(readConfig(flags, { TURNUS_SECRET_KEY: randomBytes(32).toString('hex'), TURNUS_LOG_LEVEL: 'fatal' }))
+  const { token } = await createToken(database, { organization: 'Turnus', department: 'main' })
+  client = createClient({ baseUrl: server.address!, token })
+}, 60_000)
+
+afterAll(async () => {
+  await server?.close()
+  await database?.close()
+}, 60_000)
+
+/** The last section as it is written, whose answer depends on the time it has. */
+const repairSection = (): string => PAGE.slice(PAGE.indexOf(`## ${REPAIR}.`))
+
+describe('docs/answers.md', () => {
+  // `npx vitest run test/e2e/answers-page.test.ts --update` writes it anew.
+  test('has what the gateway answers', { timeout: 120_000 }, async () => {
+    const sections: string[] = []
+    for (const [i, question] of QUESTIONS.entries()) {
+      const isKept = i + 1 === REPAIR && PAGE.includes(`## ${REPAIR}.`)
+      sections.push(isKept ? repairSection() : sectionOf(question, i + 1, await ask(client, question)))
+    }
+    await expect(`${HEAD}\n${sections.join('\n')}`).toMatchFileSnapshot('../../docs/answers.md')
+  })
+
+  test('has the conflict that is found, and repairs help', { timeout: 60_000 }, async () => {
+    const { conflicts, repairs } = (await ask(client, QUESTIONS.at(-1)!)) as { conflicts: { text: string }[]; repairs: { scoreChange: number[] }[] }
+    expect(repairSection()).toContain(JSON.stringify(conflicts[0]!.text))
+    expect(repairs[0]!.scoreChange[0]).toBeLessThan(0)
+  })
+})
