@@ -21,6 +21,7 @@ function solutionWith(roster: readonly number[]): Solution {
     roster: Int32Array.from(roster),
     score: [0, 10, 0, 5],
     bound: [0, 8, 0, 0],
+    noBoundReason: null,
     stopReason: 'TIME_LIMIT',
     violations: [
       {

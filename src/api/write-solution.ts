@@ -6,6 +6,7 @@ import type { Schedule } from '../model/schedule.ts'
 import { gapBetween } from '../model/score.ts'
 import type { Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
+import type { NoBoundReason } from '../model/solution.ts'
 import type {
   AffectedEmployee,
   FreePeriodOwner,
@@ -47,6 +48,8 @@ export interface SolutionDocument {
   readonly score: Score
   readonly bound: Score | null
   readonly gap: number | null
+  /** Null when a bound is proved, and while the search goes on. */
+  readonly noBoundReason: NoBoundReason | null
   /** As submitted, in the same order, with `employee` an id or null. */
   readonly shifts: readonly Readonly<Record<string, unknown>>[]
   readonly constraintRelease: readonly ConstraintRelease[]
@@ -66,6 +69,7 @@ export function writeSolution(posted: unknown, schedule: Schedule, solution: Sol
     score: solution.score,
     bound: solution.bound,
     gap: gapBetween(solution.score, solution.bound),
+    noBoundReason: solution.noBoundReason,
     shifts: writeShifts(posted, schedule, solution),
     constraintRelease: solution.violations.map(writeRelease),
     freePeriodSelections: writeSelections(schedule, solution.freePeriods.selections),

@@ -3,8 +3,11 @@ import type { StopReason } from '../model/job.ts'
 import { rosterOfDecided, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { PERFECT, compareScores, gapBetween, type Score } from '../model/score.ts'
+import type { NoBoundReason } from '../model/solution.ts'
 import { compile } from './compile/compile.ts'
 import type { Instance } from './compile/instance.ts'
+import { findObstacle } from './pricing/prover.ts'
+import { createSoftening } from './search/soften.ts'
 import { construct } from './construct/construct.ts'
 import { Random } from './random.ts'
 import { cellsOf, createState, rosterOf, scoreOf } from './scoring/state.ts'
@@ -61,6 +64,8 @@ export interface SolveResult {
   readonly score: Score
   /** Proved lower bound; null when none is proved. */
   readonly bound: Score | null
+  /** Why this search proved none, or would not have. */
+  readonly noBoundReason: NoBoundReason
   readonly stopReason: StopReason
   /** Evaluated, and the milliseconds that took; the rest of the time went into what is done between walks. */
   readonly moves: number
@@ -121,6 +126,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     roster: rosterOf(instance, incumbent.cells),
     score: incumbent.score,
     bound: isProved ? incumbent.score : incumbent.bound,
+    noBoundReason: whyNoBound(instance, incumbent.score),
     stopReason: isProved ? 'OPTIMAL' : (end.reason ?? 'CONVERGED'),
     moves: walked.moves,
     walkMs: walked.walkMs,
@@ -148,6 +154,13 @@ function isOptimal({ score, bound }: Incumbent): boolean {
   return compareScores(score, bound ?? PERFECT) === 0
 }
 
+function whyNoBound(instance: Instance, score: Score): NoBoundReason {
+  const softening = createSoftening(instance)
+  const obstacle = findObstacle(instance, softening)
+  if (obstacle !== null) return obstacle
+  return score[softening.active[0]! as 0] > 0 ? 'FIRST_PRIORITY_BROKEN' : 'NOT_PROVED'
+}
+
 function endOf(options: SolveOptions, standing: Standing): StopReason | null {
   const { score, bound } = standing.incumbent
   if (isOptimal(standing.incumbent)) return 'OPTIMAL'
@@ -156,6 +169,7 @@ function endOf(options: SolveOptions, standing: Standing): StopReason | null {
   if (options.shouldStop()) return 'STOPPED'
   if (options.maxIterations !== null && standing.iterations >= options.maxIterations) return 'TIME_LIMIT'
   if (standing.elapsedMs >= options.maxMs) return 'TIME_LIMIT'
-  if (options.stallMs !== null && standing.sinceBetterMs >= options.stallMs) return 'CONVERGED'
+  // Where iterations end the search, the clock may not, so that it can be repeated.
+  if (options.maxIterations === null && options.stallMs !== null && standing.sinceBetterMs >= options.stallMs) return 'CONVERGED'
   return null
 }

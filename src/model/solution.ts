@@ -5,12 +5,18 @@ import type { SettingName } from './settings.ts'
 import type { EmployeeId, Minute, ShiftId } from './units.ts'
 import type { Violation } from './violation.ts'
 
+/** Why no bound is proved; docs/bounds.md says what each means. */
+export const NO_BOUND_REASONS = ['FIRST_PRIORITY_BROKEN', 'ONE_PRIORITY', 'SEVERAL_SHIFTS_A_DAY', 'MANY_SHIFTS_A_DAY', 'NOT_PROVED'] as const
+export type NoBoundReason = (typeof NO_BOUND_REASONS)[number]
+
 /** A roster with everything that is said about it. */
 export interface Solution {
   readonly roster: Roster
   readonly score: Score
   /** A proved lower bound; null when none is proved. */
   readonly bound: Score | null
+  /** Null when one is proved, and while the search goes on. */
+  readonly noBoundReason: NoBoundReason | null
   readonly stopReason: StopReason
   readonly violations: readonly Violation[]
   readonly freePeriods: FreePeriods

@@ -33,7 +33,17 @@ function write({ document, roster, moves, solveMs }: InterimRequest): Uint8Array
   const freePeriods = grantFreePeriods(schedule, roster)
   const statistics = { solveMs, firstRosterMs: solveMs, moves, threads: 1, seed: schedule.termination.seed }
   // Explaining the empty shifts takes longer than all else here, and a better roster would make it void a second later.
-  const known = { roster, score, violations, freePeriods, statistics, bound: null, unassigned: [], ...listReplanned(schedule, roster) }
+  const known = {
+    roster,
+    score,
+    violations,
+    freePeriods,
+    statistics,
+    bound: null,
+    noBoundReason: null,
+    unassigned: [],
+    ...listReplanned(schedule, roster),
+  }
   const solution = writeSolution(posted, schedule, { ...known, stopReason: 'STOPPED' })
   // What only the end of the search will tell.
   const unknown = { stopReason: null, statistics: { ...statistics, firstRosterMs: null, threads: null } }

@@ -108,6 +108,7 @@ function search(schedule: Schedule): SolveResult {
 function write(result: SolveResult, finish: FinishMessage): void {
   const { roster, score } = result
   const { bound } = finish
+  const noBoundReason = bound === null ? result.noBoundReason : null
   const { violations } = judged(roster, score)
   const unassigned = explainEmptyShifts(schedule, roster)
   const statistics = {
@@ -117,7 +118,17 @@ function write(result: SolveResult, finish: FinishMessage): void {
     threads: finish.threads,
     seed: start.seed ?? schedule.termination.seed,
   }
-  const solved = { roster, score, bound, stopReason: finish.stopReason, violations, unassigned, ...listReplanned(schedule, roster), statistics }
+  const solved = {
+    roster,
+    score,
+    bound,
+    noBoundReason,
+    stopReason: finish.stopReason,
+    violations,
+    unassigned,
+    ...listReplanned(schedule, roster),
+    statistics,
+  }
   const document = writeSolution(posted, schedule, { ...solved, freePeriods: grantFreePeriods(schedule, roster) })
   const solution = new TextEncoder().encode(JSON.stringify(document))
   send({ type: 'written', solution, score, bound, gap: gapBetween(score, bound), stopReason: finish.stopReason }, [solution.buffer as ArrayBuffer])

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { ERROR_TITLES } from '../../model/errors.ts'
 import { JOB_STATES, STOP_REASONS } from '../../model/job.ts'
 import { SETTING_NAMES } from '../../model/settings.ts'
+import { NO_BOUND_REASONS } from '../../model/solution.ts'
 import { choice, dateTime, list, localDate, text } from './values.ts'
 
 const nullable = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
@@ -59,6 +60,11 @@ const bound = nullable(ScoreSchema, 'A proved lower bound of the score; null whe
 const gap = nullable(
   Type.Number(),
   'Relative distance of score to bound on the first priority where they differ, 0 to 1; null when no bound is proved.',
+)
+
+const noBoundReason = nullable(
+  choice(NO_BOUND_REASONS, 'What stands in the way.'),
+  'Why no bound is proved (docs/bounds.md); null when one is, and while the search goes on.',
 )
 
 const settingName = choice(SETTING_NAMES, 'The rule.')
@@ -177,6 +183,7 @@ const solution = {
   score: ScoreSchema,
   bound,
   gap,
+  noBoundReason,
   shifts: list(SolvedShift, 'As submitted, in the same order.'),
   constraintRelease: list(ConstraintRelease, 'Every rule that the result breaks.'),
   freePeriodSelections: list(FreePeriodSelection, 'The free intervals that are granted, by requirement and time.'),

@@ -1,5 +1,6 @@
 import { rosterOfDecided } from '../../model/roster.ts'
 import { PRIORITIES, type Score } from '../../model/score.ts'
+import type { NoBoundReason } from '../../model/solution.ts'
 import type { Instance } from '../compile/instance.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
@@ -13,7 +14,7 @@ import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
 import { forbidsSeveralShifts, relax } from './relax.ts'
 import { RowSearch } from './row-search.ts'
-import { isSmall } from './size.ts'
+import { canRecombine, isSmall } from './size.ts'
 
 /** Cycles of the ascent before linear programmes, where they take long (employees × demands are more than so many), and where there are none. */
 const LONG_PROGRAMMES = 10_000
@@ -32,6 +33,13 @@ interface Means {
   readonly solver: LinearSolver
   readonly random: Random
   readonly move: Move
+}
+
+/** What keeps bounds of a schedule from being proved, whatever the roster and the time; null = nothing. */
+export function findObstacle(instance: Instance, { active }: Pick<Softening, 'active'>): NoBoundReason | null {
+  if (active.length < 2) return 'ONE_PRIORITY'
+  if (!forbidsSeveralShifts(instance, active[0]!)) return 'SEVERAL_SHIFTS_A_DAY'
+  return canRecombine(instance) ? null : 'MANY_SHIFTS_A_DAY'
 }
 
 /** One priority's turn: those before it are proved to be at their best. */
@@ -76,11 +84,9 @@ export class Prover {
     this.#instance = instance
   }
 
-  /** Null where nothing can be proved this way: where an employee may work several shifts a day, or where all rules have one priority. */
+  /** Null where there is an obstacle. */
   static create(instance: Instance, softening: Softening, means: Means): Prover | null {
-    const { active } = softening
-    if (active.length < 2 || !forbidsSeveralShifts(instance, active[0]!)) return null
-    return new Prover(instance, softening, means)
+    return findObstacle(instance, softening) === null ? new Prover(instance, softening, means) : null
   }
 
   /** No roster is better; null when nothing is proved yet but that penalties are not negative. */
