@@ -106,11 +106,12 @@ export class Prover {
       steps += more
       return isOver(steps)
     }
-    if (score[active[0]! as 0] > 0) return 0
+    if (!this.canBegin(score)) return 0
+    const isBroken = score[active[0]! as 0] > 0
     for (;;) {
       const at = this.#least.length - (this.#stage === null ? 0 : 1)
       if (at === active.length || !this.#isSound) return steps
-      const goal = score[active[at]! as 0]
+      const goal = isBroken ? Infinity : score[active[at]! as 0]
       if (this.#stage === null) {
         this.#stage = this.#begin(at, this.#state.instance)
         this.#isSolved = goal === 0
@@ -121,6 +122,11 @@ export class Prover {
       this.#stage.search?.dispose()
       this.#stage = null
     }
+  }
+
+  /** Whether it has something to go by: a roster that breaks nothing of the first priority, which linear programmes need and prices alone do not. */
+  canBegin(score: Score): boolean {
+    return this.#mostCycles > 0 || score[this.#softening.active[0]! as 0] === 0
   }
 
   /** A roster that proving came to and that is at its best as far as rows are followed; null when it came to none. */
@@ -154,7 +160,8 @@ export class Prover {
     const { dayCount, employeeCount } = this.#instance
     const rows = Array.from({ length: employeeCount }, (_, e) => cells.slice(e * dayCount, (e + 1) * dayCount))
     if (this.#mostCycles > 0) this.#ascend(stage, rows, goal)
-    if (isSmall(this.#instance) && !this.#isSolved && this.#least[stage.at]! < goal && !this.#spend(0)) this.#solve(stage, rows, goal)
+    if (isSmall(this.#instance) && goal < Infinity && !this.#isSolved && this.#least[stage.at]! < goal && !this.#spend(0))
+      this.#solve(stage, rows, goal)
     if (this.#least[stage.at]! > goal) this.#isSound = false
   }
 

@@ -162,11 +162,11 @@ export class BetweenCycles {
     changed.addAll()
   }
 
-  /** Goes on proving what no roster can go below, unless the best one breaks the first priority. */
+  /** Goes on proving what no roster can go below. */
   prove(): void {
-    const { incumbent, softening } = this.#search
+    const { incumbent } = this.#search
     const now = this.#progress(0)
-    if (this.#prover === null || incumbent.score[softening.active[0]!]! > 0 || now >= 1) return
+    if (this.#prover?.canBegin(incumbent.score) !== true || now >= 1) return
     this.hasProved = true
     const until = Math.min(1, now + Math.min(MOST_PROVING, ALL_PROVING - this.#proving))
     this.#search.iterations += Math.ceil(this.#prover.improve(incumbent.cells, incumbent.score, (steps) => this.#progress(steps) >= until))
