@@ -1,15 +1,16 @@
+import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import type { Means } from '../../answers/means.ts'
 import { QUESTIONS } from '../../answers/questions.ts'
 import { isJsonObject } from '../../api/fields.ts'
 import { GatewayError, invariant } from '../../model/errors.ts'
 import { loadHighs } from '../../threads/load-highs.ts'
-import { isOutOfMemory } from '../../threads/memory-watch.ts'
+import { isOutOfMemory, takenBytes } from '../../threads/memory-watch.ts'
 import { parseJsonBody } from '../json-body.ts'
 import { messagesOf } from './json-rpc.ts'
 import { outlineOf } from './outline.ts'
 import { writeShort } from './shorten.ts'
-import type { AskedQuestion, Parameters, StoredParameters, ThreadAnswer, ThreadTask } from './thread-messages.ts'
+import type { AskedQuestion, Parameters, StoredParameters, ThreadAnswer, ThreadReport, ThreadTask } from './thread-messages.ts'
 
 /** What a stored schedule says of its callback concerns no answer. */
 const LEFT_OUT = ['callbackUrl', 'callbackAuthenticationHeaderName', 'callbackAuthenticationHeaderValue']
@@ -22,7 +23,8 @@ let held: unknown
 
 port.on('message', (task: ThreadTask) => {
   const answer = answerTo(task)
-  port.postMessage(answer, 'result' in answer ? [answer.result.buffer as ArrayBuffer] : [])
+  const report: ThreadReport = { answer, takenBytes: takenBytes(getHeapStatistics()) }
+  port.postMessage(report, 'result' in answer ? [answer.result.buffer as ArrayBuffer] : [])
 })
 
 function answerTo(task: ThreadTask): ThreadAnswer {

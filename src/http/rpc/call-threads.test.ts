@@ -5,6 +5,13 @@ import { GatewayError } from '../../model/errors.ts'
 import { type CallLimits, type CallThread, type CallThreads, createCallThreads } from './call-threads.ts'
 
 const LIMITS: CallLimits = { ...readConfig({}, {}).limits, callThreads: 1, waitingCalls: 2, callsPerDepartment: 2 }
+/** Evaluating it takes most of 200 MiB. */
+const LARGE = (() => {
+  const contract = { hoursBetweenShift: 660, maxHoursWeek: 2400, maxConsecutiveDays: 5 }
+  const at = (day: number, hour: number): string => new Date(Date.UTC(2026, 2, 2 + day, hour)).toISOString()
+  const shifts = Array.from({ length: 20_000 }, (_, i) => ({ id: i, spot: 1, start: at(i % 90, 8), end: at(i % 90, 16), employee: i % 500 }))
+  return { employees: Array.from({ length: 500 }, (_, i) => ({ id: i, contract })), shifts, spots: [{ id: 1 }] }
+})()
 const never = new AbortController().signal
 let threads: CallThreads
 const opened: CallThread[] = []
@@ -126,6 +133,19 @@ describe('a thread', () => {
     const many = JSON.stringify(Array.from({ length: 400_000 }, (_, i) => ({ i })))
     await thread.read(Buffer.from(many)).catch(() => undefined)
     await expect.poll(() => codeOf(validate(thread)), { timeout: 20_000 }).toBe('call-too-large')
+  })
+
+  test('has its memory for each request anew, whatever those before have taken', { timeout: 60_000 }, async () => {
+    create({ jobMemoryMib: 200 })
+    const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'schedule.evaluate', params: { schedule: LARGE } }))
+    const evaluate = async (): Promise<string> => {
+      const thread = await open()
+      await thread.read(body)
+      await thread.answer({ method: 'schedule.evaluate', parameters: { position: 0, within: 'params' }, stored: null, mostBytes: null })
+      thread.leave()
+      return 'answered'
+    }
+    for (let i = 0; i < 5; i += 1) expect(await evaluate()).toBe('answered')
   })
 })
 

@@ -4,7 +4,7 @@ import { type AskedThread, startAskedThread } from '../../threads/asked-thread.t
 import { MemoryExceeded } from '../../threads/memory-watch.ts'
 import type { BodyShape } from '../json-body.ts'
 import type { Messages, Result } from './json-rpc.ts'
-import type { AskedQuestion, ThreadAnswer, ThreadTask } from './thread-messages.ts'
+import type { AskedQuestion, ThreadAnswer, ThreadReport, ThreadTask } from './thread-messages.ts'
 
 /** How much answering may take. */
 export type CallLimits = Pick<Limits, 'callMs' | 'callThreads' | 'waitingCalls' | 'callsPerDepartment' | 'jobMemoryMib'> & BodyShape
@@ -38,8 +38,14 @@ export interface CallThread {
 const THREAD_FILE = new URL('./call-thread.ts', import.meta.url)
 /** A thread that nobody asks any more is ended; starting the next one costs half a second. */
 const IDLE_MS = 300_000
+/**
+ * Of the memory of a thread, what the next request may find taken. V8 collects when it likes, and what it has not collected counts: of eight times the same
+ * question that takes nearly all of it, every fourth was refused.
+ */
+const SHARE_TAKEN = 0.25
+const MIB = 1024 * 1024
 
-type Thread = AskedThread<ThreadTask, ThreadAnswer>
+type Thread = AskedThread<ThreadTask, ThreadReport>
 
 interface Waiting {
   readonly departmentId: number
@@ -62,12 +68,13 @@ export function createCallThreads(limits: CallLimits): CallThreads {
     return thread?.hasEnded() === true ? takeIdle() : thread
   }
   const begin = ({ departmentId, signal }: Pick<Waiting, 'departmentId' | 'signal'>): Lent => {
-    const thread = takeIdle() ?? startAskedThread<ThreadTask, ThreadAnswer>(THREAD_FILE, { memoryMib: limits.jobMemoryMib, idleMs: IDLE_MS })
+    const thread = takeIdle() ?? startAskedThread<ThreadTask, ThreadReport>(THREAD_FILE, { memoryMib: limits.jobMemoryMib, idleMs: IDLE_MS })
     running.set(thread, departmentId)
-    return lend(thread, { limits, signal, onReturned: () => giveBack(thread) })
+    return lend(thread, { limits, signal, onReturned: (takenBytes) => giveBack(thread, takenBytes) })
   }
-  const giveBack = (thread: Thread): void => {
+  const giveBack = (thread: Thread, takenBytes: number): void => {
     running.delete(thread)
+    if (takenBytes > SHARE_TAKEN * limits.jobMemoryMib * MIB) void thread.end(new Error('The thread has taken too much for another request.'))
     if (!thread.hasEnded()) idle.push(thread)
     while (running.size < limits.callThreads && waiting.length > 0) {
       const next = takeNext(waiting, new Set(running.values()))
@@ -149,7 +156,7 @@ function waitFor(mine: Waiting, { waiting, mostMs }: { readonly waiting: Waiting
 interface Lending {
   readonly limits: CallLimits
   readonly signal: AbortSignal
-  readonly onReturned: () => void
+  readonly onReturned: (takenBytes: number) => void
 }
 
 function lend(thread: Thread, { limits, signal, onReturned }: Lending): Lent {
@@ -158,10 +165,12 @@ function lend(thread: Thread, { limits, signal, onReturned }: Lending): Lent {
   signal.addEventListener('abort', onAbort, { once: true })
   let holds = false
   let isReturned = false
+  let taken = 0
   const ask = async (task: ThreadTask): Promise<ThreadAnswer> => {
-    const answer = await thread.ask(task).catch((error: unknown) => {
+    const { answer, takenBytes } = await thread.ask(task).catch((error: unknown) => {
       throw error instanceof MemoryExceeded ? tooLarge(error) : error
     })
+    taken = takenBytes
     if ('refusal' in answer)
       throw new GatewayError(answer.refusal.code, answer.refusal.detail, answer.refusal.remedy, { issues: answer.refusal.issues })
     if ('failure' in answer) throw new Error(`A call was not answered: ${answer.failure}`)
@@ -184,8 +193,9 @@ function lend(thread: Thread, { limits, signal, onReturned }: Lending): Lent {
       isReturned = true
       clearTimeout(timer)
       signal.removeEventListener('abort', onAbort)
-      if (holds && !thread.hasEnded()) void thread.ask({ kind: 'forget' }).then(onReturned, onReturned)
-      else onReturned()
+      const giveBack = (): void => onReturned(taken)
+      if (holds && !thread.hasEnded()) void ask({ kind: 'forget' }).then(giveBack, giveBack)
+      else giveBack()
     },
   }
 }

@@ -35,3 +35,10 @@ export type ThreadAnswer =
       readonly refusal: { readonly code: ErrorCode; readonly detail: string; readonly remedy: string; readonly issues: readonly Issue[] }
     }
   | { readonly failure: string }
+
+/** What a thread posts: its answer, and what it has taken by then. */
+export interface ThreadReport {
+  readonly answer: ThreadAnswer
+  /** In bytes, with what nobody needs any more and V8 has not collected. */
+  readonly takenBytes: number
+}
