@@ -140,6 +140,8 @@ test('a large body is answered as a small one is', async () => {
     callOf('schedule.evaluate', { solverProblemId: id }, 2),
     callOf('rpc.nothing', {}, 3),
     4,
+    callOf('token.describe', { of: 'another' }, 5),
+    callOf('token.describe', [5], 6),
   ]
   const [small, large] = await Promise.all([post(JSON.stringify(batch)), post(`${blanks}${JSON.stringify(batch)}`)])
   const answers = await small.json()
@@ -148,9 +150,20 @@ test('a large body is answered as a small one is', async () => {
     { id: 2, result: { assignedShifts: 1 } },
     { error: { code: -32601 } },
     { error: { code: -32600 } },
+    { error: { code: -32602, data: { errors: [{ pointer: '/of' }] } } },
+    { error: { code: -32602, data: { errors: [{ pointer: '/0' }] } } },
   ])
   expect(await large.json()).toEqual(answers)
   expect(await (await post(`${blanks}{`)).json()).toMatchObject({ id: null, error: { code: -32700 } })
+})
+
+test('the requests of the department are listed to an assistant whose message is large as to any', async () => {
+  await client.submit(SCHEDULE)
+  const call = JSON.stringify(callOf('tools/call', { name: 'requests_list', arguments: { limit: 1 } }))
+  const ask = async (body: string) => (await fetch(`${server.address}/mcp`, { method: 'POST', headers, body })).text()
+  const [small, large] = await Promise.all([ask(call), ask(`${' '.repeat(TOO_BIG_FOR_THE_EVENT_LOOP)}${call}`)])
+  expect(small.match(/solverProblemId/g)).toHaveLength(1)
+  expect(large.match(/solverProblemId/g)).toHaveLength(1)
 })
 
 describe('a call that takes long', { timeout: 60_000 }, () => {

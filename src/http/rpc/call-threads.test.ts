@@ -63,7 +63,7 @@ describe('a thread', () => {
     const tool = { ...call, params: { name: 'x'.repeat(5000), arguments: { schedule: SCHEDULE, solverProblemId: '7' }, _meta: { other: [1] } } }
     const { messages, ...posted } = await thread.read(Buffer.from(JSON.stringify([call, tool, 5])))
     expect(posted).toEqual({ isBatch: true, count: 3 })
-    expect(messages[0]).toEqual({ ...call, params: { schedule: {} } })
+    expect(messages[0]).toEqual({ ...call, params: { schedule: {}, strict: true } })
     expect(messages[1]).toMatchObject({ params: { name: 'x'.repeat(2000), arguments: { schedule: {}, solverProblemId: '7' }, _meta: {} } })
     expect(messages[2]).toBe(5)
     const answer = await thread.answer({ method: 'schedule.validate', parameters: { position: 0, within: 'params' }, stored: null, mostBytes: null })
