@@ -1,8 +1,19 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SCHEDULE } from '../../../test/edge.ts'
 import { readConfig } from '../../config.ts'
 import { GatewayError } from '../../model/errors.ts'
 import { type CallLimits, type CallThread, type CallThreads, createCallThreads } from './call-threads.ts'
+
+let mayStart = true
+vi.mock(import('../../threads/asked-thread.ts'), async (load) => {
+  const { startAskedThread } = await load()
+  return {
+    startAskedThread(...given) {
+      if (mayStart) return startAskedThread(...given)
+      throw new Error('There are no threads any more.')
+    },
+  }
+})
 
 const LIMITS: CallLimits = { ...readConfig({}, {}).limits, callThreads: 1, waitingCalls: 2, callsPerDepartment: 2 }
 /** Evaluating it takes most of 200 MiB. */
@@ -42,6 +53,7 @@ const validate = (thread: CallThread) =>
   thread.answer({ method: 'schedule.validate', parameters: { value: { schedule: SCHEDULE } }, stored: null, mostBytes: null })
 
 afterEach(async () => {
+  mayStart = true
   for (const thread of opened.splice(0)) thread.leave()
   await threads.close()
 })
@@ -226,6 +238,19 @@ describe('when all threads are lent', () => {
     create({ callMs: 30 })
     await open(1)
     expect(await codeOf(open(2))).toBe('calls-full')
+  })
+
+  test('who waits for one that cannot be started is told so, and the others as well', async () => {
+    create()
+    const gone = new AbortController()
+    const thread = await open(1, gone.signal)
+    const waiting = [codeOf(open(2)), codeOf(open(3))]
+    mayStart = false
+    gone.abort()
+    thread.leave()
+    expect(await Promise.all(waiting)).toEqual(Array(2).fill('Error: There are no threads any more.'))
+    mayStart = true
+    expect((await validate(await open(2))).length).toBeGreaterThan(0)
   })
 
   test('who is gone waits no longer', async () => {

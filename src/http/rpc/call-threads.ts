@@ -77,8 +77,15 @@ export function createCallThreads(limits: CallLimits): CallThreads {
     if (takenBytes > SHARE_TAKEN * limits.jobMemoryMib * MIB) void thread.end(new Error('The thread has taken too much for another request.'))
     if (!thread.hasEnded()) idle.push(thread)
     while (running.size < limits.callThreads && waiting.length > 0) {
-      const next = takeNext(waiting, new Set(running.values()))
+      serve(takeNext(waiting, new Set(running.values())))
+    }
+  }
+  // That a thread cannot be started is told to who waits for it: where one is given back, nobody listens, and the process would end.
+  const serve = (next: Waiting): void => {
+    try {
       next.opened.resolve(begin(next))
+    } catch (error) {
+      next.opened.reject(error)
     }
   }
   const wait = async (of: Pick<Waiting, 'departmentId' | 'signal'>): Promise<Lent> => {
