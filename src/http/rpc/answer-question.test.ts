@@ -69,3 +69,11 @@ test('no more time is asked for than a call has, less what belongs to it', async
   const refused = ask({ solverProblemId: '1', maxSeconds: 25 })
   await expect(refused).rejects.toMatchObject({ code: 'request-invalid', issues: [{ pointer: '/maxSeconds', code: 'out-of-range' }] })
 })
+
+test('no time is advised that is none', async () => {
+  const given = { solverProblemId: '1', maxSeconds: 1 }
+  const question = { method: 'schedule.repair', given, parameters: { value: given }, mostBytes: null } as const
+  const hintOf = (callMs: number) => answerQuestion(question, { ...contextOf(FAKE_TOKENS.planner), callMs }).catch(({ remedy }) => remedy as string)
+  expect(await hintOf(1000)).toBe('Ask the operator to raise TURNUS_CALL_SECONDS.')
+  expect(await hintOf(2000)).toEqual(Buffer.from('{}'))
+})

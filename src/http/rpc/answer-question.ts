@@ -1,5 +1,6 @@
 import type { QuestionName } from '../../answers/questions.ts'
 import { isJsonObject, shown } from '../../api/fields.ts'
+import { RANGES } from '../../api/limits.ts'
 import { GatewayError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { CallContext } from './calls.ts'
@@ -53,7 +54,8 @@ function checkSeconds(given: unknown, callMs: number): void {
   const most = Math.floor((callMs / 1000) * SHARE_OF_CALL)
   if (typeof seconds !== 'number' || seconds <= most) return
   const detail = `maxSeconds is ${seconds}, and a call may take ${callMs / 1000} s with all that belongs to it.`
-  const hint = `Give at most ${most}, or ask the operator to raise TURNUS_CALL_SECONDS.`
+  const lower = most < RANGES.repairSeconds.min ? 'Ask' : `Give at most ${most}, or ask`
+  const hint = `${lower} the operator to raise TURNUS_CALL_SECONDS.`
   throw wrong({ pointer: '/maxSeconds', code: 'out-of-range', detail, hint })
 }
 
