@@ -30,6 +30,12 @@ for (const { name, employees, early, cause } of [
     cause: 'Of 4 employees 2 are kept off it by a missing skill, 1 by being unavailable and 1 by too little rest between shifts.',
   },
   {
+    name: 'the only employee could',
+    employees: [nurse(1)],
+    early: NOBODY,
+    cause: 'It could be filled: the roster is better with the only employee on it.',
+  },
+  {
     name: 'somebody could',
     employees: [{ id: 1 }, nurse(2)],
     early: NOBODY,
@@ -38,3 +44,14 @@ for (const { name, employees, early, cause } of [
 ]) {
   test(`an empty shift says why when ${name}`, () => expect(causeOf(employees, early)).toBe(cause))
 }
+
+test('an empty shift that nothing is gained by filling is not said to be kept from anybody', () => {
+  const optional = { ...NIGHT, importance: 'OPTIONAL' }
+  const settings = { assignOptionalShift: { firstPriorityWeight: 0 }, evenShiftDistribution: {}, evenNightDistribution: {} }
+  const document = { employees: [{ id: 1 }, nurse(2)], spots: SPOTS, shifts: [optional, EARLY], settings }
+  const { submission, errors } = readSubmission(document, { callback: 'optional' })
+  expect(errors).toEqual([])
+  expect(explainEmptyShifts(submission!.schedule, Int32Array.of(NOBODY, 0))[0]!.cause).toBe(
+    'Filling it gains nothing: the roster is no better and no worse with one of the 2 employees on it.',
+  )
+})

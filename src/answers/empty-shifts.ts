@@ -1,4 +1,3 @@
-import { countOf } from '../checker/words.ts'
 import { explainUnassigned } from '../engine/explain/unassigned.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -20,8 +19,12 @@ function causeOf(schedule: Schedule, { employees, complete }: EmptyShift): strin
   if (schedule.employees.length === 0) return 'Nobody can work it: there are no employees.'
   if (!complete) return 'So many shifts are empty that the reasons of each employee were not looked up for this one.'
   const better = employees.filter(({ scoreChange }) => compareScores(scoreChange, PERFECT) < 0)
-  if (better.length > 0)
-    return `It could be filled: the roster is better with ${better.length === 1 ? 'one' : `any of ${better.length}`} of the ${countOf(employees.length, 'employee')} on it.`
+  const someOf = ({ length }: readonly Candidate[]): string =>
+    employees.length === 1 ? 'the only employee on it' : `${length === 1 ? 'one' : `any of ${length}`} of the ${employees.length} employees on it`
+  if (better.length > 0) return `It could be filled: the roster is better with ${someOf(better)}.`
+  // Whom a rule costs as much as the shift is worth is kept off it all the same.
+  const same = employees.filter(({ scoreChange, settings }) => settings.length === 0 && compareScores(scoreChange, PERFECT) === 0)
+  if (same.length > 0) return `Filling it gains nothing: the roster is no better and no worse with ${someOf(same)}.`
   const reasons = Map.groupBy(employees, (candidate) => reasonOf(schedule, candidate))
   const byNumber = [...reasons].sort(([, a], [, b]) => b.length - a.length)
   const by = (reason: SettingName | null): string => `by ${reason === null ? 'what it would cost' : RULE_WORDS[reason]}`
