@@ -158,3 +158,15 @@ test('every empty shift has a cause', () => {
   }
   expect(empty).toBeGreaterThan(100)
 })
+
+test('a refused wish that costs nothing to grant is told in a sentence that holds', () => {
+  const night = { id: 1, name: 'Night', spot: 1, start: '2026-03-02T23:00:00Z', end: '2026-03-03T07:00:00Z', importance: 'OPTIONAL' }
+  const wishes = [{ type: 'UNDESIRED', start: '2026-03-02', end: '2026-03-04' }]
+  const none = { assignOptionalShift: {}, undesired: {}, evenShiftDistribution: {}, evenNightDistribution: {} }
+  const off = { firstPriorityWeight: 0, secondPriorityWeight: 0, thirdPriorityWeight: 0, fourthPriorityWeight: 0 }
+  const settings = Object.fromEntries(Object.keys(none).map((setting) => [setting, off]))
+  const document = { employees: [{ id: 1, wishes }], spots: [{ id: 1 }], shifts: [night], settings }
+  const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
+  const [account] = explainAll(schedule, Int32Array.of(0)).employees
+  expect(account!.wishes[0]!.text).toMatch(/: leaving it empty, or giving it to anybody else, makes the roster no better and no worse at best\.$/)
+})

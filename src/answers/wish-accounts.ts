@@ -91,7 +91,8 @@ export class WishExplainer {
     }
     if (best === null) return 'nothing else is possible'
     if (compareScores(best.change, PERFECT) < 0) return `the roster could still be improved here, ${changeInWords(best.change)}`
-    return `${what} makes the roster ${changeInWords(best.change)} at least${obstaclesInWords(this.#probe.explain([best.handover]).settings)}`
+    const bestOrLeast = compareScores(best.change, PERFECT) === 0 ? 'at best' : 'at least'
+    return `${what} makes the roster ${changeInWords(best.change)} ${bestOrLeast}${obstaclesInWords(this.#probe.explain([best.handover]).settings)}`
   }
 
   #period({ start, end }: Wish): string {
