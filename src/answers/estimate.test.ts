@@ -14,6 +14,8 @@ function scheduleOf(fields: object): Schedule {
 
 const nurse = (id: number, more: object = {}) => ({ id, skills: [{ id: 7 }], ...more })
 
+const AWAY = { wishes: [{ type: 'UNAVAILABLE', start: '2026-03-02', end: '2026-03-02' }] }
+
 describe('a bottleneck', () => {
   const shifts = [1, 2, 3].map((id) => ({ ...AT_SEVEN, id, weight: id }))
 
@@ -65,6 +67,38 @@ describe('a bottleneck', () => {
     expect(bottlenecksWith(11, 11).map(({ missing }) => missing)).toEqual([1])
     expect(bottlenecksWith(11, 10)).toEqual([])
     expect(bottlenecksWith(10, 10)).toEqual([])
+  })
+})
+
+describe('in words', () => {
+  const textOf = (fields: object) => estimate({ schedule: scheduleOf(fields) }).text
+
+  test('a shift that nobody can work is not said to compete', () => {
+    const { bottlenecks, hardest } = estimate({ schedule: scheduleOf({ employees: [{ id: 1 }, nurse(2, AWAY)], shifts: [{ ...AT_SEVEN, id: 1 }] }) })
+    expect(hardest!.text).toBe('Nobody can work Early (2026-03-02 07:00–15:00).')
+    expect(bottlenecks.map(({ text }) => text)).toEqual([
+      'For Early (2026-03-02 07:00–15:00) nobody is qualified and free: 1 will stay empty or break a rule.',
+    ])
+  })
+
+  test('shifts of one day that do not overlap are not said to be at one time', () => {
+    const evening = { ...AT_SEVEN, id: 2, start: '2026-03-02T17:00:00+01:00', end: '2026-03-02T23:00:00+01:00' }
+    expect(textOf({ employees: [nurse(1)], shifts: [{ ...AT_SEVEN, id: 1 }, evening] })).toMatch(
+      /2 shifts of which nobody can work two compete for 1 employee\./,
+    )
+  })
+
+  test('without employees only shifts that overlap or lie on one day are taken together', () => {
+    const later = { ...AT_SEVEN, id: 2, start: '2026-03-05T07:00:00+01:00', end: '2026-03-05T15:00:00+01:00' }
+    expect(estimate({ schedule: scheduleOf({ employees: [], shifts: [{ ...AT_SEVEN, id: 1 }, later] }) }).bottlenecks).toHaveLength(2)
+  })
+
+  test('a time without a competence is a time with too few people', () => {
+    const coverageCompetencyRequirements = [{ id: 1, skill: 9, minimumCount: 1, shiftIds: [1] }]
+    const skilled = { id: 2, skills: [{ id: 9 }], ...AWAY }
+    expect(textOf({ employees: [nurse(1), skilled], shifts: [{ ...AT_SEVEN, id: 1 }], coverageCompetencyRequirements })).toMatch(
+      / At one time too few people can be there with a skill that is asked for\./,
+    )
   })
 })
 

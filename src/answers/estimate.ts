@@ -75,7 +75,7 @@ export function estimate({ schedule }: { readonly schedule: Schedule }): Estimat
     missingSeats,
     leastScore: [leastPenalty(schedule, shortages), 0, 0, 0],
     expectedSeconds,
-    text: summarize(size, { missingSeats, hardest, expectedSeconds }),
+    text: summarize(size, { missingSeats, competences: competences.length, hardest, expectedSeconds }),
   }
 }
 
@@ -98,7 +98,8 @@ function describeShortage(schedule: Schedule, words: Words, { shifts: positions,
   const shifts = positions.map((index) => schedule.shifts[index]!)
   const first = shifts.reduce((earliest, shift) => (shift.start < earliest.start ? shift : earliest))
   const skills = [...new Set(shifts.flatMap(({ spotIndex }) => spots[spotIndex]!.skills))]
-  const available = employees.length === 0 ? 'nobody is' : `only ${countOf(employees.length, 'employee')} ${employees.length === 1 ? 'is' : 'are'}`
+  const who = employees.length === 0 ? 'nobody is' : `only ${countOf(employees.length, 'employee')} ${employees.length === 1 ? 'is' : 'are'}`
+  const available = `${who} qualified and free${employees.length === 0 ? '' : ', and nobody can work two of them'}`
   return {
     of: 'seats',
     date: calendar.days[first.day]!.date,
@@ -109,7 +110,7 @@ function describeShortage(schedule: Schedule, words: Words, { shifts: positions,
     missing,
     shiftIds: shifts.map(({ id }) => id),
     employeeIds: employees.map((index) => schedule.employees[index]!.id),
-    text: `For ${seatsInWords(words, shifts)} ${available} qualified and free, and nobody can work two of them: ${missing} will stay empty or break a rule.`,
+    text: `For ${seatsInWords(words, shifts)} ${available}: ${missing} will stay empty or break a rule.`,
   }
 }
 
@@ -163,7 +164,7 @@ function describeHardest(schedule: Schedule, words: Words, shortages: readonly S
   // Too few people at one time leave shifts empty for sure, whatever contracts allow.
   if (worst !== undefined && !(isTight && load.asked > load.allowed)) {
     const setting = worst.shifts.some((index) => schedule.spots[schedule.shifts[index]!.spotIndex]!.skills.length > 0) ? 'spotSkills' : 'assignShift'
-    return { setting, text: `At one time ${countOf(worst.shifts.length, 'shift')} compete for ${countOf(worst.employees.length, 'employee')}.` }
+    return { setting, text: competitionInWords(schedule, words, worst) }
   }
   if (!isTight) return null
   const amount = (value: number): string => (load.isMinutes ? words.duration(value) : String(value))
@@ -173,6 +174,14 @@ function describeHardest(schedule: Schedule, words: Words, shortages: readonly S
     setting: load.setting,
     text: `Mandatory shifts take ${amount(load.asked)} ${when}; those who may work them, ${countOf(load.employees.length, 'employee')}, are allowed ${amount(load.allowed)} (${share} %): ${RULE_WORDS[load.setting]}.`,
   }
+}
+
+function competitionInWords(schedule: Schedule, words: Words, { shifts, employees }: Shortage): string {
+  if (employees.length > 0) return `${shifts.length} shifts of which nobody can work two compete for ${countOf(employees.length, 'employee')}.`
+  return `Nobody can work ${seatsInWords(
+    words,
+    shifts.map((index) => schedule.shifts[index]!),
+  )}.`
 }
 
 /**
@@ -187,12 +196,20 @@ function expectedSecondsOf({ openShifts }: Size): number {
 
 function summarize(
   size: Size,
-  { missingSeats, hardest, expectedSeconds }: Pick<EstimateAnswer, 'missingSeats' | 'hardest' | 'expectedSeconds'>,
+  {
+    missingSeats,
+    competences,
+    hardest,
+    expectedSeconds,
+  }: Pick<EstimateAnswer, 'missingSeats' | 'hardest' | 'expectedSeconds'> & { readonly competences: number },
 ): string {
-  const people =
-    missingSeats === 0
-      ? 'At no time are there too few people.'
-      : `${countOf(missingSeats, 'mandatory shift')} will stay empty, or break a rule, for want of people.`
+  const people = [
+    ...(missingSeats === 0 ? [] : [`${countOf(missingSeats, 'mandatory shift')} will stay empty, or break a rule, for want of people.`]),
+    ...(competences === 0
+      ? []
+      : [`At ${competences === 1 ? 'one time' : `${competences} times`} too few people can be there with a skill that is asked for.`]),
+  ]
   const plan = `${countOf(size.openShifts, 'shift')} to plan for ${countOf(size.employees, 'employee')} over ${countOf(size.days, 'day')}, each with ${countOf(size.candidatesPerShift, 'candidate')} on average.`
-  return [plan, people, ...(hardest === null ? [] : [hardest.text]), `A search takes about ${countOf(expectedSeconds, 'second')}.`].join(' ')
+  const told = people.length === 0 ? ['At no time are there too few people.'] : people
+  return [plan, ...told, ...(hardest === null ? [] : [hardest.text]), `A search takes about ${countOf(expectedSeconds, 'second')}.`].join(' ')
 }

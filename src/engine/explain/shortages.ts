@@ -86,9 +86,9 @@ function cliquesOf(strict: Schedule, { state, wanted }: Candidates): number[][] 
   return cliques.filter(({ length }) => length > 0)
 }
 
-/** The rest between two shifts that every contract asks for, in minutes. */
+/** The rest between two shifts that every contract asks for, in minutes; none where there is nobody. */
 function commonRest({ employees }: Schedule): number {
-  return employees.reduce((least, { contract }) => Math.min(least, contract.minRestBetweenShifts ?? 0), Number.POSITIVE_INFINITY)
+  return employees.length === 0 ? 0 : Math.min(...employees.map(({ contract }) => contract.minRestBetweenShifts ?? 0))
 }
 
 /**
