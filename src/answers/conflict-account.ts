@@ -1,6 +1,7 @@
-import { countOf, type Words } from '../checker/words.ts'
+import type { Words } from '../checker/words.ts'
+import { fitUnits } from '../engine/compile/fit.ts'
 import type { Conflict } from '../engine/explain/conflicts.ts'
-import type { Contract, Schedule } from '../model/schedule.ts'
+import type { Contract, Employee, Schedule } from '../model/schedule.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
 import { employeesInWords, listed, seatsInWords } from './sentences.ts'
@@ -54,11 +55,13 @@ export function describeConflict(schedule: Schedule, words: Words, conflict: Con
       words,
     )}.`,
   }))
-  const fit = conflict.rules.flatMap((setting) => FIT_WORDS[setting] ?? [])
-  const others = fit.length === 0 ? '' : ` (they alone ${listed(fit)})`
-  const who = employees.length === 0 ? 'nobody can work any of them' : `only ${employeesInWords(words, employees)} can work any of them${others}`
+  const able = employees.length === 0 ? 'nobody' : `only ${employeesInWords(words, employees)}`
+  const who = `${able} can work ${shifts.length === 1 ? 'it' : 'any of them'}${fitInWords(schedule, conflict)}`
   const bound = rules.filter(({ setting }) => !OF_FIT.has(setting)).map(({ text }) => lowerFirst(text.slice(0, -1)))
-  const outcome = most === 0 ? 'none can be filled' : `at most ${most} can be filled`
+  const outcome =
+    most === 0
+      ? `${seatsInWords(words, shifts)} cannot be filled`
+      : `Of ${shifts.length} shifts, ${seatsInWords(words, shifts)}, at most ${most} can be filled`
   return {
     shiftIds: shifts.map(({ id }) => id),
     employeeIds,
@@ -66,8 +69,22 @@ export function describeConflict(schedule: Schedule, words: Words, conflict: Con
     most,
     proof: conflict.proof,
     minimal: conflict.isMinimal,
-    text: `Of ${countOf(shifts.length, 'shift')}, ${seatsInWords(words, shifts)}, ${outcome}: ${[who, ...bound].join('; ')}.`,
+    text: `${outcome}: ${[who, ...bound].join('; ')}.`,
   }
+}
+
+/** ` (they alone hold the skills)`: why nobody else comes into question, who may do so but for what is decided; empty where no rule says it. */
+function fitInWords(schedule: Schedule, { shifts, employees, rules }: Conflict): string {
+  const ofFit = rules.filter((setting) => OF_FIT.has(setting))
+  if (ofFit.length === 0) return ''
+  const able = new Set(employees)
+  const suits = (employee: Employee, index: number): boolean => {
+    const units: Partial<Record<SettingName, number>> = fitUnits(schedule, employee, schedule.shifts[index]!)
+    return ofFit.every((setting) => (units[setting] ?? 0) === 0)
+  }
+  const isKeptOff = schedule.employees.some((employee, position) => !able.has(position) && shifts.some((index) => suits(employee, index)))
+  const fit = [...ofFit.flatMap((setting) => FIT_WORDS[setting] ?? []), ...(isKeptOff ? ['are not kept off by the rules that follow'] : [])]
+  return ` (${employees.length === 0 ? 'none' : 'they alone'} ${listed(fit)})`
 }
 
 interface Limits {

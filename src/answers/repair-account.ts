@@ -81,6 +81,7 @@ const ONE_MORE: Partial<Record<SettingName, string>> = {
   maxConsecutiveLateShifts: 'works one more late shift in a row',
   maxConsecutiveNightShifts: 'works one more night in a row',
   maxWeekends: 'works one more weekend',
+  totalWork: 'works one more shift in all',
   categoryShiftQuota: 'works one more shift than the quota',
   contractRules: 'may go one beyond a rule of the contract',
 }

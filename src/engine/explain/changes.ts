@@ -138,8 +138,10 @@ function relaxLimits(schedule: Schedule, conflict: Conflict, position: number, s
     return [relaxed(amount, limit.per, { [limit.field]: Math.max(0, value + limit.step * amount) })]
   }
   if (setting === 'totalWork') {
+    if (contract.maxMinutesTotal === null)
+      return contract.maxShiftsTotal === null ? [] : [relaxed(1, 'units', { maxShiftsTotal: contract.maxShiftsTotal + 1 })]
     const more: Partial<Contract> = {
-      maxMinutesTotal: contract.maxMinutesTotal === null ? null : contract.maxMinutesTotal + minutes,
+      maxMinutesTotal: contract.maxMinutesTotal + minutes,
       maxShiftsTotal: contract.maxShiftsTotal === null ? null : contract.maxShiftsTotal + 1,
     }
     return [relaxed(minutes, 'minutes', more)]
