@@ -46,18 +46,20 @@ export function describeConflict(schedule: Schedule, words: Words, conflict: Con
   const employees = conflict.employees.map((index) => schedule.employees[index]!)
   const employeeIds = employees.map(({ id }) => id)
   const most = shifts.length - 1
+  // Where nobody is left the rules keep everybody off.
+  const bound = employees.length > 0 ? employees : schedule.employees
   const rules = conflict.rules.map((setting) => ({
     setting,
     employeeIds: OF_FIT.has(setting) ? [] : employeeIds,
     text: `${ruleInWords(
       setting,
-      employees.map(({ contract }) => contract),
+      bound.map(({ contract }) => contract),
       words,
     )}.`,
   }))
   const able = employees.length === 0 ? 'nobody' : `only ${employeesInWords(words, employees)}`
   const who = `${able} can work ${shifts.length === 1 ? 'it' : 'any of them'}${fitInWords(schedule, conflict)}`
-  const bound = rules.filter(({ setting }) => !OF_FIT.has(setting)).map(({ text }) => lowerFirst(text.slice(0, -1)))
+  const others = rules.filter(({ setting }) => !OF_FIT.has(setting)).map(({ text }) => lowerFirst(text.slice(0, -1)))
   const outcome =
     most === 0
       ? `${seatsInWords(words, shifts)} cannot be filled`
@@ -69,11 +71,11 @@ export function describeConflict(schedule: Schedule, words: Words, conflict: Con
     most,
     proof: conflict.proof,
     minimal: conflict.isMinimal,
-    text: `${outcome}: ${[who, ...bound].join('; ')}.`,
+    text: `${outcome}: ${[who, ...others].join('; ')}.`,
   }
 }
 
-/** ` (they alone hold the skills)`: why nobody else comes into question, who may do so but for what is decided; empty where no rule says it. */
+/** ` (they alone hold the skills)`: why nobody else comes into question: they do not fit, or a rule keeps them off beside what is decided. Empty where no rule is about fit. */
 function fitInWords(schedule: Schedule, { shifts, employees, rules }: Conflict): string {
   const ofFit = rules.filter((setting) => OF_FIT.has(setting))
   if (ofFit.length === 0) return ''

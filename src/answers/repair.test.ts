@@ -25,6 +25,16 @@ describe('a conflict says', () => {
     expect(of({ id: 1 }, nurse(2, away))).toEqual([`${shift} (none hold the skills and are there).`])
   })
 
+  test('what contracts allow that keep everybody off a shift', () => {
+    const of = (...most: number[]) => {
+      const employees = most.map((maxHoursDay, i) => nurse(i + 1, { contract: { maxHoursDay } }))
+      return answerTo({ employees, shifts: [{ ...EARLY, id: 1 }], settings: { maxMinutesPerDay: { firstPriorityWeight: 20 } } }).conflicts
+    }
+    const shift = 'Early (2026-03-02 07:00–15:00) cannot be filled: nobody can work it'
+    expect(of(420).map(({ text }) => text)).toEqual([`${shift}; at most 7 h a day.`])
+    expect(of(420, 360).map(({ text }) => text)).toEqual([`${shift}; at most 6 h to 7 h, by contract, a day.`])
+  })
+
   test('of nobody that they alone hold the skills where others do who are kept off by what is decided', () => {
     const decided = { ...EARLY, id: 3, spot: 2, employee: 2, fixed: true }
     const shifts = [{ ...EARLY, id: 1 }, { ...EARLY, id: 2 }, decided]
