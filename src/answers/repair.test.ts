@@ -1,17 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../api/read-schedule.ts'
 import { rosterAsPosted } from '../model/roster.ts'
+import { compareScores } from '../model/score.ts'
 import { repair, type RepairAnswer } from './repair.ts'
 
 const EARLY = { spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z', importance: 'MANDATORY', name: 'Early' }
 const NEXT = { ...EARLY, start: '2026-03-03T07:00:00Z', end: '2026-03-03T15:00:00Z' }
 const nurse = (id: number, more: object = {}) => ({ id, name: `Nurse ${id}.`, skills: [{ id: 7 }], ...more })
 
-function answerTo(fields: object): RepairAnswer {
+function answerTo(fields: object, clock = (): number => performance.now()): RepairAnswer {
   const { submission, errors } = readSubmission({ spots: [{ id: 1, skills: [7] }, { id: 2 }], ...fields }, { callback: 'optional' })
   expect(errors).toEqual([])
   const { schedule } = submission!
-  const means = { limits: {}, solver: null, clock: () => performance.now() }
+  const means = { limits: {}, solver: null, clock }
   return repair({ schedule, roster: rosterAsPosted(schedule), limit: 10, maxSeconds: 10 }, means)
 }
 
@@ -58,4 +60,16 @@ test('a most of shifts in all gives way by a shift, and is told so', () => {
   const repaired = repairs.find(({ kind }) => kind === 'relax-limit')!
   expect([repaired.amount, repaired.cost]).toEqual([1, 20])
   expect(repaired.text).toMatch(/^Nurse 1\. works one more shift in all: /)
+})
+
+test('what the search for a change finds without it is not told as its gain', () => {
+  const clinic = JSON.parse(readFileSync(new URL('../../examples/clinic-week.json', import.meta.url), 'utf8')) as { shifts: { id: number }[] }
+  const early = clinic.shifts.find(({ id }) => id === 104)!
+  const document = { ...clinic, shifts: [...clinic.shifts, ...[1, 2, 3, 4].map((i) => ({ ...early, id: 9000 + i, employee: null }))] }
+  // The search for a roster to begin with is over as soon as it begins; then there is all the time for changes, or none.
+  const scoreWhenLater = (ms: number) => {
+    let calls = 0
+    return answerTo(document, () => ((calls += 1) <= 2 ? 0 : ms)).score
+  }
+  expect(compareScores(scoreWhenLater(2_600), scoreWhenLater(20_000))).toBeLessThan(0)
 })

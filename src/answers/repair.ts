@@ -5,6 +5,7 @@ import { type Change, changesFor } from '../engine/explain/changes.ts'
 import { type Conflict, type ConflictOptions, findConflicts, findHoles } from '../engine/explain/conflicts.ts'
 import { askFillable } from '../engine/explain/fillable.ts'
 import { type SearchMeans, searchShortly } from '../engine/explain/short-search.ts'
+import { NOBODY } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { compareScores, type Score } from '../model/score.ts'
 import { describeConflict, type ConflictAccount } from './conflict-account.ts'
@@ -55,11 +56,15 @@ export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, 
   const words = createWords(schedule)
   const { conflicts, isComplete } = findConflicts(schedule, holesOf(schedule, best), options)
   const found = solveChanges(schedule, best, conflicts, { ...options, until: at(1) })
-  const repairs = rank(best, found.repairs)
+  const before = found.best
+  const repairs = rank(
+    before,
+    found.repairs.filter(({ after }) => after.score[0] < before.score[0]),
+  )
   return {
-    score: best.score,
+    score: before.score,
     conflicts: conflicts.map((conflict) => describeConflict(schedule, words, conflict)),
-    repairs: repairs.slice(0, limit).map((solved) => describeRepair(schedule, words, best, solved)),
+    repairs: repairs.slice(0, limit).map((solved) => describeRepair(schedule, words, before, solved)),
     complete: isComplete && found.isComplete && repairs.length <= limit,
   }
 }
@@ -93,13 +98,20 @@ function better(schedule: Schedule, start: Standing, times: number, means: Searc
   return compareScores(found.score, start.score) < 0 ? found : start
 }
 
-/** Solves the changes that end a conflict, the cheapest of each first. */
+/** The roster of a change as it stands without it: who was added works nothing. */
+function withoutChange(schedule: Schedule, { roster }: Standing): Standing {
+  const plain = roster.map((employee) => (employee < schedule.employees.length ? employee : NOBODY))
+  return { roster: plain, score: judge(schedule, plain).score }
+}
+
+/** Solves the changes that end a conflict, the cheapest of each first; with the best roster that was found without one, which takes no change. */
 function solveChanges(
   schedule: Schedule,
-  best: Standing,
+  start: Standing,
   conflicts: readonly Conflict[],
   options: ConflictOptions,
-): { repairs: SolvedChange[]; isComplete: boolean } {
+): { best: Standing; repairs: SolvedChange[]; isComplete: boolean } {
+  let best = start
   const repairs: SolvedChange[] = []
   const queues = conflicts.map((conflict) => ({ conflict, changes: changesFor(schedule, conflict), solved: new Map<Change['kind'], number>() }))
   const longest = Math.max(0, ...queues.map(({ changes }) => changes.length))
@@ -108,18 +120,20 @@ function solveChanges(
     for (const { conflict, changes, solved } of queues) {
       const change = changes[turn]
       if (change === undefined || (solved.get(change.kind) ?? 0) >= EACH_KIND) continue
-      if (options.clock() > options.until) return { repairs, isComplete: false }
+      if (options.clock() > options.until) return { best, repairs, isComplete: false }
       const key = keyOf(change)
       if (tried.has(key) || !endsConflict(change, conflict, options)) continue
-      const start = { roster: best.roster, score: judge(change.schedule, best.roster).score }
-      const after = better(change.schedule, start, 1, options)
+      const from = { roster: best.roster, score: judge(change.schedule, best.roster).score }
+      const after = better(change.schedule, from, 1, options)
+      const plain = withoutChange(schedule, after)
+      if (compareScores(plain.score, best.score) < 0) best = plain
       if (after.score[0] >= best.score[0]) continue
       tried.add(key)
       solved.set(change.kind, (solved.get(change.kind) ?? 0) + 1)
       repairs.push({ change, after })
     }
   }
-  return { repairs, isComplete: true }
+  return { best, repairs, isComplete: true }
 }
 
 /** Equal for the same change that two conflicts ask for, and for more of what less has done already. */
