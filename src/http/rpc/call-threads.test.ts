@@ -1,19 +1,8 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { SCHEDULE } from '../../../test/edge.ts'
 import { readConfig } from '../../config.ts'
 import { GatewayError } from '../../model/errors.ts'
-import { type CallLimits, type CallThread, type CallThreads, createCallThreads } from './call-threads.ts'
-
-let mayStart = true
-vi.mock(import('../../threads/asked-thread.ts'), async (load) => {
-  const { startAskedThread } = await load()
-  return {
-    startAskedThread(...given) {
-      if (mayStart) return startAskedThread(...given)
-      throw new Error('There are no threads any more.')
-    },
-  }
-})
+import { type CallLimits, type CallThread, type CallThreads, createCallThreads, startThread } from './call-threads.ts'
 
 const LIMITS: CallLimits = { ...readConfig({}, {}).limits, callThreads: 1, waitingCalls: 2, callsPerDepartment: 2 }
 /** Evaluating it takes most of 200 MiB. */
@@ -53,7 +42,6 @@ const validate = (thread: CallThread) =>
   thread.answer({ method: 'schedule.validate', parameters: { value: { schedule: SCHEDULE } }, stored: null, mostBytes: null })
 
 afterEach(async () => {
-  mayStart = true
   for (const thread of opened.splice(0)) thread.leave()
   await threads.close()
 })
@@ -241,7 +229,11 @@ describe('when all threads are lent', () => {
   })
 
   test('who waits for one that cannot be started is told so, and the others as well', async () => {
-    create()
+    let mayStart = true
+    threads = createCallThreads(LIMITS, (memoryMib) => {
+      if (mayStart) return startThread(memoryMib)
+      throw new Error('There are no threads any more.')
+    })
     const gone = new AbortController()
     const thread = await open(1, gone.signal)
     const waiting = [codeOf(open(2)), codeOf(open(3))]

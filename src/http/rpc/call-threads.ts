@@ -55,8 +55,13 @@ interface Waiting {
 
 type Lent = Omit<CallThread, 'leave'>
 
-/** Opens them. A thread starts with the first call that needs one. */
-export function createCallThreads(limits: CallLimits): CallThreads {
+/** Starts one that may take so much memory. */
+export function startThread(memoryMib: number): Thread {
+  return startAskedThread<ThreadTask, ThreadReport>(THREAD_FILE, { memoryMib, idleMs: IDLE_MS })
+}
+
+/** Opens them. A thread starts with the first call that needs one; tests hand in another way to start. */
+export function createCallThreads(limits: CallLimits, start: typeof startThread = startThread): CallThreads {
   const idle: Thread[] = []
   const running = new Map<Thread, number>()
   const waiting: Waiting[] = []
@@ -68,7 +73,7 @@ export function createCallThreads(limits: CallLimits): CallThreads {
     return thread?.hasEnded() === true ? takeIdle() : thread
   }
   const begin = ({ departmentId, signal }: Pick<Waiting, 'departmentId' | 'signal'>): Lent => {
-    const thread = takeIdle() ?? startAskedThread<ThreadTask, ThreadReport>(THREAD_FILE, { memoryMib: limits.jobMemoryMib, idleMs: IDLE_MS })
+    const thread = takeIdle() ?? start(limits.jobMemoryMib)
     running.set(thread, departmentId)
     return lend(thread, { limits, signal, onReturned: (takenBytes) => giveBack(thread, takenBytes) })
   }
