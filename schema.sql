@@ -174,6 +174,7 @@ create table jobs (
   solution bytea,
   stop_reason text,
   failure_reason text,
+  traceparent text,
   constraint jobs_attempt_check CHECK ((attempt >= 0)),
   constraint jobs_bound_check CHECK ((cardinality(bound) = 4)),
   constraint jobs_check CHECK (((handed_back >= 0) AND (handed_back <= attempt))),
@@ -254,6 +255,7 @@ create table nodes (
   constraint nodes_threads_check CHECK ((threads >= 0))
 );
 CREATE INDEX nodes_seen ON public.nodes USING btree (seen_at);
+grant select (id, name, roles, version, threads, started_at, seen_at) on nodes to turnus_gateway;
 
 create table organizations (
   id bigint not null generated always as identity,
@@ -266,6 +268,24 @@ create table organizations (
 alter table organizations enable row level security;
 create policy organization on organizations to turnus_gateway using (id = turnus_organization());
 grant select on organizations to turnus_gateway;
+
+create table progress_points (
+  department_id bigint not null,
+  job_id bigint not null,
+  step integer not null,
+  solve_ms bigint not null,
+  score bigint[] not null,
+  bound bigint[],
+  constraint progress_points_bound_check CHECK ((cardinality(bound) = 4)),
+  constraint progress_points_department_id_job_id_fkey FOREIGN KEY (department_id, job_id) REFERENCES jobs(department_id, id) ON DELETE CASCADE,
+  constraint progress_points_pkey PRIMARY KEY (job_id, step),
+  constraint progress_points_score_check CHECK ((cardinality(score) = 4)),
+  constraint progress_points_solve_ms_check CHECK ((solve_ms >= 0)),
+  constraint progress_points_step_check CHECK ((step >= 0))
+);
+alter table progress_points enable row level security;
+create policy department on progress_points to turnus_gateway using (department_id = turnus_department());
+grant select on progress_points to turnus_gateway;
 
 create table tokens (
   id bigint not null generated always as identity,
@@ -366,6 +386,18 @@ CREATE OR REPLACE FUNCTION public.find_user_of_email(wanted text)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ select u.id, u.organization_id, u.disabled_at is not null from public.users u where u.email = wanted $function$;
+
+CREATE OR REPLACE FUNCTION public.queues_of_organization()
+ RETURNS TABLE(department_id bigint, department_name text, waiting bigint, solving bigint, oldest_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select d.id, d.name, w.jobs, s.jobs, w.oldest_at
+     from public.departments d
+    cross join lateral (select count(*) as jobs, min(j.created_at) as oldest_at from public.jobs j
+                         where j.department_id = d.id and j.leased_until is null and j.state in ('QUEUED', 'SOLVING')) w
+    cross join lateral (select count(*) as jobs from public.jobs j where j.department_id = d.id and j.leased_until is not null) s
+    where d.organization_id = public.turnus_organization() and public.turnus_department() is null and w.jobs + s.jobs > 0 $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger

@@ -6,7 +6,7 @@ const databaseSetup = 'test/database.ts'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'examples/**/*.test.ts', 'bench/**/*.test.ts'],
     // One PostgreSQL for all test files; each makes its own database in it.
     globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
     // Measured: 600 tests in 2.2 s this way, 18.9 s with a process and a fresh module graph for every file.

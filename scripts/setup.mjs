@@ -1,14 +1,15 @@
 /**
- * Installs what the lock file names, when that has not been done yet: the first thing every npm script does.
+ * Installs what the lock file names, and builds the console, when that has not been done yet: the first thing every npm script does.
  *
  * Plain JavaScript without imports from node_modules, for any Node from 20 on: it runs before there is anything else. What it installs
  * includes the Node that Turnus runs on (package `node`), which npm then puts first on the PATH of its scripts.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildConsole } from './build-console.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
@@ -23,8 +24,16 @@ if (readIfThere(stampFile) !== wanted || !existsSync(pinnedNode)) {
   linkCommand()
   writeFileSync(stampFile, wanted)
 }
+const failure = buildConsole(pinnedNode)
+if (failure !== null) fail(`The console could not be built: ${failure}`, 'Correct what is said above in src/console, and run npm run setup.')
 
 function install() {
+  // `npm ci` first empties node_modules, and of a link that is the folder of somebody else.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink())
+    fail(
+      'node_modules is a link, and npm ci would empty the folder that it leads to.',
+      'Remove the link, or install in that folder what package-lock.json names.',
+    )
   process.stderr.write('Installing dependencies (once; a minute or so) …\n')
   // Development dependencies always: NODE_ENV=production outside must not leave the tests without vitest.
   const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--include=dev']

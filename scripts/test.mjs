@@ -19,6 +19,7 @@ const SQL_FOLDERS = ['src/storage', 'src/jobs']
 
 const CHECKS = [
   { name: 'types', command: 'tsc', args: ['-p', '.'] },
+  { name: 'types of the console', command: 'tsc', args: ['-p', 'src/console'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'layout', command: 'biome', args: ['format', '--reporter=summary', '.'] },
 ]

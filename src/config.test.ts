@@ -24,6 +24,13 @@ describe('the configuration', () => {
       expect(() => readConfig({}, { TURNUS_CORS_ORIGINS: wrong })).toThrow(`TURNUS_CORS_ORIGINS holds "${wrong}".`)
   })
 
+  test('serves the console unless it is switched off', () => {
+    expect(readConfig({}, {}).servesConsole).toBe(true)
+    expect(readConfig({}, { TURNUS_CONSOLE: 'on' }).servesConsole).toBe(true)
+    expect(readConfig({}, { TURNUS_CONSOLE: 'off' }).servesConsole).toBe(false)
+    expect(() => readConfig({}, { TURNUS_CONSOLE: 'no' })).toThrow('TURNUS_CONSOLE is "no".')
+  })
+
   test('holds at least one of the longest bodies', () => {
     const env = { TURNUS_MAX_BODY_BYTES: String(2 ** 29) }
     expect(readConfig({}, env).limits.heldBodyBytes).toBe(2 ** 29)

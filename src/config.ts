@@ -27,6 +27,8 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** Origins whose pages may call from a browser, such as `https://plan.example`; empty = none. */
   readonly corsOrigins: readonly string[]
+  /** True when a gateway serves the console at `/`. */
+  readonly servesConsole: boolean
   /** How long browsers shall insist on TLS, in seconds; 0 = nothing is said, for nobody told us that TLS is in front. */
   readonly hstsSeconds: number
   /** Solver threads of this node, at least 1 and never more than there are cores. */
@@ -34,7 +36,13 @@ export interface Config {
   /** Solver threads that were asked for; more than `threads` when there are fewer cores. */
   readonly threadsAsked: number
   readonly logLevel: LogLevel
+  /** Where metrics and the health of this process are read; null = nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null
+  /** Address of the OpenTelemetry collector that traces are sent to, without `/v1/traces`; null = none are made. */
+  readonly tracesEndpoint: string | null
   readonly limits: Limits
+  /** Variables of the environment whose names begin as ours and that nothing reads: mistyped ones, as a rule. */
+  readonly unknownVariables: readonly string[]
 }
 
 /** What one client can cost us at most; docs/limits.md. */
@@ -107,6 +115,9 @@ export interface ConfigFlags {
   readonly threads?: string | number | undefined
 }
 
+/** Environment variables, by name. */
+type Env = Readonly<Record<string, string | undefined>>
+
 /** Solver threads that can be asked for. */
 export const MAX_THREADS = 256
 const MIB = 1024 * 1024
@@ -118,7 +129,7 @@ const SECRET_KEY_BYTES = 32
  * Reads the configuration: flags beat environment beats defaults. An empty variable counts as absent. `cores`: of this host, for the process.
  * Throws `usage-wrong`, naming the variable, its value (never a secret one) and the remedy.
  */
-export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, string | undefined>>, cores = availableParallelism()): Config {
+export function readConfig(flags: ConfigFlags, env: Env, cores = availableParallelism()): Config {
   const databaseUrl = readDatabaseUrl(given(flags.databaseUrl, env.DATABASE_URL))
   const embeddedAllow = databaseUrl === null ? LOOPBACK : []
   const allow = given(flags.callbackAllow, env.TURNUS_CALLBACK_ALLOW)
@@ -139,16 +150,65 @@ export function readConfig(flags: ConfigFlags, env: Readonly<Record<string, stri
     callbackAllow: allow === undefined ? embeddedAllow : readAllowList(allow),
     trustedProxies: readProxies(given(env.TURNUS_TRUSTED_PROXIES)),
     corsOrigins: readOrigins(given(env.TURNUS_CORS_ORIGINS)),
+    servesConsole: readSwitch('TURNUS_CONSOLE', given(env.TURNUS_CONSOLE)),
     hstsSeconds: readInteger('TURNUS_HSTS_SECONDS', given(env.TURNUS_HSTS_SECONDS), { fallback: 0, min: 0, max: 63_072_000 }),
     // Not refused: one setting serves hosts of different sizes, and a host may shrink.
     threads: Math.min(threadsAsked, cores),
     threadsAsked,
     logLevel: readLogLevel(given(env.TURNUS_LOG_LEVEL)),
+    metrics: readMetrics(env),
+    tracesEndpoint: readTracesEndpoint(given(env.OTEL_EXPORTER_OTLP_ENDPOINT)),
     limits: readLimits(env),
+    unknownVariables: findUnknownVariables(env),
   }
 }
 
-function readLimits(env: Readonly<Record<string, string | undefined>>): Limits {
+/** The name of every environment variable that `readConfig` reads. */
+export function listVariables(): readonly string[] {
+  const names = new Set<string>()
+  const absent = new Proxy<Record<string, string | undefined>>(
+    {},
+    {
+      get(_env, name) {
+        if (typeof name === 'string') names.add(name)
+        return undefined
+      },
+    },
+  )
+  readConfig({}, absent)
+  return [...names].sort()
+}
+
+/** Variables of the program that are no settings: bin/turnus.js, src/cli/receive.ts, and those of tests and benchmarks. */
+const OTHER_VARIABLES = /^TURNUS_(?:LAUNCHER|SIGNING_SECRET|BENCHMARKS|WALKS|SIMULATION.*|HOSTILE_.*)$/
+
+function findUnknownVariables(env: Env): readonly string[] {
+  const ours = Object.keys(env).filter((name) => name.startsWith('TURNUS_') && !OTHER_VARIABLES.test(name))
+  if (ours.length === 0) return []
+  const known = new Set(listVariables())
+  return ours.filter((name) => !known.has(name))
+}
+
+function readMetrics(env: Env): Config['metrics'] {
+  const host = given(env.TURNUS_METRICS_HOST) ?? '127.0.0.1'
+  const port = given(env.TURNUS_METRICS_PORT)
+  if (port === undefined) return null
+  return { host, port: readInteger('TURNUS_METRICS_PORT', port, { fallback: 9464, min: 0, max: 65_535 }) }
+}
+
+function readTracesEndpoint(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const url = URL.parse(text)
+  // The value is not repeated: it may hold a password.
+  if (url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') return text.replace(/\/+$/, '')
+  throw new GatewayError(
+    'usage-wrong',
+    'OTEL_EXPORTER_OTLP_ENDPOINT is not an address of a collector.',
+    'Give it without /v1/traces, such as http://127.0.0.1:4318, or leave it out.',
+  )
+}
+
+function readLimits(env: Env): Limits {
   const read = (name: string, range: { fallback: number; min: number; max: number }): number => readInteger(name, given(env[name]), range)
   const callSeconds = read('TURNUS_CALL_SECONDS', { fallback: 30, min: 1, max: 600 })
   // Calls may wait for as long as they may take, and nothing moves on their connection meanwhile.
@@ -202,6 +262,13 @@ function readInteger(name: string, text: string | undefined, range: { fallback: 
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (value >= range.min && value <= range.max) return value
   throw new GatewayError('usage-wrong', `${name} is "${text}".`, `Give an integer from ${range.min} to ${range.max}, such as ${range.fallback}.`)
+}
+
+/** On unless it says otherwise. */
+function readSwitch(name: string, text: string | undefined): boolean {
+  if (text === undefined || text === 'on') return true
+  if (text === 'off') return false
+  throw new GatewayError('usage-wrong', `${name} is "${text}".`, 'Give on or off.')
 }
 
 function readDatabaseUrl(text: string | undefined): string | null {
@@ -282,7 +349,7 @@ function readOrigins(text: string | undefined): readonly string[] {
 }
 
 /** The key that a variable holds, or the file that the variable with `_FILE` behind it names. */
-function readSecretKey(env: Readonly<Record<string, string | undefined>>, name: string): Buffer | null {
+function readSecretKey(env: Env, name: string): Buffer | null {
   const text = given(env[name])
   if (text !== undefined) return parseSecretKey(name, text)
   const file = given(env[`${name}_FILE`])

@@ -10,22 +10,13 @@ import { createClient } from './client/client.ts'
 import { runProgram } from './cli/program.ts'
 import { readConfig } from './config.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { solvedAtOnce } from './solved-at-once.fixture.ts'
 import { openDb } from './storage/db.ts'
 import { openEmbedded } from './storage/embedded.ts'
 import { readOrMakeSecretKey } from './storage/seal.ts'
 import type { SolveOutcome, SolveRequest, StartSolve } from './threads/pool.ts'
 
 const ROSTER = Int32Array.of(0)
-const OUTCOME: SolveOutcome = {
-  solution: Buffer.from(JSON.stringify({ stopReason: 'CONVERGED', score: [0, 0, 0, 7], bound: null, gap: null, shifts: [], unassigned: [] })),
-  score: [0, 0, 0, 7],
-  bound: null,
-  gap: null,
-  stopReason: 'CONVERGED',
-  moves: 10,
-  solveMs: 1,
-}
-
 /** Finds a roster and goes on until it is cancelled. */
 const endlessSolve: StartSolve = (_request, { onProgress }) => {
   const { promise, reject } = Promise.withResolvers<SolveOutcome>()
@@ -36,7 +27,7 @@ const endlessSolve: StartSolve = (_request, { onProgress }) => {
 const requests: SolveRequest[] = []
 const instantSolve: StartSolve = (request) => {
   requests.push(request)
-  return { result: Promise.resolve(OUTCOME), stop() {}, cancel() {} }
+  return solvedAtOnce()
 }
 
 let folder: string

@@ -7,22 +7,12 @@ import { createDepartment } from './access/organizations.ts'
 import { createToken } from './access/tokens.ts'
 import { createClient } from './client/client.ts'
 import { readConfig } from './config.ts'
-import { CallbackOrigin, Delivery } from './http/callback-log.ts'
+import { CallbackOrigin, Delivery } from './api/schemas/callback-log.ts'
 import { type RunningServer, startServer } from './server.ts'
-import type { SolveOutcome } from './threads/pool.ts'
+import { solvedAtOnce } from './solved-at-once.fixture.ts'
 
 const KEY = randomBytes(32)
 const UNKNOWN_ORIGIN = 'https://nowhere.example'
-const OUTCOME: SolveOutcome = {
-  solution: Buffer.from(JSON.stringify({ stopReason: 'CONVERGED', score: [0, 0, 0, 7], bound: null, gap: null, shifts: [], unassigned: [] })),
-  score: [0, 0, 0, 7],
-  bound: null,
-  gap: null,
-  stopReason: 'CONVERGED',
-  moves: 10,
-  solveMs: 1,
-}
-
 let database: TestDatabase
 let server: RunningServer
 let receiver: Receiver
@@ -43,7 +33,7 @@ beforeAll(async () => {
     { port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 1 },
     { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' },
   )
-  server = await startServer(config, { startSolve: () => ({ result: Promise.resolve(OUTCOME), stop() {}, cancel() {} }) })
+  server = await startServer(config, { startSolve: solvedAtOnce })
   token = (await createToken(database, { organization: 'Turnus', department: 'main' })).token
   await createDepartment({ db: database.db, key: KEY }, { organization: 'Turnus', name: 'neighbours' })
   neighbour = (await createToken(database, { organization: 'Turnus', department: 'neighbours' })).token
@@ -60,8 +50,8 @@ async function ask(method: 'GET' | 'POST', path: string, as = token): Promise<{ 
 }
 
 const pathOf = (id: string): string => `/api/v1/gateway/${id}/deliveries`
-const deliveriesOf = async (id: string): Promise<Delivery[]> => (await ask('GET', pathOf(id))).body as Delivery[]
-type Delivery = { status: string; tries: number; webhookId: string; attempts: { status: number | null }[] }
+const deliveriesOf = async (id: string): Promise<ShownDelivery[]> => (await ask('GET', pathOf(id))).body as ShownDelivery[]
+type ShownDelivery = { status: string; tries: number; webhookId: string; attempts: { status: number | null }[] }
 
 /** Submits a schedule and waits for the first try of its callback. */
 async function solve(): Promise<string> {

@@ -63,9 +63,9 @@ beforeAll(async () => {
   await createDepartment({ db: database.db, key: KEY }, { organization: 'Turnus', name: 'other' })
   const { token } = await createToken(database, { organization: 'Turnus', department: 'main' })
   headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  client = createClient({ baseUrl: server.address!, token })
+  client = createClient({ baseUrl: server.address!, token, retry: { tries: 1 } })
   const other = await createToken(database, { organization: 'Turnus', department: 'other' })
-  neighbour = createClient({ baseUrl: server.address!, token: other.token })
+  neighbour = createClient({ baseUrl: server.address!, token: other.token, retry: { tries: 1 } })
   id = (await client.submit(SCHEDULE)).solverProblemId
   await client.waitForEnd(id, { everyMs: 50 })
 }, 60_000)

@@ -9,19 +9,10 @@ import { createToken } from './access/tokens.ts'
 import { type Client, createClient, RequestRefused } from './client/client.ts'
 import { readConfig } from './config.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { OUTCOME } from './solved-at-once.fixture.ts'
 import { type Db, openDb } from './storage/db.ts'
 import { openEmbedded } from './storage/embedded.ts'
 import type { SolveOutcome, StartSolve } from './threads/pool.ts'
-
-const OUTCOME: SolveOutcome = {
-  solution: Buffer.from(JSON.stringify({ stopReason: 'CONVERGED', score: [0, 0, 0, 7], bound: null, gap: null, shifts: [], unassigned: [] })),
-  score: [0, 0, 0, 7],
-  bound: null,
-  gap: null,
-  stopReason: 'CONVERGED',
-  moves: 10,
-  solveMs: 1,
-}
 
 /** The searches that were started, each until the test or a shutdown ends it. */
 const searches: { readonly end: () => void; readonly isCancelled: () => boolean }[] = []
@@ -74,7 +65,7 @@ async function beside<Result>(work: (db: Db) => Promise<Result>): Promise<Result
 
 async function makeClient(): Promise<Client> {
   const { token } = await beside((db) => createToken({ db }, { organization: 'Turnus', department: 'main' }))
-  return createClient({ baseUrl: server.address!, token })
+  return createClient({ baseUrl: server.address!, token, retry: { tries: 1 } })
 }
 
 const schedule = () => ({

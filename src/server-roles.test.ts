@@ -10,8 +10,9 @@ import { createToken } from './access/tokens.ts'
 import { createClient } from './client/client.ts'
 import { type Config, readConfig } from './config.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { solvedAtOnce } from './solved-at-once.fixture.ts'
 import { listNodes } from './storage/nodes.ts'
-import type { SolveOutcome, StartSolve } from './threads/pool.ts'
+import type { StartSolve } from './threads/pool.ts'
 
 const KEY = randomBytes(32)
 // Longer than the polling of the queue and the pass of the sweep, 2 s each: what has not happened by then does not happen.
@@ -42,26 +43,16 @@ type Searches = { count: number }
 async function startNode(role: string, searches: Searches = { count: 0 }): Promise<RunningServer> {
   const startSolve: StartSolve = () => {
     searches.count += 1
-    return { result: Promise.resolve(OUTCOME), stop() {}, cancel() {} }
+    return solvedAtOnce()
   }
   const server = await startServer(configOf(role), { startSolve })
   running.push(server)
   return server
 }
 
-const OUTCOME: SolveOutcome = {
-  solution: Buffer.from(JSON.stringify({ stopReason: 'CONVERGED', score: [0, 0, 0, 7], bound: null, gap: null, shifts: [], unassigned: [] })),
-  score: [0, 0, 0, 7],
-  bound: null,
-  gap: null,
-  stopReason: 'CONVERGED',
-  moves: 10,
-  solveMs: 1,
-}
-
 async function clientOf(gateway: RunningServer) {
   const { token } = await createToken(database, { organization: 'Turnus', department: 'main' })
-  return createClient({ baseUrl: gateway.address!, token })
+  return createClient({ baseUrl: gateway.address!, token, retry: { tries: 1 } })
 }
 
 const schedule = () => ({

@@ -8,6 +8,7 @@ import { createUser } from './access/users.ts'
 import { type Client, createClient, RequestRefused, verifyCallback } from './client/client.ts'
 import { type Config, readConfig } from './config.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { OUTCOME } from './solved-at-once.fixture.ts'
 import { listDeliveries, listDeliveryAttempts } from './storage/deliveries.ts'
 import { openDb } from './storage/db.ts'
 import type { SolveOutcome, StartSolve } from './threads/pool.ts'
@@ -18,15 +19,7 @@ const SOLUTION = { stopReason: 'CONVERGED', score: [0, 0, 0, 7], bound: null, ga
 /** Solves in no time, except schedules that ask for a long search: those find a first roster and end only when they are told to stop. */
 const instantSolve: StartSolve = ({ document }, { onProgress }) => {
   const { termination } = JSON.parse(Buffer.from(document).toString()) as { termination?: { maxSeconds?: number } }
-  const outcome: SolveOutcome = {
-    solution: Buffer.from(JSON.stringify(SOLUTION)),
-    score: [0, 0, 0, 7],
-    bound: null,
-    gap: null,
-    stopReason: 'CONVERGED',
-    moves: 10,
-    solveMs: 1,
-  }
+  const outcome: SolveOutcome = { ...OUTCOME, solution: Buffer.from(JSON.stringify(SOLUTION)) }
   const result = Promise.withResolvers<SolveOutcome>()
   if (termination?.maxSeconds === 3600) onProgress({ elapsedMs: 1, score: [0, 0, 0, 0], moves: 3, roster: Int32Array.of(0) })
   else result.resolve(outcome)
@@ -59,7 +52,7 @@ beforeAll(async () => {
   const of = { organization: 'Turnus', department: 'main' }
   const { token } = await createToken(database, of)
   headers = { authorization: `Bearer ${token}` }
-  client = createClient({ baseUrl: server.address!, token })
+  client = createClient({ baseUrl: server.address!, token, retry: { tries: 1 } })
   secret = await departmentSigningSecret({ db: database.db, key: KEY }, of)
 }, 60_000)
 
@@ -103,7 +96,7 @@ describe('a server', () => {
     expect(login.status).toBe(200)
     const { access_token } = (await login.json()) as { access_token: string }
     expect(access_token).toMatch(/^tns_/)
-    expect(await createClient({ baseUrl: server.address!, token: access_token }).list()).toEqual(expect.any(Array))
+    expect(await createClient({ baseUrl: server.address!, token: access_token, retry: { tries: 1 } }).list()).toEqual(expect.any(Array))
   })
 
   test('refuses a wrong password and an unknown e-mail with the same answer', async () => {
@@ -204,7 +197,7 @@ describe('a server', () => {
     const { solverProblemId } = await client.submit(schedule())
     await createDepartment({ db: database.db, key: KEY }, { organization: 'Turnus', name: 'neighbours' })
     const { token } = await createToken(database, { organization: 'Turnus', department: 'neighbours' })
-    const neighbour = createClient({ baseUrl: server.address!, token })
+    const neighbour = createClient({ baseUrl: server.address!, token, retry: { tries: 1 } })
     for (const ask of [neighbour.entry, neighbour.solution, neighbour.stop, neighbour.withdraw])
       expect(await statusOf(ask(solverProblemId))).toBe(403)
     expect(await neighbour.list()).toEqual([])
@@ -237,7 +230,9 @@ test('a server that is closed in mid-search hands the job to the next one, which
   const config = configOf(own.url)
   const first = await startServer(config, { startSolve: instantSolve })
   const { token } = await createToken(own, { organization: 'Turnus', department: 'main' })
-  const { solverProblemId } = await createClient({ baseUrl: first.address!, token }).submit(schedule({ termination: { maxSeconds: 3600 } }))
+  const { solverProblemId } = await createClient({ baseUrl: first.address!, token, retry: { tries: 1 } }).submit(
+    schedule({ termination: { maxSeconds: 3600 } }),
+  )
   const db = openDb(own.url)
   const stateOf = async () => (await db.query<{ state: string }>('select state from jobs where id = $1', [solverProblemId])).rows[0]!.state
   await expect.poll(stateOf, { timeout: 10_000 }).toBe('SOLVING')
@@ -264,7 +259,7 @@ test('a server whose every connection to the database broke off answers 503 at m
   const own = await createTestDatabase()
   const running = await startServer(configOf(own.url), { startSolve: instantSolve })
   const { token } = await createToken(own, { organization: 'Turnus', department: 'main' })
-  const ownClient = createClient({ baseUrl: running.address!, token })
+  const ownClient = createClient({ baseUrl: running.address!, token, retry: { tries: 1 } })
   await ownClient.submit(schedule())
   await own.db.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
   const statuses = new Set<number | null>()

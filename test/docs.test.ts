@@ -167,7 +167,7 @@ describe('README.md', () => {
     const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> }
     const program = readText('src/cli/program.ts')
     const named = pages.flatMap((page) =>
-      [...readText(page).matchAll(/\bnpm run ([a-z:-]+)|\bnpx turnus ([a-z]+)/g)].map(([, script, command]) => ({ page, script, command })),
+      [...readText(page).matchAll(/\bnpm run ([a-z0-9:-]+)|\bnpx turnus ([a-z]+)/g)].map(([, script, command]) => ({ page, script, command })),
     )
     const missing = named.filter(
       ({ script, command }) =>

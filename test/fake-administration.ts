@@ -1,4 +1,4 @@
-import type { Administration, Department, TokenEntry, UserEntry } from '../src/access/administration.ts'
+import type { Administration, Department, DepartmentQueue, SeenNode, TokenEntry, UserEntry } from '../src/access/administration.ts'
 import type { AuditEvent } from '../src/access/audit.ts'
 import type { Caller } from '../src/access/authenticate.ts'
 import type { Scope } from '../src/access/tokens.ts'
@@ -42,6 +42,7 @@ export function createFakeAdministration(): FakeAdministration {
     createUser: async (user) => (asked.push(['createUser', user]), { ...users[0]!, email: user.email }),
     updateUser: async (id, change) => (asked.push(['updateUser', [id, change]]), find(users, id)),
     listAudit: async (of) => (asked.push(['listAudit', of]), page(events, of)),
+    listNodes: async () => (asked.push(['listNodes', null]), { nodes: [makeNode()], queues: [makeQueue()] }),
   }
   const fake: FakeAdministration = {
     asked,
@@ -75,4 +76,13 @@ function makeUser(id: number): UserEntry {
 function makeEvent(id: number): AuditEvent {
   const who = { actor: 'token', tokenId: 1, userId: null, address: '192.0.2.1' } as const
   return { id, at: AT, ...of, ...who, action: 'token.revoked', target: { type: 'token', id, name: 'x' }, detail: { why: ['so', 1] } }
+}
+
+function makeNode(): SeenNode {
+  const work = { roles: ['gateway', 'solver'], version: '1.2.3', threads: 2, state: 'alive' } as const
+  return { id: '7b9c1f6e-1111-4222-8333-444455556666', name: 'ward:1', ...work, startedAt: AT, seenAt: AT }
+}
+
+function makeQueue(): DepartmentQueue {
+  return { departmentId: 1, departmentName: 'main', waiting: 3, solving: 1, oldestAt: AT }
 }

@@ -1,8 +1,10 @@
 import type { Caller } from '../src/access/authenticate.ts'
+import { withoutSecret } from '../src/api/without-secret.ts'
 import type { RefusedRequest } from '../src/access/refusals.ts'
 import { GatewayError } from '../src/model/errors.ts'
 import type { JobEvent } from '../src/jobs/job-events.ts'
 import { hasEnded } from '../src/model/job.ts'
+import type { ProgressPoint } from '../src/jobs/read-progress.ts'
 import type { Job } from '../src/storage/jobs.ts'
 import type { NewSubmission, UseCases } from '../src/http/use-cases.ts'
 import { createFakeAdministration, type FakeAdministration } from './fake-administration.ts'
@@ -28,6 +30,10 @@ export interface FakeUseCases extends UseCases {
   /** What was to be written down of refused requests. */
   readonly refusals: RefusedRequest[]
   readonly administrated: FakeAdministration
+  /** What is told of the curve of any job. */
+  readonly points: ProgressPoint[]
+  /** Ids of tokens that were ended by who showed them. */
+  readonly ended: number[]
   ready: boolean
 }
 
@@ -38,6 +44,8 @@ export function createFakeUseCases(): FakeUseCases {
   const solutions = new Map<number, Buffer>()
   const told: JobEvent[] = []
   const refusals: RefusedRequest[] = []
+  const ended: number[] = []
+  const points: ProgressPoint[] = []
   const administrated = createFakeAdministration()
 
   const findJob = async (caller: Caller, solverProblemId: string): Promise<Job> => {
@@ -55,6 +63,8 @@ export function createFakeUseCases(): FakeUseCases {
     ready: true,
     refusals,
     administrated,
+    ended,
+    points,
     recordRefusal: async (refused) => void refusals.push(refused),
     administration: administrated.of,
     async authenticate(authorization) {
@@ -91,6 +101,15 @@ export function createFakeUseCases(): FakeUseCases {
       const job = await findJob(caller, id)
       return submissions[job.id - 1]!.document
     },
+    async showSchedule(caller, id) {
+      const job = await findJob(caller, id)
+      return { jobId: job.id, read: async () => withoutSecret(submissions[job.id - 1]!.document) }
+    },
+    async readProgress(caller, id) {
+      await findJob(caller, id)
+      return points
+    },
+    endToken: async ({ tokenId }) => void ended.push(tokenId),
     async describeToken({ tokenId, userId, organizationId, departmentId, scopes }) {
       const times = { createdAt: NOON, expiresAt: new Date(NOON.getTime() + 86_400_000), lastUsedAt: null, revokedAt: null }
       return { id: tokenId, userId, organizationId, departmentId, departmentName: 'main', name: 'fake', scopes, replaces: null, ...times }

@@ -8,14 +8,14 @@ export const ROOT = fileURLToPath(new URL('../', import.meta.url))
 /** Paths relative to the root, with forward slashes, sorted; what was installed or made by running is left out. */
 export function filesMatching(...patterns: readonly string[]): readonly string[] {
   const found = patterns.flatMap((pattern) =>
-    globSync(pattern, { cwd: ROOT, exclude: (path) => path.includes('node_modules') || path.startsWith('.turnus') }),
+    globSync(pattern, { cwd: ROOT, exclude: (path) => path.includes('node_modules') || path.startsWith('.turnus') || path === 'build' }),
   )
   return [...new Set(found.map((path) => path.replaceAll('\\', '/')))].sort()
 }
 
 /** True for tests and for what only they use. */
 export function isTest(path: string): boolean {
-  return path.startsWith('test/') || /\.(?:test|fixture)\.ts$/.test(path)
+  return path.startsWith('test/') || /\.(?:test|fixture)\.tsx?$/.test(path)
 }
 
 /** The text of one file of the repository. */

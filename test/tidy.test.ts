@@ -27,7 +27,7 @@ const BANNED_NAMES = [
 ]
 
 const code = filesMatching(
-  'src/**/*.ts',
+  'src/**/*.{ts,tsx}',
   'test/**/*.ts',
   'scripts/**/*.{ts,mjs}',
   'bench/**/*.{ts,mjs}',
@@ -82,7 +82,7 @@ describe('names', () => {
 
 describe('language', () => {
   for (const { name, pattern, except } of [
-    { name: 'default exports', pattern: /\bexport\s+default\b/, except: ['vitest.config.ts'] },
+    { name: 'default exports', pattern: /\bexport\s+default\b/, except: ['vitest.config.ts', 'src/console/vite.config.ts'] },
     { name: 'enums', pattern: /\benum\s+[A-Z]/, except: [] },
     { name: 'namespaces', pattern: /\bnamespace\s+[A-Z]/, except: [] },
   ] as const) {

@@ -2,8 +2,16 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Callback, verifyCallback } from '../../src/client/client.ts'
+import { verifyCallback } from '../../src/client/client.ts'
 import { Random } from '../../src/engine/random.ts'
+
+/** What is looked at of a callback. */
+export interface HeardCallback {
+  readonly type: string
+  readonly solverProblemId: string
+  readonly status: string
+  readonly shifts?: readonly Readonly<Record<string, unknown>>[]
+}
 
 /** One call as it came in. */
 export interface ReceivedCall {
@@ -17,7 +25,7 @@ export interface ReceivedCall {
   /** SHA-256 of the body; null when it did not arrive whole. */
   readonly bodyHash: string | null
   /** What it says; null when it did not arrive whole or its signature is wrong. */
-  readonly callback: Callback | null
+  readonly callback: HeardCallback | null
   /** The client's own header, as it came. */
   readonly password: string
   /** What it was answered with; null when the connection was broken off. */
@@ -119,7 +127,7 @@ async function answer(response: ServerResponse, behaviour: Behaviour, deafMs: nu
   return status
 }
 
-function verify(body: Buffer, request: IncomingMessage, secret: string): Callback | null {
+function verify(body: Buffer, request: IncomingMessage, secret: string): HeardCallback | null {
   try {
     return verifyCallback(body, request.headers, secret)
   } catch {

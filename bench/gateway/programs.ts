@@ -12,7 +12,7 @@ export interface Programs {
   /** Starts a Node program, waits until it says that it is ready, and answers what it said. Its stderr is ours. */
   start(program: Program): Promise<string>
   /** Starts `turnus serve` in one of its roles, or in all of them when that is null; answers the address of one that listens, else ''. */
-  startTurnus(options: { readonly role: string | null; readonly threads?: number }): Promise<string>
+  startTurnus(options: { readonly role: string | null; readonly threads?: number; readonly env?: Readonly<Record<string, string>> }): Promise<string>
   /** Ends all that were started, in order, and waits; by force after 20 s. */
   stopAll(): Promise<void>
 }
@@ -22,6 +22,8 @@ export interface Program {
   readonly args: readonly string[]
   /** Matches the line on stdout that says that it works; what its brackets match is the answer. */
   readonly ready: RegExp
+  /** Beside the environment of every program. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** The peer. */
@@ -30,8 +32,8 @@ export const BARE_SERVER: Program = { args: ['bench/gateway/bare-server.ts'], re
 /** `env` is added to the environment of every program. */
 export function createPrograms(env: Readonly<Record<string, string>>): Programs {
   const running: ChildProcess[] = []
-  const start = async ({ args, ready }: Program): Promise<string> => {
-    const child = spawn(process.execPath, [...args], { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const start = async ({ args, ready, env: own = {} }: Program): Promise<string> => {
+    const child = spawn(process.execPath, [...args], { cwd: ROOT, env: { ...process.env, ...env, ...own }, stdio: ['ignore', 'pipe', 'inherit'] })
     running.push(child)
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const timer = setTimeout(() => reject(new Error(`${args.join(' ')} does not start.`)), START_MS)
@@ -45,9 +47,9 @@ export function createPrograms(env: Readonly<Record<string, string>>): Programs 
   }
   return {
     start,
-    startTurnus({ role, threads = 1 }) {
+    startTurnus({ role, threads = 1, env: own = {} }) {
       const args = ['src/cli/main.ts', 'serve', '--port', '0', '--threads', String(threads), ...(role === null ? [] : ['--role', role])]
-      return start({ args, ready: role === 'solver' ? /^Turnus runs as / : /^Turnus listens on (\S+)/ })
+      return start({ args, ready: /gateway/.test(role ?? 'gateway') ? /^Turnus listens on (\S+)/ : /^Turnus runs as /, env: own })
     },
     async stopAll() {
       await Promise.all(running.splice(0).map(stop))

@@ -20,7 +20,7 @@ export async function measureQueue({ db, organizationId }: Stage): Promise<reado
   for (let i = 0; i < CLAIMS; i += 1) times.push((await claim(db)).ms)
 
   // A quiet house but for one department, when another comes.
-  await db.query('truncate jobs, deliveries, delivery_attempts')
+  await db.query('truncate jobs, progress_points, deliveries, delivery_attempts')
   const [busy, late] = await addDepartments(db, organizationId, 2)
   await addJobs(db, [busy!], BUSY_JOBS)
   for (let i = 0; i < 5; i += 1) await claim(db)

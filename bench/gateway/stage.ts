@@ -23,8 +23,11 @@ export interface Stage {
 const DEPARTMENTS = 16
 const BARE_TABLE = 'create table bare_jobs (id bigint generated always as identity primary key, document bytea not null)'
 
-/** Makes an embedded PostgreSQL in a temporary folder, as the gateway itself would: fsync is on. `close` removes it. */
-export async function openStage(): Promise<Stage> {
+/**
+ * Makes an embedded PostgreSQL in a temporary folder, as the gateway itself would: fsync is on. `close` removes it. There are 16 departments unless
+ * `wanted` says how many.
+ */
+export async function openStage(wanted = DEPARTMENTS): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'turnus-bench-'))
   const embedded = await openEmbedded(folder, 'administration')
   const db = openDb(embedded.url, { maxConnections: 4 })
@@ -39,7 +42,7 @@ export async function openStage(): Promise<Stage> {
     const key = randomBytes(32)
     const organizationId = await createOrganization({ db }, 'Bench')
     const departments = []
-    for (let i = 1; i <= DEPARTMENTS; i += 1) {
+    for (let i = 1; i <= wanted; i += 1) {
       const id = await createDepartment({ db, key }, { organization: organizationId, name: `Ward ${i}` })
       const { token } = await createToken({ db }, { organization: organizationId, department: id })
       departments.push({ id, token })
@@ -61,6 +64,6 @@ export async function openStage(): Promise<Stage> {
 }
 
 async function clearJobs(db: Db): Promise<void> {
-  await db.query('truncate jobs, deliveries, delivery_attempts, pgboss.job, bare_jobs')
+  await db.query('truncate jobs, progress_points, deliveries, delivery_attempts, pgboss.job, bare_jobs')
   await db.query('checkpoint')
 }

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import type { TestDatabase } from '../../test/database.ts'
 import { openGuardedDb } from '../storage/guarded-db.ts'
 import type { GuardedDb } from '../storage/guarded-db.ts'
 import { SILENT_LOG } from '../storage/log.ts'
+import { recordHeartbeat } from '../storage/nodes.ts'
 import { administrationOf } from './administration.ts'
 import type { Administration, UserEntry } from './administration.ts'
 import { authenticate } from './authenticate.ts'
@@ -70,6 +71,43 @@ describe('an administration', () => {
     expect((await theirs.listUsers(FIRST)).rows.map(({ email }) => email)).toEqual(['chief@theirs.example'])
     expect((await theirs.listTokens({ ...FIRST, department: null })).rows).toHaveLength(1)
     expect((await theirs.listAudit({ ...FIRST, since: null, action: null })).rows.every(({ organizationId }) => organizationId === 2)).toBe(true)
+  })
+
+  test('sees the nodes, and of the queues those of its organization alone, as numbers', async () => {
+    const node = { id: randomUUID(), name: 'ward:1', roles: ['solver'], version: '1.2.3', threads: 2, keyName: '01234567', uptimeMs: 0 } as const
+    await recordHeartbeat(database.db, node)
+    await database.db.query(
+      `insert into jobs (organization_id, department_id, state, document_bytes, max_seconds, request_hash, created_at, attempt, leased_until, node)
+       values (1, 1, 'QUEUED', 1, 60, '', '2026-03-02T07:00:00Z', 0, null, null),
+              (1, 1, 'QUEUED', 1, 60, '', '2026-03-02T06:00:00Z', 0, null, null),
+              (1, 1, 'SOLVING', 1, 60, '', '2026-03-02T05:00:00Z', 1, now() + interval '1 minute', 'ward:1'),
+              (2, 4, 'SOLVING', 1, 60, '', '2026-03-02T04:00:00Z', 1, null, null)`,
+    )
+    const { nodes, queues } = await ours.listNodes()
+    expect(nodes).toEqual([
+      {
+        id: node.id,
+        name: 'ward:1',
+        roles: ['solver'],
+        version: '1.2.3',
+        threads: 2,
+        state: 'alive',
+        startedAt: expect.any(Date),
+        seenAt: expect.any(Date),
+      },
+    ])
+    const oldestAt = new Date('2026-03-02T06:00:00Z')
+    expect(queues).toEqual([{ departmentId: 1, departmentName: 'Ward', waiting: 2, solving: 1, oldestAt }])
+    // Handed back by its node: it waits again.
+    expect((await theirs.listNodes()).queues).toMatchObject([{ departmentId: 4, waiting: 1, solving: 0 }])
+    expect((await theirs.listNodes()).nodes).toHaveLength(1)
+    await database.db.query('delete from jobs')
+  })
+
+  test('of one department, or of nobody, sees no queue at all, whatever it asks the database', async () => {
+    const ask = `select * from queues_of_organization()`
+    for (const db of [guarded, guarded.within({ organizationId: 1, departmentId: 1 })]) expect((await db.query(ask)).rows).toEqual([])
+    for (const column of ['key_name', '*']) await expect(guarded.query(`select ${column} from nodes`)).rejects.toMatchObject({ code: '42501' })
   })
 
   test('cannot make, change or end anything of another organization: it is not found', async () => {

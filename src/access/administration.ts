@@ -4,6 +4,8 @@ import { invariant } from '../model/errors.ts'
 import { findDepartment, pageDepartments } from '../storage/departments.ts'
 import type { Department } from '../storage/departments.ts'
 import type { GuardedDb } from '../storage/guarded-db.ts'
+import { listQueues, listSeenNodes } from '../storage/nodes.ts'
+import type { DepartmentQueue, SeenNode } from '../storage/nodes.ts'
 import type { SecretKey } from '../storage/seal.ts'
 import { findToken, pageTokens } from '../storage/tokens.ts'
 import type { TokenEntry } from '../storage/tokens.ts'
@@ -20,11 +22,17 @@ import type { UserChange } from './update-user.ts'
 import { createUser } from './users.ts'
 import type { NewUser } from './users.ts'
 
-export type { Department, TokenEntry, UserEntry }
+export type { Department, DepartmentQueue, SeenNode, TokenEntry, UserEntry }
 
 /** A token as it is listed, with the secret that is shown this once. */
 export interface ShownToken extends TokenEntry {
   readonly token: string
+}
+
+/** The processes of Turnus, and the queues of an organization. */
+export interface Capacity {
+  readonly nodes: readonly SeenNode[]
+  readonly queues: readonly DepartmentQueue[]
 }
 
 /**
@@ -42,6 +50,8 @@ export interface Administration {
   createUser(user: Omit<NewUser, 'organization'>): Promise<UserEntry>
   updateUser(id: string, change: UserChange): Promise<UserEntry>
   listAudit(query: Omit<AuditQuery, 'organizationId'>): Promise<Page<AuditEvent>>
+  /** The processes that serve everybody, and what of the organization's waits for them. */
+  listNodes(): Promise<Capacity>
 }
 
 /** The administration of a caller's organization. `address`: IP address that the request came from. */
@@ -73,6 +83,10 @@ export function administrationOf(
       return readUser(change, organization, await updateUser(change, { organization, user: { id } }, userChange))
     },
     listAudit: (query) => listAudit(change, { ...query, organizationId: organization }),
+    async listNodes() {
+      const [nodes, queues] = await Promise.all([listSeenNodes(db), listQueues(db)])
+      return { nodes, queues }
+    },
   }
 }
 

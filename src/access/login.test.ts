@@ -9,7 +9,7 @@ import { authenticate, requireScope } from './authenticate.ts'
 import { login } from './login.ts'
 import type { LoginDeps } from './login.ts'
 import { createDepartment, createOrganization } from './organizations.ts'
-import { createToken, listTokens, revokeToken } from './tokens.ts'
+import { createToken, endToken, listTokens, revokeToken } from './tokens.ts'
 import { createRefusals } from './refusals.ts'
 import type { Refusals } from './refusals.ts'
 import { setPassword, updateUser } from './update-user.ts'
@@ -125,6 +125,18 @@ test('an administrator token works until it is revoked, and is listed without it
   await expect(authenticate(edge(), `Bearer ${token}`)).rejects.toMatchObject({ code: 'not-authenticated' })
   await expect(revokeToken(deps, id)).rejects.toMatchObject({ code: 'not-found', message: expect.stringContaining('was revoked already') })
   await expect(revokeToken(deps, id + 1000)).rejects.toMatchObject({ code: 'not-found', message: `There is no token ${id + 1000}.` })
+})
+
+test('who logs out ends the token that was shown and no other, and the audit log says so', async () => {
+  const planner = { address: '127.0.0.1', email: 'planner@hospital.example', password }
+  const [{ access_token: token }, { access_token: other }] = await Promise.all([login(edge(), planner), login(edge(), planner)])
+  const caller = await authenticate(edge(), `Bearer ${token}`)
+  const leave = () => endToken({ db: guarded.within(caller) }, caller, '192.0.2.7')
+  await Promise.all([leave(), leave()])
+  await expect(authenticate(edge(), `Bearer ${token}`)).rejects.toMatchObject({ code: 'not-authenticated' })
+  await expect(authenticate(edge(), `Bearer ${other}`)).resolves.toMatchObject({ userId: caller.userId })
+  const { rows } = await database.db.query(`select action, address, user_id from audit_events where token_id = $1`, [caller.tokenId])
+  expect(rows).toEqual([{ action: 'token.revoked', address: '192.0.2.7', user_id: caller.userId }])
 })
 
 test('a new password takes the place of the old one, and ends no token', async () => {

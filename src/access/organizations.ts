@@ -1,4 +1,5 @@
 import { GatewayError } from '../model/errors.ts'
+import type { Organization } from '../model/organization.ts'
 import { inTransaction, storableText } from '../storage/db.ts'
 import type { Queryable } from '../storage/db.ts'
 import {
@@ -10,15 +11,12 @@ import {
 } from '../storage/departments.ts'
 import type { Department } from '../storage/departments.ts'
 import { findOrganization, findOrganizationByName, insertOrganization, listOrganizations as selectOrganizations } from '../storage/organizations.ts'
-import type { Organization } from '../storage/organizations.ts'
 import { openSecret, sealSecret } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
 import { recordChange } from './audit.ts'
 import type { ChangeDeps } from './audit.ts'
 import { checkName, readId } from './names.ts'
 import { makeSigningSecret } from './secret-text.ts'
-
-export type { Organization }
 
 /** Makes an organization and answers its id. Throws `name-taken`. */
 export async function createOrganization(deps: ChangeDeps, name: string): Promise<number> {

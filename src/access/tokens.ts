@@ -12,8 +12,9 @@ import {
   shortenToken,
 } from '../storage/tokens.ts'
 import type { Scope, StoredToken, TokenEntry } from '../storage/tokens.ts'
-import { recordChange } from './audit.ts'
+import { actorOf, recordChange } from './audit.ts'
 import type { ChangeDeps } from './audit.ts'
+import type { Caller } from './authenticate.ts'
 import { checkLabel, readId } from './names.ts'
 import { resolveDepartment, resolveOrganization } from './organizations.ts'
 import { hashToken, makeTokenText } from './token-text.ts'
@@ -138,6 +139,17 @@ export async function revokeToken(deps: ChangeDeps, id: string | number): Promis
     if (revoked === null) throw await whyNotRevoked(tx, id, tokenId)
     const { organizationId, departmentId, name } = revoked
     await recordChange(tx, deps, { action: 'token.revoked', organizationId, departmentId, target: { type: 'token', id: revoked.id, name } })
+  })
+}
+
+/** Ends the token that a caller showed, as a logout does. Ending it twice at the same moment is ending it once. */
+export async function endToken({ db }: Pick<ChangeDeps, 'db'>, caller: Caller, address: string): Promise<void> {
+  const deps = { db, actor: actorOf(caller, address) }
+  await inTransaction(db, async (tx) => {
+    const revoked = await updateRevoked(tx, caller.tokenId)
+    if (revoked === null) return
+    const { id, organizationId, departmentId, name } = revoked
+    await recordChange(tx, deps, { action: 'token.revoked', organizationId, departmentId, target: { type: 'token', id, name } })
   })
 }
 

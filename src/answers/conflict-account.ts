@@ -1,5 +1,5 @@
 import type { Words } from '../checker/words.ts'
-import { fitUnits } from '../engine/compile/fit.ts'
+import { type FitSetting, fitUnits } from '../engine/compile/fit.ts'
 import type { Conflict } from '../engine/explain/conflicts.ts'
 import type { Contract, Employee, Schedule } from '../model/schedule.ts'
 import type { SettingName } from '../model/settings.ts'
@@ -19,18 +19,8 @@ export interface ConflictAccount {
   readonly text: string
 }
 
-/** Rules that say who comes into question; the others are about those who do. */
-const OF_FIT: ReadonlySet<SettingName> = new Set([
-  'spotSkills',
-  'spotTeams',
-  'unavailable',
-  'undesired',
-  'useDislikedEmployee',
-  'minMinutesPerShift',
-  'maxMinutesPerShift',
-])
-
-const FIT_WORDS: Partial<Record<SettingName, string>> = {
+/** The rules that say who comes into question, and what those hold who do; all other rules are about those. Nobody is kept off a shift by suggestions. */
+const FIT_WORDS: Readonly<Record<Exclude<FitSetting, 'useSuggestedEmployee'>, string>> = {
   spotSkills: 'hold the skills',
   spotTeams: 'belong to a team of the spot',
   unavailable: 'are there',
@@ -38,6 +28,10 @@ const FIT_WORDS: Partial<Record<SettingName, string>> = {
   useDislikedEmployee: 'are not disliked for it',
   minMinutesPerShift: 'work shifts as short',
   maxMinutesPerShift: 'work shifts as long',
+}
+
+function isOfFit(setting: SettingName): setting is keyof typeof FIT_WORDS {
+  return Object.hasOwn(FIT_WORDS, setting)
 }
 
 /** A conflict in words: `Of 5 shifts, 2 × Night (…) and …, at most 4 can be filled: only Ada and Bo can work any of them (they alone hold the skills); …`. */
@@ -50,7 +44,7 @@ export function describeConflict(schedule: Schedule, words: Words, conflict: Con
   const bound = employees.length > 0 ? employees : schedule.employees
   const rules = conflict.rules.map((setting) => ({
     setting,
-    employeeIds: OF_FIT.has(setting) ? [] : employeeIds,
+    employeeIds: isOfFit(setting) ? [] : employeeIds,
     text: `${ruleInWords(
       setting,
       bound.map(({ contract }) => contract),
@@ -59,7 +53,7 @@ export function describeConflict(schedule: Schedule, words: Words, conflict: Con
   }))
   const able = employees.length === 0 ? 'nobody' : `only ${employeesInWords(words, employees)}`
   const who = `${able} can work ${shifts.length === 1 ? 'it' : 'any of them'}${fitInWords(schedule, conflict)}`
-  const others = rules.filter(({ setting }) => !OF_FIT.has(setting)).map(({ text }) => lowerFirst(text.slice(0, -1)))
+  const others = rules.filter(({ setting }) => !isOfFit(setting)).map(({ text }) => lowerFirst(text.slice(0, -1)))
   const outcome =
     most === 0
       ? `${seatsInWords(words, shifts)} cannot be filled`
@@ -77,15 +71,15 @@ export function describeConflict(schedule: Schedule, words: Words, conflict: Con
 
 /** ` (they alone hold the skills)`: why nobody else comes into question: they do not fit, or a rule keeps them off beside what is decided. Empty where no rule is about fit. */
 function fitInWords(schedule: Schedule, { shifts, employees, rules }: Conflict): string {
-  const ofFit = rules.filter((setting) => OF_FIT.has(setting))
+  const ofFit = rules.filter(isOfFit)
   if (ofFit.length === 0) return ''
   const able = new Set(employees)
   const suits = (employee: Employee, index: number): boolean => {
-    const units: Partial<Record<SettingName, number>> = fitUnits(schedule, employee, schedule.shifts[index]!)
+    const units = fitUnits(schedule, employee, schedule.shifts[index]!)
     return ofFit.every((setting) => (units[setting] ?? 0) === 0)
   }
   const isKeptOff = schedule.employees.some((employee, position) => !able.has(position) && shifts.some((index) => suits(employee, index)))
-  const fit = [...ofFit.flatMap((setting) => FIT_WORDS[setting] ?? []), ...(isKeptOff ? ['are not kept off by the rules that follow'] : [])]
+  const fit = [...ofFit.map((setting) => FIT_WORDS[setting]), ...(isKeptOff ? ['are not kept off by the rules that follow'] : [])]
   return ` (${employees.length === 0 ? 'none' : 'they alone'} ${listed(fit)})`
 }
 

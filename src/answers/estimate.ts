@@ -3,7 +3,7 @@ import { countOf, createWords, type Words } from '../checker/words.ts'
 import { findLimitLoads, type LimitLoad } from '../engine/explain/loads.ts'
 import { type CompetenceShortage, findCompetenceShortages } from '../engine/explain/competence-shortages.ts'
 import { type Candidates, findCandidates, findShortages, type Shortage } from '../engine/explain/shortages.ts'
-import { hardRulesOf, strictSchedule } from '../engine/explain/strict.ts'
+import { hardRulesOf, leastBreach, strictSchedule } from '../engine/explain/strict.ts'
 import { createOffsetReader } from '../model/calendar.ts'
 import { isDecided } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
@@ -147,9 +147,7 @@ function describeCompetence(schedule: Schedule, words: Words, { requirement, sta
  */
 function leastPenalty(schedule: Schedule, shortages: readonly Shortage[]): number {
   const { weights, weekendUnassignedMultiplier } = schedule.settings
-  const hasOwn = schedule.employees.some(({ contract }) => contract.rules.some(({ priority }) => priority === 0))
-  // A rule of a contract with a priority of its own costs 1 there.
-  const breach = Math.min(...hardRulesOf(schedule).map((setting) => (setting === 'contractRules' && hasOwn ? 1 : weights[setting][0])))
+  const breach = leastBreach(schedule)
   const empty = ({ weight, day }: Shift): number =>
     weights.assignShift[0] * weight * (schedule.calendar.days[day]!.weekday >= 5 ? weekendUnassignedMultiplier : 1)
   return shortages.reduce((sum, { shifts, missing }) => {

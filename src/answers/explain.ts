@@ -1,6 +1,7 @@
 import type { AskedRoster } from '../api/read-question.ts'
-import { judge, RULES } from '../checker/check.ts'
+import { judgeView, RULES } from '../checker/check.ts'
 import { viewRoster } from '../checker/roster-view.ts'
+import type { Schedule } from '../model/schedule.ts'
 import type { Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { UnassignedShift } from '../model/solution.ts'
@@ -33,8 +34,9 @@ export interface ExplainAnswer {
 
 /** Says why a roster is as it is: what it costs and where, what it keeps, what each employee has of it, and why shifts are empty. */
 export function explain({ schedule, roster, employee, matchLimit }: ExplainQuestion): ExplainAnswer {
-  const judgement = judge(schedule, roster)
-  const shown = describeAccounts(viewRoster(schedule, roster), judgement, employee === null ? [...schedule.employees.keys()] : [employee])
+  const view = viewRoster(schedule, roster)
+  const judgement = judgeView(view)
+  const shown = describeAccounts(view, judgement, employee === null ? [...schedule.employees.keys()] : [employee])
   const wishes = shown.flatMap((account) => account.wishes)
   const wishesGranted = wishes.filter(({ granted }) => granted).length
   return {
@@ -42,7 +44,7 @@ export function explain({ schedule, roster, employee, matchLimit }: ExplainQuest
     constraintRelease: employee === null ? countReleases(judgement.violations, matchLimit) : [],
     kept: { settings: keptSettings(judgement, schedule.settings.weights), wishesGranted, wishesRefused: wishes.length - wishesGranted },
     employees: shown,
-    unassigned: employee === null ? explainEmptyShifts(schedule, roster).map((empty) => named(schedule, empty)) : [],
+    unassigned: employee === null ? nameShifts(schedule, explainEmptyShifts(schedule, roster)) : [],
   }
 }
 
@@ -52,7 +54,11 @@ function keptSettings({ violations }: Judgement, weights: Readonly<Record<Settin
   return RULES.map(({ setting }) => setting).filter((setting) => !broken.has(setting) && weights[setting].some((weight) => weight > 0))
 }
 
-function named({ shifts, calendar }: AskedRoster['schedule'], empty: UnassignedShift): ExplainedShift {
-  const shift = shifts.find(({ id }) => id === empty.shiftId)!
-  return { ...empty, name: shift.name, date: calendar.days[shift.day]!.date }
+/** Empty shifts with what they are called and when they are. */
+function nameShifts({ shifts, calendar }: Schedule, unassigned: readonly UnassignedShift[]): ExplainedShift[] {
+  const byId = new Map(shifts.map((shift) => [shift.id, shift]))
+  return unassigned.map((empty) => {
+    const { name, day } = byId.get(empty.shiftId)!
+    return { ...empty, name, date: calendar.days[day]!.date }
+  })
 }

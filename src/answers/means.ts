@@ -9,4 +9,6 @@ export interface Means {
   readonly solver: LinearSolver | null
   /** Milliseconds on any steady clock. */
   readonly clock: () => number
+  /** The longest that something is looked for, in seconds, whatever the question asks for; infinite = no limit but that. */
+  readonly mostSeconds: number
 }

@@ -1,4 +1,5 @@
 import {
+  type AskedRoster,
   askedAmount,
   askedEmployee,
   askedFlag,
@@ -16,6 +17,7 @@ import { ExplainParameters, ExplainResult } from '../api/schemas/questions/expla
 import { RecommendParameters, RecommendResult } from '../api/schemas/questions/recommend.ts'
 import { RepairParameters, RepairResult } from '../api/schemas/questions/repair.ts'
 import { ValidateParameters, ValidateResult } from '../api/schemas/questions/validate.ts'
+import type { Schedule } from '../model/schedule.ts'
 import { diff } from './diff.ts'
 import { estimate } from './estimate.ts'
 import { evaluate } from './evaluate.ts'
@@ -49,6 +51,14 @@ function question<Asked>({ read, answer, ...rest }: QuestionParts<Asked>): Quest
   return { ...rest, answer: (parameters, means) => answer(readQuestion(parameters, rest.parameters, means.limits, read), means) }
 }
 
+/** Reads a roster of a schedule, and what else is asked of it. */
+function ofRoster<More>(read: (place: QuestionPlace, schedule: Schedule) => More): (place: QuestionPlace) => (AskedRoster & More) | null {
+  return (place) => {
+    const asked = askedScheduleAndRoster(place)
+    return asked === null ? null : { ...asked, ...read(place, asked.schedule) }
+  }
+}
+
 /** Every question, by the name of its method. */
 export const QUESTIONS = {
   'schedule.validate': question({
@@ -72,45 +82,34 @@ export const QUESTIONS = {
     summary: 'Scores a roster as it stands: the penalty of every rule, and where it is broken.',
     parameters: EvaluateParameters,
     result: EvaluateResult,
-    read: (place) => {
-      const asked = askedScheduleAndRoster(place)
-      return asked === null ? null : { ...asked, matchLimit: askedAmount(place, 'matchLimit', 'matchLimit') }
-    },
+    read: ofRoster((place) => ({ matchLimit: askedAmount(place, 'matchLimit', 'matchLimit') })),
     answer: evaluate,
   }),
   'schedule.explain': question({
     summary: 'Says why a roster is as it is: what is broken and kept, what each employee has of it, why shifts are empty.',
     parameters: ExplainParameters,
     result: ExplainResult,
-    read: (place) => {
-      const asked = askedScheduleAndRoster(place)
-      return asked === null
-        ? null
-        : { ...asked, employee: askedEmployee(place, asked.schedule), matchLimit: askedAmount(place, 'matchLimit', 'matchLimit') }
-    },
+    read: ofRoster((place, schedule) => ({
+      employee: askedEmployee(place, schedule),
+      matchLimit: askedAmount(place, 'matchLimit', 'matchLimit'),
+    })),
     answer: explain,
   }),
   'schedule.recommend': question({
     summary: 'Ranks who could work a shift, and swaps of up to three people that fill it, each with the change of the score.',
     parameters: RecommendParameters,
     result: RecommendResult,
-    read: (place) => {
-      const asked = askedScheduleAndRoster(place)
-      if (asked === null) return null
-      return { ...asked, shift: askedShift(place, asked.schedule), limit: askedAmount(place, 'limit', 'candidateLimit') }
-    },
+    read: ofRoster((place, schedule) => ({ shift: askedShift(place, schedule), limit: askedAmount(place, 'limit', 'candidateLimit') })),
     answer: recommend,
   }),
   'schedule.repair': question({
     summary: 'Says why the first priority cannot reach zero, and which small changes of the schedule would help, each really solved.',
     parameters: RepairParameters,
     result: RepairResult,
-    read: (place) => {
-      const asked = askedScheduleAndRoster(place)
-      if (asked === null) return null
-      const limit = askedAmount(place, 'limit', 'repairLimit')
-      return { ...asked, limit, maxSeconds: askedAmount(place, 'maxSeconds', 'repairSeconds') }
-    },
+    read: ofRoster((place) => ({
+      limit: askedAmount(place, 'limit', 'repairLimit'),
+      maxSeconds: askedAmount(place, 'maxSeconds', 'repairSeconds'),
+    })),
     answer: repair,
   }),
   'schedule.diff': question({

@@ -5,7 +5,7 @@ import type { Schedule } from '../model/schedule.ts'
 import { type Score, subtractScores } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
-import { changeInWords, seatsInWords } from './sentences.ts'
+import { changeInWords, listed, seatsInWords } from './sentences.ts'
 
 /** A change of the schedule that helps, solved. */
 export interface RepairAccount extends Pick<Change, 'kind' | 'setting' | 'amount' | 'cost'> {
@@ -62,7 +62,7 @@ function changeInText(schedule: Schedule, words: Words, change: Change): string 
   const what = seatsInWords(words, shifts)
   switch (change.kind) {
     case 'add-employee':
-      return `One more person who can work ${what}`
+      return `One more person${qualificationsInWords(change)} who can work ${what}`
     case 'shorten-rest':
       return `${who} rests up to ${words.duration(change.amount)} less between two shifts`
     case 'override-wish':
@@ -72,6 +72,15 @@ function changeInText(schedule: Schedule, words: Words, change: Change): string 
     case 'relax-limit':
       return `${who} ${relaxedInWords(words, change)}`
   }
+}
+
+/** ` with skills 7 and 9, in team 2,`: what who is added has; empty where nothing is asked for. */
+function qualificationsInWords({ schedule: { employees } }: Change): string {
+  const { skills, teams } = employees.at(-1)!
+  const named = (noun: string, held: readonly { readonly id: number }[]): string =>
+    `${noun}${held.length === 1 ? '' : 's'} ${listed(held.map(({ id }) => String(id)))}`
+  const parts = [...(skills.length === 0 ? [] : [`with ${named('skill', skills)}`]), ...(teams.length === 0 ? [] : [`in ${named('team', teams)}`])]
+  return parts.length === 2 ? ` ${parts.join(', ')},` : parts.map((part) => ` ${part}`).join('')
 }
 
 /** What one more of a limit is. */

@@ -3,17 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../api/read-schedule.ts'
 import { rosterAsPosted } from '../model/roster.ts'
 import { compareScores } from '../model/score.ts'
+import type { Means } from './means.ts'
 import { repair, type RepairAnswer } from './repair.ts'
 
 const EARLY = { spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z', importance: 'MANDATORY', name: 'Early' }
 const NEXT = { ...EARLY, start: '2026-03-03T07:00:00Z', end: '2026-03-03T15:00:00Z' }
 const nurse = (id: number, more: object = {}) => ({ id, name: `Nurse ${id}.`, skills: [{ id: 7 }], ...more })
 
-function answerTo(fields: object, clock = (): number => performance.now()): RepairAnswer {
+function answerTo(fields: object, { clock = (): number => performance.now(), mostSeconds = Infinity }: Partial<Means> = {}): RepairAnswer {
   const { submission, errors } = readSubmission({ spots: [{ id: 1, skills: [7] }, { id: 2 }], ...fields }, { callback: 'optional' })
   expect(errors).toEqual([])
   const { schedule } = submission!
-  const means = { limits: {}, solver: null, clock }
+  const means = { limits: {}, solver: null, clock, mostSeconds }
   return repair({ schedule, roster: rosterAsPosted(schedule), limit: 10, maxSeconds: 10 }, means)
 }
 
@@ -69,7 +70,31 @@ test('what the search for a change finds without it is not told as its gain', ()
   // The search for a roster to begin with is over as soon as it begins; then there is all the time for changes, or none.
   const scoreWhenLater = (ms: number) => {
     let calls = 0
-    return answerTo(document, () => ((calls += 1) <= 2 ? 0 : ms)).score
+    return answerTo(document, { clock: () => ((calls += 1) <= 2 ? 0 : ms) }).score
   }
   expect(compareScores(scoreWhenLater(2_600), scoreWhenLater(20_000))).toBeLessThan(0)
+})
+
+for (const { skills, teams, said } of [
+  { skills: [], teams: [], said: 'One more person who can work' },
+  { skills: [8], teams: [], said: 'One more person with skill 8 who can work' },
+  { skills: [], teams: [3, 4], said: 'One more person in team 3 who can work' },
+  { skills: [8, 9], teams: [3], said: 'One more person with skills 8 and 9, in team 3, who can work' },
+]) {
+  test(`who is added for skills ${skills.join()} and teams ${teams.join()} is "${said}"`, () => {
+    const able = { id: 1, skills: skills.map((id) => ({ id })), teams: [{ id: 3 }] }
+    const { repairs } = answerTo({ spots: [{ id: 3, skills, teams }], employees: [able], shifts: [1, 2].map((id) => ({ ...EARLY, id, spot: 3 })) })
+    expect(repairs.find(({ kind }) => kind === 'add-employee')!.text.startsWith(`${said} 2 × Early (`)).toBe(true)
+  })
+}
+
+test('no longer is looked than there is time', () => {
+  const short = { employees: [nurse(1)], shifts: [1, 2].map((id) => ({ ...EARLY, id })) }
+  // A clock that goes a tenth of a second at each look, in place of the ten seconds that are asked for.
+  const clock = (): (() => number) => {
+    let ms = 0
+    return () => (ms += 100)
+  }
+  expect(answerTo(short, { clock: clock() }).repairs).not.toEqual([])
+  expect(answerTo(short, { clock: clock(), mostSeconds: 0.1 })).toMatchObject({ repairs: [], complete: false })
 })

@@ -1,7 +1,7 @@
 import type { AskedRoster } from '../api/read-question.ts'
 import { judge } from '../checker/check.ts'
 import { createWords } from '../checker/words.ts'
-import { type Change, changesFor } from '../engine/explain/changes.ts'
+import { type Change, changesFor, seatKey } from '../engine/explain/changes.ts'
 import { type Conflict, type ConflictOptions, findConflicts, findHoles } from '../engine/explain/conflicts.ts'
 import { askFillable } from '../engine/explain/fillable.ts'
 import { type SearchMeans, searchShortly } from '../engine/explain/short-search.ts'
@@ -46,9 +46,9 @@ const FIRST_OF_KIND = 3
  * Says why the first priority cannot reach zero, and which small changes of the schedule would help. The roster is bettered first, so that what a search would find is
  * not taken for impossible; of the changes that end a conflict each is solved from there, judged by the checker, and told only when it betters the first priority.
  */
-export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, { solver, clock }: Means): RepairAnswer {
+export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, { solver, clock, mostSeconds }: Means): RepairAnswer {
   const startedAt = clock()
-  const at = (share: number): number => startedAt + share * 1000 * maxSeconds
+  const at = (share: number): number => startedAt + share * 1000 * Math.min(maxSeconds, mostSeconds)
   const options: ConflictOptions = { solver, clock, limit, until: at(CONFLICTS_SHARE) }
   const given = { roster, score: judge(schedule, roster).score }
   const best = given.score[0] === 0 ? given : better(schedule, given, ROSTER_MOVES, { ...options, until: at(ROSTER_SHARE) })
@@ -138,13 +138,9 @@ function solveChanges(
 
 /** Equal for the same change that two conflicts ask for, and for more of what less has done already. */
 function keyOf({ kind, employees, setting, shifts, schedule }: Change): string {
-  const alike = (index: number): unknown => {
-    const { spotIndex, start, end, tags } = schedule.shifts[index]!
-    return [spotIndex, start, end, tags]
-  }
   if (kind === 'add-employee') return JSON.stringify([kind, schedule.employees.at(-1)!.skills, schedule.employees.at(-1)!.teams])
   const isAboutShifts = kind === 'make-optional' || kind === 'override-wish'
-  return JSON.stringify([kind, employees, setting, isAboutShifts ? shifts.map(alike) : []])
+  return JSON.stringify([kind, employees, setting, isAboutShifts ? shifts.map((index) => seatKey(schedule.shifts[index]!)) : []])
 }
 
 function endsConflict({ kind, schedule, shifts }: Change, conflict: Conflict, options: ConflictOptions): boolean {

@@ -106,6 +106,7 @@ function readHistory(employee: Place, reading: Reading): History | null {
           synonyms: new Map(),
         })
   for (const [tag, entry] of Object.entries(tags?.fields ?? {})) {
+    if (entry === null) continue
     const pointer = `${place.pointer}/byTag/${pointerStep(tag)}`
     // Even fairness of nights asks for this tag, carried or not.
     if (tag !== NIGHT_TAG) checkTag(reading, pointer, tag)

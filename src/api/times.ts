@@ -1,4 +1,4 @@
-import { createOffsetReader, localEpochDay, startOfLocalDay } from '../model/calendar.ts'
+import { createOffsetReader, formatOffset, localEpochDay, startOfLocalDay } from '../model/calendar.ts'
 import { SHIFT_YEARS } from './limits.ts'
 
 const MINUTES_PER_DAY = 1440
@@ -96,9 +96,7 @@ export function lacksOffset(text: string): boolean {
 /** `YYYY-MM-DDTHH:MM:00±HH:MM` of an instant, in minutes since 1970, on a wall clock that is `offsetMin` ahead of UTC. */
 export function formatDateTime(epochMin: number, offsetMin: number): string {
   const wall = new Date((epochMin + offsetMin) * 60_000).toISOString().slice(0, 19)
-  const ahead = Math.abs(offsetMin)
-  const digits = [Math.floor(ahead / 60), ahead % 60].map((part) => String(part).padStart(2, '0'))
-  return `${wall}${offsetMin < 0 ? '-' : '+'}${digits.join(':')}`
+  return `${wall}${formatOffset(offsetMin)}`
 }
 
 /** Minutes after midnight of a wall-clock time `HH:MM`, 0 to 1440 (`24:00`); NaN when the text is not one. */

@@ -8,6 +8,7 @@ import { compress } from '../storage/compress.ts'
 import { type Db, inTransaction, type Queryable, type Transaction } from '../storage/db.ts'
 import { insertDelivery } from '../storage/deliveries.ts'
 import { insertJob } from '../storage/jobs.ts'
+import { newJob } from '../storage/new-job.fixture.ts'
 import { SILENT_LOG } from '../storage/log.ts'
 import { sealSecret } from '../storage/seal.ts'
 import { createBodyBudget } from './body-budget.ts'
@@ -26,9 +27,7 @@ test('a withdrawal that comes while a call is being prepared is answered after t
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
   const callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
   const [jobId, deliveryId] = await inTransaction(db, async (tx) => {
-    const content = { document: Buffer.of(1), documentBytes: 1, employees: 0, shifts: 0, maxSeconds: 1, priority: 0, warnings: [] }
-    const callback = { callbackUrl, callbackHeaderName: null, callbackHeaderValue: null }
-    const job = await insertJob(tx, { ...caller, ...content, ...callback, idempotencyKey: null, requestHash: Buffer.alloc(32) })
+    const job = await insertJob(tx, newJob(caller, { callbackUrl }))
     const delivery = await insertDelivery(tx, { jobId: job.id, type: 'schedule.solved', messageId: 'msg_1', body: await packedBody() })
     return [job.id, delivery!.id]
   })

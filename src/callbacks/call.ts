@@ -24,7 +24,10 @@ export interface CallAnswer {
 }
 
 /** What is called, with what. */
-export type Call = Pick<Delivery, 'url' | 'messageId' | 'headerName' | 'headerValue' | 'signingSecrets' | 'packedBody'>
+export interface Call extends Pick<Delivery, 'url' | 'messageId' | 'headerName' | 'headerValue' | 'signingSecrets' | 'packedBody'> {
+  /** Goes out as a header of this name, so that the receiver's spans join ours; null or absent for none. */
+  readonly traceparent?: string | null
+}
 
 /** Of an answer no more than this is read, in bytes. */
 const MAX_ANSWER_BYTES = 64 * 1024
@@ -72,9 +75,10 @@ async function sign(call: Call, { sentAt, body }: { sentAt: Date; body: AsyncIte
 }
 
 /** Ours come last: the client's header must not be able to forge a signature or a length. */
-function headersOf({ headerName, headerValue }: Call, ours: Readonly<Record<string, string>>): Record<string, string> {
+function headersOf({ headerName, headerValue, traceparent = null }: Call, ours: Readonly<Record<string, string>>): Record<string, string> {
   const own = headerName === null ? {} : { [headerName.toLowerCase()]: headerValue ?? '' }
-  return { ...own, 'accept': '*/*', 'content-type': 'application/json', 'user-agent': 'Turnus', ...ours }
+  const traced = traceparent === null ? {} : { traceparent }
+  return { ...traced, ...own, 'accept': '*/*', 'content-type': 'application/json', 'user-agent': 'Turnus', ...ours }
 }
 
 function unpack(packed: Buffer): ReturnType<typeof createGunzip> {

@@ -13,6 +13,8 @@ import {
 import type { Log } from '../storage/log.ts'
 import type { Entry, Queue } from '../storage/queue.ts'
 import type { SecretKey } from '../storage/seal.ts'
+import type { Measures, TryOutcome } from '../telemetry/measures.ts'
+import type { NewSpan, Span, Tracing } from '../telemetry/tracing.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { type CallAnswer, type CallDeps, callReceiver } from './call.ts'
 import { delayBeforeNextTry, LONGEST_PENDING_MS, putOffFor, type RandomSource, readRetryAfter } from './timetable.ts'
@@ -24,6 +26,8 @@ export interface DeliverDeps extends CallDeps {
   readonly key: SecretKey
   readonly bodies: BodyBudget
   readonly log: Log
+  readonly measures?: Measures | undefined
+  readonly tracing?: Tracing | undefined
   /** The clock; the machine's when absent. */
   readonly now?: () => Date
   /** Chance; `Math.random` when absent. */
@@ -68,7 +72,10 @@ async function tryDelivery(means: Means, entry: Entry, { due, signal }: { due: D
   const { db, now, random } = means
   const { delivery, startedAt, startedMs } = begun
   const answer = await begun.answer
-  if (answer.status === null) signal.throwIfAborted()
+  if (answer.status === null && signal.aborted) {
+    begun.span?.end('The node shut down during the call.')
+    signal.throwIfAborted()
+  }
 
   const endedAt = now()
   const next = whatFollows(delivery, answer, { now: endedAt, random })
@@ -85,7 +92,15 @@ async function tryDelivery(means: Means, entry: Entry, { due, signal }: { due: D
   })
   const { id: deliveryId, jobId } = delivery
   means.log.info({ deliveryId, jobId, number: delivery.tries + 1, status, error, state: next.state }, 'callback tried')
+  means.measures?.callbackTried({ outcome: OUTCOMES[next.state], status, seconds: durationMs / 1000 })
+  begun.span?.note({ 'turnus.callback.outcome': OUTCOMES[next.state], ...(status === null ? {} : { 'http.response.status_code': status }) })
+  begun.span?.end(error ?? undefined)
 }
+
+const OUTCOMES = { DELIVERED: 'delivered', PENDING: 'retried', GIVEN_UP: 'given up' } as const satisfies Record<
+  DeliveryTry['next']['state'],
+  TryOutcome
+>
 
 /** The moment and the chance by which a wait is made. */
 interface Circumstances {
@@ -99,6 +114,7 @@ interface BegunCall {
   readonly startedAt: Date
   readonly startedMs: number
   readonly answer: Promise<CallAnswer>
+  readonly span: Span | undefined
 }
 
 /**
@@ -113,8 +129,20 @@ function beginCall(means: Means, entry: Entry, { due, signal }: { due: DueDelive
       return null
     }
     const startedAt = means.now()
-    return { delivery, startedAt, startedMs: performance.now(), answer: callReceiver(means, delivery, { sentAt: startedAt, signal }) }
+    const span = means.tracing?.begin(callSpan(delivery))
+    const call = { ...delivery, traceparent: span?.traceparent ?? null }
+    return { delivery, startedAt, startedMs: performance.now(), answer: callReceiver(means, call, { sentAt: startedAt, signal }), span }
   })
+}
+
+/** Of the address the host alone: the rest may hold a secret of the client's. */
+function callSpan({ jobId, id, tries, url, traceparent }: Delivery): NewSpan {
+  return {
+    name: 'deliver callback',
+    kind: 'client',
+    parent: traceparent,
+    attributes: { 'turnus.job.id': jobId, 'turnus.delivery.id': id, 'turnus.try': tries + 1, 'server.address': new URL(url).hostname },
+  }
 }
 
 /** Success, the end, or another try: 2xx is success, 410 ends it, everything else is tried again by the timetable. */

@@ -4,6 +4,7 @@ import { compress } from '../storage/compress.ts'
 import { inTransaction } from '../storage/db.ts'
 import { type DeliveryAttempt, insertDelivery, listDeliveries, listDeliveryAttempts, type QueuedDelivery } from '../storage/deliveries.ts'
 import { insertJob } from '../storage/jobs.ts'
+import { newJob } from '../storage/new-job.fixture.ts'
 import { SILENT_LOG } from '../storage/log.ts'
 import { sealSecret } from '../storage/seal.ts'
 import { createBodyBudget } from './body-budget.ts'
@@ -87,21 +88,8 @@ export async function createFakeDispatcher(
 
 async function endJob(deps: DeliverDeps, caller: TestCaller, { url, body }: { url: string; body: string }): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
-    const { id: jobId } = await insertJob(tx, {
-      ...caller,
-      document: Buffer.of(1),
-      documentBytes: 1,
-      employees: 0,
-      shifts: 0,
-      maxSeconds: 1,
-      priority: 0,
-      warnings: [],
-      callbackUrl: url,
-      callbackHeaderName: 'X-Key',
-      callbackHeaderValue: sealSecret(deps.key, 'callback-header', 's3cr3t'),
-      idempotencyKey: null,
-      requestHash: Buffer.alloc(32),
-    })
+    const callbackHeaderValue = sealSecret(deps.key, 'callback-header', 's3cr3t')
+    const { id: jobId } = await insertJob(tx, newJob(caller, { callbackUrl: url, callbackHeaderName: 'X-Key', callbackHeaderValue }))
     const packed = sealSecret(deps.key, 'callback-body', await compress(Buffer.from(body)))
     const messageId = `msg_${randomBytes(8).toString('hex')}`
     const delivery = await insertDelivery(tx, { jobId, type: 'schedule.solved', messageId, body: packed })

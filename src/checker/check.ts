@@ -3,7 +3,7 @@ import type { Schedule, Shift } from '../model/schedule.ts'
 import { PRIORITIES, type Score } from '../model/score.ts'
 import type { Weights } from '../model/settings.ts'
 import type { Judgement, Match, Violation } from '../model/violation.ts'
-import { viewRoster } from './roster-view.ts'
+import { type RosterView, viewRoster } from './roster-view.ts'
 import type { Finding, Rule } from './rule.ts'
 import { sameTimeOfDayForNonHistoricShifts, singleEmployeePerWeek } from './rules/continuity.ts'
 import { contractRules } from './rules/contract-rules.ts'
@@ -93,10 +93,14 @@ export const RULES: readonly Rule[] = [
  * at which the rule has a weight.
  */
 export function judge(schedule: Schedule, roster: Roster): Judgement {
-  const view = viewRoster(schedule, roster)
+  return judgeView(viewRoster(schedule, roster))
+}
+
+/** As `judge`, of a roster that is viewed already. */
+export function judgeView(view: RosterView): Judgement {
   const violations: Violation[] = []
   for (const rule of RULES) {
-    const weights = schedule.settings.weights[rule.setting]
+    const weights = view.schedule.settings.weights[rule.setting]
     if (weights.every((weight) => weight === 0)) continue
     violations.push(...violationsOf(rule, weights, rule.findMatches(view)))
   }

@@ -1,4 +1,4 @@
-import { createOffsetReader } from '../model/calendar.ts'
+import { createOffsetReader, formatOffset, isShownTwice } from '../model/calendar.ts'
 import type { Employee, Schedule, Shift } from '../model/schedule.ts'
 import type { Minute } from '../model/units.ts'
 
@@ -10,7 +10,7 @@ export interface Words {
   shift(shift: Shift): string
   /** Several shifts, the first three by name. */
   shifts(shifts: readonly Shift[]): string
-  /** `2026-03-02 07:00`, local time. */
+  /** `2026-03-02 07:00`, local time; `2026-10-25 02:30+01:00` where the clock shows that twice. */
   time(minute: Minute): string
   /** `11 h`, `8 h 30 min` or `45 min`. */
   duration(minutes: number): string
@@ -18,6 +18,7 @@ export interface Words {
 
 const NAMED_SHIFTS = 3
 const DAY_MIN = 1440
+const DATE_LENGTH = '2026-03-02 '.length
 
 /** A name that a text can hold: on one line, and without codes that a terminal would obey. */
 function readable(name: string): string {
@@ -31,10 +32,12 @@ export function createWords(schedule: Schedule): Words {
   const offsetAt = createOffsetReader(timeZone)
   const time = (minute: Minute): string => {
     const epochMin = originEpochMin + minute
-    return new Date((epochMin + offsetAt(epochMin)) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+    const offset = offsetAt(epochMin)
+    const wall = new Date((epochMin + offset) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+    return isShownTwice(offsetAt, epochMin) ? `${wall}${formatOffset(offset)}` : wall
   }
   const write = ({ name, id, start, end }: Shift): string => {
-    const until = end - start < DAY_MIN ? `–${time(end).slice(-5)}` : ` to ${time(end)}`
+    const until = end - start < DAY_MIN ? `–${time(end).slice(DATE_LENGTH)}` : ` to ${time(end)}`
     return `${name === null ? `shift ${id}` : readable(name)} (${time(start)}${until})`
   }
   // A bad roster names each shift a dozen times, and a moment takes 1 µs to write.

@@ -20,7 +20,7 @@ export async function watchUntilEnd(
       everyMs: POLL_MS,
       signal: job.signal,
       onEntry: (entry) => {
-        line.show({ score: entry.score, moves: movesOf(entry) })
+        line.show({ score: entry.score, moves: entry.progress.moves })
         if (terminal.stderr.isTTY !== true) printChange(entry)
       },
     })
@@ -42,9 +42,4 @@ function createChangePrinter(terminal: Terminal): (entry: ClientEntry) => void {
     printedAt = now
     printed = state
   }
-}
-
-function movesOf({ progress }: ClientEntry): number {
-  const moves = (progress as { moves?: unknown } | null | undefined)?.moves
-  return typeof moves === 'number' ? moves : 0
 }

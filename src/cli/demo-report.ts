@@ -1,3 +1,5 @@
+import { isAbsolute, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { formatScore } from '../model/score.ts'
@@ -12,18 +14,23 @@ const EXAMPLES_PER_RULE = 1
 const WRAP_COLUMNS = 110
 /** With its indent a line of 120 columns: what a unit is called can be long. */
 const TABLE_COLUMNS = 118
+const EXAMPLE = 'examples/hospital-month.json'
+const PACKAGE_FOLDER = fileURLToPath(new URL('../../', import.meta.url))
 
-const NEXT_PLACES = [
-  ['README.md', 'what Turnus is, with one request and its answer'],
-  ['examples/', 'the schedule solved here, and how it is written'],
-  ['docs/constraints/', 'each rule: its formula, its unit, a worked example'],
-  ['npx turnus solve examples/hospital-month.json --out roster.json', 'the same without a server'],
-  ['npx turnus check examples/hospital-month.json roster.json', 'every place where a rule is broken'],
-  ['npx turnus explain examples/hospital-month.json roster.json', 'why it is so, for each employee and empty shift'],
-  ['npm run demo -- --keep', 'this gateway, left running to try requests on'],
-  ['npm start', 'a gateway of your own, on http://127.0.0.1:8080'],
-] as const
-const NEXT_WIDTH = Math.max(...NEXT_PLACES.map(([place]) => place.length))
+/** The path of one of our files as a command in the current folder takes it. */
+type PathTo = (file: string) => string
+
+/** Where to go on. Paths are those of a clone; where Turnus is installed they lie elsewhere. */
+const NEXT_PLACES: readonly (readonly [place: (pathTo: PathTo) => string, what: string])[] = [
+  [(pathTo) => pathTo('README.md'), 'what Turnus is, with one request and its answer'],
+  [(pathTo) => pathTo('examples/'), 'the schedule solved here, and how it is written'],
+  [(pathTo) => pathTo('docs/constraints/'), 'each rule: its formula, its unit, a worked example'],
+  [(pathTo) => `npx turnus solve ${pathTo(EXAMPLE)} --out roster.json`, 'the same without a server'],
+  [(pathTo) => `npx turnus check ${pathTo(EXAMPLE)} roster.json`, 'every place where a rule is broken'],
+  [(pathTo) => `npx turnus explain ${pathTo(EXAMPLE)} roster.json`, 'why it is so, for each employee and empty shift'],
+  [() => 'npx turnus demo --keep', 'this gateway, left running to try requests on'],
+  [() => 'npx turnus serve', 'a gateway of your own, on http://127.0.0.1:8080'],
+]
 
 const CELL_STYLES = { E: 'green', D: 'cyan', L: 'yellow', N: 'red', away: 'dim', off: 'dim' } as const satisfies Partial<
   Record<RosterCell['kind'], Style>
@@ -36,11 +43,23 @@ export function reportDemo(terminal: Terminal, outcome: DemoOutcome): void {
   terminal.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** Prints where to go on from the demonstration. */
-export function reportNext(terminal: Terminal): void {
+/** Prints where to go on from the demonstration; `folder` is the one that commands are given in. */
+export function reportNext(terminal: Terminal, folder: string): void {
   const paint = createPaint(terminal.stdout, terminal.env)
-  const places = NEXT_PLACES.map(([place, what]) => `  ${place.padEnd(NEXT_WIDTH)}  ${what}`)
-  terminal.stdout.write(`${[paint('bold', 'Where to look next'), ...places].join('\n')}\n`)
+  const pathTo = pathsFrom(folder)
+  const places = NEXT_PLACES.map(([place, what]) => [place(pathTo), what] as const)
+  const width = Math.max(...places.map(([place]) => place.length))
+  // Beside one another where there is room, in a clone; below one another where paths are long.
+  const isNarrow = places.every(([, what]) => width + what.length + 2 <= TABLE_COLUMNS)
+  const lines = places.flatMap(([place, what]) => (isNarrow ? [`  ${place.padEnd(width)}  ${what}`] : [`  ${place}`, `      ${what}`]))
+  terminal.stdout.write(`${[paint('bold', 'Where to look next'), ...lines].join('\n')}\n`)
+}
+
+/** Below `folder` relative, otherwise absolute. */
+function pathsFrom(folder: string): PathTo {
+  const between = relative(folder, PACKAGE_FOLDER)
+  const start = between.startsWith('..') || isAbsolute(between) ? PACKAGE_FOLDER : between
+  return (file) => join(start, file)
 }
 
 /** The roster as a table, and what each sign in it means. At most 120 columns for four weeks. */

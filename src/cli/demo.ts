@@ -110,7 +110,7 @@ async function solveAndReport(
   try {
     const outcome = await runDemoJob(terminal, journal, { ...options, gateway, receiver })
     reportDemo(terminal, outcome)
-    reportNext(terminal)
+    reportNext(terminal, process.cwd())
     return outcome.objections.length === 0
   } finally {
     receiver.close()
@@ -123,6 +123,7 @@ async function keepRunning(terminal: Terminal, { address, token }: DemoGateway):
       '',
       'The gateway goes on until Ctrl-C:',
       `  address  ${address}`,
+      `  look     ${address}/ in a browser, with the token`,
       `  token    ${token}`,
       `  try      curl -H 'Authorization: Bearer ${token}' ${address}/api/v1/gateway`,
       `  ask      curl -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' ${address}/v1 --data '${QUESTION}'`,

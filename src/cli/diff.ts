@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { diff, type DiffAnswer } from '../answers/diff.ts'
 import { rosterAsPosted } from '../model/roster.ts'
 import { formatScore } from '../model/score.ts'
-import { addQuestionCommand, printAnswer, type QuestionFlags, section } from './questions.ts'
+import { addQuestionCommand, printAnswer, type QuestionFlags, section, textsOf } from './questions.ts'
 import { readSolutionOf, readSolved } from './read-solved.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -22,13 +22,7 @@ function describe({ scoreBefore, scoreAfter, changes, employees }: DiffAnswer): 
   if (changes.length === 0) return ['Nothing changes.']
   return [
     `The score goes from ${formatScore(scoreBefore)} to ${formatScore(scoreAfter)}.`,
-    ...section(
-      'Shifts that change hands',
-      changes.map(({ text }) => text),
-    ),
-    ...section(
-      'Who is affected',
-      employees.map(({ text }) => text),
-    ),
+    ...section('Shifts that change hands', textsOf(changes)),
+    ...section('Who is affected', textsOf(employees)),
   ]
 }

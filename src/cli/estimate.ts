@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { estimate, type EstimateAnswer } from '../answers/estimate.ts'
-import { addQuestionCommand, firstLines, printAnswer, type QuestionFlags, section } from './questions.ts'
+import { addQuestionCommand, firstLines, printAnswer, type QuestionFlags, section, textsOf } from './questions.ts'
 import { readDocument } from './read-document.ts'
 import { readScheduleOf } from './solve.ts'
 import type { Terminal } from './terminal.ts'
@@ -20,14 +20,5 @@ export function addEstimateCommand(program: Command, terminal: Terminal): void {
 }
 
 function describe({ text, bottlenecks }: EstimateAnswer): readonly string[] {
-  return [
-    text,
-    ...section(
-      'Too few people',
-      firstLines(
-        bottlenecks.map(({ text: bottleneck }) => bottleneck),
-        BOTTLENECKS_SHOWN,
-      ),
-    ),
-  ]
+  return [text, ...section('Too few people', firstLines(textsOf(bottlenecks), BOTTLENECKS_SHOWN))]
 }

@@ -4,7 +4,7 @@ import { GatewayError } from '../model/errors.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { formatScore } from '../model/score.ts'
 import { idOf } from './flags.ts'
-import { addRosterQuestionCommand, firstLines, printAnswer, type QuestionFlags, section } from './questions.ts'
+import { addRosterQuestionCommand, firstLines, printAnswer, type QuestionFlags, section, textsOf } from './questions.ts'
 import { readRoster } from './read-solved.ts'
 import { formatTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -42,10 +42,7 @@ function describeAll({ score, constraintRelease, kept, employees, unassigned }: 
       'Broken',
       broken.flatMap(({ setting, priority, penalty, matches }) => [
         `${setting}, priority ${priority}: penalty ${penalty}`,
-        ...firstLines(
-          matches.map(({ text }) => text),
-          PLACES_SHOWN,
-        ).map((line) => `  ${line}`),
+        ...firstLines(textsOf(matches), PLACES_SHOWN).map((line) => `  ${line}`),
       ]),
     ),
     ...section('Kept', [kept.settings.join(', '), `wishes: ${kept.wishesGranted} granted, ${kept.wishesRefused} refused`]),
@@ -91,17 +88,8 @@ function describeOne({ employees: [account] }: ExplainAnswer): readonly string[]
   return [
     name ?? `employee ${employeeId}`,
     ...summary.map((line) => `  ${line}`),
-    ...section(
-      'Hours',
-      hours.map(({ text }) => text),
-    ),
-    ...section(
-      'Wishes',
-      wishes.map(({ text }) => text),
-    ),
-    ...section(
-      'Fairness',
-      shares.map(({ text }) => text),
-    ),
+    ...section('Hours', textsOf(hours)),
+    ...section('Wishes', textsOf(wishes)),
+    ...section('Fairness', textsOf(shares)),
   ]
 }

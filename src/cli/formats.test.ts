@@ -162,3 +162,30 @@ describe('csv, ics and html', () => {
     })
   })
 })
+
+describe('csv', () => {
+  test('tables to start from are written, and become a schedule', async () => {
+    const path = await makeFolder({})
+    expect(await run('import', 'csv', path('ward'), '--template')).toMatchObject({ code: 0, out: '', err: expect.stringContaining('employees.csv') })
+    const imported = await run('import', 'csv', path('ward'), '--time-zone', 'Europe/Copenhagen')
+    expect(imported).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(imported.out)).toMatchObject({ timeZone: 'Europe/Copenhagen', shifts: [{ start: '2027-03-01T07:00:00+01:00' }, {}, {}] })
+  })
+
+  test('are never written over tables that are there', async () => {
+    const path = await makeFolder({ 'shifts.csv': 'mine' })
+    expect(await run('import', 'csv', path('.'), '--template')).toMatchObject({ code: 2, err: expect.stringContaining('is there already') })
+    expect(await readFile(path('shifts.csv'), 'utf8')).toBe('mine')
+  })
+
+  test('what is wrong in them is said with the table and the line, or the field', async () => {
+    const path = await makeFolder({ 'employees.csv': 'id\n1\n', 'spots.csv': 'id\n1\n', 'shifts.csv': 'id,spot,start,end\n1,1,"x' })
+    expect((await run('import', 'csv', path('.'))).err).toContain('shifts: Line 2: A quote')
+    await writeFile(path('shifts.csv'), 'id,spot,start,end\n1,9,2027-03-01 07:00,2027-03-01 15:00\n')
+    expect((await run('import', 'csv', path('.'))).err).toContain('/shifts/0/spot')
+    expect(await run('import', 'csv', path('.'), '--time-zone', 'Mars')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"Mars" is no time zone'),
+    })
+  })
+})

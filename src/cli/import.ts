@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
 import type { Command } from 'commander'
+import { isTimeZone } from '../api/times.ts'
+import { CSV_TEMPLATES, csvToSchedule } from '../formats/csv-schedule.ts'
 import type { ImportedSchedule } from '../formats/horizon-days.ts'
 import { inrc2ToSchedule } from '../formats/inrc2.ts'
 import { readInrc2History, readInrc2Scenario, readInrc2Week } from '../formats/inrc2-files.ts'
@@ -20,6 +25,41 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
   const group = program.command('import').description('write a schedule from the files of another format')
   addNrp(group, terminal)
   addInrc2(group, terminal)
+  addCsv(group, terminal)
+}
+
+function addCsv(group: Command, terminal: Terminal): void {
+  group
+    .command('csv')
+    .description('tables of employees, spots, shifts and wishes, as a spreadsheet writes them')
+    .argument('<folder>', 'with employees.csv, spots.csv, shifts.csv and, where there are any, wishes.csv')
+    .option('--time-zone <name>', 'of the times in the tables, and of the schedule', 'UTC')
+    .option('--template', 'write tables to start from into the folder instead')
+    .option('--out <file>', 'where to write the schedule (default: stdout)')
+    .addHelpText('after', '\nA column has the name of a field, contract.… for those of a contract; docs/formats.md says how cells are written.')
+    .action(async (folder: string, { template, timeZone, out }: { template?: boolean; timeZone: string; out?: string }) => {
+      if (template === true) {
+        await writeTemplates(terminal, folder)
+        return
+      }
+      if (!isTimeZone(timeZone))
+        throw new GatewayError('usage-wrong', `"${timeZone}" is no time zone.`, 'Give an IANA name such as Europe/Copenhagen.')
+      const read = (name: string): Promise<string> => readTextFile(terminal, path.join(folder, `${name}.csv`))
+      const [employees, spots, shifts] = await inOrder(['employees', 'spots', 'shifts'], read)
+      const wishes = existsSync(path.join(folder, 'wishes.csv')) ? await read('wishes') : undefined
+      const imported = fitFormat(folder, () => csvToSchedule({ employees: employees!, spots: spots!, shifts: shifts!, wishes }, timeZone))
+      await writeSchedule(terminal, imported, { out, rosterOf: () => null })
+    })
+}
+
+/** Never over a table that is there already: it may be somebody's work. */
+async function writeTemplates(terminal: Terminal, folder: string): Promise<void> {
+  const files = Object.entries(CSV_TEMPLATES).map(([name, text]) => ({ file: path.join(folder, name), text }))
+  const there = files.find(({ file }) => existsSync(file))
+  if (there !== undefined) throw new GatewayError('usage-wrong', `${there.file} is there already.`, 'Name an empty folder.')
+  await mkdir(folder, { recursive: true })
+  for (const { file, text } of files) await writeText(terminal, file, text)
+  terminal.stderr.write(`Wrote ${files.map(({ file }) => file).join(', ')}.\n`)
 }
 
 function addNrp(group: Command, terminal: Terminal): void {

@@ -7,10 +7,12 @@ import { addCheckCommand } from './check.ts'
 import { addDemoCommand } from './demo.ts'
 import { addDepartmentCommand } from './department.ts'
 import { addDiffCommand } from './diff.ts'
+import { addDoctorCommand } from './doctor.ts'
 import { addEstimateCommand } from './estimate.ts'
 import { addExplainCommand } from './explain.ts'
 import { addExportCommand } from './export.ts'
 import { EXIT_USAGE, reportFailure } from './failure.ts'
+import { addFakeCommand } from './fake.ts'
 import { addImportCommand } from './import.ts'
 import { addKeyCommand } from './key.ts'
 import { addMigrateCommand } from './migrate.ts'
@@ -44,8 +46,10 @@ const COMMANDS = [
   addTokenCommand,
   addAuditCommand,
   addNodesCommand,
+  addDoctorCommand,
   addCallbacksCommand,
   addReceiveCommand,
+  addFakeCommand,
   addKeyCommand,
   addMigrateCommand,
   addBackupCommand,

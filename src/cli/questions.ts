@@ -38,6 +38,11 @@ export function section(title: string, lines: readonly string[]): readonly strin
   return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)]
 }
 
+/** What is told, line by line. */
+export function textsOf(told: readonly { readonly text: string }[]): readonly string[] {
+  return told.map(({ text }) => text)
+}
+
 /** The first of many lines, and how many more there are. */
 export function firstLines(lines: readonly string[], shown: number): readonly string[] {
   return lines.length <= shown ? lines : [...lines.slice(0, shown), `… and ${lines.length - shown} more (--json has them)`]

@@ -4,7 +4,7 @@ import { DEFAULT_ANSWERS, RANGES } from '../api/limits.ts'
 import { GatewayError } from '../model/errors.ts'
 import { formatScore } from '../model/score.ts'
 import { idOf, integerBetween } from './flags.ts'
-import { addRosterQuestionCommand, printAnswer, type QuestionFlags, section } from './questions.ts'
+import { addRosterQuestionCommand, printAnswer, type QuestionFlags, section, textsOf } from './questions.ts'
 import { readRoster } from './read-solved.ts'
 import { formatTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -38,13 +38,5 @@ function describe({ score, employees, chains }: RecommendAnswer): readonly strin
     ],
     employees,
   )
-  return [
-    `With the shift empty the score is ${formatScore(score)}.`,
-    '',
-    ...table,
-    ...section(
-      'Swaps that are better still',
-      chains.map(({ text }) => text),
-    ),
-  ]
+  return [`With the shift empty the score is ${formatScore(score)}.`, '', ...table, ...section('Swaps that are better still', textsOf(chains))]
 }

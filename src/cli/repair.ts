@@ -4,7 +4,7 @@ import { DEFAULT_ANSWERS, RANGES } from '../api/limits.ts'
 import { formatScore } from '../model/score.ts'
 import { loadHighs } from '../threads/load-highs.ts'
 import { integerBetween } from './flags.ts'
-import { addRosterQuestionCommand, printAnswer, type QuestionFlags, section } from './questions.ts'
+import { addRosterQuestionCommand, printAnswer, type QuestionFlags, section, textsOf } from './questions.ts'
 import { readRoster } from './read-solved.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -22,7 +22,7 @@ export function addRepairCommand(program: Command, terminal: Terminal): void {
     .action(async (schedulePath: string, solutionPath: string | undefined, flags: RepairFlags) => {
       const asked = await readRoster(terminal, schedulePath, solutionPath)
       const limits = { limit: flags.limit ?? DEFAULT_ANSWERS.repairLimit, maxSeconds: flags.maxSeconds ?? DEFAULT_ANSWERS.repairSeconds }
-      const means = { limits: {}, solver: await loadHighs(), clock: () => performance.now() }
+      const means = { limits: {}, solver: await loadHighs(), clock: () => performance.now(), mostSeconds: Infinity }
       printAnswer(terminal, repair({ ...asked, ...limits }, means), flags, describe)
     })
 }
@@ -31,14 +31,8 @@ function describe({ score, conflicts, repairs, complete }: RepairAnswer): readon
   if (score[0] === 0) return [`Nothing has to be repaired: a roster with the score ${formatScore(score)} breaks no first-priority rule.`]
   return [
     `The best roster found has the score ${formatScore(score)}.`,
-    ...section(
-      'What cannot be',
-      conflicts.map(({ text }) => text),
-    ),
-    ...section(
-      'What would help, the easiest first',
-      repairs.map(({ text }) => text),
-    ),
+    ...section('What cannot be', textsOf(conflicts)),
+    ...section('What would help, the easiest first', textsOf(repairs)),
     ...(complete ? [] : ['', 'There may be more: time or the limit ended the search.']),
   ]
 }

@@ -51,6 +51,11 @@ function joinByComma(value: string, before: string | undefined): string {
   return before === undefined ? value : `${before},${value}`
 }
 
+/** Where operators read; nothing when the configuration names no port for them. */
+function describeOperators({ operatorAddress }: RunningServer): string[] {
+  return operatorAddress === null ? [] : [`  metrics and health of this process: ${operatorAddress}/metrics, /health/ready`]
+}
+
 function greet(terminal: Terminal, server: RunningServer, config: Config): void {
   const paint = createPaint(terminal.stdout, terminal.env)
   const { address, firstAdministrator, withoutAdministrator } = server
@@ -58,12 +63,14 @@ function greet(terminal: Terminal, server: RunningServer, config: Config): void 
   if (address !== null) {
     lines.push(
       `Turnus listens on ${paint('bold', address)}`,
+      ...(config.servesConsole ? [`  look     ${paint('bold', `${address}/`)} in a browser`] : []),
       `  submit   POST ${address}/api/v1/gateway`,
       `  ask      POST ${address}/v1, and assistants ${address}/mcp`,
       `  log in   POST ${address}/v1/auth`,
       `  OpenAPI  GET  ${address}/openapi.json`,
     )
   }
+  lines.push(...describeOperators(server))
   if (firstAdministrator !== null) {
     lines.push(
       '',

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { createClient, RequestRefused, verifyCallback } from './client.ts'
+import { createClient, type RetryOptions, RequestRefused, verifyCallback } from './client.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const BODY = '{"type":"schedule.solved","solverProblemId":"7","status":"SOLVED","name":"Zoë"}'
@@ -39,13 +39,17 @@ describe('a client', () => {
     readonly url: string
     readonly init: RequestInit
   }
-  const clientOf = (answers: Response[], asked: Asked[] = []) =>
+  const clientOf = (answers: Response[], asked: Asked[] = [], retry: RetryOptions = { tries: 1 }) =>
     createClient({
       baseUrl: 'http://gateway.example/turnus/',
       token: 'tns_x',
+      retry,
       fetch: async (url, init) => {
         asked.push({ url: String(url), init: init! })
-        return answers.shift()!
+        const answer = answers.shift()
+        // As the platform says that nobody answered.
+        if (answer === undefined || answer.type === 'error') throw new TypeError('fetch failed')
+        return answer
       },
     })
 
@@ -117,5 +121,74 @@ describe('a client', () => {
     const refused = clientOf([Response.json({ title: 'No such job', detail: 'Never.' }, { status: 404 }), new Response('<html>', { status: 502 })])
     await expect(refused.entry('7')).rejects.toThrow(new RequestRefused(404, { title: 'No such job', detail: 'Never.' }))
     await expect(refused.entry('7')).rejects.toMatchObject({ status: 502, problem: {} })
+  })
+
+  describe('that is put off or not answered', () => {
+    const away = (headers: Record<string, string> = {}, status = 503) => Response.json({ title: 'Away' }, { status, headers })
+    const QUICK = { firstPauseMs: 1, longestPauseMs: 1000 }
+    const keyOf = ({ init }: Asked): string | undefined => (init.headers as Record<string, string>)['idempotency-key']
+
+    test('submits again under the same key, which no other submission has', async () => {
+      const asked: Asked[] = []
+      const answers = [Response.error(), away(), away({}, 429), Response.json({ code: 'idempotency-in-progress' }, { status: 409 })]
+      const client = clientOf([...answers, Response.json({ solverProblemId: '7' }), Response.json({ solverProblemId: '8' })], asked, QUICK)
+      expect(await client.submit({})).toEqual({ solverProblemId: '7' })
+      expect(new Set(asked.map(keyOf)).size).toBe(1)
+      await client.submit({})
+      expect(keyOf(asked[5]!)).not.toBe(keyOf(asked[0]!))
+      expect(keyOf(asked[0]!)).toMatch(/^"[0-9a-f-]{36}"$/)
+    })
+
+    for (const { name, answer } of [
+      { name: 'a refusal', answer: () => Response.json({ title: 'Wrong' }, { status: 422 }) },
+      { name: 'a failure of the gateway', answer: () => away({}, 500) },
+      { name: 'a Retry-After longer than the longest pause', answer: () => away({ 'retry-after': '2' }) },
+    ]) {
+      test(`does not come again after ${name}`, async () => {
+        const asked: Asked[] = []
+        await expect(clientOf([answer(), Response.json({})], asked, QUICK).entry('7')).rejects.toBeInstanceOf(RequestRefused)
+        expect(asked).toHaveLength(1)
+      })
+    }
+
+    test('waits as long as Retry-After asks', async () => {
+      const startedMs = performance.now()
+      await clientOf([away({ 'retry-after': '1' }), Response.json({})], [], QUICK).entry('7')
+      expect(performance.now() - startedMs).toBeGreaterThanOrEqual(990)
+    })
+
+    test('gives up after the tries that it has, with the last answer', async () => {
+      const asked: Asked[] = []
+      const client = clientOf([away(), away(), away({}, 429), Response.json({})], asked, { ...QUICK, tries: 3 })
+      await expect(client.entry('7')).rejects.toMatchObject({ status: 429 })
+      expect(asked).toHaveLength(3)
+    })
+
+    test('takes it that a withdrawal is done when the second is told that there is no such request', async () => {
+      const gone = () => Response.json({ code: 'job-not-found' }, { status: 404 })
+      await clientOf([Response.error(), gone()], [], QUICK).withdraw('7')
+      await expect(clientOf([gone()], [], QUICK).withdraw('7')).rejects.toMatchObject({ status: 404 })
+    })
+
+    test('asks for a callback once only, since each time it arrives is one more call', async () => {
+      const asked: Asked[] = []
+      await expect(clientOf([away(), Response.json({})], asked, QUICK).redeliver('7', 1)).rejects.toMatchObject({ status: 503 })
+      expect(asked).toHaveLength(1)
+    })
+
+    test('stops coming again when it is told to', async () => {
+      const signal = AbortSignal.timeout(20)
+      await expect(clientOf([away({ 'retry-after': '1' })], [], QUICK).submit({}, { signal })).rejects.toThrow()
+    })
+  })
+
+  test('reads the next page only when it is come to', async () => {
+    const link = { headers: { link: '</api/v1/gateway?cursor=c>; rel="next"' } }
+    const asked: Asked[] = []
+    for await (const { solverProblemId } of clientOf([Response.json([{ solverProblemId: '2' }], link)], asked).entries()) {
+      expect(solverProblemId).toBe('2')
+      break
+    }
+    expect(asked).toHaveLength(1)
   })
 })

@@ -4,8 +4,9 @@ import type { ClientEvent } from './events.ts'
 
 const RETRY = 'retry: 1\n\n'
 const STATUS = 'id: 1-SOLVING-0\nevent: status\ndata: {"status":"SOLVING","attempt":1}\n\n'
-const BETTER = 'id: 1-SOLVING-1\nevent: better\ndata: {"score":[0,0,0,1],"bound":null,"gap":null,"revision":1}\n\n'
-const END = 'id: 1-SOLVED-1-end\nevent: end\ndata: {"status":"SOLVED","stopReason":"OPTIMAL","score":[0,0,0,1],"bound":null,"gap":null}\n\n'
+const BETTER = 'id: 1-SOLVING-1\nevent: better\ndata: {"score":[0,0,0,1],"bound":null,"gap":null,"revision":1,"solveMs":9}\n\n'
+const END =
+  'id: 1-SOLVED-1-end\nevent: end\ndata: {"status":"SOLVED","stopReason":"OPTIMAL","score":[0,0,0,1],"bound":null,"gap":null,"solveMs":9}\n\n'
 
 /** A stream of these pieces, which then ends, breaks off, or stays open until the client leaves. */
 function stream(pieces: readonly (string | Uint8Array)[], then: 'end' | 'break' | 'stay' = 'end', signal?: AbortSignal | null): Response {
@@ -48,8 +49,8 @@ test('events come as they are told, until the end, whatever the pieces they arri
   const { client, asked } = clientOf([() => stream(bytes.map((byte) => Uint8Array.of(byte)))])
   expect(await collect(client.events('7'))).toEqual([
     { type: 'status', id: '1-SOLVING-0', status: 'SOLVING', attempt: 1 },
-    { type: 'better', id: '1-SOLVING-1', score: [0, 0, 0, 1], bound: null, gap: null, revision: 1 },
-    { type: 'end', id: '1-SOLVED-1-end', status: 'SOLVED', stopReason: 'OPTIMAL', score: [0, 0, 0, 1], bound: null, gap: null },
+    { type: 'better', id: '1-SOLVING-1', score: [0, 0, 0, 1], bound: null, gap: null, revision: 1, solveMs: 9 },
+    { type: 'end', id: '1-SOLVED-1-end', status: 'SOLVED', stopReason: 'OPTIMAL', score: [0, 0, 0, 1], bound: null, gap: null, solveMs: 9 },
   ])
   expect(asked).toEqual([expect.objectContaining({ accept: 'text/event-stream', authorization: 'Bearer tns_x' })])
 })

@@ -10,6 +10,8 @@ export type ClientEvent =
 
 /** How good the best schedule is; the score is null when there is none. */
 export interface ClientResult {
+  /** Searched so far, over all attempts, in milliseconds. */
+  readonly solveMs: number
   readonly score: Score | null
   readonly bound: Score | null
   readonly gap: number | null

@@ -33,6 +33,8 @@ export interface SolveOptions {
   readonly shouldStop: () => boolean
   /** Called with each better roster, at most once per look at the clock. */
   readonly onIncumbent: (better: Better) => void
+  /** Called with each higher bound that is proved, at most once per look at the clock. */
+  readonly onBound: (bound: Score) => void
   /**
    * Called at the end of each cycle of the search with the incumbent; answers a better roster of the same schedule that was found elsewhere,
    * or null. null = this search goes its way alone.
@@ -76,7 +78,7 @@ export interface SolveResult {
 
 /**
  * Searches until `options` says stop and returns the incumbent. Repeatable: the same schedule, seed and iteration limit give the same
- * roster everywhere; a time limit does not. Calls `onIncumbent` synchronously.
+ * roster everywhere; a time limit does not. Calls `onIncumbent` and `onBound` synchronously.
  */
 export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const startedAt = options.clock()
@@ -89,7 +91,10 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const end = { reason: null as StopReason | null }
   let reported = 0
   let improvedAt = firstRosterMs
+  let told: Score | null = null
   const onLook = (moves: number): void => {
+    const { bound } = incumbent
+    if (bound !== null && (told === null || compareScores(bound, told) > 0)) options.onBound((told = bound))
     if (incumbent.revision === reported) return
     reported = incumbent.revision
     improvedAt = options.clock() - startedAt

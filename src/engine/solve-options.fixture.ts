@@ -12,6 +12,7 @@ export function solveOptions(over: Partial<SolveOptions>): SolveOptions {
     clock: () => performance.now(),
     shouldStop: () => false,
     onIncumbent: () => {},
+    onBound: () => {},
     meet: null,
     solver: null,
     proves: false,

@@ -2,14 +2,14 @@ import { GatewayError } from '../model/errors.ts'
 
 const MAX_ACCEPT_LENGTH = 4096
 
-/** What a route answers with when it succeeds; failures are problem details everywhere. */
-export type AnswerType = 'application/json' | 'text/event-stream'
+/** What a route answers with when it succeeds; failures are problem details everywhere. A file is of the type that it is, whatever is accepted. */
+export type AnswerType = 'application/json' | 'text/event-stream' | 'text/html' | 'text/plain' | 'file'
 
 /**
  * True when an `Accept` header takes the type of an answer; an absent or empty one takes everything. The most specific range decides (RFC 9110, 12.5.1).
  * Who names problem details alone has prepared for failures only, and gets the JSON of a success all the same.
  */
-function accepts(header: string | undefined, answer: AnswerType): boolean {
+function accepts(header: string | undefined, answer: Exclude<AnswerType, 'file'>): boolean {
   if (header === undefined || header.trim() === '') return true
   if (header.length > MAX_ACCEPT_LENGTH) return false
   const ranges = header.split(',').map(parseRange)
@@ -20,11 +20,13 @@ function accepts(header: string | undefined, answer: AnswerType): boolean {
 const DECISIVE = {
   'application/json': ['application/json', 'application/problem+json', 'application/*', '*/*'],
   'text/event-stream': ['text/event-stream', 'text/*', '*/*'],
-} as const satisfies Record<AnswerType, readonly string[]>
+  'text/html': ['text/html', 'text/*', '*/*'],
+  'text/plain': ['text/plain', 'text/*', '*/*'],
+} as const satisfies Record<Exclude<AnswerType, 'file'>, readonly string[]>
 
 /** Throws `not-acceptable` unless the header takes what the route answers with. */
 export function requireAccepted(header: string | undefined, answer: AnswerType): void {
-  if (accepts(header, answer)) return
+  if (answer === 'file' || accepts(header, answer)) return
   if (answer === 'text/event-stream') {
     throw new GatewayError(
       'not-acceptable',
@@ -32,6 +34,8 @@ export function requireAccepted(header: string | undefined, answer: AnswerType):
       'Send Accept: text/event-stream.',
     )
   }
+  if (answer !== 'application/json')
+    throw new GatewayError('not-acceptable', `The answer is ${answer}, which the Accept header does not take.`, `Send Accept: ${answer}.`)
   throw new GatewayError('not-acceptable', 'Answers are JSON, which the Accept header does not take.', 'Send Accept: application/json.')
 }
 

@@ -1,11 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import type { ShownToken, TokenEntry, Department as DepartmentRow, UserEntry } from '../access/administration.ts'
+import type { Capacity as CapacityRows, Department as DepartmentRow, ShownToken, TokenEntry, UserEntry } from '../access/administration.ts'
 import { ACTOR_KINDS, AUDIT_ACTIONS, type AuditEvent as AuditRow } from '../access/audit.ts'
 import { LONGEST_NAME } from '../access/names.ts'
 import { LONGEST_PASSWORD } from '../access/password-rules.ts'
 import { DEFAULT_OVERLAP_SECONDS, MOST_EXPIRES_DAYS, MOST_OVERLAP_SECONDS, SCOPES } from '../access/tokens.ts'
 import { MOST_DEPARTMENTS, ROLES } from '../access/users.ts'
 import { choice, list } from '../api/schemas/values.ts'
+import { NODE_ROLES } from '../model/node.ts'
 
 const id = (description: string) => Type.Integer({ minimum: 1, description })
 const idOrName = (description: string) => Type.Union([Type.Integer(), Type.String({ maxLength: LONGEST_NAME })], { description })
@@ -27,6 +28,10 @@ const tokenFields = {
   revokedAt: orNull(moment('When.'), 'When it was revoked; null when it was not.'),
   replaces: orNull(id('Of a token.'), 'The token that this one was made to replace; null when none.'),
 }
+
+/** Something to see, nothing that cannot be printed, and not all digits. */
+const NAME = '^(?!\\s*\\d+\\s*$)(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]+$'
+const E_MAIL = '^\\s*[^\\s@]+@[^\\s@]+\\s*$'
 
 /** A token, without its secret. */
 export const Token = Type.Object(tokenFields, { $id: 'Token', title: 'Token', description: 'A token, without its secret.' })
@@ -70,7 +75,7 @@ export const Department = Type.Object(
 
 /** What is posted to make a department. */
 export const NewDepartment = Type.Object(
-  { name: name('Unique within the organization; not all digits.') },
+  { name: Type.String({ maxLength: LONGEST_NAME, pattern: NAME, description: 'Unique within the organization; printable, and not all digits.' }) },
   { $id: 'NewDepartment', title: 'NewDepartment' },
 )
 
@@ -95,7 +100,7 @@ export const User = Type.Object(
 
 /** What is posted to make a user. */
 export const NewUser = Type.Object(
-  { email: Type.String({ maxLength: 320, description: 'Unique.' }), password, role, departments: Type.Optional(departments) },
+  { email: Type.String({ maxLength: 320, pattern: E_MAIL, description: 'Unique.' }), password, role, departments: Type.Optional(departments) },
   { $id: 'NewUser', title: 'NewUser' },
 )
 
@@ -107,7 +112,7 @@ export const UserChange = Type.Object(
     disabled: Type.Optional(Type.Boolean({ description: 'True: can neither log in nor use a token, from now on.' })),
     password: Type.Optional(password),
   },
-  { $id: 'UserChange', title: 'UserChange', description: 'What is to become of a user; what is absent stays.' },
+  { minProperties: 1, $id: 'UserChange', title: 'UserChange', description: 'What is to become of a user; what is absent stays.' },
 )
 
 /** Something that the audit log tells. */
@@ -139,6 +144,41 @@ export const AuditEvent = Type.Object(
   { $id: 'AuditEvent', title: 'AuditEvent', description: 'Something that happened to the access of the organization.' },
 )
 
+/** What solves, and what waits for it. */
+export const Capacity = Type.Object(
+  {
+    nodes: list(
+      Type.Object(
+        {
+          id: Type.String({ description: 'Of the process; another after each start.' }),
+          name: Type.String({ description: 'Its host and process number: `host:pid`.' }),
+          roles: list(choice(NODE_ROLES, 'One of them.'), 'What it does: answers requests, searches, makes the callbacks.'),
+          version: Type.String({ description: 'Of Turnus.' }),
+          threads: Type.Integer({ minimum: 0, description: 'Requests that it can solve side by side; 0 when it is no solver.' }),
+          state: choice(['alive', 'lost'], 'Lost: it has said nothing for 10 seconds. After 30 it is not listed any more.'),
+          startedAt: moment('When it was started.'),
+          seenAt: moment('When it last said that it lives.'),
+        },
+        { description: 'A process of Turnus. Whose requests it solves is told to nobody.' },
+      ),
+      'Every process that was seen in the last 30 seconds, in the order of their names; at most 1,000.',
+    ),
+    queues: list(
+      Type.Object(
+        {
+          department: reference('Whose requests they are.'),
+          waiting: Type.Integer({ minimum: 0, description: 'Requests that no node solves yet.' }),
+          solving: Type.Integer({ minimum: 0, description: 'Requests that are solved now.' }),
+          oldestAt: orNull(moment('When.'), 'When the oldest of those that wait was submitted; null when none waits.'),
+        },
+        { description: 'The queue of a department.' },
+      ),
+      'Departments of the organization that have requests waiting or being solved, the longest queue first; at most 1,000.',
+    ),
+  },
+  { $id: 'Capacity', title: 'Capacity', description: "The processes of Turnus, and what of the organization's waits for them." },
+)
+
 /** Every schema of the administration, for openapi.json. */
 export const ADMINISTRATION_SCHEMAS = [
   Token,
@@ -151,6 +191,7 @@ export const ADMINISTRATION_SCHEMAS = [
   NewUser,
   UserChange,
   AuditEvent,
+  Capacity,
 ] as const
 
 /** Shows a token without its secret. */
@@ -202,5 +243,23 @@ export function toAuditEvent(event: AuditRow): Static<typeof AuditEvent> {
     departmentId: event.departmentId,
     target: event.target,
     detail: event.detail,
+  }
+}
+
+/** Shows the processes and the queues. */
+export function toCapacity({ nodes, queues }: CapacityRows): Static<typeof Capacity> {
+  return {
+    nodes: nodes.map(({ roles, startedAt, seenAt, ...node }) => ({
+      ...node,
+      roles: [...roles],
+      startedAt: startedAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+    })),
+    queues: queues.map(({ departmentId, departmentName, waiting, solving, oldestAt }) => ({
+      department: { id: departmentId, name: departmentName },
+      waiting,
+      solving,
+      oldestAt: oldestAt?.toISOString() ?? null,
+    })),
   }
 }

@@ -7,15 +7,19 @@ import type { Limits } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import { createFailureLog } from '../storage/outage.ts'
 import { requireAccepted } from './accept.ts'
+import { refusedOf } from './caller.ts'
 import { limitServer, type ConnectionLimits } from './connections.ts'
+import { completeOpenApi } from './complete-openapi.ts'
 import { createCrossOrigin, type CrossOrigin } from './cross-origin.ts'
 import { PLAIN_BODY_BYTES, readJsonBodies, type BodyLimits } from './json-body.ts'
 import { OPENAPI, schemaName } from './openapi.ts'
 import { routeNotFound, sendProblem, toGatewayError } from './problem-details.ts'
 import { createRequestRate, type RequestRate } from './request-rate.ts'
 import { addAuditRoute } from './routes/audit.ts'
+import { addNodesRoute } from './routes/nodes.ts'
 import { addAuthRoutes } from './routes/auth.ts'
 import { addCallbackRoutes } from './routes/callbacks.ts'
+import { addConsoleRoutes } from './routes/console.ts'
 import { addDepartmentRoutes } from './routes/departments.ts'
 import { addEventsRoute } from './routes/events.ts'
 import { addGatewayRoutes } from './routes/gateway.ts'
@@ -32,13 +36,16 @@ import { addSharedSchemas } from './schemas.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { App } from './typed-app.ts'
 import type { UseCases } from './use-cases.ts'
+import { jobOf, type RequestWatchers, watchRequests } from './watch-requests.ts'
 
-export interface AppOptions {
+export interface AppOptions extends RequestWatchers {
   readonly limits: Pick<Limits, 'requestsPerMinute' | 'streamsPerToken' | 'streams'> & BodyLimits & ConnectionLimits & CallLimits
   /** Addresses and CIDRs of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[]
   /** Origins whose pages may call from a browser. */
   readonly corsOrigins?: readonly string[]
+  /** Absolute path of the folder with the files of the console; it is not served when null or absent. */
+  readonly consoleFolder?: string | null
   /** How long browsers shall insist on TLS, in seconds; 0 or absent where none stands in front of us. */
   readonly hstsSeconds?: number
   /** Where to log; nowhere when absent. */
@@ -79,9 +86,14 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
 
   // Answers are made by our own code; their schemas are documentation, which the tests hold them to.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
+  watchRequests(app, options)
   readJsonBodies(app, limits)
   addErrorAnswers(app, useCases)
-  await app.register(swagger, { openapi: OPENAPI, refResolver: { buildLocalReference: schemaName } })
+  await app.register(swagger, {
+    openapi: OPENAPI,
+    refResolver: { buildLocalReference: schemaName },
+    transformObject: (described) => completeOpenApi('openapiObject' in described ? described.openapiObject : described.swaggerObject),
+  })
   const stopping = options.stopping ?? new AbortController().signal
   const rate = createRequestRate({ perMinute: limits.requestsPerMinute, clock: () => performance.now() })
   const crossOrigin = createCrossOrigin(options.corsOrigins ?? [])
@@ -98,13 +110,20 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
     addRpcRoute(routes, means)
     addMcpRoute(routes, means)
     addCallbackRoutes(routes, useCases)
-    addTokenRoutes(routes, useCases)
-    addDepartmentRoutes(routes, useCases)
-    addUserRoutes(routes, useCases)
-    addAuditRoute(routes, useCases)
+    addAdministrationRoutes(routes, useCases)
     addOpenApiRoute(routes)
+    if (typeof options.consoleFolder === 'string') await addConsoleRoutes(routes, options.consoleFolder)
   })
   return app
+}
+
+/** Tokens, departments, users, the audit log, nodes and queues of an organization. */
+function addAdministrationRoutes(routes: App, useCases: UseCases): void {
+  addTokenRoutes(routes, useCases)
+  addDepartmentRoutes(routes, useCases)
+  addUserRoutes(routes, useCases)
+  addAuditRoute(routes, useCases)
+  addNodesRoute(routes, useCases)
 }
 
 /** What calls are answered with. Their threads end with the first word of a shutdown, whatever they do. */
@@ -193,8 +212,8 @@ function addErrorAnswers(app: App, useCases: UseCases): void {
   const tell = createFailureLog(app.log, 'error', 'a request failed')
   app.setErrorHandler(async (error, request, reply) => {
     const failure = toGatewayError(error)
-    if (failure.code === 'internal') tell(error, { method: request.method, url: request.url.slice(0, 200) })
-    else if (failure.code === 'database-unavailable') tell(failure)
+    if (failure.code === 'internal') tell(error, { jobId: jobOf(request), method: request.method, url: request.url.slice(0, 200) })
+    else if (failure.code === 'database-unavailable') tell(failure, { jobId: jobOf(request) })
     await recordRefusal(useCases, request, failure)
     return sendProblem(reply, failure)
   })
@@ -209,10 +228,7 @@ async function recordRefusal(useCases: UseCases, request: FastifyRequest, { code
   const { solverProblemId } = request.params as { solverProblemId?: string }
   await useCases.recordRefusal({
     code,
-    caller: request.caller,
-    authorization: request.headers.authorization,
-    address: request.ip,
-    method: request.method,
+    ...refusedOf(request),
     route,
     scope: config.access === 'any token' ? null : config.access,
     jobId: solverProblemId ?? null,

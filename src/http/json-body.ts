@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError } from '../model/errors.ts'
 import { createHeldBodies } from './held-bodies.ts'
 import type { HeldBody } from './held-bodies.ts'
-import { findSyntaxFault } from './json-syntax.ts'
+import { findSyntaxFault } from '../api/json-syntax.ts'
 import { unreadable } from './problem-details.ts'
 
 /** A body that was read. */

@@ -12,12 +12,13 @@ test('every operation has a name of its own, and every reference leads somewhere
   const text = await describeApi()
   const api = JSON.parse(text) as {
     paths: Record<string, Record<string, { operationId?: string }>>
-    components: { schemas: Record<string, unknown> }
+    components: Record<string, Record<string, unknown>>
   }
   const names = Object.values(api.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
   expect(names).not.toContain(undefined)
   expect(new Set(names).size).toBe(names.length)
-  for (const [, name] of text.matchAll(/"\$ref": "([^"]+)"/g)) {
-    expect(Object.keys(api.components.schemas)).toContain(name!.replace('#/components/schemas/', ''))
+  for (const [, kind, name] of text.matchAll(/"\$ref": "#\/components\/([^/"]+)\/([^"]+)"/g)) {
+    expect(Object.keys(api.components[kind!]!)).toContain(name)
   }
+  expect(text.match(/"\$ref": "(?!#\/components\/)/g)).toBeNull()
 })

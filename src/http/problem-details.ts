@@ -34,6 +34,7 @@ export const STATUS = {
   'department-foreign': 403,
   'route-not-found': 404,
   'method-not-allowed': 405,
+  'console-not-built': 404,
   'job-not-found': 404,
   'job-already-ended': 409,
   'delivery-not-found': 404,

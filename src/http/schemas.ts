@@ -1,42 +1,13 @@
 import { Type } from 'typebox'
-import {
-  AuthAnswer,
-  AuthRequest,
-  CallbackPayload,
-  ProblemDetails,
-  SolutionDocumentSchema,
-  StatisticsSchema,
-  SubmissionAnswer,
-} from '../api/schemas/answers.ts'
+import { AuthAnswer, AuthRequest, CallbackPayload, ProblemDetails, SubmissionAnswer } from '../api/schemas/answers.ts'
+import { CallbackOrigin, Delivery } from '../api/schemas/callback-log.ts'
+import { Entry, ProgressCurve } from '../api/schemas/entry.ts'
+import { SolutionAnswer } from '../api/schemas/solution-answer.ts'
 import { ScheduleSubmission } from '../api/schemas/submission.ts'
-import { JOB_STATES } from '../model/job.ts'
 import { ADMINISTRATION_SCHEMAS } from './administration-schemas.ts'
 import type { App } from './typed-app.ts'
-import { CallbackOrigin, Delivery } from './callback-log.ts'
-import { Entry } from './entry.ts'
 import { PROBLEM_TYPE } from './problem-details.ts'
 import { CALL_SCHEMAS } from './rpc/schemas.ts'
-
-/** The best schedule so far, with whose it is in front. */
-const SolutionAnswer = Type.Object(
-  {
-    solverProblemId: Type.String({ description: 'Names the request.' }),
-    status: Type.Enum([...JOB_STATES], { type: 'string', description: 'Where it stands.' }),
-    ...SolutionDocumentSchema.properties,
-    stopReason: Type.Union([SolutionDocumentSchema.properties.stopReason, Type.Null()], {
-      description: 'Why the search ended; null while it has not, and when it failed.',
-    }),
-    statistics: Type.Object(
-      {
-        ...StatisticsSchema.properties,
-        firstRosterMs: Type.Union([StatisticsSchema.properties.firstRosterMs, Type.Null()], { description: 'Null until the search has ended.' }),
-        threads: Type.Union([StatisticsSchema.properties.threads, Type.Null()], { description: 'Null until the search has ended.' }),
-      },
-      { description: 'How the search went, as far as it is known.' },
-    ),
-  },
-  { $id: 'SolutionAnswer', title: 'SolutionAnswer', description: 'The best schedule so far.' },
-)
 
 /** Every schema that openapi.json names in its components, by `$id`. */
 export const SHARED_SCHEMAS = [
@@ -44,6 +15,7 @@ export const SHARED_SCHEMAS = [
   SubmissionAnswer,
   Entry,
   SolutionAnswer,
+  ProgressCurve,
   Delivery,
   CallbackOrigin,
   CallbackPayload,
@@ -55,7 +27,18 @@ export const SHARED_SCHEMAS = [
 ] as const
 
 /** Shared schemas that are the body of an answer. */
-type AnswerName = 'SubmissionAnswer' | 'Entry' | 'SolutionAnswer' | 'Delivery' | 'AuthAnswer' | 'NewTokenAnswer' | 'Department' | 'User'
+type AnswerName =
+  | 'ScheduleSubmission'
+  | 'SubmissionAnswer'
+  | 'Entry'
+  | 'SolutionAnswer'
+  | 'ProgressCurve'
+  | 'Delivery'
+  | 'AuthAnswer'
+  | 'NewTokenAnswer'
+  | 'Department'
+  | 'Capacity'
+  | 'User'
 
 /** Makes the shared schemas known to the routes, which refer to them by name. */
 export function addSharedSchemas(app: App): void {

@@ -7,6 +7,8 @@ import type { Issue } from '../model/issue.ts'
 import type { OriginPage, OriginsRequest } from '../callbacks/list-origins.ts'
 import type { JobEvents } from '../jobs/job-events.ts'
 import type { LoggedDelivery } from '../jobs/list-deliveries.ts'
+import type { ProgressPoint } from '../jobs/read-progress.ts'
+import type { ShownSchedule } from '../jobs/read-schedule.ts'
 import type { SolutionSoFar } from '../jobs/read-solution.ts'
 import type { JobState } from '../model/job.ts'
 import type { Job } from '../storage/jobs.ts'
@@ -29,12 +31,18 @@ export interface UseCases {
   submit(request: NewSubmission): Promise<{ readonly job: Job; readonly replayed: boolean }>
   listJobs(caller: Caller, page: PageRequest): Promise<{ readonly jobs: readonly Job[]; readonly nextCursor: string | null }>
   findJob(caller: Caller, solverProblemId: string): Promise<Job>
+  /** Ends the token that the caller showed, at once. `address`: IP address that the request came from. */
+  endToken(caller: Caller, address: string): Promise<void>
   /** The token that the caller showed, without its secret. */
   describeToken(caller: Caller): Promise<TokenEntry>
   /** A request's schedule as it was posted: UTF-8 JSON. */
   readSchedule(caller: Caller, solverProblemId: string): Promise<Uint8Array>
+  /** The same for whoever may read it: without the value of the callback header. */
+  showSchedule(caller: Caller, solverProblemId: string): Promise<ShownSchedule>
   /** Null until there is a schedule. */
   readSolution(caller: Caller, solverProblemId: string): Promise<SolutionSoFar | null>
+  /** How the score went down over time, the oldest point first. */
+  readProgress(caller: Caller, solverProblemId: string): Promise<readonly ProgressPoint[]>
   /** Null when the caller knows the end already. */
   followJob(
     caller: Caller,
@@ -58,6 +66,8 @@ export interface NewSubmission {
   readonly outline: SubmissionOutline
   readonly warnings: readonly Issue[]
   readonly idempotencyKey: string | null
+  /** The span of the request; null or absent where it is not traced. */
+  readonly traceparent?: string | null
 }
 
 export interface PageRequest extends PageOf {

@@ -7,8 +7,10 @@ import { departmentWaits } from '../storage/claim-job.ts'
 import { failExhaustedJob, markSolved, releaseLease } from '../storage/job-attempts.ts'
 import type { Attempt, SolvedJob } from '../storage/job-attempts.ts'
 import type { Queue } from '../storage/queue.ts'
+import type { Log } from '../storage/log.ts'
 import { sealSecret } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
+import type { Measures } from '../telemetry/measures.ts'
 import { MemoryExceeded } from '../threads/memory-watch.ts'
 import { failedBody, makeMessageId, solvedBody } from './callback-body.ts'
 
@@ -16,6 +18,8 @@ export interface EndDeps {
   readonly db: Db
   readonly key: SecretKey
   readonly queue: Pick<Queue, 'enqueueSolve' | 'enqueueDelivery'>
+  readonly log: Log
+  readonly measures?: Measures | undefined
 }
 
 /** Said to the client of a job that was given up; what happened inside is in our log. */
@@ -66,11 +70,20 @@ export async function passTurn(deps: { queue: Pick<Queue, 'enqueueSolve'> }, tx:
  * job no longer.
  */
 export async function giveBack(deps: EndDeps, at: Attempt & { solveMs: number; counted: 'yes' | 'no'; reason?: string }): Promise<boolean> {
-  return inTransaction(deps.db, async (tx) => {
-    if (!(await releaseLease(tx, at))) return false
-    if (!(await endExhausted(deps, tx, at.jobId, at.reason))) await deps.queue.enqueueSolve(tx)
-    return true
+  const outcome = await inTransaction(deps.db, async (tx) => {
+    if (!(await releaseLease(tx, at))) return 'lost'
+    if (await endExhausted(deps, tx, at.jobId, at.reason)) return 'failed'
+    await deps.queue.enqueueSolve(tx)
+    return 'queued'
   })
+  if (outcome === 'failed') tellFailed(deps, at.jobId)
+  return outcome !== 'lost'
+}
+
+/** Tells that a job has FAILED, once that is committed. */
+export function tellFailed(deps: Pick<EndDeps, 'log' | 'measures'>, jobId: number): void {
+  deps.log.warn({ jobId }, 'job failed')
+  deps.measures?.jobFailed()
 }
 
 async function makeCallbackDue(deps: EndDeps, tx: Transaction, due: { jobId: number; type: DeliveryType; body: Buffer }): Promise<void> {

@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  await database.db.query('truncate jobs, deliveries, delivery_attempts, departments, organizations cascade')
+  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts, departments, organizations cascade')
   theirs = await createTestCaller(database.db, key)
   ours = await createTestCaller(database.db, key)
   theirIds = [await makeJob(theirs, 'waiting'), await makeJob(theirs, 'solved')]

@@ -9,8 +9,10 @@ export type JobEvent =
   | { readonly id: string; readonly type: 'better'; readonly payload: Result & { readonly revision: number } }
   | { readonly id: string; readonly type: 'end'; readonly payload: Result & { readonly status: JobState; readonly stopReason: StopReason | null } }
 
-/** How good the best schedule is; the score is null when there is none. */
+/** How good the best schedule is, and how long was searched for it; the score is null when there is none. */
 export interface Result {
+  /** Over all attempts, in milliseconds. */
+  readonly solveMs: number
   readonly score: Score | null
   readonly bound: Score | null
   readonly gap: number | null
@@ -50,7 +52,8 @@ export function eventsSince(known: Position | null, job: Job | null): { readonly
   const before = known ?? { attempt: -1, status: 'QUEUED', revision: 0, ended: false }
   if (known?.ended === true) return { events: [], position: known }
   const now = job ?? { attempt: Math.max(0, before.attempt), state: 'CANCELLED' as const, revision: before.revision }
-  const result: Result = job === null ? { score: null, bound: null, gap: null } : { score: job.score, bound: job.bound, gap: job.gap }
+  const result: Result =
+    job === null ? { solveMs: 0, score: null, bound: null, gap: null } : { solveMs: job.solveMs, score: job.score, bound: job.bound, gap: job.gap }
   const events: JobEvent[] = []
   let position: Position = { ...before, status: now.state, attempt: now.attempt }
   if (before.status !== now.state || before.attempt !== now.attempt) {

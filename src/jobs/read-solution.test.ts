@@ -5,8 +5,10 @@ import type { TestCaller, TestDatabase } from '../../test/database.ts'
 import { packRoster } from '../storage/compress.ts'
 import { inTransaction } from '../storage/db.ts'
 import { claimNextJob } from '../storage/claim-job.ts'
+import type { Job } from '../storage/jobs.ts'
 import { saveIncumbent } from '../storage/job-attempts.ts'
 import { type InterimRequest, type InterimWriter, openInterimWriter } from '../threads/interim.ts'
+import { showSchedule } from './read-schedule.ts'
 import { readSolution } from './read-solution.ts'
 import { submit } from './submit.ts'
 import { withdraw } from './withdraw.ts'
@@ -41,20 +43,18 @@ afterAll(async () => {
 /** Nobody takes anything out of it. */
 const queue = { enqueueSolve: async (): Promise<void> => undefined }
 
-/** Submits a schedule and takes it up, as a node does that then finds rosters. */
-async function startSearch(): Promise<{ id: string; better(roster: readonly number[]): Promise<unknown> }> {
+async function submitDocument(document: Buffer): Promise<Job> {
+  const counts = { employees: 1, shifts: 2 }
   const { job } = await submit(
     { db: database.db, key, queue, queuedPerDepartment: 1000 },
-    {
-      caller,
-      document: Buffer.from(JSON.stringify(SCHEDULE)),
-      callback: null,
-      termination: { maxSeconds: 60 },
-      employees: 1,
-      shifts: 2,
-      warnings: [],
-    },
+    { caller, document, callback: null, termination: { maxSeconds: 60 }, ...counts, warnings: [] },
   )
+  return job
+}
+
+/** Submits a schedule and takes it up, as a node does that then finds rosters. */
+async function startSearch(): Promise<{ id: string; better(roster: readonly number[]): Promise<unknown> }> {
+  const job = await submitDocument(Buffer.from(JSON.stringify(SCHEDULE)))
   const claimed = await inTransaction(database.db, (tx) => claimNextJob(tx, { node: 'test', runningPerDepartment: 1000 }))
   if (typeof claimed === 'string' || claimed.jobId !== job.id) throw new Error('Another job waits.')
   const { attempt } = claimed
@@ -66,6 +66,8 @@ async function startSearch(): Promise<{ id: string; better(roster: readonly numb
         attempt,
         roster: await packRoster(Int32Array.from(roster)),
         score: [20 * roster.filter((employee) => employee === -1).length, 0, 0, 0],
+        bound: null,
+        gap: null,
         moves: 42,
         solveMs: 5,
       }),
@@ -123,4 +125,31 @@ test('a revision is written once for all who ask for it at the same time', async
   const answers = await Promise.all([read(), read(), read()])
   expect(new Set(asked)).toEqual(new Set([`${id}-1`]))
   expect(answers[1]).toEqual(answers[0])
+})
+
+test('a schedule is shown to its department without its secret, large ones beside the event loop, until it is withdrawn', async () => {
+  const written: string[] = []
+  const watched: Pick<InterimWriter, 'write'> = {
+    write(name, load) {
+      written.push(name)
+      return interim.write(name, load)
+    },
+  }
+  const deps = { db: database.db, key, interim: watched }
+  const stranger = await createTestCaller(database.db, key)
+  for (const [notes, isLarge] of [
+    ['', false],
+    ['x'.repeat(300 * 1024), true],
+  ] as const) {
+    const posted = { ...SCHEDULE, notes, callbackUrl: 'https://a.example/?key=1', callbackAuthenticationHeaderName: 'X-Key' }
+    const document = Buffer.from(JSON.stringify({ ...posted, callbackAuthenticationHeaderValue: 'geheim' }))
+    const id = String((await submitDocument(document)).id)
+    const shown = await showSchedule(deps, caller, id)
+    expect(JSON.parse(Buffer.from(await shown.read()).toString())).toEqual(posted)
+    expect(written.splice(0)).toEqual(isLarge ? [`${id}-schedule`] : [])
+    await expect(showSchedule(deps, stranger, id)).rejects.toMatchObject({ code: 'department-foreign' })
+    await withdraw({ db: database.db, queue }, caller, id)
+    await expect(showSchedule(deps, caller, id)).rejects.toMatchObject({ code: 'job-not-found' })
+    await expect(shown.read()).rejects.toMatchObject({ code: 'job-not-found' })
+  }
 })

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 // Whatever a test leaves waiting would be the next test's turn.
 beforeEach(async () => {
-  await database.db.query('truncate jobs, deliveries, delivery_attempts')
+  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts')
   await database.db.query('delete from pgboss.job')
 })
 afterAll(async () => {
@@ -115,7 +115,7 @@ describe('claiming', () => {
     await claim()
     const before = await rowOf(id)
     const score: Score = [0, 0, 0, 0]
-    expect(await saveIncumbent(database.db, { ...old, roster: Buffer.alloc(1), score, moves: 1, solveMs: 1 })).toBe(false)
+    expect(await saveIncumbent(database.db, { ...old, roster: Buffer.alloc(1), score, bound: null, gap: null, moves: 1, solveMs: 1 })).toBe(false)
     expect(await renewLease(database.db, { ...old, solveMs: 1 })).toBe(null)
     const solved = { ...old, solution: SOLUTION, score, bound: null, gap: null, stopReason: 'OPTIMAL' as const, moves: 1, solveMs: 1 }
     expect(await inTransaction(database.db, (tx) => markSolved(tx, solved))).toBe(false)
@@ -138,7 +138,16 @@ describe('claiming', () => {
     const id = await submitJob()
     await claim()
     const save = (rank: number): Promise<boolean> =>
-      saveIncumbent(database.db, { jobId: id, attempt: 1, roster: Buffer.alloc(1, rank), score: [0, rank, 0, 0], moves: 1, solveMs: 1 })
+      saveIncumbent(database.db, {
+        jobId: id,
+        attempt: 1,
+        roster: Buffer.alloc(1, rank),
+        score: [0, rank, 0, 0],
+        bound: null,
+        gap: null,
+        moves: 1,
+        solveMs: 1,
+      })
     expect([await save(5), await save(6), await save(5)]).toEqual([true, false, false])
     expect(await find(id)).toMatchObject({ score: [0, 5, 0, 0], revision: 1 })
     expect(await save(4)).toBe(true)
@@ -147,7 +156,8 @@ describe('claiming', () => {
   test('an attempt that is given back twice is counted back once', async () => {
     const id = await submitJob()
     await claim()
-    const back = (): Promise<boolean> => giveBack({ db: database.db, queue, key }, { jobId: id, attempt: 1, solveMs: 1, counted: 'no' })
+    const back = (): Promise<boolean> =>
+      giveBack({ db: database.db, queue, key, log: SILENT_LOG }, { jobId: id, attempt: 1, solveMs: 1, counted: 'no' })
     expect([await back(), await back()]).toEqual([true, false])
     expect(await rowOf(id)).toMatchObject({ attempt: 1, handed_back: 1, leased_until: null })
   })

@@ -11,11 +11,13 @@ import { endSolved, giveBack, reasonOfCrash } from './end-job.ts'
 import type { EndDeps } from './end-job.ts'
 import { keepLease } from './keep-lease.ts'
 import { recordProgress } from './record-progress.ts'
+import type { Tracing } from '../telemetry/tracing.ts'
 import type { SolveOutcome, StartSolve } from '../threads/pool.ts'
+import { watchAttempt } from './watch-attempt.ts'
 
 export interface RunDeps extends EndDeps {
   readonly startSolve: StartSolve
-  readonly log: Log
+  readonly tracing?: Tracing | undefined
   /** Name of this node, for people. */
   readonly node: string
   /** Solver threads for one job; 1 when absent. */
@@ -27,7 +29,7 @@ export interface RunDeps extends EndDeps {
 }
 
 /** How an attempt went. `lost`: withdrawn, or another node took over; `aborted`: this node shuts down. */
-type AttemptEnd =
+export type AttemptEnd =
   | { readonly how: 'solved'; readonly outcome: SolveOutcome }
   | { readonly how: 'crashed'; readonly reason: string }
   | { readonly how: 'lost' | 'aborted' }
@@ -43,11 +45,13 @@ export async function runJob(deps: RunDeps, ticket: Ticket, signal: AbortSignal)
   if (!claimed) return
   const { jobId, attempt } = claimed
   deps.log.info({ jobId, attempt }, 'job taken up')
+  const watched = watchAttempt(deps, claimed)
   const startedMs = performance.now()
   const end = await search(deps, claimed, signal)
   const solveMs = claimed.spentMs + (performance.now() - startedMs)
   const owned = await insist({ log: deps.log, at: { jobId, attempt }, signal }, () => conclude(deps, { claimed, end, solveMs }))
   deps.log.info({ jobId, attempt, how: owned ? end.how : 'lost' }, 'attempt ended')
+  watched.ended(owned ? end : { how: 'lost' }, solveMs)
 }
 
 /** Claims the next job and takes the ticket off the queue: from the commit on, the lease alone says who owns the job. */
@@ -87,7 +91,7 @@ async function searchUnderLease(
       start: given.start,
       memoryMib: deps.jobMemoryMib,
     },
-    { onProgress: progress.note },
+    { onProgress: progress.note, onBound: progress.noteBound },
   )
   const interrupt = (why: 'lost' | 'aborted'): void => {
     interrupted ??= why

@@ -34,6 +34,8 @@ export interface NewSubmission {
   readonly queuePriority?: number | undefined
   /** 1 to 255 characters; null or absent for none. */
   readonly idempotencyKey?: string | null | undefined
+  /** The span of the submission, for a trace that follows the job; null or absent for none. */
+  readonly traceparent?: string | null
 }
 
 /** A submission as it is stored. */
@@ -126,6 +128,7 @@ export function store(
     callbackHeaderValue: callback?.headerValue ? sealSecret(deps.key, 'callback-header', callback.headerValue) : null,
     idempotencyKey: submission.idempotencyKey ?? null,
     requestHash: digests[0],
+    traceparent: submission.traceparent ?? null,
   }
   return insertJobUnlessFull(tx, job, deps.queuedPerDepartment)
 }

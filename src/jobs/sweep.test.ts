@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 // Whatever a test leaves waiting would be the next test's turn.
 beforeEach(async () => {
-  await database.db.query('truncate jobs, deliveries, delivery_attempts')
+  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts')
   await database.db.query('delete from pgboss.job')
 })
 afterAll(async () => {
@@ -142,7 +142,7 @@ test('a job and a delivery of a node that was killed go on elsewhere within 15 s
     { db: own.db, queue: survivor, key, queuedPerDepartment: 10 },
     { caller: owner, document: Buffer.from('{}'), callback: null, termination: { maxSeconds: 3600 }, employees: 1, shifts: 1, warnings: [] },
   )
-  await inTransaction(own.db, (tx) => survivor.enqueueDelivery(tx, { id: 1, origin: 'https://consumer.example', queueNumber: 1 }))
+  await inTransaction(own.db, (tx) => survivor.enqueueDelivery(tx, { id: 1, jobId: 1, origin: 'https://consumer.example', queueNumber: 1 }))
   const doomed = startNode(own.url)
   onTestFinished(() => void doomed.kill('SIGKILL'))
   await vi.waitUntil(async () => (await findJob({ db: own.db }, owner, String(job.id))).revision === 1, { timeout: 20_000 })

@@ -1,15 +1,13 @@
 import { inTransaction } from '../storage/db.ts'
 import { isJobClaimable } from '../storage/claim-job.ts'
 import { endExpiredLeases } from '../storage/job-attempts.ts'
-import type { Log } from '../storage/log.ts'
 import { createFailureLog } from '../storage/outage.ts'
 import type { Queue } from '../storage/queue.ts'
-import { endExhausted } from './end-job.ts'
+import { endExhausted, tellFailed } from './end-job.ts'
 import type { EndDeps } from './end-job.ts'
 
 export interface SweepDeps extends EndDeps {
   readonly queue: Pick<Queue, 'enqueueSolve' | 'enqueueDelivery' | 'isOutOfTickets'>
-  readonly log: Log
   /** Jobs of one department that may run at a time, on all nodes together. */
   readonly runningPerDepartment: number
 }
@@ -29,11 +27,18 @@ const GRACE_MS = 5000
  */
 export async function sweep(deps: SweepDeps): Promise<number> {
   const orphans = await inTransaction(deps.db, async (tx) => {
-    const expired = await endExpiredLeases(tx)
-    for (const { id } of expired) if (!(await endExhausted(deps, tx, id))) await deps.queue.enqueueSolve(tx)
-    return expired
+    const swept = []
+    for (const { id, node } of await endExpiredLeases(tx)) {
+      const hasFailed = await endExhausted(deps, tx, id)
+      if (!hasFailed) await deps.queue.enqueueSolve(tx)
+      swept.push({ id, node, hasFailed })
+    }
+    return swept
   })
-  for (const { id, node } of orphans) deps.log.warn({ jobId: id, node }, 'job taken from a node that went away')
+  for (const { id, node, hasFailed } of orphans) {
+    deps.log.warn({ jobId: id, node }, 'job taken from a node that went away')
+    if (hasFailed) tellFailed(deps, id)
+  }
   await replaceTickets(deps)
   return orphans.length
 }

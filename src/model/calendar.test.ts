@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { createCalendar, createOffsetReader, dateOfEpochDay, dayAt, epochDayOf, minuteAt, startOfLocalDay } from './calendar.ts'
+import { createCalendar, createOffsetReader, dateOfEpochDay, dayAt, epochDayOf, isShownTwice, minuteAt, startOfLocalDay } from './calendar.ts'
 
 const ZONES = [
   { timeZone: 'Europe/Copenhagen', from: '2024-01-01', to: '2024-12-31' },
@@ -51,6 +51,21 @@ for (const { timeZone, from, to } of ZONES) {
           const minute = minuteAt(calendar, index, wallMin) + calendar.originEpochMin
           const expected = temporalWall(day.date, wallMin, timeZone)
           if (minute !== expected) wrong.push({ date: day.date, wallMin, minute, expected })
+        }
+      }
+      expect(wrong).toEqual([])
+    })
+
+    test('an instant is shown twice where the earlier and the later one of Temporal differ', () => {
+      const offsetAt = createOffsetReader(timeZone)
+      const wrong: unknown[] = []
+      for (const { date } of calendar.days) {
+        for (const wallMin of WALL_MINUTES) {
+          const wall = Temporal.PlainDate.from(date).toPlainDateTime({ hour: Math.floor(wallMin / 60), minute: wallMin % 60 })
+          const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) => wall.toZonedDateTime(timeZone, { disambiguation }))
+          const isTwice = !earlier!.equals(later!) && earlier!.toPlainDateTime().equals(wall)
+          for (const { epochMilliseconds } of [earlier!, later!])
+            if (isShownTwice(offsetAt, epochMilliseconds / 60_000) !== isTwice) wrong.push({ date, wallMin, isTwice })
         }
       }
       expect(wrong).toEqual([])

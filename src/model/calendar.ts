@@ -80,6 +80,22 @@ function makeOffsetReader(timeZone: string): (epochMin: number) => number {
   }
 }
 
+/** True when the wall clock shows what it shows at an instant at another one too, because it is put back between the two. */
+export function isShownTwice(offsetAt: (epochMin: number) => number, epochMin: number): boolean {
+  // UTC midnights days off, which neighbours share in the reader's cache; no zone changes its clock twice between them.
+  const midnight = Math.floor(epochMin / EPOCH_MIN_PER_DAY) * EPOCH_MIN_PER_DAY
+  const offset = offsetAt(epochMin)
+  const isShownUnder = (other: number): boolean => other !== offset && offsetAt(epochMin + offset - other) === other
+  return isShownUnder(offsetAt(midnight - EPOCH_MIN_PER_DAY)) || isShownUnder(offsetAt(midnight + 2 * EPOCH_MIN_PER_DAY))
+}
+
+/** `±HH:MM`: how far a wall clock is ahead of UTC. */
+export function formatOffset(offsetMin: number): string {
+  const ahead = Math.abs(offsetMin)
+  const digits = [Math.floor(ahead / 60), ahead % 60].map((part) => String(part).padStart(2, '0'))
+  return `${offsetMin < 0 ? '-' : '+'}${digits.join(':')}`
+}
+
 /** Days since 1970-01-01 of a date `YYYY-MM-DD`; the weekday follows as (n + 3) mod 7, Monday 0. */
 export function epochDayOf(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 86_400_000

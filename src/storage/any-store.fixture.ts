@@ -72,6 +72,7 @@ export async function fillStore(db: Db, { key, seed, jobs = 40 }: { key: SecretK
   }
   await fillAuditLog(db)
   // Gaps, as deletions and withdrawn transactions leave them.
+  await insertPoints(db)
   await db.query(`select nextval(pg_get_serial_sequence('jobs', 'id')) from generate_series(1, 7)`)
 }
 
@@ -133,6 +134,17 @@ async function insertJob(of: Insert, at: At & { token: number }, drawn: Drawn): 
     ],
   )
   for (const delivery of drawn.deliveries) await insertDelivery(of, { ...at, job: id }, delivery)
+}
+
+/** Points of every job that has a score, where the schema knows them. */
+async function insertPoints(db: Db): Promise<void> {
+  if ((await db.query(`select from pg_class where relname = 'progress_points'`)).rowCount === 0) return
+  await db.query(
+    `insert into progress_points (department_id, job_id, step, solve_ms, score, bound)
+     select department_id, id, step, 1000 * step + 1, score, case when step = 2 then score end
+       from jobs, generate_series(0, 2) as step
+      where score is not null`,
+  )
 }
 
 async function insertDelivery(of: Insert, at: At & { job: number }, drawn: Drawn['deliveries'][number]): Promise<void> {

@@ -12,6 +12,7 @@ export const BACKUP_TABLES = [
   'memberships',
   'tokens',
   'jobs',
+  'progress_points',
   'deliveries',
   'delivery_attempts',
   'audit_events',

@@ -18,7 +18,13 @@ export interface ClaimedJob extends Attempt {
   /** Best roster of earlier attempts, packed; null at the first. */
   readonly roster: Buffer | null
   readonly score: Score | null
+  /** Proved by earlier attempts; null when nothing was. It holds for every attempt. */
+  readonly bound: Score | null
   readonly stopRequested: boolean
+  /** Since its submission, in milliseconds by the clock of the database. */
+  readonly ageMs: number
+  /** The span of its submission; null where nothing was traced. */
+  readonly traceparent: string | null
 }
 
 /** Who claims, and how many jobs of one department may run at a time. */
@@ -102,7 +108,8 @@ async function claimJobOf(tx: Transaction, claim: Claim & { departmentId: number
         where id = (select id from jobs where department_id = $1 and ${CLAIMABLE} order by priority desc, id limit 1 for update)
           and (select count(*) from jobs where department_id = $1 and leased_until is not null) < $4
     returning id as "jobId", attempt, department_id as "departmentId", document, max_seconds as "maxSeconds", solve_ms as "spentMs",
-              moves, roster, score, stop_requested_at is not null as "stopRequested"
+              moves, roster, score, bound, stop_requested_at is not null as "stopRequested",
+              (extract(epoch from now() - created_at) * 1000)::double precision as "ageMs", traceparent
      ), served as (
        update departments set turn = nextval('turns') where id = (select "departmentId" from claimed)
      )

@@ -56,6 +56,15 @@ export interface DbOptions {
   readonly idleTransactionMs?: number
   /** Told of a connection that broke while idle; the pool replaces it by itself. */
   readonly onError?: (error: Error) => void
+  /** Given, once, what tells how many connections of the pool there are. */
+  readonly onOpen?: (use: () => PoolUse) => void
+}
+
+/** Connections of a pool: open, in use or not; idle; and who waits for one. */
+export interface PoolUse {
+  readonly open: number
+  readonly idle: number
+  readonly waiting: number
 }
 
 const DEFAULT_MAX_CONNECTIONS = 10
@@ -95,6 +104,7 @@ export function createPool(url: string, options: DbOptions, connection: pg.PoolC
   // The pool itself listens only while a connection is idle, and whoever is given one listens a moment later: a server that shuts down as it
   // greets says both in one piece, before that moment.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  options.onOpen?.(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }))
   return pool
 }
 

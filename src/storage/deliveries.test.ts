@@ -7,6 +7,7 @@ import { inTransaction } from './db.ts'
 import { insertDelivery, listDeliveries, listDeliveryAttempts, loadPendingDelivery, recordTry } from './deliveries.ts'
 import type { DeliveryTry } from './deliveries.ts'
 import { insertJob } from './jobs.ts'
+import { newJob } from './new-job.fixture.ts'
 import { sealSecret } from './seal.ts'
 
 const key = randomBytes(32)
@@ -18,21 +19,14 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const caller = await createTestCaller(database.db, key)
   const job = await inTransaction(database.db, (tx) =>
-    insertJob(tx, {
-      ...caller,
-      document: Buffer.of(1),
-      documentBytes: 1,
-      employees: 0,
-      shifts: 0,
-      maxSeconds: 1,
-      priority: 0,
-      warnings: [],
-      callbackUrl: 'https://consumer.example/',
-      callbackHeaderName: 'X-Key',
-      callbackHeaderValue: sealSecret(key, 'callback-header', 's3cr3t'),
-      idempotencyKey: null,
-      requestHash: Buffer.alloc(32),
-    }),
+    insertJob(
+      tx,
+      newJob(caller, {
+        callbackUrl: 'https://consumer.example/',
+        callbackHeaderName: 'X-Key',
+        callbackHeaderValue: sealSecret(key, 'callback-header', 's3cr3t'),
+      }),
+    ),
   )
   jobId = job.id
 })

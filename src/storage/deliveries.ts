@@ -28,11 +28,14 @@ export interface Delivery {
   /** Tries made so far. Give it back to `recordTry`, which refuses when another node was faster. */
   readonly tries: number
   readonly createdAt: Date
+  /** The span of the submission; null where nothing was traced. */
+  readonly traceparent: string | null
 }
 
 /** A delivery as the queue knows it. */
 export interface QueuedDelivery {
   readonly id: number
+  readonly jobId: number
   /** Scheme, host and port of its address. */
   readonly origin: string
   /** Counts its entries in the queue; only the newest means anything. */
@@ -41,7 +44,6 @@ export interface QueuedDelivery {
 
 /** A delivery whose turn it is, before its body and secrets are loaded. */
 export interface DueDelivery extends QueuedDelivery {
-  readonly jobId: number
   readonly departmentId: number
   /** Of the body as it is stored: compressed and sealed. */
   readonly packedBytes: number
@@ -116,7 +118,7 @@ export async function insertDelivery(
      select organization_id, department_id, id, $2, $3, callback_url, $4, callback_header_name, callback_header_value, $5
        from jobs
       where id = $1
-  returning id, origin, queue_number as "queueNumber"`,
+  returning id, job_id as "jobId", origin, queue_number as "queueNumber"`,
     [jobId, type, messageId, originOf(found.rows[0].url), body],
   )
   return rows[0] ?? null
@@ -153,8 +155,9 @@ export async function loadPendingDelivery(db: Queryable, key: SecretKey, id: num
     `select d.id, d.job_id as "jobId", d.organization_id as "organizationId", d.department_id as "departmentId", d.type,
             d.message_id as "messageId", d.url, d.header_name as "headerName", d.header_value as "sealedHeaderValue",
             p.signing_secret as "sealedSecret", case when p.previous_secret_until > now() then p.previous_signing_secret end as "sealedPreviousSecret",
-            d.body as "sealedBody", d.tries, d.created_at as "createdAt"
+            d.body as "sealedBody", d.tries, d.created_at as "createdAt", j.traceparent
        from deliveries d
+       join jobs j on j.id = d.job_id
        join departments p on p.id = d.department_id
       where d.id = $1 and d.state = 'PENDING'
         for share of d`,
@@ -184,12 +187,12 @@ export async function recordTry(tx: Transaction, made: DeliveryTry): Promise<Que
           set tries = tries + 1, state = $3::text, next_try_at = $4::timestamptz, queue_number = queue_number + 1,
               ended_at = case when $3 = 'PENDING' then null else now() end
         where id = $1 and tries = $2 and state = 'PENDING'
-    returning id, department_id, tries, origin, queue_number
+    returning id, job_id, department_id, tries, origin, queue_number
      ), logged as (
        insert into delivery_attempts (department_id, delivery_id, number, started_at, duration_ms, status, error, answer, next_try_at)
        select department_id, id, tries, $5, $6, $7, $8, $9, $4::timestamptz from moved
      )
-     select id, origin, queue_number as "queueNumber" from moved`,
+     select id, job_id as "jobId", origin, queue_number as "queueNumber" from moved`,
     [
       made.deliveryId,
       made.triesBefore,
@@ -211,7 +214,7 @@ export async function putOffDelivery(tx: Transaction, due: QueuedDelivery, until
   const { rows } = await tx.query<QueuedDelivery>(
     `update deliveries set next_try_at = $3, queue_number = queue_number + 1
       where id = $1 and queue_number = $2 and state = 'PENDING'
-  returning id, origin, queue_number as "queueNumber"`,
+  returning id, job_id as "jobId", origin, queue_number as "queueNumber"`,
     [due.id, due.queueNumber, until],
   )
   return rows[0] ?? null
@@ -238,7 +241,7 @@ export async function requeueDelivery(tx: Transaction, wanted: { jobId: number; 
           set state = 'PENDING', ended_at = null, next_try_at = now(), queue_number = queue_number + 1
          from chosen
         where d.id = chosen.id and chosen.outcome = 'queued'
-    returning d.id, d.origin, d.queue_number as "queueNumber"
+    returning d.id, d.job_id as "jobId", d.origin, d.queue_number as "queueNumber"
      )
      select chosen.outcome, requeued.* from chosen left join requeued on true`,
     [wanted.jobId, wanted.number - 1, wanted.mostTries],
@@ -262,7 +265,7 @@ export async function listDeliveries(db: Queryable, jobId: number): Promise<read
 /** Every delivery that still has to be made, oldest first, and in how many milliseconds by the clock of the database; 0 when it is due. */
 export async function listPendingDeliveries(db: Queryable): Promise<readonly (QueuedDelivery & { readonly delayMs: number })[]> {
   const { rows } = await db.query<QueuedDelivery & { delayMs: number }>(
-    `select id, origin, queue_number as "queueNumber",
+    `select id, job_id as "jobId", origin, queue_number as "queueNumber",
             coalesce(greatest(extract(epoch from next_try_at - clock_timestamp()) * 1000, 0), 0)::double precision as "delayMs"
        from deliveries
       where state = 'PENDING'

@@ -20,12 +20,13 @@ export interface EntrySource<Content> {
 }
 
 /** How much is worked on at a time, and who is told of what goes wrong. */
-export interface DispatchOptions {
+export interface DispatchOptions<Content> {
   /** Entries at a time. */
   readonly concurrency: number
   /** Of those, entries of one origin. The others of that origin stay in the queue meanwhile: they hold nothing here. */
   readonly perOrigin: number
-  readonly onError: (error: unknown) => void
+  /** `content`: of the entry that it concerns; absent for what concerns several or none. */
+  readonly onError: (error: unknown, content?: Content) => void
 }
 
 /** Entries that are being worked on. */
@@ -50,7 +51,7 @@ type Work<Content> = (entry: TakenEntry<Content>, signal: AbortSignal) => Promis
  * Works on entries as they become due, until it is stopped. Whatever an entry waits for, it holds nothing but its place among `concurrency`,
  * of which one origin has at most `perOrigin`: so entries that hang do not delay those of other origins.
  */
-export function dispatch<Content>(source: EntrySource<Content>, options: DispatchOptions, work: Work<Content>): Dispatch {
+export function dispatch<Content>(source: EntrySource<Content>, options: DispatchOptions<Content>, work: Work<Content>): Dispatch {
   const { concurrency, perOrigin, onError } = options
   const stopping = new AbortController()
   const bell = createBell()
@@ -90,7 +91,7 @@ export function dispatch<Content>(source: EntrySource<Content>, options: Dispatc
 
   const looping = loop()
   const keeping = setInterval(() => {
-    if (flights.count() > 0) source.keep(flights.ids()).catch(onError)
+    if (flights.count() > 0) source.keep(flights.ids()).catch((error: unknown) => onError(error))
   }, KEEP_MS)
   return {
     wake: () => bell.ring(),
@@ -101,7 +102,7 @@ export function dispatch<Content>(source: EntrySource<Content>, options: Dispatc
       await Promise.race([looping.then(() => flights.landed()), pause(timeoutMs, waiting.signal)])
       waiting.abort()
       clearInterval(keeping)
-      if (flights.count() > 0) await source.giveBack(flights.ids()).catch(onError)
+      if (flights.count() > 0) await source.giveBack(flights.ids()).catch((error: unknown) => onError(error))
     },
   }
 }
@@ -120,7 +121,7 @@ interface Flights<Content> {
 
 function createFlights<Content>(
   source: EntrySource<Content>,
-  { signal, onError, onLanded }: { signal: AbortSignal; onError: (error: unknown) => void; onLanded: (origin: string) => void },
+  { signal, onError, onLanded }: { signal: AbortSignal; onError: DispatchOptions<Content>['onError']; onLanded: (origin: string) => void },
   work: Work<Content>,
 ): Flights<Content> {
   const inFlight = new Map<string, Promise<void>>()
@@ -131,9 +132,9 @@ function createFlights<Content>(
     try {
       await work(entry, signal)
     } catch (error) {
-      if (!signal.aborted) onError(error)
+      if (!signal.aborted) onError(error, entry.content)
       await pause(REJECTED_PAUSE_MS, signal)
-      await source.giveBack([entry.id]).catch(onError)
+      await source.giveBack([entry.id]).catch((error: unknown) => onError(error, entry.content))
     }
     inFlight.delete(entry.id)
     const left = countOf(entry.origin) - 1

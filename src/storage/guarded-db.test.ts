@@ -33,6 +33,10 @@ async function fill(organizationId: number, departmentId: number): Promise<void>
     `insert into jobs (organization_id, department_id, document, document_bytes, max_seconds, request_hash) values ($1, $2, 'x', 1, 60, 'x') returning id`,
     [organizationId, departmentId],
   )
+  await db.query(`insert into progress_points (department_id, job_id, step, solve_ms, score) values ($1, $2, 0, 5, '{0,0,0,1}')`, [
+    departmentId,
+    job.rows[0]!.id,
+  ])
   const delivery = await db.query<{ id: number }>(
     `insert into deliveries (organization_id, department_id, job_id, type, message_id, url, origin, body)
      values ($1, $2, $3, 'schedule.solved', gen_random_uuid(), 'http://x/', 'http://x', 'x') returning id`,

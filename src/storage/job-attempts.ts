@@ -3,6 +3,7 @@ import type { StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
 import type { Queryable, Transaction } from './db.ts'
 import { announceChange } from './job-changes.ts'
+import { keepPoint } from './progress-points.ts'
 
 /**
  * How long a node owns a job without renewing, in seconds. A node that was killed is noticed at most this much later.
@@ -57,6 +58,9 @@ export async function renewLease(db: Queryable, at: Attempt & { solveMs: number 
 export interface Incumbent extends Attempt {
   readonly roster: Uint8Array
   readonly score: Score
+  /** Proved so far, and how far the roster is from it; null when nothing is. */
+  readonly bound: Score | null
+  readonly gap: number | null
   readonly moves: number
   readonly solveMs: number
 }
@@ -68,14 +72,55 @@ export interface Incumbent extends Attempt {
  */
 export async function saveIncumbent(db: Queryable, incumbent: Incumbent): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update jobs
-        set roster = $3, score = $4, moves = $5, solve_ms = $6, revision = revision + 1, improved_at = now()
-      where id = $1
-        and attempt = $2
-        and state = 'SOLVING'
-        and (score is null or $4 < score)
-  returning ${announceChange('id')}`,
-    [incumbent.jobId, incumbent.attempt, incumbent.roster, incumbent.score, incumbent.moves, Math.round(incumbent.solveMs)],
+    `with saved as (
+       update jobs
+          set roster = $3, score = $4, moves = $5, solve_ms = $6, bound = $7, gap = $8, revision = revision + 1, improved_at = now()
+        where id = $1
+          and attempt = $2
+          and state = 'SOLVING'
+          and (score is null or $4 < score)
+    returning id, department_id, solve_ms, score, bound
+     ), point as (${keepPoint('saved')})
+     select ${announceChange('id')} from saved`,
+    [
+      incumbent.jobId,
+      incumbent.attempt,
+      incumbent.roster,
+      incumbent.score,
+      incumbent.moves,
+      Math.round(incumbent.solveMs),
+      incumbent.bound,
+      incumbent.gap,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** A higher bound for the best roster of a running job, which is still the same. */
+export interface HigherBound extends Attempt {
+  readonly bound: Score
+  readonly gap: number | null
+  readonly solveMs: number
+}
+
+/**
+ * Stores a higher bound of a running job: a revision of its own, so that followers are told. False when this attempt no longer owns the job,
+ * when there is no roster yet, and when what is stored is as high.
+ */
+export async function saveBound(db: Queryable, proved: HigherBound): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `with saved as (
+       update jobs
+          set bound = $3, gap = $4, solve_ms = greatest(solve_ms, $5), revision = revision + 1
+        where id = $1
+          and attempt = $2
+          and state = 'SOLVING'
+          and score is not null
+          and (bound is null or bound < $3)
+    returning id, department_id, solve_ms, score, bound
+     ), point as (${keepPoint('saved')})
+     select ${announceChange('id')} from saved`,
+    [proved.jobId, proved.attempt, proved.bound, proved.gap, Math.round(proved.solveMs)],
   )
   return rowCount === 1
 }
@@ -94,13 +139,16 @@ export interface SolvedJob extends Attempt {
 /** Ends a job as SOLVED. False when this attempt no longer owns it. */
 export async function markSolved(tx: Transaction, solved: SolvedJob): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update jobs
-        set state = 'SOLVED', ended_at = now(), improved_at = now(), revision = revision + 1, leased_until = null, roster = null,
-            solution = $3, score = $4, bound = $5, gap = $6, stop_reason = $7, moves = $8, solve_ms = $9
-      where id = $1
-        and attempt = $2
-        and state = 'SOLVING'
-  returning ${announceChange('id')}`,
+    `with solved as (
+       update jobs
+          set state = 'SOLVED', ended_at = now(), improved_at = now(), revision = revision + 1, leased_until = null, roster = null,
+              solution = $3, score = $4, bound = $5, gap = $6, stop_reason = $7, moves = $8, solve_ms = $9
+        where id = $1
+          and attempt = $2
+          and state = 'SOLVING'
+    returning id, department_id, solve_ms, score, bound
+     ), point as (${keepPoint('solved')})
+     select ${announceChange('id')} from solved`,
     [
       solved.jobId,
       solved.attempt,

@@ -4,10 +4,11 @@ import { createTestCaller, createTestDatabase } from '../../test/database.ts'
 import type { TestCaller, TestDatabase } from '../../test/database.ts'
 import { claimNextJob } from './claim-job.ts'
 import { inTransaction } from './db.ts'
-import { failExhaustedJob, markSolved, renewLease, saveIncumbent } from './job-attempts.ts'
+import { failExhaustedJob, markSolved, renewLease, saveBound, saveIncumbent } from './job-attempts.ts'
 import { openJobChanges } from './job-changes.ts'
 import type { JobChanges } from './job-changes.ts'
 import { eraseJob, insertJob, requestStop } from './jobs.ts'
+import { newJob } from './new-job.fixture.ts'
 import { SILENT_LOG } from './log.ts'
 
 let database: TestDatabase
@@ -46,26 +47,7 @@ async function listens(): Promise<void> {
 }
 
 async function makeJob(): Promise<number> {
-  const { organizationId, departmentId } = caller
-  const job = await inTransaction(database.db, (tx) =>
-    insertJob(tx, {
-      organizationId,
-      departmentId,
-      tokenId: null,
-      document: Buffer.from('x'),
-      documentBytes: 1,
-      employees: 1,
-      shifts: 1,
-      maxSeconds: 60,
-      priority: 0,
-      warnings: [],
-      callbackUrl: null,
-      callbackHeaderName: null,
-      callbackHeaderValue: null,
-      idempotencyKey: null,
-      requestHash: Buffer.alloc(1),
-    }),
-  )
+  const job = await inTransaction(database.db, (tx) => insertJob(tx, newJob(caller)))
   return job.id
 }
 
@@ -85,11 +67,13 @@ test('every change that is shown is told once when it commits, and a renewed lea
   const id = await makeJob()
   const { db } = database
   const at = { jobId: id, attempt: 1 }
-  const found = { ...at, score: [0, 0, 0, 1] as const, moves: 1, solveMs: 1 }
-  const end = { ...found, solution: Buffer.from('x'), bound: null, gap: null, stopReason: 'OPTIMAL' as const }
+  const found = { ...at, score: [0, 0, 0, 2] as const, bound: null, gap: null, moves: 1, solveMs: 1 }
+  const end = { ...found, solution: Buffer.from('x'), stopReason: 'OPTIMAL' as const }
   expect(await told(id, () => inTransaction(db, (tx) => claimNextJob(tx, { node: 'n', runningPerDepartment: 10 })))).toBe(1)
   expect(await told(id, () => renewLease(db, { ...at, solveMs: 1 }))).toBe(0)
   expect(await told(id, () => saveIncumbent(db, { ...found, roster: Buffer.alloc(1) }))).toBe(1)
+  expect(await told(id, () => saveBound(db, { ...found, bound: [0, 0, 0, 1], gap: 0.5 }))).toBe(1)
+  expect(await told(id, () => saveBound(db, { ...found, bound: [0, 0, 0, 1], gap: 0.5 }))).toBe(0)
   expect(await told(id, () => saveIncumbent(db, { ...found, attempt: 9, roster: Buffer.alloc(1) }))).toBe(0)
   expect(await told(id, () => requestStop(db, id))).toBe(1)
   expect(await told(id, () => inTransaction(db, (tx) => markSolved(tx, end)))).toBe(1)

@@ -54,6 +54,8 @@ export interface NewJob {
   readonly callbackHeaderValue: Uint8Array | null
   readonly idempotencyKey: string | null
   readonly requestHash: Uint8Array
+  /** The span of the submission; null or absent where nothing is traced. */
+  readonly traceparent?: string | null
 }
 
 const COLUMNS = `id, organization_id as "organizationId", department_id as "departmentId", state, attempt,
@@ -64,9 +66,9 @@ const COLUMNS = `id, organization_id as "organizationId", department_id as "depa
 
 const INSERT_JOB = keepPlanOf(
   `insert into jobs (organization_id, department_id, token_id, document, document_bytes, employees, shifts, max_seconds, priority,
-                     warnings, callback_url, callback_header_name, callback_header_value, idempotency_key, request_hash)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
-    where $16::integer is null or (select count(*) from jobs where department_id = $2 and state = 'QUEUED') < $16
+                     warnings, callback_url, callback_header_name, callback_header_value, idempotency_key, request_hash, traceparent)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
+    where $17::integer is null or (select count(*) from jobs where department_id = $2 and state = 'QUEUED') < $17
   returning ${COLUMNS}`,
 )
 
@@ -97,6 +99,7 @@ function valuesOf(job: NewJob): readonly unknown[] {
     job.callbackHeaderValue,
     job.idempotencyKey,
     job.requestHash,
+    job.traceparent ?? null,
   ]
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { GatewayError } from '../model/errors.ts'
 import { inTransaction, onlyRow } from './db.ts'
@@ -16,6 +17,13 @@ const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url))
 // Any number that nothing else in the database locks.
 const MIGRATION_LOCK = 7_265_001
 const OLDEST_POSTGRESQL = 15
+/** A migration waits so long for the tables that it changes, and then gives way. Shorter than a request waits for its answer. */
+const LOCK_MS = 2000
+const LOCK_PAUSE_MS = 1000
+/** A minute and a half: longer than most backups keep what they have read. */
+const LOCK_TRIES = 30
+/** SQLSTATE of a lock that was not had in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** A migration that a database has, as it was applied. */
 export interface AppliedMigration {
@@ -32,7 +40,29 @@ export interface AppliedMigration {
 export async function migrate(db: Db): Promise<readonly string[]> {
   await refuseOldPostgres(db)
   await migrateServer(db)
-  return inTransaction(db, (tx) => migrateWithin(tx))
+  return migratePatiently(db, LOCK_TRIES)
+}
+
+/**
+ * A statement that changes a table waits for everything that reads it, such as a backup, and everything that comes later waits behind that
+ * statement. So nodes of the version before would stand still with us: rather give way for a moment, and try again.
+ */
+async function migratePatiently(db: Db, triesLeft: number): Promise<readonly string[]> {
+  try {
+    return await inTransaction(db, (tx) => migrateWithin(tx, { lockMs: LOCK_MS }))
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw cause
+    if (triesLeft > 1) {
+      await sleep(LOCK_PAUSE_MS)
+      return migratePatiently(db, triesLeft - 1)
+    }
+    throw new GatewayError(
+      'environment-unfit',
+      'The tables could not be changed: something has been reading or changing them all the time.',
+      'Wait until a backup or another long transaction has ended (pg_stat_activity shows it), and start again.',
+      { cause },
+    )
+  }
 }
 
 /** What migrations stand on: the role of the HTTP interface, and the queue's own tables, which it may write into. */
@@ -44,9 +74,12 @@ export async function migrateServer(db: Db): Promise<void> {
 
 /**
  * As `migrate`, in the caller's transaction and without the queue's tables. With `through` it ends after the migration of that name,
- * at the schema of an older version.
+ * at the schema of an older version. With `lockMs` it fails when it has to wait longer than that for a table.
  */
-export async function migrateWithin(tx: Transaction, { through }: { readonly through?: string } = {}): Promise<readonly string[]> {
+export async function migrateWithin(
+  tx: Transaction,
+  { through, lockMs }: { readonly through?: string; readonly lockMs?: number } = {},
+): Promise<readonly string[]> {
   const migrations = await readMigrations()
   await lockMigrations(tx)
   await tx.query(
@@ -59,6 +92,8 @@ export async function migrateWithin(tx: Transaction, { through }: { readonly thr
   const applied = await readRows(tx)
   refuseForeignSchema(migrations, applied)
   const had = new Set(applied.map(({ name }) => name))
+  // Not before: other processes that migrate are waited for as long as they take.
+  if (lockMs !== undefined) await tx.query(`set local lock_timeout = ${lockMs}`)
   const pending = migrations.filter(({ name }) => !had.has(name) && (through === undefined || name <= through))
   for (const { name, sql, sha256 } of pending) {
     await tx.query(sql)

@@ -1,11 +1,5 @@
+import type { Organization } from '../model/organization.ts'
 import type { Queryable } from './db.ts'
-
-/** Who owns departments, users and tokens. */
-export interface Organization {
-  readonly id: number
-  readonly name: string
-  readonly createdAt: Date
-}
 
 const COLUMNS = 'id, name, created_at as "createdAt"'
 

@@ -6,7 +6,7 @@ import { SILENT_LOG } from './log.ts'
 import { openQueue } from './queue.ts'
 import type { Queue } from './queue.ts'
 
-const of = (id: number, origin = 'https://consumer.example') => ({ id, origin, queueNumber: 1 })
+const of = (id: number, origin = 'https://consumer.example') => ({ id, jobId: id, origin, queueNumber: 1 })
 
 let database: TestDatabase
 let queue: Queue

@@ -137,9 +137,9 @@ export async function openQueue(url: string, log: Log): Promise<Queue> {
           { db: inside(tx) },
         )
     },
-    async enqueueDelivery(tx, { id, origin, queueNumber }, { delayMs = 0 } = {}) {
+    async enqueueDelivery(tx, { id, jobId, origin, queueNumber }, { delayMs = 0 } = {}) {
       const startAfter = delayMs > 0 ? { startAfter: delayMs / 1000 } : {}
-      await boss.send(DELIVERIES, { id, queueNumber }, { ...startAfter, group: { id: origin }, db: inside(tx) })
+      await boss.send(DELIVERIES, { id, jobId, queueNumber }, { ...startAfter, group: { id: origin }, db: inside(tx) })
       if (delayMs <= 0) await tx.query(`select pg_notify('${DELIVERIES_CHANNEL}', '')`)
     },
     async isOutOfTickets() {
@@ -180,8 +180,8 @@ async function workTickets(boss: PgBoss, signal: AbortSignal, run: TicketWorker)
   )
 }
 
-/** What an entry says of its delivery; one of an older version says no number, and was the first. */
-type EntryContent = Pick<QueuedDelivery, 'id'> & Partial<Pick<QueuedDelivery, 'queueNumber'>>
+/** What an entry says of its delivery; one of an older version says no number, and was the first, or no job. */
+type EntryContent = Pick<QueuedDelivery, 'id'> & Partial<Pick<QueuedDelivery, 'queueNumber' | 'jobId'>>
 
 /**
  * Not by the workers of pg-boss: of those each polls for itself and holds one entry, so that calls which hang would use them up. One loop takes
@@ -192,9 +192,10 @@ function workEntries(
   { url, log, concurrency, perOrigin }: { url: string; log: Log; concurrency: number; perOrigin: number },
   run: EntryWorker,
 ): Pick<Dispatch, 'stop'> {
+  const tell = createFailureLog(log, 'error', 'a callback could not be worked on')
   const dispatched = dispatch<EntryContent>(
     entrySource(boss),
-    { concurrency, perOrigin, onError: createFailureLog(log, 'error', 'a callback could not be worked on') },
+    { concurrency, perOrigin, onError: (error, of) => tell(error, of === undefined ? {} : { deliveryId: of.id, jobId: of.jobId }) },
     async ({ id, content }, signal) => {
       let isSettled = false
       const settle: Ticket['settle'] = async (tx) => {

@@ -7,6 +7,7 @@ import { inTransaction } from './db.ts'
 import type { Queryable } from './db.ts'
 import { insertDelivery } from './deliveries.ts'
 import { eraseJob, insertJob } from './jobs.ts'
+import { newJob } from './new-job.fixture.ts'
 import { resealAll, SEALED_COLUMNS } from './reseal.ts'
 import { keyedDigests, openSecret, sealMark, sealSecret } from './seal.ts'
 import type { SecretKey } from './seal.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.db.query('truncate jobs, deliveries, delivery_attempts, departments cascade')
+  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts, departments cascade')
   caller = await createTestCaller(database.db, old)
   const previous = sealSecret(old, 'signing-secret', 'whsec_c2VjcmV0')
   await database.db.query(`update departments set previous_signing_secret = $1, previous_secret_until = now()`, [previous])
@@ -35,21 +36,15 @@ beforeEach(async () => {
 async function makeJob(key: SecretKey): Promise<number> {
   const packed = await compress(DOCUMENT)
   return inTransaction(database.db, async (tx) => {
-    const { id } = await insertJob(tx, {
-      ...caller,
+    const job = newJob(caller, {
       document: sealSecret(key, 'document', packed),
       documentBytes: DOCUMENT.length,
-      employees: 0,
-      shifts: 0,
-      maxSeconds: 1,
-      priority: 0,
-      warnings: [],
       callbackUrl: 'https://consumer.example/',
       callbackHeaderName: 'X-Key',
       callbackHeaderValue: sealSecret(key, 'callback-header', 's3cr3t'),
-      idempotencyKey: null,
       requestHash: keyedDigests(key, DOCUMENT)[0],
     })
+    const { id } = await insertJob(tx, job)
     await tx.query('update jobs set solution = $2 where id = $1', [id, sealSecret(key, 'solution', packed)])
     const body = sealSecret(key, 'callback-body', packed)
     await insertDelivery(tx, { jobId: id, type: 'schedule.solved', messageId: `msg_${randomBytes(8).toString('hex')}`, body })

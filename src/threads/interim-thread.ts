@@ -1,23 +1,24 @@
 import { parentPort } from 'node:worker_threads'
 import { listReplanned } from '../answers/diff.ts'
 import { readSubmission } from '../api/read-schedule.ts'
+import { withoutSecret } from '../api/without-secret.ts'
 import { writeSolution } from '../api/write-solution.ts'
 import { judge } from '../checker/check.ts'
 import { grantFreePeriods } from '../checker/free-periods.ts'
 import { invariant } from '../model/errors.ts'
-import type { InterimAnswer, InterimRequest } from './interim.ts'
+import type { InterimAnswer, InterimRequest, PostedRequest } from './interim.ts'
 import { isOutOfMemory } from './memory-watch.ts'
 
 const port = parentPort
 invariant(port !== null, 'interim-thread.ts runs as a worker thread')
-port.on('message', (request: InterimRequest) => {
+port.on('message', (request: InterimRequest | PostedRequest) => {
   const answer = answerTo(request)
   port.postMessage(answer, 'document' in answer ? [answer.document.buffer as ArrayBuffer] : [])
 })
 
-function answerTo(request: InterimRequest): InterimAnswer {
+function answerTo(request: InterimRequest | PostedRequest): InterimAnswer {
   try {
-    return { document: write(request) }
+    return { document: 'posted' in request ? withoutSecret(request.posted) : write(request) }
   } catch (error) {
     if (isOutOfMemory(error)) throw error
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
@@ -32,7 +33,8 @@ function write({ document, roster, moves, solveMs }: InterimRequest): Uint8Array
   const { score, violations } = judge(schedule, roster)
   const freePeriods = grantFreePeriods(schedule, roster)
   const statistics = { solveMs, firstRosterMs: solveMs, moves, threads: 1, seed: schedule.termination.seed }
-  // Explaining the empty shifts takes longer than all else here, and a better roster would make it void a second later.
+  // Explaining the empty shifts takes longer than all else here (83 ms beside 52 for the hospital month, 6.5 s beside 2.1 for 20,000 shifts), and a
+  // better roster would make it void a second later.
   const known = {
     roster,
     score,

@@ -28,6 +28,12 @@ test('the document of a ward is as a solution is, but for what only the end tell
   expect([...Value.Errors(SolutionDocumentSchema, ended)]).toEqual([])
 })
 
+test('a posted schedule is written without its secret, and nothing else of it is changed', async () => {
+  const posted = { ...(JSON.parse(ward.toString()) as object), callbackAuthenticationHeaderName: 'X-Key' }
+  const document = Buffer.from(JSON.stringify({ ...posted, callbackAuthenticationHeaderValue: 'geheim' }))
+  expect(JSON.parse(Buffer.from(await openWriter().write('1-schedule', async () => ({ posted: document }))).toString())).toEqual(posted)
+})
+
 test('it is written beside the event loop', async () => {
   const writer = openWriter()
   await writer.write('1-1', async () => request())
@@ -52,7 +58,7 @@ test('a request that fails fails alone, and may be repeated', async () => {
   const writer = openWriter()
   const wrong = writer.write('1-1', async () => request({ document: Buffer.from('no JSON') }))
   const right = writer.write('1-2', async () => request())
-  await expect(wrong).rejects.toThrow('interim solution')
+  await expect(wrong).rejects.toThrow('A document was not written')
   expect((await right).length).toBeGreaterThan(0)
   expect((await writer.write('1-1', async () => request())).length).toBeGreaterThan(0)
 })

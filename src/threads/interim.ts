@@ -14,17 +14,23 @@ export interface InterimRequest {
   readonly solveMs: number
 }
 
+/** A schedule that is to be shown without its secret: UTF-8 JSON as it was posted. */
+export interface PostedRequest {
+  readonly posted: Uint8Array
+}
+
 /** From the thread: the document that was asked for, or why there is none. */
 export type InterimAnswer = { readonly document: Uint8Array } | { readonly failure: string }
 
-/** Writes solution documents of searches that still go on, beside the event loop: one at a time, in one thread. */
+/** Writes what is read of jobs and takes long, beside the event loop: one document at a time, in one thread. */
 export interface InterimWriter {
   /**
-   * UTF-8 JSON of a solution document: judged by the checker, `stopReason` null, `unassigned` empty. Who asks for the same `name` while it
-   * is being written gets the same; `load` is then not called. Rejects with `interim-too-large` when it takes more memory than it may,
+   * UTF-8 JSON. Of a roster, the solution document of a search that still goes on: judged by the checker, `stopReason` null, `unassigned` empty.
+   * Of a posted schedule, the same without its secret. Who asks for the same `name` while it is being written gets the same; `load` is then not
+   * called. Rejects with `interim-too-large` when it takes more memory than it may,
    * and with `shutting-down` when the writer closes.
    */
-  write(name: string, load: () => Promise<InterimRequest>): Promise<Uint8Array>
+  write(name: string, load: () => Promise<InterimRequest | PostedRequest>): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -35,19 +41,19 @@ const IDLE_MS = 30_000
 /** Opens a writer whose thread may take `memoryMib` MiB. It starts with the first request, and anew with the next one after it died. */
 export function openInterimWriter({ memoryMib }: { readonly memoryMib: number }): InterimWriter {
   const running = new Map<string, Promise<Uint8Array>>()
-  let thread: AskedThread<InterimRequest, InterimAnswer> | null = null
+  let thread: AskedThread<InterimRequest | PostedRequest, InterimAnswer> | null = null
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
-  const writeNow = async (request: InterimRequest): Promise<Uint8Array> => {
+  const writeNow = async (request: InterimRequest | PostedRequest): Promise<Uint8Array> => {
     if (isClosed) throw closing()
     if (thread === null || thread.hasEnded()) thread = startAskedThread(THREAD_FILE, { memoryMib, idleMs: IDLE_MS })
     const answer = await thread.ask(request).catch((error: unknown) => {
       throw error instanceof MemoryExceeded ? tooLarge(error) : error
     })
     if ('document' in answer) return answer.document
-    throw new Error(`An interim solution was not written: ${answer.failure}`)
+    throw new Error(`A document was not written: ${answer.failure}`)
   }
-  const begin = async (load: () => Promise<InterimRequest>): Promise<Uint8Array> => {
+  const begin = async (load: () => Promise<InterimRequest | PostedRequest>): Promise<Uint8Array> => {
     const request = await load()
     // One after the other: a thread that dies takes nobody with it but the request that it died of.
     const written = last.then(() => writeNow(request))
@@ -76,7 +82,7 @@ function closing(): GatewayError {
 function tooLarge(cause: MemoryExceeded): GatewayError {
   return new GatewayError(
     'interim-too-large',
-    `Writing the solution so far takes more than ${cause.limitMib} MiB of memory.`,
+    `Writing the document takes more than ${cause.limitMib} MiB of memory.`,
     'Read it when the search has ended; or send a smaller schedule, or ask the operator to raise TURNUS_JOB_MEMORY_MIB.',
     { cause },
   )

@@ -30,6 +30,12 @@ export interface BetterMessage {
   readonly moves: number
 }
 
+/** From a thread: it proved that no roster is better than this, which is more than it had proved before. */
+export interface BoundMessage {
+  readonly type: 'bound'
+  readonly bound: Score
+}
+
 /** From a thread: its search has ended. It waits for a `FinishMessage`, or to be ended. */
 export interface SearchedMessage {
   readonly type: 'searched'
@@ -59,4 +65,4 @@ export interface WrittenMessage {
   readonly stopReason: StopReason
 }
 
-export type ThreadMessage = BetterMessage | SearchedMessage | WrittenMessage
+export type ThreadMessage = BetterMessage | BoundMessage | SearchedMessage | WrittenMessage

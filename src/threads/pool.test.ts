@@ -30,8 +30,12 @@ test('the same seed, iterations and thread count give the same roster', async ()
   expect(again.stopReason).toBe('TIME_LIMIT')
 })
 
-test('a bound that one thread proves is in the answer of all', async () => {
-  const { score, bound, gap } = await startSolve(request({ threads: 2, maxIterations: 400_000 }), SILENT).result
+test('a bound that one thread proves is told when it is proved, and is in the answer of all', async () => {
+  const told: Score[] = []
+  const events = { ...SILENT, onBound: ({ bound: proved }: { readonly bound: Score }) => void told.push(proved) }
+  const { score, bound, gap } = await startSolve(request({ threads: 2, maxIterations: 400_000 }), events).result
+  expect(told.at(-1)).toEqual(bound)
+  for (let i = 1; i < told.length; i += 1) expect(compareScores(told[i]!, told[i - 1]!)).toBeGreaterThan(0)
   // The fourth priority has a rule that bounds leave out.
   expect(bound?.slice(0, 3)).toEqual(score.slice(0, 3))
   expect(gap).toBeGreaterThan(0)

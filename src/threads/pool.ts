@@ -55,7 +55,20 @@ export interface SolveHandle {
   cancel(how?: 'at-once' | 'handing-over'): void
 }
 
-export type StartSolve = (request: SolveRequest, events: { onProgress(progress: Progress): void }) => SolveHandle
+/** A bound that is higher than any before: no roster is better. */
+export interface ProvedBound {
+  /** As that of `Progress`. */
+  readonly elapsedMs: number
+  readonly bound: Score
+}
+
+/** Who is told of what a search finds while it lasts. */
+export interface SolveEvents {
+  onProgress(progress: Progress): void
+  onBound?(proved: ProvedBound): void
+}
+
+export type StartSolve = (request: SolveRequest, events: SolveEvents) => SolveHandle
 
 /** Time that threads have to tell their best rosters. Looking at a stop sign takes 10 ms; judging a roster takes most of it, and longer where a schedule is very large. */
 const HAND_OVER_MS = 1000
@@ -98,6 +111,9 @@ export const startSolve: StartSolve = (request, events) => {
           if (best !== null && compareScores(message.score, best) >= 0) return
           best = message.score
           events.onProgress({ elapsedMs: performance.now() - startedAt, score: message.score, moves: message.moves, roster: message.roster })
+        } else if (message.type === 'bound') {
+          // One thread alone proves, and each time more.
+          events.onBound?.({ elapsedMs: performance.now() - startedAt, bound: message.bound })
         } else if (message.type === 'searched') {
           searched.set(i, message)
           // One thread with a proof makes the others' work idle; where iterations rule, all finish, or the result would depend on timing.

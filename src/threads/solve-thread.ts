@@ -94,6 +94,7 @@ function search(schedule: Schedule): SolveResult {
     clock: () => performance.now(),
     shouldStop: isStopped,
     onIncumbent,
+    onBound: (bound) => send({ type: 'bound', bound }),
     meet: meeting === null ? null : (standing) => meeting.meet(standing),
     solver: highs,
     // One thread is enough for that; the others search.

@@ -16,6 +16,8 @@ export interface AccessRow {
   readonly otherDepartment?: number
   /** The same for a token of another organization. */
   readonly otherOrganization?: number
+  /** True when a call ends the token that it was made with. */
+  readonly endsToken?: true
 }
 
 /** What an id can name; `access-world.ts` makes each. */
@@ -39,11 +41,20 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: 'GET /health/live', needs: null, right: 200 },
   { route: 'GET /health/ready', needs: null, right: 200 },
   { route: 'GET /openapi.json', needs: null, right: 200 },
+  { route: 'GET /schemas/schedule.json', needs: null, right: 200 },
+  { route: 'GET /llms.txt', needs: null, right: 200 },
+  { route: 'GET /reference', needs: null, right: 200 },
+  { route: 'GET /', needs: null, right: 200 },
+  { route: 'GET /icon.svg', needs: null, right: 200 },
+  { route: 'GET /config.json', needs: null, right: 200 },
+  { route: 'GET /assets/:name', needs: null, right: 200 },
   { route: 'POST /v1/auth', needs: null, right: 200, body: CREDENTIALS },
   { route: 'POST /api/v1/gateway', needs: 'gateway:write', right: 201, body: SCHEDULE },
   { route: 'GET /api/v1/gateway', needs: 'gateway:read', right: 200 },
   { route: 'GET /api/v1/gateway/:solverProblemId', needs: 'gateway:read', right: 200, id: 'waiting job' },
+  { route: 'GET /api/v1/gateway/:solverProblemId/schedule', needs: 'gateway:read', right: 200, id: 'waiting job' },
   { route: 'GET /api/v1/gateway/:solverProblemId/solution', needs: 'gateway:read', right: 200, id: 'solved job' },
+  { route: 'GET /api/v1/gateway/:solverProblemId/progress', needs: 'gateway:read', right: 200, id: 'solved job' },
   { route: 'GET /api/v1/gateway/:solverProblemId/events', needs: 'gateway:read', right: 200, id: 'solved job' },
   { route: 'GET /api/v1/gateway/:solverProblemId/deliveries', needs: 'gateway:read', right: 200, id: 'called job' },
   { route: 'POST /api/v1/gateway/:solverProblemId/deliveries/:number/redeliver', needs: 'gateway:write', right: 202, id: 'called job' },
@@ -58,6 +69,7 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: 'GET /api/v1/tokens', needs: 'tokens:admin', right: 200 },
   { route: 'POST /api/v1/tokens', needs: 'tokens:admin', right: 201, otherOrganization: 404, body: { department: 'A', scopes: ['gateway:read'] } },
   { route: 'POST /api/v1/tokens/:id/rotate', needs: 'tokens:admin', right: 201, id: 'token', otherDepartment: 201, otherOrganization: 404 },
+  { route: 'DELETE /api/v1/tokens/current', needs: 'any token', right: 204, endsToken: true },
   { route: 'DELETE /api/v1/tokens/:id', needs: 'tokens:admin', right: 204, id: 'token', otherDepartment: 204, otherOrganization: 404 },
   { route: 'GET /api/v1/departments', needs: 'tokens:admin', right: 200 },
   { route: 'POST /api/v1/departments', needs: 'tokens:admin', right: 201, body: { name: NEW_NAME } },
@@ -73,6 +85,7 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
     body: { disabled: true },
   },
   { route: 'GET /api/v1/audit', needs: 'tokens:admin', right: 200 },
+  { route: 'GET /api/v1/nodes', needs: 'tokens:admin', right: 200 },
 ]
 
 /** What is submitted where a job is needed. */

@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createDepartment, createOrganization } from '../../src/access/organizations.ts'
 import { makeTokenText } from '../../src/access/token-text.ts'
 import { createToken, revokeToken, SCOPES, type Scope } from '../../src/access/tokens.ts'
@@ -20,6 +23,8 @@ export type Caller = (needs: AccessRow['needs']) => string | undefined
 /** A gateway with two departments of one organization and one of another, and tokens in every condition. */
 export interface AccessWorld {
   readonly address: string
+  /** Where its console lies: a page, what lies beside it, and `assets/main.js`. */
+  readonly consoleFolder: string
   readonly callers: Readonly<Record<string, Caller>>
   /** Makes something of the first department, and answers its id. */
   make(kind: IdKind): Promise<string>
@@ -30,7 +35,8 @@ export interface AccessWorld {
 export async function createAccessWorld(): Promise<AccessWorld> {
   const database = await createTestDatabase()
   const flags = { port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', role: 'gateway' }
-  const server = await startServer(readConfig(flags, { TURNUS_SECRET_KEY: key.toString('hex'), TURNUS_LOG_LEVEL: 'silent' }))
+  const consoleFolder = await makeConsole()
+  const server = await startServer(readConfig(flags, { TURNUS_SECRET_KEY: key.toString('hex'), TURNUS_LOG_LEVEL: 'silent' }), { consoleFolder })
   for (const [organization, department] of [
     ['City', 'A'],
     ['City', 'B'],
@@ -50,13 +56,22 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   }
   return {
     address: server.address!,
+    consoleFolder,
     callers,
     make: (kind) => makers[kind](),
     async close() {
       await server.close()
       await database.close()
+      await rm(consoleFolder, { recursive: true })
     },
   }
+}
+
+async function makeConsole(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'turnus-console-'))
+  await mkdir(join(folder, 'assets'))
+  for (const file of ['index.html', 'icon.svg', 'config.json', 'assets/main.js']) await writeFile(join(folder, file), '')
+  return folder
 }
 
 async function makeCallers(database: TestDatabase, server: RunningServer): Promise<Record<string, Caller>> {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   answers = false
-  await database.db.query('truncate jobs, deliveries, delivery_attempts')
+  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts')
   await database.db.query('delete from pgboss.job')
 })
 afterAll(async () => {
@@ -98,7 +98,7 @@ test('a node that is told to stop hands over what it has within five seconds, an
   inTemporaryFolder(async (data) => {
     const first = await start(data)
     const { token } = await createToken(database, { organization: 'Turnus', department: 'main' })
-    const client = createClient({ baseUrl: first.address, token })
+    const client = createClient({ baseUrl: first.address, token, retry: { tries: 1 } })
     const { called, searched, compiled } = await keepBusy(client)
     const { ended } = await follow(first, token, searched)
     await expect.poll(async () => Number((await rowOf(searched)).solve_ms), { timeout: 20_000 }).toBeGreaterThan(2500)
@@ -123,7 +123,7 @@ test('a node that is told to stop hands over what it has within five seconds, an
     answers = true
     const callsBefore = receiver.calls.length
     const second = await start(data)
-    const next = createClient({ baseUrl: second.address, token })
+    const next = createClient({ baseUrl: second.address, token, retry: { tries: 1 } })
     await expect.poll(() => idsOf(receiver.calls.slice(callsBefore)), { timeout: 20_000 }).toContain(called)
     await expect.poll(async () => (await rowOf(searched)).attempt, { timeout: 20_000 }).toBe(2)
     expect(await next.solution(searched)).not.toBeNull()
@@ -167,7 +167,7 @@ for (const { outage, name } of [
       onTestFinished(() => proxy.close())
       const node = await start(data, proxy.url)
       const { token } = await createToken(database, { organization: 'Turnus', department: 'main' })
-      const { searched } = await keepBusy(createClient({ baseUrl: node.address, token }))
+      const { searched } = await keepBusy(createClient({ baseUrl: node.address, token, retry: { tries: 1 } }))
       const { ended } = await follow(node, token, searched)
       proxy[outage]()
       await sleep(500)

@@ -98,11 +98,20 @@ test('whoever follows at either gateway is told the same: status, each better sc
   for (const { told } of followers) {
     expect(told).toEqual([
       { type: 'status', id: '1-SOLVING-0', status: 'SOLVING', attempt: 1 },
-      { type: 'better', id: '1-SOLVING-1', score: [0, 0, 0, 9], bound: null, gap: null, revision: 1 },
-      { type: 'better', id: '1-SOLVING-2', score: [0, 0, 0, 8], bound: null, gap: null, revision: 2 },
+      { type: 'better', id: '1-SOLVING-1', score: [0, 0, 0, 9], bound: null, gap: null, revision: 1, solveMs: expect.any(Number) },
+      { type: 'better', id: '1-SOLVING-2', score: [0, 0, 0, 8], bound: null, gap: null, revision: 2, solveMs: expect.any(Number) },
       { type: 'status', id: '1-SOLVED-2', status: 'SOLVED', attempt: 1 },
-      { type: 'better', id: '1-SOLVED-3', score: [0, 0, 0, 7], bound: null, gap: null, revision: 3 },
-      { type: 'end', id: '1-SOLVED-3-end', status: 'SOLVED', stopReason: 'CONVERGED', score: [0, 0, 0, 7], bound: null, gap: null },
+      { type: 'better', id: '1-SOLVED-3', score: [0, 0, 0, 7], bound: null, gap: null, revision: 3, solveMs: expect.any(Number) },
+      {
+        type: 'end',
+        id: '1-SOLVED-3-end',
+        status: 'SOLVED',
+        stopReason: 'CONVERGED',
+        score: [0, 0, 0, 7],
+        bound: null,
+        gap: null,
+        solveMs: expect.any(Number),
+      },
     ])
   }
   expect(await listeners()).toHaveLength(2)
@@ -163,6 +172,7 @@ test('stopping and withdrawing at one gateway end the stream at the other', asyn
     score: null,
     bound: null,
     gap: null,
+    solveMs: 0,
   })
   await expect(follow(clients[1].events(withdrawn.id)).done).rejects.toMatchObject({ status: 404 })
 }, 30_000)

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSigner } from '../../src/callbacks/sign.ts'
 import { breakOff, ENDINGS } from '../break-off.ts'
+import { isThere } from '../clients/run-program.ts'
 import { ROOT, readText } from '../source-files.ts'
 
 const SECRET = `whsec_${randomBytes(24).toString('base64')}`
@@ -22,18 +23,13 @@ interface Language {
   readonly command: (file: string, port: number) => readonly string[] | null
 }
 
-const isThere = (program: string): boolean => {
-  try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
 const LANGUAGES: readonly Language[] = [
-  // Not as a file: outside of the project it would not find `turnus/client`.
-  { fence: 'ts', file: 'receiver.ts', command: () => [process.execPath, '--input-type=module-typescript', '--eval', blockOf('ts')] },
+  // Not as a file: outside of the project it would not find `turnus/client`, which is the source here.
+  {
+    fence: 'ts',
+    file: 'receiver.ts',
+    command: () => [process.execPath, '--conditions=source', '--input-type=module-typescript', '--eval', blockOf('ts')],
+  },
   { fence: 'python', file: 'receiver.py', command: (file) => (isThere('python3') ? ['python3', file] : null) },
   { fence: 'php', file: 'receiver.php', command: (file, port) => (isThere('php') ? ['php', '-S', `127.0.0.1:${port}`, file] : null) },
   {

@@ -6,6 +6,7 @@ import { solve } from '../../src/engine/index.ts'
 import { Branching, divide } from '../../src/engine/pricing/branching.ts'
 import { createCosts, forbidFirst } from '../../src/engine/pricing/costs.ts'
 import { Memory } from '../../src/engine/pricing/memory.ts'
+import { Prover } from '../../src/engine/pricing/prover.ts'
 import { forbidsSeveralShifts, relax } from '../../src/engine/pricing/relax.ts'
 import { type Decision, RowSearch } from '../../src/engine/pricing/row-search.ts'
 import { Random } from '../../src/engine/random.ts'
@@ -203,6 +204,27 @@ test(`cases together come to the cost of the best roster, on ${CREWS} crews whos
     expect(said, `seed ${seed}`).toBeGreaterThan(least - 1)
     if (root < least - 1) divided += 1
     search.dispose()
+  }
+})
+
+test('a roster that proving came to is taken once', () => {
+  let taken = 0
+  for (let seed = 1; taken < CREWS; seed += 1) {
+    const schedule = crew(seed)
+    // Stopped early, so that there is a better one to come to.
+    const { roster, score } = solve(schedule, solveOptions({ seed, maxIterations: 20_000 }))
+    if (score[0] > 0) continue
+    const instance = compile(schedule)
+    const prover = Prover.create(instance, createSoftening(instance), { solver, random: new Random(seed), move: createMove(instance) })!
+    prover.improve(cellsOf(instance, roster), score, () => false)
+    const cells = prover.takeRoster()
+    expect(prover.takeRoster(), `seed ${seed}`).toBe(null)
+    prover.dispose()
+    if (cells === null) continue
+    const state = createState(instance, rosterOfDecided(schedule))
+    restoreCells(state, cells)
+    expect(scoreOf(state).slice(0, 2), `seed ${seed}`).toEqual(prover.bound?.slice(0, 2))
+    taken += 1
   }
 })
 

@@ -12,13 +12,7 @@ export const Termination = Type.Object(
     stallSeconds: Type.Optional(
       wholeNumber(RANGES.seconds, 'The search has converged after this many seconds without a better roster; absent = never.'),
     ),
-    targetGap: Type.Optional(
-      fraction(
-        RANGES.share,
-        'The search ends when the proved gap is at most this, 0 to 1. Without effect in this version, which proves a gap of 0 or none.',
-        { default: 0 },
-      ),
-    ),
+    targetGap: Type.Optional(fraction(RANGES.share, 'The search ends as converged when the proved gap is at most this, 0 to 1.', { default: 0 })),
     seed: Type.Optional(wholeNumber(RANGES.seed, 'Start of the random stream.', { default: DEFAULT_SEED })),
   },
   { description: 'When the search ends.' },

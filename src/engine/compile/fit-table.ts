@@ -4,7 +4,7 @@ import type { SettingName } from '../../model/settings.ts'
 import { isCheaper, type FitTable } from '../rules/fit.ts'
 import type { DayWishes } from './day-wishes.ts'
 import { isKept, type Demands } from './demands.ts'
-import { addLengthUnits, addSpotUnits, type FitUnits } from './fit.ts'
+import { addLengthUnits, addSpotUnits, type FitSetting, type FitUnits } from './fit.ts'
 import { firstShiftOf, Numbering, type Staff } from './staff.ts'
 
 /** Gives every distinct cost a position. */
@@ -20,7 +20,7 @@ class Costs {
 
   of(units: FitUnits): number {
     let text = ''
-    for (const setting in units) text += `${setting} ${units[setting as SettingName]!} `
+    for (const setting in units) text += `${setting} ${units[setting as FitSetting]!} `
     if (text === '') return 0
     const known = this.#byUnits.get(text)
     if (known !== undefined) return known
@@ -32,7 +32,7 @@ class Costs {
   #find(units: FitUnits): number {
     const cost = [0, 0, 0, 0]
     for (const [setting, amount] of Object.entries(units)) {
-      for (const p of PRIORITIES) cost[p]! += this.#schedule.settings.weights[setting as SettingName][p] * amount
+      for (const p of PRIORITIES) cost[p]! += this.#schedule.settings.weights[setting as FitSetting][p] * amount
     }
     if (cost.every((value) => value === 0)) return 0
     const key = cost.join()

@@ -1,8 +1,21 @@
 import type { Employee, Held, Schedule, Shift, Wish } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
 
+/** The rules that look at one employee on one shift, and at nothing beside. */
+export type FitSetting = Extract<
+  SettingName,
+  | 'spotSkills'
+  | 'spotTeams'
+  | 'unavailable'
+  | 'undesired'
+  | 'useSuggestedEmployee'
+  | 'useDislikedEmployee'
+  | 'minMinutesPerShift'
+  | 'maxMinutesPerShift'
+>
+
 /** Amounts by rule; a rule that is not broken is not there. */
-export type FitUnits = Partial<Record<SettingName, number>>
+export type FitUnits = Partial<Record<FitSetting, number>>
 
 /** True when one entry of `held` with this id covers the whole shift. */
 export function holds<Id>(held: readonly Held<Id>[], id: Id, shift: Pick<Shift, 'start' | 'end'>): boolean {

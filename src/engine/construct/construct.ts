@@ -1,7 +1,8 @@
 import { OFF } from '../compile/duties.ts'
 import type { Random } from '../random.ts'
 import { sensibleEmployees } from '../rules/fit.ts'
-import { apply, createMove, evaluate, penaltyOf, type Move } from '../scoring/evaluate.ts'
+import { createMove, evaluate, penaltyOf, type Move } from '../scoring/evaluate.ts'
+import { fillWithSeat, takeSeat } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { createSoftening, softCost, type Softening } from '../search/soften.ts'
 import { isHole, moveHoles } from './holes.ts'
@@ -33,9 +34,7 @@ export function construct(state: State, random: Random, isOver: () => boolean): 
       const first = among(free)
       const best = first === -1 ? among(working) : first
       if (best === -1) break
-      proposeFill(state, move, best, d)
-      evaluate(state, move)
-      apply(state, move)
+      takeSeat(state, move, best, d)
       busy.add(best)
     }
   }
@@ -51,17 +50,6 @@ function countCandidates({ instance: { demands, fit } }: State): Int32Array {
 function partedBy({ cells, instance: { dayCount } }: State, day: number, employees: readonly number[]): { free: number[]; working: number[] } {
   const isFree = (e: number): boolean => cells[e * dayCount + day] === OFF
   return { free: employees.filter(isFree), working: employees.filter((e) => !isFree(e)) }
-}
-
-/** The employee takes a seat of the demand beside what they do on its day. */
-function proposeFill(state: State, move: Move, employee: number, d: number): void {
-  const { demands, duties, dayCount } = state.instance
-  const day = demands.day[d]!
-  move.rows = 1
-  move.employee[0] = employee
-  move.from[0] = day
-  move.to[0] = day
-  move.next[0]![day] = duties.with(state.cells[employee * dayCount + day]!, d)
 }
 
 function cheapestEmployee(
@@ -82,7 +70,7 @@ function cheapestEmployee(
   for (let i = 0; i < looked; i += 1) {
     const employee = employees[(start + i) % employees.length]!
     if (busy.has(employee)) continue
-    proposeFill(state, move, employee, d)
+    fillWithSeat(state, move, employee, d)
     if (!evaluate(state, move)) continue
     const hard = penaltyOf(state.instance, move, 0)
     const cost = softCost(softening, move)

@@ -2,6 +2,7 @@ import { OFF } from '../compile/duties.ts'
 import type { Random } from '../random.ts'
 import { sensibleEmployees } from '../rules/fit.ts'
 import { apply, evaluate, penaltyOf, type Move } from '../scoring/evaluate.ts'
+import { fillWithSeat, takeSeat } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { softCost, type Softening } from '../search/soften.ts'
 
@@ -69,7 +70,7 @@ function fillDirectly(state: State, random: Random, hole: number, employees: rea
   for (let i = 0; i < employees.length; i += 1) {
     const employee = employees[(start + i) % employees.length]!
     if (state.cells[employee * instance.dayCount + day] !== OFF) continue
-    proposeExchange(state, move, employee, hole, day, -1)
+    fillWithSeat(state, move, employee, hole)
     budget.left -= 1
     if (!evaluate(state, move) || penaltyOf(instance, move, 0) >= 0) continue
     const cost = softCost(softening, move)
@@ -78,9 +79,7 @@ function fillDirectly(state: State, random: Random, hole: number, employees: rea
     lowest = cost
   }
   if (best === -1) return false
-  proposeExchange(state, move, best, hole, day, -1)
-  evaluate(state, move)
-  apply(state, move)
+  takeSeat(state, move, best, hole)
   return true
 }
 
@@ -125,7 +124,7 @@ function shiftToGive({ instance, cells }: State, random: Random, employee: numbe
   return demands.isDecided[d] === 1 ? -1 : d
 }
 
-/** The employee takes a seat of `hole` and gives up `given`, a shift of theirs on `day`; −1 = nothing. */
+/** The employee takes a seat of `hole` and gives up `given`, a shift of theirs on `day`. */
 function proposeExchange({ instance, cells }: State, move: Move, employee: number, hole: number, day: number, given: number): void {
   const { demands, duties, dayCount } = instance
   const taken = demands.day[hole]!
@@ -137,6 +136,6 @@ function proposeExchange({ instance, cells }: State, move: Move, employee: numbe
   move.from[0] = from
   move.to[0] = to
   for (let d = from; d <= to; d += 1) next[d] = cells[employee * dayCount + d]!
-  if (given !== -1) next[day] = duties.without(next[day]!, given)
+  next[day] = duties.without(next[day]!, given)
   next[taken] = duties.with(next[taken]!, hole)
 }

@@ -1,4 +1,4 @@
-import type { Contract, Employee, Schedule, Wish } from '../../model/schedule.ts'
+import type { Contract, Employee, Schedule, Shift, Wish } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { EmployeeId } from '../../model/units.ts'
 import { applies } from '../compile/fit.ts'
@@ -169,12 +169,16 @@ function relaxRules(
   })
 }
 
+/** Equal for shifts of which it makes no difference which one is filled. */
+export function seatKey({ spotIndex, start, end, tags }: Shift): string {
+  return JSON.stringify([spotIndex, start, end, tags])
+}
+
 /** Each of the shifts, those that are alike once, need not be filled any more. */
 function makeOptional(schedule: Schedule, { shifts }: Conflict): Change[] {
   const alike = new Set<string>()
   return shifts.flatMap((index): Change[] => {
-    const { spotIndex, start, end, tags } = schedule.shifts[index]!
-    const key = JSON.stringify([spotIndex, start, end, tags])
+    const key = seatKey(schedule.shifts[index]!)
     if (alike.has(key)) return []
     alike.add(key)
     const changed = { ...schedule, shifts: schedule.shifts.with(index, { ...schedule.shifts[index]!, importance: 'OPTIONAL' }) }

@@ -1,10 +1,10 @@
 import type { Schedule } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
-import { apply, createMove, evaluate, type Move, penaltyOf } from '../scoring/evaluate.ts'
-import { fillWithRow, rowOf } from '../scoring/one-row.ts'
+import { createMove, type Move } from '../scoring/evaluate.ts'
+import { rowOf, setRow, takeSeat } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { type SearchMeans, searchShortly } from './short-search.ts'
-import { findCandidates, findShortages, type Candidates } from './shortages.ts'
+import { findCandidates, findShortages, isHarmless, type Candidates } from './shortages.ts'
 import { cutSchedule, strictSchedule } from './strict.ts'
 
 /** How it is known that shifts cannot all be worked: too few people were counted, everything was tried, or a search proved it by its bound. */
@@ -60,12 +60,11 @@ function tryAll({ state, employees, wanted }: Candidates): 'yes' | 'no' | 'unkno
       if ((nodes += 1) > MOST_NODES) return 'unknown'
       const before = rowOf(state, employee)
       last.set(next.demand, employee)
-      take(state, move, employee, next.demand)
-      apply(state, move)
+      takeSeat(state, move, employee, next.demand)
       const below = descend()
       if (below === 'yes') return 'yes'
       if (below === 'unknown') answer = 'unknown'
-      giveBack(state, move, employee, before)
+      setRow(state, move, employee, before, { from: 0, to: before.length - 1 })
       last.set(next.demand, lastBefore)
       if (answer === 'unknown') return answer
     }
@@ -86,7 +85,7 @@ function mostUrgent(
   for (const demand of open) {
     const missing = wanted[demand]! - state.filled[demand]!
     if (missing <= 0) continue
-    const able = employees[demand]!.filter((employee) => take(state, move, employee, demand))
+    const able = employees[demand]!.filter((employee) => isHarmless(state, move, employee, demand))
     const spare = able.length - missing
     if (able.length === 0 || (spare < 0 && isOneEach(state, demand))) return { demand, able: [] }
     if (best === null || spare < best.spare) best = { demand, able, spare }
@@ -100,21 +99,6 @@ function isOneEach({ instance: { schedule, demands } }: State, demand: number): 
   if (weights.oneShiftPerDay[0] > 0) return true
   const shift = schedule.shifts[demands.shiftIndexes[demands.shiftOffset[demand]!]!]!
   return weights.shiftCollision[0] > 0 && schedule.allowedShiftCollisions === 0 && shift.allowedCollisionSpots.length === 0
-}
-
-/** Makes the move give one more shift to an employee; true when that breaks no rule. */
-function take(state: State, move: Move, employee: number, demand: number): boolean {
-  const { demands, duties, dayCount } = state.instance
-  const day = demands.day[demand]!
-  fillWithRow(move, employee, rowOf(state, employee), { from: day, to: day })
-  move.next[0]![day] = duties.with(state.cells[employee * dayCount + day]!, demand)
-  return evaluate(state, move) && penaltyOf(state.instance, move, 0) <= 0
-}
-
-function giveBack(state: State, move: Move, employee: number, row: Int32Array): void {
-  fillWithRow(move, employee, row, { from: 0, to: row.length - 1 })
-  evaluate(state, move)
-  apply(state, move)
 }
 
 /** Looks for a roster, and for a bound of those that keep the first priority. */

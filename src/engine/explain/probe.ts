@@ -5,7 +5,7 @@ import { addScores, compareScores, PERFECT, PRIORITIES, type Score, subtractScor
 import type { SettingName } from '../../model/settings.ts'
 import { instanceOf } from '../compile/compile.ts'
 import { isMandatoryWeekend } from '../compile/demands.ts'
-import { fitUnits } from '../compile/fit.ts'
+import { type FitSetting, fitUnits } from '../compile/fit.ts'
 import type { Instance } from '../compile/instance.ts'
 import { createMove, evaluate, MAX_ROWS, type Move, penaltyOf } from '../scoring/evaluate.ts'
 import { createState, scoreOf, type State } from '../scoring/state.ts'
@@ -15,6 +15,12 @@ export interface Handover {
   readonly shift: number
   readonly from: number
   readonly to: number
+}
+
+/** Mandatory weekend seats that are filled, in truth and as the search assumes. */
+interface WeekendSeats {
+  readonly filled: number
+  readonly assumed: number
 }
 
 /**
@@ -27,8 +33,7 @@ export class Probe {
   readonly instance: Instance
   readonly state: State
   readonly #move: Move
-  /** Mandatory weekend seats that are filled, in truth and as the search assumes. */
-  readonly #weekend: { readonly filled: number; readonly assumed: number }
+  readonly #weekend: WeekendSeats
   #rows: readonly number[][] | null = null
   /** The score of the roster. */
   readonly score: Score
@@ -105,7 +110,7 @@ export class Probe {
     if (employee === NOBODY) return
     const { employees, shifts, settings } = this.schedule
     const units = fitUnits(this.schedule, employees[employee]!, shifts[shift]!)
-    for (const setting of Object.keys(units) as SettingName[]) add(setting, settings.weights[setting], sign * units[setting]!)
+    for (const setting of Object.keys(units) as FitSetting[]) add(setting, settings.weights[setting], sign * units[setting]!)
   }
 
   /** Puts the handovers into the move: first everybody leaves, then everybody takes, so that nobody holds two seats of one demand for a moment. */
@@ -161,7 +166,7 @@ export class Probe {
 
   /** What filling and emptying these very seats costs more than filling the dearest and emptying the cheapest, by priority. */
   #seatCorrection(handovers: readonly Handover[]): Score {
-    const { demands, links, weights } = this.instance
+    const { demands } = this.instance
     const correction = [0, 0, 0, 0] as [number, number, number, number]
     // By demand, only where several handovers change how many of its seats are filled.
     const fills = new Map<number, number>()
@@ -180,12 +185,18 @@ export class Probe {
       assumed += demands.weekendFilled[at + filled + step]! - demands.weekendFilled[at + filled]!
       weekend += isMandatoryWeekend(this.schedule, this.schedule.shifts[shift]!) ? step : 0
     }
-    if (links === null || links.floor === 0) return correction
-    const missing = (filled: number): number => links.floorTimes * Math.max(0, links.floor - filled)
-    const truth = missing(this.#weekend.filled + weekend) - missing(this.#weekend.filled)
-    const believed = missing(this.#weekend.assumed + assumed) - missing(this.#weekend.assumed)
-    for (const p of PRIORITIES) correction[p] += weights[4 * links.floorUnit + p]! * (truth - believed)
+    const now = this.#weekend
+    this.#addFloor(correction, { filled: now.filled + weekend, assumed: now.assumed + assumed }, 1)
+    this.#addFloor(correction, now, -1)
     return correction
+  }
+
+  /** Adds what the floor of weekend coverage costs more with so many seats filled than with as many as the search assumes. */
+  #addFloor(to: [number, number, number, number], { filled, assumed }: WeekendSeats, sign: 1 | -1): void {
+    const { links, weights } = this.instance
+    if (links === null || links.floor === 0) return
+    const more = links.floorTimes * (Math.max(0, links.floor - filled) - Math.max(0, links.floor - assumed))
+    for (const p of PRIORITIES) to[p] += sign * weights[4 * links.floorUnit + p]! * more
   }
 
   /** What filling one more seat of a demand adds to the penalties when so many are. */
@@ -206,7 +217,7 @@ export class Probe {
     return shiftIndexes.subarray(shiftOffset[d]!, shiftOffset[d + 1]!).indexOf(shift)
   }
 
-  #countWeekend(): { filled: number; assumed: number } {
+  #countWeekend(): WeekendSeats {
     const { shifts } = this.schedule
     const { demands } = this.instance
     const filled = shifts.filter((shift, index) => this.roster[index] !== NOBODY && isMandatoryWeekend(this.schedule, shift)).length
@@ -216,7 +227,7 @@ export class Probe {
   }
 
   #exactScore(): Score {
-    const { demands, links, weights } = this.instance
+    const { demands } = this.instance
     const score = [...scoreOf(this.state)] as [number, number, number, number]
     for (let d = 0; d < demands.count; d += 1) {
       let filled = 0
@@ -227,10 +238,7 @@ export class Probe {
         filled += 1
       }
     }
-    if (links === null || links.floor === 0) return score
-    const missing = (filled: number): number => links.floorTimes * Math.max(0, links.floor - filled)
-    const more = missing(this.#weekend.filled) - missing(this.#weekend.assumed)
-    for (const p of PRIORITIES) score[p] += weights[4 * links.floorUnit + p]! * more
+    this.#addFloor(score, this.#weekend, 1)
     return score
   }
 }

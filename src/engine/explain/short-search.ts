@@ -34,6 +34,7 @@ export function searchShortly(schedule: Schedule, { start, moves, proves }: Shor
     clock,
     shouldStop: () => false,
     onIncumbent: () => {},
+    onBound: () => {},
     meet: null,
     solver,
     proves: proves && solver !== null,

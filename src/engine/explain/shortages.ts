@@ -4,7 +4,7 @@ import { createState, type State } from '../scoring/state.ts'
 import { compile } from '../compile/compile.ts'
 import { isDecided, rosterOfDecided } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
-import { fillWithRow, rowOf } from '../scoring/one-row.ts'
+import { fillWithSeat } from '../scoring/one-row.ts'
 
 /**
  * Mandatory shifts of which nobody can work two, and those who can work one of them: too few. Positions. Whoever is not among the employees breaks a hard
@@ -43,11 +43,9 @@ function mandatorySeats({ shifts }: Schedule, { shiftOffset, shiftIndexes }: Sta
   return shiftIndexes.subarray(shiftOffset[d]!, shiftOffset[d + 1]!).filter((index) => shifts[index]!.importance === 'MANDATORY').length
 }
 
-function isHarmless(state: State, move: Move, employee: number, d: number): boolean {
-  const { demands, duties, dayCount } = state.instance
-  const day = demands.day[d]!
-  fillWithRow(move, employee, rowOf(state, employee), { from: day, to: day })
-  move.next[0]![day] = duties.with(state.cells[employee * dayCount + day]!, d)
+/** Makes the move give one more shift to an employee; true when that breaks no rule of a strict schedule. */
+export function isHarmless(state: State, move: Move, employee: number, demand: number): boolean {
+  fillWithSeat(state, move, employee, demand)
   return evaluate(state, move) && penaltyOf(state.instance, move, 0) <= 0
 }
 

@@ -44,10 +44,21 @@ const SEAT: Weights = [0, 1, 0, 0]
 export function hardRulesOf(schedule: Schedule): SettingName[] {
   const { weights } = schedule.settings
   const isOn = (setting: SettingName): boolean => weights[setting].some((weight) => weight > 0)
-  const hasOwn = schedule.employees.some(({ contract }) => contract.rules.some(({ priority }) => priority === 0))
+  const hasOwn = hasOwnHardRules(schedule)
   const hard = HARD_RULES.filter((setting) => weights[setting][0] > 0 || (setting === 'contractRules' && hasOwn && isOn(setting)))
   // Beside a shift that may overlap no rest is asked for; without it the shift before that one may be too near.
   return permitsOverlaps(schedule) ? hard.filter((setting) => setting !== 'minRestBetweenShifts') : hard
+}
+
+/** What one unit of the rules that the schedule has on its first priority costs there at least; infinite where there is none. */
+export function leastBreach(schedule: Schedule): number {
+  const { weights } = schedule.settings
+  // A rule of a contract with a priority of its own costs 1 there.
+  return Math.min(...hardRulesOf(schedule).map((setting) => (setting === 'contractRules' && hasOwnHardRules(schedule) ? 1 : weights[setting][0])))
+}
+
+function hasOwnHardRules({ employees }: Schedule): boolean {
+  return employees.some(({ contract }) => contract.rules.some(({ priority }) => priority === 0))
 }
 
 function permitsOverlaps({ allowedShiftCollisions, shifts }: Schedule): boolean {

@@ -32,14 +32,14 @@ export function forbidFirst(costs: Costs, { weights }: Instance, first: number):
   return { ...costs, perUnit, isStrict: true, forbidden: FORBIDDEN / 2 }
 }
 
-/** Costs that keep the order of the priorities; a point of the last one costs 1. */
-export function createCosts({ units, weights }: Instance, { active, scales }: Pick<Softening, 'active' | 'scales'>): Costs {
+/** Costs that keep the order of the priorities; a point of the last one costs 1. `step` is how far those between the first and the last stand above the next. */
+export function createCosts({ units, weights }: Instance, { active, scales }: Pick<Softening, 'active' | 'scales'>, step = STEP): Costs {
   const factors = new Float64Array(4)
   let factor = 1
   for (let i = active.length - 1; i >= 0; i -= 1) {
     const { heaviest, lightest } = scales[active[i]!]!
     factors[active[i]!] = i === active.length - 1 ? 1 : factor / Math.max(1, lightest)
-    factor = factors[active[i]!]! * heaviest * (i === 1 ? FIRST_STEP : STEP)
+    factor = factors[active[i]!]! * heaviest * (i === 1 ? FIRST_STEP : step)
   }
   const perUnit = Float64Array.from(units, (_, k) => factors.reduce((sum, of, p) => sum + of * weights[4 * k + p]!, 0))
   const [first, second] = active

@@ -15,6 +15,7 @@ export interface LinearModel {
   addRow(lower: number, upper: number, entries: Entries): unknown
   addCol(cost: number, lower: number, upper: number, entries: Entries): unknown
   changeColBounds(column: number, lower: number, upper: number): unknown
+  changeColCost(column: number, cost: number): unknown
   deleteCols(selection: { readonly kind: 'mask'; readonly mask: Int32Array }): unknown
   dispose(): void
 }

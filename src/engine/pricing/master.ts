@@ -2,7 +2,7 @@ import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import type { Costs } from './costs.ts'
 import type { LinearModel, LinearSolver } from './linear-solver.ts'
-import { SeatValues } from './seat-values.ts'
+import { MISSING, SeatValues } from './seat-values.ts'
 
 /** One whole row that an employee could have. */
 export interface Column {
@@ -15,16 +15,16 @@ export interface Column {
 
 /** What it costs to leave an employee without a row: more than all their seats are worth. */
 const WAY_OUT = 1e7
-/**
- * What an employee costs who is missing where they must be, in units of the heaviest rule of the second priority. Prices have room up to here, and use it as long as
- * rows are few: with 1e7 the programme of a ward whose seats are of the first priority came to no end.
- */
-const MISSING = 3
+/** How many times as dear it becomes to be missing, and how often at most. */
+const DEARER = 2
+const MOST_RAISES = 8
 /** Of HiGHS: how the simplex method goes on. */
 const DUAL = 1
 const PRIMAL = 4
 /** Columns with less are at rest. */
 const LEAST_DUAL = 1e-7
+/** Less of an employee is not missing. */
+const LEAST_MISSING = 1e-6
 /** Iterations of the simplex method between two looks at the clock: some 50 ms. Each takes the longer the more rows and columns there are. */
 const MOST_AT_ONCE = 500
 const LEAST_AT_ONCE = 50
@@ -52,8 +52,12 @@ export class Master {
   /** By demand with a row: where its segments stand in the model, and the way out that stands for employees who are missing. */
   readonly #segmentsAt = new Map<number, number[]>()
   readonly #wayOutAt = new Map<number, number>()
-  /** What an employee costs who is missing where they must be. */
-  readonly #missing: number
+  /**
+   * What an employee costs who is missing where they must be. Prices have room up to there, and use it as long as rows are few: with 1e7 the programme of a
+   * ward whose seats are of the first priority came to no end, with 3 units of the heaviest rule it took half as long again as with a limit that is raised.
+   */
+  #missing: number
+  #raises = 0
   readonly #shut = new Set<Column>()
   #hasWaysOut = false
   #width = 0
@@ -132,6 +136,16 @@ export class Master {
       const segment = this.#seats.of(d)[i]!
       this.#model.changeColBounds(at, segment.least, segment.most)
     })
+  }
+
+  /** Makes it dearer to be missing when somebody is in the last solution; false when nobody is, or when it is dear enough. */
+  raiseMissing(): boolean {
+    const isMissing = [...this.#wayOutAt.values()].some((at) => this.#solution.colValue[at]! > LEAST_MISSING)
+    if (!isMissing || this.#raises === MOST_RAISES) return false
+    this.#raises += 1
+    this.#missing *= DEARER
+    for (const at of this.#wayOutAt.values()) this.#model.changeColCost(at, this.#missing)
+    return true
   }
 
   /** Only these columns may be taken from now on. */

@@ -20,6 +20,11 @@ import { canRecombine, isSmall } from './size.ts'
 const LONG_PROGRAMMES = 10_000
 const FIRST_CYCLES = 1
 const ALL_CYCLES = 4
+/**
+ * How far a priority stands above the next where that is proved. Whatever it is, bounds hold of rosters that keep the earlier priorities at their best; with 50 the
+ * programme of a hospital month took half as long again.
+ */
+const STEP = 15
 /** What rounding may add to a bound, absolutely and of its size; the rest is rounded up to a whole number. */
 const ROUNDING = 1e-3
 const ROUNDING_SHARE = 1e-9
@@ -69,6 +74,8 @@ export class Prover {
   #stage: Stage | null = null
   /** True when all cases of this stage were looked at: its bound gets no better. */
   #isSolved = false
+  /** By employee: the rows of the roster that was taken last. */
+  #taken: readonly Int32Array[] | null = null
   /** By active priority: no roster with the best of those before it goes below. */
   readonly #least: number[] = [0]
   /** False once a bound stood above a roster, which would be a defect: nothing is said then. */
@@ -129,10 +136,11 @@ export class Prover {
     return this.#mostCycles > 0 || score[this.#softening.active[0]! as 0] === 0
   }
 
-  /** A roster that proving came to and that is at its best as far as rows are followed; null when it came to none. */
-  get roster(): Int32Array | null {
+  /** The roster that proving came to since this was last asked, which is at its best as far as rows are followed; null when it came to none. */
+  takeRoster(): Int32Array | null {
     const rows = this.#stage?.branching?.rows ?? null
-    if (rows === null) return null
+    if (rows === null || rows === this.#taken) return null
+    this.#taken = rows
     const { dayCount, employeeCount } = this.#instance
     const cells = new Int32Array(employeeCount * dayCount)
     rows.forEach((row, employee) => cells.set(row, employee * dayCount))
@@ -151,7 +159,7 @@ export class Prover {
 
   #begin(at: number, instance: Instance): Stage {
     const { active, scales } = this.#softening
-    const costs = createCosts(instance, { active: active.slice(0, at + 1), scales })
+    const costs = createCosts(instance, { active: active.slice(0, at + 1), scales }, STEP)
     const strict = forbidFirst(costs, instance, active[0]!)
     return { at, costs, strict, memory: new Memory(instance.demands.count), ascent: null, search: null, branching: null }
   }

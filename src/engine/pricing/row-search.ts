@@ -40,6 +40,8 @@ export interface Recombining {
 /** Reduced costs below this are zero but for rounding. */
 export const EPSILON = 1e-4
 const MOST_ROUNDS = 150
+/** Where a bound is to follow. */
+const ROUNDS_TO_PROVE = 600
 const COLUMNS_A_ROUND = 4
 /** Columns per employee: when there are more, so many are kept. */
 const MOST_COLUMNS = 30
@@ -127,7 +129,8 @@ export class RowSearch {
   solveRoot(ceiling: number): 'proved' | 'open' | 'failed' {
     const master = this.master
     let smoothing = this.#isShut || master.recall(this.#recombining.memory.prices) ? SMOOTHING : 0
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const mostRounds = this.#recombining.strict === null ? MOST_ROUNDS : ROUNDS_TO_PROVE
+    for (let round = 0; round < mostRounds; round += 1) {
       if (!this.#solve(this.#isShut)) return 'failed'
       this.#isShut = false
       if (master.columns.length > MOST_COLUMNS * this.#employees.length) master.purge(KEPT_COLUMNS)
@@ -136,8 +139,9 @@ export class RowSearch {
       if (this.#recombining.spend(0)) return 'failed'
       master.noteBound(least)
       if (master.bound > ceiling) return 'proved'
-      if ((master.objective - master.bound < CLOSE && master.objective <= ceiling) || (added === 0 && smoothing === 0)) break
-      smoothing = added === 0 ? 0 : SMOOTHING
+      const isSolved = (master.objective - master.bound < CLOSE && master.objective <= ceiling) || (added === 0 && smoothing === 0)
+      if (isSolved && !master.raiseMissing()) break
+      smoothing = added === 0 && !isSolved ? 0 : SMOOTHING
     }
     return 'open'
   }

@@ -16,12 +16,15 @@ export interface Segment {
 
 /** Prices begin at so many times the heaviest unit of the second priority at most. */
 const DEAREST = 3
+/** What an employee costs at first, in the same units, who is missing where they must be: prices have room up to there. */
+export const MISSING = 0.5
 
 /** What the seats that are left on the days of a span cost when they are filled, by demand. Costs grow from seat to seat. */
 export class SeatValues {
   readonly #segments = new Map<number, readonly Segment[]>()
   readonly #unlimited: ReadonlyMap<number, readonly Segment[]>
   readonly #dearest: number
+  readonly #missing: number
   readonly #count: number
   /** What forced seats save of the first priority: it stays out of their slopes, beside which all else would be rounding. */
   readonly saved: number
@@ -31,6 +34,7 @@ export class SeatValues {
     this.#count = demands.count
     // What a seat is worth to the first priority is no measure of what it costs to fill it.
     this.#dearest = DEAREST * costs.heaviest
+    this.#missing = MISSING * costs.heaviest
     let saved = 0
     for (let day = from; day <= to; day += 1) {
       for (const d of openDemands[day]!) {
@@ -51,7 +55,7 @@ export class SeatValues {
   /** By demand: what one more employee on it is worth; −∞ where no seat is left, 0 outside the span. */
   atMargin(): Float64Array {
     const worth = new Float64Array(this.#count)
-    for (const [d, [first]] of this.#segments) worth[d] = first === undefined ? -Infinity : first.isForced ? this.#dearest : -first.slope
+    for (const [d, [first]] of this.#segments) worth[d] = first === undefined ? -Infinity : first.isForced ? this.#missing : -first.slope
     return worth
   }
 

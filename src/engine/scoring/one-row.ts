@@ -28,10 +28,28 @@ export function fillWithRow(move: Move, employee: number, cells: ArrayLike<numbe
   move.next[0]!.set(cells)
 }
 
+/** Makes the move give one employee a shift more, a seat of a demand, beside what they do on its day. */
+export function fillWithSeat({ instance: { demands, duties, dayCount }, cells }: State, move: Move, employee: number, demand: number): void {
+  const day = demands.day[demand]!
+  move.rows = 1
+  move.keepsCover = false
+  move.employee[0] = employee
+  move.from[0] = day
+  move.to[0] = day
+  move.next[0]![day] = duties.with(cells[employee * dayCount + day]!, demand)
+}
+
 /** Gives one employee a row between two days, for which there must be seats. */
 export function setRow(state: State, move: Move, employee: number, cells: Int32Array, span: Span): void {
   fillWithRow(move, employee, cells, span)
   invariant(evaluate(state, move), 'a row that is set finds a seat for every shift')
+  apply(state, move)
+}
+
+/** Gives one employee a shift more, an empty seat of a demand, beside what they do on its day. */
+export function takeSeat(state: State, move: Move, employee: number, demand: number): void {
+  fillWithSeat(state, move, employee, demand)
+  invariant(evaluate(state, move), 'a seat that is taken is empty')
   apply(state, move)
 }
 

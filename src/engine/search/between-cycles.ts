@@ -170,8 +170,8 @@ export class BetweenCycles {
     this.hasProved = true
     const until = Math.min(1, now + Math.min(MOST_PROVING, ALL_PROVING - this.#proving))
     this.#search.iterations += Math.ceil(this.#prover.improve(incumbent.cells, incumbent.score, (steps) => this.#progress(steps) >= until))
-    const { bound, roster } = this.#prover
-    incumbent.bound = bound
+    incumbent.bound = this.#prover.bound
+    const roster = this.#prover.takeRoster()
     if (roster !== null) this.#offer(roster)
     this.#proving += this.#progress(0) - now
   }

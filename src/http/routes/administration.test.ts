@@ -1,7 +1,8 @@
+import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { JSON_TYPE, problemOf, useEdge } from '../../../test/edge.ts'
-import { AuditEvent, Department, NewTokenAnswer, Token, User } from '../administration-schemas.ts'
+import { AuditEvent, Capacity, Department, NewTokenAnswer, Token, User } from '../administration-schemas.ts'
 
 const edge = useEdge()
 const ADMINISTRATOR = { authorization: 'Bearer administrator' }
@@ -27,6 +28,7 @@ const ROUTES = [
   { method: 'POST', url: '/api/v1/users', body: NEW_USER, status: 201 },
   { method: 'PATCH', url: '/api/v1/users/1', body: { disabled: true }, status: 200 },
   { method: 'GET', url: '/api/v1/audit', status: 200 },
+  { method: 'GET', url: '/api/v1/nodes', status: 200 },
 ] as const
 
 describe('who may administer', () => {
@@ -56,6 +58,21 @@ describe('who may administer', () => {
       expect(edge.fake.administrated.last).toEqual({ caller: expect.objectContaining({ tokenId: 5, organizationId: 1 }), address: '127.0.0.1' })
     })
   }
+})
+
+test('whoever holds a token may end that one, and needs no scope for it', async () => {
+  for (const name of ['reader', 'writer', 'administrator'])
+    expect((await ask('DELETE', '/api/v1/tokens/current', undefined, { authorization: `Bearer ${name}` })).statusCode).toBe(204)
+  expect(edge.fake.ended).toEqual([2, 3, 5])
+  expect(edge.fake.administrated.asked).toEqual([])
+  expect(problemOf(await ask('DELETE', '/api/v1/tokens/current', undefined, {}))).toMatchObject({ status: 401 })
+})
+
+test('the nodes and the queues are answered as their schema says', async () => {
+  const answer = (await ask('GET', '/api/v1/nodes')).json<Static<typeof Capacity>>()
+  expect([...Value.Errors(Capacity, answer)]).toEqual([])
+  expect(answer.nodes).toMatchObject([{ name: 'ward:1', roles: ['gateway', 'solver'], threads: 2, state: 'alive' }])
+  expect(answer.queues).toEqual([{ department: { id: 1, name: 'main' }, waiting: 3, solving: 1, oldestAt: '2026-03-01T12:00:00.000Z' }])
 })
 
 describe('lists', () => {
@@ -195,6 +212,7 @@ describe('what is posted', () => {
     { method: 'PATCH', url: '/api/v1/tokens', allow: 'POST' },
     { method: 'GET', url: '/api/v1/users/1', allow: 'PATCH' },
     { method: 'POST', url: '/api/v1/audit', allow: 'GET' },
+    { method: 'POST', url: '/api/v1/nodes', allow: 'GET' },
     { method: 'GET', url: '/api/v1/tokens/1/rotate', allow: 'POST' },
   ] as const) {
     test(`${method} ${url} is 405 and says what is taken`, async () => {

@@ -9,7 +9,7 @@ const STATUS: JobEvent = { id: '1-SOLVED-0', type: 'status', payload: { status: 
 const END: JobEvent = {
   id: '1-SOLVED-1-end',
   type: 'end',
-  payload: { status: 'SOLVED', stopReason: 'OPTIMAL', score: [0, 0, 0, 0], bound: null, gap: null },
+  payload: { status: 'SOLVED', stopReason: 'OPTIMAL', score: [0, 0, 0, 0], bound: null, gap: null, solveMs: 5 },
 }
 
 beforeEach(async () => {
@@ -58,7 +58,7 @@ for (const accept of ['text/event-stream', 'text/*', '*/*', 'text/html, text/eve
       [
         'retry: 1000\n\n',
         'id: 1-SOLVED-0\nevent: status\ndata: {"status":"SOLVED","attempt":1}\n\n',
-        'id: 1-SOLVED-1-end\nevent: end\ndata: {"status":"SOLVED","stopReason":"OPTIMAL","score":[0,0,0,0],"bound":null,"gap":null}\n\n',
+        'id: 1-SOLVED-1-end\nevent: end\ndata: {"status":"SOLVED","stopReason":"OPTIMAL","score":[0,0,0,0],"bound":null,"gap":null,"solveMs":5}\n\n',
       ].join(''),
     )
   })

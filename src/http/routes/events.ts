@@ -7,12 +7,23 @@ import { callerOf } from '../caller.ts'
 import { createStreams, pourEvents } from '../event-stream.ts'
 import { problems } from '../schemas.ts'
 import type { UseCases } from '../use-cases.ts'
+import { jobOf } from '../watch-requests.ts'
 
 const EVENT_STREAM = 'text/event-stream'
 const DESCRIPTION = `Server-sent events, from any node. \`status\` {status, attempt}: where it stands, told at once and at every change.
-\`better\` {score, bound, gap, revision}: a better schedule was stored. \`end\` {status, stopReason, score, bound, gap}: nothing follows, and the stream closes.
+\`better\` {score, bound, gap, revision, solveMs}: a better schedule was stored, or a higher bound for the same one was proved. \`end\` {status, stopReason, score, bound, gap, solveMs}: nothing follows, and the stream closes.
 The id of an event says how much is known with it: after a reconnect with \`Last-Event-ID\` nothing is repeated, and what happened in between is told
 as it stands, so that of several better schedules only the newest is. A comment every 15 s keeps the stream open.`
+
+/** OpenAPI 3.1 has no word for a stream; who reads one takes the schema for that of each event. */
+const EVENT = Type.Object(
+  {
+    id: Type.Optional(Type.String({ description: 'How much is known with it; to be sent as `Last-Event-ID`.' })),
+    event: Type.Optional(Type.String({ description: '`status`, `better` or `end`.' })),
+    data: Type.Optional(Type.String({ contentMediaType: 'application/json', description: 'What is told, as JSON.' })),
+  },
+  { description: 'One of the server-sent events.' },
+)
 
 const schema = {
   operationId: 'followEvents',
@@ -25,7 +36,7 @@ const schema = {
     'last-event-id': Type.Optional(Type.String({ description: 'The id of the last event that the client has; an unknown one counts as none.' })),
   }),
   response: {
-    200: { description: 'The events.', content: { [EVENT_STREAM]: { schema: Type.String({ description: 'Server-sent events.' }) } } },
+    200: { description: 'The events.', content: { [EVENT_STREAM]: { schema: EVENT } } },
     204: Type.Null({ description: 'The client has the end already: do not come again.' }),
     ...problems(401, 403, 404, 406, 429, 503),
   },
@@ -63,7 +74,7 @@ export function addEventsRoute(app: App, useCases: UseCases, { limits, stopping 
         await pourEvents({ response: reply.raw, headers, events, stop, signal, isAllowed })
       } catch (error) {
         // Its status is long sent. The client sees the stream end without its last event, and comes again.
-        tell(error, { url: request.url.slice(0, 200) })
+        tell(error, { jobId: jobOf(request), url: request.url.slice(0, 200) })
       } finally {
         release()
       }

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { JSON_TYPE, LIMITS, PLANNER, problemOf, SCHEDULE, useEdge } from '../../../test/edge.ts'
 import { ProblemDetails, SubmissionAnswer } from '../../api/schemas/answers.ts'
-import { Entry } from '../entry.ts'
+import { Entry, ProgressCurve } from '../../api/schemas/entry.ts'
 
 const edge = useEdge()
 
@@ -19,7 +19,9 @@ describe('submitting', () => {
       warnings: [],
       links: {
         self: '/api/v1/gateway/1',
+        schedule: '/api/v1/gateway/1/schedule',
         solution: '/api/v1/gateway/1/solution',
+        progress: '/api/v1/gateway/1/progress',
         events: '/api/v1/gateway/1/events',
         deliveries: '/api/v1/gateway/1/deliveries',
         stop: '/api/v1/gateway/1/stop',
@@ -318,6 +320,31 @@ describe('reading', () => {
     expect((await edge.app.inject({ url: '/api/v1/1', headers: PLANNER })).statusCode).toBe(204)
     edge.fake.jobs.set(1, { ...edge.fake.jobs.get(1)!, state: 'SOLVED', revision: 1 })
     expect((await edge.app.inject({ url: '/api/v1/1', headers: PLANNER })).json()).toEqual({ solverProblemId: '1', status: 'SOLVED' })
+  })
+
+  test('the schedule can be read again as it was posted, without its secret, and 304 to who has it', async () => {
+    const header = { callbackAuthenticationHeaderName: 'X-Key', callbackAuthenticationHeaderValue: 'geheim' }
+    await edge.submit({ ...SCHEDULE, ...header, more: 'ünknown' })
+    const url = '/api/v1/gateway/1/schedule'
+    const answer = await edge.app.inject({ url, headers: PLANNER })
+    expect(answer.json()).toEqual({ ...SCHEDULE, callbackAuthenticationHeaderName: 'X-Key', more: 'ünknown' })
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' })
+    const again = await edge.app.inject({ url, headers: { ...PLANNER, 'if-none-match': String(answer.headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('the curve is told in seconds, as its schema says', async () => {
+    await edge.submit()
+    edge.fake.points.push({ solveMs: 250, score: [0, 3, 0, 9], bound: null }, { solveMs: 61_000, score: [0, 1, 0, 9], bound: [0, 0, 0, 7] })
+    const answer = await edge.app.inject({ url: '/api/v1/gateway/1/progress', headers: PLANNER })
+    expect(answer.json()).toEqual({
+      solverProblemId: '1',
+      points: [
+        { seconds: 0.25, score: [0, 3, 0, 9], bound: null },
+        { seconds: 61, score: [0, 1, 0, 9], bound: [0, 0, 0, 7] },
+      ],
+    })
+    expect([...Value.Errors(ProgressCurve, answer.json())]).toEqual([])
   })
 
   test('a request is withdrawn once', async () => {

@@ -8,7 +8,7 @@ import { JOB_STATES, type JobState } from '../../model/job.ts'
 import type { App } from '../typed-app.ts'
 import { callerOf } from '../caller.ts'
 import { isKnownTag, solutionTag } from '../conditional.ts'
-import { linksOf, toEntry } from '../entry.ts'
+import { linksOf, toEntry, toProgressCurve } from '../entry.ts'
 import { bytesOf } from '../json-body.ts'
 import { linkNextPage, NEXT_PAGE, pageAnswer, pageAsked, pageQuery } from '../paging.ts'
 import { shortIssue } from '../problem-details.ts'
@@ -23,6 +23,7 @@ const FIRST_STATE = 'QUEUED' satisfies JobState
 
 const params = Type.Object({ solverProblemId: Type.String({ description: 'The identifier that the submission was answered with.' }) })
 const security = [{ token: [] }]
+const known = Type.Object({ 'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the schedule that the client has.' })) })
 const LOCATION = { Location: 'Where the entry can be read.' }
 const ETAG = { ETag: 'Names this schedule; send it back as If-None-Match.' }
 
@@ -31,6 +32,8 @@ export function addGatewayRoutes(app: App, useCases: UseCases, reader: ScheduleR
   addSubmitRoute(app, useCases, reader)
   addListRoute(app, useCases)
   addEntryRoutes(app, useCases)
+  addProgressRoute(app, useCases)
+  addScheduleRoute(app, useCases)
   addSolutionRoutes(app, useCases)
 }
 
@@ -75,7 +78,9 @@ function addSubmitRoute(app: App, useCases: UseCases, reader: ScheduleReader): v
         outline,
         warnings,
         idempotencyKey,
+        traceparent: request.span?.traceparent ?? null,
       })
+      request.jobId = job.id
 
       if (strict) reply.header('preference-applied', 'handling=strict')
       if (replayed) reply.header('idempotency-replayed', 'true')
@@ -167,14 +172,61 @@ function addEntryRoutes(app: App, useCases: UseCases): void {
   )
 }
 
+function addProgressRoute(app: App, useCases: UseCases): void {
+  app.get(
+    `${GATEWAY}/:solverProblemId/progress`,
+    {
+      config: { access: 'gateway:read' },
+      schema: {
+        operationId: 'readProgress',
+        tags: ['gateway'],
+        summary: 'Read how the score went down over time',
+        description: 'What is stored of it, from any node; the stream of events says what comes.',
+        security,
+        params,
+        response: { 200: described('ProgressCurve', 'The curve so far.'), ...problems(401, 403, 404, 406, 503) },
+      },
+    },
+    async (request) => {
+      const { solverProblemId } = request.params
+      return toProgressCurve(solverProblemId, await useCases.readProgress(callerOf(request), solverProblemId))
+    },
+  )
+}
+
+function addScheduleRoute(app: App, useCases: UseCases): void {
+  app.get(
+    `${GATEWAY}/:solverProblemId/schedule`,
+    {
+      config: { access: 'gateway:read' },
+      schema: {
+        operationId: 'readSchedule',
+        tags: ['gateway'],
+        summary: 'Read the schedule that was submitted',
+        description: 'As it was posted, but without `callbackAuthenticationHeaderValue`. Numbers and the order of fields may be written differently.',
+        security,
+        params,
+        headers: known,
+        response: {
+          200: described('ScheduleSubmission', 'The schedule, which never changes.', ETAG),
+          304: Type.Null({ description: 'The client has it: `If-None-Match` names it.', headers: textHeaders(ETAG) }),
+          ...problems(401, 403, 404, 406, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const schedule = await useCases.showSchedule(callerOf(request), request.params.solverProblemId)
+      return answerDocument(request, reply, { tag: `"${schedule.jobId}-schedule"`, read: schedule.read })
+    },
+  )
+}
+
 function addSolutionRoutes(app: App, useCases: UseCases): void {
   const responses = {
     200: described('SolutionAnswer', 'The schedule; `ETag` changes with every better one.', ETAG),
     304: Type.Null({ description: 'The schedule is the one that `If-None-Match` names.', headers: textHeaders(ETAG) }),
     ...problems(401, 403, 404, 406, 503),
   }
-  const headers = Type.Object({ 'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the schedule that the client has.' })) })
-
   app.get(
     `${GATEWAY}/:solverProblemId/solution`,
     {
@@ -186,7 +238,7 @@ function addSolutionRoutes(app: App, useCases: UseCases): void {
         description: 'While the search goes on, `stopReason` is null and `unassigned` is empty; the rules that are broken are told at any moment.',
         security,
         params,
-        headers,
+        headers: known,
         response: { ...responses, 204: Type.Null({ description: 'There is none yet.' }) },
       },
     },
@@ -203,7 +255,7 @@ function addSolutionRoutes(app: App, useCases: UseCases): void {
         summary: 'Pick up the solved schedule late',
         security,
         params,
-        headers,
+        headers: known,
         response: { ...responses, 204: Type.Null({ description: 'It is not solved, or not yet.' }) },
       },
     },
@@ -260,12 +312,23 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
 async function answerSolution(request: FastifyRequest, reply: FastifyReply, solution: SolutionSoFar | null): Promise<FastifyReply> {
   if (solution === null) return reply.status(204).send()
   const id = String(solution.jobId)
-  const tag = solutionTag(id, solution.revision, solution.state !== 'SOLVING')
+  return answerDocument(request, reply, {
+    tag: solutionTag(id, solution.revision, solution.state !== 'SOLVING'),
+    read: async () => withIdentity({ solverProblemId: id, status: solution.state }, await solution.read()),
+  })
+}
+
+/** Answers a document with its tag, or 304 to who has it. */
+async function answerDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tag, read }: { readonly tag: string; readonly read: () => Promise<Uint8Array> },
+): Promise<FastifyReply> {
   const isKnown = isKnownTag(request.headers['if-none-match'], tag)
-  const document = isKnown ? null : await solution.read()
+  const document = isKnown ? null : await read()
   reply.header('etag', tag).header('cache-control', 'private, no-cache')
   if (document === null) return reply.status(304).send()
-  return reply.header('content-type', 'application/json; charset=utf-8').send(withIdentity({ solverProblemId: id, status: solution.state }, document))
+  return reply.header('content-type', 'application/json; charset=utf-8').send(document)
 }
 
 /** Puts two fields in front of a document without parsing it: it may be as large as the schedule. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { JSON_TYPE, LIMITS, PLANNER, problemOf, SCHEDULE, useEdge } from '../../../test/edge.ts'
 import { createFakeUseCases } from '../../../test/fake-use-cases.ts'
+import { compile } from '../../../test/json-schema.ts'
 import { createApp } from '../app.ts'
 
 const edge = useEdge()
@@ -278,3 +279,29 @@ describe('what is no call is 400', () => {
     })
   }
 })
+
+describe('every answer is as openapi.json says', () => {
+  for (const { name, payload, headers, status } of [
+    { name: 'a list of tools', payload: callOf('tools/list'), headers: {}, status: 200 },
+    { name: 'a batch', payload: [callOf('tools/list'), callOf('ping')], headers: {}, status: 200 },
+    { name: 'a revision that is not spoken', payload: callOf('ping'), headers: { 'mcp-protocol-version': '1999-01-01' }, status: 400 },
+    { name: 'an id that is null', payload: { ...callOf('ping'), id: null }, headers: {}, status: 400 },
+    { name: 'no JSON', payload: '{', headers: {}, status: 400 },
+  ]) {
+    test(`to ${name}: ${status}`, async () => {
+      const answer = await post(payload, headers)
+      expect(answer.statusCode).toBe(status)
+      const { paths, components } = edge.app.swagger() as unknown as Described
+      const { schema } = paths['/mcp'].post.responses[status]!.content['application/json']
+      expect(compile(schema, { components })(answer.json())).toEqual([])
+    })
+  }
+})
+
+interface Described {
+  readonly components: object
+  readonly paths: { readonly '/mcp': { readonly post: { readonly responses: Readonly<Record<number, DescribedAnswer>> } } }
+}
+interface DescribedAnswer {
+  readonly content: { readonly 'application/json': { readonly schema: object } }
+}

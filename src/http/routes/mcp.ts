@@ -23,19 +23,23 @@ export function addMcpRoute(app: App, means: CallMeans): void {
         description: DESCRIPTION.replaceAll('\n', ' '),
         security: [{ token: [] }],
         headers: Type.Object({
-          'mcp-protocol-version': Type.Optional(Type.String({ description: 'The revision that is spoken; 2025-03-26 when absent.' })),
+          'mcp-protocol-version': Type.Optional(
+            Type.Enum([...REVISIONS], { type: 'string', description: 'The revision that is spoken; 2025-03-26 when absent.' }),
+          ),
           'mcp-method': Type.Optional(Type.String({ description: 'From 2026-07-28 on: `method` of the body.' })),
           'mcp-name': Type.Optional(Type.String({ description: 'From 2026-07-28 on, with `tools/call`: `params.name` of the body.' })),
         }),
-        body: Type.Ref('Call'),
+        body: Type.Union([Type.Ref('ToolCall'), Type.Array(Type.Ref('ToolCall'), { description: 'A batch; of revision 2025-03-26 alone.' })]),
         response: {
-          200: Type.Ref('CallAnswer', { description: 'The answer.' }),
+          200: Type.Union([Type.Ref('ToolAnswer'), Type.Array(Type.Ref('ToolAnswer'), { description: 'To a batch.' })], {
+            description: 'The answer.',
+          }),
           202: Type.Null({ description: 'A notification was taken.' }),
           ...problems(401, 403, 406, 413, 415, 503),
-          400: Type.Ref('CallAnswer', {
+          400: Type.Ref('ToolAnswer', {
             description: 'The message cannot be taken: no JSON, no call, a revision that is not spoken, headers that differ from the body.',
           }),
-          404: Type.Ref('CallAnswer', { description: 'From 2026-07-28 on: there is no such method.' }),
+          404: Type.Ref('ToolAnswer', { description: 'From 2026-07-28 on: there is no such method.' }),
         },
       },
       validatorCompiler: () => () => true,

@@ -4,7 +4,7 @@ import { DEFAULT_OVERLAP_SECONDS, MOST_EXPIRES_DAYS, MOST_OVERLAP_SECONDS, SCOPE
 import type { NewToken as WantedToken } from '../../access/tokens.ts'
 import { integerOf, listOf, type Place, textOf } from '../../api/fields.ts'
 import { NewToken, toNewToken, TokenRotation, toToken } from '../administration-schemas.ts'
-import { administrationFor } from '../caller.ts'
+import { administrationFor, callerOf } from '../caller.ts'
 import { bodyOf, type JsonBody } from '../json-body.ts'
 import { linkNextPage, NEXT_PAGE, pageAnswer, pageAsked, pageQuery } from '../paging.ts'
 import { readRequest, requiredIdOrName } from '../read-request.ts'
@@ -18,10 +18,11 @@ const common = { tags: ['administration'], security: [{ token: [] }] }
 const config = { access: 'tokens:admin' } as const
 
 /** Tokens of the organization: list, make, revoke, rotate. */
-export function addTokenRoutes(app: App, useCases: Pick<UseCases, 'administration'>): void {
+export function addTokenRoutes(app: App, useCases: Pick<UseCases, 'administration' | 'endToken'>): void {
   addListRoute(app, useCases)
   addCreateRoute(app, useCases)
   addRotateRoute(app, useCases)
+  addEndRoute(app, useCases)
 
   app.delete(
     `${TOKENS}/:id`,
@@ -38,6 +39,27 @@ export function addTokenRoutes(app: App, useCases: Pick<UseCases, 'administratio
     },
     async (request, reply) => {
       await administrationFor(request, useCases).revokeToken(request.params.id)
+      return reply.status(204).send(null)
+    },
+  )
+}
+
+/** Logging out: whoever holds a token may end it, whatever else it may do. */
+function addEndRoute(app: App, useCases: Pick<UseCases, 'endToken'>): void {
+  app.delete(
+    `${TOKENS}/current`,
+    {
+      config: { access: 'any token' },
+      schema: {
+        ...common,
+        operationId: 'endOwnToken',
+        summary: 'End the token of this request at once: log out',
+        description: 'A second call is answered 401, as every other with this token.',
+        response: { 204: Type.Null({ description: 'Ended.' }), ...problems(401, 406, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      await useCases.endToken(callerOf(request), request.ip)
       return reply.status(204).send(null)
     },
   )

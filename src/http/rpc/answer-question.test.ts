@@ -70,6 +70,11 @@ test('no more time is asked for than a call has, less what belongs to it', async
   await expect(refused).rejects.toMatchObject({ code: 'request-invalid', issues: [{ pointer: '/maxSeconds', code: 'out-of-range' }] })
 })
 
+test('who asks for no time gets no more than a call has either', async () => {
+  await ask({ solverProblemId: '1' })
+  expect(asked[0]!.mostSeconds).toBe(24)
+})
+
 test('no time is advised that is none', async () => {
   const given = { solverProblemId: '1', maxSeconds: 1 }
   const question = { method: 'schedule.repair', given, parameters: { value: given }, mostBytes: null } as const

@@ -37,12 +37,13 @@ const WITHOUT_SOLUTION: ReadonlySet<QuestionName> = new Set(['schedule.repair'])
  * that request. Throws `job-not-found`, `department-foreign`, `solution-missing`, and `request-invalid`.
  */
 export async function answerQuestion({ given, ...question }: PostedQuestion, context: CallContext): Promise<Result> {
+  const mostSeconds = SHARE_OF_CALL * (context.callMs / 1000)
   checkSeconds(given, context.callMs)
   const subject = subjectOf(given)
   if (subject.kind === 'stored') await context.useCases.findJob(context.caller, subject.solverProblemId)
   // Documents are read when there is a thread for them: those who wait hold none.
   const thread = await context.thread()
-  return thread.answer({ ...question, stored: await readStored(question.method, subject, context) })
+  return thread.answer({ ...question, mostSeconds, stored: await readStored(question.method, subject, context) })
 }
 
 /** How much of the time of a call a question may be given; the rest is for reading and judging. */

@@ -17,7 +17,7 @@ const LEFT_OUT = ['callbackUrl', 'callbackAuthenticationHeaderName', 'callbackAu
 
 const port = parentPort
 invariant(port !== null, 'call-thread.ts runs as a worker thread')
-const means: Means = { limits: {}, solver: await loadHighs(), clock: () => performance.now() }
+const means: Omit<Means, 'mostSeconds'> = { limits: {}, solver: await loadHighs(), clock: () => performance.now() }
 /** The body that was read last. */
 let held: unknown
 
@@ -60,9 +60,9 @@ function write(answer: object, mostBytes: number | null): Uint8Array {
   )
 }
 
-function answerQuestion({ method, parameters, stored }: AskedQuestion): object {
+function answerQuestion({ method, parameters, stored, mostSeconds }: AskedQuestion): object {
   const given = valueOf(parameters)
-  return QUESTIONS[method].answer(stored === null ? given : withStored(given, stored), means)
+  return QUESTIONS[method].answer(stored === null ? given : withStored(given, stored), { ...means, mostSeconds })
 }
 
 function valueOf(parameters: Parameters): unknown {

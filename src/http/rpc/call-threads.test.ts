@@ -39,7 +39,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof GatewayError ? error.code : String(error)),
   )
 const validate = (thread: CallThread) =>
-  thread.answer({ method: 'schedule.validate', parameters: { value: { schedule: SCHEDULE } }, stored: null, mostBytes: null })
+  thread.answer({ method: 'schedule.validate', parameters: { value: { schedule: SCHEDULE } }, stored: null, mostBytes: null, mostSeconds: 10 })
 
 afterEach(async () => {
   for (const thread of opened.splice(0)) thread.leave()
@@ -51,9 +51,21 @@ describe('a thread', () => {
     create()
     const thread = await open()
     expect(JSON.parse(Buffer.from(await validate(thread)).toString())).toMatchObject({ valid: true })
-    const refused = thread.answer({ method: 'schedule.evaluate', parameters: { value: {} }, stored: null, mostBytes: null })
+    const refused = thread.answer({ method: 'schedule.evaluate', parameters: { value: {} }, stored: null, mostBytes: null, mostSeconds: 10 })
     await expect(refused).rejects.toMatchObject({ code: 'request-invalid', issues: [{ pointer: '/schedule' }] })
     expect((await validate(thread)).length).toBeGreaterThan(0)
+  })
+
+  test('looks for something no longer than it is given', async () => {
+    create()
+    const thread = await open()
+    const short = { ...SCHEDULE, spots: [{ id: 1, skills: [7] }] }
+    const repair = async (mostSeconds: number): Promise<unknown> => {
+      const question = { method: 'schedule.repair', parameters: { value: { schedule: short } }, stored: null, mostBytes: null, mostSeconds } as const
+      return JSON.parse(Buffer.from(await thread.answer(question)).toString())
+    }
+    expect(await repair(10)).toMatchObject({ complete: true })
+    expect(await repair(0)).toMatchObject({ complete: false })
   })
 
   test('reads a body, tells what decides about its messages, and answers from the body', async () => {
@@ -66,7 +78,13 @@ describe('a thread', () => {
     expect(messages[0]).toEqual({ ...call, params: { schedule: {}, strict: true } })
     expect(messages[1]).toMatchObject({ params: { name: 'x'.repeat(2000), arguments: { schedule: {}, solverProblemId: '7' }, _meta: {} } })
     expect(messages[2]).toBe(5)
-    const answer = await thread.answer({ method: 'schedule.validate', parameters: { position: 0, within: 'params' }, stored: null, mostBytes: null })
+    const answer = await thread.answer({
+      method: 'schedule.validate',
+      parameters: { position: 0, within: 'params' },
+      stored: null,
+      mostBytes: null,
+      mostSeconds: 10,
+    })
     expect(JSON.parse(Buffer.from(answer).toString())).toMatchObject({ valid: true })
   })
 
@@ -94,6 +112,7 @@ describe('a thread', () => {
       parameters: { position: 0, within: 'params' },
       stored: null,
       mostBytes: null,
+      mostSeconds: 10,
     })
     expect(await codeOf(asked)).toContain('was not answered')
   })
@@ -103,7 +122,13 @@ describe('a thread', () => {
     const thread = await open()
     const document = { ...SCHEDULE, callbackUrl: 'no address', callbackAuthenticationHeaderValue: 'sesame' }
     const stored = { schedule: Buffer.from(JSON.stringify(document)) }
-    const answer = await thread.answer({ method: 'schedule.validate', parameters: { value: { solverProblemId: '1' } }, stored, mostBytes: null })
+    const answer = await thread.answer({
+      method: 'schedule.validate',
+      parameters: { value: { solverProblemId: '1' } },
+      stored,
+      mostBytes: null,
+      mostSeconds: 10,
+    })
     expect(JSON.parse(Buffer.from(answer).toString())).toEqual({ valid: true, errors: [], warnings: [] })
   })
 
@@ -141,7 +166,13 @@ describe('a thread', () => {
     const evaluate = async (): Promise<string> => {
       const thread = await open()
       await thread.read(body)
-      await thread.answer({ method: 'schedule.evaluate', parameters: { position: 0, within: 'params' }, stored: null, mostBytes: null })
+      await thread.answer({
+        method: 'schedule.evaluate',
+        parameters: { position: 0, within: 'params' },
+        stored: null,
+        mostBytes: null,
+        mostSeconds: 10,
+      })
       thread.leave()
       return 'answered'
     }

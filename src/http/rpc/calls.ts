@@ -3,7 +3,7 @@ import type { Caller } from '../../access/authenticate.ts'
 import { isRefusal, type RefusalCode } from '../../access/refusals.ts'
 import { isJsonObject } from '../../api/fields.ts'
 import { GatewayError, invariant } from '../../model/errors.ts'
-import { callerOf } from '../caller.ts'
+import { callerOf, refusedOf } from '../caller.ts'
 import { type BodyLimits, bytesOf, parseJsonBody } from '../json-body.ts'
 import { toGatewayError } from '../problem-details.ts'
 import type { RequestRate } from '../request-rate.ts'
@@ -136,10 +136,7 @@ function recordRefusal({ useCases, request, code, call }: RefusedCall): Promise<
   invariant(route !== undefined, 'a call comes by a route')
   return useCases.recordRefusal({
     code,
-    caller: request.caller,
-    authorization: request.headers.authorization,
-    address: request.ip,
-    method: request.method,
+    ...refusedOf(request),
     route,
     scope: QUESTION_SCOPE,
     jobId: jobIdOf(call?.params) ?? jobIdOf(argumentsOf(call?.params)),

@@ -4,7 +4,7 @@ import { GatewayError } from '../../model/errors.ts'
 /** Calls that one request may carry. */
 export const MOST_CALLS = 50
 /** Longest text that names a call, in characters. */
-const LONGEST_ID = 1000
+export const LONGEST_ID = 1000
 
 /** What names a call; its answer carries the same. */
 export type CallId = string | number | null

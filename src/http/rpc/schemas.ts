@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import { MOST_CALLS } from './json-rpc.ts'
+import { LONGEST_ID, MOST_CALLS } from './json-rpc.ts'
 
-const id = Type.Union([Type.String(), Type.Number(), Type.Null()], { description: 'Names the call; its answer has the same.' })
+const safeNumber = Type.Number({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+const id = Type.Union([Type.String({ maxLength: LONGEST_ID }), safeNumber, Type.Null()], { description: 'Names the call; its answer has the same.' })
 
 /** A call of JSON-RPC 2.0. */
 const CallSchema = Type.Object(
@@ -34,5 +35,46 @@ const CallAnswerSchema = Type.Object(
   { $id: 'CallAnswer', title: 'CallAnswer', description: 'The answer to a call.' },
 )
 
+/** A message of MCP: as a call, with an id that is never null. */
+const ToolCallSchema = Type.Object(
+  {
+    ...CallSchema.properties,
+    id: Type.Optional(
+      Type.Union([Type.String({ maxLength: LONGEST_ID }), safeNumber], { description: 'Names the call. Without it the message is a notification.' }),
+    ),
+    method: Type.String({ description: 'Such as `tools/call`.', examples: ['tools/list'] }),
+  },
+  { $id: 'ToolCall', title: 'ToolCall', description: 'A message of the Model Context Protocol.' },
+)
+
+/** An answer of MCP: as that of a call; what is said of a failure can also be which revisions are spoken. */
+const ToolAnswerSchema = Type.Object(
+  {
+    ...CallAnswerSchema.properties,
+    error: Type.Optional(
+      Type.Object(
+        {
+          code: Type.Integer({ description: 'As JSON-RPC, MCP or docs/json-rpc.md say.' }),
+          message: Type.String({ description: 'What is wrong, and what to do about it.' }),
+          data: Type.Optional(
+            Type.Union([
+              Type.Ref('ProblemDetails'),
+              Type.Object(
+                {
+                  supported: Type.Array(Type.String(), { description: 'The revisions that are spoken.' }),
+                  requested: Type.String({ description: 'The one that was asked for.' }),
+                },
+                { description: 'Of a revision that is not spoken.' },
+              ),
+            ]),
+          ),
+        },
+        { description: 'Why it failed; absent when it did not.' },
+      ),
+    ),
+  },
+  { $id: 'ToolAnswer', title: 'ToolAnswer', description: 'The answer to a message of the Model Context Protocol.' },
+)
+
 /** The schemas of calls. */
-export const CALL_SCHEMAS = [CallSchema, CallAnswerSchema] as const
+export const CALL_SCHEMAS = [CallSchema, CallAnswerSchema, ToolCallSchema, ToolAnswerSchema] as const

@@ -18,6 +18,8 @@ export interface AskedQuestion {
   readonly stored: StoredParameters | null
   /** Lists of a longer answer are cut, in bytes; null = the whole answer, however long. */
   readonly mostBytes: number | null
+  /** How long may be looked for something, in seconds. */
+  readonly mostSeconds: number
 }
 
 /** To a thread. */

@@ -1,0 +1,164 @@
+"""Tests of turnus.py. TURNUS_URL and TURNUS_TOKEN name a gateway, TURNUS_FAKE_URL a fake one, TURNUS_CALLBACK_URL where callbacks go."""
+
+import json
+import os
+import pathlib
+import sys
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+
+from turnus import Client, NotGenuine, RequestRefused, verify_callback  # noqa: E402
+
+RECORDED = pathlib.Path(__file__).parents[2] / "examples" / "callbacks"
+RECORDED_SECRET = "whsec_cmVjb3JkZWQgZm9yIHRoZSBleGFtcGxlcyBvZiB0dXJudXM="
+CALLBACK_URL = os.environ["TURNUS_CALLBACK_URL"]
+
+
+def schedule(words=None):
+    return {
+        "callbackUrl": CALLBACK_URL if words is None else CALLBACK_URL + "&fake=" + words,
+        "timeZone": "Europe/Copenhagen",
+        "employees": [{"id": 1, "name": "Zoë"}],
+        "spots": [{"id": 1}],
+        "shifts": [{"id": 1, "spot": 1, "start": "2026-03-02T07:00:00+01:00", "end": "2026-03-02T15:00:00+01:00"}],
+        "termination": {"maxSeconds": 2},
+    }
+
+
+def gateway(**options):
+    return Client(os.environ["TURNUS_URL"], os.environ["TURNUS_TOKEN"], **options)
+
+
+def fake(**options):
+    return Client(os.environ["TURNUS_FAKE_URL"] + "/", "tns_fake", **{"first_pause": 0.01, **options})
+
+
+class AgainstTheGateway(unittest.TestCase):
+    def test_submits_waits_and_reads(self):
+        client, seen = gateway(), []
+        answer = client.submit(schedule())
+        entry = client.wait(answer["solverProblemId"], every=0.05, timeout=60, on_entry=seen.append)
+        self.assertEqual((entry["status"], entry["score"]), ("SOLVED", [0, 0, 0, 0]))
+        self.assertEqual(seen[-1], entry)
+        self.assertEqual(client.solution(answer["solverProblemId"])["shifts"][0]["employee"], 1)
+        self.assertEqual(client.entry(answer["solverProblemId"])["solverProblemId"], answer["solverProblemId"])
+
+    def test_streams_to_the_end_and_from_where_it_was(self):
+        client = gateway()
+        number = client.submit(json.dumps(schedule()))["solverProblemId"]
+        events = list(client.events(number))
+        self.assertEqual((events[0]["type"], events[-1]["type"], events[-1]["status"]), ("status", "end", "SOLVED"))
+        self.assertEqual(list(client.events(number, last_event_id=events[-1]["id"])), [])
+
+    def test_repeats_a_submission_without_storing_it_twice(self):
+        client = gateway()
+        first, second = (client.submit(schedule(), idempotency_key="python") for _ in range(2))
+        self.assertEqual(first, second)
+        with self.assertRaises(RequestRefused) as refused:
+            client.submit({**schedule(), "timeZone": "UTC"}, idempotency_key="python")
+        self.assertEqual((refused.exception.status, refused.exception.problem["code"]), (422, "idempotency-key-reused"))
+
+    def test_says_all_that_is_wrong_and_is_strict_when_told(self):
+        with self.assertRaises(RequestRefused) as refused:
+            gateway().submit({**schedule(), "spots": []})
+        self.assertEqual([error["pointer"] for error in refused.exception.problem["errors"]], ["/shifts/0/spot"])
+        self.assertEqual(gateway().submit({**schedule(), "emploees": []})["warnings"][0]["code"], "field-unknown")
+        with self.assertRaises(RequestRefused):
+            gateway().submit({**schedule(), "emploees": []}, strict=True)
+
+    def test_reads_every_page(self):
+        client = gateway()
+        for _ in range(3):
+            client.submit(schedule())
+        numbers = [int(entry["solverProblemId"]) for entry in client.entries(page_size=1)]
+        self.assertEqual(numbers, sorted(set(numbers), reverse=True))
+        self.assertGreaterEqual(len(numbers), 3)
+
+    def test_asks_questions(self):
+        self.assertTrue(gateway().call("schedule.validate", {"schedule": schedule()})["valid"])
+        with self.assertRaises(RequestRefused) as refused:
+            gateway().call("schedule.explain", {"solverProblemId": "no such"})
+        self.assertEqual(refused.exception.status, 404)
+
+    def test_a_token_that_is_none_is_refused_at_once(self):
+        started = time.monotonic()
+        with self.assertRaises(RequestRefused) as refused:
+            Client(os.environ["TURNUS_URL"], "tns_x").entry("1")
+        self.assertEqual(refused.exception.status, 401)
+        self.assertLess(time.monotonic() - started, 5)
+
+
+class AgainstTheFake(unittest.TestCase):
+    def test_comes_again_when_it_is_put_off(self):
+        for words in ("unavailable", "throttled", "unanswered"):
+            key = "python " + words
+            number = fake().submit(schedule(words), idempotency_key=key)["solverProblemId"]
+            self.assertEqual(fake().submit(schedule(words), idempotency_key=key)["solverProblemId"], number)
+
+    def test_gives_up_after_the_tries_that_it_has(self):
+        with self.assertRaises(RequestRefused) as refused:
+            fake(tries=1).submit(schedule("unavailable,lost"))
+        self.assertEqual((refused.exception.status, refused.exception.retry_after), (503, 1.0))
+        nobody = Client("http://127.0.0.1:9", "tns_fake", tries=2, first_pause=0.01)
+        with self.assertRaises(OSError):
+            nobody.entry("1")
+
+    def test_stops_withdraws_and_is_told_of_failures(self):
+        client = fake()
+        hanging = client.submit(schedule("hanging,lost"))["solverProblemId"]
+        client.stop(hanging)
+        self.assertEqual(client.wait(hanging, every=0.01)["stopReason"], "STOPPED")
+        client.withdraw(hanging)
+        with self.assertRaises(RequestRefused):
+            client.withdraw(hanging)
+        failed = client.submit(schedule("failed"))["solverProblemId"]
+        self.assertEqual(client.wait(failed, every=0.01)["status"], "FAILED")
+        self.assertIsNone(client.solution(failed))
+
+    def test_stops_waiting_when_the_time_is_over(self):
+        number = fake().submit(schedule("hanging"))["solverProblemId"]
+        with self.assertRaises(TimeoutError):
+            fake().wait(number, every=0.02, timeout=0.1)
+
+    def test_sends_a_callback_again(self):
+        client = fake()
+        number = client.submit(schedule())["solverProblemId"]
+        client.wait(number, every=0.01)
+        deadline = time.monotonic() + 10
+        while client.deliveries(number)[0]["status"] != "DELIVERED" and time.monotonic() < deadline:
+            time.sleep(0.02)
+        self.assertEqual(client.redeliver(number, 1)["number"], 1)
+
+
+class Callbacks(unittest.TestCase):
+    def recorded(self, name):
+        head, _, body = (RECORDED / name).read_bytes().partition(b"\n\n")
+        headers = dict(line.decode().split(": ", 1) for line in head.split(b"\n")[1:])
+        return body.rstrip(b"\n"), headers, int(headers["webhook-timestamp"])
+
+    def test_genuine_ones_are_read(self):
+        for name in ("schedule.solved.http", "schedule.failed.http", "schedule.test.http"):
+            body, headers, sent_at = self.recorded(name)
+            upper = {key.upper(): value for key, value in headers.items()}
+            self.assertEqual(verify_callback(body, upper, RECORDED_SECRET, now=sent_at + 299)["type"], name[: -len(".http")])
+
+    def test_others_are_refused(self):
+        body, headers, now = self.recorded("schedule.failed.http")
+        for changed in (
+            {"body": body + b" "},
+            {"now": now + 301},
+            {"now": now - 301},
+            {"secret": "whsec_b3RoZXI="},
+            {"headers": {}},
+            {"headers": {**headers, "webhook-timestamp": "²"}},
+            {"headers": {**headers, "webhook-signature": "v1,ö"}},
+        ):
+            with self.assertRaises(NotGenuine):
+                verify_callback(**{"body": body, "headers": headers, "secret": RECORDED_SECRET, "now": now, **changed})
+
+
+if __name__ == "__main__":
+    unittest.main()

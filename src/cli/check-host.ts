@@ -1,0 +1,91 @@
+import { constants } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import { dirname } from 'node:path'
+import type { Config } from '../config.ts'
+import { attempt, failed, type Finding, ok, skipped, warning } from './finding.ts'
+
+const MIB = 1024 * 1024
+/** What a process takes without any search; docs/operations.md. */
+const PROCESS_MIB = 300
+/** Less than the least limit of a job is not enough for any. */
+const LEAST_JOB_MIB = 128
+/** Below the first PostgreSQL soon stops; below the second it is time to look. */
+const LEAST_FREE_MIB = 512
+const LITTLE_FREE_MIB = 4096
+
+/** Checks what the machine has: memory against threads, threads against cores, and the disk of the data folder. */
+export async function checkHost(config: Config): Promise<readonly Finding[]> {
+  return [judgeThreads(config), judgeMemory(config, hostMemoryMib()), await attempt('disk', () => checkDisk(config))]
+}
+
+/** Memory that this process may have, in MiB: of the machine, or of the container. */
+function hostMemoryMib(): number {
+  // 0 where nothing constrains, or a number beyond any machine.
+  const constrained = process.constrainedMemory()
+  return Math.floor((constrained > 0 ? Math.min(constrained, totalmem()) : totalmem()) / MIB)
+}
+
+/** Threads that were asked for against those that there are cores for. */
+export function judgeThreads({ roles, threads, threadsAsked }: Pick<Config, 'roles' | 'threads' | 'threadsAsked'>): Finding {
+  if (!roles.includes('solver')) return skipped('threads', 'This process is no solver.')
+  const detail = `${count(threads, 'solver thread')}.`
+  if (threadsAsked <= threads) return ok('threads', detail)
+  return warning(
+    'threads',
+    `${detail} ${threadsAsked} were asked for, and there are no more cores.`,
+    `Give ${threads} with --threads or TURNUS_THREADS.`,
+  )
+}
+
+/** The memory of the host against what its searches may take together. */
+export function judgeMemory(
+  { roles, threads, limits }: Pick<Config, 'roles' | 'threads'> & { limits: Pick<Config['limits'], 'jobMemoryMib'> },
+  hostMib: number,
+): Finding {
+  const searches = roles.includes('solver') ? threads : 0
+  const needed = PROCESS_MIB + searches * limits.jobMemoryMib
+  const has = `The host has ${hostMib} MiB`
+  if (hostMib < PROCESS_MIB + searches * LEAST_JOB_MIB) {
+    return failed(
+      'memory',
+      `${has}, too little for ${count(searches, 'solver thread')}.`,
+      'Give it more memory, or fewer threads with TURNUS_THREADS.',
+    )
+  }
+  if (hostMib >= needed) return ok('memory', `${has}; at most ${needed} MiB are taken.`)
+  return warning(
+    'memory',
+    `${has}; ${count(searches, 'search', 'searches')} of at most ${limits.jobMemoryMib} MiB each and the process itself could take ${needed} MiB.`,
+    'Give it fewer threads (TURNUS_THREADS), a lower limit for a job (TURNUS_JOB_MEMORY_MIB), or more memory; schedules of a hospital month take 42 MiB.',
+  )
+}
+
+async function checkDisk({ data, databaseUrl }: Config): Promise<Finding> {
+  if (databaseUrl !== null) return skipped('disk', 'Nothing is stored on this host: the database is one of your own.')
+  const folder = await nearestFolder(data)
+  await access(folder, constants.W_OK)
+  const { bavail, bsize } = await statfs(folder)
+  return judgeDisk(Math.floor((bavail * bsize) / MIB), data)
+}
+
+/** The folder, or the nearest one above it that exists. */
+async function nearestFolder(folder: string): Promise<string> {
+  const isThere = await stat(folder).then(
+    () => true,
+    () => false,
+  )
+  return isThere || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))
+}
+
+/** Free space for the embedded database, in MiB. */
+export function judgeDisk(freeMib: number, data: string): Finding {
+  const detail = `${freeMib} MiB are free for ${data}.`
+  const remedy = 'Make room, name another folder with --data or TURNUS_DATA, or keep results for a shorter time with TURNUS_RETENTION_DAYS.'
+  if (freeMib < LEAST_FREE_MIB) return failed('disk', detail, remedy)
+  return freeMib < LITTLE_FREE_MIB ? warning('disk', detail, remedy) : ok('disk', detail)
+}
+
+function count(number: number, one: string, several = `${one}s`): string {
+  return number === 1 ? `1 ${one}` : `${number} ${several}`
+}

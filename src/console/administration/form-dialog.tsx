@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact'
+import { Refused } from '../gateway/ask.ts'
+import type { Issue } from '../gateway/documents.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { FailureNotice } from '../parts/notices.tsx'
+import { useAction } from '../parts/use-action.ts'
+
+interface FormDialogProps {
+  readonly title: string
+  /** What the button that sends it says. */
+  readonly action: string
+  /** Sends it; a failure is shown, and the dialog stays. */
+  readonly onSend: (form: FormData) => Promise<void>
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+}
+
+/** A dialog with a form; what the gateway finds wrong stands below it. */
+export function FormDialog({ title, action, onSend, onClose, children }: FormDialogProps) {
+  const { failure, isBusy, run } = useAction(onSend)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          run(new FormData(event.currentTarget))
+        }}
+      >
+        {children}
+        <FailureNotice failure={failure} />
+        <IssueNotes failure={failure} />
+        <div class="row dialog-foot">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="main" disabled={isBusy}>
+            {action}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function IssueNotes({ failure }: { readonly failure: unknown }) {
+  const issues: readonly Issue[] = failure instanceof Refused ? (failure.problem.errors ?? []) : []
+  if (issues.length === 0) return null
+  return (
+    <ul class="issue-list">
+      {issues.map(({ pointer, code, detail, hint }) => (
+        <li key={`${pointer} ${code}`}>
+          {detail} <span class="quiet">{hint}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,63 @@
+import type { User } from '../gateway/documents.ts'
+import { Checks, Field, Select } from '../parts/field.tsx'
+import { readText, readTexts } from '../parts/form.ts'
+import { departmentOptions, useDepartments } from './use-departments.ts'
+import { FailureNotice } from '../parts/notices.tsx'
+
+const ROLES = [
+  { value: 'planner', text: 'planner: submits and reads' },
+  { value: 'reader', text: 'reader: reads' },
+  { value: 'administrator', text: 'administrator: manages the organization' },
+] as const
+
+const SHORTEST_PASSWORD = 10
+
+/** The fields of a user, new or known. */
+export function UserFields({ user }: { readonly user: User | null }) {
+  const { value: departments, failure } = useDepartments()
+  const ticked = (user?.departments ?? []).map(({ id }) => String(id))
+  return (
+    <>
+      {user === null && <Field label="E-mail" name="email" type="email" autocomplete="off" required />}
+      <Field
+        label={user === null ? 'Password' : 'New password'}
+        name="password"
+        type="password"
+        autocomplete="new-password"
+        minLength={SHORTEST_PASSWORD}
+        required={user === null}
+        hint={user === null ? 'At least 10 characters; length counts, kinds of characters do not.' : 'Left empty, the old one stays.'}
+      />
+      <Select label="Role" name="role" options={ROLES} defaultValue={user?.role ?? 'planner'} />
+      <FailureNotice failure={failure} />
+      {departments !== null && (
+        <Checks
+          label="Departments"
+          name="department"
+          options={departmentOptions(departments)}
+          ticked={ticked}
+          hint="An administrator acts for all of them all the same."
+        />
+      )}
+    </>
+  )
+}
+
+/** What is posted to make a user. */
+export function readNewUser(form: FormData): Record<string, unknown> {
+  return { email: readText(form, 'email').trim(), password: readText(form, 'password'), role: readText(form, 'role'), departments: readIds(form) }
+}
+
+/** What is sent to change a user: only what is other than before, because a change of role or departments signs the user out. */
+export function readUserChange(form: FormData, user: Pick<User, 'role' | 'departments'>): Record<string, unknown> {
+  const role = readText(form, 'role')
+  const password = readText(form, 'password')
+  const departments = readIds(form)
+  const before = new Set<number>(user.departments.map(({ id }) => id))
+  const isSame = departments.length === before.size && departments.every((id) => before.has(id))
+  return { ...(role === user.role ? {} : { role }), ...(isSame ? {} : { departments }), ...(password === '' ? {} : { password }) }
+}
+
+function readIds(form: FormData): readonly number[] {
+  return readTexts(form, 'department').map(Number)
+}

@@ -1,0 +1,112 @@
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { may, type Session } from '../gateway/session.ts'
+import { Announcements } from '../parts/announce.tsx'
+import { ChangeDepartment } from '../sign-in/change-department.tsx'
+import { signOut } from '../sign-in/sign-out.ts'
+import { ReachNotice } from './reach-notice.tsx'
+import { hrefOf, usePlace } from './router.ts'
+
+interface FrameProps {
+  readonly session: Session
+  readonly children: ComponentChildren
+}
+
+/** What is around every page: where one is, who one is, and whether the gateway answers. */
+export function Frame({ session, children }: FrameProps) {
+  const { path } = usePlace()
+  const [part = 'jobs'] = path
+  const main = useFocusOnArrival(path.join('/'))
+  useKeptFocus(main)
+  return (
+    <>
+      <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>
+        Skip to the content
+      </a>
+      <header class="frame-header">
+        <a class="frame-name" href={hrefOf(['jobs'])}>
+          <img src="./icon.svg" alt="" width="24" height="24" />
+          Turnus
+        </a>
+        <nav aria-label="Pages">
+          <NavLink to={['jobs']} isHere={part === 'jobs'} text="Jobs" />
+          {may(session, 'gateway:write') && <NavLink to={['submit']} isHere={part === 'submit'} text="Submit" />}
+          {may(session, 'tokens:admin') && <NavLink to={['administration']} isHere={part === 'administration'} text="Administration" />}
+        </nav>
+        <Who session={session} />
+      </header>
+      <ReachNotice />
+      <main id="main" tabIndex={-1} ref={main}>
+        {children}
+      </main>
+      <Announcements />
+    </>
+  )
+}
+
+/** Who is signed in and for which department; the ways to change either. */
+function Who({ session }: { readonly session: Session }) {
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <div class="frame-who">
+      <span class="frame-department">{session.department.name}</span>
+      {session.departments.length > 1 && (
+        <button type="button" class="plain" aria-label="Change department" onClick={() => setChanging(true)}>
+          Change
+        </button>
+      )}
+      {session.email !== null && <span class="quiet frame-email">{session.email}</span>}
+      <button type="button" class="plain" onClick={() => void signOut()}>
+        Sign out
+      </button>
+      {isChanging && <ChangeDepartment session={session} onClose={() => setChanging(false)} />}
+    </div>
+  )
+}
+
+function NavLink({ to, isHere, text }: { readonly to: readonly string[]; readonly isHere: boolean; readonly text: string }) {
+  return (
+    <a href={hrefOf(to)} {...(isHere ? { 'aria-current': 'page' as const } : {})}>
+      {text}
+    </a>
+  )
+}
+
+/** The focus goes to the page that was come to, so that a screen reader begins there; not on the first page, where it belongs to the browser. */
+function useFocusOnArrival(place: string) {
+  const main = useRef<HTMLElement>(null)
+  const last = useRef(place)
+  useEffect(() => {
+    if (last.current === place) return
+    last.current = place
+    main.current?.focus()
+    scrollTo(0, 0)
+  }, [place])
+  return main
+}
+
+/** When what had the focus goes away, such as a button that did its work, the focus goes to the page instead of nowhere. */
+function useKeptFocus(main: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const page = main.current!
+    let last: Element | null = null
+    const note = (): void => {
+      last = document.activeElement
+    }
+    const observer = new MutationObserver(() => {
+      if (last?.isConnected === false && document.activeElement === document.body) page.focus({ preventScroll: true })
+    })
+    page.addEventListener('focusin', note)
+    observer.observe(page, { childList: true, subtree: true })
+    return () => {
+      page.removeEventListener('focusin', note)
+      observer.disconnect()
+    }
+  }, [main])
+}
+
+function skipTo(event: Event, main: HTMLElement | null): void {
+  // The address keeps the place in its hash, which an anchor would overwrite.
+  event.preventDefault()
+  main?.focus()
+}

@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'preact/hooks'
+import { Table } from '../parts/table.tsx'
+import { durationText, PRIORITY_WORDS } from '../parts/words.ts'
+import { CurveChart } from './curve-chart.tsx'
+import { columnsOf, type CurvePoint, tellingPriority, thin } from './curve.ts'
+
+const TABLE_ROWS = 40
+
+/** Score and bound over time, of one priority at a time: a picture, and the same as a table. */
+export function CurveCard({ curve, untilMs }: { readonly curve: readonly CurvePoint[]; readonly untilMs: number }) {
+  const [chosen, choose] = useState<number | null>(null)
+  const priority = chosen ?? tellingPriority(curve)
+  // To the second: more often nobody sees a difference.
+  const untilSecond = 1000 * Math.floor(untilMs / 1000)
+  const columns = useMemo(() => columnsOf(curve, priority, untilSecond), [curve, priority, untilSecond])
+  return (
+    <section class="card" aria-labelledby="curve">
+      <div class="card-head">
+        <h2 id="curve">Score and bound over time</h2>
+        <div class="choices" role="group" aria-label="Priority">
+          {PRIORITY_WORDS.map((word, index) => (
+            <button key={word} type="button" aria-pressed={index === priority} onClick={() => choose(index)}>
+              {word}
+            </button>
+          ))}
+        </div>
+      </div>
+      {curve.length === 0 ? (
+        <p class="quiet">There is no roster yet.</p>
+      ) : (
+        <>
+          <CurveChart columns={columns} />
+          <details>
+            <summary>The same as a table</summary>
+            <CurveTable curve={curve} priority={priority} />
+          </details>
+        </>
+      )}
+    </section>
+  )
+}
+
+function CurveTable({ curve, priority }: { readonly curve: readonly CurvePoint[]; readonly priority: number }) {
+  return (
+    <Table
+      caption={`${PRIORITY_WORDS[priority]} priority over time`}
+      rows={thin(curve, TABLE_ROWS)}
+      keyOf={({ searchedMs }) => searchedMs}
+      columns={[
+        { head: 'Searched', kind: 'title', cell: ({ searchedMs }) => durationText(searchedMs) },
+        { head: 'Score', kind: 'number', cell: ({ score }) => score[priority]!.toLocaleString('en') },
+        { head: 'Bound', kind: 'number', cell: ({ bound }) => bound?.[priority]?.toLocaleString('en') ?? '–' },
+      ]}
+    />
+  )
+}

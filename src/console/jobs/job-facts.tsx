@@ -1,0 +1,34 @@
+import type { Entry } from '../gateway/documents.ts'
+import { durationText, momentText } from '../parts/words.ts'
+import { searchedMs } from './progress.ts'
+
+/** The figures and times of a job. `now` in milliseconds since 1970. */
+export function JobFacts({ entry, now }: { readonly entry: Entry; readonly now: number }) {
+  const { progress } = entry
+  const searched = searchedMs(entry, now)
+  const facts: readonly (readonly [string, string])[] = [
+    ['Submitted', momentText(entry.createdAt)],
+    ['Search began', momentText(entry.startedAt)],
+    ['Last improved', momentText(entry.improvedAt)],
+    ['Ended', momentText(entry.endedAt)],
+    ['Searched', searched === null ? '–' : `${durationText(searched)} of ${durationText(1000 * progress.maxSeconds)} at most`],
+    ['Employees', progress.employees.toLocaleString('en')],
+    ['Shifts', progress.shifts.toLocaleString('en')],
+    ['Better rosters', progress.revision.toLocaleString('en')],
+    ['Moves evaluated', progress.moves.toLocaleString('en')],
+    ['Attempt', String(progress.attempt)],
+  ]
+  return (
+    <section class="card" aria-labelledby="facts">
+      <h2 id="facts">About this job</h2>
+      <dl class="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { goTo, hrefOf } from '../frame/router.ts'
+import { useTitle } from '../frame/use-title.ts'
+import { ask } from '../gateway/ask.ts'
+import type { Entry } from '../gateway/documents.ts'
+import { may, useSession } from '../gateway/session.ts'
+import { announce } from '../parts/announce.tsx'
+import { StatusBadge } from '../parts/badge.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { download } from '../parts/download.ts'
+import { FailureNotice } from '../parts/notices.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { useNow } from '../parts/use-now.ts'
+import { STATUS_WORDS } from '../parts/words.ts'
+import { CurveCard } from './curve-card.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { JobFacts } from './job-facts.tsx'
+import { JobResult } from './job-result.tsx'
+import { JobWarnings } from './job-warnings.tsx'
+import { hasEnded, searchedMs } from './progress.ts'
+import { ScoreTiles } from './score-tiles.tsx'
+import { StandingNotice } from './standing-notice.tsx'
+import { useJob } from './use-job.ts'
+
+/** One job: how far it is, its curve, what came of it, its deliveries. */
+export function JobPage({ solverProblemId }: { readonly solverProblemId: string }) {
+  useTitle(`Job ${solverProblemId}`)
+  const { value: entry, failure, curve, again } = useJob(solverProblemId)
+  const now = useNow(entry === null || hasEnded(entry) ? null : 1000)
+  useAnnouncedStatus(entry)
+  return (
+    <section class="page">
+      <nav class="crumbs" aria-label="Where this page is">
+        <a href={hrefOf(['jobs'])}>Jobs</a>
+      </nav>
+      <div class="page-head">
+        <h1>
+          Job {solverProblemId} {entry !== null && <StatusBadge status={entry.status} />}
+        </h1>
+        {entry !== null && <Actions entry={entry} onChange={again} />}
+      </div>
+      <FailureNotice failure={failure} />
+      {entry === null && failure === null && <p class="quiet">Loading …</p>}
+      {entry !== null && (
+        <>
+          <StandingNotice entry={entry} now={now} />
+          <ScoreTiles score={entry.score} bound={entry.bound} gap={entry.gap} />
+          <CurveCard curve={curve} untilMs={hasEnded(entry) ? 0 : (searchedMs(entry, now) ?? 0)} />
+          {entry.status === 'SOLVED' && <JobResult solverProblemId={solverProblemId} />}
+          <Deliveries entry={entry} />
+          <JobWarnings solverProblemId={solverProblemId} />
+          <JobFacts entry={entry} now={now} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What can be done with the job. */
+function Actions({ entry, onChange }: { readonly entry: Entry; readonly onChange: () => void }) {
+  const { solverProblemId, links } = entry
+  const mayWrite = may(useSession(), 'gateway:write')
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const stop = useAction(async () => {
+    await ask(links.stop, { method: 'POST' })
+    announce(`Job ${solverProblemId} is asked to stop.`)
+    onChange()
+  })
+  const save = useAction(async () => download(`solution-${solverProblemId}.json`, await (await ask(links.solution)).blob()))
+  return (
+    <div class="actions-of-page">
+      <div class="row">
+        {entry.score !== null && (
+          <>
+            <a class="button main" href={hrefOf(['jobs', solverProblemId, 'roster'])}>
+              Open the roster
+            </a>
+            <button type="button" disabled={save.isBusy} onClick={() => save.run()}>
+              Download the solution
+            </button>
+          </>
+        )}
+        {mayWrite && !hasEnded(entry) && (
+          <button type="button" disabled={stop.isBusy || entry.progress.stopRequested} onClick={() => stop.run()}>
+            Stop the search
+          </button>
+        )}
+        {mayWrite && (
+          <button type="button" class="danger" onClick={() => setWithdrawing(true)}>
+            Withdraw
+          </button>
+        )}
+      </div>
+      <FailureNotice failure={stop.failure ?? save.failure} />
+      {isWithdrawing && <Withdraw entry={entry} onClose={() => setWithdrawing(false)} />}
+    </div>
+  )
+}
+
+function Withdraw({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {
+  const { solverProblemId, links } = entry
+  const withdraw = async (): Promise<void> => {
+    await ask(links.self, { method: 'DELETE' })
+    announce(`Job ${solverProblemId} is withdrawn.`)
+    goTo(['jobs'])
+  }
+  return (
+    <Confirm title={`Withdraw job ${solverProblemId}?`} action="Withdraw" onConfirm={withdraw} onClose={onClose}>
+      <p>
+        {hasEnded(entry)
+          ? 'Its schedule, its roster and its deliveries are erased. A callback that was not delivered yet is not sent.'
+          : 'The search ends, no callback is sent, and its schedule and roster are erased.'}{' '}
+        This cannot be taken back.
+      </p>
+    </Confirm>
+  )
+}
+
+/** Says that the job is solving, solved or failed when it becomes so. */
+function useAnnouncedStatus(entry: Entry | null): void {
+  const last = useRef<Entry['status'] | null>(null)
+  useEffect(() => {
+    if (entry === null) return
+    if (last.current !== null && last.current !== entry.status) announce(`Job ${entry.solverProblemId} is ${STATUS_WORDS[entry.status]}.`)
+    last.current = entry.status
+  }, [entry])
+}

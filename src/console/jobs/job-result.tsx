@@ -1,0 +1,65 @@
+import { hrefOf } from '../frame/router.ts'
+import { ask } from '../gateway/ask.ts'
+import type { SolutionDocument } from '../gateway/documents.ts'
+import { useAnswer } from '../gateway/use-answer.ts'
+import { FailureNotice } from '../parts/notices.tsx'
+import { Table } from '../parts/table.tsx'
+import { ruleText } from '../parts/rule-text.ts'
+import { countText, NO_BOUND_SENTENCES, PRIORITY_WORDS } from '../parts/words.ts'
+
+const SHOWN_RULES = 8
+
+/** What came of a job that is solved: shifts that stayed empty, rules that the roster breaks, why no bound is proved. */
+export function JobResult({ solverProblemId }: { readonly solverProblemId: string }) {
+  const path = `/api/v1/gateway/${encodeURIComponent(solverProblemId)}/solution`
+  const { value: solution, failure } = useAnswer(path, async (signal): Promise<SolutionDocument | null> => {
+    const answer = await ask(path, { signal })
+    return answer.status === 204 ? null : ((await answer.json()) as SolutionDocument)
+  })
+  if (solution === null && failure === null) return null
+  return (
+    <section class="card" aria-labelledby="result">
+      <h2 id="result">What is left</h2>
+      <FailureNotice failure={failure} />
+      {solution !== null && <Remains solution={solution} />}
+    </section>
+  )
+}
+
+function Remains({ solution }: { readonly solution: SolutionDocument }) {
+  const { noBoundReason } = solution
+  const broken = solution.constraintRelease.toSorted((one, other) => one.priority - other.priority || other.penalty - one.penalty)
+  const roster = hrefOf(['jobs', solution.solverProblemId, 'roster'])
+  const isMandatory = new Map(solution.shifts.map((shift) => [shift.id, (shift as { importance?: string }).importance !== 'OPTIONAL']))
+  const empty = solution.unassigned.filter(({ shiftId }) => isMandatory.get(shiftId))
+  return (
+    <>
+      <p>
+        {empty.length === 0 ? 'Every mandatory shift is filled.' : `${countText(empty.length, 'mandatory shift')} stayed empty.`}{' '}
+        {solution.changes.length > 0 && `${countText(solution.changes.length, 'assignment')} changed against the schedule that was submitted. `}
+        {empty.length > 0 && <a href={roster}>See why in the roster</a>}
+      </p>
+      {noBoundReason !== null && <p class="quiet">{NO_BOUND_SENTENCES[noBoundReason]}</p>}
+      {broken.length === 0 ? (
+        <p>The roster breaks no rule.</p>
+      ) : (
+        <Table
+          caption="Rules that the roster breaks"
+          rows={broken.slice(0, SHOWN_RULES)}
+          keyOf={({ setting, priority }) => `${setting} ${priority}`}
+          columns={[
+            { head: 'Rule', kind: 'title', cell: ({ setting }) => ruleText(setting) },
+            { head: 'Priority', cell: ({ priority }) => PRIORITY_WORDS[priority - 1]?.toLowerCase() },
+            { head: 'Places', kind: 'number', cell: ({ matches }) => matches.length.toLocaleString('en') },
+            { head: 'Penalty', kind: 'number', cell: ({ penalty }) => penalty.toLocaleString('en') },
+          ]}
+        />
+      )}
+      {broken.length > SHOWN_RULES && (
+        <p class="quiet">
+          And {countText(broken.length - SHOWN_RULES, 'more rule')}: <a href={roster}>all of them in the roster</a>.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Score } from '../gateway/documents.ts'
+import { gapText, PRIORITY_WORDS } from '../parts/words.ts'
+
+interface ScoreTilesProps {
+  readonly score: Score | null
+  readonly bound: Score | null
+  /** Relative distance of score to bound, 0 to 1. */
+  readonly gap: number | null
+}
+
+/** The score by priority with its bound, and the gap between them. */
+export function ScoreTiles({ score, bound, gap }: ScoreTilesProps) {
+  return (
+    <dl class="tiles">
+      {PRIORITY_WORDS.map((word, priority) => (
+        <div key={word} class="tile">
+          <dt>{word} priority</dt>
+          <dd class="tile-figure">{score?.[priority]?.toLocaleString('en') ?? '–'}</dd>
+          <dd class="quiet">{bound === null ? 'no bound' : `bound ${bound[priority]!.toLocaleString('en')}`}</dd>
+        </div>
+      ))}
+      <div class="tile">
+        <dt>Gap</dt>
+        <dd class="tile-figure">{gapText(gap)}</dd>
+        <dd class="quiet">{describeGap(gap)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function describeGap(gap: number | null): string {
+  if (gap === null) return 'not known'
+  return gap === 0 ? 'the best there is' : 'from the best, at most'
+}

@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+
+interface DialogProps {
+  readonly title: string
+  /** Called when it is left, by Escape too. */
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+}
+
+/** A dialog over the page; the browser keeps the focus within. It goes back to what opened the dialog or, when that is gone, to the page. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isGone = useRef(false)
+  useEffect(() => {
+    const opened = dialog.current
+    const opener = document.activeElement
+    opened?.showModal()
+    return () => {
+      isGone.current = true
+      opened?.close()
+      // One that the page takes away does not give the focus back by itself.
+      if (document.activeElement === document.body) giveFocus(opener)
+    }
+  }, [])
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={() => isGone.current || onClose()}>
+      <div class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="plain" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}
+
+function giveFocus(to: Element | null): void {
+  const target = to instanceof HTMLElement && to.isConnected && to !== document.body ? to : document.getElementById('main')
+  target?.focus()
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { agoText, countText, durationText, gapText, listText, scoreText } from './words.ts'
+
+describe('how long ago', () => {
+  const now = Date.parse('2026-03-02T12:00:00Z')
+  for (const { moment, text } of [
+    { moment: '2026-03-02T11:59:01Z', text: 'just now' },
+    { moment: '2026-03-02T11:59:00Z', text: '1 min ago' },
+    { moment: '2026-03-02T11:00:01Z', text: '59 min ago' },
+    { moment: '2026-03-02T11:00:00Z', text: '1 h ago' },
+    { moment: '2026-03-01T12:00:01Z', text: '23 h ago' },
+    { moment: '2026-02-27T12:00:00Z', text: '27 Feb 2026' },
+    // The clock of the reader may be behind the gateway's.
+    { moment: '2026-03-02T12:00:30Z', text: 'just now' },
+  ]) {
+    test(`${moment} is ${text}`, () => expect(agoText(moment, now)).toBe(text))
+  }
+})
+
+test('a duration has hours only when there are some', () => {
+  expect([0, 999, 65_000, 3_665_000].map(durationText)).toEqual(['0:00', '0:00', '1:05', '1:01:05'])
+})
+
+test('one is singular, none and two are not', () => {
+  expect([0, 1, 2, 1840].map((count) => countText(count, 'shift'))).toEqual(['0 shifts', '1 shift', '2 shifts', '1,840 shifts'])
+})
+
+test('the last two words of a list are joined by and', () => {
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listText)).toEqual(['', 'a', 'a and b', 'a, b and c'])
+})
+
+test('what is not known yet is a dash, and a gap of nothing is not', () => {
+  expect([scoreText(null), gapText(null), gapText(0), gapText(0.00544)]).toEqual(['–', '–', '0 %', '0.54 %'])
+  expect(scoreText([0, 12, 2400, 3])).toBe('0 · 12 · 2,400 · 3')
+})

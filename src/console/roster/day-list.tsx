@@ -1,0 +1,160 @@
+import { useEffect, useState } from 'preact/hooks'
+import { NOBODY } from '../../model/roster.ts'
+import { accountLines, type GridLook } from './grid-look.ts'
+import type { Opened } from './grid.tsx'
+import { employeeName } from './roster-model.ts'
+import { dayText, timesText, whoText, wishText } from './roster-words.ts'
+import { filledOf, type GridRow } from './rows.ts'
+
+interface DayListProps {
+  readonly look: GridLook
+  readonly rows: readonly GridRow[]
+  readonly onOpen: (opened: Opened) => void
+  /** Where to look; a new object looks there again. */
+  readonly sight: { readonly day: number | null } | null
+}
+
+/** The roster on a phone: a day, or an employee, at a time. */
+export function DayList(props: DayListProps) {
+  const { look, rows, sight } = props
+  const { calendar } = look.model.schedule
+  const [day, setDay] = useState<number>(calendar.horizonFirst)
+  const [employee, setEmployee] = useState<number | null>(null)
+  useEffect(() => {
+    if (sight === null || sight.day === null) return
+    setDay(sight.day)
+    setEmployee(null)
+  }, [sight])
+  const people = rows.filter(({ kind }) => kind === 'employee')
+  const chosen = people.find(({ position }) => position === employee)
+  const step = (by: number): void => setDay(Math.max(0, Math.min(calendar.days.length - 1, day + by)))
+  return (
+    <div class="roster-days">
+      {people.length > 0 && (
+        <label class="roster-field">
+          <span>Show</span>
+          <select
+            value={chosen === undefined ? '' : String(employee)}
+            onChange={(event) => setEmployee(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+          >
+            <option value="">Everybody, day by day</option>
+            {people.map(({ position }) => (
+              <option key={position} value={String(position)}>
+                {employeeName(look.model, position)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {chosen === undefined ? (
+        <>
+          <div class="roster-stepper">
+            <button type="button" aria-label="Previous day" disabled={day === 0} onClick={() => step(-1)}>
+              ‹
+            </button>
+            <label>
+              <span class="hidden">Day</span>
+              <select value={String(day)} onChange={(event) => setDay(Number(event.currentTarget.value))}>
+                {calendar.days.map((_, each) => (
+                  <option key={each} value={String(each)}>
+                    {dayText(look.model, each)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <button type="button" aria-label="Next day" disabled={day === calendar.days.length - 1} onClick={() => step(1)}>
+              ›
+            </button>
+          </div>
+          <DayOfAll {...props} day={day} />
+        </>
+      ) : (
+        <DaysOfOne {...props} row={chosen} />
+      )}
+    </div>
+  )
+}
+
+/** All shifts of a day: the empty ones first, then by who works them. */
+function DayOfAll({ look, rows, onOpen, day }: Omit<DayListProps, 'sight'> & { readonly day: number }) {
+  const busy = rows.filter(({ cells }) => cells[day]!.length > 0)
+  if (busy.length === 0) return <p class="roster-empty-note">Nobody works on this day.</p>
+  return (
+    <ul class="roster-list">
+      {busy.flatMap((row) =>
+        row.kind === 'demand' ? (
+          <li key={row.key}>
+            <button type="button" class="roster-entry" onClick={() => onOpen({ row, day, shift: null })}>
+              <bdi>{row.label}</bdi>
+              <DemandText look={look} shifts={row.cells[day]!} />
+            </button>
+          </li>
+        ) : (
+          row.cells[day]!.map((shift) => <ShiftEntry key={shift} look={look} row={row} day={day} shift={shift} onOpen={onOpen} />)
+        ),
+      )}
+    </ul>
+  )
+}
+
+function DaysOfOne({ look, row, onOpen }: Pick<DayListProps, 'look' | 'onOpen'> & { readonly row: GridRow }) {
+  const { model, accounts } = look
+  const days = row.cells.flatMap((shifts, day) => (shifts.length > 0 || model.wishBits[row.position]![day]! > 0 ? [day] : []))
+  return (
+    <>
+      <p class="quiet">{accountLines(accounts[row.position]!).join('; ')}</p>
+      <p>
+        <button type="button" onClick={() => onOpen({ row, day: null, shift: null })}>
+          Why
+        </button>
+      </p>
+      <ul class="roster-list">
+        {days.map((day) => (
+          <li key={day}>
+            <h2>
+              {dayText(model, day)} <span class="quiet">{wishText(model.wishBits[row.position]![day]!)}</span>
+            </h2>
+            <ul class="roster-list">
+              {row.cells[day]!.map((shift) => (
+                <ShiftEntry key={shift} look={look} row={row} day={day} shift={shift} onOpen={onOpen} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface ShiftEntryProps extends Pick<DayListProps, 'look' | 'onOpen'> {
+  readonly row: GridRow
+  readonly day: number
+  readonly shift: number
+}
+
+function ShiftEntry({ look, row, day, shift, onOpen }: ShiftEntryProps) {
+  const { model, roster, brokenRules } = look
+  const { ground, text } = model.colours[shift]!
+  const { spotIndex } = model.schedule.shifts[shift]!
+  const worst = brokenRules.get(shift)?.[0]?.priority
+  return (
+    <li>
+      <button type="button" class={`roster-entry${look.highlight.shifts.has(shift) ? ' is-lit' : ''}`} onClick={() => onOpen({ row, day, shift })}>
+        <span class="roster-chip" style={{ '--chip': ground, '--chip-text': text }}>
+          {timesText(model, shift)}
+        </span>
+        <span class={roster[shift] === NOBODY ? 'is-short' : ''}>
+          <bdi>{whoText(model, roster[shift]!)}</bdi>
+          <br />
+          <span class="quiet">{model.schedule.spots[spotIndex]!.name ?? ''}</span>
+        </span>
+        {worst === 1 && roster[shift] !== NOBODY && <span class="badge badge-bad">breaks a rule</span>}
+      </button>
+    </li>
+  )
+}
+
+function DemandText({ look, shifts }: { readonly look: GridLook; readonly shifts: readonly number[] }) {
+  const { needed, filled } = filledOf(look.roster, shifts)
+  return <span class={filled < needed ? 'is-short' : ''}>{`${filled} of ${needed} filled`}</span>
+}

@@ -1,0 +1,203 @@
+import { useState } from 'preact/hooks'
+import { NOBODY } from '../../model/roster.ts'
+import { FailureNotice } from '../parts/notices.tsx'
+import type { GridLook } from './grid-look.ts'
+import type { Opened } from './grid.tsx'
+import { type Asked, type EmployeeAccount, useAccount } from './questions.ts'
+import { Recommendations } from './recommendations.tsx'
+import { employeeName, wishesOn } from './roster-model.ts'
+import { countText, dayText, hoursText, shiftText, wishText, whoText } from './roster-words.ts'
+import { canMove, type Handover } from './working-copy.ts'
+
+export interface DetailsPanelProps {
+  readonly asked: Asked
+  readonly look: GridLook
+  readonly opened: Opened | null
+  readonly canChange: boolean
+  readonly onOpen: (opened: Opened) => void
+  readonly onTake: (step: readonly Handover[]) => void
+}
+
+/** What was clicked in the grid: a shift, a day of somebody, or somebody. */
+export function DetailsPanel(props: DetailsPanelProps) {
+  const { opened, look } = props
+  if (opened === null) {
+    return <p class="roster-empty-note">Choose a shift, a day or a name in the grid: here it says who, when and why.</p>
+  }
+  const { row, day, shift } = opened
+  if (shift !== null) return <ShiftDetails {...props} shift={shift} />
+  if (day === null) return row.kind === 'employee' ? <EmployeeDetails {...props} employee={row.position} /> : <SpotDetails {...props} />
+  const shifts = row.cells[day]!
+  if (shifts.length === 1 && row.kind !== 'demand') return <ShiftDetails {...props} shift={shifts[0]!} />
+  return (
+    <>
+      <h2>
+        {dayText(look.model, day)}, <bdi>{row.label}</bdi>
+      </h2>
+      {row.kind === 'employee' && <Wishes look={look} employee={row.position} day={day} />}
+      <ShiftList {...props} shifts={shifts} />
+      {row.kind === 'employee' && <OpenEmployee {...props} employee={row.position} />}
+    </>
+  )
+}
+
+function ShiftDetails(props: DetailsPanelProps & { readonly shift: number }) {
+  const { look, shift, canChange, onTake, asked } = props
+  const { model, roster, brokenRules } = look
+  const { day, fixed, historic, importance, tags, breakMin, workMin, spotIndex } = model.schedule.shifts[shift]!
+  const spot = model.schedule.spots[spotIndex]!
+  const employee = roster[shift]!
+  const isMovable = canChange && canMove(model, shift)
+  return (
+    <>
+      <h2>{shiftText(model, shift)}</h2>
+      <dl class="roster-facts">
+        <Fact name="Day" text={dayText(model, day)} />
+        <Fact name="Worked by" text={whoText(model, employee)} />
+        <Fact name="Work" text={`${hoursText(workMin)} h${breakMin === 0 ? '' : `, break ${breakMin} min`}`} />
+        {tags.length > 0 && <Fact name="Tags" text={tags.join(', ')} />}
+        {spot.skills.length > 0 && <Fact name="Skills" text={spot.skills.join(', ')} />}
+        {spot.teams.length > 0 && <Fact name="Teams" text={spot.teams.join(' or ')} />}
+        <Fact name="State" text={stateText({ fixed, historic, isOptional: importance === 'OPTIONAL' })} />
+      </dl>
+      {employee === NOBODY && <Cause {...props} />}
+      <BrokenRules texts={(brokenRules.get(shift) ?? []).map(({ priority, text }) => `P${priority}: ${text}`)} />
+      {isMovable && employee !== NOBODY && (
+        <div class="row">
+          <button type="button" onClick={() => onTake([{ shift, to: NOBODY }])}>
+            Leave it empty
+          </button>
+          <OpenEmployee {...props} employee={employee} />
+        </div>
+      )}
+      {!historic && !fixed && (
+        <Recommendations key={shift} asked={asked} shift={shift} isAskedAtOnce={employee === NOBODY} onTake={canChange ? onTake : null} />
+      )}
+    </>
+  )
+}
+
+/** Why nobody is on it, as the solution says; after changes by hand it may be another. */
+function Cause({ asked, look, shift }: DetailsPanelProps & { readonly shift: number }) {
+  const { job, roster } = asked
+  const shiftId = look.model.schedule.shifts[shift]!.id
+  const cause = job.roster[shift] === roster[shift] ? job.solution?.unassigned.find((empty) => empty.shiftId === shiftId)?.cause : undefined
+  return cause === undefined ? null : <p class="notice notice-warn">{cause}</p>
+}
+
+function EmployeeDetails({ asked, look, employee }: DetailsPanelProps & { readonly employee: number }) {
+  const { value, failure, isAsking } = useAccount(asked, employee)
+  return (
+    <>
+      <h2>
+        <bdi>{employeeName(look.model, employee)}</bdi>
+      </h2>
+      <FailureNotice failure={failure} />
+      {value === null ? <p class="quiet">{isAsking ? 'Asking …' : ''}</p> : <Account account={value} />}
+    </>
+  )
+}
+
+function Account({ account }: { readonly account: EmployeeAccount }) {
+  const { shifts, workMinutes, nights, lates, weekends, summary, wishes, hours, shares, remarks } = account
+  return (
+    <>
+      <dl class="roster-facts">
+        <Fact name="Work" text={`${hoursText(workMinutes)} h in ${countText(shifts, 'shift')}`} />
+        <Fact name="Nights, lates" text={`${nights}, ${lates}`} />
+        <Fact name="Weekends" text={String(weekends)} />
+      </dl>
+      <Texts title="In short" texts={summary} />
+      <Texts title="Rules that are broken" texts={remarks.map(({ priority, text }) => `P${priority}: ${text}`)} />
+      <Texts title="Wishes" texts={wishes.map(({ granted, text }) => `${granted ? '✓' : '✗'} ${text}`)} />
+      <Texts title="Hours" texts={hours.map(({ text }) => text)} />
+      <Texts title="Fair shares" texts={shares.map(({ text }) => text)} />
+    </>
+  )
+}
+
+function SpotDetails(props: DetailsPanelProps) {
+  const { row } = props.opened!
+  return (
+    <>
+      <h2>
+        <bdi>{row.label}</bdi>
+      </h2>
+      <ShiftList {...props} shifts={row.cells.flat()} />
+    </>
+  )
+}
+
+function ShiftList({ look, shifts, opened, onOpen }: DetailsPanelProps & { readonly shifts: readonly number[] }) {
+  const { model, roster } = look
+  if (shifts.length === 0) return <p class="roster-empty-note">No shift.</p>
+  return (
+    <ul class="roster-list">
+      {shifts.map((shift) => (
+        <li key={shift}>
+          <button type="button" class="roster-match" onClick={() => onOpen({ ...opened!, shift })}>
+            {dayText(model, model.schedule.shifts[shift]!.day)}: {shiftText(model, shift)}{' '}
+            <span class={roster[shift] === NOBODY ? 'is-short' : 'quiet'}>{whoText(model, roster[shift]!)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Wishes({ look, employee, day }: { readonly look: GridLook; readonly employee: number; readonly day: number }) {
+  const wishes = wishesOn(look.model, employee, day)
+  if (wishes.length === 0) return null
+  return <p class="notice">{`On this day: ${wishText(look.model.wishBits[employee]![day]!)}.`}</p>
+}
+
+function OpenEmployee({ employee, look, onOpen, opened }: DetailsPanelProps & { readonly employee: number }) {
+  const row = { ...opened!.row, kind: 'employee' as const, position: employee, label: employeeName(look.model, employee) }
+  return (
+    <button type="button" class="plain" onClick={() => onOpen({ row, day: null, shift: null })}>
+      Account of <bdi>{row.label}</bdi>
+    </button>
+  )
+}
+
+function Texts({ title, texts }: { readonly title: string; readonly texts: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false)
+  if (texts.length === 0) return null
+  const shown = isOpen ? texts : texts.slice(0, 6)
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul class="roster-texts">
+        {shown.map((text, at) => (
+          <li key={at}>{text}</li>
+        ))}
+      </ul>
+      {shown.length < texts.length && (
+        <button type="button" class="plain" onClick={() => setOpen(true)}>
+          {texts.length - shown.length} more
+        </button>
+      )}
+    </>
+  )
+}
+
+function BrokenRules({ texts }: { readonly texts: readonly string[] }) {
+  return texts.length === 0 ? <p class="roster-kept">It breaks no rule.</p> : <Texts title="Rules that it is part of breaking" texts={texts} />
+}
+
+function Fact({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{text}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+function stateText({ fixed, historic, isOptional }: { readonly fixed: boolean; readonly historic: boolean; readonly isOptional: boolean }): string {
+  const importance = isOptional ? 'optional' : 'mandatory'
+  if (historic) return 'historic: before the horizon, cannot change'
+  return fixed ? `fixed, ${importance}` : importance
+}

@@ -1,0 +1,134 @@
+import { useId, useMemo } from 'preact/hooks'
+import { changeQuery } from '../frame/router.ts'
+import { choicesOf, type Filters, isFiltered } from './filters.ts'
+import type { RosterModel } from './roster-model.ts'
+import { LABELS, type Label } from './roster-words.ts'
+
+export interface ViewOptions {
+  readonly view: 'roster' | 'demand'
+  readonly label: Label
+  readonly holidays: ReadonlySet<string>
+}
+
+/** What the address says of how the roster is shown. */
+export function readViewOptions(query: URLSearchParams): ViewOptions {
+  const label = query.get('label') ?? ''
+  return {
+    view: query.get('view') === 'demand' ? 'demand' : 'roster',
+    label: Object.hasOwn(LABELS, label) ? (label as Label) : 'time',
+    holidays: new Set((query.get('holidays') ?? '').match(/\d{4}-\d{2}-\d{2}/g) ?? []),
+  }
+}
+
+interface FilterBarProps {
+  readonly model: RosterModel
+  readonly filters: Filters
+  readonly options: ViewOptions
+  /** How many rows are shown, in words. */
+  readonly shown: string
+  /** Where there is little room. */
+  readonly isFolded: boolean
+}
+
+/** What is shown of the roster, and how. All of it is in the address. */
+export function FilterBar({ model, filters, options, shown, isFolded }: FilterBarProps) {
+  const fields = <Fields model={model} filters={filters} options={options} />
+  return (
+    <div class="roster-filters" role="group" aria-label="What is shown">
+      <div class="choices" role="group" aria-label="View">
+        <button type="button" aria-pressed={options.view === 'roster'} onClick={() => changeQuery({ view: null })}>
+          Roster
+        </button>
+        <button type="button" aria-pressed={options.view === 'demand'} onClick={() => changeQuery({ view: 'demand' })}>
+          Demand
+        </button>
+      </div>
+      {isFolded ? (
+        <details class="roster-folded">
+          <summary>Filters and view{isFiltered(filters) ? ' (filtered)' : ''}</summary>
+          <div class="roster-filters">{fields}</div>
+        </details>
+      ) : (
+        fields
+      )}
+      <span class="roster-shown" role="status">
+        {shown}
+      </span>
+      {isFiltered(filters) && (
+        <button type="button" class="plain" onClick={() => changeQuery({ team: null, skill: null, tag: null, name: null })}>
+          Show all
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Fields({ model, filters, options }: Pick<FilterBarProps, 'model' | 'filters' | 'options'>) {
+  const { teams, skills, tags } = useMemo(() => choicesOf(model), [model])
+  return (
+    <>
+      <label class="roster-field">
+        <span>Name</span>
+        <input type="search" value={filters.name} placeholder="Anybody" onInput={(event) => changeQuery({ name: event.currentTarget.value })} />
+      </label>
+      <Choice name="team" label="Team" any="All teams" value={filters.team} values={teams.map((id) => [String(id), `Team ${id}`])} />
+      <Choice name="skill" label="Skill" any="All skills" value={filters.skill} values={skills.map((id) => [String(id), `Skill ${id}`])} />
+      <Choice name="tag" label="Tag" any="All tags" value={filters.tag} values={tags.map((tag) => [tag, tag])} />
+      <Choice
+        name="label"
+        label="Shifts show"
+        any={LABELS.time}
+        value={options.label === 'time' ? null : options.label}
+        values={[
+          ['name', LABELS.name],
+          ['spot', LABELS.spot],
+        ]}
+      />
+      <Holidays holidays={options.holidays} />
+    </>
+  )
+}
+
+interface ChoiceProps {
+  readonly name: string
+  readonly label: string
+  /** What the empty choice says. */
+  readonly any: string
+  readonly value: string | number | null
+  readonly values: readonly (readonly [string, string])[]
+}
+
+function Choice({ name, label, any, value, values }: ChoiceProps) {
+  if (values.length === 0) return null
+  return (
+    <label class="roster-field">
+      <span>{label}</span>
+      <select value={value === null ? '' : String(value)} onChange={(event) => changeQuery({ [name]: event.currentTarget.value })}>
+        <option value="">{any}</option>
+        {values.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The schedule does not know holidays: who looks at it does. */
+function Holidays({ holidays }: Pick<ViewOptions, 'holidays'>) {
+  const id = useId()
+  return (
+    <label class="roster-field" for={id}>
+      <span>Holidays</span>
+      <input
+        id={id}
+        type="text"
+        placeholder="2027-12-25, …"
+        title="Dates YYYY-MM-DD that are shaded as holidays"
+        defaultValue={[...holidays].join(', ')}
+        onChange={(event) => changeQuery({ holidays: (event.currentTarget.value.match(/\d{4}-\d{2}-\d{2}/g) ?? []).join(',') })}
+      />
+    </label>
+  )
+}

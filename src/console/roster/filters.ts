@@ -1,0 +1,74 @@
+import type { Held } from '../../model/schedule.ts'
+import type { RosterModel } from './roster-model.ts'
+import { employeeName, spotName } from './roster-model.ts'
+
+/** Which part of the roster is shown; null and '' = all of it. In the query of the address. */
+export interface Filters {
+  /** Id of a team, of a skill. */
+  readonly team: number | null
+  readonly skill: number | null
+  readonly tag: string | null
+  /** Part of the name or the whole id of an employee; of a spot in rows of spots. */
+  readonly name: string
+}
+
+export const NO_FILTERS: Filters = { team: null, skill: null, tag: null, name: '' }
+
+/** The filters that an address names. */
+export function readFilters(query: URLSearchParams): Filters {
+  return { team: readId(query.get('team')), skill: readId(query.get('skill')), tag: query.get('tag') || null, name: query.get('name') ?? '' }
+}
+
+/** Whether a filter is set at all. */
+export function isFiltered({ team, skill, tag, name }: Filters): boolean {
+  return team !== null || skill !== null || tag !== null || name.trim() !== ''
+}
+
+/** What can be chosen: every team, skill and tag of the schedule, in order. */
+export function choicesOf({ schedule }: RosterModel): {
+  readonly teams: readonly number[]
+  readonly skills: readonly number[]
+  readonly tags: readonly string[]
+} {
+  const held = (of: 'teams' | 'skills'): readonly number[] => {
+    const ids: readonly number[] = [
+      ...schedule.employees.flatMap((employee) => employee[of].map(({ id }) => id)),
+      ...schedule.spots.flatMap((spot): readonly number[] => spot[of]),
+    ]
+    return [...new Set(ids)].sort((a, b) => a - b)
+  }
+  const used = new Set(schedule.shifts.flatMap(({ tags }) => tags))
+  const declared = schedule.shiftTags.map(({ tag }) => tag).filter((tag) => used.has(tag))
+  return { teams: held('teams'), skills: held('skills'), tags: [...new Set([...declared, ...used])] }
+}
+
+/** Whether the row of an employee is shown. */
+export function isEmployeeShown(model: RosterModel, employee: number, { team, skill, name }: Filters): boolean {
+  const { id, teams, skills } = model.schedule.employees[employee]!
+  return holds(teams, team) && holds(skills, skill) && isNamed(employeeName(model, employee), id, name)
+}
+
+/** Whether the row of a spot is shown. A spot without teams is open to every team. */
+export function isSpotShown(model: RosterModel, spot: number, { team, skill, name }: Filters): boolean {
+  const { id, teams, skills } = model.schedule.spots[spot]!
+  const isOfTeam = team === null || teams.length === 0 || teams.some((each) => each === team)
+  return isOfTeam && (skill === null || skills.some((each) => each === skill)) && isNamed(spotName(model, spot), id, name)
+}
+
+/** Whether a shift is shown. */
+export function isShiftShown({ schedule }: RosterModel, shift: number, { tag }: Filters): boolean {
+  return tag === null || schedule.shifts[shift]!.tags.includes(tag)
+}
+
+function holds(held: readonly Held<number>[], id: number | null): boolean {
+  return id === null || held.some((each) => each.id === id)
+}
+
+function isNamed(name: string, id: number, asked: string): boolean {
+  const wanted = asked.trim().toLowerCase()
+  return wanted === '' || name.toLowerCase().includes(wanted) || String(id) === wanted
+}
+
+function readId(text: string | null): number | null {
+  return text !== null && /^-?\d+$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { rosterAsPosted } from '../../model/roster.ts'
+import { accountsOf } from './accounts.ts'
+import { NO_FILTERS } from './filters.ts'
+import { accountLines, dayClass, type GridLook, isCellLit, nameOfCell, tipLines } from './grid-look.ts'
+import { cellKey, NO_HIGHLIGHT } from './matches.ts'
+import { demandRows, rosterRows } from './rows.ts'
+import { wardModel } from './ward.fixture.ts'
+
+const model = wardModel()
+const roster = rosterAsPosted(model.schedule)
+const look: GridLook = {
+  model,
+  roster,
+  label: 'time',
+  accounts: accountsOf(model, roster),
+  brokenRules: new Map([[2, [{ setting: 'unavailable', priority: 1, text: 'Bo is away.' }]]]),
+  highlight: { ...NO_HIGHLIGHT, cells: new Set([cellKey(1, 2)]) },
+  holidays: new Set(['2027-03-28']),
+  changed: new Set(),
+  today: null,
+}
+const [empty, anna, bo] = rosterRows(model, roster, NO_FILTERS)
+const [ward] = demandRows(model, NO_FILTERS)
+
+describe('days', () => {
+  test('history, weekends, holidays and Mondays can be told apart; a holiday goes before a weekend', () => {
+    expect([0, 1, 2, 3, 4].map((day) => dayClass(look, day))).toEqual([' is-history', '', ' is-weekend', ' is-holiday', ' is-monday'])
+  })
+})
+
+describe('what hover and focus tell', () => {
+  test('of a shift: who, what, its state and which rules it breaks', () => {
+    expect(tipLines(look, bo!, { day: 2, shift: 2 })).toEqual(['Sat 27 Mar, Bo', 'Night, 23:00–07:00, Ward', 'night', 'P1: Bo is away.'])
+    expect(tipLines(look, anna!, { day: 1, shift: null })).toEqual(['Fri 26 Mar, Anna', 'Early, 07:00–15:30, Ward', 'fixed · day'])
+  })
+
+  test('of a free day: the wishes, with when they are', () => {
+    expect(tipLines(look, anna!, { day: 2, shift: null })).toEqual(['Sat 27 Mar, Anna', 'Free', 'Unavailable, 2027-03-27 00:00 to 2027-03-29 00:00'])
+    expect(tipLines(look, anna!, { day: 4, shift: null }).at(-1)).toBe('Wishes to work (shifts: night), 2027-03-29 00:00 to 2027-03-30 00:00')
+  })
+
+  test('of the demand: what is filled, and which shifts are empty', () => {
+    expect(tipLines(look, ward!, { day: 4, shift: null })).toEqual(['Mon 29 Mar, Ward', '0 of 1 filled', 'Empty: Early, 00:30–08:00, Ward'])
+    expect(tipLines(look, ward!, { day: 3, shift: null })).toEqual(['Sun 28 Mar, Ward', 'Nothing needed'])
+  })
+
+  test('of somebody: hours beside the contract, nights and weekends', () => {
+    expect(accountLines(look.accounts[0]!)).toEqual([
+      '8 h in 1 shift',
+      'By contract at least 13:20 h, at most 160 h over these days',
+      '0 nights; 0 weekends of at most 1',
+    ])
+  })
+})
+
+describe('what a screen reader is told', () => {
+  test('of cells of every kind of row', () => {
+    expect(nameOfCell(look, empty!, 4)).toBe('0:30–8; Mon 29 Mar; Early, 00:30–08:00, Ward, empty')
+    expect(nameOfCell(look, empty!, 3)).toBe('Sun 28 Mar; free')
+    expect(nameOfCell(look, ward!, 4)).toBe('0/1 filled; Mon 29 Mar')
+    expect(nameOfCell(look, anna!, 3)).toBe('Sun 28 Mar; free; unavailable')
+  })
+})
+
+test('a cell is lit up where a match is, in the row of the employee alone', () => {
+  expect(isCellLit(look, bo!, 2)).toBe(true)
+  expect(isCellLit(look, anna!, 2)).toBe(false)
+  expect(isCellLit(look, empty!, 2)).toBe(false)
+})

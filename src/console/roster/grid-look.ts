@@ -1,0 +1,118 @@
+import type { Roster } from '../../model/roster.ts'
+import { NOBODY } from '../../model/roster.ts'
+import type { SideAccount } from './accounts.ts'
+import { type BrokenRule, cellKey, type Highlight } from './matches.ts'
+import { type RosterModel, WISH_BITS, wishesOn } from './roster-model.ts'
+import { cellText, countText, dayText, hoursText, type Label, labelText, shiftText, wishText, whoText } from './roster-words.ts'
+import { filledOf, type GridRow, shownShifts } from './rows.ts'
+
+/** All that decides how a cell looks, beside its row. Stays the same object while nothing of it changes: rows are drawn again when it does not. */
+export interface GridLook {
+  readonly model: RosterModel
+  readonly roster: Roster
+  readonly label: Label
+  /** By position of the employee. */
+  readonly accounts: readonly SideAccount[]
+  readonly brokenRules: ReadonlyMap<number, readonly BrokenRule[]>
+  readonly highlight: Highlight
+  /** Dates that the user calls holidays. */
+  readonly holidays: ReadonlySet<string>
+  /** Shifts that another works than before. */
+  readonly changed: ReadonlySet<number>
+  /** Day of the calendar; null when the schedule does not know it. */
+  readonly today: number | null
+}
+
+const SATURDAY = 5
+
+/** The classes of a day, in the head and in every row. */
+export function dayClass({ model: { schedule }, holidays }: Pick<GridLook, 'model' | 'holidays'>, day: number): string {
+  const { calendar } = schedule
+  const { date, weekday } = calendar.days[day]!
+  return [
+    holidays.has(date) ? ' is-holiday' : weekday >= SATURDAY ? ' is-weekend' : '',
+    weekday === 0 ? ' is-monday' : '',
+    day < calendar.horizonFirst ? ' is-history' : '',
+  ].join('')
+}
+
+/** Wishes of the row’s employee on a day, as bits; 0 for rows of spots. */
+export function wishBitsOf({ model }: GridLook, { kind, position }: GridRow, day: number): number {
+  return kind === 'employee' ? model.wishBits[position]![day]! : 0
+}
+
+/** Whether a cell is lit up as a whole. */
+export function isCellLit({ highlight }: GridLook, { kind, position }: GridRow, day: number): boolean {
+  return kind === 'employee' && highlight.cells.has(cellKey(position, day))
+}
+
+/** What a screen reader says of a day’s cell: first what can be seen in it, which is how voice control names it. */
+export function nameOfCell(look: GridLook, row: GridRow, day: number): string {
+  const { model, roster, label } = look
+  const shifts = row.cells[day]!
+  if (row.kind === 'demand') {
+    const { needed, filled } = filledOf(roster, shifts)
+    return needed === 0 ? `${dayText(model, day)}; nothing needed` : `${filled}/${needed} filled; ${dayText(model, day)}`
+  }
+  const shown = shownShifts(shifts)
+  const seen = [
+    ...shown.map((shift) => labelText(model, shift, label)),
+    ...(shown.length < shifts.length ? [`+${shifts.length - shown.length} more`] : []),
+  ]
+  const told = cellText(model, roster, { shifts, day, wishes: wishBitsOf(look, row, day) })
+  return seen.length === 0 ? told : `${seen.join(' ')}; ${told}`
+}
+
+/** What hover and focus tell of a cell, line by line; the first is a heading. Of one shift, or of all of the cell. */
+export function tipLines(look: GridLook, row: GridRow, { day, shift }: { readonly day: number; readonly shift: number | null }): readonly string[] {
+  const { model, roster } = look
+  const shifts = shift === null ? row.cells[day]! : [shift]
+  const wishes = row.kind === 'employee' ? wishLines(look, row.position, day) : []
+  if (row.kind === 'demand') return [`${dayText(model, day)}, ${row.label}`, ...demandLines(look, shifts)]
+  const head = `${dayText(model, day)}, ${row.kind === 'employee' ? whoText(model, row.position) : 'nobody'}`
+  return [head, ...shifts.flatMap((each) => shiftLines(look, each)), ...(shifts.length === 0 && roster.length > 0 ? ['Free'] : []), ...wishes]
+}
+
+/** What a frozen cell tells. */
+export function accountLines(account: SideAccount): readonly string[] {
+  const { leastMin, mostMin, workMin, nights, weekends, mostWeekends, shifts } = account
+  const says = [...(leastMin === null ? [] : [`at least ${hoursText(leastMin)} h`]), ...(mostMin === null ? [] : [`at most ${hoursText(mostMin)} h`])]
+  return [
+    `${hoursText(workMin)} h in ${countText(shifts, 'shift')}`,
+    ...(says.length === 0 ? [] : [`By contract ${says.join(', ')} over these days`]),
+    `${countText(nights, 'night')}; ${countText(weekends, 'weekend')}${mostWeekends === null ? '' : ` of at most ${mostWeekends}`}`,
+  ]
+}
+
+/** How hours stand to the contract. */
+export function hoursVerdict({ workMin, leastMin, mostMin }: SideAccount): 'over' | 'under' | 'within' {
+  if (mostMin !== null && workMin > mostMin) return 'over'
+  return leastMin !== null && workMin < leastMin ? 'under' : 'within'
+}
+
+function shiftLines({ model, brokenRules }: GridLook, shift: number): readonly string[] {
+  const { tags, fixed, historic, importance } = model.schedule.shifts[shift]!
+  const state = [...(historic ? ['historic'] : fixed ? ['fixed'] : []), ...(importance === 'OPTIONAL' ? ['optional'] : []), ...tags]
+  return [
+    shiftText(model, shift),
+    ...(state.length === 0 ? [] : [state.join(' · ')]),
+    ...(brokenRules.get(shift) ?? []).map(({ priority, text }) => `P${priority}: ${text}`),
+  ]
+}
+
+function wishLines({ model }: GridLook, employee: number, day: number): readonly string[] {
+  const { clock } = model
+  return wishesOn(model, employee, day).map(({ type, start, end, tag }) => {
+    const what = wishText(WISH_BITS[type])
+    const from = clock.dateTimeOf(start).slice(0, 16).replace('T', ' ')
+    const until = clock.dateTimeOf(end).slice(0, 16).replace('T', ' ')
+    return `${what.charAt(0).toUpperCase()}${what.slice(1)}${tag === null ? '' : ` (shifts: ${tag})`}, ${from} to ${until}`
+  })
+}
+
+function demandLines({ model, roster }: GridLook, shifts: readonly number[]): readonly string[] {
+  const { needed, filled } = filledOf(roster, shifts)
+  if (needed === 0) return ['Nothing needed']
+  const empty = shifts.filter((shift) => roster[shift] === NOBODY)
+  return [`${filled} of ${needed} filled`, ...empty.map((shift) => `Empty: ${shiftText(model, shift)}`)]
+}

@@ -1,0 +1,228 @@
+import { Fragment } from 'preact'
+import { useMemo } from 'preact/hooks'
+import { NOBODY } from '../../model/roster.ts'
+import { dayClass, type GridLook, hoursVerdict, isCellLit, nameOfCell, wishBitsOf } from './grid-look.ts'
+import { DAYS_PER_BLOCK, FROZEN_COLUMNS, FROZEN_WIDTH, SIZES } from './layout.ts'
+import { WISH_BITS } from './roster-model.ts'
+import { hoursText, labelText } from './roster-words.ts'
+import { filledOf, type GridRow, shownShifts } from './rows.ts'
+
+interface GridRowProps {
+  readonly look: GridLook
+  readonly row: GridRow
+  /** Position among the rows shown. */
+  readonly index: number
+  readonly top: number
+  /** Blocks of days that are drawn. */
+  readonly blocks: readonly number[]
+  /** The column that can be reached by Tab, when it is in this row. */
+  readonly activeColumn: number | null
+  /** A shift that is carried would be dropped here. */
+  readonly isTarget: boolean
+  /** The shift that is carried, when it is in this row. */
+  readonly carried: number | null
+  /** Id of the tooltip, while it tells of a cell of this row. */
+  readonly describedBy: string | null
+}
+
+/** A row of the grid. Drawn again only when something of it changes. */
+export function GridRowView(props: GridRowProps) {
+  const { look, row, index, top, blocks, activeColumn, isTarget, carried, describedBy } = props
+  return useMemo(
+    () => (
+      <div
+        role="row"
+        aria-rowindex={index + 2}
+        class={`roster-row is-${row.kind}${isTarget ? ' is-target' : ''}${isRowLit(look, row) ? ' is-lit' : ''}`}
+        style={{ top: `${top}px`, height: `${row.lines * SIZES.line + SIZES.rowGap}px` }}
+      >
+        <FrozenCells look={look} row={row} index={index} activeColumn={activeColumn} describedBy={describedBy} />
+        {blocks.map((block) => (
+          <Block
+            key={block}
+            look={look}
+            row={row}
+            index={index}
+            block={block}
+            activeColumn={activeColumn !== null && blockOfColumn(activeColumn) === block ? activeColumn : null}
+            carried={carried}
+            describedBy={describedBy}
+          />
+        ))}
+      </div>
+    ),
+    [look, row, index, top, blocks, activeColumn, isTarget, carried, describedBy],
+  )
+}
+
+/** The block of days that a column lies in; −1 for a frozen one. */
+export function blockOfColumn(column: number): number {
+  return column < FROZEN_COLUMNS ? -1 : Math.floor((column - FROZEN_COLUMNS) / DAYS_PER_BLOCK)
+}
+
+interface BlockProps extends Pick<GridRowProps, 'look' | 'row' | 'index' | 'activeColumn' | 'carried' | 'describedBy'> {
+  readonly block: number
+}
+
+function Block({ look, row, index, block, activeColumn, carried, describedBy }: BlockProps) {
+  return useMemo(() => {
+    const first = block * DAYS_PER_BLOCK
+    const days = row.cells.slice(first, first + DAYS_PER_BLOCK).map((_, at) => first + at)
+    return (
+      <div role="presentation" class="roster-block" style={{ left: `${FROZEN_WIDTH + first * SIZES.day}px` }}>
+        {days.map((day) => (
+          <DayCell
+            key={day}
+            look={look}
+            row={row}
+            index={index}
+            day={day}
+            isActive={activeColumn === day + FROZEN_COLUMNS}
+            carried={carried}
+            describedBy={describedBy}
+          />
+        ))}
+      </div>
+    )
+  }, [look, row, index, block, activeColumn, carried, describedBy])
+}
+
+interface DayCellProps extends Pick<BlockProps, 'look' | 'row' | 'index' | 'carried' | 'describedBy'> {
+  readonly day: number
+  readonly isActive: boolean
+}
+
+function DayCell({ look, row, index, day, isActive, carried, describedBy }: DayCellProps) {
+  const column = day + FROZEN_COLUMNS
+  const wishes = wishBitsOf(look, row, day)
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-label={nameOfCell(look, row, day)}
+      data-cell={`${index} ${column}`}
+      tabIndex={isActive ? 0 : -1}
+      class={`roster-cell${dayClass(look, day)}${wishClass(wishes)}${isCellLit(look, row, day) ? ' is-lit' : ''}`}
+      {...(isActive && describedBy !== null ? { 'aria-describedby': describedBy } : {})}
+    >
+      {row.kind === 'demand' ? <Filled look={look} shifts={row.cells[day]!} /> : <Chips look={look} row={row} day={day} carried={carried} />}
+    </div>
+  )
+}
+
+function Filled({ look, shifts }: { readonly look: GridLook; readonly shifts: readonly number[] }) {
+  if (shifts.length === 0) return null
+  const { needed, filled } = filledOf(look.roster, shifts)
+  return (
+    <span class={`roster-filled${filled < needed ? ' is-short' : ''}`}>
+      {filled}/{needed}
+    </span>
+  )
+}
+
+function Chips({ look, row, day, carried }: Pick<DayCellProps, 'look' | 'row' | 'day' | 'carried'>) {
+  const shifts = row.cells[day]!
+  const shown = shownShifts(shifts)
+  if (shifts.length === 1) return <Chip look={look} shift={shifts[0]!} isCarried={carried === shifts[0]} />
+  return (
+    <>
+      {shown.map((shift, at) => (
+        // The blank parts them for whoever reads the text of the cell.
+        <Fragment key={shift}>
+          {at > 0 && ' '}
+          <Chip look={look} shift={shift} isCarried={carried === shift} />
+        </Fragment>
+      ))}
+      {shown.length < shifts.length && <span class="roster-more"> +{shifts.length - shown.length} more</span>}
+    </>
+  )
+}
+
+function Chip({ look, shift, isCarried }: { readonly look: GridLook; readonly shift: number; readonly isCarried: boolean }) {
+  const { model, roster, brokenRules, highlight, changed, label } = look
+  const { fixed, historic, importance } = model.schedule.shifts[shift]!
+  const { ground, text } = model.colours[shift]!
+  const isEmpty = roster[shift] === NOBODY
+  const worst = brokenRules.get(shift)?.[0]?.priority
+  const classes = [
+    'roster-chip',
+    historic ? 'is-historic' : fixed ? 'is-fixed' : '',
+    isEmpty ? 'is-empty' : '',
+    isEmpty && importance === 'OPTIONAL' ? 'is-optional' : '',
+    worst === 1 && !isEmpty ? 'is-broken' : '',
+    changed.has(shift) ? 'is-changed' : '',
+    highlight.shifts.has(shift) ? 'is-lit' : '',
+    isCarried ? 'is-carried' : '',
+  ]
+  return (
+    <span class={classes.filter(Boolean).join(' ')} data-shift={shift} style={{ '--chip': ground, '--chip-text': text }}>
+      {labelText(model, shift, label)}
+    </span>
+  )
+}
+
+function FrozenCells({ look, row, index, activeColumn, describedBy }: Pick<GridRowProps, 'look' | 'row' | 'index' | 'activeColumn' | 'describedBy'>) {
+  const attributes = (column: number): object => ({
+    'aria-colindex': column + 1,
+    'data-cell': `${index} ${column}`,
+    tabIndex: activeColumn === column ? 0 : -1,
+    ...(activeColumn === column && describedBy !== null ? { 'aria-describedby': describedBy } : {}),
+  })
+  const sums = row.kind === 'employee' ? employeeSums(look, row) : spotSums(look, row)
+  return (
+    <div role="presentation" class="roster-frozen">
+      <div role="rowheader" class="roster-name" {...attributes(0)}>
+        <bdi>{row.label}</bdi>
+      </div>
+      {sums.map(({ text, className, title }, at) => (
+        <div key={at} role="gridcell" class={`roster-sum ${className}`} aria-label={title} {...attributes(at + 1)}>
+          {text}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface Sum {
+  readonly text: string
+  readonly className: string
+  readonly title: string
+}
+
+function employeeSums({ accounts }: GridLook, { position }: GridRow): readonly Sum[] {
+  const account = accounts[position]!
+  const { workMin, leastMin, mostMin, nights, weekends, mostWeekends } = account
+  const limit = leastMin ?? mostMin
+  const isOver = mostWeekends !== null && weekends > mostWeekends
+  return [
+    {
+      text: `${hoursText(workMin)}${limit === null ? '' : ` / ${hoursText(limit)}`}`,
+      className: `is-${hoursVerdict(account)}`,
+      title: `${hoursText(workMin)}${limit === null ? '' : ` / ${hoursText(limit)}`} hours${limit === null ? '' : `, ${leastMin === null ? 'at most' : 'at least'} ${hoursText(limit)}`}`,
+    },
+    { text: String(nights), className: '', title: `${nights} nights` },
+    {
+      text: `${weekends}${mostWeekends === null ? '' : ` / ${mostWeekends}`}`,
+      className: isOver ? 'is-over' : '',
+      title: `${weekends}${mostWeekends === null ? '' : ` / ${mostWeekends}`} weekends`,
+    },
+  ]
+}
+
+function spotSums({ roster }: GridLook, { cells, kind }: GridRow): readonly Sum[] {
+  const { needed, filled } = filledOf(roster, cells.flat())
+  const text = kind === 'empty' ? `${needed} empty` : `${filled} / ${needed}`
+  const blank = { text: '', className: '', title: 'Nothing' }
+  return [{ text, className: filled < needed ? 'is-short' : '', title: kind === 'empty' ? text : `${text} filled` }, blank, blank]
+}
+
+function isRowLit({ highlight }: GridLook, { kind, position }: GridRow): boolean {
+  return kind === 'employee' && highlight.employees.has(position)
+}
+
+function wishClass(bits: number): string {
+  if (bits === 0) return ''
+  if ((bits & WISH_BITS.UNAVAILABLE) !== 0) return ' is-unavailable'
+  if ((bits & WISH_BITS.UNDESIRED) !== 0) return ' is-undesired'
+  return (bits & WISH_BITS.DESIRED) !== 0 ? ' is-desired' : ' is-partly-asked'
+}

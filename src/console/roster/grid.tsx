@@ -1,0 +1,240 @@
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Carry } from './carry.ts'
+import { dayClass, type GridLook } from './grid-look.ts'
+import { blockOfColumn, GridRowView } from './grid-row.tsx'
+import type { CellAt } from './grid-keys.ts'
+import { bringIntoSight, cellOf, type GridParts, viewportOf } from './grid-place.ts'
+import { DAYS_PER_BLOCK, drawnPart, type DrawnPart, FROZEN_COLUMNS, FROZEN_WIDTH, isSamePart, type Layout, layOut, SIZES } from './layout.ts'
+import type { GridRow } from './rows.ts'
+import { monthText, weekdayText } from './roster-words.ts'
+import { Tooltip, useTooltip } from './tooltip.tsx'
+import { useDrag } from './use-drag.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+
+/** What is opened: a shift, a cell, or, without a day, a whole row. */
+export interface Opened {
+  readonly row: GridRow
+  readonly day: number | null
+  readonly shift: number | null
+}
+
+export interface GridProps {
+  readonly label: string
+  readonly rows: readonly GridRow[]
+  readonly look: GridLook
+  /** Day that the grid begins at when it is first shown. */
+  readonly firstDay: number
+  /** Where to scroll; a new object scrolls again. */
+  readonly sight: { readonly row: number; readonly day: number | null } | null
+  readonly carry: Carry | null
+  readonly canCarry: boolean
+  readonly onOpen: (opened: Opened) => void
+  readonly onCarry: (carry: Carry | null) => void
+  readonly onDrop: (carry: Carry) => void
+  /** Takes up the first shift of a cell that can be moved, or the one after `last`; null when there is none. */
+  readonly carryFrom: (row: number, day: number, last: number | null) => Carry | null
+  /** What the carried shift would do, beside it. */
+  readonly preview: string
+}
+
+const FROZEN_HEADS = ['Name', 'Hours', 'Nights', 'Weekends'] as const
+const DEMAND_HEADS = ['Spot', 'Filled', '', ''] as const
+
+/** Employees × days. Only what can be seen is drawn; the keyboard reaches all of it. */
+export function Grid(props: GridProps) {
+  const { rows, look, carry } = props
+  const dayCount = look.model.schedule.calendar.days.length
+  const scroller = useRef<HTMLDivElement>(null)
+  const layout = useMemo(() => layOut(rows, dayCount), [rows, dayCount])
+  const part = useDrawnPart(scroller, layout, dayCount)
+  const [active, setActive] = useActive(rows.length, props.firstDay)
+  const tooltip = useTooltip(scroller, carry !== null)
+  const drag = useDrag({ ...props, scroller, layout, hideTip: tooltip.hide })
+  useScrolling(props, { scroller, layout, setActive })
+  const onKeyDown = useGridKeys(props, { scroller, layout, active, setActive, hideTip: tooltip.hide })
+  return (
+    <div class={`roster-stage${carry === null ? '' : ' is-carrying'}`}>
+      <div
+        ref={scroller}
+        class="roster-grid"
+        role="grid"
+        tabIndex={-1}
+        aria-label={props.label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={dayCount + FROZEN_COLUMNS}
+        onKeyDown={onKeyDown}
+        onClick={(event) => openClicked(event, props, setActive)}
+        onFocusIn={(event) => {
+          const at = cellOf(event.target)
+          if (at !== null) setActive(at)
+        }}
+        onPointerDown={drag.onPointerDown}
+      >
+        <div
+          role="presentation"
+          class="roster-sizer"
+          style={{ width: `${FROZEN_WIDTH + layout.width}px`, height: `${SIZES.head + layout.height}px` }}
+        >
+          <GridHead look={look} part={part} heads={rows[0]?.kind === 'demand' ? DEMAND_HEADS : FROZEN_HEADS} />
+          <Rows {...props} layout={layout} part={part} active={active} describedBy={tooltip.tip === null ? null : tooltip.id} />
+        </div>
+      </div>
+      {carry !== null && <DropPlace carry={carry} preview={props.preview} ghost={drag.ghost} />}
+      <Tooltip id={tooltip.id} tip={tooltip.tip} rows={rows} look={look} />
+    </div>
+  )
+}
+
+interface RowsProps extends Pick<GridProps, 'rows' | 'look' | 'carry'> {
+  readonly layout: Layout
+  readonly part: DrawnPart
+  readonly active: CellAt
+  /** Id of the tooltip, while there is one. */
+  readonly describedBy: string | null
+}
+
+function Rows({ rows, look, carry, layout, part, active, describedBy }: RowsProps) {
+  const blocks = useMemo(() => range(part.firstBlock, part.endBlock), [part.firstBlock, part.endBlock])
+  const activeBlock = blockOfColumn(active.column)
+  // What has the focus is drawn wherever it is: an element that is taken away loses it.
+  const blocksOfActive = useMemo(() => (activeBlock < 0 || blocks.includes(activeBlock) ? blocks : [...blocks, activeBlock]), [blocks, activeBlock])
+  const carriedDay = carry === null ? 0 : look.model.schedule.shifts[carry.shift]!.day
+  return drawnRows(part, active.row, rows.length).map((index) => {
+    const row = rows[index]!
+    const isActive = index === active.row
+    return (
+      <GridRowView
+        key={row.key}
+        look={look}
+        row={row}
+        index={index}
+        top={SIZES.head + layout.tops[index]!}
+        blocks={isActive ? blocksOfActive : blocks}
+        activeColumn={isActive ? active.column : null}
+        isTarget={carry?.row === index}
+        carried={carry !== null && row.cells[carriedDay]!.includes(carry.shift) ? carry.shift : null}
+        describedBy={isActive ? describedBy : null}
+      />
+    )
+  })
+}
+
+/** Where a carried shift can always be left empty, and what follows the pointer. */
+function DropPlace({ carry, preview, ghost }: { readonly carry: Carry; readonly preview: string; readonly ghost: RefObject<HTMLDivElement | null> }) {
+  return (
+    <>
+      {carry.by === 'pointer' && <div class={`roster-drop-empty${carry.row === null ? ' is-target' : ''}`}>Drop here to leave it empty</div>}
+      <div ref={ghost} class={`roster-ghost is-by-${carry.by}`} aria-hidden="true">
+        {preview}
+      </div>
+    </>
+  )
+}
+
+interface GridHeadProps {
+  readonly look: GridLook
+  readonly part: DrawnPart
+  /** Of the frozen columns. */
+  readonly heads: readonly string[]
+}
+
+function GridHead({ look, part, heads }: GridHeadProps) {
+  const blocks = range(part.firstBlock, part.endBlock)
+  const { days } = look.model.schedule.calendar
+  return (
+    <div role="row" aria-rowindex={1} class="roster-head">
+      <div role="presentation" class="roster-frozen">
+        {heads.map((text, column) => (
+          <div key={column} role="columnheader" aria-colindex={column + 1} class={column === 0 ? 'roster-name' : 'roster-sum'}>
+            {text === '' ? <span class="hidden">Nothing</span> : text}
+          </div>
+        ))}
+      </div>
+      {blocks.map((block) => (
+        <div key={block} role="presentation" class="roster-block" style={{ left: `${FROZEN_WIDTH + block * DAYS_PER_BLOCK * SIZES.day}px` }}>
+          {days.slice(block * DAYS_PER_BLOCK, (block + 1) * DAYS_PER_BLOCK).map(({ date, weekday }, at) => {
+            const day = block * DAYS_PER_BLOCK + at
+            return (
+              <div
+                key={day}
+                role="columnheader"
+                aria-colindex={day + FROZEN_COLUMNS + 1}
+                class={`roster-day${dayClass(look, day)}${day === look.today ? ' is-today' : ''}`}
+              >
+                <span class="roster-weekday">{weekdayText(weekday)}</span> <span class="roster-date">{Number(date.slice(8))}</span>{' '}
+                <span class="roster-month">{monthText(date)}</span>
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The part that has to be drawn, as it is scrolled and as the window changes. */
+function useDrawnPart(scroller: RefObject<HTMLDivElement | null>, layout: Layout, dayCount: number): DrawnPart {
+  const [part, setPart] = useState<DrawnPart>(() => drawnPart(layout, dayCount, { left: 0, top: 0, width: 1200, height: 700 }))
+  useLayoutEffect(() => {
+    const element = scroller.current!
+    const look = (): void => {
+      const next = drawnPart(layout, dayCount, viewportOf(element))
+      setPart((last) => (isSamePart(last, next) ? last : next))
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [scroller, layout, dayCount])
+  return part
+}
+
+/** The cell that Tab reaches; kept within the rows when these become fewer. */
+function useActive(rowCount: number, firstDay: number): readonly [CellAt, (at: CellAt) => void] {
+  const [active, setActive] = useState<CellAt>({ row: 0, column: firstDay + FROZEN_COLUMNS })
+  const row = Math.max(0, Math.min(active.row, rowCount - 1))
+  const kept = useMemo(() => ({ ...active, row }), [active, row])
+  return [kept, setActive]
+}
+
+/** Begins at the horizon, and goes where it is told to. */
+function useScrolling({ firstDay, sight }: GridProps, { scroller, layout, setActive }: GridParts): void {
+  useLayoutEffect(() => {
+    scroller.current!.scrollLeft = firstDay * SIZES.day
+  }, [scroller, firstDay])
+  const latest = useRef(layout)
+  latest.current = layout
+  useEffect(() => {
+    if (sight === null || sight.row < 0) return
+    const at = { row: sight.row, column: sight.day === null ? 0 : sight.day + FROZEN_COLUMNS }
+    bringIntoSight(scroller.current!, latest.current, at)
+    setActive(at)
+  }, [sight])
+}
+
+function openClicked(event: MouseEvent, { rows, onOpen }: GridProps, setActive: (at: CellAt) => void): void {
+  const at = cellOf(event.target)
+  if (at === null) return
+  setActive(at)
+  const shift = (event.target as Element).closest<HTMLElement>('[data-shift]')?.dataset['shift']
+  onOpen({
+    row: rows[at.row]!,
+    day: at.column < FROZEN_COLUMNS ? null : at.column - FROZEN_COLUMNS,
+    shift: shift === undefined ? null : Number(shift),
+  })
+}
+
+function drawnRows({ firstRow, endRow }: DrawnPart, active: number, rowCount: number): readonly number[] {
+  const drawn = range(firstRow, Math.min(endRow, rowCount))
+  if (active >= rowCount || (active >= firstRow && active < endRow)) return drawn
+  return active < firstRow ? [active, ...drawn] : [...drawn, active]
+}
+
+function range(first: number, end: number): readonly number[] {
+  return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at)
+}

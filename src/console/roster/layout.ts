@@ -1,0 +1,105 @@
+import type { GridRow } from './rows.ts'
+
+/** Sizes of the grid in CSS pixels; roster.css has the same as variables. */
+export const SIZES = {
+  /** A shift within a cell, and what is around them all. */
+  line: 22,
+  rowGap: 9,
+  day: 68,
+  head: 44,
+  /** The frozen columns: name, hours, nights, weekends. */
+  frozen: [160, 92, 48, 72],
+} as const
+
+/** The days are drawn in blocks of so many, so that a scroll by some pixels draws nothing. */
+export const DAYS_PER_BLOCK = 4
+/** So many rows are drawn beyond each edge. */
+const ROWS_BEYOND = 2
+
+export const FROZEN_WIDTH = SIZES.frozen.reduce<number>((sum, width) => sum + width, 0)
+export const FROZEN_COLUMNS = SIZES.frozen.length
+
+/** Where the rows stand: row r from `tops[r]` to `tops[r + 1]`, in pixels below the head. */
+export interface Layout {
+  readonly tops: Float64Array
+  readonly height: number
+  readonly width: number
+}
+
+/** The part of the grid that is drawn: rows and blocks of days, the ends exclusive. */
+export interface DrawnPart {
+  readonly firstRow: number
+  readonly endRow: number
+  readonly firstBlock: number
+  readonly endBlock: number
+}
+
+/** What can be seen: how far it is scrolled, and how large it is; pixels. */
+export interface Viewport {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Lays the rows out. */
+export function layOut(rows: readonly GridRow[], dayCount: number): Layout {
+  const tops = new Float64Array(rows.length + 1)
+  for (const [row, { lines }] of rows.entries()) tops[row + 1] = tops[row]! + lines * SIZES.line + SIZES.rowGap
+  return { tops, height: tops[rows.length]!, width: dayCount * SIZES.day }
+}
+
+/** The row at a height below the head; the first or last one beyond the edges, −1 when there is none. */
+export function rowAt({ tops }: Layout, y: number): number {
+  let low = 0
+  let high = tops.length - 1
+  if (high === 0) return -1
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (tops[middle]! <= y) low = middle
+    else high = middle
+  }
+  return low
+}
+
+/** What has to be drawn so that nothing is missing in the viewport. Grows in steps, so that most scrolling changes nothing. */
+export function drawnPart(layout: Layout, dayCount: number, { left, top, width, height }: Viewport): DrawnPart {
+  const rowCount = layout.tops.length - 1
+  const blockWidth = DAYS_PER_BLOCK * SIZES.day
+  const first = rowAt(layout, top)
+  const last = rowAt(layout, top + Math.max(0, height - SIZES.head))
+  return {
+    firstRow: Math.max(0, stepDown(first - ROWS_BEYOND)),
+    endRow: Math.min(rowCount, stepDown(last + ROWS_BEYOND) + ROWS_BEYOND),
+    firstBlock: Math.max(0, Math.floor(left / blockWidth)),
+    endBlock: Math.min(Math.ceil(dayCount / DAYS_PER_BLOCK), Math.floor((left + Math.max(0, width - FROZEN_WIDTH)) / blockWidth) + 1),
+  }
+}
+
+/** Whether two parts are the same. */
+export function isSamePart(a: DrawnPart, b: DrawnPart): boolean {
+  return a.firstRow === b.firstRow && a.endRow === b.endRow && a.firstBlock === b.firstBlock && a.endBlock === b.endBlock
+}
+
+/** How far to scroll so that a cell can be seen; as it is where it can be already. `column` counts the frozen ones, which always can. */
+export function scrollTo(
+  layout: Layout,
+  { row, column }: { readonly row: number; readonly column: number },
+  view: Viewport,
+): { left: number; top: number } {
+  const bottom = view.height - SIZES.head
+  const day = (column - FROZEN_COLUMNS) * SIZES.day
+  return {
+    top: within(view.top, layout.tops[row] ?? 0, layout.tops[row + 1] ?? 0, bottom),
+    left: column < FROZEN_COLUMNS ? view.left : within(view.left, day, day + SIZES.day, view.width - FROZEN_WIDTH),
+  }
+}
+
+function within(now: number, start: number, end: number, length: number): number {
+  if (start < now) return start
+  return end > now + length ? Math.max(0, end - length) : now
+}
+
+function stepDown(row: number): number {
+  return Math.floor(row / ROWS_BEYOND) * ROWS_BEYOND
+}

@@ -1,0 +1,56 @@
+import type { Static } from 'typebox'
+import type { ExplainResult } from '../../api/schemas/questions/explain.ts'
+import type { RecommendResult } from '../../api/schemas/questions/recommend.ts'
+import type { Roster } from '../../model/roster.ts'
+import { call } from '../gateway/ask.ts'
+import { type Answered, useAnswer } from '../gateway/use-answer.ts'
+import { solutionOf } from './roster-model.ts'
+import type { JobRoster } from './use-job-roster.ts'
+
+export type Recommendation = Static<typeof RecommendResult>
+export type Explanation = Static<typeof ExplainResult>
+export type EmployeeAccount = Explanation['employees'][number]
+
+/** A roster that is asked about: the job’s, or one that was made of it by hand. */
+export interface Asked {
+  readonly job: JobRoster
+  readonly roster: Roster
+}
+
+/** How many employees and chains are recommended. */
+const CANDIDATES = 12
+
+const numbers = new WeakMap<Roster, number>()
+let last = 0
+
+/** Who could work a shift. */
+export function useRecommendation(asked: Asked, shift: number): Answered<Recommendation> {
+  const shiftId = asked.job.model.schedule.shifts[shift]!.id
+  return useAnswer(`recommend ${shiftId} ${numberOf(asked.roster)}`, (signal) =>
+    call('schedule.recommend', { ...subjectOf(asked), shiftId, limit: CANDIDATES }, { signal }),
+  )
+}
+
+/** What an employee has of the roster, and why. */
+export function useAccount(asked: Asked, employee: number): Answered<EmployeeAccount | null> {
+  const employeeId = asked.job.model.schedule.employees[employee]!.id
+  return useAnswer(`explain ${employeeId} ${numberOf(asked.roster)}`, async (signal) => {
+    const { employees } = await call<Explanation>('schedule.explain', { ...subjectOf(asked), employeeId }, { signal })
+    return employees[0] ?? null
+  })
+}
+
+/** Names the subject of a question: what is stored need not be sent. */
+function subjectOf({ job, roster }: Asked): Readonly<Record<string, unknown>> {
+  const { solverProblemId, status } = job.entry
+  const isStored = roster === job.roster && job.solution !== null && status !== 'QUEUED' && status !== 'SOLVING'
+  return isStored ? { solverProblemId } : { solverProblemId, solution: solutionOf(job.model, roster) }
+}
+
+function numberOf(roster: Roster): number {
+  const known = numbers.get(roster)
+  if (known !== undefined) return known
+  last += 1
+  numbers.set(roster, last)
+  return last
+}

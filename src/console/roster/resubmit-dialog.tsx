@@ -1,0 +1,146 @@
+import { useMemo, useState } from 'preact/hooks'
+import { NOBODY } from '../../model/roster.ts'
+import { goTo } from '../frame/router.ts'
+import { ask } from '../gateway/ask.ts'
+import type { SubmissionAnswer } from '../gateway/documents.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field } from '../parts/field.tsx'
+import { FailureNotice } from '../parts/notices.tsx'
+import { resubmissionOf } from './resubmission.ts'
+import { countText, dayText, shiftText, whoText } from './roster-words.ts'
+import type { Desk } from './use-desk.ts'
+
+/** What is fixed when it is submitted again. */
+type Fixing = 'changed' | 'chosen' | 'all'
+
+/** Submits the schedule again with the changes fixed, and goes to the new job. */
+export function ResubmitDialog({ desk, onClose }: { readonly desk: Desk; readonly onClose: () => void }) {
+  const { model } = desk.shown
+  const [fixing, setFixing] = useState<Fixing>('changed')
+  const changed = desk.changes.map(({ shift }) => shift)
+  const fixable = changed.filter((shift) => desk.copy.roster[shift] !== NOBODY)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(fixable))
+  const fixed = useMemo(() => fixedOf(desk, fixing, chosen), [desk, fixing, chosen])
+  const [callbackUrl, setCallbackUrl] = useState(model.document.callbackUrl ?? '')
+  const { failure, isBusy, submit } = useResubmission(desk, { fixed, callbackUrl: callbackUrl.trim() })
+  const headerName = model.document.callbackAuthenticationHeaderName
+  return (
+    <Dialog title="Submit again" onClose={onClose}>
+      <form onSubmit={submit}>
+        <p>The roster is handed in as it stands now. The search goes on from it, and leaves alone what is fixed.</p>
+        <fieldset class="roster-fixing">
+          <legend>Fix</legend>
+          <Choice value="changed" now={fixing} onChoose={setFixing} text={`the ${countText(fixable.length, 'changed shift')}`} />
+          <Choice value="chosen" now={fixing} onChoose={setFixing} text="only some of these" />
+          {fixing === 'chosen' && <ChosenShifts desk={desk} shifts={fixable} chosen={chosen} onChange={setChosen} />}
+          <Choice value="all" now={fixing} onChoose={setFixing} text="every shift that somebody works: only empty ones are planned" />
+        </fieldset>
+        {fixable.length < changed.length && (
+          <p class="notice notice-warn">
+            Left empty by hand: {countText(changed.length - fixable.length, 'shift')}. An empty shift cannot be fixed, so the search may fill it
+            again.
+          </p>
+        )}
+        <Field
+          label="Callback address"
+          name="callbackUrl"
+          required
+          value={callbackUrl}
+          onInput={(event) => setCallbackUrl((event.currentTarget as HTMLInputElement).value)}
+          hint="Where the solved schedule is posted."
+        />
+        {headerName && (
+          <Field
+            label={`Secret for ${headerName}`}
+            name="callbackSecret"
+            type="password"
+            autocomplete="off"
+            hint="It is never shown again. Left empty, the header is left out."
+          />
+        )}
+        <FailureNotice failure={failure} />
+        <button type="submit" class="main" disabled={isBusy}>
+          {isBusy ? 'Submitting …' : `Submit with ${fixed.size} fixed`}
+        </button>
+      </form>
+    </Dialog>
+  )
+}
+
+function useResubmission(
+  { shown: { model }, copy }: Desk,
+  { fixed, callbackUrl }: { readonly fixed: ReadonlySet<number>; readonly callbackUrl: string },
+) {
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  // A second click, or one after an answer that was lost, makes no second job.
+  const key = useMemo(() => crypto.randomUUID(), [fixed, callbackUrl])
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    const body = resubmissionOf(model, {
+      roster: copy.roster,
+      fixed,
+      callbackUrl,
+      callbackSecret: secretOf(new FormData(event.currentTarget as HTMLFormElement)),
+    })
+    setBusy(true)
+    setFailure(null)
+    ask('/api/v1/gateway', { method: 'POST', body, headers: { 'idempotency-key': key } })
+      .then(async (answer) => goTo(['jobs', ((await answer.json()) as SubmissionAnswer).solverProblemId]))
+      .catch((refused: unknown) => {
+        setFailure(refused)
+        setBusy(false)
+      })
+  }
+  return { failure, isBusy, submit }
+}
+
+interface ChosenShiftsProps {
+  readonly desk: Desk
+  readonly shifts: readonly number[]
+  readonly chosen: ReadonlySet<number>
+  readonly onChange: (chosen: ReadonlySet<number>) => void
+}
+
+function ChosenShifts({ desk, shifts, chosen, onChange }: ChosenShiftsProps) {
+  const { model } = desk.shown
+  const toggle = (shift: number): void => onChange(new Set(chosen.has(shift) ? [...chosen].filter((each) => each !== shift) : [...chosen, shift]))
+  return (
+    <ul class="roster-list">
+      {shifts.map((shift) => (
+        <li key={shift}>
+          <label>
+            <input type="checkbox" checked={chosen.has(shift)} onChange={() => toggle(shift)} /> {dayText(model, model.schedule.shifts[shift]!.day)}:{' '}
+            {shiftText(model, shift)}, <bdi>{whoText(model, desk.copy.roster[shift]!)}</bdi>
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ChoiceProps {
+  readonly value: Fixing
+  readonly now: Fixing
+  readonly text: string
+  readonly onChoose: (fixing: Fixing) => void
+}
+
+function Choice({ value, now, text, onChoose }: ChoiceProps) {
+  return (
+    <label class="roster-choice">
+      <input type="radio" name="fixing" checked={now === value} onChange={() => onChoose(value)} /> {text}
+    </label>
+  )
+}
+
+function fixedOf({ copy, changes }: Desk, fixing: Fixing, chosen: ReadonlySet<number>): ReadonlySet<number> {
+  if (fixing === 'chosen') return chosen
+  const shifts = fixing === 'all' ? [...copy.roster.keys()] : changes.map(({ shift }) => shift)
+  return new Set(shifts.filter((shift) => copy.roster[shift] !== NOBODY))
+}
+
+function secretOf(form: FormData): string | null {
+  const secret = form.get('callbackSecret')
+  return typeof secret === 'string' && secret !== '' ? secret : null
+}

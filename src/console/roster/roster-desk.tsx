@@ -1,0 +1,79 @@
+import { useMemo } from 'preact/hooks'
+import { may, useSession } from '../gateway/session.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { FailureNotice } from '../parts/notices.tsx'
+import { DayList } from './day-list.tsx'
+import { DetailsPanel } from './details-panel.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { Grid } from './grid.tsx'
+import { Legend } from './legend.tsx'
+import { PrintSheet, usePrinting } from './print-sheet.tsx'
+import { RosterHead } from './roster-head.tsx'
+import { countText } from './roster-words.ts'
+import { demandRows, type GridRow, rosterRows } from './rows.ts'
+import { SidePanel } from './side-panel.tsx'
+import { useCarry } from './use-carry.ts'
+import { useDesk } from './use-desk.ts'
+import type { JobRoster } from './use-job-roster.ts'
+import { useJudged } from './use-judged.ts'
+import { useLook, useView } from './use-look.ts'
+import { useMedia } from './use-media.ts'
+import { useSight } from './use-sight.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
+
+/** The roster of a job, with what is changed of it by hand. */
+export function RosterDesk({ newest, failure }: { readonly newest: JobRoster; readonly failure: unknown }) {
+  const desk = useDesk(newest)
+  const { shown, copy } = desk
+  const { model } = shown
+  const canChange = may(useSession(), 'gateway:write')
+  const judged = useJudged(desk)
+  const { filters, options } = useView()
+  const rows = useMemo(
+    () => (options.view === 'demand' ? demandRows(model, filters) : rosterRows(model, copy.roster, filters)),
+    [model, copy.roster, filters, options.view],
+  )
+  const { sight, onOpen, opened, ...told } = useSight(desk, rows)
+  const look = useLook(desk, { judged: judged.releases, lit: told.lit, options })
+  const carrying = useCarry({ desk, rows, score: judged.score, canCarry: canChange && options.view === 'roster' })
+  useUndoKeys(desk, carrying.carry)
+  const isPrinting = usePrinting()
+  const isSmall = useMedia('(max-width: 699px)')
+  const details = { asked: { job: shown, roster: copy.roster }, look, opened, canChange, onOpen, onTake: desk.take }
+  const firstDay = model.schedule.calendar.horizonFirst
+  return (
+    <section class="roster">
+      <RosterHead desk={desk} newest={newest} judged={judged} canChange={canChange} />
+      <FailureNotice failure={failure ?? judged.failure} />
+      <FilterBar model={model} filters={filters} options={options} shown={shownText(rows)} isFolded={isSmall} />
+      <p class="hidden" role="status">
+        {carrying.spoken}
+      </p>
+      <div class="roster-body">
+        {isSmall && <DayList look={look} rows={rows} onOpen={onOpen} sight={sight} />}
+        {!isSmall && rows.length > 0 && (
+          <Grid label="Roster" rows={rows} look={look} firstDay={firstDay} sight={sight} canCarry={canChange} onOpen={onOpen} {...carrying} />
+        )}
+        {!isSmall && rows.length === 0 && <p class="roster-empty-note">Nobody and nothing fits these filters.</p>}
+        <SidePanel {...told} isSmall={isSmall} desk={desk} releases={judged.releases} details={details} />
+      </div>
+      {isSmall && opened !== null && told.tab === 'details' && (
+        <Dialog title="Details" onClose={() => told.onTab('violations')}>
+          <DetailsPanel {...details} />
+        </Dialog>
+      )}
+      <Legend look={look} />
+      {isPrinting && <PrintSheet look={look} rows={rows} />}
+    </section>
+  )
+}
+
+function shownText(rows: readonly GridRow[]): string {
+  const people = rows.filter(({ kind }) => kind === 'employee').length
+  const spots = rows.length - people
+  const ofSpots = countText(spots, 'spot')
+  return [
+    ...(people === 0 ? [] : [countText(people, 'employee')]),
+    ...(spots === 0 ? [] : [rows[0]!.kind === 'demand' ? ofSpots : `${ofSpots} with empty shifts`]),
+  ].join(', ')
+}

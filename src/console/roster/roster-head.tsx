@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks'
+import { hrefOf } from '../frame/router.ts'
+import { gapText, scoreText, STATUS_WORDS } from '../parts/words.ts'
+import { DownloadDialog } from './download-dialog.tsx'
+import { Change } from './recommendations.tsx'
+import { ResubmitDialog } from './resubmit-dialog.tsx'
+import type { Judged } from './use-judged.ts'
+import { scoreDifference } from './roster-words.ts'
+import type { Desk } from './use-desk.ts'
+import type { JobRoster } from './use-job-roster.ts'
+
+interface RosterHeadProps {
+  readonly desk: Desk
+  readonly newest: JobRoster
+  readonly judged: Judged
+  readonly canChange: boolean
+}
+
+/** Which roster it is, how good it is, and what can be done with it. */
+export function RosterHead({ desk, newest, judged, canChange }: RosterHeadProps) {
+  const { entry, solution } = desk.shown
+  const [dialog, setDialog] = useState<'download' | 'submit' | null>(null)
+  const close = (): void => setDialog(null)
+  const { solverProblemId } = entry
+  return (
+    <header class="roster-top">
+      <div class="roster-title">
+        <h1>Roster</h1>
+        <a href={hrefOf(['jobs', solverProblemId])}>Job {solverProblemId}</a>
+        <span class={`badge ${newest.entry.status === 'SOLVED' ? 'badge-good' : newest.entry.status === 'FAILED' ? 'badge-bad' : ''}`}>
+          {STATUS_WORDS[newest.entry.status]}
+        </span>
+        <ScoreNow judged={judged} hasChanges={desk.changes.length > 0} gap={solution?.gap ?? entry.gap} />
+      </div>
+      <div class="row">
+        {canChange && (
+          <>
+            <button type="button" disabled={desk.copy.done === 0} onClick={desk.undo}>
+              Undo
+            </button>
+            <button type="button" disabled={desk.copy.done === desk.copy.steps.length} onClick={desk.redo}>
+              Redo
+            </button>
+          </>
+        )}
+        <button type="button" onClick={() => setDialog('download')}>
+          Download
+        </button>
+        <button type="button" onClick={() => print()}>
+          Print
+        </button>
+        {canChange && (
+          <button type="button" class="main" onClick={() => setDialog('submit')}>
+            Submit again
+          </button>
+        )}
+      </div>
+      {desk.hasNewer && desk.changes.length > 0 && (
+        <p class="notice notice-warn roster-newer" role="status">
+          The search has found a better roster since you began to change this one.{' '}
+          <button type="button" class="plain" onClick={desk.discard}>
+            Discard the changes and show it
+          </button>
+        </p>
+      )}
+      {solution === null && <p class="notice roster-newer">No roster is found yet: these are the assignments that the schedule came with.</p>}
+      {dialog === 'download' && <DownloadDialog desk={desk} onClose={close} />}
+      {dialog === 'submit' && <ResubmitDialog desk={desk} onClose={close} />}
+    </header>
+  )
+}
+
+function ScoreNow({ judged, hasChanges, gap }: { readonly judged: Judged; readonly hasChanges: boolean; readonly gap: number | null }) {
+  const { score, before } = judged
+  return (
+    <span class="roster-score" role="status">
+      <span class="quiet">Score</span>{' '}
+      <strong title="Penalties, first priority first; lower is better">{score === null ? '…' : scoreText(score)}</strong>
+      {hasChanges && score !== null && before !== null && <Change change={scoreDifference(score, before)} />}
+      {!hasChanges && <span class="quiet">gap {gapText(gap)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
+import { PARTIAL_WISH, readModel, rosterOf, solutionOf, WISH_BITS, wishesOn } from './roster-model.ts'
+import { cellText, dayText, shiftText, shortTimes, timesText } from './roster-words.ts'
+import { wardModel } from './ward.fixture.ts'
+
+const model = wardModel()
+
+describe('days', () => {
+  test('are those of the schedule’s time zone, the history first', () => {
+    expect(model.schedule.calendar.days.map(({ date }) => date)).toEqual(['2027-03-25', '2027-03-26', '2027-03-27', '2027-03-28', '2027-03-29'])
+    expect(model.schedule.calendar.horizonFirst).toBe(1)
+  })
+
+  test('a shift belongs to the local day on which it starts, though in UTC that is another', () => {
+    expect(model.schedule.shifts.map(({ day }) => day)).toEqual([0, 1, 2, 4, 4, 4])
+    expect(dayText(model, 4)).toBe('Mon 29 Mar')
+  })
+
+  test('a night over the clock change shows the wall clock, and counts the hours that pass', () => {
+    expect(timesText(model, 2)).toBe('23:00–07:00')
+    expect(model.schedule.shifts[2]!.workMin).toBe(7 * 60)
+  })
+})
+
+describe('words', () => {
+  test('full hours are written without minutes', () => {
+    expect([0, 1, 4].map((shift) => shortTimes(model, shift))).toEqual(['7–15', '7–15:30', '0:30–8'])
+  })
+
+  test('a shift without a name is told by time and spot', () => {
+    expect(shiftText(model, 5)).toBe('07:00–15:00, Front desk')
+  })
+
+  test('a cell tells a screen reader day, shifts, state and wishes', () => {
+    const roster = rosterAsPosted(model.schedule)
+    expect(cellText(model, roster, { shifts: [1], day: 1, wishes: 0 })).toBe('Fri 26 Mar; Early, 07:00–15:30, Ward, fixed')
+    expect(cellText(model, roster, { shifts: [], day: 2, wishes: WISH_BITS.UNAVAILABLE })).toBe('Sat 27 Mar; free; unavailable')
+    expect(cellText(model, roster, { shifts: [4], day: 4, wishes: 0 })).toBe('Mon 29 Mar; Early, 00:30–08:00, Ward, empty')
+  })
+})
+
+describe('wishes', () => {
+  test('mark every day that they touch; one about a tag is told apart', () => {
+    expect([...model.wishBits[0]!]).toEqual([0, 0, WISH_BITS.UNAVAILABLE, WISH_BITS.UNAVAILABLE, PARTIAL_WISH])
+    expect([...model.wishBits[1]!]).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('are found by the day, and not by the one after', () => {
+    expect(wishesOn(model, 0, 3).map(({ type }) => type)).toEqual(['UNAVAILABLE'])
+    expect(wishesOn(model, 0, 4).map(({ type }) => type)).toEqual(['DESIRED'])
+  })
+})
+
+describe('rosters', () => {
+  test('a solution says who works what; a shift that it leaves out stays with whom it came', () => {
+    const roster = rosterOf(model, {
+      shifts: [
+        { id: 3, employee: 13 },
+        { id: 4, employee: null },
+        { id: 99, employee: 11 },
+      ],
+    })
+    expect([...roster]).toEqual([0, 0, 2, NOBODY, NOBODY, 1])
+  })
+
+  test('what is sent with a question reads as the same roster', () => {
+    const roster = rosterAsPosted(model.schedule)
+    expect(rosterOf(model, solutionOf(model, roster))).toEqual(roster)
+  })
+
+  test('a schedule that no gateway accepts is refused with what is wrong', () => {
+    expect(() => readModel({ employees: [], shifts: [], spots: [] })).toThrow('There is no shift')
+  })
+})

@@ -1,0 +1,111 @@
+import { readSubmission } from '../../api/read-schedule.ts'
+import { createLocalClock, type LocalClock, nameOf, oneLine } from '../../formats/solved-shifts.ts'
+import { NOBODY, type Roster, rosterAsPosted } from '../../model/roster.ts'
+import type { Schedule, Shift, Wish } from '../../model/schedule.ts'
+import { dayAt } from '../../model/calendar.ts'
+import type { ScheduleDocument } from '../gateway/documents.ts'
+import { type ChipColour, coloursOf } from './colours.ts'
+
+/** The schedule as it was submitted; what is secret is left out, and the address of the callback may be. */
+export type ShownSchedule = Omit<ScheduleDocument, 'callbackUrl'> & { readonly callbackUrl?: string | null }
+
+/** A schedule as the page shows it. Employees, shifts, spots and days are named by their positions in `schedule` and its calendar. */
+export interface RosterModel {
+  readonly document: ShownSchedule
+  readonly schedule: Schedule
+  readonly clock: LocalClock
+  /** Position of a shift by its id. */
+  readonly shiftAt: ReadonlyMap<number, number>
+  /** Position of an employee by its id. */
+  readonly employeeAt: ReadonlyMap<number, number>
+  /** By position of the shift. */
+  readonly colours: readonly ChipColour[]
+  /** Wishes by employee and day: a sum of bits, those of `WISH_BITS` for all shifts and `PARTIAL_WISH` for one about shifts with a tag. */
+  readonly wishBits: readonly Uint8Array[]
+}
+
+export const WISH_BITS = { UNAVAILABLE: 1, UNDESIRED: 2, DESIRED: 4 } as const satisfies Record<Wish['type'], number>
+export const PARTIAL_WISH = 8
+
+/** The gateway has judged the schedule by limits of its own. */
+const NO_LIMITS = { employees: 1_000_000, shifts: 1_000_000, horizonDays: 1_000, solveSeconds: 1_000_000 }
+
+/** Reads a schedule that the gateway accepted. Throws an `Error` for one that it cannot have accepted. About 50 ms for 300 employees × 62 days. */
+export function readModel(document: ShownSchedule): RosterModel {
+  // Its secret was left out, and a name alone is refused.
+  const { callbackUrl: _, callbackAuthenticationHeaderName: __, ...schedulePart } = document
+  const { submission, errors } = readSubmission(schedulePart, { callback: 'optional', limits: NO_LIMITS })
+  if (submission === null) throw new Error(`The schedule cannot be shown: ${errors[0]?.detail ?? 'it is empty.'}`)
+  const { schedule } = submission
+  return {
+    document,
+    schedule,
+    clock: remembering(createLocalClock(schedule)),
+    shiftAt: new Map(schedule.shifts.map(({ id }, position) => [id, position])),
+    employeeAt: new Map(schedule.employees.map(({ id }, position) => [id, position])),
+    colours: coloursOf(schedule),
+    wishBits: schedule.employees.map(({ wishes }) => bitsOf(schedule, wishes)),
+  }
+}
+
+/** Who works which shift by a solution; shifts that it does not name are worked by whom they came with. */
+export function rosterOf(
+  model: RosterModel,
+  solution: { readonly shifts: readonly { readonly id: number; readonly employee: number | null }[] },
+): Roster {
+  const roster = rosterAsPosted(model.schedule)
+  for (const { id, employee } of solution.shifts) {
+    const shift = model.shiftAt.get(id)
+    if (shift !== undefined) roster[shift] = employee === null ? NOBODY : (model.employeeAt.get(employee) ?? NOBODY)
+  }
+  return roster
+}
+
+/** The roster as the gateway’s questions take it. */
+export function solutionOf(model: RosterModel, roster: Roster): { shifts: { id: number; employee: number | null }[] } {
+  const { shifts, employees } = model.schedule
+  return { shifts: shifts.map(({ id }, shift) => ({ id, employee: roster[shift] === NOBODY ? null : employees[roster[shift]!]!.id })) }
+}
+
+/** The wishes of an employee that touch a day. */
+export function wishesOn({ schedule }: RosterModel, employee: number, day: number): readonly Wish[] {
+  const { start, end } = schedule.calendar.days[day]!
+  return schedule.employees[employee]!.wishes.filter((wish) => wish.start < end && wish.end > start)
+}
+
+/** The employee’s name for people. */
+export function employeeName({ schedule }: RosterModel, employee: number): string {
+  return oneLine(nameOf(schedule.employees[employee]!))
+}
+
+/** The spot’s name for people. */
+export function spotName({ schedule }: RosterModel, spot: number): string {
+  return oneLine(nameOf(schedule.spots[spot]!))
+}
+
+/** True for a shift that a change by hand may not touch. */
+export function isUntouchable({ historic, fixed }: Shift): boolean {
+  return historic || fixed
+}
+
+/** The times of shifts are read for every cell that is drawn, and there are few different ones. */
+function remembering(clock: LocalClock): LocalClock {
+  const times = new Map<number, string>()
+  return {
+    ...clock,
+    timeOf(minute) {
+      const known = times.get(minute) ?? clock.timeOf(minute)
+      times.set(minute, known)
+      return known
+    },
+  }
+}
+
+function bitsOf({ calendar }: Schedule, wishes: readonly Wish[]): Uint8Array {
+  const bits = new Uint8Array(calendar.days.length)
+  for (const { type, start, end, tag } of wishes) {
+    const last = Math.min(dayAt(calendar, end - 1), bits.length - 1)
+    for (let day = Math.max(0, dayAt(calendar, start)); day <= last; day += 1) bits[day]! |= tag === null ? WISH_BITS[type] : PARTIAL_WISH
+  }
+  return bits
+}

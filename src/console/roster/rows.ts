@@ -1,0 +1,77 @@
+import { NOBODY, type Roster } from '../../model/roster.ts'
+import { type Filters, isEmployeeShown, isShiftShown, isSpotShown } from './filters.ts'
+import { employeeName, type RosterModel, spotName } from './roster-model.ts'
+
+/** A row of the grid: the empty shifts of a spot, the shifts of an employee, or the demand of a spot. */
+export interface GridRow {
+  readonly key: string
+  readonly kind: 'empty' | 'employee' | 'demand'
+  /** Of the employee, or of the spot. */
+  readonly position: number
+  readonly label: string
+  /** Positions of the shifts by day of the calendar, each day’s by start. */
+  readonly cells: readonly (readonly number[])[]
+  /** How many shifts stand below one another at most, 1 to `MOST_LINES`. */
+  readonly lines: number
+}
+
+/** A cell with more shifts shows one fewer and says how many there are. */
+export const MOST_LINES = 4
+
+const NO_SHIFTS: readonly number[] = []
+
+/** Empty shifts by spot on top, where there are any, and below them the employees in the order of the schedule. */
+export function rosterRows(model: RosterModel, roster: Roster, filters: Filters): readonly GridRow[] {
+  const { shifts, employees, spots } = model.schedule
+  const shown = [...shifts.keys()].filter((shift) => isShiftShown(model, shift, filters))
+  const byEmployee = Map.groupBy(shown, (shift) => roster[shift]!)
+  const emptyBySpot = Map.groupBy(
+    (byEmployee.get(NOBODY) ?? []).filter((shift) => !shifts[shift]!.historic),
+    (shift) => shifts[shift]!.spotIndex,
+  )
+  const empty = [...spots.keys()]
+    .filter((spot) => emptyBySpot.has(spot) && isSpotShown(model, spot, filters))
+    .map((spot) => rowOf(model, { kind: 'empty', position: spot, label: spotName(model, spot) }, emptyBySpot.get(spot)!))
+  const people = [...employees.keys()]
+    .filter((employee) => isEmployeeShown(model, employee, filters))
+    // With a tag asked for, who works none of its shifts is of no interest.
+    .filter((employee) => filters.tag === null || byEmployee.has(employee))
+    .map((employee) =>
+      rowOf(model, { kind: 'employee', position: employee, label: employeeName(model, employee) }, byEmployee.get(employee) ?? NO_SHIFTS),
+    )
+  return [...empty, ...people]
+}
+
+/** The shifts of every spot, of which each cell shows how many are filled. */
+export function demandRows(model: RosterModel, filters: Filters): readonly GridRow[] {
+  const { shifts, spots } = model.schedule
+  const shown = [...shifts.keys()].filter((shift) => !shifts[shift]!.historic && isShiftShown(model, shift, filters))
+  const bySpot = Map.groupBy(shown, (shift) => shifts[shift]!.spotIndex)
+  return [...spots.keys()]
+    .filter((spot) => bySpot.has(spot) && isSpotShown(model, spot, filters))
+    .map((spot) => ({ ...rowOf(model, { kind: 'demand', position: spot, label: spotName(model, spot) }, bySpot.get(spot)!), lines: 1 }))
+}
+
+/** The shifts that a cell shows; the others are only counted. */
+export function shownShifts(shifts: readonly number[]): readonly number[] {
+  return shifts.length > MOST_LINES ? shifts.slice(0, MOST_LINES - 1) : shifts
+}
+
+/** How many of the shifts are there, and how many somebody works. */
+export function filledOf(roster: Roster, shifts: readonly number[]): { readonly needed: number; readonly filled: number } {
+  return { needed: shifts.length, filled: shifts.filter((shift) => roster[shift] !== NOBODY).length }
+}
+
+function rowOf({ schedule: { shifts, calendar } }: RosterModel, head: Pick<GridRow, 'kind' | 'position' | 'label'>, own: readonly number[]): GridRow {
+  const byDay = Map.groupBy(
+    [...own].sort((a, b) => shifts[a]!.start - shifts[b]!.start || shifts[a]!.end - shifts[b]!.end),
+    (shift) => shifts[shift]!.day as number,
+  )
+  const most = Math.max(1, ...[...byDay.values()].map(({ length }) => length))
+  return {
+    ...head,
+    key: `${head.kind}-${head.position}`,
+    cells: calendar.days.map((_, day) => byDay.get(day) ?? NO_SHIFTS),
+    lines: Math.min(most, MOST_LINES),
+  }
+}

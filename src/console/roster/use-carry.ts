@@ -1,0 +1,86 @@
+import { useCallback, useMemo, useState } from 'preact/hooks'
+import { type Carry } from './carry.ts'
+import type { GridProps } from './grid.tsx'
+import { changeText, scoreDifference, shiftText, whoText } from './roster-words.ts'
+import type { GridRow } from './rows.ts'
+import type { Desk } from './use-desk.ts'
+import { useEvaluation } from './use-evaluation.ts'
+import { canMove, withHandovers } from './working-copy.ts'
+
+interface CarryParts {
+  readonly desk: Desk
+  readonly rows: readonly GridRow[]
+  /** Of the roster as it stands; null while it is asked for. */
+  readonly score: readonly number[] | null
+  readonly canCarry: boolean
+}
+
+/** Above a row the pointer rests so long before it is asked what a drop would do, in milliseconds. */
+const CALM_MS = 120
+
+/** A shift that is carried, and what dropping it would do to the score. `spoken` is for screen readers. */
+export function useCarry({
+  desk,
+  rows,
+  score,
+  canCarry,
+}: CarryParts): Pick<GridProps, 'carry' | 'onCarry' | 'onDrop' | 'carryFrom' | 'preview'> & { readonly spoken: string } {
+  const { shown, copy, take } = desk
+  const { model } = shown
+  const [carry, setCarry] = useState<Carry | null>(null)
+  const [said, setSaid] = useState('')
+  const candidate = useMemo(
+    () => (carry === null || carry.row === -1 || carry.to === carry.from ? null : withHandovers(copy.roster, [{ shift: carry.shift, to: carry.to }])),
+    [carry?.shift, carry?.to, carry?.from, carry?.row === -1, copy.roster],
+  )
+  const { evaluation, failure } = useEvaluation({
+    solverProblemId: shown.entry.solverProblemId,
+    model,
+    roster: candidate,
+    calmMs: CALM_MS,
+    matchLimit: 0,
+  })
+  const onCarry = useCallback((next: Carry | null) => {
+    setCarry(next)
+    setSaid(next === null ? 'Put back where it was' : '')
+  }, [])
+  const onDrop = useCallback(
+    ({ shift, from, to }: Carry) => {
+      setCarry(null)
+      if (to !== from) take([{ shift, to }])
+      setSaid(to === from ? 'Put back where it was' : `${shiftText(model, shift)}: now with ${whoText(model, to)}`)
+    },
+    [take, model],
+  )
+  const carryFrom = useCallback(
+    (row: number, day: number, last: number | null): Carry | null => {
+      const shifts = canCarry ? (rows[row]?.cells[day] ?? []).filter((shift) => canMove(model, shift)) : []
+      const shift = shifts[last === null ? 0 : shifts.indexOf(last) + 1]
+      if (shift === undefined) setSaid(last === null ? 'There is no shift here that can be moved' : 'Put back where it was')
+      return shift === undefined ? null : { shift, from: copy.roster[shift]!, to: copy.roster[shift]!, row, by: 'keyboard' }
+    },
+    [rows, model, copy.roster, canCarry],
+  )
+  const preview =
+    carry === null ? '' : previewText(carry, { desk, change: differenceOf(evaluation?.score ?? null, score), hasFailed: failure !== null })
+  return { carry, onCarry, onDrop, carryFrom, preview, spoken: carry === null ? said : preview }
+}
+
+function differenceOf(after: readonly number[] | null, before: readonly number[] | null): readonly number[] | null {
+  return after === null || before === null ? null : scoreDifference(after, before)
+}
+
+interface PreviewParts {
+  readonly desk: Desk
+  /** Null while it is asked for. */
+  readonly change: readonly number[] | null
+  readonly hasFailed: boolean
+}
+
+function previewText({ shift, from, to, row }: Carry, { desk: { shown }, change, hasFailed }: PreviewParts): string {
+  const { model } = shown
+  if (row === -1 || to === from) return `${shiftText(model, shift)}: choose a row`
+  const head = `${whoText(model, from)} → ${whoText(model, to)}`
+  if (hasFailed) return `${head}: the score cannot be told now`
+  return change === null ? `${head} …` : `${head}: ${changeText(change)}`
+}

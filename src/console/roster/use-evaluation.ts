@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { call } from '../gateway/ask.ts'
+import type { Release, Score } from '../gateway/documents.ts'
+import type { Roster } from '../../model/roster.ts'
+import { type RosterModel, solutionOf } from './roster-model.ts'
+
+/** What the gateway says of a roster. */
+export interface Evaluation {
+  readonly score: Score
+  readonly constraintRelease: readonly Release[]
+}
+
+/** `roster` tells which roster the evaluation is of; both null until there is one. */
+interface Evaluated {
+  readonly roster: Roster | null
+  readonly evaluation: Evaluation | null
+  readonly failure: unknown
+}
+
+export interface UseEvaluationOptions {
+  readonly solverProblemId: string
+  readonly model: RosterModel
+  /** Null = nothing is asked. */
+  readonly roster: Roster | null
+  /** How long it has to stay as it is before it is asked about, in milliseconds. */
+  readonly calmMs: number
+  /** Matches of each rule that are told at most. */
+  readonly matchLimit: number
+}
+
+/** The score of a roster that is worked on; outdated questions are cancelled. `evaluation` is null while the answer is awaited. */
+export function useEvaluation({ solverProblemId, model, roster, calmMs, matchLimit }: UseEvaluationOptions): {
+  readonly evaluation: Evaluation | null
+  readonly failure: unknown
+} {
+  const [state, setState] = useState<Evaluated>({ roster: null, evaluation: null, failure: null })
+  const known = useRef(new WeakMap<Roster, Evaluation>())
+  useEffect(() => {
+    if (roster === null) return undefined
+    const before = known.current.get(roster)
+    if (before !== undefined) {
+      setState({ roster, evaluation: before, failure: null })
+      return undefined
+    }
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      call<Evaluation>('schedule.evaluate', { solverProblemId, solution: solutionOf(model, roster), matchLimit }, { signal: stop.signal }).then(
+        (evaluation) => {
+          known.current.set(roster, evaluation)
+          if (!stop.signal.aborted) setState({ roster, evaluation, failure: null })
+        },
+        (failure: unknown) => {
+          if (!stop.signal.aborted) setState({ roster, evaluation: null, failure })
+        },
+      )
+    }, calmMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [solverProblemId, model, roster, calmMs, matchLimit])
+  const isOfThis = roster !== null && state.roster === roster
+  return { evaluation: isOfThis ? state.evaluation : null, failure: isOfThis ? state.failure : null }
+}

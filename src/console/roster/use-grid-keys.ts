@@ -1,0 +1,61 @@
+import { NOBODY } from '../../model/roster.ts'
+import { carryTo } from './carry.ts'
+import type { GridProps } from './grid.tsx'
+import { type CellAt, cellAfter } from './grid-keys.ts'
+import { bringIntoSight, type GridParts } from './grid-place.ts'
+import { FROZEN_COLUMNS, rowAt, SIZES } from './layout.ts'
+
+/** Keys of the grid, and of a shift that is carried through it. */
+export function useGridKeys(
+  props: GridProps,
+  { scroller, layout, active, setActive, hideTip }: GridParts & { readonly active: CellAt; readonly hideTip: () => void },
+): (event: KeyboardEvent) => void {
+  const goTo = (at: CellAt): void => {
+    setActive(at)
+    bringIntoSight(scroller.current!, layout, at)
+    // Drawn first: the cell may not be there yet.
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-cell="${at.row} ${at.column}"]`)?.focus({ preventScroll: true }))
+  }
+  return (event) => {
+    const { rows, look, carry } = props
+    const pageRows = Math.max(1, rowAt(layout, scroller.current!.clientHeight - SIZES.head) - 1)
+    const size = { rows: rows.length, columns: look.model.schedule.calendar.days.length + FROZEN_COLUMNS, pageRows }
+    const act = actOf(event, props, active)
+    if (act !== null) {
+      event.preventDefault()
+      act()
+      return
+    }
+    const after = cellAfter(event, active, size)
+    if (event.key === 'Escape') hideTip()
+    if (after === null || event.altKey || event.metaKey) return
+    event.preventDefault()
+    if (carry === null) return goTo(after)
+    // The day of a shift is its own: it is carried up and down only.
+    props.onCarry(carryTo(carry, rows, after.row))
+    return goTo({ row: after.row, column: active.column })
+  }
+}
+
+/** What Enter, Space, Delete and Escape do; null for other keys. */
+function actOf(event: KeyboardEvent, props: GridProps, { row, column }: CellAt): (() => void) | null {
+  const { rows, carry, canCarry, onCarry, onDrop, onOpen, carryFrom } = props
+  const here = rows[row]
+  if (here === undefined) return null
+  const day = column < FROZEN_COLUMNS ? null : column - FROZEN_COLUMNS
+  if (carry !== null) {
+    if (event.key === 'Escape') return () => onCarry(null)
+    if (event.key === 'Enter') return () => onDrop(carry)
+    // In the cell that it came from, Space takes the next one of the cell.
+    if (event.key === ' ' && carry.to === carry.from && day !== null) return () => onCarry(carryFrom(row, day, carry.shift))
+    return event.key === ' ' ? () => onDrop(carry) : null
+  }
+  if (event.key === 'Enter') return () => onOpen({ row: here, day, shift: null })
+  if (day === null || !canCarry || here.kind === 'demand') return null
+  if (event.key === ' ') return () => onCarry(carryFrom(row, day, null))
+  if (event.key !== 'Delete' || here.kind !== 'employee') return null
+  return () => {
+    const taken = carryFrom(row, day, null)
+    if (taken !== null) onDrop({ ...taken, to: NOBODY, row: null })
+  }
+}

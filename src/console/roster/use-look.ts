@@ -1,0 +1,43 @@
+import { useMemo } from 'preact/hooks'
+import { usePlace } from '../frame/router.ts'
+import type { Release } from '../gateway/documents.ts'
+import { accountsOf } from './accounts.ts'
+import { readViewOptions } from './filter-bar.tsx'
+import { readFilters } from './filters.ts'
+import type { GridLook } from './grid-look.ts'
+import { brokenRulesOf, highlightOf, NO_HIGHLIGHT, placeOf, todayOf } from './matches.ts'
+import type { Desk } from './use-desk.ts'
+
+/** What the address says of how the roster is shown. */
+export function useView() {
+  const { query } = usePlace()
+  const asked = query.toString()
+  return useMemo(() => ({ filters: readFilters(query), options: readViewOptions(query) }), [asked])
+}
+
+interface LookParts {
+  readonly judged: readonly Release[]
+  readonly lit: Release['matches'][number] | null
+  readonly options: ReturnType<typeof readViewOptions>
+}
+
+/** All that decides how cells look; the same object while nothing of it changes. */
+export function useLook({ shown: { model }, copy, changes }: Desk, { judged, lit, options: { label, holidays } }: LookParts): GridLook {
+  const accounts = useMemo(() => accountsOf(model, copy.roster), [model, copy.roster])
+  const brokenRules = useMemo(() => brokenRulesOf(model, judged), [model, judged])
+  const changed = useMemo(() => new Set(changes.map(({ shift }) => shift)), [changes])
+  return useMemo(
+    () => ({
+      model,
+      roster: copy.roster,
+      label,
+      accounts,
+      brokenRules,
+      holidays,
+      changed,
+      today: todayOf(model, Date.now()),
+      highlight: lit === null ? NO_HIGHLIGHT : highlightOf(placeOf(model, lit)),
+    }),
+    [model, copy.roster, label, accounts, brokenRules, holidays, changed, lit],
+  )
+}

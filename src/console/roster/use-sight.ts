@@ -1,0 +1,43 @@
+import { useCallback, useState } from 'preact/hooks'
+import type { Release } from '../gateway/documents.ts'
+import type { Opened } from './grid.tsx'
+import { type Place, placeOf } from './matches.ts'
+import type { GridRow } from './rows.ts'
+import type { Tab } from './side-panel.tsx'
+import type { Desk } from './use-desk.ts'
+
+type Match = Release['matches'][number]
+
+/** Where the grid is scrolled to: a row, −1 when the filters hide it, and a day, null for none. */
+export interface Sight {
+  readonly row: number
+  readonly day: number | null
+}
+
+/** What is told beside the grid, and what is lit up in it. */
+export function useSight(desk: Desk, rows: readonly GridRow[]) {
+  const [lit, setLit] = useState<Match | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [tab, onTab] = useState<Tab>('violations')
+  const [sight, setSight] = useState<Sight | null>(null)
+  const onOpen = useCallback((next: Opened) => {
+    setOpened(next)
+    onTab('details')
+  }, [])
+  const onShow = (match: Match | null): void => {
+    setLit(match)
+    if (match !== null) setSight(sightOf(desk, rows, placeOf(desk.shown.model, match)))
+  }
+  return { lit, opened, tab, sight, onTab, onOpen, onShow, isHidden: lit !== null && sight?.row === -1 }
+}
+
+/** Where in the grid a place is; row −1 when the filters hide it. */
+function sightOf({ shown: { model }, copy }: Desk, rows: readonly GridRow[], { shifts, employees, day }: Place): Sight {
+  const first = shifts[0]
+  const shift = first === undefined ? null : model.schedule.shifts[first]!
+  const employee = first === undefined ? employees[0] : copy.roster[first]
+  const row = rows.findIndex(({ kind, position }) =>
+    kind === 'employee' ? position === employee : shift !== null && position === shift.spotIndex && (kind === 'demand' || employee === -1),
+  )
+  return { row, day: shift?.day ?? day }
+}

@@ -1,0 +1,46 @@
+import { type Session, setSession } from '../gateway/session.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field, Select } from '../parts/field.tsx'
+import { readText } from '../parts/form.ts'
+import { FailureNotice } from '../parts/notices.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { goTo } from '../frame/router.ts'
+import { changeDepartment } from './open-session.ts'
+
+/** Asks for another department and, because a token opens one department alone, for the password. */
+export function ChangeDepartment({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
+  const others = session.departments.filter(({ id }) => id !== session.department.id)
+  const { failure, isBusy, run } = useAction(async (form: FormData) => {
+    const chosen = others.find(({ id }) => String(id) === readText(form, 'department'))!
+    const next = await changeDepartment(session, { password: readText(form, 'password'), department: chosen.id })
+    // What is open belongs to the department that is left.
+    goTo(['jobs'])
+    setSession(next)
+  })
+  return (
+    <Dialog title="Change department" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          run(new FormData(event.currentTarget))
+        }}
+      >
+        <Select label="Department" name="department" options={others.map(({ id, name }) => ({ value: String(id), text: name }))} />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+          hint="A login opens one department, so this is a login of its own."
+        />
+        <FailureNotice failure={failure} />
+        <div class="row dialog-foot">
+          <button type="submit" class="main" disabled={isBusy}>
+            Change
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

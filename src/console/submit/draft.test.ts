@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { isTable, readDraft } from './draft.ts'
+
+const SCHEDULE = {
+  name: 'schedule.json',
+  text: '{\n  "employees": [],\n  "shifts": [\n    { "id": 1, "historic": true },\n    { "id": 2 }\n  ]\n}',
+}
+const issueAt = (pointer: string) => ({ pointer, code: 'any', detail: '', hint: '' })
+const placesOf = (draft: ReturnType<typeof readDraft>, ...pointers: string[]) =>
+  draft.locate(pointers.map(issueAt)).map(({ file, place }) => `${file.name}:${place.line}`)
+
+describe('a draft', () => {
+  test('of a schedule alone has its issues at the lines of the schedule', () => {
+    expect(placesOf(readDraft(SCHEDULE, null), '/shifts/1/id', '/spots')).toEqual(['schedule.json:5', 'schedule.json:1'])
+  })
+
+  test('with a table has the issues of shifts at its lines, and of those it kept in the schedule', () => {
+    const draft = readDraft(SCHEDULE, { name: 'shifts.csv', text: 'id,spot\n2,7\n3,8\n' })
+    expect(draft.document!.shifts).toEqual([
+      { id: 1, historic: true },
+      { id: 2, spot: 7 },
+      { id: 3, spot: 8 },
+    ])
+    expect(placesOf(draft, '/shifts/2/start', '/shifts/0', '/employees')).toEqual(['shifts.csv:3', 'schedule.json:4', 'schedule.json:2'])
+  })
+
+  test('has what is wrong with the table at its line', () => {
+    const [problem] = readDraft(SCHEDULE, { name: 'shifts.csv', text: 'id\nx' }).problems
+    expect([problem!.file.name, problem!.place.line, problem!.issue.code]).toEqual(['shifts.csv', 2, 'integer-invalid'])
+  })
+
+  for (const { text, line, column, detail } of [
+    { text: '{\n "a": 1,\n}', line: 3, column: 1, detail: 'This is no JSON from "}" on.' },
+    { text: '{ "a": ', line: 1, column: 8, detail: 'The file ends before the document does.' },
+    { text: '[]', line: 1, column: 1, detail: 'The document is no object.' },
+  ]) {
+    test(`${JSON.stringify(text)} is refused at ${line}:${column}`, () => {
+      const { document, problems } = readDraft({ name: 'x.json', text }, null)
+      expect(document).toBeNull()
+      expect(problems).toMatchObject([{ place: { line, column }, issue: { detail } }])
+    })
+  }
+})
+
+test('a table is told by its name', () => {
+  expect(['a.CSV', 'a.tsv', 'a.json', 'csv'].map(isTable)).toEqual([true, true, false, false])
+})

@@ -1,0 +1,95 @@
+import { findSyntaxFault } from '../../api/json-syntax.ts'
+import type { Issue } from '../gateway/documents.ts'
+import { findPlaces, type TextPlace } from './json-places.ts'
+import { mergeShifts, type ShiftOrigin } from './read-shifts.ts'
+
+/** A file as it was chosen. */
+export interface SourceFile {
+  readonly name: string
+  readonly text: string
+}
+
+/** Something wrong or doubtful, at its place in a file. */
+export interface PlacedIssue {
+  readonly issue: Issue
+  readonly file: SourceFile
+  readonly place: TextPlace
+}
+
+/** What the files say together, before the gateway has looked at it. */
+export interface Draft {
+  /** What would be submitted; null while the files cannot be read. */
+  readonly document: Readonly<Record<string, unknown>> | null
+  /** Why they cannot be read, or what is wrong with the table. */
+  readonly problems: readonly PlacedIssue[]
+  /** Puts what the gateway says of the document at its places in the files. */
+  readonly locate: (issues: readonly Issue[]) => readonly PlacedIssue[]
+}
+
+/** Reads a schedule and, where one was chosen, the table of shifts that takes the place of its own. */
+export function readDraft(schedule: SourceFile, shifts: SourceFile | null): Draft {
+  const read = readJson(schedule)
+  if ('problem' in read) return { document: null, problems: [read.problem], locate: () => [] }
+  if (shifts === null) return { document: read.document, problems: [], locate: (issues) => locateInSchedule(schedule, issues) }
+  const { document, origins, problems } = mergeShifts(read.document, shifts.text)
+  const placed = problems.map(({ line, issue }) => ({ issue, file: shifts, place: { line, column: 1 } }))
+  return { document, problems: placed, locate: (issues) => locateMerged({ schedule, shifts, origins }, issues) }
+}
+
+/** True for a file that is a table by its name. */
+export function isTable(name: string): boolean {
+  return /\.(?:csv|tsv|txt)$/i.test(name)
+}
+
+type ReadDocument = { readonly document: Readonly<Record<string, unknown>> } | { readonly problem: PlacedIssue }
+
+function readJson(file: SourceFile): ReadDocument {
+  let document: unknown
+  try {
+    document = JSON.parse(file.text)
+  } catch {
+    const { line, column, found } = findSyntaxFault(file.text)
+    const detail = found === null ? 'The file ends before the document does.' : `This is no JSON from ${JSON.stringify(found)} on.`
+    return { problem: problemOf(file, { line, column }, { code: 'body-unreadable', detail, hint: 'Mend the file and choose it again.' }) }
+  }
+  if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { document: document as Record<string, unknown> }
+  const issue = { code: 'wrong-type', detail: 'The document is no object.', hint: 'A schedule begins with { and has employees, shifts and spots.' }
+  return { problem: problemOf(file, { line: 1, column: 1 }, issue) }
+}
+
+function problemOf(file: SourceFile, place: TextPlace, issue: Omit<Issue, 'pointer'>): PlacedIssue {
+  return { issue: { pointer: '', ...issue }, file, place }
+}
+
+function locateInSchedule(file: SourceFile, issues: readonly Issue[]): readonly PlacedIssue[] {
+  const places = findPlaces(
+    file.text,
+    issues.map(({ pointer }) => pointer),
+  )
+  return issues.map((issue) => ({ issue, file, place: places.get(issue.pointer)! }))
+}
+
+interface MergedFiles {
+  readonly schedule: SourceFile
+  readonly shifts: SourceFile
+  readonly origins: readonly ShiftOrigin[]
+}
+
+/** A shift is at its line of the table or, if it was kept from the document, where it stands there; everything else is in the document. */
+function locateMerged({ schedule, shifts, origins }: MergedFiles, issues: readonly Issue[]): readonly PlacedIssue[] {
+  const targets = issues.map((issue) => {
+    const [, index, rest = ''] = /^\/shifts\/(\d+)(\/.*)?$/.exec(issue.pointer) ?? []
+    const origin = index === undefined ? undefined : origins[Number(index)]
+    if (origin === undefined) return { issue, pointer: issue.pointer }
+    return 'line' in origin ? { issue, line: origin.line } : { issue, pointer: `/shifts/${origin.index}${rest}` }
+  })
+  const places = findPlaces(
+    schedule.text,
+    targets.flatMap((target) => (target.pointer === undefined ? [] : [target.pointer])),
+  )
+  return targets.map((target) =>
+    target.line === undefined
+      ? { issue: target.issue, file: schedule, place: places.get(target.pointer)! }
+      : { issue: target.issue, file: shifts, place: { line: target.line, column: 1 } },
+  )
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { mergeShifts } from './read-shifts.ts'
+
+const SCHEDULE = {
+  timeZone: 'UTC',
+  spots: [
+    { id: 1, name: 'Ward' },
+    { id: 2, name: '=Desk' },
+  ],
+  employees: [
+    { id: 11, name: 'Anna' },
+    { id: 12, name: 'Bo' },
+    { id: 13, name: 'Bo' },
+  ],
+  shifts: [
+    { id: 100, spot: 1, start: '2026-03-01T07:00:00Z', end: '2026-03-01T15:00:00Z', historic: true, employee: 11 },
+    { id: 101, spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z', importance: 'OPTIONAL', tags: ['early'], employee: null },
+    { id: 102, spot: 1, start: '2026-03-03T07:00:00Z', end: '2026-03-03T15:00:00Z', employee: null },
+  ],
+}
+
+describe('a table of shifts', () => {
+  test('changes the shifts that it names, adds new ones, and leaves out the others but historic ones', () => {
+    const { document, origins, problems } = mergeShifts(
+      SCHEDULE,
+      'id,spot,start,end,employeeId,employeeName\r\n101,Ward,2026-03-02T08:00:00Z,2026-03-02T16:00:00Z,11,Anna\r\n900,2,2026-03-04T08:00:00Z,2026-03-04T16:00:00Z,,\r\n',
+    )
+    expect(problems).toEqual([])
+    expect(document.shifts).toEqual([
+      SCHEDULE.shifts[0],
+      { ...SCHEDULE.shifts[1], start: '2026-03-02T08:00:00Z', end: '2026-03-02T16:00:00Z', employee: 11 },
+      { id: 900, spot: 2, start: '2026-03-04T08:00:00Z', end: '2026-03-04T16:00:00Z', employee: null },
+    ])
+    expect(origins).toEqual([{ index: 0 }, { line: 2 }, { line: 3 }])
+  })
+
+  test('takes names, also of what was kept from being a formula, yes and no, and tags', () => {
+    const { document, problems } = mergeShifts(SCHEDULE, "id;spot;employee;fixed;tags\n102;'=Desk;Anna;yes;early, night")
+    expect(problems).toEqual([])
+    expect((document.shifts as unknown[])[1]).toMatchObject({ id: 102, spot: 2, employee: 11, fixed: true, tags: ['early', 'night'] })
+  })
+
+  for (const { name, text, line, code } of [
+    { name: 'without a column id', text: 'spot\nWard', line: 1, code: 'column-missing' },
+    { name: 'with a column that is none', text: 'id,spott\n101,1', line: 1, code: 'column-unknown' },
+    { name: 'with an id that is no integer', text: 'id\n101\n1.5', line: 3, code: 'integer-invalid' },
+    { name: 'with a row without an id', text: 'id,spot\n,1', line: 2, code: 'id-missing' },
+    { name: 'with an id twice', text: 'id\n101\n101', line: 3, code: 'id-repeated' },
+    { name: 'with an unknown spot', text: 'id,spot\n101,Yard', line: 2, code: 'spot-unknown' },
+    { name: 'with a name that two employees have', text: 'id,employee\n101,Bo', line: 2, code: 'employee-unknown' },
+    { name: 'with more cells than columns', text: 'id\n101,5', line: 2, code: 'cells-too-many' },
+    { name: 'with a boolean that is none', text: 'id,fixed\n101,perhaps', line: 2, code: 'boolean-invalid' },
+  ]) {
+    test(`${name} is told so at line ${line}`, () => {
+      expect(mergeShifts(SCHEDULE, text).problems.map((problem) => [problem.line, problem.issue.code])).toContainEqual([line, code])
+    })
+  }
+
+  test('merges into a document that is no schedule at all', () => {
+    expect(mergeShifts({ shifts: 7, spots: null }, 'id\n1').document.shifts).toEqual([{ id: 1 }])
+  })
+})

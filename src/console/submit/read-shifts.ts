@@ -1,0 +1,172 @@
+import type { Issue } from '../gateway/documents.ts'
+import { readTable, type TableRow } from './csv-table.ts'
+
+/** Something of a schedule whose fields nobody has looked at yet. */
+type Fields = Readonly<Record<string, unknown>>
+
+/** Where a shift comes from: a line of the table, or its place in `shifts` of the document. */
+export type ShiftOrigin = { readonly line: number } | { readonly index: number }
+
+/** A schedule with the shifts of a table in it. */
+export interface MergedSchedule {
+  readonly document: Fields
+  /** Of each shift of the document, in its order. */
+  readonly origins: readonly ShiftOrigin[]
+  /** What is wrong with the table, with the line of it. */
+  readonly problems: readonly { readonly line: number; readonly issue: Issue }[]
+}
+
+type Report = (code: string, detail: string, hint: string) => void
+interface Names {
+  readonly spots: ReadonlyMap<string, number>
+  readonly employees: ReadonlyMap<string, number>
+}
+type ReadCell = (cell: string, report: Report, names: Names) => unknown
+
+/** The columns that a table may have, by the name at their head in lower case, and the field of a shift that each is. */
+const COLUMNS: Readonly<Record<string, { readonly field: string; readonly read: ReadCell } | null>> = {
+  id: { field: 'id', read: readInteger },
+  name: { field: 'name', read: (cell) => (cell === '' ? undefined : cell) },
+  spot: { field: 'spot', read: (cell, report, { spots }) => readReference(cell, 'spot', spots, report) },
+  start: { field: 'start', read: readText },
+  end: { field: 'end', read: readText },
+  importance: { field: 'importance', read: (cell) => (cell === '' ? undefined : cell.toUpperCase()) },
+  breakminutes: { field: 'breakMinutes', read: readInteger },
+  weight: { field: 'weight', read: readInteger },
+  cost: { field: 'cost', read: readInteger },
+  fixed: { field: 'fixed', read: readYesOrNo },
+  historic: { field: 'historic', read: readYesOrNo },
+  employee: { field: 'employee', read: readEmployee },
+  employeeid: { field: 'employee', read: readEmployee },
+  tags: { field: 'tags', read: (cell) => splitList(cell) },
+  // Written for people by `turnus export csv`; the id beside it counts.
+  employeename: null,
+}
+
+/** What a cell begins with that was kept from being a formula, as `turnus export csv` does. */
+const KEPT_FROM_FORMULA = /^'(?=\s*[=+\-@])/
+
+/**
+ * The schedule with the shifts of a table: a row changes the shift of its `id` in the fields for which there are columns, or is a new shift; shifts without
+ * a row are left out, except historic ones, which a roster that was exported does not have. Spots and employees go by id or by name.
+ */
+export function mergeShifts(document: Fields, text: string): MergedSchedule {
+  const [head, ...rows] = readTable(text)
+  const problems: { line: number; issue: Issue }[] = []
+  const reportAt =
+    (line: number): Report =>
+    (code, detail, hint) =>
+      problems.push({ line, issue: { pointer: '', code, detail, hint } })
+  const columns = readHead(head, reportAt(head?.line ?? 1))
+  const shifts = listOf(document.shifts)
+  const names = { spots: idsByName(document.spots), employees: idsByName(document.employees) }
+  const known = new Map(shifts.map((shift) => [shift.id, shift]))
+  const read = rows.map((row) => ({ origin: { line: row.line }, fields: readShift(row, columns, reportAt(row.line), names) }))
+  const listed = new Set(read.map(({ fields }) => fields.id))
+  reportRepeated(read, reportAt)
+  const kept = shifts.flatMap((shift, index) => (shift.historic === true && !listed.has(shift.id) ? [{ origin: { index }, fields: shift }] : []))
+  const merged = [...kept, ...read.map(({ origin, fields }) => ({ origin, fields: { ...known.get(fields.id), ...fields } }))]
+  return {
+    document: { ...document, shifts: merged.map(({ fields }) => fields) },
+    origins: merged.map(({ origin }) => origin),
+    problems,
+  }
+}
+
+function readHead(head: TableRow | undefined, report: Report): readonly string[] {
+  const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase())
+  if (!names.includes('id')) report('column-missing', 'The first line names no column id.', 'Begin with a line such as id,spot,start,end.')
+  for (const name of names) {
+    if (name !== '' && COLUMNS[name] === undefined) {
+      report('column-unknown', `There is no column "${name}".`, `Columns are ${Object.keys(COLUMNS).join(', ')}.`)
+    }
+  }
+  return names
+}
+
+function readShift({ cells }: TableRow, columns: readonly string[], report: Report, names: Names): Fields {
+  if (cells.length > columns.length) {
+    report(
+      'cells-too-many',
+      `The row has ${cells.length} cells under ${columns.length} columns.`,
+      'Put a cell that holds a separator in quotation marks.',
+    )
+  }
+  const fields: Record<string, unknown> = {}
+  columns.forEach((name, index) => {
+    const column = COLUMNS[name]
+    const cell = (cells[index] ?? '').trim().replace(KEPT_FROM_FORMULA, '')
+    const value =
+      column === null || column === undefined ? undefined : column.read(cell, (code, detail, hint) => report(code, `${name}: ${detail}`, hint), names)
+    if (value !== undefined) fields[column!.field] = value
+  })
+  return fields
+}
+
+function reportRepeated(read: readonly { origin: { line: number }; fields: Fields }[], reportAt: (line: number) => Report): void {
+  const first = new Map<unknown, number>()
+  for (const { origin, fields } of read) {
+    const line = first.get(fields.id)
+    if (fields.id === undefined) reportAt(origin.line)('id-missing', 'The row has no id.', 'Give each shift an integer of its own.')
+    else if (line !== undefined)
+      reportAt(origin.line)('id-repeated', `Shift ${fields.id} is on line ${line} already.`, 'Give each shift an id of its own.')
+    else first.set(fields.id, origin.line)
+  }
+}
+
+function readText(cell: string): string | undefined {
+  return cell === '' ? undefined : cell
+}
+
+function readInteger(cell: string, report: Report): number | undefined {
+  if (cell === '') return undefined
+  const value = Number(cell)
+  if (Number.isSafeInteger(value)) return value
+  report('integer-invalid', `"${cell}" is not an integer.`, 'Write it in digits alone.')
+  return undefined
+}
+
+function readYesOrNo(cell: string, report: Report): boolean | undefined {
+  if (cell === '') return undefined
+  if (/^(?:true|yes|1)$/i.test(cell)) return true
+  if (/^(?:false|no|0)$/i.test(cell)) return false
+  report('boolean-invalid', `"${cell}" is neither yes nor no.`, 'Write true or false.')
+  return undefined
+}
+
+/** Null = nobody works it. */
+function readEmployee(cell: string, report: Report, { employees }: Names): number | null | undefined {
+  return cell === '' ? null : readReference(cell, 'employee', employees, report)
+}
+
+function readReference(cell: string, what: string, ids: ReadonlyMap<string, number>, report: Report): number | undefined {
+  if (cell === '') return undefined
+  const id = ids.get(cell) ?? (/^-?\d+$/.test(cell) ? Number(cell) : undefined)
+  if (id === undefined) report(`${what}-unknown`, `No ${what} of the schedule has the name "${cell}".`, `Write the name or the id of one.`)
+  return id
+}
+
+function splitList(cell: string): readonly string[] | undefined {
+  if (cell === '') return undefined
+  return cell
+    .split(/[;|,]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** Ids by name; a name that several have names nobody. */
+function idsByName(list: unknown): ReadonlyMap<string, number> {
+  const ids = new Map<string, number>()
+  const shared = new Set<string>()
+  for (const { id, name } of listOf(list)) {
+    if (typeof name !== 'string' || typeof id !== 'number') continue
+    if (ids.has(name)) shared.add(name)
+    ids.set(name, id)
+  }
+  for (const name of shared) ids.delete(name)
+  return ids
+}
+
+function listOf(list: unknown): readonly Fields[] {
+  return Array.isArray(list) ? list.filter((entry): entry is Fields => typeof entry === 'object' && entry !== null) : []
+}

@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'preact/hooks'
+import { goTo } from '../frame/router.ts'
+import { announce } from '../parts/announce.tsx'
+import { Field } from '../parts/field.tsx'
+import { readText } from '../parts/form.ts'
+import { FailureNotice } from '../parts/notices.tsx'
+import { useAction } from '../parts/use-action.ts'
+import type { Draft } from './draft.ts'
+import { IssueList } from './issue-list.tsx'
+import { applyWishes, issuesOf, newKey, submitSchedule, type Wishes, wishesOf } from './submission.ts'
+
+/** A submission that was tried: the same once more is the same job. */
+interface Tried {
+  readonly wishes: Wishes
+  readonly key: string
+}
+
+/** Asks for what the file may lack, submits it, and goes to the job. */
+export function SendForm({ draft }: { readonly draft: Draft }) {
+  const offered = useMemo(() => wishesOf(draft.document!), [draft])
+  const [tried, setTried] = useState<Tried | null>(null)
+  const { failure, isBusy, run } = useAction(async (wishes: Wishes) => {
+    const isSame = tried?.wishes.callbackUrl === wishes.callbackUrl && tried.wishes.maxSeconds === wishes.maxSeconds
+    const key = isSame ? tried.key : newKey()
+    setTried({ wishes, key })
+    const { solverProblemId } = await submitSchedule(applyWishes(draft.document!, wishes), key)
+    announce(`Job ${solverProblemId} is submitted.`)
+    goTo(['jobs', solverProblemId])
+  })
+  const issues = issuesOf(failure)
+  const problemOf = (pointer: string) => issues.find((issue) => issue.pointer === pointer)
+  const callbackProblem = problemOf('/callbackUrl')
+  const elsewhere = issues.filter(({ pointer }) => pointer !== '/callbackUrl')
+  return (
+    <form
+      class="send-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = new FormData(event.currentTarget)
+        run({ callbackUrl: readText(form, 'callbackUrl').trim(), maxSeconds: Number(readText(form, 'maxSeconds')) })
+      }}
+    >
+      <h3>Submit it</h3>
+      <div class="field-row">
+        <Field
+          label="Callback address"
+          name="callbackUrl"
+          type="url"
+          required
+          defaultValue={offered.callbackUrl}
+          hint="Where the gateway posts the solved schedule."
+          {...(callbackProblem === undefined ? {} : { problem: `${callbackProblem.detail} ${callbackProblem.hint}` })}
+        />
+        <Field
+          label="Longest search, in seconds"
+          name="maxSeconds"
+          type="number"
+          required
+          min={1}
+          defaultValue={String(offered.maxSeconds)}
+          hint="It may end earlier."
+        />
+      </div>
+      {issues.length === 0 && <FailureNotice failure={failure} />}
+      <IssueList title="It was refused" tone="bad" issues={draft.locate(elsewhere)} />
+      <div class="row">
+        <button type="submit" class="main" disabled={isBusy}>
+          {isBusy ? 'Submitting …' : 'Submit'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SCHEDULE } from '../../test/edge.ts'
+import { type ReceivedCall, type Receiver, startReceiver } from '../../test/receiver.ts'
+import { type Client, type ClientEvent, createClient, verifyCallback } from '../client/client.ts'
+import { type FakeGateway, startFake } from './gateway.ts'
+
+let fake: FakeGateway
+let receiver: Receiver
+let client: Client
+/** Status of the next answers of the receiver; 204 when there is none. */
+const statuses: number[] = []
+const QUICK = { firstPauseMs: 5 }
+
+beforeAll(async () => {
+  receiver = await startReceiver((response) => response.writeHead(statuses.shift() ?? 204).end())
+  fake = await startFake({ pausesMs: [20, 20] })
+  client = createClient({ baseUrl: fake.address, token: fake.token, retry: QUICK })
+})
+
+afterAll(async () => {
+  await fake?.close()
+  await receiver?.close()
+})
+
+/** A schedule whose callback has these words in its address. */
+const scheduleFor = (words: string): object => ({ ...SCHEDULE, callbackUrl: `${receiver.url}&fake=${words}` })
+const submit = async (words: string): Promise<string> => (await client.submit(scheduleFor(words))).solverProblemId
+
+async function callsFor(id: string, count: number): Promise<readonly ReceivedCall[]> {
+  const mine = (): ReceivedCall[] => receiver.calls.filter(({ body }) => (JSON.parse(body) as { solverProblemId: string }).solverProblemId === id)
+  await expect.poll(() => mine().length, { timeout: 5000, interval: 10 }).toBeGreaterThanOrEqual(count)
+  return mine()
+}
+
+const isGenuine = ({ body, headers }: ReceivedCall): boolean => {
+  try {
+    return verifyCallback(body, headers, fake.secret).type !== 'schedule.test'
+  } catch {
+    return false
+  }
+}
+
+describe('a search of the fake gateway', () => {
+  test('is over in a moment, with a solution that is true, which is called back', async () => {
+    const id = await submit('')
+    expect(await client.waitForEnd(id, { everyMs: 5 })).toMatchObject({ status: 'SOLVED', stopReason: 'OPTIMAL', score: [0, 0, 0, 0], gap: 0 })
+    expect(await client.solution(id)).toMatchObject({ solverProblemId: id, status: 'SOLVED', shifts: [{ id: 1, employee: 1 }], unassigned: [] })
+    const [call] = await callsFor(id, 1)
+    expect(verifyCallback(call!.body, call!.headers, fake.secret)).toMatchObject({ type: 'schedule.solved', shifts: [{ id: 1, employee: 1 }] })
+    await expect.poll(() => client.deliveries(id)).toMatchObject([{ status: 'DELIVERED', attempts: [{ status: 204 }] }])
+  })
+
+  test('that is infeasible is solved, breaks the first priority and says why nobody works', async () => {
+    const id = await submit('infeasible')
+    const { score } = await client.waitForEnd(id, { everyMs: 5 })
+    expect(score![0]).toBeGreaterThan(0)
+    expect(await client.solution(id)).toMatchObject({
+      unassigned: [{ shiftId: 1 }],
+      constraintRelease: expect.arrayContaining([expect.objectContaining({ setting: 'assignShift', priority: 1 })]),
+    })
+  })
+
+  test('that fails says so in its entry and its callback, and has no solution', async () => {
+    const id = await submit('failed')
+    expect(await client.waitForEnd(id, { everyMs: 5 })).toMatchObject({ status: 'FAILED', failureReason: expect.stringContaining('told to fail') })
+    expect(await client.solution(id)).toBeNull()
+    const [call] = await callsFor(id, 1)
+    expect(verifyCallback(call!.body, call!.headers, fake.secret)).toMatchObject({ type: 'schedule.failed', status: 'FAILED' })
+  })
+
+  test('that is slow can be followed, and read before its end', async () => {
+    const id = await submit('slow=0.3')
+    const events: ClientEvent[] = []
+    for await (const event of client.events(id)) {
+      events.push(event)
+      if (event.type === 'better') expect(await client.solution(id)).toMatchObject({ status: 'SOLVING', stopReason: null })
+    }
+    const types = events.map((event) => ('status' in event ? `${event.type} ${event.status}` : event.type))
+    expect(types.slice(-4)).toEqual(['status SOLVING', 'better', 'status SOLVED', 'end SOLVED'])
+  })
+
+  test('that hangs ends when it is stopped, and without a callback when it is withdrawn', async () => {
+    const [stopped, withdrawn] = [await submit('hanging'), await submit('hanging')]
+    await expect.poll(async () => (await client.entry(stopped)).status).toBe('SOLVING')
+    await client.stop(stopped)
+    expect(await client.waitForEnd(stopped, { everyMs: 5 })).toMatchObject({ status: 'SOLVED', stopReason: 'STOPPED' })
+    await expect(client.stop(stopped)).rejects.toMatchObject({ status: 409 })
+    await client.withdraw(withdrawn)
+    await expect(client.entry(withdrawn)).rejects.toMatchObject({ status: 404 })
+    await callsFor(stopped, 1)
+    expect(receiver.calls.filter(({ body }) => body.includes(`"solverProblemId":"${withdrawn}"`))).toEqual([])
+  })
+})
+
+describe('a callback of the fake gateway', () => {
+  test('that is duplicate comes twice with one webhook-id, both genuine', async () => {
+    const calls = await callsFor(await submit('duplicate'), 2)
+    expect(calls).toHaveLength(2)
+    expect(calls.map(isGenuine)).toEqual([true, true])
+    expect(calls[0]!.headers['webhook-id']).toBe(calls[1]!.headers['webhook-id'])
+  })
+
+  for (const word of ['unsigned', 'forged', 'stale']) {
+    test(`that is ${word} comes, and is not genuine`, async () => {
+      const [call] = await callsFor(await submit(word), 1)
+      expect(isGenuine(call!)).toBe(false)
+      expect('webhook-signature' in call!.headers).toBe(word !== 'unsigned')
+    })
+  }
+
+  test('that is late comes later', async () => {
+    const id = await submit('late=0.3')
+    const { endedAt } = await client.waitForEnd(id, { everyMs: 5 })
+    await callsFor(id, 1)
+    expect(Date.now() - Date.parse(endedAt!)).toBeGreaterThanOrEqual(290)
+  })
+
+  test('that is lost never comes, and is given up', async () => {
+    const id = await submit('lost')
+    await expect.poll(() => client.deliveries(id), { timeout: 5000 }).toMatchObject([{ status: 'GIVEN_UP', tries: 3 }])
+    expect(receiver.calls.filter(({ body }) => body.includes(`"solverProblemId":"${id}"`))).toEqual([])
+  })
+
+  test('is repeated until it is taken, and sent again when that is asked for', async () => {
+    statuses.push(500)
+    const id = await submit('')
+    expect(await callsFor(id, 2)).toHaveLength(2)
+    await expect.poll(() => client.deliveries(id)).toMatchObject([{ status: 'DELIVERED', tries: 2 }])
+    await client.redeliver(id, 1)
+    await callsFor(id, 3)
+    await expect(client.redeliver(id, 2)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('a submission to the fake gateway', () => {
+  for (const { word, status } of [
+    { word: 'unavailable', status: 503 },
+    { word: 'throttled', status: 429 },
+    { word: 'unanswered', status: 503 },
+  ]) {
+    test(`that is ${word} is answered ${status} once, and our client gets it through, stored once`, async () => {
+      const schedule = scheduleFor(`${word},hanging&of=${word}`)
+      const before = (await client.list()).length
+      const impatient = createClient({ baseUrl: fake.address, token: fake.token, retry: { tries: 1 } })
+      await expect(impatient.submit(schedule, { idempotencyKey: word })).rejects.toMatchObject({ status, retryAfterSeconds: 1 })
+      const { solverProblemId } = await client.submit(schedule, { idempotencyKey: word })
+      expect(await client.list()).toHaveLength(before + 1)
+      await client.withdraw(solverProblemId)
+    })
+  }
+
+  test('is judged as the gateway judges it, words that are none included', async () => {
+    await expect(client.submit({ ...SCHEDULE, shifts: 'none' })).rejects.toMatchObject({ status: 422, problem: { code: 'schedule-invalid' } })
+    const refused = client.submit(scheduleFor('sloved'))
+    await expect(refused).rejects.toMatchObject({ status: 422, problem: { errors: [{ pointer: '/callbackUrl' }] } })
+    await expect(refused).rejects.toMatchObject({ problem: { errors: [{ detail: expect.stringContaining('"sloved"') }] } })
+  })
+
+  test('is opened by the tokens of the fake alone, each for its department', async () => {
+    const id = await submit('')
+    const statusWith = async (token: string): Promise<number> =>
+      (await fetch(`${fake.address}/api/v1/gateway/${id}`, { headers: { authorization: `Bearer ${token}` } })).status
+    expect(await Promise.all(['tns_fake_reader', 'tns_fake_other', 'tns_real', 'toString'].map(statusWith))).toEqual([200, 403, 401, 401])
+    const login = (password: string) =>
+      fetch(`${fake.address}/v1/auth`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'a@b.example', password }),
+      })
+    expect((await login('wrong')).status).toBe(401)
+    expect(await (await login('fake')).json()).toMatchObject({ access_token: fake.token })
+  })
+
+  test('that has no words of its own is played by the script, and then as all are', async () => {
+    const scripted = await startFake({ script: ['failed', ''], words: 'infeasible' })
+    const asker = createClient({ baseUrl: scripted.address, token: scripted.token })
+    const ends: string[] = []
+    for (let i = 0; i < 3; i += 1) {
+      const { solverProblemId } = await asker.submit({ ...SCHEDULE, callbackUrl: receiver.url })
+      const { status, score } = await asker.waitForEnd(solverProblemId, { everyMs: 5 })
+      ends.push(`${status} ${score?.[0] ?? '-'}`)
+    }
+    expect(ends).toEqual(['FAILED -', 'SOLVED 0', 'SOLVED 20'])
+    await scripted.close()
+  })
+})
+
+test('answers the questions of JSON-RPC about its requests', async () => {
+  const id = await submit('infeasible')
+  await client.waitForEnd(id, { everyMs: 5 })
+  const { score } = await client.call('schedule.evaluate', { solverProblemId: id })
+  expect(score[0]).toBeGreaterThan(0)
+})

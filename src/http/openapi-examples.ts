@@ -1,0 +1,258 @@
+import type { STATUS } from './problem-details.ts'
+import { SCHEDULE_EXAMPLE, SOLUTION_EXAMPLE } from './openapi-schedule.ts'
+
+/** What openapi.json shows of one operation. */
+export interface OperationExamples {
+  /** Bodies that can be sent, by a name of their own. */
+  readonly requests?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
+  /** The body of each answer that is no failure, by status. */
+  readonly answers?: Readonly<Record<string, unknown>>
+  /** Codes of failures that say more of this operation than the usual one of their status. */
+  readonly failures?: readonly (keyof typeof STATUS)[]
+}
+
+const ID = '4711'
+const SELF = `/api/v1/gateway/${ID}`
+const LINKS = {
+  self: SELF,
+  schedule: `${SELF}/schedule`,
+  solution: `${SELF}/solution`,
+  progress: `${SELF}/progress`,
+  events: `${SELF}/events`,
+  deliveries: `${SELF}/deliveries`,
+  stop: `${SELF}/stop`,
+}
+const SUBMISSION = { solverProblemId: ID, status: 'QUEUED', warnings: [], links: LINKS }
+const ENTRY = {
+  solverProblemId: ID,
+  status: 'SOLVED',
+  queuePriority: 0,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  startedAt: '2026-03-01T12:00:00.012Z',
+  improvedAt: '2026-03-01T12:00:00.041Z',
+  endedAt: '2026-03-01T12:00:00.052Z',
+  progress: { attempt: 1, revision: 1, moves: 0, solveMs: 17, maxSeconds: 10, stopRequested: false, employees: 2, shifts: 2 },
+  score: SOLUTION_EXAMPLE.score,
+  bound: SOLUTION_EXAMPLE.bound,
+  gap: 0,
+  stopReason: 'OPTIMAL',
+  failureReason: null,
+  links: LINKS,
+}
+const SOLVING = {
+  ...ENTRY,
+  status: 'SOLVING',
+  endedAt: null,
+  progress: { ...ENTRY.progress, stopRequested: true },
+  bound: null,
+  gap: null,
+  stopReason: null,
+}
+const SOLUTION = { solverProblemId: ID, status: 'SOLVED', ...SOLUTION_EXAMPLE }
+const ATTEMPT = {
+  number: 1,
+  startedAt: '2026-03-01T12:00:00.055Z',
+  durationMs: 12,
+  status: 204,
+  error: null,
+  answer: '',
+  nextTryAt: null,
+}
+const DELIVERY = {
+  number: 1,
+  type: 'schedule.solved',
+  webhookId: 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W',
+  url: SCHEDULE_EXAMPLE.callbackUrl,
+  status: 'DELIVERED',
+  tries: 1,
+  createdAt: '2026-03-01T12:00:00.052Z',
+  nextTryAt: null,
+  endedAt: '2026-03-01T12:00:00.067Z',
+  redeliverable: true,
+  attempts: [ATTEMPT],
+}
+const ORIGIN = {
+  origin: 'https://consumer.example',
+  failing: false,
+  failures: 0,
+  lastStatus: null,
+  lastError: null,
+  lastFailedAt: null,
+  lastSucceededAt: '2026-03-01T12:00:00.067Z',
+  putOffUntil: null,
+  pending: 0,
+}
+const DEPARTMENT = { id: 2, name: 'Ward 3' }
+const TOKEN = {
+  id: 9,
+  name: 'rostering system',
+  department: DEPARTMENT,
+  scopes: ['gateway:read', 'gateway:write'],
+  userId: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  expiresAt: '2026-05-30T12:00:00.000Z',
+  lastUsedAt: null,
+  revokedAt: null,
+  replaces: null,
+}
+const SHOWN_TOKEN = { token: 'tns_…', ...TOKEN }
+const USER = {
+  id: 5,
+  email: 'planner@hospital.example',
+  role: 'planner',
+  departments: [DEPARTMENT],
+  createdAt: '2026-03-01T12:00:00.000Z',
+  disabledAt: null,
+}
+const EVENT = {
+  id: 31,
+  at: '2026-03-01T12:00:00.000Z',
+  action: 'token.created',
+  actor: { kind: 'token', tokenId: 3, userId: 1 },
+  address: '192.0.2.7',
+  departmentId: 2,
+  target: { type: 'token', id: 9, name: 'rostering system' },
+  detail: { scopes: ['gateway:read', 'gateway:write'], expiresDays: 90 },
+}
+const { callbackUrl: _callbackUrl, termination: _termination, ...ASKED } = SCHEDULE_EXAMPLE
+
+const EVENTS = `retry: 1000
+
+id: 1-SOLVING-0
+event: status
+data: {"status":"SOLVING","attempt":1}
+
+id: 1-SOLVED-0
+event: status
+data: {"status":"SOLVED","attempt":1}
+
+id: 1-SOLVED-1
+event: better
+data: {"score":[0,0,0,0],"bound":[0,0,0,0],"gap":0,"revision":1}
+
+id: 1-SOLVED-1-end
+event: end
+data: {"status":"SOLVED","stopReason":"OPTIMAL","score":[0,0,0,0],"bound":[0,0,0,0],"gap":0}
+
+`
+
+/** What openapi.json shows of every operation, by its name. Tests hold all of it to the schemas, and the requests to the gateway. */
+export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
+  readLiveness: { answers: { 200: { status: 'live' } } },
+  readReadiness: { answers: { 200: { status: 'ready' } } },
+  login: {
+    requests: { password: { summary: 'E-mail and password', value: { email: 'planner@hospital.example', password: 'correct horse battery' } } },
+    answers: { 200: { access_token: 'tns_…', token_type: 'Bearer', expires_in: 43_200, department: DEPARTMENT, departments: [DEPARTMENT] } },
+    failures: ['credentials-wrong'],
+  },
+  submitSchedule: {
+    requests: { ward: { summary: 'Two shifts of a ward', value: SCHEDULE_EXAMPLE } },
+    answers: { 200: SUBMISSION, 201: SUBMISSION },
+    failures: ['schedule-invalid', 'idempotency-in-progress', 'queue-full'],
+  },
+  listEntries: { answers: { 200: [ENTRY] } },
+  readEntry: { answers: { 200: ENTRY } },
+  readSchedule: { answers: { 200: SCHEDULE_EXAMPLE } },
+  readProgress: {
+    answers: { 200: { solverProblemId: ID, points: [{ seconds: 0.017, score: SOLUTION_EXAMPLE.score, bound: SOLUTION_EXAMPLE.bound }] } },
+  },
+  stopSearch: { answers: { 200: SOLVING }, failures: ['job-already-ended'] },
+  readSolution: { answers: { 200: SOLUTION } },
+  pickUp: { answers: { 200: SOLUTION } },
+  followEvents: { answers: { 200: EVENTS } },
+  call: {
+    requests: {
+      validate: {
+        summary: 'Is this a schedule?',
+        value: { jsonrpc: '2.0', id: 1, method: 'schedule.validate', params: { schedule: ASKED } },
+      },
+      batch: {
+        summary: 'Two calls at once',
+        value: [
+          { jsonrpc: '2.0', id: 1, method: 'schedule.validate', params: { schedule: ASKED } },
+          { jsonrpc: '2.0', id: 2, method: 'token.describe' },
+        ],
+      },
+    },
+    answers: { 200: { jsonrpc: '2.0', id: 1, result: { valid: true, errors: [], warnings: [] } } },
+  },
+  callTool: {
+    requests: { list: { summary: 'Which tools are there?', value: { jsonrpc: '2.0', id: 1, method: 'tools/list' } } },
+    answers: { 200: { jsonrpc: '2.0', id: 1, result: { tools: [] } } },
+  },
+  listDeliveries: { answers: { 200: [DELIVERY] } },
+  redeliver: {
+    answers: { 202: { ...DELIVERY, status: 'PENDING', nextTryAt: '2026-03-01T13:00:00.000Z', endedAt: null } },
+    failures: ['delivery-not-found', 'redelivery-refused'],
+  },
+  listCallbackOrigins: { answers: { 200: [ORIGIN] } },
+  listTokens: { answers: { 200: [TOKEN] } },
+  createToken: {
+    requests: { planner: { summary: 'For a system that submits and reads', value: { department: 'Ward 3', name: 'rostering system' } } },
+    answers: { 201: SHOWN_TOKEN },
+  },
+  rotateToken: {
+    requests: { hour: { summary: 'Both work for an hour', value: { overlapSeconds: 3600 } } },
+    answers: { 201: { ...SHOWN_TOKEN, id: 10, replaces: 9 } },
+    failures: ['not-found', 'token-not-rotatable'],
+  },
+  revokeToken: { failures: ['not-found'] },
+  listDepartments: { answers: { 200: [{ ...DEPARTMENT, createdAt: '2026-03-01T12:00:00.000Z' }] } },
+  listNodes: {
+    answers: {
+      200: {
+        nodes: [
+          {
+            id: '0191f7a2-5f1d-7c63-9f0a-2b8f6c1d4e55',
+            name: 'turnus-solver-1:31',
+            roles: ['solver'],
+            version: '0.1.0',
+            threads: 4,
+            state: 'alive',
+            startedAt: '2026-03-01T08:00:00.000Z',
+            seenAt: '2026-03-01T12:00:01.000Z',
+          },
+        ],
+        queues: [{ department: { id: 3, name: 'Ward 3' }, waiting: 2, solving: 1, oldestAt: '2026-03-01T11:59:58.000Z' }],
+      },
+    },
+  },
+  createDepartment: {
+    requests: { ward: { summary: 'Another ward', value: { name: 'Ward 3' } } },
+    answers: { 201: { ...DEPARTMENT, createdAt: '2026-03-01T12:00:00.000Z' } },
+    failures: ['name-taken'],
+  },
+  listUsers: { answers: { 200: [USER] } },
+  createUser: {
+    requests: {
+      planner: {
+        summary: 'A planner of one department',
+        value: { email: 'planner@hospital.example', password: 'correct horse battery', role: 'planner', departments: ['Ward 3'] },
+      },
+    },
+    answers: { 201: USER },
+    failures: ['not-found', 'name-taken'],
+  },
+  updateUser: {
+    requests: { disable: { summary: 'Keep somebody out from now on', value: { disabled: true } } },
+    answers: { 200: { ...USER, disabledAt: '2026-03-02T08:00:00.000Z' } },
+    failures: ['not-found', 'last-administrator'],
+  },
+  readAudit: { answers: { 200: [EVENT] } },
+}
+
+/** What is called back, by `type`. */
+export const CALLBACK_EXAMPLES: Readonly<Record<string, unknown>> = {
+  'schedule.solved': { type: 'schedule.solved', solverProblemId: ID, status: 'SOLVED', ...SOLUTION_EXAMPLE },
+  'schedule.failed': {
+    type: 'schedule.failed',
+    solverProblemId: ID,
+    status: 'FAILED',
+    failureReason: 'The search needed more memory than the 2048 MiB that TURNUS_JOB_MEMORY_MIB gives to a job. Three attempts were made.',
+    stopReason: null,
+    score: null,
+    bound: null,
+    gap: null,
+  },
+  'schedule.test': { type: 'schedule.test', solverProblemId: 'test', status: 'TEST', sentAt: '2026-03-01T12:00:00.000Z' },
+}

@@ -1,0 +1,186 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import month from '../../examples/hospital-month.json' with { type: 'json' }
+import { findChromium, openBrowser, type Visit, visit } from './browser.ts'
+import { type Hospital, openHospital } from './hospital.ts'
+import { solvedJob } from './solved-job.ts'
+
+/** Answers of the gateway come in milliseconds, but not on a machine that runs all the other tests as well. */
+const PATIENCE = { timeout: 20_000 }
+
+const chromium = findChromium()
+
+describe.skipIf(chromium === null)('the roster', () => {
+  let hospital: Hospital
+  let browser: Browser
+  let job = ''
+  beforeAll(async () => {
+    hospital = await openHospital()
+    browser = await openBrowser(chromium!)
+    job = await solvedJob(hospital, { ...month, callbackUrl: hospital.receiver.url, termination: { maxSeconds: 6 } })
+  }, 180_000)
+  afterAll(async () => {
+    await browser?.close()
+    await hospital?.close()
+  })
+
+  test('has no barrier and fits every screen, whatever is open', { timeout: 120_000 }, async () => {
+    const { stay, page } = await openRoster()
+    expect(await stay.findBarriers()).toEqual([])
+    expect(await stay.photograph('roster')).toEqual([])
+    await page.locator('.roster-rule').first().click()
+    await page.locator('.roster-match').first().click()
+    expect(await stay.findBarriers()).toEqual([])
+    await page.locator('.roster-name', { hasText: 'Karen M.' }).click()
+    await page.getByRole('heading', { name: 'In short' }).waitFor(PATIENCE)
+    expect(await stay.findBarriers()).toEqual([])
+    expect(await stay.photograph('roster-account')).toEqual([])
+    await page.getByRole('button', { name: 'Demand' }).click()
+    expect(await stay.findBarriers()).toEqual([])
+    expect(await stay.photograph('roster-demand')).toEqual([])
+    await stay.close()
+  })
+
+  test('tells why a shift is empty, and takes who is recommended', async () => {
+    const { stay, page } = await openRoster()
+    await page.locator('.roster-row.is-empty .roster-chip').first().click()
+    await page.locator('.roster-told .notice-warn').waitFor()
+    const take = page.getByRole('button', { name: /^Take / })
+    await take.first().click(PATIENCE)
+    await expect.poll(() => changeCount(page)).toBeGreaterThan(0)
+    await page.locator('.roster-score .roster-change').waitFor(PATIENCE)
+    expect(await stay.findBarriers()).toEqual([])
+    await stay.close()
+  })
+
+  test('a shift is dragged to somebody else; the change of the score is told before it is dropped', async () => {
+    const { stay, page } = await openRoster()
+    const shift = page.locator('.roster-row.is-employee .roster-chip:not(.is-historic, .is-fixed)').first()
+    const from = await middleOf(shift)
+    const to = await middleOf(page.locator('.roster-row.is-employee .roster-name').nth(6))
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, from.y + 20, { steps: 3 })
+    await page.mouse.move(from.x, to.y, { steps: 5 })
+    await page.locator('.roster-ghost', { hasText: /Better|Worse|No change/ }).waitFor(PATIENCE)
+    expect(await changeCount(page)).toBe(0)
+    await page.mouse.up()
+    expect(await changeCount(page)).toBe(1)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => changeCount(page)).toBe(0)
+    // The click that a drag ends with opened nothing, and the next one is a click again.
+    await shift.click()
+    await page.getByRole('heading', { name: /–/ }).waitFor()
+    await stay.close()
+  })
+
+  test('the same goes by keyboard alone, and what was moved is fixed when it is submitted again', async () => {
+    const { stay, page } = await openRoster()
+    const start = page.locator('.roster-grid [tabindex="0"]')
+    await start.focus()
+    // To the first employee with a shift on the first day that can be moved.
+    const wanted = await page
+      .locator('.roster-row.is-employee .roster-chip:not(.is-historic, .is-fixed)')
+      .first()
+      .locator('..')
+      .getAttribute('data-cell')
+    const [row, column] = wanted!.split(' ').map(Number) as [number, number]
+    await page.keyboard.press('Control+Home')
+    for (let at = 0; at < row; at += 1) await page.keyboard.press('ArrowDown')
+    for (let at = 0; at < column; at += 1) await page.keyboard.press('ArrowRight')
+    await expect.poll(() => page.evaluate('document.activeElement.dataset.cell')).toBe(wanted)
+    await page.locator('.roster-tip:not([hidden])').waitFor()
+    expect(await page.evaluate('document.getElementById(document.activeElement.getAttribute("aria-describedby")).getAttribute("role")')).toBe(
+      'tooltip',
+    )
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    expect(await changeCount(page)).toBe(0)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.locator('.roster > [role=status]', { hasText: /Better|Worse|No change/ }).waitFor({ ...PATIENCE, state: 'attached' })
+    await page.keyboard.press('Enter')
+    expect(await changeCount(page)).toBe(1)
+
+    await page.getByRole('button', { name: 'Submit again' }).press('Enter')
+    expect(await stay.findBarriers()).toEqual([])
+    await page.getByRole('button', { name: 'Submit with 1 fixed' }).press('Enter')
+    await page.waitForURL((url) => /^#\/jobs\/\d+$/.test(url.hash) && !url.hash.endsWith(`/${job}`), PATIENCE)
+    const next = page.url().split('/').at(-1)!
+    expect((await fixedShifts(next)) - (await fixedShifts(job))).toBe(1)
+    await stay.close()
+  })
+
+  test('filters stand in the address, and a match that they hide is said to be hidden', async () => {
+    const { stay, page } = await openRoster('?tag=course&name=ida')
+    await page.getByText('1 employee').waitFor()
+    await page.locator('.roster-rule').first().click()
+    await page.locator('.roster-match').first().click()
+    await page.getByText('The filters hide where this is.').waitFor()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByText('32 employees').waitFor()
+    expect(page.url()).toMatch(/roster$/)
+    await stay.close()
+  })
+
+  test('is saved as a table, a page and a calendar, and printed whole', async () => {
+    const { stay, page } = await openRoster()
+    await page.getByRole('button', { name: 'Download' }).click()
+    expect(await stay.findBarriers()).toEqual([])
+    for (const [name, ending] of [
+      ['Save CSV', '.csv'],
+      ['Save HTML', '.html'],
+      ['Save calendar', '.ics'],
+    ] as const) {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+      expect(download.suggestedFilename()).toMatch(new RegExp(`^roster-2027-02-01.*\\${ending}$`))
+    }
+    await page.keyboard.press('Escape')
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))')
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => page.locator('.roster-print tbody tr.is-employee').count()).toBe(month.employees.length)
+    expect(await page.locator('.frame-header').isVisible()).toBe(false)
+    await stay.close()
+  })
+
+  test('on a phone a shift is opened from the list of a day', async () => {
+    const { stay, page } = await openRoster('', { viewport: { width: 360, height: 740 }, hasTouch: true })
+    await page.getByRole('button', { name: 'Next day' }).click()
+    await page.locator('.roster-entry').first().click()
+    await page.getByRole('dialog').getByText('Worked by').waitFor()
+    expect(await stay.findBarriers()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await stay.close()
+  })
+
+  async function openRoster(query = '', options: Parameters<typeof visit>[2] = {}): Promise<{ stay: Visit; page: Page }> {
+    // Colours that are on their way to others would be measured.
+    const stay = await visit(browser, hospital.address, { reducedMotion: 'reduce', ...options })
+    await stay.signIn(hospital.planner)
+    await stay.open(`#/jobs/${job}/roster${query}`)
+    await stay.page.locator('.roster-chip').first().waitFor(PATIENCE)
+    return { stay, page: stay.page }
+  }
+
+  /** How many shifts of the stored schedule are fixed. */
+  async function fixedShifts(solverProblemId: string): Promise<number> {
+    const answer = await fetch(`${hospital.address}/api/v1/gateway/${solverProblemId}/schedule`, {
+      headers: { authorization: `Bearer ${hospital.token}`, accept: 'application/json' },
+    })
+    const { shifts } = (await answer.json()) as { shifts: readonly { fixed?: boolean }[] }
+    return shifts.filter(({ fixed }) => fixed === true).length
+  }
+})
+
+/** As the page counts them. */
+async function changeCount(page: Page): Promise<number> {
+  return Number(/\d+/.exec(await page.getByRole('button', { name: /^Changes \d+$/ }).innerText())![0])
+}
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await locator.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}

@@ -1,0 +1,63 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findChromium, openBrowser, visit } from './browser.ts'
+import { type Hospital, openHospital } from './hospital.ts'
+
+const chromium = findChromium()
+
+describe.skipIf(chromium === null)('signing in', () => {
+  let hospital: Hospital
+  let browser: Browser
+  beforeAll(async () => {
+    hospital = await openHospital()
+    browser = await openBrowser(chromium!)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await hospital?.close()
+  })
+
+  test('the page to sign in has no barrier and fits a phone', async () => {
+    const stay = await visit(browser, hospital.address)
+    await stay.open('')
+    await stay.page.getByRole('button', { name: 'Sign in' }).waitFor()
+    expect(await stay.findBarriers()).toEqual([])
+    expect(await stay.photograph('sign-in')).toEqual([])
+    await stay.close()
+  })
+
+  test('a planner signs in by e-mail and password, and out again, which ends the token', async () => {
+    const stay = await visit(browser, hospital.address)
+    await stay.signIn(hospital.planner)
+    const { token } = JSON.parse(await stay.page.evaluate('sessionStorage.getItem("turnus.session")')) as { token: string }
+    expect(await statusWith(token)).toBe(200)
+    await stay.page.getByRole('button', { name: 'Sign out' }).click()
+    await stay.page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await expect.poll(() => statusWith(token)).toBe(401)
+    expect(await stay.page.evaluate('Object.keys(sessionStorage).concat(Object.keys(localStorage), document.cookie)')).toEqual([''])
+    await stay.close()
+  })
+
+  test('a token opens the console too; one that is wrong is refused in words', async () => {
+    const stay = await visit(browser, hospital.address)
+    await stay.open('')
+    stay.forgive(/status of 401/)
+    await stay.page.getByRole('button', { name: 'Token' }).click()
+    const field = stay.page.getByLabel('Token', { exact: true })
+    await field.fill('tns_wrong')
+    await stay.page.getByRole('button', { name: 'Sign in' }).click()
+    await stay.page.getByRole('alert').waitFor()
+    expect(await stay.findBarriers()).toEqual([])
+    await field.fill(hospital.token)
+    await stay.page.getByRole('button', { name: 'Sign in' }).click()
+    await stay.page.getByRole('link', { name: 'Jobs' }).waitFor()
+    await stay.close()
+  })
+
+  /** What the gateway answers to this token. */
+  async function statusWith(token: string): Promise<number> {
+    const answer = await fetch(`${hospital.address}/api/v1/gateway`, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+})

@@ -1,0 +1,10 @@
+import { Compile } from 'typebox/schema'
+
+/** Reads a JSON Schema; `beside` is what its references lead into. Answers what is wrong with a value, nothing when it fits. */
+export function compile(schema: object, beside: object = {}): (value: unknown) => readonly { readonly at: string; readonly what: string }[] {
+  const validator = Compile({ ...schema, ...beside })
+  return (value) => {
+    const [, errors] = validator.Errors(value)
+    return errors.map(({ instancePath, message }) => ({ at: instancePath, what: message }))
+  }
+}

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import axe from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildSite } from '../../scripts/site/build.ts'
+import { listGroups } from '../../scripts/site/pages.ts'
+
+const CHROMIUM = findChromium()
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml' }
+const PHONE = { width: 360, height: 740 }
+const WIDE = { width: 1440, height: 900 }
+/** One page of each kind: prose with code, long tables, a rule, pictures, a list of files. The frame is the same on all. */
+const TYPICAL = [
+  'index.html',
+  'errors.html',
+  'access-matrix.html',
+  'constraints/index.html',
+  'constraints/contractRules.html',
+  'solver.html',
+  'schedule.html',
+  'examples/callbacks/index.html',
+]
+
+// With a reason in the title, so that whoever has no Chromium sees what was not looked at.
+describe.skipIf(CHROMIUM === null)(
+  `the documentation site in Chromium${CHROMIUM === null ? ' (none is installed here)' : ''}`,
+  { timeout: 120_000 },
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'turnus-site-'))
+    let server: Server
+    let browser: Browser
+    let origin: string
+
+    beforeAll(async () => {
+      buildSite(folder)
+      server = serve(folder)
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+      browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+    }, 120_000)
+    afterAll(async () => {
+      await browser.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      rmSync(folder, { recursive: true })
+    })
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`has nothing that axe objects to, in ${colorScheme} colours, on a phone and on a wide screen`, async () => {
+        const { page, complaints } = await open(browser, { colorScheme })
+        const found: string[] = []
+        for (const viewport of [PHONE, WIDE]) {
+          await page.setViewportSize(viewport)
+          for (const address of TYPICAL) {
+            await page.goto(origin + address)
+            found.push(...(await violationsOf(page)).map((violation) => `${address} at ${viewport.width}: ${violation}`))
+          }
+        }
+        expect(found).toEqual([])
+        expect(complaints).toEqual([])
+        await page.close()
+      })
+    }
+
+    test('no page is wider than a phone', async () => {
+      const { page, complaints } = await open(browser, { viewport: PHONE })
+      const tooWide: string[] = []
+      for (const { address } of listGroups().flatMap(({ pages }) => pages)) {
+        await page.goto(origin + address, { waitUntil: 'domcontentloaded' })
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+        if (width > PHONE.width) tooWide.push(`${address}: ${width}`)
+      }
+      expect(tooWide).toEqual([])
+      expect(complaints).toEqual([])
+      await page.close()
+    })
+
+    test('the search finds a rule by what it says, with the keyboard alone, and has nothing that axe objects to', async () => {
+      const { page, complaints } = await open(browser, { viewport: WIDE })
+      await page.goto(`${origin}constraints/desired.html`)
+      await page.keyboard.press('/')
+      await page.keyboard.type('least rest between')
+      await page.waitForSelector('#results a')
+      expect(await page.textContent('#results li:first-child a')).toContain('minRestBetweenShifts')
+      expect(await page.textContent('#count')).toMatch(/^\d+ places found\.$/)
+      expect(await violationsOf(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/constraints\/minRestBetweenShifts\.html/)
+      await page.keyboard.press('/')
+      await page.keyboard.type('qqqq')
+      await page.waitForFunction("document.querySelector('#count').textContent === 'Nothing found.'")
+      expect(complaints).toEqual([])
+      await page.close()
+    })
+
+    test('works from a disk, search and all', async () => {
+      const { page, complaints } = await open(browser, { viewport: WIDE })
+      await page.goto(pathToFileURL(join(folder, 'errors.html')).href)
+      await page.fill('#search', 'idempotency')
+      await page.waitForSelector('#results a')
+      await page.click('#results a')
+      expect(page.url()).toMatch(/^file:.*\.html/)
+      expect(complaints).toEqual([])
+      await page.close()
+    })
+  },
+)
+
+/** A page, and everything that went wrong on it: errors, requests that failed or left the site, and what the policy forbade. */
+async function open(browser: Browser, options: Parameters<Browser['newPage']>[0]): Promise<{ page: Page; complaints: string[] }> {
+  // The policy holds for axe too, which is no part of the page; the static test sees that the policy is there.
+  const page = await browser.newPage(options)
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('requestfailed', (request) => {
+    // What is under way when the next page is asked for is broken off.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()}`)
+  })
+  page.on('request', (request) => {
+    if (!/^(?:http:\/\/127\.0\.0\.1:\d+\/|file:)/.test(request.url())) complaints.push(`left the site: ${request.url()}`)
+  })
+  return { page, complaints }
+}
+
+/** What axe objects to, each with the first element concerned. */
+async function violationsOf(page: Page): Promise<readonly string[]> {
+  // Evaluated, and not loaded as a script, which the policy would forbid.
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>('axe.run()')
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html} ${nodes[0]!.failureSummary}`)
+}
+
+function serve(folder: string): Server {
+  return createServer((request, response) => {
+    const { pathname } = new URL(request.url!, 'http://localhost')
+    try {
+      const body = readFileSync(join(folder, decodeURI(pathname)))
+      response.writeHead(200, { 'content-type': TYPES[extname(pathname)] ?? 'text/plain' }).end(body)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+}
+
+function findChromium(): string | null {
+  const names = ['chromium', 'chromium-browser', 'google-chrome']
+  const found = names.map((name) => spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout?.trim()).find((path) => path)
+  return found ?? null
+}

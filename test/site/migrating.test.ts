@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { QUESTION_NAMES } from '../../src/http/rpc/methods.ts'
+import { STOP_REASONS } from '../../src/model/job.ts'
+import { SETTING_NAMES } from '../../src/model/settings.ts'
+import { readText } from '../source-files.ts'
+
+/** Fields of an answer that the page names; those of a submission stand in docs/schedule.md. */
+const ANSWER_FIELDS = ['constraintRelease', 'text', 'stopReason', 'bound', 'gap', 'solverProblemId']
+/** What is no name: numbers, commands, and a group of settings. */
+const OTHER = /^(?:\[.*\]|turnus .*|--[a-z-]+|even…Distribution|nrp|inrc2|run|count|succession)$/
+
+describe('docs/migrating.md', () => {
+  const page = readText('docs/migrating.md')
+
+  test('names on our side only what exists here', () => {
+    const fields = [...readText('docs/schedule.md').matchAll(/`([A-Za-z_]+)`/g)].map(([, name]) => name!)
+    const known = new Set([...fields, ...SETTING_NAMES, ...QUESTION_NAMES, ...STOP_REASONS, ...ANSWER_FIELDS])
+    const ours = [...page.matchAll(/^\| .*? \| (.*) \|$/gm)].flatMap(([, here]) => [...here!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
+    expect(ours.length).toBeGreaterThan(60)
+    const unknown = ours.filter((name) => !OTHER.test(name) && !known.has(name) && !name.split('.').every((part) => known.has(part)))
+    expect(unknown).toEqual([])
+  })
+})
