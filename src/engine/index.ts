@@ -1,6 +1,6 @@
 import type { LinearSolver } from './pricing/linear-solver.ts'
 import type { StopReason } from '../model/job.ts'
-import { rosterOfDecided, type Roster } from '../model/roster.ts'
+import { rosterAsPosted, rosterOfDecided, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { PERFECT, compareScores, gapBetween, type Score } from '../model/score.ts'
 import type { NoBoundReason } from '../model/solution.ts'
@@ -10,7 +10,7 @@ import { findObstacle } from './pricing/prover.ts'
 import { createSoftening } from './search/soften.ts'
 import { construct } from './construct/construct.ts'
 import { Random } from './random.ts'
-import { cellsOf, createState, rosterOf, scoreOf } from './scoring/state.ts'
+import { cellsOf, createState, restoreCells, rosterOf, scoreOf, type State } from './scoring/state.ts'
 import { anneal } from './search/anneal.ts'
 import type { Incumbent } from './search/incumbent.ts'
 
@@ -25,7 +25,7 @@ export interface SolveOptions {
   readonly maxIterations: number | null
   /** Ends as converged when the proved gap is at most this, 0 to 1. */
   readonly targetGap: number
-  /** A roster to start from; decided shifts are taken from the schedule all the same. null = start from nothing. */
+  /** A roster to start from; decided shifts are taken from the schedule all the same. null = from the roster that the schedule came with, or from nothing where that is better. */
   readonly start: Roster | null
   /** Milliseconds on any steady clock. */
   readonly clock: () => number
@@ -84,8 +84,8 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const startedAt = options.clock()
   const instance = compile(schedule)
   const random = new Random(options.seed)
-  const state = createState(instance, startRoster(schedule, instance, options.start))
-  construct(state, random, () => options.shouldStop() || options.clock() - startedAt >= options.maxMs)
+  const isOver = (): boolean => options.shouldStop() || options.clock() - startedAt >= options.maxMs
+  const state = firstState(schedule, instance, options.start, { random, isOver })
   const incumbent: Incumbent = { cells: state.cells.slice(), score: scoreOf(state), revision: 1, bound: null }
   const firstRosterMs = options.clock() - startedAt
   const end = { reason: null as StopReason | null }
@@ -140,11 +140,31 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   }
 }
 
-/** The given roster where it can be used: decided shifts as the schedule says, others as `start` has them. */
-function startRoster(schedule: Schedule, instance: Instance, start: Roster | null): Roster {
+interface Construction {
+  readonly random: Random
+  /** True when there is no time left. */
+  isOver(): boolean
+}
+
+/**
+ * What the search begins with, completed: the roster of `start` where there is one; else the better of the roster that the schedule
+ * came with, so that a roster sent again is never made worse, and of one built from its decided shifts alone.
+ */
+function firstState(schedule: Schedule, instance: Instance, start: Roster | null, construction: Construction): State {
   const decided = rosterOfDecided(schedule)
-  if (start === null) return decided
-  return decided.map((employee, shift) => (instance.demands.isDecided[instance.demands.demandOfShift[shift]!] === 1 ? employee : start[shift]!))
+  const isDecided = (shift: number): boolean => instance.demands.isDecided[instance.demands.demandOfShift[shift]!] === 1
+  const given = (start ?? rosterAsPosted(schedule)).map((employee, shift) => (isDecided(shift) ? decided[shift]! : employee))
+  const isGiven = given.some((employee, shift) => employee !== decided[shift])
+  const state = createState(instance, given)
+  const asGiven = scoreOf(state)
+  construct(state, construction.random, construction.isOver)
+  if (!isGiven) return state
+  // Seats are filled by softened priorities, which may differ from the true ones.
+  if (compareScores(scoreOf(state), asGiven) > 0) restoreCells(state, cellsOf(instance, given))
+  if (start !== null) return state
+  const anew = createState(instance, decided)
+  construct(anew, construction.random, construction.isOver)
+  return compareScores(scoreOf(anew), scoreOf(state)) < 0 ? anew : state
 }
 
 interface Standing {

@@ -23,7 +23,11 @@ export const Shift = Type.Object(
     historic: Type.Optional(
       Type.Boolean({ description: 'Lies before the horizon: never changed, counted by every rule that reaches over the edge.', default: false }),
     ),
-    employee: Type.Optional(Type.Union([employeeId, Type.Null()], { description: 'Who works it; null = nobody.' })),
+    employee: Type.Optional(
+      Type.Union([employeeId, Type.Null()], {
+        description: 'Who works it; null = nobody. Of a shift that is not fixed: the search starts from it, and may change it.',
+      }),
+    ),
     foreignInt: Type.Optional(wholeNumber(RANGES.id, 'The client’s own number; given back as it came.')),
     tags: Type.Optional(list(text('A tag.'), 'What kind of shift it is.')),
   },
