@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { INRC2_POINTS, inrc2ToSchedule } from '../../src/formats/inrc2.ts'
 import { readInrc2History, readInrc2Scenario, readInrc2Week } from '../../src/formats/inrc2-files.ts'
 import { writeInrc2Solution } from '../../src/formats/inrc2-solution.ts'
-import { readKnown } from './known.ts'
+import { type Known, readKnown } from './known.ts'
 import { findObstacleToScoring, runScorer, sumOf } from './scorer.ts'
-import type { BenchmarkSet, Known } from './set.ts'
+import type { BenchmarkSet } from './set.ts'
 import { readSolved } from './solved.ts'
 
 interface Inrc2Score {

@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Known } from './set.ts'
+
+/** What is published about an instance. */
+export interface Known {
+  readonly best: number
+  /** The least that a published method reached in ten minutes; null when nobody says. */
+  readonly bestInTenMinutes: number | null
+}
 
 /** Reads a table of published values: `instance`, `best_known` and, where it is known, `best_published_10min`. Empty cells are not known. */
 export async function readKnown(path: string): Promise<ReadonlyMap<string, Known>> {

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { Known } from './set.ts'
+import type { Known } from './known.ts'
 
 /**
  * `pass`: engine and scorer agree and no hard rule is broken. `infeasible`: they agree that one is. `mismatch`: they do not agree.

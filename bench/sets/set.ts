@@ -1,4 +1,5 @@
 import type { Score } from '../../src/model/score.ts'
+import type { Known } from './known.ts'
 import type { Summary } from './summary.ts'
 
 /** A document of the public interface, as it is posted. */
@@ -24,13 +25,6 @@ export interface Scored {
   readonly hardViolations: number
   /** All four priorities, from a scorer that knows them. */
   readonly score?: Score
-}
-
-/** What is published about an instance. */
-export interface Known {
-  readonly best: number
-  /** The least that a published method reached in ten minutes; null when nobody says. */
-  readonly bestInTenMinutes: number | null
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Column } from '../../src/cli/table.ts'
 import { median } from '../gateway/figures.ts'
 import type { Report, Row } from './report.ts'
-import type { Known } from './set.ts'
+import type { Known } from './known.ts'
 
 /** All seeds of one instance. */
 export interface Summary {

@@ -3,7 +3,8 @@ import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, sta
 import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 import MiniSearch from 'minisearch'
-import { escapeHtml, type Framed, framePage } from './frame.ts'
+import { escapeHtml } from './escape-html.ts'
+import { type Framed, framePage } from './frame.ts'
 import { listGroups, ROOT, type SitePage } from './pages.ts'
 import { fileAddress, type Rendered, renderPage } from './render.ts'
 

@@ -1,4 +1,5 @@
 /** The frame around every page: head, navigation, search, what is on this page. */
+import { escapeHtml } from './escape-html.ts'
 import { posix } from 'node:path'
 import type { SiteGroup, SitePage } from './pages.ts'
 import type { Section } from './render.ts'
@@ -57,11 +58,6 @@ ${onThisPage(framed.sections)}
 </body>
 </html>
 `
-}
-
-/** Text as HTML has it, in attributes too. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 function navGroup({ title, pages }: SiteGroup, current: string): string {

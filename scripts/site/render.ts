@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { posix } from 'node:path'
 import MarkdownIt, { type Token } from 'markdown-it'
-import { escapeHtml } from './frame.ts'
+import { escapeHtml } from './escape-html.ts'
 import { addressOf, ROOT, type SitePage } from './pages.ts'
 
 /** A heading of a page, and the text below it up to the next one. */

@@ -7,6 +7,7 @@ import type { Log } from '../storage/log.ts'
 import { createFailureLog, isOutage } from '../storage/outage.ts'
 import type { Ticket } from '../storage/queue.ts'
 import { openSecret } from '../storage/seal.ts'
+import type { AttemptEnd } from './attempt-end.ts'
 import { endSolved, giveBack, reasonOfCrash } from './end-job.ts'
 import type { EndDeps } from './end-job.ts'
 import { keepLease } from './keep-lease.ts'
@@ -27,12 +28,6 @@ export interface RunDeps extends EndDeps {
   /** Memory that the search of one job may take, in MiB. */
   readonly jobMemoryMib: number
 }
-
-/** How an attempt went. `lost`: withdrawn, or another node took over; `aborted`: this node shuts down. */
-export type AttemptEnd =
-  | { readonly how: 'solved'; readonly outcome: SolveOutcome }
-  | { readonly how: 'crashed'; readonly reason: string }
-  | { readonly how: 'lost' | 'aborted' }
 
 /**
  * One attempt at the job whose turn it is: takes it up, searches from the best roster so far, stores better ones, and ends it with its

@@ -1,7 +1,7 @@
 import type { ClaimedJob } from '../storage/claim-job.ts'
 import type { Measures } from '../telemetry/measures.ts'
 import type { Span, SpanAttributes, Tracing } from '../telemetry/tracing.ts'
-import type { AttemptEnd } from './run-job.ts'
+import type { AttemptEnd } from './attempt-end.ts'
 
 /** Who is told of attempts. */
 interface Watchers {

@@ -1,7 +1,8 @@
 import type { Workload } from '../model/workload.ts'
 import type { Measures } from './measures.ts'
 import type { MeasuredNode, PoolUse } from './prometheus.ts'
-import { openTracing, type Tracing } from './tracing.ts'
+import { openTracing } from './open-tracing.ts'
+import type { Tracing } from './tracing.ts'
 
 /** What a process tells of itself; each part is absent where nobody listens, and then nothing of it is loaded. */
 export interface Telemetry {

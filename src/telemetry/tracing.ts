@@ -31,9 +31,3 @@ export interface Tracing {
   /** Sends what waits, and closes. */
   close(): Promise<void>
 }
-
-/** Opens the way to the collector at `endpoint`. The library is loaded here: a node that traces nothing never loads it. */
-export async function openTracing(endpoint: string, node: { readonly name: string; readonly version: string }): Promise<Tracing> {
-  const { openOtlp } = await import('./otlp.ts')
-  return openOtlp(endpoint, node)
-}

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { QUESTION_NAMES } from '../../src/http/rpc/methods.ts'
+import { QUESTION_NAMES } from '../../src/http/rpc/question-names.ts'
 import { mutatedDocument, SUBMISSION } from './any-body.ts'
 
 const METHODS = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { QUESTION_NAMES } from '../../src/http/rpc/methods.ts'
+import { QUESTION_NAMES } from '../../src/http/rpc/question-names.ts'
 import { STOP_REASONS } from '../../src/model/job.ts'
 import { SETTING_NAMES } from '../../src/model/settings.ts'
 import { readText } from '../source-files.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { JSON_TYPE, PLANNER, problemOf, SCHEDULE, useEdge } from '../../../test/edge.ts'
-import { QUESTION_NAMES } from '../rpc/methods.ts'
+import { QUESTION_NAMES } from '../rpc/question-names.ts'
 
 const edge = useEdge()
 const clinic = JSON.parse(readFileSync(new URL('../../../examples/clinic-week.json', import.meta.url), 'utf8')) as {

@@ -11,7 +11,7 @@ import type { UseCases } from '../use-cases.ts'
 import { toCallFailure } from './call-failures.ts'
 import type { CallLimits, CallThread, CallThreads } from './call-threads.ts'
 import { type Call, type CallFailure, type Messages, messagesOf, type Result } from './json-rpc.ts'
-import { QUESTION_SCOPE } from './methods.ts'
+import { QUESTION_SCOPE } from './question-names.ts'
 import type { Parameters } from './thread-messages.ts'
 
 /** Up to here a body is parsed in the event loop, in bytes; beyond, in the thread that answers its calls. */

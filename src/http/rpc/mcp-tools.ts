@@ -8,7 +8,7 @@ import type { CallContext } from './calls.ts'
 import type { Call, Result } from './json-rpc.ts'
 import { listRequests, ListRequestsParameters } from './list-requests.ts'
 import { TOOL_TITLES } from './mcp-words.ts'
-import { QUESTION_NAMES } from './methods.ts'
+import { QUESTION_NAMES } from './question-names.ts'
 import { parametersOf } from './openrpc.ts'
 
 /** Longest answer of a tool, in bytes: some 20,000 tokens, which is what assistants take. Whoever wants all of it asks `POST /v1`. */

@@ -1,6 +1,6 @@
 import { requireScope } from '../../access/authenticate.ts'
 import type { Scope } from '../../access/tokens.ts'
-import { QUESTIONS, type QuestionName } from '../../answers/questions.ts'
+import type { QuestionName } from '../../answers/questions.ts'
 import { isJsonObject } from '../../api/fields.ts'
 import { didYouMean } from '../../api/suggest.ts'
 import { GatewayError } from '../../model/errors.ts'
@@ -9,17 +9,13 @@ import { answerQuestion } from './answer-question.ts'
 import type { CallContext } from './calls.ts'
 import type { Call, Result } from './json-rpc.ts'
 import { describeMethods } from './openrpc.ts'
+import { QUESTION_NAMES, QUESTION_SCOPE } from './question-names.ts'
 
 interface Method {
   /** What the token needs; null = it only has to be valid. */
   readonly scope: Scope | null
   answer(call: Call, context: CallContext): Promise<Result>
 }
-
-/** The names of the questions, in the order in which they are listed. */
-export const QUESTION_NAMES = Object.keys(QUESTIONS) as readonly QuestionName[]
-/** What a token needs for questions. */
-export const QUESTION_SCOPE = 'gateway:read' satisfies Scope
 
 const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ...QUESTION_NAMES.map((name): [string, Method] => [
