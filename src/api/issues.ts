@@ -120,8 +120,10 @@ export class IssueList {
     return this.#errors.total
   }
 
-  error(pointer: string, code: IssueCode, detail: string, hint: string): void {
-    add(this.#errors, { pointer, code, detail, hint })
+  /** A hint that has to be looked for is only made for what is listed. */
+  error(pointer: string, code: IssueCode, detail: string, hint: string | (() => string)): void {
+    if (this.#errors.issues.length < MAX_ISSUES) add(this.#errors, { pointer, code, detail, hint: typeof hint === 'string' ? hint : hint() })
+    else this.#errors.total += 1
   }
 
   /** Beyond `repeat.atMost` of a kind, warnings are only counted, so that one habit of a client does not hide all others. */
