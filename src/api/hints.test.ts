@@ -142,6 +142,35 @@ describe('a value of another type is answered with what to send instead', () => 
   }
 })
 
+describe('an offset is doubted', () => {
+  const offsets = (timeZone: string | null, start: string, end: string): string[] => {
+    const document = cleanDocument()
+    Object.assign(document, { timeZone, shifts: [{ id: 1, spot: 30, start, end }] })
+    return readSubmission(document, { callback: 'required' }).warnings.map(({ pointer, detail, hint }) => `${pointer} ${detail} ${hint}`)
+  }
+
+  test('that the time zone has in the other season only, with what its clock says then', () => {
+    expect(offsets('Europe/Copenhagen', '2026-07-02T07:00:00+01:00', '2026-07-02T15:00:00+02:00')).toEqual([
+      '/shifts/0/start start has the offset +01:00; in Europe/Copenhagen it is then 2026-07-02T08:00:00+02:00. If the time is meant as it stands, write it with +02:00.',
+    ])
+  })
+
+  test('where shifts have one and no time zone is named', () => {
+    expect(offsets(null, '2026-07-02T07:00:00+02:00', '2026-07-02T15:00:00+02:00')).toEqual([
+      '/timeZone No timeZone is named, so days, weeks and nights are those of UTC, while shifts have the offset +02:00. Name the time zone of the shifts, such as Europe/Copenhagen.',
+    ])
+  })
+
+  test('and no other: in season, UTC, of another place, at the hour that comes twice', () => {
+    expect(offsets('Europe/Copenhagen', '2026-03-28T23:00:00+01:00', '2026-03-29T07:00:00+02:00')).toEqual([])
+    expect(offsets('Europe/Copenhagen', '2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+01:00')).toEqual([])
+    expect(offsets('Europe/London', '2026-07-02T07:00:00Z', '2026-07-02T15:00:00+00:00')).toEqual([])
+    expect(offsets('Europe/Copenhagen', '2026-07-02T07:00:00-05:00', '2026-07-02T15:00:00+05:30')).toEqual([])
+    expect(offsets('UTC', '2026-07-02T07:00:00+02:00', '2026-07-02T15:00:00+02:00')).toEqual([])
+    expect(offsets(null, '2026-07-02T07:00:00Z', '2026-07-02T15:00:00Z')).toEqual([])
+  })
+})
+
 test('minutes in the fields of hours that they cannot fit are refused, with the hours that were meant', () => {
   for (const [wire, minutes, hours] of [
     ['minWeeklyRestHours', 2100, 35],
