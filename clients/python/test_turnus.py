@@ -1,5 +1,8 @@
 """Tests of turnus.py. TURNUS_URL and TURNUS_TOKEN name a gateway, TURNUS_FAKE_URL a fake one, TURNUS_CALLBACK_URL where callbacks go."""
 
+import base64
+import hashlib
+import hmac
 import json
 import os
 import pathlib
@@ -144,6 +147,14 @@ class Callbacks(unittest.TestCase):
             body, headers, sent_at = self.recorded(name)
             upper = {key.upper(): value for key, value in headers.items()}
             self.assertEqual(verify_callback(body, upper, RECORDED_SECRET, now=sent_at + 299)["type"], name[: -len(".http")])
+
+    def test_none_is_genuine_by_an_empty_secret(self):
+        signed_at = str(int(time.time()))
+        signature = base64.b64encode(hmac.new(b"", b"msg_1." + signed_at.encode() + b".{}", hashlib.sha256).digest()).decode()
+        headers = {"webhook-id": "msg_1", "webhook-timestamp": signed_at, "webhook-signature": "v1," + signature}
+        for secret in ("", "whsec_"):
+            with self.assertRaisesRegex(NotGenuine, "no secret"):
+                verify_callback(b"{}", headers, secret)
 
     def test_others_are_refused(self):
         body, headers, now = self.recorded("schedule.failed.http")

@@ -84,6 +84,13 @@ const ZEROES: Case[] = ['weekendWorkFrequency', 'maxHoursDay', 'maxConsecutiveDa
   (wire): Case => ({ code: 'limit-zero', pointer: `${CONTRACT}/${wire}`, spoil: contract({ [wire]: 0 }) }),
 )
 
+/** Offsets that the time zone has at another time of the year, and a time zone that nobody named. */
+const OFFSETS: Case[] = [
+  { code: 'offset-of-other-season', pointer: '/shifts/0/start', spoil: put('/shifts/0/start', '2026-03-02T07:00:00+02:00') },
+  { code: 'offset-of-other-season', pointer: '/shifts/1/end', spoil: put('/shifts/1/end', '2026-03-03T15:00+0200') },
+  { code: 'time-zone-absent', pointer: '/timeZone', spoil: put('/timeZone', null) },
+]
+
 /** Tags that no shift carries, wherever a tag can stand. */
 const UNUSED_TAGS: Case[] = [
   { code: 'tag-unused', pointer: '/employees/0/wishes/0/tag', spoil: put('/employees/0/wishes/0/tag', 'night') },
@@ -137,6 +144,7 @@ const OVERLAPS: Case[] = [
 
 /** What is legal, but surely not what somebody meant. */
 export const DOUBT_CASES: Case[] = [
+  ...OFFSETS,
   ...HOURS_FOR_MINUTES,
   ...MINUTES_FOR_HOURS,
   ...EQUAL_LIMITS,

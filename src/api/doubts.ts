@@ -1,5 +1,9 @@
-import type { Place } from './fields.ts'
+import { formatOffset } from '../model/calendar.ts'
 import { MINUTES_PER_HOUR } from '../model/units.ts'
+import { isJsonObject } from './fields.ts'
+import type { Place } from './fields.ts'
+import { formatDateTime, isInShiftYears, offsetOf, parseDateTime } from './times.ts'
+import type { Clock } from './times.ts'
 
 /** One slip of a client fills a list of contracts; a few places show it. */
 const SHOWN_OF_A_KIND = 5
@@ -32,6 +36,42 @@ export function doubtHours(place: Place, key: string, mostHours: number): void {
 export function ifMinutes(value: number): string {
   return `If ${value} minutes are meant, send ${Number((value / MINUTES_PER_HOUR).toFixed(4))}.`
 }
+
+/**
+ * Warns of a date-time whose offset the time zone has at another time of the year only: the hour that was meant is one off. UTC is never doubted.
+ * `instant`: what the field says, in minutes since 1970; null when it could not be read.
+ */
+export function doubtOffset(place: Place, key: string, instant: number | null, clock: Clock): void {
+  if (instant === null || !isInShiftYears(instant)) return
+  const given = offsetOf(String(place.fields[key]))
+  const actual = clock.offsetAt(instant)
+  if (given === 0 || given === actual || !SEASONS_MIN.some((away) => clock.offsetAt(instant + away) === given)) return
+  const onClock = formatDateTime(instant, actual)
+  place.issues.warn(
+    `${place.pointer}/${key}`,
+    'offset-of-other-season',
+    `${key} has the offset ${formatOffset(given)}; in ${clock.timeZone} it is then ${onClock}.`,
+    `If the time is meant as it stands, write it with ${formatOffset(actual)}.`,
+    { kind: 'offset-of-other-season', atMost: SHOWN_OF_A_KIND },
+  )
+}
+
+/** Warns of a document that names no time zone while its first shift has an offset: somebody's nights and days would be those of UTC. */
+export function doubtNoTimeZone(document: Place): void {
+  const { shifts } = document.fields
+  const first: unknown = Array.isArray(shifts) ? shifts[0] : null
+  const start = isJsonObject(first) ? first['start'] : null
+  if (typeof start !== 'string' || Number.isNaN(parseDateTime(start)) || offsetOf(start) === 0) return
+  document.issues.warn(
+    '/timeZone',
+    'time-zone-absent',
+    `No timeZone is named, so days, weeks and nights are those of UTC, while shifts have the offset ${formatOffset(offsetOf(start))}.`,
+    'Name the time zone of the shifts, such as Europe/Copenhagen.',
+  )
+}
+
+/** A quarter of a year, two and three: one of them lies in each season of a time zone. */
+const SEASONS_MIN = [91, 182, 273].map((days) => days * 1440)
 
 /** Warns of the limits of a longer period that equal those of a week: one number was copied from the other's line. */
 export function doubtEqualLimits(contract: Place): void {

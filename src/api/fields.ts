@@ -1,3 +1,4 @@
+import { hintForInteger, hintForList, hintForMissing, hintForNumber, hintForObject } from './hints.ts'
 import type { IssueList } from './issues.ts'
 import { MAX_LIST, MAX_TEXT } from './limits.ts'
 import type { Range } from './limits.ts'
@@ -19,6 +20,8 @@ export interface Place {
   /** RFC 6901, without a trailing slash. */
   readonly pointer: string
   readonly fields: Readonly<Record<string, unknown>>
+  /** The fields that there are; absent where that is not known yet. */
+  readonly known?: ReadonlySet<string>
 }
 
 const NO_SYNONYMS: ReadonlyMap<string, string> = new Map()
@@ -52,11 +55,11 @@ export function shown(value: unknown): string {
 /** Opens a value that must be an object; null, with an error, when it is not. Unknown fields are reported. */
 export function openObject(issues: IssueList, pointer: string, value: unknown, shape: Shape): Place | null {
   if (!isJsonObject(value)) {
-    issues.error(pointer, 'wrong-type', `${shape.name} must be an object, not ${shown(value)}.`, 'Send an object with named fields.')
+    issues.error(pointer, 'wrong-type', `${shape.name} must be an object, not ${shown(value)}.`, hintForObject(value, pointer, shape.known))
     return null
   }
   for (const key in value) if (!shape.known.has(key)) reportUnknown(issues, pointer, key, shape)
-  return { issues, pointer, fields: value }
+  return { issues, pointer, fields: value, known: shape.known }
 }
 
 function reportUnknown(issues: IssueList, pointer: string, key: string, shape: Shape): void {
@@ -85,7 +88,7 @@ export function objectOf(place: Place, key: string, shape: Shape): Place | null 
 export function listOf(place: Place, key: string, atMost = MAX_LIST): readonly unknown[] {
   const value = place.fields[key]
   if (value === undefined || value === null) return NOTHING
-  if (!Array.isArray(value)) return wrongType(place, key, value, 'a list', NOTHING)
+  if (!Array.isArray(value)) return wrongType(place, key, value, 'a list', { fallback: NOTHING, hint: hintForList(value) })
   if (value.length <= atMost) return value
   place.issues.error(
     `${place.pointer}/${key}`,
@@ -110,8 +113,15 @@ export function objectsOf(place: Place, key: string, shape: Shape, atMost = MAX_
 export function isGiven(place: Place, key: string): boolean {
   const value = place.fields[key]
   if (value !== undefined && value !== null) return true
-  place.issues.error(`${place.pointer}/${key}`, 'field-missing', `${key} is required.`, `Add ${key}.`)
+  reportMissing(place, key, `Add ${key}.`)
   return false
+}
+
+/** Reports that a field is missing; `otherwise`: what to do, unless its name was nearly written. */
+export function reportMissing({ issues, pointer, fields, known }: Place, key: string, otherwise: string): void {
+  issues.error(`${pointer}/${key}`, 'field-missing', `${key} is required.`, () =>
+    known === undefined ? otherwise : hintForMissing(key, { fields, known }, otherwise),
+  )
 }
 
 /** The whole number in a field; null when it is absent or, with an error, wrong. */
@@ -131,13 +141,7 @@ export function requiredInteger(place: Place, key: string, range: Range): number
 
 function reportInteger(issues: IssueList, pointer: string, name: string, value: unknown, range: Range): void {
   if (typeof value !== 'number') {
-    const isQuoted = typeof value === 'string' && /^-?\d{1,15}$/.test(value)
-    issues.error(
-      pointer,
-      'wrong-type',
-      `${name} must be an integer, not ${shown(value)}.`,
-      isQuoted ? 'Send the number without quotes.' : 'Send a whole number.',
-    )
+    issues.error(pointer, 'wrong-type', `${name} must be an integer, not ${shown(value)}.`, hintForInteger(value))
   } else if (!Number.isInteger(value)) {
     issues.error(pointer, 'not-an-integer', `${name} must be a whole number, not ${value}.`, 'Round it.')
   } else if (!Number.isSafeInteger(value)) {
@@ -172,7 +176,8 @@ function reportRange(
 export function fractionOf(place: Place, key: string, range: Range, hintAbove?: (value: number) => string): number | null {
   const value = place.fields[key]
   if (value === undefined || value === null) return null
-  if (typeof value !== 'number' || !Number.isFinite(value)) return wrongType(place, key, value, 'a number', null)
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return wrongType(place, key, value, 'a number', { fallback: null, hint: hintForNumber(value) })
   if (value >= range.min && value <= range.max) return value + 0
   reportRange(place.issues, `${place.pointer}/${key}`, key, value, range, hintAbove)
   return null
@@ -182,7 +187,7 @@ export function fractionOf(place: Place, key: string, range: Range, hintAbove?: 
 export function flagOf<Absent extends boolean | null>(place: Place, key: string, absent: Absent): boolean | Absent {
   const value = place.fields[key]
   if (typeof value === 'boolean') return value
-  return value === undefined || value === null ? absent : wrongType(place, key, value, 'true or false', absent)
+  return value === undefined || value === null ? absent : wrongType(place, key, value, 'true or false', { fallback: absent })
 }
 
 /** The text in a field; null when it is absent or, with an error, of another type or too long. */
@@ -242,7 +247,7 @@ export function choiceOf<Word extends string>(place: Place, key: string, words: 
   const value = place.fields[key]
   if (value === undefined || value === null) return null
   for (const word of words) if (word === value) return word
-  if (typeof value !== 'string') return wrongType(place, key, value, 'a text', null)
+  if (typeof value !== 'string') return wrongType(place, key, value, 'a text', { fallback: null })
   place.issues.error(
     `${place.pointer}/${key}`,
     'choice-unknown',
@@ -261,12 +266,14 @@ export function requiredChoice<Word extends string>(place: Place, key: string, w
 export function instantOf(place: Place, key: string): number | null {
   const value = place.fields[key]
   if (value === undefined || value === null) return null
-  if (typeof value !== 'string') return wrongType(place, key, value, 'a date-time in quotes', null)
+  if (typeof value !== 'string') return wrongType(place, key, value, 'a date-time in quotes', { fallback: null, hint: DATE_TIME_HINT })
   const instant = parseDateTime(value)
   if (!Number.isNaN(instant)) return instant
   reportInstant(place, key, value)
   return null
 }
+
+const DATE_TIME_HINT = 'Write it like "2026-03-02T07:00:00+01:00", in quotes.'
 
 function reportInstant(place: Place, key: string, value: string): void {
   const pointer = `${place.pointer}/${key}`
@@ -339,9 +346,15 @@ export function checkMinMax(place: Place, minKey: string, maxKey: string): void 
   )
 }
 
-/** Reports a text of a kind that is not the field's; returns `fallback`. */
-function wrongType<Fallback>(place: Place, key: string, value: unknown, wanted: string, fallback: Fallback): Fallback {
-  place.issues.error(`${place.pointer}/${key}`, 'wrong-type', `${key} must be ${wanted}, not ${shown(value)}.`, `Send ${wanted}.`)
+/** Reports a value of a type that is not the field's; returns `fallback`. */
+function wrongType<Fallback>(
+  place: Place,
+  key: string,
+  value: unknown,
+  wanted: string,
+  { fallback, hint = `Send ${wanted}.` }: { readonly fallback: Fallback; readonly hint?: string },
+): Fallback {
+  place.issues.error(`${place.pointer}/${key}`, 'wrong-type', `${key} must be ${wanted}, not ${shown(value)}.`, hint)
   return fallback
 }
 

@@ -77,6 +77,100 @@ describe('a mistyped word of a choice is answered with the one that was meant', 
   }
 })
 
+/** Gives a field another name. */
+function rename(object: (document: AnyJson) => AnyJson, from: string, to: string): (document: AnyJson) => void {
+  return (document) => {
+    const { [from]: value, ...others } = object(document)
+    for (const key of Object.keys(object(document))) delete object(document)[key]
+    Object.assign(object(document), others, { [to]: value })
+  }
+}
+
+describe('a missing field whose name was nearly written names the one that stands there', () => {
+  const shift = (document: AnyJson): AnyJson => document.shifts[0]
+  const whole = (document: AnyJson): AnyJson => document
+  const wish = (document: AnyJson): AnyJson => document.employees[0].wishes[0]
+  for (const { pointer, spoil, written } of [
+    { pointer: '/shifts/0/start', spoil: rename(shift, 'start', 'strat'), written: 'strat' },
+    { pointer: '/shifts/0/start', spoil: rename(shift, 'start', 'startTime'), written: 'startTime' },
+    { pointer: '/shifts/0/spot', spoil: rename(shift, 'spot', 'spotId'), written: 'spotId' },
+    { pointer: '/shifts/0/id', spoil: rename(shift, 'id', 'shift_id'), written: 'shift_id' },
+    { pointer: '/employees/0/wishes/0/type', spoil: rename(wish, 'type', 'tpye'), written: 'tpye' },
+    { pointer: '/employees', spoil: rename(whole, 'employees', 'employee'), written: 'employee' },
+    { pointer: '/callbackUrl', spoil: rename(whole, 'callbackUrl', 'callback_url'), written: 'callback_url' },
+    { pointer: '/callbackUrl', spoil: rename(whole, 'callbackUrl', 'callbackURI'), written: 'callbackURI' },
+  ]) {
+    const name = pointer.split('/').at(-1)
+    test(`${written} for ${name}`, () => expect(hintsAt(pointer, spoil)).toEqual([`Did you mean it by "${written}"? Call that "${name}".`]))
+  }
+
+  test('and none that is far from it, has a meaning of its own, or is null', () => {
+    expect(hintsAt('/shifts/0/start', rename(shift, 'start', 'from'))).toEqual(['Add start.'])
+    expect(hintsAt('/shifts/0/end', put('/shifts/0/end', null))).toEqual(['Add end.'])
+    expect(hintsAt('/shifts/0/start', put('/shifts/0', { id: 1, spot: 30, start_: null, end: '2026-03-02T15:00:00Z' }))).toEqual(['Add start.'])
+  })
+
+  test('and a whole schedule in a field of another object is found there', () => {
+    const { errors } = readSubmission({ data: cleanDocument() }, { callback: 'required' })
+    expect(errors.map(({ pointer, hint }) => `${pointer} ${hint}`)).toEqual(
+      ['callbackUrl', 'employees', 'shifts', 'spots'].map((name) => `/${name} It stands in "data": send what is in there, without "data" around it.`),
+    )
+  })
+})
+
+describe('a value of another type is answered with what to send instead', () => {
+  for (const { pointer, value, hint } of [
+    { pointer: '/employees/0/contract', value: [], hint: 'Send {} instead of [], or leave it out.' },
+    { pointer: '/settings', value: [], hint: 'Send {} instead of [], or leave it out.' },
+    { pointer: '/termination', value: 60, hint: 'Send an object, such as {"maxSeconds": 60}.' },
+    { pointer: '/settings/assignShift', value: 5, hint: 'Send an object, such as {"firstPriorityWeight": 5}.' },
+    { pointer: '/employees/0/skills/0', value: 7, hint: 'Send an object, such as {"id": 7}.' },
+    { pointer: '/employees/0/skills/0', value: [], hint: 'Send an object with named fields.' },
+    { pointer: '/spots/0/skills/0', value: { id: 7 }, hint: 'Send the id alone: 7.' },
+    { pointer: '/shifts/0/spot', value: { id: 7, name: 'Ward' }, hint: 'Send the id alone: 7.' },
+    { pointer: '/shifts/0/employee', value: '', hint: 'Send a whole number, or null when there is none.' },
+    { pointer: '/shifts', value: { 3: {}, 5: {} }, hint: 'Send the values alone as a list, without the keys "3", "5" …' },
+    { pointer: '/shifts', value: { id: 3 }, hint: 'Send a list: [ … ].' },
+    { pointer: '/shifts', value: {}, hint: 'Send [] instead of {}.' },
+    { pointer: '/shifts/0/tags', value: 'night', hint: 'Send a list, such as ["night"].' },
+    { pointer: '/shifts/0/start', value: { date: '2026-03-02 07:00:00.000000' }, hint: 'Write it like "2026-03-02T07:00:00+01:00", in quotes.' },
+    { pointer: '/shifts/0/start', value: 1772431200, hint: 'Write it like "2026-03-02T07:00:00+01:00", in quotes.' },
+    { pointer: '/employees/0/contract/minWeeklyRestHours', value: '35,5', hint: 'Send the number without quotes, such as 35.5.' },
+    { pointer: '/employees/0/contract/minWeeklyRestHours', value: '35', hint: 'Send the number without quotes, such as 35.' },
+  ]) {
+    test(`${JSON.stringify(value)} at ${pointer}`, () => expect(hintsAt(pointer, put(pointer, value))).toEqual([hint]))
+  }
+})
+
+describe('an offset is doubted', () => {
+  const offsets = (timeZone: string | null, start: string, end: string): string[] => {
+    const document = cleanDocument()
+    Object.assign(document, { timeZone, shifts: [{ id: 1, spot: 30, start, end }] })
+    return readSubmission(document, { callback: 'required' }).warnings.map(({ pointer, detail, hint }) => `${pointer} ${detail} ${hint}`)
+  }
+
+  test('that the time zone has in the other season only, with what its clock says then', () => {
+    expect(offsets('Europe/Copenhagen', '2026-07-02T07:00:00+01:00', '2026-07-02T15:00:00+02:00')).toEqual([
+      '/shifts/0/start start has the offset +01:00; in Europe/Copenhagen it is then 2026-07-02T08:00:00+02:00. If the time is meant as it stands, write it with +02:00.',
+    ])
+  })
+
+  test('where shifts have one and no time zone is named', () => {
+    expect(offsets(null, '2026-07-02T07:00:00+02:00', '2026-07-02T15:00:00+02:00')).toEqual([
+      '/timeZone No timeZone is named, so days, weeks and nights are those of UTC, while shifts have the offset +02:00. Name the time zone of the shifts, such as Europe/Copenhagen.',
+    ])
+  })
+
+  test('and no other: in season, UTC, of another place, at the hour that comes twice', () => {
+    expect(offsets('Europe/Copenhagen', '2026-03-28T23:00:00+01:00', '2026-03-29T07:00:00+02:00')).toEqual([])
+    expect(offsets('Europe/Copenhagen', '2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+01:00')).toEqual([])
+    expect(offsets('Europe/London', '2026-07-02T07:00:00Z', '2026-07-02T15:00:00+00:00')).toEqual([])
+    expect(offsets('Europe/Copenhagen', '2026-07-02T07:00:00-05:00', '2026-07-02T15:00:00+05:30')).toEqual([])
+    expect(offsets('UTC', '2026-07-02T07:00:00+02:00', '2026-07-02T15:00:00+02:00')).toEqual([])
+    expect(offsets(null, '2026-07-02T07:00:00Z', '2026-07-02T15:00:00Z')).toEqual([])
+  })
+})
+
 test('minutes in the fields of hours that they cannot fit are refused, with the hours that were meant', () => {
   for (const [wire, minutes, hours] of [
     ['minWeeklyRestHours', 2100, 35],

@@ -69,6 +69,8 @@ export const ISSUE_CODES = {
   'field-ignored': 'The field has no effect beside the others that are given.',
   'looks-like-hours': 'The value is so small that hours seem to be given where minutes are meant.',
   'looks-like-minutes': 'The value is so large that minutes seem to be given where hours are meant.',
+  'offset-of-other-season': 'The offset is one that the time zone has at another time of the year.',
+  'time-zone-absent': 'Shifts have an offset from UTC, and no time zone is named.',
   'equal-limits': 'Two limits over periods of different length are equal; one of them is probably wrong.',
   'limit-zero': 'A limit is 0 where surely none is meant.',
   'shift-very-long': 'The shift is longer than 48 hours.',
@@ -120,8 +122,10 @@ export class IssueList {
     return this.#errors.total
   }
 
-  error(pointer: string, code: IssueCode, detail: string, hint: string): void {
-    add(this.#errors, { pointer, code, detail, hint })
+  /** A hint that has to be looked for is only made for what is listed. */
+  error(pointer: string, code: IssueCode, detail: string, hint: string | (() => string)): void {
+    if (this.#errors.issues.length < MAX_ISSUES) add(this.#errors, { pointer, code, detail, hint: typeof hint === 'string' ? hint : hint() })
+    else this.#errors.total += 1
   }
 
   /** Beyond `repeat.atMost` of a kind, warnings are only counted, so that one habit of a client does not hide all others. */

@@ -1,4 +1,4 @@
-import { shown, textOf } from './fields.ts'
+import { reportMissing, shown, textOf } from './fields.ts'
 import type { Place } from './fields.ts'
 
 /** Where the solved schedule is posted, with the header that the client asked for. */
@@ -40,8 +40,7 @@ export function readCallback(document: Place, need: 'required' | 'optional'): Ca
     )
   }
   if (!isGiven('callbackUrl')) {
-    if (need === 'required')
-      issues.error('/callbackUrl', 'field-missing', 'callbackUrl is required.', 'Say where the solved schedule is to be posted.')
+    if (need === 'required') reportMissing(document, 'callbackUrl', 'Say where the solved schedule is to be posted.')
     return null
   }
   const url = textOf(document, 'callbackUrl', MAX_URL)

@@ -2,6 +2,7 @@ import { createCalendar } from '../model/calendar.ts'
 import type { Calendar } from '../model/calendar.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Schedule, Shift, ShiftTag, Termination } from '../model/schedule.ts'
+import { doubtNoTimeZone } from './doubts.ts'
 import { fractionOf, integerOf, isGiven, objectOf, openObject, shapeOf, shown, textOf } from './fields.ts'
 import type { Place } from './fields.ts'
 import { IssueList } from './issues.ts'
@@ -120,6 +121,7 @@ function placeAll(
 
 function readTimeZone(place: Place): string {
   const name = textOf(place, 'timeZone')
+  if ((place.fields['timeZone'] ?? null) === null) doubtNoTimeZone(place)
   if (name === null) return 'UTC'
   if (isTimeZone(name)) return name
   const hint = didYouMean(name, Intl.supportedValuesOf('timeZone'), 'Use a name of the IANA database, such as Europe/Copenhagen.')

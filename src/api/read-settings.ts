@@ -3,6 +3,7 @@ import type { SettingName, Settings, ShiftKinds, Weights } from '../model/settin
 import { integerOf, isJsonObject, objectOf, pointerStep, shapeOf, shown, textOf } from './fields.ts'
 import { doubtMinutes } from './doubts.ts'
 import type { Place } from './fields.ts'
+import { hintForObject } from './hints.ts'
 import { RANGES } from './limits.ts'
 import {
   LateShifts,
@@ -44,7 +45,7 @@ function openSettings(document: Place): Place | null {
   const { issues } = document
   if (value === undefined || value === null) return null
   if (!isJsonObject(value)) {
-    issues.error('/settings', 'wrong-type', `settings must be an object, not ${shown(value)}.`, 'Send an object with one field per setting.')
+    issues.error('/settings', 'wrong-type', `settings must be an object, not ${shown(value)}.`, hintForObject(value, '/settings', KNOWN))
     return null
   }
   for (const key in value) {

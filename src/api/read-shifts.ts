@@ -18,7 +18,7 @@ import {
   textOf,
   textsOf,
 } from './fields.ts'
-import { doubtMinutes } from './doubts.ts'
+import { doubtMinutes, doubtOffset } from './doubts.ts'
 import type { Place } from './fields.ts'
 import type { IssueList } from './issues.ts'
 import { LONG_SHIFT_MIN, MAX_SHIFT_MIN, RANGES, SHIFT_YEARS } from './limits.ts'
@@ -62,6 +62,8 @@ function readShift(place: Place, reading: ShiftReading): ReadShift {
   const end = isGiven(place, 'end') ? instantOf(place, 'end') : null
   const breakMin = integerOf(place, 'breakMinutes', RANGES.minutes) ?? 0
   checkShiftTimes(place, start, end, breakMin)
+  doubtOffset(place, 'start', start, reading.clock)
+  doubtOffset(place, 'end', end, reading.clock)
   doubtMinutes(place, 'breakMinutes', LIKELY_BREAK_HOURS)
   const isEmployee = (id: number, pointer: string): boolean => checkEmployee(reading, pointer, id)
   const employeeIndex = readEmployee(place, reading)

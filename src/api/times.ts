@@ -88,6 +88,11 @@ function parseOffset(text: string, at: number): number {
   return (sign === DASH ? -1 : 1) * (hours * 60 + minutes)
 }
 
+/** Minutes ahead of UTC that a date-time says, which `parseDateTime` could read. */
+export function offsetOf(dateTime: string): number {
+  return parseOffset(dateTime, skipSeconds(dateTime, 16))
+}
+
 /** True for a date-time that lacks nothing but its offset. */
 export function lacksOffset(text: string): boolean {
   return text.length <= 40 && !Number.isNaN(parseDateTime(`${text}Z`))

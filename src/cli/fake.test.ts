@@ -17,7 +17,10 @@ async function scriptOf(text: string): Promise<string> {
 describe('turnus fake', () => {
   test('says where it listens and what opens it, plays its script, and ends when it is told to', async () => {
     const terminal = createTestTerminal()
-    const ended = runProgram(['fake', '--port', '0', '--script', await scriptOf('["failed,lost"]'), '--words', 'lost'], terminal)
+    const ended = runProgram(
+      ['fake', '--port', '0', '--script', await scriptOf('["failed,lost"]'), '--words', 'lost', '--requests-per-minute', '500'],
+      terminal,
+    )
     await expect.poll(() => terminal.out(), { timeout: 10_000 }).toContain('listens on http')
     const baseUrl = /http:\/\/\S+/.exec(terminal.out())![0]
     expect(terminal.out()).toMatch(/token +tns_fake .*\n.*password fake\n +secret +whsec_/)
@@ -28,12 +31,15 @@ describe('turnus fake', () => {
       ends.push((await client.waitForEnd(solverProblemId, { everyMs: 10 })).status)
     }
     expect(ends).toEqual(['FAILED', 'SOLVED'])
+    const { headers } = await fetch(`${baseUrl}/api/v1/gateway`, { headers: { authorization: 'Bearer tns_fake' } })
+    expect(headers.get('ratelimit-policy')).toContain('q=500;w=60')
     terminal.interrupt()
     expect(await ended).toBe(0)
   })
 
   for (const { name, args, says } of [
     { name: 'words that are none', args: ['--words', 'sloved'], says: '"sloved" is no word of the fake gateway' },
+    { name: 'a rate of none', args: ['--requests-per-minute', '0'], says: 'Give an integer from 1 to 1000000.' },
     { name: 'a secret that is none', args: ['--secret', 'x'], says: 'does not begin with whsec_' },
     { name: 'an address that is not of this machine', args: ['--host', '192.0.2.1', '--port', '0'], says: 'Nothing can listen on 192.0.2.1' },
   ]) {

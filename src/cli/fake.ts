@@ -12,9 +12,11 @@ interface FakeFlags {
   readonly words: string
   readonly script?: string
   readonly secret?: string
+  readonly requestsPerMinute?: number
 }
 
 const DEFAULT_PORT = 8081
+const MOST_REQUESTS = 1_000_000
 const LINGER_MS = 200
 
 /** `turnus fake`: a gateway for tests of those who integrate Turnus. */
@@ -27,6 +29,11 @@ export function addFakeCommand(program: Command, terminal: Terminal): void {
     .option('--words <list>', 'what becomes of submissions whose callbackUrl has no ?fake=…, such as failed,duplicate', '')
     .option('--script <file>', 'a JSON list of such words, for one submission after the other')
     .option('--secret <whsec_…>', 'what callbacks are signed with (default: one that is printed)')
+    .option(
+      '--requests-per-minute <number>',
+      'of one token; the next is answered 429 (default: as good as no limit)',
+      integerBetween(1, MOST_REQUESTS),
+    )
     .addHelpText('after', '\ndocs/fake.md lists the words. Ctrl-C ends it.')
     .action(async ({ script, secret, ...flags }: FakeFlags) => {
       const interrupted = untilInterrupted(terminal, () => terminal.stderr.write('Stopping …\n'))

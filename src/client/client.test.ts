@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { createClient, type RetryOptions, RequestRefused, verifyCallback } from './client.ts'
@@ -32,6 +33,15 @@ describe('a callback', () => {
       expect(() => verifyCallback(body, headers, secret)).toThrow(expect.objectContaining({ code: 'not-authenticated' }))
     })
   }
+})
+
+test.each(['', 'whsec_', 'whsec_==', 'whsec_ '])('no callback is genuine by the secret "%s", which anybody could sign with', (secret) => {
+  const sentAt = String(Math.floor(Date.now() / 1000))
+  const signature = createHmac('sha256', '').update(`msg_1.${sentAt}.${BODY}`).digest('base64')
+  const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': sentAt, 'webhook-signature': `v1,${signature}` }
+  expect(() => verifyCallback(BODY, headers, secret)).toThrow(
+    expect.objectContaining({ code: 'not-authenticated', message: 'There is no secret to check the callback with.' }),
+  )
 })
 
 describe('a client', () => {

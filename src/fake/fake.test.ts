@@ -151,9 +151,35 @@ describe('a submission to the fake gateway', () => {
 
   test('is judged as the gateway judges it, words that are none included', async () => {
     await expect(client.submit({ ...SCHEDULE, shifts: 'none' })).rejects.toMatchObject({ status: 422, problem: { code: 'schedule-invalid' } })
-    const refused = client.submit(scheduleFor('sloved'))
-    await expect(refused).rejects.toMatchObject({ status: 422, problem: { errors: [{ pointer: '/callbackUrl' }] } })
-    await expect(refused).rejects.toMatchObject({ problem: { errors: [{ detail: expect.stringContaining('"sloved"') }] } })
+    for (const { query, shown } of [
+      { query: 'fake=sloved', shown: '"sloved"' },
+      { query: 'Fake=solved', shown: '"Fake"' },
+    ]) {
+      await expect(client.submit({ ...SCHEDULE, callbackUrl: `${receiver.url}&${query}` })).rejects.toMatchObject({
+        status: 422,
+        problem: {
+          errors: [
+            {
+              pointer: '/callbackUrl',
+              code: 'callback-url-invalid',
+              detail: expect.stringContaining(shown),
+              hint: expect.stringContaining('docs/fake.md'),
+            },
+          ],
+        },
+      })
+    }
+  })
+
+  test('is answered 429 beyond the requests of a minute that it was told', async () => {
+    const limited = await startFake({ requestsPerMinute: 3 })
+    const ask = () => fetch(`${limited.address}/api/v1/gateway`, { headers: { authorization: `Bearer ${limited.token}` } })
+    const answers = [await ask(), await ask(), await ask(), await ask()]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    expect(Number(answers[3]!.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(answers[3]!.headers.get('ratelimit-policy')).toContain('q=3;w=60')
+    expect(await answers[3]!.json()).toMatchObject({ code: 'too-many-requests' })
+    await limited.close()
   })
 
   test('is opened by the tokens of the fake alone, each for its department', async () => {

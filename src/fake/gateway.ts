@@ -21,6 +21,8 @@ export interface FakeOptions {
   readonly secret?: string
   /** Waits between the tries of a callback, in milliseconds. */
   readonly pausesMs?: readonly number[]
+  /** Requests of one token within a minute, 1 or more; the next is answered 429. As good as none when absent. */
+  readonly requestsPerMinute?: number
 }
 
 /** A gateway for tests of those who integrate Turnus, running. */
@@ -42,6 +44,7 @@ const PAUSES_MS = [1000, 2000]
 /** It runs beside the tests of those who use it, on their own machine or in their own network. */
 const EVERYWHERE = ['0.0.0.0/0', '::/0']
 const CONNECT_MS = 5000
+/** Tests are made in a hurry: only those that ask for it meet a limit. */
 const MOST_REQUESTS = 1_000_000
 
 /**
@@ -50,7 +53,7 @@ const MOST_REQUESTS = 1_000_000
  */
 export async function startFake({ host = '127.0.0.1', port = 0, words = '', script = [], ...given }: FakeOptions = {}): Promise<FakeGateway> {
   for (const text of [words, ...script]) readScenario(text)
-  const { secret = FAKE_SECRET, pausesMs = PAUSES_MS } = given
+  const { secret = FAKE_SECRET, pausesMs = PAUSES_MS, requestsPerMinute = MOST_REQUESTS } = given
   const memory = createMemory()
   const left = [...script]
   const guard = { allow: EVERYWHERE }
@@ -66,8 +69,7 @@ export async function startFake({ host = '127.0.0.1', port = 0, words = '', scri
   })
   const stopping = new AbortController()
   const { limits } = readConfig({}, {})
-  // Tests are made in a hurry; what it is to be put off, the word `throttled` shows.
-  const app = await createApp(useCases, { limits: { ...limits, requestsPerMinute: MOST_REQUESTS }, stopping: stopping.signal })
+  const app = await createApp(useCases, { limits: { ...limits, requestsPerMinute }, stopping: stopping.signal })
   const close = async (): Promise<void> => {
     stopping.abort()
     for (const { withdrawn } of memory.all()) withdrawn.abort()

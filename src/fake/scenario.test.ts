@@ -23,7 +23,21 @@ describe('the words of the fake gateway', () => {
 
   test('stand in the query of a callback address', () => {
     expect(scenarioOf('http://127.0.0.1:1/hook?a=1&fake=failed%2Clate')).toBe('failed,late')
+    expect(scenarioOf('http://127.0.0.1:1/hook?fake=failed&fake=late')).toBe('failed,late')
     expect([scenarioOf('http://127.0.0.1:1/hook'), scenarioOf('no address')]).toEqual([null, null])
+    expect(scenarioOf('http://127.0.0.1:1/hook?take=5&face=up')).toBeNull()
+  })
+
+  for (const query of ['Fake=failed', 'fakes=failed', 'faek=lost,duplicate', 'FAKE=', 'fke=slow=3']) {
+    test(`under the mistyped name of ${query} are refused`, () => {
+      expect(() => scenarioOf(`http://127.0.0.1:1/hook?${query}`)).toThrow(
+        expect.objectContaining({ code: 'usage-wrong', remedy: expect.stringContaining('fake=') }),
+      )
+    })
+  }
+
+  test('that are nearly one are answered with the one that was meant', () => {
+    expect(() => readScenario('lost,Failled')).toThrow(expect.objectContaining({ remedy: expect.stringMatching(/^Did you mean "failed"\? /) }))
   })
 
   test('are those that docs/fake.md lists', () => {

@@ -1,3 +1,5 @@
+import { shown } from '../api/fields.ts'
+import { didYouMean, suggest } from '../api/suggest.ts'
 import { GatewayError } from '../model/errors.ts'
 
 /** What becomes of the search. */
@@ -49,19 +51,34 @@ export function readScenario(text: string): Scenario {
   }
 }
 
-/** The words in the query of a `callbackUrl`; null when it has none. */
+/** The words in the query of a `callbackUrl`; null when it has none. Throws `usage-wrong` for words under a name that is nearly the right one. */
 export function scenarioOf(callbackUrl: string): string | null {
-  return URL.parse(callbackUrl)?.searchParams.get(PARAMETER) ?? null
+  const query = URL.parse(callbackUrl)?.searchParams ?? new URLSearchParams()
+  for (const [name, value] of query)
+    if (isMistyped(name, value)) throw wrong(`${shown(name)} in the query is nearly "${PARAMETER}".`, `Did you mean "${PARAMETER}="? `)
+  const words = query.getAll(PARAMETER)
+  return words.length === 0 ? null : words.join(',')
+}
+
+/** Other names may be near, such as `take`: what counts is what they say. */
+function isMistyped(name: string, value: string): boolean {
+  if (name === PARAMETER) return false
+  if (name.toLowerCase() === PARAMETER) return true
+  return suggest(name, [PARAMETER]) !== null && value.split(',').some((part) => isWord(part.trim().split('=', 1)[0]!))
+}
+
+function isWord(name: string): boolean {
+  return WORDS.some((known) => known === name)
 }
 
 function readWord(part: string): readonly [Word, number | null] {
   const [name, value] = part.split('=', 2)
   const word = WORDS.find((known) => known === name)
-  if (word === undefined) throw wrong(`"${part}" is no word of the fake gateway.`)
+  if (word === undefined) throw wrong(`${shown(part)} is no word of the fake gateway.`, `${didYouMean(name!, WORDS, '')} `.trimStart())
   if (value === undefined) return [word, null]
   const seconds = TIMED.includes(word) && /^\d{1,4}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN
   if (seconds <= MOST_SECONDS) return [word, seconds]
-  throw wrong(`"${part}" is not understood: ${TIMED.join(' and ')} take seconds up to ${MOST_SECONDS}, and no other word takes anything.`)
+  throw wrong(`${shown(part)} is not understood: ${TIMED.join(' and ')} take seconds up to ${MOST_SECONDS}, and no other word takes anything.`)
 }
 
 function oneOf<const Kind extends Word>(words: readonly Kind[], given: ReadonlyMap<Word, unknown>): Kind | null {
@@ -70,6 +87,6 @@ function oneOf<const Kind extends Word>(words: readonly Kind[], given: ReadonlyM
   return found[0] ?? null
 }
 
-function wrong(detail: string): GatewayError {
-  return new GatewayError('usage-wrong', detail, `Use any of ${WORDS.join(', ')}, with commas between; docs/fake.md says what they do.`)
+function wrong(detail: string, meant = ''): GatewayError {
+  return new GatewayError('usage-wrong', detail, `${meant}Use any of ${WORDS.join(', ')}, with commas between; docs/fake.md says what they do.`)
 }

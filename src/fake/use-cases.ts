@@ -1,9 +1,11 @@
+import type { IssueCode } from '../api/issues.ts'
 import { withoutSecret } from '../api/without-secret.ts'
 import type { OriginPage } from '../callbacks/list-origins.ts'
 import type { Caller } from '../access/authenticate.ts'
 import type { NewSubmission, UseCases } from '../http/use-cases.ts'
 import { eventsSince, type JobEvent, type Position, readPosition } from '../jobs/job-events.ts'
 import { GatewayError, invariant } from '../model/errors.ts'
+import type { Issue } from '../model/issue.ts'
 import { hasEnded } from '../model/job.ts'
 import { type CallBackDeps, callBack } from './call-back.ts'
 import { fakeCaller, fakeLogin, fakeTokenEntry } from './callers.ts'
@@ -21,6 +23,7 @@ export interface FakeDeps extends CallBackDeps {
 }
 
 const PUT_OFF_SECONDS = 1
+const WORDS_WRONG = 'callback-url-invalid' satisfies IssueCode
 
 /** What the HTTP edge can ask for, over what is in memory. */
 export function fakeUseCases(deps: FakeDeps): UseCases {
@@ -33,7 +36,7 @@ export function fakeUseCases(deps: FakeDeps): UseCases {
       invariant(false, 'no token of the fake gateway administers')
     },
     async checkCallbackUrl(url) {
-      return (await deps.checkCallbackUrl(url)) ?? faultOfWords(scenarioOf(url))
+      return (await deps.checkCallbackUrl(url)) ?? faultOfWords(url)
     },
     submit: async (submission) => submit(deps, submission),
     async listJobs(caller, page) {
@@ -79,12 +82,13 @@ export function fakeUseCases(deps: FakeDeps): UseCases {
   }
 }
 
-function faultOfWords(words: string | null): string | null {
+/** What is wrong with the words of a callback address; null when they are understood, or there are none. */
+function faultOfWords(url: string): Issue | null {
   try {
-    readScenario(words ?? '')
+    readScenario(scenarioOf(url) ?? '')
     return null
   } catch (error) {
-    if (error instanceof GatewayError) return `${error.message} ${error.remedy}`
+    if (error instanceof GatewayError) return { pointer: '/callbackUrl', code: WORDS_WRONG, detail: error.message, hint: error.remedy }
     throw error
   }
 }

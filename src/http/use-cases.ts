@@ -26,8 +26,8 @@ export interface UseCases {
   login(credentials: Credentials): Promise<Login>
   /** What the caller may do as an administrator, which the route has to ask for. `address`: IP address that the request came from. */
   administration(caller: Caller, address: string): Administration
-  /** What is wrong with a callback address, in one sentence; null when it may be called. */
-  checkCallbackUrl(url: string): Promise<string | null>
+  /** Why a callback address may not be called, in one sentence, or as the issue that the client is answered; null when it may be called. */
+  checkCallbackUrl(url: string): Promise<string | Issue | null>
   submit(request: NewSubmission): Promise<{ readonly job: Job; readonly replayed: boolean }>
   listJobs(caller: Caller, page: PageRequest): Promise<{ readonly jobs: readonly Job[]; readonly nextCursor: string | null }>
   findJob(caller: Caller, solverProblemId: string): Promise<Job>

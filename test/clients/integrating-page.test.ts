@@ -11,10 +11,13 @@ import { isThere, runProgram } from './run-program.ts'
 const PAGE = readText('docs/integrating.md')
 const FAKE_PAGE = readText('docs/fake.md')
 
+/** `turnus/client` is the source here, so that nothing has to be built before. */
+const NODE = [process.execPath, '--conditions=source'] as const
+
 /** How a program of the page is run in the folder that it was written to; `needs`: a program that has to be there. */
 const LANGUAGES = [
   { fence: 'sh', file: 'submit.sh', needs: 'curl', command: ['sh', 'submit.sh'] },
-  { fence: 'js', file: 'submit.mjs', needs: 'node', command: [process.execPath, 'submit.mjs'] },
+  { fence: 'js', file: 'submit.mjs', needs: 'node', command: [...NODE, 'submit.mjs'] },
   { fence: 'python', file: 'submit.py', needs: 'python3', command: ['python3', '-B', 'submit.py'] },
   { fence: 'php', file: 'submit.php', needs: 'php', command: ['php', 'submit.php'] },
 ] as const
@@ -33,7 +36,7 @@ let fake: FakeGateway
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'turnus-integrating-'))
   writeFileSync(join(folder, 'schedule.json'), blockOf(PAGE, 'json'))
-  // As installed: the package under its name, the Python client copied beside the program.
+  // The package under its name, the Python client copied beside the program.
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(ROOT, join(folder, 'node_modules', 'turnus'))
   writeFileSync(join(folder, 'turnus.py'), readText('clients/python/turnus.py'))
@@ -69,6 +72,26 @@ describe('the program of the page', () => {
       },
       90_000,
     )
+
+    test.skipIf(!isThere(needs))(
+      `in ${fence} says why when the search failed, and ends with another code than 0`,
+      async () => {
+        const failing = mkdtempSync(join(folder, 'failing-'))
+        const schedule = JSON.parse(blockOf(PAGE, 'json')) as object
+        writeFileSync(
+          join(failing, 'schedule.json'),
+          JSON.stringify({ ...schedule, callbackUrl: `http://127.0.0.1:9/?fake=failed,lost&in=${fence}` }),
+        )
+        writeFileSync(join(failing, file), blockOf(PAGE, fence))
+        writeFileSync(join(failing, 'turnus.py'), readText('clients/python/turnus.py'))
+        const { address, token, close } = await startFake()
+        const { code, stdout, stderr } = await runProgram(command, { env: { TURNUS_URL: address, TURNUS_TOKEN: token }, cwd: failing })
+        await close()
+        expect({ code, says: stderr.includes('told to fail'), rows: stdout.includes('shift 101') }).toEqual({ code: 1, says: true, rows: false })
+        expect(`${stdout}${stderr}`).not.toMatch(/TypeError|Warning|Undefined/)
+      },
+      60_000,
+    )
   }
 
   test.skipIf(!isThere('php'))(
@@ -90,7 +113,7 @@ describe('the program of the page', () => {
     const text = blockOf(FAKE_PAGE, 'js')
     expect(text).toContain("'http://127.0.0.1:8081'")
     writeFileSync(join(folder, 'fake.test.mjs'), text.replace('http://127.0.0.1:8081', fake.address))
-    const { code, stdout } = await runProgram([process.execPath, 'fake.test.mjs'], { cwd: folder })
+    const { code, stdout } = await runProgram([...NODE, 'fake.test.mjs'], { cwd: folder })
     expect({ code, passed: /^(?:ℹ|#) pass 1$/m.test(stdout) }).toEqual({ code: 0, passed: true })
   }, 60_000)
 })

@@ -1,5 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer as createRawServer } from 'node:net'
@@ -83,7 +83,14 @@ function signed(
   return { ...signer.headers() }
 }
 
-async function start(language: Language): Promise<string | null> {
+/** What anybody can make: signed with an empty key. */
+function signedWithNothing(body: string): Record<string, string> {
+  const [id, sentAt] = ['msg_forged', String(Math.floor(Date.now() / 1000))]
+  const signature = createHmac('sha256', '').update(`${id}.${sentAt}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': sentAt, 'webhook-signature': `v1,${signature}` }
+}
+
+async function start(language: Language, { secret = SECRET, answers = 401 } = {}): Promise<string | null> {
   const file = path.join(folder, language.file)
   const port = await freePort()
   const command = language.command(file, port)
@@ -91,7 +98,7 @@ async function start(language: Language): Promise<string | null> {
   writeFileSync(file, blockOf(language.fence))
   const child = spawn(command[0]!, command.slice(1), {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), TURNUS_SIGNING_SECRET: SECRET },
+    env: { ...process.env, PORT: String(port), TURNUS_SIGNING_SECRET: secret },
     stdio: 'ignore',
   })
   running.push(child)
@@ -105,7 +112,7 @@ async function start(language: Language): Promise<string | null> {
         ),
       { timeout: START_MS, interval: 100 },
     )
-    .toBe(401)
+    .toBe(answers)
   return url
 }
 
@@ -151,6 +158,23 @@ describe('the programs of docs/receivers.md', () => {
       expect(await post(url, body, signed(body))).toBe(204)
     })
   }
+
+  // Served by a web server that is there anyway, it cannot refuse to start, as the others do.
+  test('the php receiver without a secret takes nothing, and lets everything come again', async ({ skip }) => {
+    const url = await start(LANGUAGES.find(({ fence }) => fence === 'php')!, { secret: '', answers: 500 })
+    if (url === null) return skip('php is not on this machine')
+    const body = JSON.stringify({ type: 'schedule.solved', solverProblemId: '7', status: 'SOLVED' })
+    expect(await post(url, body, signedWithNothing(body))).toBe(500)
+  })
+
+  test('the python receiver without a secret does not start', async ({ skip }) => {
+    if (!isThere('python3')) return skip('python3 is not on this machine')
+    for (const secret of ['', 'whsec_']) {
+      const env = { ...process.env, PORT: '0', TURNUS_SIGNING_SECRET: secret }
+      const { status, stderr } = spawnSync('python3', ['-c', blockOf('python')], { env, encoding: 'utf8', timeout: 10_000 })
+      expect({ status, says: stderr.includes('TURNUS_SIGNING_SECRET') }).toEqual({ status: 1, says: true })
+    }
+  })
 
   test('what curl and openssl sign is genuine', async ({ skip }) => {
     if (!isThere('curl') || !isThere('openssl')) return skip('curl or openssl is not on this machine')

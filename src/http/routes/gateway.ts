@@ -273,7 +273,7 @@ async function checkSchedule(
 ): Promise<{ outline: SubmissionOutline; warnings: readonly Issue[] }> {
   const judged = callbackUrl !== null && !errors.some(({ pointer }) => pointer === '/callbackUrl')
   const refusal = judged ? await useCases.checkCallbackUrl(callbackUrl) : null
-  const issues = refusal === null ? errors : withFirst(callbackRefused(refusal), errors)
+  const issues = refusal === null ? errors : withFirst(typeof refusal === 'string' ? callbackRefused(refusal) : refusal, errors)
   if (issues.length > 0 || outline === null) {
     const count = issues.length === 1 ? 'One thing is' : `${issues.length >= MAX_ISSUES ? 'At least ' : ''}${issues.length} things are`
     throw new GatewayError('schedule-invalid', `${count} wrong with the schedule.`, 'Correct what errors lists and send it again.', { issues })
