@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Logger, destination, pino, stdSerializers } from 'pino'
 import { administrationOf } from './access/administration.ts'
 import { authenticate } from './access/authenticate.ts'
-import { checkSecretKey } from './access/check-secret-key.ts'
+import { findProvedKey } from './access/check-secret-key.ts'
 import { login } from './access/login.ts'
 import { createDepartment, createOrganization, listOrganizations } from './access/organizations.ts'
 import { createRefusals, type Refusals } from './access/refusals.ts'
@@ -47,7 +47,7 @@ import { openEmbedded } from './storage/embedded.ts'
 import { migrate } from './storage/migrate.ts'
 import { createFailureLog, isOutage, reasonOfOutage } from './storage/outage.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
-import { findSecretKey, keyName, type SecretKey } from './storage/seal.ts'
+import { keyName, refuseMissingKey, type SecretKey } from './storage/seal.ts'
 import { readWorkload } from './storage/workload.ts'
 import { openTelemetry, type Telemetry } from './telemetry/open-telemetry.ts'
 import { type InterimWriter, openInterimWriter } from './threads/interim.ts'
@@ -119,6 +119,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
   const stopping = new AbortController()
   const { roles } = config
   refuseLonelyGateway(config)
+  refuseMissingKey(config, KEY_REMEDY)
   try {
     const node = `${hostname()}:${process.pid}`
     const threads = roles.includes('solver') ? config.threads : 0
@@ -127,8 +128,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const operators = { db: null as Db | null, isStopping: () => stopping.signal.aborted }
     const operatorAddress = await listenForOperators(config, telemetry, { operators, node, cleanups })
     const db = await openDatabase(config, { log, cleanups, telemetry })
-    const key = await findSecretKey(config, KEY_REMEDY)
-    await checkSecretKey({ db, key })
+    const key = await findProvedKey(db, config, KEY_REMEDY)
     const guard: GuardOptions = { allow: config.callbackAllow, resolve: shareLookups(overrides.resolve) }
     const agent = createGuardedAgent({ ...guard, connectMs: config.limits.callbackMs })
     cleanups.add('parts', () => agent.destroy())
