@@ -1,12 +1,14 @@
-import { checkSecretKey } from '../access/check-secret-key.ts'
+import { findProvedKey } from '../access/check-secret-key.ts'
 import type { Config } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import type { Db } from '../storage/db.ts'
+import { listDepartments } from '../storage/departments.ts'
 import { hasStore } from '../storage/embedded-cluster.ts'
 import { type DatabaseFacts, examineDatabase, hearsNotices } from '../storage/examine.ts'
 import { listMigrations, readAppliedMigrations, refuseOldPostgres } from '../storage/migrate.ts'
 import { listNodes, type Node } from '../storage/nodes.ts'
 import { reasonOfOutage } from '../storage/outage.ts'
+import { explainRefusal } from '../storage/refused-connection.ts'
 import { findGivenSecretKey } from '../storage/seal.ts'
 import { withDatabase } from './administration.ts'
 import { attempt, failed, type Finding, ok, skipped, warning } from './finding.ts'
@@ -48,10 +50,8 @@ async function examine(db: Db, config: Config): Promise<readonly Finding[]> {
 
 /** Why a database cannot be worked with, by what the server or the system said. */
 function whyNot(error: unknown): Finding {
-  const { code } = error as { code?: unknown }
-  if (code === '28P01' || code === '28000') return failed('database', 'It refuses the user or the password.', 'Correct both in DATABASE_URL.')
-  if (code === '3D000') return failed('database', 'The server has no database of this name.', 'Create it, or correct the name in DATABASE_URL.')
-  if (error instanceof GatewayError && error.code !== 'database-unavailable') return failed('database', error.message, error.remedy)
+  const reason = explainRefusal(error)
+  if (reason instanceof GatewayError && reason.code !== 'database-unavailable') return failed('database', reason.message, reason.remedy)
   return failed(
     'database',
     `It cannot be reached: ${reasonOfOutage(error)}.`,
@@ -107,14 +107,13 @@ export function judgeClock({ clockAheadMs }: Pick<DatabaseFacts, 'clockAheadMs'>
 
 async function checkKey(db: Db, config: Config): Promise<Finding> {
   const key = await findGivenSecretKey(config)
-  if (key === null) {
-    return config.databaseUrl === null
-      ? failed('secret key', `The data folder ${config.data} has a database and no secret-key.`, 'Put back the key that it was first used with.')
-      : failed('secret key', 'There is none for the database of DATABASE_URL.', KEY_REMEDY)
-  }
-  // The first migration makes what a key seals.
-  if ((await readAppliedMigrations(db)).length === 0) return ok('secret key', 'There is one, and nothing is stored that it would have to open.')
-  await checkSecretKey({ db, key })
+  if (key === null && config.databaseUrl !== null) return failed('secret key', 'There is none for the database of DATABASE_URL.', KEY_REMEDY)
+  // The first migration makes what a key seals; before the first department nothing is.
+  const isEmpty = (await readAppliedMigrations(db)).length === 0 || (await listDepartments(db, null)).length === 0
+  if (isEmpty)
+    return ok('secret key', `${key === null ? 'The next start makes one' : 'There is one'}, and nothing is stored that it would have to open.`)
+  // Throws without a key; it makes none here.
+  await findProvedKey(db, config, KEY_REMEDY)
   return ok('secret key', 'It opens what is stored.')
 }
 

@@ -75,6 +75,12 @@ describe('turnus doctor', () => {
     expect(terminal.out()).toMatch(/^skipped {2}migrations {5}The database cannot be asked\.$/m)
   })
 
+  test('prints a remedy of ours whole', async () => {
+    const terminal = createTestTerminal({ env: { DATABASE_URL: database.url, TURNUS_SECRET_KEY: randomBytes(32).toString('hex') } })
+    expect(await runProgram(['doctor'], terminal)).toBe(1)
+    expect(terminal.out()).toMatch(/Remedy: Start with the secret key .* beside the new one\.$/m)
+  })
+
   test('names a variable that is wrong, looks no further, and passes no mistyped one over', async () => {
     const wrong = await examine([], { TURNUS_THREADS: 'many' })
     expect([wrong.code, wrong.ok]).toEqual([1, false])
@@ -113,7 +119,7 @@ describe('turnus doctor', () => {
     url.password = 'wrong'
     expect((await examine([], { DATABASE_URL: url.href })).found['database']).toMatchObject({
       status: 'failed',
-      detail: 'It refuses the user or the password.',
+      detail: expect.stringContaining('refuses the user or the password'),
     })
     const other = new URL(database.url)
     other.pathname = '/no_such_database'
