@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { type Logger, destination, pino, stdSerializers } from 'pino'
 import { administrationOf } from './access/administration.ts'
 import { authenticate } from './access/authenticate.ts'
@@ -19,6 +18,7 @@ import { shareLookups } from './callbacks/resolve.ts'
 import { type Cleanups, createCleanups, STAGE_ENDS_MS } from './cleanups.ts'
 import { type Config, type Limits, readVersion } from './config.ts'
 import { createApp } from './http/app.ts'
+import { CONSOLE_FOLDER } from './http/console-folder.ts'
 import { closeApp } from './http/close-app.ts'
 import { openOperatorPort } from './http/operator-port.ts'
 import type { UseCases } from './http/use-cases.ts'
@@ -94,8 +94,6 @@ interface Means extends Pick<Telemetry, 'measures' | 'tracing'> {
   readonly telemetry: Telemetry
 }
 
-/** Where `scripts/build-console.mjs` puts the console. */
-const CONSOLE_FOLDER = fileURLToPath(new URL('../build/console', import.meta.url))
 const NO_ADMINISTRATOR = { firstAdministrator: null, withoutAdministrator: null } as const
 const KEY_REMEDY = 'Set TURNUS_SECRET_KEY or TURNUS_SECRET_KEY_FILE to the same key for every node. Make one with: openssl rand -base64 32'
 const FIRST_ORGANIZATION = 'Turnus'

@@ -12,7 +12,7 @@ import { inTransaction } from '../storage/db.ts'
 import { migrateServer, migrateWithin } from '../storage/migrate.ts'
 import { recordHeartbeat } from '../storage/nodes.ts'
 import { judgeClock, judgeNodes } from './check-database.ts'
-import { judgeDisk, judgeMemory, judgeThreads } from './check-host.ts'
+import { judgeConsole, judgeDisk, judgeMemory, judgeThreads } from './check-host.ts'
 import type { Finding } from './finding.ts'
 import { runProgram } from './program.ts'
 
@@ -36,7 +36,14 @@ async function examine(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<{ code: number; found: Readonly<Record<string, Finding>>; ok: boolean; out: string }> {
-  const given = { DATABASE_URL: database.url, TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_THREADS: '1', TURNUS_JOB_MEMORY_MIB: '128', ...env }
+  const given = {
+    DATABASE_URL: database.url,
+    TURNUS_SECRET_KEY: KEY.toString('hex'),
+    TURNUS_THREADS: '1',
+    TURNUS_JOB_MEMORY_MIB: '128',
+    TURNUS_CONSOLE: 'off',
+    ...env,
+  }
   const terminal = createTestTerminal({ env: given })
   const code = await runProgram(['doctor', '--json', ...args], terminal)
   const { ok, findings } = JSON.parse(terminal.out()) as { ok: boolean; findings: readonly Finding[] }
@@ -53,6 +60,7 @@ describe('turnus doctor', () => {
       'threads',
       'memory',
       'disk',
+      'console',
       'database',
       'migrations',
       'notices',
@@ -219,6 +227,19 @@ describe('what is judged', () => {
     { clockAheadMs: 60_000, status: 'failed' },
   ]) {
     test(`a clock that is ${clockAheadMs} ms ahead is ${status}`, () => expect(judgeClock({ clockAheadMs }).status).toBe(status))
+  }
+
+  for (const { role, servesConsole, isBuilt, status } of [
+    { role: 'gateway', servesConsole: true, isBuilt: true, status: 'ok' },
+    { role: 'gateway', servesConsole: true, isBuilt: false, status: 'warning' },
+    { role: 'gateway', servesConsole: false, isBuilt: false, status: 'skipped' },
+    { role: 'solver', servesConsole: true, isBuilt: false, status: 'skipped' },
+  ] as const) {
+    test(`a console that is ${isBuilt ? '' : 'not '}built, of a ${role} that ${servesConsole ? 'serves it' : 'serves none'}, is ${status}`, () => {
+      const { remedy, ...finding } = judgeConsole({ roles: [role], servesConsole }, isBuilt)
+      expect(finding.status).toBe(status)
+      if (status === 'warning') expect(remedy).toContain('npm run setup')
+    })
   }
 
   test('fewer cores than threads asked for is a warning', () => {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { listVariables, readConfig } from '../../src/config.ts'
+import { CONSOLE_FOLDER } from '../../src/http/console-folder.ts'
 import { NODE_ROLES } from '../../src/model/node.ts'
 import { readText, ROOT } from '../source-files.ts'
 
@@ -94,6 +95,30 @@ describe('the Dockerfile', () => {
     const { status, stderr } = spawnSync(process.execPath, [...run, 'serve', '--port', '0'], { cwd: folder, env, encoding: 'utf8' })
     expect([status, stderr]).toEqual([1, expect.stringContaining('database-unavailable')])
     expect(stderr).not.toContain('ERR_MODULE_NOT_FOUND')
+  })
+
+  test('builds the console of those files alone, and the image has it where the gateway looks', { timeout: 120_000 }, () => {
+    const from = lines.indexOf('FROM node:24-slim AS console')
+    const stage = lines.slice(from, lines.indexOf('FROM node:24-slim', from))
+    const folder = temporaryFolder()
+    for (const line of stage.filter((text) => text.startsWith('COPY '))) {
+      const [target, ...sources] = line.split(/\s+/).slice(1).toReversed()
+      // A folder that is copied to a folder ending with a slash is a file in it.
+      for (const source of sources) {
+        cpSync(join(ROOT, source), target!.endsWith('/') ? join(folder, target!, source.split('/').at(-1)!) : join(folder, target!), {
+          recursive: true,
+          filter: (path) => !/\.(?:test|fixture)\.ts$/.test(path),
+        })
+      }
+    }
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+    const [program, ...args] = JSON.parse(/^RUN (\[.*\])$/.exec(stage.find((line) => line.startsWith('RUN ['))!)![1]!) as [string, ...string[]]
+    expect(program).toBe('node')
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, expect.any(String)])
+    expect(existsSync(join(folder, 'build/console/index.html'))).toBe(true)
+    expect(last).toContain('COPY --from=console /opt/turnus/build ./build')
+    expect(CONSOLE_FOLDER).toBe(join(ROOT, 'build/console'))
   })
 
   test('asks for health in a way that fails when nobody answers', () => {
