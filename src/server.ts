@@ -42,6 +42,7 @@ import { NODE_ROLES } from './model/node.ts'
 import type { Organization } from './model/organization.ts'
 import { type Db, openDb, type Queryable } from './storage/db.ts'
 import { type JobChanges, openJobChanges } from './storage/job-changes.ts'
+import { refuseLostRights } from './storage/gateway-role.ts'
 import { openGuardedDb, type GuardedDb, type Reach } from './storage/guarded-db.ts'
 import { openEmbedded } from './storage/embedded.ts'
 import { migrate } from './storage/migrate.ts'
@@ -223,6 +224,7 @@ async function openDatabase(config: Config, { log, cleanups, telemetry }: { log:
   const db = openDb(embedded?.url ?? config.databaseUrl!, { onError: tellIdle(log), onOpen: (use) => telemetry.watchPool('work', use) })
   cleanups.add('connections', () => db.close())
   await migrate(db)
+  await refuseLostRights(db)
   telemetry.watchDatabase(() => readWorkload(db))
   return db
 }

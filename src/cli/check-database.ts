@@ -5,6 +5,7 @@ import type { Db } from '../storage/db.ts'
 import { listDepartments } from '../storage/departments.ts'
 import { hasStore } from '../storage/embedded-cluster.ts'
 import { type DatabaseFacts, examineDatabase, hearsNotices } from '../storage/examine.ts'
+import { refuseLostRights } from '../storage/gateway-role.ts'
 import { listMigrations, readAppliedMigrations, refuseOldPostgres } from '../storage/migrate.ts'
 import { listNodes, type Node } from '../storage/nodes.ts'
 import { reasonOfOutage } from '../storage/outage.ts'
@@ -59,27 +60,30 @@ function whyNot(error: unknown): Finding {
   )
 }
 
-function judgeDatabase({ version, role, mayCreate, hasGatewayRole, roundTripMs }: DatabaseFacts): Finding {
+/** The server, and what our role may do in it: all that is missing at once. */
+export function judgeDatabase({ version, role, mayCreate, hasGatewayRole, roundTripMs }: DatabaseFacts): Finding {
   const detail = `PostgreSQL ${version}, answers within ${roundTripMs.toFixed(1)} ms.`
+  const lacks: string[] = []
+  const remedies: string[] = []
   if (!mayCreate) {
-    return failed(
-      'database',
-      `${detail} The role ${role} may not create tables in it.`,
-      `Let its owner run: grant create on database … to ${role}; grant create on schema public to ${role};`,
-    )
+    lacks.push(`The role ${role} may not create tables in it.`)
+    remedies.push(`Let its owner run: grant create on database … to ${role}; grant create on schema public to ${role};`)
   }
-  if (hasGatewayRole) return ok('database', detail)
-  return failed(
-    'database',
-    `${detail} The role turnus_gateway is missing, and ${role} may not make it.`,
-    `Let an administrator of the server run: create role turnus_gateway nologin; grant turnus_gateway to ${role};`,
-  )
+  if (!hasGatewayRole) {
+    lacks.push(`The role turnus_gateway is missing, and ${role} may not make it.`)
+    remedies.push(`Let an administrator of the server run: create role turnus_gateway nologin; grant turnus_gateway to ${role};`)
+  }
+  if (lacks.length === 0) return ok('database', detail)
+  return failed('database', [detail, ...lacks].join(' '), remedies.join(' '))
 }
 
 async function checkMigrations(db: Db): Promise<Finding> {
   const [applied, known] = [await readAppliedMigrations(db), await listMigrations()]
   const missing = known.length - applied.length
-  if (missing === 0) return ok('migrations', `All ${known.length} are applied.`)
+  if (missing === 0) {
+    await refuseLostRights(db)
+    return ok('migrations', `All ${known.length} are applied.`)
+  }
   return warning(
     'migrations',
     applied.length === 0 ? 'None is applied: the database is empty.' : `${missing} of ${known.length} are not applied yet.`,

@@ -8,10 +8,12 @@ import { makeCertificate } from '../../test/certificate.ts'
 import { createTestCaller, createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { listenOn, type Receiver, startReceiver } from '../../test/receiver.ts'
 import { createTestTerminal } from '../../test/terminal.ts'
+import { readConfig } from '../config.ts'
+import { startServer } from '../server.ts'
 import { inTransaction } from '../storage/db.ts'
 import { migrateServer, migrateWithin } from '../storage/migrate.ts'
 import { recordHeartbeat } from '../storage/nodes.ts'
-import { judgeClock, judgeNodes } from './check-database.ts'
+import { judgeClock, judgeDatabase, judgeNodes } from './check-database.ts'
 import { judgeConsole, judgeDisk, judgeMemory, judgeThreads } from './check-host.ts'
 import type { Finding } from './finding.ts'
 import { runProgram } from './program.ts'
@@ -137,6 +139,19 @@ describe('turnus doctor', () => {
     })
   })
 
+  test('tells a database whose dump was read in before the role of the interface was there', async () => {
+    const own = await createTestDatabase()
+    try {
+      await own.db.query('drop policy department on jobs')
+      const { code, found } = await examine([], { DATABASE_URL: own.url })
+      expect([code, found['migrations']]).toMatchObject([1, { status: 'failed', detail: expect.stringContaining('has lost its rights') }])
+      const config = readConfig({ port: 0, databaseUrl: own.url }, { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' })
+      await expect(startServer(config)).rejects.toMatchObject({ code: 'environment-unfit', message: expect.stringContaining('has lost its rights') })
+    } finally {
+      await own.close()
+    }
+  })
+
   test('changes nothing in an old or empty database, and says that it waits for migrations', async () => {
     const own = await createTestDatabase('empty')
     try {
@@ -241,6 +256,13 @@ describe('what is judged', () => {
       if (status === 'warning') expect(remedy).toContain('npm run setup')
     })
   }
+
+  test('all that a role of the database lacks is told at once', () => {
+    const facts = { version: '15.1', role: 'turnus', mayCreate: false, hasGatewayRole: false, clockAheadMs: 0, roundTripMs: 1 }
+    const { status, remedy } = judgeDatabase(facts)
+    expect([status, remedy]).toEqual(['failed', expect.stringMatching(/grant create on schema .*create role turnus_gateway nologin/)])
+    expect(judgeDatabase({ ...facts, mayCreate: true, hasGatewayRole: true }).status).toBe('ok')
+  })
 
   test('fewer cores than threads asked for is a warning', () => {
     expect(judgeThreads({ roles: ['solver'], threads: 2, threadsAsked: 2 }).status).toBe('ok')
