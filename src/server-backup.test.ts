@@ -131,3 +131,31 @@ test('a store that is backed up while it is served goes on from the backup: in a
     await third.close()
   }
 }, 120_000)
+
+test('a restored backup brings back what retention had erased, and the first gateway or solver erases it again', async () => {
+  const [old, next] = [await createTestDatabase(), await createTestDatabase('empty')]
+  onTestFinished(async () => {
+    await old.close()
+    await next.close()
+  })
+  status = 200
+  const data = join(folder, 'retained')
+  await readOrMakeSecretKey(join(data, 'secret-key'))
+  const first = await start({ data, databaseUrl: old.url }, instantSolve)
+  const { token } = await createToken(old, { organization: 'Turnus', department: 'main' })
+  const { solverProblemId: id } = await createClient({ baseUrl: first.address!, token }).submit(schedule())
+  const jobsIn = async ({ db }: typeof old) => (await db.query('select from jobs where id = $1', [id])).rowCount
+  const delivered = async () => (await old.db.query(`select from deliveries where job_id = $1 and state = 'DELIVERED'`, [id])).rowCount
+  await expect.poll(delivered, { timeout: 20_000 }).toBe(1)
+  await first.close()
+  await old.db.query(`update jobs set created_at = created_at - interval '40 days', ended_at = ended_at - interval '31 days'`)
+  const file = join(folder, 'old.gz')
+  const run = (...args: string[]) => runProgram(args, createTestTerminal({ env: keyOf(data) }))
+  expect(await run('backup', file, '--database-url', old.url)).toBe(0)
+
+  expect(await run('restore', file, '--database-url', next.url)).toBe(0)
+  expect(await jobsIn(next)).toBe(1)
+  const third = await start({ data, databaseUrl: next.url }, instantSolve)
+  await expect.poll(() => jobsIn(next), { timeout: 60_000 }).toBe(0)
+  await third.close()
+}, 120_000)

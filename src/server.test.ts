@@ -280,6 +280,14 @@ test('a server whose every connection to the database broke off answers 503 at m
   await own.close()
 }, 60_000)
 
+test('a start without a secret key is refused before anything is made in the database', async () => {
+  const own = await createTestDatabase('empty')
+  const config = readConfig({ port: 0, databaseUrl: own.url }, { TURNUS_LOG_LEVEL: 'fatal' })
+  await expect(startServer(config)).rejects.toMatchObject({ code: 'usage-wrong' })
+  expect((await own.db.query(`select from pg_tables where schemaname in ('public', 'pgboss')`)).rowCount).toBe(0)
+  await own.close()
+})
+
 test('a start that fails makes no administrator, and the next start shows one', async () => {
   const own = await createTestDatabase()
   const port = Number(new URL(receiver.url).port)

@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { type Logger, destination, pino, stdSerializers } from 'pino'
 import { administrationOf } from './access/administration.ts'
 import { authenticate } from './access/authenticate.ts'
-import { checkSecretKey } from './access/check-secret-key.ts'
+import { findProvedKey } from './access/check-secret-key.ts'
 import { login } from './access/login.ts'
 import { createDepartment, createOrganization, listOrganizations } from './access/organizations.ts'
 import { createRefusals, type Refusals } from './access/refusals.ts'
@@ -19,6 +18,7 @@ import { shareLookups } from './callbacks/resolve.ts'
 import { type Cleanups, createCleanups, STAGE_ENDS_MS } from './cleanups.ts'
 import { type Config, type Limits, readVersion } from './config.ts'
 import { createApp } from './http/app.ts'
+import { CONSOLE_FOLDER } from './http/console-folder.ts'
 import { closeApp } from './http/close-app.ts'
 import { openOperatorPort } from './http/operator-port.ts'
 import type { UseCases } from './http/use-cases.ts'
@@ -42,12 +42,13 @@ import { NODE_ROLES } from './model/node.ts'
 import type { Organization } from './model/organization.ts'
 import { type Db, openDb, type Queryable } from './storage/db.ts'
 import { type JobChanges, openJobChanges } from './storage/job-changes.ts'
+import { refuseLostRights } from './storage/gateway-role.ts'
 import { openGuardedDb, type GuardedDb, type Reach } from './storage/guarded-db.ts'
 import { openEmbedded } from './storage/embedded.ts'
 import { migrate } from './storage/migrate.ts'
 import { createFailureLog, isOutage, reasonOfOutage } from './storage/outage.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
-import { findSecretKey, keyName, type SecretKey } from './storage/seal.ts'
+import { keyName, refuseMissingKey, type SecretKey } from './storage/seal.ts'
 import { readWorkload } from './storage/workload.ts'
 import { openTelemetry, type Telemetry } from './telemetry/open-telemetry.ts'
 import { type InterimWriter, openInterimWriter } from './threads/interim.ts'
@@ -94,8 +95,6 @@ interface Means extends Pick<Telemetry, 'measures' | 'tracing'> {
   readonly telemetry: Telemetry
 }
 
-/** Where `scripts/build-console.mjs` puts the console. */
-const CONSOLE_FOLDER = fileURLToPath(new URL('../build/console', import.meta.url))
 const NO_ADMINISTRATOR = { firstAdministrator: null, withoutAdministrator: null } as const
 const KEY_REMEDY = 'Set TURNUS_SECRET_KEY or TURNUS_SECRET_KEY_FILE to the same key for every node. Make one with: openssl rand -base64 32'
 const FIRST_ORGANIZATION = 'Turnus'
@@ -119,6 +118,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
   const stopping = new AbortController()
   const { roles } = config
   refuseLonelyGateway(config)
+  refuseMissingKey(config, KEY_REMEDY)
   try {
     const node = `${hostname()}:${process.pid}`
     const threads = roles.includes('solver') ? config.threads : 0
@@ -127,8 +127,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const operators = { db: null as Db | null, isStopping: () => stopping.signal.aborted }
     const operatorAddress = await listenForOperators(config, telemetry, { operators, node, cleanups })
     const db = await openDatabase(config, { log, cleanups, telemetry })
-    const key = await findSecretKey(config, KEY_REMEDY)
-    await checkSecretKey({ db, key })
+    const key = await findProvedKey(db, config, KEY_REMEDY)
     const guard: GuardOptions = { allow: config.callbackAllow, resolve: shareLookups(overrides.resolve) }
     const agent = createGuardedAgent({ ...guard, connectMs: config.limits.callbackMs })
     cleanups.add('parts', () => agent.destroy())
@@ -225,6 +224,7 @@ async function openDatabase(config: Config, { log, cleanups, telemetry }: { log:
   const db = openDb(embedded?.url ?? config.databaseUrl!, { onError: tellIdle(log), onOpen: (use) => telemetry.watchPool('work', use) })
   cleanups.add('connections', () => db.close())
   await migrate(db)
+  await refuseLostRights(db)
   telemetry.watchDatabase(() => readWorkload(db))
   return db
 }

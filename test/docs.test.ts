@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { HASHES_AT_A_TIME, MOST_WAITING_HASHES } from '../src/access/hashing-turns.ts'
 import { RECORDED_REFUSALS_PER_MINUTE } from '../src/access/refusals.ts'
 import { MOST_DEPARTMENTS } from '../src/access/users.ts'
 import { ISSUE_CODES } from '../src/api/issues.ts'
@@ -93,6 +94,8 @@ describe('docs/limits.md', () => {
     streamsPerToken: limits.streamsPerToken,
     streams: limits.streams,
     loginsPerEmail: limits.loginsPerEmail,
+    hashesAtATime: HASHES_AT_A_TIME,
+    waitingHashes: MOST_WAITING_HASHES,
     requestsPerMinute: limits.requestsPerMinute,
     queuedPerDepartment: limits.queuedPerDepartment,
     runningPerDepartment: limits.runningPerDepartment,

@@ -53,7 +53,7 @@ export interface Login {
 
 /**
  * Makes a token of 12 hours for a user. Throws `credentials-wrong`, after the same work and with the same words, for an
- * unknown e-mail and a wrong password; `too-many-requests` after too many failures; `permission-missing` when the user may not act for the department.
+ * unknown e-mail and a wrong password; `too-many-requests` after too many failures and while too many log in at once; `permission-missing` when the user may not act for the department.
  * Every attempt is in the audit log.
  */
 export async function login(deps: LoginDeps, credentials: Credentials): Promise<Login> {
@@ -61,7 +61,13 @@ export async function login(deps: LoginDeps, credentials: Credentials): Promise<
   const who = { email, address: credentials.address }
   const attempt = await countOrRecord(deps, who)
   const user = await findLogin(deps.db, email)
-  const isRight = await verifyPassword(credentials.password.slice(0, LONGEST_PASSWORD + 1), user?.passwordHash ?? null)
+  const isRight = await verifyPassword(credentials.password.slice(0, LONGEST_PASSWORD + 1), user?.passwordHash ?? null).catch(
+    async (error: unknown) => {
+      // Nobody looked at it, so it is no failed one.
+      await attempt.forgive()
+      throw error
+    },
+  )
   if (!user || !isRight) {
     await deps.refusals.recordLogin({ action: 'login.failed', ...who, isUserSure: false })
     throw new GatewayError('credentials-wrong', 'The e-mail or the password is wrong.', 'Check both, or ask your administrator.')

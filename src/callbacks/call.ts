@@ -37,7 +37,7 @@ const MS_PER_MIB = 1000
 const WHOLE_BYTES = 256 * 1024
 
 /**
- * Posts the body once. Never rejects: whatever goes wrong is the answer. A large body is unpacked while it is signed, and once more while it is
+ * Posts the body once. Whatever goes wrong on the way is the answer; rejects only for a body that is no gzip. A large body is unpacked while it is signed, and once more while it is
  * sent, so that it is never in memory as a whole: a receiver that hangs holds the packed form, about a twentieth.
  */
 export async function callReceiver(

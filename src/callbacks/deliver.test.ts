@@ -10,6 +10,7 @@ import { departmentSigningSecret } from '../access/organizations.ts'
 import { rotateSigningSecret } from '../access/signing-secrets.ts'
 import { inTransaction } from '../storage/db.ts'
 import { requeueDelivery } from '../storage/deliveries.ts'
+import { sealSecret } from '../storage/seal.ts'
 import { whatFollows } from './deliver.ts'
 import { createFakeDispatcher, type FakeDispatcher } from './dispatcher.fixture.ts'
 import { JITTER, TRY_DELAYS_MS } from './timetable.ts'
@@ -319,6 +320,41 @@ describe('an entry of the queue', () => {
     await database.db.query(`update deliveries set state = 'CANCELLED', ended_at = now(), body = null where job_id = $1`, [jobId])
     expect(await made.run()).toBe(1)
     expect(calls).toEqual([])
+  })
+})
+
+describe('a callback that cannot be made ready', () => {
+  for (const { name, damage } of [
+    { name: 'whose signing secret is sealed with another key', damage: `update departments set signing_secret = $2 where id = $3` },
+    { name: 'whose body is sealed with another key', damage: 'update deliveries set body = $2 where job_id = $1' },
+    { name: 'whose body is damaged', damage: `update deliveries set body = '\\x1f8b' where job_id = $1` },
+  ]) {
+    test(`${name} is a failed try, tried again by the timetable and then given up, without a call`, async () => {
+      const made = await dispatcher({ random: () => 0 })
+      const { url, calls } = await receiver(statuses(204))
+      const jobId = await made.endJob(url)
+      const foreign = sealSecret(randomBytes(32), damage.includes('departments') ? 'signing-secret' : 'callback-body', 'x')
+      const values = [jobId, foreign, made.caller.departmentId]
+      await database.db.query(`with given as (select $1::integer, $2::bytea, $3::integer) ${damage}`, values)
+      await made.run()
+      const { state, attempts } = await made.read(jobId)
+      expect([state, attempts.length, calls]).toEqual(['GIVEN_UP', TRY_DELAYS_MS.length, []])
+      for (const { status, error } of attempts) expect([status, error]).toEqual([null, expect.stringContaining('could not be made ready')])
+    })
+  }
+
+  test('is made after all when the key is right again before the last try', async () => {
+    const made = await dispatcher({ random: () => 0 })
+    const { url, calls } = await receiver(statuses(204))
+    const jobId = await made.endJob(url)
+    const { rows } = await database.db.query<{ body: Buffer }>('select body from deliveries where job_id = $1', [jobId])
+    const set = (body: Buffer) => database.db.query('update deliveries set body = $2 where job_id = $1', [jobId, body])
+    await set(sealSecret(randomBytes(32), 'callback-body', 'x'))
+    await made.run({ until: made.now() })
+    await set(rows[0]!.body)
+    await made.run()
+    expect(await made.read(jobId)).toMatchObject({ state: 'DELIVERED', tries: 2 })
+    expect(calls).toHaveLength(1)
   })
 })
 

@@ -7,6 +7,8 @@ import {
   type DueDelivery,
   findDueDelivery,
   loadPendingDelivery,
+  openDelivery,
+  type PendingDelivery,
   putOffDelivery,
   recordTry,
 } from '../storage/deliveries.ts'
@@ -110,7 +112,7 @@ interface Circumstances {
 
 /** A call on its way. `answer` never rejects. */
 interface BegunCall {
-  readonly delivery: Delivery
+  readonly delivery: PendingDelivery
   readonly startedAt: Date
   readonly startedMs: number
   readonly answer: Promise<CallAnswer>
@@ -123,20 +125,41 @@ interface BegunCall {
  */
 function beginCall(means: Means, entry: Entry, { due, signal }: { due: DueDelivery; signal: AbortSignal }): Promise<BegunCall | null> {
   return inTransaction(means.db, async (tx) => {
-    const delivery = await loadPendingDelivery(tx, means.key, due.id)
+    const delivery = await loadPendingDelivery(tx, due.id)
     if (delivery === null) {
       await entry.settle(tx)
       return null
     }
     const startedAt = means.now()
     const span = means.tracing?.begin(callSpan(delivery))
-    const call = { ...delivery, traceparent: span?.traceparent ?? null }
-    return { delivery, startedAt, startedMs: performance.now(), answer: callReceiver(means, call, { sentAt: startedAt, signal }), span }
+    const answer = openAndCall(means, delivery, { traceparent: span?.traceparent ?? null, sentAt: startedAt, signal })
+    return { delivery, startedAt, startedMs: performance.now(), answer, span }
   })
 }
 
+/** What is shown to the client, who can do nothing about it; the log says more to the operator. */
+const NOT_READY =
+  'The callback could not be made ready: what is stored for it cannot be opened, or not be signed. The operator of Turnus finds the reason in the log.'
+
+/**
+ * Opens, signs and sends. Never rejects: a delivery that cannot be opened, because it was sealed with another key or is damaged, is a try that
+ * failed, or it would be taken out of the queue and put back for ever.
+ */
+async function openAndCall(
+  means: Means,
+  pending: PendingDelivery,
+  { traceparent, sentAt, signal }: { readonly traceparent: string | null; readonly sentAt: Date; readonly signal: AbortSignal },
+): Promise<CallAnswer> {
+  try {
+    return await callReceiver(means, { ...openDelivery(means.key, pending), traceparent }, { sentAt, signal })
+  } catch (err) {
+    means.log.error({ err, deliveryId: pending.id, jobId: pending.jobId }, 'a callback could not be made ready')
+    return { status: null, error: NOT_READY, text: null, retryAfter: undefined }
+  }
+}
+
 /** Of the address the host alone: the rest may hold a secret of the client's. */
-function callSpan({ jobId, id, tries, url, traceparent }: Delivery): NewSpan {
+function callSpan({ jobId, id, tries, url, traceparent }: PendingDelivery): NewSpan {
   return {
     name: 'deliver callback',
     kind: 'client',

@@ -1,10 +1,11 @@
+import { findKeyOfStore, findProvedKey } from '../access/check-secret-key.ts'
 import { type Config, readConfig } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import { type Db, openDb } from '../storage/db.ts'
 import { hasStore } from '../storage/embedded-cluster.ts'
 import { openEmbedded, type Purpose } from '../storage/embedded.ts'
 import { migrate } from '../storage/migrate.ts'
-import { findSecretKey, type SecretKey } from '../storage/seal.ts'
+import type { SecretKey } from '../storage/seal.ts'
 import type { DatabaseFlags } from './flags.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -13,7 +14,10 @@ const KEY_REMEDY = 'Set TURNUS_SECRET_KEY or TURNUS_SECRET_KEY_FILE to the key t
 /** What a command works with when it administers: the database, at the schema of this version, and the key of its secrets. */
 export interface Administration {
   readonly db: Db
+  /** Found to open what is stored. */
   readonly key: () => Promise<SecretKey>
+  /** Whatever it opens. */
+  readonly unprovedKey: () => Promise<SecretKey>
 }
 
 /**
@@ -25,7 +29,7 @@ export async function administer<Result>(terminal: Terminal, flags: DatabaseFlag
   const config = readConfig(flags, terminal.env)
   return withDatabase(config, async (db) => {
     await migrate(db)
-    return work({ db, key: () => findSecretKey(config, KEY_REMEDY) })
+    return work({ db, key: () => findProvedKey(db, config, KEY_REMEDY), unprovedKey: () => findKeyOfStore(db, config, KEY_REMEDY) })
   })
 }
 

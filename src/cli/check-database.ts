@@ -1,12 +1,15 @@
-import { checkSecretKey } from '../access/check-secret-key.ts'
+import { findProvedKey } from '../access/check-secret-key.ts'
 import type { Config } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import type { Db } from '../storage/db.ts'
+import { listDepartments } from '../storage/departments.ts'
 import { hasStore } from '../storage/embedded-cluster.ts'
 import { type DatabaseFacts, examineDatabase, hearsNotices } from '../storage/examine.ts'
+import { refuseLostRights } from '../storage/gateway-role.ts'
 import { listMigrations, readAppliedMigrations, refuseOldPostgres } from '../storage/migrate.ts'
 import { listNodes, type Node } from '../storage/nodes.ts'
 import { reasonOfOutage } from '../storage/outage.ts'
+import { explainRefusal } from '../storage/refused-connection.ts'
 import { findGivenSecretKey } from '../storage/seal.ts'
 import { withDatabase } from './administration.ts'
 import { attempt, failed, type Finding, ok, skipped, warning } from './finding.ts'
@@ -48,10 +51,8 @@ async function examine(db: Db, config: Config): Promise<readonly Finding[]> {
 
 /** Why a database cannot be worked with, by what the server or the system said. */
 function whyNot(error: unknown): Finding {
-  const { code } = error as { code?: unknown }
-  if (code === '28P01' || code === '28000') return failed('database', 'It refuses the user or the password.', 'Correct both in DATABASE_URL.')
-  if (code === '3D000') return failed('database', 'The server has no database of this name.', 'Create it, or correct the name in DATABASE_URL.')
-  if (error instanceof GatewayError && error.code !== 'database-unavailable') return failed('database', error.message, error.remedy)
+  const reason = explainRefusal(error)
+  if (reason instanceof GatewayError && reason.code !== 'database-unavailable') return failed('database', reason.message, reason.remedy)
   return failed(
     'database',
     `It cannot be reached: ${reasonOfOutage(error)}.`,
@@ -59,27 +60,30 @@ function whyNot(error: unknown): Finding {
   )
 }
 
-function judgeDatabase({ version, role, mayCreate, hasGatewayRole, roundTripMs }: DatabaseFacts): Finding {
+/** The server, and what our role may do in it: all that is missing at once. */
+export function judgeDatabase({ version, role, mayCreate, hasGatewayRole, roundTripMs }: DatabaseFacts): Finding {
   const detail = `PostgreSQL ${version}, answers within ${roundTripMs.toFixed(1)} ms.`
+  const lacks: string[] = []
+  const remedies: string[] = []
   if (!mayCreate) {
-    return failed(
-      'database',
-      `${detail} The role ${role} may not create tables in it.`,
-      `Let its owner run: grant create on database … to ${role}; grant create on schema public to ${role};`,
-    )
+    lacks.push(`The role ${role} may not create tables in it.`)
+    remedies.push(`Let its owner run: grant create on database … to ${role}; grant create on schema public to ${role};`)
   }
-  if (hasGatewayRole) return ok('database', detail)
-  return failed(
-    'database',
-    `${detail} The role turnus_gateway is missing, and ${role} may not make it.`,
-    `Let an administrator of the server run: create role turnus_gateway nologin; grant turnus_gateway to ${role};`,
-  )
+  if (!hasGatewayRole) {
+    lacks.push(`The role turnus_gateway is missing, and ${role} may not make it.`)
+    remedies.push(`Let an administrator of the server run: create role turnus_gateway nologin; grant turnus_gateway to ${role};`)
+  }
+  if (lacks.length === 0) return ok('database', detail)
+  return failed('database', [detail, ...lacks].join(' '), remedies.join(' '))
 }
 
 async function checkMigrations(db: Db): Promise<Finding> {
   const [applied, known] = [await readAppliedMigrations(db), await listMigrations()]
   const missing = known.length - applied.length
-  if (missing === 0) return ok('migrations', `All ${known.length} are applied.`)
+  if (missing === 0) {
+    await refuseLostRights(db)
+    return ok('migrations', `All ${known.length} are applied.`)
+  }
   return warning(
     'migrations',
     applied.length === 0 ? 'None is applied: the database is empty.' : `${missing} of ${known.length} are not applied yet.`,
@@ -107,14 +111,13 @@ export function judgeClock({ clockAheadMs }: Pick<DatabaseFacts, 'clockAheadMs'>
 
 async function checkKey(db: Db, config: Config): Promise<Finding> {
   const key = await findGivenSecretKey(config)
-  if (key === null) {
-    return config.databaseUrl === null
-      ? failed('secret key', `The data folder ${config.data} has a database and no secret-key.`, 'Put back the key that it was first used with.')
-      : failed('secret key', 'There is none for the database of DATABASE_URL.', KEY_REMEDY)
-  }
-  // The first migration makes what a key seals.
-  if ((await readAppliedMigrations(db)).length === 0) return ok('secret key', 'There is one, and nothing is stored that it would have to open.')
-  await checkSecretKey({ db, key })
+  if (key === null && config.databaseUrl !== null) return failed('secret key', 'There is none for the database of DATABASE_URL.', KEY_REMEDY)
+  // The first migration makes what a key seals; before the first department nothing is.
+  const isEmpty = (await readAppliedMigrations(db)).length === 0 || (await listDepartments(db, null)).length === 0
+  if (isEmpty)
+    return ok('secret key', `${key === null ? 'The next start makes one' : 'There is one'}, and nothing is stored that it would have to open.`)
+  // Throws without a key; it makes none here.
+  await findProvedKey(db, config, KEY_REMEDY)
   return ok('secret key', 'It opens what is stored.')
 }
 

@@ -3,6 +3,7 @@ import { access, stat, statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
+import { CONSOLE_REMEDY, isConsoleBuilt } from '../http/console-folder.ts'
 import { attempt, failed, type Finding, ok, skipped, warning } from './finding.ts'
 
 const MIB = 1024 * 1024
@@ -14,9 +15,14 @@ const LEAST_JOB_MIB = 128
 const LEAST_FREE_MIB = 512
 const LITTLE_FREE_MIB = 4096
 
-/** Checks what the machine has: memory against threads, threads against cores, and the disk of the data folder. */
+/** Checks what the machine has: memory against threads, threads against cores, and the disk of the data folder; and whether there is a console. */
 export async function checkHost(config: Config): Promise<readonly Finding[]> {
-  return [judgeThreads(config), judgeMemory(config, hostMemoryMib()), await attempt('disk', () => checkDisk(config))]
+  return [
+    judgeThreads(config),
+    judgeMemory(config, hostMemoryMib()),
+    await attempt('disk', () => checkDisk(config)),
+    judgeConsole(config, isConsoleBuilt()),
+  ]
 }
 
 /** Memory that this process may have, in MiB: of the machine, or of the container. */
@@ -84,6 +90,13 @@ export function judgeDisk(freeMib: number, data: string): Finding {
   const remedy = 'Make room, name another folder with --data or TURNUS_DATA, or keep results for a shorter time with TURNUS_RETENTION_DAYS.'
   if (freeMib < LEAST_FREE_MIB) return failed('disk', detail, remedy)
   return freeMib < LITTLE_FREE_MIB ? warning('disk', detail, remedy) : ok('disk', detail)
+}
+
+/** Whether a gateway has the page that people open. Everything else works without. */
+export function judgeConsole({ roles, servesConsole }: Pick<Config, 'roles' | 'servesConsole'>, isBuilt: boolean): Finding {
+  if (!roles.includes('gateway') || !servesConsole) return skipped('console', 'This process does not serve it.')
+  if (isBuilt) return ok('console', 'It is built.')
+  return warning('console', 'It is not built, so the gateway has no page to open at /.', `${CONSOLE_REMEDY}. TURNUS_CONSOLE=off serves none.`)
 }
 
 function count(number: number, one: string, several = `${one}s`): string {

@@ -8,11 +8,13 @@ import { makeCertificate } from '../../test/certificate.ts'
 import { createTestCaller, createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { listenOn, type Receiver, startReceiver } from '../../test/receiver.ts'
 import { createTestTerminal } from '../../test/terminal.ts'
+import { readConfig } from '../config.ts'
+import { startServer } from '../server.ts'
 import { inTransaction } from '../storage/db.ts'
 import { migrateServer, migrateWithin } from '../storage/migrate.ts'
 import { recordHeartbeat } from '../storage/nodes.ts'
-import { judgeClock, judgeNodes } from './check-database.ts'
-import { judgeDisk, judgeMemory, judgeThreads } from './check-host.ts'
+import { judgeClock, judgeDatabase, judgeNodes } from './check-database.ts'
+import { judgeConsole, judgeDisk, judgeMemory, judgeThreads } from './check-host.ts'
 import type { Finding } from './finding.ts'
 import { runProgram } from './program.ts'
 
@@ -36,7 +38,14 @@ async function examine(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<{ code: number; found: Readonly<Record<string, Finding>>; ok: boolean; out: string }> {
-  const given = { DATABASE_URL: database.url, TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_THREADS: '1', TURNUS_JOB_MEMORY_MIB: '128', ...env }
+  const given = {
+    DATABASE_URL: database.url,
+    TURNUS_SECRET_KEY: KEY.toString('hex'),
+    TURNUS_THREADS: '1',
+    TURNUS_JOB_MEMORY_MIB: '128',
+    TURNUS_CONSOLE: 'off',
+    ...env,
+  }
   const terminal = createTestTerminal({ env: given })
   const code = await runProgram(['doctor', '--json', ...args], terminal)
   const { ok, findings } = JSON.parse(terminal.out()) as { ok: boolean; findings: readonly Finding[] }
@@ -53,6 +62,7 @@ describe('turnus doctor', () => {
       'threads',
       'memory',
       'disk',
+      'console',
       'database',
       'migrations',
       'notices',
@@ -73,6 +83,12 @@ describe('turnus doctor', () => {
     expect(terminal.out()).toMatch(/^ok {7}configuration {2}Every variable/m)
     expect(terminal.out()).toMatch(/^failed {3}database {7}It cannot be reached: ECONNREFUSED.*\n {24}Remedy: Look whether it runs/m)
     expect(terminal.out()).toMatch(/^skipped {2}migrations {5}The database cannot be asked\.$/m)
+  })
+
+  test('prints a remedy of ours whole', async () => {
+    const terminal = createTestTerminal({ env: { DATABASE_URL: database.url, TURNUS_SECRET_KEY: randomBytes(32).toString('hex') } })
+    expect(await runProgram(['doctor'], terminal)).toBe(1)
+    expect(terminal.out()).toMatch(/Remedy: Start with the secret key .* beside the new one\.$/m)
   })
 
   test('names a variable that is wrong, looks no further, and passes no mistyped one over', async () => {
@@ -113,7 +129,7 @@ describe('turnus doctor', () => {
     url.password = 'wrong'
     expect((await examine([], { DATABASE_URL: url.href })).found['database']).toMatchObject({
       status: 'failed',
-      detail: 'It refuses the user or the password.',
+      detail: expect.stringContaining('refuses the user or the password'),
     })
     const other = new URL(database.url)
     other.pathname = '/no_such_database'
@@ -121,6 +137,19 @@ describe('turnus doctor', () => {
       status: 'failed',
       detail: expect.stringContaining('of this name'),
     })
+  })
+
+  test('tells a database whose dump was read in before the role of the interface was there', async () => {
+    const own = await createTestDatabase()
+    try {
+      await own.db.query('drop policy department on jobs')
+      const { code, found } = await examine([], { DATABASE_URL: own.url })
+      expect([code, found['migrations']]).toMatchObject([1, { status: 'failed', detail: expect.stringContaining('has lost its rights') }])
+      const config = readConfig({ port: 0, databaseUrl: own.url }, { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' })
+      await expect(startServer(config)).rejects.toMatchObject({ code: 'environment-unfit', message: expect.stringContaining('has lost its rights') })
+    } finally {
+      await own.close()
+    }
   })
 
   test('changes nothing in an old or empty database, and says that it waits for migrations', async () => {
@@ -214,6 +243,26 @@ describe('what is judged', () => {
   ]) {
     test(`a clock that is ${clockAheadMs} ms ahead is ${status}`, () => expect(judgeClock({ clockAheadMs }).status).toBe(status))
   }
+
+  for (const { role, servesConsole, isBuilt, status } of [
+    { role: 'gateway', servesConsole: true, isBuilt: true, status: 'ok' },
+    { role: 'gateway', servesConsole: true, isBuilt: false, status: 'warning' },
+    { role: 'gateway', servesConsole: false, isBuilt: false, status: 'skipped' },
+    { role: 'solver', servesConsole: true, isBuilt: false, status: 'skipped' },
+  ] as const) {
+    test(`a console that is ${isBuilt ? '' : 'not '}built, of a ${role} that ${servesConsole ? 'serves it' : 'serves none'}, is ${status}`, () => {
+      const { remedy, ...finding } = judgeConsole({ roles: [role], servesConsole }, isBuilt)
+      expect(finding.status).toBe(status)
+      if (status === 'warning') expect(remedy).toContain('npm run setup')
+    })
+  }
+
+  test('all that a role of the database lacks is told at once', () => {
+    const facts = { version: '15.1', role: 'turnus', mayCreate: false, hasGatewayRole: false, clockAheadMs: 0, roundTripMs: 1 }
+    const { status, remedy } = judgeDatabase(facts)
+    expect([status, remedy]).toEqual(['failed', expect.stringMatching(/grant create on schema .*create role turnus_gateway nologin/)])
+    expect(judgeDatabase({ ...facts, mayCreate: true, hasGatewayRole: true }).status).toBe('ok')
+  })
 
   test('fewer cores than threads asked for is a warning', () => {
     expect(judgeThreads({ roles: ['solver'], threads: 2, threadsAsked: 2 }).status).toBe('ok')

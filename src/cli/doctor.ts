@@ -16,6 +16,8 @@ interface DoctorFlags extends ConfigFlags {
   readonly json?: boolean
 }
 
+/** Findings are ours but for what a server says in them: an advice that is cut off is none. */
+const MAX_CHARACTERS = 1000
 const COLOURS = { ok: 'green', warning: 'yellow', failed: 'red', skipped: 'dim' } as const
 
 /** `turnus doctor`: whether this host, with this configuration, can run Turnus, and what to do where it cannot. */
@@ -63,8 +65,8 @@ function checkConfiguration(flags: DoctorFlags, env: Terminal['env']): { finding
 function printFindings(terminal: Terminal, findings: readonly Finding[]): void {
   const paint = createPaint(terminal.stdout, terminal.env)
   const lines = findings.flatMap(({ check, status, detail, remedy }) => [
-    `${paint(COLOURS[status], status.padEnd(9))}${check.padEnd(15)}${printable(detail)}`,
-    ...(remedy === null ? [] : [`${' '.repeat(24)}Remedy: ${printable(remedy)}`]),
+    `${paint(COLOURS[status], status.padEnd(9))}${check.padEnd(15)}${printable(detail, MAX_CHARACTERS)}`,
+    ...(remedy === null ? [] : [`${' '.repeat(24)}Remedy: ${printable(remedy, MAX_CHARACTERS)}`]),
   ])
   terminal.stdout.write(`${lines.join('\n')}\n`)
 }

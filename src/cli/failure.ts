@@ -1,5 +1,6 @@
 import { GatewayError } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
+import { reasonOfOutage } from '../storage/outage.ts'
 import { createPaint, type Terminal } from './terminal.ts'
 
 /** A "no": the command did what it was asked, and the answer is negative. */
@@ -19,7 +20,7 @@ export function reportFailure(terminal: Terminal, failure: unknown): number {
     terminal.stderr.write(`${paint('red', code)}: ${detail}\n  Remedy: ${remedy}\n`)
   }
   if (failure instanceof GatewayError) {
-    print(failure.code, failure.message, failure.remedy)
+    print(failure.code, failure.code === 'database-unavailable' ? withReason(failure) : failure.message, failure.remedy)
     printIssues(terminal, failure.issues)
     return failure.code === 'usage-wrong' ? EXIT_USAGE : EXIT_NO
   }
@@ -27,6 +28,11 @@ export function reportFailure(terminal: Terminal, failure: unknown): number {
   const detail = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)
   print('internal', detail, 'This is a fault of Turnus. Please report it with the lines above and the command that you gave.')
   return EXIT_NO
+}
+
+/** Clients are not told why a database cannot be reached. Whoever gives a command is: a host mistyped looks like one that is down. */
+function withReason(failure: GatewayError): string {
+  return failure.cause === undefined ? failure.message : `${failure.message} ${reasonOfOutage(failure)}.`
 }
 
 /** Prints issues on stderr, one line each with pointer, code, detail and hint; the first ones when there are many. */

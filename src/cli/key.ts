@@ -27,8 +27,8 @@ export function addKeyCommand(program: Command, terminal: Terminal, setExitCode:
     .description('seal everything stored with the new secret key, beside running gateways, and say when the previous one may be thrown away')
     .addHelpText('after', HELP)
     .action(async (flags: DatabaseFlags) => {
-      await administerExisting(terminal, flags, async ({ db, key }) => {
-        const current = await key()
+      await administerExisting(terminal, flags, async ({ db, unprovedKey }) => {
+        const current = await unprovedKey()
         const counts = await resealAll(db, current, createProgress(terminal))
         for (const { purpose, resealed } of counts) if (resealed > 0) terminal.stdout.write(`${WORDS[purpose]}: ${resealed} sealed anew\n`)
         const reasons = [...counts.flatMap(describeUnopenable), ...(await describeNodes(db, current))]

@@ -146,3 +146,9 @@ describe('a document that cannot be read exits 1', () => {
     expect(terminal.err()).toContain('/shifts')
   })
 })
+
+test('a command that cannot reach the database says why, because a host mistyped looks like one that is down', async () => {
+  const terminal = createTestTerminal({ env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/x', TURNUS_SECRET_KEY: '7'.repeat(64) } })
+  expect(await runProgram(['nodes'], terminal)).toBe(1)
+  expect(terminal.err()).toMatch(/^database-unavailable: .* ECONNREFUSED: connect ECONNREFUSED 127\.0\.0\.1:9\.$/m)
+})

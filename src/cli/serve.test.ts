@@ -1,8 +1,11 @@
-import { availableParallelism, hostname } from 'node:os'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { createTestTerminal } from '../../test/terminal.ts'
 import { runProgram } from './program.ts'
+import { describeConsole } from './serve.ts'
 
 let database: TestDatabase
 
@@ -76,3 +79,13 @@ test('turnus serve that is told to end while it starts ends in order once it has
   expect(terminal.out()).toContain('Turnus listens on')
   expect(terminal.err()).toBe('Stopping …\n')
 }, 30_000)
+
+test('turnus serve says where the console is, or how to build it while it is not there, and nothing of one that is switched off', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'turnus-console-'))
+  const where = 'http://127.0.0.1:8080/'
+  expect(describeConsole({ servesConsole: true }, where, folder)).toEqual([expect.stringContaining('npm run setup')])
+  await writeFile(join(folder, 'index.html'), '')
+  expect(describeConsole({ servesConsole: true }, where, folder)).toEqual([`  look     ${where}`])
+  expect(describeConsole({ servesConsole: false }, where, folder)).toEqual([])
+  await rm(folder, { recursive: true })
+})

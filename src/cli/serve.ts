@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type Config, type ConfigFlags, readConfig } from '../config.ts'
+import { CONSOLE_REMEDY, isConsoleBuilt } from '../http/console-folder.ts'
 import { NODE_ROLES, type NodeRole } from '../model/node.ts'
 import type { RunningServer } from '../server.ts'
 import { withDatabaseFlags } from './flags.ts'
@@ -63,7 +64,7 @@ function greet(terminal: Terminal, server: RunningServer, config: Config): void 
   if (address !== null) {
     lines.push(
       `Turnus listens on ${paint('bold', address)}`,
-      ...(config.servesConsole ? [`  look     ${paint('bold', `${address}/`)} in a browser`] : []),
+      ...describeConsole(config, `${paint('bold', `${address}/`)} in a browser`),
       `  submit   POST ${address}/api/v1/gateway`,
       `  ask      POST ${address}/v1, and assistants ${address}/mcp`,
       `  log in   POST ${address}/v1/auth`,
@@ -81,6 +82,12 @@ function greet(terminal: Terminal, server: RunningServer, config: Config): void 
   }
   if (withoutAdministrator !== null) lines.push('', adviseAdministrator(withoutAdministrator))
   terminal.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Where people look; how the console is built while it is not there; nothing when the configuration wants none. */
+export function describeConsole({ servesConsole }: Pick<Config, 'servesConsole'>, where: string, folder?: string): string[] {
+  if (!servesConsole) return []
+  return [`  look     ${isConsoleBuilt(folder) ? where : `nowhere yet: the console is not built. ${CONSOLE_REMEDY}`}`]
 }
 
 /** What this process does and what it leaves to others; nothing when it does everything. */

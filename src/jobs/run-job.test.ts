@@ -9,7 +9,7 @@ import { decompress, unpackRoster } from '../storage/compress.ts'
 import { claimNextJob } from '../storage/claim-job.ts'
 import type { ClaimedJob } from '../storage/claim-job.ts'
 import { inTransaction } from '../storage/db.ts'
-import { loadPendingDelivery } from '../storage/deliveries.ts'
+import { loadPendingDelivery, openDelivery } from '../storage/deliveries.ts'
 import { markSolved, renewLease, saveIncumbent } from '../storage/job-attempts.ts'
 import type { Attempt } from '../storage/job-attempts.ts'
 import { SILENT_LOG } from '../storage/log.ts'
@@ -186,7 +186,7 @@ describe('a run', () => {
     expect(await (await readSolution({ db: database.db, key, interim }, caller, String(id)))?.read()).toEqual(SOLUTION)
 
     const deliveryId = (await deliveryOf(id))!
-    const delivery = await loadPendingDelivery(database.db, key, deliveryId)
+    const delivery = openDelivery(key, (await loadPendingDelivery(database.db, deliveryId))!)
     expect(delivery).toMatchObject({
       type: 'schedule.solved',
       url: 'https://consumer.example/',
@@ -276,7 +276,7 @@ describe('a run', () => {
       await running
     }
     expect(await find(id)).toMatchObject({ state: 'FAILED', attempt: 3, failureReason: expect.stringContaining('three times'), stopReason: null })
-    const delivery = await loadPendingDelivery(database.db, key, (await deliveryOf(id))!)
+    const delivery = openDelivery(key, (await loadPendingDelivery(database.db, (await deliveryOf(id))!))!)
     expect(JSON.parse((await decompress(delivery!.packedBody)).toString())).toMatchObject({
       type: 'schedule.failed',
       solverProblemId: String(id),
@@ -301,7 +301,7 @@ describe('a run', () => {
     expect(failureReason).toBe(
       'The search needs more than the 128 MiB of memory that a job may take. Send a smaller schedule, or ask the operator to raise TURNUS_JOB_MEMORY_MIB.',
     )
-    const delivery = await loadPendingDelivery(database.db, key, (await deliveryOf(tooLarge))!)
+    const delivery = openDelivery(key, (await loadPendingDelivery(database.db, (await deliveryOf(tooLarge))!))!)
     expect(JSON.parse((await decompress(delivery!.packedBody)).toString())).toMatchObject({ type: 'schedule.failed', failureReason })
   })
 
@@ -364,7 +364,7 @@ test('withdrawing a solved job cancels its callback and erases the solution', as
   const deliveryId = (await deliveryOf(id))!
   await withdraw({ db: database.db, queue }, caller, String(id))
   expect(await rowOf(id)).toMatchObject({ state: 'SOLVED', solution: null, document: null })
-  expect(await loadPendingDelivery(database.db, key, deliveryId)).toBe(null)
+  expect(await loadPendingDelivery(database.db, deliveryId)).toBe(null)
   const { rows } = await database.db.query('select state, body, header_value from deliveries where id = $1', [deliveryId])
   expect(rows[0]).toEqual({ state: 'CANCELLED', body: null, header_value: null })
 })

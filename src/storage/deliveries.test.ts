@@ -4,7 +4,7 @@ import { createTestCaller, createTestDatabase } from '../../test/database.ts'
 import type { TestDatabase } from '../../test/database.ts'
 import { compress, decompress } from './compress.ts'
 import { inTransaction } from './db.ts'
-import { insertDelivery, listDeliveries, listDeliveryAttempts, loadPendingDelivery, recordTry } from './deliveries.ts'
+import { insertDelivery, listDeliveries, listDeliveryAttempts, loadPendingDelivery, openDelivery, recordTry } from './deliveries.ts'
 import type { DeliveryTry } from './deliveries.ts'
 import { insertJob } from './jobs.ts'
 import { newJob } from './new-job.fixture.ts'
@@ -48,7 +48,7 @@ function tryOf(deliveryId: number, over: Partial<DeliveryTry> = {}): DeliveryTry
 const record = (made: DeliveryTry) => inTransaction(database.db, async (tx) => (await recordTry(tx, made)) !== null)
 
 test('a delivery is loaded with its secrets opened and its body as it was given', async () => {
-  const delivery = await loadPendingDelivery(database.db, key, await makeDelivery())
+  const delivery = openDelivery(key, (await loadPendingDelivery(database.db, await makeDelivery()))!)
   expect(delivery).toMatchObject({ jobId, tries: 0, headerName: 'X-Key', headerValue: 's3cr3t' })
   expect(await decompress(delivery!.packedBody)).toEqual(BODY)
 })
@@ -66,7 +66,7 @@ test('every try is in the log, and a success ends the delivery', async () => {
     tries: 2,
     endedAt: expect.any(Date),
   })
-  expect(await loadPendingDelivery(database.db, key, id)).toBe(null)
+  expect(await loadPendingDelivery(database.db, id)).toBe(null)
 })
 
 test('of two nodes that made the same try one records it', async () => {

@@ -142,7 +142,8 @@ export async function findDueDelivery(db: Queryable, entry: Pick<QueuedDelivery,
   return rows[0] ?? null
 }
 
-interface DeliveryRow extends Omit<Delivery, 'headerValue' | 'signingSecrets' | 'packedBody'> {
+/** A delivery that still has to be made, with its secrets and its body as they are stored. */
+export interface PendingDelivery extends Omit<Delivery, 'headerValue' | 'signingSecrets' | 'packedBody'> {
   readonly sealedHeaderValue: Buffer | null
   readonly sealedSecret: Buffer
   readonly sealedPreviousSecret: Buffer | null
@@ -150,8 +151,8 @@ interface DeliveryRow extends Omit<Delivery, 'headerValue' | 'signingSecrets' | 
 }
 
 /** A delivery that still has to be made; null when there is none with this id or it is over. A withdrawal waits for the end of the transaction. */
-export async function loadPendingDelivery(db: Queryable, key: SecretKey, id: number): Promise<Delivery | null> {
-  const { rows } = await db.query<DeliveryRow>(
+export async function loadPendingDelivery(db: Queryable, id: number): Promise<PendingDelivery | null> {
+  const { rows } = await db.query<PendingDelivery>(
     `select d.id, d.job_id as "jobId", d.organization_id as "organizationId", d.department_id as "departmentId", d.type,
             d.message_id as "messageId", d.url, d.header_name as "headerName", d.header_value as "sealedHeaderValue",
             p.signing_secret as "sealedSecret", case when p.previous_secret_until > now() then p.previous_signing_secret end as "sealedPreviousSecret",
@@ -163,9 +164,12 @@ export async function loadPendingDelivery(db: Queryable, key: SecretKey, id: num
         for share of d`,
     [id],
   )
-  const row = rows[0]
-  if (!row) return null
-  const { sealedHeaderValue, sealedSecret, sealedPreviousSecret, sealedBody, ...rest } = row
+  return rows[0] ?? null
+}
+
+/** What a call needs. Throws `environment-unfit` when the key does not open what is stored, and whatever a damaged value leads to. */
+export function openDelivery(key: SecretKey, pending: PendingDelivery): Delivery {
+  const { sealedHeaderValue, sealedSecret, sealedPreviousSecret, sealedBody, ...rest } = pending
   const secrets = sealedPreviousSecret === null ? [sealedSecret] : [sealedSecret, sealedPreviousSecret]
   return {
     ...rest,

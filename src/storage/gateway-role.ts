@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { GatewayError } from '../model/errors.ts'
-import type { Db, Transaction } from './db.ts'
+import { type Db, onlyRow, type Queryable, type Transaction } from './db.ts'
 import { GATEWAY_ROLE } from './guarded-db.ts'
 
 // Any number that nothing else in the database locks.
@@ -53,4 +53,25 @@ export async function grantQueue(tx: Transaction): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [GRANT_LOCK])
   await tx.query(`grant usage on schema pgboss to ${GATEWAY_ROLE}`)
   await tx.query(`grant select, insert on all tables in schema pgboss to ${GATEWAY_ROLE}`)
+}
+
+/**
+ * Throws `environment-unfit` when the database has the schema, and the role of the HTTP interface none of its rights in it: a dump that was read in
+ * where the role was not there yet looks whole, and refuses every request. For a database with all migrations.
+ */
+export async function refuseLostRights(db: Queryable): Promise<void> {
+  const { hasRights } = onlyRow(
+    await db.query<{ hasRights: boolean }>(
+      `select has_function_privilege($1, 'use_token(bytea)', 'execute')
+              and has_table_privilege($1, 'jobs', 'select')
+              and exists (select from pg_policies where tablename = 'jobs' and $1 = any (roles)) as "hasRights"`,
+      [GATEWAY_ROLE],
+    ),
+  )
+  if (hasRights) return
+  throw new GatewayError(
+    'environment-unfit',
+    `The role ${GATEWAY_ROLE} has lost its rights in this database, as in a dump that was read in before the role was made.`,
+    `Read the dump into an empty database once more, now that the role is there; or take turnus backup and turnus restore, which need no role.`,
+  )
 }

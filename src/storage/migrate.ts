@@ -6,6 +6,7 @@ import { GatewayError } from '../model/errors.ts'
 import { inTransaction, onlyRow } from './db.ts'
 import type { Db, Queryable, Transaction } from './db.ts'
 import { grantQueue, makeGatewayRole } from './gateway-role.ts'
+import { explainRefusal } from './refused-connection.ts'
 import { migrateQueue } from './queue.ts'
 
 /** A file of migrations/; its name is such as `0001-organizations-and-jobs`. */
@@ -154,9 +155,14 @@ async function readMigrations(): Promise<readonly Migration[]> {
   )
 }
 
-/** Throws `environment-unfit` for a PostgreSQL older than 15. */
+/** Throws `environment-unfit` for a PostgreSQL older than 15, and for one that refuses the connection. */
 export async function refuseOldPostgres(db: Queryable): Promise<void> {
-  const { version } = onlyRow(await db.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`))
+  const asked = db.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`)
+  const { version } = onlyRow(
+    await asked.catch((error: unknown) => {
+      throw explainRefusal(error)
+    }),
+  )
   if (version >= OLDEST_POSTGRESQL) return
   throw new GatewayError('environment-unfit', `The database is PostgreSQL ${version}.`, `Use PostgreSQL ${OLDEST_POSTGRESQL} or newer.`)
 }

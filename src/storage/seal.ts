@@ -123,8 +123,13 @@ export async function findSecretKey(
 }
 
 async function findCurrentKey(config: Pick<Config, 'secretKey' | 'databaseUrl' | 'data'>, remedy: string): Promise<Buffer> {
-  if (config.secretKey !== null) return config.secretKey
-  if (config.databaseUrl === null) return readOrMakeSecretKey(keyFileIn(config.data))
+  refuseMissingKey(config, remedy)
+  return config.secretKey ?? readOrMakeSecretKey(keyFileIn(config.data))
+}
+
+/** Throws `usage-wrong` with this remedy where a database of one's own has no key: that can be told before the database is touched. */
+export function refuseMissingKey({ databaseUrl, secretKey }: Pick<Config, 'secretKey' | 'databaseUrl'>, remedy: string): void {
+  if (databaseUrl === null || secretKey !== null) return
   throw new GatewayError('usage-wrong', 'There is no secret key for the database of --database-url/DATABASE_URL.', remedy)
 }
 

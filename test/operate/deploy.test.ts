@@ -6,12 +6,14 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { listVariables, readConfig } from '../../src/config.ts'
+import { CONSOLE_FOLDER } from '../../src/http/console-folder.ts'
 import { NODE_ROLES } from '../../src/model/node.ts'
 import { readText, ROOT } from '../source-files.ts'
 
 const known = new Set(listVariables())
 const SECRETS = { DATABASE_URL: 'postgres://turnus:x@db:5432/turnus', TURNUS_SECRET_KEY: '0'.repeat(64) }
 const METRICS_PORT = 9464
+const UNITS = ['deploy/systemd/turnus.service', 'deploy/systemd/turnus-package.service'] as const
 
 const folders: string[] = []
 afterAll(() => {
@@ -30,7 +32,7 @@ function variablesIn(text: string): readonly string[] {
 }
 
 test('no file that deploys sets or names a variable that is not read', () => {
-  const files = ['Dockerfile', 'compose.yaml', 'deploy/kubernetes/turnus.yaml', 'deploy/systemd/turnus.service']
+  const files = ['Dockerfile', 'compose.yaml', 'deploy/kubernetes/turnus.yaml', ...UNITS]
   for (const file of files) expect(variablesIn(readText(file)).length, file).toBeGreaterThan(0)
   expect(
     files.flatMap((file) =>
@@ -94,6 +96,30 @@ describe('the Dockerfile', () => {
     const { status, stderr } = spawnSync(process.execPath, [...run, 'serve', '--port', '0'], { cwd: folder, env, encoding: 'utf8' })
     expect([status, stderr]).toEqual([1, expect.stringContaining('database-unavailable')])
     expect(stderr).not.toContain('ERR_MODULE_NOT_FOUND')
+  })
+
+  test('builds the console of those files alone, and the image has it where the gateway looks', { timeout: 120_000 }, () => {
+    const from = lines.indexOf('FROM node:24-slim AS console')
+    const stage = lines.slice(from, lines.indexOf('FROM node:24-slim', from))
+    const folder = temporaryFolder()
+    for (const line of stage.filter((text) => text.startsWith('COPY '))) {
+      const [target, ...sources] = line.split(/\s+/).slice(1).toReversed()
+      // A folder that is copied to a folder ending with a slash is a file in it.
+      for (const source of sources) {
+        cpSync(join(ROOT, source), target!.endsWith('/') ? join(folder, target!, source.split('/').at(-1)!) : join(folder, target!), {
+          recursive: true,
+          filter: (path) => !/\.(?:test|fixture)\.ts$/.test(path),
+        })
+      }
+    }
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+    const [program, ...args] = JSON.parse(/^RUN (\[.*\])$/.exec(stage.find((line) => line.startsWith('RUN ['))!)![1]!) as [string, ...string[]]
+    expect(program).toBe('node')
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, expect.any(String)])
+    expect(existsSync(join(folder, 'build/console/index.html'))).toBe(true)
+    expect(last).toContain('COPY --from=console /opt/turnus/build ./build')
+    expect(CONSOLE_FOLDER).toBe(join(ROOT, 'build/console'))
   })
 
   test('asks for health in a way that fails when nobody answers', () => {
@@ -217,30 +243,34 @@ describe('deploy/kubernetes/turnus.yaml', () => {
   })
 })
 
-describe('deploy/systemd/turnus.service', () => {
-  const unit = readText('deploy/systemd/turnus.service')
+describe('deploy/systemd', () => {
+  const [clone, installed] = UNITS.map(readText) as [string, string]
 
-  test('starts commands that exist, with what they can read', () => {
-    const commands = [...unit.matchAll(/^ExecStart(?:Pre)?=\/opt\/turnus\/(\S+) (\S+) (\w+)$/gm)]
-    expect(commands.map(([, , , command]) => command)).toEqual(['doctor', 'serve'])
-    for (const [, program, file] of commands) {
-      expect(program).toBe('node_modules/node/bin/node')
-      expect(existsSync(join(ROOT, file!))).toBe(true)
-    }
-    const env = Object.fromEntries([...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
-    expect(readConfig({}, env)).toMatchObject({ data: '/var/lib/turnus', metrics: { port: METRICS_PORT } })
-  })
+  for (const { file, unit, program, entry } of [
+    { file: UNITS[0], unit: clone, program: '/opt/turnus/node_modules/node/bin/node', entry: 'src/cli/main.ts' },
+    { file: UNITS[1], unit: installed, program: '/usr/bin/node', entry: '/opt/turnus/node_modules/turnus/bin/turnus.js' },
+  ]) {
+    test(`${file} starts commands that exist, with what they can read`, () => {
+      const commands = [...unit.matchAll(/^ExecStart(?:Pre)?=(\S+) (\S+) (\w+)$/gm)].map(([, ...words]) => words)
+      expect(commands).toEqual(['doctor', 'serve'].map((command) => [program, entry, command]))
+      expect(existsSync(join(ROOT, entry.replace('/opt/turnus/node_modules/turnus/', '')))).toBe(true)
+      const env = Object.fromEntries([...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
+      expect(readConfig({}, env)).toMatchObject({ data: '/var/lib/turnus', metrics: { port: METRICS_PORT } })
+    })
 
-  const verify = spawnSync('systemd-analyze', ['--version'])
-  test.skipIf(verify.status !== 0)('is found good by systemd-analyze', () => {
-    const file = join(temporaryFolder(), 'turnus.service')
-    // This host has neither the program at that place nor the user.
-    writeFileSync(
-      file,
-      unit.replaceAll('/opt/turnus/node_modules/node/bin/node', process.execPath).replace('WorkingDirectory=/opt/turnus', 'WorkingDirectory=/'),
-    )
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-    expect([status, stderr.split('\n').filter((line) => line.includes('turnus.service'))]).toEqual([0, []])
-    expect(readFileSync(file, 'utf8')).toContain('NoNewPrivileges=yes')
+    const verify = spawnSync('systemd-analyze', ['--version'])
+    test.skipIf(verify.status !== 0)(`${file} is found good by systemd-analyze`, () => {
+      const copy = join(temporaryFolder(), 'turnus.service')
+      // This host has neither the program at that place nor the user.
+      writeFileSync(copy, unit.replaceAll(program, process.execPath).replace(/^WorkingDirectory=.*$/m, 'WorkingDirectory=/'))
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', copy], { encoding: 'utf8' })
+      expect([status, stderr.split('\n').filter((line) => line.includes('turnus.service'))]).toEqual([0, []])
+      expect(readFileSync(copy, 'utf8')).toContain('NoNewPrivileges=yes')
+    })
+  }
+
+  test('differs only in where Turnus lies: whatever keeps it in is the same', () => {
+    const rest = (unit: string): string[] => unit.split('\n').filter((line) => !/^(?:#|ExecStart|WorkingDirectory=|$)/.test(line))
+    expect(rest(installed)).toEqual(rest(clone))
   })
 })

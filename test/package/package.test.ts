@@ -9,7 +9,7 @@ import { filesMatching, isTest, ROOT, readText, withoutComments } from '../sourc
 const INSTALL_MS = 240_000
 /** Where everything in a tarball lies. What is not below one of these was packed by mistake. */
 const PLACES =
-  /^(?:bin|dist|docs|migrations|examples|clients\/python|build\/console)\/|^[A-Z]+\.md$|^(?:LICENSE|llms\.txt|package\.json|openapi\.json|schedule\.schema\.json)$/
+  /^(?:bin|deploy|dist|docs|migrations|examples|clients\/python|build\/console)\/|^[A-Z]+\.md$|^(?:LICENSE|llms\.txt|package\.json|openapi\.json|schedule\.schema\.json)$/
 const UNWANTED =
   /\.(?:test|fixture)\.[cm]?[jt]s|(?:^|\/)(?:node_modules|\.turnus|\.env[^/]*|secret-key)(?:\/|$)|\.(?:pem|key|log|tgz)$|(?<!\.d)\.tsx?$/
 const SECRET = /-----BEGIN [A-Z ]*PRIVATE KEY|\bnpm_[A-Za-z0-9]{36}\b|\bAKIA[0-9A-Z]{16}\b/
@@ -50,6 +50,16 @@ describe('the tarball', () => {
     expect(named.length).toBeGreaterThan(6)
     // `./` is the package itself; a folder is there with its first file.
     expect(named.filter((path) => path !== './' && !packed.paths.some((one) => one === path || one.startsWith(path)))).toEqual([])
+  })
+
+  test('has every file that its pages link to', () => {
+    const broken = packed.paths
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((page) =>
+        [...readText(page).matchAll(/\]\((?![a-z]+:)([^)#\s]+)/g)].map(([, link]) => ({ page, target: posix.join(posix.dirname(page), link!) })),
+      )
+      .filter(({ target }) => !packed.paths.some((path) => path === target || path.startsWith(`${target.replace(/\/$/, '')}/`)))
+    expect(broken).toEqual([])
   })
 
   test('has nothing in it that exports name and it does not hold', () => {

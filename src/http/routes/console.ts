@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import { Type } from 'typebox'
 import { GatewayError } from '../../model/errors.ts'
+import { isConsoleBuilt } from '../console-folder.ts'
 import { CONSOLE_HEADERS } from '../security-headers.ts'
 import type { App } from '../typed-app.ts'
 
@@ -38,7 +38,7 @@ export async function addConsoleRoutes(app: App, folder: string): Promise<void> 
   const route = { config: { access: 'everybody', answers: 'file' }, schema: { hide: true } } as const
 
   app.get('/', route, async (_request, reply) => {
-    if (existsSync(join(folder, 'index.html'))) return reply.sendFile('index.html')
+    if (isConsoleBuilt(folder)) return reply.sendFile('index.html')
     throw new GatewayError('console-not-built', 'The files of the console are not there.', 'Let the operator run: npm run setup')
   })
   for (const name of BESIDE_PAGE) app.get(`/${name}`, route, async (_request, reply) => reply.sendFile(name))
