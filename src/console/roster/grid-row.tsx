@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
 import { dayClass, type GridLook, hoursVerdict, isCellLit, nameOfCell, wishBitsOf } from './grid-look.ts'
 import { DAYS_PER_BLOCK, FROZEN_COLUMNS, FROZEN_WIDTH, SIZES } from './layout.ts'
-import { WISH_BITS } from './roster-model.ts'
+import { PARTLY_AWAY, WISH_BITS } from './roster-model.ts'
 import { hoursText, labelText } from './roster-words.ts'
 import { filledOf, type GridRow, shownShifts } from './rows.ts'
 
@@ -223,6 +223,13 @@ function isRowLit({ highlight }: GridLook, { kind, position }: GridRow): boolean
 function wishClass(bits: number): string {
   if (bits === 0) return ''
   if ((bits & WISH_BITS.UNAVAILABLE) !== 0) return ' is-unavailable'
+  const away = (bits & PARTLY_AWAY) === 0 ? '' : ' is-partly-unavailable'
+  return `${away}${markClass(bits & ~PARTLY_AWAY)}`
+}
+
+/** The mark in the corner. */
+function markClass(bits: number): string {
+  if (bits === 0) return ''
   if ((bits & WISH_BITS.UNDESIRED) !== 0) return ' is-undesired'
   return (bits & WISH_BITS.DESIRED) !== 0 ? ' is-desired' : ' is-partly-asked'
 }

@@ -11,7 +11,8 @@ import { readText } from '../parts/form.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { newKey } from '../submit/submission.ts'
 import { resubmissionOf } from './resubmission.ts'
-import { countText, dayText, shiftText, whoText } from './roster-words.ts'
+import { countText } from '../parts/words.ts'
+import { dayText, shiftText, whoText } from './roster-words.ts'
 import type { Desk } from './use-desk.ts'
 
 /** What is fixed when it is submitted again. */
