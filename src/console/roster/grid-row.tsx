@@ -209,10 +209,13 @@ function employeeSums({ accounts }: GridLook, { position }: GridRow): readonly S
   ]
 }
 
-function spotSums({ roster }: GridLook, { cells, kind }: GridRow): readonly Sum[] {
-  const { needed, filled } = filledOf(roster, cells.flat())
-  const text = kind === 'empty' ? `${needed} empty` : `${filled} / ${needed}`
+function spotSums({ roster, model }: GridLook, { cells, kind }: GridRow): readonly Sum[] {
+  const shifts = cells.flat()
+  const { needed, filled } = filledOf(roster, shifts)
   const blank = { text: '', className: '', title: 'Nothing' }
+  const isOptional = kind === 'empty' && shifts.every((shift) => model.schedule.shifts[shift]!.importance === 'OPTIONAL')
+  if (isOptional) return [{ text: `${needed} optional`, className: '', title: `${needed} optional, all empty` }, blank, blank]
+  const text = kind === 'empty' ? `${needed} empty` : `${filled} / ${needed}`
   return [{ text, className: filled < needed ? 'is-short' : '', title: kind === 'empty' ? text : `${text} filled` }, blank, blank]
 }
 

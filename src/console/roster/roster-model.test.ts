@@ -58,7 +58,7 @@ describe('skills and teams', () => {
   test('are told by the spots that ask for them, since a schedule gives them no names', () => {
     expect([heldText(model, 'skills', 8), heldText(model, 'skills', 7), heldText(model, 'teams', 1)]).toEqual(['8 (Front desk)', '7', '1 (Ward)'])
     const spots = ['A', 'B', 'C', 'D'].map((name, at) => ({ id: at + 21, name, teams: [1] }))
-    expect(heldText(readModel({ ...WARD, spots }), 'teams', 1)).toBe('1 (A, B and 2 more)')
+    expect(heldText(readModel({ ...WARD, spots }), 'teams', 1)).toBe('1 (4 spots)')
   })
 
   test('are found by the day, and not by the one after', () => {

@@ -84,15 +84,14 @@ export function spotName({ schedule }: RosterModel, spot: number): string {
   return oneLine(nameOf(schedule.spots[spot]!))
 }
 
-/** Most spots that a skill or a team is told by. */
+/** Most spots that a skill or a team is told by, by name. */
 const TOLD_SPOTS = 2
 
-/** A skill or a team for people. A schedule gives them no names: told are the spots that ask for it, `7 (Front desk)`, `1 (Ward, Kitchen and 3 more)`. */
+/** A skill or a team for people. A schedule gives them no names: told are the spots that ask for it, `7 (Front desk)`, `1 (Ward, Kitchen)`, `1 (8 spots)`. */
 export function heldText({ schedule }: RosterModel, kind: 'skills' | 'teams', id: number): string {
   const asking = schedule.spots.filter((spot) => spot[kind].some((each) => each === id)).map((spot) => oneLine(nameOf(spot)))
   if (asking.length === 0) return String(id)
-  const more = asking.length > TOLD_SPOTS ? ` and ${asking.length - TOLD_SPOTS} more` : ''
-  return `${id} (${asking.slice(0, TOLD_SPOTS).join(', ')}${more})`
+  return `${id} (${asking.length > TOLD_SPOTS ? `${asking.length} spots` : asking.join(', ')})`
 }
 
 /** True for a shift that a change by hand may not touch. */
