@@ -168,7 +168,7 @@ describe('csv', () => {
     const path = await makeFolder({})
     expect(await run('import', 'csv', path('ward'), '--template')).toMatchObject({ code: 0, out: '', err: expect.stringContaining('employees.csv') })
     const imported = await run('import', 'csv', path('ward'), '--time-zone', 'Europe/Copenhagen')
-    expect(imported).toMatchObject({ code: 0, err: '' })
+    expect(imported).toMatchObject({ code: 0, err: 'Skills have numbers in a schedule: nurse 1, medication 2.\n' })
     expect(JSON.parse(imported.out)).toMatchObject({ timeZone: 'Europe/Copenhagen', shifts: [{ start: '2027-03-01T07:00:00+01:00' }, {}, {}] })
   })
 
@@ -178,11 +178,11 @@ describe('csv', () => {
     expect(await readFile(path('shifts.csv'), 'utf8')).toBe('mine')
   })
 
-  test('what is wrong in them is said with the table and the line, or the field', async () => {
+  test('what is wrong in them is said with the table, the line and the column', async () => {
     const path = await makeFolder({ 'employees.csv': 'id\n1\n', 'spots.csv': 'id\n1\n', 'shifts.csv': 'id,spot,start,end\n1,1,"x' })
-    expect((await run('import', 'csv', path('.'))).err).toContain('shifts: Line 2: A quote')
+    expect((await run('import', 'csv', path('.'))).err).toContain('shifts.csv, line 2 format-unfit: A quote')
     await writeFile(path('shifts.csv'), 'id,spot,start,end\n1,9,2027-03-01 07:00,2027-03-01 15:00\n')
-    expect((await run('import', 'csv', path('.'))).err).toContain('/shifts/0/spot')
+    expect((await run('import', 'csv', path('.'))).err).toContain('shifts.csv, line 2, column spot')
     expect(await run('import', 'csv', path('.'), '--time-zone', 'Mars')).toMatchObject({
       code: 2,
       err: expect.stringContaining('"Mars" is no time zone'),

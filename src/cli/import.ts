@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { isTimeZone } from '../api/times.ts'
-import { CSV_TEMPLATES, csvToSchedule } from '../formats/csv-schedule.ts'
+import { CSV_TEMPLATES, type CsvProblem, type CsvSchedule, csvPlaceText, csvToSchedule } from '../formats/csv-schedule.ts'
+import { decodeTable } from '../formats/csv-table.ts'
 import type { ImportedSchedule } from '../formats/horizon-days.ts'
 import { inrc2ToSchedule } from '../formats/inrc2.ts'
 import { readInrc2History, readInrc2Scenario, readInrc2Week } from '../formats/inrc2-files.ts'
@@ -12,10 +13,13 @@ import { nrpToSchedule } from '../formats/nrp.ts'
 import { readNrpInstance } from '../formats/nrp-instance.ts'
 import { readNrpRoster } from '../formats/nrp-roster.ts'
 import { GatewayError } from '../model/errors.ts'
+import type { Issue } from '../model/issue.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
+import { printIssues } from './failure.ts'
 import { fitFormat } from './fit-format.ts'
-import { readTextFile } from './read-document.ts'
+import { printable } from './printable.ts'
+import { readBytes, readTextFile } from './read-document.ts'
 import { readScheduleOf } from './solve.ts'
 import type { Terminal } from './terminal.ts'
 import { writeText } from './write-text.ts'
@@ -44,12 +48,35 @@ function addCsv(group: Command, terminal: Terminal): void {
       }
       if (!isTimeZone(timeZone))
         throw new GatewayError('usage-wrong', `"${timeZone}" is no time zone.`, 'Give an IANA name such as Europe/Copenhagen.')
-      const read = (name: string): Promise<string> => readTextFile(terminal, path.join(folder, `${name}.csv`))
-      const [employees, spots, shifts] = await inOrder(['employees', 'spots', 'shifts'], read)
-      const wishes = existsSync(path.join(folder, 'wishes.csv')) ? await read('wishes') : undefined
-      const imported = fitFormat(folder, () => csvToSchedule({ employees: employees!, spots: spots!, shifts: shifts!, wishes }, timeZone))
-      await writeSchedule(terminal, imported, { out, rosterOf: () => null })
+      const { schedule, placeOf } = await readTables(terminal, folder, timeZone)
+      const placed = (issue: Issue): Issue => {
+        const place = placeOf(issue.pointer)
+        return place === null ? issue : { ...issue, pointer: csvPlaceText(place) }
+      }
+      await writeSchedule(terminal, schedule, { out, rosterOf: () => null, placed })
     })
+}
+
+/** Prints the warnings of the tables; throws `format-unfit` with everything that is wrong in them, each at its table, line and column. */
+async function readTables(terminal: Terminal, folder: string, timeZone: string): Promise<CsvSchedule> {
+  const read = async (name: string): Promise<string> => decodeTable(await readBytes(terminal, path.join(folder, `${name}.csv`)))
+  const [employees, spots, shifts] = await inOrder(['employees', 'spots', 'shifts'], read)
+  const wishes = existsSync(path.join(folder, 'wishes.csv')) ? await read('wishes') : undefined
+  const tables = csvToSchedule({ employees: employees!, spots: spots!, shifts: shifts!, wishes }, timeZone)
+  printIssues(terminal, tables.warnings.map(issueOf))
+  const { problems, numbered } = tables
+  if (problems.length > 0) {
+    const count = problems.length === 1 ? 'is one error' : `are ${problems.length} errors`
+    throw new GatewayError('format-unfit', `There ${count} in the tables of ${printable(folder)}.`, 'docs/formats.md says how cells are written.', {
+      issues: problems.map(issueOf),
+    })
+  }
+  for (const { what, text } of numbered) terminal.stderr.write(`${what} have numbers in a schedule: ${printable(text)}.\n`)
+  return tables
+}
+
+function issueOf({ detail, hint, ...place }: CsvProblem): Issue {
+  return { pointer: printable(csvPlaceText(place)), code: 'format-unfit', detail: printable(detail), hint }
 }
 
 /** Never over a table that is there already: it may be somebody's work. */
@@ -134,11 +161,13 @@ interface Written {
   readonly out: string | undefined
   /** Who works which shift; null when that is open. */
   readonly rosterOf: (schedule: Schedule) => Roster | null
+  /** Says of an issue where it is in the files; absent = it stays at its pointer. */
+  readonly placed?: (issue: Issue) => Issue
 }
 
 /** Writes a schedule, which is validated first, so that whatever is written can be posted. */
-async function writeSchedule(terminal: Terminal, imported: ImportedSchedule, { out, rosterOf }: Written): Promise<void> {
-  const schedule = readScheduleOf(terminal, { document: imported, bytes: new Uint8Array() })
+async function writeSchedule(terminal: Terminal, imported: ImportedSchedule, { out, rosterOf, placed }: Written): Promise<void> {
+  const schedule = readScheduleOf(terminal, { document: imported, bytes: new Uint8Array() }, placed)
   const roster = rosterOf(schedule)
   const shifts = roster === null ? imported.shifts : imported.shifts.map((shift, s) => ({ ...shift, employee: idOf(schedule, roster[s]!) }))
   await writeText(terminal, out, `${JSON.stringify({ ...imported, shifts }, null, 2)}\n`)

@@ -11,7 +11,7 @@ export interface ReadDocument {
 
 /** Reads a JSON file; `-` is stdin. Throws `usage-wrong` when there is no such file, `body-unreadable` when it is not JSON. */
 export async function readDocument(terminal: Terminal, path: string): Promise<ReadDocument> {
-  const bytes = path === '-' ? await readAll(terminal.stdin) : await readNamed(path)
+  const bytes = await readBytes(terminal, path)
   try {
     return { bytes, document: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
   } catch (cause) {
@@ -27,12 +27,17 @@ export async function readDocument(terminal: Terminal, path: string): Promise<Re
 
 /** Reads a text file; `-` is stdin. Throws `usage-wrong` when there is no such file, `format-unfit` when it is not UTF-8. */
 export async function readTextFile(terminal: Terminal, path: string): Promise<string> {
-  const bytes = path === '-' ? await readAll(terminal.stdin) : await readNamed(path)
+  const bytes = await readBytes(terminal, path)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     throw new GatewayError('format-unfit', `${path === '-' ? 'stdin' : path} is not text in UTF-8.`, 'Give a text file, in UTF-8.', { cause })
   }
+}
+
+/** All bytes of a file; `-` is stdin. Throws `usage-wrong` when there is no such file. */
+export function readBytes(terminal: Terminal, path: string): Promise<Uint8Array> {
+  return path === '-' ? readAll(terminal.stdin) : readNamed(path)
 }
 
 /** All bytes of a stream. */

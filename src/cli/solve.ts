@@ -8,6 +8,7 @@ import { GatewayError } from '../model/errors.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { formatScore } from '../model/score.ts'
 import { type Progress, type SolveHandle, type SolveOutcome, startSolve } from '../threads/pool.ts'
+import type { Issue } from '../model/issue.ts'
 import { printIssues } from './failure.ts'
 import { integerBetween, withJsonFlag } from './flags.ts'
 import { peakMemoryBytes } from './peak-memory.ts'
@@ -112,8 +113,8 @@ function reportOf(
   }
 }
 
-/** The schedule of a document. Prints its warnings; throws `schedule-invalid` with all errors. */
-export function readScheduleOf(terminal: Terminal, { document }: ReadDocument): Schedule {
+/** The schedule of a document. Prints its warnings; throws `schedule-invalid` with all errors. `placed` says of each where it is, if not at its pointer. */
+export function readScheduleOf(terminal: Terminal, { document }: ReadDocument, placed: (issue: Issue) => Issue = (issue) => issue): Schedule {
   const { submission, errors, warnings } = readSubmission(document, { callback: 'optional' })
   if (submission === null) {
     throw new GatewayError(
@@ -121,13 +122,13 @@ export function readScheduleOf(terminal: Terminal, { document }: ReadDocument): 
       `The schedule has ${errors.length === 1 ? 'one error' : `${errors.length >= MAX_ISSUES ? 'at least ' : ''}${errors.length} errors`}.`,
       'Correct what is listed below.',
       {
-        issues: errors,
+        issues: errors.map(placed),
       },
     )
   }
   if (warnings.length > 0) {
     terminal.stderr.write(`${warnings.length === 1 ? 'One warning' : `${warnings.length} warnings`}:\n`)
-    printIssues(terminal, warnings)
+    printIssues(terminal, warnings.map(placed))
   }
   return submission.schedule
 }

@@ -3,8 +3,10 @@ import { readSubmission } from '../api/read-schedule.ts'
 import { judge } from '../checker/check.ts'
 import { solve } from '../engine/index.ts'
 import { solveOptions } from '../engine/solve-options.fixture.ts'
-import { CSV_TEMPLATES, csvToSchedule, type ScheduleTables } from './csv-schedule.ts'
-import { readTable } from './csv-table.ts'
+import { CSV_TEMPLATES, csvPlaceText, csvToSchedule, type ScheduleTables } from './csv-schedule.ts'
+import { COLUMNS, tableOf } from './csv-columns.ts'
+import { decodeTable, readTable } from './csv-table.ts'
+import schema from '../../schedule.schema.json' with { type: 'json' }
 
 const TEMPLATES: ScheduleTables = {
   employees: CSV_TEMPLATES['employees.csv'],
@@ -13,11 +15,11 @@ const TEMPLATES: ScheduleTables = {
   wishes: CSV_TEMPLATES['wishes.csv'],
 }
 const shiftsFrom = (rows: string, timeZone: string) =>
-  csvToSchedule({ ...TEMPLATES, shifts: `id,spot,start,end\n${rows}` }, timeZone).shifts as readonly { start: string }[]
+  csvToSchedule({ ...TEMPLATES, shifts: `id,spot,start,end\n${rows}` }, timeZone).schedule.shifts as readonly { start: string }[]
 
 describe('the templates', () => {
   test('are a schedule without error or warning, which can be solved', () => {
-    const { submission, errors, warnings } = readSubmission(csvToSchedule(TEMPLATES, 'Europe/Copenhagen'), { callback: 'optional' })
+    const { submission, errors, warnings } = readSubmission(csvToSchedule(TEMPLATES, 'Europe/Copenhagen').schedule, { callback: 'optional' })
     expect([errors, warnings]).toEqual([[], []])
     const { schedule } = submission!
     const { roster } = solve(schedule, solveOptions({ maxIterations: 2000 }))
@@ -37,11 +39,11 @@ describe('the templates', () => {
         )
         .join('\n')}\n`
     const tables = Object.fromEntries(Object.entries(TEMPLATES).map(([name, text]) => [name, other(text as string)])) as unknown as ScheduleTables
-    expect(csvToSchedule(tables, 'UTC')).toEqual(csvToSchedule(TEMPLATES, 'UTC'))
+    expect(csvToSchedule(tables, 'UTC').schedule).toEqual(csvToSchedule(TEMPLATES, 'UTC').schedule)
   })
 
   test('do without wishes', () => {
-    const { employees } = csvToSchedule({ ...TEMPLATES, wishes: undefined }, 'UTC')
+    const { employees } = csvToSchedule({ ...TEMPLATES, wishes: undefined }, 'UTC').schedule
     expect(employees.some((employee) => 'wishes' in employee)).toBe(false)
   })
 })
@@ -49,7 +51,7 @@ describe('the templates', () => {
 describe('a cell', () => {
   test('becomes the value that its column takes', () => {
     const employees = 'id,name,skills,teams,contract.completeWeekends,contract.minWeeklyRestHours\n7,007,1| 2,,TRUE,35.5\n8,,,,,\n'
-    expect(csvToSchedule({ ...TEMPLATES, employees, wishes: undefined }, 'UTC').employees).toEqual([
+    expect(csvToSchedule({ ...TEMPLATES, employees, wishes: undefined }, 'UTC').schedule.employees).toEqual([
       { id: 7, name: '007', skills: [{ id: 1 }, { id: 2 }], contract: { completeWeekends: true, minWeeklyRestHours: 35.5 } },
       { id: 8 },
     ])
@@ -69,23 +71,115 @@ describe('a cell', () => {
     })
   }
 
-  test('with a time that the clock leaves out is refused', () => {
-    expect(() => shiftsFrom('1,1,2027-03-28 02:30,2027-03-28 10:00', 'Europe/Copenhagen')).toThrow('shifts: Line 2: "2027-03-28 02:30"')
+  for (const { cell, start } of [
+    { cell: '1.3.2027 7:00', start: '2027-03-01T07:00:00+01:00' },
+    { cell: '01.03.2027 07:00:00', start: '2027-03-01T07:00:00+01:00' },
+    { cell: '2027/3/1 7:00', start: '2027-03-01T07:00:00+01:00' },
+    { cell: '28.2.2027 24:00', start: '2027-03-01T00:00:00+01:00' },
+  ]) {
+    test(`with the time ${cell} is read as a spreadsheet means it`, () => {
+      expect(shiftsFrom(`1,1,${cell},2027-03-01T15:00Z`, 'Europe/Copenhagen')[0]!.start).toBe(start)
+    })
+  }
+
+  for (const { cell, says } of [
+    { cell: '2027-03-28 02:30', says: 'the clock of Europe/Copenhagen leaves out' },
+    { cell: '1/3/2027 7:00', says: 'With slashes nobody knows' },
+    { cell: '1.3.2027', says: 'has no time of day' },
+    { cell: '29.2.2027 7:00', says: 'There is no "29.2.2027 7:00"' },
+    { cell: '1.13.2027 7:00', says: 'There is no "1.13.2027 7:00"' },
+    { cell: '1.3.2027 24:01', says: 'There is no "1.3.2027 24:01"' },
+    { cell: 'Monday', says: '"Monday" is no date' },
+  ]) {
+    test(`with the time ${cell} is refused, with its place`, () => {
+      expect(problemsOf({ shifts: `id,spot,start,end\n1,1,${cell},2027-03-28 10:00\n` })).toEqual([
+        { at: 'shifts.csv, line 2, column start', detail: expect.stringContaining(says) },
+      ])
+    })
+  }
+
+  test('of a wish may be a day alone, and then the end is included', () => {
+    const wishes = 'employeeId,type,start,end\nbo,unavailable,8.2.2027,14.2.2027\n'
+    const { employees } = csvToSchedule({ ...TEMPLATES, wishes }, 'Europe/Copenhagen').schedule
+    expect(employees[1]!['wishes']).toEqual([{ type: 'UNAVAILABLE', start: '2027-02-08T00:00:00+01:00', end: '2027-02-15T00:00:00+01:00' }])
+  })
+
+  for (const { column, cell, value } of [
+    { column: 'contract.maxHoursWeek', cell: '37:30', value: { contract: { maxHoursWeek: 2250 } } },
+    { column: 'Contract.MaxHoursWeek', cell: '2250', value: { contract: { maxHoursWeek: 2250 } } },
+    { column: 'max hours week', cell: '37:30:00', value: { contract: { maxHoursWeek: 2250 } } },
+    { column: 'contract.minWeeklyRestHours', cell: '"35,5"', value: { contract: { minWeeklyRestHours: 35.5 } } },
+    { column: 'contract.completeWeekends', cell: 'Yes', value: { contract: { completeWeekends: true } } },
+    { column: 'SKILLS', cell: 'Nurse|5|NURSE', value: { skills: [{ id: 1 }, { id: 5 }, { id: 1 }] } },
+    { column: 'name', cell: "'=Anna", value: { name: '=Anna' } },
+  ]) {
+    test(`${cell} under ${column} is ${JSON.stringify(value)}`, () => {
+      const { schedule, problems } = csvToSchedule({ ...TEMPLATES, employees: `Id,${column}\n11,${cell}\n12,\n`, wishes: undefined }, 'UTC')
+      expect([schedule.employees[0], problems.filter(({ table }) => table === 'employees')]).toEqual([{ id: 11, ...value }, []])
+    })
+  }
+
+  for (const { column, cell, detail, hint } of [
+    { column: 'contract.maxHoursWeek', cell: '"37,5"', detail: '"37,5" is no whole number of minutes.', hint: 'as 2250 if hours are meant' },
+    { column: 'contract.completeWeekends', cell: 'maybe', detail: '"maybe" is neither yes nor no.', hint: 'Write true or false.' },
+  ]) {
+    test(`${cell} under ${column} is refused with what to write`, () => {
+      const { problems } = csvToSchedule({ ...TEMPLATES, employees: `id,name,${column}\n11,Anna,${cell}\n12,Bo,\n` }, 'UTC')
+      expect(problems).toEqual([{ table: 'employees', line: 2, column, detail, hint: expect.stringContaining(hint) }])
+    })
+  }
+})
+
+describe('names', () => {
+  test('of spots and employees stand for their ids, whatever their capitals', () => {
+    const shifts = 'id,spot,start,end,employeeId,dislikedEmployees\n1,WARD,1.3.2027 7:00,1.3.2027 15:00,anna,Bo|11\n'
+    expect(csvToSchedule({ ...TEMPLATES, shifts }, 'UTC').schedule.shifts[0]).toMatchObject({ spot: 1, employee: 11, dislikedEmployees: [12, 11] })
+  })
+
+  test('that nobody has, or several have, are refused', () => {
+    const shifts = 'id,spot,start,end,employee\n1,Wrd,1.3.2027 7:00,1.3.2027 15:00,Anna\n'
+    expect(problemsOf({ employees: 'id,name\n11,Anna\n12,ANNA\n', shifts, wishes: undefined })).toEqual([
+      { at: 'shifts.csv, line 2, column spot', detail: '"Wrd" is not in spots.csv.' },
+      { at: 'shifts.csv, line 2, column employee', detail: 'Several in employees.csv are named "Anna".' },
+    ])
+  })
+
+  test('of skills and teams become numbers that are free, which are told', () => {
+    const { schedule, numbered } = csvToSchedule({ ...TEMPLATES, spots: 'name,skills\nWard,2|Nurse|Doctor\n' }, 'UTC')
+    expect(schedule.spots).toEqual([{ id: 1, name: 'Ward', skills: [2, 1, 3] }])
+    expect(numbered).toEqual([{ what: 'Skills', text: 'Nurse 1, Doctor 3, medication 4' }])
   })
 })
 
 describe('a table', () => {
-  test('keeps what stands in quotes, and counts its lines', () => {
-    expect(readTable('a,b\n"x, ""y""\nz",1\n\n,\n2,')).toEqual([
-      { line: 2, cells: { a: 'x, "y"\nz', b: '1' } },
-      { line: 6, cells: { a: '2' } },
-    ])
+  test('keeps what stands in quotes, counts its lines, and leaves out empty ones', () => {
+    expect(readTable('\n,\na,b\n"x, ""y""\nz",1\n\n,\n2,')).toEqual({
+      names: ['a', 'b'],
+      line: 3,
+      rows: [
+        { line: 4, cells: { a: 'x, "y"\nz', b: '1' } },
+        { line: 8, cells: { a: '2' } },
+      ],
+    })
+  })
+
+  for (const { name, text } of [
+    { name: 'semicolons', text: 'a;b\n1;2,5\n' },
+    { name: 'tabs', text: 'a\tb\n1\t2,5\n' },
+    { name: 'what the first line says', text: 'sep=;\r\na;b\r\n1;2,5\r\n' },
+  ]) {
+    test(`is parted by ${name}`, () => expect(readTable(text).rows[0]!.cells).toEqual({ a: '1', b: '2,5' }))
+  }
+
+  test('is read in every encoding that spreadsheets write', () => {
+    expect(decodeTable(new TextEncoder().encode('Kjær'))).toBe('Kjær')
+    expect(decodeTable(Uint8Array.of(0x4b, 0x6a, 0xe6, 0x72))).toBe('Kjær')
+    expect(decodeTable(Uint8Array.of(0xff, 0xfe, 0x4b, 0, 0x6a, 0, 0xe6, 0, 0x72, 0))).toBe('Kjær')
   })
 
   for (const { name, text, says } of [
     { name: 'nothing', text: '', says: 'The table is empty' },
-    { name: 'a column twice', text: 'a,a\n', says: 'Line 1: The column "a" is there twice.' },
-    { name: 'a cell beyond its columns', text: 'a\n1,2\n', says: 'Line 2: Cell 2 stands in a column without a name.' },
+    { name: 'a cell beyond its columns', text: 'a\n1,2\n', says: 'Line 2: Cell 2 stands in a column that line 1 gives no name.' },
     { name: 'a quote within a cell', text: 'a\nx"y\n', says: 'Line 2: A quote stands where none may' },
     { name: 'a quote that never ends', text: 'a\n"x\n', says: 'Line 2: A quote stands where none may' },
   ]) {
@@ -94,7 +188,74 @@ describe('a table', () => {
     })
   }
 
-  test('of wishes must name employees that there are', () => {
-    expect(() => csvToSchedule({ ...TEMPLATES, wishes: 'employeeId,type\n13,DESIRED\n' }, 'UTC')).toThrow('Line 2: wishes: employeeId')
+  test('that cannot be read is told alone, not every name that it would have had', () => {
+    expect(problemsOf({ employees: 'id\n1,2\n' })).toEqual([{ at: 'employees.csv, line 2', detail: expect.stringContaining('Cell 2') }])
+  })
+
+  for (const { name, tables, at, detail } of [
+    { name: 'lacks a column', tables: { shifts: 'id,spot,begin,end\n' }, at: 'shifts.csv, line 1', detail: 'The column start is missing.' },
+    {
+      name: 'has a column twice',
+      tables: { spots: 'id,name,Name\n1,Ward,\n' },
+      at: 'spots.csv, line 1, column Name',
+      detail: 'The columns "name" and "Name" are the same.',
+    },
+    {
+      name: 'has merged cells',
+      tables: { wishes: 'employeeId,type,start,end\nBo,DESIRED,1.3.2027,1.3.2027\n,DESIRED,2.3.2027,2.3.2027\n' },
+      at: 'wishes.csv, line 3, column employeeId',
+      detail: 'The cell is empty.',
+    },
+    {
+      name: 'has wishes of a stranger',
+      tables: { wishes: 'employeeId,type,start,end\n13,DESIRED,1.3.2027,1.3.2027\n' },
+      at: 'wishes.csv, line 2, column employeeId',
+      detail: '13 is not in employees.csv.',
+    },
+  ]) {
+    test(`that ${name} is refused there`, () => expect(problemsOf(tables)).toEqual([{ at, detail }]))
+  }
+
+  test('with a column for people is read without it, with a warning', () => {
+    const { problems, warnings } = csvToSchedule({ ...TEMPLATES, spots: 'id,name,Notes\n1,Ward,near the lift\n' }, 'UTC')
+    expect([problems, warnings.map(({ detail }) => detail)]).toEqual([[], ['The column "Notes" is not known and not read.']])
+  })
+
+  test('may be told by its file or by its columns', () => {
+    expect(tableOf('Ward 3 Shifts feb.csv', [])).toBe('shifts')
+    expect(tableOf('export (2).csv', ['EmployeeId', 'Type', 'Start', 'End'])).toBe('wishes')
+    expect(tableOf('export.csv', ['id', 'spot', 'start'])).toBe('shifts')
+    expect(tableOf('export.csv', ['id', 'contract.maxHoursWeek'])).toBe('employees')
+    expect(tableOf('export.csv', ['id', 'name'])).toBeNull()
   })
 })
+
+test('what is wrong with the schedule is found at its line and column', () => {
+  const { placeOf } = csvToSchedule(TEMPLATES, 'UTC')
+  expect(
+    ['/shifts/2/end', '/employees/1/contract/maxHoursDay', '/employees/1/wishes/0/type', '/spots/0', '/timeZone', '/shifts/9'].map(placeOf),
+  ).toEqual([
+    { table: 'shifts', line: 4, column: 'end' },
+    { table: 'employees', line: 3, column: 'contract.maxHoursDay' },
+    { table: 'wishes', line: 3, column: 'type' },
+    { table: 'spots', line: 2, column: null },
+    null,
+    null,
+  ])
+})
+
+test('there is a column for every field of the schema that a cell has room for', () => {
+  const { spots, employees, shifts } = schema.properties
+  const { contract, wishes } = employees.items.properties
+  const { rules: _rules, quotas: _quotas, ...limits } = contract.properties
+  const namesOf = (table: keyof typeof COLUMNS): readonly string[] => COLUMNS[table].map(({ name }) => name).sort()
+  expect(namesOf('spots')).toEqual(Object.keys(spots.items.properties).sort())
+  expect(namesOf('shifts')).toEqual([...Object.keys(shifts.items.properties), 'employeeName'].sort())
+  expect(namesOf('wishes')).toEqual([...Object.keys(wishes.items.properties), 'employeeId'].sort())
+  expect(namesOf('employees')).toEqual(['id', 'name', 'skills', 'teams', ...Object.keys(limits).map((name) => `contract.${name}`)].sort())
+})
+
+function problemsOf(tables: Partial<ScheduleTables>): readonly { readonly at: string; readonly detail: string }[] {
+  const { problems } = csvToSchedule({ ...TEMPLATES, ...tables }, 'Europe/Copenhagen')
+  return problems.map(({ detail, ...place }) => ({ at: csvPlaceText(place), detail }))
+}

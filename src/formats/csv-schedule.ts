@@ -1,5 +1,6 @@
-import { createOffsetReader } from '../model/calendar.ts'
-import { readTable, type TableRow } from './csv-table.ts'
+import { type Column, COLUMNS, columnNamed, TABLE_NAMES, type TableName } from './csv-columns.ts'
+import { collectNames, createCellReader, type Names, type NamesByKind, numberNames, partsOf } from './csv-cells.ts'
+import { readTable, type Table } from './csv-table.ts'
 import { FormatError } from './format-error.ts'
 import type { ImportedSchedule } from './horizon-days.ts'
 
@@ -12,45 +13,205 @@ export interface ScheduleTables {
   readonly wishes?: string | undefined
 }
 
+/** A place in the tables. */
+export interface CsvPlace {
+  readonly table: TableName
+  /** Counts from 1. */
+  readonly line: number
+  /** As the documentation names it; null for the whole line. */
+  readonly column: string | null
+}
+
+/** What is wrong or doubtful in a table. */
+export interface CsvProblem extends CsvPlace {
+  readonly detail: string
+  readonly hint: string
+}
+
+/** A schedule of tables. */
+export interface CsvSchedule {
+  readonly schedule: ImportedSchedule
+  /** In the order of the tables and lines, at most 100. With any the schedule is not whole. */
+  readonly problems: readonly CsvProblem[]
+  /** Of columns that nothing was read from. */
+  readonly warnings: readonly CsvProblem[]
+  /** The numbers that skills and teams got which the tables name, in words: `nurse 1, medication 2`. */
+  readonly numbered: readonly { readonly what: 'Skills' | 'Teams'; readonly text: string }[]
+  /** Where the value of an RFC 6901 pointer into the schedule comes from; null when no line of a table is to blame. */
+  placeOf(pointer: string): CsvPlace | null
+}
+
 type Fields = Record<string, unknown>
 
-/** Columns whose cells are texts, even if they look like numbers. */
-const TEXTS: ReadonlySet<string> = new Set(['name', 'type', 'tag', 'importance', 'description'])
-/** Columns with several entries in a cell. */
-const LISTS: ReadonlySet<string> = new Set(['skills', 'teams', 'tags', 'suggestedEmployees', 'dislikedEmployees', 'allowedCollisionSpots'])
-const MOMENTS: ReadonlySet<string> = new Set(['start', 'end'])
-const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)$/
-const MINUTE_MS = 60_000
-const DAY_MIN = 1440
+/** A line of a table, as far as it was read. */
+interface Entry {
+  readonly line: number
+  readonly fields: Fields
+}
+
+const MOST_PROBLEMS = 100
+const MERGED = 'Fill it in every line: of merged cells only the first has anything.'
 
 /**
  * A schedule of tables whose columns have the names of its fields, `contract.` before those of a contract. What the fields may hold is for the reader of
- * schedules to judge; here only cells become values. Times without an offset are those of `timeZone`. Throws `FormatError`, after `name` of the table.
+ * schedules to judge; here only cells become values. Times without an offset are those of `timeZone`. Nothing is thrown: `problems` says what is wrong.
  */
-export function csvToSchedule(tables: ScheduleTables, timeZone: string): ImportedSchedule {
-  const zoned = createZonedTimes(timeZone)
-  const read = (name: keyof ScheduleTables): readonly (TableRow & { readonly fields: Fields })[] =>
-    inTable(name, () => readTable(tables[name] ?? 'employeeId').map((row) => ({ ...row, fields: fieldsOf(row, zoned) })))
-  const wishes = read('wishes')
-  const employees = read('employees').map(({ fields }) => withMemberships(fields))
-  const known = new Set(employees.map(({ id }) => id))
-  const stranger = wishes.find(({ fields }) => !known.has(fields['employeeId']))
-  if (stranger !== undefined) throw new FormatError(stranger.line, 'wishes: employeeId is none of the table of employees.')
+export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSchedule {
+  const problems: CsvProblem[] = []
+  const warnings: CsvProblem[] = []
+  const read = readAll(tables, problems)
+  for (const table of TABLE_NAMES) checkHead(table, read[table], { problems, warnings })
+  const { spots, employees, shifts, wishes, skills, teams } = readEntries(read, timeZone, problems)
+  const wishesOf = Map.groupBy(wishes, ({ fields }) => fields['employeeId'])
+  const known = new Set(employees.map(({ fields }) => fields['id']))
+  for (const { line, fields } of wishes) {
+    const { employeeId } = fields
+    if (employeeId === undefined || known.has(employeeId)) continue
+    problems.push({
+      table: 'wishes',
+      line,
+      column: 'employeeId',
+      detail: `${String(employeeId)} is not in employees.csv.`,
+      hint: 'Write an id or a name of it.',
+    })
+  }
   return {
-    timeZone,
-    spots: read('spots').map(({ fields }) => fields),
-    employees: employees.map((employee) => withWishes(employee, wishes)),
-    shifts: read('shifts').map(({ fields }) => fields),
-    settings: {},
+    schedule: {
+      timeZone,
+      spots: spots.map(({ fields }) => fields),
+      employees: employees.map(({ fields }) => withWishes(withMemberships(fields), wishesOf.get(fields['id']) ?? [])),
+      shifts: shifts.map(({ fields }) => fields),
+      settings: {},
+    },
+    problems: inOrder(problems).slice(0, MOST_PROBLEMS),
+    warnings,
+    numbered: [...numberedText('Skills', skills), ...numberedText('Teams', teams)],
+    placeOf: (pointer) => placeOf({ spots, employees, shifts, wishesOf }, pointer),
   }
 }
 
-function inTable<Result>(name: string, work: () => Result): Result {
-  try {
-    return work()
-  } catch (error) {
-    throw error instanceof FormatError ? new FormatError(null, `${name}: ${error.message}`) : error
+/** Where a place is, in words: `shifts.csv, line 3, column start`. */
+export function csvPlaceText({ table, line, column }: CsvPlace): string {
+  return `${table}.csv, line ${line}${column === null ? '' : `, column ${column}`}`
+}
+
+const NO_TABLE: Table = { names: [], line: 1, rows: [] }
+
+function readAll(tables: ScheduleTables, problems: CsvProblem[]): Readonly<Record<TableName, Table | null>> {
+  const read = (table: TableName): Table | null => {
+    const text = tables[table]
+    if (text === undefined) return NO_TABLE
+    try {
+      return readTable(text)
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      const detail = error.message.replace(/^Line \d+: /, '')
+      problems.push({ table, line: error.line ?? 1, column: null, detail, hint: '' })
+      return null
+    }
   }
+  return { spots: read('spots'), employees: read('employees'), shifts: read('shifts'), wishes: read('wishes') }
+}
+
+/** Columns that nobody knows are left out with a warning, since spreadsheets have columns for people too. */
+function checkHead(
+  table: TableName,
+  read: Table | null,
+  { problems, warnings }: { readonly problems: CsvProblem[]; readonly warnings: CsvProblem[] },
+): void {
+  if (read === null || read === NO_TABLE) return
+  const { names, line } = read
+  const seen = new Map<string, string>()
+  for (const name of names.filter((each) => each !== '')) {
+    const column = columnNamed(table, name)
+    const hint = `Columns of ${table}.csv are ${COLUMNS[table].map((each) => each.name).join(', ')}.`
+    if (column === null) warnings.push({ table, line, column: name, detail: `The column "${name}" is not known and not read.`, hint })
+    else if (seen.has(column.name))
+      problems.push({
+        table,
+        line,
+        column: name,
+        detail: `The columns "${seen.get(column.name)!}" and "${name}" are the same.`,
+        hint: 'Leave one out.',
+      })
+    else seen.set(column.name, name)
+  }
+  const missing = COLUMNS[table].filter(({ name, isRequired }) => isRequired && !seen.has(name)).map(({ name }) => name)
+  if (missing.length === 0) return
+  const detail = `The ${missing.length === 1 ? 'column' : 'columns'} ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`
+  problems.push({ table, line, column: null, detail, hint: 'The first line with content names the columns; nothing may stand above it.' })
+}
+
+interface Entries {
+  readonly spots: readonly Entry[]
+  readonly employees: readonly Entry[]
+  readonly shifts: readonly Entry[]
+  readonly wishes: readonly Entry[]
+}
+
+function numberedText(what: 'Skills' | 'Teams', { written, ids }: Names): CsvSchedule['numbered'] {
+  return written.length === 0 ? [] : [{ what, text: written.map((name) => `${name} ${ids.get(name.toLowerCase())}`).join(', ') }]
+}
+
+/** First what others name, then what names them. */
+function readEntries(
+  read: Readonly<Record<TableName, Table | null>>,
+  timeZone: string,
+  problems: CsvProblem[],
+): Entries & { readonly skills: Names; readonly teams: Names } {
+  const held = (kind: 'skill' | 'team'): Names =>
+    numberNames([...partsOfColumns('spots', read.spots, kind), ...partsOfColumns('employees', read.employees, kind)], `the ${kind}s`)
+  const none: Names = { where: '', ids: new Map(), written: [] }
+  const before: NamesByKind = { skill: held('skill'), team: held('team'), spot: none, employee: none }
+  const spots = entriesOf('spots', read.spots, createCellReader(before, timeZone), problems)
+  const employees = entriesOf('employees', read.employees, createCellReader(before, timeZone), problems)
+  const fieldsOf = (entries: readonly Entry[]): readonly Fields[] => entries.map(({ fields }) => fields)
+  const names = { ...before, spot: collectNames(fieldsOf(spots), 'spots.csv'), employee: collectNames(fieldsOf(employees), 'employees.csv') }
+  const readCell = createCellReader(names, timeZone)
+  // Names of a table that cannot be read are not said to be unknown.
+  const canName = read.spots !== null && read.employees !== null
+  return {
+    spots,
+    employees,
+    shifts: entriesOf('shifts', canName ? read.shifts : null, readCell, problems),
+    wishes: entriesOf('wishes', canName ? read.wishes : null, readCell, problems),
+    skills: before.skill,
+    teams: before.team,
+  }
+}
+
+function partsOfColumns(table: TableName, read: Table | null, kind: Column['kind']): readonly string[] {
+  const names = (read?.names ?? []).filter((name) => columnNamed(table, name)?.kind === kind)
+  return (read?.rows ?? []).flatMap(({ cells }) => names.flatMap((name) => partsOf(cells[name] ?? '')))
+}
+
+/** Entries of a table without a column `id` are numbered from 1. */
+function entriesOf(table: TableName, read: Table | null, readCell: ReturnType<typeof createCellReader>, problems: CsvProblem[]): readonly Entry[] {
+  if (read === null) return []
+  const columns = read.names.flatMap((name) => {
+    const column = columnNamed(table, name)
+    return column === null || column.kind === 'ignored' ? [] : [{ name, column }]
+  })
+  const hasIds = table === 'wishes' || columns.some(({ column }) => column.name === 'id')
+  return read.rows.map(({ line, cells }, at) => {
+    const fields: Fields = hasIds ? {} : { id: at + 1 }
+    for (const { name, column } of columns) {
+      const cell = cells[name]
+      const problem = (detail: string, hint: string): unknown => problems.push({ table, line, column: column.name, detail, hint })
+      if (cell === undefined && column.isRequired) problem('The cell is empty.', MERGED)
+      if (cell === undefined) continue
+      const value = readCell(cell, column, table === 'wishes')
+      if ('value' in value) setField(fields, column.name, value.value)
+      else problem(value.detail, value.hint)
+    }
+    return { line, fields }
+  })
+}
+
+function setField(fields: Fields, name: string, value: unknown): void {
+  const inContract = name.startsWith('contract.')
+  if (inContract) fields['contract'] = { ...(fields['contract'] as Fields | undefined), [name.slice('contract.'.length)]: value }
+  else fields[name] = value
 }
 
 /** The skills and teams of an employee are memberships, which can have a start and an end; a table has room for their ids. */
@@ -62,74 +223,43 @@ function withMemberships(fields: Fields): Fields {
   return { ...fields, ...memberships('skills'), ...memberships('teams') }
 }
 
-function withWishes(employee: Fields, wishes: readonly { readonly fields: Fields }[]): Fields {
-  const own = wishes.filter(({ fields }) => fields['employeeId'] === employee['id'])
+function withWishes(employee: Fields, own: readonly Entry[]): Fields {
   if (own.length === 0) return employee
   return { ...employee, wishes: own.map(({ fields: { employeeId: _employeeId, ...wish } }) => wish) }
 }
 
-function fieldsOf({ line, cells }: TableRow, zoned: (text: string) => string | null): Fields {
-  const fields: Fields = {}
-  const contract: Fields = {}
-  for (const [name, cell] of Object.entries(cells)) {
-    const key = name.replace(/^contract\./, '')
-    const value = valueOf(key, cell, zoned)
-    if (value === null) throw new FormatError(line, `"${cell}" in the column ${name} is a time that the clock of the time zone leaves out.`)
-    ;(key === name ? fields : contract)[key] = value
-  }
-  return Object.keys(contract).length === 0 ? fields : { ...fields, contract }
+function placeOf(
+  { spots, employees, shifts, wishesOf }: Omit<Entries, 'wishes'> & { readonly wishesOf: ReadonlyMap<unknown, readonly Entry[]> },
+  pointer: string,
+): CsvPlace | null {
+  const [, list, index, rest = ''] = /^\/(spots|employees|shifts)\/(\d+)(?:\/(.*))?$/.exec(pointer) ?? []
+  if (list === undefined) return null
+  const table = list as 'spots' | 'employees' | 'shifts'
+  const entry = { spots, employees, shifts }[table][Number(index)]
+  if (entry === undefined) return null
+  const [, wish, wishField] = /^wishes\/(\d+)(?:\/([^/]+))?/.exec(rest) ?? []
+  const wished = table === 'employees' && wish !== undefined ? wishesOf.get(entry.fields['id'])?.[Number(wish)] : undefined
+  if (wished !== undefined) return { table: 'wishes', line: wished.line, column: wishField ?? null }
+  const [field = '', member] = rest.split('/')
+  return { table, line: entry.line, column: field === '' ? null : field === 'contract' && member !== undefined ? `contract.${member}` : field }
 }
 
-/** Null for a local time that there is not. */
-function valueOf(name: string, cell: string, zoned: (text: string) => string | null): unknown {
-  if (LISTS.has(name)) {
-    return cell
-      .split('|')
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .map((part) => (name === 'tags' ? part : scalarOf(part)))
-  }
-  if (MOMENTS.has(name)) return zoned(cell)
-  return TEXTS.has(name) ? cell : scalarOf(cell)
-}
-
-function scalarOf(cell: string): string | number | boolean {
-  if (/^(true|false)$/i.test(cell)) return cell.toLowerCase() === 'true'
-  return /^-?\d{1,15}(\.\d{1,6})?$/.test(cell) ? Number(cell) : cell
-}
-
-/** Gives local times their offset, of the two instants of a repeated hour the earlier; null for one that is left out. Other texts stay. */
-function createZonedTimes(timeZone: string): (text: string) => string | null {
-  const offsetAt = createOffsetReader(timeZone)
-  return (text) => {
-    const match = DATE_TIME.exec(text)
-    if (match === null) return text
-    const [year, month, day, hour, minute] = match.slice(1).map(Number) as [number, number, number, number, number]
-    const wall = Date.UTC(year, month - 1, day, hour, minute) / MINUTE_MS
-    const offsets = [offsetAt(wall - DAY_MIN), offsetAt(wall + DAY_MIN)].sort((a, b) => b - a)
-    const offset = offsets.find((candidate) => offsetAt(wall - candidate) === candidate)
-    return offset === undefined ? null : `${text.replace(' ', 'T')}:00${writeOffset(offset)}`
-  }
-}
-
-function writeOffset(minutes: number): string {
-  const two = (value: number): string => String(value).padStart(2, '0')
-  const size = Math.abs(minutes)
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+function inOrder(problems: readonly CsvProblem[]): readonly CsvProblem[] {
+  return problems.toSorted((one, other) => TABLE_NAMES.indexOf(one.table) - TABLE_NAMES.indexOf(other.table) || one.line - other.line)
 }
 
 /** Tables to start from, by file name: a ward, two people, two days. Together they are a schedule that can be solved. */
-export const CSV_TEMPLATES: Readonly<Record<`${keyof ScheduleTables}.csv`, string>> = {
-  'spots.csv': 'id,name,skills,teams\r\n1,Ward,7,\r\n',
+export const CSV_TEMPLATES: Readonly<Record<`${TableName}.csv`, string>> = {
+  'spots.csv': 'id,name,skills,teams\r\n1,Ward,nurse,\r\n',
   'employees.csv':
     'id,name,skills,teams,contract.maxHoursWeek,contract.maxHoursDay,contract.hoursBetweenShift,contract.maxConsecutiveDays\r\n' +
-    '11,Anna,7|8,,2220,540,660,5\r\n12,Bo,7,,1800,540,660,5\r\n',
+    '11,Anna,nurse|medication,,37:00,9:00,11:00,5\r\n12,Bo,nurse,,30:00,9:00,11:00,5\r\n',
   'shifts.csv':
     'id,name,spot,start,end,breakMinutes,importance,tags,employee,fixed\r\n' +
-    '101,early,1,2027-03-01 07:00,2027-03-01 15:00,30,MANDATORY,early,,\r\n' +
-    '102,late,1,2027-03-01 15:00,2027-03-01 23:00,30,MANDATORY,late,,\r\n' +
-    '103,early,1,2027-03-02 07:00,2027-03-02 15:00,30,MANDATORY,early,11,true\r\n',
+    '101,early,Ward,2027-03-01 07:00,2027-03-01 15:00,30,MANDATORY,early,,\r\n' +
+    '102,late,Ward,2027-03-01 15:00,2027-03-01 23:00,30,MANDATORY,late,,\r\n' +
+    '103,early,Ward,2027-03-02 07:00,2027-03-02 15:00,30,MANDATORY,early,Anna,true\r\n',
   'wishes.csv':
     'employeeId,type,start,end,tag,weight\r\n' +
-    '11,UNDESIRED,2027-03-01 15:00,2027-03-01 23:00,late,2\r\n12,UNAVAILABLE,2027-03-01 06:00,2027-03-01 15:00,,\r\n',
+    'Anna,UNDESIRED,2027-03-01 15:00,2027-03-01 23:00,late,2\r\nBo,UNAVAILABLE,2027-03-01 06:00,2027-03-01 15:00,,\r\n',
 }

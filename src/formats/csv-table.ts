@@ -7,28 +7,64 @@ export interface TableRow {
   readonly cells: Readonly<Record<string, string>>
 }
 
+/** A table as it was read. */
+export interface Table {
+  /** The columns as they are named, without blanks around them; '' for one that is not. */
+  readonly names: readonly string[]
+  /** Where the names stand; counts from 1. */
+  readonly line: number
+  readonly rows: readonly TableRow[]
+}
+
+type Separator = ',' | ';' | '\t'
+const SEPARATORS: readonly Separator[] = [',', ';', '\t']
+/** What spreadsheets may write before a table, to say what parts its cells. */
+const SEPARATOR_LINE = /^\u{feff}?sep=([,;\t])[ \t]*(?=\r?\n)/iu
+
 /**
- * Reads a table (RFC 4180) whose first line names its columns. Commas or semicolons part the cells, whichever the first line has more of, since
- * spreadsheets write what their country uses. Blanks around a cell do not count; lines without any content are left out. Throws `FormatError`.
+ * Reads a table (RFC 4180) whose first line with content names its columns. Commas, semicolons or tabs part the cells, whichever that line has most of,
+ * since spreadsheets write what their country uses. Blanks around a cell do not count; lines without any content are left out. Throws `FormatError`.
  */
-export function readTable(text: string): readonly TableRow[] {
-  const plain = text.replace(/^\u{feff}/u, '')
-  const firstLine = plain.slice(0, (plain.indexOf('\n') + 1 || plain.length + 1) - 1)
-  const separator = firstLine.split(';').length > firstLine.split(',').length ? ';' : ','
-  const [header, ...lines] = splitRecords(plain, separator)
+export function readTable(text: string): Table {
+  const said = SEPARATOR_LINE.exec(text)
+  const separator = (said?.[1] as Separator | undefined) ?? separatorOf(text)
+  const records = splitRecords(text.replace(SEPARATOR_LINE, '').replace(/^\u{feff}/u, ''), separator)
+  const [header, ...lines] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (header === undefined) throw new FormatError(null, 'The table is empty: its first line has to name the columns.')
   const names = header.cells.map((name) => name.trim())
-  const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at)
-  if (twice !== undefined) throw new FormatError(header.line, `The column "${twice}" is there twice.`)
-  return lines.flatMap(({ line, cells }) => {
-    const beyond = cells.findIndex((cell, at) => cell.trim() !== '' && (names[at] ?? '') === '')
-    if (beyond !== -1) throw new FormatError(line, `Cell ${beyond + 1} stands in a column without a name.`)
-    const filled = names.flatMap((name, at) => {
-      const cell = cells[at]?.trim() ?? ''
-      return cell === '' ? [] : [[name, cell] as const]
-    })
-    return filled.length === 0 ? [] : [{ line, cells: Object.fromEntries(filled) }]
-  })
+  return {
+    names,
+    line: header.line,
+    rows: lines.map(({ line, cells }) => {
+      const beyond = cells.findIndex((cell, at) => cell.trim() !== '' && (names[at] ?? '') === '')
+      if (beyond !== -1) throw new FormatError(line, cellBeyond(beyond, header.line, separator))
+      const filled = names.flatMap((name, at) => {
+        const cell = cells[at]?.trim() ?? ''
+        return cell === '' ? [] : [[name, cell] as const]
+      })
+      return { line, cells: Object.fromEntries(filled) }
+    }),
+  }
+}
+
+/** The text of a table in the encodings that spreadsheets write: UTF-8, UTF-16 with a byte order mark, and otherwise Windows-1252. */
+export function decodeTable(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function cellBeyond(position: number, headLine: number, separator: Separator): string {
+  const comma = separator === ',' ? ' A number with a decimal comma has to be in quotes, or the cells parted by semicolons.' : ''
+  return `Cell ${position + 1} stands in a column that line ${headLine} gives no name.${comma}`
+}
+
+function separatorOf(text: string): Separator {
+  const [first = ''] = /^.*[^\s\u{feff},;].*$/mu.exec(text) ?? []
+  return SEPARATORS.toSorted((one, other) => first.split(other).length - first.split(one).length)[0]!
 }
 
 interface SplitRecord {
@@ -37,8 +73,9 @@ interface SplitRecord {
 }
 
 /** A cell in quotes, in which `""` is a quote, or one without; then the separator, the end of the line, or the end. */
-function splitRecords(text: string, separator: ',' | ';'): readonly SplitRecord[] {
-  const pattern = new RegExp(`(?:[ \\t]*"((?:[^"]|"")*)"[ \\t]*|([^${separator}"\\r\\n]*))(${separator}|\\r?\\n|$)`, 'y')
+function splitRecords(text: string, separator: Separator): readonly SplitRecord[] {
+  const blank = separator === '\t' ? ' ' : '[ \\t]'
+  const pattern = new RegExp(`(?:${blank}*"((?:[^"]|"")*)"${blank}*|([^${separator}"\\r\\n]*))(${separator}|\\r?\\n|$)`, 'y')
   const records: SplitRecord[] = []
   let line = 1
   let record: { line: number; cells: string[] } = { line, cells: [] }

@@ -14,7 +14,7 @@ export function JobFacts({ entry, now }: { readonly entry: Entry; readonly now: 
     ['Searched', searched === null ? '–' : `${durationText(searched)} of ${durationText(1000 * progress.maxSeconds)} at most`],
     ['Employees', progress.employees.toLocaleString('en')],
     ['Shifts', progress.shifts.toLocaleString('en')],
-    ['Better rosters', progress.revision.toLocaleString('en')],
+    ['Better rosters and bounds', progress.revision.toLocaleString('en')],
     ['Moves evaluated', progress.moves.toLocaleString('en')],
     ['Attempt', String(progress.attempt)],
   ]

@@ -32,12 +32,14 @@ function Remains({ solution }: { readonly solution: SolutionDocument }) {
   const roster = hrefOf(['jobs', solution.solverProblemId, 'roster'])
   const isMandatory = new Map(solution.shifts.map((shift) => [shift.id, (shift as { importance?: string }).importance !== 'OPTIONAL']))
   const empty = solution.unassigned.filter(({ shiftId }) => isMandatory.get(shiftId))
+  const optional = solution.unassigned.length - empty.length
   return (
     <>
       <p>
         {empty.length === 0 ? 'Every mandatory shift is filled.' : `${countText(empty.length, 'mandatory shift')} stayed empty.`}{' '}
+        {optional > 0 && `Of those that are optional ${optional.toLocaleString('en')} stayed empty. `}
         {solution.changes.length > 0 && `${countText(solution.changes.length, 'assignment')} changed against the schedule that was submitted. `}
-        {empty.length > 0 && <a href={roster}>See why in the roster</a>}
+        {solution.unassigned.length > 0 && <a href={roster}>See why in the roster</a>}
       </p>
       {noBoundReason !== null && <p class="quiet">{NO_BOUND_SENTENCES[noBoundReason]}</p>}
       {broken.length === 0 ? (

@@ -30,3 +30,15 @@ test('a shift has the colour of its tag; shifts alike have one of ours alike', (
   expect(grounds[0]).toBe(grounds[4])
   expect(coloursOf(wardModel().schedule)).toEqual(coloursOf(schedule))
 })
+
+test('kinds of shifts have different colours while there are as many', () => {
+  const kinds = ['early', 'late', 'night', 'meds', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+  const groundsOf = (tags: readonly string[]) => {
+    const { schedule } = wardModel()
+    const shifts = tags.map((tag) => ({ ...schedule.shifts[0]!, tags: [tag] }))
+    return coloursOf({ ...schedule, shifts }).map(({ ground }) => ground)
+  }
+  expect(new Set(groundsOf(kinds)).size).toBe(kinds.length)
+  expect(groundsOf(kinds.toReversed())).toEqual(groundsOf(kinds).toReversed())
+  expect(groundsOf([...kinds, 'one more'])).toHaveLength(kinds.length + 1)
+})

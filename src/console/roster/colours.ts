@@ -23,7 +23,7 @@ const PALETTE = [
   '#d6b3c0',
 ] as const
 
-/** The colour of every shift: that of its first tag that has one, else one that its first tag, its name or its spot always gets. */
+/** The colour of every shift: that of its first tag that has one, else one of ours for its first tag, its name or its spot. */
 export function coloursOf({ shifts, shiftTags }: Schedule): readonly ChipColour[] {
   const given = new Map(
     shiftTags.flatMap(({ tag, color }) => {
@@ -31,15 +31,27 @@ export function coloursOf({ shifts, shiftTags }: Schedule): readonly ChipColour[
       return ground === null ? [] : [[tag, chipColour(ground)] as const]
     }),
   )
-  const made = new Map<string, ChipColour>()
+  const hasGiven = (shift: Shift): boolean => shift.tags.some((tag) => given.has(tag))
+  const made = madeColours(new Set(shifts.filter((shift) => !hasGiven(shift)).map(keyOf)))
   return shifts.map((shift) => {
     const tag = shift.tags.find((each) => given.has(each))
     if (tag !== undefined) return given.get(tag)!
-    const key = keyOf(shift)
-    const colour = made.get(key) ?? chipColour(PALETTE[hash(key) % PALETTE.length]!)
-    made.set(key, colour)
-    return colour
+    return made.get(keyOf(shift))!
   })
+}
+
+/** The same words have the same colour in most schedules; of two that would share one, one has the next that is free, while there is any. */
+function madeColours(keys: ReadonlySet<string>): ReadonlyMap<string, ChipColour> {
+  const taken = new Set<number>()
+  return new Map(
+    [...keys].sort().map((key) => {
+      const wanted = hash(key) % PALETTE.length
+      const free = PALETTE.findIndex((_, step) => !taken.has((wanted + step) % PALETTE.length))
+      const at = (wanted + Math.max(0, free)) % PALETTE.length
+      taken.add(at)
+      return [key, chipColour(PALETTE[at]!)] as const
+    }),
+  )
 }
 
 /** What a legend says the colour of a shift stands for. */
@@ -75,7 +87,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** FNV-1a: the same words have the same colour in every schedule. */
+/** FNV-1a. */
 function hash(text: string): number {
   let sum = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193)

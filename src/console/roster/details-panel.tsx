@@ -5,8 +5,9 @@ import type { GridLook } from './grid-look.ts'
 import type { Opened } from './grid.tsx'
 import { type Asked, type EmployeeAccount, useAccount } from './questions.ts'
 import { Recommendations } from './recommendations.tsx'
-import { employeeName, wishesOn } from './roster-model.ts'
-import { countText, dayText, hoursText, shiftText, wishText, whoText } from './roster-words.ts'
+import { employeeName, heldText, wishesOn } from './roster-model.ts'
+import { countText } from '../parts/words.ts'
+import { dayText, hoursText, shiftText, wishText, whoText } from './roster-words.ts'
 import { canMove, type Handover } from './working-copy.ts'
 
 export interface DetailsPanelProps {
@@ -56,8 +57,8 @@ function ShiftDetails(props: DetailsPanelProps & { readonly shift: number }) {
         <Fact name="Worked by" text={whoText(model, employee)} />
         <Fact name="Work" text={`${hoursText(workMin)} h${breakMin === 0 ? '' : `, break ${breakMin} min`}`} />
         {tags.length > 0 && <Fact name="Tags" text={tags.join(', ')} />}
-        {spot.skills.length > 0 && <Fact name="Skills" text={spot.skills.join(', ')} />}
-        {spot.teams.length > 0 && <Fact name="Teams" text={spot.teams.join(' or ')} />}
+        {spot.skills.length > 0 && <Fact name="Skills" text={spot.skills.map((id) => heldText(model, 'skills', id)).join(', ')} />}
+        {spot.teams.length > 0 && <Fact name="Teams" text={spot.teams.map((id) => heldText(model, 'teams', id)).join(' or ')} />}
         <Fact name="State" text={stateText({ fixed, historic, isOptional: importance === 'OPTIONAL' })} />
       </dl>
       {employee === NOBODY && <Cause {...props} />}

@@ -3,7 +3,8 @@ import { NOBODY } from '../../model/roster.ts'
 import type { SideAccount } from './accounts.ts'
 import { type BrokenRule, cellKey, type Highlight } from './matches.ts'
 import { type RosterModel, WISH_BITS, wishesOn } from './roster-model.ts'
-import { cellText, countText, dayText, hoursText, type Label, labelText, shiftText, wishText, whoText } from './roster-words.ts'
+import { countText } from '../parts/words.ts'
+import { cellText, dayText, hoursText, type Label, labelText, shiftText, wishText, whoText } from './roster-words.ts'
 import { filledOf, type GridRow, shownShifts } from './rows.ts'
 
 /** All that decides how a cell looks, beside its row. Stays the same object while nothing of it changes: rows are drawn again when it does not. */

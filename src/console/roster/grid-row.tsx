@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
 import { dayClass, type GridLook, hoursVerdict, isCellLit, nameOfCell, wishBitsOf } from './grid-look.ts'
 import { DAYS_PER_BLOCK, FROZEN_COLUMNS, FROZEN_WIDTH, SIZES } from './layout.ts'
-import { WISH_BITS } from './roster-model.ts'
+import { PARTLY_AWAY, WISH_BITS } from './roster-model.ts'
 import { hoursText, labelText } from './roster-words.ts'
 import { filledOf, type GridRow, shownShifts } from './rows.ts'
 
@@ -209,10 +209,13 @@ function employeeSums({ accounts }: GridLook, { position }: GridRow): readonly S
   ]
 }
 
-function spotSums({ roster }: GridLook, { cells, kind }: GridRow): readonly Sum[] {
-  const { needed, filled } = filledOf(roster, cells.flat())
-  const text = kind === 'empty' ? `${needed} empty` : `${filled} / ${needed}`
+function spotSums({ roster, model }: GridLook, { cells, kind }: GridRow): readonly Sum[] {
+  const shifts = cells.flat()
+  const { needed, filled } = filledOf(roster, shifts)
   const blank = { text: '', className: '', title: 'Nothing' }
+  const isOptional = kind === 'empty' && shifts.every((shift) => model.schedule.shifts[shift]!.importance === 'OPTIONAL')
+  if (isOptional) return [{ text: `${needed} optional`, className: '', title: `${needed} optional, all empty` }, blank, blank]
+  const text = kind === 'empty' ? `${needed} empty` : `${filled} / ${needed}`
   return [{ text, className: filled < needed ? 'is-short' : '', title: kind === 'empty' ? text : `${text} filled` }, blank, blank]
 }
 
@@ -223,6 +226,13 @@ function isRowLit({ highlight }: GridLook, { kind, position }: GridRow): boolean
 function wishClass(bits: number): string {
   if (bits === 0) return ''
   if ((bits & WISH_BITS.UNAVAILABLE) !== 0) return ' is-unavailable'
+  const away = (bits & PARTLY_AWAY) === 0 ? '' : ' is-partly-unavailable'
+  return `${away}${markClass(bits & ~PARTLY_AWAY)}`
+}
+
+/** The mark in the corner. */
+function markClass(bits: number): string {
+  if (bits === 0) return ''
   if ((bits & WISH_BITS.UNDESIRED) !== 0) return ' is-undesired'
   return (bits & WISH_BITS.DESIRED) !== 0 ? ' is-desired' : ' is-partly-asked'
 }

@@ -40,6 +40,9 @@ export function Legend({ look: { model } }: { readonly look: GridLook }) {
         <span class="roster-swatch is-unavailable" /> unavailable
       </li>
       <li>
+        <span class="roster-swatch is-partly-unavailable" /> unavailable for a part of the day
+      </li>
+      <li>
         <span class="roster-swatch is-undesired" /> wishes to be free
       </li>
       <li>

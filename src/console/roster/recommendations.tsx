@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { NOBODY } from '../../model/roster.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { scoreText } from '../parts/words.ts'
 import { type Asked, type Recommendation, useRecommendation } from './questions.ts'
@@ -31,14 +32,17 @@ export function Recommendations(props: RecommendationsProps) {
 function Asked({ asked, shift, onTake }: RecommendationsProps) {
   const { value, failure, isAsking } = useRecommendation(asked, shift)
   const { model } = asked.job
+  const worker = asked.roster[shift]!
+  const options = value === null ? [] : optionsOf(model, value, worker)
   return (
     <section aria-busy={isAsking}>
-      <h3>Who could work it</h3>
+      <h3>{worker === NOBODY ? 'Who could work it' : 'Who else could work it'}</h3>
       <FailureNotice failure={failure} />
       {value === null && isAsking && <p class="quiet">Asking …</p>}
-      {value !== null && (
+      {value !== null && options.length === 0 && <p class="quiet">Nobody{worker === NOBODY ? '' : ' else'} is recommended.</p>}
+      {options.length > 0 && (
         <ul class="roster-candidates">
-          {optionsOf(model, value).map(({ key, title, text, scoreChange, steps }) => (
+          {options.map(({ key, title, text, scoreChange, steps }) => (
             <li key={key}>
               <div class="roster-candidate">
                 <strong>
@@ -77,8 +81,8 @@ interface Option {
   readonly steps: readonly { readonly shiftId: number; readonly to: number | null }[]
 }
 
-/** Chains stand before single employees: they are listed only where they are better than all of these. */
-function optionsOf(model: RosterModel, { shiftId, employees, chains }: Recommendation): readonly Option[] {
+/** Chains stand before single employees: they are listed only where they are better than all of these. Who works it already (`worker`, a position) is none. */
+function optionsOf(model: RosterModel, { shiftId, employees, chains }: Recommendation, worker: number): readonly Option[] {
   const nameOf = (id: number): string => employeeName(model, model.employeeAt.get(id)!)
   return [
     ...chains.map(({ employeeIds, steps, ...rest }, at) => ({
@@ -87,12 +91,14 @@ function optionsOf(model: RosterModel, { shiftId, employees, chains }: Recommend
       title: `Swap of ${employeeIds.map(nameOf).join(', ')}`,
       steps,
     })),
-    ...employees.map(({ employeeId, text, scoreChange }) => ({
-      key: String(employeeId),
-      title: nameOf(employeeId),
-      text,
-      scoreChange,
-      steps: [{ shiftId, to: employeeId }],
-    })),
+    ...employees
+      .filter(({ employeeId }) => model.employeeAt.get(employeeId) !== worker)
+      .map(({ employeeId, text, scoreChange }) => ({
+        key: String(employeeId),
+        title: nameOf(employeeId),
+        text,
+        scoreChange,
+        steps: [{ shiftId, to: employeeId }],
+      })),
   ]
 }

@@ -1,13 +1,18 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
 import { goTo } from '../frame/router.ts'
 import { ask } from '../gateway/ask.ts'
 import type { SubmissionAnswer } from '../gateway/documents.ts'
+import { rememberCallback } from '../gateway/last-callback.ts'
+import { CallbackField } from '../parts/callback-field.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
+import { readText } from '../parts/form.ts'
 import { FailureNotice } from '../parts/notices.tsx'
+import { newKey } from '../submit/submission.ts'
 import { resubmissionOf } from './resubmission.ts'
-import { countText, dayText, shiftText, whoText } from './roster-words.ts'
+import { countText } from '../parts/words.ts'
+import { dayText, shiftText, whoText } from './roster-words.ts'
 import type { Desk } from './use-desk.ts'
 
 /** What is fixed when it is submitted again. */
@@ -21,8 +26,7 @@ export function ResubmitDialog({ desk, onClose }: { readonly desk: Desk; readonl
   const fixable = changed.filter((shift) => desk.copy.roster[shift] !== NOBODY)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(fixable))
   const fixed = useMemo(() => fixedOf(desk, fixing, chosen), [desk, fixing, chosen])
-  const [callbackUrl, setCallbackUrl] = useState(model.document.callbackUrl ?? '')
-  const { failure, isBusy, submit } = useResubmission(desk, { fixed, callbackUrl: callbackUrl.trim() })
+  const { failure, isBusy, submit } = useResubmission(desk, fixed)
   const headerName = model.document.callbackAuthenticationHeaderName
   return (
     <Dialog title="Submit again" onClose={onClose}>
@@ -30,8 +34,13 @@ export function ResubmitDialog({ desk, onClose }: { readonly desk: Desk; readonl
         <p>The roster is handed in as it stands now. The search goes on from it, and leaves alone what is fixed.</p>
         <fieldset class="roster-fixing">
           <legend>Fix</legend>
-          <Choice value="changed" now={fixing} onChoose={setFixing} text={`the ${countText(fixable.length, 'changed shift')}`} />
-          <Choice value="chosen" now={fixing} onChoose={setFixing} text="only some of these" />
+          <Choice
+            value="changed"
+            now={fixing}
+            onChoose={setFixing}
+            text={fixable.length === 0 ? 'nothing: no shift was given to anybody by hand' : `the ${countText(fixable.length, 'changed shift')}`}
+          />
+          {fixable.length > 0 && <Choice value="chosen" now={fixing} onChoose={setFixing} text="only some of these" />}
           {fixing === 'chosen' && <ChosenShifts desk={desk} shifts={fixable} chosen={chosen} onChange={setChosen} />}
           <Choice value="all" now={fixing} onChoose={setFixing} text="every shift that somebody works: only empty ones are planned" />
         </fieldset>
@@ -41,14 +50,7 @@ export function ResubmitDialog({ desk, onClose }: { readonly desk: Desk; readonl
             again.
           </p>
         )}
-        <Field
-          label="Callback address"
-          name="callbackUrl"
-          required
-          value={callbackUrl}
-          onInput={(event) => setCallbackUrl((event.currentTarget as HTMLInputElement).value)}
-          hint="Where the solved schedule is posted."
-        />
+        <CallbackField given={model.document.callbackUrl ?? ''} />
         {headerName && (
           <Field
             label={`Secret for ${headerName}`}
@@ -60,33 +62,40 @@ export function ResubmitDialog({ desk, onClose }: { readonly desk: Desk; readonl
         )}
         <FailureNotice failure={failure} />
         <button type="submit" class="main" disabled={isBusy}>
-          {isBusy ? 'Submitting …' : `Submit with ${fixed.size} fixed`}
+          {isBusy ? 'Submitting …' : fixed.size === 0 ? 'Submit without fixing any' : `Submit with ${fixed.size.toLocaleString('en')} fixed`}
         </button>
       </form>
     </Dialog>
   )
 }
 
-function useResubmission(
-  { shown: { model }, copy }: Desk,
-  { fixed, callbackUrl }: { readonly fixed: ReadonlySet<number>; readonly callbackUrl: string },
-) {
+/** A submission that was tried: a second click, or one after an answer that was lost, makes no second job. */
+interface Tried {
+  readonly fixed: ReadonlySet<number>
+  readonly callbackUrl: string
+  readonly key: string
+}
+
+function useResubmission({ shown: { model }, copy }: Desk, fixed: ReadonlySet<number>) {
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
-  // A second click, or one after an answer that was lost, makes no second job.
-  const key = useMemo(() => crypto.randomUUID(), [fixed, callbackUrl])
+  const tried = useRef<Tried | null>(null)
   const submit = (event: Event): void => {
     event.preventDefault()
-    const body = resubmissionOf(model, {
-      roster: copy.roster,
-      fixed,
-      callbackUrl,
-      callbackSecret: secretOf(new FormData(event.currentTarget as HTMLFormElement)),
-    })
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const callbackUrl = readText(form, 'callbackUrl').trim()
+    const secret = readText(form, 'callbackSecret')
+    const body = resubmissionOf(model, { roster: copy.roster, fixed, callbackUrl, callbackSecret: secret === '' ? null : secret })
+    const { current: last } = tried
+    const key = last !== null && last.fixed === fixed && last.callbackUrl === callbackUrl ? last.key : newKey()
+    tried.current = { fixed, callbackUrl, key }
     setBusy(true)
     setFailure(null)
     ask('/api/v1/gateway', { method: 'POST', body, headers: { 'idempotency-key': key } })
-      .then(async (answer) => goTo(['jobs', ((await answer.json()) as SubmissionAnswer).solverProblemId]))
+      .then(async (answer) => {
+        rememberCallback(callbackUrl)
+        goTo(['jobs', ((await answer.json()) as SubmissionAnswer).solverProblemId])
+      })
       .catch((refused: unknown) => {
         setFailure(refused)
         setBusy(false)
@@ -138,9 +147,4 @@ function fixedOf({ copy, changes }: Desk, fixing: Fixing, chosen: ReadonlySet<nu
   if (fixing === 'chosen') return chosen
   const shifts = fixing === 'all' ? [...copy.roster.keys()] : changes.map(({ shift }) => shift)
   return new Set(shifts.filter((shift) => copy.roster[shift] !== NOBODY))
-}
-
-function secretOf(form: FormData): string | null {
-  const secret = form.get('callbackSecret')
-  return typeof secret === 'string' && secret !== '' ? secret : null
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
-import { PARTIAL_WISH, readModel, rosterOf, solutionOf, WISH_BITS, wishesOn } from './roster-model.ts'
-import { cellText, dayText, shiftText, shortTimes, timesText } from './roster-words.ts'
-import { wardModel } from './ward.fixture.ts'
+import { heldText, PARTIAL_WISH, PARTLY_AWAY, readModel, rosterOf, solutionOf, WISH_BITS, wishesOn } from './roster-model.ts'
+import { cellText, dayText, shiftText, shortTimes, timesText, wishText } from './roster-words.ts'
+import { WARD, wardModel } from './ward.fixture.ts'
 
 const model = wardModel()
 
@@ -44,6 +44,21 @@ describe('wishes', () => {
   test('mark every day that they touch; one about a tag is told apart', () => {
     expect([...model.wishBits[0]!]).toEqual([0, 0, WISH_BITS.UNAVAILABLE, WISH_BITS.UNAVAILABLE, PARTIAL_WISH])
     expect([...model.wishBits[1]!]).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('of an absence that covers a part of a day mark it as such, a whole day between as whole', () => {
+    const wishes = [{ type: 'UNAVAILABLE' as const, start: '2027-03-26T12:00:00+01:00', end: '2027-03-28T12:00:00+02:00' }]
+    const { wishBits } = readModel({ ...WARD, employees: WARD.employees.map((employee) => ({ ...employee, wishes })) })
+    expect([...wishBits[2]!]).toEqual([0, PARTLY_AWAY, WISH_BITS.UNAVAILABLE, PARTLY_AWAY, 0])
+    expect(wishText(PARTLY_AWAY)).toBe('unavailable for a part of the day')
+  })
+})
+
+describe('skills and teams', () => {
+  test('are told by the spots that ask for them, since a schedule gives them no names', () => {
+    expect([heldText(model, 'skills', 8), heldText(model, 'skills', 7), heldText(model, 'teams', 1)]).toEqual(['8 (Front desk)', '7', '1 (Ward)'])
+    const spots = ['A', 'B', 'C', 'D'].map((name, at) => ({ id: at + 21, name, teams: [1] }))
+    expect(heldText(readModel({ ...WARD, spots }), 'teams', 1)).toBe('1 (4 spots)')
   })
 
   test('are found by the day, and not by the one after', () => {

@@ -20,12 +20,13 @@ export interface RosterModel {
   readonly employeeAt: ReadonlyMap<number, number>
   /** By position of the shift. */
   readonly colours: readonly ChipColour[]
-  /** Wishes by employee and day: a sum of bits, those of `WISH_BITS` for all shifts and `PARTIAL_WISH` for one about shifts with a tag. */
+  /** Wishes by employee and day: a sum of bits, those of `WISH_BITS` for all shifts `PARTIAL_WISH` for one about shifts with a tag, and `PARTLY_AWAY` for an absence from a part of the day. */
   readonly wishBits: readonly Uint8Array[]
 }
 
 export const WISH_BITS = { UNAVAILABLE: 1, UNDESIRED: 2, DESIRED: 4 } as const satisfies Record<Wish['type'], number>
 export const PARTIAL_WISH = 8
+export const PARTLY_AWAY = 16
 
 /** The gateway has judged the schedule by limits of its own. */
 const NO_LIMITS = { employees: 1_000_000, shifts: 1_000_000, horizonDays: 1_000, solveSeconds: 1_000_000 }
@@ -83,6 +84,16 @@ export function spotName({ schedule }: RosterModel, spot: number): string {
   return oneLine(nameOf(schedule.spots[spot]!))
 }
 
+/** Most spots that a skill or a team is told by, by name. */
+const TOLD_SPOTS = 2
+
+/** A skill or a team for people. A schedule gives them no names: told are the spots that ask for it, `7 (Front desk)`, `1 (Ward, Kitchen)`, `1 (8 spots)`. */
+export function heldText({ schedule }: RosterModel, kind: 'skills' | 'teams', id: number): string {
+  const asking = schedule.spots.filter((spot) => spot[kind].some((each) => each === id)).map((spot) => oneLine(nameOf(spot)))
+  if (asking.length === 0) return String(id)
+  return `${id} (${asking.length > TOLD_SPOTS ? `${asking.length} spots` : asking.join(', ')})`
+}
+
 /** True for a shift that a change by hand may not touch. */
 export function isUntouchable({ historic, fixed }: Shift): boolean {
   return historic || fixed
@@ -103,9 +114,15 @@ function remembering(clock: LocalClock): LocalClock {
 
 function bitsOf({ calendar }: Schedule, wishes: readonly Wish[]): Uint8Array {
   const bits = new Uint8Array(calendar.days.length)
-  for (const { type, start, end, tag } of wishes) {
+  const bitOf = ({ type, start, end, tag }: Wish, day: number): number => {
+    const { start: dayStart, end: dayEnd } = calendar.days[day]!
+    if (tag !== null) return PARTIAL_WISH
+    return type === 'UNAVAILABLE' && (start > dayStart || end < dayEnd) ? PARTLY_AWAY : WISH_BITS[type]
+  }
+  for (const wish of wishes) {
+    const { start, end } = wish
     const last = Math.min(dayAt(calendar, end - 1), bits.length - 1)
-    for (let day = Math.max(0, dayAt(calendar, start)); day <= last; day += 1) bits[day]! |= tag === null ? WISH_BITS[type] : PARTIAL_WISH
+    for (let day = Math.max(0, dayAt(calendar, start)); day <= last; day += 1) bits[day]! |= bitOf(wish, day)
   }
   return bits
 }

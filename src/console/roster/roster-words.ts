@@ -1,7 +1,7 @@
 import type { Score } from '../gateway/documents.ts'
 import { oneLine } from '../../formats/solved-shifts.ts'
 import { NOBODY, type Roster } from '../../model/roster.ts'
-import { employeeName, PARTIAL_WISH, type RosterModel, spotName, WISH_BITS } from './roster-model.ts'
+import { employeeName, PARTIAL_WISH, PARTLY_AWAY, type RosterModel, spotName, WISH_BITS } from './roster-model.ts'
 
 /** What a shift says in the grid. */
 export const LABELS = { time: 'Times', name: 'Names of shifts', spot: 'Spots' } as const
@@ -69,15 +69,11 @@ export function hoursText(minutes: number): string {
 export function wishText(bits: number): string {
   return [
     ...((bits & WISH_BITS.UNAVAILABLE) === 0 ? [] : ['unavailable']),
+    ...((bits & PARTLY_AWAY) === 0 ? [] : ['unavailable for a part of the day']),
     ...((bits & WISH_BITS.UNDESIRED) === 0 ? [] : ['wishes to be free']),
     ...((bits & WISH_BITS.DESIRED) === 0 ? [] : ['wishes to work']),
     ...((bits & PARTIAL_WISH) === 0 ? [] : ['a wish about some shifts']),
   ].join(', ')
-}
-
-/** `1 shift`, `2 shifts`. */
-export function countText(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** What two scores differ by. */

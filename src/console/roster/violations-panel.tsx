@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import type { Release } from '../gateway/documents.ts'
 import { byImportance } from './matches.ts'
 import { ruleText } from '../parts/rule-text.ts'
-import { countText } from './roster-words.ts'
+import { countText } from '../parts/words.ts'
 
 type Match = Release['matches'][number]
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isTable, readDraft } from './draft.ts'
+import { CSV_TEMPLATES } from '../../formats/csv-schedule.ts'
+import { isTable, readDraft, readTablesDraft } from './draft.ts'
 
 const SCHEDULE = {
   name: 'schedule.json',
@@ -40,6 +41,31 @@ describe('a draft', () => {
       expect(problems).toMatchObject([{ place: { line, column }, issue: { detail } }])
     })
   }
+})
+
+describe('a draft of tables', () => {
+  const file = (name: keyof typeof CSV_TEMPLATES, text: string = CSV_TEMPLATES[name]) => ({ name: `Ward ${name}`, text })
+  const FILES = { spots: file('spots.csv'), employees: file('employees.csv'), shifts: file('shifts.csv'), wishes: file('wishes.csv') }
+
+  test('is a schedule, with what was numbered', () => {
+    const { document, problems, remarks } = readTablesDraft(FILES, 'Europe/Copenhagen')
+    expect([document!['timeZone'], problems, remarks]).toEqual([
+      'Europe/Copenhagen',
+      [],
+      ['Skills have numbers in a schedule: nurse 1, medication 2.'],
+    ])
+  })
+
+  test('has what the gateway says at the line and column of the table', () => {
+    const [wish, whole] = readTablesDraft(FILES, 'UTC').locate(['/employees/1/wishes/0/end', '/settings'].map(issueAt))
+    expect([wish!.file, wish!.place.line, wish!.tableColumn, wish!.issue.pointer]).toEqual([FILES.wishes, 3, 'end', ''])
+    expect([whole!.file, whole!.place.line, whole!.tableColumn]).toEqual([FILES.shifts, 1, undefined])
+  })
+
+  test('is no document while a table is wrong, and says where', () => {
+    const { document, problems, doubts } = readTablesDraft({ ...FILES, spots: file('spots.csv', 'id,name,Notes\n1,Wrd,\n') }, 'UTC')
+    expect([document, problems[0]!.file, problems[0]!.tableColumn, doubts[0]!.file]).toEqual([null, FILES.shifts, 'spot', expect.anything()])
+  })
 })
 
 test('a table is told by its name', () => {

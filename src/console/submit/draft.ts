@@ -1,4 +1,6 @@
 import { findSyntaxFault } from '../../api/json-syntax.ts'
+import { type CsvProblem, csvToSchedule } from '../../formats/csv-schedule.ts'
+import type { TableName } from '../../formats/csv-columns.ts'
 import type { Issue } from '../gateway/documents.ts'
 import { findPlaces, type TextPlace } from './json-places.ts'
 import { mergeShifts, type ShiftOrigin } from './read-shifts.ts'
@@ -14,6 +16,8 @@ export interface PlacedIssue {
   readonly issue: Issue
   readonly file: SourceFile
   readonly place: TextPlace
+  /** Of a table, as the documentation names it; absent for the whole line, and in documents. */
+  readonly tableColumn?: string
 }
 
 /** What the files say together, before the gateway has looked at it. */
@@ -22,19 +26,51 @@ export interface Draft {
   readonly document: Readonly<Record<string, unknown>> | null
   /** Why they cannot be read, or what is wrong with the table. */
   readonly problems: readonly PlacedIssue[]
+  /** What is doubtful in the tables. */
+  readonly doubts: readonly PlacedIssue[]
+  /** What somebody should know of what was read, in sentences. */
+  readonly remarks: readonly string[]
   /** Puts what the gateway says of the document at its places in the files. */
   readonly locate: (issues: readonly Issue[]) => readonly PlacedIssue[]
 }
 
+const PLAIN = { doubts: [], remarks: [] } as const
+
 /** Reads a schedule and, where one was chosen, the table of shifts that takes the place of its own. */
 export function readDraft(schedule: SourceFile, shifts: SourceFile | null): Draft {
   const read = readJson(schedule)
-  if ('problem' in read) return { document: null, problems: [read.problem], locate: () => [] }
-  if (shifts === null) return { document: read.document, problems: [], locate: (issues) => locateInSchedule(schedule, issues) }
+  if ('problem' in read) return { ...PLAIN, document: null, problems: [read.problem], locate: () => [] }
+  if (shifts === null) return { ...PLAIN, document: read.document, problems: [], locate: (issues) => locateInSchedule(schedule, issues) }
   const { document, origins, problems } = mergeShifts(read.document, shifts.text)
   const placed = problems.map(({ line, issue }) => ({ issue, file: shifts, place: { line, column: 1 } }))
-  return { document, problems: placed, locate: (issues) => locateMerged({ schedule, shifts, origins }, issues) }
+  return { ...PLAIN, document, problems: placed, locate: (issues) => locateMerged({ schedule, shifts, origins }, issues) }
 }
+
+/** Reads the tables of a schedule. Times without an offset are those of `timeZone`. */
+export function readTablesDraft(files: ScheduleFiles, timeZone: string): Draft {
+  const { employees, spots, shifts, wishes } = files
+  const texts = { employees: employees.text, spots: spots.text, shifts: shifts.text, wishes: wishes?.text }
+  const { schedule, problems, warnings, numbered, placeOf } = csvToSchedule(texts, timeZone)
+  const place = ({ table, line, column, ...told }: CsvProblem): PlacedIssue => ({
+    issue: { pointer: '', code: `${column ?? ''} ${told.detail}`, ...told },
+    file: files[table]!,
+    place: { line, column: 1 },
+    ...(column === null ? {} : { tableColumn: column }),
+  })
+  return {
+    document: problems.length > 0 ? null : { ...schedule },
+    problems: problems.map(place),
+    doubts: warnings.map(place),
+    remarks: numbered.map(({ what, text }) => `${what} have numbers in a schedule: ${text}.`),
+    locate: (issues) => issues.map(({ detail, hint, pointer }) => place({ ...(placeOf(pointer) ?? WHOLE), detail, hint })),
+  }
+}
+
+/** Where something of the schedule as a whole is told. */
+const WHOLE = { table: 'shifts', line: 1, column: null } as const
+
+/** The tables of a schedule, as files. */
+export type ScheduleFiles = Readonly<Record<Exclude<TableName, 'wishes'>, SourceFile>> & { readonly wishes?: SourceFile | undefined }
 
 /** True for a file that is a table by its name. */
 export function isTable(name: string): boolean {

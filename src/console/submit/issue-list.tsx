@@ -16,11 +16,12 @@ export function IssueList({ title, tone, issues }: IssueListProps) {
     <section class={`issues issues-${tone}`}>
       <h3>{title}</h3>
       <ol>
-        {inOrder(issues).map(({ issue, file, place }) => (
-          <li key={`${issue.pointer} ${issue.code} ${place.line}`}>
+        {inOrder(issues).map(({ issue, file, place, tableColumn }) => (
+          <li key={`${file.name} ${issue.pointer} ${issue.code} ${place.line}`}>
             <p class="issue-head">
               <strong>
                 {file.name}, line {place.line}
+                {tableColumn !== undefined && `, column ${tableColumn}`}
               </strong>{' '}
               {issue.pointer !== '' && <code>{issue.pointer}</code>}
             </p>

@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { goTo } from '../frame/router.ts'
+import { rememberCallback } from '../gateway/last-callback.ts'
+import { CallbackField } from '../parts/callback-field.tsx'
 import { announce } from '../parts/announce.tsx'
 import { Field } from '../parts/field.tsx'
 import { readText } from '../parts/form.ts'
@@ -24,6 +26,7 @@ export function SendForm({ draft }: { readonly draft: Draft }) {
     const key = isSame ? tried.key : newKey()
     setTried({ wishes, key })
     const { solverProblemId } = await submitSchedule(applyWishes(draft.document!, wishes), key)
+    rememberCallback(wishes.callbackUrl)
     announce(`Job ${solverProblemId} is submitted.`)
     goTo(['jobs', solverProblemId])
   })
@@ -42,13 +45,8 @@ export function SendForm({ draft }: { readonly draft: Draft }) {
     >
       <h3>Submit it</h3>
       <div class="field-row">
-        <Field
-          label="Callback address"
-          name="callbackUrl"
-          type="url"
-          required
-          defaultValue={offered.callbackUrl}
-          hint="Where the gateway posts the solved schedule."
+        <CallbackField
+          given={offered.callbackUrl}
           {...(callbackProblem === undefined ? {} : { problem: `${callbackProblem.detail} ${callbackProblem.hint}` })}
         />
         <Field

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { type Chosen, choose, missingTables, NOTHING_CHOSEN } from './chosen.ts'
+
+const JSON_FILE = { name: 'ward.json', text: '{}' }
+const SHIFTS = { name: 'shifts.csv', text: 'id,spot,start,end' }
+const SPOTS = { name: 'spots.csv', text: 'id,name' }
+const EMPLOYEES = { name: 'Ward 3 Employees.csv', text: '\u{feff}id;name' }
+const WISHES = { name: 'sheet4.csv', text: 'EmployeeId;Type;Start;End' }
+
+const usedIn = ({ schedule, tables }: Chosen) => [schedule?.name ?? null, Object.fromEntries(Object.entries(tables).map(([k, v]) => [k, v.name]))]
+
+describe('what is chosen', () => {
+  test('may be all tables of a schedule at once, each told by its name or its columns', () => {
+    const chosen = choose(NOTHING_CHOSEN, [WISHES, EMPLOYEES, SHIFTS, SPOTS])
+    expect(usedIn(chosen)).toEqual([null, { spots: 'spots.csv', employees: 'Ward 3 Employees.csv', shifts: 'shifts.csv', wishes: 'sheet4.csv' }])
+    expect([missingTables(chosen), chosen.remarks]).toEqual([[], []])
+  })
+
+  test('may be tables one after the other; those that are missing are told', () => {
+    const first = choose(NOTHING_CHOSEN, [SHIFTS])
+    expect(missingTables(first)).toEqual(['spots', 'employees'])
+    expect(missingTables(choose(first, [SPOTS, EMPLOYEES]))).toEqual([])
+  })
+
+  test('may be a schedule and a table of its shifts, with it or after it, whatever the table is named', () => {
+    expect(usedIn(choose(NOTHING_CHOSEN, [JSON_FILE, SHIFTS]))).toEqual(['ward.json', { shifts: 'shifts.csv' }])
+    const mine = { name: 'mine.csv', text: 'id,employee' }
+    const chosen = choose(choose(NOTHING_CHOSEN, [JSON_FILE]), [mine])
+    expect([usedIn(chosen), missingTables(chosen)]).toEqual([['ward.json', { shifts: 'mine.csv' }], []])
+  })
+
+  test('is another schedule without the tables of the one before', () => {
+    expect(usedIn(choose(choose(NOTHING_CHOSEN, [SPOTS, EMPLOYEES, SHIFTS]), [JSON_FILE]))).toEqual(['ward.json', {}])
+  })
+
+  test('says which file is left out, and why', () => {
+    const chosen = choose(NOTHING_CHOSEN, [JSON_FILE, SPOTS, { name: 'notes.csv', text: 'a"b' }])
+    expect(usedIn(chosen)).toEqual([null, { spots: 'spots.csv', shifts: 'notes.csv' }])
+    expect(chosen.remarks).toEqual(['ward.json is left out: the tables are a schedule of their own.'])
+    expect(choose(NOTHING_CHOSEN, [{ name: 'notes.csv', text: 'a,b' }]).remarks).toEqual([expect.stringContaining('notes.csv is left out')])
+  })
+})

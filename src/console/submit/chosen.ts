@@ -1,0 +1,55 @@
+import { TABLE_NAMES, type TableName, tableOf } from '../../formats/csv-columns.ts'
+import { readTable } from '../../formats/csv-table.ts'
+import { isTable, type SourceFile } from './draft.ts'
+
+export type TableFiles = Readonly<Partial<Record<TableName, SourceFile>>>
+
+/** What was chosen: a schedule, whose shifts a table may replace, or the tables of one. `round` counts the choices, so that each is checked anew. */
+export interface Chosen {
+  readonly schedule: SourceFile | null
+  readonly tables: TableFiles
+  /** What became of files that are not used, in sentences. */
+  readonly remarks: readonly string[]
+  readonly round: number
+}
+
+export const NOTHING_CHOSEN: Chosen = { schedule: null, tables: {}, remarks: [], round: 0 }
+
+/** The tables without which there is no schedule. */
+const NEEDED = ['spots', 'employees', 'shifts'] as const satisfies readonly TableName[]
+
+/** What is chosen once these files are too. Tables of anything but shifts are a schedule of their own, in the place of one that was there. */
+export function choose(before: Chosen, files: readonly SourceFile[]): Chosen {
+  const schedule = files.findLast(({ name }) => !isTable(name)) ?? null
+  const remarks: string[] = []
+  const tables: Partial<Record<TableName, SourceFile>> = schedule === null ? { ...before.tables } : {}
+  const hasSchedule = (schedule ?? before.schedule) !== null
+  for (const file of files.filter(({ name }) => isTable(name))) {
+    const table = tableOfFile(file, hasSchedule)
+    if (table === null)
+      remarks.push(`${file.name} is left out: nothing tells which table it is. Name it ${TABLE_NAMES.map((name) => `${name}.csv`).join(', ')}.`)
+    else tables[table] = file
+  }
+  const areWhole = TABLE_NAMES.some((name) => name !== 'shifts' && tables[name] !== undefined)
+  if (areWhole && schedule !== null) remarks.push(`${schedule.name} is left out: the tables are a schedule of their own.`)
+  return { schedule: areWhole ? null : (schedule ?? before.schedule), tables, remarks, round: before.round + 1 }
+}
+
+/** The tables that are still to be chosen; none where there is a schedule. */
+export function missingTables({ schedule, tables }: Chosen): readonly TableName[] {
+  return schedule !== null ? [] : NEEDED.filter((name) => tables[name] === undefined)
+}
+
+/** A table that nothing tells apart is of shifts where a schedule has the rest. */
+function tableOfFile({ name, text }: SourceFile, hasSchedule: boolean): TableName | null {
+  return tableOf(name, headOf(text)) ?? (hasSchedule ? 'shifts' : null)
+}
+
+/** The names of its columns; none where it cannot be read, which is told when it is. */
+function headOf(text: string): readonly string[] {
+  try {
+    return readTable(text).names
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,132 @@
+import type { Column } from './csv-columns.ts'
+import { createTimeReader } from './csv-times.ts'
+
+/** A cell read: the value of its field, or what is wrong with it and what to do. */
+export type ReadCell = { readonly value: unknown } | { readonly detail: string; readonly hint: string }
+
+/** The ids of entries that tables name, by the name in lower case and without blanks around it. */
+export interface Names {
+  /** In words, such as `spots.csv`. */
+  readonly where: string
+  /** Null = several have the name. */
+  readonly ids: ReadonlyMap<string, number | null>
+  /** As they were written. */
+  readonly written: readonly string[]
+}
+
+/** All that a cell may name. */
+export type NamesByKind = Readonly<Record<'skill' | 'team' | 'spot' | 'employee', Names>>
+
+const ID = /^-?\d{1,15}$/
+const NUMBER = /^-?\d{1,15}(?:[.,]\d{1,6})?$/
+const HOURS_AND_MINUTES = /^(\d{1,4}):([0-5]\d)(?::00)?$/
+/** What a cell begins with that was kept from being a formula, as `turnus export csv` does. */
+const KEPT_FROM_FORMULA = /^'(?=\s*[=+\-@])/
+const MOST_TOLD_NAMES = 5
+
+/**
+ * Reads cells by their columns. What a field may hold is for the reader of schedules to judge, so that a number that is none stays a text;
+ * refused is what only a table can get wrong. `isAllDay`: dates without a time are taken.
+ */
+export function createCellReader(names: NamesByKind, timeZone: string): (cell: string, column: Column, isAllDay: boolean) => ReadCell {
+  const readTime = createTimeReader(timeZone)
+  const readOne = (cell: string, kind: Column['kind'], isAllDay: boolean): ReadCell => {
+    switch (kind) {
+      case 'start':
+      case 'end': {
+        const read = readTime(cell, isAllDay ? kind : null)
+        return 'time' in read ? { value: read.time } : { detail: read.wrong, hint: '' }
+      }
+      case 'skill':
+      case 'team':
+      case 'spot':
+      case 'employee':
+        return readName(cell, names[kind])
+      case 'minutes':
+        return readMinutes(cell)
+      case 'yesNo':
+        return readYesOrNo(cell)
+      case 'number':
+        return { value: numberOf(cell) }
+      case 'choice':
+        return { value: cell.toUpperCase() }
+      case 'text':
+      case 'tag':
+      case 'ignored':
+        return { value: cell.replace(KEPT_FROM_FORMULA, '') }
+    }
+  }
+  return (cell, { kind, isList }, isAllDay) => {
+    if (!isList) return readOne(cell, kind, isAllDay)
+    const read = partsOf(cell).map((part) => readOne(part, kind, isAllDay))
+    return read.find((one) => 'detail' in one) ?? { value: read.map((one) => ('value' in one ? one.value : null)) }
+  }
+}
+
+/** The entries of a cell: `7|8`. */
+export function partsOf(cell: string): readonly string[] {
+  return cell
+    .split('|')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** Gives each name that is no number an id of its own, in the order they come: the lowest that is free. */
+export function numberNames(entries: readonly string[], where: string): Names {
+  const ids = new Map<string, number>()
+  const written: string[] = []
+  const taken = new Set(entries.filter((entry) => ID.test(entry)).map(Number))
+  let next = 1
+  for (const entry of entries) {
+    const key = entry.toLowerCase()
+    if (ID.test(entry) || ids.has(key)) continue
+    while (taken.has(next)) next += 1
+    ids.set(key, next)
+    taken.add(next)
+    written.push(entry)
+  }
+  return { where, ids, written }
+}
+
+/** The names and ids of entries of a table; one that several have means nobody. */
+export function collectNames(entries: readonly Readonly<Record<string, unknown>>[], where: string): Names {
+  const ids = new Map<string, number | null>()
+  const written: string[] = []
+  for (const { id, name } of entries) {
+    if (typeof name !== 'string' || typeof id !== 'number') continue
+    const key = name.trim().toLowerCase()
+    ids.set(key, ids.has(key) ? null : id)
+    written.push(name)
+  }
+  return { where, ids, written }
+}
+
+function readName(cell: string, { where, ids, written }: Names): ReadCell {
+  const text = cell.replace(KEPT_FROM_FORMULA, '')
+  const id = ids.get(text.toLowerCase())
+  if (typeof id === 'number') return { value: id }
+  if (ID.test(text)) return { value: Number(text) }
+  if (id === null) return { detail: `Several in ${where} are named "${text}".`, hint: 'Write the id of the one that is meant.' }
+  const known = written.slice(0, MOST_TOLD_NAMES).join(', ')
+  const hint = known === '' ? 'Write an id.' : `Write an id or a name of it, such as ${known}.`
+  return { detail: `"${text}" is not in ${where}.`, hint }
+}
+
+function numberOf(cell: string): string | number {
+  return NUMBER.test(cell) ? Number(cell.replace(',', '.')) : cell
+}
+
+function readMinutes(cell: string): ReadCell {
+  const [, hours, minutes] = HOURS_AND_MINUTES.exec(cell) ?? []
+  if (hours !== undefined) return { value: 60 * Number(hours) + Number(minutes) }
+  const value = numberOf(cell)
+  if (typeof value === 'number' && Number.isInteger(value)) return { value }
+  const meant = typeof value === 'number' ? `, as ${Math.round(60 * value)} if hours are meant` : ''
+  return { detail: `"${cell}" is no whole number of minutes.`, hint: `Write minutes${meant}, or hours and minutes such as 37:30.` }
+}
+
+function readYesOrNo(cell: string): ReadCell {
+  if (/^(?:true|yes|1|x)$/i.test(cell)) return { value: true }
+  if (/^(?:false|no|0)$/i.test(cell)) return { value: false }
+  return { detail: `"${cell}" is neither yes nor no.`, hint: 'Write true or false.' }
+}

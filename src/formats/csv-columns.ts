@@ -1,0 +1,128 @@
+/** The tables of a schedule. */
+export const TABLE_NAMES = ['spots', 'employees', 'shifts', 'wishes'] as const
+export type TableName = (typeof TABLE_NAMES)[number]
+
+/** How the cells of a column are read. `skill` and `team` may be named, `spot` and `employee` be given by id or by name; `minutes` may be hours:minutes. */
+export type CellKind =
+  | 'text'
+  | 'choice'
+  | 'number'
+  | 'minutes'
+  | 'yesNo'
+  | 'start'
+  | 'end'
+  | 'skill'
+  | 'team'
+  | 'spot'
+  | 'employee'
+  | 'tag'
+  | 'ignored'
+
+/** A column of a table. */
+export interface Column {
+  /** Of the field it gives; `contract.` before those of a contract. */
+  readonly name: string
+  readonly kind: CellKind
+  /** True when a cell has several entries, parted by `|`. */
+  readonly isList: boolean
+  /** True when no line may leave it empty. */
+  readonly isRequired: boolean
+}
+
+/** `name: kind`, with `*` after a kind for several entries in a cell, and `!` after a column that no line may leave empty. */
+const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
+  spots: {
+    id: 'number',
+    name: 'text',
+    teams: 'team*',
+    skills: 'skill*',
+    requiresRestAfterShiftHere: 'yesNo',
+    requiresRestOfMinutes: 'minutes',
+    singleEmployeePerWeekPreferred: 'yesNo',
+    foreignInt: 'number',
+  },
+  employees: {
+    id: 'number',
+    name: 'text',
+    skills: 'skill*',
+    teams: 'team*',
+    ...contractColumns('minutes', 'hoursBetweenShift maxHoursDay maxHoursWeek maxHoursMonth minHoursWeek minHoursMonth maxNhours minNhours'),
+    ...contractColumns('minutes', 'maxMinutesTotal minMinutesTotal'),
+    ...contractColumns('number', 'inKWeeks maxShiftsTotal minShiftsTotal maxWorkDaysMonth maxConsecutiveDays minConsecutiveDays'),
+    ...contractColumns('number', 'minConsecutiveDaysOff maxConsecutiveDaysOff weekendWorkFrequency maxWeekends maxConsecutiveLateShifts'),
+    ...contractColumns('number', 'maxConsecutiveNightShifts minHoursPerShiftExcludingBreak maxHoursPerShiftExcludingBreak minWeeklyRestHours'),
+    ...contractColumns('yesNo', 'completeWeekends'),
+  },
+  shifts: {
+    id: 'number',
+    name: 'text',
+    spot: 'spot!',
+    start: 'start!',
+    end: 'end!',
+    breakMinutes: 'minutes',
+    importance: 'choice',
+    weight: 'number',
+    cost: 'number',
+    suggestedEmployees: 'employee*',
+    dislikedEmployees: 'employee*',
+    allowedCollisionSpots: 'spot*',
+    fixed: 'yesNo',
+    historic: 'yesNo',
+    employee: 'employee',
+    foreignInt: 'number',
+    tags: 'tag*',
+    // Written for people by `turnus export csv`; the id beside it counts.
+    employeeName: 'ignored',
+  },
+  wishes: { employeeId: 'employee!', type: 'choice!', start: 'start!', end: 'end!', tag: 'text', weight: 'number' },
+}
+
+/** Other names of columns: what `turnus export csv` writes, and what the other table calls it. */
+const ALIASES: Readonly<Partial<Record<TableName, Readonly<Record<string, string>>>>> = {
+  shifts: { employeeId: 'employee' },
+  wishes: { employee: 'employeeId' },
+}
+
+/** The columns that a table may have, in the order in which they are documented. */
+export const COLUMNS: Readonly<Record<TableName, readonly Column[]>> = {
+  spots: columnsOf('spots'),
+  employees: columnsOf('employees'),
+  shifts: columnsOf('shifts'),
+  wishes: columnsOf('wishes'),
+}
+
+/** The column that a name at the head of a table means: capitals, blanks, `_` and `-` do not count, and `contract.` may be left out. Null for none. */
+export function columnNamed(table: TableName, name: string): Column | null {
+  const wanted = plain(name)
+  const alias = Object.entries(ALIASES[table] ?? {}).find(([other]) => plain(other) === wanted)?.[1]
+  const among = (text: string): Column | undefined => COLUMNS[table].find((column) => plain(column.name) === text)
+  return among(alias === undefined ? wanted : plain(alias)) ?? among(`contract.${wanted}`) ?? null
+}
+
+/** The table that a file is by its name, such as `Ward 3 shifts.csv`, or else by the columns it begins with; null when neither tells. */
+export function tableOf(fileName: string, names: readonly string[]): TableName | null {
+  const byName = TABLE_NAMES.filter((table) => plain(fileName).includes(table))
+  if (byName.length === 1) return byName[0]!
+  const has = (...wanted: readonly string[]): boolean => wanted.every((name) => names.some((each) => plain(each) === name))
+  if (has('type', 'start')) return 'wishes'
+  if (has('spot', 'start') || has('employeename')) return 'shifts'
+  if (names.some((name) => plain(name).startsWith('contract.'))) return 'employees'
+  return null
+}
+
+function contractColumns(kind: CellKind, names: string): Record<string, string> {
+  return Object.fromEntries(names.split(' ').map((name) => [`contract.${name}`, kind]))
+}
+
+function columnsOf(table: TableName): readonly Column[] {
+  return Object.entries(WRITTEN[table]).map(([name, written]) => ({
+    name,
+    kind: written.replace(/[*!]/g, '') as CellKind,
+    isList: written.includes('*'),
+    isRequired: written.includes('!'),
+  }))
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]/g, '')
+}
