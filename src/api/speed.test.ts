@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSubmission } from './read-schedule.ts'
 import type { AnyJson } from './ward.fixture.ts'
 
-// Measured 0.35 to 0.6 s on one 2.5 GHz core; the limit is wide because a shared machine must not turn it red.
+// Of processor time, in milliseconds: measured 350 to 600 on one 2.5 GHz core. What else a shared machine does, does not count.
 const MOST_MS = 5_000
 
 function largest(): AnyJson {
@@ -80,8 +80,9 @@ for (const [title, spoil] of [
   test(`${title} is answered in seconds at most`, () => {
     const document = largest()
     spoil(document)
-    const startedAt = performance.now()
+    const before = process.threadCpuUsage()
     readSubmission(document, { callback: 'optional' })
-    expect(performance.now() - startedAt).toBeLessThan(MOST_MS)
+    const { user, system } = process.threadCpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(MOST_MS)
   })
 }
