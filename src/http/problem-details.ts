@@ -123,7 +123,9 @@ export function unreadable(detail: string, cause?: unknown): GatewayError {
 
 /** An address that is not served. */
 export function routeNotFound(method: string, url: string): GatewayError {
-  return new GatewayError('route-not-found', `There is no ${method} ${short(url)}.`, 'See /openapi.json for the addresses.')
+  const isSlashed = /.\/$/.test(url)
+  const hint = isSlashed ? 'Leave out the slash at the end, or see /openapi.json for the addresses.' : 'See /openapi.json for the addresses.'
+  return new GatewayError('route-not-found', `There is no ${method} ${short(url)}.`, hint)
 }
 
 const FRAMEWORK_ERRORS: Readonly<Record<string, () => GatewayError>> = {
