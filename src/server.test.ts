@@ -66,6 +66,7 @@ const schedule = (more: object = {}) => ({
   callbackUrl: receiver.url,
   callbackAuthenticationHeaderName: 'X-API-Key',
   callbackAuthenticationHeaderValue: 'sesame',
+  timeZone: 'Europe/Copenhagen',
   employees: [{ id: 1, skills: [], teams: [], contract: {}, wishes: [] }],
   shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00' }],
   spots: [{ id: 1, teams: [], skills: [] }],

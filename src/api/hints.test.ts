@@ -171,6 +171,13 @@ describe('an offset is doubted', () => {
   })
 })
 
+test('an employee 0, which some databases keep for nobody, is answered with null', () => {
+  expect(hintsAt('/shifts/0/employee', put('/shifts/0/employee', 0))).toEqual([
+    'If nobody is meant, send null; else add the employee, or correct the id.',
+  ])
+  expect(hintsAt('/shifts/0/employee', put('/shifts/0/employee', 99))).toEqual(['Add the employee, or correct the id.'])
+})
+
 test('minutes in the fields of hours that they cannot fit are refused, with the hours that were meant', () => {
   for (const [wire, minutes, hours] of [
     ['minWeeklyRestHours', 2100, 35],

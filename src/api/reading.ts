@@ -48,7 +48,8 @@ export function checkTag(reading: Pick<Reading, 'issues' | 'tags'>, pointer: str
 /** True when an employee has this id; else it is reported. */
 export function checkEmployee(reading: Pick<Reading, 'issues' | 'employees'>, pointer: string, id: number): boolean {
   if (reading.employees.has(id)) return true
-  reading.issues.error(pointer, 'employee-unknown', `No employee has the id ${id}.`, 'Add the employee, or correct the id.')
+  const hint = id === 0 ? 'If nobody is meant, send null; else add the employee, or correct the id.' : 'Add the employee, or correct the id.'
+  reading.issues.error(pointer, 'employee-unknown', `No employee has the id ${id}.`, hint)
   return false
 }
 

@@ -216,6 +216,14 @@ describe('addresses, methods and types', () => {
     })
   }
 
+  test('an address with a slash too many is answered with what to leave out', async () => {
+    const answer = await edge.app.inject({ method: 'POST', url: '/api/v1/gateway/?a=1', headers: PLANNER })
+    expect(problemOf(answer)).toMatchObject({
+      code: 'route-not-found',
+      hint: 'Leave out the slash at the end, or see /openapi.json for the addresses.',
+    })
+  })
+
   for (const { method, url, allow } of [
     { method: 'PUT', url: '/api/v1/gateway', allow: ['POST', 'GET', 'HEAD'] },
     { method: 'DELETE', url: '/api/v1/gateway', allow: ['POST', 'GET', 'HEAD'] },

@@ -123,7 +123,9 @@ export function unreadable(detail: string, cause?: unknown): GatewayError {
 
 /** An address that is not served. */
 export function routeNotFound(method: string, url: string): GatewayError {
-  return new GatewayError('route-not-found', `There is no ${method} ${short(url)}.`, 'See /openapi.json for the addresses.')
+  const isSlashed = /.\/$/.test(url)
+  const hint = isSlashed ? 'Leave out the slash at the end, or see /openapi.json for the addresses.' : 'See /openapi.json for the addresses.'
+  return new GatewayError('route-not-found', `There is no ${method} ${short(url)}.`, hint)
 }
 
 const FRAMEWORK_ERRORS: Readonly<Record<string, () => GatewayError>> = {
@@ -148,16 +150,28 @@ function notGzip(what: string): GatewayError {
   )
 }
 
-function requestInvalid(validation: readonly { readonly instancePath: string; readonly message?: string }[]): GatewayError {
-  const issues = validation.slice(0, MAX_ERRORS).map(
-    ({ instancePath, message }): Issue => ({
-      pointer: instancePath,
-      code: 'value-invalid',
-      detail: `The value ${message ?? 'is not as documented'}.`,
-      hint: 'See /openapi.json for what is taken.',
-    }),
-  )
-  return new GatewayError('request-invalid', 'The request is not as documented.', 'See /openapi.json for what is taken.', { issues })
+/** What the schema of a route objects to, as the framework tells it. */
+interface Objection {
+  readonly instancePath: string
+  readonly keyword?: string
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly message?: string
+}
+
+const SEE_OPENAPI = 'See /openapi.json for what is taken.'
+
+function requestInvalid(validation: readonly Objection[]): GatewayError {
+  const issues = validation
+    .slice(0, MAX_ERRORS)
+    .map((objection) => ({ pointer: objection.instancePath, code: 'value-invalid', ...explain(objection) }))
+  return new GatewayError('request-invalid', 'The request is not as documented.', SEE_OPENAPI, { issues })
+}
+
+function explain({ instancePath, keyword, params, message }: Objection): Pick<Issue, 'detail' | 'hint'> {
+  const subject = instancePath === '' ? 'The value' : instancePath.slice(1)
+  const words: unknown = keyword === 'enum' ? params?.['allowedValues'] : null
+  if (!Array.isArray(words)) return { detail: `${subject} ${message ?? 'is not as documented'}.`, hint: SEE_OPENAPI }
+  return { detail: `${subject} must be one of ${words.join(', ')}.`, hint: 'Give one of them, as it is written here.' }
 }
 
 function internalError(cause?: unknown): GatewayError {

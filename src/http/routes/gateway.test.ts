@@ -296,6 +296,26 @@ describe('reading', () => {
     })
   }
 
+  for (const { query, detail, hint } of [
+    {
+      query: 'status=solved',
+      detail: 'status must be one of QUEUED, SOLVING, SOLVED, FAILED, CANCELLED.',
+      hint: 'Give one of them, as it is written here.',
+    },
+    {
+      query: 'status=SOLVED,FAILED',
+      detail: 'status must be one of QUEUED, SOLVING, SOLVED, FAILED, CANCELLED.',
+      hint: 'Give one of them, as it is written here.',
+    },
+    { query: 'limit=1001', detail: 'limit must be <= 1000.', hint: 'See /openapi.json for what is taken.' },
+    { query: 'limit=x', detail: 'limit must be integer.', hint: 'See /openapi.json for what is taken.' },
+  ]) {
+    test(`the list with ${query} is told what is taken`, async () => {
+      const answer = await edge.app.inject({ url: `/api/v1/gateway?${query}`, headers: PLANNER })
+      expect(problemOf(answer).errors).toEqual([{ pointer: `/${query.split('=')[0]}`, code: 'value-invalid', detail, hint }])
+    })
+  }
+
   test('a solution is 204 until there is one, then 200, then 304 to who has it', async () => {
     await edge.submit()
     const url = '/api/v1/gateway/1/solution'

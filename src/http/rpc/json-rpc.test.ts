@@ -170,3 +170,16 @@ test('a message is read with where it stands', () => {
     call: { id: 1, method: 'a', params: undefined, position: 3 },
   })
 })
+
+test.each([
+  { callbackUrl: 'https://consumer.example/hooks', shifts: [] },
+  { employees: [], shifts: [] },
+])('a schedule that is posted here is told where schedules are submitted', (schedule) => {
+  expect(readMessage(schedule)).toMatchObject({
+    failure: {
+      code: 'call-invalid',
+      message: 'jsonrpc must be "2.0", and is absent.',
+      remedy: 'Schedules are submitted to POST /api/v1/gateway, and nowhere else.',
+    },
+  })
+})

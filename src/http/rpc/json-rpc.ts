@@ -62,7 +62,11 @@ export function readMessage(message: unknown, position = 0): Message {
 
 const EXAMPLE = 'Send {"jsonrpc": "2.0", "id": 1, "method": "rpc.discover"}, or a list of such objects.'
 
-function faultOf({ jsonrpc, method, params }: Readonly<Record<string, unknown>>): GatewayError | null {
+/** Where an attempt to submit belongs. */
+export const SUBMITTED_ELSEWHERE = 'Schedules are submitted to POST /api/v1/gateway, and nowhere else.'
+
+function faultOf({ jsonrpc, method, params, shifts }: Readonly<Record<string, unknown>>): GatewayError | null {
+  if (jsonrpc === undefined) return invalidCall('jsonrpc must be "2.0", and is absent.', shifts === undefined ? EXAMPLE : SUBMITTED_ELSEWHERE)
   if (jsonrpc !== '2.0') return invalidCall(`jsonrpc must be "2.0", not ${shown(jsonrpc)}.`, EXAMPLE)
   if (typeof method !== 'string') return invalidCall(`method must be a text, not ${shown(method)}.`, EXAMPLE)
   if (params === undefined || (typeof params === 'object' && params !== null)) return null

@@ -7,7 +7,7 @@ import { GatewayError } from '../../model/errors.ts'
 import { toToken } from '../administration-schemas.ts'
 import { answerQuestion } from './answer-question.ts'
 import type { CallContext } from './calls.ts'
-import type { Call, Result } from './json-rpc.ts'
+import { type Call, type Result, SUBMITTED_ELSEWHERE } from './json-rpc.ts'
 import { describeMethods } from './openrpc.ts'
 import { QUESTION_NAMES, QUESTION_SCOPE } from './question-names.ts'
 
@@ -71,8 +71,6 @@ const SUBMITTING = /submit|solve|publish|enqueue|create/i
 const LONGEST_SHOWN = 60
 
 function methodUnknown(name: string): GatewayError {
-  const hint = SUBMITTING.test(name)
-    ? 'Schedules are submitted to POST /api/v1/gateway, and nowhere else.'
-    : didYouMean(name, METHODS.keys(), 'rpc.discover lists the methods.')
+  const hint = SUBMITTING.test(name) ? SUBMITTED_ELSEWHERE : didYouMean(name, METHODS.keys(), 'rpc.discover lists the methods.')
   return new GatewayError('method-unknown', `There is no method ${JSON.stringify(name.slice(0, LONGEST_SHOWN))}.`, hint)
 }
