@@ -169,6 +169,7 @@ describe('csv', () => {
     expect(await run('import', 'csv', path('ward'), '--template')).toMatchObject({ code: 0, out: '', err: expect.stringContaining('employees.csv') })
     const imported = await run('import', 'csv', path('ward'), '--time-zone', 'Europe/Copenhagen')
     expect(imported).toMatchObject({ code: 0, err: 'Skills have numbers in a schedule: nurse 1, medication 2.\n' })
+    expect((await run('import', 'csv', path('ward'))).err).toContain('taken for UTC')
     expect(JSON.parse(imported.out)).toMatchObject({ timeZone: 'Europe/Copenhagen', shifts: [{ start: '2027-03-01T07:00:00+01:00' }, {}, {}] })
   })
 

@@ -37,15 +37,17 @@ function addCsv(group: Command, terminal: Terminal): void {
     .command('csv')
     .description('tables of employees, spots, shifts and wishes, as a spreadsheet writes them')
     .argument('<folder>', 'with employees.csv, spots.csv, shifts.csv and, where there are any, wishes.csv')
-    .option('--time-zone <name>', 'of the times in the tables, and of the schedule', 'UTC')
+    .option('--time-zone <name>', 'of the times in the tables, and of the schedule (default: UTC)')
     .option('--template', 'write tables to start from into the folder instead')
     .option('--out <file>', 'where to write the schedule (default: stdout)')
     .addHelpText('after', '\nA column has the name of a field, contract.… for those of a contract; docs/formats.md says how cells are written.')
-    .action(async (folder: string, { template, timeZone, out }: { template?: boolean; timeZone: string; out?: string }) => {
+    .action(async (folder: string, { template, timeZone: given, out }: { template?: boolean; timeZone?: string; out?: string }) => {
       if (template === true) {
         await writeTemplates(terminal, folder)
         return
       }
+      const timeZone = given ?? 'UTC'
+      if (given === undefined) terminal.stderr.write('Times in the tables are taken for UTC; --time-zone Europe/Copenhagen says otherwise.\n')
       if (!isTimeZone(timeZone))
         throw new GatewayError('usage-wrong', `"${timeZone}" is no time zone.`, 'Give an IANA name such as Europe/Copenhagen.')
       const { schedule, placeOf } = await readTables(terminal, folder, timeZone)

@@ -34,13 +34,8 @@ export function ResubmitDialog({ desk, onClose }: { readonly desk: Desk; readonl
         <p>The roster is handed in as it stands now. The search goes on from it, and leaves alone what is fixed.</p>
         <fieldset class="roster-fixing">
           <legend>Fix</legend>
-          <Choice
-            value="changed"
-            now={fixing}
-            onChoose={setFixing}
-            text={fixable.length === 0 ? 'nothing: no shift was given to anybody by hand' : `the ${countText(fixable.length, 'changed shift')}`}
-          />
-          {fixable.length > 0 && <Choice value="chosen" now={fixing} onChoose={setFixing} text="only some of these" />}
+          <Choice value="changed" now={fixing} onChoose={setFixing} text={changedText(fixable.length)} />
+          {fixable.length > 1 && <Choice value="chosen" now={fixing} onChoose={setFixing} text="only some of these" />}
           {fixing === 'chosen' && <ChosenShifts desk={desk} shifts={fixable} chosen={chosen} onChange={setChosen} />}
           <Choice value="all" now={fixing} onChoose={setFixing} text="every shift that somebody works: only empty ones are planned" />
         </fieldset>
@@ -67,6 +62,11 @@ export function ResubmitDialog({ desk, onClose }: { readonly desk: Desk; readonl
       </form>
     </Dialog>
   )
+}
+
+function changedText(count: number): string {
+  if (count === 0) return 'nothing: no shift was given to anybody by hand'
+  return count === 1 ? 'the changed shift' : `the ${countText(count, 'changed shift')}`
 }
 
 /** A submission that was tried: a second click, or one after an answer that was lost, makes no second job. */

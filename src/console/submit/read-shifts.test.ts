@@ -40,6 +40,13 @@ describe('a table of shifts', () => {
     expect((document.shifts as unknown[])[1]).toMatchObject({ id: 102, spot: 2, employee: 11, fixed: true, tags: ['early', 'night'] })
   })
 
+  test('takes names in any capitals, and times as spreadsheets write them', () => {
+    const copenhagen = { ...SCHEDULE, timeZone: 'Europe/Copenhagen' }
+    const { document, problems } = mergeShifts(copenhagen, 'Id;Spot;Start;Employee\n102;WARD;3.3.2026 8:00;anna')
+    expect(problems).toEqual([])
+    expect((document.shifts as unknown[])[1]).toMatchObject({ id: 102, spot: 1, start: '2026-03-03T08:00:00+01:00', employee: 11 })
+  })
+
   for (const { name, text, line, code } of [
     { name: 'without a column id', text: 'spot\nWard', line: 1, code: 'column-missing' },
     { name: 'with a column that is none', text: 'id,spott\n101,1', line: 1, code: 'column-unknown' },
@@ -49,6 +56,7 @@ describe('a table of shifts', () => {
     { name: 'with an unknown spot', text: 'id,spot\n101,Yard', line: 2, code: 'spot-unknown' },
     { name: 'with a name that two employees have', text: 'id,employee\n101,Bo', line: 2, code: 'employee-unknown' },
     { name: 'with more cells than columns', text: 'id\n101,5', line: 2, code: 'cells-too-many' },
+    { name: 'with a time that is none', text: 'id,start\n101,3/3/2026 8:00', line: 2, code: 'date-time-invalid' },
     { name: 'with a boolean that is none', text: 'id,fixed\n101,perhaps', line: 2, code: 'boolean-invalid' },
   ]) {
     test(`${name} is told so at line ${line}`, () => {

@@ -1,3 +1,5 @@
+import { isTimeZone } from '../../api/times.ts'
+import { createTimeReader } from '../../formats/csv-times.ts'
 import type { Issue } from '../gateway/documents.ts'
 import { readTable, type TableRow } from './csv-table.ts'
 
@@ -20,6 +22,7 @@ type Report = (code: string, detail: string, hint: string) => void
 interface Names {
   readonly spots: ReadonlyMap<string, number>
   readonly employees: ReadonlyMap<string, number>
+  readonly readTime: ReturnType<typeof createTimeReader>
 }
 type ReadCell = (cell: string, report: Report, names: Names) => unknown
 
@@ -28,8 +31,8 @@ const COLUMNS: Readonly<Record<string, { readonly field: string; readonly read: 
   id: { field: 'id', read: readInteger },
   name: { field: 'name', read: (cell) => (cell === '' ? undefined : cell) },
   spot: { field: 'spot', read: (cell, report, { spots }) => readReference(cell, 'spot', spots, report) },
-  start: { field: 'start', read: readText },
-  end: { field: 'end', read: readText },
+  start: { field: 'start', read: readMoment },
+  end: { field: 'end', read: readMoment },
   importance: { field: 'importance', read: (cell) => (cell === '' ? undefined : cell.toUpperCase()) },
   breakminutes: { field: 'breakMinutes', read: readInteger },
   weight: { field: 'weight', read: readInteger },
@@ -48,7 +51,8 @@ const KEPT_FROM_FORMULA = /^'(?=\s*[=+\-@])/
 
 /**
  * The schedule with the shifts of a table: a row changes the shift of its `id` in the fields for which there are columns, or is a new shift; shifts without
- * a row are left out, except historic ones, which a roster that was exported does not have. Spots and employees go by id or by name.
+ * a row are left out, except historic ones, which a roster that was exported does not have. Spots and employees go by id or by name,
+ * times without an offset are those of the schedule’s time zone.
  */
 export function mergeShifts(document: Fields, text: string): MergedSchedule {
   const [head, ...rows] = readTable(text)
@@ -59,7 +63,12 @@ export function mergeShifts(document: Fields, text: string): MergedSchedule {
       problems.push({ line, issue: { pointer: '', code, detail, hint } })
   const columns = readHead(head, reportAt(head?.line ?? 1))
   const shifts = listOf(document.shifts)
-  const names = { spots: idsByName(document.spots), employees: idsByName(document.employees) }
+  const { timeZone } = document
+  const names = {
+    spots: idsByName(document.spots),
+    employees: idsByName(document.employees),
+    readTime: createTimeReader(typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : 'UTC'),
+  }
   const known = new Map(shifts.map((shift) => [shift.id, shift]))
   const read = rows.map((row) => ({ origin: { line: row.line }, fields: readShift(row, columns, reportAt(row.line), names) }))
   const listed = new Set(read.map(({ fields }) => fields.id))
@@ -114,8 +123,12 @@ function reportRepeated(read: readonly { origin: { line: number }; fields: Field
   }
 }
 
-function readText(cell: string): string | undefined {
-  return cell === '' ? undefined : cell
+function readMoment(cell: string, report: Report, { readTime }: Names): string | undefined {
+  if (cell === '') return undefined
+  const read = readTime(cell, null)
+  if ('time' in read) return read.time
+  report('date-time-invalid', read.wrong, '')
+  return undefined
 }
 
 function readInteger(cell: string, report: Report): number | undefined {
@@ -141,7 +154,7 @@ function readEmployee(cell: string, report: Report, { employees }: Names): numbe
 
 function readReference(cell: string, what: string, ids: ReadonlyMap<string, number>, report: Report): number | undefined {
   if (cell === '') return undefined
-  const id = ids.get(cell) ?? (/^-?\d+$/.test(cell) ? Number(cell) : undefined)
+  const id = ids.get(cell.trim().toLowerCase()) ?? (/^-?\d+$/.test(cell) ? Number(cell) : undefined)
   if (id === undefined) report(`${what}-unknown`, `No ${what} of the schedule has the name "${cell}".`, `Write the name or the id of one.`)
   return id
 }
@@ -154,14 +167,15 @@ function splitList(cell: string): readonly string[] | undefined {
     .filter((part) => part !== '')
 }
 
-/** Ids by name; a name that several have names nobody. */
+/** Ids by name, in lower case; a name that several have names nobody. */
 function idsByName(list: unknown): ReadonlyMap<string, number> {
   const ids = new Map<string, number>()
   const shared = new Set<string>()
   for (const { id, name } of listOf(list)) {
     if (typeof name !== 'string' || typeof id !== 'number') continue
-    if (ids.has(name)) shared.add(name)
-    ids.set(name, id)
+    const key = name.trim().toLowerCase()
+    if (ids.has(key)) shared.add(key)
+    ids.set(key, id)
   }
   for (const name of shared) ids.delete(name)
   return ids
