@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
 import { accountLines, type GridLook } from './grid-look.ts'
-import type { Opened } from './grid.tsx'
+import type { Opened } from './grid-props.ts'
 import { employeeName } from './roster-model.ts'
 import { dayText, timesText, whoText, wishText } from './roster-words.ts'
 import { filledOf, type GridRow } from './rows.ts'

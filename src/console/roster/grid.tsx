@@ -4,39 +4,13 @@ import type { Carry } from './carry.ts'
 import { dayClass, type GridLook } from './grid-look.ts'
 import { blockOfColumn, GridRowView } from './grid-row.tsx'
 import type { CellAt } from './grid-keys.ts'
+import type { GridProps } from './grid-props.ts'
 import { bringIntoSight, cellOf, type GridParts, viewportOf } from './grid-place.ts'
 import { DAYS_PER_BLOCK, drawnPart, type DrawnPart, FROZEN_COLUMNS, FROZEN_WIDTH, isSamePart, type Layout, layOut, SIZES } from './layout.ts'
-import type { GridRow } from './rows.ts'
 import { monthText, weekdayText } from './roster-words.ts'
 import { Tooltip, useTooltip } from './tooltip.tsx'
 import { useDrag } from './use-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-
-/** What is opened: a shift, a cell, or, without a day, a whole row. */
-export interface Opened {
-  readonly row: GridRow
-  readonly day: number | null
-  readonly shift: number | null
-}
-
-export interface GridProps {
-  readonly label: string
-  readonly rows: readonly GridRow[]
-  readonly look: GridLook
-  /** Day that the grid begins at when it is first shown. */
-  readonly firstDay: number
-  /** Where to scroll; a new object scrolls again. */
-  readonly sight: { readonly row: number; readonly day: number | null } | null
-  readonly carry: Carry | null
-  readonly canCarry: boolean
-  readonly onOpen: (opened: Opened) => void
-  readonly onCarry: (carry: Carry | null) => void
-  readonly onDrop: (carry: Carry) => void
-  /** Takes up the first shift of a cell that can be moved, or the one after `last`; null when there is none. */
-  readonly carryFrom: (row: number, day: number, last: number | null) => Carry | null
-  /** What the carried shift would do, beside it. */
-  readonly preview: string
-}
 
 const FROZEN_HEADS = ['Name', 'Hours', 'Nights', 'Weekends'] as const
 const DEMAND_HEADS = ['Spot', 'Filled', '', ''] as const

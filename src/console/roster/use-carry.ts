@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'preact/hooks'
 import { type Carry } from './carry.ts'
-import type { GridProps } from './grid.tsx'
+import type { GridProps } from './grid-props.ts'
 import { changeText, scoreDifference, shiftText, whoText } from './roster-words.ts'
 import type { GridRow } from './rows.ts'
 import type { Desk } from './use-desk.ts'

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { type Carry, carryTo } from './carry.ts'
 import { type Layout, rowAt, SIZES } from './layout.ts'
 import { canMove } from './working-copy.ts'
-import type { GridProps } from './grid.tsx'
+import type { GridProps } from './grid-props.ts'
 
 /** A mouse that goes so far means to drag; pixels. */
 const DRAG_FROM = 5

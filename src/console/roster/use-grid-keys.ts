@@ -1,6 +1,6 @@
 import { NOBODY } from '../../model/roster.ts'
 import { carryTo } from './carry.ts'
-import type { GridProps } from './grid.tsx'
+import type { GridProps } from './grid-props.ts'
 import { type CellAt, cellAfter } from './grid-keys.ts'
 import { bringIntoSight, type GridParts } from './grid-place.ts'
 import { FROZEN_COLUMNS, rowAt, SIZES } from './layout.ts'

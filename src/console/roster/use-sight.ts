@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'preact/hooks'
 import type { Release } from '../gateway/documents.ts'
-import type { Opened } from './grid.tsx'
+import type { Opened } from './grid-props.ts'
 import { type Place, placeOf } from './matches.ts'
 import type { GridRow } from './rows.ts'
 import type { Tab } from './side-panel.tsx'

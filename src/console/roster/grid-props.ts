@@ -1,0 +1,29 @@
+import type { Carry } from './carry.ts'
+import type { GridLook } from './grid-look.ts'
+import type { GridRow } from './rows.ts'
+
+/** What is opened: a shift, a cell, or, without a day, a whole row. */
+export interface Opened {
+  readonly row: GridRow
+  readonly day: number | null
+  readonly shift: number | null
+}
+
+export interface GridProps {
+  readonly label: string
+  readonly rows: readonly GridRow[]
+  readonly look: GridLook
+  /** Day that the grid begins at when it is first shown. */
+  readonly firstDay: number
+  /** Where to scroll; a new object scrolls again. */
+  readonly sight: { readonly row: number; readonly day: number | null } | null
+  readonly carry: Carry | null
+  readonly canCarry: boolean
+  readonly onOpen: (opened: Opened) => void
+  readonly onCarry: (carry: Carry | null) => void
+  readonly onDrop: (carry: Carry) => void
+  /** Takes up the first shift of a cell that can be moved, or the one after `last`; null when there is none. */
+  readonly carryFrom: (row: number, day: number, last: number | null) => Carry | null
+  /** What the carried shift would do, beside it. */
+  readonly preview: string
+}
