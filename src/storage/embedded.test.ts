@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -132,5 +132,26 @@ test.runIf(process.getuid?.() === 0)("where PostgreSQL's user cannot reach root'
   expect((await openCluster(path.join(closed, 'data'), means)).folder).toBe(cluster.folder)
   await expect(openCluster(path.join(closed, 'other'), { ...means, sharedFolder: path.join(closed, 'shared') })).rejects.toMatchObject({
     code: 'environment-unfit',
+  })
+})
+
+test('a data folder that this user cannot use is told as that, and not as a fault of ours', async () => {
+  const file = path.join(folder, 'file')
+  await writeFile(file, '')
+  await expect(openEmbedded(path.join(file, 'data'), 'administration')).rejects.toMatchObject({
+    code: 'environment-unfit',
+    message: expect.stringContaining('ENOTDIR'),
+    remedy: expect.stringContaining('as the user who owns the folder'),
+  })
+})
+
+test.skipIf(process.getuid?.() !== 0)('a store of another user, which nobody else can start, is told at once', async () => {
+  const own = path.join(folder, 'of-another')
+  const { close } = await openEmbedded(own, 'administration')
+  await close()
+  await chown(await realpath(path.join(own, 'postgres')), 65_533, 65_533)
+  await expect(openEmbedded(own, 'administration')).rejects.toMatchObject({
+    code: 'environment-unfit',
+    message: expect.stringContaining('belongs to the user with the number 65533'),
   })
 })

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -43,7 +44,7 @@ const START_PATIENCE_MS = 5000
 export async function openEmbedded(dataFolder: string, purpose: Purpose, log: Log = SILENT_LOG): Promise<EmbeddedDatabase> {
   const user = await findServerUser()
   const binaries = await findBinaries(user, SHARED_FOLDER)
-  const cluster = await openCluster(path.resolve(dataFolder), { binaries, user, sharedFolder: SHARED_FOLDER })
+  const cluster = await usable(dataFolder, openCluster(path.resolve(dataFolder), { binaries, user, sharedFolder: SHARED_FOLDER }))
   const { guard, port, owned } = await enter(cluster)
   try {
     if (purpose === 'serve') await claimService(guard, dataFolder)
@@ -56,6 +57,37 @@ export async function openEmbedded(dataFolder: string, purpose: Purpose, log: Lo
   if (purpose === 'administration') return { url, owned, close: () => leave(cluster, guard) }
   const keeping = keepEmbedded({ cluster, guard, port, log })
   return { url, owned, close: () => keeping.stop() }
+}
+
+/** What the system says of a folder that this user cannot use. */
+const UNUSABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'])
+
+/** The store that is opened; `environment-unfit` where the system refuses the data folder to this user. */
+async function usable(dataFolder: string, opened: Promise<Cluster>): Promise<Cluster> {
+  try {
+    return await opened
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    if (cause instanceof GatewayError || !UNUSABLE.has(code ?? '')) throw cause
+    throw new GatewayError(
+      'environment-unfit',
+      `The data folder ${dataFolder} cannot be used (${message}).`,
+      'Give the command as the user who owns the folder, or name another one with --data or TURNUS_DATA.',
+      { cause },
+    )
+  }
+}
+
+/** PostgreSQL starts for the owner of its folder alone, and says so only in its log. */
+async function refuseForeignOwner({ folder, user }: Cluster): Promise<void> {
+  const ours = user?.uid ?? process.getuid?.()
+  const { uid } = await stat(folder)
+  if (ours === undefined || ours === uid) return
+  throw new GatewayError(
+    'environment-unfit',
+    `The embedded database in ${folder} belongs to the user with the number ${uid}, and does not run at the moment.`,
+    'Give the command as that user, who alone can start it; or while turnus serve runs.',
+  )
 }
 
 interface Entered {
@@ -74,6 +106,7 @@ async function enter(cluster: Cluster): Promise<Entered> {
       if (failingSinceMs !== null && performance.now() - failingSinceMs > START_PATIENCE_MS) break
       failingSinceMs ??= performance.now()
       owned = true
+      await refuseForeignOwner(cluster)
       // When it fails because another process was faster, the next round finds that one's server.
       if (!(await startServer(cluster))) await sleep(PAUSE_MS)
       continue
