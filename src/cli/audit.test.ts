@@ -7,7 +7,8 @@ import { insertAuditEvent } from '../storage/audit-events.ts'
 import { runProgram } from './program.ts'
 
 let database: TestDatabase
-const env = (): Record<string, string> => ({ DATABASE_URL: database.url, TURNUS_SECRET_KEY: randomBytes(32).toString('hex') })
+const secretKey = randomBytes(32).toString('hex')
+const env = (): Record<string, string> => ({ DATABASE_URL: database.url, TURNUS_SECRET_KEY: secretKey })
 const HOSPITAL = ['--organization', 'Hospital']
 const ANNA = [...HOSPITAL, '--email', 'anna@x.example']
 
