@@ -8,8 +8,6 @@ import { largeSchedule } from './large-schedule.ts'
 const SIZE = { employees: 300, days: 62 }
 /** What the page may work for one frame, in milliseconds of processor time: on a machine that is busy with something else frames come late all the same. */
 const MOST_WORK_MS = 50
-/** The same for a jump across the whole grid, of which nothing that is drawn can be kept: 46 to 55 were measured on a busy machine. */
-const MOST_JUMP_MS = 80
 const SCROLL_MS = 3000
 
 /** Ways to scroll, as code of the page: `v` and `h` are one step down and right. At an edge it turns round. */
@@ -60,7 +58,7 @@ describe.skipIf(chromium === null)(`scrolling ${SIZE.employees} employees × ${S
     await hospital?.close()
   })
 
-  test(`no frame needs more than ${MOST_WORK_MS} ms of work, and a jump no more than ${MOST_JUMP_MS}`, async () => {
+  test(`no frame needs more than ${MOST_WORK_MS} ms of work`, async () => {
     const job = await solvedJob(hospital, largeSchedule(SIZE, hospital.receiver.url))
     const stay = await visit(browser, hospital.address)
     await stay.signIn(hospital.planner)
@@ -69,19 +67,17 @@ describe.skipIf(chromium === null)(`scrolling ${SIZE.employees} employees × ${S
     await stay.page.waitForTimeout(1000)
     const session = await stay.page.context().newCDPSession(stay.page)
     const lines: string[] = []
-    const most: Record<string, number> = {}
+    let most = 0
     for (const [way, step] of Object.entries(WAYS)) {
       const trace = await startTrace(session)
       const frames = (await stay.page.evaluate(scrolling(step))) as number[]
       const work = await trace.end()
       expect(work.length).toBeGreaterThan(10)
-      most[way] = Math.max(...work)
+      most = Math.max(most, ...work)
       lines.push(`${way.padEnd(6)} between frames ${spread(frames)}; work of a task ${spread(work)}`)
     }
     process.stdout.write(`Scrolling ${SIZE.employees} × ${SIZE.days}, in milliseconds as median / 95th percentile / most:\n  ${lines.join('\n  ')}\n`)
-    const { jumps, ...scrolled } = most
-    expect(Math.max(...Object.values(scrolled))).toBeLessThanOrEqual(MOST_WORK_MS)
-    expect(jumps).toBeLessThanOrEqual(MOST_JUMP_MS)
+    expect(most).toBeLessThanOrEqual(MOST_WORK_MS)
     expect(Number(await stay.page.evaluate('document.querySelectorAll(".roster-cell").length'))).toBeLessThan(1500)
     await stay.close()
   }, 180_000)

@@ -6,7 +6,19 @@ import { blockOfColumn, GridRowView } from './grid-row.tsx'
 import type { CellAt } from './grid-keys.ts'
 import type { GridProps } from './grid-props.ts'
 import { bringIntoSight, cellOf, type GridParts, viewportOf } from './grid-place.ts'
-import { DAYS_PER_BLOCK, drawnPart, type DrawnPart, FROZEN_COLUMNS, FROZEN_WIDTH, isSamePart, type Layout, layOut, SIZES } from './layout.ts'
+import {
+  areApart,
+  DAYS_PER_BLOCK,
+  drawnPart,
+  type DrawnPart,
+  FROZEN_COLUMNS,
+  FROZEN_WIDTH,
+  isSamePart,
+  type Layout,
+  layOut,
+  seenPart,
+  SIZES,
+} from './layout.ts'
 import { monthText, weekdayText } from './roster-words.ts'
 import { Tooltip, useTooltip } from './tooltip.tsx'
 import { useDrag } from './use-drag.ts'
@@ -147,20 +159,41 @@ function GridHead({ look, part, heads }: GridHeadProps) {
   )
 }
 
+/** After a jump all is new, and comes in so many frames: the upper half of what can be seen, all that can be seen, what lies beyond. */
+const STAGES = 3
+
 /** The part that has to be drawn, as it is scrolled and as the window changes. */
 function useDrawnPart(scroller: RefObject<HTMLDivElement | null>, layout: Layout, dayCount: number): DrawnPart {
   const [part, setPart] = useState<DrawnPart>(() => drawnPart(layout, dayCount, { left: 0, top: 0, width: 1200, height: 700 }))
   useLayoutEffect(() => {
     const element = scroller.current!
+    let last: DrawnPart | null = null
+    let stage = STAGES
+    let frame = 0
     const look = (): void => {
-      const next = drawnPart(layout, dayCount, viewportOf(element))
-      setPart((last) => (isSamePart(last, next) ? last : next))
+      const viewport = viewportOf(element)
+      const next = drawnPart(layout, dayCount, viewport)
+      if (last !== null && areApart(last, next)) {
+        stage = 1
+        cancelAnimationFrame(frame)
+        // Scrolling is told before the callbacks of a frame, which are therefore of the same frame.
+        frame = requestAnimationFrame(() => (frame = requestAnimationFrame(goOn)))
+      }
+      const drawn = stage === STAGES ? next : seenPart(layout, dayCount, viewport, stage / (STAGES - 1))
+      last = drawn
+      setPart((before) => (isSamePart(before, drawn) ? before : drawn))
+    }
+    const goOn = (): void => {
+      stage += 1
+      look()
+      if (stage < STAGES) frame = requestAnimationFrame(goOn)
     }
     look()
     const observer = new ResizeObserver(look)
     observer.observe(element)
     element.addEventListener('scroll', look, { passive: true })
     return () => {
+      cancelAnimationFrame(frame)
       observer.disconnect()
       element.removeEventListener('scroll', look)
     }

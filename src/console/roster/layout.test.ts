@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cellAfter } from './grid-keys.ts'
-import { DAYS_PER_BLOCK, drawnPart, FROZEN_COLUMNS, FROZEN_WIDTH, layOut, rowAt, scrollTo, SIZES } from './layout.ts'
+import { areApart, DAYS_PER_BLOCK, drawnPart, FROZEN_COLUMNS, FROZEN_WIDTH, layOut, rowAt, scrollTo, seenPart, SIZES } from './layout.ts'
 import type { GridRow } from './rows.ts'
 
 const rowsOf = (lines: readonly number[]): readonly GridRow[] =>
@@ -34,6 +34,31 @@ describe('what is drawn', () => {
         expect((part.endBlock - part.firstBlock - 2) * DAYS_PER_BLOCK * SIZES.day).toBeLessThanOrEqual(view.width)
       }),
     )
+  })
+
+  test('comes in parts after a jump, each within the next, of which the second holds all that can be seen', () => {
+    fc.assert(
+      fc.property(anyRows, fc.integer({ min: 1, max: 400 }), anyView, (rows, dayCount, view) => {
+        const layout = layOut(rows, dayCount)
+        const [half, seen, drawn] = [seenPart(layout, dayCount, view, 0.5), seenPart(layout, dayCount, view), drawnPart(layout, dayCount, view)]
+        expect(half).toEqual({ ...seen, endRow: half.endRow })
+        expect(half.endRow).toBeLessThanOrEqual(seen.endRow)
+        expect(drawn.firstRow <= seen.firstRow && seen.endRow <= drawn.endRow).toBe(true)
+        const isSeen = (row: number): boolean => layout.tops[row + 1]! > view.top && layout.tops[row]! < view.top + view.height - SIZES.head
+        for (const [row] of rows.entries()) if (isSeen(row)) expect(row >= seen.firstRow && row < seen.endRow).toBe(true)
+      }),
+    )
+  })
+
+  test('is apart from what has no row or no day in common with it', () => {
+    const part = { firstRow: 10, endRow: 20, firstBlock: 2, endBlock: 5 }
+    const after = (change: Partial<typeof part>): boolean => areApart(part, { ...part, ...change })
+    expect([after({}), after({ firstRow: 19, endRow: 30 }), after({ firstBlock: 0, endBlock: 3 })]).toEqual([false, false, false])
+    expect([after({ firstRow: 20, endRow: 30 }), after({ firstRow: 0, endRow: 10 }), after({ firstBlock: 5, endBlock: 8 })]).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
 
   test('a row is found by its height', () => {

@@ -62,15 +62,22 @@ export function rowAt({ tops }: Layout, y: number): number {
   return low
 }
 
-/** What has to be drawn so that nothing is missing in the viewport. Grows in steps, so that most scrolling changes nothing. */
-export function drawnPart(layout: Layout, dayCount: number, { left, top, width, height }: Viewport): DrawnPart {
-  const rowCount = layout.tops.length - 1
-  const blockWidth = DAYS_PER_BLOCK * SIZES.day
-  const first = rowAt(layout, top)
-  const last = rowAt(layout, top + Math.max(0, height - SIZES.head))
+/** What has to be drawn so that nothing is missing in the viewport, and some rows beyond it. Grows in steps, so that most scrolling changes nothing. */
+export function drawnPart(layout: Layout, dayCount: number, viewport: Viewport): DrawnPart {
+  const seen = seenPart(layout, dayCount, viewport)
   return {
-    firstRow: Math.max(0, stepDown(first - ROWS_BEYOND)),
-    endRow: Math.min(rowCount, stepDown(last + ROWS_BEYOND) + ROWS_BEYOND),
+    ...seen,
+    firstRow: Math.max(0, stepDown(seen.firstRow - ROWS_BEYOND)),
+    endRow: Math.min(layout.tops.length - 1, stepDown(seen.endRow - 1 + ROWS_BEYOND) + ROWS_BEYOND),
+  }
+}
+
+/** What can be seen, and no more; of its rows the upper `share`. */
+export function seenPart(layout: Layout, dayCount: number, { left, top, width, height }: Viewport, share = 1): DrawnPart {
+  const blockWidth = DAYS_PER_BLOCK * SIZES.day
+  return {
+    firstRow: Math.max(0, rowAt(layout, top)),
+    endRow: rowAt(layout, top + share * Math.max(0, height - SIZES.head)) + 1,
     firstBlock: Math.max(0, Math.floor(left / blockWidth)),
     endBlock: Math.min(Math.ceil(dayCount / DAYS_PER_BLOCK), Math.floor((left + Math.max(0, width - FROZEN_WIDTH)) / blockWidth) + 1),
   }
@@ -79,6 +86,11 @@ export function drawnPart(layout: Layout, dayCount: number, { left, top, width, 
 /** Whether two parts are the same. */
 export function isSamePart(a: DrawnPart, b: DrawnPart): boolean {
   return a.firstRow === b.firstRow && a.endRow === b.endRow && a.firstBlock === b.firstBlock && a.endBlock === b.endBlock
+}
+
+/** Whether nothing of one part is in the other. */
+export function areApart(a: DrawnPart, b: DrawnPart): boolean {
+  return a.endRow <= b.firstRow || b.endRow <= a.firstRow || a.endBlock <= b.firstBlock || b.endBlock <= a.firstBlock
 }
 
 /** How far to scroll so that a cell can be seen; as it is where it can be already. `column` counts the frozen ones, which always can. */
