@@ -13,7 +13,7 @@ import { randomDocument, randomRoster } from './any-schedule.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
 /** TURNUS_WALKS=100000 makes a night of it. */
-const WALKS = Number(process.env.TURNUS_WALKS ?? 10_000)
+const WALKS = Number(process.env.TURNUS_WALKS ?? 6_000)
 const FIRST_SEED = Number(process.env.TURNUS_SEED ?? 1)
 const STEPS = 12
 
