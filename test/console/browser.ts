@@ -104,6 +104,7 @@ async function findBarriers(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const scheme of SCHEMES) {
     await page.emulateMedia({ colorScheme: scheme })
+    await page.evaluate(COLOURS_HAVE_CHANGED)
     await page.evaluate(await readFile(AXE, 'utf8'))
     // The other scheme differs in its colours alone, and to look at everything takes seconds on a page of thousands of parts.
     const { violations } = (await page.evaluate(`axe.run(${scheme === SCHEMES[0] ? '' : '{ runOnly: ["color-contrast"] }'})`)) as AxeResults
@@ -134,6 +135,7 @@ async function photograph(page: Page, name: string): Promise<readonly string[]> 
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme })
       await page.waitForTimeout(100) // what is drawn anew for another size
+      await page.evaluate(COLOURS_HAVE_CHANGED)
       await page.screenshot({ path: join(pictureFolder(), `${name}-${size.width}-${scheme}.png`), fullPage: true })
       const wide = await page.evaluate(WIDER_THAN_THE_SCREEN)
       if (wide !== '') tooWide.push(`${size.width} ${scheme}: ${wide}`)
@@ -143,6 +145,11 @@ async function photograph(page: Page, name: string): Promise<readonly string[]> 
   await page.setViewportSize(before)
   return tooWide
 }
+
+/** Run in the page. Colours of another scheme come over some time; halfway they are nobody's. */
+const COLOURS_HAVE_CHANGED = `Promise.all(
+  document.getAnimations().filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished.catch(() => null))
+).then(() => null)`
 
 /** Run in the page, which has names that this program has not. '' when the page as a whole does not scroll sideways. */
 const WIDER_THAN_THE_SCREEN = `(() => {
