@@ -1,27 +1,16 @@
 import { expect, test } from 'vitest'
-import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
 import { solve } from '../../src/engine/index.ts'
-import { Random } from '../../src/engine/random.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import { NOBODY, rosterAsPosted, type Roster } from '../../src/model/roster.ts'
 import { compareScores } from '../../src/model/score.ts'
-import { randomDocument, randomRoster } from './any-schedule.ts'
+import { randomRoster } from './any-schedule.ts'
+import { randomSchedule } from './random-schedule.ts'
 
 const SCHEDULES = 300
 /** So few that a search from nothing could not make up for a roster that it threw away. */
 const FEW_ITERATIONS = 20
-
-function scheduleOf(seed: number): { schedule: Schedule; random: Random } {
-  const random = new Random(seed)
-  const { submission, errors } = readSubmission(
-    randomDocument(() => random.unit(), { rules: 'all' }),
-    { callback: 'optional' },
-  )
-  if (submission === null) throw new Error(`seed ${seed}: ${JSON.stringify(errors)}`)
-  return { schedule: submission.schedule, random }
-}
 
 /** The schedule as it comes when somebody sends it again with this roster. */
 function sentAgain(schedule: Schedule, roster: Roster): Schedule {
@@ -31,7 +20,7 @@ function sentAgain(schedule: Schedule, roster: Roster): Schedule {
 test('a roster that is sent again is never made worse, whatever it is', { timeout: 120_000 }, () => {
   let better = 0
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
-    const { schedule, random } = scheduleOf(seed)
+    const { schedule, random } = randomSchedule(seed)
     const again = sentAgain(
       schedule,
       randomRoster(schedule, () => random.unit()),
@@ -47,7 +36,7 @@ test('a roster that is sent again is never made worse, whatever it is', { timeou
 test('a roster that was searched for long is what a short search goes on from', { timeout: 120_000 }, () => {
   let kept = 0
   for (let seed = 1; seed <= 40; seed += 1) {
-    const { schedule } = scheduleOf(seed)
+    const { schedule } = randomSchedule(seed)
     const long = solve(schedule, solveOptions({ seed, maxIterations: 20_000 }))
     const again = sentAgain(schedule, long.roster)
     const given = judge(again, long.roster).score

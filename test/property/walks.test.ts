@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
-import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/compile/compile.ts'
 import { solve } from '../../src/engine/index.ts'
-import { Random } from '../../src/engine/random.ts'
 import { apply, createMove, evaluate } from '../../src/engine/scoring/evaluate.ts'
 import { createState, rosterOf, scoreFromScratch } from '../../src/engine/scoring/state.ts'
 import { NEIGHBOURHOODS } from '../../src/engine/search/neighbourhoods.ts'
 import { SETTING_NAMES } from '../../src/model/settings.ts'
-import type { Schedule } from '../../src/model/schedule.ts'
-import { randomDocument, randomRoster } from './any-schedule.ts'
+import { randomRoster } from './any-schedule.ts'
+import { randomSchedule } from './random-schedule.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
 /** TURNUS_WALKS=100000 makes a night of it. */
@@ -17,19 +15,11 @@ const WALKS = Number(process.env.TURNUS_WALKS ?? 6_000)
 const FIRST_SEED = Number(process.env.TURNUS_SEED ?? 1)
 const STEPS = 12
 
-function scheduleOf(seed: number): { schedule: Schedule; random: Random } {
-  const random = new Random(seed)
-  const document = randomDocument(() => random.unit(), { rules: 'all' })
-  const { submission, errors } = readSubmission(document, { callback: 'optional' })
-  if (submission === null) throw new Error(`seed ${seed}: ${JSON.stringify(errors)}`)
-  return { schedule: submission.schedule, random }
-}
-
 test(`fast score, slow score and checker agree on ${WALKS} random walks from seed ${FIRST_SEED}`, { timeout: 3_600_000 }, () => {
   let moves = 0
   const broken = new Map<string, number>()
   for (let seed = FIRST_SEED; seed < FIRST_SEED + WALKS; seed += 1) {
-    const { schedule, random } = scheduleOf(seed)
+    const { schedule, random } = randomSchedule(seed)
     const instance = compile(schedule)
     const state = createState(
       instance,
@@ -62,7 +52,7 @@ test(`fast score, slow score and checker agree on ${WALKS} random walks from see
 
 test('the same seed gives the same roster', () => {
   for (let seed = 1; seed <= 20; seed += 1) {
-    const { schedule } = scheduleOf(seed)
+    const { schedule } = randomSchedule(seed)
     const once = solve(schedule, solveOptions({ seed, maxIterations: 20_000 }))
     const again = solve(schedule, solveOptions({ seed, maxIterations: 20_000 }))
     expect(again.roster).toEqual(once.roster)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
 import { solve } from '../../src/engine/index.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import { readText } from '../source-files.ts'
 
 /** Enough for a ward of 56 shifts, and the same roster on every machine. */
@@ -28,21 +29,7 @@ describe('docs/recipes.md', () => {
         const { submission, errors, warnings } = readSubmission(withPiece(ward(), piece), { callback: 'optional', strict: true })
         expect({ errors, warnings }).toEqual({ errors: [], warnings: [] })
         const { schedule } = submission!
-        const { roster } = solve(schedule, {
-          seed: 1,
-          maxMs: Number.MAX_SAFE_INTEGER,
-          stallMs: null,
-          maxIterations: ITERATIONS,
-          targetGap: 0,
-          start: null,
-          clock: () => performance.now(),
-          shouldStop: () => false,
-          onIncumbent: () => {},
-          onBound: () => {},
-          meet: null,
-          solver: null,
-          proves: false,
-        })
+        const { roster } = solve(schedule, solveOptions({ maxIterations: ITERATIONS }))
         expect(judge(schedule, roster).score[0]).toBe(0)
       }
     })
