@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { ROOT } from '../source-files.ts'
+
+const READY_MS = 60_000
+const END_MS = 20_000
+/** As the command of the package run by this Node, so that the commands of a page stay as they are written. */
+const NPX = `#!/bin/sh\nshift\nexec '${process.execPath}' '${join(ROOT, 'bin', 'turnus.js')}' "$@"\n`
+
+/** What a command of a page runs in. */
+export interface WorkbenchOptions {
+  /** What stands in the page, and what is used in its place here: ports, addresses, paths. Longer ones first. */
+  readonly moved?: Readonly<Record<string, string>>
+  readonly env?: Readonly<Record<string, string>>
+  /** Programs that are not on this machine, or would change it: name and text of a script of `sh` each. */
+  readonly programs?: Readonly<Record<string, string>>
+}
+
+/** A command that goes on. */
+export interface Running {
+  /** What it has printed so far. */
+  readonly output: () => string
+  /** Ends it in order, as a service manager would. */
+  stop(): Promise<void>
+}
+
+/** A folder of its own with a shell in it, in which `npx turnus` is this clone's. For the blocks of a page, as somebody would paste them. */
+export interface Workbench {
+  readonly folder: string
+  /** Runs commands to their end, the first that fails being the last. Fails when their exit code is another than `code`, 0 when none is said. Answers what they printed. */
+  run(commands: string, code?: number): Promise<string>
+  /** Starts commands that go on, and waits until they have printed `ready`. */
+  start(commands: string, ready: RegExp): Promise<Running>
+  /** Ends what goes on, the newest first, and removes the folder. */
+  close(): Promise<void>
+}
+
+export function createWorkbench({ moved = {}, env = {}, programs = {} }: WorkbenchOptions = {}): Workbench {
+  const folder = mkdtempSync(join(tmpdir(), 'turnus-page-'))
+  const bin = join(folder, '.bin')
+  const running: Running[] = []
+  mkdirSync(bin)
+  for (const [name, text] of Object.entries({ npx: NPX, ...programs })) {
+    writeFileSync(join(bin, name), text)
+    chmodSync(join(bin, name), 0o755)
+  }
+
+  function shell(commands: string): ChildProcess {
+    const text = Object.entries(moved).reduce((all, [from, to]) => all.replaceAll(from, to), commands)
+    // Nothing of the outside may decide which store is meant.
+    const outside = Object.entries(process.env).filter(([name]) => !/^(?:TURNUS_|DATABASE_URL$|NODE_OPTIONS$)/.test(name))
+    const path = `${bin}${delimiter}${process.env.PATH}`
+    return spawn('sh', ['-e', '-c', text], {
+      cwd: folder,
+      env: { ...Object.fromEntries(outside), TURNUS_LOG_LEVEL: 'warn', PATH: path, ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  }
+
+  return {
+    folder,
+    async run(commands, code = 0) {
+      const child = shell(commands)
+      const output = collect(child)
+      const ended = await closed(child)
+      expect({ commands, code: ended, output: ended === code ? '' : output() }).toEqual({ commands, code, output: '' })
+      return output()
+    },
+    async start(commands, ready) {
+      const child = shell(commands)
+      const output = collect(child)
+      const end = closed(child)
+      const one: Running = {
+        output,
+        async stop() {
+          if (child.exitCode === null) process.kill(-child.pid!, 'SIGTERM')
+          await Promise.race([end, sleep(END_MS)])
+        },
+      }
+      running.push(one)
+      const early = end.then((code) => {
+        if (!ready.test(output())) throw new Error(`\`${commands}\` ended with code ${code}: ${output()}`)
+      })
+      await Promise.race([early, expect.poll(output, { timeout: READY_MS }).toMatch(ready)])
+      return one
+    },
+    async close() {
+      for (const one of running.toReversed()) await one.stop()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** A port on loopback that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return () => text
+}
+
+function closed(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.on('close', resolve))
+}
