@@ -2,19 +2,27 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer as createRawServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createDepartment, createOrganization, departmentSigningSecret } from '../../src/access/organizations.ts'
 import { createSigner } from '../../src/callbacks/sign.ts'
 import { breakOff, ENDINGS } from '../break-off.ts'
 import { isThere } from '../clients/run-program.ts'
+import { createTestDatabase } from '../database.ts'
+import { blocksOf } from '../pages/page.ts'
+import { createWorkbench, freePort } from '../pages/workbench.ts'
 import { ROOT, readText } from '../source-files.ts'
 
 const SECRET = `whsec_${randomBytes(24).toString('base64')}`
 const OTHER_SECRET = `whsec_${randomBytes(24).toString('base64')}`
 const PAGE = readText('docs/receivers.md')
 const START_MS = 20_000
+/** The blocks of shell: the command that receives, and a request signed by hand. */
+const [PAGE_COMMAND, SIGNED_REQUEST] = blocksOf('docs/receivers.md').flatMap(({ language, text }) => (language === 'sh' ? [text] : [])) as [
+  string,
+  string,
+]
 
 /** How a program of the page is started, from the folder that it was written to; null: what it takes is not on this machine. */
 interface Language {
@@ -59,14 +67,6 @@ afterEach(async () => {
   }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-async function freePort(): Promise<number> {
-  const server = createRawServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}
 
 async function post(url: string, body: string, headers: Record<string, string>): Promise<number> {
   const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
@@ -115,6 +115,30 @@ async function start(language: Language, { secret = SECRET, answers = 401 } = {}
     .toBe(answers)
   return url
 }
+
+test('the command of docs/receivers.md tells what is genuine and what is not', async () => {
+  const key = randomBytes(32)
+  const port = await freePort()
+  const database = await createTestDatabase()
+  const bench = createWorkbench({
+    moved: { 9000: String(port) },
+    env: { DATABASE_URL: database.url, TURNUS_SECRET_KEY: key.toString('hex') },
+  })
+  onTestFinished(async () => {
+    await bench.close()
+    await database.close()
+  })
+  const of = { organization: 'City Hospital', department: 'Medical Ward' }
+  await createOrganization({ db: database.db }, of.organization)
+  await createDepartment({ db: database.db, key }, { organization: of.organization, name: of.department })
+  const secret = await departmentSigningSecret({ db: database.db, key }, of)
+
+  const receiver = await bench.start(PAGE_COMMAND, new RegExp(`Listens on http://127\\.0\\.0\\.1:${port}`))
+  const body = JSON.stringify({ type: 'schedule.solved', solverProblemId: '7', status: 'SOLVED' })
+  expect(await post(`http://127.0.0.1:${port}/`, body, signed(body, { secrets: [secret] }))).toBe(204)
+  expect(await post(`http://127.0.0.1:${port}/`, body, signed(body))).toBe(401)
+  await expect.poll(receiver.output).toMatch(/ genuine {2}schedule\.solved {2}7[^\n]* answered 204\n\S+ {2}NOT genuine[^\n]* answered 401/)
+}, 60_000)
 
 describe('the programs of docs/receivers.md', () => {
   for (const language of LANGUAGES) {
@@ -179,10 +203,8 @@ describe('the programs of docs/receivers.md', () => {
   test('what curl and openssl sign is genuine', async ({ skip }) => {
     if (!isThere('curl') || !isThere('openssl')) return skip('curl or openssl is not on this machine')
     const url = await start(LANGUAGES[0]!)
-    const blocks = [...PAGE.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
-    expect(blocks).toHaveLength(1)
     const run = (secret: string): string =>
-      execFileSync('sh', ['-c', blocks[0]![1]!], { env: { ...process.env, RECEIVER: url!, TURNUS_SIGNING_SECRET: secret }, encoding: 'utf8' })
+      execFileSync('sh', ['-c', SIGNED_REQUEST], { env: { ...process.env, RECEIVER: url!, TURNUS_SIGNING_SECRET: secret }, encoding: 'utf8' })
     expect(run(SECRET).trim()).toBe('204')
     expect(run(OTHER_SECRET).trim()).toBe('401')
   })

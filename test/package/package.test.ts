@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, posix } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { install, type Packed, pack } from '../../scripts/packing.ts'
+import { commandsOf, openPage } from '../pages/page.ts'
+import { createWorkbench, freePort } from '../pages/workbench.ts'
 import { filesMatching, isTest, ROOT, readText, withoutComments } from '../source-files.ts'
 
 const INSTALL_MS = 240_000
@@ -17,6 +19,10 @@ const EXAMPLE = join('node_modules', 'turnus', 'examples', 'clinic-week.json')
 
 const folder = mkdtempSync(join(tmpdir(), 'turnus-package-'))
 const consumer = join(folder, 'consumer')
+/** `npm install turnus` as the registry would do it: what was installed from the tarball. */
+const INSTALLED = `#!/bin/sh\n[ "$*" = 'install turnus' ] && ln -s '${join(consumer, 'node_modules')}' node_modules\n`
+/** The machine's own `npx`, which looks into node_modules. */
+const OWN_NPX = `#!/bin/sh\nPATH="\${PATH#*:}" exec npx "$@"\n`
 let packed: Packed
 let obstacle: string | null = null
 
@@ -76,11 +82,19 @@ describe('installed in an empty folder', () => {
     expect(run('npx', ['turnus', '--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   })
 
-  test('npx turnus demo solves the hospital month through a gateway, and names what is to be found here', { timeout: 120_000 }, (context) => {
+  test('the commands of docs/package.md: the demo names what is to be found here, and the gateway answers', { timeout: 180_000 }, async (context) => {
     if (obstacle !== null) return context.skip(obstacle)
-    const { code, stdout } = run('npx', ['turnus', 'demo', '--seconds', '3'])
+    const page = openPage('docs/package.md')
+    const [npmInstall, demo, serve] = commandsOf(page.take('The package', 'sh'))
+    const port = String(await freePort())
+    const bench = createWorkbench({ moved: { 8080: port }, env: { TURNUS_PORT: port }, programs: { npm: INSTALLED, npx: OWN_NPX } })
+    onTestFinished(() => bench.close(), 60_000)
+    await bench.run(npmInstall!)
+    const stdout = await bench.run(demo!)
     expect(stdout).toContain('genuine, and no first-priority rule is broken')
-    expect(code).toBe(0)
+    await bench.start(serve!, new RegExp(`listens on http://127\\.0\\.0\\.1:${port}`))
+    expect(await (await fetch(`http://127.0.0.1:${port}/health/ready`)).json()).toMatchObject({ status: 'ok' })
+    page.expectAllTaken('sh')
     const examples = [...stdout.matchAll(/ (\S*hospital-month\.json) /g)]
       .map(([, path]) => path!)
       .filter((path) => path !== 'examples/hospital-month.json')

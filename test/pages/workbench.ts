@@ -10,6 +10,7 @@ import { ROOT } from '../source-files.ts'
 
 const READY_MS = 60_000
 const END_MS = 20_000
+const POLL_MS = 50
 /** As the command of the package run by this Node, so that the commands of a page stay as they are written. */
 const NPX = `#!/bin/sh\nshift\nexec '${process.execPath}' '${join(ROOT, 'bin', 'turnus.js')}' "$@"\n`
 
@@ -85,10 +86,7 @@ export function createWorkbench({ moved = {}, env = {}, programs = {} }: Workben
         },
       }
       running.push(one)
-      const early = end.then((code) => {
-        if (!ready.test(output())) throw new Error(`\`${commands}\` ended with code ${code}: ${output()}`)
-      })
-      await Promise.race([early, expect.poll(output, { timeout: READY_MS }).toMatch(ready)])
+      await printed(child, output, ready)
       return one
     },
     async close() {
@@ -111,6 +109,16 @@ function collect(child: ChildProcess): () => string {
   let text = ''
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
   return () => text
+}
+
+/** Waits until a process has printed `ready`. Fails when it ends before, or takes too long. */
+async function printed(child: ChildProcess, output: () => string, ready: RegExp): Promise<void> {
+  const stop = AbortSignal.timeout(READY_MS)
+  const ended = closed(child)
+  while (!ready.test(output())) {
+    const code = await Promise.race([ended, sleep(POLL_MS, 'goes on' as const)])
+    if ((code !== 'goes on' && !ready.test(output())) || stop.aborted) throw new Error(`It did not print ${ready}, exit code ${code}: ${output()}`)
+  }
 }
 
 function closed(child: ChildProcess): Promise<number | null> {

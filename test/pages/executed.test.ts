@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { filesMatching, ROOT, readText } from '../source-files.ts'
+import { blocksOf } from './page.ts'
+
+/** The tests that execute the blocks of a page. Each wants to have had all blocks of the languages that it knows. */
+const EXECUTED_BY: Readonly<Record<string, readonly string[]>> = {
+  'README.md': ['test/pages/readme.test.ts'],
+  'docs/access.md': ['test/e2e/access-page.test.ts'],
+  'docs/answers.md': ['test/e2e/answers-page.test.ts'],
+  'docs/benchmarks.md': ['test/pages/benchmarks.test.ts'],
+  'docs/bounds.md': ['test/pages/bounds.test.ts'],
+  'docs/callbacks.md': ['test/pages/callbacks.test.ts'],
+  'docs/configuration.md': ['test/pages/configuration.test.ts'],
+  'docs/console.md': ['test/pages/console.test.ts'],
+  'docs/errors.md': ['test/pages/errors.test.ts'],
+  'docs/fake.md': ['test/pages/fake.test.ts', 'test/clients/integrating-page.test.ts'],
+  'docs/formats.md': ['test/pages/formats.test.ts'],
+  'docs/getting-started.md': ['test/pages/getting-started.test.ts'],
+  'docs/integrating.md': ['test/clients/integrating-page.test.ts'],
+  'docs/json-rpc.md': ['test/pages/json-rpc.test.ts'],
+  'docs/mcp.md': ['test/pages/mcp.test.ts'],
+  'docs/metrics.md': ['test/pages/metrics.test.ts', 'test/operate/metrics-page.test.ts'],
+  'docs/operations.md': ['test/pages/operations.test.ts'],
+  'docs/package.md': ['test/package/package.test.ts'],
+  'docs/receivers.md': ['test/e2e/receivers.test.ts'],
+  'docs/recipes.md': ['test/site/recipes.test.ts'],
+  'examples/README.md': ['test/pages/examples.test.ts'],
+  'llms.txt': ['src/http/routes/openapi.test.ts'],
+}
+
+/** Blocks that nobody is meant to run or send, by page and language. */
+const NO_EXAMPLES: Readonly<Record<string, string>> = {
+  'ARCHITECTURE.md text': 'drawings',
+  'CONTRIBUTING.md sh':
+    'the scripts of package.json for those who change Turnus: the tests themselves, and measurements that take hours; test/docs.test.ts holds their names',
+  'STYLE.md ts': 'lines of the sources that show how they are written',
+  'docs/console.md text': 'headers; src/http/console.test.ts holds them',
+  'docs/releasing.md text': 'publishes; its checks have tests of their own (test/release)',
+}
+
+const pages = filesMatching('*.md', 'docs/**/*.md', 'examples/**/*.md', 'deploy/**/*.md', 'clients/**/*.md', 'llms.txt')
+const languagesOf = (page: string): readonly string[] => [...new Set(blocksOf(page).map(({ language }) => language))]
+
+describe('every block of every page', () => {
+  for (const page of pages.filter((one) => languagesOf(one).length > 0)) {
+    test(`${page}: says its language, and is executed by a test or no example`, () => {
+      const left = languagesOf(page).filter((language) => !(`${page} ${language}` in NO_EXAMPLES))
+      expect(left).not.toContain('')
+      if (left.length > 0) expect(EXECUTED_BY).toHaveProperty([page])
+    })
+  }
+
+  test('is executed by a test that is there and reads the page', () => {
+    const wrong = Object.entries(EXECUTED_BY).flatMap(([page, tests]) =>
+      tests.filter((file) => !existsSync(`${ROOT}${file}`) || !readText(file).includes(page)).map((file) => `${file} for ${page}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('is in no list that has outlived it', () => {
+    expect(Object.keys(EXECUTED_BY).filter((page) => !pages.includes(page) || languagesOf(page).length === 0)).toEqual([])
+    const gone = Object.keys(NO_EXAMPLES).filter((name) => !languagesOf(name.split(' ')[0]!).includes(name.split(' ')[1]!))
+    expect(gone).toEqual([])
+  })
+})
