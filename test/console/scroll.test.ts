@@ -8,9 +8,11 @@ import { largeSchedule } from './large-schedule.ts'
 const SIZE = { employees: 300, days: 62 }
 /** What the page may work for one frame, in milliseconds of processor time: on a machine that is busy with something else frames come late all the same. */
 const MOST_WORK_MS = 50
-/** Of hundreds of frames, so many may need more: garbage is collected within one now and then, and a busy machine makes that longer. */
-const MOST_LONG = 2
+/** Of hundreds of frames, one may need more: garbage is collected within one now and then. */
+const MOST_LONG = 1
 const MOST_LONG_MS = 100
+/** Work is longer on a machine that is busy, never shorter: of so many measurements of a way the best one counts. */
+const MEASUREMENTS = 3
 const SCROLL_MS = 3000
 
 /** Ways to scroll, as code of the page: `v` and `h` are one step down and right. At an edge it turns round. */
@@ -70,18 +72,22 @@ describe.skipIf(chromium === null)(`scrolling ${SIZE.employees} employees × ${S
     await stay.page.waitForTimeout(1000)
     const session = await stay.page.context().newCDPSession(stay.page)
     const lines: string[] = []
-    const longer: number[] = []
+    const tooLong: string[] = []
     for (const [way, step] of Object.entries(WAYS)) {
-      const trace = await startTrace(session)
-      const frames = (await stay.page.evaluate(scrolling(step))) as number[]
-      const work = await trace.end()
-      expect(work.length).toBeGreaterThan(10)
-      longer.push(...work.filter((ms) => ms > MOST_WORK_MS))
-      lines.push(`${way.padEnd(6)} between frames ${spread(frames)}; work of a task ${spread(work)}`)
+      let isQuick = false
+      for (let i = 0; i < MEASUREMENTS && !isQuick; i += 1) {
+        const trace = await startTrace(session)
+        const frames = (await stay.page.evaluate(scrolling(step))) as number[]
+        const work = await trace.end()
+        expect(work.length).toBeGreaterThan(10)
+        const long = work.filter((ms) => ms > MOST_WORK_MS)
+        isQuick = long.length <= MOST_LONG && long.every((ms) => ms <= MOST_LONG_MS)
+        lines.push(`${way.padEnd(6)} between frames ${spread(frames)}; work of a task ${spread(work)}`)
+      }
+      if (!isQuick) tooLong.push(way)
     }
     process.stdout.write(`Scrolling ${SIZE.employees} × ${SIZE.days}, in milliseconds as median / 95th percentile / most:\n  ${lines.join('\n  ')}\n`)
-    expect(longer.length, `longer: ${longer.join(', ')}`).toBeLessThanOrEqual(MOST_LONG)
-    expect(Math.max(0, ...longer)).toBeLessThanOrEqual(MOST_LONG_MS)
+    expect(tooLong, lines.join('\n')).toEqual([])
     expect(Number(await stay.page.evaluate('document.querySelectorAll(".roster-cell").length'))).toBeLessThan(1500)
     await stay.close()
   }, 180_000)
