@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
 import { createToken } from '../../src/access/tokens.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
 import { readConfig } from '../../src/config.ts'
@@ -18,6 +19,8 @@ export interface ServedWorkbench extends Workbench {
   readonly key: SecretKey
   /** Of the department `main` of `Turnus`, which a first start makes. */
   readonly client: Client
+  /** Submits a schedule to `main` and waits until it is solved. Fails when it is given another number than `expectedId`. */
+  submitAndWait(schedule: object, expectedId: string): Promise<void>
 }
 
 /** Opens one, on a database of its own, that may call loopback. What `options` move is moved besides. */
@@ -34,12 +37,17 @@ export async function openServedWorkbench(options: WorkbenchOptions = {}): Promi
     programs: { curl: CURL, ...options.programs },
     env: { ...env, DATABASE_URL: database.url, ...options.env },
   })
+  const client = createClient({ baseUrl: address, token })
   return {
     ...bench,
     address,
     database,
     key,
-    client: createClient({ baseUrl: address, token }),
+    client,
+    async submitAndWait(schedule, expectedId) {
+      expect((await client.submit(schedule)).solverProblemId).toBe(expectedId)
+      expect((await client.waitForEnd(expectedId, { everyMs: 50 })).status).toBe('SOLVED')
+    },
     async close() {
       await bench.close()
       await server.close()
