@@ -85,13 +85,18 @@ describe.skipIf(process.platform === 'win32')('docs/callbacks.md, command by com
     await expect.poll(() => callsOf(JOB).length, { timeout: ARRIVED_MS }).toBe(2)
     const [first, second] = callsOf(JOB) as [ReceivedCall, ReceivedCall]
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id'])
-    await expect.poll(async () => JSON.parse(await bench.run(`${token}\n${failing}`)) as unknown, { timeout: ARRIVED_MS }).toEqual([
-      expect.objectContaining({ origin: new URL(receiver.url).origin, failing: true }),
-    ])
+    await expect
+      .poll(async () => JSON.parse(await bench.run(`${token}\n${failing}`)) as unknown, { timeout: ARRIVED_MS })
+      .toEqual([expect.objectContaining({ origin: new URL(receiver.url).origin, failing: true })])
   })
 
   test('who runs Turnus sees the same over all departments, and tries an address', async () => {
-    const [listFailing, listJob, redeliver, tryOut] = commandsOf(page.take('See what happened, and send again', 'sh')) as [string, string, string, string]
+    const [listFailing, listJob, redeliver, tryOut] = commandsOf(page.take('See what happened, and send again', 'sh')) as [
+      string,
+      string,
+      string,
+      string,
+    ]
     expect(await bench.run(listFailing)).toMatch(new RegExp(`address[\\s\\S]+${new URL(receiver.url).origin} .* yes `))
     expect(await bench.run(listJob)).toMatch(/ 200 [\s\S]* 500 /)
     status = 200

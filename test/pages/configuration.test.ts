@@ -27,8 +27,12 @@ describe.skipIf(process.platform === 'win32')('docs/configuration.md, command by
   })
 
   test('it names a variable with a wrong value, and what to write instead, and one that nothing reads', async () => {
-    expect(await benchWith({ TURNUS_PORT: 'eighty' }).run(doctor, 1)).toMatch(/^failed +configuration +--port\/TURNUS_PORT is "eighty"\.\n +Remedy: Give an integer from 0/m)
-    expect(await benchWith({ TURNUS_PROT: '80' }).run(doctor)).toMatch(/^warning +configuration +Nothing reads the variable TURNUS_PROT\.\n.*TURNUS_PORT/m)
+    expect(await benchWith({ TURNUS_PORT: 'eighty' }).run(doctor, 1)).toMatch(
+      /^failed +configuration +--port\/TURNUS_PORT is "eighty"\.\n +Remedy: Give an integer from 0/m,
+    )
+    expect(await benchWith({ TURNUS_PROT: '80' }).run(doctor)).toMatch(
+      /^warning +configuration +Nothing reads the variable TURNUS_PROT\.\n.*TURNUS_PORT/m,
+    )
     page.expectAllTaken('sh')
   })
 })

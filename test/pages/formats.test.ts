@@ -102,7 +102,9 @@ describe.skipIf(process.platform === 'win32')('docs/formats.md, command by comma
   test('an instance of the competition becomes a schedule of all its weeks, and its solution a file for each week', async () => {
     await bench.run(page.take('inrc2', 'sh'))
     const days = ['Mon', 'Tue', 'Wed', 'Thu']
-    days.forEach((day, week) => expect(read(`folder/sol-week${week}.txt`)).toBe(`SOLUTION\n${week} n030w4\n\nASSIGNMENTS = 1\nAl ${day} Early Nurse\n`))
+    days.forEach((day, week) =>
+      expect(read(`folder/sol-week${week}.txt`)).toBe(`SOLUTION\n${week} n030w4\n\nASSIGNMENTS = 1\nAl ${day} Early Nurse\n`),
+    )
   })
 
   for (const { format, begins } of [
@@ -113,7 +115,10 @@ describe.skipIf(process.platform === 'win32')('docs/formats.md, command by comma
   ]) {
     test(`the general form writes ${format}`, async () => {
       // What the blocks before it left: the instance of the benchmark with its roster is schedule and solution in one.
-      const commands = general.replaceAll('FORMAT', format).replaceAll('FILE', `roster.${format}`).replaceAll(/\b(?:schedule|solution)\.json/g, 'rostered.json')
+      const commands = general
+        .replaceAll('FORMAT', format)
+        .replaceAll('FILE', `roster.${format}`)
+        .replaceAll(/\b(?:schedule|solution)\.json/g, 'rostered.json')
       await bench.run(commands)
       expect(read(`roster.${format}`)).toMatch(begins)
     })

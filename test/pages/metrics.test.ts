@@ -26,7 +26,9 @@ describe.skipIf(process.platform === 'win32')('docs/metrics.md, block by block',
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    moved = Object.fromEntries(await Promise.all(targets.map(async (target) => [new URL(`http://${target}`).port, String(await freePort())] as const)))
+    moved = Object.fromEntries(
+      await Promise.all(targets.map(async (target) => [new URL(`http://${target}`).port, String(await freePort())] as const)),
+    )
     const env = { DATABASE_URL: database.url, TURNUS_SECRET_KEY: randomBytes(32).toString('hex'), TURNUS_PORT: '0', TURNUS_THREADS: '1' }
     bench = createWorkbench({ moved, env })
   })
@@ -54,7 +56,9 @@ describe.skipIf(process.platform === 'win32')('docs/metrics.md, block by block',
     const others = targets.slice(1).map((target) => new URL(`http://${target}`).port)
     await Promise.all(others.map((other) => bench.start(`${serve.trimEnd().replace(port!, other).replace(/ +#.*/, '')} --role dispatcher`, /\n/)))
     const nodes = await Promise.all(
-      targets.map(async (target) => /^turnus_node\{node="([^"]+)"/m.exec(await (await fetch(`http://${here(target)}${PROMETHEUS_PATH}`)).text())?.[1]),
+      targets.map(
+        async (target) => /^turnus_node\{node="([^"]+)"/m.exec(await (await fetch(`http://${here(target)}${PROMETHEUS_PATH}`)).text())?.[1],
+      ),
     )
     expect(nodes).toEqual(targets.map(() => expect.any(String)))
     expect(new Set(nodes).size).toBe(targets.length)

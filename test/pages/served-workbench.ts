@@ -28,7 +28,9 @@ export async function openServedWorkbench(options: WorkbenchOptions = {}): Promi
   const key = randomBytes(32)
   const database = await createTestDatabase()
   const env = { TURNUS_SECRET_KEY: key.toString('hex'), TURNUS_CALLBACK_ALLOW: '127.0.0.0/8' }
-  const server = await startServer(readConfig({ port: 0, databaseUrl: database.url, threads: 1 }, { ...env, ...options.env, TURNUS_LOG_LEVEL: 'fatal' }))
+  const server = await startServer(
+    readConfig({ port: 0, databaseUrl: database.url, threads: 1 }, { ...env, ...options.env, TURNUS_LOG_LEVEL: 'fatal' }),
+  )
   const address = server.address!
   const { token } = await createToken(database, { organization: 'Turnus', department: 'main' })
   const bench = createWorkbench({
