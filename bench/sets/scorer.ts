@@ -16,7 +16,7 @@ export async function isPythonThere(): Promise<boolean> {
 
 /** What keeps a set of public instances from being measured: its folder, or the Python of its scorer; null when both are there. */
 export async function findObstacleToScoring(folder: string): Promise<string | null> {
-  if (!existsSync(folder)) return 'There is no folder of benchmarks. Name one with --folder or TURNUS_BENCHMARKS.'
+  if (!existsSync(folder)) return `There is no folder ${folder}. Name the one of the benchmarks with --folder or TURNUS_BENCHMARKS.`
   return (await isPythonThere()) ? null : 'The scorers need python3, which is not here.'
 }
 

@@ -12,7 +12,7 @@ import { fitFormat } from './fit-format.ts'
 import { idOf, integerBetween } from './flags.ts'
 import { readSolved } from './read-solved.ts'
 import type { Terminal } from './terminal.ts'
-import { writeText } from './write-text.ts'
+import { makeFolder, writeText } from './write-text.ts'
 
 interface ExportFlags {
   readonly schedule: string
@@ -55,11 +55,12 @@ function addInrc2(group: Command, terminal: Terminal): void {
     .description('solution files of the Second International Nurse Rostering Competition, one for each week')
     .requiredOption('--scenario <name>', 'the name that the files state, such as n030w4')
     .option('--first-week <n>', 'number of the first week (default: 0)', integerBetween(0, 999))
-    .option('--out <folder>', 'an existing folder, for files sol-week0.txt, sol-week1.txt, … (default: stdout, one after the other)')
+    .option('--out <folder>', 'a folder, for files sol-week0.txt, sol-week1.txt, … (default: stdout, one after the other)')
     .action(async (flags: ExportFlags & { scenario: string; firstWeek?: number }) => {
       const { schedule, roster } = await readSolved(terminal, flags)
       const firstWeek = flags.firstWeek ?? 0
       const files = fitFormat(flags.schedule, () => writeInrc2Solution(schedule, roster, { scenario: flags.scenario, firstWeek }))
+      if (flags.out !== undefined) await makeFolder(flags.out)
       for (const [w, text] of files.entries())
         await writeText(terminal, flags.out === undefined ? undefined : join(flags.out, `sol-week${firstWeek + w}.txt`), text)
     })

@@ -109,8 +109,8 @@ describe('inrc2', () => {
     expect((await run('check', path('s.json'), path('s.json'))).out).toContain('Score 0 / 6 / 0 / 0')
     const solved = ['--schedule', path('s.json'), '--solution', path('s.json'), '--scenario', 'n2w1']
     expect(await run('export', 'inrc2', ...solved)).toEqual({ code: 0, out: SOLUTION, err: '' })
-    expect(await run('export', 'inrc2', ...solved, '--first-week', '3', '--out', path('.'))).toEqual({ code: 0, out: '', err: '' })
-    expect(await readFile(path('sol-week3.txt'), 'utf8')).toBe(SOLUTION.replace('0 n2w1', '3 n2w1'))
+    expect(await run('export', 'inrc2', ...solved, '--first-week', '3', '--out', path('new'))).toEqual({ code: 0, out: '', err: '' })
+    expect(await readFile(path('new/sol-week3.txt'), 'utf8')).toBe(SOLUTION.replace('0 n2w1', '3 n2w1'))
   })
 
   test('a file that is wrong is named, and so are solutions that are not as many as the weeks', async () => {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { isTimeZone } from '../api/times.ts'
@@ -22,7 +21,7 @@ import { printable } from './printable.ts'
 import { readBytes, readTextFile } from './read-document.ts'
 import { readScheduleOf } from './solve.ts'
 import type { Terminal } from './terminal.ts'
-import { writeText } from './write-text.ts'
+import { makeFolder, writeText } from './write-text.ts'
 
 /** `turnus import FORMAT FILE…`: writes a schedule from a file of another form. */
 export function addImportCommand(program: Command, terminal: Terminal): void {
@@ -86,7 +85,7 @@ async function writeTemplates(terminal: Terminal, folder: string): Promise<void>
   const files = Object.entries(CSV_TEMPLATES).map(([name, text]) => ({ file: path.join(folder, name), text }))
   const there = files.find(({ file }) => existsSync(file))
   if (there !== undefined) throw new GatewayError('usage-wrong', `${there.file} is there already.`, 'Name an empty folder.')
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   for (const { file, text } of files) await writeText(terminal, file, text)
   terminal.stderr.write(`Wrote ${files.map(({ file }) => file).join(', ')}.\n`)
 }

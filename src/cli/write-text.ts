@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { GatewayError } from '../model/errors.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -8,10 +8,17 @@ export async function writeText(terminal: Terminal, path: string | undefined, te
     terminal.stdout.write(text)
     return
   }
-  try {
-    await writeFile(path, text)
-  } catch (cause) {
+  await writeFile(path, text).catch(refuse(path, 'Name a file in a folder that you may write to.'))
+}
+
+/** Makes a folder, and those above it, where they are not there yet. Throws `usage-wrong` when it cannot be made. */
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true }).catch(refuse(path, 'Name a folder that you may write to.'))
+}
+
+function refuse(path: string, remedy: string): (cause: unknown) => never {
+  return (cause) => {
     const reason = (cause as NodeJS.ErrnoException).code ?? String(cause)
-    throw new GatewayError('usage-wrong', `${path} cannot be written (${reason}).`, 'Name a file in a folder that you may write to.', { cause })
+    throw new GatewayError('usage-wrong', `${path} cannot be written (${reason}).`, remedy, { cause })
   }
 }

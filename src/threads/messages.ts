@@ -42,6 +42,8 @@ export interface SearchedMessage {
   readonly score: Score
   /** What it proved; null when nothing. */
   readonly bound: Score | null
+  /** It proved its roster to be the best, or as near to it as the schedule asks for: no thread needs to search on. */
+  readonly isEnough: boolean
   readonly stopReason: StopReason
   readonly moves: number
 }

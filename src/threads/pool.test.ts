@@ -67,6 +67,27 @@ test('the first roster that breaks no first-priority rule is told at once, howev
   expect(scores[1]?.[0]).toBe(0)
 })
 
+test('the gap that one thread proves ends the search of all, before its time', async () => {
+  const at = (id: number, day: number, hour: number, more: object = {}): object => {
+    const date = `2027-03-0${day}`
+    return { id, spot: 1, start: `${date}T${String(hour).padStart(2, '0')}:00:00Z`, end: `${date}T20:00:00Z`, ...more }
+  }
+  const dear = { importance: 'OPTIONAL', weight: 1000 }
+  // One of two shifts at the same time stays empty, which is proved to cost 1,000; that work starts 5 h apart is not proved to cost anything.
+  const schedule = {
+    timeZone: 'UTC',
+    employees: [{ id: 1 }],
+    spots: [{ id: 1 }],
+    shifts: [at(1, 1, 7), at(2, 2, 12), at(3, 3, 12, dear), at(4, 3, 12, dear)],
+    termination: { targetGap: 0.01 },
+  }
+  const document = new TextEncoder().encode(JSON.stringify(schedule))
+  const { gap, stopReason, solveMs } = await startSolve(request({ document, threads: 2, maxSeconds: 20 }), SILENT).result
+  expect({ gap, stopReason }).toEqual({ gap: 5 / 1005, stopReason: 'CONVERGED' })
+  // The first proof is tried after a tenth of the time.
+  expect(solveMs).toBeLessThan(15_000)
+})
+
 test('a stop ends the search within 250 ms of being asked, with the best so far', async () => {
   let firstSeen = (): void => {}
   const first = new Promise<void>((resolve) => {

@@ -117,7 +117,7 @@ export const startSolve: StartSolve = (request, events) => {
         } else if (message.type === 'searched') {
           searched.set(i, message)
           // One thread with a proof makes the others' work idle; where iterations rule, all finish, or the result would depend on timing.
-          if (message.stopReason === 'OPTIMAL' && request.maxIterations === null) stop()
+          if (message.isEnough && request.maxIterations === null) stop()
           if (searched.size < workers.length) return
           if (isCancelled) fallBack()
           else finishBest(workers, searched)
@@ -151,7 +151,9 @@ function highestBound(searched: readonly SearchedMessage[]): Score | null {
 function finishBest(workers: readonly Worker[], searched: ReadonlyMap<number, SearchedMessage>): void {
   let winner = 0
   for (let i = 1; i < workers.length; i += 1) if (compareScores(searched.get(i)!.score, searched.get(winner)!.score) < 0) winner = i
-  const { score, stopReason } = searched.get(winner)!
+  const { score, stopReason: ownReason } = searched.get(winner)!
+  // It was stopped because another thread had proved enough.
+  const stopReason = ownReason === 'STOPPED' && [...searched.values()].some(({ isEnough }) => isEnough) ? 'CONVERGED' : ownReason
   const bound = highestBound([...searched.values()])
   const finish: FinishMessage = {
     moves: [...searched.values()].reduce((sum, thread) => sum + thread.moves, 0),

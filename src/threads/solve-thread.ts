@@ -34,7 +34,15 @@ const { schedule } = submission
 const stopSign = new Int32Array(start.stopSign)
 const highs = await loadHighs()
 const result = search(schedule)
-send({ type: 'searched', score: result.score, bound: result.bound, stopReason: result.stopReason, moves: result.moves })
+const gap = gapBetween(result.score, result.bound)
+send({
+  type: 'searched',
+  score: result.score,
+  bound: result.bound,
+  isEnough: gap !== null && gap <= schedule.termination.targetGap,
+  stopReason: result.stopReason,
+  moves: result.moves,
+})
 port.once('message', (finish: FinishMessage) => {
   write(result, finish)
   port.close()

@@ -38,7 +38,7 @@ export interface Workbench {
   run(commands: string, code?: number): Promise<string>
   /** Starts commands that go on, and waits until they have printed `ready`. */
   start(commands: string, ready: RegExp): Promise<Running>
-  /** Ends what goes on, the newest first, and removes the folder. */
+  /** Ends what goes on, the newest first, and what was run and has not ended; removes the folder. */
   close(): Promise<void>
 }
 
@@ -46,6 +46,8 @@ export function createWorkbench({ moved = {}, env = {}, programs = {} }: Workben
   const folder = mkdtempSync(join(tmpdir(), 'turnus-page-'))
   const bin = join(folder, '.bin')
   const running: Running[] = []
+  /** Shells that have not ended. */
+  const open = new Set<ChildProcess>()
   mkdirSync(bin)
   for (const [name, text] of Object.entries({ npx: NPX, ...programs })) {
     writeFileSync(join(bin, name), text)
@@ -57,12 +59,15 @@ export function createWorkbench({ moved = {}, env = {}, programs = {} }: Workben
     // Nothing of the outside may decide which store is meant.
     const outside = Object.entries(process.env).filter(([name]) => !/^(?:TURNUS_|DATABASE_URL$|NODE_OPTIONS$)/.test(name))
     const path = `${bin}${delimiter}${process.env.PATH}`
-    return spawn('sh', ['-e', '-c', text], {
+    const child = spawn('sh', ['-e', '-c', text], {
       cwd: folder,
       env: { ...Object.fromEntries(outside), TURNUS_LOG_LEVEL: 'warn', PATH: path, ...env },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    open.add(child)
+    child.on('close', () => open.delete(child))
+    return child
   }
 
   return {
@@ -91,6 +96,8 @@ export function createWorkbench({ moved = {}, env = {}, programs = {} }: Workben
     },
     async close() {
       for (const one of running.toReversed()) await one.stop()
+      // What a test that ran out of time left.
+      for (const { pid } of open) process.kill(-pid!, 'SIGKILL')
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
