@@ -34,3 +34,15 @@ export function copyExamples(folder: string, { port, maxSeconds }: { readonly po
     writeFileSync(join(folder, 'examples', basename(file)), shortened)
   }
 }
+
+/** `systemd-run` as far as a command gets its variables of `--setenv` from it. Leaves out the user, the file of variables, and the unit. */
+export const SYSTEMD_RUN = `#!/bin/sh
+while :; do
+  case "$1" in
+    --setenv=*) export "\${1#--setenv=}" ;;
+    --*) ;;
+    *) exec "$@" ;;
+  esac
+  shift
+done
+`

@@ -45,6 +45,8 @@ export function createWorkbench({ moved = {}, env = {}, programs = {} }: Workben
   const folder = mkdtempSync(join(tmpdir(), 'turnus-page-'))
   const bin = join(folder, '.bin')
   const running: Running[] = []
+  // As root, PostgreSQL runs as another user, who must be able to reach its store in here.
+  chmodSync(folder, 0o711)
   mkdirSync(bin)
   for (const [name, text] of Object.entries({ npx: NPX, ...programs })) {
     writeFileSync(join(bin, name), text)
@@ -80,7 +82,7 @@ export function createWorkbench({ moved = {}, env = {}, programs = {} }: Workben
       const one: Running = {
         output,
         async stop() {
-          if (child.exitCode === null) process.kill(-child.pid!, 'SIGTERM')
+          if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGTERM')
           await Promise.race([end, sleep(END_MS)])
         },
       }
