@@ -116,7 +116,7 @@ describe.skipIf(process.platform === 'win32')('docs/operations.md, command by co
     for (const found of [/^ok +database +PostgreSQL 18/gm, /^ok +secret key +It opens/gm, /^ok +nodes +One process serves the database/gm]) {
       expect(output.match(found)).toHaveLength(2)
     }
-    expect(output).toMatch(/^skipped +egress[\s\S]*^skipped +threads +This process is no solver[\s\S]*^ok +egress .* takes connections/m)
+    expect(output).toMatch(/^skipped +egress[\s\S]*^skipped +threads[\s\S]*^skipped +console[\s\S]*^ok +egress .* takes connections/m)
     await own.stop()
   })
 

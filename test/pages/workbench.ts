@@ -90,7 +90,10 @@ export function createWorkbench({ moved = {}, env = {}, programs = {} }: Workben
       const early = end.then((code) => {
         if (!ready.test(output())) throw new Error(`\`${commands}\` ended with code ${code}: ${output()}`)
       })
-      await Promise.race([early, expect.poll(output, { timeout: READY_MS }).toMatch(ready)])
+      const printed = async (): Promise<void> => {
+        await expect.poll(output, { timeout: READY_MS }).toMatch(ready)
+      }
+      await Promise.race([early, printed()])
       return one
     },
     async close() {
