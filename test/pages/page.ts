@@ -48,9 +48,14 @@ export function commandsOf(block: string): readonly string[] {
   let open = ''
   for (const line of block.split('\n')) {
     open += open === '' ? line : `\n${line}`
-    if (open.endsWith('\\') || (open.match(/(?<!\\)'/g) ?? []).length % 2 === 1) continue
+    if (open.endsWith('\\') || isWithinQuotes(open)) continue
     if (open.trim() !== '' && !open.trimStart().startsWith('#')) commands.push(open)
     open = ''
   }
   return commands
+}
+
+/** True where a quote is left when all that is quoted, escaped or a comment is taken out. */
+function isWithinQuotes(command: string): boolean {
+  return /['"]/.test(command.replaceAll(/\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|(?<=^|\s)#.*/gm, ''))
 }

@@ -48,6 +48,8 @@ export function createWorkbench({ moved = {}, env = {}, programs = {} }: Workben
   const running: Running[] = []
   /** Shells that have not ended. */
   const open = new Set<ChildProcess>()
+  // As root, PostgreSQL runs as another user, who must be able to reach its store in here.
+  chmodSync(folder, 0o711)
   mkdirSync(bin)
   for (const [name, text] of Object.entries({ npx: NPX, ...programs })) {
     writeFileSync(join(bin, name), text)
@@ -86,7 +88,7 @@ export function createWorkbench({ moved = {}, env = {}, programs = {} }: Workben
       const one: Running = {
         output,
         async stop() {
-          if (child.exitCode === null) process.kill(-child.pid!, 'SIGTERM')
+          if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGTERM')
           await Promise.race([end, sleep(END_MS)])
         },
       }

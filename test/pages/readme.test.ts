@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commandsOf, openPage } from './page.ts'
+import { copyExamples, npmOfClone } from './stand-ins.ts'
+import { createWorkbench, freePort, type Running, type Workbench } from './workbench.ts'
+
+const ARRIVED_MS = 60_000
+/** Between the answers of commands. */
+const LINE = '====\n'
+
+describe.skipIf(process.platform === 'win32')('README.md, command by command', { timeout: 120_000 }, () => {
+  const page = openPage('README.md')
+  let gateway: string
+  let bench: Workbench
+  let received: Running
+
+  beforeAll(async () => {
+    gateway = String(await freePort())
+    const receiver = String(await freePort())
+    const shorter = { 'npm run demo': 'npm run demo -- --seconds 3', '--max-seconds 20': '--max-seconds 2' }
+    const moved = { 8080: gateway, 8099: receiver, 'curl ': 'curl -sS ', ...shorter }
+    bench = createWorkbench({ moved, env: { TURNUS_PORT: gateway }, programs: { npm: npmOfClone() } })
+    copyExamples(bench.folder, { port: receiver, maxSeconds: 4 })
+  })
+  afterAll(() => bench?.close(), 60_000)
+
+  test('the demonstration ends well, and the gateway starts with an administrator', async () => {
+    const [demo, start] = commandsOf(page.take('Turnus', 'sh')) as [string, string]
+    expect(await bench.run(demo)).toContain('genuine, and no first-priority rule is broken')
+    const serving = await bench.start(start, /password/)
+    expect(serving.output()).toContain(`Turnus listens on http://127.0.0.1:${gateway}\n`)
+  })
+
+  test('the hospital month is sent, listed, looked at, followed to its end, and called back', async () => {
+    received = await bench.start(page.take('A token, and a first request', 'sh'), /^/)
+    const commands = commandsOf(page.take('A token, and a first request', 'sh'))
+    const found = 'until curl http://127.0.0.1:8080/api/v1/gateway/1/solution -H "Authorization: Bearer $TOKEN" | grep -q shifts; do sleep 0.2; done'
+    const output = await bench.run(
+      commands.map((command) => (command.includes('/solution') ? `${found}\n${command}` : command)).join(`\nprintf '%s' '${LINE}'\n`),
+    )
+    const [, submitted, listed, status, solution, events] = output.split(LINE)
+    expect(submitted).toMatch(/^HTTP\/1\.1 201 Created\r\n[\s\S]*^location: \/api\/v1\/gateway\/1\r\n[\s\S]*"solverProblemId":"1"/im)
+    expect(listed).toMatch(/\[\{"solverProblemId":"1"/)
+    expect(status).toMatch(/"solverProblemId":"1","status":"(?:QUEUED|SOLVING)"/)
+    expect(solution).toMatch(/"score":\[0,/)
+    expect(solution).toMatch(/"shifts":\[\{/)
+    expect(events).toMatch(/^event: better\n[\s\S]*^event: end\ndata: \{"status":"SOLVED"/m)
+    await expect.poll(received.output, { timeout: ARRIVED_MS }).toMatch(/"type":"schedule\.solved"[\s\S]*"solverProblemId":"1"/)
+  })
+
+  test('what it shows of HTTP is what the gateway takes and answers', async () => {
+    const [, path, body] = /^POST (\S+) HTTP\/1\.1\n[\s\S]*?\n\n([\s\S]*)$/.exec(page.take('Turnus', 'http'))!
+    const [, status, location, shown] = /^HTTP\/1\.1 (\d+) Created\nLocation: (\S+)\n\n([\s\S]*)$/.exec(page.take('Turnus', 'http'))!
+    const TOKEN = (await bench.run('npx turnus token create --organization Turnus --department main')).trim()
+    const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
+    const answer = await fetch(`http://127.0.0.1:${gateway}${path}`, { method: 'POST', headers, body: body! })
+    // One request was sent before this one.
+    const second = (text: string): string => text.replace('gateway/1', 'gateway/2').replace('"solverProblemId": "1"', '"solverProblemId": "2"')
+    expect(answer.status).toBe(Number(status))
+    expect(answer.headers.get('location')).toBe(second(location!))
+    expect(await answer.json()).toMatchObject(JSON.parse(second(shown!.replace(', …', ''))) as object)
+  })
+
+  test('the same without a server: solved, judged, exported, explained, recommended for and repaired', async () => {
+    const commands = [...commandsOf(page.take('A token, and a first request', 'sh')), ...commandsOf(page.take('A token, and a first request', 'sh'))]
+    const output = await bench.run(commands.join(`\nprintf '%s' '${LINE}'\n`))
+    const [solved, checked, , explained, explainedOne, recommended, repaired] = output.split(LINE)
+    expect(solved).toMatch(/^Score 0 \/ .* after /)
+    expect(checked).toContain('The solution stands: no first-priority rule is broken, and the score is as stated.')
+    expect(readFileSync(join(bench.folder, 'roster.html'), 'utf8')).toContain('<title>Roster 2027-02-01 to 2027-02-28</title>')
+    expect(explained).toMatch(/Broken:\n {2}\w+, priority 2[\s\S]*Kept/)
+    expect(explainedOne).toMatch(/^Birgitte L\.\n {2}Works \d+ shifts/)
+    expect(recommended).toMatch(/^With the shift empty the score is [\s\S]*employee +score change +in the way/)
+    expect(repaired).toContain('Nothing has to be repaired')
+    page.expectAllTaken('sh', 'http')
+  })
+})
