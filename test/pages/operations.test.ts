@@ -35,6 +35,7 @@ beforeAll(async () => {
     '/usr/bin/node /opt/turnus/node_modules/turnus/bin/turnus.js': `'${process.execPath}' '${join(ROOT, 'bin', 'turnus.js')}'`,
     'https://consumer.example/hook': receiver.url,
     '10.1.0.0/16': '127.0.0.0/8',
+    '0.0.0.0': '127.0.0.1',
     'turnus:…@': `turnus:${PASSWORD}@`,
     '--email E': '--email second@turnus.localhost',
     'TURNUS_DATA=/var/lib/turnus': 'TURNUS_DATA=.turnus',
@@ -109,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('docs/operations.md, command by co
     writeFileSync(join(bench.folder, 'key'), randomBytes(32).toString('hex'))
     const block = page.take('A database of your own', 'sh')
     const own = await bench.start(block, /password/)
-    expect(own.output()).toMatch(/Turnus listens on http:\/\/0\.0\.0\.0:\d+\n/)
+    expect(own.output()).toMatch(/Turnus listens on http:\/\/127\.0\.0\.1:\d+\n/)
     const variables = commandsOf(block).slice(0, 2).join('\n')
     // A receiver on loopback is none of the public ones that the page means.
     const output = await bench.run(`${variables}\nexport TURNUS_CALLBACK_ALLOW=127.0.0.0/8\n${page.take('Will it run here?', 'sh')}`)
