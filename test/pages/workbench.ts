@@ -58,8 +58,8 @@ export function createWorkbench({ moved = {}, env = {}, programs = {} }: Workben
 
   function shell(commands: string): ChildProcess {
     const text = Object.entries(moved).reduce((all, [from, to]) => all.replaceAll(from, to), commands)
-    // Nothing of the outside may decide which store is meant.
-    const outside = Object.entries(process.env).filter(([name]) => !/^(?:TURNUS_|DATABASE_URL$|NODE_OPTIONS$)/.test(name))
+    // Nothing of the outside may decide which store is meant, or which package by npm.
+    const outside = Object.entries(process.env).filter(([name]) => !/^(?:npm_|TURNUS_|DATABASE_URL$|NODE_OPTIONS$)/i.test(name))
     const path = `${bin}${delimiter}${process.env.PATH}`
     const child = spawn('sh', ['-e', '-c', text], {
       cwd: folder,
