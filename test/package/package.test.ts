@@ -93,7 +93,7 @@ describe('installed in an empty folder', () => {
     const stdout = await bench.run(demo!)
     expect(stdout).toContain('genuine, and no first-priority rule is broken')
     await bench.start(serve!, new RegExp(`listens on http://127\\.0\\.0\\.1:${port}`))
-    expect(await (await fetch(`http://127.0.0.1:${port}/health/ready`)).json()).toMatchObject({ status: 'ok' })
+    expect(await (await fetch(`http://127.0.0.1:${port}/health/ready`)).json()).toEqual({ status: 'ready' })
     page.expectAllTaken('sh')
     const examples = [...stdout.matchAll(/ (\S*hospital-month\.json) /g)]
       .map(([, path]) => path!)
