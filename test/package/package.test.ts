@@ -20,7 +20,7 @@ const EXAMPLE = join('node_modules', 'turnus', 'examples', 'clinic-week.json')
 const folder = mkdtempSync(join(tmpdir(), 'turnus-package-'))
 const consumer = join(folder, 'consumer')
 /** `npm install turnus` as the registry would do it: what was installed from the tarball. */
-const INSTALLED = `#!/bin/sh\n[ "$*" = 'install turnus' ] && ln -s '${join(consumer, 'node_modules')}' node_modules\n`
+const INSTALLED = `#!/bin/sh\n[ "$*" = 'install turnus' ] && cp -R '${join(consumer, 'node_modules')}' .\n`
 /** The machine's own `npx`, which looks into node_modules. */
 const OWN_NPX = `#!/bin/sh\nPATH="\${PATH#*:}" exec npx "$@"\n`
 let packed: Packed
@@ -99,7 +99,7 @@ describe('installed in an empty folder', () => {
       .map(([, path]) => path!)
       .filter((path) => path !== 'examples/hospital-month.json')
     expect(examples.length).toBeGreaterThan(2)
-    expect(examples.filter((path) => !existsSync(join(consumer, path)))).toEqual([])
+    expect(examples.filter((path) => !existsSync(join(bench.folder, path)))).toEqual([])
   })
 
   test('every example of docs/package.md has the types that it takes', { timeout: 120_000 }, (context) => {
