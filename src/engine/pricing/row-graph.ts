@@ -294,7 +294,7 @@ const NO_PRICES = new Float64Array(256)
  * after the last day, cheapest first; empty when they allow none.
  */
 export function cheapestRows(graph: RowGraph, costs: readonly Float64Array[], most: number, ofMarks?: readonly Float64Array[]): PricedRow[] {
-  const { options, edgeOffset, from, to, classOfEdge, costOfEdge, marksOfEdge, nodeOffset, end } = graph
+  const { options, firstEdge, to, classOfEdge, costOfEdge, marksOfEdge, nodeOffset, end } = graph
   const days = options.duties.length
   const reached = new Float64Array(nodeOffset[days + 1]!).fill(Infinity)
   const by = new Int32Array(reached.length)
@@ -304,12 +304,18 @@ export function cheapestRows(graph: RowGraph, costs: readonly Float64Array[], mo
     const { choice, cheapest } = cheapestByClass(graph, day, costs[day]!)
     choices.push(choice)
     const ofDay = ofMarks?.[day] ?? NO_PRICES
-    for (let e = edgeOffset[day]!, last = edgeOffset[day + 1]!; e < last; e += 1) {
-      const marked = marksOfEdge === null ? 0 : ofDay[marksOfEdge[e]!]!
-      const cost = reached[from[e]!]! + costOfEdge[e]! + cheapest[classOfEdge[e]!]! + marked
-      if (cost >= reached[to[e]!]!) continue
-      reached[to[e]!] = cost
-      by[to[e]!] = e
+    for (let node = nodeOffset[day]!, lastNode = nodeOffset[day + 1]!; node < lastNode; node += 1) {
+      const before = reached[node]!
+      // While days are fixed most nodes are out of reach.
+      if (before === Infinity) continue
+      for (let e = firstEdge[node]!, last = firstEdge[node + 1]!; e < last; e += 1) {
+        const marked = marksOfEdge === null ? 0 : ofDay[marksOfEdge[e]!]!
+        const cost = before + costOfEdge[e]! + cheapest[classOfEdge[e]!]! + marked
+        const after = to[e]!
+        if (cost >= reached[after]!) continue
+        reached[after] = cost
+        by[after] = e
+      }
     }
   }
   const first = nodeOffset[days]!
@@ -344,16 +350,20 @@ export function cheapestByClass({ classOf, classCount }: RowGraph, day: number, 
 
 /** By node: what the cheapest way from it to an end costs, where options cost so much by day, and marks by day and bits. */
 export function costsAhead(graph: RowGraph, costs: readonly Float64Array[], ofMarks: readonly Float64Array[]): Float64Array {
-  const { nodeOffset, edgeOffset, from, to, classOfEdge, costOfEdge, marksOfEdge, end } = graph
+  const { nodeOffset, firstEdge, to, classOfEdge, costOfEdge, marksOfEdge, end } = graph
   const days = costs.length
   const ahead = new Float64Array(nodeOffset[days + 1]!).fill(Infinity)
   ahead.set(end, nodeOffset[days]!)
   for (let day = days - 1; day >= 0; day -= 1) {
     const { cheapest } = cheapestByClass(graph, day, costs[day]!)
-    for (let e = edgeOffset[day]!, last = edgeOffset[day + 1]!; e < last; e += 1) {
-      const marked = marksOfEdge === null ? 0 : ofMarks[day]![marksOfEdge[e]!]!
-      const cost = costOfEdge[e]! + cheapest[classOfEdge[e]!]! + marked + ahead[to[e]!]!
-      if (cost < ahead[from[e]!]!) ahead[from[e]!] = cost
+    for (let node = nodeOffset[day]!, lastNode = nodeOffset[day + 1]!; node < lastNode; node += 1) {
+      let least = Infinity
+      for (let e = firstEdge[node]!, last = firstEdge[node + 1]!; e < last; e += 1) {
+        const marked = marksOfEdge === null ? 0 : ofMarks[day]![marksOfEdge[e]!]!
+        const cost = costOfEdge[e]! + cheapest[classOfEdge[e]!]! + marked + ahead[to[e]!]!
+        if (cost < least) least = cost
+      }
+      ahead[node] = least
     }
   }
   return ahead
