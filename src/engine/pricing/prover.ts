@@ -96,6 +96,11 @@ export class Prover {
     return findObstacle(instance, softening) === null ? new Prover(instance, softening, means) : null
   }
 
+  /** Whether prices alone have to do: everybody's whole rows are too many for linear programmes. */
+  get isLong(): boolean {
+    return !isSmall(this.#instance)
+  }
+
   /** No roster is better; null when nothing is proved yet but that penalties are not negative. */
   get bound(): Score | null {
     const { active } = this.#softening
@@ -168,7 +173,7 @@ export class Prover {
     const { dayCount, employeeCount } = this.#instance
     const rows = Array.from({ length: employeeCount }, (_, e) => cells.slice(e * dayCount, (e + 1) * dayCount))
     if (this.#mostCycles > 0) this.#ascend(stage, rows, goal)
-    if (isSmall(this.#instance) && goal < Infinity && !this.#isSolved && this.#least[stage.at]! < goal && !this.#spend(0))
+    if (!this.isLong && goal < Infinity && !this.#isSolved && this.#least[stage.at]! < goal && !this.#spend(0))
       this.#solve(stage, rows, goal)
     if (this.#least[stage.at]! > goal) this.#isSound = false
   }
@@ -208,7 +213,7 @@ export class Prover {
 
   get #mostCycles(): number {
     const { employeeCount, demands } = this.#instance
-    if (!isSmall(this.#instance)) return ALL_CYCLES
+    if (this.isLong) return ALL_CYCLES
     return employeeCount * demands.count > LONG_PROGRAMMES ? FIRST_CYCLES : 0
   }
 

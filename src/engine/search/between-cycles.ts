@@ -30,6 +30,8 @@ const MOST_OVERRUN = 3
 /** What proving a bound may take after a cycle, and altogether, as shares of the search. */
 const MOST_PROVING = 0.08
 const ALL_PROVING = 0.16
+/** Altogether, as long as nothing is proved of a horizon that is too long for linear programmes: what prices alone say begins far below zero. */
+const ALL_PROVING_AT_FIRST = 0.3
 /** As long as the first priority is broken, cycles that make what breaks it dearer do as much. */
 const WHILE_BROKEN = 1
 
@@ -168,7 +170,8 @@ export class BetweenCycles {
     const now = this.#progress(0)
     if (this.#prover?.canBegin(incumbent.score) !== true || now >= 1) return
     this.hasProved = true
-    const until = Math.min(1, now + Math.min(MOST_PROVING, ALL_PROVING - this.#proving))
+    const all = this.#prover.bound === null && this.#prover.isLong ? ALL_PROVING_AT_FIRST : ALL_PROVING
+    const until = Math.min(1, now + Math.min(MOST_PROVING, all - this.#proving))
     this.#search.iterations += Math.ceil(this.#prover.improve(incumbent.cells, incumbent.score, (steps) => this.#progress(steps) >= until))
     incumbent.bound = this.#prover.bound
     const roster = this.#prover.takeRoster()
