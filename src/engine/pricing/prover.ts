@@ -173,8 +173,7 @@ export class Prover {
     const { dayCount, employeeCount } = this.#instance
     const rows = Array.from({ length: employeeCount }, (_, e) => cells.slice(e * dayCount, (e + 1) * dayCount))
     if (this.#mostCycles > 0) this.#ascend(stage, rows, goal)
-    if (!this.isLong && goal < Infinity && !this.#isSolved && this.#least[stage.at]! < goal && !this.#spend(0))
-      this.#solve(stage, rows, goal)
+    if (!this.isLong && goal < Infinity && !this.#isSolved && this.#least[stage.at]! < goal && !this.#spend(0)) this.#solve(stage, rows, goal)
     if (this.#least[stage.at]! > goal) this.#isSound = false
   }
 

@@ -16,6 +16,11 @@ import { isSmall } from './size.ts'
 /** Longer horizons are taken in pieces of these lengths, in days. */
 const LONGEST_WHOLE = 84
 const PIECES = [28, 42, 56]
+/**
+ * Of employees × demands: with more, shorter horizons than those are taken in the least of these pieces too. One linear programme over eight weeks of 40 nurses and
+ * 896 demands took longer than all of a search should, where one over four weeks of all of them takes some ten seconds.
+ */
+const MOST_CHOICES = 25_000
 /** Around a breach of the first priority: what mends it may lie far away. */
 const PIECES_OF_BREACHES = [56, 84]
 /** Employees of the first neighbourhood where not everybody is taken at once. */
@@ -57,6 +62,8 @@ export class Recombiner {
   readonly #finders = new Map<number, RowFinder>()
   readonly #memory: Memory
   #size: number
+  /** In days, of the pieces that the horizon is taken in; null = it is taken whole. */
+  readonly #lengths: readonly number[] | null
   /** True when the first neighbourhood is everybody on all days. */
   readonly beginsWithAll: boolean
 
@@ -72,7 +79,8 @@ export class Recombiner {
     this.#costs = costs
     this.#memory = new Memory(state.instance.demands.count)
     this.#first = softening.active[0] ?? 0
-    this.beginsWithAll = isSmall(state.instance)
+    this.#lengths = lengthsOf(state)
+    this.beginsWithAll = isSmall(state.instance) && this.#lengths === null
     this.#size = this.beginsWithAll ? employeeCount : Math.min(FIRST_SIZE, employeeCount)
   }
 
@@ -125,10 +133,10 @@ export class Recombiner {
     const breach = this.#random.below(MENDING_OF) === 0 ? null : this.#breach(state)
     const chosen = new Set<number>()
     if (breach !== null) {
-      const span = pieceAround(state, breach.day, this.#random, PIECES_OF_BREACHES)
+      const span = pieceAround(state, breach.day, this.#random, this.#lengths === null ? null : PIECES_OF_BREACHES)
       return { employees: this.#filledUp(state, chosen.add(breach.employee), MENDING_SIZE), span }
     }
-    const span = pieceAround(state, ANY_DAY, this.#random, PIECES)
+    const span = pieceAround(state, ANY_DAY, this.#random, this.#lengths)
     // Half of them can take a seat that is wanted and empty.
     const { fit } = state.instance
     const wanted = this.#random.below(2) === 0 ? this.#wantedSeat(state, span) : -1
@@ -173,11 +181,23 @@ export class Recombiner {
   }
 }
 
-/** All days, or of a long horizon a piece that chance lays around a day. */
-function pieceAround(state: State, day: number, random: Random, lengths: readonly number[]): Span {
+/** The lengths of pieces, in days, that a horizon is taken in; null = it is taken whole. */
+function lengthsOf(state: State): readonly number[] | null {
+  const { employeeCount, demands } = state.instance
+  const days = daysOf(wholeSpan(state))
+  if (days > LONGEST_WHOLE) return PIECES
+  return days > PIECES[0]! && employeeCount * demands.count > MOST_CHOICES ? [PIECES[0]!] : null
+}
+
+function daysOf({ from, to }: Span): number {
+  return to - from + 1
+}
+
+/** All days, or a piece of one of these lengths that chance lays around a day. */
+function pieceAround(state: State, day: number, random: Random, lengths: readonly number[] | null): Span {
   const whole = wholeSpan(state)
-  const days = whole.to - whole.from + 1
-  if (days <= LONGEST_WHOLE) return whole
+  const days = daysOf(whole)
+  if (lengths === null) return whole
   const length = Math.min(days, lengths[random.below(lengths.length)]!)
   const first = day === ANY_DAY ? whole.from + random.below(days - length + 1) : day - random.below(length)
   const from = Math.max(whole.from, Math.min(whole.to + 1 - length, first))
