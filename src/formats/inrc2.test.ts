@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../api/read-schedule.ts'
 import { judge } from '../checker/check.ts'
+import { compile } from '../engine/compile/compile.ts'
+import { addFitCost, isSensible } from '../engine/rules/fit.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { FormatError } from './format-error.ts'
 import { inrc2ToSchedule } from './inrc2.ts'
@@ -82,7 +84,7 @@ const EMPTY = solution()
 
 describe('what the competition forbids is the first priority, and its cost the second, in units of five points', () => {
   const schedule = scheduleOf({})
-  // Nobody works: the head of Tuesday is missing (20; 6), the nurse of Monday (6); Al ends a run of one early shift (2 at least: 3), and works
+  // Nobody works: the head of Tuesday is missing (10; 6), the nurse of Monday (6); Al ends a run of one early shift (2 at least: 3), and works
   // too little (2 × 4); Bo, Cy and their histories are within their limits, but for Al's 14 days off (3 at most: 11 × 6).
   const head = 6
   const monday = 6
@@ -91,27 +93,27 @@ describe('what the competition forbids is the first priority, and its cost the s
   const alEarly = 3
   const nothing = head + monday + alOff + alTotal + alEarly
   for (const { claim, lines, first, second } of [
-    { claim: 'nobody works', lines: [], first: 20, second: nothing },
-    { claim: 'the optimal cover of Monday is met', lines: ['Bo Mon Early Nurse'], first: 20, second: nothing - monday + 3 },
+    { claim: 'nobody works', lines: [], first: 10, second: nothing },
+    { claim: 'the optimal cover of Monday is met', lines: ['Bo Mon Early Nurse'], first: 10, second: nothing - monday + 3 },
     {
       claim: 'Al goes on from the history: the early run is long enough, the fifth day of work is one too many',
       lines: ['Al Mon Early Nurse', 'Al Tue Early Head'],
       first: 0,
       second: 9 * 6 + 6,
     },
-    { claim: 'a request for any shift', lines: ['Bo Wed Night Nurse'], first: 20, second: nothing + 2 },
-    { claim: 'a request for another type is none', lines: ['Bo Thu Early Nurse', 'Bo Fri Early Nurse'], first: 20, second: nothing },
-    { claim: 'a request for that type', lines: ['Bo Thu Night Nurse'], first: 20, second: nothing + 2 },
+    { claim: 'a request for any shift', lines: ['Bo Wed Night Nurse'], first: 10, second: nothing + 2 },
+    { claim: 'a request for another type is none', lines: ['Bo Thu Early Nurse', 'Bo Fri Early Nurse'], first: 10, second: nothing },
+    { claim: 'a request for that type', lines: ['Bo Thu Night Nurse'], first: 10, second: nothing + 2 },
     {
       claim: 'an early shift after the night before the first day',
       lines: ['Cy Mon Early Nurse', 'Cy Tue Early Nurse'],
-      first: 40,
+      first: 30,
       second: nothing - monday,
     },
     {
       claim: 'a third night is one too many, with that of the history',
       lines: ['Cy Mon Night Nurse', 'Cy Tue Night Nurse'],
-      first: 20,
+      first: 10,
       second: nothing + 3,
     },
   ] as const) {
@@ -126,6 +128,19 @@ describe('what the competition forbids is the first priority, and its cost the s
       ])
     })
   }
+
+  test('nobody who lacks the skill is worth trying, not even where a seat of the minimum is empty', () => {
+    const { fit, demands, employeeCount } = compile(schedule)
+    const lacking = Array.from({ length: demands.count }, (_, d) => d).flatMap((d) =>
+      Array.from({ length: employeeCount }, (_, employee) => {
+        const penalties = new Float64Array(4)
+        addFitCost(fit, employee, demands.day[d]!, d, 1, penalties)
+        return penalties[0]! > 0 ? [isSensible(fit, employee, demands.day[d]!, d)] : []
+      }).flat(),
+    )
+    expect(lacking.length).toBeGreaterThan(0)
+    expect(new Set(lacking)).toEqual(new Set([false]))
+  })
 
   test('a request of the second week is one of that week', () => {
     const later = scheduleOf({ weeks: [QUIET, WEEK] })

@@ -20,7 +20,8 @@ const SETTINGS = onlySettings({
   shiftCollision: HARD,
   oneShiftPerDay: HARD,
   contractRules: HARD,
-  assignShift: weights(20, 30 / INRC2_POINTS),
+  // Less than a skill: filling a seat with somebody who lacks it is not worth trying.
+  assignShift: weights(10, 30 / INRC2_POINTS),
   assignOptionalShift: THIRTY_POINTS,
   maxConsecutiveDays: THIRTY_POINTS,
   minConsecutiveDays: THIRTY_POINTS,

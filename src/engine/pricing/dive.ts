@@ -6,6 +6,8 @@ export interface Diving {
   /** Employees of the master, and days of their rows. */
   readonly count: number
   readonly dayCount: number
+  /** How many days that are not sure are fixed together. */
+  readonly atOnce: number
   readonly random: Random
   /** Solves the master, from which columns were shut out or to which columns were added; false when that is over. */
   readonly solve: (isShut: boolean) => boolean
@@ -17,9 +19,8 @@ export interface Diving {
 
 /** Rounds of pricing after each fixing. */
 const ROUNDS = 6
-/** Days that are as sure as this are fixed together, and of all others this share at a time, half as many to half as many again. */
+/** Days that are as sure as this are fixed together; of all others `atOnce`, half as many to half as many again. */
 const SURE = 0.9
-const SHARE = 0.02
 /** How far chance reorders days by their sureness. */
 const NOISE = 0.1
 const WHOLE = 1 - 1e-6
@@ -32,7 +33,7 @@ export function dive(diving: Diving): Column[] | null {
   const { master, count, dayCount, random, solve, addColumns, ceiling } = diving
   const fixed = new Int32Array(count * dayCount).fill(-1)
   master.addWaysOut()
-  const atOnce = Math.ceil(count * dayCount * SHARE * (0.5 + random.unit()))
+  const atOnce = Math.ceil(diving.atOnce * (0.5 + random.unit()))
   for (;;) {
     for (let round = 0; ; round += 1) {
       if (!solve(round === 0)) return null

@@ -1,7 +1,7 @@
 import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import type { Costs } from './costs.ts'
-import type { LinearModel, LinearSolver } from './linear-solver.ts'
+import type { LinearModel, LinearSolver, SimplexEvent } from './linear-solver.ts'
 import { MISSING, SeatValues } from './seat-values.ts'
 
 /** One whole row that an employee could have. */
@@ -25,10 +25,11 @@ const PRIMAL = 4
 const LEAST_DUAL = 1e-7
 /** Less of an employee is not missing. */
 const LEAST_MISSING = 1e-6
-/** Iterations of the simplex method between two looks at the clock: some 50 ms. Each takes the longer the more rows and columns there are. */
-const MOST_AT_ONCE = 500
-const LEAST_AT_ONCE = 50
-const AT_ONCE_TIMES_SIZE = 500_000
+/**
+ * Iterations of the simplex method between two looks at the clock: 5 to 20 ms. It is asked to stop on its way and not run in portions: at the end of each
+ * portion it forgot how it had perturbed the costs, and large programmes, whose solutions are many and equal, came to no end.
+ */
+const ITERATIONS_A_LOOK = 50
 
 /**
  * One row for each of some employees while all others stay: a linear programme over the columns that were found so far, with what the seats that they
@@ -174,18 +175,9 @@ export class Master {
    * or when `isOver`, which is asked with the iterations of the simplex method since the last time, says that there is no more time for one.
    */
   solve(isShut: boolean, isOver: (iterations: number) => boolean): boolean {
-    const { modelStatus } = this.#solver.constants
     // Columns that were added leave the last solution feasible, columns that were shut out leave its prices so.
-    const atOnce = Math.max(LEAST_AT_ONCE, Math.min(MOST_AT_ONCE, Math.round(AT_ONCE_TIMES_SIZE / this.size)))
-    this.#model.options.set({ simplex_strategy: isShut ? DUAL : PRIMAL, simplex_iteration_limit: atOnce })
-    for (;;) {
-      if (!this.#run()) return false
-      const iterations = Number(this.#model.info.get('simplex_iteration_count'))
-      if (isOver(iterations)) return false
-      const status = this.#model.getModelStatus()
-      if (status === modelStatus.optimal) break
-      if (status !== modelStatus.iterationLimit || iterations === 0) return false
-    }
+    this.#model.options.set({ simplex_strategy: isShut ? DUAL : PRIMAL })
+    if (!this.#run(isOver) || this.#model.getModelStatus() !== this.#solver.constants.modelStatus.optimal) return false
     const solution = this.#model.getSolution()
     this.#solution = solution
     this.objective = this.#model.getObjectiveValue() + this.#seats.saved
@@ -196,14 +188,27 @@ export class Master {
     return true
   }
 
-  /** False where the numbers are too far apart for the solver. */
-  #run(): boolean {
+  /** False where the numbers are too far apart for the solver, and when there is no more time. */
+  #run(isOver: (iterations: number) => boolean): boolean {
+    let told = 0
+    let isEnded = false
+    const tell = (iterations: number): boolean => {
+      const more = iterations - told
+      told = iterations
+      return isOver(more)
+    }
+    const onIteration = (event: SimplexEvent): undefined => {
+      const iterations = event.data.simplex_iteration_count ?? 0
+      if (isEnded || iterations - told < ITERATIONS_A_LOOK) return
+      isEnded = tell(iterations)
+      if (isEnded) event.interrupt()
+    }
     try {
-      this.#model.run()
-      return true
+      this.#model.run({ [this.#solver.constants.callbackType.simplexInterrupt]: onIteration })
     } catch {
       return false
     }
+    return !isEnded && !tell(Number(this.#model.info.get('simplex_iteration_count')))
   }
 
   /** Begins with prices of another time where they are known; false when none is. */

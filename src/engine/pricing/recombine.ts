@@ -14,9 +14,10 @@ const LEAST_GAIN = 0.5
 
 /**
  * Gives some employees the best rows for all of them together while everybody else stays: rows are found at prices for the seats, prices by a linear
- * programme over rows, and a dive chooses one row for each. Never makes the roster worse.
+ * programme over rows, and a dive chooses one row for each, fixing this
+ * share of their days at a time. Never makes the roster worse.
  */
-export function recombine(state: State, neighbourhood: Neighbourhood, recombining: Recombining): Outcome {
+export function recombine(state: State, neighbourhood: Neighbourhood, recombining: Recombining, share: number): Outcome {
   const { employees, span } = neighbourhood
   const before = scoreOf(state)
   const rows = employees.map((e) => rowOf(state, e))
@@ -27,7 +28,7 @@ export function recombine(state: State, neighbourhood: Neighbourhood, recombinin
   const start = search.costOf(before, scoreOf(state))
   try {
     const value = search.solveRoot(start - LEAST_GAIN)
-    const chosen = value === 'open' ? search.dive(start + EPSILON) : null
+    const chosen = value === 'open' ? search.dive(start + EPSILON, share) : null
     if (chosen !== null) {
       set(chosen)
       const change = compareScores(scoreOf(state), before)

@@ -29,6 +29,14 @@ const LEAST_SIZE = 4
 /** How the number of employees changes when nothing better was possible, when nothing better was found, and when it took too long. */
 const LARGER = 1.25
 const SMALLER = 0.85
+/**
+ * The share of its days that a dive fixes at a time, at first and at least, and how it changes: finer when a dive ended above the roster that there was, coarser
+ * when it found a better one.
+ */
+const COARSEST = 0.02
+const FINEST = 0.01
+const FINER = 0.7
+const COARSER = 1.2
 /** Steps that one neighbourhood should not take in vain. */
 const MANY_STEPS = 2e7
 /** Edges of the graphs that are kept. */
@@ -62,6 +70,7 @@ export class Recombiner {
   readonly #finders = new Map<number, RowFinder>()
   readonly #memory: Memory
   #size: number
+  #share = COARSEST
   /** In days, of the pieces that the horizon is taken in; null = it is taken whole. */
   readonly #lengths: readonly number[] | null
   /** True when the first neighbourhood is everybody on all days. */
@@ -112,12 +121,13 @@ export class Recombiner {
         strict: null,
         spend,
       }
-      const outcome = recombine(state, neighbourhood, work)
+      const outcome = recombine(state, neighbourhood, work, this.#share)
       if (outcome === 'better') {
         isBetter = true
         betterAt = steps
         onBetter()
-      }
+        this.#share = Math.min(COARSEST, this.#share * COARSER)
+      } else if (outcome === 'none') this.#share = Math.max(FINEST, this.#share * FINER)
       const isMending = neighbourhood.employees.length < Math.round(this.#size)
       const isEverything = isWhole && neighbourhood.employees.length === employeeCount
       if (outcome === 'proved' && isEverything) break

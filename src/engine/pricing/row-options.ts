@@ -21,9 +21,12 @@ export function rowOptions(state: State, costs: Costs, employee: number, span: S
     const isOpen = day >= span.from && day <= span.to && decidedDuty[cell] === OFF
     const isTried = (d: number): boolean =>
       isSensible(state.instance.fit, employee, day, d) || (isStrict && isPossible(state, costs, employee, day, d))
-    const found = isOpen ? openDuties(state, day, row[day]!, isTried) : [now]
+    const costOf = (duty: number): number => fitCostOf(state, costs, employee, day, duty, now)
+    // A shift that breaks the first priority may be sensible where its seat is worth as much to it; no row may have it unless it was there.
+    const isAllowed = (duty: number): boolean => duty === row[day] || costOf(duty) < costs.forbidden
+    const found = isOpen ? openDuties(state, day, row[day]!, isTried).filter(isAllowed) : [now]
     duties.push(found)
-    prices.push(found.map((duty) => fitCostOf(state, costs, employee, day, duty, now)))
+    prices.push(found.map(costOf))
   }
   return { duties, costs: prices }
 }

@@ -173,8 +173,8 @@ export class RowSearch {
     return cells.every((duty, day) => !ruledOut.has(duty) && (this.#decided[first + day]! < 0 || this.#decided[first + day] === duty))
   }
 
-  /** One row for each employee, by employee, that cost no more than `ceiling` together; null when the dive ends above it. */
-  dive(ceiling: number): Int32Array[] | null {
+  /** One row for each employee, by employee, that cost no more than `ceiling` together; null when the dive ends above it. It fixes this share of all days at a time. */
+  dive(ceiling: number, share: number): Int32Array[] | null {
     if (!this.#solve(false)) return null
     this.master.purge(KEPT_COLUMNS)
     this.remember()
@@ -182,6 +182,7 @@ export class RowSearch {
       master: this.master,
       count: this.#employees.length,
       dayCount: this.#state.instance.dayCount,
+      atOnce: share * this.#employees.length * (this.#span.to - this.#span.from + 1),
       random: this.#recombining.random,
       solve: (isShut) => this.#solve(isShut),
       addColumns: (fixed) => this.#addColumns(fixed).added,

@@ -39,12 +39,21 @@ const CYCLES: readonly (readonly Cycle[])[] = [
 ]
 
 /**
+ * Of the range: how far the walk that trades two priorities is warmed and cooled at most. Where all units weigh much the same, the middle of them is next to
+ * the heaviest, and a walk that is several times as warm as that only forgets.
+ */
+const WARMED = 0.12
+const COOLED = 0.07
+
+/**
  * The cycles of a search with so many active priorities, 0 to 4. `range` is how many times the lightest unit of the last one its heaviest is: where
  * two are traded, the walk is as warm as what lies in the middle.
  */
 export function cyclesOf(active: number, range: number): readonly Cycle[] {
   const cycles = CYCLES[active]!
-  return active === 2 ? cycles.map((each) => ({ ...each, hottest: each.hottest * Math.sqrt(range) })) : cycles
+  if (active !== 2) return cycles
+  const warmth = Math.min(Math.sqrt(range), WARMED * range)
+  return cycles.map((each) => ({ ...each, hottest: each.hottest * warmth, coldest: Math.min(each.coldest, COOLED * range) }))
 }
 
 /** `progress` is the share of the search that is over, and lies in cycle number `at` of `cycles`. */
