@@ -8,7 +8,7 @@ import { ANY_DAY, breachOf } from './breaches.ts'
 import type { Costs } from './costs.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
-import { recombine } from './recombine.ts'
+import { type Outcome, recombine } from './recombine.ts'
 import type { Neighbourhood } from './row-search.ts'
 import type { RowFinder } from './row-finder.ts'
 import { isSmall } from './size.ts'
@@ -26,8 +26,9 @@ const PIECES_OF_BREACHES = [56, 84]
 /** Employees of the first neighbourhood where not everybody is taken at once. */
 const FIRST_SIZE = 50
 const LEAST_SIZE = 4
-/** How the number of employees changes when nothing better was possible, when nothing better was found, and when it took too long. */
+/** How the number of employees changes when nothing better was possible, when something was found, and when nothing better was found, or not soon. */
 const LARGER = 1.25
+const A_LITTLE_LARGER = 1.1
 const SMALLER = 0.85
 /**
  * The share of its days that a dive fixes at a time, at first and at least, and how it changes: finer when a dive ended above the roster that there was, coarser
@@ -35,7 +36,7 @@ const SMALLER = 0.85
  */
 const COARSEST = 0.02
 const FINEST = 0.01
-const FINER = 0.7
+const FINER = 0.6
 const COARSER = 1.2
 /** Steps that one neighbourhood should not take in vain. */
 const MANY_STEPS = 2e7
@@ -126,17 +127,24 @@ export class Recombiner {
         isBetter = true
         betterAt = steps
         onBetter()
-        this.#share = Math.min(COARSEST, this.#share * COARSER)
-      } else if (outcome === 'none') this.#share = Math.max(FINEST, this.#share * FINER)
+      }
       const isMending = neighbourhood.employees.length < Math.round(this.#size)
       const isEverything = isWhole && neighbourhood.employees.length === employeeCount
       if (outcome === 'proved' && isEverything) break
-      if (!isMending && outcome === 'proved') this.#size = Math.min(employeeCount, this.#size * LARGER)
-      if (!isMending && (outcome === 'none' || (outcome !== 'better' && steps - before > MANY_STEPS)))
-        this.#size = Math.max(LEAST_SIZE, this.#size * SMALLER)
+      if (!isMending) this.#adapt(outcome, steps - before, employeeCount)
       this.#forget()
     }
     return { steps, isBetter }
+  }
+
+  /** After a neighbourhood that took so many steps. In vain, dives become finer before neighbourhoods become smaller: the larger, the more there is to gain. */
+  #adapt(outcome: Outcome, steps: number, employeeCount: number): void {
+    const isInVain = outcome === 'none' && this.#share === FINEST
+    if (outcome === 'better') this.#share = Math.min(COARSEST, this.#share * COARSER)
+    if (outcome === 'none') this.#share = Math.max(FINEST, this.#share * FINER)
+    if (outcome === 'better') this.#size = Math.min(employeeCount, this.#size * A_LITTLE_LARGER)
+    if (outcome === 'proved') this.#size = Math.min(employeeCount, this.#size * LARGER)
+    if (isInVain || (outcome !== 'better' && steps > MANY_STEPS)) this.#size = Math.max(LEAST_SIZE, this.#size * SMALLER)
   }
 
   #choose(state: State): Neighbourhood {
