@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { keepCompiledCode } from './src/threads/keep-compiled.ts'
+
+// All threads of the tests are in this process.
+keepCompiledCode()
 
 const databaseSetup = 'test/database.ts'
 

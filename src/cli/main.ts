@@ -1,3 +1,4 @@
+import { keepCompiledCode } from '../threads/keep-compiled.ts'
 import { runProgram } from './program.ts'
 import { processTerminal } from './terminal.ts'
 
@@ -6,6 +7,9 @@ const PARENT_WATCH_MS = 500
 // Host names of callbacks are looked up on these threads, each for as long as its name server takes. Of four, which is the default, four name
 // servers that do not answer would stop every callback. Read when the first thread is needed, so it can still be set here.
 process.env.UV_THREADPOOL_SIZE ??= '16'
+
+// Not only the solver is WebAssembly: so is the parser of the HTTP client that callbacks go out with.
+keepCompiledCode()
 
 // Under npm, npx or bin/turnus.js a process that was killed stands between us and whoever asked for the end: npm, told to stop, ends the
 // shell that started us, and nobody else. So when that parent is gone, we stop in order and leave no gateway behind.
