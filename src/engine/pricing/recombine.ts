@@ -14,8 +14,7 @@ const LEAST_GAIN = 0.5
 
 /**
  * Gives some employees the best rows for all of them together while everybody else stays: rows are found at prices for the seats, prices by a linear
- * programme over rows, and a dive chooses one row for each, fixing this
- * share of their days at a time. Never makes the roster worse.
+ * programme over rows, and a dive chooses one row for each, fixing `share` of their days at a time. Never makes the roster worse.
  */
 export function recombine(state: State, neighbourhood: Neighbourhood, recombining: Recombining, share: number): Outcome {
   const { employees, span } = neighbourhood

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
-import { type Span, wholeSpan } from '../scoring/one-row.ts'
+import { daysOf, type Span, wholeSpan } from '../scoring/one-row.ts'
 import { isWanted } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
@@ -140,9 +140,11 @@ export class Recombiner {
   /** After a neighbourhood that took so many steps. In vain, dives become finer before neighbourhoods become smaller: the larger, the more there is to gain. */
   #adapt(outcome: Outcome, steps: number, employeeCount: number): void {
     const isInVain = outcome === 'none' && this.#share === FINEST
-    if (outcome === 'better') this.#share = Math.min(COARSEST, this.#share * COARSER)
     if (outcome === 'none') this.#share = Math.max(FINEST, this.#share * FINER)
-    if (outcome === 'better') this.#size = Math.min(employeeCount, this.#size * A_LITTLE_LARGER)
+    if (outcome === 'better') {
+      this.#share = Math.min(COARSEST, this.#share * COARSER)
+      this.#size = Math.min(employeeCount, this.#size * A_LITTLE_LARGER)
+    }
     if (outcome === 'proved') this.#size = Math.min(employeeCount, this.#size * LARGER)
     if (isInVain || (outcome !== 'better' && steps > MANY_STEPS)) this.#size = Math.max(LEAST_SIZE, this.#size * SMALLER)
   }
@@ -205,10 +207,6 @@ function lengthsOf(state: State): readonly number[] | null {
   const days = daysOf(wholeSpan(state))
   if (days > LONGEST_WHOLE) return PIECES
   return days > PIECES[0]! && employeeCount * demands.count > MOST_CHOICES ? [PIECES[0]!] : null
-}
-
-function daysOf({ from, to }: Span): number {
-  return to - from + 1
 }
 
 /** All days, or a piece of one of these lengths that chance lays around a day. */

@@ -17,12 +17,12 @@ const WEIGHTS: Readonly<Record<string, object>> = {
 const OFF = { firstPriorityWeight: 0, secondPriorityWeight: 0, thirdPriorityWeight: 0, fourthPriorityWeight: 0 }
 
 /** One employee without skills, and a shift that asks for one and is worth as much to the first priority as the skill. */
-function stateWith(shift: object) {
+function stateToTry() {
   const { submission, errors } = readSubmission(
     {
       timeZone: 'UTC',
       employees: [{ id: 1, skills: [], teams: [], contract: {}, wishes: [] }],
-      shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z', ...shift }],
+      shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z' }],
       spots: [{ id: 1, teams: [], skills: [9] }],
       settings: Object.fromEntries(SETTING_NAMES.map((name) => [name, WEIGHTS[name] ?? OFF])),
     },
@@ -34,7 +34,7 @@ function stateWith(shift: object) {
 }
 
 test('no row has a shift that breaks the first priority by itself, even where filling it is worth as much', () => {
-  const { state, costs } = stateWith({})
+  const { state, costs } = stateToTry()
   const day = state.instance.demands.day[0]!
   expect(isSensible(state.instance.fit, 0, day, 0)).toBe(true)
   const { duties } = rowOptions(state, costs, 0, wholeSpan(state), rowOf(state, 0))
@@ -42,7 +42,7 @@ test('no row has a shift that breaks the first priority by itself, even where fi
 })
 
 test('it stays among what an employee may have who had it', () => {
-  const { state, costs } = stateWith({})
+  const { state, costs } = stateToTry()
   const day = state.instance.demands.day[0]!
   const row = rowOf(state, 0)
   row[day] = 1

@@ -21,12 +21,12 @@ export function rowOptions(state: State, costs: Costs, employee: number, span: S
     const isOpen = day >= span.from && day <= span.to && decidedDuty[cell] === OFF
     const isTried = (d: number): boolean =>
       isSensible(state.instance.fit, employee, day, d) || (isStrict && isPossible(state, costs, employee, day, d))
-    const costOf = (duty: number): number => fitCostOf(state, costs, employee, day, duty, now)
+    const tried = isOpen ? openDuties(state, day, row[day]!, isTried) : [now]
+    const priced = tried.map((duty) => ({ duty, cost: fitCostOf(state, costs, employee, day, duty, now) }))
     // A shift that breaks the first priority may be sensible where its seat is worth as much to it; no row may have it unless it was there.
-    const isAllowed = (duty: number): boolean => duty === row[day] || costOf(duty) < costs.forbidden
-    const found = isOpen ? openDuties(state, day, row[day]!, isTried).filter(isAllowed) : [now]
-    duties.push(found)
-    prices.push(found.map(costOf))
+    const allowed = priced.filter(({ duty, cost }) => !isOpen || duty === row[day] || cost < costs.forbidden)
+    duties.push(allowed.map(({ duty }) => duty))
+    prices.push(allowed.map(({ cost }) => cost))
   }
   return { duties, costs: prices }
 }

@@ -1,7 +1,7 @@
 import type { Score } from '../../model/score.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
-import type { Span } from '../scoring/one-row.ts'
+import { daysOf, type Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { type Costs, EXACT } from './costs.ts'
 import { dive } from './dive.ts'
@@ -182,7 +182,7 @@ export class RowSearch {
       master: this.master,
       count: this.#employees.length,
       dayCount: this.#state.instance.dayCount,
-      atOnce: share * this.#employees.length * (this.#span.to - this.#span.from + 1),
+      atOnce: share * this.#employees.length * daysOf(this.#span),
       random: this.#recombining.random,
       solve: (isShut) => this.#solve(isShut),
       addColumns: (fixed) => this.#addColumns(fixed).added,

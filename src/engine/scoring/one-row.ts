@@ -8,6 +8,11 @@ export interface Span {
   readonly to: number
 }
 
+/** How many days a span has. */
+export function daysOf({ from, to }: Span): number {
+  return to - from + 1
+}
+
 /** All days that are planned. */
 export function wholeSpan({ instance: { horizonFirst, dayCount } }: Pick<State, 'instance'>): Span {
   return { from: horizonFirst, to: dayCount - 1 }

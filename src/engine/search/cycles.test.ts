@@ -18,8 +18,7 @@ test('where all units weigh much the same, it is no warmer than little more than
 
 test('a cycle cools from its hottest to its coldest', () => {
   const cycles = cyclesOf(2, 3)
-  const { end, hottest } = cycles[3]!
-  const { coldest } = cycles[3]!
+  const { end, hottest, coldest } = cycles[3]!
   expect(temperatureAt(cycles, 3, cycles[2]!.end)).toBeCloseTo(hottest)
   expect(temperatureAt(cycles, 3, (cycles[2]!.end + end) / 2)).toBeCloseTo(Math.sqrt(hottest * coldest))
   expect(temperatureAt(cycles, 3, end)).toBeCloseTo(coldest)
