@@ -36,4 +36,13 @@ export class Random {
   unit(): number {
     return this.next() / 4_294_967_296
   }
+
+  /** Puts items in any order, in place. */
+  shuffle<T>(items: T[]): T[] {
+    for (let i = items.length - 1; i > 0; i -= 1) {
+      const other = this.below(i + 1)
+      ;[items[i], items[other]] = [items[other]!, items[i]!]
+    }
+    return items
+  }
 }

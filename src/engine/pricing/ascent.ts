@@ -83,6 +83,11 @@ export class Ascent {
     return this.#cycle
   }
 
+  /** How much of the first cycle is over, 0 to 1: before its end, prices of long horizons say nothing. */
+  get begun(): number {
+    return this.#cycle > 0 ? 1 : this.#round / ROUNDS
+  }
+
   /** Goes on until the bound reaches the target, after so many cycles, or when `isOver`, which is asked with the steps since the last time. */
   run(target: number, cycles: number, isOver: (steps: number) => boolean): void {
     while (this.#finders.length < this.#rows.length) if (isOver(this.#addFinder())) return

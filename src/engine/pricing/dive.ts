@@ -1,6 +1,14 @@
 import type { Random } from '../random.ts'
 import type { Column, Master } from './master.ts'
 
+/** How carefully a dive goes to work. */
+export interface Fineness {
+  /** Of all days in question, which are fixed together at a time. */
+  readonly share: number
+  /** Rounds of pricing after each fixing, at most. */
+  readonly rounds: number
+}
+
 export interface Diving {
   readonly master: Master
   /** Employees of the master, and days of their rows. */
@@ -8,6 +16,7 @@ export interface Diving {
   readonly dayCount: number
   /** How many days that are not sure are fixed together. */
   readonly atOnce: number
+  readonly rounds: number
   readonly random: Random
   /** Solves the master, from which columns were shut out or to which columns were added; false when that is over. */
   readonly solve: (isShut: boolean) => boolean
@@ -17,8 +26,6 @@ export interface Diving {
   readonly ceiling: number
 }
 
-/** Rounds of pricing after each fixing. */
-const ROUNDS = 6
 /** Days that are as sure as this are fixed together; of all others `atOnce`, half as many to half as many again. */
 const SURE = 0.9
 /** How far chance reorders days by their sureness. */
@@ -30,7 +37,7 @@ const WHOLE = 1 - 1e-6
  * one. Null when that leads above the ceiling.
  */
 export function dive(diving: Diving): Column[] | null {
-  const { master, count, dayCount, random, solve, addColumns, ceiling } = diving
+  const { master, count, dayCount, rounds, random, solve, addColumns, ceiling } = diving
   const fixed = new Int32Array(count * dayCount).fill(-1)
   master.addWaysOut()
   const atOnce = Math.ceil(diving.atOnce * (0.5 + random.unit()))
@@ -39,7 +46,7 @@ export function dive(diving: Diving): Column[] | null {
       if (!solve(round === 0)) return null
       if (round === 0) master.dropShut()
       master.smooth(0)
-      if (round === ROUNDS || addColumns(fixed) === 0) break
+      if (round === rounds || addColumns(fixed) === 0) break
     }
     if (master.objective >= ceiling) return null
     const shares = master.shares()

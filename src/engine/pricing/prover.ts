@@ -101,6 +101,11 @@ export class Prover {
     return !isSmall(this.#instance)
   }
 
+  /** How far it is with prices alone, 0 to 1, where less than all of that proves nothing. */
+  get begun(): number {
+    return this.#stage?.ascent?.begun ?? 0
+  }
+
   /** No roster is better; null when nothing is proved yet but that penalties are not negative. */
   get bound(): Score | null {
     const { active } = this.#softening

@@ -1,6 +1,7 @@
 import { compareScores } from '../../model/score.ts'
 import { clearedRow, rowOf, setRow } from '../scoring/one-row.ts'
 import { scoreOf, type State } from '../scoring/state.ts'
+import type { Fineness } from './dive.ts'
 import { EPSILON, type Neighbourhood, type Recombining, RowSearch } from './row-search.ts'
 
 /**
@@ -14,9 +15,9 @@ const LEAST_GAIN = 0.5
 
 /**
  * Gives some employees the best rows for all of them together while everybody else stays: rows are found at prices for the seats, prices by a linear
- * programme over rows, and a dive chooses one row for each, fixing `share` of their days at a time. Never makes the roster worse.
+ * programme over rows, and a dive chooses one row for each. Never makes the roster worse.
  */
-export function recombine(state: State, neighbourhood: Neighbourhood, recombining: Recombining, share: number): Outcome {
+export function recombine(state: State, neighbourhood: Neighbourhood, recombining: Recombining, fineness: Fineness): Outcome {
   const { employees, span } = neighbourhood
   const before = scoreOf(state)
   const rows = employees.map((e) => rowOf(state, e))
@@ -27,7 +28,7 @@ export function recombine(state: State, neighbourhood: Neighbourhood, recombinin
   const start = search.costOf(before, scoreOf(state))
   try {
     const value = search.solveRoot(start - LEAST_GAIN)
-    const chosen = value === 'open' ? search.dive(start + EPSILON, share) : null
+    const chosen = value === 'open' ? search.dive(start + EPSILON, fineness) : null
     if (chosen !== null) {
       set(chosen)
       const change = compareScores(scoreOf(state), before)

@@ -12,18 +12,11 @@ import { type Outcome, recombine } from './recombine.ts'
 import type { Neighbourhood } from './row-search.ts'
 import type { RowFinder } from './row-finder.ts'
 import { isSmall } from './size.ts'
+import { Windows } from './windows.ts'
 
-/** Longer horizons are taken in pieces of these lengths, in days. */
-const LONGEST_WHOLE = 84
-const PIECES = [28, 42, 56]
-/**
- * Of employees × demands: with more, shorter horizons than those are taken in the least of these pieces too. One linear programme over eight weeks of 40 nurses and
- * 896 demands took longer than all of a search should, where one over four weeks of all of them takes some ten seconds.
- */
-const MOST_CHOICES = 25_000
-/** Around a breach of the first priority: what mends it may lie far away. */
-const PIECES_OF_BREACHES = [56, 84]
-/** Employees of the first neighbourhood where not everybody is taken at once. */
+/** In days, around a breach of the first priority: what mends it may lie far away. */
+const WINDOWS_OF_BREACHES = [56, 84]
+/** Employees of the first neighbourhood where all of it is too much for one. */
 const FIRST_SIZE = 50
 const LEAST_SIZE = 4
 /** How the number of employees changes when nothing better was possible, when something was found, and when nothing better was found, or not soon. */
@@ -38,6 +31,9 @@ const COARSEST = 0.02
 const FINEST = 0.01
 const FINER = 0.6
 const COARSER = 1.2
+/** Of pricing after each fixing. Where other than two priorities are traded, rows that trade them for one another are many, and time is better spent otherwise. */
+const ROUNDS = 12
+const ROUNDS_OF_OTHERS = 6
 /** Steps that one neighbourhood should not take in vain. */
 const MANY_STEPS = 2e7
 /** Edges of the graphs that are kept. */
@@ -72,10 +68,10 @@ export class Recombiner {
   readonly #memory: Memory
   #size: number
   #share = COARSEST
-  /** In days, of the pieces that the horizon is taken in; null = it is taken whole. */
-  readonly #lengths: readonly number[] | null
-  /** True when the first neighbourhood is everybody on all days. */
-  readonly beginsWithAll: boolean
+  readonly #rounds: number
+  readonly #windows: Windows
+  /** True when everybody can be taken on all days at once. */
+  readonly canTakeAll: boolean
 
   constructor(
     state: State,
@@ -89,9 +85,10 @@ export class Recombiner {
     this.#costs = costs
     this.#memory = new Memory(state.instance.demands.count)
     this.#first = softening.active[0] ?? 0
-    this.#lengths = lengthsOf(state)
-    this.beginsWithAll = isSmall(state.instance) && this.#lengths === null
-    this.#size = this.beginsWithAll ? employeeCount : Math.min(FIRST_SIZE, employeeCount)
+    this.#rounds = softening.active.length === 2 ? ROUNDS : ROUNDS_OF_OTHERS
+    this.#windows = new Windows(state)
+    this.canTakeAll = isSmall(state.instance) && this.#windows.hasWhole
+    this.#size = this.canTakeAll ? employeeCount : Math.min(FIRST_SIZE, employeeCount)
   }
 
   /**
@@ -122,7 +119,7 @@ export class Recombiner {
         strict: null,
         spend,
       }
-      const outcome = recombine(state, neighbourhood, work, this.#share)
+      const outcome = recombine(state, neighbourhood, work, { share: this.#share, rounds: this.#rounds })
       if (outcome === 'better') {
         isBetter = true
         betterAt = steps
@@ -131,32 +128,48 @@ export class Recombiner {
       const isMending = neighbourhood.employees.length < Math.round(this.#size)
       const isEverything = isWhole && neighbourhood.employees.length === employeeCount
       if (outcome === 'proved' && isEverything) break
-      if (!isMending) this.#adapt(outcome, steps - before, employeeCount)
+      const isTooMuch = outcome !== 'better' && (steps - before > MANY_STEPS || isLate(steps))
+      if (!isMending) this.#adapt(outcome, isTooMuch, employeeCount)
       this.#forget()
     }
     return { steps, isBetter }
   }
 
-  /** After a neighbourhood that took so many steps. In vain, dives become finer before neighbourhoods become smaller: the larger, the more there is to gain. */
-  #adapt(outcome: Outcome, steps: number, employeeCount: number): void {
-    const isInVain = outcome === 'none' && this.#share === FINEST
-    if (outcome === 'none') this.#share = Math.max(FINEST, this.#share * FINER)
-    if (outcome === 'better') {
-      this.#share = Math.min(COARSEST, this.#share * COARSER)
-      this.#size = Math.min(employeeCount, this.#size * A_LITTLE_LARGER)
+  /**
+   * After a neighbourhood. In vain, windows become longer, then dives finer, and only then fewer employees take part: the larger, the more there is to gain. What
+   * takes too much becomes smaller at once.
+   */
+  #adapt(outcome: Outcome, isTooMuch: boolean, employeeCount: number): void {
+    const windows = this.#windows
+    const { length } = windows
+    if (isTooMuch) {
+      this.#size = windows.retreat(this.#size)
+    } else {
+      if (outcome === 'none' && windows.isLongest(this.#size)) this.#adaptInVain()
+      if (outcome === 'better') {
+        this.#share = Math.min(COARSEST, this.#share * COARSER)
+        this.#size *= A_LITTLE_LARGER
+      }
+      if (outcome === 'proved') this.#size *= LARGER
+      windows.note(outcome === 'better', this.#size)
     }
-    if (outcome === 'proved') this.#size = Math.min(employeeCount, this.#size * LARGER)
-    if (isInVain || (outcome !== 'better' && steps > MANY_STEPS)) this.#size = Math.max(LEAST_SIZE, this.#size * SMALLER)
+    if (windows.length !== length) this.#share = COARSEST
+    this.#size = Math.max(LEAST_SIZE, Math.min(this.#size, employeeCount, windows.mostEmployees))
+  }
+
+  #adaptInVain(): void {
+    if (this.#share === FINEST) this.#size *= SMALLER
+    this.#share = Math.max(FINEST, this.#share * FINER)
   }
 
   #choose(state: State): Neighbourhood {
     const breach = this.#random.below(MENDING_OF) === 0 ? null : this.#breach(state)
     const chosen = new Set<number>()
     if (breach !== null) {
-      const span = pieceAround(state, breach.day, this.#random, this.#lengths === null ? null : PIECES_OF_BREACHES)
+      const span = this.#windows.hasWhole ? wholeSpan(state) : windowAround(state, breach.day, this.#random)
       return { employees: this.#filledUp(state, chosen.add(breach.employee), MENDING_SIZE), span }
     }
-    const span = pieceAround(state, ANY_DAY, this.#random, this.#lengths)
+    const span = this.#windows.next(this.#random)
     // Half of them can take a seat that is wanted and empty.
     const { fit } = state.instance
     const wanted = this.#random.below(2) === 0 ? this.#wantedSeat(state, span) : -1
@@ -201,20 +214,11 @@ export class Recombiner {
   }
 }
 
-/** The lengths of pieces, in days, that a horizon is taken in; null = it is taken whole. */
-function lengthsOf(state: State): readonly number[] | null {
-  const { employeeCount, demands } = state.instance
-  const days = daysOf(wholeSpan(state))
-  if (days > LONGEST_WHOLE) return PIECES
-  return days > PIECES[0]! && employeeCount * demands.count > MOST_CHOICES ? [PIECES[0]!] : null
-}
-
-/** All days, or a piece of one of these lengths that chance lays around a day. */
-function pieceAround(state: State, day: number, random: Random, lengths: readonly number[] | null): Span {
+/** A window that chance lays around a day. */
+function windowAround(state: State, day: number, random: Random): Span {
   const whole = wholeSpan(state)
   const days = daysOf(whole)
-  if (lengths === null) return whole
-  const length = Math.min(days, lengths[random.below(lengths.length)]!)
+  const length = Math.min(days, WINDOWS_OF_BREACHES[random.below(WINDOWS_OF_BREACHES.length)]!)
   const first = day === ANY_DAY ? whole.from + random.below(days - length + 1) : day - random.below(length)
   const from = Math.max(whole.from, Math.min(whole.to + 1 - length, first))
   return { from, to: from + length - 1 }

@@ -4,7 +4,7 @@ import type { Move } from '../scoring/evaluate.ts'
 import { daysOf, type Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { type Costs, EXACT } from './costs.ts'
-import { dive } from './dive.ts'
+import { dive, type Fineness } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { type Column, Master } from './master.ts'
 import type { Memory } from './memory.ts'
@@ -173,8 +173,8 @@ export class RowSearch {
     return cells.every((duty, day) => !ruledOut.has(duty) && (this.#decided[first + day]! < 0 || this.#decided[first + day] === duty))
   }
 
-  /** One row for each employee, by employee, that cost no more than `ceiling` together; null when the dive ends above it. It fixes this share of all days at a time. */
-  dive(ceiling: number, share: number): Int32Array[] | null {
+  /** One row for each employee, by employee, that cost no more than `ceiling` together; null when the dive ends above it. */
+  dive(ceiling: number, { share, rounds }: Fineness): Int32Array[] | null {
     if (!this.#solve(false)) return null
     this.master.purge(KEPT_COLUMNS)
     this.remember()
@@ -183,6 +183,7 @@ export class RowSearch {
       count: this.#employees.length,
       dayCount: this.#state.instance.dayCount,
       atOnce: share * this.#employees.length * daysOf(this.#span),
+      rounds,
       random: this.#recombining.random,
       solve: (isShut) => this.#solve(isShut),
       addColumns: (fixed) => this.#addColumns(fixed).added,

@@ -23,15 +23,18 @@ const MOST_MENDING = 1
  * What recombining may take after a cycle, as a multiple of the cycle's length: twice as much after it found something better, half as much after it
  * did not. With one priority, or more than two, much less: rows that trade them for one another are many.
  */
-const RECOMBINING = { first: 3, least: 0.5, most: 12 }
-const RECOMBINING_OF_OTHERS = { first: 0.5, least: 0.1, most: 0.5 }
-/** A neighbourhood that has begun may take so many times what all of them should. */
+const RECOMBINING = { least: 0.5, most: 12 }
+const RECOMBINING_OF_OTHERS = { least: 0.1, most: 0.5 }
+/** A neighbourhood that has begun may take so many times what all of them should, and no more than this share of the search. */
 const MOST_OVERRUN = 3
+const MOST_AT_ONCE = 0.4
 /** What proving a bound may take after a cycle, and altogether, as shares of the search. */
 const MOST_PROVING = 0.08
 const ALL_PROVING = 0.16
 /** Altogether, as long as nothing is proved of a horizon that is too long for linear programmes: what prices alone say begins far below zero. */
 const ALL_PROVING_AT_FIRST = 0.3
+/** It is given up there when what it has taken says that it will take so many times as much before anything is proved. */
+const HOPELESS = 1.25
 /** As long as the first priority is broken, cycles that make what breaks it dearer do as much. */
 const WHILE_BROKEN = 1
 
@@ -90,6 +93,7 @@ export class BetweenCycles {
   /** Whether a bound was tried, and the share of the search that went into it. */
   hasProved = false
   #proving = 0
+  #isHopeless = false
 
   constructor(search: Search, { solver, proves }: Help) {
     const { state, softening, random, move } = search
@@ -99,7 +103,7 @@ export class BetweenCycles {
     this.#recombiner = means === null ? null : new Recombiner(state, softening, { ...means, costs: this.#costs })
     this.#prover = means === null || !proves ? null : Prover.create(state.instance, softening, means)
     this.#shares = softening.active.length === 2 ? RECOMBINING : RECOMBINING_OF_OTHERS
-    this.#recombining = this.#recombiner?.beginsWithAll === true ? this.#shares.most : this.#shares.first
+    this.#recombining = this.#shares.most
   }
 
   /** All of it, after a cycle. */
@@ -145,12 +149,15 @@ export class BetweenCycles {
     if (this.#recombiner === null || now >= 1) return
     const walked = state.cells.slice()
     restoreCells(state, incumbent.cells)
-    const isBroken = incumbent.score[search.softening.active[0]!]! > 0 && !this.#recombiner.beginsWithAll
+    const isBroken = incumbent.score[search.softening.active[0]!]! > 0 && !this.#recombiner.canTakeAll
     const length = (isBroken ? Math.min(this.#recombining, WHILE_BROKEN) : this.#recombining) * (to - from)
-    const isBeyond = (steps: number, lengths: number): boolean => this.#progress(steps) >= Math.min(1, now + lengths * length)
+    let begunAt = now
     const { steps, isBetter: isBettered } = this.#recombiner.run(state, {
-      isOver: (spent) => isBeyond(spent, 1),
-      isLate: (spent) => isBeyond(spent, MOST_OVERRUN),
+      isOver: (spent) => {
+        begunAt = this.#progress(spent)
+        return begunAt >= Math.min(1, now + length)
+      },
+      isLate: (spent) => this.#progress(spent) >= Math.min(1, now + MOST_OVERRUN * length, begunAt + MOST_AT_ONCE),
       onBetter: () => {
         changed.addAll()
         keep(state, incumbent, changed)
@@ -168,15 +175,17 @@ export class BetweenCycles {
   prove(): void {
     const { incumbent } = this.#search
     const now = this.#progress(0)
-    if (this.#prover?.canBegin(incumbent.score) !== true || now >= 1) return
+    if (this.#prover?.canBegin(incumbent.score) !== true || now >= 1 || this.#isHopeless) return
     this.hasProved = true
-    const all = this.#prover.bound === null && this.#prover.isLong ? ALL_PROVING_AT_FIRST : ALL_PROVING
+    const isFirst = this.#prover.bound === null && this.#prover.isLong
+    const all = isFirst ? ALL_PROVING_AT_FIRST : ALL_PROVING
     const until = Math.min(1, now + Math.min(MOST_PROVING, all - this.#proving))
     this.#search.iterations += Math.ceil(this.#prover.improve(incumbent.cells, incumbent.score, (steps) => this.#progress(steps) >= until))
     incumbent.bound = this.#prover.bound
     const roster = this.#prover.takeRoster()
     if (roster !== null) this.#offer(roster)
     this.#proving += this.#progress(0) - now
+    this.#isHopeless = isFirst && this.#prover.bound === null && this.#proving > HOPELESS * ALL_PROVING_AT_FIRST * this.#prover.begun
   }
 
   dispose(): void {

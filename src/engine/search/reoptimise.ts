@@ -65,9 +65,5 @@ function shuffledTurns({ employeeCount, horizonFirst, dayCount }: State['instanc
       turns.push({ employee, from: Math.max(from, horizonFirst), to: Math.min(from + MOST_DAYS, dayCount) - 1 })
     }
   }
-  for (let i = turns.length - 1; i > 0; i -= 1) {
-    const j = random.below(i + 1)
-    ;[turns[i], turns[j]] = [turns[j]!, turns[i]!]
-  }
-  return turns
+  return random.shuffle(turns)
 }

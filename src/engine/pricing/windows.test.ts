@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { readSubmission } from '../../api/read-schedule.ts'
+import { rosterOfDecided } from '../../model/roster.ts'
+import { SETTING_NAMES } from '../../model/settings.ts'
+import { compile } from '../compile/compile.ts'
+import { Random } from '../random.ts'
+import { wholeSpan } from '../scoring/one-row.ts'
+import { createState, type State } from '../scoring/state.ts'
+import { Windows } from './windows.ts'
+
+const NO_WEIGHT = { firstPriorityWeight: 0, secondPriorityWeight: 0, thirdPriorityWeight: 0, fourthPriorityWeight: 0 }
+const DAY_MS = 86_400_000
+
+/** So many employees, and so many shifts on each of so many days. */
+function stateOf(employees: number, days: number, shiftsADay = 1): State {
+  const starts = Array.from({ length: days * shiftsADay }, (_, i) => Date.UTC(2026, 2, 2, 7) + Math.floor(i / shiftsADay) * DAY_MS)
+  const { submission, errors } = readSubmission(
+    {
+      timeZone: 'UTC',
+      employees: Array.from({ length: employees }, (_, i) => ({ id: i + 1, skills: [], teams: [], contract: {}, wishes: [] })),
+      shifts: starts.map((start, i) => ({
+        id: i + 1,
+        spot: (i % shiftsADay) + 1,
+        start: new Date(start).toISOString(),
+        end: new Date(start + DAY_MS / 3).toISOString(),
+      })),
+      spots: Array.from({ length: shiftsADay }, (_, i) => ({ id: i + 1, teams: [], skills: [] })),
+      settings: Object.fromEntries(SETTING_NAMES.map((name) => [name, NO_WEIGHT])),
+    },
+    { callback: 'optional' },
+  )
+  if (submission === null) throw new Error(JSON.stringify(errors))
+  return createState(compile(submission.schedule), rosterOfDecided(submission.schedule))
+}
+
+/** One sweep of windows in which nothing better is found, or everywhere: each with its length in days. */
+function sweep(windows: Windows, random: Random, size: number, isBetter: boolean): void {
+  const { length } = windows
+  const isOver = (): boolean => windows.length !== length
+  for (let i = 0; i < 60 && !isOver(); i += 1) {
+    windows.next(random)
+    windows.note(isBetter, size)
+  }
+}
+
+for (const { employees, days, first, isWhole } of [
+  { employees: 30, days: 28, first: 28, isWhole: true },
+  { employees: 120, days: 28, first: 7, isWhole: true },
+  { employees: 40, days: 84, first: 28, isWhole: true },
+  { employees: 400, days: 28, first: 7, isWhole: true },
+  { employees: 10, days: 182, first: 56, isWhole: false },
+  { employees: 5, days: 3, first: 3, isWhole: true },
+]) {
+  test(`${employees} employees over ${days} days begin with windows of ${first}`, () => {
+    const windows = new Windows(stateOf(employees, days))
+    expect(windows.length).toBe(first)
+    expect(windows.hasWhole).toBe(isWhole)
+  })
+}
+
+test('eight weeks with many employees and demands are never taken at once', () => {
+  const windows = new Windows(stateOf(40, 56, 16))
+  expect(windows.hasWhole).toBe(false)
+  const random = new Random(1)
+  for (let i = 0; i < 5; i += 1) sweep(windows, random, 40, false)
+  expect(windows.length).toBe(28)
+})
+
+test('windows lie within the days that are planned, and every sweep has all of them', () => {
+  for (const days of [8, 15, 28, 56, 83, 182]) {
+    const state = stateOf(60, days)
+    const { from, to } = wholeSpan(state)
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const windows = new Windows(state)
+      const random = new Random(seed)
+      const seen = new Set<number>()
+      const { length } = windows
+      const mostWindows = Math.ceil((2 * days) / length) + 2
+      for (let i = 0; i < mostWindows && seen.size < days; i += 1) {
+        const window = windows.next(random)
+        expect(window.from, `${days} days, seed ${seed}`).toBeGreaterThanOrEqual(from)
+        expect(window.to, `${days} days, seed ${seed}`).toBeLessThanOrEqual(to)
+        expect(window.to - window.from + 1).toBe(length)
+        for (let day = window.from; day <= window.to; day += 1) seen.add(day)
+        windows.note(true, 60)
+      }
+      expect(seen.size, `${days} days, seed ${seed}`).toBe(days)
+    }
+  }
+})
+
+test('they become longer when a sweep was in vain, and not as long as it finds something', () => {
+  const windows = new Windows(stateOf(120, 28))
+  const random = new Random(1)
+  sweep(windows, random, 120, true)
+  expect(windows.length).toBe(7)
+  sweep(windows, random, 120, false)
+  expect(windows.length).toBe(14)
+  sweep(windows, random, 120, false)
+  expect(windows.length).toBe(28)
+  expect(windows.isLongest(120)).toBe(true)
+})
+
+test('what took too long becomes shorter, and longer again only with fewer employees', () => {
+  const windows = new Windows(stateOf(120, 28))
+  const random = new Random(1)
+  sweep(windows, random, 120, false)
+  expect(windows.length).toBe(14)
+  expect(windows.retreat(120)).toBe(120)
+  expect(windows.length).toBe(7)
+  expect(windows.isLongest(120)).toBe(true)
+  sweep(windows, random, 120, false)
+  expect(windows.length).toBe(7)
+  expect(windows.isLongest(60)).toBe(false)
+  sweep(windows, random, 60, false)
+  expect(windows.length).toBe(14)
+  expect(windows.mostEmployees).toBeLessThan(80)
+})
+
+test('where windows cannot become shorter, half of the employees are next', () => {
+  const windows = new Windows(stateOf(120, 28))
+  expect(windows.retreat(100)).toBe(50)
+  expect(windows.length).toBe(7)
+})
