@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSubmission } from '../../api/read-schedule.ts'
-import { rosterOfDecided } from '../../model/roster.ts'
-import { SETTING_NAMES } from '../../model/settings.ts'
+import { sampleSchedule } from '../../../test/sample-schedule.ts'
 import { compile } from '../compile/compile.ts'
 import { isSensible } from '../rules/fit.ts'
 import { rowOf, wholeSpan } from '../scoring/one-row.ts'
@@ -10,27 +8,15 @@ import { createSoftening } from '../search/soften.ts'
 import { createCosts } from './costs.ts'
 import { rowOptions } from './row-options.ts'
 
-const WEIGHTS: Readonly<Record<string, object>> = {
-  assignShift: { firstPriorityWeight: 1, secondPriorityWeight: 1, thirdPriorityWeight: 0, fourthPriorityWeight: 0 },
-  spotSkills: { firstPriorityWeight: 1, secondPriorityWeight: 0, thirdPriorityWeight: 0, fourthPriorityWeight: 0 },
-}
-const OFF = { firstPriorityWeight: 0, secondPriorityWeight: 0, thirdPriorityWeight: 0, fourthPriorityWeight: 0 }
-
 /** One employee without skills, and a shift that asks for one and is worth as much to the first priority as the skill. */
 function stateToTry() {
-  const { submission, errors } = readSubmission(
-    {
-      timeZone: 'UTC',
-      employees: [{ id: 1, skills: [], teams: [], contract: {}, wishes: [] }],
-      shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z' }],
-      spots: [{ id: 1, teams: [], skills: [9] }],
-      settings: Object.fromEntries(SETTING_NAMES.map((name) => [name, WEIGHTS[name] ?? OFF])),
-    },
-    { callback: 'optional' },
-  )
-  if (submission === null) throw new Error(JSON.stringify(errors))
-  const instance = compile(submission.schedule)
-  return { state: createState(instance, rosterOfDecided(submission.schedule)), costs: createCosts(instance, createSoftening(instance)) }
+  const { schedule, roster } = sampleSchedule({
+    shifts: [{ from: 7 * 60, to: 15 * 60, employee: null }],
+    spotSkills: [9],
+    weights: { assignShift: [1, 1, 0, 0], spotSkills: [1, 0, 0, 0] },
+  })
+  const instance = compile(schedule)
+  return { state: createState(instance, roster), costs: createCosts(instance, createSoftening(instance)) }
 }
 
 test('no row has a shift that breaks the first priority by itself, even where filling it is worth as much', () => {

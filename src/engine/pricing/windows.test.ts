@@ -1,36 +1,21 @@
 import { expect, test } from 'vitest'
-import { readSubmission } from '../../api/read-schedule.ts'
-import { rosterOfDecided } from '../../model/roster.ts'
-import { SETTING_NAMES } from '../../model/settings.ts'
+import { sampleSchedule } from '../../../test/sample-schedule.ts'
 import { compile } from '../compile/compile.ts'
 import { Random } from '../random.ts'
 import { wholeSpan } from '../scoring/one-row.ts'
 import { createState, type State } from '../scoring/state.ts'
 import { Windows } from './windows.ts'
 
-const NO_WEIGHT = { firstPriorityWeight: 0, secondPriorityWeight: 0, thirdPriorityWeight: 0, fourthPriorityWeight: 0 }
-const DAY_MS = 86_400_000
+const DAY_MIN = 1440
 
-/** So many employees, and so many shifts on each of so many days. */
+/** So many employees, and so many shifts, an hour apart, on each of so many days. */
 function stateOf(employees: number, days: number, shiftsADay = 1): State {
-  const starts = Array.from({ length: days * shiftsADay }, (_, i) => Date.UTC(2026, 2, 2, 7) + Math.floor(i / shiftsADay) * DAY_MS)
-  const { submission, errors } = readSubmission(
-    {
-      timeZone: 'UTC',
-      employees: Array.from({ length: employees }, (_, i) => ({ id: i + 1, skills: [], teams: [], contract: {}, wishes: [] })),
-      shifts: starts.map((start, i) => ({
-        id: i + 1,
-        spot: (i % shiftsADay) + 1,
-        start: new Date(start).toISOString(),
-        end: new Date(start + DAY_MS / 3).toISOString(),
-      })),
-      spots: Array.from({ length: shiftsADay }, (_, i) => ({ id: i + 1, teams: [], skills: [] })),
-      settings: Object.fromEntries(SETTING_NAMES.map((name) => [name, NO_WEIGHT])),
-    },
-    { callback: 'optional' },
-  )
-  if (submission === null) throw new Error(JSON.stringify(errors))
-  return createState(compile(submission.schedule), rosterOfDecided(submission.schedule))
+  const starts = Array.from({ length: days * shiftsADay }, (_, i) => Math.floor(i / shiftsADay) * DAY_MIN + (i % shiftsADay) * 60)
+  const { schedule, roster } = sampleSchedule({
+    employees: Array.from({ length: employees }, () => ({})),
+    shifts: starts.map((from) => ({ from, to: from + 60, employee: null })),
+  })
+  return createState(compile(schedule), roster)
 }
 
 /** One sweep of windows in which nothing better is found, or everywhere: each with its length in days. */

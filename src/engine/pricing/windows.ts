@@ -79,13 +79,13 @@ export class Windows {
     this.#begin()
   }
 
-  /** After a window that took too long with so many employees: how many should be next. */
+  /** After a window that took too long with so many employees: how many should be next, as far as `mostEmployees` goes. */
   retreat(size: number): number {
     this.#mostCells = RETREAT * size * this.length
     const isShortest = this.#at === 0
     if (!isShortest) this.#at -= 1
     this.#begin()
-    return isShortest ? HALF * size : Math.min(size, this.mostEmployees)
+    return isShortest ? HALF * size : size
   }
 
   #begin(): void {

@@ -21,7 +21,7 @@ const MOST_MENDING = 1
 
 /**
  * What recombining may take after a cycle, as a multiple of the cycle's length: twice as much after it found something better, half as much after it
- * did not. With one priority, or more than two, much less: rows that trade them for one another are many.
+ * did not; the most at first. With one priority, or more than two, much less: rows that trade them for one another are many.
  */
 const RECOMBINING = { least: 0.5, most: 12 }
 const RECOMBINING_OF_OTHERS = { least: 0.1, most: 0.5 }
@@ -33,7 +33,7 @@ const MOST_PROVING = 0.08
 const ALL_PROVING = 0.16
 /** Altogether, as long as nothing is proved of a horizon that is too long for linear programmes: what prices alone say begins far below zero. */
 const ALL_PROVING_AT_FIRST = 0.3
-/** It is given up there when what it has taken says that it will take so many times as much before anything is proved. */
+/** It is given up there when what it has taken says that it would take more than so many times that before anything is proved. */
 const HOPELESS = 1.25
 /** As long as the first priority is broken, cycles that make what breaks it dearer do as much. */
 const WHILE_BROKEN = 1
@@ -93,7 +93,6 @@ export class BetweenCycles {
   /** Whether a bound was tried, and the share of the search that went into it. */
   hasProved = false
   #proving = 0
-  #isHopeless = false
 
   constructor(search: Search, { solver, proves }: Help) {
     const { state, softening, random, move } = search
@@ -175,17 +174,17 @@ export class BetweenCycles {
   prove(): void {
     const { incumbent } = this.#search
     const now = this.#progress(0)
-    if (this.#prover?.canBegin(incumbent.score) !== true || now >= 1 || this.#isHopeless) return
-    this.hasProved = true
+    if (this.#prover?.canBegin(incumbent.score) !== true || now >= 1) return
     const isFirst = this.#prover.bound === null && this.#prover.isLong
     const all = isFirst ? ALL_PROVING_AT_FIRST : ALL_PROVING
+    if (isFirst && this.#proving > HOPELESS * all * this.#prover.begun) return
+    this.hasProved = true
     const until = Math.min(1, now + Math.min(MOST_PROVING, all - this.#proving))
     this.#search.iterations += Math.ceil(this.#prover.improve(incumbent.cells, incumbent.score, (steps) => this.#progress(steps) >= until))
     incumbent.bound = this.#prover.bound
     const roster = this.#prover.takeRoster()
     if (roster !== null) this.#offer(roster)
     this.#proving += this.#progress(0) - now
-    this.#isHopeless = isFirst && this.#prover.bound === null && this.#proving > HOPELESS * ALL_PROVING_AT_FIRST * this.#prover.begun
   }
 
   dispose(): void {
