@@ -109,8 +109,10 @@ export class BetweenCycles {
   run(cycle: Stretch): void {
     this.#polish(cycle)
     this.#mend(cycle)
+    // Recombining may take all that is left: a proof that has begun goes on before it.
+    if (this.hasProved) this.prove()
     this.#recombine(cycle)
-    this.prove()
+    if (!this.hasProved) this.prove()
   }
 
   #polish({ begunAt }: Stretch): void {
