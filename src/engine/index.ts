@@ -36,8 +36,8 @@ export interface SolveOptions {
   /** Called with each higher bound that is proved, at most once per look at the clock. */
   readonly onBound: (bound: Score) => void
   /**
-   * Called at the end of each cycle of the search with the incumbent; answers a better roster of the same schedule that was found elsewhere,
-   * or null. null = this search goes its way alone.
+   * Called with the incumbent at the end of each cycle of the search, and where time ends it also between neighbourhoods, as of cycle 0; answers a
+   * better roster of the same schedule that was found elsewhere, or null. null = this search goes its way alone.
    */
   readonly meet: ((mine: CycleEnd) => Pick<CycleEnd, 'roster' | 'score'> | null) | null
   /** Solves the linear programmes of recombining rows; null = rows are not recombined. */
@@ -75,6 +75,9 @@ export interface SolveResult {
   readonly elapsedMs: number
   readonly firstRosterMs: number
 }
+
+/** Others are heard within cycles after this share of the search at the soonest. */
+const HEARD_EVERY = 0.01
 
 /**
  * Searches until `options` says stop and returns the incumbent. Repeatable: the same schedule, seed and iteration limit give the same
@@ -124,7 +127,8 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   }
   onLook(0)
   const isForced = instance.employeeCount === 0 || instance.openDemands.every((open) => open.length === 0)
-  const walked = isForced ? { moves: 0, walkMs: 0 } : anneal(state, incumbent, random, { clock: options.clock, progress, onLook, onCycle }, options)
+  const pace = { clock: options.clock, progress, onLook, onCycle, onNeighbourhood: nowAndThen(options, () => onCycle(0)) }
+  const walked = isForced ? { moves: 0, walkMs: 0 } : anneal(state, incumbent, random, pace, options)
   // Where nothing can be decided there is one roster, and it is the best.
   const isProved = isForced || isOptimal(incumbent)
   return {
@@ -137,6 +141,16 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     walkMs: walked.walkMs,
     elapsedMs: options.clock() - startedAt,
     firstRosterMs,
+  }
+}
+
+/** Hears others within cycles, but not too often; where iterations end the search, what is heard may not depend on time. */
+function nowAndThen({ clock, maxMs, maxIterations }: SolveOptions, hear: () => void): () => void {
+  let heardAt = clock()
+  return () => {
+    if (maxIterations !== null || clock() - heardAt < HEARD_EVERY * maxMs) return
+    heardAt = clock()
+    hear()
   }
 }
 

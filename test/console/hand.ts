@@ -15,6 +15,10 @@ export interface Hand {
 const PATIENCE = { timeout: 20_000 }
 /** Presses of Tab after which something counts as out of reach. */
 const MOST_TABS = 400
+/** Arrow keys after which a cell does. */
+const MOST_STEPS = 400
+/** So long the focus may take to follow a key before the key is pressed again. */
+const FRAME = { timeout: 1000 }
 
 /** With a pointer. */
 export function pointerOn(_page: Page): Hand {
@@ -49,12 +53,17 @@ export function keyboardOn(page: Page): Hand {
     },
     async openCell(chip) {
       await chip.waitFor(PATIENCE)
-      const [row, column] = (await chip.locator('..').getAttribute('data-cell'))!.split(' ').map(Number) as [number, number]
+      const cell = (await chip.locator('..').getAttribute('data-cell'))!
       await reach(page.locator('.roster-grid [tabindex="0"]'))
       await page.keyboard.press('Control+Home')
-      for (let at = 0; at < row; at += 1) await page.keyboard.press('ArrowDown')
-      for (let at = 0; at < column; at += 1) await page.keyboard.press('ArrowRight')
-      await page.keyboard.press('Enter')
+      for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+        const at = await page.evaluate(focusedCell)
+        if (at === cell) return page.keyboard.press('Enter')
+        if (at !== null) await page.keyboard.press(keyTowards(at, cell))
+        // The focus follows a frame later, and whoever looks sees it: further keys are pressed then.
+        await page.waitForFunction(isFocusElsewhere, at, FRAME).catch(() => {})
+      }
+      throw new Error(`${MOST_STEPS} keys did not come to the cell ${cell}.`)
     },
   }
 }
@@ -62,4 +71,27 @@ export function keyboardOn(page: Page): Hand {
 /** Run in the page. */
 function hasFocus(element: unknown): boolean {
   return element === (globalThis as unknown as { readonly document: { readonly activeElement: unknown } }).document.activeElement
+}
+
+/** Run in the page: the row and column of the roster's cell that has the focus, as in "3 12"; null when none has. */
+function focusedCell(): string | null {
+  const { activeElement } = (globalThis as unknown as { readonly document: { readonly activeElement: ActiveElement | null } }).document
+  return activeElement?.dataset.cell ?? null
+}
+
+interface ActiveElement {
+  readonly dataset: { readonly cell?: string }
+}
+
+/** Run in the page. */
+function isFocusElsewhere(before: string | null): boolean {
+  const { activeElement } = (globalThis as unknown as { readonly document: { readonly activeElement: ActiveElement | null } }).document
+  return (activeElement?.dataset.cell ?? null) !== before
+}
+
+function keyTowards(at: string, cell: string): string {
+  const [row, column] = at.split(' ').map(Number) as [number, number]
+  const [toRow, toColumn] = cell.split(' ').map(Number) as [number, number]
+  if (row !== toRow) return row < toRow ? 'ArrowDown' : 'ArrowUp'
+  return column < toColumn ? 'ArrowRight' : 'ArrowLeft'
 }

@@ -1,12 +1,16 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/compile/compile.ts'
 import { solve } from '../../src/engine/index.ts'
 import { createCosts } from '../../src/engine/pricing/costs.ts'
+import { Memory } from '../../src/engine/pricing/memory.ts'
+import { recombineInHalves } from '../../src/engine/pricing/recombine.ts'
 import { Recombiner } from '../../src/engine/pricing/recombiner.ts'
 import { Random } from '../../src/engine/random.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
+import { wholeSpan } from '../../src/engine/scoring/one-row.ts'
 import { createState, rosterOf, scoreFromScratch, scoreOf } from '../../src/engine/scoring/state.ts'
 import { createSoftening } from '../../src/engine/search/soften.ts'
 import { compareScores } from '../../src/model/score.ts'
@@ -40,13 +44,85 @@ test(`recombining never makes a roster worse, on ${SCHEDULES} random schedules w
       expect(compareScores(now, last), `seed ${seed}`).toBeLessThan(0)
       last = now
     }
-    const { isBetter } = recombiner.run(state, { isOver, isLate: isOver, onBetter })
+    const { isBetter } = recombiner.run(state, { progress: (steps) => steps / STEPS, isOver, isLate: isOver, onBetter })
     if (isBetter) bettered += 1
     expect(scoreOf(state), `seed ${seed}`).toEqual(last)
     expect(scoreFromScratch(state), `seed ${seed}`).toEqual(last)
     expect(judge(schedule, rosterOf(instance, state.cells)).score, `seed ${seed}`).toEqual(last)
   }
   expect(bettered).toBeGreaterThan(SCHEDULES / 2)
+})
+
+test(`nor does recombining half of the days after the other`, { timeout: 600_000 }, async () => {
+  const highs = await loadHighs()
+  let [bettered, kept] = [0, 0]
+  for (let seed = 1; seed <= SCHEDULES; seed += 1) {
+    const random = new Random(seed)
+    const { schedule } = readSubmission(
+      randomDocument(() => random.unit(), { rules: seed % 3 === 0 ? 'plain' : 'all' }),
+      { callback: 'optional' },
+    ).submission!
+    const instance = compile(schedule)
+    if (instance.employeeCount === 0 || instance.dayCount - instance.horizonFirst < 2) continue
+    const state = createState(
+      instance,
+      randomRoster(schedule, () => random.unit()),
+    )
+    const costs = createCosts(instance, createSoftening(instance))
+    const neighbourhood = { employees: Array.from({ length: instance.employeeCount }, (_, e) => e), span: wholeSpan(state) }
+    const memory = new Memory(instance.demands.count)
+    const means = { solver: highs, costs, move: createMove(instance), random, finders: null, memory, strict: null, spend: () => false }
+    for (let again = 0; again < 4; again += 1) {
+      const before = scoreOf(state)
+      const outcome = recombineInHalves(state, neighbourhood, means, { share: 0.02, rounds: 12, settles: true })
+      if (outcome === 'better') bettered += 1
+      else kept += 1
+      const now = scoreOf(state)
+      const change = compareScores(now, before)
+      expect(outcome === 'better' ? change < 0 : change === 0, `seed ${seed}: ${outcome}`).toBe(true)
+      expect(scoreFromScratch(state), `seed ${seed}`).toEqual(now)
+      expect(judge(schedule, rosterOf(instance, state.cells)).score, `seed ${seed}`).toEqual(now)
+    }
+  }
+  expect(bettered).toBeGreaterThan(SCHEDULES / 4)
+  expect(kept).toBeGreaterThan(SCHEDULES / 4)
+})
+
+test('within a cycle, what others found is gone on from where time ends the search, and not heard where iterations do', async () => {
+  const { schedule } = readSubmission(JSON.parse(await readFile('examples/hospital-month.json', 'utf8')), { callback: 'optional' }).submission!
+  const solver = await loadHighs()
+  const cycles = new Set<number>()
+  let calls = 0
+  const known = solve(schedule, solveOptions({ seed: 2, maxMs: 3000, solver }))
+  const heard = solve(
+    schedule,
+    solveOptions({
+      maxMs: 3000,
+      solver,
+      meet: ({ cycle }) => {
+        cycles.add(cycle)
+        calls += 1
+        return calls === 1 ? known : null
+      },
+    }),
+  )
+  expect(calls).toBeGreaterThan(cycles.size)
+  expect(compareScores(heard.score, known.score)).toBeLessThanOrEqual(0)
+  expect(judge(schedule, heard.roster).score).toEqual(heard.score)
+  const met: number[] = []
+  solve(
+    schedule,
+    solveOptions({
+      maxIterations: 300_000,
+      maxMs: 10_000,
+      solver,
+      meet: ({ cycle }) => {
+        met.push(cycle)
+        return null
+      },
+    }),
+  )
+  expect(met).toEqual([...new Set(met)])
 })
 
 test('the same seed and iterations give the same roster when rows are recombined', { timeout: 120_000 }, async () => {

@@ -1,4 +1,5 @@
 import type { Random } from '../random.ts'
+import { daysOf, type Span } from '../scoring/one-row.ts'
 import type { Column, Master } from './master.ts'
 
 /** How carefully a dive goes to work. */
@@ -7,6 +8,8 @@ export interface Fineness {
   readonly share: number
   /** Rounds of pricing after each fixing, at most. */
   readonly rounds: number
+  /** Whether linear programmes are solved well enough before that when their values hardly come down any more. */
+  readonly settles: boolean
 }
 
 export interface Diving {
@@ -14,6 +17,8 @@ export interface Diving {
   /** Employees of the master, and days of their rows. */
   readonly count: number
   readonly dayCount: number
+  /** The days that are fixed. */
+  readonly days: Span
   /** How many days that are not sure are fixed together. */
   readonly atOnce: number
   readonly rounds: number
@@ -37,7 +42,7 @@ const WHOLE = 1 - 1e-6
  * one. Null when that leads above the ceiling.
  */
 export function dive(diving: Diving): Column[] | null {
-  const { master, count, dayCount, rounds, random, solve, addColumns, ceiling } = diving
+  const { master, count, dayCount, days, rounds, random, solve, addColumns, ceiling } = diving
   const fixed = new Int32Array(count * dayCount).fill(-1)
   master.addWaysOut()
   const atOnce = Math.ceil(diving.atOnce * (0.5 + random.unit()))
@@ -50,11 +55,10 @@ export function dive(diving: Diving): Column[] | null {
     }
     if (master.objective >= ceiling) return null
     const shares = master.shares()
-    if (shares.every((share) => share < 1 - WHOLE || share > WHOLE)) {
-      const chosen = master.columns.filter((_, i) => shares[i]! > WHOLE)
-      return chosen.length === count ? chosen : null
-    }
-    const touched = fixSurest(diving, shares, fixed, atOnce)
+    const usage = usageOf(diving, shares)
+    const whole = [...usage.values()].filter((of) => [...of.values()].some((share) => share > WHOLE))
+    if (whole.length === count * daysOf(days)) return likeliest(diving, shares)
+    const touched = fixSurest(diving, usage, fixed, atOnce)
     if (touched.size === 0) return null
     master.columns.forEach(({ who, cells }, i) => {
       if (touched.has(who) && !isAllowed(fixed, who * dayCount, cells)) master.forbid(i)
@@ -67,13 +71,28 @@ function isAllowed(fixed: Int32Array, row: number, cells: Int32Array): boolean {
   return true
 }
 
+/** By employee × days + day, for the days that are fixed: how much of each duty the solution has. */
+type Usage = ReadonlyMap<number, ReadonlyMap<number, number>>
+
+/** By employee: the column of which the solution has most. */
+function likeliest({ master, count }: Diving, shares: Float64Array): Column[] {
+  const most = new Float64Array(count)
+  const chosen: Column[] = []
+  master.columns.forEach((column, i) => {
+    if (shares[i]! <= most[column.who]!) return
+    most[column.who] = shares[i]!
+    chosen[column.who] = column
+  })
+  return chosen
+}
+
 /** Fixes the days of which the solution is surest, and answers the employees concerned. */
-function fixSurest(diving: Diving, shares: Float64Array, fixed: Int32Array, atOnce: number): Set<number> {
+function fixSurest(diving: Diving, usage: Usage, fixed: Int32Array, atOnce: number): Set<number> {
   const { dayCount, random } = diving
   const candidates: { cell: number; duty: number; share: number; rank: number }[] = []
-  usageOf(diving, shares).forEach((of, cell) => {
+  usage.forEach((of, cell) => {
     if (fixed[cell]! >= 0) return
-    of?.forEach((share, duty) => candidates.push({ cell, duty, share, rank: share > WHOLE ? 2 : share + NOISE * random.unit() }))
+    of.forEach((share, duty) => candidates.push({ cell, duty, share, rank: share > WHOLE ? 2 : share + NOISE * random.unit() }))
   })
   candidates.sort((a, b) => b.rank - a.rank || a.cell - b.cell)
   const touched = new Set<number>()
@@ -88,14 +107,14 @@ function fixSurest(diving: Diving, shares: Float64Array, fixed: Int32Array, atOn
   return touched
 }
 
-/** By employee × days + day: how much of each duty the solution has. */
-function usageOf({ master, count, dayCount }: Diving, shares: Float64Array): (Map<number, number> | undefined)[] {
-  const usage: (Map<number, number> | undefined)[] = Array.from({ length: count * dayCount })
+function usageOf({ master, dayCount, days }: Diving, shares: Float64Array): Usage {
+  const usage = new Map<number, Map<number, number>>()
   master.columns.forEach(({ who, cells }, i) => {
     if (shares[i]! < 1 - WHOLE) return
-    for (let day = 0; day < dayCount; day += 1) {
-      const of = (usage[who * dayCount + day] ??= new Map<number, number>())
-      of.set(cells[day]!, (of.get(cells[day]!) ?? 0) + shares[i]!)
+    for (let day = days.from; day <= days.to; day += 1) {
+      const cell = who * dayCount + day
+      const of = usage.get(cell) ?? new Map<number, number>()
+      usage.set(cell, of.set(cells[day]!, (of.get(cells[day]!) ?? 0) + shares[i]!))
     }
   })
   return usage

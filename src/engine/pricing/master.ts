@@ -13,6 +13,13 @@ export interface Column {
   readonly cost: number
 }
 
+/** Prices of seats that do not change any more: of those outside of some days. */
+export interface FrozenPrices {
+  readonly days: Span
+  /** By demand. */
+  readonly prices: Float64Array
+}
+
 /** What it costs to leave an employee without a row: more than all their seats are worth. */
 const WAY_OUT = 1e7
 /** How many times as dear it becomes to be missing, and how often at most. */
@@ -50,6 +57,9 @@ export class Master {
   readonly #demandOf: number[] = []
   readonly #known = new Set<string>()
   readonly #seats: SeatValues
+  readonly #frozen: FrozenPrices | null
+  /** What seats cost at least that are paid frozen prices. */
+  readonly #frozenCost: number
   /** By demand with a row: where its segments stand in the model, and the way out that stands for employees who are missing. */
   readonly #segmentsAt = new Map<number, number[]>()
   readonly #wayOutAt = new Map<number, number>()
@@ -75,7 +85,14 @@ export class Master {
   /** What the linear programme's solution costs. */
   objective = Infinity
 
-  constructor({ solver, costs, strict }: { solver: LinearSolver; costs: Costs; strict: Costs | null }, state: State, count: number, span: Span) {
+  /** With frozen prices it is only about the seats of their days: there are always enough of the others, at these prices. */
+  constructor(
+    { solver, costs, strict }: { solver: LinearSolver; costs: Costs; strict: Costs | null },
+    state: State,
+    count: number,
+    span: Span,
+    frozen: FrozenPrices | null = null,
+  ) {
     this.#solver = solver
     this.#missing = MISSING * costs.heaviest
     this.#state = state
@@ -83,9 +100,14 @@ export class Master {
     this.#span = span
     const { demands } = state.instance
     this.#rowOf = new Int32Array(demands.count).fill(-1)
-    this.#seats = new SeatValues(state, strict ?? costs, span)
+    this.#seats = new SeatValues(state, strict ?? costs, frozen?.days ?? span)
     this.marginal = this.#seats.atMargin()
     this.prices = this.#seats.firstPrices()
+    this.#frozen = frozen
+    this.#frozenCost = frozen === null ? 0 : new SeatValues(state, strict ?? costs, span).least(frozen.prices) - this.#seats.least(frozen.prices)
+    if (frozen !== null) {
+      for (let d = 0; d < demands.count; d += 1) if (this.#isFrozen(d)) this.marginal[d] = this.prices[d] = frozen.prices[d]!
+    }
     this.#centre = this.prices.slice()
     this.rents = new Float64Array(count)
     this.#model = solver.createModel()
@@ -108,12 +130,17 @@ export class Master {
     if (this.#known.has(name)) return false
     this.#known.add(name)
     const entries = new Map([[column.who, 1]])
+    let { cost } = column
     for (const d of this.demandsOf(column.cells)) {
+      if (this.#isFrozen(d)) {
+        cost -= this.prices[d]!
+        continue
+      }
       const row = this.#rowFor(d)
       entries.set(row, (entries.get(row) ?? 0) + 1)
     }
     const indices = [...entries.keys()].sort((a, b) => a - b)
-    this.#model.addCol(column.cost, 0, 1, { indices, values: indices.map((row) => entries.get(row)!) })
+    this.#model.addCol(cost, 0, 1, { indices, values: indices.map((row) => entries.get(row)!) })
     this.#at.push(this.#width)
     this.#width += 1
     this.columns.push(column)
@@ -180,7 +207,7 @@ export class Master {
     if (!this.#run(isOver) || this.#model.getModelStatus() !== this.#solver.constants.modelStatus.optimal) return false
     const solution = this.#model.getSolution()
     this.#solution = solution
-    this.objective = this.#model.getObjectiveValue() + this.#seats.saved
+    this.objective = this.#model.getObjectiveValue() + this.#seats.saved + this.#frozenCost
     for (let i = 0; i < this.count; i += 1) this.rents[i] = solution.rowDual[i]!
     this.#demandOf.forEach((d, i) => {
       this.marginal[d] = solution.rowDual[this.count + i]!
@@ -237,7 +264,7 @@ export class Master {
 
   /** Notes the bound that follows from the prices: `rows` is what the cheapest row of every employee costs at them, together. */
   noteBound(rows: number): void {
-    const bound = rows + this.#seats.least(this.prices)
+    const bound = rows + this.#seats.least(this.prices) + this.#frozenCost
     if (bound > this.bound) {
       this.bound = bound
       this.#centre.set(this.prices)
@@ -327,6 +354,12 @@ export class Master {
       for (const d of duties.partsOf(cells[day]!)) if (demands.isDecided[d] === 0) found.push(d)
     }
     return found
+  }
+
+  #isFrozen(d: number): boolean {
+    if (this.#frozen === null) return false
+    const day = this.#state.instance.demands.day[d]!
+    return day < this.#frozen.days.from || day > this.#frozen.days.to
   }
 
   #rowFor(d: number): number {

@@ -1,5 +1,5 @@
 import { compareScores } from '../../model/score.ts'
-import { clearedRow, rowOf, setRow } from '../scoring/one-row.ts'
+import { clearedRow, daysOf, rowOf, setRow, type Span } from '../scoring/one-row.ts'
 import { scoreOf, type State } from '../scoring/state.ts'
 import type { Fineness } from './dive.ts'
 import { EPSILON, type Neighbourhood, type Recombining, RowSearch } from './row-search.ts'
@@ -18,6 +18,24 @@ const LEAST_GAIN = 0.5
  * programme over rows, and a dive chooses one row for each. Never makes the roster worse.
  */
 export function recombine(state: State, neighbourhood: Neighbourhood, recombining: Recombining, fineness: Fineness): Outcome {
+  return settle(state, neighbourhood, recombining, fineness, neighbourhood.span, () => {})
+}
+
+/**
+ * The same where a dive over all days would take too long: it settles one half of them, at what the programme over all of them says that the seats of the other half are
+ * worth. After it the other half is recombined, and then both and the middle once more.
+ */
+export function recombineInHalves(state: State, neighbourhood: Neighbourhood, recombining: Recombining, fineness: Fineness): Outcome {
+  const { employees, span } = neighbourhood
+  const halves = halvesOf(span)
+  const [half, other] = recombining.random.below(2) === 0 ? halves : [halves[1], halves[0]]
+  return settle(state, neighbourhood, recombining, fineness, half, () => {
+    for (const days of [other, half, middleOf(span), other]) recombine(state, { employees, span: days }, { ...recombining, finders: null }, fineness)
+  })
+}
+
+/** Settles what is done on the days of `part` by rows over the whole span; `goOn` may better the roster before it is judged. */
+function settle(state: State, neighbourhood: Neighbourhood, recombining: Recombining, fineness: Fineness, part: Span, goOn: () => void): Outcome {
   const { employees, span } = neighbourhood
   const before = scoreOf(state)
   const rows = employees.map((e) => rowOf(state, e))
@@ -27,10 +45,11 @@ export function recombine(state: State, neighbourhood: Neighbourhood, recombinin
   const search = new RowSearch(state, neighbourhood, recombining, rows)
   const start = search.costOf(before, scoreOf(state))
   try {
-    const value = search.solveRoot(start - LEAST_GAIN)
-    const chosen = value === 'open' ? search.dive(start + EPSILON, fineness) : null
+    const value = search.solveRoot(start - LEAST_GAIN, fineness.settles)
+    const chosen = value === 'open' ? search.dive(start + EPSILON, fineness, part) : null
     if (chosen !== null) {
-      set(chosen)
+      set(chosen.map((cells, i) => joined(rows[i]!, cells, part)))
+      goOn()
       const change = compareScores(scoreOf(state), before)
       if (change <= 0) return change < 0 ? 'better' : 'other'
       set(cleared)
@@ -40,4 +59,22 @@ export function recombine(state: State, neighbourhood: Neighbourhood, recombinin
   } finally {
     search.dispose()
   }
+}
+
+function halvesOf({ from, to }: Span): [Span, Span] {
+  const middle = Math.ceil((from + to) / 2)
+  return [
+    { from, to: middle - 1 },
+    { from: middle, to },
+  ]
+}
+
+function middleOf(span: Span): Span {
+  const quarter = Math.floor(daysOf(span) / 4)
+  return { from: span.from + quarter, to: span.to - quarter }
+}
+
+/** A row with what another one has on some days. */
+function joined(row: Int32Array, other: Int32Array, { from, to }: Span): Int32Array {
+  return row.map((duty, day) => (day >= from && day <= to ? other[day]! : duty))
 }

@@ -6,12 +6,13 @@ import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
 import { ANY_DAY, breachOf } from './breaches.ts'
 import type { Costs } from './costs.ts'
+import type { Fineness } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
-import { type Outcome, recombine } from './recombine.ts'
+import { type Outcome, recombine, recombineInHalves } from './recombine.ts'
 import type { Neighbourhood } from './row-search.ts'
 import type { RowFinder } from './row-finder.ts'
-import { isSmall } from './size.ts'
+import { isSmall, isTooMuchForDive } from './size.ts'
 import { Windows } from './windows.ts'
 
 /** In days, around a breach of the first priority: what mends it may lie far away. */
@@ -34,8 +35,6 @@ const COARSER = 1.2
 /** Of pricing after each fixing. Where other than two priorities are traded, rows that trade them for one another are many, and time is better spent otherwise. */
 const ROUNDS = 12
 const ROUNDS_OF_OTHERS = 6
-/** Steps that one neighbourhood should not take in vain. */
-const MANY_STEPS = 2e7
 /** Edges of the graphs that are kept. */
 const MOST_EDGES = 6e6
 /** It ends when nothing better was found for so many steps, and for this share of those until then. */
@@ -51,6 +50,9 @@ const MENDING_OF = 4
 const MENDING_SIZE = 6
 
 interface Limits {
+  /** The share of the search that is over. */
+  readonly progress: (steps: number) => number
+  /** Asked before each neighbourhood; it may make `state` a better roster. */
   readonly isOver: (steps: number) => boolean
   readonly isLate: (steps: number) => boolean
   readonly onBetter: () => void
@@ -68,7 +70,7 @@ export class Recombiner {
   readonly #memory: Memory
   #size: number
   #share = COARSEST
-  readonly #rounds: number
+  readonly #fineness: Pick<Fineness, 'rounds' | 'settles'>
   readonly #windows: Windows
   /** True when everybody can be taken on all days at once. */
   readonly canTakeAll: boolean
@@ -85,7 +87,8 @@ export class Recombiner {
     this.#costs = costs
     this.#memory = new Memory(state.instance.demands.count)
     this.#first = softening.active[0] ?? 0
-    this.#rounds = softening.active.length === 2 ? ROUNDS : ROUNDS_OF_OTHERS
+    const isOfTwo = softening.active.length === 2
+    this.#fineness = { rounds: isOfTwo ? ROUNDS : ROUNDS_OF_OTHERS, settles: isOfTwo }
     this.#windows = new Windows(state)
     this.canTakeAll = isSmall(state.instance) && this.#windows.hasWhole
     this.#size = this.canTakeAll ? employeeCount : Math.min(FIRST_SIZE, employeeCount)
@@ -95,7 +98,7 @@ export class Recombiner {
    * Goes on until `isOver`, which is asked with the steps so far before each neighbourhood; `isLate` ends one that has begun. `onBetter` is called after
    * each better roster. True when there was one.
    */
-  run(state: State, { isOver, isLate, onBetter }: Limits): { steps: number; isBetter: boolean } {
+  run(state: State, { progress, isOver, isLate, onBetter }: Limits): { steps: number; isBetter: boolean } {
     const { employeeCount } = state.instance
     let steps = 0
     let isBetter = false
@@ -107,7 +110,8 @@ export class Recombiner {
     while (!isOver(steps) && steps - betterAt <= Math.max(LEAST_PATIENCE, PATIENCE * betterAt)) {
       const neighbourhood = this.#choose(state)
       const isWhole = isSame(neighbourhood.span, wholeSpan(state))
-      const before = steps
+      const begunAt = progress(steps)
+      const cost = this.#costOf(state)
       spend(STEPS_TO_BEGIN + STEPS_A_ROW * neighbourhood.employees.length)
       const work = {
         solver: this.#solver,
@@ -119,7 +123,8 @@ export class Recombiner {
         strict: null,
         spend,
       }
-      const outcome = recombine(state, neighbourhood, work, { share: this.#share, rounds: this.#rounds })
+      const recombineAll = isTooMuchForDive(state.instance, neighbourhood) ? recombineInHalves : recombine
+      const outcome = recombineAll(state, neighbourhood, work, { ...this.#fineness, share: this.#share })
       if (outcome === 'better') {
         isBetter = true
         betterAt = steps
@@ -128,18 +133,24 @@ export class Recombiner {
       const isMending = neighbourhood.employees.length < Math.round(this.#size)
       const isEverything = isWhole && neighbourhood.employees.length === employeeCount
       if (outcome === 'proved' && isEverything) break
-      const isTooMuch = outcome !== 'better' && (steps - before > MANY_STEPS || isLate(steps))
-      if (!isMending) this.#adapt(outcome, isTooMuch, employeeCount)
+      const took = progress(steps) - begunAt
+      const isTooMuch = outcome !== 'better' && isLate(steps)
+      if (!isMending) this.#adapt(outcome, isTooMuch, { gain: 1 - this.#costOf(state) / cost, took }, employeeCount)
       this.#forget()
     }
     return { steps, isBetter }
+  }
+
+  /** As one number, above 0. */
+  #costOf({ score }: State): number {
+    return this.#costs.factors.reduce((sum, factor, p) => sum + factor * score[p]!, 1)
   }
 
   /**
    * After a neighbourhood. In vain, windows become longer, then dives finer, and only then fewer employees take part: the larger, the more there is to gain. What
    * takes too much becomes smaller at once.
    */
-  #adapt(outcome: Outcome, isTooMuch: boolean, employeeCount: number): void {
+  #adapt(outcome: Outcome, isTooMuch: boolean, { gain, took }: { gain: number; took: number }, employeeCount: number): void {
     const windows = this.#windows
     const { length } = windows
     if (isTooMuch) {
@@ -151,7 +162,7 @@ export class Recombiner {
         this.#size *= A_LITTLE_LARGER
       }
       if (outcome === 'proved') this.#size *= LARGER
-      windows.note(outcome === 'better', this.#size)
+      windows.note(gain, this.#size, took)
     }
     if (windows.length !== length) this.#share = COARSEST
     this.#size = Math.max(LEAST_SIZE, Math.min(this.#size, employeeCount, windows.mostEmployees))

@@ -24,6 +24,8 @@ import { SumPrices } from './sum-prices.ts'
 /** A rule that only limits from above is taken into the graph when it was broken so often and the graph stays so small. */
 const OFTEN = 3
 const MOST_EDGES_OF_EXTRAS = 200_000
+/** Sums that ask for something are taken in at once, but where nothing is to be proved only as long as the graph has no more: prices beside it are faster then. */
+const MOST_EDGES_WITH_SUMS = 100_000
 const MOST_LABELS = 4000
 /** Ways that are followed each day where those labels led to no row. */
 const WAYS = 50
@@ -53,6 +55,8 @@ export class RowFinder {
   readonly #resources: readonly Resource[]
   /** By resource: a step that costs so much or more is left out. */
   #forbidden: readonly number[]
+  /** Edges of a graph with sums in it, at most. */
+  readonly #mostWithSums: number
   /** Null when no row keeps all that is forbidden to break, or when it would be too large. */
   graph: RowGraph | null
   /** Not in the graph, but kept all the same. */
@@ -71,12 +75,22 @@ export class RowFinder {
 
   /**
    * `row` is what they have. Rows do not break rules of the first priority, or where none keeps them
-   * all, break them no more at any step than `row` does altogether. Without a graph when `isOver`, which is asked while it is made.
+   * all, break them no more at any step than `row` does altogether. Without a graph when `isOver`, which is asked while it is made. Sums stay beside a
+   * graph that would have more than `mostWithSums` edges with them.
    */
-  constructor(state: State, costs: Costs, employee: number, options: RowOptions, row: Int32Array, isOver: () => boolean) {
+  constructor(
+    state: State,
+    costs: Costs,
+    employee: number,
+    options: RowOptions,
+    row: Int32Array,
+    isOver: () => boolean,
+    mostWithSums = costs.isStrict ? MOST_EDGES : MOST_EDGES_WITH_SUMS,
+  ) {
     this.options = options
     this.#resources = resourcesOf(state.instance, employee, this.options.duties, costs.perUnit)
     this.#forbidden = this.#resources.map(() => costs.forbidden)
+    this.#mostWithSums = mostWithSums
     this.graph = this.#build(isOver)
     this.#prices = this.#pricesBeside()
     if (this.graph !== null || isOver()) return
@@ -94,16 +108,22 @@ export class RowFinder {
   }
 
   #build(isOver: () => boolean): RowGraph | null {
+    const graph = this.#buildWith(this.#mostWithSums, isOver)
+    return graph !== null || this.#mostWithSums === MOST_EDGES || isOver() ? graph : this.#buildWith(null, isOver)
+  }
+
+  /** With sums that ask for something in a graph of so many edges at most; null = without. */
+  #buildWith(mostWithSums: number | null, isOver: () => boolean): RowGraph | null {
     const free = Int32Array.from(this.options.duties, (duties) => duties[0]!)
     this.#extras = []
     this.#automata = []
     this.#resources.forEach((resource, r) => {
-      const isFollowed = resource.counts !== true || costAlong(resource, free) > 0
+      const isFollowed = resource.counts !== true || (mostWithSums !== null && costAlong(resource, free) > 0)
       const automaton = isFollowed ? this.#follow(r) : null
       if (automaton === null) this.#extras.push(r)
       else this.#automata.push(automaton)
     })
-    return this.#graphOf(this.#automata, MOST_EDGES, isOver)
+    return this.#graphOf(this.#automata, mostWithSums ?? MOST_EDGES, isOver)
   }
 
   /** The graph of these automata, and of marks for the sums of weekends beside them; null when it allows nothing, or would be too large. */
@@ -179,7 +199,7 @@ export class RowFinder {
       if (automaton === null) continue
       const [extras, marked] = [this.#extras, this.#marked]
       this.#extras = extras.filter((other) => other !== r)
-      const graph = this.#graphOf([...this.#automata, automaton], MOST_EDGES_OF_EXTRAS)
+      const graph = this.#graphOf([...this.#automata, automaton], Math.min(MOST_EDGES_OF_EXTRAS, this.#mostWithSums))
       if (graph === null) {
         this.#extras = extras
         this.#marked = marked

@@ -48,6 +48,9 @@ const MOST_COLUMNS = 30
 const KEPT_COLUMNS = 12
 /** How much of the best prices so far is kept. */
 const SMOOTHING = 0.5
+/** It is solved well enough where that will do when so many rounds brought less than this share of what was gained so far. */
+const FEW_ROUNDS = 10
+const LITTLE = 0.1
 /** The linear programme is solved when its value stands so far above its bound. */
 const CLOSE = 0.3
 /** Steps of a column that is evaluated; and rows and columns of the linear programme for which an iteration of the simplex method takes a step. */
@@ -60,7 +63,7 @@ export class RowSearch {
   readonly #employees: readonly number[]
   readonly #span: Span
   readonly #recombining: Recombining
-  readonly master: Master
+  master: Master
   /** By employee: made when it is needed first, which takes up to some 50 ms. */
   readonly #finders: RowFinder[] = []
   /** By employee: the row that they had. */
@@ -125,11 +128,12 @@ export class RowSearch {
     return this.#base.reduce((sum, base) => sum + base, before + cost)
   }
 
-  /** Column generation until nothing better than `ceiling` can come ('proved'), until its value is known ('open'), or until it fails. */
-  solveRoot(ceiling: number): 'proved' | 'open' | 'failed' {
+  /** Column generation until nothing better than `ceiling` can come ('proved'), until its value is known ('open'; about, where it `settles`), or until it fails. */
+  solveRoot(ceiling: number, settles = false): 'proved' | 'open' | 'failed' {
     const master = this.master
     let smoothing = this.#isShut || master.recall(this.#recombining.memory.prices) ? SMOOTHING : 0
     const mostRounds = this.#recombining.strict === null ? MOST_ROUNDS : ROUNDS_TO_PROVE
+    const values: number[] = []
     for (let round = 0; round < mostRounds; round += 1) {
       if (!this.#solve(this.#isShut)) return 'failed'
       this.#isShut = false
@@ -140,7 +144,9 @@ export class RowSearch {
       master.noteBound(least)
       if (master.bound > ceiling) return 'proved'
       const isSolved = (master.objective - master.bound < CLOSE && master.objective <= ceiling) || (added === 0 && smoothing === 0)
-      if (isSolved && !master.raiseMissing()) break
+      values.push(master.objective)
+      const isEnough = isSolved || (settles && isSettling(values))
+      if (isEnough && !master.raiseMissing()) break
       smoothing = added === 0 && !isSolved ? 0 : SMOOTHING
     }
     return 'open'
@@ -173,16 +179,21 @@ export class RowSearch {
     return cells.every((duty, day) => !ruledOut.has(duty) && (this.#decided[first + day]! < 0 || this.#decided[first + day] === duty))
   }
 
-  /** One row for each employee, by employee, that cost no more than `ceiling` together; null when the dive ends above it. */
-  dive(ceiling: number, { share, rounds }: Fineness): Int32Array[] | null {
+  /**
+   * One row for each employee, by employee, that cost no more than `ceiling` together; null when the dive ends above it. Only what they do on the days of `part` is
+   * fixed, and only these seats are counted: those of other days cost what they do now, and more employees may have them than there are.
+   */
+  dive(ceiling: number, { share, rounds }: Fineness, part: Span): Int32Array[] | null {
     if (!this.#solve(false)) return null
     this.master.purge(KEPT_COLUMNS)
     this.remember()
+    if (daysOf(part) < daysOf(this.#span)) this.#freeze(part)
     const chosen = dive({
       master: this.master,
       count: this.#employees.length,
       dayCount: this.#state.instance.dayCount,
-      atOnce: share * this.#employees.length * daysOf(this.#span),
+      days: part,
+      atOnce: share * this.#employees.length * daysOf(part),
       rounds,
       random: this.#recombining.random,
       solve: (isShut) => this.#solve(isShut),
@@ -193,6 +204,15 @@ export class RowSearch {
     const rows: Int32Array[] = []
     for (const { who, cells } of chosen) rows[who] = cells
     return rows
+  }
+
+  /** Goes on with a programme about the seats of some days alone. */
+  #freeze(days: Span): void {
+    const before = this.master
+    before.smooth(0)
+    this.master = new Master(this.#recombining, this.#state, this.#employees.length, this.#span, { days, prices: before.prices.slice() })
+    for (const column of before.columns) this.master.add(column)
+    before.dispose()
   }
 
   dispose(): void {
@@ -255,4 +275,11 @@ export class RowSearch {
     const { move, costs } = this.#recombining
     return costOfRow(this.#state, move, costs, this.#employees[who]!, cells, this.#span)
   }
+}
+
+/** Whether the last rounds brought little, where values (of the linear programme, by round) came down at all. */
+function isSettling(values: readonly number[]): boolean {
+  const [now, before] = [values.at(-1)!, values.at(-1 - FEW_ROUNDS)]
+  const gained = values[0]! - now
+  return before !== undefined && gained >= 1 && before - now < LITTLE * gained
 }

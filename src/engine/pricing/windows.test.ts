@@ -18,13 +18,13 @@ function stateOf(employees: number, days: number, shiftsADay = 1): State {
   return createState(compile(schedule), roster)
 }
 
-/** One sweep of windows in which nothing better is found, or everywhere: each with its length in days. */
-function sweep(windows: Windows, random: Random, size: number, isBetter: boolean): void {
+/** One sweep of windows, or until they have another length, each of which makes the roster cheaper by such a share and takes such a share of the search. */
+function sweep(windows: Windows, random: Random, size: number, gain: number, took = 0.001): void {
   const { length } = windows
   const isOver = (): boolean => windows.length !== length
   for (let i = 0; i < 60 && !isOver(); i += 1) {
     windows.next(random)
-    windows.note(isBetter, size)
+    windows.note(gain, size, took)
   }
 }
 
@@ -43,11 +43,24 @@ for (const { employees, days, first, isWhole } of [
   })
 }
 
-test('eight weeks with many employees and demands are never taken at once', () => {
+test('windows twice as long are not tried where they would take too much of the search', () => {
   const windows = new Windows(stateOf(40, 56, 16))
-  expect(windows.hasWhole).toBe(false)
   const random = new Random(1)
-  for (let i = 0; i < 5; i += 1) sweep(windows, random, 40, false)
+  sweep(windows, random, 40, 0, 0.06)
+  expect(windows.isLongest(40)).toBe(true)
+  expect(windows.length).toBe(28)
+  sweep(windows, random, 40, 0, 0.04)
+  expect(windows.length).toBe(56)
+})
+
+test('what long windows changed, short ones better: they become short again', () => {
+  const windows = new Windows(stateOf(40, 56))
+  const random = new Random(1)
+  sweep(windows, random, 40, 0.001)
+  expect(windows.length).toBe(56)
+  sweep(windows, random, 40, 0)
+  expect(windows.length).toBe(56)
+  sweep(windows, random, 40, 0.002)
   expect(windows.length).toBe(28)
 })
 
@@ -67,21 +80,21 @@ test('windows lie within the days that are planned, and every sweep has all of t
         expect(window.to, `${days} days, seed ${seed}`).toBeLessThanOrEqual(to)
         expect(window.to - window.from + 1).toBe(length)
         for (let day = window.from; day <= window.to; day += 1) seen.add(day)
-        windows.note(true, 60)
+        windows.note(0.1, 60, 0.001)
       }
       expect(seen.size, `${days} days, seed ${seed}`).toBe(days)
     }
   }
 })
 
-test('they become longer when a sweep was in vain, and not as long as it finds something', () => {
+test('they become longer when a sweep brought little, and not before', () => {
   const windows = new Windows(stateOf(120, 28))
   const random = new Random(1)
-  sweep(windows, random, 120, true)
+  sweep(windows, random, 120, 0.1)
   expect(windows.length).toBe(7)
-  sweep(windows, random, 120, false)
+  sweep(windows, random, 120, 0)
   expect(windows.length).toBe(14)
-  sweep(windows, random, 120, false)
+  sweep(windows, random, 120, 0)
   expect(windows.length).toBe(28)
   expect(windows.isLongest(120)).toBe(true)
 })
@@ -89,15 +102,15 @@ test('they become longer when a sweep was in vain, and not as long as it finds s
 test('what took too long becomes shorter, and longer again only with fewer employees', () => {
   const windows = new Windows(stateOf(120, 28))
   const random = new Random(1)
-  sweep(windows, random, 120, false)
+  sweep(windows, random, 120, 0)
   expect(windows.length).toBe(14)
   expect(windows.retreat(120)).toBe(120)
   expect(windows.length).toBe(7)
   expect(windows.isLongest(120)).toBe(true)
-  sweep(windows, random, 120, false)
+  sweep(windows, random, 120, 0)
   expect(windows.length).toBe(7)
   expect(windows.isLongest(60)).toBe(false)
-  sweep(windows, random, 60, false)
+  sweep(windows, random, 60, 0)
   expect(windows.length).toBe(14)
   expect(windows.mostEmployees).toBeLessThan(80)
 })

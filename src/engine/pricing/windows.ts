@@ -1,21 +1,18 @@
 import type { Random } from '../random.ts'
 import { daysOf, type Span, wholeSpan } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
+import { MOST_AT_ONCE } from './size.ts'
 
 /** In days. Windows of the greatest length are next to all days, where those can be taken at once. */
-const LENGTHS = [7, 14, 28, 42, 56]
+const LENGTHS = [7, 14, 28, 56]
 /** Longer horizons are never taken at once. */
 const LONGEST_WHOLE = 84
-/**
- * Of employees × demands: with more, nothing longer than this is taken at once. One linear programme over eight weeks of 40 nurses and
- * 896 demands took longer than all of a search should, where one over four weeks of all of them takes some ten seconds.
- */
-const MOST_CHOICES = 25_000
-const LONGEST_OF_MANY = 28
 /** Employees × days of the windows that come first. */
 const CELLS_AT_FIRST = 1400
-/** Windows become longer when no more than this share of them, one sweep over all days, found something better. */
-const FEW = 0.2
+/** Windows become longer when a sweep of them over all days makes the roster less than this share cheaper. */
+const LITTLE = 0.01
+/** Windows that are n times as long take n to this power times as long: 40 nurses over four weeks 10 s, over eight weeks 60 to 150 s. */
+const GROWTH = 3
 /** What took too long is tried with this share of its employees × days at most. */
 const RETREAT = 0.6
 /** Of employees, where windows cannot become shorter. */
@@ -28,19 +25,23 @@ const HALF = 0.5
 export class Windows {
   readonly #whole: Span
   readonly #lengths: readonly number[]
+  /** Which of them come first, and which come now. */
+  readonly #first: number
   #at: number
   /** First days of the windows that are left of this sweep. */
   #starts: number[] = []
-  #tried = 0
-  #won = 0
+  #gained = 0
   #mostCells = Infinity
+  /** Of the last window: the share of the search that it took. */
+  #took = 0
 
   constructor(state: State) {
     this.#whole = wholeSpan(state)
-    this.#lengths = lengthsOf(state)
+    this.#lengths = lengthsOf(daysOf(this.#whole))
     const { employeeCount } = state.instance
     const fits = (length: number): boolean => employeeCount * length <= CELLS_AT_FIRST
-    this.#at = Math.max(0, this.#lengths.findLastIndex(fits))
+    this.#first = Math.max(0, this.#lengths.findLastIndex(fits))
+    this.#at = this.#first
   }
 
   /** Whether all days may be taken at once. */
@@ -58,10 +59,10 @@ export class Windows {
     return this.#mostCells / this.length
   }
 
-  /** True when there are no longer ones, or none that so many employees could be recombined in. */
+  /** True when there are no longer ones, or none that so many employees could be recombined in, as far as is known. */
   isLongest(size: number): boolean {
     const longer = this.#lengths[this.#at + 1]
-    return longer === undefined || size * longer > this.#mostCells
+    return longer === undefined || size * longer > this.#mostCells || this.#took * (longer / this.length) ** GROWTH > MOST_AT_ONCE
   }
 
   next(random: Random): Span {
@@ -70,28 +71,36 @@ export class Windows {
     return { from, to: from + this.length - 1 }
   }
 
-  /** After a window in which so many employees found something better, or did not. */
-  note(isBetter: boolean, size: number): void {
-    this.#tried += 1
-    if (isBetter) this.#won += 1
+  /** After a window in which so many employees made the roster cheaper by such a share, 0 = not, within such a share of the search. */
+  note(gain: number, size: number, took: number): void {
+    this.#took = took
+    this.#gained += gain
     if (this.#starts.length > 0) return
-    if (this.#won <= FEW * this.#tried && !this.isLongest(size)) this.#at += 1
-    this.#begin()
+    const isLongest = this.isLongest(size)
+    if (this.#gained < LITTLE && !isLongest) this.#go(this.#at + 1)
+    // What long windows changed, short ones better.
+    else if (this.#gained > 0 && this.#at > this.#first) this.#go(this.#first)
+    else this.#begin()
   }
 
   /** After a window that took too long with so many employees: how many should be next, as far as `mostEmployees` goes. */
   retreat(size: number): number {
     this.#mostCells = RETREAT * size * this.length
     const isShortest = this.#at === 0
-    if (!isShortest) this.#at -= 1
-    this.#begin()
+    if (isShortest) this.#begin()
+    else this.#go(this.#at - 1)
     return isShortest ? HALF * size : size
+  }
+
+  #go(to: number): void {
+    this.#at = to
+    this.#took = 0
+    this.#begin()
   }
 
   #begin(): void {
     this.#starts = []
-    this.#tried = 0
-    this.#won = 0
+    this.#gained = 0
   }
 
   /** First days of windows that leave no day out, in any order. */
@@ -106,11 +115,8 @@ export class Windows {
   }
 }
 
-/** The lengths of windows of a horizon, in days; the last may be all of it. */
-function lengthsOf(state: State): readonly number[] {
-  const { employeeCount, demands } = state.instance
-  const days = daysOf(wholeSpan(state))
-  const isMany = employeeCount * demands.count > MOST_CHOICES
-  const longest = Math.min(days, isMany ? LONGEST_OF_MANY : days > LONGEST_WHOLE ? LENGTHS.at(-1)! : days)
+/** The lengths of windows of a horizon of so many days; the last may be all of it. */
+function lengthsOf(days: number): readonly number[] {
+  const longest = days > LONGEST_WHOLE ? LENGTHS.at(-1)! : days
   return [...LENGTHS.filter((length) => length < longest), longest]
 }

@@ -3,7 +3,7 @@ import { type Costs, createCosts } from '../pricing/costs.ts'
 import { mend } from '../pricing/mend.ts'
 import { Prover } from '../pricing/prover.ts'
 import { Recombiner } from '../pricing/recombiner.ts'
-import { canRecombine } from '../pricing/size.ts'
+import { canRecombine, MOST_AT_ONCE } from '../pricing/size.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { restoreCells, type State } from '../scoring/state.ts'
@@ -21,13 +21,13 @@ const MOST_MENDING = 1
 
 /**
  * What recombining may take after a cycle, as a multiple of the cycle's length: twice as much after it found something better, half as much after it
- * did not; the most at first. With one priority, or more than two, much less: rows that trade them for one another are many.
+ * did not; the most at first. Where it goes on, each better roster that keeps the first priority gives it as much again. With one priority, or
+ * more than two, much less: rows that trade them for one another are many.
  */
-const RECOMBINING = { least: 0.5, most: 12 }
-const RECOMBINING_OF_OTHERS = { least: 0.1, most: 0.5 }
-/** A neighbourhood that has begun may take so many times what all of them should, and no more than this share of the search. */
+const RECOMBINING = { least: 0.5, most: 12, goesOn: true }
+const RECOMBINING_OF_OTHERS = { least: 0.1, most: 0.5, goesOn: false }
+/** A neighbourhood that has begun may take so many times what all of them should. */
 const MOST_OVERRUN = 3
-const MOST_AT_ONCE = 0.4
 /** What proving a bound may take after a cycle, and altogether, as shares of the search. */
 const MOST_PROVING = 0.08
 const ALL_PROVING = 0.16
@@ -55,6 +55,8 @@ export interface Pace {
   readonly onLook: (moves: number) => void
   /** Called at the end of each cycle, numbered from 0; may replace the incumbent by a better one. */
   readonly onCycle: (cycle: number) => void
+  /** Called between two neighbourhoods; may replace the incumbent by a better one. */
+  readonly onNeighbourhood: () => void
 }
 
 /** What the walk and the work between its cycles share. */
@@ -150,18 +152,22 @@ export class BetweenCycles {
     if (this.#recombiner === null || now >= 1) return
     const walked = state.cells.slice()
     restoreCells(state, incumbent.cells)
-    const isBroken = incumbent.score[search.softening.active[0]!]! > 0 && !this.#recombiner.canTakeAll
-    const length = (isBroken ? Math.min(this.#recombining, WHILE_BROKEN) : this.#recombining) * (to - from)
+    const isBroken = (): boolean => incumbent.score[search.softening.active[0]!]! > 0
+    const length = (isBroken() && !this.#recombiner.canTakeAll ? Math.min(this.#recombining, WHILE_BROKEN) : this.#recombining) * (to - from)
     let begunAt = now
+    let until = now + length
     const { steps, isBetter: isBettered } = this.#recombiner.run(state, {
+      progress: (spent) => this.#progress(spent),
       isOver: (spent) => {
         begunAt = this.#progress(spent)
-        return begunAt >= Math.min(1, now + length)
+        this.#hear()
+        return begunAt >= Math.min(1, until)
       },
-      isLate: (spent) => this.#progress(spent) >= Math.min(1, now + MOST_OVERRUN * length, begunAt + MOST_AT_ONCE),
+      isLate: (spent) => this.#progress(spent) >= Math.min(1, until + (MOST_OVERRUN - 1) * length, begunAt + MOST_AT_ONCE),
       onBetter: () => {
         changed.addAll()
         keep(state, incumbent, changed)
+        if (this.#shares.goesOn && !isBroken()) until = begunAt + length
         search.pace.onLook(search.moves)
       },
     })
@@ -169,6 +175,16 @@ export class BetweenCycles {
     this.#recombining = isBettered ? Math.min(most, 2 * this.#recombining) : Math.max(least, this.#recombining / 2)
     search.iterations += Math.ceil(steps)
     if (!isBettered) restoreCells(state, walked)
+    changed.addAll()
+  }
+
+  /** Makes the state what the incumbent is, where somebody else found a better one. */
+  #hear(): void {
+    const { state, incumbent, changed, pace } = this.#search
+    const { revision } = incumbent
+    pace.onNeighbourhood()
+    if (incumbent.revision === revision) return
+    restoreCells(state, incumbent.cells)
     changed.addAll()
   }
 
