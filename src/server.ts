@@ -347,7 +347,8 @@ async function startWork(
   // Those that know jobs watch over them: a gateway also while the last solver is gone.
   if (roles.includes('solver') || roles.includes('gateway')) {
     const sweeping = startSweeping({ ...means, ...means.limits })
-    cleanups.add('parts', () => sweeping.stop())
+    // Before the queue, which it puts tickets into.
+    cleanups.add('work', () => sweeping.stop())
     const erasing = startErasing({ ...means, ...means.limits })
     cleanups.add('parts', () => erasing.stop())
   }
