@@ -55,7 +55,7 @@ interface Limits {
   /** Asked before each neighbourhood; it may make `state` a better roster. */
   readonly isOver: (steps: number) => boolean
   readonly isLate: (steps: number) => boolean
-  readonly onBetter: () => void
+  readonly onBetter: (steps: number) => void
 }
 
 /** Recombines neighbourhoods one after another, as large as they do best. */
@@ -91,11 +91,12 @@ export class Recombiner {
     this.#fineness = { rounds: isOfTwo ? ROUNDS : ROUNDS_OF_OTHERS, settles: isOfTwo }
     this.#windows = new Windows(state)
     this.canTakeAll = isSmall(state.instance) && this.#windows.hasWhole
-    this.#size = this.canTakeAll ? employeeCount : Math.min(FIRST_SIZE, employeeCount)
+    const begunWithAll = this.canTakeAll || this.#windows.hasHalves
+    this.#size = begunWithAll ? employeeCount : Math.min(FIRST_SIZE, employeeCount)
   }
 
   /**
-   * Goes on until `isOver`, which is asked with the steps so far before each neighbourhood; `isLate` ends one that has begun. `onBetter` is called after
+   * Goes on until `isOver`, which is asked with the steps so far before each neighbourhood; `isLate` ends one that has begun. `onBetter` is called with them after
    * each better roster. True when there was one.
    */
   run(state: State, { progress, isOver, isLate, onBetter }: Limits): { steps: number; isBetter: boolean } {
@@ -123,12 +124,12 @@ export class Recombiner {
         strict: null,
         spend,
       }
-      const recombineAll = isTooMuchForDive(state.instance, neighbourhood) ? recombineInHalves : recombine
+      const recombineAll = isTooMuchForDive(state.instance, neighbourhood.employees.length, neighbourhood.span) ? recombineInHalves : recombine
       const outcome = recombineAll(state, neighbourhood, work, { ...this.#fineness, share: this.#share })
       if (outcome === 'better') {
         isBetter = true
         betterAt = steps
-        onBetter()
+        onBetter(steps)
       }
       const isMending = neighbourhood.employees.length < Math.round(this.#size)
       const isEverything = isWhole && neighbourhood.employees.length === employeeCount

@@ -181,13 +181,14 @@ export class RowSearch {
 
   /**
    * One row for each employee, by employee, that cost no more than `ceiling` together; null when the dive ends above it. Only what they do on the days of `part` is
-   * fixed, and only these seats are counted: those of other days cost what they do now, and more employees may have them than there are.
+   * fixed, and only these seats are counted: those of other days cost what they do now, and more employees may have them than there are. Then there is no ceiling.
    */
   dive(ceiling: number, { share, rounds }: Fineness, part: Span): Int32Array[] | null {
     if (!this.#solve(false)) return null
     this.master.purge(KEPT_COLUMNS)
     this.remember()
-    if (daysOf(part) < daysOf(this.#span)) this.#freeze(part)
+    const isPart = daysOf(part) < daysOf(this.#span)
+    if (isPart) this.#freeze(part)
     const chosen = dive({
       master: this.master,
       count: this.#employees.length,
@@ -198,7 +199,8 @@ export class RowSearch {
       random: this.#recombining.random,
       solve: (isShut) => this.#solve(isShut),
       addColumns: (fixed) => this.#addColumns(fixed).added,
-      ceiling,
+      // What the half that is settled first lacks, the other one may make up for.
+      ceiling: isPart ? Infinity : ceiling,
     })
     if (chosen === null) return null
     const rows: Int32Array[] = []

@@ -1,6 +1,5 @@
 import type { Instance } from '../compile/instance.ts'
-import { daysOf } from '../scoring/one-row.ts'
-import type { Neighbourhood } from './row-search.ts'
+import { daysOf, type Span } from '../scoring/one-row.ts'
 
 /** Demands of one day that graphs of rows are still built over: what a day may follow is a table of their square. */
 const MOST_DEMANDS_A_DAY = 150
@@ -24,9 +23,9 @@ export function isSmall({ employeeCount, dayCount, horizonFirst, demands }: Inst
   return employeeCount * (dayCount - horizonFirst) <= MOST_CELLS || employeeCount * demands.count <= MOST_CHOICES
 }
 
-/** True where dives take the halves of a neighbourhood one after the other. */
-export function isTooMuchForDive({ openDemands }: Instance, { employees, span }: Neighbourhood): boolean {
+/** True where dives over these days of so many employees take their halves one after the other. */
+export function isTooMuchForDive({ openDemands }: Instance, employees: number, span: Span): boolean {
   let demands = 0
   for (let day = span.from; day <= span.to; day += 1) demands += openDemands[day]!.length
-  return daysOf(span) > MOST_DAYS_OF_DIVE && employees.length * demands > MOST_CHOICES_OF_DIVE
+  return daysOf(span) > MOST_DAYS_OF_DIVE && employees * demands > MOST_CHOICES_OF_DIVE
 }

@@ -44,7 +44,7 @@ for (const { employees, days, first, isWhole } of [
 }
 
 test('windows twice as long are not tried where they would take too much of the search', () => {
-  const windows = new Windows(stateOf(40, 56, 16))
+  const windows = new Windows(stateOf(40, 56))
   const random = new Random(1)
   sweep(windows, random, 40, 0, 0.06)
   expect(windows.isLongest(40)).toBe(true)
@@ -61,6 +61,33 @@ test('what long windows changed, short ones better: they become short again', ()
   sweep(windows, random, 40, 0)
   expect(windows.length).toBe(56)
   sweep(windows, random, 40, 0.002)
+  expect(windows.length).toBe(28)
+})
+
+test('where all days come first, shorter windows better what they changed, and all days come again', () => {
+  const windows = new Windows(stateOf(30, 28))
+  const random = new Random(1)
+  sweep(windows, random, 30, 0)
+  expect(windows.length).toBe(28)
+  sweep(windows, random, 30, 0.001)
+  expect(windows.length).toBe(14)
+  sweep(windows, random, 30, 0.001)
+  expect(windows.length).toBe(28)
+})
+
+test('where all days are settled in halves, they come soon after short windows, and those of half the length only where they would take too long', () => {
+  const random = new Random(1)
+  const windows = new Windows(stateOf(40, 56, 16))
+  expect(windows.length).toBe(14)
+  sweep(windows, random, 40, 0.02)
+  expect(windows.length).toBe(14)
+  sweep(windows, random, 40, 0.004)
+  expect(windows.length).toBe(56)
+  sweep(windows, random, 40, 0.001)
+  expect(windows.length).toBe(14)
+  sweep(windows, random, 40, 0.002, 0.02)
+  expect(windows.length).toBe(14)
+  sweep(windows, random, 40, 0, 0.02)
   expect(windows.length).toBe(28)
 })
 

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import { daysOf, type Span, wholeSpan } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
-import { MOST_AT_ONCE } from './size.ts'
+import { isTooMuchForDive, MOST_AT_ONCE } from './size.ts'
 
 /** In days. Windows of the greatest length are next to all days, where those can be taken at once. */
 const LENGTHS = [7, 14, 28, 56]
@@ -11,6 +11,10 @@ const LONGEST_WHOLE = 84
 const CELLS_AT_FIRST = 1400
 /** Windows become longer when a sweep of them over all days makes the roster less than this share cheaper. */
 const LITTLE = 0.01
+/** Where all days are settled in halves: they bring more than short windows, long before those bring little. */
+const LITTLE_BEFORE_HALVES = 0.05
+/** There, this part of all days comes first. */
+const FIRST_PART = 4
 /** Windows that are n times as long take n to this power times as long: 40 nurses over four weeks 10 s, over eight weeks 60 to 150 s. */
 const GROWTH = 3
 /** What took too long is tried with this share of its employees × days at most. */
@@ -25,9 +29,12 @@ const HALF = 0.5
 export class Windows {
   readonly #whole: Span
   readonly #lengths: readonly number[]
-  /** Which of them come first, and which come now. */
+  /** Which of them come first, which after longer ones changed something, and which come now. */
   readonly #first: number
+  readonly #short: number
   #at: number
+  /** Whether all days are settled in halves, in windows that go over those of half the length themselves. */
+  readonly hasHalves: boolean
   /** First days of the windows that are left of this sweep. */
   #starts: number[] = []
   #gained = 0
@@ -39,9 +46,13 @@ export class Windows {
     this.#whole = wholeSpan(state)
     this.#lengths = lengthsOf(daysOf(this.#whole))
     const { employeeCount } = state.instance
-    const fits = (length: number): boolean => employeeCount * length <= CELLS_AT_FIRST
+    this.hasHalves = this.hasWhole && isTooMuchForDive(state.instance, employeeCount, this.#whole)
+    const most = this.hasHalves ? Math.ceil(daysOf(this.#whole) / FIRST_PART) : Infinity
+    const fits = (length: number): boolean => employeeCount * length <= CELLS_AT_FIRST && length <= most
     this.#first = Math.max(0, this.#lengths.findLastIndex(fits))
     this.#at = this.#first
+    // All days at once are many shorter windows' time.
+    this.#short = this.#first === this.#lengths.length - 1 ? Math.max(0, this.#first - 1) : this.#first
   }
 
   /** Whether all days may be taken at once. */
@@ -61,8 +72,18 @@ export class Windows {
 
   /** True when there are no longer ones, or none that so many employees could be recombined in, as far as is known. */
   isLongest(size: number): boolean {
-    const longer = this.#lengths[this.#at + 1]
-    return longer === undefined || size * longer > this.#mostCells || this.#took * (longer / this.length) ** GROWTH > MOST_AT_ONCE
+    return this.#longer(size) === null
+  }
+
+  /** Which length comes after this one. */
+  #longer(size: number): number | null {
+    const last = this.#lengths.length - 1
+    const fits = (at: number): boolean => {
+      const length = this.#lengths[at]!
+      return size * length <= this.#mostCells && this.#took * (length / this.length) ** GROWTH <= MOST_AT_ONCE
+    }
+    const next = this.hasHalves ? [last, this.#at + 1] : [this.#at + 1]
+    return next.find((at) => at > this.#at && at <= last && fits(at)) ?? null
   }
 
   next(random: Random): Span {
@@ -76,10 +97,11 @@ export class Windows {
     this.#took = took
     this.#gained += gain
     if (this.#starts.length > 0) return
-    const isLongest = this.isLongest(size)
-    if (this.#gained < LITTLE && !isLongest) this.#go(this.#at + 1)
+    const longer = this.#longer(size)
+    const little = this.hasHalves && longer === this.#lengths.length - 1 ? LITTLE_BEFORE_HALVES : LITTLE
+    if (this.#gained < little && longer !== null) this.#go(longer)
     // What long windows changed, short ones better.
-    else if (this.#gained > 0 && this.#at > this.#first) this.#go(this.#first)
+    else if (this.#gained > 0 && this.#at > this.#short) this.#go(this.#short)
     else this.#begin()
   }
 

@@ -3,7 +3,7 @@ import { apply, createMove, evaluateCounts, evaluateSeats, evaluateShapes, type 
 import { restoreCells, type State } from '../scoring/state.ts'
 import { BetweenCycles, type Help, type Pace, type Search } from './between-cycles.ts'
 import { ChangedRows } from './changed-rows.ts'
-import { type Cycle, cyclesOf, temperatureAt } from './cycles.ts'
+import { type Cooling, type Cycle, cyclesOf, nextCooling, temperatureAt } from './cycles.ts'
 import { type Incumbent, isBetter, keep } from './incumbent.ts'
 import { NEIGHBOURHOODS } from './neighbourhoods.ts'
 import { Savings } from './savings.ts'
@@ -41,8 +41,10 @@ class Walk {
   readonly #draw = drawTable()
   /** Share of the search that is over. */
   progress: number
-  #cycle = 0
-  /** Where the cycle began: iterations and progress. */
+  #cooling: Cooling
+  /** How many of them are over. */
+  #over = 0
+  /** Where this one began: iterations and progress. */
   #begunAt = 0
   #begunAtProgress = 0
 
@@ -54,6 +56,7 @@ class Walk {
     this.#cycles = cyclesOf(softening.active.length, rangeOf(softening))
     this.#between = new BetweenCycles(this.#search, help)
     this.progress = pace.progress(0)
+    this.#cooling = nextCooling(this.#cycles, { cycle: 0 }, 0, false)
   }
 
   get done(): Pick<Search, 'moves' | 'walkMs'> {
@@ -64,12 +67,12 @@ class Walk {
   goOn(): void {
     const search = this.#search
     const begunAt = search.pace.clock()
-    this.#step(temperatureAt(this.#cycles, this.#cycle, this.progress))
+    this.#step(temperatureAt(this.#cycles[this.#cooling.cycle]!, this.#cooling, this.progress))
     search.walkMs += search.pace.clock() - begunAt
     search.iterations += ITERATIONS_PER_LOOK
     search.pace.onLook(search.moves)
     this.progress = search.pace.progress(search.iterations)
-    if (this.progress < 1 && this.progress >= this.#cycles[this.#cycle]!.end) this.#endCycle()
+    if (this.progress < 1 && this.progress >= this.#cooling.to) this.#endCooling()
     else if (!this.#between.hasProved && this.progress > FIRST_PROOF) this.#between.prove()
   }
 
@@ -96,21 +99,20 @@ class Walk {
     this.#search.moves += moves
   }
 
-  #endCycle(): void {
+  #endCooling(): void {
     const search = this.#search
     const { state, incumbent, softening, pace } = search
-    this.#between.run({ begunAt: this.#begunAt, from: this.#begunAtProgress, to: this.progress })
+    const isBeaten = this.#between.run({ begunAt: this.#begunAt, from: this.#begunAtProgress, to: this.progress })
     this.progress = pace.progress(search.iterations)
     const { revision } = incumbent
-    pace.onCycle(this.#cycle)
+    pace.onCycle(this.#over)
     if (incumbent.revision !== revision) search.changed.addAll()
-    const last = this.#cycles[this.#cycle]!
-    // Where what came between took longer than further cycles, these are left out.
-    do this.#cycle += 1
-    while (this.#cycle < this.#cycles.length - 1 && this.#cycles[this.#cycle]!.end <= this.progress)
+    const last = this.#cycles[this.#cooling.cycle]!
+    this.#cooling = nextCooling(this.#cycles, this.#cooling, this.progress, isBeaten)
+    this.#over += 1
     this.#begunAt = search.iterations
     this.#begunAtProgress = this.progress
-    begin(state, incumbent, softening, this.#cycles[this.#cycle] ?? last, last)
+    begin(state, incumbent, softening, this.#cycles[this.#cooling.cycle]!, last)
     this.#savings.refreshAll()
   }
 }

@@ -107,14 +107,15 @@ export class BetweenCycles {
     this.#recombining = this.#shares.most
   }
 
-  /** All of it, after a cycle. */
-  run(cycle: Stretch): void {
+  /** All of it, after a cycle. True where recombining, which goes on as long as it wins, found better rosters. */
+  run(cycle: Stretch): boolean {
     this.#polish(cycle)
     this.#mend(cycle)
     // Recombining may take all that is left: a proof that has begun goes on before it.
     if (this.hasProved) this.prove()
-    this.#recombine(cycle)
+    const hasWon = this.#recombine(cycle)
     if (!this.hasProved) this.prove()
+    return hasWon
   }
 
   #polish({ begunAt }: Stretch): void {
@@ -145,11 +146,11 @@ export class BetweenCycles {
   }
 
   /** Recombines rows of the incumbent. Where that leads nowhere, the walk goes on from where it was. */
-  #recombine({ from, to }: Stretch): void {
+  #recombine({ from, to }: Stretch): boolean {
     const search = this.#search
     const { state, incumbent, changed } = search
     const now = this.#progress(0)
-    if (this.#recombiner === null || now >= 1) return
+    if (this.#recombiner === null || now >= 1) return false
     const walked = state.cells.slice()
     restoreCells(state, incumbent.cells)
     const isBroken = (): boolean => incumbent.score[search.softening.active[0]!]! > 0
@@ -164,10 +165,10 @@ export class BetweenCycles {
         return begunAt >= Math.min(1, until)
       },
       isLate: (spent) => this.#progress(spent) >= Math.min(1, until + (MOST_OVERRUN - 1) * length, begunAt + MOST_AT_ONCE),
-      onBetter: () => {
+      onBetter: (spent) => {
         changed.addAll()
         keep(state, incumbent, changed)
-        if (this.#shares.goesOn && !isBroken()) until = begunAt + length
+        if (this.#shares.goesOn && !isBroken()) until = this.#progress(spent) + length
         search.pace.onLook(search.moves)
       },
     })
@@ -176,6 +177,7 @@ export class BetweenCycles {
     search.iterations += Math.ceil(steps)
     if (!isBettered) restoreCells(state, walked)
     changed.addAll()
+    return isBettered && this.#shares.goesOn && !isBroken()
   }
 
   /** Makes the state what the incumbent is, where somebody else found a better one. */

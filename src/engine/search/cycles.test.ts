@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cyclesOf, temperatureAt } from './cycles.ts'
+import { cyclesOf, nextCooling, temperatureAt } from './cycles.ts'
 
 test('where two priorities are traded, the walk is as warm as what lies between their lightest and their heaviest unit', () => {
   const [first] = cyclesOf(2, 100)
@@ -18,8 +18,26 @@ test('where all units weigh much the same, it is no warmer than little more than
 
 test('a cycle cools from its hottest to its coldest', () => {
   const cycles = cyclesOf(2, 3)
-  const { end, hottest, coldest } = cycles[3]!
-  expect(temperatureAt(cycles, 3, cycles[2]!.end)).toBeCloseTo(hottest)
-  expect(temperatureAt(cycles, 3, (cycles[2]!.end + end) / 2)).toBeCloseTo(Math.sqrt(hottest * coldest))
-  expect(temperatureAt(cycles, 3, end)).toBeCloseTo(coldest)
+  const { hottest, coldest } = cycles[3]!
+  const cooling = { cycle: 3, from: 0.1, to: 0.5 }
+  expect(temperatureAt(cycles[3]!, cooling, 0.1)).toBeCloseTo(hottest)
+  expect(temperatureAt(cycles[3]!, cooling, 0.3)).toBeCloseTo(Math.sqrt(hottest * coldest))
+  expect(temperatureAt(cycles[3]!, cooling, 0.5)).toBeCloseTo(coldest)
+  expect(temperatureAt(cycles[3]!, cooling, 0.6)).toBeCloseTo(coldest)
+})
+
+test('one cycle follows the other, and those are left out that what came between took the time of', () => {
+  const cycles = cyclesOf(2, 3)
+  expect(nextCooling(cycles, { cycle: 0 }, 0.021, false)).toEqual({ cycle: 1, from: 0.02, to: 0.05 })
+  expect(nextCooling(cycles, { cycle: 0 }, 0.3, false)).toEqual({ cycle: 3, from: 0.1, to: 0.55 })
+  expect(nextCooling(cycles, { cycle: 3 }, 0.99, false)).toMatchObject({ cycle: cycles.length - 1, to: 1 })
+})
+
+test('where recombining won, the walk comes to it again soon, and its cycle is not over then', () => {
+  const cycles = cyclesOf(2, 3)
+  const soon = nextCooling(cycles, { cycle: 0 }, 0.3, true)
+  expect(soon).toEqual({ cycle: 3, from: 0.3, to: 0.32 })
+  expect(nextCooling(cycles, soon, 0.4, true)).toEqual({ cycle: 3, from: 0.4, to: expect.closeTo(0.42) })
+  expect(nextCooling(cycles, soon, 0.4, false)).toEqual({ cycle: 3, from: 0.1, to: 0.55 })
+  expect(nextCooling(cycles, soon, 0.545, true)).toEqual({ cycle: 3, from: 0.545, to: 0.55 })
 })

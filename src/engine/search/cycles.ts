@@ -24,7 +24,7 @@ function cycle(end: number, frozen: number, more: Partial<Cycle> = {}): Cycle {
  * traded in one long cycle: short ones before it tell which rules want to be dearer, and those after it end without a breach.
  */
 const CYCLES: readonly (readonly Cycle[])[] = [
-  [],
+  [cycle(1, 0)],
   [cycle(0.6, 0, { hottest: HOTTEST }), cycle(0.8, 0), cycle(1, 0)],
   [
     cycle(0.02, 0, { hottest: 10 }),
@@ -56,10 +56,30 @@ export function cyclesOf(active: number, range: number): readonly Cycle[] {
   return cycles.map((each) => ({ ...each, hottest: each.hottest * warmth, coldest: Math.min(each.coldest, COOLED * range) }))
 }
 
-/** `progress` is the share of the search that is over, and lies in cycle number `at` of `cycles`. */
-export function temperatureAt(cycles: readonly Cycle[], at: number, progress: number): number {
-  const { end, hottest, coldest } = cycles[at]!
-  const start = at === 0 ? 0 : cycles[at - 1]!.end
-  const share = Math.min(1, (progress - start) / (end - start))
-  return hottest * Math.pow(coldest / hottest, share)
+/** One way from warm to cold: within a cycle, by its number, between two shares of the whole search. */
+export interface Cooling {
+  readonly cycle: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Where recombining found better rosters, the walk comes to it again after this share of the search. */
+const BETWEEN_RECOMBINING = 0.02
+
+/**
+ * How the walk goes on at such a share of the search, below 1, after `cycle`: what came between may have taken longer than further cycles, and those are left
+ * out. Where the walk `isBeaten` by what came between, that comes again soon, and the cycle is not over then.
+ */
+export function nextCooling(cycles: readonly Cycle[], { cycle }: Pick<Cooling, 'cycle'>, progress: number, isBeaten: boolean): Cooling {
+  let next = cycle
+  while (next < cycles.length - 1 && cycles[next]!.end <= progress) next += 1
+  const { end } = cycles[next]!
+  return isBeaten
+    ? { cycle: next, from: progress, to: Math.min(end, progress + BETWEEN_RECOMBINING) }
+    : { cycle: next, from: cycles[next - 1]?.end ?? 0, to: end }
+}
+
+/** How warm the walk is at such a share of the search. */
+export function temperatureAt({ hottest, coldest }: Cycle, { from, to }: Cooling, progress: number): number {
+  return hottest * Math.pow(coldest / hottest, Math.min(1, (progress - from) / (to - from)))
 }
