@@ -64,16 +64,22 @@ test('what long windows changed, short ones better: they become short again', ()
   expect(windows.length).toBe(28)
 })
 
-test('where all days come first, shorter windows better what they changed, and all days come again', () => {
-  const windows = new Windows(stateOf(30, 28))
-  const random = new Random(1)
-  sweep(windows, random, 30, 0)
-  expect(windows.length).toBe(28)
-  sweep(windows, random, 30, 0.001)
-  expect(windows.length).toBe(14)
-  sweep(windows, random, 30, 0.001)
-  expect(windows.length).toBe(28)
-})
+for (const { days, short } of [
+  { days: 28, short: 14 },
+  { days: 15, short: 7 },
+  { days: 5, short: 5 },
+]) {
+  test(`where all ${days} days come first, windows of ${short} better what they changed, and all days come again`, () => {
+    const windows = new Windows(stateOf(30, days))
+    const random = new Random(1)
+    sweep(windows, random, 30, 0)
+    expect(windows.length).toBe(days)
+    sweep(windows, random, 30, 0.001)
+    expect(windows.length).toBe(short)
+    for (let i = 0; i < 3 && windows.length < days; i += 1) sweep(windows, random, 30, 0)
+    expect(windows.length).toBe(days)
+  })
+}
 
 test('where all days are settled in halves, they come soon after short windows, and those of half the length only where they would take too long', () => {
   const random = new Random(1)

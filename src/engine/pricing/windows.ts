@@ -51,8 +51,12 @@ export class Windows {
     const fits = (length: number): boolean => employeeCount * length <= CELLS_AT_FIRST && length <= most
     this.#first = Math.max(0, this.#lengths.findLastIndex(fits))
     this.#at = this.#first
-    // All days at once are many shorter windows' time.
-    this.#short = this.#first === this.#lengths.length - 1 ? Math.max(0, this.#first - 1) : this.#first
+    // All days at once take as long as many windows of half of them.
+    const half = Math.max(
+      0,
+      this.#lengths.findLastIndex((length) => 2 * length <= daysOf(this.#whole)),
+    )
+    this.#short = this.#first === this.#lengths.length - 1 ? half : this.#first
   }
 
   /** Whether all days may be taken at once. */
