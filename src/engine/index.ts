@@ -46,7 +46,7 @@ export interface SolveOptions {
   readonly proves: boolean
 }
 
-/** What a search has at the end of a cycle, numbered from 0. */
+/** What a search has at the end of a cycle, or of a part of one, numbered from 0. */
 export interface CycleEnd {
   readonly cycle: number
   readonly roster: Roster

@@ -56,12 +56,17 @@ export function keyboardOn(page: Page): Hand {
       const cell = (await chip.locator('..').getAttribute('data-cell'))!
       await reach(page.locator('.roster-grid [tabindex="0"]'))
       await page.keyboard.press('Control+Home')
+      const focused = page.locator('[data-cell]:focus')
       for (let steps = 0; steps < MOST_STEPS; steps += 1) {
-        const at = await page.evaluate(focusedCell)
+        const at = await focused.getAttribute('data-cell', FRAME).catch(() => null)
         if (at === cell) return page.keyboard.press('Enter')
-        if (at !== null) await page.keyboard.press(keyTowards(at, cell))
+        if (at === null) continue
+        await page.keyboard.press(keyTowards(at, cell))
         // The focus follows a frame later, and whoever looks sees it: further keys are pressed then.
-        await page.waitForFunction(isFocusElsewhere, at, FRAME).catch(() => {})
+        await page
+          .locator(`[data-cell]:focus:not([data-cell="${at}"])`)
+          .waitFor({ ...FRAME, state: 'attached' })
+          .catch(() => {})
       }
       throw new Error(`${MOST_STEPS} keys did not come to the cell ${cell}.`)
     },
@@ -73,22 +78,7 @@ function hasFocus(element: unknown): boolean {
   return element === (globalThis as unknown as { readonly document: { readonly activeElement: unknown } }).document.activeElement
 }
 
-/** Run in the page: the row and column of the roster's cell that has the focus, as in "3 12"; null when none has. */
-function focusedCell(): string | null {
-  const { activeElement } = (globalThis as unknown as { readonly document: { readonly activeElement: ActiveElement | null } }).document
-  return activeElement?.dataset.cell ?? null
-}
-
-interface ActiveElement {
-  readonly dataset: { readonly cell?: string }
-}
-
-/** Run in the page. */
-function isFocusElsewhere(before: string | null): boolean {
-  const { activeElement } = (globalThis as unknown as { readonly document: { readonly activeElement: ActiveElement | null } }).document
-  return (activeElement?.dataset.cell ?? null) !== before
-}
-
+/** Cells by row and column, as in "3 12". */
 function keyTowards(at: string, cell: string): string {
   const [row, column] = at.split(' ').map(Number) as [number, number]
   const [toRow, toColumn] = cell.split(' ').map(Number) as [number, number]

@@ -5,6 +5,7 @@ import { judge } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/compile/compile.ts'
 import { solve } from '../../src/engine/index.ts'
 import { createCosts } from '../../src/engine/pricing/costs.ts'
+import type { LinearSolver } from '../../src/engine/pricing/linear-solver.ts'
 import { Memory } from '../../src/engine/pricing/memory.ts'
 import { recombineInHalves } from '../../src/engine/pricing/recombine.ts'
 import { Recombiner } from '../../src/engine/pricing/recombiner.ts'
@@ -21,22 +22,28 @@ import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 const SCHEDULES = Number(process.env.TURNUS_ROWS ?? 60)
 const STEPS = 15_000
 
+/** A random roster of a random schedule, and what recombining it works with; null where the schedule has no employees. */
+function randomWork(seed: number, solver: LinearSolver) {
+  const random = new Random(seed)
+  const unit = (): number => random.unit()
+  const document = randomDocument(unit, { rules: seed % 3 === 0 ? 'plain' : 'all' })
+  const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
+  const instance = compile(schedule)
+  if (instance.employeeCount === 0) return null
+  const state = createState(instance, randomRoster(schedule, unit))
+  const softening = createSoftening(instance)
+  const means = { solver, random, move: createMove(instance), costs: createCosts(instance, softening) }
+  return { schedule, instance, state, softening, means }
+}
+
 test(`recombining never makes a roster worse, on ${SCHEDULES} random schedules with every rule`, { timeout: 600_000 }, async () => {
   const highs = await loadHighs()
   let bettered = 0
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
-    const random = new Random(seed)
-    const document = randomDocument(() => random.unit(), { rules: seed % 3 === 0 ? 'plain' : 'all' })
-    const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
-    const instance = compile(schedule)
-    if (instance.employeeCount === 0) continue
-    const state = createState(
-      instance,
-      randomRoster(schedule, () => random.unit()),
-    )
-    const softening = createSoftening(instance)
-    const costs = createCosts(instance, softening)
-    const recombiner = new Recombiner(state, softening, { solver: highs, random, move: createMove(instance), costs })
+    const work = randomWork(seed, highs)
+    if (work === null) continue
+    const { schedule, instance, state, softening, means } = work
+    const recombiner = new Recombiner(state, softening, means)
     let last = scoreOf(state)
     const isOver = (steps: number): boolean => steps > STEPS
     const onBetter = (): void => {
@@ -53,25 +60,15 @@ test(`recombining never makes a roster worse, on ${SCHEDULES} random schedules w
   expect(bettered).toBeGreaterThan(SCHEDULES / 2)
 })
 
-test(`nor does recombining half of the days after the other`, { timeout: 600_000 }, async () => {
+test('nor does recombining half of the days after the other', { timeout: 600_000 }, async () => {
   const highs = await loadHighs()
   let [bettered, kept] = [0, 0]
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
-    const random = new Random(seed)
-    const { schedule } = readSubmission(
-      randomDocument(() => random.unit(), { rules: seed % 3 === 0 ? 'plain' : 'all' }),
-      { callback: 'optional' },
-    ).submission!
-    const instance = compile(schedule)
-    if (instance.employeeCount === 0 || instance.dayCount - instance.horizonFirst < 2) continue
-    const state = createState(
-      instance,
-      randomRoster(schedule, () => random.unit()),
-    )
-    const costs = createCosts(instance, createSoftening(instance))
+    const work = randomWork(seed, highs)
+    if (work === null || work.instance.dayCount - work.instance.horizonFirst < 2) continue
+    const { schedule, instance, state } = work
     const neighbourhood = { employees: Array.from({ length: instance.employeeCount }, (_, e) => e), span: wholeSpan(state) }
-    const memory = new Memory(instance.demands.count)
-    const means = { solver: highs, costs, move: createMove(instance), random, finders: null, memory, strict: null, spend: () => false }
+    const means = { ...work.means, finders: null, memory: new Memory(instance.demands.count), strict: null, spend: () => false }
     for (let again = 0; again < 4; again += 1) {
       const before = scoreOf(state)
       const outcome = recombineInHalves(state, neighbourhood, means, { share: 0.02, rounds: 12, settles: true })

@@ -18,14 +18,24 @@ function stateOf(employees: number, days: number, shiftsADay = 1): State {
   return createState(compile(schedule), roster)
 }
 
-/** One sweep of windows, or until they have another length, each of which makes the roster cheaper by such a share and takes such a share of the search. */
-function sweep(windows: Windows, random: Random, size: number, gain: number, took = 0.001): void {
-  const { length } = windows
-  const isOver = (): boolean => windows.length !== length
-  for (let i = 0; i < 60 && !isOver(); i += 1) {
-    windows.next(random)
-    windows.note(gain, size, took)
+/** What each window of a sweep brings: it makes the roster cheaper by such a share, and takes such a share of the search. */
+interface Swept {
+  readonly gain: number
+  readonly took?: number
+}
+
+/** How long windows are at first, and after each sweep, which ends at the latest when they have another length. */
+function lengthsOf(windows: Windows, size: number, sweeps: readonly Swept[]): number[] {
+  const random = new Random(1)
+  const lengths = [windows.length]
+  for (const { gain, took = 0.001 } of sweeps) {
+    for (let i = 0; i < 60 && windows.length === lengths.at(-1); i += 1) {
+      windows.next(random)
+      windows.note(gain, size, took)
+    }
+    lengths.push(windows.length)
   }
+  return lengths
 }
 
 for (const { employees, days, first, isWhole } of [
@@ -45,56 +55,30 @@ for (const { employees, days, first, isWhole } of [
 
 test('windows twice as long are not tried where they would take too much of the search', () => {
   const windows = new Windows(stateOf(40, 56))
-  const random = new Random(1)
-  sweep(windows, random, 40, 0, 0.06)
+  expect(lengthsOf(windows, 40, [{ gain: 0, took: 0.06 }])).toEqual([28, 28])
   expect(windows.isLongest(40)).toBe(true)
-  expect(windows.length).toBe(28)
-  sweep(windows, random, 40, 0, 0.04)
-  expect(windows.length).toBe(56)
+  expect(lengthsOf(windows, 40, [{ gain: 0, took: 0.04 }])).toEqual([28, 56])
 })
 
 test('what long windows changed, short ones better: they become short again', () => {
-  const windows = new Windows(stateOf(40, 56))
-  const random = new Random(1)
-  sweep(windows, random, 40, 0.001)
-  expect(windows.length).toBe(56)
-  sweep(windows, random, 40, 0)
-  expect(windows.length).toBe(56)
-  sweep(windows, random, 40, 0.002)
-  expect(windows.length).toBe(28)
+  expect(lengthsOf(new Windows(stateOf(40, 56)), 40, [{ gain: 0.001 }, { gain: 0 }, { gain: 0.002 }])).toEqual([28, 56, 56, 28])
 })
 
-for (const { days, short } of [
-  { days: 28, short: 14 },
-  { days: 15, short: 7 },
-  { days: 5, short: 5 },
+for (const { days, lengths } of [
+  { days: 28, lengths: [28, 28, 14, 28] },
+  { days: 15, lengths: [15, 15, 7, 14, 15] },
+  { days: 5, lengths: [5, 5, 5, 5] },
 ]) {
-  test(`where all ${days} days come first, windows of ${short} better what they changed, and all days come again`, () => {
-    const windows = new Windows(stateOf(30, days))
-    const random = new Random(1)
-    sweep(windows, random, 30, 0)
-    expect(windows.length).toBe(days)
-    sweep(windows, random, 30, 0.001)
-    expect(windows.length).toBe(short)
-    for (let i = 0; i < 3 && windows.length < days; i += 1) sweep(windows, random, 30, 0)
-    expect(windows.length).toBe(days)
+  test(`where all ${days} days come first, windows of half of them at most better what they changed, and all days come again`, () => {
+    const gains = [0, 0.001, 0, 0].slice(0, lengths.length - 1)
+    const swept = gains.map((gain) => ({ gain }))
+    expect(lengthsOf(new Windows(stateOf(30, days)), 30, swept)).toEqual(lengths)
   })
 }
 
 test('where all days are settled in halves, they come soon after short windows, and those of half the length only where they would take too long', () => {
-  const random = new Random(1)
-  const windows = new Windows(stateOf(40, 56, 16))
-  expect(windows.length).toBe(14)
-  sweep(windows, random, 40, 0.02)
-  expect(windows.length).toBe(14)
-  sweep(windows, random, 40, 0.004)
-  expect(windows.length).toBe(56)
-  sweep(windows, random, 40, 0.001)
-  expect(windows.length).toBe(14)
-  sweep(windows, random, 40, 0.002, 0.02)
-  expect(windows.length).toBe(14)
-  sweep(windows, random, 40, 0, 0.02)
-  expect(windows.length).toBe(28)
+  const swept = [{ gain: 0.02 }, { gain: 0.004 }, { gain: 0.001 }, { gain: 0.002, took: 0.02 }, { gain: 0, took: 0.02 }]
+  expect(lengthsOf(new Windows(stateOf(40, 56, 16)), 40, swept)).toEqual([14, 14, 56, 14, 14, 28])
 })
 
 test('windows lie within the days that are planned, and every sweep has all of them', () => {
@@ -122,29 +106,18 @@ test('windows lie within the days that are planned, and every sweep has all of t
 
 test('they become longer when a sweep brought little, and not before', () => {
   const windows = new Windows(stateOf(120, 28))
-  const random = new Random(1)
-  sweep(windows, random, 120, 0.1)
-  expect(windows.length).toBe(7)
-  sweep(windows, random, 120, 0)
-  expect(windows.length).toBe(14)
-  sweep(windows, random, 120, 0)
-  expect(windows.length).toBe(28)
+  expect(lengthsOf(windows, 120, [{ gain: 0.1 }, { gain: 0 }, { gain: 0 }])).toEqual([7, 7, 14, 28])
   expect(windows.isLongest(120)).toBe(true)
 })
 
 test('what took too long becomes shorter, and longer again only with fewer employees', () => {
   const windows = new Windows(stateOf(120, 28))
-  const random = new Random(1)
-  sweep(windows, random, 120, 0)
-  expect(windows.length).toBe(14)
+  expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 14])
   expect(windows.retreat(120)).toBe(120)
-  expect(windows.length).toBe(7)
   expect(windows.isLongest(120)).toBe(true)
-  sweep(windows, random, 120, 0)
-  expect(windows.length).toBe(7)
+  expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 7])
   expect(windows.isLongest(60)).toBe(false)
-  sweep(windows, random, 60, 0)
-  expect(windows.length).toBe(14)
+  expect(lengthsOf(windows, 60, [{ gain: 0 }])).toEqual([7, 14])
   expect(windows.mostEmployees).toBeLessThan(80)
 })
 

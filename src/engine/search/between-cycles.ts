@@ -53,7 +53,7 @@ export interface Pace {
   /** Share of the search that is over, 0 to 1; 1 ends it. */
   readonly progress: (iterations: number) => number
   readonly onLook: (moves: number) => void
-  /** Called at the end of each cycle, numbered from 0; may replace the incumbent by a better one. */
+  /** Called at the end of each cycle, or part of one, numbered from 0; may replace the incumbent by a better one. */
   readonly onCycle: (cycle: number) => void
   /** Called between two neighbourhoods; may replace the incumbent by a better one. */
   readonly onNeighbourhood: () => void
