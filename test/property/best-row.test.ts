@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { compile } from '../../src/engine/compile/compile.ts'
+import { relax } from '../../src/engine/pricing/relax.ts'
 import { Random } from '../../src/engine/random.ts'
 import { findBestRow } from '../../src/engine/rows/best-row.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { createState } from '../../src/engine/scoring/state.ts'
 import { createSoftening } from '../../src/engine/search/soften.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
-import { choicesOf, costOfRow, leastByForce, onlyFollowed } from './rows.ts'
+import { choicesOf, costOfRow, leastByForce } from './rows.ts'
 
 const SCHEDULES = Number(process.env.TURNUS_ROWS ?? 1500)
 /** Rows that are tried one by one. */
@@ -22,7 +23,7 @@ test(`a row that is said to be the best is the best of all, on ${SCHEDULES} rand
     const document = randomDocument(() => random.unit(), { rules: isPlain ? 'plain' : 'all' })
     const { submission } = readSubmission(document, { callback: 'optional' })
     const { schedule } = submission!
-    const instance = isPlain ? compile(schedule) : onlyFollowed(compile(schedule))
+    const instance = isPlain ? compile(schedule) : relax(compile(schedule))
     const state = createState(
       instance,
       randomRoster(schedule, () => random.unit()),

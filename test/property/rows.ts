@@ -1,17 +1,10 @@
 import { expect } from 'vitest'
 import { OFF } from '../../src/engine/compile/duties.ts'
-import type { Instance } from '../../src/engine/compile/instance.ts'
-import { relax } from '../../src/engine/pricing/relax.ts'
 import { isSensible } from '../../src/engine/rules/fit.ts'
 import { evaluate, type Move } from '../../src/engine/scoring/evaluate.ts'
 import { fillWithRow } from '../../src/engine/scoring/one-row.ts'
 import type { State } from '../../src/engine/scoring/state.ts'
 import { softCost } from '../../src/engine/search/soften.ts'
-
-/** The instance without the rules that finding rows does not follow, nor wishes, of which one may be met by several employees' or days' shifts. */
-export function onlyFollowed(instance: Instance): Instance {
-  return { ...relax(instance), wishes: null }
-}
 
 /** By day, what one employee could do: what they do, nothing, or any one shift with a free seat that is worth trying. */
 export function choicesOf({ instance, cells, filled }: State, employee: number): number[][] {

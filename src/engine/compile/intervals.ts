@@ -1,7 +1,7 @@
 import { createOffsetReader, dayAt, epochDayOf, startOfLocalDay } from '../../model/calendar.ts'
 import type { FreePeriodRequirement, Schedule } from '../../model/schedule.ts'
 import type { FreePeriod, FreePeriodRule } from '../rules/free-period.ts'
-import type { WishRule } from '../rules/wish.ts'
+import { meetings, type WishRule } from '../rules/wish.ts'
 import type { Compiling } from './counts.ts'
 import type { Demands } from './demands.ts'
 import type { Duties } from './duties.ts'
@@ -91,7 +91,7 @@ export function compileWishes({ schedule, demands, units }: Compiling, duties: D
   lists.forEach((list, i) => {
     offset[i + 1] = offset[i]! + list.length
   })
-  return {
+  const rule = {
     unit,
     demands,
     duties,
@@ -103,5 +103,24 @@ export function compileWishes({ schedule, demands, units }: Compiling, duties: D
     weight: Int32Array.from(wishes, (wish) => wish.weight),
     offset,
     wishes: Int32Array.from(lists.flat()),
+    lastOfSeveral: new Int32Array(wishes.length).fill(-1),
+  }
+  noteLastDays(rule, dayCount)
+  return rule
+}
+
+/** Notes the last days of wishes that shifts of several days could meet. */
+function noteLastDays(rule: WishRule, dayCount: number): void {
+  const { demands, offset, wishes, lastOfSeveral } = rule
+  const onDay: number[][] = Array.from({ length: dayCount }, () => [])
+  demands.day.forEach((day, d) => onDay[day]!.push(d))
+  const isOnDay = new Uint8Array(rule.count)
+  for (let cell = 0; cell + 1 < offset.length; cell += 1) {
+    const day = cell % dayCount
+    for (const wish of wishes.subarray(offset[cell], offset[cell + 1])) {
+      if (!onDay[day]!.some((d) => meetings(rule, d + 1, wish) > 0)) continue
+      if (isOnDay[wish] === 1) lastOfSeveral[wish] = day
+      isOnDay[wish] = 1
+    }
   }
 }

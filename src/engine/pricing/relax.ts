@@ -1,6 +1,5 @@
 import type { Instance } from '../compile/instance.ts'
 import { NO_LIMIT } from '../compile/limits.ts'
-import { meetings, type WishRule } from '../rules/wish.ts'
 
 /** The instance without the rules that finding rows does not follow: no roster costs more there than in the instance itself. */
 export function relax(instance: Instance): Instance {
@@ -16,20 +15,7 @@ export function relax(instance: Instance): Instance {
     conditionals: instance.conditionals.map(() => []),
     sameTime: null,
     links: null,
-    wishes: instance.wishes === null ? null : withoutLongWishes(instance, instance.wishes),
   }
-}
-
-/** Wishes that shifts of several days can meet weigh nothing: day by day, they would be met several times. */
-function withoutLongWishes({ openDemands, employeeCount, dayCount }: Instance, rule: WishRule): WishRule {
-  const days = new Int32Array(rule.count)
-  for (let cell = 0; cell < employeeCount * dayCount; cell += 1) {
-    for (let k = rule.offset[cell]!; k < rule.offset[cell + 1]!; k += 1) {
-      const wish = rule.wishes[k]!
-      if (openDemands[cell % dayCount]!.some((d) => meetings(rule, d + 1, wish) > 0)) days[wish]! += 1
-    }
-  }
-  return { ...rule, weight: rule.weight.map((weight, wish) => (days[wish]! > 1 ? 0 : weight)) }
 }
 
 /** True when two shifts on one day break the priority, whoever works them. */

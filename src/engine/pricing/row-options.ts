@@ -22,7 +22,7 @@ export function rowOptions(state: State, costs: Costs, employee: number, span: S
     const isTried = (d: number): boolean =>
       isSensible(state.instance.fit, employee, day, d) || (isStrict && isPossible(state, costs, employee, day, d))
     const tried = isOpen ? openDuties(state, day, row[day]!, isTried) : [now]
-    const priced = tried.map((duty) => ({ duty, cost: fitCostOf(state, costs, employee, day, duty, now) }))
+    const priced = tried.map((duty) => ({ duty, cost: fitCostOf(state.instance, costs, employee, day, duty) }))
     // A shift that breaks the first priority may be sensible where its seat is worth as much to it; no row may have it unless it was there.
     const allowed = priced.filter(({ duty, cost }) => !isOpen || duty === row[day] || cost < costs.forbidden)
     duties.push(allowed.map(({ duty }) => duty))

@@ -1,5 +1,4 @@
 import type { Instance } from '../compile/instance.ts'
-import type { WishRule } from '../rules/wish.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
 import { CountResource } from './count-resource.ts'
@@ -9,6 +8,7 @@ import { findOptions } from './options.ts'
 import type { Resource } from './resource.ts'
 import { RunResource } from './run-resource.ts'
 import { WeekendResource } from './weekend-resource.ts'
+import { wishResourcesOf } from './wish-resource.ts'
 
 /** A row that was found, and whether no better one exists. */
 export interface FoundRow {
@@ -28,7 +28,7 @@ const LEAST_LABELS = 30
 /**
  * The cheapest row of one employee between two days (inclusive) while everybody else stays, by dynamic programming over the days: a label
  * for each state that the rules' resources can be in, as many of them as there is time for. Rest a week, free periods, conditional rules, same time of
- * day, links, rolling windows and wishes of several days are not followed: evaluate what comes out before it is used.
+ * day, links and rolling windows are not followed: evaluate what comes out before it is used.
  */
 export function findBestRow(state: State, softening: Softening, employee: number, span: { from: number; to: number }): FoundRow {
   const { instance } = state
@@ -75,36 +75,28 @@ export function findBestRow(state: State, softening: Softening, employee: number
 
 /** What the rules of one employee must remember, where `options[day]` are the duties they may have; those that are not followed are left out. */
 export function resourcesOf(instance: Instance, employee: number, options: readonly (readonly number[])[], perUnit: Float64Array): Resource[] {
-  const { duties, gap, runs, runsOf, counts, countsOf, weekends } = instance
+  const { duties, gap, runs, runsOf, counts, countsOf, weekends, wishes } = instance
   const most = (day: number, column: Int32Array | Uint8Array): number => options[day]!.reduce((high, duty) => Math.max(high, column[duty]!), 0)
   return [
     new GapResource(gap, duties, employee, instance.dayCount, perUnit),
     ...[...runsOf[employee]!].map((r) => new RunResource(runs[r]!, employee, duties.flags[runs[r]!.flag]!, perUnit)),
     ...[...countsOf[employee]!].filter((r) => counts[r]!.isPartition).map((r) => new CountResource(counts[r]!, employee, duties, perUnit, most)),
     ...(weekends !== null && weekends.applies[employee] === 1 ? [new WeekendResource(weekends, employee, perUnit)] : []),
+    ...(wishes === null ? [] : wishResourcesOf(wishes, employee, perUnit)),
   ]
 }
 
 /** True when every rule that applies to the employee is among the resources. */
 function isFollowed(instance: Instance, employee: number): boolean {
-  const { countsOf, counts, weeklyRest, freePeriods, conditionals, sameTime, links, wishes } = instance
+  const { countsOf, counts, weeklyRest, freePeriods, conditionals, sameTime, links } = instance
   return (
     countsOf[employee]!.every((r) => counts[r]!.isPartition) &&
     (weeklyRest === null || weeklyRest.least[employee] === 0) &&
     (freePeriods === null || freePeriods.periods[employee]!.length === 0) &&
     conditionals[employee]!.length === 0 &&
     sameTime === null &&
-    links === null &&
-    (wishes === null || !hasLongWish(instance, wishes, employee))
+    links === null
   )
-}
-
-/** True when the employee has a wish to work that shifts of several days could meet. */
-function hasLongWish({ dayCount }: Instance, wishes: WishRule, employee: number): boolean {
-  const from = wishes.offset[employee * dayCount]!
-  const to = wishes.offset[(employee + 1) * dayCount]!
-  const mine = wishes.wishes.subarray(from, to)
-  return new Set(mine).size < mine.length
 }
 
 /** The labels to go on from: all, or those that look best with what they will cost yet. */

@@ -59,7 +59,7 @@ function costOf(state: State, softening: Softening, employee: number, day: numbe
   const { instance, filled } = state
   const { duties } = instance
   const partsNow = duties.partsOf(now)
-  let cost = fitCostOf(state, softening, employee, day, duty, now)
+  let cost = fitCostOf(instance, softening, employee, day, duty)
   for (const d of duties.partsOf(duty)) {
     const without = filled[d]! - (partsNow.includes(d) ? 1 : 0)
     cost += seatCost(instance, softening.factors, d, without)

@@ -14,6 +14,8 @@ export interface WishRule {
   /** Tag number; −1 = any shift; −2 = a tag that no shift carries. */
   readonly tag: Int32Array
   readonly weight: Int32Array
+  /** The last day on which a shift starts that could meet it, where shifts of several days could; else −1. */
+  readonly lastOfSeveral: Int32Array
   /** By employee × days + day: the wishes that a shift starting on that day could meet, `wishes[offset[i] … offset[i + 1] − 1]`. */
   readonly offset: Int32Array
   readonly wishes: Int32Array
