@@ -42,7 +42,8 @@ function searchOf(schedule: Schedule, roster: Roster) {
   const state = createState(instance, rosterOfDecided(schedule))
   const whole = createState(instance, roster)
   const rows = schedule.employees.map((_, employee) => rowOf(whole, employee))
-  const means = { solver, random: new Random(1), move: createMove(instance), costs, strict: forbidFirst(costs, instance, active[0]!) }
+  const strict = forbidFirst(costs, instance, active[0]!)
+  const means = { solver, random: new Random(1), move: createMove(instance), costs, strict, seats: strict }
   const recombining = { ...means, memory: new Memory(instance.demands.count), finders: null, spend: () => false }
   const search = new RowSearch(state, { employees: rows.map((_, e) => e), span: wholeSpan(state) }, recombining, rows)
   return {

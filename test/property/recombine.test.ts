@@ -68,7 +68,14 @@ test('nor does recombining half of the days after the other', { timeout: 600_000
     if (work === null || work.instance.dayCount - work.instance.horizonFirst < 2) continue
     const { schedule, instance, state } = work
     const neighbourhood = { employees: Array.from({ length: instance.employeeCount }, (_, e) => e), span: wholeSpan(state) }
-    const means = { ...work.means, finders: null, memory: new Memory(instance.demands.count), strict: null, spend: () => false }
+    const means = {
+      ...work.means,
+      finders: null,
+      memory: new Memory(instance.demands.count),
+      strict: null,
+      seats: work.means.costs,
+      spend: () => false,
+    }
     for (let again = 0; again < 4; again += 1) {
       const before = scoreOf(state)
       const outcome = recombineInHalves(state, neighbourhood, means, { share: 0.02, rounds: 12, settles: true })

@@ -29,6 +29,7 @@ test('a linear programme that has begun ends when the search is to stop', { time
     addCol: (cost, lower, upper, entries) => model.addCol(cost, lower, upper, entries),
     changeColBounds: (column, lower, upper) => model.changeColBounds(column, lower, upper),
     changeColCost: (column, cost) => model.changeColCost(column, cost),
+    clearSolver: () => model.clearSolver(),
     deleteCols: (selection) => model.deleteCols(selection),
     dispose: () => model.dispose(),
   })

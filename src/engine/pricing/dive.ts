@@ -36,33 +36,110 @@ const SURE = 0.9
 /** How far chance reorders days by their sureness. */
 const NOISE = 0.1
 const WHOLE = 1 - 1e-6
+/** How many times as many rounds there are where the value rose too far, and as long as somebody is missing where they must be: rows that fit are found late. */
+const MORE_ROUNDS = 2
+const WHILE_MISSING = 5
+/** Days that were fixed together and take more than this share of what is left up to the ceiling are freed again, but for the surer half: so often at most. */
+const TOO_MUCH = 1 / 3
+const MOST_TAKEN_BACK = 12
 
 /**
  * From fractions to rows: fixes what employees do on those days of which the linear programme is surest, finds rows anew, and so on until every employee has
- * one. Null when that leads above the ceiling.
+ * one. What leads up too far is taken back. Null when all that leads above the ceiling.
  */
 export function dive(diving: Diving): Column[] | null {
-  const { master, count, dayCount, days, rounds, random, solve, addColumns, ceiling } = diving
-  const fixed = new Int32Array(count * dayCount).fill(-1)
-  master.addWaysOut()
-  const atOnce = Math.ceil(diving.atOnce * (0.5 + random.unit()))
-  for (;;) {
+  return new Dive(diving).run()
+}
+
+class Dive {
+  readonly #diving: Diving
+  /** By employee × days + day: the duty; −1 = it is open. */
+  readonly #fixed: Int32Array
+  readonly #atOnce: number
+  /** What was fixed last and was not whole before, the surest first. */
+  #last: readonly number[] = []
+  /** What the linear programme cost before that. */
+  #before = -Infinity
+  #takenBack = 0
+
+  constructor(diving: Diving) {
+    const { count, dayCount, atOnce, random } = diving
+    this.#diving = diving
+    this.#fixed = new Int32Array(count * dayCount).fill(-1)
+    this.#atOnce = Math.ceil(atOnce * (0.5 + random.unit()))
+  }
+
+  run(): Column[] | null {
+    const { master, count, days, ceiling } = this.#diving
+    master.addWaysOut()
+    for (;;) {
+      const limit = this.#limit
+      if (!this.#settle(limit)) return null
+      if (master.objective >= limit && this.#takeBack()) continue
+      if (master.objective >= ceiling) return null
+      const shares = master.shares()
+      const usage = usageOf(this.#diving, shares)
+      const whole = [...usage.values()].filter((of) => [...of.values()].some((share) => share > WHOLE))
+      if (whole.length === count * daysOf(days)) return likeliest(this.#diving, shares)
+      this.#before = master.objective
+      if (!this.#fix(usage)) return null
+    }
+  }
+
+  /** What the linear programme may cost after the days that were fixed last. */
+  get #limit(): number {
+    const { ceiling } = this.#diving
+    const isFirst = this.#before === -Infinity
+    return isFirst ? ceiling : Math.min(ceiling, this.#before + TOO_MUCH * (ceiling - this.#before))
+  }
+
+  /** Solves the linear programme with the rows that better it; false when that is over. */
+  #settle(limit: number): boolean {
+    const { master, rounds, solve, addColumns } = this.#diving
     for (let round = 0; ; round += 1) {
-      if (!solve(round === 0)) return null
+      if (!solve(round === 0)) return false
       if (round === 0) master.dropShut()
       master.smooth(0)
-      if (round === rounds || addColumns(fixed) === 0) break
+      const times = master.isMissing ? WHILE_MISSING : master.objective >= limit ? MORE_ROUNDS : 1
+      if (round >= times * rounds || addColumns(this.#fixed) === 0) return true
     }
-    if (master.objective >= ceiling) return null
-    const shares = master.shares()
-    const usage = usageOf(diving, shares)
-    const whole = [...usage.values()].filter((of) => [...of.values()].some((share) => share > WHOLE))
-    if (whole.length === count * daysOf(days)) return likeliest(diving, shares)
-    const touched = fixSurest(diving, usage, fixed, atOnce)
-    if (touched.size === 0) return null
-    master.columns.forEach(({ who, cells }, i) => {
-      if (touched.has(who) && !isAllowed(fixed, who * dayCount, cells)) master.forbid(i)
+  }
+
+  /** Frees the less sure half of the days that were fixed last; false where they are too few, or that was done too often. */
+  #takeBack(): boolean {
+    const { master, dayCount } = this.#diving
+    if (this.#last.length < 2 || this.#takenBack === MOST_TAKEN_BACK) return false
+    this.#takenBack += 1
+    const kept = this.#last.length >> 1
+    for (const cell of this.#last.slice(kept)) this.#fixed[cell] = -1
+    this.#last = this.#last.slice(0, kept)
+    master.restrict(({ who, cells }) => isAllowed(this.#fixed, who * dayCount, cells))
+    return true
+  }
+
+  /** Fixes the days of which the solution is surest; false when there are none. */
+  #fix(usage: Usage): boolean {
+    const { master, dayCount, random } = this.#diving
+    const candidates: { cell: number; duty: number; share: number; rank: number }[] = []
+    usage.forEach((of, cell) => {
+      if (this.#fixed[cell]! >= 0) return
+      of.forEach((share, duty) => candidates.push({ cell, duty, share, rank: share > WHOLE ? 2 : share + NOISE * random.unit() }))
     })
+    candidates.sort((a, b) => b.rank - a.rank || a.cell - b.cell)
+    const touched = new Set<number>()
+    const fractions: number[] = []
+    for (const { cell, duty, share } of candidates) {
+      const who = Math.floor(cell / dayCount)
+      if (this.#fixed[cell]! >= 0 || (share < SURE && (fractions.length >= this.#atOnce || touched.has(who)))) continue
+      this.#fixed[cell] = duty
+      touched.add(who)
+      if (share <= WHOLE) fractions.push(cell)
+    }
+    this.#last = fractions
+    master.columns.forEach(({ who, cells }, i) => {
+      if (touched.has(who) && !isAllowed(this.#fixed, who * dayCount, cells)) master.forbid(i)
+    })
+    return touched.size > 0
   }
 }
 
@@ -84,27 +161,6 @@ function likeliest({ master, count }: Diving, shares: Float64Array): Column[] {
     chosen[column.who] = column
   })
   return chosen
-}
-
-/** Fixes the days of which the solution is surest, and answers the employees concerned. */
-function fixSurest(diving: Diving, usage: Usage, fixed: Int32Array, atOnce: number): Set<number> {
-  const { dayCount, random } = diving
-  const candidates: { cell: number; duty: number; share: number; rank: number }[] = []
-  usage.forEach((of, cell) => {
-    if (fixed[cell]! >= 0) return
-    of.forEach((share, duty) => candidates.push({ cell, duty, share, rank: share > WHOLE ? 2 : share + NOISE * random.unit() }))
-  })
-  candidates.sort((a, b) => b.rank - a.rank || a.cell - b.cell)
-  const touched = new Set<number>()
-  let fractions = 0
-  for (const { cell, duty, share } of candidates) {
-    const who = Math.floor(cell / dayCount)
-    if (fixed[cell]! >= 0 || (share < SURE && (fractions >= atOnce || touched.has(who)))) continue
-    fixed[cell] = duty
-    touched.add(who)
-    if (share <= WHOLE) fractions += 1
-  }
-  return touched
 }
 
 function usageOf({ master, dayCount, days }: Diving, shares: Float64Array): Usage {

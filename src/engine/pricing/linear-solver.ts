@@ -24,6 +24,8 @@ export interface LinearModel {
   addCol(cost: number, lower: number, upper: number, entries: Entries): unknown
   changeColBounds(column: number, lower: number, upper: number): unknown
   changeColCost(column: number, cost: number): unknown
+  /** Forgets its last solution, and where the next one would begin. */
+  clearSolver(): unknown
   deleteCols(selection: { readonly kind: 'mask'; readonly mask: Int32Array }): unknown
   dispose(): void
 }

@@ -1,8 +1,9 @@
 import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import type { Costs } from './costs.ts'
-import type { LinearModel, LinearSolver, SimplexEvent } from './linear-solver.ts'
+import type { LinearModel, LinearSolver } from './linear-solver.ts'
 import { MISSING, SeatValues } from './seat-values.ts'
+import { optimize } from './simplex.ts'
 
 /** One whole row that an employee could have. */
 export interface Column {
@@ -25,19 +26,10 @@ const WAY_OUT = 1e7
 /** How many times as dear it becomes to be missing, and how often at most. */
 const DEARER = 2
 const MOST_RAISES = 8
-/** Of HiGHS: how the simplex method goes on. */
-const DUAL = 1
-const PRIMAL = 4
 /** Columns with less are at rest. */
 const LEAST_DUAL = 1e-7
 /** Less of an employee is not missing. */
 const LEAST_MISSING = 1e-6
-/**
- * Iterations of the simplex method between two looks at the clock: 5 to 20 ms. It is asked to stop on its way and not run in portions: at the end of each
- * portion it forgot how it had perturbed the costs, and large programmes, whose solutions are many and equal, came to no end.
- */
-const ITERATIONS_A_LOOK = 50
-
 /**
  * One row for each of some employees while all others stay: a linear programme over the columns that were found so far, with what the seats that they
  * fill are worth. `state` is the roster without what those employees do on the days in question.
@@ -87,24 +79,24 @@ export class Master {
 
   /** With frozen prices it is only about the seats of their days: there are always enough of the others, at these prices. */
   constructor(
-    { solver, costs, strict }: { solver: LinearSolver; costs: Costs; strict: Costs | null },
+    { solver, seats }: { solver: LinearSolver; seats: Costs },
     state: State,
     count: number,
     span: Span,
     frozen: FrozenPrices | null = null,
   ) {
     this.#solver = solver
-    this.#missing = MISSING * costs.heaviest
+    this.#missing = MISSING * seats.heaviest
     this.#state = state
     this.count = count
     this.#span = span
     const { demands } = state.instance
     this.#rowOf = new Int32Array(demands.count).fill(-1)
-    this.#seats = new SeatValues(state, strict ?? costs, frozen?.days ?? span)
+    this.#seats = new SeatValues(state, seats, frozen?.days ?? span)
     this.marginal = this.#seats.atMargin()
     this.prices = this.#seats.firstPrices()
     this.#frozen = frozen
-    this.#frozenCost = frozen === null ? 0 : new SeatValues(state, strict ?? costs, span).least(frozen.prices) - this.#seats.least(frozen.prices)
+    this.#frozenCost = frozen === null ? 0 : new SeatValues(state, seats, span).least(frozen.prices) - this.#seats.least(frozen.prices)
     if (frozen !== null) {
       for (let d = 0; d < demands.count; d += 1) if (this.#isFrozen(d)) this.marginal[d] = this.prices[d] = frozen.prices[d]!
     }
@@ -166,14 +158,27 @@ export class Master {
     })
   }
 
-  /** Makes it dearer to be missing when somebody is in the last solution; false when nobody is, or when it is dear enough. */
+  /** True when somebody is missing in the last solution where they must be. */
+  get isMissing(): boolean {
+    return [...this.#wayOutAt.values()].some((at) => this.#solution.colValue[at]! > LEAST_MISSING)
+  }
+
+  /** Makes it dearer to be missing when somebody is; false when nobody is, or when it is dear enough. */
   raiseMissing(): boolean {
-    const isMissing = [...this.#wayOutAt.values()].some((at) => this.#solution.colValue[at]! > LEAST_MISSING)
-    if (!isMissing || this.#raises === MOST_RAISES) return false
-    this.#raises += 1
-    this.#missing *= DEARER
-    for (const at of this.#wayOutAt.values()) this.#model.changeColCost(at, this.#missing)
+    if (!this.isMissing || this.#raises === MOST_RAISES) return false
+    this.#raise(1)
     return true
+  }
+
+  /** Makes it as dear to be missing as it can be. */
+  ruleOutMissing(): void {
+    this.#raise(MOST_RAISES - this.#raises)
+  }
+
+  #raise(times: number): void {
+    this.#raises += times
+    this.#missing *= DEARER ** times
+    for (const at of this.#wayOutAt.values()) this.#model.changeColCost(at, this.#missing)
   }
 
   /** Only these columns may be taken from now on. */
@@ -202,9 +207,7 @@ export class Master {
    * or when `isOver`, which is asked with the iterations of the simplex method since the last time, says that there is no more time for one.
    */
   solve(isShut: boolean, isOver: (iterations: number) => boolean): boolean {
-    // Columns that were added leave the last solution feasible, columns that were shut out leave its prices so.
-    this.#model.options.set({ simplex_strategy: isShut ? DUAL : PRIMAL })
-    if (!this.#run(isOver) || this.#model.getModelStatus() !== this.#solver.constants.modelStatus.optimal) return false
+    if (!optimize(this.#solver, this.#model, { isShut, rows: this.count + this.#demandOf.length, isOver })) return false
     const solution = this.#model.getSolution()
     this.#solution = solution
     this.objective = this.#model.getObjectiveValue() + this.#seats.saved + this.#frozenCost
@@ -213,29 +216,6 @@ export class Master {
       this.marginal[d] = solution.rowDual[this.count + i]!
     })
     return true
-  }
-
-  /** False where the numbers are too far apart for the solver, and when there is no more time. */
-  #run(isOver: (iterations: number) => boolean): boolean {
-    let told = 0
-    let isEnded = false
-    const tell = (iterations: number): boolean => {
-      const more = iterations - told
-      told = iterations
-      return isOver(more)
-    }
-    const onIteration = (event: SimplexEvent): undefined => {
-      const iterations = event.data.simplex_iteration_count ?? 0
-      if (isEnded || iterations - told < ITERATIONS_A_LOOK) return
-      isEnded = tell(iterations)
-      if (isEnded) event.interrupt()
-    }
-    try {
-      this.#model.run({ [this.#solver.constants.callbackType.simplexInterrupt]: onIteration })
-    } catch {
-      return false
-    }
-    return !isEnded && !tell(Number(this.#model.info.get('simplex_iteration_count')))
   }
 
   /** Begins with prices of another time where they are known; false when none is. */

@@ -20,11 +20,6 @@ import { canRecombine, isSmall } from './size.ts'
 const LONG_PROGRAMMES = 10_000
 const FIRST_CYCLES = 1
 const ALL_CYCLES = 4
-/**
- * How far a priority stands above the next where that is proved. Whatever it is, bounds hold of rosters that keep the earlier priorities at their best; with 50 the
- * programme of a hospital month took half as long again.
- */
-const STEP = 15
 /** What rounding may add to a bound, absolutely and of its size; the rest is rounded up to a whole number. */
 const ROUNDING = 1e-3
 const ROUNDING_SHARE = 1e-9
@@ -169,7 +164,7 @@ export class Prover {
 
   #begin(at: number, instance: Instance): Stage {
     const { active, scales } = this.#softening
-    const costs = createCosts(instance, { active: active.slice(0, at + 1), scales }, STEP)
+    const costs = createCosts(instance, { active: active.slice(0, at + 1), scales })
     const strict = forbidFirst(costs, instance, active[0]!)
     return { at, costs, strict, memory: new Memory(instance.demands.count), ascent: null, search: null, branching: null }
   }
@@ -211,7 +206,7 @@ export class Prover {
   #searchOf({ costs, strict, memory }: Stage, rows: readonly Int32Array[]): RowSearch {
     const employees = rows.map((_, employee) => employee)
     const spend = (steps: number): boolean => this.#spend(steps)
-    const means = { solver: this.#solver, random: this.#random, move: this.#move, costs, strict, memory, finders: null, spend }
+    const means = { solver: this.#solver, random: this.#random, move: this.#move, costs, strict, seats: strict, memory, finders: null, spend }
     return new RowSearch(this.#state, { employees, span: wholeSpan(this.#state) }, means, rows)
   }
 

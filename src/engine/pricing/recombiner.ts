@@ -5,7 +5,7 @@ import { isWanted } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
 import { ANY_DAY, breachOf } from './breaches.ts'
-import type { Costs } from './costs.ts'
+import { type Costs, createCosts, forbidFirst } from './costs.ts'
 import type { Fineness } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
@@ -32,9 +32,10 @@ const COARSEST = 0.02
 const FINEST = 0.01
 const FINER = 0.6
 const COARSER = 1.2
-/** Of pricing after each fixing. Where other than two priorities are traded, rows that trade them for one another are many, and time is better spent otherwise. */
+/** Of pricing after each fixing. */
 const ROUNDS = 12
-const ROUNDS_OF_OTHERS = 6
+/** Further ones are left to the walk: rows that trade four priorities for one another are many. */
+export const MOST_PRIORITIES = 3
 /** Edges of the graphs that are kept. */
 const MOST_EDGES = 6e6
 /** It ends when nothing better was found for so many steps, and for this share of those until then. */
@@ -75,21 +76,17 @@ export class Recombiner {
   /** True when everybody can be taken on all days at once. */
   readonly canTakeAll: boolean
 
-  constructor(
-    state: State,
-    softening: Softening,
-    { solver, random, move, costs }: { solver: LinearSolver; random: Random; move: Move; costs: Costs },
-  ) {
+  constructor(state: State, softening: Softening, { solver, random, move }: { solver: LinearSolver; random: Random; move: Move }) {
     const { employeeCount } = state.instance
+    const { active, scales } = softening
     this.#solver = solver
     this.#random = random
     this.#move = move
-    this.#costs = costs
+    this.#costs = createCosts(state.instance, { active: active.slice(0, MOST_PRIORITIES), scales })
     this.#memory = new Memory(state.instance.demands.count)
-    this.#first = softening.active[0] ?? 0
-    const isOfTwo = softening.active.length === 2
-    this.#fineness = { rounds: isOfTwo ? ROUNDS : ROUNDS_OF_OTHERS, settles: isOfTwo }
-    this.#windows = new Windows(state)
+    this.#first = active[0] ?? 0
+    this.#fineness = { rounds: ROUNDS, settles: active.length === 2 }
+    this.#windows = new Windows(state, active.length > 2)
     this.canTakeAll = isSmall(state.instance) && this.#windows.hasWhole
     const begunWithAll = this.canTakeAll || this.#windows.hasHalves
     this.#size = begunWithAll ? employeeCount : Math.min(FIRST_SIZE, employeeCount)
@@ -122,6 +119,7 @@ export class Recombiner {
         finders: isWhole ? this.#finders : null,
         memory: this.#memory,
         strict: null,
+        seats: this.#seatCosts(state),
         spend,
       }
       const recombineAll = isTooMuchForDive(state.instance, neighbourhood.employees.length, neighbourhood.span) ? recombineInHalves : recombine
@@ -140,6 +138,11 @@ export class Recombiner {
       this.#forget()
     }
     return { steps, isBetter }
+  }
+
+  /** As long as nothing of the first priority is broken, seats that it wants filled are filled: beside what they are worth, all else would be rounding. */
+  #seatCosts({ instance, score }: State): Costs {
+    return this.#costs.first !== null && score[this.#first]! === 0 ? forbidFirst(this.#costs, instance, this.#first) : this.#costs
   }
 
   /** As one number, above 0. */

@@ -33,6 +33,8 @@ export interface Recombining {
   readonly memory: Memory
   /** Rows of every kind are found, by these costs, so that a bound follows; null = those that are worth trying, by `costs`. */
   readonly strict: Costs | null
+  /** By these, seats are worth what they are. */
+  readonly seats: Costs
   /** Counts the steps that were taken; true when there are no more. */
   readonly spend: (steps: number) => boolean
 }
@@ -185,6 +187,7 @@ export class RowSearch {
    */
   dive(ceiling: number, { share, rounds }: Fineness, part: Span): Int32Array[] | null {
     if (!this.#solve(false)) return null
+    this.master.ruleOutMissing()
     this.master.purge(KEPT_COLUMNS)
     this.remember()
     const isPart = daysOf(part) < daysOf(this.#span)

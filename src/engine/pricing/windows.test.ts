@@ -47,21 +47,25 @@ for (const { employees, days, first, isWhole } of [
   { employees: 5, days: 3, first: 3, isWhole: true },
 ]) {
   test(`${employees} employees over ${days} days begin with windows of ${first}`, () => {
-    const windows = new Windows(stateOf(employees, days))
+    const windows = new Windows(stateOf(employees, days), false)
     expect(windows.length).toBe(first)
     expect(windows.hasWhole).toBe(isWhole)
   })
 }
 
+test('where all days take long, short windows come first, and all days when those bring little', () => {
+  expect(lengthsOf(new Windows(stateOf(30, 28), true), 30, [{ gain: 0.02 }, { gain: 0 }, { gain: 0 }])).toEqual([14, 14, 28, 28])
+})
+
 test('windows twice as long are not tried where they would take too much of the search', () => {
-  const windows = new Windows(stateOf(40, 56))
+  const windows = new Windows(stateOf(40, 56), false)
   expect(lengthsOf(windows, 40, [{ gain: 0, took: 0.06 }])).toEqual([28, 28])
   expect(windows.isLongest(40)).toBe(true)
   expect(lengthsOf(windows, 40, [{ gain: 0, took: 0.04 }])).toEqual([28, 56])
 })
 
 test('what long windows changed, short ones better: they become short again', () => {
-  expect(lengthsOf(new Windows(stateOf(40, 56)), 40, [{ gain: 0.001 }, { gain: 0 }, { gain: 0.002 }])).toEqual([28, 56, 56, 28])
+  expect(lengthsOf(new Windows(stateOf(40, 56), false), 40, [{ gain: 0.001 }, { gain: 0 }, { gain: 0.002 }])).toEqual([28, 56, 56, 28])
 })
 
 for (const { days, lengths } of [
@@ -72,13 +76,13 @@ for (const { days, lengths } of [
   test(`where all ${days} days come first, windows of half of them at most better what they changed, and all days come again`, () => {
     const gains = [0, 0.001, 0, 0].slice(0, lengths.length - 1)
     const swept = gains.map((gain) => ({ gain }))
-    expect(lengthsOf(new Windows(stateOf(30, days)), 30, swept)).toEqual(lengths)
+    expect(lengthsOf(new Windows(stateOf(30, days), false), 30, swept)).toEqual(lengths)
   })
 }
 
 test('where all days are settled in halves, they come soon after short windows, and those of half the length only where they would take too long', () => {
   const swept = [{ gain: 0.02 }, { gain: 0.004 }, { gain: 0.001 }, { gain: 0.002, took: 0.02 }, { gain: 0, took: 0.02 }]
-  expect(lengthsOf(new Windows(stateOf(40, 56, 16)), 40, swept)).toEqual([14, 14, 56, 14, 14, 28])
+  expect(lengthsOf(new Windows(stateOf(40, 56, 16), false), 40, swept)).toEqual([14, 14, 56, 14, 14, 28])
 })
 
 test('windows lie within the days that are planned, and every sweep has all of them', () => {
@@ -86,7 +90,7 @@ test('windows lie within the days that are planned, and every sweep has all of t
     const state = stateOf(60, days)
     const { from, to } = wholeSpan(state)
     for (let seed = 1; seed <= 20; seed += 1) {
-      const windows = new Windows(state)
+      const windows = new Windows(state, false)
       const random = new Random(seed)
       const seen = new Set<number>()
       const { length } = windows
@@ -105,13 +109,13 @@ test('windows lie within the days that are planned, and every sweep has all of t
 })
 
 test('they become longer when a sweep brought little, and not before', () => {
-  const windows = new Windows(stateOf(120, 28))
+  const windows = new Windows(stateOf(120, 28), false)
   expect(lengthsOf(windows, 120, [{ gain: 0.1 }, { gain: 0 }, { gain: 0 }])).toEqual([7, 7, 14, 28])
   expect(windows.isLongest(120)).toBe(true)
 })
 
 test('what took too long becomes shorter, and longer again only with fewer employees', () => {
-  const windows = new Windows(stateOf(120, 28))
+  const windows = new Windows(stateOf(120, 28), false)
   expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 14])
   expect(windows.retreat(120)).toBe(120)
   expect(windows.isLongest(120)).toBe(true)
@@ -122,7 +126,7 @@ test('what took too long becomes shorter, and longer again only with fewer emplo
 })
 
 test('where windows cannot become shorter, half of the employees are next', () => {
-  const windows = new Windows(stateOf(120, 28))
+  const windows = new Windows(stateOf(120, 28), false)
   expect(windows.retreat(100)).toBe(50)
   expect(windows.length).toBe(7)
 })

@@ -2,7 +2,7 @@ import type { LinearSolver } from '../pricing/linear-solver.ts'
 import { type Costs, createCosts } from '../pricing/costs.ts'
 import { mend } from '../pricing/mend.ts'
 import { Prover } from '../pricing/prover.ts'
-import { Recombiner } from '../pricing/recombiner.ts'
+import { MOST_PRIORITIES, Recombiner } from '../pricing/recombiner.ts'
 import { canRecombine, MOST_AT_ONCE } from '../pricing/size.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
@@ -21,11 +21,13 @@ const MOST_MENDING = 1
 
 /**
  * What recombining may take after a cycle, as a multiple of the cycle's length: twice as much after it found something better, half as much after it
- * did not; the most at first. Where it goes on, each better roster that keeps the first priority gives it as much again. With one priority, or
- * more than two, much less: rows that trade them for one another are many.
+ * did not; the most at first. Each better roster that keeps the first priority gives it as much again. Where other than two priorities are traded their first
+ * cycle is longer.
  */
-const RECOMBINING = { least: 0.5, most: 12, goesOn: true }
-const RECOMBINING_OF_OTHERS = { least: 0.1, most: 0.5, goesOn: false }
+const RECOMBINING = { least: 0.5, most: 12 }
+const RECOMBINING_OF_OTHERS = { least: 0.5, most: 4 }
+/** From here on the search belongs to the priorities that recombining does not look at. */
+const LAST_PRIORITIES = 0.85
 /** A neighbourhood that has begun may take so many times what all of them should. */
 const MOST_OVERRUN = 3
 /** What proving a bound may take after a cycle, and altogether, as shares of the search. */
@@ -90,6 +92,8 @@ export class BetweenCycles {
   readonly #recombiner: Recombiner | null
   readonly #prover: Prover | null
   readonly #shares: typeof RECOMBINING
+  /** Recombining ends at this share of the search. */
+  readonly #mostProgress: number
   #polishing = MOST_POLISHING
   #recombining: number
   /** Whether a bound was tried, and the share of the search that went into it. */
@@ -101,9 +105,10 @@ export class BetweenCycles {
     this.#search = search
     this.#costs = createCosts(state.instance, softening)
     const means = solver === null || !canRecombine(state.instance) ? null : { solver, random, move }
-    this.#recombiner = means === null ? null : new Recombiner(state, softening, { ...means, costs: this.#costs })
+    this.#recombiner = means === null ? null : new Recombiner(state, softening, means)
     this.#prover = means === null || !proves ? null : Prover.create(state.instance, softening, means)
     this.#shares = softening.active.length === 2 ? RECOMBINING : RECOMBINING_OF_OTHERS
+    this.#mostProgress = softening.active.length > MOST_PRIORITIES ? LAST_PRIORITIES : 1
     this.#recombining = this.#shares.most
   }
 
@@ -150,7 +155,7 @@ export class BetweenCycles {
     const search = this.#search
     const { state, incumbent, changed } = search
     const now = this.#progress(0)
-    if (this.#recombiner === null || now >= 1) return false
+    if (this.#recombiner === null || now >= this.#mostProgress) return false
     const walked = state.cells.slice()
     restoreCells(state, incumbent.cells)
     const isBroken = (): boolean => incumbent.score[search.softening.active[0]!]! > 0
@@ -162,13 +167,13 @@ export class BetweenCycles {
       isOver: (spent) => {
         begunAt = this.#progress(spent)
         this.#hear()
-        return begunAt >= Math.min(1, until)
+        return begunAt >= Math.min(this.#mostProgress, until)
       },
-      isLate: (spent) => this.#progress(spent) >= Math.min(1, until + (MOST_OVERRUN - 1) * length, begunAt + MOST_AT_ONCE),
+      isLate: (spent) => this.#progress(spent) >= Math.min(this.#mostProgress, until + (MOST_OVERRUN - 1) * length, begunAt + MOST_AT_ONCE),
       onBetter: (spent) => {
         changed.addAll()
         keep(state, incumbent, changed)
-        if (this.#shares.goesOn && !isBroken()) until = this.#progress(spent) + length
+        if (!isBroken()) until = this.#progress(spent) + length
         search.pace.onLook(search.moves)
       },
     })
@@ -177,7 +182,7 @@ export class BetweenCycles {
     search.iterations += Math.ceil(steps)
     if (!isBettered) restoreCells(state, walked)
     changed.addAll()
-    return isBettered && this.#shares.goesOn && !isBroken()
+    return isBettered && !isBroken()
   }
 
   /** Makes the state what the incumbent is, where somebody else found a better one. */

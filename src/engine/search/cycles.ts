@@ -34,8 +34,16 @@ const CYCLES: readonly (readonly Cycle[])[] = [
     ...[0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95].map((end) => cycle(end, 0, { hottest: 2 })),
     cycle(1, 1, { hottest: 1 }),
   ],
-  [cycle(0.4, 0, { hottest: HOTTEST }), cycle(0.5, 0, { alone: true }), cycle(0.75, 1), cycle(0.85, 1, { alone: true }), cycle(1, 2)],
-  [cycle(0.35, 0, { hottest: HOTTEST }), cycle(0.45, 0, { alone: true }), cycle(0.6, 1), cycle(0.7, 1, { alone: true }), cycle(0.85, 2), cycle(1, 3)],
+  [cycle(0.1, 0, { hottest: HOTTEST }), cycle(0.4, 0), cycle(0.5, 0, { alone: true }), cycle(0.75, 1), cycle(0.85, 1, { alone: true }), cycle(1, 2)],
+  [
+    cycle(0.1, 0, { hottest: HOTTEST }),
+    cycle(0.35, 0),
+    cycle(0.45, 0, { alone: true }),
+    cycle(0.6, 1),
+    cycle(0.7, 1, { alone: true }),
+    cycle(0.85, 2),
+    cycle(1, 3),
+  ],
 ]
 
 /**
