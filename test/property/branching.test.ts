@@ -216,7 +216,12 @@ test('a roster that proving came to is taken once', () => {
     const { roster, score } = solve(schedule, solveOptions({ seed, maxIterations: 20_000 }))
     if (score[0] > 0) continue
     const instance = compile(schedule)
-    const prover = Prover.create(instance, createSoftening(instance), { solver, random: new Random(seed), move: createMove(instance) })!
+    const prover = Prover.create(instance, createSoftening(instance), {
+      solver,
+      random: new Random(seed),
+      move: createMove(instance),
+      memory: new Memory(instance.demands.count),
+    })!
     prover.improve(cellsOf(instance, roster), score, () => false)
     const cells = prover.takeRoster()
     expect(prover.takeRoster(), `seed ${seed}`).toBe(null)

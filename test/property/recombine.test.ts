@@ -43,7 +43,7 @@ test(`recombining never makes a roster worse, on ${SCHEDULES} random schedules w
     const work = randomWork(seed, highs)
     if (work === null) continue
     const { schedule, instance, state, softening, means } = work
-    const recombiner = new Recombiner(state, softening, means)
+    const recombiner = new Recombiner(state, softening, { ...means, memory: new Memory(instance.demands.count) })
     let last = scoreOf(state)
     const isOver = (steps: number): boolean => steps > STEPS
     const onBetter = (): void => {

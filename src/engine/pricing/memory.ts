@@ -11,6 +11,10 @@ export class Memory {
     this.prices = new Float64Array(demands).fill(NaN)
   }
 
+  get hasPrices(): boolean {
+    return this.prices.some((price) => !Number.isNaN(price))
+  }
+
   /** By day: the duties; newest first. */
   rowsOf(employee: number): Int32Array[] {
     return [...(this.#rows.get(employee)?.values() ?? [])].toReversed()

@@ -13,6 +13,7 @@ import { type Costs, createCosts, forbidFirst } from './costs.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
 import { forbidsSeveralShifts, relax } from './relax.ts'
+import { MOST_PRIORITIES } from './recombiner.ts'
 import { RowSearch } from './row-search.ts'
 import { canRecombine, isSmall } from './size.ts'
 
@@ -33,6 +34,8 @@ interface Means {
   readonly solver: LinearSolver
   readonly random: Random
   readonly move: Move
+  /** What recombining leaves, and is left. */
+  readonly memory: Memory
 }
 
 /** What keeps bounds of a schedule from being proved, whatever the roster and the time; null = nothing. */
@@ -49,6 +52,8 @@ interface Stage {
   readonly costs: Costs
   readonly strict: Costs
   readonly memory: Memory
+  /** Whether prices came from linear programmes. */
+  readonly hasPrices: boolean
   ascent: Ascent | null
   /** By linear programmes over everybody's whole rows, where they are few. */
   search: RowSearch | null
@@ -63,6 +68,7 @@ export class Prover {
   readonly #solver: LinearSolver
   readonly #random: Random
   readonly #move: Move
+  readonly #memory: Memory
   readonly #softening: Softening
   readonly #instance: Instance
   #cleared: State | null = null
@@ -78,10 +84,11 @@ export class Prover {
   /** Counts steps; true when there are no more. */
   #spend: (steps: number) => boolean = () => true
 
-  private constructor(instance: Instance, softening: Softening, { solver, random, move }: Means) {
+  private constructor(instance: Instance, softening: Softening, { solver, random, move, memory }: Means) {
     this.#solver = solver
     this.#random = random
     this.#move = move
+    this.#memory = memory
     this.#softening = softening
     this.#instance = instance
   }
@@ -166,7 +173,10 @@ export class Prover {
     const { active, scales } = this.#softening
     const costs = createCosts(instance, { active: active.slice(0, at + 1), scales })
     const strict = forbidFirst(costs, instance, active[0]!)
-    return { at, costs, strict, memory: new Memory(instance.demands.count), ascent: null, search: null, branching: null }
+    // Recombining looks for rows at the same costs then.
+    const isShared = at + 1 === Math.min(MOST_PRIORITIES, active.length)
+    const memory = isShared ? this.#memory : new Memory(instance.demands.count)
+    return { at, costs, strict, memory, hasPrices: memory.hasPrices, ascent: null, search: null, branching: null }
   }
 
   #raise(stage: Stage, cells: Int32Array, goal: number): void {
@@ -186,7 +196,8 @@ export class Prover {
     const before = stage.ascent.bound
     stage.ascent.run(this.#before(stage) + goal - cleared, this.#mostCycles, (steps) => this.#spend(steps))
     this.#note(stage, stage.ascent.bound + cleared)
-    if (stage.ascent.bound > before) memory.prices.set(stage.ascent.best)
+    // Linear programmes know prices better.
+    if (stage.ascent.bound > before && !stage.hasPrices) memory.prices.set(stage.ascent.best)
     if (stage.ascent.cycles === ALL_CYCLES) this.#isSolved = true
   }
 
@@ -199,6 +210,7 @@ export class Prover {
     const wanted = this.#before(stage) + goal
     const ceiling = wanted - 1 + rounding(wanted) - search.totalOf(0, cleared)
     const isDone = branching.run(ceiling, () => this.#spend(0))
+    search.remember()
     this.#note(stage, search.totalOf(branching.bound, cleared))
     if (isDone) this.#isSolved = true
   }

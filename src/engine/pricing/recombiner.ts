@@ -8,7 +8,7 @@ import { ANY_DAY, breachOf } from './breaches.ts'
 import { type Costs, createCosts, forbidFirst } from './costs.ts'
 import type { Fineness } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
-import { Memory } from './memory.ts'
+import type { Memory } from './memory.ts'
 import { type Outcome, recombine, recombineInHalves } from './recombine.ts'
 import type { Neighbourhood } from './row-search.ts'
 import type { RowFinder } from './row-finder.ts'
@@ -76,14 +76,18 @@ export class Recombiner {
   /** True when everybody can be taken on all days at once. */
   readonly canTakeAll: boolean
 
-  constructor(state: State, softening: Softening, { solver, random, move }: { solver: LinearSolver; random: Random; move: Move }) {
+  constructor(
+    state: State,
+    softening: Softening,
+    { solver, random, move, memory }: { solver: LinearSolver; random: Random; move: Move; memory: Memory },
+  ) {
     const { employeeCount } = state.instance
     const { active, scales } = softening
     this.#solver = solver
     this.#random = random
     this.#move = move
     this.#costs = createCosts(state.instance, { active: active.slice(0, MOST_PRIORITIES), scales })
-    this.#memory = new Memory(state.instance.demands.count)
+    this.#memory = memory
     this.#first = active[0] ?? 0
     this.#fineness = { rounds: ROUNDS, settles: active.length === 2 }
     this.#windows = new Windows(state, active.length > 2)
@@ -122,7 +126,8 @@ export class Recombiner {
         seats: this.#seatCosts(state),
         spend,
       }
-      const recombineAll = isTooMuchForDive(state.instance, neighbourhood.employees.length, neighbourhood.span) ? recombineInHalves : recombine
+      const inHalves = isTooMuchForDive(state.instance, neighbourhood.employees.length, neighbourhood.span) || (isWhole && this.#windows.hasHalves)
+      const recombineAll = inHalves ? recombineInHalves : recombine
       const outcome = recombineAll(state, neighbourhood, work, { ...this.#fineness, share: this.#share })
       if (outcome === 'better') {
         isBetter = true

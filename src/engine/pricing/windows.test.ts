@@ -53,8 +53,10 @@ for (const { employees, days, first, isWhole } of [
   })
 }
 
-test('where all days take long, short windows come first, and all days when those bring little', () => {
-  expect(lengthsOf(new Windows(stateOf(30, 28), true), 30, [{ gain: 0.02 }, { gain: 0 }, { gain: 0 }])).toEqual([14, 14, 28, 28])
+test('where all days are to be settled in halves, a quarter of them comes first, and all of them as soon as a sweep brings little', () => {
+  const windows = new Windows(stateOf(30, 28), true)
+  expect(windows.hasHalves).toBe(true)
+  expect(lengthsOf(windows, 30, [{ gain: 0.06 }, { gain: 0.04 }, { gain: 0 }])).toEqual([7, 7, 28, 28])
 })
 
 test('windows twice as long are not tried where they would take too much of the search', () => {

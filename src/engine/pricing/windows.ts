@@ -42,23 +42,22 @@ export class Windows {
   /** Of the last window: the share of the search that it took. */
   #took = 0
 
-  /** Where all days take long, they wait until short windows bring little. */
-  constructor(state: State, allTakeLong: boolean) {
+  /** `inHalves`: whatever the number of days, all of them are settled in halves. */
+  constructor(state: State, inHalves: boolean) {
     this.#whole = wholeSpan(state)
     this.#lengths = lengthsOf(daysOf(this.#whole))
     const { employeeCount } = state.instance
-    this.hasHalves = this.hasWhole && isTooMuchForDive(state.instance, employeeCount, this.#whole)
+    this.hasHalves = this.hasWhole && (inHalves || isTooMuchForDive(state.instance, employeeCount, this.#whole))
     const most = this.hasHalves ? Math.ceil(daysOf(this.#whole) / FIRST_PART) : Infinity
     const fits = (length: number): boolean => employeeCount * length <= CELLS_AT_FIRST && length <= most
     this.#first = Math.max(0, this.#lengths.findLastIndex(fits))
+    this.#at = this.#first
     // All days at once take as long as many windows of half of them.
     const half = Math.max(
       0,
       this.#lengths.findLastIndex((length) => 2 * length <= daysOf(this.#whole)),
     )
     this.#short = this.#first === this.#lengths.length - 1 ? half : this.#first
-    if (allTakeLong) this.#first = this.#short
-    this.#at = this.#first
   }
 
   /** Whether all days may be taken at once. */

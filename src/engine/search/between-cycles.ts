@@ -1,5 +1,6 @@
 import type { LinearSolver } from '../pricing/linear-solver.ts'
 import { type Costs, createCosts } from '../pricing/costs.ts'
+import { Memory } from '../pricing/memory.ts'
 import { mend } from '../pricing/mend.ts'
 import { Prover } from '../pricing/prover.ts'
 import { MOST_PRIORITIES, Recombiner } from '../pricing/recombiner.ts'
@@ -104,7 +105,7 @@ export class BetweenCycles {
     const { state, softening, random, move } = search
     this.#search = search
     this.#costs = createCosts(state.instance, softening)
-    const means = solver === null || !canRecombine(state.instance) ? null : { solver, random, move }
+    const means = solver === null || !canRecombine(state.instance) ? null : { solver, random, move, memory: new Memory(state.instance.demands.count) }
     this.#recombiner = means === null ? null : new Recombiner(state, softening, means)
     this.#prover = means === null || !proves ? null : Prover.create(state.instance, softening, means)
     this.#shares = softening.active.length === 2 ? RECOMBINING : RECOMBINING_OF_OTHERS
