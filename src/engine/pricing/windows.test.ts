@@ -56,7 +56,7 @@ for (const { employees, days, first, isWhole } of [
 test('where all days are to be settled in halves, a quarter of them comes first, and all of them as soon as a sweep brings little', () => {
   const windows = new Windows(stateOf(30, 28), true)
   expect(windows.hasHalves).toBe(true)
-  expect(lengthsOf(windows, 30, [{ gain: 0.06 }, { gain: 0.04 }, { gain: 0 }])).toEqual([7, 7, 28, 28])
+  expect(lengthsOf(windows, 30, [{ gain: 0.01 }, { gain: 0.004 }, { gain: 0 }])).toEqual([7, 7, 28, 28])
 })
 
 test('windows twice as long are not tried where they would take too much of the search', () => {
