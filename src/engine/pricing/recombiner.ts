@@ -126,7 +126,9 @@ export class Recombiner {
         seats: this.#seatCosts(state),
         spend,
       }
-      const inHalves = isTooMuchForDive(state.instance, neighbourhood.employees.length, neighbourhood.span) || (isWhole && this.#windows.hasHalves)
+      const isMending = neighbourhood.employees.length < Math.round(this.#size)
+      const isTooMuchAtOnce = isTooMuchForDive(state.instance, neighbourhood.employees.length, neighbourhood.span)
+      const inHalves = isTooMuchAtOnce || (isWhole && !isMending && this.#windows.hasHalves)
       const recombineAll = inHalves ? recombineInHalves : recombine
       const outcome = recombineAll(state, neighbourhood, work, { ...this.#fineness, share: this.#share })
       if (outcome === 'better') {
@@ -134,7 +136,6 @@ export class Recombiner {
         betterAt = steps
         onBetter(steps)
       }
-      const isMending = neighbourhood.employees.length < Math.round(this.#size)
       const isEverything = isWhole && neighbourhood.employees.length === employeeCount
       if (outcome === 'proved' && isEverything) break
       const took = progress(steps) - begunAt

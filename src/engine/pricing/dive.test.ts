@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { Random } from '../random.ts'
+import { dive } from './dive.ts'
+import type { Column, Master } from './master.ts'
+
+const [EARLY, LATE] = [1, 2]
+
+/**
+ * A linear programme about two employees and one day: each would rather have the early shift than the late one, 6 to 4, but `bothEarly` is what it costs when both
+ * have it. With one of them fixed it knows what the other one does.
+ */
+function programmeOf(bothEarly: number) {
+  const columns: Column[] = [0, 1].flatMap((who) => [EARLY, LATE].map((duty) => ({ who, cells: Int32Array.of(duty), cost: 0 })))
+  const shut = new Set<Column>()
+  const duties = (who: number): number[] => columns.filter((column) => column.who === who && !shut.has(column)).map(({ cells }) => cells[0]!)
+  const isOnly = (who: number, duty: number): boolean => duties(who).length === 1 && duties(who)[0] === duty
+  const log: number[] = []
+  const shareOf = ({ who, cells }: Column): number => {
+    if (duties(who).length === 1) return 1
+    const other = 1 - who
+    if (duties(other).length === 1) return cells[0] === (isOnly(other, EARLY) ? LATE : EARLY) ? 1 : 0
+    return cells[0] === EARLY ? 0.6 : 0.4
+  }
+  const master = {
+    columns,
+    isMissing: false,
+    objective: 0,
+    addWaysOut() {},
+    dropShut() {},
+    smooth() {},
+    shares: () => Float64Array.from(columns, (column) => (shut.has(column) ? 0 : shareOf(column))),
+    forbid: (i: number) => shut.add(columns[i]!),
+    restrict(isAllowed: (column: Column) => boolean) {
+      shut.clear()
+      for (const column of columns) if (!isAllowed(column)) shut.add(column)
+    },
+  }
+  const solve = (): boolean => {
+    master.objective = isOnly(0, EARLY) && isOnly(1, EARLY) ? bothEarly : 1
+    log.push(master.objective)
+    return true
+  }
+  return { master: master as unknown as Master, solve, log }
+}
+
+function dutiesAfterDive(bothEarly: number): { duties: number[] | null; log: number[] } {
+  const { master, solve, log } = programmeOf(bothEarly)
+  const days = { from: 0, to: 0 }
+  const found = dive({ master, count: 2, dayCount: 1, days, atOnce: 4, rounds: 0, random: new Random(1), solve, addColumns: () => 0, ceiling: 10 })
+  return { duties: found && found.map(({ cells }) => cells[0]!), log }
+}
+
+test('days that were fixed together and lead up too far are freed again, but for the surer half', () => {
+  const { duties, log } = dutiesAfterDive(20)
+  expect(log).toContain(20)
+  expect(duties?.toSorted((a, b) => a - b)).toEqual([EARLY, LATE])
+})
+
+test('so are those that take more than a third of what is left up to the ceiling', () => {
+  expect(dutiesAfterDive(5).duties?.toSorted((a, b) => a - b)).toEqual([EARLY, LATE])
+})
+
+test('what takes less stays', () => {
+  expect(dutiesAfterDive(3).duties).toEqual([EARLY, EARLY])
+})
