@@ -38,6 +38,8 @@ const ALL_PROVING = 0.16
 const ALL_PROVING_AT_FIRST = 0.3
 /** It is given up there when what it has taken says that it would take more than so many times that before anything is proved. */
 const HOPELESS = 1.25
+/** A proof that has not begun at this share of the search begins there, whatever else there is to do. */
+const LATEST_PROOF = 0.5
 /** As long as the first priority is broken, cycles that make what breaks it dearer do as much. */
 const WHILE_BROKEN = 1
 
@@ -118,7 +120,7 @@ export class BetweenCycles {
     this.#polish(cycle)
     this.#mend(cycle)
     // Recombining may take all that is left: a proof that has begun goes on before it.
-    if (this.hasProved) this.prove()
+    if (this.hasProved || this.#progress(0) >= LATEST_PROOF) this.prove()
     const hasWon = this.#recombine(cycle)
     if (!this.hasProved) this.prove()
     return hasWon
@@ -161,6 +163,8 @@ export class BetweenCycles {
     restoreCells(state, incumbent.cells)
     const isBroken = (): boolean => incumbent.score[search.softening.active[0]!]! > 0
     const length = (isBroken() && !this.#recombiner.canTakeAll ? Math.min(this.#recombining, WHILE_BROKEN) : this.#recombining) * (to - from)
+    // Recombining may win all along: the proof begins all the same.
+    const latest = this.hasProved || this.#prover === null || now >= LATEST_PROOF ? this.#mostProgress : Math.min(this.#mostProgress, LATEST_PROOF)
     let begunAt = now
     let until = now + length
     const { steps, isBetter: isBettered } = this.#recombiner.run(state, {
@@ -168,7 +172,7 @@ export class BetweenCycles {
       isOver: (spent) => {
         begunAt = this.#progress(spent)
         this.#hear()
-        return begunAt >= Math.min(this.#mostProgress, until)
+        return begunAt >= Math.min(latest, until)
       },
       isLate: (spent) => this.#progress(spent) >= Math.min(this.#mostProgress, until + (MOST_OVERRUN - 1) * length, begunAt + MOST_AT_ONCE),
       onBetter: (spent) => {
