@@ -82,7 +82,7 @@ function recordGraph(): Graph {
   const plain = createCosts(instance, softening)
   const costs = forbidFirst(plain, instance, softening.active[0]!)
   const row = rowOf(state, 0)
-  const { graph } = new RowFinder(state, costs, 0, rowOptions(state, costs, 0, wholeSpan(state), row), row, () => false)
+  const { graph } = new RowFinder(state, costs, 0, { options: rowOptions(state, costs, 0, wholeSpan(state), row), row, limits: [] }, () => false)
   const { nodeOffset, edgeOffset, from, to, classOf, classOfEdge, options } = graph!
   const { shiftOffset, shiftIndexes } = instance.demands
   // Duty 0 is a day off, duty d + 1 one seat of demand d; here every demand is one shift.

@@ -3,14 +3,16 @@ import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/compile/compile.ts'
 import { solve } from '../../src/engine/index.ts'
-import { Branching, divide } from '../../src/engine/pricing/branching.ts'
+import { Branching } from '../../src/engine/pricing/branching.ts'
 import { createCosts, forbidFirst } from '../../src/engine/pricing/costs.ts'
+import { divisionsOf } from '../../src/engine/pricing/divide.ts'
 import { Memory } from '../../src/engine/pricing/memory.ts'
 import { Prover } from '../../src/engine/pricing/prover.ts'
 import { forbidsSeveralShifts, relax } from '../../src/engine/pricing/relax.ts'
 import { type Decision, RowSearch } from '../../src/engine/pricing/row-search.ts'
 import { Random } from '../../src/engine/random.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
+import { sumOfRow } from '../../src/engine/rows/sum-limit.ts'
 import { rowOf, wholeSpan } from '../../src/engine/scoring/one-row.ts'
 import { cellsOf, createState, restoreCells, scoreOf } from '../../src/engine/scoring/state.ts'
 import { createSoftening } from '../../src/engine/search/soften.ts'
@@ -84,7 +86,7 @@ function* rostersOf(schedule: Schedule, open: readonly number[], roster: Roster 
 type Prepared = NonNullable<ReturnType<typeof prepare>>
 
 /** One to three decisions that a roster keeps, or just does not. */
-function randomDecisions({ instance, rosters }: Prepared, random: Random): Decision[] {
+function randomDecisions({ instance, search, rosters }: Prepared, random: Random): Decision[] {
   const { dayCount, employeeCount, demands, openDemands } = instance
   const open = openDemands.flatMap((those) => [...those])
   const { cells } = rosters[random.below(rosters.length)]!
@@ -94,6 +96,14 @@ function randomDecisions({ instance, rosters }: Prepared, random: Random): Decis
     const demand = open[random.below(open.length)]!
     const cover = coverOf(instance, cells, demand)
     const draw = random.below(4)
+    const rules = search.sumRulesOf(who)
+    if (rules.length > 0 && random.below(2) === 0) {
+      const rule = rules[random.below(rules.length)]!
+      const sum = sumOfRow(instance, rule, who, cells.slice(who * dayCount, (who + 1) * dayCount))
+      return draw % 2 === 0
+        ? { kind: 'sum', who, rule, least: 0, most: Math.max(0, sum - random.below(2)) }
+        : { kind: 'sum', who, rule, least: sum + random.below(2), most: Infinity }
+    }
     if (draw > 1 && duty > 0) return { kind: 'duty', who, day, duty, isTaken: draw === 2 }
     return draw % 2 === 0
       ? { kind: 'cover', demand, least: 0, most: Math.max(0, cover - random.below(2)) }
@@ -109,6 +119,11 @@ function coverOf({ duties, demands }: Prepared['instance'], cells: Int32Array, d
 
 function keeps({ instance }: Pick<Prepared, 'instance'>, cells: Int32Array, decision: Decision): boolean {
   if (decision.kind === 'duty') return (cells[decision.who * instance.dayCount + decision.day] === decision.duty) === decision.isTaken
+  if (decision.kind === 'sum') {
+    const { who, rule, least, most } = decision
+    const sum = sumOfRow(instance, rule, who, cells.slice(who * instance.dayCount, (who + 1) * instance.dayCount))
+    return sum >= least && sum <= most
+  }
   const cover = coverOf(instance, cells, decision.demand)
   return cover >= decision.least && cover <= decision.most
 }
@@ -143,19 +158,18 @@ test(`no roster that keeps decisions costs less than is said of them, on ${WANTE
 })
 
 test('every roster is in just one of the cases that a case is divided into', () => {
-  let covers = 0
-  let duties = 0
-  for (let seed = 1; duties < 3 || covers < 3; seed += 1) {
+  const times = { cover: 0, duty: 0, sum: 0 }
+  for (let seed = 1; Object.values(times).some((of) => of < 3) && seed < 200; seed += 1) {
     const schedule = crew(seed)
     const { instance, search } = searchOf(schedule, rosterOfDecided(schedule))
     const random = new Random(seed)
     for (let decisions: readonly Decision[] = []; ; ) {
       search.enter(decisions)
       search.solveRoot(Infinity)
-      const parts = divide(search.master, decisions)
-      if (parts.length === 0) break
-      if (parts[0]!.at(-1)!.kind === 'cover') covers += 1
-      else duties += 1
+      const divisions = divisionsOf(search, decisions)
+      if (divisions.length === 0) break
+      const parts = divisions[random.below(divisions.length)]!
+      times[parts[0]!.at(-1)!.kind] += 1
       const had = decisions.filter((decision) => parts.some((part) => !part.includes(decision)))
       const added = parts.map((part) => part.filter((decision) => !decisions.includes(decision)))
       for (let i = 0; i < 50; i += 1) {
@@ -266,6 +280,7 @@ function crew(seed: number): Schedule {
       [
         ['assignShift', 0, 20],
         ['undesired', 0, 3],
+        ['evenShiftDistribution', 0, 1],
         ...['minConsecutiveDays', 'maxConsecutiveDays', 'consecutiveDaysOff', 'maxWeekends', 'totalWork'].map((name) => [name, 20, 0] as const),
       ].map(([name, first, second]) => [
         name,

@@ -72,7 +72,14 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
       const row = rowOf(state, employee)
       const free = { ...costs, forbidden: Infinity }
       const mostWithSums = seed % 2 === 0 ? 0 : MOST_EDGES
-      const finder = new RowFinder(state, free, employee, rowOptions(state, free, employee, span, row), row, () => false, mostWithSums)
+      const finder = new RowFinder(
+        state,
+        free,
+        employee,
+        { options: rowOptions(state, free, employee, span, row), row, limits: [] },
+        () => false,
+        mostWithSums,
+      )
       const offset = total([...row]) - finder.costOf(row) - [...row].reduce((sum, duty) => sum + priceOf(duty), 0)
       const fixed = new Int32Array(instance.dayCount).fill(-1)
       for (let again = 0; again < 4; again += 1) {
@@ -123,7 +130,7 @@ test('where there is no graph of rows, nothing is known of what they cost', () =
   )
   const costs = createCosts(instance, createSoftening(instance))
   const row = rowOf(state, 0)
-  const finder = new RowFinder(state, costs, 0, rowOptions(state, costs, 0, wholeSpan(state), row), row, () => false)
+  const finder = new RowFinder(state, costs, 0, { options: rowOptions(state, costs, 0, wholeSpan(state), row), row, limits: [] }, () => false)
   finder.graph = null
   const fixed = new Int32Array(instance.dayCount).fill(-1)
   expect(finder.find({ priceOf: () => 0, fixed }, 3, Infinity)).toEqual({ rows: [], least: -Infinity })

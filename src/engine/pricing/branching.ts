@@ -1,29 +1,37 @@
-import { OFF } from '../compile/duties.ts'
-import type { Column, Master } from './master.ts'
+import { type Division, divisionsOf, WHOLE } from './divide.ts'
+import type { Master } from './master.ts'
 import type { Decision, RowSearch } from './row-search.ts'
 
 /** Rosters that keep all of some decisions. */
 interface Case {
   readonly decisions: readonly Decision[]
   /** None of them costs less. */
-  readonly bound: number
+  bound: number
+  /** About what the cheapest of them costs, as far as that is known. */
+  value: number
+  /** The ways to divide it; null as long as it was not looked at. None where it cannot be divided: it is a roster, or nothing more is known of it. */
+  divisions: readonly (readonly Case[])[] | null
 }
 
-/** Sums of shares that are as near to a whole number as this are one. */
-const WHOLE = 1e-4
 /** When more cases than this are open, no further ones are looked at. */
 const MOST_CASES = 10_000
+/** Of several ways to divide a case, that whose least part costs most: as many times as much as whose dearest part does. */
+const LEAST_COUNTS = 10
+/** Costs are whole numbers: a way by which even the least part costs so much more is good enough. */
+const ENOUGH = 0.5
 
 /**
- * Proves more than one linear programme does: it looks at cases that are all rosters together, that of the least bound first. Where the programme leaves a demand
- * between two numbers of employees, the roster has at most the lower or at least the upper one; where it does not, an employee has a duty on a day or has it not.
+ * Proves more than one linear programme does: it looks at cases that are all rosters together, that of the least bound first, and divides them (`divide.ts`). Where
+ * there are several ways to do that, the parts of one after the other are looked at, and the way that leads up furthest is gone.
  */
 export class Branching {
   readonly #search: RowSearch
-  #open: Case[] = [{ decisions: [], bound: -Infinity }]
-  /** The least bound of those cases that cannot be divided, and the rows, by employee, that the programme chose there. */
+  #open: Case[] = [newCase([], -Infinity)]
+  /** The least bound of those cases that cannot be divided. */
   #least = Infinity
+  /** By employee: the rows that the programme chose in the cheapest case where it chose whole ones. */
   rows: readonly Int32Array[] | null = null
+  #cheapest = Infinity
 
   constructor(search: RowSearch) {
     this.#search = search
@@ -41,26 +49,63 @@ export class Branching {
       const next = this.#open.at(-1)
       if (next === undefined || next.bound > ceiling || next.bound >= this.#least) return true
       if (isOver()) return false
-      this.#open.pop()
-      this.#open.push(...this.#look(next, ceiling, isOver))
+      if (next.divisions === null) this.#look(next, ceiling, isOver)
+      else if (next.divisions.length === 0) this.#close(next)
+      else if (!this.#divide(next, next.divisions, ceiling, isOver)) return false
     }
     return true
   }
 
-  /** What is open of a case after it was looked at. */
-  #look(of: Case, ceiling: number, isOver: () => boolean): Case[] {
+  /** Solves the programme of a case. */
+  #look(of: Case, ceiling: number, isOver: () => boolean): void {
     this.#search.enter(of.decisions)
     const outcome = this.#search.solveRoot(ceiling)
     const { master } = this.#search
-    const bound = Math.max(of.bound, master.bound)
-    if (outcome === 'proved' || isOver()) return [{ ...of, bound }]
-    const parts = outcome === 'open' ? divide(master, of.decisions) : []
-    if (parts.length === 0 && bound < this.#least) {
-      this.#least = bound
-      this.rows = chosenRows(master)
-    }
-    return parts.map((decisions) => ({ decisions, bound }))
+    of.bound = Math.max(of.bound, master.bound)
+    of.value = Math.max(of.value, of.bound)
+    if (outcome === 'proved' || isOver()) return
+    of.divisions = outcome === 'open' ? divisionsOf(this.#search, of.decisions).map((division) => casesOf(division, of.bound)) : []
+    if (outcome !== 'open') return
+    of.value = Math.max(of.value, master.objective)
+    const rows = of.divisions.length === 0 && of.bound < this.#cheapest ? chosenRows(master) : null
+    if (rows === null) return
+    this.rows = rows
+    this.#cheapest = of.bound
   }
+
+  /** Puts the parts of the last open case in its place; false when it is over before. */
+  #divide({ value: before }: Case, divisions: readonly (readonly Case[])[], ceiling: number, isOver: () => boolean): boolean {
+    let best = divisions[0]!
+    let most = -Infinity
+    for (const parts of divisions.length === 1 ? [] : divisions) {
+      for (const part of parts) {
+        // What was looked at before it was over is not looked at again.
+        if (part.divisions === null && part.bound <= ceiling) this.#look(part, ceiling, isOver)
+        if (isOver()) return false
+      }
+      const values = parts.map(({ value }) => Math.min(value, ceiling))
+      const worth = LEAST_COUNTS * Math.min(...values) + Math.max(...values)
+      if (worth > most) [best, most] = [parts, worth]
+      if (Math.min(...values) >= Math.min(ceiling, before + ENOUGH)) break
+    }
+    this.#open.pop()
+    this.#open.push(...best)
+    return true
+  }
+
+  /** Of the last open case, what is known is all that there is to know. */
+  #close({ bound }: Case): void {
+    this.#open.pop()
+    this.#least = Math.min(this.#least, bound)
+  }
+}
+
+function newCase(decisions: readonly Decision[], bound: number): Case {
+  return { decisions, bound, value: bound, divisions: null }
+}
+
+function casesOf(division: Division, bound: number): readonly Case[] {
+  return division.map((decisions) => newCase(decisions, bound))
 }
 
 /** By employee: the row that they have wholly; null where somebody has none. */
@@ -71,50 +116,4 @@ function chosenRows(master: Master): Int32Array[] | null {
     if (shares[i]! > 1 - WHOLE) rows[who] = cells
   })
   return Object.keys(rows).length === master.count ? rows : null
-}
-
-/** Further decisions, so that every roster that keeps those keeps one of these; none where the solution of the programme is a roster. */
-export function divide(master: Master, decisions: readonly Decision[]): (readonly Decision[])[] {
-  const shares = master.shares()
-  const used = master.columns.map((column, i) => ({ column, share: shares[i]! })).filter(({ share }) => share > WHOLE)
-  const cover = furthest(usesOf(used, ({ cells }) => master.demandsOf(cells)))
-  if (cover !== null) return divideCover(cover, decisions)
-  const { dayCount } = master
-  const taken = furthest(
-    usesOf(used, ({ who, cells }) => [...cells].flatMap((duty, day) => (duty === OFF ? [] : [(duty * dayCount + day) * master.count + who]))),
-  )
-  if (taken === null) return []
-  const cell = Math.floor(taken.key / master.count)
-  const [who, day, duty] = [taken.key % master.count, cell % dayCount, Math.floor(cell / dayCount)]
-  return [true, false].map((isTaken) => [...decisions, { kind: 'duty', who, day, duty, isTaken }])
-}
-
-function divideCover({ key: demand, sum }: Use, decisions: readonly Decision[]): (readonly Decision[])[] {
-  const had = decisions.find((decision) => decision.kind === 'cover' && decision.demand === demand)
-  const { least, most } = had?.kind === 'cover' ? had : { least: 0, most: Infinity }
-  const others = decisions.filter((decision) => decision !== had)
-  return [
-    [...others, { kind: 'cover', demand, least, most: Math.floor(sum) }],
-    [...others, { kind: 'cover', demand, least: Math.ceil(sum), most }],
-  ]
-}
-
-interface Use {
-  readonly key: number
-  readonly sum: number
-}
-
-/** By key: the shares of the columns that have it. */
-function usesOf(used: readonly { column: Column; share: number }[], keysOf: (column: Column) => readonly number[]): Map<number, number> {
-  const uses = new Map<number, number>()
-  for (const { column, share } of used) for (const key of keysOf(column)) uses.set(key, (uses.get(key) ?? 0) + share)
-  return uses
-}
-
-/** The sum that is furthest from a whole number; null where all are one. */
-function furthest(uses: ReadonlyMap<number, number>): Use | null {
-  let best: Use | null = null
-  const partOf = (sum: number): number => Math.abs(sum - Math.round(sum))
-  for (const [key, sum] of uses) if (partOf(sum) > Math.max(WHOLE, best === null ? 0 : partOf(best.sum))) best = { key, sum }
-  return best
 }

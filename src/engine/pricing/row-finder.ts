@@ -5,6 +5,7 @@ import { marksOf, MOST_MARKED } from '../rows/weekend-mark.ts'
 import type { State } from '../scoring/state.ts'
 import { type Automaton, followResource } from './automaton.ts'
 import { searchRows } from './bound-search.ts'
+import { limitResource, type SumLimit } from '../rows/sum-limit.ts'
 import type { Costs } from './costs.ts'
 import { WaySearch, WAYS_A_STEP } from './guided-row.ts'
 import {
@@ -37,6 +38,15 @@ const LITTLE_MORE = 1.000001
 /** Labels that are followed in the time of one iteration of the walk. */
 const LABELS_A_STEP = 1
 
+/** What rows of an employee are looked for among. */
+export interface Rows {
+  readonly options: RowOptions
+  /** What they have. */
+  readonly row: Int32Array
+  /** What else every row must keep. */
+  readonly limits: readonly SumLimit[]
+}
+
 export interface Found {
   readonly rows: readonly PricedRow[]
   /** No row costs less: infinite where there is none, negative infinite where nothing is known. */
@@ -52,7 +62,9 @@ const UNKNOWN: Found = { rows: [], least: -Infinity }
  */
 export class RowFinder {
   readonly options: RowOptions
+  /** Of the rules, and behind them those of the limits. */
   readonly #resources: readonly Resource[]
+  readonly #ruleCount: number
   /** By resource: a step that costs so much or more is left out. */
   #forbidden: readonly number[]
   /** Edges of a graph with sums in it, at most. */
@@ -74,7 +86,7 @@ export class RowFinder {
   steps = 0
 
   /**
-   * `row` is what they have. Rows do not break rules of the first priority, or where none keeps them
+   * Rows do not break rules of the first priority, or where none keeps them
    * all, break them no more at any step than `row` does altogether. Without a graph when `isOver`, which is asked while it is made. Sums stay beside a
    * graph that would have more than `mostWithSums` edges with them.
    */
@@ -82,19 +94,23 @@ export class RowFinder {
     state: State,
     costs: Costs,
     employee: number,
-    options: RowOptions,
-    row: Int32Array,
+    { options, row, limits }: Rows,
     isOver: () => boolean,
     mostWithSums = costs.isStrict ? MOST_EDGES : MOST_EDGES_WITH_SUMS,
   ) {
     this.options = options
-    this.#resources = resourcesOf(state.instance, employee, this.options.duties, costs.perUnit)
+    const { instance } = state
+    const rules = resourcesOf(instance, employee, options.duties, costs.perUnit)
+    this.#ruleCount = rules.length
+    this.#resources = [...rules, ...limits.map((limit) => limitResource(instance, employee, options.duties, limit, 2 * costs.forbidden))]
     this.#forbidden = this.#resources.map(() => costs.forbidden)
     this.#mostWithSums = mostWithSums
     this.graph = this.#build(isOver)
     this.#prices = this.#pricesBeside()
     if (this.graph !== null || isOver()) return
-    this.#forbidden = this.#resources.map((resource) => Math.max(costs.forbidden, LITTLE_MORE * costAlong(resource, row)))
+    this.#forbidden = this.#resources.map((resource, r) =>
+      r < this.#ruleCount ? Math.max(costs.forbidden, LITTLE_MORE * costAlong(resource, row)) : costs.forbidden,
+    )
     this.graph = this.#build(isOver)
     this.#prices = this.#pricesBeside()
   }
@@ -118,7 +134,8 @@ export class RowFinder {
     this.#extras = []
     this.#automata = []
     this.#resources.forEach((resource, r) => {
-      const isFollowed = resource.counts !== true || (mostWithSums !== null && costAlong(resource, free) > 0)
+      const isLimit = r >= this.#ruleCount
+      const isFollowed = isLimit || resource.counts !== true || (mostWithSums !== null && costAlong(resource, free) > 0)
       const automaton = isFollowed ? this.#follow(r) : null
       if (automaton === null) this.#extras.push(r)
       else this.#automata.push(automaton)
@@ -215,6 +232,6 @@ export class RowFinder {
 
   /** What a row of these options costs without prices. */
   costOf(cells: Int32Array): number {
-    return rowCost(this.options, this.#resources, cells)
+    return rowCost(this.options, this.#resources.slice(0, this.#ruleCount), cells)
   }
 }

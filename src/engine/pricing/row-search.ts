@@ -1,6 +1,7 @@
 import type { Score } from '../../model/score.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
+import { type SumLimit, sumOfRow, sumsThatCost } from '../rows/sum-limit.ts'
 import { daysOf, type Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { type Costs, EXACT } from './costs.ts'
@@ -22,6 +23,7 @@ export interface Neighbourhood {
 export type Decision =
   | { readonly kind: 'cover'; readonly demand: number; readonly least: number; readonly most: number }
   | { readonly kind: 'duty'; readonly who: number; readonly day: number; readonly duty: number; readonly isTaken: boolean }
+  | ({ readonly kind: 'sum'; readonly who: number } & SumLimit)
 
 /** What recombining works with; `finders` holds those of whole rows from one time to the next, by employee. */
 export interface Recombining {
@@ -39,6 +41,8 @@ export interface Recombining {
   readonly spend: (steps: number) => boolean
 }
 
+/** Graphs of employees with limits that are kept. */
+const MOST_LIMITED = 40
 /** Reduced costs below this are zero but for rounding. */
 export const EPSILON = 1e-4
 const MOST_ROUNDS = 150
@@ -76,6 +80,10 @@ export class RowSearch {
   readonly #decided: Int32Array
   /** By employee: the duties that are ruled out. */
   #ruledOut: readonly ReadonlySet<number>[]
+  /** By employee: the limits that are decided. */
+  #limits: readonly (readonly SumLimit[])[]
+  /** Of employees with such limits, by both of them. */
+  readonly #limitedFinders = new Map<string, RowFinder>()
   /** The demands of which it is decided how many employees they have. */
   readonly #limited = new Set<number>()
   /** Whether columns were shut out since the programme was solved last. */
@@ -90,6 +98,7 @@ export class RowSearch {
     this.#base = rows.map((cells, who) => this.#rowCost(who, cells))
     this.#decided = new Int32Array(employees.length * state.instance.dayCount).fill(-1)
     this.#ruledOut = employees.map(() => new Set())
+    this.#limits = employees.map(() => [])
     this.master = new Master(recombining, state, employees.length, span)
     rows.forEach((cells, who) => {
       this.master.add({ who, cells, cost: 0 })
@@ -158,6 +167,7 @@ export class RowSearch {
   enter(decisions: readonly Decision[]): void {
     const { dayCount, demands } = this.#state.instance
     const ruledOut = this.#employees.map(() => new Set<number>())
+    const limits = this.#employees.map((): SumLimit[] => [])
     this.#decided.fill(-1)
     for (const d of this.#limited) this.master.limit(d, 0, demands.seats[d]!)
     this.#limited.clear()
@@ -165,10 +175,12 @@ export class RowSearch {
       if (decision.kind === 'cover') {
         this.master.limit(decision.demand, decision.least, decision.most)
         this.#limited.add(decision.demand)
-      } else if (decision.isTaken) this.#decided[decision.who * dayCount + decision.day] = decision.duty
+      } else if (decision.kind === 'sum') limits[decision.who]!.push(decision)
+      else if (decision.isTaken) this.#decided[decision.who * dayCount + decision.day] = decision.duty
       else ruledOut[decision.who]!.add(decision.duty)
     }
     this.#ruledOut = ruledOut
+    this.#limits = limits
     this.#isShut = decisions.length > 0
     if (this.#isShut) this.master.addWaysOut()
     this.master.restrict(({ who, cells }) => this.#isAllowed(who, cells))
@@ -178,7 +190,24 @@ export class RowSearch {
   #isAllowed(who: number, cells: Int32Array): boolean {
     const first = who * this.#state.instance.dayCount
     const ruledOut = this.#ruledOut[who]!
-    return cells.every((duty, day) => !ruledOut.has(duty) && (this.#decided[first + day]! < 0 || this.#decided[first + day] === duty))
+    const isIn = ({ rule, least, most }: SumLimit): boolean => {
+      const sum = this.sumOf(who, rule, cells)
+      return sum >= least && sum <= most
+    }
+    return (
+      cells.every((duty, day) => !ruledOut.has(duty) && (this.#decided[first + day]! < 0 || this.#decided[first + day] === duty)) &&
+      this.#limits[who]!.every(isIn)
+    )
+  }
+
+  /** The rules whose sums may be decided of an employee. */
+  sumRulesOf(who: number): readonly number[] {
+    return sumsThatCost(this.#state.instance, this.#employees[who]!, this.#recombining.strict ?? this.#recombining.costs)
+  }
+
+  /** What a row counts by one of them. */
+  sumOf(who: number, rule: number, cells: Int32Array): number {
+    return sumOfRow(this.#state.instance, rule, this.#employees[who]!, cells)
   }
 
   /**
@@ -245,7 +274,7 @@ export class RowSearch {
   }
 
   #columnsOf(who: number, fixed: Int32Array): { found: Column[]; least: number } {
-    const finder = this.#finders[who] ?? this.#finderOf(who)
+    const finder = this.#limits[who]!.length > 0 ? this.#limitedFinderOf(who) : (this.#finders[who] ?? this.#finderOf(who))
     const master = this.master
     const { costs, strict, spend } = this.#recombining
     const base = this.#base[who]!
@@ -261,18 +290,36 @@ export class RowSearch {
   }
 
   #finderOf(who: number): RowFinder {
-    const { costs, finders, strict, spend } = this.#recombining
+    const { finders, spend } = this.#recombining
     const employee = this.#employees[who]!
     const known = finders?.get(employee)
     if (known !== undefined) return (this.#finders[who] = known)
-    const options = rowOptions(this.#state, strict ?? costs, employee, this.#span, this.#rows[who]!, strict !== null)
-    const finder = new RowFinder(this.#state, strict ?? costs, employee, options, this.#rows[who]!, () => spend(0))
-    const row = allowedRow(options, this.#rows[who]!)
-    finder.offset = this.#rowCost(who, row) - finder.costOf(row)
+    const finder = this.#newFinder(who, [])
     // Without a graph where the time was over.
     if (spend(0)) return finder
     this.#finders[who] = finder
     finders?.set(employee, finder)
+    return finder
+  }
+
+  #limitedFinderOf(who: number): RowFinder {
+    const name = JSON.stringify([who, this.#limits[who]])
+    const known = this.#limitedFinders.get(name)
+    if (known !== undefined) return known
+    const finder = this.#newFinder(who, this.#limits[who]!)
+    if (this.#recombining.spend(0)) return finder
+    if (this.#limitedFinders.size === MOST_LIMITED) this.#limitedFinders.delete(this.#limitedFinders.keys().next().value!)
+    this.#limitedFinders.set(name, finder)
+    return finder
+  }
+
+  #newFinder(who: number, limits: readonly SumLimit[]): RowFinder {
+    const { costs, strict, spend } = this.#recombining
+    const row = this.#rows[who]!
+    const options = rowOptions(this.#state, strict ?? costs, this.#employees[who]!, this.#span, row, strict !== null)
+    const finder = new RowFinder(this.#state, strict ?? costs, this.#employees[who]!, { options, row, limits }, () => spend(0))
+    const allowed = allowedRow(options, row)
+    finder.offset = this.#rowCost(who, allowed) - finder.costOf(allowed)
     return finder
   }
 

@@ -1,7 +1,7 @@
 import type { Instance } from '../compile/instance.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
-import { CountResource } from './count-resource.ts'
+import { CountResource, mostAdded } from './count-resource.ts'
 import { GapResource } from './gap-resource.ts'
 import { LabelTable } from './label-table.ts'
 import { findOptions } from './options.ts'
@@ -76,7 +76,7 @@ export function findBestRow(state: State, softening: Softening, employee: number
 /** What the rules of one employee must remember, where `options[day]` are the duties they may have; those that are not followed are left out. */
 export function resourcesOf(instance: Instance, employee: number, options: readonly (readonly number[])[], perUnit: Float64Array): Resource[] {
   const { duties, gap, runs, runsOf, counts, countsOf, weekends, wishes } = instance
-  const most = (day: number, column: Int32Array | Uint8Array): number => options[day]!.reduce((high, duty) => Math.max(high, column[duty]!), 0)
+  const most = mostAdded(options)
   return [
     new GapResource(gap, duties, employee, instance.dayCount, perUnit),
     ...[...runsOf[employee]!].map((r) => new RunResource(runs[r]!, employee, duties.flags[runs[r]!.flag]!, perUnit)),

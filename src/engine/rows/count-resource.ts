@@ -253,6 +253,11 @@ export class CountResource implements Resource {
   }
 }
 
+/** The most that any duty adds on a day, where `options[day]` are the duties that there are. */
+export function mostAdded(options: readonly (readonly number[])[]): (day: number, column: Int32Array | Uint8Array) => number {
+  return (day, column) => options[day]!.reduce((high, duty) => Math.max(high, column[duty]!), 0)
+}
+
 /** The window that a day adds to: its own, or on weekends that of the weekend; −1 = none. */
 function windowOf(rule: CountRule, day: number): number {
   const weekend = rule.weekends === null ? -1 : rule.weekends.weekendOf[day]!

@@ -38,9 +38,15 @@ function addCountUnits(instance: Instance, rule: CountRule, cells: Int32Array, e
   }
 }
 
-/** The sum of every window of one row, of the first `days` days. */
-export function windowSums(instance: Instance, rule: CountRule, cells: Int32Array, employee: number, days: number): Float64Array {
-  const row = employee * instance.dayCount
+/** The sum of every window of one row, of the first `days` days; `row` is where it begins in `cells`. */
+export function windowSums(
+  instance: Instance,
+  rule: CountRule,
+  cells: Int32Array,
+  employee: number,
+  days: number,
+  row = employee * instance.dayCount,
+): Float64Array {
   const sums = new Float64Array(rule.windowCount).fill(rule.offset[employee]!)
   const column = countColumn(rule, instance.duties)
   const add = (day: number, amount: number): void => {

@@ -1,3 +1,4 @@
+import { gapBetween } from '../../model/score.ts'
 import type { LinearSolver } from '../pricing/linear-solver.ts'
 import { type Costs, createCosts } from '../pricing/costs.ts'
 import { Memory } from '../pricing/memory.ts'
@@ -40,6 +41,12 @@ const ALL_PROVING_AT_FIRST = 0.3
 const HOPELESS = 1.25
 /** A proof that has not begun at this share of the search begins there, whatever else there is to do. */
 const LATEST_PROOF = 0.5
+/** Where others search beside this one, recombining does not win any more, and the gap is no larger than `SMALL_GAP`, proving may take this much after a cycle and altogether. */
+const MOST_BESIDE_OTHERS = 0.25
+const ALL_BESIDE_OTHERS = 0.6
+const SMALL_GAP = 0.1
+/** It goes on at once, and that does not count, when it closed so much of the gap. */
+const MUCH_CLOSED = 0.1
 /** As long as the first priority is broken, cycles that make what breaks it dearer do as much. */
 const WHILE_BROKEN = 1
 
@@ -49,6 +56,8 @@ export interface Help {
   readonly solver: LinearSolver | null
   /** Whether a bound is to be proved with it. */
   readonly proves: boolean
+  /** Others that search beside this one; null = there are none. */
+  readonly meet: object | null
 }
 
 /** What is asked at every look. */
@@ -97,13 +106,16 @@ export class BetweenCycles {
   readonly #shares: typeof RECOMBINING
   /** Recombining ends at this share of the search. */
   readonly #mostProgress: number
+  readonly #isAlone: boolean
+  /** Whether recombining found better rosters the last time. */
+  #isWinning = true
   #polishing = MOST_POLISHING
   #recombining: number
   /** Whether a bound was tried, and the share of the search that went into it. */
   hasProved = false
   #proving = 0
 
-  constructor(search: Search, { solver, proves }: Help) {
+  constructor(search: Search, { solver, proves, meet }: Help) {
     const { state, softening, random, move } = search
     this.#search = search
     this.#costs = createCosts(state.instance, softening)
@@ -112,6 +124,7 @@ export class BetweenCycles {
     this.#prover = means === null || !proves ? null : Prover.create(state.instance, softening, means)
     this.#shares = softening.active.length === 2 ? RECOMBINING : RECOMBINING_OF_OTHERS
     this.#mostProgress = softening.active.length > MOST_PRIORITIES ? LAST_PRIORITIES : 1
+    this.#isAlone = meet === null
     this.#recombining = this.#shares.most
   }
 
@@ -121,9 +134,9 @@ export class BetweenCycles {
     this.#mend(cycle)
     // Recombining may take all that is left: a proof that has begun goes on before it.
     if (this.hasProved || this.#progress(0) >= LATEST_PROOF) this.prove()
-    const hasWon = this.#recombine(cycle)
-    if (!this.hasProved) this.prove()
-    return hasWon
+    this.#isWinning = this.#recombine(cycle)
+    if (!this.hasProved || this.#isLittleLeft) this.prove()
+    return this.#isWinning
   }
 
   #polish({ begunAt }: Stretch): void {
@@ -200,21 +213,42 @@ export class BetweenCycles {
     changed.addAll()
   }
 
-  /** Goes on proving what no roster can go below. */
+  /** Goes on proving what no roster can go below, as long as that closes much of the gap. */
   prove(): void {
     const { incumbent } = this.#search
+    for (;;) {
+      const before = gapBetween(incumbent.score, incumbent.bound)
+      const took = this.#proveOn()
+      const after = gapBetween(incumbent.score, incumbent.bound)
+      if (before === null || after === null || after > (1 - MUCH_CLOSED) * before) {
+        this.#proving += took
+        return
+      }
+    }
+  }
+
+  /** Whether proving is what is left to do, while others search. */
+  get #isLittleLeft(): boolean {
+    const { score, bound } = this.#search.incumbent
+    return !this.#isAlone && !this.#isWinning && (gapBetween(score, bound) ?? 1) <= SMALL_GAP
+  }
+
+  /** Proves for a while; answers the share of the search that it took. */
+  #proveOn(): number {
+    const { incumbent } = this.#search
     const now = this.#progress(0)
-    if (this.#prover?.canBegin(incumbent.score) !== true || now >= 1) return
+    if (this.#prover?.canBegin(incumbent.score) !== true || now >= 1) return 0
     const isFirst = this.#prover.bound === null && this.#prover.isLong
-    const all = isFirst ? ALL_PROVING_AT_FIRST : ALL_PROVING
-    if (isFirst && this.#proving > HOPELESS * all * this.#prover.begun) return
+    const shares = this.#isLittleLeft ? { most: MOST_BESIDE_OTHERS, all: ALL_BESIDE_OTHERS } : { most: MOST_PROVING, all: ALL_PROVING }
+    const all = isFirst ? ALL_PROVING_AT_FIRST : shares.all
+    if (isFirst && this.#proving > HOPELESS * all * this.#prover.begun) return 0
     this.hasProved = true
-    const until = Math.min(1, now + Math.min(MOST_PROVING, all - this.#proving))
+    const until = Math.min(1, now + Math.min(shares.most, all - this.#proving))
     this.#search.iterations += Math.ceil(this.#prover.improve(incumbent.cells, incumbent.score, (steps) => this.#progress(steps) >= until))
     incumbent.bound = this.#prover.bound
     const roster = this.#prover.takeRoster()
     if (roster !== null) this.#offer(roster)
-    this.#proving += this.#progress(0) - now
+    return this.#progress(0) - now
   }
 
   dispose(): void {
