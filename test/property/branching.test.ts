@@ -182,6 +182,7 @@ test('every roster is in just one of the cases that a case is divided into', () 
     }
     search.dispose()
   }
+  expect(Math.min(...Object.values(times))).toBeGreaterThanOrEqual(3)
 })
 
 function anyCells({ employeeCount, dayCount, openDemands }: Prepared['instance'], random: Random): Int32Array {

@@ -12,6 +12,9 @@ const LEAST_PART = 0.01
 /** Of those that lie furthest from a whole number, so many are named. */
 const MOST_SUMS = 3
 
+/** What a number that is decided is of. */
+type Counted = { readonly kind: 'cover'; readonly demand: number } | { readonly kind: 'sum'; readonly who: number; readonly rule: number }
+
 interface Used {
   readonly column: Column
   readonly share: number
@@ -27,9 +30,9 @@ export function divisionsOf(search: RowSearch, decisions: readonly Decision[]): 
   const shares = master.shares()
   const used = master.columns.map((column, i) => ({ column, share: shares[i]! })).filter(({ share }) => share > WHOLE)
   const sums = sumsOf(search, used)
-  if (sums.length > 0) return sums.map((sum) => divideSum(sum, decisions))
+  if (sums.length > 0) return sums.map(({ who, rule, mean }) => divideNumber({ kind: 'sum', who, rule }, mean, decisions))
   const cover = furthest(usesOf(used, ({ cells }) => master.demandsOf(cells)))
-  if (cover !== null) return [divideCover(cover, decisions)]
+  if (cover !== null) return [divideNumber({ kind: 'cover', demand: cover.key }, cover.sum, decisions)]
   const { dayCount, count } = master
   const taken = furthest(
     usesOf(used, ({ who, cells }) => [...cells].flatMap((duty, day) => (duty === OFF ? [] : [(duty * dayCount + day) * count + who]))),
@@ -40,23 +43,18 @@ export function divisionsOf(search: RowSearch, decisions: readonly Decision[]): 
   return [[true, false].map((isTaken) => [...decisions, { kind: 'duty', who, day, duty, isTaken }])]
 }
 
-function divideCover({ key: demand, sum }: Use, decisions: readonly Decision[]): Division {
-  const had = decisions.find((decision) => decision.kind === 'cover' && decision.demand === demand)
-  const { least, most } = had?.kind === 'cover' ? had : { least: 0, most: Infinity }
+/** By how much it is of what `of` names: at most the whole number below it, or at least that above. */
+function divideNumber(of: Counted, number: number, decisions: readonly Decision[]): Division {
+  const isOf = (decision: Decision): boolean =>
+    of.kind === 'cover'
+      ? decision.kind === 'cover' && decision.demand === of.demand
+      : decision.kind === 'sum' && decision.who === of.who && decision.rule === of.rule
+  const had = decisions.find(isOf)
+  const { least, most } = had === undefined || had.kind === 'duty' ? { least: 0, most: Infinity } : had
   const others = decisions.filter((decision) => decision !== had)
   return [
-    [...others, { kind: 'cover', demand, least, most: Math.floor(sum) }],
-    [...others, { kind: 'cover', demand, least: Math.ceil(sum), most }],
-  ]
-}
-
-function divideSum({ who, rule, mean }: Sum, decisions: readonly Decision[]): Division {
-  const had = decisions.find((decision) => decision.kind === 'sum' && decision.who === who && decision.rule === rule)
-  const { least, most } = had?.kind === 'sum' ? had : { least: 0, most: Infinity }
-  const others = decisions.filter((decision) => decision !== had)
-  return [
-    [...others, { kind: 'sum', who, rule, least, most: Math.floor(mean) }],
-    [...others, { kind: 'sum', who, rule, least: Math.ceil(mean), most }],
+    [...others, { ...of, least, most: Math.floor(number) }],
+    [...others, { ...of, least: Math.ceil(number), most }],
   ]
 }
 

@@ -220,7 +220,7 @@ export class BetweenCycles {
       const before = gapBetween(incumbent.score, incumbent.bound)
       const took = this.#proveOn()
       const after = gapBetween(incumbent.score, incumbent.bound)
-      if (before === null || after === null || after === 0 || took === 0 || after > (1 - MUCH_CLOSED) * before) {
+      if (before === null || after === null || after >= (1 - MUCH_CLOSED) * before) {
         this.#proving += took
         return
       }
