@@ -6,6 +6,7 @@ import { solve } from '../../src/engine/index.ts'
 import { Branching } from '../../src/engine/pricing/branching.ts'
 import { createCosts, forbidFirst } from '../../src/engine/pricing/costs.ts'
 import { divisionsOf } from '../../src/engine/pricing/divide.ts'
+import { SumGains } from '../../src/engine/pricing/sum-gains.ts'
 import { Memory } from '../../src/engine/pricing/memory.ts'
 import { Prover } from '../../src/engine/pricing/prover.ts'
 import { forbidsSeveralShifts, relax } from '../../src/engine/pricing/relax.ts'
@@ -163,12 +164,13 @@ test('every roster is in just one of the cases that a case is divided into', () 
     const schedule = crew(seed)
     const { instance, search } = searchOf(schedule, rosterOfDecided(schedule))
     const random = new Random(seed)
+    const gains = new SumGains()
     for (let decisions: readonly Decision[] = []; ; ) {
       search.enter(decisions)
       search.solveRoot(Infinity)
-      const divisions = divisionsOf(search, decisions)
+      const divisions = divisionsOf(search, decisions, gains)
       if (divisions.length === 0) break
-      const parts = divisions[random.below(divisions.length)]!
+      const { parts } = divisions[random.below(divisions.length)]!
       times[parts[0]!.at(-1)!.kind] += 1
       const had = decisions.filter((decision) => parts.some((part) => !part.includes(decision)))
       const added = parts.map((part) => part.filter((decision) => !decisions.includes(decision)))

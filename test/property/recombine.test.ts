@@ -78,7 +78,7 @@ test('nor does recombining half of the days after the other', { timeout: 600_000
     }
     for (let again = 0; again < 4; again += 1) {
       const before = scoreOf(state)
-      const outcome = recombineInHalves(state, neighbourhood, means, { share: 0.02, rounds: 12, settles: true })
+      const outcome = recombineInHalves(state, neighbourhood, means, { share: 0.02, rounds: 12, settles: true }, new Memory(instance.demands.count))
       if (outcome === 'better') bettered += 1
       else kept += 1
       const now = scoreOf(state)

@@ -1,6 +1,7 @@
-import { type Division, divisionsOf, WHOLE } from './divide.ts'
+import { divisionsOf, WHOLE } from './divide.ts'
 import type { Master } from './master.ts'
 import type { Decision, RowSearch } from './row-search.ts'
+import { type Sum, SumGains } from './sum-gains.ts'
 
 /** Rosters that keep all of some decisions. */
 interface Case {
@@ -10,7 +11,13 @@ interface Case {
   /** About what the cheapest of them costs, as far as that is known. */
   value: number
   /** The ways to divide it; null as long as it was not looked at. None where it cannot be divided: it is a roster, or nothing more is known of it. */
-  divisions: readonly (readonly Case[])[] | null
+  divisions: readonly DividedCase[] | null
+}
+
+interface DividedCase {
+  readonly parts: readonly Case[]
+  /** The sum that is decided, if it is one. */
+  readonly sum: Sum | null
 }
 
 /** When more cases than this are open, no further ones are looked at. */
@@ -26,6 +33,7 @@ const ENOUGH = 0.5
  */
 export class Branching {
   readonly #search: RowSearch
+  readonly #gains = new SumGains()
   #open: Case[] = [newCase([], -Infinity)]
   /** The least bound of those cases that cannot be divided. */
   #least = Infinity
@@ -40,6 +48,12 @@ export class Branching {
   /** No roster costs less in the master. */
   get bound(): number {
     return this.#open.reduce((least, { bound }) => Math.min(least, bound), this.#least)
+  }
+
+  /** Looks at all rosters together, if that was not done. */
+  begin(ceiling: number, isOver: () => boolean): void {
+    const [first] = this.#open
+    if (first?.decisions.length === 0 && first.divisions === null && first.bound <= ceiling) this.#look(first, ceiling, isOver)
   }
 
   /** Looks at cases until there is no more to prove: until none of them may cost `ceiling` or less, or the one that might cannot be divided. False when it is over before. */
@@ -64,7 +78,7 @@ export class Branching {
     of.bound = Math.max(of.bound, master.bound)
     of.value = Math.max(of.value, of.bound)
     if (outcome === 'proved' || isOver()) return
-    of.divisions = outcome === 'open' ? divisionsOf(this.#search, of.decisions).map((division) => casesOf(division, of.bound)) : []
+    of.divisions = outcome === 'open' ? this.#divisionsOf(of) : []
     if (outcome !== 'open') return
     of.value = Math.max(of.value, master.objective)
     const rows = of.divisions.length === 0 && of.bound < this.#cheapest ? chosenRows(master) : null
@@ -73,17 +87,23 @@ export class Branching {
     this.#cheapest = of.bound
   }
 
+  #divisionsOf({ decisions, bound }: Case): readonly DividedCase[] {
+    const toCases = (parts: readonly (readonly Decision[])[]): readonly Case[] => parts.map((part) => newCase(part, bound))
+    return divisionsOf(this.#search, decisions, this.#gains).map(({ parts, sum }) => ({ parts: toCases(parts), sum }))
+  }
+
   /** Puts the parts of the last open case in its place; false when it is over before. */
-  #divide({ value: before }: Case, divisions: readonly (readonly Case[])[], ceiling: number, isOver: () => boolean): boolean {
-    let best = divisions[0]!
+  #divide({ value: before }: Case, divisions: readonly DividedCase[], ceiling: number, isOver: () => boolean): boolean {
+    let best = divisions[0]!.parts
     let most = -Infinity
-    for (const parts of divisions.length === 1 ? [] : divisions) {
+    for (const { parts, sum } of divisions.length === 1 ? [] : divisions) {
       for (const part of parts) {
         // What was looked at before it was over is not looked at again.
         if (part.divisions === null && part.bound <= ceiling) this.#look(part, ceiling, isOver)
         if (isOver()) return false
       }
       const values = parts.map(({ value }) => Math.min(value, ceiling))
+      if (sum !== null) this.#gains.note(sum, Math.min(...values) - before)
       const worth = LEAST_COUNTS * Math.min(...values) + Math.max(...values)
       if (worth > most) [best, most] = [parts, worth]
       if (Math.min(...values) >= Math.min(ceiling, before + ENOUGH)) break
@@ -102,10 +122,6 @@ export class Branching {
 
 function newCase(decisions: readonly Decision[], bound: number): Case {
   return { decisions, bound, value: bound, divisions: null }
-}
-
-function casesOf(division: Division, bound: number): readonly Case[] {
-  return division.map((decisions) => newCase(decisions, bound))
 }
 
 /** By employee: the row that they have wholly; null where somebody has none. */

@@ -1,15 +1,20 @@
 import { OFF } from '../compile/duties.ts'
 import type { Column } from './master.ts'
 import type { Decision, RowSearch } from './row-search.ts'
+import { partOf, type Sum, type SumGains } from './sum-gains.ts'
 
 /** Further decisions, so that every roster that keeps those of a case keeps one of these. */
-export type Division = readonly (readonly Decision[])[]
+export interface Division {
+  readonly parts: readonly (readonly Decision[])[]
+  /** The count that is decided; null where something else is. */
+  readonly sum: Sum | null
+}
 
 /** Sums of shares that are as near to a whole number as this are one. */
 export const WHOLE = 1e-4
 /** What employees count is worth deciding from here on. */
 const LEAST_PART = 0.01
-/** Of those that lie furthest from a whole number, so many are named. */
+/** Of those that may gain most, so many are named. */
 const MOST_SUMS = 3
 
 /** What a number that is decided is of. */
@@ -25,14 +30,14 @@ interface Used {
  * the lower or at least the upper one; there may be several ways to divide by that. Where there is none, so it is with how many employees a demand has, and at last an employee has a
  * duty on a day or has it not.
  */
-export function divisionsOf(search: RowSearch, decisions: readonly Decision[]): readonly Division[] {
+export function divisionsOf(search: RowSearch, decisions: readonly Decision[], gains: SumGains): readonly Division[] {
   const { master } = search
   const shares = master.shares()
   const used = master.columns.map((column, i) => ({ column, share: shares[i]! })).filter(({ share }) => share > WHOLE)
-  const sums = sumsOf(search, used)
-  if (sums.length > 0) return sums.map(({ who, rule, mean }) => divideNumber({ kind: 'sum', who, rule }, mean, decisions))
+  const sums = sumsOf(search, used, gains)
+  if (sums.length > 0) return sums.map((sum) => ({ parts: divideNumber({ kind: 'sum', who: sum.who, rule: sum.rule }, sum.mean, decisions), sum }))
   const cover = furthest(usesOf(used, ({ cells }) => master.demandsOf(cells)))
-  if (cover !== null) return [divideNumber({ kind: 'cover', demand: cover.key }, cover.sum, decisions)]
+  if (cover !== null) return [{ parts: divideNumber({ kind: 'cover', demand: cover.key }, cover.sum, decisions), sum: null }]
   const { dayCount, count } = master
   const taken = furthest(
     usesOf(used, ({ who, cells }) => [...cells].flatMap((duty, day) => (duty === OFF ? [] : [(duty * dayCount + day) * count + who]))),
@@ -40,11 +45,11 @@ export function divisionsOf(search: RowSearch, decisions: readonly Decision[]): 
   if (taken === null) return []
   const cell = Math.floor(taken.key / count)
   const [who, day, duty] = [taken.key % count, cell % dayCount, Math.floor(cell / dayCount)]
-  return [[true, false].map((isTaken) => [...decisions, { kind: 'duty', who, day, duty, isTaken }])]
+  return [{ parts: [true, false].map((isTaken) => [...decisions, { kind: 'duty', who, day, duty, isTaken }]), sum: null }]
 }
 
 /** By how much it is of what `of` names: at most the whole number below it, or at least that above. */
-function divideNumber(of: Counted, number: number, decisions: readonly Decision[]): Division {
+function divideNumber(of: Counted, number: number, decisions: readonly Decision[]): Division['parts'] {
   const isOf = (decision: Decision): boolean =>
     of.kind === 'cover'
       ? decision.kind === 'cover' && decision.demand === of.demand
@@ -58,15 +63,8 @@ function divideNumber(of: Counted, number: number, decisions: readonly Decision[
   ]
 }
 
-interface Sum {
-  readonly who: number
-  readonly rule: number
-  /** What the employee's rows count, by their shares. */
-  readonly mean: number
-}
-
-/** What employees count that lies furthest from a whole number, furthest first. */
-function sumsOf(search: RowSearch, used: readonly Used[]): readonly Sum[] {
+/** What employees count that is not whole, first what deciding may gain most. */
+function sumsOf(search: RowSearch, used: readonly Used[], gains: SumGains): readonly Sum[] {
   const byWho = Map.groupBy(used, ({ column }) => column.who)
   const sums = [...byWho].flatMap(([who, rows]) =>
     search
@@ -75,7 +73,8 @@ function sumsOf(search: RowSearch, used: readonly Used[]): readonly Sum[] {
   )
   return sums
     .filter(({ mean }) => partOf(mean) > LEAST_PART)
-    .sort((a, b) => partOf(b.mean) - partOf(a.mean) || a.who - b.who || a.rule - b.rule)
+    .map((sum) => ({ ...sum, guess: gains.guess(sum) }))
+    .sort((a, b) => b.guess - a.guess || a.who - b.who || a.rule - b.rule)
     .slice(0, MOST_SUMS)
 }
 
@@ -96,8 +95,4 @@ function furthest(uses: ReadonlyMap<number, number>): Use | null {
   let best: Use | null = null
   for (const [key, sum] of uses) if (partOf(sum) > Math.max(WHOLE, best === null ? 0 : partOf(best.sum))) best = { key, sum }
   return best
-}
-
-function partOf(sum: number): number {
-  return Math.abs(sum - Math.round(sum))
 }

@@ -251,12 +251,12 @@ export class Master {
     }
   }
 
-  /** Drops columns, right after solving, that are far from paying: all but those in use and the best `most` of each employee, on average. */
+  /** Drops columns, right after solving, that are far from paying: all but those in use and the best `most` others. */
   purge(most: number): void {
     const { colValue, colDual } = this.#solution
     const order = this.columns.map((_, i) => i).sort((a, b) => colDual[this.#at[a]!]! - colDual[this.#at[b]!]! || a - b)
     const unused = order.filter((i) => colValue[this.#at[i]!]! === 0)
-    this.#drop(new Set(unused.slice(most * this.count)))
+    this.#drop(new Set(unused.slice(most)))
   }
 
   /** Drops columns, right after solving, that are shut out: all but those that the simplex method still leans on. */

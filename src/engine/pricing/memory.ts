@@ -11,6 +11,13 @@ export class Memory {
     this.prices = new Float64Array(demands).fill(NaN)
   }
 
+  /** Begins with what another one has; nothing where it began already. */
+  beginWith(other: Memory): void {
+    if (this.hasPrices) return
+    this.prices.set(other.prices)
+    for (const [employee, rows] of other.#rows) this.#rows.set(employee, new Map(rows))
+  }
+
   get hasPrices(): boolean {
     return this.prices.some((price) => !Number.isNaN(price))
   }

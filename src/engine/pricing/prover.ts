@@ -81,6 +81,7 @@ export class Prover {
   readonly #least: number[] = [0]
   /** False once a bound stood above a roster, which would be a defect: nothing is said then. */
   #isSound = true
+  #mayWait = false
   /** Counts steps; true when there are no more. */
   #spend: (steps: number) => boolean = () => true
 
@@ -117,9 +118,13 @@ export class Prover {
     return bound
   }
 
-  /** Goes on, with the best roster so far, until `isOver`, which is asked with the steps so far. Answers the steps. */
-  improve(cells: Int32Array, score: Score, isOver: (steps: number) => boolean): number {
+  /**
+   * Goes on, with the best roster so far, until `isOver`, which is asked with the steps so far. Answers the steps. As long as rosters become better, `mayWait`, only the
+   * last priority that recombining looks at is looked at case by case: what is above the bound of an earlier one will hardly stay there.
+   */
+  improve(cells: Int32Array, score: Score, isOver: (steps: number) => boolean, mayWait = false): number {
     const { active } = this.#softening
+    this.#mayWait = mayWait
     let steps = 0
     this.#spend = (more) => {
       steps += more
@@ -141,6 +146,12 @@ export class Prover {
       this.#stage.search?.dispose()
       this.#stage = null
     }
+  }
+
+  /** Whether a roster is as good as what is proved on the priority that is looked at, so that the next one is to be looked at. */
+  isReachedBy(score: Score): boolean {
+    const at = this.#least.length - 1
+    return this.#stage !== null && score[this.#softening.active[at]! as 0] <= this.#least[at]!
   }
 
   /** Whether it has something to go by: a roster that breaks nothing of the first priority, which linear programmes need and prices alone do not. */
@@ -209,7 +220,9 @@ export class Prover {
     const { search, branching } = stage
     const wanted = this.#before(stage) + goal
     const ceiling = wanted - 1 + rounding(wanted) - search.totalOf(0, cleared)
-    const isDone = branching.run(ceiling, () => this.#spend(0))
+    const isLast = stage.at + 1 === Math.min(MOST_PRIORITIES, this.#softening.active.length)
+    if (this.#mayWait && !isLast) branching.begin(ceiling, () => this.#spend(0))
+    const isDone = (isLast || !this.#mayWait) && branching.run(ceiling, () => this.#spend(0))
     search.remember()
     this.#note(stage, search.totalOf(branching.bound, cleared))
     if (isDone) this.#isSolved = true

@@ -2,6 +2,7 @@ import { compareScores } from '../../model/score.ts'
 import { clearedRow, daysOf, rowOf, setRow, type Span } from '../scoring/one-row.ts'
 import { scoreOf, type State } from '../scoring/state.ts'
 import type { Fineness } from './dive.ts'
+import type { Memory } from './memory.ts'
 import { EPSILON, type Neighbourhood, type Recombining, RowSearch } from './row-search.ts'
 
 /**
@@ -23,14 +24,21 @@ export function recombine(state: State, neighbourhood: Neighbourhood, recombinin
 
 /**
  * The same where a dive over all days would take too long: it settles one half of them, at what the programme over all of them says that the seats of the other half are
- * worth. After it the other half is recombined, and then both and the middle once more.
+ * worth. After it the other half is recombined, and then both and the middle once more; these leave what they leave to `ofParts`.
  */
-export function recombineInHalves(state: State, neighbourhood: Neighbourhood, recombining: Recombining, fineness: Fineness): Outcome {
+export function recombineInHalves(
+  state: State,
+  neighbourhood: Neighbourhood,
+  recombining: Recombining,
+  fineness: Fineness,
+  ofParts: Memory,
+): Outcome {
   const { employees, span } = neighbourhood
   const halves = halvesOf(span)
   const [half, other] = recombining.random.below(2) === 0 ? halves : [halves[1], halves[0]]
+  const onParts = { ...recombining, finders: null, memory: ofParts }
   return settle(state, neighbourhood, recombining, fineness, half, () => {
-    for (const days of [other, half, middleOf(span), other]) recombine(state, { employees, span: days }, { ...recombining, finders: null }, fineness)
+    for (const days of [other, half, middleOf(span), other]) recombine(state, { employees, span: days }, onParts, fineness)
   })
 }
 

@@ -8,7 +8,7 @@ import { ANY_DAY, breachOf } from './breaches.ts'
 import { type Costs, createCosts, forbidFirst } from './costs.ts'
 import type { Fineness } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
-import type { Memory } from './memory.ts'
+import { Memory } from './memory.ts'
 import { type Outcome, recombine, recombineInHalves } from './recombine.ts'
 import type { Neighbourhood } from './row-search.ts'
 import type { RowFinder } from './row-finder.ts'
@@ -68,7 +68,9 @@ export class Recombiner {
   /** The first priority on which anything can cost. */
   readonly #first: number
   readonly #finders = new Map<number, RowFinder>()
+  /** Of all days, and of windows: what is remembered of these is at odds with what all days together ask for. */
   readonly #memory: Memory
+  readonly #ofWindows: Memory
   #size: number
   #share = COARSEST
   readonly #fineness: Pick<Fineness, 'rounds' | 'settles'>
@@ -88,6 +90,7 @@ export class Recombiner {
     this.#move = move
     this.#costs = createCosts(state.instance, { active: active.slice(0, MOST_PRIORITIES), scales })
     this.#memory = memory
+    this.#ofWindows = new Memory(state.instance.demands.count)
     this.#first = active[0] ?? 0
     this.#fineness = { rounds: ROUNDS, settles: active.length === 2 }
     this.#windows = new Windows(state, active.length > 2)
@@ -115,13 +118,14 @@ export class Recombiner {
       const begunAt = progress(steps)
       const cost = this.#costOf(state)
       spend(STEPS_TO_BEGIN + STEPS_A_ROW * neighbourhood.employees.length)
+      if (isWhole) this.#memory.beginWith(this.#ofWindows)
       const work = {
         solver: this.#solver,
         costs: this.#costs,
         move: this.#move,
         random: this.#random,
         finders: isWhole ? this.#finders : null,
-        memory: this.#memory,
+        memory: isWhole ? this.#memory : this.#ofWindows,
         strict: null,
         seats: this.#seatCosts(state),
         spend,
@@ -129,8 +133,10 @@ export class Recombiner {
       const isMending = neighbourhood.employees.length < Math.round(this.#size)
       const isTooMuchAtOnce = isTooMuchForDive(state.instance, neighbourhood.employees.length, neighbourhood.span)
       const inHalves = isTooMuchAtOnce || (isWhole && !isMending && this.#windows.hasHalves)
-      const recombineAll = inHalves ? recombineInHalves : recombine
-      const outcome = recombineAll(state, neighbourhood, work, { ...this.#fineness, share: this.#share })
+      const fineness = { ...this.#fineness, share: this.#share }
+      const outcome = inHalves
+        ? recombineInHalves(state, neighbourhood, work, fineness, this.#ofWindows)
+        : recombine(state, neighbourhood, work, fineness)
       if (outcome === 'better') {
         isBetter = true
         betterAt = steps

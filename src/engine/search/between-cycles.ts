@@ -39,9 +39,10 @@ const ALL_PROVING = 0.16
 const ALL_PROVING_AT_FIRST = 0.3
 /** It is given up there when what it has taken says that it would take more than so many times that before anything is proved. */
 const HOPELESS = 1.25
-/** A proof that has not begun at this share of the search begins there, whatever else there is to do. */
+/** A proof that has not begun at this share of the search begins there, whatever else there is to do: alone, and where others search beside this one. */
 const LATEST_PROOF = 0.5
-/** Where others search beside this one, recombining does not win any more, and the gap is no larger than `SMALL_GAP`, proving may take this much after a cycle and altogether. */
+const LATEST_BESIDE_OTHERS = 0.4
+/** Where others do, from then on or as soon as recombining does not win any more, proving may take this much after a cycle and altogether while the gap is no larger than `SMALL_GAP`. */
 const MOST_BESIDE_OTHERS = 0.25
 const ALL_BESIDE_OTHERS = 0.6
 const SMALL_GAP = 0.1
@@ -109,6 +110,7 @@ export class BetweenCycles {
   readonly #isAlone: boolean
   /** Whether recombining found better rosters the last time. */
   #isWinning = true
+  readonly #latestProof: number
   #polishing = MOST_POLISHING
   #recombining: number
   /** Whether a bound was tried, and the share of the search that went into it. */
@@ -125,6 +127,7 @@ export class BetweenCycles {
     this.#shares = softening.active.length === 2 ? RECOMBINING : RECOMBINING_OF_OTHERS
     this.#mostProgress = softening.active.length > MOST_PRIORITIES ? LAST_PRIORITIES : 1
     this.#isAlone = meet === null
+    this.#latestProof = meet === null ? LATEST_PROOF : LATEST_BESIDE_OTHERS
     this.#recombining = this.#shares.most
   }
 
@@ -133,9 +136,9 @@ export class BetweenCycles {
     this.#polish(cycle)
     this.#mend(cycle)
     // Recombining may take all that is left: a proof that has begun goes on before it.
-    if (this.hasProved || this.#progress(0) >= LATEST_PROOF) this.prove()
+    if (this.hasProved || this.#progress(0) >= this.#latestProof) this.prove()
     this.#isWinning = this.#recombine(cycle)
-    if (!this.hasProved || this.#isLittleLeft) this.prove()
+    if (!this.hasProved || this.#isLittleLeft || this.#isProofDue(this.#progress(0))) this.prove()
     return this.#isWinning
   }
 
@@ -176,8 +179,6 @@ export class BetweenCycles {
     restoreCells(state, incumbent.cells)
     const isBroken = (): boolean => incumbent.score[search.softening.active[0]!]! > 0
     const length = (isBroken() && !this.#recombiner.canTakeAll ? Math.min(this.#recombining, WHILE_BROKEN) : this.#recombining) * (to - from)
-    // Recombining may win all along: the proof begins all the same.
-    const latest = this.hasProved || this.#prover === null || now >= LATEST_PROOF ? this.#mostProgress : Math.min(this.#mostProgress, LATEST_PROOF)
     let begunAt = now
     let until = now + length
     const { steps, isBetter: isBettered } = this.#recombiner.run(state, {
@@ -185,7 +186,8 @@ export class BetweenCycles {
       isOver: (spent) => {
         begunAt = this.#progress(spent)
         this.#hear()
-        return begunAt >= Math.min(latest, until)
+        // Recombining may win all along: the proof goes on all the same.
+        return begunAt >= Math.min(this.#mostProgress, until) || (begunAt > now && this.#isProofDue(begunAt))
       },
       isLate: (spent) => this.#progress(spent) >= Math.min(this.#mostProgress, until + (MOST_OVERRUN - 1) * length, begunAt + MOST_AT_ONCE),
       onBetter: (spent) => {
@@ -220,7 +222,7 @@ export class BetweenCycles {
       const before = gapBetween(incumbent.score, incumbent.bound)
       const took = this.#proveOn()
       const after = gapBetween(incumbent.score, incumbent.bound)
-      if (before === null || after === null || after >= (1 - MUCH_CLOSED) * before) {
+      if (after === null || after >= (1 - MUCH_CLOSED) * (before ?? 1)) {
         this.#proving += took
         return
       }
@@ -230,7 +232,15 @@ export class BetweenCycles {
   /** Whether proving is what is left to do, while others search. */
   get #isLittleLeft(): boolean {
     const { score, bound } = this.#search.incumbent
-    return !this.#isAlone && !this.#isWinning && (gapBetween(score, bound) ?? 1) <= SMALL_GAP
+    const isTime = !this.#isWinning || this.#progress(0) >= this.#latestProof
+    return !this.#isAlone && isTime && (gapBetween(score, bound) ?? 1) <= SMALL_GAP
+  }
+
+  /** Whether a proof should begin now, or go on because the roster is what it waited for. */
+  #isProofDue(progress: number): boolean {
+    const { score } = this.#search.incumbent
+    if (this.#prover?.canBegin(score) !== true || progress < this.#latestProof) return false
+    return !this.hasProved || this.#prover.isReachedBy(score)
   }
 
   /** Proves for a while; answers the share of the search that it took. */
@@ -244,7 +254,9 @@ export class BetweenCycles {
     if (isFirst && this.#proving > HOPELESS * all * this.#prover.begun) return 0
     this.hasProved = true
     const until = Math.min(1, now + Math.min(shares.most, all - this.#proving))
-    this.#search.iterations += Math.ceil(this.#prover.improve(incumbent.cells, incumbent.score, (steps) => this.#progress(steps) >= until))
+    this.#search.iterations += Math.ceil(
+      this.#prover.improve(incumbent.cells, incumbent.score, (steps) => this.#progress(steps) >= until, this.#isWinning),
+    )
     incumbent.bound = this.#prover.bound
     const roster = this.#prover.takeRoster()
     if (roster !== null) this.#offer(roster)
