@@ -48,6 +48,9 @@ const ALL_BESIDE_OTHERS = 0.6
 const SMALL_GAP = 0.1
 /** It goes on at once, and that does not count, when it closed so much of the gap. */
 const MUCH_CLOSED = 0.1
+/** Where rosters have more cells than this, a walk that has evaluated fewer moves for each of them mends breaches of the first priority faster than anything else does. */
+const MANY_CELLS = 10_000
+const MOVES_A_CELL = 400
 /** As long as the first priority is broken, cycles that make what breaks it dearer do as much. */
 const WHILE_BROKEN = 1
 
@@ -134,12 +137,20 @@ export class BetweenCycles {
   /** All of it, after a cycle. True where recombining, which goes on as long as it wins, found better rosters. */
   run(cycle: Stretch): boolean {
     this.#polish(cycle)
+    if (this.#isEarly) return false
     this.#mend(cycle)
     // Recombining may take all that is left: a proof that has begun goes on before it.
     if (this.hasProved || this.#progress(0) >= this.#latestProof) this.prove()
     this.#isWinning = this.#recombine(cycle)
     if (!this.hasProved || this.#isLittleLeft || this.#isProofDue(this.#progress(0))) this.prove()
     return this.#isWinning
+  }
+
+  /** Whether breaches are best left to the walk. */
+  get #isEarly(): boolean {
+    const { state, incumbent, softening, moves } = this.#search
+    const cells = state.cells.length
+    return cells > MANY_CELLS && incumbent.score[softening.active[0]!]! > 0 && moves < MOVES_A_CELL * cells
   }
 
   #polish({ begunAt }: Stretch): void {
@@ -247,7 +258,7 @@ export class BetweenCycles {
   #proveOn(): number {
     const { incumbent } = this.#search
     const now = this.#progress(0)
-    if (this.#prover?.canBegin(incumbent.score) !== true || now >= 1) return 0
+    if (this.#prover?.canBegin(incumbent.score) !== true || now >= 1 || this.#isEarly) return 0
     const isFirst = this.#prover.bound === null && this.#prover.isLong
     const shares = this.#isLittleLeft ? { most: MOST_BESIDE_OTHERS, all: ALL_BESIDE_OTHERS } : { most: MOST_PROVING, all: ALL_PROVING }
     const all = isFirst ? ALL_PROVING_AT_FIRST : shares.all
