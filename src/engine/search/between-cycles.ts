@@ -250,7 +250,7 @@ export class BetweenCycles {
   /** Whether a proof should begin now, or go on because the roster is what it waited for. */
   #isProofDue(progress: number): boolean {
     const { score } = this.#search.incumbent
-    if (this.#prover?.canBegin(score) !== true || progress < this.#latestProof) return false
+    if (this.#prover?.canBegin(score) !== true || progress < this.#latestProof || this.#proving >= ALL_PROVING) return false
     return !this.hasProved || this.#prover.isReachedBy(score)
   }
 
