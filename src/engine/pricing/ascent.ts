@@ -83,9 +83,10 @@ export class Ascent {
     return this.#cycle
   }
 
-  /** How much of the first cycle is over, 0 to 1: before its end, prices of long horizons say nothing. */
+  /** How much of the first cycle is over, or of the first two after that, 0 to 1: before their ends, prices of long horizons say nothing. */
   get begun(): number {
-    return this.#cycle > 0 ? 1 : this.#round / ROUNDS
+    if (this.#cycle === 0) return this.#round / ROUNDS
+    return this.#cycle > 1 ? 1 : (ROUNDS + this.#round) / (ROUNDS + ROUNDS * LONGER)
   }
 
   /** Goes on until the bound reaches the target, after so many cycles, or when `isOver`, which is asked with the steps since the last time. */

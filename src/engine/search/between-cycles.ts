@@ -37,7 +37,7 @@ const MOST_PROVING = 0.08
 const ALL_PROVING = 0.16
 /** Altogether, as long as nothing is proved of a horizon that is too long for linear programmes: what prices alone say begins far below zero. */
 const ALL_PROVING_AT_FIRST = 0.3
-/** It is given up there when what it has taken says that it would take more than so many times that before anything is proved. */
+/** It is given up there, for the first time after half of a turn, when what it has taken says that it would take more than so many times that before anything is proved. */
 const HOPELESS = 1.25
 /** A proof that has not begun at this share of the search begins there, whatever else there is to do: alone, and where others search beside this one. */
 const LATEST_PROOF = 0.5
@@ -262,16 +262,23 @@ export class BetweenCycles {
     const isFirst = this.#prover.bound === null && this.#prover.isLong
     const shares = this.#isLittleLeft ? { most: MOST_BESIDE_OTHERS, all: ALL_BESIDE_OTHERS } : { most: MOST_PROVING, all: ALL_PROVING }
     const all = isFirst ? ALL_PROVING_AT_FIRST : shares.all
-    if (isFirst && this.#proving > HOPELESS * all * this.#prover.begun) return 0
+    const isHopeless = (prover: Prover, taken: number): boolean => isFirst && taken > HOPELESS * all * prover.begun
+    if (isHopeless(this.#prover, this.#proving)) return 0
     this.hasProved = true
     const until = Math.min(1, now + Math.min(shares.most, all - this.#proving))
-    this.#search.iterations += Math.ceil(
-      this.#prover.improve(incumbent.cells, incumbent.score, (steps) => this.#progress(steps) >= until, this.#isWinning),
-    )
-    incumbent.bound = this.#prover.bound
-    const roster = this.#prover.takeRoster()
-    if (roster !== null) this.#offer(roster)
+    // Half of it tells whether the rest is of use.
+    if (isFirst) this.#improve(this.#prover, (now + until) / 2)
+    if (!isHopeless(this.#prover, this.#proving + this.#progress(0) - now)) this.#improve(this.#prover, until)
     return this.#progress(0) - now
+  }
+
+  #improve(prover: Prover, until: number): void {
+    const { incumbent } = this.#search
+    const isOver = (steps: number): boolean => this.#progress(steps) >= until
+    this.#search.iterations += Math.ceil(prover.improve(incumbent.cells, incumbent.score, isOver, this.#isWinning))
+    incumbent.bound = prover.bound
+    const roster = prover.takeRoster()
+    if (roster !== null) this.#offer(roster)
   }
 
   dispose(): void {
