@@ -185,8 +185,7 @@ export class Prover {
     const costs = createCosts(instance, { active: active.slice(0, at + 1), scales })
     const strict = forbidFirst(costs, instance, active[0]!)
     // Recombining looks for rows at the same costs then.
-    const isShared = at + 1 === Math.min(MOST_PRIORITIES, active.length)
-    const memory = isShared ? this.#memory : new Memory(instance.demands.count)
+    const memory = this.#isLast(at) ? this.#memory : new Memory(instance.demands.count)
     return { at, costs, strict, memory, hasPrices: memory.hasPrices, ascent: null, search: null, branching: null }
   }
 
@@ -220,12 +219,16 @@ export class Prover {
     const { search, branching } = stage
     const wanted = this.#before(stage) + goal
     const ceiling = wanted - 1 + rounding(wanted) - search.totalOf(0, cleared)
-    const isLast = stage.at + 1 === Math.min(MOST_PRIORITIES, this.#softening.active.length)
-    if (this.#mayWait && !isLast) branching.begin(ceiling, () => this.#spend(0))
-    const isDone = (isLast || !this.#mayWait) && branching.run(ceiling, () => this.#spend(0))
+    const isOver = (): boolean => this.#spend(0)
+    if (this.#mayWait && !this.#isLast(stage.at)) branching.begin(ceiling, isOver)
+    else if (branching.run(ceiling, isOver)) this.#isSolved = true
     search.remember()
     this.#note(stage, search.totalOf(branching.bound, cleared))
-    if (isDone) this.#isSolved = true
+  }
+
+  /** Whether it is the last priority that recombining looks at, by its position among the active ones. */
+  #isLast(at: number): boolean {
+    return at + 1 === Math.min(MOST_PRIORITIES, this.#softening.active.length)
   }
 
   #searchOf({ costs, strict, memory }: Stage, rows: readonly Int32Array[]): RowSearch {

@@ -113,7 +113,6 @@ export class BetweenCycles {
   readonly #isAlone: boolean
   /** Whether recombining found better rosters the last time. */
   #isWinning = true
-  readonly #latestProof: number
   #polishing = MOST_POLISHING
   #recombining: number
   /** Whether a bound was tried, and the share of the search that went into it. */
@@ -130,7 +129,6 @@ export class BetweenCycles {
     this.#shares = softening.active.length === 2 ? RECOMBINING : RECOMBINING_OF_OTHERS
     this.#mostProgress = softening.active.length > MOST_PRIORITIES ? LAST_PRIORITIES : 1
     this.#isAlone = meet === null
-    this.#latestProof = meet === null ? LATEST_PROOF : LATEST_BESIDE_OTHERS
     this.#recombining = this.#shares.most
   }
 
@@ -148,9 +146,15 @@ export class BetweenCycles {
 
   /** Whether breaches are best left to the walk. */
   get #isEarly(): boolean {
-    const { state, incumbent, softening, moves } = this.#search
+    const { state, moves } = this.#search
     const cells = state.cells.length
-    return cells > MANY_CELLS && incumbent.score[softening.active[0]!]! > 0 && moves < MOVES_A_CELL * cells
+    return cells > MANY_CELLS && this.#isBroken && moves < MOVES_A_CELL * cells
+  }
+
+  /** Whether the incumbent breaks the first priority. */
+  get #isBroken(): boolean {
+    const { incumbent, softening } = this.#search
+    return incumbent.score[softening.active[0]!]! > 0
   }
 
   #polish({ begunAt }: Stretch): void {
@@ -188,8 +192,7 @@ export class BetweenCycles {
     if (this.#recombiner === null || now >= this.#mostProgress) return false
     const walked = state.cells.slice()
     restoreCells(state, incumbent.cells)
-    const isBroken = (): boolean => incumbent.score[search.softening.active[0]!]! > 0
-    const length = (isBroken() && !this.#recombiner.canTakeAll ? Math.min(this.#recombining, WHILE_BROKEN) : this.#recombining) * (to - from)
+    const length = (this.#isBroken && !this.#recombiner.canTakeAll ? Math.min(this.#recombining, WHILE_BROKEN) : this.#recombining) * (to - from)
     let begunAt = now
     let until = now + length
     const { steps, isBetter: isBettered } = this.#recombiner.run(state, {
@@ -204,7 +207,7 @@ export class BetweenCycles {
       onBetter: (spent) => {
         changed.addAll()
         keep(state, incumbent, changed)
-        if (!isBroken()) until = this.#progress(spent) + length
+        if (!this.#isBroken) until = this.#progress(spent) + length
         search.pace.onLook(search.moves)
       },
     })
@@ -213,7 +216,7 @@ export class BetweenCycles {
     search.iterations += Math.ceil(steps)
     if (!isBettered) restoreCells(state, walked)
     changed.addAll()
-    return isBettered && !isBroken()
+    return isBettered && !this.#isBroken
   }
 
   /** Makes the state what the incumbent is, where somebody else found a better one. */
@@ -238,6 +241,10 @@ export class BetweenCycles {
         return
       }
     }
+  }
+
+  get #latestProof(): number {
+    return this.#isAlone ? LATEST_PROOF : LATEST_BESIDE_OTHERS
   }
 
   /** Whether proving is what is left to do, while others search. */
