@@ -1,4 +1,3 @@
-import { gapBetween } from '../../model/score.ts'
 import type { LinearSolver } from '../pricing/linear-solver.ts'
 import { type Costs, createCosts } from '../pricing/costs.ts'
 import { Memory } from '../pricing/memory.ts'
@@ -11,6 +10,7 @@ import type { Move } from '../scoring/evaluate.ts'
 import { restoreCells, type State } from '../scoring/state.ts'
 import type { ChangedRows } from './changed-rows.ts'
 import { type Incumbent, isBetter, keep } from './incumbent.ts'
+import { ProofTurns } from './proof-turns.ts'
 import { reoptimise } from './reoptimise.ts'
 import type { Softening } from './soften.ts'
 
@@ -32,22 +32,6 @@ const RECOMBINING_OF_OTHERS = { least: 0.5, most: 4 }
 const LAST_PRIORITIES = 0.85
 /** A neighbourhood that has begun may take so many times what all of them should. */
 const MOST_OVERRUN = 3
-/** What proving a bound may take after a cycle, and altogether, as shares of the search. */
-const MOST_PROVING = 0.08
-const ALL_PROVING = 0.16
-/** Altogether, as long as nothing is proved of a horizon that is too long for linear programmes: what prices alone say begins far below zero. */
-const ALL_PROVING_AT_FIRST = 0.3
-/** It is given up there, for the first time after half of a turn, when what it has taken says that it would take more than so many times that before anything is proved. */
-const HOPELESS = 1.25
-/** A proof that has not begun at this share of the search begins there, whatever else there is to do: alone, and where others search beside this one. */
-const LATEST_PROOF = 0.5
-const LATEST_BESIDE_OTHERS = 0.4
-/** Where others do, from then on or as soon as recombining does not win any more, proving may take this much after a cycle and altogether while the gap is no larger than `SMALL_GAP`. */
-const MOST_BESIDE_OTHERS = 0.25
-const ALL_BESIDE_OTHERS = 0.6
-const SMALL_GAP = 0.1
-/** It goes on at once, and that does not count, when it closed so much of the gap. */
-const MUCH_CLOSED = 0.1
 /** Where rosters have more cells than this, a walk that has evaluated fewer moves for each of them mends breaches of the first priority faster than anything else does. */
 const MANY_CELLS = 10_000
 const MOVES_A_CELL = 400
@@ -107,17 +91,14 @@ export class BetweenCycles {
   readonly #costs: Costs
   readonly #recombiner: Recombiner | null
   readonly #prover: Prover | null
+  readonly #proofs: ProofTurns | null
   readonly #shares: typeof RECOMBINING
   /** Recombining ends at this share of the search. */
   readonly #mostProgress: number
-  readonly #isAlone: boolean
   /** Whether recombining found better rosters the last time. */
   #isWinning = true
   #polishing = MOST_POLISHING
   #recombining: number
-  /** Whether a bound was tried, and the share of the search that went into it. */
-  hasProved = false
-  #proving = 0
 
   constructor(search: Search, { solver, proves, meet }: Help) {
     const { state, softening, random, move } = search
@@ -128,8 +109,8 @@ export class BetweenCycles {
     this.#prover = means === null || !proves ? null : Prover.create(state.instance, softening, means)
     this.#shares = softening.active.length === 2 ? RECOMBINING : RECOMBINING_OF_OTHERS
     this.#mostProgress = softening.active.length > MOST_PRIORITIES ? LAST_PRIORITIES : 1
-    this.#isAlone = meet === null
     this.#recombining = this.#shares.most
+    this.#proofs = this.#prover === null ? null : this.#turnsOf(this.#prover, meet === null)
   }
 
   /** All of it, after a cycle. True where recombining, which goes on as long as it wins, found better rosters. */
@@ -137,10 +118,9 @@ export class BetweenCycles {
     this.#polish(cycle)
     if (this.#isEarly) return false
     this.#mend(cycle)
-    // Recombining may take all that is left: a proof that has begun goes on before it.
-    if (this.hasProved || this.#progress(0) >= this.#latestProof) this.prove()
+    if (this.#proofs?.comesFirst === true) this.#proofs.goOn()
     this.#isWinning = this.#recombine(cycle)
-    if (!this.hasProved || this.#isLittleLeft || this.#isProofDue(this.#progress(0))) this.prove()
+    if (this.#proofs?.comesNext === true) this.#proofs.goOn()
     return this.#isWinning
   }
 
@@ -201,7 +181,7 @@ export class BetweenCycles {
         begunAt = this.#progress(spent)
         this.#hear()
         // Recombining may win all along: the proof goes on all the same.
-        return begunAt >= Math.min(this.#mostProgress, until) || (begunAt > now && this.#isProofDue(begunAt))
+        return begunAt >= Math.min(this.#mostProgress, until) || (begunAt > now && this.#proofs?.isDue(begunAt) === true)
       },
       isLate: (spent) => this.#progress(spent) >= Math.min(this.#mostProgress, until + (MOST_OVERRUN - 1) * length, begunAt + MOST_AT_ONCE),
       onBetter: (spent) => {
@@ -229,63 +209,23 @@ export class BetweenCycles {
     changed.addAll()
   }
 
-  /** Goes on proving what no roster can go below, as long as that closes much of the gap. */
+  /** Whether a bound was tried. */
+  get hasProved(): boolean {
+    return this.#proofs?.hasBegun ?? false
+  }
+
+  /** Begins a proof, or goes on with it. */
   prove(): void {
-    const { incumbent } = this.#search
-    for (;;) {
-      const before = gapBetween(incumbent.score, incumbent.bound)
-      const took = this.#proveOn()
-      const after = gapBetween(incumbent.score, incumbent.bound)
-      if (after === null || after >= (1 - MUCH_CLOSED) * (before ?? 1)) {
-        this.#proving += took
-        return
-      }
+    if (!this.#isEarly) this.#proofs?.goOn()
+  }
+
+  #turnsOf(prover: Prover, isAlone: boolean): ProofTurns {
+    const onProved = (steps: number, roster: Int32Array | null): void => {
+      this.#search.iterations += Math.ceil(steps)
+      if (roster !== null) this.#offer(roster)
     }
-  }
-
-  get #latestProof(): number {
-    return this.#isAlone ? LATEST_PROOF : LATEST_BESIDE_OTHERS
-  }
-
-  /** Whether proving is what is left to do, while others search. */
-  get #isLittleLeft(): boolean {
-    const { score, bound } = this.#search.incumbent
-    const isTime = !this.#isWinning || this.#progress(0) >= this.#latestProof
-    return !this.#isAlone && isTime && (gapBetween(score, bound) ?? 1) <= SMALL_GAP
-  }
-
-  /** Whether a proof should begin now, or go on because the roster is what it waited for. */
-  #isProofDue(progress: number): boolean {
-    const { score } = this.#search.incumbent
-    if (this.#prover?.canBegin(score) !== true || progress < this.#latestProof || this.#proving >= ALL_PROVING) return false
-    return !this.hasProved || this.#prover.isReachedBy(score)
-  }
-
-  /** Proves for a while; answers the share of the search that it took. */
-  #proveOn(): number {
     const { incumbent } = this.#search
-    const now = this.#progress(0)
-    if (this.#prover?.canBegin(incumbent.score) !== true || now >= 1 || this.#isEarly) return 0
-    const isFirst = this.#prover.bound === null && this.#prover.isLong
-    const shares = this.#isLittleLeft ? { most: MOST_BESIDE_OTHERS, all: ALL_BESIDE_OTHERS } : { most: MOST_PROVING, all: ALL_PROVING }
-    const all = isFirst ? ALL_PROVING_AT_FIRST : shares.all
-    const isHopeless = (prover: Prover, taken: number): boolean => isFirst && taken > HOPELESS * all * prover.begun
-    if (isHopeless(this.#prover, this.#proving)) return 0
-    this.hasProved = true
-    const until = Math.min(1, now + Math.min(shares.most, all - this.#proving))
-    // Half of it tells whether the rest is of use.
-    if (isFirst) this.#improve(this.#prover, (now + until) / 2)
-    if (!isHopeless(this.#prover, this.#proving + this.#progress(0) - now)) this.#improve(this.#prover, until)
-    return this.#progress(0) - now
-  }
-
-  #improve(prover: Prover, until: number): void {
-    const { incumbent } = this.#search
-    const isOver = (steps: number): boolean => this.#progress(steps) >= until
-    this.#search.iterations += Math.ceil(prover.improve(incumbent.cells, incumbent.score, isOver, this.#isWinning))
-    incumbent.bound = prover.bound
-    const roster = prover.takeRoster()
-    if (roster !== null) this.#offer(roster)
+    return new ProofTurns(prover, { incumbent, isAlone, progress: (steps) => this.#progress(steps), isWinning: () => this.#isWinning, onProved })
   }
 
   dispose(): void {

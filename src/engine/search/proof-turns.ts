@@ -1,0 +1,122 @@
+import { gapBetween } from '../../model/score.ts'
+import type { Prover } from '../pricing/prover.ts'
+import type { Incumbent } from './incumbent.ts'
+
+/** What proving a bound may take after a cycle, and altogether, as shares of the search. */
+const MOST_PROVING = 0.08
+const ALL_PROVING = 0.16
+/** Altogether, as long as nothing is proved of a horizon that is too long for linear programmes: what prices alone say begins far below zero. */
+const ALL_PROVING_AT_FIRST = 0.3
+/** It is given up there, for the first time after half of a turn, when what it has taken says that it would take more than so many times that before anything is proved. */
+const HOPELESS = 1.25
+/** A proof that has not begun at this share of the search begins there, whatever else there is to do: alone, and where others search beside this one. */
+const LATEST_PROOF = 0.5
+const LATEST_BESIDE_OTHERS = 0.4
+/** Where others do, from then on or as soon as recombining does not win any more, proving may take this much after a cycle and altogether while the gap is no larger than `SMALL_GAP`. */
+const MOST_BESIDE_OTHERS = 0.25
+const ALL_BESIDE_OTHERS = 0.6
+const SMALL_GAP = 0.1
+/** It goes on at once, and that does not count, when it closed so much of the gap. */
+const MUCH_CLOSED = 0.1
+
+/** What is asked of a prover. */
+export type ProverInTurn = Pick<Prover, 'bound' | 'isLong' | 'begun' | 'canBegin' | 'isReachedBy' | 'improve' | 'takeRoster'>
+
+/** What proofs share with the search. */
+export interface Proving {
+  readonly incumbent: Incumbent
+  /** Whether nobody else searches beside this one. */
+  readonly isAlone: boolean
+  /** Share of the search that is over after so many further steps, 0 to 1. */
+  readonly progress: (steps: number) => number
+  /** Whether recombining found better rosters the last time. */
+  readonly isWinning: () => boolean
+  /** Called after so many steps of a proof, with the roster that it came to; null = none. */
+  readonly onProved: (steps: number, roster: Int32Array | null) => void
+}
+
+/** When a bound is proved, and for how long at a time. */
+export class ProofTurns {
+  readonly #prover: ProverInTurn
+  readonly #proving: Proving
+  /** Whether a bound was tried. */
+  hasBegun = false
+  /** The share of the search that went into it. */
+  #taken = 0
+
+  constructor(prover: ProverInTurn, proving: Proving) {
+    this.#prover = prover
+    this.#proving = proving
+  }
+
+  /** Whether one that has begun, or has to, goes on before recombining, which may take all that is left. */
+  get comesFirst(): boolean {
+    return this.hasBegun || this.#isTime(this.#now)
+  }
+
+  /** Whether one goes on after recombining. */
+  get comesNext(): boolean {
+    return !this.hasBegun || this.#isLittleLeft || this.isDue(this.#now)
+  }
+
+  /** Whether, at such a share of the search, a proof should begin, or go on because the roster is what it waited for. */
+  isDue(progress: number): boolean {
+    const { score } = this.#proving.incumbent
+    if (!this.#prover.canBegin(score) || !this.#isTime(progress) || this.#taken >= ALL_PROVING) return false
+    return !this.hasBegun || this.#prover.isReachedBy(score)
+  }
+
+  /** Goes on proving what no roster can go below, as long as that closes much of the gap. */
+  goOn(): void {
+    const { incumbent } = this.#proving
+    for (;;) {
+      const before = gapBetween(incumbent.score, incumbent.bound)
+      const took = this.#takeTurn()
+      const after = gapBetween(incumbent.score, incumbent.bound)
+      if (after === null || after >= (1 - MUCH_CLOSED) * (before ?? 1)) {
+        this.#taken += took
+        return
+      }
+    }
+  }
+
+  get #now(): number {
+    return this.#proving.progress(0)
+  }
+
+  #isTime(progress: number): boolean {
+    return progress >= (this.#proving.isAlone ? LATEST_PROOF : LATEST_BESIDE_OTHERS)
+  }
+
+  /** Whether proving is what is left to do, while others search. */
+  get #isLittleLeft(): boolean {
+    const { incumbent, isAlone, isWinning } = this.#proving
+    const isTurn = !isWinning() || this.#isTime(this.#now)
+    return !isAlone && isTurn && (gapBetween(incumbent.score, incumbent.bound) ?? 1) <= SMALL_GAP
+  }
+
+  /** Proves for a while; answers the share of the search that it took. */
+  #takeTurn(): number {
+    const now = this.#now
+    if (!this.#prover.canBegin(this.#proving.incumbent.score) || now >= 1) return 0
+    const isFirst = this.#prover.bound === null && this.#prover.isLong
+    const shares = this.#isLittleLeft ? { most: MOST_BESIDE_OTHERS, all: ALL_BESIDE_OTHERS } : { most: MOST_PROVING, all: ALL_PROVING }
+    const all = isFirst ? ALL_PROVING_AT_FIRST : shares.all
+    const isHopeless = (taken: number): boolean => isFirst && taken > HOPELESS * all * this.#prover.begun
+    if (isHopeless(this.#taken)) return 0
+    this.hasBegun = true
+    const until = Math.min(1, now + Math.min(shares.most, all - this.#taken))
+    // Half of it tells whether the rest is of use.
+    if (isFirst) this.#improve((now + until) / 2)
+    if (!isHopeless(this.#taken + this.#now - now)) this.#improve(until)
+    return this.#now - now
+  }
+
+  #improve(until: number): void {
+    const { incumbent, progress, isWinning, onProved } = this.#proving
+    const isOver = (steps: number): boolean => progress(steps) >= until
+    const steps = this.#prover.improve(incumbent.cells, incumbent.score, isOver, isWinning())
+    incumbent.bound = this.#prover.bound
+    onProved(steps, this.#prover.takeRoster())
+  }
+}
