@@ -6,7 +6,7 @@ import { type Callback, createClient, verifyCallback } from '../client/client.ts
 import { GatewayError } from '../model/errors.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
-import { formatScore } from '../model/score.ts'
+import { formatScore, type Score } from '../model/score.ts'
 import type { Judgement } from '../model/violation.ts'
 import { objectionsTo } from './verdict.ts'
 import type { DemoJournal } from './demo-journal.ts'
@@ -33,6 +33,8 @@ export interface DemoOutcome {
   readonly schedule: Schedule
   readonly roster: Roster
   readonly judgement: Judgement
+  /** No roster has a better score; null when nothing is proved. */
+  readonly bound: Score | null
   readonly objections: readonly string[]
 }
 
@@ -95,8 +97,10 @@ async function withPatience(arrival: Promise<ReceivedCallback>, signal: AbortSig
   })
 }
 
+type SolvedCallback = Extract<Callback, { readonly type: 'schedule.solved' }>
+
 /** What the callback says. Throws `not-authenticated` unless it is ours: signed, with the header that was asked for, about our job. */
-function verifyReceived(received: ReceivedCallback, expected: { signingSecret: string; solverProblemId: string }): Callback {
+function verifyReceived(received: ReceivedCallback, expected: { signingSecret: string; solverProblemId: string }): SolvedCallback {
   const callback = verifyCallback(received.body, received.headers, expected.signingSecret)
   if (received.headers[HEADER_NAME.toLowerCase()] !== HEADER_VALUE) {
     throw new GatewayError('not-authenticated', `The callback does not carry ${HEADER_NAME} as it was asked to.`, 'Please report this.')
@@ -109,7 +113,7 @@ function verifyReceived(received: ReceivedCallback, expected: { signingSecret: s
   )
 }
 
-function judgeCallback(document: unknown, callback: Callback): DemoOutcome {
+function judgeCallback(document: unknown, callback: SolvedCallback): DemoOutcome {
   const { submission, errors } = readSubmission(document, { callback: 'required' })
   if (submission === null) throw new GatewayError('schedule-invalid', 'The example is no schedule.', 'Please report this.', { issues: errors })
   const { schedule } = submission
@@ -117,7 +121,7 @@ function judgeCallback(document: unknown, callback: Callback): DemoOutcome {
   if (roster === null)
     throw new GatewayError('schedule-invalid', 'The callback is no solution of the example.', 'Please report this.', { issues: solutionErrors })
   const judgement = judge(schedule, roster)
-  return { schedule, roster, judgement, objections: objectionsTo(schedule, { roster, judgement, document: callback }) }
+  return { schedule, roster, judgement, bound: callback.bound, objections: objectionsTo(schedule, { roster, judgement, document: callback }) }
 }
 
 function kilobytes(text: string): string {

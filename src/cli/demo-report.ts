@@ -2,9 +2,9 @@ import { isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
-import { formatScore } from '../model/score.ts'
+import { describeGap, formatScore, type Score } from '../model/score.ts'
 import { SETTING_NAMES } from '../model/settings.ts'
-import type { Judgement, Violation } from '../model/violation.ts'
+import type { Violation } from '../model/violation.ts'
 import { byImportance, violationTable } from './verdict.ts'
 import type { DemoOutcome } from './demo-job.ts'
 import { formatRosterLine, type RosterCell, rosterLines, SHIFT_LETTERS } from './roster-table.ts'
@@ -38,8 +38,8 @@ const CELL_STYLES = { E: 'green', D: 'cyan', L: 'yellow', N: 'red', away: 'dim',
 
 /** Prints the roster, and what the checker says of it. */
 export function reportDemo(terminal: Terminal, outcome: DemoOutcome): void {
-  const { schedule, roster, judgement } = outcome
-  const lines = ['', ...rosterReport(terminal, schedule, roster), '', ...judgementReport(terminal, schedule, judgement), '']
+  const { schedule, roster } = outcome
+  const lines = ['', ...rosterReport(terminal, schedule, roster), '', ...judgementReport(terminal, outcome), '']
   terminal.stdout.write(`${lines.join('\n')}\n`)
 }
 
@@ -81,8 +81,8 @@ function rosterReport(terminal: Terminal, schedule: Schedule, roster: Roster): r
   ]
 }
 
-/** What the checker says of the roster: the score, the rules without any exception, and each rule that was broken with an example. */
-function judgementReport(terminal: Terminal, schedule: Schedule, judgement: Judgement): readonly string[] {
+/** What the checker says of the roster: the score, how far it may be from the best, the rules without any exception, and each rule that was broken with an example. */
+function judgementReport(terminal: Terminal, { schedule, judgement, bound }: DemoOutcome): readonly string[] {
   const paint = createPaint(terminal.stdout, terminal.env)
   const { violations, score } = judgement
   const brokenSettings = new Set(violations.map(({ setting }) => setting))
@@ -92,6 +92,7 @@ function judgementReport(terminal: Terminal, schedule: Schedule, judgement: Judg
   const unmet = placesOf(violations, ['desired', 'undesired'])
   return [
     `${paint('bold', 'Score')} ${formatScore(score)}   penalties of the four priorities, the most important first; lower is better`,
+    `${paint('bold', 'Bound')} ${wrapWords(boundText(score, bound), WRAP_COLUMNS - 6).join('\n      ')}`,
     '',
     paint('bold', `Kept without exception: ${kept.length} of ${judged.length} rules`),
     ...wrapWords(kept.join(', '), WRAP_COLUMNS - 2).map((line) => `  ${paint('green', line)}`),
@@ -107,6 +108,11 @@ function judgementReport(terminal: Terminal, schedule: Schedule, judgement: Judg
         ),
     ),
   ]
+}
+
+function boundText(score: Score, bound: Score | null): string {
+  if (bound === null) return 'none is proved yet: proofs need a longer search, such as --seconds 60'
+  return `${formatScore(bound)}   proved: no roster has a better score. This one is ${describeGap(score, bound)}`
 }
 
 function placesOf(violations: readonly Violation[], settings: readonly string[]): number {

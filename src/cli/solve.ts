@@ -6,7 +6,7 @@ import type { SolutionDocument } from '../api/write-solution.ts'
 import { MAX_THREADS } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import type { Schedule } from '../model/schedule.ts'
-import { formatScore } from '../model/score.ts'
+import { describeGap, formatScore } from '../model/score.ts'
 import { type Progress, type SolveHandle, type SolveOutcome, startSolve } from '../threads/pool.ts'
 import type { Issue } from '../model/issue.ts'
 import { printIssues } from './failure.ts'
@@ -87,8 +87,12 @@ async function solve(terminal: Terminal, file: string, flags: SolveFlags): Promi
   await writeText(terminal, flags.out, text)
   if (flags.json === true) terminal.stdout.write(`${JSON.stringify(reportOf(outcome, solution, firstFeasibleMs), null, 2)}\n`)
   terminal.stderr.write(
-    `Score ${formatScore(outcome.score)} after ${(outcome.solveMs / 1000).toFixed(1)} s and ${outcome.moves.toLocaleString('en-US')} moves (${outcome.stopReason}).\n`,
+    `Score ${formatScore(outcome.score)} after ${(outcome.solveMs / 1000).toFixed(1)} s and ${outcome.moves.toLocaleString('en-US')} moves (${outcome.stopReason}).\n${boundLine(outcome, solution)}\n`,
   )
+}
+
+function boundLine({ score, bound }: SolveOutcome, { noBoundReason }: SolutionDocument): string {
+  return bound === null ? `No bound is proved (${noBoundReason}).` : `Proved bound ${formatScore(bound)}: ${describeGap(score, bound)}.`
 }
 
 function reportOf(

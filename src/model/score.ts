@@ -31,14 +31,36 @@ export function formatScore(score: Score): string {
   return score.join(' / ')
 }
 
+/** The first priority on which two scores differ; null when they are equal. */
+export function firstDifference(a: Score, b: Score): Priority | null {
+  return PRIORITIES.find((priority) => a[priority] !== b[priority]) ?? null
+}
+
 /**
  * Relative distance of a score to its bound on the first priority where they differ: `(score − bound) / score`, 0 to 1.
  * 0 when they are equal, null when no bound is proved.
  */
 export function gapBetween(score: Score, bound: Score | null): number | null {
   if (bound === null) return null
-  for (const priority of PRIORITIES) {
-    if (score[priority] !== bound[priority]) return (score[priority] - bound[priority]) / Math.max(1, Math.abs(score[priority]))
-  }
-  return 0
+  const priority = firstDifference(score, bound)
+  return priority === null ? 0 : (score[priority] - bound[priority]) / Math.max(1, Math.abs(score[priority]))
+}
+
+/** A gap as people read it, with two digits: `1.2 %`. */
+export function formatGap(gap: number): string {
+  return `${(100 * gap).toLocaleString('en', { maximumSignificantDigits: 2 })} %`
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth'] as const
+
+/**
+ * What a proved bound says of a score: `at most 1.2 % from the best on the third priority, and at the best on those before it`. A gap is of one priority: without its
+ * name a roster that is proved to be at its best on three looks bad.
+ */
+export function describeGap(score: Score, bound: Score): string {
+  const priority = firstDifference(score, bound)
+  if (priority === null) return 'the best there is'
+  const distance = `at most ${formatGap(gapBetween(score, bound)!)} from the best on the ${ORDINALS[priority]} priority`
+  if (priority === 0) return distance
+  return `${distance}, and at the best on ${priority === 1 ? 'the first' : 'those before it'}`
 }

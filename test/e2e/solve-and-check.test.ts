@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { describeGap, type Score } from '../../src/model/score.ts'
 import { explainedScore } from '../explained-score.ts'
 import { inTemporaryFolder, turnus } from './turnus.ts'
 
@@ -9,7 +10,8 @@ const SCHEDULE = 'examples/clinic-week.json'
 const REPEATABLE = ['--seed', '7', '--threads', '1', '--max-iterations', '50000']
 
 interface Payload {
-  readonly score: [number, number, number, number]
+  readonly score: Score
+  readonly bound: Score
   readonly shifts: { id: number; employee: number | null; fixed?: boolean; historic?: boolean }[]
   readonly constraintRelease: Parameters<typeof explainedScore>[0]
   readonly [field: string]: unknown
@@ -29,6 +31,8 @@ describe('turnus solve and check', () => {
         expect(payload).toHaveProperty(field)
       }
       expect(explainedScore(payload.constraintRelease)).toEqual(payload.score)
+      const { score, bound } = payload
+      expect(solved.stderr).toContain(`\nProved bound ${bound.join(' / ')}: ${describeGap(score, bound)}.\n`)
       const checked = await turnus(['check', SCHEDULE, out])
       expect(checked).toMatchObject({ code: 0, stderr: '' })
       expect(checked.stdout).toContain('The solution stands')

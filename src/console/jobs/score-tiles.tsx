@@ -1,4 +1,4 @@
-import type { Score } from '../gateway/documents.ts'
+import { describeGap, type Score } from '../../model/score.ts'
 import { gapText, PRIORITY_WORDS } from '../parts/words.ts'
 
 interface ScoreTilesProps {
@@ -22,13 +22,8 @@ export function ScoreTiles({ score, bound, gap }: ScoreTilesProps) {
       <div class="tile">
         <dt>Gap</dt>
         <dd class="tile-figure">{gapText(gap)}</dd>
-        <dd class="quiet">{describeGap(gap)}</dd>
+        <dd class="quiet">{score === null || bound === null ? 'not known' : describeGap(score, bound)}</dd>
       </div>
     </dl>
   )
-}
-
-function describeGap(gap: number | null): string {
-  if (gap === null) return 'not known'
-  return gap === 0 ? 'the best there is' : 'from the best, at most'
 }

@@ -1,3 +1,4 @@
+import { formatGap } from '../../model/score.ts'
 import type { Entry, NoBoundReason, Score, StopReason } from '../gateway/documents.ts'
 
 /** `0 · 12 · 240 · 3`: the four penalties, first priority first; a dash when there are none yet. */
@@ -7,8 +8,7 @@ export function scoreText(score: Score | null): string {
 
 /** `1.2 %`; a dash when no bound is proved. */
 export function gapText(gap: number | null): string {
-  if (gap === null) return '–'
-  return gap === 0 ? '0 %' : `${(100 * gap).toLocaleString('en', { maximumSignificantDigits: 2 })} %`
+  return gap === null ? '–' : formatGap(gap)
 }
 
 /** A point in time in the reader's own zone, to the second. */
