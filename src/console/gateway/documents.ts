@@ -15,7 +15,8 @@ export type SubmissionAnswer = Static<typeof SubmissionAnswerSchema>
 export type AuthAnswer = Static<typeof AuthAnswerSchema>
 /** The schedule as it was submitted. */
 export type ScheduleDocument = Static<typeof ScheduleSubmission>
-export type SolutionDocument = Static<typeof SolutionDocumentSchema> & { readonly solverProblemId: string; readonly status: Entry['status'] }
+export type SolutionDocument = Static<typeof SolutionDocumentSchema> &
+  Pick<Entry, 'score' | 'bound'> & { readonly solverProblemId: string; readonly status: Entry['status'] }
 export type EmployeeDocument = ScheduleDocument['employees'][number]
 export type Release = Static<typeof ReleaseSchema>
 export type StopReason = NonNullable<Entry['stopReason']>

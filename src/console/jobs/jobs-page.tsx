@@ -84,7 +84,7 @@ function JobTable({ jobs }: { readonly jobs: readonly Entry[] }) {
     },
     { head: 'Status', cell: (job) => <Standing job={job} now={now} /> },
     { head: 'Score', kind: 'number', cell: ({ score }) => scoreText(score) },
-    { head: 'Gap', kind: 'number', cell: ({ gap }) => gapText(gap) },
+    { head: 'Gap', kind: 'number', cell: gapText },
     { head: 'Size', cell: ({ progress }) => `${countText(progress.employees, 'employee')}, ${countText(progress.shifts, 'shift')}` },
     { head: 'Submitted', cell: ({ createdAt }) => <Ago moment={createdAt} now={now} /> },
     { head: 'Searched', kind: 'number', cell: (job) => searchedText(job, now) },

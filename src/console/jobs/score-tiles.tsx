@@ -1,5 +1,5 @@
-import { describeGap, type Score } from '../../model/score.ts'
-import { gapText, PRIORITY_WORDS } from '../parts/words.ts'
+import { describeGap, formatGap, type Score } from '../../model/score.ts'
+import { PRIORITY_WORDS } from '../parts/words.ts'
 
 interface ScoreTilesProps {
   readonly score: Score | null
@@ -21,7 +21,7 @@ export function ScoreTiles({ score, bound, gap }: ScoreTilesProps) {
       ))}
       <div class="tile">
         <dt>Gap</dt>
-        <dd class="tile-figure">{gapText(gap)}</dd>
+        <dd class="tile-figure">{gap === null ? '–' : formatGap(gap)}</dd>
         <dd class="quiet">{score === null || bound === null ? 'not known' : describeGap(score, bound)}</dd>
       </div>
     </dl>

@@ -29,7 +29,13 @@ test('the last two words of a list are joined by and', () => {
   expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listText)).toEqual(['', 'a', 'a and b', 'a, b and c'])
 })
 
+test('a gap is told with the priority that it is of', () => {
+  expect(gapText({ score: [0, 10, 200, 390], bound: [0, 10, 197, 0] })).toBe('1.5 % (third)')
+  expect(gapText({ score: [0, 10, 200, 390], bound: [0, 10, 200, 39] })).toBe('90 % (fourth)')
+})
+
 test('what is not known yet is a dash, and a gap of nothing is not', () => {
-  expect([scoreText(null), gapText(null), gapText(0), gapText(0.00544)]).toEqual(['–', '–', '0 %', '0.54 %'])
+  expect([scoreText(null), gapText({ score: null, bound: null }), gapText({ score: [0, 1, 2, 3], bound: null })]).toEqual(['–', '–', '–'])
+  expect(gapText({ score: [0, 1, 2, 3], bound: [0, 1, 2, 3] })).toBe('0 %')
   expect(scoreText([0, 12, 2400, 3])).toBe('0 · 12 · 2,400 · 3')
 })

@@ -1,4 +1,4 @@
-import { formatGap } from '../../model/score.ts'
+import { firstDifference, formatGap, gapBetween } from '../../model/score.ts'
 import type { Entry, NoBoundReason, Score, StopReason } from '../gateway/documents.ts'
 
 /** `0 · 12 · 240 · 3`: the four penalties, first priority first; a dash when there are none yet. */
@@ -6,9 +6,11 @@ export function scoreText(score: Score | null): string {
   return score === null ? '–' : score.map((penalty) => penalty.toLocaleString('en')).join(' · ')
 }
 
-/** `1.2 %`; a dash when no bound is proved. */
-export function gapText(gap: number | null): string {
-  return gap === null ? '–' : formatGap(gap)
+/** `1.2 % (third)`: the gap, and the priority that it is of; a dash when no bound is proved. */
+export function gapText({ score, bound }: Pick<Entry, 'score' | 'bound'>): string {
+  if (score === null || bound === null) return '–'
+  const priority = firstDifference(score, bound)
+  return priority === null ? formatGap(0) : `${formatGap(gapBetween(score, bound)!)} (${PRIORITY_WORDS[priority].toLowerCase()})`
 }
 
 /** A point in time in the reader's own zone, to the second. */

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { hrefOf } from '../frame/router.ts'
+import type { Entry } from '../gateway/documents.ts'
 import { gapText, scoreText, STATUS_WORDS } from '../parts/words.ts'
 import { DownloadDialog } from './download-dialog.tsx'
 import { Change } from './recommendations.tsx'
@@ -30,7 +31,7 @@ export function RosterHead({ desk, newest, judged, canChange }: RosterHeadProps)
         <span class={`badge ${newest.entry.status === 'SOLVED' ? 'badge-good' : newest.entry.status === 'FAILED' ? 'badge-bad' : ''}`}>
           {STATUS_WORDS[newest.entry.status]}
         </span>
-        <ScoreNow judged={judged} hasChanges={desk.changes.length > 0} gap={solution?.gap ?? entry.gap} />
+        <ScoreNow judged={judged} hasChanges={desk.changes.length > 0} standing={solution ?? entry} />
       </div>
       <div class="row">
         {canChange && (
@@ -70,14 +71,21 @@ export function RosterHead({ desk, newest, judged, canChange }: RosterHeadProps)
   )
 }
 
-function ScoreNow({ judged, hasChanges, gap }: { readonly judged: Judged; readonly hasChanges: boolean; readonly gap: number | null }) {
+interface ScoreNowProps {
+  readonly judged: Judged
+  readonly hasChanges: boolean
+  /** What the gateway says of the roster. */
+  readonly standing: Pick<Entry, 'score' | 'bound'>
+}
+
+function ScoreNow({ judged, hasChanges, standing }: ScoreNowProps) {
   const { score, before } = judged
   return (
     <span class="roster-score" role="status">
       <span class="quiet">Score</span>{' '}
       <strong title="Penalties, first priority first; lower is better">{score === null ? '…' : scoreText(score)}</strong>
       {hasChanges && score !== null && before !== null && <Change change={scoreDifference(score, before)} />}
-      {!hasChanges && <span class="quiet">gap {gapText(gap)}</span>}
+      {!hasChanges && <span class="quiet">gap {gapText(standing)}</span>}
     </span>
   )
 }
