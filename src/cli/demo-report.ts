@@ -112,7 +112,7 @@ function judgementReport(terminal: Terminal, { schedule, judgement, bound }: Dem
 
 function boundText(score: Score, bound: Score | null): string {
   if (bound === null) return 'none is proved yet: proofs need a longer search, such as --seconds 60'
-  return `${formatScore(bound)}   proved: no roster has a better score. This one is ${describeGap(score, bound)}`
+  return `${formatScore(bound)}   proved, no roster has a better score: ${describeGap(score, bound)}`
 }
 
 function placesOf(violations: readonly Violation[], settings: readonly string[]): number {

@@ -5,9 +5,10 @@ const score: Score = [0, 10, 200, 390]
 
 for (const { bound, gap, text } of [
   { bound: [0, 10, 200, 390], gap: 0, text: 'the best there is' },
-  { bound: [0, 10, 200, 39], gap: 0.9, text: 'at most 90 % from the best on the fourth priority, and at the best on those before it' },
-  { bound: [0, 10, 197, 0], gap: 0.015, text: 'at most 1.5 % from the best on the third priority, and at the best on those before it' },
-  { bound: [0, 9, 0, 0], gap: 0.1, text: 'at most 10 % from the best on the second priority, and at the best on the first' },
+  { bound: [0, 10, 200, 39], gap: 0.9, text: 'at the best on the first three priorities, and at most 90 % from it on the fourth' },
+  { bound: [0, 10, 197, 0], gap: 0.015, text: 'at the best on the first two priorities, and at most 1.5 % from it on the third' },
+  { bound: [0, 10, 0, 0], gap: 1, text: 'at the best on the first two priorities; nothing is proved of the third' },
+  { bound: [0, 9, 0, 0], gap: 0.1, text: 'at the best on the first priority, and at most 10 % from it on the second' },
 ] as const) {
   test(`0 / 10 / 200 / 390 with a bound of ${bound.join(' / ')} is ${text}`, () => {
     expect(gapBetween(score, bound)).toBeCloseTo(gap, 10)
@@ -17,6 +18,7 @@ for (const { bound, gap, text } of [
 
 test('where the first priority is open nothing is said of others', () => {
   expect(describeGap([20, 0, 0, 0], [15, 0, 0, 0])).toBe('at most 25 % from the best on the first priority')
+  expect(describeGap([20, 10, 0, 0], [0, 10, 0, 0])).toBe('nothing is proved of the first priority')
 })
 
 test('without a bound there is no gap', () => {

@@ -52,15 +52,18 @@ export function formatGap(gap: number): string {
 }
 
 const ORDINALS = ['first', 'second', 'third', 'fourth'] as const
+const NUMBERS = ['no', 'one', 'two', 'three'] as const
 
 /**
- * What a proved bound says of a score: `at most 1.2 % from the best on the third priority, and at the best on those before it`. A gap is of one priority: without its
- * name a roster that is proved to be at its best on three looks bad.
+ * What a proved bound says of a score: `at the best on the first two priorities, and at most 1.2 % from it on the third`. A gap is of one priority: without its name
+ * a roster that is proved to be at its best on three looks bad.
  */
 export function describeGap(score: Score, bound: Score): string {
   const priority = firstDifference(score, bound)
   if (priority === null) return 'the best there is'
-  const distance = `at most ${formatGap(gapBetween(score, bound)!)} from the best on the ${ORDINALS[priority]} priority`
-  if (priority === 0) return distance
-  return `${distance}, and at the best on ${priority === 1 ? 'the first' : 'those before it'}`
+  const distance = `at most ${formatGap(gapBetween(score, bound)!)}`
+  if (priority === 0) return bound[0] === 0 ? 'nothing is proved of the first priority' : `${distance} from the best on the first priority`
+  const before = priority === 1 ? 'the first priority' : `the first ${NUMBERS[priority]} priorities`
+  const here = ORDINALS[priority]
+  return `at the best on ${before}${bound[priority] === 0 ? `; nothing is proved of the ${here}` : `, and ${distance} from it on the ${here}`}`
 }

@@ -11,7 +11,7 @@ test('the demonstration ends with the roster of the hospital month, and exits 0'
       .join('\n'),
   }).toEqual({ code: 0, complaints: '' })
   expect(stdout).toContain('genuine, and no first-priority rule is broken')
-  expect(stdout).toMatch(/^Bound (?:none is proved yet|\d+(?: \/ \d+){3} {3}proved): /m)
+  expect(stdout).toMatch(/^Bound (?:none is proved yet: |\d+(?: \/ \d+){3} {3}proved, )/m)
   expect(stdout).toContain('Where to look next')
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(120)
   // 32 employees by 28 days, each a letter, a day off or an absence.
