@@ -77,6 +77,8 @@ export class Recombiner {
   readonly #windows: Windows
   /** True when everybody can be taken on all days at once. */
   readonly canTakeAll: boolean
+  /** The share of the search that it would take to go over everybody on all days, by the last neighbourhood; 0 = not known yet. */
+  sweepShare = 0
 
   constructor(
     state: State,
@@ -146,7 +148,10 @@ export class Recombiner {
       if (outcome === 'proved' && isEverything) break
       const took = progress(steps) - begunAt
       const isTooMuch = outcome !== 'better' && isLate(steps)
-      if (!isMending) this.#adapt(outcome, isTooMuch, { gain: 1 - this.#costOf(state) / cost, took }, employeeCount)
+      if (!isMending) {
+        this.sweepShare = took / shareOf(state, neighbourhood)
+        this.#adapt(outcome, isTooMuch, { gain: 1 - this.#costOf(state) / cost, took }, employeeCount)
+      }
       this.#forget()
     }
     return { steps, isBetter }
@@ -249,6 +254,13 @@ function windowAround(state: State, day: number, random: Random): Span {
   const first = day === ANY_DAY ? whole.from + random.below(days - length + 1) : day - random.below(length)
   const from = Math.max(whole.from, Math.min(whole.to + 1 - length, first))
   return { from, to: from + length - 1 }
+}
+
+/** How much of a sweep one neighbourhood is: windows overlap by half. */
+function shareOf(state: State, { employees, span }: Neighbourhood): number {
+  const whole = wholeSpan(state)
+  const overlap = isSame(span, whole) ? 1 : 0.5
+  return (overlap * employees.length * daysOf(span)) / (state.instance.employeeCount * daysOf(whole))
 }
 
 function isSame(a: Span, b: Span): boolean {

@@ -4,6 +4,7 @@ import type { Weights } from '../../model/settings.ts'
 import { solve } from '../index.ts'
 import type { LinearSolver } from '../pricing/linear-solver.ts'
 import { solveOptions } from '../solve-options.fixture.ts'
+import { isTooSoon } from './between-cycles.ts'
 
 const DAY_MIN = 1440
 const DAYS = 100
@@ -37,3 +38,16 @@ test('a roster of 10,000 cells with a breach is recombined after the first cycle
 test('in one of more cells the walk comes first', () => {
   expect(search(101)).toBe(20)
 })
+
+const SLOW = { cells: 10_001, isBroken: false, sweepShare: 0.31, progress: 0.49 }
+for (const { when, ...change } of [
+  { when: 'the house is smaller', cells: 10_000 },
+  { when: 'there are breaches', isBroken: true },
+  { when: 'a sweep takes three tenths of the search', sweepShare: 0.3 },
+  { when: 'half of the search is over', progress: 0.5 },
+]) {
+  test(`recombining waits for the walk in a large house that it could hardly go over once, but not when ${when}`, () => {
+    expect(isTooSoon(SLOW)).toBe(true)
+    expect(isTooSoon({ ...SLOW, ...change })).toBe(false)
+  })
+}

@@ -35,6 +35,12 @@ const MOST_OVERRUN = 3
 /** Where rosters have more cells than this, a walk that has evaluated fewer moves for each of them mends breaches of the first priority faster than anything else does. */
 const MANY_CELLS = 10_000
 const MOVES_A_CELL = 400
+/**
+ * There the walk also comes before proofs, until this share of the search, and before recombining where going over everybody once would take that so much of the search: what
+ * is found is forgotten by a walk that has yet to cool down, and which finds more in the same time.
+ */
+const WALK_FIRST = 0.5
+const LONG_SWEEP = 0.3
 /** As long as the first priority is broken, cycles that make what breaks it dearer do as much. */
 const WHILE_BROKEN = 1
 
@@ -85,6 +91,14 @@ export interface Stretch {
   readonly to: number
 }
 
+/**
+ * Whether recombining is better left until the walk has cooled down: in a large house that it could hardly go over once, which would take it `sweepShare` of the search. While
+ * the first priority `isBroken` it has little time anyway.
+ */
+export function isTooSoon(at: { cells: number; isBroken: boolean; sweepShare: number; progress: number }): boolean {
+  return at.cells > MANY_CELLS && !at.isBroken && at.sweepShare > LONG_SWEEP && at.progress < WALK_FIRST
+}
+
 /** What is done between cycles: single rows are reoptimised, broken ones mended, many recombined, and a bound is proved. */
 export class BetweenCycles {
   readonly #search: Search
@@ -120,15 +134,18 @@ export class BetweenCycles {
     this.#mend(cycle)
     if (this.#proofs?.comesFirst === true) this.#proofs.goOn()
     this.#isWinning = this.#recombine(cycle)
-    if (this.#proofs?.comesNext === true) this.#proofs.goOn()
+    if (this.#proofs?.comesNext === true && !(this.#isLarge && this.#progress(0) < WALK_FIRST)) this.#proofs.goOn()
     return this.#isWinning
   }
 
   /** Whether breaches are best left to the walk. */
   get #isEarly(): boolean {
     const { state, moves } = this.#search
-    const cells = state.cells.length
-    return cells > MANY_CELLS && this.#isBroken && moves < MOVES_A_CELL * cells
+    return this.#isLarge && this.#isBroken && moves < MOVES_A_CELL * state.cells.length
+  }
+
+  get #isLarge(): boolean {
+    return this.#search.state.cells.length > MANY_CELLS
   }
 
   /** Whether the incumbent breaks the first priority. */
@@ -169,7 +186,7 @@ export class BetweenCycles {
     const search = this.#search
     const { state, incumbent, changed } = search
     const now = this.#progress(0)
-    if (this.#recombiner === null || now >= this.#mostProgress) return false
+    if (this.#recombiner === null || now >= this.#mostProgress || this.#isTooSoon(now)) return false
     const walked = state.cells.slice()
     restoreCells(state, incumbent.cells)
     const length = (this.#isBroken && !this.#recombiner.canTakeAll ? Math.min(this.#recombining, WHILE_BROKEN) : this.#recombining) * (to - from)
@@ -181,7 +198,7 @@ export class BetweenCycles {
         begunAt = this.#progress(spent)
         this.#hear()
         // Recombining may win all along: the proof goes on all the same.
-        return begunAt >= Math.min(this.#mostProgress, until) || (begunAt > now && this.#proofs?.isDue(begunAt) === true)
+        return begunAt >= Math.min(this.#mostProgress, until) || this.#isTooSoon(begunAt) || (begunAt > now && this.#proofs?.isDue(begunAt) === true)
       },
       isLate: (spent) => this.#progress(spent) >= Math.min(this.#mostProgress, until + (MOST_OVERRUN - 1) * length, begunAt + MOST_AT_ONCE),
       onBetter: (spent) => {
@@ -196,7 +213,12 @@ export class BetweenCycles {
     search.iterations += Math.ceil(steps)
     if (!isBettered) restoreCells(state, walked)
     changed.addAll()
-    return isBettered && !this.#isBroken
+    return isBettered && !this.#isBroken && !this.#isTooSoon(this.#progress(0))
+  }
+
+  #isTooSoon(progress: number): boolean {
+    const sweepShare = this.#recombiner?.sweepShare ?? 0
+    return isTooSoon({ cells: this.#search.state.cells.length, isBroken: this.#isBroken, sweepShare, progress })
   }
 
   /** Makes the state what the incumbent is, where somebody else found a better one. */
@@ -214,9 +236,9 @@ export class BetweenCycles {
     return this.#proofs?.hasBegun ?? false
   }
 
-  /** Begins a proof, or goes on with it. */
+  /** Begins a proof within a cycle, but for houses where the walk is worth more than that. */
   prove(): void {
-    if (!this.#isEarly) this.#proofs?.goOn()
+    if (!this.#isLarge) this.#proofs?.goOn()
   }
 
   #turnsOf(prover: Prover, isAlone: boolean): ProofTurns {

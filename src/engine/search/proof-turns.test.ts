@@ -7,7 +7,7 @@ import { ProofTurns, type ProverInTurn } from './proof-turns.ts'
 const SEARCH = 100_000
 const SCORE: Score = [0, 1000, 0, 0]
 
-/** A proof that works until its turn is over and then stands at the next of `bounds`, on the second priority; the last one stays. */
+/** A proof that works until its turn is over and then stands at the next of `bounds`, on the second priority, null = nothing is proved; the last one stays. */
 function proof({
   bounds = [],
   isAlone = true,
@@ -16,7 +16,7 @@ function proof({
   begun = 0,
   over = 0,
 }: {
-  bounds?: readonly number[]
+  bounds?: readonly (number | null)[]
   isAlone?: boolean
   isWinning?: boolean
   isLong?: boolean
@@ -28,8 +28,8 @@ function proof({
   const told = { steps: over * SEARCH, turns: 0, isReached: false }
   const prover: ProverInTurn = {
     get bound(): Score | null {
-      const least = bounds[Math.min(told.turns, bounds.length) - 1]
-      return least === undefined ? null : [0, least, 0, 0]
+      const least = bounds[Math.min(told.turns, bounds.length) - 1] ?? null
+      return least === null ? null : [0, least, 0, 0]
     },
     isLong,
     begun,
@@ -116,6 +116,17 @@ describe('a proof by prices alone', () => {
   test('takes up to three tenths until it proves anything', () => {
     const { goOn } = proof({ isLong: true, begun: 0.9 })
     expect([goOn(), goOn(), goOn(), goOn(), goOn()]).toEqual([80, 80, 80, 60, 0])
+  })
+
+  test('goes on from half of the search on until it proves anything, and does not begin that anew', () => {
+    const { goOn } = proof({ isLong: true, begun: 0.9, over: 0.5 })
+    expect([goOn(), goOn()]).toEqual([300, 0])
+  })
+
+  test('that proves something goes on like any other then', () => {
+    // Turns are taken in halves: the third half proves 400, which closes much of the gap; the turn after that closes nothing.
+    const { goOn } = proof({ isLong: true, begun: 0.9, over: 0.5, bounds: [null, null, 400] })
+    expect([goOn(), goOn()]).toEqual([240, 0])
   })
 
   test('is given up after half of a turn when it would take too much more', () => {

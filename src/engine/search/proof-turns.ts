@@ -66,22 +66,30 @@ export class ProofTurns {
     return !this.hasBegun || this.#prover.isReachedBy(score)
   }
 
-  /** Goes on proving what no roster can go below, as long as that closes much of the gap. */
+  /**
+   * Goes on proving what no roster can go below, as long as that closes much of the gap; and from half of the search on, where prices alone have to do, until anything
+   * is proved.
+   */
   goOn(): void {
     const { incumbent } = this.#proving
     for (;;) {
       const before = gapBetween(incumbent.score, incumbent.bound)
       const took = this.#takeTurn()
       const after = gapBetween(incumbent.score, incumbent.bound)
-      if (after === null || after >= (1 - MUCH_CLOSED) * (before ?? 1)) {
-        this.#taken += took
-        return
-      }
+      const isMuch = after !== null && after < (1 - MUCH_CLOSED) * (before ?? 1)
+      if (!isMuch) this.#taken += took
+      const isUnfinished = this.#isUnproved && took > 0 && this.#isTime(this.#now)
+      if (!isMuch && !isUnfinished) return
     }
   }
 
   get #now(): number {
     return this.#proving.progress(0)
+  }
+
+  /** Whether prices alone have to do, and have not come to anything yet. */
+  get #isUnproved(): boolean {
+    return this.#prover.bound === null && this.#prover.isLong
   }
 
   #isTime(progress: number): boolean {
@@ -99,11 +107,11 @@ export class ProofTurns {
   #takeTurn(): number {
     const now = this.#now
     if (!this.#prover.canBegin(this.#proving.incumbent.score) || now >= 1) return 0
-    const isFirst = this.#prover.bound === null && this.#prover.isLong
+    const isFirst = this.#isUnproved
     const shares = this.#isLittleLeft ? { most: MOST_BESIDE_OTHERS, all: ALL_BESIDE_OTHERS } : { most: MOST_PROVING, all: ALL_PROVING }
     const all = isFirst ? ALL_PROVING_AT_FIRST : shares.all
     const isHopeless = (taken: number): boolean => isFirst && taken > HOPELESS * all * this.#prover.begun
-    if (isHopeless(this.#taken)) return 0
+    if (this.#taken >= all || isHopeless(this.#taken)) return 0
     this.hasBegun = true
     const until = Math.min(1, now + Math.min(shares.most, all - this.#taken))
     // Half of it tells whether the rest is of use.
