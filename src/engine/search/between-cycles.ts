@@ -134,7 +134,7 @@ export class BetweenCycles {
     this.#mend(cycle)
     if (this.#proofs?.comesFirst === true) this.#proofs.goOn()
     this.#isWinning = this.#recombine(cycle)
-    if (this.#proofs?.comesNext === true && !(this.#isLarge && this.#progress(0) < WALK_FIRST)) this.#proofs.goOn()
+    if (this.#proofs?.comesNext === true) this.#proofs.goOn()
     return this.#isWinning
   }
 
@@ -247,7 +247,9 @@ export class BetweenCycles {
       if (roster !== null) this.#offer(roster)
     }
     const { incumbent } = this.#search
-    return new ProofTurns(prover, { incumbent, isAlone, progress: (steps) => this.#progress(steps), isWinning: () => this.#isWinning, onProved })
+    const earliest = this.#isLarge ? WALK_FIRST : 0
+    const progress = (steps: number): number => this.#progress(steps)
+    return new ProofTurns(prover, { incumbent, isAlone, earliest, progress, isWinning: () => this.#isWinning, onProved })
   }
 
   dispose(): void {

@@ -11,6 +11,7 @@ const SCORE: Score = [0, 1000, 0, 0]
 function proof({
   bounds = [],
   isAlone = true,
+  earliest = 0,
   isWinning = true,
   isLong = false,
   begun = 0,
@@ -18,6 +19,7 @@ function proof({
 }: {
   bounds?: readonly (number | null)[]
   isAlone?: boolean
+  earliest?: number
   isWinning?: boolean
   isLong?: boolean
   begun?: number
@@ -46,6 +48,7 @@ function proof({
   const turns = new ProofTurns(prover, {
     incumbent,
     isAlone,
+    earliest,
     progress: (steps) => Math.min(1, (told.steps + steps) / SEARCH),
     isWinning: () => isWinning,
     onProved: (steps) => {
@@ -97,6 +100,13 @@ describe('a proof', () => {
       expect(proof({ isAlone, over: share - 0.001 }).turns.comesFirst).toBe(false)
       expect(proof({ isAlone, over: share }).turns.comesFirst).toBe(true)
     }
+  })
+
+  test('waits for its earliest time, beside others too', () => {
+    const early = proof({ isAlone: false, earliest: 0.5, over: 0.45 }).turns
+    expect([early.comesFirst, early.comesNext, early.isDue(0.45)]).toEqual([false, false, false])
+    const late = proof({ isAlone: false, earliest: 0.5, over: 0.5 }).turns
+    expect([late.comesFirst, late.comesNext, late.isDue(0.5)]).toEqual([true, true, true])
   })
 
   test('that has begun is due again when the roster is what it waited for, as long as it has time left', () => {

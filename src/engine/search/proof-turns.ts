@@ -27,6 +27,8 @@ export interface Proving {
   readonly incumbent: Incumbent
   /** Whether nobody else searches beside this one. */
   readonly isAlone: boolean
+  /** No proof begins before this share of the search, 0 to 1. */
+  readonly earliest: number
   /** Share of the search that is over after so many further steps, 0 to 1. */
   readonly progress: (steps: number) => number
   /** Whether recombining found better rosters the last time. */
@@ -56,7 +58,8 @@ export class ProofTurns {
 
   /** Whether one goes on after recombining. */
   get comesNext(): boolean {
-    return !this.hasBegun || this.#isLittleLeft || this.isDue(this.#now)
+    const isFree = !this.hasBegun && this.#now >= this.#proving.earliest
+    return isFree || this.#isLittleLeft || this.isDue(this.#now)
   }
 
   /** Whether, at such a share of the search, a proof should begin, or go on because the roster is what it waited for. */
@@ -93,7 +96,8 @@ export class ProofTurns {
   }
 
   #isTime(progress: number): boolean {
-    return progress >= (this.#proving.isAlone ? LATEST_PROOF : LATEST_BESIDE_OTHERS)
+    const { isAlone, earliest } = this.#proving
+    return progress >= Math.max(earliest, isAlone ? LATEST_PROOF : LATEST_BESIDE_OTHERS)
   }
 
   /** Whether proving is what is left to do, while others search. */
