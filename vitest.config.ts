@@ -1,16 +1,21 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { keepCompiledCode } from './src/threads/keep-compiled.ts'
 
 // All threads of the tests are in this process.
 keepCompiledCode()
 
+/** Ends a hang and measures nothing; test/patience.ts. */
+const HANG_MS = 60_000
+const LONG_TESTS = '**/*.long.test.ts'
 const databaseSetup = 'test/database.ts'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'examples/**/*.test.ts', 'bench/**/*.test.ts'],
+    // What needs minutes is asked for by `npm run test:long`.
+    exclude: process.env.TURNUS_LONG === undefined ? [...configDefaults.exclude, LONG_TESTS] : configDefaults.exclude,
     // One PostgreSQL for all test files; each makes its own database in it.
     globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
     // Measured: 600 tests in 2.2 s this way, 18.9 s with a process and a fresh module graph for every file.
@@ -18,8 +23,10 @@ export default defineConfig({
     // One worker for each core; the default leaves one out, and with two cores that is half the speed.
     maxWorkers: availableParallelism(),
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Limits that end a hang and measure nothing; a test that takes this long on a quiet machine belongs to `npm run test:long`.
+    testTimeout: 3 * HANG_MS,
+    hookTimeout: 3 * HANG_MS,
+    expect: { poll: { timeout: HANG_MS, interval: 20 } },
     // Chance in a test comes from a printed seed; a test that needs a second try is a bug.
     retry: 0,
   },
