@@ -92,17 +92,18 @@ test('an unknown e-mail and a wrong password are told in the same words', async 
 
 test('an unknown e-mail takes as long as a wrong password', async () => {
   const times: Record<string, number[]> = { 'nobody@hospital.example': [], 'planner@hospital.example': [] }
-  for (let round = 0; round < 15; round += 1) {
+  for (let round = 0; round < 10; round += 1) {
     for (const email of Object.keys(times)) {
       const startedMs = performance.now()
       await login(edge(), { address: '127.0.0.1', email, password: 'wrong' }).catch(() => undefined)
       times[email]!.push(performance.now() - startedMs)
     }
   }
-  const [unknown, wrong] = Object.values(times).map((all) => all.sort((a, b) => a - b)[7]!)
-  // Without the same work the unknown e-mail would be some thirty times faster; half leaves room for a busy machine.
-  expect(unknown!).toBeGreaterThan(wrong! * 0.5)
-  expect(unknown!).toBeLessThan(wrong! * 2)
+  // Of each the quickest: the others were held up by what else the machine does.
+  const [unknown, wrong] = Object.values(times).map((all) => Math.min(...all))
+  // Without the same work the unknown e-mail would be some thirty times faster.
+  expect(unknown!).toBeGreaterThan(wrong! / 5)
+  expect(unknown!).toBeLessThan(wrong! * 5)
 })
 
 test('an administrator token works until it is revoked, and is listed without its secret', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import type { TestDatabase } from '../../test/database.ts'
+import { inTransaction } from '../storage/db.ts'
 import { openGuardedDb } from '../storage/guarded-db.ts'
 import type { GuardedDb } from '../storage/guarded-db.ts'
 import { deleteOldLoginWindows } from '../storage/login-windows.ts'
@@ -30,7 +31,7 @@ test('the eleventh attempt with an e-mail is refused on any node, from any addre
   for (let i = 0; i < 10; i += 1) await attempt(i % 2, 'a@x.example', `192.0.2.${i}`)
   for (const node of [0, 1]) {
     const refused = attempt(node, 'a@x.example', '198.51.100.7')
-    await expect(refused).rejects.toMatchObject({ code: 'too-many-requests', retryAfterSeconds: expect.closeTo(900, -1) })
+    await expect(refused).rejects.toMatchObject({ code: 'too-many-requests', retryAfterSeconds: expect.closeTo(900, -2) })
   }
   await attempt(0, 'b@x.example', '198.51.100.7')
 })
@@ -53,13 +54,18 @@ test('a login that succeeds is not counted', async () => {
 })
 
 test('the window ends 15 minutes after the first attempt, and not one second before', async () => {
-  const age = (seconds: number): Promise<unknown> =>
-    database.db.query(`update login_windows set started_at = started_at - $1 * interval '1 second'`, [seconds])
   for (let i = 0; i < 10; i += 1) await attempt(0, 'a@x.example')
-  await age(895)
-  await expect(attempt(0, 'a@x.example')).rejects.toMatchObject({ code: 'too-many-requests', retryAfterSeconds: expect.closeTo(5, -1) })
-  await age(5)
-  await attempt(0, 'a@x.example')
+  // In one transaction, where the clock of the database stands still.
+  await inTransaction(database.db, async (tx) => {
+    const again = (): ReturnType<typeof countAttempt> => countAttempt({ db: tx, key, limits }, { email: 'a@x.example', address: '192.0.2.1' })
+    const begun = (seconds: number): Promise<unknown> => tx.query(`update login_windows set started_at = now() - $1 * interval '1 second'`, [seconds])
+    await begun(895)
+    await expect(again()).rejects.toMatchObject({ code: 'too-many-requests', retryAfterSeconds: 5 })
+    await begun(899)
+    await expect(again()).rejects.toMatchObject({ code: 'too-many-requests', retryAfterSeconds: 1 })
+    await begun(900.001)
+    await again()
+  })
 })
 
 for (const { one, other, same } of [

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestCaller, createTestDatabase } from '../../test/database.ts'
+import { HANG_MS, until } from '../../test/patience.ts'
 import { withdraw } from '../jobs/withdraw.ts'
 import { compress } from '../storage/compress.ts'
 import { type Db, inTransaction, type Queryable, type Transaction } from '../storage/db.ts'
@@ -15,9 +16,14 @@ import { createBodyBudget } from './body-budget.ts'
 import { deliverCallback } from './deliver.ts'
 import { createGuardedAgent } from './guard.ts'
 
-const SLOW_MS = 500
 const key = randomBytes(32)
 const packedBody = async (): Promise<Buffer> => sealSecret(key, 'callback-body', await compress(Buffer.from('{}')))
+
+/** Whether a statement waits for a row that another transaction holds. */
+async function isAnyoneLockedOut(db: Db): Promise<boolean> {
+  const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await db.query(sql)).rowCount! > 0
+}
 
 test('a withdrawal that comes while a call is being prepared is answered after the call has begun', async () => {
   const database = await createTestDatabase()
@@ -43,13 +49,13 @@ test('a withdrawal that comes while a call is being prepared is answered after t
           const withdrawn = withdraw({ db, queue: { enqueueSolve: async () => undefined } }, caller, String(jobId))
           withdrawals.push(withdrawn.then(() => told.push('withdrawn')))
         }
-        await Promise.race([...withdrawals, new Promise((done) => setTimeout(done, SLOW_MS))])
+        await until('the withdrawal waits for us, or is through', async () => told.includes('withdrawn') || (await isAnyoneLockedOut(db)))
       }
       return result as never
     },
   })
   const slowDb: Db = { ...db, ...slowly(db), transaction: (run) => db.transaction((tx) => run(slowly(tx) as Transaction)) }
-  const agent = createGuardedAgent({ allow: ['127.0.0.0/8'], connectMs: 1000 })
+  const agent = createGuardedAgent({ allow: ['127.0.0.0/8'], connectMs: HANG_MS })
   onTestFinished(async () => {
     receiver.close()
     await agent.destroy()
@@ -64,7 +70,7 @@ test('a withdrawal that comes while a call is being prepared is answered after t
     queue: { enqueueDelivery: async () => undefined },
     key,
     agent,
-    timeoutMs: 2000,
+    timeoutMs: HANG_MS,
     log: SILENT_LOG,
     now,
     bodies: createBodyBudget(),

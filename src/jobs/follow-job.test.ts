@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { until } from '../../test/patience.ts'
 import { GatewayError } from '../model/errors.ts'
 import type { Queryable } from '../storage/db.ts'
 import type { Job } from '../storage/jobs.ts'
@@ -68,9 +69,9 @@ test('many changes while a batch is being taken are one reading', async () => {
 test('a change that shows nothing new is one reading, and then it waits again', async () => {
   const follower = follow([{}], { since: '1-SOLVING-0' })
   const waiting = follower.next()
-  await vi.waitFor(() => expect(follower.reads()).toBe(2))
+  await until('it waits', () => follower.reads() === 2)
   follower.change()
-  await vi.waitFor(() => expect(follower.reads()).toBe(3))
+  await until('it reads again', () => follower.reads() === 3)
   await new Promise((done) => setTimeout(done, 20))
   expect(follower.reads()).toBe(3)
   follower.stop.abort()
@@ -96,7 +97,7 @@ test('a follower who is told to stop, waiting or with the database away or not a
   ]) {
     const follower = follow(rows, { since: '1-SOLVING-0' })
     const waiting = follower.next()
-    await vi.waitFor(() => expect(follower.reads()).toBeGreaterThanOrEqual(2))
+    await until('it waits', () => follower.reads() >= 2)
     follower.stop.abort()
     expect(await waiting).toBeNull()
     expect(follower.watchers.size).toBe(0)

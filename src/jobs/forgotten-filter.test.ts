@@ -12,7 +12,7 @@ import { followJob } from './follow-job.ts'
 import { listJobs } from './list-jobs.ts'
 import { readSolution } from './read-solution.ts'
 import { stop } from './stop.ts'
-import { submit } from './submit.ts'
+import { submit } from './submit.fixture.ts'
 import { withdraw } from './withdraw.ts'
 
 const key = randomBytes(32)
@@ -98,15 +98,17 @@ async function stored(departmentId: number): Promise<string> {
 async function askEverything(db: Db, caller: TestCaller, id: string): Promise<string> {
   const interim = { write: () => Promise.reject(new Error('nothing searches')) }
   const changes = { watch: () => () => undefined }
-  const ended = AbortSignal.timeout(50)
   const asked: (() => Promise<unknown>)[] = [
     () => listJobs({ db }, caller, PAGE),
     () => findJob({ db }, caller, id),
     async () => (await (await readSolution({ db, key, interim }, caller, id))?.read())?.toString(),
     async () => {
       const told: unknown[] = []
-      for await (const events of (await followJob({ db, changes }, caller, { solverProblemId: id, since: null, signal: ended })) ?? [])
+      const heard = new AbortController()
+      for await (const events of (await followJob({ db, changes }, caller, { solverProblemId: id, since: null, signal: heard.signal })) ?? []) {
         told.push(events)
+        heard.abort()
+      }
       return told
     },
     () => stop({ db }, caller, id),

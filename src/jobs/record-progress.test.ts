@@ -1,9 +1,16 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Queryable } from '../storage/db.ts'
 import type { ClaimedJob } from '../storage/claim-job.ts'
 import { SILENT_LOG } from '../storage/log.ts'
 import { explainOutage } from '../storage/outage.ts'
 import { recordProgress } from './record-progress.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const OUTAGE = explainOutage(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
 const claimed = { jobId: 1, attempt: 1, score: null, bound: null, moves: 0, spentMs: 0 } as ClaimedJob
@@ -25,7 +32,10 @@ test('a roster that an outage kept from being stored is stored after it', async 
   const { db, stored } = failingAtFirst([OUTAGE, OUTAGE])
   const progress = recordProgress({ db, log: SILENT_LOG }, claimed)
   progress.note(better(9))
-  await vi.waitUntil(() => stored.length === 1, { timeout: 5000 })
+  // Tried at once, after one second, and after another.
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(stored).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
   expect(stored).toEqual([9])
   await progress.flush()
   expect(stored).toEqual([9])
@@ -35,8 +45,9 @@ test('a newer roster takes its place', async () => {
   const { db, stored } = failingAtFirst([OUTAGE])
   const progress = recordProgress({ db, log: SILENT_LOG }, claimed)
   progress.note(better(9))
+  await vi.advanceTimersByTimeAsync(0)
   progress.note(better(8))
-  await vi.waitUntil(() => stored.length === 1, { timeout: 5000 })
+  await vi.advanceTimersByTimeAsync(1000)
   expect(stored).toEqual([8])
   await progress.flush()
 })
@@ -53,7 +64,7 @@ test('a roster that cannot be stored for another reason is given up', async () =
   const { db, stored } = failingAtFirst([new Error('bug')])
   const progress = recordProgress({ db, log: SILENT_LOG }, claimed)
   progress.note(better(9))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await vi.advanceTimersByTimeAsync(5000)
   await progress.flush()
   expect(stored).toEqual([])
 })
@@ -74,10 +85,12 @@ test('a higher bound is stored with the next roster, and by itself when none fol
   progress.noteBound({ elapsedMs: 1, bound: [2, 0, 0, 0] })
   expect(stored).toEqual([])
   progress.note(better(8))
-  await vi.waitUntil(() => stored.length === 1, { timeout: 5000 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(stored).toHaveLength(1)
   progress.noteBound({ elapsedMs: 2, bound: [1, 0, 0, 0] })
   progress.noteBound({ elapsedMs: 2, bound: [4, 0, 0, 0] })
-  await vi.waitUntil(() => stored.length === 2, { timeout: 5000 })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(stored).toHaveLength(2)
   await progress.flush()
   expect(stored).toEqual([
     [[8, 0, 0, 0], [2, 0, 0, 0], 0.75],

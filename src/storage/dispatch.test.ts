@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { until } from '../../test/patience.ts'
 import { type Dispatch, dispatch, type EntrySource, type TakenEntry } from './dispatch.ts'
 
 type Entry = TakenEntry<number>
@@ -82,24 +83,26 @@ test('one origin has at most its share at a time, and the rest of its entries wa
   queue.add('slow', 20)
   queue.add('quick', 2)
   const { countOf, dispatched } = start(queue.source, { concurrency: 10, perOrigin: 3 })
-  await vi.waitUntil(() => countOf('quick') === 2)
+  await until('the quick ones are worked on', () => countOf('quick') === 2)
   expect(countOf('slow')).toBe(3)
   expect(queue.waiting.filter(({ origin }) => origin === 'slow')).toHaveLength(17)
   queue.add('late')
   dispatched.wake()
-  await vi.waitUntil(() => countOf('late') === 1)
+  await until('the late one is worked on', () => countOf('late') === 1)
   expect(countOf('slow')).toBe(3)
 })
 
 test('an entry that ends makes room for the next of its origin at once', async () => {
+  vi.useFakeTimers()
   const queue = createSource()
   queue.add('a', 3)
   const { working, end } = start(queue.source, { perOrigin: 1 })
-  await vi.waitUntil(() => working.length === 1)
-  const startedMs = performance.now()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(working.map(({ id }) => id)).toEqual(['e1'])
   end('e1')
-  await vi.waitUntil(() => working[0]?.id !== 'e1' && working.length === 1, { interval: 5 })
-  expect(performance.now() - startedMs).toBeLessThan(500)
+  // No time passes: nothing is polled for.
+  await vi.advanceTimersByTimeAsync(0)
+  expect(working.map(({ id }) => id)).toEqual(['e2'])
 })
 
 test('never more are worked on than the limit says', async () => {
@@ -113,18 +116,21 @@ test('never more are worked on than the limit says', async () => {
       await new Promise((resolve) => setTimeout(resolve, 5))
     },
   })
-  await vi.waitUntil(() => queue.waiting.length === 0 && working.length === 0)
+  await until('all have been worked on', () => queue.waiting.length === 0 && working.length === 0)
   expect(most).toBe(4)
   expect(queue.back).toEqual([])
 })
 
 test('what was taken beyond the share of its origin is given back untouched, and single takes follow', async () => {
+  vi.useFakeTimers()
   const queue = createSource()
   for (let i = 0; i < 6; i += 1) queue.add(`o${i}`)
   const { working } = start(queue.source, { concurrency: 100, perOrigin: 1 })
-  await vi.waitUntil(() => working.length === 6)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(working).toHaveLength(6)
   queue.add('crowd', 5)
-  await vi.waitUntil(() => working.length === 7, { timeout: 3000 })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(working).toHaveLength(7)
   expect(queue.back.length).toBeGreaterThan(0)
   expect(queue.waiting).toHaveLength(4)
   const after = queue.takes.slice(queue.takes.findIndex((most, i) => i > 0 && most === 1))
@@ -171,7 +177,7 @@ test('stopping aborts what is worked on and gives it back, and nothing more is t
   const queue = createSource()
   queue.add('a', 2)
   const { dispatched, working, errors } = start(queue.source, {})
-  await vi.waitUntil(() => working.length === 2)
+  await until('both are worked on', () => working.length === 2)
   await dispatched.stop(1000)
   expect(queue.back.sort()).toEqual(['e1', 'e2'])
   expect(queue.taken.size).toBe(0)
@@ -182,16 +188,21 @@ test('what does not end when it is aborted is given back after the time that sto
   const queue = createSource()
   queue.add('a')
   const { dispatched, working } = start(queue.source, { work: () => new Promise(() => {}) })
-  await vi.waitUntil(() => working.length === 1)
+  await until('it is worked on', () => working.length === 1)
   await dispatched.stop(50)
   expect(queue.back).toEqual(['e1'])
 })
 
 test('stopping takes no longer than it has, also when the queue does not answer', async () => {
+  vi.useFakeTimers()
   const { source } = createSource()
   const silent: EntrySource<number> = { ...source, take: () => new Promise(() => undefined) }
   const dispatched = dispatch(silent, { concurrency: 10, perOrigin: 4, onError: () => undefined }, async () => undefined)
-  const startedMs = performance.now()
-  await dispatched.stop(50)
-  expect(performance.now() - startedMs).toBeLessThan(1000)
+  let stopped = false
+  const stopping = dispatched.stop(50).then(() => (stopped = true))
+  await vi.advanceTimersByTimeAsync(49)
+  expect(stopped).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(stopped).toBe(true)
+  await stopping
 })

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { until } from '../../test/patience.ts'
 import { gather } from './gather.ts'
 
 /** Runs that end when the test says so; `groups` has the items of each. */
@@ -16,6 +16,10 @@ function heldRuns(): { groups: (readonly string[])[]; run: (items: readonly stri
   }
 }
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('those who ask in one turn share a run, and each gets its own answer', async () => {
   const { groups, run, end } = heldRuns()
@@ -37,7 +41,7 @@ test('who asks while as many runs as may be are on the way goes into the next on
   }
   expect(groups).toEqual([['a'], ['b']])
   end()
-  await vi.waitUntil(() => groups.length === 3)
+  await until('the next run begins', () => groups.length === 3)
   expect(groups[2]).toEqual(['c', 'd'])
   end()
   end()
@@ -73,13 +77,16 @@ test('a run that fails fails all that are in it and nobody else', async () => {
 })
 
 test('a run that hangs does not hold up those who come after it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { groups, run } = heldRuns()
   const ask = gather(run, { runs: 1, items: 10, patienceMs: 30 })
   void ask('a')
   await nextTurn()
   void ask('b')
-  await sleep(1)
+  vi.advanceTimersByTime(29)
+  await nextTurn()
   expect(groups).toEqual([['a']])
-  await vi.waitUntil(() => groups.length === 2)
-  expect(groups[1]).toEqual(['b'])
+  vi.advanceTimersByTime(1)
+  await nextTurn()
+  expect(groups).toEqual([['a'], ['b']])
 })

@@ -104,7 +104,8 @@ test('a transaction in which nothing happens does not keep others from its rows'
   })
   await asleep.promise
   await expect(slept).rejects.toMatchObject({ code: 'database-unavailable' })
-  expect((await sleepy.transaction((tx) => tx.query('select 1'))).rowCount).toBe(1)
+  // Not in a transaction: between its answer and its commit this process might be held up for as long.
+  expect((await sleepy.query('select 1')).rowCount).toBe(1)
   await sleepy.close()
   await close()
 })
