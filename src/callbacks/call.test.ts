@@ -7,9 +7,11 @@ import { Webhook } from 'standardwebhooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, listenOn, type Receiver, startReceiver } from '../../test/receiver.ts'
+import { HANG_MS, until } from '../../test/patience.ts'
 import { callReceiver } from './call.ts'
 import { createGuardedAgent } from './guard.ts'
 import { createSigner } from './sign.ts'
+import { holdTimeLimits, holdTimeLimitsUntilFirstBytes } from './time-limits.fixture.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const NEVER = new AbortController().signal
@@ -34,7 +36,7 @@ async function call(
   url: string,
   options: { allow?: string[]; timeoutMs?: number; headerName?: string; headerValue?: string; signal?: AbortSignal } = {},
 ) {
-  const { allow = ['127.0.0.0/8'], timeoutMs = 2000, headerName = null, headerValue = null, signal = NEVER } = options
+  const { allow = ['127.0.0.0/8'], timeoutMs = HANG_MS, headerName = null, headerValue = null, signal = NEVER } = options
   const agent = createGuardedAgent({ allow, connectMs: timeoutMs })
   open.push({ close: () => agent.destroy() })
   const body = Buffer.from(JSON.stringify({ type: 'schedule.solved', solverProblemId: '7', name: 'Zoë' }))
@@ -84,15 +86,18 @@ describe('one call', () => {
   }
 
   test('a receiver that hangs is given up after the time limit', async () => {
-    const { url } = await receiver(() => {})
+    const limits = holdTimeLimits()
+    const { url } = await receiver(() => limits.end())
     expect(await call(url, { timeoutMs: 200 })).toMatchObject({ status: null, error: 'No answer within 200 ms.' })
+    expect(limits.ms).toEqual([200])
   })
 
   test('a body that drips after a 200 is a success, cut at the time limit', async () => {
+    holdTimeLimitsUntilFirstBytes()
     const { url } = await receiver((response) => {
       response.writeHead(200).write('a bit')
     })
-    expect(await call(url, { timeoutMs: 300 })).toMatchObject({ status: 200, error: null, text: 'a bit' })
+    expect(await call(url)).toMatchObject({ status: 200, error: null, text: 'a bit' })
   })
 
   test('of an answer without end 64 KB are read', async () => {
@@ -137,7 +142,7 @@ describe('a large body', () => {
     JSON.stringify({ type: 'schedule.solved', shifts: Array.from({ length: 16 * 1024 }, (_, id) => ({ id, text: 'x'.repeat(1000) })) }),
   )
   const packedBody = gzipSync(large, { level: 1 })
-  const send = (url: string, timeoutMs = 10_000, signal: AbortSignal = NEVER) => {
+  const send = (url: string, timeoutMs = HANG_MS, signal: AbortSignal = NEVER) => {
     const agent = createGuardedAgent({ allow: ['127.0.0.0/8'], connectMs: timeoutMs })
     open.push({ close: () => agent.destroy() })
     const delivery = { url, messageId: 'msg_1', headerName: null, headerValue: null, signingSecrets: [SECRET], packedBody }
@@ -158,9 +163,12 @@ describe('a large body', () => {
   })
 
   test('has a second more for each MiB', async () => {
-    const silent = createRawServer((socket) => socket.on('error', () => {}).pause())
-    const signal = AbortSignal.timeout(1000)
-    expect(await send(await listen(silent), 50, signal)).toMatchObject({ status: null, error: 'The call failed.' })
+    const limits = holdTimeLimits()
+    const silent = createRawServer((socket) => socket.on('error', () => {}).on('data', limits.end))
+    expect(await send(await listen(silent), 50)).toMatchObject({ status: null, error: 'No answer within 15050 ms.' })
+    expect(large.length).toBeGreaterThan(15 * MIB)
+    expect(large.length).toBeLessThan(16 * MIB)
+    expect(limits.ms).toEqual([15_050])
   })
 
   test('that is refused before it was read is answered with that', async () => {
@@ -170,7 +178,11 @@ describe('a large body', () => {
   })
 
   test('is not in memory as a whole while a receiver takes nothing of it', async () => {
-    const deaf = createRawServer((socket) => socket.on('error', () => {}).pause())
+    let begun = 0
+    const deaf = createRawServer((socket) => {
+      begun += 1
+      socket.on('error', () => {}).pause()
+    })
     const url = await listen(deaf)
     // What is garbage already is not held.
     setFlagsFromString('--expose-gc')
@@ -178,16 +190,17 @@ describe('a large body', () => {
     collect()
     const before = process.memoryUsage().arrayBuffers
     const stop = new AbortController()
-    const calls = Array.from({ length: 12 }, () => send(url, 10_000, stop.signal))
+    const calls = Array.from({ length: 12 }, () => send(url, HANG_MS, stop.signal))
+    await until('all have begun', () => begun === calls.length)
     let most = 0
-    for (let i = 0; i < 20; i += 1) {
-      await sleep(100)
+    for (let i = 0; i < 10; i += 1) {
+      await sleep(50)
       collect()
       most = Math.max(most, process.memoryUsage().arrayBuffers - before)
     }
     stop.abort()
     await Promise.all(calls)
-    // As a whole they would be 192; what waits in the sockets' queues, and what the other tests of this process have not let go yet, was up to 28.
-    expect(most / MIB).toBeLessThan(64)
+    // Of 190 MiB; what waits in the sockets' queues, and what the other tests of this process have not let go yet, was up to 28.
+    expect(most).toBeLessThan((calls.length * large.length) / 3)
   })
 })

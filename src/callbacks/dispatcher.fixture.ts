@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createTestCaller, type TestCaller, type TestDatabase } from '../../test/database.ts'
+import { HANG_MS } from '../../test/patience.ts'
 import { compress } from '../storage/compress.ts'
 import { inTransaction } from '../storage/db.ts'
 import { type DeliveryAttempt, insertDelivery, listDeliveries, listDeliveryAttempts, type QueuedDelivery } from '../storage/deliveries.ts'
@@ -31,12 +32,10 @@ export interface FakeDispatcher {
 const MOST_ENTRIES = 10_000
 
 /** Makes one with a department of its own. `random` decides every jitter. */
-export async function createFakeDispatcher(
-  database: TestDatabase,
-  options: { key: Buffer; random?: () => number; timeoutMs?: number },
-): Promise<FakeDispatcher> {
+export async function createFakeDispatcher(database: TestDatabase, options: { key: Buffer; random?: () => number }): Promise<FakeDispatcher> {
   const { db } = database
-  const { key, random = () => 0.5, timeoutMs = 150 } = options
+  const { key, random = () => 0.5 } = options
+  const timeoutMs = HANG_MS
   const caller = await createTestCaller(db, key)
   const agent = createGuardedAgent({ allow: ['127.0.0.0/8'], connectMs: timeoutMs })
   const entries: { readonly delivery: QueuedDelivery; readonly atMs: number }[] = []
