@@ -46,7 +46,7 @@ afterAll(async () => {
   for (const server of running) await server.close()
   await receiver.close()
   await rm(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 async function start(flags: { data: string; databaseUrl?: string }, solve: StartSolve): Promise<RunningServer> {
   const config = readConfig({ ...flags, port: 0, threads: 1, callbackAllow: '127.0.0.0/8' }, keyOf(flags.data))
@@ -86,13 +86,13 @@ test('a store that is backed up while it is served goes on from the backup: in a
 
   // One is solved and not delivered, one is being solved, one waits.
   const { solverProblemId: solved } = await client.submit(schedule())
-  await expect.poll(() => stateOf(solved), { timeout: 10_000 }).toBe('SOLVED')
+  await expect.poll(() => stateOf(solved)).toBe('SOLVED')
   await first.close()
   const second = await start({ data }, endlessSolve)
   const again = createClient({ baseUrl: second.address!, token })
   const { solverProblemId: interrupted } = await again.submit(schedule())
   const revisionOf = async (id: string) => (await db.query<{ revision: number }>('select revision from jobs where id = $1', [id])).rows[0]!.revision
-  await expect.poll(() => revisionOf(interrupted), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => revisionOf(interrupted)).toBe(1)
   const { solverProblemId: waiting } = await again.submit(schedule())
 
   const file = join(folder, 'backup.gz')
@@ -121,16 +121,14 @@ test('a store that is backed up while it is served goes on from the backup: in a
     const third = await start(where, instantSolve)
     expect(third.firstAdministrator).toBeNull()
     const asked = createClient({ baseUrl: third.address!, token })
-    await expect
-      .poll(() => idsOf(receiver.calls.slice(callsBefore)).toSorted(), { timeout: 30_000 })
-      .toEqual([solved, interrupted, waiting].toSorted())
+    await expect.poll(() => idsOf(receiver.calls.slice(callsBefore)).toSorted()).toEqual([solved, interrupted, waiting].toSorted())
     for (const id of [solved, interrupted, waiting]) expect(await asked.entry(id)).toMatchObject({ status: 'SOLVED' })
     expect(requests.map(({ start: from }) => from)).toContainEqual(ROSTER)
     const { solverProblemId: later } = await asked.submit(schedule())
     expect(Number(later)).toBeGreaterThan(Number(waiting))
     await third.close()
   }
-}, 120_000)
+})
 
 test('a restored backup brings back what retention had erased, and the first gateway or solver erases it again', async () => {
   const [old, next] = [await createTestDatabase(), await createTestDatabase('empty')]
@@ -146,7 +144,7 @@ test('a restored backup brings back what retention had erased, and the first gat
   const { solverProblemId: id } = await createClient({ baseUrl: first.address!, token }).submit(schedule())
   const jobsIn = async ({ db }: typeof old) => (await db.query('select from jobs where id = $1', [id])).rowCount
   const delivered = async () => (await old.db.query(`select from deliveries where job_id = $1 and state = 'DELIVERED'`, [id])).rowCount
-  await expect.poll(delivered, { timeout: 20_000 }).toBe(1)
+  await expect.poll(delivered).toBe(1)
   await first.close()
   await old.db.query(`update jobs set created_at = created_at - interval '40 days', ended_at = ended_at - interval '31 days'`)
   const file = join(folder, 'old.gz')
@@ -156,6 +154,6 @@ test('a restored backup brings back what retention had erased, and the first gat
   expect(await run('restore', file, '--database-url', next.url)).toBe(0)
   expect(await jobsIn(next)).toBe(1)
   const third = await start({ data, databaseUrl: next.url }, instantSolve)
-  await expect.poll(() => jobsIn(next), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => jobsIn(next)).toBe(0)
   await third.close()
-}, 120_000)
+})

@@ -68,12 +68,12 @@ beforeAll(async () => {
   neighbour = createClient({ baseUrl: server.address!, token: other.token, retry: { tries: 1 } })
   id = (await client.submit(SCHEDULE)).solverProblemId
   await client.waitForEnd(id, { everyMs: 50 })
-}, 60_000)
+})
 
 afterAll(async () => {
   await server?.close()
   await database?.close()
-}, 60_000)
+})
 
 const refusalOf = (asked: Promise<unknown>): Promise<RequestRefused> =>
   asked.then(
@@ -166,7 +166,7 @@ test('the requests of the department are listed to an assistant whose message is
   expect(large.match(/solverProblemId/g)).toHaveLength(1)
 })
 
-describe('a call that takes long', { timeout: 60_000 }, () => {
+describe('a call that takes long', () => {
   const long = JSON.stringify(callOf('schedule.explain', { schedule: HOUSE }))
 
   test('does not hold up others', async () => {

@@ -53,9 +53,9 @@ describe('metrics', () => {
     statuses.push(410)
     for (let i = 0; i < 3; i += 1) await client.submit({ ...SCHEDULE, callbackUrl: receiver.url }, { idempotencyKey: `key ${i}` })
     await client.submit({ ...SCHEDULE, callbackUrl: receiver.url }, { idempotencyKey: 'key 0' })
-    await expect.poll(() => receiver.calls.length, { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => receiver.calls.length).toBe(3)
     // The receiver has answered before the try is stored.
-    await expect.poll(async () => sumOf(readSamples(await metricsOf(server)), 'turnus_callback_tries_total'), { timeout: 10_000 }).toBe(3)
+    await expect.poll(async () => sumOf(readSamples(await metricsOf(server)), 'turnus_callback_tries_total')).toBe(3)
 
     const samples = readSamples(await metricsOf(server))
     expect(sumOf(samples, 'turnus_submissions_total', { outcome: 'stored' })).toBe(3)
@@ -83,10 +83,10 @@ describe('metrics', () => {
       const samples = readSamples(await metricsOf(server))
       return [sumOf(samples, 'turnus_queue_jobs', of), sumOf(samples, 'turnus_running_jobs', of), sumOf(samples, 'turnus_searches')]
     }
-    await expect.poll(loadOf, { timeout: 10_000 }).toEqual([1, 1, 1])
+    await expect.poll(loadOf).toEqual([1, 1, 1])
     expect(sumOf(readSamples(await metricsOf(server)), 'turnus_queue_oldest_seconds', of)).toBeGreaterThan(0)
     for (const id of [waiting, solverProblemId]) await client.withdraw(id)
-    await expect.poll(loadOf, { timeout: 20_000 }).toEqual([0, 0, 0])
+    await expect.poll(loadOf).toEqual([0, 0, 0])
   })
 
   test('name routes by their pattern, so that no client can make up a label', async () => {

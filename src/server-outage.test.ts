@@ -44,12 +44,12 @@ beforeAll(async () => {
   receiver = await startReceiver((response) => response.end())
   server = await start()
   client = await makeClient()
-}, 60_000)
+})
 afterAll(async () => {
   await server.close()
   await receiver.close()
   await rm(data, { recursive: true, force: true })
-}, 60_000)
+})
 
 /** Works on the database from beside the server, as a command would. */
 async function beside<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
@@ -79,7 +79,7 @@ const schedule = () => ({
 async function beginSearch(): Promise<{ id: string; search: (typeof searches)[number] }> {
   const before = searches.length
   const { solverProblemId: id } = await client.submit(schedule())
-  await expect.poll(() => searches.length, { timeout: 10_000 }).toBe(before + 1)
+  await expect.poll(() => searches.length).toBe(before + 1)
   return { id, search: searches[before]! }
 }
 
@@ -98,7 +98,7 @@ async function statusNow(): Promise<number> {
 /** Ends the database with a signal, waits until a request notices, and until one is answered again; no status in between is another than 503. */
 async function endDatabase(signal: NodeJS.Signals): Promise<void> {
   process.kill((await readPostmaster()).pid, signal)
-  await expect.poll(statusNow, { timeout: 10_000, interval: 1 }).not.toBe(200)
+  await expect.poll(statusNow, { interval: 1 }).not.toBe(200)
   await untilBack()
 }
 
@@ -109,13 +109,13 @@ async function untilBack(): Promise<void> {
     statuses.add(status)
     return status === 200
   }
-  await expect.poll(note, { timeout: 40_000, interval: 20 }).toBe(true)
+  await expect.poll(note).toBe(true)
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
 }
 
 async function expectDelivered(id: string): Promise<void> {
   expect(await client.waitForEnd(id)).toMatchObject({ status: 'SOLVED' })
-  await expect.poll(() => idsOf(receiver.calls).filter((called) => called === id).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => idsOf(receiver.calls).filter((called) => called === id).length).toBeGreaterThan(0)
 }
 
 const attemptOf = (id: string): Promise<number> =>
@@ -137,7 +137,7 @@ describe('a server whose embedded database', () => {
       const next = await beginSearch()
       next.search.end()
       await expectDelivered(next.id)
-    }, 90_000)
+    })
   }
 
   test('is killed twice in a row, and as a search ends, loses neither job nor callback', async () => {
@@ -151,7 +151,7 @@ describe('a server whose embedded database', () => {
       await expectDelivered(id)
       expect(await attemptOf(id)).toBe(1)
     }
-  }, 120_000)
+  })
 
   test('is away for longer than a lease lasts goes on with its search, and stores what ended meanwhile', async () => {
     const [running, ended] = [await beginSearch(), await beginSearch()]
@@ -173,7 +173,7 @@ describe('a server whose embedded database', () => {
     running.search.end()
     await expectDelivered(running.id)
     for (const { id } of [ended, running]) expect(await attemptOf(id)).toBe(1)
-  }, 120_000)
+  })
 
   test('is killed while it closes ends all the same, and its next start goes on with the job', async () => {
     const { id } = await beginSearch()
@@ -185,9 +185,9 @@ describe('a server whose embedded database', () => {
     expect(performance.now() - startedMs).toBeLessThan(20_000)
     server = await start()
     client = await makeClient()
-    await expect.poll(() => searches.length, { timeout: 30_000 }).toBe(before + 1)
+    await expect.poll(() => searches.length).toBe(before + 1)
     searches[before]!.end()
-    await expect.poll(() => idsOf(receiver.calls).filter((called) => called === id).length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => idsOf(receiver.calls).filter((called) => called === id).length).toBeGreaterThan(0)
     expect(await client.entry(id)).toMatchObject({ status: 'SOLVED' })
-  }, 120_000)
+  })
 })

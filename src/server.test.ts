@@ -54,13 +54,13 @@ beforeAll(async () => {
   headers = { authorization: `Bearer ${token}` }
   client = createClient({ baseUrl: server.address!, token, retry: { tries: 1 } })
   secret = await departmentSigningSecret({ db: database.db, key: KEY }, of)
-}, 60_000)
+})
 
 afterAll(async () => {
   await server?.close()
   await receiver?.close()
   await database?.close()
-}, 60_000)
+})
 
 const schedule = (more: object = {}) => ({
   callbackUrl: receiver.url,
@@ -75,7 +75,7 @@ const schedule = (more: object = {}) => ({
 
 async function callFor(solverProblemId: string, count = 1): Promise<readonly ReceivedCall[]> {
   const mine = () => receiver.calls.filter(({ body }) => (JSON.parse(body) as { solverProblemId: string }).solverProblemId === solverProblemId)
-  await expect.poll(() => mine().length, { timeout: 20_000, interval: 20 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => mine().length).toBeGreaterThanOrEqual(count)
   return mine()
 }
 
@@ -139,7 +139,7 @@ describe('a server', () => {
       [2, 200],
     ])
     expect(attempts[1]!.startedAt.getTime() - attempts[0]!.startedAt.getTime()).toBeGreaterThanOrEqual(5000)
-  }, 30_000)
+  })
 
   test('gives a delivery up when the receiver says that it is gone', async () => {
     statuses.push(410)
@@ -150,16 +150,16 @@ describe('a server', () => {
 
   test('ends a long search when it is told to, and delivers it', async () => {
     const { solverProblemId } = await client.submit(schedule({ termination: { maxSeconds: 3600 } }))
-    await expect.poll(async () => (await client.entry(solverProblemId)).status, { timeout: 10_000 }).toBe('SOLVING')
+    await expect.poll(async () => (await client.entry(solverProblemId)).status).toBe('SOLVING')
     expect(await client.stop(solverProblemId)).toMatchObject({ status: 'SOLVING', progress: { stopRequested: true } })
     await callFor(solverProblemId)
     expect(await client.waitForEnd(solverProblemId)).toMatchObject({ stopReason: 'STOPPED' })
     expect(await statusOf(client.stop(solverProblemId))).toBe(409)
-  }, 30_000)
+  })
 
   test('shows the best schedule so far while it searches, and late pick-up still has nothing', async () => {
     const { solverProblemId } = await client.submit(schedule({ termination: { maxSeconds: 3600 } }))
-    await expect.poll(() => client.solution(solverProblemId), { timeout: 10_000 }).not.toBeNull()
+    await expect.poll(() => client.solution(solverProblemId)).not.toBeNull()
     const url = `${server.address}/api/v1/gateway/${solverProblemId}/solution`
     const answer = await fetch(url, { headers })
     expect(await answer.json()).toMatchObject({
@@ -175,7 +175,7 @@ describe('a server', () => {
     expect((await fetch(url, { headers: { ...headers, 'if-none-match': etag } })).status).toBe(304)
     expect((await fetch(`${server.address}/api/v1/${solverProblemId}`, { headers })).status).toBe(204)
     await client.withdraw(solverProblemId)
-  }, 30_000)
+  })
 
   test('withdraws a running search once, without a callback', async () => {
     const { solverProblemId } = await client.submit(schedule({ termination: { maxSeconds: 3600 } }))
@@ -236,7 +236,7 @@ test('a server that is closed in mid-search hands the job to the next one, which
   )
   const db = openDb(own.url)
   const stateOf = async () => (await db.query<{ state: string }>('select state from jobs where id = $1', [solverProblemId])).rows[0]!.state
-  await expect.poll(stateOf, { timeout: 10_000 }).toBe('SOLVING')
+  await expect.poll(stateOf).toBe('SOLVING')
   await first.close()
   await first.close()
 
@@ -249,12 +249,12 @@ test('a server that is closed in mid-search hands the job to the next one, which
   })
   expect(second.firstAdministrator).toBeNull()
   const before = receiver.calls.length
-  await expect.poll(() => receiver.calls.length, { timeout: 20_000 }).toBeGreaterThan(before)
+  await expect.poll(() => receiver.calls.length).toBeGreaterThan(before)
   expect(await stateOf()).toBe('SOLVED')
   await second.close()
   await db.close()
   await own.close()
-}, 60_000)
+})
 
 test('a server whose every connection to the database broke off answers 503 at most for a moment, and goes on solving', async () => {
   const own = await createTestDatabase()
@@ -265,21 +265,18 @@ test('a server whose every connection to the database broke off answers 503 at m
   await own.db.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
   const statuses = new Set<number | null>()
   await expect
-    .poll(
-      async () => {
-        const status = await statusOf(ownClient.list())
-        statuses.add(status)
-        return status
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const status = await statusOf(ownClient.list())
+      statuses.add(status)
+      return status
+    })
     .toBeNull()
   expect([...statuses].filter((status) => status !== null && status !== 503)).toEqual([])
   const { solverProblemId } = await ownClient.submit(schedule())
   expect(await ownClient.waitForEnd(solverProblemId)).toMatchObject({ status: 'SOLVED' })
   await running.close()
   await own.close()
-}, 60_000)
+})
 
 test('a start without a secret key is refused before anything is made in the database', async () => {
   const own = await createTestDatabase('empty')
@@ -300,7 +297,7 @@ test('a start that fails makes no administrator, and the next start shows one', 
   expect(next).toMatchObject({ firstAdministrator: { email: expect.any(String), password: expect.any(String) }, withoutAdministrator: null })
   await next.close()
   await own.close()
-}, 30_000)
+})
 
 test('a first start beside an organization that somebody made makes none, and names it while it has no administrator', async () => {
   const own = await createTestDatabase()
@@ -313,4 +310,4 @@ test('a first start beside an organization that somebody made makes none, and na
   expect(second).toMatchObject({ firstAdministrator: null, withoutAdministrator: null })
   await second.close()
   await own.close()
-}, 30_000)
+})

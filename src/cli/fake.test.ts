@@ -21,7 +21,7 @@ describe('turnus fake', () => {
       ['fake', '--port', '0', '--script', await scriptOf('["failed,lost"]'), '--words', 'lost', '--requests-per-minute', '500'],
       terminal,
     )
-    await expect.poll(() => terminal.out(), { timeout: 10_000 }).toContain('listens on http')
+    await expect.poll(() => terminal.out()).toContain('listens on http')
     const baseUrl = /http:\/\/\S+/.exec(terminal.out())![0]
     expect(terminal.out()).toMatch(/token +tns_fake .*\n.*password fake\n +secret +whsec_/)
     const client = createClient({ baseUrl, token: 'tns_fake' })

@@ -28,7 +28,7 @@ const submit = async (words: string): Promise<string> => (await client.submit(sc
 
 async function callsFor(id: string, count: number): Promise<readonly ReceivedCall[]> {
   const mine = (): ReceivedCall[] => receiver.calls.filter(({ body }) => (JSON.parse(body) as { solverProblemId: string }).solverProblemId === id)
-  await expect.poll(() => mine().length, { timeout: 5000, interval: 10 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => mine().length, { interval: 10 }).toBeGreaterThanOrEqual(count)
   return mine()
 }
 
@@ -117,7 +117,7 @@ describe('a callback of the fake gateway', () => {
 
   test('that is lost never comes, and is given up', async () => {
     const id = await submit('lost')
-    await expect.poll(() => client.deliveries(id), { timeout: 5000 }).toMatchObject([{ status: 'GIVEN_UP', tries: 3 }])
+    await expect.poll(() => client.deliveries(id)).toMatchObject([{ status: 'GIVEN_UP', tries: 3 }])
     expect(receiver.calls.filter(({ body }) => body.includes(`"solverProblemId":"${id}"`))).toEqual([])
   })
 

@@ -74,7 +74,7 @@ describe('connections', () => {
     expect(await isServed(port)).toBe(false)
   })
 
-  test('on which headers do not come in time are answered 408 and closed', { timeout: 20_000 }, async () => {
+  test('on which headers do not come in time are answered 408 and closed', async () => {
     const { port } = await listen({ headerMs: 200 })
     const silent = await dial(port)
     const slow = await dial(port)
@@ -84,14 +84,14 @@ describe('connections', () => {
     expect(slow.said()).toContain('\r\ncontent-security-policy: ')
   })
 
-  test('that take nothing of an answer are closed', { timeout: 20_000 }, async () => {
+  test('that take nothing of an answer are closed', async () => {
     const { port, fake, countOpen } = await listen({ stallMs: 500 })
     fake.login = () => Promise.resolve({ access_token: 'x'.repeat(64 * 1024 * 1024) } as never)
     const { socket, closed } = await dial(port)
     socket.pause()
     const body = JSON.stringify({ email: 'a@b.example', password: 'right' })
     socket.write(`POST /v1/auth HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
-    await expect.poll(() => countOpen(), { timeout: 15_000, interval: 200 }).toBe(0)
+    await expect.poll(() => countOpen()).toBe(0)
     socket.resume()
     await closed
     expect(socket.bytesRead).toBeLessThan(64 * 1024 * 1024)
@@ -116,7 +116,7 @@ describe('requests that do not wait for answers', () => {
     const lines = [await dial(port), await dial(port)]
     for (const { socket } of lines) socket.write(pipelined(1 + MOST_WAITING))
     const countAnswers = (): number[] => lines.map(({ said }) => said().split('HTTP/1.1 404 ').length - 1)
-    await expect.poll(countAnswers, { timeout: 10_000 }).toEqual([1 + MOST_WAITING, 1 + MOST_WAITING])
+    await expect.poll(countAnswers).toEqual([1 + MOST_WAITING, 1 + MOST_WAITING])
     expect([total, most]).toEqual([2 + 2 * MOST_WAITING, 2])
   })
 

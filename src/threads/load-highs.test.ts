@@ -23,7 +23,7 @@ function freed(program: string): string {
     .join('\n')
 }
 
-test('compiled code of the solver is not freed while threads run it', { timeout: 60_000 }, () => {
+test('compiled code of the solver is not freed while threads run it', () => {
   expect(freed(withPackage)).toContain('Triggering GC')
   expect(freed(withLoadHighs)).toBe('')
 })

@@ -33,7 +33,7 @@ test('where time may not decide, what a faster thread found later is not heard b
   expect(slow.meet(at(1, 50))).toMatchObject({ score: [0, 10, 0, 0] })
 })
 
-test('a thread waits for the others until they have come or have left', { timeout: 20_000 }, async () => {
+test('a thread waits for the others until they have come or have left', async () => {
   const name = `test-${randomUUID()}`
   const source = `
     const { workerData, parentPort } = require('node:worker_threads')
