@@ -8,7 +8,7 @@ import { openGuardedDb } from '../storage/guarded-db.ts'
 import { type Attempt, markSolved, saveIncumbent } from '../storage/job-attempts.ts'
 import { keepPoint } from '../storage/progress-points.ts'
 import { readProgress } from './read-progress.ts'
-import { submit } from './submit.ts'
+import { submit } from './submit.fixture.ts'
 import { withdraw } from './withdraw.ts'
 
 const key = randomBytes(32)

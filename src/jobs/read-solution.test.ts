@@ -10,7 +10,7 @@ import { saveIncumbent } from '../storage/job-attempts.ts'
 import { type InterimRequest, type InterimWriter, openInterimWriter } from '../threads/interim.ts'
 import { showSchedule } from './read-schedule.ts'
 import { readSolution } from './read-solution.ts'
-import { submit } from './submit.ts'
+import { submit } from './submit.fixture.ts'
 import { withdraw } from './withdraw.ts'
 
 const key = randomBytes(32)

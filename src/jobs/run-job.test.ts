@@ -23,7 +23,7 @@ import type { RunDeps } from './run-job.ts'
 import { startSolve as realStartSolve, type StartSolve } from '../threads/pool.ts'
 import { fakeSolver, SOLUTION } from './fake-solver.fixture.ts'
 import { stop } from './stop.ts'
-import { submit } from './submit.ts'
+import { submit } from './submit.fixture.ts'
 import { sweep } from './sweep.ts'
 import { withdraw } from './withdraw.ts'
 

@@ -10,8 +10,8 @@ import { SILENT_LOG } from '../storage/log.ts'
 import { openQueue } from '../storage/queue.ts'
 import type { Queue } from '../storage/queue.ts'
 import { openSecret } from '../storage/seal.ts'
-import { createSubmit } from './submit-together.ts'
-import type { NewSubmission } from './submit.ts'
+import type { NewSubmission } from './store-submission.ts'
+import { createSubmit } from './submit.ts'
 
 const key = randomBytes(32)
 let database: TestDatabase

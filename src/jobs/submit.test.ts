@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestCaller, createTestDatabase } from '../../test/database.ts'
 import type { TestCaller, TestDatabase } from '../../test/database.ts'
 import { decompress } from '../storage/compress.ts'
+import type { Db } from '../storage/db.ts'
+import { openGuardedDb } from '../storage/guarded-db.ts'
+import type { GuardedDb } from '../storage/guarded-db.ts'
 import { SILENT_LOG } from '../storage/log.ts'
 import { openQueue } from '../storage/queue.ts'
 import type { Queue } from '../storage/queue.ts'
@@ -12,29 +15,39 @@ import { findJob } from './find-job.ts'
 import { listJobs } from './list-jobs.ts'
 import { readSolution } from './read-solution.ts'
 import { stop } from './stop.ts'
-import { submit } from './submit.ts'
-import type { NewSubmission, SubmitDeps } from './submit.ts'
+import type { NewSubmission, StoredSubmission } from './store-submission.ts'
+import { createSubmit } from './submit.ts'
+import type { SubmitDeps } from './submit.ts'
 import { withdraw } from './withdraw.ts'
 
 const key = randomBytes(32)
 let database: TestDatabase
+let db: GuardedDb
 let queue: Queue
 let caller: TestCaller
 let stranger: TestCaller
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  db = openGuardedDb(database.url)
   queue = await openQueue(database.url, SILENT_LOG)
   caller = await createTestCaller(database.db, key)
   stranger = await createTestCaller(database.db, key)
 })
 afterAll(async () => {
   await queue.stop()
+  await db.close()
   await database.close()
 })
 
 const interim: Pick<InterimWriter, 'write'> = { write: () => Promise.reject(new Error('nothing is written here')) }
-const deps = (): SubmitDeps & { queue: Queue; interim: typeof interim } => ({ db: database.db, queue, key, interim, queuedPerDepartment: 1000 })
+/** Of what is asked about a job once it is stored. */
+const deps = (): { db: Db; queue: Queue; key: Buffer; interim: typeof interim } => ({ db: database.db, queue, key, interim })
+
+/** A gateway's own, unless something of it is another. */
+function submit(given: NewSubmission, over: Partial<SubmitDeps> = {}): Promise<StoredSubmission> {
+  return createSubmit({ db, queue, key, queuedPerDepartment: 1000, ...over })(given)
+}
 
 function submission(over: Partial<NewSubmission> = {}): NewSubmission {
   return {
@@ -58,7 +71,7 @@ const countEntries = (): Promise<number> => countOf(`select count(*) from pgboss
 
 test('a submission is stored with its queue entry', async () => {
   const [jobs, entries] = [await countJobs(), await countEntries()]
-  const { job, replayed } = await submit(deps(), submission())
+  const { job, replayed } = await submit(submission())
   expect(job).toMatchObject({ state: 'QUEUED', attempt: 0, revision: 0, score: null, employees: 2, shifts: 3, maxSeconds: 60, startedAt: null })
   expect(replayed).toBe(false)
   expect([await countJobs(), await countEntries()]).toEqual([jobs + 1, entries + 1])
@@ -66,15 +79,14 @@ test('a submission is stored with its queue entry', async () => {
 
 test('when the queue entry cannot be written, nothing is stored', async () => {
   const [jobs, entries] = [await countJobs(), await countEntries()]
-  const failing = { ...deps(), queue: { enqueueSolve: () => Promise.reject(new Error('no queue')) } }
-  await expect(submit(failing, submission())).rejects.toThrow('no queue')
+  const failing = { queue: { enqueueSolve: () => Promise.reject(new Error('no queue')) } }
+  await expect(submit(submission(), failing)).rejects.toThrow('no queue')
   expect([await countJobs(), await countEntries()]).toEqual([jobs, entries])
 })
 
 test('when the transaction fails after the queue entry, no entry is left', async () => {
   const [jobs, entries] = [await countJobs(), await countEntries()]
   const failing = {
-    ...deps(),
     queue: {
       enqueueSolve: async (...given: Parameters<Queue['enqueueSolve']>) => {
         await queue.enqueueSolve(...given)
@@ -82,13 +94,13 @@ test('when the transaction fails after the queue entry, no entry is left', async
       },
     },
   }
-  await expect(submit(failing, submission())).rejects.toThrow('too late')
+  await expect(submit(submission(), failing)).rejects.toThrow('too late')
   expect([await countJobs(), await countEntries()]).toEqual([jobs, entries])
 })
 
 test("the document comes back as it was posted, and the client's secret is nowhere readable in the row", async () => {
   const given = submission()
-  const { job } = await submit(deps(), given)
+  const { job } = await submit(given)
   const { rows } = await database.db.query<{ document: Buffer; callback_header_value: Buffer }>('select * from jobs where id = $1', [job.id])
   const row = rows[0]!
   expect(await decompress(openSecret(key, 'document', row.document))).toEqual(given.document)
@@ -97,21 +109,21 @@ test("the document comes back as it was posted, and the client's secret is nowhe
 })
 
 test('the same idempotency key and document answer the first job', async () => {
-  const first = await submit(deps(), submission({ idempotencyKey: 'k1' }))
-  const again = await submit(deps(), submission({ idempotencyKey: 'k1' }))
+  const first = await submit(submission({ idempotencyKey: 'k1' }))
+  const again = await submit(submission({ idempotencyKey: 'k1' }))
   expect(again).toEqual({ job: first.job, replayed: true })
 })
 
 test('the same idempotency key with another document is refused, and in another department it is another key', async () => {
-  await submit(deps(), submission({ idempotencyKey: 'k2' }))
+  await submit(submission({ idempotencyKey: 'k2' }))
   const other = submission({ idempotencyKey: 'k2', document: Buffer.from('{}') })
-  await expect(submit(deps(), other)).rejects.toMatchObject({ code: 'idempotency-key-reused' })
-  expect((await submit(deps(), { ...other, caller: stranger })).replayed).toBe(false)
+  await expect(submit(other)).rejects.toMatchObject({ code: 'idempotency-key-reused' })
+  expect((await submit({ ...other, caller: stranger })).replayed).toBe(false)
 })
 
 test('of ten submissions with one key at once, one is stored and the others wait or are answered with it', async () => {
   const jobs = await countJobs()
-  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => submit(deps(), submission({ idempotencyKey: 'k3' }))))
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => submit(submission({ idempotencyKey: 'k3' }))))
   expect(await countJobs()).toBe(jobs + 1)
   expect(answers.filter((answer) => answer.status === 'fulfilled' && !answer.value.replayed)).toHaveLength(1)
   const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
@@ -119,17 +131,17 @@ test('of ten submissions with one key at once, one is stored and the others wait
 })
 
 test('an idempotency key is free again after 24 hours', async () => {
-  const { job } = await submit(deps(), submission({ idempotencyKey: 'k4' }))
+  const { job } = await submit(submission({ idempotencyKey: 'k4' }))
   await database.db.query(`update jobs set created_at = now() - interval '24 hours 1 second' where id = $1`, [job.id])
-  expect((await submit(deps(), submission({ idempotencyKey: 'k4' }))).replayed).toBe(false)
+  expect((await submit(submission({ idempotencyKey: 'k4' }))).replayed).toBe(false)
 })
 
 test('a department whose queue is full is refused, and another is not', async () => {
   const full = await createTestCaller(database.db, key)
-  const narrow = { ...deps(), queuedPerDepartment: 2 }
-  for (let stored = 0; stored < 2; stored += 1) await submit(narrow, submission({ caller: full }))
-  await expect(submit(narrow, submission({ caller: full }))).rejects.toMatchObject({ code: 'queue-full' })
-  await submit({ ...deps(), queuedPerDepartment: 1000 }, submission({ caller: stranger }))
+  const narrow = { queuedPerDepartment: 2 }
+  for (let stored = 0; stored < 2; stored += 1) await submit(submission({ caller: full }), narrow)
+  await expect(submit(submission({ caller: full }), narrow)).rejects.toMatchObject({ code: 'queue-full' })
+  await submit(submission({ caller: stranger }))
 })
 
 for (const id of [
@@ -155,7 +167,7 @@ for (const id of [
 }
 
 test("another department's job is refused for reading, stopping and withdrawing", async () => {
-  const { job } = await submit(deps(), submission())
+  const { job } = await submit(submission())
   const id = String(job.id)
   for (const use of [findJob, readSolution, stop, withdraw]) {
     await expect(use(deps(), stranger, id)).rejects.toMatchObject({ code: 'department-foreign' })
@@ -164,7 +176,7 @@ test("another department's job is refused for reading, stopping and withdrawing"
 })
 
 test('withdrawing erases everything that was sent, and a second time finds nothing', async () => {
-  const { job } = await submit(deps(), submission({ idempotencyKey: 'k5' }))
+  const { job } = await submit(submission({ idempotencyKey: 'k5' }))
   const id = String(job.id)
   await withdraw(deps(), caller, id)
   await expect(withdraw(deps(), caller, id)).rejects.toMatchObject({ code: 'job-not-found' })
@@ -180,11 +192,11 @@ test('withdrawing erases everything that was sent, and a second time finds nothi
     warnings: [],
     request_hash: Buffer.alloc(0),
   })
-  expect((await submit(deps(), submission({ idempotencyKey: 'k5' }))).replayed).toBe(false)
+  expect((await submit(submission({ idempotencyKey: 'k5' }))).replayed).toBe(false)
 })
 
 test('of two withdrawals at once one succeeds', async () => {
-  const { job } = await submit(deps(), submission())
+  const { job } = await submit(submission())
   const results = await Promise.allSettled([1, 2].map(() => withdraw(deps(), caller, String(job.id))))
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
@@ -192,7 +204,7 @@ test('of two withdrawals at once one succeeds', async () => {
 test('a list is newest first, has pages, a filter, and holds nothing foreign or withdrawn', async () => {
   const owner = await createTestCaller(database.db, key)
   const ids: number[] = []
-  for (let stored = 0; stored < 5; stored += 1) ids.push((await submit(deps(), submission({ caller: owner }))).job.id)
+  for (let stored = 0; stored < 5; stored += 1) ids.push((await submit(submission({ caller: owner }))).job.id)
   await withdraw(deps(), owner, String(ids[2]))
   const first = await listJobs(deps(), owner, { limit: 3, cursor: null, status: null })
   expect(first.jobs.map(({ id }) => id)).toEqual([ids[4], ids[3], ids[1]])
@@ -209,7 +221,7 @@ for (const cursor of ['x', '', 'YjA', Buffer.from('b-1').toString('base64url'), 
 }
 
 test('stopping a waiting job is noted, also twice, and there is no solution yet', async () => {
-  const { job } = await submit(deps(), submission())
+  const { job } = await submit(submission())
   const once = await stop(deps(), caller, String(job.id))
   expect((await stop(deps(), caller, String(job.id))).stopRequestedAt).toEqual(once.stopRequestedAt)
   expect(await readSolution(deps(), caller, String(job.id))).toBe(null)

@@ -1,134 +1,74 @@
-import { GatewayError } from '../model/errors.ts'
-import type { Issue } from '../model/issue.ts'
-import { compress } from '../storage/compress.ts'
-import { inTransaction } from '../storage/db.ts'
-import type { Db, Transaction } from '../storage/db.ts'
-import { countQueuedJobs, findJobByIdempotencyKey, insertJobUnlessFull, lockIdempotencyKey } from '../storage/jobs.ts'
-import type { Job } from '../storage/jobs.ts'
-import type { Queue } from '../storage/queue.ts'
-import { keyedDigests, sealSecret } from '../storage/seal.ts'
-import type { SecretKey } from '../storage/seal.ts'
-import type { Owner } from './find-job.ts'
+import { gather } from '../storage/gather.ts'
+import type { Transaction } from '../storage/db.ts'
+import type { GuardedDb } from '../storage/guarded-db.ts'
+import { isOutage } from '../storage/outage.ts'
+import { prepare, queueFull, store, storeAlone } from './store-submission.ts'
+import type { NewSubmission, PreparedSubmission, StoreDeps, StoredSubmission } from './store-submission.ts'
 
-export interface SubmitDeps {
-  readonly db: Db
-  readonly queue: Pick<Queue, 'enqueueSolve'>
-  readonly key: SecretKey
-  /** Jobs of one department that may wait. Submissions that arrive at the very same moment may pass it together. */
-  readonly queuedPerDepartment: number
+/** As what one submission is stored with, for rows of everybody who submits. */
+export interface SubmitDeps extends Omit<StoreDeps, 'db'> {
+  readonly db: Pick<GuardedDb, 'within' | 'transaction'>
 }
 
-/** A submission that has been read and found valid. */
-export interface NewSubmission {
-  readonly caller: Owner & { readonly organizationId: number; readonly tokenId: number | null }
-  /** As posted: UTF-8 JSON, not compressed. */
-  readonly document: Uint8Array
-  /** The document as `compress` makes it, where somebody has done that already. */
-  readonly packed?: Uint8Array | null
-  readonly callback: { readonly url: string; readonly headerName: string | null; readonly headerValue: string | null } | null
-  readonly termination: { readonly maxSeconds: number }
-  readonly employees: number
-  readonly shifts: number
-  readonly warnings: readonly Issue[]
-  /** Among the department's waiting jobs a higher one goes first; 0 when absent. */
-  readonly queuePriority?: number | undefined
-  /** 1 to 255 characters; null or absent for none. */
-  readonly idempotencyKey?: string | null | undefined
-  /** The span of the submission, for a trace that follows the job; null or absent for none. */
-  readonly traceparent?: string | null
-}
-
-/** A submission as it is stored. */
-export interface PreparedSubmission {
-  readonly submission: NewSubmission
-  /** Packed and sealed. */
-  readonly document: Buffer
-  /** Under each key. */
-  readonly digests: readonly [Buffer, ...Buffer[]]
-}
+/** While two transactions are on the way, what arrives waits for the next, which then has more of them. */
+const RUNS = 2
+const MOST_SUBMISSIONS = 16
+/** Larger ones do not wait for one another. */
+const MOST_BYTES = 1024 * 1024
 
 /**
- * Stores a job and its queue entry in one transaction: when it resolves, both are committed. A submission that repeats
- * an idempotency key with the same document answers the first job, `replayed`. Throws `idempotency-in-progress`,
- * `idempotency-key-reused` and `queue-full`.
+ * Makes the `submit` of a gateway, which stores a job and its queue entry: when it resolves, both are committed. A submission that repeats an
+ * idempotency key with the same document answers the first job, `replayed`. It throws `idempotency-in-progress`, `idempotency-key-reused` and
+ * `queue-full`.
+ *
+ * What arrives at the same time is stored in one transaction: a busy gateway commits once for many. Each still has its own answer, and what one
+ * of them is refused for, or fails by, does not touch the others.
  */
-export async function submit(deps: SubmitDeps, submission: NewSubmission): Promise<{ job: Job; replayed: boolean }> {
-  return storeAlone(deps, await prepare(deps.key, submission))
-}
-
-/** Packs and seals the document as a whole: it holds the client's callback secret, and people's working lives. */
-export async function prepare(key: SecretKey, submission: NewSubmission): Promise<PreparedSubmission> {
-  const digests = keyedDigests(key, submission.document)
-  return { submission, digests, document: sealSecret(key, 'document', submission.packed ?? (await compress(submission.document))) }
-}
-
-/** What `submit` does after `prepare`. */
-export function storeAlone(deps: SubmitDeps, prepared: PreparedSubmission): Promise<{ job: Job; replayed: boolean }> {
-  return inTransaction(deps.db, async (tx) => {
-    const first = await findFirst(tx, prepared)
-    if (first) return { job: first, replayed: true }
-    // Sent one behind the other, without waiting for answers: what a full queue refuses is rolled back.
-    const [job] = await Promise.all([store(deps, tx, prepared), deps.queue.enqueueSolve(tx)])
-    if (job === null) throw await queueFull(deps, tx, prepared.submission.caller)
-    return { job, replayed: false }
+export function createSubmit(deps: SubmitDeps): (submission: NewSubmission) => Promise<StoredSubmission> {
+  const aloneDeps = (submission: NewSubmission): StoreDeps => ({ ...deps, db: deps.db.within(submission.caller) })
+  const together = gather((group: readonly PreparedSubmission[]) => storeAll(deps, group, (one) => storeAlone(aloneDeps(one.submission), one)), {
+    runs: RUNS,
+    items: MOST_SUBMISSIONS,
+    joins: (group, one) => group.reduce((bytes, { document }) => bytes + document.length, one.document.length) <= MOST_BYTES,
   })
-}
-
-async function findFirst(tx: Transaction, { submission, digests }: PreparedSubmission): Promise<Job | null> {
-  const { idempotencyKey } = submission
-  if (idempotencyKey === null || idempotencyKey === undefined) return null
-  const key = { departmentId: submission.caller.departmentId, idempotencyKey }
-  if (!(await lockIdempotencyKey(tx, key))) {
-    throw new GatewayError(
-      'idempotency-in-progress',
-      'A request with this Idempotency-Key is being stored at this moment.',
-      'Repeat the request in a second.',
-    )
+  return async (submission) => {
+    const prepared = await prepare(deps.key, submission)
+    // A key is locked until its transaction ends, which should depend on nobody else.
+    if (typeof submission.idempotencyKey === 'string') return storeAlone(aloneDeps(submission), prepared)
+    const outcome = await together(prepared)
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
   }
-  const first = await findJobByIdempotencyKey(tx, key)
-  if (!first) return null
-  // Under either key: the first submission may have come before the key was changed.
-  if (digests.some((digest) => first.requestHash.equals(digest))) return first.job
-  throw new GatewayError(
-    'idempotency-key-reused',
-    'This Idempotency-Key came with another body before.',
-    'Use a new key for a new request, and the same body for a repetition.',
-  )
 }
 
-/** The refusal of a department whose queue is full. */
-export async function queueFull(deps: Pick<SubmitDeps, 'queuedPerDepartment'>, tx: Transaction, caller: Owner): Promise<GatewayError> {
-  return new GatewayError(
-    'queue-full',
-    `${await countQueuedJobs(tx, caller.departmentId)} requests of the department are waiting; the limit is ${deps.queuedPerDepartment}.`,
-    'Wait until some are solved, or withdraw some.',
-  )
-}
-
-/** Stores the job without its queue entry; null, and nothing is stored, when the department's queue is full. */
-export function store(
-  deps: Pick<SubmitDeps, 'key' | 'queuedPerDepartment'>,
-  tx: Transaction,
-  { submission, document, digests }: PreparedSubmission,
-): Promise<Job | null> {
-  const { caller, callback } = submission
-  const job = {
-    organizationId: caller.organizationId,
-    departmentId: caller.departmentId,
-    tokenId: caller.tokenId,
-    document,
-    documentBytes: submission.document.length,
-    employees: submission.employees,
-    shifts: submission.shifts,
-    maxSeconds: Math.ceil(submission.termination.maxSeconds),
-    priority: submission.queuePriority ?? 0,
-    warnings: submission.warnings,
-    callbackUrl: callback?.url ?? null,
-    callbackHeaderName: callback?.headerName ?? null,
-    callbackHeaderValue: callback?.headerValue ? sealSecret(deps.key, 'callback-header', callback.headerValue) : null,
-    idempotencyKey: submission.idempotencyKey ?? null,
-    requestHash: digests[0],
-    traceparent: submission.traceparent ?? null,
+async function storeAll(
+  deps: SubmitDeps,
+  group: readonly PreparedSubmission[],
+  alone: (one: PreparedSubmission) => Promise<StoredSubmission>,
+): Promise<readonly PromiseSettledResult<StoredSubmission>[]> {
+  if (group.length === 1) return Promise.allSettled(group.map(alone))
+  try {
+    return await deps.db.transaction((within) => storeIn(deps, within, group))
+  } catch (error) {
+    // When the connection broke, the commit may have been carried out: another try could store a submission twice.
+    if (isOutage(error)) throw error
+    return Promise.allSettled(group.map(alone))
   }
-  return insertJobUnlessFull(tx, job, deps.queuedPerDepartment)
+}
+
+async function storeIn(
+  deps: SubmitDeps,
+  within: (caller: NewSubmission['caller']) => Transaction,
+  group: readonly PreparedSubmission[],
+): Promise<readonly PromiseSettledResult<StoredSubmission>[]> {
+  const jobs = await Promise.all(group.map((one) => store(deps, within(one.submission.caller), one)))
+  const stored = jobs.filter((job) => job !== null).length
+  if (stored > 0) await deps.queue.enqueueSolve(within(group[0]!.submission.caller), stored)
+  return Promise.all(
+    jobs.map(async (job, i): Promise<PromiseSettledResult<StoredSubmission>> => {
+      if (job !== null) return { status: 'fulfilled', value: { job, replayed: false } }
+      const { caller } = group[i]!.submission
+      return { status: 'rejected', reason: await queueFull(deps, within(caller), caller) }
+    }),
+  )
 }

@@ -16,7 +16,7 @@ import { runJob } from './run-job.ts'
 import type { RunDeps } from './run-job.ts'
 import type { StartSolve } from '../threads/pool.ts'
 import { fakeSolver } from './fake-solver.fixture.ts'
-import { submit } from './submit.ts'
+import { submit } from './submit.fixture.ts'
 import { startSweeping, sweep } from './sweep.ts'
 import { withdraw } from './withdraw.ts'
 

@@ -60,7 +60,7 @@ export function openGuardedDb(url: string, options: DbOptions = {}): GuardedDb {
 }
 
 /** Changes the reach of a transaction before each statement that has another. Statements are sent in the order in which they are asked. */
-function withinIn(tx: Transaction): (reach: Reach) => Transaction {
+export function withinIn(tx: Transaction): (reach: Reach) => Transaction {
   let current = ''
   return (reach) => {
     const settings = settingsOf(reach)
@@ -75,7 +75,7 @@ function withinIn(tx: Transaction): (reach: Reach) => Transaction {
 }
 
 /** The settings last as long as the transaction, so a connection that goes back to the pool remembers nobody. */
-function settingsOf({ organizationId, departmentId }: Reach): string {
+export function settingsOf({ organizationId, departmentId }: Reach): string {
   for (const id of [organizationId, departmentId ?? 1]) invariant(Number.isSafeInteger(id) && id > 0, 'ids are whole numbers')
   return `set local turnus.organization_id = '${organizationId}'; set local turnus.department_id = '${departmentId ?? ''}'`
 }

@@ -1,14 +1,24 @@
 import { stop } from '../../src/jobs/stop.ts'
-import { submit } from '../../src/jobs/submit.ts'
 import { withdraw } from '../../src/jobs/withdraw.ts'
-import { GatewayError } from '../../src/model/errors.ts'
 import type { TestCaller } from '../database.ts'
 import type { FakeSchedule } from './fake-solver.ts'
 import type { SimulatedNode } from './node.ts'
 import type { Actor } from './scheduler.ts'
 import { runIn } from './surroundings.ts'
 import { throwLatencyMs } from './weather.ts'
+import { UNSTORABLE_EMPLOYEES } from './world.ts'
 import type { World } from './world.ts'
+
+/** How the clients of a run are. */
+export interface Habits {
+  /** Between these two moments, the second not included; or at one of the `bursts`, if there are some. */
+  readonly comeMs: readonly [number, number]
+  readonly burstsMs: readonly number[]
+  /** Of a client: it posts with a key. */
+  readonly keyChance: number
+  /** All ask the same node, as long as it takes requests. */
+  readonly isAtOneNode: boolean
+}
 
 /** What a client does in its life, thrown beforehand. */
 interface Plan {
@@ -17,6 +27,8 @@ interface Plan {
   /** Sends the submission to two nodes at once. */
   readonly isTwofold: boolean
   readonly hasCallback: boolean
+  /** PostgreSQL refuses it. */
+  readonly isUnstorable: boolean
   readonly maxSeconds: number
   readonly queuePriority: number
   readonly later: 'wait' | 'stop' | 'withdraw'
@@ -27,8 +39,9 @@ const MAX_TRIES = 12
 const PAUSE_MS = 1500
 /** A node that does not answer is taken for dead. */
 const PATIENCE_MS = 8000
-/** Low, so that a client meets it. */
-const QUEUED_PER_DEPARTMENT = 4
+const UNSTORABLE_CHANCE = 0.08
+/** What PostgreSQL says of a number that is too large, and of whatever is asked after it in its transaction. */
+const REFUSALS: ReadonlySet<string> = new Set(['22003', '25P02'])
 
 /** Submits one schedule to the nodes of the simulation, insists until it has an answer, and may stop or withdraw it then. */
 export class SimulatedClient implements Actor {
@@ -48,16 +61,19 @@ export class SimulatedClient implements Actor {
   readonly #nodes: () => readonly SimulatedNode[]
   readonly #caller: TestCaller
   readonly #plan: Plan
+  readonly #habits: Habits
+  #tries = 0
 
   constructor(
     world: World,
-    options: { readonly name: string; readonly caller: TestCaller; readonly nodes: () => readonly SimulatedNode[]; readonly stormMs: number },
+    options: { readonly name: string; readonly caller: TestCaller; readonly nodes: () => readonly SimulatedNode[]; readonly habits: Habits },
   ) {
     this.#world = world
     this.name = options.name
     this.#nodes = options.nodes
     this.#caller = options.caller
-    this.#plan = throwPlan(world, options.stormMs)
+    this.#habits = options.habits
+    this.#plan = throwPlan(world, options.habits)
     const live = (): void => {
       void this.#live().finally(() => {
         this.isDone = true
@@ -86,33 +102,36 @@ export class SimulatedClient implements Actor {
     if (id === undefined || this.#plan.later === 'wait') return
     await this.#pause(this.#plan.laterMs)
     if (this.#plan.later === 'stop') {
-      await this.#insist('stops', (node) => stop(node, this.#caller, String(id)))
+      await this.#insist('stops', (node) => stop(node.of(this.#caller), this.#caller, String(id)))
       return
     }
     this.isWithdrawing = true
-    const reply = await this.#insist('withdraws', (node) => withdraw(node, this.#caller, String(id)))
+    const reply = await this.#insist('withdraws', (node) => withdraw(node.of(this.#caller), this.#caller, String(id)))
     // A no means that an earlier try was done, whose answer was lost.
     if (reply !== 'no answer') this.withdrawnId = id
   }
 
   async #submit(node: SimulatedNode): Promise<number> {
-    const { maxSeconds, hasKey, hasCallback, queuePriority } = this.#plan
+    const { maxSeconds, hasKey, hasCallback, isUnstorable, queuePriority } = this.#plan
     const schedule: FakeSchedule = { maxSeconds }
-    const { job } = await submit(
-      { db: node.db, queue: node.queue, key: node.key, queuedPerDepartment: QUEUED_PER_DEPARTMENT },
-      {
-        caller: this.#caller,
-        document: Buffer.from(JSON.stringify(schedule)),
-        callback: hasCallback ? { url: 'https://receiver.example/', headerName: 'X-Key', headerValue: 'sesame' } : null,
-        termination: { maxSeconds },
-        employees: 1,
-        shifts: 1,
-        warnings: [],
-        queuePriority,
-        idempotencyKey: hasKey ? this.name : null,
-      },
-    )
-    return job.id
+    this.#tries += 1
+    const { job } = await node.submit({
+      caller: this.#caller,
+      document: Buffer.from(JSON.stringify(schedule)),
+      callback: hasCallback ? { url: 'https://receiver.example/', headerName: 'X-Key', headerValue: 'sesame' } : null,
+      termination: { maxSeconds },
+      employees: isUnstorable ? UNSTORABLE_EMPLOYEES : 1,
+      shifts: 1,
+      warnings: [],
+      queuePriority,
+      idempotencyKey: hasKey ? this.name : null,
+      // Stored with the job: whose it is, and that one try stores no two.
+      traceparent: `${this.name}, try ${this.#tries}`,
+    })
+    const { id, departmentId } = job
+    if (departmentId !== this.#caller.departmentId || job.maxSeconds !== maxSeconds || job.priority !== queuePriority)
+      this.#world.fail(`${this.name} was answered job ${id}, which is not as it was submitted`)
+    return id
   }
 
   /** Asks one node after the other until one says yes or no. */
@@ -128,7 +147,13 @@ export class SimulatedClient implements Actor {
         hear(await this.#call(node, what, ask))
         return 'yes'
       } catch (error) {
-        if (error instanceof GatewayError && (error.code === 'job-not-found' || error.code === 'job-already-ended')) return 'no'
+        const code = String((error as { code?: unknown }).code)
+        if (code === 'queue-full') this.#world.tally.full += 1
+        if (code === 'job-not-found' || code === 'job-already-ended') return 'no'
+        if (REFUSALS.has(code)) {
+          if (!this.#plan.isUnstorable) this.#world.fail(`${this.name} was refused for what another submitted: ${(error as Error).message}`)
+          return 'no'
+        }
       }
       await this.#pause(PAUSE_MS)
     }
@@ -136,13 +161,17 @@ export class SimulatedClient implements Actor {
   }
 
   #keep(id: number): void {
+    const { promised } = this.#world
+    const other = promised.get(id) ?? this.name
+    if (other !== this.name) this.#world.fail(`${this.name} was answered job ${id}, as was ${other}`)
     this.ids.add(id)
-    this.#world.promised.add(id)
+    promised.set(id, this.name)
   }
 
   #pickGateway(): SimulatedNode | null {
     const gateways = this.#nodes().filter(({ alive, isStopping, roles }) => alive && !isStopping && roles.includes('gateway'))
-    return gateways.length === 0 ? null : this.#world.dice.pick(gateways)
+    if (gateways.length === 0 || this.#habits.isAtOneNode) return gateways[0] ?? null
+    return this.#world.dice.pick(gateways)
   }
 
   /** Lets a node do something, as a request over the network that it, or its answer, may not survive. */
@@ -159,7 +188,7 @@ export class SimulatedClient implements Actor {
         (error: Error) => answer(() => reject(error), error.message),
       )
     }
-    scheduler.after(throwLatencyMs(dice, weather), `${this.name} ${what}`, () => runIn(scheduler.surroundingsOf(node), act), { actor: node })
+    scheduler.after(throwLatencyMs(dice, weather), `${this.name} ${what}`, () => node.receive(act), { actor: node })
     setTimeout(() => reject(new Error('no answer')), PATIENCE_MS)
     return promise
   }
@@ -171,10 +200,11 @@ export class SimulatedClient implements Actor {
   }
 }
 
-function throwPlan({ dice }: World, stormMs: number): Plan {
+function throwPlan({ dice }: World, { comeMs, burstsMs, keyChance }: Habits): Plan {
   return {
-    startMs: dice.between(0, stormMs / 3),
-    hasKey: dice.chance(0.6),
+    startMs: burstsMs.length > 0 ? dice.pick(burstsMs) : dice.between(...comeMs),
+    hasKey: dice.chance(keyChance),
+    isUnstorable: dice.chance(UNSTORABLE_CHANCE),
     isTwofold: dice.chance(0.3),
     hasCallback: dice.chance(0.75),
     maxSeconds: dice.between(3, 20),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { QueryResult, QueryResultRow } from 'pg'
 import { getTypeParser } from '../../src/storage/db.ts'
+import { HANG_MS } from '../patience.ts'
 
 /** What something came to. */
 export type Outcome<Value> = { readonly value: Value } | { readonly error: unknown }
@@ -16,6 +17,8 @@ export interface Look {
   /** Jobs that have not ended; deliveries that are pending. */
   readonly unfinished: number
   readonly undelivered: number
+  /** Most jobs of one department that wait in state QUEUED. */
+  readonly fullest: number
   /** Tickets that there should be beyond those that there are; below 0 there are more than needed. */
   readonly missing: number
   /** What is in the queue, the oldest first. */
@@ -27,6 +30,8 @@ export interface Moment {
   readonly nowMs: number
   /** Such as a node, and the number of the work that it does. */
   readonly actor: string
+  /** Statements that begin the transaction as well; '' for none. */
+  readonly settings: string
 }
 
 /** A real connection to the database of the simulation. */
@@ -40,6 +45,8 @@ export interface Connection {
   /** True once a statement in it changed something; or locked something, at least. */
   hasWritten: boolean
   hasLocked: boolean
+  /** True once a statement in it was refused that has to be: all that follow are refused too. */
+  isSpoilt: boolean
   /** True once another transaction was open at the same time as this one. */
   isOverlapped: boolean
   /** True while a statement on it waits for another transaction. */
@@ -62,6 +69,7 @@ const IDLE: Omit<Connection, 'client' | 'pid'> = {
   beginning: null,
   hasWritten: false,
   hasLocked: false,
+  isSpoilt: false,
   isOverlapped: false,
   isBlocked: false,
   sent: Promise.resolve(),
@@ -72,9 +80,10 @@ const LOOK = await readFile(new URL('look.sql', import.meta.url), 'utf8')
 const SETTINGS = `set search_path = simulation, pg_catalog, public; set synchronous_commit = off; set jit = off; set plan_cache_mode = force_generic_plan;
   set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set enable_hashagg = off; set enable_bitmapscan = off`
 const CONNECTIONS = 12
-/** A statement that takes longer may be waiting for another transaction; on a busy machine most are only slow. */
-const POLL_MS = 5
-const MAX_POLLS = 5000
+/** A statement that takes longer may be waiting for another transaction that has written or locked something; on a busy machine most are only slow. */
+const POLL_MS = 1
+/** One that cannot, as far as we know. */
+const IDLE_POLL_MS = 50
 const WRITING = /\b(?:insert into|delete from|update \S+\s+set)\b/i
 const LOCKING = /_lock\b|\bfor (?:no key )?update\b/i
 
@@ -103,7 +112,7 @@ export class Connections {
   /** Adds the schema of the simulation to the migrated database at `url`, and connects. */
   static async open(url: string): Promise<Connections> {
     const watcher = await connect(url)
-    await watcher.query(SCHEMA)
+    await watcher.query(`${SCHEMA}; set synchronous_commit = off`)
     const opened: Connection[] = []
     for (let i = 0; i < CONNECTIONS; i += 1) {
       const client = await connect(url)
@@ -141,14 +150,15 @@ export class Connections {
   }
 
   /** Opens a transaction. It is sent with its first statement, which saves a way there and back. */
-  begin(connection: Connection, { nowMs, actor }: Moment): void {
+  begin(connection: Connection, { nowMs, actor, settings }: Moment): void {
     const others = this.#all.filter((other) => other !== connection && other.isOpen)
     Object.assign(connection, {
       isOpen: true,
       hasWritten: false,
       hasLocked: false,
+      isSpoilt: false,
       isOverlapped: others.length > 0,
-      beginning: `begin; ${setting('now', new Date(nowMs).toISOString())}; ${setting('actor', actor)}`,
+      beginning: `begin; ${setting('now', new Date(nowMs).toISOString())}; ${setting('actor', actor)}; ${settings}`,
     })
     for (const other of others) other.isOverlapped = true
   }
@@ -157,12 +167,18 @@ export class Connections {
   async query<Row extends QueryResultRow>(connection: Connection, sql: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
     if (connection.beginning !== null) this.#send(connection, connection.beginning)
     connection.beginning = null
-    let name = this.#names.get(sql)
-    if (name === undefined) this.#names.set(sql, (name = `statement_${this.#names.size}`))
-    const result = await connection.client.query<Row>({ name, text: sql, values: [...values] })
+    const result = await connection.client.query<Row>({ ...this.#nameOf(sql), text: sql, values: [...values] })
     connection.hasWritten ||= WRITING.test(sql) && result.rowCount !== 0
     connection.hasLocked ||= LOCKING.test(sql) && result.rowCount !== 0
     return result
+  }
+
+  /** Of several statements in one text none is prepared. */
+  #nameOf(sql: string): { name: string } | undefined {
+    if (sql.includes(';')) return undefined
+    let name = this.#names.get(sql)
+    if (name === undefined) this.#names.set(sql, (name = `statement_${this.#names.size}`))
+    return { name }
   }
 
   /** Reads what is committed. */
@@ -242,7 +258,7 @@ export class Connections {
   async #start(errand: Errand): Promise<boolean> {
     const { connection, isInside, work } = errand
     const mustNotWait = this.#blocked !== null
-    if (mustNotWait && isInside) await this.query(connection, 'savepoint put_off')
+    if (mustNotWait && isInside && !connection.isSpoilt) await this.query(connection, 'savepoint put_off')
     const settled = work().then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
@@ -283,11 +299,13 @@ export class Connections {
   }
 
   /** Waits until the statement is answered, or it is certain that it waits for one of our transactions. */
-  async #isBlocked({ pid }: Connection, settled: Promise<unknown>): Promise<boolean> {
-    for (let poll = 0; poll < MAX_POLLS; poll += 1) {
-      if (await answersSoon(settled)) return false
-      const { rows } = await this.#watcher.query<{ blockers: number[] }>('select pg_blocking_pids($1) as blockers', [pid])
-      if (this.#all.some((other) => rows[0]!.blockers.includes(other.pid))) return true
+  async #isBlocked(connection: Connection, settled: Promise<unknown>): Promise<boolean> {
+    const isLikely = this.#all.some((other) => other !== connection && other.isOpen && (other.hasWritten || other.hasLocked || other.isBlocked))
+    let pollMs = isLikely ? POLL_MS : IDLE_POLL_MS
+    for (let waitedMs = 0; waitedMs < HANG_MS; waitedMs += pollMs, pollMs = Math.min(2 * pollMs, IDLE_POLL_MS)) {
+      if (await answersWithin(pollMs, settled)) return false
+      const { rows } = await this.#watcher.query<{ blockers: number[] }>('select pg_blocking_pids($1) as blockers', [connection.pid])
+      if (this.#all.some(({ pid }) => rows[0]!.blockers.includes(pid))) return true
     }
     throw new Error('A statement is neither answered nor waits for another transaction.')
   }
@@ -299,9 +317,9 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-async function answersSoon(settled: Promise<unknown>): Promise<boolean> {
+async function answersWithin(ms: number, settled: Promise<unknown>): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), POLL_MS)
+  const timer = setTimeout(() => resolve(false), ms)
   void settled.then(() => resolve(true))
   const answered = await promise
   clearTimeout(timer)

@@ -1,7 +1,6 @@
 import type { QueryResult, QueryResultRow } from 'pg'
-import { IDLE_TRANSACTION_MS } from '../../src/storage/db.ts'
+import { explained, IDLE_TRANSACTION_MS } from '../../src/storage/db.ts'
 import type { Db, Queryable, Transaction } from '../../src/storage/db.ts'
-import { explainOutage } from '../../src/storage/outage.ts'
 import type { Connection, Outcome } from './connections.ts'
 import type { Actor } from './scheduler.ts'
 import { mySurroundings } from './surroundings.ts'
@@ -58,30 +57,28 @@ const RETRY_MS = 250
 
 /** Opens the pool of one node. Whatever it asks is an event of the scheduler, and may go wrong on the way there and back. */
 export function openFaultyDb(world: World, node: Actor): Db {
+  return poolOf(openWire(world, node), '')
+}
+
+/** The connections of one node to the database, on which transactions begin with the `settings` that they are given. */
+export function openWire(world: World, node: Actor): Wire {
   const wire = new Wire(world, node)
   world.whenDead(node, () => wire.abandon())
   world.whenOut(() => wire.breakAll())
+  return wire
+}
+
+/** The connections as a pool, of which every transaction begins with `settings`. */
+export function poolOf(wire: Wire, settings: string): Db {
   return {
     url: 'postgres://simulation',
-    query: async <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => {
-      try {
-        return await wire.queryAlone<Row>(sql, values)
-      } catch (error) {
-        throw explainOutage(error)
-      }
-    },
-    async transaction(run) {
-      try {
-        return await wire.runTransaction(run)
-      } catch (error) {
-        throw explainOutage(error)
-      }
-    },
+    query: (sql, values) => explained(wire.queryAlone(settings, sql, values)),
+    transaction: (run) => explained(wire.runTransaction(settings, run)),
     close: async () => undefined,
   }
 }
 
-class Wire {
+export class Wire {
   readonly #world: World
   readonly #node: Actor
   readonly #open = new Set<OpenTransaction>()
@@ -91,8 +88,8 @@ class Wire {
     this.#node = node
   }
 
-  queryAlone<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<QueryResult<Row>> {
-    const statement = { actor: mySurroundings().activity, sql, values }
+  queryAlone<Row extends QueryResultRow>(settings: string, sql: string, values?: readonly unknown[]): Promise<QueryResult<Row>> {
+    const statement = { actor: mySurroundings().activity, sql, values, settings }
     return this.#ask({
       what: describe(sql, values),
       fates: ALONE,
@@ -100,8 +97,8 @@ class Wire {
     })
   }
 
-  async runTransaction<Result>(run: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    const open = await this.#begin()
+  async runTransaction<Result>(settings: string, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const open = await this.#begin(settings)
     try {
       const result = await run(this.#within(open) as unknown as Transaction)
       await this.#commit(open)
@@ -113,9 +110,9 @@ class Wire {
   }
 
   /** No event of its own: what may go wrong here may as well with the first statement. */
-  #begin(): Promise<OpenTransaction> {
+  #begin(settings: string): Promise<OpenTransaction> {
     const { connections, scheduler } = this.#world
-    const moment = { actor: mySurroundings().activity, nowMs: scheduler.nowMs }
+    const moment = { actor: mySurroundings().activity, nowMs: scheduler.nowMs, settings }
     const { promise, resolve } = Promise.withResolvers<OpenTransaction>()
     let isAtOnce = true
     void this.#world.acquire((connection) => {

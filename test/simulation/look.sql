@@ -5,6 +5,8 @@ with broken (law) as (
     from unnest($1::bigint[]) id
    where not exists (select from jobs where jobs.id = id)
   union all
+  select format('%s jobs were stored for %s', count(*), traceparent) from jobs group by traceparent having count(*) > 1
+  union all
   select format('job %s had %s attempts that count', id, attempt - handed_back) from jobs where attempt - handed_back > 3
   union all
   select format('job %s has no attempt left, and neither an owner nor an end', id)
@@ -34,6 +36,7 @@ with broken (law) as (
 )
 select (select min(law) from broken) as broken,
        (select count(*) from jobs where ended_at is null) as unfinished,
+       (select coalesce(max(queued), 0) from (select count(*) as queued from jobs where state = 'QUEUED' group by department_id) department) as fullest,
        (select count(*) from deliveries where state = 'PENDING') as undelivered,
        (select tickets from wanted) - (select count(*) from simulation.entries where queue = 'solves') as missing,
        (select json_agg(json_build_object('id', id, 'queue', queue, 'atMs', extract(epoch from start_after) * 1000, 'isTaken', taken_by is not null) order by id)

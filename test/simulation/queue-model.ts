@@ -65,10 +65,13 @@ export class QueueModel implements Queue {
   }
 
   async enqueueSolve(tx: Queryable, count = 1): Promise<void> {
-    for (let i = 1; i < count; i += 1) await insert(tx, 'solves')
-    const fate = this.#world.bug.ticket?.((tx as WatchedTransaction).lastSql) ?? 'written'
-    if (fate === 'written') await insert(tx, 'solves')
-    else if (fate !== 'forgotten') void insert(this.#db, 'solves').catch(() => undefined)
+    const { bug, tally } = this.#world
+    tally.largest = Math.max(tally.largest, count)
+    const written = bug.tickets?.(count) ?? count
+    // A group's is no watched one.
+    const fate = bug.ticket?.((tx as Partial<WatchedTransaction>).lastSql ?? '') ?? 'written'
+    if (fate === 'written') await insert(tx, 'solves', { count: written })
+    else if (fate !== 'forgotten') void insert(this.#db, 'solves', { count: written }).catch(() => undefined)
   }
 
   async enqueueDelivery(tx: Queryable, { id, queueNumber }: QueuedDelivery, { delayMs = 0 }: { readonly delayMs?: number } = {}): Promise<void> {
@@ -187,7 +190,7 @@ export class QueueModel implements Queue {
       if (taking.state === 'over') return
       if (taking.state === 'worked on' && this.#isAwake() && !isDoubled)
         return void scheduler.after(dice.between(...FORGOTTEN_MS), 'heartbeats', look)
-      const statement = { actor: 'queue', sql: FORGET, values: [taking.mark] }
+      const statement = { actor: 'queue', sql: FORGET, values: [taking.mark], settings: '' }
       await this.#world.acquire((connection) => this.#world.transact(connection, statement, () => undefined))
       // Once more, because the taking itself may have been overtaken.
       if ((looks += 1) < 2) scheduler.after(dice.between(...FORGOTTEN_MS), 'heartbeats', look)
@@ -198,11 +201,13 @@ export class QueueModel implements Queue {
   }
 }
 
-async function insert(db: Queryable, name: QueueName, entry: { subject?: number; number?: number; delayMs?: number } = {}): Promise<void> {
-  await db.query(INSERT, [name, entry.subject ?? null, entry.number ?? null, entry.delayMs ?? 0])
+async function insert(db: Queryable, name: QueueName, entry: { subject?: number; number?: number; delayMs?: number; count?: number }): Promise<void> {
+  await db.query(INSERT, [name, entry.subject ?? null, entry.number ?? null, entry.delayMs ?? 0, entry.count ?? 1])
 }
 
-const INSERT = 'insert into simulation.entries (queue, subject, number, start_after) values ($1, $2, $3, now() + make_interval(secs => $4 / 1000.0))'
+const INSERT = `
+  insert into simulation.entries (queue, subject, number, start_after)
+  select $1, $2, $3, now() + make_interval(secs => $4 / 1000.0) from generate_series(1, $5)`
 const TAKE = `
   update simulation.entries set taken_by = $2
    where id = (select id from simulation.entries where queue = $1 and taken_by is null and start_after <= now() order by id limit 1 for update skip locked)

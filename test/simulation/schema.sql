@@ -55,7 +55,8 @@ begin
 end
 $$;
 
-create function simulation.guard_job() returns trigger language plpgsql as $$
+-- As its owner, whoever changes a job.
+create function simulation.guard_job() returns trigger language plpgsql security definer as $$
 declare
   me text := current_setting('simulation.actor');
   holder text;
@@ -113,5 +114,9 @@ begin
   return new;
 end
 $$;
+
+-- What gateways do, they do as turnus_gateway.
+grant usage on schema simulation to turnus_gateway;
+grant select, insert, update, delete on simulation.entries to turnus_gateway;
 
 create trigger guard before update or delete on jobs for each row execute function simulation.guard_job();

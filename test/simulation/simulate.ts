@@ -10,6 +10,7 @@
  *   schema.sql         now() as the scheduler has it, and a guard over every change of a job
  *   look.sql           the laws that hold after every transaction
  *   faulty-db.ts       the pool of a node: requests that come late, get lost, or are done although their answer is lost
+ *   faulty-guarded-db.ts    the same as turnus_gateway, for what callers ask of it
  *   queue-model.ts     a model of the queue: entries in the caller's transaction, given out at least once
  *   fake-solver.ts, fake-receivers.ts, client.ts, node.ts    who takes part
  *   weather.ts         how much goes wrong
@@ -23,12 +24,13 @@ import type { NodeRole } from '../../src/model/node.ts'
 import type { SecretKey } from '../../src/storage/seal.ts'
 import type { TestCaller } from '../database.ts'
 import { SimulatedClient } from './client.ts'
+import type { Habits } from './client.ts'
 import type { Connections } from './connections.ts'
 import { FakeReceivers } from './fake-receivers.ts'
 import { findUnfinished } from './last-look.ts'
 import { SimulatedNode } from './node.ts'
 import { World } from './world.ts'
-import type { Bug } from './world.ts'
+import type { Bug, Tally } from './world.ts'
 
 /** What seeds are tried on: one after the other, each on empty tables. */
 export interface Stage {
@@ -44,6 +46,7 @@ export interface Report {
   /** The law that was broken; null when all is well. */
   readonly failure: string | null
   readonly steps: number
+  readonly tally: Tally
   /** What happened, a line each. */
   readonly trace: readonly string[]
 }
@@ -57,6 +60,8 @@ const ROLE_SETS: readonly (readonly NodeRole[])[] = [
   ['gateway', 'dispatcher'],
 ]
 const ALL_ROLES: readonly NodeRole[] = ['gateway', 'solver', 'dispatcher']
+/** Of a run: its clients come in bursts. */
+const BURST_CHANCE = 0.6
 /** No run that comes to its end takes as many. */
 const MAX_STEPS = 20_000
 /** Enough for everything that a node does at intervals. */
@@ -71,7 +76,7 @@ export async function simulate(stage: Stage, seed: number, bug: Bug = {}): Promi
   const world = new World(seed, stage.connections, bug)
   const run = new Simulation(world, stage)
   const steps = await run.play()
-  return { seed, failure: world.failure, steps, trace: world.scheduler.trace }
+  return { seed, failure: world.failure, steps, tally: world.tally, trace: world.scheduler.trace }
 }
 
 class Simulation {
@@ -90,8 +95,9 @@ class Simulation {
     this.#receivers = new FakeReceivers(world)
     this.#stormMs = dice.between(6000, 22_000)
     for (let i = dice.between(1, 4); i > 0; i -= 1) this.#startNode(dice.pick(ROLE_SETS))
-    this.#clients = Array.from({ length: dice.between(2, 7) }, (_, i) => {
-      const options = { name: `client${i + 1}`, caller: dice.pick(stage.callers), nodes: () => this.#nodes, stormMs: this.#stormMs }
+    const habits = this.#throwHabits()
+    this.#clients = Array.from({ length: dice.between(2, 8) }, (_, i) => {
+      const options = { name: `client${i + 1}`, caller: dice.pick(stage.callers), nodes: () => this.#nodes, habits }
       return new SimulatedClient(world, options)
     })
     for (let i = dice.between(0, 8); i > 0; i -= 1) this.#planTrouble(dice.between(0, this.#stormMs))
@@ -139,6 +145,17 @@ class Simulation {
     const name = `node${this.#nodes.length + 1}`
     this.#nodes.push(new SimulatedNode(this.#world, { name, roles, key: this.#stage.key, receivers: this.#receivers }))
     this.#world.scheduler.note({ name }, `starts as ${roles.join(', ')}`)
+  }
+
+  #throwHabits(): Habits {
+    const { dice } = this.#world
+    const comeMs = [0, this.#stormMs / 3] as const
+    return {
+      comeMs,
+      burstsMs: dice.chance(BURST_CHANCE) ? Array.from({ length: dice.between(1, 3) }, () => dice.between(...comeMs)) : [],
+      keyChance: dice.pick([0, 0.3, 0.8]),
+      isAtOneNode: dice.chance(0.5),
+    }
   }
 
   /** Something happens to a node. */

@@ -24,9 +24,10 @@ test(`whatever goes wrong in ${SEEDS.length} runs, no law is broken and all jobs
   timeout: 60_000 + SEEDS.length * PATIENCE_MS,
 }, async () => {
   const startedMs = performance.now()
-  const { runs, steps, failed } = await explore(theatre, SEEDS, { tell })
+  const { runs, steps, tally, failed } = await explore(theatre, SEEDS, { tell })
   tell(`${runs} seeds, ${steps} steps, ${Math.round((performance.now() - startedMs) / 1000)} s`)
   if (failed !== null) expect.fail(describeFailure(failed))
+  tell(JSON.stringify(tally))
   expect(runs).toBe(SEEDS.length)
 })
 

@@ -4,7 +4,7 @@ import { Connections } from './connections.ts'
 import { simulate } from './simulate.ts'
 import type { Report, Stage } from './simulate.ts'
 import { installSurroundings } from './surroundings.ts'
-import type { Bug } from './world.ts'
+import type { Bug, Tally } from './world.ts'
 
 const DEPARTMENTS = 2
 /** Runs side by side, each on a database of its own: while one waits for PostgreSQL the other computes. */
@@ -49,6 +49,8 @@ async function openStage(): Promise<{ stage: Stage; close(): Promise<void> }> {
 export interface Exploration {
   readonly runs: number
   readonly steps: number
+  /** Of all runs together: sums, and the largest group. */
+  readonly tally: Tally
   /** The first seed that failed; null when none did. */
   readonly failed: Report | null
 }
@@ -61,18 +63,21 @@ export async function explore(
 ): Promise<Exploration> {
   const left = seeds[Symbol.iterator]()
   const failed: Report[] = []
+  const tally: Tally = { groups: 0, largest: 0, broken: 0, refused: 0, full: 0 }
   let [runs, steps] = [0, 0]
   const play = async (stage: Stage): Promise<void> => {
     for (let next = left.next(); !next.done && failed.length === 0; next = left.next()) {
       const report = await simulate(stage, next.value, options.bug)
       runs += 1
       steps += report.steps
+      for (const key of ['groups', 'broken', 'refused', 'full'] as const) tally[key] += report.tally[key]
+      tally.largest = Math.max(tally.largest, report.tally.largest)
       if (report.failure !== null) failed.push(report)
       if (runs % TELL_EVERY === 0) options.tell?.(`${runs} seeds`)
     }
   }
   await Promise.all(theatre.stages.map(play))
-  return { runs, steps, failed: failed.sort((a, b) => a.seed - b.seed)[0] ?? null }
+  return { runs, steps, tally, failed: failed.sort((a, b) => a.seed - b.seed)[0] ?? null }
 }
 
 /** Whole numbers from `first` to `last`, both included. */
