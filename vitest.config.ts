@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/testing/longest-first.ts'
+import { REPORT_VARIABLE, reportTo } from './scripts/testing/run-report.ts'
 import { keepCompiledCode } from './src/threads/keep-compiled.ts'
 
 // All threads of the tests are in this process.
@@ -10,6 +12,7 @@ keepCompiledCode()
 const HANG_MS = 60_000
 const LONG_TESTS = '**/*.long.test.ts'
 const databaseSetup = 'test/database.ts'
+const report = process.env[REPORT_VARIABLE]
 
 export default defineConfig({
   test: {
@@ -27,6 +30,8 @@ export default defineConfig({
     testTimeout: 3 * HANG_MS,
     hookTimeout: 3 * HANG_MS,
     expect: { poll: { timeout: HANG_MS, interval: 20 } },
+    sequence: { sequencer: LongestFirst },
+    reporters: report === undefined ? ['default'] : ['default', reportTo(report)],
     // Chance in a test comes from a printed seed; a test that needs a second try is a bug.
     retry: 0,
   },

@@ -1,0 +1,11 @@
+/** `npm run test:durations`: runs every test and writes test/durations.json, from which runs take their order. For a quiet machine. */
+import { closingLine } from './testing/counts.ts'
+import { tellSlowest, writeDurations } from './testing/durations.ts'
+import { runVitest } from './testing/vitest-run.ts'
+
+const { counts, times } = await runVitest([])
+process.stdout.write(`\n${tellSlowest(times)}`)
+if (counts.failed === 0) writeDurations(times)
+else process.stderr.write('test/durations.json stays as it was: what fails may end early.\n')
+process.stdout.write(`\n${closingLine(counts)}\n`)
+process.exitCode = counts.failed === 0 ? 0 : 1
