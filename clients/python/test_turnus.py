@@ -9,6 +9,7 @@ import pathlib
 import sys
 import time
 import unittest
+import unittest.mock
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
@@ -87,18 +88,18 @@ class AgainstTheGateway(unittest.TestCase):
         self.assertEqual(refused.exception.status, 404)
 
     def test_a_token_that_is_none_is_refused_at_once(self):
-        started = time.monotonic()
-        with self.assertRaises(RequestRefused) as refused:
+        with unittest.mock.patch("turnus.time.sleep") as slept, self.assertRaises(RequestRefused) as refused:
             Client(os.environ["TURNUS_URL"], "tns_x").entry("1")
-        self.assertEqual(refused.exception.status, 401)
-        self.assertLess(time.monotonic() - started, 5)
+        self.assertEqual((refused.exception.status, slept.mock_calls), (401, []))
 
 
 class AgainstTheFake(unittest.TestCase):
     def test_comes_again_when_it_is_put_off(self):
         for words in ("unavailable", "throttled", "unanswered"):
             key = "python " + words
-            number = fake().submit(schedule(words), idempotency_key=key)["solverProblemId"]
+            with unittest.mock.patch("turnus.time.sleep") as slept:
+                number = fake().submit(schedule(words), idempotency_key=key)["solverProblemId"]
+            self.assertGreater(len(slept.mock_calls), 0)
             self.assertEqual(fake().submit(schedule(words), idempotency_key=key)["solverProblemId"], number)
 
     def test_gives_up_after_the_tries_that_it_has(self):
@@ -130,7 +131,7 @@ class AgainstTheFake(unittest.TestCase):
         client = fake()
         number = client.submit(schedule())["solverProblemId"]
         client.wait(number, every=0.01)
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while client.deliveries(number)[0]["status"] != "DELIVERED" and time.monotonic() < deadline:
             time.sleep(0.02)
         self.assertEqual(client.redeliver(number, 1)["number"], 1)

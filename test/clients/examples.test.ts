@@ -15,12 +15,12 @@ beforeAll(async () => {
   receiver = await startReceiver((response) => response.writeHead(204).end())
   gateway = await startGateway()
   client = createClient({ baseUrl: gateway.url, token: gateway.token })
-}, 60_000)
+})
 
 afterAll(async () => {
   await gateway?.close()
   await receiver?.close()
-}, 60_000)
+})
 
 /** Sends an example, and ends the search once the first priority is whole: a busy machine takes longer, and no more is asked of it here. */
 async function solve(schedule: ScheduleDocument): Promise<string> {
@@ -30,7 +30,7 @@ async function solve(schedule: ScheduleDocument): Promise<string> {
     if (event.type === 'better' && event.score![0] === 0) break
   }
   await client.stop(solverProblemId).catch(() => undefined)
-  const { status, score } = await client.waitForEnd(solverProblemId, { everyMs: 100 })
+  const { status, score } = await client.waitForEnd(solverProblemId, { everyMs: 20 })
   expect({ status, first: score![0] }).toEqual({ status: 'SOLVED', first: 0 })
   return solverProblemId
 }
@@ -39,13 +39,13 @@ async function solve(schedule: ScheduleDocument): Promise<string> {
 for (const name of ['clinic-week', 'shop-week', 'factory-rotation', 'on-call-rota']) {
   test(`${name} is solved by a gateway, called back, and breaks no rule of the first priority`, async () => {
     const document = JSON.parse(readFileSync(new URL(`../../examples/${name}.json`, import.meta.url), 'utf8')) as ScheduleDocument
-    const schedule = { ...document, callbackUrl: receiver.url, termination: { maxSeconds: 60, seed: 1 } }
+    const schedule = { ...document, callbackUrl: receiver.url, termination: { maxSeconds: 600, seed: 1 } }
     const id = await solve(schedule)
     const mine = () => receiver.calls.find(({ body }) => body.includes(`"solverProblemId":"${id}"`))
-    await expect.poll(mine, { timeout: 20_000 }).toBeDefined()
+    await expect.poll(mine).toBeDefined()
     const { body, headers } = mine()!
     const callback = verifyCallback(body, headers, gateway.secret)
     const read = readSubmission(schedule, { callback: 'required' }).submission!.schedule
     expect(judge(read, readSolution(callback, read).roster!).score[0]).toBe(0)
-  }, 120_000)
+  })
 }

@@ -42,72 +42,60 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'turnus.py'), readText('clients/python/turnus.py'))
   fake = await startFake()
   gateway = await startGateway()
-}, 60_000)
+})
 
 afterAll(async () => {
   await gateway?.close()
   await fake?.close()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 test('the schedule of the page is one, without error or warning', () => {
   const { errors, warnings } = readSubmission(JSON.parse(blockOf(PAGE, 'json')), { callback: 'required' })
   expect([errors, warnings]).toEqual([[], []])
 })
 
-describe('the program of the page', () => {
+// They wait most of the time.
+describe.concurrent('the program of the page', () => {
   for (const { fence, file, needs, command } of LANGUAGES) {
     if (!isThere(needs)) process.stdout.write(`Skipped: there is no ${needs} here for the example in ${fence}.\n`)
-    test.skipIf(!isThere(needs))(
-      `in ${fence} submits, waits and reads the roster`,
-      async () => {
-        writeFileSync(join(folder, file), blockOf(PAGE, fence))
-        const env = { TURNUS_URL: gateway.url, TURNUS_TOKEN: gateway.token }
-        const { code, stdout, stderr } = await runProgram(command, { env, cwd: folder })
-        expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-        const employees = [...stdout.matchAll(/shift 10[12]:? (1[12])/g), ...stdout.matchAll(/"id":10[12],[^}]*"employee":(1[12])/g)].map(
-          ([, id]) => id,
-        )
-        expect(employees.sort()).toEqual(['11', '12'])
-      },
-      90_000,
-    )
+    test.skipIf(!isThere(needs))(`in ${fence} submits, waits and reads the roster`, async () => {
+      writeFileSync(join(folder, file), blockOf(PAGE, fence))
+      const env = { TURNUS_URL: gateway.url, TURNUS_TOKEN: gateway.token }
+      const { code, stdout, stderr } = await runProgram(command, { env, cwd: folder })
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      const employees = [...stdout.matchAll(/shift 10[12]:? (1[12])/g), ...stdout.matchAll(/"id":10[12],[^}]*"employee":(1[12])/g)].map(
+        ([, id]) => id,
+      )
+      expect(employees.sort()).toEqual(['11', '12'])
+    })
 
-    test.skipIf(!isThere(needs))(
-      `in ${fence} says why when the search failed, and ends with another code than 0`,
-      async () => {
-        const failing = mkdtempSync(join(folder, 'failing-'))
-        const schedule = JSON.parse(blockOf(PAGE, 'json')) as object
-        writeFileSync(
-          join(failing, 'schedule.json'),
-          JSON.stringify({ ...schedule, callbackUrl: `http://127.0.0.1:9/?fake=failed,lost&in=${fence}` }),
-        )
-        writeFileSync(join(failing, file), blockOf(PAGE, fence))
-        writeFileSync(join(failing, 'turnus.py'), readText('clients/python/turnus.py'))
-        const { address, token, close } = await startFake()
-        const { code, stdout, stderr } = await runProgram(command, { env: { TURNUS_URL: address, TURNUS_TOKEN: token }, cwd: failing })
-        await close()
-        expect({ code, says: stderr.includes('told to fail'), rows: stdout.includes('shift 101') }).toEqual({ code: 1, says: true, rows: false })
-        expect(`${stdout}${stderr}`).not.toMatch(/TypeError|Warning|Undefined/)
-      },
-      60_000,
-    )
-  }
-
-  test.skipIf(!isThere('php'))(
-    'in php comes again when it is put off, and is stored once',
-    async () => {
-      const putOff = mkdtempSync(join(folder, 'put-off-'))
+    test.skipIf(!isThere(needs))(`in ${fence} says why when the search failed, and ends with another code than 0`, async () => {
+      const failing = mkdtempSync(join(folder, 'failing-'))
       const schedule = JSON.parse(blockOf(PAGE, 'json')) as object
-      writeFileSync(join(putOff, 'schedule.json'), JSON.stringify({ ...schedule, callbackUrl: 'http://127.0.0.1:9/?fake=unanswered,lost' }))
-      writeFileSync(join(putOff, 'submit.php'), blockOf(PAGE, 'php'))
-      const env = { TURNUS_URL: fake.address, TURNUS_TOKEN: fake.token }
-      expect(await runProgram(['php', 'submit.php'], { env, cwd: putOff })).toMatchObject({ code: 0, stderr: '' })
-      const listed = await fetch(`${fake.address}/api/v1/gateway`, { headers: { authorization: `Bearer ${fake.token}` } })
-      expect(await listed.json()).toHaveLength(1)
-    },
-    60_000,
-  )
+      writeFileSync(join(failing, 'schedule.json'), JSON.stringify({ ...schedule, callbackUrl: `http://127.0.0.1:9/?fake=failed,lost&in=${fence}` }))
+      writeFileSync(join(failing, file), blockOf(PAGE, fence))
+      writeFileSync(join(failing, 'turnus.py'), readText('clients/python/turnus.py'))
+      const { address, token, close } = await startFake()
+      const { code, stdout, stderr } = await runProgram(command, { env: { TURNUS_URL: address, TURNUS_TOKEN: token }, cwd: failing })
+      await close()
+      expect({ code, says: stderr.includes('told to fail'), rows: stdout.includes('shift 101') }).toEqual({ code: 1, says: true, rows: false })
+      expect(`${stdout}${stderr}`).not.toMatch(/TypeError|Warning|Undefined/)
+    })
+  }
+})
+
+describe('the program', () => {
+  test.skipIf(!isThere('php'))('in php comes again when it is put off, and is stored once', async () => {
+    const putOff = mkdtempSync(join(folder, 'put-off-'))
+    const schedule = JSON.parse(blockOf(PAGE, 'json')) as object
+    writeFileSync(join(putOff, 'schedule.json'), JSON.stringify({ ...schedule, callbackUrl: 'http://127.0.0.1:9/?fake=unanswered,lost' }))
+    writeFileSync(join(putOff, 'submit.php'), blockOf(PAGE, 'php'))
+    const env = { TURNUS_URL: fake.address, TURNUS_TOKEN: fake.token }
+    expect(await runProgram(['php', 'submit.php'], { env, cwd: putOff })).toMatchObject({ code: 0, stderr: '' })
+    const listed = await fetch(`${fake.address}/api/v1/gateway`, { headers: { authorization: `Bearer ${fake.token}` } })
+    expect(await listed.json()).toHaveLength(1)
+  })
 
   test('of docs/fake.md passes', async () => {
     const text = blockOf(FAKE_PAGE, 'js')
@@ -115,5 +103,5 @@ describe('the program of the page', () => {
     writeFileSync(join(folder, 'fake.test.mjs'), text.replace('http://127.0.0.1:8081', fake.address))
     const { code, stdout } = await runProgram([...NODE, 'fake.test.mjs'], { cwd: folder })
     expect({ code, passed: /^(?:ℹ|#) pass 1$/m.test(stdout) }).toEqual({ code: 0, passed: true })
-  }, 60_000)
+  })
 })

@@ -16,20 +16,16 @@ beforeAll(async () => {
   receiver = await startReceiver((response) => response.writeHead(204).end())
   fake = await startFake()
   gateway = await startGateway()
-}, 60_000)
+})
 
 afterAll(async () => {
   await gateway?.close()
   await fake?.close()
   await receiver?.close()
-}, 60_000)
+})
 
-test.skipIf(noPython)(
-  'the Python client passes its own tests against a gateway and a fake one',
-  async () => {
-    const env = { TURNUS_URL: gateway.url, TURNUS_TOKEN: gateway.token, TURNUS_FAKE_URL: fake.address, TURNUS_CALLBACK_URL: receiver.url }
-    const { code, stderr } = await runProgram(['python3', 'clients/python/test_turnus.py'], { env })
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/Ran 15 tests/) })
-  },
-  120_000,
-)
+test.skipIf(noPython)('the Python client passes its own tests against a gateway and a fake one', async () => {
+  const env = { TURNUS_URL: gateway.url, TURNUS_TOKEN: gateway.token, TURNUS_FAKE_URL: fake.address, TURNUS_CALLBACK_URL: receiver.url }
+  const { code, stderr } = await runProgram(['python3', 'clients/python/test_turnus.py'], { env })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/Ran 15 tests/) })
+})

@@ -17,7 +17,7 @@ cd '${ROOT}'
 exec ${scripts.bench} "$@"
 `
 
-describe.skipIf(process.platform === 'win32')('docs/benchmarks.md, command by command', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform === 'win32')('docs/benchmarks.md, command by command', () => {
   const page = openPage('docs/benchmarks.md')
   const commands = commandsOf(page.take('Measure it yourself', 'sh')).map((command) => {
     const [, instances, seconds, threads, seeds] =

@@ -18,7 +18,7 @@ const SECONDS = 20
 /** As the page rounds it. */
 const GAP_DIGITS = 4
 
-describe.skipIf(process.platform === 'win32')('docs/bounds.md, block by block', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform === 'win32')('docs/bounds.md, block by block', () => {
   const page = openPage('docs/bounds.md')
   const shown = JSON.parse(page.take('How good is it? Score, bound and gap', 'json')) as Figures
   const { termination } = JSON.parse(`{${page.take('Asking for a gap', 'json')}}`) as { termination: { maxSeconds: number; targetGap: number } }
@@ -27,25 +27,24 @@ describe.skipIf(process.platform === 'win32')('docs/bounds.md, block by block', 
   beforeAll(() => {
     bench = createWorkbench()
   })
-  afterAll(() => bench?.close(), 60_000)
+  afterAll(() => bench?.close())
 
   test('the gap that is shown is the one between the score and the bound that are shown, and about half a per cent', () => {
     expect(gapBetween(shown.score, shown.bound)).toBeCloseTo(shown.gap, GAP_DIGITS)
     expect(shown.gap).toBeCloseTo(0.005, GAP_DIGITS - 1)
   })
 
-  test('a schedule with the termination that is shown ends by it, long before its time, with the figures that are shown', async () => {
+  test('a schedule with the termination that is shown ends by it and not by its time, with the figures that are shown', async () => {
     // The first proof is tried after a tenth of the time: with 600 seconds that would be a minute.
-    const { answer, solveMs } = await solve({ ...termination, maxSeconds: SECONDS })
+    const answer = await solve({ ...termination, maxSeconds: SECONDS })
     expect(answer).toMatchObject(Object.fromEntries(Object.keys(shown).map((name) => [name, expect.anything()])))
     expect(answer).toMatchObject({ score: [0, 0, 0, 1005], bound: [0, 0, 0, 1000], stopReason: 'CONVERGED' })
     expect(answer.gap).toBeCloseTo(0.005, GAP_DIGITS)
     expect(answer.gap).toBeLessThanOrEqual(termination.targetGap)
-    expect(solveMs).toBeLessThan((1000 * SECONDS) / 2)
   })
 
   test('the same one without a target goes on until its time is over', async () => {
-    expect((await solve({ maxSeconds: 1 })).answer.stopReason).toBe('TIME_LIMIT')
+    expect((await solve({ maxSeconds: 1 })).stopReason).toBe('TIME_LIMIT')
     page.expectAllTaken('json')
   })
 
@@ -53,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('docs/bounds.md, block by block', 
    * A schedule of which less is proved than is so: one of two shifts at the same time stays empty, which costs 1,000, and is proved; work
    * starts at 07:00 and 12:00, which costs 5, and is not, since nothing is proved about the same time of day.
    */
-  async function solve(wanted: object): Promise<{ answer: Figures; solveMs: number }> {
+  async function solve(wanted: object): Promise<Figures> {
     const shift = (id: number, start: string, more: object = {}): object => ({
       id,
       spot: 1,
@@ -71,7 +70,6 @@ describe.skipIf(process.platform === 'win32')('docs/bounds.md, block by block', 
     }
     writeFileSync(join(bench.folder, 'schedule.json'), JSON.stringify(schedule))
     await bench.run('npx turnus solve schedule.json --out solution.json')
-    const answer = JSON.parse(readFileSync(join(bench.folder, 'solution.json'), 'utf8')) as Figures & { statistics: { solveMs: number } }
-    return { answer, solveMs: answer.statistics.solveMs }
+    return JSON.parse(readFileSync(join(bench.folder, 'solution.json'), 'utf8')) as Figures
   }
 })

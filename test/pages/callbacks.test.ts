@@ -9,7 +9,6 @@ import { openServedWorkbench, type ServedWorkbench } from './served-workbench.ts
 
 const OF = { organization: 'City Hospital', department: 'Medical Ward' }
 const JOB = '4711'
-const ARRIVED_MS = 60_000
 /** Solved as soon as it is looked at. */
 const TINY = {
   employees: [{ id: 1 }],
@@ -19,7 +18,7 @@ const TINY = {
 /** Header lines, each name with its value. */
 const HEADER = /^([\w-]+): (.*)$/gm
 
-describe.skipIf(process.platform === 'win32')('docs/callbacks.md, command by command', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform === 'win32')('docs/callbacks.md, command by command', () => {
   const page = openPage('docs/callbacks.md')
   const [shownHead, shownBody] = page.take('Callbacks', 'http').split('\n\n') as [string, string]
   let bench: ServedWorkbench
@@ -40,11 +39,11 @@ describe.skipIf(process.platform === 'win32')('docs/callbacks.md, command by com
     const { token } = await createToken(bench.database, OF)
     client = createClient({ baseUrl: bench.address, token })
     await bench.database.db.query(`alter table jobs alter column id restart with ${JOB}`)
-  }, 60_000)
+  })
   afterAll(async () => {
     await bench?.close()
     await receiver?.close()
-  }, 60_000)
+  })
 
   /** Submits a schedule under the address and the header of the page, and waits until its callback was called for the first time. */
   async function solve(schedule: object): Promise<string> {
@@ -54,14 +53,14 @@ describe.skipIf(process.platform === 'win32')('docs/callbacks.md, command by com
       callbackAuthenticationHeaderName: 'X-API-Key',
       callbackAuthenticationHeaderValue: 'sesame',
     })
-    await expect.poll(() => idsOf(receiver.calls), { timeout: ARRIVED_MS }).toContain(solverProblemId)
+    await expect.poll(() => idsOf(receiver.calls)).toContain(solverProblemId)
     return solverProblemId
   }
 
   test('a callback arrives with the head that is shown, begins with the body that is shown, and is signed by the secret that is printed', async () => {
     // Nobody can prove this one within a second, so that it ends as the page shows it.
     const shop = JSON.parse(readText('examples/shop-week.json')) as object
-    expect(await solve({ ...shop, termination: { maxSeconds: 30, stallSeconds: 1 } })).toBe(JOB)
+    expect(await solve({ ...shop, termination: { maxSeconds: 120, stallSeconds: 1 } })).toBe(JOB)
     const [{ method, url, headers, body }] = receiver.calls as [ReceivedCall]
     expect(`${method} ${url} HTTP/1.1`).toBe(shownHead.split('\n')[0])
     const shown = [...shownHead.matchAll(HEADER)].map(([, name, value]) => [name!, value!] as const)
@@ -82,11 +81,11 @@ describe.skipIf(process.platform === 'win32')('docs/callbacks.md, command by com
       { number: 1, status: 'DELIVERED', tries: 1, attempts: [{ number: 1, status: 200, answer: 'taken', error: null }] },
     ])
     expect(JSON.parse(await bench.run(`${token}\n${again}`))).toMatchObject({ number: 1, status: 'PENDING' })
-    await expect.poll(() => callsOf(JOB).length, { timeout: ARRIVED_MS }).toBe(2)
+    await expect.poll(() => callsOf(JOB).length).toBe(2)
     const [first, second] = callsOf(JOB) as [ReceivedCall, ReceivedCall]
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id'])
     await expect
-      .poll(async () => JSON.parse(await bench.run(`${token}\n${failing}`)) as unknown, { timeout: ARRIVED_MS })
+      .poll(async () => JSON.parse(await bench.run(`${token}\n${failing}`)) as unknown)
       .toEqual([expect.objectContaining({ origin: new URL(receiver.url).origin, failing: true })])
   })
 
@@ -102,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('docs/callbacks.md, command by com
     status = 200
     const before = callsOf(JOB).length
     expect(await bench.run(redeliver)).toContain(JOB)
-    await expect.poll(() => callsOf(JOB).length, { timeout: ARRIVED_MS }).toBe(before + 1)
+    await expect.poll(() => callsOf(JOB).length).toBe(before + 1)
     expect(await bench.run(tryOut)).toMatch(/signed {4}with the secret of Medical Ward[\s\S]*answered {2}200/)
     const call = receiver.calls.find(({ body }) => body.includes('schedule.test'))!
     expect(call.url).toBe('/hooks/solved')

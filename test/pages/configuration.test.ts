@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPage } from './page.ts'
 import { createWorkbench, type Workbench } from './workbench.ts'
 
-describe.skipIf(process.platform === 'win32')('docs/configuration.md, command by command', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform === 'win32')('docs/configuration.md, command by command', () => {
   const page = openPage('docs/configuration.md')
   let doctor: string
   const benches: Workbench[] = []

@@ -15,7 +15,7 @@ import { openServedWorkbench, type ServedWorkbench } from './served-workbench.ts
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 const chromium = findChromium()
 
-describe('docs/console.md, block by block', { timeout: 120_000 }, () => {
+describe('docs/console.md, block by block', () => {
   const page = openPage('docs/console.md')
   const config = page.take('Hosting it elsewhere', 'json')
   const headers = page.take('What protects it', 'text')
@@ -45,12 +45,12 @@ describe('docs/console.md, block by block', { timeout: 120_000 }, () => {
       const [, variable, pages] = /`(TURNUS_CORS_ORIGINS)=(https:[^`]+)`/.exec(readText('docs/console.md'))!
       gateway = await openServedWorkbench({ env: { [variable!]: pages!.replace('https://plan.example', origin) } })
       browser = await openBrowser(chromium!)
-    }, 120_000)
+    })
     afterAll(async () => {
       await browser?.close()
       await gateway?.close()
       host?.close()
-    }, 60_000)
+    })
 
     /** What stands in the page, with this gateway in the place of its own. */
     const here = (text: string): string => text.replaceAll('https://turnus.example', gateway.address)

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { filesMatching, ROOT, readText } from '../source-files.ts'
 import { blocksOf } from './page.ts'
 
-/** The tests that execute the blocks of a page. Each wants to have had all blocks of the languages that it knows. */
+/**
+ * The tests that execute the blocks of a page. Each wants to have had all blocks of the languages that it knows; what one of `npm run test:long`
+ * executes is in `LONG`.
+ */
 const EXECUTED_BY: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['test/pages/readme.test.ts'],
   'docs/access.md': ['test/e2e/access-page.test.ts'],
@@ -29,6 +32,12 @@ const EXECUTED_BY: Readonly<Record<string, readonly string[]>> = {
   'llms.txt': ['src/http/routes/openapi.test.ts'],
 }
 
+/** Blocks that only `npm run test:long` executes, by page and test: what takes long, and which test of `npm test` proves nearly the same. */
+const LONG: Readonly<Record<string, readonly string[]>> = {
+  'docs/getting-started.md': ['test/pages/getting-started.long.test.ts'],
+  'docs/package.md': ['test/package/package.long.test.ts'],
+}
+
 /** Blocks that nobody is meant to run or send, by page and language. */
 const NO_EXAMPLES: Readonly<Record<string, string>> = {
   'ARCHITECTURE.md text': 'drawings',
@@ -39,6 +48,7 @@ const NO_EXAMPLES: Readonly<Record<string, string>> = {
   'docs/releasing.md text': 'publishes; its checks have tests of their own (test/release)',
 }
 
+const isLong = (file: string): boolean => file.endsWith('.long.test.ts')
 const pages = filesMatching('*.md', 'docs/**/*.md', 'examples/**/*.md', 'deploy/**/*.md', 'clients/**/*.md', 'llms.txt')
 const languagesOf = (page: string): readonly string[] => [...new Set(blocksOf(page).map(({ language }) => language))]
 
@@ -52,10 +62,21 @@ describe('every block of every page', () => {
   }
 
   test('is executed by a test that is there and reads the page', () => {
-    const wrong = Object.entries(EXECUTED_BY).flatMap(([page, tests]) =>
+    const wrong = [...Object.entries(EXECUTED_BY), ...Object.entries(LONG)].flatMap(([page, tests]) =>
       tests.filter((file) => !existsSync(`${ROOT}${file}`) || !readText(file).includes(page)).map((file) => `${file} for ${page}`),
     )
     expect(wrong).toEqual([])
+  })
+
+  test('is executed by npm test, but for what the long tests are named for', () => {
+    expect(Object.values(EXECUTED_BY).flat().filter(isLong)).toEqual([])
+    expect(
+      Object.values(LONG)
+        .flat()
+        .filter((file) => !isLong(file)),
+    ).toEqual([])
+    const unnamed = filesMatching('test/{clients,package,pages}/*.long.test.ts').filter((file) => !Object.values(LONG).flat().includes(file))
+    expect([unnamed, Object.keys(LONG).filter((page) => !(page in EXECUTED_BY))]).toEqual([[], []])
   })
 
   test('is in no list that has outlived it', () => {

@@ -51,7 +51,7 @@ interface Shift {
   readonly historic?: boolean
 }
 
-describe.skipIf(process.platform === 'win32')('docs/formats.md, command by command', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform === 'win32')('docs/formats.md, command by command', () => {
   const page = openPage('docs/formats.md')
   const general = page.take('Formats', 'sh')
   let bench: Workbench
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('docs/formats.md, command by comma
     copyFileSync(join(ROOT, 'examples', 'clinic-week.json'), join(bench.folder, 'examples', 'clinic-week.json'))
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(bench.folder, name), text)
   })
-  afterAll(() => bench?.close(), 60_000)
+  afterAll(() => bench?.close())
 
   const read = (name: string): string => readFileSync(join(bench.folder, name), 'utf8')
   const shiftsOf = (name: string): readonly Shift[] => (JSON.parse(read(name)) as { shifts: readonly Shift[] }).shifts

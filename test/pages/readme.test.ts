@@ -1,27 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '../../src/client/client.ts'
 import { commandsOf, openPage } from './page.ts'
 import { copyExamples, npmOfClone } from './stand-ins.ts'
-import { createWorkbench, freePort, type Running, type Workbench } from './workbench.ts'
+import { createWorkbench, type Workbench } from './workbench.ts'
 
-const ARRIVED_MS = 60_000
+/** Where the receiver of the page listens, in the place of its port and host; it says which port it has. */
+const ON_A_FREE_PORT = '0, "127.0.0.1", function () { console.error("at", this.address().port) }'
 /** Between the answers of commands. */
 const LINE = '====\n'
 
-describe.skipIf(process.platform === 'win32')('README.md, command by command', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform === 'win32')('README.md, command by command', () => {
   const page = openPage('README.md')
+  /** Where the gateway listens. */
   let gateway: string
   let bench: Workbench
-  let received: Running
 
-  beforeAll(async () => {
-    gateway = String(await freePort())
-    const receiver = String(await freePort())
-    const shorter = { 'npm run demo': 'npm run demo -- --seconds 3', '--max-seconds 20': '--max-seconds 2' }
-    const moved = { 8080: gateway, 8099: receiver, 'curl ': 'curl -sS ', ...shorter }
-    bench = createWorkbench({ moved, env: { TURNUS_PORT: gateway }, programs: { npm: npmOfClone() } })
-    copyExamples(bench.folder, { port: receiver, maxSeconds: 4 })
+  beforeAll(() => {
+    const shorter = { 'npm run demo': 'npm run demo -- --seconds 3', '--max-seconds 20': '--max-seconds 2 --threads 1' }
+    const moved = { '8099, "127.0.0.1"': ON_A_FREE_PORT, 'curl ': 'curl -sS ', ...shorter }
+    bench = createWorkbench({ moved, env: { TURNUS_PORT: '0', TURNUS_THREADS: '1' }, programs: { npm: npmOfClone() } })
   })
   afterAll(() => bench?.close(), 60_000)
 
@@ -29,24 +28,29 @@ describe.skipIf(process.platform === 'win32')('README.md, command by command', {
     const [demo, start] = commandsOf(page.take('Turnus', 'sh')) as [string, string]
     expect(await bench.run(demo)).toContain('genuine, and no first-priority rule is broken')
     const serving = await bench.start(start, /password/)
-    expect(serving.output()).toContain(`Turnus listens on http://127.0.0.1:${gateway}\n`)
+    gateway = /Turnus listens on (http:\/\/127\.0\.0\.1:\d+)\n/.exec(serving.output())![1]!
+    bench.move({ 'http://127.0.0.1:8080': gateway })
   })
 
   test('the hospital month is sent, listed, looked at, followed to its end, and called back', async () => {
-    received = await bench.start(page.take('A token, and a first request', 'sh'), /^/)
+    const received = await bench.start(page.take('A token, and a first request', 'sh'), /^at \d+\n/)
+    const [, port] = /^at (\d+)\n/.exec(received.output())!
+    // Longer than anybody waits: it is stopped once all was seen of it.
+    copyExamples(bench.folder, { port: port!, maxSeconds: 600 })
     const commands = commandsOf(page.take('A token, and a first request', 'sh'))
     const found = 'until curl http://127.0.0.1:8080/api/v1/gateway/1/solution -H "Authorization: Bearer $TOKEN" | grep -q shifts; do sleep 0.2; done'
-    const output = await bench.run(
-      commands.map((command) => (command.includes('/solution') ? `${found}\n${command}` : command)).join(`\nprintf '%s' '${LINE}'\n`),
-    )
-    const [, submitted, listed, status, solution, events] = output.split(LINE)
+    const [exportToken, ...requests] = commands.map((command) => (command.includes('/solution') ? `${found}\n${command}` : command))
+    const { output } = await bench.start([`${exportToken}\necho "$TOKEN"`, ...requests].join(`\nprintf '%s' '${LINE}'\n`), /^event: better$/m)
+    await createClient({ baseUrl: gateway, token: output().split(LINE)[0]!.trim() }).stop('1')
+    await expect.poll(output).toMatch(/^event: end\ndata: .*\n/m)
+    const [, submitted, listed, status, solution, events] = output().split(LINE)
     expect(submitted).toMatch(/^HTTP\/1\.1 201 Created\r\n[\s\S]*^location: \/api\/v1\/gateway\/1\r\n[\s\S]*"solverProblemId":"1"/im)
     expect(listed).toMatch(/\[\{"solverProblemId":"1"/)
     expect(status).toMatch(/"solverProblemId":"1","status":"(?:QUEUED|SOLVING)"/)
     expect(solution).toMatch(/"score":\[0,/)
     expect(solution).toMatch(/"shifts":\[\{/)
     expect(events).toMatch(/^event: better\n[\s\S]*^event: end\ndata: \{"status":"SOLVED"/m)
-    await expect.poll(received.output, { timeout: ARRIVED_MS }).toMatch(/"type":"schedule\.solved"[\s\S]*"solverProblemId":"1"/)
+    await expect.poll(received.output).toMatch(/"type":"schedule\.solved"[\s\S]*"solverProblemId":"1"/)
   })
 
   test('what it shows of HTTP is what the gateway takes and answers', async () => {
@@ -54,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('README.md, command by command', {
     const [, status, location, shown] = /^HTTP\/1\.1 (\d+) Created\nLocation: (\S+)\n\n([\s\S]*)$/.exec(page.take('Turnus', 'http'))!
     const TOKEN = (await bench.run('npx turnus token create --organization Turnus --department main')).trim()
     const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
-    const answer = await fetch(`http://127.0.0.1:${gateway}${path}`, { method: 'POST', headers, body: body! })
+    const answer = await fetch(`${gateway}${path}`, { method: 'POST', headers, body: body! })
     // One request was sent before this one.
     const second = (text: string): string => text.replace('gateway/1', 'gateway/2').replace('"solverProblemId": "1"', '"solverProblemId": "2"')
     expect(answer.status).toBe(Number(status))

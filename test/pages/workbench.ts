@@ -4,15 +4,19 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { HANG_MS } from '../patience.ts'
 import { ROOT } from '../source-files.ts'
 
-const READY_MS = 60_000
-const END_MS = 20_000
-const POLL_MS = 50
+const READY = Symbol('ready')
 /** As the command of the package run by this Node, so that the commands of a page stay as they are written. */
 const NPX = `#!/bin/sh\nshift\nexec '${process.execPath}' '${join(ROOT, 'bin', 'turnus.js')}' "$@"\n`
+
+/**
+ * Where the programs of all pages keep what they have compiled: a command begins with a third of the processor time (measured: 0.28 s for 0.86 s),
+ * and a page has up to twenty of them.
+ */
+const COMPILED = join(ROOT, 'node_modules', '.cache', 'turnus-pages')
 
 /** What a command of a page runs in. */
 export interface WorkbenchOptions {
@@ -34,6 +38,8 @@ export interface Running {
 /** A folder of its own with a shell in it, in which `npx turnus` is this clone's. For the blocks of a page, as somebody would paste them. */
 export interface Workbench {
   readonly folder: string
+  /** Uses something else from now on in the place of what stands in the page, such as the address that a server has printed. */
+  move(moved: Readonly<Record<string, string>>): void
   /** Runs commands to their end, the first that fails being the last. Fails when their exit code is another than `code`, 0 when none is said. Answers what they printed. */
   run(commands: string, code?: number): Promise<string>
   /** Starts commands that go on, and waits until they have printed `ready`. */
@@ -42,7 +48,8 @@ export interface Workbench {
   close(): Promise<void>
 }
 
-export function createWorkbench({ moved = {}, env = {}, programs = {} }: WorkbenchOptions = {}): Workbench {
+export function createWorkbench({ moved: movedAtFirst = {}, env = {}, programs = {} }: WorkbenchOptions = {}): Workbench {
+  let moved = movedAtFirst
   const folder = mkdtempSync(join(tmpdir(), 'turnus-page-'))
   const bin = join(folder, '.bin')
   const running: Running[] = []
@@ -63,7 +70,7 @@ export function createWorkbench({ moved = {}, env = {}, programs = {} }: Workben
     const path = `${bin}${delimiter}${process.env.PATH}`
     const child = spawn('sh', ['-e', '-c', text], {
       cwd: folder,
-      env: { ...Object.fromEntries(outside), TURNUS_LOG_LEVEL: 'warn', PATH: path, ...env },
+      env: { ...Object.fromEntries(outside), TURNUS_LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: COMPILED, PATH: path, ...env },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -74,6 +81,9 @@ export function createWorkbench({ moved = {}, env = {}, programs = {} }: Workben
 
   return {
     folder,
+    move(more) {
+      moved = { ...moved, ...more }
+    },
     async run(commands, code = 0) {
       const child = shell(commands)
       const output = collect(child)
@@ -89,23 +99,24 @@ export function createWorkbench({ moved = {}, env = {}, programs = {} }: Workben
         output,
         async stop() {
           if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGTERM')
-          await Promise.race([end, sleep(END_MS)])
+          await within(end, () => `It did not end: ${output()}`)
         },
       }
       running.push(one)
-      await printed(child, output, ready)
+      const code = await within(Promise.race([end, printed(child, output, ready)]), () => `It did not print ${ready}: ${output()}`)
+      if (code !== READY && !ready.test(output())) throw new Error(`It ended before it printed ${ready}, exit code ${code}: ${output()}`)
       return one
     },
     async close() {
-      for (const one of running.toReversed()) await one.stop()
-      // What a test that ran out of time left.
+      for (const one of running.toReversed()) await one.stop().catch(() => undefined)
+      // What did not end, and what a test that ran out of time left.
       for (const { pid } of open) process.kill(-pid!, 'SIGKILL')
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-/** A port on loopback that nobody listens on. */
+/** A port on loopback that nobody listens on: now, but another may be quicker. Whoever can listens on port 0. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -120,14 +131,24 @@ function collect(child: ChildProcess): () => string {
   return () => text
 }
 
-/** Waits until a process has printed `ready`. Fails when it ends before, or takes too long. */
-async function printed(child: ChildProcess, output: () => string, ready: RegExp): Promise<void> {
-  const stop = AbortSignal.timeout(READY_MS)
-  const ended = closed(child)
-  while (!ready.test(output())) {
-    const code = await Promise.race([ended, sleep(POLL_MS, 'goes on' as const)])
-    if ((code !== 'goes on' && !ready.test(output())) || stop.aborted) throw new Error(`It did not print ${ready}, exit code ${code}: ${output()}`)
-  }
+/** Answers once a process has printed `ready`; `output` has it by then. */
+function printed(child: ChildProcess, output: () => string, ready: RegExp): Promise<typeof READY> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (ready.test(output())) resolve(READY)
+    }
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', look)
+    look()
+  })
+}
+
+/** Waits for what only a hang keeps from coming, and then fails with `what`. */
+async function within<Value>(coming: Promise<Value>, what: () => string): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const hang = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(what())), HANG_MS)
+  })
+  return Promise.race([coming, hang]).finally(() => clearTimeout(timer))
 }
 
 function closed(child: ChildProcess): Promise<number | null> {
