@@ -1,5 +1,3 @@
-import { expect } from 'vitest'
-
 /**
  * How long anything that a test waits for may take, in milliseconds. It ends a hang and measures nothing: machines are shared, and whatever takes
  * a second on a quiet one may take twenty beside others. A test that means "soon" has to say what must not happen before.
@@ -9,17 +7,27 @@ export const HANG_MS = 60_000
 /** Between two looks, in milliseconds. */
 const LOOK_MS = 10
 
-/** Waits until `isSo` answers something that is true, and gives it. Fails after `HANG_MS`, saying `what` it waited for. */
+// As they are before a test puts a clock of its own in their place.
+const { setTimeout: startTimer, performance: clock } = globalThis
+const readClock = clock.now.bind(clock)
+
+/**
+ * Waits until `isSo` answers something that is true, and gives it. Fails after `HANG_MS`, saying `what` it waited for. Unlike `expect.poll` it asks for no
+ * test, so that helpers of tests that run side by side can wait too.
+ */
 export async function until<Value>(what: string, isSo: () => Value | Promise<Value>): Promise<NonNullable<Value>> {
-  let seen: Value | undefined
-  await expect
-    .poll(
-      async () => {
-        seen = await isSo()
-        return Boolean(seen)
-      },
-      { timeout: HANG_MS, interval: LOOK_MS, message: what },
-    )
-    .toBe(true)
-  return seen!
+  const startedMs = readClock()
+  while (true) {
+    const { seen, cause } = await Promise.resolve()
+      .then(isSo)
+      .then(
+        (value) => ({ seen: value, cause: undefined }),
+        (error: unknown) => ({ seen: undefined, cause: error }),
+      )
+    if (seen) return seen
+    if (readClock() - startedMs > HANG_MS) throw new Error(`Waited in vain: ${what}. Seen last: ${String(seen)}`, { cause })
+    await new Promise((done) => {
+      startTimer(done, LOOK_MS)
+    })
+  }
 }
