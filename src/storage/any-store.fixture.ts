@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import type { Db } from './db.ts'
+import { inTransaction } from './db.ts'
+import type { Db, Transaction } from './db.ts'
 import { sealSecret } from './seal.ts'
 import type { SecretKey } from './seal.ts'
 
@@ -40,16 +41,28 @@ const job = fc.record({
 })
 
 /**
- * Fills a migrated, empty database, at any schema since the first, with rows of every table of a backup in every condition that its
+ * Fills a migrated database, at any schema since the first, with rows of every table of a backup in every condition that its
  * constraints allow. The same seed makes the same rows, except for secrets and the names that have to be unique.
  */
-export async function fillStore(db: Db, { key, seed, jobs = 40 }: { key: SecretKey; seed: number; jobs?: number }): Promise<void> {
+export function fillStore(db: Db, content: StoreContent): Promise<void> {
+  // One commit, not one for each row.
+  return inTransaction(db, (tx) => fillWithin(tx, content))
+}
+
+interface StoreContent {
+  readonly key: SecretKey
+  readonly seed: number
+  /** How many; 40 when absent. */
+  readonly jobs?: number
+}
+
+async function fillWithin(db: Transaction, { key, seed, jobs = 40 }: StoreContent): Promise<void> {
   const random = randomBytes(4).toString('hex')
   const of = async (sql: string, values: readonly unknown[]): Promise<number> =>
     (await db.query<{ id: number }>(`${sql} returning id`, values)).rows[0]!.id
   const origin = (await db.query(`select from pg_attribute where attrelid = 'deliveries'::regclass and attname = 'origin'`)).rowCount === 1
   for (const [i, name] of fc.sample(text, { seed, numRuns: 2 }).entries()) {
-    const organization = await of('insert into organizations (name) values ($1)', [`${name} ${i}`])
+    const organization = await of('insert into organizations (name) values ($1)', [`${name} ${seed}, ${i}`])
     const user = await of(`insert into users (organization_id, email, password_hash, role) values ($1, $2, 'hash', 'planner')`, [
       organization,
       `${i}-${random}@x.example`,
@@ -77,7 +90,7 @@ export async function fillStore(db: Db, { key, seed, jobs = 40 }: { key: SecretK
 }
 
 /** An event of every organization and one of nobody's, where the schema has the audit log. */
-async function fillAuditLog(db: Db): Promise<void> {
+async function fillAuditLog(db: Transaction): Promise<void> {
   const { rowCount } = await db.query(`select from pg_class where relname = 'audit_events'`)
   if (rowCount === 0) return
   await db.query(
@@ -137,13 +150,14 @@ async function insertJob(of: Insert, at: At & { token: number }, drawn: Drawn): 
 }
 
 /** Points of every job that has a score, where the schema knows them. */
-async function insertPoints(db: Db): Promise<void> {
+async function insertPoints(db: Transaction): Promise<void> {
   if ((await db.query(`select from pg_class where relname = 'progress_points'`)).rowCount === 0) return
   await db.query(
     `insert into progress_points (department_id, job_id, step, solve_ms, score, bound)
      select department_id, id, step, 1000 * step + 1, score, case when step = 2 then score end
        from jobs, generate_series(0, 2) as step
-      where score is not null`,
+      where score is not null
+         on conflict do nothing`,
   )
 }
 
