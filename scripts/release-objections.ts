@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { objectionsOf, readRecord } from './testing/long-record.ts'
 
 /** A three-part version, with a pre-release after a hyphen or without. */
 const VERSION = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z.-]+)?$/
@@ -28,6 +29,7 @@ export function objectionsToRelease(root: string, today: string): readonly strin
     ...aboutChangeLog(clone),
     ...aboutInterface(clone),
     ...aboutGit(clone),
+    ...objectionsOf(readRecord(root), root),
   ]
 }
 

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 /** The root of the repository, with a slash at its end. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
+/** A long test that cannot be carried out on this machine ends with it; nothing is recorded then. */
+export const CANNOT_RUN = 77
+
 /** How a program ended. `output` holds both streams in the order in which they came, empty when they went to the terminal. */
 export interface Ended {
   /** 1 when it was killed or could not be started. */

@@ -1,7 +1,7 @@
 /**
  * `npm run test:fuzz`: Schemathesis, a fuzzer that is not ours, makes requests out of openapi.json and sends them to a real gateway, once with
  * each kind of token. It fails on a 5xx, on a status, a type or a header that is not documented, and on a body that is not as its schema says.
- * Without Schemathesis (`pip install schemathesis`, or TURNUS_SCHEMATHESIS names the program) it says so and ends well.
+ * Without Schemathesis (`pip install schemathesis`, or TURNUS_SCHEMATHESIS names the program) it says so and ends with 77.
  * Arguments go to Schemathesis: `npm run test:fuzz -- --max-examples 500 --seed 7`.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CANNOT_RUN } from '../../scripts/testing/programs.ts'
 import { createDepartment, createOrganization } from '../../src/access/organizations.ts'
 import { createToken, SCOPES, type Scope } from '../../src/access/tokens.ts'
 import { readConfig, type Config } from '../../src/config.ts'
@@ -43,7 +44,7 @@ async function fuzz(args: readonly string[]): Promise<number> {
   const { status, stdout } = spawnSync(PROGRAM, ['--version'], { encoding: 'utf8' })
   if (status !== 0) {
     process.stdout.write('Skipped: there is no Schemathesis here. Install it with pip, or name it in TURNUS_SCHEMATHESIS.\n')
-    return 0
+    return CANNOT_RUN
   }
   process.stdout.write(stdout)
   const data = await mkdtemp(join(tmpdir(), 'turnus-fuzz-'))

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { objectionsToRelease } from '../../scripts/release-objections.ts'
+import { recordGreen } from '../../scripts/testing/long-record.ts'
+import { LONG_TESTS } from '../../scripts/testing/long-tests.ts'
 
 const TODAY = '2026-11-22'
 const READY = {
@@ -67,6 +69,23 @@ describe('a release', () => {
     git('commit', '--quiet', '--allow-empty', '--message', 'Later')
     expect(objectionsToRelease(root, TODAY)).toEqual(['The commit has no tag v1.2.3. Run git tag -s v1.2.3.'])
   })
+
+  test('is objected to for a long test that was green on other code, and for one that was never green', () => {
+    commit({})
+    writeFileSync(join(root, 'code.txt'), 'changed')
+    git('add', '--all')
+    git('commit', '--quiet', '--message', 'Change code')
+    git('tag', '--force', 'v1.2.3')
+    expect(objectionsToRelease(root, TODAY)).toEqual(
+      LONG_TESTS.map(({ name }) =>
+        expect.stringMatching(new RegExp(`^The long test ${name} was green on [0-9a-f]{10}\\. Run npm run test:long -- ${name}\\.$`)),
+      ),
+    )
+    git('rm', '--quiet', 'test/long.json')
+    git('commit', '--quiet', '--message', 'Forget')
+    git('tag', '--force', 'v1.2.3')
+    expect(objectionsToRelease(root, TODAY)).toContain('The long test chaos was never green. Run npm run test:long -- chaos.')
+  })
 })
 
 /** Commits and tags a clone that is ready, but for `files`. */
@@ -74,11 +93,17 @@ function commit(files: Partial<Record<keyof typeof READY, string>>): void {
   for (const [file, text] of Object.entries({ ...READY, ...files })) writeFileSync(join(root, file), text)
   git('add', '--all')
   git('commit', '--quiet', '--message', 'Release')
+  mkdirSync(join(root, 'test'))
+  const tested = git('rev-parse', 'HEAD').trim()
+  for (const { name } of LONG_TESTS) recordGreen(name, { at: `${TODAY}T00:00:00.000Z`, commit: tested, seconds: 60 }, root)
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'Note what is green')
   git('tag', 'v1.2.3')
 }
 
-function git(...args: readonly string[]): void {
+function git(...args: readonly string[]): string {
   const identity = ['-c', 'user.name=test', '-c', 'user.email=test@example.invalid', '-c', 'commit.gpgsign=false', '-c', 'tag.gpgsign=false']
-  const { status, stderr } = spawnSync('git', [...identity, ...args], { cwd: root, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync('git', [...identity, ...args], { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
+  return stdout
 }

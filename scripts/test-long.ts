@@ -1,0 +1,60 @@
+/**
+ * `npm run test:long`: what needs minutes, each as a process of its own. Names are those of scripts/testing/long-tests.ts, without any all of them;
+ * `--minutes N` takes the oldest of them that fit into so many. What is green is noted in test/long.json, unless the clone has changes that are not
+ * committed. The last line is `N passed, N failed, N skipped`, in long tests; what did not fit, or cannot run
+ * here, is skipped.
+ */
+import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { closingLine } from './testing/counts.ts'
+import { expectedSeconds, oldestFirst, readRecord, recordGreen } from './testing/long-record.ts'
+import { LONG_TESTS, type LongTest } from './testing/long-tests.ts'
+import { CANNOT_RUN, ROOT, run } from './testing/programs.ts'
+
+/** One that takes so many times what it should hangs. */
+const HANG = 5
+
+const { values, positionals } = parseArgs({ options: { minutes: { type: 'string', default: 'Infinity' } }, allowPositionals: true })
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const unknown = positionals.filter((name) => !LONG_TESTS.some((test) => test.name === name))
+  const minutes = Number(values.minutes)
+  if (unknown.length > 0 || !(minutes > 0)) {
+    const names = LONG_TESTS.map(({ name, finds }) => `  ${name.padEnd(18)} ${finds}\n`).join('')
+    process.stderr.write(`usage-wrong: ${unknown.length > 0 ? `No long test is named ${unknown.join(', ')}` : '--minutes is no number'}.\n${names}`)
+    return 2
+  }
+  const wanted = positionals.length === 0 ? LONG_TESTS : LONG_TESTS.filter(({ name }) => positionals.includes(name))
+  const record = readRecord()
+  const endMs = performance.now() + 60_000 * minutes
+  const outcomes = { passed: [] as string[], failed: [] as string[], skipped: [] as string[] }
+  for (const test of oldestFirst(wanted, record)) {
+    const fits = performance.now() + 1000 * expectedSeconds(test, record) <= endMs
+    const verdict = fits ? await runOne(test, expectedSeconds(test, record)) : 'skipped'
+    outcomes[verdict].push(test.name)
+  }
+  for (const [outcome, names] of Object.entries(outcomes)) if (names.length > 0) process.stdout.write(`\n${outcome}: ${names.join(', ')}`)
+  const { passed, failed, skipped } = outcomes
+  process.stdout.write(`\n${closingLine({ passed: passed.length, failed: failed.length, skipped: skipped.length })}\n`)
+  return failed.length === 0 ? 0 : 1
+}
+
+async function runOne({ name, finds, command, args, env = {} }: LongTest, seconds: number): Promise<'passed' | 'failed' | 'skipped'> {
+  process.stdout.write(`\n── ${name}: ${finds}\n`)
+  const startedMs = performance.now()
+  const { status } = await run(command, args, { env: { ...env, TURNUS_LONG: '1' }, streams: 'show', limitMs: HANG * 1000 * seconds })
+  const tookSeconds = Math.round((performance.now() - startedMs) / 1000)
+  const verdict = status === CANNOT_RUN ? 'skipped' : status === 0 ? 'passed' : 'failed'
+  process.stdout.write(`── ${name}: ${verdict} after ${tookSeconds} s\n`)
+  if (verdict !== 'passed') return verdict
+  const commit = cleanCommit()
+  if (commit !== null) recordGreen(name, { at: new Date().toISOString(), commit, seconds: tookSeconds })
+  return 'passed'
+}
+
+/** The commit that was tested; null when the clone differs from it in more than the record. */
+function cleanCommit(): string | null {
+  const git = (...args: readonly string[]): string => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout.trim()
+  return git('status', '--porcelain', '--', '.', ':!test/long.json') === '' ? git('rev-parse', 'HEAD') : null
+}

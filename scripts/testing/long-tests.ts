@@ -1,0 +1,103 @@
+/** What needs minutes, and is asked for by `npm run test:long`. */
+export interface LongTest {
+  readonly name: string
+  /** What it would find, in one line. */
+  readonly finds: string
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** About how many on two quiet cores; what is recorded in test/long.json counts more. */
+  readonly minutes: number
+}
+
+/** All of them. A release wants each green; docs/releasing.md. */
+export const LONG_TESTS: readonly LongTest[] = [
+  {
+    name: 'long-files',
+    finds: 'whatever the test files named *.long.test.ts say: pages in five languages, the package as npm packs and installs it',
+    command: 'vitest',
+    args: ['run', '.long.test.ts'],
+    minutes: 4,
+  },
+  {
+    name: 'chaos',
+    finds: 'jobs lost, doubled or mixed up while processes and PostgreSQL are killed',
+    command: 'node',
+    args: ['bench/chaos/run.ts'],
+    minutes: 2,
+  },
+  {
+    name: 'chaos-embedded',
+    finds: 'the same of one process with its embedded database',
+    command: 'node',
+    args: ['bench/chaos/run.ts', '--embedded', '50'],
+    minutes: 4,
+  },
+  {
+    name: 'simulation',
+    finds: 'laws that break in one of 2,000 simulated runs of many nodes',
+    command: 'vitest',
+    args: ['run', 'test/simulation/simulation.test.ts'],
+    env: { TURNUS_SIMULATIONS: '2000' },
+    minutes: 5,
+  },
+  {
+    name: 'walks',
+    finds: 'fast, slow and independent score apart on one of 100,000 random walks',
+    command: 'vitest',
+    args: ['run', 'test/property/walks.test.ts'],
+    env: { TURNUS_WALKS: '100000' },
+    minutes: 5,
+  },
+  {
+    name: 'properties',
+    finds: 'laws of search, rows and bounds that break on one of many more schedules than npm test tries',
+    command: 'vitest',
+    args: ['run', 'test/property'],
+    env: { TURNUS_CASES: '8' },
+    minutes: 8,
+  },
+  {
+    name: 'hostile',
+    finds: 'a failure of the gateway among 100,000 hostile requests',
+    command: 'vitest',
+    args: ['run', 'test/hostile'],
+    env: { TURNUS_HOSTILE_REQUESTS: '100000' },
+    minutes: 5,
+  },
+  {
+    name: 'fuzz',
+    finds: 'answers that openapi.json does not describe',
+    command: 'node',
+    args: ['test/fuzz/run.ts'],
+    minutes: 6,
+  },
+  {
+    name: 'mutants-of-rules',
+    finds: 'lines of rules in engine and checker that no test holds',
+    command: 'node',
+    args: ['test/mutants/run.ts', '--of', 'rules'],
+    minutes: 10,
+  },
+  {
+    name: 'mutants-of-search',
+    finds: 'lines of search, rows and pricing that no test holds',
+    command: 'node',
+    args: ['test/mutants/run.ts', '--of', 'search'],
+    minutes: 8,
+  },
+  {
+    name: 'answers',
+    finds: 'answers about schedules that cannot be filled which brute force contradicts, on all 200',
+    command: 'node',
+    args: ['bench/answers/run.ts'],
+    minutes: 3,
+  },
+  {
+    name: 'versions',
+    finds: 'SQL that another PostgreSQL does not take',
+    command: 'node',
+    args: ['scripts/test-versions.ts'],
+    minutes: 4,
+  },
+]
