@@ -27,6 +27,10 @@ export interface DispatchOptions<Content> {
   readonly perOrigin: number
   /** `content`: of the entry that it concerns; absent for what concerns several or none. */
   readonly onError: (error: unknown, content?: Content) => void
+  /** Between two looks for what was not announced, in milliseconds; a second when absent. */
+  readonly pollMs?: number | undefined
+  /** How long what was rejected is held before it is given back, in milliseconds; 5 s when absent. */
+  readonly rejectedPauseMs?: number | undefined
 }
 
 /** Entries that are being worked on. */
@@ -52,10 +56,10 @@ type Work<Content> = (entry: TakenEntry<Content>, signal: AbortSignal) => Promis
  * of which one origin has at most `perOrigin`: so entries that hang do not delay those of other origins.
  */
 export function dispatch<Content>(source: EntrySource<Content>, options: DispatchOptions<Content>, work: Work<Content>): Dispatch {
-  const { concurrency, perOrigin, onError } = options
+  const { concurrency, perOrigin, onError, pollMs = POLL_MS, rejectedPauseMs = REJECTED_PAUSE_MS } = options
   const stopping = new AbortController()
   const bell = createBell()
-  const flights = createFlights(source, { signal: stopping.signal, onError, onLanded }, work)
+  const flights = createFlights(source, { signal: stopping.signal, rejectedPauseMs, onError, onLanded }, work)
 
   function onLanded(origin: string): void {
     // Only where there was no room is there something to look for.
@@ -85,7 +89,7 @@ export function dispatch<Content>(source: EntrySource<Content>, options: Dispatc
         onError(error)
         return false
       })
-      if (!taken) await bell.heard(POLL_MS)
+      if (!taken) await bell.heard(pollMs)
     }
   }
 
@@ -119,9 +123,15 @@ interface Flights<Content> {
   landed(): Promise<unknown>
 }
 
+interface FlightOptions<Content> extends Pick<DispatchOptions<Content>, 'onError'> {
+  readonly signal: AbortSignal
+  readonly rejectedPauseMs: number
+  readonly onLanded: (origin: string) => void
+}
+
 function createFlights<Content>(
   source: EntrySource<Content>,
-  { signal, onError, onLanded }: { signal: AbortSignal; onError: DispatchOptions<Content>['onError']; onLanded: (origin: string) => void },
+  { signal, rejectedPauseMs, onError, onLanded }: FlightOptions<Content>,
   work: Work<Content>,
 ): Flights<Content> {
   const inFlight = new Map<string, Promise<void>>()
@@ -133,7 +143,7 @@ function createFlights<Content>(
       await work(entry, signal)
     } catch (error) {
       if (!signal.aborted) onError(error, entry.content)
-      await pause(REJECTED_PAUSE_MS, signal)
+      await pause(rejectedPauseMs, signal)
       await source.giveBack([entry.id]).catch((error: unknown) => onError(error, entry.content))
     }
     inFlight.delete(entry.id)

@@ -109,8 +109,16 @@ export async function migrateQueue(url: string): Promise<void> {
   if (failures[0]) throw failures[0]
 }
 
+/** How often a queue looks by itself; as written above when absent. */
+export interface QueuePace {
+  /** Between two looks for what was not announced, in milliseconds. */
+  readonly pollMs?: number
+  /** How long a delivery that was rejected is held before it is given back, in milliseconds. */
+  readonly rejectedPauseMs?: number
+}
+
 /** Opens the queue of a migrated database. Nothing is worked on until `workSolves` or `workDeliveries`. */
-export async function openQueue(url: string, log: Log): Promise<Queue> {
+export async function openQueue(url: string, log: Log, pace: QueuePace = {}): Promise<Queue> {
   const boss = new PgBoss(bossOptions(url))
   boss.on('error', createFailureLog(log, 'error', 'queue'))
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue'))
@@ -147,10 +155,10 @@ export async function openQueue(url: string, log: Log): Promise<Queue> {
       return stats?.readyCount === 0
     },
     async workSolves({ concurrency }, run) {
-      for (let i = 0; i < concurrency; i += 1) await workTickets(boss, stopping.signal, run)
+      for (let i = 0; i < concurrency; i += 1) await workTickets(boss, { signal: stopping.signal, pace }, run)
     },
     async workDeliveries(options, run) {
-      dispatches.push(workEntries(boss, { ...options, url, log }, run))
+      dispatches.push(workEntries(boss, { ...options, ...pace, url, log }, run))
     },
     drain,
     async stop() {
@@ -161,14 +169,15 @@ export async function openQueue(url: string, log: Log): Promise<Queue> {
 }
 
 /** One worker. Each has a name of its own in pg-boss, by which it is woken. */
-async function workTickets(boss: PgBoss, signal: AbortSignal, run: TicketWorker): Promise<void> {
+async function workTickets(boss: PgBoss, { signal, pace }: { signal: AbortSignal; pace: QueuePace }, run: TicketWorker): Promise<void> {
+  const pollingSeconds = pace.pollMs === undefined ? POLLING_SECONDS : pace.pollMs / 1000
   let workerId = ''
   workerId = await boss.work<null>(
     SOLVES,
     {
       batchSize: 1,
-      pollingIntervalSeconds: POLLING_SECONDS,
-      notifyPollingIntervalSeconds: POLLING_SECONDS,
+      pollingIntervalSeconds: pollingSeconds,
+      notifyPollingIntervalSeconds: pollingSeconds,
       heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
     },
     async (taken: Job<null>[]) => {
@@ -189,13 +198,13 @@ type EntryContent = Pick<QueuedDelivery, 'id'> & Partial<Pick<QueuedDelivery, 'q
  */
 function workEntries(
   boss: PgBoss,
-  { url, log, concurrency, perOrigin }: { url: string; log: Log; concurrency: number; perOrigin: number },
+  { url, log, ...options }: { url: string; log: Log; concurrency: number; perOrigin: number } & QueuePace,
   run: EntryWorker,
 ): Pick<Dispatch, 'stop'> {
   const tell = createFailureLog(log, 'error', 'a callback could not be worked on')
   const dispatched = dispatch<EntryContent>(
     entrySource(boss),
-    { concurrency, perOrigin, onError: (error, of) => tell(error, of === undefined ? {} : { deliveryId: of.id, jobId: of.jobId }) },
+    { ...options, onError: (error, of) => tell(error, of === undefined ? {} : { deliveryId: of.id, jobId: of.jobId }) },
     async ({ id, content }, signal) => {
       let isSettled = false
       const settle: Ticket['settle'] = async (tx) => {
