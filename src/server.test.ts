@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { until } from '../test/patience.ts'
 import { type ReceivedCall, type Receiver, startReceiver } from '../test/receiver.ts'
 import { createDepartment, createOrganization, departmentSigningSecret } from './access/organizations.ts'
 import { createToken } from './access/tokens.ts'
@@ -36,18 +37,17 @@ let receiver: Receiver
 let client: Client
 let secret = ''
 let headers: Record<string, string>
-/** Status of the next answers of the receiver; 200 when there is none. */
-const statuses: number[] = []
 
 const configOf = (url: string): Config =>
   readConfig(
     { port: 0, databaseUrl: url, callbackAllow: '127.0.0.0/8', threads: 1 },
-    { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' },
+    // Tests ask until something is so, which is no reason to refuse them.
+    { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal', TURNUS_REQUESTS_PER_MINUTE: '1000000' },
   )
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  receiver = await startReceiver((response) => response.writeHead(statuses.shift() ?? 200).end())
+  receiver = await startReceiver((response, _number, { url }) => response.writeHead(callsTo(url!).length === 1 ? firstStatusOf(url!) : 200).end())
   server = await startServer(configOf(database.url), { startSolve: instantSolve })
   const of = { organization: 'Turnus', department: 'main' }
   const { token } = await createToken(database, of)
@@ -73,9 +73,14 @@ const schedule = (more: object = {}) => ({
   ...more,
 })
 
+/** An address of the receiver with words of its own. `first=410` says the status of its first answer; the others are 200. */
+const hook = (words: string): string => `${receiver.url}&${words}`
+const firstStatusOf = (url: string): number => Number(/&first=(\d+)/.exec(url)?.[1] ?? 200)
+const callsTo = (url: string): readonly ReceivedCall[] => receiver.calls.filter((call) => url.endsWith(call.url))
+
 async function callFor(solverProblemId: string, count = 1): Promise<readonly ReceivedCall[]> {
   const mine = () => receiver.calls.filter(({ body }) => (JSON.parse(body) as { solverProblemId: string }).solverProblemId === solverProblemId)
-  await expect.poll(() => mine().length).toBeGreaterThanOrEqual(count)
+  await until(`${count} calls for ${solverProblemId}`, () => mine().length >= count)
   return mine()
 }
 
@@ -121,29 +126,17 @@ describe('a server', () => {
     const [call] = await callFor(solverProblemId)
     expect(verifyCallback(call!.body, call!.headers, secret)).toEqual({ type: 'schedule.solved', solverProblemId, status: 'SOLVED', ...SOLUTION })
     expect(call!.headers['x-api-key']).toBe('sesame')
-    expect(await client.waitForEnd(solverProblemId)).toMatchObject({ status: 'SOLVED', stopReason: 'CONVERGED', score: [0, 0, 0, 7] })
+    expect(await client.waitForEnd(solverProblemId, { everyMs: 50 })).toMatchObject({
+      status: 'SOLVED',
+      stopReason: 'CONVERGED',
+      score: [0, 0, 0, 7],
+    })
     expect(await client.solution(solverProblemId)).toEqual({ solverProblemId, status: 'SOLVED', ...SOLUTION })
     expect((await client.list())[0]).toMatchObject({ solverProblemId })
   })
 
-  test('tries again after 5 s when the receiver fails, under the same webhook-id', async () => {
-    statuses.push(500)
-    const { solverProblemId } = await client.submit(schedule())
-    const [first, second] = await callFor(solverProblemId, 2)
-    expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id'])
-    await expect.poll(async () => (await listDeliveries(database.db, Number(solverProblemId)))[0]?.state).toBe('DELIVERED')
-    const [delivery] = await listDeliveries(database.db, Number(solverProblemId))
-    const attempts = await listDeliveryAttempts(database.db, delivery!.id)
-    expect(attempts.map(({ number, status }) => [number, status])).toEqual([
-      [1, 500],
-      [2, 200],
-    ])
-    expect(attempts[1]!.startedAt.getTime() - attempts[0]!.startedAt.getTime()).toBeGreaterThanOrEqual(5000)
-  })
-
   test('gives a delivery up when the receiver says that it is gone', async () => {
-    statuses.push(410)
-    const { solverProblemId } = await client.submit(schedule())
+    const { solverProblemId } = await client.submit(schedule({ callbackUrl: hook('first=410') }))
     await callFor(solverProblemId)
     await expect.poll(async () => (await listDeliveries(database.db, Number(solverProblemId)))[0]?.state).toBe('GIVEN_UP')
   })
@@ -153,7 +146,7 @@ describe('a server', () => {
     await expect.poll(async () => (await client.entry(solverProblemId)).status).toBe('SOLVING')
     expect(await client.stop(solverProblemId)).toMatchObject({ status: 'SOLVING', progress: { stopRequested: true } })
     await callFor(solverProblemId)
-    expect(await client.waitForEnd(solverProblemId)).toMatchObject({ stopReason: 'STOPPED' })
+    expect(await client.waitForEnd(solverProblemId, { everyMs: 50 })).toMatchObject({ stopReason: 'STOPPED' })
     expect(await statusOf(client.stop(solverProblemId))).toBe(409)
   })
 
@@ -189,7 +182,7 @@ describe('a server', () => {
     const body = JSON.stringify(schedule())
     const first = await client.submit(body, { idempotencyKey: 'key-1' })
     expect(await client.submit(body, { idempotencyKey: 'key-1' })).toEqual(first)
-    await client.waitForEnd(first.solverProblemId)
+    await client.waitForEnd(first.solverProblemId, { everyMs: 50 })
     expect(await client.submit(body, { idempotencyKey: 'key-1' })).toEqual(first)
     expect(await statusOf(client.submit(`${body} `, { idempotencyKey: 'key-1' }))).toBe(422)
   })
@@ -226,88 +219,102 @@ describe('a server', () => {
   })
 })
 
-test('a server that is closed in mid-search hands the job to the next one, which starts without a new administrator', async () => {
-  const own = await createTestDatabase()
-  const config = configOf(own.url)
-  const first = await startServer(config, { startSolve: instantSolve })
-  const { token } = await createToken(own, { organization: 'Turnus', department: 'main' })
-  const { solverProblemId } = await createClient({ baseUrl: first.address!, token, retry: { tries: 1 } }).submit(
-    schedule({ termination: { maxSeconds: 3600 } }),
-  )
-  const db = openDb(own.url)
-  const stateOf = async () => (await db.query<{ state: string }>('select state from jobs where id = $1', [solverProblemId])).rows[0]!.state
-  await expect.poll(stateOf).toBe('SOLVING')
-  await first.close()
-  await first.close()
-
-  const second = await startServer(config, {
-    startSolve: (request, events) => {
-      const handle = instantSolve(request, events)
-      handle.stop()
-      return handle
-    },
+// What waits has a database of its own, or an address of the receiver, and waits side by side.
+describe.concurrent('side by side,', () => {
+  test('a callback is tried again after 5 s when the receiver fails, under the same webhook-id', async () => {
+    const { solverProblemId } = await client.submit(schedule({ callbackUrl: hook('first=500') }))
+    const [first, second] = await callFor(solverProblemId, 2)
+    expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id'])
+    await until('it is delivered', async () => (await listDeliveries(database.db, Number(solverProblemId)))[0]?.state === 'DELIVERED')
+    const [delivery] = await listDeliveries(database.db, Number(solverProblemId))
+    const attempts = await listDeliveryAttempts(database.db, delivery!.id)
+    expect(attempts.map(({ number, status }) => [number, status])).toEqual([
+      [1, 500],
+      [2, 200],
+    ])
+    expect(attempts[1]!.startedAt.getTime() - attempts[0]!.startedAt.getTime()).toBeGreaterThanOrEqual(5000)
   })
-  expect(second.firstAdministrator).toBeNull()
-  const before = receiver.calls.length
-  await expect.poll(() => receiver.calls.length).toBeGreaterThan(before)
-  expect(await stateOf()).toBe('SOLVED')
-  await second.close()
-  await db.close()
-  await own.close()
-})
 
-test('a server whose every connection to the database broke off answers 503 at most for a moment, and goes on solving', async () => {
-  const own = await createTestDatabase()
-  const running = await startServer(configOf(own.url), { startSolve: instantSolve })
-  const { token } = await createToken(own, { organization: 'Turnus', department: 'main' })
-  const ownClient = createClient({ baseUrl: running.address!, token, retry: { tries: 1 } })
-  await ownClient.submit(schedule())
-  await own.db.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
-  const statuses = new Set<number | null>()
-  await expect
-    .poll(async () => {
+  test('a server that is closed in mid-search hands the job to the next one, which starts without a new administrator', async () => {
+    const own = await createTestDatabase()
+    const config = configOf(own.url)
+    const first = await startServer(config, { startSolve: instantSolve })
+    const { token } = await createToken(own, { organization: 'Turnus', department: 'main' })
+    const { solverProblemId } = await createClient({ baseUrl: first.address!, token, retry: { tries: 1 } }).submit(
+      schedule({ callbackUrl: hook('mid-search'), termination: { maxSeconds: 3600 } }),
+    )
+    const db = openDb(own.url)
+    const stateOf = async () => (await db.query<{ state: string }>('select state from jobs where id = $1', [solverProblemId])).rows[0]!.state
+    await until('the search runs', async () => (await stateOf()) === 'SOLVING')
+    await first.close()
+    await first.close()
+
+    const second = await startServer(config, {
+      startSolve: (request, events) => {
+        const handle = instantSolve(request, events)
+        handle.stop()
+        return handle
+      },
+    })
+    expect(second.firstAdministrator).toBeNull()
+    await until('it is called back', () => callsTo(hook('mid-search')).length > 0)
+    expect(await stateOf()).toBe('SOLVED')
+    await second.close()
+    await db.close()
+    await own.close()
+  })
+
+  test('a server whose every connection to the database broke off answers 503 at most for a moment, and goes on solving', async () => {
+    const own = await createTestDatabase()
+    const running = await startServer(configOf(own.url), { startSolve: instantSolve })
+    const { token } = await createToken(own, { organization: 'Turnus', department: 'main' })
+    const ownClient = createClient({ baseUrl: running.address!, token, retry: { tries: 1 } })
+    await ownClient.submit(schedule())
+    await own.db.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+    const statuses = new Set<number | null>()
+    await until('a list is answered', async () => {
       const status = await statusOf(ownClient.list())
       statuses.add(status)
-      return status
+      return status === null
     })
-    .toBeNull()
-  expect([...statuses].filter((status) => status !== null && status !== 503)).toEqual([])
-  const { solverProblemId } = await ownClient.submit(schedule())
-  expect(await ownClient.waitForEnd(solverProblemId)).toMatchObject({ status: 'SOLVED' })
-  await running.close()
-  await own.close()
-})
-
-test('a start without a secret key is refused before anything is made in the database', async () => {
-  const own = await createTestDatabase('empty')
-  const config = readConfig({ port: 0, databaseUrl: own.url }, { TURNUS_LOG_LEVEL: 'fatal' })
-  await expect(startServer(config)).rejects.toMatchObject({ code: 'usage-wrong' })
-  expect((await own.db.query(`select from pg_tables where schemaname in ('public', 'pgboss')`)).rowCount).toBe(0)
-  await own.close()
-})
-
-test('a start that fails makes no administrator, and the next start shows one', async () => {
-  const own = await createTestDatabase()
-  const port = Number(new URL(receiver.url).port)
-  await expect(startServer({ ...configOf(own.url), port })).rejects.toMatchObject({
-    code: 'environment-unfit',
-    message: expect.stringContaining(String(port)),
+    expect([...statuses].filter((status) => status !== null && status !== 503)).toEqual([])
+    const { solverProblemId } = await ownClient.submit(schedule())
+    expect(await ownClient.waitForEnd(solverProblemId, { everyMs: 50 })).toMatchObject({ status: 'SOLVED' })
+    await running.close()
+    await own.close()
   })
-  const next = await startServer(configOf(own.url))
-  expect(next).toMatchObject({ firstAdministrator: { email: expect.any(String), password: expect.any(String) }, withoutAdministrator: null })
-  await next.close()
-  await own.close()
-})
 
-test('a first start beside an organization that somebody made makes none, and names it while it has no administrator', async () => {
-  const own = await createTestDatabase()
-  await createOrganization(own, 'City Hospital')
-  const first = await startServer(configOf(own.url))
-  expect(first).toMatchObject({ firstAdministrator: null, withoutAdministrator: { id: 1, name: 'City Hospital' } })
-  await first.close()
-  await createUser(own, { organization: 1, email: 'a@b.example', password: 'a long password', role: 'administrator', departments: [] })
-  const second = await startServer(configOf(own.url))
-  expect(second).toMatchObject({ firstAdministrator: null, withoutAdministrator: null })
-  await second.close()
-  await own.close()
+  test('a start without a secret key is refused before anything is made in the database', async () => {
+    const own = await createTestDatabase('empty')
+    const config = readConfig({ port: 0, databaseUrl: own.url }, { TURNUS_LOG_LEVEL: 'fatal' })
+    await expect(startServer(config)).rejects.toMatchObject({ code: 'usage-wrong' })
+    expect((await own.db.query(`select from pg_tables where schemaname in ('public', 'pgboss')`)).rowCount).toBe(0)
+    await own.close()
+  })
+
+  test('a start that fails makes no administrator, and the next start shows one', async () => {
+    const own = await createTestDatabase()
+    const port = Number(new URL(receiver.url).port)
+    await expect(startServer({ ...configOf(own.url), port })).rejects.toMatchObject({
+      code: 'environment-unfit',
+      message: expect.stringContaining(String(port)),
+    })
+    const next = await startServer(configOf(own.url))
+    expect(next).toMatchObject({ firstAdministrator: { email: expect.any(String), password: expect.any(String) }, withoutAdministrator: null })
+    await next.close()
+    await own.close()
+  })
+
+  test('a first start beside an organization that somebody made makes none, and names it while it has no administrator', async () => {
+    const own = await createTestDatabase()
+    await createOrganization(own, 'City Hospital')
+    const first = await startServer(configOf(own.url))
+    expect(first).toMatchObject({ firstAdministrator: null, withoutAdministrator: { id: 1, name: 'City Hospital' } })
+    await first.close()
+    await createUser(own, { organization: 1, email: 'a@b.example', password: 'a long password', role: 'administrator', departments: [] })
+    const second = await startServer(configOf(own.url))
+    expect(second).toMatchObject({ firstAdministrator: null, withoutAdministrator: null })
+    await second.close()
+    await own.close()
+  })
 })
