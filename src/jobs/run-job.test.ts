@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import clinic from '../../examples/clinic-week.json' with { type: 'json' }
 import { largeDocument } from '../../bench/large-document.ts'
 import { createTestCaller, createTestDatabase } from '../../test/database.ts'
 import type { TestCaller, TestDatabase } from '../../test/database.ts'
+import { until } from '../../test/patience.ts'
 import type { Score } from '../model/score.ts'
 import { decompress, unpackRoster } from '../storage/compress.ts'
 import { claimNextJob } from '../storage/claim-job.ts'
@@ -28,6 +29,8 @@ import { sweep } from './sweep.ts'
 import { withdraw } from './withdraw.ts'
 
 const key = randomBytes(32)
+/** Between two renewals of a lease. */
+const RENEWAL_MS = 2000
 let database: TestDatabase
 let queue: Queue
 let caller: TestCaller
@@ -41,6 +44,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts')
   await database.db.query('delete from pgboss.job')
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 afterAll(async () => {
   await queue.stop()
@@ -168,7 +174,7 @@ describe('a run', () => {
     const id = await submitJob()
     const { startSolve, started } = fakeSolver()
     const running = runJob(deps(startSolve), ticket, never)
-    await vi.waitUntil(() => started.length === 1)
+    await until('it searches', () => started.length === 1)
     expect(started[0]!.request).toMatchObject({ maxSeconds: null, start: null, document: Buffer.from('{"shifts":[]}') })
     started[0]!.end()
     await running
@@ -209,7 +215,7 @@ describe('a run', () => {
     const id = await submitJob({ url: null })
     const { startSolve, started } = fakeSolver()
     const running = runJob(deps(startSolve), ticket, never)
-    await vi.waitUntil(() => started.length === 1)
+    await until('it searches', () => started.length === 1)
     started[0]!.end()
     await running
     expect((await find(id)).state).toBe('SOLVED')
@@ -228,13 +234,13 @@ describe('a run', () => {
     const id = await submitJob()
     const { startSolve, started } = fakeSolver()
     const running = runJob(deps(startSolve), ticket, never)
-    await vi.waitUntil(() => started.length === 1)
+    await until('it searches', () => started.length === 1)
     const report = (first: number): void =>
       started[0]!.progress({ elapsedMs: 1, score: [first, 0, 0, 0], moves: 5, roster: Int32Array.of(first, -1) })
     report(9)
-    await vi.waitUntil(async () => (await find(id)).revision === 1)
+    await until('it is stored', async () => (await find(id)).revision === 1)
     for (const first of [8, 7, 6, 8]) report(first)
-    await vi.waitUntil(async () => (await find(id)).revision === 2, { timeout: 3000 })
+    await until('the newest is stored', async () => (await find(id)).revision === 2)
     expect(await find(id)).toMatchObject({ score: [6, 0, 0, 0], moves: 5 })
     expect(await unpackRoster((await rowOf(id)).roster as Buffer)).toEqual(Int32Array.of(6, -1))
     started[0]!.end()
@@ -247,7 +253,7 @@ describe('a run', () => {
     const first = fakeSolver()
     const shutdown = new AbortController()
     const running = runJob(deps(first.startSolve), ticket, shutdown.signal)
-    await vi.waitUntil(() => first.started.length === 1)
+    await until('it searches', () => first.started.length === 1)
     first.started[0]!.progress({ elapsedMs: 20_000, score: [1, 0, 0, 0], moves: 5, roster: Int32Array.of(3) })
     shutdown.abort()
     await running
@@ -258,7 +264,7 @@ describe('a run', () => {
     await database.db.query('update jobs set solve_ms = 20500 where id = $1', [id])
     const second = fakeSolver()
     const resumed = runJob(deps(second.startSolve), ticket, never)
-    await vi.waitUntil(() => second.started.length === 1)
+    await until('it searches', () => second.started.length === 1)
     expect(second.started[0]!.request).toMatchObject({ start: Int32Array.of(3), maxSeconds: 40 })
     second.started[0]!.end()
     await resumed
@@ -271,7 +277,7 @@ describe('a run', () => {
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       expect((await find(id)).state).not.toBe('FAILED')
       const running = runJob(deps(startSolve), ticket, never)
-      await vi.waitUntil(() => started.length === attempt)
+      await until('it searches', () => started.length === attempt)
       started.at(-1)!.crash()
       await running
     }
@@ -285,21 +291,21 @@ describe('a run', () => {
   })
 
   test('that takes more memory than it may three times fails the job and says so, and another job is solved beside it', async () => {
-    const tooLarge = await submitJob({ document: largeDocument() })
-    const run = (): Promise<void> => runJob({ ...deps(realStartSolve), jobMemoryMib: 128 }, ticket, never)
-    const first = run()
-    await vi.waitUntil(async () => (await find(tooLarge)).attempt === 1)
+    const tooLarge = await submitJob({ document: largeDocument({ employees: 500 }) })
+    const run = (jobMemoryMib: number): Promise<void> => runJob({ ...deps(realStartSolve), jobMemoryMib }, ticket, never)
+    const first = run(64)
+    await until('it is taken up', async () => (await find(tooLarge)).attempt === 1)
     const other = await submitJob({ document: { ...clinic, termination: { maxSeconds: 1 } } })
-    await Promise.all([first, run()])
+    await Promise.all([first, run(256)])
     expect((await find(other)).state).toBe('SOLVED')
     for (let attempt = 2; attempt <= 3; attempt += 1) {
       expect(await find(tooLarge)).toMatchObject({ state: 'SOLVING', attempt: attempt - 1 })
-      await run()
+      await run(64)
     }
     const { state, attempt, failureReason } = await find(tooLarge)
     expect({ state, attempt }).toEqual({ state: 'FAILED', attempt: 3 })
     expect(failureReason).toBe(
-      'The search needs more than the 128 MiB of memory that a job may take. Send a smaller schedule, or ask the operator to raise TURNUS_JOB_MEMORY_MIB.',
+      'The search needs more than the 64 MiB of memory that a job may take. Send a smaller schedule, or ask the operator to raise TURNUS_JOB_MEMORY_MIB.',
     )
     const delivery = openDelivery(key, (await loadPendingDelivery(database.db, (await deliveryOf(tooLarge))!))!)
     expect(JSON.parse((await decompress(delivery!.packedBody)).toString())).toMatchObject({ type: 'schedule.failed', failureReason })
@@ -317,9 +323,11 @@ describe('a run', () => {
   test('ends within a renewal when the client stops the job, and its best is delivered', async () => {
     const id = await submitJob()
     const { startSolve, started } = fakeSolver()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const running = runJob(deps(startSolve), ticket, never)
-    await vi.waitUntil(() => started.length === 1)
+    await until('it searches', () => started.length === 1)
     await stop({ db: database.db }, caller, String(id))
+    vi.advanceTimersByTime(RENEWAL_MS)
     await running
     expect(started[0]!.stopped()).toBe(true)
     expect(await find(id)).toMatchObject({ state: 'SOLVED', stopReason: 'STOPPED' })
@@ -330,9 +338,11 @@ describe('a run', () => {
   test('ends within a renewal when the client withdraws the job, and nothing is delivered', async () => {
     const id = await submitJob()
     const { startSolve, started } = fakeSolver()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const running = runJob(deps(startSolve), ticket, never)
-    await vi.waitUntil(() => started.length === 1)
+    await until('it searches', () => started.length === 1)
     await withdraw({ db: database.db, queue }, caller, String(id))
+    vi.advanceTimersByTime(RENEWAL_MS)
     await running
     expect(await rowOf(id)).toMatchObject({ state: 'CANCELLED', document: null, roster: null, solution: null })
     expect(await deliveryOf(id)).toBe(undefined)
@@ -347,7 +357,7 @@ describe('a run', () => {
       queue: { ...queue, enqueueDelivery: (...given) => (failures-- > 0 ? Promise.reject(new Error('away')) : queue.enqueueDelivery(...given)) },
     }
     const running = runJob(flaky, ticket, never)
-    await vi.waitUntil(() => started.length === 1)
+    await until('it searches', () => started.length === 1)
     started[0]!.end()
     await running
     expect((await find(id)).state).toBe('SOLVED')
@@ -358,7 +368,7 @@ test('withdrawing a solved job cancels its callback and erases the solution', as
   const id = await submitJob()
   const { startSolve, started } = fakeSolver()
   const running = runJob(deps(startSolve), ticket, never)
-  await vi.waitUntil(() => started.length === 1)
+  await until('it searches', () => started.length === 1)
   started[0]!.end()
   await running
   const deliveryId = (await deliveryOf(id))!
