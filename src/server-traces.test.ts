@@ -123,9 +123,9 @@ describe('a trace', () => {
     const gateway = await start('gateway,solver,dispatcher', 'http://127.0.0.1:9')
     await submit(gateway, {})
     await expect.poll(() => receiver.calls.length).toBe(before + 1)
-    const startedMs = performance.now()
+    // It ends, and nothing was repeated for want of a collector.
     await gateway.close()
-    expect(performance.now() - startedMs).toBeLessThan(5000)
+    expect(receiver.calls).toHaveLength(before + 1)
   })
 
   test('is not made, and nothing of its library is loaded, without an endpoint', async () => {
