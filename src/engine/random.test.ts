@@ -32,3 +32,9 @@ test('unit() stays in [0, 1) and has a mean near one half', () => {
   expect(Math.max(...values)).toBeLessThan(1)
   expect(values.reduce((a, b) => a + b) / values.length).toBeCloseTo(0.5, 1)
 })
+
+test('shuffled, three things come in each of their six orders', () => {
+  const random = new Random(5)
+  const seen = new Set(Array.from({ length: 200 }, () => random.shuffle([1, 2, 3]).join('')))
+  expect([...seen].sort()).toEqual(['123', '132', '213', '231', '312', '321'])
+})

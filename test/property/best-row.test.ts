@@ -8,9 +8,10 @@ import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { createState } from '../../src/engine/scoring/state.ts'
 import { createSoftening } from '../../src/engine/search/soften.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
+import { casesOf } from './cases.ts'
 import { choicesOf, costOfRow, leastByForce } from './rows.ts'
 
-const SCHEDULES = Number(process.env.TURNUS_ROWS ?? 1500)
+const SCHEDULES = casesOf(1500)
 /** Rows that are tried one by one. */
 const MOST_ROWS = 4000
 

@@ -16,9 +16,10 @@ import { compareScores, type Score } from '../../src/model/score.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
 import { bestByForce } from '../golden/rule-examples.ts'
 import { createRandom, randomDocument } from './any-schedule.ts'
+import { casesOf } from './cases.ts'
 
-const WANTED = Number(process.env.TURNUS_BOUNDS ?? 150)
-const WANTED_OF_PRICES = WANTED / 3
+const WANTED = casesOf(150)
+const WANTED_OF_PRICES = Math.ceil(WANTED / 3)
 const MOST_ROSTERS = 3_000
 const ITERATIONS = 30_000
 

@@ -10,6 +10,7 @@ import { addFitCost, isSensible, sensibleEmployees } from '../../src/engine/rule
 import { compareScores, PERFECT, PRIORITIES, type Score } from '../../src/model/score.ts'
 import type { SettingName } from '../../src/model/settings.ts'
 import { anySeed, createRandom, randomDocument } from './any-schedule.ts'
+import { runsOf } from './cases.ts'
 
 const RUNS = 300
 
@@ -51,6 +52,6 @@ test('the cost of everybody on everything, put together from its parts, is that 
         expect(sensibleEmployees(fit, day, d)).toEqual(sensible.flatMap((is, e) => (is ? [e] : [])))
       }
     }),
-    { numRuns: RUNS },
+    runsOf(RUNS),
   )
 })

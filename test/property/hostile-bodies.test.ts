@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts'
 import { createApp } from '../../src/http/app.ts'
 import type { App } from '../../src/http/typed-app.ts'
 import { createFakeUseCases, type FakeUseCases } from '../fake-use-cases.ts'
+import { casesOf, runsOf } from './cases.ts'
 import { anyJson, mutatedBytes, mutatedDocument, mutatedNumber, SUBMISSION } from './any-body.ts'
 
 const BODY_BYTES = 256 * 1024
@@ -62,19 +63,19 @@ describe('whatever is posted, no answer is a 5xx', () => {
     { name: 'any JSON at all', bodies: anyJson, runs: 1000 },
     { name: 'any bytes', bodies: anyBytes, runs: 400 },
   ]) {
-    test(`${name}, ${runs} times`, { timeout: 240_000 }, async () => {
+    test(`${name}, ${casesOf(runs)} times`, { timeout: 240_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(bodies, async (body) => {
           judge(await post(body))
           fake.submissions.length = 0
           fake.jobs.clear()
         }),
-        { numRuns: runs },
+        runsOf(runs),
       )
     })
   }
 
-  test('odd headers and broken compression, 300 times', async () => {
+  test(`odd headers and broken compression, ${casesOf(300)} times`, async () => {
     const headers = fc.record(
       {
         'content-encoding': fc.constantFrom('gzip', 'GZIP', 'x-gzip', 'br', 'deflate', 'gzip, gzip', ''),
@@ -97,7 +98,7 @@ describe('whatever is posted, no answer is a 5xx', () => {
         const answer = await post(whole ? bytes : bytes.subarray(0, at % bytes.length), odd)
         expect([200, 201, ...REFUSALS]).toContain(answer.statusCode)
       }),
-      { numRuns: 300 },
+      runsOf(300),
     )
   })
 

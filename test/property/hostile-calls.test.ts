@@ -5,6 +5,7 @@ import { createApp } from '../../src/http/app.ts'
 import type { App } from '../../src/http/typed-app.ts'
 import { createFakeUseCases, type FakeUseCases } from '../fake-use-cases.ts'
 import { anyJson } from './any-body.ts'
+import { casesOf, runsOf } from './cases.ts'
 import { anyCalls, anyQuestion } from './any-call.ts'
 
 const BODY_BYTES = 512 * 1024
@@ -59,7 +60,7 @@ describe('whatever is called is answered as JSON-RPC, and never with a failure o
     { name: 'questions about odd schedules', bodies: anyQuestion, runs: 1200 },
     { name: 'any JSON at all', bodies: anyJson, runs: 500 },
   ]) {
-    test(`${name}, ${runs} times`, { timeout: 240_000 }, async () => {
+    test(`${name}, ${casesOf(runs)} times`, { timeout: 240_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(bodies, fc.constantFrom(...HEADERS), async (body, headers) => {
           // Repetitions of repetitions.
@@ -69,7 +70,7 @@ describe('whatever is called is answered as JSON-RPC, and never with a failure o
           judge(answer)
           judge(await post('/mcp', body, headers))
         }),
-        { numRuns: runs },
+        runsOf(runs),
       )
     })
   }

@@ -10,6 +10,7 @@ import { PRIORITIES } from '../../src/model/score.ts'
 import type { SettingName } from '../../src/model/settings.ts'
 import type { Judgement } from '../../src/model/violation.ts'
 import { anySeed, createRandom, randomDocument, randomRoster } from './any-schedule.ts'
+import { runsOf } from './cases.ts'
 import { SETTINGS_OF, type Rules } from './draft.ts'
 
 const RUNS = 500
@@ -65,7 +66,7 @@ describe.each<{ rules: Rules }>([{ rules: 'plain' }, { rules: 'all' }])('judge, 
         const { schedule, roster } = scheduleOf(seed, rules)
         law(schedule, roster, judge)
       }),
-      { numRuns: RUNS },
+      runsOf(RUNS),
     )
 
   test('gives a score that is the sum of the penalties, each the weight times the units', () => {
@@ -168,7 +169,7 @@ test('what free periods lack in the answer is what they cost', () => {
         expect(granted.flatMap(({ localDates }) => localDates).filter((date) => left.has(date))).toEqual([])
       }
     }),
-    { numRuns: RUNS },
+    runsOf(RUNS),
   )
 })
 

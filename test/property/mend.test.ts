@@ -14,9 +14,10 @@ import { createState, rosterOf, scoreFromScratch, scoreOf } from '../../src/engi
 import { createSoftening } from '../../src/engine/search/soften.ts'
 import { compareScores } from '../../src/model/score.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
+import { casesOf } from './cases.ts'
 import { choicesOf, costOfRow, leastByForce } from './rows.ts'
 
-const SCHEDULES = Number(process.env.TURNUS_ROWS ?? 200)
+const SCHEDULES = casesOf(200)
 /** Rows that are tried one by one. */
 const MOST_ROWS = 2000
 /** More than there are states: nothing is left out. */

@@ -7,9 +7,10 @@ import type { Schedule } from '../../src/model/schedule.ts'
 import { compareScores, type Score } from '../../src/model/score.ts'
 import { bestByForce } from '../golden/rule-examples.ts'
 import { createRandom, randomDocument } from './any-schedule.ts'
+import { casesOf } from './cases.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
-const WANTED = 40
+const WANTED = casesOf(40)
 const MOST_ROSTERS = 3_000
 const SEARCH_SEEDS = [1, 2, 3]
 

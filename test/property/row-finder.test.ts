@@ -16,9 +16,10 @@ import { createState, rosterOf, type State } from '../../src/engine/scoring/stat
 import { createSoftening } from '../../src/engine/search/soften.ts'
 import { NOBODY } from '../../src/model/roster.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
+import { casesOf } from './cases.ts'
 import { choicesOf, costOfRow, leastByForce } from './rows.ts'
 
-const SCHEDULES = Number(process.env.TURNUS_ROWS ?? 300)
+const SCHEDULES = casesOf(300)
 /** Rounds in which prices of sums move. */
 const ROUNDS = 12
 /** Rows that are tried one by one. */
@@ -27,6 +28,8 @@ const MOST_ROWS = 4000
 /** Priorities as one number, near enough to one another that sums are exact to about a thousandth. */
 const FACTORS = Float64Array.of(1e5, 1000, 30, 1)
 const ROUNDING = 0.01
+/** Between a row and a ceiling above or below it. */
+const MARGIN = 50
 
 /** The state without anything that one employee does and that is not decided. */
 function cleared(state: State, employee: number): State {
@@ -94,6 +97,12 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
           expect(Math.abs(total([...cells]) - cost - offset), label).toBeLessThan(ROUNDING)
         }
         if (found[0]!.cells.some((duty) => duty > 0)) worked += 1
+        const own = best - offset
+        const below = finder.find({ priceOf, fixed }, 3, own - MARGIN)
+        expect(below.least - own, `${label}, all rows above the ceiling`).toBeLessThan(ROUNDING)
+        const above = finder.find({ priceOf, fixed }, 3, own + MARGIN)
+        expect(above.least - own, `${label}, the cheapest row below the ceiling`).toBeLessThan(ROUNDING)
+        if (best - least - offset < ROUNDING) expect((above.rows[0]?.cost ?? Infinity) - own, label).toBeLessThan(MARGIN + ROUNDING)
       }
       const priceOfDuty = Float64Array.from({ length: duties.count }, (_, duty) => priceOf(duty))
       const priced = new PricedRows(state, free, employee, span, row, { followsGaps: seed % 4 > 0, mostEdgesWithSums: seed % 2 === 0 ? 0 : 5000 })

@@ -7,12 +7,11 @@ import { createState, rosterOf, scoreFromScratch } from '../../src/engine/scorin
 import { NEIGHBOURHOODS } from '../../src/engine/search/neighbourhoods.ts'
 import { SETTING_NAMES } from '../../src/model/settings.ts'
 import { randomRoster } from './any-schedule.ts'
+import { casesOf, FIRST_SEED } from './cases.ts'
 import { randomSchedule } from './random-schedule.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
-/** TURNUS_WALKS=100000 makes a night of it. */
-const WALKS = Number(process.env.TURNUS_WALKS ?? 6_000)
-const FIRST_SEED = Number(process.env.TURNUS_SEED ?? 1)
+const WALKS = casesOf(6_000)
 const STEPS = 12
 
 test(`fast score, slow score and checker agree on ${WALKS} random walks from seed ${FIRST_SEED}`, { timeout: 3_600_000 }, () => {

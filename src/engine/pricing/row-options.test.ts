@@ -8,12 +8,12 @@ import { createSoftening } from '../search/soften.ts'
 import { createCosts } from './costs.ts'
 import { rowOptions } from './row-options.ts'
 
-/** One employee without skills, and a shift that asks for one and is worth as much to the first priority as the skill. */
-function stateToTry() {
+/** One employee without skills, and a shift that asks for one and is worth as much to the first priority as the skill, or less. */
+function stateToTry(skill = 1) {
   const { schedule, roster } = sampleSchedule({
     shifts: [{ from: 7 * 60, to: 15 * 60, employee: null }],
     spotSkills: [9],
-    weights: { assignShift: [1, 1, 0, 0], spotSkills: [1, 0, 0, 0] },
+    weights: { assignShift: [1, 1, 0, 0], spotSkills: [skill, 0, 0, 0] },
   })
   const instance = compile(schedule)
   return { state: createState(instance, roster), costs: createCosts(instance, createSoftening(instance)) }
@@ -32,5 +32,15 @@ test('it stays among what an employee may have who had it', () => {
   const day = state.instance.demands.day[0]!
   const row = rowOf(state, 0)
   row[day] = 1
+  expect(rowOptions(state, costs, 0, wholeSpan(state), row).duties[day]).toEqual([0, 1])
+})
+
+test('so does one that nobody would try', () => {
+  const { state, costs } = stateToTry(2)
+  const day = state.instance.demands.day[0]!
+  const row = rowOf(state, 0)
+  expect(rowOptions(state, costs, 0, wholeSpan(state), row).duties[day]).toEqual([0])
+  row[day] = 1
+  expect(isSensible(state.instance.fit, 0, day, 0)).toBe(false)
   expect(rowOptions(state, costs, 0, wholeSpan(state), row).duties[day]).toEqual([0, 1])
 })

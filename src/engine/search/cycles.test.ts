@@ -28,6 +28,8 @@ test('a cycle cools from its hottest to its coldest', () => {
 
 test('one cycle follows the other, and those are left out that what came between took the time of', () => {
   const cycles = cyclesOf(2, 3)
+  expect(nextCooling(cycles, { cycle: 0 }, 0.019, false)).toEqual({ cycle: 0, from: 0, to: 0.02 })
+  expect(nextCooling(cycles, { cycle: 0 }, 0.02, false)).toEqual({ cycle: 1, from: 0.02, to: 0.05 })
   expect(nextCooling(cycles, { cycle: 0 }, 0.021, false)).toEqual({ cycle: 1, from: 0.02, to: 0.05 })
   expect(nextCooling(cycles, { cycle: 0 }, 0.3, false)).toEqual({ cycle: 3, from: 0.1, to: 0.55 })
   expect(nextCooling(cycles, { cycle: 3 }, 0.99, false)).toMatchObject({ cycle: cycles.length - 1, to: 1 })

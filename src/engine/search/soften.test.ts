@@ -72,3 +72,34 @@ describe('two priorities', () => {
     expect(costAfter(Int32Array.of(0, -1))).toBeCloseTo(before)
   })
 })
+
+describe('three priorities', () => {
+  const instance = compile(scheduleWith({ oneShiftPerDay: [20], minRestBetweenShifts: [1], shiftCollision: [0, 10], assignShift: [0, 0, 3] }))
+  const costsWhen = (frozen: number, alone: boolean) => {
+    const softening = createSoftening(instance)
+    freeze(instance, softening, frozen, alone)
+    const costOf = (setting: SettingName): number => unitCost(instance, setting, softening.perUnit)
+    return { first: costOf('oneShiftPerDay'), minute: costOf('minRestBetweenShifts'), second: costOf('shiftCollision'), factors: softening.factors }
+  }
+
+  test('a breach of half an hour costs as much as a counted unit of the same weight, and once its priority is frozen every minute counts', () => {
+    const { first, minute } = costsWhen(0, false)
+    expect((30 * minute) / first).toBeCloseTo(1 / 20)
+    const frozen = costsWhen(1, false)
+    expect(frozen.minute / frozen.first).toBeCloseTo(1 / 20)
+  })
+
+  test('what is frozen stands a hundred thousand times above the next, and that above one that is not', () => {
+    const { factors } = costsWhen(1, false)
+    expect(factors[0]! / factors[1]!).toBeCloseTo(1e5)
+    const both = costsWhen(2, false).factors
+    expect([both[0]! / both[1]!, both[1]! / both[2]!]).toEqual([expect.closeTo(1e5), expect.closeTo(1e5)])
+  })
+
+  test('while one is looked at alone, a thousandth is left of each after it', () => {
+    const { factors } = costsWhen(0, true)
+    expect([factors[1]! / factors[0]!, factors[2]! / factors[1]!]).toEqual([expect.closeTo(1e-3), expect.closeTo(1e-3)])
+    const second = costsWhen(1, true).factors
+    expect(second[2]! / second[1]!).toBeCloseTo(1e-3)
+  })
+})

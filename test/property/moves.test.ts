@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { compile } from '../../src/engine/compile/compile.ts'
+import type { Instance } from '../../src/engine/compile/instance.ts'
+import { apply, createMove, evaluate, type Move } from '../../src/engine/scoring/evaluate.ts'
+import { createState } from '../../src/engine/scoring/state.ts'
+import { NEIGHBOURHOODS } from '../../src/engine/search/neighbourhoods.ts'
+import { randomRoster } from './any-schedule.ts'
+import { casesOf } from './cases.ts'
+import { randomSchedule } from './random-schedule.ts'
+
+const SCHEDULES = casesOf(60)
+const STEPS = 30
+
+for (const { name, propose } of NEIGHBOURHOODS) {
+  test(`'${name}' changes days that are planned, keeps what is decided, and keeps cover where it says so, on ${SCHEDULES} random rosters`, () => {
+    let moves = 0
+    for (let seed = 1; seed <= SCHEDULES; seed += 1) {
+      const { schedule, random } = randomSchedule(seed)
+      const instance = compile(schedule)
+      const state = createState(
+        instance,
+        randomRoster(schedule, () => random.unit()),
+      )
+      const move = createMove(instance)
+      for (let step = 0; step < STEPS; step += 1) {
+        if (!propose(state, random, move)) continue
+        expect(wrongIn(instance, move), `seed ${seed}, step ${step}`).toEqual([])
+        const filled = state.filled.slice()
+        if (!evaluate(state, move)) continue
+        apply(state, move)
+        moves += 1
+        if (move.keepsCover) expect(filledBy(instance, state.cells), `seed ${seed}, step ${step}`).toEqual(filled)
+      }
+    }
+    expect(moves).toBeGreaterThan(SCHEDULES / 4)
+  })
+}
+
+/** What a move does that none may. */
+function wrongIn({ duties, decidedDuty, dayCount, horizonFirst }: Instance, { rows, employee, from, to, next }: Move): string[] {
+  const wrong: string[] = []
+  if (new Set(employee.subarray(0, rows)).size < rows) wrong.push('changes a row twice')
+  for (let i = 0; i < rows; i += 1) {
+    if (from[i]! < horizonFirst || to[i]! >= dayCount) wrong.push(`changes days ${from[i]} to ${to[i]}`)
+    for (let day = from[i]!; day <= to[i]!; day += 1) {
+      const now = duties.partsOf(next[i]![day]!)
+      const decided = duties.partsOf(decidedDuty[employee[i]! * dayCount + day]!)
+      if (!decided.every((d) => now.includes(d))) wrong.push(`takes a decided shift away on day ${day}`)
+    }
+  }
+  return wrong
+}
+
+/** By demand: its seats that are filled, counted anew. */
+function filledBy({ duties, demands }: Instance, cells: Int32Array): Int32Array {
+  const filled = new Int32Array(demands.count)
+  for (const duty of cells) for (const d of duties.partsOf(duty)) filled[d]! += 1
+  return filled
+}

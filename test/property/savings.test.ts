@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { compile } from '../../src/engine/compile/compile.ts'
+import { apply, createMove, evaluate, evaluateCounts, evaluateSeats, evaluateShapes } from '../../src/engine/scoring/evaluate.ts'
+import { createState } from '../../src/engine/scoring/state.ts'
+import { NEIGHBOURHOODS } from '../../src/engine/search/neighbourhoods.ts'
+import { Savings } from '../../src/engine/search/savings.ts'
+import { createSoftening, softCost } from '../../src/engine/search/soften.ts'
+import { randomRoster } from './any-schedule.ts'
+import { casesOf } from './cases.ts'
+import { randomSchedule } from './random-schedule.ts'
+
+const SCHEDULES = casesOf(100)
+const STEPS = 12
+const ROUNDING = 1e-6
+
+test(`no move saves more than is said before it is looked at to the end, on ${SCHEDULES} random walks`, () => {
+  let moves = 0
+  let savedOnCounts = 0
+  let savedOnShapes = 0
+  for (let seed = 1; seed <= SCHEDULES; seed += 1) {
+    const { schedule, random } = randomSchedule(seed)
+    const instance = compile(schedule)
+    const state = createState(
+      instance,
+      randomRoster(schedule, () => random.unit()),
+    )
+    const softening = createSoftening(instance)
+    const savings = new Savings(state, softening)
+    const move = createMove(instance)
+    for (let step = 0; step < STEPS; step += 1) {
+      const { name, propose } = NEIGHBOURHOODS[random.below(NEIGHBOURHOODS.length)]!
+      if (!propose(state, random, move) || !evaluateSeats(state, move)) continue
+      const label = `seed ${seed}, step ${step}: ${name}`
+      const costs = [softCost(softening, move)]
+      for (let i = 0; i < move.rows; i += 1) evaluateCounts(state, move, i)
+      costs.push(softCost(softening, move))
+      for (let i = 0; i < move.rows; i += 1) evaluateShapes(state, move, i, savings.hasOnShapes(move.employee[i]!))
+      costs.push(softCost(softening, move))
+      const [onSeats, withCounts, withShapes] = costs as [number, number, number]
+      const rounding = ROUNDING * (1 + Math.abs(onSeats) + Math.abs(withShapes))
+      expect(withCounts, label).toBeGreaterThanOrEqual(onSeats - savings.onCounts(move, 0) - rounding)
+      expect(withShapes, label).toBeGreaterThanOrEqual(withCounts - savings.onShapes(move, 0) - rounding)
+      if (withCounts < onSeats - ROUNDING) savedOnCounts += 1
+      if (withShapes < withCounts - ROUNDING) savedOnShapes += 1
+      const units = move.units.slice()
+      expect(evaluate(state, move), label).toBe(true)
+      expect(units, `${label}: a row without breaches is not counted before`).toEqual(move.units)
+      expect([savings.onCounts(move, move.rows), savings.onShapes(move, move.rows)], label).toEqual([0, 0])
+      apply(state, move)
+      savings.refresh(move)
+      const anew = new Savings(state, softening)
+      expect([savings.onCounts(move, 0), savings.onShapes(move, 0)], label).toEqual([anew.onCounts(move, 0), anew.onShapes(move, 0)])
+      moves += 1
+    }
+  }
+  expect(moves).toBeGreaterThan(SCHEDULES)
+  expect(Math.min(savedOnCounts, savedOnShapes)).toBeGreaterThan(SCHEDULES / 4)
+})
