@@ -58,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('docs/benchmarks.md, command by co
     const bench = benchWith({
       FOLDER: join(nrp!, '..'),
       [instances.join(',')]: instances[0]!,
-      [`--seconds ${seconds}`]: '--seconds 1',
+      [`--seconds ${seconds}`]: '--seconds 2',
       [`--threads ${threads}`]: '--threads 1',
     })
     const output = await bench.run(command)

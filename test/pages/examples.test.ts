@@ -15,7 +15,7 @@ describe.skipIf(process.platform === 'win32')('examples/README.md, command by co
     receiver = await startReceiver((response) => response.writeHead(204).end())
     gateway = await startGateway()
     bench = createWorkbench({ moved: { 'http://127.0.0.1:8080': gateway.url, 'curl ': 'curl -sS ' }, env: { TOKEN: gateway.token } })
-    copyExamples(bench.folder, { port: new URL(receiver.url).port, maxSeconds: 3 })
+    copyExamples(bench.folder, { port: new URL(receiver.url).port, maxSeconds: 2 })
   })
   afterAll(async () => {
     await bench?.close()
