@@ -71,9 +71,7 @@ describe('the Dockerfile', () => {
     expect(readConfig({}, { ...env, ...SECRETS })).toMatchObject({ host: '0.0.0.0', port: 8080, metrics: { host: '127.0.0.1', port: METRICS_PORT } })
   })
 
-  test('holds all that the program needs: with those files and packages alone it starts, and its check of health is content', {
-    timeout: 120_000,
-  }, async () => {
+  test('holds all that the program needs: with those files and packages alone it starts, and its check of health is content', async () => {
     const folder = temporaryFolder()
     for (const paths of copied) {
       for (const source of paths.slice(0, -1)) {
@@ -98,7 +96,7 @@ describe('the Dockerfile', () => {
     expect(stderr).not.toContain('ERR_MODULE_NOT_FOUND')
   })
 
-  test('builds the console of those files alone, and the image has it where the gateway looks', { timeout: 120_000 }, () => {
+  test('builds the console of those files alone, and the image has it where the gateway looks', () => {
     const from = lines.indexOf('FROM node:24-slim AS console')
     const stage = lines.slice(from, lines.indexOf('FROM node:24-slim', from))
     const folder = temporaryFolder()

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { HANG_MS } from './patience.ts'
+import { filesMatching, readText, withoutComments } from './source-files.ts'
+
+/** One place in a test that may go another way on a slower or busier machine. */
+interface Finding {
+  readonly file: string
+  readonly line: number
+  /** The line itself, without the space around it. */
+  readonly text: string
+}
+
+interface Rule {
+  readonly name: string
+  /** What is written in its place. */
+  readonly instead: string
+  readonly pattern: RegExp
+  /** False for a match that is harmless; `text` is the whole file. All matches offend without it. */
+  readonly offends?: (match: RegExpExecArray, text: string) => boolean
+}
+
+/** A place that a rule finds and that depends on no machine all the same. */
+interface Exception {
+  readonly rule: string
+  readonly file: string
+  /** Part of the line. */
+  readonly text: string
+  readonly reason: string
+}
+
+/** A length of time: by its name, or as it is read from a clock. */
+const TIME = /\b\w*(?:Ms|_MS|[sS]econds|[eE]lapsed)\b|performance\.now|Date\.now|process\.hrtime/
+
+/** One quantity by another, and not by the bytes of a mebibyte. */
+const RATIO = / \/ (?!2 \*\*|1024|MIB|MEBI)[a-z]\w*/
+
+const RULES: readonly Rule[] = [
+  {
+    name: 'waits by vi.waitUntil or vi.waitFor',
+    instead: 'until() of test/patience.ts, or expect.poll: theirs is one second',
+    pattern: /\bvi\.wait(?:Until|For)\(|\bwait(?:Until|For)\b[^\n]*\} from 'vitest'/g,
+  },
+  {
+    name: 'gives up before a hang is one',
+    instead: 'no limit: the defaults of vitest.config.ts only end a hang',
+    pattern: /\btimeout: ([\w.]+)(?= *[,}\n])|^ *\}, (\d[\d_]{3,}|[A-Z_]+)\)$|\bAbortSignal\.timeout\((\d[\d_]{3,}|[A-Z_]+)\)/gm,
+    offends: (match, text) => (millisecondsOf(match.slice(1).find((value) => value !== undefined)!, text) ?? HANG_MS) < HANG_MS,
+  },
+  {
+    name: 'holds a measured time to a limit',
+    instead: 'what must not have happened before, a clock that is passed, or a benchmark',
+    pattern: /^.*\.toBeLessThan(?:OrEqual)?\(.*$/gm,
+    offends: ({ 0: line, index }, text) => TIME.test(/^\s*\./.test(line) ? lastLineOf(text.slice(0, index)) + line : line),
+  },
+  {
+    name: 'holds the memory of a process to a number',
+    instead: 'the bytes or objects that the code itself holds, or a ratio to a process of the same run, after a forced collection',
+    pattern: /^.*\bmemoryUsage\b.*$|^.*\b(?:maxRSS|peakMemoryBytes)\b.*\.toBe(?:Less|Greater)Than.*$/gm,
+    offends: ({ 0: line }) => !RATIO.test(line),
+  },
+  {
+    name: 'draws by chance that nobody can repeat',
+    instead: 'a printed seed',
+    pattern: /\bMath\.random\(/g,
+  },
+]
+
+const EXCEPTIONS: readonly Exception[] = [
+  {
+    rule: 'holds the memory of a process to a number',
+    file: 'src/callbacks/call.test.ts',
+    text: 'process.memoryUsage().arrayBuffers',
+    reason: 'What is left after a collection, beside before, against the bytes that the test itself sends.',
+  },
+  {
+    rule: 'holds a measured time to a limit',
+    file: 'src/engine/index.test.ts',
+    text: 'expect(elapsedMs',
+    reason: 'The clock is a made one, which each look at it moves on.',
+  },
+  {
+    rule: 'holds a measured time to a limit',
+    file: 'src/callbacks/deliver.test.ts',
+    text: 'expect(made.now().getTime() - startedMs)',
+    reason: 'The clock is a made one, which the tries move on.',
+  },
+  {
+    rule: 'holds a measured time to a limit',
+    file: 'src/cleanups.test.ts',
+    text: 'expect(Math.max(...limits) + LINGER_MS)',
+    reason: 'A sum of the limits that the code has; nothing is measured.',
+  },
+  {
+    rule: 'draws by chance that nobody can repeat',
+    file: 'src/storage/backup.test.ts',
+    text: 'const SEED = Number(process.env.TURNUS_SEED ??',
+    reason: 'Draws the seed itself, which is printed and can be given.',
+  },
+  {
+    rule: 'draws by chance that nobody can repeat',
+    file: 'src/threads/memory-watch.test.ts',
+    text: 'for (;;) Math.random()',
+    reason: 'A thread that is busy; the number is not looked at.',
+  },
+]
+
+/** All that is run by vitest, and what only tests use. This file names what it looks for. */
+const files = filesMatching('src/**/*.{test,fixture}.{ts,tsx}', 'test/**/*.ts', 'examples/**/*.test.ts', 'bench/**/*.test.ts').filter(
+  (file) => file !== 'test/machine.test.ts',
+)
+
+const isExcepted = ({ file, text }: Finding, rule: string): boolean =>
+  EXCEPTIONS.some((one) => one.rule === rule && one.file === file && text.includes(one.text))
+
+describe('no test depends on the speed or the load of the machine', () => {
+  test('and all of them are looked at', () => {
+    expect(files.length).toBeGreaterThan(300)
+  })
+
+  for (const rule of RULES) {
+    test(`none ${rule.name}`, () => {
+      const wrong = findingsOf(rule).filter((finding) => !isExcepted(finding, rule.name))
+      expect(
+        wrong.map(({ file, line, text }) => `${file}:${line}: ${text}`),
+        `Write instead: ${rule.instead}.`,
+      ).toEqual([])
+    })
+  }
+
+  test('and no exception has outlived its reason', () => {
+    const gone = EXCEPTIONS.filter(
+      ({ rule: name, file, text }) =>
+        !RULES.some((rule) => rule.name === name && findingsOf(rule).some((finding) => finding.file === file && finding.text.includes(text))),
+    )
+    expect(gone).toEqual([])
+  })
+})
+
+describe('the rules', () => {
+  for (const { rule, found, harmless } of [
+    {
+      rule: 0,
+      found: ['await vi.waitUntil(() => isThere)', "import { vi, waitFor } from 'vitest'"],
+      harmless: ["page.goto('/', { waitUntil: 'load' })"],
+    },
+    {
+      rule: 1,
+      found: ['poll(look, { timeout: 59_999 })', 'const SOON_MS = 5000\npoll(look, { timeout: SOON_MS })', '  }, 5000)', 'AbortSignal.timeout(5000)'],
+      harmless: [
+        'poll(look, { timeout: 60_000 })',
+        'poll(look, { timeout: HANG_MS })',
+        '  }, 60_000)',
+        'f(x, 5000)',
+        '  }, 10)',
+        '{ timeout: 4 * HANG_MS }',
+      ],
+    },
+    {
+      rule: 2,
+      found: [
+        'expect(tookMs).toBeLessThan(5)',
+        'expect(now - before).toBeLessThan(LONG_MS)',
+        'expect(performance.now() - a)\n  .toBeLessThanOrEqual(5)',
+      ],
+      harmless: ['expect(count).toBeLessThan(5)', 'expect(tookMs).toBeGreaterThan(5)', 'const tookMs = 5\nexpect(count).toBeLessThan(5)'],
+    },
+    {
+      rule: 3,
+      found: [
+        'const before = process.memoryUsage().heapUsed',
+        'expect(peakMemoryBytes).toBeLessThan(5)',
+        'expect(peakMemoryBytes / 2 ** 20).toBeLessThan(5)',
+      ],
+      harmless: [
+        'const { peakMemoryBytes } = statistics',
+        'expect(heldBytes).toBeLessThan(5)',
+        'expect(peakMemoryBytes / idleBytes).toBeLessThan(5)',
+      ],
+    },
+    { rule: 4, found: ['const seed = Math.random()'], harmless: ['const seed = random()'] },
+  ]) {
+    test(`"none ${RULES[rule]!.name}" finds what it means, and nothing else`, () => {
+      const finds = (text: string): boolean => findIn(text, RULES[rule]!).length > 0
+      expect(found.filter((text) => !finds(text))).toEqual([])
+      expect(harmless.filter(finds)).toEqual([])
+    })
+  }
+})
+
+function findingsOf(rule: Rule): readonly Finding[] {
+  return files.flatMap((file) => findIn(withoutComments(readText(file)), rule).map((found) => ({ file, ...found })))
+}
+
+/** Where a rule finds something in a text; lines count without what only comments had. */
+function findIn(text: string, { pattern, offends = () => true }: Rule): readonly Omit<Finding, 'file'>[] {
+  const lines = text.split('\n')
+  return [...text.matchAll(pattern)]
+    .filter((match) => offends(match, text))
+    .map(({ index }) => {
+      const line = text.slice(0, index).split('\n').length
+      return { line, text: lines[line - 1]!.trim() }
+    })
+}
+
+/** A number as it is written, or the constant of this file that has this name; null for what comes from elsewhere. */
+function millisecondsOf(value: string, text: string): number | null {
+  const written = /^\d/.test(value) ? value : (new RegExp(`\\bconst ${value.replaceAll('.', '\\.')} = ([\\d_]+)$`, 'm').exec(text)?.[1] ?? '')
+  return written === '' ? null : Number(written.replaceAll('_', ''))
+}
+
+function lastLineOf(text: string): string {
+  return text.trimEnd().split('\n').at(-1) ?? ''
+}
