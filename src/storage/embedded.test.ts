@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyDataFolder } from './data-folder.fixture.ts'
 import { openDb } from './db.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { openCluster, startServer, stopServer } from './embedded-cluster.ts'
@@ -30,8 +31,8 @@ async function query(url: string, sql: string): Promise<readonly Record<string, 
   }
 }
 
-/** Serves the data folder in a process of its own, and answers once it does. */
-async function serveElsewhere(): Promise<ChildProcess> {
+/** Serves a data folder in a process of its own, and answers once it does. */
+async function serveElsewhere(data: string): Promise<ChildProcess> {
   const script = `
     import { openEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
     await openEmbedded(${JSON.stringify(data)}, 'serve')
@@ -47,21 +48,21 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-const isRunning = (): Promise<boolean> =>
+const isRunning = (data: string): Promise<boolean> =>
   lstat(path.join(data, 'postgres', 'postmaster.pid')).then(
     () => true,
     () => false,
   )
 
-test('five that open a new folder at once share one PostgreSQL 18, and the last to leave stops it', async () => {
-  const opened = await Promise.all(Array.from({ length: 5 }, () => openEmbedded(data, 'administration')))
+test('three that open a new folder at once share one PostgreSQL 18, and the last to leave stops it', async () => {
+  const opened = await Promise.all(Array.from({ length: 3 }, () => openEmbedded(data, 'administration')))
   expect(new Set(opened.map(({ url }) => url)).size).toBe(1)
   expect((await query(opened[0]!.url, 'show server_version'))[0]?.server_version).toMatch(/^18\./)
   expect((await query(opened[0]!.url, 'show fsync'))[0]).toEqual({ fsync: 'on' })
-  for (const embedded of opened.slice(0, 4)) await embedded.close()
-  expect(await query(opened[4]!.url, 'select 1 as one')).toEqual([{ one: 1 }])
-  await opened[4]!.close()
-  expect(await isRunning()).toBe(false)
+  for (const embedded of opened.slice(0, 2)) await embedded.close()
+  expect(await query(opened[2]!.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await opened[2]!.close()
+  expect(await isRunning(data)).toBe(false)
   expect((await readdir(data)).sort()).toEqual(['postgres', 'postgres-password'])
 })
 
@@ -86,55 +87,6 @@ test('what was stored is there after closing and opening again', async () => {
   await second.close()
 })
 
-test('a second server on the folder is refused, a command that administers is not', async () => {
-  const other = await serveElsewhere()
-  try {
-    await expect(openEmbedded(data, 'serve')).rejects.toMatchObject({ code: 'environment-unfit', message: expect.stringContaining('already') })
-    const embedded = await openEmbedded(data, 'administration')
-    expect(embedded.owned).toBe(false)
-    await embedded.close()
-    expect(await isRunning()).toBe(true)
-  } finally {
-    await kill(other)
-  }
-})
-
-test('the PostgreSQL that a killed server left behind is taken over, and stopped in the end', async () => {
-  const other = await serveElsewhere()
-  await kill(other)
-  expect(await isRunning()).toBe(true)
-  const embedded = await openEmbedded(data, 'serve')
-  expect(await query(embedded.url, 'select answer from kept')).toEqual([{ answer: 42 }])
-  await embedded.close()
-  expect(await isRunning()).toBe(false)
-})
-
-test('a store whose PostgreSQL was killed too opens again', async () => {
-  const other = await serveElsewhere()
-  const postmaster = Number((await readFile(path.join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
-  await kill(other)
-  process.kill(postmaster, 'SIGKILL')
-  const embedded = await openEmbedded(data, 'serve')
-  expect(await query(embedded.url, 'select answer from kept')).toEqual([{ answer: 42 }])
-  await embedded.close()
-})
-
-test.runIf(process.getuid?.() === 0)("where PostgreSQL's user cannot reach root's data folder, the store lies in the shared folder", async () => {
-  const closed = path.join(folder, 'closed')
-  await mkdir(closed, { mode: 0o700 })
-  const sharedFolder = path.join(folder, 'shared')
-  const user = await findServerUser()
-  const means = { user, binaries: await findBinaries(user, sharedFolder), sharedFolder }
-  const cluster = await openCluster(path.join(closed, 'data'), means)
-  expect(path.dirname(cluster.folder)).toBe(sharedFolder)
-  expect(await startServer(cluster)).toBe(true)
-  await stopServer(cluster)
-  expect((await openCluster(path.join(closed, 'data'), means)).folder).toBe(cluster.folder)
-  await expect(openCluster(path.join(closed, 'other'), { ...means, sharedFolder: path.join(closed, 'shared') })).rejects.toMatchObject({
-    code: 'environment-unfit',
-  })
-})
-
 test('a data folder that this user cannot use is told as that, and not as a fault of ours', async () => {
   const file = path.join(folder, 'file')
   await writeFile(file, '')
@@ -145,13 +97,75 @@ test('a data folder that this user cannot use is told as that, and not as a faul
   })
 })
 
-test.skipIf(process.getuid?.() !== 0)('a store of another user, which nobody else can start, is told at once', async () => {
-  const own = path.join(folder, 'of-another')
-  const { close } = await openEmbedded(own, 'administration')
-  await close()
-  await chown(await realpath(path.join(own, 'postgres')), 65_533, 65_533)
-  await expect(openEmbedded(own, 'administration')).rejects.toMatchObject({
-    code: 'environment-unfit',
-    message: expect.stringContaining('belongs to the user with the number 65533'),
+// Each with a copy of what was stored above.
+describe.concurrent('a folder that holds a store', () => {
+  let copies = 0
+  async function copy(): Promise<string> {
+    const own = path.join(folder, `copy-${(copies += 1)}`)
+    await copyDataFolder(data, own)
+    return own
+  }
+
+  test('a second server on the folder is refused, a command that administers is not', async () => {
+    const data = await copy()
+    const other = await serveElsewhere(data)
+    try {
+      await expect(openEmbedded(data, 'serve')).rejects.toMatchObject({ code: 'environment-unfit', message: expect.stringContaining('already') })
+      const embedded = await openEmbedded(data, 'administration')
+      expect(embedded.owned).toBe(false)
+      await embedded.close()
+      expect(await isRunning(data)).toBe(true)
+    } finally {
+      await kill(other)
+      // The last one to leave stops what it left behind.
+      await (await openEmbedded(data, 'administration')).close()
+    }
+  })
+
+  test('the PostgreSQL that a killed server left behind is taken over, and stopped in the end', async () => {
+    const data = await copy()
+    const other = await serveElsewhere(data)
+    await kill(other)
+    expect(await isRunning(data)).toBe(true)
+    const embedded = await openEmbedded(data, 'serve')
+    expect(await query(embedded.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+    await embedded.close()
+    expect(await isRunning(data)).toBe(false)
+  })
+
+  test('a store whose PostgreSQL was killed too opens again', async () => {
+    const data = await copy()
+    const other = await serveElsewhere(data)
+    const postmaster = Number((await readFile(path.join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+    await kill(other)
+    process.kill(postmaster, 'SIGKILL')
+    const embedded = await openEmbedded(data, 'serve')
+    expect(await query(embedded.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+    await embedded.close()
+  })
+
+  test.runIf(process.getuid?.() === 0)("where PostgreSQL's user cannot reach root's data folder, the store lies in the shared folder", async () => {
+    const closed = path.join(folder, 'closed')
+    await mkdir(closed, { mode: 0o700 })
+    const sharedFolder = path.join(folder, 'shared')
+    const user = await findServerUser()
+    const means = { user, binaries: await findBinaries(user, sharedFolder), sharedFolder }
+    const cluster = await openCluster(path.join(closed, 'data'), means)
+    expect(path.dirname(cluster.folder)).toBe(sharedFolder)
+    expect(await startServer(cluster)).toBe(true)
+    await stopServer(cluster)
+    expect((await openCluster(path.join(closed, 'data'), means)).folder).toBe(cluster.folder)
+    await expect(openCluster(path.join(closed, 'other'), { ...means, sharedFolder: path.join(closed, 'shared') })).rejects.toMatchObject({
+      code: 'environment-unfit',
+    })
+  })
+
+  test.skipIf(process.getuid?.() !== 0)('a store of another user, which nobody else can start, is told at once', async () => {
+    const own = await copy()
+    await chown(await realpath(path.join(own, 'postgres')), 65_533, 65_533)
+    await expect(openEmbedded(own, 'administration')).rejects.toMatchObject({
+      code: 'environment-unfit',
+      message: expect.stringContaining('belongs to the user with the number 65533'),
+    })
   })
 })
