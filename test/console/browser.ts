@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { HANG_MS } from '../patience.ts'
 
 /** Names of the browser, as the packages of systems have it. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -52,6 +53,8 @@ export interface Visit {
 /** Begins one. `address`: the gateway, which serves the console. */
 export async function visit(browser: Browser, address: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Visit> {
   const context = await browser.newContext({ baseURL: address, viewport: DESK, locale: 'en-GB', timezoneId: 'Europe/Copenhagen', ...options })
+  // Whatever is waited for comes when it comes; this ends a hang.
+  context.setDefaultTimeout(HANG_MS)
   const page = await context.newPage()
   const forgiven: RegExp[] = []
   const complaints = noteComplaints(page, address)
@@ -102,10 +105,11 @@ function noteComplaints(page: Page, address: string): string[] {
 
 async function findBarriers(page: Page): Promise<readonly string[]> {
   const found: string[] = []
+  // Half a megabyte: once for a page.
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await readFile(AXE, 'utf8'))
   for (const scheme of SCHEMES) {
     await page.emulateMedia({ colorScheme: scheme })
     await page.evaluate(COLOURS_HAVE_CHANGED)
-    await page.evaluate(await readFile(AXE, 'utf8'))
     // The other scheme differs in its colours alone, and to look at everything takes seconds on a page of thousands of parts.
     const { violations } = (await page.evaluate(`axe.run(${scheme === SCHEMES[0] ? '' : '{ runOnly: ["color-contrast"] }'})`)) as AxeResults
     for (const { id, nodes } of violations) {
@@ -134,7 +138,7 @@ async function photograph(page: Page, name: string): Promise<readonly string[]> 
     await page.setViewportSize(size)
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme })
-      await page.waitForTimeout(100) // what is drawn anew for another size
+      await page.evaluate(TWO_FRAMES) // what is drawn anew for another size
       await page.evaluate(COLOURS_HAVE_CHANGED)
       await page.screenshot({ path: join(pictureFolder(), `${name}-${size.width}-${scheme}.png`), fullPage: true })
       const wide = await page.evaluate(WIDER_THAN_THE_SCREEN)
@@ -145,6 +149,9 @@ async function photograph(page: Page, name: string): Promise<readonly string[]> 
   await page.setViewportSize(before)
   return tooWide
 }
+
+/** Run in the page. What hears of another size has drawn by the end of the frame after. */
+const TWO_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))'
 
 /** Run in the page. Colours of another scheme come over some time; halfway they are nobody's. */
 const COLOURS_HAVE_CHANGED = `Promise.all(

@@ -11,29 +11,25 @@ export interface Hand {
   openCell(chip: Locator): Promise<void>
 }
 
-/** Answers of the gateway come in milliseconds, but not on a machine that runs all the other tests as well. */
-const PATIENCE = { timeout: 20_000 }
 /** Presses of Tab after which something counts as out of reach. */
 const MOST_TABS = 400
 /** Arrow keys after which a cell does. */
 const MOST_STEPS = 400
-/** So long the focus may take to follow a key before the key is pressed again. */
-const FRAME = { timeout: 1000 }
 
 /** With a pointer. */
 export function pointerOn(_page: Page): Hand {
   return {
     name: 'a pointer',
-    press: (what) => what.click(PATIENCE),
-    write: (into, text) => into.fill(text, PATIENCE),
-    openCell: (chip) => chip.click(PATIENCE),
+    press: (what) => what.click(),
+    write: (into, text) => into.fill(text),
+    openCell: (chip) => chip.click(),
   }
 }
 
 /** By the keyboard alone: what Tab does not come to is out of reach. */
 export function keyboardOn(page: Page): Hand {
   const reach = async (what: Locator): Promise<void> => {
-    await what.waitFor(PATIENCE)
+    await what.waitFor()
     for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
       if (await what.evaluate(hasFocus)) return
       await page.keyboard.press('Tab')
@@ -52,25 +48,27 @@ export function keyboardOn(page: Page): Hand {
       await page.keyboard.type(text)
     },
     async openCell(chip) {
-      await chip.waitFor(PATIENCE)
+      await chip.waitFor()
       const cell = (await chip.locator('..').getAttribute('data-cell'))!
       await reach(page.locator('.roster-grid [tabindex="0"]'))
       await page.keyboard.press('Control+Home')
-      const focused = page.locator('[data-cell]:focus')
-      for (let steps = 0; steps < MOST_STEPS; steps += 1) {
-        const at = await focused.getAttribute('data-cell', FRAME).catch(() => null)
-        if (at === cell) return page.keyboard.press('Enter')
-        if (at === null) continue
-        await page.keyboard.press(keyTowards(at, cell))
-        // The focus follows a frame later, and whoever looks sees it: further keys are pressed then.
-        await page
-          .locator(`[data-cell]:focus:not([data-cell="${at}"])`)
-          .waitFor({ ...FRAME, state: 'attached' })
-          .catch(() => {})
-      }
-      throw new Error(`${MOST_STEPS} keys did not come to the cell ${cell}.`)
+      await walkToCell(page, cell)
+      await page.keyboard.press('Enter')
     },
   }
+}
+
+/** From the cell of the roster that has the focus to another one, by row and column as in "3 12", a key at a time. */
+export async function walkToCell(page: Page, cell: string): Promise<void> {
+  const focused = page.locator('[data-cell]:focus')
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+    const at = (await focused.getAttribute('data-cell'))!
+    if (at === cell) return
+    await page.keyboard.press(keyTowards(at, cell))
+    // The focus follows a frame later, and whoever looks sees it: further keys are pressed then.
+    await page.locator(`[data-cell]:focus:not([data-cell="${at}"])`).waitFor({ state: 'attached' })
+  }
+  throw new Error(`${MOST_STEPS} keys did not come to the cell ${cell}.`)
 }
 
 /** Run in the page. */

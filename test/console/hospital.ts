@@ -7,6 +7,7 @@ import { type RunningServer, startServer } from '../../src/server.ts'
 import { buildConsole } from '../../scripts/build-console.mjs'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'
+import { openFront } from './front.ts'
 
 /** Who can sign in. */
 export interface Person {
@@ -41,32 +42,35 @@ export async function openHospital(): Promise<Hospital> {
   const database = await createTestDatabase()
   const statuses: number[] = []
   const receiver = await startReceiver((response) => response.writeHead(statuses.shift() ?? 200).end())
-  const start = (port: number): Promise<RunningServer> =>
+  const start = (): Promise<RunningServer> =>
     startServer(
       readConfig(
-        { port, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 1 },
+        { port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 1 },
         { TURNUS_SECRET_KEY: key.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' },
       ),
     )
-  let server: RunningServer | null = await start(0)
-  const address = server.address!
+  let server: RunningServer | null = await start()
+  const front = await openFront(() => server?.address ?? null)
   const stopGateway = async (): Promise<void> => {
-    await server?.close()
+    const stopping = server
     server = null
+    await stopping?.close()
+    front.breakAll()
   }
   const people = await createPeople(database, key)
   return {
-    address,
+    address: front.address,
     database,
     ...people,
     receiver,
     statuses,
     stopGateway,
     async startGateway() {
-      server ??= await start(Number(new URL(address).port))
+      server ??= await start()
     },
     async close() {
       await stopGateway()
+      await front.close()
       await receiver.close()
       await database.close()
     },

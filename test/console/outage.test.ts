@@ -17,7 +17,7 @@ describe.skipIf(chromium === null)('the gateway goes down', () => {
     await hospital?.close()
   })
 
-  test('the page says so, keeps what it shows, and goes on by itself when it is back', { timeout: 90_000 }, async () => {
+  test('the page says so, keeps what it shows, and goes on by itself when it is back', async () => {
     const stay = await visit(browser, hospital.address)
     const { page } = stay
     stay.forgive(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|status of 503/)
@@ -27,13 +27,13 @@ describe.skipIf(chromium === null)('the gateway goes down', () => {
 
     await hospital.stopGateway()
     const notice = page.getByText('The gateway cannot be reached.')
-    await notice.first().waitFor({ timeout: 30_000 })
+    await notice.first().waitFor()
     expect(await heading.isVisible()).toBe(true)
     expect(await stay.findBarriers()).toEqual([])
     expect(await stay.photograph('gateway-down')).toEqual([])
 
     await hospital.startGateway()
-    await notice.first().waitFor({ state: 'detached', timeout: 30_000 })
+    await notice.first().waitFor({ state: 'detached' })
     // The session is the same.
     expect(await page.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(true)
     await stay.close()

@@ -1,26 +1,32 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { type ClientEntry, createClient, RequestRefused } from '../../src/client/client.ts'
 import type { Hospital } from './hospital.ts'
 
-const LONGEST_MS = 120_000
+/** Whether a search has come far enough to be stopped. */
+export type IsFarEnough = (entry: ClientEntry) => boolean
 
-interface Answer {
-  readonly solverProblemId: string
-  readonly status: string
-}
+/** A roster is there. */
+export const hasRoster: IsFarEnough = ({ score }) => score !== null
 
-/** Submits a schedule to the hospital's gateway and waits until it is solved. Gives its `solverProblemId`. */
-export async function solvedJob({ address, token }: Hospital, schedule: object): Promise<string> {
-  const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': 'application/json' }
-  const posted = await read(await fetch(`${address}/api/v1/gateway`, { method: 'POST', headers, body: JSON.stringify(schedule) }))
-  const self = `${address}/api/v1/gateway/${posted.solverProblemId}`
-  for (const until = Date.now() + LONGEST_MS; Date.now() < until; await sleep(300)) {
-    const { status } = await read(await fetch(self, { headers }))
-    if (status === 'SOLVED') return posted.solverProblemId
+/** A roster is there, which breaks no rule of the first priority. */
+export const isLawful: IsFarEnough = ({ score }) => score?.[0] === 0
+
+/**
+ * Submits a schedule to the hospital's gateway and waits until it is solved, whose search is stopped as soon as it has come far enough: how far
+ * it comes in some seconds is a question of the machine. Gives its `solverProblemId`.
+ */
+export async function solvedJob({ address, token }: Hospital, schedule: object, isFarEnough: IsFarEnough): Promise<string> {
+  const client = createClient({ baseUrl: address, token })
+  const { solverProblemId } = await client.submit(schedule)
+  const stops: Promise<unknown>[] = []
+  const onEntry = (entry: ClientEntry): void => {
+    if (stops.length === 0 && entry.status === 'SOLVING' && isFarEnough(entry)) stops.push(client.stop(solverProblemId).catch(passOverEnd))
   }
-  throw new Error(`Job ${posted.solverProblemId} was not solved in ${LONGEST_MS / 1000} s.`)
+  await client.waitForEnd(solverProblemId, { everyMs: 100, onEntry })
+  await Promise.all(stops)
+  return solverProblemId
 }
 
-async function read(answer: Response): Promise<Answer> {
-  if (!answer.ok) throw new Error(`The gateway answered ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as Answer
+/** A search may have ended by itself meanwhile. */
+function passOverEnd(error: unknown): void {
+  if (!(error instanceof RequestRefused) || error.problem['code'] !== 'job-already-ended') throw error
 }

@@ -5,8 +5,6 @@ import { CSV_TEMPLATES } from '../../src/formats/csv-schedule.ts'
 import { findChromium, openBrowser, type Visit, visit } from './browser.ts'
 import { type Hospital, openHospital } from './hospital.ts'
 
-/** Answers of the gateway come in milliseconds, but not on a machine that runs all the other tests as well. */
-const PATIENCE = { timeout: 25_000 }
 const chromium = findChromium()
 
 describe.skipIf(chromium === null)('submitting', () => {
@@ -15,37 +13,37 @@ describe.skipIf(chromium === null)('submitting', () => {
   beforeAll(async () => {
     hospital = await openHospital()
     browser = await openBrowser(chromium!)
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await hospital?.close()
   })
 
-  test('goes with all tables of a spreadsheet at once, once what is wrong in them was mended', { timeout: 120_000 }, async () => {
+  test('goes with all tables of a spreadsheet at once, once what is wrong in them was mended', async () => {
     const { stay, page } = await openSubmit()
     const [spots, employees, shifts, wishes] = ['spots', 'employees', 'shifts', 'wishes'].map((name) =>
       table(`${name}.csv`, CSV_TEMPLATES[`${name}.csv` as keyof typeof CSV_TEMPLATES].replaceAll(',', ';')),
     )
     await drop(page, [shifts!, wishes!])
-    await page.getByText('Still to be chosen: spots.csv and employees.csv').waitFor(PATIENCE)
+    await page.getByText('Still to be chosen: spots.csv and employees.csv').waitFor()
     const mistaken = table('employees.csv', employees!.buffer.toString().replace('37:00', '37,5'))
     await drop(page, [spots!, mistaken])
-    await page.getByText('employees.csv, line 2, column contract.maxHoursWeek').waitFor(PATIENCE)
+    await page.getByText('employees.csv, line 2, column contract.maxHoursWeek').waitFor()
     expect(await stay.findBarriers()).toEqual([])
     expect(await stay.photograph('submit-tables')).toEqual([])
     await drop(page, [employees!])
-    await page.getByText('It can be submitted').waitFor(PATIENCE)
+    await page.getByText('It can be submitted').waitFor()
     await submit(page, hospital.receiver.url)
-    await page.locator('h1', { hasText: 'solved' }).waitFor(PATIENCE)
+    await page.locator('h1', { hasText: 'solved' }).waitFor()
     await stay.close()
   })
 
-  test('offers the callback address that was used last, to this visit and to the next', { timeout: 120_000 }, async () => {
+  test('offers the callback address that was used last, to this visit and to the next', async () => {
     const { stay, page } = await openSubmit()
     await submitShop(page)
-    await page.getByRole('button', { name: 'Stop the search' }).click(PATIENCE)
-    await page.locator('h1', { hasText: 'solved' }).waitFor(PATIENCE)
-    await page.getByText('delivered').waitFor(PATIENCE)
+    await page.getByRole('button', { name: 'Stop the search' }).click()
+    await page.locator('h1', { hasText: 'solved' }).waitFor()
+    await page.getByText('delivered').waitFor()
     await stay.open('#/submit')
     await expectOffered(page)
     await stay.close()
@@ -54,25 +52,23 @@ describe.skipIf(chromium === null)('submitting', () => {
     await later.stay.close()
   })
 
-  test('leads to a job whose bound appears while the search goes on, and which is submitted again with nothing fixed', {
-    timeout: 120_000,
-  }, async () => {
+  test('leads to a job whose bound appears while the search goes on, and which is submitted again with nothing fixed', async () => {
     const { stay, page } = await openSubmit()
     const first = await submitShop(page)
     await page
       .locator('.tile', { hasText: /bound \d/ })
       .first()
-      .waitFor({ timeout: 60_000 })
-    await page.locator('h1', { hasText: 'solving' }).waitFor(PATIENCE)
+      .waitFor()
+    await page.locator('h1', { hasText: 'solving' }).waitFor()
     await page.getByRole('button', { name: 'Stop the search' }).click()
-    await page.locator('h1', { hasText: 'solved' }).waitFor(PATIENCE)
+    await page.locator('h1', { hasText: 'solved' }).waitFor()
     await page.getByRole('link', { name: 'Open the roster' }).click()
-    await page.getByRole('button', { name: 'Submit again' }).click(PATIENCE)
+    await page.getByRole('button', { name: 'Submit again' }).click()
     await page.getByText('nothing: no shift was given to anybody by hand').waitFor()
     await page.getByRole('button', { name: 'Submit without fixing any' }).click()
     expect(await jobAfter(page, first)).not.toBe(first)
-    await page.getByRole('button', { name: 'Stop the search' }).click(PATIENCE)
-    await page.locator('h1', { hasText: 'solved' }).waitFor(PATIENCE)
+    await page.getByRole('button', { name: 'Stop the search' }).click()
+    await page.locator('h1', { hasText: 'solved' }).waitFor()
     await stay.close()
   })
 
@@ -86,7 +82,7 @@ describe.skipIf(chromium === null)('submitting', () => {
   /** Gives its `solverProblemId`. */
   async function submitShop(page: Page): Promise<string> {
     await drop(page, [table('shop.json', JSON.stringify({ ...shop, termination: { maxSeconds: 90 } }))])
-    await page.getByText('It can be submitted').waitFor(PATIENCE)
+    await page.getByText('It can be submitted').waitFor()
     await submit(page, hospital.receiver.url)
     return jobAfter(page, '')
   }
@@ -94,7 +90,7 @@ describe.skipIf(chromium === null)('submitting', () => {
   async function expectOffered(page: Page): Promise<void> {
     const { callbackUrl: _, ...without } = shop
     await drop(page, [table('shop.json', JSON.stringify(without))])
-    await page.getByText('This is the one that was used last.').waitFor(PATIENCE)
+    await page.getByText('This is the one that was used last.').waitFor()
     expect(await page.getByLabel('Callback address').inputValue()).toBe(hospital.receiver.url)
   }
 })
@@ -120,6 +116,6 @@ async function submit(page: Page, callbackUrl: string): Promise<void> {
 
 /** Its `solverProblemId`, once its page is there. */
 async function jobAfter(page: Page, before: string): Promise<string> {
-  await page.waitForURL((url) => /^#\/jobs\/\d+$/.test(url.hash) && !url.hash.endsWith(`/${before}`), PATIENCE)
+  await page.waitForURL((url) => /^#\/jobs\/\d+$/.test(url.hash) && !url.hash.endsWith(`/${before}`))
   return page.url().split('/').at(-1)!
 }
