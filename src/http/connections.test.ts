@@ -2,15 +2,17 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../test/edge.ts'
 import { createFakeUseCases, type FakeUseCases } from '../../test/fake-use-cases.ts'
+import { until } from '../../test/patience.ts'
 import { createApp } from './app.ts'
 import type { AppOptions } from './app.ts'
 import { MOST_WAITING } from './turns.ts'
 
 const closing: (() => unknown)[] = []
-afterEach(async () => {
+// The tests wait side by side, each for a server of its own.
+afterAll(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
@@ -52,13 +54,13 @@ async function isServed(port: number): Promise<boolean> {
   return line.said().includes('200 OK')
 }
 
-describe('connections', () => {
+describe.concurrent('connections', () => {
   test('of one address are refused beyond its limit, and one that ends makes room', async () => {
     const { port } = await listen({ connectionsPerAddress: 3 })
     const lines = [await dial(port), await dial(port), await dial(port)]
     expect(await isServed(port)).toBe(false)
     lines[0]!.socket.destroy()
-    await expect.poll(() => isServed(port)).toBe(true)
+    await until('there is room', () => isServed(port))
   })
 
   test('of a trusted proxy have no limit of their own', async () => {
@@ -91,14 +93,14 @@ describe('connections', () => {
     socket.pause()
     const body = JSON.stringify({ email: 'a@b.example', password: 'right' })
     socket.write(`POST /v1/auth HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
-    await expect.poll(() => countOpen()).toBe(0)
+    await until('none is open', async () => (await countOpen()) === 0)
     socket.resume()
     await closed
     expect(socket.bytesRead).toBeLessThan(64 * 1024 * 1024)
   })
 })
 
-describe('requests that do not wait for answers', () => {
+describe.concurrent('requests that do not wait for answers', () => {
   const pipelined = (count: number): string => 'GET /api/v1/gateway/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer planner\r\n\r\n'.repeat(count)
 
   test('are worked on one after the other on one connection, and beside those of others', async () => {
@@ -116,7 +118,7 @@ describe('requests that do not wait for answers', () => {
     const lines = [await dial(port), await dial(port)]
     for (const { socket } of lines) socket.write(pipelined(1 + MOST_WAITING))
     const countAnswers = (): number[] => lines.map(({ said }) => said().split('HTTP/1.1 404 ').length - 1)
-    await expect.poll(countAnswers).toEqual([1 + MOST_WAITING, 1 + MOST_WAITING])
+    await until('all are answered', () => countAnswers().every((count) => count === 1 + MOST_WAITING))
     expect([total, most]).toEqual([2 + 2 * MOST_WAITING, 2])
   })
 
@@ -136,7 +138,7 @@ describe('requests that do not wait for answers', () => {
   })
 })
 
-describe('what is not HTTP', () => {
+describe.concurrent('what is not HTTP', () => {
   test('after a request is not answered into the middle of the answer to that', async () => {
     const { port, fake } = await listen({})
     fake.jobs.set(1, { id: 1, departmentId: 1, state: 'QUEUED' } as never)

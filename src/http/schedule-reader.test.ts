@@ -3,6 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { JSON_TYPE, LIMITS, PLANNER, problemOf, SCHEDULE } from '../../test/edge.ts'
 import { createFakeUseCases } from '../../test/fake-use-cases.ts'
+import { until } from '../../test/patience.ts'
 import { createApp } from './app.ts'
 import type { AppOptions } from './app.ts'
 import { createScheduleReader } from './schedule-reader.ts'
@@ -92,16 +93,17 @@ describe('schedules of middling size', () => {
   test('that arrive together get each its own answer, from the thread or meanwhile from the event loop', async () => {
     const reader = makeReader()
     const from = new Set<string>()
-    for (let round = 0; round < 200 && from.size < 2; round += 1) {
+    const readTogether = async (): Promise<boolean> => {
       const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => reader.read(named(i), { strict: false, signal: NEVER })))
       expect(answers.map(({ callbackUrl }) => callbackUrl)).toEqual(answers.map((_, i) => `https://consumer.example/${i}`))
-      // The thread starts meanwhile.
-      await sleep(10)
       for (const [i, { packed }] of answers.entries()) {
         from.add(packed === null ? 'event loop' : 'thread')
         if (packed !== null) expect(gunzipSync(packed)).toEqual(named(i))
       }
+      return from.size === 2
     }
+    // The thread starts meanwhile.
+    await until('both have read', readTogether)
     expect(from).toEqual(new Set(['event loop', 'thread']))
   })
 
