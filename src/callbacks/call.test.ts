@@ -11,7 +11,7 @@ import { HANG_MS, until } from '../../test/patience.ts'
 import { callReceiver } from './call.ts'
 import { createGuardedAgent } from './guard.ts'
 import { createSigner } from './sign.ts'
-import { holdTimeLimits, holdTimeLimitsUntilFirstBytes } from './time-limits.fixture.ts'
+import { holdTimeLimits, onBytesRead } from './time-limits.fixture.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const NEVER = new AbortController().signal
@@ -93,7 +93,7 @@ describe('one call', () => {
   })
 
   test('a body that drips after a 200 is a success, cut at the time limit', async () => {
-    holdTimeLimitsUntilFirstBytes()
+    onBytesRead(holdTimeLimits().end)
     const { url } = await receiver((response) => {
       response.writeHead(200).write('a bit')
     })

@@ -13,7 +13,7 @@ import { requeueDelivery } from '../storage/deliveries.ts'
 import { sealSecret } from '../storage/seal.ts'
 import { whatFollows } from './deliver.ts'
 import { createFakeDispatcher, type FakeDispatcher } from './dispatcher.fixture.ts'
-import { holdTimeLimits, holdTimeLimitsUntilFirstBytes } from './time-limits.fixture.ts'
+import { holdTimeLimits, onBytesRead } from './time-limits.fixture.ts'
 import type { TimeLimits } from './time-limits.fixture.ts'
 import { JITTER, TRY_DELAYS_MS } from './timetable.ts'
 
@@ -162,7 +162,7 @@ describe('a receiver that', () => {
   }
   const brokenOff: Answer = (response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half of it')
-    setTimeout(() => response.socket?.resetAndDestroy(), 20)
+    onBytesRead(() => response.socket?.resetAndDestroy())
   }
   for (const { name, answer, expected } of [
     { name: 'answers 500 and then 200', answer: statuses(500, 200), expected: { state: 'DELIVERED', statuses: [500, 200], waits: [5] } },
@@ -180,7 +180,7 @@ describe('a receiver that', () => {
     },
   ]) {
     test(`${name} leads to ${expected.state} after ${expected.statuses.join(', ')}`, async () => {
-      if (answer === slow) holdTimeLimitsUntilFirstBytes()
+      if (answer === slow) onBytesRead(holdTimeLimits().end)
       const made = await dispatcher({ random: () => 0 })
       const { url } = await receiver(answer)
       const jobId = await made.endJob(url)

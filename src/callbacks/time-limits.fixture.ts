@@ -22,12 +22,10 @@ export function holdTimeLimits(): TimeLimits {
   return { ms, end: () => last.abort(new DOMException('The time is over.', 'TimeoutError')) }
 }
 
-/** As above; a limit ends when the first bytes of an answer's body have been read. */
-export function holdTimeLimitsUntilFirstBytes(): TimeLimits {
-  const limits = holdTimeLimits()
-  // The client says so just before it hands the bytes on.
-  const onBytes = (): void => void setImmediate(limits.end)
+/** Calls `act` whenever a caller has read bytes of an answer's body, until the test is over. */
+export function onBytesRead(act: () => void): void {
+  // The client says so just before it hands them on.
+  const onBytes = (): void => void setImmediate(act)
   subscribe('undici:request:bodyChunkReceived', onBytes)
   onTestFinished(() => void unsubscribe('undici:request:bodyChunkReceived', onBytes))
-  return limits
 }

@@ -134,9 +134,11 @@ describe('a token', () => {
   }
 
   test('is erased in batches too', async () => {
-    for (let i = 0; i < 101; i += 1) {
-      await insertToken(database.db, { ...caller, userId: null, replaces: null, name: '', hash: randomBytes(32), expiresInSeconds: -721 * hour })
-    }
+    await inTransaction(database.db, async (tx) => {
+      for (let i = 0; i < 101; i += 1) {
+        await insertToken(tx, { ...caller, userId: null, replaces: null, name: '', hash: randomBytes(32), expiresInSeconds: -721 * hour })
+      }
+    })
     expect(await inTransaction(database.db, (tx) => deleteExpiredTokens(tx, { retentionDays: 30, limit: 100 }))).toBe(100)
     expect(await eraseExpired(deps(), never)).toEqual({ jobs: 0, tokens: 1 })
   })
@@ -144,7 +146,9 @@ describe('a token', () => {
 
 describe('a pass', () => {
   async function insertMany(count: number): Promise<void> {
-    for (let i = 0; i < count; i += 1) await insertEnded(database.db, { ago: '31 days', delivery: 'DELIVERED' })
+    await inTransaction(database.db, async (tx) => {
+      for (let i = 0; i < count; i += 1) await insertEnded(tx, { ago: '31 days', delivery: 'DELIVERED' })
+    })
   }
 
   test('erases batch after batch, and says once how many', async () => {

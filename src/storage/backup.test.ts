@@ -13,12 +13,13 @@ import { BACKUP_TABLES, listSequences } from './backup-tables.ts'
 import { MAX_BATCH } from './backup-format.ts'
 import type { BackupSummary } from './backup-format.ts'
 import { inTransaction, onlyRow } from './db.ts'
-import type { Db, Queryable } from './db.ts'
+import type { Db } from './db.ts'
 import { describeSchema } from './describe-schema.ts'
 import { listMigrations, migrateWithin } from './migrate.ts'
 import { checkBackup } from './read-backup.ts'
 import { restoreBackup } from './restore.ts'
 import type { Restored } from './restore.ts'
+import { contentOf, migratedContentOf } from './store-content.fixture.ts'
 
 const key = randomBytes(32)
 const SEED = Number(process.env.TURNUS_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -59,33 +60,6 @@ async function backUp(db: Db): Promise<{ file: string; summary: BackupSummary }>
 
 const restore = (db: Db, file: string): Promise<Restored> => restoreBackup(db, { ...quiet, file, judge: async () => undefined })
 const check = (file: string): Promise<BackupSummary> => checkBackup(file, quiet)
-
-/** Every row of every table, as text, without what restoring changes. */
-async function contentOf(db: Queryable): Promise<Record<string, readonly string[]>> {
-  const content: Record<string, readonly string[]> = {}
-  for (const table of BACKUP_TABLES) {
-    const { rows } = await db.query<{ row: string }>(
-      `select (to_jsonb(t) - array['leased_until', 'node', 'handed_back', 'turn'])::text as row from ${table} t order by 1`,
-    )
-    content[table] = rows.map(({ row }) => row)
-  }
-  return content
-}
-
-/** What the migrations that come still would make of it. Changes nothing. */
-async function migratedContentOf(db: Db): Promise<Record<string, readonly string[]>> {
-  let content: Record<string, readonly string[]> = {}
-  const undone = new Error('undone')
-  const tried = inTransaction(db, async (tx) => {
-    await migrateWithin(tx)
-    content = await contentOf(tx)
-    throw undone
-  })
-  await tried.catch((error: unknown) => {
-    if (error !== undone) throw error
-  })
-  return content
-}
 
 /** The file with its text changed, and the digest made right again when `honest`. */
 async function rewrite(file: string, change: (lines: string[]) => string[], digest: 'honest' | 'as it was' = 'honest'): Promise<string> {

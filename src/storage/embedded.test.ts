@@ -5,7 +5,7 @@ import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, w
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyDataFolder } from './data-folder.fixture.ts'
+import { copyStore } from './copied-store.fixture.ts'
 import { openDb } from './db.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { openCluster, startServer, stopServer } from './embedded-cluster.ts'
@@ -102,7 +102,7 @@ describe.concurrent('a folder that holds a store', () => {
   let copies = 0
   async function copy(): Promise<string> {
     const own = path.join(folder, `copy-${(copies += 1)}`)
-    await copyDataFolder(data, own)
+    await copyStore(data, own)
     return own
   }
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { onTestFinished } from 'vitest'
 import { until } from '../../test/patience.ts'
-import { copyDataFolder, makeDataFolder } from './data-folder.fixture.ts'
+import { copyStore, makeStore } from './copied-store.fixture.ts'
 import { openDb } from './db.ts'
 import type { Db } from './db.ts'
 import { openEmbedded } from './embedded.ts'
@@ -31,7 +31,7 @@ let cluster: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'turnus-keep-'))
   await chmod(folder, 0o755)
-  cluster = await makeDataFolder(path.join(folder, 'made'))
+  cluster = await makeStore(path.join(folder, 'made'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -39,7 +39,7 @@ let copies = 0
 /** Serves a database of its own until the test is over. */
 async function serve(onFinished: typeof onTestFinished): Promise<Served> {
   const data = path.join(folder, `data-${(copies += 1)}`)
-  await copyDataFolder(cluster, data)
+  await copyStore(cluster, data)
   const lines: string[] = []
   const embedded = await openEmbedded(data, 'serve', logTo(lines))
   const served = { data, lines, embedded, db: openDb(embedded.url, { maxConnections: 2 }) }
