@@ -19,7 +19,7 @@ export interface Cleanups {
 }
 
 /** Makes an empty list of what is to be undone. */
-export function createCleanups(log: Log): Cleanups {
+export function createCleanups(log: Log, endsMs: Readonly<Record<Stage, number>> = STAGE_ENDS_MS): Cleanups {
   const undos: { readonly stage: Stage; readonly undo: () => Promise<unknown> }[] = []
   let running: Promise<void> | null = null
   const attempt = async (undo: () => Promise<unknown>): Promise<void> => {
@@ -31,7 +31,7 @@ export function createCleanups(log: Log): Cleanups {
   }
   const runAll = async (): Promise<void> => {
     const startedMs = performance.now()
-    for (const [stage, endMs] of Object.entries(STAGE_ENDS_MS)) {
+    for (const [stage, endMs] of Object.entries(endsMs)) {
       const undone = Promise.all(undos.filter((entry) => entry.stage === stage).map(({ undo }) => attempt(undo)))
       if (!(await isDoneWithin(undone, startedMs + endMs - performance.now()))) log.warn({ stage }, 'a part did not stop in time, and is left')
     }

@@ -29,7 +29,7 @@ const measured = new Map<string, Map<string, number>>()
 
 beforeAll(async () => {
   world = await createAccessWorld()
-}, 60_000)
+})
 afterAll(() => world.close())
 
 /** The routes that the app really has, as `METHOD /path`, from its own table of routes. */
@@ -101,7 +101,7 @@ describe('who may do what', () => {
     const callers = CALLERS.filter(
       (caller) => (caller !== 'right, unknown id' || row.id !== undefined) && (caller !== 'scope missing' || row.needs !== 'any token'),
     )
-    test(`${row.route} is answered as the contract says to ${callers.length} kinds of callers`, { timeout: 60_000 }, async () => {
+    test(`${row.route} is answered as the contract says to ${callers.length} kinds of callers`, async () => {
       const [method] = row.route.split(' ') as [string]
       const hasHead = row.route.startsWith('GET ') && (await listRoutes()).includes(row.route.replace('GET', 'HEAD'))
       const statuses = new Map<string, number>()

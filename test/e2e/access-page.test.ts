@@ -20,11 +20,11 @@ const variables: Record<string, string> = {}
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startServer(readConfig({ port: 0, databaseUrl: database.url, threads: 1 }, env))
-}, 60_000)
+})
 afterAll(async () => {
   await server?.close()
   await database?.close()
-}, 60_000)
+})
 
 /** The commands of the page in order, each with the answer that the page shows for it, if any. */
 const examples = [...PAGE.matchAll(/```sh\n([\s\S]*?)```(?:\s*```http\n([\s\S]*?)```)?/g)].flatMap(([, commands, answer]) => {
@@ -39,7 +39,7 @@ describe('docs/access.md', () => {
   })
 
   for (const { line, answer } of examples) {
-    test(`\`${line.slice(0, 150)}\` does what the page says`, { timeout: 30_000 }, async () => {
+    test(`\`${line.slice(0, 150)}\` does what the page says`, async () => {
       if (!line.startsWith('curl')) return runCommand(line)
       const { status, body } = await send(wordsOf(line))
       const [, shownStatus, shownBody] = /^HTTP\/1\.1 (\d+)\s*([\s\S]*)$/.exec(answer!)!

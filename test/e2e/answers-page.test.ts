@@ -21,19 +21,19 @@ beforeAll(async () => {
   server = await startServer(readConfig(flags, { TURNUS_SECRET_KEY: randomBytes(32).toString('hex'), TURNUS_LOG_LEVEL: 'fatal' }))
   const { token } = await createToken(database, { organization: 'Turnus', department: 'main' })
   client = createClient({ baseUrl: server.address!, token })
-}, 60_000)
+})
 
 afterAll(async () => {
   await server?.close()
   await database?.close()
-}, 60_000)
+})
 
 /** The last section as it is written, whose answer depends on the time it has. */
 const repairSection = (): string => PAGE.slice(PAGE.indexOf(`## ${REPAIR}.`))
 
 describe('docs/answers.md', () => {
   // `npx vitest run test/e2e/answers-page.test.ts --update` writes it anew.
-  test('has what the gateway answers', { timeout: 120_000 }, async () => {
+  test('has what the gateway answers', async () => {
     const sections: string[] = []
     for (const [i, question] of QUESTIONS.entries()) {
       const isKept = i + 1 === REPAIR && PAGE.includes(`## ${REPAIR}.`)
@@ -42,7 +42,7 @@ describe('docs/answers.md', () => {
     await expect(`${HEAD}\n${sections.join('\n')}`).toMatchFileSnapshot('../../docs/answers.md')
   })
 
-  test('has the conflict that is found, and repairs help', { timeout: 60_000 }, async () => {
+  test('has the conflict that is found, and repairs help', async () => {
     const { conflicts, repairs } = (await ask(client, QUESTIONS.at(-1)!)) as { conflicts: { text: string }[]; repairs: { scoreChange: number[] }[] }
     expect(repairSection()).toContain(JSON.stringify(conflicts[0]!.text))
     expect(repairs[0]!.scoreChange[0]).toBeLessThan(0)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { flood, quantile } from '../../bench/callbacks/flood.ts'
+import { flood } from '../../bench/callbacks/flood.ts'
 import { readConfig } from '../../src/config.ts'
 import { startServer } from '../../src/server.ts'
 import { compress } from '../../src/storage/compress.ts'
@@ -10,6 +10,7 @@ import { SILENT_LOG } from '../../src/storage/log.ts'
 import { openQueue } from '../../src/storage/queue.ts'
 import { sealSecret } from '../../src/storage/seal.ts'
 import { createTestCaller, createTestDatabase } from '../database.ts'
+import { HANG_MS } from '../patience.ts'
 import { startReceiver } from '../receiver.ts'
 import { startDispatcher } from './turnus.ts'
 
@@ -26,16 +27,14 @@ test('of a dispatcher that is killed in the middle of its calls every callback a
   const jobs = await endJobs(receiver.url)
 
   const doomed = await startDispatcher(database.url, env)
-  await expect.poll(() => receiver.calls.length, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(6)
+  await expect.poll(() => receiver.calls.length, { interval: 5 }).toBeGreaterThanOrEqual(6)
   await doomed.kill()
   const callsBefore = receiver.calls.length
   expect(callsBefore).toBeLessThan(CALLBACKS)
 
   const successor = await startDispatcher(database.url, env)
   const stateOf = async (job: number) => (await listDeliveries(database.db, job))[0]!
-  await expect
-    .poll(async () => (await Promise.all(jobs.map(stateOf))).every(({ state }) => state === 'DELIVERED'), { timeout: 40_000, interval: 200 })
-    .toBe(true)
+  await expect.poll(async () => (await Promise.all(jobs.map(stateOf))).every(({ state }) => state === 'DELIVERED'), { interval: 100 }).toBe(true)
   const idsOf = (job: number) =>
     receiver.calls
       .filter(({ body }) => (JSON.parse(body) as { solverProblemId: string }).solverProblemId === String(job))
@@ -65,17 +64,17 @@ test('of a dispatcher that is killed in the middle of its calls every callback a
     await queue.stop()
     return ids
   }
-}, 90_000)
+})
 
 test('receivers that hang do not delay the callbacks to others', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
-  const config = readConfig({ role: 'dispatcher', databaseUrl: database.url }, { ...env, TURNUS_LOG_LEVEL: 'fatal' })
+  // Longer than all of this may take: no call that hangs is given up meanwhile.
+  const patience = { TURNUS_CALLBACK_SECONDS: '300' }
+  const config = readConfig({ role: 'dispatcher', databaseUrl: database.url }, { ...env, ...patience, TURNUS_LOG_LEVEL: 'fatal' })
   const server = await startServer(config)
   onTestFinished(() => server.close())
-  const outcome = await flood({ databaseUrl: database.url, key: KEY, callbacks: 100, receivers: 10, hanging: 2, perSecond: 25, timeoutMs: 30_000 })
+  const outcome = await flood({ databaseUrl: database.url, key: KEY, callbacks: 100, receivers: 10, hanging: 2, perSecond: null, timeoutMs: HANG_MS })
+  // All that can arrive has, while the first calls that hang, as many as one receiver may have open, still do.
   expect(outcome).toMatchObject({ healthy: 80, arrived: 80, hangingCalls: 8, mostOpen: 4 })
-  // 20 ms where processors are free. The limits forgive a busy machine, not a wait for a hanging call, which takes 15 s.
-  expect(quantile(outcome.delaysMs, 0.5)).toBeLessThan(3000)
-  expect(quantile(outcome.delaysMs, 1)).toBeLessThan(12_000)
-}, 60_000)
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { turnus } from './turnus.ts'
 
-test('the demonstration ends with the roster of the hospital month, and exits 0', { timeout: 90_000 }, async () => {
+test('the demonstration ends with the roster of the hospital month, and exits 0', async () => {
   const { code, stdout, stderr } = await turnus(['demo', '--seconds', '4'])
   expect({
     code,

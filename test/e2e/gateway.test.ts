@@ -1,29 +1,28 @@
 import { readFile } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { startReceiver } from '../../src/cli/demo-receiver.ts'
-import { createClient, verifyCallback } from '../../src/client/client.ts'
+import { type Client, createClient, verifyCallback } from '../../src/client/client.ts'
+import { openEmbedded } from '../../src/storage/embedded.ts'
+import { until } from '../patience.ts'
+import { administer } from './administer.ts'
 import { noteSecret } from './secrets.ts'
 import { inTemporaryFolder, startServe, turnus } from './turnus.ts'
 
 const HOSPITAL = ['--organization', 'City Hospital']
 const WARD = [...HOSPITAL, '--department', 'Medical Ward']
-const SEARCH_SECONDS = 6
-
-/** Runs a command on a data folder, expects success, and answers what it printed, without the line end. */
-async function administer(data: string, args: readonly string[], stdin?: string): Promise<string> {
-  const { code, stdout, stderr } = await turnus([...args, '--data', data], stdin === undefined ? {} : { stdin })
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  return stdout.replace(/\n$/, '')
-}
 
 describe('administration without a running gateway', () => {
-  test('makes an organization, a department, a user and a token, and prints each alone', { timeout: 120_000 }, () =>
+  test('makes an organization, a department, a user and a token, and prints each alone', () =>
     inTemporaryFolder(async (data) => {
-      expect(await administer(data, ['organization', 'create', 'City Hospital'])).toBe('1')
+      const first = await turnus(['organization', 'create', 'City Hospital', '--data', data])
+      expect(first).toEqual({ code: 0, stdout: '1\n', stderr: '' })
+      // The first command started a database and stopped it again; the others find one that runs, and need no process of their own.
+      const embedded = await openEmbedded(data, 'administration')
+      onTestFinished(() => embedded.close())
       expect(await administer(data, ['department', 'create', 'Medical Ward', ...HOSPITAL])).toBe('1')
       expect(await administer(data, ['department', 'secret', 'Medical Ward', ...HOSPITAL])).toMatch(/^whsec_\S+$/)
       const user = ['user', 'create', ...HOSPITAL, '--email', 'Planner@ward.example', '--password-stdin', '--department', 'Medical Ward']
-      expect(await administer(data, user, 'a password of some length\n')).toBe('1')
+      expect(await administer(data, user, { stdin: 'a password of some length\n' })).toBe('1')
 
       const homeless = ['user', 'create', ...HOSPITAL, '--email', 'b@ward.example', '--password-stdin', '--role', 'reader', '--data', data]
       expect(await turnus(homeless, { stdin: 'a password of some length' })).toMatchObject({
@@ -47,10 +46,9 @@ describe('administration without a running gateway', () => {
         code: 1,
         stderr: expect.stringMatching(/^name-taken: [\s\S]*Remedy: /),
       })
-    }),
-  )
+    }))
 
-  test('comes before the first start, which then says how to make an administrator, whose password can be replaced', { timeout: 120_000 }, () =>
+  test('comes before the first start, which then says how to make an administrator, whose password can be replaced', () =>
     inTemporaryFolder(async (data) => {
       await administer(data, ['organization', 'create', 'City Hospital'])
       await administer(data, ['department', 'create', 'Medical Ward', ...HOSPITAL])
@@ -61,17 +59,16 @@ describe('administration without a running gateway', () => {
         return (await fetch(`${gateway.address}/v1/auth`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status
       }
       const who = ['--organization', '1', '--email', 'a@b.example', '--password-stdin']
-      await administer(data, ['user', 'create', ...who, '--role', 'administrator'], 'the first password')
+      await administer(data, ['user', 'create', ...who, '--role', 'administrator'], { stdin: 'the first password' })
       expect(await logIn('the first password')).toBe(200)
-      expect(await administer(data, ['user', 'password', ...who], 'the second password\n')).toBe('')
+      expect(await administer(data, ['user', 'password', ...who], { stdin: 'the second password\n' })).toBe('')
       expect([await logIn('the first password'), await logIn('the second password')]).toEqual([401, 200])
       expect(await gateway.stop()).toBe(0)
-    }),
-  )
+    }))
 })
 
 describe('a gateway that is killed in mid-solve', () => {
-  test('solves and calls back after it was started again; what was administered beside it holds', { timeout: 120_000 }, () =>
+  test('solves and calls back after it was started again; what was administered beside it holds', () =>
     inTemporaryFolder(async (data) => {
       const receiver = await startReceiver()
       const first = await startServe(data)
@@ -83,16 +80,19 @@ describe('a gateway that is killed in mid-solve', () => {
 
       const example = JSON.parse(await readFile('examples/hospital-month.json', 'utf8')) as { employees: { name: string }[] }
       for (const { name } of example.employees) noteSecret('the name of an employee', name)
-      const schedule = { ...example, callbackUrl: receiver.url, termination: { maxSeconds: SEARCH_SECONDS, seed: 1 } }
+      const schedule = { ...example, callbackUrl: receiver.url, termination: { maxSeconds: 3600, seed: 1 } }
       const { solverProblemId } = await createClient({ baseUrl: first.address, token }).submit(schedule)
-      await untilScored(first.address, token, solverProblemId)
+      await untilScored(createClient({ baseUrl: first.address, token }), solverProblemId, 1)
       await first.kill()
 
       const second = await startServe(data)
       expect(second.greeting).not.toContain('password')
+      const client = createClient({ baseUrl: second.address, token })
+      await untilScored(client, solverProblemId, 2)
+      await client.stop(solverProblemId)
       const { headers, body } = await receiver.received
       expect(verifyCallback(body, headers, secret)).toMatchObject({ type: 'schedule.solved', solverProblemId, status: 'SOLVED' })
-      const entry = await createClient({ baseUrl: second.address, token }).entry(solverProblemId)
+      const entry = await client.entry(solverProblemId)
       expect(entry).toMatchObject({
         status: 'SOLVED',
         score: [0, expect.any(Number), expect.any(Number), expect.any(Number)],
@@ -100,16 +100,13 @@ describe('a gateway that is killed in mid-solve', () => {
       })
       expect(await second.stop()).toBe(0)
       receiver.close()
-    }),
-  )
+    }))
 })
 
-/** Resolves once a first roster is stored. */
-async function untilScored(baseUrl: string, token: string, solverProblemId: string): Promise<void> {
-  const scored = new AbortController()
-  const onEntry = ({ score }: { score: unknown }): void => {
-    if (score !== null) scored.abort()
-  }
-  const waiting = createClient({ baseUrl, token }).waitForEnd(solverProblemId, { everyMs: 100, onEntry, signal: scored.signal })
-  await expect(waiting).rejects.toThrow('abort')
+/** Resolves once a roster that breaks no first-priority rule is stored, and this attempt goes on. */
+async function untilScored(client: Client, solverProblemId: string, attempt: number): Promise<void> {
+  await until(`a lawful roster in attempt ${attempt}`, async () => {
+    const { score, progress } = await client.entry(solverProblemId)
+    return score?.[0] === 0 && progress.attempt === attempt
+  })
 }

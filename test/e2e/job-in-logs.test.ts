@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../src/access/tokens.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { until } from '../patience.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'
 import { inTemporaryFolder, type ServeProcess, startServe } from './turnus.ts'
 
@@ -52,23 +53,23 @@ async function submit(gateway: ServeProcess, token: string, more: object): Promi
 /** Solved and called back, called back in vain, stopped, withdrawn, and one whose end the database refuses for a while. */
 async function liveThrough(gateway: ServeProcess, token: string): Promise<Readonly<Record<string, string>>> {
   const solved = await submit(gateway, token, { callbackUrl: receiver.url })
-  await expect.poll(() => receiver.calls.length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => receiver.calls.length).toBe(1)
   const vain = await submit(gateway, token, { callbackUrl: failing.url })
-  await expect.poll(() => failing.calls.length, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => failing.calls.length).toBeGreaterThan(0)
   await database.db.query('alter table jobs add constraint unlucky check (stop_reason is null) not valid')
   const refused = await submit(gateway, token, { callbackUrl: receiver.url })
   const broken = await submit(gateway, token, { callbackUrl: receiver.url, termination: { maxSeconds: 3600, stallSeconds: 3600 } })
   expect((await ask(gateway, token, `/api/v1/gateway/${refused}`)).status).toBe(200)
-  await new Promise((resolve) => setTimeout(resolve, 2500))
+  await until('an end that could not be stored', () => gateway.logged().includes('the end of an attempt could not be stored'))
   await database.db.query('alter table jobs drop constraint unlucky')
-  await expect.poll(() => receiver.calls.length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => receiver.calls.length).toBe(2)
   expect((await ask(gateway, token, `/api/v1/gateway/${broken}`, { method: 'DELETE' })).status).toBe(204)
   expect((await ask(gateway, token, '/api/v1/gateway/999999999')).status).toBe(404)
   return { solved, vain, refused, broken }
 }
 
 describe('the log', () => {
-  test('has a job id on every line that concerns a job, and tells each job from its submission on', { timeout: 120_000 }, () =>
+  test('has a job id on every line that concerns a job, and tells each job from its submission on', () =>
     inTemporaryFolder(async (folder) => {
       const env = { DATABASE_URL: database.url, TURNUS_SECRET_KEY: randomBytes(32).toString('hex'), TURNUS_CALLBACK_ALLOW: '127.0.0.0/8' }
       const gateway = await startServe(folder, { env })
@@ -92,6 +93,5 @@ describe('the log', () => {
       expect(told(ids.refused)).toContain('the end of an attempt could not be stored')
       expect(told(ids.broken)).toContain('request answered')
       expect(told('999999999')).toContain('request answered')
-    }),
-  )
+    }))
 })

@@ -5,13 +5,11 @@ import { readConfig } from '../../src/config.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 
-const PAIRS = 200
+const PAIRS = 15
 const KNOWN = 'known@ward.example'
 const UNKNOWN = 'unknown@ward.example'
-/** Half of the pairs differ by less than this share of how long a refusal takes. */
-const MOST_APART = 0.05
-/** A machine that does other things at the same time may spoil a measurement, not three. */
-const TRIES = 3
+/** Without the same work an unknown e-mail would be refused some thirty times faster. Whether it is within 5 % is measured by login-timing.long.test.ts. */
+const MOST_TIMES = 5
 
 let database: TestDatabase
 let server: RunningServer
@@ -27,7 +25,7 @@ beforeAll(async () => {
   server = await startServer(readConfig({ port: 0, databaseUrl: database.url, role: 'gateway' }, env))
   const password = 'a password of some length'
   await createUser(database, { organization: 'Turnus', email: KNOWN, password, role: 'administrator', departments: [] })
-}, 60_000)
+})
 afterAll(async () => {
   await server.close()
   await database.close()
@@ -66,21 +64,8 @@ async function measure(): Promise<Pair[]> {
   return pairs
 }
 
-/** By pairs, since what else the machine does comes and goes: two medians of all of it may lie in different stretches. */
-function distanceOf(pairs: readonly Pair[]): number {
-  const apart = medianOf(pairs.map(({ known, unknown }) => known - unknown))
-  return Math.abs(apart) / medianOf(pairs.map(({ known, unknown }) => Math.min(known, unknown)))
-}
-
-test(`an unknown e-mail and a wrong password are refused after the same time: within 5 % at the median of ${PAIRS} pairs`, {
-  timeout: 600_000,
-}, async () => {
-  const all: Pair[] = []
-  let apart = Number.POSITIVE_INFINITY
-  for (let i = 0; i < TRIES && apart > MOST_APART; i += 1) {
-    const pairs = await measure()
-    all.push(...pairs)
-    apart = Math.min(distanceOf(pairs), distanceOf(all))
-  }
-  expect(apart, `differences at the median of ${medianOf(all.map(({ known, unknown }) => known - unknown)).toFixed(1)} ms`).toBeLessThan(MOST_APART)
+test(`an unknown e-mail and a wrong password are refused after the same work: neither is ${MOST_TIMES} times faster at the median of ${PAIRS} pairs`, async () => {
+  const ratio = medianOf((await measure()).map(({ known, unknown }) => known / unknown))
+  expect(ratio).toBeLessThan(MOST_TIMES)
+  expect(ratio).toBeGreaterThan(1 / MOST_TIMES)
 })

@@ -4,20 +4,22 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createDepartment, createOrganization, departmentSigningSecret } from '../../src/access/organizations.ts'
 import { createSigner } from '../../src/callbacks/sign.ts'
 import { breakOff, ENDINGS } from '../break-off.ts'
 import { isThere } from '../clients/run-program.ts'
 import { createTestDatabase } from '../database.ts'
 import { blocksOf } from '../pages/page.ts'
+import { HANG_MS, until } from '../patience.ts'
 import { createWorkbench, freePort } from '../pages/workbench.ts'
 import { ROOT, readText } from '../source-files.ts'
 
 const SECRET = `whsec_${randomBytes(24).toString('base64')}`
 const OTHER_SECRET = `whsec_${randomBytes(24).toString('base64')}`
 const PAGE = readText('docs/receivers.md')
-const START_MS = 20_000
+/** A port that was free may be taken by the time the receiver listens on it: then it ends, and another one is tried. */
+const MOST_TRIES = 5
 /** The blocks of shell: the command that receives, and a request signed by hand. */
 const [PAGE_COMMAND, SIGNED_REQUEST] = blocksOf('docs/receivers.md').flatMap(({ language, text }) => (language === 'sh' ? [text] : [])) as [
   string,
@@ -59,14 +61,14 @@ const running: ChildProcess[] = []
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'turnus-receivers-'))
 })
-afterEach(async () => {
+afterAll(async () => {
   for (const child of running.splice(0)) {
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
-    if (child.exitCode === null && child.signalCode === null) await ended
+    if (!hasEnded(child)) await ended
   }
+  rmSync(folder, { recursive: true, force: true })
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function post(url: string, body: string, headers: Record<string, string>): Promise<number> {
   const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
@@ -90,31 +92,38 @@ function signedWithNothing(body: string): Record<string, string> {
   return { 'webhook-id': id, 'webhook-timestamp': sentAt, 'webhook-signature': `v1,${signature}` }
 }
 
+/** Starts a receiver; null: its language is not on this machine. `answers`: what it says to a call without a signature. */
 async function start(language: Language, { secret = SECRET, answers = 401 } = {}): Promise<string | null> {
   const file = path.join(folder, language.file)
-  const port = await freePort()
-  const command = language.command(file, port)
-  if (command === null) return null
   writeFileSync(file, blockOf(language.fence))
-  const child = spawn(command[0]!, command.slice(1), {
-    cwd: ROOT,
-    env: { ...process.env, PORT: String(port), TURNUS_SIGNING_SECRET: secret },
-    stdio: 'ignore',
-  })
-  running.push(child)
-  const url = `http://127.0.0.1:${port}/`
-  await expect
-    .poll(
-      () =>
-        fetch(url, { method: 'POST' }).then(
-          (answer) => answer.status,
-          () => 0,
-        ),
-      { timeout: START_MS, interval: 100 },
-    )
-    .toBe(answers)
-  return url
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const port = await freePort()
+    const command = language.command(file, port)
+    if (command === null) return null
+    const child = spawn(command[0]!, command.slice(1), {
+      cwd: ROOT,
+      env: { ...process.env, PORT: String(port), TURNUS_SIGNING_SECRET: secret },
+      stdio: 'ignore',
+    })
+    running.push(child)
+    const url = `http://127.0.0.1:${port}/`
+    const status = await until('an answer of the receiver, or its end', async () => (hasEnded(child) ? -1 : statusOf(url)))
+    if (status < 0) continue
+    expect(status).toBe(answers)
+    return url
+  }
+  throw new Error(`The ${language.fence} receiver ended ${MOST_TRIES} times before it answered.`)
 }
+
+/** 0 while nobody answers. */
+function statusOf(url: string): Promise<number> {
+  return fetch(url, { method: 'POST' }).then(
+    (answer) => answer.status,
+    () => 0,
+  )
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
 test('the command of docs/receivers.md tells what is genuine and what is not', async () => {
   const key = randomBytes(32)
@@ -138,12 +147,19 @@ test('the command of docs/receivers.md tells what is genuine and what is not', a
   expect(await post(`http://127.0.0.1:${port}/`, body, signed(body, { secrets: [secret] }))).toBe(204)
   expect(await post(`http://127.0.0.1:${port}/`, body, signed(body))).toBe(401)
   await expect.poll(receiver.output).toMatch(/ genuine {2}schedule\.solved {2}7[^\n]* answered 204\n\S+ {2}NOT genuine[^\n]* answered 401/)
-}, 60_000)
+})
 
 describe('the programs of docs/receivers.md', () => {
+  // One of each for all of its tests: none of them may end it.
+  const started = new Map<Language, Promise<string | null>>()
+  const receiverOf = (language: Language): Promise<string | null> => {
+    started.set(language, started.get(language) ?? start(language))
+    return started.get(language)!
+  }
+
   for (const language of LANGUAGES) {
     test(`the ${language.fence} receiver takes what is genuine, old secret or new, and nothing else`, async ({ skip }) => {
-      const url = await start(language)
+      const url = await receiverOf(language)
       if (url === null) return skip(`${language.fence} is not on this machine`)
       const body = JSON.stringify({ type: 'schedule.solved', solverProblemId: '7', status: 'SOLVED', name: 'Zoë 🌙' })
       const good = signed(body)
@@ -161,7 +177,7 @@ describe('the programs of docs/receivers.md', () => {
     })
 
     test(`a time beyond all others is not taken, and does not end the ${language.fence} receiver`, async ({ skip }) => {
-      const url = await start(language)
+      const url = await receiverOf(language)
       if (url === null) return skip(`${language.fence} is not on this machine`)
       const body = JSON.stringify({ type: 'schedule.solved', solverProblemId: '7', status: 'SOLVED' })
       // The receiver's clock minus this is -2^63, which has no positive counterpart in 64 bits; its clock may be a second or two ahead.
@@ -173,7 +189,7 @@ describe('the programs of docs/receivers.md', () => {
     })
 
     test.for(ENDINGS)(`a caller that breaks off in mid-body by a %s does not end the ${language.fence} receiver`, async (ending, { skip }) => {
-      const url = await start(language)
+      const url = await receiverOf(language)
       if (url === null) return skip(`${language.fence} is not on this machine`)
       const body = JSON.stringify({ type: 'schedule.solved', solverProblemId: '7', status: 'SOLVED' })
       for (let n = 0; n < 3; n++) await breakOff(url, body, signed(body), ending)
@@ -195,14 +211,14 @@ describe('the programs of docs/receivers.md', () => {
     if (!isThere('python3')) return skip('python3 is not on this machine')
     for (const secret of ['', 'whsec_']) {
       const env = { ...process.env, PORT: '0', TURNUS_SIGNING_SECRET: secret }
-      const { status, stderr } = spawnSync('python3', ['-c', blockOf('python')], { env, encoding: 'utf8', timeout: 10_000 })
+      const { status, stderr } = spawnSync('python3', ['-c', blockOf('python')], { env, encoding: 'utf8', timeout: HANG_MS })
       expect({ status, says: stderr.includes('TURNUS_SIGNING_SECRET') }).toEqual({ status: 1, says: true })
     }
   })
 
   test('what curl and openssl sign is genuine', async ({ skip }) => {
     if (!isThere('curl') || !isThere('openssl')) return skip('curl or openssl is not on this machine')
-    const url = await start(LANGUAGES[0]!)
+    const url = await receiverOf(LANGUAGES[0]!)
     const run = (secret: string): string =>
       execFileSync('sh', ['-c', SIGNED_REQUEST], { env: { ...process.env, RECEIVER: url!, TURNUS_SIGNING_SECRET: secret }, encoding: 'utf8' })
     expect(run(SECRET).trim()).toBe('204')

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { HANG_MS } from '../patience.ts'
 import { type FakeGateway, startFake } from '../../src/fake/gateway.ts'
 
 const executablePath = ['chromium', 'chromium-browser', 'google-chrome'].flatMap((name) => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
   if (executablePath === undefined) return
   fake = await startFake()
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-}, 60_000)
+})
 afterAll(async () => {
   await browser?.close()
   await fake?.close()
@@ -29,6 +30,7 @@ afterAll(async () => {
 /** The page, with everything that it complained of, and what it asked of other hosts, which fails. */
 async function openReference(colorScheme: 'light' | 'dark', width: number): Promise<{ page: Page; complaints: string[]; elsewhere: string[] }> {
   const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } })
+  page.setDefaultTimeout(HANG_MS)
   const complaints: string[] = []
   const elsewhere: string[] = []
   page.on('console', (message) => void (message.type() === 'error' && !message.text().includes('favicon') && complaints.push(message.text())))
@@ -63,7 +65,7 @@ describe.skipIf(executablePath === undefined)('the reference page in a browser',
       expect(violations).toEqual([])
       expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] })
       await page.close()
-    }, 60_000)
+    })
   }
 
   test('opens an answer and leads to its schema without a script', async () => {
@@ -74,5 +76,5 @@ describe.skipIf(executablePath === undefined)('the reference page in a browser',
     expect(page.url()).toBe(`${fake.address}/reference#schema-Entry`)
     expect(await page.locator('#schema-Entry').getByText('stopReason', { exact: true }).isVisible()).toBe(true)
     await page.close()
-  }, 60_000)
+  })
 })

@@ -21,11 +21,11 @@ beforeAll(async () => {
   server = await startServer(readConfig({ port: 0, databaseUrl: database.url, threads: 1 }, env))
   planner = await createToken(database, MAIN)
   administrator = await createToken(database, { ...MAIN, scopes: ['tokens:admin'] })
-}, 60_000)
+})
 afterAll(async () => {
   await server?.close()
   await database?.close()
-}, 60_000)
+})
 
 const call = (path: string, token: string | null, body?: object, method = body === undefined ? 'GET' : 'POST'): Promise<Response> =>
   fetch(`${server.address}${path}`, {

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HANG_MS } from '../patience.ts'
 import { ROOT } from '../source-files.ts'
 import { expectNoSecrets, noteSecret, noteSecretsIn } from './secrets.ts'
 
@@ -13,7 +15,6 @@ export interface Ended {
 }
 
 const COMMAND = join(ROOT, 'bin', 'turnus.js')
-const READY_MS = 30_000
 
 /** Runs `turnus` as a process of its own, as a person would, and waits for its end. */
 export async function turnus(args: readonly string[], options: { stdin?: string; env?: Record<string, string> } = {}): Promise<Ended> {
@@ -32,6 +33,8 @@ export interface ServeProcess {
   readonly greeting: string
   /** Everything that it logged, once it has ended. */
   readonly log: Promise<string>
+  /** What it has logged so far. */
+  logged(): string
   /** Asks it to stop in order, and answers its exit code. Fails when a secret of these tests stands in its log. */
   stop(): Promise<number | null>
   /** As a power cut would. Fails as `stop` does. */
@@ -46,10 +49,14 @@ export async function startServe(
   const args = ['serve', '--port', '0', '--data', data, '--threads', '1', ...(options.args ?? [])]
   const child = start(args, { TURNUS_LOG_LEVEL: 'trace', ...options.env })
   const exited = exitOf(child)
-  const errors = textOf(child.stderr!)
+  let logged = ''
+  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
+    logged += chunk
+  })
+  const errors = once(child.stderr!, 'close').then(() => logged)
   let greeting = ''
   const address = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The gateway did not listen within ${READY_MS} ms.`)), READY_MS)
+    const timer = setTimeout(() => reject(new Error(`The gateway did not listen within ${HANG_MS} ms.`)), HANG_MS)
     child.stdout!.on('data', (chunk: Buffer) => {
       greeting += chunk.toString()
       const found = /listens on (http:\/\/\S+)/.exec(greeting)
@@ -65,6 +72,7 @@ export async function startServe(
     address,
     greeting,
     log: errors,
+    logged: () => logged,
     async stop() {
       child.kill('SIGTERM')
       expectNoSecrets(await errors)
@@ -84,7 +92,7 @@ export async function startDispatcher(databaseUrl: string, env: Record<string, s
   const exited = exitOf(child)
   const errors = textOf(child.stderr!)
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The dispatcher did not work within ${READY_MS} ms.`)), READY_MS)
+    const timer = setTimeout(() => reject(new Error(`The dispatcher did not work within ${HANG_MS} ms.`)), HANG_MS)
     child.stdout!.once('data', () => {
       clearTimeout(timer)
       resolve()
