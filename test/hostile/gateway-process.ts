@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { createToken } from '../../src/access/tokens.ts'
 import { createTestDatabase } from '../database.ts'
 import { expectNoSecrets, noteSecret } from '../e2e/secrets.ts'
+import { HANG_MS } from '../patience.ts'
 import { ROOT } from '../source-files.ts'
 
-const READY_MS = 60_000
 const SECRET_KEY = randomBytes(32).toString('hex')
 
 /** A gateway as a process of its own, so that its memory can be measured and its end noticed. */
@@ -48,7 +48,7 @@ export async function startGateway(env: Record<string, string> = {}): Promise<Ga
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const port = await new Promise<number>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The gateway did not listen within ${READY_MS} ms.`)), READY_MS)
+    const timer = setTimeout(() => reject(new Error(`The gateway did not listen within ${HANG_MS} ms.`)), HANG_MS)
     let greeting = ''
     child.stdout.on('data', (chunk: Buffer) => {
       greeting += chunk.toString()

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HANG_MS } from '../patience.ts'
 
 /** What a client sends over one connection, and how it leaves. */
 export interface Attack {
@@ -22,8 +23,14 @@ export interface Outcome {
   readonly durationMs: number
 }
 
+/** How long the server may leave the connection open, `HANG_MS` when absent, and who is told once the last piece is on its way. */
+export interface SendOptions {
+  readonly patienceMs?: number
+  readonly onSent?: () => void
+}
+
 /** Sends the attack, and answers what the server said until the connection ended. */
-export async function send(port: number, attack: Attack, patienceMs = 15_000): Promise<Outcome> {
+export async function send(port: number, attack: Attack, { patienceMs = HANG_MS, onSent }: SendOptions = {}): Promise<Outcome> {
   const startedMs = performance.now()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   const chunks: Buffer[] = []
@@ -42,7 +49,7 @@ export async function send(port: number, attack: Attack, patienceMs = 15_000): P
   for (const [i, piece] of attack.pieces.entries()) {
     if (i > 0) await sleep(attack.pauseMs ?? 0)
     if (closed) break
-    socket.write(piece)
+    socket.write(piece, i === attack.pieces.length - 1 ? onSent : undefined)
   }
   if (attack.leaves === 'half') socket.end()
   if (attack.leaves === 'at-once') {
