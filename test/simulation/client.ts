@@ -11,18 +11,21 @@ import type { World } from './world.ts'
 
 /** How the clients of a run are. */
 export interface Habits {
-  /** Between these two moments, the second not included; or at one of the `bursts`, if there are some. */
-  readonly comeMs: readonly [number, number]
-  readonly burstsMs: readonly number[]
+  /** How many there are, and whether all are of one department. */
+  readonly clients: number
+  readonly isOneDepartment: boolean
+  /** They come at few moments, several together; else each at its own. */
+  readonly isBursty: boolean
   /** Of a client: it posts with a key. */
   readonly keyChance: number
+  /** Of a client: it stops or withdraws what it submitted. */
+  readonly regretChance: number
   /** All ask the same node, as long as it takes requests. */
   readonly isAtOneNode: boolean
 }
 
 /** What a client does in its life, thrown beforehand. */
 interface Plan {
-  readonly startMs: number
   readonly hasKey: boolean
   /** Sends the submission to two nodes at once. */
   readonly isTwofold: boolean
@@ -66,7 +69,13 @@ export class SimulatedClient implements Actor {
 
   constructor(
     world: World,
-    options: { readonly name: string; readonly caller: TestCaller; readonly nodes: () => readonly SimulatedNode[]; readonly habits: Habits },
+    options: {
+      readonly name: string
+      readonly caller: TestCaller
+      readonly nodes: () => readonly SimulatedNode[]
+      readonly habits: Habits
+      readonly comesAtMs: number
+    },
   ) {
     this.#world = world
     this.name = options.name
@@ -79,7 +88,7 @@ export class SimulatedClient implements Actor {
         this.isDone = true
       })
     }
-    world.scheduler.after(this.#plan.startMs, 'client comes', () => runIn(world.scheduler.surroundingsOf(this), live), { actor: this })
+    world.scheduler.after(options.comesAtMs, 'client comes', () => runIn(world.scheduler.surroundingsOf(this), live), { actor: this })
   }
 
   /** The client posted with a key, so whatever it was answered is one id. */
@@ -200,16 +209,15 @@ export class SimulatedClient implements Actor {
   }
 }
 
-function throwPlan({ dice }: World, { comeMs, burstsMs, keyChance }: Habits): Plan {
+function throwPlan({ dice }: World, { keyChance, regretChance }: Habits): Plan {
   return {
-    startMs: burstsMs.length > 0 ? dice.pick(burstsMs) : dice.between(...comeMs),
     hasKey: dice.chance(keyChance),
     isUnstorable: dice.chance(UNSTORABLE_CHANCE),
     isTwofold: dice.chance(0.3),
     hasCallback: dice.chance(0.75),
     maxSeconds: dice.between(3, 20),
     queuePriority: dice.between(0, 3),
-    later: dice.weigh({ wait: 6, stop: 2, withdraw: 2 }),
+    later: dice.chance(regretChance) ? dice.pick(['stop', 'withdraw']) : 'wait',
     laterMs: dice.between(0, 6000),
   }
 }

@@ -53,6 +53,15 @@ export interface Connection {
   isBlocked: boolean
   /** What was sent last without waiting for the answer. */
   sent: Promise<unknown>
+  /** Transactions that have ended on it. */
+  ended: number
+}
+
+/** A transaction that another waits for. */
+interface Blocker {
+  readonly connection: Connection
+  /** What `connection.ended` was. */
+  readonly ended: number
 }
 
 /** Something to be done on a connection. */
@@ -64,7 +73,7 @@ interface Errand {
   readonly tell: (outcome: Outcome<unknown>) => void
 }
 
-const IDLE: Omit<Connection, 'client' | 'pid'> = {
+const IDLE: Omit<Connection, 'client' | 'pid' | 'ended'> = {
   isOpen: false,
   beginning: null,
   hasWritten: false,
@@ -95,8 +104,8 @@ export class Connections {
   readonly #all: readonly Connection[]
   readonly #watcher: pg.Client
   /** What waits for another transaction; and what would have to as well, and was taken back. */
-  #blocked: (Errand & { readonly settled: Promise<Outcome<unknown>> }) | null = null
-  #putOff: Errand[] = []
+  #blocked: (Errand & { readonly settled: Promise<Outcome<unknown>>; readonly blockers: readonly Blocker[] }) | null = null
+  #putOff: (Errand & { readonly blockers: readonly Blocker[] })[] = []
   /** Who waits for a connection. */
   #waiting: (() => void)[] = []
   /** Transactions that have ended. */
@@ -118,7 +127,7 @@ export class Connections {
       const client = await connect(url)
       await client.query(`${SETTINGS}; prepare look as ${LOOK}`)
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      opened.push({ ...IDLE, client, pid: rows[0]!.pid })
+      opened.push({ ...IDLE, ended: 0, client, pid: rows[0]!.pid })
     }
     return new Connections(opened, watcher)
   }
@@ -228,6 +237,7 @@ export class Connections {
 
   #end(connection: Connection): void {
     connection.isOpen = false
+    connection.ended += 1
     this.#ended += 1
     this.#waiting.shift()?.()
   }
@@ -263,7 +273,8 @@ export class Connections {
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     )
-    if (!(await this.#isBlocked(connection, settled))) {
+    const blockers = await this.#findBlockers(connection, settled)
+    if (blockers.length === 0) {
       errand.tell(await settled)
       return true
     }
@@ -274,8 +285,8 @@ export class Connections {
       if (isInside) await connection.client.query('rollback to savepoint put_off')
       // Nobody else may have it in the meantime.
       connection.isOpen = true
-      this.#putOff.push(errand)
-    } else this.#blocked = { ...errand, settled }
+      this.#putOff.push({ ...errand, blockers })
+    } else this.#blocked = { ...errand, settled, blockers }
     return false
   }
 
@@ -284,13 +295,20 @@ export class Connections {
     for (let isGoing = true; isGoing; ) {
       isGoing = false
       const blocked = this.#blocked
-      if (blocked && !(await this.#isBlocked(blocked.connection, blocked.settled))) {
-        this.#blocked = null
-        blocked.connection.isBlocked = false
-        blocked.tell(await blocked.settled)
-        isGoing = true
+      if (blocked?.blockers.some(hasEnded)) {
+        const blockers = await this.#findBlockers(blocked.connection, blocked.settled)
+        this.#blocked = blockers.length === 0 ? null : { ...blocked, blockers }
+        if (blockers.length === 0) {
+          blocked.connection.isBlocked = false
+          blocked.tell(await blocked.settled)
+          isGoing = true
+        }
       }
       for (const errand of this.#putOff.splice(0)) {
+        if (!errand.blockers.some(hasEnded)) {
+          this.#putOff.push(errand)
+          continue
+        }
         errand.connection.isBlocked = false
         errand.connection.isOpen = errand.isInside
         isGoing = (await this.#start(errand)) || isGoing
@@ -298,14 +316,15 @@ export class Connections {
     }
   }
 
-  /** Waits until the statement is answered, or it is certain that it waits for one of our transactions. */
-  async #isBlocked(connection: Connection, settled: Promise<unknown>): Promise<boolean> {
+  /** Waits until the statement is answered, or it is certain that it waits for some of our transactions: answers for which. */
+  async #findBlockers(connection: Connection, settled: Promise<unknown>): Promise<readonly Blocker[]> {
     const isLikely = this.#all.some((other) => other !== connection && other.isOpen && (other.hasWritten || other.hasLocked || other.isBlocked))
     let pollMs = isLikely ? POLL_MS : IDLE_POLL_MS
     for (let waitedMs = 0; waitedMs < HANG_MS; waitedMs += pollMs, pollMs = Math.min(2 * pollMs, IDLE_POLL_MS)) {
-      if (await answersWithin(pollMs, settled)) return false
+      if (await answersWithin(pollMs, settled)) return []
       const { rows } = await this.#watcher.query<{ blockers: number[] }>('select pg_blocking_pids($1) as blockers', [connection.pid])
-      if (this.#all.some(({ pid }) => rows[0]!.blockers.includes(pid))) return true
+      const blockers = this.#all.filter(({ pid }) => rows[0]!.blockers.includes(pid))
+      if (blockers.length > 0) return blockers.map((blocker) => ({ connection: blocker, ended: blocker.ended }))
     }
     throw new Error('A statement is neither answered nor waits for another transaction.')
   }
@@ -315,6 +334,11 @@ async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'turnus-simulation', pipeline: true, types: { getTypeParser } })
   await client.connect()
   return client
+}
+
+/** A lock lasts as long as its transaction: until then there is no sense in another try. */
+function hasEnded({ connection, ended }: Blocker): boolean {
+  return connection.ended !== ended
 }
 
 async function answersWithin(ms: number, settled: Promise<unknown>): Promise<boolean> {

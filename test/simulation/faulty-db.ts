@@ -101,7 +101,9 @@ export class Wire {
     const open = await this.#begin(settings)
     try {
       const result = await run(this.#within(open) as unknown as Transaction)
-      await this.#commit(open)
+      const committed = this.#commit(open)
+      if (this.#world.bug.commit === 'not waited for') committed.catch(() => undefined)
+      else await committed
       return result
     } catch (error) {
       await this.#rollback(open)

@@ -1,9 +1,9 @@
 -- One look at what is committed: every law that is broken now, and what the scheduler has to know. $1: ids that clients were answered 201.
 -- $2: jobs of one department that may run at a time.
 with broken (law) as (
-  select format('invariant 1: job %s was answered 201 and is not there', id)
-    from unnest($1::bigint[]) id
-   where not exists (select from jobs where jobs.id = id)
+  select format('invariant 1: job %s was answered 201 and is not there', promised)
+    from unnest($1::bigint[]) promised
+   where not exists (select from jobs where id = promised)
   union all
   select format('%s jobs were stored for %s', count(*), traceparent) from jobs group by traceparent having count(*) > 1
   union all

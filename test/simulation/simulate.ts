@@ -26,11 +26,12 @@ import type { TestCaller } from '../database.ts'
 import { SimulatedClient } from './client.ts'
 import type { Habits } from './client.ts'
 import type { Connections } from './connections.ts'
+import type { Dice } from './dice.ts'
 import { FakeReceivers } from './fake-receivers.ts'
 import { findUnfinished } from './last-look.ts'
 import { SimulatedNode } from './node.ts'
 import { World } from './world.ts'
-import type { Bug, Tally } from './world.ts'
+import type { Bug, Tally, Troubles } from './world.ts'
 
 /** What seeds are tried on: one after the other, each on empty tables. */
 export interface Stage {
@@ -60,8 +61,11 @@ const ROLE_SETS: readonly (readonly NodeRole[])[] = [
   ['gateway', 'dispatcher'],
 ]
 const ALL_ROLES: readonly NodeRole[] = ['gateway', 'solver', 'dispatcher']
-/** Of a run: its clients come in bursts. */
+/** What happens to nodes, and how often beside one another. */
+const TROUBLES: Troubles = { death: 2, sleep: 4, 'cut off': 3, stop: 4, start: 3, outage: 1 }
+/** Of a run: its clients come in bursts; and in how many at most. */
 const BURST_CHANCE = 0.6
+const MOST_BURSTS = 2
 /** No run that comes to its end takes as many. */
 const MAX_STEPS = 20_000
 /** Enough for everything that a node does at intervals. */
@@ -93,14 +97,23 @@ class Simulation {
     this.#world = world
     this.#stage = stage
     this.#receivers = new FakeReceivers(world)
-    this.#stormMs = dice.between(6000, 22_000)
-    for (let i = dice.between(1, 4); i > 0; i -= 1) this.#startNode(dice.pick(ROLE_SETS))
-    const habits = this.#throwHabits()
-    this.#clients = Array.from({ length: dice.between(2, 8) }, (_, i) => {
-      const options = { name: `client${i + 1}`, caller: dice.pick(stage.callers), nodes: () => this.#nodes, habits }
+    this.#stormMs = world.bug.stormMs ?? dice.between(6000, 22_000)
+    for (const roles of world.bug.nodes ?? this.#throwNodes()) this.#startNode(roles)
+    const habits = { ...throwHabits(dice), ...world.bug.habits }
+    const throwMoment = (): number => dice.between(0, this.#stormMs / 3)
+    const burstsMs = Array.from({ length: dice.between(1, MOST_BURSTS + 1) }, throwMoment)
+    const callers = habits.isOneDepartment ? stage.callers.slice(0, 1) : stage.callers
+    this.#clients = Array.from({ length: habits.clients }, (_, i) => {
+      const options = {
+        name: `client${i + 1}`,
+        caller: dice.pick(callers),
+        nodes: () => this.#nodes,
+        habits,
+        comesAtMs: habits.isBursty ? dice.pick(burstsMs) : throwMoment(),
+      }
       return new SimulatedClient(world, options)
     })
-    for (let i = dice.between(0, 8); i > 0; i -= 1) this.#planTrouble(dice.between(0, this.#stormMs))
+    for (let i = dice.between(0, 8); i > 0; i -= 1) this.#planTrouble(dice.between(0, this.#stormMs), world.bug.troubles ?? TROUBLES)
   }
 
   /** Plays until everything has come to its end, or a law is broken; answers the number of steps. */
@@ -141,27 +154,21 @@ class Simulation {
     if (calmMs > DELIVERIES_END_MS) this.#world.fail(`${seen.undelivered} deliveries are pending after ${DELIVERIES_END_MS / 1000} calm seconds`)
   }
 
+  #throwNodes(): readonly (readonly NodeRole[])[] {
+    const { dice } = this.#world
+    return Array.from({ length: dice.between(1, 4) }, () => dice.pick(ROLE_SETS))
+  }
+
   #startNode(roles: readonly NodeRole[]): void {
     const name = `node${this.#nodes.length + 1}`
     this.#nodes.push(new SimulatedNode(this.#world, { name, roles, key: this.#stage.key, receivers: this.#receivers }))
     this.#world.scheduler.note({ name }, `starts as ${roles.join(', ')}`)
   }
 
-  #throwHabits(): Habits {
-    const { dice } = this.#world
-    const comeMs = [0, this.#stormMs / 3] as const
-    return {
-      comeMs,
-      burstsMs: dice.chance(BURST_CHANCE) ? Array.from({ length: dice.between(1, 3) }, () => dice.between(...comeMs)) : [],
-      keyChance: dice.pick([0, 0.3, 0.8]),
-      isAtOneNode: dice.chance(0.5),
-    }
-  }
-
   /** Something happens to a node. */
-  #planTrouble(atMs: number): void {
+  #planTrouble(atMs: number, troubles: Troubles): void {
     const { dice, scheduler } = this.#world
-    const kind = dice.weigh({ death: 2, sleep: 4, 'cut off': 3, stop: 4, start: 3, outage: 1 })
+    const kind = dice.weigh(troubles)
     scheduler.after(atMs, `trouble: ${kind}`, () => {
       if (kind === 'outage') return this.#world.startOutage(dice.between(100, 8000))
       const alive = this.#nodes.filter((node) => node.alive && !node.isStopping)
@@ -185,5 +192,16 @@ class Simulation {
     this.#world.calmDown()
     this.#startNode(ALL_ROLES)
     this.#startNode(ALL_ROLES)
+  }
+}
+
+function throwHabits(dice: Dice): Habits {
+  return {
+    clients: dice.between(2, 8),
+    isOneDepartment: dice.chance(0.3),
+    isBursty: dice.chance(BURST_CHANCE),
+    keyChance: dice.pick([0, 0.3, 0.8]),
+    isAtOneNode: dice.chance(0.5),
+    regretChance: 0.4,
   }
 }

@@ -1,4 +1,6 @@
 import type { QueryResult, QueryResultRow } from 'pg'
+import type { NodeRole } from '../../src/model/node.ts'
+import type { Habits } from './client.ts'
 import { isWriting } from './connections.ts'
 import type { Connection, Connections, Look, Outcome } from './connections.ts'
 import type { Dice } from './dice.ts'
@@ -6,6 +8,9 @@ import { Scheduler } from './scheduler.ts'
 import type { Actor } from './scheduler.ts'
 import { CALM, throwWeather } from './weather.ts'
 import type { Weather } from './weather.ts'
+
+/** What may happen to nodes, with weights. */
+export type Troubles = Readonly<Record<'death' | 'sleep' | 'cut off' | 'stop' | 'start' | 'outage', number>>
 
 /** A bug that is put in on purpose, to see that it is found. */
 export interface Bug {
@@ -21,8 +26,14 @@ export interface Bug {
   readonly groupReach?: 'of the first'
   /** How long the server keeps a transaction open in which nothing happens. */
   readonly idleTransactionMs?: number
-  /** The weather that brings it out, in the place of the seed's. */
+  /** Whether those who asked for a transaction are told of its end before it is committed. */
+  readonly commit?: 'not waited for'
+  /** What brings it out, in the place of what the seed says: weather, clients, troubles, first nodes, and how long it lasts until it is calm. */
   readonly weather?: Partial<Weather>
+  readonly habits?: Partial<Habits>
+  readonly troubles?: Troubles
+  readonly nodes?: readonly (readonly NodeRole[])[]
+  readonly stormMs?: number
 }
 
 /** A statement, and who asks for it. */
