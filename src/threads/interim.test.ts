@@ -7,6 +7,7 @@ import { SolutionDocumentSchema } from '../api/schemas/answers.ts'
 import { openInterimWriter, type InterimRequest, type InterimWriter } from './interim.ts'
 
 const ward = readFileSync(new URL('../../examples/hospital-month.json', import.meta.url))
+const clinic = JSON.parse(readFileSync(new URL('../../examples/clinic-week.json', import.meta.url), 'utf8')) as { shifts: unknown[] }
 const { shifts } = JSON.parse(ward.toString()) as { shifts: unknown[] }
 
 function request(changes: Partial<InterimRequest> = {}): InterimRequest {
@@ -37,15 +38,12 @@ test('a posted schedule is written without its secret, and nothing else of it is
 test('it is written beside the event loop', async () => {
   const writer = openWriter()
   await writer.write('1-1', async () => request())
-  let longestMs = 0
-  let beforeMs = performance.now()
-  const watch = setInterval(() => {
-    longestMs = Math.max(longestMs, performance.now() - beforeMs)
-    beforeMs = performance.now()
-  }, 1)
+  let turns = 0
+  const watch = setInterval(() => (turns += 1), 1)
   await Promise.all([2, 3, 4, 5].map((revision) => writer.write(`1-${revision}`, async () => request())))
   clearInterval(watch)
-  expect(longestMs).toBeLessThan(150)
+  // Were it written in the event loop, that would have a few turns between one document and the next.
+  expect(turns).toBeGreaterThan(20)
 })
 
 test('who asks for what is being written already gets the same', async () => {
@@ -64,16 +62,18 @@ test('a request that fails fails alone, and may be repeated', async () => {
 })
 
 test('a solution that takes more memory than it may is refused, and those that wait behind it are written', async () => {
+  // A clinic takes 30 MiB, also when nothing of it is collected, as on a busy machine; a house of a thousand more than 64 for seconds.
   const writer = openWriter(64)
-  const posted = largeDocument()
-  const large = { document: new TextEncoder().encode(JSON.stringify(posted)), roster: new Int32Array(posted.shifts.length).fill(-1) }
+  const requestFor = (posted: { readonly shifts: readonly unknown[] }): InterimRequest =>
+    request({ document: Buffer.from(JSON.stringify(posted)), roster: new Int32Array(posted.shifts.length).fill(-1) })
+  const [large, small] = [requestFor(largeDocument()), requestFor(clinic)]
   const [tooLarge, ...others] = await Promise.allSettled([
-    writer.write('1-1', async () => request(large)),
-    writer.write('2-1', async () => request()),
-    writer.write('3-1', async () => request()),
+    writer.write('1-1', async () => large),
+    writer.write('2-1', async () => small),
+    writer.write('3-1', async () => small),
   ])
   expect(tooLarge).toMatchObject({ status: 'rejected', reason: { code: 'interim-too-large' } })
-  expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  expect(others).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
 })
 
 test('a writer that closes leaves nobody waiting, and starts nothing more', async () => {
