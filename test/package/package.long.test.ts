@@ -25,7 +25,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe('installed by npm in an empty folder', () => {
   testInstalled('docs/package.md', (): Consumer => ({ folder: consumer, obstacle }))
 
-  test('the commands of docs/package.md: the demo names what is to be found here, and the gateway answers', async (context) => {
+  test('the commands of docs/package.md: the demo names what is to be found here, and the gateway answers', {
+    timeout: INSTALL_MS,
+  }, async (context) => {
     if (obstacle !== null) return context.skip(obstacle)
     const page = openPage('docs/package.md')
     const [npmInstall, demo, serve] = commandsOf(page.take('The package', 'sh'))
