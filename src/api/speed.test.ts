@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readSubmission } from './read-schedule.ts'
 import type { AnyJson } from './ward.fixture.ts'
 
-// Of processor time, in milliseconds: measured 350 to 600 on one 2.5 GHz core. What else a shared machine does, does not count.
-const MOST_MS = 5_000
+/**
+ * How many times the processor time of a tenth of the plain schedule a whole one may take, whatever is in it: measured 9 to 33, on a busy machine too. What
+ * looks at every shift for every shift takes thousands of times as long.
+ */
+const MOST_TIMES = 200
 
-function largest(): AnyJson {
+function largest(shiftCount = 100_000, employeeCount = 5_000): AnyJson {
   const dayMs = 86_400_000
-  const shifts = Array.from({ length: 100_000 }, (_, i) => {
+  const shifts = Array.from({ length: shiftCount }, (_, i) => {
     const start = Date.UTC(2026, 0, 1, 21) + (i % 399) * dayMs
     return {
       id: i,
@@ -19,13 +22,28 @@ function largest(): AnyJson {
       employee: null,
     }
   })
-  const employees = Array.from({ length: 5_000 }, (_, i) => ({
+  const employees = Array.from({ length: employeeCount }, (_, i) => ({
     id: i,
     contract: { hoursBetweenShift: 660, maxHoursWeek: 2400 },
     wishes: [{ type: 'UNDESIRED', start: '2026-03-04', end: '2026-03-05' }],
   }))
   return { timeZone: 'Europe/Copenhagen', employees, shifts, spots: [{ id: 1 }] }
 }
+
+/** Processor time that reading takes, in milliseconds. */
+function readingMs(document: AnyJson): number {
+  const before = process.threadCpuUsage()
+  readSubmission(document, { callback: 'optional' })
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+let tenthMs: number
+beforeAll(() => {
+  // Not the first, which compiles.
+  readingMs(largest(10_000, 500))
+  tenthMs = readingMs(largest(10_000, 500))
+})
 
 for (const [title, spoil] of [
   ['the largest schedule', (document) => document],
@@ -77,12 +95,9 @@ for (const [title, spoil] of [
     },
   ],
 ] as [string, (document: AnyJson) => void][]) {
-  test(`${title} is answered in seconds at most`, () => {
+  test(`${title} takes as long as it is large`, () => {
     const document = largest()
     spoil(document)
-    const before = process.threadCpuUsage()
-    readSubmission(document, { callback: 'optional' })
-    const { user, system } = process.threadCpuUsage(before)
-    expect((user + system) / 1000).toBeLessThan(MOST_MS)
+    expect(readingMs(document)).toBeLessThan(MOST_TIMES * tenthMs)
   })
 }
