@@ -31,7 +31,10 @@ describe('installed by npm in an empty folder', () => {
     if (obstacle !== null) return context.skip(obstacle)
     const page = openPage('docs/package.md')
     const [npmInstall, demo, serve] = commandsOf(page.take('The package', 'sh'))
-    const bench = createWorkbench({ env: { TURNUS_PORT: '0' }, programs: { npm: INSTALLED, npx: OWN_NPX } })
+    const bench = createWorkbench({
+      env: { TURNUS_PORT: '0', NODE_COMPILE_CACHE: join(folder, 'compiled') },
+      programs: { npm: INSTALLED, npx: OWN_NPX },
+    })
     onTestFinished(() => bench.close())
     await bench.run(npmInstall!)
     const stdout = await bench.run(demo!)
