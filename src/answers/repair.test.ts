@@ -10,7 +10,13 @@ const EARLY = { spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:0
 const NEXT = { ...EARLY, start: '2026-03-03T07:00:00Z', end: '2026-03-03T15:00:00Z' }
 const nurse = (id: number, more: object = {}) => ({ id, name: `Nurse ${id}.`, skills: [{ id: 7 }], ...more })
 
-function answerTo(fields: object, { clock = (): number => performance.now(), mostSeconds = Infinity }: Partial<Means> = {}): RepairAnswer {
+/** Goes a millisecond at each look, on every machine. */
+function tick(): () => number {
+  let ms = 0
+  return () => (ms += 1)
+}
+
+function answerTo(fields: object, { clock = tick(), mostSeconds = Infinity }: Partial<Means> = {}): RepairAnswer {
   const { submission, errors } = readSubmission({ spots: [{ id: 1, skills: [7] }, { id: 2 }], ...fields }, { callback: 'optional' })
   expect(errors).toEqual([])
   const { schedule } = submission!
