@@ -100,7 +100,14 @@ const BUGS: readonly KnownBug[] = [
   },
   {
     name: 'lets a transaction lie idle for as long as the network allows',
-    bug: { idleTransactionMs: 2 * 3_600_000, weather: { crash: 0.05 } },
+    bug: {
+      idleTransactionMs: 2 * 3_600_000,
+      weather: { ...CALM, crash: 0.1 },
+      // Whatever breaks a connection ends what lies idle on it.
+      troubles: { ...NO_TROUBLE, start: 1 },
+      nodes: THREE,
+      habits: { clients: 3 },
+    },
     found: /have not ended after/,
   },
   {

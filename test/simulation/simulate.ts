@@ -64,7 +64,7 @@ const ALL_ROLES: readonly NodeRole[] = ['gateway', 'solver', 'dispatcher']
 /** What happens to nodes, and how often beside one another. */
 const TROUBLES: Troubles = { death: 2, sleep: 4, 'cut off': 3, stop: 4, start: 3, outage: 1 }
 /** Of a run: its clients come in bursts; and in how many at most. */
-const BURST_CHANCE = 0.6
+const BURST_CHANCE = 0.8
 const MOST_BURSTS = 2
 /** No run that comes to its end takes as many. */
 const MAX_STEPS = 20_000
@@ -200,8 +200,8 @@ function throwHabits(dice: Dice): Habits {
     clients: dice.between(2, 8),
     isOneDepartment: dice.chance(0.3),
     isBursty: dice.chance(BURST_CHANCE),
-    keyChance: dice.pick([0, 0.3, 0.8]),
-    isAtOneNode: dice.chance(0.5),
+    keyChance: dice.pick([0, 0.1, 0.8]),
+    isAtOneNode: dice.chance(0.7),
     regretChance: 0.4,
   }
 }
