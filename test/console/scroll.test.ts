@@ -9,6 +9,7 @@ import { hasRoster, solvedJob } from './solved-job.ts'
 
 /** 7,440 cells, of which a screen shows some 300. */
 const SIZE = { employees: 120, days: 62 }
+const CALM_FRAMES = 10
 /** Steps of each way. */
 const STEPS = 60
 /** Cells that may be drawn at a time, whatever the size of the house. */
@@ -17,8 +18,8 @@ const MOST_CELLS = 600
 /** After a jump everything is new, and comes in stages: in one frame no more than this share of all. */
 const MOST_OF_JUMP = 0.6
 
-/** A row has a line at least, and rows are drawn two at a time. */
-const rowsOf = (pixels: number): number => Math.ceil(pixels / (SIZES.line + SIZES.rowGap)) + 1
+/** A row has a line at least; rows are drawn two at a time, and two frames may come to one. */
+const rowsOf = (pixels: number): number => 2 * Math.ceil(pixels / (SIZES.line + SIZES.rowGap)) + 2
 /** What one frame of a way may draw: rows and blocks of days that come into sight, or are drawn beyond the edge. */
 const MOST_NEW: Readonly<Record<Exclude<Way, 'jumps'>, { readonly rows: number; readonly blocks: number }>> = {
   down: { rows: rowsOf(STEP_PX), blocks: 0 },
@@ -51,7 +52,14 @@ const COUNTING = {
       }
     }
     const observer = new MutationObserver(note)
-    observer.observe(grid, { subtree: true, childList: true, attributes: true, characterData: true })`,
+    observer.observe(grid, { subtree: true, childList: true, attributes: true, characterData: true })
+    // What else the page has to do with the grid is done when nothing of it changes for so many frames.
+    for (let calm = 0; calm < ${CALM_FRAMES}; calm += 1) {
+      await new Promise(requestAnimationFrame)
+      note(observer.takeRecords())
+      if (touched.size > 0) calm = 0
+      touched.clear()
+    }`,
   while: `i < ${STEPS}`,
   eachFrame: `note(observer.takeRecords())
     frames.push({

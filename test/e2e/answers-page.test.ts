@@ -19,7 +19,9 @@ let client: Client
 beforeAll(async () => {
   database = await createTestDatabase()
   const flags = { port: 0, databaseUrl: database.url, threads: 1 }
-  server = await startServer(readConfig(flags, { TURNUS_SECRET_KEY: randomBytes(32).toString('hex'), TURNUS_LOG_LEVEL: 'fatal', TURNUS_CALL_SECONDS: '600' }))
+  server = await startServer(
+    readConfig(flags, { TURNUS_SECRET_KEY: randomBytes(32).toString('hex'), TURNUS_LOG_LEVEL: 'fatal', TURNUS_CALL_SECONDS: '600' }),
+  )
   const { token } = await createToken(database, { organization: 'Turnus', department: 'main' })
   client = createClient({ baseUrl: server.address!, token })
 })
@@ -47,7 +49,10 @@ describe('docs/answers.md', () => {
     const question = QUESTIONS.at(-1)!
     // Of the first alone, and time enough for a busy machine.
     const parameters = { ...question.parameters, limit: 1, maxSeconds: HANG_MS / 1000 }
-    const { conflicts, repairs } = (await ask(client, { ...question, parameters })) as { conflicts: { text: string }[]; repairs: { scoreChange: number[] }[] }
+    const { conflicts, repairs } = (await ask(client, { ...question, parameters })) as {
+      conflicts: { text: string }[]
+      repairs: { scoreChange: number[] }[]
+    }
     expect(repairSection()).toContain(JSON.stringify(conflicts[0]!.text))
     expect(repairs[0]!.scoreChange[0]).toBeLessThan(0)
   })

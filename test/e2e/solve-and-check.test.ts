@@ -7,7 +7,6 @@ import { describeGap, type Score } from '../../src/model/score.ts'
 import { explainedScore } from '../explained-score.ts'
 import { type Ended, turnus } from './turnus.ts'
 
-const SCHEDULE = 'examples/clinic-week.json'
 const REPEATABLE = ['--seed', '7', '--threads', '1', '--max-iterations', '50000']
 
 interface Payload {
@@ -25,14 +24,19 @@ const MOST_TIMES = 40
 
 describe('turnus solve and check', () => {
   let folder = ''
+  let schedule = ''
   let out = ''
   let solved: Ended
   let payload: Payload
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'turnus-e2e-'))
+    schedule = join(folder, 'clinic-week.json')
+    const clinic = JSON.parse(await readFile('examples/clinic-week.json', 'utf8')) as object
+    // By moves alone: its own five seconds, and two without anything better, may be over before on a busy machine.
+    await writeFile(schedule, JSON.stringify({ ...clinic, termination: { maxSeconds: 3600, seed: 1 } }))
     out = join(folder, 'solution.json')
-    solved = await turnus(['solve', SCHEDULE, ...REPEATABLE, '--out', out])
+    solved = await turnus(['solve', schedule, ...REPEATABLE, '--out', out])
     payload = JSON.parse(await readFile(out, 'utf8')) as Payload
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -47,14 +51,14 @@ describe('turnus solve and check', () => {
     expect(explainedScore(payload.constraintRelease)).toEqual(payload.score)
     const { score, bound } = payload
     expect(solved.stderr).toContain(`\nProved bound ${bound.join(' / ')}: ${describeGap(score, bound)}.\n`)
-    const checked = await turnus(['check', SCHEDULE, out])
+    const checked = await turnus(['check', schedule, out])
     expect(checked).toMatchObject({ code: 0, stderr: '' })
     expect(checked.stdout).toContain('The solution stands')
   })
 
   test('solve --json prints what the run was like, and the solution goes to its file', async () => {
     const again = join(folder, 'again.json')
-    const { stdout } = await turnus(['solve', SCHEDULE, ...REPEATABLE, '--json', '--out', again])
+    const { stdout } = await turnus(['solve', schedule, ...REPEATABLE, '--json', '--out', again])
     const second = JSON.parse(await readFile(again, 'utf8')) as Payload
     const report = JSON.parse(stdout)
     expect(report).toMatchObject({ score: second.score, stopReason: 'TIME_LIMIT', statistics: { threads: 1 } })
@@ -68,14 +72,14 @@ describe('turnus solve and check', () => {
   })
 
   test('solve without a file prints the payload; the same seed, threads and iterations give the same roster', async () => {
-    const { stdout } = await turnus(['solve', SCHEDULE, ...REPEATABLE])
+    const { stdout } = await turnus(['solve', schedule, ...REPEATABLE])
     const roster = ({ score, shifts }: Payload): unknown => ({ score, shifts })
     expect(roster(JSON.parse(stdout) as Payload)).toEqual(roster(payload))
   })
 
   test('there are never more threads than cores, and solve says so', async () => {
     const cores = availableParallelism()
-    const { code, stdout, stderr } = await turnus(['solve', SCHEDULE, '--max-iterations', '2048', '--threads', '256'])
+    const { code, stdout, stderr } = await turnus(['solve', schedule, '--max-iterations', '2048', '--threads', '256'])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ statistics: { threads: cores } })
     expect(stderr).toContain(`Solver threads: ${cores} and not 256`)
@@ -84,15 +88,15 @@ describe('turnus solve and check', () => {
   test('check exits 1 for a score that is not the judged one, and for a first-priority rule that is broken', async () => {
     const boastful = join(folder, 'boastful.json')
     await writeFile(boastful, JSON.stringify({ ...payload, score: [0, 0, 0, 0] }))
-    const first = await turnus(['check', SCHEDULE, boastful])
+    const first = await turnus(['check', schedule, boastful])
     expect(first.code).toBe(1)
     expect(first.stdout).toContain('states the score 0 / 0 / 0 / 0, but it is')
 
     const empty = join(folder, 'empty.json')
-    const schedule = JSON.parse(await readFile(SCHEDULE, 'utf8')) as Payload
-    const decided = new Map(schedule.shifts.map((shift) => [shift.id, shift.fixed === true || shift.historic === true ? shift.employee : null]))
+    const { shifts } = JSON.parse(await readFile(schedule, 'utf8')) as Payload
+    const decided = new Map(shifts.map((shift) => [shift.id, shift.fixed === true || shift.historic === true ? shift.employee : null]))
     await writeFile(empty, JSON.stringify({ shifts: payload.shifts.map((shift) => ({ ...shift, employee: decided.get(shift.id) ?? null })) }))
-    const second = await turnus(['check', SCHEDULE, empty, '--json'])
+    const second = await turnus(['check', schedule, empty, '--json'])
     expect(second.code).toBe(1)
     expect(JSON.parse(second.stdout).objections).toEqual([expect.stringContaining('First-priority rules are broken')])
   })
