@@ -159,7 +159,8 @@ async function untilSwept(db: Db): Promise<void> {
     `insert into jobs (organization_id, department_id, state, attempt, node, leased_until, document_bytes, max_seconds, request_hash)
      select organization_id, id, 'SOLVING', 3, 'gone:1', now() - interval '1 second', 1, 60, '' from departments returning id`,
   )
-  const countSwept = async (): Promise<number> => (await db.query('select from jobs where id = $1 and leased_until is null', [rows[0]!.id])).rowCount
+  const countSwept = async (): Promise<number | null> =>
+    (await db.query('select from jobs where id = $1 and leased_until is null', [rows[0]!.id])).rowCount
   await until('a sweep', async () => (await countSwept()) === 1)
 }
 

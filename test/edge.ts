@@ -2,7 +2,8 @@ import { readConfig } from '../src/config.ts'
 import { createApp } from '../src/http/app.ts'
 import type { App } from '../src/http/typed-app.ts'
 import { createFakeUseCases, type FakeUseCases } from './fake-use-cases.ts'
-import { afterEach, beforeEach, expect } from 'vitest'
+import type { UseCases } from '../src/http/use-cases.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
 /** Limits small enough to be passed in a test. */
 export const LIMITS = {
@@ -38,20 +39,42 @@ export interface Edge {
 const inject = (app: App, payload: string | Buffer, headers: Record<string, string>) =>
   app.inject({ method: 'POST', url: '/api/v1/gateway', headers: { ...PLANNER, ...JSON_TYPE, ...headers }, payload })
 
-/** Makes one before each test and closes it after; call it at the top of a test file. */
-export function useEdge(): Edge {
+/**
+ * Makes one before each test and closes it after; call it at the top of a test file. `one-for-all`: the use-cases are new for each test, and the app is the
+ * same, with the threads that it has started, whose start takes most of the time of a test; for files that neither close it nor use a limit up.
+ */
+export function useEdge(app: 'one-for-each' | 'one-for-all' = 'one-for-each'): Edge {
   const edge = {
     submit(payload: unknown = SCHEDULE, headers: Record<string, string> = {}) {
       const body = typeof payload === 'string' || payload instanceof Buffer ? payload : JSON.stringify(payload)
       return inject(edge.app, body, headers)
     },
   } as Edge
-  beforeEach(async () => {
-    edge.fake = createFakeUseCases()
-    edge.app = await createApp(edge.fake, { limits: LIMITS })
-  })
-  afterEach(() => edge.app.close())
+  if (app === 'one-for-all') {
+    beforeAll(async () => {
+      edge.app = await createApp(useCasesOfNow(edge), { limits: LIMITS })
+    })
+    beforeEach(() => {
+      edge.fake = createFakeUseCases()
+    })
+    afterAll(() => edge.app.close())
+  } else {
+    beforeEach(async () => {
+      edge.fake = createFakeUseCases()
+      edge.app = await createApp(edge.fake, { limits: LIMITS })
+    })
+    afterEach(() => edge.app.close())
+  }
   return edge
+}
+
+/** Use-cases that ask those which the edge has at the moment. */
+function useCasesOfNow(edge: Edge): UseCases {
+  const ask = (_none: object, name: string | symbol) => {
+    return (...args: readonly unknown[]): unknown =>
+      (edge.fake as unknown as Record<string | symbol, (...of: readonly unknown[]) => unknown>)[name]!(...args)
+  }
+  return new Proxy({}, { get: ask }) as UseCases
 }
 
 /** The problem details of an answer. Expects them to be whole, to have the status of the answer, and to show nothing of our insides. */

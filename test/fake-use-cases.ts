@@ -16,6 +16,8 @@ export const FAKE_TOKENS = {
   writer: { tokenId: 3, userId: null, organizationId: 1, departmentId: 1, scopes: ['gateway:write'] },
   neighbour: { tokenId: 4, userId: null, organizationId: 1, departmentId: 2, scopes: ['gateway:read', 'gateway:write'] },
   administrator: { tokenId: 5, userId: 1, organizationId: 1, departmentId: 1, scopes: ['tokens:admin'] },
+  // For tests that use up what a token may.
+  hasty: { tokenId: 6, userId: null, organizationId: 1, departmentId: 1, scopes: ['gateway:read', 'gateway:write'] },
 } as const satisfies Record<string, Caller>
 
 const NOON = new Date('2026-03-01T12:00:00Z')

@@ -4,7 +4,7 @@ import { createFakeUseCases } from '../../../test/fake-use-cases.ts'
 import { compile } from '../../../test/json-schema.ts'
 import { createApp } from '../app.ts'
 
-const edge = useEdge()
+const edge = useEdge('one-for-all')
 const REVISION = '2026-07-28'
 const META = {
   'io.modelcontextprotocol/protocolVersion': REVISION,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { JSON_TYPE, PLANNER, problemOf, SCHEDULE, useEdge } from '../../../test/edge.ts'
 import { QUESTION_NAMES } from '../rpc/question-names.ts'
 
-const edge = useEdge()
+const edge = useEdge('one-for-all')
 const clinic = JSON.parse(readFileSync(new URL('../../../examples/clinic-week.json', import.meta.url), 'utf8')) as {
   readonly shifts: readonly { readonly id: number; readonly historic?: boolean }[]
 }
@@ -177,21 +177,24 @@ describe('who may call', () => {
     expect(edge.fake.refusals).toMatchObject([{ code: 'permission-missing', method: 'POST', route: '/v1', scope: 'gateway:read', jobId: null }])
   })
 
+  // Tokens that have made no calls before, and make none after.
+  const [READER, HASTY] = [{ authorization: 'Bearer reader' }, { authorization: 'Bearer hasty' }]
+
   test('each call of a batch counts as a request of the token', async () => {
-    const batch = await post(JSON.stringify([callOf('token.describe'), callOf('token.describe'), callOf('token.describe')]))
+    const batch = await post(JSON.stringify([callOf('token.describe'), callOf('token.describe'), callOf('token.describe')]), READER)
     expect(batch.headers['ratelimit']).toContain('r=599')
-    expect((await post(JSON.stringify(callOf('token.describe')))).headers['ratelimit']).toContain('r=596')
+    expect((await post(JSON.stringify(callOf('token.describe')), READER)).headers['ratelimit']).toContain('r=596')
   })
 
   test('a call that is one too many is answered with when to come again', async () => {
     const batch = JSON.stringify(Array.from({ length: 50 }, () => callOf('token.describe')))
-    for (let i = 0; i < 11; i += 1) await post(batch)
-    await call('token.describe')
-    const answers: Answer[] = (await post(batch)).json()
+    for (let i = 0; i < 11; i += 1) await post(batch, HASTY)
+    await call('token.describe', undefined, HASTY)
+    const answers: Answer[] = (await post(batch, HASTY)).json()
     expect(answers[48]!.result).toBeDefined()
     expect(answers[49]!.error).toMatchObject({ code: -32009, data: { code: 'too-many-requests', status: 429 } })
     expect(answers[49]!.error!.data.retryAfterSeconds).toBeGreaterThan(0)
-    expect(problemOf(await post(batch))).toMatchObject({ status: 429 })
+    expect(problemOf(await post(batch, HASTY))).toMatchObject({ status: 429 })
   })
 })
 
