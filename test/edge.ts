@@ -43,7 +43,8 @@ const inject = (app: App, payload: string | Buffer, headers: Record<string, stri
  * Makes one before each test and closes it after; call it at the top of a test file. `one-for-all`: the use-cases are new for each test, and the app is the
  * same, with the threads that it has started, whose start takes most of the time of a test; for files that neither close it nor use a limit up.
  */
-export function useEdge(app: 'one-for-each' | 'one-for-all' = 'one-for-each'): Edge {
+export function useEdge(app: 'one-for-each' | 'one-for-all' = 'one-for-each', more: Partial<typeof LIMITS> = {}): Edge {
+  const limits = { ...LIMITS, ...more }
   const edge = {
     submit(payload: unknown = SCHEDULE, headers: Record<string, string> = {}) {
       const body = typeof payload === 'string' || payload instanceof Buffer ? payload : JSON.stringify(payload)
@@ -52,7 +53,7 @@ export function useEdge(app: 'one-for-each' | 'one-for-all' = 'one-for-each'): E
   } as Edge
   if (app === 'one-for-all') {
     beforeAll(async () => {
-      edge.app = await createApp(useCasesOfNow(edge), { limits: LIMITS })
+      edge.app = await createApp(useCasesOfNow(edge), { limits })
     })
     beforeEach(() => {
       edge.fake = createFakeUseCases()
@@ -61,7 +62,7 @@ export function useEdge(app: 'one-for-each' | 'one-for-all' = 'one-for-each'): E
   } else {
     beforeEach(async () => {
       edge.fake = createFakeUseCases()
-      edge.app = await createApp(edge.fake, { limits: LIMITS })
+      edge.app = await createApp(edge.fake, { limits })
     })
     afterEach(() => edge.app.close())
   }
