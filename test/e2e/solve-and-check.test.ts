@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeGap, type Score } from '../../src/model/score.ts'
+import { ROOT } from '../source-files.ts'
 import { explainedScore } from '../explained-score.ts'
 import { type Ended, turnus } from './turnus.ts'
 
@@ -15,6 +16,14 @@ interface Payload {
   readonly shifts: { id: number; employee: number | null; fixed?: boolean; historic?: boolean }[]
   readonly constraintRelease: Parameters<typeof explainedScore>[0]
   readonly [field: string]: unknown
+}
+
+/**
+ * Runs Node with these arguments and answers what it printed. By way of a shell: Linux counts what the parent takes as the peak of the process that it
+ * starts, and the parent is all of the tests.
+ */
+function runAlone(args: readonly string[]): string {
+  return execFileSync('sh', ['-c', '"$0" "$@"; exit $?', process.execPath, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
 /** What a process is that does nothing, in bytes at its peak. */
@@ -58,7 +67,7 @@ describe('turnus solve and check', () => {
 
   test('solve --json prints what the run was like, and the solution goes to its file', async () => {
     const again = join(folder, 'again.json')
-    const { stdout } = await turnus(['solve', schedule, ...REPEATABLE, '--json', '--out', again])
+    const stdout = runAlone([join(ROOT, 'bin', 'turnus.js'), 'solve', schedule, ...REPEATABLE, '--json', '--out', again])
     const second = JSON.parse(await readFile(again, 'utf8')) as Payload
     const report = JSON.parse(stdout)
     expect(report).toMatchObject({ score: second.score, stopReason: 'TIME_LIMIT', statistics: { threads: 1 } })
@@ -66,7 +75,7 @@ describe('turnus solve and check', () => {
     expect(second.statistics).toMatchObject({ moves, solveMs: Math.round(1000 * solveSeconds) })
     expect(movesPerSecond).toBe(Math.round(moves / solveSeconds))
     expect(firstFeasibleSeconds).toBeGreaterThan(0)
-    const idleBytes = Number(execFileSync(process.execPath, ['--eval', IDLE], { encoding: 'utf8' }))
+    const idleBytes = Number(runAlone(['--eval', IDLE]))
     expect(peakMemoryBytes / idleBytes).toBeGreaterThan(1)
     expect(peakMemoryBytes / idleBytes).toBeLessThan(MOST_TIMES)
   })
