@@ -69,14 +69,21 @@ describe('a search of the fake gateway', () => {
   })
 
   test('that is slow can be followed, and read before its end', async () => {
-    const id = await submit('slow=0.3')
+    const id = await submit('slow=3600')
     const events: ClientEvent[] = []
     for await (const event of client.events(id)) {
       events.push(event)
-      if (event.type === 'better') expect(await client.solution(id)).toMatchObject({ status: 'SOLVING', stopReason: null })
+      if (event.type !== 'better') continue
+      expect(await client.solution(id)).toMatchObject({ status: 'SOLVING', stopReason: null })
+      await client.stop(id)
     }
     const types = events.map((event) => ('status' in event ? `${event.type} ${event.status}` : event.type))
     expect(types.slice(-4)).toEqual(['status SOLVING', 'better', 'status SOLVED', 'end SOLVED'])
+  })
+
+  test('that is slow lasts as long as it says', async () => {
+    const { startedAt, endedAt } = await client.waitForEnd(await submit('slow=0.3'), { everyMs: 5 })
+    expect(Date.parse(endedAt!) - Date.parse(startedAt!)).toBeGreaterThanOrEqual(290)
   })
 
   test('that hangs ends when it is stopped, and without a callback when it is withdrawn', async () => {
