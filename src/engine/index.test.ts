@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { crew } from '../../test/property/crew.ts'
 import { sampleSchedule } from '../../test/sample-schedule.ts'
+import { judge } from '../checker/check.ts'
 import { rosterAsPosted } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { compareScores, type Score } from '../model/score.ts'
@@ -116,7 +117,7 @@ describe('a search beside others', () => {
   test('goes on from a better roster that it is given, and says so', () => {
     const best = searchOf({ seed: 2, maxIterations: 60_000 })
     const gifts: CycleEnd[] = []
-    const { score, told } = searchOf({
+    const { score, roster, told } = searchOf({
       seed: 3,
       maxIterations: 5_000,
       meet: (mine) => {
@@ -126,6 +127,7 @@ describe('a search beside others', () => {
     })
     expect(compareScores(score, best.score)).toBeLessThanOrEqual(0)
     expect(told).toContainEqual(best.score)
+    expect(judge(wishedFor(), roster).score).toEqual(score)
   })
 
   test('tells what it has at the end of each cycle, which never gets worse', () => {

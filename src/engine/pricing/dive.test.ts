@@ -43,10 +43,10 @@ function programmeOf(bothEarly: number) {
   return { master: master as unknown as Master, solve, log }
 }
 
-function dutiesAfterDive(bothEarly: number): { duties: number[] | null; log: number[] } {
+function dutiesAfterDive(bothEarly: number, ceiling = 10): { duties: number[] | null; log: number[] } {
   const { master, solve, log } = programmeOf(bothEarly)
   const days = { from: 0, to: 0 }
-  const found = dive({ master, count: 2, dayCount: 1, days, atOnce: 4, rounds: 0, random: new Random(1), solve, addColumns: () => 0, ceiling: 10 })
+  const found = dive({ master, count: 2, dayCount: 1, days, atOnce: 4, rounds: 0, random: new Random(1), solve, addColumns: () => 0, ceiling })
   return { duties: found && found.map(({ cells }) => cells[0]!), log }
 }
 
@@ -62,4 +62,9 @@ test('so are those that take more than a third of what is left up to the ceiling
 
 test('what takes less stays', () => {
   expect(dutiesAfterDive(3).duties).toEqual([EARLY, EARLY])
+})
+
+test('where all leads up to the ceiling there are no rows, just below it there are', () => {
+  expect(dutiesAfterDive(1, 1).duties).toBe(null)
+  expect(dutiesAfterDive(1, 1.01).duties).toEqual([EARLY, EARLY])
 })

@@ -29,3 +29,19 @@ test('a memory that began already keeps what it has', () => {
   expect([...memory.prices]).toEqual([1, 1])
   expect(memory.rowsOf(0).map((row) => [...row])).toEqual([[1, 1]])
 })
+
+test('forty rows are remembered of each employee, those that were kept last, each once', () => {
+  const numbers = Array.from({ length: 41 }, (_, i) => i)
+  const memory = remembering(7, ...numbers.map((i) => [i]))
+  const remembered = (): number[] => memory.rowsOf(0).map((row) => row[0]!)
+  expect(remembered()).toEqual(numbers.slice(1).toReversed())
+  memory.keep(0, Int32Array.of(5))
+  expect(remembered()).toEqual([
+    5,
+    ...numbers
+      .slice(1)
+      .toReversed()
+      .filter((i) => i !== 5),
+  ])
+  expect(memory.rowsOf(1)).toEqual([])
+})

@@ -18,8 +18,8 @@ const RULE: WeekendRule = {
   applies: Uint8Array.of(1),
 }
 
-function costOf(worked: readonly (0 | 1)[]): number {
-  const resource = new WeekendResource(RULE, 0, Float64Array.of(10, 1))
+function costOf(worked: readonly (0 | 1)[], rule = RULE): number {
+  const resource = new WeekendResource(rule, 0, Float64Array.of(10, 1))
   let cost = 0
   let state = resource.start
   worked.forEach((duty, day) => {
@@ -35,4 +35,10 @@ test('a weekend costs when one of the two before it was worked, and when only on
   expect(costOf([1, 1, 1, 1, 1, 1, 1, 1])).toBe(30)
   expect(costOf([0, 1, 0, 0, 0, 0, 0, 0])).toBe(1)
   expect(costOf([1, 0, 0, 0, 0, 1, 0, 0])).toBe(12)
+})
+
+test('a weekend of which one day is not known is never split', () => {
+  const rule = { ...RULE, isWhole: Uint8Array.of(0, 1, 1, 1) }
+  expect(costOf([0, 1, 0, 0, 0, 0, 0, 0], rule)).toBe(0)
+  expect(costOf([0, 0, 0, 1, 0, 0, 0, 0], rule)).toBe(1)
 })
