@@ -55,6 +55,9 @@ async function startTestServer(): Promise<TestServer> {
   if (given) return { url: given, stop: async () => undefined }
   const folder = await mkdtemp(path.join(tmpdir(), 'turnus-test-'))
   const { url, close } = bin ? await startCluster(folder, bin) : await openEmbedded(folder, 'administration')
+  // Nobody needs these databases after a power cut. Measured beside other work: dropping one takes 0.1 s in the place of 0.7 to 2.7 s.
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await runOn(url, `alter system set ${setting} = off`)
+  await runOn(url, 'select pg_reload_conf()')
   return {
     url,
     async stop() {
