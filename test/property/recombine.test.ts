@@ -128,6 +128,8 @@ test('within a cycle, what others found is gone on from where time ends the sear
     schedule,
     solveOptions({
       maxIterations: 300_000,
+      maxMs: LOOKS,
+      clock: everyLook(),
       solver,
       meet: ({ cycle }) => {
         met.push(cycle)

@@ -11,7 +11,8 @@ import { casesOf, FIRST_SEED } from './cases.ts'
 import { randomSchedule } from './random-schedule.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
-const WALKS = casesOf(6_000)
+/** 210 of them notice every mutant of deltas, 300 every one of the rules; 6,000 notice no more. */
+const WALKS = casesOf(600)
 const STEPS = 12
 
 test(`fast score, slow score and checker agree on ${WALKS} random walks from seed ${FIRST_SEED}`, { timeout: 3_600_000 }, () => {

@@ -1,0 +1,36 @@
+import { compile } from '../../src/engine/compile/compile.ts'
+import { createCosts, forbidFirst } from '../../src/engine/pricing/costs.ts'
+import { Memory } from '../../src/engine/pricing/memory.ts'
+import { relax } from '../../src/engine/pricing/relax.ts'
+import { RowSearch } from '../../src/engine/pricing/row-search.ts'
+import { Random } from '../../src/engine/random.ts'
+import { createMove } from '../../src/engine/scoring/evaluate.ts'
+import { rowOf, wholeSpan } from '../../src/engine/scoring/one-row.ts'
+import { createState, scoreOf } from '../../src/engine/scoring/state.ts'
+import { createSoftening } from '../../src/engine/search/soften.ts'
+import { rosterOfDecided, type Roster } from '../../src/model/roster.ts'
+import type { Schedule } from '../../src/model/schedule.ts'
+import type { Score } from '../../src/model/score.ts'
+import { loadHighs } from '../../src/threads/load-highs.ts'
+
+const solver = await loadHighs()
+
+/** A search over the rows of everybody, by a roster that breaks nothing of the first priority. */
+export function searchOf(schedule: Schedule, roster: Roster) {
+  const instance = relax(compile(schedule))
+  const { active, scales } = createSoftening(instance)
+  const costs = createCosts(instance, { active: active.slice(0, 2), scales })
+  const state = createState(instance, rosterOfDecided(schedule))
+  const whole = createState(instance, roster)
+  const rows = schedule.employees.map((_, employee) => rowOf(whole, employee))
+  const strict = forbidFirst(costs, instance, active[0]!)
+  const means = { solver, random: new Random(1), move: createMove(instance), costs, strict, seats: strict }
+  const recombining = { ...means, memory: new Memory(instance.demands.count), finders: null, spend: () => false }
+  const search = new RowSearch(state, { employees: rows.map((_, e) => e), span: wholeSpan(state) }, recombining, rows)
+  return {
+    instance,
+    search,
+    costOf: (score: Score): number => score.reduce<number>((sum, penalty, p) => sum + penalty * costs.factors[p]!, 0),
+    totalOf: (cost: number): number => search.totalOf(cost, scoreOf(state)),
+  }
+}
