@@ -14,7 +14,7 @@ export interface LongTest {
 export const LONG_TESTS: readonly LongTest[] = [
   {
     name: 'long-files',
-    finds: 'whatever the test files named *.long.test.ts say: pages in five languages, the package as npm packs and installs it',
+    finds: 'what the test files named *.long.test.ts say: the package as npm installs it, demonstrations as pages have them, frames of the console',
     command: 'vitest',
     // The simulation has an entry of its own.
     args: ['run', '.long.test.ts', '--exclude', 'test/simulation/**'],
