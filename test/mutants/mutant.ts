@@ -1,21 +1,47 @@
 import type { SettingName } from '../../src/model/settings.ts'
 
-/** One line of one rule, made wrong. Some test has to notice. */
+/** The parts of the engine beside its rules. */
+export const AREAS = ['search', 'rows', 'scoring', 'pricing', 'proofs'] as const
+export type Area = (typeof AREAS)[number]
+
+/** Tests that are asked together. */
+export interface TestSet {
+  readonly name: string
+  readonly paths: readonly string[]
+}
+
+/** One line of the product, made wrong. Some test has to notice. */
 export interface Mutant {
-  /** The rule that it makes wrong. Others may suffer with it. */
-  readonly setting: SettingName
+  /** The rule that it makes wrong, with which others may suffer, or the part of the engine. */
+  readonly of: SettingName | Area
   readonly side: 'engine' | 'checker'
   /** Relative to the root. */
   readonly file: string
   /** Stands exactly once in the file. */
   readonly find: string
   readonly replace: string
+  /** Asked one after the other until one notices: the quickest first. */
+  readonly asked: readonly TestSet[]
 }
 
 /** Which rule, the text as it is, the text as it is not. */
-export type Change = readonly [setting: SettingName, find: string, replace: string]
+export type RuleChange = readonly [setting: SettingName, find: string, replace: string]
 
-/** The mutants of one file. */
-export function inFile(side: Mutant['side'], path: string, changes: readonly Change[]): Mutant[] {
-  return changes.map(([setting, find, replace]) => ({ setting, side, file: `src/${side}/${path}`, find, replace }))
+/** The text as it is, the text as it is not. */
+export type Change = readonly [find: string, replace: string]
+
+const ASKED_OF_RULES: readonly TestSet[] = [
+  { name: 'pages and examples', paths: ['src/checker', 'test/golden'] },
+  { name: 'walks', paths: ['test/property/walks.test.ts'] },
+]
+
+/** The mutants of the rules in one file. */
+export function inFile(side: Mutant['side'], path: string, changes: readonly RuleChange[]): Mutant[] {
+  return changes.map(([of, find, replace]) => ({ of, side, file: `src/${side}/${path}`, find, replace, asked: ASKED_OF_RULES }))
+}
+
+/** The mutants of one file of the engine; `asked` are files of tests, those beside it first. */
+export function inPart(of: Area, path: string, asked: readonly string[], changes: readonly Change[]): Mutant[] {
+  const sets = asked.map((test): TestSet => ({ name: test.slice(test.lastIndexOf('/') + 1).replace('.test.ts', ''), paths: [test] }))
+  return changes.map(([find, replace]) => ({ of, side: 'engine', file: `src/engine/${path}`, find, replace, asked: sets }))
 }

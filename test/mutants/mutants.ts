@@ -1,9 +1,22 @@
 import { CHECKER_MUTANTS } from './checker-mutants.ts'
 import { ENGINE_MUTANTS } from './engine-mutants.ts'
 import type { Mutant } from './mutant.ts'
+import { PRICING_MUTANTS } from './pricing-mutants.ts'
+import { PROOF_MUTANTS } from './proof-mutants.ts'
+import { ROW_MUTANTS } from './row-mutants.ts'
+import { SCORING_MUTANTS } from './scoring-mutants.ts'
+import { SEARCH_MUTANTS } from './search-mutants.ts'
 
 /** All of them, side by side. */
-export const MUTANTS: readonly Mutant[] = [...ENGINE_MUTANTS, ...CHECKER_MUTANTS]
+export const MUTANTS: readonly Mutant[] = [
+  ...SEARCH_MUTANTS,
+  ...ROW_MUTANTS,
+  ...SCORING_MUTANTS,
+  ...PRICING_MUTANTS,
+  ...PROOF_MUTANTS,
+  ...ENGINE_MUTANTS,
+  ...CHECKER_MUTANTS,
+]
 
 /** How often a mutant's text stands in a source text; it can be made only where that is once. */
 export function countOccurrences({ find }: Mutant, source: string): number {

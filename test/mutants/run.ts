@@ -1,22 +1,17 @@
 /**
- * `npm run test:mutants`: makes every line of the table wrong, one at a time in a copy of the repository, and asks the tests that must notice.
- * Ends with 1 when a mutant survives or cannot be made. Arguments are settings: `npm run test:mutants -- freePeriod desired`.
+ * `npm run test:mutants`: makes every line of the tables wrong, one at a time in a copy of the repository, and asks the tests that must notice.
+ * Ends with 1 when a mutant survives or cannot be made. Arguments are settings, areas or files: `npm run test:mutants -- freePeriod pricing cycles.ts`.
  */
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ROOT } from '../source-files.ts'
-import type { Mutant } from './mutant.ts'
+import type { Mutant, TestSet } from './mutant.ts'
 import { MUTANTS, countOccurrences } from './mutants.ts'
 
-/** The tests that are asked, one set after the other until one notices: the quickest first. */
-const TEST_SETS = [
-  { name: 'pages and examples', paths: ['src/checker', 'test/golden'] },
-  { name: 'walks', paths: ['test/property/walks.test.ts'] },
-] as const
-
-const WALKS = '300'
+/** Of what properties are tried on usually: what notices a mutant within half of that has a margin. */
+const CASES = '0.5'
 /** A mutant can loop for ever; the slowest set takes a few seconds. */
 const MAX_TEST_MS = 120_000
 const MOST_JOBS = 4
@@ -34,24 +29,28 @@ interface Outcome {
   readonly seconds: number
 }
 
-process.exitCode = await main(new Set(process.argv.slice(2)))
+process.exitCode = await main(process.argv.slice(2))
 
-async function main(settings: ReadonlySet<string>): Promise<number> {
-  const mutants = MUTANTS.filter(({ setting }) => settings.size === 0 || settings.has(setting))
+async function main(wanted: readonly string[]): Promise<number> {
+  const mutants = MUTANTS.filter(({ of, file }) => wanted.length === 0 || wanted.some((name) => of === name || file.endsWith(`/${name}`)))
   const jobs = Math.min(MOST_JOBS, availableParallelism(), Math.max(1, mutants.length))
   const folders = Array.from({ length: jobs }, copyRepository)
   try {
-    const noticed = await firstToNotice(folders[0]!)
+    const noticed = await firstToNotice(folders[0]!, setsOf(mutants))
     if (noticed !== null) return complain(`The tests fail without any mutant: ${noticed}.`)
     const outcomes = await tryAll(mutants, folders)
     const alive = outcomes.filter(({ verdict }) => verdict !== 'killed')
     process.stdout.write(`\n${outcomes.length - alive.length} of ${outcomes.length} mutants killed\n`)
-    for (const { mutant, verdict } of alive)
-      process.stdout.write(`${verdict}: ${mutant.setting}, ${mutant.file}: ${mutant.find} → ${mutant.replace}\n`)
+    for (const { mutant, verdict } of alive) process.stdout.write(`${verdict}: ${mutant.of}, ${mutant.file}: ${mutant.find} → ${mutant.replace}\n`)
     return alive.length === 0 && outcomes.length > 0 ? 0 : 1
   } finally {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** All that are asked of any of them, each once. */
+function setsOf(mutants: readonly Mutant[]): readonly TestSet[] {
+  return [...new Map(mutants.flatMap(({ asked }) => asked).map((set) => [set.paths.join(), set])).values()]
 }
 
 function complain(text: string): number {
@@ -82,7 +81,7 @@ async function tryAll(mutants: readonly Mutant[], folders: readonly string[]): P
 }
 
 function lineOf({ mutant, verdict, by, seconds }: Outcome): string {
-  return [mutant.setting.padEnd(40), mutant.file.padEnd(46), verdict.padEnd(15), by.padEnd(20), `${seconds.toFixed(1)} s`].join(' ')
+  return [mutant.of.padEnd(40), mutant.file.padEnd(46), verdict.padEnd(15), by.padEnd(20), `${seconds.toFixed(1)} s`].join(' ')
 }
 
 async function tryMutant(mutant: Mutant, folder: string): Promise<Outcome> {
@@ -94,14 +93,14 @@ async function tryMutant(mutant: Mutant, folder: string): Promise<Outcome> {
     path,
     source.replace(mutant.find, () => mutant.replace),
   )
-  const noticed = await firstToNotice(folder)
+  const noticed = await firstToNotice(folder, mutant.asked)
   writeFileSync(path, source)
   return { mutant, verdict: noticed === null ? 'survived' : 'killed', by: noticed ?? '', seconds: (performance.now() - startedAt) / 1000 }
 }
 
 /** The name of the first set of tests that fails; null when all pass. */
-async function firstToNotice(folder: string): Promise<string | null> {
-  for (const { name, paths } of TEST_SETS) if (!(await passes(folder, paths))) return name
+async function firstToNotice(folder: string, sets: readonly TestSet[]): Promise<string | null> {
+  for (const { name, paths } of sets) if (!(await passes(folder, paths))) return name
   return null
 }
 
@@ -119,7 +118,7 @@ function passes(folder: string, paths: readonly string[]): Promise<boolean> {
       '--no-cache',
       ...paths,
     ]
-    const env = { ...process.env, TURNUS_WALKS: WALKS }
+    const env = { ...process.env, TURNUS_CASES: CASES }
     const child = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore', timeout: MAX_TEST_MS, killSignal: 'SIGKILL' })
     child.on('error', reject)
     child.on('exit', (code) => {

@@ -1,0 +1,213 @@
+import { inPart, type Mutant } from './mutant.ts'
+
+const BREACHES = 'src/engine/pricing/breaches.test.ts'
+const DIVE = 'src/engine/pricing/dive.test.ts'
+const GRAPH = 'src/engine/pricing/row-graph.test.ts'
+const OPTIONS = 'src/engine/pricing/row-options.test.ts'
+const MEMORY = 'src/engine/pricing/memory.test.ts'
+const RECOMBINER = 'src/engine/pricing/recombiner.test.ts'
+const SEATS = 'src/engine/pricing/seat-values.test.ts'
+const SIMPLEX = 'src/engine/pricing/simplex.test.ts'
+const WINDOWS = 'src/engine/pricing/windows.test.ts'
+const ROW_FINDER = 'test/property/row-finder.test.ts'
+const MEND = 'test/property/mend.test.ts'
+const RECOMBINE = 'test/property/recombine.test.ts'
+const SOLVE = 'src/engine/index.test.ts'
+const BRANCHING = 'test/property/branching.test.ts'
+const DECISIONS = 'test/property/decisions.test.ts'
+
+/** Rows at prices, the linear programme over them, and how it becomes a roster. */
+export const PRICING_MUTANTS: readonly Mutant[] = [
+  ...inPart(
+    'pricing',
+    'pricing/automaton.ts',
+    [GRAPH, ROW_FINDER],
+    [
+      ['(marksOfDay === undefined ? 2 : 3) * width', '(marksOfDay === undefined ? 1 : 3) * width'],
+      ['if (after.length > MOST_STATES) return null', 'if (after.length > MOST_STATES / 1000) return null'],
+      ['return ending < forbidden ? ending : Infinity', 'return 0 * ending'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/row-graph.ts',
+    [GRAPH, ROW_FINDER],
+    [
+      ['1 + tables.length * states', '1 + states'],
+      ['if (cost >= reached[after]!) continue', 'if (cost <= reached[after]!) continue'],
+      ['if (costs[o]! >= cheapest[classes[o]!]!) continue', 'if (choice[classes[o]!]! >= 0) continue'],
+      ['const key = isExact ? code : next.join()', 'const key = code'],
+      ['if (cost < least) least = cost', 'if (cost < least || least < Infinity) least = cost'],
+      ['ends.sort((a, b) => a.cost - b.cost || a.node - b.node)', ''],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/row-options.ts',
+    [OPTIONS, ROW_FINDER],
+    [
+      ['duty === row[day] || cost < costs.forbidden', 'duty === row[day] || cost <= Infinity'],
+      ['if (!found.includes(before)) found.push(before)', ''],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/row-finder.ts',
+    [ROW_FINDER],
+    [
+      ['const rows = found.filter((row) => this.#brokenBy(row).length === 0)', 'const rows = found'],
+      ['if (broken.length === 0) return { rows, least: way.cost }', 'return { rows, least: way.cost }'],
+      ['.slice(0, this.#ruleCount), cells)', ', cells).valueOf() + 1'],
+      ['if (graph === null) return UNKNOWN', 'if (graph === null) return NO_ROW'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/bound-search.ts',
+    [ROW_FINDER],
+    [
+      ['least: Math.min(lowest, others - this.#limit)', 'least: lowest'],
+      ['`${this.#node[label]!}:${this.#states[label]!.join()}`', '`${this.#node[label]!}`'],
+      ['return cost < this.#cost[at]! ||', 'return cost > this.#cost[at]! ||'],
+      ['refunded += this.#shares[x]! * extra', ''],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/sum-prices.ts',
+    [ROW_FINDER],
+    [
+      ['Math.max(-less, Math.min(more, price + way * steps[window]!))', 'price + way * steps[window]!'],
+      ['(worth += sum.worthOf(window, price))', '(worth -= sum.worthOf(window, price))'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/guided-row.ts',
+    [MEND],
+    [
+      ['before.cost[label]! + cost + plain[o]!', 'before.cost[label]! + plain[o]!'],
+      ['if (cost >= lowest) continue', 'if (best >= 0) continue'],
+      ['sums.reduce((sum, each, s) => sum + each.end(last.at(label, s + 1)), alone)', 'alone'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/mend.ts',
+    [MEND],
+    [
+      ['compareScores(scoreOf(state), lowest) < 0', 'compareScores(scoreOf(state), lowest) > 0'],
+      ['  setRow(state, move, employee, best, span)\n', ''],
+      ['if (filled[d]! >= demands.seats[d]!) return Infinity', ''],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/breaches.ts',
+    [BREACHES],
+    [
+      ['amount > 0 && instance.weights', 'amount < 0 && instance.weights'],
+      ['  addCachedUnits(instance, rows, employee, units)\n', ''],
+      ['if (penalties[priority]! > 0) return day', 'if (penalties[priority]! > 0) return day + 1'],
+      ['(firstDay - horizonFirst + i) % days', 'i % days'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/master.ts',
+    [SOLVE, DECISIONS, BRANCHING],
+    [
+      ['this.rents[i] = solution.rowDual[i]!', 'this.rents[i] = -solution.rowDual[i]!'],
+      ['this.marginal[d] = solution.rowDual[this.count + i]!', 'this.marginal[d] = -solution.rowDual[this.count + i]!'],
+      ['share * centre + (1 - share) * marginal', 'share * marginal + (1 - share) * centre'],
+      ['values: [-1] })', 'values: [1] })'],
+      ['this.bound = -Infinity', ''],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/seat-values.ts',
+    [SEATS],
+    [
+      ['(cost < 0 ? most : least) * cost', '(cost < 0 ? least : most) * cost'],
+      ['least: isForced ? to : Math.min(from, to)', 'least: 0'],
+      ['within(most - before, length)', 'length'],
+      ['isStrict && p === first ? 0 : factor', 'factor'],
+      ['slope + prices[d]! < 0 ? most : least', 'slope + prices[d]! < 0 ? least : most'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/row-search.ts',
+    [DECISIONS, RECOMBINE],
+    [
+      ['const beyond = finder.offset - base', 'const beyond = base - finder.offset'],
+      ['this.master.reducedCost(column) < -EPSILON', 'this.master.reducedCost(column) > -EPSILON'],
+      ['this.master.forget()', ''],
+      ['if (master.bound > ceiling) return', 'if (master.bound < ceiling) return'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/dive.ts',
+    [DIVE, RECOMBINE],
+    [
+      ['if (master.objective >= limit && this.#takeBack()) continue', ''],
+      ['const kept = this.#last.length >> 1', 'const kept = this.#last.length - 1 - (this.#last.length >> 1)'],
+      ['this.#before + TOO_MUCH * (ceiling - this.#before)', 'this.#before + ceiling'],
+      ['b.rank - a.rank', 'a.rank - b.rank'],
+      ['if (master.objective >= ceiling) return null', ''],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/recombine.ts',
+    [RECOMBINE],
+    [
+      ['if (change <= 0) return', 'if (change >= 0) return'],
+      ['    set(rows)\n    return', '    return'],
+      ['(day >= from && day <= to ? other', '(day >= from && day < to ? other'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/recombiner.ts',
+    [RECOMBINER, RECOMBINE],
+    [['const overlap = isSame(span, whole) ? 1 : 0.5', 'const overlap = isSame(span, whole) ? 1 : 2']],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/memory.ts',
+    [MEMORY],
+    [
+      ['if (this.hasPrices) return', ''],
+      ['this.#rows.set(employee, new Map(rows))', 'this.#rows.set(employee, rows)'],
+      ['?.values() ?? [])].toReversed()', '?.values() ?? [])]'],
+      ['rows.size > MOST_ROWS', 'rows.size > MOST_ROWS + 1'],
+      ['    rows.delete(name)\n', ''],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/windows.ts',
+    [WINDOWS],
+    [
+      ['const step = Math.ceil(this.length / 2)', 'const step = 2 * this.length'],
+      ['const starts = [from, last]', 'const starts = [from]'],
+      ['** GROWTH <= MOST_AT_ONCE', '<= MOST_AT_ONCE'],
+      ['return isShortest ? HALF * size : size', 'return size'],
+      ['this.#gained > 0 && this.#at > this.#short', 'this.#at > this.#short'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'pricing/simplex.ts',
+    [SIMPLEX],
+    [
+      ['(isShut ? [DUAL, PRIMAL, DUAL] : [PRIMAL, DUAL, DUAL])', '[PRIMAL, DUAL, DUAL]'],
+      ["if (end === 'over') return false", ''],
+      ['if (attempt === 2) model.clearSolver()', ''],
+      ['told = iterations', 'told = 0'],
+    ],
+  ),
+]

@@ -1,0 +1,85 @@
+import { inPart, type Mutant } from './mutant.ts'
+
+const TURNS = 'src/engine/search/proof-turns.test.ts'
+const GAINS = 'src/engine/pricing/sum-gains.test.ts'
+const NO_BOUND = 'src/engine/no-bound.test.ts'
+const MISSING = 'test/property/missing.test.ts'
+const ROW_FINDER = 'test/property/row-finder.test.ts'
+const DECISIONS = 'test/property/decisions.test.ts'
+const SOLVE = 'src/engine/index.test.ts'
+const BRANCHING = 'test/property/branching.test.ts'
+
+/** Bounds: one that is too high is a lie, one that is too low proves nothing. */
+export const PROOF_MUTANTS: readonly Mutant[] = [
+  ...inPart(
+    'proofs',
+    'search/proof-turns.ts',
+    [TURNS],
+    [
+      ['progress >= Math.max(earliest,', 'progress >= Math.min(earliest,'],
+      ['return !this.hasBegun || this', 'return this.hasBegun || this'],
+      ['after < (1 - MUCH_CLOSED) * (before ?? 1)', 'after < (before ?? 1)'],
+      ['if (isFirst) this.#improve((now + until) / 2)', 'if (isFirst) this.#improve(until)'],
+      ['if (!isMuch) this.#taken += took', 'this.#taken += took'],
+      ['Math.min(shares.most, all - this.#taken)', 'shares.most'],
+      ['?? 1) <= SMALL_GAP', '?? 1) >= SMALL_GAP'],
+    ],
+  ),
+  ...inPart(
+    'proofs',
+    'pricing/sum-gains.ts',
+    [GAINS],
+    [
+      ['Math.abs(number - Math.round(number))', 'number - Math.floor(number)'],
+      ['like === undefined ? 1 / Math.sqrt(mean)', 'like === undefined ? Math.sqrt(mean)'],
+      ['times: times + 1', 'times: times + 2'],
+    ],
+  ),
+  ...inPart('proofs', 'pricing/size.ts', [NO_BOUND], [['open.length <= MOST_DEMANDS_A_DAY', 'open.length >= 0']]),
+  ...inPart(
+    'proofs',
+    'pricing/prover.ts',
+    [NO_BOUND, MISSING, SOLVE, BRANCHING],
+    [
+      ["if (active.length < 2) return 'ONE_PRIORITY'", ''],
+      ['bound - this.#before(stage) - rounding(bound))', 'bound - this.#before(stage) - rounding(bound)) + 1'],
+      ['bound - this.#before(stage) - rounding(bound))', 'bound - this.#before(stage) - rounding(bound)) - 1'],
+      ['if (rows === null || rows === this.#taken) return null', 'if (rows === null) return null'],
+      ['<= this.#least[at]!\n', '< this.#least[at]!\n'],
+      ['wanted - 1 + rounding(wanted)', 'wanted - 2'],
+    ],
+  ),
+  ...inPart(
+    'proofs',
+    'pricing/branching.ts',
+    [SOLVE, BRANCHING],
+    [
+      ['reduce((least, { bound }) => Math.min(least, bound), this.#least)', 'reduce((least, { bound }) => Math.max(least, bound), this.#least)'],
+      ['this.#least = Math.min(this.#least, bound)', ''],
+      ['b.bound - a.bound ||', 'a.bound - b.bound ||'],
+      ['if (shares[i]! > 1 - WHOLE) rows[who] = cells', 'rows[who] = cells'],
+      ['of.bound = Math.max(of.bound, master.bound)', 'of.bound = Math.max(of.bound, master.objective + 2)'],
+    ],
+  ),
+  ...inPart(
+    'proofs',
+    'pricing/divide.ts',
+    [DECISIONS],
+    [
+      ['most: Math.floor(number)', 'most: Math.floor(number) - 1'],
+      ['least: Math.ceil(number)', 'least: Math.floor(number)'],
+      ['[true, false].map', '[true, true].map'],
+      ['const others = decisions.filter((decision) => decision !== had)', 'const others = decisions'],
+    ],
+  ),
+  ...inPart(
+    'proofs',
+    'pricing/priced-rows.ts',
+    [ROW_FINDER],
+    [
+      ['cost: way.cost - worth }', 'cost: way.cost + worth }'],
+      ['Math.max(-less, Math.min(more, next))', 'next'],
+      ['price !== 0) for (let o = 0', 'price > 0) for (let o = 0'],
+    ],
+  ),
+]

@@ -1,0 +1,118 @@
+import { inPart, type Mutant } from './mutant.ts'
+
+const COUNT = 'src/engine/rows/count-resource.test.ts'
+const WEEKEND = 'src/engine/rows/weekend-resource.test.ts'
+const MARK = 'src/engine/rows/weekend-mark.test.ts'
+const FIT_COST = 'src/engine/rows/fit-cost.test.ts'
+const BEST_ROW_UNIT = 'src/engine/rows/best-row.test.ts'
+const BEST_ROW = 'test/property/best-row.test.ts'
+const ROW_FINDER = 'test/property/row-finder.test.ts'
+const SUM_LIMIT = 'src/engine/rows/sum-limit.test.ts'
+
+/** The best row of one employee: labels, what dominates what, and what rules must remember. */
+export const ROW_MUTANTS: readonly Mutant[] = [
+  ...inPart(
+    'rows',
+    'rows/label-table.ts',
+    [BEST_ROW],
+    [
+      ['if (cost >= this.cost[label]!) return -1', 'if (cost <= this.cost[label]!) return -1'],
+      ['if (this.#isAt(label, state)) {', 'if (label >= 0) {'],
+      ['this.#states[base + i] !== state[i]) return false', 'this.#states[base + i] !== state[i]) return i > 0'],
+    ],
+  ),
+  ...inPart(
+    'rows',
+    'rows/best-row.ts',
+    [BEST_ROW_UNIT, BEST_ROW],
+    [
+      ['if (followed.length < before.count) isCut = true', ''],
+      ['sum + (resource.end?.(last.at(label, r)) ?? 0)', 'sum'],
+      ['cost += resources[r]!.cost', 'cost = resources[r]!.cost'],
+      ['(weeklyRest === null || weeklyRest.least[employee] === 0) &&', ''],
+    ],
+  ),
+  ...inPart(
+    'rows',
+    'rows/options.ts',
+    [BEST_ROW],
+    [
+      ['known === undefined || cost < known.cost', 'known === undefined || cost > known.cost'],
+      ['filled[d]! - (partsNow.includes(d) ? 1 : 0)', 'filled[d]!'],
+    ],
+  ),
+  ...inPart(
+    'rows',
+    'rows/run-resource.ts',
+    [BEST_ROW],
+    [
+      ['(kept < this.#least[value] ? fromStart : 0)', '0'],
+      ['missing > 0 && (state & FROM_START) === 0', 'missing > 0'],
+      ['length > most ? this', 'length >= most ? this'],
+      ['this.cost += ended', ''],
+    ],
+  ),
+  ...inPart(
+    'rows',
+    'rows/weekend-resource.ts',
+    [WEEKEND, BEST_ROW],
+    [
+      ['Math.min(since + 1, this.#every)', 'Math.min(since, this.#every)'],
+      ['isWorked !== workedSaturday && isWhole[weekend] === 1', 'isWorked !== workedSaturday'],
+      ['if (since < this.#every)', 'if (since <= this.#every)'],
+    ],
+  ),
+  ...inPart('rows', 'rows/weekend-mark.ts', [MARK], [['isCounted && state === 0 ? this.#bit', 'isCounted ? this.#bit']]),
+  ...inPart(
+    'rows',
+    'rows/wish-resource.ts',
+    [BEST_ROW, ROW_FINDER],
+    [
+      ['if (day === this.#last) this.cost', 'if (day > this.#last) this.cost'],
+      ['meetings(this.#rule, duty, this.#wish) > 0', 'meetings(this.#rule, duty, this.#wish) > 1'],
+    ],
+  ),
+  ...inPart(
+    'rows',
+    'rows/gap-resource.ts',
+    [BEST_ROW],
+    [
+      ['reachDay[kept]! > day ? kept', 'reachDay[kept]! > day + 1 ? kept'],
+      ['const key = state * this.#duties.count + duty', 'const key = duty'],
+    ],
+  ),
+  ...inPart(
+    'rows',
+    'rows/count-resource.ts',
+    [COUNT, MARK, BEST_ROW, ROW_FINDER],
+    [
+      ['return sum + this.#room[day]! <= most ? SAFE', 'return sum <= most ? SAFE'],
+      ['if (day >= this.#rule.firstDay) left += adds', ''],
+      ['this.cost = this.#costOfEnd(state, this.#closed[day]!)', ''],
+      ['if (!isFirst && (now & COUNTED) !== 0) adds = 0', ''],
+      ['under > 0 && over <= 0', 'under > 1'],
+      ['Math.max(0, this.#rule.most[this.#employee]! + beyond - before)', 'this.#rule.most[this.#employee]! + beyond - before'],
+      ['more: dearest(this.#costOfMore)', 'more: 2 * dearest(this.#costOfMore)'],
+      ['const adds = price > 0 ? most : least', 'const adds = most'],
+      ['if (weekends !== null) last = weekends.weekendOf[day]!', ''],
+    ],
+  ),
+  ...inPart(
+    'rows',
+    'rows/sum-limit.ts',
+    [SUM_LIMIT],
+    [
+      ['Math.min(most, NO_LIMIT)', 'Math.min(most - 1, NO_LIMIT)'],
+      ['least: counted.least.map(() => least)', 'least: counted.least.map(() => least + 1)'],
+    ],
+  ),
+  ...inPart(
+    'rows',
+    'rows/fit-cost.ts',
+    [FIT_COST, BEST_ROW],
+    [
+      ['cost -= wishes.weight', 'cost += wishes.weight'],
+      ['addFitCost(fit, employee, day, d, 1, penalties)', 'addFitCost(fit, employee, day, d, -1, penalties)'],
+    ],
+  ),
+]

@@ -1,0 +1,70 @@
+import { inPart, type Mutant } from './mutant.ts'
+
+const WALKS = 'test/property/walks.test.ts'
+const SAVINGS = 'test/property/savings.test.ts'
+const BEST_ROW = 'test/property/best-row.test.ts'
+const MEND = 'test/property/mend.test.ts'
+
+/** Deltas: what a move adds, against the score counted anew. */
+export const SCORING_MUTANTS: readonly Mutant[] = [
+  ...inPart(
+    'scoring',
+    'scoring/evaluate.ts',
+    [WALKS],
+    [
+      ['coverCost[after + p]! - coverCost[before + p]!', 'coverCost[before + p]! - coverCost[after + p]!'],
+      ['addToFilled(state, old, -1)', ''],
+      ['if (met[wish] === 0) move', 'if (met[wish]! <= 1) move'],
+      ['met[wish]! + change === 0', 'met[wish]! + change <= 1'],
+      ['stepLinks(state, move, -1, move.scratch.ignored)', ''],
+      ['while (to > from && cells[row + to] === next[to]) to -= 1', 'while (to > from && cells[row + to] === next[to]) to -= 2'],
+      ['isPlain && fit.wishesOn[row + day] === 0', 'isPlain'],
+      ['    refreshRow(instance, state.rows, cells, move.employee[i]!)\n', ''],
+    ],
+  ),
+  ...inPart(
+    'scoring',
+    'scoring/count-change.ts',
+    [WALKS],
+    [
+      ['rule.wantsSeveral && !scratch.hasSeveral', 'rule.wantsSeveral'],
+      ['day === sunday && day > from &&', 'day === sunday &&'],
+      ['if (firstWindow[day] !== window) {', 'if (firstWindow[day]! > window + 1) {'],
+      [
+        'if (window > last) last = window\n    }\n  }\n  return first < 0 ? -1 : first * SPAN_STEP + last\n}\n\nfunction',
+        'if (last < 0) last = window\n    }\n  }\n  return first < 0 ? -1 : first * SPAN_STEP + last\n}\n\nfunction',
+      ],
+    ],
+  ),
+  ...inPart(
+    'scoring',
+    'scoring/shape-change.ts',
+    [WALKS, SAVINGS],
+    [
+      ['if (reachDay[old]! > reach) reach = reachDay[old]!', ''],
+      ['scratch.lastWeekend + weekends!.every[employee]! - 1', 'scratch.lastWeekend'],
+      ['while (first > 0 && flags[cells[row + first - 1]!] === value) first -= 1', ''],
+      ['if (last < end) {', 'if (last < end - 1) {'],
+      ['size[old]! + size[duty]! > 2', 'size[old]! > 2'],
+      ['(cells[row + day] === OFF) === (next[day] === OFF)', 'cells[row + day] === OFF'],
+      ['addCachedUnits(state.instance, state.rows, employee, units)', ''],
+    ],
+  ),
+  ...inPart(
+    'scoring',
+    'scoring/row-cache.ts',
+    [WALKS],
+    [
+      ['period.lastDay < from || period.firstDay > to', 'period.lastDay <= from || period.firstDay > to'],
+      ['change += rule.missing[week]! - rest[week]!', 'change += rule.missing[week]!'],
+      ['if (isConcerned[i] === 0) continue', 'if (isConcerned[i] === 1) continue'],
+    ],
+  ),
+  ...inPart(
+    'scoring',
+    'scoring/seats.ts',
+    [BEST_ROW, MEND],
+    [['(coverCost[at + 4 + p]! - coverCost[at + p]!) * factors', '(coverCost[at + p]! - coverCost[at + 4 + p]!) * factors']],
+  ),
+  ...inPart('scoring', 'scoring/one-row.ts', [MEND, BEST_ROW], [['day >= from && day <= to ? decidedDuty', 'day >= from && day < to ? decidedDuty']]),
+]

@@ -1,0 +1,155 @@
+import { inPart, type Mutant } from './mutant.ts'
+
+const SOLVE = 'src/engine/index.test.ts'
+const CYCLES = 'src/engine/search/cycles.test.ts'
+const SOFTEN = 'src/engine/search/soften.test.ts'
+const BETWEEN = 'src/engine/search/between-cycles.test.ts'
+const REOPTIMISE = 'src/engine/search/reoptimise.test.ts'
+const RANDOM = 'src/engine/random.test.ts'
+const CONSTRUCT = 'src/engine/construct/construct.test.ts'
+const MOVES = 'test/property/moves.test.ts'
+const SAVINGS = 'test/property/savings.test.ts'
+const WALKS = 'test/property/walks.test.ts'
+const GIVEN = 'test/property/given-roster.test.ts'
+const RECOMBINE = 'test/property/recombine.test.ts'
+const OPTIMUM = 'test/property/optimum.test.ts'
+
+/** The walk, what it tries, when it is warm, what it keeps, and when it ends. */
+export const SEARCH_MUTANTS: readonly Mutant[] = [
+  ...inPart(
+    'search',
+    'search/anneal.ts',
+    [SOLVE, BETWEEN, WALKS, OPTIMUM],
+    [
+      ['this.progress >= this.#cooling.to) this', 'this.progress < 0) this'],
+      ['if (!evaluateRest(state, move', 'if (evaluateRest(state, move'],
+      ['const accepted = temperature * RISKS', 'const accepted = 0 * temperature * RISKS'],
+      ['const accepted = temperature * RISKS', 'const accepted = 1000 * temperature * RISKS'],
+      ['      savings.refresh(move)\n', ''],
+      ['      changed.add(move)\n', ''],
+      ['if (isBetter(state, incumbent)) keep', 'if (!isBetter(state, incumbent)) keep'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'search/incumbent.ts',
+    [SOLVE, WALKS],
+    [
+      ['return score[1]! < best[1]', 'return score[1]! > best[1]'],
+      ['cell < first + dayCount;', 'cell < first + dayCount - 1;'],
+      ['incumbent.revision += 1', ''],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'search/changed-rows.ts',
+    [SOLVE, WALKS],
+    [
+      ['this.#isIn[this.rows[i]!] = 0', 'this.#isIn[this.rows[i]!] = 1'],
+      ['this.count += 1', 'this.count = 1'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'search/savings.ts',
+    [SAVINGS],
+    [
+      ['i < move.rows; i += 1) most += this.#onCounts', 'i < move.rows; i += 1) most -= this.#onCounts'],
+      ['i < move.rows; i += 1) most += this.#onShapes', 'i < move.rows - 1; i += 1) most += this.#onShapes'],
+      ['return this.#onShapes[employee]! > 0', 'return this.#onShapes[employee]! < 0'],
+      ['for (let i = 0; i < move.rows; i += 1) this.#refreshRow(', 'for (let i = 1; i < move.rows; i += 1) this.#refreshRow('],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'search/reoptimise.ts',
+    [REOPTIMISE],
+    [
+      ['    rows += 1\n    sinceBetter = 0\n', '    rows += 1\n'],
+      ['softCost(softening, move) >= -LEAST_GAIN', 'softCost(softening, move) <= LEAST_GAIN'],
+      ['Math.min(from + MOST_DAYS, dayCount) - 1', 'Math.min(from + MOST_DAYS, dayCount) - 2'],
+      ['steps < mostSteps && ', ''],
+      ['return random.shuffle(turns)', 'return turns.slice(1)'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'search/cycles.ts',
+    [CYCLES],
+    [
+      ['cycles[next]!.end <= progress', 'cycles[next]!.end < progress'],
+      ['Math.min(1, (progress - from) / (to - from))', '(progress - from) / (to - from)'],
+      ['Math.min(end, progress + BETWEEN_RECOMBINING)', 'progress + BETWEEN_RECOMBINING'],
+      ['hottest * Math.pow(coldest / hottest', 'hottest * Math.pow(hottest / coldest'],
+      ['Math.min(Math.sqrt(range), WARMED * range)', 'Math.sqrt(range)'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'search/soften.ts',
+    [SOFTEN],
+    [
+      ['amount > 0 ? Math.min(MOST_LIFT', 'amount === 0 ? Math.min(MOST_LIFT'],
+      ['Math.max(1, lifts[k]! / LOWER)', 'lifts[k]! / LOWER'],
+      ['FROZEN_STEP ** (frozen - i)', 'FROZEN_STEP ** (i - frozen)'],
+      ['isMinutes ? 1 / minutesPerUnit : 1', 'isMinutes ? minutesPerUnit : 1'],
+      ['minutesPerUnit: frozen > 0 ? 1 : MINUTES_PER_SOFT_UNIT', 'minutesPerUnit: frozen > 1 ? 1 : MINUTES_PER_SOFT_UNIT'],
+      ['ALONE_STEP ** Math.max(0, i - frozen)', 'ALONE_STEP ** Math.max(0, frozen - i)'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'search/between-cycles.ts',
+    [BETWEEN, SOLVE],
+    [
+      ['moves < MOVES_A_CELL * state.cells.length', 'moves > MOVES_A_CELL * state.cells.length'],
+      ['at.progress < WALK_FIRST', 'at.progress <= WALK_FIRST'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'search/neighbourhoods.ts',
+    [MOVES, WALKS],
+    [
+      ['dutyA !== dutyB && decidedDuty[cellA] === OFF &&', 'dutyA !== dutyB &&'],
+      ['given !== OFF && decidedDuty[giver * dayCount + day] === OFF &&', 'given !== OFF &&'],
+      ['employee + 1 + random.below(count - 1)', 'employee + random.below(count)'],
+      ['duties.with(nextOfB[dayOfA]!, shiftOfA)', 'duties.with(nextOfB[dayOfA]!, shiftOfB)'],
+      ['begin(move, 2, false)\n  const nextOfGiver', 'begin(move, 2, true)\n  const nextOfGiver'],
+      ['next[left] = decidedDuty[row + left]!', 'next[left] = OFF'],
+      ['return instance.horizonFirst + random', 'return random'],
+      ['return demands.isDecided[d] === 1 ? -1 : d', 'return d'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'random.ts',
+    [RANDOM],
+    [
+      ['this.#b = seed | 0', 'this.#b = 0'],
+      ['* bound) | 0', '* (bound - 1)) | 0'],
+      ['this.below(i + 1)', 'this.below(i)'],
+    ],
+  ),
+  ...inPart('search', 'construct/construct.ts', [CONSTRUCT, GIVEN], [['if (isOver()) return', '']]),
+  ...inPart('search', 'construct/holes.ts', [CONSTRUCT, GIVEN], [['return hard <= 0 && hard <= move.penalties[0]!', 'return true']]),
+  ...inPart(
+    'search',
+    'index.ts',
+    [SOLVE, GIVEN],
+    [
+      ['compareScores(scoreOf(state), asGiven) > 0', 'compareScores(scoreOf(state), asGiven) < 0'],
+      ['< 0 ? anew : state', '> 0 ? anew : state'],
+      ["if (options.shouldStop()) return 'STOPPED'", ''],
+      ['gap <= options.targetGap', 'gap < options.targetGap'],
+      ['standing.sinceBetterMs >= options.stallMs', 'standing.elapsedMs >= options.stallMs'],
+      ['compareScores(score, bound ?? PERFECT) === 0', 'compareScores(score, bound ?? PERFECT) >= 0'],
+      ['compareScores(bound, told) > 0', 'compareScores(bound, told) < 0'],
+      ['if (incumbent.revision === reported) return', ''],
+      ['incumbent.cells.set(cellsOf(instance, better.roster))', ''],
+      ['standing.elapsedMs >= options.maxMs', 'standing.elapsedMs >= 2 * options.maxMs'],
+      ['? elapsedMs / options.maxMs : iterations', '? elapsedMs / options.maxMs : 2 * iterations'],
+    ],
+  ),
+  ...inPart('search', 'index.ts', [RECOMBINE], [['if (maxIterations !== null || clock()', 'if (clock()']]),
+]
