@@ -24,8 +24,6 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['this.progress >= this.#cooling.to) this', 'this.progress < 0) this'],
       ['if (!evaluateRest(state, move', 'if (evaluateRest(state, move'],
       ['const accepted = temperature * RISKS', 'const accepted = 0 * temperature * RISKS'],
-      ['const accepted = temperature * RISKS', 'const accepted = 1000 * temperature * RISKS'],
-      ['      savings.refresh(move)\n', ''],
       ['      changed.add(move)\n', ''],
       ['if (isBetter(state, incumbent)) keep', 'if (!isBetter(state, incumbent)) keep'],
     ],
