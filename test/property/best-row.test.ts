@@ -11,7 +11,7 @@ import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 import { choicesOf, costOfRow, leastByForce } from './rows.ts'
 
-/** 116 of them notice every mutant of rows that 1,500 do. */
+/** 116 notice every mutant of rows that 375 do. */
 const SCHEDULES = casesOf(300)
 /** Rows that are tried one by one. */
 const MOST_ROWS = 4000

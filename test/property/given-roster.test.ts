@@ -9,7 +9,7 @@ import { randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 import { randomSchedule } from './random-schedule.ts'
 
-/** 13 of them notice every mutant that 300 do. */
+/** 13 notice both mutants of the start that are known. */
 const SCHEDULES = casesOf(60)
 /** So few that a search from nothing could not make up for a roster that it threw away. */
 const FEW_ITERATIONS = 20

@@ -17,7 +17,7 @@ import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 import { choicesOf, costOfRow, leastByForce } from './rows.ts'
 
-/** 50 of them notice every mutant that 200 do. */
+/** 50 notice every mutant that 100 do. */
 const SCHEDULES = casesOf(100)
 /** Rows that are tried one by one. */
 const MOST_ROWS = 2000

@@ -19,7 +19,7 @@ import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 import { choicesOf, costOfRow, leastByForce } from './rows.ts'
 
-/** 56 of them notice every mutant that 300 do. */
+/** 56 notice every mutant that 75 do. */
 const SCHEDULES = casesOf(120)
 /** Rounds in which prices of sums move. */
 const ROUNDS = 12
