@@ -1,13 +1,13 @@
 /**
  * `npm run test:mutants`: makes every line of the tables wrong, one at a time in a copy of the repository, and asks the tests that must notice.
- * Ends with 1 when a mutant survives or cannot be made. Arguments are settings, areas or files: `npm run test:mutants -- freePeriod pricing cycles.ts`.
+ * Ends with 1 when a mutant survives or cannot be made. Arguments are settings, areas, `rules` or files: `npm run test:mutants -- freePeriod pricing cycles.ts`.
  */
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ROOT } from '../source-files.ts'
-import type { Mutant, TestSet } from './mutant.ts'
+import { AREAS, type Mutant, type TestSet } from './mutant.ts'
 import { MUTANTS, countOccurrences } from './mutants.ts'
 
 /** Of what properties are tried on usually: what notices a mutant within half of that has a margin. */
@@ -32,7 +32,7 @@ interface Outcome {
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(wanted: readonly string[]): Promise<number> {
-  const mutants = MUTANTS.filter(({ of, file }) => wanted.length === 0 || wanted.some((name) => of === name || file.endsWith(`/${name}`)))
+  const mutants = MUTANTS.filter((mutant) => wanted.length === 0 || wanted.some((name) => isOf(mutant, name)))
   const jobs = Math.min(MOST_JOBS, availableParallelism(), Math.max(1, mutants.length))
   const folders = Array.from({ length: jobs }, copyRepository)
   try {
@@ -46,6 +46,12 @@ async function main(wanted: readonly string[]): Promise<number> {
   } finally {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** `name` as an argument has it: a setting, an area, `rules` for all settings, or the end of a file's path. */
+function isOf({ of, file }: Mutant, name: string): boolean {
+  const isRule = !(AREAS as readonly string[]).includes(of)
+  return of === name || file.endsWith(`/${name}`) || (name === 'rules' && isRule)
 }
 
 /** All that are asked of any of them, each once. */
