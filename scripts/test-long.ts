@@ -43,7 +43,7 @@ async function main(): Promise<number> {
 async function runOne({ name, finds, command, args, env = {} }: LongTest, seconds: number): Promise<'passed' | 'failed' | 'skipped'> {
   process.stdout.write(`\n── ${name}: ${finds}\n`)
   const startedMs = performance.now()
-  const { status } = await run(command, args, { env: { ...env, TURNUS_LONG: '1' }, streams: 'show', limitMs: HANG * 1000 * seconds })
+  const { status } = await run(command, args, { env: { ...env, TEST_LONG: '1' }, streams: 'show', limitMs: HANG * 1000 * seconds })
   const tookSeconds = Math.round((performance.now() - startedMs) / 1000)
   const verdict = status === CANNOT_RUN ? 'skipped' : status === 0 ? 'passed' : 'failed'
   process.stdout.write(`── ${name}: ${verdict} after ${tookSeconds} s\n`)

@@ -16,7 +16,7 @@ const passed = [await runOn('the embedded one', {})]
 if (other !== null) passed.push(await runOn(other.version, { TEST_POSTGRES_BIN: other.bin }))
 else process.stdout.write(`\n${NO_OTHER_POSTGRES}\n`)
 if (!passed.every(Boolean)) process.exitCode = 1
-else if (other === null && process.env['TURNUS_LONG']) process.exitCode = CANNOT_RUN
+else if (other === null && process.env['TEST_LONG']) process.exitCode = CANNOT_RUN
 
 async function runOn(version: string, more: Readonly<Record<string, string>>): Promise<boolean> {
   process.stdout.write(`\n${files.length} test files on PostgreSQL ${version}\n`)

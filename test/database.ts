@@ -24,9 +24,9 @@ declare module 'vitest' {
   }
 }
 
-/** vitest calls this once for a run. With TURNUS_WITHOUT_DATABASE, for runs of tests that need none, nothing is started. */
+/** vitest calls this once for a run. With TEST_WITHOUT_DATABASE, for runs of tests that need none, nothing is started. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (process.env['TURNUS_WITHOUT_DATABASE']) return async () => undefined
+  if (process.env['TEST_WITHOUT_DATABASE']) return async () => undefined
   const { url: server, stop } = await startTestServer()
   const template = `turnus_template_${randomBytes(4).toString('hex')}`
   await runOn(server, `create database ${template}`)

@@ -5,7 +5,7 @@ import { ROOT } from './programs.ts'
 /** Tests that use it need a PostgreSQL, which takes seconds to start. */
 const DATABASE = 'test/database.ts'
 /** Set, it tells that module to start none. */
-const WITHOUT_DATABASE = 'TURNUS_WITHOUT_DATABASE'
+const WITHOUT_DATABASE = 'TEST_WITHOUT_DATABASE'
 
 /** A vitest that runs nothing by itself, and what it knows of who imports what. */
 export interface RelatedTests {

@@ -5,7 +5,7 @@ import { NO_COUNTS, type Counts } from './counts.ts'
 import { ROOT } from './programs.ts'
 
 /** Names the file that a run of vitest writes its report to. */
-export const REPORT_VARIABLE = 'TURNUS_TEST_REPORT'
+export const REPORT_VARIABLE = 'TEST_REPORT'
 
 /** Of one test file. */
 export interface FileTime {

@@ -57,6 +57,9 @@ describe.skipIf(CHROMIUM === null)(`the documentation site in Chromium${CHROMIUM
         await page.goto(origin + address)
         for (const viewport of [PHONE, WIDE]) {
           await page.setViewportSize(viewport)
+          // The page learns of its size later, and is drawn anew after that: in between it is of neither size.
+          await page.waitForFunction(`innerWidth === ${viewport.width}`)
+          await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null))))')
           // The other scheme differs in its colours alone.
           const violations = await violationsOf(page, colorScheme === 'dark' ? ['color-contrast'] : null)
           found.push(...violations.map((violation) => `${address} at ${viewport.width}: ${violation}`))
