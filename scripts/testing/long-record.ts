@@ -43,6 +43,8 @@ export function oldestFirst(tests: readonly LongTest[], record: LongRecord): rea
 
 /** One sentence for each long test that was not green on this commit; what only notes that, test/long.json, may have changed since. */
 export function objectionsOf(record: LongRecord, root = ROOT, tests: readonly LongTest[] = LONG_TESTS): readonly string[] {
+  const commits = new Set(Object.values(record).map(({ commit }) => commit))
+  const same = new Set([...commits].filter((commit) => isSameCode(root, commit)))
   return tests.flatMap(({ name }) => {
     const green = record[name]
     if (green === undefined) return [`The long test ${name} was never green. Run npm run test:long -- ${name}.`]
