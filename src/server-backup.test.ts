@@ -1,3 +1,4 @@
+// Slow: two whole servers with an embedded PostgreSQL are backed up and restored.
 import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

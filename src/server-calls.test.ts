@@ -1,3 +1,4 @@
+// Slow: costly questions run in threads while others are answered.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

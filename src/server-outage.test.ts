@@ -1,3 +1,4 @@
+// Slow: a lease of ten seconds has to end while the database is away.
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'

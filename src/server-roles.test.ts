@@ -1,3 +1,4 @@
+// Slow: nodes have to renew their leases twice before what must not happen is looked at.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Slow: a callback is tried again after five seconds, and whole servers start and stop.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'

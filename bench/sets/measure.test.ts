@@ -1,3 +1,4 @@
+// Slow: each run is a process of its own, whose memory is read.
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

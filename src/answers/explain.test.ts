@@ -1,3 +1,4 @@
+// Slow: rosters of hundreds of random schedules are explained, each count held against the engine and the checker.
 import { describe, expect, test } from 'vitest'
 import { explainedScore } from '../../test/explained-score.ts'
 import { readExample } from '../../test/golden/rule-examples.ts'

@@ -1,3 +1,4 @@
+// Slow: stores of every schema are backed up and restored, and one of them is busy.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createWriteStream } from 'node:fs'

@@ -1,3 +1,4 @@
+// Slow: each test starts a PostgreSQL of its own, and one waits for a predecessor.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+// Slow: each test ends and starts a PostgreSQL of its own several times.
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Slow: searches run in threads of their own, and some take all their memory.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'

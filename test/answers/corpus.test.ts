@@ -1,3 +1,4 @@
+// Slow: conflicts of schedules that cannot be filled are tried by force.
 import { describe, expect, test } from 'vitest'
 import { loadHighs } from '../../src/threads/load-highs.ts'
 import { TROUBLES } from '../over-constrained.ts'

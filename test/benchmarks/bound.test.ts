@@ -1,3 +1,4 @@
+// Slow: public instances are solved until something is proved of them.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readKnown } from '../../bench/sets/known.ts'

@@ -1,3 +1,4 @@
+// Slow: a browser goes the whole way of a planner twice, with a pointer and by the keyboard.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../../src/client/client.ts'

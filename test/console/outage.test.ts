@@ -1,3 +1,4 @@
+// Slow: a browser waits until a gateway that was away is back.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium, openBrowser, visit } from './browser.ts'

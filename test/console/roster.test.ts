@@ -1,3 +1,4 @@
+// Slow: a browser draws a hospital month in every view, and axe looks at each.
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import month from '../../examples/hospital-month.json' with { type: 'json' }

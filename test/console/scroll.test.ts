@@ -1,3 +1,4 @@
+// Slow: a browser scrolls through a roster of 120 people step by step.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAYS_PER_BLOCK, SIZES } from '../../src/console/roster/layout.ts'

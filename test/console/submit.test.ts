@@ -1,3 +1,4 @@
+// Slow: a browser fills in whole schedules, and a bound has to be proved while it looks.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import shop from '../../examples/shop-week.json' with { type: 'json' }

@@ -1,3 +1,4 @@
+// Slow: every route is asked with every kind of token.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'

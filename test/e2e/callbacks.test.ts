@@ -1,3 +1,4 @@
+// Slow: a dispatcher is killed, and its calls are taken up when their time is over.
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { flood } from '../../bench/callbacks/flood.ts'

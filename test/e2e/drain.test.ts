@@ -1,3 +1,4 @@
+// Slow: processes are stopped beside calls that hang, until their stages of seconds are over.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+// Slow: several processes start an embedded PostgreSQL, one is killed, and its lease of ten seconds has to end.
 import { readFile } from 'node:fs/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startReceiver } from '../../src/cli/demo-receiver.ts'

@@ -1,3 +1,4 @@
+// Slow: processes live through every failure that could put a secret into a log.
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'

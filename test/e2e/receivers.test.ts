@@ -1,3 +1,4 @@
+// Slow: programs of several languages start and take signed calls.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'

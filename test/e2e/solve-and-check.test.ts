@@ -1,3 +1,4 @@
+// Slow: three examples are solved and checked by processes of their own.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'

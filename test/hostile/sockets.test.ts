@@ -1,3 +1,4 @@
+// Slow: a gateway of its own reads 800 hostile requests and bodies of up to 60 MiB.
 import { randomInt } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

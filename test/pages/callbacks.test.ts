@@ -1,3 +1,4 @@
+// Slow: every command of the page starts as a process beside a gateway.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDepartment, createOrganization, departmentSigningSecret } from '../../src/access/organizations.ts'
 import { createToken } from '../../src/access/tokens.ts'

@@ -1,3 +1,4 @@
+// Slow: every command of the page starts as a process.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Slow: every command of the page starts as a process, several gateways and their databases among them.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Slow: each schedule is proved by prices and solved by trying all rosters.
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { compile } from '../../src/engine/compile/compile.ts'

@@ -1,3 +1,4 @@
+// Slow: cases of proofs are solved to their end and held against all rosters.
 import { expect, test } from 'vitest'
 import { compile } from '../../src/engine/compile/compile.ts'
 import { solve } from '../../src/engine/index.ts'

@@ -1,3 +1,4 @@
+// Slow: thousands of bodies are read, and the answers held against their schemas.
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

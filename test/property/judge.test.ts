@@ -1,3 +1,4 @@
+// Slow: two independent judges count every rule of thousands of rosters.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'

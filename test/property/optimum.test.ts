@@ -1,3 +1,4 @@
+// Slow: each schedule is solved by trying all rosters.
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'

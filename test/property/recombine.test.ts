@@ -1,3 +1,4 @@
+// Slow: each schedule goes through many linear programmes.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'

@@ -1,3 +1,4 @@
+// Slow: each test commits and tags a repository of its own.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

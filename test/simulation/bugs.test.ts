@@ -1,3 +1,4 @@
+// Slow: each bug is put into the simulation and played until it is found.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Habits } from './client.ts'
 import { explore, openTheatre, seedsBetween } from './stage.ts'

@@ -1,3 +1,4 @@
+// Slow: each seed plays a dozen nodes on a real PostgreSQL, statement by statement.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { simulate } from './simulate.ts'
 import type { Report } from './simulate.ts'

@@ -1,3 +1,4 @@
+// Slow: a browser opens every page of the documentation, and axe looks at typical ones.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'

@@ -1,3 +1,4 @@
+// Slow: shortages are held against all rosters of schedules small enough for that.
 import { describe, expect, test } from 'vitest'
 import { bestByForce } from '../../../test/golden/rule-examples.ts'
 import { canBeWorked } from '../../../test/filled-by-force.ts'
