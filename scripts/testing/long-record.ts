@@ -42,15 +42,13 @@ export function oldestFirst(tests: readonly LongTest[], record: LongRecord): rea
 }
 
 /** One sentence for each long test that was not green on this commit; what only notes that, test/long.json, may have changed since. */
-export function objectionsOf(record: LongRecord, root = ROOT, tests: readonly LongTest[] = LONG_TESTS): readonly string[] {
+export function objectionsOf(record: LongRecord, root = ROOT): readonly string[] {
   const commits = new Set(Object.values(record).map(({ commit }) => commit))
   const same = new Set([...commits].filter((commit) => isSameCode(root, commit)))
-  return tests.flatMap(({ name }) => {
+  return LONG_TESTS.flatMap(({ name }) => {
     const green = record[name]
     if (green === undefined) return [`The long test ${name} was never green. Run npm run test:long -- ${name}.`]
-    return same.has(green.commit)
-      ? []
-      : [`The long test ${name} was green on ${green.commit.slice(0, 10)}. Run npm run test:long -- ${name}.`]
+    return same.has(green.commit) ? [] : [`The long test ${name} was green on ${green.commit.slice(0, 10)}. Run npm run test:long -- ${name}.`]
   })
 }
 
