@@ -47,6 +47,8 @@ const STOP_SECONDS = 30
 const STOP_PAUSE_MS = 20
 /** What a server that does not start writes again and again is begun anew beyond this. */
 const START_LOG_BYTES = 1024 * 1024
+/** PostgreSQL's words, in the language that it is started in. */
+const MEMORY_IN_USE = 'pre-existing shared memory block'
 
 // Loopback only, no socket file (its path may be too long), logs kept for a week. fsync stays on.
 const SETTINGS = `
@@ -179,19 +181,22 @@ export interface StartOptions {
   readonly seconds?: number
 }
 
-/**
- * Starts the server and waits until it answers. False when it did not start: because another process was faster, because what is left of
- * a killed one still uses its memory, or for a worse reason.
- */
-export async function startServer(cluster: Cluster, { port, seconds = START_SECONDS }: StartOptions = {}): Promise<boolean> {
+/** What came of a start: `orphans` = processes of a killed server still use its memory, which passes; `failed` = another process was faster, or worse. */
+export type Start = 'answers' | 'orphans' | 'failed'
+
+/** Starts the server and waits until it answers. */
+export async function startServer(cluster: Cluster, { port, seconds = START_SECONDS }: StartOptions = {}): Promise<Start> {
   await removeForeignPidFile(cluster)
-  const log = path.join(cluster.folder, 'start.log')
-  if (((await stat(log).catch(() => null))?.size ?? 0) > START_LOG_BYTES) await truncate(log)
+  const log = startLogOf(cluster)
+  if ((await sizeOf(log)) > START_LOG_BYTES) await truncate(log)
+  const logged = await sizeOf(log)
   const listening = port ?? (await findPort(cluster))
   // Terse: of a row that it refuses the server would log the whole.
   const options = `-p ${listening} -c log_error_verbosity=terse`
   const flags = ['-w', '-t', String(seconds), '-l', log, '-o', options]
-  return succeeds(execFileAsync(cluster.binaries.pgCtl, ['start', '-D', cluster.folder, ...flags], commandOptions(cluster)))
+  if (await succeeds(execFileAsync(cluster.binaries.pgCtl, ['start', '-D', cluster.folder, ...flags], commandOptions(cluster)))) return 'answers'
+  const said = (await readFile(log).catch(() => Buffer.alloc(0))).subarray(logged).toString()
+  return said.includes(MEMORY_IN_USE) ? 'orphans' : 'failed'
 }
 
 /**
@@ -215,9 +220,17 @@ async function hasStopped(cluster: Cluster, pid: number): Promise<boolean> {
   return (await readPidFile(cluster)).pid !== pid || !(await isServer(pid))
 }
 
+function startLogOf(cluster: Cluster): string {
+  return path.join(cluster.folder, 'start.log')
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => null))?.size ?? 0
+}
+
 /** What the server wrote while it did not start. */
 export async function readStartLog(cluster: Cluster): Promise<string> {
-  const log = await readFile(path.join(cluster.folder, 'start.log'), 'utf8').catch(() => '')
+  const log = await readFile(startLogOf(cluster), 'utf8').catch(() => '')
   return log.trim().split('\n').slice(-5).join('\n')
 }
 

@@ -153,7 +153,7 @@ describe.concurrent('a folder that holds a store', () => {
     const means = { user, binaries: await findBinaries(user, sharedFolder), sharedFolder }
     const cluster = await openCluster(path.join(closed, 'data'), means)
     expect(path.dirname(cluster.folder)).toBe(sharedFolder)
-    expect(await startServer(cluster)).toBe(true)
+    expect(await startServer(cluster)).toBe('answers')
     await stopServer(cluster)
     expect((await openCluster(path.join(closed, 'data'), means)).folder).toBe(cluster.folder)
     await expect(openCluster(path.join(closed, 'other'), { ...means, sharedFolder: path.join(closed, 'shared') })).rejects.toMatchObject({

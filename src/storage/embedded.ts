@@ -32,7 +32,7 @@ const SHARED_FOLDER = '/var/lib/turnus'
 
 const OPEN_MS = 90_000
 const PAUSE_MS = 100
-// How long starting is tried although it fails: what is left of a killed server may use its memory for a moment.
+// How long starting is tried although it fails for a reason that does not pass by itself.
 const START_PATIENCE_MS = 5000
 
 /**
@@ -107,8 +107,11 @@ async function enter(cluster: Cluster): Promise<Entered> {
       failingSinceMs ??= performance.now()
       owned = true
       await refuseForeignOwner(cluster)
-      // When it fails because another process was faster, the next round finds that one's server.
-      if (!(await startServer(cluster))) await sleep(PAUSE_MS)
+      const start = await startServer(cluster)
+      // Orphans end when they have written what they were writing, which a busy disk delays.
+      if (start === 'orphans') failingSinceMs = null
+      // When another process was faster, the next round finds that one's server.
+      if (start !== 'answers') await sleep(PAUSE_MS)
       continue
     }
     failingSinceMs = null

@@ -101,6 +101,21 @@ async function outage(served: Served): Promise<() => Promise<void>> {
   throw new Error('the server was always faster')
 }
 
+/** Kills the server, but not a process of it that stands still until `look` has ended. */
+async function withOrphan<Seen>(served: Served, look: () => Promise<Seen>): Promise<Seen> {
+  const { rows } = await served.db.query<{ pid: number }>('select pg_backend_pid() as pid')
+  process.kill(rows[0]!.pid, 'SIGSTOP')
+  try {
+    await signalServer(served, 'SIGKILL')
+    return await look()
+  } finally {
+    process.kill(rows[0]!.pid, 'SIGKILL')
+  }
+}
+
+const failedStarts = async ({ data }: Served): Promise<number> =>
+  (await readFile(path.join(data, 'postgres', 'start.log'), 'utf8')).split('is still in use').length - 1
+
 // Each with a server of its own, which is waited for most of the time.
 describe.concurrent('the embedded database of a process that serves', () => {
   for (const { how, signal } of [
@@ -142,18 +157,31 @@ describe.concurrent('the embedded database of a process that serves', () => {
 
   test('comes back although what is left of the killed one uses its memory for a while', async ({ onTestFinished }) => {
     const served = await serve(onTestFinished)
-    const { rows } = await served.db.query<{ pid: number }>('select pg_backend_pid() as pid')
-    process.kill(rows[0]!.pid, 'SIGSTOP')
-    try {
-      await signalServer(served, 'SIGKILL')
-      const failedStarts = async (): Promise<number> =>
-        (await readFile(path.join(served.data, 'postgres', 'start.log'), 'utf8')).split('is still in use').length - 1
-      await until('starting it has failed twice', async () => (await failedStarts()) >= 2)
+    await withOrphan(served, async () => {
+      await until('starting it has failed twice', async () => (await failedStarts(served)) >= 2)
       expect(served.lines).toEqual([WENT])
-    } finally {
-      process.kill(rows[0]!.pid, 'SIGKILL')
-    }
+    })
     await untilLogged(served, BACK)
+    await untilAnswered(served)
+  })
+
+  test('is waited for by a command while what is left of the killed one uses its memory, for longer than for any other reason', async ({
+    onTestFinished,
+  }) => {
+    const served = await serve(onTestFinished)
+    await served.embedded.close()
+    served.embedded = await openEmbedded(served.data, 'administration')
+    await untilAnswered(served)
+    const opened = await withOrphan(served, async () => {
+      const opening = openEmbedded(served.data, 'administration')
+      opening.catch(() => undefined)
+      await sleep(6000)
+      expect(await failedStarts(served)).toBeGreaterThan(1)
+      return { opening }
+    })
+    const command = await opened.opening
+    await served.embedded.close()
+    served.embedded = command
     await untilAnswered(served)
   })
 

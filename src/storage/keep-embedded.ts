@@ -86,7 +86,7 @@ async function bringBack(kept: KeptServer, closing: AbortSignal): Promise<Standi
     if ((await runningPort(kept.cluster)) === null) {
       started = true
       // Not looked at: whatever came of it, the guard tells.
-      await startServer(kept.cluster, { port: kept.port, seconds: START_SECONDS }).catch(() => false)
+      await startServer(kept.cluster, { port: kept.port, seconds: START_SECONDS }).catch(() => null)
     }
     const guard = await tryGuard(kept)
     if (guard !== null) return { guard, started }
