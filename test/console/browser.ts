@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -44,8 +43,8 @@ export interface Visit {
   forgive(pattern: RegExp): void
   /** What axe-core finds wrong with the page as it is now, in both colour schemes: `dark · color-contrast · .quiet · why`. */
   findBarriers(): Promise<readonly string[]>
-  /** Pictures of the page on a phone and on a desk, light and dark; and says where it is wider than the screen: `360 light: main > table`. */
-  photograph(name: string): Promise<readonly string[]>
+  /** Says where the page is wider than a phone or a desk: `360: 412 px: table.jobs`. With TEST_PICTURES also takes pictures of it, light and dark. */
+  findTooWide(name: string): Promise<readonly string[]>
   /** Ends the visit. Fails when there is a complaint that nobody forgave. */
   close(): Promise<void>
 }
@@ -77,7 +76,7 @@ export async function visit(browser: Browser, address: string, options: Paramete
     },
     forgive: (pattern) => void forgiven.push(pattern),
     findBarriers: () => findBarriers(page),
-    photograph: (name) => photograph(page, name),
+    findTooWide: (name) => findTooWide(page, name),
     async close() {
       await endOf(context)
       expect(unforgiven()).toEqual([])
@@ -111,8 +110,10 @@ async function findBarriers(page: Page): Promise<readonly string[]> {
     await page.emulateMedia({ colorScheme: scheme })
     await page.evaluate(COLOURS_HAVE_CHANGED)
     // The other scheme differs in its colours alone, and to look at everything takes seconds on a page of thousands of parts.
-    const { violations } = (await page.evaluate(`axe.run(${scheme === SCHEMES[0] ? '' : '{ runOnly: ["color-contrast"] }'})`)) as AxeResults
-    for (const { id, nodes } of violations) {
+    const rules = scheme === SCHEMES[0] ? '' : 'runOnly: ["color-contrast"],'
+    // All that is in order would be described and sent too, which takes longer than to find it.
+    const run = `axe.run({ ${rules} resultTypes: ['violations'] }).then(({ violations }) => violations)`
+    for (const { id, nodes } of (await page.evaluate(run)) as AxeResults['violations']) {
       for (const { target, failureSummary } of nodes) found.push(`${scheme} · ${id} · ${target.join(' ')} · ${failureSummary ?? ''}`)
     }
   }
@@ -120,34 +121,30 @@ async function findBarriers(page: Page): Promise<readonly string[]> {
   return found
 }
 
-let pictures = ''
+/** Where pictures go, for somebody to look at. No test judges them, and to draw every page takes long: only when they are asked for. */
+const { TEST_PICTURES: PICTURES } = process.env
 
-/** Where pictures go: the folder that TEST_PICTURES names, or one in the temporary folder, which is printed. */
-function pictureFolder(): string {
-  if (pictures !== '') return pictures
-  pictures = process.env['TEST_PICTURES'] ?? mkdtempSync(join(tmpdir(), 'turnus-pictures-'))
-  mkdirSync(pictures, { recursive: true })
-  process.stdout.write(`Pictures of the console: ${pictures}\n`)
-  return pictures
-}
-
-async function photograph(page: Page, name: string): Promise<readonly string[]> {
+async function findTooWide(page: Page, name: string): Promise<readonly string[]> {
   const before = page.viewportSize() ?? DESK
   const tooWide: string[] = []
   for (const size of [PHONE, DESK]) {
     await page.setViewportSize(size)
-    for (const scheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.evaluate(TWO_FRAMES) // what is drawn anew for another size
-      await page.evaluate(COLOURS_HAVE_CHANGED)
-      await page.screenshot({ path: join(pictureFolder(), `${name}-${size.width}-${scheme}.png`), fullPage: true })
-      const wide = await page.evaluate(WIDER_THAN_THE_SCREEN)
-      if (wide !== '') tooWide.push(`${size.width} ${scheme}: ${wide}`)
-    }
+    await page.evaluate(TWO_FRAMES) // what is drawn anew for another size
+    const wide = await page.evaluate(WIDER_THAN_THE_SCREEN)
+    if (wide !== '') tooWide.push(`${size.width}: ${wide}`)
+    if (PICTURES) await takePictures(page, join(PICTURES, `${name}-${size.width}`))
   }
-  await page.emulateMedia({ colorScheme: null })
   await page.setViewportSize(before)
   return tooWide
+}
+
+async function takePictures(page: Page, path: string): Promise<void> {
+  for (const scheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.evaluate(COLOURS_HAVE_CHANGED)
+    await page.screenshot({ path: `${path}-${scheme}.png`, fullPage: true })
+  }
+  await page.emulateMedia({ colorScheme: null })
 }
 
 /** Run in the page. What hears of another size has drawn by the end of the frame after. */

@@ -1,33 +1,21 @@
 // Slow: a browser goes the whole way of a planner twice, with a pointer and by the keyboard.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
 import { HANG_MS, until } from '../patience.ts'
-import { findChromium, openBrowser, type Visit, visit } from './browser.ts'
+import type { Visit } from './browser.ts'
 import { type Hand, keyboardOn, pointerOn } from './hand.ts'
-import { type Hospital, openHospital } from './hospital.ts'
+import { NO_BROWSER, openHouse } from './house.ts'
 import { isLawful } from './solved-job.ts'
 
-const chromium = findChromium()
-
-describe.skipIf(chromium === null)('the way of a planner through the console', () => {
-  let hospital: Hospital
-  let browser: Browser
-  beforeAll(async () => {
-    hospital = await openHospital()
-    browser = await openBrowser(chromium!)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await hospital?.close()
-  })
-
+describe.skipIf(NO_BROWSER)('the way of a planner through the console', () => {
+  const house = openHouse()
   for (const handOn of [pointerOn, keyboardOn]) {
     test(`goes with ${handOn({} as Page).name}`, { timeout: 4 * HANG_MS }, async () => {
-      const stay = await visit(browser, hospital.address, { reducedMotion: 'reduce' })
+      const stay = await house.visit({ reducedMotion: 'reduce' })
       const walk: Walk = { stay, page: stay.page, hand: handOn(stay.page), looks: handOn === pointerOn }
       await signIn(walk)
-      hospital.statuses.push(410)
+      house.hospital.statuses.push(410)
       const job = await submitDemoMonth(walk)
       await watchItSolve(walk, job)
       await fillAnEmptyShift(walk, job)
@@ -47,8 +35,8 @@ describe.skipIf(chromium === null)('the way of a planner through the console', (
 
   async function signIn({ stay, page, hand }: Walk): Promise<void> {
     await stay.open('#/jobs')
-    await hand.write(page.getByLabel('E-mail', { exact: true }), hospital.administrator.email)
-    await hand.write(page.getByLabel('Password', { exact: true }), hospital.administrator.password)
+    await hand.write(page.getByLabel('E-mail', { exact: true }), house.hospital.administrator.email)
+    await hand.write(page.getByLabel('Password', { exact: true }), house.hospital.administrator.password)
     await page.keyboard.press('Enter')
     // Of both departments: a token opens one.
     await hand.press(page.getByRole('button', { name: 'main' }))
@@ -61,7 +49,7 @@ describe.skipIf(chromium === null)('the way of a planner through the console', (
     await hand.press(page.getByRole('link', { name: 'Submit', exact: true }))
     await hand.press(page.getByRole('button', { name: 'Try the demo month' }))
     await page.getByText('It can be submitted').waitFor()
-    await hand.write(page.getByLabel('Callback address'), hospital.receiver.url)
+    await hand.write(page.getByLabel('Callback address'), house.hospital.receiver.url)
     await hand.write(page.getByLabel('Longest search, in seconds'), '3600')
     await look(walk, 'submit')
     await hand.press(page.getByRole('button', { name: 'Submit', exact: true }))
@@ -75,7 +63,7 @@ describe.skipIf(chromium === null)('the way of a planner through the console', (
     await page.locator('.tile-figure', { hasText: /\d/ }).first().waitFor()
     await page.locator('canvas').first().waitFor()
     await look(walk, 'job-solving')
-    const client = createClient({ baseUrl: hospital.address, token: hospital.token })
+    const client = createClient({ baseUrl: house.hospital.address, token: house.hospital.token })
     await until('a lawful roster', async () => isLawful(await client.entry(job)))
     await hand.press(page.getByRole('button', { name: 'Stop the search' }))
     await page.locator('h1', { hasText: 'solved' }).waitFor()
@@ -116,7 +104,7 @@ describe.skipIf(chromium === null)('the way of a planner through the console', (
     )
     await hand.press(page.getByRole('button', { name: 'Send it again' }))
     await page.locator('.delivery', { hasText: /^delivered/ }).waitFor()
-    expect(hospital.receiver.calls.filter(({ body }) => body.includes(`"solverProblemId":"${job}"`)).length).toBe(2)
+    expect(house.hospital.receiver.calls.filter(({ body }) => body.includes(`"solverProblemId":"${job}"`)).length).toBe(2)
   }
 
   async function makeAndRevokeToken(walk: Walk): Promise<void> {
@@ -148,7 +136,7 @@ describe.skipIf(chromium === null)('the way of a planner through the console', (
   async function look({ stay, looks }: Walk, name: string): Promise<void> {
     if (!looks) return
     expect({ name, barriers: await stay.findBarriers() }).toEqual({ name, barriers: [] })
-    expect({ name, tooWide: await stay.photograph(name) }).toEqual({ name, tooWide: [] })
+    expect({ name, tooWide: await stay.findTooWide(name) }).toEqual({ name, tooWide: [] })
   }
 
   async function waitForJob(page: Page, notThis = ''): Promise<string> {
@@ -157,7 +145,7 @@ describe.skipIf(chromium === null)('the way of a planner through the console', (
   }
 
   async function fixedShifts(solverProblemId: string): Promise<number> {
-    const answer = await ask(`/api/v1/gateway/${solverProblemId}/schedule`, hospital.token)
+    const answer = await ask(`/api/v1/gateway/${solverProblemId}/schedule`, house.hospital.token)
     const { shifts } = (await answer.json()) as { shifts: readonly { fixed?: boolean }[] }
     return shifts.filter(({ fixed }) => fixed === true).length
   }
@@ -169,6 +157,6 @@ describe.skipIf(chromium === null)('the way of a planner through the console', (
   }
 
   function ask(path: string, token: string): Promise<Response> {
-    return fetch(`${hospital.address}${path}`, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } })
+    return fetch(`${house.hospital.address}${path}`, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } })
   }
 })

@@ -1,7 +1,6 @@
-import type { Browser, CDPSession } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findChromium, openBrowser, visit } from './browser.ts'
-import { type Hospital, openHospital } from './hospital.ts'
+import type { CDPSession } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { NO_BROWSER, openHouse } from './house.ts'
 import { largeSchedule } from './large-schedule.ts'
 import { scrolling, type Way, WAYS } from './scrolling.ts'
 import { hasRoster, solvedJob } from './solved-job.ts'
@@ -31,35 +30,23 @@ interface TraceEvent {
   readonly args?: { readonly name?: string }
 }
 
-const chromium = findChromium()
-
 // `npm run bench:console`: what it prints is read by people, and says something on a machine that is not busy.
-describe.skipIf(chromium === null)('the work of scrolling', () => {
-  let hospital: Hospital
-  let browser: Browser
-  beforeAll(async () => {
-    hospital = await openHospital()
-    browser = await openBrowser(chromium!)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await hospital?.close()
-  })
-
+describe.skipIf(NO_BROWSER)('the work of scrolling', () => {
+  const house = openHouse()
   test(`a frame of ${HOUSE.employees} employees × ${HOUSE.days} days needs no more than ${MOST_TIMES} times the work of one of ${WARD.employees} × ${WARD.days}`, async () => {
     const ward = await measure(WARD)
-    const house = await measure(HOUSE)
+    const large = await measure(HOUSE)
     const ways = Object.keys(WAYS) as Way[]
-    const ratios = ways.map((way) => ({ way, ratio: at(house[way].work, 0.95) / at(ward[way].work, 0.95) }))
-    const lines = ratios.map(({ way, ratio }) => `${way.padEnd(6)} ×${ratio.toFixed(2)}  ward: ${shown(ward[way])}  house: ${shown(house[way])}`)
+    const ratios = ways.map((way) => ({ way, ratio: at(large[way].work, 0.95) / at(ward[way].work, 0.95) }))
+    const lines = ratios.map(({ way, ratio }) => `${way.padEnd(6)} ×${ratio.toFixed(2)}  ward: ${shown(ward[way])}  house: ${shown(large[way])}`)
     process.stdout.write(`Work of a task, and time between frames, in milliseconds as median / 95th percentile / most:\n  ${lines.join('\n  ')}\n`)
     expect(ratios.filter(({ ratio }) => ratio > MOST_TIMES)).toEqual([])
   })
 
   async function measure(size: typeof HOUSE): Promise<Readonly<Record<Way, Measured>>> {
-    const job = await solvedJob(hospital, largeSchedule(size, hospital.receiver.url), hasRoster)
-    const stay = await visit(browser, hospital.address)
-    await stay.signIn(hospital.planner)
+    const job = await solvedJob(house.hospital, largeSchedule(size, house.hospital.receiver.url), hasRoster)
+    const stay = await house.visit()
+    await stay.signIn(house.hospital.planner)
     await stay.open(`#/jobs/${job}/roster`)
     await stay.page.locator('.roster-rule').first().waitFor()
     const session = await stay.page.context().newCDPSession(stay.page)

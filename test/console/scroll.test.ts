@@ -1,9 +1,7 @@
 // Slow: a browser scrolls through a roster of 120 people step by step.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAYS_PER_BLOCK, SIZES } from '../../src/console/roster/layout.ts'
-import { findChromium, openBrowser, visit } from './browser.ts'
-import { type Hospital, openHospital } from './hospital.ts'
+import { NO_BROWSER, openHouse } from './house.ts'
 import { largeSchedule } from './large-schedule.ts'
 import { STEP_PX, scrolling, type Way, WAYS } from './scrolling.ts'
 import { hasRoster, solvedJob } from './solved-job.ts'
@@ -84,24 +82,12 @@ const EMPTY_PLACES = `(() => {
   return empty
 })()`
 
-const chromium = findChromium()
-
-describe.skipIf(chromium === null)(`scrolling ${SIZE.employees} employees × ${SIZE.days} days`, () => {
-  let hospital: Hospital
-  let browser: Browser
-  beforeAll(async () => {
-    hospital = await openHospital()
-    browser = await openBrowser(chromium!)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await hospital?.close()
-  })
-
+describe.skipIf(NO_BROWSER)(`scrolling ${SIZE.employees} employees × ${SIZE.days} days`, () => {
+  const house = openHouse()
   test('a frame draws what comes into sight and touches nothing else', async () => {
-    const job = await solvedJob(hospital, largeSchedule(SIZE, hospital.receiver.url), hasRoster)
-    const stay = await visit(browser, hospital.address)
-    await stay.signIn(hospital.planner)
+    const job = await solvedJob(house.hospital, largeSchedule(SIZE, house.hospital.receiver.url), hasRoster)
+    const stay = await house.visit()
+    await stay.signIn(house.hospital.planner)
     await stay.open(`#/jobs/${job}/roster`)
     await stay.page.locator('.roster-chip').first().waitFor()
     // What is broken is told when it was judged, and marks cells.

@@ -1,34 +1,20 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findChromium, openBrowser, visit } from './browser.ts'
-import { type Hospital, openHospital } from './hospital.ts'
+import { describe, expect, test } from 'vitest'
+import { NO_BROWSER, openHouse } from './house.ts'
 
-const chromium = findChromium()
-
-describe.skipIf(chromium === null)('signing in', () => {
-  let hospital: Hospital
-  let browser: Browser
-  beforeAll(async () => {
-    hospital = await openHospital()
-    browser = await openBrowser(chromium!)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await hospital?.close()
-  })
-
+describe.skipIf(NO_BROWSER)('signing in', () => {
+  const house = openHouse()
   test('the page to sign in has no barrier and fits a phone', async () => {
-    const stay = await visit(browser, hospital.address)
+    const stay = await house.visit()
     await stay.open('')
     await stay.page.getByRole('button', { name: 'Sign in' }).waitFor()
     expect(await stay.findBarriers()).toEqual([])
-    expect(await stay.photograph('sign-in')).toEqual([])
+    expect(await stay.findTooWide('sign-in')).toEqual([])
     await stay.close()
   })
 
   test('a planner signs in by e-mail and password, and out again, which ends the token', async () => {
-    const stay = await visit(browser, hospital.address)
-    await stay.signIn(hospital.planner)
+    const stay = await house.visit()
+    await stay.signIn(house.hospital.planner)
     const { token } = JSON.parse(await stay.page.evaluate('sessionStorage.getItem("turnus.session")')) as { token: string }
     expect(await statusWith(token)).toBe(200)
     await stay.page.getByRole('button', { name: 'Sign out' }).click()
@@ -39,7 +25,7 @@ describe.skipIf(chromium === null)('signing in', () => {
   })
 
   test('a token opens the console too; one that is wrong is refused in words', async () => {
-    const stay = await visit(browser, hospital.address)
+    const stay = await house.visit()
     await stay.open('')
     stay.forgive(/status of 401/)
     await stay.page.getByRole('button', { name: 'Token' }).click()
@@ -48,7 +34,7 @@ describe.skipIf(chromium === null)('signing in', () => {
     await stay.page.getByRole('button', { name: 'Sign in' }).click()
     await stay.page.getByRole('alert').waitFor()
     expect(await stay.findBarriers()).toEqual([])
-    await field.fill(hospital.token)
+    await field.fill(house.hospital.token)
     await stay.page.getByRole('button', { name: 'Sign in' }).click()
     await stay.page.getByRole('link', { name: 'Jobs' }).waitFor()
     await stay.close()
@@ -56,7 +42,9 @@ describe.skipIf(chromium === null)('signing in', () => {
 
   /** What the gateway answers to this token. */
   async function statusWith(token: string): Promise<number> {
-    const answer = await fetch(`${hospital.address}/api/v1/gateway`, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } })
+    const answer = await fetch(`${house.hospital.address}/api/v1/gateway`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+    })
     await answer.arrayBuffer()
     return answer.status
   }

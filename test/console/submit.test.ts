@@ -1,25 +1,13 @@
 // Slow: a browser fills in whole schedules, and a bound has to be proved while it looks.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import shop from '../../examples/shop-week.json' with { type: 'json' }
 import { CSV_TEMPLATES } from '../../src/formats/csv-schedule.ts'
-import { findChromium, openBrowser, type Visit, visit } from './browser.ts'
-import { type Hospital, openHospital } from './hospital.ts'
+import type { Visit } from './browser.ts'
+import { NO_BROWSER, openHouse } from './house.ts'
 
-const chromium = findChromium()
-
-describe.skipIf(chromium === null)('submitting', () => {
-  let hospital: Hospital
-  let browser: Browser
-  beforeAll(async () => {
-    hospital = await openHospital()
-    browser = await openBrowser(chromium!)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await hospital?.close()
-  })
-
+describe.skipIf(NO_BROWSER)('submitting', () => {
+  const house = openHouse()
   test('goes with all tables of a spreadsheet at once, once what is wrong in them was mended', async () => {
     const { stay, page } = await openSubmit()
     const [spots, employees, shifts, wishes] = ['spots', 'employees', 'shifts', 'wishes'].map((name) =>
@@ -31,10 +19,10 @@ describe.skipIf(chromium === null)('submitting', () => {
     await drop(page, [spots!, mistaken])
     await page.getByText('employees.csv, line 2, column contract.maxHoursWeek').waitFor()
     expect(await stay.findBarriers()).toEqual([])
-    expect(await stay.photograph('submit-tables')).toEqual([])
+    expect(await stay.findTooWide('submit-tables')).toEqual([])
     await drop(page, [employees!])
     await page.getByText('It can be submitted').waitFor()
-    await submit(page, hospital.receiver.url)
+    await submit(page, house.hospital.receiver.url)
     await page.locator('h1', { hasText: 'solved' }).waitFor()
     await stay.close()
   })
@@ -74,17 +62,18 @@ describe.skipIf(chromium === null)('submitting', () => {
   })
 
   async function openSubmit(): Promise<{ stay: Visit; page: Page }> {
-    const stay = await visit(browser, hospital.address, { reducedMotion: 'reduce' })
-    await stay.signIn(hospital.planner)
+    const stay = await house.visit({ reducedMotion: 'reduce' })
+    await stay.signIn(house.hospital.planner)
     await stay.open('#/submit')
     return { stay, page: stay.page }
   }
 
   /** Gives its `solverProblemId`. */
   async function submitShop(page: Page): Promise<string> {
-    await drop(page, [table('shop.json', JSON.stringify({ ...shop, termination: { maxSeconds: 90 } }))])
+    // A bound is first tried at a tenth of the time, and the search goes on long enough after that to be seen going on.
+    await drop(page, [table('shop.json', JSON.stringify({ ...shop, termination: { maxSeconds: 45 } }))])
     await page.getByText('It can be submitted').waitFor()
-    await submit(page, hospital.receiver.url)
+    await submit(page, house.hospital.receiver.url)
     return jobAfter(page, '')
   }
 
@@ -92,7 +81,7 @@ describe.skipIf(chromium === null)('submitting', () => {
     const { callbackUrl: _, ...without } = shop
     await drop(page, [table('shop.json', JSON.stringify(without))])
     await page.getByText('This is the one that was used last.').waitFor()
-    expect(await page.getByLabel('Callback address').inputValue()).toBe(hospital.receiver.url)
+    expect(await page.getByLabel('Callback address').inputValue()).toBe(house.hospital.receiver.url)
   }
 })
 
