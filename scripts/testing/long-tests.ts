@@ -47,7 +47,7 @@ export const LONG_TESTS: readonly LongTest[] = [
     finds: 'fast, slow and independent score apart on one of 100,000 random walks',
     command: 'vitest',
     args: ['run', 'test/property/walks.test.ts'],
-    env: { TURNUS_CASES: '167' },
+    env: { TURNUS_CASES: '334' },
     minutes: 5,
   },
   {
@@ -55,7 +55,7 @@ export const LONG_TESTS: readonly LongTest[] = [
     finds: 'laws of search, rows and bounds that break on one of many more schedules than npm test tries',
     command: 'vitest',
     args: ['run', 'test/property', '--exclude', 'test/property/walks.test.ts'],
-    env: { TURNUS_CASES: '8' },
+    env: { TURNUS_CASES: '16' },
     minutes: 8,
   },
   {

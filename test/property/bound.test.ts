@@ -19,7 +19,7 @@ import { bestByForce } from '../golden/rule-examples.ts'
 import { createRandom, randomDocument } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 
-const WANTED = casesOf(150)
+const WANTED = casesOf(75)
 const WANTED_OF_PRICES = Math.ceil(WANTED / 3)
 const MOST_ROSTERS = 3_000
 const ITERATIONS = 30_000

@@ -17,7 +17,7 @@ import { casesOf } from './cases.ts'
 import { crew } from './crew.ts'
 import { searchOf } from './search-of.ts'
 
-const CREWS = casesOf(2)
+const CREWS = casesOf(1)
 const TOLERANCE = 1e-3
 
 const solver = await loadHighs()

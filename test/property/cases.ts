@@ -1,4 +1,4 @@
-/** How many times as many cases every property is tried on: TURNUS_CASES=8 is what a long run takes, and many times that makes a night of it. */
+/** How many times as many cases every property is tried on: TURNUS_CASES=16 is what a long run takes, and many times that makes a night of it. */
 const TIMES = Number(process.env.TURNUS_CASES ?? 1)
 
 /** The first seed: TURNUS_SEED repeats a run that began elsewhere. Chance is never left to chance, so that a test that is green stays green. */

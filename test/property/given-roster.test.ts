@@ -10,7 +10,7 @@ import { casesOf } from './cases.ts'
 import { randomSchedule } from './random-schedule.ts'
 
 /** 13 notice both mutants of the start that are known. */
-const SCHEDULES = casesOf(60)
+const SCHEDULES = casesOf(30)
 /** So few that a search from nothing could not make up for a roster that it threw away. */
 const FEW_ITERATIONS = 20
 

@@ -14,7 +14,7 @@ import { anySeed, createRandom, randomDocument, randomRoster } from './any-sched
 import { casesOf, FIRST_SEED } from './cases.ts'
 import { SETTINGS_OF, type Rules } from './draft.ts'
 
-const RUNS = casesOf(500)
+const RUNS = casesOf(250)
 
 /** Rules that only speak of shifts that somebody works: history alone can never cost anything under them. */
 const RULES_OF_WORK: readonly SettingName[] = [

@@ -11,7 +11,7 @@ import { createRandom, randomDocument } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
-const WANTED = casesOf(40)
+const WANTED = casesOf(20)
 const MOST_ROSTERS = 3_000
 const SEARCH_SEEDS = [1, 2, 3]
 

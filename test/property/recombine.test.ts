@@ -21,7 +21,7 @@ import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
-const SCHEDULES = casesOf(60)
+const SCHEDULES = casesOf(30)
 const STEPS = 15_000
 
 /** A random roster of a random schedule, and what recombining it works with; null where the schedule has no employees. */
