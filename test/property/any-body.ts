@@ -209,26 +209,31 @@ function placesOf(value: unknown, places: [Holder, string | number][] = []): [Ho
   return places
 }
 
+/** A copy of JSON: quicker than `structuredClone`, above all of what is no object. */
+function copyOf<Value>(value: Value): Value {
+  return typeof value === 'object' && value !== null ? (JSON.parse(JSON.stringify(value)) as Value) : value
+}
+
 function mutate(document: unknown, mutation: Mutation): void {
   const places = placesOf(document)
   const place = places[mutation.at % places.length]
   if (place === undefined) return
   const [holder, key] = place as [Record<string | number, unknown>, string]
   const [otherHolder, otherKey] = places[mutation.with % places.length] as [Record<string, unknown>, string]
-  const odd = structuredClone(ODD_VALUES[mutation.with % ODD_VALUES.length])
+  const odd = copyOf(ODD_VALUES[mutation.with % ODD_VALUES.length])
   switch (mutation.kind) {
     case 'replace':
       holder[key] = odd
       break
     case 'swap':
-      holder[key] = structuredClone(otherHolder[otherKey])
+      holder[key] = copyOf(otherHolder[otherKey])
       break
     case 'remove':
       if (Array.isArray(holder)) holder.splice(Number(key), 1)
       else delete holder[key]
       break
     case 'grow':
-      if (Array.isArray(holder)) holder.push(...Array.from({ length: 1 + (mutation.with % 150) }, () => structuredClone(holder[Number(key)])))
+      if (Array.isArray(holder)) holder.push(...Array.from({ length: 1 + (mutation.with % 150) }, () => copyOf(holder[Number(key)])))
       // Defined and not assigned, or __proto__ would set the prototype instead of being written.
       else
         Object.defineProperty(holder, ODD_KEYS[mutation.at % ODD_KEYS.length]!, { value: odd, enumerable: true, configurable: true, writable: true })
@@ -237,7 +242,7 @@ function mutate(document: unknown, mutation: Mutation): void {
 
 /** The submission with odd values, keys and repetitions, as it is posted. */
 export const mutatedDocument = fc.array(anyMutation, { minLength: 1, maxLength: 6 }).map((mutations) => {
-  const document = structuredClone(SUBMISSION)
+  const document = copyOf(SUBMISSION)
   for (const mutation of mutations) mutate(document, mutation)
   return Buffer.from(JSON.stringify(document))
 })
