@@ -57,6 +57,7 @@ describe('administration without a running gateway', () => {
       await administer(data, ['organization', 'create', 'City Hospital'])
       await administer(data, ['department', 'create', 'Medical Ward', ...HOSPITAL])
       const gateway = await startServe(data)
+      onTestFinished(() => gateway.kill())
       expect(gateway.greeting).toContain('turnus user create --organization 1 --email E --role administrator --password-stdin')
       const logIn = async (password: string) => {
         const body = JSON.stringify({ email: 'a@b.example', password })
@@ -76,6 +77,7 @@ describe('a gateway that is killed in mid-solve', () => {
     inTemporaryFolder(async (data) => {
       const receiver = await startReceiver()
       const first = await startServe(data, ASKED_OFTEN)
+      onTestFinished(() => first.kill())
       expect(first.greeting).toMatch(/e-mail .*@/)
       await administer(data, ['organization', 'create', 'City Hospital'])
       await administer(data, ['department', 'create', 'Medical Ward', ...HOSPITAL])
@@ -90,6 +92,7 @@ describe('a gateway that is killed in mid-solve', () => {
       await first.kill()
 
       const second = await startServe(data, ASKED_OFTEN)
+      onTestFinished(() => second.kill())
       expect(second.greeting).not.toContain('password')
       const client = createClient({ baseUrl: second.address, token })
       await untilScored(client, solverProblemId, 2)
