@@ -1,60 +1,38 @@
 import { Command, CommanderError } from 'commander'
 import { readVersion } from '../config.ts'
-import { addBackupCommand } from './backup.ts'
-import { addAuditCommand } from './audit.ts'
-import { addCallbacksCommand } from './callbacks.ts'
-import { addCheckCommand } from './check.ts'
-import { addDemoCommand } from './demo.ts'
-import { addDepartmentCommand } from './department.ts'
-import { addDiffCommand } from './diff.ts'
-import { addDoctorCommand } from './doctor.ts'
-import { addEstimateCommand } from './estimate.ts'
-import { addExplainCommand } from './explain.ts'
-import { addExportCommand } from './export.ts'
 import { EXIT_USAGE, reportFailure } from './failure.ts'
-import { addFakeCommand } from './fake.ts'
-import { addImportCommand } from './import.ts'
-import { addKeyCommand } from './key.ts'
-import { addMigrateCommand } from './migrate.ts'
-import { addNodesCommand } from './nodes.ts'
-import { addOrganizationCommand } from './organization.ts'
-import { addReceiveCommand } from './receive.ts'
-import { addRecommendCommand } from './recommend.ts'
-import { addRepairCommand } from './repair.ts'
-import { addRestoreCommand } from './restore.ts'
-import { addServeCommand } from './serve.ts'
-import { addSolveCommand } from './solve.ts'
 import type { Terminal } from './terminal.ts'
-import { addTokenCommand } from './token.ts'
-import { addUserCommand } from './user.ts'
 
-const COMMANDS = [
-  addServeCommand,
-  addDemoCommand,
-  addSolveCommand,
-  addCheckCommand,
-  addExplainCommand,
-  addRecommendCommand,
-  addEstimateCommand,
-  addRepairCommand,
-  addDiffCommand,
-  addImportCommand,
-  addExportCommand,
-  addOrganizationCommand,
-  addDepartmentCommand,
-  addUserCommand,
-  addTokenCommand,
-  addAuditCommand,
-  addNodesCommand,
-  addDoctorCommand,
-  addCallbacksCommand,
-  addReceiveCommand,
-  addFakeCommand,
-  addKeyCommand,
-  addMigrateCommand,
-  addBackupCommand,
-  addRestoreCommand,
-]
+type AddCommand = (program: Command, terminal: Terminal, setExitCode: (code: number) => void) => void
+
+/** In the order of the help. Each is loaded when it is asked for: together they open a thousand files, which takes longer than most commands do. */
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  serve: async () => (await import('./serve.ts')).addServeCommand,
+  demo: async () => (await import('./demo.ts')).addDemoCommand,
+  solve: async () => (await import('./solve.ts')).addSolveCommand,
+  check: async () => (await import('./check.ts')).addCheckCommand,
+  explain: async () => (await import('./explain.ts')).addExplainCommand,
+  recommend: async () => (await import('./recommend.ts')).addRecommendCommand,
+  estimate: async () => (await import('./estimate.ts')).addEstimateCommand,
+  repair: async () => (await import('./repair.ts')).addRepairCommand,
+  diff: async () => (await import('./diff.ts')).addDiffCommand,
+  import: async () => (await import('./import.ts')).addImportCommand,
+  export: async () => (await import('./export.ts')).addExportCommand,
+  organization: async () => (await import('./organization.ts')).addOrganizationCommand,
+  department: async () => (await import('./department.ts')).addDepartmentCommand,
+  user: async () => (await import('./user.ts')).addUserCommand,
+  token: async () => (await import('./token.ts')).addTokenCommand,
+  audit: async () => (await import('./audit.ts')).addAuditCommand,
+  nodes: async () => (await import('./nodes.ts')).addNodesCommand,
+  doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
+  callbacks: async () => (await import('./callbacks.ts')).addCallbacksCommand,
+  receive: async () => (await import('./receive.ts')).addReceiveCommand,
+  fake: async () => (await import('./fake.ts')).addFakeCommand,
+  key: async () => (await import('./key.ts')).addKeyCommand,
+  migrate: async () => (await import('./migrate.ts')).addMigrateCommand,
+  backup: async () => (await import('./backup.ts')).addBackupCommand,
+  restore: async () => (await import('./restore.ts')).addRestoreCommand,
+}
 
 /** Runs `turnus` with these arguments (without the program's own name) and answers its exit code: 0 success, 1 no, 2 called wrongly. */
 export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -73,17 +51,22 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
       getOutHelpWidth: () => terminal.stdout.columns ?? 100,
       getErrHelpWidth: () => terminal.stderr.columns ?? 100,
     })
-  for (const add of COMMANDS) {
-    add(program, terminal, (code) => {
-      exitCode = code
-    })
+  const setExitCode = (code: number): void => {
+    exitCode = code
   }
+  for (const add of await loadCommands(args[0])) add(program, terminal, setExitCode)
   try {
     await program.parseAsync([...args], { from: 'user' })
     return exitCode
   } catch (failure) {
     return failure instanceof CommanderError ? reportUsage(terminal, failure) : reportFailure(terminal, failure)
   }
+}
+
+/** The command that is asked for; all of them where that is none of them, so that help and suggestions know every name. */
+function loadCommands(asked: string | undefined): Promise<AddCommand[]> {
+  const load = asked !== undefined && Object.hasOwn(COMMANDS, asked) ? [COMMANDS[asked]!] : Object.values(COMMANDS)
+  return Promise.all(load.map((each) => each()))
 }
 
 function reportUsage(terminal: Terminal, failure: CommanderError): number {
