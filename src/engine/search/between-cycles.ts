@@ -9,6 +9,7 @@ import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { restoreCells, type State } from '../scoring/state.ts'
 import type { ChangedRows } from './changed-rows.ts'
+import { fillGroups } from './fill-groups.ts'
 import { type Incumbent, isBetter, keep } from './incumbent.ts'
 import { ProofTurns } from './proof-turns.ts'
 import { reoptimise } from './reoptimise.ts'
@@ -130,6 +131,7 @@ export class BetweenCycles {
   /** All of it, after a cycle. True where recombining, which goes on as long as it wins, found better rosters. */
   run(cycle: Stretch): boolean {
     this.#polish(cycle)
+    this.#fillGroups()
     if (this.#isEarly) return false
     this.#mend(cycle)
     if (this.#proofs?.comesFirst === true) this.#proofs.goOn()
@@ -167,6 +169,18 @@ export class BetweenCycles {
     const { steps, rows } = reoptimise(state, softening, { random, move, mostSteps, isOver, onBetter })
     this.#polishing = rows > 0 ? Math.min(MOST_POLISHING, 2 * this.#polishing) : Math.max(LEAST_POLISHING, this.#polishing / 2)
     search.iterations += steps
+  }
+
+  /** Fills shifts that need one another, for the incumbent: the walk goes on from where it was. */
+  #fillGroups(): void {
+    const search = this.#search
+    const { state, incumbent, softening, move } = search
+    if (state.instance.links === null || this.#progress(0) >= 1) return
+    const walked = state.cells.slice()
+    restoreCells(state, incumbent.cells)
+    const { steps } = fillGroups(state, { move, softening, isOver: (spent) => this.#progress(spent) >= 1 })
+    search.iterations += steps
+    this.#keepIfBetter(walked)
   }
 
   /** Gives employees whose rows break the first priority others, for the incumbent: the walk goes on from where it was. */
