@@ -57,6 +57,15 @@ function solutionWith(roster: readonly number[]): Solution {
       residualFreeDays: [{ requirementId: 1, employeeId: schedule.employees[0]!.id, date: '2026-03-03' }],
       unresolved: [{ requirementId: 1, employeeId: schedule.employees[0]!.id, missingUnits: 1, missingLocalDates: ['2026-03-07'] }],
     },
+    openAtEnd: [
+      {
+        employeeId: schedule.employees[0]!.id,
+        setting: 'minWeeklyRestMinutes',
+        date: '2026-03-30',
+        until: minute(37 * 1440 - 60),
+        text: 'Ada rests.',
+      },
+    ],
     unassigned: [
       {
         shiftId: schedule.shifts[3]!.id,
@@ -102,6 +111,15 @@ describe('writeSolution', () => {
       },
     ])
     expect(written.residualFreeDays).toEqual([{ ...owner, date: '2026-03-03' }])
+    expect(written.openAtEnd).toEqual([
+      {
+        employeeId: schedule.employees[0]!.id,
+        setting: 'minWeeklyRestMinutes',
+        date: '2026-03-30',
+        until: '2026-04-06T00:00:00+02:00',
+        text: 'Ada rests.',
+      },
+    ])
     expect(written.unresolvedFreePeriodRequirements).toEqual([{ ...owner, missingUnits: 1, missingLocalDates: ['2026-03-07'] }])
   })
 

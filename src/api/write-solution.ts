@@ -1,4 +1,4 @@
-import { createOffsetReader } from '../model/calendar.ts'
+import { type Calendar, createOffsetReader } from '../model/calendar.ts'
 import { invariant } from '../model/errors.ts'
 import type { StopReason } from '../model/job.ts'
 import { NOBODY } from '../model/roster.ts'
@@ -11,6 +11,7 @@ import type {
   AffectedEmployee,
   FreePeriodOwner,
   FreePeriodSelection,
+  OpenAtEnd,
   ResidualFreeDay,
   ShiftChange,
   Solution,
@@ -42,6 +43,12 @@ export interface WrittenSelection extends FreePeriodOwner {
   readonly localDates: readonly string[]
 }
 
+/** The same on the wire. */
+export interface WrittenOpenAtEnd extends Omit<OpenAtEnd, 'until'> {
+  /** ISO 8601 with the offset of the schedule's time zone at that moment. */
+  readonly until: string
+}
+
 /** A solved schedule on the wire: the callback's payload without `type`, `solverProblemId` and `status`. */
 export interface SolutionDocument {
   readonly stopReason: StopReason
@@ -56,6 +63,7 @@ export interface SolutionDocument {
   readonly freePeriodSelections: readonly WrittenSelection[]
   readonly residualFreeDays: readonly ResidualFreeDay[]
   readonly unresolvedFreePeriodRequirements: readonly UnresolvedFreePeriod[]
+  readonly openAtEnd: readonly WrittenOpenAtEnd[]
   readonly unassigned: readonly UnassignedShift[]
   readonly changes: readonly ShiftChange[]
   readonly affectedEmployees: readonly AffectedEmployee[]
@@ -75,6 +83,7 @@ export function writeSolution(posted: unknown, schedule: Schedule, solution: Sol
     freePeriodSelections: writeSelections(schedule, solution.freePeriods.selections),
     residualFreeDays: solution.freePeriods.residualFreeDays,
     unresolvedFreePeriodRequirements: solution.freePeriods.unresolved,
+    openAtEnd: writeOpenAtEnd(schedule, solution.openAtEnd),
     unassigned: solution.unassigned,
     changes: solution.changes,
     affectedEmployees: solution.affectedEmployees,
@@ -101,10 +110,21 @@ export function writeRelease(violation: Violation): ConstraintRelease {
   return { setting, priority: priority + 1, penalty, matches }
 }
 
+function writeOpenAtEnd({ calendar }: Schedule, open: readonly OpenAtEnd[]): WrittenOpenAtEnd[] {
+  if (open.length === 0) return []
+  const write = momentWriter(calendar)
+  return open.map(({ until, ...rest }) => ({ ...rest, until: write(until) }))
+}
+
+/** Writes minutes of the calendar as ISO 8601 with the offset of its zone. */
+function momentWriter({ timeZone, originEpochMin }: Calendar): (minute: Minute) => string {
+  const offsetAt = createOffsetReader(timeZone)
+  return (minute) => formatDateTime(originEpochMin + minute, offsetAt(originEpochMin + minute))
+}
+
 function writeSelections({ calendar }: Schedule, selections: readonly FreePeriodSelection[]): WrittenSelection[] {
   if (selections.length === 0) return []
-  const offsetAt = createOffsetReader(calendar.timeZone)
-  const write = (minute: Minute): string => formatDateTime(calendar.originEpochMin + minute, offsetAt(calendar.originEpochMin + minute))
+  const write = momentWriter(calendar)
   return selections.map(({ requirementId, employeeId, start, end, minutes, units, localDates }) => ({
     requirementId,
     employeeId,

@@ -4,6 +4,7 @@ import { readSubmission } from '../api/read-schedule.ts'
 import { type SolutionDocument, writeSolution } from '../api/write-solution.ts'
 import { judge } from '../checker/check.ts'
 import { grantFreePeriods } from '../checker/free-periods.ts'
+import { findOpenRests } from '../checker/rules/rest.ts'
 import { solve } from '../engine/index.ts'
 import { invariant } from '../model/errors.ts'
 import { type Roster, rosterOfDecided } from '../model/roster.ts'
@@ -35,6 +36,7 @@ export function solveAtOnce(posted: unknown, { fills }: { readonly fills: boolea
     stopReason: isPerfect ? 'OPTIMAL' : 'CONVERGED',
     violations,
     freePeriods: grantFreePeriods(schedule, roster),
+    openAtEnd: findOpenRests(schedule, roster),
     unassigned: explainEmptyShifts(schedule, roster),
     ...listReplanned(schedule, roster),
     statistics: { solveMs, firstRosterMs: solveMs, moves, threads: 1, seed: schedule.termination.seed },

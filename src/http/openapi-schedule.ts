@@ -29,6 +29,7 @@ export const SOLUTION_EXAMPLE = {
   freePeriodSelections: [],
   residualFreeDays: [],
   unresolvedFreePeriodRequirements: [],
+  openAtEnd: [],
   unassigned: [],
   changes: [],
   affectedEmployees: [],

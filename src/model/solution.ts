@@ -20,6 +20,7 @@ export interface Solution {
   readonly stopReason: StopReason
   readonly violations: readonly Violation[]
   readonly freePeriods: FreePeriods
+  readonly openAtEnd: readonly OpenAtEnd[]
   readonly unassigned: readonly UnassignedShift[]
   /** Against the assignments that the schedule came with; both lists empty where no shift that can be planned came with any. */
   readonly changes: readonly ShiftChange[]
@@ -61,6 +62,18 @@ export interface FreePeriods {
   readonly selections: readonly FreePeriodSelection[]
   readonly residualFreeDays: readonly ResidualFreeDay[]
   readonly unresolved: readonly UnresolvedFreePeriod[]
+}
+
+/** A rule whose last window reaches beyond the known days: it is kept only if an employee does not work before some moment after them. */
+export interface OpenAtEnd {
+  readonly employeeId: EmployeeId
+  readonly setting: SettingName
+  /** First day of the window, `YYYY-MM-DD`. */
+  readonly date: string
+  /** In minutes of the calendar. */
+  readonly until: Minute
+  /** In one sentence. */
+  readonly text: string
 }
 
 /** An empty shift, and for every employee why they are not on it. */

@@ -5,6 +5,7 @@ import { withoutSecret } from '../api/without-secret.ts'
 import { writeSolution } from '../api/write-solution.ts'
 import { judge } from '../checker/check.ts'
 import { grantFreePeriods } from '../checker/free-periods.ts'
+import { findOpenRests } from '../checker/rules/rest.ts'
 import { invariant } from '../model/errors.ts'
 import type { InterimAnswer, InterimRequest, PostedRequest } from './interim.ts'
 import { isOutOfMemory } from './memory-watch.ts'
@@ -40,6 +41,7 @@ function write({ document, roster, moves, solveMs }: InterimRequest): Uint8Array
     score,
     violations,
     freePeriods,
+    openAtEnd: findOpenRests(schedule, roster),
     statistics,
     bound: null,
     noBoundReason: null,

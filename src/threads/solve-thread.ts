@@ -5,11 +5,13 @@ import { readSubmission } from '../api/read-schedule.ts'
 import { writeSolution } from '../api/write-solution.ts'
 import { findChangedDecidedShifts, judge } from '../checker/check.ts'
 import { grantFreePeriods } from '../checker/free-periods.ts'
+import { findOpenRests } from '../checker/rules/rest.ts'
 import { solve, type Better, type SolveResult } from '../engine/index.ts'
 import { invariant } from '../model/errors.ts'
 import type { Roster } from '../model/roster.ts'
 import { compareScores, gapBetween, PRIORITIES, type Score } from '../model/score.ts'
 import type { Schedule } from '../model/schedule.ts'
+import { isAsMustBe } from '../model/settings.ts'
 import type { Judgement } from '../model/violation.ts'
 import { loadHighs } from './load-highs.ts'
 import { joinMeeting } from './meeting.ts'
@@ -76,7 +78,7 @@ function search(schedule: Schedule): SolveResult {
   }
   const onIncumbent = (better: Better): void => {
     const before = performance.now()
-    const isFirstFeasible = better.score[0] === 0 && (told === null || told[0] > 0)
+    const isFirstFeasible = isAsMustBe(schedule.settings, better.score) && (told === null || !isAsMustBe(schedule.settings, told))
     if (before < nextReportAt && !isFirstFeasible) return
     tell(better)
     const after = performance.now()
@@ -138,7 +140,11 @@ function write(result: SolveResult, finish: FinishMessage): void {
     ...listReplanned(schedule, roster),
     statistics,
   }
-  const document = writeSolution(posted, schedule, { ...solved, freePeriods: grantFreePeriods(schedule, roster) })
+  const document = writeSolution(posted, schedule, {
+    ...solved,
+    freePeriods: grantFreePeriods(schedule, roster),
+    openAtEnd: findOpenRests(schedule, roster),
+  })
   const solution = new TextEncoder().encode(JSON.stringify(document))
   send({ type: 'written', solution, score, bound, gap: gapBetween(score, bound), stopReason: finish.stopReason }, [solution.buffer as ArrayBuffer])
 }

@@ -1,6 +1,10 @@
 import { dayAt, type Calendar } from '../../model/calendar.ts'
-import type { Shift } from '../../model/schedule.ts'
+import type { Roster } from '../../model/roster.ts'
+import type { Schedule, Shift } from '../../model/schedule.ts'
+import type { OpenAtEnd } from '../../model/solution.ts'
+import type { Minute } from '../../model/units.ts'
 import { isPermittedOverlap } from '../eligibility.ts'
+import { viewRoster } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { allWindows } from '../windows.ts'
 
@@ -90,14 +94,21 @@ export const minWeeklyRestMinutes: Rule = {
       const limit = employee.contract.minWeeklyRestMinutes
       if (limit === null) continue
       const stretches = freeStretches(calendar, shifts)
-      for (const { monday, start, end } of weeks) {
+      const stretchesBefore = freeStretches(
+        calendar,
+        shifts.filter(({ historic }) => historic),
+      )
+      for (const { monday, start, end, isHistoric } of weeks) {
         const worked = shifts.filter((shift) => shift.start < end && shift.end > start)
         if (worked.length === 0) continue
         const rest = longestRest(stretches, { start, end })
-        const amount = Math.max(0, limit - rest)
+        const lackedBefore = isHistoric ? Math.max(0, limit - longestRest(stretchesBefore, { start, end })) : 0
+        const amount = Math.max(0, limit - rest) - lackedBefore
         if (amount === 0) continue
+        // What was planned ends the rest of a week of history.
+        const next = isHistoric ? shifts.find((shift) => shift.start >= end) : undefined
         findings.push({
-          shiftIds: worked.map(({ id }) => id),
+          shiftIds: [...worked, ...(next === undefined ? [] : [next])].map(({ id }) => id),
           employeeIds: [employee.id],
           date: monday,
           amount,
@@ -109,11 +120,50 @@ export const minWeeklyRestMinutes: Rule = {
   },
 }
 
-/** The weeks all of whose days are known, with a day in the horizon. */
-function wholeWeeks(calendar: Calendar): { monday: string; start: number; end: number }[] {
+/** Whose rest of the last known week is long enough only if they stay free after the last known day, in the order of the schedule. */
+export function findOpenRests(schedule: Schedule, roster: Roster): OpenAtEnd[] {
+  const { rows, words } = viewRoster(schedule, roster)
+  const { calendar, settings } = schedule
+  const week = wholeWeeks(calendar).at(-1)
+  if (week === undefined || settings.weights.minWeeklyRestMinutes.every((weight) => weight === 0)) return []
+  return rows.flatMap(({ employee, shifts }): OpenAtEnd[] => {
+    const limit = employee.contract.minWeeklyRestMinutes
+    const stretches = freeStretches(calendar, shifts)
+    const isWorked = shifts.some((shift) => shift.start < week.end && shift.end > week.start)
+    if (limit === null || !isWorked || longestRest(stretches.slice(0, -1), week) >= limit) return []
+    const { from } = stretches.at(-1)!
+    const until = (Math.max(from, week.start) + limit) as Minute
+    if (from >= week.end || until <= calendar.days.at(-1)!.end) return []
+    return [
+      {
+        employeeId: employee.id,
+        setting: 'minWeeklyRestMinutes',
+        date: week.monday,
+        until,
+        text: `${words.employee(employee)} has the ${words.duration(limit)} free of work of the week from Monday ${week.monday} only without work until ${words.time(until)}.`,
+      },
+    ]
+  })
+}
+
+/** A week all of whose days are known, in minutes of the calendar. */
+interface WholeWeek {
+  readonly monday: string
+  readonly start: number
+  readonly end: number
+  /** True when none of its days is in the horizon. */
+  readonly isHistoric: boolean
+}
+
+function wholeWeeks(calendar: Calendar): WholeWeek[] {
   return allWindows(calendar, 'week')
-    .filter(({ first, last, length }) => last - first + 1 === length && last >= calendar.horizonFirst)
-    .map(({ first, last, date }) => ({ monday: date, start: calendar.days[first]!.start, end: calendar.days[last]!.end }))
+    .filter(({ first, last, length }) => last - first + 1 === length)
+    .map(({ first, last, date }) => ({
+      monday: date,
+      start: calendar.days[first]!.start,
+      end: calendar.days[last]!.end,
+      isHistoric: last < calendar.horizonFirst,
+    }))
 }
 
 function freeStretches({ days }: Calendar, shifts: readonly Shift[]): FreeStretch[] {

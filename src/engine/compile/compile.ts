@@ -15,7 +15,8 @@ import { Measures } from './measures.ts'
 import { compileRuns } from './runs.ts'
 import { groupStaff } from './staff.ts'
 import { UnitTable } from './units.ts'
-import { compileWeekends, compileWeeklyRest, weekendDays } from './weekends.ts'
+import { compileWeekends, weekendDays } from './weekends.ts'
+import { compileWeeklyRest } from './weekly-rest.ts'
 
 /** The last instance of each schedule that is still in use. */
 const COMPILED = new WeakMap<Schedule, Instance>()

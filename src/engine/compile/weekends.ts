@@ -1,7 +1,6 @@
 import type { Calendar } from '../../model/calendar.ts'
 import type { WeekendDays } from '../rules/count.ts'
 import type { WeekendRule } from '../rules/weekend.ts'
-import type { WeeklyRestRule } from '../rules/weekly-rest.ts'
 import type { Compiling } from './counts.ts'
 import { limits } from './limits.ts'
 
@@ -34,42 +33,3 @@ export function compileWeekends({ schedule, units, weekends }: Compiling): Weeke
   const isWhole = Uint8Array.from(weekends.saturday, (saturday, w) => (saturday >= 0 && weekends.sunday[w]! >= horizonFirst ? 1 : 0))
   return { weekends, every, frequencyUnit, complete, completeUnit, isWhole, applies }
 }
-
-/** Weekly rest; null when no contract asks for it. */
-export function compileWeeklyRest({ schedule, demands, units }: Compiling): WeeklyRestRule | null {
-  const unit = units.of('minWeeklyRestMinutes', { isMinutes: true })
-  const least = limits(schedule, (contract) => contract.minWeeklyRestMinutes, 0)
-  if (unit < 0 || least.every((minutes) => minutes === 0)) return null
-  const { days, weekCount, horizonFirst } = schedule.calendar
-  const weekOfDay = Int32Array.from(days, ({ week }) => week)
-  const firstDay = Int32Array.from({ length: weekCount }, (_, week) => weekOfDay.indexOf(week))
-  const lastDay = Int32Array.from({ length: weekCount }, (_, week) => weekOfDay.lastIndexOf(week))
-  const end = Int32Array.from(lastDay, (day) => days[day]!.end)
-  const weekAt = (minute: number): number => {
-    const week = end.findIndex((weekEnd) => weekEnd > minute)
-    return week < 0 ? weekCount : week
-  }
-  let longestSpanDays = 0
-  for (let d = 0; d < demands.count; d += 1) {
-    longestSpanDays = Math.max(longestSpanDays, Math.ceil((demands.end[d]! - demands.start[d]!) / SHORTEST_DAY_MIN))
-  }
-  return {
-    demands,
-    unit,
-    least,
-    isJudged: Uint8Array.from(firstDay, (first, week) => (lastDay[week]! - first === 6 && lastDay[week]! >= horizonFirst ? 1 : 0)),
-    start: Int32Array.from(firstDay, (day) => days[day]!.start),
-    end,
-    firstDay,
-    lastDay,
-    weekOfDay,
-    endWeek: Int32Array.from(demands.end, weekAt),
-    longestSpanDays,
-    longest: new Int32Array(weekCount),
-    isWorked: new Uint8Array(weekCount),
-    missing: new Int32Array(weekCount),
-  }
-}
-
-/** No day of any zone is shorter but those that are skipped altogether. */
-const SHORTEST_DAY_MIN = 1380

@@ -7,8 +7,10 @@ export interface WeeklyRestRule {
   readonly unit: number
   /** By employee: least length in minutes; 0 = no limit. */
   readonly least: Int32Array
-  /** By week: 1 when all seven days are known and one lies in the horizon. */
+  /** By week: 1 when all seven days are known. */
   readonly isJudged: Uint8Array
+  /** By employee × weeks + week: the minutes that a week of history lacks with nothing planned, which are not charged; 0 for the weeks of the horizon. */
+  readonly lackedBefore: Int32Array
   /** By week: its first minute, the first minute after it, its first and its last known day. */
   readonly start: Int32Array
   readonly end: Int32Array
@@ -76,8 +78,10 @@ export function findMissingRest(
   }
   addStretch(rule, busyUntil, busyWeek, FOREVER, lastWeek)
   const least = rule.least[employee]!
+  const base = employee * longest.length
   for (let week = firstWeek; week <= lastWeek; week += 1) {
-    rule.missing[week] = rule.isJudged[week] === 1 && isWorked[week] === 1 && longest[week]! < least ? least - longest[week]! : 0
+    const missing = rule.isJudged[week] === 1 && isWorked[week] === 1 && longest[week]! < least ? least - longest[week]! : 0
+    rule.missing[week] = missing - rule.lackedBefore[base + week]!
   }
 }
 
