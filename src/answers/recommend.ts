@@ -1,9 +1,11 @@
 import type { AskedRoster } from '../api/read-question.ts'
+import { appliesTo } from '../checker/eligibility.ts'
 import { createWords, type Words } from '../checker/words.ts'
 import { type Chain, findChains } from '../engine/explain/chains.ts'
 import { type Handover, Probe } from '../engine/explain/probe.ts'
 import { NOBODY } from '../model/roster.ts'
-import { compareScores, type Score } from '../model/score.ts'
+import type { Schedule } from '../model/schedule.ts'
+import { addScores, compareScores, PERFECT, type Score, subtractScores } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
 import { changeInWords, listed, obstaclesInWords } from './sentences.ts'
@@ -13,6 +15,8 @@ export interface RecommendQuestion extends AskedRoster {
   readonly shift: number
   /** Employees, and chains, that are listed at most. */
   readonly limit: number
+  /** Whether changes are told against the roster as it stands, with whoever works the shift now; otherwise against the shift empty. */
+  readonly asItStands: boolean
 }
 
 /** What somebody on the shift would mean. */
@@ -44,33 +48,49 @@ export interface RecommendAnswer {
   readonly shiftId: ShiftId
   /** Who works it now. */
   readonly employeeId: EmployeeId | null
-  /** With the shift empty. */
+  /** Of the roster as it stands, or with the shift empty: what the changes are against. */
   readonly score: Score
+  /** Who has an `UNAVAILABLE` wish for the shift, and is not ranked. */
+  readonly absentEmployeeIds: readonly EmployeeId[]
   readonly employees: readonly Candidate[]
   readonly chains: readonly Swap[]
 }
 
 /**
- * Ranks who could work a shift: every employee as they stand, and swaps that are better than any of them. Who works it now is taken off it first, and is one
- * of those who are ranked. Of a shift that is decided nothing changes by asking.
+ * Ranks who could work a shift: every employee who is there, and swaps that are better than any of them. Who works it now is taken off it first, and is one
+ * of those who are ranked, unless changes are told as things stand. Of a shift that is decided nothing changes by asking.
  */
-export function recommend({ schedule, roster, shift, limit }: RecommendQuestion): RecommendAnswer {
+export function recommend({ schedule, roster, shift, limit, asItStands }: RecommendQuestion): RecommendAnswer {
   const words = createWords(schedule)
   const now = roster[shift]!
   const emptied = roster.slice()
   emptied[shift] = NOBODY
   const probe = new Probe(schedule, emptied)
-  const ranked = schedule.employees
-    .map((_, to) => ({ handovers: [{ shift, from: NOBODY, to }], change: probe.changeOf([{ shift, from: NOBODY, to }]) }))
+  const toFill = (to: number): Handover[] => [{ shift, from: NOBODY, to }]
+  const standing = asItStands && now !== NOBODY ? probe.changeOf(toFill(now)) : PERFECT
+  const everybody = [...schedule.employees.keys()]
+  const mayTake = (employee: number, taken: number): boolean => !isAbsent(schedule, employee, taken)
+  const ranked = everybody
+    .filter((to) => mayTake(to, shift) && !(asItStands && to === now))
+    .map((to) => ({ handovers: toFill(to), change: probe.changeOf(toFill(to)) }))
     .sort((a, b) => compareScores(a.change, b.change))
-  const chains = findChains(probe, shift, { limit, below: ranked[0]?.change ?? null })
+  const best = [...ranked.slice(0, 1).map(({ change }) => change), ...(asItStands ? [standing] : [])].sort(compareScores)[0]
+  const chains = findChains(probe, shift, { limit, below: best ?? null, mayTake })
+  const asTold = ({ handovers, change }: Chain): Chain => ({ handovers, change: subtractScores(change, standing) })
   return {
     shiftId: schedule.shifts[shift]!.id,
     employeeId: now === NOBODY ? null : schedule.employees[now]!.id,
-    score: probe.score,
-    employees: ranked.slice(0, limit).map((candidate) => describeCandidate(probe, words, candidate)),
-    chains: chains.map((chain) => describeChain(probe, words, chain)),
+    score: addScores(probe.score, standing),
+    absentEmployeeIds: everybody.filter((employee) => !mayTake(employee, shift)).map((employee) => schedule.employees[employee]!.id),
+    employees: ranked.slice(0, limit).map((candidate) => describeCandidate(probe, words, asTold(candidate))),
+    chains: chains.map((chain) => describeChain(probe, words, asTold(chain))),
   }
+}
+
+/** Whether an employee has said that they are not there, where that counts for anything. */
+function isAbsent({ employees, shifts, settings }: Schedule, employee: number, shift: number): boolean {
+  if (settings.weights.unavailable.every((weight) => weight === 0)) return false
+  return employees[employee]!.wishes.some((wish) => wish.type === 'UNAVAILABLE' && appliesTo(wish, shifts[shift]!))
 }
 
 function describeCandidate(probe: Probe, words: Words, candidate: Chain): Candidate {

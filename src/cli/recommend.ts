@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { recommend, type RecommendAnswer } from '../answers/recommend.ts'
 import { DEFAULT_ANSWERS, RANGES } from '../api/limits.ts'
+import { countOf } from '../checker/words.ts'
 import { GatewayError } from '../model/errors.ts'
 import { formatScore } from '../model/score.ts'
 import { idOf, integerBetween } from './flags.ts'
@@ -9,13 +10,20 @@ import { readRoster } from './read-solved.ts'
 import { formatTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 
+interface RecommendFlags extends QuestionFlags {
+  readonly shift: number
+  readonly limit?: number
+  readonly asItStands?: boolean
+}
+
 /** `turnus recommend SCHEDULE [SOLUTION] --shift ID`: who could work a shift, and swaps that fill it. */
 export function addRecommendCommand(program: Command, terminal: Terminal): void {
   const { min, max } = RANGES.candidateLimit
   addRosterQuestionCommand(program, 'recommend', 'rank who could work a shift, and swaps of up to three people that fill it')
     .requiredOption('--shift <id>', 'the shift that somebody is wanted for', idOf('a shift'))
+    .option('--as-it-stands', 'tell changes against the roster as it stands, with whoever works the shift now')
     .option('--limit <n>', `how many are listed (default: ${DEFAULT_ANSWERS.candidateLimit})`, integerBetween(min, max))
-    .action(async (schedulePath: string, solutionPath: string | undefined, flags: QuestionFlags & { shift: number; limit?: number }) => {
+    .action(async (schedulePath: string, solutionPath: string | undefined, flags: RecommendFlags) => {
       const asked = await readRoster(terminal, schedulePath, solutionPath)
       const shift = asked.schedule.shifts.findIndex(({ id }) => id === flags.shift)
       if (shift < 0) throw new GatewayError('usage-wrong', `The schedule has no shift ${flags.shift}.`, 'Give the id of one of its shifts.')
@@ -25,11 +33,13 @@ export function addRecommendCommand(program: Command, terminal: Terminal): void 
           `The shift ${flags.shift} is historic: it was worked already.`,
           'Give the id of a shift in the horizon.',
         )
-      printAnswer(terminal, recommend({ ...asked, shift, limit: flags.limit ?? DEFAULT_ANSWERS.candidateLimit }), flags, describe)
+      const asItStands = flags.asItStands === true
+      const answer = recommend({ ...asked, shift, limit: flags.limit ?? DEFAULT_ANSWERS.candidateLimit, asItStands })
+      printAnswer(terminal, answer, flags, (answered) => describe(answered, asItStands))
     })
 }
 
-function describe({ score, employees, chains }: RecommendAnswer): readonly string[] {
+function describe({ score, employees, chains, absentEmployeeIds }: RecommendAnswer, asItStands: boolean): readonly string[] {
   const table = formatTable<RecommendAnswer['employees'][number]>(
     [
       { title: 'employee', value: ({ name, employeeId }) => name ?? String(employeeId) },
@@ -38,5 +48,11 @@ function describe({ score, employees, chains }: RecommendAnswer): readonly strin
     ],
     employees,
   )
-  return [`With the shift empty the score is ${formatScore(score)}.`, '', ...table, ...section('Swaps that are better still', textsOf(chains))]
+  return [
+    `${asItStands ? 'As the roster stands' : 'With the shift empty'} the score is ${formatScore(score)}.`,
+    ...(absentEmployeeIds.length === 0 ? [] : [`Not ranked, because absent: ${countOf(absentEmployeeIds.length, 'employee')}.`]),
+    '',
+    ...table,
+    ...section('Swaps that are better still', textsOf(chains)),
+  ]
 }

@@ -27,7 +27,7 @@ let last = 0
 export function useRecommendation(asked: Asked, shift: number): Answered<Recommendation> {
   const shiftId = asked.job.model.schedule.shifts[shift]!.id
   return useAnswer(`recommend ${shiftId} ${numberOf(asked.roster)}`, (signal) =>
-    call('schedule.recommend', { ...subjectOf(asked), shiftId, limit: CANDIDATES }, { signal }),
+    call('schedule.recommend', { ...subjectOf(asked), shiftId, limit: CANDIDATES, asItStands: true }, { signal }),
   )
 }
 

@@ -15,6 +15,8 @@ export interface ChainOptions {
   readonly limit: number
   /** Only chains with a smaller change are answered; null = all. */
   readonly below: Score | null
+  /** Whether an employee may take a shift at all; positions. */
+  readonly mayTake: (employee: number, shift: number) => boolean
 }
 
 /** Up to so many employees, everybody is tried for everything; where there are more, those whom the shift suits. */
@@ -28,6 +30,9 @@ const TWO_BEGINNINGS = 40
 const THREE_BEGINNINGS = 10
 const THREE_MIDDLES = 30
 
+/** Who is tried for a shift; positions. */
+type TakersOf = (shift: number) => readonly number[]
+
 /** A chain that lacks its last taker: the last shift given up is empty. */
 interface Beginning {
   /** The last one gives the shift to nobody. */
@@ -40,16 +45,17 @@ interface Beginning {
  * Swaps of two and three employees that fill a shift which is empty in the probe's roster: the first takes it and gives up a shift near it, which the
  * second takes, who may give up one for the third, or for the first, in turn. The best first.
  */
-export function findChains(probe: Probe, shift: number, { limit, below }: ChainOptions): Chain[] {
+export function findChains(probe: Probe, shift: number, { limit, below, mayTake }: ChainOptions): Chain[] {
+  const takersOf: TakersOf = (taken) => candidatesFor(probe, taken).filter((employee) => mayTake(employee, taken))
   const firsts = best(
-    candidatesFor(probe, shift).flatMap((employee) => beginningsOf(probe, [], { shift, from: NOBODY, to: employee })),
+    takersOf(shift).flatMap((employee) => beginningsOf(probe, [], { shift, from: NOBODY, to: employee })),
     TWO_BEGINNINGS,
   )
   const middles = best(
-    firsts.slice(0, THREE_BEGINNINGS).flatMap((first) => extend(probe, first)),
+    firsts.slice(0, THREE_BEGINNINGS).flatMap((first) => extend(probe, takersOf, first)),
     THREE_MIDDLES,
   )
-  const chains = [...firsts, ...middles].flatMap((beginning) => finish(probe, beginning, below))
+  const chains = [...firsts, ...middles].flatMap((beginning) => finish(probe, takersOf, beginning, below))
   return chains.sort((a, b) => compareScores(a.change, b.change)).slice(0, limit)
 }
 
@@ -65,21 +71,21 @@ function beginningsOf(probe: Probe, before: readonly Handover[], taking: Handove
 }
 
 /** Lets somebody new take the last shift and give up another. */
-function extend(probe: Probe, { handovers }: Beginning): Beginning[] {
+function extend(probe: Probe, takersOf: TakersOf, { handovers }: Beginning): Beginning[] {
   const before = handovers.slice(0, -1)
   const last = handovers.at(-1)!
   const concerned = new Set(handovers.map(({ to }) => to))
-  return candidatesFor(probe, last.shift)
+  return takersOf(last.shift)
     .filter((employee) => !concerned.has(employee))
     .flatMap((employee) => beginningsOf(probe, before, { ...last, to: employee }))
 }
 
 /** Lets everybody who is not in the chain yet, and its first employee where that is not the last, take the last shift. */
-function finish(probe: Probe, { handovers }: Beginning, below: Score | null): Chain[] {
+function finish(probe: Probe, takersOf: TakersOf, { handovers }: Beginning, below: Score | null): Chain[] {
   const before = handovers.slice(0, -1)
   const last = handovers.at(-1)!
   const excluded = new Set(before.slice(before.length === 1 ? 0 : 1).map(({ to }) => to))
-  return candidatesFor(probe, last.shift)
+  return takersOf(last.shift)
     .filter((employee) => !excluded.has(employee))
     .map((employee) => {
       const finished = [...before, { ...last, to: employee }]

@@ -24,10 +24,10 @@ export interface Change {
 }
 
 /**
- * What is asked of people, for ranking: an hour of rest or of overtime is the measure, 10. A wish to be free is less than that, a holiday that is called off
- * more; a shift that stays empty by intent more still; and another person is what is hardest to come by.
+ * What is asked of people, for ranking: an hour of rest or of overtime is the measure, 10. A wish to be free is less than that; a shift that stays empty by
+ * intent more; and another person is what is hardest to come by.
  */
-const COSTS = { hour: 10, unit: 20, undesired: 5, unavailable: 40, optional: 60, employee: 100 } as const
+const COSTS = { hour: 10, unit: 20, undesired: 5, optional: 60, employee: 100 } as const
 
 const HOUR_MIN = 60
 /** Rest is lowered by so many hours at most, and a limit of hours raised by so many shifts. */
@@ -46,19 +46,20 @@ export function changesFor(schedule: Schedule, conflict: Conflict): Change[] {
 }
 
 function relaxRule(schedule: Schedule, conflict: Conflict, rule: SettingName): Change[] {
-  if (rule === 'unavailable' || rule === 'undesired') return overrideWishes(schedule, conflict, rule)
+  // Nobody is asked to come back from leave.
+  if (rule === 'unavailable') return []
+  if (rule === 'undesired') return overrideWishes(schedule, conflict)
   const people = conflict.employees.slice(0, MOST_PEOPLE)
   if (rule === 'minRestBetweenShifts') return people.flatMap((employee) => shortenRest(schedule, conflict, employee))
   return people.flatMap((employee) => relaxLimits(schedule, conflict, employee, rule))
 }
 
 /** Everybody who is kept off one of the shifts by wishes, with these taken back. */
-function overrideWishes(schedule: Schedule, { shifts }: Conflict, setting: 'unavailable' | 'undesired'): Change[] {
-  const type = setting === 'unavailable' ? 'UNAVAILABLE' : 'UNDESIRED'
+function overrideWishes(schedule: Schedule, { shifts }: Conflict): Change[] {
   return schedule.employees.flatMap((employee, position): Change[] => {
     const known = new Set<string>()
     return shifts.flatMap((index) => {
-      const against = (wish: Wish): boolean => wish.type === type && applies(wish, schedule.shifts[index]!)
+      const against = (wish: Wish): boolean => wish.type === 'UNDESIRED' && applies(wish, schedule.shifts[index]!)
       const taken = employee.wishes.filter(against)
       const key = JSON.stringify(taken)
       if (taken.length === 0 || known.has(key)) return []
@@ -70,10 +71,10 @@ function overrideWishes(schedule: Schedule, { shifts }: Conflict, setting: 'unav
           kind: 'override-wish',
           shifts: [index],
           employees: [position],
-          setting,
+          setting: 'undesired',
           amount,
           isMinutes: false,
-          cost: amount * COSTS[setting],
+          cost: amount * COSTS.undesired,
           schedule: changed,
         },
       ]

@@ -10,6 +10,12 @@ export const RecommendParameters = Type.Object({
   limit: Type.Optional(
     wholeNumber(RANGES.candidateLimit, 'How many employees, and how many chains, are listed at most.', { default: DEFAULT_ANSWERS.candidateLimit }),
   ),
+  asItStands: Type.Optional(
+    Type.Boolean({
+      description: 'True: changes are told against the roster as it stands, with whoever works the shift now. False: against the shift empty.',
+      default: false,
+    }),
+  ),
 })
 
 const Candidate = Type.Object(
@@ -47,7 +53,8 @@ export const RecommendResult = Type.Object(
   {
     shiftId,
     employeeId: Type.Union([employeeId, Type.Null()], { description: 'Who works it now; null = nobody.' }),
-    score: { ...ScoreSchema, description: 'With the shift as it is; the changes are against it.' },
+    score: { ...ScoreSchema, description: 'What the changes are against: of the roster as it stands with `asItStands`, else with the shift empty.' },
+    absentEmployeeIds: list(employeeId, 'Those with an `UNAVAILABLE` wish for the shift: they are not ranked.'),
     employees: list(Candidate, 'The best first.'),
     chains: list(Chain, 'The best first; only those that are better than the best single employee.'),
   },
