@@ -100,26 +100,6 @@ const SHIFT_TAGS = [
   { id: 6, tag: 'course', category: 'purpose', description: 'Course or introduction, away from the wards', color: '#5fa8d3', active: true },
 ]
 
-/** Only the rules of this version; the first priority is the law and the demand, the second wishes and weekends, the rest comfort. */
-const PRIORITY_OF_RULES = [
-  {
-    assignShift: 20,
-    spotSkills: 20,
-    spotTeams: 20,
-    shiftCollision: 20,
-    oneShiftPerDay: 20,
-    unavailable: 20,
-    minRestBetweenShifts: 20,
-    maxMinutesPerDay: 20,
-    maxMinutesPerWeek: 20,
-    maxMinutesPerMonth: 20,
-    maxConsecutiveDays: 20,
-    maxConsecutiveNightShifts: 20,
-  },
-  { undesired: 5, desired: 5, weekendWorkFrequency: 10 },
-  { minConsecutiveDays: 5, consecutiveDaysOff: 5, evenShiftDistribution: 1 },
-  { assignOptionalShift: 1 },
-]
 
 interface WrittenShift {
   id: number
@@ -268,29 +248,12 @@ function writeHeld(id: number, { name, from, to }: HeldFor<string>): object {
   return { id, ...(from === undefined ? {} : { start: localTime(from, time) }), ...(to === undefined ? {} : { end: localTime(to, time) }) }
 }
 
-function makeSettings(): object {
-  const settings: Record<string, object> = {}
-  PRIORITY_OF_RULES.forEach((rules, priority) => {
-    const of = (weight: number, p: number): number => (p === priority ? weight : 0)
-    for (const [name, weight] of Object.entries(rules)) {
-      settings[name] = {
-        firstPriorityWeight: of(weight, 0),
-        secondPriorityWeight: of(weight, 1),
-        thirdPriorityWeight: of(weight, 2),
-        fourthPriorityWeight: of(weight, 3),
-      }
-    }
-  })
-  return settings
-}
-
 /** One month of two hospital wards: 32 employees, four weeks, and the week before as it was worked. Always the same. */
 export function makeHospitalMonth(): object {
   return {
     callbackUrl: 'http://127.0.0.1:8099/callback',
     timeZone: TIME_ZONE,
     termination: { maxSeconds: 20, stallSeconds: 10, seed: 1 },
-    settings: makeSettings(),
     shiftTags: SHIFT_TAGS,
     spots: SPOTS.map(({ id, name, teams, skills }) => ({
       id,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { compile } from '../../src/engine/compile/compile.ts'
 import { solve } from '../../src/engine/index.ts'
-import { createCosts, forbidFirst } from '../../src/engine/pricing/costs.ts'
+import { close, createCosts } from '../../src/engine/pricing/costs.ts'
 import { RowFinder } from '../../src/engine/pricing/row-finder.ts'
 import { rowOptions } from '../../src/engine/pricing/row-options.ts'
 import { rowOf, wholeSpan } from '../../src/engine/scoring/one-row.ts'
@@ -80,7 +80,7 @@ function recordGraph(): Graph {
   const softening = createSoftening(instance)
   const state = createState(instance, rosterOfDecided(smallWeek()))
   const plain = createCosts(instance, softening)
-  const costs = forbidFirst(plain, instance, softening.active[0]!)
+  const costs = close(plain, instance, [softening.active[0]!])
   const row = rowOf(state, 0)
   const { graph } = new RowFinder(state, costs, 0, { options: rowOptions(state, costs, 0, wholeSpan(state), row), row, limits: [] }, () => false)
   const { nodeOffset, edgeOffset, from, to, classOf, classOfEdge, options } = graph!

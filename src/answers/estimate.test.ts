@@ -136,7 +136,7 @@ describe('a competence', () => {
 
   test('is not short where enough hold it, on optional shifts too, or where it weighs nothing', () => {
     expect(of({ employees: [expert(1), expert(2), nurse(3)] })).toEqual([])
-    expect(of({ employees: [expert(1), nurse(2), nurse(3)], settings: { coverageCompetency: { secondPriorityWeight: 5 } } })).toEqual([])
+    expect(of({ employees: [expert(1), nurse(2), nurse(3)], settings: { coverageCompetency: { thirdPriorityWeight: 5 } } })).toEqual([])
   })
 
   test('is short where there are too few shifts for those who hold it', () => {

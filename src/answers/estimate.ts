@@ -73,7 +73,7 @@ export function estimate({ schedule }: { readonly schedule: Schedule }): Estimat
     hardest,
     bottlenecks,
     missingSeats,
-    leastScore: [leastPenalty(schedule, shortages), 0, 0, 0],
+    leastScore: leastScore(schedule, shortages),
     expectedSeconds,
     text: summarize(size, { missingSeats, competences: competences.length, hardest, expectedSeconds }),
   }
@@ -142,18 +142,19 @@ function describeCompetence(schedule: Schedule, words: Words, { requirement, sta
 }
 
 /**
- * What the first priority costs at least. Each shift that is missing in a shortage is empty, or worked by somebody who breaks a hard rule by it: whichever
- * of the two costs less. No shift is in two shortages.
+ * No roster is better. Each shift that is missing in a shortage is empty, or worked by somebody who breaks a hard rule by it: whichever of the two costs less on the first
+ * priority. Where empty shifts cost nothing there, all of them are empty in a roster that costs nothing there either. No shift is in two shortages.
  */
-function leastPenalty(schedule: Schedule, shortages: readonly Shortage[]): number {
+function leastScore(schedule: Schedule, shortages: readonly Shortage[]): Score {
   const { weights, weekendUnassignedMultiplier } = schedule.settings
   const breach = leastBreach(schedule)
-  const empty = ({ weight, day }: Shift): number =>
-    weights.assignShift[0] * weight * (schedule.calendar.days[day]!.weekday >= 5 ? weekendUnassignedMultiplier : 1)
-  return shortages.reduce((sum, { shifts, missing }) => {
-    const cheapest = shifts.map((index) => Math.min(breach, empty(schedule.shifts[index]!))).sort((a, b) => a - b)
-    return sum + cheapest.slice(0, missing).reduce((part, cost) => part + cost, 0)
-  }, 0)
+  const times = ({ weight, day }: Shift): number => weight * (schedule.calendar.days[day]!.weekday >= 5 ? weekendUnassignedMultiplier : 1)
+  const least = (priority: 0 | 1 | 2 | 3, most = Infinity): number =>
+    shortages.reduce((sum, { shifts, missing }) => {
+      const costs = shifts.map((index) => Math.min(most, weights.assignShift[priority] * times(schedule.shifts[index]!))).sort((a, b) => a - b)
+      return sum + costs.slice(0, missing).reduce((part, cost) => part + cost, 0)
+    }, 0)
+  return weights.assignShift[0] > 0 ? [least(0, breach), 0, 0, 0] : [0, least(1), least(2), least(3)]
 }
 
 function describeHardest(schedule: Schedule, words: Words, shortages: readonly Shortage[], load: LimitLoad | undefined): EstimateAnswer['hardest'] {

@@ -99,11 +99,16 @@ export const QUESTIONS = {
     summary: 'Ranks who could work a shift, and swaps of up to three people that fill it, each with the change of the score.',
     parameters: RecommendParameters,
     result: RecommendResult,
-    read: ofRoster((place, schedule) => ({ shift: askedShift(place, schedule), limit: askedAmount(place, 'limit', 'candidateLimit') })),
+    read: ofRoster((place, schedule) => ({
+      shift: askedShift(place, schedule),
+      limit: askedAmount(place, 'limit', 'candidateLimit'),
+      asItStands: askedFlag(place, 'asItStands'),
+    })),
     answer: recommend,
   }),
   'schedule.repair': question({
-    summary: 'Says why the first priority cannot reach zero, and which small changes of the schedule would help, each really solved.',
+    summary:
+      'Says why shifts cannot all be filled within the rules of the first priority, and which small changes of the schedule would help, each really solved.',
     parameters: RepairParameters,
     result: RepairResult,
     read: ofRoster((place) => ({

@@ -8,6 +8,7 @@ import { type SearchMeans, searchShortly } from '../engine/explain/short-search.
 import { NOBODY } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { compareScores, type Score } from '../model/score.ts'
+import { isAsMustBe, mustPriorities } from '../model/settings.ts'
 import { describeConflict, type ConflictAccount } from './conflict-account.ts'
 import type { Means } from './means.ts'
 import { describeRepair, type RepairAccount, type SolvedChange, type Standing } from './repair-account.ts'
@@ -43,23 +44,26 @@ const EACH_KIND = 2
 const FIRST_OF_KIND = 3
 
 /**
- * Says why the first priority cannot reach zero, and which small changes of the schedule would help. The roster is bettered first, so that what a search would find is
- * not taken for impossible; of the changes that end a conflict each is solved from there, judged by the checker, and told only when it betters the first priority.
+ * Says why the rules cannot be kept and all mandatory shifts be filled, and which small changes of the schedule would help. The roster is bettered first, so that what a search
+ * would find is not taken for impossible; of the changes that end a conflict each is solved from there, judged by the checker, and told only when it betters what must be.
  */
 export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, { solver, clock, mostSeconds }: Means): RepairAnswer {
   const startedAt = clock()
   const at = (share: number): number => startedAt + share * 1000 * Math.min(maxSeconds, mostSeconds)
   const options: ConflictOptions = { solver, clock, limit, until: at(CONFLICTS_SHARE) }
   const given = { roster, score: judge(schedule, roster).score }
-  const best = given.score[0] === 0 ? given : better(schedule, given, ROSTER_MOVES, { ...options, until: at(ROSTER_SHARE) })
-  if (best.score[0] === 0) return { score: best.score, conflicts: [], repairs: [], complete: true }
+  const isDone = ({ score }: Standing): boolean => isAsMustBe(schedule.settings, score)
+  const best = isDone(given) ? given : better(schedule, given, ROSTER_MOVES, { ...options, until: at(ROSTER_SHARE) })
+  if (isDone(best)) return { score: best.score, conflicts: [], repairs: [], complete: true }
   const words = createWords(schedule)
   const { conflicts, isComplete } = findConflicts(schedule, holesOf(schedule, best), options)
   const found = solveChanges(schedule, best, conflicts, { ...options, until: at(1) })
   const before = found.best
   const repairs = rank(
-    before,
-    found.repairs.filter(({ after }) => after.score[0] < before.score[0]),
+    found.repairs.flatMap((solved) => {
+      const gain = gainOf(schedule, before, solved.after)
+      return gain === null ? [] : [{ ...solved, gain }]
+    }),
   )
   return {
     score: before.score,
@@ -70,22 +74,36 @@ export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, 
 }
 
 /** What asks least of people for what it gains comes first; beyond the first few of a kind others have their turn. */
-function rank(before: Standing, repairs: readonly SolvedChange[]): SolvedChange[] {
+function rank(repairs: readonly GainfulChange[]): SolvedChange[] {
   const byPrice = [...repairs].sort(
-    (a, b) => priceOf(before, a) - priceOf(before, b) || a.change.cost - b.change.cost || compareScores(a.after.score, b.after.score),
+    (a, b) =>
+      a.gain.priority - b.gain.priority || priceOf(a) - priceOf(b) || a.change.cost - b.change.cost || compareScores(a.after.score, b.after.score),
   )
   const ofKind = Map.groupBy(byPrice, ({ change }) => change.kind)
-  const isFirst = (solved: SolvedChange): boolean => ofKind.get(solved.change.kind)!.indexOf(solved) < FIRST_OF_KIND
+  const isFirst = (solved: GainfulChange): boolean => ofKind.get(solved.change.kind)!.indexOf(solved) < FIRST_OF_KIND
   return [...byPrice.filter(isFirst), ...byPrice.filter((solved) => !isFirst(solved))]
 }
 
-/** What a change asks of people for each point of the first priority that it gains. */
-function priceOf(before: Standing, { change, after }: SolvedChange): number {
-  return change.cost / (before.score[0] - after.score[0])
+interface GainfulChange extends SolvedChange {
+  /** On the first priority that differs, 0 or 1: points, above 0. */
+  readonly gain: { readonly priority: number; readonly points: number }
+}
+
+/** What is gained of what must be; null where nothing is. */
+function gainOf({ settings }: Schedule, before: Standing, after: Standing): GainfulChange['gain'] | null {
+  const priority = mustPriorities(settings).find((each) => after.score[each] !== before.score[each])
+  if (priority === undefined || after.score[priority] > before.score[priority]) return null
+  return { priority, points: before.score[priority] - after.score[priority] }
+}
+
+/** What a change asks of people for each point that it gains. */
+function priceOf({ change, gain }: GainfulChange): number {
+  return change.cost / gain.points
 }
 
 function holesOf(schedule: Schedule, { roster }: Standing): number[] {
-  const broken = judge(schedule, roster).violations.filter(({ priority }) => priority === 0)
+  const musts: readonly number[] = mustPriorities(schedule.settings)
+  const broken = judge(schedule, roster).violations.filter(({ priority }) => musts.includes(priority))
   const ids = new Set(broken.flatMap(({ matches }) => matches.flatMap(({ shiftIds }) => shiftIds)))
   return findHoles(schedule, roster, new Set(schedule.shifts.flatMap(({ id }, index) => (ids.has(id) ? [index] : []))))
 }
@@ -127,7 +145,7 @@ function solveChanges(
       const after = better(change.schedule, from, 1, options)
       const plain = withoutChange(schedule, after)
       if (compareScores(plain.score, best.score) < 0) best = plain
-      if (after.score[0] >= best.score[0]) continue
+      if (gainOf(schedule, best, after) === null) continue
       tried.add(key)
       solved.set(change.kind, (solved.get(change.kind) ?? 0) + 1)
       repairs.push({ change, after })

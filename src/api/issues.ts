@@ -54,6 +54,7 @@ export const ISSUE_CODES = {
   'setting-unknown': 'The setting is not part of the contract; it is ignored.',
   // warnings
   'setting-empty': 'The setting names no weight; its default applies.',
+  'empty-seat-ties-with-absence': 'An empty shift costs as much as a breach of leave, skill or law on the same priority, or more.',
   'no-employees': 'There is nobody to assign.',
   'skill-unheld': 'A skill is asked for that no employee holds.',
   'team-empty': 'A team is asked for that no employee belongs to.',

@@ -1,5 +1,7 @@
 import { COUNT_PERIODS, COUNTED, RUN_OF } from '../model/schedule.ts'
 import type { Contract, ContractRule, CountCondition, Quota } from '../model/schedule.ts'
+import { DEFAULT_LEAST_WEIGHTS } from '../model/settings.ts'
+import type { Weights } from '../model/settings.ts'
 import { MINUTES_PER_HOUR } from '../model/units.ts'
 import { CONTRACT_FIELDS, CONTRACT_SYNONYMS, LEAST_AND_MOST } from './contract-fields.ts'
 import type { ContractField, LimitName } from './contract-fields.ts'
@@ -25,6 +27,7 @@ import {
 import type { Place } from './fields.ts'
 import { RANGES } from './limits.ts'
 import { checkTag } from './reading.ts'
+import { isDefault } from './read-settings.ts'
 import type { Reading } from './reading.ts'
 import { Contract as ContractSchema, CountRule, Quota as QuotaSchema, RunRule, SuccessionRule } from './schemas/contract.ts'
 import { didYouMean } from './suggest.ts'
@@ -91,33 +94,48 @@ function checkWeeks(place: Place, limits: Record<LimitName, number | null>): voi
 function readRules(contract: Place, reading: Reading): ContractRule[] {
   const rules: ContractRule[] = []
   for (const [index, value] of listOf(contract, 'rules').entries()) {
-    const rule = readRule(contract, `${contract.pointer}/rules/${index}`, value, reading)
-    if (rule !== null) rules.push(rule)
+    const rule = readRule(contract, index, value, reading)
+    if (rule !== null) rules.push(...withLeastApart(rule, reading))
   }
   return rules
 }
 
-function readRule(contract: Place, pointer: string, value: unknown, reading: Reading): ContractRule | null {
+/** Where the schedule does not say what its rules weigh, a least costs on another priority than the most of the same rule: as two rules. */
+function withLeastApart(rule: ContractRule, { settings }: Reading): ContractRule[] {
+  if (rule.kind === 'succession' || rule.weights !== null || !isDefault(settings, 'contractRules')) return [rule]
+  // A most of days off asks for work as a least of anything else does.
+  const ofDaysOff = rule.kind === 'run' && rule.of === 'daysOff'
+  const weights = rule.kind === 'count' && rule.of === 'minutes' ? DEFAULT_LEAST_WEIGHTS.minutes : DEFAULT_LEAST_WEIGHTS.others
+  if (ofDaysOff) return [{ ...rule, weights }]
+  const most = rule.max === null ? [] : [{ ...rule, min: null }]
+  const least = rule.min === null ? [] : [{ ...rule, max: null, weights }]
+  return [...most, ...least]
+}
+
+function readRule(contract: Place, place: number, value: unknown, reading: Reading): ContractRule | null {
   const { issues } = contract
+  const pointer = `${contract.pointer}/rules/${place}`
   if (!isJsonObject(value)) {
     issues.error(pointer, 'wrong-type', `A rule must be an object, not ${shown(value)}.`, 'Send an object with kind and its fields.')
     return null
   }
   const bare: Place = { issues, pointer, fields: value }
   const kind = isGiven(bare, 'kind') ? choiceOf(bare, 'kind', RULE_KINDS) : null
-  const place = kind === null ? null : openObject(issues, pointer, value, RULES[kind])
-  if (kind === null || place === null) return null
-  const common = { weight: integerOf(place, 'weight', RANGES.weight) ?? 1, priority: readPriority(place), when: readWhen(place, reading) }
-  if (kind === 'count') return { kind, ...readCondition(place, reading), ...common }
+  const fields = kind === null ? null : openObject(issues, pointer, value, RULES[kind])
+  if (kind === null || fields === null) return null
+  const terms = { weight: integerOf(fields, 'weight', RANGES.weight) ?? 1, weights: readOwnWeights(fields), when: readWhen(fields, reading), place }
+  if (kind === 'count') return { kind, ...readCondition(fields, reading), ...terms }
   if (kind === 'run')
-    return { kind, of: requiredChoice(place, 'of', RUN_OF), tags: readTags(place, 'tags', reading), ...readMinMax(place), ...common }
-  return { kind, ...readSuccession(place, reading), ...common }
+    return { kind, of: requiredChoice(fields, 'of', RUN_OF), tags: readTags(fields, 'tags', reading), ...readMinMax(fields), ...terms }
+  return { kind, ...readSuccession(fields, reading), ...terms }
 }
 
-/** 1 to 4 on the wire, 0 to 3 in the model. */
-function readPriority(place: Place): number | null {
+/** 1 on the priority that the rule names, 1 to 4; null where it names none. */
+function readOwnWeights(place: Place): Weights | null {
   const priority = integerOf(place, 'priority', RANGES.priority)
-  return priority === null ? null : priority - 1
+  if (priority === null) return null
+  const at = (other: number): number => (priority === other ? 1 : 0)
+  return [at(1), at(2), at(3), at(4)]
 }
 
 function readWhen(rule: Place, reading: Reading): CountCondition | null {

@@ -73,10 +73,11 @@ describe('a schedule that uses every field', () => {
       min: null,
       max: 8,
       weight: 2,
-      priority: 0,
+      weights: [1, 0, 0, 0],
+      place: 0,
       when: { of: 'days', tags: [], per: 'week', days: null, min: 3, max: null },
     })
-    expect(rules[1]).toEqual({ kind: 'run', of: 'weekends', tags: [], min: null, max: 2, weight: 1, priority: 3, when: null })
+    expect(rules[1]).toEqual({ kind: 'run', of: 'weekends', tags: [], min: null, max: 2, weight: 1, weights: [0, 0, 0, 1], place: 1, when: null })
     expect(rules[2]).toMatchObject({ kind: 'succession', nextDay: true, withinMinutes: null })
     expect(rules[3]).toMatchObject({ kind: 'succession', nextDay: false, withinMinutes: 660 })
     expect(quotas).toEqual([

@@ -14,6 +14,7 @@ import { readCoverage } from './read-coverage.ts'
 import { employeePositions, readEmployees } from './read-employees.ts'
 import { readDependencies, readFreePeriods } from './read-periods.ts'
 import { readSettings } from './read-settings.ts'
+import { doubtSeatTies } from './seat-ties.ts'
 import { checkFixedOverlaps, findSpan, placeShifts, readShifts } from './read-shifts.ts'
 import type { ReadShift } from './read-shifts.ts'
 import { categoryUses, checkCoverageSkills, checkSpotDemands, readShiftTags, readSpots } from './read-spots.ts'
@@ -102,6 +103,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     shiftDependencyRules: readDependencies(place, reading),
     termination: readTermination(place, limits),
   }
+  if (issues.errorCount === 0) doubtSeatTies(issues, schedule)
   checkCoverageSkills(issues, schedule.coverageCompetencyRequirements, employees)
   return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0 }
 }

@@ -40,6 +40,11 @@ export function readSettings(document: Place): Settings {
   }
 }
 
+/** Whether a schedule does not say what a rule weighs. */
+export function isDefault({ weights }: Pick<Settings, 'weights'>, name: SettingName): boolean {
+  return weights[name] === DEFAULT_WEIGHTS[name]
+}
+
 function openSettings(document: Place): Place | null {
   const value = document.fields['settings']
   const { issues } = document

@@ -27,6 +27,11 @@ export const WARNING_CASES: Case[] = [
     spoil: put('/settings/assignShift', {}),
   },
   {
+    code: 'empty-seat-ties-with-absence',
+    pointer: '/settings/assignShift',
+    spoil: put('/settings/assignShift', { firstPriorityWeight: 20 }),
+  },
+  {
     code: 'no-employees',
     pointer: '/employees',
     spoil: put('/employees', []),

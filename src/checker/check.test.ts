@@ -17,8 +17,8 @@ describe('judge', () => {
         {
           contract: {
             rules: [
-              { ...count, priority: 2 },
-              { ...count, priority: null },
+              { ...count, weights: [0, 0, 1, 0], place: 0 },
+              { ...count, weights: null, place: 1 },
             ],
           },
         },

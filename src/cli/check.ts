@@ -18,14 +18,17 @@ interface Verdict {
   readonly objections: readonly string[]
 }
 
-/** `turnus check SCHEDULE SOLUTION`: judges a solution from scratch; exit 1 when it breaks a first-priority rule or states another score. */
+/** `turnus check SCHEDULE SOLUTION`: judges a solution from scratch; exit 1 when it breaks a first-priority rule, leaves a mandatory shift empty or states another score. */
 export function addCheckCommand(program: Command, terminal: Terminal, setExitCode: SetExitCode): void {
   withJsonFlag(program.command('check'))
     .description('judge a solution with the checker, which shares no code with the solver')
     .argument('<schedule>', 'schedule as JSON, as it was submitted; - for stdin')
     .argument('<solution>', 'what `turnus solve` wrote or a callback carried')
     .option('--all', `show every place where a rule is broken, not ${MATCHES_SHOWN} of each`)
-    .addHelpText('after', '\nExits 1 when a first-priority rule is broken, or when the score that the solution states is not the judged one.')
+    .addHelpText(
+      'after',
+      '\nExits 1 when a first-priority rule is broken, when a mandatory shift is empty, or when the score that the solution states is not the judged one.',
+    )
     .action(async (schedulePath: string, solutionPath: string, flags: { json?: boolean; all?: boolean }) => {
       const verdict = await reachVerdict(terminal, schedulePath, solutionPath)
       if (flags.json === true) printJson(terminal, verdict)
@@ -56,7 +59,8 @@ function printVerdict(terminal: Terminal, { judgement, objections }: Verdict, ma
       ...byImportance(judgement.violations).flatMap((violation) => matchLines(violation, matchesShown)),
     )
   lines.push('')
-  if (objections.length === 0) lines.push(paint('green', 'The solution stands: no first-priority rule is broken, and the score is as stated.'))
+  if (objections.length === 0)
+    lines.push(paint('green', 'The solution stands: no first-priority rule is broken, no mandatory shift is empty, and the score is as stated.'))
   else lines.push(...objections.map((objection) => paint('red', objection)))
   terminal.stdout.write(`${lines.join('\n')}\n`)
 }

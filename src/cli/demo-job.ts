@@ -67,7 +67,11 @@ export async function runDemoJob(terminal: Terminal, journal: DemoJournal, job: 
   return journal.step("Verifying its signature and the client's own header, and judging its roster", async () => {
     const callback = verifyReceived(received, { signingSecret: gateway.signingSecret, solverProblemId })
     const outcome = judgeCallback(document, callback)
-    return { result: outcome, note: outcome.objections.length === 0 ? 'genuine, and no first-priority rule is broken' : outcome.objections.join(' ') }
+    return {
+      result: outcome,
+      note:
+        outcome.objections.length === 0 ? 'genuine; no first-priority rule is broken, and no mandatory shift is empty' : outcome.objections.join(' '),
+    }
   })
 }
 

@@ -33,7 +33,10 @@ export function addDemoCommand(program: Command, terminal: Terminal, setExitCode
     .description('solve a hospital month through a real gateway and receive the callback; under a minute, leaves nothing behind')
     .option('--keep', 'leave the gateway running at the end, and print its address and token')
     .option('--seconds <n>', 'longest search', integerBetween(1, 600), DEFAULT_SECONDS)
-    .addHelpText('after', '\nExits 0 only when the callback arrived, its signature is right, and no first-priority rule is broken.')
+    .addHelpText(
+      'after',
+      '\nExits 0 only when the callback arrived, its signature is right, no first-priority rule is broken, and no mandatory shift is empty.',
+    )
     .action(async (flags: DemoFlags) => {
       if (!(await demonstrate(terminal, flags))) setExitCode(EXIT_NO)
     })
@@ -99,7 +102,7 @@ async function openDepartment(terminal: Terminal, at: { data: string; address: s
   })
 }
 
-/** True when the callback arrived, is genuine, and its roster breaks no first-priority rule. */
+/** True when the callback arrived, is genuine, and its roster breaks no first-priority rule and leaves no mandatory shift empty. */
 async function solveAndReport(
   terminal: Terminal,
   journal: DemoJournal,

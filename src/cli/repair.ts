@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { repair, type RepairAnswer } from '../answers/repair.ts'
 import { DEFAULT_ANSWERS, RANGES } from '../api/limits.ts'
 import { formatScore } from '../model/score.ts'
+import { isAsMustBe, type Settings } from '../model/settings.ts'
 import { loadHighs } from '../threads/load-highs.ts'
 import { integerBetween } from './flags.ts'
 import { addRosterQuestionCommand, printAnswer, type QuestionFlags, section, textsOf } from './questions.ts'
@@ -13,7 +14,7 @@ interface RepairFlags extends QuestionFlags {
   readonly maxSeconds?: number
 }
 
-/** `turnus repair SCHEDULE [SOLUTION]`: why the first priority cannot reach zero, and what would help. */
+/** `turnus repair SCHEDULE [SOLUTION]`: why shifts cannot all be filled, and what would help. */
 export function addRepairCommand(program: Command, terminal: Terminal): void {
   const { repairLimit, repairSeconds } = RANGES
   addRosterQuestionCommand(program, 'repair', 'say why shifts cannot all be filled, and which small changes would help, each really solved')
@@ -23,12 +24,15 @@ export function addRepairCommand(program: Command, terminal: Terminal): void {
       const asked = await readRoster(terminal, schedulePath, solutionPath)
       const limits = { limit: flags.limit ?? DEFAULT_ANSWERS.repairLimit, maxSeconds: flags.maxSeconds ?? DEFAULT_ANSWERS.repairSeconds }
       const means = { limits: {}, solver: await loadHighs(), clock: () => performance.now(), mostSeconds: Infinity }
-      printAnswer(terminal, repair({ ...asked, ...limits }, means), flags, describe)
+      printAnswer(terminal, repair({ ...asked, ...limits }, means), flags, (answer) => describe(answer, asked.schedule.settings))
     })
 }
 
-function describe({ score, conflicts, repairs, complete }: RepairAnswer): readonly string[] {
-  if (score[0] === 0) return [`Nothing has to be repaired: a roster with the score ${formatScore(score)} breaks no first-priority rule.`]
+function describe({ score, conflicts, repairs, complete }: RepairAnswer, settings: Settings): readonly string[] {
+  if (isAsMustBe(settings, score))
+    return [
+      `Nothing has to be repaired: a roster with the score ${formatScore(score)} breaks no first-priority rule and leaves no mandatory shift empty.`,
+    ]
   return [
     `The best roster found has the score ${formatScore(score)}.`,
     ...section('What cannot be', textsOf(conflicts)),

@@ -7,6 +7,7 @@ import { MAX_THREADS } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { describeGap, formatScore } from '../model/score.ts'
+import { isAsMustBe } from '../model/settings.ts'
 import { type Progress, type SolveHandle, type SolveOutcome, startSolve } from '../threads/pool.ts'
 import type { Issue } from '../model/issue.ts'
 import { printIssues } from './failure.ts'
@@ -38,7 +39,7 @@ interface RunReport extends Pick<SolveOutcome, 'score' | 'bound' | 'gap' | 'stop
     /** Evaluated, over all threads. */
     readonly moves: number
     readonly movesPerSecond: number
-    /** From the start until the first roster that breaks no first-priority rule, in seconds; null when none was found. */
+    /** From the start until the first roster that breaks no first-priority rule and leaves no mandatory shift empty, in seconds; null when none was found. */
     readonly firstFeasibleSeconds: number | null
     /** The most memory that the process held, in bytes. */
     readonly peakMemoryBytes: number
@@ -74,7 +75,7 @@ async function solve(terminal: Terminal, file: string, flags: SolveFlags): Promi
   let firstFeasibleMs: number | null = null
   const onProgress = (progress: Progress): void => {
     line.show(progress)
-    if (progress.score[0] === 0) firstFeasibleMs ??= progress.elapsedMs
+    if (isAsMustBe(schedule.settings, progress.score)) firstFeasibleMs ??= progress.elapsedMs
   }
   try {
     outcome = await runSearch(terminal, read, { ...flags, threads }, onProgress)

@@ -24,6 +24,7 @@ for (const { reason, when, change } of [
     reason: 'FIRST_PRIORITY_BROKEN',
     when: 'nobody has the skill of a mandatory shift',
     change: (document: AnyJson) => {
+      document.settings = { assignShift: { firstPriorityWeight: 20 } }
       document.spots.push({ id: 99, skills: [99], teams: [] })
       document.shifts.find(({ fixed, historic }: AnyJson) => !fixed && !historic).spot = 99
     },
@@ -38,7 +39,7 @@ for (const { reason, when, change } of [
   {
     reason: 'SEVERAL_SHIFTS_A_DAY',
     when: 'several shifts on one day are not forbidden',
-    change: (document: AnyJson) => Object.assign(document.settings, { oneShiftPerDay: OFF, maxMinutesPerDay: OFF }),
+    change: (document: AnyJson) => Object.assign(document, { settings: { oneShiftPerDay: OFF, maxMinutesPerDay: OFF } }),
   },
   {
     reason: 'MANY_SHIFTS_A_DAY',

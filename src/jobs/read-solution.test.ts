@@ -88,14 +88,14 @@ test('while a search goes on, the document of its best roster so far is read, ju
   const document = JSON.parse(Buffer.from(await second.read()).toString()) as Record<string, unknown>
   expect(document).toMatchObject({
     stopReason: null,
-    score: [20, 0, 0, 0],
+    score: [0, 20, 0, 0],
     bound: null,
     gap: null,
     shifts: [
       { ...SCHEDULE.shifts[0], employee: 7 },
       { ...SCHEDULE.shifts[1], employee: null },
     ],
-    constraintRelease: [{ setting: 'assignShift', priority: 1, penalty: 20, matches: [{ shiftIds: [2] }] }],
+    constraintRelease: [{ setting: 'assignShift', priority: 2, penalty: 20, matches: [{ shiftIds: [2] }] }],
     unassigned: [],
     statistics: { solveMs: expect.any(Number), firstRosterMs: null, moves: 42, threads: null, seed: 1 },
   })

@@ -1,5 +1,5 @@
 import type { Calendar } from './calendar.ts'
-import type { Settings } from './settings.ts'
+import type { Settings, Weights } from './settings.ts'
 import type { DayIndex, EmployeeId, Minute, ShiftId, SkillId, SpotId, TeamId } from './units.ts'
 
 /** Everything given, as posted, with times as minutes of the calendar and absent limits as null. Nothing in it is decided by Turnus. */
@@ -117,8 +117,10 @@ export const RUN_OF = ['days', 'daysOff', 'weekends'] as const
 interface ContractRuleTerms {
   /** Factor within the priority; integer, 1 or more. */
   readonly weight: number
-  /** 0 to 3 for the first to the fourth priority; null = the weights of the setting `contractRules`. */
-  readonly priority: number | null
+  /** What one unit costs; null = the weights of the setting `contractRules`. A rule that names its priority costs 1 there. */
+  readonly weights: Weights | null
+  /** Position in the contract as posted, from 0: two rules may be the most and the least of one that was posted. */
+  readonly place: number
   /** The rule applies only while this other count is met. */
   readonly when: CountCondition | null
 }

@@ -8,7 +8,7 @@ export const MAX_WEIGHT = 20
  * Why these: docs/design/defaults.md. What one unit of each is: docs/constraints/<setting>.md.
  */
 export const DEFAULT_WEIGHTS = {
-  assignShift: [20, 0, 0, 0],
+  assignShift: [0, 20, 0, 0],
   assignOptionalShift: [0, 0, 0, 1],
   shiftCost: [0, 0, 0, 1],
   spotSkills: [20, 0, 0, 0],
@@ -16,8 +16,8 @@ export const DEFAULT_WEIGHTS = {
   shiftCollision: [20, 0, 0, 0],
   oneShiftPerDay: [20, 0, 0, 0],
   unavailable: [20, 0, 0, 0],
-  undesired: [0, 5, 0, 0],
-  desired: [0, 5, 0, 0],
+  undesired: [0, 0, 5, 0],
+  desired: [0, 0, 5, 0],
   useSuggestedEmployee: [0, 0, 0, 2],
   useDislikedEmployee: [0, 0, 5, 0],
   minMinutesPerShift: [20, 0, 0, 0],
@@ -28,37 +28,60 @@ export const DEFAULT_WEIGHTS = {
   minWeeklyRestMinutes: [20, 0, 0, 0],
   maxMinutesPerDay: [20, 0, 0, 0],
   maxMinutesPerWeek: [20, 0, 0, 0],
-  minMinutesPerWeek: [0, 1, 0, 0],
+  minMinutesPerWeek: [0, 0, 1, 0],
   maxMinutesPerMonth: [20, 0, 0, 0],
-  minMinutesPerMonth: [0, 1, 0, 0],
+  minMinutesPerMonth: [0, 0, 1, 0],
   maxMinutesInKWeeks: [20, 0, 0, 0],
-  minMinutesInKWeeks: [0, 1, 0, 0],
-  totalWork: [0, 1, 0, 0],
+  minMinutesInKWeeks: [0, 0, 1, 0],
+  totalWork: [0, 0, 1, 0],
   maxWorkDaysPerMonth: [20, 0, 0, 0],
   maxConsecutiveDays: [20, 0, 0, 0],
   minConsecutiveDays: [0, 0, 5, 0],
   consecutiveDaysOff: [0, 0, 5, 0],
-  weekendWorkFrequency: [0, 10, 0, 0],
+  weekendWorkFrequency: [0, 0, 10, 0],
   maxWeekends: [20, 0, 0, 0],
   completeWeekends: [0, 0, 5, 0],
-  maxConsecutiveLateShifts: [0, 5, 0, 0],
+  maxConsecutiveLateShifts: [0, 0, 5, 0],
   maxConsecutiveNightShifts: [20, 0, 0, 0],
   contractRules: [20, 0, 0, 0],
-  categoryShiftQuota: [0, 5, 0, 0],
+  categoryShiftQuota: [0, 0, 5, 0],
   singleEmployeePerWeek: [0, 0, 0, 2],
   sameTimeOfDayForNonHistoricShifts: [0, 0, 0, 1],
   freePeriod: [20, 0, 0, 0],
-  coverageCompetency: [20, 0, 0, 0],
-  shiftDependency: [20, 0, 0, 0],
+  coverageCompetency: [0, 20, 0, 0],
+  shiftDependency: [0, 20, 0, 0],
   evenShiftDistribution: [0, 0, 1, 0],
   evenWeekendDistribution: [0, 0, 1, 0],
   evenNightDistribution: [0, 0, 1, 0],
   keepAssignment: [0, 0, 0, 1],
 } as const satisfies Record<string, Weights>
 
+/**
+ * What the least of a rule of a contract weighs when the schedule says neither what the setting `contractRules` weighs nor on which priority the rule stands: with its
+ * most it would be bought with leave or a missing skill.
+ */
+export const DEFAULT_LEAST_WEIGHTS = { minutes: [0, 0, 1, 0], others: [0, 0, 20, 0] } as const satisfies Record<string, Weights>
+
 export type SettingName = keyof typeof DEFAULT_WEIGHTS
 
 export const SETTING_NAMES = Object.keys(DEFAULT_WEIGHTS) as readonly SettingName[]
+
+/** Nobody means these when they say what must be. */
+const WISHED = ['undesired', 'desired', 'evenShiftDistribution', 'evenWeekendDistribution', 'evenNightDistribution'] as const
+
+/**
+ * The priorities, 0 and perhaps 1, that stand for what must be: rules that are kept, and mandatory shifts that are filled. The second only where empty shifts weigh there and
+ * not on the first, and neither wishes nor even shares weigh beside them.
+ */
+export function mustPriorities({ weights }: Pick<Settings, 'weights'>): readonly (0 | 1)[] {
+  const isOfCover = weights.assignShift[0] === 0 && weights.assignShift[1] > 0 && WISHED.every((name) => weights[name][1] === 0)
+  return isOfCover ? [0, 1] : [0]
+}
+
+/** Whether nothing that must be is missing. */
+export function isAsMustBe(settings: Pick<Settings, 'weights'>, score: readonly [number, number, number, number]): boolean {
+  return mustPriorities(settings).every((priority) => score[priority] === 0)
+}
 
 /** When a shift counts as late or as night work, in minutes of the local wall clock (0 = midnight, 1440 = the next one). */
 export interface ShiftKinds {

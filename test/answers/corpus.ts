@@ -48,7 +48,7 @@ export function examineCase(seed: number, means: Means): CorpusCase {
   }
   if (answer.conflicts.length === 0) faults.push('there is no conflict')
   if (answer.repairs.length === 0) faults.push('there is no repair')
-  for (const { scoreChange, text } of answer.repairs) if (scoreChange[0] >= 0) faults.push(`does not help: ${text}`)
+  for (const { scoreChange, text } of answer.repairs) if (scoreChange[0] > 0 || scoreChange[1] >= 0) faults.push(`does not help: ${text}`)
   return {
     seed,
     trouble,

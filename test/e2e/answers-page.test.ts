@@ -4,6 +4,7 @@ import { createToken } from '../../src/access/tokens.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
 import { readConfig } from '../../src/config.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
+import { compareScores, PERFECT, type Score } from '../../src/model/score.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { HANG_MS } from '../patience.ts'
 import { readText } from '../source-files.ts'
@@ -51,9 +52,9 @@ describe('docs/answers.md', () => {
     const parameters = { ...question.parameters, limit: 1, maxSeconds: HANG_MS / 1000 }
     const { conflicts, repairs } = (await ask(client, { ...question, parameters })) as {
       conflicts: { text: string }[]
-      repairs: { scoreChange: number[] }[]
+      repairs: { scoreChange: Score }[]
     }
     expect(repairSection()).toContain(JSON.stringify(conflicts[0]!.text))
-    expect(repairs[0]!.scoreChange[0]).toBeLessThan(0)
+    expect(compareScores(repairs[0]!.scoreChange, PERFECT)).toBeLessThan(0)
   })
 })

@@ -9,10 +9,8 @@ type AnyJson = any
 const HANNE = 22
 const SUSANNE = 25
 const SIGNE = 9
-/** As a wish: more than an empty shift, so that nobody who is ill is proposed. */
-const ILL = 10
 const OPTIONAL_DAY = 134
-const EARLY_OF_HANNE = 283
+const EARLY_OF_HANNE = 326
 
 /** What a head nurse asks, and what of the answer concerns her. */
 interface Asked {
@@ -32,7 +30,7 @@ const roster = (): AnyJson => JSON.parse(readText('examples/hospital-month.roste
 function withIllness(employee: number, date: string): AnyJson {
   const schedule = month()
   const { wishes } = schedule.employees.find(({ id }: { id: number }) => id === employee)
-  wishes.push({ type: 'UNAVAILABLE', start: `${date}T00:00:00+01:00`, end: `${date}T23:59:00+01:00`, weight: ILL })
+  wishes.push({ type: 'UNAVAILABLE', start: `${date}T00:00:00+01:00`, end: `${date}T23:59:00+01:00` })
   return schedule
 }
 
@@ -44,7 +42,7 @@ function without(employee: number, document: AnyJson): AnyJson {
     : { ...document, employees: document.employees.filter(({ id }: { id: number }) => id !== employee) }
 }
 
-/** The roster with shifts in other hands: Maja P. takes Hanne’s, Nadia C. one of Maja’s, and Henrik D. one of Nadia’s. */
+/** The roster with shifts in other hands: Nadia C. takes Hanne’s, and Rasmus E. one of Nadia’s. */
 function withSwap(): AnyJson {
   const changed = roster()
   for (const { shiftId, to } of SWAP) changed.shifts.find(({ id }: { id: number }) => id === shiftId).employee = to
@@ -52,9 +50,8 @@ function withSwap(): AnyJson {
 }
 
 const SWAP = [
-  { shiftId: EARLY_OF_HANNE, to: 17 },
-  { shiftId: 324, to: 13 },
-  { shiftId: 363, to: 12 },
+  { shiftId: EARLY_OF_HANNE, to: 13 },
+  { shiftId: 333, to: 14 },
 ]
 
 const given = { schedule: '…', solution: '…' }
@@ -90,13 +87,14 @@ export const QUESTIONS: readonly Asked[] = [
     },
   },
   {
-    asked: 'Hanne I. is ill on Tuesday the 9th. Who takes her early shift?',
-    sent: 'The month with one more wish of Hanne’s, `UNAVAILABLE` on that day with a weight of 10, and the roster.',
+    asked: 'Hanne I. is ill on Thursday the 11th. Who takes her early shift?',
+    sent: 'The month with one more wish of Hanne’s, `UNAVAILABLE` on that day, and the roster.',
     method: 'schedule.recommend',
     shown: { ...given, shiftId: EARLY_OF_HANNE, limit: 3 },
-    parameters: { schedule: withIllness(HANNE, '2027-02-09'), solution: roster(), shiftId: EARLY_OF_HANNE, limit: 3 },
-    pick: ({ score, employees, chains }) => ({
+    parameters: { schedule: withIllness(HANNE, '2027-02-11'), solution: roster(), shiftId: EARLY_OF_HANNE, limit: 3 },
+    pick: ({ score, absentEmployeeIds, employees, chains }) => ({
       score,
+      absentEmployeeIds,
       employees: employees.map(({ employeeId, scoreChange, text }: AnyJson) => ({ employeeId, scoreChange, text })),
       chains: chains.slice(0, 1),
     }),
@@ -111,7 +109,7 @@ export const QUESTIONS: readonly Asked[] = [
   },
   {
     asked: 'If we swap as proposed, who has to be told what?',
-    sent: 'The month, the roster as `before`, and the roster with the three steps of that chain as `after`.',
+    sent: 'The month, the roster as `before`, and the roster with the two steps of that chain as `after`.',
     method: 'schedule.diff',
     shown: { schedule: '…', before: '…', after: '…' },
     parameters: { schedule: month(), before: roster(), after: withSwap() },
@@ -139,7 +137,7 @@ export async function ask(client: Client, { method, parameters, pick }: Asked): 
 export const HEAD = `# Six questions of a head nurse
 
 What the head nurse of the [hospital month](../examples/README.md#the-hospital-month) asks about its roster, and what \`POST /v1\` answers ([JSON-RPC](json-rpc.md)). A test asks all of it again. \`…\` stands for the
-documents: \`schedule\` is [the month](../examples/hospital-month.json), \`solution\` [the roster](../examples/hospital-month.roster.json) that a search of a minute found. Where the gateway solved the schedule itself,
+documents: \`schedule\` is [the month](../examples/hospital-month.json), \`solution\` [the roster](../examples/hospital-month.roster.json) that a search of several minutes found. Where the gateway solved the schedule itself,
 \`"solverProblemId": "4711"\` does instead of both. Answers are shortened to what is asked; [Questions](questions.md) says what they mean, and the commands that print them for people.
 `
 

@@ -10,7 +10,7 @@ test('the demonstration ends with the roster of the hospital month, and exits 0'
       .filter((line) => !/^ +\d+ s {2}/.test(line))
       .join('\n'),
   }).toEqual({ code: 0, complaints: '' })
-  expect(stdout).toContain('genuine, and no first-priority rule is broken')
+  expect(stdout).toContain('genuine; no first-priority rule is broken, and no mandatory shift is empty')
   expect(stdout).toMatch(/^Bound (?:none is proved yet: |\d+(?: \/ \d+){3} {3}proved, )/m)
   expect(stdout).toContain('Where to look next')
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(120)

@@ -3,7 +3,7 @@ import type { ContractRule, CountCondition } from '../../src/model/schedule.ts'
 import { judgeBy } from '../constraint-cases.ts'
 import { readDays } from '../sample-notation.ts'
 
-const TERMS = { weight: 1, priority: null }
+const TERMS = { weight: 1, weights: null, place: 0 }
 const CONDITION: CountCondition = { of: 'days', tags: [], per: 'week', days: null, min: null, max: null }
 
 function unitsUnder(rule: ContractRule, days: string): number {

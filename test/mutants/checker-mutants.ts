@@ -53,7 +53,9 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['restAfterShiftInRoomWithRequiredMinutes', 'const rest = Math.max(0, shift.start - before.end)', 'const rest = shift.start - before.end'],
     ['restAfterShiftInRoomWithRequiredMinutes', '(before.historic && shift.historic) || isPermittedOverlap', 'isPermittedOverlap'],
     ['minWeeklyRestMinutes', 'to - Math.max(from, week.start)', 'to - from'],
-    ['minWeeklyRestMinutes', 'last - first + 1 === length && ', ''],
+    ['minWeeklyRestMinutes', 'last - first + 1 === length', 'true'],
+    ['minWeeklyRestMinutes', 'isHistoric: last < calendar.horizonFirst', 'isHistoric: false'],
+    ['minWeeklyRestMinutes', 'limit - rest) - lackedBefore', 'limit - rest)'],
     ['minWeeklyRestMinutes', 'worked.length === 0', 'worked.length < 0'],
   ]),
   ...inFile('checker', 'rules/work-minutes.ts', [
@@ -106,7 +108,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('checker', 'rules/contract-rules.ts', [
     ['contractRules', 'amount: units * rule.weight', 'amount: units'],
-    ['contractRules', 'position === priority ? 1 : 0', 'position >= priority ? 1 : 0'],
+    ['contractRules', 'rule.weights === null ? {} : { weights: rule.weights }', '{}'],
   ]),
   ...inFile('checker', 'rules/contract-condition.ts', [
     ['contractRules', "history === null || of === 'days'", 'history === null'],

@@ -91,9 +91,11 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['weekendWorkFrequency', 'weekend - every + 1', 'weekend - every'],
     ['completeWeekends', 'first !== second && ', ''],
   ]),
-  ...inFile('engine', 'compile/weekends.ts', [
-    ['completeWeekends', 'weekends.sunday[w]! >= horizonFirst', 'saturday >= horizonFirst'],
+  ...inFile('engine', 'compile/weekends.ts', [['completeWeekends', 'weekends.sunday[w]! >= horizonFirst', 'saturday >= horizonFirst']]),
+  ...inFile('engine', 'compile/weekly-rest.ts', [
     ['minWeeklyRestMinutes', 'lastDay[week]! - first === 6', 'lastDay[week]! - first >= 5'],
+    ['minWeeklyRestMinutes', 'weeks.isHistoric[week] === 1 && ', ''],
+    ['minWeeklyRestMinutes', 'least[employee]! - Math.max(0, ...rests)', '0'],
   ]),
   ...inFile('engine', 'compile/intervals.ts', [
     ['desired', 'wish.end > horizonStart', 'wish.end >= horizonStart'],

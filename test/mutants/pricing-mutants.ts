@@ -132,7 +132,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
       ['(cost < 0 ? most : least) * cost', '(cost < 0 ? least : most) * cost'],
       ['least: isForced ? to : Math.min(from, to)', 'least: 0'],
       ['within(most - before, length)', 'length'],
-      ['isStrict && p === first ? 0 : factor', 'factor'],
+      ['closed.includes(p) ? 0 : factor', 'factor'],
       ['slope + prices[d]! < 0 ? most : least', 'slope + prices[d]! < 0 ? least : most'],
     ],
   ),

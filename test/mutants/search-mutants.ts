@@ -130,7 +130,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...inPart('search', 'construct/construct.ts', [CONSTRUCT, GIVEN], [['if (isOver()) return', '']]),
-  ...inPart('search', 'construct/holes.ts', [CONSTRUCT, GIVEN], [['return hard <= 0 && hard <= move.penalties[0]!', 'return true']]),
+  ...inPart('search', 'construct/holes.ts', [CONSTRUCT, GIVEN], [['return harm <= 0 && harm <= move.penalties[p]!', 'return true']]),
   ...inPart(
     'search',
     'index.ts',

@@ -4,7 +4,7 @@ import { readSubmission } from '../../src/api/read-schedule.ts'
 import { compile } from '../../src/engine/compile/compile.ts'
 import { solve } from '../../src/engine/index.ts'
 import { Ascent } from '../../src/engine/pricing/ascent.ts'
-import { createCosts, forbidFirst } from '../../src/engine/pricing/costs.ts'
+import { close, createCosts } from '../../src/engine/pricing/costs.ts'
 import { forbidsSeveralShifts, relax } from '../../src/engine/pricing/relax.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { rowOf } from '../../src/engine/scoring/one-row.ts'
@@ -40,7 +40,7 @@ test(`no roster costs less than prices alone say, on ${WANTED_OF_PRICES} tiny sc
     const costs = createCosts(instance, { active: active.slice(0, 2), scales })
     const state = createState(instance, rosterOfDecided(schedule))
     const rows = schedule.employees.map((_, employee) => rowOf(state, employee))
-    const ascent = new Ascent(state, { move: createMove(instance), costs, strict: forbidFirst(costs, instance, first) }, rows)
+    const ascent = new Ascent(state, { move: createMove(instance), costs, strict: close(costs, instance, [first]) }, rows)
     ascent.run(Infinity, 1, () => false)
     const costOf = (score: Score): number => score.reduce<number>((sum, penalty, p) => sum + penalty * costs.factors[p]!, 0)
     const least = ascent.bound + costOf(scoreOf(state))

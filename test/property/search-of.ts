@@ -1,5 +1,5 @@
 import { compile } from '../../src/engine/compile/compile.ts'
-import { createCosts, forbidFirst } from '../../src/engine/pricing/costs.ts'
+import { close, createCosts } from '../../src/engine/pricing/costs.ts'
 import { Memory } from '../../src/engine/pricing/memory.ts'
 import { relax } from '../../src/engine/pricing/relax.ts'
 import { RowSearch } from '../../src/engine/pricing/row-search.ts'
@@ -23,7 +23,7 @@ export function searchOf(schedule: Schedule, roster: Roster) {
   const state = createState(instance, rosterOfDecided(schedule))
   const whole = createState(instance, roster)
   const rows = schedule.employees.map((_, employee) => rowOf(whole, employee))
-  const strict = forbidFirst(costs, instance, active[0]!)
+  const strict = close(costs, instance, [active[0]!])
   const means = { solver, random: new Random(1), move: createMove(instance), costs, strict, seats: strict }
   const recombining = { ...means, memory: new Memory(instance.demands.count), finders: null, spend: () => false }
   const search = new RowSearch(state, { employees: rows.map((_, e) => e), span: wholeSpan(state) }, recombining, rows)

@@ -162,6 +162,20 @@ export const UnresolvedFreePeriod = Type.Object(
   { description: 'What a free period requirement asked for and did not get.' },
 )
 
+export const OpenAtEnd = Type.Object(
+  {
+    employeeId: Type.Integer({ description: 'Of the employee.' }),
+    setting: settingName,
+    date: localDate('First day of its last window.'),
+    until: dateTime('Until then the employee may not work.'),
+    text: Type.String({ description: 'In one sentence.' }),
+  },
+  {
+    description:
+      'A rule whose last window reaches beyond the known days: it is kept only if an employee does not work before some moment after them.',
+  },
+)
+
 export const StatisticsSchema = Type.Object(
   {
     solveMs: Type.Number({ description: 'Wall clock of the search, in milliseconds.' }),
@@ -189,6 +203,7 @@ const solution = {
   freePeriodSelections: list(FreePeriodSelection, 'The free intervals that are granted, by requirement and time.'),
   residualFreeDays: list(ResidualFreeDay, 'Eligible blank dates: free, but not part of what is granted.'),
   unresolvedFreePeriodRequirements: list(UnresolvedFreePeriod, 'What could not be granted; empty when everything was.'),
+  openAtEnd: list(OpenAtEnd, 'What the next schedule has to leave free: rests of the last week that the time after the last day completes.'),
   unassigned: list(Unassigned, 'Every empty shift, with the reasons.'),
   changes: list(ShiftChange, 'Against the assignments that the schedule came with: the shifts that changed hands.'),
   affectedEmployees: list(AffectedEmployee, 'Who is affected by these changes, and how.'),

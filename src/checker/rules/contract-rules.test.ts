@@ -7,7 +7,7 @@ import type { ContractRule, History, WorkedBefore } from '../../model/schedule.t
 type Wire = Record<string, unknown>
 
 /** A rule as posted, with what is absent filled in. */
-function ruleOf({ when, priority, ...rule }: Wire): ContractRule {
+function ruleOf({ when, priority, ...rule }: Wire, place: number): ContractRule {
   const condition = { tags: [], days: null, min: null, max: null }
   return {
     ...condition,
@@ -15,7 +15,8 @@ function ruleOf({ when, priority, ...rule }: Wire): ContractRule {
     nextDay: false,
     weight: 1,
     ...rule,
-    priority: typeof priority === 'number' ? priority - 1 : null,
+    weights: typeof priority === 'number' ? [1, 2, 3, 4].map((each) => (each === priority ? 1 : 0)) : null,
+    place,
     when: when === undefined ? null : { ...condition, ...(when as Wire) },
   } as unknown as ContractRule
 }
@@ -32,7 +33,7 @@ const bound = (...rules: Wire[]): SampleEmployee[] => [{ name: 'Anna', contract:
 describePage('contractRules', (line) => ({
   ...readDays(line.Days!),
   firstDay: line.From!,
-  employees: [{ contract: { rules: [ruleOf(readJson<Wire>(line.Rule!)!)] }, history: historyOf(readJson<Wire>(line.History!)) }],
+  employees: [{ contract: { rules: [ruleOf(readJson<Wire>(line.Rule!)!, 0)] }, history: historyOf(readJson<Wire>(line.History!)) }],
 }))
 
 const unitsUnder = (rule: Wire, days: string): number => judgeBy('contractRules', { ...readDays(days), employees: bound(rule) }).units

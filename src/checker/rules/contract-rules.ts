@@ -1,5 +1,4 @@
 import type { ContractRule } from '../../model/schedule.ts'
-import type { Weights } from '../../model/settings.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { createWindowReader, type WindowReader } from '../windows.ts'
@@ -17,10 +16,10 @@ export const contractRules: Rule = {
     const windows = createWindowReader(view.schedule.calendar)
     const findings: Finding[] = []
     for (const row of view.rows) {
-      for (const [index, rule] of row.employee.contract.rules.entries()) {
+      for (const rule of row.employee.contract.rules) {
         const isMet = rule.when === null ? () => true : conditionOf(view, row, rule.when)
         for (const match of matchesOf(view, row, { rule, windows })) {
-          if (isMet(match.day)) findings.push(tellMatch(view, row, { rule, index, match }))
+          if (isMet(match.day)) findings.push(tellMatch(view, row, { rule, match }))
         }
       }
     }
@@ -33,24 +32,14 @@ function matchesOf(view: RosterView, row: Row, { rule, windows }: { rule: Contra
   return rule.kind === 'run' ? runMatches(view, row, rule) : successionMatches(view, row, rule)
 }
 
-function tellMatch(
-  { words }: RosterView,
-  { employee }: Row,
-  { rule, index, match }: { rule: ContractRule; index: number; match: RuleMatch },
-): Finding {
+function tellMatch({ words }: RosterView, { employee }: Row, { rule, match }: { rule: ContractRule; match: RuleMatch }): Finding {
   const { shifts, units, date, claim, verdict } = match
   return {
     shiftIds: shifts.map(({ id }) => id),
     employeeIds: [employee.id],
     ...(date === null ? {} : { date }),
     amount: units * rule.weight,
-    text: `${words.employee(employee)} ${claim}, ${verdict} rule ${index + 1} of the contract.`,
-    ...(rule.priority === null ? {} : { weights: ownWeights(rule.priority) }),
+    text: `${words.employee(employee)} ${claim}, ${verdict} rule ${rule.place + 1} of the contract.`,
+    ...(rule.weights === null ? {} : { weights: rule.weights }),
   }
-}
-
-/** A rule that names a priority costs its amount there, and nothing elsewhere. */
-function ownWeights(priority: number): Weights {
-  const weightAt = (position: number): number => (position === priority ? 1 : 0)
-  return [weightAt(0), weightAt(1), weightAt(2), weightAt(3)]
 }

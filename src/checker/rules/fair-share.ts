@@ -126,13 +126,22 @@ function findShares(schedule: Schedule): ReadonlyMap<Shared, Shares> {
   }
   const totalOf = (receivers: readonly number[]): number => receivers.reduce((sum, index) => sum + capacities[index]!, 0)
   const candidatesFor = indexCandidates(schedule)
-  for (const seats of equalSeats(schedule)) {
-    const receivers = eligibleFor(schedule, candidatesFor(seats[0]!), seats[0]!)
-    const total = totalOf(receivers)
-    for (const [shared, { ofMandatory, ofAll }] of millionths) {
-      const counted = seats.filter((shift) => shared.isShared(shift, schedule.calendar))
-      give(ofMandatory, counted.filter(({ importance }) => importance === 'MANDATORY').length, receivers, total)
-      give(ofAll, counted.length, receivers, total)
+  const mostOfDay = schedule.settings.weights.oneShiftPerDay.some((weight) => weight > 0) ? MILLIONTHS : Number.POSITIVE_INFINITY
+  for (const groups of Map.groupBy(equalSeats(schedule), (seats) => seats[0]!.day).values()) {
+    const ofDay = new Map([...millionths.keys()].map((shared) => [shared, { ofMandatory: zeros(schedule), ofAll: zeros(schedule) }]))
+    for (const seats of groups) {
+      const receivers = eligibleFor(schedule, candidatesFor(seats[0]!), seats[0]!)
+      const total = totalOf(receivers)
+      for (const [shared, { ofMandatory, ofAll }] of ofDay) {
+        const counted = seats.filter((shift) => shared.isShared(shift, schedule.calendar))
+        give(ofMandatory, counted.filter(({ importance }) => importance === 'MANDATORY').length, receivers, total)
+        give(ofAll, counted.length, receivers, total)
+      }
+    }
+    for (const [shared, { ofMandatory, ofAll }] of ofDay) {
+      const sum = millionths.get(shared)!
+      for (const [index, part] of ofMandatory.entries()) sum.ofMandatory[index]! += Math.min(mostOfDay, part)
+      for (const [index, part] of ofAll.entries()) sum.ofAll[index]! += Math.min(mostOfDay, part)
     }
   }
   const withHistory = [...schedule.employees.keys()].filter((index) => schedule.employees[index]!.history !== null)

@@ -55,14 +55,22 @@ function hundredths({ schedule, demands, crews }: Sharing, offset: Int32Array, c
   const { employees, shifts, calendar } = schedule
   const capacity = employees.map((employee) => capacityOf(employee.contract, calendar.days.length - calendar.horizonFirst))
   const millionths = new Float64Array(employees.length)
-  // Demands that the same people may work are shared alike, so their seats are summed first.
-  const seats = new Float64Array(crews.crews.length)
+  const isCapped = schedule.settings.weights.oneShiftPerDay.some((weight) => weight > 0)
+  // Demands that the same people may work are shared alike, so their seats are summed first: of each day where nobody gets more than one shift of it.
+  const seats = new Map<number, Map<number, number>>()
   shifts.forEach((shift, index) => {
-    if (!shift.historic && counts(shift)) seats[crews.crewOf[demands.demandOfShift[index]!]!]! += 1
+    if (shift.historic || !counts(shift)) return
+    const crew = crews.crewOf[demands.demandOfShift[index]!]!
+    const day = isCapped ? shift.day : 0
+    const ofDay = seats.get(day) ?? new Map<number, number>()
+    seats.set(day, ofDay.set(crew, (ofDay.get(crew) ?? 0) + 1))
   })
-  crews.crews.forEach((crew, c) => {
-    if (seats[c]! > 0) share(crew, seats[c]!, capacity, millionths)
-  })
+  const ofDay = new Float64Array(employees.length)
+  for (const [, seatsOfCrew] of seats) {
+    ofDay.fill(0)
+    for (const [crew, units] of seatsOfCrew) share(crews.crews[crew]!, units, capacity, ofDay)
+    ofDay.forEach((part, e) => (millionths[e]! += isCapped ? Math.min(MILLIONTHS, part) : part))
+  }
   const withHistory = Int32Array.from(employees.flatMap((employee, e) => (employee.history ? [e] : [])))
   share(
     { qualified: withHistory, absent: [] },

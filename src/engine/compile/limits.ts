@@ -1,5 +1,4 @@
 import type { Contract, ContractRule, Schedule } from '../../model/schedule.ts'
-import type { Weights } from '../../model/settings.ts'
 import type { UnitTable } from './units.ts'
 
 /** No limit: larger than any count, and still safe to subtract from. */
@@ -17,7 +16,7 @@ export function contractRules(schedule: Schedule): { readonly rule: ContractRule
     // A contract that says the same twice means it twice.
     const seen = new Map<string, number>()
     for (const rule of contract.rules) {
-      const text = JSON.stringify(rule)
+      const text = JSON.stringify({ ...rule, place: 0 })
       const repeat = seen.get(text) ?? 0
       seen.set(text, repeat + 1)
       const key = `${repeat} ${text}`
@@ -29,12 +28,9 @@ export function contractRules(schedule: Schedule): { readonly rule: ContractRule
   return [...found.values()]
 }
 
-/** The unit of a general rule: with a priority of its own, one there costs one; otherwise the setting's weights. */
-export function contractRuleUnit(units: UnitTable, rule: ContractRule, isMinutes: boolean): number {
-  const own = rule.priority
-  if (own === null) return units.of('contractRules', { isMinutes })
-  const weights: Weights = [own === 0 ? 1 : 0, own === 1 ? 1 : 0, own === 2 ? 1 : 0, own === 3 ? 1 : 0]
-  return units.of('contractRules', { weights, isMinutes })
+/** The unit of a general rule, with its own weights or else those of the setting. */
+export function contractRuleUnit(units: UnitTable, { weights }: ContractRule, isMinutes: boolean): number {
+  return units.of('contractRules', weights === null ? { isMinutes } : { weights, isMinutes })
 }
 
 /** 1 for these employees, 0 for the others. */

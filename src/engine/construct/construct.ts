@@ -1,18 +1,19 @@
 import { OFF } from '../compile/duties.ts'
 import type { Random } from '../random.ts'
 import { sensibleEmployees } from '../rules/fit.ts'
-import { createMove, evaluate, penaltyOf, type Move } from '../scoring/evaluate.ts'
+import { createMove, evaluate, type Move } from '../scoring/evaluate.ts'
 import { fillWithSeat, takeSeat } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
+import { fillGroups } from '../search/fill-groups.ts'
 import { createSoftening, softCost, type Softening } from '../search/soften.ts'
-import { isHole, moveHoles } from './holes.ts'
+import { harmOf, isHole, moveHoles } from './holes.ts'
 
 /** Employees looked at for one seat; more of them hardly help a start that the search will change anyway. */
 const MOST_CANDIDATES = 64
 
 /**
  * Fills the empty seats of a state one after another, those with the fewest possible employees first, each with the employee it costs
- * least, as long as that is better than leaving it empty: on the first priority alone, and where that stays the same on all of them
+ * least, as long as that is better than leaving it empty: on the priorities that are kept, and where these stay the same on all of them
  * softened. Then moves seats that stayed empty to where somebody can fill them. Rosters built on an earlier answer are only completed.
  * `isOver` is asked before every demand; true leaves the rest empty.
  */
@@ -39,6 +40,7 @@ export function construct(state: State, random: Random, isOver: () => boolean): 
     }
   }
   moveHoles(state, random, { move, softening, isOver })
+  fillGroups(state, { move, softening, isOver })
 }
 
 /** By demand: how many employees it is sensible for. Lists of them all would be as large as the schedule squared. */
@@ -62,8 +64,8 @@ function cheapestEmployee(
   busy: ReadonlySet<number>,
 ): number {
   let best = -1
-  // A seat that is wanted on the first priority is not filled at the price of another breach there: moving the hole may do without.
-  let hardest = isHole(state, d) ? -Number.MIN_VALUE : 0
+  // A seat that is wanted on a kept priority is not filled at the price of another breach there: moving the hole may do without.
+  let hardest = isHole(state, softening, d) ? -Number.MIN_VALUE : 0
   let lowest = 0
   const start = random.below(Math.max(1, employees.length))
   const looked = Math.min(MOST_CANDIDATES, employees.length)
@@ -72,7 +74,7 @@ function cheapestEmployee(
     if (busy.has(employee)) continue
     fillWithSeat(state, move, employee, d)
     if (!evaluate(state, move)) continue
-    const hard = penaltyOf(state.instance, move, 0)
+    const hard = harmOf(state.instance, softening, move)
     const cost = softCost(softening, move)
     if (hard < hardest || (hard === hardest && cost < lowest)) {
       hardest = hard

@@ -1,4 +1,5 @@
 import { OFF } from '../compile/duties.ts'
+import type { Instance } from '../compile/instance.ts'
 import type { Random } from '../random.ts'
 import { sensibleEmployees } from '../rules/fit.ts'
 import { apply, evaluate, penaltyOf, type Move } from '../scoring/evaluate.ts'
@@ -12,6 +13,8 @@ const MOST_STEPS = 200
 const EXCHANGES = 24
 /** Moves evaluated for each seat of the schedule, at most: where there are too few employees, no moving helps. */
 const EVALUATIONS_A_SEAT = 100
+/** How far a kept priority stands above the next one where a single move is judged: more than it changes there. */
+const KEPT_STEP = 1e7
 /** Days before and after an empty seat on which somebody may give up work for it. */
 const DAYS_AROUND = 5
 
@@ -23,24 +26,29 @@ interface Tools {
 }
 
 /**
- * Fills seats that nobody can take as things are and whose emptiness costs on the first priority: somebody takes one and gives up
- * another shift for it, which costs the first priority nothing more; the seat that is empty now is tried anew, and so on.
+ * Fills seats that nobody can take as things are and whose emptiness costs on a kept priority: somebody takes one and gives up
+ * another shift for it, which costs these priorities nothing more; the seat that is empty now is tried anew, and so on.
  */
 export function moveHoles(state: State, random: Random, tools: Tools): void {
   const { demands } = state.instance
   const budget = { left: EVALUATIONS_A_SEAT * demands.shiftIndexes.length }
   for (let d = 0; d < demands.count; d += 1) {
-    for (let empty = demands.seats[d]! - state.filled[d]!; empty > 0 && isHole(state, d); empty -= 1) {
+    for (let empty = demands.seats[d]! - state.filled[d]!; empty > 0 && isHole(state, tools.softening, d); empty -= 1) {
       if (!moveHole(state, random, d, tools, budget)) return
     }
   }
 }
 
-/** True when the demand has an empty seat that costs on the first priority. */
-export function isHole({ instance: { demands }, filled }: State, d: number): boolean {
+/** True when the demand has an empty seat that costs on a kept priority. */
+export function isHole({ instance: { demands }, filled }: State, { kept }: Softening, d: number): boolean {
   if (demands.isDecided[d] === 1 || filled[d]! >= demands.seats[d]!) return false
   const at = 4 * (demands.coverOffset[d]! + filled[d]!)
-  return demands.coverCost[at]! > demands.coverCost[at + 4]!
+  return kept.some((p) => demands.coverCost[at + p]! > demands.coverCost[at + 4 + p]!)
+}
+
+/** What an evaluated move costs the kept priorities, the earlier ones far above the later. */
+export function harmOf(instance: Instance, { kept }: Softening, move: Move): number {
+  return kept.reduce((harm, p) => harm * KEPT_STEP + penaltyOf(instance, move, p), 0)
 }
 
 /** False when time or evaluations are used up. */
@@ -50,7 +58,7 @@ function moveHole(state: State, random: Random, demand: number, tools: Tools, bu
   for (let step = 0; step < MOST_STEPS; step += 1) {
     if (tools.isOver() || budget.left <= 0) return false
     // The seat that is empty now may be one that nobody needs.
-    if (!isHole(state, hole)) return true
+    if (!isHole(state, tools.softening, hole)) return true
     const employees = sensibleEmployees(fit, demands.day[hole]!, hole)
     if (employees.length === 0) return true
     if (fillDirectly(state, random, hole, employees, tools, budget)) return true
@@ -59,7 +67,7 @@ function moveHole(state: State, random: Random, demand: number, tools: Tools, bu
   return true
 }
 
-/** The cheapest of those who have the day off and better the first priority by taking the seat takes it; false when nobody does. */
+/** The cheapest of those who have the day off and better the kept priorities by taking the seat takes it; false when nobody does. */
 function fillDirectly(state: State, random: Random, hole: number, employees: readonly number[], tools: Tools, budget: { left: number }): boolean {
   const { instance } = state
   const { move, softening } = tools
@@ -72,7 +80,7 @@ function fillDirectly(state: State, random: Random, hole: number, employees: rea
     if (state.cells[employee * instance.dayCount + day] !== OFF) continue
     fillWithSeat(state, move, employee, hole)
     budget.left -= 1
-    if (!evaluate(state, move) || penaltyOf(instance, move, 0) >= 0) continue
+    if (!evaluate(state, move) || harmOf(instance, softening, move) >= 0) continue
     const cost = softCost(softening, move)
     if (best !== -1 && cost >= lowest) continue
     best = employee
@@ -90,7 +98,7 @@ function fillDirectly(state: State, random: Random, hole: number, employees: rea
 function exchange(state: State, random: Random, hole: number, employees: readonly number[], tools: Tools, budget: { left: number }): number {
   const { instance } = state
   const { demands, dayCount, horizonFirst } = instance
-  const { move } = tools
+  const { move, softening } = tools
   for (let i = 0; i < EXCHANGES; i += 1) {
     const employee = employees[random.below(employees.length)]!
     const taken = demands.day[hole]!
@@ -102,17 +110,19 @@ function exchange(state: State, random: Random, hole: number, employees: readonl
     if (given === -1 || given === hole) continue
     proposeExchange(state, move, employee, hole, day, given)
     budget.left -= 1
-    if (!evaluate(state, move) || !isHarmless(state, move)) continue
+    if (!evaluate(state, move) || !isHarmless(state, softening, move)) continue
     apply(state, move)
     return given
   }
   return hole
 }
 
-/** True when the first priority does not get worse, and none of its rules about rows does to fill a seat. */
-function isHarmless({ instance }: State, move: Move): boolean {
-  const hard = penaltyOf(instance, move, 0)
-  return hard <= 0 && hard <= move.penalties[0]!
+/** True when no kept priority gets worse, and none of its rules about rows does to fill a seat. */
+function isHarmless({ instance }: State, { kept }: Softening, move: Move): boolean {
+  return kept.every((p) => {
+    const harm = penaltyOf(instance, move, p)
+    return harm <= 0 && harm <= move.penalties[p]!
+  })
 }
 
 /** One of the employee's shifts of that day that is not decided; −1 when there is none. */

@@ -1,5 +1,6 @@
 import { isDecided } from '../../model/roster.ts'
 import type { CoverageCompetencyRequirement, Schedule } from '../../model/schedule.ts'
+import { mustPriorities } from '../../model/settings.ts'
 import { holds } from '../compile/fit.ts'
 import type { Candidates } from './shortages.ts'
 
@@ -19,10 +20,11 @@ export interface CompetenceShortage {
 
 /**
  * Every stretch of a coverage requirement in which it cannot be met, in order of requirement and time; stretches that follow one another and lack the same are one.
- * Empty where the rule has no weight on the first priority.
+ * Empty where the rule has no weight on the priorities that stand for what must be.
  */
 export function findCompetenceShortages(schedule: Schedule, candidates: Candidates): CompetenceShortage[] {
-  if (schedule.settings.weights.coverageCompetency[0] === 0) return []
+  const { settings } = schedule
+  if (mustPriorities(settings).every((priority) => settings.weights.coverageCompetency[priority] === 0)) return []
   return schedule.coverageCompetencyRequirements.flatMap((requirement) => {
     const found: CompetenceShortage[] = []
     for (const stretch of stretchesOf(schedule, requirement)) {

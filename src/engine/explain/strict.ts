@@ -58,7 +58,7 @@ export function leastBreach(schedule: Schedule): number {
 }
 
 function hasOwnHardRules({ employees }: Schedule): boolean {
-  return employees.some(({ contract }) => contract.rules.some(({ priority }) => priority === 0))
+  return employees.some(({ contract }) => contract.rules.some(({ weights }) => weights !== null && weights[0] > 0))
 }
 
 function permitsOverlaps({ allowedShiftCollisions, shifts }: Schedule): boolean {
@@ -111,9 +111,9 @@ function withoutLeasts(contract: Contract, asSetting: boolean): Contract {
 
 /** The rule where it is on the first priority, without its least; none where nothing is left, or where it depends on a condition. */
 function withoutLeast(rule: ContractRule, asSetting: boolean): ContractRule[] {
-  const isHard = rule.priority === null ? asSetting : rule.priority === 0
+  const isHard = rule.weights === null ? asSetting : rule.weights[0] > 0
   if (!isHard || rule.when !== null) return []
-  const plain = { priority: null, weight: 1 }
+  const plain = { weights: null, weight: 1 }
   if (rule.kind === 'succession') return [{ ...rule, ...plain }]
   // A most of days off asks for work.
   if (rule.max === null || (rule.kind === 'run' && rule.of === 'daysOff')) return []

@@ -9,12 +9,10 @@ export interface Costs {
   readonly perUnit: Float64Array
   /** What a step that breaks a rule of the first priority costs at least; infinite where there is only one priority. */
   readonly forbidden: number
-  /** The priority that rows may not break; null where there is only one. */
-  readonly first: number | null
-  /** True where nothing of the first priority may be broken at all: seats that it wants filled are filled. */
-  readonly isStrict: boolean
-  /** What one unit of the heaviest rule of the second priority costs; infinite where there is only one. */
-  readonly heaviest: number
+  /** Leading priorities of which nothing may be broken at all: seats that they want filled are filled. */
+  readonly closed: readonly number[]
+  /** By active priority, in order: what one unit of its heaviest rule costs. */
+  readonly heaviest: readonly number[]
 }
 
 /**
@@ -29,10 +27,16 @@ const FORBIDDEN = 1e18
 /** Numbers up to this are added to a thousandth and better; with larger ones nothing can be proved. */
 export const EXACT = 1e11
 
-/** The same costs, but where a rule of the first priority may not be broken at all. */
-export function forbidFirst(costs: Costs, { weights }: Instance, first: number): Costs {
-  const perUnit = costs.perUnit.map((cost, k) => (weights[4 * k + first]! > 0 ? FORBIDDEN : cost))
-  return { ...costs, perUnit, isStrict: true, forbidden: FORBIDDEN / 2 }
+/** The same costs, but where no rule of these priorities may be broken at all: the first active ones, not all of them. */
+export function close(costs: Costs, { weights }: Instance, closed: readonly number[]): Costs {
+  if (closed.length === 0) return costs
+  const perUnit = costs.perUnit.map((cost, k) => (closed.some((p) => weights[4 * k + p]! > 0) ? FORBIDDEN : cost))
+  return { ...costs, perUnit, closed, forbidden: FORBIDDEN / 2 }
+}
+
+/** What one unit of the heaviest rule costs that may be broken and is not of the first active priority; infinite where there is none. */
+export function heaviestOpen({ closed, heaviest }: Costs): number {
+  return heaviest[Math.max(1, closed.length)] ?? Infinity
 }
 
 /** Costs that keep the order of the active priorities; a point of the last one costs 1, and one of those that are not active nothing. */
@@ -45,8 +49,7 @@ export function createCosts({ units, weights }: Instance, { active, scales }: Pi
     factor = factors[active[i]!]! * heaviest * (i === 1 ? FIRST_STEP : STEP)
   }
   const perUnit = Float64Array.from(units, (_, k) => factors.reduce((sum, of, p) => sum + of * weights[4 * k + p]!, 0))
-  const [first, second] = active
-  if (first === undefined || second === undefined) return { factors, perUnit, isStrict: false, first: null, forbidden: Infinity, heaviest: Infinity }
-  const forbidden = 0.999 * factors[first]! * scales[first]!.lightest
-  return { factors, perUnit, isStrict: false, first, forbidden, heaviest: factors[second]! * scales[second]!.heaviest }
+  const heaviest = active.map((p) => factors[p]! * scales[p]!.heaviest)
+  const forbidden = active.length < 2 ? Infinity : 0.999 * factors[active[0]!]! * scales[active[0]!]!.lightest
+  return { factors, perUnit, closed: [], forbidden, heaviest }
 }

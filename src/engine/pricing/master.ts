@@ -1,6 +1,6 @@
 import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
-import type { Costs } from './costs.ts'
+import { type Costs, heaviestOpen } from './costs.ts'
 import type { LinearModel, LinearSolver } from './linear-solver.ts'
 import { MISSING, SeatValues } from './seat-values.ts'
 import { optimize } from './simplex.ts'
@@ -86,7 +86,7 @@ export class Master {
     frozen: FrozenPrices | null = null,
   ) {
     this.#solver = solver
-    this.#missing = MISSING * seats.heaviest
+    this.#missing = MISSING * heaviestOpen(seats)
     this.#state = state
     this.count = count
     this.#span = span

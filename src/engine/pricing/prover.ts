@@ -9,7 +9,7 @@ import { createState, scoreOf, type State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
 import { Ascent } from './ascent.ts'
 import { Branching } from './branching.ts'
-import { type Costs, createCosts, forbidFirst } from './costs.ts'
+import { close, type Costs, createCosts } from './costs.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
 import { forbidsSeveralShifts, relax } from './relax.ts'
@@ -181,9 +181,11 @@ export class Prover {
   }
 
   #begin(at: number, instance: Instance): Stage {
-    const { active, scales } = this.#softening
+    const { active, kept, scales } = this.#softening
     const costs = createCosts(instance, { active: active.slice(0, at + 1), scales })
-    const strict = forbidFirst(costs, instance, active[0]!)
+    // Of what was looked at before, what is at its best where nothing is broken; and the first always.
+    const atBest = kept.slice(1, at).every((_, i) => this.#least[i + 1] === 0) ? kept.slice(1, at) : []
+    const strict = close(costs, instance, [active[0]!, ...atBest])
     // Recombining looks for rows at the same costs then.
     const memory = this.#isLast(at) ? this.#memory : new Memory(instance.demands.count)
     return { at, costs, strict, memory, hasPrices: memory.hasPrices, ascent: null, search: null, branching: null }

@@ -5,7 +5,7 @@ import { isWanted } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
 import { ANY_DAY, breachOf } from './breaches.ts'
-import { type Costs, createCosts, forbidFirst } from './costs.ts'
+import { close, type Costs, createCosts } from './costs.ts'
 import type { Fineness } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
@@ -67,6 +67,8 @@ export class Recombiner {
   readonly #move: Move
   /** The first priority on which anything can cost. */
   readonly #first: number
+  /** What comes before anything else. */
+  readonly #kept: readonly number[]
   readonly #finders = new Map<number, RowFinder>()
   /** Of all days, and of windows: what is remembered of these is at odds with what all days together ask for. */
   readonly #memory: Memory
@@ -86,7 +88,7 @@ export class Recombiner {
     { solver, random, move, memory }: { solver: LinearSolver; random: Random; move: Move; memory: Memory },
   ) {
     const { employeeCount } = state.instance
-    const { active, scales } = softening
+    const { active, kept, scales } = softening
     this.#solver = solver
     this.#random = random
     this.#move = move
@@ -94,6 +96,7 @@ export class Recombiner {
     this.#memory = memory
     this.#ofWindows = new Memory(state.instance.demands.count)
     this.#first = active[0] ?? 0
+    this.#kept = kept
     this.#fineness = { rounds: ROUNDS, settles: active.length === 2 }
     this.#windows = new Windows(state, active.length > 2)
     this.canTakeAll = isSmall(state.instance) && this.#windows.hasWhole
@@ -157,9 +160,10 @@ export class Recombiner {
     return { steps, isBetter }
   }
 
-  /** As long as nothing of the first priority is broken, seats that it wants filled are filled: beside what they are worth, all else would be rounding. */
+  /** As long as nothing that comes first is broken, seats that it wants filled are filled: beside what they are worth, all else would be rounding. */
   #seatCosts({ instance, score }: State): Costs {
-    return this.#costs.first !== null && score[this.#first]! === 0 ? forbidFirst(this.#costs, instance, this.#first) : this.#costs
+    const broken = this.#kept.findIndex((p) => score[p]! > 0)
+    return this.#costs.heaviest.length < 2 ? this.#costs : close(this.#costs, instance, broken === -1 ? this.#kept : this.#kept.slice(0, broken))
   }
 
   /** As one number, above 0. */

@@ -96,7 +96,7 @@ export class RowFinder {
     employee: number,
     { options, row, limits }: Rows,
     isOver: () => boolean,
-    mostWithSums = costs.isStrict ? MOST_EDGES : MOST_EDGES_WITH_SUMS,
+    mostWithSums = costs.closed.length > 0 ? MOST_EDGES : MOST_EDGES_WITH_SUMS,
   ) {
     this.options = options
     const { instance } = state

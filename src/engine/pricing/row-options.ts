@@ -44,9 +44,9 @@ function openDuties({ instance }: State, day: number, before: number, isTried: (
   return found
 }
 
-/** True unless a shift breaks the first priority by itself. */
-function isPossible({ instance }: State, { first }: Costs, employee: number, day: number, demand: number): boolean {
+/** True unless a shift breaks a closed priority by itself. */
+function isPossible({ instance }: State, { closed }: Costs, employee: number, day: number, demand: number): boolean {
   const penalties = new Float64Array(4)
   addFitCost(instance.fit, employee, day, demand, 1, penalties)
-  return first === null || penalties[first]! <= 0
+  return closed.every((p) => penalties[p]! <= 0)
 }

@@ -5,7 +5,7 @@ import { compile } from '../compile/compile.ts'
 import { wholeSpan } from '../scoring/one-row.ts'
 import { createState } from '../scoring/state.ts'
 import { createSoftening } from '../search/soften.ts'
-import { createCosts, forbidFirst } from './costs.ts'
+import { close, createCosts } from './costs.ts'
 import { SeatValues } from './seat-values.ts'
 
 const SEATS = 3
@@ -19,7 +19,7 @@ function seatsOf(assignShift: Weights, isStrict = false): SeatValues {
   })
   const state = createState(compile(schedule), roster)
   const costs = createCosts(state.instance, createSoftening(state.instance))
-  return new SeatValues(state, isStrict ? forbidFirst(costs, state.instance, 0) : costs, wholeSpan(state))
+  return new SeatValues(state, isStrict ? close(costs, state.instance, [0]) : costs, wholeSpan(state))
 }
 
 function leastAt(seats: SeatValues, price: number): number {

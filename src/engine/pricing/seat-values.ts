@@ -1,7 +1,7 @@
 import type { Span } from '../scoring/one-row.ts'
 import { seatCost } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
-import type { Costs } from './costs.ts'
+import { type Costs, heaviestOpen } from './costs.ts'
 
 /** Equal seats of one demand: how many, and what each costs when it is filled. */
 export interface Segment {
@@ -14,7 +14,7 @@ export interface Segment {
   readonly isForced: boolean
 }
 
-/** Prices begin at so many times the heaviest unit of the second priority at most. */
+/** Prices begin at so many times the heaviest unit of the first open priority after the first at most. */
 const DEAREST = 3
 /** What an employee costs at first, in the same units, who is missing where they must be: prices have room up to there. */
 export const MISSING = 0.5
@@ -26,15 +26,15 @@ export class SeatValues {
   readonly #dearest: number
   readonly #missing: number
   readonly #count: number
-  /** What forced seats save of the first priority: it stays out of their slopes, beside which all else would be rounding. */
+  /** What forced seats save of closed priorities: it stays out of their slopes, beside which all else would be rounding. */
   readonly saved: number
 
   constructor(state: State, costs: Costs, { from, to }: Span) {
     const { demands, openDemands } = state.instance
     this.#count = demands.count
     // What a seat is worth to the first priority is no measure of what it costs to fill it.
-    this.#dearest = DEAREST * costs.heaviest
-    this.#missing = MISSING * costs.heaviest
+    this.#dearest = DEAREST * heaviestOpen(costs)
+    this.#missing = MISSING * heaviestOpen(costs)
     let saved = 0
     for (let day = from; day <= to; day += 1) {
       for (const d of openDemands[day]!) {
@@ -101,15 +101,15 @@ function within(seats: number, length: number): number {
   return Math.max(0, Math.min(length, seats))
 }
 
-/** What each further employee on a demand costs, equal ones together, and what those save of the first priority who may not be missing. */
+/** What each further employee on a demand costs, equal ones together, and what those save of closed priorities who may not be missing. */
 function segmentsOf({ instance, filled }: State, costs: Costs, d: number): { segments: Segment[]; saving: number } {
-  const { factors, first, isStrict } = costs
-  const others = factors.map((factor, p) => (isStrict && p === first ? 0 : factor))
+  const { factors, closed } = costs
+  const others = factors.map((factor, p) => (closed.includes(p) ? 0 : factor))
   const segments: Segment[] = []
   let saving = 0
   for (let n = filled[d]!; n < instance.demands.seats[d]!; n += 1) {
     const slope = seatCost(instance, others, d, n)
-    const beyond = isStrict ? seatCost(instance, factors, d, n) - slope : 0
+    const beyond = closed.length > 0 ? seatCost(instance, factors, d, n) - slope : 0
     const isForced = beyond < 0
     if (isForced) saving += beyond
     const most = beyond > 0 ? 0 : 1

@@ -11,6 +11,11 @@ import { unitsFromScratch, type State } from '../scoring/state.ts'
 export interface Softening {
   /** Priorities on which a roster can cost anything, in order. */
   readonly active: readonly number[]
+  /**
+   * Of these the first, and the second where it is about empty seats and others follow: what a roster has to come to before anything else. As soon as nothing of
+   * them is broken, they are closed to whoever looks for rows.
+   */
+  readonly kept: readonly number[]
   /** By priority: what its heaviest and its lightest rule weigh. */
   readonly scales: readonly Scale[]
   /** Cost of one penalty point by priority. */
@@ -54,6 +59,7 @@ export function createSoftening(instance: Instance): Softening {
   const active = PRIORITIES.filter((p) => scales[p]!.heaviest > 0)
   const softening = {
     active,
+    kept: active.slice(0, active.length > 2 && isAboutSeats(instance, active[1]!) ? 2 : 1),
     scales,
     factors: new Float64Array(4),
     perUnit: new Float64Array(instance.units.length),
@@ -61,6 +67,12 @@ export function createSoftening(instance: Instance): Softening {
   }
   freeze(instance, softening, 0, false)
   return softening
+}
+
+/** Whether empty seats cost on a priority, and wishes for a shift do not: closing it would leave rows that grant all of them alone. */
+function isAboutSeats({ demands, wishes, weights }: Instance, priority: number): boolean {
+  const costs = fillingCosts(demands, priority)
+  return costs.some((cost) => cost > 0) && (wishes === null || weights[4 * wishes.unit + priority] === 0)
 }
 
 /**

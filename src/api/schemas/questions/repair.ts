@@ -47,7 +47,7 @@ export const Repair = Type.Object(
     amount: Type.Number({ description: 'By how many units it gives way, such as minutes of rest; 1 for what has no measure.' }),
     cost: Type.Number({
       description:
-        'How much is asked of people, an hour of rest or work being 10; repairs are ranked by it for each point that they gain on the first priority.',
+        'How much is asked of people, an hour of rest or work being 10; repairs are ranked by it for each point that they gain on the first priority, or else on that of empty shifts.',
     }),
     score: { ...ScoreSchema, description: 'Of the roster that was found with the change.' },
     scoreChange,
@@ -60,7 +60,7 @@ export const Repair = Type.Object(
 export const RepairResult = Type.Object(
   {
     score: { ...ScoreSchema, description: 'Of the roster that was given, or of the best that was found when none was.' },
-    conflicts: list(Conflict, 'Why the first priority cannot reach zero.'),
+    conflicts: list(Conflict, 'Why shifts cannot all be filled within the rules of the first priority.'),
     repairs: list(Repair, 'What would help, first what asks least of people for what it gains; of each kind three before the others.'),
     complete: Type.Boolean({ description: 'False when time or the limit ended the search for conflicts or repairs.' }),
   },

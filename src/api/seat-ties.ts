@@ -1,0 +1,66 @@
+import type { Schedule } from '../model/schedule.ts'
+import type { SettingName, Weights } from '../model/settings.ts'
+import { MINUTES_PER_HOUR } from '../model/units.ts'
+import type { IssueList } from './issues.ts'
+
+/** What a breach is called, and how many units one costs at least that anybody would speak of. */
+interface Absence {
+  readonly words: string
+  readonly units: number
+  readonly isUsed: (schedule: Schedule) => boolean
+}
+
+const hasWish = ({ employees }: Schedule): boolean => employees.some(({ wishes }) => wishes.some(({ type }) => type === 'UNAVAILABLE'))
+const asks =
+  (field: 'skills' | 'teams') =>
+  ({ spots }: Schedule): boolean =>
+    spots.some((spot) => spot[field].length > 0)
+const limits =
+  (field: 'minRestBetweenShifts' | 'minWeeklyRestMinutes' | 'maxMinutesPerDay' | 'maxMinutesPerWeek' | 'maxConsecutiveDays') =>
+  ({ employees }: Schedule): boolean =>
+    employees.some(({ contract }) => contract[field] !== null)
+
+/** Leave, skill and law. An hour of rest or work is the least breach of a rule about minutes that counts here. */
+const ABSENCES: readonly (readonly [SettingName, Absence])[] = [
+  ['unavailable', { words: 'leave', units: 1, isUsed: hasWish }],
+  ['spotSkills', { words: 'a missing skill', units: 1, isUsed: asks('skills') }],
+  ['spotTeams', { words: 'work in a foreign team', units: 1, isUsed: asks('teams') }],
+  ['minRestBetweenShifts', { words: 'an hour of missing rest', units: MINUTES_PER_HOUR, isUsed: limits('minRestBetweenShifts') }],
+  ['minWeeklyRestMinutes', { words: 'an hour of missing weekly rest', units: MINUTES_PER_HOUR, isUsed: limits('minWeeklyRestMinutes') }],
+  ['maxMinutesPerDay', { words: 'an hour too many in a day', units: MINUTES_PER_HOUR, isUsed: limits('maxMinutesPerDay') }],
+  ['maxMinutesPerWeek', { words: 'an hour too many in a week', units: MINUTES_PER_HOUR, isUsed: limits('maxMinutesPerWeek') }],
+  ['maxConsecutiveDays', { words: 'a day too many in a row', units: 1, isUsed: limits('maxConsecutiveDays') }],
+]
+
+/**
+ * Warns where an empty shift costs as much as a breach of leave, skill or law on the same priority, or more: then the search may well fill it with somebody who is absent. The documented defaults
+ * never do; weights that were sent are taken as they are.
+ */
+export function doubtSeatTies(issues: IssueList, schedule: Schedule): void {
+  const { weights } = schedule.settings
+  const times = dearest(schedule)
+  const seat = weights.assignShift.map((weight) => weight * times)
+  const bought = ABSENCES.filter(([name, { units, isUsed }]) => isWorth(seat, weights[name], units) && isUsed(schedule))
+  if (bought.length === 0) return
+  const words = bought.map(([, { words }]) => words).join(', ')
+  issues.warn(
+    '/settings/assignShift',
+    'empty-seat-ties-with-absence',
+    `An empty mandatory shift costs ${seat.join(', ')} on the four priorities, as much as or more than ${words}: a shift may be filled at that price.`,
+    'Leave assignShift out of settings, so that an empty shift costs 20 on the second priority; or give the rules that must hold the first priority alone.',
+  )
+}
+
+/** The largest factor of a mandatory shift: its weight, and the multiplier of weekends. */
+function dearest({ shifts, calendar, settings }: Schedule): number {
+  return shifts.reduce((most, { importance, historic, weight, day }) => {
+    if (importance !== 'MANDATORY' || historic) return most
+    return Math.max(most, weight * (calendar.days[day]!.weekday >= 5 ? settings.weekendUnassignedMultiplier : 1))
+  }, 0)
+}
+
+/** Whether an empty seat costs no less than so many units of a rule on the first priority of both. A rule on a later one is meant to give way. */
+function isWorth(seat: readonly number[], rule: Weights, units: number): boolean {
+  const priority = rule.findIndex((weight) => weight > 0)
+  return priority !== -1 && priority === seat.findIndex((cost) => cost > 0) && seat[priority]! >= rule[priority]! * units
+}

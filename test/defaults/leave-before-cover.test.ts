@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { recommend } from '../../src/answers/recommend.ts'
+import { readSubmission } from '../../src/api/read-schedule.ts'
+import { judge } from '../../src/checker/check.ts'
+import { solve } from '../../src/engine/index.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
+import { NOBODY } from '../../src/model/roster.ts'
+import type { Schedule } from '../../src/model/schedule.ts'
+
+const WEEK = ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04', '2026-06-05']
+const early = (id: number, date: string, more: object = {}) => ({ id, spot: 1, start: `${date}T07:00:00Z`, end: `${date}T15:00:00Z`, ...more })
+const away = (start: string, end: string) => ({ wishes: [{ type: 'UNAVAILABLE', start, end }] })
+
+function solved(document: object): { schedule: Schedule; workers: (number | null)[]; score: readonly number[]; settings: string[] } {
+  const { submission, errors } = readSubmission({ spots: [{ id: 1, name: 'Ward' }], ...document }, { callback: 'optional' })
+  expect(errors).toEqual([])
+  const { schedule } = submission!
+  const { roster, score } = solve(schedule, solveOptions({ maxIterations: 20_000 }))
+  const workers = Array.from(roster, (employee): number | null => (employee === NOBODY ? null : schedule.employees[employee]!.id))
+  return { schedule, workers, score, settings: judge(schedule, roster).violations.map(({ setting }) => setting) }
+}
+
+test('a seat that nobody but somebody on leave could take stays empty', () => {
+  const { workers, score } = solved({ employees: [{ id: 1, ...away('2026-06-01', '2026-06-01') }], shifts: [early(1, '2026-06-01')] })
+  expect(workers).toEqual([null])
+  expect(score).toEqual([0, 20, 0, 0])
+})
+
+test('even shares do not bring anybody back from leave, and ask of nobody more than one shift a day', () => {
+  const { workers, score, schedule } = solved({
+    employees: [
+      { id: 1, ...away('2026-06-02', '2026-06-02') },
+      { id: 2, ...away('2026-06-02', '2026-06-05') },
+    ],
+    shifts: WEEK.flatMap((date, day) => [early(2 * day + 1, date), early(2 * day + 2, date)]),
+  })
+  expect(workers.filter((id) => id === 1)).toHaveLength(4)
+  expect(workers.filter((id) => id === 2)).toHaveLength(1)
+  expect(score).toEqual([0, 100, 0, 0])
+  const roster = Int32Array.from(workers, (id) => (id === null ? NOBODY : id - 1))
+  const { employees, absentEmployeeIds } = recommend({ schedule, roster, shift: 2, limit: 5, asItStands: false })
+  expect(employees).toEqual([])
+  expect(absentEmployeeIds).toEqual([1, 2])
+})
+
+test('least hours do not bring anybody back from a week of leave', () => {
+  const { workers } = solved({
+    employees: [{ id: 1, contract: { minHoursWeek: 2220 }, ...away('2026-06-01', '2026-06-05') }],
+    shifts: WEEK.map((date, day) => early(day + 1, date)),
+  })
+  expect(workers).toEqual([null, null, null, null, null])
+})
+
+test('nobody without the skill is rostered for hours that are owed, nor for a rule that asks for shifts', () => {
+  for (const contract of [
+    { minHoursWeek: 2220 },
+    { rules: [{ kind: 'count', of: 'shifts', per: 'week', min: 3, max: 5 }] },
+    { rules: [{ kind: 'count', of: 'minutes', per: 'week', min: 1440, max: 2400 }] },
+    { rules: [{ kind: 'run', of: 'daysOff', max: 1 }] },
+  ]) {
+    const { workers, settings } = solved({
+      spots: [{ id: 1, name: 'Theatre', skills: [7] }],
+      employees: [{ id: 1, contract }],
+      shifts: WEEK.map((date, day) => early(day + 1, date)),
+    })
+    expect(workers, JSON.stringify(contract)).toEqual([null, null, null, null, null])
+    expect(settings).not.toContain('spotSkills')
+  }
+})
+
+test('what a shift weighs orders empty seats among themselves, and buys nobody from another team', () => {
+  const { workers } = solved({
+    spots: [{ id: 1, name: 'Ward', teams: [3] }],
+    employees: [
+      { id: 1, teams: [{ id: 3 }] },
+      { id: 2, teams: [{ id: 4 }] },
+    ],
+    shifts: [early(1, '2026-06-01'), early(2, '2026-06-01', { weight: 10 })],
+  })
+  expect(workers).toEqual([null, 1])
+})
+
+test('a rule of a contract that says its priority, or whose setting has weights, keeps them', () => {
+  const employees = (rule: object) => [{ id: 1, contract: { rules: [{ kind: 'count', of: 'shifts', per: 'horizon', min: 3, ...rule }] } }]
+  const shifts = [early(1, '2026-06-01')]
+  expect(solved({ employees: employees({ priority: 1 }), shifts }).score).toEqual([2, 0, 0, 0])
+  expect(solved({ employees: employees({}), shifts }).score).toEqual([0, 0, 40, 0])
+  expect(solved({ employees: employees({}), shifts, settings: { contractRules: { secondPriorityWeight: 7 } } }).score).toEqual([0, 14, 0, 0])
+})
