@@ -75,6 +75,7 @@ export const ISSUE_CODES = {
   'equal-limits': 'Two limits over periods of different length are equal; one of them is probably wrong.',
   'limit-zero': 'A limit is 0 where surely none is meant.',
   'shift-very-long': 'The shift is longer than 48 hours.',
+  'coverage-beyond-period': 'A coverage requirement with a period counts the whole of the shifts that overlap with it.',
   'coverage-empty': 'A coverage requirement looks at no shift.',
   'counting-unordered': 'One free unit takes longer than two connected ones.',
   'date-never-granted': 'A free date is both required and ineligible.',

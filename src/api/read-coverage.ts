@@ -1,6 +1,6 @@
 import type { CoverageCompetencyRequirement, Shift, Spot } from '../model/schedule.ts'
-import type { SkillId } from '../model/units.ts'
-import { checkOrder, claimId, integersOf, objectsOf, requiredEdge, requiredInteger, shapeOf, textsOf } from './fields.ts'
+import type { Minute, SkillId } from '../model/units.ts'
+import { checkOrder, claimId, flagOf, integersOf, objectsOf, requiredEdge, requiredInteger, shapeOf, textsOf } from './fields.ts'
 import type { Place } from './fields.ts'
 import { MAX_COVERED_SHIFTS, RANGES } from './limits.ts'
 import { checkSpot, checkTag, minuteOf } from './reading.ts'
@@ -19,13 +19,14 @@ interface Choosable {
   readonly longestMin: number
 }
 
-/** The shifts that one requirement chose, and how many were looked at for that. */
+/** The shifts that one requirement chose, how many were looked at for that, and the time that alone counts; null = all of the shifts. */
 interface Chosen {
   readonly indexes: readonly number[]
   readonly looked: number
+  readonly within: CoverageCompetencyRequirement['within']
 }
 
-const NOTHING: Chosen = { indexes: [], looked: 0 }
+const NOTHING: Chosen = { indexes: [], looked: 0, within: null }
 
 /** Reads `coverageCompetencyRequirements`, and resolves the shifts that each looks at to positions in `shifts`. */
 export function readCoverage(document: Place, reading: Reading, shifts: readonly Shift[], spots: readonly Spot[]): CoverageCompetencyRequirement[] {
@@ -51,6 +52,7 @@ export function readCoverage(document: Place, reading: Reading, shifts: readonly
       skill: requiredInteger(place, 'skill', RANGES.id) as SkillId,
       minimumCount: requiredInteger(place, 'minimumCount', RANGES.count),
       shiftIndexes: chosen.indexes,
+      within: chosen.within,
     }
   })
 }
@@ -82,8 +84,12 @@ function shiftsById(place: Place, reading: Reading): Chosen {
     reading.issues.error(pointer, 'shift-unknown', `No shift has the id ${id}.`, 'Add the shift, or correct the id.')
     return false
   }
+  if (flagOf(place, 'clip', false)) {
+    const detail = 'clip has no effect on a requirement with shiftIds.'
+    place.issues.warn(`${place.pointer}/clip`, 'field-ignored', detail, 'Leave it out, or give start and end in the place of shiftIds.')
+  }
   const indexes = [...new Set(integersOf(place, 'shiftIds', RANGES.id, isShift))].map((id) => reading.shifts.get(id)!)
-  return { indexes, looked: indexes.length }
+  return { indexes, looked: indexes.length, within: null }
 }
 
 /** Shifts that overlap with the period, at one of the spots and with one of the tags where these are named. Null when the period is unreadable. */
@@ -108,7 +114,26 @@ function shiftsInPeriod(place: Place, reading: Reading, { shifts, spots, byStart
     if (shift.end <= start || (spotIds.size > 0 && !spotIds.has(spots[shift.spotIndex]!.id))) continue
     if (tags.size === 0 || shift.tags.some((tag) => tags.has(tag))) chosen.push(index)
   }
-  return { indexes: chosen.toSorted((a, b) => a - b), looked: at - first }
+  const within = flagOf(place, 'clip', false) ? { start, end } : null
+  if (within === null)
+    doubtBeyond(
+      place,
+      chosen.map((index) => shifts[index]!),
+      { start, end },
+    )
+  return { indexes: chosen.toSorted((a, b) => a - b), looked: at - first, within }
+}
+
+/** Warns where a period without `clip` asks for the skill before it begins or after it has ended. */
+function doubtBeyond(place: Place, shifts: readonly Shift[], period: { start: Minute; end: Minute }): void {
+  const beyond = shifts.filter((shift) => !shift.historic && (shift.start < period.start || shift.end > period.end)).length
+  if (beyond === 0) return
+  place.issues.warn(
+    place.pointer,
+    'coverage-beyond-period',
+    `${beyond} of the ${shifts.length} shifts that overlap with the period reach beyond it, and count wholly: the skill is asked for outside the period too.`,
+    'Add clip: true to ask for it between start and end only.',
+  )
 }
 
 /** Position in `byStart` of the first shift that starts at or after a minute. */

@@ -77,5 +77,10 @@ export const WARNING_CASES: Case[] = [
     pointer: '/shifts/0/end',
     spoil: put('/shifts/0/end', '2026-03-04T07:01:00+01:00'),
   },
+  {
+    code: 'coverage-beyond-period',
+    pointer: '/coverageCompetencyRequirements/0',
+    spoil: coverage({ start: '2026-03-03T09:00:00+01:00', end: '2026-03-04' }),
+  },
   { code: 'coverage-empty', pointer: '/coverageCompetencyRequirements/0', spoil: coverage({ start: '2026-03-10', end: '2026-03-11' }) },
 ]

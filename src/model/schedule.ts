@@ -275,4 +275,6 @@ export interface CoverageCompetencyRequirement {
   readonly minimumCount: number
   /** Positions in `schedule.shifts`, already resolved from ids or from spots, tags and times. */
   readonly shiftIndexes: readonly number[]
+  /** Only this time counts, end exclusive; null = all of the shifts. */
+  readonly within: { readonly start: Minute; readonly end: Minute } | null
 }

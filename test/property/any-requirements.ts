@@ -63,6 +63,8 @@ function randomCoverage(draft: Draft, shifts: readonly Fields[]): Fields {
   return {
     ...asked,
     ...period,
+    // Not drawn, so that what is drawn after it stays as it is for every seed.
+    ...(asked.skill % 2 === 0 ? { clip: true } : {}),
     ...(chance.is(0.3) ? { spotIds: [chance.one(draft.spotIds)] } : {}),
     ...(chance.is(0.3) ? { tags: chance.some(TAGS, 0.6) } : {}),
   }

@@ -76,6 +76,13 @@ export const CoverageCompetencyRequirement = Type.Object(
     tags: Type.Optional(list(text('A tag.'), 'Only shifts that carry one of these tags.')),
     start: Type.Optional(edge('Shifts that overlap with the period from here …')),
     end: Type.Optional(edge('… to here.')),
+    clip: Type.Optional(
+      Type.Boolean({
+        description:
+          'True: only the time from `start` to `end` counts. False: the shifts that overlap with it count from their starts to their ends.',
+        default: false,
+      }),
+    ),
   },
   { description: 'So many of those at work hold a skill, at every moment of a group of shifts.' },
 )

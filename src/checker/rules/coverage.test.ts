@@ -2,18 +2,31 @@ import { expect, test } from 'vitest'
 import { describePage, judgeBy } from '../../../test/constraint-cases.ts'
 import { readShifts } from '../../../test/sample-notation.ts'
 import type { Sample, SampleShift } from '../../../test/sample-schedule.ts'
-import type { SkillId } from '../../model/units.ts'
+import type { CoverageCompetencyRequirement } from '../../model/schedule.ts'
+import type { Minute, SkillId } from '../../model/units.ts'
 
 const SKILL = 7 as SkillId
 const TUESDAY_NOON = 1440 + 720
 const EMPLOYEES = [{ skills: [{ id: SKILL }] }, { skills: [{ id: SKILL, until: TUESDAY_NOON }] }, { skills: [{ id: 8 }] }]
 
-function covered(shifts: readonly SampleShift[], minimumCount: number): Sample {
+type Within = CoverageCompetencyRequirement['within']
+
+function covered(shifts: readonly SampleShift[], minimumCount: number, within: Within = null): Sample {
   const shiftIndexes = [...shifts.keys()].filter((index) => shifts[index]!.spot === 1)
-  return { shifts, employees: EMPLOYEES, coverage: [{ id: 1, skill: SKILL, minimumCount, shiftIndexes }] }
+  return { shifts, employees: EMPLOYEES, coverage: [{ id: 1, skill: SKILL, minimumCount, shiftIndexes, within }] }
 }
 
-describePage('coverageCompetency', (line) => covered(readShifts(line.Shifts!), Number(line['At least'])))
+/** `1`, or `1, 14:00–24:00` on Monday. */
+function readAsked(text: string): [minimumCount: number, within: Within] {
+  const [count, period] = text.split(', ')
+  const [start, end] = (period ?? '').split('–').map((time) => {
+    const [hours, minutes] = time.split(':').map(Number)
+    return (60 * hours! + minutes!) as Minute
+  })
+  return [Number(count), period === undefined ? null : { start: start!, end: end! }]
+}
+
+describePage('coverageCompetency', (line) => covered(readShifts(line.Shifts!), ...readAsked(line['At least']!)))
 
 test('a group without shifts asks for nobody, and groups are judged one by one', () => {
   const sample = covered(readShifts('Mon 07:00–15:00 empty'), 2)

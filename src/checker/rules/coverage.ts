@@ -24,8 +24,11 @@ interface Running {
 
 function uncovered(view: RosterView, requirement: CoverageCompetencyRequirement): Finding[] {
   const { shifts } = view.schedule
-  const starts = Map.groupBy(requirement.shiftIndexes, (position) => shifts[position]!.start)
-  const ends = Map.groupBy(requirement.shiftIndexes, (position) => shifts[position]!.end)
+  const { within } = requirement
+  const inside = (minute: Minute): Minute => (within === null ? minute : (Math.max(within.start, Math.min(within.end, minute)) as Minute))
+  const group = requirement.shiftIndexes.filter((position) => inside(shifts[position]!.start) < inside(shifts[position]!.end))
+  const starts = Map.groupBy(group, (position) => inside(shifts[position]!.start))
+  const ends = Map.groupBy(group, (position) => inside(shifts[position]!.end))
   const cuts = [...new Set([...starts.keys(), ...ends.keys()])].sort((a, b) => a - b)
   const running: Running = { positions: new Set(), planned: 0, skilled: new Map() }
   const findings: Finding[] = []

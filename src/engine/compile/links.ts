@@ -56,11 +56,12 @@ function compileStretches(c: Compiling): Stretches {
   const stretchUnit = units.of('coverageCompetency')
   const least: number[] = []
   const lists: { stretch: number; requirement: number }[][] = Array.from({ length: demands.count }, () => [])
-  schedule.coverageCompetencyRequirements.forEach(({ shiftIndexes, minimumCount }, requirement) => {
+  schedule.coverageCompetencyRequirements.forEach(({ shiftIndexes, minimumCount, within }, requirement) => {
     if (stretchUnit < 0) return
     const shifts = shiftIndexes.map((index) => schedule.shifts[index]!)
+    const inside = (minute: number): number => (within === null ? minute : Math.max(within.start, Math.min(within.end, minute)))
     const members = [...new Set(shiftIndexes.map((index) => demands.demandOfShift[index]!))]
-    const cuts = [...new Set(shifts.flatMap(({ start, end }) => [start as number, end as number]))].sort((a, b) => a - b)
+    const cuts = [...new Set(shifts.flatMap(({ start, end }) => [inside(start), inside(end)]))].sort((a, b) => a - b)
     for (let i = 0; i + 1 < cuts.length; i += 1) {
       const from = cuts[i]!
       if (!shifts.some((shift) => !shift.historic && shift.start <= from && shift.end > from)) continue

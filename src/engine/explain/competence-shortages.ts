@@ -43,8 +43,9 @@ export function findCompetenceShortages(schedule: Schedule, candidates: Candidat
 type Stretch = Pick<CompetenceShortage, 'start' | 'end' | 'shifts'>
 
 /** The time between neighbouring starts and ends of the group's shifts, as far as one that can still be planned, or was not over, runs in it. */
-function stretchesOf({ shifts }: Schedule, { shiftIndexes }: CoverageCompetencyRequirement): Stretch[] {
-  const cuts = [...new Set(shiftIndexes.flatMap((index) => [shifts[index]!.start as number, shifts[index]!.end as number]))].sort((a, b) => a - b)
+function stretchesOf({ shifts }: Schedule, { shiftIndexes, within }: CoverageCompetencyRequirement): Stretch[] {
+  const inside = (minute: number): number => (within === null ? minute : Math.max(within.start, Math.min(within.end, minute)))
+  const cuts = [...new Set(shiftIndexes.flatMap((index) => [inside(shifts[index]!.start), inside(shifts[index]!.end)]))].sort((a, b) => a - b)
   return cuts.slice(0, -1).flatMap((start, i) => {
     const running = shiftIndexes.filter((index) => shifts[index]!.start <= start && shifts[index]!.end > start)
     return running.some((index) => !shifts[index]!.historic) ? [{ start, end: cuts[i + 1]!, shifts: running.toSorted((a, b) => a - b) }] : []
