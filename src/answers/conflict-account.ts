@@ -3,7 +3,7 @@ import { type FitSetting, fitUnits } from '../engine/compile/fit.ts'
 import type { Conflict } from '../engine/explain/conflicts.ts'
 import type { Contract, Employee, Schedule } from '../model/schedule.ts'
 import type { SettingName } from '../model/settings.ts'
-import type { EmployeeId, ShiftId } from '../model/units.ts'
+import type { EmployeeId, ShiftId, SkillId } from '../model/units.ts'
 import { employeesInWords, listed, seatsInWords } from './sentences.ts'
 import { RULE_WORDS } from './rule-words.ts'
 
@@ -35,7 +35,7 @@ function isOfFit(setting: SettingName): setting is keyof typeof FIT_WORDS {
 }
 
 /** A conflict in words: `Of 5 shifts, 2 × Night (…) and …, at most 4 can be filled: only Ada and Bo can work any of them (they alone hold the skills); …`. */
-export function describeConflict(schedule: Schedule, words: Words, conflict: Conflict): ConflictAccount {
+export function describeConflict(schedule: Schedule, words: Words, conflict: Conflict, skills: readonly SkillId[] = []): ConflictAccount {
   const shifts = conflict.shifts.map((index) => schedule.shifts[index]!)
   const employees = conflict.employees.map((index) => schedule.employees[index]!)
   const employeeIds = employees.map(({ id }) => id)
@@ -54,10 +54,7 @@ export function describeConflict(schedule: Schedule, words: Words, conflict: Con
   const able = employees.length === 0 ? 'nobody' : `only ${employeesInWords(words, employees)}`
   const who = `${able} can work ${shifts.length === 1 ? 'it' : 'any of them'}${fitInWords(schedule, conflict)}`
   const others = rules.filter(({ setting }) => !isOfFit(setting)).map(({ text }) => lowerFirst(text.slice(0, -1)))
-  const outcome =
-    most === 0
-      ? `${seatsInWords(words, shifts)} cannot be filled`
-      : `Of ${shifts.length} shifts, ${seatsInWords(words, shifts)}, at most ${most} can be filled`
+  const outcome = outcomeInWords(seatsInWords(words, shifts), { count: shifts.length, most, skills })
   return {
     shiftIds: shifts.map(({ id }) => id),
     employeeIds,
@@ -67,6 +64,15 @@ export function describeConflict(schedule: Schedule, words: Words, conflict: Con
     minimal: conflict.isMinimal,
     text: `${outcome}: ${[who, ...others].join('; ')}.`,
   }
+}
+
+/** What cannot be: that the shifts are all filled, or that the skills are there in all of them. */
+function outcomeInWords(seats: string, { count, most, skills }: { count: number; most: number; skills: readonly SkillId[] }): string {
+  if (skills.length === 0) return most === 0 ? `${seats} cannot be filled` : `Of ${count} shifts, ${seats}, at most ${most} can be filled`
+  const named = `Skill ${listed(skills.map(String))}`
+  const plural = skills.length > 1
+  if (most === 0) return `${named}, which somebody at work must hold, cannot be had for ${seats}`
+  return `${named}, which somebody at work must hold, ${plural ? 'are' : 'is'} asked for in ${count} shifts, ${seats}, and can be had in ${most} of them at most`
 }
 
 /** ` (they alone hold the skills)`: why nobody else comes into question: they do not fit, or a rule keeps them off beside what is decided. Empty where no rule is about fit. */

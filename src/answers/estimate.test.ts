@@ -102,6 +102,47 @@ describe('in words', () => {
   })
 })
 
+describe('hours that no whole shifts come to', () => {
+  const DAYS = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07']
+  const month = (maxHoursWeek: number, shifts: number, hours = 8) =>
+    estimate({
+      schedule: scheduleOf({
+        employees: [1, 2, 3].map((id) => nurse(id, { contract: { maxHoursWeek } })),
+        shifts: Array.from({ length: shifts }, (_, i) => {
+          const date = DAYS[i % DAYS.length]
+          return { ...AT_SEVEN, id: i + 1, start: `${date}T07:00:00+01:00`, end: `${date}T${String(7 + hours).padStart(2, '0')}:00:00+01:00` }
+        }),
+      }),
+    })
+
+  test('do not count: of 20 hours a week two shifts of eight can be worked', () => {
+    expect(month(1200, 6).hardest!.text).toContain('are allowed 48 h (100 %)')
+    const seven = month(1200, 7)
+    expect(seven.hardest!.text).toContain('are allowed 48 h (117 %)')
+    expect(seven.text).toContain('Contracts allow less than the mandatory shifts take, so some will stay empty, or break a rule.')
+    expect(month(1440, 9).hardest!.text).toContain('are allowed 72 h (100 %)')
+  })
+})
+
+test('a rule of a contract is a limit too, and those who hold a competence are counted by themselves', () => {
+  const days = Array.from({ length: 7 }, (_, day) => `2026-03-0${day + 2}`)
+  const rules = [{ kind: 'count', of: 'days', per: 'week', max: 5 }]
+  const { hardest, text } = estimate({
+    schedule: scheduleOf({
+      employees: [nurse(1, { skills: [{ id: 7 }, { id: 9 }], contract: { rules } }), nurse(2), nurse(3)],
+      shifts: days.flatMap((date, day) =>
+        [0, 1].map((seat) => ({ ...AT_SEVEN, id: 2 * day + seat + 1, start: `${date}T07:00:00+01:00`, end: `${date}T15:00:00+01:00` })),
+      ),
+      coverageCompetencyRequirements: [{ id: 1, skill: 9, minimumCount: 1, start: days[0], end: days[6] }],
+    }),
+  })
+  expect(hardest).toMatchObject({
+    setting: 'contractRules',
+    text: expect.stringContaining('1 employee, are allowed 5 (140 %): a rule of the contract.'),
+  })
+  expect(text).toContain('some will stay empty')
+})
+
 describe('a competence', () => {
   const LATE = { ...AT_SEVEN, name: 'Late', start: '2026-03-02T13:00:00+01:00', end: '2026-03-02T21:00:00+01:00' }
   const of = (fields: object) => {

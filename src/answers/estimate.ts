@@ -2,6 +2,7 @@ import { formatDateTime } from '../api/times.ts'
 import { countOf, createWords, type Words } from '../checker/words.ts'
 import { findLimitLoads, type LimitLoad } from '../engine/explain/loads.ts'
 import { type CompetenceShortage, findCompetenceShortages } from '../engine/explain/competence-shortages.ts'
+import { competencesAsSkills } from '../engine/explain/competences-as-skills.ts'
 import { type Candidates, findCandidates, findShortages, type Shortage } from '../engine/explain/shortages.ts'
 import { hardRulesOf, leastBreach, strictSchedule } from '../engine/explain/strict.ts'
 import { createOffsetReader } from '../model/calendar.ts'
@@ -66,7 +67,8 @@ export function estimate({ schedule }: { readonly schedule: Schedule }): Estimat
   const competences = findCompetenceShortages(schedule, candidates).map((shortage) => describeCompetence(schedule, words, shortage))
   const bottlenecks = [...seats, ...competences]
   const missingSeats = seats.reduce((sum, { missing }) => sum + missing, 0)
-  const hardest = describeHardest(schedule, words, shortages, findLimitLoads(schedule, candidates)[0])
+  const load = fullestLoad(schedule, candidates)
+  const hardest = describeHardest(schedule, words, shortages, load)
   const expectedSeconds = expectedSecondsOf(size)
   return {
     size,
@@ -75,8 +77,25 @@ export function estimate({ schedule }: { readonly schedule: Schedule }): Estimat
     missingSeats,
     leastScore: leastScore(schedule, shortages),
     expectedSeconds,
-    text: summarize(size, { missingSeats, competences: competences.length, hardest, expectedSeconds }),
+    text: summarize(size, {
+      missingSeats,
+      competences: competences.length,
+      isOverfull: load !== undefined && load.asked > load.allowed,
+      hardest,
+      expectedSeconds,
+    }),
   }
+}
+
+/** The limit of contracts that the mandatory shifts use up most, or those that ask for a competence; undefined where there is none. */
+function fullestLoad(schedule: Schedule, candidates: Candidates): LimitLoad | undefined {
+  const loads = findLimitLoads(schedule, candidates)
+  const skilled = competencesAsSkills(schedule)
+  if (skilled.requirements.size > 0) {
+    const strict = strictSchedule(skilled.schedule, hardRulesOf(skilled.schedule))
+    loads.push(...findLimitLoads(skilled.schedule, findCandidates(strict)))
+  }
+  return loads.sort((a, b) => b.asked / b.allowed - a.asked / a.allowed)[0]
 }
 
 function sizeOf({ employees, shifts, calendar }: Schedule, { employees: able, wanted }: Candidates): Size {
@@ -198,9 +217,10 @@ function summarize(
   {
     missingSeats,
     competences,
+    isOverfull,
     hardest,
     expectedSeconds,
-  }: Pick<EstimateAnswer, 'missingSeats' | 'hardest' | 'expectedSeconds'> & { readonly competences: number },
+  }: Pick<EstimateAnswer, 'missingSeats' | 'hardest' | 'expectedSeconds'> & { readonly competences: number; readonly isOverfull: boolean },
 ): string {
   const people = [
     ...(missingSeats === 0 ? [] : [`${countOf(missingSeats, 'mandatory shift')} will stay empty, or break a rule, for want of people.`]),
@@ -208,6 +228,7 @@ function summarize(
       ? []
       : [`At ${competences === 1 ? 'one time' : `${competences} times`} too few people can be there with a skill that is asked for.`]),
   ]
+  if (isOverfull && people.length === 0) people.push('Contracts allow less than the mandatory shifts take, so some will stay empty, or break a rule.')
   const plan = `${countOf(size.openShifts, 'shift')} to plan for ${countOf(size.employees, 'employee')} over ${countOf(size.days, 'day')}, each with ${countOf(size.candidatesPerShift, 'candidate')} on average.`
   const told = people.length === 0 ? ['At no time are there too few people.'] : people
   return [plan, ...told, ...(hardest === null ? [] : [hardest.text]), `A search takes about ${countOf(expectedSeconds, 'second')}.`].join(' ')

@@ -24,6 +24,35 @@ function answerTo(fields: object, { clock = tick(), mostSeconds = Infinity }: Pa
   return repair({ schedule, roster: rosterAsPosted(schedule), limit: 10, maxSeconds: 10 }, means)
 }
 
+describe('a competence that cannot be there every day', () => {
+  const WEEK = ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04', '2026-06-05', '2026-06-06', '2026-06-07']
+  const wardWith = (senior: object) => ({
+    employees: [{ id: 1, name: 'Senior', skills: [{ id: 7 }, { id: 9 }], ...senior }, ...[2, 3, 4].map((id) => nurse(id))],
+    shifts: WEEK.flatMap((date, day) =>
+      [0, 1].map((seat) => ({ ...EARLY, id: 2 * day + seat + 1, start: `${date}T07:00:00Z`, end: `${date}T15:00:00Z` })),
+    ),
+    coverageCompetencyRequirements: [{ id: 1, skill: 9, minimumCount: 1, spotIds: [1], start: WEEK[0], end: WEEK[6] }],
+  })
+
+  test('is named, with who alone holds it, and repairs that help', () => {
+    const { conflicts, repairs } = answerTo(wardWith({ contract: { rules: [{ kind: 'count', of: 'days', per: 'week', max: 5 }] } }))
+    expect(conflicts[0]!.text).toMatch(
+      /^Skill 9, which somebody at work must hold, is asked for in 6 shifts, .*, and can be had in 5 of them at most: only Senior can work any of them \(they alone hold the skills\); the rules of the contract hold\.$/,
+    )
+    expect(repairs.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['relax-limit', 'add-employee']))
+    expect(repairs.every(({ scoreChange }) => compareScores(scoreChange, [0, 0, 0, 0]) < 0)).toBe(true)
+    expect(repairs.find(({ kind }) => kind === 'add-employee')!.text).toMatch(/^One more person with skills 7 and 9 who can work /)
+  })
+
+  test('is named for a day on which whoever holds it is away', () => {
+    const { conflicts, repairs } = answerTo(wardWith({ wishes: [{ type: 'UNAVAILABLE', start: WEEK[2], end: WEEK[2] }] }))
+    expect(conflicts.map(({ text }) => text)).toEqual([
+      'Skill 9, which somebody at work must hold, cannot be had for Early (2026-06-03 07:00–15:00): nobody can work it (none hold the skills and are there).',
+    ])
+    expect(repairs.map(({ kind }) => kind)).toEqual(['add-employee'])
+  })
+})
+
 describe('a conflict says', () => {
   test('why nobody can work a shift', () => {
     const away = { wishes: [{ type: 'UNAVAILABLE', start: '2026-03-02', end: '2026-03-02' }] }

@@ -3,12 +3,14 @@ import { judge } from '../checker/check.ts'
 import { createWords } from '../checker/words.ts'
 import { type Change, changesFor, seatKey } from '../engine/explain/changes.ts'
 import { type Conflict, type ConflictOptions, findConflicts, findHoles } from '../engine/explain/conflicts.ts'
+import { competencesAsSkills, lackingShifts, withOwnSpots } from '../engine/explain/competences-as-skills.ts'
 import { askFillable } from '../engine/explain/fillable.ts'
 import { type SearchMeans, searchShortly } from '../engine/explain/short-search.ts'
 import { NOBODY } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { compareScores, type Score } from '../model/score.ts'
 import { isAsMustBe, mustPriorities } from '../model/settings.ts'
+import type { SkillId } from '../model/units.ts'
 import { describeConflict, type ConflictAccount } from './conflict-account.ts'
 import type { Means } from './means.ts'
 import { describeRepair, type RepairAccount, type SolvedChange, type Standing } from './repair-account.ts'
@@ -56,8 +58,8 @@ export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, 
   const best = isDone(given) ? given : better(schedule, given, ROSTER_MOVES, { ...options, until: at(ROSTER_SHARE) })
   if (isDone(best)) return { score: best.score, conflicts: [], repairs: [], complete: true }
   const words = createWords(schedule)
-  const { conflicts, isComplete } = findConflicts(schedule, holesOf(schedule, best), options)
-  const found = solveChanges(schedule, best, conflicts, { ...options, until: at(1) })
+  const { posed, isComplete } = poseConflicts(schedule, best, options)
+  const found = solveChanges(schedule, best, posed, { ...options, until: at(1) })
   const before = found.best
   const repairs = rank(
     found.repairs.flatMap((solved) => {
@@ -67,10 +69,42 @@ export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, 
   )
   return {
     score: before.score,
-    conflicts: conflicts.map((conflict) => describeConflict(schedule, words, conflict)),
+    conflicts: posed.map(({ schedule: asked, conflict, skills }) => describeConflict(asked, words, conflict, skills)),
     repairs: repairs.slice(0, limit).map((solved) => describeRepair(schedule, words, before, solved)),
     complete: isComplete && found.isComplete && repairs.length <= limit,
   }
+}
+
+/** A conflict, and the schedule in which it is one. */
+interface Posed {
+  readonly conflict: Conflict
+  readonly schedule: Schedule
+  /** The skills that coverage requirements ask of those who work its shifts; none where it is about the shifts alone. */
+  readonly skills: readonly SkillId[]
+  /** Makes a change of that schedule one of the schedule that was asked about. */
+  readonly restore: (changed: Schedule) => Schedule
+}
+
+/** Conflicts of shifts that cannot all be filled, and then those of competences that cannot be there as well. */
+function poseConflicts(schedule: Schedule, best: Standing, options: ConflictOptions): { posed: Posed[]; isComplete: boolean } {
+  const ofSeats = findConflicts(schedule, holesOf(schedule, best), options)
+  const posed: Posed[] = ofSeats.conflicts.map((conflict) => ({ conflict, schedule, skills: [], restore: (changed) => changed }))
+  const skilled = competencesAsSkills(schedule)
+  const lacking = lackingShifts(skilled, best.roster)
+  if (lacking.length === 0) return { posed, isComplete: ofSeats.isComplete }
+  const ofSkills = findConflicts(skilled.schedule, lacking, { ...options, limit: options.limit - posed.length })
+  const skillsOf = ({ shifts }: Conflict): SkillId[] => [
+    ...new Set(shifts.flatMap((index) => (skilled.requirements.get(index) ?? []).map(({ skill }) => skill))),
+  ]
+  posed.push(
+    ...ofSkills.conflicts.map((conflict) => ({
+      conflict,
+      schedule: skilled.schedule,
+      skills: skillsOf(conflict),
+      restore: (changed: Schedule) => withOwnSpots(schedule, changed),
+    })),
+  )
+  return { posed, isComplete: ofSeats.isComplete && ofSkills.isComplete }
 }
 
 /** What asks least of people for what it gains comes first; beyond the first few of a kind others have their turn. */
@@ -126,21 +160,22 @@ function withoutChange(schedule: Schedule, { roster }: Standing): Standing {
 function solveChanges(
   schedule: Schedule,
   start: Standing,
-  conflicts: readonly Conflict[],
+  posed: readonly Posed[],
   options: ConflictOptions,
 ): { best: Standing; repairs: SolvedChange[]; isComplete: boolean } {
   let best = start
   const repairs: SolvedChange[] = []
-  const queues = conflicts.map((conflict) => ({ conflict, changes: changesFor(schedule, conflict), solved: new Map<Change['kind'], number>() }))
+  const queues = posed.map((each) => ({ ...each, changes: changesOf(each), solved: new Map<Change['kind'], number>() }))
   const longest = Math.max(0, ...queues.map(({ changes }) => changes.length))
   const tried = new Set<string>()
   for (let turn = 0; turn < longest; turn += 1) {
-    for (const { conflict, changes, solved } of queues) {
-      const change = changes[turn]
-      if (change === undefined || (solved.get(change.kind) ?? 0) >= EACH_KIND) continue
+    for (const { conflict, changes, solved, restore } of queues) {
+      const posedChange = changes[turn]
+      if (posedChange === undefined || (solved.get(posedChange.kind) ?? 0) >= EACH_KIND) continue
       if (options.clock() > options.until) return { best, repairs, isComplete: false }
-      const key = keyOf(change)
-      if (tried.has(key) || !endsConflict(change, conflict, options)) continue
+      const key = keyOf(posedChange)
+      if (tried.has(key) || !endsConflict(posedChange, conflict, options)) continue
+      const change = { ...posedChange, schedule: restore(posedChange.schedule) }
       const from = { roster: best.roster, score: judge(change.schedule, best.roster).score }
       const after = better(change.schedule, from, 1, options)
       const plain = withoutChange(schedule, after)
@@ -152,6 +187,11 @@ function solveChanges(
     }
   }
   return { best, repairs, isComplete: true }
+}
+
+/** The changes that may end a conflict. A shift that need not be filled asks for its competence all the same. */
+function changesOf({ schedule, conflict, skills }: Posed): Change[] {
+  return changesFor(schedule, conflict).filter(({ kind }) => kind !== 'make-optional' || skills.length === 0)
 }
 
 /** Equal for the same change that two conflicts ask for, and for more of what less has done already. */

@@ -25,6 +25,9 @@ function firstOf(days: Calendar['days'], day: number, stretchOf: (day: LocalDay)
   return first
 }
 
+/** Sums of whole shifts are looked for in so many steps at most, each of the lengths' greatest common divisor. */
+const MOST_STEPS = 100_000
+
 /** A limit that is counted over some kind of stretch. */
 interface Limit {
   readonly setting: SettingName
@@ -33,7 +36,29 @@ interface Limit {
   stretchOf(calendar: Calendar, shift: Shift): number | null
 }
 
+/** The least `max` that rules of a contract set for working days or shifts of any kind, per such a period; null = none does. */
+function mostByRules({ rules }: Contract, per: 'week' | 'month' | 'horizon'): number | null {
+  const limits = rules.flatMap((rule) => {
+    const isPlain = rule.kind === 'count' && rule.per === per && rule.tags.length === 0 && rule.when === null
+    return isPlain && (rule.of === 'days' || rule.of === 'shifts') && rule.max !== null ? [rule.max] : []
+  })
+  return limits.length === 0 ? null : Math.min(...limits)
+}
+
 const LIMITS: readonly Limit[] = [
+  {
+    setting: 'contractRules',
+    isMinutes: false,
+    of: (contract) => mostByRules(contract, 'week'),
+    stretchOf: ({ days }, { day }) => firstOf(days, day, ({ week }) => week),
+  },
+  {
+    setting: 'contractRules',
+    isMinutes: false,
+    of: (contract) => mostByRules(contract, 'month'),
+    stretchOf: ({ days }, { day }) => firstOf(days, day, ({ month }) => month),
+  },
+  { setting: 'contractRules', isMinutes: false, of: (contract) => mostByRules(contract, 'horizon'), stretchOf: () => null },
   {
     setting: 'maxMinutesPerWeek',
     isMinutes: true,
@@ -88,23 +113,35 @@ function loadsOf(
   { spots, employees, shifts, horizonDays }: Group & { readonly shifts: readonly Shift[]; readonly horizonDays: number },
 ): LimitLoad[] {
   if (settings.weights[setting].every((weight) => weight === 0)) return []
-  let allowed = 0
+  const limits: number[] = []
   for (const employee of employees) {
     const limit = of(all[employee]!.contract, horizonDays)
     if (limit === null) return []
-    allowed += limit
+    limits.push(limit)
   }
-  if (allowed === 0) return []
   const byStretch = Map.groupBy(shifts, (shift) => stretchOf(calendar, shift))
-  return [...byStretch].map(([firstDay, inStretch]) => ({
-    setting,
-    spots,
-    employees,
-    firstDay,
-    asked: inStretch.reduce((sum, { workMin }) => sum + (isMinutes ? workMin : 1), 0),
-    allowed,
-    isMinutes,
-  }))
+  return [...byStretch].flatMap(([firstDay, inStretch]): LimitLoad[] => {
+    const lengths = [...new Set(inStretch.map(({ workMin }) => workMin))]
+    const allowed = limits.reduce((sum, limit) => sum + (isMinutes ? wholeShifts(limit, lengths) : limit), 0)
+    const asked = inStretch.reduce((sum, { workMin }) => sum + (isMinutes ? workMin : 1), 0)
+    return allowed === 0 ? [] : [{ setting, spots, employees, firstDay, asked, allowed, isMinutes }]
+  })
+}
+
+/** The most minutes up to a limit that whole shifts of these lengths come to: who may work 20 hours works two shifts of eight. */
+function wholeShifts(limit: number, lengths: readonly number[]): number {
+  const step = lengths.reduce(greatestDivisor, 0)
+  if (step === 0 || limit / step > MOST_STEPS) return limit
+  const isReached = new Uint8Array(Math.floor(limit / step) + 1)
+  isReached[0] = 1
+  for (let at = 0; at < isReached.length; at += 1) {
+    if (isReached[at] === 1) for (const length of lengths) if (at + length / step < isReached.length) isReached[at + length / step] = 1
+  }
+  return step * isReached.lastIndexOf(1)
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b)
 }
 
 /** For each set of employees who could work at a spot at some time: all spots at which nobody else could. */

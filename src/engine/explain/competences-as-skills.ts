@@ -1,0 +1,126 @@
+import { isDecided, NOBODY, type Roster } from '../../model/roster.ts'
+import type { CoverageCompetencyRequirement, Schedule, Shift, Spot } from '../../model/schedule.ts'
+import { mustPriorities } from '../../model/settings.ts'
+import type { SkillId } from '../../model/units.ts'
+import { holds } from '../compile/fit.ts'
+
+/** A schedule in which shifts ask for skills that a coverage requirement asks of those who work them, and of which shifts it does. */
+export interface SkilledSchedule {
+  readonly schedule: Schedule
+  /** Positions of the shifts that ask for more than their spots, with the requirements for which they do. */
+  readonly requirements: ReadonlyMap<number, readonly CoverageCompetencyRequirement[]>
+}
+
+/**
+ * The same schedule where each coverage requirement that must be met is met by certain shifts: where the shifts that run at some moment are all alike, it makes no difference which of
+ * them are worked by those who hold the skill, and as many as are asked for get it as a skill of their own. Requirements of other moments ask for nothing here, which only makes the schedule
+ * easier to fill. Positions stay.
+ */
+export function competencesAsSkills(schedule: Schedule): SkilledSchedule {
+  const { settings } = schedule
+  const requirements = new Map<number, CoverageCompetencyRequirement[]>()
+  const isAsked = mustPriorities(settings).some((priority) => settings.weights.coverageCompetency[priority] > 0)
+  // A spot that others may overlap with is known by its number, of which there may be one.
+  if (!isAsked || schedule.shifts.some(({ allowedCollisionSpots }) => allowedCollisionSpots.length > 0)) return { schedule, requirements }
+  const askingOf = new Map<string, Set<number>>()
+  for (const requirement of schedule.coverageCompetencyRequirements) {
+    for (const alike of decisiveGroups(schedule, requirement)) {
+      const likeness = likenessOf(schedule.shifts[alike[0]!]!)
+      const asking = askingOf.get(likeness) ?? new Set<number>()
+      askingOf.set(likeness, asking)
+      for (const index of chooseShifts(schedule, requirement, alike, { asking, requirements })) {
+        asking.add(index)
+        requirements.set(index, [...(requirements.get(index) ?? []), requirement])
+      }
+    }
+  }
+  return { schedule: withSkills(schedule, requirements), requirements }
+}
+
+/** Equal for shifts of which it makes no difference who works which. */
+function likenessOf({ start, end, breakMin, spotIndex, tags, dislikedEmployees }: Shift): string {
+  return JSON.stringify([start, end, breakMin, spotIndex, tags, dislikedEmployees])
+}
+
+/** Sets of shifts that are alike and alone at some moment at which the requirement asks. */
+function decisiveGroups({ shifts }: Schedule, { shiftIndexes, within }: CoverageCompetencyRequirement): number[][] {
+  const inside = (minute: number): number => (within === null ? minute : Math.max(within.start, Math.min(within.end, minute)))
+  const groups = [...Map.groupBy(shiftIndexes, (index) => likenessOf(shifts[index]!)).values()]
+  const spans = groups.map(([first]) => ({ start: inside(shifts[first!]!.start), end: inside(shifts[first!]!.end) }))
+  const cuts = [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b)
+  const decisive = new Set<number>()
+  for (const cut of cuts) {
+    const running = spans.flatMap(({ start, end }, group) => (start <= cut && end > cut ? [group] : []))
+    if (running.length === 1) decisive.add(running[0]!)
+  }
+  return [...decisive].map((group) => groups[group]!)
+}
+
+/**
+ * As many of these shifts as must ask for the skill, beyond those that are decided. Where some that are like them ask for a skill already (`asking`), whoever works those may do for both, so that no
+ * more is asked unless everybody there has to hold it.
+ */
+function chooseShifts(
+  { shifts, employees }: Schedule,
+  requirement: CoverageCompetencyRequirement,
+  alike: readonly number[],
+  { asking, requirements }: { asking: ReadonlySet<number>; requirements: ReadonlyMap<number, readonly CoverageCompetencyRequirement[]> },
+): readonly number[] {
+  const { skill } = requirement
+  const isCovered = (index: number): boolean => {
+    const { employeeIndex } = shifts[index]!
+    return isDecided(shifts[index]!) && employeeIndex !== null && holds(employees[employeeIndex]!.skills, skill, shifts[index]!)
+  }
+  const open = alike.filter((index) => !isDecided(shifts[index]!))
+  const wanted = requirement.minimumCount - alike.filter(isCovered).length
+  const asksForThis = (index: number): boolean => requirements.get(index)!.every((other) => other.skill === skill)
+  const others = [...asking]
+  if (others.some((index) => !open.includes(index)) || (wanted < open.length && !others.every(asksForThis))) return []
+  const free = open.filter((index) => !asking.has(index))
+  return wanted >= open.length ? open : [...others, ...free].slice(0, Math.max(0, wanted))
+}
+
+function withSkills(schedule: Schedule, requirements: ReadonlyMap<number, readonly CoverageCompetencyRequirement[]>): Schedule {
+  const spots: Spot[] = [...schedule.spots]
+  const known = new Map<string, number>()
+  const spotOf = ({ spotIndex }: Shift, skills: readonly SkillId[]): number => {
+    const key = `${spotIndex} ${skills.join()}`
+    const at = known.get(key) ?? spots.length
+    known.set(key, at)
+    if (at === spots.length) spots.push({ ...schedule.spots[spotIndex]!, skills: [...new Set([...schedule.spots[spotIndex]!.skills, ...skills])] })
+    return at
+  }
+  const shifts = schedule.shifts.map((shift, index) => {
+    const asked = requirements.get(index)
+    if (asked === undefined) return shift
+    const skills = [...new Set(asked.map(({ skill }) => skill))].sort((a, b) => a - b)
+    // Whoever holds the skill has to be there, whether the shift need be filled or not.
+    return { ...shift, spotIndex: spotOf(shift, skills), importance: 'MANDATORY' as const }
+  })
+  return { ...schedule, spots, shifts }
+}
+
+/** A schedule that was changed after competences had become skills, with its shifts at their own spots again. */
+export function withOwnSpots(schedule: Schedule, changed: Schedule): Schedule {
+  const shifts = changed.shifts.map((shift, index) => {
+    const { spotIndex, importance } = schedule.shifts[index]!
+    return { ...shift, spotIndex, importance }
+  })
+  return { ...changed, spots: schedule.spots, shifts }
+}
+
+/** The shifts (positions) that somebody works without a skill that a requirement asks for there, where too few of those beside them hold it. */
+export function lackingShifts({ schedule, requirements }: SkilledSchedule, roster: Roster): number[] {
+  return [...requirements].flatMap(([index, asked]) => {
+    const employee = roster[index]!
+    const isMet = ({ skill, minimumCount, shiftIndexes }: CoverageCompetencyRequirement): boolean => {
+      const shift = schedule.shifts[index]!
+      const beside = shiftIndexes.filter((other) => schedule.shifts[other]!.start === shift.start && schedule.shifts[other]!.end === shift.end)
+      const skilled = beside.filter(
+        (other) => roster[other] !== NOBODY && holds(schedule.employees[roster[other]!]!.skills, skill, schedule.shifts[other]!),
+      )
+      return skilled.length >= minimumCount
+    }
+    return employee === NOBODY || asked.every(isMet) ? [] : [index]
+  })
+}
