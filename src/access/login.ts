@@ -72,7 +72,7 @@ export async function login(deps: LoginDeps, credentials: Credentials): Promise<
     await deps.refusals.recordLogin({ action: 'login.failed', ...who, isUserSure: false })
     throw new GatewayError('credentials-wrong', 'The e-mail or the password is wrong.', 'Check both, or ask your administrator.')
   }
-  await attempt.forgive()
+  await attempt.succeed()
   const own = deps.db.within({ organizationId: user.organizationId, departmentId: null })
   const answer = await inTransaction(own, (tx) => admit(tx, user.id, credentials))
   if (answer !== null) return answer
