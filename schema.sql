@@ -361,7 +361,8 @@ CREATE OR REPLACE FUNCTION public.department_of_job(wanted bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$ select department_id from public.jobs where id = wanted and erased_at is null $function$;
+AS $function$ select department_id from public.jobs
+    where id = wanted and erased_at is null and organization_id = coalesce(public.turnus_organization(), organization_id) $function$;
 
 CREATE OR REPLACE FUNCTION public.find_login(wanted text)
  RETURNS SETOF users

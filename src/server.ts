@@ -48,7 +48,7 @@ import { openEmbedded } from './storage/embedded.ts'
 import { migrate } from './storage/migrate.ts'
 import { createFailureLog, isOutage, reasonOfOutage } from './storage/outage.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
-import { keyName, refuseMissingKey, type SecretKey } from './storage/seal.ts'
+import { keyedDigests, keyName, refuseMissingKey, type SecretKey } from './storage/seal.ts'
 import { readWorkload } from './storage/workload.ts'
 import { openTelemetry, type Telemetry } from './telemetry/open-telemetry.ts'
 import { type InterimWriter, openInterimWriter } from './threads/interim.ts'
@@ -99,7 +99,6 @@ const NO_ADMINISTRATOR = { firstAdministrator: null, withoutAdministrator: null 
 const KEY_REMEDY = 'Set TURNUS_SECRET_KEY or TURNUS_SECRET_KEY_FILE to the same key for every node. Make one with: openssl rand -base64 32'
 const FIRST_ORGANIZATION = 'Turnus'
 const FIRST_DEPARTMENT = 'main'
-const FIRST_EMAIL = 'administrator@turnus.localhost'
 /** While the server closes, requests on connections that are open already are refused in words for so long. */
 const NOTICE_MS = 300
 /** A request that is still arriving then is cut off. */
@@ -239,16 +238,22 @@ async function makeFirstAdministrator(db: Db, key: SecretKey): Promise<Pick<Runn
     return { firstAdministrator: null, withoutAdministrator: isAdministered ? null : (organizations[0] ?? null) }
   }
   const password = randomBytes(18).toString('base64url')
+  const email = firstEmail(key)
   try {
     await unlessTaken(createOrganization(deps, FIRST_ORGANIZATION))
     await unlessTaken(createDepartment(deps, { organization: FIRST_ORGANIZATION, name: FIRST_DEPARTMENT }))
-    await createUser(deps, { organization: FIRST_ORGANIZATION, email: FIRST_EMAIL, password, role: 'administrator', departments: [] })
+    await createUser(deps, { organization: FIRST_ORGANIZATION, email, password, role: 'administrator', departments: [] })
   } catch (error) {
     // Another node was faster, and shows the password that counts.
     if (error instanceof GatewayError && error.code === 'name-taken') return NO_ADMINISTRATOR
     throw error
   }
-  return { firstAdministrator: { email: FIRST_EMAIL, password }, withoutAdministrator: null }
+  return { firstAdministrator: { email, password }, withoutAdministrator: null }
+}
+
+/** The e-mail of the first administrator: nobody else knows it, and nodes that start together, which share the key, have the same. */
+function firstEmail(key: SecretKey): string {
+  return `administrator-${keyedDigests(key, Buffer.from('first administrator'))[0]!.toString('hex').slice(0, 8)}@turnus.localhost`
 }
 
 async function unlessTaken(made: Promise<unknown>): Promise<void> {

@@ -12,7 +12,7 @@ const MOST_DIGITS = 15
 
 /**
  * The caller's job with this identifier. Throws `job-not-found` for one that is unknown, withdrawn, not a number or
- * overlong, and `department-foreign` for another department's.
+ * overlong or another organization's, and `department-foreign` for another department's of the same one.
  */
 export async function findJob(deps: { db: Queryable }, caller: Owner, solverProblemId: string): Promise<Job> {
   const id = readJobId(solverProblemId)

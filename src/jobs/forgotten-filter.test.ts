@@ -148,7 +148,9 @@ test('code that works for the wrong caller within a reach sees nothing of either
   const before = [await stored(ours.departmentId), await stored(theirs.departmentId)]
   for (const id of [...theirIds, ...ourIds]) {
     const seen = await askEverything(guarded.within(ours), theirs, id)
-    expect(JSON.parse(seen)).toEqual([{ jobs: [], nextCursor: null }, ...Array.from({ length: 5 }, () => 'department-foreign')])
+    // Of the other organization there is nothing, not even that it is there.
+    const code = theirIds.includes(id) ? 'job-not-found' : 'department-foreign'
+    expect(JSON.parse(seen)).toEqual([{ jobs: [], nextCursor: null }, ...Array.from({ length: 5 }, () => code)])
   }
   expect([await stored(ours.departmentId), await stored(theirs.departmentId)]).toEqual(before)
 })

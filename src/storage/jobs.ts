@@ -114,7 +114,7 @@ export async function findJobById(db: Queryable, id: number): Promise<Job | null
   return (await db.query<Job>(FIND_JOB, [id])).rows[0] ?? null
 }
 
-/** The department that a job belongs to, whoever asks; null when there is no such job or it was withdrawn. */
+/** The department that a job belongs to, whichever of the organization asks; null when there is no such job there or it was withdrawn. */
 export async function findDepartmentOfJob(db: Queryable, id: number): Promise<number | null> {
   const { rows } = await db.query<{ departmentId: number | null }>('select department_of_job($1) as "departmentId"', [id])
   return rows[0]?.departmentId ?? null

@@ -62,7 +62,7 @@ function expected({ needs, right, id, ...row }: AccessRow, caller: string): numb
   if (caller === 'right, unknown id') return 404
   const others = id === undefined ? right : 403
   if (caller === 'other department') return row.otherDepartment ?? others
-  if (caller === 'other organization') return row.otherOrganization ?? others
+  if (caller === 'other organization') return row.otherOrganization ?? (id === undefined ? right : 404)
   return right
 }
 
