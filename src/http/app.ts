@@ -8,6 +8,7 @@ import { GatewayError } from '../model/errors.ts'
 import { createFailureLog } from '../storage/outage.ts'
 import { requireAccepted } from './accept.ts'
 import { refusedOf } from './caller.ts'
+import { compressAnswers } from './compressed-answers.ts'
 import { limitServer, type ConnectionLimits } from './connections.ts'
 import { completeOpenApi } from './complete-openapi.ts'
 import { createCrossOrigin, type CrossOrigin } from './cross-origin.ts'
@@ -89,6 +90,7 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
   watchRequests(app, options)
   readJsonBodies(app, limits)
   addErrorAnswers(app, useCases)
+  compressAnswers(app)
   await app.register(swagger, {
     openapi: OPENAPI,
     refResolver: { buildLocalReference: schemaName },

@@ -28,7 +28,7 @@ describe('a page of another origin', () => {
       ['/nothing', {}],
     ] as const) {
       const answer = await open.inject({ url, headers: { ...headers, origin: OURS } })
-      expect(answer.headers).toMatchObject({ 'access-control-allow-origin': OURS, 'vary': 'Origin' })
+      expect(answer.headers).toMatchObject({ 'access-control-allow-origin': OURS, 'vary': expect.stringMatching(/^Origin\b/) })
       for (const name of ['Location', 'Link', 'ETag', 'RateLimit', 'Retry-After'])
         expect(answer.headers['access-control-expose-headers']).toContain(name)
       expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')

@@ -6,7 +6,7 @@ export const OPENAPI: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   info: {
     title: 'Turnus',
     description:
-      'A shift-scheduling solver gateway: post a schedule, get the best roster called back. Failures are RFC 9457 problem details; see docs/errors.md. Identifiers are strings without meaning.',
+      'A shift-scheduling solver gateway: post a schedule, get the best roster called back. Failures are RFC 9457 problem details; see docs/errors.md. Identifiers are strings without meaning. Schedules, solutions, lists of requests and answers to questions are compressed (zstd, br, gzip) for clients whose Accept-Encoding takes it; their ETag is weak then.',
     version: '1',
     license: { name: 'MIT', identifier: 'MIT' },
   },

@@ -18,6 +18,8 @@ declare module 'fastify' {
     takes?: 'schedule'
     /** The type of its answer; JSON when absent. */
     answers?: AnswerType
+    /** That its answer may be compressed: it can be long, and holds no secret beside what others wrote. Left as it is when absent. */
+    compressed?: 'where accepted'
   }
   interface FastifyRequest {
     /** Who calls; null on routes for everybody. */

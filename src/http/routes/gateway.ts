@@ -99,7 +99,7 @@ function addListRoute(app: App, useCases: UseCases): void {
   app.get(
     GATEWAY,
     {
-      config: { access: 'gateway:read' },
+      config: { access: 'gateway:read', compressed: 'where accepted' },
       schema: {
         operationId: 'listEntries',
         tags: ['gateway'],
@@ -176,7 +176,7 @@ function addProgressRoute(app: App, useCases: UseCases): void {
   app.get(
     `${GATEWAY}/:solverProblemId/progress`,
     {
-      config: { access: 'gateway:read' },
+      config: { access: 'gateway:read', compressed: 'where accepted' },
       schema: {
         operationId: 'readProgress',
         tags: ['gateway'],
@@ -198,7 +198,7 @@ function addScheduleRoute(app: App, useCases: UseCases): void {
   app.get(
     `${GATEWAY}/:solverProblemId/schedule`,
     {
-      config: { access: 'gateway:read' },
+      config: { access: 'gateway:read', compressed: 'where accepted' },
       schema: {
         operationId: 'readSchedule',
         tags: ['gateway'],
@@ -230,7 +230,7 @@ function addSolutionRoutes(app: App, useCases: UseCases): void {
   app.get(
     `${GATEWAY}/:solverProblemId/solution`,
     {
-      config: { access: 'gateway:read' },
+      config: { access: 'gateway:read', compressed: 'where accepted' },
       schema: {
         operationId: 'readSolution',
         tags: ['gateway'],
@@ -248,7 +248,7 @@ function addSolutionRoutes(app: App, useCases: UseCases): void {
   app.get(
     '/api/v1/:solverProblemId',
     {
-      config: { access: 'gateway:read' },
+      config: { access: 'gateway:read', compressed: 'where accepted' },
       schema: {
         operationId: 'pickUp',
         tags: ['gateway'],

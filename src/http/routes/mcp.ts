@@ -15,7 +15,7 @@ export function addMcpRoute(app: App, means: CallMeans): void {
   app.post(
     '/mcp',
     {
-      config: { access: 'gateway:read', takes: 'schedule', pages: 'permitted' },
+      config: { access: 'gateway:read', takes: 'schedule', pages: 'permitted', compressed: 'where accepted' },
       schema: {
         operationId: 'callTool',
         tags: ['answers'],

@@ -15,7 +15,7 @@ export function addOpenApiRoute(app: App): void {
   for (const { url, type, answers, write } of pages) {
     // Written once: strangers may ask for it as often as they like, and writing it takes milliseconds.
     let written: Buffer | null = null
-    app.get(url, { config: { access: 'everybody', answers }, schema: { hide: true } }, async (_request, reply) => {
+    app.get(url, { config: { access: 'everybody', answers, compressed: 'where accepted' }, schema: { hide: true } }, async (_request, reply) => {
       written ??= Buffer.from(write())
       if (answers === 'text/html') reply.header('content-security-policy', REFERENCE_POLICY)
       return reply.header('content-type', type).send(written)

@@ -15,7 +15,7 @@ export function addRpcRoute(app: App, means: CallMeans): void {
   app.post(
     '/v1',
     {
-      config: { access: 'any token', takes: 'schedule' },
+      config: { access: 'any token', takes: 'schedule', compressed: 'where accepted' },
       schema: {
         operationId: 'call',
         tags: ['answers'],
