@@ -5,6 +5,7 @@ import { Paged, useListPage } from '../parts/paged.tsx'
 import { Table } from '../parts/table.tsx'
 import { momentText } from '../parts/words.ts'
 import { ACTION_WORDS, actorText, detailText, targetText } from './audit-words.ts'
+import { useAuditNames } from './use-audit-names.ts'
 
 const ACTIONS = [{ value: '', text: 'everything' }, ...Object.entries(ACTION_WORDS).map(([value, text]) => ({ value, text }))]
 
@@ -13,6 +14,7 @@ export function Audit() {
   const { query } = usePlace()
   const action = query.get('action') ?? ''
   const since = query.get('since') ?? ''
+  const names = useAuditNames()
   const answered = useListPage<AuditEvent>('/api/v1/audit', { action, since: momentOf(since) })
   return (
     <>
@@ -38,10 +40,10 @@ export function Audit() {
             columns={[
               { head: 'What', kind: 'title', cell: (event) => ACTION_WORDS[event.action] },
               { head: 'When', cell: ({ at }) => momentText(at) },
-              { head: 'Who', cell: ({ actor }) => actorText(actor) },
+              { head: 'Who', cell: ({ actor }) => actorText(actor, names) },
               { head: 'From', cell: ({ address }) => address ?? '–' },
-              { head: 'To what', cell: ({ target }) => targetText(target) },
-              { head: 'More', cell: ({ detail }) => detailText(detail) },
+              { head: 'To what', cell: ({ target }) => targetText(target, names) },
+              { head: 'More', cell: ({ detail }) => detailText(detail, names) },
             ]}
           />
         )}

@@ -4,11 +4,11 @@ import { type Answered, useAnswer } from '../gateway/use-answer.ts'
 import type { Option } from '../parts/field.tsx'
 
 /** As many as the gateway gives at once; whoever has more finds the rest by their names. */
-const MOST = 1000
+export const MOST_LISTED = 1000
 
 /** The departments of the organization, to choose from. */
 export function useDepartments(): Answered<readonly Department[]> {
-  return useAnswer('departments', async (signal) => (await askPage<Department>(`/api/v1/departments?limit=${MOST}`, { signal })).rows)
+  return useAnswer('departments', async (signal) => (await askPage<Department>(`/api/v1/departments?limit=${MOST_LISTED}`, { signal })).rows)
 }
 
 /** Departments as a form offers them, by name. */

@@ -1,17 +1,16 @@
 import type { Entry } from '../gateway/documents.ts'
-import { durationText, momentText } from '../parts/words.ts'
-import { searchedMs } from './progress.ts'
+import { momentText } from '../parts/words.ts'
+import { searchedText } from './progress.ts'
 
 /** The figures and times of a job. `now` in milliseconds since 1970. */
 export function JobFacts({ entry, now }: { readonly entry: Entry; readonly now: number }) {
   const { progress } = entry
-  const searched = searchedMs(entry, now)
   const facts: readonly (readonly [string, string])[] = [
     ['Submitted', momentText(entry.createdAt)],
     ['Search began', momentText(entry.startedAt)],
     ['Last improved', momentText(entry.improvedAt)],
     ['Ended', momentText(entry.endedAt)],
-    ['Searched', searched === null ? '–' : `${durationText(searched)} of ${durationText(1000 * progress.maxSeconds)} at most`],
+    ['Searched', searchedText(entry, now)],
     ['Employees', progress.employees.toLocaleString('en')],
     ['Shifts', progress.shifts.toLocaleString('en')],
     ['Better rosters and bounds', progress.revision.toLocaleString('en')],

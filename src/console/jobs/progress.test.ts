@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../gateway/documents.ts'
 import { STATUS_WORDS } from '../parts/words.ts'
-import { changesOfStatus, searchedMs, searchedShare } from './progress.ts'
+import { changesOfStatus, searchedMs, searchedShare, searchedText } from './progress.ts'
 
 const START = '2026-03-02T07:00:00.000Z'
 const startMs = Date.parse(START)
-const progress = { maxSeconds: 20 } as Entry['progress']
+const progress = { maxSeconds: 20, attempt: 1 } as Entry['progress']
 
 describe('the share of the search that is over', () => {
   for (const { status, startedAt, afterMs, share } of [
@@ -25,7 +25,30 @@ describe('the share of the search that is over', () => {
 })
 
 test('a search that has ended took as long as it took', () => {
-  expect(searchedMs({ startedAt: START, endedAt: '2026-03-02T07:00:12.500Z' }, startMs + 900_000)).toBe(12_500)
+  expect(searchedMs({ startedAt: START, endedAt: '2026-03-02T07:00:12.500Z', progress }, startMs + 900_000)).toBe(12_500)
+})
+
+describe('how long was searched, in words', () => {
+  for (const { afterMs, text } of [
+    { afterMs: 12_500, text: '0:12 of 0:20 at most' },
+    { afterMs: 20_000, text: '0:20 of 0:20 at most' },
+    { afterMs: 20_999, text: '0:20 of 0:20 at most' },
+    { afterMs: 21_000, text: '0:20 of 0:20 at most, and 0:01 to read, judge and write' },
+    { afterMs: 35_000, text: '0:20 of 0:20 at most, and 0:15 to read, judge and write' },
+  ]) {
+    test(`${afterMs} ms of 20 s, ended or not: ${text}`, () => {
+      const endedAt = new Date(startMs + afterMs).toISOString()
+      expect(searchedText({ startedAt: START, endedAt, progress }, startMs + 900_000)).toBe(text)
+      expect(searchedText({ startedAt: START, endedAt: null, progress }, startMs + afterMs)).toBe(text)
+    })
+  }
+  test('what went by between two attempts is not counted', () => {
+    const again = { ...progress, attempt: 2, solveMs: 7000 }
+    expect(searchedText({ startedAt: START, endedAt: null, progress: again }, startMs + 600_000)).toBe('0:07 of 0:20 at most')
+  })
+  test('nothing before it began', () => {
+    expect(searchedText({ startedAt: null, endedAt: null, progress }, startMs)).toBe('–')
+  })
 })
 
 test('only jobs that were there before and changed are told', () => {

@@ -1,10 +1,37 @@
 import type { Entry } from '../gateway/documents.ts'
+import { durationText } from '../parts/words.ts'
 
-/** How long a job has been searched for, in milliseconds; null before its search began. `now` in milliseconds since 1970. */
-export function searchedMs(entry: Pick<Entry, 'startedAt' | 'endedAt'>, now: number): number | null {
-  if (entry.startedAt === null) return null
-  const end = entry.endedAt === null ? now : Date.parse(entry.endedAt)
-  return Math.max(0, end - Date.parse(entry.startedAt))
+type Timed = Pick<Entry, 'startedAt' | 'endedAt' | 'progress'>
+
+/**
+ * How long a job has been searched for, in milliseconds, never longer than it may be; null before its search began. `now` in milliseconds since 1970. What is
+ * beyond the longest search went by with reading, judging and writing.
+ */
+export function searchedMs(entry: Timed, now: number): number | null {
+  const ms = underWayMs(entry, now)
+  return ms === null ? null : Math.min(ms, 1000 * entry.progress.maxSeconds)
+}
+
+/** What went by beyond the longest search, in milliseconds; 0 when nothing did. */
+export function beyondSearchMs(entry: Timed, now: number): number {
+  return (underWayMs(entry, now) ?? 0) - (searchedMs(entry, now) ?? 0)
+}
+
+/** `0:40 of 0:40 at most`, with what went by beyond it, from a second on: `0:40 of 0:40 at most, and 0:15 to read, judge and write`. A dash before the search began. */
+export function searchedText(entry: Timed, now: number): string {
+  const ms = searchedMs(entry, now)
+  if (ms === null) return '–'
+  const beyondMs = beyondSearchMs(entry, now)
+  const told = `${durationText(ms)} of ${durationText(1000 * entry.progress.maxSeconds)} at most`
+  return beyondMs < 1000 ? told : `${told}, and ${durationText(beyondMs)} to read, judge and write`
+}
+
+function underWayMs({ startedAt, endedAt, progress }: Timed, now: number): number | null {
+  if (startedAt === null) return null
+  // Between attempts no node had the job.
+  if (progress.attempt > 1) return progress.solveMs
+  const end = endedAt === null ? now : Date.parse(endedAt)
+  return Math.max(0, end - Date.parse(startedAt))
 }
 
 /** How much of the longest search is over, 0 to 1; null unless the job is being solved. */

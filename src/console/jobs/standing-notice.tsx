@@ -1,6 +1,6 @@
 import type { Entry } from '../gateway/documents.ts'
-import { durationText, STOP_REASON_SENTENCES } from '../parts/words.ts'
-import { searchedMs, searchedShare } from './progress.ts'
+import { STOP_REASON_SENTENCES } from '../parts/words.ts'
+import { beyondSearchMs, searchedShare, searchedText } from './progress.ts'
 
 /** Where the job stands, in a sentence. `now` in milliseconds since 1970. */
 export function StandingNotice({ entry, now }: { readonly entry: Entry; readonly now: number }) {
@@ -13,12 +13,17 @@ export function StandingNotice({ entry, now }: { readonly entry: Entry; readonly
     <div class="notice">
       <p class="searching">
         <span>
-          {progress.stopRequested ? 'It is asked to stop and ends in a moment: ' : 'The search goes on: '}
-          {durationText(searchedMs(entry, now) ?? 0)} of {durationText(1000 * progress.maxSeconds)} at most
+          {goingOnText(entry, now)}
+          {searchedText(entry, now)}
           {progress.attempt > 1 && `, in attempt ${progress.attempt}, since a node went away`}.
         </span>
         <progress value={searchedShare(entry, now) ?? 0} max={1} aria-label="Time searched" />
       </p>
     </div>
   )
+}
+
+function goingOnText(entry: Entry, now: number): string {
+  if (beyondSearchMs(entry, now) >= 1000) return 'The search is over, and the roster is judged and written: '
+  return entry.progress.stopRequested ? 'It is asked to stop and ends in a moment: ' : 'The search goes on: '
 }
