@@ -47,6 +47,24 @@ async function run(...args: readonly string[]): Promise<{ readonly code: number;
   return { code, out: terminal.out(), err: terminal.err() }
 }
 
+describe('a workbook in the place of a schedule or a table', () => {
+  const WORKBOOK = 'PK\x03\x04\x14\0xl/workbook.xml'
+  for (const { name, args } of [
+    { name: 'schedule.json', args: ['solve', 'schedule.json'] },
+    { name: 'schedule.json', args: ['explain', 'schedule.json'] },
+    { name: 'shifts.csv', args: ['import', 'csv', '.'] },
+    { name: 'instance.txt', args: ['import', 'nrp', 'instance.txt'] },
+  ]) {
+    test(`is told to be one by ${args.join(' ')}`, async () => {
+      const path = await makeFolder({ 'employees.csv': 'id\n1\n', 'spots.csv': 'id\n1\n', [name]: WORKBOOK })
+      const { code, err } = await run(...args.slice(0, -1), path(args.at(-1)!))
+      expect(code).toBe(1)
+      expect(err).toContain(`${path(name)} is an Excel workbook.`)
+      expect(err).toContain('Save each of its sheets as CSV')
+    })
+  }
+})
+
 describe('nrp', () => {
   test('an instance with a roster is judged by `check`, and comes back from `export`', async () => {
     const path = await makeFolder({ 'instance.txt': INSTANCE, 'roster.csv': 'Al,D,,,,,,\nBo,D,,,,,,\n' })

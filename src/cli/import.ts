@@ -18,7 +18,7 @@ import type { Schedule } from '../model/schedule.ts'
 import { printIssues } from './failure.ts'
 import { fitFormat } from './fit-format.ts'
 import { printable } from './printable.ts'
-import { readBytes, readTextFile } from './read-document.ts'
+import { readBytes, readTextFile, refuseForeign } from './read-document.ts'
 import { readScheduleOf } from './solve.ts'
 import type { Terminal } from './terminal.ts'
 import { makeFolder, writeText } from './write-text.ts'
@@ -60,7 +60,12 @@ function addCsv(group: Command, terminal: Terminal): void {
 
 /** Prints the warnings of the tables; throws `format-unfit` with everything that is wrong in them, each at its table, line and column. */
 async function readTables(terminal: Terminal, folder: string, timeZone: string): Promise<CsvSchedule> {
-  const read = async (name: string): Promise<string> => decodeTable(await readBytes(terminal, path.join(folder, `${name}.csv`)))
+  const read = async (name: string): Promise<string> => {
+    const file = path.join(folder, `${name}.csv`)
+    const bytes = await readBytes(terminal, file)
+    refuseForeign(bytes, file, 'format-unfit')
+    return decodeTable(bytes)
+  }
   const [employees, spots, shifts] = await inOrder(['employees', 'spots', 'shifts'], read)
   const wishes = existsSync(path.join(folder, 'wishes.csv')) ? await read('wishes') : undefined
   const tables = csvToSchedule({ employees: employees!, spots: spots!, shifts: shifts!, wishes }, timeZone)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { GatewayError } from '../model/errors.ts'
+import { foreignFileOf } from '../formats/foreign-file.ts'
+import { GatewayError, type ErrorCode } from '../model/errors.ts'
 import type { Terminal } from './terminal.ts'
 
 /** A JSON file as it lies there and as it reads. */
@@ -12,6 +13,7 @@ export interface ReadDocument {
 /** Reads a JSON file; `-` is stdin. Throws `usage-wrong` when there is no such file, `body-unreadable` when it is not JSON. */
 export async function readDocument(terminal: Terminal, path: string): Promise<ReadDocument> {
   const bytes = await readBytes(terminal, path)
+  refuseForeign(bytes, path, 'body-unreadable')
   try {
     return { bytes, document: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
   } catch (cause) {
@@ -28,11 +30,18 @@ export async function readDocument(terminal: Terminal, path: string): Promise<Re
 /** Reads a text file; `-` is stdin. Throws `usage-wrong` when there is no such file, `format-unfit` when it is not UTF-8. */
 export async function readTextFile(terminal: Terminal, path: string): Promise<string> {
   const bytes = await readBytes(terminal, path)
+  refuseForeign(bytes, path, 'format-unfit')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     throw new GatewayError('format-unfit', `${path === '-' ? 'stdin' : path} is not text in UTF-8.`, 'Give a text file, in UTF-8.', { cause })
   }
+}
+
+/** Throws `code` for a workbook, an archive or another file that is no text at all. */
+export function refuseForeign(bytes: Uint8Array, path: string, code: Extract<ErrorCode, 'body-unreadable' | 'format-unfit'>): void {
+  const foreign = foreignFileOf(bytes)
+  if (foreign !== null) throw new GatewayError(code, `${path === '-' ? 'stdin' : path} is ${foreign.kind}.`, foreign.remedy)
 }
 
 /** All bytes of a file; `-` is stdin. Throws `usage-wrong` when there is no such file. */

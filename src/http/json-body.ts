@@ -6,6 +6,7 @@ import { GatewayError } from '../model/errors.ts'
 import { createHeldBodies } from './held-bodies.ts'
 import type { HeldBody } from './held-bodies.ts'
 import { findSyntaxFault } from '../api/json-syntax.ts'
+import { foreignFileOf } from '../formats/foreign-file.ts'
 import { unreadable } from './problem-details.ts'
 
 /** A body that was read. */
@@ -147,7 +148,7 @@ export function parseJsonBody(posted: Uint8Array, limits: BodyShape): JsonBody {
   try {
     text = utf8.decode(bytes)
   } catch (cause) {
-    throw unreadable('The body is not UTF-8.', cause)
+    throw describeForeign(bytes, cause) ?? unreadable('The body is not UTF-8.', cause)
   }
   const { depth, values } = measure(bytes)
   if (depth > limits.bodyDepth) throw unreadable(`The body nests deeper than ${limits.bodyDepth} levels.`)
@@ -161,7 +162,7 @@ export function parseJsonBody(posted: Uint8Array, limits: BodyShape): JsonBody {
   try {
     return { document: JSON.parse(text) }
   } catch (cause) {
-    throw unreadable(describeSyntaxError(text), cause)
+    throw describeForeign(bytes, cause) ?? unreadable(describeSyntaxError(text), cause)
   }
 }
 
@@ -192,6 +193,12 @@ function measure(bytes: Uint8Array): { depth: number; values: number } {
     }
   }
   return { depth: deepest, values }
+}
+
+/** For a workbook, an archive or another file that is no text at all; null for text. */
+function describeForeign(bytes: Uint8Array, cause: unknown): GatewayError | null {
+  const foreign = foreignFileOf(bytes)
+  return foreign === null ? null : new GatewayError('body-unreadable', `The body is ${foreign.kind}.`, foreign.remedy, { cause })
 }
 
 function describeSyntaxError(text: string): string {

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { askJson } from '../gateway/ask.ts'
 import type { Department } from '../gateway/documents.ts'
+import { loadDepartments } from '../sign-in/own-departments.ts'
 import { announce } from '../parts/announce.tsx'
 import { Field } from '../parts/field.tsx'
 import { readText } from '../parts/form.ts'
@@ -18,6 +19,8 @@ export function Departments() {
     setCreating(false)
     announce(`Department ${name} is created.`)
     answered.again()
+    // Whoever administers may act for it at once; should this fail, the next page asks again.
+    await loadDepartments().catch(() => undefined)
   }
   return (
     <>

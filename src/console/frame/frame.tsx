@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { may, type Session } from '../gateway/session.ts'
 import { Announcements } from '../parts/announce.tsx'
 import { ChangeDepartment } from '../sign-in/change-department.tsx'
+import { useOwnDepartments } from '../sign-in/own-departments.ts'
 import { signOut } from '../sign-in/sign-out.ts'
 import { ReachNotice } from './reach-notice.tsx'
 import { hrefOf, usePlace } from './router.ts'
@@ -18,6 +19,7 @@ export function Frame({ session, children }: FrameProps) {
   const [part = 'jobs'] = path
   const main = useFocusOnArrival(path.join('/'))
   useKeptFocus(main)
+  useOwnDepartments(session, part)
   return (
     <>
       <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>

@@ -44,6 +44,18 @@ export function setSession(session: Session | null): void {
   replaceSession(session, false)
 }
 
+/** Takes the departments that a login may choose now for those of the session; nothing without one. */
+export function renewDepartments(departments: readonly DepartmentName[]): void {
+  if (current === null || current.email === null) return
+  const isSame =
+    departments.length === current.departments.length &&
+    departments.every(({ id, name }, at) => {
+      const known = current!.departments[at]!
+      return id === known.id && name === known.name
+    })
+  if (!isSame) setSession({ ...current, departments })
+}
+
 function replaceSession(session: Session | null, isEnded: boolean): void {
   current = session
   wasEnded = isEnded

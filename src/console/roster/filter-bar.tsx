@@ -1,6 +1,7 @@
-import { useId, useMemo } from 'preact/hooks'
+import { useId, useMemo, useState } from 'preact/hooks'
 import { changeQuery } from '../frame/router.ts'
 import { choicesOf, type Filters, isFiltered } from './filters.ts'
+import { type DateSpan, datesProblem, readDates } from './holidays.ts'
 import { heldText, type RosterModel } from './roster-model.ts'
 import { LABELS, type Label } from './roster-words.ts'
 
@@ -11,12 +12,12 @@ export interface ViewOptions {
 }
 
 /** What the address says of how the roster is shown. */
-export function readViewOptions(query: URLSearchParams): ViewOptions {
+export function readViewOptions(query: URLSearchParams, model: RosterModel): ViewOptions {
   const label = query.get('label') ?? ''
   return {
     view: query.get('view') === 'demand' ? 'demand' : 'roster',
     label: Object.hasOwn(LABELS, label) ? (label as Label) : 'time',
-    holidays: new Set((query.get('holidays') ?? '').match(/\d{4}-\d{2}-\d{2}/g) ?? []),
+    holidays: new Set(readDates(query.get('holidays') ?? '', spanOf(model)).dates),
   }
 }
 
@@ -96,7 +97,7 @@ function Fields({ model, filters, options }: Pick<FilterBarProps, 'model' | 'fil
           ['spot', LABELS.spot],
         ]}
       />
-      <Holidays holidays={options.holidays} />
+      <Holidays model={model} holidays={options.holidays} />
     </>
   )
 }
@@ -128,19 +129,33 @@ function Choice({ name, label, any, value, values }: ChoiceProps) {
 }
 
 /** The schedule does not know holidays: who looks at it does. */
-function Holidays({ holidays }: Pick<ViewOptions, 'holidays'>) {
+function Holidays({ model, holidays }: Pick<ViewOptions, 'holidays'> & Pick<FilterBarProps, 'model'>) {
   const id = useId()
+  const [problem, setProblem] = useState<string | null>(null)
+  const take = (text: string): void => {
+    setProblem(datesProblem(text, spanOf(model)))
+    changeQuery({ holidays: readDates(text, spanOf(model)).dates.join(',') })
+  }
   return (
-    <label class="roster-field" for={id}>
-      <span>Holidays</span>
+    <div class="roster-field">
+      <label for={id}>Holidays</label>
       <input
         id={id}
         type="text"
-        placeholder="2027-12-25, …"
-        title="Dates YYYY-MM-DD that are shaded as holidays"
+        placeholder="25.12.2027, …"
+        title="Dates that are shaded as holidays, such as 25.12.2027 or 2027-12-25"
         defaultValue={[...holidays].join(', ')}
-        onChange={(event) => changeQuery({ holidays: (event.currentTarget.value.match(/\d{4}-\d{2}-\d{2}/g) ?? []).join(',') })}
+        onChange={(event) => take(event.currentTarget.value)}
+        {...(problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
       />
-    </label>
+      {/* Over what is below it: nothing moves under the pointer. */}
+      <p class="roster-field-problem" id={`${id}-problem`} role="status">
+        {problem}
+      </p>
+    </div>
   )
+}
+
+function spanOf({ schedule: { calendar } }: RosterModel): DateSpan {
+  return { first: calendar.days[0]!.date, last: calendar.days.at(-1)!.date }
 }

@@ -29,7 +29,7 @@ export function RosterDesk({ newest, failure }: { readonly newest: JobRoster; re
   const { model } = shown
   const canChange = may(useSession(), 'gateway:write')
   const judged = useJudged(desk)
-  const { filters, options } = useView()
+  const { filters, options } = useView(model)
   const rows = useMemo(
     () => (options.view === 'demand' ? demandRows(model, filters) : rosterRows(model, copy.roster, filters)),
     [model, copy.roster, filters, options.view],

@@ -6,13 +6,14 @@ import { readViewOptions } from './filter-bar.tsx'
 import { readFilters } from './filters.ts'
 import type { GridLook } from './grid-look.ts'
 import { brokenRulesOf, highlightOf, NO_HIGHLIGHT, placeOf, todayOf } from './matches.ts'
+import type { RosterModel } from './roster-model.ts'
 import type { Desk } from './use-desk.ts'
 
 /** What the address says of how the roster is shown. */
-export function useView() {
+export function useView(model: RosterModel) {
   const { query } = usePlace()
   const asked = query.toString()
-  return useMemo(() => ({ filters: readFilters(query), options: readViewOptions(query) }), [asked])
+  return useMemo(() => ({ filters: readFilters(query), options: readViewOptions(query, model) }), [asked, model])
 }
 
 interface LookParts {

@@ -33,6 +33,15 @@ describe('what is chosen', () => {
     expect(usedIn(choose(choose(NOTHING_CHOSEN, [SPOTS, EMPLOYEES, SHIFTS]), [JSON_FILE]))).toEqual(['ward.json', {}])
   })
 
+  test('is never a workbook, and says what to do with it; what was chosen before or with it stays', () => {
+    const workbook = { name: 'roster.xlsx', text: '', foreign: { kind: 'an Excel workbook', remedy: 'Save each of its sheets as CSV.' } }
+    const chosen = choose(choose(NOTHING_CHOSEN, [SPOTS]), [workbook, SHIFTS])
+    expect(usedIn(chosen)).toEqual([null, { spots: 'spots.csv', shifts: 'shifts.csv' }])
+    expect(chosen.remarks).toEqual(['roster.xlsx is left out: it is an Excel workbook. Save each of its sheets as CSV.'])
+    // Whatever it is named.
+    expect(usedIn(choose(NOTHING_CHOSEN, [{ ...workbook, name: 'shifts.csv' }]))).toEqual([null, {}])
+  })
+
   test('says which file is left out, and why', () => {
     const chosen = choose(NOTHING_CHOSEN, [JSON_FILE, SPOTS, { name: 'notes.csv', text: 'a"b' }])
     expect(usedIn(chosen)).toEqual([null, { spots: 'spots.csv', shifts: 'notes.csv' }])

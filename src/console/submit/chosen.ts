@@ -19,9 +19,12 @@ export const NOTHING_CHOSEN: Chosen = { schedule: null, tables: {}, remarks: [],
 const NEEDED = ['spots', 'employees', 'shifts'] as const satisfies readonly TableName[]
 
 /** What is chosen once these files are too. Tables of anything but shifts are a schedule of their own, in the place of one that was there. */
-export function choose(before: Chosen, files: readonly SourceFile[]): Chosen {
+export function choose(before: Chosen, given: readonly SourceFile[]): Chosen {
+  const files = given.filter(({ foreign }) => foreign === undefined)
   const schedule = files.findLast(({ name }) => !isTable(name)) ?? null
-  const remarks: string[] = []
+  const remarks = given.flatMap(({ name, foreign }) =>
+    foreign === undefined ? [] : [`${name} is left out: it is ${foreign.kind}. ${foreign.remedy}`],
+  )
   const tables: Partial<Record<TableName, SourceFile>> = schedule === null ? { ...before.tables } : {}
   const hasSchedule = (schedule ?? before.schedule) !== null
   for (const file of files.filter(({ name }) => isTable(name))) {

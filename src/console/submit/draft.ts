@@ -1,5 +1,6 @@
 import { findSyntaxFault } from '../../api/json-syntax.ts'
 import { type CsvProblem, csvToSchedule } from '../../formats/csv-schedule.ts'
+import type { ForeignFile } from '../../formats/foreign-file.ts'
 import type { TableName } from '../../formats/csv-columns.ts'
 import type { Issue } from '../gateway/documents.ts'
 import { findPlaces, type TextPlace } from './json-places.ts'
@@ -9,6 +10,8 @@ import { mergeShifts, type ShiftOrigin } from './read-shifts.ts'
 export interface SourceFile {
   readonly name: string
   readonly text: string
+  /** What it is when it is no text at all, such as a workbook; nothing is read from it then. */
+  readonly foreign?: ForeignFile
 }
 
 /** Something wrong or doubtful, at its place in a file. */

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { isTimeZone } from '../../api/times.ts'
 import { TABLE_NAMES } from '../../formats/csv-columns.ts'
 import { CSV_TEMPLATES } from '../../formats/csv-schedule.ts'
+import { foreignFileOf } from '../../formats/foreign-file.ts'
 import { decodeTable } from '../../formats/csv-table.ts'
 import { useTitle } from '../frame/use-title.ts'
 import { call } from '../gateway/ask.ts'
@@ -196,5 +197,8 @@ function verdictText(errors: number, warnings: number): string {
 
 async function readFile(file: File): Promise<SourceFile> {
   if (file.size > LARGEST_FILE) throw new Error(`${file.name} is larger than 64 MiB, which is more than the gateway takes.`)
-  return { name: file.name, text: isTable(file.name) ? decodeTable(new Uint8Array(await file.arrayBuffer())) : await file.text() }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const foreign = foreignFileOf(bytes)
+  if (foreign !== null) return { name: file.name, text: '', foreign }
+  return { name: file.name, text: isTable(file.name) ? decodeTable(bytes) : new TextDecoder().decode(bytes) }
 }

@@ -138,6 +138,18 @@ describe('submitting', () => {
   })
 })
 
+test('a workbook is told to be one, not to be broken JSON', async () => {
+  for (const workbook of ['PK\x03\x04\x14\0xl/workbook.xml', 'PK\x03\x04\x14\0xl/workbook.xml\xff']) {
+    const problem = problemOf(await edge.submit(Buffer.from(workbook, 'latin1')))
+    expect(problem).toMatchObject({
+      status: 400,
+      code: 'body-unreadable',
+      detail: 'The body is an Excel workbook.',
+      hint: expect.stringContaining('as CSV'),
+    })
+  }
+})
+
 describe('bodies that cannot be read', () => {
   for (const { name, payload, headers = {}, status, code } of [
     { name: 'no body', payload: '', status: 400, code: 'body-unreadable' },
