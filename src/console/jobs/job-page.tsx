@@ -11,12 +11,12 @@ import { download } from '../parts/download.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useNow } from '../parts/use-now.ts'
-import { STATUS_WORDS } from '../parts/words.ts'
 import { CurveCard } from './curve-card.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { JobFacts } from './job-facts.tsx'
-import { JobResult } from './job-result.tsx'
+import { JobResult, useSolution } from './job-result.tsx'
 import { JobWarnings } from './job-warnings.tsx'
+import { missingOf, statusText } from './outcome.ts'
 import { hasEnded, searchedMs } from './progress.ts'
 import { ScoreTiles } from './score-tiles.tsx'
 import { StandingNotice } from './standing-notice.tsx'
@@ -27,6 +27,8 @@ export function JobPage({ solverProblemId }: { readonly solverProblemId: string 
   useTitle(`Job ${solverProblemId}`)
   const { value: entry, failure, curve, again } = useJob(solverProblemId)
   const now = useNow(entry === null || hasEnded(entry) ? null : 1000)
+  const solution = useSolution(solverProblemId, entry?.status === 'SOLVED')
+  const missing = solution.value === null ? null : missingOf(solution.value)
   useAnnouncedStatus(entry)
   return (
     <section class="page">
@@ -35,7 +37,7 @@ export function JobPage({ solverProblemId }: { readonly solverProblemId: string 
       </nav>
       <div class="page-head">
         <h1>
-          Job {solverProblemId} {entry !== null && <StatusBadge status={entry.status} />}
+          Job {solverProblemId} {entry !== null && <StatusBadge job={entry} missing={missing} />}
         </h1>
         {entry !== null && <Actions entry={entry} onChange={again} />}
       </div>
@@ -43,10 +45,10 @@ export function JobPage({ solverProblemId }: { readonly solverProblemId: string 
       {entry === null && failure === null && <p class="quiet">Loading …</p>}
       {entry !== null && (
         <>
-          <StandingNotice entry={entry} now={now} />
+          <StandingNotice entry={entry} now={now} missing={missing} />
           <ScoreTiles score={entry.score} bound={entry.bound} gap={entry.gap} />
           <CurveCard curve={curve} untilMs={hasEnded(entry) ? 0 : (searchedMs(entry, now) ?? 0)} />
-          {entry.status === 'SOLVED' && <JobResult solverProblemId={solverProblemId} />}
+          {entry.status === 'SOLVED' && <JobResult {...solution} />}
           <Deliveries entry={entry} />
           <JobWarnings solverProblemId={solverProblemId} />
           <JobFacts entry={entry} now={now} />
@@ -121,7 +123,7 @@ function useAnnouncedStatus(entry: Entry | null): void {
   const last = useRef<Entry['status'] | null>(null)
   useEffect(() => {
     if (entry === null) return
-    if (last.current !== null && last.current !== entry.status) announce(`Job ${entry.solverProblemId} is ${STATUS_WORDS[entry.status]}.`)
+    if (last.current !== null && last.current !== entry.status) announce(`Job ${entry.solverProblemId} is ${statusText(entry)}.`)
     last.current = entry.status
   }, [entry])
 }

@@ -1,21 +1,27 @@
 import { hrefOf } from '../frame/router.ts'
 import { ask } from '../gateway/ask.ts'
 import type { SolutionDocument } from '../gateway/documents.ts'
-import { useAnswer } from '../gateway/use-answer.ts'
+import { type Answered, useAnswer } from '../gateway/use-answer.ts'
 import { FailureNotice } from '../parts/notices.tsx'
+import { missingOf } from './outcome.ts'
 import { Table } from '../parts/table.tsx'
 import { ruleText } from '../parts/rule-text.ts'
 import { countText, NO_BOUND_SENTENCES, PRIORITY_WORDS } from '../parts/words.ts'
 
 const SHOWN_RULES = 8
 
-/** What came of a job that is solved: shifts that stayed empty, rules that the roster breaks, why no bound is proved. */
-export function JobResult({ solverProblemId }: { readonly solverProblemId: string }) {
+/** The solution of a job once it is solved; nothing is asked before. */
+export function useSolution(solverProblemId: string, isSolved: boolean): Answered<SolutionDocument | null> {
   const path = `/api/v1/gateway/${encodeURIComponent(solverProblemId)}/solution`
-  const { value: solution, failure } = useAnswer(path, async (signal): Promise<SolutionDocument | null> => {
+  return useAnswer(`${path} ${isSolved}`, async (signal): Promise<SolutionDocument | null> => {
+    if (!isSolved) return null
     const answer = await ask(path, { signal })
     return answer.status === 204 ? null : ((await answer.json()) as SolutionDocument)
   })
+}
+
+/** What came of a job that is solved: shifts that stayed empty, rules that the roster breaks, why no bound is proved. */
+export function JobResult({ value: solution, failure }: Pick<Answered<SolutionDocument | null>, 'value' | 'failure'>) {
   if (solution === null && failure === null) return null
   return (
     <section class="card" aria-labelledby="result">
@@ -30,13 +36,12 @@ function Remains({ solution }: { readonly solution: SolutionDocument }) {
   const { noBoundReason } = solution
   const broken = solution.constraintRelease.toSorted((one, other) => one.priority - other.priority || other.penalty - one.penalty)
   const roster = hrefOf(['jobs', solution.solverProblemId, 'roster'])
-  const isMandatory = new Map(solution.shifts.map((shift) => [shift.id, (shift as { importance?: string }).importance !== 'OPTIONAL']))
-  const empty = solution.unassigned.filter(({ shiftId }) => isMandatory.get(shiftId))
-  const optional = solution.unassigned.length - empty.length
+  const empty = missingOf(solution)
+  const optional = solution.unassigned.length - empty
   return (
     <>
       <p>
-        {empty.length === 0 ? 'Every mandatory shift is filled.' : `${countText(empty.length, 'mandatory shift')} stayed empty.`}{' '}
+        {empty === 0 ? 'Every mandatory shift is filled.' : `${countText(empty, 'mandatory shift')} stayed empty.`}{' '}
         {optional > 0 && `Of those that are optional ${optional.toLocaleString('en')} stayed empty. `}
         {solution.changes.length > 0 && `${countText(solution.changes.length, 'assignment')} changed against the schedule that was submitted. `}
         {solution.unassigned.length > 0 && <a href={roster}>See why in the roster</a>}

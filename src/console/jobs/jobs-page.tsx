@@ -107,7 +107,7 @@ function Standing({ job, now }: { readonly job: Entry; readonly now: number }) {
   const share = searchedShare(job, now)
   return (
     <span class="standing">
-      <StatusBadge status={job.status} />
+      <StatusBadge job={job} />
       {share !== null && <progress value={share} max={1} aria-label={`Search of job ${job.solverProblemId}`} />}
       {job.stopReason !== null && <span class="quiet">{STOP_REASON_WORDS[job.stopReason]}</span>}
     </span>
@@ -133,7 +133,7 @@ function useAnnouncedChanges(jobs: readonly Entry[] | null): void {
   const last = useRef<readonly Entry[]>([])
   useEffect(() => {
     if (jobs === null) return
-    const changes = changesOfStatus(last.current, jobs, STATUS_WORDS)
+    const changes = changesOfStatus(last.current, jobs)
     last.current = jobs
     if (changes.length > 0) announce(changes.join(' '))
   }, [jobs])

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../gateway/documents.ts'
-import { STATUS_WORDS } from '../parts/words.ts'
 import { changesOfStatus, searchedMs, searchedShare, searchedText } from './progress.ts'
 
 const START = '2026-03-02T07:00:00.000Z'
@@ -57,9 +56,11 @@ test('only jobs that were there before and changed are told', () => {
     { solverProblemId: '2', status: 'QUEUED' },
   ] as const
   const after = [
-    { solverProblemId: '3', status: 'QUEUED' },
-    { solverProblemId: '2', status: 'QUEUED' },
-    { ...before[0], status: 'SOLVED' },
-  ] as const
-  expect(changesOfStatus(before, after, STATUS_WORDS)).toEqual(['Job 1 is solved.'])
+    { solverProblemId: '3', status: 'QUEUED', score: null },
+    { solverProblemId: '2', status: 'QUEUED', score: null },
+    { ...before[0], status: 'SOLVED', score: [0, 0, 0, 7] },
+  ] satisfies readonly Pick<Entry, 'solverProblemId' | 'status' | 'score'>[]
+  expect(changesOfStatus(before, after)).toEqual(['Job 1 is solved.'])
+  const short = after.map((job) => ({ ...job, score: [0, 20, 0, 0] as [number, number, number, number] }))
+  expect(changesOfStatus(before, short)).toEqual(['Job 1 is solved, with gaps.'])
 })

@@ -1,5 +1,6 @@
 import type { Entry } from '../gateway/documents.ts'
 import { durationText } from '../parts/words.ts'
+import { statusText } from './outcome.ts'
 
 type Timed = Pick<Entry, 'startedAt' | 'endedAt' | 'progress'>
 
@@ -48,12 +49,11 @@ export function hasEnded({ status }: Pick<Entry, 'status'>): boolean {
 /** What changed from one drawing of a list to the next, for who does not see it: `Job 12 is solved.`, one sentence each. */
 export function changesOfStatus(
   before: readonly Pick<Entry, 'solverProblemId' | 'status'>[],
-  after: readonly Pick<Entry, 'solverProblemId' | 'status'>[],
-  words: Readonly<Record<Entry['status'], string>>,
+  after: readonly Pick<Entry, 'solverProblemId' | 'status' | 'score'>[],
 ): readonly string[] {
   const known = new Map(before.map(({ solverProblemId, status }) => [solverProblemId, status]))
-  return after.flatMap(({ solverProblemId, status }) => {
-    const last = known.get(solverProblemId)
-    return last === undefined || last === status ? [] : [`Job ${solverProblemId} is ${words[status]}.`]
+  return after.flatMap((job) => {
+    const last = known.get(job.solverProblemId)
+    return last === undefined || last === job.status ? [] : [`Job ${job.solverProblemId} is ${statusText(job)}.`]
   })
 }

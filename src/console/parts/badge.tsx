@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Entry } from '../gateway/documents.ts'
-import { STATUS_WORDS } from './words.ts'
+import { isWithGaps, statusText } from '../jobs/outcome.ts'
 
 /** What a badge says beside its words, by colour. */
 export type Tone = 'good' | 'warn' | 'bad' | 'busy' | 'plain'
@@ -12,7 +12,7 @@ export function Badge({ tone, children }: { readonly tone: Tone; readonly childr
   return <span class={`badge badge-${tone}`}>{children}</span>
 }
 
-/** Where a job stands. */
-export function StatusBadge({ status }: { readonly status: Entry['status'] }) {
-  return <Badge tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</Badge>
+/** Where a job stands; `missing` as in `statusText`. */
+export function StatusBadge({ job, missing = null }: { readonly job: Pick<Entry, 'status' | 'score'>; readonly missing?: number | null }) {
+  return <Badge tone={isWithGaps(job, missing) ? 'warn' : STATUS_TONES[job.status]}>{statusText(job, missing)}</Badge>
 }

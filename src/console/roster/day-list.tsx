@@ -4,7 +4,7 @@ import { accountLines, type GridLook } from './grid-look.ts'
 import type { Opened } from './grid-props.ts'
 import { employeeName } from './roster-model.ts'
 import { dayText, timesText, whoText, wishText } from './roster-words.ts'
-import { filledOf, type GridRow } from './rows.ts'
+import { type GridRow, isMissing, seatsOf } from './rows.ts'
 
 interface DayListProps {
   readonly look: GridLook
@@ -143,7 +143,7 @@ function ShiftEntry({ look, row, day, shift, onOpen }: ShiftEntryProps) {
         <span class="roster-chip" style={{ '--chip': ground, '--chip-text': text }}>
           {timesText(model, shift)}
         </span>
-        <span class={roster[shift] === NOBODY ? 'is-short' : ''}>
+        <span class={isMissing(model, roster, shift) ? 'is-short' : ''}>
           <bdi>{whoText(model, roster[shift]!)}</bdi>
           <br />
           <span class="quiet">{model.schedule.spots[spotIndex]!.name ?? ''}</span>
@@ -155,6 +155,7 @@ function ShiftEntry({ look, row, day, shift, onOpen }: ShiftEntryProps) {
 }
 
 function DemandText({ look, shifts }: { readonly look: GridLook; readonly shifts: readonly number[] }) {
-  const { needed, filled } = filledOf(look.roster, shifts)
-  return <span class={filled < needed ? 'is-short' : ''}>{`${filled} of ${needed} filled`}</span>
+  const { needed, filled, optional, optionalFilled } = seatsOf(look.model, look.roster, shifts)
+  const told = [...(needed === 0 ? [] : [`${filled} of ${needed} filled`]), ...(optional === 0 ? [] : [`${optionalFilled} of ${optional} optional`])]
+  return <span class={filled < needed ? 'is-short' : ''}>{told.join(', ')}</span>
 }

@@ -6,6 +6,7 @@ import type { Opened } from './grid-props.ts'
 import { type Asked, type EmployeeAccount, useAccount } from './questions.ts'
 import { Recommendations } from './recommendations.tsx'
 import { employeeName, heldText, wishesOn } from './roster-model.ts'
+import { isMissing, isOptional } from './rows.ts'
 import { countText } from '../parts/words.ts'
 import { dayText, hoursText, shiftText, wishText, whoText } from './roster-words.ts'
 import { canMove, type Handover } from './working-copy.ts'
@@ -83,7 +84,7 @@ function Cause({ asked, look, shift }: DetailsPanelProps & { readonly shift: num
   const { job, roster } = asked
   const shiftId = look.model.schedule.shifts[shift]!.id
   const cause = job.roster[shift] === roster[shift] ? job.solution?.unassigned.find((empty) => empty.shiftId === shiftId)?.cause : undefined
-  return cause === undefined ? null : <p class="notice notice-warn">{cause}</p>
+  return cause === undefined ? null : <p class={`notice${isOptional(look.model, shift) ? '' : ' notice-warn'}`}>{cause}</p>
 }
 
 function EmployeeDetails({ asked, look, employee }: DetailsPanelProps & { readonly employee: number }) {
@@ -138,7 +139,10 @@ function ShiftList({ look, shifts, opened, onOpen }: DetailsPanelProps & { reado
         <li key={shift}>
           <button type="button" class="roster-match" onClick={() => onOpen({ ...opened!, shift })}>
             {dayText(model, model.schedule.shifts[shift]!.day)}: {shiftText(model, shift)}{' '}
-            <span class={roster[shift] === NOBODY ? 'is-short' : 'quiet'}>{whoText(model, roster[shift]!)}</span>
+            <span class={isMissing(model, roster, shift) ? 'is-short' : 'quiet'}>
+              {whoText(model, roster[shift]!)}
+              {roster[shift] === NOBODY && isOptional(model, shift) && ', optional'}
+            </span>
           </button>
         </li>
       ))}

@@ -137,19 +137,21 @@ function Holidays({ model, holidays }: Pick<ViewOptions, 'holidays'> & Pick<Filt
     changeQuery({ holidays: readDates(text, spanOf(model)).dates.join(',') })
   }
   return (
-    <div class="roster-field">
-      <label for={id}>Holidays</label>
-      <input
-        id={id}
-        type="text"
-        placeholder="25.12.2027, …"
-        title="Dates that are shaded as holidays, such as 25.12.2027 or 2027-12-25"
-        defaultValue={[...holidays].join(', ')}
-        onChange={(event) => take(event.currentTarget.value)}
-        {...(problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
-      />
+    <div class="roster-checked">
+      <label class="roster-field" for={id}>
+        <span>Holidays</span>
+        <input
+          id={id}
+          type="text"
+          placeholder="25.12.2027, …"
+          title="Dates that are shaded as holidays, such as 25.12.2027 or 2027-12-25"
+          defaultValue={[...holidays].join(', ')}
+          onChange={(event) => take(event.currentTarget.value)}
+          {...(problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
+        />
+      </label>
       {/* Over what is below it: nothing moves under the pointer. */}
-      <p class="roster-field-problem" id={`${id}-problem`} role="status">
+      <p class="roster-problem" id={`${id}-problem`} role="status">
         {problem}
       </p>
     </div>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { rosterAsPosted } from '../../model/roster.ts'
+import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
 import { accountsOf } from './accounts.ts'
 import { NO_FILTERS } from './filters.ts'
-import { accountLines, dayClass, type GridLook, isCellLit, nameOfCell, tipLines } from './grid-look.ts'
+import { accountLines, agreedText, dayClass, type GridLook, isCellLit, nameOfCell, tipLines } from './grid-look.ts'
 import { cellKey, NO_HIGHLIGHT } from './matches.ts'
 import { demandRows, rosterRows } from './rows.ts'
 import { wardModel } from './ward.fixture.ts'
@@ -45,6 +45,19 @@ describe('what hover and focus tell', () => {
     expect(tipLines(look, ward!, { day: 3, shift: null })).toEqual(['Sun 28 Mar, Ward', 'Nothing needed'])
   })
 
+  test('of the demand: an optional shift apart, which nobody misses', () => {
+    const after = roster.slice()
+    after[5] = NOBODY
+    const desk = demandRows(model, NO_FILTERS)[1]!
+    expect(tipLines({ ...look, roster: after }, desk, { day: 4, shift: null })).toEqual([
+      'Mon 29 Mar, Front desk',
+      '1 of 1 filled',
+      '0 of 1 optional shift filled',
+      'Empty, optional: 07:00–15:00, Front desk',
+    ])
+    expect(nameOfCell({ ...look, roster: after }, desk, 4)).toBe('1/1 +0 filled; Mon 29 Mar')
+  })
+
   test('of somebody: hours beside the contract, nights and weekends', () => {
     expect(accountLines(look.accounts[0]!)).toEqual([
       '8 h in 1 shift',
@@ -67,4 +80,15 @@ test('a cell is lit up where a match is, in the row of the employee alone', () =
   expect(isCellLit(look, bo!, 2)).toBe(true)
   expect(isCellLit(look, anna!, 2)).toBe(false)
   expect(isCellLit(look, empty!, 2)).toBe(false)
+})
+
+describe('hours beside what the contract says', () => {
+  for (const { leastMin, mostMin, text } of [
+    { leastMin: null, mostMin: null, text: '' },
+    { leastMin: 7560, mostMin: null, text: 'min 126' },
+    { leastMin: null, mostMin: 9600, text: 'max 160' },
+    { leastMin: 7560, mostMin: 9630, text: '126–160:30' },
+  ]) {
+    test(`from ${leastMin} to ${mostMin} min: ${JSON.stringify(text)}`, () => expect(agreedText({ leastMin, mostMin })).toBe(text))
+  }
 })

@@ -5,7 +5,7 @@ import { type BrokenRule, cellKey, type Highlight } from './matches.ts'
 import { type RosterModel, WISH_BITS, wishesOn } from './roster-model.ts'
 import { countText } from '../parts/words.ts'
 import { cellText, dayText, hoursText, type Label, labelText, shiftText, wishText, whoText } from './roster-words.ts'
-import { filledOf, type GridRow, shownShifts } from './rows.ts'
+import { type GridRow, isOptional, seatsOf, seatsText, shownShifts } from './rows.ts'
 
 /** All that decides how a cell looks, beside its row. Stays the same object while nothing of it changes: rows are drawn again when it does not. */
 export interface GridLook {
@@ -52,8 +52,9 @@ export function nameOfCell(look: GridLook, row: GridRow, day: number): string {
   const { model, roster, label } = look
   const shifts = row.cells[day]!
   if (row.kind === 'demand') {
-    const { needed, filled } = filledOf(roster, shifts)
-    return needed === 0 ? `${dayText(model, day)}; nothing needed` : `${filled}/${needed} filled; ${dayText(model, day)}`
+    return shifts.length === 0
+      ? `${dayText(model, day)}; nothing needed`
+      : `${seatsText(seatsOf(model, roster, shifts), '/')} filled; ${dayText(model, day)}`
   }
   const shown = shownShifts(shifts)
   const seen = [
@@ -85,6 +86,13 @@ export function accountLines(account: SideAccount): readonly string[] {
   ]
 }
 
+/** What the contract says of the hours: `min 126`, `max 160`, `126–160`; '' where it says nothing. */
+export function agreedText({ leastMin, mostMin }: Pick<SideAccount, 'leastMin' | 'mostMin'>): string {
+  if (leastMin !== null && mostMin !== null) return `${hoursText(leastMin)}–${hoursText(mostMin)}`
+  if (leastMin !== null) return `min ${hoursText(leastMin)}`
+  return mostMin === null ? '' : `max ${hoursText(mostMin)}`
+}
+
 /** How hours stand to the contract. */
 export function hoursVerdict({ workMin, leastMin, mostMin }: SideAccount): 'over' | 'under' | 'within' {
   if (mostMin !== null && workMin > mostMin) return 'over'
@@ -112,8 +120,12 @@ function wishLines({ model }: GridLook, employee: number, day: number): readonly
 }
 
 function demandLines({ model, roster }: GridLook, shifts: readonly number[]): readonly string[] {
-  const { needed, filled } = filledOf(roster, shifts)
-  if (needed === 0) return ['Nothing needed']
+  if (shifts.length === 0) return ['Nothing needed']
+  const { needed, filled, optional, optionalFilled } = seatsOf(model, roster, shifts)
   const empty = shifts.filter((shift) => roster[shift] === NOBODY)
-  return [`${filled} of ${needed} filled`, ...empty.map((shift) => `Empty: ${shiftText(model, shift)}`)]
+  return [
+    ...(needed === 0 ? [] : [`${filled} of ${needed} filled`]),
+    ...(optional === 0 ? [] : [`${optionalFilled} of ${countText(optional, 'optional shift')} filled`]),
+    ...empty.map((shift) => `${isOptional(model, shift) ? 'Empty, optional' : 'Empty'}: ${shiftText(model, shift)}`),
+  ]
 }

@@ -1,11 +1,12 @@
 import { Fragment } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
-import { dayClass, type GridLook, hoursVerdict, isCellLit, nameOfCell, wishBitsOf } from './grid-look.ts'
+import { agreedText, dayClass, type GridLook, hoursVerdict, isCellLit, nameOfCell, wishBitsOf } from './grid-look.ts'
 import { DAYS_PER_BLOCK, FROZEN_COLUMNS, FROZEN_WIDTH, SIZES } from './layout.ts'
 import { PARTLY_AWAY, WISH_BITS } from './roster-model.ts'
+import { countText } from '../parts/words.ts'
 import { hoursText, labelText } from './roster-words.ts'
-import { filledOf, type GridRow, shownShifts } from './rows.ts'
+import { type GridRow, seatsOf, seatsText, shownShifts } from './rows.ts'
 
 interface GridRowProps {
   readonly look: GridLook
@@ -33,7 +34,7 @@ export function GridRowView(props: GridRowProps) {
       <div
         role="row"
         aria-rowindex={index + 2}
-        class={`roster-row is-${row.kind}${isTarget ? ' is-target' : ''}${isRowLit(look, row) ? ' is-lit' : ''}`}
+        class={`roster-row is-${row.kind}${isOptionalRow(look, row) ? ' is-optional' : ''}${isTarget ? ' is-target' : ''}${isRowLit(look, row) ? ' is-lit' : ''}`}
         style={{ top: `${top}px`, height: `${row.lines * SIZES.line + SIZES.rowGap}px` }}
       >
         <FrozenCells look={look} row={row} index={index} activeColumn={activeColumn} describedBy={describedBy} />
@@ -112,12 +113,8 @@ function DayCell({ look, row, index, day, isActive, carried, describedBy }: DayC
 
 function Filled({ look, shifts }: { readonly look: GridLook; readonly shifts: readonly number[] }) {
   if (shifts.length === 0) return null
-  const { needed, filled } = filledOf(look.roster, shifts)
-  return (
-    <span class={`roster-filled${filled < needed ? ' is-short' : ''}`}>
-      {filled}/{needed}
-    </span>
-  )
+  const seats = seatsOf(look.model, look.roster, shifts)
+  return <span class={`roster-filled${seats.filled < seats.needed ? ' is-short' : ''}`}>{seatsText(seats, '/')}</span>
 }
 
 function Chips({ look, row, day, carried }: Pick<DayCellProps, 'look' | 'row' | 'day' | 'carried'>) {
@@ -191,32 +188,38 @@ interface Sum {
 
 function employeeSums({ accounts }: GridLook, { position }: GridRow): readonly Sum[] {
   const account = accounts[position]!
-  const { workMin, leastMin, mostMin, nights, weekends, mostWeekends } = account
-  const limit = leastMin ?? mostMin
+  const { workMin, nights, weekends, mostWeekends } = account
   const isOver = mostWeekends !== null && weekends > mostWeekends
+  const hours = besideLimit(hoursText(workMin), agreedText(account))
+  const free = besideLimit(String(weekends), mostWeekends === null ? '' : `max ${mostWeekends}`)
   return [
-    {
-      text: `${hoursText(workMin)}${limit === null ? '' : ` / ${hoursText(limit)}`}`,
-      className: `is-${hoursVerdict(account)}`,
-      title: `${hoursText(workMin)}${limit === null ? '' : ` / ${hoursText(limit)}`} hours${limit === null ? '' : `, ${leastMin === null ? 'at most' : 'at least'} ${hoursText(limit)}`}`,
-    },
+    { text: hours, className: `is-${hoursVerdict(account)}`, title: `${hours} hours` },
     { text: String(nights), className: '', title: `${nights} nights` },
-    {
-      text: `${weekends}${mostWeekends === null ? '' : ` / ${mostWeekends}`}`,
-      className: isOver ? 'is-over' : '',
-      title: `${weekends}${mostWeekends === null ? '' : ` / ${mostWeekends}`} weekends`,
-    },
+    { text: free, className: isOver ? 'is-over' : '', title: `${free} weekends` },
   ]
 }
 
+/** `225 / min 126`: what is, and what the contract says of it. */
+function besideLimit(is: string, limit: string): string {
+  return limit === '' ? is : `${is} / ${limit}`
+}
+
 function spotSums({ roster, model }: GridLook, { cells, kind }: GridRow): readonly Sum[] {
-  const shifts = cells.flat()
-  const { needed, filled } = filledOf(roster, shifts)
   const blank = { text: '', className: '', title: 'Nothing' }
-  const isOptional = kind === 'empty' && shifts.every((shift) => model.schedule.shifts[shift]!.importance === 'OPTIONAL')
-  if (isOptional) return [{ text: `${needed} optional`, className: '', title: `${needed} optional, all empty` }, blank, blank]
-  const text = kind === 'empty' ? `${needed} empty` : `${filled} / ${needed}`
-  return [{ text, className: filled < needed ? 'is-short' : '', title: kind === 'empty' ? text : `${text} filled` }, blank, blank]
+  const seats = seatsOf(model, roster, cells.flat())
+  const isShort = seats.filled < seats.needed
+  if (kind !== 'empty')
+    return [{ text: seatsText(seats, ' / '), className: isShort ? 'is-short' : '', title: `${seatsText(seats, ' / ')} filled` }, blank, blank]
+  const optional = countText(seats.optional, 'optional', 'optional')
+  if (seats.needed === 0) return [{ text: optional, className: '', title: `${optional}, all empty` }, blank, blank]
+  const text = `${seats.needed} empty`
+  const more = seats.optional === 0 ? { text, title: text } : { text: `${text} +${seats.optional}`, title: `${text}, and ${optional}` }
+  return [{ ...more, className: 'is-short' }, blank, blank]
+}
+
+/** Whether nobody is needed in the row: all its empty shifts are optional. */
+function isOptionalRow({ model, roster }: GridLook, { kind, cells }: GridRow): boolean {
+  return kind === 'empty' && seatsOf(model, roster, cells.flat()).needed === 0
 }
 
 function isRowLit({ highlight }: GridLook, { kind, position }: GridRow): boolean {

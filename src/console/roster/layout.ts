@@ -8,7 +8,7 @@ export const SIZES = {
   day: 68,
   head: 44,
   /** The frozen columns: name, hours, nights, weekends. */
-  frozen: [160, 92, 48, 72],
+  frozen: [160, 136, 48, 76],
 } as const
 
 /** The days are drawn in blocks of so many, so that a scroll by some pixels draws nothing. */

@@ -31,6 +31,9 @@ export function Legend({ look: { model } }: { readonly look: GridLook }) {
         <span class="roster-swatch is-empty" /> empty
       </li>
       <li>
+        <span class="roster-swatch is-empty is-optional" /> empty, optional
+      </li>
+      <li>
         <span class="roster-swatch is-broken" /> breaks a first-priority rule
       </li>
       <li>

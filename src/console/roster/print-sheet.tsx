@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { dayClass, type GridLook } from './grid-look.ts'
 import { hoursText, labelText, weekdayText } from './roster-words.ts'
-import { filledOf, type GridRow } from './rows.ts'
+import { type GridRow, isOptional, seatsOf, seatsText } from './rows.ts'
 
 /** Days that fit side by side on a sheet. */
 const DAYS_PER_SHEET = 31
@@ -69,7 +69,11 @@ function PrintedRow({ look, row, part }: { readonly look: GridLook; readonly row
             <Filled look={look} shifts={row.cells[day]!} />
           ) : (
             row.cells[day]!.map((shift) => (
-              <span key={shift} class="roster-printed" style={{ '--chip': model.colours[shift]!.ground, '--chip-text': model.colours[shift]!.text }}>
+              <span
+                key={shift}
+                class={`roster-printed${isOptional(model, shift) ? ' is-optional' : ''}`}
+                style={{ '--chip': model.colours[shift]!.ground, '--chip-text': model.colours[shift]!.text }}
+              >
                 {labelText(model, shift, label)}
               </span>
             ))
@@ -83,10 +87,5 @@ function PrintedRow({ look, row, part }: { readonly look: GridLook; readonly row
 
 function Filled({ look, shifts }: { readonly look: GridLook; readonly shifts: readonly number[] }) {
   if (shifts.length === 0) return null
-  const { needed, filled } = filledOf(look.roster, shifts)
-  return (
-    <>
-      {filled}/{needed}
-    </>
-  )
+  return <>{seatsText(seatsOf(look.model, look.roster, shifts), '/')}</>
 }

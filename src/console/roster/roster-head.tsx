@@ -1,12 +1,14 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { hrefOf } from '../frame/router.ts'
 import type { Entry } from '../gateway/documents.ts'
-import { gapText, scoreText, STATUS_WORDS } from '../parts/words.ts'
+import { StatusBadge } from '../parts/badge.tsx'
+import { gapText, scoreText } from '../parts/words.ts'
 import { DownloadDialog } from './download-dialog.tsx'
 import { Change } from './recommendations.tsx'
 import { ResubmitDialog } from './resubmit-dialog.tsx'
 import type { Judged } from './use-judged.ts'
 import { scoreDifference } from './roster-words.ts'
+import { isMissing } from './rows.ts'
 import type { Desk } from './use-desk.ts'
 import type { JobRoster } from './use-job-roster.ts'
 
@@ -23,14 +25,13 @@ export function RosterHead({ desk, newest, judged, canChange }: RosterHeadProps)
   const [dialog, setDialog] = useState<'download' | 'submit' | null>(null)
   const close = (): void => setDialog(null)
   const { solverProblemId } = entry
+  const missing = useMemo(() => missingCount(newest), [newest])
   return (
     <header class="roster-top">
       <div class="roster-title">
         <h1>Roster</h1>
         <a href={hrefOf(['jobs', solverProblemId])}>Job {solverProblemId}</a>
-        <span class={`badge ${newest.entry.status === 'SOLVED' ? 'badge-good' : newest.entry.status === 'FAILED' ? 'badge-bad' : ''}`}>
-          {STATUS_WORDS[newest.entry.status]}
-        </span>
+        <StatusBadge job={newest.entry} missing={missing} />
         <ScoreNow judged={judged} hasChanges={desk.changes.length > 0} standing={solution ?? entry} />
       </div>
       <div class="row">
@@ -88,4 +89,9 @@ function ScoreNow({ judged, hasChanges, standing }: ScoreNowProps) {
       {!hasChanges && <span class="quiet">gap {gapText(standing)}</span>}
     </span>
   )
+}
+
+/** Mandatory shifts of the horizon that nobody works by the roster of the job. */
+function missingCount({ model, roster }: JobRoster): number {
+  return [...roster.keys()].filter((shift) => !model.schedule.shifts[shift]!.historic && isMissing(model, roster, shift)).length
 }

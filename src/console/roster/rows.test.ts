@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
 import { choicesOf, isFiltered, NO_FILTERS, readFilters } from './filters.ts'
-import { demandRows, filledOf, MOST_LINES, rosterRows } from './rows.ts'
+import { demandRows, isMissing, MOST_LINES, rosterRows, seatsOf, seatsText } from './rows.ts'
 import { WARD, wardModel } from './ward.fixture.ts'
 
 const model = wardModel()
@@ -64,11 +64,13 @@ describe('filters', () => {
 
 describe('demand', () => {
   test('counts what is needed and filled by day and spot, without history', () => {
-    const counted = demandRows(model, NO_FILTERS).map(({ label, cells }) => [label, cells.map((shifts) => filledOf(roster, shifts))])
-    const none = { needed: 0, filled: 0 }
+    const counted = demandRows(model, NO_FILTERS).map(({ label, cells }) => [
+      label,
+      cells.map((shifts) => seatsText(seatsOf(model, roster, shifts), '/')),
+    ])
     expect(counted).toEqual([
-      ['Ward', [none, { needed: 1, filled: 1 }, { needed: 1, filled: 1 }, none, { needed: 1, filled: 0 }]],
-      ['Front desk', [none, none, none, none, { needed: 2, filled: 2 }]],
+      ['Ward', ['', '1/1', '1/1', '', '0/1']],
+      ['Front desk', ['', '', '', '', '1/1 +1']],
     ])
   })
 
@@ -79,6 +81,14 @@ describe('demand', () => {
   test('follows the roster', () => {
     const after = roster.slice()
     after[3] = NOBODY
-    expect(filledOf(after, [3, 5])).toEqual({ needed: 2, filled: 1 })
+    expect(seatsOf(model, after, [3, 5])).toEqual({ needed: 1, filled: 0, optional: 1, optionalFilled: 1 })
+  })
+
+  test('is not short of a shift that is optional and empty', () => {
+    const after = roster.slice()
+    after[5] = NOBODY
+    expect(seatsText(seatsOf(model, after, [3, 5]), '/')).toBe('1/1 +0')
+    expect(seatsText(seatsOf(model, after, [5]), ' / ')).toBe('+0')
+    expect([isMissing(model, after, 5), isMissing(model, after, 4), isMissing(model, after, 3)]).toEqual([false, true, false])
   })
 })

@@ -57,9 +57,38 @@ export function shownShifts(shifts: readonly number[]): readonly number[] {
   return shifts.length > MOST_LINES ? shifts.slice(0, MOST_LINES - 1) : shifts
 }
 
-/** How many of the shifts are there, and how many somebody works. */
-export function filledOf(roster: Roster, shifts: readonly number[]): { readonly needed: number; readonly filled: number } {
-  return { needed: shifts.length, filled: shifts.filter((shift) => roster[shift] !== NOBODY).length }
+/** How many shifts there are, and how many of them somebody works. */
+export interface Seats {
+  /** Those that have to be worked. */
+  readonly needed: number
+  readonly filled: number
+  /** Those that may stay empty. */
+  readonly optional: number
+  readonly optionalFilled: number
+}
+
+/** Counts shifts. An optional one that is empty is missing to nobody, so it is counted apart. */
+export function seatsOf(model: RosterModel, roster: Roster, shifts: readonly number[]): Seats {
+  const optional = shifts.filter((shift) => isOptional(model, shift))
+  const countFilled = (some: readonly number[]): number => some.filter((shift) => roster[shift] !== NOBODY).length
+  const optionalFilled = countFilled(optional)
+  return { needed: shifts.length - optional.length, filled: countFilled(shifts) - optionalFilled, optional: optional.length, optionalFilled }
+}
+
+/** `3/5`, with optional shifts `3/5 +1`, where there are none but these `+1`: how many of those that are needed are filled, and how many more. */
+export function seatsText({ needed, filled, optional, optionalFilled }: Seats, stroke: '/' | ' / '): string {
+  const more = optional === 0 ? '' : `+${optionalFilled}`
+  return needed === 0 ? more : `${filled}${stroke}${needed}${more === '' ? '' : ` ${more}`}`
+}
+
+/** Whether a shift may stay empty. */
+export function isOptional({ schedule }: RosterModel, shift: number): boolean {
+  return schedule.shifts[shift]!.importance === 'OPTIONAL'
+}
+
+/** Whether a shift that has to be worked is worked by nobody. */
+export function isMissing(model: RosterModel, roster: Roster, shift: number): boolean {
+  return roster[shift] === NOBODY && !isOptional(model, shift)
 }
 
 function rowOf({ schedule: { shifts, calendar } }: RosterModel, head: Pick<GridRow, 'kind' | 'position' | 'label'>, own: readonly number[]): GridRow {

@@ -1,0 +1,44 @@
+import type { Entry } from '../gateway/documents.ts'
+import { countText, STATUS_WORDS } from '../parts/words.ts'
+
+/** What is left of a job that is solved: mandatory shifts that nobody works (null = not known here), and what the roster costs. */
+export interface Left {
+  readonly missing: number | null
+  readonly score: Entry['score']
+}
+
+/**
+ * Why a roster is no success, in sentences; none when it is one. What must be kept stands on the first priority, who has to be there on the second: a roster that
+ * costs something there is one to look at, however good its search was.
+ */
+export function gapsOf({ missing, score }: Left): readonly string[] {
+  const [first = 0, second = 0] = score ?? []
+  return [
+    ...(missing === null || missing === 0 ? [] : [`${countText(missing, 'mandatory shift is', 'mandatory shifts are')} empty.`]),
+    ...(first > 0 ? ['Something of the first priority is broken.'] : []),
+    // Empty shifts say it better.
+    ...(second > 0 && (missing ?? 0) === 0 ? ['Something of the second priority is missing.'] : []),
+  ]
+}
+
+/** The status in a word or two: a roster with gaps is told from one without, wherever the status stands. */
+export function statusText({ status, score }: Pick<Entry, 'status' | 'score'>, missing: number | null = null): string {
+  return isWithGaps({ status, score }, missing) ? 'solved, with gaps' : STATUS_WORDS[status]
+}
+
+/** Whether a job is solved, and its roster no success. */
+export function isWithGaps({ status, score }: Pick<Entry, 'status' | 'score'>, missing: number | null = null): boolean {
+  return status === 'SOLVED' && gapsOf({ missing, score }).length > 0
+}
+
+/** Mandatory shifts of a solution that nobody works. */
+export function missingOf({
+  shifts,
+  unassigned,
+}: {
+  readonly shifts: readonly { readonly id: number; readonly importance?: string }[]
+  readonly unassigned: readonly { readonly shiftId: number }[]
+}): number {
+  const optional = new Set(shifts.filter(({ importance }) => importance === 'OPTIONAL').map(({ id }) => id))
+  return unassigned.filter(({ shiftId }) => !optional.has(shiftId)).length
+}
