@@ -75,7 +75,7 @@ describe.skipIf(NO_BROWSER)('the way of a planner through the console', () => {
   async function fillAnEmptyShift({ page, hand }: Walk, job: string): Promise<void> {
     await hand.press(page.getByRole('link', { name: 'Open the roster' }))
     await hand.openCell(page.locator('.roster-row.is-empty .roster-chip').first())
-    const cause = page.locator('.roster-told .notice-warn')
+    const cause = page.locator('.roster-told .roster-cause')
     // The keyboard opens a whole cell: where several shifts of a day are empty, they are listed.
     const listed = page.locator('.roster-told .roster-list .roster-match').first()
     await cause.or(listed).waitFor()

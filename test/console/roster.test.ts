@@ -38,7 +38,7 @@ describe.skipIf(NO_BROWSER)('the roster', () => {
   test('tells why a shift is empty, and takes who is recommended', async () => {
     const { stay, page } = await openRoster()
     await page.locator('.roster-row.is-empty .roster-chip').first().click()
-    await page.locator('.roster-told .notice-warn').waitFor()
+    await page.locator('.roster-told .roster-cause').waitFor()
     const take = page.getByRole('button', { name: /^Take / })
     await take.first().click()
     await expect.poll(() => changeCount(page)).toBeGreaterThan(0)

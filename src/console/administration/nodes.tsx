@@ -2,7 +2,7 @@ import { askJson } from '../gateway/ask.ts'
 import type { Capacity } from '../gateway/documents.ts'
 import { useAnswer } from '../gateway/use-answer.ts'
 import { Badge } from '../parts/badge.tsx'
-import { FailureNotice } from '../parts/notices.tsx'
+import { FailureNotice, LateFailure, Notices } from '../parts/notices.tsx'
 import { Table } from '../parts/table.tsx'
 import { agoText, listText, momentText } from '../parts/words.ts'
 
@@ -16,7 +16,7 @@ export function Nodes() {
       <div class="page-head">
         <h1>Nodes and queue</h1>
       </div>
-      <FailureNotice failure={failure} />
+      {value === null && <FailureNotice failure={failure} />}
       {value === null && failure === null && <p class="quiet">Loading …</p>}
       {value !== null && (
         <>
@@ -24,6 +24,9 @@ export function Nodes() {
           <QueueTable queues={value.queues} />
           <h2>Nodes</h2>
           <NodeTable nodes={value.nodes} />
+          <Notices>
+            <LateFailure failure={failure} />
+          </Notices>
         </>
       )}
     </>

@@ -2,6 +2,9 @@ import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { may, type Session } from '../gateway/session.ts'
 import { Announcements } from '../parts/announce.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { countText } from '../parts/words.ts'
+import { placesOfChanges } from '../roster/kept-places.ts'
 import { ChangeDepartment } from '../sign-in/change-department.tsx'
 import { useOwnDepartments } from '../sign-in/own-departments.ts'
 import { signOut } from '../sign-in/sign-out.ts'
@@ -37,10 +40,10 @@ export function Frame({ session, children }: FrameProps) {
         </nav>
         <Who session={session} />
       </header>
-      <ReachNotice />
       <main id="main" tabIndex={-1} ref={main}>
         {children}
       </main>
+      <ReachNotice />
       <Announcements />
     </>
   )
@@ -58,11 +61,31 @@ function Who({ session }: { readonly session: Session }) {
         </button>
       )}
       {session.email !== null && <span class="quiet frame-email">{session.email}</span>}
-      <button type="button" class="plain" onClick={() => void signOut()}>
-        Sign out
-      </button>
+      <SignOut />
       {isChanging && <ChangeDepartment session={session} onClose={() => setChanging(false)} />}
     </div>
+  )
+}
+
+/** Changes to rosters that nobody has submitted are forgotten with the session, so it is asked first. */
+function SignOut() {
+  const [unsubmitted, setUnsubmitted] = useState(0)
+  const leave = (): void => {
+    const places = placesOfChanges(sessionStorage)
+    if (places.length === 0) void signOut()
+    else setUnsubmitted(places.length)
+  }
+  return (
+    <>
+      <button type="button" class="plain" onClick={leave}>
+        Sign out
+      </button>
+      {unsubmitted > 0 && (
+        <Confirm title="Sign out and forget changes?" action="Sign out" onConfirm={signOut} onClose={() => setUnsubmitted(0)}>
+          <p>Changes by hand to {countText(unsubmitted, 'roster')} are not submitted. They are forgotten when you sign out.</p>
+        </Confirm>
+      )}
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { announce } from '../parts/announce.tsx'
 import { StatusBadge } from '../parts/badge.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { download } from '../parts/download.ts'
-import { FailureNotice } from '../parts/notices.tsx'
+import { FailureNotice, LateFailure, Notices } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useNow } from '../parts/use-now.ts'
 import { CurveCard } from './curve-card.tsx'
@@ -41,7 +41,7 @@ export function JobPage({ solverProblemId }: { readonly solverProblemId: string 
         </h1>
         {entry !== null && <Actions entry={entry} onChange={again} />}
       </div>
-      <FailureNotice failure={failure} />
+      {entry === null && <FailureNotice failure={failure} />}
       {entry === null && failure === null && <p class="quiet">Loading …</p>}
       {entry !== null && (
         <>
@@ -52,6 +52,9 @@ export function JobPage({ solverProblemId }: { readonly solverProblemId: string 
           <Deliveries entry={entry} />
           <JobWarnings solverProblemId={solverProblemId} />
           <JobFacts entry={entry} now={now} />
+          <Notices>
+            <LateFailure failure={failure} />
+          </Notices>
         </>
       )}
     </section>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { hrefOf, usePlace } from '../frame/router.ts'
 import { askPage } from '../gateway/ask.ts'
 import { type Answered, useAnswer } from '../gateway/use-answer.ts'
-import { FailureNotice } from './notices.tsx'
+import { FailureNotice, LateFailure, Notices } from './notices.tsx'
 
 /** A page of a list, and the cursor of the one after it; null on the last. */
 export interface ListPage<Row> {
@@ -45,7 +45,7 @@ export function Paged<Row>({ answered, empty, children }: PagedProps<Row>) {
   const filters = Object.fromEntries([...query].filter(([name]) => name !== 'cursor'))
   return (
     <>
-      <FailureNotice failure={failure} />
+      {value === null && <FailureNotice failure={failure} />}
       {value === null && failure === null && <p class="quiet">Loading …</p>}
       {value?.rows.length === 0 && isFirst && <div class="empty">{empty}</div>}
       {value?.rows.length === 0 && !isFirst && <p class="empty">There is nothing on this page any more.</p>}
@@ -63,6 +63,11 @@ export function Paged<Row>({ answered, empty, children }: PagedProps<Row>) {
             </a>
           )}
         </nav>
+      )}
+      {value !== null && (
+        <Notices>
+          <LateFailure failure={failure} />
+        </Notices>
       )}
     </>
   )

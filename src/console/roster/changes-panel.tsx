@@ -1,21 +1,31 @@
 import type { Desk } from './use-desk.ts'
-import { dayText, shiftText, whoText } from './roster-words.ts'
+import { absenceText, dayText, shiftText, whoText } from './roster-words.ts'
 
 /** What was changed by hand, shift by shift. */
 export function ChangesPanel({ desk }: { readonly desk: Desk }) {
-  const { changes, shown, take, discard } = desk
+  const { changes, shown, copy, isChanged, take, unmarkAbsent, discard } = desk
   const { model } = shown
-  if (changes.length === 0) {
+  if (!isChanged) {
     return (
       <p class="roster-empty-note">
         Nothing is changed. Drag a shift to somebody else, or move to it with the arrow keys, pick it up with Space and put it down with Enter; Delete
-        empties it. Nothing is saved until you submit it again.
+        empties it. Who is ill is marked absent in the account behind the name. Changes stay in this tab until you submit them.
       </p>
     )
   }
   return (
     <>
       <ul class="roster-list">
+        {copy.absences.map((absence) => (
+          <li key={absenceText(model, absence)} class="roster-changed">
+            <span>
+              Absent: <bdi>{absenceText(model, absence)}</bdi>
+            </span>
+            <button type="button" class="plain" aria-label={`Not absent: ${absenceText(model, absence)}`} onClick={() => unmarkAbsent(absence)}>
+              Take back
+            </button>
+          </li>
+        ))}
         {changes.map(({ shift, before, after }) => (
           <li key={shift} class="roster-changed">
             <span>

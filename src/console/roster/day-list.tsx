@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
-import { accountLines, type GridLook } from './grid-look.ts'
+import { accountLines, emptyText, type GridLook } from './grid-look.ts'
 import type { Opened } from './grid-props.ts'
 import { employeeName } from './roster-model.ts'
 import { dayText, timesText, whoText, wishText } from './roster-words.ts'
@@ -75,25 +75,46 @@ export function DayList(props: DayListProps) {
   )
 }
 
+/** Empty shifts of a day that are listed before the people. */
+const MOST_EMPTY = 4
+
 /** All shifts of a day: the empty ones first, then by who works them. */
 function DayOfAll({ look, rows, onOpen, day }: Omit<DayListProps, 'sight'> & { readonly day: number }) {
   const busy = rows.filter(({ cells }) => cells[day]!.length > 0)
   if (busy.length === 0) return <p class="roster-empty-note">Nobody works on this day.</p>
+  const empty = busy.filter(({ kind }) => kind === 'empty' || kind === 'folded')
+  const emptyCount = empty.reduce((sum, { cells }) => sum + cells[day]!.length, 0)
+  const entriesOf = (some: readonly GridRow[]) =>
+    some.flatMap((row) => row.cells[day]!.map((shift) => <ShiftEntry key={shift} look={look} row={row} day={day} shift={shift} onOpen={onOpen} />))
   return (
-    <ul class="roster-list">
-      {busy.flatMap((row) =>
-        row.kind === 'demand' ? (
-          <li key={row.key}>
-            <button type="button" class="roster-entry" onClick={() => onOpen({ row, day, shift: null })}>
-              <bdi>{row.label}</bdi>
-              <DemandText look={look} shifts={row.cells[day]!} />
-            </button>
-          </li>
-        ) : (
-          row.cells[day]!.map((shift) => <ShiftEntry key={shift} look={look} row={row} day={day} shift={shift} onOpen={onOpen} />)
-        ),
+    <>
+      {/* People come first: more than these would fill the screen. */}
+      {emptyCount > MOST_EMPTY && (
+        <details>
+          <summary>
+            {emptyText(
+              look,
+              empty.flatMap(({ cells }) => cells[day]!),
+            )}
+          </summary>
+          <ul class="roster-list">{entriesOf(empty)}</ul>
+        </details>
       )}
-    </ul>
+      <ul class="roster-list">
+        {emptyCount <= MOST_EMPTY && entriesOf(empty)}
+        {busy
+          .filter(({ kind }) => kind === 'demand')
+          .map((row) => (
+            <li key={row.key}>
+              <button type="button" class="roster-entry" onClick={() => onOpen({ row, day, shift: null })}>
+                <bdi>{row.label}</bdi>
+                <DemandText look={look} shifts={row.cells[day]!} />
+              </button>
+            </li>
+          ))}
+        {entriesOf(busy.filter(({ kind }) => kind === 'employee'))}
+      </ul>
+    </>
   )
 }
 

@@ -9,7 +9,8 @@ import { employeeName, heldText, wishesOn } from './roster-model.ts'
 import { isMissing, isOptional } from './rows.ts'
 import { countText } from '../parts/words.ts'
 import { dayText, hoursText, shiftText, wishText, whoText } from './roster-words.ts'
-import { canMove, type Handover } from './working-copy.ts'
+import { AbsenceForm } from './absence-form.tsx'
+import { type Absence, canMove, type Handover } from './working-copy.ts'
 
 export interface DetailsPanelProps {
   readonly asked: Asked
@@ -18,6 +19,7 @@ export interface DetailsPanelProps {
   readonly canChange: boolean
   readonly onOpen: (opened: Opened) => void
   readonly onTake: (step: readonly Handover[]) => void
+  readonly onAbsent: (absence: Absence) => void
 }
 
 /** What was clicked in the grid: a shift, a day of somebody, or somebody. */
@@ -64,6 +66,7 @@ function ShiftDetails(props: DetailsPanelProps & { readonly shift: number }) {
       </dl>
       {employee === NOBODY && <Cause {...props} />}
       <BrokenRules texts={(brokenRules.get(shift) ?? []).map(({ priority, text }) => `P${priority}: ${text}`)} />
+      {canChange && !historic && employee !== NOBODY && <AbsenceForm key={`${shift} ${employee}`} {...props} employee={employee} day={day} />}
       {isMovable && employee !== NOBODY && (
         <div class="row">
           <button type="button" onClick={() => onTake([{ shift, to: NOBODY }])}>
@@ -73,7 +76,13 @@ function ShiftDetails(props: DetailsPanelProps & { readonly shift: number }) {
         </div>
       )}
       {!historic && !fixed && (
-        <Recommendations key={shift} asked={asked} shift={shift} isAskedAtOnce={employee === NOBODY} onTake={canChange ? onTake : null} />
+        <Recommendations
+          key={`${shift} ${employee === NOBODY}`}
+          asked={asked}
+          shift={shift}
+          isAskedAtOnce={employee === NOBODY}
+          onTake={canChange ? onTake : null}
+        />
       )}
     </>
   )
@@ -84,16 +93,17 @@ function Cause({ asked, look, shift }: DetailsPanelProps & { readonly shift: num
   const { job, roster } = asked
   const shiftId = look.model.schedule.shifts[shift]!.id
   const cause = job.roster[shift] === roster[shift] ? job.solution?.unassigned.find((empty) => empty.shiftId === shiftId)?.cause : undefined
-  return cause === undefined ? null : <p class={`notice${isOptional(look.model, shift) ? '' : ' notice-warn'}`}>{cause}</p>
+  return cause === undefined ? null : <p class={`notice roster-cause${isOptional(look.model, shift) ? '' : ' notice-warn'}`}>{cause}</p>
 }
 
-function EmployeeDetails({ asked, look, employee }: DetailsPanelProps & { readonly employee: number }) {
+function EmployeeDetails({ asked, look, employee, canChange, onAbsent }: DetailsPanelProps & { readonly employee: number }) {
   const { value, failure, isAsking } = useAccount(asked, employee)
   return (
     <>
       <h2>
         <bdi>{employeeName(look.model, employee)}</bdi>
       </h2>
+      {canChange && <AbsenceForm key={employee} look={look} employee={employee} day={null} onAbsent={onAbsent} />}
       <FailureNotice failure={failure} />
       {value === null ? <p class="quiet">{isAsking ? 'Asking …' : ''}</p> : <Account account={value} />}
     </>

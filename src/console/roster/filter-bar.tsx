@@ -3,12 +3,14 @@ import { changeQuery } from '../frame/router.ts'
 import { choicesOf, type Filters, isFiltered } from './filters.ts'
 import { type DateSpan, datesProblem, readDates } from './holidays.ts'
 import { heldText, type RosterModel } from './roster-model.ts'
+import type { EmptyView } from './rows.ts'
 import { LABELS, type Label } from './roster-words.ts'
 
 export interface ViewOptions {
   readonly view: 'roster' | 'demand'
   readonly label: Label
   readonly holidays: ReadonlySet<string>
+  readonly empty: EmptyView
 }
 
 /** What the address says of how the roster is shown. */
@@ -18,6 +20,7 @@ export function readViewOptions(query: URLSearchParams, model: RosterModel): Vie
     view: query.get('view') === 'demand' ? 'demand' : 'roster',
     label: Object.hasOwn(LABELS, label) ? (label as Label) : 'time',
     holidays: new Set(readDates(query.get('holidays') ?? '', spanOf(model)).dates),
+    empty: query.get('empty') === 'open' ? 'by spot' : 'short',
   }
 }
 
@@ -27,12 +30,14 @@ interface FilterBarProps {
   readonly options: ViewOptions
   /** How many rows are shown, in words. */
   readonly shown: string
+  /** Whether empty shifts may be shown as one row. */
+  readonly canFold: boolean
   /** Where there is little room. */
   readonly isFolded: boolean
 }
 
 /** What is shown of the roster, and how. All of it is in the address. */
-export function FilterBar({ model, filters, options, shown, isFolded }: FilterBarProps) {
+export function FilterBar({ model, filters, options, shown, canFold, isFolded }: FilterBarProps) {
   const fields = <Fields model={model} filters={filters} options={options} />
   return (
     <div class="roster-filters" role="group" aria-label="What is shown">
@@ -51,6 +56,15 @@ export function FilterBar({ model, filters, options, shown, isFolded }: FilterBa
         </details>
       ) : (
         fields
+      )}
+      {canFold && (
+        <button
+          type="button"
+          aria-pressed={options.empty === 'by spot'}
+          onClick={() => changeQuery({ empty: options.empty === 'by spot' ? null : 'open' })}
+        >
+          Empty shifts by spot
+        </button>
       )}
       <span class="roster-shown" role="status">
         {shown}

@@ -56,6 +56,7 @@ export function nameOfCell(look: GridLook, row: GridRow, day: number): string {
       ? `${dayText(model, day)}; nothing needed`
       : `${seatsText(seatsOf(model, roster, shifts), '/')} filled; ${dayText(model, day)}`
   }
+  if (row.kind === 'folded') return `${shifts.length === 0 ? 'none empty' : emptyText(look, shifts)}; ${dayText(model, day)}`
   const shown = shownShifts(shifts)
   const seen = [
     ...shown.map((shift) => labelText(model, shift, label)),
@@ -70,6 +71,7 @@ export function tipLines(look: GridLook, row: GridRow, { day, shift }: { readonl
   const { model, roster } = look
   const shifts = shift === null ? row.cells[day]! : [shift]
   const wishes = row.kind === 'employee' ? wishLines(look, row.position, day) : []
+  if (row.kind === 'folded') return [`${dayText(model, day)}, empty shifts`, ...emptyLinesOf(look, shifts)]
   if (row.kind === 'demand') return [`${dayText(model, day)}, ${row.label}`, ...demandLines(look, shifts)]
   const head = `${dayText(model, day)}, ${row.kind === 'employee' ? whoText(model, row.position) : 'nobody'}`
   return [head, ...shifts.flatMap((each) => shiftLines(look, each)), ...(shifts.length === 0 && roster.length > 0 ? ['Free'] : []), ...wishes]
@@ -97,6 +99,25 @@ export function agreedText({ leastMin, mostMin }: Pick<SideAccount, 'leastMin' |
 export function hoursVerdict({ workMin, leastMin, mostMin }: SideAccount): 'over' | 'under' | 'within' {
   if (mostMin !== null && workMin > mostMin) return 'over'
   return leastMin !== null && workMin < leastMin ? 'under' : 'within'
+}
+
+/** `3 empty`, with optional ones `3 empty +2`, where there are only these `2 optional`. */
+export function emptyText({ model, roster }: Pick<GridLook, 'model' | 'roster'>, shifts: readonly number[]): string {
+  const { needed, optional } = seatsOf(model, roster, shifts)
+  if (needed === 0) return `${optional} optional`
+  return `${needed} empty${optional === 0 ? '' : ` +${optional}`}`
+}
+
+/** Empty shifts that a tooltip lists; of more it says how many. */
+const MOST_TOLD = 10
+
+function emptyLinesOf({ model }: GridLook, shifts: readonly number[]): readonly string[] {
+  if (shifts.length === 0) return ['None']
+  const more = shifts.length - MOST_TOLD
+  return [
+    ...shifts.slice(0, MOST_TOLD).map((shift) => `${shiftText(model, shift)}${isOptional(model, shift) ? ', optional' : ''}`),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ]
 }
 
 function shiftLines({ model, brokenRules }: GridLook, shift: number): readonly string[] {

@@ -1,7 +1,7 @@
 import { Fragment } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
-import { agreedText, dayClass, type GridLook, hoursVerdict, isCellLit, nameOfCell, wishBitsOf } from './grid-look.ts'
+import { agreedText, dayClass, emptyText, type GridLook, hoursVerdict, isCellLit, nameOfCell, wishBitsOf } from './grid-look.ts'
 import { DAYS_PER_BLOCK, FROZEN_COLUMNS, FROZEN_WIDTH, SIZES } from './layout.ts'
 import { PARTLY_AWAY, WISH_BITS } from './roster-model.ts'
 import { countText } from '../parts/words.ts'
@@ -106,7 +106,9 @@ function DayCell({ look, row, index, day, isActive, carried, describedBy }: DayC
       class={`roster-cell${dayClass(look, day)}${wishClass(wishes)}${isCellLit(look, row, day) ? ' is-lit' : ''}`}
       {...(isActive && describedBy !== null ? { 'aria-describedby': describedBy } : {})}
     >
-      {row.kind === 'demand' ? <Filled look={look} shifts={row.cells[day]!} /> : <Chips look={look} row={row} day={day} carried={carried} />}
+      {row.kind === 'demand' && <Filled look={look} shifts={row.cells[day]!} />}
+      {row.kind === 'folded' && <EmptyCount look={look} shifts={row.cells[day]!} />}
+      {(row.kind === 'employee' || row.kind === 'empty') && <Chips look={look} row={row} day={day} carried={carried} />}
     </div>
   )
 }
@@ -115,6 +117,12 @@ function Filled({ look, shifts }: { readonly look: GridLook; readonly shifts: re
   if (shifts.length === 0) return null
   const seats = seatsOf(look.model, look.roster, shifts)
   return <span class={`roster-filled${seats.filled < seats.needed ? ' is-short' : ''}`}>{seatsText(seats, '/')}</span>
+}
+
+function EmptyCount({ look, shifts }: { readonly look: GridLook; readonly shifts: readonly number[] }) {
+  if (shifts.length === 0) return null
+  const { needed } = seatsOf(look.model, look.roster, shifts)
+  return <span class={`roster-filled${needed > 0 ? ' is-short' : ''}`}>{emptyText(look, shifts)}</span>
 }
 
 function Chips({ look, row, day, carried }: Pick<DayCellProps, 'look' | 'row' | 'day' | 'carried'>) {
@@ -206,20 +214,19 @@ function besideLimit(is: string, limit: string): string {
 
 function spotSums({ roster, model }: GridLook, { cells, kind }: GridRow): readonly Sum[] {
   const blank = { text: '', className: '', title: 'Nothing' }
-  const seats = seatsOf(model, roster, cells.flat())
+  const shifts = cells.flat()
+  const seats = seatsOf(model, roster, shifts)
   const isShort = seats.filled < seats.needed
-  if (kind !== 'empty')
+  if (kind === 'demand')
     return [{ text: seatsText(seats, ' / '), className: isShort ? 'is-short' : '', title: `${seatsText(seats, ' / ')} filled` }, blank, blank]
-  const optional = countText(seats.optional, 'optional', 'optional')
-  if (seats.needed === 0) return [{ text: optional, className: '', title: `${optional}, all empty` }, blank, blank]
-  const text = `${seats.needed} empty`
-  const more = seats.optional === 0 ? { text, title: text } : { text: `${text} +${seats.optional}`, title: `${text}, and ${optional}` }
-  return [{ ...more, className: 'is-short' }, blank, blank]
+  const optional = countText(seats.optional, 'optional shift')
+  const title = [...(seats.needed === 0 ? [] : [`${seats.needed} empty`]), ...(seats.optional === 0 ? [] : [`${optional}, all empty`])].join('; ')
+  return [{ text: emptyText({ model, roster }, shifts), className: isShort ? 'is-short' : '', title }, blank, blank]
 }
 
 /** Whether nobody is needed in the row: all its empty shifts are optional. */
 function isOptionalRow({ model, roster }: GridLook, { kind, cells }: GridRow): boolean {
-  return kind === 'empty' && seatsOf(model, roster, cells.flat()).needed === 0
+  return (kind === 'empty' || kind === 'folded') && seatsOf(model, roster, cells.flat()).needed === 0
 }
 
 function isRowLit({ highlight }: GridLook, { kind, position }: GridRow): boolean {

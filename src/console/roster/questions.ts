@@ -4,7 +4,7 @@ import type { RecommendResult } from '../../api/schemas/questions/recommend.ts'
 import type { Roster } from '../../model/roster.ts'
 import { call } from '../gateway/ask.ts'
 import { type Answered, useAnswer } from '../gateway/use-answer.ts'
-import { solutionOf } from './roster-model.ts'
+import { scheduleOf, solutionOf } from './roster-model.ts'
 import type { JobRoster } from './use-job-roster.ts'
 
 export type Recommendation = Static<typeof RecommendResult>
@@ -43,8 +43,8 @@ export function useAccount(asked: Asked, employee: number): Answered<EmployeeAcc
 /** Names the subject of a question: what is stored need not be sent. */
 function subjectOf({ job, roster }: Asked): Readonly<Record<string, unknown>> {
   const { solverProblemId, status } = job.entry
-  const isStored = roster === job.roster && job.solution !== null && status !== 'QUEUED' && status !== 'SOLVING'
-  return isStored ? { solverProblemId } : { solverProblemId, solution: solutionOf(job.model, roster) }
+  const isStored = job.model.isAsSubmitted && roster === job.roster && job.solution !== null && status !== 'QUEUED' && status !== 'SOLVING'
+  return isStored ? { solverProblemId } : { ...scheduleOf(job.model, solverProblemId), solution: solutionOf(job.model, roster) }
 }
 
 function numberOf(roster: Roster): number {

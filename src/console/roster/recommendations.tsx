@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { scoreText } from '../parts/words.ts'
+import { isAway } from './absences.ts'
 import { type Asked, type Recommendation, useRecommendation } from './questions.ts'
 import { employeeName, type RosterModel } from './roster-model.ts'
 import { changeText, signed, verdictOf } from './roster-words.ts'
@@ -33,13 +34,16 @@ function Asked({ asked, shift, onTake }: RecommendationsProps) {
   const { value, failure, isAsking } = useRecommendation(asked, shift)
   const { model } = asked.job
   const worker = asked.roster[shift]!
-  const options = value === null ? [] : optionsOf(model, value, worker)
+  // Nobody is put back on what they were just taken off, unless somebody means it.
+  const before = worker === NOBODY ? asked.job.roster[shift]! : NOBODY
+  const options = value === null ? [] : optionsOf(model, value, { shift, worker, before })
   return (
     <section aria-busy={isAsking}>
       <h3>{worker === NOBODY ? 'Who could work it' : 'Who else could work it'}</h3>
       <FailureNotice failure={failure} />
       {value === null && isAsking && <p class="quiet">Asking …</p>}
       {value !== null && options.length === 0 && <p class="quiet">Nobody{worker === NOBODY ? '' : ' else'} is recommended.</p>}
+      {options.length > 0 && <p class="quiet">Each is compared with what is on the screen.</p>}
       {options.length > 0 && (
         <ul class="roster-candidates">
           {options.map(({ key, title, text, scoreChange, steps }) => (
@@ -73,7 +77,7 @@ export function Change({ change }: { readonly change: readonly number[] }) {
   )
 }
 
-interface Option {
+export interface Option {
   readonly key: string
   readonly title: string
   readonly text: string
@@ -81,24 +85,46 @@ interface Option {
   readonly steps: readonly { readonly shiftId: number; readonly to: number | null }[]
 }
 
-/** Chains stand before single employees: they are listed only where they are better than all of these. Who works it already (`worker`, a position) is none. */
-function optionsOf(model: RosterModel, { shiftId, employees, chains }: Recommendation, worker: number): readonly Option[] {
-  const nameOf = (id: number): string => employeeName(model, model.employeeAt.get(id)!)
+interface Recommended {
+  /** Positions; `NOBODY` where there is none: who works the shift, and who was taken off it by hand. */
+  readonly shift: number
+  readonly worker: number
+  readonly before: number
+}
+
+/**
+ * Chains stand before single employees: they are listed only where they are better than all of these. Who works it already is none, nor is who is absent; who was taken
+ * off it by hand comes last.
+ */
+export function optionsOf(
+  model: RosterModel,
+  { shiftId, employees, chains }: Recommendation,
+  { shift, worker, before }: Recommended,
+): readonly Option[] {
+  const positionOf = (id: number): number => model.employeeAt.get(id)!
+  const nameOf = (id: number): string => employeeName(model, positionOf(id))
+  const canTake = ({ shiftId: id, to }: { readonly shiftId: number; readonly to: number | null }): boolean =>
+    to === null || !isAway(model, positionOf(to), model.shiftAt.get(id)!)
+  const single = employees.filter(({ employeeId }) => positionOf(employeeId) !== worker && !isAway(model, positionOf(employeeId), shift))
+  const [last, others] = [single.filter(isBefore), single.filter((each) => !isBefore(each))]
+  function isBefore({ employeeId }: { readonly employeeId: number }): boolean {
+    return positionOf(employeeId) === before
+  }
   return [
-    ...chains.map(({ employeeIds, steps, ...rest }, at) => ({
-      ...rest,
-      key: `chain ${at}`,
-      title: `Swap of ${employeeIds.map(nameOf).join(', ')}`,
-      steps,
-    })),
-    ...employees
-      .filter(({ employeeId }) => model.employeeAt.get(employeeId) !== worker)
-      .map(({ employeeId, text, scoreChange }) => ({
-        key: String(employeeId),
-        title: nameOf(employeeId),
-        text,
-        scoreChange,
-        steps: [{ shiftId, to: employeeId }],
+    ...chains
+      .filter(({ steps, employeeIds }) => steps.every(canTake) && (before === NOBODY || positionOf(employeeIds[0]!) !== before))
+      .map(({ employeeIds, steps, ...rest }, at) => ({
+        ...rest,
+        key: `chain ${at}`,
+        title: `Swap of ${employeeIds.map(nameOf).join(', ')}`,
+        steps,
       })),
+    ...[...others, ...last].map(({ employeeId, text, scoreChange }) => ({
+      key: String(employeeId),
+      title: nameOf(employeeId),
+      text: positionOf(employeeId) === before ? `${text} Was taken off it by hand.` : text,
+      scoreChange,
+      steps: [{ shiftId, to: employeeId }],
+    })),
   ]
 }

@@ -1,18 +1,28 @@
 import { NOBODY, type Roster } from '../../model/roster.ts'
+import { isAway } from './absences.ts'
 import type { RosterModel, ShownSchedule } from './roster-model.ts'
+import { takenOff, type WorkingCopy } from './working-copy.ts'
+
+/** Somebody who was taken off a shift that nobody works now. */
+export interface KeptOff {
+  readonly shift: number
+  readonly employee: number
+}
 
 /** What is submitted again. */
 export interface Resubmission {
   readonly roster: Roster
   /** Positions of the shifts that the search may not change any more. Empty ones cannot be: fixed means fixed to somebody. */
   readonly fixed: ReadonlySet<number>
+  /** Who does not get which shift back: positions. */
+  readonly keptOff: readonly KeptOff[]
   readonly callbackUrl: string
   /** Null = the name of the header, if the schedule has one, is left out. */
   readonly callbackSecret: string | null
 }
 
 /** The schedule with the roster’s assignments as `employee`, and the chosen shifts `fixed`. Everything else is as it was submitted. */
-export function resubmissionOf(model: RosterModel, { roster, fixed, callbackUrl, callbackSecret }: Resubmission): ShownSchedule {
+export function resubmissionOf(model: RosterModel, { roster, fixed, keptOff, callbackUrl, callbackSecret }: Resubmission): ShownSchedule {
   const { callbackAuthenticationHeaderName, callbackAuthenticationHeaderValue: _, ...document } = model.document
   const header =
     callbackSecret === null || !callbackAuthenticationHeaderName
@@ -22,6 +32,7 @@ export function resubmissionOf(model: RosterModel, { roster, fixed, callbackUrl,
     ...document,
     ...header,
     callbackUrl,
+    employees: keptOff.length === 0 ? document.employees : employeesOff(model, keptOff),
     shifts: document.shifts.map((posted, shift) => {
       const { historic } = model.schedule.shifts[shift]!
       if (historic) return posted
@@ -29,4 +40,32 @@ export function resubmissionOf(model: RosterModel, { roster, fixed, callbackUrl,
       return { ...posted, employee, fixed: employee !== null && (fixed.has(shift) || posted.fixed === true) }
     }),
   }
+}
+
+/**
+ * Who was taken off shifts by hand that nobody works now, of those changes that leave a shift empty. Not who is absent then anyway, nor who works at that time: a shift
+ * that was taken for another one must not be called impossible.
+ */
+export function keptOffOf(model: RosterModel, copy: Pick<WorkingCopy, 'base' | 'roster'>): readonly KeptOff[] {
+  const { shifts } = model.schedule
+  const isBusy = (employee: number, { start, end }: { readonly start: number; readonly end: number }): boolean =>
+    shifts.some((other, at) => copy.roster[at] === employee && other.start < end && other.end > start)
+  return [...copy.roster.keys()].flatMap((shift) => {
+    const employee = takenOff(copy, shift)
+    const isOff = employee !== NOBODY && !shifts[shift]!.historic && !isAway(model, employee, shift) && !isBusy(employee, shifts[shift]!)
+    return isOff ? [{ shift, employee }] : []
+  })
+}
+
+/** Each is unavailable for as long as the shift is, and no longer. */
+function employeesOff({ document }: RosterModel, keptOff: readonly KeptOff[]): ShownSchedule['employees'] {
+  const byEmployee = Map.groupBy(keptOff, ({ employee }) => employee)
+  return document.employees.map((each, at) => {
+    const wishes = (byEmployee.get(at) ?? []).map(({ shift }) => ({
+      type: 'UNAVAILABLE' as const,
+      start: document.shifts[shift]!.start,
+      end: document.shifts[shift]!.end,
+    }))
+    return wishes.length === 0 ? each : { ...each, wishes: [...(each.wishes ?? []), ...wishes] }
+  })
 }

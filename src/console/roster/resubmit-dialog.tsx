@@ -10,10 +10,12 @@ import { Field } from '../parts/field.tsx'
 import { readText } from '../parts/form.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { newKey } from '../submit/submission.ts'
-import { resubmissionOf } from './resubmission.ts'
+import { keptOffOf, type Resubmission, resubmissionOf } from './resubmission.ts'
 import { countText } from '../parts/words.ts'
-import { dayText, shiftText, whoText } from './roster-words.ts'
+import { absenceText, dayText, shiftText, whoText } from './roster-words.ts'
 import type { Desk } from './use-desk.ts'
+
+const NOBODY_OFF: Resubmission['keptOff'] = []
 
 /** What is fixed when it is submitted again. */
 type Fixing = 'changed' | 'chosen' | 'all'
@@ -26,7 +28,9 @@ export function ResubmitDialog({ desk, onClose }: { readonly desk: Desk; readonl
   const fixable = changed.filter((shift) => desk.copy.roster[shift] !== NOBODY)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(fixable))
   const fixed = useMemo(() => fixedOf(desk, fixing, chosen), [desk, fixing, chosen])
-  const { failure, isBusy, submit } = useResubmission(desk, fixed)
+  const keptOff = useMemo(() => keptOffOf(model, desk.copy), [model, desk.copy])
+  const [keepsOff, setKeepsOff] = useState(true)
+  const { failure, isBusy, submit } = useResubmission(desk, { fixed, keptOff: keepsOff ? keptOff : NOBODY_OFF })
   const headerName = model.document.callbackAuthenticationHeaderName
   return (
     <Dialog title="Submit again" onClose={onClose}>
@@ -41,9 +45,19 @@ export function ResubmitDialog({ desk, onClose }: { readonly desk: Desk; readonl
         </fieldset>
         {fixable.length < changed.length && (
           <p class="notice notice-warn">
-            Left empty by hand: {countText(changed.length - fixable.length, 'shift')}. An empty shift cannot be fixed, so the search may fill it
-            again.
+            Left empty by hand: {countText(changed.length - fixable.length, 'shift')}. An empty shift cannot be fixed, so the search may give it to
+            somebody else.
           </p>
+        )}
+        {keptOff.length > 0 && (
+          <label class="roster-choice">
+            <input type="checkbox" checked={keepsOff} onChange={(event) => setKeepsOff(event.currentTarget.checked)} /> Nobody gets back what was
+            taken from them:{' '}
+            {keptOff.map(({ shift, employee }) => `${whoText(model, employee)} (${dayText(model, model.schedule.shifts[shift]!.day)})`).join(', ')}
+          </label>
+        )}
+        {desk.copy.absences.length > 0 && (
+          <p class="notice">Absent, and not planned then: {desk.copy.absences.map((absence) => absenceText(model, absence)).join('; ')}.</p>
         )}
         <CallbackField given={model.document.callbackUrl ?? ''} />
         {headerName && (
@@ -72,11 +86,12 @@ function changedText(count: number): string {
 /** A submission that was tried: a second click, or one after an answer that was lost, makes no second job. */
 interface Tried {
   readonly fixed: ReadonlySet<number>
+  readonly keptOff: Resubmission['keptOff']
   readonly callbackUrl: string
   readonly key: string
 }
 
-function useResubmission({ shown: { model }, copy }: Desk, fixed: ReadonlySet<number>) {
+function useResubmission({ shown: { model }, copy, forget }: Desk, { fixed, keptOff }: Pick<Resubmission, 'fixed' | 'keptOff'>) {
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const tried = useRef<Tried | null>(null)
@@ -85,15 +100,16 @@ function useResubmission({ shown: { model }, copy }: Desk, fixed: ReadonlySet<nu
     const form = new FormData(event.currentTarget as HTMLFormElement)
     const callbackUrl = readText(form, 'callbackUrl').trim()
     const secret = readText(form, 'callbackSecret')
-    const body = resubmissionOf(model, { roster: copy.roster, fixed, callbackUrl, callbackSecret: secret === '' ? null : secret })
+    const body = resubmissionOf(model, { roster: copy.roster, fixed, keptOff, callbackUrl, callbackSecret: secret === '' ? null : secret })
     const { current: last } = tried
-    const key = last !== null && last.fixed === fixed && last.callbackUrl === callbackUrl ? last.key : newKey()
-    tried.current = { fixed, callbackUrl, key }
+    const key = last !== null && last.fixed === fixed && last.keptOff === keptOff && last.callbackUrl === callbackUrl ? last.key : newKey()
+    tried.current = { fixed, keptOff, callbackUrl, key }
     setBusy(true)
     setFailure(null)
     ask('/api/v1/gateway', { method: 'POST', body, headers: { 'idempotency-key': key } })
       .then(async (answer) => {
         rememberCallback(callbackUrl)
+        forget()
         goTo(['jobs', ((await answer.json()) as SubmissionAnswer).solverProblemId])
       })
       .catch((refused: unknown) => {

@@ -1,7 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { may, useSession } from '../gateway/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { FailureNotice } from '../parts/notices.tsx'
 import { DayList } from './day-list.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -9,9 +8,9 @@ import { Grid } from './grid.tsx'
 import { Legend } from './legend.tsx'
 import { PrintSheet, usePrinting } from './print-sheet.tsx'
 import { RosterHead } from './roster-head.tsx'
+import { RosterNotices } from './roster-notices.tsx'
 import { countText } from '../parts/words.ts'
-
-import { demandRows, type GridRow, rosterRows } from './rows.ts'
+import { demandRows, emptyLines, type EmptyView, type GridRow, MOST_EMPTY_LINES, rosterRows } from './rows.ts'
 import { SidePanel } from './side-panel.tsx'
 import { useCarry } from './use-carry.ts'
 import { useDesk } from './use-desk.ts'
@@ -30,23 +29,22 @@ export function RosterDesk({ newest, failure }: { readonly newest: JobRoster; re
   const canChange = may(useSession(), 'gateway:write')
   const judged = useJudged(desk)
   const { filters, options } = useView(model)
-  const rows = useMemo(
-    () => (options.view === 'demand' ? demandRows(model, filters) : rosterRows(model, copy.roster, filters)),
-    [model, copy.roster, filters, options.view],
-  )
+  const rowsOf = (empty: EmptyView): readonly GridRow[] =>
+    options.view === 'demand' ? demandRows(model, filters) : rosterRows(model, copy.roster, filters, empty)
+  const rows = useMemo(() => rowsOf(options.empty), [model, copy.roster, filters, options.view, options.empty])
+  const canFold = rows.some(({ kind }) => kind === 'folded') || emptyLines(rows) > MOST_EMPTY_LINES
   const { sight, onOpen, opened, ...told } = useSight(desk, rows)
   const look = useLook(desk, { judged: judged.releases, lit: told.lit, options })
   const carrying = useCarry({ desk, rows, score: judged.score, canCarry: canChange && options.view === 'roster' })
   useUndoKeys(desk, carrying.carry)
   const isPrinting = usePrinting()
   const isSmall = useMedia('(max-width: 699px)')
-  const details = { asked: { job: shown, roster: copy.roster }, look, opened, canChange, onOpen, onTake: desk.take }
+  const details = { asked: { job: shown, roster: copy.roster }, look, opened, canChange, onOpen, onTake: desk.take, onAbsent: desk.markAbsent }
   const firstDay = model.schedule.calendar.horizonFirst
   return (
     <section class="roster">
       <RosterHead desk={desk} newest={newest} judged={judged} canChange={canChange} />
-      <FailureNotice failure={failure ?? judged.failure} />
-      <FilterBar model={model} filters={filters} options={options} shown={shownText(rows)} isFolded={isSmall} />
+      <FilterBar model={model} filters={filters} options={options} shown={shownText(rows)} canFold={canFold} isFolded={isSmall} />
       <p class="hidden" role="status">
         {carrying.spoken}
       </p>
@@ -64,17 +62,20 @@ export function RosterDesk({ newest, failure }: { readonly newest: JobRoster; re
         </Dialog>
       )}
       <Legend look={look} />
-      {isPrinting && <PrintSheet look={look} rows={rows} />}
+      <RosterNotices desk={desk} failure={failure ?? judged.failure} />
+      {isPrinting && <PrintSheet look={look} rows={rowsOf('by spot')} />}
     </section>
   )
 }
 
 function shownText(rows: readonly GridRow[]): string {
   const people = rows.filter(({ kind }) => kind === 'employee').length
-  const spots = rows.length - people
+  const folded = rows.find(({ kind }) => kind === 'folded')
+  const spots = rows.length - people - (folded === undefined ? 0 : 1)
   const ofSpots = countText(spots, 'spot')
   return [
     ...(people === 0 ? [] : [countText(people, 'employee')]),
+    ...(folded === undefined ? [] : [countText(folded.cells.flat().length, 'empty shift')]),
     ...(spots === 0 ? [] : [rows[0]!.kind === 'demand' ? ofSpots : `${ofSpots} with empty shifts`]),
   ].join(', ')
 }

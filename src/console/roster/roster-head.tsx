@@ -32,7 +32,7 @@ export function RosterHead({ desk, newest, judged, canChange }: RosterHeadProps)
         <h1>Roster</h1>
         <a href={hrefOf(['jobs', solverProblemId])}>Job {solverProblemId}</a>
         <StatusBadge job={newest.entry} missing={missing} />
-        <ScoreNow judged={judged} hasChanges={desk.changes.length > 0} standing={solution ?? entry} />
+        <ScoreNow judged={judged} hasChanges={desk.isChanged} standing={solution ?? entry} />
       </div>
       <div class="row">
         {canChange && (
@@ -57,15 +57,6 @@ export function RosterHead({ desk, newest, judged, canChange }: RosterHeadProps)
           </button>
         )}
       </div>
-      {desk.hasNewer && desk.changes.length > 0 && (
-        <p class="notice notice-warn roster-newer" role="status">
-          The search has found a better roster since you began to change this one.{' '}
-          <button type="button" class="plain" onClick={desk.discard}>
-            Discard the changes and show it
-          </button>
-        </p>
-      )}
-      {solution === null && <p class="notice roster-newer">No roster is found yet: these are the assignments that the schedule came with.</p>}
       {dialog === 'download' && <DownloadDialog desk={desk} onClose={close} />}
       {dialog === 'submit' && <ResubmitDialog desk={desk} onClose={close} />}
     </header>

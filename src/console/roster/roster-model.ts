@@ -12,6 +12,8 @@ export type ShownSchedule = Omit<ScheduleDocument, 'callbackUrl'> & { readonly c
 /** A schedule as the page shows it. Employees, shifts, spots and days are named by their positions in `schedule` and its calendar. */
 export interface RosterModel {
   readonly document: ShownSchedule
+  /** False once something is in it that the gateway does not know, such as an absence told by hand: questions send the schedule then. */
+  readonly isAsSubmitted: boolean
   readonly schedule: Schedule
   readonly clock: LocalClock
   /** Position of a shift by its id. */
@@ -40,6 +42,7 @@ export function readModel(document: ShownSchedule): RosterModel {
   const { schedule } = submission
   return {
     document,
+    isAsSubmitted: true,
     schedule,
     clock: remembering(createLocalClock(schedule)),
     shiftAt: new Map(schedule.shifts.map(({ id }, position) => [id, position])),
@@ -66,6 +69,13 @@ export function rosterOf(
 export function solutionOf(model: RosterModel, roster: Roster): { shifts: { id: number; employee: number | null }[] } {
   const { shifts, employees } = model.schedule
   return { shifts: shifts.map(({ id }, shift) => ({ id, employee: roster[shift] === NOBODY ? null : employees[roster[shift]!]!.id })) }
+}
+
+/** What a question is about, as the gateway’s questions take it: the schedule that is stored, or the one that was changed by hand. */
+export function scheduleOf(model: RosterModel, solverProblemId: string): Readonly<Record<string, unknown>> {
+  if (model.isAsSubmitted) return { solverProblemId }
+  const { callbackUrl: _, callbackAuthenticationHeaderName: __, ...schedule } = model.document
+  return { schedule }
 }
 
 /** The wishes of an employee that touch a day. */

@@ -1,6 +1,7 @@
 import type { Score } from '../gateway/documents.ts'
 import { oneLine } from '../../formats/solved-shifts.ts'
 import { NOBODY, type Roster } from '../../model/roster.ts'
+import type { Absence } from './working-copy.ts'
 import { employeeName, PARTIAL_WISH, PARTLY_AWAY, type RosterModel, spotName, WISH_BITS } from './roster-model.ts'
 
 /** What a shift says in the grid. */
@@ -42,6 +43,12 @@ export function shiftText(model: RosterModel, shift: number): string {
 export function dayText({ schedule: { calendar } }: RosterModel, day: number): string {
   const { date, weekday } = calendar.days[day]!
   return `${WEEKDAYS[weekday]} ${Number(date.slice(8))} ${monthText(date)}`
+}
+
+/** `Karen M., Mon 1 Feb to Wed 3 Feb`; of one day `Karen M., Mon 1 Feb`. */
+export function absenceText(model: RosterModel, { employee, firstDay, lastDay }: Absence): string {
+  const days = firstDay === lastDay ? dayText(model, firstDay) : `${dayText(model, firstDay)} to ${dayText(model, lastDay)}`
+  return `${employeeName(model, employee)}, ${days}`
 }
 
 /** `Mon`. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
 import { choicesOf, isFiltered, NO_FILTERS, readFilters } from './filters.ts'
-import { demandRows, isMissing, MOST_LINES, rosterRows, seatsOf, seatsText } from './rows.ts'
+import { demandRows, emptyLines, isMissing, MOST_LINES, rosterRows, seatsOf, seatsText } from './rows.ts'
 import { WARD, wardModel } from './ward.fixture.ts'
 
 const model = wardModel()
@@ -28,6 +28,23 @@ describe('rows', () => {
   test('a day with very many shifts makes no row higher than the most', () => {
     const many = wardModel({ shifts: [...WARD.shifts, ...[7, 8, 9, 10, 11].map((id) => ({ ...WARD.shifts[4]!, id }))] })
     expect(rosterRows(many, rosterAsPosted(many.schedule), NO_FILTERS)[0]!.lines).toBe(MOST_LINES)
+  })
+
+  test('empty shifts leave room for people: more than a few lines of them are one row, unless they are asked for by spot', () => {
+    for (const { spots, folded } of [
+      { spots: 6, folded: false },
+      { spots: 7, folded: true },
+    ]) {
+      const short = wardModel({
+        spots: Array.from({ length: spots }, (_, at) => ({ id: at + 1, name: `Ward ${at + 1}` })),
+        shifts: Array.from({ length: spots }, (_, at) => ({ ...WARD.shifts[4]!, id: at + 1, spot: at + 1 })),
+      })
+      const empty = rosterAsPosted(short.schedule)
+      const rows = rosterRows(short, empty, NO_FILTERS)
+      expect(rows.filter(({ kind }) => kind !== 'employee').map(({ kind }) => kind)).toEqual(folded ? ['folded'] : Array(spots).fill('empty'))
+      expect(rows.flatMap(({ cells }) => cells.flat())).toHaveLength(spots)
+      expect(emptyLines(rosterRows(short, empty, NO_FILTERS, 'by spot'))).toBe(spots)
+    }
   })
 
   test('historic shifts that nobody works are no empty shifts', () => {

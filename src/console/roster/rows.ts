@@ -2,11 +2,11 @@ import { NOBODY, type Roster } from '../../model/roster.ts'
 import { type Filters, isEmployeeShown, isShiftShown, isSpotShown } from './filters.ts'
 import { employeeName, type RosterModel, spotName } from './roster-model.ts'
 
-/** A row of the grid: the empty shifts of a spot, the shifts of an employee, or the demand of a spot. */
+/** A row of the grid: the empty shifts of a spot, or of all spots, the shifts of an employee, or the demand of a spot. */
 export interface GridRow {
   readonly key: string
-  readonly kind: 'empty' | 'employee' | 'demand'
-  /** Of the employee, or of the spot. */
+  readonly kind: 'empty' | 'folded' | 'employee' | 'demand'
+  /** Of the employee, or of the spot; −1 where it is of all spots. */
   readonly position: number
   readonly label: string
   /** Positions of the shifts by day of the calendar, each day’s by start. */
@@ -20,8 +20,14 @@ export const MOST_LINES = 4
 
 const NO_SHIFTS: readonly number[] = []
 
-/** Empty shifts by spot on top, where there are any, and below them the employees in the order of the schedule. */
-export function rosterRows(model: RosterModel, roster: Roster, filters: Filters): readonly GridRow[] {
+/** How empty shifts are shown: by spot, or as one row where by spot they would leave little room for people. */
+export type EmptyView = 'short' | 'by spot'
+
+/** Rows of empty shifts that are shown by spot, in shifts below one another: a third of a usual screen. */
+export const MOST_EMPTY_LINES = 6
+
+/** Empty shifts on top, where there are any, and below them the employees in the order of the schedule. */
+export function rosterRows(model: RosterModel, roster: Roster, filters: Filters, view: EmptyView = 'short'): readonly GridRow[] {
   const { shifts, employees, spots } = model.schedule
   const shown = [...shifts.keys()].filter((shift) => isShiftShown(model, shift, filters))
   const byEmployee = Map.groupBy(shown, (shift) => roster[shift]!)
@@ -39,7 +45,18 @@ export function rosterRows(model: RosterModel, roster: Roster, filters: Filters)
     .map((employee) =>
       rowOf(model, { kind: 'employee', position: employee, label: employeeName(model, employee) }, byEmployee.get(employee) ?? NO_SHIFTS),
     )
-  return [...empty, ...people]
+  return [...(view === 'short' && emptyLines(empty) > MOST_EMPTY_LINES ? [foldedRow(model, empty)] : empty), ...people]
+}
+
+/** How many shifts below one another the rows of empty shifts are. */
+export function emptyLines(rows: readonly GridRow[]): number {
+  return rows.reduce((sum, { kind, lines }) => sum + (kind === 'empty' ? lines : 0), 0)
+}
+
+/** One row for the empty shifts of all these. */
+function foldedRow(model: RosterModel, rows: readonly GridRow[]): GridRow {
+  const shifts = rows.flatMap(({ cells }) => cells.flat())
+  return { ...rowOf(model, { kind: 'folded', position: -1, label: 'Empty shifts' }, shifts), lines: 1 }
 }
 
 /** The shifts of every spot, of which each cell shows how many are filled. */

@@ -25,7 +25,7 @@ export function SidePanel({ tab, onTab, isSmall, desk, releases, lit, onShow, is
   const counts: Readonly<Record<Tab, string>> = {
     violations: `Broken rules ${releases.length}`,
     details: 'Details',
-    changes: `Changes ${desk.changes.length}`,
+    changes: `Changes ${desk.changes.length + desk.copy.absences.length}`,
   }
   return (
     <aside class="roster-side" aria-label="Beside the roster">

@@ -1,39 +1,106 @@
-import { useCallback, useMemo, useState } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { currentSession } from '../gateway/session.ts'
+import { announce } from '../parts/announce.tsx'
+import { withAbsences } from './absences.ts'
+import { forgetChanges, keepChanges, type Restored, restoreChanges } from './kept-changes.ts'
+import { placeOfChanges } from './kept-places.ts'
 import type { JobRoster } from './use-job-roster.ts'
-import { addStep, type Change, changesOf, type Handover, redo, startCopy, undo, type WorkingCopy } from './working-copy.ts'
+import {
+  type Absence,
+  addAbsence,
+  addStep,
+  type Change,
+  changesOf,
+  type Handover,
+  redo,
+  removeAbsence,
+  startCopy,
+  undo,
+  withSteps,
+  type WorkingCopy,
+} from './working-copy.ts'
 
 /** A roster with what was changed of it by hand. */
 export interface Desk {
-  /** What the copy was begun with. */
+  /** What the copy was begun with; its model knows of the absences that were told by hand. */
   readonly shown: JobRoster
   readonly copy: WorkingCopy
   /** What differs from what it was begun with. */
   readonly changes: readonly Change[]
+  /** Something differs, if only that somebody is absent. */
+  readonly isChanged: boolean
+  /** Changes that were made before the page was left and are here again; null once that was read, or when there were none. */
+  readonly restored: Pick<Restored, 'isSameRoster'> | null
   /** The job has found a better roster since the changes were begun. */
   readonly hasNewer: boolean
   readonly take: (step: readonly Handover[]) => void
+  readonly markAbsent: (absence: Absence) => void
+  readonly unmarkAbsent: (absence: Absence) => void
   readonly undo: () => void
   readonly redo: () => void
   /** Forgets the changes and shows what is newest. */
   readonly discard: () => void
+  /** Forgets the changes that are kept for when the page is come back to: they are submitted. */
+  readonly forget: () => void
+  /** Says that the notice of restored changes was read. */
+  readonly dismiss: () => void
 }
 
-/** Follows the newest roster for as long as nothing is changed by hand. */
+interface Held {
+  readonly shown: JobRoster
+  readonly copy: WorkingCopy
+  readonly restored: Desk['restored']
+}
+
+/** Follows the newest roster for as long as nothing is changed by hand. Changes outlive the page: they are kept in the tab until they are submitted or discarded. */
 export function useDesk(newest: JobRoster): Desk {
-  const [kept, setKept] = useState(() => ({ shown: newest, copy: startCopy(newest.roster) }))
+  const place = useMemo(() => placeOfChanges(currentSession()!, newest.entry.solverProblemId), [])
+  const [kept, setKept] = useState<Held>(() => begin(newest, place))
   const isFollowing = kept.copy.done === 0 && kept.shown !== newest
-  const current = useMemo(() => (isFollowing ? { shown: newest, copy: startCopy(newest.roster) } : kept), [isFollowing, newest, kept])
-  const change = useCallback(
-    (how: (copy: WorkingCopy) => WorkingCopy) => setKept(() => ({ shown: current.shown, copy: how(current.copy) })),
-    [current],
-  )
+  const current = useMemo(() => (isFollowing ? startHeld(newest) : kept), [isFollowing, newest, kept])
+  const change = useCallback((how: (copy: WorkingCopy) => WorkingCopy) => setKept({ ...current, copy: how(current.copy) }), [current])
+  const { shown, copy, restored } = current
+  useKept(place, current)
+  const model = useMemo(() => withAbsences(shown.model, copy.absences), [shown.model, copy.absences])
+  const changes = useMemo(() => changesOf(copy), [copy])
   return {
-    ...current,
-    changes: useMemo(() => changesOf(current.copy), [current.copy]),
-    hasNewer: current.shown.roster !== newest.roster,
-    take: useCallback((step) => change((copy) => addStep(copy, step)), [change]),
+    shown: useMemo(() => (model === shown.model ? shown : { ...shown, model }), [shown, model]),
+    copy,
+    changes,
+    isChanged: changes.length > 0 || copy.absences.length > 0,
+    restored,
+    hasNewer: shown.roster !== newest.roster,
+    take: useCallback((step) => change((now) => addStep(now, step)), [change]),
+    markAbsent: useCallback((absence) => change((now) => addAbsence(now, shown.model, absence)), [change, shown.model]),
+    unmarkAbsent: useCallback((absence) => change((now) => removeAbsence(now, absence)), [change]),
     undo: useCallback(() => change(undo), [change]),
     redo: useCallback(() => change(redo), [change]),
-    discard: useCallback(() => setKept({ shown: newest, copy: startCopy(newest.roster) }), [newest]),
+    discard: useCallback(() => setKept(startHeld(newest)), [newest]),
+    forget: useCallback(() => forgetChanges(sessionStorage, place), [place]),
+    dismiss: useCallback(() => setKept({ ...current, restored: null }), [current]),
   }
+}
+
+function startHeld(newest: JobRoster): Held {
+  return { shown: newest, copy: startCopy(newest.roster), restored: null }
+}
+
+/** With the changes that were kept, where there are any. */
+function begin(newest: JobRoster, place: string): Held {
+  const start = startHeld(newest)
+  const restored = restoreChanges(sessionStorage, place, { model: newest.model, revision: newest.entry.progress.revision })
+  if (restored === null) return start
+  const copy = withSteps(start.copy, restored.steps, restored.done)
+  return { ...start, copy, restored: copy.done === 0 ? null : { isSameRoster: restored.isSameRoster } }
+}
+
+/** Keeps every change at once: nobody can tell when the page is left. */
+function useKept(place: string, { shown, copy }: Held): void {
+  useEffect(() => {
+    try {
+      keepChanges(sessionStorage, place, { model: shown.model, copy, revision: shown.entry.progress.revision })
+    } catch {
+      announce('This browser keeps nothing: changes are lost when the page is left.')
+    }
+  }, [place, copy])
 }

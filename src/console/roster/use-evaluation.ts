@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../gateway/ask.ts'
 import type { Release, Score } from '../gateway/documents.ts'
+import { onReach } from '../gateway/reach.ts'
 import type { Roster } from '../../model/roster.ts'
-import { type RosterModel, solutionOf } from './roster-model.ts'
+import { type RosterModel, scheduleOf, solutionOf } from './roster-model.ts'
 
 /** What the gateway says of a roster. */
 export interface Evaluation {
@@ -35,6 +36,10 @@ export function useEvaluation({ solverProblemId, model, roster, calmMs, matchLim
 } {
   const [state, setState] = useState<Evaluated>({ roster: null, evaluation: null, failure: null })
   const known = useRef(new WeakMap<Roster, Evaluation>())
+  // Counts how often the gateway came back: what it could not be asked is asked then.
+  const [returns, setReturns] = useState(0)
+  const hasFailed = roster !== null && state.roster === roster && state.failure !== null
+  useEffect(() => (hasFailed ? onReach((reach) => reach === 'reached' && setReturns((last) => last + 1)) : undefined), [hasFailed])
   useEffect(() => {
     if (roster === null) return undefined
     const before = known.current.get(roster)
@@ -44,7 +49,11 @@ export function useEvaluation({ solverProblemId, model, roster, calmMs, matchLim
     }
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      call<Evaluation>('schedule.evaluate', { solverProblemId, solution: solutionOf(model, roster), matchLimit }, { signal: stop.signal }).then(
+      call<Evaluation>(
+        'schedule.evaluate',
+        { ...scheduleOf(model, solverProblemId), solution: solutionOf(model, roster), matchLimit },
+        { signal: stop.signal },
+      ).then(
         (evaluation) => {
           known.current.set(roster, evaluation)
           if (!stop.signal.aborted) setState({ roster, evaluation, failure: null })
@@ -58,7 +67,7 @@ export function useEvaluation({ solverProblemId, model, roster, calmMs, matchLim
       clearTimeout(timer)
       stop.abort()
     }
-  }, [solverProblemId, model, roster, calmMs, matchLimit])
+  }, [solverProblemId, model, roster, calmMs, matchLimit, returns])
   const isOfThis = roster !== null && state.roster === roster
   return { evaluation: isOfThis ? state.evaluation : null, failure: isOfThis ? state.failure : null }
 }

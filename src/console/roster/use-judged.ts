@@ -19,8 +19,7 @@ export interface Judged {
 const NO_RELEASES: readonly Release[] = []
 
 /** Judges what is shown. */
-export function useJudged({ shown, copy, changes }: Desk): Judged {
-  const hasChanges = changes.length > 0
+export function useJudged({ shown, copy, isChanged: hasChanges }: Desk): Judged {
   const { evaluation, failure } = useEvaluation({
     solverProblemId: shown.entry.solverProblemId,
     model: shown.model,

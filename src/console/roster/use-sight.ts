@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'preact/hooks'
+import { NOBODY } from '../../model/roster.ts'
 import type { Release } from '../gateway/documents.ts'
 import type { Opened } from './grid-props.ts'
 import { type Place, placeOf } from './matches.ts'
@@ -37,7 +38,9 @@ function sightOf({ shown: { model }, copy }: Desk, rows: readonly GridRow[], { s
   const shift = first === undefined ? null : model.schedule.shifts[first]!
   const employee = first === undefined ? employees[0] : copy.roster[first]
   const row = rows.findIndex(({ kind, position }) =>
-    kind === 'employee' ? position === employee : shift !== null && position === shift.spotIndex && (kind === 'demand' || employee === -1),
+    kind === 'employee'
+      ? position === employee
+      : shift !== null && (kind === 'folded' ? employee === NOBODY : position === shift.spotIndex && (kind === 'demand' || employee === NOBODY)),
   )
   return { row, day: shift?.day ?? day }
 }

@@ -14,26 +14,74 @@ export interface Change {
   readonly after: number
 }
 
-/** A roster that is worked on by hand. Nothing of it is saved. */
+/** Somebody is absent, which the schedule does not know; days of the calendar, both inclusive. */
+export interface Absence {
+  /** Position. */
+  readonly employee: number
+  readonly firstDay: number
+  readonly lastDay: number
+}
+
+/** What is done at once. */
+export interface Step {
+  readonly handovers: readonly Handover[]
+  /** All absences after it; null = as before. */
+  readonly absences: readonly Absence[] | null
+}
+
+/** A roster that is worked on by hand. */
 export interface WorkingCopy {
   readonly base: Roster
-  /** `base` with the steps that were not undone. */
+  /** `base` with the steps that were not undone; another object after each step. */
   readonly roster: Roster
-  /** Each at once, oldest first; the first `done` of them count, the others were undone. */
-  readonly steps: readonly (readonly Handover[])[]
+  /** Told by hand, as of the same steps. */
+  readonly absences: readonly Absence[]
+  /** Oldest first; the first `done` of them count, the others were undone. */
+  readonly steps: readonly Step[]
   readonly done: number
 }
 
+const NO_ABSENCES: readonly Absence[] = []
+
 /** A copy of a roster without changes. */
 export function startCopy(base: Roster): WorkingCopy {
-  return { base, roster: base, steps: [], done: 0 }
+  return { base, roster: base, absences: NO_ABSENCES, steps: [], done: 0 }
 }
 
 /** The copy with one step more; what was undone before it is forgotten. The copy itself when the step changes nothing. */
-export function addStep(copy: WorkingCopy, step: readonly Handover[]): WorkingCopy {
-  if (step.every(({ shift, to }) => copy.roster[shift] === to)) return copy
-  const steps = [...copy.steps.slice(0, copy.done), step]
-  return { ...copy, roster: withHandovers(copy.roster, step), steps, done: steps.length }
+export function addStep(copy: WorkingCopy, handovers: readonly Handover[]): WorkingCopy {
+  return handovers.every(({ shift, to }) => copy.roster[shift] === to) ? copy : append(copy, { handovers, absences: null })
+}
+
+/** The copy with one absence more, and every shift of it empty that can be. */
+export function addAbsence(copy: WorkingCopy, model: RosterModel, absence: Absence): WorkingCopy {
+  const handovers = shiftsWithin(model, copy.roster, absence).map((shift) => ({ shift, to: NOBODY }))
+  return append(copy, { handovers, absences: [...copy.absences, absence] })
+}
+
+/** The copy without an absence. Its shifts stay empty: they may be somebody else's by now. */
+export function removeAbsence(copy: WorkingCopy, absence: Absence): WorkingCopy {
+  return append(copy, { handovers: [], absences: copy.absences.filter((each) => each !== absence) })
+}
+
+/** The copy with steps of another one, such as one that was kept. */
+export function withSteps(copy: WorkingCopy, steps: readonly Step[], done: number): WorkingCopy {
+  return goTo({ ...copy, steps }, Math.min(done, steps.length))
+}
+
+/** The shifts that somebody works and would not during an absence. Historic ones are over; a fixed one is freed. */
+export function shiftsWithin({ schedule }: RosterModel, roster: Roster, { employee, firstDay, lastDay }: Absence): readonly number[] {
+  const { days } = schedule.calendar
+  const [from, until] = [days[firstDay]!.start, days[lastDay]!.end]
+  return [...roster.keys()].filter((shift) => {
+    const { historic, start, end } = schedule.shifts[shift]!
+    return roster[shift] === employee && !historic && start < until && end > from
+  })
+}
+
+/** Who was taken off a shift by hand, which nobody works now; `NOBODY` where that is not so. */
+export function takenOff({ base, roster }: Pick<WorkingCopy, 'base' | 'roster'>, shift: number): number {
+  return roster[shift] === NOBODY ? base[shift]! : NOBODY
 }
 
 /** Takes the last step back. */
@@ -71,6 +119,12 @@ export function canMove({ schedule }: RosterModel, shift: number): boolean {
   return !isUntouchable(schedule.shifts[shift]!)
 }
 
+function append(copy: WorkingCopy, step: Step): WorkingCopy {
+  return goTo({ ...copy, steps: [...copy.steps.slice(0, copy.done), step] }, copy.done + 1)
+}
+
 function goTo(copy: WorkingCopy, done: number): WorkingCopy {
-  return { ...copy, done, roster: copy.steps.slice(0, done).reduce(withHandovers, copy.base) }
+  const counted = copy.steps.slice(0, done)
+  const roster = counted.map(({ handovers }) => handovers).reduce(withHandovers, copy.base)
+  return { ...copy, done, roster, absences: counted.findLast(({ absences }) => absences !== null)?.absences ?? NO_ABSENCES }
 }

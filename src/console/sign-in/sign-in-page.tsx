@@ -26,11 +26,11 @@ export function SignInPage() {
         <img src="./icon.svg" alt="" width="40" height="40" />
         <h1>Turnus</h1>
       </div>
-      <ReachNotice />
       {wasSessionEnded() && login === null && <p class="notice notice-warn">Your session has ended. Please sign in again.</p>}
       <div class="card">
         {login === null ? <WaysIn gateway={gateway} onLogin={setLogin} /> : <DepartmentChoice login={login} onBack={() => setLogin(null)} />}
       </div>
+      <ReachNotice />
     </main>
   )
 }

@@ -1,10 +1,12 @@
 import { currentSession, setSession } from '../gateway/session.ts'
+import { placesOfChanges } from '../roster/kept-places.ts'
 import { revokeLogin } from './open-session.ts'
 
-/** Forgets the session; a token that a login made is revoked as well. */
+/** Forgets the session, and the changes to rosters that are kept in the tab; a token that a login made is revoked as well. */
 export async function signOut(): Promise<void> {
   const session = currentSession()
   if (session === null) return
+  for (const place of placesOfChanges(sessionStorage)) sessionStorage.removeItem(place)
   setSession(null)
   if (session.email !== null) await revokeLogin(session)
 }
