@@ -92,6 +92,8 @@ export function sampleSchedule(sample: Sample): { schedule: Schedule; roster: Ro
     allowedShiftCollisions: sample.allowedShiftCollisions ?? 0,
     freePeriodRequirements: sample.freePeriods?.((wallMin) => minuteOf(calendar, wallMin)) ?? [],
     coverageCompetencyRequirements: sample.coverage ?? [],
+    skillNames: new Map(),
+    teamNames: new Map(),
     shiftTags: sample.shiftTags ?? [],
     shiftDependencyRules: sample.shiftDependencyRules ?? [],
     termination: { maxSeconds: 1, stallSeconds: null, targetGap: 0, seed: 1 },

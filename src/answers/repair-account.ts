@@ -62,7 +62,7 @@ function changeInText(schedule: Schedule, words: Words, change: Change): string 
   const what = seatsInWords(words, shifts)
   switch (change.kind) {
     case 'add-employee':
-      return `One more person${qualificationsInWords(change)} who can work ${what}`
+      return `One more person${qualificationsInWords(words, change)} who can work ${what}`
     case 'shorten-rest':
       return `${who} rests up to ${words.duration(change.amount)} less between two shifts`
     case 'override-wish':
@@ -75,11 +75,27 @@ function changeInText(schedule: Schedule, words: Words, change: Change): string 
 }
 
 /** ` with skills 7 and 9, in team 2,`: what who is added has; empty where nothing is asked for. */
-function qualificationsInWords({ schedule: { employees } }: Change): string {
+function qualificationsInWords(words: Words, { schedule: { employees } }: Change): string {
   const { skills, teams } = employees.at(-1)!
-  const named = (noun: string, held: readonly { readonly id: number }[]): string =>
-    `${noun}${held.length === 1 ? '' : 's'} ${listed(held.map(({ id }) => String(id)))}`
-  const parts = [...(skills.length === 0 ? [] : [`with ${named('skill', skills)}`]), ...(teams.length === 0 ? [] : [`in ${named('team', teams)}`])]
+  const named = (noun: string, names: readonly string[]): string => `${noun}${names.length === 1 ? '' : 's'} ${listed(names)}`
+  const parts = [
+    ...(skills.length === 0
+      ? []
+      : [
+          `with ${named(
+            'skill',
+            skills.map(({ id }) => words.skill(id)),
+          )}`,
+        ]),
+    ...(teams.length === 0
+      ? []
+      : [
+          `in ${named(
+            'team',
+            teams.map(({ id }) => words.team(id)),
+          )}`,
+        ]),
+  ]
   return parts.length === 2 ? ` ${parts.join(', ')},` : parts.map((part) => ` ${part}`).join('')
 }
 

@@ -226,6 +226,14 @@ export const ERROR_CASES: Case[] = [
     },
   },
   {
+    code: 'id-duplicate',
+    pointer: '/skills/1/id',
+    spoil: put('/skills', [
+      { id: 1, name: 'nurse' },
+      { id: 1, name: 'doctor' },
+    ]),
+  },
+  {
     code: 'spot-unknown',
     pointer: '/shifts/1/spot',
     spoil: put('/shifts/1/spot', 31),

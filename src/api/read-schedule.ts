@@ -2,6 +2,7 @@ import { createCalendar } from '../model/calendar.ts'
 import type { Calendar } from '../model/calendar.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Schedule, Shift, ShiftTag, Termination } from '../model/schedule.ts'
+import type { SkillId, TeamId } from '../model/units.ts'
 import { doubtNoTimeZone } from './doubts.ts'
 import { fractionOf, integerOf, isGiven, objectOf, openObject, shapeOf, shown, textOf } from './fields.ts'
 import type { Place } from './fields.ts'
@@ -17,7 +18,7 @@ import { readSettings } from './read-settings.ts'
 import { doubtSeatTies } from './seat-ties.ts'
 import { checkFixedOverlaps, findSpan, placeShifts, readShifts } from './read-shifts.ts'
 import type { ReadShift } from './read-shifts.ts'
-import { categoryUses, checkCoverageSkills, checkSpotDemands, readShiftTags, readSpots } from './read-spots.ts'
+import { categoryUses, checkCoverageSkills, checkSpotDemands, readNames, readShiftTags, readSpots } from './read-spots.ts'
 import type { Reading } from './reading.ts'
 import { ScheduleSubmission, Termination as TerminationSchema } from './schemas/submission.ts'
 import { didYouMean } from './suggest.ts'
@@ -95,6 +96,8 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     employees,
     shifts,
     spots,
+    skillNames: readNames<SkillId>(place, 'skills'),
+    teamNames: readNames<TeamId>(place, 'teams'),
     settings,
     allowedShiftCollisions,
     freePeriodRequirements: readFreePeriods(place, reading),

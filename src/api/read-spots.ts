@@ -6,10 +6,11 @@ import type { Place } from './fields.ts'
 import type { IssueList } from './issues.ts'
 import { RANGES } from './limits.ts'
 import type { CategoryUse } from './reading.ts'
-import { ShiftTag as ShiftTagSchema, Spot as SpotSchema } from './schemas/shift.ts'
+import { Named as NamedSchema, ShiftTag as ShiftTagSchema, Spot as SpotSchema } from './schemas/shift.ts'
 
 const SPOT = shapeOf('a spot', SpotSchema)
 const TAG = shapeOf('a shift tag', ShiftTagSchema)
+const NAMED = shapeOf('a name', NamedSchema)
 
 /** Reads `spots`, and where each id stands. */
 export function readSpots(document: Place): { spots: Spot[]; positions: Map<number, number> } {
@@ -20,6 +21,17 @@ export function readSpots(document: Place): { spots: Spot[]; positions: Map<numb
     return spot
   })
   return { spots, positions }
+}
+
+/** Reads `skills` or `teams`: the names of their ids. */
+export function readNames<Id extends number>(document: Place, key: 'skills' | 'teams'): ReadonlyMap<Id, string> {
+  const seen = new Map<number, number>()
+  const named = objectsOf(document, key, NAMED).map((place, index) => {
+    const id = requiredInteger(place, 'id', RANGES.id)
+    claimId(place, id, seen, index)
+    return [id as Id, requiredText(place, 'name')] as const
+  })
+  return new Map(named)
 }
 
 /** Up to here `requiresRestOfMinutes` looks as if hours had been given. */

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { readSubmission } from '../api/read-schedule.ts'
+import { rosterAsPosted } from '../model/roster.ts'
+import type { SkillId, TeamId } from '../model/units.ts'
+import { judge } from './check.ts'
 import { createWords } from './words.ts'
 
 /** What a shift between these instants is called in Copenhagen, where the clock shows 02:00 to 03:00 twice on 2026-10-25. */
@@ -22,3 +25,42 @@ for (const { start, end, said } of [
     expect(wordsOf(start, end)).toBe(`Night (${said})`)
   })
 }
+
+test('skills and teams are called by their names, on one line, and by their ids without one', () => {
+  const document = {
+    timeZone: 'UTC',
+    skills: [{ id: 7, name: 'night\nnurse' }],
+    teams: [{ id: 2, name: 'Ward 2' }],
+    employees: [],
+    spots: [{ id: 1 }],
+    shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z' }],
+  }
+  const words = createWords(readSubmission(document, { callback: 'optional' }).submission!.schedule)
+  expect([words.skill(7 as SkillId), words.skill(2 as SkillId), words.team(2 as TeamId), words.team(7 as TeamId)]).toEqual([
+    'night nurse',
+    '2',
+    'Ward 2',
+    '7',
+  ])
+})
+
+test('whoever lacks a skill or is in no team of the spot is told so by their names', () => {
+  const document = {
+    timeZone: 'UTC',
+    skills: [{ id: 7, name: 'nurse' }],
+    teams: [{ id: 2, name: 'Ward team' }],
+    employees: [{ id: 1, name: 'Anna' }],
+    spots: [{ id: 1, skills: [7, 8], teams: [2, 3] }],
+    shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z', employee: 1 }],
+    coverageCompetencyRequirements: [{ id: 1, skill: 7, minimumCount: 1, shiftIds: [1] }],
+  }
+  const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
+  const texts = judge(schedule, rosterAsPosted(schedule)).violations.flatMap(({ matches }) => matches.map(({ text }) => text))
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/without 2 skills: nurse, 8\.$/),
+      expect.stringMatching(/not in any of the teams Ward team, 3 throughout\.$/),
+      expect.stringMatching(/nobody at work holds skill nurse; 1 must\.$/),
+    ]),
+  )
+})

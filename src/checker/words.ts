@@ -1,6 +1,6 @@
 import { createOffsetReader, formatOffset, isShownTwice } from '../model/calendar.ts'
 import type { Employee, Schedule, Shift } from '../model/schedule.ts'
-import type { Minute } from '../model/units.ts'
+import type { Minute, SkillId, TeamId } from '../model/units.ts'
 
 /** Names and times as people read them. */
 export interface Words {
@@ -10,6 +10,10 @@ export interface Words {
   shift(shift: Shift): string
   /** Several shifts, the first three by name. */
   shifts(shifts: readonly Shift[]): string
+  /** `nurse`, or `7` without a name. */
+  skill(id: SkillId): string
+  /** `Ward 2`, or `7` without a name. */
+  team(id: TeamId): string
   /** `2026-03-02 07:00`, local time; `2026-10-25 02:30+01:00` where the clock shows that twice. */
   time(minute: Minute): string
   /** `11 h`, `8 h 30 min` or `45 min`. */
@@ -24,6 +28,11 @@ const DATE_LENGTH = '2026-03-02 '.length
 function readable(name: string): string {
   // eslint-disable-next-line no-control-regex
   return name.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
+}
+
+function nameOr<Id extends number>(id: Id, names: ReadonlyMap<Id, string>): string {
+  const name = names.get(id)
+  return name === undefined ? String(id) : readable(name)
 }
 
 /** Words for one schedule, in its time zone. */
@@ -57,6 +66,8 @@ export function createWords(schedule: Schedule): Words {
       if (shifts.length > NAMED_SHIFTS) return `${named.join(', ')} and ${shifts.length - NAMED_SHIFTS} more`
       return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
     },
+    skill: (id) => nameOr(id, schedule.skillNames),
+    team: (id) => nameOr(id, schedule.teamNames),
     time,
     duration(minutes) {
       const hours = Math.floor(minutes / 60)

@@ -148,6 +148,15 @@ describe('names', () => {
     const { schedule, numbered } = csvToSchedule({ ...TEMPLATES, spots: 'name,skills\nWard,2|Nurse|Doctor\n' }, 'UTC')
     expect(schedule.spots).toEqual([{ id: 1, name: 'Ward', skills: [2, 1, 3] }])
     expect(numbered).toEqual([{ what: 'Skills', text: 'Nurse 1, Doctor 3, medication 4' }])
+    // What the tables call them stays known.
+    expect(schedule).toMatchObject({
+      skills: [
+        { id: 1, name: 'Nurse' },
+        { id: 3, name: 'Doctor' },
+        { id: 4, name: 'medication' },
+      ],
+    })
+    expect(schedule).not.toHaveProperty('teams')
   })
 })
 

@@ -81,6 +81,8 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
       spots: spots.map(({ fields }) => fields),
       employees: employees.map(({ fields }) => withWishes(withMemberships(fields), wishesOf.get(fields['id']) ?? [])),
       shifts: shifts.map(({ fields }) => fields),
+      ...namesOf('skills', skills),
+      ...namesOf('teams', teams),
       settings: {},
     },
     problems: inOrder(problems).slice(0, MOST_PROBLEMS),
@@ -151,6 +153,11 @@ interface Entries {
 
 function numberedText(what: 'Skills' | 'Teams', { written, ids }: Names): CsvSchedule['numbered'] {
   return written.length === 0 ? [] : [{ what, text: written.map((name) => `${name} ${ids.get(name.toLowerCase())}`).join(', ') }]
+}
+
+/** The names that tables have, which a schedule keeps beside the numbers; nothing where tables have none. */
+function namesOf(key: 'skills' | 'teams', { written, ids }: Names): Fields {
+  return written.length === 0 ? {} : { [key]: written.map((name) => ({ id: ids.get(name.toLowerCase()), name })) }
 }
 
 /** First what others name, then what names them. */

@@ -10,6 +10,9 @@ export interface Schedule {
   /** In the order they were posted. */
   readonly shifts: readonly Shift[]
   readonly spots: readonly Spot[]
+  /** What people call skills and teams, by id; those that were posted without a name are missing. */
+  readonly skillNames: ReadonlyMap<SkillId, string>
+  readonly teamNames: ReadonlyMap<TeamId, string>
   readonly settings: Settings
   /** How many shifts of one employee may run beside one another without a collision; 0 = one at a time. */
   readonly allowedShiftCollisions: number

@@ -60,3 +60,12 @@ export const ShiftTag = Type.Object(
   },
   { description: 'A word that shifts carry.' },
 )
+
+/** What people call a skill or a team. */
+export const Named = Type.Object(
+  {
+    id: id('As employees and spots name it.'),
+    name: text('For people: what texts, tables and pages call it.', { minLength: 1 }),
+  },
+  { description: 'The name of a skill or a team.' },
+)

@@ -3,7 +3,7 @@ import { DEFAULT_MAX_SECONDS, DEFAULT_SEED, RANGES } from '../limits.ts'
 import { Employee } from './employee.ts'
 import { CoverageCompetencyRequirement, FreePeriodRequirement, ShiftDependencyRule } from './requirements.ts'
 import { Settings } from './settings.ts'
-import { Shift, ShiftTag, Spot } from './shift.ts'
+import { Named, Shift, ShiftTag, Spot } from './shift.ts'
 import { fraction, list, text, wholeNumber } from './values.ts'
 
 export const Termination = Type.Object(
@@ -34,6 +34,8 @@ export const ScheduleSubmission = Type.Object(
     employees: list(Employee, 'Who can work; at most 5,000.'),
     shifts: list(Shift, 'What is to be worked; at most 100,000, over at most 400 days.'),
     spots: list(Spot, 'Where it is worked.'),
+    skills: Type.Optional(list(Named, 'What people call skills. Those that are not listed are called by their ids.')),
+    teams: Type.Optional(list(Named, 'What people call teams. Those that are not listed are called by their ids.')),
     settings: Type.Optional(Settings),
     numberOfAllowedShiftCollisions: Type.Optional(
       wholeNumber(RANGES.collisions, 'How many shifts of one employee may run beside one another without a collision.', { default: 0 }),

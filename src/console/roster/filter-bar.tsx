@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'preact/hooks'
 import { changeQuery } from '../frame/router.ts'
 import { choicesOf, type Filters, isFiltered } from './filters.ts'
 import { type DateSpan, datesProblem, readDates } from './holidays.ts'
-import { heldText, type RosterModel } from './roster-model.ts'
+import { heldLabel, type RosterModel } from './roster-model.ts'
 import type { EmptyView } from './rows.ts'
 import { LABELS, type Label } from './roster-words.ts'
 
@@ -86,19 +86,13 @@ function Fields({ model, filters, options }: Pick<FilterBarProps, 'model' | 'fil
         <span>Name</span>
         <input type="search" value={filters.name} placeholder="Anybody" onInput={(event) => changeQuery({ name: event.currentTarget.value })} />
       </label>
-      <Choice
-        name="team"
-        label="Team"
-        any="All teams"
-        value={filters.team}
-        values={teams.map((id) => [String(id), `Team ${heldText(model, 'teams', id)}`])}
-      />
+      <Choice name="team" label="Team" any="All teams" value={filters.team} values={teams.map((id) => [String(id), heldLabel(model, 'teams', id)])} />
       <Choice
         name="skill"
         label="Skill"
         any="All skills"
         value={filters.skill}
-        values={skills.map((id) => [String(id), `Skill ${heldText(model, 'skills', id)}`])}
+        values={skills.map((id) => [String(id), heldLabel(model, 'skills', id)])}
       />
       <Choice name="tag" label="Tag" any="All tags" value={filters.tag} values={tags.map((tag) => [tag, tag])} />
       <Choice

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
 import { FailureNotice } from '../parts/notices.tsx'
-import { scoreText } from '../parts/words.ts'
+import { listText, scoreText } from '../parts/words.ts'
 import { isAway } from './absences.ts'
 import { type Asked, type Recommendation, useRecommendation } from './questions.ts'
 import { employeeName, type RosterModel } from './roster-model.ts'
@@ -64,8 +64,18 @@ function Asked({ asked, shift, onTake }: RecommendationsProps) {
           ))}
         </ul>
       )}
+      {value !== null && value.absentEmployeeIds.length > 0 && <p class="quiet">{absentText(model, value.absentEmployeeIds)}</p>}
     </section>
   )
+}
+
+/** Names of the absent that are told; of more it is said how many. */
+const MOST_ABSENT = 4
+
+function absentText(model: RosterModel, ids: readonly number[]): string {
+  const names = ids.slice(0, MOST_ABSENT).map((id) => employeeName(model, model.employeeAt.get(id)!))
+  const more = ids.length - names.length
+  return `Absent then, and not listed: ${listText(more === 0 ? names : [...names, `${more} more`])}.`
 }
 
 /** A change of the score in four numbers, green or red by the first that changes. */

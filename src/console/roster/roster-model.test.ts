@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
-import { heldText, PARTIAL_WISH, PARTLY_AWAY, readModel, rosterOf, solutionOf, WISH_BITS, wishesOn } from './roster-model.ts'
+import { heldLabel, heldText, PARTIAL_WISH, PARTLY_AWAY, readModel, rosterOf, solutionOf, WISH_BITS, wishesOn } from './roster-model.ts'
 import { cellText, dayText, shiftText, shortTimes, timesText, wishText } from './roster-words.ts'
 import { WARD, wardModel } from './ward.fixture.ts'
 
@@ -55,7 +55,14 @@ describe('wishes', () => {
 })
 
 describe('skills and teams', () => {
-  test('are told by the spots that ask for them, since a schedule gives them no names', () => {
+  test('are called by the names that the schedule gives them, in forms too', () => {
+    const named = readModel({ ...WARD, skills: [{ id: 8, name: 'Front\ndesk' }], teams: [{ id: 1, name: 'Ward team' }] })
+    expect([heldText(named, 'skills', 8), heldText(named, 'teams', 1)]).toEqual(['Front desk', 'Ward team'])
+    expect([heldLabel(named, 'skills', 8), heldLabel(named, 'teams', 1)]).toEqual(['Front desk', 'Ward team'])
+    expect([heldLabel(named, 'skills', 7), heldLabel(model, 'teams', 1)]).toEqual(['Skill 7', 'Team 1 (Ward)'])
+  })
+
+  test('without names are told by the spots that ask for them', () => {
     expect([heldText(model, 'skills', 8), heldText(model, 'skills', 7), heldText(model, 'teams', 1)]).toEqual(['8 (Front desk)', '7', '1 (Ward)'])
     const spots = ['A', 'B', 'C', 'D'].map((name, at) => ({ id: at + 21, name, teams: [1] }))
     expect(heldText(readModel({ ...WARD, spots }), 'teams', 1)).toBe('1 (4 spots)')

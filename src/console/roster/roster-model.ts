@@ -97,11 +97,23 @@ export function spotName({ schedule }: RosterModel, spot: number): string {
 /** Most spots that a skill or a team is told by, by name. */
 const TOLD_SPOTS = 2
 
-/** A skill or a team for people. A schedule gives them no names: told are the spots that ask for it, `7 (Front desk)`, `1 (Ward, Kitchen)`, `1 (8 spots)`. */
+/**
+ * A skill or a team for people: its name, `nurse`. Of one without a name are told the spots that ask for it, `7 (Front desk)`, `1 (Ward, Kitchen)`, `1 (8 spots)`.
+ */
 export function heldText({ schedule }: RosterModel, kind: 'skills' | 'teams', id: number): string {
+  const names: ReadonlyMap<number, string> = kind === 'skills' ? schedule.skillNames : schedule.teamNames
+  const name = names.get(id)
+  if (name !== undefined) return oneLine(name)
   const asking = schedule.spots.filter((spot) => spot[kind].some((each) => each === id)).map((spot) => oneLine(nameOf(spot)))
   if (asking.length === 0) return String(id)
   return `${id} (${asking.length > TOLD_SPOTS ? `${asking.length} spots` : asking.join(', ')})`
+}
+
+/** The same where nothing around says what it is: `nurse`, `Skill 7 (Front desk)`. */
+export function heldLabel(model: RosterModel, kind: 'skills' | 'teams', id: number): string {
+  const { skillNames, teamNames } = model.schedule
+  const names: ReadonlyMap<number, string> = kind === 'skills' ? skillNames : teamNames
+  return names.has(id) ? heldText(model, kind, id) : `${kind === 'skills' ? 'Skill' : 'Team'} ${heldText(model, kind, id)}`
 }
 
 /** True for a shift that a change by hand may not touch. */
