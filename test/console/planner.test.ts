@@ -88,6 +88,7 @@ describe.skipIf(NO_BROWSER)('a planner on a bad day', () => {
       .getByRole('button', { name: /^Take / })
       .first()
       .waitFor()
+    await page.getByText(`Absent then, and not listed: ${name}.`).waitFor()
     expect(await page.getByRole('button', { name: `Take ${name}`, exact: true }).count()).toBe(0)
     await page.locator('.roster-score .roster-change').waitFor()
     expect(await rowOf(page, name).locator('.roster-chip').count()).toBe(0)
@@ -120,6 +121,8 @@ describe.skipIf(NO_BROWSER)('a planner on a bad day', () => {
     await stay.open(`#/jobs/${job}/roster`)
     await page.getByText('Your changes by hand are here again: 1 shift.').waitFor()
 
+    // Nothing is being asked any more: what ends the session is the click.
+    await page.locator('.roster-score .roster-change').waitFor()
     stay.forgive(/status of 401/)
     await house.hospital.database.db.query('update tokens set revoked_at = now() where user_id is not null')
     await page.locator('.roster-name', { hasText: new RegExp(`^${name}$`) }).click()

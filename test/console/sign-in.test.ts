@@ -24,6 +24,23 @@ describe.skipIf(NO_BROWSER)('signing in', () => {
     await stay.close()
   })
 
+  test('a place that is gone to while the page is being drawn is come to', async () => {
+    const stay = await house.visit({ reducedMotion: 'reduce' })
+    const { page } = stay
+    await stay.open('#/jobs')
+    await page.getByLabel('E-mail', { exact: true }).fill(house.hospital.planner.email)
+    await page.getByLabel('Password', { exact: true }).fill(house.hospital.planner.password)
+    // As soon as it is drawn, which is before anything listens.
+    await page.evaluate(`new MutationObserver((_, observer) => {
+      if (document.querySelector('.frame-header') === null) return
+      observer.disconnect()
+      location.hash = '#/submit'
+    }).observe(document.body, { childList: true, subtree: true })`)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Submit a schedule' }).waitFor()
+    await stay.close()
+  })
+
   test('a token opens the console too; one that is wrong is refused in words', async () => {
     const stay = await house.visit()
     await stay.open('')

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 
 /** Where the console is: `#/jobs/4711/roster?day=3` is `{ path: ['jobs', '4711', 'roster'], query }`. After the hash, so that any static host serves it. */
 export interface Place {
@@ -36,13 +36,15 @@ export function changeQuery(changes: Readonly<Record<string, string | null>>): v
 
 /** The place now, and a new drawing whenever it changes. */
 export function usePlace(): Place {
-  const [place, setPlace] = useState(() => readPlace(location.hash))
+  const [hash, setHash] = useState(() => location.hash)
   useEffect(() => {
-    const read = (): void => setPlace(readPlace(location.hash))
+    const read = (): void => setHash(location.hash)
     addEventListener('hashchange', read)
+    // It may have changed since this was drawn, when nothing listened yet.
+    read()
     return () => removeEventListener('hashchange', read)
   }, [])
-  return place
+  return useMemo(() => readPlace(hash), [hash])
 }
 
 function decodePart(part: string): string {

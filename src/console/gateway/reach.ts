@@ -20,8 +20,17 @@ export function reportReach(now: Reach): void {
 /** Whether the gateway answers, and a new drawing whenever that changes. */
 export function useReach(): Reach {
   const [shown, show] = useState(reach)
-  useEffect(() => onReach(show), [])
+  useEffect(() => {
+    // It may have changed since this was drawn, when nothing listened yet.
+    show(reach)
+    return onReach(show)
+  }, [])
   return shown
+}
+
+/** Whether the gateway answers now. */
+export function currentReach(): Reach {
+  return reach
 }
 
 /** Calls `tell` at each change until the function it gives is called. */

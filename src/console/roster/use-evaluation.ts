@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { call } from '../gateway/ask.ts'
+import { call, Unreachable } from '../gateway/ask.ts'
 import type { Release, Score } from '../gateway/documents.ts'
-import { onReach } from '../gateway/reach.ts'
+import { currentReach, onReach, type Reach } from '../gateway/reach.ts'
 import type { Roster } from '../../model/roster.ts'
 import { type RosterModel, scheduleOf, solutionOf } from './roster-model.ts'
 
@@ -39,7 +39,15 @@ export function useEvaluation({ solverProblemId, model, roster, calmMs, matchLim
   // Counts how often the gateway came back: what it could not be asked is asked then.
   const [returns, setReturns] = useState(0)
   const hasFailed = roster !== null && state.roster === roster && state.failure !== null
-  useEffect(() => (hasFailed ? onReach((reach) => reach === 'reached' && setReturns((last) => last + 1)) : undefined), [hasFailed])
+  useEffect(() => {
+    if (!hasFailed) return undefined
+    const askAgain = (reach: Reach): void => {
+      if (reach === 'reached') setReturns((last) => last + 1)
+    }
+    // It may be back already. What it refused it would refuse again.
+    if (state.failure instanceof Unreachable) askAgain(currentReach())
+    return onReach(askAgain)
+  }, [hasFailed])
   useEffect(() => {
     if (roster === null) return undefined
     const before = known.current.get(roster)
