@@ -166,9 +166,13 @@ test('in a transaction of several reaches each statement sees its own and no oth
   for (let i = 0; i < 6; i += 1) expect(await countIn(guarded, 'jobs')).toBe(0)
 })
 
-test('whose a job is may be asked, which tells 403 from 404', async () => {
-  const { rows } = await database.db.query<{ id: number }>('select id from jobs where department_id = $1', [theirs.departmentId])
-  expect(await findDepartmentOfJob(guarded.within(ours), rows[0]!.id)).toBe(theirs.departmentId)
+test('whose a job of the organization is may be asked, which tells 403 from 404; of another organization nothing is there', async () => {
+  const jobOf = async ({ departmentId }: { departmentId: number }): Promise<number> =>
+    (await database.db.query<{ id: number }>('select id from jobs where department_id = $1', [departmentId])).rows[0]!.id
+  // Another department of the organization, as far as the reach tells.
+  const beside = guarded.within({ organizationId: theirs.organizationId, departmentId: 999_999 })
+  expect(await findDepartmentOfJob(beside, await jobOf(theirs))).toBe(theirs.departmentId)
+  expect(await findDepartmentOfJob(guarded.within(ours), await jobOf(theirs))).toBe(null)
   expect(await findDepartmentOfJob(guarded.within(ours), 999_999)).toBe(null)
 })
 
