@@ -11,6 +11,7 @@ export const instantSolve: StartSolve = ({ document }, { onProgress }) => {
     score: [0, 0, 0, 7],
     bound: [0, 0, 0, 6],
     gap: 0.02,
+    noBoundReason: null,
     stopReason: 'CONVERGED',
     moves: 10,
     solveMs: 1,

@@ -6,6 +6,7 @@ export const OUTCOME: SolveOutcome = {
   score: [0, 0, 0, 7],
   bound: null,
   gap: null,
+  noBoundReason: 'NOT_PROVED' as const,
   stopReason: 'CONVERGED',
   moves: 10,
   solveMs: 1,

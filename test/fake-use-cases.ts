@@ -169,6 +169,7 @@ function makeJob(id: number, { caller, warnings }: NewSubmission): Job {
     score: null,
     bound: null,
     gap: null,
+    noBoundReason: null,
     moves: 0,
     solveMs: 0,
     improvedAt: null,

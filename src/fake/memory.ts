@@ -150,6 +150,7 @@ function newJob(id: number, { caller, outline, warnings }: NewSubmission): Job {
     score: null,
     bound: null,
     gap: null,
+    noBoundReason: null,
     moves: 0,
     solveMs: 0,
     improvedAt: null,

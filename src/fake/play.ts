@@ -39,8 +39,8 @@ async function search(it: Play): Promise<void> {
   const ended = it.job.stopRequestedAt === null ? document : { ...document, stopReason: 'STOPPED' as const }
   it.solution = asBytes(ended)
   it.body = solvedBody(it.job.id, it.solution)
-  const { bound, stopReason } = ended
-  change(it, { state: 'SOLVED', endedAt: new Date(), stopReason, bound, gap: gapBetween(score, bound) })
+  const { bound, noBoundReason, stopReason } = ended
+  change(it, { state: 'SOLVED', endedAt: new Date(), stopReason, bound, noBoundReason, gap: gapBetween(score, bound) })
 }
 
 /** What is known of a roster while the search goes on. */

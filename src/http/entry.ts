@@ -52,6 +52,7 @@ export function toEntry(job: Job): Entry {
     score: job.score === null ? null : [...job.score],
     bound: job.bound === null ? null : [...job.bound],
     gap: job.gap,
+    noBoundReason: job.noBoundReason,
     stopReason: job.stopReason,
     failureReason: job.failureReason,
     links: linksOf(solverProblemId),

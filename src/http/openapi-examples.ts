@@ -35,6 +35,7 @@ const ENTRY = {
   score: SOLUTION_EXAMPLE.score,
   bound: SOLUTION_EXAMPLE.bound,
   gap: 0,
+  noBoundReason: null,
   stopReason: 'OPTIMAL',
   failureReason: null,
   links: LINKS,
@@ -46,6 +47,7 @@ const SOLVING = {
   progress: { ...ENTRY.progress, stopRequested: true },
   bound: null,
   gap: null,
+  noBoundReason: null,
   stopReason: null,
 }
 const SOLUTION = { solverProblemId: ID, status: 'SOLVED', ...SOLUTION_EXAMPLE }
@@ -253,6 +255,7 @@ export const CALLBACK_EXAMPLES: Readonly<Record<string, unknown>> = {
     score: null,
     bound: null,
     gap: null,
+    noBoundReason: null,
   },
   'schedule.test': { type: 'schedule.test', solverProblemId: 'test', status: 'TEST', sentAt: '2026-03-01T12:00:00.000Z' },
 }

@@ -22,7 +22,17 @@ export function fakeSolver(): { startSolve: StartSolve; started: FakeSolve[] } {
     let stopped = false
     let cancelled: ReturnType<FakeSolve['cancelled']> = null
     const end = (over: Partial<SolveOutcome> = {}): void =>
-      resolve({ solution: SOLUTION, score: [0, 1, 2, 3], bound: [0, 0, 0, 0], gap: 1, stopReason: 'OPTIMAL', moves: 10, solveMs: 5, ...over })
+      resolve({
+        solution: SOLUTION,
+        score: [0, 1, 2, 3],
+        bound: [0, 0, 0, 0],
+        gap: 1,
+        noBoundReason: null,
+        stopReason: 'OPTIMAL',
+        moves: 10,
+        solveMs: 5,
+        ...over,
+      })
     const handle: SolveHandle = {
       result: promise,
       stop() {

@@ -123,7 +123,17 @@ describe('claiming', () => {
     const score: Score = [0, 0, 0, 0]
     expect(await saveIncumbent(database.db, { ...old, roster: Buffer.alloc(1), score, bound: null, gap: null, moves: 1, solveMs: 1 })).toBe(false)
     expect(await renewLease(database.db, { ...old, solveMs: 1 })).toBe(null)
-    const solved = { ...old, solution: SOLUTION, score, bound: null, gap: null, stopReason: 'OPTIMAL' as const, moves: 1, solveMs: 1 }
+    const solved = {
+      ...old,
+      solution: SOLUTION,
+      score,
+      bound: null,
+      gap: null,
+      noBoundReason: 'NOT_PROVED' as const,
+      stopReason: 'OPTIMAL' as const,
+      moves: 1,
+      solveMs: 1,
+    }
     expect(await inTransaction(database.db, (tx) => markSolved(tx, solved))).toBe(false)
     expect(await rowOf(id)).toEqual(before)
   })

@@ -126,8 +126,8 @@ async function conclude(deps: RunDeps, { claimed, end, solveMs }: { claimed: Cla
   }
 }
 
-function pickResult({ solution, score, bound, gap, stopReason }: SolveOutcome): Omit<SolveOutcome, 'moves' | 'solveMs'> {
-  return { solution, score, bound, gap, stopReason }
+function pickResult({ solution, score, bound, gap, noBoundReason, stopReason }: SolveOutcome): Omit<SolveOutcome, 'moves' | 'solveMs'> {
+  return { solution, score, bound, gap, noBoundReason, stopReason }
 }
 
 const CONCLUDE_TRIES = 5

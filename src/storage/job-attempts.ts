@@ -1,6 +1,7 @@
 import { MAX_ATTEMPTS } from '../model/job.ts'
 import type { StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
+import type { NoBoundReason } from '../model/solution.ts'
 import type { Queryable, Transaction } from './db.ts'
 import { announceChange } from './job-changes.ts'
 import { keepPoint } from './progress-points.ts'
@@ -131,6 +132,7 @@ export interface SolvedJob extends Attempt {
   readonly score: Score
   readonly bound: Score | null
   readonly gap: number | null
+  readonly noBoundReason: NoBoundReason | null
   readonly stopReason: StopReason
   readonly moves: number
   readonly solveMs: number
@@ -142,7 +144,7 @@ export async function markSolved(tx: Transaction, solved: SolvedJob): Promise<bo
     `with solved as (
        update jobs
           set state = 'SOLVED', ended_at = now(), improved_at = now(), revision = revision + 1, leased_until = null, roster = null,
-              solution = $3, score = $4, bound = $5, gap = $6, stop_reason = $7, moves = $8, solve_ms = $9
+              solution = $3, score = $4, bound = $5, gap = $6, stop_reason = $7, moves = $8, solve_ms = $9, no_bound_reason = $10
         where id = $1
           and attempt = $2
           and state = 'SOLVING'
@@ -159,6 +161,7 @@ export async function markSolved(tx: Transaction, solved: SolvedJob): Promise<bo
       solved.stopReason,
       solved.moves,
       Math.round(solved.solveMs),
+      solved.noBoundReason,
     ],
   )
   return rowCount === 1

@@ -1,6 +1,7 @@
 import type { Issue } from '../model/issue.ts'
 import type { JobState, StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
+import type { NoBoundReason } from '../model/solution.ts'
 import type { Queryable, Transaction } from './db.ts'
 import { keepPlanOf, onlyRow, storableText } from './db.ts'
 import { announceChange } from './job-changes.ts'
@@ -28,6 +29,8 @@ export interface Job {
   readonly score: Score | null
   readonly bound: Score | null
   readonly gap: number | null
+  /** Of a solved job without a bound; null for those that ended before it was stored. */
+  readonly noBoundReason: NoBoundReason | null
   /** Moves evaluated, over all attempts. */
   readonly moves: number
   /** Searched so far, in milliseconds, over all attempts. */
@@ -61,7 +64,7 @@ export interface NewJob {
 const COLUMNS = `id, organization_id as "organizationId", department_id as "departmentId", state, attempt,
   created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", stop_requested_at as "stopRequestedAt",
   employees, shifts, max_seconds as "maxSeconds", priority, warnings, callback_url as "callbackUrl",
-  revision, score, bound, gap, moves, solve_ms as "solveMs", improved_at as "improvedAt",
+  revision, score, bound, gap, no_bound_reason as "noBoundReason", moves, solve_ms as "solveMs", improved_at as "improvedAt",
   stop_reason as "stopReason", failure_reason as "failureReason"`
 
 const INSERT_JOB = keepPlanOf(

@@ -1,5 +1,6 @@
 import type { StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
+import type { NoBoundReason } from '../model/solution.ts'
 
 /** What a solve thread is started with. */
 export interface ThreadStart {
@@ -64,6 +65,7 @@ export interface WrittenMessage {
   readonly score: Score
   readonly bound: Score | null
   readonly gap: number | null
+  readonly noBoundReason: NoBoundReason | null
   readonly stopReason: StopReason
 }
 

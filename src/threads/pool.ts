@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import type { StopReason } from '../model/job.ts'
 import { compareScores, type Score } from '../model/score.ts'
+import type { NoBoundReason } from '../model/solution.ts'
 import { heapLimits, watchThreads } from './memory-watch.ts'
 import { type FinishMessage, type SearchedMessage, STOP_SIGNS, type ThreadMessage, type ThreadStart } from './messages.ts'
 
@@ -37,6 +38,7 @@ export interface SolveOutcome {
   readonly score: Score
   readonly bound: Score | null
   readonly gap: number | null
+  readonly noBoundReason: NoBoundReason | null
   readonly stopReason: StopReason
   /** Moves evaluated, over all threads. */
   readonly moves: number

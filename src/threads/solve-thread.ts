@@ -146,5 +146,6 @@ function write(result: SolveResult, finish: FinishMessage): void {
     openAtEnd: findOpenRests(schedule, roster),
   })
   const solution = new TextEncoder().encode(JSON.stringify(document))
-  send({ type: 'written', solution, score, bound, gap: gapBetween(score, bound), stopReason: finish.stopReason }, [solution.buffer as ArrayBuffer])
+  const told = { solution, score, bound, gap: gapBetween(score, bound), noBoundReason, stopReason: finish.stopReason }
+  send({ type: 'written', ...told }, [solution.buffer as ArrayBuffer])
 }

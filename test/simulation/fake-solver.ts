@@ -35,7 +35,16 @@ export function createFakeSolver(world: World): StartSolve {
       clearTimeout(deadline)
       const solveMs = performance.now() - startedMs
       const solution = Buffer.from(JSON.stringify({ rank: best, stopReason }))
-      resolve({ solution, score: scoreOf(best), bound: null, gap: null, stopReason, moves: moves + SOLUTION_MOVES, solveMs })
+      resolve({
+        solution,
+        score: scoreOf(best),
+        bound: null,
+        gap: null,
+        noBoundReason: 'NOT_PROVED',
+        stopReason,
+        moves: moves + SOLUTION_MOVES,
+        solveMs,
+      })
     }
     const fail = (error: Error): void => {
       clearTimeout(timer)

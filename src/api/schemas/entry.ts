@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { JOB_STATES, STOP_REASONS } from '../../model/job.ts'
+import { NO_BOUND_REASONS } from '../../model/solution.ts'
 import { ScoreSchema } from './answers.ts'
+import { choice } from './values.ts'
 
 const moment = (description: string) => Type.String({ format: 'date-time', description })
 const momentOrNull = (description: string) => Type.Union([moment(description), Type.Null()], { description })
@@ -60,6 +62,9 @@ export const Entry = Type.Object(
     score: score('Of the best schedule so far; null before there is one.'),
     bound: score('A proved lower bound of the score; null when none is proved.'),
     gap: Type.Union([Type.Number(), Type.Null()], { description: 'Relative distance of score to bound, 0 to 1; null when no bound is proved.' }),
+    noBoundReason: Type.Union([choice(NO_BOUND_REASONS, 'What stands in the way.'), Type.Null()], {
+      description: 'Why no bound is proved of a solved schedule (docs/bounds.md); null when one is, and before the end.',
+    }),
     stopReason: Type.Union([Type.Enum([...STOP_REASONS], { type: 'string' }), Type.Null()], {
       description: 'Why the search ended; null while it has not, and when it failed.',
     }),
