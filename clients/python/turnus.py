@@ -267,6 +267,8 @@ def _refusal(error: urllib.error.HTTPError) -> RequestRefused:
         problem = json.loads(error.read())
     except ValueError:
         problem = {}
+    if isinstance(problem, dict) and "jsonrpc" in problem:  # A call; its error carries the problem details.
+        problem = (problem.get("error") or {}).get("data")
     asked = error.headers.get("Retry-After", "")
     return RequestRefused(error.code, problem if isinstance(problem, dict) else {}, float(asked) if asked.isdigit() else None)
 

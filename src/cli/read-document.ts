@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { foreignFileOf } from '../formats/foreign-file.ts'
+import { shown } from '../api/fields.ts'
+import { findRepeatedName } from '../api/repeated-names.ts'
 import { GatewayError, type ErrorCode } from '../model/errors.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -10,21 +12,28 @@ export interface ReadDocument {
   readonly document: unknown
 }
 
-/** Reads a JSON file; `-` is stdin. Throws `usage-wrong` when there is no such file, `body-unreadable` when it is not JSON. */
+/** Reads a JSON file; `-` is stdin. Throws `usage-wrong` when there is no such file, `body-unreadable` when it is not JSON, or names something twice. */
 export async function readDocument(terminal: Terminal, path: string): Promise<ReadDocument> {
   const bytes = await readBytes(terminal, path)
   refuseForeign(bytes, path, 'body-unreadable')
+  const file = path === '-' ? 'stdin' : path
+  let text: string
+  let document: unknown
   try {
-    return { bytes, document: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    document = JSON.parse(text)
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause)
-    throw new GatewayError(
-      'body-unreadable',
-      `${path === '-' ? 'stdin' : path} is not JSON in UTF-8: ${detail}`,
-      'Give a file with one JSON document.',
-      { cause },
-    )
+    throw new GatewayError('body-unreadable', `${file} is not JSON in UTF-8: ${detail}`, 'Give a file with one JSON document.', { cause })
   }
+  const repeated = findRepeatedName(text, document)
+  if (repeated === null) return { bytes, document }
+  const { name, line, column } = repeated
+  throw new GatewayError(
+    'body-unreadable',
+    `${file} names ${shown(name)} twice in one object, the second time at line ${line}, column ${column}.`,
+    'Keep the one that is meant.',
+  )
 }
 
 /** Reads a text file; `-` is stdin. Throws `usage-wrong` when there is no such file, `format-unfit` when it is not UTF-8. */

@@ -26,6 +26,12 @@ export interface Question {
 /** Sends a request with the token, again when it may be. Throws `RequestRefused`, and what `fetch` throws. */
 export type Ask = (method: string, path: string, question?: Question) => Promise<Response>
 
+/** The problem details of an answer: of one to a call they are what its error carries. */
+function problemIn(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { data } = (body['error'] ?? {}) as { readonly data?: Readonly<Record<string, unknown>> }
+  return body['jsonrpc'] === undefined ? body : (data ?? {})
+}
+
 /** Makes one for a gateway. */
 export function createAsk({ baseUrl, token, fetch = globalThis.fetch, retry = {} }: ClientOptions): Ask {
   const root = baseUrl.replace(/\/+$/, '')
@@ -39,7 +45,7 @@ export function createAsk({ baseUrl, token, fetch = globalThis.fetch, retry = {}
       ...(body === undefined ? {} : { body: body as NonNullable<RequestInit['body']> }),
     })
     if (answer.ok) return answer
-    const problem = ((await answer.json().catch(() => ({}))) ?? {}) as Record<string, unknown>
+    const problem = problemIn(((await answer.json().catch(() => ({}))) ?? {}) as Record<string, unknown>)
     throw new RequestRefused(answer.status, problem, answer.headers.get('retry-after'))
   }
   return (method, path, question = {}) => {

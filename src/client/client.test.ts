@@ -90,6 +90,15 @@ describe('a client', () => {
     expect(refused).toMatchObject({ status: 404, problem: { code: 'job-not-found' } })
   })
 
+  test('so does a call that the gateway does not see as one, which has a status of its own', async () => {
+    const data = { status: 400, code: 'body-unreadable', title: 'The body is not readable JSON', detail: 'It nests too deep.' }
+    const answer = Response.json({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error', data } }, { status: 400 })
+    const refused = await clientOf([answer])
+      .call('schedule.explain')
+      .catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 400, problem: { code: 'body-unreadable', detail: 'It nests too deep.' } })
+  })
+
   test('sends a text as it is and an object as JSON', async () => {
     const asked: Asked[] = []
     const client = clientOf([Response.json({}), Response.json({})], asked)

@@ -15,6 +15,7 @@ import { createCrossOrigin, type CrossOrigin } from './cross-origin.ts'
 import { PLAIN_BODY_BYTES, readJsonBodies, type BodyLimits } from './json-body.ts'
 import { OPENAPI, schemaName } from './openapi.ts'
 import { routeNotFound, sendProblem, toGatewayError } from './problem-details.ts'
+import { refuseUnknownParameters } from './query-names.ts'
 import { createRequestRate, type RequestRate } from './request-rate.ts'
 import { addAuditRoute } from './routes/audit.ts'
 import { addNodesRoute } from './routes/nodes.ts'
@@ -179,7 +180,7 @@ function addGate(
       if (permission !== null && methods.length > 0) return reply.status(204).headers(permission).send()
       refuseUnknownRoute(request, methods, (allow) => reply.header('allow', allow))
     }
-    const { access, pages, answers = 'application/json' } = request.routeOptions.config
+    const { access, pages, answers = 'application/json', unknownParameters } = request.routeOptions.config
     if (pages === 'permitted') crossOrigin.require(request)
     if (access !== 'everybody') {
       request.caller = await useCases.authenticate(request.headers.authorization)
@@ -187,6 +188,7 @@ function addGate(
       reply.headers(fields)
       if (refused !== null) throw refused
       if (access !== 'any token') requireScope(request.caller, access!)
+      if (unknownParameters !== 'warned') refuseUnknownParameters(request)
     }
     requireAccepted(request.headers.accept, answers)
   })

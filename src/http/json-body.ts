@@ -7,6 +7,8 @@ import { createHeldBodies } from './held-bodies.ts'
 import type { HeldBody } from './held-bodies.ts'
 import { findSyntaxFault } from '../api/json-syntax.ts'
 import { foreignFileOf } from '../formats/foreign-file.ts'
+import { findRepeatedName } from '../api/repeated-names.ts'
+import { shown } from '../api/fields.ts'
 import { unreadable } from './problem-details.ts'
 
 /** A body that was read. */
@@ -40,6 +42,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const COMMA = 0x2c
+const COLON = 0x3a
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
@@ -138,8 +141,8 @@ function withoutMark(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Parses a body. Throws `body-unreadable` for bytes that are not UTF-8, text that is not JSON, and nesting deeper than `bodyDepth`:
- * the parser would take it, but whoever walks through the document later recursively would not. Throws `body-too-large` for more than
+ * Parses a body. Throws `body-unreadable` for bytes that are not UTF-8, text that is not JSON, a name that stands twice in one object, and nesting deeper
+ * than `bodyDepth`: the parser would take it, but whoever walks through the document later recursively would not. Throws `body-too-large` for more than
  * `bodyValues`: 64 MiB of `{},` cost the parser 2 GB.
  */
 export function parseJsonBody(posted: Uint8Array, limits: BodyShape): JsonBody {
@@ -150,7 +153,7 @@ export function parseJsonBody(posted: Uint8Array, limits: BodyShape): JsonBody {
   } catch (cause) {
     throw describeForeign(bytes, cause) ?? unreadable('The body is not UTF-8.', cause)
   }
-  const { depth, values } = measure(bytes)
+  const { depth, values, names } = measure(bytes)
   if (depth > limits.bodyDepth) throw unreadable(`The body nests deeper than ${limits.bodyDepth} levels.`)
   if (values > limits.bodyValues) {
     throw new GatewayError(
@@ -159,22 +162,32 @@ export function parseJsonBody(posted: Uint8Array, limits: BodyShape): JsonBody {
       'Leave out what says nothing, such as empty lists and null, or split the schedule.',
     )
   }
+  const document = parse(text, bytes)
+  const repeated = findRepeatedName(text, document, names)
+  if (repeated === null) return { document }
+  const { name, line, column } = repeated
+  throw unreadable(`The body names ${shown(name)} twice in one object, the second time at line ${line}, column ${column}.`)
+}
+
+/** `bytes`: the text before it was decoded. */
+function parse(text: string, bytes: Uint8Array): unknown {
   try {
-    return { document: JSON.parse(text) }
+    return JSON.parse(text)
   } catch (cause) {
     throw describeForeign(bytes, cause) ?? unreadable(describeSyntaxError(text), cause)
   }
 }
 
 /**
- * The deepest nesting of brackets outside strings, and how many commas and opening brackets there are. Looks at bytes, since no byte of a longer
+ * The deepest nesting of brackets outside strings, how many commas and opening brackets there are, and how many names: one before each colon. Looks at bytes, since no byte of a longer
  * UTF-8 sequence is a bracket or a quote.
  * Of every byte outside strings it asks first what most of them answer with no: 0.05 ms for 50 KB, where asking for each bracket takes 0.09 ms.
  */
-function measure(bytes: Uint8Array): { depth: number; values: number } {
+function measure(bytes: Uint8Array): { depth: number; values: number; names: number } {
   let depth = 0
   let deepest = 0
   let values = 0
+  let names = 0
   for (let i = 0; i < bytes.length; i += 1) {
     const byte = bytes[i]!
     if (byte === QUOTE) {
@@ -182,6 +195,8 @@ function measure(bytes: Uint8Array): { depth: number; values: number } {
       while (i < bytes.length && bytes[i] !== QUOTE) i += bytes[i] === BACKSLASH ? 2 : 1
     } else if (byte === COMMA) {
       values += 1
+    } else if (byte === COLON) {
+      names += 1
     } else if (byte >= OPEN_ARRAY) {
       if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
         values += 1
@@ -192,7 +207,7 @@ function measure(bytes: Uint8Array): { depth: number; values: number } {
       }
     }
   }
-  return { depth: deepest, values }
+  return { depth: deepest, values, names }
 }
 
 /** For a workbook, an archive or another file that is no text at all; null for text. */

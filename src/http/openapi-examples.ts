@@ -1,4 +1,6 @@
 import type { STATUS } from './problem-details.ts'
+import { toCallFailure } from './rpc/call-failures.ts'
+import { invalidCall, SUBMITTED_ELSEWHERE } from './rpc/json-rpc.ts'
 import { SCHEDULE_EXAMPLE, SOLUTION_EXAMPLE } from './openapi-schedule.ts'
 
 /** What openapi.json shows of one operation. */
@@ -11,6 +13,12 @@ export interface OperationExamples {
   readonly failures?: readonly (keyof typeof STATUS)[]
 }
 
+/** What a schedule is answered that is posted where questions go. */
+const NO_CALL = {
+  jsonrpc: '2.0',
+  id: null,
+  error: toCallFailure(invalidCall('jsonrpc must be "2.0", and is absent.', SUBMITTED_ELSEWHERE)),
+}
 const ID = '4711'
 const SELF = `/api/v1/gateway/${ID}`
 const LINKS = {
@@ -176,7 +184,7 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
         ],
       },
     },
-    answers: { 200: { jsonrpc: '2.0', id: 1, result: { valid: true, errors: [], warnings: [] } } },
+    answers: { 200: { jsonrpc: '2.0', id: 1, result: { valid: true, errors: [], warnings: [] } }, 400: NO_CALL },
   },
   callTool: {
     requests: { list: { summary: 'Which tools are there?', value: { jsonrpc: '2.0', id: 1, method: 'tools/list' } } },

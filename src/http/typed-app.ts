@@ -16,6 +16,8 @@ declare module 'fastify' {
     pages?: 'permitted'
     /** What it takes: a schedule, which may be large and is handed over as bytes; a small JSON document when absent. */
     takes?: 'schedule'
+    /** What becomes of a query parameter that it does not have: a warning that its own code tells; a refusal when absent. */
+    unknownParameters?: 'warned'
     /** The type of its answer; JSON when absent. */
     answers?: AnswerType
     /** That its answer may be compressed: it can be long, and holds no secret beside what others wrote. Left as it is when absent. */

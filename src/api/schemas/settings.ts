@@ -16,7 +16,7 @@ export const Weights = Type.Object({
 
 /** How a description reads that says a setting's default. */
 function described(name: (typeof SETTING_NAMES)[number]): string {
-  return `Weights of the rule ${name}; default ${DEFAULT_WEIGHTS[name].join(', ')}; a weight left out is 0; all 0 switches the rule off.`
+  return `Weights of the rule ${name}; default ${DEFAULT_WEIGHTS[name].join(', ')}; a weight left out beside others is 0; {} keeps the default; all 0 switches the rule off.`
 }
 
 const timeOfDay = (description: string) => Type.Optional(text(`${description} HH:MM of the local clock.`, { pattern: '^\\d{2}:\\d{2}$' }))

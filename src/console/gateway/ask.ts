@@ -115,8 +115,9 @@ async function send(address: string, request: RequestInit): Promise<Response> {
 
 async function readProblem(answer: Response): Promise<Problem> {
   try {
-    const problem: unknown = await answer.json()
-    return typeof problem === 'object' && problem !== null ? problem : {}
+    const body = (await answer.json()) as { readonly jsonrpc?: unknown; readonly error?: { readonly data?: Problem } } | null
+    const problem = body?.jsonrpc === undefined ? body : body.error?.data
+    return typeof problem === 'object' && problem !== null ? (problem as Problem) : {}
   } catch {
     return {}
   }

@@ -34,6 +34,7 @@ describe('a draft', () => {
     { text: '{\n "a": 1,\n}', line: 3, column: 1, detail: 'This is no JSON from "}" on.' },
     { text: '{ "a": ', line: 1, column: 8, detail: 'The file ends before the document does.' },
     { text: '[]', line: 1, column: 1, detail: 'The document is no object.' },
+    { text: '{\n  "id": 1,\n  "id": 2\n}', line: 3, column: 3, detail: '"id" stands twice in one object.' },
   ]) {
     test(`${JSON.stringify(text)} is refused at ${line}:${column}`, () => {
       const { document, problems } = readDraft({ name: 'x.json', text }, null)

@@ -1,4 +1,5 @@
 import { findSyntaxFault } from '../../api/json-syntax.ts'
+import { findRepeatedName } from '../../api/repeated-names.ts'
 import { type CsvProblem, csvToSchedule } from '../../formats/csv-schedule.ts'
 import type { ForeignFile } from '../../formats/foreign-file.ts'
 import type { TableName } from '../../formats/csv-columns.ts'
@@ -90,6 +91,11 @@ function readJson(file: SourceFile): ReadDocument {
     const { line, column, found } = findSyntaxFault(file.text)
     const detail = found === null ? 'The file ends before the document does.' : `This is no JSON from ${JSON.stringify(found)} on.`
     return { problem: problemOf(file, { line, column }, { code: 'body-unreadable', detail, hint: 'Mend the file and choose it again.' }) }
+  }
+  const repeated = findRepeatedName(file.text, document)
+  if (repeated !== null) {
+    const detail = `${JSON.stringify(repeated.name)} stands twice in one object.`
+    return { problem: problemOf(file, repeated, { code: 'body-unreadable', detail, hint: 'Keep the one that is meant, and choose the file again.' }) }
   }
   if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { document: document as Record<string, unknown> }
   const issue = { code: 'wrong-type', detail: 'The document is no object.', hint: 'A schedule begins with { and has employees, shifts and spots.' }

@@ -11,6 +11,7 @@ import { isKnownTag, solutionTag } from '../conditional.ts'
 import { linksOf, toEntry, toProgressCurve } from '../entry.ts'
 import { bytesOf } from '../json-body.ts'
 import { linkNextPage, NEXT_PAGE, pageAnswer, pageAsked, pageQuery } from '../paging.ts'
+import { refuseUnknownParameters, unknownParameters } from '../query-names.ts'
 import { shortIssue } from '../problem-details.ts'
 import type { PostedSchedule, SubmissionOutline } from '../read-posted.ts'
 import type { ScheduleReader } from '../schedule-reader.ts'
@@ -41,7 +42,7 @@ function addSubmitRoute(app: App, useCases: UseCases, reader: ScheduleReader): v
   app.post(
     GATEWAY,
     {
-      config: { access: 'gateway:write', takes: 'schedule' },
+      config: { access: 'gateway:write', takes: 'schedule', unknownParameters: 'warned' },
       schema: {
         operationId: 'submitSchedule',
         tags: ['gateway'],
@@ -65,6 +66,8 @@ function addSubmitRoute(app: App, useCases: UseCases, reader: ScheduleReader): v
     },
     async (request, reply) => {
       const strict = /\bhandling\s*=\s*"?strict\b/i.test(String(request.headers.prefer ?? ''))
+      const ignored = unknownParameters(request)
+      if (strict) refuseUnknownParameters(request)
       const idempotencyKey = readIdempotencyKey(request)
       const document = bytesOf(request)
       const gone = new AbortController()
@@ -76,7 +79,7 @@ function addSubmitRoute(app: App, useCases: UseCases, reader: ScheduleReader): v
         document,
         packed: posted.packed,
         outline,
-        warnings,
+        warnings: [...ignored.map(shortIssue), ...warnings],
         idempotencyKey,
         traceparent: request.span?.traceparent ?? null,
       })

@@ -70,7 +70,7 @@ async function answerPosted(posted: Messages, { headers, reply, calls }: Answeri
   checkMessages(posted, headers)
   // A refusal has a status of its own. It is the answer to the whole request: in the era in which there are any, a request is one call.
   let status = 200
-  const written = await answerMessages(posted, {
+  const { body: written } = await answerMessages(posted, {
     async call(call) {
       calls.count(call)
       return era === 'legacy' ? answerLegacy(call, calls) : answerModern(call, calls, headers)

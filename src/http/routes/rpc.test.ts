@@ -228,21 +228,34 @@ describe('what HTTP has a status for', () => {
   })
 })
 
-describe('what cannot be read is an answer of JSON-RPC', () => {
-  for (const { name, body } of [
-    { name: 'no JSON', body: '{' },
-    { name: 'nothing', body: '' },
-    { name: 'bytes that are no UTF-8', body: Buffer.from([0x22, 0xff, 0x22]) },
-    { name: 'nesting without end', body: '['.repeat(60_000) },
+describe('what is not JSON-RPC is 400, and told where submissions go', () => {
+  for (const { name, body, code } of [
+    { name: 'no JSON', body: '{', code: -32700 },
+    { name: 'nothing', body: '', code: -32700 },
+    { name: 'bytes that are no UTF-8', body: Buffer.from([0x22, 0xff, 0x22]), code: -32700 },
+    { name: 'nesting without end', body: '['.repeat(60_000), code: -32700 },
+    { name: 'a name that stands twice', body: '{"jsonrpc":"2.0","id":1,"id":2,"method":"token.describe"}', code: -32700 },
+    { name: 'a schedule', body: JSON.stringify(SCHEDULE), code: -32600 },
+    { name: 'any other object', body: '{"hello":"world"}', code: -32600 },
+    { name: 'a call of JSON-RPC 1.0', body: '{"id":1,"method":"token.describe","params":[]}', code: -32600 },
+    { name: 'a number', body: '1', code: -32600 },
+    { name: 'null', body: 'null', code: -32600 },
+    { name: 'a method that is no text', body: '{"jsonrpc":"2.0","id":1,"method":1}', code: -32600 },
+    { name: 'an empty batch', body: '[]', code: -32600 },
+    { name: 'a batch that is too long', body: JSON.stringify(Array.from({ length: 51 }, () => callOf('token.describe'))), code: -32600 },
   ]) {
-    test(`${name}: −32700`, async () => {
+    test(`${name}: ${code}`, async () => {
       const answer = await post(body)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.json()).toMatchObject({
-        jsonrpc: '2.0',
-        id: null,
-        error: { code: -32700, message: 'Parse error', data: { code: 'body-unreadable' } },
-      })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ jsonrpc: '2.0', error: { code, data: { status: 400 } } })
+      expect(answer.json<Answer>().error!.data.hint).toContain('POST /api/v1/gateway')
     })
   }
+
+  test('a batch without a single call is 400, and one with a call beside is 200', async () => {
+    const without = await post('[1,{"hello":"world"}]')
+    expect([without.statusCode, without.json<Answer[]>().map(({ error }) => error!.code)]).toEqual([400, [-32600, -32600]])
+    const beside = await post(JSON.stringify([1, callOf('token.describe')]))
+    expect([beside.statusCode, beside.json<Answer[]>().map(({ error }) => error?.code)]).toEqual([200, [-32600, undefined]])
+  })
 })

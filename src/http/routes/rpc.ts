@@ -1,14 +1,16 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import { GatewayError } from '../../model/errors.ts'
 import type { App } from '../typed-app.ts'
 import { type CallMeans, openCalls } from '../rpc/calls.ts'
-import { answerMessages, writeFailure } from '../rpc/json-rpc.ts'
+import { answerMessages, SUBMITTED_ELSEWHERE, writeFailure } from '../rpc/json-rpc.ts'
 import { answerMethod } from '../rpc/methods.ts'
 import { toGatewayError } from '../problem-details.ts'
 import { problems } from '../schemas.ts'
 
 const DESCRIPTION = `JSON-RPC 2.0: one call, or a list of calls that are answered one after the other. \`rpc.discover\` answers every method with the schemas of
-its parameters and result. Whatever could be read as JSON-RPC, and what could not, is answered 200, failures of calls as error objects whose \`data\` is problem details;
-204 when no call wants an answer. See docs/json-rpc.md.`
+its parameters and result. Calls are answered 200, failures of calls too: as error objects whose \`data\` is problem details; 204 when no call wants an answer; 400 when
+nothing that was posted is a call. Schedules are submitted to POST /api/v1/gateway, not here. See docs/json-rpc.md.`
 
 /** `POST /v1`: the general endpoint. */
 export function addRpcRoute(app: App, means: CallMeans): void {
@@ -29,6 +31,10 @@ export function addRpcRoute(app: App, means: CallMeans): void {
           }),
           204: Type.Null({ description: 'Only notifications were posted.' }),
           ...problems(401, 406, 413, 415, 503),
+          400: Type.Union([Type.Ref('CallAnswer'), Type.Array(Type.Ref('CallAnswer'), { description: 'To a batch.' })], {
+            description:
+              'Nothing that was posted is a call of JSON-RPC 2.0: no JSON, another document, an empty batch. The error says where schedules go.',
+          }),
         },
       },
       validatorCompiler: () => () => true,
@@ -36,23 +42,28 @@ export function addRpcRoute(app: App, means: CallMeans): void {
     async (request, reply) => {
       const calls = openCalls(request, reply, means)
       try {
-        const answer = await answerMessages(await calls.read(), {
+        const { body, isCalled } = await answerMessages(await calls.read(), {
           async call(call) {
             calls.count(call)
             return calls.admit(await answerMethod(call, calls))
           },
           fail: calls.fail,
         })
-        if (answer === null) return await reply.status(204).send(null)
-        return await reply.header('content-type', 'application/json; charset=utf-8').send(answer)
+        if (body === null) return await reply.status(204).send(null)
+        return await send(reply, isCalled ? 200 : 400, body)
       } catch (error) {
-        // Not one of the calls failed, but their reading: to JSON-RPC, that is a failure like any other, unless HTTP has a status for it.
+        // Not one of the calls failed, but their reading: answered in JSON-RPC where nothing else is known of the body.
         const failure = toGatewayError(error)
         if (failure.code !== 'body-unreadable') throw failure
-        return await reply.header('content-type', 'application/json; charset=utf-8').send(writeFailure(null, await calls.fail(failure, null)))
+        const told = new GatewayError('body-unreadable', failure.message, `${failure.remedy} ${SUBMITTED_ELSEWHERE}`, { cause: failure })
+        return await send(reply, 400, writeFailure(null, await calls.fail(told, null)))
       } finally {
         calls.end()
       }
     },
   )
+}
+
+function send(reply: FastifyReply, status: 200 | 400, body: Buffer): FastifyReply {
+  return reply.status(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }

@@ -43,8 +43,9 @@ export function messagesOf(document: unknown): Messages {
 
 /** Throws `call-invalid` for a batch without messages, and for one with more than `MOST_CALLS`: neither is answered message by message. */
 export function checkLength({ isBatch, count }: Messages): void {
-  if (isBatch && count === 0) throw invalidCall('The batch is empty.', 'Send at least one call, or a call that is no list.')
-  if (count > MOST_CALLS) throw invalidCall(`The batch has ${count} calls; at most ${MOST_CALLS} are taken.`, 'Send them as several requests.')
+  if (isBatch && count === 0) throw invalidCall('The batch is empty.', `Send at least one call, or a call that is no list. ${SUBMITTED_ELSEWHERE}`)
+  if (count > MOST_CALLS)
+    throw invalidCall(`The batch has ${count} calls; at most ${MOST_CALLS} are taken.`, `Send them as several requests. ${SUBMITTED_ELSEWHERE}`)
 }
 
 /** Reads one message. */
@@ -60,17 +61,17 @@ export function readMessage(message: unknown, position = 0): Message {
   return { kind: 'call', call: { id: answerId, method: method as string, params, position } }
 }
 
-const EXAMPLE = 'Send {"jsonrpc": "2.0", "id": 1, "method": "rpc.discover"}, or a list of such objects.'
-
 /** Where an attempt to submit belongs. */
 export const SUBMITTED_ELSEWHERE = 'Schedules are submitted to POST /api/v1/gateway, and nowhere else.'
 
-function faultOf({ jsonrpc, method, params, shifts }: Readonly<Record<string, unknown>>): GatewayError | null {
-  if (jsonrpc === undefined) return invalidCall('jsonrpc must be "2.0", and is absent.', shifts === undefined ? EXAMPLE : SUBMITTED_ELSEWHERE)
+const EXAMPLE = `Send {"jsonrpc": "2.0", "id": 1, "method": "rpc.discover"}, or a list of such objects. ${SUBMITTED_ELSEWHERE}`
+
+function faultOf({ jsonrpc, method, params }: Readonly<Record<string, unknown>>): GatewayError | null {
+  if (jsonrpc === undefined) return invalidCall('jsonrpc must be "2.0", and is absent.', EXAMPLE)
   if (jsonrpc !== '2.0') return invalidCall(`jsonrpc must be "2.0", not ${shown(jsonrpc)}.`, EXAMPLE)
   if (typeof method !== 'string') return invalidCall(`method must be a text, not ${shown(method)}.`, EXAMPLE)
   if (params === undefined || (typeof params === 'object' && params !== null)) return null
-  return invalidCall(`params must be an object, not ${shown(params)}.`, 'Send {"params": {…}}, or leave it out.')
+  return invalidCall(`params must be an object, not ${shown(params)}.`, `Send {"params": {…}}, or leave it out. ${SUBMITTED_ELSEWHERE}`)
 }
 
 /** True for what comes back as it was sent: numbers beyond the safe ones would be rounded. */
@@ -80,7 +81,7 @@ function isCallId(id: unknown): boolean {
 }
 
 function wrongId(id: unknown): GatewayError {
-  const hint = `Send a number up to 2^53 − 1, or a text of at most ${LONGEST_ID} characters; leave id out only when no answer is wanted.`
+  const hint = `Send a number up to 2^53 − 1, or a text of at most ${LONGEST_ID} characters; leave id out only when no answer is wanted. ${SUBMITTED_ELSEWHERE}`
   return invalidCall(`The id of a call cannot be ${shown(id)}.`, hint)
 }
 
@@ -119,24 +120,34 @@ export interface Answering {
   fail(error: unknown, call: Call | null): Promise<CallFailure>
 }
 
+/** The answer to one request. */
+export interface Answers {
+  /** UTF-8; null when nothing is to be answered. */
+  readonly body: Buffer | null
+  /** False: nothing that was posted is a call or a notification. */
+  readonly isCalled: boolean
+}
+
 /**
- * Answers the messages of one request, one after the other; null when none of them is to be answered. A notification is not carried out:
+ * Answers the messages of one request, one after the other. A notification is not carried out:
  * nothing that can be called changes anything, and nobody sees its result.
  */
-export async function answerMessages(posted: Messages, { call, fail }: Answering): Promise<Buffer | null> {
+export async function answerMessages(posted: Messages, { call, fail }: Answering): Promise<Answers> {
   try {
     checkLength(posted)
   } catch (error) {
-    return writeFailure(null, await fail(error, null))
+    return { body: writeFailure(null, await fail(error, null)), isCalled: false }
   }
+  let isCalled = false
   const answers: Buffer[] = []
   for (const [position, message] of posted.messages.entries()) {
     const read = readMessage(message, position)
+    if (read.kind !== 'invalid') isCalled = true
     if (read.kind === 'notification') continue
     answers.push(read.kind === 'invalid' ? writeFailure(read.id, await fail(read.failure, null)) : await answerCall(read.call, { call, fail }))
   }
-  if (answers.length === 0) return null
-  return posted.isBatch ? listOf(answers) : answers[0]!
+  if (answers.length === 0) return { body: null, isCalled }
+  return { body: posted.isBatch ? listOf(answers) : answers[0]!, isCalled }
 }
 
 async function answerCall(call: Call, answering: Answering): Promise<Buffer> {
