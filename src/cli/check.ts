@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { writeRelease } from '../api/write-solution.ts'
 import { judge } from '../checker/check.ts'
 import { formatScore, type Score } from '../model/score.ts'
 import type { Judgement, Violation } from '../model/violation.ts'
@@ -6,7 +7,8 @@ import { EXIT_NO, type SetExitCode } from './failure.ts'
 import { withJsonFlag } from './flags.ts'
 import { readSolved } from './read-solved.ts'
 import { createPaint, type Terminal } from './terminal.ts'
-import { byImportance, objectionsTo, readScore, violationTable } from './verdict.ts'
+import { readScore } from './statements.ts'
+import { byImportance, objectionsTo, violationTable } from './verdict.ts'
 
 const MATCHES_SHOWN = 5
 
@@ -18,7 +20,10 @@ interface Verdict {
   readonly objections: readonly string[]
 }
 
-/** `turnus check SCHEDULE SOLUTION`: judges a solution from scratch; exit 1 when it breaks a first-priority rule, leaves a mandatory shift empty or states another score. */
+/**
+ * `turnus check SCHEDULE SOLUTION`: judges a solution from scratch; exit 1 when it breaks a first-priority rule, leaves a mandatory shift empty or states what is
+ * not so.
+ */
 export function addCheckCommand(program: Command, terminal: Terminal, setExitCode: SetExitCode): void {
   withJsonFlag(program.command('check'))
     .description('judge a solution with the checker, which shares no code with the solver')
@@ -27,7 +32,11 @@ export function addCheckCommand(program: Command, terminal: Terminal, setExitCod
     .option('--all', `show every place where a rule is broken, not ${MATCHES_SHOWN} of each`)
     .addHelpText(
       'after',
-      '\nExits 1 when a first-priority rule is broken, when a mandatory shift is empty, or when the score that the solution states is not the judged one.',
+      [
+        '',
+        'Exits 1 when a first-priority rule is broken, when a mandatory shift is empty, or when what the solution states is not so: its score, bound and gap, how it ended, its shifts',
+        'against those of the schedule, the rules that it says are broken, and everything else that follows from its roster.',
+      ].join('\n'),
     )
     .action(async (schedulePath: string, solutionPath: string, flags: { json?: boolean; all?: boolean }) => {
       const verdict = await reachVerdict(terminal, schedulePath, solutionPath)
@@ -38,14 +47,15 @@ export function addCheckCommand(program: Command, terminal: Terminal, setExitCod
 }
 
 async function reachVerdict(terminal: Terminal, schedulePath: string, solutionPath: string): Promise<Verdict> {
-  const { schedule, roster, document } = await readSolved(terminal, { schedule: schedulePath, solution: solutionPath })
-  const judgement = judge(schedule, roster)
-  return { judgement, statedScore: readScore(document, 'score'), objections: objectionsTo(schedule, { roster, judgement, document }) }
+  const solved = await readSolved(terminal, { schedule: schedulePath, solution: solutionPath })
+  const judgement = judge(solved.schedule, solved.roster)
+  return { judgement, statedScore: readScore(solved.document, 'score'), objections: objectionsTo({ ...solved, judgement }) }
 }
 
 function printJson(terminal: Terminal, { judgement, statedScore, objections }: Verdict): void {
   const { score, violations } = judgement
-  terminal.stdout.write(`${JSON.stringify({ score, statedScore, objections, violations }, null, 2)}\n`)
+  // As everywhere else that a program reads: priorities from 1.
+  terminal.stdout.write(`${JSON.stringify({ score, statedScore, objections, violations: violations.map(writeRelease) }, null, 2)}\n`)
 }
 
 function printVerdict(terminal: Terminal, { judgement, objections }: Verdict, matchesShown: number): void {
@@ -60,7 +70,7 @@ function printVerdict(terminal: Terminal, { judgement, objections }: Verdict, ma
     )
   lines.push('')
   if (objections.length === 0)
-    lines.push(paint('green', 'The solution stands: no first-priority rule is broken, no mandatory shift is empty, and the score is as stated.'))
+    lines.push(paint('green', 'The solution stands: no first-priority rule is broken, no mandatory shift is empty, and what it states is so.'))
   else lines.push(...objections.map((objection) => paint('red', objection)))
   terminal.stdout.write(`${lines.join('\n')}\n`)
 }

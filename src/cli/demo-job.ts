@@ -125,7 +125,13 @@ function judgeCallback(document: unknown, callback: SolvedCallback): DemoOutcome
   if (roster === null)
     throw new GatewayError('schedule-invalid', 'The callback is no solution of the example.', 'Please report this.', { issues: solutionErrors })
   const judgement = judge(schedule, roster)
-  return { schedule, roster, judgement, bound: callback.bound, objections: objectionsTo(schedule, { roster, judgement, document: callback }) }
+  return {
+    schedule,
+    roster,
+    judgement,
+    bound: callback.bound,
+    objections: objectionsTo({ posted: document, schedule, roster, judgement, document: callback }),
+  }
 }
 
 function kilobytes(text: string): string {

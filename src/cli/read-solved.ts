@@ -9,6 +9,8 @@ import type { Terminal } from './terminal.ts'
 
 /** A schedule, who works in it, and the solution as it was given. */
 interface Solved {
+  /** The document that the schedule was read from. */
+  readonly posted: unknown
   readonly schedule: Schedule
   readonly roster: Roster
   readonly document: unknown
@@ -16,8 +18,9 @@ interface Solved {
 
 /** Reads a schedule and a solution of it from files; `-` is stdin. Throws `schedule-invalid` when they do not belong together. */
 export async function readSolved(terminal: Terminal, paths: { readonly schedule: string; readonly solution: string }): Promise<Solved> {
-  const schedule = readScheduleOf(terminal, await readDocument(terminal, paths.schedule))
-  return { schedule, ...(await readSolutionOf(terminal, schedule, paths.solution)) }
+  const read = await readDocument(terminal, paths.schedule)
+  const schedule = readScheduleOf(terminal, read)
+  return { posted: read.document, schedule, ...(await readSolutionOf(terminal, schedule, paths.solution)) }
 }
 
 /** As `readSolved`; without a solution the roster is the one that the schedule came with. */

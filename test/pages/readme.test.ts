@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('README.md, command by command', (
     const output = await bench.run(commands.join(`\nprintf '%s' '${LINE}'\n`))
     const [solved, checked, , explained, explainedOne, recommended, repaired] = output.split(LINE)
     expect(solved).toMatch(/^Score 0 \/ 0 \/ .* after /)
-    expect(checked).toContain('The solution stands: no first-priority rule is broken, no mandatory shift is empty, and the score is as stated.')
+    expect(checked).toContain('The solution stands: no first-priority rule is broken, no mandatory shift is empty, and what it states is so.')
     expect(readFileSync(join(bench.folder, 'roster.html'), 'utf8')).toContain('<title>Roster 2027-02-01 to 2027-02-28</title>')
     expect(explained).toMatch(/Broken:\n {2}\w+, priority 3[\s\S]*Kept/)
     expect(explainedOne).toMatch(/^Birgitte L\.\n {2}Works \d+ shifts/)
