@@ -17,8 +17,9 @@ export interface Names {
 /** All that a cell may name. */
 export type NamesByKind = Readonly<Record<'skill' | 'team' | 'spot' | 'employee', Names>>
 
-const ID = /^-?\d{1,15}$/
-const NUMBER = /^-?\d{1,15}(?:[.,]\d{1,6})?$/
+/** With a fraction of nothing: libraries write a column of whole numbers so when some of its cells are empty. */
+const ID = /^[+-]?\d{1,15}(?:[.,]0{0,6})?$/
+const NUMBER = /^[+-]?\d{1,15}(?:[.,]\d{0,6})?$/
 const HOURS_AND_MINUTES = /^(\d{1,4}):([0-5]\d)(?::00)?$/
 /** What a cell begins with that was kept from being a formula, as `turnus export csv` does. */
 const KEPT_FROM_FORMULA = /^'(?=\s*[=+\-@])/
@@ -75,7 +76,7 @@ export function partsOf(cell: string): readonly string[] {
 export function numberNames(entries: readonly string[], where: string): Names {
   const ids = new Map<string, number>()
   const written: string[] = []
-  const taken = new Set(entries.filter((entry) => ID.test(entry)).map(Number))
+  const taken = new Set(entries.filter((entry) => ID.test(entry)).map(numberFrom))
   let next = 1
   for (const entry of entries) {
     const key = entry.toLowerCase()
@@ -105,7 +106,7 @@ function readName(cell: string, { where, ids, written }: Names): ReadCell {
   const text = cell.replace(KEPT_FROM_FORMULA, '')
   const id = ids.get(text.toLowerCase())
   if (typeof id === 'number') return { value: id }
-  if (ID.test(text)) return { value: Number(text) }
+  if (ID.test(text)) return { value: numberFrom(text) }
   if (id === null) return { detail: `Several in ${where} are named "${text}".`, hint: 'Write the id of the one that is meant.' }
   const known = written.slice(0, MOST_TOLD_NAMES).join(', ')
   const hint = known === '' ? 'Write an id.' : `Write an id or a name of it, such as ${known}.`
@@ -113,7 +114,12 @@ function readName(cell: string, { where, ids, written }: Names): ReadCell {
 }
 
 function numberOf(cell: string): string | number {
-  return NUMBER.test(cell) ? Number(cell.replace(',', '.')) : cell
+  return NUMBER.test(cell) ? numberFrom(cell) : cell
+}
+
+/** Nought is added because −0 is a number of its own. */
+function numberFrom(cell: string): number {
+  return Number(cell.replace(',', '.')) + 0
 }
 
 function readMinutes(cell: string): ReadCell {
@@ -126,7 +132,7 @@ function readMinutes(cell: string): ReadCell {
 }
 
 function readYesOrNo(cell: string): ReadCell {
-  if (/^(?:true|yes|1|x)$/i.test(cell)) return { value: true }
-  if (/^(?:false|no|0)$/i.test(cell)) return { value: false }
+  if (/^(?:true|yes|1(?:\.0)?|x)$/i.test(cell)) return { value: true }
+  if (/^(?:false|no|-?0(?:\.0)?)$/i.test(cell)) return { value: false }
   return { detail: `"${cell}" is neither yes nor no.`, hint: 'Write true or false.' }
 }

@@ -19,7 +19,7 @@ export interface Table {
 type Separator = ',' | ';' | '\t'
 const SEPARATORS: readonly Separator[] = [',', ';', '\t']
 /** What spreadsheets may write before a table, to say what parts its cells. */
-const SEPARATOR_LINE = /^\u{feff}?sep=([,;\t])[ \t]*(?=\r?\n)/iu
+const SEPARATOR_LINE = /^\u{feff}?sep=([,;\t])[ \t]*(?=[\r\n])/iu
 
 /**
  * Reads a table (RFC 4180) whose first line with content names its columns. Commas, semicolons or tabs part the cells, whichever that line has most of,
@@ -75,7 +75,7 @@ interface SplitRecord {
 /** A cell in quotes, in which `""` is a quote, or one without; then the separator, the end of the line, or the end. */
 function splitRecords(text: string, separator: Separator): readonly SplitRecord[] {
   const blank = separator === '\t' ? ' ' : '[ \\t]'
-  const pattern = new RegExp(`(?:${blank}*"((?:[^"]|"")*)"${blank}*|([^${separator}"\\r\\n]*))(${separator}|\\r?\\n|$)`, 'y')
+  const pattern = new RegExp(`(?:${blank}*"((?:[^"]|"")*)"${blank}*|([^${separator}"\\r\\n]*))(${separator}|\\r\\n?|\\n|$)`, 'y')
   const records: SplitRecord[] = []
   let line = 1
   let record: { line: number; cells: string[] } = { line, cells: [] }
@@ -84,7 +84,7 @@ function splitRecords(text: string, separator: Separator): readonly SplitRecord[
     if (found === null) throw new FormatError(line, 'A quote stands where none may: put the whole cell in quotes, and write a quote within it twice.')
     const [whole, quoted, bare = '', end] = found
     record.cells.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'))
-    line += whole.split('\n').length - 1
+    line += whole.split(/\r\n?|\n/).length - 1
     if (end === separator && pattern.lastIndex < text.length) continue
     records.push(record)
     record = { line, cells: [] }

@@ -1,5 +1,5 @@
 import { FormatError } from './format-error.ts'
-import { type Line, lineOf, parts, positionsOf, shortened, textLines } from './text-lines.ts'
+import { type Line, lineOf, parts, positionsOf, shortened, textLines, wholeOf } from './text-lines.ts'
 
 /** From the least to the most, both included. */
 export interface Limits {
@@ -225,7 +225,7 @@ interface Cursor {
 }
 
 function createCursor(text: string): Cursor {
-  const lines = textLines(text).map(({ number, line }) => lineOf(parts(line, /\s+/), number))
+  const lines = textLines(text).map(({ number, line }) => lineOf(parts(spacedOut(line), /\s+/), number))
   let at = 0
   const next = (): Line => {
     const line = lines[at]
@@ -256,12 +256,19 @@ function createCursor(text: string): Cursor {
   }
 }
 
+/** The line with blanks where they part fields, and nowhere else: `WEEKS=4` as `WEEKS = 4`, `( 2, 5 )` as `(2,5)`. */
+function spacedOut(line: string): string {
+  return line.replace(/^([A-Z_]+)\s*=\s*/, '$1 = ').replaceAll(/\(\s*([^\s,()]+)\s*,\s*([^\s,()]+)\s*\)/g, '($1,$2)')
+}
+
 /** `(2,5)`. */
 function limitsOf(line: Line, at: number): Limits {
-  const [, least, most] = /^\((\d{1,6}),(\d{1,6})\)$/.exec(line.text(at)) ?? []
-  if (least === undefined || most === undefined) throw line.wrong(`Field ${at + 1} is "${shortened(line.text(at))}", which is not of the form (2,5).`)
-  if (Number(least) > Number(most)) throw line.wrong(`Field ${at + 1} is "${line.text(at)}": the first may not be above the second.`)
-  return { least: Number(least), most: Number(most) }
+  const [, first, second] = /^\(([^,]+),([^,]+)\)$/.exec(line.text(at)) ?? []
+  const [least, most] = [wholeOf(first ?? ''), wholeOf(second ?? '')]
+  if (!(least >= 0 && most >= 0 && Math.max(least, most) <= MOST_COUNT))
+    throw line.wrong(`Field ${at + 1} is "${shortened(line.text(at))}", which is not of the form (2,5).`)
+  if (least > most) throw line.wrong(`Field ${at + 1} is "${line.text(at)}": the first may not be above the second.`)
+  return { least, most }
 }
 
 function dayOf(line: Line, at: number): number {

@@ -1,5 +1,5 @@
 import { FormatError } from './format-error.ts'
-import { type Line, lineOf, parts, positionsOf, shortened, textLines } from './text-lines.ts'
+import { type Line, lineOf, parts, positionsOf, shortened, textLines, wholeOf } from './text-lines.ts'
 
 /** An instance of the shift-scheduling benchmark by Curtois and Qu (2014). */
 export interface NrpInstance {
@@ -170,11 +170,12 @@ function readEmployee(line: Line, { types }: Names): Omit<NrpEmployee, 'daysOff'
 function readMaxShifts(line: Line, types: Names['types']): ReadonlyMap<string, number> {
   const limits = new Map<string, number>()
   for (const item of parts(line.fields[1] ?? '', '|')) {
-    const [, type, most] = /^(.+)=(\d{1,6})$/.exec(item) ?? []
-    if (type === undefined || most === undefined) throw line.wrong(`"${shortened(item)}" is not of the form D=14.`)
+    const [, type, written] = /^(.*\S)\s*=\s*(\S+)$/.exec(item) ?? []
+    const most = wholeOf(written ?? '')
+    if (type === undefined || !(most >= 0 && most <= MOST_WEIGHT)) throw line.wrong(`"${shortened(item)}" is not of the form D=14.`)
     knownIn(types, type, { line, noun: 'shift' })
     if (limits.has(type)) throw line.wrong(`The shift "${shortened(type)}" is limited twice.`)
-    limits.set(type, Number(most))
+    limits.set(type, most)
   }
   return limits
 }

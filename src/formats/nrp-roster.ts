@@ -22,7 +22,11 @@ export function readNrpRoster(text: string, schedule: Schedule): Roster {
     .map(({ number, line }) => lineOf(line.split(',').map(bare), number))
     .filter(({ fields }) => fields[0]?.toLowerCase() !== 'employee')
   if (lines.length !== positions.size) throw new FormatError(null, `There are ${lines.length} lines for ${positions.size} employees.`)
-  const named = lines.every(({ fields }) => fields.length === days + 1)
+  const isEven = lines.every(({ fields }) => fields.length === lines[0]!.fields.length)
+  const fit = (count: number): boolean => isEven && lines.every(({ fields }) => withoutEnd(fields, count).length === count)
+  // Both fit where the last day is nobody's, or a comma ends each line.
+  const named = fit(days + 1) && (!fit(days) || lines.some(({ fields }) => positions.has(fields[0]!)))
+  const from = named ? 1 : 0
   const seats = createSeatTaker(schedule, (shift) => `${shift.day - schedule.calendar.horizonFirst},${typeOf(shift)}`)
   const types = new Set(schedule.shifts.flatMap(({ tags }) => tags))
   const seen = new Set<number>()
@@ -31,7 +35,7 @@ export function readNrpRoster(text: string, schedule: Schedule): Roster {
     if (employee === undefined) throw line.wrong(`There is no employee "${shortened(line.fields[0]!)}".`)
     if (seen.has(employee)) throw line.wrong(`Employee "${shortened(line.fields[0]!)}" is there twice.`)
     seen.add(employee)
-    for (const [day, type] of cellsOf(line, named ? 1 : 0, days).entries()) {
+    for (const [day, type] of cellsOf(isEven ? lineOf(withoutEnd(line.fields, from + days), line.number) : line, from, days).entries()) {
       if (!types.has(type) && OFF.has(type.toLowerCase())) continue
       if (!types.has(type)) throw line.wrong(`There is no shift "${shortened(type)}" (day ${day}).`)
       if (!seats.take(`${day},${type}`, employee)) throw line.wrong(`More work "${shortened(type)}" on day ${day} than the schedule has shifts.`)
@@ -44,6 +48,12 @@ function cellsOf(line: Line, from: number, days: number): readonly string[] {
   const cells = line.fields.slice(from)
   if (cells.length !== days) throw line.wrong(`There are ${cells.length} cells for ${days} days.`)
   return cells
+}
+
+/** The cells without empty ones at the end, as far as there are more than `count`: programs end lines with commas. */
+function withoutEnd(cells: readonly string[], count: number): readonly string[] {
+  const filled = cells.findLastIndex((cell) => cell !== '') + 1
+  return cells.slice(0, Math.max(filled, count))
 }
 
 /** A cell without blanks and quotation marks around it. */

@@ -34,8 +34,8 @@ export function lineOf(fields: readonly string[], number: number): Line {
     wrong,
     whole(at, most) {
       const field = text(at)
-      const value = /^\d{1,9}$/.test(field) ? Number(field) : Number.NaN
-      if (value <= most) return value
+      const value = wholeOf(field)
+      if (value >= 0 && value <= most) return value
       throw wrong(`Field ${at + 1} is "${shortened(field)}", which is not a whole number from 0 to ${most}.`)
     },
     hasAtMost(count) {
@@ -45,11 +45,17 @@ export function lineOf(fields: readonly string[], number: number): Line {
   }
 }
 
-/** The lines of a text by their numbers, without blanks around them; empty ones are left out. Ends with LF or CR LF; a byte order mark is skipped. */
+/** The whole number that a text says in any way in which programs write one: `7`, `+7`, `007`, `7.0`, and `-0` for nothing; NaN when it says none. */
+export function wholeOf(text: string): number {
+  // Nought is added because −0 is a number of its own.
+  return /^[+-]?\d{1,15}(?:\.0*)?$/.test(text) ? Number(text) + 0 : Number.NaN
+}
+
+/** The lines of a text by their numbers, without blanks around them; empty ones are left out. They end with LF, CR LF or CR; a byte order mark is skipped. */
 export function textLines(text: string): readonly { readonly number: number; readonly line: string }[] {
   return text
     .replace(/^\u{feff}/u, '')
-    .split('\n')
+    .split(/\r\n?|\n/)
     .map((line, i) => ({ number: i + 1, line: line.trim() }))
     .filter(({ line }) => line !== '')
 }

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { readSubmission } from '../api/read-schedule.ts'
+import { CSV_TEMPLATES, csvToSchedule } from './csv-schedule.ts'
+import { FormatError } from './format-error.ts'
+import { inrc2ToSchedule } from './inrc2.ts'
+import { readInrc2History, readInrc2Scenario, readInrc2Week } from './inrc2-files.ts'
+import { createInrc2Reader } from './inrc2-solution.ts'
+import { nrpToSchedule } from './nrp.ts'
+import { readNrpInstance } from './nrp-instance.ts'
+import { readNrpRoster } from './nrp-roster.ts'
+
+/** Texts that an importer reads, by the names of the files, and what it makes of them. */
+interface Importer {
+  readonly name: string
+  readonly files: Readonly<Record<string, string>>
+  read(files: Readonly<Record<string, string>>): unknown
+}
+
+const NRP: Importer = {
+  name: 'nrp',
+  files: {
+    instance: [
+      'SECTION_HORIZON',
+      '7',
+      'SECTION_SHIFTS',
+      'E,480,',
+      'L,480,E',
+      'SECTION_STAFF',
+      'Al,E=7|L=2,2400,0,5,1,2,1',
+      'Bo,E=7|L=0,2400,0,5,1,1,0',
+      'SECTION_DAYS_OFF',
+      'Al,0',
+      'SECTION_SHIFT_ON_REQUESTS',
+      'Bo,1,E,3',
+      'SECTION_SHIFT_OFF_REQUESTS',
+      'Bo,2,E,0',
+      'SECTION_COVER',
+      '0,E,1,100,0',
+      '1,L,1,100,1',
+      '',
+    ].join('\n'),
+    roster: 'Al,,L,,,,,E\nBo,E,,,,,,\n',
+  },
+  read({ instance, roster }) {
+    const document = nrpToSchedule(readNrpInstance(instance!))
+    return [document, [...readNrpRoster(roster!, readSubmission(document, { callback: 'optional' }).submission!.schedule)]]
+  },
+}
+
+const INRC2: Importer = {
+  name: 'inrc2',
+  files: {
+    scenario: [
+      'SCENARIO = n002w1',
+      'WEEKS = 1',
+      'SKILLS = 1',
+      'Nurse',
+      'SHIFT_TYPES = 2',
+      'Early (2,3)',
+      'Night (1,2)',
+      'FORBIDDEN_SHIFT_TYPES_SUCCESSIONS',
+      'Early 0',
+      'Night 1 Early',
+      'CONTRACTS = 1',
+      'Full (0,7) (2,4) (2,3) 1 1',
+      'NURSES = 2',
+      'Al Full 1 Nurse',
+      'Bo Full 1 Nurse',
+      '',
+    ].join('\n'),
+    history: ['HISTORY', '0 n002w1', 'NURSE_HISTORY', 'Al 0 0 Early 1 3 0', 'Bo 0 0 None 0 0 4', ''].join('\n'),
+    week: ['WEEK_DATA', 'n002w1', 'REQUIREMENTS', `Early Nurse (0,1)${' (0,0)'.repeat(6)}`, 'SHIFT_OFF_REQUESTS = 1', 'Bo Any Wed', ''].join('\n'),
+    solution: ['SOLUTION', '0 n002w1', 'ASSIGNMENTS = 1', 'Al Mon Early Nurse', ''].join('\n'),
+  },
+  read({ scenario: scenarioText, history, week, solution }) {
+    const scenario = readInrc2Scenario(scenarioText!)
+    const document = inrc2ToSchedule({ scenario, history: readInrc2History(history!, scenario), weeks: [readInrc2Week(week!, scenario)] })
+    const reader = createInrc2Reader(readSubmission(document, { callback: 'optional' }).submission!.schedule)
+    reader.readWeek(solution!, 0)
+    return [document, [...reader.roster]]
+  },
+}
+
+const CSV: Importer = {
+  name: 'csv',
+  files: CSV_TEMPLATES,
+  read(files) {
+    const tables = { employees: files['employees.csv']!, spots: files['spots.csv']!, shifts: files['shifts.csv']!, wishes: files['wishes.csv'] }
+    const { schedule, problems, numbered } = csvToSchedule(tables, 'Europe/Copenhagen')
+    return { schedule, problems, numbered }
+  },
+}
+
+/** Another writing of every file; lines end with LF when it is called. */
+type Rewrite = (text: string, file: string) => string
+
+const byLine =
+  (rewrite: (line: string) => string): Rewrite =>
+  (text) =>
+    text
+      .split('\n')
+      .map((line) => (line === '' ? '' : rewrite(line)))
+      .join('\n')
+
+const ANY: Readonly<Record<string, Rewrite>> = {
+  'CR LF': (text) => text.replaceAll('\n', '\r\n'),
+  'CR alone': (text) => text.replaceAll('\n', '\r'),
+  'a byte order mark': (text) => `\u{feff}${text}`,
+  'no end of the last line': (text) => text.replace(/\n+$/, ''),
+  'blank lines at the end': (text) => `${text}\n  \n\n`,
+  'blank lines between all': (text) => text.replaceAll('\n', '\n\n \n'),
+  'blank lines in front': (text) => `\n \n${text}`,
+}
+const OF_COMMAS: Readonly<Record<string, Rewrite>> = {
+  'a comma at the end of each line': byLine((line) => (line.startsWith('SECTION_') ? line : `${line},`)),
+  'three commas at the end of each line': byLine((line) => (line.startsWith('SECTION_') ? line : `${line},,,`)),
+  'blanks around each comma': byLine((line) => line.replaceAll(',', ' ,\t')),
+}
+const numbers =
+  (write: (number: string) => string): Rewrite =>
+  (text, file) =>
+    file === 'roster' ? text : text.replaceAll(/(?<=^|[,=( ])\d+(?=$|[,|) ])/gm, (number) => write(number))
+
+const NUMBERS: Readonly<Record<string, Rewrite>> = {
+  '-0': numbers((number) => (number === '0' ? '-0' : number)),
+  '+0': numbers((number) => `+${number}`),
+  '007': numbers((number) => `00${number}`),
+  '7.0': numbers((number) => `${number}.0`),
+  '7.': numbers((number) => `${number}.`),
+}
+const OF_INRC2: Readonly<Record<string, Rewrite>> = {
+  'no blanks at equals signs': (text) => text.replaceAll(' = ', '='),
+  'blanks within brackets': (text) => text.replaceAll(/\((\d+),(\d+)\)/g, '( $1, $2 )'),
+  'tabs': (text) => text.replaceAll(' ', '\t'),
+}
+
+describe.each([
+  { importer: NRP, rewrites: { ...ANY, ...OF_COMMAS, ...NUMBERS, 'sections with blanks': byLine((line) => ` ${line} `) } },
+  { importer: INRC2, rewrites: { ...ANY, ...NUMBERS, ...OF_INRC2 } },
+  {
+    importer: CSV,
+    rewrites: {
+      ...ANY,
+      'a comma at the end of each line': OF_COMMAS['a comma at the end of each line']!,
+      'blanks around each comma': OF_COMMAS['blanks around each comma']!,
+      // As a library writes a column in which some cells are empty.
+      '7.0': (text: string) => text.replaceAll(/(?<=^|[,|])\d+(?=$|[,|])/gm, (number) => `${number}.0`),
+      '-0': (text: string) => text.replaceAll(/(?<=,)0(?=,|$)/gm, '-0'),
+    },
+  },
+] as readonly { importer: Importer; rewrites: Readonly<Record<string, Rewrite>> }[])('import $importer.name', ({ importer, rewrites }) => {
+  const plain = Object.fromEntries(Object.entries(importer.files).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]))
+  const expected = importer.read(plain)
+
+  for (const [name, rewrite] of Object.entries(rewrites)) {
+    for (const file of Object.keys(plain)) {
+      test(`${file} with ${name} says the same`, () => {
+        expect(importer.read({ ...plain, [file]: rewrite(plain[file]!, file) })).toEqual(expected)
+      })
+    }
+  }
+})
+
+test.each(['-1', '1.5', '1,5', '1e1', '0x7', '--0', '.', '−0', '1.0.0', ''])('"%s" is no number of days', (days) => {
+  expect(() => NRP.read({ ...NRP.files, instance: NRP.files['instance']!.replace('\n7\n', `\n${days}\n`) })).toThrow(FormatError)
+})
