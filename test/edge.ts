@@ -83,7 +83,8 @@ export function problemOf(answer: { statusCode: number; headers: Record<string, 
   const problem = answer.json() as Problem
   expect(problem.status).toBe(answer.statusCode)
   expect(answer.headers['content-type']).toBe('application/problem+json')
-  expect(Object.keys(problem).sort()).toEqual(['code', 'detail', 'errors', 'hint', 'status', 'title', 'type'])
+  const members = Object.keys(problem).filter((member) => member !== 'warnings')
+  expect(members.sort()).toEqual(['code', 'detail', 'errors', 'hint', 'status', 'title', 'type'])
   expect(JSON.stringify(problem)).not.toMatch(/node_modules|\.ts:|at \w+ \(/)
   return problem
 }
@@ -92,5 +93,7 @@ export function problemOf(answer: { statusCode: number; headers: Record<string, 
 export interface Problem {
   readonly code: string
   readonly status: number
+  readonly hint: string
   readonly errors: readonly { readonly pointer: string; readonly code: string }[]
+  readonly warnings?: readonly { readonly pointer: string; readonly code: string }[]
 }

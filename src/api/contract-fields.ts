@@ -17,6 +17,10 @@ export interface ContractField {
   readonly description: string
   /** Up to here a value above 0 looks as if hours had been given for minutes. */
   readonly likelyHours?: number
+  /** The limit is over a window, so that `likelyHours` is 80 for each of its weeks. */
+  readonly over?: 'weeks' | 'horizon'
+  /** Longest window that a most in minutes may be held against, in days: what is more than all of its minutes limits nothing. */
+  readonly windowDays?: number
   /** From here on a value looks as if minutes had been given for hours. */
   readonly likelyMinutes?: number
   /** What 0 forbids, where surely nobody means that. */
@@ -34,7 +38,7 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     model: 'minRestBetweenShifts',
     ...MINUTES,
     setting: 'minRestBetweenShifts',
-    likelyHours: 24,
+    likelyHours: 48,
     description: 'Least rest between two shifts, in minutes.',
   },
   {
@@ -43,6 +47,7 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     ...MINUTES,
     setting: 'maxMinutesPerDay',
     likelyHours: 24,
+    windowDays: 1,
     forbidsAtZero: 'all work',
     description: 'Most work on a calendar day, in minutes.',
   },
@@ -51,7 +56,8 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     model: 'maxMinutesPerWeek',
     ...MINUTES,
     setting: 'maxMinutesPerWeek',
-    likelyHours: 60,
+    likelyHours: 80,
+    windowDays: 7,
     description: 'Most work in a calendar week, in minutes.',
   },
   {
@@ -60,6 +66,7 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     ...MINUTES,
     setting: 'maxMinutesPerMonth',
     likelyHours: 260,
+    windowDays: 31,
     description: 'Most work in a calendar month, in minutes.',
   },
   {
@@ -67,7 +74,7 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     model: 'minMinutesPerWeek',
     ...MINUTES,
     setting: 'minMinutesPerWeek',
-    likelyHours: 60,
+    likelyHours: 80,
     description: 'Least work in a calendar week, in minutes.',
   },
   {
@@ -83,7 +90,7 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     model: 'maxMinutesInKWeeks',
     ...MINUTES,
     setting: 'maxMinutesInKWeeks',
-    likelyHours: 60,
+    over: 'weeks',
     description: 'Most work in any `inKWeeks` consecutive weeks, in minutes.',
   },
   {
@@ -91,7 +98,7 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     model: 'minMinutesInKWeeks',
     ...MINUTES,
     setting: 'minMinutesInKWeeks',
-    likelyHours: 60,
+    over: 'weeks',
     description: 'Least work in any `inKWeeks` consecutive weeks, in minutes.',
   },
   {
@@ -100,14 +107,14 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     unit: 'weeks',
     range: RANGES.weeks,
     setting: 'maxMinutesInKWeeks',
-    description: 'Length of the window of `maxNhours` and `minNhours`, in weeks.',
+    description: 'Length of the window of `maxNhours` and `minNhours`, in weeks; `InKWeeks` is read too.',
   },
   {
     wire: 'maxMinutesTotal',
     model: 'maxMinutesTotal',
     ...MINUTES,
     setting: 'totalWork',
-    likelyHours: 260,
+    over: 'horizon',
     description: 'Most work over the whole horizon, in minutes.',
   },
   {
@@ -115,7 +122,7 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     model: 'minMinutesTotal',
     ...MINUTES,
     setting: 'totalWork',
-    likelyHours: 60,
+    over: 'horizon',
     description: 'Least work over the whole horizon, in minutes.',
   },
   { wire: 'maxShiftsTotal', model: 'maxShiftsTotal', ...SHIFTS, setting: 'totalWork', description: 'Most shifts over the whole horizon.' },
@@ -215,6 +222,9 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     description: 'In every week one stretch free of work of at least this length, in hours.',
   },
 ]
+
+/** Other spellings of fields of a contract that clients send. */
+export const CONTRACT_SPELLINGS: ReadonlyMap<string, string> = new Map([['InKWeeks', 'inKWeeks']])
 
 /** Pairs of wire names of which the first may not be above the second. */
 export const LEAST_AND_MOST: readonly (readonly [least: string, most: string])[] = [

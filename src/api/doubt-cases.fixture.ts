@@ -10,7 +10,7 @@ const COUNTED_MINUTES = { kind: 'count', of: 'minutes' }
 /** Hours where minutes are meant, in every field that is in minutes; the value is the largest that looks so. */
 const HOURS_FOR_MINUTES: Case[] = [
   ...CONTRACT_FIELDS.filter(({ unit }) => unit === 'minutes').map(
-    ({ wire, likelyHours }): Case => ({
+    ({ wire, likelyHours = 24 }): Case => ({
       code: 'looks-like-hours',
       pointer: `${CONTRACT}/${wire}`,
       spoil: contract({ inKWeeks: 4, [wire]: likelyHours }),
@@ -19,7 +19,7 @@ const HOURS_FOR_MINUTES: Case[] = [
   { code: 'looks-like-hours', pointer: `${RULE}/max`, spoil: rule({ ...COUNTED_MINUTES, per: 'day', max: 24 }) },
   { code: 'looks-like-hours', pointer: `${RULE}/min`, spoil: rule({ ...COUNTED_MINUTES, per: 'week', min: 60 }) },
   { code: 'looks-like-hours', pointer: `${RULE}/max`, spoil: rule({ ...COUNTED_MINUTES, per: 'month', max: 260 }) },
-  { code: 'looks-like-hours', pointer: `${RULE}/max`, spoil: rule({ ...COUNTED_MINUTES, per: 'horizon', max: 260 }) },
+  { code: 'looks-like-hours', pointer: `${RULE}/max`, spoil: rule({ ...COUNTED_MINUTES, per: 'horizon', max: 24 }) },
   { code: 'looks-like-hours', pointer: `${RULE}/max`, spoil: rule({ ...COUNTED_MINUTES, per: 'rolling', days: 28, max: 252 }) },
   {
     code: 'looks-like-hours',
@@ -55,6 +55,12 @@ const HOURS_FOR_MINUTES: Case[] = [
       spoil: freePeriod({ counting: { [key]: hours } }),
     }),
   ),
+]
+
+/** What whoever means no limit sends. */
+const NINES: Case[] = [
+  { code: 'looks-like-no-limit', pointer: `${CONTRACT}/maxHoursWeek`, spoil: contract({ maxHoursWeek: 999 }) },
+  { code: 'looks-like-no-limit', pointer: `${CONTRACT}/weekendWorkFrequency`, spoil: contract({ weekendWorkFrequency: 99 }) },
 ]
 
 /** Minutes where hours are meant, as many as the field takes. */
@@ -147,6 +153,7 @@ export const DOUBT_CASES: Case[] = [
   ...OFFSETS,
   ...HOURS_FOR_MINUTES,
   ...MINUTES_FOR_HOURS,
+  ...NINES,
   ...EQUAL_LIMITS,
   ...ZEROES,
   ...UNUSED_TAGS,

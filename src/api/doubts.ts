@@ -11,7 +11,8 @@ const SHOWN_OF_A_KIND = 5
 /** Warns of minutes so few that hours seem to be meant: above 0 and at most `mostHours`. What is no number is left to others. */
 export function doubtMinutes(place: Place, key: string, mostHours: number): void {
   const value = place.fields[key]
-  if (typeof value !== 'number' || value <= 0 || value > mostHours) return
+  // What has a fraction is an error, which says the same.
+  if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0 || value > mostHours) return
   const inMinutes = /hours/i.test(key) ? 'is in minutes whatever its name says' : 'is in minutes'
   place.issues.warn(
     `${place.pointer}/${key}`,
@@ -119,17 +120,45 @@ export function doubtNoFrequency(contract: Place, key: string): void {
   )
 }
 
-const MOST_WORK_HOURS = { day: 24, week: 60, month: 260, horizon: 260 } as const
-/** Of a rolling window, as 63 hours in a week. */
-const MOST_WORK_HOURS_PER_DAY = 9
+const MOST_WORK_HOURS = { day: 24, week: 80, month: 260 } as const
+/** Days of a window; a month as its longest. */
+const WINDOW_DAYS = { day: 1, week: 7, month: 31 } as const
+const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR
+
+/** Most hours that anybody works in a window of so many days: 24 in one, 80 in a week. */
+export function mostWorkHours(days: number): number {
+  return Math.max(24, Math.ceil((MOST_WORK_HOURS.week * days) / 7))
+}
+
+/**
+ * Warns of a most of nines, such as 999, that whoever means no limit sends and that limits all the same: it is below what fits into the `days` of its
+ * window. True when it did.
+ */
+export function doubtNines(place: Place, key: string, days: number): boolean {
+  const value = place.fields[key]
+  if (typeof value !== 'number' || !/^9{2,}$/.test(String(value)) || value >= days * MINUTES_PER_DAY) return false
+  const hours = `${Math.floor(value / MINUTES_PER_HOUR)}:${String(value % MINUTES_PER_HOUR).padStart(2, '0')} hours`
+  doubtNoLimit(place, key, `${key} is ${value} minutes, so it limits work to ${hours}.`)
+  return true
+}
+
+/** Warns of a value that whoever means no limit sends, and that limits all the same. */
+export function doubtNoLimit(place: Place, key: string, detail: string): void {
+  const kind = { kind: `looks-like-no-limit ${key}`, atMost: SHOWN_OF_A_KIND }
+  place.issues.warn(`${place.pointer}/${key}`, 'looks-like-no-limit', detail, 'If there is no limit, leave it out.', kind)
+}
 
 /** Warns of a count of minutes whose limits seem to be hours. A limit of one minute asks whether there is work at all. */
 export function doubtCountedMinutes(
   place: Place,
-  count: { readonly of: string; readonly per: keyof typeof MOST_WORK_HOURS | 'rolling'; readonly days: number | null },
+  count: { readonly of: string; readonly per: keyof typeof MOST_WORK_HOURS | 'horizon' | 'rolling'; readonly days: number | null },
+  horizonDays: number,
 ): void {
   if (count.of !== 'minutes') return
-  const most = count.per === 'rolling' ? MOST_WORK_HOURS_PER_DAY * (count.days ?? 0) : MOST_WORK_HOURS[count.per]
+  const isNamed = count.per !== 'rolling' && count.per !== 'horizon'
+  const days = isNamed ? WINDOW_DAYS[count.per] : count.per === 'rolling' ? (count.days ?? 0) : horizonDays
+  const most = isNamed ? MOST_WORK_HOURS[count.per] : mostWorkHours(days)
+  if (doubtNines(place, 'max', days)) return
   for (const key of ['min', 'max']) if (place.fields[key] !== 1) doubtMinutes(place, key, most)
 }
 

@@ -1,9 +1,9 @@
-import { hintForInteger, hintForList, hintForMissing, hintForNumber, hintForObject } from './hints.ts'
+import { hintForFraction, hintForInteger, hintForList, hintForMissing, hintForNumber, hintForObject } from './hints.ts'
 import type { IssueList } from './issues.ts'
 import { MAX_LIST, MAX_TEXT } from './limits.ts'
 import type { Range } from './limits.ts'
 import { didYouMean } from './suggest.ts'
-import { lacksOffset, parseDateTime, parseLocalDate } from './times.ts'
+import { lacksOffset, parseDateTime, parseLocalDate, timeFault } from './times.ts'
 import type { Clock } from './times.ts'
 
 /** What is known of the objects of one kind: its name in sentences, and the fields that it may have. */
@@ -12,6 +12,10 @@ export interface Shape {
   readonly known: ReadonlySet<string>
   /** Other names that people write for a field. */
   readonly synonyms: ReadonlyMap<string, string>
+  /** Other spellings of a field that are read as it is. */
+  readonly spellings?: ReadonlyMap<string, string>
+  /** What to do about a field of another interface that has no counterpart here. */
+  readonly advice?: ReadonlyMap<string, string>
 }
 
 /** One JSON object of the document, with where it stands. */
@@ -28,8 +32,8 @@ const NO_SYNONYMS: ReadonlyMap<string, string> = new Map()
 const NOTHING: readonly never[] = []
 
 /** The shape that a schema of an object describes. */
-export function shapeOf(name: string, schema: { readonly properties: object }, synonyms = NO_SYNONYMS): Shape {
-  return { name, known: new Set(Object.keys(schema.properties)), synonyms }
+export function shapeOf(name: string, schema: { readonly properties: object }, more: Partial<Omit<Shape, 'name' | 'known'>> = {}): Shape {
+  return { name, known: new Set(Object.keys(schema.properties)), synonyms: NO_SYNONYMS, ...more }
 }
 
 /** True for what JSON calls an object. */
@@ -58,17 +62,25 @@ export function openObject(issues: IssueList, pointer: string, value: unknown, s
     issues.error(pointer, 'wrong-type', `${shape.name} must be an object, not ${shown(value)}.`, hintForObject(value, pointer, shape.known))
     return null
   }
-  for (const key in value) if (!shape.known.has(key)) reportUnknown(issues, pointer, key, shape)
-  return { issues, pointer, fields: value, known: shape.known }
+  let fields = value
+  for (const key in value) {
+    if (shape.known.has(key)) continue
+    const field = shape.spellings?.get(key)
+    if (field === undefined) reportUnknown(issues, pointer, key, shape)
+    else if (value[field] === undefined) fields = { ...fields, [field]: value[key] }
+    else issues.warn(`${pointer}/${key}`, 'field-ignored', `${key} is ignored beside ${field}.`, 'Leave it out.')
+  }
+  return { issues, pointer, fields, known: shape.known }
 }
 
 function reportUnknown(issues: IssueList, pointer: string, key: string, shape: Shape): void {
   issues.unknown(`${shape.name} ${key.slice(0, MAX_SHOWN)}`, () => {
     const synonym = shape.synonyms.get(key)
     const hint =
-      synonym === undefined
+      shape.advice?.get(key) ??
+      (synonym === undefined
         ? didYouMean(key, shape.known, 'Leave it out, or see the contract for the fields there are.')
-        : `Did you mean "${synonym}"?`
+        : `Did you mean "${synonym}"?`)
     return {
       pointer: `${pointer}/${pointerStep(key)}`,
       code: 'field-unknown',
@@ -141,9 +153,9 @@ export function requiredInteger(place: Place, key: string, range: Range): number
 
 function reportInteger(issues: IssueList, pointer: string, name: string, value: unknown, range: Range): void {
   if (typeof value !== 'number') {
-    issues.error(pointer, 'wrong-type', `${name} must be an integer, not ${shown(value)}.`, hintForInteger(value))
+    issues.error(pointer, 'wrong-type', `${name} must be an integer, not ${shown(value)}.`, hintForInteger(value, range.unit))
   } else if (!Number.isInteger(value)) {
-    issues.error(pointer, 'not-an-integer', `${name} must be a whole number, not ${value}.`, 'Round it.')
+    issues.error(pointer, 'not-an-integer', `${name} must be a whole number, not ${value}.`, hintForFraction(value, range.unit))
   } else if (!Number.isSafeInteger(value)) {
     issues.error(
       pointer,
@@ -177,7 +189,7 @@ export function fractionOf(place: Place, key: string, range: Range, hintAbove?: 
   const value = place.fields[key]
   if (value === undefined || value === null) return null
   if (typeof value !== 'number' || !Number.isFinite(value))
-    return wrongType(place, key, value, 'a number', { fallback: null, hint: hintForNumber(value) })
+    return wrongType(place, key, value, 'a number', { fallback: null, hint: hintForNumber(value, range.unit) })
   if (value >= range.min && value <= range.max) return value + 0
   reportRange(place.issues, `${place.pointer}/${key}`, key, value, range, hintAbove)
   return null
@@ -243,7 +255,7 @@ export function integersOf(place: Place, key: string, range: Range, check?: (val
 }
 
 /** One of a set of words in a field; null when it is absent or, with an error, none of them. */
-export function choiceOf<Word extends string>(place: Place, key: string, words: readonly Word[]): Word | null {
+export function choiceOf<Word extends string>(place: Place, key: string, words: readonly Word[], advice = NO_SYNONYMS): Word | null {
   const value = place.fields[key]
   if (value === undefined || value === null) return null
   for (const word of words) if (word === value) return word
@@ -252,14 +264,14 @@ export function choiceOf<Word extends string>(place: Place, key: string, words: 
     `${place.pointer}/${key}`,
     'choice-unknown',
     `${key} is ${shown(value)}; it takes ${words.join(', ')}.`,
-    didYouMean(value, words, `Use one of ${words.join(', ')}.`),
+    advice.get(value.toUpperCase()) ?? didYouMean(value, words, `Use one of ${words.join(', ')}.`),
   )
   return null
 }
 
-/** As `choiceOf`; an absent field is an error, and what could not be read is the first word. */
-export function requiredChoice<Word extends string>(place: Place, key: string, words: readonly [Word, ...Word[]]): Word {
-  return (isGiven(place, key) ? choiceOf(place, key, words) : null) ?? words[0]
+/** As `choiceOf`; an absent field is an error, and what could not be read is the first word. `advice`: what to do about words of others, in capitals. */
+export function requiredChoice<Word extends string>(place: Place, key: string, words: readonly [Word, ...Word[]], advice = NO_SYNONYMS): Word {
+  return (isGiven(place, key) ? choiceOf(place, key, words, advice) : null) ?? words[0]
 }
 
 /** The instant in a field, in minutes since 1970; null when it is absent or, with an error, not a date-time with offset. */
@@ -287,7 +299,11 @@ function reportInstant(place: Place, key: string, value: string): void {
     )
   else if (!Number.isNaN(parseLocalDate(value)))
     place.issues.error(pointer, 'date-time-invalid', `${key} is the date ${shown(value)}, without a time of day.`, example)
-  else place.issues.error(pointer, 'date-time-invalid', `${key} is ${shown(value)}, which is not an ISO 8601 date-time.`, example)
+  else {
+    const fault = timeFault(value)
+    const wrong = fault === null ? 'which is not an ISO 8601 date-time' : `but ${fault}`
+    place.issues.error(pointer, 'date-time-invalid', `${key} is ${shown(value)}, ${wrong}.`, example)
+  }
 }
 
 /**
@@ -312,10 +328,11 @@ export function requiredEdge(place: Place, key: string, side: 'start' | 'end', c
 export function localDatesOf(place: Place, key: string): readonly string[] {
   return textsOf(place, key).filter((date, index) => {
     if (!Number.isNaN(parseLocalDate(date))) return true
+    const fault = date.length === 10 ? timeFault(date) : null
     place.issues.error(
       `${place.pointer}/${key}/${index}`,
       'date-invalid',
-      `${key} names ${shown(date)}, which is not a local date.`,
+      `${key} names ${shown(date)}, ${fault === null ? 'which is not a local date' : `but ${fault}`}.`,
       'Write it like 2026-03-02.',
     )
     return false
@@ -359,8 +376,8 @@ function wrongType<Fallback>(
 }
 
 /** Notes the id of an entry; reports it when an earlier one has it. True when it is new. */
-export function claimId(place: Place, id: number, seen: Map<number, number>, index: number): void {
-  if (!Number.isSafeInteger(place.fields['id'])) return
+export function claimId<Id extends number | string>(place: Place, id: Id, seen: Map<Id, number>, index: number): void {
+  if (!Number.isSafeInteger(place.fields['id']) && typeof id !== 'string') return
   const earlier = seen.get(id)
   if (earlier === undefined) {
     seen.set(id, index)

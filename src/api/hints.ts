@@ -25,8 +25,38 @@ export function hintForList(value: unknown): string {
   return `Send the values alone as a list, without the ${keys.length === 1 ? 'key' : 'keys'} ${shownKeys.join(', ')} …`
 }
 
+/** A length as clocks and ISO 8601 write it: `37:00`, `37:30:00`, `PT37H30M`. */
+const CLOCK = /^(\d{1,5}):([0-5]\d)(?::00)?$/
+const DURATION = /^P(?:(\d{1,3})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,7})M)?)?$/
+const QUOTED_NUMBER = /^-?\d{1,12}(?:[.,]\d{1,6})?$/
+
+/** The minutes of such a length; null when it is none. */
+function minutesOf(text: string): number | null {
+  const [, hours, minutes] = CLOCK.exec(text) ?? []
+  if (hours !== undefined) return 60 * Number(hours) + Number(minutes)
+  const [whole, days = '0', ofHours = '0', ofMinutes = '0'] = DURATION.exec(text) ?? []
+  return whole === undefined || whole.length < 3 ? null : 1440 * Number(days) + 60 * Number(ofHours) + Number(ofMinutes)
+}
+
+/** What to send instead of a length that was written as clocks do; null where it was not. */
+function hintForLength(value: unknown, unit: 'minutes' | 'hours'): string | null {
+  const minutes = typeof value === 'string' ? minutesOf(value) : null
+  if (minutes === null) return null
+  return `Send ${unit === 'minutes' ? minutes : Number((minutes / 60).toFixed(4))}: the field is in ${unit}.`
+}
+
+/** What to send instead of a number with a fraction, where a whole one is taken. */
+export function hintForFraction(value: number, unit?: 'minutes' | 'hours'): string {
+  if (unit !== 'minutes' || value < 0) return 'Round it.'
+  return `If ${value} hours are meant, send ${Math.round(60 * value)}; else send a whole number of minutes.`
+}
+
 /** What to send instead of `value`, where a whole number is taken. */
-export function hintForInteger(value: unknown): string {
+export function hintForInteger(value: unknown, unit?: 'minutes' | 'hours'): string {
+  const length = unit === undefined ? null : hintForLength(value, unit)
+  if (length !== null) return length
+  if (typeof value === 'string' && unit === 'minutes' && QUOTED_NUMBER.test(value) && /[.,]/.test(value))
+    return hintForFraction(Number(value.replace(',', '.')), unit)
   if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return 'Send the number without quotes.'
   if (value === '') return 'Send a whole number, or null when there is none.'
   const id = fieldsOf(value) === null ? null : (value as Readonly<Record<string, unknown>>)['id']
@@ -34,8 +64,10 @@ export function hintForInteger(value: unknown): string {
 }
 
 /** What to send instead of `value`, where a number that may have a fraction is taken. */
-export function hintForNumber(value: unknown): string {
-  const isQuoted = typeof value === 'string' && /^-?\d{1,12}(?:[.,]\d{1,6})?$/.test(value)
+export function hintForNumber(value: unknown, unit?: 'minutes' | 'hours'): string {
+  const length = unit === undefined ? null : hintForLength(value, unit)
+  if (length !== null) return length
+  const isQuoted = typeof value === 'string' && QUOTED_NUMBER.test(value)
   return isQuoted ? `Send the number without quotes, such as ${value.replace(',', '.')}.` : 'Send a number.'
 }
 

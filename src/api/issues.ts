@@ -70,6 +70,7 @@ export const ISSUE_CODES = {
   'field-ignored': 'The field has no effect beside the others that are given.',
   'looks-like-hours': 'The value is so small that hours seem to be given where minutes are meant.',
   'looks-like-minutes': 'The value is so large that minutes seem to be given where hours are meant.',
+  'looks-like-no-limit': 'The value seems to mean no limit, and limits all the same.',
   'offset-of-other-season': 'The offset is one that the time zone has at another time of the year.',
   'time-zone-absent': 'Shifts have an offset from UTC, and no time zone is named.',
   'equal-limits': 'Two limits over periods of different length are equal; one of them is probably wrong.',

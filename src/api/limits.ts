@@ -2,6 +2,8 @@
 export interface Range {
   readonly min: number
   readonly max: number
+  /** What is counted, where people give another unit for it. */
+  readonly unit?: 'minutes' | 'hours'
 }
 
 /** How large a schedule may be; what the operator may change. */
@@ -26,6 +28,8 @@ export const MAX_COVERED_SHIFTS = 2_000_000
 export const MAX_SHIFT_MIN = 31 * 1_440
 /** A shift longer than this is answered with a warning, in minutes: 48 hours. */
 export const LONG_SHIFT_MIN = 48 * 60
+/** Most characters of an id that is a text. */
+export const MAX_ID_TEXT = 64
 /** Most characters of a name, a tag, a description. */
 export const MAX_TEXT = 1_000
 /** Years in which shifts may lie; time zones are not kept reliably outside. */
@@ -47,18 +51,20 @@ export const RANGES = {
   shiftWeight: { min: 0, max: 1_000_000 },
   weight: { min: 1, max: 1_000_000 },
   cost: { min: 0, max: 1_000_000 },
-  minutes: { min: 0, max: 10_000_000 },
+  minutes: { min: 0, max: 10_000_000, unit: 'minutes' },
+  /** Of a rule that counts shifts, days or weekends. */
+  counted: { min: 0, max: 10_000_000 },
   count: { min: 0, max: 1_000_000 },
   atLeastOne: { min: 1, max: 1_000_000 },
   weeks: { min: 1, max: 520 },
   /** 0 is read as absent, with a warning. */
   everyNth: { min: 0, max: 520 },
-  shiftHours: { min: 0, max: 744 },
-  weeklyRestHours: { min: 0, max: 168 },
+  shiftHours: { min: 0, max: 744, unit: 'hours' },
+  weeklyRestHours: { min: 0, max: 168, unit: 'hours' },
   windowDays: { min: 1, max: 10_000 },
   priority: { min: 1, max: 4 },
   queuePriority: { min: -100, max: 100 },
-  nightMinutes: { min: 1, max: 1_440 },
+  nightMinutes: { min: 1, max: 1_440, unit: 'minutes' },
   withinHours: { min: 0, max: 10_000 },
   share: { min: 0, max: 1 },
   seed: { min: 0, max: 4_294_967_295 },

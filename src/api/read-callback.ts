@@ -23,9 +23,10 @@ const TAKEN_HEADERS = new Set(
 /** Reads the callback's address and header; whether the address may be called is for others to say. Null when none is given. */
 export function readCallback(document: Place, need: 'required' | 'optional'): CallbackTarget | null {
   const { fields, issues } = document
-  const isGiven = (key: string): boolean => (fields[key] ?? null) !== null
-  const headerName = textOf(document, NAME)
-  const headerValue = readHeaderValue(document)
+  // Clients that have no header send empty texts.
+  const isGiven = (key: string): boolean => (fields[key] ?? null) !== null && !isBlank(fields[key])
+  const headerName = isGiven(NAME) ? textOf(document, NAME) : null
+  const headerValue = isGiven(VALUE) ? readHeaderValue(document) : null
   if (isGiven(NAME) !== isGiven(VALUE)) {
     const [given, absent] = isGiven(NAME) ? [NAME, VALUE] : [VALUE, NAME]
     issues.error(`/${absent}`, 'callback-header-incomplete', `${given} is given without ${absent}.`, 'Give both or neither.')
@@ -40,13 +41,21 @@ export function readCallback(document: Place, need: 'required' | 'optional'): Ca
     )
   }
   if (!isGiven('callbackUrl')) {
-    if (need === 'required') reportMissing(document, 'callbackUrl', 'Say where the solved schedule is to be posted.')
+    if (need === 'required') reportMissing(document, 'callbackUrl', HOW_TO_POLL)
     return null
   }
   const url = textOf(document, 'callbackUrl', MAX_URL)
   if (url === null) return null
   checkUrl(document, url)
   return { url, headerName, headerValue }
+}
+
+/** What to do without a place that can be called. */
+const HOW_TO_POLL =
+  'Say where the solved schedule is to be posted. Who wants to fetch it instead gives any address of theirs, and asks GET /api/v1/gateway/{solverProblemId}/solution (204 until there is one).'
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === ''
 }
 
 /** The secret of the two: whatever is wrong with it, no issue shows it. */

@@ -3,9 +3,20 @@ import type { Contract, ContractRule, CountCondition, Quota } from '../model/sch
 import { DEFAULT_LEAST_WEIGHTS } from '../model/settings.ts'
 import type { Weights } from '../model/settings.ts'
 import { MINUTES_PER_HOUR } from '../model/units.ts'
-import { CONTRACT_FIELDS, CONTRACT_SYNONYMS, LEAST_AND_MOST } from './contract-fields.ts'
+import { CONTRACT_FIELDS, CONTRACT_SPELLINGS, CONTRACT_SYNONYMS, LEAST_AND_MOST } from './contract-fields.ts'
 import type { ContractField, LimitName } from './contract-fields.ts'
-import { doubtCountedMinutes, doubtEqualLimits, doubtHours, doubtMinutes, doubtNoFrequency, doubtZero, ifMinutes } from './doubts.ts'
+import {
+  doubtCountedMinutes,
+  doubtEqualLimits,
+  doubtHours,
+  doubtMinutes,
+  doubtNines,
+  doubtNoFrequency,
+  doubtNoLimit,
+  doubtZero,
+  ifMinutes,
+  mostWorkHours,
+} from './doubts.ts'
 import {
   checkMinMax,
   choiceOf,
@@ -25,14 +36,14 @@ import {
   textsOf,
 } from './fields.ts'
 import type { Place } from './fields.ts'
-import { RANGES } from './limits.ts'
+import { type Range, RANGES } from './limits.ts'
 import { checkTag } from './reading.ts'
 import { isDefault } from './read-settings.ts'
 import type { Reading } from './reading.ts'
 import { Contract as ContractSchema, CountRule, Quota as QuotaSchema, RunRule, SuccessionRule } from './schemas/contract.ts'
 import { didYouMean } from './suggest.ts'
 
-const CONTRACT = shapeOf('a contract', ContractSchema, CONTRACT_SYNONYMS)
+const CONTRACT = shapeOf('a contract', ContractSchema, { synonyms: CONTRACT_SYNONYMS, spellings: CONTRACT_SPELLINGS })
 const QUOTA = shapeOf('a quota', QuotaSchema)
 const WHEN = shapeOf('when', CountRule.properties.when)
 const RULES = {
@@ -41,7 +52,7 @@ const RULES = {
   succession: shapeOf('a succession rule', SuccessionRule),
 }
 /** Up to here `withinMinutes` looks as if hours had been given: 11 hours after a late shift, 24 after a night. */
-const LIKELY_HOURS_WITHIN = 24
+const LIKELY_HOURS_WITHIN = 48
 const RULE_KINDS = ['count', 'run', 'succession'] as const
 
 const NO_LIMITS = Object.fromEntries(CONTRACT_FIELDS.map((field) => [field.model, null])) as Record<LimitName, number | null>
@@ -51,7 +62,7 @@ export function readContract(employee: Place, reading: Reading): Contract {
   const place = objectOf(employee, 'contract', CONTRACT)
   if (place === null) return { ...NO_LIMITS, completeWeekends: false, rules: [], quotas: [] }
   const limits = { ...NO_LIMITS }
-  for (const field of CONTRACT_FIELDS) limits[field.model] = readLimit(place, field)
+  for (const field of CONTRACT_FIELDS) limits[field.model] = readLimit(place, field, reading)
   const completeWeekends = flagOf(place, 'completeWeekends', false)
   for (const [least, most] of LEAST_AND_MOST) checkMinMax(place, least, most)
   doubtEqualLimits(place)
@@ -59,18 +70,29 @@ export function readContract(employee: Place, reading: Reading): Contract {
   return { ...limits, completeWeekends, rules: readRules(place, reading), quotas: readQuotas(place, reading) }
 }
 
-function readLimit(place: Place, field: ContractField): number | null {
+function readLimit(place: Place, field: ContractField, reading: Reading): number | null {
   const { wire } = field
   const value = field.unit === 'hours' ? fractionOf(place, wire, field.range, ifMinutes) : integerOf(place, wire, field.range)
   if (value === null) return null
-  if (field.likelyHours !== undefined) doubtMinutes(place, wire, field.likelyHours)
+  if (field.unit === 'minutes') doubtLength(place, field, reading)
   if (field.likelyMinutes !== undefined) doubtHours(place, wire, field.likelyMinutes)
   if (field.forbidsAtZero !== undefined) doubtZero(place, wire, field.forbidsAtZero)
   if (field.model === 'weekendWorkFrequency' && value === 0) {
     doubtNoFrequency(place, wire)
     return null
   }
+  if (field.model === 'weekendWorkFrequency' && value === 99) doubtNoLimit(place, wire, `${wire} is 99, so only every 99th weekend may be worked.`)
   return field.unit === 'hours' ? Math.round(value * MINUTES_PER_HOUR) : value
+}
+
+/** Warns of a length in minutes that seems to be hours, or to mean no limit at all. */
+function doubtLength(place: Place, { wire, likelyHours, over, windowDays }: ContractField, { horizonDays }: Reading): void {
+  const weeks = place.fields['inKWeeks']
+  const longDays = over === 'horizon' ? horizonDays : over === 'weeks' && typeof weeks === 'number' && weeks >= 1 ? 7 * weeks : 7
+  const days = over === undefined ? windowDays : longDays
+  const isMost = wire.startsWith('max') && days !== undefined
+  if (isMost && doubtNines(place, wire, days)) return
+  doubtMinutes(place, wire, likelyHours ?? mostWorkHours(longDays))
 }
 
 /** A limit over K weeks needs K; `inKWeeks` alone does nothing. */
@@ -154,16 +176,17 @@ function readCondition(place: Place, reading: Reading): CountCondition {
     place.issues.error(`${place.pointer}/days`, 'rolling-without-days', 'The rolling window does not say how long it is.', 'Add days, such as 28.')
   if (per !== 'rolling' && isDaysGiven)
     place.issues.warn(`${place.pointer}/days`, 'field-ignored', `days has no effect on a count per ${per}.`, 'Leave it out, or let per be rolling.')
-  doubtCountedMinutes(place, { of, per, days })
-  return { of, tags: readTags(place, 'tags', reading), per, days: per === 'rolling' ? days : null, ...readMinMax(place) }
+  doubtCountedMinutes(place, { of, per, days }, reading.horizonDays)
+  const range = of === 'minutes' ? RANGES.minutes : RANGES.counted
+  return { of, tags: readTags(place, 'tags', reading), per, days: per === 'rolling' ? days : null, ...readMinMax(place, range) }
 }
 
-function readMinMax(place: Place): { min: number | null; max: number | null } {
+function readMinMax(place: Place, range: Range = RANGES.counted): { min: number | null; max: number | null } {
   if ((place.fields['min'] ?? place.fields['max'] ?? null) === null) {
     place.issues.error(place.pointer, 'rule-without-limit', 'There is neither min nor max, so nothing is limited.', 'Add min, max or both.')
   }
   checkMinMax(place, 'min', 'max')
-  return { min: integerOf(place, 'min', RANGES.minutes), max: integerOf(place, 'max', RANGES.minutes) }
+  return { min: integerOf(place, 'min', range), max: integerOf(place, 'max', range) }
 }
 
 function readSuccession(

@@ -34,6 +34,20 @@ import {
 const EMPLOYEE = shapeOf('an employee', EmployeeSchema)
 const HELD = shapeOf('a skill or team', HeldSchema)
 const WISH = shapeOf('a wish', WishSchema)
+/** How others say what an employee wishes. */
+const WISH_ADVICE: ReadonlyMap<string, string> = new Map([
+  [
+    'AVAILABLE',
+    'Everybody is available unless it is said otherwise: send UNAVAILABLE for all other times; DESIRED is for who would like to work then.',
+  ],
+  ['PREFERRED', 'Did you mean "DESIRED"?'],
+  ['PREFERENCE', 'Did you mean "DESIRED"?'],
+  ['UNPREFERRED', 'Did you mean "UNDESIRED"?'],
+  ['UNWANTED', 'Did you mean "UNDESIRED"?'],
+  ['LEAVE', 'Did you mean "UNAVAILABLE"?'],
+  ['VACATION', 'Did you mean "UNAVAILABLE"?'],
+  ['ABSENT', 'Did you mean "UNAVAILABLE"?'],
+])
 const HISTORY = shapeOf('history', HistorySchema)
 /** Whose `history.byTag` the rule evenNightDistribution reads. */
 const NIGHT_TAG = 'night'
@@ -84,7 +98,7 @@ function readWish(place: Place, reading: Reading): Wish {
   const tag = textOf(place, 'tag')
   if (tag !== null) checkTag(reading, `${place.pointer}/tag`, tag)
   return {
-    type: requiredChoice(place, 'type', WISH_TYPES),
+    type: requiredChoice(place, 'type', WISH_TYPES, WISH_ADVICE),
     start: minuteOf(reading, start ?? 0),
     end: minuteOf(reading, end ?? 0),
     tag,

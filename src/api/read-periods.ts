@@ -10,7 +10,6 @@ import {
   localDatesOf,
   objectOf,
   objectsOf,
-  requiredChoice,
   requiredEdge,
   requiredInteger,
   requiredText,
@@ -20,6 +19,7 @@ import {
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import { doubtHours, doubtMinutes } from './doubts.ts'
 import type { Place } from './fields.ts'
+import { identifierOf, isIdentifier, requiredIdentifier } from './identifiers.ts'
 import { RANGES } from './limits.ts'
 import { checkEmployee, checkTag, minuteOf } from './reading.ts'
 import type { Reading } from './reading.ts'
@@ -44,10 +44,11 @@ const LIKELY_WITHIN_HOURS = 48
 
 /** Reads `freePeriodRequirements`. */
 export function readFreePeriods(document: Place, reading: Reading): FreePeriodRequirement[] {
-  const seen = new Map<number, number>()
+  // By their spelling: 7 and "7" would be one to every reader of the answer.
+  const seen = new Map<string, number>()
   const requirements = objectsOf(document, 'freePeriodRequirements', FREE_PERIOD).map((place, index) => {
     const requirement = readFreePeriod(place, reading)
-    claimId(place, requirement.id, seen, index)
+    if (isIdentifier(place.fields['id'])) claimId(place, String(requirement.id), seen, index)
     return requirement
   })
   return requirements
@@ -66,7 +67,7 @@ function readFreePeriod(place: Place, reading: Reading): FreePeriodRequirement {
   checkIneligible(place, requiredLocalDates, ineligibleLocalDates)
   if (start !== null && end !== null && end > start) checkWindow(place, { start, end, requiredLocalDates }, reading)
   return {
-    id: requiredInteger(place, 'id', RANGES.id),
+    id: requiredIdentifier(place, 'id'),
     employeeIndex: reading.employees.get(employeeId) ?? 0,
     windowStart: minuteOf(reading, start ?? 0),
     windowEnd: minuteOf(reading, end ?? 0),
@@ -156,8 +157,8 @@ function readEvidence(place: Place, reading: Reading): BoundaryEvidence {
   checkOrder(place, 'startsAt', 'endsAt', start, end)
   return {
     source: textOf(place, 'source') ?? '',
-    dutyId: integerOf(place, 'dutyId', RANGES.id),
-    scheduleId: integerOf(place, 'scheduleId', RANGES.id),
+    dutyId: identifierOf(place, 'dutyId'),
+    scheduleId: identifierOf(place, 'scheduleId'),
     startsAt: minuteOf(reading, start ?? 0),
     endsAt: minuteOf(reading, end ?? 0),
   }
@@ -173,7 +174,8 @@ export function readDependencies(document: Place, reading: Reading): ShiftDepend
     const requiredShiftTag = requiredText(place, 'requiredShiftTag')
     checkTag(reading, `${place.pointer}/anchorShiftTag`, anchorShiftTag)
     checkTag(reading, `${place.pointer}/requiredShiftTag`, requiredShiftTag)
-    const overlapScope = requiredChoice(place, 'overlapScope', OVERLAP_SCOPES)
+    const unsaid = (place.fields['withinHours'] ?? null) === null ? 'TIME_OVERLAP' : 'WITHIN_HOURS'
+    const overlapScope = choiceOf(place, 'overlapScope', OVERLAP_SCOPES) ?? unsaid
     return {
       id,
       departmentId: integerOf(place, 'departmentId', RANGES.id),

@@ -32,21 +32,23 @@ export function readQuestion<T>(
   const issues = new IssueList({ strict: true })
   const place = openObject(issues, '', parameters, shapeOf('the question', schema))
   const question = place === null ? null : read({ ...place, limits })
-  const { errors } = issues.finish()
+  const { errors, warnings } = issues.finish()
   if (question !== null && errors.length === 0) return question
   throw new GatewayError(
     'request-invalid',
     `The parameters have ${errors.length === 1 ? 'one error' : `${errors.length} errors`}.`,
     'Correct what is listed, and ask again.',
-    { issues: errors },
+    { issues: errors, warnings },
   )
 }
 
-/** The parameter `schedule`; null when it is absent or wrong, which is reported. Its warnings are not: `schedule.validate` tells them. */
+/** The parameter `schedule`; null when it is absent or wrong, which is reported. Its warnings are told beside errors alone: `schedule.validate` tells them otherwise. */
 export function askedSchedule(place: QuestionPlace): Schedule | null {
   if (!isGiven(place, 'schedule')) return null
-  const { submission, errors } = readSubmission(place.fields['schedule'], { callback: 'optional', limits: place.limits })
+  const { submission, errors, warnings } = readSubmission(place.fields['schedule'], { callback: 'optional', limits: place.limits })
   report(place, 'schedule', errors)
+  if (submission === null)
+    for (const { pointer, code, detail, hint } of warnings) place.issues.warn(`/schedule${pointer}`, code as IssueCode, detail, hint)
   return submission?.schedule ?? null
 }
 

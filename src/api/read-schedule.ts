@@ -82,6 +82,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     shifts: read.positions,
     tags: read.tags,
     categories: categoryUses(shiftTags, read.tags),
+    horizonDays: calendar.days.length - calendar.horizonFirst,
     originEpochMin: calendar.originEpochMin,
   }
   const employees = readEmployees(place, reading)

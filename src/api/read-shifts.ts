@@ -28,7 +28,19 @@ import { Shift as ShiftSchema } from './schemas/shift.ts'
 import { createKindTable, isLateShift, isNightShift } from './shift-kinds.ts'
 import { isInShiftYears } from './times.ts'
 
-const SHIFT = shapeOf('a shift', ShiftSchema)
+const ONE_SEAT = 'One shift is one seat: send as many shifts as people are needed, each with an id of its own.'
+/** How others say that a shift takes several people. */
+const SEATS = [
+  'requiredEmployees',
+  'requiredEmployeeCount',
+  'numberOfEmployees',
+  'employeesRequired',
+  'requiredStaff',
+  'headcount',
+  'demand',
+  'seats',
+]
+const SHIFT = shapeOf('a shift', ShiftSchema, { advice: new Map(SEATS.map((name) => [name, ONE_SEAT])) })
 /** Up to here a break looks as if hours had been given. */
 const LIKELY_BREAK_HOURS = 4
 

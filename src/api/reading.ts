@@ -23,6 +23,8 @@ export interface Reading {
   readonly tags: ReadonlySet<string>
   /** Every category of `shiftTags`, with what is left of it. */
   readonly categories: ReadonlyMap<string, CategoryUse>
+  /** Local days that are planned; 1 when the shifts were too wrong for a calendar. */
+  readonly horizonDays: number
   /** Minutes from 1970 to the calendar's minute 0; 0 when the shifts were too wrong for a calendar. */
   readonly originEpochMin: number
 }

@@ -98,6 +98,26 @@ export function lacksOffset(text: string): boolean {
   return text.length <= 40 && !Number.isNaN(parseDateTime(`${text}Z`))
 }
 
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+
+/** What is wrong with a date, or a date-time, that is written as one but names no moment; null when it is not written so. */
+export function timeFault(text: string): string | null {
+  const [whole, year, month, day, rest = ''] = /^(\d{4})-(\d\d)-(\d\d)(.*)$/s.exec(text) ?? []
+  if (whole === undefined || text.length > 40) return null
+  if (Number(month) < 1 || Number(month) > 12) return `there is no month ${Number(month)}`
+  if (Number(day) < 1) return 'there is no day 0'
+  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  if (Number(day) > days) return `${MONTHS[Number(month) - 1]!} ${year!} has ${days} days`
+  const [time, mark, hour, minute, second, offset = ''] = /^(.)(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(.*)$/s.exec(rest) ?? []
+  if (time === undefined) return null
+  if (mark!.toUpperCase() !== 'T') return 'a T stands between date and time'
+  if (Number(hour) > 24) return `there is no hour ${Number(hour)}`
+  if (Number(minute) > 59) return `there is no minute ${Number(minute)}`
+  if (Number(second ?? 0) > 60) return `there is no second ${Number(second)}`
+  if (Number(hour) === 24) return 'the day ends at 24:00'
+  return offset === '' ? null : `"${offset}" is no offset from UTC`
+}
+
 /** `YYYY-MM-DDTHH:MM:00±HH:MM` of an instant, in minutes since 1970, on a wall clock that is `offsetMin` ahead of UTC. */
 export function formatDateTime(epochMin: number, offsetMin: number): string {
   const wall = new Date((epochMin + offsetMin) * 60_000).toISOString().slice(0, 19)

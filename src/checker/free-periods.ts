@@ -21,7 +21,7 @@ export interface FreePeriod {
 
 /** Whose free period and which requirement. */
 interface Granted {
-  readonly requirementId: number
+  readonly requirementId: number | string
   readonly employeeId: EmployeeId
 }
 

@@ -22,6 +22,10 @@ export function reportFailure(terminal: Terminal, failure: unknown): number {
   if (failure instanceof GatewayError) {
     print(failure.code, failure.code === 'database-unavailable' ? withReason(failure) : failure.message, failure.remedy)
     printIssues(terminal, failure.issues)
+    if (failure.warnings.length > 0) {
+      terminal.stderr.write('  Doubtful beside that:\n')
+      printIssues(terminal, failure.warnings)
+    }
     return failure.code === 'usage-wrong' ? EXIT_USAGE : EXIT_NO
   }
   // Not one of ours, so a bug: the stack is what a report needs.

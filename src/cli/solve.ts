@@ -128,6 +128,7 @@ export function readScheduleOf(terminal: Terminal, { document }: ReadDocument, p
       'Correct what is listed below.',
       {
         issues: errors.map(placed),
+        warnings: warnings.map(placed),
       },
     )
   }

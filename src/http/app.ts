@@ -14,7 +14,7 @@ import { completeOpenApi } from './complete-openapi.ts'
 import { createCrossOrigin, type CrossOrigin } from './cross-origin.ts'
 import { PLAIN_BODY_BYTES, readJsonBodies, type BodyLimits } from './json-body.ts'
 import { OPENAPI, schemaName } from './openapi.ts'
-import { routeNotFound, sendProblem, toGatewayError } from './problem-details.ts'
+import { methodNotAllowed, routeNotFound, sendProblem, toGatewayError } from './problem-details.ts'
 import { refuseUnknownParameters } from './query-names.ts'
 import { createRequestRate, type RequestRate } from './request-rate.ts'
 import { addAuditRoute } from './routes/audit.ts'
@@ -209,7 +209,7 @@ function refuseUnknownRoute(request: FastifyRequest, methods: readonly string[],
   const path = request.url.split('?', 1)[0]!
   if (methods.length === 0) throw routeNotFound(request.method, path)
   setAllow(methods.join(', '))
-  throw new GatewayError('method-not-allowed', `${path.slice(0, 200)} does not take ${request.method}.`, `Use ${methods.join(' or ')}.`)
+  throw methodNotAllowed(request.method, path, methods)
 }
 
 function addErrorAnswers(app: App, useCases: UseCases): void {

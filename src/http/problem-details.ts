@@ -13,6 +13,8 @@ export interface ProblemDetails {
   readonly code: ErrorCode
   readonly hint: string
   readonly errors: readonly Issue[]
+  /** Only where there are any. */
+  readonly warnings?: readonly Issue[]
 }
 
 export const PROBLEM_TYPE = 'application/problem+json'
@@ -80,6 +82,7 @@ export function toProblemDetails(error: GatewayError): ProblemDetails {
     code: shown.code,
     hint: short(shown.remedy),
     errors: shown.issues.slice(0, MAX_ERRORS).map(shortIssue),
+    ...(shown.warnings.length === 0 ? {} : { warnings: shown.warnings.slice(0, MAX_ERRORS).map(shortIssue) }),
   }
 }
 
@@ -124,8 +127,36 @@ export function unreadable(detail: string, cause?: unknown): GatewayError {
 /** An address that is not served. */
 export function routeNotFound(method: string, url: string): GatewayError {
   const isSlashed = /.\/$/.test(url)
-  const hint = isSlashed ? 'Leave out the slash at the end, or see /openapi.json for the addresses.' : 'See /openapi.json for the addresses.'
+  const hint = isSlashed ? 'Leave out the slash at the end, or see /openapi.json for the addresses.' : hintForRoute(url)
   return new GatewayError('route-not-found', `There is no ${method} ${short(url)}.`, hint)
+}
+
+/** Where is what people look for elsewhere, by a word of their address; the first that fits. */
+const PLACES: readonly (readonly [word: RegExp, place: string])[] = [
+  [/auth|login|logon|signin|token|session/i, 'Tokens come from POST /v1/auth.'],
+  [/rpc|evaluat|validat|recommend|explain/i, 'Questions about schedules go to POST /v1, in JSON-RPC 2.0.'],
+  [
+    /gateway|schedul|submit|solv|problem|roster|plan|job|request|queue|result/i,
+    'Schedules are submitted to POST /api/v1/gateway, listed by GET /api/v1/gateway, and withdrawn by DELETE /api/v1/gateway/{solverProblemId}.',
+  ],
+]
+const ALL_PLACES = 'Schedules go to POST /api/v1/gateway, logins to POST /v1/auth, questions to POST /v1; see /openapi.json for all addresses.'
+
+function hintForRoute(url: string): string {
+  const place = placeMeant(url)
+  return place === null ? ALL_PLACES : `${place} See /openapi.json for all addresses.`
+}
+
+/** Where is what somebody looks for at an address, by its words; null when they say nothing. */
+function placeMeant(url: string): string | null {
+  return PLACES.find(([word]) => word.test(url.slice(0, MAX_TEXT)))?.[1] ?? null
+}
+
+/** An address that takes other methods. Who posts there may be looking for another: any word behind `/api/v1/` is an address of late pick-up. */
+export function methodNotAllowed(method: string, url: string, methods: readonly string[]): GatewayError {
+  const place = method === 'POST' ? placeMeant(url) : null
+  const hint = `Use ${methods.join(' or ')}.${place === null ? '' : ` ${place}`}`
+  return new GatewayError('method-not-allowed', `${url.slice(0, 200)} does not take ${method}.`, hint)
 }
 
 const FRAMEWORK_ERRORS: Readonly<Record<string, () => GatewayError>> = {

@@ -49,6 +49,7 @@ export type ErrorCode = keyof typeof ERROR_TITLES
 
 interface GatewayErrorOptions {
   readonly issues?: readonly Issue[]
+  readonly warnings?: readonly Issue[]
   readonly retryAfterSeconds?: number
   readonly cause?: unknown
 }
@@ -58,6 +59,8 @@ export class GatewayError extends Error {
   readonly code: ErrorCode
   readonly remedy: string
   readonly issues: readonly Issue[]
+  /** What is doubtful beside what is wrong: an unknown field is often why another is missing. */
+  readonly warnings: readonly Issue[]
   /** After how many seconds it is worth coming again; null when that is not known. */
   readonly retryAfterSeconds: number | null
 
@@ -67,6 +70,7 @@ export class GatewayError extends Error {
     this.code = code
     this.remedy = remedy
     this.issues = options.issues ?? []
+    this.warnings = options.warnings ?? []
     this.retryAfterSeconds = options.retryAfterSeconds ?? null
   }
 }

@@ -248,7 +248,8 @@ export interface ShiftDependencyRule {
 }
 
 export interface FreePeriodRequirement {
-  readonly id: number
+  /** As the client wrote it. */
+  readonly id: number | string
   readonly employeeIndex: number
   readonly windowStart: Minute // inclusive
   readonly windowEnd: Minute // exclusive
@@ -266,8 +267,8 @@ export interface FreePeriodRequirement {
 /** A duty outside the schedule that bounds a free period. */
 export interface BoundaryEvidence {
   readonly source: string
-  readonly dutyId: number | null
-  readonly scheduleId: number | null
+  readonly dutyId: number | string | null
+  readonly scheduleId: number | string | null
   readonly startsAt: Minute
   readonly endsAt: Minute
 }

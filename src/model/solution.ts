@@ -30,7 +30,7 @@ export interface Solution {
 
 /** Whose free period requirement. */
 export interface FreePeriodOwner {
-  readonly requirementId: number
+  readonly requirementId: number | string
   readonly employeeId: EmployeeId
 }
 

@@ -3,7 +3,7 @@ import { ERROR_TITLES } from '../../model/errors.ts'
 import { JOB_STATES, STOP_REASONS } from '../../model/job.ts'
 import { SETTING_NAMES } from '../../model/settings.ts'
 import { NO_BOUND_REASONS } from '../../model/solution.ts'
-import { choice, dateTime, list, localDate, text } from './values.ts'
+import { choice, dateTime, identifier, list, localDate, text } from './values.ts'
 
 const nullable = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description })
@@ -132,7 +132,7 @@ export const AffectedEmployee = Type.Object(
 )
 
 const owner = {
-  requirementId: Type.Integer({ description: 'Of the entry in `freePeriodRequirements`.' }),
+  requirementId: identifier('Of the entry in `freePeriodRequirements`, as it was sent.'),
   employeeId: Type.Integer({ description: 'Whose free time it is.' }),
 }
 

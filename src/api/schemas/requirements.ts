@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { OVERLAP_SCOPES } from '../../model/schedule.ts'
 import { RANGES } from '../limits.ts'
-import { choice, dateTime, edge, id, list, localDate, text, wholeNumber } from './values.ts'
+import { choice, dateTime, edge, id, identifier, list, localDate, text, wholeNumber } from './values.ts'
 
 export const ShiftDependencyRule = Type.Object(
   {
@@ -10,7 +10,11 @@ export const ShiftDependencyRule = Type.Object(
     anchorShiftTag: text('Wherever a shift of this tag is worked …', { minLength: 1 }),
     requiredShiftTag: text('… shifts of this tag are needed.', { minLength: 1 }),
     minRequiredCount: Type.Optional(wholeNumber(RANGES.atLeastOne, 'How many of them.', { default: 1 })),
-    overlapScope: choice(OVERLAP_SCOPES, 'How near they must be.'),
+    overlapScope: Type.Optional(
+      choice(OVERLAP_SCOPES, 'How near they must be; absent = TIME_OVERLAP, or WITHIN_HOURS where `withinHours` is given.', {
+        default: 'TIME_OVERLAP',
+      }),
+    ),
     withinHours: Type.Optional(wholeNumber(RANGES.withinHours, 'For the scope WITHIN_HOURS, in hours.')),
     constraintLevel: Type.Optional(choice(['hard', 'soft'], 'Whether it must or should hold.', { default: 'hard' })),
     weight: Type.Optional(wholeNumber(RANGES.weight, 'Factor within its priority.', { default: 1 })),
@@ -21,8 +25,8 @@ export const ShiftDependencyRule = Type.Object(
 export const BoundaryEvidence = Type.Object(
   {
     source: Type.Optional(text('Where it is known from.', { default: '' })),
-    dutyId: Type.Optional(id('The client’s own number.')),
-    scheduleId: Type.Optional(id('The client’s own number.')),
+    dutyId: Type.Optional(identifier('The client’s own.')),
+    scheduleId: Type.Optional(identifier('The client’s own.')),
     startsAt: dateTime('Inclusive.'),
     endsAt: dateTime('Exclusive.'),
   },
@@ -50,7 +54,7 @@ export const FreePeriodCounting = Type.Object(
 
 export const FreePeriodRequirement = Type.Object(
   {
-    id: id('Unique among the requirements.'),
+    id: identifier('Unique among the requirements; comes back as it was.'),
     employeeId: id('Whose free time it is.'),
     windowStart: edge('Inclusive.'),
     windowEnd: Type.String({ description: 'Exclusive. ISO 8601 date-time with offset or Z, or a local date YYYY-MM-DD: the beginning of that day.' }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import type { TArray, TEnum, TInteger, TNumber, TSchema, TSchemaOptions, TString } from 'typebox'
+import type { TArray, TEnum, TInteger, TNumber, TSchema, TSchemaOptions, TString, TUnion } from 'typebox'
 import type { Range } from '../limits.ts'
-import { MAX_TEXT, RANGES } from '../limits.ts'
+import { MAX_ID_TEXT, MAX_TEXT, RANGES } from '../limits.ts'
 
 /** A whole number within a range; the description names its unit. */
 export function wholeNumber(range: Range, description: string, options: TSchemaOptions = {}): TInteger {
@@ -16,6 +16,16 @@ export function fraction(range: Range, description: string, options: TSchemaOpti
 /** An integer that the client chose. */
 export function id(description: string): TInteger {
   return wholeNumber(RANGES.id, description)
+}
+
+/** An integer or a text that the client chose; it comes back as it was. */
+export function identifier(description: string): TUnion<[TInteger, TString]> {
+  return Type.Union(
+    [wholeNumber(RANGES.id, 'A whole number …'), Type.String({ minLength: 1, maxLength: MAX_ID_TEXT, description: '… or a text.' })],
+    {
+      description: `${description} A whole number, or a text of at most ${MAX_ID_TEXT} characters.`,
+    },
+  )
 }
 
 /** A text for people or a word such as a tag. */

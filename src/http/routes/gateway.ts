@@ -279,7 +279,10 @@ async function checkSchedule(
   const issues = refusal === null ? errors : withFirst(typeof refusal === 'string' ? callbackRefused(refusal) : refusal, errors)
   if (issues.length > 0 || outline === null) {
     const count = issues.length === 1 ? 'One thing is' : `${issues.length >= MAX_ISSUES ? 'At least ' : ''}${issues.length} things are`
-    throw new GatewayError('schedule-invalid', `${count} wrong with the schedule.`, 'Correct what errors lists and send it again.', { issues })
+    throw new GatewayError('schedule-invalid', `${count} wrong with the schedule.`, 'Correct what errors lists and send it again.', {
+      issues,
+      warnings,
+    })
   }
   return { outline, warnings: warnings.map(shortIssue) }
 }

@@ -98,6 +98,14 @@ describe('parameters', () => {
     })
   })
 
+  test('what is doubtful in the schedule is told beside what is wrong', async () => {
+    const { error } = await call('schedule.evaluate', { schedule: { ...SCHEDULE, spots: undefined, places: SCHEDULE.spots } })
+    expect(error!.data).toMatchObject({
+      errors: [{ pointer: '/schedule/spots' }, {}],
+      warnings: [{ pointer: '/schedule/places', code: 'field-unknown' }],
+    })
+  })
+
   test('an unknown parameter is refused', async () => {
     const { error } = await call('schedule.evaluate', { schedule: SCHEDULE, solutoin: {} })
     expect(error).toMatchObject({ code: -32602, data: { errors: [{ pointer: '/solutoin', code: 'field-unknown' }] } })

@@ -33,8 +33,8 @@ function answerTo(task: ThreadTask): ThreadAnswer {
   } catch (error) {
     if (isOutOfMemory(error)) throw error
     if (!(error instanceof GatewayError)) return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-    const { code, message: detail, remedy, issues } = error
-    return { refusal: { code, detail, remedy, issues } }
+    const { code, message: detail, remedy, issues, warnings } = error
+    return { refusal: { code, detail, remedy, issues, warnings } }
   }
 }
 

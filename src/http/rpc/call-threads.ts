@@ -183,8 +183,10 @@ function lend(thread: Thread, { limits, signal, onReturned }: Lending): Lent {
       throw error instanceof MemoryExceeded ? tooLarge(error) : error
     })
     taken = takenBytes
-    if ('refusal' in answer)
-      throw new GatewayError(answer.refusal.code, answer.refusal.detail, answer.refusal.remedy, { issues: answer.refusal.issues })
+    if ('refusal' in answer) {
+      const { code, detail, remedy, issues, warnings } = answer.refusal
+      throw new GatewayError(code, detail, remedy, { issues, warnings })
+    }
     if ('failure' in answer) throw new Error(`A call was not answered: ${answer.failure}`)
     return answer
   }

@@ -34,7 +34,13 @@ export type ThreadAnswer =
   | { readonly result: Uint8Array }
   | { readonly forgotten: true }
   | {
-      readonly refusal: { readonly code: ErrorCode; readonly detail: string; readonly remedy: string; readonly issues: readonly Issue[] }
+      readonly refusal: {
+        readonly code: ErrorCode
+        readonly detail: string
+        readonly remedy: string
+        readonly issues: readonly Issue[]
+        readonly warnings: readonly Issue[]
+      }
     }
   | { readonly failure: string }
 
