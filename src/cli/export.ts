@@ -15,24 +15,35 @@ import type { Terminal } from './terminal.ts'
 import { makeFolder, writeText } from './write-text.ts'
 
 interface ExportFlags {
-  readonly schedule: string
-  readonly solution: string
+  readonly schedule?: string
+  readonly solution?: string
   readonly out?: string
 }
 
-/** `turnus export FORMAT --schedule FILE --solution FILE`: writes a solved schedule in another form. */
+/** The files of a command, by position as for `check`, or by flag. */
+interface SolvedPaths {
+  readonly schedule: string
+  readonly solution: string
+}
+
+/** Two positions, either of which may be left out for its flag. */
+type Positions = readonly [first: string | undefined, second: string | undefined]
+
+/** `turnus export FORMAT SCHEDULE SOLUTION`, or with `--schedule` and `--solution`: writes a solved schedule in another form. */
 export function addExportCommand(program: Command, terminal: Terminal): void {
   const group = program.command('export').description('write a solved schedule in another format')
   addFormat(group, 'csv')
     .description('a table for spreadsheets: a line for each shift, with who works it')
-    .action((flags: ExportFlags) => writeSolved(terminal, flags, writeCsv))
+    .action((first: string | undefined, second: string | undefined, flags: ExportFlags) => writeSolved(terminal, [first, second], flags, writeCsv))
   addFormat(group, 'html')
     .description('a page to look at or print: a table for each week, employees by days')
-    .action((flags: ExportFlags) => writeSolved(terminal, flags, writeHtml))
+    .action((first: string | undefined, second: string | undefined, flags: ExportFlags) => writeSolved(terminal, [first, second], flags, writeHtml))
   addIcs(group, terminal)
   addFormat(group, 'nrp')
     .description('a roster of the shift-scheduling benchmark: a line for each employee, a cell for each day')
-    .action((flags: ExportFlags) => writeSolved(terminal, flags, writeNrpRoster))
+    .action((first: string | undefined, second: string | undefined, flags: ExportFlags) =>
+      writeSolved(terminal, [first, second], flags, writeNrpRoster),
+    )
   addInrc2(group, terminal)
 }
 
@@ -40,8 +51,8 @@ function addIcs(group: Command, terminal: Terminal): void {
   addFormat(group, 'ics')
     .description('a calendar (iCalendar): an event for each shift that somebody works')
     .option('--employee <id>', 'only the shifts of this employee, without the name', idOf('an employee'))
-    .action(async (flags: ExportFlags & { employee?: number }) => {
-      await writeSolved(terminal, flags, (schedule, roster) => {
+    .action(async (first: string | undefined, second: string | undefined, flags: ExportFlags & { employee?: number }) => {
+      await writeSolved(terminal, [first, second], flags, (schedule, roster) => {
         const employee = flags.employee === undefined ? null : schedule.employees.find(({ id }) => id === flags.employee)
         if (employee === undefined)
           throw new GatewayError('usage-wrong', `The schedule has no employee ${flags.employee}.`, 'Give the id of an employee.')
@@ -56,10 +67,11 @@ function addInrc2(group: Command, terminal: Terminal): void {
     .requiredOption('--scenario <name>', 'the name that the files state, such as n030w4')
     .option('--first-week <n>', 'number of the first week (default: 0)', integerBetween(0, 999))
     .option('--out <folder>', 'a folder, for files sol-week0.txt, sol-week1.txt, … (default: stdout, one after the other)')
-    .action(async (flags: ExportFlags & { scenario: string; firstWeek?: number }) => {
-      const { schedule, roster } = await readSolved(terminal, flags)
+    .action(async (first: string | undefined, second: string | undefined, flags: ExportFlags & { scenario: string; firstWeek?: number }) => {
+      const paths = pathsOf([first, second], flags)
+      const { schedule, roster } = await readSolved(terminal, paths)
       const firstWeek = flags.firstWeek ?? 0
-      const files = fitFormat(flags.schedule, () => writeInrc2Solution(schedule, roster, { scenario: flags.scenario, firstWeek }))
+      const files = fitFormat(paths.schedule, () => writeInrc2Solution(schedule, roster, { scenario: flags.scenario, firstWeek }))
       if (flags.out !== undefined) await makeFolder(flags.out)
       for (const [w, text] of files.entries())
         await writeText(terminal, flags.out === undefined ? undefined : join(flags.out, `sol-week${firstWeek + w}.txt`), text)
@@ -72,15 +84,39 @@ function addFormat(group: Command, name: string): Command {
 
 function withSolvedFlags(command: Command): Command {
   return command
-    .requiredOption('--schedule <file>', 'schedule as JSON, as it was submitted; - for stdin')
-    .requiredOption('--solution <file>', 'what `turnus solve` wrote or a callback carried')
+    .argument('[schedule]', 'schedule as JSON, as it was submitted; - for stdin')
+    .argument('[solution]', 'what `turnus solve` wrote or a callback carried')
+    .option('--schedule <file>', 'the schedule, where it is not given by position')
+    .option('--solution <file>', 'the solution, where it is not given by position')
 }
 
-async function writeSolved(terminal: Terminal, flags: ExportFlags, write: (schedule: Schedule, roster: Roster) => string): Promise<void> {
-  const { schedule, roster } = await readSolved(terminal, flags)
+/** Positions are, in their order, what the flags leave open. Throws `usage-wrong` for a file too few or too many. */
+function pathsOf(positions: Positions, { schedule, solution }: ExportFlags): SolvedPaths {
+  const open = positions.filter((path) => path !== undefined)
+  const paths = { schedule: schedule ?? open.shift(), solution: solution ?? open.shift() }
+  const [beyond] = open
+  if (beyond !== undefined)
+    throw new GatewayError('usage-wrong', `${beyond} is one file too many.`, 'Give schedule and solution once each, by position or by flag.')
+  if (paths.schedule === undefined || paths.solution === undefined)
+    throw new GatewayError(
+      'usage-wrong',
+      `The ${paths.schedule === undefined ? 'schedule' : 'solution'} is not named.`,
+      'Give both, as in turnus export html SCHEDULE SOLUTION, or with --schedule and --solution.',
+    )
+  return { schedule: paths.schedule, solution: paths.solution }
+}
+
+async function writeSolved(
+  terminal: Terminal,
+  positions: Positions,
+  flags: ExportFlags,
+  write: (schedule: Schedule, roster: Roster) => string,
+): Promise<void> {
+  const paths = pathsOf(positions, flags)
+  const { schedule, roster } = await readSolved(terminal, paths)
   await writeText(
     terminal,
     flags.out,
-    fitFormat(flags.schedule, () => write(schedule, roster)),
+    fitFormat(paths.schedule, () => write(schedule, roster)),
   )
 }

@@ -79,6 +79,12 @@ describe('nrp', () => {
       out: 'Al,D,,,,,,\nBo,D,,,,,,\n',
       err: '',
     })
+    for (const given of [
+      [path('s.json'), path('s.json')],
+      ['--schedule', path('s.json'), path('s.json')],
+      ['--solution', path('s.json'), path('s.json')],
+    ])
+      expect(await run('export', 'nrp', ...given)).toMatchObject({ code: 0, out: 'Al,D,,,,,,\nBo,D,,,,,,\n' })
     const out = path('out.csv')
     expect(await run('export', 'nrp', '--schedule', path('s.json'), '--solution', path('s.json'), '--out', out)).toMatchObject({ code: 0, out: '' })
     expect(await readFile(out, 'utf8')).toBe('Al,D,,,,,,\nBo,D,,,,,,\n')

@@ -57,7 +57,7 @@ export function addSolveCommand(program: Command, terminal: Terminal): void {
     .option('--threads <n>', 'solver threads, at most one per core (default: one per core)', integerBetween(1, MAX_THREADS))
     .option(
       '--max-iterations <n>',
-      'moves to try before the search ends; with --seed and --threads it makes a run repeatable',
+      'moves to try before the search ends as STOPPED; with --seed and --threads it makes a run repeatable',
       integerBetween(1, 1e15 - 1),
     )
     .addHelpText('after', '\nCtrl-C ends the search and writes the best roster so far; a second one writes nothing.')

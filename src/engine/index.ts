@@ -206,7 +206,8 @@ function endOf(options: SolveOptions, standing: Standing): StopReason | null {
   const gap = gapBetween(score, bound)
   if (gap !== null && gap <= options.targetGap) return 'CONVERGED'
   if (options.shouldStop()) return 'STOPPED'
-  if (options.maxIterations !== null && standing.iterations >= options.maxIterations) return 'TIME_LIMIT'
+  // Whoever asked for so many iterations ended it; its time was not used up.
+  if (options.maxIterations !== null && standing.iterations >= options.maxIterations) return 'STOPPED'
   if (standing.elapsedMs >= options.maxMs) return 'TIME_LIMIT'
   // Where iterations end the search, the clock may not, so that it can be repeated.
   if (options.maxIterations === null && options.stallMs !== null && standing.sinceBetterMs >= options.stallMs) return 'CONVERGED'

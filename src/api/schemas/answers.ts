@@ -193,7 +193,10 @@ const SolvedShift = Type.Object(
 )
 
 const solution = {
-  stopReason: choice(STOP_REASONS, 'Why the search ended.'),
+  stopReason: choice(
+    STOP_REASONS,
+    'Why the search ended: proved to be the best, out of time, good enough or no better for long, or told to (also by `turnus solve --max-iterations`).',
+  ),
   score: ScoreSchema,
   bound,
   gap,

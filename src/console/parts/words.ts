@@ -64,7 +64,7 @@ export const STOP_REASON_SENTENCES: Readonly<Record<StopReason, string>> = {
   OPTIMAL: 'Proved to be the best roster there is.',
   TIME_LIMIT: 'The time that the schedule allows was used up.',
   CONVERGED: 'Nothing better was found for a while, or the gap that was asked for was reached.',
-  STOPPED: 'Somebody ended the search early.',
+  STOPPED: 'Somebody ended the search early, or asked for so many moves only.',
 }
 
 /** The same in a word or two, for tables. */

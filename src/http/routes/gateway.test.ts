@@ -100,9 +100,7 @@ describe('submitting', () => {
       await edge.submit({ ...SCHEDULE, employees: undefined, personnel: [], shifts: [{ ...SCHEDULE.shifts[0], colour: 'red' }] }),
     )
     expect(problem).toMatchObject({ status: 422, errors: [{ pointer: '/employees', code: 'field-missing' }] })
-    expect(problem.warnings).toEqual(
-      ['/personnel', '/shifts/0/colour'].map((pointer) => expect.objectContaining({ pointer, code: 'field-unknown' })),
-    )
+    expect(problem.warnings).toEqual(['/personnel', '/shifts/0/colour'].map((pointer) => expect.objectContaining({ pointer, code: 'field-unknown' })))
   })
 
   test('twelve different mistakes are named by their pointers in one answer', async () => {
