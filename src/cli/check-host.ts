@@ -21,6 +21,7 @@ export async function checkHost(config: Config): Promise<readonly Finding[]> {
     judgeThreads(config),
     judgeMemory(config, hostMemoryMib()),
     await attempt('disk', () => checkDisk(config)),
+    judgeFiles(config, mostOpenFiles()),
     judgeConsole(config, isConsoleBuilt()),
   ]
 }
@@ -90,6 +91,34 @@ export function judgeDisk(freeMib: number, data: string): Finding {
   const remedy = 'Make room, name another folder with --data or TURNUS_DATA, or keep results for a shorter time with TURNUS_RETENTION_DAYS.'
   if (freeMib < LEAST_FREE_MIB) return failed('disk', detail, remedy)
   return freeMib < LITTLE_FREE_MIB ? warning('disk', detail, remedy) : ok('disk', detail)
+}
+
+/** Files that a gateway has open beside the connections of its clients: the program, its log, the database, callbacks, with room to spare. */
+const OTHER_FILES = 256
+
+/** How many files this process may have open at a time; null where the system does not say. Node has raised what is in force to what is permitted. */
+function mostOpenFiles(): number | null {
+  const { userLimits } = process.report.getReport() as { readonly userLimits?: { readonly open_files?: { readonly soft?: number | string } } }
+  const soft = userLimits?.open_files?.soft
+  return typeof soft === 'number' ? soft : soft === 'unlimited' ? Number.POSITIVE_INFINITY : null
+}
+
+/** The connections that a gateway takes against the files that it may have open: beyond these the system refuses clients, the database and callbacks alike. */
+export function judgeFiles(
+  { roles, limits }: Pick<Config, 'roles'> & { limits: Pick<Config['limits'], 'connections'> },
+  most: number | null,
+): Finding {
+  if (!roles.includes('gateway')) return skipped('open files', 'This process takes no connections of clients.')
+  if (most === null) return skipped('open files', 'The system does not say how many files may be open.')
+  const { connections } = limits
+  if (most >= connections + OTHER_FILES)
+    return ok('open files', `${most === Number.POSITIVE_INFINITY ? 'Any number' : most.toLocaleString('en-US')} may be open.`)
+  const fewer = most - OTHER_FILES
+  return warning(
+    'open files',
+    `${most.toLocaleString('en-US')} may be open, too few for ${connections.toLocaleString('en-US')} connections and what else is needed.`,
+    `Permit more (ulimit -n, LimitNOFILE= of systemd: ${connections + OTHER_FILES})${fewer > 0 ? `, or lower TURNUS_MAX_CONNECTIONS to ${fewer}` : ''}.`,
+  )
 }
 
 /** Whether a gateway has the page that people open. Everything else works without. */

@@ -14,7 +14,7 @@ import { inTransaction } from '../storage/db.ts'
 import { migrateServer, migrateWithin } from '../storage/migrate.ts'
 import { recordHeartbeat } from '../storage/nodes.ts'
 import { judgeClock, judgeDatabase, judgeNodes } from './check-database.ts'
-import { judgeConsole, judgeDisk, judgeMemory, judgeThreads } from './check-host.ts'
+import { judgeConsole, judgeDisk, judgeFiles, judgeMemory, judgeThreads } from './check-host.ts'
 import type { Finding } from './finding.ts'
 import { runProgram } from './program.ts'
 
@@ -62,6 +62,7 @@ describe('turnus doctor', () => {
       'threads',
       'memory',
       'disk',
+      'open files',
       'console',
       'database',
       'migrations',
@@ -268,6 +269,17 @@ describe('what is judged', () => {
     expect(judgeThreads({ roles: ['solver'], threads: 2, threadsAsked: 2 }).status).toBe('ok')
     expect(judgeThreads({ roles: ['solver'], threads: 2, threadsAsked: 3 }).status).toBe('warning')
     expect(judgeThreads({ roles: ['gateway'], threads: 2, threadsAsked: 3 }).status).toBe('skipped')
+  })
+
+  test('fewer open files than connections are a warning', () => {
+    const gateway = { roles: ['gateway'], limits: { connections: 5000 } } as const
+    expect(judgeFiles(gateway, 5256).status).toBe('ok')
+    expect(judgeFiles(gateway, 5255)).toMatchObject({ status: 'warning', detail: expect.stringContaining('5,000 connections') })
+    expect(judgeFiles(gateway, 5255).remedy).toContain('TURNUS_MAX_CONNECTIONS to 4999')
+    expect(judgeFiles(gateway, 100)).toMatchObject({ status: 'warning', remedy: expect.not.stringContaining('TURNUS_MAX_CONNECTIONS to') })
+    expect(judgeFiles(gateway, null).status).toBe('skipped')
+    expect(judgeFiles(gateway, Number.POSITIVE_INFINITY).status).toBe('ok')
+    expect(judgeFiles({ ...gateway, roles: ['solver'] }, 100).status).toBe('skipped')
   })
 
   test('two versions side by side are a warning, and lost nodes count for nothing', () => {

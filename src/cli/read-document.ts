@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { foreignFileOf } from '../formats/foreign-file.ts'
 import { shown } from '../api/fields.ts'
 import { findRepeatedName } from '../api/repeated-names.ts'
@@ -53,22 +54,39 @@ export function refuseForeign(bytes: Uint8Array, path: string, code: Extract<Err
   if (foreign !== null) throw new GatewayError(code, `${path === '-' ? 'stdin' : path} is ${foreign.kind}.`, foreign.remedy)
 }
 
-/** All bytes of a file; `-` is stdin. Throws `usage-wrong` when there is no such file. */
+/** Longest file that a command reads, in bytes; as much as a gateway can be told to take. */
+export const MOST_FILE_BYTES = 512 * 1024 * 1024
+
+/** All bytes of a file; `-` is stdin. Throws `usage-wrong` when there is no such file, or when it is longer than `MOST_FILE_BYTES`. */
 export function readBytes(terminal: Terminal, path: string): Promise<Uint8Array> {
-  return path === '-' ? readAll(terminal.stdin) : readNamed(path)
+  return path === '-' ? readAll(terminal.stdin, 'stdin') : readNamed(path)
 }
 
-/** All bytes of a stream. */
-export async function readAll(stream: Terminal['stdin']): Promise<Uint8Array> {
+/** All bytes of a stream, which is called `name`. */
+export async function readAll(stream: AsyncIterable<string | Uint8Array>, name: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of stream) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
+  let bytes = 0
+  for await (const chunk of stream) {
+    const piece = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    bytes += piece.length
+    if (bytes > MOST_FILE_BYTES)
+      throw new GatewayError('usage-wrong', `${name} is longer than ${MOST_FILE_BYTES / 1024 / 1024} MiB.`, 'Give a file with one schedule.')
+    chunks.push(piece)
+  }
   return Buffer.concat(chunks)
 }
 
+/** How much of a file is read at once, in bytes. */
+const PIECE_BYTES = 1024 * 1024
+
 async function readNamed(path: string): Promise<Uint8Array> {
   try {
-    return await readFile(path)
+    // Such as /dev/zero, which never ends; what was piped is none, wherever it is found.
+    if ((await stat(path)).isCharacterDevice())
+      throw new GatewayError('usage-wrong', `${path} is a device.`, 'Give the path of a file, or - for stdin.')
+    return await readAll(createReadStream(path, { highWaterMark: PIECE_BYTES }), path)
   } catch (cause) {
+    if (cause instanceof GatewayError) throw cause
     const reason = (cause as NodeJS.ErrnoException).code ?? String(cause)
     throw new GatewayError('usage-wrong', `${path} cannot be read (${reason}).`, 'Give the path of a readable file, or - for stdin.', { cause })
   }

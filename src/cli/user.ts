@@ -108,7 +108,7 @@ async function readPassword(terminal: Terminal, isOnStdin: boolean | undefined):
   if (isOnStdin !== true) {
     throw new GatewayError('usage-wrong', 'There is no password.', 'Add --password-stdin and write the password to stdin.')
   }
-  return new TextDecoder().decode(await readAll(terminal.stdin)).replace(/\r?\n$/, '')
+  return new TextDecoder().decode(await readAll(terminal.stdin, 'stdin')).replace(/\r?\n$/, '')
 }
 
 function addList(group: Command, terminal: Terminal): void {

@@ -13,6 +13,7 @@ import { limitServer, type ConnectionLimits } from './connections.ts'
 import { completeOpenApi } from './complete-openapi.ts'
 import { createCrossOrigin, type CrossOrigin } from './cross-origin.ts'
 import { PLAIN_BODY_BYTES, readJsonBodies, type BodyLimits } from './json-body.ts'
+import { answerExpectations } from './expectation.ts'
 import { OPENAPI, schemaName } from './openapi.ts'
 import { methodNotAllowed, routeNotFound, sendProblem, toGatewayError } from './problem-details.ts'
 import { refuseUnknownParameters } from './query-names.ts'
@@ -89,6 +90,7 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
   // Answers are made by our own code; their schemas are documentation, which the tests hold them to.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   watchRequests(app, options)
+  answerExpectations(app)
   readJsonBodies(app, limits)
   addErrorAnswers(app, useCases)
   compressAnswers(app)

@@ -153,6 +153,8 @@ describe.concurrent('what is not HTTP', () => {
 
   for (const [name, text] of [
     ['a request of HTTP/1.1 without Host', 'GET /health/live HTTP/1.1\r\n\r\n'],
+    ['a request with two Hosts', 'GET /health/live HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
+    ['a request with one Host twice', 'GET /health/live HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n'],
     ['bytes', '\x16\x03\x01\0'],
   ] as const) {
     test(`${name} is answered 400 with the headers of every answer, and closed`, async () => {
@@ -164,6 +166,27 @@ describe.concurrent('what is not HTTP', () => {
     })
   }
 
+  for (const coding of ['gzip, chunked', 'gzip,chunked', 'deflate, gzip, chunked', 'chunked, chunked']) {
+    test(`a body in the transfer coding ${coding} is answered 501 or 400, and never read as JSON`, async () => {
+      const { port } = await listen({})
+      const line = await dial(port)
+      const head = 'POST /api/v1/gateway HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer planner\r\nContent-Type: application/json\r\n'
+      line.socket.write(`${head}Transfer-Encoding: ${coding}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)
+      await line.closed
+      expect(line.said()).toMatch(/^HTTP\/1.1 (?:501 Not Implemented|400 Bad Request)\r\n[^]*"code":"request-invalid"/)
+    })
+  }
+
+  test('a body in chunks is read, in whatever letters it is said', async () => {
+    const { port } = await listen({})
+    const line = await dial(port)
+    const head = 'POST /v1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer planner\r\nContent-Type: application/json\r\nConnection: close\r\n'
+    const call = '{"jsonrpc":"2.0","id":1,"method":"token.describe"}'
+    line.socket.write(`${head}Transfer-Encoding: Chunked\r\n\r\n${call.length.toString(16)}\r\n${call}\r\n0\r\n\r\n`)
+    await line.closed
+    expect(line.said()).toMatch(/^HTTP\/1.1 200 OK/)
+  })
+
   test('an address in absolute form is the same address, and an expectation that we do not know is ignored', async () => {
     const { port } = await listen({})
     for (const target of ['http://x/health/live', 'HTTPS://y:1/health/live?z']) {
@@ -173,4 +196,37 @@ describe.concurrent('what is not HTTP', () => {
       expect(line.said()).toMatch(/^HTTP\/1.1 200 OK\r\n/)
     }
   })
+})
+
+describe.concurrent('who asks before it sends a body', () => {
+  const headOf = (token: string, length: number): string =>
+    `POST /v1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`
+  const CALL = '{"jsonrpc":"2.0","id":1,"method":"token.describe"}'
+
+  test('is told to go on once the token is known, and then answered', async () => {
+    const { port } = await listen({})
+    const line = await dial(port)
+    line.socket.write(headOf('planner', CALL.length))
+    await until('it may go on', () => line.said() === 'HTTP/1.1 100 Continue\r\n\r\n')
+    line.socket.write(CALL)
+    await until('it is answered', () => line.said().includes('"result"'))
+    expect(line.said()).toContain('HTTP/1.1 200 OK')
+    line.socket.destroy()
+  })
+
+  for (const { name, head, status } of [
+    { name: 'without a valid token', head: headOf('nobody', CALL.length), status: 401 },
+    { name: 'with a body that is too long', head: headOf('planner', 10 * 1024 * 1024), status: 413 },
+    { name: 'at an address that there is not', head: headOf('planner', 5).replace('/v1', '/v9'), status: 404 },
+  ]) {
+    test(`is told ${status} at once ${name}, and the connection is closed: nobody knows whether the body comes`, async () => {
+      const { port } = await listen({})
+      const line = await dial(port)
+      line.socket.write(head)
+      await line.closed
+      expect(line.said()).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      expect(line.said()).toMatch(/\r\nconnection: close\r\n/i)
+      expect(line.said()).not.toContain('100 Continue')
+    })
+  }
 })

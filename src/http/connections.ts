@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 import { networkOf } from '../access/throttle.ts'
 import type { Limits } from '../config.ts'
@@ -58,16 +58,28 @@ export function limitServer(options: ServerOptions): LimitedServer {
       limitConnections(server, options)
       const handleInTurn = inTurn((request, response) => {
         note(request.socket, response)
-        const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1'
-        if (lacksHost) answer(new Error('A request of HTTP/1.1 without Host (RFC 9112, 3.2).'), request.socket)
-        else handle(request, response)
+        const fault = faultOf(request)
+        if (fault === null) handle(request, response)
+        else answer(Object.assign(new Error('A request that is none of HTTP/1.1.'), { code: fault }), request.socket)
       })
       server.on('request', handleInTurn)
+      // Told to go on where its body is wanted: src/http/expectation.ts. Node would do it before anybody looked at the token.
+      server.on('checkContinue', handleInTurn)
       // An expectation that we do not know may be ignored (RFC 9110, 10.1.1); Node would refuse it by itself.
       server.on('checkExpectation', handleInTurn)
       return server
     },
   }
+}
+
+/** What is wrong with the head of a request that Node lets pass; null when nothing is. */
+function faultOf({ headers, httpVersion, rawHeaders }: IncomingMessage): string | null {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  // RFC 9112, 3.2. Of two, others on the way may have read the other one.
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return 'NOT_ONE_HOST'
+  // RFC 9112, 6.1. Node takes the chunks apart, and what is in them would still be coded.
+  const coding = headers['transfer-encoding']
+  return coding === undefined || /^\s*chunked\s*$/i.test(coding) ? null : 'TRANSFER_CODING'
 }
 
 function limitConnections(server: Server, { limits, trustedProxies, onRefused }: ServerOptions): void {
@@ -120,9 +132,29 @@ function isListed(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-const UNREADABLE: Readonly<Record<string, readonly [status: number, title: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+interface Unreadable {
+  readonly status: number
+  readonly title: string
+  readonly detail: string
+  readonly hint: string
+}
+
+const BAD_REQUEST: Unreadable = {
+  status: 400,
+  title: 'Bad Request',
+  detail: 'The request could not be read as HTTP.',
+  hint: 'Send a request of HTTP/1.1, with headers of at most 16 KB.',
+}
+const UNREADABLE: Readonly<Record<string, Unreadable>> = {
+  HPE_HEADER_OVERFLOW: { ...BAD_REQUEST, status: 431, title: 'Request Header Fields Too Large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { ...BAD_REQUEST, status: 408, title: 'Request Timeout' },
+  NOT_ONE_HOST: { ...BAD_REQUEST, detail: 'The request does not have exactly one Host.', hint: 'Send one header Host.' },
+  TRANSFER_CODING: {
+    status: 501,
+    title: 'Not Implemented',
+    detail: 'The body is in a transfer coding other than chunked.',
+    hint: 'Send Transfer-Encoding: chunked alone, or Content-Length; a body in gzip has Content-Encoding: gzip.',
+  },
 }
 
 function createUnreadableAnswer(headers: Readonly<Record<string, string>>): {
@@ -142,14 +174,14 @@ function createUnreadableAnswer(headers: Readonly<Record<string, string>>): {
         socket.destroy()
         return
       }
-      const [status, title] = UNREADABLE[error.code ?? ''] ?? [400, 'Bad Request']
+      const { status, title, detail, hint } = UNREADABLE[error.code ?? ''] ?? BAD_REQUEST
       const body = JSON.stringify({
         type: 'urn:turnus:error:request-invalid',
         title,
         status,
-        detail: 'The request could not be read as HTTP.',
+        detail,
         code: 'request-invalid',
-        hint: 'Send a request of HTTP/1.1, with headers of at most 16 KB.',
+        hint,
         errors: [],
       })
       const head = `HTTP/1.1 ${status} ${title}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n`
