@@ -167,6 +167,19 @@ export const DOUBT_CASES: Case[] = [
     },
   },
   {
+    code: 'outside-schedule',
+    pointer: '/employees/0/wishes/0',
+    spoil: put('/employees/0/wishes/0', { type: 'DESIRED', start: '2025-03-02', end: '2025-03-02' }),
+  },
+  {
+    code: 'fixed-within-leave',
+    pointer: '/shifts/0/employee',
+    spoil: (document) => {
+      Object.assign(document.shifts[0], { fixed: true, employee: 1 })
+      document.employees[0].wishes[0].start = '2026-03-02T08:00:00Z'
+    },
+  },
+  {
     code: 'counting-unordered',
     pointer: '/freePeriodRequirements/0/counting',
     spoil: freePeriod({ counting: { shortUnitMinimumMinutes: 3301 } }),

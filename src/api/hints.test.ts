@@ -146,6 +146,7 @@ describe('an offset is doubted', () => {
   const offsets = (timeZone: string | null, start: string, end: string): string[] => {
     const document = cleanDocument()
     Object.assign(document, { timeZone, shifts: [{ id: 1, spot: 30, start, end }] })
+    document.employees[0].wishes = []
     return readSubmission(document, { callback: 'required' }).warnings.map(({ pointer, detail, hint }) => `${pointer} ${detail} ${hint}`)
   }
 

@@ -86,9 +86,9 @@ function readLimit(place: Place, field: ContractField, reading: Reading): number
 }
 
 /** Warns of a length in minutes that seems to be hours, or to mean no limit at all. */
-function doubtLength(place: Place, { wire, likelyHours, over, windowDays }: ContractField, { horizonDays }: Reading): void {
+function doubtLength(place: Place, { wire, likelyHours, over, windowDays }: ContractField, { horizon }: Reading): void {
   const weeks = place.fields['inKWeeks']
-  const longDays = over === 'horizon' ? horizonDays : over === 'weeks' && typeof weeks === 'number' && weeks >= 1 ? 7 * weeks : 7
+  const longDays = over === 'horizon' ? (horizon?.days ?? 1) : over === 'weeks' && typeof weeks === 'number' && weeks >= 1 ? 7 * weeks : 7
   const days = over === undefined ? windowDays : longDays
   const isMost = wire.startsWith('max') && days !== undefined
   if (isMost && doubtNines(place, wire, days)) return
@@ -176,7 +176,7 @@ function readCondition(place: Place, reading: Reading): CountCondition {
     place.issues.error(`${place.pointer}/days`, 'rolling-without-days', 'The rolling window does not say how long it is.', 'Add days, such as 28.')
   if (per !== 'rolling' && isDaysGiven)
     place.issues.warn(`${place.pointer}/days`, 'field-ignored', `days has no effect on a count per ${per}.`, 'Leave it out, or let per be rolling.')
-  doubtCountedMinutes(place, { of, per, days }, reading.horizonDays)
+  doubtCountedMinutes(place, { of, per, days }, reading.horizon?.days ?? 1)
   const range = of === 'minutes' ? RANGES.minutes : RANGES.counted
   return { of, tags: readTags(place, 'tags', reading), per, days: per === 'rolling' ? days : null, ...readMinMax(place, range) }
 }

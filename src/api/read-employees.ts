@@ -21,7 +21,7 @@ import { doubtMinutesWorked } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { RANGES } from './limits.ts'
 import { readContract } from './read-contract.ts'
-import { checkTag, minuteOf, minuteOrNull } from './reading.ts'
+import { checkInside, checkTag, minuteOf, minuteOrNull } from './reading.ts'
 import type { Reading } from './reading.ts'
 import {
   Employee as EmployeeSchema,
@@ -87,6 +87,7 @@ function readHeld<Id extends number>(employee: Place, key: 'skills' | 'teams', r
     const start = edgeOf(place, 'start', 'start', reading.clock)
     const end = edgeOf(place, 'end', 'end', reading.clock)
     checkOrder(place, 'start', 'end', start, end)
+    checkInside(place, key === 'skills' ? 'The time in which the skill is held' : 'The time in the team', { start, end }, reading)
     return { id: requiredInteger(place, 'id', RANGES.id) as Id, start: minuteOrNull(reading, start), end: minuteOrNull(reading, end) }
   })
 }
@@ -95,6 +96,7 @@ function readWish(place: Place, reading: Reading): Wish {
   const start = requiredEdge(place, 'start', 'start', reading.clock)
   const end = requiredEdge(place, 'end', 'end', reading.clock)
   checkOrder(place, 'start', 'end', start, end)
+  if (start !== null && end !== null) checkInside(place, 'The wish', { start, end }, reading)
   const tag = textOf(place, 'tag')
   if (tag !== null) checkTag(reading, `${place.pointer}/tag`, tag)
   return {

@@ -21,7 +21,7 @@ import { doubtHours, doubtMinutes } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { identifierOf, isIdentifier, requiredIdentifier } from './identifiers.ts'
 import { RANGES } from './limits.ts'
-import { checkEmployee, checkTag, minuteOf } from './reading.ts'
+import { checkEmployee, checkInside, checkTag, minuteOf } from './reading.ts'
 import type { Reading } from './reading.ts'
 import {
   BoundaryEvidence as EvidenceSchema,
@@ -65,6 +65,7 @@ function readFreePeriod(place: Place, reading: Reading): FreePeriodRequirement {
   const requiredLocalDates = demand === null ? [] : localDatesOf(demand, 'requiredLocalDates')
   const ineligibleLocalDates = localDatesOf(place, 'ineligibleLocalDates')
   checkIneligible(place, requiredLocalDates, ineligibleLocalDates)
+  if (start !== null && end !== null && end > start) checkInside(place, 'The window of the free period', { start, end }, reading)
   if (start !== null && end !== null && end > start) checkWindow(place, { start, end, requiredLocalDates }, reading)
   return {
     id: requiredIdentifier(place, 'id'),

@@ -19,7 +19,8 @@ import { doubtSeatTies } from './seat-ties.ts'
 import { checkFixedOverlaps, findSpan, placeShifts, readShifts } from './read-shifts.ts'
 import type { ReadShift } from './read-shifts.ts'
 import { categoryUses, checkCoverageSkills, checkSpotDemands, readNames, readShiftTags, readSpots } from './read-spots.ts'
-import type { Reading } from './reading.ts'
+import { checkFixedWithinLeave } from './fixed-within-leave.ts'
+import type { Horizon, Reading } from './reading.ts'
 import { ScheduleSubmission, Termination as TerminationSchema } from './schemas/submission.ts'
 import { didYouMean } from './suggest.ts'
 import { createClock, isTimeZone } from './times.ts'
@@ -82,10 +83,11 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     shifts: read.positions,
     tags: read.tags,
     categories: categoryUses(shiftTags, read.tags),
-    horizonDays: calendar.days.length - calendar.horizonFirst,
+    horizon: shifts.length === 0 ? null : horizonOf(calendar, shifts),
     originEpochMin: calendar.originEpochMin,
   }
   const employees = readEmployees(place, reading)
+  checkFixedWithinLeave(issues, shifts, employees)
   checkSpotDemands(issues, spots, employees)
   const allowedShiftCollisions = integerOf(place, 'numberOfAllowedShiftCollisions', RANGES.collisions) ?? 0
   const spotIds = spots.map((spot) => spot.id)
@@ -110,6 +112,15 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   if (issues.errorCount === 0) doubtSeatTies(issues, schedule)
   checkCoverageSkills(issues, schedule.coverageCompetencyRequirements, employees)
   return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0 }
+}
+
+function horizonOf(calendar: Calendar, shifts: readonly Shift[]): Horizon {
+  const first = calendar.days[calendar.horizonFirst]!
+  const last = calendar.days.at(-1)!
+  const end = shifts.reduce((latest, shift) => (shift.historic ? latest : Math.max(latest, shift.end)), last.end as number)
+  const { originEpochMin } = calendar
+  const days = calendar.days.length - calendar.horizonFirst
+  return { days, firstDate: first.date, lastDate: last.date, start: originEpochMin + first.start, end: originEpochMin + end }
 }
 
 /** The shifts in their calendar. When no calendar can be made of them there is an error, and an empty stand-in lets the reading go on. */

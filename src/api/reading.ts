@@ -1,13 +1,23 @@
 import type { Settings } from '../model/settings.ts'
 import type { Minute } from '../model/units.ts'
 import { didYouMean } from './suggest.ts'
-import { shown } from './fields.ts'
+import { type Place, shown } from './fields.ts'
 import type { IssueList } from './issues.ts'
 import type { ScheduleLimits } from './limits.ts'
 import type { Clock } from './times.ts'
 
 /** Whether a quota of a category can count anything: no active tag has it; one has, but no shift carries it; or some shift does. */
 export type CategoryUse = 'inactive' | 'unused' | 'used'
+
+/** The days that are planned. */
+export interface Horizon {
+  readonly days: number
+  readonly firstDate: string
+  readonly lastDate: string
+  /** In minutes since 1970: the beginning of the first day, and the end of the last one or of the last shift, whichever is later. */
+  readonly start: number
+  readonly end: number
+}
 
 /** What the readers of one document share; filled in the order in which `readSchedule` calls them. */
 export interface Reading {
@@ -23,8 +33,8 @@ export interface Reading {
   readonly tags: ReadonlySet<string>
   /** Every category of `shiftTags`, with what is left of it. */
   readonly categories: ReadonlyMap<string, CategoryUse>
-  /** Local days that are planned; 1 when the shifts were too wrong for a calendar. */
-  readonly horizonDays: number
+  /** Null when the shifts were too wrong for a calendar. */
+  readonly horizon: Horizon | null
   /** Minutes from 1970 to the calendar's minute 0; 0 when the shifts were too wrong for a calendar. */
   readonly originEpochMin: number
 }
@@ -44,6 +54,27 @@ export function checkTag(reading: Pick<Reading, 'issues' | 'tags'>, pointer: str
   if (tag === '' || reading.tags.has(tag)) return
   reading.issues.warn(pointer, 'tag-unused', `No shift carries the tag ${shown(tag)}.`, () =>
     didYouMean(tag, reading.tags, 'Check the spelling, capitals included.'),
+  )
+}
+
+/** Periods of one kind that are told. */
+const OUTSIDE_SHOWN = 5
+
+/** Warns of a period that lies wholly outside the days that are planned; in minutes since 1970, null = open or, with an error, unreadable. */
+export function checkInside(
+  place: Place,
+  what: string,
+  { start, end }: { readonly start: number | null; readonly end: number | null },
+  { horizon }: Reading,
+): void {
+  if (horizon === null || ((end === null || end > horizon.start) && (start === null || start < horizon.end))) return
+  const side = end !== null && end <= horizon.start ? 'before' : 'after'
+  place.issues.warn(
+    place.pointer,
+    'outside-schedule',
+    `${what} lies wholly ${side} the days that are planned, ${horizon.firstDate} to ${horizon.lastDate}, so it changes nothing.`,
+    'Correct its dates, or leave it out.',
+    { kind: `outside-schedule ${what}`, atMost: OUTSIDE_SHOWN },
   )
 }
 

@@ -175,7 +175,7 @@ export function cleanDocument(): AnyJson {
         skills: [{ id: 10 }],
         teams: [{ id: 20 }],
         contract: { hoursBetweenShift: 660 },
-        wishes: [{ type: 'UNAVAILABLE', start: '2026-03-04', end: '2026-03-04' }],
+        wishes: [{ type: 'UNAVAILABLE', start: '2026-03-02T20:00:00+01:00', end: '2026-03-02T22:00:00+01:00' }],
       },
       { id: 2, skills: [], teams: [], contract: {}, wishes: [] },
     ],

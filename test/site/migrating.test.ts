@@ -5,16 +5,19 @@ import { SETTING_NAMES } from '../../src/model/settings.ts'
 import { readText } from '../source-files.ts'
 
 /** Fields of an answer that the page names; those of a submission stand in docs/schedule.md. */
-const ANSWER_FIELDS = ['constraintRelease', 'text', 'stopReason', 'bound', 'gap', 'solverProblemId']
-/** What is no name: numbers, commands, and a group of settings. */
-const OTHER = /^(?:\[.*\]|turnus .*|--[a-z-]+|even…Distribution|nrp|inrc2|run|count|succession)$/
+const ANSWER_FIELDS = ['constraintRelease', 'text', 'stopReason', 'bound', 'gap', 'solverProblemId', 'requirementId', 'errors', 'warnings', 'Link']
+/** What is no name: numbers and ids, commands, and a group of settings. */
+const OTHER = /^(?:\[.*\]|turnus .*|--[a-z-]+|even…Distribution|"?7"?|nrp|inrc2|run|count|succession)$/
 
 describe('docs/migrating.md', () => {
   const page = readText('docs/migrating.md')
 
   test('names on our side only what exists here', () => {
     const fields = [...readText('docs/schedule.md').matchAll(/`([A-Za-z_]+)`/g)].map(([, name]) => name!)
-    const known = new Set([...fields, ...SETTING_NAMES, ...QUESTION_NAMES, ...STOP_REASONS, ...ANSWER_FIELDS])
+    const codes = [...readText('docs/errors.md').matchAll(/^## ([a-z-]+)$/gm)].map(([, code]) => code!)
+    const { paths } = JSON.parse(readText('openapi.json')) as { readonly paths: Readonly<Record<string, object>> }
+    const addresses = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+    const known = new Set([...fields, ...SETTING_NAMES, ...QUESTION_NAMES, ...STOP_REASONS, ...ANSWER_FIELDS, ...codes, ...addresses])
     const ours = [...page.matchAll(/^\| .*? \| (.*) \|$/gm)].flatMap(([, here]) => [...here!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
     expect(ours.length).toBeGreaterThan(60)
     const unknown = ours.filter((name) => !OTHER.test(name) && !known.has(name) && !name.split('.').every((part) => known.has(part)))
