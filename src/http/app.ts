@@ -90,8 +90,8 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
   // Answers are made by our own code; their schemas are documentation, which the tests hold them to.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   watchRequests(app, options)
-  answerExpectations(app)
   readJsonBodies(app, limits)
+  answerExpectations(app)
   addErrorAnswers(app, useCases)
   compressAnswers(app)
   await app.register(swagger, {

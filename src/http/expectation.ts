@@ -16,12 +16,13 @@ function waits({ raw }: FastifyRequest): boolean {
  * not, is answered at once and sends nothing. Nobody knows then whether the body comes all the same, so that connection is closed.
  */
 export function answerExpectations(app: FastifyInstance): void {
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', async (request, reply, payload) => {
     const length = Number(request.headers['content-length'] ?? 0)
     // One that says that it is too long is refused, without having been sent.
-    if (!waits(request) || length > request.routeOptions.bodyLimit) return
+    if (!waits(request) || length > request.routeOptions.bodyLimit) return payload
     toldToGoOn.add(request.raw)
     reply.raw.writeContinue()
+    return payload
   })
   app.addHook('onSend', async (request, reply) => {
     if (waits(request) && !toldToGoOn.has(request.raw)) reply.header('connection', 'close')

@@ -81,6 +81,8 @@ async function answerPosted(posted: Messages, { headers, reply, calls }: Answeri
       return failureOf(error)
     },
   })
+  // Before the answer is sent, as for POST /v1.
+  calls.end()
   return written === null ? reply.status(202).send() : send(reply, status, written)
 }
 

@@ -49,6 +49,8 @@ export function addRpcRoute(app: App, means: CallMeans): void {
           },
           fail: calls.fail,
         })
+        // Before the answer is sent: with its end the connection may close, and a thread that is not given back by then is ended.
+        calls.end()
         if (body === null) return await reply.status(204).send(null)
         return await send(reply, isCalled ? 200 : 400, body)
       } catch (error) {
@@ -56,7 +58,9 @@ export function addRpcRoute(app: App, means: CallMeans): void {
         const failure = toGatewayError(error)
         if (failure.code !== 'body-unreadable') throw failure
         const told = new GatewayError('body-unreadable', failure.message, `${failure.remedy} ${SUBMITTED_ELSEWHERE}`, { cause: failure })
-        return await send(reply, 400, writeFailure(null, await calls.fail(told, null)))
+        const written = writeFailure(null, await calls.fail(told, null))
+        calls.end()
+        return await send(reply, 400, written)
       } finally {
         calls.end()
       }
