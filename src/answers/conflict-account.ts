@@ -54,7 +54,7 @@ export function describeConflict(schedule: Schedule, words: Words, conflict: Con
   const able = employees.length === 0 ? 'nobody' : `only ${employeesInWords(words, employees)}`
   const who = `${able} can work ${shifts.length === 1 ? 'it' : 'any of them'}${fitInWords(schedule, conflict)}`
   const others = rules.filter(({ setting }) => !isOfFit(setting)).map(({ text }) => lowerFirst(text.slice(0, -1)))
-  const outcome = outcomeInWords(seatsInWords(words, shifts), { count: shifts.length, most, skills })
+  const outcome = outcomeInWords(seatsInWords(words, shifts), { count: shifts.length, most, skills: skills.map((skill) => words.skill(skill)) })
   return {
     shiftIds: shifts.map(({ id }) => id),
     employeeIds,
@@ -67,9 +67,9 @@ export function describeConflict(schedule: Schedule, words: Words, conflict: Con
 }
 
 /** What cannot be: that the shifts are all filled, or that the skills are there in all of them. */
-function outcomeInWords(seats: string, { count, most, skills }: { count: number; most: number; skills: readonly SkillId[] }): string {
+function outcomeInWords(seats: string, { count, most, skills }: { count: number; most: number; skills: readonly string[] }): string {
   if (skills.length === 0) return most === 0 ? `${seats} cannot be filled` : `Of ${count} shifts, ${seats}, at most ${most} can be filled`
-  const named = `Skill ${listed(skills.map(String))}`
+  const named = `${skills.length === 1 ? 'Skill' : 'Skills'} ${listed(skills)}`
   const plural = skills.length > 1
   if (most === 0) return `${named}, which somebody at work must hold, cannot be had for ${seats}`
   return `${named}, which somebody at work must hold, ${plural ? 'are' : 'is'} asked for in ${count} shifts, ${seats}, and can be had in ${most} of them at most`

@@ -156,7 +156,7 @@ function describeCompetence(schedule: Schedule, words: Words, { requirement, sta
     missing: minimumCount - most,
     shiftIds: shifts.map((index) => schedule.shifts[index]!.id),
     employeeIds: employees.map((index) => schedule.employees[index]!.id),
-    text: `From ${from} to ${words.time(end as Minute)} ${minimumCount} of those at work must hold skill ${skill}; ${available}.`,
+    text: `From ${from} to ${words.time(end as Minute)} ${minimumCount} of those at work must hold skill ${words.skill(skill)}; ${available}.`,
   }
 }
 
