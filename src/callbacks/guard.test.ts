@@ -61,8 +61,17 @@ describe('what the operator allows', () => {
     { url: 'http://inner.example.', allow: ['inner.example'], passes: true },
     { url: 'http://inner.example', allow: ['example'], passes: false },
     { url: 'http://x.inner.example@10.0.0.7', allow: ['x.inner.example'], passes: false },
+    { url: 'http://8.8.8.8:22', allow: [], passes: false },
+    { url: 'https://8.8.8.8:1023', allow: [], passes: false },
+    { url: 'http://8.8.8.8:443', allow: [], passes: true },
+    { url: 'https://8.8.8.8:80', allow: [], passes: true },
+    { url: 'https://8.8.8.8:1024', allow: [], passes: true },
+    { url: 'http://nowhere.example:25', allow: [], passes: false },
+    { url: 'http://inner.example:81', allow: ['inner.example'], passes: true },
+    { url: 'http://10.0.0.7:81', allow: ['10.0.0.0/29'], passes: true },
+    { url: 'http://8.8.8.8:81', allow: ['8.8.8.0/24'], passes: true },
   ]) {
-    test(`${url} ${passes ? 'passes' : 'is refused'} with ${allow.join(' ')}`, async () => {
+    test(`${url} ${passes ? 'passes' : 'is refused'} with ${allow.join(' ') || 'nothing allowed'}`, async () => {
       expect((await checkCallbackUrl(url, { allow, resolve })) === null).toBe(passes)
     })
   }

@@ -17,6 +17,9 @@ export interface GuardOptions {
 }
 
 export const MAX_URL_LENGTH = 2048
+/** Ports below this belong to services of the system; a schedule shall not make Turnus speak to them. */
+const FIRST_FREE_PORT = 1024
+const WEB_PORTS: readonly number[] = [80, 443]
 /** Longest wait for the resolver when a submission arrives; a name that takes longer is judged when it is called. */
 const RESOLVE_MS = 2000
 
@@ -47,7 +50,16 @@ export async function checkCallbackUrl(text: string, options: GuardOptions): Pro
   const host = hostOf(url)
   const addresses = isIP(host) === 0 ? await resolveInTime(host, options.resolve ?? resolveBySystem) : [host]
   const refused = addresses.find((address) => !isPermitted(host, address, options.allow))
-  return refused === undefined ? null : `The host ${host} leads to ${refused}, which is not a public address.`
+  if (refused !== undefined) return `The host ${host} leads to ${refused}, which is not a public address.`
+  const port = Number(url.port)
+  if (port === 0 || port >= FIRST_FREE_PORT || WEB_PORTS.includes(port) || isNamed(host, addresses, options.allow)) return null
+  return `Port ${port} is one of mail, files and other services; of those below ${FIRST_FREE_PORT} only 80 and 443 are called.`
+}
+
+/** Whether the operator allowed the name, or each of its addresses. */
+function isNamed(host: string, addresses: readonly string[], allow: readonly string[]): boolean {
+  const isHeld = (address: string): boolean => ipaddr.isValid(address) && allow.some((entry) => holds(entry, ipaddr.process(address)))
+  return allow.some((entry) => sameHost(entry, host)) || (addresses.length > 0 && addresses.every(isHeld))
 }
 
 /**
