@@ -100,7 +100,7 @@ export interface DeliveryEntry {
 }
 
 // Enough to recognise an error page, little enough to keep ten of them for every job.
-const ANSWER_CHARACTERS = 1000
+const ANSWER_CHARACTERS = 200
 
 /** Stores the call that the end of a job makes due, from the job's own callback columns; `body` is gzip and sealed. Null when the job named no callback. */
 export async function insertDelivery(

@@ -12,7 +12,7 @@ const Attempt = Type.Object(
     durationMs: Type.Integer({ minimum: 0, description: 'How long it took, in milliseconds.' }),
     status: statusOrNull('HTTP status of the answer; null when there was none.'),
     error: textOrNull('Why it was no success; null when it was one.'),
-    answer: textOrNull('The first 1,000 characters of the answer; null when there was none.'),
+    answer: textOrNull('The first 200 characters of the answer; null when there was none.'),
     nextTryAt: momentOrNull('When the next try was planned; null after the last.'),
   },
   { description: 'One try.' },
