@@ -79,9 +79,15 @@ export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Ru
     spots: draft.spotIds.map((id) => randomSpot(draft, id)),
     settings: randomSettings(draft),
     ...(all ? randomRequirements(draft, shifts) : {}),
+    ...(all ? { skills: namesOf('Skill'), teams: namesOf('Team') } : {}),
     ...(chance.is(0.7) ? {} : { numberOfAllowedShiftCollisions: chance.whole(0, 2) }),
     termination: { maxSeconds: 1, seed: chance.whole(0, 1000) },
   }
+}
+
+/** Not drawn: every one that is known has its name. */
+function namesOf(kind: string): Fields[] {
+  return KNOWN_IDS.map((id) => ({ id, name: `${kind} ${id}` }))
 }
 
 /** A roster that leaves decided shifts as they were posted and is otherwise pure chance; from full to mostly empty. */
