@@ -66,7 +66,7 @@ const PROBLEM_DESCRIPTIONS = {
   415: 'The body is not declared as JSON.',
   422: 'The request is readable, and wrong: errors says where.',
   429: 'More at a time than the limit allows; Retry-After says when to come again.',
-  503: 'The queue is full, the database cannot be reached, or the node is shutting down; Retry-After says when to come again.',
+  503: 'The queue is full, the database cannot be worked with, or the node is shutting down; Retry-After says when to come again.',
 } as const
 
 const PROBLEM_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {

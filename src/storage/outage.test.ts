@@ -20,6 +20,24 @@ for (const error of [
   })
 }
 
+for (const code of ['53100', '53200', '53400', '58000', '58030', '58P01', '25006']) {
+  test(`${code} is told as a database that cannot store anything, with its cause`, () => {
+    const error = withCode(code)
+    expect(isOutage(error)).toBe(true)
+    expect(explainOutage(error)).toMatchObject({ code: 'database-unavailable', message: 'The database cannot store anything at the moment.', cause: error })
+  })
+}
+
+test('a statement that writes where only reading is allowed is not the fault of who asked', async () => {
+  const { db, close } = await createTestDatabase()
+  const written = db.transaction(async (tx) => {
+    await tx.query('set transaction read only')
+    await tx.query('delete from jobs')
+  })
+  await expect(written).rejects.toMatchObject({ code: 'database-unavailable', message: 'The database cannot store anything at the moment.' })
+  await close()
+})
+
 for (const error of [
   withCode('23505'),
   withCode('42P01'),
@@ -115,7 +133,7 @@ test('a flood of outages is one line without a stack, and any other failure is t
   const write = (level: string) => (context: object, message: string) => void lines.push([level, context, message])
   const tell = createFailureLog({ info: write('info'), warn: write('warn'), error: write('error') }, 'error', 'sweep failed')
   for (let i = 0; i < 100; i += 1) tell(explainOutage(withCode('57P01')), { jobId: 1 })
-  expect(lines).toEqual([['warn', { jobId: 1, reason: '57P01: x' }, 'sweep failed: the database cannot be reached']])
+  expect(lines).toEqual([['warn', { jobId: 1, reason: '57P01: x' }, 'sweep failed: the database cannot be worked with']])
   const bug = new Error('bug')
   tell(bug)
   tell(bug)

@@ -6,6 +6,8 @@ import type { Log } from './log.ts'
  * and that it ended a connection on which a transaction lay idle.
  */
 const STATES = /^(?:08...|25P03|53300|57P0[1-3])$/
+/** That it answers, and cannot do what it should, whoever asks: no disk or memory left, an error of the system below it, nothing but reading allowed. */
+const UNFIT_STATES = /^(?:25006|53...|58...)$/
 
 /** What the system says of a connection that cannot be made or broke. */
 const SYSTEM_CODES = new Set([
@@ -28,24 +30,32 @@ const DRIVER_TEXTS =
 
 const QUIET_MS = 10_000
 
-/** True when `error` says that the database cannot be reached: refused, broken off, not in time, shutting down, starting. */
+/** True when `error` says that the database cannot be worked with: refused, broken off, not in time, shutting down, starting; or full, or broken below. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof GatewayError) return error.code === 'database-unavailable'
   const { code } = error as { code?: unknown }
-  if (typeof code === 'string') return STATES.test(code) || SYSTEM_CODES.has(code)
+  if (typeof code === 'string') return STATES.test(code) || UNFIT_STATES.test(code) || SYSTEM_CODES.has(code)
   return DRIVER_TEXTS.test(error.message)
 }
 
 /** The error as callers meet it: `database-unavailable` for an outage, any other as it is. Only for what the driver throws. */
 export function explainOutage(error: unknown): unknown {
   if (!isOutage(error) || error instanceof GatewayError) return error
+  const isUnfit = isState(error, UNFIT_STATES) && !isState(error, STATES)
   return new GatewayError(
     'database-unavailable',
-    'The database cannot be reached at the moment.',
-    'Try again in a few seconds. Operators: look whether the database runs, at the address of DATABASE_URL if that is set.',
+    isUnfit ? 'The database cannot store anything at the moment.' : 'The database cannot be reached at the moment.',
+    isUnfit
+      ? 'Try again in a few minutes. Operators: look whether the disk or the memory of the database is full, and into its log.'
+      : 'Try again in a few seconds. Operators: look whether the database runs, at the address of DATABASE_URL if that is set.',
     { cause: error },
   )
+}
+
+function isState(error: unknown, states: RegExp): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && states.test(code)
 }
 
 /** What an outage came from, in one line without a stack. */
@@ -66,7 +76,7 @@ export function createFailureLog(log: Log, level: 'warn' | 'error', message: str
     if (!isOutage(error)) log[level]({ ...context, err: error }, message)
     else if (performance.now() >= quietUntil) {
       quietUntil = performance.now() + QUIET_MS
-      log.warn({ ...context, reason: reasonOfOutage(error) }, `${message}: the database cannot be reached`)
+      log.warn({ ...context, reason: reasonOfOutage(error) }, `${message}: the database cannot be worked with`)
     }
   }
 }

@@ -34,6 +34,8 @@ export function JobResult({ value: solution, failure }: Pick<Answered<SolutionDo
 
 function Remains({ solution }: { readonly solution: SolutionDocument }) {
   const { noBoundReason } = solution
+  // What was solved by an older version says nothing of its end.
+  const openAtEnd = (solution as Partial<SolutionDocument>).openAtEnd ?? []
   const broken = solution.constraintRelease.toSorted((one, other) => one.priority - other.priority || other.penalty - one.penalty)
   const roster = hrefOf(['jobs', solution.solverProblemId, 'roster'])
   const empty = missingOf(solution)
@@ -46,6 +48,16 @@ function Remains({ solution }: { readonly solution: SolutionDocument }) {
         {solution.changes.length > 0 && `${countText(solution.changes.length, 'assignment')} changed against the schedule that was submitted. `}
         {solution.unassigned.length > 0 && <a href={roster}>See why in the roster</a>}
       </p>
+      {openAtEnd.length > 0 && (
+        <>
+          <h3>What the next schedule has to leave free</h3>
+          <ul>
+            {openAtEnd.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {noBoundReason !== null && <p class="quiet">{NO_BOUND_SENTENCES[noBoundReason]}</p>}
       {broken.length === 0 ? (
         <p>The roster breaks no rule.</p>
