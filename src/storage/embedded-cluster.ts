@@ -8,6 +8,7 @@ import {
   lstat,
   mkdir,
   mkdtemp,
+  readdir,
   readFile,
   realpath,
   rename,
@@ -41,6 +42,10 @@ export interface Cluster {
 }
 
 export const SUPERUSER = 'turnus'
+
+/** A store before it is moved to its place, and the file that tells initdb its password. */
+const HALF_MADE = /^postgres-[A-Za-z0-9]{6}(?:\.password)?$/
+const LONGEST_MAKING_MS = 10 * 60_000
 
 const START_SECONDS = 60
 const STOP_SECONDS = 30
@@ -85,9 +90,20 @@ export async function openCluster(
   const password = await readOrMakePassword(path.join(dataFolder, 'postgres-password'))
   const place = placeIn(dataFolder)
   if (!(await exists(place))) await makeCluster(place, password, means)
+  await removeLeftovers(dataFolder)
   const folder = await resolvePlace(place)
   if (means.user && !(await canReach(path.dirname(folder), means.user))) throw unreachable(folder)
   return { binaries: means.binaries, user: means.user, folder, password }
+}
+
+/** Removes stores that a process left half-made when it was killed: 40 MB each. One that is being made is younger. */
+async function removeLeftovers(dataFolder: string): Promise<void> {
+  for (const name of await readdir(dataFolder)) {
+    if (!HALF_MADE.test(name)) continue
+    const at = path.join(dataFolder, name)
+    const { mtimeMs } = await lstat(at).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > LONGEST_MAKING_MS) await rm(at, { recursive: true, force: true })
+  }
 }
 
 async function resolvePlace(place: string): Promise<string> {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -86,6 +86,25 @@ test('what was stored is there after closing and opening again', async () => {
   expect(second.owned).toBe(true)
   expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   await second.close()
+})
+
+test('what a process left half-made when it was killed is removed, and nothing that is being made, or is not ours', async () => {
+  const long = new Date(Date.now() - 3_600_000)
+  for (const name of ['postgres-aB3dEf', 'postgres-aB3dEf.password', 'postgres-ours', 'postgres-AAAAAA']) {
+    await writeFile(path.join(data, name), '')
+    if (name !== 'postgres-AAAAAA') await utimes(path.join(data, name), long, long)
+  }
+  await (await openEmbedded(data, 'administration')).close()
+  expect((await readdir(data)).sort()).toEqual(['postgres', 'postgres-AAAAAA', 'postgres-ours', 'postgres-password'])
+  for (const name of ['postgres-ours', 'postgres-AAAAAA']) await rm(path.join(data, name))
+})
+
+test('a start that is refused leaves no server behind', async () => {
+  const forgetful = path.join(folder, 'forgetful')
+  await copyStore(data, forgetful)
+  await writeFile(path.join(forgetful, 'postgres-password'), 'another one')
+  await expect(openEmbedded(forgetful, 'serve')).rejects.toMatchObject({ code: 'environment-unfit' })
+  expect(await isRunning(forgetful)).toBe(false)
 })
 
 test('a data folder that this user cannot use is told as that, and not as a fault of ours', async () => {

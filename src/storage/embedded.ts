@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { GatewayError } from '../model/errors.ts'
 import { findBinaries } from './embedded-binaries.ts'
-import { openCluster, readStartLog, runningPort, startServer } from './embedded-cluster.ts'
+import { openCluster, readStartLog, runningPort, startServer, stopServer } from './embedded-cluster.ts'
 import type { Cluster } from './embedded-cluster.ts'
 import { addressOf, claimService, connectGuard, leave } from './embedded-guard.ts'
 import type { Guard } from './embedded-guard.ts'
@@ -96,17 +96,28 @@ interface Entered {
   readonly owned: boolean
 }
 
+/** Comes in as `tryEntering` does; a server that was started for one who is refused does not stay behind alone. */
 async function enter(cluster: Cluster): Promise<Entered> {
+  const begun = { owned: false }
+  try {
+    return await tryEntering(cluster, begun)
+  } catch (error) {
+    if (begun.owned) await stopServer(cluster)
+    throw error
+  }
+}
+
+/** Starts the server where none runs, and connects; `begun` knows as soon as it was started. */
+async function tryEntering(cluster: Cluster, begun: { owned: boolean }): Promise<Entered> {
   const deadline = performance.now() + OPEN_MS
   let failingSinceMs: number | null = null
-  let owned = false
   while (performance.now() < deadline) {
     const port = await runningPort(cluster)
     if (port === null) {
       if (failingSinceMs !== null && performance.now() - failingSinceMs > START_PATIENCE_MS) break
       failingSinceMs ??= performance.now()
-      owned = true
       await refuseForeignOwner(cluster)
+      begun.owned = true
       const start = await startServer(cluster)
       // Orphans end when they have written what they were writing, which a busy disk delays.
       if (start === 'orphans') failingSinceMs = null
@@ -116,7 +127,7 @@ async function enter(cluster: Cluster): Promise<Entered> {
     }
     failingSinceMs = null
     const guard = await connectGuard(cluster, port)
-    if (guard) return { guard, port, owned }
+    if (guard) return { guard, port, owned: begun.owned }
     await sleep(PAUSE_MS)
   }
   throw new GatewayError(

@@ -24,7 +24,11 @@ for (const code of ['53100', '53200', '53400', '58000', '58030', '58P01', '25006
   test(`${code} is told as a database that cannot store anything, with its cause`, () => {
     const error = withCode(code)
     expect(isOutage(error)).toBe(true)
-    expect(explainOutage(error)).toMatchObject({ code: 'database-unavailable', message: 'The database cannot store anything at the moment.', cause: error })
+    expect(explainOutage(error)).toMatchObject({
+      code: 'database-unavailable',
+      message: 'The database cannot store anything at the moment.',
+      cause: error,
+    })
   })
 }
 
