@@ -55,3 +55,27 @@ test('an empty shift that nothing is gained by filling is not said to be kept fr
     'Filling it gains nothing: the roster is no better and no worse with one of the 2 employees on it.',
   )
 })
+
+test('shifts that are not explained when the time is over are listed all the same, mandatory ones explained first', () => {
+  const optional = { ...NIGHT, id: 3, importance: 'OPTIONAL' }
+  const document = { employees: [nurse(1)], spots: SPOTS, shifts: [optional, NIGHT, EARLY] }
+  const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
+  const explainedIn = (mostLooks: number): unknown[] => {
+    let looks = 0
+    const explained = explainEmptyShifts(schedule, new Int32Array(3).fill(NOBODY), () => (looks += 1) > mostLooks)
+    return explained.map(({ shiftId, complete, employees, cause }) => [shiftId, complete, employees.length, cause.startsWith('The time was over')])
+  }
+  const [is, isNot] = [
+    [true, 1, false],
+    [false, 0, true],
+  ]
+  for (const { looks, reached } of [
+    { looks: 0, reached: [isNot, isNot, isNot] },
+    { looks: 1, reached: [isNot, isNot, isNot] },
+    { looks: 2, reached: [isNot, is, isNot] },
+    { looks: 3, reached: [isNot, is, is] },
+    { looks: 4, reached: [is, is, is] },
+  ]) {
+    expect(explainedIn(looks), `${looks} looks`).toEqual([3, 1, 2].map((id, i) => [id, ...reached[i]!]))
+  }
+})

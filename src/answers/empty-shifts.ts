@@ -1,4 +1,4 @@
-import { explainUnassigned } from '../engine/explain/unassigned.ts'
+import { type EmptyShift, explainUnassigned } from '../engine/explain/unassigned.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { compareScores, PERFECT, PRIORITIES } from '../model/score.ts'
@@ -7,17 +7,23 @@ import type { UnassignedShift } from '../model/solution.ts'
 import { mainReason, RULE_WORDS } from './rule-words.ts'
 import { listed } from './sentences.ts'
 
-type EmptyShift = Omit<UnassignedShift, 'cause'>
 type Candidate = UnassignedShift['employees'][number]
 
-/** Every empty shift of the horizon with what stands in everybody's way, and the cause in one sentence. */
-export function explainEmptyShifts(schedule: Schedule, roster: Roster): UnassignedShift[] {
-  return explainUnassigned(schedule, roster).map((empty) => ({ ...empty, cause: causeOf(schedule, empty) }))
+/**
+ * Every empty shift of the horizon with what stands in everybody's way, and the cause in one sentence. Shifts that are not reached before `isOver` are
+ * listed without it; where that answers true at once, nothing is compiled.
+ */
+export function explainEmptyShifts(schedule: Schedule, roster: Roster, isOver = () => false): UnassignedShift[] {
+  return explainUnassigned(schedule, roster, isOver).map((empty) => {
+    const { leftOutFor: _, ...rest } = empty
+    return { ...rest, cause: causeOf(schedule, empty) }
+  })
 }
 
-function causeOf(schedule: Schedule, { employees, complete }: EmptyShift): string {
+function causeOf(schedule: Schedule, { employees, leftOutFor }: EmptyShift): string {
   if (schedule.employees.length === 0) return 'Nobody can work it: there are no employees.'
-  if (!complete) return 'So many shifts are empty that the reasons of each employee were not looked up for this one.'
+  if (leftOutFor === 'pairs') return 'So many shifts are empty that the reasons of each employee were not looked up for this one.'
+  if (leftOutFor === 'time') return 'The time was over before the reasons of each employee were looked up.'
   const better = employees.filter(({ scoreChange }) => compareScores(scoreChange, PERFECT) < 0)
   const someOf = ({ length }: readonly Candidate[]): string =>
     employees.length === 1 ? 'the only employee on it' : `${length === 1 ? 'one' : `any of ${length}`} of the ${employees.length} employees on it`

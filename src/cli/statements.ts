@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listReplanned } from '../answers/diff.ts'
 import { explainEmptyShifts } from '../answers/empty-shifts.ts'
+import { writeRoster } from '../answers/write-roster.ts'
 import { isJsonObject, pointerStep, shown } from '../api/fields.ts'
 import { Shift as ShiftSchema } from '../api/schemas/shift.ts'
 import { parseDateTime } from '../api/times.ts'
-import { type ConstraintRelease, writeRelease, writeSolution } from '../api/write-solution.ts'
-import { grantFreePeriods } from '../checker/free-periods.ts'
-import { findOpenRests } from '../checker/rules/rest.ts'
+import { type ConstraintRelease, writeRelease } from '../api/write-solution.ts'
 import { JOB_STATES, STOP_REASONS } from '../model/job.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { compareScores, formatScore, gapBetween, PRIORITIES, type Score } from '../model/score.ts'
+import type { UnassignedShift } from '../model/solution.ts'
 import type { Judgement } from '../model/violation.ts'
 
 /** A solution, and what it can be held against. */
@@ -148,23 +147,26 @@ function falseReleases(found: readonly ConstraintRelease[], stated: unknown): st
 function falseConsequences({ posted, schedule, roster, judgement }: Stated, document: Fields): string[] {
   const fields = FOLLOWING.filter((field) => Array.isArray(document[field]) && !(field === 'unassigned' && document['stopReason'] === null))
   if (fields.length === 0) return []
-  const following = writeSolution(posted, schedule, {
-    roster,
-    score: judgement.score,
-    violations: judgement.violations,
+  const following = writeRoster(posted, schedule, roster, {
+    ...judgement,
     bound: null,
     noBoundReason: null,
     stopReason: 'STOPPED',
     unassigned: fields.includes('unassigned') ? explainEmptyShifts(schedule, roster) : [],
-    freePeriods: grantFreePeriods(schedule, roster),
-    openAtEnd: findOpenRests(schedule, roster),
-    ...listReplanned(schedule, roster),
     statistics: { solveMs: 0, firstRosterMs: 0, moves: 0, threads: 1, seed: 0 },
   })
   return fields.flatMap((field) => {
-    const at = firstDifference(asJson(following[field]), document[field], `/${field}`)
+    const expected = field === 'unassigned' ? unexplainedAs(document[field], following.unassigned) : following[field]
+    const at = firstDifference(asJson(expected), document[field], `/${field}`)
     return at === null ? [] : [`The solution states something else than follows from its roster at ${at}.`]
   })
+}
+
+/** Empty shifts, of which those that a search had no time to explain are as they are stated: how many that were, nobody knows any more. */
+function unexplainedAs(stated: unknown, unassigned: readonly UnassignedShift[]): readonly UnassignedShift[] {
+  if (!Array.isArray(stated)) return unassigned
+  const isLeft = (position: number): boolean => isJsonObject(stated[position]) && stated[position]['complete'] === false
+  return unassigned.map((empty, position) => (isLeft(position) ? { ...empty, complete: false, employees: [] } : empty))
 }
 
 /** Where two values are first different, as a pointer; null when they are not. */

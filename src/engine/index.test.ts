@@ -7,7 +7,8 @@ import type { Schedule } from '../model/schedule.ts'
 import { compareScores, type Score } from '../model/score.ts'
 import type { Weights } from '../model/settings.ts'
 import { loadHighs } from '../threads/load-highs.ts'
-import { type CycleEnd, solve, type SolveOptions } from './index.ts'
+import { instanceOf } from './compile/compile.ts'
+import { type CycleEnd, prepare, solve, type SolveOptions } from './index.ts'
 import { solveOptions } from './solve-options.fixture.ts'
 
 const DAY_MIN = 1440
@@ -78,11 +79,59 @@ describe('a search', () => {
     expect(elapsedMs).toBeGreaterThan(510)
   })
 
+  test('that is over when it begins tells what it was given, with nothing walked', () => {
+    const { stopReason, moves, told } = searchOf({ shouldStop: () => true })
+    expect({ stopReason, moves, told: told.length }).toEqual({ stopReason: 'STOPPED', moves: 0, told: 1 })
+  })
+
+  test('ends earlier when its time gets shorter meanwhile', () => {
+    const clock = everyLook()
+    let looks = 0
+    const shrinking = {
+      get maxMs() {
+        return (looks += 1) > 100 ? 300 : 1_000_000
+      },
+    }
+    const { stopReason, elapsedMs } = solve(
+      wishedFor(),
+      Object.defineProperties(solveOptions({ clock }), Object.getOwnPropertyDescriptors(shrinking)),
+    )
+    expect(stopReason).toBe('TIME_LIMIT')
+    expect(elapsedMs).toBeGreaterThanOrEqual(300)
+    expect(elapsedMs).toBeLessThan(600)
+  })
+
   test('tries a move in each of its iterations, and not all lead anywhere', () => {
     const { moves, stopReason } = searchOf({ maxIterations: 50_000 })
     expect(stopReason).toBe('STOPPED')
     expect(moves).toBeGreaterThan(50_000 / 4)
     expect(moves).toBeLessThan(50_000)
+  })
+})
+
+describe('preparing a search', () => {
+  test('ends between any two of its parts when the time is over, with nothing', () => {
+    const schedule = wishedFor()
+    let parts = 0
+    const count = (): boolean => {
+      parts += 1
+      return false
+    }
+    expect(prepare(schedule, count)).toBe(instanceOf(schedule))
+    expect(parts).toBeGreaterThan(8)
+    for (let part = 1; part <= parts; part += 1) {
+      let looks = 0
+      expect(prepare(wishedFor(), () => (looks += 1) === part)).toBeNull()
+      expect(looks).toBe(part)
+    }
+  })
+
+  test('leads to the search that compiles for itself', () => {
+    const schedule = wishedFor()
+    const instance = prepare(schedule, () => false)!
+    const { score, roster } = solve(schedule, solveOptions({ maxIterations: 5_000, instance }))
+    const alone = searchOf({ maxIterations: 5_000 })
+    expect({ score, roster }).toEqual({ score: alone.score, roster: alone.roster })
   })
 })
 

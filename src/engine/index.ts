@@ -17,7 +17,10 @@ import type { Incumbent } from './search/incumbent.ts'
 export interface SolveOptions {
   /** Start of the random stream, 0 to 2³² − 1. */
   readonly seed: number
-  /** Longest search in milliseconds of `clock`. With `maxIterations` the earlier of the two ends it. */
+  /**
+   * Longest search in milliseconds of `clock`. With `maxIterations` the earlier of the two ends it. It is looked at as often as the clock: a getter may
+   * answer less as the search goes on.
+   */
   readonly maxMs: number
   /** Milliseconds without a better roster after which the search ends as converged; null = never. */
   readonly stallMs: number | null
@@ -44,6 +47,8 @@ export interface SolveOptions {
   readonly solver: LinearSolver | null
   /** Whether part of the time goes into proving a bound, with that solver. */
   readonly proves: boolean
+  /** What `prepare` has made of this very schedule; absent = made here, in the time of the search. */
+  readonly instance?: Instance
 }
 
 /** What a search has at the end of a cycle, or of a part of one, numbered from 0. */
@@ -79,13 +84,28 @@ export interface SolveResult {
 /** Others are heard within cycles after this share of the search at the soonest. */
 const HEARD_EVERY = 0.01
 
+/** Thrown between two parts of compiling. */
+class TimeOver extends Error {}
+
+/** Compiles a schedule, which large ones need seconds for; null when `isOver`, which is asked between its parts, answers true before the end. */
+export function prepare(schedule: Schedule, isOver: () => boolean): Instance | null {
+  try {
+    return compile(schedule, () => {
+      if (isOver()) throw new TimeOver()
+    })
+  } catch (error) {
+    if (error instanceof TimeOver) return null
+    throw error
+  }
+}
+
 /**
  * Searches until `options` says stop and returns the incumbent. Repeatable: the same schedule, seed and iteration limit give the same
  * roster everywhere; a time limit does not. Calls `onIncumbent` and `onBound` synchronously.
  */
 export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const startedAt = options.clock()
-  const instance = compile(schedule)
+  const instance = options.instance ?? compile(schedule)
   const random = new Random(options.seed)
   const isOver = (): boolean => options.shouldStop() || options.clock() - startedAt >= options.maxMs
   const state = firstState(schedule, instance, options.start, { random, isOver })
@@ -128,7 +148,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   onLook(0)
   const isForced = instance.employeeCount === 0 || instance.openDemands.every((open) => open.length === 0)
   const pace = { clock: options.clock, progress, onLook, onCycle, onNeighbourhood: nowAndThen(options, () => onCycle(0)) }
-  const walked = isForced ? { moves: 0, walkMs: 0 } : anneal(state, incumbent, random, pace, options)
+  const walked = isForced || progress(0) >= 1 ? { moves: 0, walkMs: 0 } : anneal(state, incumbent, random, pace, options)
   // Where nothing can be decided there is one roster, and it is the best.
   const isProved = isForced || isOptimal(incumbent)
   return {
@@ -145,10 +165,11 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
 }
 
 /** Hears others within cycles, but not too often; where iterations end the search, what is heard may not depend on time. */
-function nowAndThen({ clock, maxMs, maxIterations }: SolveOptions, hear: () => void): () => void {
+function nowAndThen(options: SolveOptions, hear: () => void): () => void {
+  const { clock, maxIterations } = options
   let heardAt = clock()
   return () => {
-    if (maxIterations !== null || clock() - heardAt < HEARD_EVERY * maxMs) return
+    if (maxIterations !== null || clock() - heardAt < HEARD_EVERY * options.maxMs) return
     heardAt = clock()
     hear()
   }

@@ -1,10 +1,8 @@
-import { listReplanned } from '../answers/diff.ts'
 import { explainEmptyShifts } from '../answers/empty-shifts.ts'
+import { writeRoster } from '../answers/write-roster.ts'
 import { readSubmission } from '../api/read-schedule.ts'
-import { type SolutionDocument, writeSolution } from '../api/write-solution.ts'
+import type { SolutionDocument } from '../api/write-solution.ts'
 import { judge } from '../checker/check.ts'
-import { grantFreePeriods } from '../checker/free-periods.ts'
-import { findOpenRests } from '../checker/rules/rest.ts'
 import { solve } from '../engine/index.ts'
 import { invariant } from '../model/errors.ts'
 import { type Roster, rosterOfDecided } from '../model/roster.ts'
@@ -28,17 +26,13 @@ export function solveAtOnce(posted: unknown, { fills }: { readonly fills: boolea
   const solveMs = Math.round(performance.now() - startedMs)
   const { score, violations } = judge(schedule, roster)
   const isPerfect = compareScores(score, PERFECT) === 0
-  return writeSolution(posted, schedule, {
-    roster,
+  return writeRoster(posted, schedule, roster, {
     score,
     bound: isPerfect ? PERFECT : null,
     noBoundReason: isPerfect ? null : 'NOT_PROVED',
     stopReason: isPerfect ? 'OPTIMAL' : 'CONVERGED',
     violations,
-    freePeriods: grantFreePeriods(schedule, roster),
-    openAtEnd: findOpenRests(schedule, roster),
     unassigned: explainEmptyShifts(schedule, roster),
-    ...listReplanned(schedule, roster),
     statistics: { solveMs, firstRosterMs: solveMs, moves, threads: 1, seed: schedule.termination.seed },
   })
 }

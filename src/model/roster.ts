@@ -19,3 +19,8 @@ export function rosterAsPosted(schedule: Schedule): Roster {
 export function rosterOfDecided(schedule: Schedule): Roster {
   return Int32Array.from(schedule.shifts, (shift) => (isDecided(shift) ? (shift.employeeIndex ?? NOBODY) : NOBODY))
 }
+
+/** A roster with its decided shifts as posted, whatever it says of them. */
+export function withDecided(schedule: Schedule, roster: Roster): Roster {
+  return Int32Array.from(schedule.shifts, (shift, position) => (isDecided(shift) ? (shift.employeeIndex ?? NOBODY) : roster[position]!))
+}

@@ -81,7 +81,7 @@ export interface UnassignedShift {
   readonly shiftId: ShiftId
   /** In one sentence. */
   readonly cause: string
-  /** False when the list of employees is left out because too many shifts are empty (docs/limits.md). */
+  /** False when the list of employees is left out because too many shifts are empty, or the time was over (docs/limits.md). */
   readonly complete: boolean
   readonly employees: readonly {
     readonly employeeId: EmployeeId

@@ -10,7 +10,12 @@ export interface ThreadStart {
   readonly seed: number | null
   /** 0-based. */
   readonly thread: number
+  /** When the time of the search began, by `clockMs`: reading the schedule and compiling it are in it. */
+  readonly startedAtMs: number
+  /** From then on; null = the schedule's own. */
   readonly maxSeconds: number | null
+  /** True: there is no time to search. The thread is to write a roster that is there already. */
+  readonly isOver: boolean
   readonly maxIterations: number | null
   readonly start: Int32Array | null
   /** How many threads search side by side, and the name under which they meet. */
@@ -23,12 +28,27 @@ export interface ThreadStart {
 /** What a search is told: to go on, to end, or to end and tell its best roster first if it has not yet. */
 export const STOP_SIGNS = { goOn: 0, end: 1, handOver: 2 } as const
 
+/** From a thread: it has started, and reads the schedule now. */
+export interface StartedMessage {
+  readonly type: 'started'
+}
+
+/** From a thread: it has read the schedule. */
+export interface ReadMessage {
+  readonly type: 'read'
+  readonly readMs: number
+  /** How long the search may take by the request, or by the schedule where that says nothing. */
+  readonly maxMs: number
+}
+
 /** From a thread: a better roster than the last, judged by the checker. */
 export interface BetterMessage {
   readonly type: 'better'
   readonly roster: Int32Array
   readonly score: Score
   readonly moves: number
+  /** What judging it took. */
+  readonly judgeMs: number
 }
 
 /** From a thread: it proved that no roster is better than this, which is more than it had proved before. */
@@ -40,6 +60,7 @@ export interface BoundMessage {
 /** From a thread: its search has ended. It waits for a `FinishMessage`, or to be ended. */
 export interface SearchedMessage {
   readonly type: 'searched'
+  readonly roster: Int32Array
   readonly score: Score
   /** What it proved; null when nothing. */
   readonly bound: Score | null
@@ -49,10 +70,14 @@ export interface SearchedMessage {
   readonly moves: number
 }
 
-/** To the thread that found the best roster: explain it and write it. */
+/** To the thread that found the best roster, or to one that is left: explain it and write it. */
 export interface FinishMessage {
+  /** What another thread found and cannot write any more; null = its own. */
+  readonly roster: Int32Array | null
   readonly moves: number
   readonly threads: number
+  /** When the first roster was told, since the start; null when none was. */
+  readonly firstRosterMs: number | null
   /** The best bound of all threads. */
   readonly bound: Score | null
   readonly stopReason: StopReason
@@ -69,4 +94,4 @@ export interface WrittenMessage {
   readonly stopReason: StopReason
 }
 
-export type ThreadMessage = BetterMessage | BoundMessage | SearchedMessage | WrittenMessage
+export type ThreadMessage = StartedMessage | ReadMessage | BetterMessage | BoundMessage | SearchedMessage | WrittenMessage

@@ -1,18 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { listReplanned } from '../answers/diff.ts'
 import { explainEmptyShifts } from '../answers/empty-shifts.ts'
+import { writeRoster } from '../answers/write-roster.ts'
 import { readSubmission } from '../api/read-schedule.ts'
-import { writeSolution } from '../api/write-solution.ts'
 import { findChangedDecidedShifts, judge } from '../checker/check.ts'
-import { grantFreePeriods } from '../checker/free-periods.ts'
-import { findOpenRests } from '../checker/rules/rest.ts'
-import { solve, type Better, type SolveResult } from '../engine/index.ts'
+import { prepare, solve, type Better, type SolveResult } from '../engine/index.ts'
 import { invariant } from '../model/errors.ts'
-import type { Roster } from '../model/roster.ts'
+import { type Roster, rosterAsPosted, withDecided } from '../model/roster.ts'
 import { compareScores, gapBetween, PRIORITIES, type Score } from '../model/score.ts'
-import type { Schedule } from '../model/schedule.ts'
 import { isAsMustBe } from '../model/settings.ts'
 import type { Judgement } from '../model/violation.ts'
+import { clockMs } from './clock.ts'
 import { loadHighs } from './load-highs.ts'
 import { joinMeeting } from './meeting.ts'
 import { type FinishMessage, STOP_SIGNS, type ThreadMessage, type ThreadStart } from './messages.ts'
@@ -23,30 +20,49 @@ import { type FinishMessage, STOP_SIGNS, type ThreadMessage, type ThreadStart } 
  */
 const REPORT_EVERY_MS = 250
 const JUDGING_SHARE = 10
+/** Of the time of a search, what is left for judging and writing at most, however long they take. */
+const MOST_KEPT = 0.25
+/** How long empty shifts are explained when there is no time left. Measured: 83 ms for a hospital month. */
+const EXPLAIN_MS = 1000
+
+/** What a search has come to; of one that had no time to begin, what it was given. */
+interface Outcome extends Omit<SolveResult, 'walkMs'> {
+  /** Of the roster, where it is known already. */
+  readonly judgement: Judgement | null
+  /** Whether the schedule is compiled, without which empty shifts are not explained. */
+  readonly isPrepared: boolean
+}
 
 const port = parentPort
 invariant(port !== null, 'solve-thread.ts runs as a worker thread')
 const start = workerData as ThreadStart
 /** Far apart for neighbouring threads (2³² divided by the golden ratio). */
 const SEED_STEP = 0x9e37_79b9
+send({ type: 'started' })
+const readFromMs = clockMs()
 const posted: unknown = JSON.parse(new TextDecoder().decode(start.document))
 const { submission } = readSubmission(posted, { callback: 'optional' })
 invariant(submission !== null, 'a schedule that was accepted can be read again')
 const { schedule } = submission
+const maxMs = 1000 * (start.maxSeconds ?? schedule.termination.maxSeconds)
+const readMs = clockMs() - readFromMs
+send({ type: 'read', readMs, maxMs })
+/** What judging a roster took the last time. */
+let judgeMs = 0
 const stopSign = new Int32Array(start.stopSign)
-const highs = await loadHighs()
-const result = search(schedule)
-const gap = gapBetween(result.score, result.bound)
+const outcome = await searchInTime()
+const gap = gapBetween(outcome.score, outcome.bound)
 send({
   type: 'searched',
-  score: result.score,
-  bound: result.bound,
+  roster: outcome.roster,
+  score: outcome.score,
+  bound: outcome.bound,
   isEnough: gap !== null && gap <= schedule.termination.targetGap,
-  stopReason: result.stopReason,
-  moves: result.moves,
+  stopReason: outcome.stopReason,
+  moves: outcome.moves,
 })
 port.once('message', (finish: FinishMessage) => {
-  write(result, finish)
+  write(finish)
   port.close()
 })
 
@@ -54,98 +70,127 @@ function send(message: ThreadMessage, transfer: readonly ArrayBuffer[] = []): vo
   port!.postMessage(message, transfer)
 }
 
+function spentMs(): number {
+  return clockMs() - start.startedAtMs
+}
+
+function isStopped(): boolean {
+  return Atomics.load(stopSign, 0) !== STOP_SIGNS.goOn
+}
+
+function isOver(): boolean {
+  return start.isOver || isStopped() || spentMs() >= maxMs
+}
+
 /** Equal; above 2⁵³, where whole numbers are no longer exact and sums depend on their order, equal to twelve digits. */
 function isSame(a: Score, b: Score): boolean {
   return PRIORITIES.every((p) => a[p] === b[p] || (a[p] > Number.MAX_SAFE_INTEGER && Math.abs(a[p] - b[p]) < a[p] * 1e-12))
 }
 
-/** A second opinion on a roster, by code that shares nothing with the search. They may not differ. */
-function judged(roster: Roster, score: Score): Judgement {
+/** What the checker, which shares nothing with the search, thinks of a roster. */
+function judged(roster: Roster): Judgement {
+  const fromMs = clockMs()
   const judgement = judge(schedule, roster)
-  invariant(isSame(judgement.score, score), `the checker agrees with the search: ${judgement.score.join(' / ')} against ${score.join(' / ')}`)
+  judgeMs = clockMs() - fromMs
   invariant(findChangedDecidedShifts(schedule, roster).length === 0, 'decided shifts are as they came')
   return judgement
 }
 
-function search(schedule: Schedule): SolveResult {
+/** The same of a roster that the search has scored. They may not differ. */
+function judgedAs(roster: Roster, score: Score): Judgement {
+  const judgement = judged(roster)
+  invariant(isSame(judgement.score, score), `the checker agrees with the search: ${judgement.score.join(' / ')} against ${score.join(' / ')}`)
+  return judgement
+}
+
+async function searchInTime(): Promise<Outcome> {
+  const instance = isOver() ? null : prepare(schedule, isOver)
+  if (instance === null) return asGiven()
+  const highs = await loadHighs()
+  return isOver() ? asGiven() : { ...search(instance, highs), judgement: null, isPrepared: true }
+}
+
+/** Without a search: the roster that it should have gone on from, or that the schedule came with. */
+function asGiven(): Outcome {
+  const roster = withDecided(schedule, start.start ?? rosterAsPosted(schedule))
+  const judgement = judged(roster)
+  const elapsedMs = spentMs()
+  const stopReason = isStopped() ? 'STOPPED' : 'TIME_LIMIT'
+  const found = { roster, judgement, score: judgement.score, bound: null, noBoundReason: 'NOT_PROVED', stopReason } as const
+  return { ...found, moves: 0, elapsedMs, firstRosterMs: elapsedMs, isPrepared: false }
+}
+
+function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Awaited<ReturnType<typeof loadHighs>>): SolveResult {
   const { termination } = schedule
   let nextReportAt = 0
   let told: Score | null = null
   const tell = ({ roster, score, moves }: Pick<Better, 'roster' | 'score' | 'moves'>): void => {
-    judged(roster, score)
-    send({ type: 'better', roster, score, moves })
+    judgedAs(roster, score)
+    send({ type: 'better', roster, score, moves, judgeMs })
     told = score
   }
   const onIncumbent = (better: Better): void => {
-    const before = performance.now()
+    const before = clockMs()
     const isFirstFeasible = isAsMustBe(schedule.settings, better.score) && (told === null || !isAsMustBe(schedule.settings, told))
     if (before < nextReportAt && !isFirstFeasible) return
     tell(better)
-    const after = performance.now()
+    const after = clockMs()
     nextReportAt = after + Math.max(REPORT_EVERY_MS, JUDGING_SHARE * (after - before))
   }
-  const isStopped = (): boolean => Atomics.load(stopSign, 0) !== STOP_SIGNS.goOn
   const meeting =
     start.threads === 1
       ? null
-      : joinMeeting(start.thread, {
-          name: start.meeting,
-          threads: start.threads,
-          isPunctual: start.maxIterations !== null,
-          isOver: isStopped,
-        })
+      : joinMeeting(start.thread, { name: start.meeting, threads: start.threads, isPunctual: start.maxIterations !== null, isOver })
+  const preparedMs = spentMs()
+  const leftMs = maxMs - preparedMs
   const result = solve(schedule, {
     seed: ((start.seed ?? termination.seed) + start.thread * SEED_STEP) >>> 0,
-    maxMs: 1000 * (start.maxSeconds ?? termination.maxSeconds),
+    get maxMs() {
+      return start.maxIterations === null ? leftMs - keptMs(leftMs) : leftMs
+    },
     stallMs: termination.stallSeconds === null ? null : 1000 * termination.stallSeconds,
     maxIterations: start.maxIterations,
     targetGap: termination.targetGap,
     start: start.start,
-    clock: () => performance.now(),
+    clock: clockMs,
     shouldStop: isStopped,
     onIncumbent,
     onBound: (bound) => send({ type: 'bound', bound }),
     meet: meeting === null ? null : (standing) => meeting.meet(standing),
-    solver: highs,
+    solver,
     // One thread is enough for that; the others search.
     proves: start.thread === 0,
+    instance,
   })
   meeting?.leave()
   const isTold = told !== null && compareScores(told, result.score) === 0
   if (Atomics.load(stopSign, 0) === STOP_SIGNS.handOver && !isTold) tell(result)
-  return result
+  return { ...result, elapsedMs: preparedMs + result.elapsedMs, firstRosterMs: preparedMs + result.firstRosterMs }
 }
 
-function write(result: SolveResult, finish: FinishMessage): void {
-  const { roster, score } = result
-  const { bound } = finish
-  const noBoundReason = bound === null ? result.noBoundReason : null
-  const { violations } = judged(roster, score)
-  const unassigned = explainEmptyShifts(schedule, roster)
+/** What is kept of the time that is left: writing a solution takes about as long as reading its schedule. */
+function keptMs(leftMs: number): number {
+  return Math.min(judgeMs + readMs, MOST_KEPT * leftMs)
+}
+
+function write(finish: FinishMessage): void {
+  const { bound, stopReason } = finish
+  const isOwn = finish.roster === null
+  const roster = finish.roster ?? outcome.roster
+  const { score, violations } = isOwn ? (outcome.judgement ?? judgedAs(roster, outcome.score)) : judged(roster)
+  const noBoundReason = bound === null ? outcome.noBoundReason : null
+  const explainFromMs = clockMs()
+  const isLate = (): boolean => !outcome.isPrepared || (isOver() && clockMs() - explainFromMs > EXPLAIN_MS)
+  const unassigned = explainEmptyShifts(schedule, roster, isLate)
   const statistics = {
-    solveMs: Math.round(result.elapsedMs),
-    firstRosterMs: Math.round(result.firstRosterMs),
+    solveMs: Math.round(outcome.elapsedMs),
+    firstRosterMs: Math.round(outcome.isPrepared ? outcome.firstRosterMs : (finish.firstRosterMs ?? outcome.firstRosterMs)),
     moves: finish.moves,
     threads: finish.threads,
     seed: start.seed ?? schedule.termination.seed,
   }
-  const solved = {
-    roster,
-    score,
-    bound,
-    noBoundReason,
-    stopReason: finish.stopReason,
-    violations,
-    unassigned,
-    ...listReplanned(schedule, roster),
-    statistics,
-  }
-  const document = writeSolution(posted, schedule, {
-    ...solved,
-    freePeriods: grantFreePeriods(schedule, roster),
-    openAtEnd: findOpenRests(schedule, roster),
-  })
+  const document = writeRoster(posted, schedule, roster, { score, violations, bound, noBoundReason, stopReason, unassigned, statistics })
   const solution = new TextEncoder().encode(JSON.stringify(document))
-  const told = { solution, score, bound, gap: gapBetween(score, bound), noBoundReason, stopReason: finish.stopReason }
+  const told = { solution, score, bound, gap: gapBetween(score, bound), noBoundReason, stopReason }
   send({ type: 'written', ...told }, [solution.buffer as ArrayBuffer])
 }

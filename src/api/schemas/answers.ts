@@ -93,7 +93,9 @@ export const Unassigned = Type.Object(
   {
     shiftId: Type.Integer({ description: 'The empty shift.' }),
     cause: Type.String({ description: 'Why nobody is on it, in one sentence.' }),
-    complete: Type.Boolean({ description: 'False when `employees` is left out, because too many shifts are empty to explain them all.' }),
+    complete: Type.Boolean({
+      description: 'False when `employees` is left out, because too many shifts are empty to explain them all, or the time was over.',
+    }),
     employees: list(
       Type.Object({
         employeeId: Type.Integer({ description: 'Of the employee.' }),

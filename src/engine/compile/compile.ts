@@ -26,28 +26,31 @@ export function instanceOf(schedule: Schedule): Instance {
   return COMPILED.get(schedule) ?? compile(schedule)
 }
 
-/** Turns a schedule into the typed arrays that the search runs on; the schedule is kept and not copied. `instanceOf` has the outcome as well. */
-export function compile(schedule: Schedule): Instance {
-  const instance = makeInstance(schedule)
+/**
+ * Turns a schedule into the typed arrays that the search runs on; the schedule is kept and not copied. `instanceOf` has the outcome as well.
+ * `between` is called between its parts, and may throw to break it off.
+ */
+export function compile(schedule: Schedule, between: () => void = () => {}): Instance {
+  const instance = makeInstance(schedule, between)
   COMPILED.set(schedule, instance)
   return instance
 }
 
-function makeInstance(schedule: Schedule): Instance {
+function makeInstance(schedule: Schedule, between: () => void): Instance {
   const { employees, calendar } = schedule
   const dayCount = calendar.days.length
   const demands = compileDemands(schedule)
+  between()
   const staff = groupStaff(schedule, demands)
+  between()
   const dayWishes = compileDayWishes(schedule, demands)
   const measures = new Measures(schedule, demands)
   const units = new UnitTable(schedule)
   const weekends = weekendDays(calendar)
   const compiling: Compiling = { schedule, demands, measures, units, weekends, staff, dayWishes }
-  const counts = compileCounts(compiling)
-  const runs = compileRuns(compiling)
-  const gap = compileGap(compiling)
-  const conditionals = compileConditionals(compiling)
-  const links = compileLinks(compiling)
+  between()
+  const { counts, runs, gap, conditionals, links } = compileReaders(compiling, between)
+  between()
   // Only now every column that a rule reads is known.
   const duties = new Duties(
     demands,
@@ -58,8 +61,12 @@ function makeInstance(schedule: Schedule): Instance {
   const weekendRule = compileWeekends(compiling)
   const weeklyRest = compileWeeklyRest(compiling)
   const freePeriods = compileFreePeriods(compiling)
+  between()
   const wishes = compileWishes(compiling, duties)
+  between()
   const sameTimeUnit = units.of('sameTimeOfDayForNonHistoricShifts')
+  const fit = compileFit(schedule, demands, staff, dayWishes)
+  between()
   return {
     schedule,
     employeeCount: employees.length,
@@ -67,7 +74,7 @@ function makeInstance(schedule: Schedule): Instance {
     horizonFirst: calendar.horizonFirst,
     demands,
     duties,
-    fit: compileFit(schedule, demands, staff, dayWishes),
+    fit,
     openDemands: openDemandsByDay(demands, dayCount),
     decidedDuty: decidedDuties(schedule, demands, duties),
     units: units.units,
@@ -87,6 +94,19 @@ function makeInstance(schedule: Schedule): Instance {
     wishes,
     links,
   }
+}
+
+/** The rules that read columns of duties, each of which may ask for more of them. */
+function compileReaders(compiling: Compiling, between: () => void) {
+  const counts = compileCounts(compiling)
+  between()
+  const runs = compileRuns(compiling)
+  const gap = compileGap(compiling)
+  between()
+  const conditionals = compileConditionals(compiling)
+  between()
+  const links = compileLinks(compiling)
+  return { counts, runs, gap, conditionals, links }
 }
 
 function positions<T>(items: readonly T[], isWanted: (item: T) => boolean): Int32Array {

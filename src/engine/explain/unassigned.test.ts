@@ -26,7 +26,7 @@ test('the score change of every empty shift and employee is what the checker fin
     const instance = compile(schedule)
     const roster = rosterOf(instance, createState(instance, randomRoster(schedule, random)).cells)
     const before = judge(schedule, roster)
-    for (const { shiftId, complete, employees } of explainUnassigned(schedule, roster)) {
+    for (const { shiftId, complete, employees } of explainUnassigned(schedule, roster, () => false)) {
       const shift = schedule.shifts.findIndex(({ id }) => id === shiftId)
       expect(roster[shift]).toBe(NOBODY)
       expect(complete).toBe(true)

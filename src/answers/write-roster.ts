@@ -1,0 +1,22 @@
+import { type SolutionDocument, writeSolution } from '../api/write-solution.ts'
+import { grantFreePeriods } from '../checker/free-periods.ts'
+import { findOpenRests } from '../checker/rules/rest.ts'
+import type { Roster } from '../model/roster.ts'
+import type { Schedule } from '../model/schedule.ts'
+import type { Solution } from '../model/solution.ts'
+import type { Judgement } from '../model/violation.ts'
+import { listReplanned } from './diff.ts'
+
+/** What a search says of a roster; all else follows from the schedule. */
+export interface Found extends Judgement, Pick<Solution, 'bound' | 'noBoundReason' | 'stopReason' | 'statistics' | 'unassigned'> {}
+
+/** Writes a roster that the checker has judged as the solution of `posted`, which `schedule` was read from, with all that follows from the two. */
+export function writeRoster(posted: unknown, schedule: Schedule, roster: Roster, found: Found): SolutionDocument {
+  return writeSolution(posted, schedule, {
+    ...found,
+    roster,
+    freePeriods: grantFreePeriods(schedule, roster),
+    openAtEnd: findOpenRests(schedule, roster),
+    ...listReplanned(schedule, roster),
+  })
+}

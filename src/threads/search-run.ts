@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { StopReason } from '../model/job.ts'
+import { compareScores, type Score } from '../model/score.ts'
+import { clockMs } from './clock.ts'
+import { heapLimits, watchThreads } from './memory-watch.ts'
+import {
+  type BetterMessage,
+  type FinishMessage,
+  type ReadMessage,
+  type SearchedMessage,
+  STOP_SIGNS,
+  type ThreadMessage,
+  type ThreadStart,
+  type WrittenMessage,
+} from './messages.ts'
+import type { SolveEvents, SolveOutcome, SolveRequest } from './pool.ts'
+import { lastGraceMs, searchGraceMs, TimeExceeded, type Wall, writeGraceMs } from './wall.ts'
+
+/** What a search is made of. */
+export interface Means {
+  /** What a thread runs. */
+  readonly threadFile: URL
+  readonly wall: Wall
+}
+
+/** One thread, and how far it has come. */
+interface Thread {
+  readonly worker: Worker
+  hasStarted: boolean
+  hasRead: boolean
+  searched: SearchedMessage | null
+  isWriting: boolean
+}
+
+/** Time that threads have to tell their best rosters. Looking at a stop sign takes 10 ms; judging a roster takes most of it, and longer where a schedule is very large. */
+const HAND_OVER_MS = 1000
+/** No search may last longer; its own limit is known when its schedule is read, at the latest. */
+const LONGEST_MS = 3_600_000
+/** How long is waited for memory of threads that were ended: a built-in function that they are in ends first. */
+const FREE_MS = 300
+
+/**
+ * One search in threads of its own, seen from outside: what they tell is put together, and when they do not keep to their time they are ended, and the
+ * best that they have told becomes the result. Only whoever cannot even write that fails.
+ */
+export class SearchRun {
+  readonly #request: SolveRequest
+  readonly #events: SolveEvents
+  readonly #means: Means
+  readonly #startedAtMs = clockMs()
+  readonly #stopSign = new SharedArrayBuffer(4)
+  readonly #meeting = `turnus-search-${randomUUID()}`
+  readonly #result = Promise.withResolvers<SolveOutcome>()
+  #threads: readonly Thread[] = []
+  #unwatch = (): void => {}
+  #timer: NodeJS.Timeout | undefined
+  #maxMs: number
+  #stoppedAtMs = Number.POSITIVE_INFINITY
+  #isCancelled = false
+  #hasEnded = false
+  /** True when those that searched are gone, and one thread is left to write what they told. */
+  #isLast = false
+  #best: BetterMessage | null = null
+  #firstRosterMs: number | null = null
+  #bound: Score | null = null
+  readonly #measured = { readMs: 0, judgeMs: 0 }
+  /** Moves by thread. */
+  readonly #moves = new Map<Thread, number>()
+
+  constructor(request: SolveRequest, events: SolveEvents, means: Means) {
+    this.#request = request
+    this.#events = events
+    this.#means = means
+    this.#maxMs = request.maxSeconds === null ? LONGEST_MS : 1000 * request.maxSeconds
+    void this.#use(Array.from({ length: request.threads }, (_, thread) => this.#start({ thread, start: request.start, isOver: false })))
+    this.#watchSearch()
+  }
+
+  get result(): Promise<SolveOutcome> {
+    return this.#result.promise
+  }
+
+  /** Ends the search; what is there becomes the result. */
+  stop(): void {
+    if (this.#stoppedAtMs !== Number.POSITIVE_INFINITY) return
+    this.#stoppedAtMs = clockMs()
+    this.#show('end')
+    if (this.#isSearching) this.#watchSearch()
+    else if (!this.#isLast) this.#watchWriting()
+  }
+
+  cancel(how: 'at-once' | 'handing-over'): void {
+    this.#isCancelled = true
+    clearTimeout(this.#timer)
+    if (how === 'at-once') return this.#fallBack()
+    this.#show('handOver')
+    setTimeout(() => this.#fallBack(), HAND_OVER_MS).unref()
+  }
+
+  get #isSearching(): boolean {
+    return !this.#isLast && this.#threads.every(({ isWriting }) => !isWriting)
+  }
+
+  /** When its time was over, or will be. */
+  get #overAtMs(): number {
+    return Math.min(this.#startedAtMs + this.#maxMs, this.#stoppedAtMs)
+  }
+
+  get #elapsedMs(): number {
+    return clockMs() - this.#startedAtMs
+  }
+
+  #start(own: Pick<ThreadStart, 'thread' | 'start' | 'isOver'>): Thread {
+    const { document, seed, threads, maxSeconds, maxIterations, memoryMib } = this.#request
+    const searching = { meeting: this.#meeting, stopSign: this.#stopSign, startedAtMs: this.#startedAtMs }
+    const workerData: ThreadStart = { document, seed, threads, maxSeconds, maxIterations, ...searching, ...own }
+    const worker = new Worker(this.#means.threadFile, { workerData, resourceLimits: heapLimits(memoryMib) })
+    const thread: Thread = { worker, hasStarted: false, hasRead: false, searched: null, isWriting: false }
+    worker.on('message', (message: ThreadMessage) => {
+      if (!this.#hasEnded && this.#threads.includes(thread)) this.#hear(thread, message)
+    })
+    return thread
+  }
+
+  /** From now on these threads are those of the search, and the others are ended. */
+  #use(threads: readonly Thread[]): Promise<unknown> {
+    this.#unwatch()
+    const gone = this.#threads.filter((thread) => !threads.includes(thread))
+    this.#threads = threads
+    const workers = threads.map(({ worker }) => worker)
+    this.#unwatch = watchThreads(workers, this.#request.memoryMib, (cause) => this.#fail(cause))
+    return Promise.all(gone.map(({ worker }) => worker.terminate()))
+  }
+
+  #hear(thread: Thread, message: ThreadMessage): void {
+    switch (message.type) {
+      case 'started':
+        thread.hasStarted = true
+        if (this.#isLast) this.#watchLast(thread)
+        return
+      case 'read':
+        return this.#noteRead(thread, message)
+      case 'better':
+        return this.#noteBetter(thread, message)
+      case 'bound':
+        // One thread alone proves, and each time more.
+        this.#bound = message.bound
+        return this.#events.onBound?.({ elapsedMs: this.#elapsedMs, bound: message.bound })
+      case 'searched':
+        return this.#noteSearched(thread, message)
+      case 'written':
+        return this.#deliver(message)
+    }
+  }
+
+  #noteRead(thread: Thread, { readMs, maxMs }: ReadMessage): void {
+    thread.hasRead = true
+    const isFirst = this.#measured.readMs === 0
+    this.#measured.readMs = Math.max(this.#measured.readMs, readMs)
+    if (this.#request.maxSeconds === null) this.#maxMs = maxMs
+    if (this.#isSearching) this.#watchSearch()
+    else if (this.#isLast && isFirst) this.#watchLast(thread)
+  }
+
+  #noteBetter(thread: Thread, message: BetterMessage): void {
+    this.#moves.set(thread, message.moves)
+    this.#measured.judgeMs = Math.max(this.#measured.judgeMs, message.judgeMs)
+    if (this.#best !== null && compareScores(message.score, this.#best.score) >= 0) return
+    const { score, moves, roster } = message
+    const elapsedMs = this.#elapsedMs
+    this.#best = message
+    this.#firstRosterMs ??= elapsedMs
+    this.#events.onProgress({ elapsedMs, score, moves, roster })
+  }
+
+  #noteSearched(thread: Thread, message: SearchedMessage): void {
+    thread.searched = message
+    if (!this.#isLast) this.#moves.set(thread, message.moves)
+    // One thread with a proof makes the others' work idle; where iterations rule, all finish, or the result would depend on timing.
+    if (message.isEnough && this.#request.maxIterations === null) this.#show('end')
+    if (this.#threads.some(({ searched }) => searched === null)) return
+    if (this.#isCancelled) this.#fallBack()
+    else this.#finish()
+  }
+
+  /** The thread with the best roster explains and writes it; of equal ones the first. The others end. */
+  #finish(): void {
+    const done = this.#threads.filter(({ searched }) => searched !== null)
+    const scoreOf = ({ searched }: Thread): Score => searched!.score
+    const winner = done.reduce((best, thread) => (compareScores(scoreOf(thread), scoreOf(best)) < 0 ? thread : best))
+    // Whoever told a better one may have been ended since.
+    const isBeaten = this.#best !== null && compareScores(this.#best.score, scoreOf(winner)) < 0
+    const score = isBeaten ? this.#best!.score : scoreOf(winner)
+    const bound = done.reduce((highest, { searched }) => higher(highest, searched!.bound), this.#bound)
+    const finish: FinishMessage = {
+      roster: isBeaten ? this.#best!.roster : null,
+      moves: this.#allMoves,
+      threads: this.#request.threads,
+      firstRosterMs: this.#firstRosterMs,
+      bound,
+      stopReason: bound !== null && compareScores(score, bound) === 0 ? 'OPTIMAL' : this.#reasonOf(winner),
+    }
+    winner.isWriting = true
+    if (!this.#isLast) this.#watchWriting()
+    winner.worker.postMessage(finish)
+  }
+
+  #reasonOf({ searched }: Thread): StopReason {
+    const { stopReason } = searched!
+    if (stopReason !== 'STOPPED') return stopReason
+    // It was stopped because another thread had proved enough.
+    if (this.#threads.some((thread) => thread.searched?.isEnough === true)) return 'CONVERGED'
+    // The wall stops threads as well.
+    const isStopped = this.#stoppedAtMs < this.#startedAtMs + this.#maxMs
+    return isStopped || this.#elapsedMs < this.#maxMs ? 'STOPPED' : 'TIME_LIMIT'
+  }
+
+  get #allMoves(): number {
+    return [...this.#moves.values()].reduce((sum, moves) => sum + moves, 0)
+  }
+
+  #watchSearch(): void {
+    const { wall } = this.#means
+    this.#arm(
+      () => this.#overAtMs + searchGraceMs(wall, this.#measured),
+      () => this.#endSearch(),
+    )
+  }
+
+  #watchWriting(): void {
+    const fromMs = Math.max(clockMs(), this.#overAtMs)
+    this.#arm(
+      () => fromMs + writeGraceMs(this.#means.wall, this.#measured),
+      () => void this.#startLast(),
+    )
+  }
+
+  /** The time of the last thread counts from when it could begin: what starting takes tells of the machine alone. */
+  #watchLast({ hasStarted }: Pick<Thread, 'hasStarted'>): void {
+    const { wall } = this.#means
+    const fromMs = clockMs()
+    const graceMs = (): number => {
+      return hasStarted ? lastGraceMs(wall, this.#measured, this.#request.document.length) : wall.startMs
+    }
+    this.#arm(
+      () => fromMs + graceMs(),
+      () => this.#fail(new TimeExceeded(this.#elapsedMs, this.#best?.score ?? null)),
+    )
+  }
+
+  /** `strike` comes when the time is over that `atMs` answers then: what is measured meanwhile may put it off. */
+  #arm(atMs: () => number, strike: () => void): void {
+    clearTimeout(this.#timer)
+    if (this.#hasEnded || this.#isCancelled) return
+    const look = (): void => {
+      if (clockMs() < atMs()) this.#arm(atMs, strike)
+      else strike()
+    }
+    this.#timer = setTimeout(look, Math.max(0, Math.ceil(atMs() - clockMs())))
+  }
+
+  /** The search is over, and threads have not told. */
+  #endSearch(): void {
+    this.#show('end')
+    const done = this.#threads.filter(({ searched }) => searched !== null)
+    if (done.length > 0) {
+      void this.#use(done)
+      this.#finish()
+    } else if (this.#threads.some(({ hasRead }) => hasRead)) void this.#startLast()
+    else {
+      // Another would have to read the schedule as well.
+      void this.#use(this.#threads.slice(0, 1))
+      this.#isLast = true
+      this.#watchLast(this.#threads[0]!)
+    }
+  }
+
+  /** Another thread writes the best roster, of a search whose threads do not. */
+  async #startLast(): Promise<void> {
+    this.#isLast = true
+    clearTimeout(this.#timer)
+    const found = this.#threads.flatMap(({ searched }) => searched ?? [])
+    const told = [...found, ...(this.#best === null ? [] : [this.#best])]
+    const best = told.reduce<(typeof told)[number] | null>((a, b) => (a !== null && compareScores(a.score, b.score) <= 0 ? a : b), null)
+    this.#bound = found.reduce((highest, { bound }) => higher(highest, bound), this.#bound)
+    await Promise.race([this.#use([]), sleep(FREE_MS)])
+    if (this.#hasEnded || this.#isCancelled) return
+    void this.#use([this.#start({ thread: 0, start: best?.roster ?? this.#request.start, isOver: true })])
+    this.#watchLast({ hasStarted: false })
+  }
+
+  #deliver(message: WrittenMessage): void {
+    const { solution, score, bound, gap, noBoundReason, stopReason } = message
+    this.#result.resolve({ solution, score, bound, gap, noBoundReason, stopReason, moves: this.#allMoves, solveMs: this.#elapsedMs })
+    this.#end()
+  }
+
+  #fallBack(): void {
+    this.#fail(new DOMException('The solve was cancelled.', 'AbortError'))
+  }
+
+  #fail(cause: unknown): void {
+    this.#result.reject(cause)
+    this.#end()
+  }
+
+  #end(): void {
+    this.#hasEnded = true
+    clearTimeout(this.#timer)
+    this.#unwatch()
+    for (const { worker } of this.#threads) void worker.terminate()
+  }
+
+  #show(sign: keyof typeof STOP_SIGNS): void {
+    Atomics.store(new Int32Array(this.#stopSign), 0, STOP_SIGNS[sign])
+  }
+}
+
+/** The higher of two bounds: what one thread proved holds for all. */
+function higher(a: Score | null, b: Score | null): Score | null {
+  if (a === null || b === null) return a ?? b
+  return compareScores(a, b) >= 0 ? a : b
+}

@@ -1,0 +1,168 @@
+// Slow: threads that do not come to their end have to be started and ended.
+import { readFileSync } from 'node:fs'
+import { BroadcastChannel } from 'node:worker_threads'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { BLOCKED_CHANNEL, type Phase } from '../../test/blocked-phase.ts'
+import { HANG_MS } from '../../test/patience.ts'
+import type { Score } from '../model/score.ts'
+import type { UnassignedShift } from '../model/solution.ts'
+import { createSolver, type SolveOutcome, type SolveRequest } from './pool.ts'
+import { lastGraceMs, searchGraceMs, WALL, type Wall, writeGraceMs } from './wall.ts'
+
+const clinic = readFileSync(new URL('../../examples/clinic-week.json', import.meta.url))
+const LONG_SECONDS = 3600
+/** Nobody who searched has time, and whoever comes after them has all there is. */
+const STRICT: Wall = { searchMs: 0, writeMs: 0, lastMs: HANG_MS, startMs: HANG_MS, readMsPerMib: 0 }
+/** Nobody has time. */
+const STRICTEST: Wall = { ...STRICT, lastMs: 0 }
+
+function request(changes: Partial<SolveRequest> = {}): SolveRequest {
+  return { document: clinic, maxSeconds: LONG_SECONDS, seed: 7, threads: 1, maxIterations: null, start: null, memoryMib: 1024, ...changes }
+}
+
+/** A thread that blocks in a phase, but where `unless` is true of what it was started with. */
+function blockedIn(phase: Phase, unless = 'start.isOver'): URL {
+  const file = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href)
+  const program = `import { blockPhase } from ${file('../../test/blocked-phase.ts')}
+    blockPhase('${phase}', '${unless}')
+    await import(${file('./solve-thread.ts')})`
+  return new URL(`data:text/javascript,${encodeURIComponent(program)}`)
+}
+
+/** Resolves when a thread has blocked. */
+function blocked(): Promise<void> {
+  const channel = new BroadcastChannel(BLOCKED_CHANNEL)
+  onTestFinished(() => channel.close())
+  return new Promise((resolve) => {
+    channel.onmessage = () => resolve()
+  })
+}
+
+function read({ solution }: SolveOutcome): { unassigned: UnassignedShift[]; shifts: { employee: number | null }[]; stopReason: string } {
+  return JSON.parse(new TextDecoder().decode(solution)) as ReturnType<typeof read>
+}
+
+/** Stops a search that is blocked; the scores that it told before. */
+async function stopBlocked(threadFile: URL, changes: Partial<SolveRequest> = {}, wall: Wall = STRICT) {
+  const told: Score[] = []
+  const isBlocked = blocked()
+  const handle = createSolver({ threadFile, wall })(request(changes), { onProgress: ({ score }) => told.push(score) })
+  handle.result.catch(() => {})
+  await isBlocked
+  handle.stop()
+  return { told, outcome: handle.result }
+}
+
+describe('a search that is stopped while it is stuck', () => {
+  for (const phase of ['compile', 'construct'] as const) {
+    test(`in ${phase} ends with the roster that the schedule came with`, async () => {
+      const { outcome, told } = await stopBlocked(blockedIn(phase))
+      const ended = await outcome
+      const { shifts, unassigned } = read(ended)
+      const posted = JSON.parse(clinic.toString()) as { shifts: { employee?: number | null }[] }
+      expect(told).toEqual([])
+      expect(shifts.map(({ employee }) => employee)).toEqual(posted.shifts.map(({ employee }) => employee ?? null))
+      expect(ended).toMatchObject({ stopReason: 'STOPPED', bound: null, noBoundReason: 'NOT_PROVED', moves: 0 })
+      expect(unassigned.length).toBeGreaterThan(0)
+      expect(unassigned.every(({ complete }) => !complete)).toBe(true)
+    })
+  }
+
+  test('goes on from a roster that it was given, and keeps decided shifts as they came', async () => {
+    const found = await createSolver({})(request({ maxIterations: 4096 }), { onProgress: () => {} }).result
+    const { shifts } = read(found)
+    const { employees } = JSON.parse(clinic.toString()) as { employees: { id: number }[] }
+    const start = Int32Array.from(shifts, ({ employee }) => employees.findIndex(({ id }) => id === employee))
+    const { outcome } = await stopBlocked(blockedIn('compile'), { start })
+    expect((await outcome).score).toEqual(found.score)
+  })
+
+  for (const phase of ['search', 'explain', 'write'] as const) {
+    test(`in ${phase} ends with the best roster that it told`, async () => {
+      const { outcome, told } = await stopBlocked(blockedIn(phase), phase === 'search' ? {} : { maxIterations: 4096 })
+      const ended = await outcome
+      expect(told.length).toBeGreaterThan(0)
+      // What is found shortly before the end is not told, but is the result where its thread still says so.
+      if (phase === 'search') expect(ended.score).toEqual(told.at(-1))
+      expect(ended.stopReason).toBe('STOPPED')
+      expect(read(ended).stopReason).toBe('STOPPED')
+      expect(ended.moves).toBeGreaterThan(phase === 'search' ? -1 : 0)
+    })
+  }
+
+  test('in one of two threads ends with what the other has', async () => {
+    const { outcome } = await stopBlocked(blockedIn('compile', 'start.thread === 0'), { threads: 2 })
+    const ended = await outcome
+    expect(ended.stopReason).toBe('STOPPED')
+    expect(read(ended).shifts.some(({ employee }) => employee !== null)).toBe(true)
+  })
+
+  test('in reading has nothing to write, and fails', async () => {
+    const { outcome } = await stopBlocked(blockedIn('read', 'false'), {}, STRICTEST)
+    await expect(outcome).rejects.toMatchObject({ name: 'TimeExceeded', score: null })
+  })
+
+  test('in writing, for everybody, fails and says what was found', async () => {
+    const { outcome, told } = await stopBlocked(blockedIn('write', 'false'), { maxIterations: 4096 }, STRICTEST)
+    await expect(outcome).rejects.toMatchObject({ name: 'TimeExceeded', score: told.at(-1) })
+  })
+})
+
+describe('a search whose time is over while it is stuck', () => {
+  for (const phase of ['compile', 'search'] as const) {
+    test(`in ${phase} ends by its time limit`, async () => {
+      const handle = createSolver({ threadFile: blockedIn(phase), wall: STRICT })(request({ maxSeconds: 1 }), { onProgress: () => {} })
+      expect((await handle.result).stopReason).toBe('TIME_LIMIT')
+    })
+  }
+
+  test('has the limit of its schedule, where the request has none', async () => {
+    const schedule = { ...(JSON.parse(clinic.toString()) as object), termination: { maxSeconds: 1 } }
+    const document = new TextEncoder().encode(JSON.stringify(schedule))
+    const handle = createSolver({ threadFile: blockedIn('compile'), wall: STRICT })(request({ document, maxSeconds: null }), { onProgress: () => {} })
+    expect((await handle.result).stopReason).toBe('TIME_LIMIT')
+  })
+
+  test('is cancelled all the same', async () => {
+    const isBlocked = blocked()
+    const handle = createSolver({ threadFile: blockedIn('compile') })(request(), { onProgress: () => {} })
+    await isBlocked
+    handle.cancel()
+    await expect(handle.result).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('a machine that is so busy that nobody tells in time', () => {
+  test('loses no search that is stopped as it begins', async () => {
+    const handle = createSolver({ wall: STRICT })(request({ threads: 2 }), { onProgress: () => {} })
+    handle.stop()
+    expect((await handle.result).stopReason).toBe('STOPPED')
+  })
+
+  test('loses no search whose time is over', async () => {
+    const handle = createSolver({ wall: STRICT })(request({ maxSeconds: 1 }), { onProgress: () => {} })
+    expect(['TIME_LIMIT', 'OPTIMAL']).toContain((await handle.result).stopReason)
+  })
+})
+
+describe('the time after the end of a search', () => {
+  const nothing = { readMs: 0, judgeMs: 0 }
+
+  test('is five seconds in all for a schedule that is read and judged in no time', () => {
+    const measured = { readMs: 10, judgeMs: 5 }
+    expect([searchGraceMs(WALL, measured), writeGraceMs(WALL, measured), lastGraceMs(WALL, measured, 1024)]).toEqual([1520, 1560, 1560])
+  })
+
+  test('is longer where reading and judging were measured to take long', () => {
+    const large = { readMs: 4000, judgeMs: 2000 }
+    expect(searchGraceMs(WALL, large)).toBe(1500 + 4 * 2000)
+    expect(writeGraceMs(WALL, large)).toBe(1500 + 4 * 6000)
+    expect(lastGraceMs(WALL, large, 1024)).toBe(1500 + 4 * 6000)
+  })
+
+  test('grows with the document as long as nobody has read it', () => {
+    expect(lastGraceMs(WALL, nothing, 2 ** 20)).toBe(2500)
+    expect(lastGraceMs(WALL, nothing, 32 * 2 ** 20)).toBe(33_500)
+    expect(searchGraceMs(WALL, nothing)).toBe(1500)
+  })
+})

@@ -1,0 +1,61 @@
+import type { Score } from '../model/score.ts'
+
+/**
+ * How long threads have, in milliseconds, once the time of their search is over, or it was told to stop. Whatever they are busy with, they are ended
+ * then: that takes five seconds in all. What was measured to take long in this very search may take longer, and so may a large document.
+ */
+export interface Wall {
+  /** For telling what they found. Measured: a look at the clock takes 10 ms. */
+  readonly searchMs: number
+  /** For judging, explaining and writing it. */
+  readonly writeMs: number
+  /** Then for another thread, which explains nothing, to read the schedule, judge the best roster and write it. */
+  readonly lastMs: number
+  /** For a thread to start, on a machine that is busy: what it is to do has no part in that. */
+  readonly startMs: number
+  /** For reading a schedule, which all else needs, for each MiB of it. Measured: a quarter of that. */
+  readonly readMsPerMib: number
+}
+
+/** The times of every search outside of tests. */
+export const WALL: Wall = { searchMs: 1500, writeMs: 1500, lastMs: 1500, startMs: 30_000, readMsPerMib: 1000 }
+
+/** By how much a machine that is busy by now may take longer than it was measured to take before. */
+const SLOWER = 4
+const MIB = 1024 * 1024
+
+/** What was measured in a search, in milliseconds; 0 = not yet. */
+export interface Measured {
+  readonly readMs: number
+  readonly judgeMs: number
+}
+
+/** How long threads may search on, after the end of the search. They may be judging a roster just then. */
+export function searchGraceMs({ searchMs }: Wall, { judgeMs }: Measured): number {
+  return searchMs + SLOWER * judgeMs
+}
+
+/** How long a thread that searched may write. */
+export function writeGraceMs({ writeMs }: Wall, { readMs, judgeMs }: Measured): number {
+  return writeMs + SLOWER * (readMs + judgeMs)
+}
+
+/** How long the last thread may take for all that it has to do; for reading alone, as long as nobody has read the schedule, of so many bytes. */
+export function lastGraceMs({ lastMs, readMsPerMib }: Wall, { readMs, judgeMs }: Measured, bytes: number): number {
+  return lastMs + (readMs === 0 ? (readMsPerMib * bytes) / MIB : SLOWER * (readMs + judgeMs))
+}
+
+/** Nothing of a search could be written in its time, nor in what is given after it. */
+export class TimeExceeded extends Error {
+  /** Since the start of the search, in milliseconds. */
+  readonly elapsedMs: number
+  /** Of the best roster that was told; null when the schedule took all the time, before there was any. */
+  readonly score: Score | null
+
+  constructor(elapsedMs: number, score: Score | null) {
+    super(`Nothing was written within ${Math.round(elapsedMs)} ms.`)
+    this.name = 'TimeExceeded'
+    this.elapsedMs = elapsedMs
+    this.score = score
+  }
+}
