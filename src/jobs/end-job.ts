@@ -1,3 +1,4 @@
+import { MAX_ATTEMPTS } from '../model/job.ts'
 import { compress } from '../storage/compress.ts'
 import { inTransaction } from '../storage/db.ts'
 import type { Db, Transaction } from '../storage/db.ts'
@@ -12,6 +13,7 @@ import { sealSecret } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
 import type { Measures } from '../telemetry/measures.ts'
 import { MemoryExceeded } from '../threads/memory-watch.ts'
+import { TimeExceeded } from '../threads/wall.ts'
 import { failedBody, makeMessageId, solvedBody } from './callback-body.ts'
 
 export interface EndDeps {
@@ -27,9 +29,18 @@ const EXHAUSTED = 'The search was started three times and did not come to an end
 
 /** What the client of a job is told whose last attempt crashed with `error`. */
 export function reasonOfCrash(error: unknown): string {
+  if (error instanceof TimeExceeded) return reasonOfTime(error)
   if (!(error instanceof MemoryExceeded) || error.limitMib === null) return EXHAUSTED
   const { limitMib } = error
   return `The search needs more than the ${limitMib} MiB of memory that a job may take. Send a smaller schedule, or ask the operator to raise TURNUS_JOB_MEMORY_MIB.`
+}
+
+const LONGEST_SECONDS = 3600
+
+function reasonOfTime({ elapsedMs, score }: TimeExceeded): string {
+  const seconds = Math.ceil(elapsedMs / 1000)
+  const what = score === null ? 'The schedule could not be prepared within its time' : 'A roster was found, but could not be written in time'
+  return `${what}: after ${seconds} s there was no solution. Send maxSeconds of at least ${Math.min(LONGEST_SECONDS, 2 * seconds)}, or a smaller schedule.`
 }
 
 /** Stores the solution, ends the job and makes its callback due, all or nothing. False when the attempt owns the job no longer. */
@@ -46,9 +57,17 @@ export async function endSolved(deps: EndDeps, solved: Omit<SolvedJob, 'solution
   })
 }
 
-/** Ends a job that nobody owns and that has used up its attempts, with its callback. `reason` is for its client. False when that is not so. */
-export async function endExhausted(deps: EndDeps, tx: Transaction, jobId: number, reason = EXHAUSTED): Promise<boolean> {
-  const ended = await failExhaustedJob(tx, { jobId, reason })
+/**
+ * Ends a job that nobody owns and that has used up its attempts, or `attempts` of them, with its callback. `reason` is for its client. False when that
+ * is not so.
+ */
+export async function endExhausted(
+  deps: EndDeps,
+  tx: Transaction,
+  jobId: number,
+  { reason = EXHAUSTED, attempts = MAX_ATTEMPTS }: { readonly reason?: string | undefined; readonly attempts?: number } = {},
+): Promise<boolean> {
+  const ended = await failExhaustedJob(tx, { jobId, reason, attempts })
   if (ended) {
     await makeCallbackDue(deps, tx, { jobId, type: 'schedule.failed', body: failedBody(jobId, reason) })
     await passTurn(deps, tx, jobId)
@@ -66,13 +85,16 @@ export async function passTurn(deps: { queue: Pick<Queue, 'enqueueSolve'> }, tx:
 
 /**
  * Gives a job back so that another node, or this one, goes on with it; after its last attempt it is FAILED instead.
- * `counted` says whether the attempt counts; `reason`, for the client, why the job fails if it was the last. False when the attempt owns the
- * job no longer.
+ * `counted` says whether the attempt counts; `reason`, for the client, why the job fails if it was the last; `isLast`, that it was. False when the
+ * attempt owns the job no longer.
  */
-export async function giveBack(deps: EndDeps, at: Attempt & { solveMs: number; counted: 'yes' | 'no'; reason?: string }): Promise<boolean> {
+export async function giveBack(
+  deps: EndDeps,
+  at: Attempt & { solveMs: number; counted: 'yes' | 'no'; reason?: string; isLast?: boolean },
+): Promise<boolean> {
   const outcome = await inTransaction(deps.db, async (tx) => {
     if (!(await releaseLease(tx, at))) return 'lost'
-    if (await endExhausted(deps, tx, at.jobId, at.reason)) return 'failed'
+    if (await endExhausted(deps, tx, at.jobId, { reason: at.reason, attempts: at.isLast === true ? 1 : MAX_ATTEMPTS })) return 'failed'
     await deps.queue.enqueueSolve(tx)
     return 'queued'
   })

@@ -8,7 +8,7 @@ interface FakeSolve {
   readonly request: SolveRequest
   readonly progress: (progress: Progress) => void
   readonly end: (outcome?: Partial<SolveOutcome>) => void
-  readonly crash: () => void
+  readonly crash: (cause?: Error) => void
   readonly stopped: () => boolean
   /** How it was cancelled; null when it was not. */
   readonly cancelled: () => 'at-once' | 'handing-over' | null
@@ -44,7 +44,7 @@ export function fakeSolver(): { startSolve: StartSolve; started: FakeSolve[] } {
         reject(new DOMException('cancelled', 'AbortError'))
       },
     }
-    const crash = (): void => reject(new Error('thread died'))
+    const crash = (cause = new Error('thread died')): void => reject(cause)
     started.push({ request, progress: events.onProgress, end, crash, stopped: () => stopped, cancelled: () => cancelled })
     return handle
   }

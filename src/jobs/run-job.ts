@@ -14,6 +14,7 @@ import { keepLease } from './keep-lease.ts'
 import { recordProgress } from './record-progress.ts'
 import type { Tracing } from '../telemetry/tracing.ts'
 import type { SolveOutcome, StartSolve } from '../threads/pool.ts'
+import { TimeExceeded } from '../threads/wall.ts'
 import { watchAttempt } from './watch-attempt.ts'
 
 export interface RunDeps extends EndDeps {
@@ -64,7 +65,9 @@ async function search(deps: RunDeps, claimed: ClaimedJob, signal: AbortSignal): 
     return await searchUnderLease(deps, claimed, { document, start, signal })
   } catch (error) {
     deps.log.error({ jobId: claimed.jobId, attempt: claimed.attempt, err: error }, 'attempt crashed')
-    return { how: 'crashed', reason: reasonOfCrash(error) }
+    // What took all of the time before there was any roster would do so again.
+    const isLast = error instanceof TimeExceeded && error.score === null && claimed.roster === null
+    return { how: 'crashed', reason: reasonOfCrash(error), isLast }
   }
 }
 
@@ -79,7 +82,7 @@ async function searchUnderLease(
   const handle = deps.startSolve(
     {
       document: given.document,
-      maxSeconds: claimed.spentMs === 0 ? null : secondsLeft(claimed),
+      maxSeconds: secondsLeft(claimed),
       seed: null,
       threads: deps.threads ?? 1,
       maxIterations: null,
@@ -120,7 +123,7 @@ async function conclude(deps: RunDeps, { claimed, end, solveMs }: { claimed: Cla
     case 'aborted':
       return giveBack(deps, { ...at, counted: 'no' })
     case 'crashed':
-      return giveBack(deps, { ...at, counted: 'yes', reason: end.reason })
+      return giveBack(deps, { ...at, counted: 'yes', reason: end.reason, isLast: end.isLast })
     case 'lost':
       return false
   }

@@ -18,8 +18,8 @@ export interface Attempt {
   readonly attempt: number
 }
 
-/** Ends a job that no node owns and that has used up its attempts. False when that is not so. */
-export async function failExhaustedJob(tx: Transaction, failure: { jobId: number; reason: string }): Promise<boolean> {
+/** Ends a job that no node owns and that has used up its attempts, or so many of them. False when that is not so. */
+export async function failExhaustedJob(tx: Transaction, failure: { jobId: number; reason: string; attempts?: number }): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update jobs
         set state = 'FAILED', failure_reason = $2, ended_at = now(), leased_until = null
@@ -28,7 +28,7 @@ export async function failExhaustedJob(tx: Transaction, failure: { jobId: number
         and (leased_until is null or leased_until < now())
         and attempt - handed_back >= $3
   returning ${announceChange('id')}`,
-    [failure.jobId, failure.reason, MAX_ATTEMPTS],
+    [failure.jobId, failure.reason, failure.attempts ?? MAX_ATTEMPTS],
   )
   return rowCount === 1
 }
