@@ -26,11 +26,14 @@ export const ALL_PHASES = Object.keys(PHASES) as readonly Phase[]
 /** On which threads tell that they are blocked. */
 export const BLOCKED_CHANNEL = 'turnus-test-blocked'
 
-/** Tells, and waits for ever, in every thread of a search but those for which `unless`, an expression over its `workerData` `start`, is true. */
-function blocking(phase: Phase, unless: string): string {
+/**
+ * Tells, and waits for ever: in every thread of a search but those for which `unless`, an expression over its `workerData` `start`, is true, or where that is
+ * null in the main thread.
+ */
+function blocking(phase: Phase, unless: string | null): string {
   return `{
     const { workerData: start, isMainThread, BroadcastChannel } = process.getBuiltinModule('node:worker_threads')
-    if (!isMainThread && start?.stopSign !== undefined && !(${unless})) {
+    if (${unless === null ? 'isMainThread' : `!isMainThread && start?.stopSign !== undefined && !(${unless})`}) {
       if (process.env.TEST_TELLS_BLOCKED) process.getBuiltinModule('node:fs').writeSync(2, 'blocked: ${phase}\\n')
       new BroadcastChannel('${BLOCKED_CHANNEL}').postMessage('${phase}')
       for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
@@ -39,7 +42,7 @@ function blocking(phase: Phase, unless: string): string {
 }
 
 /** From now on whoever loads the code of this phase, in this thread, blocks as soon as it begins. */
-export function blockPhase(phase: Phase, unless: string): void {
+export function blockPhase(phase: Phase, unless: string | null): void {
   const { file, line } = PHASES[phase]
   registerHooks({
     load(url, context, nextLoad) {

@@ -8,13 +8,14 @@ import { GatewayError } from '../model/errors.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { describeGap, formatScore } from '../model/score.ts'
 import { isAsMustBe } from '../model/settings.ts'
-import { type Progress, type SolveHandle, type SolveOutcome, startSolve } from '../threads/pool.ts'
+import type { Progress, SolveOutcome } from '../threads/pool.ts'
 import type { Issue } from '../model/issue.ts'
 import { printIssues } from './failure.ts'
 import { integerBetween, withJsonFlag } from './flags.ts'
 import { peakMemoryBytes } from './peak-memory.ts'
 import { startProgressLine } from './progress-line.ts'
 import { type ReadDocument, readDocument } from './read-document.ts'
+import { runSearch } from './run-search.ts'
 import type { Terminal } from './terminal.ts'
 import { writeText } from './write-text.ts'
 
@@ -60,7 +61,7 @@ export function addSolveCommand(program: Command, terminal: Terminal): void {
       'moves to try before the search ends as STOPPED; with --seed and --threads it makes a run repeatable',
       integerBetween(1, 1e15 - 1),
     )
-    .addHelpText('after', '\nCtrl-C ends the search and writes the best roster so far; a second one writes nothing.')
+    .addHelpText('after', '\nCtrl-C or SIGTERM ends the search and writes the best roster so far, within a second; a second one writes nothing.')
     .action((file: string, flags: SolveFlags) => solve(terminal, file, flags))
 }
 
@@ -71,17 +72,31 @@ async function solve(terminal: Terminal, file: string, flags: SolveFlags): Promi
   const schedule = readScheduleOf(terminal, read)
   const threads = threadsOf(terminal, flags)
   const line = startProgressLine(terminal.stderr, flags.maxSeconds ?? schedule.termination.maxSeconds)
-  let outcome: SolveOutcome
   let firstFeasibleMs: number | null = null
   const onProgress = (progress: Progress): void => {
     line.show(progress)
     if (isAsMustBe(schedule.settings, progress.score)) firstFeasibleMs ??= progress.elapsedMs
   }
+  const request = {
+    document: read.bytes,
+    maxSeconds: flags.maxSeconds ?? schedule.termination.maxSeconds,
+    seed: flags.seed ?? null,
+    threads,
+    maxIterations: flags.maxIterations ?? null,
+    start: null,
+    memoryMib: null,
+  }
   try {
-    outcome = await runSearch(terminal, read, { ...flags, threads }, onProgress)
+    await runSearch(terminal, { request, posted: read.document, schedule, onProgress }, async (outcome) => {
+      line.clear()
+      await writeOutcome(terminal, flags, outcome, firstFeasibleMs)
+    })
   } finally {
     line.clear()
   }
+}
+
+async function writeOutcome(terminal: Terminal, flags: SolveFlags, outcome: SolveOutcome, firstFeasibleMs: number | null): Promise<void> {
   const solution = JSON.parse(new TextDecoder().decode(outcome.solution)) as SolutionDocument
   const payload = { type: 'schedule.solved', solverProblemId: LOCAL_PROBLEM_ID, status: 'SOLVED', ...solution }
   const text = `${JSON.stringify(payload, null, 2)}\n`
@@ -145,35 +160,4 @@ function threadsOf(terminal: Terminal, flags: SolveFlags): number {
   const asked = flags.threads ?? cores
   if (asked > cores) terminal.stderr.write(`Solver threads: ${cores} and not ${asked}, because there are no more cores.\n`)
   return Math.min(asked, cores)
-}
-
-async function runSearch(
-  terminal: Terminal,
-  { bytes }: ReadDocument,
-  flags: SolveFlags & { threads: number },
-  onProgress: (progress: Progress) => void,
-): Promise<SolveOutcome> {
-  const handle: SolveHandle = startSolve(
-    {
-      document: bytes,
-      maxSeconds: flags.maxSeconds ?? null,
-      seed: flags.seed ?? null,
-      threads: flags.threads,
-      maxIterations: flags.maxIterations ?? null,
-      start: null,
-      memoryMib: null,
-    },
-    { onProgress },
-  )
-  let interrupts = 0
-  const release = terminal.onInterrupt(() => {
-    interrupts += 1
-    if (interrupts === 1) handle.stop()
-    else handle.cancel()
-  })
-  try {
-    return await handle.result
-  } finally {
-    release()
-  }
 }

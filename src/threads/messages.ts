@@ -25,8 +25,8 @@ export interface ThreadStart {
   readonly stopSign: SharedArrayBuffer
 }
 
-/** What a search is told: to go on, to end, or to end and tell its best roster first if it has not yet. */
-export const STOP_SIGNS = { goOn: 0, end: 1, handOver: 2 } as const
+/** What a search is told: to go on, or to end, which it does with telling its best roster. */
+export const STOP_SIGNS = { goOn: 0, end: 1 } as const
 
 /** From a thread: it has started, and reads the schedule now. */
 export interface StartedMessage {

@@ -95,7 +95,7 @@ export class SearchRun {
     this.#isCancelled = true
     clearTimeout(this.#timer)
     if (how === 'at-once') return this.#fallBack()
-    this.#show('handOver')
+    this.#show('end')
     setTimeout(() => this.#fallBack(), HAND_OVER_MS).unref()
   }
 

@@ -107,7 +107,7 @@ async function searchInTime(): Promise<Outcome> {
   const instance = isOver() ? null : prepare(schedule, isOver)
   if (instance === null) return asGiven()
   const highs = await loadHighs()
-  return isOver() ? asGiven() : { ...search(instance, highs), judgement: null, isPrepared: true }
+  return isOver() ? asGiven() : search(instance, highs)
 }
 
 /** Without a search: the roster that it should have gone on from, or that the schedule came with. */
@@ -120,14 +120,15 @@ function asGiven(): Outcome {
   return { ...found, moves: 0, elapsedMs, firstRosterMs: elapsedMs, isPrepared: false }
 }
 
-function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Awaited<ReturnType<typeof loadHighs>>): SolveResult {
+function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Awaited<ReturnType<typeof loadHighs>>): Outcome {
   const { termination } = schedule
   let nextReportAt = 0
   let told: Score | null = null
-  const tell = ({ roster, score, moves }: Pick<Better, 'roster' | 'score' | 'moves'>): void => {
-    judgedAs(roster, score)
+  const tell = ({ roster, score, moves }: Pick<Better, 'roster' | 'score' | 'moves'>): Judgement => {
+    const judgement = judgedAs(roster, score)
     send({ type: 'better', roster, score, moves, judgeMs })
     told = score
+    return judgement
   }
   const onIncumbent = (better: Better): void => {
     const before = clockMs()
@@ -164,8 +165,10 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Await
   })
   meeting?.leave()
   const isTold = told !== null && compareScores(told, result.score) === 0
-  if (Atomics.load(stopSign, 0) === STOP_SIGNS.handOver && !isTold) tell(result)
-  return { ...result, elapsedMs: preparedMs + result.elapsedMs, firstRosterMs: preparedMs + result.firstRosterMs }
+  // Whatever comes after it, the roster is known then; it has to be judged anyway.
+  const judgement = isTold ? null : tell(result)
+  const times = { elapsedMs: preparedMs + result.elapsedMs, firstRosterMs: preparedMs + result.firstRosterMs }
+  return { ...result, ...times, judgement, isPrepared: true }
 }
 
 /** What is kept of the time that is left: writing a solution takes about as long as reading its schedule. */

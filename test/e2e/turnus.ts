@@ -26,6 +26,31 @@ export async function turnus(args: readonly string[], options: { stdin?: string;
   return { code, stdout, stderr }
 }
 
+/** A command that runs, and what it has said so far. */
+export interface RunningCommand {
+  said(): string
+  signal(name: 'SIGTERM' | 'SIGINT'): void
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string | null>
+}
+
+/** Runs `turnus` as a process of its own, and does not wait for its end. */
+export function startTurnus(args: readonly string[], env: Record<string, string>): RunningCommand {
+  const child = start(args, env)
+  child.stdin!.end()
+  let said = ''
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk
+    })
+  }
+  const ended = new Promise<number | string | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve(signal ?? code))
+  })
+  return { said: () => said, signal: (name) => void child.kill(name), ended }
+}
+
 /** A gateway that runs as a process of its own. */
 export interface ServeProcess {
   readonly address: string
