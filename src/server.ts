@@ -35,11 +35,13 @@ import { redeliver } from './jobs/redeliver.ts'
 import { runJob } from './jobs/run-job.ts'
 import { stop } from './jobs/stop.ts'
 import { createSubmit } from './jobs/submit.ts'
+import { startSpareSearch } from './jobs/spare-search.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { withdraw } from './jobs/withdraw.ts'
 import { GatewayError } from './model/errors.ts'
 import { NODE_ROLES } from './model/node.ts'
 import type { Organization } from './model/organization.ts'
+import { claimStoppedJob } from './storage/claim-job.ts'
 import { type Db, openDb, type Queryable } from './storage/db.ts'
 import { type JobChanges, openJobChanges } from './storage/job-changes.ts'
 import { refuseLostRights } from './storage/gateway-role.ts'
@@ -359,7 +361,20 @@ async function startWork(
   }
   if (roles.includes('solver')) {
     const running = { ...means, ...means.limits, startSolve, node, threads: 1 }
-    await means.queue.workSolves({ concurrency: threads }, (ticket, signal) => runJob(running, ticket, signal))
+    let busy = 0
+    await means.queue.workSolves({ concurrency: threads }, async (ticket, signal) => {
+      busy += 1
+      await runJob(running, ticket, signal).finally(() => (busy -= 1))
+    })
+    for (const spare of [
+      // So that a department with long searches on all threads keeps nobody else from a short one.
+      { isNeeded: () => busy === threads, run: { ...running, runningPerDepartment: 1 } },
+      // Over in a moment, as nothing is searched.
+      { isNeeded: () => true, run: { ...running, claim: claimStoppedJob } },
+    ]) {
+      const search = startSpareSearch(means, { isNeeded: spare.isNeeded, run: (ticket, signal) => runJob(spare.run, ticket, signal) })
+      cleanups.add('work', () => search.stop())
+    }
   }
   if (roles.includes('dispatcher')) {
     const { callsAtATime, callsPerOrigin, callbackMs } = means.limits

@@ -51,7 +51,9 @@ export function judgeMemory(
   hostMib: number,
 ): Finding {
   const searches = roles.includes('solver') ? threads : 0
-  const needed = PROCESS_MIB + searches * limits.jobMemoryMib
+  // One more runs where all threads are busy with other departments.
+  const most = searches === 0 ? 0 : searches + 1
+  const needed = PROCESS_MIB + most * limits.jobMemoryMib
   const has = `The host has ${hostMib} MiB`
   if (hostMib < PROCESS_MIB + searches * LEAST_JOB_MIB) {
     return failed(
@@ -63,7 +65,7 @@ export function judgeMemory(
   if (hostMib >= needed) return ok('memory', `${has}; at most ${needed} MiB are taken.`)
   return warning(
     'memory',
-    `${has}; ${count(searches, 'search', 'searches')} of at most ${limits.jobMemoryMib} MiB each and the process itself could take ${needed} MiB.`,
+    `${has}; ${count(most, 'search', 'searches')} of at most ${limits.jobMemoryMib} MiB each and the process itself could take ${needed} MiB.`,
     'Give it fewer threads (TURNUS_THREADS), a lower limit for a job (TURNUS_JOB_MEMORY_MIB), or more memory; schedules of a hospital month take 42 MiB.',
   )
 }

@@ -218,8 +218,8 @@ describe('turnus doctor', () => {
 describe('what is judged', () => {
   const limits = { jobMemoryMib: 2048 }
   for (const { mib, threads, role, status } of [
-    { mib: 4396, threads: 2, role: 'solver', status: 'ok' },
-    { mib: 4395, threads: 2, role: 'solver', status: 'warning' },
+    { mib: 6444, threads: 2, role: 'solver', status: 'ok' },
+    { mib: 6443, threads: 2, role: 'solver', status: 'warning' },
     { mib: 556, threads: 2, role: 'solver', status: 'warning' },
     { mib: 555, threads: 2, role: 'solver', status: 'failed' },
     { mib: 300, threads: 2, role: 'gateway', status: 'ok' },

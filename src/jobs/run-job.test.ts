@@ -22,7 +22,6 @@ import { readSolution } from './read-solution.ts'
 import { runJob } from './run-job.ts'
 import type { RunDeps } from './run-job.ts'
 import { startSolve as realStartSolve, type StartSolve } from '../threads/pool.ts'
-import { TimeExceeded } from '../threads/wall.ts'
 import { fakeSolver, SOLUTION } from './fake-solver.fixture.ts'
 import { stop } from './stop.ts'
 import { submit } from './submit.fixture.ts'
@@ -299,38 +298,6 @@ describe('a run', () => {
       solverProblemId: String(id),
       status: 'FAILED',
     })
-  })
-
-  test('that had no time for any roster fails the job at once, and its client reads what to send', async () => {
-    const id = await submitJob()
-    const { startSolve, started } = fakeSolver()
-    const running = runJob(deps(startSolve), ticket, never)
-    await until('it searches', () => started.length === 1)
-    started[0]!.crash(new TimeExceeded(64_500, null))
-    await running
-    expect(await find(id)).toMatchObject({
-      state: 'FAILED',
-      attempt: 1,
-      failureReason:
-        'The schedule could not be prepared within its time: after 65 s there was no solution. Send maxSeconds of at least 130, or a smaller schedule.',
-    })
-    expect(await deliveryOf(id)).toBeGreaterThan(0)
-  })
-
-  test('that found a roster and had no time to write it is tried again from there, and the roster outlives the job', async () => {
-    const id = await submitJob()
-    const { startSolve, started } = fakeSolver()
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      const running = runJob(deps(startSolve), ticket, never)
-      await until('it searches', () => started.length === attempt)
-      if (attempt === 1) started[0]!.progress({ elapsedMs: 1, score: [1, 0, 0, 0], moves: 5, roster: Int32Array.of(3) })
-      else expect(started.at(-1)!.request.start).toEqual(Int32Array.of(3))
-      started.at(-1)!.crash(new TimeExceeded(6_000, [1, 0, 0, 0]))
-      await running
-      expect((await find(id)).state).toBe(attempt < 3 ? 'SOLVING' : 'FAILED')
-    }
-    expect((await find(id)).failureReason).toContain('could not be written in time')
-    expect(await unpackRoster((await rowOf(id)).roster as Buffer)).toEqual(Int32Array.of(3))
   })
 
   test('that takes more memory than it may three times fails the job and says so, and another job is solved beside it', async () => {

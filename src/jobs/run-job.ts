@@ -2,7 +2,7 @@ import { decompress, unpackRoster } from '../storage/compress.ts'
 import { inTransaction } from '../storage/db.ts'
 import type { Transaction } from '../storage/db.ts'
 import { claimNextJob } from '../storage/claim-job.ts'
-import type { ClaimedJob } from '../storage/claim-job.ts'
+import type { Claim, Claimed, ClaimedJob } from '../storage/claim-job.ts'
 import type { Log } from '../storage/log.ts'
 import { createFailureLog, isOutage } from '../storage/outage.ts'
 import type { Ticket } from '../storage/queue.ts'
@@ -26,6 +26,8 @@ export interface RunDeps extends EndDeps {
   readonly threads?: number
   /** Jobs of one department that may run at a time, on all nodes together. */
   readonly runningPerDepartment: number
+  /** Takes up the job to run; the one whose turn it is when absent. */
+  readonly claim?: (tx: Transaction, claim: Claim) => Promise<Claimed>
   /** Memory that the search of one job may take, in MiB. */
   readonly jobMemoryMib: number
 }
@@ -52,7 +54,7 @@ export async function runJob(deps: RunDeps, ticket: Ticket, signal: AbortSignal)
 
 /** Claims the next job and takes the ticket off the queue: from the commit on, the lease alone says who owns the job. */
 async function takeUp(deps: RunDeps, tx: Transaction, ticket: Ticket): Promise<ClaimedJob | null> {
-  const claimed = await claimNextJob(tx, deps)
+  const claimed = await (deps.claim ?? claimNextJob)(tx, deps)
   if (claimed === 'contended') throw new Error('Other nodes were faster at every look; the queue gives the ticket out again.')
   await ticket.settle(tx)
   return claimed === 'none' ? null : claimed

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestCaller, createTestDatabase } from '../../test/database.ts'
 import type { TestCaller, TestDatabase } from '../../test/database.ts'
 import { JOB_STATES, NEXT_STATES } from '../model/job.ts'
-import { claimNextJob, isJobClaimable } from './claim-job.ts'
+import { claimNextJob, claimStoppedJob, isJobClaimable } from './claim-job.ts'
 import type { ClaimedJob } from './claim-job.ts'
 import { inTransaction } from './db.ts'
 
@@ -95,6 +95,26 @@ describe('whose turn it is', () => {
     await wait(0, 2, 100)
     await wait(1, 2, -100)
     expect([await nextDepartment('end'), await nextDepartment('end'), await nextDepartment('end')]).toEqual([0, 1, 0])
+  })
+})
+
+describe('a job that is told to stop while it waits', () => {
+  const claimStopped = async (): Promise<number | null> => {
+    const claimed = await inTransaction(database.db, (tx) => claimStoppedJob(tx, { node: 'n' }))
+    return typeof claimed === 'string' ? null : claimed.jobId
+  }
+
+  test('is taken up whoever has how many running, once, and takes nobody its turn', async () => {
+    const [running, waiting, stopped] = await wait(0, 3)
+    expect(await claimId(1)).toBe(running)
+    expect(await claimStopped()).toBeNull()
+    await database.db.query('update jobs set stop_requested_at = now() where id = any($1)', [[running, stopped]])
+    const turnOf = async (): Promise<unknown> => (await database.db.query('select max(turn) from departments')).rows
+    const turn = await turnOf()
+    const claims = await Promise.all(Array.from({ length: 5 }, claimStopped))
+    expect(claims.filter((id) => id !== null)).toEqual([stopped])
+    expect(await turnOf()).toEqual(turn)
+    expect([await claimId(1), await claimId()]).toEqual([null, waiting])
   })
 })
 

@@ -98,23 +98,42 @@ export async function countClaimableJobs(db: Queryable): Promise<number> {
   return onlyRow(await db.query<{ count: number }>(`select count(*) from jobs where ${CLAIMABLE}`)).count
 }
 
+/**
+ * Takes up, for `claim.node`, a job that was told to stop before anybody worked on it, whichever's turn it is: it is over in a moment, and its client waits
+ * for that.
+ */
+export async function claimStoppedJob(tx: Transaction, claim: Pick<Claim, 'node'>): Promise<Claimed> {
+  const where = `id = (select id from jobs where ${CLAIMABLE} and stop_requested_at is not null order by id limit 1 for update skip locked)`
+  // It is no turn: the row of the department, which other claims lock first, is left alone.
+  return (await claimWhere(tx, claim, { where, parameters: [], then: '' })) ?? 'none'
+}
+
 /** The department's next job. Null when it was withdrawn or taken, or the last free place was, while the department was chosen. */
 async function claimJobOf(tx: Transaction, claim: Claim & { departmentId: number }): Promise<ClaimedJob | null> {
+  const where = `id = (select id from jobs where department_id = $3 and ${CLAIMABLE} order by priority desc, id limit 1 for update)
+          and (select count(*) from jobs where department_id = $3 and leased_until is not null) < $4`
+  const then = `, served as (update departments set turn = nextval('turns') where id = (select "departmentId" from claimed))`
+  return claimWhere(tx, claim, { where, parameters: [claim.departmentId, claim.runningPerDepartment], then })
+}
+
+/** Takes up the job of which `where`, SQL with parameters from $3 on, is true, and does `then` in the same statement; null when there is none. */
+async function claimWhere(
+  tx: Transaction,
+  { node }: Pick<Claim, 'node'>,
+  { where, parameters, then }: { readonly where: string; readonly parameters: readonly number[]; readonly then: string },
+): Promise<ClaimedJob | null> {
   const { rows } = await tx.query<ClaimedJob>(
     `with claimed as (
        update jobs
-          set state = 'SOLVING', attempt = attempt + 1, node = $2, started_at = coalesce(started_at, now()),
-              leased_until = now() + $3 * interval '1 second'
-        where id = (select id from jobs where department_id = $1 and ${CLAIMABLE} order by priority desc, id limit 1 for update)
-          and (select count(*) from jobs where department_id = $1 and leased_until is not null) < $4
+          set state = 'SOLVING', attempt = attempt + 1, node = $1, started_at = coalesce(started_at, now()),
+              leased_until = now() + $2 * interval '1 second'
+        where ${where}
     returning id as "jobId", attempt, department_id as "departmentId", document, max_seconds as "maxSeconds", solve_ms as "spentMs",
               moves, roster, score, bound, stop_requested_at is not null as "stopRequested",
               (extract(epoch from now() - created_at) * 1000)::double precision as "ageMs", traceparent
-     ), served as (
-       update departments set turn = nextval('turns') where id = (select "departmentId" from claimed)
-     )
+     )${then}
      select claimed.* from claimed, ${announceChange('claimed."jobId"')}`,
-    [claim.departmentId, claim.node, LEASE_SECONDS, claim.runningPerDepartment],
+    [node, LEASE_SECONDS, ...parameters],
   )
   return rows[0] ?? null
 }
