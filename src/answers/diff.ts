@@ -40,9 +40,8 @@ function listChanges(schedule: Schedule, before: Roster, after: Roster): Changes
   const words = createWords(schedule)
   const changed = schedule.shifts.flatMap((_, index) => (before[index] === after[index] ? [] : [index]))
   const shiftsBy = (roster: Roster): Map<number, Shift[]> => {
-    const found = new Map<number, Shift[]>()
-    for (const index of changed) found.set(roster[index]!, [...(found.get(roster[index]!) ?? []), schedule.shifts[index]!])
-    return found
+    const found = Map.groupBy(changed, (index) => roster[index]!)
+    return new Map([...found].map(([employee, indexes]) => [employee, indexes.map((index) => schedule.shifts[index]!)]))
   }
   const gained = shiftsBy(after)
   const lost = shiftsBy(before)

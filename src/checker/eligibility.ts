@@ -1,20 +1,53 @@
 import type { Employee, Held, Schedule, Shift, Spot, Wish } from '../model/schedule.ts'
 
+/** The entries of a list of skills or teams by id, made when the list is first asked about. */
+const BY_ID = new WeakMap<readonly Held<unknown>[], ReadonlyMap<unknown, readonly Held<unknown>[]>>()
+
+function entriesWith(held: readonly Held<unknown>[], id: unknown): readonly Held<unknown>[] {
+  const byId = BY_ID.get(held) ?? Map.groupBy(held, (entry) => entry.id)
+  BY_ID.set(held, byId)
+  return byId.get(id) ?? []
+}
+
+function covers({ start, end }: Held<unknown>, shift: Shift): boolean {
+  return (start === null || start <= shift.start) && (end === null || end >= shift.end)
+}
+
 /** True when one single entry of the list covers the whole shift. */
 export function isHeldDuring<Id>(held: readonly Held<Id>[], id: Id, shift: Shift): boolean {
-  return held.some(
-    (entry) => entry.id === id && (entry.start === null || entry.start <= shift.start) && (entry.end === null || entry.end >= shift.end),
-  )
+  return entriesWith(held, id).some((entry) => covers(entry, shift))
+}
+
+/** The skills of a list that an employee does not hold without begin and end, in order: the others are never missing. By both lists. */
+const DOUBTFUL = new WeakMap<Employee['skills'], WeakMap<Spot['skills'], Spot['skills']>>()
+
+function doubtfulSkills(held: Employee['skills'], asked: Spot['skills']): Spot['skills'] {
+  const ofHeld = DOUBTFUL.get(held) ?? new WeakMap<Spot['skills'], Spot['skills']>()
+  DOUBTFUL.set(held, ofHeld)
+  const known = ofHeld.get(asked) ?? asked.filter((skill) => !entriesWith(held, skill).some(({ start, end }) => start === null && end === null))
+  ofHeld.set(asked, known)
+  return known
 }
 
 /** The skills that the spot asks for and the employee does not hold during the whole shift. */
 export function missingSkills(employee: Employee, spot: Spot, shift: Shift): Spot['skills'] {
-  return spot.skills.filter((skill) => !isHeldDuring(employee.skills, skill, shift))
+  return doubtfulSkills(employee.skills, spot.skills).filter((skill) => !isHeldDuring(employee.skills, skill, shift))
+}
+
+/** The entries of an employee's list that name one of a spot's teams. By both lists. */
+const SHARED = new WeakMap<Employee['teams'], WeakMap<Spot['teams'], Employee['teams']>>()
+
+function sharedTeams(held: Employee['teams'], asked: Spot['teams']): Employee['teams'] {
+  const ofHeld = SHARED.get(held) ?? new WeakMap<Spot['teams'], Employee['teams']>()
+  SHARED.set(held, ofHeld)
+  const known = ofHeld.get(asked) ?? asked.flatMap((team) => entriesWith(held, team) as Employee['teams'])
+  ofHeld.set(asked, known)
+  return known
 }
 
 /** True when the spot asks for no team, or the employee is in one of its teams during the whole shift. */
 export function isInTeam(employee: Employee, spot: Spot, shift: Shift): boolean {
-  return spot.teams.length === 0 || spot.teams.some((team) => isHeldDuring(employee.teams, team, shift))
+  return spot.teams.length === 0 || sharedTeams(employee.teams, spot.teams).some((entry) => covers(entry, shift))
 }
 
 /** True when the wish speaks of the shift: they overlap and the shift carries the wish's tag, if it has one. */

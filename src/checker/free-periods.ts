@@ -44,8 +44,13 @@ export interface LocalDays {
 export function createLocalDays({ calendar }: Schedule): LocalDays {
   const offsetAt = createOffsetReader(calendar.timeZone)
   const startOf = (epochDay: number): Minute => (startOfLocalDay(offsetAt, epochDay) - calendar.originEpochMin) as Minute
+  const known = new Map<string, ReturnType<LocalDays['timesOf']>>()
   return {
-    timesOf: (date) => ({ start: startOf(epochDayOf(date)), end: startOf(epochDayOf(date) + 1) }),
+    timesOf(date) {
+      const times = known.get(date) ?? { start: startOf(epochDayOf(date)), end: startOf(epochDayOf(date) + 1) }
+      known.set(date, times)
+      return times
+    },
     datesBetween(start, end) {
       const first = localEpochDay(offsetAt, calendar.originEpochMin + start)
       const last = localEpochDay(offsetAt, calendar.originEpochMin + end - 1)

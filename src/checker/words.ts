@@ -14,6 +14,9 @@ export interface Words {
   skill(id: SkillId): string
   /** `Ward 2`, or `7` without a name. */
   team(id: TeamId): string
+  /** Several of them, the first ten by name. */
+  skills(ids: readonly SkillId[]): string
+  teams(ids: readonly TeamId[]): string
   /** `2026-03-02 07:00`, local time; `2026-10-25 02:30+01:00` where the clock shows that twice. */
   time(minute: Minute): string
   /** `11 h`, `8 h 30 min` or `45 min`. */
@@ -21,6 +24,7 @@ export interface Words {
 }
 
 const NAMED_SHIFTS = 3
+const NAMED_SKILLS = 10
 const DAY_MIN = 1440
 const DATE_LENGTH = '2026-03-02 '.length
 
@@ -33,6 +37,11 @@ function readable(name: string): string {
 function nameOr<Id extends number>(id: Id, names: ReadonlyMap<Id, string>): string {
   const name = names.get(id)
   return name === undefined ? String(id) : readable(name)
+}
+
+function namesOf<Id extends number>(ids: readonly Id[], names: ReadonlyMap<Id, string>): string {
+  const named = ids.slice(0, NAMED_SKILLS).map((id) => nameOr(id, names))
+  return `${named.join(', ')}${ids.length > NAMED_SKILLS ? ` and ${ids.length - NAMED_SKILLS} more` : ''}`
 }
 
 /** Words for one schedule, in its time zone. */
@@ -68,6 +77,8 @@ export function createWords(schedule: Schedule): Words {
     },
     skill: (id) => nameOr(id, schedule.skillNames),
     team: (id) => nameOr(id, schedule.teamNames),
+    skills: (ids) => namesOf(ids, schedule.skillNames),
+    teams: (ids) => namesOf(ids, schedule.teamNames),
     time,
     duration(minutes) {
       const hours = Math.floor(minutes / 60)

@@ -18,7 +18,7 @@ export const spotSkills: Rule = {
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
           amount: missing.length,
-          text: `${words.employee(employee)} works ${words.shift(shift)} without ${missing.length === 1 ? 'skill' : countOf(missing.length, 'skill') + ':'} ${missing.map((id) => words.skill(id)).join(', ')}.`,
+          text: `${words.employee(employee)} works ${words.shift(shift)} without ${missing.length === 1 ? 'skill' : countOf(missing.length, 'skill') + ':'} ${words.skills(missing)}.`,
         })
       }
     }
@@ -41,7 +41,7 @@ export const spotTeams: Rule = {
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
           amount: 1,
-          text: `${words.employee(employee)} works ${words.shift(shift)} and is not in ${spot.teams.length === 1 ? 'team' : 'any of the teams'} ${spot.teams.map((id) => words.team(id)).join(', ')} throughout.`,
+          text: `${words.employee(employee)} works ${words.shift(shift)} and is not in ${spot.teams.length === 1 ? 'team' : 'any of the teams'} ${words.teams(spot.teams)} throughout.`,
         })
       }
     }

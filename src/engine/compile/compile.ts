@@ -10,6 +10,7 @@ import { compileFit } from './fit-table.ts'
 import { compileGap, lookbackOf } from './gaps.ts'
 import type { Instance } from './instance.ts'
 import { compileFreePeriods, compileWishes } from './intervals.ts'
+import { contractRules } from './limits.ts'
 import { compileLinks } from './links.ts'
 import { Measures } from './measures.ts'
 import { compileRuns } from './runs.ts'
@@ -47,7 +48,8 @@ function makeInstance(schedule: Schedule, between: () => void): Instance {
   const measures = new Measures(schedule, demands)
   const units = new UnitTable(schedule)
   const weekends = weekendDays(calendar)
-  const compiling: Compiling = { schedule, demands, measures, units, weekends, staff, dayWishes }
+  const none = new Int32Array(employees.length)
+  const compiling: Compiling = { schedule, demands, measures, units, weekends, staff, dayWishes, rules: contractRules(schedule), none }
   between()
   const { counts, runs, gap, conditionals, links } = compileReaders(compiling, between)
   between()
@@ -121,13 +123,12 @@ function openDemandsByDay(demands: Demands, dayCount: number): Int32Array[] {
 
 function decidedDuties(schedule: Schedule, demands: Demands, duties: Duties): Int32Array {
   const dayCount = schedule.calendar.days.length
-  const cells = new Int32Array(schedule.employees.length * dayCount)
-  schedule.shifts.forEach((shift, index) => {
-    if (!isDecided(shift) || shift.employeeIndex === null) return
-    const cell = shift.employeeIndex * dayCount + shift.day
-    cells[cell] = duties.with(cells[cell]!, demands.demandOfShift[index]!)
-  })
-  return cells
+  const seats = schedule.shifts.flatMap((shift, index) =>
+    isDecided(shift) && shift.employeeIndex !== null
+      ? [{ cell: shift.employeeIndex * dayCount + shift.day, demand: demands.demandOfShift[index]! }]
+      : [],
+  )
+  return duties.tableOf(schedule.employees.length * dayCount, seats)
 }
 
 function keptPenalties(schedule: Schedule): Score {

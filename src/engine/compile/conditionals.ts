@@ -2,19 +2,19 @@ import type { Calendar } from '../../model/calendar.ts'
 import type { ContractRule, CountCondition, Schedule } from '../../model/schedule.ts'
 import type { Condition, ConditionalRule } from '../rules/conditional.ts'
 import { workedBefore, type Compiling } from './counts.ts'
-import { contractRules, contractRuleUnit, NO_LIMIT } from './limits.ts'
-import type { Measures } from './measures.ts'
-import { rollingWindows, trailingWindows, windowsPer, type Windows } from './windows.ts'
+import { contractRuleUnit, NO_LIMIT } from './limits.ts'
+import { firstDaysOf, rollingWindows, trailingWindows, windowsPer, type Windows } from './windows.ts'
 
 /** By employee: the general rules that are judged over the whole row. */
-export function compileConditionals({ schedule, measures, units }: Compiling): ConditionalRule[][] {
+export function compileConditionals(c: Compiling): ConditionalRule[][] {
+  const { schedule, units, rules } = c
   const byEmployee: ConditionalRule[][] = schedule.employees.map(() => [])
-  for (const { rule, employees } of contractRules(schedule)) {
+  for (const { rule, employees } of rules) {
     if (rule.when === null && !(rule.kind === 'run' && rule.of === 'weekends')) continue
     const unit = contractRuleUnit(units, rule, rule.kind === 'count' && rule.of === 'minutes')
     if (unit < 0) continue
-    const body = bodyOf(schedule, measures, rule)
-    const when = rule.when === null ? null : conditionOf(schedule, measures, rule.when, trailingWindows)
+    const body = bodyOf(c, rule)
+    const when = rule.when === null ? null : conditionOf(c, rule.when, trailingWindows)
     const read = [...(body.kind === 'count' ? [body.measure] : []), ...(when === null ? [] : [when.measure])]
     const compiled: ConditionalRule = {
       unit,
@@ -30,13 +30,14 @@ export function compileConditionals({ schedule, measures, units }: Compiling): C
   return byEmployee
 }
 
-function bodyOf(schedule: Schedule, measures: Measures, rule: ContractRule): ConditionalRule['body'] {
+function bodyOf(c: Compiling, rule: ContractRule): ConditionalRule['body'] {
+  const { schedule, measures } = c
   if (rule.kind === 'count')
     return {
-      ...conditionOf(schedule, measures, rule, rollingWindows),
+      ...conditionOf(c, rule, rollingWindows),
       kind: 'count',
       decidedBy: decidingDays(schedule, rule),
-      historicExcess: schedule.employees.map(() => null),
+      historicExcess: [],
     }
   if (rule.kind === 'run') return { kind: 'run', of: rule.of, flag: measures.flagOf(rule.tags), min: rule.min ?? 0, max: rule.max ?? NO_LIMIT }
   return {
@@ -50,18 +51,14 @@ function bodyOf(schedule: Schedule, measures: Measures, rule: ContractRule): Con
 
 /** The day whose `when` window decides for a counted window: its first known day; for the horizon the first day of the horizon. */
 function decidingDays({ calendar }: Schedule, rule: CountCondition): Int32Array {
-  const windows = windowsOf(calendar, rule, rollingWindows)
-  if (rule.per === 'horizon') return Int32Array.of(calendar.horizonFirst)
-  return Int32Array.from({ length: windows.count }, (_, window) =>
-    windows.lastWindow.findIndex((last, day) => last >= window && windows.firstWindow[day]! <= window),
-  )
+  return rule.per === 'horizon' ? Int32Array.of(calendar.horizonFirst) : firstDaysOf(windowsOf(calendar, rule, rollingWindows))
 }
 
 function windowsOf(calendar: Calendar, counted: CountCondition, rolling: typeof rollingWindows): Windows {
   return counted.per === 'rolling' ? rolling(calendar, counted.days!) : windowsPer(calendar, counted.per)
 }
 
-function conditionOf(schedule: Schedule, measures: Measures, counted: CountCondition, rolling: typeof rollingWindows): Condition {
+function conditionOf({ schedule, measures, none }: Compiling, counted: CountCondition, rolling: typeof rollingWindows): Condition {
   const { calendar } = schedule
   const isSum = counted.of === 'shifts' || counted.of === 'minutes'
   const windows = windowsOf(calendar, counted, rolling)
@@ -75,6 +72,6 @@ function conditionOf(schedule: Schedule, measures: Measures, counted: CountCondi
     },
     min: counted.min ?? 0,
     max: counted.max ?? NO_LIMIT,
-    offset: counted.per === 'horizon' ? workedBefore(schedule, counted) : new Int32Array(schedule.employees.length),
+    offset: counted.per === 'horizon' ? workedBefore(schedule, counted) : none,
   }
 }

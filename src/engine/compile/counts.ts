@@ -5,7 +5,7 @@ import type { DayWishes } from './day-wishes.ts'
 import type { Demands } from './demands.ts'
 import { findCrews } from './eligible.ts'
 import { compileFairShare, type Shared } from './fair-share.ts'
-import { contractRules, contractRuleUnit, limits, maskOf, NO_LIMIT } from './limits.ts'
+import { type contractRules, contractRuleUnit, limits, maskOf, NO_LIMIT } from './limits.ts'
 import { MINUTES, NIGHTS, SHIFTS, WEEKEND_SHIFTS, WORK, type Measures } from './measures.ts'
 import type { Staff } from './staff.ts'
 import type { UnitTable } from './units.ts'
@@ -20,6 +20,10 @@ export interface Compiling {
   readonly weekends: WeekendDays
   readonly staff: Staff
   readonly dayWishes: DayWishes
+  /** The general rules of all contracts, each once. */
+  readonly rules: ReturnType<typeof contractRules>
+  /** By employee: 0. One array for all who need it: to be read alone. */
+  readonly none: Int32Array
 }
 
 type Draft = Pick<CountRule, 'of' | 'column'> & {
@@ -39,30 +43,25 @@ type Draft = Pick<CountRule, 'of' | 'column'> & {
 /** All counts of a schedule: the named limits, the general rules, the quotas and the fair shares. */
 export function compileCounts(c: Compiling): CountRule[] {
   const drafts = [...perDay(c), ...namedMinutes(c), ...totals(c), ...generalCounts(c), ...quotas(c), ...fairShares(c)]
-  return drafts.map((draft) => finish(c, draft)).filter((rule) => rule.applies.includes(1))
+  const noLeast = new Map<Windows, Int32Array>()
+  return drafts.map((draft) => finish(c, draft, noLeast)).filter((rule) => rule.applies.includes(1))
 }
 
-function finish({ schedule, weekends, measures }: Compiling, draft: Draft): CountRule {
+/** `noLeast`: by windows, the leasts of those of whom nothing is asked. */
+function finish({ schedule, weekends, measures, none }: Compiling, draft: Draft, noLeast: Map<Windows, Int32Array>): CountRule {
   const count = schedule.employees.length
   const { windows } = draft
   // A side whose setting is off asks for nothing.
   const most = draft.overUnit >= 0 ? draft.most : new Int32Array(count).fill(NO_LIMIT)
-  const wanted = draft.underUnit >= 0 ? draft.least : undefined
-  const least = new Int32Array(count * windows.count)
-  const applies = new Uint8Array(count)
-  for (let e = 0; e < count; e += 1) {
-    const asked = wanted?.[e] ?? 0
-    if (asked > 0 || most[e] !== NO_LIMIT) applies[e] = 1
-    for (let w = 0; w < windows.count; w += 1) {
-      if (windows.inHorizon[w] === 1) least[e * windows.count + w] = Math.floor((asked * windows.known[w]!) / windows.full[w]!)
-    }
-  }
-  const offset = draft.offset ?? new Int32Array(count)
+  const wanted = draft.underUnit >= 0 ? (draft.least ?? none) : none
+  const applies = Uint8Array.from(most, (limit, e) => (wanted[e]! > 0 || limit !== NO_LIMIT ? 1 : 0))
+  const least = leastsOf(windows, wanted, noLeast)
+  const offset = draft.offset ?? none
   // A window in history entirely is not judged: its days count for none.
   const lastWindow = windows.lastWindow.map((last) => (windows.inHorizon[last] === 1 ? last : -1))
   const isPartition = windows.firstWindow.every((first, d) => windows.lastWindow[d]! <= first)
   const isDaily = draft.of !== 'weekend' && windows.count === windows.firstWindow.length && isPartition
-  const mostOfOne = draft.of === 'sum' ? measures.sums[draft.column]!.reduce((high, amount) => Math.max(high, amount), 0) : 1
+  const isMet = (e: number): boolean => offset[e] === 0 && wanted[e] === 0 && (draft.of === 'sum' ? measures.mostOf(draft.column) : 1) <= most[e]!
   return {
     overUnit: draft.overUnit,
     underUnit: draft.underUnit,
@@ -75,7 +74,7 @@ function finish({ schedule, weekends, measures }: Compiling, draft: Draft): Coun
     lastWindow,
     isPartition,
     isWhole: draft.of !== 'weekend' && windows.count === 1 && lastWindow.every((last, d) => d < schedule.calendar.horizonFirst || last === 0),
-    wantsSeveral: isDaily && applies.every((has, e) => has === 0 || (offset[e] === 0 && (wanted?.[e] ?? 0) === 0 && mostOfOne <= most[e]!)),
+    wantsSeveral: isDaily && applies.every((has, e) => has === 0 || isMet(e)),
     most,
     least,
     squared: draft.squared ?? false,
@@ -84,6 +83,22 @@ function finish({ schedule, weekends, measures }: Compiling, draft: Draft): Coun
     applies,
     weekends: draft.of === 'weekend' ? weekends : null,
   }
+}
+
+/** By employee × windows + window: the part of what is asked that falls on the known days of a window. */
+function leastsOf(windows: Windows, wanted: Int32Array, noLeast: Map<Windows, Int32Array>): Int32Array {
+  const isAsked = wanted.some((asked) => asked > 0)
+  const known = noLeast.get(windows)
+  if (!isAsked && known !== undefined) return known
+  const least = new Int32Array(wanted.length * windows.count)
+  if (!isAsked) noLeast.set(windows, least)
+  wanted.forEach((asked, e) => {
+    if (asked === 0) return
+    for (let w = 0; w < windows.count; w += 1) {
+      if (windows.inHorizon[w] === 1) least[e * windows.count + w] = Math.floor((asked * windows.known[w]!) / windows.full[w]!)
+    }
+  })
+  return least
 }
 
 /** The same unit above and below. */
@@ -191,8 +206,8 @@ function totals({ schedule, units }: Compiling): Draft[] {
 }
 
 function generalCounts(c: Compiling): Draft[] {
-  const { schedule, measures, units } = c
-  return contractRules(schedule).flatMap(({ rule, employees }): Draft[] => {
+  const { schedule, measures, units, rules, none } = c
+  return rules.flatMap(({ rule, employees }): Draft[] => {
     // Conditional rules are judged row by row: rules/conditional.ts.
     if (rule.kind !== 'count' || rule.when !== null) return []
     const mask = maskOf(schedule, employees)
@@ -207,7 +222,7 @@ function generalCounts(c: Compiling): Draft[] {
         windows: rule.per === 'rolling' ? rollingWindows(schedule.calendar, rule.days!) : windowsPer(schedule.calendar, rule.per),
         most: Int32Array.from(mask, (has) => (has === 1 ? (rule.max ?? NO_LIMIT) : NO_LIMIT)),
         least: Int32Array.from(mask, (has) => (has === 1 ? (rule.min ?? 0) : 0)),
-        offset: rule.per === 'horizon' ? workedBefore(schedule, rule) : new Int32Array(mask.length),
+        offset: rule.per === 'horizon' ? workedBefore(schedule, rule) : none,
         horizonOnly: rule.per === 'horizon',
       },
     ]
@@ -224,7 +239,7 @@ export function workedBefore(schedule: Schedule, rule: Pick<PostedCount, 'of' | 
   })
 }
 
-function quotas({ schedule, measures, units }: Compiling): Draft[] {
+function quotas({ schedule, measures, units, none }: Compiling): Draft[] {
   const found = new Map<string, { quota: Quota; employees: number[] }>()
   schedule.employees.forEach(({ contract }, e) => {
     contract.quotas.forEach((quota, position) => {
@@ -247,7 +262,7 @@ function quotas({ schedule, measures, units }: Compiling): Draft[] {
       windows: windowsPer(schedule.calendar, quota.per),
       most: Int32Array.from(mask, (has) => (has === 1 ? (quota.max ?? NO_LIMIT) : NO_LIMIT)),
       least: Int32Array.from(mask, (has) => (has === 1 ? (quota.min ?? 0) : 0)),
-      offset: quota.per === 'horizon' && tags.length > 0 ? workedBefore(schedule, { of: 'shifts', tags }) : new Int32Array(mask.length),
+      offset: quota.per === 'horizon' && tags.length > 0 ? workedBefore(schedule, { of: 'shifts', tags }) : none,
       horizonOnly: quota.per === 'horizon',
     }
   })

@@ -154,18 +154,20 @@ function compileCover(schedule: Schedule, groups: readonly number[][]) {
       shiftIndexes[shiftOffset[d]! + i] = index
       demandOfShift[index] = d
     })
-    for (let filled = 0; filled <= seats.length; filled += 1) {
-      weekendFilled[coverOffset[d]! + filled] = seats
-        .slice(0, filled)
-        .filter(({ index }) => isMandatoryWeekend(schedule, schedule.shifts[index]!)).length
-      for (const p of PRIORITIES) {
-        let sum = 0
-        seats.forEach((seat, i) => {
-          sum += i < filled ? seat.filled[p] : seat.empty[p]
-        })
-        coverCost[4 * (coverOffset[d]! + filled) + p] = sum
-      }
+    for (const p of PRIORITIES) {
+      const at = (filled: number): number => 4 * (coverOffset[d]! + filled) + p
+      // The empty ones come after the filled ones.
+      for (let filled = seats.length - 1; filled >= 0; filled -= 1) coverCost[at(filled)] = coverCost[at(filled + 1)]! + seats[filled]!.empty[p]
+      let sum = 0
+      seats.forEach((seat, i) => {
+        sum += seat.filled[p]
+        coverCost[at(i + 1)]! += sum
+      })
     }
+    seats.forEach(({ index }, i) => {
+      const before = weekendFilled[coverOffset[d]! + i]!
+      weekendFilled[coverOffset[d]! + i + 1] = before + (isMandatoryWeekend(schedule, schedule.shifts[index]!) ? 1 : 0)
+    })
   })
   return { shiftOffset, coverOffset, shiftIndexes, demandOfShift, coverCost, weekendFilled }
 }

@@ -80,6 +80,18 @@ export class Duties {
     return duty
   }
 
+  /** A table of `size` cells in which these demands are worked. Several of one cell are put together at once: one by one each step would be a duty. */
+  tableOf(size: number, seats: Iterable<{ readonly cell: number; readonly demand: number }>): Int32Array {
+    const cells = new Int32Array(size)
+    const several = new Map<number, number[]>()
+    for (const { cell, demand } of seats) {
+      if (cells[cell] === OFF) cells[cell] = demand + 1
+      else if (several.get(cell)?.push(demand) === undefined) several.set(cell, [cells[cell]! - 1, demand])
+    }
+    for (const [cell, own] of several) cells[cell] = this.of(own)
+    return cells
+  }
+
   /** The demands of a duty, in order. */
   partsOf(duty: number): number[] {
     const from = this.partOffset[duty]!

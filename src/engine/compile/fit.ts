@@ -1,5 +1,7 @@
-import type { Employee, Held, Schedule, Shift, Wish } from '../../model/schedule.ts'
+import type { Employee, Held, Schedule, Shift, Spot, Wish } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
+import type { SkillId } from '../../model/units.ts'
+import { holdsDuring, holdsWhen } from './held.ts'
 
 /** The rules that look at one employee on one shift, and at nothing beside. */
 export type FitSetting = Extract<
@@ -18,10 +20,41 @@ export type FitSetting = Extract<
 export type FitUnits = Partial<Record<FitSetting, number>>
 
 /** True when one entry of `held` with this id covers the whole shift. */
-export function holds<Id>(held: readonly Held<Id>[], id: Id, shift: Pick<Shift, 'start' | 'end'>): boolean {
-  return held.some(
-    (entry) => entry.id === id && (entry.start === null || entry.start <= shift.start) && (entry.end === null || entry.end >= shift.end),
-  )
+export function holds<Id>(held: readonly Held<Id>[], id: Id, { start, end }: Pick<Shift, 'start' | 'end'>): boolean {
+  return holdsDuring(held, id, start, end)
+}
+
+/** The teams of a spot that somebody is in at some time; `all` where one of them is for ever. By both lists. */
+const MEMBERSHIPS = new WeakMap<Employee['teams'], WeakMap<Spot['teams'], Spot['teams'] | 'all'>>()
+
+function isInTeam(held: Employee['teams'], asked: Spot['teams'], shift: Pick<Shift, 'start' | 'end'>): boolean {
+  const ofHeld = MEMBERSHIPS.get(held) ?? new WeakMap<Spot['teams'], Spot['teams'] | 'all'>()
+  MEMBERSHIPS.set(held, ofHeld)
+  const known = ofHeld.get(asked)
+  const teams =
+    known ?? (asked.some((team) => holdsWhen(held, team) === 'always') ? 'all' : asked.filter((team) => holdsWhen(held, team) !== 'never'))
+  if (known === undefined) ofHeld.set(asked, teams)
+  return teams === 'all' || teams.some((team) => holds(held, team, shift))
+}
+
+/** What of the skills that a spot asks for somebody lacks at all times, and at some. */
+interface Lacking {
+  readonly always: number
+  readonly atTimes: readonly SkillId[]
+}
+
+/** By the lists of an employee's skills and of a spot's. */
+const LACKING = new WeakMap<Employee['skills'], WeakMap<Spot['skills'], Lacking>>()
+
+function lackingOf(held: Employee['skills'], asked: Spot['skills']): Lacking {
+  const known = LACKING.get(held) ?? new WeakMap<Spot['skills'], Lacking>()
+  LACKING.set(held, known)
+  const found = known.get(asked)
+  if (found !== undefined) return found
+  const by = Object.groupBy(asked, (skill) => holdsWhen(held, skill))
+  const lacking = { always: by.never?.length ?? 0, atTimes: by['at times'] ?? [] }
+  known.set(asked, lacking)
+  return lacking
 }
 
 /** True when the wish speaks of the shift. */
@@ -44,9 +77,10 @@ export function fitUnits(schedule: Schedule, employee: Employee, shift: Shift): 
 /** Adds what the spot asks for and the employee has not. */
 export function addSpotUnits(schedule: Schedule, employee: Pick<Employee, 'skills' | 'teams'>, shift: Shift, units: FitUnits): void {
   const spot = schedule.spots[shift.spotIndex]!
-  const missing = spot.skills.filter((skill) => !holds(employee.skills, skill, shift)).length
+  const { always, atTimes } = lackingOf(employee.skills, spot.skills)
+  const missing = always + atTimes.filter((skill) => !holds(employee.skills, skill, shift)).length
   if (missing > 0) units.spotSkills = missing
-  if (spot.teams.length > 0 && !spot.teams.some((team) => holds(employee.teams, team, shift))) units.spotTeams = 1
+  if (spot.teams.length > 0 && !isInTeam(employee.teams, spot.teams, shift)) units.spotTeams = 1
 }
 
 /** Adds what a wish that speaks of a shift costs on it. */

@@ -4,7 +4,7 @@ import type { GapRule, Succession } from '../rules/gap.ts'
 import type { Compiling } from './counts.ts'
 import type { Duties, Reach } from './duties.ts'
 import type { Demands } from './demands.ts'
-import { contractRules, contractRuleUnit, limits } from './limits.ts'
+import { contractRuleUnit, limits } from './limits.ts'
 import { ANCHOR } from './measures.ts'
 
 /** The gap rules of a schedule, and how far after its end each demand is felt. */
@@ -65,9 +65,9 @@ function allowedSpots(schedule: Schedule, demands: Demands): (ReadonlySet<number
   })
 }
 
-function compileSuccessions({ schedule, units, measures }: Compiling): Succession[][] {
+function compileSuccessions({ schedule, units, measures, rules }: Compiling): Succession[][] {
   const byEmployee: Succession[][] = schedule.employees.map(() => [])
-  for (const { rule, employees } of contractRules(schedule)) {
+  for (const { rule, employees } of rules) {
     if (rule.kind !== 'succession' || rule.when !== null) continue
     const unit = contractRuleUnit(units, rule, false)
     if (unit < 0) continue

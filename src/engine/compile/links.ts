@@ -1,10 +1,11 @@
-import type { Employee, Schedule, Shift } from '../../model/schedule.ts'
+import type { Schedule, Shift } from '../../model/schedule.ts'
 import type { Weights } from '../../model/settings.ts'
+import { MINUTES_PER_DAY } from '../../model/units.ts'
 import type { LinkRule, Tie } from '../rules/link.ts'
 import type { Compiling } from './counts.ts'
 import { isMandatoryWeekend } from './demands.ts'
-import { holds } from './fit.ts'
 import { LINKED } from './measures.ts'
+import { SkillRows } from './skill-rows.ts'
 
 /** The rules that tie several employees; null when the schedule has none. Marks the demands concerned. */
 export function compileLinks(c: Compiling): LinkRule | null {
@@ -14,7 +15,7 @@ export function compileLinks(c: Compiling): LinkRule | null {
   for (let d = 0; d < demands.count; d += 1) {
     const at = demands.coverOffset[d]!
     const hasFloor = rule.floor > 0 && demands.weekendFilled[at + demands.seats[d]!]! > 0
-    const hasStretch = rule.stretchOffset[d + 1]! > rule.stretchOffset[d]!
+    const hasStretch = rule.spanOffset[d + 1]! > rule.spanOffset[d]!
     if (rule.slotOf[d]! < 0 && !hasStretch && rule.anchoring[d]!.length === 0 && rule.accompanying[d]!.length === 0 && !hasFloor) continue
     isLinked[d] = 1
   }
@@ -49,53 +50,85 @@ function compileSlots(c: Compiling): Pick<LinkRule, 'slotOf' | 'slotCount' | 'sl
   return { slotOf, slotCount: known.size, slotUnit, slotHistory: Int32Array.from(historic, (employees) => employees.size) }
 }
 
-type Stretches = Pick<LinkRule, 'stretchOffset' | 'stretches' | 'stretchCount' | 'stretchLeast' | 'stretchUnit' | 'isSkilled'>
+type Stretches = Pick<LinkRule, 'spanOffset' | 'spanFrom' | 'spanTo' | 'spanSkill' | 'stretchCount' | 'stretchLeast' | 'stretchUnit' | 'isSkilled'>
+
+/** The stretches of one requirement that one demand runs through. */
+interface Span {
+  readonly demand: number
+  readonly from: number
+  readonly to: number
+  readonly skillRow: number
+}
 
 function compileStretches(c: Compiling): Stretches {
   const { schedule, demands, units } = c
   const stretchUnit = units.of('coverageCompetency')
+  const skills = new SkillRows(schedule)
   const least: number[] = []
-  const lists: { stretch: number; requirement: number }[][] = Array.from({ length: demands.count }, () => [])
-  schedule.coverageCompetencyRequirements.forEach(({ shiftIndexes, minimumCount, within }, requirement) => {
-    if (stretchUnit < 0) return
-    const shifts = shiftIndexes.map((index) => schedule.shifts[index]!)
-    const inside = (minute: number): number => (within === null ? minute : Math.max(within.start, Math.min(within.end, minute)))
-    const members = [...new Set(shiftIndexes.map((index) => demands.demandOfShift[index]!))]
-    const cuts = [...new Set(shifts.flatMap(({ start, end }) => [inside(start), inside(end)]))].sort((a, b) => a - b)
-    for (let i = 0; i + 1 < cuts.length; i += 1) {
-      const from = cuts[i]!
-      if (!shifts.some((shift) => !shift.historic && shift.start <= from && shift.end > from)) continue
-      for (const d of members) if (demands.start[d]! <= from && demands.end[d]! > from) lists[d]!.push({ stretch: least.length, requirement })
-      least.push(minimumCount)
-    }
-  })
-  const stretchOffset = new Int32Array(demands.count + 1)
-  lists.forEach((list, d) => {
-    stretchOffset[d + 1] = stretchOffset[d]! + list.length
-  })
-  const flat = lists.flatMap((list, d) => list.map((entry) => ({ ...entry, d })))
-  const isSkilled = new Uint8Array(flat.length * schedule.employees.length)
-  flat.forEach(({ requirement, d }, position) => {
-    const { skill } = schedule.coverageCompetencyRequirements[requirement]!
-    const shift = firstShiftOf(c, d)
-    schedule.employees.forEach((employee: Employee, e) => {
-      if (holds(employee.skills, skill, shift)) isSkilled[position * schedule.employees.length + e] = 1
+  const spans: Span[] = []
+  for (const requirement of stretchUnit < 0 ? [] : schedule.coverageCompetencyRequirements) {
+    const members = [...new Set(requirement.shiftIndexes.map((index) => demands.demandOfShift[index]!))]
+    const { count, firstOf, afterOf } = cutIntoStretches(demands, members, requirement.within)
+    members.forEach((demand, i) => {
+      if (firstOf[i]! === afterOf[i]!) return
+      const skillRow = skills.of(requirement.skill, demands.start[demand]!, demands.end[demand]!)
+      spans.push({ demand, from: least.length + firstOf[i]!, to: least.length + afterOf[i]!, skillRow })
     })
-  })
+    for (let i = 0; i < count; i += 1) least.push(requirement.minimumCount)
+  }
+  const spanOffset = new Int32Array(demands.count + 1)
+  for (const { demand } of spans) spanOffset[demand + 1]! += 1
+  for (let d = 0; d < demands.count; d += 1) spanOffset[d + 1]! += spanOffset[d]!
+  // Sorting is stable: spans of one demand stay in the order of their requirements.
+  const ordered = spans.sort((a, b) => a.demand - b.demand)
   return {
-    stretchOffset,
-    stretches: Int32Array.from(flat, ({ stretch }) => stretch),
+    spanOffset,
+    spanFrom: Int32Array.from(ordered, ({ from }) => from),
+    spanTo: Int32Array.from(ordered, ({ to }) => to),
+    spanSkill: Int32Array.from(ordered, ({ skillRow }) => skillRow),
     stretchCount: least.length,
     stretchLeast: Int32Array.from(least),
     stretchUnit,
-    isSkilled,
+    isSkilled: skills.table(),
   }
 }
 
-function compileTies({ schedule, demands, units, measures }: Compiling): Pick<LinkRule, 'ties' | 'anchoring' | 'accompanying'> {
+/** Numbers the stretches between starts and ends of demands while which one that is not historic runs; by member, the first and the one after its last. */
+function cutIntoStretches(
+  demands: Compiling['demands'],
+  members: readonly number[],
+  within: Schedule['coverageCompetencyRequirements'][number]['within'],
+): { count: number; firstOf: number[]; afterOf: number[] } {
+  const inside = (minute: number): number => (within === null ? minute : Math.max(within.start, Math.min(within.end, minute)))
+  const starts = members.map((d) => inside(demands.start[d]!))
+  const ends = members.map((d) => inside(demands.end[d]!))
+  const cuts = [...new Set([...starts, ...ends])].sort((a, b) => a - b)
+  const positionOf = new Map(cuts.map((cut, i) => [cut, i]))
+  const running = new Int32Array(cuts.length + 1)
+  members.forEach((d, i) => {
+    if (demands.isHistoric[d] === 1) return
+    running[positionOf.get(starts[i]!)!]! += 1
+    running[positionOf.get(ends[i]!)!]! -= 1
+  })
+  // How many stretches begin before each cut.
+  const before = new Int32Array(cuts.length + 1)
+  let planned = 0
+  for (let i = 0; i < cuts.length; i += 1) {
+    planned += running[i]!
+    before[i + 1] = before[i]! + (planned > 0 ? 1 : 0)
+  }
+  const numberAt = (cut: number): number => before[positionOf.get(cut)!]!
+  return { count: before[cuts.length]!, firstOf: starts.map(numberAt), afterOf: ends.map(numberAt) }
+}
+
+function compileTies({ schedule, demands, units, measures }: Compiling): Pick<LinkRule, 'ties' | 'pools' | 'anchoring' | 'accompanying'> {
   const ties: Tie[] = []
+  const pools: { companions: Int32Array; ties: number[] }[] = []
   const anchoring: number[][] = Array.from({ length: demands.count }, () => [])
   const accompanying: number[][] = Array.from({ length: demands.count }, () => [])
+  const known = new Map<string, number>()
+  let longestMin = 0
+  for (let d = 0; d < demands.count; d += 1) longestMin = Math.max(longestMin, demands.end[d]! - demands.start[d]!)
   for (const rule of schedule.shiftDependencyRules) {
     const unit = units.of('shiftDependency', rule.constraintLevel === 'hard' ? {} : { weights: lowered(schedule.settings.weights.shiftDependency) })
     if (unit < 0) continue
@@ -103,16 +136,51 @@ function compileTies({ schedule, demands, units, measures }: Compiling): Pick<Li
     const isRequired = measures.carriesAny([rule.requiredShiftTag])
     for (let anchor = 0; anchor < demands.count; anchor += 1) {
       if (isAnchor[anchor] === 0 || demands.isHistoric[anchor] === 1) continue
-      const companions: number[] = []
-      for (let d = 0; d < demands.count; d += 1) if (isRequired[d] === 1 && isInScope(rule, demands, anchor, d)) companions.push(d)
-      for (const d of companions) accompanying[d]!.push(ties.length)
+      const key = JSON.stringify([rule.requiredShiftTag, rule.overlapScope, rule.withinHours, demands.start[anchor], demands.end[anchor]])
+      const pool = known.get(key) ?? pools.length
+      if (pool === pools.length) {
+        known.set(key, pool)
+        const companions = companionsOf(rule, demands, { anchor, isRequired, longestMin })
+        for (const d of companions) accompanying[d]!.push(pool)
+        pools.push({ companions: Int32Array.from(companions), ties: [] })
+      }
+      pools[pool]!.ties.push(ties.length)
       anchoring[anchor]!.push(ties.length)
       // A shift is no companion of itself, but another seat of its demand is.
-      const own = companions.includes(anchor) ? 1 : 0
-      ties.push({ anchor, least: rule.minRequiredCount + own, companions, times: rule.weight, unit })
+      const own = isRequired[anchor] === 1 && isInScope(rule, demands, anchor, anchor) ? 1 : 0
+      ties.push({ anchor, least: rule.minRequiredCount + own, pool, times: rule.weight, unit })
     }
   }
-  return { ties, anchoring, accompanying }
+  return { ties, pools, anchoring, accompanying }
+}
+
+/** The demands with the required tag that are in the scope of an anchor, in order. */
+function companionsOf(
+  rule: Schedule['shiftDependencyRules'][number],
+  demands: Compiling['demands'],
+  { anchor, isRequired, longestMin }: { readonly anchor: number; readonly isRequired: Uint8Array; readonly longestMin: number },
+): number[] {
+  const { start, end } = demands
+  // Demands are in order of start: whoever starts before `from` or after `until` is in no scope.
+  const reach = rule.overlapScope === 'SAME_DAY' ? 2 * MINUTES_PER_DAY : 60 * (rule.withinHours ?? 0)
+  const from = start[anchor]! - reach - longestMin
+  const until = end[anchor]! + reach
+  const companions: number[] = []
+  for (let d = firstStartingFrom(start, from); d < demands.count && start[d]! <= until; d += 1) {
+    if (isRequired[d] === 1 && isInScope(rule, demands, anchor, d)) companions.push(d)
+  }
+  return companions
+}
+
+function firstStartingFrom(starts: Int32Array, minute: number): number {
+  let low = 0
+  let high = starts.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (starts[middle]! < minute) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Weights of a soft rule: each priority's moved to the next, the last two together on the last. */

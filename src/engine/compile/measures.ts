@@ -27,12 +27,16 @@ export class Measures {
   /** The columns that counts read. */
   readonly counted: { readonly of: 'sum' | 'flag'; readonly column: number }[] = []
   readonly #demands: Demands
-  readonly #schedule: Schedule
+  /** By tag: the demands that carry it. */
+  readonly #carriers: ReadonlyMap<string, readonly number[]>
+  readonly #carrying = new Map<string, Uint8Array>()
   readonly #tagSets = new Map<string, number>()
+  readonly #slots = new Map<string, number>()
+  readonly #most = new Map<number, number>()
 
   constructor(schedule: Schedule, demands: Demands) {
     this.#demands = demands
-    this.#schedule = schedule
+    this.#carriers = carriersOf(schedule, demands)
     const isWeekend = (d: number): boolean => schedule.calendar.days[demands.day[d]!]!.weekday >= 5
     const ones = new Int32Array(demands.count).fill(1)
     this.flags = [Uint8Array.from(ones), demands.isNight, demands.isLate, new Uint8Array(demands.count), new Uint8Array(demands.count)]
@@ -52,21 +56,36 @@ export class Measures {
 
   /** The place of a column among those that counts read. */
   slotOf(of: 'sum' | 'flag', column: number): number {
-    const known = this.counted.findIndex((counted) => counted.of === of && counted.column === column)
-    return known >= 0 ? known : this.counted.push({ of, column }) - 1
+    const key = `${of} ${column}`
+    const known = this.#slots.get(key)
+    if (known !== undefined) return known
+    this.counted.push({ of, column })
+    this.#slots.set(key, this.counted.length - 1)
+    return this.counted.length - 1
   }
 
-  /** By demand: 1 when it carries one of these tags. */
+  /** The most that one demand adds to a sum. */
+  mostOf(column: number): number {
+    const known = this.#most.get(column)
+    if (known !== undefined) return known
+    const most = this.sums[column]!.reduce((high, amount) => Math.max(high, amount), 0)
+    this.#most.set(column, most)
+    return most
+  }
+
+  /** By demand: 1 when it carries one of these tags. One array for all who ask for the same tags: to be read alone. */
   carriesAny(tags: readonly string[]): Uint8Array {
-    const wanted = new Set(tags)
-    const { demands, schedule } = { demands: this.#demands, schedule: this.#schedule }
-    return Uint8Array.from({ length: demands.count }, (_, d) =>
-      schedule.shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!.tags.some((tag) => wanted.has(tag)) ? 1 : 0,
-    )
+    const key = keyOf(tags)
+    const known = this.#carrying.get(key)
+    if (known !== undefined) return known
+    const carries = new Uint8Array(this.#demands.count)
+    for (const tag of tags) for (const d of this.#carriers.get(tag) ?? []) carries[d] = 1
+    this.#carrying.set(key, carries)
+    return carries
   }
 
   #tagSet(tags: readonly string[]): number {
-    const key = JSON.stringify([...new Set(tags)].sort())
+    const key = keyOf(tags)
     const known = this.#tagSets.get(key)
     if (known !== undefined) return known
     const number = this.#tagSets.size
@@ -79,4 +98,21 @@ export class Measures {
     )
     return number
   }
+}
+
+/** The same for the same tags, in whichever order. */
+function keyOf(tags: readonly string[]): string {
+  return JSON.stringify([...new Set(tags)].sort())
+}
+
+function carriersOf({ shifts }: Schedule, demands: Demands): ReadonlyMap<string, readonly number[]> {
+  const carriers = new Map<string, number[]>()
+  for (let d = 0; d < demands.count; d += 1) {
+    for (const tag of shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!.tags) {
+      const known = carriers.get(tag)
+      if (known === undefined) carriers.set(tag, [d])
+      else known.push(d)
+    }
+  }
+  return carriers
 }

@@ -2,7 +2,7 @@ import type { Contract } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { RunRule } from '../rules/run.ts'
 import type { Compiling } from './counts.ts'
-import { contractRules, contractRuleUnit, limits, maskOf, NO_LIMIT } from './limits.ts'
+import { contractRuleUnit, limits, maskOf, NO_LIMIT } from './limits.ts'
 import { LATE, NIGHT, WORK } from './measures.ts'
 
 type Draft = Omit<RunRule, 'applies'>
@@ -51,8 +51,8 @@ function atMost({ schedule, units }: Compiling, setting: 'maxConsecutiveNightShi
   }
 }
 
-function generalRuns({ schedule, units, measures }: Compiling): Draft[] {
-  return contractRules(schedule).flatMap(({ rule, employees }): Draft[] => {
+function generalRuns({ schedule, units, measures, rules }: Compiling): Draft[] {
+  return rules.flatMap(({ rule, employees }): Draft[] => {
     if (rule.kind !== 'run' || rule.of === 'weekends' || rule.when !== null) return []
     const unit = contractRuleUnit(units, rule, false)
     if (unit < 0) return []

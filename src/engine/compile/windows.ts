@@ -15,6 +15,17 @@ export interface Windows {
 
 type Span = readonly [first: number, last: number]
 
+/** What was made for each calendar: many rules ask for the same windows. */
+const MADE = new WeakMap<Calendar, Map<string, Windows>>()
+
+function once(calendar: Calendar, name: string, make: () => Windows): Windows {
+  const made = MADE.get(calendar) ?? new Map<string, Windows>()
+  MADE.set(calendar, made)
+  const windows = made.get(name) ?? make()
+  made.set(name, windows)
+  return windows
+}
+
 /** Windows that do not overlap: `number[d]` is the window of day d. */
 function partition(calendar: Calendar, number: (day: number) => number, full: (day: number) => number): Windows {
   const firstWindow = Int32Array.from(calendar.days, (_, d) => number(d))
@@ -33,13 +44,16 @@ function partition(calendar: Calendar, number: (day: number) => number, full: (d
 /** Windows given by their first and last day, in order of both; those that lie in history entirely are left out. */
 function sliding(calendar: Calendar, spans: readonly Span[], full: number): Windows {
   const kept = spans.filter(([, last]) => last >= calendar.horizonFirst)
+  // Both edges move forward with the days, so each day goes on from where the last one stood.
+  let next = 0
   const firstWindow = Int32Array.from(calendar.days, (_, d) => {
-    const first = kept.findIndex(([, last]) => last >= d)
-    return first >= 0 && kept[first]![0] <= d ? first : 1
+    while (next < kept.length && kept[next]![1] < d) next += 1
+    return next < kept.length && kept[next]![0] <= d ? next : 1
   })
+  let after = 0
   const lastWindow = Int32Array.from(calendar.days, (_, d) => {
-    const last = kept.findLastIndex(([first]) => first <= d)
-    return last >= 0 && kept[last]![1] >= d ? last : 0
+    while (after < kept.length && kept[after]![0] <= d) after += 1
+    return after > 0 && kept[after - 1]![1] >= d ? after - 1 : 0
   })
   return {
     count: kept.length,
@@ -60,6 +74,10 @@ function daysInMonth(date: string): number {
 
 /** One window per day, week (Monday first), month, or one for everything. */
 export function windowsPer(calendar: Calendar, per: 'day' | 'week' | 'month' | 'horizon'): Windows {
+  return once(calendar, per, () => makeWindowsPer(calendar, per))
+}
+
+function makeWindowsPer(calendar: Calendar, per: 'day' | 'week' | 'month' | 'horizon'): Windows {
   const { days } = calendar
   if (per === 'day')
     return partition(
@@ -88,31 +106,47 @@ export function windowsPer(calendar: Calendar, per: 'day' | 'week' | 'month' | '
 
 /** Every `length` consecutive known days; where fewer are known, one window of them all. */
 export function rollingWindows(calendar: Calendar, length: number): Windows {
-  const last = calendar.days.length - 1
-  const spans: Span[] = []
-  for (let first = 0; first + length - 1 <= last; first += 1) spans.push([first, first + length - 1])
-  return sliding(calendar, spans.length === 0 ? [[0, last]] : spans, length)
+  return once(calendar, `rolling ${length}`, () => {
+    const last = calendar.days.length - 1
+    const spans: Span[] = []
+    for (let first = 0; first + length - 1 <= last; first += 1) spans.push([first, first + length - 1])
+    return sliding(calendar, spans.length === 0 ? [[0, last]] : spans, length)
+  })
 }
 
 /** One window per day: the `length` days that end with it, as far as they are known. */
 export function trailingWindows(calendar: Calendar, length: number): Windows {
   const { days, horizonFirst } = calendar
-  return {
+  return once(calendar, `trailing ${length}`, () => ({
     count: days.length,
     firstWindow: Int32Array.from(days, (_, d) => d),
     lastWindow: Int32Array.from(days, (_, d) => Math.min(days.length - 1, d + length - 1)),
     known: Int32Array.from(days, (_, d) => Math.min(length, d + 1)),
     full: new Int32Array(days.length).fill(length),
     inHorizon: Uint8Array.from(days, (_, d) => (d >= horizonFirst ? 1 : 0)),
-  }
+  }))
+}
+
+/** By window: its first known day. */
+export function firstDaysOf({ count, firstWindow, lastWindow }: Windows): Int32Array {
+  const firstDays = new Int32Array(count).fill(-1)
+  let next = 0
+  firstWindow.forEach((first, day) => {
+    // A day in no window has a first one above its last.
+    if (first > lastWindow[day]!) return
+    for (next = Math.max(next, first); next <= lastWindow[day]!; next += 1) firstDays[next] = day
+  })
+  return firstDays
 }
 
 /** Every `weeks` consecutive calendar weeks; where fewer are known, one window of them all. */
 export function weekWindows(calendar: Calendar, weeks: number): Windows {
-  const { days, weekCount } = calendar
-  const first = (week: number): number => days.findIndex((day) => day.week === week)
-  const last = (week: number): number => days.findLastIndex((day) => day.week === week)
-  const spans: Span[] = []
-  for (let week = 0; week + weeks <= weekCount; week += 1) spans.push([first(week), last(week + weeks - 1)])
-  return sliding(calendar, spans.length === 0 ? [[0, days.length - 1]] : spans, 7 * weeks)
+  return once(calendar, `${weeks} weeks`, () => {
+    const { days, weekCount } = calendar
+    const first = (week: number): number => days.findIndex((day) => day.week === week)
+    const last = (week: number): number => days.findLastIndex((day) => day.week === week)
+    const spans: Span[] = []
+    for (let week = 0; week + weeks <= weekCount; week += 1) spans.push([first(week), last(week + weeks - 1)])
+    return sliding(calendar, spans.length === 0 ? [[0, days.length - 1]] : spans, 7 * weeks)
+  })
 }

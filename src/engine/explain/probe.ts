@@ -35,6 +35,8 @@ export class Probe {
   readonly #move: Move
   readonly #weekend: WeekendSeats
   #rows: readonly number[][] | null = null
+  /** By shift: its position among those of all demands. */
+  #position: Int32Array | null = null
   /** The score of the roster. */
   readonly score: Score
 
@@ -213,8 +215,8 @@ export class Probe {
   /** How many seats of its demand are dearer to leave empty than this one. */
   #placeOf(shift: number): number {
     const { demandOfShift, shiftOffset, shiftIndexes } = this.instance.demands
-    const d = demandOfShift[shift]!
-    return shiftIndexes.subarray(shiftOffset[d]!, shiftOffset[d + 1]!).indexOf(shift)
+    this.#position ??= inverse(shiftIndexes)
+    return this.#position[shift]! - shiftOffset[demandOfShift[shift]!]!
   }
 
   #countWeekend(): WeekendSeats {
@@ -241,4 +243,11 @@ export class Probe {
     this.#addFloor(score, this.#weekend, 1)
     return score
   }
+}
+
+/** By value its position, of numbers that are each there once. */
+function inverse(numbers: Int32Array): Int32Array {
+  const positions = new Int32Array(numbers.length)
+  numbers.forEach((number, position) => (positions[number] = position))
+  return positions
 }

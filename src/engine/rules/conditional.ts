@@ -43,8 +43,8 @@ export interface CountBody extends Condition {
   readonly kind: 'count'
   /** By window: the day whose condition decides. */
   readonly decidedBy: Int32Array
-  /** By employee: what history alone has too much of, by window; null until it is first asked for. History never changes. */
-  readonly historicExcess: (Float64Array | null)[]
+  /** By employee: what history alone has too much of, by window; absent until it is first asked for. History never changes. */
+  readonly historicExcess: Float64Array[]
 }
 
 export interface RunBody {
@@ -152,7 +152,7 @@ function isWeekendWorked(
 function countBody(rule: ConditionalRule, body: CountBody, context: RowContext, cells: Int32Array, row: number, employee: number): number {
   const { windows, sums } = body
   let excess = body.historicExcess[employee]
-  if (!excess) {
+  if (excess === undefined) {
     sumWindows(body, context, cells, row, employee, context.horizonFirst)
     excess = sums.map((sum) => Math.max(0, sum - body.max))
     body.historicExcess[employee] = excess

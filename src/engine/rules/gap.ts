@@ -121,23 +121,31 @@ function addCrowdedDay(
 ): void {
   const { start, end } = rule.demands
   const rest = rule.restMin[employee]!
+  const anchors = duties.flags[ANCHOR]!
   const earlier: number[] = []
-  for (let before = first; before < day; before += 1) earlier.push(...duties.partsOf(cells[row + before]!))
+  for (let before = first; before < day; before += 1) for (const other of duties.partsOf(cells[row + before]!)) earlier.push(other)
+  let predecessor = earlier.reduce((latest, other) => (latest === -1 || end[other]! >= end[latest]! ? other : latest), -1)
   const today = duties.partsOf(cells[row + day]!)
-  today.forEach((shift, position) => {
-    let predecessor = -1
-    let overlaps = 0
-    for (const other of earlier) {
-      if (predecessor === -1 || end[other]! >= end[predecessor]!) predecessor = other
-      if (end[other]! > start[shift]! && !isSpotPermitted(rule, other, shift)) overlaps += 1
-    }
-    if (rule.collisionUnit >= 0) units[rule.collisionUnit]! += sign * Math.max(0, overlaps - rule.allowedCollisions)
+  for (let position = 0; position < today.length; position += 1) {
+    const shift = today[position]!
+    if (rule.collisionUnit >= 0) units[rule.collisionUnit]! += sign * Math.max(0, overlapsOf(rule, earlier, shift) - rule.allowedCollisions)
     if (predecessor !== -1 && rest > 0 && !(end[predecessor]! > start[shift]! && isOverlapPermitted(rule, predecessor, shift))) {
       units[rule.restUnit]! += sign * Math.max(0, rest - Math.max(0, start[shift]! - end[predecessor]!))
     }
-    for (const other of today.slice(0, position)) addPair(rule, employee, other, shift, sign, units)
+    // A demand alone is the duty with the next number.
+    for (let i = 0; i < position; i += 1) if (anchors[today[i]! + 1] === 1) addPair(rule, employee, today[i]!, shift, sign, units)
+    if (predecessor === -1 || end[shift]! >= end[predecessor]!) predecessor = shift
     earlier.push(shift)
-  })
+  }
+}
+
+/** How many of these shifts have not ended when another starts, and may not run beside it. */
+function overlapsOf(rule: GapRule, earlier: readonly number[], shift: number): number {
+  const { start, end } = rule.demands
+  const from = start[shift]!
+  let overlaps = 0
+  for (let i = 0; i < earlier.length; i += 1) if (end[earlier[i]!]! > from && !isSpotPermitted(rule, earlier[i]!, shift)) overlaps += 1
+  return overlaps
 }
 
 function isOverlapPermitted(rule: GapRule, a: number, b: number): boolean {

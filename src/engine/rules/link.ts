@@ -14,18 +14,26 @@ export interface LinkRule {
   readonly slotUnit: number
   /** By slot: employees that history alone has there. */
   readonly slotHistory: Int32Array
-  /** Stretches of competency groups: those of demand d are `stretches[stretchOffset[d] … stretchOffset[d + 1] − 1]`. */
-  readonly stretchOffset: Int32Array
-  readonly stretches: Int32Array
+  /**
+   * Stretches of coverage requirements. Those of one requirement are numbered in order of time, so what a demand runs through is a span from `spanFrom` to before
+   * `spanTo`; the spans of demand d are `spanOffset[d] … spanOffset[d + 1] − 1`.
+   */
+  readonly spanOffset: Int32Array
+  readonly spanFrom: Int32Array
+  readonly spanTo: Int32Array
+  /** By span: a row of `isSkilled`. */
+  readonly spanSkill: Int32Array
   readonly stretchCount: number
   /** By stretch: least number of employees who hold the skill. */
   readonly stretchLeast: Int32Array
   readonly stretchUnit: number
-  /** By position in `stretches` × employees + employee: 1 when the employee holds the skill during the demand. */
+  /** By row × employees + employee: 1 when the employee holds the skill during the demands with this row. */
   readonly isSkilled: Uint8Array
   /** Ties of dependency rules, one per rule and anchor demand. */
   readonly ties: readonly Tie[]
-  /** By demand: the ties whose anchor it is, and those it is a companion in. */
+  /** Demands of which some must be at work, each with the ties that ask for them. */
+  readonly pools: readonly { readonly companions: Int32Array; readonly ties: readonly number[] }[]
+  /** By demand: the ties whose anchor it is, and the pools that it is a companion in. */
   readonly anchoring: readonly (readonly number[])[]
   readonly accompanying: readonly (readonly number[])[]
   /** Weekend seats that must be filled at least; 0 = no floor. */
@@ -39,7 +47,8 @@ export interface Tie {
   readonly anchor: number
   /** Companions needed; one more where the anchor's own seats are among those that are counted. */
   readonly least: number
-  readonly companions: readonly number[]
+  /** Position in `pools`. */
+  readonly pool: number
   readonly times: number
   readonly unit: number
 }
@@ -54,7 +63,7 @@ export interface LinkState {
   readonly skilledEmployees: Int32Array
   /** By demand: seats filled. */
   readonly filled: Int32Array
-  /** By tie: companions at work. */
+  /** By pool: companions at work. */
   readonly companions: Int32Array
   weekendFilled: number
 }
@@ -67,7 +76,7 @@ export function createLinkState(rule: LinkRule, demands: Demands, employeeCount:
     skilledShifts: new Int32Array(rule.stretchCount * employeeCount),
     skilledEmployees: new Int32Array(rule.stretchCount),
     filled: new Int32Array(demands.count),
-    companions: new Int32Array(rule.ties.length),
+    companions: new Int32Array(rule.pools.length),
     weekendFilled: 0,
   }
 }
@@ -119,34 +128,38 @@ function stepStretches(
   step: number,
   units: Float64Array,
 ): void {
-  for (let i = rule.stretchOffset[d]!; i < rule.stretchOffset[d + 1]!; i += 1) {
-    if (rule.isSkilled[i * employeeCount + employee] === 0) continue
-    const stretch = rule.stretches[i]!
-    const at = stretch * employeeCount + employee
-    const before = state.skilledShifts[at]!
-    state.skilledShifts[at] = before + step
-    if (before + Math.min(0, step) !== 0) continue
-    const least = rule.stretchLeast[stretch]!
-    const now = state.skilledEmployees[stretch]!
-    units[rule.stretchUnit]! += Math.max(0, least - now - step) - Math.max(0, least - now)
-    state.skilledEmployees[stretch] = now + step
+  for (let span = rule.spanOffset[d]!; span < rule.spanOffset[d + 1]!; span += 1) {
+    if (rule.isSkilled[rule.spanSkill[span]! * employeeCount + employee] === 0) continue
+    for (let stretch = rule.spanFrom[span]!; stretch < rule.spanTo[span]!; stretch += 1) {
+      const at = stretch * employeeCount + employee
+      const before = state.skilledShifts[at]!
+      state.skilledShifts[at] = before + step
+      if (before + Math.min(0, step) !== 0) continue
+      const least = rule.stretchLeast[stretch]!
+      const now = state.skilledEmployees[stretch]!
+      units[rule.stretchUnit]! += Math.max(0, least - now - step) - Math.max(0, least - now)
+      state.skilledEmployees[stretch] = now + step
+    }
   }
 }
 
 function stepTies(rule: LinkRule, state: LinkState, d: number, step: number, units: Float64Array): void {
   const accompanying = rule.accompanying[d]!
   for (let i = 0; i < accompanying.length; i += 1) {
-    const t = accompanying[i]!
-    const tie = rule.ties[t]!
-    const anchors = state.filled[tie.anchor]!
-    units[tie.unit]! -= tieUnits(tie, anchors, state.companions[t]!)
-    state.companions[t]! += step
-    units[tie.unit]! += tieUnits(tie, anchors, state.companions[t]!)
+    const pool = accompanying[i]!
+    const before = state.companions[pool]!
+    state.companions[pool] = before + step
+    const { ties } = rule.pools[pool]!
+    for (let j = 0; j < ties.length; j += 1) {
+      const tie = rule.ties[ties[j]!]!
+      const anchors = state.filled[tie.anchor]!
+      units[tie.unit]! += tieUnits(tie, anchors, before + step) - tieUnits(tie, anchors, before)
+    }
   }
   const anchoring = rule.anchoring[d]!
   for (let i = 0; i < anchoring.length; i += 1) {
     const tie = rule.ties[anchoring[i]!]!
-    const found = state.companions[anchoring[i]!]!
+    const found = state.companions[tie.pool]!
     units[tie.unit]! += tieUnits(tie, state.filled[d]! + step, found) - tieUnits(tie, state.filled[d]!, found)
   }
 }

@@ -47,14 +47,13 @@ export function createState(instance: Instance, roster: Roster): State {
 
 /** A roster as a table of duties, by employee × days + day. */
 export function cellsOf({ demands, duties, dayCount, employeeCount }: Instance, roster: Roster): Int32Array {
-  const cells = new Int32Array(employeeCount * dayCount)
+  const seats: { cell: number; demand: number }[] = []
   roster.forEach((employee, shift) => {
     if (employee === NOBODY) return
-    const d = demands.demandOfShift[shift]!
-    const cell = employee * dayCount + demands.day[d]!
-    cells[cell] = duties.with(cells[cell]!, d)
+    const demand = demands.demandOfShift[shift]!
+    seats.push({ cell: employee * dayCount + demands.day[demand]!, demand })
   })
-  return cells
+  return duties.tableOf(employeeCount * dayCount, seats)
 }
 
 /** Replaces the roster by that of `cells`, in place. */

@@ -54,7 +54,8 @@ function groupOf(state: State, links: LinkRule, first: number): number[] | null 
   const taken = new Map([[first, 1]])
   for (let next = 0; next < group.length; next += 1) {
     for (const number of links.anchoring[group[next]!]!) {
-      const { companions, least } = links.ties[number]!
+      const { pool, least } = links.ties[number]!
+      const { companions } = links.pools[pool]!
       let missing = least - companions.reduce((sum, d) => sum + filled[d]! + (taken.get(d) ?? 0), 0)
       for (const d of companions) {
         for (; missing > 0 && isDecided[d] === 0 && filled[d]! + (taken.get(d) ?? 0) < seats[d]!; missing -= 1) {
