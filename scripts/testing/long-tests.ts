@@ -74,6 +74,14 @@ export const LONG_TESTS: readonly LongTest[] = [
     minutes: 6,
   },
   {
+    name: 'heavy',
+    finds:
+      'a schedule within all limits that holds a thread, takes too much memory or keeps another department waiting, among 200 with lists at their limits',
+    command: 'node',
+    args: ['test/heavy/run.ts'],
+    minutes: 40,
+  },
+  {
     name: 'mutants-of-rules',
     finds: 'lines of rules in engine and checker that no test holds',
     command: 'node',

@@ -1,0 +1,17 @@
+import { REQUIREMENT_GROWTHS } from './requirement-growths.ts'
+import { RULE_GROWTHS } from './rule-growths.ts'
+import { SHIFT_GROWTHS } from './shift-growths.ts'
+import { type Document, type Growth, smallDocument } from './small-document.ts'
+import { STAFF_GROWTHS } from './staff-growths.ts'
+
+/** Every list of the contract, and the ways to fill one that cost most. */
+export const GROWTHS: readonly Growth[] = [...SHIFT_GROWTHS, ...STAFF_GROWTHS, ...RULE_GROWTHS, ...REQUIREMENT_GROWTHS]
+
+/** A schedule with each of `growths` grown to `share` of its limit. */
+export function grown(growths: readonly Growth[], share = 1): Document {
+  const document = smallDocument()
+  for (const growth of growths) growth.grow(document, Math.max(1, Math.floor(share * growth.limit)))
+  return document
+}
+
+export type { Growth } from './small-document.ts'

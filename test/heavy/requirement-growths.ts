@@ -1,0 +1,135 @@
+import {
+  date,
+  DAYS,
+  type Employee,
+  EMPLOYEES,
+  type Fields,
+  first,
+  type Growth,
+  instant,
+  LIST,
+  setting,
+  shift,
+  shiftsOver,
+  upTo,
+} from './small-document.ts'
+
+function freePeriod(id: number, over: Fields): Fields {
+  return { id, employeeId: 1, windowStart: instant(0, 0), windowEnd: instant(DAYS, 0), demand: { requiredUnitCount: 1 + (id % 3) }, ...over }
+}
+
+/** What is asked for beside contracts. */
+export const REQUIREMENT_GROWTHS: readonly Growth[] = [
+  {
+    name: 'free periods',
+    limit: LIST,
+    grow: (document, size) => {
+      document.freePeriodRequirements.push(...upTo(size).map((n) => freePeriod(n, { employeeId: 1 + (n % EMPLOYEES) })))
+      setting(document, 'freePeriod')
+    },
+  },
+  {
+    name: 'dates of a free period',
+    limit: LIST,
+    grow: (document, size) => {
+      const dates = upTo(400).map((n) => date(n - 100))
+      document.freePeriodRequirements.push(
+        ...upTo(size / 400).map((n) =>
+          freePeriod(100_000 + n, { employeeId: 1, ineligibleLocalDates: dates.slice(0, 200), preferredLocalDates: dates.slice(200) }),
+        ),
+      )
+      setting(document, 'freePeriod')
+    },
+  },
+  {
+    name: 'boundaries of a free period',
+    limit: LIST,
+    grow: (document, size) => {
+      const boundaryEvidence = upTo(size).map((n) => ({
+        source: 'other',
+        dutyId: n,
+        startsAt: instant(n % DAYS, n % 1000),
+        endsAt: instant(n % DAYS, 1000 + (n % 400)),
+      }))
+      document.freePeriodRequirements.push(freePeriod(200_000, { employeeId: 1, boundaryEvidence }))
+      setting(document, 'freePeriod')
+    },
+  },
+  {
+    name: 'coverage requirements over everything',
+    limit: 900,
+    grow: (document, size) => {
+      shiftsOver(document, 2000)
+      first(document).skills.push({ id: 1 })
+      document.coverageCompetencyRequirements.push(
+        ...upTo(size).map((n) => ({ id: n + 1, skill: 1, minimumCount: 1, start: date(0), end: date(DAYS) })),
+      )
+    },
+  },
+  {
+    name: 'coverage requirements over hours',
+    limit: LIST,
+    grow: (document, size) => {
+      shiftsOver(document, 1000)
+      first(document).skills.push({ id: 1 })
+      document.coverageCompetencyRequirements.push(
+        ...upTo(size).map((n) => ({
+          id: 10_000 + n,
+          skill: 1 + (n % 3),
+          minimumCount: 1 + (n % 2),
+          start: instant(n % DAYS, n % 1000),
+          end: instant(n % DAYS, 1020 + (n % 400)),
+          clip: true,
+        })),
+      )
+      for (const one of document.employees as Employee[]) one.skills.push({ id: 2 }, { id: 3 })
+    },
+  },
+  {
+    name: 'shifts of a coverage requirement',
+    limit: 100_000,
+    isProduct: true,
+    grow: (document, size) => {
+      for (let n = document.shifts.length; n < size; n += 1)
+        document.shifts.push({ id: n + 1, spot: 1, start: instant(n % DAYS, n % 1440), end: instant((n % DAYS) + 1, (7 * n) % 1440) })
+      first(document).skills.push({ id: 1 })
+      document.coverageCompetencyRequirements.push({ id: 1, skill: 1, minimumCount: 3, start: date(0), end: date(DAYS) })
+    },
+  },
+  {
+    name: 'dependency rules on one tag',
+    limit: 50,
+    isProduct: true,
+    grow: (document, size) => {
+      for (let n = document.shifts.length; n < 2000; n += 1)
+        document.shifts.push(shift(n, n % DAYS, { tags: [n % 2 === 0 ? 'early' : 'late'], weight: 1 + n }))
+      document.shifts.forEach((one, n) => Object.assign(one, { start: instant(n % DAYS, n % 400), end: instant(n % DAYS, 480 + (n % 400)) }))
+      document.shiftDependencyRules.push(
+        ...upTo(size).map((n) => ({
+          id: n + 1,
+          anchorShiftTag: 'early',
+          requiredShiftTag: 'early',
+          minRequiredCount: 1,
+          overlapScope: 'WITHIN_HOURS',
+          withinHours: 1000 + n,
+        })),
+      )
+    },
+  },
+  {
+    name: 'dependency rules',
+    limit: LIST,
+    grow: (document, size) => {
+      document.shiftDependencyRules.push(
+        ...upTo(size).map((n) => ({
+          id: 1000 + n,
+          anchorShiftTag: 'early',
+          requiredShiftTag: 'late',
+          minRequiredCount: 1 + (n % 2),
+          overlapScope: ['TIME_OVERLAP', 'SAME_DAY', 'SAME_SHIFT'][n % 3],
+          weight: 1 + n,
+        })),
+      )
+    },
+  },
+]

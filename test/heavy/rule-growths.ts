@@ -1,0 +1,157 @@
+import { type Employee, type Fields, first, type Growth, LIST, owner, upTo } from './small-document.ts'
+
+function ruleOf(n: number): Fields {
+  return {
+    kind: 'count',
+    of: 'shifts',
+    tags: ['early'],
+    per: 'rolling',
+    days: 2 + (n % 27),
+    max: 1 + (n % 3),
+    priority: 3,
+    weight: 1 + (n % 100_000),
+  }
+}
+
+const WHEN = { kind: 'count', of: 'days', per: 'rolling', days: 7, min: 1 }
+
+/** Rules and quotas of contracts, and the tags that they name. */
+export const RULE_GROWTHS: readonly Growth[] = [
+  {
+    name: 'rules of a contract',
+    limit: LIST,
+    grow: (document, size) => {
+      owner(document, 0).contract.rules.push(...upTo(size).map(ruleOf))
+    },
+  },
+  {
+    name: 'rules by month and by day',
+    limit: LIST,
+    grow: (document, size) => {
+      owner(document, 1).contract.rules.push(
+        ...upTo(size).map((n) => ({
+          kind: 'count',
+          of: ['minutes', 'days', 'weekends'][n % 3],
+          per: ['day', 'week', 'month', 'horizon'][n % 4],
+          max: n,
+          weight: 1 + n,
+          priority: 3,
+        })),
+      )
+    },
+  },
+  {
+    name: 'conditional rules',
+    limit: LIST,
+    grow: (document, size) => {
+      owner(document, 2).contract.rules.push(...upTo(size).map((n) => ({ ...ruleOf(n), when: { ...WHEN, days: 1 + (n % 27), min: 1 + (n % 3) } })))
+    },
+  },
+  {
+    name: 'conditional rules of everybody',
+    limit: LIST,
+    grow: (document, size) => {
+      for (const one of document.employees as Employee[])
+        one.contract.rules.push(
+          ...upTo(size / document.employees.length).map((n) => ({ ...ruleOf(n), when: { ...WHEN, days: 1 + (n % 27), min: 1 + (n % 3) } })),
+        )
+    },
+  },
+  {
+    name: 'run rules',
+    limit: LIST,
+    grow: (document, size) => {
+      owner(document, 3).contract.rules.push(
+        ...upTo(size).map((n) => ({
+          kind: 'run',
+          of: ['days', 'daysOff', 'weekends'][n % 3],
+          tags: [['early', 'late'][n % 2]],
+          min: 1 + (n % 3),
+          max: 4 + (n % 7),
+          weight: 1 + n,
+          priority: 3,
+        })),
+      )
+    },
+  },
+  {
+    name: 'succession rules',
+    limit: LIST,
+    grow: (document, size) => {
+      owner(document, 4).contract.rules.push(
+        ...upTo(size).map((n) => ({ kind: 'succession', after: ['late'], forbidden: ['early'], withinMinutes: 660 + n, weight: 1 + n, priority: 3 })),
+      )
+    },
+  },
+  {
+    name: 'conditional succession rules',
+    limit: LIST,
+    grow: (document, size) => {
+      owner(document, 5).contract.rules.push(
+        ...upTo(size).map((n) => ({
+          kind: 'succession',
+          after: ['late'],
+          forbidden: ['early'],
+          nextDay: true,
+          weight: 1 + n,
+          priority: 3,
+          when: { ...WHEN, days: 1 + (n % 20) },
+        })),
+      )
+    },
+  },
+  {
+    name: 'tags of a rule',
+    limit: LIST,
+    grow: (document, size) => {
+      const tags = upTo(size).map((n) => `tag ${n}`)
+      document.shifts.forEach((one, n) => (one['tags'] as string[]).push(`tag ${n}`))
+      const rules = first(document).contract.rules
+      rules.push({ kind: 'count', of: 'shifts', tags, per: 'week', max: 2, priority: 3, when: { ...WHEN, tags } })
+      rules.push(
+        { kind: 'run', of: 'days', tags, max: 2, priority: 3 },
+        { kind: 'succession', after: tags, forbidden: tags, nextDay: true, priority: 3 },
+      )
+    },
+  },
+  {
+    name: 'rules with many tags',
+    limit: 1000,
+    grow: (document, size) => {
+      const tags = upTo(1000).map((n) => `tag ${n}`)
+      document.shifts.forEach((one, n) => (one['tags'] as string[]).push(`tag ${n}`, `tag ${n + 300}`))
+      owner(document, 7).contract.rules.push(...upTo(size).map((n) => ({ ...ruleOf(n), tags: [...tags.slice(n), ...tags.slice(0, n)] })))
+    },
+  },
+  {
+    name: 'rules that each count another tag',
+    limit: LIST,
+    grow: (document, size) => {
+      for (let n = 0; n < size; n += 1) (document.shifts[n % document.shifts.length]!['tags'] as string[]).push(`own ${n}`)
+      owner(document, 6).contract.rules.push(...upTo(size).map((n) => ({ ...ruleOf(n), tags: [`own ${n}`] })))
+    },
+  },
+  {
+    name: 'quotas',
+    limit: LIST,
+    grow: (document, size) => {
+      document.shiftTags.push({ id: 1, tag: 'early', category: 'daytime', active: true }, { id: 2, tag: 'late', category: 'daytime', active: true })
+      first(document).contract.quotas.push(
+        ...upTo(size).map((n) => ({
+          ...(n % 2 === 0 ? { category: 'daytime' } : { tag: 'late' }),
+          max: n,
+          per: ['week', 'month', 'horizon'][n % 3],
+        })),
+      )
+    },
+  },
+  {
+    name: 'tags that are listed',
+    limit: LIST,
+    grow: (document, size) => {
+      document.shiftTags.push(...upTo(size).map((n) => ({ id: 100 + n, tag: `tag ${n}`, category: `category ${n % 100}`, active: true })))
+      document.shifts.forEach((one, n) => (one['tags'] as string[]).push(`tag ${n}`))
+      first(document).contract.quotas.push(...upTo(100).map((n) => ({ category: `category ${n}`, max: 1, per: 'week' })))
+    },
+  },
+]

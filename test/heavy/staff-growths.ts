@@ -1,0 +1,134 @@
+import { date, DAYS, employee, type Employee, first, type Growth, instant, LIST, shift, shiftsOver, upTo } from './small-document.ts'
+
+/** Employees, skills, teams and wishes. */
+export const STAFF_GROWTHS: readonly Growth[] = [
+  {
+    name: 'employees',
+    limit: 5000,
+    grow: (document, size) => {
+      for (let n = document.employees.length; n < size; n += 1) document.employees.push(employee(n))
+    },
+  },
+  {
+    name: 'employees that all differ',
+    limit: 2000,
+    grow: (document, size) => {
+      for (let n = document.employees.length; n < size; n += 1) {
+        const one = employee(n)
+        one.skills = [{ id: n + 1, start: date(n % 20), end: date(22 + (n % 6)) }, { id: 1 + (n % 7) }]
+        one.contract = {
+          ...one.contract,
+          maxHoursWeek: 2000 + (n % 500),
+          minHoursPerShiftExcludingBreak: n % 8,
+          inKWeeks: 1 + (n % 52),
+          maxNhours: 5000 + n,
+        }
+        one.wishes = [{ type: 'UNAVAILABLE', start: date(n % DAYS), end: date(n % DAYS) }]
+        document.employees.push(one)
+      }
+    },
+  },
+  {
+    name: 'spots that each ask for another skill and team',
+    limit: 4000,
+    grow: (document, size) => {
+      for (let n = 1; n < size; n += 1) {
+        document.spots.push({ id: 10_000 + n, skills: [n], teams: [n] })
+        document.employees[n % document.employees.length]!['skills'] ??= []
+        const one = document.employees[n % document.employees.length] as Employee
+        one.skills.push({ id: n, start: date(n % 14) })
+        one.teams.push({ id: n })
+        document.shifts.push(shift(document.shifts.length, n % DAYS, { spot: 10_000 + n }))
+      }
+    },
+  },
+  {
+    name: 'skills of a spot and an employee',
+    limit: LIST,
+    grow: (document, size) => {
+      document.spots[0]!['skills'] = upTo(size).map((n) => n + 1)
+      first(document).skills = upTo(size).map((n) => ({ id: n + 1 }))
+      shiftsOver(document, 2000)
+    },
+  },
+  {
+    name: 'skills that nobody has',
+    limit: LIST,
+    grow: (document, size) => {
+      document.spots[0]!['skills'] = upTo(size).map((n) => 50_000 + n)
+      shiftsOver(document, 2000)
+    },
+  },
+  {
+    name: 'dated skills of an employee',
+    limit: LIST,
+    grow: (document, size) => {
+      document.spots[0]!['skills'] = [1]
+      for (const one of document.employees as Employee[]) one.skills.push({ id: 1 })
+      first(document).skills = upTo(size).map((n) => ({ id: 1, start: instant(n % DAYS, n % 1000), end: instant((n % DAYS) + 1, n % 1000) }))
+      shiftsOver(document, 2000)
+    },
+  },
+  {
+    name: 'teams of a spot and an employee',
+    limit: LIST,
+    grow: (document, size) => {
+      document.spots[0]!['teams'] = upTo(size).map((n) => n + 1)
+      first(document).teams = upTo(size).map((n) => ({ id: size - n, start: date(n % 14) }))
+      shiftsOver(document, 2000)
+    },
+  },
+  {
+    name: 'names of skills and teams',
+    limit: LIST,
+    grow: (document, size) => {
+      document.skills = upTo(size).map((n) => ({ id: n + 1, name: `Skill ${n}` }))
+      document.teams = upTo(size).map((n) => ({ id: n + 1, name: `Team ${n}` }))
+    },
+  },
+  {
+    name: 'wishes of an employee',
+    limit: LIST,
+    grow: (document, size) => {
+      first(document).wishes.push(
+        ...upTo(size).map((n) => ({
+          type: ['UNAVAILABLE', 'UNDESIRED', 'DESIRED'][n % 3],
+          start: instant(n % DAYS, n % 1000),
+          end: instant((n % DAYS) + (n % 9), 1010 + (n % 400)),
+        })),
+      )
+      shiftsOver(document, 2000)
+    },
+  },
+  {
+    name: 'wishes of everybody',
+    limit: DAYS,
+    grow: (document, size) => {
+      for (const one of document.employees as Employee[])
+        one.wishes.push(...upTo(size).map((n) => ({ type: ['UNDESIRED', 'UNAVAILABLE'][n % 2], start: date(n), end: date(n) })))
+    },
+  },
+  {
+    name: 'wishes by tag',
+    limit: LIST,
+    grow: (document, size) => {
+      first(document).wishes.push(
+        ...upTo(size).map((n) => ({
+          type: ['UNDESIRED', 'DESIRED'][n % 2],
+          start: date(n % DAYS),
+          end: date((n % DAYS) + 3),
+          tag: ['early', 'late'][n % 2],
+          weight: 1 + n,
+        })),
+      )
+      shiftsOver(document, 1000)
+    },
+  },
+  {
+    name: 'history by tag',
+    limit: LIST,
+    grow: (document, size) => {
+      first(document).history = { shiftsWorked: 1, byTag: Object.fromEntries(upTo(size).map((n) => [`tag ${n}`, { shiftsWorked: 1 }])) }
+    },
+  },
+]
