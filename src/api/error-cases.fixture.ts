@@ -1,4 +1,4 @@
-import { contract, coverage, dependency, freePeriod, put, rule, shiftAt } from './issue-cases.fixture.ts'
+import { contract, coverage, dependency, freePeriod, put, rule, shiftAt, spoilTooHeavy } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 import { cleanDocument } from './ward.fixture.ts'
 import type { AnyJson } from './ward.fixture.ts'
@@ -306,6 +306,7 @@ export const ERROR_CASES: Case[] = [
   { code: 'quota-target-unclear', pointer: '/employees/1/contract/quotas/0', spoil: contract({ quotas: [{ max: 2, per: 'week' }] }) },
   { code: 'coverage-shifts-unclear', pointer: '/coverageCompetencyRequirements/0', spoil: coverage({}) },
   { code: 'coverage-too-large', pointer: '/coverageCompetencyRequirements/22', spoil: spoilCoverageTooLarge },
+  { code: 'schedule-too-heavy', pointer: '/shiftDependencyRules', spoil: spoilTooHeavy },
   { code: 'within-hours-missing', pointer: '/shiftDependencyRules/0/withinHours', spoil: dependency({ overlapScope: 'WITHIN_HOURS' }) },
   {
     code: 'historic-in-horizon',

@@ -43,3 +43,13 @@ export function spoiled(mistake: Case): AnyJson {
   mistake.spoil(document)
   return document
 }
+
+/** Each of 1,100 shifts needs one of all the others, 50 times over. */
+export function spoilTooHeavy(document: AnyJson): void {
+  document.shifts = Array.from({ length: 1_100 }, (_, i) => {
+    const time = `${String(Math.floor(i / 60)).padStart(2, '0')}:${String(i % 60).padStart(2, '0')}`
+    return { ...document.shifts[0], id: i, start: `2026-03-02T${time}:00Z`, end: `2026-03-03T${time}:00Z`, tags: ['day'] }
+  })
+  const rule = { anchorShiftTag: 'day', requiredShiftTag: 'day', minRequiredCount: 1, overlapScope: 'WITHIN_HOURS' }
+  document.shiftDependencyRules = Array.from({ length: 50 }, (_, i) => ({ ...rule, id: i, withinHours: 100 + i }))
+}

@@ -37,6 +37,7 @@ export const ISSUE_CODES = {
   'quota-target-unclear': 'A quota needs exactly one of category and tag.',
   'coverage-shifts-unclear': 'A coverage requirement needs either shiftIds, or start and end.',
   'coverage-too-large': 'All coverage requirements together look at too many shifts.',
+  'schedule-too-heavy': 'What the schedule asks for takes more memory or time to prepare than a job may have.',
   'within-hours-missing': 'The overlap scope WITHIN_HOURS needs withinHours.',
   'historic-in-horizon': 'A historic shift does not start before the first day of the horizon.',
   'no-shift-to-plan': 'No shift is left to plan: there is none, or all are historic.',

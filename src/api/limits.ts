@@ -14,9 +14,11 @@ export interface ScheduleLimits {
   readonly horizonDays: number
   /** Most seconds of search that a schedule may ask for. */
   readonly solveSeconds: number
+  /** Memory that the search of one job may take, in MiB; infinite = how heavy the schedule is was found out before. */
+  readonly memoryMib: number
 }
 
-export const DEFAULT_LIMITS: ScheduleLimits = { employees: 5_000, shifts: 100_000, horizonDays: 400, solveSeconds: 3_600 }
+export const DEFAULT_LIMITS: ScheduleLimits = { employees: 5_000, shifts: 100_000, horizonDays: 400, solveSeconds: 3_600, memoryMib: 2_048 }
 
 /** Most errors, and most warnings, in one answer. */
 export const MAX_ISSUES = 100

@@ -7,6 +7,7 @@ import { doubtNoTimeZone } from './doubts.ts'
 import { fractionOf, integerOf, isGiven, objectOf, openObject, shapeOf, shown, textOf } from './fields.ts'
 import type { Place } from './fields.ts'
 import { IssueList } from './issues.ts'
+import { checkLoad } from './load.ts'
 import { DEFAULT_LIMITS, DEFAULT_MAX_SECONDS, DEFAULT_SEED, RANGES } from './limits.ts'
 import type { ScheduleLimits } from './limits.ts'
 import { readCallback } from './read-callback.ts'
@@ -111,6 +112,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   }
   if (issues.errorCount === 0) doubtSeatTies(issues, schedule)
   checkCoverageSkills(issues, schedule.coverageCompetencyRequirements, employees)
+  if (issues.errorCount === 0) checkLoad(issues, schedule, limits)
   return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0 }
 }
 

@@ -18,7 +18,7 @@ const MOST_ITERATIONS = 5000
  * assigned but who was decided already, as if nobody could work.
  */
 export function solveAtOnce(posted: unknown, { fills }: { readonly fills: boolean }): SolutionDocument {
-  const { submission } = readSubmission(posted, { callback: 'optional' })
+  const { submission } = readSubmission(posted, { callback: 'optional', limits: { memoryMib: Infinity } })
   invariant(submission !== null, 'a schedule that was accepted can be read again')
   const { schedule } = submission
   const startedMs = performance.now()

@@ -28,12 +28,18 @@ export interface PostedSchedule {
 export interface ReadingOptions extends BodyShape {
   /** Unknown fields and settings are errors instead of warnings. */
   readonly strict: boolean
+  /** Memory that the search of one job may take, in MiB. */
+  readonly jobMemoryMib: number
 }
 
 /** Reads a posted body. Throws `body-unreadable` and `body-too-large`. A large one takes seconds. */
 export function readPosted(posted: Uint8Array, options: ReadingOptions): PostedSchedule {
   const { document } = parseJsonBody(posted, options)
-  const { submission, errors, warnings } = readSubmission(document, { callback: 'required', strict: options.strict })
+  const { submission, errors, warnings } = readSubmission(document, {
+    callback: 'required',
+    strict: options.strict,
+    limits: { memoryMib: options.jobMemoryMib },
+  })
   const { callbackUrl } = (document ?? {}) as { callbackUrl?: unknown }
   const outline = submission === null ? null : outlineOf(submission)
   return { outline, errors, warnings, callbackUrl: typeof callbackUrl === 'string' ? callbackUrl : null, packed: null }

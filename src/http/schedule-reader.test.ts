@@ -8,7 +8,7 @@ import { createApp } from './app.ts'
 import type { AppOptions } from './app.ts'
 import { createScheduleReader } from './schedule-reader.ts'
 
-const SHAPE = { bodyDepth: 64, bodyValues: 100_000 }
+const SHAPE = { bodyDepth: 64, bodyValues: 100_000, jobMemoryMib: 2048 }
 const NEVER = new AbortController().signal
 const MIB = 1024 * 1024
 
@@ -43,7 +43,7 @@ describe('a large schedule', () => {
   })
 
   test('does not keep the event loop while it is read', async () => {
-    const reader = createScheduleReader({ bodyDepth: 64, bodyValues: 10_000_000 })
+    const reader = createScheduleReader({ ...SHAPE, bodyValues: 10_000_000 })
     closing.push(reader)
     const reading = reader.read(Buffer.from(`{"settings":{${Array.from({ length: 400_000 }, (_, i) => `"s${i}":0`).join(',')}}}`), {
       strict: false,

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { GatewayError } from '../model/errors.ts'
 import type { ErrorCode } from '../model/errors.ts'
-import type { BodyShape } from './json-body.ts'
 import { readPosted } from './read-posted.ts'
 import type { PostedSchedule, ReadingOptions } from './read-posted.ts'
 
@@ -53,15 +52,19 @@ interface Waiting extends ReadingTask {
   readonly asked: PromiseWithResolvers<PostedSchedule>
 }
 
+/** Each entry of these lists looks at any number of shifts: a small body that has one can take a second. */
+const LOOKING = ['coverageCompetencyRequirements', 'shiftDependencyRules']
+
 /** Makes a reader. Its threads start with the first body that is for them. */
-export function createScheduleReader(shape: BodyShape): ScheduleReader {
+export function createScheduleReader(shape: Omit<ReadingOptions, 'strict'>): ScheduleReader {
   const large = createRow()
   let small: ReadingThread | null = null
   let isClosed = false
   return {
     async read(posted, { strict, signal }) {
       const options = { ...shape, strict }
-      if (posted.length > SMALL_BYTES) return large.read({ posted, options }, signal)
+      const isLarge = posted.length > SMALL_BYTES || (posted.length > TINY_BYTES && LOOKING.some((list) => bytesOf(posted).includes(list)))
+      if (isLarge) return large.read({ posted, options }, signal)
       if (posted.length <= TINY_BYTES) return readPosted(posted, options)
       // Nobody waits for a thread to start, or in a long row, for what takes some milliseconds.
       if (small === null || small.hasEnded()) small = isClosed ? null : startThread(SMALL_MEMORY_MIB)
@@ -118,6 +121,10 @@ function createRow(): Row {
       await thread?.end(closing())
     },
   }
+}
+
+function bytesOf(posted: Uint8Array): Buffer {
+  return Buffer.from(posted.buffer, posted.byteOffset, posted.byteLength)
 }
 
 function closing(): GatewayError {

@@ -25,7 +25,7 @@ function answerTo(request: InterimRequest | PostedRequest): InterimAnswer {
 
 function write({ document, roster, moves, solveMs }: InterimRequest): Uint8Array {
   const posted: unknown = JSON.parse(new TextDecoder().decode(document))
-  const { submission } = readSubmission(posted, { callback: 'optional' })
+  const { submission } = readSubmission(posted, { callback: 'optional', limits: { memoryMib: Infinity } })
   invariant(submission !== null, 'a schedule that was accepted can be read again')
   const { schedule } = submission
   const statistics = { solveMs, firstRosterMs: solveMs, moves, threads: 1, seed: schedule.termination.seed }

@@ -41,7 +41,7 @@ const SEED_STEP = 0x9e37_79b9
 send({ type: 'started' })
 const readFromMs = clockMs()
 const posted: unknown = JSON.parse(new TextDecoder().decode(start.document))
-const { submission } = readSubmission(posted, { callback: 'optional' })
+const { submission } = readSubmission(posted, { callback: 'optional', limits: { memoryMib: Infinity } })
 invariant(submission !== null, 'a schedule that was accepted can be read again')
 const { schedule } = submission
 const maxMs = 1000 * (start.maxSeconds ?? schedule.termination.maxSeconds)

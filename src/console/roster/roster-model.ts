@@ -31,7 +31,7 @@ export const PARTIAL_WISH = 8
 export const PARTLY_AWAY = 16
 
 /** The gateway has judged the schedule by limits of its own. */
-const NO_LIMITS = { employees: 1_000_000, shifts: 1_000_000, horizonDays: 1_000, solveSeconds: 1_000_000 }
+const NO_LIMITS = { employees: 1_000_000, shifts: 1_000_000, horizonDays: 1_000, solveSeconds: 1_000_000, memoryMib: Infinity }
 
 /** Reads a schedule that the gateway accepted. Throws an `Error` for one that it cannot have accepted. About 50 ms for 300 employees × 62 days. */
 export function readModel(document: ShownSchedule): RosterModel {

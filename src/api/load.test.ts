@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { largeDocument } from '../../bench/large-document.ts'
+import { GROWTHS, grown } from '../../test/heavy/heavy-schedules.ts'
+import { createRandom, randomDocument } from '../../test/property/any-schedule.ts'
+import { listLoads } from './load.ts'
+import { readSubmission } from './read-schedule.ts'
+
+const grownTo = (names: readonly string[], share: number): unknown =>
+  grown(
+    names.map((name) => GROWTHS.find((growth) => growth.name === name)!),
+    share,
+  )
+
+describe('a schedule that is too heavy is refused with what weighs most', () => {
+  for (const { lists, share = 1, pointer, words } of [
+    { lists: ['shifts of a coverage requirement'], share: 0.5, pointer: '/coverageCompetencyRequirements', words: 'shifts that run in them' },
+    { lists: ['dependency rules on one tag'], pointer: '/shiftDependencyRules', words: '49,951,000 shifts that they could need' },
+    { lists: ['rules of a contract', 'employees'], share: 0.5, pointer: '/employees', words: '10,000 different rules' },
+    { lists: ['rules that each count another tag', 'shifts that are fixed'], share: 0.5, pointer: '/employees', words: 'different sets of tags' },
+    { lists: ['employees that all differ', 'wishes of everybody', 'shifts on one day'], pointer: '/employees', words: 'a wish for a day' },
+  ]) {
+    test(lists.join(' and '), () => {
+      const { submission, errors } = readSubmission(grownTo(lists, share), { callback: 'optional' })
+      expect(submission).toBeNull()
+      expect(errors).toMatchObject([{ code: 'schedule-too-heavy', pointer }])
+      expect(errors[0]!.detail).toContain(words)
+    })
+  }
+})
+
+test('with more memory for a job more is accepted, and nothing is asked of a schedule that was accepted', () => {
+  const document = grownTo(['rules of a contract', 'employees'], 0.2)
+  const refusedWith = (memoryMib: number): number => readSubmission(document, { callback: 'optional', limits: { memoryMib } }).errors.length
+  expect([256, 4096, Infinity].map(refusedWith)).toEqual([1, 0, 0])
+})
+
+test('5,000 employees with 100,000 shifts weigh a fraction of what they may', () => {
+  const { submission } = readSubmission(largeDocument({ employees: 5000, weeks: 4, shiftsPerEmployee: 20, seed: 1 }), { callback: 'optional' })
+  const loads = listLoads(submission!.schedule)
+  expect(loads.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(2 ** 30 / 4)
+  expect(loads.reduce((sum, { steps }) => sum + steps, 0)).toBeLessThan(1e9 / 4)
+})
+
+test('the shifts that run in the stretches of coverage requirements are counted as they are listed, of any schedule', () => {
+  for (let seed = 1; seed <= 100; seed += 1) {
+    const document = randomDocument(createRandom(seed), { rules: 'all' })
+    const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
+    let running = 0
+    for (const { shiftIndexes, within } of schedule.coverageCompetencyRequirements) {
+      const inside = (minute: number): number => (within === null ? minute : Math.min(within.end, Math.max(within.start, minute)))
+      const spans = shiftIndexes.map((index) => [inside(schedule.shifts[index]!.start), inside(schedule.shifts[index]!.end)] as const)
+      const cuts = [...new Set(spans.flat())]
+      running += cuts.reduce((sum, cut) => sum + spans.filter(([start, end]) => start <= cut && cut < end).length, 0)
+    }
+    const load = listLoads(schedule).find(({ pointer }) => pointer === '/coverageCompetencyRequirements')!
+    expect(load.words, `seed ${seed}`).toContain(`with ${running.toLocaleString('en-US')} shifts`)
+  }
+})

@@ -1,0 +1,310 @@
+import { dayAt } from '../model/calendar.ts'
+import { isDecided } from '../model/roster.ts'
+import type { CoverageCompetencyRequirement, Schedule, Shift, ShiftDependencyRule } from '../model/schedule.ts'
+import { MINUTES_PER_DAY } from '../model/units.ts'
+import type { IssueList } from './issues.ts'
+import type { ScheduleLimits } from './limits.ts'
+
+/** What preparing one part of a schedule takes, by the tables that a search keeps: a product of two lists of it. */
+export interface Load {
+  /** What there is so much of, for people. */
+  readonly words: string
+  readonly pointer: string
+  readonly bytes: number
+  /** Looks at an entry of a table. */
+  readonly steps: number
+}
+
+const MIB = 1024 * 1024
+/** Of the memory of a job, what tables may take; the rest is for the document, the rosters and the answer. */
+const TABLE_SHARE = 0.5
+/** About ten seconds of a core, measured with schedules that grow one list each (test/heavy). */
+const MOST_STEPS = 1_000_000_000
+/** Columns are made with room for duties of several shifts. */
+const SPARE_DUTIES = 256
+/** Of one entry in a list of objects, in bytes. */
+const OBJECT_BYTES = 64
+
+/** Reports a schedule whose parts are each within their limits and together take more memory or time than a job may have. About as long as reading it. */
+export function checkLoad(issues: IssueList, schedule: Schedule, { memoryMib }: Pick<ScheduleLimits, 'memoryMib'>): void {
+  if (memoryMib === Infinity) return
+  const loads = listLoads(schedule)
+  const bytes = loads.reduce((sum, load) => sum + load.bytes, 0)
+  const steps = loads.reduce((sum, load) => sum + load.steps, 0)
+  const mostBytes = TABLE_SHARE * MIB * memoryMib
+  if (bytes <= mostBytes && steps <= MOST_STEPS) return
+  const isMemory = bytes / mostBytes > steps / MOST_STEPS
+  const heaviest = loads.reduce((most, load) => ((isMemory ? load.bytes > most.bytes : load.steps > most.steps) ? load : most))
+  const amount = isMemory
+    ? `about ${mib(bytes)} MiB of memory before a search begins, and may take ${mib(mostBytes)}`
+    : `${times(steps / MOST_STEPS)} the time that it may take before a search begins`
+  issues.error(
+    heaviest.pointer,
+    'schedule-too-heavy',
+    `The schedule takes ${amount}. What takes most: ${heaviest.words}.`,
+    'Ask for fewer of them, or send the schedule in parts.',
+  )
+}
+
+function mib(bytes: number): string {
+  return Math.ceil(bytes / MIB).toLocaleString('en-US')
+}
+
+function times(factor: number): string {
+  return `${factor < 10 ? Math.ceil(10 * factor) / 10 : Math.ceil(factor).toLocaleString('en-US')} times`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}`
+}
+
+/** The tables of a schedule that are products. */
+export function listLoads(schedule: Schedule): Load[] {
+  const kinds = listKinds(schedule)
+  return [
+    ...loadOfRules(schedule, kinds.length),
+    loadOfSkills(schedule, kinds),
+    loadOfDays(schedule, kinds),
+    ...loadOfWishes(schedule, kinds),
+    loadOfCoverage(schedule),
+    loadOfDependencies(schedule),
+  ]
+}
+
+/** One shift of each kind: those that differ in nothing that a rule could look at are prepared together, decided ones each by itself. */
+function listKinds({ shifts }: Schedule): Shift[] {
+  const known = new Set<string>()
+  return shifts.filter((shift) => {
+    if (isDecided(shift) || shift.employeeIndex !== null || shift.suggestedEmployees.length + shift.dislikedEmployees.length > 0) return true
+    const key = `${shift.spotIndex} ${shift.start} ${shift.end} ${shift.breakMin} ${shift.tags.join('\n')}`
+    return known.size < known.add(key).size
+  })
+}
+
+function loadOfRules({ employees, calendar }: Schedule, kinds: number): Load[] {
+  const days = calendar.days.length
+  const distinct = new Map<string, { windows: number; owners: number }>()
+  const tagSets = new Set<string>()
+  const note = (key: string, per: string): void => {
+    const windows = per === 'horizon' ? 1 : per === 'week' ? days / 7 : per === 'month' ? days / 28 : days
+    const known = distinct.get(key)
+    if (known === undefined) distinct.set(key, { windows, owners: 1 })
+    else known.owners += 1
+  }
+  const noteTags = (tags: readonly string[]): void => {
+    if (tags.length > 0) tagSets.add(tags.join('\n'))
+  }
+  for (const { contract } of employees) {
+    for (const rule of contract.rules) {
+      note(JSON.stringify({ ...rule, place: 0 }), rule.kind === 'count' ? rule.per : 'rolling')
+      if (rule.kind === 'succession') [rule.after, rule.forbidden].forEach(noteTags)
+      else noteTags(rule.tags)
+      if (rule.when !== null) noteTags(rule.when.tags)
+    }
+    contract.quotas.forEach((quota, position) => note(`${position} ${JSON.stringify(quota)}`, quota.per))
+  }
+  let cells = 0
+  let judged = 0
+  for (const { windows, owners } of distinct.values()) {
+    cells += windows
+    judged += owners * (windows + days)
+  }
+  const rules = distinct.size
+  const rulesInWords = counted(rules, 'different rules and quotas of contracts')
+  return [
+    {
+      words: `${rulesInWords}, for ${counted(employees.length, 'employees')} over ${counted(days, 'days')}`,
+      pointer: '/employees',
+      bytes: employees.length * (8 * cells + 13 * rules) + rules * (4 * OBJECT_BYTES + 12 * days),
+      steps: 4 * judged + employees.length * rules,
+    },
+    {
+      words: `rules for ${counted(tagSets.size, 'different sets of tags')} and ${counted(kinds, 'different shifts')}`,
+      pointer: '/employees',
+      bytes: 2 * 9 * tagSets.size * (kinds + SPARE_DUTIES),
+      steps: 6 * tagSets.size * (kinds + SPARE_DUTIES),
+    },
+  ]
+}
+
+/** Groups of employees that skills, teams and lengths tell apart, beside the shifts that these tell apart. */
+function loadOfSkills({ employees, spots }: Schedule, kinds: readonly Shift[]): Load {
+  const groups = new Map<string, boolean>()
+  let held = 0
+  for (const { skills, teams, contract } of employees) {
+    const isDated = [...skills, ...teams].some(({ start, end }) => start !== null || end !== null)
+    groups.set(JSON.stringify([skills, teams, contract.minMinutesPerShift, contract.maxMinutesPerShift]), isDated)
+    held = Math.max(held, skills.length + teams.length)
+  }
+  const dated = [...groups.values()].filter(Boolean).length
+  const plain = groups.size - dated
+  const lengths = new Map<string, number>()
+  const columns = new Map<string, number>()
+  for (const { spotIndex, start, end, workMin } of kinds) {
+    const asked = spots[spotIndex]!.skills.length + spots[spotIndex]!.teams.length
+    lengths.set(`${spotIndex} ${workMin}`, asked)
+    columns.set(`${spotIndex} ${start} ${end} ${workMin}`, asked)
+  }
+  const sum = (by: ReadonlyMap<string, number>): number => [...by.values()].reduce((total, asked) => total + 1 + asked, 0)
+  const entries = plain * lengths.size + dated * columns.size
+  const crews = Math.min(kinds.length, dated === 0 ? lengths.size : columns.size)
+  return {
+    words: `${counted(groups.size, 'employees')} whose skills differ and ${counted(dated === 0 ? lengths.size : columns.size, 'shifts')} that differ in spot and time`,
+    pointer: '/employees',
+    bytes: 8 * entries + crews * (employees.length + OBJECT_BYTES),
+    steps: 2 * (plain * sum(lengths) + dated * sum(columns)) + crews * groups.size,
+  }
+}
+
+/** Tags by shift, kinds by day, shifts of one week at a spot. */
+function loadOfDays({ calendar, spots, employees }: Schedule, kinds: readonly Shift[]): Load {
+  const tags = new Set(kinds.flatMap((shift) => shift.tags))
+  const repeating = new Set(
+    kinds.map(({ spotIndex, start, end, day, tags: own }) => `${spotIndex} ${start - calendar.days[day]!.start} ${end - start} ${own.join('\n')}`),
+  )
+  const weeks = new Set(
+    kinds
+      .filter(({ spotIndex }) => spots[spotIndex]!.singleEmployeePerWeekPreferred)
+      .map(({ spotIndex, day }) => `${spotIndex} ${calendar.days[day]!.week}`),
+  )
+  const words = (kinds.length / 32) * tags.size
+  const onDays = repeating.size * calendar.days.length
+  const inWeeks = weeks.size * employees.length
+  return {
+    words: `${counted(tags.size, 'tags')}, ${counted(kinds.length, 'different shifts')} and ${counted(calendar.days.length, 'days')}`,
+    pointer: '/shifts',
+    bytes: 4 * (words + onDays + inWeeks),
+    steps: words + onDays + inWeeks,
+  }
+}
+
+/** The days of wishes beside the shifts on these days. */
+function loadOfWishes({ employees, calendar }: Schedule, kinds: readonly Shift[]): Load[] {
+  const { days } = calendar
+  const longestMin = kinds.reduce((longest, { start, end }) => Math.max(longest, end - start), 0)
+  const before = (count: readonly number[]): Float64Array => {
+    const sums = new Float64Array(days.length + 1)
+    count.forEach((value, day) => (sums[day + 1] = sums[day]! + value))
+    return sums
+  }
+  const times = days.map(() => new Set<string>())
+  const shiftsOn = days.map(() => 0)
+  for (const { day, start, end, tags } of kinds) {
+    times[day]!.add(`${start} ${end} ${tags.join('\n')}`)
+    shiftsOn[day]! += 1
+  }
+  const timesBefore = before(times.map(({ size }) => size))
+  const shiftsBefore = before(shiftsOn)
+  let kept = 0
+  let absences = 0
+  let looks = 0
+  let desired = 0
+  for (const { wishes } of employees) {
+    const isMarked = new Int32Array(days.length + 1)
+    const isAway = new Int32Array(days.length + 1)
+    for (const { type, start, end } of wishes) {
+      const first = Math.max(0, dayAt(calendar, start - longestMin))
+      const after = Math.min(days.length, dayAt(calendar, end - 1) + 1)
+      if (after <= first) continue
+      if (type === 'DESIRED') {
+        desired += shiftsBefore[after]! - shiftsBefore[first]!
+        continue
+      }
+      looks += timesBefore[after]! - timesBefore[first]!
+      for (const marks of type === 'UNAVAILABLE' ? [isMarked, isAway] : [isMarked]) {
+        marks[first]! += 1
+        marks[after]! -= 1
+      }
+    }
+    let marked = 0
+    let away = 0
+    for (let day = 0; day < days.length; day += 1) {
+      marked += isMarked[day]!
+      away += isAway[day]!
+      if (marked > 0) kept += times[day]!.size
+      if (away > 0) absences += shiftsOn[day]!
+    }
+  }
+  return [
+    {
+      words: `${counted(kept, 'pairs')} of an employee with a wish for a day and a time at which shifts start or end on it`,
+      pointer: '/employees',
+      bytes: OBJECT_BYTES * kept + 24 * absences,
+      steps: 10 * kept + looks + 10 * absences,
+    },
+    { words: `${counted(desired, 'pairs')} of a wish to work and a shift on its days`, pointer: '/employees', bytes: 0, steps: desired },
+  ]
+}
+
+/** The stretches between starts and ends of the shifts of a requirement, with the shifts that run in each. */
+function loadOfCoverage({ coverageCompetencyRequirements, shifts, employees }: Schedule): Load {
+  let stretches = 0
+  let running = 0
+  for (const requirement of coverageCompetencyRequirements) {
+    const { cuts, runs } = cutsOf(requirement, shifts)
+    stretches += cuts
+    running += runs
+  }
+  return {
+    words: `${counted(stretches, 'stretches')} between starts and ends of covered shifts, with ${counted(running, 'shifts')} that run in them`,
+    pointer: '/coverageCompetencyRequirements',
+    bytes: 4 * stretches * employees.length + 100 * running,
+    steps: stretches * employees.length + 50 * running,
+  }
+}
+
+function cutsOf({ shiftIndexes, within }: CoverageCompetencyRequirement, shifts: readonly Shift[]): { cuts: number; runs: number } {
+  const inside = (minute: number): number => (within === null ? minute : Math.max(within.start, Math.min(within.end, minute)))
+  const cuts = Float64Array.from(new Set(shiftIndexes.flatMap((index) => [inside(shifts[index]!.start), inside(shifts[index]!.end)]))).sort()
+  const position = new Map<number, number>()
+  cuts.forEach((cut, at) => position.set(cut, at))
+  const runs = shiftIndexes.reduce((sum, index) => sum + position.get(inside(shifts[index]!.end))! - position.get(inside(shifts[index]!.start))!, 0)
+  return { cuts: cuts.length, runs }
+}
+
+/** What shifts need of others: pairs of a time at which a shift needs some and a shift that could be one. */
+function loadOfDependencies({ shiftDependencyRules, shifts }: Schedule): Load {
+  const byTag = new Map<string, Shift[]>()
+  for (const shift of shiftDependencyRules.length === 0 ? [] : shifts.toSorted((a, b) => a.start - b.start)) {
+    for (const tag of new Set(shift.tags)) if (byTag.get(tag)?.push(shift) === undefined) byTag.set(tag, [shift])
+  }
+  const longestMin = shifts.reduce((longest, { start, end }) => Math.max(longest, end - start), 0)
+  const known = new Set<string>()
+  let ties = 0
+  let pairs = 0
+  for (const rule of shiftDependencyRules) {
+    const required = byTag.get(rule.requiredShiftTag) ?? []
+    for (const anchor of byTag.get(rule.anchorShiftTag) ?? []) {
+      ties += 1
+      const key = `${rule.requiredShiftTag} ${rule.overlapScope} ${rule.withinHours} ${anchor.start} ${anchor.end}`
+      if (known.has(key)) continue
+      known.add(key)
+      pairs += companionsOf(rule, anchor, required, longestMin)
+      // More is too much already, and counting on could take as long as preparing.
+      if (ties + pairs > MOST_STEPS / 20) break
+    }
+  }
+  return {
+    words: `${counted(ties, 'pairs')} of a dependency rule and a shift, with ${counted(pairs, 'shifts')} that they could need`,
+    pointer: '/shiftDependencyRules',
+    bytes: 2 * OBJECT_BYTES * ties + 20 * pairs,
+    steps: 20 * (ties + pairs),
+  }
+}
+
+/** How many shifts start near enough to an anchor to be companions. */
+function companionsOf({ overlapScope, withinHours }: ShiftDependencyRule, anchor: Shift, required: readonly Shift[], longestMin: number): number {
+  const reach = overlapScope === 'SAME_DAY' ? MINUTES_PER_DAY : 60 * (withinHours ?? 0)
+  return firstFrom(required, anchor.end + reach + 1) - firstFrom(required, anchor.start - reach - longestMin)
+}
+
+function firstFrom(byStart: readonly Shift[], minute: number): number {
+  let low = 0
+  let high = byStart.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (byStart[middle]!.start < minute) low = middle + 1
+    else high = middle
+  }
+  return low
+}
