@@ -1,10 +1,12 @@
 import { explainEmptyShifts } from '../answers/empty-shifts.ts'
 import { writeRoster } from '../answers/write-roster.ts'
 import { judge } from '../checker/check.ts'
+import { GatewayError } from '../model/errors.ts'
 import { rosterAsPosted } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { gapBetween, type Score } from '../model/score.ts'
 import { type Progress, type SolveOutcome, type SolveRequest, startSolve } from '../threads/pool.ts'
+import { TimeExceeded } from '../threads/wall.ts'
 import type { Terminal } from './terminal.ts'
 
 /** How long an interrupted search may take to write its best roster itself; whoever sent the signal waits for a second. */
@@ -40,15 +42,26 @@ export async function runSearch(terminal: Terminal, search: Searched, write: (ou
   })
   let hurry: NodeJS.Timeout | undefined
   let interruptedMs: number | null = null
+  const writeHere = (): void => {
+    // Nothing is heard while it is written: then the next signal ends the process by itself.
+    release()
+    try {
+      hurried.resolve(writeBest(search, { best, bound, solveMs: performance.now() - startedMs }))
+    } catch (error) {
+      hurried.reject(error)
+    }
+  }
   const release = terminal.onInterrupt(() => {
     if (interruptedMs === null) {
       interruptedMs = performance.now()
       handle.stop()
-      hurry = setTimeout(() => hurried.resolve(writeBest(search, { best, bound, solveMs: performance.now() - startedMs })), HURRY_MS)
+      hurry = setTimeout(writeHere, HURRY_MS)
     } else if (performance.now() - interruptedMs > SAME_MS) handle.cancel()
   })
   try {
     await write(await Promise.race([handle.result, hurried.promise]))
+  } catch (cause) {
+    throw cause instanceof TimeExceeded ? new GatewayError('search-too-long', cause.detail, cause.remedy, { cause }) : cause
   } finally {
     clearTimeout(hurry)
     release()

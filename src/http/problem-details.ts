@@ -44,6 +44,7 @@ export const STATUS = {
   'call-invalid': 400,
   'method-unknown': 404,
   'solution-missing': 409,
+  'search-too-long': 500,
   'call-too-long': 503,
   'call-too-large': 413,
   'calls-full': 503,

@@ -29,18 +29,10 @@ const EXHAUSTED = 'The search was started three times and did not come to an end
 
 /** What the client of a job is told whose last attempt crashed with `error`. */
 export function reasonOfCrash(error: unknown): string {
-  if (error instanceof TimeExceeded) return reasonOfTime(error)
+  if (error instanceof TimeExceeded) return `${error.detail} ${error.remedy}`
   if (!(error instanceof MemoryExceeded) || error.limitMib === null) return EXHAUSTED
   const { limitMib } = error
   return `The search needs more than the ${limitMib} MiB of memory that a job may take. Send a smaller schedule, or ask the operator to raise TURNUS_JOB_MEMORY_MIB.`
-}
-
-const LONGEST_SECONDS = 3600
-
-function reasonOfTime({ elapsedMs, score }: TimeExceeded): string {
-  const seconds = Math.ceil(elapsedMs / 1000)
-  const what = score === null ? 'The schedule could not be prepared within its time' : 'A roster was found, but could not be written in time'
-  return `${what}: after ${seconds} s there was no solution. Send maxSeconds of at least ${Math.min(LONGEST_SECONDS, 2 * seconds)}, or a smaller schedule.`
 }
 
 /** Stores the solution, ends the job and makes its callback due, all or nothing. False when the attempt owns the job no longer. */

@@ -19,6 +19,7 @@ export const ERROR_TITLES = {
   'call-invalid': 'The message is not a call of JSON-RPC 2.0',
   'method-unknown': 'No such method',
   'solution-missing': 'There is no solution yet',
+  'search-too-long': 'The schedule takes more time than its search has',
   'call-too-long': 'The call takes more time than it may',
   'call-too-large': 'The call takes more memory than it may',
   'calls-full': 'Too many calls are waiting',

@@ -105,22 +105,22 @@ export async function countClaimableJobs(db: Queryable): Promise<number> {
 export async function claimStoppedJob(tx: Transaction, claim: Pick<Claim, 'node'>): Promise<Claimed> {
   const where = `id = (select id from jobs where ${CLAIMABLE} and stop_requested_at is not null order by id limit 1 for update skip locked)`
   // It is no turn: the row of the department, which other claims lock first, is left alone.
-  return (await claimWhere(tx, claim, { where, parameters: [], then: '' })) ?? 'none'
+  return (await claimWhere(tx, claim, { where, parameters: [], after: '' })) ?? 'none'
 }
 
 /** The department's next job. Null when it was withdrawn or taken, or the last free place was, while the department was chosen. */
 async function claimJobOf(tx: Transaction, claim: Claim & { departmentId: number }): Promise<ClaimedJob | null> {
   const where = `id = (select id from jobs where department_id = $3 and ${CLAIMABLE} order by priority desc, id limit 1 for update)
           and (select count(*) from jobs where department_id = $3 and leased_until is not null) < $4`
-  const then = `, served as (update departments set turn = nextval('turns') where id = (select "departmentId" from claimed))`
-  return claimWhere(tx, claim, { where, parameters: [claim.departmentId, claim.runningPerDepartment], then })
+  const after = `, served as (update departments set turn = nextval('turns') where id = (select "departmentId" from claimed))`
+  return claimWhere(tx, claim, { where, parameters: [claim.departmentId, claim.runningPerDepartment], after })
 }
 
-/** Takes up the job of which `where`, SQL with parameters from $3 on, is true, and does `then` in the same statement; null when there is none. */
+/** Takes up the job of which `where`, SQL with parameters from $3 on, is true, and does what stands `after` it in the same statement; null when there is none. */
 async function claimWhere(
   tx: Transaction,
   { node }: Pick<Claim, 'node'>,
-  { where, parameters, then }: { readonly where: string; readonly parameters: readonly number[]; readonly then: string },
+  { where, parameters, after }: { readonly where: string; readonly parameters: readonly number[]; readonly after: string },
 ): Promise<ClaimedJob | null> {
   const { rows } = await tx.query<ClaimedJob>(
     `with claimed as (
@@ -131,7 +131,7 @@ async function claimWhere(
     returning id as "jobId", attempt, department_id as "departmentId", document, max_seconds as "maxSeconds", solve_ms as "spentMs",
               moves, roster, score, bound, stop_requested_at is not null as "stopRequested",
               (extract(epoch from now() - created_at) * 1000)::double precision as "ageMs", traceparent
-     )${then}
+     )${after}
      select claimed.* from claimed, ${announceChange('claimed."jobId"')}`,
     [node, LEASE_SECONDS, ...parameters],
   )

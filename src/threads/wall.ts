@@ -45,6 +45,9 @@ export function lastGraceMs({ lastMs, readMsPerMib }: Wall, { readMs, judgeMs }:
   return lastMs + (readMs === 0 ? (readMsPerMib * bytes) / MIB : SLOWER * (readMs + judgeMs))
 }
 
+/** The longest search that a schedule may ask for. */
+const LONGEST_SECONDS = 3600
+
 /** Nothing of a search could be written in its time, nor in what is given after it. */
 export class TimeExceeded extends Error {
   /** Since the start of the search, in milliseconds. */
@@ -57,5 +60,20 @@ export class TimeExceeded extends Error {
     this.name = 'TimeExceeded'
     this.elapsedMs = elapsedMs
     this.score = score
+  }
+
+  /** What happened, in a sentence for whoever sent the schedule. */
+  get detail(): string {
+    const what = this.score === null ? 'The schedule could not be prepared within its time' : 'A roster was found, but could not be written in time'
+    return `${what}: after ${this.#seconds} s there was no solution.`
+  }
+
+  /** What they can do. */
+  get remedy(): string {
+    return `Send maxSeconds of at least ${Math.min(LONGEST_SECONDS, 2 * this.#seconds)}, or a smaller schedule.`
+  }
+
+  get #seconds(): number {
+    return Math.ceil(this.elapsedMs / 1000)
   }
 }
