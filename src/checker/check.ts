@@ -3,6 +3,7 @@ import type { Schedule, Shift } from '../model/schedule.ts'
 import { PRIORITIES, type Score } from '../model/score.ts'
 import type { Weights } from '../model/settings.ts'
 import type { Judgement, Match, Violation } from '../model/violation.ts'
+import { createNaming } from './naming.ts'
 import { type RosterView, viewRoster } from './roster-view.ts'
 import type { Finding, Rule } from './rule.ts'
 import { sameTimeOfDayForNonHistoricShifts, singleEmployeePerWeek } from './rules/continuity.ts'
@@ -97,7 +98,9 @@ export function judge(schedule: Schedule, roster: Roster): Judgement {
 }
 
 /** As `judge`, of a roster that is viewed already. */
-export function judgeView(view: RosterView): Judgement {
+export function judgeView(viewed: RosterView): Judgement {
+  // A view may be judged twice, and each time all shifts may be named that may be named once.
+  const view: RosterView = { ...viewed, naming: createNaming() }
   const violations: Violation[] = []
   for (const rule of RULES) {
     const weights = view.schedule.settings.weights[rule.setting]
@@ -112,13 +115,18 @@ function violationsOf({ setting, unit }: Rule, weights: Weights, findings: reado
   return PRIORITIES.flatMap((priority) => {
     const matches: Match[] = []
     let penalty = 0
-    for (const { weights: own = weights, ...finding } of findings) {
+    for (const { weights: own = weights, unnamed = 0, ...finding } of findings) {
       if (own[priority] === 0) continue
-      matches.push({ ...finding, unit, penalty: own[priority] * finding.amount })
+      const text = unnamed === 0 ? finding.text : `${finding.text} ${listedInWords(finding.shiftIds.length, unnamed)}`
+      matches.push({ ...finding, text, unit, penalty: own[priority] * finding.amount })
       penalty += own[priority] * finding.amount
     }
     return matches.length === 0 ? [] : [{ setting, priority, penalty, matches }]
   })
+}
+
+function listedInWords(listed: number, unnamed: number): string {
+  return `Of its ${listed + unnamed} shifts ${listed} are listed.`
 }
 
 function totalOf(violations: readonly Violation[]): Score {

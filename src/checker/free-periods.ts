@@ -64,13 +64,13 @@ export function measureFreePeriod(requirement: FreePeriodRequirement, row: reado
   const intervals = freeIntervals(requirement, row, localDays)
   const units = intervals.reduce((sum, interval) => sum + interval.units, 0)
   const holding = intervals.filter((interval) => interval.units > 0)
-  const missing = new Set(requirement.requiredLocalDates.filter((date) => !holding.some((interval) => isWithin(interval, date, localDays))))
+  const missing = new Set(requirement.requiredLocalDates.filter((date) => !isWithinOne(holding, date, localDays)))
   return { intervals, missingUnits: Math.max(0, requirement.requiredUnitCount - units), missingLocalDates: [...missing].sort() }
 }
 
 function freeIntervals(requirement: FreePeriodRequirement, row: readonly Shift[], localDays: LocalDays): FreeInterval[] {
   const busy = [
-    ...row.map(({ start, end }) => ({ start, end })),
+    ...busySpans(row, requirement),
     ...requirement.boundaryEvidence.map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt })),
     ...requirement.ineligibleLocalDates.map((date) => localDays.timesOf(date)),
   ].sort((a, b) => a.start - b.start)
@@ -82,6 +82,53 @@ function freeIntervals(requirement: FreePeriodRequirement, row: readonly Shift[]
     freeFrom = Math.max(freeFrom, end)
   }
   return intervals
+}
+
+/** Times that are not free, from `start` up to but without `end`. */
+type Busy = Pick<FreeInterval, 'start' | 'end'>
+
+const BUSY = new WeakMap<readonly Shift[], readonly Busy[]>()
+
+/** When a row is busy, in order, none of them touching another; many requirements look at one row. */
+function busyOf(row: readonly Shift[]): readonly Busy[] {
+  const known = BUSY.get(row)
+  if (known !== undefined) return known
+  const busy: { start: Minute; end: Minute }[] = []
+  for (const { start, end } of row) {
+    const last = busy.at(-1)
+    if (last === undefined || start > last.end) busy.push({ start, end })
+    else if (end > last.end) last.end = end
+  }
+  BUSY.set(row, busy)
+  return busy
+}
+
+/** When a row is busy within the window of a requirement, or right beside it. */
+function busySpans(row: readonly Shift[], { windowStart, windowEnd }: FreePeriodRequirement): readonly Busy[] {
+  const busy = busyOf(row)
+  return busy.slice(
+    firstWhere(busy, ({ end }) => end > windowStart),
+    firstWhere(busy, ({ start }) => start >= windowEnd),
+  )
+}
+
+/** Position of the first of which something is true that is true of all after it. */
+function firstWhere<Item>(items: readonly Item[], isTrue: (item: Item) => boolean): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isTrue(items[middle]!)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** True when one of some intervals, in order of time, holds the whole date. */
+function isWithinOne(intervals: readonly FreeInterval[], date: string, localDays: LocalDays): boolean {
+  const { start } = localDays.timesOf(date)
+  const interval = intervals[firstWhere(intervals, (one) => one.end > start)]
+  return interval !== undefined && isWithin(interval, date, localDays)
 }
 
 function unitsOf({ shortUnitMinimumMinutes, connectedTwoUnitMinimumMinutes, extraUnitMinutes }: FreePeriodRequirement, minutes: number): number {
@@ -102,8 +149,13 @@ export function grantFreePeriods(schedule: Schedule, roster: Roster): FreePeriod
     const { employee, shifts } = rows[requirement.employeeIndex]!
     const whose: Granted = { requirementId: requirement.id, employeeId: employee.id }
     const period = measureFreePeriod(requirement, shifts, localDays)
-    const datesOf = ({ start, end }: FreeInterval): string[] =>
-      localDays.datesBetween(start, end).filter((date) => isWithin({ start, end }, date, localDays))
+    const dates = new Map(
+      period.intervals.map((interval) => [
+        interval,
+        localDays.datesBetween(interval.start, interval.end).filter((date) => isWithin(interval, date, localDays)),
+      ]),
+    )
+    const datesOf = (interval: FreeInterval): string[] => dates.get(interval)!
     const selected = selectIntervals(requirement, period, datesOf)
     const residual = period.intervals.filter((interval) => !selected.has(interval)).flatMap(datesOf)
     return {
@@ -129,12 +181,14 @@ function selectIntervals(
   { intervals }: FreePeriod,
   datesOf: (interval: FreeInterval) => readonly string[],
 ): Set<FreeInterval> {
+  const required = new Set(requirement.requiredLocalDates)
+  const preferred = new Set(requirement.preferredLocalDates)
   const candidates = intervals
     .filter(({ units }) => units > 0)
     .map((interval) => {
       const dates = datesOf(interval)
-      const countOf = (wanted: readonly string[]): number => dates.filter((date) => wanted.includes(date)).length
-      return { interval, holdsRequired: countOf(requirement.requiredLocalDates) > 0, preferred: countOf(requirement.preferredLocalDates) }
+      const countOf = (wanted: ReadonlySet<string>): number => dates.filter((date) => wanted.has(date)).length
+      return { interval, holdsRequired: countOf(required) > 0, preferred: countOf(preferred) }
     })
     .sort(
       (a, b) =>

@@ -1,6 +1,7 @@
 import { invariant } from '../model/errors.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Employee, Schedule, Shift } from '../model/schedule.ts'
+import { createNaming, type Naming } from './naming.ts'
 import { createWords, type Words } from './words.ts'
 
 /**
@@ -22,6 +23,7 @@ export interface RosterView {
   /** Shifts with nobody on them, in the order they were posted. */
   readonly emptyShifts: readonly Shift[]
   readonly words: Words
+  readonly naming: Naming
 }
 
 /** Sorts the shifts into rows. Stops at a roster that does not fit the schedule. */
@@ -47,6 +49,7 @@ export function viewRoster(schedule: Schedule, roster: Roster): RosterView {
     rows: employees.map((employee, index) => ({ employee, shifts: assigned[index]!.sort(compareInRow) })),
     emptyShifts,
     words: createWords(schedule),
+    naming: createNaming(),
   }
 }
 

@@ -6,6 +6,8 @@ import type { RosterView } from './roster-view.ts'
 export interface Finding extends Omit<Match, 'unit' | 'penalty'> {
   /** In place of the setting's: of a rule that names its own priority, or of a soft one. */
   readonly weights?: Weights
+  /** How many shifts the match concerns beside `shiftIds`, where those are too many. */
+  readonly unnamed?: number
 }
 
 /** One page of docs/constraints, as code. */

@@ -12,7 +12,9 @@ export interface Tally {
 
 /** Adds up the shifts of a row day by day; a weekend counts on its Saturday, or on its Sunday when the Saturday is not known. */
 export function tally(calendar: Calendar, shifts: readonly Shift[], of: CountCondition['of']): Tally {
-  return {
+  const known = TALLIES.get(shifts)?.get(of)
+  if (known !== undefined) return known
+  const added = {
     all: sumsOf(calendar, shifts, of),
     historic: sumsOf(
       calendar,
@@ -20,7 +22,12 @@ export function tally(calendar: Calendar, shifts: readonly Shift[], of: CountCon
       of,
     ),
   }
+  if (shifts.length > calendar.days.length) TALLIES.set(shifts, (TALLIES.get(shifts) ?? new Map()).set(of, added))
+  return added
 }
+
+/** Of lists with more shifts than there are days: many rules add up the same ones. */
+const TALLIES = new WeakMap<readonly Shift[], Map<CountCondition['of'], Tally>>()
 
 /** As `tally`, of one kind of shifts. */
 export function sumsOf(calendar: Calendar, shifts: readonly Shift[], of: CountCondition['of']): Sums {

@@ -8,8 +8,8 @@ export interface Words {
   employee(employee: Employee): string
   /** `Early (2026-03-02 07:00–15:00)`, or `shift 12 (…)` without a name; local time. */
   shift(shift: Shift): string
-  /** Several shifts, the first three by name. */
-  shifts(shifts: readonly Shift[]): string
+  /** Several shifts, the first three by name; of `count`, the others need not be handed over. */
+  shifts(shifts: readonly Shift[], count?: number): string
   /** `nurse`, or `7` without a name. */
   skill(id: SkillId): string
   /** `Ward 2`, or `7` without a name. */
@@ -70,9 +70,9 @@ export function createWords(schedule: Schedule): Words {
   return {
     employee: ({ name, id }) => (name === null ? `employee ${id}` : readable(name)),
     shift,
-    shifts(shifts) {
+    shifts(shifts, count = shifts.length) {
       const named = shifts.slice(0, NAMED_SHIFTS).map(shift)
-      if (shifts.length > NAMED_SHIFTS) return `${named.join(', ')} and ${shifts.length - NAMED_SHIFTS} more`
+      if (count > NAMED_SHIFTS) return `${named.join(', ')} and ${count - NAMED_SHIFTS} more`
       return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
     },
     skill: (id) => nameOr(id, schedule.skillNames),

@@ -70,7 +70,7 @@ const noBoundReason = nullable(
 const settingName = choice(SETTING_NAMES, 'The rule.')
 
 export const ReleaseMatch = Type.Object({
-  shiftIds: list(Type.Integer(), 'The shifts concerned.'),
+  shiftIds: list(Type.Integer(), 'The shifts concerned; where there are too many to list (docs/limits.md), `text` says how many.'),
   employeeIds: list(Type.Integer(), 'The employees concerned.'),
   date: Type.Optional(Type.String({ description: 'Local date of where it happens; absent when the whole horizon is meant.' })),
   amount: Type.Number({ description: 'How many units.' }),

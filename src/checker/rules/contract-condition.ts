@@ -1,7 +1,7 @@
 import type { Calendar } from '../../model/calendar.ts'
 import type { CountCondition, Employee, WorkedBefore } from '../../model/schedule.ts'
 import type { Row, RosterView } from '../roster-view.ts'
-import { sumBetween, sumOfAll, sumsOf } from '../tally.ts'
+import { sumBetween, sumOfAll, sumsOf, tally } from '../tally.ts'
 import { allWindows } from '../windows.ts'
 import { taggedShifts } from './rule-match.ts'
 
@@ -13,7 +13,7 @@ export function conditionOf({ schedule }: RosterView, row: Row, condition: Count
     const isMet = isWithin(condition, planned + before)
     return () => isMet
   }
-  const sums = sumsOf(calendar, taggedShifts(row.shifts, condition.tags), condition.of)
+  const sums = tally(calendar, taggedShifts(row.shifts, condition.tags), condition.of).all
   const stretchAt = stretchesOf(calendar, condition)
   return (day) => isWithin(condition, sumBetween(sums, stretchAt(day)))
 }

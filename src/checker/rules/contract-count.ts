@@ -1,4 +1,5 @@
-import type { CountRule, Shift } from '../../model/schedule.ts'
+import type { CountRule } from '../../model/schedule.ts'
+import { rangeOf, rangeOfDays, type ShiftRange } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { excess, shortfall, sumBetween, tally } from '../tally.ts'
 import { countOf, type Words } from '../words.ts'
@@ -21,7 +22,7 @@ function inHorizon({ schedule, words }: RosterView, row: Row, rule: CountRule): 
     under: shortfall(count, rule.min),
     day: calendar.horizonFirst,
     date: null,
-    shifts: taggedShifts(row.shifts, rule.tags).filter((shift) => !shift.historic),
+    shifts: rangeOf(taggedShifts(row.shifts, rule.tags).filter((shift) => !shift.historic)),
     claim: `has ${claimInWords(rule, count, words)}${including} over the whole horizon`,
   })
 }
@@ -42,7 +43,7 @@ function inWindows({ schedule, words }: RosterView, row: Row, { rule, windows }:
         under,
         day: window.first,
         date: window.date,
-        shifts: tagged.filter(({ day }) => day >= window.first && day <= window.last),
+        shifts: rangeOfDays(tagged, window),
         claim: `has ${claimInWords(rule, count, words)} ${window.phrase}`,
       }),
     )
@@ -55,7 +56,7 @@ interface Counted {
   readonly under: number
   readonly day: number
   readonly date: string | null
-  readonly shifts: readonly Shift[]
+  readonly shifts: ShiftRange
   readonly claim: string
 }
 

@@ -32,10 +32,10 @@ function matchesOf(view: RosterView, row: Row, { rule, windows }: { rule: Contra
   return rule.kind === 'run' ? runMatches(view, row, rule) : successionMatches(view, row, rule)
 }
 
-function tellMatch({ words }: RosterView, { employee }: Row, { rule, match }: { rule: ContractRule; match: RuleMatch }): Finding {
+function tellMatch({ words, naming }: RosterView, { employee }: Row, { rule, match }: { rule: ContractRule; match: RuleMatch }): Finding {
   const { shifts, units, date, claim, verdict } = match
   return {
-    shiftIds: shifts.map(({ id }) => id),
+    ...naming.name(shifts),
     employeeIds: [employee.id],
     ...(date === null ? {} : { date }),
     amount: units * rule.weight,

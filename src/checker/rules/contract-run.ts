@@ -1,5 +1,6 @@
 import type { Calendar } from '../../model/calendar.ts'
 import type { RunRule, Shift } from '../../model/schedule.ts'
+import { rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { runsOf, tooFew, tooMany, type Run } from '../runs.ts'
 import { dayOfWeekend } from '../tally.ts'
@@ -48,7 +49,7 @@ function tellRun(
   return {
     day: first,
     date: from,
-    shifts: tagged.filter(({ day }) => day >= first && day <= last),
+    shifts: rangeOfDays(tagged, { first, last }),
     claim: `has ${countOf(run.length, rule.of === 'weekends' ? 'weekend' : 'day')} in a row${shifts}, ${when}`,
   }
 }

@@ -1,4 +1,5 @@
 import type { Shift, SuccessionRule } from '../../model/schedule.ts'
+import { rangeOf } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { taggedShifts, type RuleMatch } from './rule-match.ts'
 
@@ -16,7 +17,7 @@ export function successionMatches({ schedule, words }: RosterView, { shifts }: R
       matches.push({
         day: shift.day,
         units: 1,
-        shifts: [before, shift],
+        shifts: rangeOf([before, shift]),
         date: schedule.calendar.days[shift.day]!.date,
         claim: `works ${words.shift(shift)} after ${words.shift(before)}`,
         verdict: 'against',

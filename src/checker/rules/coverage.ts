@@ -1,5 +1,5 @@
 import { NOBODY } from '../../model/roster.ts'
-import type { CoverageCompetencyRequirement } from '../../model/schedule.ts'
+import type { CoverageCompetencyRequirement, Shift } from '../../model/schedule.ts'
 import type { Minute } from '../../model/units.ts'
 import { isHeldDuring } from '../eligibility.ts'
 import type { RosterView } from '../roster-view.ts'
@@ -15,8 +15,7 @@ export const coverageCompetency: Rule = {
 
 /** The shifts of a group that run at one moment, while time goes on. */
 interface Running {
-  /** Positions in `shifts`. */
-  readonly positions: Set<number>
+  readonly shifts: Set<Shift>
   planned: number
   /** By position of the employee, how many of the shifts they work and hold the skill for. */
   readonly skilled: Map<number, number>
@@ -30,7 +29,7 @@ function uncovered(view: RosterView, requirement: CoverageCompetencyRequirement)
   const starts = Map.groupBy(group, (position) => inside(shifts[position]!.start))
   const ends = Map.groupBy(group, (position) => inside(shifts[position]!.end))
   const cuts = [...new Set([...starts.keys(), ...ends.keys()])].sort((a, b) => a - b)
-  const running: Running = { positions: new Set(), planned: 0, skilled: new Map() }
+  const running: Running = { shifts: new Set(), planned: 0, skilled: new Map() }
   const findings: Finding[] = []
   for (const [index, from] of cuts.entries()) {
     for (const position of ends.get(from) ?? []) pass(view, requirement, running, { position, by: -1 })
@@ -49,8 +48,8 @@ function pass(
   { position, by }: { position: number; by: 1 | -1 },
 ): void {
   const shift = schedule.shifts[position]!
-  if (by === 1) running.positions.add(position)
-  else running.positions.delete(position)
+  if (by === 1) running.shifts.add(shift)
+  else running.shifts.delete(shift)
   if (!shift.historic) running.planned += by
   const employeeIndex = roster[position]!
   if (employeeIndex === NOBODY || !isHeldDuring(schedule.employees[employeeIndex]!.skills, skill, shift)) return
@@ -60,14 +59,14 @@ function pass(
 }
 
 function tellStretch(
-  { schedule, words }: RosterView,
+  { schedule, words, naming }: RosterView,
   { skill, minimumCount }: CoverageCompetencyRequirement,
-  { positions, skilled }: Running,
+  { shifts, skilled }: Running,
   { from, to }: { from: Minute; to: Minute },
 ): Finding {
   const present = skilled.size === 0 ? 'nobody' : `only ${countOf(skilled.size, 'employee')}`
   return {
-    shiftIds: [...positions].map((position) => schedule.shifts[position]!.id),
+    ...naming.nameListed(shifts.size, () => shifts),
     employeeIds: [...skilled.keys()].map((index) => schedule.employees[index]!.id),
     date: words.time(from).slice(0, 10),
     amount: minimumCount - skilled.size,

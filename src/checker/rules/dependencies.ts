@@ -4,6 +4,7 @@ import type { Weights } from '../../model/settings.ts'
 import { MINUTES_PER_HOUR } from '../../model/units.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
+import { indexSpans, type SpanIndex } from '../spans.ts'
 
 /** An assigned shift with who works it. */
 interface Work {
@@ -15,18 +16,30 @@ interface Work {
 export const shiftDependency: Rule = {
   setting: 'shiftDependency',
   unit: "missing companion shift, times the rule's weight",
-  findMatches: (view) => view.schedule.shiftDependencyRules.flatMap((rule) => lonelyAnchors(view, rule)),
+  findMatches(view) {
+    const { shiftDependencyRules: rules } = view.schedule
+    const works = worksByTag(view, new Set(rules.flatMap(({ anchorShiftTag, requiredShiftTag }) => [anchorShiftTag, requiredShiftTag])))
+    const companions = new Map<string, Companions>()
+    return rules.flatMap((rule) => {
+      const ofTag = companions.get(rule.requiredShiftTag) ?? indexCompanions(works.get(rule.requiredShiftTag) ?? [])
+      companions.set(rule.requiredShiftTag, ofTag)
+      return lonelyAnchors(view, { rule, anchors: works.get(rule.anchorShiftTag) ?? [], companions: ofTag })
+    })
+  },
 }
 
-function lonelyAnchors(view: RosterView, rule: ShiftDependencyRule): Finding[] {
-  const { schedule, words } = view
-  const companions = assignedWithTag(view, rule.requiredShiftTag).sort((a, b) => a.shift.start - b.shift.start)
-  const longest = companions.reduce((most, { shift }) => Math.max(most, shift.end - shift.start), 0)
+interface Dependency {
+  readonly rule: ShiftDependencyRule
+  readonly anchors: readonly Work[]
+  readonly companions: Companions
+}
+
+function lonelyAnchors({ schedule, words }: RosterView, { rule, anchors, companions }: Dependency): Finding[] {
   const weights = rule.constraintLevel === 'soft' ? moveDown(schedule.settings.weights.shiftDependency) : null
   const findings: Finding[] = []
-  for (const { shift, employeeIndex } of assignedWithTag(view, rule.anchorShiftTag)) {
+  for (const { shift, employeeIndex } of anchors) {
     if (shift.historic) continue
-    const found = countCompanions(rule, shift, companions, longest)
+    const found = countInScope(rule, shift, companions) - (companions.shifts.has(shift) ? 1 : 0)
     if (found >= rule.minRequiredCount) continue
     const employee = schedule.employees[employeeIndex]!
     findings.push({
@@ -41,11 +54,43 @@ function lonelyAnchors(view: RosterView, rule: ShiftDependencyRule): Finding[] {
   return findings
 }
 
-function assignedWithTag({ schedule, roster }: RosterView, tag: string): Work[] {
-  return schedule.shifts.flatMap((shift, position) => {
+/** The assigned shifts of some tags, in the order of the schedule. */
+function worksByTag({ schedule, roster }: RosterView, tags: ReadonlySet<string>): Map<string, Work[]> {
+  const works = new Map<string, Work[]>([...tags].map((tag) => [tag, []]))
+  for (const [position, shift] of schedule.shifts.entries()) {
     const employeeIndex = roster[position]!
-    return employeeIndex !== NOBODY && shift.tags.includes(tag) ? [{ shift, employeeIndex }] : []
-  })
+    if (employeeIndex === NOBODY) continue
+    for (const tag of new Set(shift.tags)) works.get(tag)?.push({ shift, employeeIndex })
+  }
+  return works
+}
+
+/** The shifts of one tag, as they are counted around an anchor. */
+interface Companions {
+  readonly shifts: ReadonlySet<Shift>
+  readonly index: SpanIndex
+  readonly onDay: ReadonlyMap<number, number>
+  readonly withTimes: ReadonlyMap<string, number>
+}
+
+function indexCompanions(works: readonly Work[]): Companions {
+  const shifts = works.map(({ shift }) => shift)
+  return {
+    shifts: new Set(shifts),
+    index: indexSpans(shifts),
+    onDay: countBy(shifts, ({ day }) => day),
+    withTimes: countBy(shifts, timesOf),
+  }
+}
+
+function countBy<Key>(shifts: readonly Shift[], keyOf: (shift: Shift) => Key): Map<Key, number> {
+  const counts = new Map<Key, number>()
+  for (const shift of shifts) counts.set(keyOf(shift), (counts.get(keyOf(shift)) ?? 0) + 1)
+  return counts
+}
+
+function timesOf({ start, end }: Shift): string {
+  return `${start} ${end}`
 }
 
 /** First to second, second to third; what falls on the fourth adds up there. */
@@ -53,42 +98,14 @@ function moveDown([first, second, third, fourth]: Weights): Weights {
   return [0, first, second, third + fourth]
 }
 
-/** Counts no further than the rule asks. `companions` are in order of start; none lasts longer than `longest`. */
-function countCompanions(rule: ShiftDependencyRule, anchor: Shift, companions: readonly Work[], longest: number): number {
-  const reach = reachMin(rule)
-  let found = 0
-  for (let at = firstFrom(companions, anchor.start - reach - longest); at < companions.length && found < rule.minRequiredCount; at += 1) {
-    const { shift } = companions[at]!
-    if (shift.start > anchor.end + reach) break
-    if (shift !== anchor && isInScope(rule, anchor, shift)) found += 1
-  }
-  return found
-}
-
-/** How far from the anchor a companion can lie at most, in minutes. */
-function reachMin({ overlapScope, withinHours }: ShiftDependencyRule): number {
-  if (overlapScope === 'WITHIN_HOURS') return (withinHours ?? 0) * MINUTES_PER_HOUR
-  // A local day has 25 hours at most.
-  return overlapScope === 'SAME_DAY' ? 25 * MINUTES_PER_HOUR : 0
-}
-
-/** Position of the first work that starts at `start` or later. */
-function firstFrom(works: readonly Work[], start: number): number {
-  let low = 0
-  let high = works.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (works[middle]!.shift.start < start) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-function isInScope({ overlapScope, withinHours }: ShiftDependencyRule, a: Shift, b: Shift): boolean {
-  if (overlapScope === 'SAME_DAY') return a.day === b.day
-  if (overlapScope === 'SAME_SHIFT') return a.start === b.start && a.end === b.end
-  if (overlapScope === 'TIME_OVERLAP') return a.start < b.end && b.start < a.end
-  return Math.max(a.start - b.end, b.start - a.end) <= (withinHours ?? 0) * MINUTES_PER_HOUR
+/** How many companions a rule sees around an anchor, the anchor itself among them where it carries the tag. */
+function countInScope({ overlapScope, withinHours }: ShiftDependencyRule, anchor: Shift, { index, onDay, withTimes }: Companions): number {
+  if (overlapScope === 'SAME_DAY') return onDay.get(anchor.day) ?? 0
+  if (overlapScope === 'SAME_SHIFT') return withTimes.get(timesOf(anchor)) ?? 0
+  if (overlapScope === 'TIME_OVERLAP') return index.countOverlapping(anchor)
+  // A shift that ends as long before as the rule allows is still near enough: a minute more, and they overlap.
+  const reach = Math.floor((withinHours ?? 0) * MINUTES_PER_HOUR) + 1
+  return index.countOverlapping({ start: anchor.start - reach, end: anchor.end + reach })
 }
 
 function scopeInWords({ overlapScope, withinHours }: ShiftDependencyRule): string {

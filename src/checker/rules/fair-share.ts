@@ -1,8 +1,9 @@
 import type { Calendar } from '../../model/calendar.ts'
 import type { Contract, Employee, History, Schedule, Shift, Spot } from '../../model/schedule.ts'
-import { appliesTo, isInTeam, missingSkills } from '../eligibility.ts'
+import { isInTeam, missingSkills } from '../eligibility.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
+import { isWished } from '../wish-index.ts'
 import { countOf } from '../words.ts'
 
 const MILLIONTHS = 1_000_000
@@ -217,5 +218,5 @@ function eligibleFor({ employees, spots }: Schedule, candidates: readonly number
 
 function mayWork(employee: Employee, spot: Spot, shift: Shift): boolean {
   if (missingSkills(employee, spot, shift).length > 0 || !isInTeam(employee, spot, shift)) return false
-  return !employee.wishes.some((wish) => wish.type === 'UNAVAILABLE' && appliesTo(wish, shift))
+  return !isWished(employee, 'UNAVAILABLE', shift)
 }

@@ -1,7 +1,8 @@
 import type { FreePeriodRequirement } from '../../model/schedule.ts'
 import { createLocalDays, measureFreePeriod, type FreePeriod } from '../free-periods.ts'
-import type { RosterView } from '../roster-view.ts'
+import type { RosterView, Row } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
+import { indexSpans, type SpanIndex } from '../spans.ts'
 import { countOf } from '../words.ts'
 
 /** Everybody gets the free time that was promised. */
@@ -14,24 +15,36 @@ export const freePeriod: Rule = {
     const localDays = createLocalDays(view.schedule)
     const horizonStart = calendar.days[calendar.horizonFirst]?.start ?? calendar.days.at(-1)!.end
     const horizonDate = calendar.days[calendar.horizonFirst]?.date ?? ''
+    const indexes = new Map<Row, SpanIndex>()
     return requirements.flatMap((requirement) => {
       if (requirement.windowEnd <= horizonStart) return []
-      const measured = measureFreePeriod(requirement, view.rows[requirement.employeeIndex]!.shifts, localDays)
+      const row = view.rows[requirement.employeeIndex]!
+      const measured = measureFreePeriod(requirement, row.shifts, localDays)
       const period = { ...measured, missingLocalDates: measured.missingLocalDates.filter((date) => date >= horizonDate) }
-      return period.missingUnits + period.missingLocalDates.length === 0 ? [] : [tellRequirement(view, requirement, period)]
+      if (period.missingUnits + period.missingLocalDates.length === 0) return []
+      const index = indexes.get(row) ?? indexSpans(row.shifts)
+      indexes.set(row, index)
+      return [tellRequirement(view, requirement, { period, index })]
     })
   },
 }
 
-function tellRequirement({ rows, words }: RosterView, requirement: FreePeriodRequirement, period: FreePeriod): Finding {
+/** What is not granted, and what the employee works. */
+interface Lack {
+  readonly period: FreePeriod
+  readonly index: SpanIndex
+}
+
+function tellRequirement({ rows, words, naming }: RosterView, requirement: FreePeriodRequirement, { period, index }: Lack): Finding {
   const { employee, shifts } = rows[requirement.employeeIndex]!
   const { missingUnits, missingLocalDates } = period
+  const window = { start: requirement.windowStart, end: requirement.windowEnd }
   const lacks = [
     ...(missingUnits > 0 ? [countOf(missingUnits, 'free unit')] : []),
     ...(missingLocalDates.length > 0 ? [`free ${missingLocalDates.length === 1 ? 'date' : 'dates'} ${missingLocalDates.join(', ')}`] : []),
   ]
   return {
-    shiftIds: shifts.filter(({ start, end }) => start < requirement.windowEnd && end > requirement.windowStart).map(({ id }) => id),
+    ...naming.nameListed(index.countOverlapping(window), (most) => index.overlapping(window, most).map((at) => shifts[at]!)),
     employeeIds: [employee.id],
     date: words.time(requirement.windowStart).slice(0, 10),
     amount: missingUnits + missingLocalDates.length,

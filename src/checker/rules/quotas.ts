@@ -1,9 +1,11 @@
 import type { Employee, Quota, ShiftTag } from '../../model/schedule.ts'
+import { rangeOf, rangeOfDays, type ShiftRange } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { excess, shortfall, sumBetween, tally } from '../tally.ts'
 import { countOf } from '../words.ts'
 import { proRata, windowsOf, type Window } from '../windows.ts'
+import { taggedShifts } from './rule-match.ts'
 
 /** Everybody works the agreed number of shifts of a kind. */
 export const categoryShiftQuota: Rule = {
@@ -16,7 +18,7 @@ export const categoryShiftQuota: Rule = {
     for (const row of view.rows) {
       for (const quota of row.employee.contract.quotas) {
         const tags = tagsOf(quota, shiftTags)
-        const counted = { employee: row.employee, shifts: row.shifts.filter((shift) => shift.tags.some((tag) => tags.has(tag))) }
+        const counted = { employee: row.employee, shifts: tags.size === 0 ? [] : taggedShifts(row.shifts, [...tags]) }
         if (quota.per === 'horizon') findings.push(...inHorizon(view, counted, { quota, tags }))
         else findings.push(...inWindows(view, counted, { quota, windows: windows[quota.per] }))
       }
@@ -34,11 +36,7 @@ function inHorizon(view: RosterView, row: Row, { quota, tags }: { quota: Quota; 
   const before = workedBefore(row.employee, tags)
   const worked = row.shifts.filter((shift) => !shift.historic).length + before
   const limits = { over: excess(worked, before, quota.max), under: shortfall(worked, quota.min) }
-  return tellQuota(
-    view,
-    { employee: row.employee, shifts: row.shifts.filter((shift) => !shift.historic) },
-    { quota, worked, window: null, ...limits },
-  )
+  return tellQuota(view, row.employee, { quota, worked, window: null, ...limits, shifts: rangeOf(row.shifts.filter((shift) => !shift.historic)) })
 }
 
 function workedBefore({ history }: Employee, tags: ReadonlySet<string>): number {
@@ -52,8 +50,7 @@ function inWindows(view: RosterView, row: Row, { quota, windows }: { quota: Quot
     const over = excess(worked, sumBetween(shifts.historic, window), quota.max)
     const under = quota.min === null ? 0 : shortfall(worked, proRata(quota.min, window))
     if (over + under === 0) return []
-    const inWindow = row.shifts.filter(({ day }) => day >= window.first && day <= window.last)
-    return tellQuota(view, { employee: row.employee, shifts: inWindow }, { quota, worked, window, over, under })
+    return tellQuota(view, row.employee, { quota, worked, window, over, under, shifts: rangeOfDays(row.shifts, window) })
   })
 }
 
@@ -64,13 +61,14 @@ interface Verdict {
   readonly under: number
   /** Null = the whole horizon. */
   readonly window: Window | null
+  readonly shifts: ShiftRange
 }
 
-function tellQuota({ words }: RosterView, { employee, shifts }: Row, { quota, worked, over, under, window }: Verdict): Finding[] {
+function tellQuota({ words, naming }: RosterView, employee: Employee, { quota, worked, over, under, window, shifts }: Verdict): Finding[] {
   const kind = quota.tag === null ? `of the category ${quota.category}` : `tagged ${quota.tag}`
   const where = window === null ? 'over the whole horizon' : window.phrase
   const tell = (amount: number, verdict: string): Finding => ({
-    shiftIds: shifts.map(({ id }) => id),
+    ...naming.name(shifts),
     employeeIds: [employee.id],
     ...(window === null ? {} : { date: window.date }),
     amount,

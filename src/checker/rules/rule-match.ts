@@ -1,11 +1,12 @@
 import type { Shift } from '../../model/schedule.ts'
+import type { ShiftRange } from '../naming.ts'
 
 /** One place where a rule of a contract is broken, before its weight and its condition are looked at. */
 export interface RuleMatch {
   /** Known day by which the rule's condition is looked at. */
   readonly day: number
   readonly units: number
-  readonly shifts: readonly Shift[]
+  readonly shifts: ShiftRange
   /** Null = the whole horizon. */
   readonly date: string | null
   /** What the employee does: `has 3 shifts tagged night in the week from Monday 2026-03-02`. */
@@ -16,7 +17,46 @@ export interface RuleMatch {
 
 /** The shifts that carry one of the tags; all of them when there are no tags. */
 export function taggedShifts(shifts: readonly Shift[], tags: readonly string[]): readonly Shift[] {
-  return tags.length === 0 ? shifts : shifts.filter((shift) => shift.tags.some((tag) => tags.includes(tag)))
+  if (tags.length === 0) return shifts
+  const { places, byTag, lists } = taggedOf(shifts)
+  if (tags.length === 1) return byTag.get(tags[0]!) ?? NONE
+  const key = tags.join('\n')
+  const known = lists.get(key)
+  if (known !== undefined) return known
+  const found = new Set(tags.flatMap((tag) => byTag.get(tag) ?? NONE))
+  const list = [...found].sort((a, b) => places.get(a)! - places.get(b)!)
+  if (lists.size === MOST_LISTS) lists.clear()
+  lists.set(key, list)
+  return list
+}
+
+const NONE: readonly Shift[] = []
+/** Lists of shifts with one of several tags that are kept for one row. */
+const MOST_LISTS = 100
+
+/** The shifts of a row by tag, and those with one of several tags. Many rules ask for the same. */
+interface Tagged {
+  readonly places: ReadonlyMap<Shift, number>
+  readonly byTag: ReadonlyMap<string, readonly Shift[]>
+  readonly lists: Map<string, readonly Shift[]>
+}
+
+const KNOWN = new WeakMap<readonly Shift[], Tagged>()
+
+function taggedOf(shifts: readonly Shift[]): Tagged {
+  const known = KNOWN.get(shifts)
+  if (known !== undefined) return known
+  const byTag = new Map<string, Shift[]>()
+  for (const shift of shifts) {
+    for (const tag of new Set(shift.tags)) {
+      const list = byTag.get(tag)
+      if (list === undefined) byTag.set(tag, [shift])
+      else list.push(shift)
+    }
+  }
+  const tagged: Tagged = { places: new Map(shifts.map((shift, place) => [shift, place])), byTag, lists: new Map() }
+  KNOWN.set(shifts, tagged)
+  return tagged
 }
 
 /** ` tagged night or late`; empty without tags. */

@@ -1,4 +1,5 @@
 import type { Contract, Shift } from '../../model/schedule.ts'
+import { rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { runsOf, tooFew, tooMany, type Run, type RunEdges } from '../runs.ts'
@@ -123,14 +124,13 @@ interface RunFinding {
   readonly limit: string
 }
 
-function tellRun({ schedule, words }: RosterView, row: Row, { run, amount, claim, limit }: RunFinding): Finding {
+function tellRun({ schedule, words, naming }: RosterView, row: Row, { run, amount, claim, limit }: RunFinding): Finding {
   const { days } = schedule.calendar
-  const shifts: readonly Shift[] = row.shifts.filter(({ day }) => day >= run.first && day <= run.last)
   const from = days[run.first]!.date
   const to = days[run.last]!.date
   const when = from === to ? `on ${from}` : `from ${from} to ${to}`
   return {
-    shiftIds: shifts.map(({ id }) => id),
+    ...naming.name(rangeOfDays(row.shifts, run)),
     employeeIds: [row.employee.id],
     date: from,
     amount,

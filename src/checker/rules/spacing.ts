@@ -1,4 +1,4 @@
-import type { Shift } from '../../model/schedule.ts'
+import type { Schedule, Shift } from '../../model/schedule.ts'
 import { isPermittedBeside, isPermittedOverlap } from '../eligibility.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { countOf } from '../words.ts'
@@ -7,28 +7,79 @@ import { countOf } from '../words.ts'
 export const shiftCollision: Rule = {
   setting: 'shiftCollision',
   unit: 'overlapping shift too many',
-  findMatches({ schedule, rows, words }) {
+  findMatches({ schedule, rows, words, naming }) {
     const findings: Finding[] = []
     for (const { employee, shifts } of rows) {
-      let running: Shift[] = []
-      for (const shift of shifts) {
-        // Rows are in order of start: what has ended by now overlaps with none of the later shifts either.
-        running = running.filter((earlier) => earlier.end > shift.start)
-        const colliding = running.filter((earlier) => !isPermittedBeside(schedule, earlier, shift))
-        running.push(shift)
-        const amount = colliding.length - schedule.allowedShiftCollisions
+      for (const { shift, running, count } of collisionsOf(schedule, shifts)) {
+        const amount = count - schedule.allowedShiftCollisions
         if (shift.historic || amount <= 0) continue
+        const { shiftIds, ...rest } = naming.nameListed(count, (most) => collidingWith(schedule, { running, shift, most }))
+        const told = words.shifts([...collidingWith(schedule, { running, shift, most: MOST_TOLD })], count)
         findings.push({
-          shiftIds: [...colliding, shift].map(({ id }) => id),
+          shiftIds: [...shiftIds, shift.id],
+          ...rest,
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
           amount,
-          text: `${words.employee(employee)} works ${words.shift(shift)} at the same time as ${words.shifts(colliding)}.`,
+          text: `${words.employee(employee)} works ${words.shift(shift)} at the same time as ${told}.`,
         })
       }
     }
     return findings
   },
+}
+
+/** A text names no more shifts than this. */
+const MOST_TOLD = 5
+
+/** A shift of a row, what runs when it starts, and how many of these it may not run beside. */
+interface Collision {
+  readonly shift: Shift
+  readonly running: ReadonlySet<Shift>
+  readonly count: number
+}
+
+/** Shifts that permit the same beside them; how many of them run. */
+interface Kind {
+  readonly example: Shift
+  running: number
+}
+
+/** Every shift of a row, one after the other; `running` changes in between. */
+function* collisionsOf(schedule: Schedule, shifts: readonly Shift[]): Generator<Collision> {
+  const byEnd = [...shifts].sort((a, b) => a.end - b.end)
+  const byKey = new Map<string, Kind>()
+  const kinds = new Map<Shift, Kind>()
+  const running = new Set<Shift>()
+  let ended = 0
+  for (const shift of shifts) {
+    // Rows are in order of start: what has ended by now overlaps with none of the later shifts either.
+    for (; byEnd[ended]!.end <= shift.start; ended += 1) {
+      running.delete(byEnd[ended]!)
+      kinds.get(byEnd[ended]!)!.running -= 1
+    }
+    let count = 0
+    if (running.size > 0)
+      for (const { example, running: alike } of byKey.values()) if (alike > 0 && !isPermittedBeside(schedule, example, shift)) count += alike
+    yield { shift, running, count }
+    running.add(shift)
+    const key = `${shift.spotIndex} ${shift.allowedCollisionSpots.join(' ')}`
+    const kind = byKey.get(key) ?? { example: shift, running: 0 }
+    kind.running += 1
+    byKey.set(key, kind)
+    kinds.set(shift, kind)
+  }
+}
+
+/** The first `most` of those that run and that a shift may not run beside. */
+function* collidingWith(schedule: Schedule, { running, shift, most }: Omit<Collision, 'count'> & { most: number }): Generator<Shift> {
+  let left = most
+  for (const earlier of running) {
+    if (left === 0) return
+    if (isPermittedBeside(schedule, earlier, shift)) continue
+    left -= 1
+    yield earlier
+  }
 }
 
 /** Between two shifts an employee rests at least as long as the contract asks. */

@@ -1,7 +1,9 @@
-import type { Wish } from '../../model/schedule.ts'
-import { appliesTo } from '../eligibility.ts'
+import type { Shift, Wish } from '../../model/schedule.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
+import { indexSpans, type SpanIndex } from '../spans.ts'
+import { wishesAbout } from '../wish-index.ts'
+import { taggedShifts } from './rule-match.ts'
 
 /** Nobody works while unavailable. */
 export const unavailable: Rule = {
@@ -20,11 +22,9 @@ export const undesired: Rule = {
 function shiftsAgainstWishes({ schedule, rows, words }: RosterView, { type, clause }: { type: Wish['type']; clause: string }): Finding[] {
   const findings: Finding[] = []
   for (const { employee, shifts } of rows) {
-    const wishes = employee.wishes.filter((wish) => wish.type === type)
     for (const shift of shifts) {
       if (shift.historic) continue
-      for (const wish of wishes) {
-        if (!appliesTo(wish, shift)) continue
+      for (const wish of wishesAbout(employee, type, shift)) {
         findings.push({
           shiftIds: [shift.id],
           employeeIds: [employee.id],
@@ -47,9 +47,10 @@ export const desired: Rule = {
     const horizonStart = calendar.days[calendar.horizonFirst]?.start ?? calendar.days.at(-1)!.end
     const findings: Finding[] = []
     for (const { employee, shifts } of rows) {
+      const meets = createMeeting(shifts)
       for (const wish of employee.wishes) {
         if (wish.type !== 'DESIRED' || wish.end <= horizonStart) continue
-        if (shifts.some((shift) => appliesTo(wish, shift))) continue
+        if (meets(wish)) continue
         const what = wish.tag === null ? 'a shift' : `a shift tagged ${wish.tag}`
         findings.push({
           shiftIds: [],
@@ -62,4 +63,14 @@ export const desired: Rule = {
     }
     return findings
   },
+}
+
+/** Tells whether one of some shifts meets a wish to work. */
+function createMeeting(shifts: readonly Shift[]): (wish: Wish) => boolean {
+  const known = new Map<string | null, SpanIndex>()
+  return (wish) => {
+    const index = known.get(wish.tag) ?? indexSpans(taggedShifts(shifts, wish.tag === null ? [] : [wish.tag]))
+    known.set(wish.tag, index)
+    return index.someOverlap(wish)
+  }
 }

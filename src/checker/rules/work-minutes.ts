@@ -1,6 +1,7 @@
 import type { Calendar } from '../../model/calendar.ts'
-import type { Contract, Shift } from '../../model/schedule.ts'
+import type { Contract } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
+import { rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { excess, shortfall, sumBetween, tally } from '../tally.ts'
@@ -118,14 +119,13 @@ function inEveryWindow(view: RosterView, rule: Limit, verdict: Verdict): Finding
 }
 
 function tellWindow(
-  { words }: RosterView,
+  { words, naming }: RosterView,
   { employee, shifts }: Row,
   { worked, amount, verdict }: { worked: Worked; amount: number; verdict: Verdict },
 ): Finding {
   const { window } = worked
-  const inWindow: readonly Shift[] = shifts.filter(({ day }) => day >= window.first && day <= window.last)
   return {
-    shiftIds: inWindow.map(({ id }) => id),
+    ...naming.name(rangeOfDays(shifts, window)),
     employeeIds: [employee.id],
     date: window.date,
     amount,

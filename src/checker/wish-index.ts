@@ -1,0 +1,46 @@
+import type { Employee, Shift, Wish } from '../model/schedule.ts'
+import { indexSpans, type SpanIndex } from './spans.ts'
+
+/** The wishes of one tag, or of none, with their positions among all of the employee. */
+interface Group {
+  readonly positions: readonly number[]
+  readonly index: SpanIndex
+}
+
+/** Wishes of one kind by tag; null = for shifts of any. */
+type Groups = ReadonlyMap<string | null, Group>
+
+const KNOWN = new WeakMap<Employee['wishes'], Map<Wish['type'], Groups>>()
+
+function groupsOf(wishes: Employee['wishes'], type: Wish['type']): Groups {
+  const ofTypes = KNOWN.get(wishes) ?? new Map<Wish['type'], Groups>()
+  KNOWN.set(wishes, ofTypes)
+  const known = ofTypes.get(type)
+  if (known !== undefined) return known
+  const ofType = [...wishes.keys()].filter((position) => wishes[position]!.type === type)
+  const byTag = Map.groupBy(ofType, (position) => wishes[position]!.tag)
+  const groups = new Map(
+    [...byTag].map(([tag, positions]) => [tag, { positions, index: indexSpans(positions.map((position) => wishes[position]!)) }]),
+  )
+  ofTypes.set(type, groups)
+  return groups
+}
+
+function concerning(groups: Groups, { tags }: Shift): Group[] {
+  if (groups.size === 0) return []
+  return [null, ...new Set(tags)].flatMap((tag) => groups.get(tag) ?? [])
+}
+
+/** The wishes of one kind that speak of a shift (`appliesTo`), in order. */
+export function wishesAbout({ wishes }: Employee, type: Wish['type'], shift: Shift): Wish[] {
+  if (wishes.length === 0) return []
+  return concerning(groupsOf(wishes, type), shift)
+    .flatMap(({ positions, index }) => index.overlapping(shift).map((at) => positions[at]!))
+    .sort((a, b) => a - b)
+    .map((position) => wishes[position]!)
+}
+
+/** True when a wish of the kind speaks of the shift. */
+export function isWished({ wishes }: Employee, type: Wish['type'], shift: Shift): boolean {
+  return wishes.length > 0 && concerning(groupsOf(wishes, type), shift).some(({ index }) => index.someOverlap(shift))
+}

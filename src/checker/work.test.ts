@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { type Sample, sampleSchedule } from '../../test/sample-schedule.ts'
+import { DEFAULT_WEIGHTS } from '../model/settings.ts'
+import type { Schedule } from '../model/schedule.ts'
+import { judge } from './check.ts'
+import { promise } from './free-period.fixture.ts'
+import { grantFreePeriods } from './free-periods.ts'
+
+const DAY_MIN = 1440
+
+/** Shifts of eight hours of one employee, one a day, over and over four weeks. */
+const shiftsOf = (count: number): Sample['shifts'] =>
+  upTo(count).map((n) => ({ from: (n % 28) * DAY_MIN + (n % 600), to: (n % 28) * DAY_MIN + (n % 600) + 480, tags: [`tag ${n}`] }))
+
+function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, n) => n)
+}
+
+/** How often something is read of the shifts, of what employees hold and wish, and of requirements, while a roster is judged. */
+function readsOf({ schedule, roster }: ReturnType<typeof sampleSchedule>): number {
+  let reads = 0
+  const counted = <Item extends object>(item: Item): Item =>
+    Object.defineProperties(
+      {},
+      Object.fromEntries(Object.entries(item).map(([key, value]) => [key, { enumerable: true, get: () => ((reads += 1), value as unknown) }])),
+    ) as Item
+  const watched: Schedule = {
+    ...schedule,
+    shifts: schedule.shifts.map(counted),
+    employees: schedule.employees.map((employee) => ({
+      ...employee,
+      skills: employee.skills.map(counted),
+      teams: employee.teams.map(counted),
+      wishes: employee.wishes.map(counted),
+    })),
+    freePeriodRequirements: schedule.freePeriodRequirements.map(counted),
+  }
+  judge(watched, roster)
+  grantFreePeriods(watched, roster)
+  return reads
+}
+
+const RULE = { kind: 'count', of: 'shifts', per: 'week', days: null, min: null, max: 5, weight: 1, weights: null, when: null } as const
+const QUOTA = { category: null, min: null, max: 9, per: 'week' } as const
+
+const GROWING: Record<string, (count: number) => Sample> = {
+  'wishes and shifts': (count) => ({
+    shifts: shiftsOf(count),
+    employees: [
+      {
+        wishes: upTo(count).map((n) => ({
+          type: (['UNAVAILABLE', 'UNDESIRED', 'DESIRED'] as const)[n % 3]!,
+          from: (n % 28) * DAY_MIN + 1300,
+          to: (n % 28) * DAY_MIN + 1301 + (n % 100),
+        })),
+      },
+    ],
+  }),
+  'skills and shifts': (count) => ({
+    shifts: shiftsOf(count),
+    spotSkills: upTo(count),
+    employees: [{ skills: upTo(count).map((id) => ({ id })) }],
+  }),
+  'teams and shifts': (count) => ({
+    shifts: shiftsOf(count),
+    spotTeams: upTo(count),
+    employees: [{ teams: upTo(count).map((n) => ({ id: count - 1 - n })) }],
+  }),
+  'rules of a contract and shifts': (count) => ({
+    shifts: shiftsOf(count),
+    employees: [{ contract: { rules: upTo(count).map((place) => ({ ...RULE, tags: [`tag ${place}`], place })) } }],
+  }),
+  'conditional rules and shifts': (count) => ({
+    shifts: shiftsOf(count),
+    employees: [
+      {
+        contract: {
+          rules: upTo(count).map((place) => ({
+            ...RULE,
+            max: 0,
+            tags: [`tag ${place}`],
+            place,
+            when: { of: 'shifts', per: 'week', days: null, tags: ['tag 1'], min: 9, max: null } as const,
+          })),
+        },
+      },
+    ],
+  }),
+  'quotas and shifts': (count) => ({
+    shifts: shiftsOf(count),
+    employees: [{ contract: { quotas: upTo(count).map((n) => ({ ...QUOTA, tag: `tag ${n}` })) } }],
+  }),
+  'dependency rules and shifts': (count) => ({
+    shifts: shiftsOf(count),
+    shiftDependencyRules: upTo(count).map((id) => ({
+      id,
+      departmentId: null,
+      anchorShiftTag: `tag ${id}`,
+      requiredShiftTag: 'tag 1',
+      minRequiredCount: 1,
+      overlapScope: 'WITHIN_HOURS',
+      withinHours: 1,
+      constraintLevel: 'hard',
+      weight: 1,
+    })),
+  }),
+  'shifts that depend on shifts': (count) => ({
+    shifts: upTo(count).map((n) => ({ from: n, to: n + 480, tags: ['surgery'] })),
+    shiftDependencyRules: [
+      {
+        id: 1,
+        departmentId: null,
+        anchorShiftTag: 'surgery',
+        requiredShiftTag: 'surgery',
+        minRequiredCount: 100_000,
+        overlapScope: 'TIME_OVERLAP',
+        withinHours: null,
+        constraintLevel: 'hard',
+        weight: 1,
+      },
+    ],
+  }),
+  'free periods and shifts': (count) => ({
+    shifts: shiftsOf(count),
+    freePeriods: (wall) =>
+      upTo(count).map((id) => promise({ id, windowStart: wall((id % 27) * DAY_MIN + 1200), windowEnd: wall((id % 27) * DAY_MIN + 1300) })),
+  }),
+}
+
+// Twice as much of both is four times the work where every pair is looked at, and little more than twice as much where it is sorted and searched.
+test.each(Object.keys(GROWING))('twice as many %s take less than three times the work', (name) => {
+  const grown = (count: number): number =>
+    readsOf(sampleSchedule({ ...GROWING[name]!(count), days: 28, allowedShiftCollisions: 100_000, weights: WEIGHTS }))
+  expect(grown(800) / grown(400)).toBeLessThan(3)
+})
+
+const NAMES = [
+  'spotSkills',
+  'spotTeams',
+  'unavailable',
+  'undesired',
+  'desired',
+  'contractRules',
+  'categoryShiftQuota',
+  'shiftDependency',
+  'freePeriod',
+  'evenShiftDistribution',
+] as const
+const WEIGHTS = Object.fromEntries(NAMES.map((name) => [name, DEFAULT_WEIGHTS.assignShift]))
