@@ -68,7 +68,10 @@ export function describeAccounts(view: RosterView, { violations }: Judgement, em
     const worked = countWork(view, row)
     const wishes = explainer.accountsOf(row, position)
     const shares = loads.map(({ of, loads: all }) => describeShare(of, all[position]!))
-    const remarks = (concerning.get(row.employee.id) ?? []).map(({ violation, match }) => describeRemark(violation, match, row))
+    const own = new Set(row.shifts.map(({ id }) => id))
+    const remarks = (concerning.get(row.employee.id) ?? []).map(({ violation, match }) =>
+      describeRemark(violation, match, { employee: row.employee, own }),
+    )
     return {
       employeeId: row.employee.id,
       name: row.employee.name,
@@ -124,8 +127,17 @@ function violationsByEmployee(violations: readonly Violation[]): Map<EmployeeId,
   return found
 }
 
-function describeRemark({ setting, priority }: Violation, { penalty, date, shiftIds, employeeIds, text }: Match, row: Row): Remark {
-  const own = new Set(row.shifts.map(({ id }) => id))
+/** Whose remark it is, and the shifts that they work. */
+interface Concerned {
+  readonly employee: Row['employee']
+  readonly own: ReadonlySet<ShiftId>
+}
+
+function describeRemark(
+  { setting, priority }: Violation,
+  { penalty, date, shiftIds, employeeIds, text }: Match,
+  { employee, own }: Concerned,
+): Remark {
   return {
     setting,
     priority: priority + 1,
@@ -133,7 +145,7 @@ function describeRemark({ setting, priority }: Violation, { penalty, date, shift
     ...(date === undefined ? {} : { date }),
     shiftIds: shiftIds.filter((id) => own.has(id)),
     // The one rule that names people in its sentence where it concerns several.
-    text: setting === 'keepAssignment' ? handedOver(employeeIds[0] === row.employee.id) : text,
+    text: setting === 'keepAssignment' ? handedOver(employeeIds[0] === employee.id) : text,
   }
 }
 

@@ -1,5 +1,5 @@
-import { appliesTo } from '../checker/eligibility.ts'
 import type { Row } from '../checker/roster-view.ts'
+import { indexSpans, type SpanIndex } from '../checker/spans.ts'
 import type { Words } from '../checker/words.ts'
 import type { Handover, Probe } from '../engine/explain/probe.ts'
 import { isDecided, NOBODY } from '../model/roster.ts'
@@ -26,6 +26,8 @@ export class WishExplainer {
   readonly #probe: Probe
   readonly #words: Words
   #left = MOST_TRIED
+  #places: ReadonlyMap<Shift, number> | null = null
+  #meeting: { readonly all: ShiftsAbout; readonly open: ShiftsAbout } | null = null
 
   constructor(probe: Probe, words: Words) {
     this.#probe = probe
@@ -35,13 +37,14 @@ export class WishExplainer {
   /** Every wish of the row's employee that reaches into the horizon, in the order of the schedule. */
   accountsOf({ employee, shifts }: Row, position: number): WishAccount[] {
     const from = horizonStart(this.#probe.schedule)
+    const about = indexShifts(shifts)
     return employee.wishes
       .filter(({ end }) => end > from)
-      .map((wish) => (wish.type === 'DESIRED' ? this.#workAccount(wish, shifts, position) : this.#freeAccount(wish, shifts, position)))
+      .map((wish) => (wish.type === 'DESIRED' ? this.#workAccount(wish, about(wish), position) : this.#freeAccount(wish, about(wish), position)))
   }
 
-  #freeAccount(wish: Wish, shifts: readonly Shift[], position: number): WishAccount {
-    const against = shifts.filter((shift) => !shift.historic && appliesTo(wish, shift))
+  #freeAccount(wish: Wish, concerned: readonly Shift[], position: number): WishAccount {
+    const against = concerned.filter((shift) => !shift.historic)
     const [free, of] = wish.type === 'UNAVAILABLE' ? ['Not available', 'for'] : ['Asked to be free', 'of']
     const asked = `${free}${wish.tag === null ? '' : ` ${of} shifts${tagged(wish)}`} ${this.#period(wish)}`
     const granted = against.length === 0
@@ -49,8 +52,7 @@ export class WishExplainer {
     return { type: wish.type, granted, shiftIds: against.map(({ id }) => id), text }
   }
 
-  #workAccount(wish: Wish, shifts: readonly Shift[], position: number): WishAccount {
-    const meeting = shifts.filter((shift) => appliesTo(wish, shift))
+  #workAccount(wish: Wish, meeting: readonly Shift[], position: number): WishAccount {
     const asked = `Asked for a shift${tagged(wish)} ${this.#period(wish)}`
     const granted = meeting.length > 0
     const text = granted ? `${asked}: works ${this.#words.shifts(meeting)}.` : `${asked}, but has none: ${this.#whyNone(wish, position)}.`
@@ -61,7 +63,8 @@ export class WishExplainer {
   #whyKept(shift: Shift, from: number): string {
     if (isDecided(shift)) return 'that was decided before'
     const { schedule } = this.#probe
-    const index = schedule.shifts.indexOf(shift)
+    this.#places ??= new Map(schedule.shifts.map((each, place) => [each, place]))
+    const index = this.#places.get(shift)!
     const others = [NOBODY, ...schedule.employees.keys()].filter((to) => to !== from)
     return this.#bestOf(
       others.map((to) => ({ shift: index, from, to })),
@@ -72,11 +75,14 @@ export class WishExplainer {
   /** Why the employee has no shift that meets the wish: what giving them one would cost at least. */
   #whyNone(wish: Wish, to: number): string {
     const { schedule, roster } = this.#probe
-    const meeting = [...schedule.shifts.entries()].filter(([, shift]) => appliesTo(wish, shift))
-    const open = meeting.filter(([, shift]) => !isDecided(shift))
-    if (open.length === 0) return meeting.length === 0 ? 'there is none' : 'all of them were decided before'
+    this.#meeting ??= { all: indexShifts(schedule.shifts), open: indexShifts(schedule.shifts.filter((shift) => !isDecided(shift))) }
+    // One more than may be tried is too many already.
+    const open = this.#meeting.open(wish, this.#left + 1)
+    if (open.length === 0) return this.#meeting.all(wish, 1).length === 0 ? 'there is none' : 'all of them were decided before'
+    this.#places ??= new Map(schedule.shifts.map((each, place) => [each, place]))
+    const places = this.#places
     return this.#bestOf(
-      open.map(([shift]) => ({ shift, from: roster[shift]!, to })),
+      open.map((each) => places.get(each)!).map((shift) => ({ shift, from: roster[shift]!, to })),
       'any of them',
     )
   }
@@ -97,6 +103,28 @@ export class WishExplainer {
 
   #period({ start, end }: Wish): string {
     return `from ${this.#words.time(start)} to ${this.#words.time(end)}`
+  }
+}
+
+/** The shifts of a list that a wish speaks of, in its order; `most` = those that start first, where more are of no use. */
+type ShiftsAbout = (wish: Wish, most?: number) => readonly Shift[]
+
+/** Finds the shifts of a list that wishes speak of, without a look at all of them. */
+function indexShifts(shifts: readonly Shift[]): ShiftsAbout {
+  const byTag = new Map<string, Shift[]>()
+  for (const shift of shifts) {
+    for (const tag of new Set(shift.tags)) {
+      const list = byTag.get(tag)
+      if (list === undefined) byTag.set(tag, [shift])
+      else list.push(shift)
+    }
+  }
+  const known = new Map<string | null, SpanIndex>()
+  return ({ start, end, tag }, most) => {
+    const list = tag === null ? shifts : (byTag.get(tag) ?? [])
+    const index = known.get(tag) ?? indexSpans(list)
+    known.set(tag, index)
+    return index.overlapping({ start, end }, most).map((at) => list[at]!)
   }
 }
 

@@ -2,6 +2,7 @@ import type { Employee, Held, Schedule, Shift, Spot, Wish } from '../../model/sc
 import type { SettingName } from '../../model/settings.ts'
 import type { SkillId } from '../../model/units.ts'
 import { holdsDuring, holdsWhen } from './held.ts'
+import { wishUnits } from './wish-sums.ts'
 
 /** The rules that look at one employee on one shift, and at nothing beside. */
 export type FitSetting = Extract<
@@ -67,7 +68,15 @@ export function fitUnits(schedule: Schedule, employee: Employee, shift: Shift): 
   if (shift.historic) return {}
   const units: FitUnits = {}
   addSpotUnits(schedule, employee, shift, units)
-  for (const wish of employee.wishes) if (applies(wish, shift)) addWishUnits(wish, units)
+  const unavailable = wishUnits(employee.wishes, 'UNAVAILABLE', shift)
+  const undesired = wishUnits(employee.wishes, 'UNDESIRED', shift)
+  if (unavailable > 0 && undesired > 0) {
+    // Which is named first has always been which of the two stands first in the document.
+    const first = employee.wishes.find((wish) => wish.type !== 'DESIRED' && applies(wish, shift))!
+    addWishUnits({ ...first, weight: 0 }, units)
+  }
+  if (unavailable > 0) units.unavailable = unavailable
+  if (undesired > 0) units.undesired = undesired
   addLengthUnits(employee, shift, units)
   if (shift.suggestedEmployees.length > 0 && !shift.suggestedEmployees.includes(employee.id)) units.useSuggestedEmployee = 1
   if (shift.dislikedEmployees.includes(employee.id)) units.useDislikedEmployee = 1

@@ -45,10 +45,15 @@ type Stretch = Pick<CompetenceShortage, 'start' | 'end' | 'shifts'>
 /** The time between neighbouring starts and ends of the group's shifts, as far as one that can still be planned, or was not over, runs in it. */
 function stretchesOf({ shifts }: Schedule, { shiftIndexes, within }: CoverageCompetencyRequirement): Stretch[] {
   const inside = (minute: number): number => (within === null ? minute : Math.max(within.start, Math.min(within.end, minute)))
-  const cuts = [...new Set(shiftIndexes.flatMap((index) => [inside(shifts[index]!.start), inside(shifts[index]!.end)]))].sort((a, b) => a - b)
+  const starts = Map.groupBy(shiftIndexes, (index) => inside(shifts[index]!.start))
+  const ends = Map.groupBy(shiftIndexes, (index) => inside(shifts[index]!.end))
+  const cuts = [...new Set([...starts.keys(), ...ends.keys()])].sort((a, b) => a - b)
+  const running = new Set<number>()
   return cuts.slice(0, -1).flatMap((start, i) => {
-    const running = shiftIndexes.filter((index) => shifts[index]!.start <= start && shifts[index]!.end > start)
-    return running.some((index) => !shifts[index]!.historic) ? [{ start, end: cuts[i + 1]!, shifts: running.toSorted((a, b) => a - b) }] : []
+    for (const index of ends.get(start) ?? []) running.delete(index)
+    for (const index of starts.get(start) ?? []) if (shifts[index]!.end > start) running.add(index)
+    const now = [...running].sort((a, b) => a - b)
+    return now.some((index) => !shifts[index]!.historic) ? [{ start, end: cuts[i + 1]!, shifts: now }] : []
   })
 }
 

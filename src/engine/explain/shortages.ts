@@ -77,11 +77,35 @@ function cliquesOf(strict: Schedule, { state, wanted }: Candidates): number[][] 
   if (weights.shiftCollision[0] > 0 && strict.allowedShiftCollisions === 0) {
     const alone = open.filter((d) => strict.shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!.allowedCollisionSpots.length === 0)
     const rest = weights.minRestBetweenShifts[0] > 0 ? commonRest(strict) : 0
-    const byStart = Map.groupBy(alone, (d) => demands.start[d]!)
-    for (const start of byStart.keys()) cliques.push(alone.filter((d) => demands.start[d]! <= start && demands.end[d]! + rest > start))
+    for (const clique of cliquesInTime(alone, { startOf: (d) => demands.start[d]!, endOf: (d) => demands.end[d]! + rest })) cliques.push(clique)
   }
   if (weights.oneShiftPerDay[0] > 0) for (let day = 0; day < dayCount; day += 1) cliques.push(open.filter((d) => demands.day[d] === day))
   return cliques.filter(({ length }) => length > 0)
+}
+
+interface Times {
+  startOf(d: number): number
+  endOf(d: number): number
+}
+
+/** For each start of a demand, in the order of the demands, the demands that run then, in that order as well. */
+function cliquesInTime(demands: readonly number[], { startOf, endOf }: Times): number[][] {
+  const byStart = [...demands].sort((a, b) => startOf(a) - startOf(b))
+  const byEnd = [...demands].sort((a, b) => endOf(a) - endOf(b))
+  const cliques = new Map<number, number[]>()
+  const running = new Set<number>()
+  let ended = 0
+  for (const [at, d] of byStart.entries()) {
+    running.add(d)
+    const start = startOf(d)
+    if (at + 1 < byStart.length && startOf(byStart[at + 1]!) === start) continue
+    for (; endOf(byEnd[ended]!) <= start; ended += 1) running.delete(byEnd[ended]!)
+    cliques.set(
+      start,
+      [...running].sort((a, b) => a - b),
+    )
+  }
+  return [...new Set(demands.map(startOf))].map((start) => cliques.get(start)!)
 }
 
 /** The rest between two shifts that every contract asks for, in minutes; none where there is nobody. */
