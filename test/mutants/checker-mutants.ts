@@ -23,12 +23,15 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['spotTeams', 'shift.historic || isInTeam', 'isInTeam'],
   ]),
   ...inFile('checker', 'eligibility.ts', [
-    ['spotSkills', 'entry.start <= shift.start', 'entry.start < shift.start'],
-    ['spotTeams', 'spot.teams.some((team)', 'spot.teams.every((team)'],
-    ['unavailable', 'shift.start < wish.end', 'shift.start <= wish.end'],
-    ['undesired', 'shift.tags.includes(wish.tag)', '!shift.tags.includes(wish.tag)'],
+    ['spotSkills', 'start <= shift.start', 'start < shift.start'],
+    ['spotTeams', 'spot.teams).some((entry)', 'spot.teams).every((entry)'],
     ['minRestBetweenShifts', 'schedule.allowedShiftCollisions > 0 || ', ''],
   ]),
+  ...inFile('checker', 'spans.ts', [
+    ['unavailable', 'latestEnds[node]! <= start', 'latestEnds[node]! < start'],
+    ['shiftDependency', 'countBelow(ends, start + 1)', 'countBelow(ends, start)'],
+  ]),
+  ...inFile('checker', 'wish-index.ts', [['undesired', '[null, ...new Set(tags)]', '[null]']]),
   ...inFile('checker', 'rules/wishes.ts', [
     ['unavailable', "type: 'UNAVAILABLE'", "type: 'UNDESIRED'"],
     [
@@ -37,10 +40,10 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
       'amount: 1,\n          text: `${words.employee(employee)} works',
     ],
     ['desired', 'wish.end <= horizonStart', 'wish.end < horizonStart'],
-    ['desired', 'shifts.some((shift) => appliesTo(wish, shift))', 'shifts.some((shift) => !shift.historic && appliesTo(wish, shift))'],
+    ['desired', 'createMeeting(shifts)', 'createMeeting(shifts.filter((shift) => !shift.historic))'],
   ]),
   ...inFile('checker', 'rules/spacing.ts', [
-    ['shiftCollision', 'earlier.end > shift.start', 'earlier.end >= shift.start'],
+    ['shiftCollision', 'byEnd[ended]!.end <= shift.start', 'byEnd[ended]!.end < shift.start'],
     ['shiftCollision', 'shift.historic || amount <= 0', 'amount <= 0'],
     ['oneShiftPerDay', 'beyondFirst(shiftsOfDay) - beyondFirst(historic)', 'beyondFirst(shiftsOfDay)'],
     ['oneShiftPerDay', 'shifts.length - 1', 'shifts.length - 2'],
@@ -136,17 +139,17 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('checker', 'rules/coverage.ts', [
     ['coverageCompetency', 'running.planned > 0 && ', ''],
-    ['coverageCompetency', 'minimumCount - running.skilled.size', 'minimumCount - running.positions.size'],
+    ['coverageCompetency', 'minimumCount - running.skilled.size', 'minimumCount - running.shifts.size'],
   ]),
   ...inFile('checker', 'rules/dependencies.ts', [
-    ['shiftDependency', 'shift !== anchor && ', ''],
-    ['shiftDependency', 'a.start < b.end && b.start < a.end', 'a.start <= b.end && b.start <= a.end'],
+    ['shiftDependency', 'companions.shifts.has(shift) ? 1 : 0', '0'],
+    ['shiftDependency', 'index.countOverlapping(anchor)', 'onDay.get(anchor.day) ?? 0'],
     ['shiftDependency', '[0, first, second, third + fourth]', '[first, second, third, fourth]'],
   ]),
   ...inFile('checker', 'rules/fair-share.ts', [
     ['evenShiftDistribution', 'amount: distance * distance', 'amount: distance'],
     ['evenShiftDistribution', 'millionths + MILLIONTHS_PER_HUNDREDTH / 2', 'millionths'],
-    ['evenShiftDistribution', "wish.type === 'UNAVAILABLE' && ", ''],
+    ['evenShiftDistribution', "isWished(employee, 'UNAVAILABLE', shift)", "isWished(employee, 'UNDESIRED', shift)"],
     ['evenWeekendDistribution', 'SHIFTS_PER_WEEKEND * history.weekendsWorked', 'history.weekendsWorked'],
     ['evenNightDistribution', 'isShared: (shift) => shift.isNight', 'isShared: () => true'],
     ['evenNightDistribution', "history.byTag.get('night')?.shiftsWorked ?? 0", 'history.shiftsWorked'],

@@ -9,13 +9,15 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['sameTimeOfDayForNonHistoricShifts', 'shift.start >= change.at', 'shift.start > change.at'],
   ]),
   ...inFile('engine', 'compile/fit.ts', [
-    ['spotSkills', 'entry.start <= shift.start', 'entry.start < shift.start'],
-    ['spotSkills', 'entry.end >= shift.end', 'entry.end > shift.end'],
-    ['spotTeams', '!spot.teams.some((team)', '!spot.teams.every((team)'],
+    ['spotTeams', '!isInTeam(employee.teams', 'isInTeam(employee.teams'],
     ['unavailable', 'wish.start < shift.end', 'wish.start <= shift.end'],
     ['undesired', '(units[setting] ?? 0) + wish.weight', '(units[setting] ?? 0) + 1'],
     ['minMinutesPerShift', 'tooShort > 0', 'tooShort > 1'],
     ['maxMinutesPerShift', 'tooLong > 0', 'tooLong > 1'],
+  ]),
+  ...inFile('engine', 'compile/held.ts', [
+    ['spotSkills', 'starts[middle]! <= start', 'starts[middle]! < start'],
+    ['spotSkills', 'latestEnds[low - 1]! >= end', 'latestEnds[low - 1]! > end'],
   ]),
   ...inFile('engine', 'compile/fit-table.ts', [
     ['useSuggestedEmployee', 'of shift.suggestedEmployees)', 'of shift.suggestedEmployees.slice(0, 1))'],
