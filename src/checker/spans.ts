@@ -55,7 +55,7 @@ export function indexSpans(spans: readonly Span[]): SpanIndex {
 }
 
 /** How many of these whole numbers, in order, are less than another. */
-export function countBelow(numbers: readonly number[], limit: number): number {
+function countBelow(numbers: readonly number[], limit: number): number {
   let low = 0
   let high = numbers.length
   while (low < high) {
