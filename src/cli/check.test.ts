@@ -64,6 +64,12 @@ test('what solve wrote stands, with something of everything in it', async () => 
   for (const field of ['constraintRelease', 'unassigned', 'freePeriodSelections'] as const) expect(solution[field]).not.toEqual([])
 })
 
+test('empty shifts that a search had no time to explain are none that it states falsely', async () => {
+  const unexplained = solution.unassigned.map((empty) => ({ ...empty, complete: false, employees: [], cause: 'The time was over.' }))
+  expect(await check({ ...solution, unassigned: unexplained })).toMatchObject({ code: 0, objections: [] })
+  expect((await check({ ...solution, unassigned: unexplained.slice(1) })).code).toBe(1)
+})
+
 test('check counts priorities from 1, as everything else does', async () => {
   const { violations } = await check(solution)
   expect(violations).toEqual(solution.constraintRelease)

@@ -13,6 +13,7 @@ import { clockMs } from './clock.ts'
 import { loadHighs } from './load-highs.ts'
 import { joinMeeting } from './meeting.ts'
 import { type FinishMessage, STOP_SIGNS, type ThreadMessage, type ThreadStart } from './messages.ts'
+import { keptMs } from './wall.ts'
 
 /**
  * Better rosters are reported four times a second at most, and judging them takes a tenth of the time at most. The first that breaks no
@@ -20,8 +21,6 @@ import { type FinishMessage, STOP_SIGNS, type ThreadMessage, type ThreadStart } 
  */
 const REPORT_EVERY_MS = 250
 const JUDGING_SHARE = 10
-/** Of the time of a search, what is left for judging and writing at most, however long they take. */
-const MOST_KEPT = 0.25
 /** How long empty shifts are explained when there is no time left. Measured: 83 ms for a hospital month. */
 const EXPLAIN_MS = 1000
 
@@ -147,7 +146,7 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Await
   const result = solve(schedule, {
     seed: ((start.seed ?? termination.seed) + start.thread * SEED_STEP) >>> 0,
     get maxMs() {
-      return start.maxIterations === null ? leftMs - keptMs(leftMs) : leftMs
+      return start.maxIterations === null ? leftMs - keptMs(leftMs, { readMs, judgeMs }) : leftMs
     },
     stallMs: termination.stallSeconds === null ? null : 1000 * termination.stallSeconds,
     maxIterations: start.maxIterations,
@@ -169,11 +168,6 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Await
   const judgement = isTold ? null : tell(result)
   const times = { elapsedMs: preparedMs + result.elapsedMs, firstRosterMs: preparedMs + result.firstRosterMs }
   return { ...result, ...times, judgement, isPrepared: true }
-}
-
-/** What is kept of the time that is left: writing a solution takes about as long as reading its schedule. */
-function keptMs(leftMs: number): number {
-  return Math.min(judgeMs + readMs, MOST_KEPT * leftMs)
 }
 
 function write(finish: FinishMessage): void {

@@ -7,7 +7,7 @@ import { HANG_MS } from '../../test/patience.ts'
 import type { Score } from '../model/score.ts'
 import type { UnassignedShift } from '../model/solution.ts'
 import { createSolver, type SolveOutcome, type SolveRequest } from './pool.ts'
-import { lastGraceMs, searchGraceMs, WALL, type Wall, writeGraceMs } from './wall.ts'
+import { keptMs, lastGraceMs, searchGraceMs, WALL, type Wall, writeGraceMs } from './wall.ts'
 
 const clinic = readFileSync(new URL('../../examples/clinic-week.json', import.meta.url))
 const LONG_SECONDS = 3600
@@ -142,6 +142,12 @@ describe('a machine that is so busy that nobody tells in time', () => {
     const handle = createSolver({ wall: STRICT })(request({ maxSeconds: 1 }), { onProgress: () => {} })
     expect(['TIME_LIMIT', 'OPTIMAL']).toContain((await handle.result).stopReason)
   })
+})
+
+test('a search leaves time for judging and writing, as long as they were measured to take, and a quarter of what it has at most', () => {
+  expect(keptMs(10_000, { readMs: 300, judgeMs: 200 })).toBe(500)
+  expect(keptMs(2000, { readMs: 300, judgeMs: 200 })).toBe(500)
+  expect(keptMs(1000, { readMs: 300, judgeMs: 200 })).toBe(250)
 })
 
 describe('the time after the end of a search', () => {
