@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { createDepartment, createOrganization } from '../src/access/organizations.ts'
 import { createToken } from '../src/access/tokens.ts'
 import { createSigner } from '../src/callbacks/sign.ts'
-import { startReceiver } from '../src/cli/demo-receiver.ts'
+import { RECEIVER_HOST, startReceiver } from '../src/cli/demo-receiver.ts'
 import { runProgram } from '../src/cli/program.ts'
 import { createClient } from '../src/client/client.ts'
 import { readConfig } from '../src/config.ts'
@@ -44,7 +44,7 @@ function write(type: string, messageId: string, body: string): void {
 }
 
 async function recordSolved(data: string): Promise<void> {
-  const config = readConfig({ data, port: 0, host: '127.0.0.1' }, { TURNUS_LOG_LEVEL: 'warn' })
+  const config = readConfig({ data, port: 0, host: '127.0.0.1', callbackAllow: RECEIVER_HOST }, { TURNUS_LOG_LEVEL: 'warn' })
   const server = await startServer(config)
   const receiver = await startReceiver()
   try {
@@ -77,7 +77,7 @@ async function makeToken(data: string, config: ReturnType<typeof readConfig>): P
 async function recordTest(): Promise<void> {
   const receiver = await startReceiver()
   try {
-    await runProgram(['callbacks', 'test', receiver.url, '--callback-allow', '127.0.0.0/8'], processTerminal())
+    await runProgram(['callbacks', 'test', receiver.url, '--callback-allow', RECEIVER_HOST], processTerminal())
     const { headers, body } = await receiver.received
     write('schedule.test', headers['webhook-id']!, body)
   } finally {

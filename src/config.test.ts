@@ -58,7 +58,7 @@ describe('the configuration', () => {
       data: resolve('.turnus'),
       databaseUrl: null,
       secretKey: null,
-      callbackAllow: ['127.0.0.0/8', '::1/128'],
+      callbackAllow: [],
       logLevel: 'info',
       limits: { bodyBytes: 64 * 1024 * 1024, callbackMs: 15_000, jobMemoryMib: 2048, retentionDays: 30 },
     })
@@ -82,14 +82,23 @@ describe('the configuration', () => {
     })
   }
 
-  test('allows callbacks to loopback only when the database is embedded', () => {
-    const env = { DATABASE_URL: 'postgres://u:p@db/turnus' }
-    expect(readConfig({}, env).callbackAllow).toEqual([])
-    expect(readConfig({}, { ...env, TURNUS_CALLBACK_ALLOW: 'hooks.example, 10.0.0.0/8 [::1]' }).callbackAllow).toEqual([
-      'hooks.example',
-      '10.0.0.0/8',
-      '[::1]',
-    ])
+  for (const { text, allowed } of [
+    { text: undefined, allowed: [] },
+    { text: '', allowed: [] },
+    { text: 'none', allowed: [] },
+    { text: ' NONE ', allowed: [] },
+    { text: 'none.example', allowed: ['none.example'] },
+    { text: 'hooks.example, 10.0.0.0/8 [::1]', allowed: ['hooks.example', '10.0.0.0/8', '[::1]'] },
+  ]) {
+    test(`lets callbacks reach ${allowed.join(' and ') || 'public addresses only'} when told ${text ?? 'nothing'}, whatever the database`, () => {
+      for (const url of [{}, { DATABASE_URL: 'postgres://u:p@db/turnus' }]) {
+        expect(readConfig({}, { ...url, TURNUS_CALLBACK_ALLOW: text }).callbackAllow).toEqual(allowed)
+      }
+    })
+  }
+
+  test('lets the flag take back what the environment allows callbacks to reach', () => {
+    expect(readConfig({ callbackAllow: 'none' }, { TURNUS_CALLBACK_ALLOW: '10.0.0.0/8' }).callbackAllow).toEqual([])
   })
 
   for (const { text, roles } of [
@@ -143,6 +152,7 @@ describe('the configuration', () => {
     { env: { TURNUS_SECRET_KEY_FILE: '/nowhere/key' }, named: 'TURNUS_SECRET_KEY_FILE' },
     { env: { TURNUS_LOG_LEVEL: 'loud' }, named: 'TURNUS_LOG_LEVEL' },
     { env: { TURNUS_CALLBACK_ALLOW: 'https://hooks.example' }, named: 'TURNUS_CALLBACK_ALLOW' },
+    { env: { TURNUS_CALLBACK_ALLOW: 'none,10.0.0.0/8' }, named: 'TURNUS_CALLBACK_ALLOW' },
     { env: { TURNUS_MAX_BODY_BYTES: '1' }, named: 'TURNUS_MAX_BODY_BYTES' },
     { env: { TURNUS_JOB_MEMORY_MIB: '63' }, named: 'TURNUS_JOB_MEMORY_MIB' },
     { env: { TURNUS_RETENTION_DAYS: '0' }, named: 'TURNUS_RETENTION_DAYS' },

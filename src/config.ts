@@ -21,7 +21,7 @@ export interface Config {
   readonly secretKey: Buffer | null
   /** Another key that may open what is sealed: the one before `secretKey`, or the one that comes after it; null = none. */
   readonly previousSecretKey: Buffer | null
-  /** Host names, addresses and CIDRs that callbacks may reach although they are not public. */
+  /** Host names, addresses and CIDRs that callbacks may reach although they are not public; empty = nothing beyond public addresses. */
   readonly callbackAllow: readonly string[]
   /** Addresses and CIDRs of proxies whose `X-Forwarded-For` says where a request comes from; empty = nobody's. */
   readonly trustedProxies: readonly string[]
@@ -121,8 +121,8 @@ type Env = Readonly<Record<string, string | undefined>>
 /** Solver threads that can be asked for. */
 export const MAX_THREADS = 256
 const MIB = 1024 * 1024
-/** Loopback in both families: what a receiver on one's own machine needs, and nothing else. */
-const LOOPBACK = ['127.0.0.0/8', '::1/128'] as const
+/** Says of callbacks: nothing beyond public addresses. */
+const NOTHING = 'none'
 const SECRET_KEY_BYTES = 32
 
 /**
@@ -131,8 +131,6 @@ const SECRET_KEY_BYTES = 32
  */
 export function readConfig(flags: ConfigFlags, env: Env, cores = availableParallelism()): Config {
   const databaseUrl = readDatabaseUrl(given(flags.databaseUrl, env.DATABASE_URL))
-  const embeddedAllow = databaseUrl === null ? LOOPBACK : []
-  const allow = given(flags.callbackAllow, env.TURNUS_CALLBACK_ALLOW)
   const threadsAsked = readInteger('--threads/TURNUS_THREADS', given(flags.threads, env.TURNUS_THREADS), {
     // One core stays free for requests, or a long search makes reading slow.
     fallback: Math.max(1, cores - 1),
@@ -147,7 +145,7 @@ export function readConfig(flags: ConfigFlags, env: Env, cores = availableParall
     databaseUrl,
     secretKey: readSecretKey(env, 'TURNUS_SECRET_KEY'),
     previousSecretKey: readSecretKey(env, 'TURNUS_SECRET_KEY_PREVIOUS'),
-    callbackAllow: allow === undefined ? embeddedAllow : readAllowList(allow),
+    callbackAllow: readAllowList(given(flags.callbackAllow, env.TURNUS_CALLBACK_ALLOW) ?? NOTHING),
     trustedProxies: readProxies(given(env.TURNUS_TRUSTED_PROXIES)),
     corsOrigins: readOrigins(given(env.TURNUS_CORS_ORIGINS)),
     servesConsole: readSwitch('TURNUS_CONSOLE', given(env.TURNUS_CONSOLE)),
@@ -302,19 +300,17 @@ function readLogLevel(text: string | undefined): LogLevel {
   throw new GatewayError('usage-wrong', `TURNUS_LOG_LEVEL is "${text}".`, `Give one of ${LOG_LEVELS.join(', ')}.`)
 }
 
-/** Host names, addresses and CIDRs, separated by commas or blanks. What each may look like is decided where it is used. */
+/** Host names, addresses and CIDRs, separated by commas or blanks, or `none` alone. What each may look like is decided where it is used. */
 function readAllowList(text: string): readonly string[] {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')
-  for (const entry of entries) {
-    if (!/^[0-9a-z.:[\]_-]+(\/\d{1,3})?$/i.test(entry)) {
-      throw new GatewayError(
-        'usage-wrong',
-        `TURNUS_CALLBACK_ALLOW holds "${entry}".`,
-        'Give host names, addresses and CIDRs, separated by commas, such as hooks.example,10.1.0.0/16.',
-      )
-    }
-  }
-  return entries
+  if (entries.length === 1 && entries[0]!.toLowerCase() === NOTHING) return []
+  const wrong = entries.find((entry) => entry.toLowerCase() === NOTHING || !/^[0-9a-z.:[\]_-]+(\/\d{1,3})?$/i.test(entry))
+  if (wrong === undefined) return entries
+  throw new GatewayError(
+    'usage-wrong',
+    `--callback-allow/TURNUS_CALLBACK_ALLOW holds "${wrong}".`,
+    'Give host names, addresses and CIDRs, separated by commas, such as hooks.example,10.1.0.0/16; or none alone, for public addresses only.',
+  )
 }
 
 /** Addresses and CIDRs, separated by commas or blanks. A name is refused: it could come to mean another machine. */

@@ -82,7 +82,7 @@ class Store {
         },
       }
     }
-    const config = readConfig({ port: 0, data: this.#data, threads: 2 }, { TURNUS_LOG_LEVEL: 'silent', ...ASKED_OFTEN })
+    const config = readConfig({ port: 0, data: this.#data, threads: 2, callbackAllow: '127.0.0.0/8' }, { TURNUS_LOG_LEVEL: 'silent', ...ASKED_OFTEN })
     this.#server = await startServer(config, { startSolve })
     const { token } = await this.beside((db) => createToken({ db }, { organization: 'Turnus', department: 'main' }))
     this.#client = createClient({ baseUrl: this.server.address!, token, retry: { tries: 1 } })

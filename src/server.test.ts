@@ -211,8 +211,10 @@ describe('a server', () => {
   })
 
   test('refuses a callback address that is not public, with its pointer', async () => {
+    const hint = expect.stringMatching(/public address.*TURNUS_CALLBACK_ALLOW or --callback-allow, such as 127\.0\.0\.1 /)
+    const refused = { pointer: '/callbackUrl', code: 'callback-address-refused', hint }
     const refusal = await client.submit(schedule({ callbackUrl: 'http://169.254.169.254/latest' })).catch((error: unknown) => error)
-    expect(refusal).toMatchObject({ status: 422, problem: { errors: [{ pointer: '/callbackUrl', code: 'callback-address-refused' }] } })
+    expect(refusal).toMatchObject({ status: 422, problem: { errors: [refused] } })
   })
 
   test('is ready while its database answers', async () => {

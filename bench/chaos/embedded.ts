@@ -107,7 +107,7 @@ function startEmbedded({ store, faults, folder }: { store: string; faults: Fault
   return startNode({
     name: 'embedded',
     args,
-    env: { TURNUS_CALLBACK_SECONDS: String(CALLBACK_SECONDS) },
+    env: { TURNUS_CALLBACK_ALLOW: '127.0.0.0/8', TURNUS_CALLBACK_SECONDS: String(CALLBACK_SECONDS) },
     logFolder: folder,
     faults,
     wasAway: () => false,

@@ -17,6 +17,9 @@ export interface GuardOptions {
 }
 
 export const MAX_URL_LENGTH = 2048
+/** What to do about an address that is refused; names the setting, for the one who posts and the one who operates may be two. */
+export const REFUSAL_REMEDY =
+  'Give a public address, or let the operator name the host or its network in TURNUS_CALLBACK_ALLOW or --callback-allow, such as 127.0.0.1 for a receiver on the machine of the gateway.'
 /** Ports below this belong to services of the system; a schedule shall not make Turnus speak to them. */
 const FIRST_FREE_PORT = 1024
 const WEB_PORTS: readonly number[] = [80, 443]
@@ -26,7 +29,7 @@ const RESOLVE_MS = 2000
 /** Thrown inside a connect; deliveries record its text. */
 export class AddressRefused extends Error {
   constructor(host: string, address: string) {
-    super(`The callback address ${host} leads to ${address}, which is not a public address.`)
+    super(`The callback address ${host} leads to ${address}, which is neither public nor named in TURNUS_CALLBACK_ALLOW.`)
     this.name = 'AddressRefused'
   }
 }
@@ -50,7 +53,7 @@ export async function checkCallbackUrl(text: string, options: GuardOptions): Pro
   const host = hostOf(url)
   const addresses = isIP(host) === 0 ? await resolveInTime(host, options.resolve ?? resolveBySystem) : [host]
   const refused = addresses.find((address) => !isPermitted(host, address, options.allow))
-  if (refused !== undefined) return `The host ${host} leads to ${refused}, which is not a public address.`
+  if (refused !== undefined) return `The host ${host} leads to ${refused}, which is neither public nor allowed here.`
   const port = Number(url.port)
   if (port === 0 || port >= FIRST_FREE_PORT || WEB_PORTS.includes(port) || isNamed(host, addresses, options.allow)) return null
   return `Port ${port} is one of mail, files and other services; of those below ${FIRST_FREE_PORT} only 80 and 443 are called.`

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { lookup } from 'node:dns/promises'
 import { departmentSigningSecret } from '../access/organizations.ts'
 import { makeSigningSecret } from '../access/secret-text.ts'
-import { checkCallbackUrl, createGuardedAgent } from '../callbacks/guard.ts'
+import { checkCallbackUrl, createGuardedAgent, REFUSAL_REMEDY } from '../callbacks/guard.ts'
 import { callForTest, type TestResult } from '../callbacks/test-call.ts'
 import { type ConfigFlags, readConfig } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
@@ -27,13 +27,11 @@ export function addCallbackTest(group: Command, terminal: Terminal, setExitCode:
     .option('--organization <id or name>', 'whose department it is')
     .option('--department <id or name>', 'sign with the secret of this department; without it with one made for this call, which is printed')
     .option('--header <name: value>', 'as callbackAuthenticationHeaderName and -Value')
-    .option('--callback-allow <list>', 'hosts and CIDRs that may be reached although they are not public (TURNUS_CALLBACK_ALLOW)')
+    .option('--callback-allow <list>', 'hosts and CIDRs that may be reached although they are not public (TURNUS_CALLBACK_ALLOW; default none)')
     .action(async (url: string, flags: TestFlags) => {
       const { callbackAllow: allow, limits } = readConfig(flags, terminal.env)
       const refusal = await checkCallbackUrl(url, { allow })
-      if (refusal !== null) {
-        throw new GatewayError('request-invalid', refusal, 'Give a public address, or allow this host or network with --callback-allow.')
-      }
+      if (refusal !== null) throw new GatewayError('request-invalid', refusal, REFUSAL_REMEDY)
       const secret = await findSecret(terminal, flags)
       const addresses = await addressesOf(url)
       const agent = createGuardedAgent({ allow, connectMs: limits.callbackMs })

@@ -1,6 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { checkCallbackUrl } from '../callbacks/guard.ts'
+import { checkCallbackUrl, REFUSAL_REMEDY } from '../callbacks/guard.ts'
 import type { Config } from '../config.ts'
 import { failed, type Finding, ok, skipped } from './finding.ts'
 
@@ -10,9 +10,7 @@ const CONNECT_MS = 5000
 export async function checkEgress({ callbackAllow: allow }: Pick<Config, 'callbackAllow'>, url: string | undefined): Promise<Finding> {
   if (url === undefined) return skipped('egress', 'Name an address that callbacks go to with --callback URL.')
   const refusal = await checkCallbackUrl(url, { allow })
-  if (refusal !== null) {
-    return failed('egress', refusal, 'Give a public address, or allow this host or network with --callback-allow or TURNUS_CALLBACK_ALLOW.')
-  }
+  if (refusal !== null) return failed('egress', refusal, REFUSAL_REMEDY)
   const { hostname, port, protocol, origin } = new URL(url)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const isTls = protocol === 'https:'

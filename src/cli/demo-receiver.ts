@@ -19,6 +19,9 @@ export interface CallbackReceiver {
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024
 
+/** Where it listens: what a gateway has to be allowed to call. */
+export const RECEIVER_HOST = '127.0.0.1'
+
 /** Listens on a free loopback port, answers 204 to every POST, and keeps the first. */
 export async function startReceiver(): Promise<CallbackReceiver> {
   const arrival = Promise.withResolvers<ReceivedCallback>()
@@ -34,11 +37,11 @@ export async function startReceiver(): Promise<CallbackReceiver> {
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
+    server.listen(0, RECEIVER_HOST, resolve)
   })
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/callback`,
+    url: `http://${RECEIVER_HOST}:${port}/callback`,
     received: arrival.promise,
     close() {
       server.close()

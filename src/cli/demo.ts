@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts'
 import { administer } from './administration.ts'
 import { type DemoGateway, runDemoJob } from './demo-job.ts'
 import { type DemoJournal, startDemoJournal } from './demo-journal.ts'
-import { startReceiver } from './demo-receiver.ts'
+import { RECEIVER_HOST, startReceiver } from './demo-receiver.ts'
 import { reportDemo, reportNext } from './demo-report.ts'
 import { EXIT_NO, type SetExitCode } from './failure.ts'
 import { integerBetween } from './flags.ts'
@@ -76,7 +76,7 @@ async function withGateway<Result>(
   const journal = startDemoJournal(terminal)
   const server = await journal.step('Starting the gateway, with a PostgreSQL of its own', async () => {
     const { startServer } = await import('../server.ts')
-    const started = await startServer(readConfig({ data, port: 0, host: '127.0.0.1' }, { TURNUS_LOG_LEVEL: 'warn' }))
+    const started = await startServer(readConfig({ data, port: 0, host: '127.0.0.1', callbackAllow: RECEIVER_HOST }, { TURNUS_LOG_LEVEL: 'warn' }))
     return { result: { ...started, address: started.address! }, note: started.address! }
   })
   try {

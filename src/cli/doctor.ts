@@ -26,7 +26,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal, setExitCo
     .description('check configuration, database, clock, disk, memory, secret key and the way to receivers; exit 1 when something would not work')
     .option('--role <list>', 'check for some of gateway, solver, dispatcher (TURNUS_ROLE; default: all)')
     .option('--threads <n>', 'solver threads (TURNUS_THREADS)')
-    .option('--callback-allow <list>', 'hosts and CIDRs that callbacks may reach although they are not public (TURNUS_CALLBACK_ALLOW)')
+    .option('--callback-allow <list>', 'hosts and CIDRs that callbacks may reach although they are not public (TURNUS_CALLBACK_ALLOW; default none)')
     .option('--callback <url>', 'an address that callbacks go to: a connection is made, and nothing is sent')
     .action(async (flags: DoctorFlags) => {
       const findings = await examine(flags, terminal.env)

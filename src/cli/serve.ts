@@ -26,7 +26,7 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
     .option('--port <n>', 'port to listen on; 0 = any free one (TURNUS_PORT; default 8080)')
     .option('--host <address>', 'address to listen on (TURNUS_HOST; default 127.0.0.1)')
     .option('--threads <n>', 'solver threads, at most one per core (TURNUS_THREADS; default: one less than there are cores)')
-    .option('--callback-allow <list>', 'hosts and CIDRs that callbacks may reach although they are not public (TURNUS_CALLBACK_ALLOW)')
+    .option('--callback-allow <list>', 'hosts and CIDRs that callbacks may reach although they are not public (TURNUS_CALLBACK_ALLOW; default none)')
     .addHelpText('after', '\nCtrl-C stops it in order: no job is lost, and the embedded database is shut down. A second one ends it at once.')
     .action(async (flags: ConfigFlags) => {
       const config = readConfig(flags, withQuietTerminal(terminal))

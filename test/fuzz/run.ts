@@ -58,7 +58,7 @@ async function fuzz(args: readonly string[]): Promise<number> {
 /** 0 when nothing wrong was found. */
 async function fuzzGateway(data: string, args: readonly string[]): Promise<number> {
   const config = readConfig(
-    { data, port: 0, host: '127.0.0.1', threads: 1 },
+    { data, port: 0, host: '127.0.0.1', threads: 1, callbackAllow: '127.0.0.0/8' },
     {
       TURNUS_LOG_LEVEL: 'error',
       TURNUS_REQUESTS_PER_MINUTE: '1000000',

@@ -29,11 +29,13 @@ describe.skipIf(process.platform === 'win32')('README.md, command by command', (
     const [demo, start] = commandsOf(page.take('Turnus', 'sh')) as [string, string]
     expect(await bench.run(demo)).toContain('genuine; no first-priority rule is broken, and no mandatory shift is empty')
     const serving = await bench.start(start, /password/)
-    gateway = /Turnus listens on (http:\/\/127\.0\.0\.1:\d+)\n/.exec(serving.output())![1]!
-    bench.move({ 'http://127.0.0.1:8080': gateway })
+    await serving.stop()
   })
 
   test('the hospital month is sent, listed, looked at, followed to its end, and called back', async () => {
+    const serving = await bench.start(page.take('A token, and a first request', 'sh'), /openapi\.json/)
+    gateway = /Turnus listens on (http:\/\/127\.0\.0\.1:\d+)\n/.exec(serving.output())![1]!
+    bench.move({ 'http://127.0.0.1:8080': gateway })
     const received = await bench.start(page.take('A token, and a first request', 'sh'), /^at \d+\n/)
     const [, port] = /^at (\d+)\n/.exec(received.output())!
     // Longer than anybody waits: it is stopped once all was seen of it.

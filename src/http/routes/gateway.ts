@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { MAX_ISSUES } from '../../api/limits.ts'
+import { REFUSAL_REMEDY } from '../../callbacks/guard.ts'
 import type { SolutionSoFar } from '../../jobs/read-solution.ts'
 import { GatewayError, invariant } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
@@ -297,7 +298,7 @@ function callbackRefused(detail: string): Issue {
     pointer: '/callbackUrl',
     code: 'callback-address-refused',
     detail,
-    hint: 'Give a public https address, or let the operator allow this host or network (TURNUS_CALLBACK_ALLOW).',
+    hint: REFUSAL_REMEDY,
   }
 }
 
