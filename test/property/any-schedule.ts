@@ -228,7 +228,7 @@ function randomSeat({ chance, rules, employeeIds, spotIds, instant }: Draft, epo
     { from: 1320, length: 600 },
     { from: 30 * chance.whole(0, 47), length: 30 * chance.whole(1, 24) },
     { from: chance.whole(0, 1439), length: chance.whole(1, 900) },
-    { from: 60 * chance.whole(0, 23), length: chance.is(0.3) ? 60 * chance.whole(12, 60) : 120 },
+    { from: 60 * chance.whole(0, 23), length: chance.is(0.3) ? 60 * chance.one([chance.whole(12, 60), 64, chance.whole(60, 240)]) : 120 },
   ])
   return {
     spot: chance.one(spotIds),

@@ -34,6 +34,8 @@ export function recombineInHalves(
   ofParts: Memory,
 ): Outcome {
   const { employees, span } = neighbourhood
+  // One day has no halves.
+  if (span.from === span.to) return recombine(state, neighbourhood, recombining, fineness)
   const halves = halvesOf(span)
   const [half, other] = recombining.random.below(2) === 0 ? halves : [halves[1], halves[0]]
   const onParts = { ...recombining, finders: null, memory: ofParts }
