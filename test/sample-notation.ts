@@ -15,6 +15,7 @@ export function readDays(text: string, dayShiftMin = 480): { days: number; horiz
     if (letter === 'D') return [{ ...at(420, dayShiftMin), historic, tags: ['day'] }]
     if (letter === 'L') return [{ ...at(840, 480), historic, tags: ['late'], isLate: true }]
     if (letter === 'N') return [{ ...at(1380, 480), historic, tags: ['night'], isNight: true }]
+    if (letter === 'W') return [{ ...at(960, 3840), historic, tags: ['duty'] }]
     if (letter === '.') return []
     throw new Error(`What is ${letter} in ${text}?`)
   })

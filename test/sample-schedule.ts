@@ -3,6 +3,7 @@ import { NOBODY, type Roster } from '../src/model/roster.ts'
 import type { Contract, Employee, History, Schedule, Shift, Spot, Wish } from '../src/model/schedule.ts'
 import { DEFAULT_SHIFT_KINDS, DEFAULT_WEIGHTS, SETTING_NAMES, type SettingName, type Weights } from '../src/model/settings.ts'
 import type { EmployeeId, Minute, ShiftId, SkillId, SpotId, TeamId } from '../src/model/units.ts'
+import { SATURDAY, SUNDAY } from '../src/model/weekend.ts'
 
 /** A Monday; month and clocks stay the same for four weeks in UTC. */
 export const FIRST_DAY = '2026-03-02'
@@ -148,13 +149,18 @@ function shiftOf(shift: SampleShift, index: number, calendar: Calendar): Shift {
   const end = minuteOf(calendar, shift.to)
   const breakMin = shift.breakMin ?? 0
   const decided = shift.historic === true || shift.fixed === true
+  const day = Math.floor(shift.from / DAY_MIN)
+  const worksOn = (weekday: number): boolean => {
+    const ahead = weekday - calendar.days[day]!.weekday
+    return ahead === 0 || (ahead > 0 && shift.to >= DAY_MIN * (day + ahead + 1))
+  }
   return {
     id: (101 + index) as ShiftId,
     name: shift.name ?? null,
     spotIndex: (shift.spot ?? 1) - 1,
     start,
     end,
-    day: Math.floor(shift.from / DAY_MIN) as Shift['day'],
+    day: day as Shift['day'],
     breakMin,
     workMin: end - start - breakMin,
     importance: shift.importance ?? 'MANDATORY',
@@ -170,6 +176,8 @@ function shiftOf(shift: SampleShift, index: number, calendar: Calendar): Shift {
     tags: shift.tags ?? [],
     isLate: shift.isLate ?? false,
     isNight: shift.isNight ?? false,
+    worksSaturday: worksOn(SATURDAY),
+    worksSunday: worksOn(SUNDAY),
   }
 }
 

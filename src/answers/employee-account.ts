@@ -6,6 +6,7 @@ import { Probe } from '../engine/explain/probe.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
 import type { Judgement, Match, Violation } from '../model/violation.ts'
+import { isWeekendShift } from '../model/weekend.ts'
 import { type HourAccount, hourAccountsOf } from './hour-accounts.ts'
 import { type WishAccount, WishExplainer } from './wish-accounts.ts'
 
@@ -96,7 +97,7 @@ function countWork({ schedule: { calendar } }: RosterView, { shifts }: Row): Wor
     workMinutes: planned.reduce((sum, { workMin }) => sum + workMin, 0),
     nights: planned.filter(({ isNight }) => isNight).length,
     lates: planned.filter(({ isLate }) => isLate).length,
-    weekends: new Set(planned.flatMap(({ day }) => (days[day]!.weekday >= 5 ? [days[day]!.week] : []))).size,
+    weekends: new Set(planned.filter(isWeekendShift).map(({ day }) => days[day]!.week)).size,
   }
 }
 

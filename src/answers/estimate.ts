@@ -11,6 +11,7 @@ import type { Schedule, Shift } from '../model/schedule.ts'
 import type { Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, Minute, ShiftId, SkillId } from '../model/units.ts'
+import { isWeekendShift } from '../model/weekend.ts'
 import { RULE_WORDS } from './rule-words.ts'
 import { seatsInWords } from './sentences.ts'
 
@@ -167,7 +168,7 @@ function describeCompetence(schedule: Schedule, words: Words, { requirement, sta
 function leastScore(schedule: Schedule, shortages: readonly Shortage[]): Score {
   const { weights, weekendUnassignedMultiplier } = schedule.settings
   const breach = leastBreach(schedule)
-  const times = ({ weight, day }: Shift): number => weight * (schedule.calendar.days[day]!.weekday >= 5 ? weekendUnassignedMultiplier : 1)
+  const times = (shift: Shift): number => shift.weight * (isWeekendShift(shift) ? weekendUnassignedMultiplier : 1)
   const least = (priority: 0 | 1 | 2 | 3, most = Infinity): number =>
     shortages.reduce((sum, { shifts, missing }) => {
       const costs = shifts.map((index) => Math.min(most, weights.assignShift[priority] * times(schedule.shifts[index]!))).sort((a, b) => a - b)

@@ -1,6 +1,7 @@
 import type { Schedule } from '../model/schedule.ts'
 import type { SettingName, Weights } from '../model/settings.ts'
 import { MINUTES_PER_HOUR } from '../model/units.ts'
+import { isWeekendShift } from '../model/weekend.ts'
 import type { IssueList } from './issues.ts'
 
 /** What a breach is called, and how many units one costs at least that anybody would speak of. */
@@ -52,10 +53,10 @@ export function doubtSeatTies(issues: IssueList, schedule: Schedule): void {
 }
 
 /** The largest factor of a mandatory shift: its weight, and the multiplier of weekends. */
-function dearest({ shifts, calendar, settings }: Schedule): number {
-  return shifts.reduce((most, { importance, historic, weight, day }) => {
-    if (importance !== 'MANDATORY' || historic) return most
-    return Math.max(most, weight * (calendar.days[day]!.weekday >= 5 ? settings.weekendUnassignedMultiplier : 1))
+function dearest({ shifts, settings }: Schedule): number {
+  return shifts.reduce((most, shift) => {
+    if (shift.importance !== 'MANDATORY' || shift.historic) return most
+    return Math.max(most, shift.weight * (isWeekendShift(shift) ? settings.weekendUnassignedMultiplier : 1))
   }, 0)
 }
 

@@ -77,3 +77,30 @@ describe('configured', () => {
     expect(kindOf('2026-03-02T08:00:00Z', '2026-03-02T16:00:00Z', {}, 'UTC')).toBe('neither')
   })
 })
+
+describe('of a weekend a shift works', () => {
+  for (const [start, end, days] of [
+    ['2026-03-06T16:00:00+01:00', '2026-03-09T08:00:00+01:00', 'Saturday and Sunday'],
+    ['2026-03-06T16:00:00+01:00', '2026-03-09T00:00:00+01:00', 'Saturday and Sunday'],
+    ['2026-03-06T16:00:00+01:00', '2026-03-08T23:59:00+01:00', 'Saturday'],
+    ['2026-03-06T22:00:00+01:00', '2026-03-08T00:00:00+01:00', 'Saturday'],
+    ['2026-03-06T22:00:00+01:00', '2026-03-07T23:59:00+01:00', 'neither'],
+    ['2026-03-06T22:00:00+01:00', '2026-03-07T06:00:00+01:00', 'neither'],
+    ['2026-03-07T22:00:00+01:00', '2026-03-08T06:00:00+01:00', 'Saturday'],
+    ['2026-03-07T16:00:00+01:00', '2026-03-09T00:00:00+01:00', 'Saturday and Sunday'],
+    ['2026-03-08T22:00:00+01:00', '2026-03-09T06:00:00+01:00', 'Sunday'],
+    ['2026-03-02T08:00:00+01:00', '2026-03-09T08:00:00+01:00', 'Saturday and Sunday'], // a week on call
+    ['2026-03-08T08:00:00+01:00', '2026-03-15T08:00:00+01:00', 'Sunday'], // the Saturday after it is of another week
+    // 2026-03-29 has 23 hours, 2026-10-25 has 25: the last midnight is that of the wall clock.
+    ['2026-03-27T16:00:00+01:00', '2026-03-30T00:00:00+02:00', 'Saturday and Sunday'],
+    ['2026-03-27T16:00:00+01:00', '2026-03-29T23:59:00+02:00', 'Saturday'],
+    ['2026-10-23T16:00:00+02:00', '2026-10-26T00:00:00+01:00', 'Saturday and Sunday'],
+    ['2026-10-23T16:00:00+02:00', '2026-10-25T23:59:00+01:00', 'Saturday'],
+  ] as const) {
+    test(`${start} to ${end}: ${days}`, () => {
+      const document = { ...cleanDocument(), timeZone: 'Europe/Copenhagen', settings: {}, shifts: [{ id: 1, spot: 30, start, end }] }
+      const { worksSaturday, worksSunday } = readSubmission(document, { callback: 'required' }).submission!.schedule.shifts[0]!
+      expect([...(worksSaturday ? ['Saturday'] : []), ...(worksSunday ? ['Sunday'] : [])].join(' and ') || 'neither').toBe(days)
+    })
+  }
+})

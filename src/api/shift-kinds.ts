@@ -2,7 +2,7 @@ import { createCalendar, minuteAt } from '../model/calendar.ts'
 import type { Calendar } from '../model/calendar.ts'
 import type { ShiftKinds } from '../model/settings.ts'
 
-/** What decides whether a shift is late or night work: minutes of the calendar, by day; one entry per local day, made once. */
+/** What decides whether a shift is late or night work, or works on a weekend: minutes of the calendar, by day; one entry per local day, made once. */
 export interface KindTable {
   readonly minNightMin: number
   /** Position in the lists of the calendar's day 0; the lists begin the day before it and end after the last shift. */
@@ -11,6 +11,9 @@ export interface KindTable {
   readonly lateUntil: Float64Array
   readonly nightFrom: Float64Array
   readonly nightUntil: Float64Array
+  /** Where each day begins, and 0 = Monday … 6 = Sunday. */
+  readonly dayStart: Float64Array
+  readonly weekday: Uint8Array
 }
 
 const MINUTES_PER_DAY = 1440
@@ -36,6 +39,8 @@ export function createKindTable(
     lateUntil: byDay(late.endsBy),
     nightFrom: byDay(night.from),
     nightUntil: byDay(nightTo),
+    dayStart: byDay(0),
+    weekday: Uint8Array.from(wide.days, ({ weekday }) => weekday),
   }
 }
 
@@ -52,4 +57,12 @@ export function isNightShift(table: KindTable, day: number, start: number, end: 
     if (inside >= table.minNightMin) return true
   }
   return false
+}
+
+/** Whether a shift that starts on a day works on a weekday of the same week: it starts on it, or begins before and ends no sooner than it. */
+export function worksOn(table: KindTable, weekday: number, day: number, end: number): boolean {
+  const ahead = weekday - table.weekday[day + table.firstAt]!
+  if (ahead <= 0) return ahead === 0
+  const dayAfter = table.dayStart[day + table.firstAt + ahead + 1]
+  return dayAfter !== undefined && end >= dayAfter
 }

@@ -1,5 +1,6 @@
 import type { Calendar } from '../model/calendar.ts'
 import type { CountCondition, Shift } from '../model/schedule.ts'
+import { isWeekendShift, SATURDAY } from '../model/weekend.ts'
 
 /** What shifts add up to, by known day: entry d is the sum of all days before d. */
 export type Sums = readonly number[]
@@ -10,7 +11,7 @@ export interface Tally {
   readonly historic: Sums
 }
 
-/** Adds up the shifts of a row day by day; a weekend counts on its Saturday, or on its Sunday when the Saturday is not known. */
+/** Adds up the shifts of a row day by day; a weekend counts on its Saturday, or on the known day nearest to it. */
 export function tally(calendar: Calendar, shifts: readonly Shift[], of: CountCondition['of']): Tally {
   const known = TALLIES.get(shifts)?.get(of)
   if (known !== undefined) return known
@@ -33,11 +34,12 @@ const TALLIES = new WeakMap<readonly Shift[], Map<CountCondition['of'], Tally>>(
 export function sumsOf(calendar: Calendar, shifts: readonly Shift[], of: CountCondition['of']): Sums {
   const { days } = calendar
   const amounts = days.map(() => 0)
-  for (const { day, workMin } of shifts) {
+  for (const shift of shifts) {
+    const { day, workMin } = shift
     if (of === 'shifts') amounts[day]! += 1
     else if (of === 'minutes') amounts[day]! += workMin
     else if (of === 'days') amounts[day] = 1
-    else if (days[day]!.weekday >= 5) amounts[dayOfWeekend(calendar, day)] = 1
+    else if (isWeekendShift(shift)) amounts[dayOfWeekend(calendar, day)] = 1
   }
   const sums = [0]
   for (const [day, amount] of amounts.entries()) sums.push(sums[day]! + amount)
@@ -54,9 +56,9 @@ export function sumOfAll(sums: Sums): number {
   return sums.at(-1)!
 }
 
-/** The day that a weekend belongs to, by one of its days: its Saturday, or its Sunday when the Saturday is not known. */
+/** The known day that a weekend lies with, by a day of its week: its Saturday, or the known day nearest to that. */
 export function dayOfWeekend({ days }: Calendar, day: number): number {
-  return Math.max(0, day + 5 - days[day]!.weekday)
+  return Math.min(days.length - 1, Math.max(0, day + SATURDAY - days[day]!.weekday))
 }
 
 /** How far `amount` is over a limit, less how far its historic part alone was; 0 without a limit. */

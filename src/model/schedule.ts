@@ -207,6 +207,9 @@ export interface Shift {
   /** By `settings.shiftKinds`. */
   readonly isLate: boolean
   readonly isNight: boolean
+  /** It starts on the Saturday (Sunday) of the week in which it starts, or runs through it, from midnight to midnight. */
+  readonly worksSaturday: boolean
+  readonly worksSunday: boolean
 }
 
 export interface Spot {

@@ -4,7 +4,7 @@ import { inFile, type Mutant } from './mutant.ts'
 export const CHECKER_MUTANTS: readonly Mutant[] = [
   ...inFile('checker', 'rules/seats.ts', [
     ['assignShift', "[...emptyShifts(view, 'MANDATORY'), ...belowWeekendFloor(view)]", "emptyShifts(view, 'MANDATORY')"],
-    ['assignShift', 'weekday === 5 || weekday === 6', 'weekday === 5'],
+    ['assignShift', 'isWeekendShift(shift) ?', 'shift.worksSaturday ?'],
     ['assignShift', 'Math.ceil((percent * asked) / 100)', 'Math.round((percent * asked) / 100)'],
     ['assignOptionalShift', "(view) => emptyShifts(view, 'OPTIONAL')", '() => []'],
     ['assignOptionalShift', 'shift.historic || shift.importance', 'shift.importance'],
@@ -79,7 +79,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('checker', 'tally.ts', [
     ['maxMinutesPerWeek', ' - Math.max(0, historic - most)', ''],
-    ['contractRules', 'Math.max(0, day + 5 - days[day]!.weekday)', 'day'],
+    ['contractRules', 'Math.max(0, day + SATURDAY - days[day]!.weekday)', 'day'],
   ]),
   ...inFile('checker', 'rules/totals.ts', [
     ['totalWork', 'history?.minutesWorked ?? 0', '0'],
@@ -106,7 +106,13 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['weekendWorkFrequency', 'other > weekend - frequency', 'other >= weekend - frequency'],
     ['weekendWorkFrequency', 'if (hasHistoricShift(weekend) && before.some(hasHistoricShift)) continue', ''],
     ['maxWeekends', 'employee.history?.weekendsWorked ?? 0', '0'],
-    ['maxWeekends', '!shift.historic && days', 'days'],
+    ['maxWeekends', '!shift.historic && isWeekendShift', 'isWeekendShift'],
+    [
+      'weekendWorkFrequency',
+      'const byWeekend: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts.filter(isWeekendShift)',
+      'const byWeekend: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts.filter((shift) => days[shift.day]!.weekday >= SATURDAY)',
+    ],
+    ['completeWeekends', 'isOnSaturday === onWeekend.some(({ worksSunday }) => worksSunday)', 'isOnSaturday === onWeekend.length > 1'],
     ['completeWeekends', 'day + 1 >= horizonFirst', 'day >= horizonFirst'],
   ]),
   ...inFile('checker', 'rules/contract-rules.ts', [

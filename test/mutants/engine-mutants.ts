@@ -3,7 +3,7 @@ import { inFile, type Mutant } from './mutant.ts'
 /** Every rule of the engine made wrong, at least once each. */
 export const ENGINE_MUTANTS: readonly Mutant[] = [
   ...inFile('engine', 'compile/demands.ts', [
-    ['assignShift', 'shift.weight * (weekday >= 5', 'shift.weight * (weekday > 5'],
+    ['assignShift', 'shift.weight * (isWeekendShift(shift)', 'shift.weight * (shift.worksSunday'],
     ['assignOptionalShift', ': settings.weights.assignOptionalShift', ': settings.weights.assignShift'],
     ['shiftCost', 'times(settings.weights.shiftCost, shift.cost)', 'times(settings.weights.shiftCost, shift.weight)'],
     ['sameTimeOfDayForNonHistoricShifts', 'shift.start >= change.at', 'shift.start > change.at'],
@@ -91,9 +91,13 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('engine', 'rules/weekend.ts', [
     ['weekendWorkFrequency', 'weekend - every + 1', 'weekend - every'],
-    ['completeWeekends', 'first !== second && ', ''],
+    ['completeWeekends', 'worked !== ON_BOTH && ', ''],
   ]),
-  ...inFile('engine', 'compile/weekends.ts', [['completeWeekends', 'weekends.sunday[w]! >= horizonFirst', 'saturday >= horizonFirst']]),
+  ...inFile('engine', 'compile/weekends.ts', [
+    ['completeWeekends', 'day > 0 && day >= horizonFirst', 'day > 0 && day > horizonFirst'],
+    ['maxWeekends', 'for (const shift of shifts) if (isWeekendShift(shift)) take(shift.day)', ''],
+    ['contractRules', 'Math.min(Math.max(day + SATURDAY - weekday, 0), days.length - 1)', 'Math.min(day, days.length - 1)'],
+  ]),
   ...inFile('engine', 'compile/weekly-rest.ts', [
     ['minWeeklyRestMinutes', 'lastDay[week]! - first === 6', 'lastDay[week]! - first >= 5'],
     ['minWeeklyRestMinutes', 'weeks.isHistoric[week] === 1 && ', ''],

@@ -58,11 +58,20 @@ export const ROW_MUTANTS: readonly Mutant[] = [
     [WEEKEND, BEST_ROW],
     [
       ['Math.min(since + 1, this.#every)', 'Math.min(since, this.#every)'],
-      ['isWorked !== workedSaturday && isWhole[weekend] === 1', 'isWorked !== workedSaturday'],
+      ['worked !== ON_BOTH && isWhole[weekend] === 1', 'worked !== ON_BOTH'],
+      ['(state % SINCE) | weekendDaysOf', 'weekendDaysOf'],
       ['if (since < this.#every)', 'if (since <= this.#every)'],
     ],
   ),
-  ...inPart('rows', 'rows/weekend-mark.ts', [MARK], [['isCounted && state === 0 ? this.#bit', 'isCounted ? this.#bit']]),
+  ...inPart(
+    'rows',
+    'rows/weekend-mark.ts',
+    [MARK],
+    [
+      ['isCounted && state === 0 ? this.#bit', 'isCounted ? this.#bit'],
+      ['(isCounted || state === 1) && this', 'isCounted && this'],
+    ],
+  ),
   ...inPart(
     'rows',
     'rows/wish-resource.ts',
@@ -89,7 +98,8 @@ export const ROW_MUTANTS: readonly Mutant[] = [
       ['return sum + this.#room[day]! <= most ? SAFE', 'return sum <= most ? SAFE'],
       ['if (day >= this.#rule.firstDay) left += adds', ''],
       ['this.cost = this.#costOfEnd(state, this.#closed[day]!)', ''],
-      ['if (!isFirst && (now & COUNTED) !== 0) adds = 0', ''],
+      ['if (isCounted) adds = 0', ''],
+      ['(isCounted || adds > 0) && this.isWithinWeekend(day)', 'adds > 0 && this.isWithinWeekend(day)'],
       ['under > 0 && over <= 0', 'under > 1'],
       ['Math.max(0, this.#rule.most[this.#employee]! + beyond - before)', 'this.#rule.most[this.#employee]! + beyond - before'],
       ['more: dearest(this.#costOfMore)', 'more: 2 * dearest(this.#costOfMore)'],

@@ -28,7 +28,7 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
     [WALKS],
     [
       ['rule.wantsSeveral && !scratch.hasSeveral', 'rule.wantsSeveral'],
-      ['day === sunday && day > from &&', 'day === sunday &&'],
+      ['if (weekend < 0 || weekend === done) continue', 'if (weekend < 0) continue'],
       ['if (firstWindow[day] !== window) {', 'if (firstWindow[day]! > window + 1) {'],
       [
         'if (window > last) last = window\n    }\n  }\n  return first < 0 ? -1 : first * SPAN_STEP + last\n}\n\nfunction',
@@ -46,7 +46,7 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
       ['while (first > 0 && flags[cells[row + first - 1]!] === value) first -= 1', ''],
       ['if (last < end) {', 'if (last < end - 1) {'],
       ['size[old]! + size[duty]! > 2', 'size[old]! > 2'],
-      ['(cells[row + day] === OFF) === (next[day] === OFF)', 'cells[row + day] === OFF'],
+      ['weekendDaysOf(instance.duties, cells[row + day]!) === weekendDaysOf(instance.duties, next[day]!)', 'cells[row + day]! > 0'],
       ['addCachedUnits(state.instance, state.rows, employee, units)', ''],
     ],
   ),

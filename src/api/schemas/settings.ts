@@ -47,7 +47,11 @@ export const Settings = Type.Object(
   {
     ...Object.fromEntries(SETTING_NAMES.map((name) => [name, Type.Optional(Type.Object(Weights.properties, { description: described(name) }))])),
     weekendUnassignedMultiplier: Type.Optional(
-      wholeNumber(RANGES.multiplier, 'Multiplies `assignShift` and `assignOptionalShift` for shifts that start in a weekend.', { default: 1 }),
+      wholeNumber(
+        RANGES.multiplier,
+        'Multiplies `assignShift` and `assignOptionalShift` for shifts that start on a weekend or run through a day of it.',
+        { default: 1 },
+      ),
     ),
     weekendMandatoryCoverageFloorPercent: Type.Optional(
       wholeNumber(RANGES.percent, 'Least share of the mandatory weekend shifts that must be filled, in percent.', { default: 0 }),

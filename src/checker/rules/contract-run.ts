@@ -1,6 +1,7 @@
 import type { Calendar } from '../../model/calendar.ts'
-import type { RunRule, Shift } from '../../model/schedule.ts'
-import { rangeOfDays } from '../naming.ts'
+import type { RunRule, Schedule, Shift } from '../../model/schedule.ts'
+import { isWeekendShift, SATURDAY } from '../../model/weekend.ts'
+import { rangeOf, rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { runsOf, tooFew, tooMany, type Run } from '../runs.ts'
 import { dayOfWeekend } from '../tally.ts'
@@ -13,10 +14,10 @@ type Places = readonly { readonly first: number; readonly last: number }[]
 /** Where a row has runs that are longer or shorter than a run rule says. */
 export function runMatches({ schedule }: RosterView, row: Row, rule: RunRule): RuleMatch[] {
   const { calendar } = schedule
-  const places = rule.of === 'weekends' ? knownWeekends(calendar) : [...calendar.days.keys()].map((day) => ({ first: day, last: day }))
-  const tagged = taggedShifts(row.shifts, rule.tags)
-  const workedDays = new Set<number>(tagged.map(({ day }) => day))
-  const isWorked = places.map(({ first, last }) => workedDays.has(first) || workedDays.has(last))
+  const places = rule.of === 'weekends' ? knownWeekends(schedule) : [...calendar.days.keys()].map((day) => ({ first: day, last: day }))
+  const tagged = taggedShifts(row.shifts, rule.tags).filter((shift) => rule.of !== 'weekends' || isWeekendShift(shift))
+  const workedPlaces = new Set(tagged.map((shift) => placeOf(calendar, rule, shift)))
+  const isWorked = places.map(({ first }) => workedPlaces.has(first))
   const edges = { count: places.length, historic: places.filter(({ first }) => first < calendar.horizonFirst).length }
   const matches: RuleMatch[] = []
   for (const run of runsOf(rule.of === 'daysOff' ? isWorked.map((worked) => !worked) : isWorked)) {
@@ -28,18 +29,27 @@ export function runMatches({ schedule }: RosterView, row: Row, rule: RunRule): R
   return matches
 }
 
-/** The weekends of which a day is known, as the days that are. */
-function knownWeekends(calendar: Calendar): Places {
+/** The weekends of which a day is known, as the days that are; and one behind the last known day that a shift runs through, as that day. */
+function knownWeekends({ calendar, shifts }: Schedule): Places {
   const { days } = calendar
-  const firstDays = new Set([...days.keys()].filter((day) => days[day]!.weekday >= 5).map((day) => dayOfWeekend(calendar, day)))
+  const known = [...days.keys()].filter((day) => days[day]!.weekday >= SATURDAY)
+  const firstDays = new Set(
+    [...known, ...shifts.filter(isWeekendShift).map(({ day }) => day)].map((day) => dayOfWeekend(calendar, day)).sort((a, b) => a - b),
+  )
   return [...firstDays].map((first) => ({ first, last: days[first]!.weekday === 5 && first + 1 < days.length ? first + 1 : first }))
 }
 
+/** The first day of the place that a shift is work on. */
+function placeOf(calendar: Calendar, { of }: RunRule, { day }: Shift): number {
+  return of === 'weekends' ? dayOfWeekend(calendar, day) : day
+}
+
 function tellRun(
-  { days }: Calendar,
+  calendar: Calendar,
   tagged: readonly Shift[],
   { rule, run, places }: { rule: RunRule; run: Run; places: Places },
 ): Omit<RuleMatch, 'units' | 'verdict'> {
+  const { days } = calendar
   const { first } = places[run.first]!
   const { last } = places[run.last]!
   const from = days[first]!.date
@@ -49,7 +59,10 @@ function tellRun(
   return {
     day: first,
     date: from,
-    shifts: rangeOfDays(tagged, { first, last }),
+    shifts:
+      rule.of === 'weekends'
+        ? rangeOf(tagged.filter((shift) => placeOf(calendar, rule, shift) >= first && placeOf(calendar, rule, shift) <= last))
+        : rangeOfDays(tagged, { first, last }),
     claim: `has ${countOf(run.length, rule.of === 'weekends' ? 'weekend' : 'day')} in a row${shifts}, ${when}`,
   }
 }

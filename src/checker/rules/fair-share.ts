@@ -1,5 +1,6 @@
 import type { Calendar } from '../../model/calendar.ts'
 import type { Contract, Employee, History, Schedule, Shift, Spot } from '../../model/schedule.ts'
+import { isWeekendShift } from '../../model/weekend.ts'
 import { isInTeam, missingSkills } from '../eligibility.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
@@ -28,7 +29,7 @@ const NIGHTS: Shared = {
   noun: 'night',
 }
 const WEEKENDS: Shared = {
-  isShared: (shift, { days }) => days[shift.day]!.weekday >= 5,
+  isShared: isWeekendShift,
   before: (history) => SHIFTS_PER_WEEKEND * history.weekendsWorked,
   noun: 'weekend shift',
 }

@@ -1,4 +1,5 @@
-import type { Schedule, Shift } from '../../model/schedule.ts'
+import type { Shift } from '../../model/schedule.ts'
+import { isWeekendShift } from '../../model/weekend.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { countOf } from '../words.ts'
@@ -22,7 +23,7 @@ function emptyShifts({ schedule, emptyShifts: empty, words }: RosterView, import
   for (const shift of empty) {
     if (shift.historic || shift.importance !== importance) continue
     const day = schedule.calendar.days[shift.day]!
-    const amount = shift.weight * (startsInWeekend(schedule, shift) ? schedule.settings.weekendUnassignedMultiplier : 1)
+    const amount = shift.weight * (isWeekendShift(shift) ? schedule.settings.weekendUnassignedMultiplier : 1)
     if (amount === 0) continue
     const text = `Nobody works the ${importance.toLowerCase()} ${words.shift(shift)}.`
     findings.push({ shiftIds: [shift.id], employeeIds: [], date: day.date, amount, text })
@@ -34,7 +35,7 @@ function emptyShifts({ schedule, emptyShifts: empty, words }: RosterView, import
 function belowWeekendFloor({ schedule, emptyShifts: empty }: RosterView): Finding[] {
   const { weekendMandatoryCoverageFloorPercent: percent, weekendUnassignedMultiplier } = schedule.settings
   if (percent === 0) return []
-  const isAsked = (shift: Shift): boolean => shift.importance === 'MANDATORY' && !shift.historic && startsInWeekend(schedule, shift)
+  const isAsked = (shift: Shift): boolean => shift.importance === 'MANDATORY' && !shift.historic && isWeekendShift(shift)
   const asked = schedule.shifts.filter(isAsked).length
   const emptyOnes = empty.filter(isAsked)
   const filled = asked - emptyOnes.length
@@ -48,9 +49,4 @@ function belowWeekendFloor({ schedule, emptyShifts: empty }: RosterView): Findin
       text: `Only ${filled} of the ${countOf(asked, 'mandatory weekend shift')} ${filled === 1 ? 'is' : 'are'} filled; the floor of ${percent} percent asks for ${least}.`,
     },
   ]
-}
-
-function startsInWeekend({ calendar }: Schedule, shift: Shift): boolean {
-  const { weekday } = calendar.days[shift.day]!
-  return weekday === 5 || weekday === 6
 }

@@ -1,4 +1,6 @@
+import type { Calendar } from '../../model/calendar.ts'
 import type { Shift } from '../../model/schedule.ts'
+import { isWeekendShift, SATURDAY, SUNDAY } from '../../model/weekend.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { excess } from '../tally.ts'
 import { countOf } from '../words.ts'
@@ -13,10 +15,7 @@ export const weekendWorkFrequency: Rule = {
     for (const { employee, shifts } of rows) {
       const frequency = employee.contract.weekendWorkFrequency
       if (frequency === null) continue
-      const byWeekend: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(
-        shifts.filter((shift) => days[shift.day]!.weekday >= 5),
-        (shift) => days[shift.day]!.week,
-      )
+      const byWeekend: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts.filter(isWeekendShift), (shift) => days[shift.day]!.week)
       const hasHistoricShift = (weekend: number): boolean => byWeekend.get(weekend)?.some((shift) => shift.historic) ?? false
       for (const [weekend, ofWeekend] of byWeekend) {
         const before = weekendsBefore(weekend, frequency)
@@ -25,19 +24,24 @@ export const weekendWorkFrequency: Rule = {
         const sunday = first.day + 6 - days[first.day]!.weekday
         if (sunday < horizonFirst || tooSoonAfter === undefined) continue
         if (hasHistoricShift(weekend) && before.some(hasHistoricShift)) continue
-        const { date } = days[first.day]!
+        const { date } = days[dayWorked(schedule.calendar, first)]!
         const earlier = byWeekend.get(tooSoonAfter)!
         findings.push({
           shiftIds: [...earlier, ...ofWeekend].map(({ id }) => id),
           employeeIds: [employee.id],
           date,
           amount: 1,
-          text: `${words.employee(employee)} works on the weekend of ${date} and on that of ${days[earlier[0]!.day]!.date}; the contract says ${frequencyInWords(frequency)}.`,
+          text: `${words.employee(employee)} works on the weekend of ${date} and on that of ${days[dayWorked(schedule.calendar, earlier[0]!)]!.date}; the contract says ${frequencyInWords(frequency)}.`,
         })
       }
     }
     return findings
   },
+}
+
+/** The first known day of its weekend that a weekend shift works on; the last known day where none is. */
+function dayWorked({ days }: Calendar, { day, worksSaturday }: Shift): number {
+  return Math.min(days.length - 1, day + (worksSaturday ? SATURDAY : SUNDAY) - days[day]!.weekday)
 }
 
 /** The n − 1 weekends before a weekend, nearest first, as far as the calendar goes. */
@@ -61,7 +65,7 @@ export const maxWeekends: Rule = {
     for (const { employee, shifts } of rows) {
       const limit = employee.contract.maxWeekends
       if (limit === null) continue
-      const onWeekends = shifts.filter((shift) => !shift.historic && days[shift.day]!.weekday >= 5)
+      const onWeekends = shifts.filter((shift) => !shift.historic && isWeekendShift(shift))
       const before = employee.history?.weekendsWorked ?? 0
       const worked = new Set(onWeekends.map((shift) => days[shift.day]!.week)).size + before
       const amount = excess(worked, before, limit)
@@ -88,15 +92,16 @@ export const completeWeekends: Rule = {
     const findings: Finding[] = []
     for (const { employee, shifts } of rows) {
       if (!employee.contract.completeWeekends) continue
-      const byDay: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts, (shift) => shift.day)
+      const byWeek: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts.filter(isWeekendShift), (shift) => days[shift.day]!.week)
       for (const saturday of saturdays) {
-        const worked = [saturday, saturday + 1].filter((day) => byDay.has(day))
-        if (worked.length !== 1) continue
-        const day = worked[0]!
+        const onWeekend = byWeek.get(days[saturday]!.week) ?? []
+        const isOnSaturday = onWeekend.some(({ worksSaturday }) => worksSaturday)
+        if (isOnSaturday === onWeekend.some(({ worksSunday }) => worksSunday)) continue
+        const day = isOnSaturday ? saturday : saturday + 1
         const { date } = days[day]!
         const both = `${day === saturday ? 'Saturday' : 'Sunday'} ${date} and not on the ${day === saturday ? 'Sunday after' : 'Saturday before'} it`
         findings.push({
-          shiftIds: byDay.get(day)!.map(({ id }) => id),
+          shiftIds: onWeekend.map(({ id }) => id),
           employeeIds: [employee.id],
           date,
           amount: 1,

@@ -47,7 +47,7 @@ function makeInstance(schedule: Schedule, between: () => void): Instance {
   const dayWishes = compileDayWishes(schedule, demands)
   const measures = new Measures(schedule, demands)
   const units = new UnitTable(schedule)
-  const weekends = weekendDays(calendar)
+  const weekends = weekendDays(schedule)
   const none = new Int32Array(employees.length)
   const compiling: Compiling = { schedule, demands, measures, units, weekends, staff, dayWishes, rules: contractRules(schedule), none }
   between()

@@ -39,7 +39,10 @@ function bodyOf(c: Compiling, rule: ContractRule): ConditionalRule['body'] {
       decidedBy: decidingDays(schedule, rule),
       historicExcess: [],
     }
-  if (rule.kind === 'run') return { kind: 'run', of: rule.of, flag: measures.flagOf(rule.tags), min: rule.min ?? 0, max: rule.max ?? NO_LIMIT }
+  if (rule.kind === 'run') {
+    const flag = rule.of === 'weekends' ? measures.weekendFlagOf(rule.tags) : measures.flagOf(rule.tags)
+    return { kind: 'run', of: rule.of, flag, min: rule.min ?? 0, max: rule.max ?? NO_LIMIT }
+  }
   return {
     kind: 'succession',
     isAfter: measures.carriesAny(rule.after),
@@ -67,7 +70,7 @@ function conditionOf({ schedule, measures, none }: Compiling, counted: CountCond
     sums: new Float64Array(windows.count),
     measure: {
       of: counted.of === 'weekends' ? 'weekend' : isSum ? 'sum' : 'flag',
-      column: counted.of === 'shifts' || counted.of === 'minutes' ? measures.sumOf(counted.of, counted.tags) : measures.flagOf(counted.tags),
+      column: measures.columnOf(counted),
       firstDay: counted.per === 'horizon' ? calendar.horizonFirst : 0,
     },
     min: counted.min ?? 0,

@@ -1,5 +1,6 @@
 import type { Contract, CountRule as PostedCount, Quota, Schedule } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
+import { isWeekendShift } from '../../model/weekend.ts'
 import type { CountRule, WeekendDays } from '../rules/count.ts'
 import type { DayWishes } from './day-wishes.ts'
 import type { Demands } from './demands.ts'
@@ -170,7 +171,7 @@ function namedMinutes({ schedule, units }: Compiling): Draft[] {
   ]
 }
 
-function totals({ schedule, units }: Compiling): Draft[] {
+function totals({ schedule, measures, units }: Compiling): Draft[] {
   const windows = windowsPer(schedule.calendar, 'horizon')
   const before = (read: (history: NonNullable<Schedule['employees'][number]['history']>) => number): Int32Array =>
     Int32Array.from(schedule.employees, ({ history }) => (history ? read(history) : 0))
@@ -198,7 +199,7 @@ function totals({ schedule, units }: Compiling): Draft[] {
       ...whole,
       ...both(units.of('maxWeekends')),
       of: 'weekend',
-      column: WORK,
+      column: measures.weekendFlagOf([]),
       most: limits(schedule, (c) => c.maxWeekends, NO_LIMIT),
       offset: before((history) => history.weekendsWorked),
     },
@@ -218,7 +219,7 @@ function generalCounts(c: Compiling): Draft[] {
         ...both(contractRuleUnit(units, rule, isMinutes)),
         times: rule.weight,
         of,
-        column: rule.of === 'shifts' || rule.of === 'minutes' ? measures.sumOf(rule.of, rule.tags) : measures.flagOf(rule.tags),
+        column: measures.columnOf(rule),
         windows: rule.per === 'rolling' ? rollingWindows(schedule.calendar, rule.days!) : windowsPer(schedule.calendar, rule.per),
         most: Int32Array.from(mask, (has) => (has === 1 ? (rule.max ?? NO_LIMIT) : NO_LIMIT)),
         least: Int32Array.from(mask, (has) => (has === 1 ? (rule.min ?? 0) : 0)),
@@ -279,7 +280,7 @@ function fairShares(c: Compiling): Draft[] {
     {
       setting: 'evenWeekendDistribution',
       column: WEEKEND_SHIFTS,
-      shared: { counts: (shift) => schedule.calendar.days[shift.day]!.weekday >= 5, before: (h) => 2 * h.weekendsWorked },
+      shared: { counts: isWeekendShift, before: (h) => 2 * h.weekendsWorked },
     },
     {
       setting: 'evenNightDistribution',

@@ -1,6 +1,7 @@
 import { isDecided } from '../../model/roster.ts'
 import type { Schedule, Shift } from '../../model/schedule.ts'
 import { compareScores, PERFECT, PRIORITIES, subtractScores, type Score } from '../../model/score.ts'
+import { isWeekendShift } from '../../model/weekend.ts'
 
 /**
  * Equal seats taken together: shifts that differ in nothing but what they cost when empty or filled. Parallel arrays by demand;
@@ -16,6 +17,9 @@ export interface Demands {
   readonly seats: Int32Array
   readonly isNight: Uint8Array
   readonly isLate: Uint8Array
+  /** As of its shifts. */
+  readonly worksSaturday: Uint8Array
+  readonly worksSunday: Uint8Array
   /** Minutes on the local wall clock at which it starts. */
   readonly wallStart: Int32Array
   /** A single shift that is fixed or historic: no move touches it. */
@@ -44,8 +48,7 @@ export interface Demands {
 function coverCostOf(schedule: Schedule, shift: Shift): { empty: Score; filled: Score } {
   if (shift.historic) return { empty: PERFECT, filled: PERFECT }
   const { settings } = schedule
-  const weekday = schedule.calendar.days[shift.day]!.weekday
-  const units = shift.weight * (weekday >= 5 ? settings.weekendUnassignedMultiplier : 1)
+  const units = shift.weight * (isWeekendShift(shift) ? settings.weekendUnassignedMultiplier : 1)
   const weights = shift.importance === 'MANDATORY' ? settings.weights.assignShift : settings.weights.assignOptionalShift
   const times = (w: readonly number[], n: number): Score => [w[0]! * n, w[1]! * n, w[2]! * n, w[3]! * n]
   return { empty: times(weights, units), filled: times(settings.weights.shiftCost, shift.cost) }
@@ -122,6 +125,8 @@ export function compileDemands(schedule: Schedule): Demands {
     seats: Int32Array.from(ordered, (group) => group.length),
     isNight: flags((s) => s.isNight),
     isLate: flags((s) => s.isLate),
+    worksSaturday: flags((s) => s.worksSaturday),
+    worksSunday: flags((s) => s.worksSunday),
     wallStart: column((s) => wallClockOf(schedule, s)),
     isDecided: flags(isDecided),
     isHistoric: flags((s) => s.historic),
@@ -132,8 +137,8 @@ export function compileDemands(schedule: Schedule): Demands {
 }
 
 /** True for the shifts that `weekendMandatoryCoverageFloorPercent` speaks of. */
-export function isMandatoryWeekend(schedule: Schedule, shift: Shift): boolean {
-  return !shift.historic && shift.importance === 'MANDATORY' && schedule.calendar.days[shift.day]!.weekday >= 5
+export function isMandatoryWeekend(shift: Shift): boolean {
+  return !shift.historic && shift.importance === 'MANDATORY' && isWeekendShift(shift)
 }
 
 function compileCover(schedule: Schedule, groups: readonly number[][]) {
@@ -166,7 +171,7 @@ function compileCover(schedule: Schedule, groups: readonly number[][]) {
     }
     seats.forEach(({ index }, i) => {
       const before = weekendFilled[coverOffset[d]! + i]!
-      weekendFilled[coverOffset[d]! + i + 1] = before + (isMandatoryWeekend(schedule, schedule.shifts[index]!) ? 1 : 0)
+      weekendFilled[coverOffset[d]! + i + 1] = before + (isMandatoryWeekend(schedule.shifts[index]!) ? 1 : 0)
     })
   })
   return { shiftOffset, coverOffset, shiftIndexes, demandOfShift, coverCost, weekendFilled }

@@ -198,7 +198,7 @@ function isInScope(rule: Schedule['shiftDependencyRules'][number], demands: Comp
 
 function compileFloor({ schedule, units }: Compiling): Pick<LinkRule, 'floor' | 'floorUnit' | 'floorTimes'> {
   const { weekendMandatoryCoverageFloorPercent: percent, weekendUnassignedMultiplier: multiplier } = schedule.settings
-  const seats = schedule.shifts.filter((shift) => isMandatoryWeekend(schedule, shift)).length
+  const seats = schedule.shifts.filter((shift) => isMandatoryWeekend(shift)).length
   const isOn = percent > 0 && multiplier > 0 && units.isOn('assignShift')
   return { floor: isOn ? Math.ceil((percent * seats) / 100) : 0, floorUnit: isOn ? units.of('assignShift') : -1, floorTimes: multiplier }
 }

@@ -1,4 +1,4 @@
-import type { Schedule } from '../../model/schedule.ts'
+import type { CountCondition, Schedule } from '../../model/schedule.ts'
 import type { Demands } from './demands.ts'
 
 /** Columns that every duty has: `work`, `night`, `late`, and one per set of tags that some rule asks about. */
@@ -9,7 +9,11 @@ export const LATE = 2
 export const ANCHOR = 3
 /** The duty has a shift that a rule ties to those of other employees. */
 export const LINKED = 4
-const FIRST_TAG_FLAG = 5
+/** The duty has a shift that works the Saturday, the Sunday, either of the week in which it starts. */
+export const SATURDAY_WORK = 5
+export const SUNDAY_WORK = 6
+const WEEKEND_WORK = 7
+const FIRST_TAG_FLAG = 8
 
 export const MINUTES = 0
 export const SHIFTS = 1
@@ -37,15 +41,35 @@ export class Measures {
   constructor(schedule: Schedule, demands: Demands) {
     this.#demands = demands
     this.#carriers = carriersOf(schedule, demands)
-    const isWeekend = (d: number): boolean => schedule.calendar.days[demands.day[d]!]!.weekday >= 5
+    const onWeekend = demands.worksSaturday.map((saturday, d) => saturday | demands.worksSunday[d]!)
     const ones = new Int32Array(demands.count).fill(1)
-    this.flags = [Uint8Array.from(ones), demands.isNight, demands.isLate, new Uint8Array(demands.count), new Uint8Array(demands.count)]
-    this.sums = [demands.workMin, ones, Int32Array.from(demands.isNight), ones.map((_, d) => (isWeekend(d) ? 1 : 0))]
+    this.flags = [
+      Uint8Array.from(ones),
+      demands.isNight,
+      demands.isLate,
+      new Uint8Array(demands.count),
+      new Uint8Array(demands.count),
+      demands.worksSaturday,
+      demands.worksSunday,
+      onWeekend,
+    ]
+    this.sums = [demands.workMin, ones, Int32Array.from(demands.isNight), Int32Array.from(onWeekend)]
   }
 
   /** Column of the flag "has a shift with one of these tags"; `WORK` when there are none. */
   flagOf(tags: readonly string[]): number {
-    return tags.length === 0 ? WORK : FIRST_TAG_FLAG + this.#tagSet(tags)
+    return tags.length === 0 ? WORK : FIRST_TAG_FLAG + 2 * this.#tagSet(tags)
+  }
+
+  /** Column of the flag "has a shift with one of these tags that works a day of its weekend". */
+  weekendFlagOf(tags: readonly string[]): number {
+    return tags.length === 0 ? WEEKEND_WORK : FIRST_TAG_FLAG + 2 * this.#tagSet(tags) + 1
+  }
+
+  /** Column of what a count counts: a sum, or for days and weekends a flag. */
+  columnOf({ of, tags }: Pick<CountCondition, 'of' | 'tags'>): number {
+    if (of === 'shifts' || of === 'minutes') return this.sumOf(of, tags)
+    return of === 'weekends' ? this.weekendFlagOf(tags) : this.flagOf(tags)
   }
 
   /** Column of the shifts, or of the minutes, that carry one of these tags; all of them when there are none. */
@@ -91,7 +115,11 @@ export class Measures {
     const number = this.#tagSets.size
     this.#tagSets.set(key, number)
     const carries = this.carriesAny(tags)
-    this.flags.push(carries)
+    const onWeekend = this.flags[WEEKEND_WORK]!
+    this.flags.push(
+      carries,
+      carries.map((has, d) => has & onWeekend[d]!),
+    )
     this.sums.push(
       Int32Array.from(carries),
       Int32Array.from(carries, (has, d) => has * this.#demands.workMin[d]!),

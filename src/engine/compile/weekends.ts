@@ -1,23 +1,31 @@
-import type { Calendar } from '../../model/calendar.ts'
+import type { Schedule } from '../../model/schedule.ts'
+import { isWeekendShift, SATURDAY, SUNDAY } from '../../model/weekend.ts'
 import type { WeekendDays } from '../rules/count.ts'
 import type { WeekendRule } from '../rules/weekend.ts'
 import type { Compiling } from './counts.ts'
 import { limits } from './limits.ts'
 
-/** The weekends of the calendar, one per week. */
-export function weekendDays(calendar: Calendar): WeekendDays {
-  const saturday = new Int32Array(calendar.weekCount).fill(-1)
-  const sunday = new Int32Array(calendar.weekCount).fill(-1)
-  calendar.days.forEach(({ weekday, week }, d) => {
-    if (weekday === 5) saturday[week] = d
-    if (weekday === 6) sunday[week] = d
-  })
+/** The weekends of the schedule: those with a known day, and one behind the last known day that a shift runs through. */
+export function weekendDays({ calendar, shifts }: Schedule): WeekendDays {
+  const { days, weekCount } = calendar
+  const opens = new Int32Array(weekCount).fill(days.length)
+  const closes = new Int32Array(weekCount).fill(-1)
+  const anchor = new Int32Array(weekCount)
+  const take = (day: number): void => {
+    const { week, weekday } = days[day]!
+    opens[week] = Math.min(opens[week]!, day)
+    closes[week] = Math.max(closes[week]!, day)
+    anchor[week] = Math.min(Math.max(day + SATURDAY - weekday, 0), days.length - 1)
+  }
+  for (const [day, { weekday }] of days.entries()) if (weekday >= SATURDAY) take(day)
+  for (const shift of shifts) if (isWeekendShift(shift)) take(shift.day)
   return {
-    // Only the last week can be without a known weekend day.
-    count: saturday.filter((day, week) => day >= 0 || sunday[week]! >= 0).length,
-    saturday,
-    sunday,
-    weekendOf: Int32Array.from(calendar.days, ({ weekday, week }) => (weekday >= 5 ? week : -1)),
+    // Only the last week can be without a weekend.
+    count: closes.filter((day) => day >= 0).length,
+    opens,
+    closes,
+    anchor,
+    weekendOf: Int32Array.from(days, ({ week }, day) => (day >= opens[week]! && day <= closes[week]! ? week : -1)),
   }
 }
 
@@ -29,7 +37,10 @@ export function compileWeekends({ schedule, units, weekends }: Compiling): Weeke
   const complete = Uint8Array.from(schedule.employees, ({ contract }) => (completeUnit >= 0 && contract.completeWeekends ? 1 : 0))
   const applies = Uint8Array.from(schedule.employees, (_, e) => (every[e]! > 1 || complete[e] === 1 ? 1 : 0))
   if (!applies.includes(1)) return null
-  const { horizonFirst } = schedule.calendar
-  const isWhole = Uint8Array.from(weekends.saturday, (saturday, w) => (saturday >= 0 && weekends.sunday[w]! >= horizonFirst ? 1 : 0))
+  const { days, horizonFirst } = schedule.calendar
+  const isWhole = new Uint8Array(schedule.calendar.weekCount)
+  for (const [day, { weekday, week }] of days.entries()) {
+    if (weekday === SUNDAY && day > 0 && day >= horizonFirst) isWhole[week] = 1
+  }
   return { weekends, every, frequencyUnit, complete, completeUnit, isWhole, applies }
 }

@@ -185,7 +185,7 @@ export class Probe {
       const taken = at + (step > 0 ? filled : filled - 1)
       if (place !== taken) for (const p of PRIORITIES) correction[p] += step * (this.#gain(place, p) - this.#gain(taken, p))
       assumed += demands.weekendFilled[at + filled + step]! - demands.weekendFilled[at + filled]!
-      weekend += isMandatoryWeekend(this.schedule, this.schedule.shifts[shift]!) ? step : 0
+      weekend += isMandatoryWeekend(this.schedule.shifts[shift]!) ? step : 0
     }
     const now = this.#weekend
     this.#addFloor(correction, { filled: now.filled + weekend, assumed: now.assumed + assumed }, 1)
@@ -222,7 +222,7 @@ export class Probe {
   #countWeekend(): WeekendSeats {
     const { shifts } = this.schedule
     const { demands } = this.instance
-    const filled = shifts.filter((shift, index) => this.roster[index] !== NOBODY && isMandatoryWeekend(this.schedule, shift)).length
+    const filled = shifts.filter((shift, index) => this.roster[index] !== NOBODY && isMandatoryWeekend(shift)).length
     let assumed = 0
     for (let d = 0; d < demands.count; d += 1) assumed += demands.weekendFilled[demands.coverOffset[d]! + this.state.filled[d]!]!
     return { filled, assumed }

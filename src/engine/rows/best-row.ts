@@ -81,7 +81,7 @@ export function resourcesOf(instance: Instance, employee: number, options: reado
     new GapResource(gap, duties, employee, instance.dayCount, perUnit),
     ...[...runsOf[employee]!].map((r) => new RunResource(runs[r]!, employee, duties.flags[runs[r]!.flag]!, perUnit)),
     ...[...countsOf[employee]!].filter((r) => counts[r]!.isPartition).map((r) => new CountResource(counts[r]!, employee, duties, perUnit, most)),
-    ...(weekends !== null && weekends.applies[employee] === 1 ? [new WeekendResource(weekends, employee, perUnit)] : []),
+    ...(weekends !== null && weekends.applies[employee] === 1 ? [new WeekendResource(weekends, employee, duties, perUnit)] : []),
     ...(wishes === null ? [] : wishResourcesOf(wishes, employee, perUnit)),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Duties } from '../compile/duties.ts'
-import { countColumn, type CountRule, weekendAnchor } from '../rules/count.ts'
+import { countColumn, type CountRule } from '../rules/count.ts'
 import type { Resource } from './resource.ts'
 
 /** The lowest bit of a state says that the weekend at hand is counted already. */
@@ -70,10 +70,8 @@ export class CountResource implements Resource {
       if (own !== window) left = 0
       window = own
       this.#room[day] = left
-      // A weekend counts once, on either of its days.
-      const weekend = weekends === null ? -1 : weekends.weekendOf[day]!
-      const isSecond = weekend >= 0 && weekends!.saturday[weekend] === day && weekends!.sunday[weekend]! >= 0
-      const adds = weekend < 0 ? most(day, this.#column) : isSecond ? 0 : 1
+      // A weekend counts once, on whichever of its days.
+      const adds = weekends === null ? most(day, this.#column) : this.isWithinWeekend(day) ? 0 : 1
       if (day >= this.#rule.firstDay) left += adds
       total.set(own, left)
     }
@@ -97,10 +95,9 @@ export class CountResource implements Resource {
     let adds = day < firstDay ? 0 : this.#column[duty]!
     let counted = 0
     if (weekends !== null) {
-      const weekend = weekends.weekendOf[day]!
-      const isFirst = weekends.saturday[weekend] === day && weekends.sunday[weekend]! >= 0
-      if (!isFirst && (now & COUNTED) !== 0) adds = 0
-      counted = isFirst && adds > 0 ? COUNTED : 0
+      const isCounted = (now & COUNTED) !== 0
+      counted = (isCounted || adds > 0) && this.isWithinWeekend(day) ? COUNTED : 0
+      if (isCounted) adds = 0
     }
     return this.#after(now & ~COUNTED, adds, counted, day)
   }
@@ -132,7 +129,7 @@ export class CountResource implements Resource {
     return ahead > 0 && this.#room[day]! > 0 ? ahead * this.#costOfMore * share : 0
   }
 
-  /** True where weekends are counted: both days of one count once. */
+  /** True where weekends are counted: all days of one count once. */
   get ofWeekends(): boolean {
     return this.#rule.weekends !== null
   }
@@ -142,11 +139,11 @@ export class CountResource implements Resource {
     return day >= this.#rule.firstDay && this.#window[day]! >= 0 && this.#column[duty]! > 0
   }
 
-  /** True on the first day of a weekend both of whose days are known. */
-  beginsWeekend(day: number): boolean {
+  /** True on the days of a weekend, but for the last one that is known. */
+  isWithinWeekend(day: number): boolean {
     const { weekends } = this.#rule
     const weekend = weekends === null ? -1 : weekends.weekendOf[day]!
-    return weekend >= 0 && weekends!.saturday[weekend] === day && weekends!.sunday[weekend]! >= 0
+    return weekend >= 0 && day < weekends!.closes[weekend]!
   }
 
   /** Windows of the rule; each has a price of its own when rows are guided by prices. */
@@ -159,12 +156,11 @@ export class CountResource implements Resource {
     return day < this.#rule.firstDay ? -1 : this.#window[day]!
   }
 
-  /** What a duty adds on its day; half on each day of a weekend, of which both together count once. */
+  /** What a duty adds on its day; on each day of a weekend an equal part of what all of them together count. */
   adds(day: number, duty: number): number {
     const { weekends } = this.#rule
     const weekend = weekends === null ? -1 : weekends.weekendOf[day]!
-    const isWhole = weekend >= 0 && weekends!.saturday[weekend]! >= 0 && weekends!.sunday[weekend]! >= 0
-    return isWhole ? this.#column[duty]! / 2 : this.#column[duty]!
+    return weekend < 0 ? this.#column[duty]! : this.#column[duty]! / (weekends!.closes[weekend]! - weekends!.opens[weekend]! + 1)
   }
 
   /** How far the sum of the day's window would lie outside its limits if so much were added to it yet. */
@@ -262,7 +258,7 @@ export function mostAdded(options: readonly (readonly number[])[]): (day: number
 function windowOf(rule: CountRule, day: number): number {
   const weekend = rule.weekends === null ? -1 : rule.weekends.weekendOf[day]!
   if (rule.weekends !== null && weekend < 0) return -1
-  const anchor = rule.weekends === null ? day : weekendAnchor(rule.weekends, weekend)
+  const anchor = rule.weekends === null ? day : rule.weekends.anchor[weekend]!
   const window = rule.firstWindow[anchor]!
   return window <= rule.lastWindow[anchor]! ? window : -1
 }

@@ -35,10 +35,10 @@ class WeekendMark implements Resource {
     this.#bit = bit
   }
 
-  /** The state is 1 between the two days of a weekend that is counted already. */
+  /** The state is 1 within a weekend that is counted already. */
   step(state: number, day: number, duty: number): number {
     const isCounted = this.#sum.isCounted(day, duty)
     this.marks = isCounted && state === 0 ? this.#bit : 0
-    return isCounted && this.#sum.beginsWeekend(day) ? 1 : 0
+    return (isCounted || state === 1) && this.#sum.isWithinWeekend(day) ? 1 : 0
   }
 }

@@ -1,23 +1,28 @@
-import { OFF } from '../compile/duties.ts'
-import type { WeekendRule } from '../rules/weekend.ts'
+import type { Duties } from '../compile/duties.ts'
+import { ON_BOTH, weekendDaysOf, type WeekendRule } from '../rules/weekend.ts'
 import type { Resource } from './resource.ts'
 
-/** Follows how many weekends ago one was worked, 1 = the last one, at most n of "every n-th"; doubled, and 1 more while the Saturday at hand is worked. */
+/** A state is four times how many weekends ago one was worked, and the days of the weekend at hand that are worked so far. */
+const SINCE = 4
+
+/** Follows how many weekends ago one was worked, 1 = the last one, at most n of "every n-th", and which days of the weekend at hand are. */
 export class WeekendResource implements Resource {
   readonly start: number
   cost = 0
   readonly #rule: WeekendRule
+  readonly #duties: Duties
   readonly #every: number
   readonly #costOfSplit: number
   readonly #costOfFrequent: number
 
   /** `perUnit` as in `Softening`. */
-  constructor(rule: WeekendRule, employee: number, perUnit: Float64Array) {
+  constructor(rule: WeekendRule, employee: number, duties: Duties, perUnit: Float64Array) {
     this.#rule = rule
+    this.#duties = duties
     this.#every = rule.every[employee]!
     this.#costOfSplit = rule.complete[employee] === 1 ? perUnit[rule.completeUnit]! : 0
     this.#costOfFrequent = this.#every > 1 ? perUnit[rule.frequencyUnit]! : 0
-    this.start = 2 * this.#every
+    this.start = SINCE * this.#every
   }
 
   step(state: number, day: number, duty: number): number {
@@ -25,14 +30,12 @@ export class WeekendResource implements Resource {
     const { weekends, isWhole } = this.#rule
     const weekend = weekends.weekendOf[day]!
     if (weekend < 0) return state
-    const isWorked = duty !== OFF
-    const isSaturday = weekends.saturday[weekend] === day
-    if (isSaturday && weekends.sunday[weekend]! >= 0) return (state & ~1) | (isWorked ? 1 : 0)
-    const workedSaturday = !isSaturday && (state & 1) === 1
-    const since = state >> 1
-    if (!isWorked && !workedSaturday) return 2 * Math.min(since + 1, this.#every)
-    if (isWorked !== workedSaturday && isWhole[weekend] === 1) this.cost += this.#costOfSplit
+    const worked = (state % SINCE) | weekendDaysOf(this.#duties, duty)
+    const since = Math.floor(state / SINCE)
+    if (day < weekends.closes[weekend]!) return SINCE * since + worked
+    if (worked === 0) return SINCE * Math.min(since + 1, this.#every)
+    if (worked !== ON_BOTH && isWhole[weekend] === 1) this.cost += this.#costOfSplit
     if (since < this.#every) this.cost += this.#costOfFrequent
-    return 2 * Math.min(1, this.#every)
+    return SINCE * Math.min(1, this.#every)
   }
 }

@@ -2,7 +2,7 @@ import type { RunRule } from '../../model/schedule.ts'
 import type { Demands } from '../compile/demands.ts'
 import { OFF, type Duties } from '../compile/duties.ts'
 import type { Windows } from '../compile/windows.ts'
-import { weekendAnchor, type WeekendDays } from './count.ts'
+import type { WeekendDays } from './count.ts'
 
 /**
  * The general rules that need the whole row at once: those with `when`, and runs of weekends. Judged from scratch before and after a
@@ -120,7 +120,7 @@ function sumWindows(counted: Condition, context: RowContext, cells: Int32Array, 
   sums.fill(counted.offset[employee]!)
   if (measure.of === 'weekend') {
     for (let weekend = 0; weekend < context.weekends.count; weekend += 1) {
-      if (isWeekendWorked(context, measure, cells, row, weekend, days)) addToWindows(windows, sums, weekendAnchor(context.weekends, weekend), 1)
+      if (isWeekendWorked(context, measure, cells, row, weekend, days)) addToWindows(windows, sums, context.weekends.anchor[weekend]!, 1)
     }
     return
   }
@@ -144,9 +144,10 @@ function isWeekendWorked(
   days: number,
 ): boolean {
   const flags = context.duties.flags[measure.column]!
-  return [context.weekends.saturday[weekend]!, context.weekends.sunday[weekend]!].some(
-    (day) => day >= measure.firstDay && day >= 0 && day < days && flags[cells[row + day]!] === 1,
-  )
+  const { opens, closes } = context.weekends
+  const last = Math.min(closes[weekend]!, days - 1)
+  for (let day = Math.max(opens[weekend]!, measure.firstDay); day <= last; day += 1) if (flags[cells[row + day]!] === 1) return true
+  return false
 }
 
 function countBody(rule: ConditionalRule, body: CountBody, context: RowContext, cells: Int32Array, row: number, employee: number): number {
@@ -173,7 +174,7 @@ function countBody(rule: ConditionalRule, body: CountBody, context: RowContext, 
 function runBody(rule: ConditionalRule, body: RunBody, context: RowContext, cells: Int32Array, row: number): number {
   const isWeekends = body.of === 'weekends'
   const count = isWeekends ? context.weekends.count : context.dayCount
-  const dayOf = (position: number): number => (isWeekends ? weekendAnchor(context.weekends, position) : position)
+  const dayOf = (position: number): number => (isWeekends ? context.weekends.anchor[position]! : position)
   const isOn = (position: number): boolean => {
     if (isWeekends) return isWeekendWorked(context, { column: body.flag, firstDay: 0 }, cells, row, position, context.dayCount)
     const flagged = context.duties.flags[body.flag]![cells[row + position]!] === 1

@@ -41,12 +41,18 @@ export interface CountRule {
   readonly weekends: WeekendDays | null
 }
 
-/** The weekends of the calendar; −1 where a day is not among the known ones. */
+/**
+ * The weekends of the calendar, one per week. The days of a weekend are those on which a shift that works it can start: its Saturday and Sunday, and before
+ * them whatever days a longer duty starts on that runs through one of the two.
+ */
 export interface WeekendDays {
   readonly count: number
-  readonly saturday: Int32Array
-  readonly sunday: Int32Array
-  /** By day: its weekend, −1 on weekdays. */
+  /** By weekend: the first and the last known one of its days. */
+  readonly opens: Int32Array
+  readonly closes: Int32Array
+  /** By weekend: the day whose windows it belongs to: its Saturday, or the known day nearest to it. */
+  readonly anchor: Int32Array
+  /** By day: the weekend that it is one of the days of; −1 = none. */
   readonly weekendOf: Int32Array
 }
 
@@ -72,17 +78,10 @@ export function countColumn(rule: CountRule, duties: Duties): Int32Array | Uint8
   return rule.of === 'sum' ? duties.sums[rule.column]! : duties.flags[rule.column]!
 }
 
-/** 1 when the flag stands on a counted day of the weekend before day `days`. */
+/** 1 when the flag stands on a counted day of the weekend, before day `days`. */
 export function countWeekend(rule: CountRule, flags: Uint8Array | Int32Array, cells: Int32Array, row: number, weekend: number, days: number): number {
-  const { saturday, sunday } = rule.weekends!
-  const first = saturday[weekend]!
-  const second = sunday[weekend]!
-  const onFirst = first >= rule.firstDay && first >= 0 && first < days && flags[cells[row + first]!] === 1
-  const onSecond = second >= rule.firstDay && second >= 0 && second < days && flags[cells[row + second]!] === 1
-  return onFirst || onSecond ? 1 : 0
-}
-
-/** The day whose windows a weekend belongs to: its Saturday, or its Sunday where only that is known. */
-export function weekendAnchor(weekends: WeekendDays, weekend: number): number {
-  return weekends.saturday[weekend]! >= 0 ? weekends.saturday[weekend]! : weekends.sunday[weekend]!
+  const { opens, closes } = rule.weekends!
+  const last = Math.min(closes[weekend]!, days - 1)
+  for (let day = Math.max(opens[weekend]!, rule.firstDay); day <= last; day += 1) if (flags[cells[row + day]!] === 1) return 1
+  return 0
 }

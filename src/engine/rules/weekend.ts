@@ -1,4 +1,5 @@
-import { OFF } from '../compile/duties.ts'
+import type { Duties } from '../compile/duties.ts'
+import { SATURDAY_WORK, SUNDAY_WORK } from '../compile/measures.ts'
 import type { WeekendDays } from './count.ts'
 
 /** Weekends of one employee: at most every n-th is worked (weekendWorkFrequency), both days or neither (completeWeekends). */
@@ -16,9 +17,15 @@ export interface WeekendRule {
   readonly applies: Uint8Array
 }
 
+/** Of the two days of a weekend that are worked: bits. */
+export const ON_SATURDAY = 1
+export const ON_SUNDAY = 2
+export const ON_BOTH = 3
+
 /** Adds `sign` × the units of the weekends from `from` to `to` (inclusive) of a row of which only the first `days` days are looked at. */
 export function addWeekendUnits(
   rule: WeekendRule,
+  duties: Duties,
   cells: Int32Array,
   row: number,
   employee: number,
@@ -29,14 +36,14 @@ export function addWeekendUnits(
   units: Float64Array,
 ): void {
   const every = rule.every[employee]!
-  const { saturday, sunday } = rule.weekends
+  const { closes } = rule.weekends
   for (let weekend = from; weekend <= to; weekend += 1) {
-    const first = worksOn(cells, row, saturday[weekend]!, days)
-    const second = worksOn(cells, row, sunday[weekend]!, days)
-    if (!first && !second) continue
-    if (rule.complete[employee] === 1 && first !== second && rule.isWhole[weekend] === 1 && days > sunday[weekend]!) units[rule.completeUnit]! += sign
+    const worked = daysWorked(rule.weekends, duties, cells, row, weekend, days)
+    if (worked === 0) continue
+    if (rule.complete[employee] === 1 && worked !== ON_BOTH && rule.isWhole[weekend] === 1 && days > closes[weekend]!)
+      units[rule.completeUnit]! += sign
     for (let before = Math.max(0, weekend - every + 1); before < weekend; before += 1) {
-      if (worksOn(cells, row, saturday[before]!, days) || worksOn(cells, row, sunday[before]!, days)) {
+      if (daysWorked(rule.weekends, duties, cells, row, before, days) !== 0) {
         units[rule.frequencyUnit]! += sign
         break
       }
@@ -44,6 +51,14 @@ export function addWeekendUnits(
   }
 }
 
-function worksOn(cells: Int32Array, row: number, day: number, days: number): boolean {
-  return day >= 0 && day < days && cells[row + day] !== OFF
+/** Which of the two days a duty works. */
+export function weekendDaysOf(duties: Duties, duty: number): number {
+  return duties.flags[SATURDAY_WORK]![duty]! * ON_SATURDAY + duties.flags[SUNDAY_WORK]![duty]! * ON_SUNDAY
+}
+
+function daysWorked({ opens, closes }: WeekendDays, duties: Duties, cells: Int32Array, row: number, weekend: number, days: number): number {
+  const last = Math.min(closes[weekend]!, days - 1)
+  let worked = 0
+  for (let day = opens[weekend]!; day <= last; day += 1) worked |= weekendDaysOf(duties, cells[row + day]!)
+  return worked
 }

@@ -1,5 +1,5 @@
 import type { Instance } from '../compile/instance.ts'
-import { addWindowChange, addWindowUnits, countColumn, countWeekend, weekendAnchor, type CountRule } from '../rules/count.ts'
+import { addWindowChange, addWindowUnits, countColumn, countWeekend, type CountRule } from '../rules/count.ts'
 import type { State } from './state.ts'
 
 /** Where the changes of overlapping windows meet: all zero between two uses. */
@@ -176,20 +176,20 @@ function collectWeekends(state: State, rule: CountRule, row: number, from: numbe
   const weekends = rule.weekends!
   let first = -1
   let last = -1
+  let done = -1
   for (let day = from; day <= to; day += 1) {
     const weekend = weekends.weekendOf[day]!
-    if (weekend < 0) continue
     // A weekend is done once, on the first of its days that the change holds.
-    const sunday = weekends.sunday[weekend]!
-    if (day === sunday && day > from && weekends.saturday[weekend] === day - 1) continue
-    const before = countWeekend(rule, flags, cells, row, weekend, dayCount)
-    const saturday = weekends.saturday[weekend]!
-    const onSaturday =
-      saturday >= rule.firstDay && saturday >= 0 && flags[saturday >= from && saturday <= to ? next[saturday]! : cells[row + saturday]!] === 1
-    const onSunday = sunday >= rule.firstDay && sunday >= 0 && flags[sunday >= from && sunday <= to ? next[sunday]! : cells[row + sunday]!] === 1
-    const change = (onSaturday || onSunday ? 1 : 0) - before
+    if (weekend < 0 || weekend === done) continue
+    done = weekend
+    const closes = weekends.closes[weekend]!
+    let after = 0
+    for (let d = Math.max(weekends.opens[weekend]!, rule.firstDay); d <= closes && after === 0; d += 1) {
+      after = flags[d >= from && d <= to ? next[d]! : cells[row + d]!]!
+    }
+    const change = after - countWeekend(rule, flags, cells, row, weekend, dayCount)
     if (change === 0) continue
-    const anchor = weekendAnchor(weekends, weekend)
+    const anchor = weekends.anchor[weekend]!
     for (let window = rule.firstWindow[anchor]!; window <= rule.lastWindow[anchor]!; window += 1) {
       scratch.change[window]! += change
       if (first < 0 || window < first) first = window

@@ -1,5 +1,5 @@
 import type { Instance } from '../compile/instance.ts'
-import { addWindowUnits, countColumn, countWeekend, weekendAnchor, type CountRule } from '../rules/count.ts'
+import { addWindowUnits, countColumn, countWeekend, type CountRule } from '../rules/count.ts'
 import { addGapUnits } from '../rules/gap.ts'
 import { addRunUnits } from '../rules/run.ts'
 import { addSameTimeUnits } from '../rules/same-time.ts'
@@ -26,7 +26,8 @@ export function addStretchUnits(instance: Instance, cells: Int32Array, employee:
     const rule = instance.runs[r]!
     addRunUnits(rule, instance.duties.flags[rule.flag]!, cells, row, employee, 0, days - 1, days, sign, units)
   }
-  if (instance.weekends) addWeekendUnits(instance.weekends, cells, row, employee, 0, instance.weekends.weekends.count - 1, days, sign, units)
+  if (instance.weekends)
+    addWeekendUnits(instance.weekends, instance.duties, cells, row, employee, 0, instance.weekends.weekends.count - 1, days, sign, units)
 }
 
 function addCountUnits(instance: Instance, rule: CountRule, cells: Int32Array, employee: number, units: Float64Array): void {
@@ -54,7 +55,7 @@ export function windowSums(
   }
   if (rule.of === 'weekend') {
     for (let weekend = 0; weekend < rule.weekends!.count; weekend += 1) {
-      add(weekendAnchor(rule.weekends!, weekend), countWeekend(rule, column, cells, row, weekend, days))
+      add(rule.weekends!.anchor[weekend]!, countWeekend(rule, column, cells, row, weekend, days))
     }
   } else {
     for (let day = rule.firstDay; day < days; day += 1) add(day, column[cells[row + day]!]!)

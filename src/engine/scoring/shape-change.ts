@@ -1,10 +1,9 @@
-import { OFF } from '../compile/duties.ts'
 import type { Instance } from '../compile/instance.ts'
 import { isConcerned } from '../rules/conditional.ts'
 import { addGapUnits } from '../rules/gap.ts'
 import { addRunUnits } from '../rules/run.ts'
 import { addSameTimeUnits } from '../rules/same-time.ts'
-import { addWeekendUnits } from '../rules/weekend.ts'
+import { addWeekendUnits, weekendDaysOf } from '../rules/weekend.ts'
 import { addCachedUnits, addConditionalChange, addPeriodChange, addRestChange } from './row-cache.ts'
 import { addStretchUnits } from './row-units.ts'
 import type { State } from './state.ts'
@@ -106,7 +105,7 @@ function findReach(state: State, employee: number, from: number, to: number, nex
   if (weekends === null || weekends.applies[employee] === 0) return
   for (let day = from; day <= to; day += 1) {
     const weekend = weekends.weekends.weekendOf[day]!
-    if (weekend < 0 || (cells[row + day] === OFF) === (next[day] === OFF)) continue
+    if (weekend < 0 || weekendDaysOf(instance.duties, cells[row + day]!) === weekendDaysOf(instance.duties, next[day]!)) continue
     if (scratch.firstWeekend < 0) scratch.firstWeekend = weekend
     scratch.lastWeekend = weekend
   }
@@ -166,7 +165,7 @@ function addShapeUnits(
   }
   if (scratch.firstWeekend >= 0) {
     const last = Math.min(weekends!.weekends.count - 1, scratch.lastWeekend + weekends!.every[employee]! - 1)
-    addWeekendUnits(weekends!, cells, row, employee, scratch.firstWeekend, last, dayCount, sign, units)
+    addWeekendUnits(weekends!, duties, cells, row, employee, scratch.firstWeekend, last, dayCount, sign, units)
   }
   if (scratch.movesTime && instance.sameTime !== null) addSameTimeUnits(instance.sameTime, duties, cells, row, from, to, dayCount, sign, units)
 }
