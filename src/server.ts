@@ -21,6 +21,7 @@ import { createApp } from './http/app.ts'
 import { CONSOLE_FOLDER } from './http/console-folder.ts'
 import { closeApp } from './http/close-app.ts'
 import { openOperatorPort } from './http/operator-port.ts'
+import type { Readiness } from './http/readiness.ts'
 import type { UseCases } from './http/use-cases.ts'
 import { announceNode } from './jobs/announce-node.ts'
 import { startErasing } from './jobs/erase-expired.ts'
@@ -34,6 +35,7 @@ import { readSolution } from './jobs/read-solution.ts'
 import { redeliver } from './jobs/redeliver.ts'
 import { runJob } from './jobs/run-job.ts'
 import { stop } from './jobs/stop.ts'
+import { createStoring, type Storing } from './jobs/storing.ts'
 import { createSubmit } from './jobs/submit.ts'
 import { startSpareSearch } from './jobs/spare-search.ts'
 import { startSweeping } from './jobs/sweep.ts'
@@ -95,6 +97,8 @@ interface Means extends Pick<Telemetry, 'measures' | 'tracing'> {
   readonly agent: ReturnType<typeof createGuardedAgent>
   readonly limits: Limits
   readonly telemetry: Telemetry
+  /** Whether the database stores what it is given. */
+  readonly storing: Storing
 }
 
 const NO_ADMINISTRATOR = { firstAdministrator: null, withoutAdministrator: null } as const
@@ -125,14 +129,19 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const threads = roles.includes('solver') ? config.threads : 0
     const telemetry = await openTelemetry(config, { name: node, version: readVersion(), roles, threads })
     cleanups.add('connections', () => telemetry.close())
-    const operators = { db: null as Db | null, isStopping: () => stopping.signal.aborted }
+    const storing = createStoring(log)
+    telemetry.watchStoring(() => storing.isStoring())
+    const operators = { db: null as Db | null, storing, isStopping: () => stopping.signal.aborted }
     const operatorAddress = await listenForOperators(config, telemetry, { operators, node, cleanups })
     const db = await openDatabase(config, { log, cleanups, telemetry })
     const key = await findProvedKey(db, config, KEY_REMEDY)
     const guard: GuardOptions = { allow: config.callbackAllow, resolve: shareLookups(overrides.resolve) }
     const agent = createGuardedAgent({ ...guard, connectMs: config.limits.callbackMs })
     cleanups.add('parts', () => agent.destroy())
-    const presence = await announceNode({ db, log }, { id: randomUUID(), name: node, roles, version: readVersion(), threads, keyName: keyName(key) })
+    const presence = await announceNode(
+      { db, log, storing },
+      { id: randomUUID(), name: node, roles, version: readVersion(), threads, keyName: keyName(key) },
+    )
     cleanups.add('parts', () => presence.stop())
     const queue = await openQueue(db.url, log)
     cleanups.add('work', () => queue.drain())
@@ -142,7 +151,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const changes = openJobChanges(db.url, log)
     cleanups.add('parts', () => changes.close())
     const { measures, tracing } = telemetry
-    const means: Means = { db, queue, key, log, guard, agent, interim, changes, limits: config.limits, telemetry, measures, tracing }
+    const means: Means = { db, queue, key, log, guard, agent, interim, changes, limits: config.limits, telemetry, storing, measures, tracing }
 
     const address = roles.includes('gateway')
       ? await listen(config, means, { stopping: stopping.signal, cleanups, consoleFolder: overrides.consoleFolder ?? CONSOLE_FOLDER })
@@ -206,13 +215,17 @@ function tellIdle(log: Logger): (error: Error) => void {
 async function listenForOperators(
   { metrics, roles }: Config,
   { readMetrics }: Telemetry,
-  { operators, node, cleanups }: { operators: { readonly db: Db | null; isStopping(): boolean }; node: string; cleanups: Cleanups },
+  {
+    operators,
+    node,
+    cleanups,
+  }: { operators: { readonly db: Db | null; readonly storing: Storing; isStopping(): boolean }; node: string; cleanups: Cleanups },
 ): Promise<string | null> {
   if (metrics === null || readMetrics === null) return null
   const port = await openOperatorPort(metrics, {
     node: { node, version: readVersion(), roles },
     readMetrics,
-    isReady: async () => operators.db !== null && answers(operators.db),
+    readiness: async () => (operators.db === null ? 'not answering' : findReadiness(operators.db, operators.storing)),
     isStopping: operators.isStopping,
   })
   cleanups.add('connections', () => port.close())
@@ -331,8 +344,14 @@ function bindUseCases(means: Omit<Means, 'db'>, { db, refusals }: { db: GuardedD
     listDeliveries: (caller, id) => listDeliveries(of(caller), caller, id),
     redeliver: (caller, wanted) => redeliver(of(caller), caller, wanted),
     listOrigins: (caller, page) => listOrigins(of(caller), caller, page),
-    isReady: () => answers(db),
+    readiness: () => findReadiness(db, means.storing),
   }
+}
+
+/** Asks whether the database answers; whether it stores was found by the last heartbeat, however often this is asked. */
+async function findReadiness(db: Queryable, storing: Storing): Promise<Readiness> {
+  if (!(await answers(db))) return 'not answering'
+  return storing.isStoring() ? 'ready' : 'not storing'
 }
 
 async function answers(db: Queryable): Promise<boolean> {
@@ -353,24 +372,26 @@ async function startWork(
 ): Promise<void> {
   // Those that know jobs watch over them: a gateway also while the last solver is gone.
   if (roles.includes('solver') || roles.includes('gateway')) {
-    const sweeping = startSweeping({ ...means, ...means.limits })
+    const sweeping = startSweeping({ ...means, ...means.limits, isStoring: means.storing.isStoring })
     // Before the queue, which it puts tickets into.
     cleanups.add('work', () => sweeping.stop())
     const erasing = startErasing({ ...means, ...means.limits })
     cleanups.add('parts', () => erasing.stop())
   }
   if (roles.includes('solver')) {
-    const running = { ...means, ...means.limits, startSolve, node, threads: 1 }
+    const running = { ...means, ...means.limits, isStoring: means.storing.isStoring, startSolve, node, threads: 1 }
     let busy = 0
     await means.queue.workSolves({ concurrency: threads }, async (ticket, signal) => {
+      // An attempt that cannot be stored would be counted all the same.
+      await means.storing.untilStoring(signal)
       busy += 1
       await runJob(running, ticket, signal).finally(() => (busy -= 1))
     })
     for (const spare of [
       // So that a department with long searches on all threads keeps nobody else from a short one.
-      { isNeeded: () => busy === threads, run: { ...running, runningPerDepartment: 1 } },
+      { isNeeded: () => busy === threads && means.storing.isStoring(), run: { ...running, runningPerDepartment: 1 } },
       // Over in a moment, as nothing is searched.
-      { isNeeded: () => true, run: { ...running, claim: claimStoppedJob } },
+      { isNeeded: means.storing.isStoring, run: { ...running, claim: claimStoppedJob } },
     ]) {
       const search = startSpareSearch(means, { isNeeded: spare.isNeeded, run: (ticket, signal) => runJob(spare.run, ticket, signal) })
       cleanups.add('work', () => search.stop())
@@ -379,8 +400,10 @@ async function startWork(
   if (roles.includes('dispatcher')) {
     const { callsAtATime, callsPerOrigin, callbackMs } = means.limits
     const delivering = { ...means, bodies: createBodyBudget(), timeoutMs: callbackMs }
-    await means.queue.workDeliveries({ concurrency: callsAtATime, perOrigin: callsPerOrigin }, (entry, signal) =>
-      deliverCallback(delivering, entry, signal),
-    )
+    await means.queue.workDeliveries({ concurrency: callsAtATime, perOrigin: callsPerOrigin }, async (entry, signal) => {
+      // A call that cannot be recorded would be made again and again.
+      await means.storing.untilStoring(signal)
+      await deliverCallback(delivering, entry, signal)
+    })
   }
 }

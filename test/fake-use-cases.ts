@@ -137,7 +137,7 @@ export function createFakeUseCases(): FakeUseCases {
       throw new GatewayError('delivery-not-found', 'There is no such delivery.', 'List them.')
     },
     listOrigins: async () => ({ origins: [], nextCursor: null }),
-    isReady: async () => fake.ready,
+    readiness: async () => (fake.ready ? 'ready' : 'not answering'),
   }
   return fake
 }

@@ -78,7 +78,7 @@ export function fakeUseCases(deps: FakeDeps): UseCases {
     },
     redeliver: async (caller, { solverProblemId, number }) => redeliver(deps, memory.find(caller, solverProblemId), number),
     listOrigins: async (caller, { which }) => listOrigins(memory, caller, which),
-    isReady: async () => true,
+    readiness: async () => 'ready',
   }
 }
 

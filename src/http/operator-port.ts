@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { GatewayError } from '../model/errors.ts'
+import { type Readiness, UNREADY } from './readiness.ts'
 
 /** What the port answers with. */
 export interface OperatorAnswers {
   /** Who this process is: names, versions, roles. */
   readonly node: object
   readMetrics(): Promise<{ readonly contentType: string; readonly text: string }>
-  /** True when the database answers. */
-  isReady(): Promise<boolean>
+  readiness(): Promise<Readiness>
   /** True once the process shuts down. */
   isStopping(): boolean
 }
@@ -85,10 +85,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, answer
   }
 }
 
-async function sendReadiness(response: ServerResponse, { isReady, isStopping, node }: OperatorAnswers): Promise<void> {
+async function sendReadiness(response: ServerResponse, { readiness, isStopping, node }: OperatorAnswers): Promise<void> {
   if (isStopping()) return sendJson(response, 503, { status: 'shutting down', ...node })
-  if (await isReady()) return sendJson(response, 200, { status: 'ready', ...node })
-  sendJson(response, 503, { status: 'not ready', reason: 'The database does not answer.', ...node })
+  const found = await readiness()
+  if (found === 'ready') return sendJson(response, 200, { status: 'ready', ...node })
+  sendJson(response, 503, { status: 'not ready', reason: UNREADY[found], ...node })
 }
 
 function sendJson(response: ServerResponse, status: number, body: object): void {

@@ -13,6 +13,7 @@ import type { SolutionSoFar } from '../jobs/read-solution.ts'
 import type { JobState } from '../model/job.ts'
 import type { Job } from '../storage/jobs.ts'
 import type { SubmissionOutline } from './read-posted.ts'
+import type { Readiness } from './readiness.ts'
 
 /**
  * What the HTTP edge can be asked to do, each with everything it needs bound to it already. The server binds the use-cases of jobs/, access/
@@ -54,7 +55,7 @@ export interface UseCases {
   redeliver(caller: Caller, wanted: { readonly solverProblemId: string; readonly number: string }): Promise<LoggedDelivery>
   listOrigins(caller: Caller, page: OriginsRequest): Promise<OriginPage>
   /** True when the database answers. */
-  isReady(): Promise<boolean>
+  readiness(): Promise<Readiness>
 }
 
 /** A schedule that was found valid, and the bytes that it was posted as. */

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Queryable } from '../storage/db.ts'
+import type { Db, Transaction } from '../storage/db.ts'
 import { SILENT_LOG } from '../storage/log.ts'
 import { announceNode } from './announce-node.ts'
+import { createStoring } from './storing.ts'
 
 const NODE = { id: '00000000-0000-4000-8000-000000000001', name: 'ward:1', roles: ['solver'], version: '1.2.3', threads: 1, keyName: null } as const
+
+const storing = createStoring(SILENT_LOG)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,13 +24,15 @@ function fakeDb(answer: () => Promise<void> = async () => {}) {
       await answer()
       return { rows: [] }
     },
-  } as unknown as Queryable
+    // Looks for room.
+    transaction: (run: (tx: Transaction) => Promise<unknown>) => run({ query: async () => ({ rows: [] }) } as unknown as Transaction),
+  } as unknown as Db
   return { db, statements }
 }
 
 test('a node registers at once, says every 2 s in one statement that it lives, and is removed by its stop, after which nothing is said', async () => {
   const { db, statements } = fakeDb()
-  const presence = await announceNode({ db, log: SILENT_LOG }, NODE)
+  const presence = await announceNode({ db, log: SILENT_LOG, storing }, NODE)
   expect(statements).toEqual(['beat'])
   await vi.advanceTimersByTimeAsync(1999)
   expect(statements).toEqual(['beat'])
@@ -44,7 +49,7 @@ test('a heartbeat that fails is logged, and the next is tried all the same', asy
     if (isAway) throw new Error('away')
   })
   const warn = vi.fn<(context: object, message: string) => void>()
-  await announceNode({ db, log: { ...SILENT_LOG, warn } }, NODE)
+  await announceNode({ db, log: { ...SILENT_LOG, warn }, storing }, NODE)
   isAway = true
   await vi.advanceTimersByTimeAsync(4000)
   expect(statements).toHaveLength(3)
@@ -53,13 +58,13 @@ test('a heartbeat that fails is logged, and the next is tried all the same', asy
 
 test('a node whose first heartbeat fails does not start', async () => {
   const { db } = fakeDb(() => Promise.reject(new Error('away')))
-  await expect(announceNode({ db, log: SILENT_LOG }, NODE)).rejects.toThrow('away')
+  await expect(announceNode({ db, log: SILENT_LOG, storing }, NODE)).rejects.toThrow('away')
 })
 
 test('heartbeats never overtake one another, and a stop waits for the one that is on its way', async () => {
   let held = Promise.resolve()
   const { db, statements } = fakeDb(() => held)
-  const presence = await announceNode({ db, log: SILENT_LOG }, NODE)
+  const presence = await announceNode({ db, log: SILENT_LOG, storing }, NODE)
   const gate = Promise.withResolvers<void>()
   held = gate.promise
   await vi.advanceTimersByTimeAsync(10_000)

@@ -3,7 +3,6 @@ import { inTransaction } from '../storage/db.ts'
 import type { Transaction } from '../storage/db.ts'
 import { claimNextJob } from '../storage/claim-job.ts'
 import type { Claim, Claimed, ClaimedJob } from '../storage/claim-job.ts'
-import type { Log } from '../storage/log.ts'
 import { createFailureLog, isOutage } from '../storage/outage.ts'
 import type { Ticket } from '../storage/queue.ts'
 import { openSecret } from '../storage/seal.ts'
@@ -30,6 +29,8 @@ export interface RunDeps extends EndDeps {
   readonly claim?: (tx: Transaction, claim: Claim) => Promise<Claimed>
   /** Memory that the search of one job may take, in MiB. */
   readonly jobMemoryMib: number
+  /** Whether the database stores what it is given; it does when absent. */
+  readonly isStoring?: (() => boolean) | undefined
 }
 
 /**
@@ -47,7 +48,7 @@ export async function runJob(deps: RunDeps, ticket: Ticket, signal: AbortSignal)
   const startedMs = performance.now()
   const end = await search(deps, claimed, signal)
   const solveMs = claimed.spentMs + (performance.now() - startedMs)
-  const owned = await insist({ log: deps.log, at: { jobId, attempt }, signal }, () => conclude(deps, { claimed, end, solveMs }))
+  const owned = await insist({ ...deps, at: { jobId, attempt }, signal }, () => conclude(deps, { claimed, end, solveMs }))
   deps.log.info({ jobId, attempt, how: owned ? end.how : 'lost' }, 'attempt ended')
   watched.ended(owned ? end : { how: 'lost' }, solveMs)
 }
@@ -144,15 +145,15 @@ const HURRIED_PAUSE_MS = 500
 
 /**
  * Writes the end of an attempt, again when that fails: an hour of search is worth five seconds of patience, and, while the database is
- * away and this node does not shut down, an hour of it. A commit whose answer was lost is harmless to repeat, because the attempt then owns
+ * away and this node does not shut down, an hour of it; while it stores nothing at all, as long as that lasts. A commit whose answer was lost is harmless to repeat, because the attempt then owns
  * the job no longer.
  */
 async function insist(
-  { log, at, signal }: { log: Log; at: { jobId: number; attempt: number }; signal: AbortSignal },
+  { log, isStoring, at, signal }: Pick<RunDeps, 'log' | 'isStoring'> & { at: { jobId: number; attempt: number }; signal: AbortSignal },
   write: () => Promise<boolean>,
 ): Promise<boolean> {
   const tell = createFailureLog(log, 'error', 'the end of an attempt could not be stored')
-  for (let tryNumber = 1; ; tryNumber += 1) {
+  for (let tryNumber = 1; ; ) {
     try {
       return await write()
     } catch (error) {
@@ -160,6 +161,7 @@ async function insist(
       const tries = isOutage(error) && !signal.aborted ? CONCLUDE_OUTAGE_TRIES : CONCLUDE_TRIES
       // The lease ends by itself, and another attempt goes on from the best roster that was stored.
       if (tryNumber >= tries) return false
+      if (signal.aborted || isStoring?.() !== false) tryNumber += 1
     }
     await pause(signal.aborted ? HURRIED_PAUSE_MS : CONCLUDE_PAUSE_MS)
   }

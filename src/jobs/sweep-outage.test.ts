@@ -7,6 +7,7 @@ import { startSweeping } from './sweep.ts'
 const OUTAGE = explainOutage(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
 
 let isAway = false
+let isStoring = true
 let sweeps = 0
 /** A database that counts sweeps, which are its only transactions, and answers nothing while it is away. */
 const ask = async <Result>(answer: Result): Promise<Result> => {
@@ -25,9 +26,10 @@ const db = {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   isAway = false
+  isStoring = true
   sweeps = 0
   const queue = { enqueueSolve: async () => {}, enqueueDelivery: async () => {}, isOutOfTickets: async () => false }
-  const sweeping = startSweeping({ db, queue, key: Buffer.alloc(32), log: SILENT_LOG, runningPerDepartment: 1 })
+  const sweeping = startSweeping({ db, queue, key: Buffer.alloc(32), log: SILENT_LOG, runningPerDepartment: 1, isStoring: () => isStoring })
   return () => sweeping.stop()
 })
 afterEach(() => {
@@ -61,6 +63,18 @@ test('an outage that no lease can have run out in changes nothing', async () => 
   isAway = true
   await pass(2)
   isAway = false
+  await pass(2)
+  expect(sweeps).toBe(3)
+})
+
+test('a database that answers and stores nothing is away too', async () => {
+  await pass(4)
+  isStoring = false
+  await pass(12)
+  expect(sweeps).toBe(2)
+  isStoring = true
+  await pass(6)
+  expect(sweeps).toBe(2)
   await pass(2)
   expect(sweeps).toBe(3)
 })

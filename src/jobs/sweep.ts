@@ -10,14 +10,16 @@ export interface SweepDeps extends EndDeps {
   readonly queue: Pick<Queue, 'enqueueSolve' | 'enqueueDelivery' | 'isOutOfTickets'>
   /** Jobs of one department that may run at a time, on all nodes together. */
   readonly runningPerDepartment: number
+  /** Whether the database stores what it is given; it does when absent. */
+  readonly isStoring?: (() => boolean) | undefined
 }
 
 // With a lease of 10 s and a wake-up by NOTIFY, a job of a killed node goes on elsewhere within about 12 s.
 const SWEEP_MS = 2000
 /** Tickets too many are taken off the queue in no time; too few, and a queue is worked off slowly. */
 const TICKETS_AT_ONCE = 10
-// A lease lasts 10 s and is renewed every 2 s. Without an answer of the database for this long, the leases of nodes that live may have run out too…
-const LATE_MS = 6000
+// A lease lasts 10 s and is renewed every 2 s; that nothing can be stored is known 2 s later. When nothing was for this long, the leases of nodes that live may have run out too…
+const LATE_MS = 5000
 // … and this is what they need to renew them.
 const GRACE_MS = 5000
 
@@ -56,7 +58,7 @@ async function replaceTickets(deps: SweepDeps): Promise<void> {
 
 /**
  * Sweeps every two seconds until `stop`. Every gateway and solver does: whichever is left notices those that are gone. After an outage of the
- * database it waits a little, because nobody could renew a lease meanwhile.
+ * database it waits a little, because nobody could renew a lease meanwhile: one that answers and stores nothing is one too.
  */
 export function startSweeping(deps: SweepDeps): { stop(): Promise<void> } {
   let running: Promise<void> | null = null
@@ -77,7 +79,7 @@ export function startSweeping(deps: SweepDeps): { stop(): Promise<void> } {
     }
   }
   const timer = setInterval(() => {
-    running ??= pass()
+    if (deps.isStoring?.() !== false) running ??= pass()
   }, SWEEP_MS)
   return {
     async stop() {

@@ -9,7 +9,7 @@ import { createFailureLog, explainOutage, isOutage } from './outage.ts'
 const withCode = (code: string): Error => Object.assign(new Error('x'), { code })
 
 for (const error of [
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P02', '57P03', '08000', '08006', '08P01', '25P03', '53300'].map(withCode),
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P02', '57P03', '57P05', '08000', '08006', '08P01', '25P03', '53300'].map(withCode),
   new Error('Connection terminated unexpectedly'),
   new Error('Connection terminated due to connection timeout'),
   new Error('timeout exceeded when trying to connect'),
@@ -20,7 +20,7 @@ for (const error of [
   })
 }
 
-for (const code of ['53100', '53200', '53400', '58000', '58030', '58P01', '25006']) {
+for (const code of ['53100', '53200', '53400', '58000', '58030', '58P01', '25006', 'XX001', 'XX002']) {
   test(`${code} is told as a database that cannot store anything, with its cause`, () => {
     const error = withCode(code)
     expect(isOutage(error)).toBe(true)
@@ -138,6 +138,9 @@ test('a flood of outages is one line without a stack, and any other failure is t
   const tell = createFailureLog({ info: write('info'), warn: write('warn'), error: write('error') }, 'error', 'sweep failed')
   for (let i = 0; i < 100; i += 1) tell(explainOutage(withCode('57P01')), { jobId: 1 })
   expect(lines).toEqual([['warn', { jobId: 1, reason: '57P01: x' }, 'sweep failed: the database cannot be worked with']])
+  // That of another kind is.
+  for (let i = 0; i < 100; i += 1) tell(explainOutage(withCode('53100')), { jobId: 1 })
+  expect(lines.splice(1)).toEqual([['warn', { jobId: 1, reason: '53100: x' }, 'sweep failed: the database cannot be worked with']])
   const bug = new Error('bug')
   tell(bug)
   tell(bug)

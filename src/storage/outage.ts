@@ -5,9 +5,9 @@ import type { Log } from './log.ts'
  * Classes of SQLSTATE, or whole ones, that say that the server cannot be worked with now: connection, too many of them, shutting down, starting;
  * and that it ended a connection on which a transaction lay idle.
  */
-const STATES = /^(?:08...|25P03|53300|57P0[1-3])$/
-/** That it answers, and cannot do what it should, whoever asks: no disk or memory left, an error of the system below it, nothing but reading allowed. */
-const UNFIT_STATES = /^(?:25006|53...|58...)$/
+const STATES = /^(?:08...|25P03|53300|57P0[1-5])$/
+/** That it answers, and cannot do what it should, whoever asks: no disk or memory left, an error of the system below it, a page that is damaged, nothing but reading allowed. */
+const UNFIT_STATES = /^(?:25006|53...|58...|XX00[12])$/
 
 /** What the system says of a connection that cannot be made or broke. */
 const SYSTEM_CODES = new Set([
@@ -58,24 +58,39 @@ function isState(error: unknown, states: RegExp): boolean {
   return typeof code === 'string' && states.test(code)
 }
 
+function causeOf(error: unknown): unknown {
+  return error instanceof GatewayError && error.cause instanceof Error ? error.cause : error
+}
+
+/** The same for all failures of one outage; their texts name files and ports. */
+function kindOfOutage(error: unknown): unknown {
+  const { code } = causeOf(error) as { code?: unknown }
+  return code
+}
+
 /** What an outage came from, in one line without a stack. */
 export function reasonOfOutage(error: unknown): string {
-  const cause = error instanceof GatewayError && error.cause instanceof Error ? error.cause : error
+  const cause = causeOf(error)
   if (!(cause instanceof Error)) return String(cause)
   const { code } = cause as { code?: unknown }
   return [code, cause.message].filter((part) => typeof part === 'string' && part !== '').join(': ')
 }
 
 /**
- * Tells of failures of a part that goes on all the same. An outage is one short line, and is not repeated for ten seconds: a database that
- * is away fails everything that asks it. Any other failure is told whole, as `message`.
+ * Tells of failures of a part that goes on all the same. An outage is one short line, however long it lasts: a database that is away fails
+ * everything that asks it, every few seconds. It is told anew when it comes from something else, or after ten seconds without a failure. Any
+ * other failure is told whole, as `message`.
  */
 export function createFailureLog(log: Log, level: 'warn' | 'error', message: string): (error: unknown, context?: object) => void {
   let quietUntil = -Infinity
+  let told: unknown = null
   return (error, context = {}) => {
     if (!isOutage(error)) log[level]({ ...context, err: error }, message)
-    else if (performance.now() >= quietUntil) {
+    else {
+      const isTold = performance.now() < quietUntil && told === kindOfOutage(error)
       quietUntil = performance.now() + QUIET_MS
+      told = kindOfOutage(error)
+      if (isTold) return
       log.warn({ ...context, reason: reasonOfOutage(error) }, `${message}: the database cannot be worked with`)
     }
   }

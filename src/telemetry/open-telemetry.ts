@@ -12,6 +12,8 @@ export interface Telemetry {
   watchPool(name: 'work' | 'requests', use: () => PoolUse): void
   /** Says how to ask what the database has to do; until then the metrics say that it is not up. */
   watchDatabase(read: () => Promise<Workload>): void
+  /** Says how to ask whether the database stores what this process gives it. */
+  watchStoring(isStoring: () => boolean): void
   /** The metrics in the text format of Prometheus; null where none are kept. */
   readonly readMetrics: (() => Promise<{ readonly contentType: string; readonly text: string }>) | null
   /** Sends what waits to be sent. */
@@ -30,6 +32,7 @@ export async function openTelemetry(
     tracing,
     watchPool: (name, use) => prometheus?.watchPool(name, use),
     watchDatabase: (read) => prometheus?.watchDatabase(read),
+    watchStoring: (isStoring) => prometheus?.watchStoring(isStoring),
     readMetrics: prometheus === null ? null : () => prometheus.read(),
     close: async () => tracing?.close(),
   }

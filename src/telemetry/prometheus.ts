@@ -30,6 +30,8 @@ export interface Prometheus {
   watchPool(name: 'work' | 'requests', use: () => PoolUse): void
   /** Says how to ask what the whole database has to do, which is asked at each reading. */
   watchDatabase(read: () => Promise<Workload>): void
+  /** Says how to ask whether the database stores what this process gives it. */
+  watchStoring(isStoring: () => boolean): void
   /** Every metric as it is now, in the text format of Prometheus. Never rejects because of the database: see `turnus_database_up`. */
   read(): Promise<{ readonly contentType: string; readonly text: string }>
   /** Every metric, in the order of their names. */
@@ -68,6 +70,7 @@ export function createPrometheus(node: MeasuredNode): Prometheus {
     },
     watchPool: watchPools(registry),
     watchDatabase,
+    watchStoring: watchStoring(registry),
     async read() {
       return { contentType: registry.contentType, text: await registry.metrics() }
     },
@@ -211,6 +214,21 @@ function measureCallbacks(registry: Registry): Pick<Measures, 'callbackTried'> {
       tries.inc({ outcome, status: status === null ? 'none' : `${Math.floor(status / 100)}xx` })
       seconds.observe({ outcome }, took)
     },
+  }
+}
+
+function watchStoring(registry: Registry): Prometheus['watchStoring'] {
+  let read = (): boolean => false
+  new Gauge({
+    name: 'turnus_database_storing',
+    help: '1 when the database found room for what this process gave it within the last 6 s, else 0.',
+    registers: [registry],
+    collect() {
+      this.set(read() ? 1 : 0)
+    },
+  })
+  return (isStoring) => {
+    read = isStoring
   }
 }
 
