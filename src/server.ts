@@ -33,17 +33,15 @@ import { readProgress } from './jobs/read-progress.ts'
 import { readSchedule, showSchedule } from './jobs/read-schedule.ts'
 import { readSolution } from './jobs/read-solution.ts'
 import { redeliver } from './jobs/redeliver.ts'
-import { runJob } from './jobs/run-job.ts'
+import { startSearches } from './jobs/run-searches.ts'
 import { stop } from './jobs/stop.ts'
 import { createStoring, type Storing } from './jobs/storing.ts'
 import { createSubmit } from './jobs/submit.ts'
-import { startSpareSearch } from './jobs/spare-search.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { withdraw } from './jobs/withdraw.ts'
 import { GatewayError } from './model/errors.ts'
 import { NODE_ROLES } from './model/node.ts'
 import type { Organization } from './model/organization.ts'
-import { claimStoppedJob } from './storage/claim-job.ts'
 import { type Db, openDb, type Queryable } from './storage/db.ts'
 import { type JobChanges, openJobChanges } from './storage/job-changes.ts'
 import { refuseLostRights } from './storage/gateway-role.ts'
@@ -379,23 +377,8 @@ async function startWork(
     cleanups.add('parts', () => erasing.stop())
   }
   if (roles.includes('solver')) {
-    const running = { ...means, ...means.limits, isStoring: means.storing.isStoring, startSolve, node, threads: 1 }
-    let busy = 0
-    await means.queue.workSolves({ concurrency: threads }, async (ticket, signal) => {
-      // An attempt that cannot be stored would be counted all the same.
-      await means.storing.untilStoring(signal)
-      busy += 1
-      await runJob(running, ticket, signal).finally(() => (busy -= 1))
-    })
-    for (const spare of [
-      // So that a department with long searches on all threads keeps nobody else from a short one.
-      { isNeeded: () => busy === threads && means.storing.isStoring(), run: { ...running, runningPerDepartment: 1 } },
-      // Over in a moment, as nothing is searched.
-      { isNeeded: means.storing.isStoring, run: { ...running, claim: claimStoppedJob } },
-    ]) {
-      const search = startSpareSearch(means, { isNeeded: spare.isNeeded, run: (ticket, signal) => runJob(spare.run, ticket, signal) })
-      cleanups.add('work', () => search.stop())
-    }
+    const searches = await startSearches({ ...means, ...means.limits, startSolve, node, threads: 1 }, threads)
+    cleanups.add('work', () => searches.stop())
   }
   if (roles.includes('dispatcher')) {
     const { callsAtATime, callsPerOrigin, callbackMs } = means.limits

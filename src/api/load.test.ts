@@ -19,7 +19,7 @@ describe('a schedule that is too heavy is refused with what weighs most', () => 
     { lists: ['rules that each count another tag', 'shifts that are fixed'], share: 0.5, pointer: '/employees', words: 'different sets of tags' },
     { lists: ['employees that all differ', 'wishes of everybody', 'shifts on one day'], pointer: '/employees', words: 'a wish for a day' },
   ]) {
-    test(lists.join(' and '), () => {
+    test(`${lists.join(' and ')}`, () => {
       const { submission, errors } = readSubmission(grownTo(lists, share), { callback: 'optional' })
       expect(submission).toBeNull()
       expect(errors).toMatchObject([{ code: 'schedule-too-heavy', pointer }])

@@ -1,0 +1,37 @@
+import { claimStoppedJob } from '../storage/claim-job.ts'
+import type { Queue } from '../storage/queue.ts'
+import { runJob, type RunDeps } from './run-job.ts'
+import { startSpareSearch } from './spare-search.ts'
+import type { Storing } from './storing.ts'
+
+export interface SearchDeps extends RunDeps {
+  readonly queue: RunDeps['queue'] & Pick<Queue, 'workSolves'>
+  readonly storing: Storing
+}
+
+/**
+ * Works on jobs: on as many at a time as there are threads as their turn comes, and on those that need not wait for it. `stop` ends the latter, handed back; the
+ * queue ends the others.
+ */
+export async function startSearches(deps: SearchDeps, threads: number): Promise<{ stop(): Promise<void> }> {
+  const { queue, storing } = deps
+  const running: RunDeps = { ...deps, isStoring: storing.isStoring }
+  let busy = 0
+  await queue.workSolves({ concurrency: threads }, async (ticket, signal) => {
+    // An attempt that cannot be stored would be counted all the same.
+    await storing.untilStoring(signal)
+    busy += 1
+    await runJob(running, ticket, signal).finally(() => (busy -= 1))
+  })
+  const spare = [
+    // So that a department with long searches on all threads keeps nobody else from a short one.
+    { isNeeded: () => busy === threads && storing.isStoring(), of: { ...running, runningPerDepartment: 1 } },
+    // Over in a moment, as nothing is searched.
+    { isNeeded: () => storing.isStoring(), of: { ...running, claim: claimStoppedJob } },
+  ].map(({ isNeeded, of }) => startSpareSearch(deps, { isNeeded, run: (ticket, signal) => runJob(of, ticket, signal) }))
+  return {
+    async stop() {
+      await Promise.all(spare.map((search) => search.stop()))
+    },
+  }
+}
