@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
-import { type Logger, destination, pino, stdSerializers } from 'pino'
+import type { Logger } from 'pino'
 import { administrationOf } from './access/administration.ts'
 import { authenticate } from './access/authenticate.ts'
 import { findProvedKey } from './access/check-secret-key.ts'
@@ -42,13 +42,14 @@ import { withdraw } from './jobs/withdraw.ts'
 import { GatewayError } from './model/errors.ts'
 import { NODE_ROLES } from './model/node.ts'
 import type { Organization } from './model/organization.ts'
+import { openLog } from './open-log.ts'
 import { type Db, openDb, type Queryable } from './storage/db.ts'
 import { type JobChanges, openJobChanges } from './storage/job-changes.ts'
 import { refuseLostRights } from './storage/gateway-role.ts'
 import { openGuardedDb, type GuardedDb, type Reach } from './storage/guarded-db.ts'
 import { openEmbedded } from './storage/embedded.ts'
 import { migrate } from './storage/migrate.ts'
-import { createFailureLog, isOutage, reasonOfOutage } from './storage/outage.ts'
+import { createFailureLog } from './storage/outage.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
 import { keyedDigests, keyName, refuseMissingKey, type SecretKey } from './storage/seal.ts'
 import { readWorkload } from './storage/workload.ts'
@@ -116,7 +117,7 @@ const READY_MS = 2000
  * What was started is stopped again when a later step fails. Throws `environment-unfit` and `usage-wrong`.
  */
 export async function startServer(config: Config, overrides: ServerOverrides = {}): Promise<RunningServer> {
-  const log = pino({ level: config.logLevel, serializers: { err: writeFailure } }, destination({ fd: process.stderr.fd, sync: true }))
+  const log = openLog(config)
   const cleanups = createCleanups(log)
   const stopping = new AbortController()
   const { roles } = config
@@ -188,21 +189,6 @@ function refuseLonelyGateway({ roles, databaseUrl }: Config): void {
     `--role/TURNUS_ROLE is "${roles.join(',')}" with the embedded database, which no other process can serve: nobody would be ${missing.join(' or ')}.`,
     `Add ${missing.join(',')}, or leave --role out; or share a database with other processes by --database-url/DATABASE_URL.`,
   )
-}
-
-/** A failure as the log has it. Of a database that is away the reason says all; the stack of every query that asked it says nothing more. */
-function writeFailure(error: Error): unknown {
-  return isOutage(error) ? reasonOfOutage(error) : withoutContents(stdSerializers.err(error))
-}
-
-/** Fields in which PostgreSQL repeats the row that it refuses. */
-const CONTENTS: ReadonlySet<string> = new Set(['detail', 'where', 'internalQuery'])
-
-function withoutContents(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutContents)
-  if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([name]) => !CONTENTS.has(name))
-  return Object.fromEntries(kept.map(([name, part]) => [name, withoutContents(part)]))
 }
 
 function tellIdle(log: Logger): (error: Error) => void {

@@ -9,7 +9,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['answers'],
   ['storage', 'threads', 'telemetry'],
   ['jobs', 'callbacks', 'access'],
-  ['http', 'client', 'cleanups.ts'],
+  ['http', 'client', 'cleanups.ts', 'open-log.ts'],
   ['server.ts', 'console', 'fake'],
   ['cli', 'entries'],
 ]
@@ -28,6 +28,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   threads: ['highs'],
   fake: ['undici'],
   'server.ts': ['pino'],
+  'open-log.ts': ['pino'],
   console: ['preact', 'uplot', 'typebox', 'vite'],
   telemetry: ['prom-client', '@opentelemetry/api', '@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources', '@opentelemetry/sdk-trace'],
   cli: ['commander'],

@@ -73,6 +73,8 @@ export function judgeMemory(
 async function checkDisk({ data, databaseUrl }: Config): Promise<Finding> {
   if (databaseUrl !== null) return skipped('disk', 'Nothing is stored on this host: the database is one of your own.')
   const folder = await nearestFolder(data)
+  if (!(await stat(folder)).isDirectory())
+    return failed('disk', `${folder} is a file, where a folder is meant.`, 'Move the file away, or name another folder with --data or TURNUS_DATA.')
   await access(folder, constants.W_OK)
   const { bavail, bsize } = await statfs(folder)
   return judgeDisk(Math.floor((bavail * bsize) / MIB), data)

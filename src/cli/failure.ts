@@ -1,5 +1,6 @@
 import { GatewayError } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
+import { readRefusal } from '../model/system-failure.ts'
 import { reasonOfOutage } from '../storage/outage.ts'
 import { createPaint, type Terminal } from './terminal.ts'
 
@@ -28,10 +29,26 @@ export function reportFailure(terminal: Terminal, failure: unknown): number {
     }
     return failure.code === 'usage-wrong' ? EXIT_USAGE : EXIT_NO
   }
+  const refusal = readRefusal(failure)
+  if (refusal !== null) {
+    print('environment-unfit', `${refusal.path ?? 'The system'}: ${refusal.reason} (${(failure as Error).message}).`, `${refusal.remedy}.`)
+    return EXIT_NO
+  }
   // Not one of ours, so a bug: the stack is what a report needs.
   const detail = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)
   print('internal', detail, 'This is a fault of Turnus. Please report it with the lines above and the command that you gave.')
   return EXIT_NO
+}
+
+/** What was to be printed could not be written where it was sent. */
+export function outputLost(cause: NodeJS.ErrnoException): GatewayError {
+  const refusal = readRefusal(cause)
+  return new GatewayError(
+    'environment-unfit',
+    `What this command prints cannot be written: ${refusal?.reason ?? cause.message} (${cause.code}).`,
+    `${refusal?.remedy ?? 'Look where the output goes'}, or send the output elsewhere.`,
+    { cause },
+  )
 }
 
 /** Clients are not told why a database cannot be reached. Whoever gives a command is: a host mistyped looks like one that is down. */

@@ -1,4 +1,5 @@
 import { GatewayError } from '../model/errors.ts'
+import { readRefusal } from '../model/system-failure.ts'
 
 /** What one check of `turnus doctor` found. `skipped`: it could not be looked at, or there was nothing to look at. */
 export interface Finding {
@@ -36,6 +37,8 @@ export async function attempt(check: string, look: () => Finding | Promise<Findi
     return await look()
   } catch (error) {
     if (error instanceof GatewayError) return failed(check, error.message, error.remedy)
+    const refusal = readRefusal(error)
+    if (refusal !== null) return failed(check, `${refusal.path ?? 'The system'}: ${refusal.reason} (${refusal.code}).`, `${refusal.remedy}.`)
     const { code, message } = error as NodeJS.ErrnoException
     return failed(check, [code, message].filter(Boolean).join(': '), 'Correct what it says, and run turnus doctor again.')
   }

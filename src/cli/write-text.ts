@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { GatewayError } from '../model/errors.ts'
+import { readRefusal } from '../model/system-failure.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Writes a text to a file, or to stdout when none is named. Throws `usage-wrong` when it cannot be written there. */
@@ -18,7 +19,9 @@ export async function makeFolder(path: string): Promise<void> {
 
 function refuse(path: string, remedy: string): (cause: unknown) => never {
   return (cause) => {
+    const refusal = readRefusal(cause)
     const reason = (cause as NodeJS.ErrnoException).code ?? String(cause)
-    throw new GatewayError('usage-wrong', `${path} cannot be written (${reason}).`, remedy, { cause })
+    const detail = `${path} cannot be written${refusal === null ? '' : `: ${refusal.reason}`} (${reason}).`
+    throw new GatewayError('usage-wrong', detail, refusal === null ? remedy : `${refusal.remedy}. ${remedy}`, { cause })
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { GatewayError } from '../model/errors.ts'
+import { readRefusal } from '../model/system-failure.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { openCluster, readStartLog, runningPort, startServer, stopServer } from './embedded-cluster.ts'
 import type { Cluster } from './embedded-cluster.ts'
@@ -59,20 +60,17 @@ export async function openEmbedded(dataFolder: string, purpose: Purpose, log: Lo
   return { url, owned, close: () => keeping.stop() }
 }
 
-/** What the system says of a folder that this user cannot use. */
-const UNUSABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'])
-
-/** The store that is opened; `environment-unfit` where the system refuses the data folder to this user. */
+/** The store that is opened; `environment-unfit` where the system refuses the data folder. */
 async function usable(dataFolder: string, opened: Promise<Cluster>): Promise<Cluster> {
   try {
     return await opened
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException
-    if (cause instanceof GatewayError || !UNUSABLE.has(code ?? '')) throw cause
+    const refusal = readRefusal(cause)
+    if (refusal === null) throw cause
     throw new GatewayError(
       'environment-unfit',
-      `The data folder ${dataFolder} cannot be used (${message}).`,
-      'Give the command as the user who owns the folder, or name another one with --data or TURNUS_DATA.',
+      `The data folder ${dataFolder} cannot be used: ${refusal.reason} (${(cause as Error).message}).`,
+      `${refusal.remedy}, or name another folder with --data or TURNUS_DATA.`,
       { cause },
     )
   }
@@ -133,7 +131,7 @@ async function tryEntering(cluster: Cluster, begun: { owned: boolean }): Promise
   throw new GatewayError(
     'environment-unfit',
     `The embedded database in ${cluster.folder} does not start.\n${await readStartLog(cluster)}`.trim(),
-    `Read ${path.join(cluster.folder, 'log')}; look whether the disk is full; or set DATABASE_URL.`,
+    `Read ${path.join(cluster.folder, 'log')}; look whether the disk is full; where a file is damaged, restore a backup into a new data folder (turnus restore); or set DATABASE_URL.`,
   )
 }
 

@@ -62,10 +62,9 @@ function causeOf(error: unknown): unknown {
   return error instanceof GatewayError && error.cause instanceof Error ? error.cause : error
 }
 
-/** The same for all failures of one outage; their texts name files and ports. */
-function kindOfOutage(error: unknown): unknown {
-  const { code } = causeOf(error) as { code?: unknown }
-  return code
+/** A server that ends and starts again is told in many ways, each time anew: what matters is whether it is away or stores nothing. */
+function kindOfOutage(error: unknown): 'away' | 'unfit' {
+  return isState(causeOf(error), UNFIT_STATES) ? 'unfit' : 'away'
 }
 
 /** What an outage came from, in one line without a stack. */
@@ -83,7 +82,7 @@ export function reasonOfOutage(error: unknown): string {
  */
 export function createFailureLog(log: Log, level: 'warn' | 'error', message: string): (error: unknown, context?: object) => void {
   let quietUntil = -Infinity
-  let told: unknown = null
+  let told: 'away' | 'unfit' | null = null
   return (error, context = {}) => {
     if (!isOutage(error)) log[level]({ ...context, err: error }, message)
     else {

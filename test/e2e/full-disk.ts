@@ -214,8 +214,9 @@ function countMessages(log: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const line of log.split('\n')) {
     if (!line.startsWith('{"level"')) continue
-    const { level, msg } = JSON.parse(line) as { level: number; msg: string }
-    if (level >= WARN) counts.set(msg, (counts.get(msg) ?? 0) + 1)
+    const { level, msg, err, warning } = JSON.parse(line) as { level: number; msg: string; err?: { message: string }; warning?: string }
+    const told = [msg, err?.message ?? warning].filter((part) => part !== undefined).join(': ')
+    if (level >= WARN) counts.set(told, (counts.get(told) ?? 0) + 1)
   }
   return counts
 }
