@@ -1,6 +1,6 @@
 import type { AskedRoster } from '../api/read-question.ts'
-import { appliesTo } from '../checker/eligibility.ts'
 import { createWords, type Words } from '../checker/words.ts'
+import { applies } from '../engine/compile/fit.ts'
 import { type Chain, findChains } from '../engine/explain/chains.ts'
 import { type Handover, Probe } from '../engine/explain/probe.ts'
 import { NOBODY } from '../model/roster.ts'
@@ -90,7 +90,7 @@ export function recommend({ schedule, roster, shift, limit, asItStands }: Recomm
 /** Whether an employee has said that they are not there, where that counts for anything. */
 function isAbsent({ employees, shifts, settings }: Schedule, employee: number, shift: number): boolean {
   if (settings.weights.unavailable.every((weight) => weight === 0)) return false
-  return employees[employee]!.wishes.some((wish) => wish.type === 'UNAVAILABLE' && appliesTo(wish, shifts[shift]!))
+  return employees[employee]!.wishes.some((wish) => wish.type === 'UNAVAILABLE' && applies(wish, shifts[shift]!))
 }
 
 function describeCandidate(probe: Probe, words: Words, candidate: Chain): Candidate {

@@ -78,6 +78,11 @@ export function mustPriorities({ weights }: Pick<Settings, 'weights'>): readonly
   return isOfCover ? [0, 1] : [0]
 }
 
+/** Whether a rule weighs on a priority that stands for what must be. */
+export function weighsOnMusts(settings: Pick<Settings, 'weights'>, name: SettingName): boolean {
+  return mustPriorities(settings).some((priority) => settings.weights[name][priority] > 0)
+}
+
 /** Whether nothing that must be is missing. */
 export function isAsMustBe(settings: Pick<Settings, 'weights'>, score: readonly [number, number, number, number]): boolean {
   return mustPriorities(settings).every((priority) => score[priority] === 0)

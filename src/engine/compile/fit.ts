@@ -58,6 +58,11 @@ function lackingOf(held: Employee['skills'], asked: Spot['skills']): Lacking {
   return lacking
 }
 
+/** A minute, or the nearest one of a stretch of time where it lies outside; null = any time. */
+export function clampTo(within: { readonly start: number; readonly end: number } | null, minute: number): number {
+  return within === null ? minute : Math.max(within.start, Math.min(within.end, minute))
+}
+
 /** True when the wish speaks of the shift. */
 export function applies(wish: Wish, shift: Pick<Shift, 'start' | 'end' | 'tags'>): boolean {
   return wish.start < shift.end && shift.start < wish.end && (wish.tag === null || shift.tags.includes(wish.tag))

@@ -4,6 +4,7 @@ import { MINUTES_PER_DAY } from '../../model/units.ts'
 import type { LinkRule, Tie } from '../rules/link.ts'
 import type { Compiling } from './counts.ts'
 import { isMandatoryWeekend } from './demands.ts'
+import { clampTo } from './fit.ts'
 import { LINKED } from './measures.ts'
 import { SkillRows } from './skill-rows.ts'
 
@@ -99,9 +100,8 @@ function cutIntoStretches(
   members: readonly number[],
   within: Schedule['coverageCompetencyRequirements'][number]['within'],
 ): { count: number; firstOf: number[]; afterOf: number[] } {
-  const inside = (minute: number): number => (within === null ? minute : Math.max(within.start, Math.min(within.end, minute)))
-  const starts = members.map((d) => inside(demands.start[d]!))
-  const ends = members.map((d) => inside(demands.end[d]!))
+  const starts = members.map((d) => clampTo(within, demands.start[d]!))
+  const ends = members.map((d) => clampTo(within, demands.end[d]!))
   const cuts = [...new Set([...starts, ...ends])].sort((a, b) => a - b)
   const positionOf = new Map(cuts.map((cut, i) => [cut, i]))
   const running = new Int32Array(cuts.length + 1)

@@ -1,7 +1,7 @@
 import { isDecided } from '../../model/roster.ts'
 import type { CoverageCompetencyRequirement, Schedule } from '../../model/schedule.ts'
-import { mustPriorities } from '../../model/settings.ts'
-import { holds } from '../compile/fit.ts'
+import { weighsOnMusts } from '../../model/settings.ts'
+import { clampTo, holds } from '../compile/fit.ts'
 import type { Candidates } from './shortages.ts'
 
 /** A time in which fewer employees can be at work with a skill than a coverage requirement asks for. */
@@ -23,8 +23,7 @@ export interface CompetenceShortage {
  * Empty where the rule has no weight on the priorities that stand for what must be.
  */
 export function findCompetenceShortages(schedule: Schedule, candidates: Candidates): CompetenceShortage[] {
-  const { settings } = schedule
-  if (mustPriorities(settings).every((priority) => settings.weights.coverageCompetency[priority] === 0)) return []
+  if (!weighsOnMusts(schedule.settings, 'coverageCompetency')) return []
   return schedule.coverageCompetencyRequirements.flatMap((requirement) => {
     const found: CompetenceShortage[] = []
     for (const stretch of stretchesOf(schedule, requirement)) {
@@ -44,9 +43,8 @@ type Stretch = Pick<CompetenceShortage, 'start' | 'end' | 'shifts'>
 
 /** The time between neighbouring starts and ends of the group's shifts, as far as one that can still be planned, or was not over, runs in it. */
 function stretchesOf({ shifts }: Schedule, { shiftIndexes, within }: CoverageCompetencyRequirement): Stretch[] {
-  const inside = (minute: number): number => (within === null ? minute : Math.max(within.start, Math.min(within.end, minute)))
-  const starts = Map.groupBy(shiftIndexes, (index) => inside(shifts[index]!.start))
-  const ends = Map.groupBy(shiftIndexes, (index) => inside(shifts[index]!.end))
+  const starts = Map.groupBy(shiftIndexes, (index) => clampTo(within, shifts[index]!.start))
+  const ends = Map.groupBy(shiftIndexes, (index) => clampTo(within, shifts[index]!.end))
   const cuts = [...new Set([...starts.keys(), ...ends.keys()])].sort((a, b) => a - b)
   const running = new Set<number>()
   return cuts.slice(0, -1).flatMap((start, i) => {

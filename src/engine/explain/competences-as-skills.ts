@@ -1,8 +1,8 @@
 import { isDecided, NOBODY, type Roster } from '../../model/roster.ts'
 import type { CoverageCompetencyRequirement, Schedule, Shift, Spot } from '../../model/schedule.ts'
-import { mustPriorities } from '../../model/settings.ts'
+import { weighsOnMusts } from '../../model/settings.ts'
 import type { SkillId } from '../../model/units.ts'
-import { holds } from '../compile/fit.ts'
+import { clampTo, holds } from '../compile/fit.ts'
 
 /** A schedule in which shifts ask for skills that a coverage requirement asks of those who work them, and of which shifts it does. */
 export interface SkilledSchedule {
@@ -17,9 +17,8 @@ export interface SkilledSchedule {
  * easier to fill. Positions stay.
  */
 export function competencesAsSkills(schedule: Schedule): SkilledSchedule {
-  const { settings } = schedule
   const requirements = new Map<number, CoverageCompetencyRequirement[]>()
-  const isAsked = mustPriorities(settings).some((priority) => settings.weights.coverageCompetency[priority] > 0)
+  const isAsked = weighsOnMusts(schedule.settings, 'coverageCompetency')
   // A spot that others may overlap with is known by its number, of which there may be one.
   if (!isAsked || schedule.shifts.some(({ allowedCollisionSpots }) => allowedCollisionSpots.length > 0)) return { schedule, requirements }
   const askingOf = new Map<string, Set<number>>()
@@ -44,9 +43,8 @@ function likenessOf({ start, end, breakMin, spotIndex, tags, dislikedEmployees }
 
 /** Sets of shifts that are alike and alone at some moment at which the requirement asks. */
 function decisiveGroups({ shifts }: Schedule, { shiftIndexes, within }: CoverageCompetencyRequirement): number[][] {
-  const inside = (minute: number): number => (within === null ? minute : Math.max(within.start, Math.min(within.end, minute)))
   const groups = [...Map.groupBy(shiftIndexes, (index) => likenessOf(shifts[index]!)).values()]
-  const spans = groups.map(([first]) => ({ start: inside(shifts[first!]!.start), end: inside(shifts[first!]!.end) }))
+  const spans = groups.map(([first]) => ({ start: clampTo(within, shifts[first!]!.start), end: clampTo(within, shifts[first!]!.end) }))
   const cuts = [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b)
   const decisive = new Set<number>()
   for (const cut of cuts) {
