@@ -134,7 +134,7 @@ describe('turnus callbacks test', () => {
   })
 
   for (const { args, code, says } of [
-    { args: ['http://169.254.169.254/'], code: 1, says: 'not a public address' },
+    { args: ['http://169.254.169.254/'], code: 1, says: 'neither public nor allowed' },
     { args: ['ftp://consumer.example/'], code: 1, says: 'scheme' },
     { args: ['http://127.0.0.1:1/', '--department', 'x'], code: 2, says: '--organization' },
     { args: ['http://127.0.0.1:1/', '--header', 'no colon'], code: 2, says: '--header' },
