@@ -24,9 +24,9 @@ export interface Means {
 /** Takes a posted schedule through all phases, and tells the processor time of each, in milliseconds, as it ends. Answers the error of one that is refused; else null. */
 export function runPhases(text: string, means: Means, tell: (phase: Phase, ms: number) => void): Issue | null {
   const time = <T>(phase: Phase, run: () => T): T => {
-    const before = process.cpuUsage()
+    const before = process.threadCpuUsage()
     const outcome = run()
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.threadCpuUsage(before)
     tell(phase, (user + system) / 1000)
     return outcome
   }
