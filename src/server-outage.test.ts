@@ -208,7 +208,7 @@ describe.concurrent('a server whose embedded database', () => {
       test(`${how} in mid-search answers 503, then goes on: its job keeps its attempt, is solved and called back`, IN_ORDER, async () => {
         const { id, search } = await store.beginSearch()
         await endDatabase(store, signal)
-        expect((await fetch(`${store.server.address}/health/ready`)).status).toBe(200)
+        await until('it is ready', async () => (await fetch(`${store.server.address}/health/ready`)).status === 200)
         search.end()
         await expectDelivered(store, id)
         expect(await store.attemptOf(id)).toBe(1)

@@ -9,7 +9,7 @@ const THREAD_FILE = new URL('./solve-thread.ts', import.meta.url)
 export interface SolveRequest {
   /** UTF-8 JSON as it was posted, already found valid. */
   readonly document: Uint8Array
-  /** From `startSolve` on, with reading, compiling and writing in it; null = the schedule's own `termination.maxSeconds`. */
+  /** From when the threads have started, with reading, compiling and writing in it; null = the schedule's own `termination.maxSeconds`. */
   readonly maxSeconds: number | null
   /** null = the schedule's own `termination.seed`. */
   readonly seed: number | null

@@ -50,6 +50,8 @@ export class SearchRun {
   readonly #events: SolveEvents
   readonly #means: Means
   readonly #startedAtMs = clockMs()
+  /** When the last thread had started, from when on the time of the search counts; until then the latest that one may. */
+  #beganAtMs: number
   readonly #stopSign = new SharedArrayBuffer(4)
   readonly #meeting = `turnus-search-${randomUUID()}`
   readonly #result = Promise.withResolvers<SolveOutcome>()
@@ -73,6 +75,7 @@ export class SearchRun {
     this.#request = request
     this.#events = events
     this.#means = means
+    this.#beganAtMs = this.#startedAtMs + means.wall.startMs
     this.#maxMs = request.maxSeconds === null ? LONGEST_MS : 1000 * request.maxSeconds
     void this.#use(Array.from({ length: request.threads }, (_, thread) => this.#start({ thread, start: request.start, isOver: false })))
     this.#watchSearch()
@@ -105,7 +108,7 @@ export class SearchRun {
 
   /** When its time was over, or will be. */
   get #overAtMs(): number {
-    return Math.min(this.#startedAtMs + this.#maxMs, this.#stoppedAtMs)
+    return Math.min(this.#beganAtMs + this.#maxMs, this.#stoppedAtMs)
   }
 
   get #elapsedMs(): number {
@@ -137,9 +140,7 @@ export class SearchRun {
   #hear(thread: Thread, message: ThreadMessage): void {
     switch (message.type) {
       case 'started':
-        thread.hasStarted = true
-        if (this.#isLast) this.#watchLast(thread)
-        return
+        return this.#noteStarted(thread)
       case 'read':
         return this.#noteRead(thread, message)
       case 'better':
@@ -153,6 +154,14 @@ export class SearchRun {
       case 'written':
         return this.#deliver(message)
     }
+  }
+
+  #noteStarted(thread: Thread): void {
+    thread.hasStarted = true
+    if (this.#isLast) return this.#watchLast(thread)
+    if (!this.#threads.every(({ hasStarted }) => hasStarted)) return
+    this.#beganAtMs = clockMs()
+    if (this.#isSearching) this.#watchSearch()
   }
 
   #noteRead(thread: Thread, { readMs, maxMs }: ReadMessage): void {
@@ -213,8 +222,7 @@ export class SearchRun {
     // It was stopped because another thread had proved enough.
     if (this.#threads.some((thread) => thread.searched?.isEnough === true)) return 'CONVERGED'
     // The wall stops threads as well.
-    const isStopped = this.#stoppedAtMs < this.#startedAtMs + this.#maxMs
-    return isStopped || this.#elapsedMs < this.#maxMs ? 'STOPPED' : 'TIME_LIMIT'
+    return Math.min(clockMs(), this.#stoppedAtMs) < this.#beganAtMs + this.#maxMs ? 'STOPPED' : 'TIME_LIMIT'
   }
 
   get #allMoves(): number {

@@ -38,13 +38,14 @@ const start = workerData as ThreadStart
 /** Far apart for neighbouring threads (2³² divided by the golden ratio). */
 const SEED_STEP = 0x9e37_79b9
 send({ type: 'started' })
-const readFromMs = clockMs()
+/** The time of the search counts from here: how long a thread takes to start says nothing of the schedule, and is a second on a busy machine. */
+const beganAtMs = clockMs()
 const posted: unknown = JSON.parse(new TextDecoder().decode(start.document))
 const { submission } = readSubmission(posted, { callback: 'optional', limits: { memoryMib: Infinity } })
 invariant(submission !== null, 'a schedule that was accepted can be read again')
 const { schedule } = submission
 const maxMs = 1000 * (start.maxSeconds ?? schedule.termination.maxSeconds)
-const readMs = clockMs() - readFromMs
+const readMs = clockMs() - beganAtMs
 send({ type: 'read', readMs, maxMs })
 /** What judging a roster took the last time. */
 let judgeMs = 0
@@ -78,7 +79,7 @@ function isStopped(): boolean {
 }
 
 function isOver(): boolean {
-  return start.isOver || isStopped() || spentMs() >= maxMs
+  return start.isOver || isStopped() || clockMs() - beganAtMs >= maxMs
 }
 
 /** Equal; above 2⁵³, where whole numbers are no longer exact and sums depend on their order, equal to twelve digits. */
@@ -141,7 +142,7 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Await
     start.threads === 1
       ? null
       : joinMeeting(start.thread, { name: start.meeting, threads: start.threads, isPunctual: start.maxIterations !== null, isOver })
-  const preparedMs = spentMs()
+  const preparedMs = clockMs() - beganAtMs
   const leftMs = maxMs - preparedMs
   const result = solve(schedule, {
     seed: ((start.seed ?? termination.seed) + start.thread * SEED_STEP) >>> 0,
