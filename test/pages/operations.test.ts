@@ -46,7 +46,11 @@ beforeAll(async () => {
     // One that is free: each server prints which it has.
     9000: '0',
   }
-  bench = createWorkbench({ moved, env: { TURNUS_PORT: '0' }, programs: { npm: npmOfClone(), 'systemd-run': SYSTEMD_RUN } })
+  bench = createWorkbench({
+    moved, // The receiver stands for a public one.
+    env: { TURNUS_PORT: '0', TURNUS_CALLBACK_ALLOW: '127.0.0.0/8' },
+    programs: { npm: npmOfClone(), 'systemd-run': SYSTEMD_RUN },
+  })
   copyExamples(bench.folder, { port: new URL(receiver.url).port, maxSeconds: 1 })
   mkdirSync(join(bench.folder, 'backups'))
   writeFileSync(join(bench.folder, 'new-password'), NEW_PASSWORD)
