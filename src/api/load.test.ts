@@ -13,10 +13,10 @@ const grownTo = (names: readonly string[], share: number): unknown =>
 
 describe('a schedule that is too heavy is refused with what weighs most', () => {
   for (const { lists, share = 1, pointer, words } of [
-    { lists: ['shifts of a coverage requirement'], share: 0.5, pointer: '/coverageCompetencyRequirements', words: 'shifts that run in them' },
+    { lists: ['shifts of a coverage requirement'], share: 0.4, pointer: '/coverageCompetencyRequirements', words: 'shifts that run in them' },
     { lists: ['dependency rules on one tag'], pointer: '/shiftDependencyRules', words: '49,951,000 shifts that they could need' },
     { lists: ['rules of a contract', 'employees'], share: 0.5, pointer: '/employees', words: '10,000 different rules' },
-    { lists: ['rules that each count another tag', 'shifts that are fixed'], share: 0.5, pointer: '/employees', words: 'different sets of tags' },
+    { lists: ['rules that each count another tag', 'shifts that are fixed'], share: 0.3, pointer: '/employees', words: 'different sets of tags' },
     { lists: ['employees that all differ', 'wishes of everybody', 'shifts on one day'], pointer: '/employees', words: 'a wish for a day' },
   ]) {
     test(`${lists.join(' and ')}`, () => {
@@ -34,11 +34,11 @@ test('with more memory for a job more is accepted, and nothing is asked of a sch
   expect([256, 4096, Infinity].map(refusedWith)).toEqual([1, 0, 0])
 })
 
-test('5,000 employees with 100,000 shifts weigh a fraction of what they may', () => {
-  const { submission } = readSubmission(largeDocument({ employees: 5000, weeks: 4, shiftsPerEmployee: 20, seed: 1 }), { callback: 'optional' })
+test('2,000 employees with 40,000 shifts weigh a fraction of what they may', () => {
+  const { submission } = readSubmission(largeDocument({ employees: 2000, weeks: 4, shiftsPerEmployee: 20, seed: 1 }), { callback: 'optional' })
   const loads = listLoads(submission!.schedule)
-  expect(loads.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(2 ** 30 / 4)
-  expect(loads.reduce((sum, { steps }) => sum + steps, 0)).toBeLessThan(1e9 / 4)
+  expect(loads.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(2 ** 30 / 8)
+  expect(loads.reduce((sum, { steps }) => sum + steps, 0)).toBeLessThan(1e9 / 8)
 })
 
 test('the shifts that run in the stretches of coverage requirements are counted as they are listed, of any schedule', () => {

@@ -112,8 +112,8 @@ test('a data folder that this user cannot use is told as that, and not as a faul
   await writeFile(file, '')
   await expect(openEmbedded(path.join(file, 'data'), 'administration')).rejects.toMatchObject({
     code: 'environment-unfit',
-    message: expect.stringContaining('ENOTDIR'),
-    remedy: expect.stringContaining('as the user who owns the folder'),
+    message: expect.stringContaining('a file stands where a folder is meant'),
+    remedy: expect.stringContaining('Move the file away'),
   })
 })
 

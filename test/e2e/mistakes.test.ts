@@ -1,3 +1,4 @@
+/** Slow: each mistake is made by processes of its own, some with a PostgreSQL. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

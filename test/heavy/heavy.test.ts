@@ -1,3 +1,4 @@
+/** Slow: it grows 44 lists to thousands of entries. */
 import { expect, test } from 'vitest'
 import { GROWTHS, grown, type Growth } from './heavy-schedules.ts'
 import { PHASES, type Phase, runPhases } from './phases.ts'
