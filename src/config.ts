@@ -178,7 +178,7 @@ export function listVariables(): readonly string[] {
 }
 
 /** Variables of the program that are no settings: bin/turnus.js, src/cli/receive.ts, and those of tests and benchmarks. */
-const OTHER_VARIABLES = /^TURNUS_(?:LAUNCHER|SIGNING_SECRET|BENCHMARKS|WALKS|SIMULATION.*|HOSTILE_.*)$/
+const OTHER_VARIABLES = /^TURNUS_(?:LAUNCHER|SIGNING_SECRET|BENCHMARKS|CASES|CI_.*|WALKS|SIMULATION.*|HOSTILE_.*)$/
 
 function findUnknownVariables(env: Env): readonly string[] {
   const ours = Object.keys(env).filter((name) => name.startsWith('TURNUS_') && !OTHER_VARIABLES.test(name))

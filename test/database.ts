@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { createDepartment, createOrganization } from '../src/access/organizations.ts'
@@ -73,7 +75,9 @@ async function startTestServer(): Promise<TestServer> {
 
 async function startCluster(folder: string, bin: string): Promise<{ url: string; close: () => Promise<void> }> {
   const binaries = { initdb: path.join(bin, 'initdb'), pgCtl: path.join(bin, 'pg_ctl'), postgres: path.join(bin, 'postgres') }
-  const cluster = await openCluster(folder, { binaries, user: await findServerUser(), sharedFolder: path.join(folder, 'shared') })
+  const { stdout } = await promisify(execFile)(binaries.postgres, ['--version'])
+  const majorVersion = /\d+/.exec(stdout)![0]
+  const cluster = await openCluster(folder, { binaries, user: await findServerUser(), sharedFolder: path.join(folder, 'shared'), majorVersion })
   await startServer(cluster)
   const port = await runningPort(cluster)
   if (port === null) throw new Error(`The PostgreSQL in ${bin} does not start: ${await readStartLog(cluster)}`)

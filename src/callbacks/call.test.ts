@@ -131,7 +131,10 @@ describe('one call', () => {
 
   test('an address that is not allowed is not called', async () => {
     const { url, calls } = await receiver((response) => response.end())
-    expect(await call(url, { allow: [] })).toMatchObject({ status: null, error: expect.stringContaining('neither public nor named in TURNUS_CALLBACK_ALLOW') })
+    expect(await call(url, { allow: [] })).toMatchObject({
+      status: null,
+      error: expect.stringContaining('neither public nor named in TURNUS_CALLBACK_ALLOW'),
+    })
     expect(calls).toHaveLength(0)
   })
 })

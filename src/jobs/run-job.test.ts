@@ -301,11 +301,11 @@ describe('a run', () => {
   })
 
   test('that takes more memory than it may three times fails the job and says so, and another job is solved beside it', async () => {
-    const tooLarge = await submitJob({ document: largeDocument({ employees: 500 }) })
+    const tooLarge = await submitJob({ document: largeDocument({ employees: 1500 }) })
     const run = (jobMemoryMib: number): Promise<void> => runJob({ ...deps(realStartSolve), jobMemoryMib }, ticket, never)
     const first = run(64)
     await until('it is taken up', async () => (await find(tooLarge)).attempt === 1)
-    const other = await submitJob({ document: { ...clinic, termination: { maxSeconds: 1 } } })
+    const other = await submitJob({ maxSeconds: 1, document: { ...clinic, termination: { maxSeconds: 1 } } })
     await Promise.all([first, run(256)])
     expect((await find(other)).state).toBe('SOLVED')
     for (let attempt = 2; attempt <= 3; attempt += 1) {

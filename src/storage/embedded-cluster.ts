@@ -84,7 +84,7 @@ function placeIn(dataFolder: string): string {
  */
 export async function openCluster(
   dataFolder: string,
-  means: { binaries: Binaries; user: SystemUser | null; sharedFolder: string },
+  means: { binaries: Binaries; user: SystemUser | null; sharedFolder: string; majorVersion?: string },
 ): Promise<Cluster> {
   await mkdir(dataFolder, { recursive: true })
   const password = await readOrMakePassword(path.join(dataFolder, 'postgres-password'))
@@ -92,7 +92,7 @@ export async function openCluster(
   if (!(await exists(place))) await makeCluster(place, password, means)
   await removeLeftovers(dataFolder)
   const folder = await resolvePlace(place)
-  await refuseOtherVersion(folder)
+  await refuseOtherVersion(folder, means.majorVersion ?? MAJOR_VERSION)
   if (means.user && !(await canReach(path.dirname(folder), means.user))) throw unreachable(folder)
   return { binaries: means.binaries, user: means.user, folder, password }
 }
@@ -110,14 +110,14 @@ async function removeLeftovers(dataFolder: string): Promise<void> {
 /** What PostgreSQL this version of Turnus brings along. A store is read by the major version alone that made it. */
 const MAJOR_VERSION = '18'
 
-async function refuseOtherVersion(folder: string): Promise<void> {
+async function refuseOtherVersion(folder: string, majorVersion: string): Promise<void> {
   const made = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
-  if (made === MAJOR_VERSION) return
+  if (made === majorVersion) return
   throw new GatewayError(
     'environment-unfit',
     made === ''
       ? `${folder} is no store of PostgreSQL: its file PG_VERSION cannot be read.`
-      : `The store in ${folder} was made by PostgreSQL ${made}; this is ${MAJOR_VERSION}.`,
+      : `The store in ${folder} was made by PostgreSQL ${made}; this is ${majorVersion}.`,
     made === ''
       ? 'Put back a copy of the whole folder, or name another data folder with --data or TURNUS_DATA, and restore a backup into it (turnus restore).'
       : 'Make a backup with the version of Turnus that made it (turnus backup), and restore it into a new data folder (turnus restore).',
