@@ -1,4 +1,4 @@
-import type { Employee, Held, Schedule, Shift, Spot, Wish } from '../model/schedule.ts'
+import type { Employee, Held, Schedule, Shift, Spot } from '../model/schedule.ts'
 
 /** The entries of a list of skills or teams by id, made when the list is first asked about. */
 const BY_ID = new WeakMap<readonly Held<unknown>[], ReadonlyMap<unknown, readonly Held<unknown>[]>>()
@@ -48,11 +48,6 @@ function sharedTeams(held: Employee['teams'], asked: Spot['teams']): Employee['t
 /** True when the spot asks for no team, or the employee is in one of its teams during the whole shift. */
 export function isInTeam(employee: Employee, spot: Spot, shift: Shift): boolean {
   return spot.teams.length === 0 || sharedTeams(employee.teams, spot.teams).some((entry) => covers(entry, shift))
-}
-
-/** True when the wish speaks of the shift: they overlap and the shift carries the wish's tag, if it has one. */
-export function appliesTo(wish: Wish, shift: Shift): boolean {
-  return wish.start < shift.end && shift.start < wish.end && (wish.tag === null || shift.tags.includes(wish.tag))
 }
 
 /** True when two shifts of one employee may run beside one another because either allows the spot of the other. */

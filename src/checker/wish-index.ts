@@ -31,7 +31,7 @@ function concerning(groups: Groups, { tags }: Shift): Group[] {
   return [null, ...new Set(tags)].flatMap((tag) => groups.get(tag) ?? [])
 }
 
-/** The wishes of one kind that speak of a shift (`appliesTo`), in order. */
+/** The wishes of one kind that speak of a shift, in order: they overlap, and the shift carries the wish's tag, if it has one. */
 export function wishesAbout({ wishes }: Employee, type: Wish['type'], shift: Shift): Wish[] {
   if (wishes.length === 0) return []
   return concerning(groupsOf(wishes, type), shift)
