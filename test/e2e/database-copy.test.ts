@@ -15,8 +15,8 @@ const SCHEDULE = {
   callbackUrl: 'http://127.0.0.1:9/nobody',
   callbackAuthenticationHeaderName: 'X-Api-Key',
   callbackAuthenticationHeaderValue: 'open sesame, said the client',
-  employees: [{ id: 7_777_701, name: 'Florence Nightingale', skills: [], teams: [], contract: {}, wishes: [] }],
-  shifts: [{ id: 7_777_702, name: 'Night on Ward Seven', spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00' }],
+  employees: [{ id: 777_777_777_701, name: 'Florence Nightingale', skills: [], teams: [], contract: {}, wishes: [] }],
+  shifts: [{ id: 777_777_777_702, name: 'Night on Ward Seven', spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00' }],
   spots: [{ id: 1, name: 'Room of Quarantine', teams: [], skills: [] }],
 }
 
@@ -63,7 +63,7 @@ test('a copy of the database without the secret key shows no token, password, se
   const client = createClient({ baseUrl: server.address!, token })
   const { solverProblemId } = await client.submit(SCHEDULE)
   await client.waitForEnd(solverProblemId, { everyMs: 100 })
-  expect(JSON.stringify(await client.solution(solverProblemId))).toContain('7777701')
+  expect(JSON.stringify(await client.solution(solverProblemId))).toContain('777777777701')
 
   const copy = await copyEverything()
   expect(copy).toContain('planner@ward.example')
@@ -79,7 +79,7 @@ test('a copy of the database without the secret key shows no token, password, se
     'Nightingale',
     'Ward Seven',
     'Quarantine',
-    '77777',
+    '7777777777',
   ]
   for (const secret of secrets) expect(copy.includes(secret), secret).toBe(false)
 })
