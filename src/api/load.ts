@@ -130,11 +130,9 @@ function loadOfRules({ employees, calendar }: Schedule, kinds: number): Load[] {
 /** Groups of employees that skills, teams and lengths tell apart, beside the shifts that these tell apart. */
 function loadOfSkills({ employees, spots }: Schedule, kinds: readonly Shift[]): Load {
   const groups = new Map<string, boolean>()
-  let held = 0
   for (const { skills, teams, contract } of employees) {
     const isDated = [...skills, ...teams].some(({ start, end }) => start !== null || end !== null)
     groups.set(JSON.stringify([skills, teams, contract.minMinutesPerShift, contract.maxMinutesPerShift]), isDated)
-    held = Math.max(held, skills.length + teams.length)
   }
   const dated = [...groups.values()].filter(Boolean).length
   const plain = groups.size - dated

@@ -7,6 +7,7 @@ import { grantFreePeriods } from '../../src/checker/free-periods.ts'
 import { findOpenRests } from '../../src/checker/rules/rest.ts'
 import { solve } from '../../src/engine/index.ts'
 import type { LinearSolver } from '../../src/engine/pricing/linear-solver.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import type { Issue } from '../../src/model/issue.ts'
 
 /** What a job goes through, in this order. `search` has its compiling in it. */
@@ -34,7 +35,7 @@ export function runPhases(text: string, means: Means, tell: (phase: Phase, ms: n
   const { submission, errors } = time('read', () => readSubmission(posted, { callback: 'optional' }))
   if (submission === null) return errors[0]!
   const { schedule } = submission
-  const result = time('search', () => solve(schedule, optionsOf(means)))
+  const result = time('search', () => solve(schedule, solveOptions({ maxMs: means.searchMs, solver: means.solver, proves: true })))
   const { violations } = time('judge', () => judge(schedule, result.roster))
   const unassigned = time('explain', () => explainEmptyShifts(schedule, result.roster, means.isExplained))
   const statistics = { solveMs: 0, firstRosterMs: 0, moves: 0, threads: 1, seed: 1 }
@@ -46,22 +47,4 @@ export function runPhases(text: string, means: Means, tell: (phase: Phase, ms: n
     return JSON.stringify(writeSolution(posted, schedule, { roster, score, bound, noBoundReason, stopReason, ...judged, ...found }))
   })
   return null
-}
-
-function optionsOf({ searchMs, solver }: Means): Parameters<typeof solve>[1] {
-  return {
-    seed: 1,
-    maxMs: searchMs,
-    stallMs: null,
-    maxIterations: null,
-    targetGap: 0,
-    start: null,
-    clock: () => performance.now(),
-    shouldStop: () => false,
-    onIncumbent: () => {},
-    onBound: () => {},
-    meet: null,
-    solver,
-    proves: true,
-  }
 }
