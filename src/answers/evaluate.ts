@@ -43,6 +43,6 @@ export function evaluate({ schedule, roster, matchLimit }: EvaluateQuestion): Ev
 export function countReleases(violations: readonly Violation[], matchLimit: number): CountedRelease[] {
   return violations.map((violation) => {
     const { matches, ...release } = writeRelease(violation)
-    return { ...release, matchCount: matches.length, matches: matches.slice(0, matchLimit) }
+    return { ...release, matchCount: violation.matchCount, matches: matches.slice(0, matchLimit) }
   })
 }

@@ -12,15 +12,25 @@ const grownTo = (names: readonly string[], share: number): unknown =>
   )
 
 describe('a schedule that is too heavy is refused with what weighs most', () => {
-  for (const { lists, share = 1, pointer, words } of [
-    { lists: ['shifts of a coverage requirement'], share: 0.4, pointer: '/coverageCompetencyRequirements', words: 'shifts that run in them' },
+  for (const { lists, share = 1, memoryMib, pointer, words } of [
+    {
+      lists: ['shifts of a coverage requirement'],
+      share: 0.1,
+      memoryMib: 64,
+      pointer: '/coverageCompetencyRequirements',
+      words: 'shifts that run in them',
+    },
     { lists: ['dependency rules on one tag'], pointer: '/shiftDependencyRules', words: '49,951,000 shifts that they could need' },
+    { lists: ['free periods of a year'], pointer: '/freePeriodRequirements', words: 'windows of 20,000 free periods, with 7,200,000 days' },
     { lists: ['rules of a contract', 'employees'], share: 0.5, pointer: '/employees', words: '10,000 different rules' },
     { lists: ['rules that each count another tag', 'shifts that are fixed'], share: 0.3, pointer: '/employees', words: 'different sets of tags' },
     { lists: ['employees that all differ', 'wishes of everybody', 'shifts on one day'], pointer: '/employees', words: 'a wish for a day' },
   ]) {
     test(`${lists.join(' and ')}`, () => {
-      const { submission, errors } = readSubmission(grownTo(lists, share), { callback: 'optional' })
+      const { submission, errors } = readSubmission(grownTo(lists, share), {
+        callback: 'optional',
+        ...(memoryMib === undefined ? {} : { limits: { memoryMib } }),
+      })
       expect(submission).toBeNull()
       expect(errors).toMatchObject([{ code: 'schedule-too-heavy', pointer }])
       expect(errors[0]!.detail).toContain(words)

@@ -28,6 +28,8 @@ function solutionWith(roster: readonly number[]): Solution {
         setting: 'desired',
         priority: 1,
         penalty: 10,
+        matchCount: 1,
+        units: 2,
         matches: [
           {
             shiftIds: [],

@@ -30,6 +30,8 @@ export interface ConstraintRelease {
   readonly priority: number
   readonly penalty: number
   readonly matches: readonly Match[]
+  /** Where `matches` are the first of more places: of how many. */
+  readonly matchCount?: number
 }
 
 /** A free interval that is granted, as the wire says it. */
@@ -106,8 +108,8 @@ function writeShifts(posted: unknown, schedule: Schedule, solution: Solution): R
 
 /** A violation as the wire says it. */
 export function writeRelease(violation: Violation): ConstraintRelease {
-  const { setting, priority, penalty, matches } = violation
-  return { setting, priority: priority + 1, penalty, matches }
+  const { setting, priority, penalty, matches, matchCount } = violation
+  return { setting, priority: priority + 1, penalty, matches, ...(matchCount > matches.length ? { matchCount } : {}) }
 }
 
 function writeOpenAtEnd({ calendar }: Schedule, open: readonly OpenAtEnd[]): WrittenOpenAtEnd[] {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { readDays, readShifts } from '../../test/sample-notation.ts'
 import { sampleSchedule } from '../../test/sample-schedule.ts'
 import { SETTING_NAMES } from '../model/settings.ts'
-import { findChangedDecidedShifts, judge, RULES } from './check.ts'
+import { findChangedDecidedShifts, judge, judgeView, RULES } from './check.ts'
+import { viewRoster } from './roster-view.ts'
 
 describe('judge', () => {
   test('knows the rule of every setting once, in the order of the settings', () => {
@@ -78,6 +79,26 @@ describe('judge', () => {
     const sample = { ...readDays('DDDDDDD'), employees: [{ contract: { maxConsecutiveDays: 5, maxMinutesPerWeek: 3000 } }] }
     const { schedule, roster } = sampleSchedule({ ...sample, weights: { maxConsecutiveDays: [3, 1, 0, 0], maxMinutesPerWeek: [0, 1, 0, 0] } })
     expect(judge(schedule, roster).score).toEqual([6, 2 + 360, 0, 0])
+  })
+
+  test('counts and charges every place, and lists so many; each rule that comes later its first thousand', () => {
+    const wishes = 41
+    const span = { from: 0, to: 5 * 1440 }
+    const { schedule, roster } = sampleSchedule({
+      shifts: Array.from({ length: 50 }, (_, n) => ({ from: n, to: n + 60 })),
+      employees: [
+        { wishes: (['UNAVAILABLE', 'UNDESIRED'] as const).flatMap((type) => Array.from({ length: wishes }, () => ({ type, ...span, weight: 2 }))) },
+      ],
+      weights: { unavailable: [1, 0, 0, 0], undesired: [0, 0, 3, 1] },
+    })
+    const places = 50 * wishes
+    const { score, violations } = judgeView(viewRoster(schedule, roster), 1500)
+    expect(score).toEqual([2 * places, 0, 6 * places, 2 * places])
+    expect(violations.map(({ matchCount, units, matches }) => [matchCount, units, matches.length])).toEqual([
+      [places, 2 * places, 1500],
+      [places, 2 * places, 1000],
+      [places, 2 * places, 1000],
+    ])
   })
 
   test('stops at a roster that does not fit the schedule', () => {

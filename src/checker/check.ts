@@ -5,7 +5,7 @@ import type { Weights } from '../model/settings.ts'
 import type { Judgement, Match, Violation } from '../model/violation.ts'
 import { createNaming } from './naming.ts'
 import { type RosterView, viewRoster } from './roster-view.ts'
-import type { Finding, Rule } from './rule.ts'
+import type { CountedFindings, Finding, Rule } from './rule.ts'
 import { sameTimeOfDayForNonHistoricShifts, singleEmployeePerWeek } from './rules/continuity.ts'
 import { contractRules } from './rules/contract-rules.ts'
 import { coverageCompetency } from './rules/coverage.ts'
@@ -97,32 +97,61 @@ export function judge(schedule: Schedule, roster: Roster): Judgement {
   return judgeView(viewRoster(schedule, roster))
 }
 
-/** As `judge`, of a roster that is viewed already. */
-export function judgeView(viewed: RosterView): Judgement {
+/** As `judge`, of a roster that is viewed already. `mostListed` is for tests. */
+export function judgeView(viewed: RosterView, mostListed = MOST_LISTED): Judgement {
   // A view may be judged twice, and each time all shifts may be named that may be named once.
   const view: RosterView = { ...viewed, naming: createNaming() }
+  const listing = { left: mostListed }
   const violations: Violation[] = []
   for (const rule of RULES) {
     const weights = view.schedule.settings.weights[rule.setting]
     if (weights.every((weight) => weight === 0)) continue
-    violations.push(...violationsOf(rule, weights, rule.findMatches(view)))
+    violations.push(...violationsOf(rule, { weights, listing }, rule.findMatches(view)))
   }
   return { score: totalOf(violations), violations }
 }
 
+/** Matches that one judgement lists; when so many are, each rule lists its first few at each priority (docs/limits.md). */
+const MOST_LISTED = 200_000
+const FEW_LISTED = 1000
+
+interface Charging {
+  readonly weights: Weights
+  /** How many matches may still be listed. */
+  readonly listing: { left: number }
+}
+
 /** The violations of one rule, first priority first. A finding with weights of its own is charged with these. */
-function violationsOf({ setting, unit }: Rule, weights: Weights, findings: readonly Finding[]): Violation[] {
-  return PRIORITIES.flatMap((priority) => {
-    const matches: Match[] = []
-    let penalty = 0
-    for (const { weights: own = weights, unnamed = 0, ...finding } of findings) {
-      if (own[priority] === 0) continue
-      const text = unnamed === 0 ? finding.text : `${finding.text} ${listedInWords(finding.shiftIds.length, unnamed)}`
-      matches.push({ ...finding, text, unit, penalty: own[priority] * finding.amount })
-      penalty += own[priority] * finding.amount
+function violationsOf({ setting, unit }: Rule, { weights, listing }: Charging, findings: Iterable<Finding | CountedFindings>): Violation[] {
+  const found = PRIORITIES.map((priority) => ({ setting, priority, penalty: 0, matchCount: 0, units: 0, matches: [] as Match[] }))
+  for (const finding of findings) {
+    let told: readonly Told[] | null = null
+    for (const violation of found) {
+      const weight = (finding.weights ?? weights)[violation.priority]
+      if (weight === 0) continue
+      violation.penalty += weight * finding.amount
+      violation.matchCount += 'count' in finding ? finding.count : 1
+      violation.units += finding.amount
+      const room = Math.max(listing.left, FEW_LISTED - violation.matches.length)
+      if (room === 0) continue
+      told ??= tell(finding, Math.max(listing.left, FEW_LISTED))
+      for (const match of told.slice(0, room)) violation.matches.push({ ...match, unit, penalty: weight * match.amount })
+      listing.left = Math.max(0, listing.left - told.length)
     }
-    return matches.length === 0 ? [] : [{ setting, priority, penalty, matches }]
-  })
+  }
+  return found.filter(({ matchCount }) => matchCount > 0)
+}
+
+type Told = Omit<Match, 'unit' | 'penalty'>
+
+/** What is said of the first places of some, and of how many shifts where not all are listed. */
+function tell(finding: Finding | CountedFindings, most: number): readonly Told[] {
+  const told: Told[] = []
+  for (const { unnamed = 0, weights: _, ...rest } of 'list' in finding ? finding.list() : [finding]) {
+    told.push(unnamed === 0 ? rest : { ...rest, text: `${rest.text} ${listedInWords(rest.shiftIds.length, unnamed)}` })
+    if (told.length === most) break
+  }
+  return told
 }
 
 function listedInWords(listed: number, unnamed: number): string {

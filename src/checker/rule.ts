@@ -10,11 +10,20 @@ export interface Finding extends Omit<Match, 'unit' | 'penalty'> {
   readonly unnamed?: number
 }
 
+/** Places of a rule that can be broken in more than are listed: each of them is told only where it is listed. */
+export interface CountedFindings extends Pick<Finding, 'weights'> {
+  readonly count: number
+  /** The sum of the amounts of all of them. */
+  readonly amount: number
+  /** All of them, told one by one. */
+  list(): Iterable<Finding>
+}
+
 /** One page of docs/constraints, as code. */
 export interface Rule {
   readonly setting: SettingName
   /** One unit, in the words of the page without the leading "one". */
   readonly unit: string
-  /** Every place where the roster breaks the rule; each with an amount of 1 or more. */
-  findMatches(view: RosterView): readonly Finding[]
+  /** Every place where the roster breaks the rule; each with an amount of 1 or more. Gone through once. */
+  findMatches(view: RosterView): Iterable<Finding | CountedFindings>
 }

@@ -54,6 +54,31 @@ export function indexSpans(spans: readonly Span[]): SpanIndex {
   }
 }
 
+/** How many of some spans overlap another, and what these weigh together. All spans last at least a minute. */
+export interface SpanSums {
+  overlapping(asked: Span): { readonly count: number; readonly weight: number }
+}
+
+/** Sums of spans that each have a weight, answered without a look at all of them. */
+export function sumSpans(spans: readonly (Span & { readonly weight: number })[]): SpanSums {
+  const begun = sumUp(spans.map(({ start, weight }) => ({ at: start, weight })))
+  const ended = sumUp(spans.map(({ end, weight }) => ({ at: end, weight })))
+  return {
+    overlapping({ start, end }) {
+      const [first, last] = [countBelow(ended.at, start + 1), countBelow(begun.at, end)]
+      return { count: last - first, weight: begun.sums[last]! - ended.sums[first]! }
+    },
+  }
+}
+
+/** Points of time in order, and before each of them, and after all, the sum of the weights so far. */
+function sumUp(points: { readonly at: number; readonly weight: number }[]): { readonly at: readonly number[]; readonly sums: readonly number[] } {
+  points.sort((a, b) => a.at - b.at)
+  const sums = [0]
+  for (const { weight } of points) sums.push(sums.at(-1)! + weight)
+  return { at: points.map(({ at }) => at), sums }
+}
+
 /** How many of these whole numbers, in order, are less than another. */
 function countBelow(numbers: readonly number[], limit: number): number {
   let low = 0

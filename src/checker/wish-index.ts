@@ -1,10 +1,11 @@
 import type { Employee, Shift, Wish } from '../model/schedule.ts'
-import { indexSpans, type SpanIndex } from './spans.ts'
+import { indexSpans, type SpanIndex, type SpanSums, sumSpans } from './spans.ts'
 
 /** The wishes of one tag, or of none, with their positions among all of the employee. */
 interface Group {
   readonly positions: readonly number[]
   readonly index: SpanIndex
+  readonly sums: SpanSums
 }
 
 /** Wishes of one kind by tag; null = for shifts of any. */
@@ -20,7 +21,10 @@ function groupsOf(wishes: Employee['wishes'], type: Wish['type']): Groups {
   const ofType = [...wishes.keys()].filter((position) => wishes[position]!.type === type)
   const byTag = Map.groupBy(ofType, (position) => wishes[position]!.tag)
   const groups = new Map(
-    [...byTag].map(([tag, positions]) => [tag, { positions, index: indexSpans(positions.map((position) => wishes[position]!)) }]),
+    [...byTag].map(([tag, positions]) => {
+      const ofTag = positions.map((position) => wishes[position]!)
+      return [tag, { positions, index: indexSpans(ofTag), sums: sumSpans(ofTag) }]
+    }),
   )
   ofTypes.set(type, groups)
   return groups
@@ -38,6 +42,18 @@ export function wishesAbout({ wishes }: Employee, type: Wish['type'], shift: Shi
     .flatMap(({ positions, index }) => index.overlapping(shift).map((at) => positions[at]!))
     .sort((a, b) => a - b)
     .map((position) => wishes[position]!)
+}
+
+/** How many wishes of one kind speak of a shift, and what they weigh together. */
+export function countWishesAbout({ wishes }: Employee, type: Wish['type'], shift: Shift): { readonly count: number; readonly weight: number } {
+  const total = { count: 0, weight: 0 }
+  if (wishes.length === 0) return total
+  for (const { sums } of concerning(groupsOf(wishes, type), shift)) {
+    const { count, weight } = sums.overlapping(shift)
+    total.count += count
+    total.weight += weight
+  }
+  return total
 }
 
 /** True when a wish of the kind speaks of the shift. */

@@ -75,10 +75,10 @@ function printVerdict(terminal: Terminal, { judgement, objections }: Verdict, ma
   terminal.stdout.write(`${lines.join('\n')}\n`)
 }
 
-function matchLines({ setting, matches }: Violation, shown: number): readonly string[] {
+function matchLines({ setting, matches, matchCount }: Violation, shown: number): readonly string[] {
   return [
     `${setting}:`,
     ...matches.slice(0, shown).map(({ text, date }) => `  ${date === undefined || text.includes(date) ? '' : `${date} `}${text}`),
-    ...(matches.length > shown ? [`  … and ${matches.length - shown} more (--all shows them)`] : []),
+    ...(matchCount > shown ? [`  … and ${matchCount - shown} more${matches.length > shown ? ' (--all shows them)' : ''}`] : []),
   ]
 }

@@ -116,7 +116,7 @@ function boundText(score: Score, bound: Score | null): string {
 }
 
 function placesOf(violations: readonly Violation[], settings: readonly string[]): number {
-  return violations.filter(({ setting }) => settings.includes(setting)).reduce((sum, { matches }) => sum + matches.length, 0)
+  return violations.filter(({ setting }) => settings.includes(setting)).reduce((sum, { matchCount }) => sum + matchCount, 0)
 }
 
 function cut(line: string, columns: number): string {

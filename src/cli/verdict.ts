@@ -37,8 +37,8 @@ export function violationTable(violations: readonly Violation[]): readonly strin
       { title: 'priority', value: ({ priority }) => String(priority + 1), align: 'right' },
       { title: 'rule broken', value: ({ setting }) => setting },
       { title: 'penalty', value: ({ penalty }) => penalty.toLocaleString('en-US'), align: 'right' },
-      { title: 'places', value: ({ matches }) => String(matches.length), align: 'right' },
-      { title: 'units', value: ({ matches }) => `${matches.reduce((sum, { amount }) => sum + amount, 0)} × ${matches[0]?.unit ?? ''}` },
+      { title: 'places', value: ({ matchCount }) => String(matchCount), align: 'right' },
+      { title: 'units', value: ({ units, matches }) => `${units} × ${matches[0]?.unit ?? ''}` },
     ],
     byImportance(violations),
   )

@@ -18,11 +18,15 @@ export interface Match {
   readonly text: string
 }
 
-/** One rule that a roster breaks, at one priority: `penalty` is the sum of those of its matches. */
+/** One rule that a roster breaks, at one priority: `penalty` is the sum of those of all places. */
 export interface Violation {
   readonly setting: SettingName
   readonly priority: Priority
   readonly penalty: number
+  /** In how many places; `matches` are all of them, or the first, where they are too many to list (docs/limits.md). */
+  readonly matchCount: number
+  /** The sum of the amounts of all places. */
+  readonly units: number
   readonly matches: readonly Match[]
 }
 

@@ -29,6 +29,17 @@ export const REQUIREMENT_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'free periods of a year',
+    limit: LIST,
+    isProduct: true,
+    grow: (document, size) => {
+      document.freePeriodRequirements.push(
+        ...upTo(size).map((n) => freePeriod(300_000 + n, { windowStart: instant(n % 7, 0), windowEnd: instant(360 + (n % 7), 0) })),
+      )
+      setting(document, 'freePeriod')
+    },
+  },
+  {
     name: 'dates of a free period',
     limit: LIST,
     grow: (document, size) => {

@@ -1,4 +1,4 @@
-import { type Employee, type Fields, first, type Growth, LIST, owner, upTo } from './small-document.ts'
+import { type Employee, type Fields, first, type Growth, LIST, owner, shift, upTo } from './small-document.ts'
 
 function ruleOf(n: number): Fields {
   return {
@@ -38,6 +38,19 @@ export const RULE_GROWTHS: readonly Growth[] = [
           priority: 3,
         })),
       )
+    },
+  },
+  {
+    name: 'rules that each day breaks',
+    limit: LIST,
+    grow: (document, size) => {
+      for (const one of document.shifts) Object.assign(one, { employee: 2, fixed: true })
+      for (let day = -200; day < 200; day += 1)
+        document.shifts.push(shift(document.shifts.length, day, day < 0 ? { employee: 2, historic: true } : { employee: 2, fixed: true }))
+      owner(document, 1).contract.rules.push(
+        ...upTo(size).map((n) => ({ kind: 'count', of: 'shifts', per: 'rolling', days: 1 + (n % 27), max: 0, weight: 1 + n, priority: 4 })),
+      )
+      owner(document, 1).contract.quotas.push(...upTo(size / 20).map((n) => ({ tag: 'early', max: 0, per: ['week', 'month'][n % 2] })))
     },
   },
   {

@@ -1,4 +1,4 @@
-import { date, DAYS, employee, type Employee, first, type Growth, instant, LIST, shift, shiftsOver, upTo } from './small-document.ts'
+import { date, DAYS, employee, type Employee, first, type Growth, instant, LIST, setting, shift, shiftsOver, upTo } from './small-document.ts'
 
 /** Employees, skills, teams and wishes. */
 export const STAFF_GROWTHS: readonly Growth[] = [
@@ -98,6 +98,18 @@ export const STAFF_GROWTHS: readonly Growth[] = [
         })),
       )
       shiftsOver(document, 2000)
+    },
+  },
+  {
+    name: 'wishes that many fixed shifts break',
+    limit: LIST,
+    isProduct: true,
+    grow: (document, size) => {
+      first(document).wishes.push(...upTo(size).map((n) => ({ type: ['UNAVAILABLE', 'UNDESIRED'][n % 2], start: date(0), end: date(DAYS) })))
+      const had = document.shifts.length
+      shiftsOver(document, 1000)
+      for (let n = had; n < document.shifts.length; n += 1) Object.assign(document.shifts[n]!, { employee: 1, fixed: true })
+      setting(document, 'undesired')
     },
   },
   {

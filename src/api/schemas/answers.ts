@@ -84,7 +84,10 @@ export const ConstraintRelease = Type.Object(
     setting: settingName,
     priority: Type.Integer({ minimum: 1, maximum: 4, description: '1 = first.' }),
     penalty: Type.Number({ description: 'What it adds to the score on this priority.' }),
-    matches: list(ReleaseMatch, 'Every place where it is broken.'),
+    matches: list(ReleaseMatch, 'Every place where it is broken; where there are too many to list (docs/limits.md), the first of them.'),
+    matchCount: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'In how many places it is broken, where these are more than `matches` lists; absent otherwise.' }),
+    ),
   },
   { description: 'A rule that the result breaks, at one priority.' },
 )

@@ -23,7 +23,7 @@ function inHorizon({ schedule, words }: RosterView, row: Row, rule: CountRule): 
     day: calendar.horizonFirst,
     date: null,
     shifts: rangeOf(taggedShifts(row.shifts, rule.tags).filter((shift) => !shift.historic)),
-    claim: `has ${claimInWords(rule, count, words)}${including} over the whole horizon`,
+    claim: () => `has ${claimInWords(rule, count, words)}${including} over the whole horizon`,
   })
 }
 
@@ -44,7 +44,7 @@ function inWindows({ schedule, words }: RosterView, row: Row, { rule, windows }:
         day: window.first,
         date: window.date,
         shifts: rangeOfDays(tagged, window),
-        claim: `has ${claimInWords(rule, count, words)} ${window.phrase}`,
+        claim: () => `has ${claimInWords(rule, count, words)} ${window.phrase}`,
       }),
     )
   }
@@ -57,7 +57,7 @@ interface Counted {
   readonly day: number
   readonly date: string | null
   readonly shifts: ShiftRange
-  readonly claim: string
+  readonly claim: () => string
 }
 
 function againstLimits(rule: CountRule, words: Words, { over, under, ...rest }: Counted): RuleMatch[] {

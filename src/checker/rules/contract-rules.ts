@@ -1,6 +1,6 @@
 import type { ContractRule } from '../../model/schedule.ts'
 import type { Row, RosterView } from '../roster-view.ts'
-import type { Finding, Rule } from '../rule.ts'
+import type { CountedFindings, Finding, Rule } from '../rule.ts'
 import { createWindowReader, type WindowReader } from '../windows.ts'
 import { conditionOf } from './contract-condition.ts'
 import { countMatches } from './contract-count.ts'
@@ -12,34 +12,33 @@ import type { RuleMatch } from './rule-match.ts'
 export const contractRules: Rule = {
   setting: 'contractRules',
   unit: "unit of a rule of the contract, times the rule's weight",
-  findMatches(view) {
+  *findMatches(view) {
     const windows = createWindowReader(view.schedule.calendar)
-    const findings: Finding[] = []
     for (const row of view.rows) {
       for (const rule of row.employee.contract.rules) {
         const isMet = rule.when === null ? () => true : conditionOf(view, row, rule.when)
         for (const match of matchesOf(view, row, { rule, windows })) {
-          if (isMet(match.day)) findings.push(tellMatch(view, row, { rule, match }))
+          if (isMet(match.day)) yield tellMatch(view, row, { rule, match })
         }
       }
     }
-    return findings
   },
 }
 
-function matchesOf(view: RosterView, row: Row, { rule, windows }: { rule: ContractRule; windows: WindowReader }): RuleMatch[] {
+function matchesOf(view: RosterView, row: Row, { rule, windows }: { rule: ContractRule; windows: WindowReader }): readonly RuleMatch[] {
   if (rule.kind === 'count') return countMatches(view, row, { rule, windows })
   return rule.kind === 'run' ? runMatches(view, row, rule) : successionMatches(view, row, rule)
 }
 
-function tellMatch({ words, naming }: RosterView, { employee }: Row, { rule, match }: { rule: ContractRule; match: RuleMatch }): Finding {
+function tellMatch({ words, naming }: RosterView, { employee }: Row, { rule, match }: { rule: ContractRule; match: RuleMatch }): CountedFindings {
   const { shifts, units, date, claim, verdict } = match
-  return {
+  const amount = units * rule.weight
+  const tell = (): Finding => ({
     ...naming.name(shifts),
     employeeIds: [employee.id],
     ...(date === null ? {} : { date }),
-    amount: units * rule.weight,
-    text: `${words.employee(employee)} ${claim}, ${verdict} rule ${rule.place + 1} of the contract.`,
-    ...(rule.weights === null ? {} : { weights: rule.weights }),
-  }
+    amount,
+    text: `${words.employee(employee)} ${claim()}, ${verdict} rule ${rule.place + 1} of the contract.`,
+  })
+  return { count: 1, amount, ...(rule.weights === null ? {} : { weights: rule.weights }), list: () => [tell()] }
 }

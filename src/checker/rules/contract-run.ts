@@ -63,6 +63,6 @@ function tellRun(
       rule.of === 'weekends'
         ? rangeOf(tagged.filter((shift) => placeOf(calendar, rule, shift) >= first && placeOf(calendar, rule, shift) <= last))
         : rangeOfDays(tagged, { first, last }),
-    claim: `has ${countOf(run.length, rule.of === 'weekends' ? 'weekend' : 'day')} in a row${shifts}, ${when}`,
+    claim: () => `has ${countOf(run.length, rule.of === 'weekends' ? 'weekend' : 'day')} in a row${shifts}, ${when}`,
   }
 }

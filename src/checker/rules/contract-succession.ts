@@ -19,7 +19,7 @@ export function successionMatches({ schedule, words }: RosterView, { shifts }: R
         units: 1,
         shifts: rangeOf([before, shift]),
         date: schedule.calendar.days[shift.day]!.date,
-        claim: `works ${words.shift(shift)} after ${words.shift(before)}`,
+        claim: () => `works ${words.shift(shift)} after ${words.shift(before)}`,
         verdict: 'against',
       })
     }

@@ -1,7 +1,7 @@
 import type { Employee, Quota, ShiftTag } from '../../model/schedule.ts'
 import { rangeOf, rangeOfDays, type ShiftRange } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
-import type { Finding, Rule } from '../rule.ts'
+import type { CountedFindings, Rule } from '../rule.ts'
 import { excess, shortfall, sumBetween, tally } from '../tally.ts'
 import { countOf } from '../words.ts'
 import { proRata, windowsOf, type Window } from '../windows.ts'
@@ -11,19 +11,17 @@ import { taggedShifts } from './rule-match.ts'
 export const categoryShiftQuota: Rule = {
   setting: 'categoryShiftQuota',
   unit: 'shift over or under a quota',
-  findMatches(view) {
+  *findMatches(view) {
     const { calendar, shiftTags } = view.schedule
     const windows = { week: windowsOf(calendar, 'week'), month: windowsOf(calendar, 'month') }
-    const findings: Finding[] = []
     for (const row of view.rows) {
       for (const quota of row.employee.contract.quotas) {
         const tags = tagsOf(quota, shiftTags)
         const counted = { employee: row.employee, shifts: tags.size === 0 ? [] : taggedShifts(row.shifts, [...tags]) }
-        if (quota.per === 'horizon') findings.push(...inHorizon(view, counted, { quota, tags }))
-        else findings.push(...inWindows(view, counted, { quota, windows: windows[quota.per] }))
+        if (quota.per === 'horizon') yield* inHorizon(view, counted, { quota, tags })
+        else yield* inWindows(view, counted, { quota, windows: windows[quota.per] })
       }
     }
-    return findings
   },
 }
 
@@ -32,7 +30,7 @@ function tagsOf({ tag, category }: Quota, shiftTags: readonly ShiftTag[]): Reado
   return new Set(shiftTags.filter((entry) => entry.active && entry.category === category).map((entry) => entry.tag))
 }
 
-function inHorizon(view: RosterView, row: Row, { quota, tags }: { quota: Quota; tags: ReadonlySet<string> }): Finding[] {
+function inHorizon(view: RosterView, row: Row, { quota, tags }: { quota: Quota; tags: ReadonlySet<string> }): CountedFindings[] {
   const before = workedBefore(row.employee, tags)
   const worked = row.shifts.filter((shift) => !shift.historic).length + before
   const limits = { over: excess(worked, before, quota.max), under: shortfall(worked, quota.min) }
@@ -43,7 +41,7 @@ function workedBefore({ history }: Employee, tags: ReadonlySet<string>): number 
   return [...tags].reduce((sum, tag) => sum + (history?.byTag.get(tag)?.shiftsWorked ?? 0), 0)
 }
 
-function inWindows(view: RosterView, row: Row, { quota, windows }: { quota: Quota; windows: readonly Window[] }): Finding[] {
+function inWindows(view: RosterView, row: Row, { quota, windows }: { quota: Quota; windows: readonly Window[] }): CountedFindings[] {
   const shifts = tally(view.schedule.calendar, row.shifts, 'shifts')
   return windows.flatMap((window) => {
     const worked = sumBetween(shifts.all, window)
@@ -64,15 +62,21 @@ interface Verdict {
   readonly shifts: ShiftRange
 }
 
-function tellQuota({ words, naming }: RosterView, employee: Employee, { quota, worked, over, under, window, shifts }: Verdict): Finding[] {
+function tellQuota({ words, naming }: RosterView, employee: Employee, { quota, worked, over, under, window, shifts }: Verdict): CountedFindings[] {
   const kind = quota.tag === null ? `of the category ${quota.category}` : `tagged ${quota.tag}`
   const where = window === null ? 'over the whole horizon' : window.phrase
-  const tell = (amount: number, verdict: string): Finding => ({
-    ...naming.name(shifts),
-    employeeIds: [employee.id],
-    ...(window === null ? {} : { date: window.date }),
+  const tell = (amount: number, verdict: string): CountedFindings => ({
+    count: 1,
     amount,
-    text: `${words.employee(employee)} has ${countOf(worked, 'shift')} ${kind} ${where}, ${verdict} of the quota.`,
+    list: () => [
+      {
+        ...naming.name(shifts),
+        employeeIds: [employee.id],
+        ...(window === null ? {} : { date: window.date }),
+        amount,
+        text: `${words.employee(employee)} has ${countOf(worked, 'shift')} ${kind} ${where}, ${verdict} of the quota.`,
+      },
+    ],
   })
   return [...(over > 0 ? [tell(over, `more than the ${quota.max}`)] : []), ...(under > 0 ? [tell(under, `fewer than the ${quota.min}`)] : [])]
 }

@@ -10,7 +10,7 @@ export interface RuleMatch {
   /** Null = the whole horizon. */
   readonly date: string | null
   /** What the employee does: `has 3 shifts tagged night in the week from Monday 2026-03-02`. */
-  readonly claim: string
+  readonly claim: () => string
   /** What goes before `rule 1 of the contract`: `more than the 2 of`. */
   readonly verdict: string
 }

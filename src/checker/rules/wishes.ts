@@ -1,8 +1,8 @@
 import type { Shift, Wish } from '../../model/schedule.ts'
 import type { RosterView } from '../roster-view.ts'
-import type { Finding, Rule } from '../rule.ts'
+import type { CountedFindings, Finding, Rule } from '../rule.ts'
 import { indexSpans, type SpanIndex } from '../spans.ts'
-import { wishesAbout } from '../wish-index.ts'
+import { countWishesAbout, wishesAbout } from '../wish-index.ts'
 import { taggedShifts } from './rule-match.ts'
 
 /** Nobody works while unavailable. */
@@ -19,23 +19,26 @@ export const undesired: Rule = {
   findMatches: (view) => shiftsAgainstWishes(view, { type: 'UNDESIRED', clause: 'asked not to work' }),
 }
 
-function shiftsAgainstWishes({ schedule, rows, words }: RosterView, { type, clause }: { type: Wish['type']; clause: string }): Finding[] {
-  const findings: Finding[] = []
+function* shiftsAgainstWishes(
+  { schedule, rows, words }: RosterView,
+  { type, clause }: { type: Wish['type']; clause: string },
+): Generator<CountedFindings> {
   for (const { employee, shifts } of rows) {
     for (const shift of shifts) {
       if (shift.historic) continue
-      for (const wish of wishesAbout(employee, type, shift)) {
-        findings.push({
+      const { count, weight } = countWishesAbout(employee, type, shift)
+      if (count === 0) continue
+      const list = (): Iterable<Finding> =>
+        wishesAbout(employee, type, shift).map((wish) => ({
           shiftIds: [shift.id],
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
           amount: wish.weight,
           text: `${words.employee(employee)} works ${words.shift(shift)} but ${clause} from ${words.time(wish.start)} to ${words.time(wish.end)}.`,
-        })
-      }
+        }))
+      yield { count, amount: weight, list }
     }
   }
-  return findings
 }
 
 /** Everybody works when they asked to. */

@@ -69,7 +69,7 @@ function Remains({ solution }: { readonly solution: SolutionDocument }) {
           columns={[
             { head: 'Rule', kind: 'title', cell: ({ setting }) => ruleText(setting) },
             { head: 'Priority', cell: ({ priority }) => PRIORITY_WORDS[priority - 1]?.toLowerCase() },
-            { head: 'Places', kind: 'number', cell: ({ matches }) => matches.length.toLocaleString('en') },
+            { head: 'Places', kind: 'number', cell: ({ matches, matchCount = matches.length }) => matchCount.toLocaleString('en') },
             { head: 'Penalty', kind: 'number', cell: ({ penalty }) => penalty.toLocaleString('en') },
           ]}
         />

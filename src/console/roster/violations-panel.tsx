@@ -33,7 +33,7 @@ export function ViolationsPanel({ releases, lit, onShow }: ViolationsPanelProps)
               </span>
               <span class="roster-rule-name">{ruleText(release.setting)}</span>
               <span class="roster-rule-sum">
-                {countText(release.matches.length, 'place')}
+                {countText(release.matchCount ?? release.matches.length, 'place')}
                 <strong>{release.penalty.toLocaleString('en')}</strong>
               </span>
             </button>
@@ -46,7 +46,7 @@ export function ViolationsPanel({ releases, lit, onShow }: ViolationsPanelProps)
 }
 
 function Matches({ release, lit, onShow }: { readonly release: Release } & Pick<ViolationsPanelProps, 'lit' | 'onShow'>) {
-  const { matches } = release
+  const { matches, matchCount = matches.length } = release
   const at = lit === null ? -1 : matches.indexOf(lit)
   const step = (by: number): void => onShow(matches[(at + by + matches.length) % matches.length]!)
   const first = at < MOST_LISTED ? 0 : at - (at % MOST_LISTED)
@@ -56,7 +56,7 @@ function Matches({ release, lit, onShow }: { readonly release: Release } & Pick<
         <button type="button" onClick={() => step(at < 0 ? 0 : -1)} aria-label="Previous place">
           ‹
         </button>
-        <span role="status">{at < 0 ? countText(matches.length, 'place') : `${at + 1} of ${matches.length}`}</span>
+        <span role="status">{at < 0 ? countText(matchCount, 'place') : `${at + 1} of ${matches.length}`}</span>
         <button type="button" onClick={() => step(1)} aria-label="Next place">
           ›
         </button>
@@ -75,7 +75,9 @@ function Matches({ release, lit, onShow }: { readonly release: Release } & Pick<
           </li>
         ))}
       </ul>
-      {matches.length > MOST_LISTED && <p class="quiet">{`${matches.length} in all; the arrows go through them.`}</p>}
+      {matches.length > MOST_LISTED && (
+        <p class="quiet">{`${matchCount} in all; the arrows go through ${matchCount > matches.length ? `the first ${matches.length}` : 'them'}.`}</p>
+      )}
     </div>
   )
 }
