@@ -10,6 +10,8 @@ export interface SmallDisk {
   /** Leaves no byte free, and takes each that becomes free, until `free`. */
   fill(): Promise<void>
   free(): Promise<void>
+  /** From now on it can only be read. */
+  makeReadOnly(): void
   remove(): Promise<void>
 }
 
@@ -54,6 +56,7 @@ export async function mountSmallDisk(): Promise<SmallDisk | null> {
       await filling
       await rm(ballast, { force: true })
     },
+    makeReadOnly: () => void spawnSync('mount', ['-o', 'remount,ro', folder]),
     async remove() {
       // Lazily: a server that was just stopped may hold a file still.
       spawnSync('umount', ['-l', folder])

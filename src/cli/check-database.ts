@@ -4,7 +4,7 @@ import { GatewayError } from '../model/errors.ts'
 import type { Db } from '../storage/db.ts'
 import { listDepartments } from '../storage/departments.ts'
 import { hasStore } from '../storage/embedded-cluster.ts'
-import { type DatabaseFacts, examineDatabase, hearsNotices } from '../storage/examine.ts'
+import { type DatabaseFacts, examineDatabase, hearsNotices, readTables, type StoredTables } from '../storage/examine.ts'
 import { refuseLostRights } from '../storage/gateway-role.ts'
 import { listMigrations, readAppliedMigrations, refuseOldPostgres } from '../storage/migrate.ts'
 import { listNodes, type Node } from '../storage/nodes.ts'
@@ -19,7 +19,7 @@ const CLOCK_OFF_MS = 2000
 const CLOCK_WRONG_MS = 60_000
 const KEY_REMEDY = 'Set TURNUS_SECRET_KEY or TURNUS_SECRET_KEY_FILE to the same key for every node. Make one with: openssl rand -base64 32'
 
-const CHECKS_WITHIN = ['migrations', 'notices', 'clock', 'secret key', 'nodes'] as const
+const CHECKS_WITHIN = ['tables', 'migrations', 'notices', 'clock', 'secret key', 'nodes'] as const
 
 /** Checks the database, and what only it can tell. Nothing is changed in it, and nothing is made that is not there. */
 export async function checkDatabase(config: Config): Promise<readonly Finding[]> {
@@ -41,6 +41,7 @@ async function examine(db: Db, config: Config): Promise<readonly Finding[]> {
   const isMigrated = migrations.status === 'ok' || migrations.status === 'warning'
   return [
     judgeDatabase(facts),
+    await attempt('tables', async () => judgeTables(await readTables(db))),
     migrations,
     await attempt('notices', () => checkNotices(db)),
     judgeClock(facts),
@@ -75,6 +76,24 @@ export function judgeDatabase({ version, role, mayCreate, hasGatewayRole, roundT
   }
   if (lacks.length === 0) return ok('database', detail)
   return failed('database', [detail, ...lacks].join(' '), remedies.join(' '))
+}
+
+/** What is stored: pages that cannot be read, or could not once. */
+export function judgeTables({ damaged, unread, failures }: StoredTables): Finding {
+  const [first] = damaged
+  const remedy =
+    'Stop Turnus, keep a copy of the data folder, look at the health of the disk, and restore the last backup into a new database (turnus restore).'
+  if (first !== undefined) {
+    const others = damaged.length === 1 ? '' : ` And ${damaged.length - 1} more.`
+    return failed('tables', `The table ${first.table} is damaged: ${first.reason}.${others}`, remedy)
+  }
+  if (failures > 0) return failed('tables', `PostgreSQL has met pages with a wrong checksum, ${failures} times so far.`, remedy)
+  if (unread.length > 0)
+    return ok(
+      'tables',
+      `No damage was met. ${unread.length === 1 ? 'One table was' : `${unread.length} tables were`} not read: too large for ten seconds, or not open to this role.`,
+    )
+  return ok('tables', 'All of them can be read.')
 }
 
 async function checkMigrations(db: Db): Promise<Finding> {

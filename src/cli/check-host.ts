@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
-import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import { CONSOLE_REMEDY, isConsoleBuilt } from '../http/console-folder.ts'
+import { nearestFolder } from '../storage/nearest-folder.ts'
 import { attempt, failed, type Finding, ok, skipped, warning } from './finding.ts'
 
 const MIB = 1024 * 1024
@@ -78,15 +78,6 @@ async function checkDisk({ data, databaseUrl }: Config): Promise<Finding> {
   await access(folder, constants.W_OK)
   const { bavail, bsize } = await statfs(folder)
   return judgeDisk(Math.floor((bavail * bsize) / MIB), data)
-}
-
-/** The folder, or the nearest one above it that exists. */
-async function nearestFolder(folder: string): Promise<string> {
-  const isThere = await stat(folder).then(
-    () => true,
-    () => false,
-  )
-  return isThere || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))
 }
 
 /** Free space for the embedded database, in MiB. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +45,7 @@ async function examine(
     TURNUS_THREADS: '1',
     TURNUS_JOB_MEMORY_MIB: '128',
     TURNUS_CONSOLE: 'off',
+    TURNUS_PORT: '0',
     ...env,
   }
   const terminal = createTestTerminal({ env: given })
@@ -64,7 +66,9 @@ describe('turnus doctor', () => {
       'disk',
       'open files',
       'console',
+      'port',
       'database',
+      'tables',
       'migrations',
       'notices',
       'clock',
@@ -72,10 +76,28 @@ describe('turnus doctor', () => {
       'nodes',
       'egress',
     ])
-    for (const check of ['database', 'migrations', 'notices', 'clock', 'secret key', 'egress'])
+    for (const check of ['database', 'tables', 'migrations', 'notices', 'clock', 'secret key', 'egress'])
       expect(found[check]).toMatchObject({ status: 'ok', remedy: null })
     expect(receiver.calls).toEqual([])
     for (const secret of [KEY.toString('hex'), new URL(database.url).password]) expect(out).not.toContain(secret)
+  })
+
+  test('tells a port that another program has from one that a gateway has, and one that cannot be had', async () => {
+    const { port } = new URL(receiver.url)
+    const portOf = async (args: readonly string[]) => (await examine(args)).found['port']
+    expect(await portOf(['--port', port])).toMatchObject({ status: 'failed', detail: `Another program listens on port ${port} of 127.0.0.1.` })
+    expect(await portOf(['--host', '192.0.2.1', '--port', '0'])).toMatchObject({
+      status: 'failed',
+      detail: expect.stringContaining('EADDRNOTAVAIL') as unknown,
+    })
+    expect(await portOf(['--role', 'solver', '--port', port])).toMatchObject({ status: 'skipped' })
+    const gateway = createServer((_, response) => response.setHeader('content-type', 'application/json').end('{"status":"live"}'))
+    const own = await listenOn(gateway)
+    expect(await portOf(['--port', own.split(':')[1]!])).toMatchObject({
+      status: 'ok',
+      detail: expect.stringContaining('A gateway of Turnus listens') as unknown,
+    })
+    gateway.close()
   })
 
   test('prints a line for each check and the remedy below', async () => {

@@ -5,6 +5,7 @@ import { GatewayError } from '../model/errors.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkEgress } from './check-egress.ts'
 import { checkHost } from './check-host.ts'
+import { checkPort } from './check-port.ts'
 import { EXIT_NO, type SetExitCode } from './failure.ts'
 import { attempt, failed, type Finding, ok, warning } from './finding.ts'
 import { withDatabaseFlags, withJsonFlag } from './flags.ts'
@@ -23,8 +24,12 @@ const COLOURS = { ok: 'green', warning: 'yellow', failed: 'red', skipped: 'dim' 
 /** `turnus doctor`: whether this host, with this configuration, can run Turnus, and what to do where it cannot. */
 export function addDoctorCommand(program: Command, terminal: Terminal, setExitCode: SetExitCode): void {
   withJsonFlag(withDatabaseFlags(program.command('doctor')), 'print the findings as JSON')
-    .description('check configuration, database, clock, disk, memory, secret key and the way to receivers; exit 1 when something would not work')
+    .description(
+      'check configuration, port, database, clock, disk, memory, secret key and the way to receivers; exit 1 when something would not work',
+    )
     .option('--role <list>', 'check for some of gateway, solver, dispatcher (TURNUS_ROLE; default: all)')
+    .option('--host <address>', 'address that serve will listen on (TURNUS_HOST; default 127.0.0.1)')
+    .option('--port <n>', 'port that serve will listen on (TURNUS_PORT; default 8080)')
     .option('--threads <n>', 'solver threads (TURNUS_THREADS)')
     .option('--callback-allow <list>', 'hosts and CIDRs that callbacks may reach although they are not public (TURNUS_CALLBACK_ALLOW; default none)')
     .option('--callback <url>', 'an address that callbacks go to: a connection is made, and nothing is sent')
@@ -40,12 +45,13 @@ export function addDoctorCommand(program: Command, terminal: Terminal, setExitCo
 async function examine(flags: DoctorFlags, env: Terminal['env']): Promise<readonly Finding[]> {
   const { finding, config } = checkConfiguration(flags, env)
   if (config === null) return [finding]
-  const [host, database, egress] = await Promise.all([
+  const [host, port, database, egress] = await Promise.all([
     checkHost(config),
+    attempt('port', () => checkPort(config)),
     checkDatabase(config),
     attempt('egress', () => checkEgress(config, flags.callback)),
   ])
-  return [finding, ...host, ...database, egress]
+  return [finding, ...host, port, ...database, egress]
 }
 
 function checkConfiguration(flags: DoctorFlags, env: Terminal['env']): { finding: Finding; config: Config | null } {

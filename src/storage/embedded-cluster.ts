@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
 import {
+  access,
   appendFile,
   chmod,
   chown,
@@ -28,6 +30,7 @@ import { GatewayError } from '../model/errors.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { canReach } from './embedded-user.ts'
 import type { SystemUser } from './embedded-user.ts'
+import { nearestFolder } from './nearest-folder.ts'
 
 const execFileAsync = promisify(execFile)
 
@@ -86,7 +89,7 @@ export async function openCluster(
   dataFolder: string,
   means: { binaries: Binaries; user: SystemUser | null; sharedFolder: string; majorVersion?: string },
 ): Promise<Cluster> {
-  await mkdir(dataFolder, { recursive: true })
+  await makeFolder(dataFolder)
   const password = await readOrMakePassword(path.join(dataFolder, 'postgres-password'))
   const place = placeIn(dataFolder)
   if (!(await exists(place))) await makeCluster(place, password, means)
@@ -95,6 +98,18 @@ export async function openCluster(
   await refuseOtherVersion(folder, means.majorVersion ?? MAJOR_VERSION)
   if (means.user && !(await canReach(path.dirname(folder), means.user))) throw unreachable(folder)
   return { binaries: means.binaries, user: means.user, folder, password }
+}
+
+/** Makes a folder that is not there, and throws what the system says where it cannot be written. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    // On a file system that is read-only this says that the folder is not there.
+    await access(await nearestFolder(folder), constants.W_OK)
+    throw error
+  }
+  await access(folder, constants.W_OK)
 }
 
 /** Removes stores that a process left half-made when it was killed: 40 MB each. One that is being made is younger. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { onlyRow } from './db.ts'
+import pg from 'pg'
+import { GatewayError } from '../model/errors.ts'
+import { inTransaction, onlyRow } from './db.ts'
 import type { Db, Queryable } from './db.ts'
 import { GATEWAY_ROLE } from './guarded-db.ts'
 import { listenUntil, pause } from './listen.ts'
@@ -36,6 +38,62 @@ export async function examineDatabase(db: Queryable): Promise<DatabaseFacts> {
   const { now } = onlyRow(await db.query<{ now: Date }>('select clock_timestamp() as now'))
   const roundTripMs = performance.now() - startedMs
   return { ...facts, roundTripMs, clockAheadMs: now.getTime() - (askedAt + roundTripMs / 2) }
+}
+
+/** What reading the tables of a database came to. */
+export interface StoredTables {
+  readonly damaged: readonly { readonly table: string; readonly reason: string }[]
+  /** Names of those that would have taken too long, or may not be read by this role. */
+  readonly unread: readonly string[]
+  /** Checksums of pages that PostgreSQL found wrong since its statistics began; 0 where the database has none. */
+  readonly failures: number
+}
+
+/** For all tables together, in milliseconds. */
+const READING_MS = 10_000
+/** A page that is damaged, and a file that cannot be read or is not there. */
+const DAMAGED = /^(?:XX00[12]|58P01|58030)$/
+
+/** Reads each page of each table in `public`, and of what belongs to these but indexes, for some seconds at most; PostgreSQL checks the page as it does. */
+export async function readTables(db: Db): Promise<StoredTables> {
+  const { rows } = await db.query<{ name: string }>(
+    `select coalesce(toast.oid, main.oid)::regclass::text as name
+       from pg_class main
+       cross join lateral (select null::oid as oid union all select main.reltoastrelid where main.reltoastrelid <> 0) toast
+      where main.relnamespace = 'public'::regnamespace and main.relkind = 'r'
+      order by main.relpages, 1`,
+  )
+  const until = performance.now() + READING_MS
+  const damaged: { table: string; reason: string }[] = []
+  const unread: string[] = []
+  for (const { name } of rows) {
+    const leftMs = Math.floor(until - performance.now())
+    const failure = leftMs < 1 ? 'late' : await readTable(db, name, leftMs)
+    if (failure === null) continue
+    if (failure instanceof pg.DatabaseError && DAMAGED.test(failure.code ?? '')) damaged.push({ table: name, reason: failure.message })
+    else unread.push(name)
+  }
+  const { failures } = onlyRow(
+    await db.query<{ failures: number }>(
+      'select coalesce(checksum_failures, 0)::integer as failures from pg_stat_database where datname = current_database()',
+    ),
+  )
+  return { damaged, unread, failures }
+}
+
+/** Null when a table was read whole within some milliseconds; else why not. */
+async function readTable(db: Db, name: string, limitMs: number): Promise<unknown> {
+  try {
+    await inTransaction(db, async (transaction) => {
+      await transaction.query(`set local statement_timeout = ${limitMs}`)
+      // The name is as regclass writes it, quoted where it must be. Indexes would spare it the pages.
+      await transaction.query('set local enable_indexonlyscan = off; set local enable_indexscan = off; set local enable_bitmapscan = off')
+      await transaction.query(`select count(*) from only ${name}`)
+    })
+    return null
+  } catch (error) {
+    return error instanceof GatewayError && error.cause instanceof Error ? error.cause : error
+  }
 }
 
 const NOTICE_MS = 5000

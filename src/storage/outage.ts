@@ -9,6 +9,9 @@ const STATES = /^(?:08...|25P03|53300|57P0[1-5])$/
 /** That it answers, and cannot do what it should, whoever asks: no disk or memory left, an error of the system below it, a page that is damaged, nothing but reading allowed. */
 const UNFIT_STATES = /^(?:25006|53...|58...|XX00[12])$/
 
+/** That a page or an index of it is damaged. */
+const DAMAGED_STATES = /^XX00[12]$/
+
 /** What the system says of a connection that cannot be made or broke. */
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
@@ -42,13 +45,20 @@ export function isOutage(error: unknown): boolean {
 /** The error as callers meet it: `database-unavailable` for an outage, any other as it is. Only for what the driver throws. */
 export function explainOutage(error: unknown): unknown {
   if (!isOutage(error) || error instanceof GatewayError) return error
+  const isDamaged = isState(error, DAMAGED_STATES)
   const isUnfit = isState(error, UNFIT_STATES) && !isState(error, STATES)
   return new GatewayError(
     'database-unavailable',
-    isUnfit ? 'The database cannot store anything at the moment.' : 'The database cannot be reached at the moment.',
-    isUnfit
-      ? 'Try again in a few minutes. Operators: look whether the disk or the memory of the database is full, and into its log.'
-      : 'Try again in a few seconds. Operators: look whether the database runs, at the address of DATABASE_URL if that is set.',
+    isDamaged
+      ? 'The database cannot read what it has stored.'
+      : isUnfit
+        ? 'The database cannot store anything at the moment.'
+        : 'The database cannot be reached at the moment.',
+    isDamaged
+      ? 'Operators: turnus doctor says which table is damaged, and what to do.'
+      : isUnfit
+        ? 'Try again in a few minutes. Operators: look whether the disk or the memory of the database is full, and into its log.'
+        : 'Try again in a few seconds. Operators: look whether the database runs, at the address of DATABASE_URL if that is set.',
     { cause: error },
   )
 }
