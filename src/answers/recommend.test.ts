@@ -8,7 +8,7 @@ import type { Schedule } from '../model/schedule.ts'
 import { compareScores, subtractScores } from '../model/score.ts'
 import { recommend } from './recommend.ts'
 
-const ROSTERS = casesOf(120)
+const ROSTERS = casesOf(40)
 
 interface Case {
   readonly seed: string

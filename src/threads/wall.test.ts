@@ -54,7 +54,7 @@ async function stopBlocked(threadFile: URL, changes: Partial<SolveRequest> = {},
 }
 
 describe('a search that is stopped while it is stuck', () => {
-  for (const phase of ['compile', 'construct'] as const) {
+  for (const phase of ['construct'] as const) {
     test(`in ${phase} ends with the roster that the schedule came with`, async () => {
       const { outcome, told } = await stopBlocked(blockedIn(phase))
       const ended = await outcome
@@ -108,7 +108,7 @@ describe('a search that is stopped while it is stuck', () => {
 })
 
 describe('a search whose time is over while it is stuck', () => {
-  for (const phase of ['compile', 'search'] as const) {
+  for (const phase of ['search'] as const) {
     test(`in ${phase} ends by its time limit`, async () => {
       const handle = createSolver({ threadFile: blockedIn(phase), wall: STRICT })(request({ maxSeconds: 1 }), { onProgress: () => {} })
       expect((await handle.result).stopReason).toBe('TIME_LIMIT')

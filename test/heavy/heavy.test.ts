@@ -4,12 +4,12 @@ import { GROWTHS, grown, type Growth } from './heavy-schedules.ts'
 import { PHASES, type Phase, runPhases } from './phases.ts'
 
 /** Of the limit of a list. */
-const SHARE = 0.12
+const SHARE = 0.06
 const TIMES = 4
 /** What grows with the square grows sixteen times where the list grows four times. */
 const MOST_GROWTH = 10
 /** Processor time below which garbage and compiling decide how long a phase takes. */
-const FLOOR_MS = 150
+const FLOOR_MS = 80
 const LOOKS = 3
 const MOST_EXPLAINED = 10
 
