@@ -6,7 +6,7 @@ const PHASES = {
   compile: { file: 'src/engine/compile/compile.ts', line: 'function makeInstance(schedule: Schedule, between: () => void): Instance {' },
   construct: {
     file: 'src/engine/construct/construct.ts',
-    line: 'export function construct(state: State, random: Random, isOver: () => boolean): void {',
+    line: 'export function construct(state: State, random: Random, params: SearchParams, isOver: () => boolean): void {',
   },
   search: { file: 'src/engine/search/anneal.ts', line: '  #step(temperature: number): void {' },
   explain: {

@@ -15,6 +15,7 @@ import type { Schedule } from '../../src/model/schedule.ts'
 import type { Score } from '../../src/model/score.ts'
 import { DEFAULT_WEIGHTS, SETTING_NAMES } from '../../src/model/settings.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/clinic-week.json', import.meta.url))
 const ITERATIONS = [1, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000]
@@ -77,7 +78,7 @@ export async function record(): Promise<Recorded> {
 /** One employee, five days with an early, a late and a night shift each, a rest of 11 hours and three days in a row at most. */
 function recordGraph(): Graph {
   const instance = compile(smallWeek())
-  const softening = createSoftening(instance)
+  const softening = createSoftening(instance, DEFAULT_PARAMS)
   const state = createState(instance, rosterOfDecided(smallWeek()))
   const plain = createCosts(instance, softening)
   const costs = close(plain, instance, [softening.active[0]!])

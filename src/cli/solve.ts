@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { MAX_ISSUES } from '../api/limits.ts'
 import { readSubmission } from '../api/read-schedule.ts'
 import type { SolutionDocument } from '../api/write-solution.ts'
@@ -17,6 +17,7 @@ import { startProgressLine } from './progress-line.ts'
 import { type ReadDocument, readDocument } from './read-document.ts'
 import { runSearch } from './run-search.ts'
 import type { Terminal } from './terminal.ts'
+import { readParamsFile } from './read-params.ts'
 import { writeText } from './write-text.ts'
 
 /** Nothing was submitted, so there is no number; the payload has the field all the same, as a callback does. */
@@ -28,6 +29,7 @@ interface SolveFlags {
   readonly seed?: number
   readonly threads?: number
   readonly maxIterations?: number
+  readonly params?: string
   readonly json?: boolean
 }
 
@@ -61,6 +63,8 @@ export function addSolveCommand(program: Command, terminal: Terminal): void {
       'moves to try before the search ends as STOPPED; with --seed and --threads it makes a run repeatable',
       integerBetween(1, 1e15 - 1),
     )
+    // For measurements: nobody's promise.
+    .addOption(new Option('--params <file>', 'what steers the search, as JSON').hideHelp())
     .addHelpText('after', '\nCtrl-C or SIGTERM ends the search and writes the best roster so far, within a second; a second one writes nothing.')
     .action((file: string, flags: SolveFlags) => solve(terminal, file, flags))
 }
@@ -85,6 +89,7 @@ async function solve(terminal: Terminal, file: string, flags: SolveFlags): Promi
     maxIterations: flags.maxIterations ?? null,
     start: null,
     memoryMib: null,
+    ...(flags.params === undefined ? {} : { params: await readParamsFile(terminal, flags.params) }),
   }
   try {
     await runSearch(terminal, { request, posted: read.document, schedule, onProgress }, async (outcome) => {

@@ -9,6 +9,7 @@ import type { Instance } from './compile/instance.ts'
 import { findObstacle } from './pricing/prover.ts'
 import { createSoftening } from './search/soften.ts'
 import { construct } from './construct/construct.ts'
+import { DEFAULT_PARAMS, type SearchParams } from './portfolio/params.ts'
 import { Random } from './random.ts'
 import { cellsOf, createState, restoreCells, rosterOf, scoreOf, type State } from './scoring/state.ts'
 import { anneal } from './search/anneal.ts'
@@ -49,6 +50,8 @@ export interface SolveOptions {
   readonly proves: boolean
   /** What `prepare` has made of this very schedule; absent = made here, in the time of the search. */
   readonly instance?: Instance
+  /** What steers it; absent = the default. */
+  readonly params?: SearchParams
 }
 
 /** What a search has at the end of a cycle, or of a part of one, numbered from 0. */
@@ -81,9 +84,6 @@ export interface SolveResult {
   readonly firstRosterMs: number
 }
 
-/** Others are heard within cycles after this share of the search at the soonest. */
-const HEARD_EVERY = 0.01
-
 /** Thrown between two parts of compiling. */
 class TimeOver extends Error {}
 
@@ -105,10 +105,10 @@ export function prepare(schedule: Schedule, isOver: () => boolean): Instance | n
  */
 export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const startedAt = options.clock()
-  const instance = options.instance ?? compile(schedule)
+  const { instance = compile(schedule), params = DEFAULT_PARAMS } = options
   const random = new Random(options.seed)
   const isOver = (): boolean => options.shouldStop() || options.clock() - startedAt >= options.maxMs
-  const state = firstState(schedule, instance, options.start, { random, isOver })
+  const state = firstState(schedule, instance, options.start, { random, params, isOver })
   const incumbent: Incumbent = { cells: state.cells.slice(), score: scoreOf(state), revision: 1, bound: null }
   const firstRosterMs = options.clock() - startedAt
   const end = { reason: null as StopReason | null }
@@ -147,15 +147,15 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   }
   onLook(0)
   const isForced = instance.employeeCount === 0 || instance.openDemands.every((open) => open.length === 0)
-  const pace = { clock: options.clock, progress, onLook, onCycle, onNeighbourhood: nowAndThen(options, () => onCycle(0)) }
-  const walked = isForced || progress(0) >= 1 ? { moves: 0, walkMs: 0 } : anneal(state, incumbent, random, pace, options)
+  const pace = { clock: options.clock, progress, onLook, onCycle, onNeighbourhood: nowAndThen(options, params.policy.hearEvery, () => onCycle(0)) }
+  const walked = isForced || progress(0) >= 1 ? { moves: 0, walkMs: 0 } : anneal(state, incumbent, random, pace, options, params)
   // Where nothing can be decided there is one roster, and it is the best.
   const isProved = isForced || isOptimal(incumbent)
   return {
     roster: rosterOf(instance, incumbent.cells),
     score: incumbent.score,
     bound: isProved ? incumbent.score : incumbent.bound,
-    noBoundReason: whyNoBound(instance, incumbent.score),
+    noBoundReason: whyNoBound(instance, params, incumbent.score),
     stopReason: isProved ? 'OPTIMAL' : (end.reason ?? 'CONVERGED'),
     moves: walked.moves,
     walkMs: walked.walkMs,
@@ -165,11 +165,11 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
 }
 
 /** Hears others within cycles, but not too often; where iterations end the search, what is heard may not depend on time. */
-function nowAndThen(options: SolveOptions, hear: () => void): () => void {
+function nowAndThen(options: SolveOptions, every: number, hear: () => void): () => void {
   const { clock, maxIterations } = options
   let heardAt = clock()
   return () => {
-    if (maxIterations !== null || clock() - heardAt < HEARD_EVERY * options.maxMs) return
+    if (maxIterations !== null || clock() - heardAt < every * options.maxMs) return
     heardAt = clock()
     hear()
   }
@@ -177,6 +177,7 @@ function nowAndThen(options: SolveOptions, hear: () => void): () => void {
 
 interface Construction {
   readonly random: Random
+  readonly params: SearchParams
   /** True when there is no time left. */
   isOver(): boolean
 }
@@ -192,13 +193,13 @@ function firstState(schedule: Schedule, instance: Instance, start: Roster | null
   const isGiven = given.some((employee, shift) => employee !== decided[shift])
   const state = createState(instance, given)
   const asGiven = scoreOf(state)
-  construct(state, construction.random, construction.isOver)
+  construct(state, construction.random, construction.params, construction.isOver)
   if (!isGiven) return state
   // Seats are filled by softened priorities, which may differ from the true ones.
   if (compareScores(scoreOf(state), asGiven) > 0) restoreCells(state, cellsOf(instance, given))
   if (start !== null) return state
   const anew = createState(instance, decided)
-  construct(anew, construction.random, construction.isOver)
+  construct(anew, construction.random, construction.params, construction.isOver)
   return compareScores(scoreOf(anew), scoreOf(state)) < 0 ? anew : state
 }
 
@@ -214,8 +215,8 @@ function isOptimal({ score, bound }: Incumbent): boolean {
   return compareScores(score, bound ?? PERFECT) === 0
 }
 
-function whyNoBound(instance: Instance, score: Score): NoBoundReason {
-  const softening = createSoftening(instance)
+function whyNoBound(instance: Instance, params: SearchParams, score: Score): NoBoundReason {
+  const softening = createSoftening(instance, params)
   const obstacle = findObstacle(instance, softening)
   if (obstacle !== null) return obstacle
   return score[softening.active[0]! as 0] > 0 ? 'FIRST_PRIORITY_BROKEN' : 'NOT_PROVED'

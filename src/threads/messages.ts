@@ -1,3 +1,4 @@
+import type { SearchParams } from '../engine/portfolio/params.ts'
 import type { StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
 import type { NoBoundReason } from '../model/solution.ts'
@@ -23,6 +24,8 @@ export interface ThreadStart {
   readonly meeting: string
   /** One 32-bit cell in shared memory, one of `STOP_SIGNS`. */
   readonly stopSign: SharedArrayBuffer
+  /** Absent = the default. */
+  readonly params?: SearchParams
 }
 
 /** What a search is told: to go on, or to end, which it does with telling its best roster. */

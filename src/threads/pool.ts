@@ -1,3 +1,4 @@
+import type { SearchParams } from '../engine/portfolio/params.ts'
 import type { StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
 import type { NoBoundReason } from '../model/solution.ts'
@@ -21,6 +22,8 @@ export interface SolveRequest {
   readonly start: Int32Array | null
   /** What the threads may take together, in MiB; null = as much as there is. */
   readonly memoryMib: number | null
+  /** What steers the search; absent = the default. */
+  readonly params?: SearchParams
 }
 
 /** A better roster than any before; at most four a second and thread, and the first that breaks no first-priority rule at once. */

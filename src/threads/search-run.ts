@@ -116,9 +116,10 @@ export class SearchRun {
   }
 
   #start(own: Pick<ThreadStart, 'thread' | 'start' | 'isOver'>): Thread {
-    const { document, seed, threads, maxSeconds, maxIterations, memoryMib } = this.#request
+    const { document, seed, threads, maxSeconds, maxIterations, memoryMib, params } = this.#request
     const searching = { meeting: this.#meeting, stopSign: this.#stopSign, startedAtMs: this.#startedAtMs }
-    const workerData: ThreadStart = { document, seed, threads, maxSeconds, maxIterations, ...searching, ...own }
+    const steered = params === undefined ? {} : { params }
+    const workerData: ThreadStart = { document, seed, threads, maxSeconds, maxIterations, ...steered, ...searching, ...own }
     const worker = new Worker(this.#means.threadFile, { workerData, resourceLimits: heapLimits(memoryMib) })
     const thread: Thread = { worker, hasStarted: false, hasRead: false, searched: null, isWriting: false }
     worker.on('message', (message: ThreadMessage) => {

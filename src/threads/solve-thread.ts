@@ -162,6 +162,7 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Await
     // One thread is enough for that; the others search.
     proves: start.thread === 0,
     instance,
+    ...(start.params === undefined ? {} : { params: start.params }),
   })
   meeting?.leave()
   const isTold = told !== null && compareScores(told, result.score) === 0

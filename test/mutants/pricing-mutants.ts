@@ -24,7 +24,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     [GRAPH, ROW_FINDER],
     [
       ['(marksOfDay === undefined ? 2 : 3) * width', '(marksOfDay === undefined ? 1 : 3) * width'],
-      ['if (after.length > MOST_STATES) return null', 'if (after.length > MOST_STATES / 1000) return null'],
+      ['if (after.length > maxStates) return null', 'if (after.length > maxStates / 1000) return null'],
       ['return ending < forbidden ? ending : Infinity', 'return 0 * ending'],
     ],
   ),
@@ -154,7 +154,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     [
       ['if (master.objective >= limit && this.#takeBack()) continue', ''],
       ['const kept = this.#last.length >> 1', 'const kept = this.#last.length - 1 - (this.#last.length >> 1)'],
-      ['this.#before + TOO_MUCH * (ceiling - this.#before)', 'this.#before + ceiling'],
+      ['this.#before + params.tooMuch * (ceiling - this.#before)', 'this.#before + ceiling'],
       ['b.rank - a.rank', 'a.rank - b.rank'],
       ['if (master.objective >= ceiling) return null', ''],
     ],
@@ -183,7 +183,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
       ['if (this.hasPrices) return', ''],
       ['this.#rows.set(employee, new Map(rows))', 'this.#rows.set(employee, rows)'],
       ['?.values() ?? [])].toReversed()', '?.values() ?? [])]'],
-      ['rows.size > MOST_ROWS', 'rows.size > MOST_ROWS + 1'],
+      ['rows.size > this.#maxRows', 'rows.size > this.#maxRows + 1'],
       ['    rows.delete(name)\n', ''],
     ],
   ),
@@ -194,8 +194,8 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     [
       ['const step = Math.ceil(this.length / 2)', 'const step = 2 * this.length'],
       ['const starts = [from, last]', 'const starts = [from]'],
-      ['** GROWTH <= MOST_AT_ONCE', '<= MOST_AT_ONCE'],
-      ['return isShortest ? HALF * size : size', 'return size'],
+      ['** this.#params.growth <= this.#params.maxShareAtOnce', '<= this.#params.maxShareAtOnce'],
+      ['return isShortest ? this.#params.fewerEmployees * size : size', 'return size'],
       ['this.#gained > 0 && this.#at > this.#short', 'this.#at > this.#short'],
     ],
   ),

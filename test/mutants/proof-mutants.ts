@@ -18,11 +18,11 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
     [
       ['progress >= Math.max(earliest,', 'progress >= Math.min(earliest,'],
       ['return !this.hasBegun || this', 'return this.hasBegun || this'],
-      ['after < (1 - MUCH_CLOSED) * (before ?? 1)', 'after < (before ?? 1)'],
+      ['after < (1 - this.#proving.params.muchClosed) * (before ?? 1)', 'after < (before ?? 1)'],
       ['if (isFirst) this.#improve((now + until) / 2)', 'if (isFirst) this.#improve(until)'],
       ['if (!isMuch) this.#taken += took', 'this.#taken += took'],
       ['Math.min(shares.most, all - this.#taken)', 'shares.most'],
-      ['?? 1) <= SMALL_GAP', '?? 1) >= SMALL_GAP'],
+      ['?? 1) <= this.#proving.params.smallGap', '?? 1) >= this.#proving.params.smallGap'],
     ],
   ),
   ...inPart(
@@ -35,7 +35,7 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
       ['times: times + 1', 'times: times + 2'],
     ],
   ),
-  ...inPart('proofs', 'pricing/size.ts', [NO_BOUND], [['open.length <= MOST_DEMANDS_A_DAY', 'open.length >= 0']]),
+  ...inPart('proofs', 'pricing/size.ts', [NO_BOUND], [['open.length <= maxDemandsPerDay', 'open.length >= 0']]),
   ...inPart(
     'proofs',
     'pricing/prover.ts',

@@ -65,7 +65,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [
       ['    rows += 1\n    sinceBetter = 0\n', '    rows += 1\n'],
       ['softCost(softening, move) >= -LEAST_GAIN', 'softCost(softening, move) <= LEAST_GAIN'],
-      ['Math.min(from + MOST_DAYS, dayCount) - 1', 'Math.min(from + MOST_DAYS, dayCount) - 2'],
+      ['Math.min(from + maxDays, dayCount) - 1', 'Math.min(from + maxDays, dayCount) - 2'],
       ['steps < mostSteps && ', ''],
       ['return random.shuffle(turns)', 'return turns.slice(1)'],
     ],
@@ -77,9 +77,9 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [
       ['cycles[next]!.end <= progress', 'cycles[next]!.end < progress'],
       ['Math.min(1, (progress - from) / (to - from))', '(progress - from) / (to - from)'],
-      ['Math.min(end, progress + BETWEEN_RECOMBINING)', 'progress + BETWEEN_RECOMBINING'],
+      ['Math.min(end, progress + beaten.betweenRecombining)', 'progress + beaten.betweenRecombining'],
       ['hottest * Math.pow(coldest / hottest', 'hottest * Math.pow(hottest / coldest'],
-      ['Math.min(Math.sqrt(range), WARMED * range)', 'Math.sqrt(range)'],
+      ['Math.min(Math.sqrt(range), policy.warmedTo * range)', 'Math.sqrt(range)'],
     ],
   ),
   ...inPart(
@@ -87,12 +87,12 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     'search/soften.ts',
     [SOFTEN],
     [
-      ['amount > 0 ? Math.min(MOST_LIFT', 'amount === 0 ? Math.min(MOST_LIFT'],
-      ['Math.max(1, lifts[k]! / LOWER)', 'lifts[k]! / LOWER'],
-      ['FROZEN_STEP ** (frozen - i)', 'FROZEN_STEP ** (i - frozen)'],
+      ['amount > 0 ? Math.min(params.weighting.maxLift', 'amount === 0 ? Math.min(params.weighting.maxLift'],
+      ['Math.max(1, lifts[k]! / params.weighting.lower)', 'lifts[k]! / params.weighting.lower'],
+      ['params.weighting.frozenStep ** (frozen - i)', 'params.weighting.frozenStep ** (i - frozen)'],
       ['isMinutes ? 1 / minutesPerUnit : 1', 'isMinutes ? minutesPerUnit : 1'],
-      ['minutesPerUnit: frozen > 0 ? 1 : MINUTES_PER_SOFT_UNIT', 'minutesPerUnit: frozen > 1 ? 1 : MINUTES_PER_SOFT_UNIT'],
-      ['ALONE_STEP ** Math.max(0, i - frozen)', 'ALONE_STEP ** Math.max(0, frozen - i)'],
+      ['minutesPerUnit: frozen > 0 ? 1 : params.weighting.minutesPerUnit', 'minutesPerUnit: frozen > 1 ? 1 : params.weighting.minutesPerUnit'],
+      ['params.weighting.aloneStep ** Math.max(0, i - frozen)', 'params.weighting.aloneStep ** Math.max(0, frozen - i)'],
     ],
   ),
   ...inPart(
@@ -100,8 +100,8 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     'search/between-cycles.ts',
     [BETWEEN, SOLVE],
     [
-      ['moves < MOVES_A_CELL * state.cells.length', 'moves > MOVES_A_CELL * state.cells.length'],
-      ['at.progress < WALK_FIRST', 'at.progress <= WALK_FIRST'],
+      ['moves < this.#policy.movesPerCell * state.cells.length', 'moves > this.#policy.movesPerCell * state.cells.length'],
+      ['at.progress < policy.walkFirst', 'at.progress <= policy.walkFirst'],
     ],
   ),
   ...inPart(

@@ -10,6 +10,7 @@ import { createSoftening } from '../../src/engine/search/soften.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 import { choicesOf, costOfRow, leastByForce } from './rows.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 116 notice every mutant of rows that 375 do. */
 const SCHEDULES = casesOf(300)
@@ -30,13 +31,19 @@ test(`a row that is said to be the best is the best of all, on ${SCHEDULES} rand
       instance,
       randomRoster(schedule, () => random.unit()),
     )
-    const softening = createSoftening(instance)
+    const softening = createSoftening(instance, DEFAULT_PARAMS)
     const move = createMove(instance)
     for (let employee = 0; employee < instance.employeeCount; employee += 1) {
       const choices = choicesOf(state, employee)
       const rows = choices.reduce((product, duties) => product * duties.length, 1)
       if (rows < 2 || rows > MOST_ROWS) continue
-      const { cells, isExact } = findBestRow(state, softening, employee, { from: instance.horizonFirst, to: instance.dayCount - 1 })
+      const { cells, isExact } = findBestRow(
+        state,
+        softening,
+        employee,
+        { from: instance.horizonFirst, to: instance.dayCount - 1 },
+        DEFAULT_PARAMS.polishing,
+      )
       const found = costOfRow(state, softening, move, employee, [...cells])
       if (!isExact) continue
       compared += 1

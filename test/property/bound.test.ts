@@ -18,6 +18,7 @@ import { loadHighs } from '../../src/threads/load-highs.ts'
 import { bestByForce } from '../golden/rule-examples.ts'
 import { createRandom, randomDocument } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 const WANTED = casesOf(75)
 const WANTED_OF_PRICES = Math.ceil(WANTED / 3)
@@ -31,13 +32,13 @@ test(`no roster costs less than prices alone say, on ${WANTED_OF_PRICES} tiny sc
     const schedule = tinySchedule(seed)
     if (schedule === null) continue
     const instance = relax(compile(schedule))
-    const { active, scales } = createSoftening(instance)
+    const { active, scales } = createSoftening(instance, DEFAULT_PARAMS)
     const [first] = active
     if (first === undefined || active.length < 2 || !forbidsSeveralShifts(instance, first)) continue
     const best = bestByForce(schedule).score
     if (best[first as 0] > 0) continue
     tried += 1
-    const costs = createCosts(instance, { active: active.slice(0, 2), scales })
+    const costs = createCosts(instance, { active: active.slice(0, 2), scales, params: DEFAULT_PARAMS })
     const state = createState(instance, rosterOfDecided(schedule))
     const rows = schedule.employees.map((_, employee) => rowOf(state, employee))
     const ascent = new Ascent(state, { move: createMove(instance), costs, strict: close(costs, instance, [first]) }, rows)

@@ -16,6 +16,7 @@ import { loadHighs } from '../../src/threads/load-highs.ts'
 import { casesOf } from './cases.ts'
 import { crew } from './crew.ts'
 import { searchOf } from './search-of.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 const CREWS = casesOf(1)
 const TOLERANCE = 1e-3
@@ -32,7 +33,7 @@ test(`cases together come to the cost of the best roster, on ${CREWS} crews whos
     search.enter([])
     search.solveRoot(Infinity)
     const root = totalOf(search.master.bound)
-    const branching = new Branching(search)
+    const branching = new Branching(search, DEFAULT_PARAMS.bounds)
     expect(branching.run(Infinity, () => false)).toBe(true)
     const said = totalOf(branching.bound)
     const best = createState(instance, rosterOfDecided(schedule))
@@ -53,11 +54,11 @@ test('a roster that proving came to is taken once', () => {
     const { roster, score } = solve(schedule, solveOptions({ seed, maxIterations: 20_000 }))
     if (score[0] > 0) continue
     const instance = compile(schedule)
-    const prover = Prover.create(instance, createSoftening(instance), {
+    const prover = Prover.create(instance, createSoftening(instance, DEFAULT_PARAMS), {
       solver,
       random: new Random(seed),
       move: createMove(instance),
-      memory: new Memory(instance.demands.count),
+      memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count),
     })!
     prover.improve(cellsOf(instance, roster), score, () => false)
     const cells = prover.takeRoster()
@@ -79,8 +80,8 @@ test('as long as rosters become better, earlier priorities are not looked at cas
     if (score[0] > 0) continue
     const instance = compile(schedule)
     const cells = cellsOf(instance, roster)
-    const means = { solver, random: new Random(seed), move: createMove(instance), memory: new Memory(instance.demands.count) }
-    const prover = Prover.create(instance, createSoftening(instance), means)!
+    const means = { solver, random: new Random(seed), move: createMove(instance), memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count) }
+    const prover = Prover.create(instance, createSoftening(instance, DEFAULT_PARAMS), means)!
     prover.improve(cells, score, () => false, true)
     const first = prover.bound
     const isReached = first !== null && score[1] === first[1]

@@ -17,6 +17,7 @@ import { createRandom, randomDocument } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 import { crew } from './crew.ts'
 import { searchOf } from './search-of.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 const MOST_ROSTERS = 1_024
 /** They notice every mutant. */
@@ -34,7 +35,7 @@ function prepare(schedule: Schedule) {
   const open = schedule.shifts.flatMap((shift, index) => (isDecided(shift) ? [] : [index]))
   if (open.length < 2 || (schedule.employees.length + 1) ** open.length > MOST_ROSTERS) return null
   const instance = relax(compile(schedule))
-  const [first, second] = createSoftening(instance).active
+  const [first, second] = createSoftening(instance, DEFAULT_PARAMS).active
   if (first === undefined || second === undefined || !forbidsSeveralShifts(instance, first)) return null
   const judged: { roster: Roster; score: Score }[] = []
   for (const roster of rostersOf(schedule, open)) {
@@ -136,11 +137,11 @@ test('every roster is in just one of the cases that a case is divided into', () 
     const schedule = crew(seed)
     const { instance, search } = searchOf(schedule, rosterOfDecided(schedule))
     const random = new Random(seed)
-    const gains = new SumGains()
+    const gains = new SumGains(DEFAULT_PARAMS.bounds)
     for (let decisions: readonly Decision[] = []; ; ) {
       search.enter(decisions)
       search.solveRoot(Infinity)
-      const divisions = divisionsOf(search, decisions, gains)
+      const divisions = divisionsOf(search, DEFAULT_PARAMS.bounds, decisions, gains)
       if (divisions.length === 0) break
       const { parts } = divisions[random.below(divisions.length)]!
       times[parts[0]!.at(-1)!.kind] += 1

@@ -16,6 +16,7 @@ import { compareScores } from '../../src/model/score.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 import { choicesOf, costOfRow, leastByForce } from './rows.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 50 notice every mutant that 100 do. */
 const SCHEDULES = casesOf(100)
@@ -35,7 +36,7 @@ test(`mending never makes a roster worse, on ${SCHEDULES} random schedules with 
       randomRoster(schedule, () => random.unit()),
     )
     const before = scoreOf(state)
-    const costs = createCosts(instance, createSoftening(instance))
+    const costs = createCosts(instance, createSoftening(instance, DEFAULT_PARAMS))
     mend(state, { costs, random, move: createMove(instance), priority: 0, isOver: () => false })
     const now = scoreOf(state)
     expect(compareScores(now, before), `seed ${seed}`).toBeLessThanOrEqual(0)
@@ -54,7 +55,7 @@ test(`where no way is left out, a guided row is hardly ever dearer than the best
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
     const { random, schedule } = randomSchedule(seed)
     const instance = relax(compile(schedule))
-    const costs = createCosts(instance, createSoftening(instance))
+    const costs = createCosts(instance, createSoftening(instance, DEFAULT_PARAMS))
     const move = createMove(instance)
     const roster = randomRoster(schedule, () => random.unit())
     const span = wholeSpan({ instance })

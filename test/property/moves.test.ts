@@ -7,6 +7,7 @@ import { NEIGHBOURHOODS } from '../../src/engine/search/neighbourhoods.ts'
 import { randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 import { randomSchedule } from './random-schedule.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 9 of them notice every mutant. */
 const SCHEDULES = casesOf(20)
@@ -24,7 +25,7 @@ for (const { name, propose } of NEIGHBOURHOODS) {
       )
       const move = createMove(instance)
       for (let step = 0; step < STEPS; step += 1) {
-        if (!propose(state, random, move)) continue
+        if (!propose(state, random, move, DEFAULT_PARAMS.moves)) continue
         expect(wrongIn(instance, move), `seed ${seed}, step ${step}`).toEqual([])
         const filled = state.filled.slice()
         if (!evaluate(state, move)) continue

@@ -20,6 +20,7 @@ import { loadHighs } from '../../src/threads/load-highs.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 const SCHEDULES = casesOf(30)
 const STEPS = 15_000
@@ -33,7 +34,7 @@ function randomWork(seed: number, solver: LinearSolver) {
   const instance = compile(schedule)
   if (instance.employeeCount === 0) return null
   const state = createState(instance, randomRoster(schedule, unit))
-  const softening = createSoftening(instance)
+  const softening = createSoftening(instance, DEFAULT_PARAMS)
   const means = { solver, random, move: createMove(instance), costs: createCosts(instance, softening) }
   return { schedule, instance, state, softening, means }
 }
@@ -45,7 +46,7 @@ test(`recombining never makes a roster worse, on ${SCHEDULES} random schedules w
     const work = randomWork(seed, highs)
     if (work === null) continue
     const { schedule, instance, state, softening, means } = work
-    const recombiner = new Recombiner(state, softening, { ...means, memory: new Memory(instance.demands.count) })
+    const recombiner = new Recombiner(state, softening, { ...means, memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count) })
     let last = scoreOf(state)
     const isOver = (steps: number): boolean => steps > STEPS
     const onBetter = (): void => {
@@ -73,14 +74,20 @@ test('nor does recombining half of the days after the other, or a single day', {
     const means = {
       ...work.means,
       finders: null,
-      memory: new Memory(instance.demands.count),
+      memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count),
       strict: null,
       seats: work.means.costs,
       spend: () => false,
     }
     for (let again = 0; again < 4; again += 1) {
       const before = scoreOf(state)
-      const outcome = recombineInHalves(state, neighbourhood, means, { share: 0.02, rounds: 12, settles: true }, new Memory(instance.demands.count))
+      const outcome = recombineInHalves(
+        state,
+        neighbourhood,
+        means,
+        { share: 0.02, rounds: 12, settles: true },
+        new Memory(DEFAULT_PARAMS.columns, instance.demands.count),
+      )
       if (outcome === 'better') bettered += 1
       else kept += 1
       const now = scoreOf(state)

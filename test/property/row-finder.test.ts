@@ -5,7 +5,7 @@ import { createCosts } from '../../src/engine/pricing/costs.ts'
 import { PricedRows } from '../../src/engine/pricing/priced-rows.ts'
 import { relax } from '../../src/engine/pricing/relax.ts'
 import { RowFinder } from '../../src/engine/pricing/row-finder.ts'
-import { MOST_EDGES, rowCost } from '../../src/engine/pricing/row-graph.ts'
+import { rowCost } from '../../src/engine/pricing/row-graph.ts'
 import { allowedRow, rowOptions } from '../../src/engine/pricing/row-options.ts'
 import { Random } from '../../src/engine/random.ts'
 import { resourcesOf } from '../../src/engine/rows/best-row.ts'
@@ -18,6 +18,7 @@ import { NOBODY } from '../../src/model/roster.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 import { choicesOf, costOfRow, leastByForce } from './rows.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 56 notice every mutant that 75 do. */
 const SCHEDULES = casesOf(120)
@@ -56,7 +57,7 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
     const instance = relax(compile(schedule))
     const roster = randomRoster(schedule, () => random.unit())
     const perUnit = Float64Array.from(instance.units, (_, k) => FACTORS.reduce((sum, factor, p) => sum + factor * instance.weights[4 * k + p]!, 0))
-    const costs = { ...createCosts(instance, createSoftening(instance)), factors: FACTORS, perUnit }
+    const costs = { ...createCosts(instance, createSoftening(instance, DEFAULT_PARAMS)), factors: FACTORS, perUnit }
     const prices = Float64Array.from({ length: instance.demands.count }, () => random.below(2000) - 500)
     const move = createMove(instance)
     for (let employee = 0; employee < instance.employeeCount; employee += 1) {
@@ -75,7 +76,7 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
       const span = wholeSpan(state)
       const row = rowOf(state, employee)
       const free = { ...costs, forbidden: Infinity }
-      const mostWithSums = seed % 2 === 0 ? 0 : MOST_EDGES
+      const mostWithSums = seed % 2 === 0 ? 0 : DEFAULT_PARAMS.rows.maxEdges
       const finder = new RowFinder(
         state,
         free,
@@ -138,7 +139,7 @@ test('where there is no graph of rows, nothing is known of what they cost', () =
     instance,
     randomRoster(schedule, () => random.unit()),
   )
-  const costs = createCosts(instance, createSoftening(instance))
+  const costs = createCosts(instance, createSoftening(instance, DEFAULT_PARAMS))
   const row = rowOf(state, 0)
   const finder = new RowFinder(state, costs, 0, { options: rowOptions(state, costs, 0, wholeSpan(state), row), row, limits: [] }, () => false)
   finder.graph = null

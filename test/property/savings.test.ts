@@ -8,6 +8,7 @@ import { createSoftening, softCost } from '../../src/engine/search/soften.ts'
 import { randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 import { randomSchedule } from './random-schedule.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 18 of them notice every mutant. */
 const SCHEDULES = casesOf(40)
@@ -25,12 +26,12 @@ test(`no move saves more than is said before it is looked at to the end, on ${SC
       instance,
       randomRoster(schedule, () => random.unit()),
     )
-    const softening = createSoftening(instance)
+    const softening = createSoftening(instance, DEFAULT_PARAMS)
     const savings = new Savings(state, softening)
     const move = createMove(instance)
     for (let step = 0; step < STEPS; step += 1) {
       const { name, propose } = NEIGHBOURHOODS[random.below(NEIGHBOURHOODS.length)]!
-      if (!propose(state, random, move) || !evaluateSeats(state, move)) continue
+      if (!propose(state, random, move, DEFAULT_PARAMS.moves) || !evaluateSeats(state, move)) continue
       const label = `seed ${seed}, step ${step}: ${name}`
       const costs = [softCost(softening, move)]
       for (let i = 0; i < move.rows; i += 1) evaluateCounts(state, move, i)

@@ -12,20 +12,21 @@ import { rosterOfDecided, type Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import type { Score } from '../../src/model/score.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 const solver = await loadHighs()
 
 /** A search over the rows of everybody, by a roster that breaks nothing of the first priority. */
 export function searchOf(schedule: Schedule, roster: Roster) {
   const instance = relax(compile(schedule))
-  const { active, scales } = createSoftening(instance)
-  const costs = createCosts(instance, { active: active.slice(0, 2), scales })
+  const { active, scales } = createSoftening(instance, DEFAULT_PARAMS)
+  const costs = createCosts(instance, { active: active.slice(0, 2), scales, params: DEFAULT_PARAMS })
   const state = createState(instance, rosterOfDecided(schedule))
   const whole = createState(instance, roster)
   const rows = schedule.employees.map((_, employee) => rowOf(whole, employee))
   const strict = close(costs, instance, [active[0]!])
   const means = { solver, random: new Random(1), move: createMove(instance), costs, strict, seats: strict }
-  const recombining = { ...means, memory: new Memory(instance.demands.count), finders: null, spend: () => false }
+  const recombining = { ...means, memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count), finders: null, spend: () => false }
   const search = new RowSearch(state, { employees: rows.map((_, e) => e), span: wholeSpan(state) }, recombining, rows)
   return {
     instance,

@@ -10,6 +10,7 @@ import { randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
 import { randomSchedule } from './random-schedule.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 210 notice every mutant of deltas that 1,500 do, 300 those of the rules. */
 const WALKS = casesOf(300)
@@ -30,7 +31,7 @@ test(`fast score, slow score and checker agree on ${WALKS} random walks from see
     expect(judge(schedule, rosterOf(instance, state.cells)).score, label).toEqual([...state.score])
     for (let step = 0; step < STEPS; step += 1) {
       const neighbourhood = NEIGHBOURHOODS[random.below(NEIGHBOURHOODS.length)]!
-      if (!neighbourhood.propose(state, random, move)) continue
+      if (!neighbourhood.propose(state, random, move, DEFAULT_PARAMS.moves)) continue
       const cells = state.cells.slice()
       const score = state.score.slice()
       if (!evaluate(state, move)) continue

@@ -6,11 +6,12 @@ import { compile } from '../compile/compile.ts'
 import { Random } from '../random.ts'
 import { createState, scoreFromScratch, type State } from '../scoring/state.ts'
 import { construct } from './construct.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 function constructed({ isOver }: { isOver: () => boolean }): State {
   const { submission } = readSubmission(largeDocument({ employees: 100 }), { callback: 'optional' })
   const state = createState(compile(submission!.schedule), rosterOfDecided(submission!.schedule))
-  construct(state, new Random(1), isOver)
+  construct(state, new Random(1), DEFAULT_PARAMS, isOver)
   return state
 }
 

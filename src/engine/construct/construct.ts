@@ -1,4 +1,5 @@
 import { OFF } from '../compile/duties.ts'
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import { sensibleEmployees } from '../rules/fit.ts'
 import { createMove, evaluate, type Move } from '../scoring/evaluate.ts'
@@ -8,19 +9,16 @@ import { fillGroups } from '../search/fill-groups.ts'
 import { createSoftening, softCost, type Softening } from '../search/soften.ts'
 import { harmOf, isHole, moveHoles } from './holes.ts'
 
-/** Employees looked at for one seat; more of them hardly help a start that the search will change anyway. */
-const MOST_CANDIDATES = 64
-
 /**
  * Fills the empty seats of a state one after another, those with the fewest possible employees first, each with the employee it costs
  * least, as long as that is better than leaving it empty: on the priorities that are kept, and where these stay the same on all of them
  * softened. Then moves seats that stayed empty to where somebody can fill them. Rosters built on an earlier answer are only completed.
  * `isOver` is asked before every demand; true leaves the rest empty.
  */
-export function construct(state: State, random: Random, isOver: () => boolean): void {
+export function construct(state: State, random: Random, params: SearchParams, isOver: () => boolean): void {
   const { demands } = state.instance
   const move = createMove(state.instance)
-  const softening = createSoftening(state.instance)
+  const softening = createSoftening(state.instance, params)
   const choices = countCandidates(state)
   const open = [...choices.keys()].filter((d) => demands.isDecided[d] === 0).sort((a, b) => choices[a]! - choices[b]! || a - b)
   for (const d of open) {
@@ -30,7 +28,8 @@ export function construct(state: State, random: Random, isOver: () => boolean): 
     const { free, working } = partedBy(state, demands.day[d]!, employees)
     const busy = new Set<number>()
     while (state.filled[d]! < demands.seats[d]!) {
-      const among = (candidates: readonly number[]): number => cheapestEmployee(state, random, move, softening, d, candidates, busy)
+      const among = (candidates: readonly number[]): number =>
+        cheapestEmployee(state, random, { move, softening, params: params.construction }, d, candidates, busy)
       // Those who work on the day already come second: few may do two shifts, and each pair that is tried becomes a duty.
       const first = among(free)
       const best = first === -1 ? among(working) : first
@@ -39,8 +38,8 @@ export function construct(state: State, random: Random, isOver: () => boolean): 
       busy.add(best)
     }
   }
-  moveHoles(state, random, { move, softening, isOver })
-  fillGroups(state, { move, softening, isOver })
+  moveHoles(state, random, { move, softening, params: params.construction, isOver })
+  fillGroups(state, { move, softening, params: params.construction, isOver })
 }
 
 /** By demand: how many employees it is sensible for. Lists of them all would be as large as the schedule squared. */
@@ -57,8 +56,7 @@ function partedBy({ cells, instance: { dayCount } }: State, day: number, employe
 function cheapestEmployee(
   state: State,
   random: Random,
-  move: Move,
-  softening: Softening,
+  { move, softening, params }: { move: Move; softening: Softening; params: SearchParams['construction'] },
   d: number,
   employees: readonly number[],
   busy: ReadonlySet<number>,
@@ -68,7 +66,7 @@ function cheapestEmployee(
   let hardest = isHole(state, softening, d) ? -Number.MIN_VALUE : 0
   let lowest = 0
   const start = random.below(Math.max(1, employees.length))
-  const looked = Math.min(MOST_CANDIDATES, employees.length)
+  const looked = Math.min(params.candidates, employees.length)
   for (let i = 0; i < looked; i += 1) {
     const employee = employees[(start + i) % employees.length]!
     if (busy.has(employee)) continue

@@ -1,5 +1,6 @@
 import { OFF } from '../compile/duties.ts'
 import type { Instance } from '../compile/instance.ts'
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import { sensibleEmployees } from '../rules/fit.ts'
 import { apply, evaluate, penaltyOf, type Move } from '../scoring/evaluate.ts'
@@ -7,18 +8,10 @@ import { fillWithSeat, takeSeat } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { softCost, type Softening } from '../search/soften.ts'
 
-/** Steps that one empty seat is moved at most before it stays where it is. */
-const MOST_STEPS = 200
-/** Exchanges looked at for one step, of which the cheapest is made. */
-const EXCHANGES = 24
-/** Moves evaluated for each seat of the schedule, at most: where there are too few employees, no moving helps. */
-const EVALUATIONS_A_SEAT = 100
 /** How far a kept priority stands above the next one where a single move is judged: more than it changes there. */
 const KEPT_STEP = 1e7
-/** Days before and after an empty seat on which somebody may give up work for it. */
-const DAYS_AROUND = 5
-
 interface Tools {
+  readonly params: SearchParams['construction']
   readonly move: Move
   readonly softening: Softening
   /** Asked before every step; true leaves the rest as it is. */
@@ -31,7 +24,7 @@ interface Tools {
  */
 export function moveHoles(state: State, random: Random, tools: Tools): void {
   const { demands } = state.instance
-  const budget = { left: EVALUATIONS_A_SEAT * demands.shiftIndexes.length }
+  const budget = { left: tools.params.evaluationsPerSeat * demands.shiftIndexes.length }
   for (let d = 0; d < demands.count; d += 1) {
     for (let empty = demands.seats[d]! - state.filled[d]!; empty > 0 && isHole(state, tools.softening, d); empty -= 1) {
       if (!moveHole(state, random, d, tools, budget)) return
@@ -55,7 +48,7 @@ export function harmOf(instance: Instance, { kept }: Softening, move: Move): num
 function moveHole(state: State, random: Random, demand: number, tools: Tools, budget: { left: number }): boolean {
   const { demands, fit } = state.instance
   let hole = demand
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < tools.params.holeSteps; step += 1) {
     if (tools.isOver() || budget.left <= 0) return false
     // The seat that is empty now may be one that nobody needs.
     if (!isHole(state, tools.softening, hole)) return true
@@ -98,11 +91,11 @@ function fillDirectly(state: State, random: Random, hole: number, employees: rea
 function exchange(state: State, random: Random, hole: number, employees: readonly number[], tools: Tools, budget: { left: number }): number {
   const { instance } = state
   const { demands, dayCount, horizonFirst } = instance
-  const { move, softening } = tools
-  for (let i = 0; i < EXCHANGES; i += 1) {
+  const { move, softening, params } = tools
+  for (let i = 0; i < params.exchanges; i += 1) {
     const employee = employees[random.below(employees.length)]!
     const taken = demands.day[hole]!
-    const around = taken - DAYS_AROUND + random.below(2 * DAYS_AROUND + 1)
+    const around = taken - params.daysAround + random.below(2 * params.daysAround + 1)
     // Who works on that day already gives that up.
     const day = state.cells[employee * dayCount + taken] === OFF ? around : taken
     if (day < horizonFirst || day >= dayCount) continue

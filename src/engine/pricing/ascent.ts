@@ -1,3 +1,4 @@
+import type { SearchParams } from '../portfolio/params.ts'
 import { resourcesOf } from '../rows/best-row.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { type Span, wholeSpan } from '../scoring/one-row.ts'
@@ -6,26 +7,9 @@ import { Adam } from './adam.ts'
 import { type Costs, EXACT } from './costs.ts'
 import { PricedRows } from './priced-rows.ts'
 import { costOfRow } from './row-cost.ts'
-import { EDGES_A_STEP, rowCost } from './row-graph.ts'
+import { rowCost } from './row-graph.ts'
 import { allowedRow } from './row-options.ts'
 import { SeatValues } from './seat-values.ts'
-
-/** Employees × demands: where there are more, rows may follow any shift by any other. */
-const MOST_OPTIONS = 1e6
-/** Edges of an employee's graph that follows sums too. */
-const MOST_EDGES_WITH_SUMS = 5000
-/** Steps of making an edge. */
-const STEPS_AN_EDGE = 3
-/** Rounds of the first cycle, and how many times as many each further one has. */
-const ROUNDS = 100
-const LONGER = 4
-/**
- * How far prices go at first, as a share of what the middle seat is worth; at the end of a cycle, as a share of that; and how the next cycle begins. In between,
- * the share is that of the rounds left, squared: where it fell by the same factor each round, 22 came to 28,320 in 25 s instead of 29,555, 24 nowhere.
- */
-const FIRST_RATE = 0.3
-const COOLED = 0.002
-const GENTLER = 0.5
 
 /** What an ascent works with. */
 interface Means {
@@ -44,6 +28,7 @@ export class Ascent {
   readonly #span: Span
   readonly #seats: SeatValues
   readonly #means: Means
+  readonly #params: SearchParams['bounds']
   readonly #rows: readonly Int32Array[]
   /** By employee, made when the first round needs them; and what any row costs beyond what its finder says. */
   readonly #finders: PricedRows[] = []
@@ -67,6 +52,7 @@ export class Ascent {
     const { demands, duties } = state.instance
     this.#state = state
     this.#means = means
+    this.#params = means.strict.params.bounds
     this.#rows = rows
     this.#span = wholeSpan(state)
     this.#seats = new SeatValues(state, means.strict, this.#span)
@@ -74,8 +60,8 @@ export class Ascent {
     this.best = this.#prices.slice()
     this.#slopes = new Float64Array(demands.count)
     this.#priceOf = new Float64Array(duties.count)
-    this.#adam = new Adam(demands.count)
-    this.#rate = FIRST_RATE * middleOf(this.#prices)
+    this.#adam = new Adam(this.#params, demands.count)
+    this.#rate = this.#params.firstRate * middleOf(this.#prices)
   }
 
   /** How many cycles are over: after a few, further ones raise the bound little. */
@@ -85,16 +71,17 @@ export class Ascent {
 
   /** How much of the first cycle is over, or of the first two after that, 0 to 1: before their ends, prices of long horizons say nothing. */
   get begun(): number {
-    if (this.#cycle === 0) return this.#round / ROUNDS
-    return this.#cycle > 1 ? 1 : (ROUNDS + this.#round) / (ROUNDS + ROUNDS * LONGER)
+    const { rounds, longer } = this.#params
+    if (this.#cycle === 0) return this.#round / rounds
+    return this.#cycle > 1 ? 1 : (rounds + this.#round) / (rounds + rounds * longer)
   }
 
   /** Goes on until the bound reaches the target, after so many cycles, or when `isOver`, which is asked with the steps since the last time. */
   run(target: number, cycles: number, isOver: (steps: number) => boolean): void {
     while (this.#finders.length < this.#rows.length) if (isOver(this.#addFinder())) return
     while (this.bound < target && this.#cycle < cycles) {
-      const rounds = ROUNDS * LONGER ** this.#cycle
-      const rate = this.#rate * GENTLER ** this.#cycle * Math.max(COOLED, (1 - this.#round / rounds) ** 2)
+      const rounds = this.#params.rounds * this.#params.longer ** this.#cycle
+      const rate = this.#rate * this.#params.gentler ** this.#cycle * Math.max(this.#params.cooled, (1 - this.#round / rounds) ** 2)
       this.#look(rate)
       this.#round += 1
       if (this.#round === rounds) this.#restart()
@@ -106,9 +93,10 @@ export class Ascent {
   #addFinder(): number {
     const state = this.#state
     const { move, costs, strict } = this.#means
+    const { steps } = strict.params
     const employee = this.#finders.length
-    const followsGaps = this.#rows.length * state.instance.demands.count <= MOST_OPTIONS
-    const fineness = { followsGaps, mostEdgesWithSums: MOST_EDGES_WITH_SUMS }
+    const followsGaps = this.#rows.length * state.instance.demands.count <= this.#params.maxOptions
+    const fineness = { followsGaps, mostEdgesWithSums: this.#params.maxEdgesWithSums }
     const finder = new PricedRows(state, strict, employee, this.#span, this.#rows[employee]!, fineness)
     const { duties } = finder.options
     const row = allowedRow(finder.options, this.#rows[employee]!)
@@ -116,8 +104,8 @@ export class Ascent {
     const offset = costOfRow(state, move, costs, employee, row, this.#span) - rowCost(finder.options, resources, row)
     this.#finders.push(finder)
     this.#offsets.push(Math.abs(offset) < EXACT ? offset : -Infinity)
-    this.#steps += finder.edges / EDGES_A_STEP
-    return STEPS_AN_EDGE * finder.edges + duties.reduce((sum, { length }) => sum + length, 0)
+    this.#steps += finder.edges / steps.edgesPerStep
+    return steps.perNewEdge * finder.edges + duties.reduce((sum, { length }) => sum + length, 0)
   }
 
   #restart(): void {

@@ -1,7 +1,5 @@
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Resource } from '../rows/resource.ts'
-
-/** States of one resource on a day that are followed at most. */
-const MOST_STATES = 3000
 
 /** What one resource does on the days of a row: states numbered by day, those with equal futures as one. */
 export interface Automaton {
@@ -21,7 +19,12 @@ export interface Automaton {
  * Follows a resource along the days with every option, `options[day]` being duties; null when a day has more states than are followed. Options
  * that cost `forbidden` or more lead nowhere.
  */
-export function followResource(resource: Resource, options: readonly (readonly number[])[], forbidden: number): Automaton | null {
+export function followResource(
+  resource: Resource,
+  options: readonly (readonly number[])[],
+  forbidden: number,
+  { maxStates }: Pick<SearchParams['rows'], 'maxStates'>,
+): Automaton | null {
   const stateCount = new Int32Array(options.length + 1)
   const next: Int32Array[] = []
   const cost: Float64Array[] = []
@@ -50,7 +53,7 @@ export function followResource(resource: Resource, options: readonly (readonly n
         nextOfDay[at] = number
       }
     }
-    if (after.length > MOST_STATES) return null
+    if (after.length > maxStates) return null
     states = after
     next.push(nextOfDay)
     cost.push(costOfDay)

@@ -12,12 +12,11 @@ export interface BoundSearch {
   readonly extras: readonly { readonly resource: Resource; readonly forbidden: number }[]
   readonly mostRows: number
   readonly mostLabels: number
+  /** With so many labels rows that were found will do, even if others may be cheaper. */
+  readonly labelsToProve: number
   /** Dearer rows are of no use. */
   readonly ceiling: number
 }
-
-/** With so many labels rows that were found will do, even if others may be cheaper. */
-const LABELS_TO_PROVE = 1000
 
 export interface BoundRows {
   /** Cheapest first. */
@@ -83,7 +82,7 @@ class WayTree {
     while (this.#heap.size > 0) {
       const cost = this.#heap.least
       const label = this.#heap.pop()
-      const isProved = cost - this.#limit >= lowest || this.#node.length > LABELS_TO_PROVE
+      const isProved = cost - this.#limit >= lowest || this.#node.length > this.#search.labelsToProve
       if (cost >= this.#ceiling || (rows.length >= mostRows && isProved) || this.#node.length > mostLabels) {
         others = Math.min(this.#ceiling, cost)
         break

@@ -1,3 +1,4 @@
+import type { SearchParams } from '../portfolio/params.ts'
 import { divisionsOf, WHOLE } from './divide.ts'
 import type { Master } from './master.ts'
 import type { Decision, RowSearch } from './row-search.ts'
@@ -20,20 +21,14 @@ interface DividedCase {
   readonly sum: Sum | null
 }
 
-/** When more cases than this are open, no further ones are looked at. */
-const MOST_CASES = 10_000
-/** Of several ways to divide a case, that whose least part costs most: as many times as much as whose dearest part does. */
-const LEAST_COUNTS = 10
-/** Costs are whole numbers: a way by which even the least part costs so much more is good enough. */
-const ENOUGH = 0.5
-
 /**
  * Proves more than one linear programme does: it looks at cases that are all rosters together, that of the least bound first, and divides them (`divide.ts`). Where
  * there are several ways to do that, the parts of one after the other are looked at, and the way that leads up furthest is gone.
  */
 export class Branching {
   readonly #search: RowSearch
-  readonly #gains = new SumGains()
+  readonly #params: SearchParams['bounds']
+  readonly #gains: SumGains
   #open: Case[] = [newCase([], -Infinity)]
   /** The least bound of those cases that cannot be divided. */
   #least = Infinity
@@ -41,8 +36,10 @@ export class Branching {
   rows: readonly Int32Array[] | null = null
   #cheapest = Infinity
 
-  constructor(search: RowSearch) {
+  constructor(search: RowSearch, params: SearchParams['bounds']) {
     this.#search = search
+    this.#params = params
+    this.#gains = new SumGains(params)
   }
 
   /** No roster costs less in the master. */
@@ -58,7 +55,7 @@ export class Branching {
 
   /** Looks at cases until there is no more to prove: until none of them may cost `ceiling` or less, or the one that might cannot be divided. False when it is over before. */
   run(ceiling: number, isOver: () => boolean): boolean {
-    while (this.#open.length <= MOST_CASES) {
+    while (this.#open.length <= this.#params.maxNodes) {
       this.#open.sort((a, b) => b.bound - a.bound || a.decisions.length - b.decisions.length)
       const next = this.#open.at(-1)
       if (next === undefined || next.bound > ceiling || next.bound >= this.#least) return true
@@ -89,7 +86,7 @@ export class Branching {
 
   #divisionsOf({ decisions, bound }: Case): readonly DividedCase[] {
     const toCases = (parts: readonly (readonly Decision[])[]): readonly Case[] => parts.map((part) => newCase(part, bound))
-    return divisionsOf(this.#search, decisions, this.#gains).map(({ parts, sum }) => ({ parts: toCases(parts), sum }))
+    return divisionsOf(this.#search, this.#params, decisions, this.#gains).map(({ parts, sum }) => ({ parts: toCases(parts), sum }))
   }
 
   /** Puts the parts of the last open case in its place; false when it is over before. */
@@ -104,9 +101,9 @@ export class Branching {
       }
       const values = parts.map(({ value }) => Math.min(value, ceiling))
       if (sum !== null) this.#gains.note(sum, Math.min(...values) - before)
-      const worth = LEAST_COUNTS * Math.min(...values) + Math.max(...values)
+      const worth = this.#params.leastCounts * Math.min(...values) + Math.max(...values)
       if (worth > most) [best, most] = [parts, worth]
-      if (Math.min(...values) >= Math.min(ceiling, before + ENOUGH)) break
+      if (Math.min(...values) >= Math.min(ceiling, before + this.#params.enough)) break
     }
     this.#open.pop()
     this.#open.push(...best)

@@ -1,4 +1,5 @@
 import type { Instance } from '../compile/instance.ts'
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Softening } from '../search/soften.ts'
 
 /** Four priorities as one number, for finding rows. */
@@ -13,14 +14,9 @@ export interface Costs {
   readonly closed: readonly number[]
   /** By active priority, in order: what one unit of its heaviest rule costs. */
   readonly heaviest: readonly number[]
+  /** By what numbers rows are looked for. */
+  readonly params: SearchParams
 }
-
-/**
- * How far the lightest unit of a priority stands above the heaviest of the next: no row trades the first for others, and few trade further ones. Whatever it is, bounds hold
- * of rosters that keep the earlier priorities at their best; with 50 for 15 the programme of a hospital month took half as long again.
- */
-const FIRST_STEP = 1000
-const STEP = 15
 
 /** What breaking the first priority costs where that is forbidden: more than everything else together. */
 const FORBIDDEN = 1e18
@@ -39,17 +35,19 @@ export function heaviestOpen({ closed, heaviest }: Costs): number {
   return heaviest[Math.max(1, closed.length)] ?? Infinity
 }
 
-/** Costs that keep the order of the active priorities; a point of the last one costs 1, and one of those that are not active nothing. */
-export function createCosts({ units, weights }: Instance, { active, scales }: Pick<Softening, 'active' | 'scales'>): Costs {
+/**
+ * Costs that keep the order of the active priorities, however far these stand above one another: bounds hold of rosters that keep the earlier ones at their best. A point of the last one costs 1, and one of those that are not active nothing.
+ */
+export function createCosts({ units, weights }: Instance, { active, scales, params }: Pick<Softening, 'active' | 'scales' | 'params'>): Costs {
   const factors = new Float64Array(4)
   let factor = 1
   for (let i = active.length - 1; i >= 0; i -= 1) {
     const { heaviest, lightest } = scales[active[i]!]!
     factors[active[i]!] = i === active.length - 1 ? 1 : factor / Math.max(1, lightest)
-    factor = factors[active[i]!]! * heaviest * (i === 1 ? FIRST_STEP : STEP)
+    factor = factors[active[i]!]! * heaviest * (i === 1 ? params.columns.firstPriorityStep : params.columns.priorityStep)
   }
   const perUnit = Float64Array.from(units, (_, k) => factors.reduce((sum, of, p) => sum + of * weights[4 * k + p]!, 0))
   const heaviest = active.map((p) => factors[p]! * scales[p]!.heaviest)
   const forbidden = active.length < 2 ? Infinity : 0.999 * factors[active[0]!]! * scales[active[0]!]!.lightest
-  return { factors, perUnit, closed: [], forbidden, heaviest }
+  return { factors, perUnit, closed: [], forbidden, heaviest, params }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Random } from '../random.ts'
 import { dive } from './dive.ts'
 import type { Column, Master } from './master.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 const [EARLY, LATE] = [1, 2]
 
@@ -46,7 +47,19 @@ function programmeOf(bothEarly: number) {
 function dutiesAfterDive(bothEarly: number, ceiling = 10): { duties: number[] | null; log: number[] } {
   const { master, solve, log } = programmeOf(bothEarly)
   const days = { from: 0, to: 0 }
-  const found = dive({ master, count: 2, dayCount: 1, days, atOnce: 4, rounds: 0, random: new Random(1), solve, addColumns: () => 0, ceiling })
+  const found = dive({
+    master,
+    count: 2,
+    dayCount: 1,
+    days,
+    atOnce: 4,
+    rounds: 0,
+    random: new Random(1),
+    solve,
+    addColumns: () => 0,
+    ceiling,
+    params: DEFAULT_PARAMS.columns,
+  })
   return { duties: found && found.map(({ cells }) => cells[0]!), log }
 }
 

@@ -1,3 +1,4 @@
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import { daysOf, type Span } from '../scoring/one-row.ts'
 import type { Column, Master } from './master.ts'
@@ -29,19 +30,10 @@ export interface Diving {
   readonly addColumns: (fixed: Int32Array) => number
   /** Nothing dearer is of use. */
   readonly ceiling: number
+  readonly params: SearchParams['columns']
 }
 
-/** Days that are as sure as this are fixed together; of all others `atOnce`, half as many to half as many again. */
-const SURE = 0.9
-/** How far chance reorders days by their sureness. */
-const NOISE = 0.1
 const WHOLE = 1 - 1e-6
-/** How many times as many rounds there are where the value rose too far, and as long as somebody is missing where they must be: rows that fit are found late. */
-const MORE_ROUNDS = 2
-const WHILE_MISSING = 5
-/** Days that were fixed together and take more than this share of what is left up to the ceiling are freed again, but for the surer half: so often at most. */
-const TOO_MUCH = 1 / 3
-const MOST_TAKEN_BACK = 12
 
 /**
  * From fractions to rows: fixes what employees do on those days of which the linear programme is surest, finds rows anew, and so on until every employee has
@@ -88,27 +80,27 @@ class Dive {
 
   /** What the linear programme may cost after the days that were fixed last. */
   get #limit(): number {
-    const { ceiling } = this.#diving
+    const { ceiling, params } = this.#diving
     const isFirst = this.#before === -Infinity
-    return isFirst ? ceiling : Math.min(ceiling, this.#before + TOO_MUCH * (ceiling - this.#before))
+    return isFirst ? ceiling : Math.min(ceiling, this.#before + params.tooMuch * (ceiling - this.#before))
   }
 
   /** Solves the linear programme with the rows that better it; false when that is over. */
   #settle(limit: number): boolean {
-    const { master, rounds, solve, addColumns } = this.#diving
+    const { master, rounds, solve, addColumns, params } = this.#diving
     for (let round = 0; ; round += 1) {
       if (!solve(round === 0)) return false
       if (round === 0) master.dropShut()
       master.smooth(0)
-      const times = master.isMissing ? WHILE_MISSING : master.objective >= limit ? MORE_ROUNDS : 1
+      const times = master.isMissing ? params.roundsWhileMissing : master.objective >= limit ? params.moreRounds : 1
       if (round >= times * rounds || addColumns(this.#fixed) === 0) return true
     }
   }
 
   /** Frees the less sure half of the days that were fixed last; false where they are too few, or that was done too often. */
   #takeBack(): boolean {
-    const { master, dayCount } = this.#diving
-    if (this.#last.length < 2 || this.#takenBack === MOST_TAKEN_BACK) return false
+    const { master, dayCount, params } = this.#diving
+    if (this.#last.length < 2 || this.#takenBack === params.maxTakenBack) return false
     this.#takenBack += 1
     const kept = this.#last.length >> 1
     for (const cell of this.#last.slice(kept)) this.#fixed[cell] = -1
@@ -119,18 +111,18 @@ class Dive {
 
   /** Fixes the days of which the solution is surest; false when there are none. */
   #fix(usage: Usage): boolean {
-    const { master, dayCount, random } = this.#diving
+    const { master, dayCount, random, params } = this.#diving
     const candidates: { cell: number; duty: number; share: number; rank: number }[] = []
     usage.forEach((of, cell) => {
       if (this.#fixed[cell]! >= 0) return
-      of.forEach((share, duty) => candidates.push({ cell, duty, share, rank: share > WHOLE ? 2 : share + NOISE * random.unit() }))
+      of.forEach((share, duty) => candidates.push({ cell, duty, share, rank: share > WHOLE ? 2 : share + params.noise * random.unit() }))
     })
     candidates.sort((a, b) => b.rank - a.rank || a.cell - b.cell)
     const touched = new Set<number>()
     const fractions: number[] = []
     for (const { cell, duty, share } of candidates) {
       const who = Math.floor(cell / dayCount)
-      if (this.#fixed[cell]! >= 0 || (share < SURE && (fractions.length >= this.#atOnce || touched.has(who)))) continue
+      if (this.#fixed[cell]! >= 0 || (share < params.sure && (fractions.length >= this.#atOnce || touched.has(who)))) continue
       this.#fixed[cell] = duty
       touched.add(who)
       if (share <= WHOLE) fractions.push(cell)

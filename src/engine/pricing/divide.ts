@@ -1,4 +1,5 @@
 import { OFF } from '../compile/duties.ts'
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Column } from './master.ts'
 import type { Decision, RowSearch } from './row-search.ts'
 import { partOf, type Sum, type SumGains } from './sum-gains.ts'
@@ -12,11 +13,6 @@ export interface Division {
 
 /** Sums of shares that are as near to a whole number as this are one. */
 export const WHOLE = 1e-4
-/** What employees count is worth deciding from here on. */
-const LEAST_PART = 0.01
-/** Of those that may gain most, so many are named. */
-const MOST_SUMS = 3
-
 /** What a number that is decided is of. */
 type Counted = { readonly kind: 'cover'; readonly demand: number } | { readonly kind: 'sum'; readonly who: number; readonly rule: number }
 
@@ -30,11 +26,11 @@ interface Used {
  * the lower or at least the upper one; there may be several ways to divide by that. Where there is none, so it is with how many employees a demand has, and at last an employee has a
  * duty on a day or has it not.
  */
-export function divisionsOf(search: RowSearch, decisions: readonly Decision[], gains: SumGains): readonly Division[] {
+export function divisionsOf(search: RowSearch, params: SearchParams['bounds'], decisions: readonly Decision[], gains: SumGains): readonly Division[] {
   const { master } = search
   const shares = master.shares()
   const used = master.columns.map((column, i) => ({ column, share: shares[i]! })).filter(({ share }) => share > WHOLE)
-  const sums = sumsOf(search, used, gains)
+  const sums = sumsOf(search, params, used, gains)
   if (sums.length > 0) return sums.map((sum) => ({ parts: divideNumber({ kind: 'sum', who: sum.who, rule: sum.rule }, sum.mean, decisions), sum }))
   const cover = furthest(usesOf(used, ({ cells }) => master.demandsOf(cells)))
   if (cover !== null) return [{ parts: divideNumber({ kind: 'cover', demand: cover.key }, cover.sum, decisions), sum: null }]
@@ -64,7 +60,7 @@ function divideNumber(of: Counted, number: number, decisions: readonly Decision[
 }
 
 /** What employees count that is not whole, first what deciding may gain most. */
-function sumsOf(search: RowSearch, used: readonly Used[], gains: SumGains): readonly Sum[] {
+function sumsOf(search: RowSearch, { minPart, maxSums }: SearchParams['bounds'], used: readonly Used[], gains: SumGains): readonly Sum[] {
   const byWho = Map.groupBy(used, ({ column }) => column.who)
   const sums = [...byWho].flatMap(([who, rows]) =>
     search
@@ -72,10 +68,10 @@ function sumsOf(search: RowSearch, used: readonly Used[], gains: SumGains): read
       .map((rule) => ({ who, rule, mean: rows.reduce((sum, { column, share }) => sum + share * search.sumOf(who, rule, column.cells), 0) })),
   )
   return sums
-    .filter(({ mean }) => partOf(mean) > LEAST_PART)
+    .filter(({ mean }) => partOf(mean) > minPart)
     .map((sum) => ({ ...sum, guess: gains.guess(sum) }))
     .sort((a, b) => b.guess - a.guess || a.who - b.who || a.rule - b.rule)
-    .slice(0, MOST_SUMS)
+    .slice(0, maxSums)
 }
 
 interface Use {

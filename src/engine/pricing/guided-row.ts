@@ -1,3 +1,4 @@
+import type { SearchParams } from '../portfolio/params.ts'
 import { resourcesOf } from '../rows/best-row.ts'
 import { CountResource } from '../rows/count-resource.ts'
 import { LabelTable } from '../rows/label-table.ts'
@@ -7,29 +8,9 @@ import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { followResource } from './automaton.ts'
 import type { Costs } from './costs.ts'
-import {
-  buildRowGraph,
-  cheapestByClass,
-  costsAhead,
-  EDGES_A_STEP,
-  MOST_EDGES,
-  pricedOptions,
-  rowCost,
-  type RowGraph,
-  type RowOptions,
-} from './row-graph.ts'
+import { buildRowGraph, cheapestByClass, costsAhead, pricedOptions, rowCost, type RowGraph, type RowOptions } from './row-graph.ts'
 import { rowOptions } from './row-options.ts'
 import { SumPrices } from './sum-prices.ts'
-
-/** Rounds of finding prices for the sums, and when these did not do. */
-const ROUNDS = 40
-const FURTHER_ROUNDS = 20
-/** Times that the search begins anew when the row that was found breaks a sum's limits. */
-const TRIES = 4
-/** How much of its worth it counts when a sum will lie outside its limits, as far as can be seen. */
-const FAR_OFF = 0.5
-/** Ways that are tried in the time of one iteration of the walk. */
-export const WAYS_A_STEP = 4
 
 /**
  * Finds a good row of one employee over a horizon of any length. A graph follows all rules but sums; sums get prices at which the cheapest way about
@@ -37,6 +18,7 @@ export const WAYS_A_STEP = 4
  */
 export class GuidedRowFinder {
   readonly #options: RowOptions
+  readonly #params: SearchParams
   readonly #resources: readonly Resource[]
   readonly #sums: readonly CountResource[]
   readonly #marked: readonly CountResource[]
@@ -47,6 +29,7 @@ export class GuidedRowFinder {
 
   /** `state` without what the employee does in the span, `row` with it. */
   constructor(state: State, costs: Costs, employee: number, span: Span, row: Int32Array) {
+    this.#params = costs.params
     this.#options = rowOptions(state, costs, employee, span, row)
     this.#resources = resourcesOf(state.instance, employee, this.#options.duties, costs.perUnit)
     this.#sums = this.#resources.filter((resource) => resource instanceof CountResource)
@@ -56,9 +39,9 @@ export class GuidedRowFinder {
 
   #build(forbidden: number): RowGraph | null {
     const followed = [...this.#resources.filter(({ counts }) => counts !== true), ...marksOf(this.#marked)]
-    const automata = followed.map((resource) => followResource(resource, this.#options.duties, forbidden))
+    const automata = followed.map((resource) => followResource(resource, this.#options.duties, forbidden, this.#params.rows))
     if (!automata.every((automaton) => automaton !== null)) return null
-    return buildRowGraph(automata, this.#options, MOST_EDGES)
+    return buildRowGraph(automata, this.#options, this.#params.rows.maxEdges)
   }
 
   /**
@@ -68,20 +51,21 @@ export class GuidedRowFinder {
   find(priceOf: (duty: number) => number, ways: number, isOver: (steps: number) => boolean): Int32Array | null {
     const graph = this.#graph
     if (graph === null) return null
+    const { rows: rowParams, steps } = this.#params
     const plain = pricedOptions(this.#options, { priceOf, fixed: new Int32Array(this.#options.duties.length).fill(-1) })
-    const prices = new SumPrices(this.#sums, this.#marked)
+    const prices = new SumPrices(rowParams, this.#sums, this.#marked)
     const sums = new Set<CountResource>()
     let best: Int32Array | null = null
     let lowest = Infinity
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const rounds = attempt === 0 ? ROUNDS : FURTHER_ROUNDS
+    for (let attempt = 0; attempt < rowParams.guidedTries; attempt += 1) {
+      const rounds = attempt === 0 ? rowParams.guidedRounds : rowParams.guidedFurtherRounds
       const guides = prices.settle(graph, plain, rounds)
-      this.steps += (rounds * graph.from.length) / EDGES_A_STEP
+      this.steps += (rounds * graph.from.length) / steps.edgesPerStep
       if (guides === null) return best
       for (const sum of prices.near) sums.add(sum)
       const search = new WaySearch(graph, plain, guides, prices, [...sums])
-      const found = search.find(ways, (tried) => isOver(this.steps + tried / WAYS_A_STEP))
-      this.steps += search.tried / WAYS_A_STEP
+      const found = search.find(ways, (tried) => isOver(this.steps + tried / steps.waysPerStep))
+      this.steps += search.tried / steps.waysPerStep
       if (found === null) return best
       const cost = this.#costOf(plain, found)
       if (cost < lowest) [best, lowest] = [found, cost]
@@ -174,7 +158,9 @@ export class WaySearch {
   #bestOf(day: number, table: LabelTable, guided: readonly number[], ways: number): number[] {
     const all = Array.from({ length: table.count }, (_, label) => label)
     if (all.length <= ways) return all
-    const weights = this.#sums.map((sum) => FAR_OFF * (Math.abs(this.#prices.priceOn(sum, day - 1)) + this.#prices.stepOn(sum, day - 1)))
+    const weights = this.#sums.map(
+      (sum) => this.#prices.params.farOff * (Math.abs(this.#prices.priceOn(sum, day - 1)) + this.#prices.stepOn(sum, day - 1)),
+    )
     const rank = Float64Array.from(all, (label) => {
       const node = table.at(label, 0)
       let cost = guided[label]! + this.#ahead[node]!

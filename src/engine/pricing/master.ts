@@ -1,8 +1,9 @@
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { type Costs, heaviestOpen } from './costs.ts'
 import type { LinearModel, LinearSolver } from './linear-solver.ts'
-import { MISSING, SeatValues } from './seat-values.ts'
+import { SeatValues } from './seat-values.ts'
 import { optimize } from './simplex.ts'
 
 /** One whole row that an employee could have. */
@@ -21,11 +22,6 @@ export interface FrozenPrices {
   readonly prices: Float64Array
 }
 
-/** What it costs to leave an employee without a row: more than all their seats are worth. */
-const WAY_OUT = 1e7
-/** How many times as dear it becomes to be missing, and how often at most. */
-const DEARER = 2
-const MOST_RAISES = 8
 /** Columns with less are at rest. */
 const LEAST_DUAL = 1e-7
 /** Less of an employee is not missing. */
@@ -60,6 +56,8 @@ export class Master {
    * ward whose seats are of the first priority came to no end, with 3 units of the heaviest rule it took half as long again as with a limit that is raised.
    */
   #missing: number
+  readonly #params: SearchParams['columns']
+  readonly #steps: SearchParams['steps']
   #raises = 0
   readonly #shut = new Set<Column>()
   #hasWaysOut = false
@@ -86,7 +84,9 @@ export class Master {
     frozen: FrozenPrices | null = null,
   ) {
     this.#solver = solver
-    this.#missing = MISSING * heaviestOpen(seats)
+    this.#params = seats.params.columns
+    this.#steps = seats.params.steps
+    this.#missing = this.#params.missing * heaviestOpen(seats)
     this.#state = state
     this.count = count
     this.#span = span
@@ -143,7 +143,7 @@ export class Master {
   addWaysOut(): void {
     if (this.#hasWaysOut) return
     this.#hasWaysOut = true
-    for (let who = 0; who < this.count; who += 1) this.#model.addCol(WAY_OUT, 0, 1, { indices: [who], values: [1] })
+    for (let who = 0; who < this.count; who += 1) this.#model.addCol(this.#params.wayOut, 0, 1, { indices: [who], values: [1] })
     this.#width += this.count
   }
 
@@ -165,19 +165,19 @@ export class Master {
 
   /** Makes it dearer to be missing when somebody is; false when nobody is, or when it is dear enough. */
   raiseMissing(): boolean {
-    if (!this.isMissing || this.#raises === MOST_RAISES) return false
+    if (!this.isMissing || this.#raises === this.#params.maxRaises) return false
     this.#raise(1)
     return true
   }
 
   /** Makes it as dear to be missing as it can be. */
   ruleOutMissing(): void {
-    this.#raise(MOST_RAISES - this.#raises)
+    this.#raise(this.#params.maxRaises - this.#raises)
   }
 
   #raise(times: number): void {
     this.#raises += times
-    this.#missing *= DEARER ** times
+    this.#missing *= this.#params.dearer ** times
     for (const at of this.#wayOutAt.values()) this.#model.changeColCost(at, this.#missing)
   }
 
@@ -207,7 +207,7 @@ export class Master {
    * or when `isOver`, which is asked with the iterations of the simplex method since the last time, says that there is no more time for one.
    */
   solve(isShut: boolean, isOver: (iterations: number) => boolean): boolean {
-    if (!optimize(this.#solver, this.#model, { isShut, rows: this.count + this.#demandOf.length, isOver })) return false
+    if (!optimize(this.#solver, this.#model, { params: this.#steps, isShut, rows: this.count + this.#demandOf.length, isOver })) return false
     const solution = this.#model.getSolution()
     this.#solution = solution
     this.objective = this.#model.getObjectiveValue() + this.#seats.saved + this.#frozenCost

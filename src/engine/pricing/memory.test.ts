@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { Memory } from './memory.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 function remembering(price: number, ...rows: readonly (readonly number[])[]): Memory {
-  const memory = new Memory(2)
+  const memory = new Memory(DEFAULT_PARAMS.columns, 2)
   memory.prices.fill(price)
   for (const row of rows) memory.keep(0, Int32Array.from(row))
   return memory
@@ -10,7 +11,7 @@ function remembering(price: number, ...rows: readonly (readonly number[])[]): Me
 
 test('a memory without prices begins with what another one has, and leaves that as it is', () => {
   const of = remembering(7, [1, 2], [3, 4])
-  const memory = new Memory(2)
+  const memory = new Memory(DEFAULT_PARAMS.columns, 2)
   memory.beginWith(of)
   expect([...memory.prices]).toEqual([7, 7])
   expect(memory.rowsOf(0).map((row) => [...row])).toEqual([

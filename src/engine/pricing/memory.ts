@@ -1,13 +1,14 @@
-/** Rows of one employee that are remembered. */
-const MOST_ROWS = 40
+import type { SearchParams } from '../portfolio/params.ts'
 
 /** What recombining one neighbourhood leaves for the next: rows that linear programmes were near to taking, and prices of demands. Guesses, both of them. */
 export class Memory {
+  readonly #maxRows: number
   readonly #rows = new Map<number, Map<string, Int32Array>>()
   /** By demand; NaN where none is known. */
   readonly prices: Float64Array
 
-  constructor(demands: number) {
+  constructor({ maxRememberedRows }: Pick<SearchParams['columns'], 'maxRememberedRows'>, demands: number) {
+    this.#maxRows = maxRememberedRows
     this.prices = new Float64Array(demands).fill(NaN)
   }
 
@@ -33,6 +34,6 @@ export class Memory {
     const name = row.join()
     rows.delete(name)
     rows.set(name, row)
-    if (rows.size > MOST_ROWS) rows.delete(rows.keys().next().value!)
+    if (rows.size > this.#maxRows) rows.delete(rows.keys().next().value!)
   }
 }

@@ -8,9 +8,6 @@ import { breachOf } from './breaches.ts'
 import type { Costs } from './costs.ts'
 import { GuidedRowFinder } from './guided-row.ts'
 
-/** Ways that are followed each day: at first, and when that was not enough. */
-const WAYS = [250, 1000]
-
 export interface Mending {
   readonly costs: Costs
   readonly move: Move
@@ -44,7 +41,7 @@ function mendRow(state: State, employee: number, span: Span, { costs, move, prio
   const cleared = clearedRow(state, employee, span)
   setRow(state, move, employee, cleared, span)
   const finder = new GuidedRowFinder(state, costs, employee, span, best)
-  for (const ways of WAYS) {
+  for (const ways of costs.params.rows.mendingWays) {
     const found = finder.find((duty) => dutyCost(state, costs, duty), ways, isOver)
     if (found === null) break
     setRow(state, move, employee, found, span)

@@ -1,3 +1,4 @@
+import type { SearchParams } from '../portfolio/params.ts'
 import { resourcesOf } from '../rows/best-row.ts'
 import { CountResource } from '../rows/count-resource.ts'
 import { GapResource } from '../rows/gap-resource.ts'
@@ -8,7 +9,7 @@ import type { State } from '../scoring/state.ts'
 import { Adam } from './adam.ts'
 import { type Automaton, followResource } from './automaton.ts'
 import type { Costs } from './costs.ts'
-import { buildRowGraph, cheapestRows, MOST_EDGES, type PricedRow, type RowGraph, type RowOptions } from './row-graph.ts'
+import { buildRowGraph, cheapestRows, type PricedRow, type RowGraph, type RowOptions } from './row-graph.ts'
 import { rowOptions } from './row-options.ts'
 
 /** How much the graph follows. */
@@ -45,7 +46,7 @@ export class PricedRows {
   constructor(state: State, costs: Costs, employee: number, span: Span, row: Int32Array, fineness: Fineness) {
     this.options = rowOptions(state, costs, employee, span, row, true)
     const resources = resourcesOf(state.instance, employee, this.options.duties, costs.perUnit)
-    const follow = (resource: Resource): Automaton | null => followResource(resource, this.options.duties, costs.forbidden)
+    const follow = (resource: Resource): Automaton | null => followResource(resource, this.options.duties, costs.forbidden, costs.params.rows)
     const automata = resources
       .filter(({ counts }) => counts !== true)
       .filter((resource) => fineness.followsGaps || !(resource instanceof GapResource))
@@ -53,8 +54,10 @@ export class PricedRows {
     const sums = resources.filter((resource) => resource instanceof CountResource)
     const beside = this.#followSums(automata, sums, follow, fineness.mostEdgesWithSums)
     const marked = beside.filter(({ ofWeekends }) => ofWeekends).slice(0, MOST_MARKED)
-    this.#graph = graphOf([...automata, ...marksOf(marked).map(follow)], this.options, MOST_EDGES)
-    this.#sums = beside.filter((sum) => !sum.ofWeekends || marked.includes(sum)).map((sum) => pricedSum(sum, this.options, marked.indexOf(sum)))
+    this.#graph = graphOf([...automata, ...marksOf(marked).map(follow)], this.options, costs.params.rows.maxEdges)
+    this.#sums = beside
+      .filter((sum) => !sum.ofWeekends || marked.includes(sum))
+      .map((sum) => pricedSum(costs.params.bounds, sum, this.options, marked.indexOf(sum)))
   }
 
   /** Adds sums to what the graph follows, those of weekends first, as long as it stays small. Answers those that were left out. */
@@ -149,7 +152,7 @@ export class PricedRows {
   }
 }
 
-function pricedSum(sum: CountResource, { duties }: RowOptions, mark: number): PricedSum {
+function pricedSum(params: SearchParams['bounds'], sum: CountResource, { duties }: RowOptions, mark: number): PricedSum {
   const zeros = (): Float64Array => new Float64Array(sum.windowCount)
   const most = duties.reduce((high, those, day) => those.reduce((h, duty) => Math.max(h, sum.adds(day, duty)), high), 0)
   return {
@@ -158,7 +161,7 @@ function pricedSum(sum: CountResource, { duties }: RowOptions, mark: number): Pr
     scale: mark < 0 && most > 0 ? most : 1,
     prices: zeros(),
     best: zeros(),
-    adam: new Adam(sum.windowCount),
+    adam: new Adam(params, sum.windowCount),
   }
 }
 

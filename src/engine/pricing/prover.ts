@@ -13,14 +13,9 @@ import { close, type Costs, createCosts } from './costs.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
 import { forbidsSeveralShifts, relax } from './relax.ts'
-import { MOST_PRIORITIES } from './recombiner.ts'
 import { RowSearch } from './row-search.ts'
 import { canRecombine, isSmall } from './size.ts'
 
-/** Cycles of the ascent before linear programmes, where they take long (employees × demands are more than so many), and where there are none. */
-const LONG_PROGRAMMES = 10_000
-const FIRST_CYCLES = 1
-const ALL_CYCLES = 4
 /** What rounding may add to a bound, absolutely and of its size; the rest is rounded up to a whole number. */
 const ROUNDING = 1e-3
 const ROUNDING_SHARE = 1e-9
@@ -39,10 +34,10 @@ interface Means {
 }
 
 /** What keeps bounds of a schedule from being proved, whatever the roster and the time; null = nothing. */
-export function findObstacle(instance: Instance, { active }: Pick<Softening, 'active'>): NoBoundReason | null {
+export function findObstacle(instance: Instance, { active, params }: Pick<Softening, 'active' | 'params'>): NoBoundReason | null {
   if (active.length < 2) return 'ONE_PRIORITY'
   if (!forbidsSeveralShifts(instance, active[0]!)) return 'SEVERAL_SHIFTS_A_DAY'
-  return canRecombine(instance) ? null : 'MANY_SHIFTS_A_DAY'
+  return canRecombine(instance, params.neighbourhoods) ? null : 'MANY_SHIFTS_A_DAY'
 }
 
 /** One priority's turn: those before it are proved to be at their best. */
@@ -101,7 +96,7 @@ export class Prover {
 
   /** Whether prices alone have to do: everybody's whole rows are too many for linear programmes. */
   get isLong(): boolean {
-    return !isSmall(this.#instance)
+    return !isSmall(this.#instance, this.#softening.params.neighbourhoods)
   }
 
   /** How far it is with prices alone, 0 to 1, where less than all of that proves nothing. */
@@ -181,13 +176,13 @@ export class Prover {
   }
 
   #begin(at: number, instance: Instance): Stage {
-    const { active, kept, scales } = this.#softening
-    const costs = createCosts(instance, { active: active.slice(0, at + 1), scales })
+    const { active, kept, scales, params } = this.#softening
+    const costs = createCosts(instance, { active: active.slice(0, at + 1), scales, params })
     // Of what was looked at before, what is at its best where nothing is broken; and the first always.
     const atBest = kept.slice(1, at).every((_, i) => this.#least[i + 1] === 0) ? kept.slice(1, at) : []
     const strict = close(costs, instance, [active[0]!, ...atBest])
     // Recombining looks for rows at the same costs then.
-    const memory = this.#isLast(at) ? this.#memory : new Memory(instance.demands.count)
+    const memory = this.#isLast(at) ? this.#memory : new Memory(params.columns, instance.demands.count)
     return { at, costs, strict, memory, hasPrices: memory.hasPrices, ascent: null, search: null, branching: null }
   }
 
@@ -210,14 +205,14 @@ export class Prover {
     this.#note(stage, stage.ascent.bound + cleared)
     // Linear programmes know prices better.
     if (stage.ascent.bound > before && !stage.hasPrices) memory.prices.set(stage.ascent.best)
-    if (stage.ascent.cycles === ALL_CYCLES) this.#isSolved = true
+    if (stage.ascent.cycles === this.#softening.params.bounds.allCycles) this.#isSolved = true
   }
 
   /** By linear programmes over rows that keep all sums too, first of all rosters and then case by case. */
   #solve(stage: Stage, rows: readonly Int32Array[], goal: number): void {
     const cleared = scoreOf(this.#state)
     stage.search ??= this.#searchOf(stage, rows)
-    stage.branching ??= new Branching(stage.search)
+    stage.branching ??= new Branching(stage.search, this.#softening.params.bounds)
     const { search, branching } = stage
     const wanted = this.#before(stage) + goal
     const ceiling = wanted - 1 + rounding(wanted) - search.totalOf(0, cleared)
@@ -230,7 +225,7 @@ export class Prover {
 
   /** Whether it is the last priority that recombining looks at, by its position among the active ones. */
   #isLast(at: number): boolean {
-    return at + 1 === Math.min(MOST_PRIORITIES, this.#softening.active.length)
+    return at + 1 === Math.min(this.#softening.params.neighbourhoods.maxPriorities, this.#softening.active.length)
   }
 
   #searchOf({ costs, strict, memory }: Stage, rows: readonly Int32Array[]): RowSearch {
@@ -242,8 +237,9 @@ export class Prover {
 
   get #mostCycles(): number {
     const { employeeCount, demands } = this.#instance
-    if (this.isLong) return ALL_CYCLES
-    return employeeCount * demands.count > LONG_PROGRAMMES ? FIRST_CYCLES : 0
+    const { longProgrammes, firstCycles, allCycles } = this.#softening.params.bounds
+    if (this.isLong) return allCycles
+    return employeeCount * demands.count > longProgrammes ? firstCycles : 0
   }
 
   /** Notes that no roster costs less than so much at the costs of the stage. */

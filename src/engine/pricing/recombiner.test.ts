@@ -9,6 +9,7 @@ import { createState } from '../scoring/state.ts'
 import { createSoftening } from '../search/soften.ts'
 import { Memory } from './memory.ts'
 import { Recombiner } from './recombiner.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 const DAY_MIN = 1440
 const FIRST: Weights = [20, 0, 0, 0]
@@ -28,8 +29,13 @@ for (const { days, part, what } of [
     })
     const state = createState(compile(schedule), roster)
     const { instance } = state
-    const means = { solver: await loadHighs(), random: new Random(1), move: createMove(instance), memory: new Memory(instance.demands.count) }
-    const recombiner = new Recombiner(state, createSoftening(instance), means)
+    const means = {
+      solver: await loadHighs(),
+      random: new Random(1),
+      move: createMove(instance),
+      memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count),
+    }
+    const recombiner = new Recombiner(state, createSoftening(instance, DEFAULT_PARAMS), means)
     expect(recombiner.sweepShare).toBe(0)
     const { steps } = recombiner.run(state, {
       progress: (spent) => spent / SEARCH,

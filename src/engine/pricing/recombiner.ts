@@ -1,3 +1,4 @@
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { daysOf, type Span, wholeSpan } from '../scoring/one-row.ts'
@@ -14,41 +15,6 @@ import type { Neighbourhood } from './row-search.ts'
 import type { RowFinder } from './row-finder.ts'
 import { isSmall, isTooMuchForDive } from './size.ts'
 import { Windows } from './windows.ts'
-
-/** In days, around a breach of the first priority: what mends it may lie far away. */
-const WINDOWS_OF_BREACHES = [56, 84]
-/** Employees of the first neighbourhood where all of it is too much for one. */
-const FIRST_SIZE = 50
-const LEAST_SIZE = 4
-/** How the number of employees changes when nothing better was possible, when something was found, and when nothing better was found, or not soon. */
-const LARGER = 1.25
-const A_LITTLE_LARGER = 1.1
-const SMALLER = 0.85
-/**
- * The share of its days that a dive fixes at a time, at first and at least, and how it changes: finer when a dive ended above the roster that there was, coarser
- * when it found a better one.
- */
-const COARSEST = 0.02
-const FINEST = 0.01
-const FINER = 0.6
-const COARSER = 1.2
-/** Of pricing after each fixing. */
-const ROUNDS = 12
-/** Further ones are left to the walk: rows that trade four priorities for one another are many. */
-export const MOST_PRIORITIES = 3
-/** Edges of the graphs that are kept. */
-const MOST_EDGES = 6e6
-/** It ends when nothing better was found for so many steps, and for this share of those until then. */
-const LEAST_PATIENCE = 3e6
-const PATIENCE = 0.5
-const SEAT_TRIES = 32
-/** Steps of setting up a linear programme, and of each of its employees. */
-const STEPS_TO_BEGIN = 500
-const STEPS_A_ROW = 50
-const ROW_TRIES = 16
-/** As long as the first priority is broken, all but one of so many neighbourhoods are of so many employees around a breach. */
-const MENDING_OF = 4
-const MENDING_SIZE = 6
 
 interface Limits {
   /** The share of the search that is over. */
@@ -74,7 +40,8 @@ export class Recombiner {
   readonly #memory: Memory
   readonly #ofWindows: Memory
   #size: number
-  #share = COARSEST
+  #share: number
+  readonly #params: SearchParams
   readonly #fineness: Pick<Fineness, 'rounds' | 'settles'>
   readonly #windows: Windows
   /** True when everybody can be taken on all days at once. */
@@ -88,20 +55,23 @@ export class Recombiner {
     { solver, random, move, memory }: { solver: LinearSolver; random: Random; move: Move; memory: Memory },
   ) {
     const { employeeCount } = state.instance
-    const { active, kept, scales } = softening
+    const { active, kept, scales, params } = softening
+    const { neighbourhoods, columns } = params
+    this.#params = params
+    this.#share = columns.coarsest
     this.#solver = solver
     this.#random = random
     this.#move = move
-    this.#costs = createCosts(state.instance, { active: active.slice(0, MOST_PRIORITIES), scales })
+    this.#costs = createCosts(state.instance, { active: active.slice(0, neighbourhoods.maxPriorities), scales, params })
     this.#memory = memory
-    this.#ofWindows = new Memory(state.instance.demands.count)
+    this.#ofWindows = new Memory(columns, state.instance.demands.count)
     this.#first = active[0] ?? 0
     this.#kept = kept
-    this.#fineness = { rounds: ROUNDS, settles: active.length === 2 }
-    this.#windows = new Windows(state, active.length > 2)
-    this.canTakeAll = isSmall(state.instance) && this.#windows.hasWhole
+    this.#fineness = { rounds: columns.roundsPerFixing, settles: active.length === 2 }
+    this.#windows = new Windows(state, neighbourhoods, active.length > 2)
+    this.canTakeAll = isSmall(state.instance, neighbourhoods) && this.#windows.hasWhole
     const begunWithAll = this.canTakeAll || this.#windows.hasHalves
-    this.#size = begunWithAll ? employeeCount : Math.min(FIRST_SIZE, employeeCount)
+    this.#size = begunWithAll ? employeeCount : Math.min(neighbourhoods.firstEmployees, employeeCount)
   }
 
   /**
@@ -110,6 +80,7 @@ export class Recombiner {
    */
   run(state: State, { progress, isOver, isLate, onBetter }: Limits): { steps: number; isBetter: boolean } {
     const { employeeCount } = state.instance
+    const { neighbourhoods: limits, steps: counted } = this.#params
     let steps = 0
     let isBetter = false
     let betterAt = 0
@@ -117,12 +88,12 @@ export class Recombiner {
       steps += more
       return isLate(steps)
     }
-    while (!isOver(steps) && steps - betterAt <= Math.max(LEAST_PATIENCE, PATIENCE * betterAt)) {
+    while (!isOver(steps) && steps - betterAt <= Math.max(limits.minPatience, limits.patience * betterAt)) {
       const neighbourhood = this.#choose(state)
       const isWhole = isSame(neighbourhood.span, wholeSpan(state))
       const begunAt = progress(steps)
       const cost = this.#costOf(state)
-      spend(STEPS_TO_BEGIN + STEPS_A_ROW * neighbourhood.employees.length)
+      spend(counted.perProgramme + counted.perEmployee * neighbourhood.employees.length)
       if (isWhole) this.#memory.beginWith(this.#ofWindows)
       const work = {
         solver: this.#solver,
@@ -136,7 +107,7 @@ export class Recombiner {
         spend,
       }
       const isMending = neighbourhood.employees.length < Math.round(this.#size)
-      const isTooMuchAtOnce = isTooMuchForDive(state.instance, neighbourhood.employees.length, neighbourhood.span)
+      const isTooMuchAtOnce = isTooMuchForDive(state.instance, limits, neighbourhood.employees.length, neighbourhood.span)
       const inHalves = isTooMuchAtOnce || (isWhole && !isMending && this.#windows.hasHalves)
       const fineness = { ...this.#fineness, share: this.#share }
       const outcome = inHalves
@@ -178,32 +149,35 @@ export class Recombiner {
   #adapt(outcome: Outcome, isTooMuch: boolean, { gain, took }: { gain: number; took: number }, employeeCount: number): void {
     const windows = this.#windows
     const { length } = windows
+    const { neighbourhoods, columns } = this.#params
     if (isTooMuch) {
       this.#size = windows.retreat(this.#size)
     } else {
       if (outcome === 'none' && windows.isLongest(this.#size)) this.#adaptInVain()
       if (outcome === 'better') {
-        this.#share = Math.min(COARSEST, this.#share * COARSER)
-        this.#size *= A_LITTLE_LARGER
+        this.#share = Math.min(columns.coarsest, this.#share * columns.coarser)
+        this.#size *= neighbourhoods.littleLarger
       }
-      if (outcome === 'proved') this.#size *= LARGER
+      if (outcome === 'proved') this.#size *= neighbourhoods.larger
       windows.note(gain, this.#size, took)
     }
-    if (windows.length !== length) this.#share = COARSEST
-    this.#size = Math.max(LEAST_SIZE, Math.min(this.#size, employeeCount, windows.mostEmployees))
+    if (windows.length !== length) this.#share = columns.coarsest
+    this.#size = Math.max(neighbourhoods.minEmployees, Math.min(this.#size, employeeCount, windows.mostEmployees))
   }
 
   #adaptInVain(): void {
-    if (this.#share === FINEST) this.#size *= SMALLER
-    this.#share = Math.max(FINEST, this.#share * FINER)
+    const { neighbourhoods, columns } = this.#params
+    if (this.#share === columns.finest) this.#size *= neighbourhoods.smaller
+    this.#share = Math.max(columns.finest, this.#share * columns.finer)
   }
 
   #choose(state: State): Neighbourhood {
-    const breach = this.#random.below(MENDING_OF) === 0 ? null : this.#breach(state)
+    const { neighbourhoods } = this.#params
+    const breach = this.#random.below(neighbourhoods.breachAllBut) === 0 ? null : this.#breach(state)
     const chosen = new Set<number>()
     if (breach !== null) {
-      const span = this.#windows.hasWhole ? wholeSpan(state) : windowAround(state, breach.day, this.#random)
-      return { employees: this.#filledUp(state, chosen.add(breach.employee), MENDING_SIZE), span }
+      const span = this.#windows.hasWhole ? wholeSpan(state) : windowAround(state, neighbourhoods, breach.day, this.#random)
+      return { employees: this.#filledUp(state, chosen.add(breach.employee), neighbourhoods.breachEmployees), span }
     }
     const span = this.#windows.next(this.#random)
     // Half of them can take a seat that is wanted and empty.
@@ -223,7 +197,7 @@ export class Recombiner {
   /** An employee whose row breaks the first priority, and where if that is known; null when chance met none. */
   #breach(state: State): { employee: number; day: number } | null {
     const { employeeCount, horizonFirst, dayCount } = state.instance
-    for (let i = 0; i < ROW_TRIES && state.score[this.#first]! > 0; i += 1) {
+    for (let i = 0; i < this.#params.neighbourhoods.rowTries && state.score[this.#first]! > 0; i += 1) {
       const employee = this.#random.below(employeeCount)
       const breach = breachOf(state, employee, this.#first, horizonFirst + this.#random.below(dayCount - horizonFirst))
       if (breach !== null) return { employee, ...breach }
@@ -234,7 +208,7 @@ export class Recombiner {
   /** A demand in the span of which a seat is wanted and empty; −1 when chance met none. */
   #wantedSeat(state: State, { from, to }: Span): number {
     const { demands } = state.instance
-    for (let attempt = 0; attempt < SEAT_TRIES; attempt += 1) {
+    for (let attempt = 0; attempt < this.#params.neighbourhoods.seatTries; attempt += 1) {
       const d = this.#random.below(demands.count)
       const isInside = demands.day[d]! >= from && demands.day[d]! <= to && demands.isDecided[d] === 0
       if (isInside && state.filled[d]! < demands.seats[d]! && isWanted(state, d)) return d
@@ -246,15 +220,15 @@ export class Recombiner {
   #forget(): void {
     let edges = 0
     for (const { graph } of this.#finders.values()) edges += graph?.from.length ?? 0
-    if (edges > MOST_EDGES) this.#finders.clear()
+    if (edges > this.#params.neighbourhoods.maxKeptEdges) this.#finders.clear()
   }
 }
 
 /** A window that chance lays around a day. */
-function windowAround(state: State, day: number, random: Random): Span {
+function windowAround(state: State, { breachDays }: SearchParams['neighbourhoods'], day: number, random: Random): Span {
   const whole = wholeSpan(state)
   const days = daysOf(whole)
-  const length = Math.min(days, WINDOWS_OF_BREACHES[random.below(WINDOWS_OF_BREACHES.length)]!)
+  const length = Math.min(days, breachDays[random.below(breachDays.length)]!)
   const first = day === ANY_DAY ? whole.from + random.below(days - length + 1) : day - random.below(length)
   const from = Math.max(whole.from, Math.min(whole.to + 1 - length, first))
   return { from, to: from + length - 1 }

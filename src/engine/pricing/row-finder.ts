@@ -1,3 +1,4 @@
+import type { SearchParams } from '../portfolio/params.ts'
 import { resourcesOf } from '../rows/best-row.ts'
 import { CountResource } from '../rows/count-resource.ts'
 import { costAlong, type Resource } from '../rows/resource.ts'
@@ -7,37 +8,12 @@ import { type Automaton, followResource } from './automaton.ts'
 import { searchRows } from './bound-search.ts'
 import { limitResource, type SumLimit } from '../rows/sum-limit.ts'
 import type { Costs } from './costs.ts'
-import { WaySearch, WAYS_A_STEP } from './guided-row.ts'
-import {
-  buildRowGraph,
-  cheapestRows,
-  EDGES_A_STEP,
-  MOST_EDGES,
-  type PricedRow,
-  pricedOptions,
-  type Pricing,
-  rowCost,
-  type RowGraph,
-  type RowOptions,
-} from './row-graph.ts'
+import { WaySearch } from './guided-row.ts'
+import { buildRowGraph, cheapestRows, type PricedRow, pricedOptions, type Pricing, rowCost, type RowGraph, type RowOptions } from './row-graph.ts'
 import { SumPrices } from './sum-prices.ts'
 
-/** A rule that only limits from above is taken into the graph when it was broken so often and the graph stays so small. */
-const OFTEN = 3
-const MOST_EDGES_OF_EXTRAS = 200_000
-/** Sums that ask for something are taken in at once, but where nothing is to be proved only as long as the graph has no more: prices beside it are faster then. */
-const MOST_EDGES_WITH_SUMS = 100_000
-const MOST_LABELS = 4000
-/** Ways that are followed each day where those labels led to no row. */
-const WAYS = 50
-const NEAR = 1
-/** Rounds in which prices of sums beside the graph go on from where they were. */
-const ROUNDS = 8
 /** Sums of costs may differ by rounding. */
 const LITTLE_MORE = 1.000001
-/** Labels that are followed in the time of one iteration of the walk. */
-const LABELS_A_STEP = 1
-
 /** What rows of an employee are looked for among. */
 export interface Rows {
   readonly options: RowOptions
@@ -62,6 +38,7 @@ const UNKNOWN: Found = { rows: [], least: -Infinity }
  */
 export class RowFinder {
   readonly options: RowOptions
+  readonly #params: SearchParams
   /** Of the rules, and behind them those of the limits. */
   readonly #resources: readonly Resource[]
   readonly #ruleCount: number
@@ -96,9 +73,10 @@ export class RowFinder {
     employee: number,
     { options, row, limits }: Rows,
     isOver: () => boolean,
-    mostWithSums = costs.closed.length > 0 ? MOST_EDGES : MOST_EDGES_WITH_SUMS,
+    mostWithSums = costs.closed.length > 0 ? costs.params.rows.maxEdges : costs.params.rows.maxEdgesWithSums,
   ) {
     this.options = options
+    this.#params = costs.params
     const { instance } = state
     const rules = resourcesOf(instance, employee, options.duties, costs.perUnit)
     this.#ruleCount = rules.length
@@ -116,7 +94,7 @@ export class RowFinder {
   }
 
   #pricesBeside(): SumPrices {
-    return new SumPrices(this.#sumsBeside(), this.#marked)
+    return new SumPrices(this.#params.rows, this.#sumsBeside(), this.#marked)
   }
 
   #sumsBeside(): CountResource[] {
@@ -125,7 +103,7 @@ export class RowFinder {
 
   #build(isOver: () => boolean): RowGraph | null {
     const graph = this.#buildWith(this.#mostWithSums, isOver)
-    return graph !== null || this.#mostWithSums === MOST_EDGES || isOver() ? graph : this.#buildWith(null, isOver)
+    return graph !== null || this.#mostWithSums === this.#params.rows.maxEdges || isOver() ? graph : this.#buildWith(null, isOver)
   }
 
   /** With sums that ask for something in a graph of so many edges at most; null = without. */
@@ -140,7 +118,7 @@ export class RowFinder {
       if (automaton === null) this.#extras.push(r)
       else this.#automata.push(automaton)
     })
-    return this.#graphOf(this.#automata, mostWithSums ?? MOST_EDGES, isOver)
+    return this.#graphOf(this.#automata, mostWithSums ?? this.#params.rows.maxEdges, isOver)
   }
 
   /** The graph of these automata, and of marks for the sums of weekends beside them; null when it allows nothing, or would be too large. */
@@ -148,19 +126,19 @@ export class RowFinder {
     this.#marked = this.#sumsBeside()
       .filter(({ ofWeekends }) => ofWeekends)
       .slice(0, MOST_MARKED)
-    const marks = marksOf(this.#marked).map((mark) => followResource(mark, this.options.duties, Infinity)!)
+    const marks = marksOf(this.#marked).map((mark) => followResource(mark, this.options.duties, Infinity, this.#params.rows)!)
     return buildRowGraph([...automata, ...marks], this.options, mostEdges, isOver)
   }
 
   #follow(r: number): Automaton | null {
-    return followResource(this.#resources[r]!, this.options.duties, this.#forbidden[r]!)
+    return followResource(this.#resources[r]!, this.options.duties, this.#forbidden[r]!, this.#params.rows)
   }
 
   /** Rows below the ceiling, cheapest first: one at least when there is any, unless the search for it takes too long. */
   find(pricing: Pricing, most: number, ceiling: number): Found {
     const { graph } = this
     if (graph === null) return UNKNOWN
-    this.steps += graph.from.length / EDGES_A_STEP
+    this.steps += graph.from.length / this.#params.steps.edgesPerStep
     const plain = pricedOptions(graph.options, pricing)
     const found = cheapestRows(graph, plain, most)
     const way = found[0]
@@ -179,12 +157,22 @@ export class RowFinder {
     for (;;) {
       const beside = [...extras].map((r) => ({ resource: this.#resources[r]!, forbidden: this.#forbidden[r]! }))
       const before = this.#prices.rounds
-      const guides = this.#prices.settle(graph, plain, ROUNDS)
+      const guides = this.#prices.settle(graph, plain, this.#params.rows.sumRounds)
       if (guides === null) return NO_ROW
-      const search = { plain, guides, prices: this.#prices, extras: beside, mostRows: 2, mostLabels: MOST_LABELS, ceiling }
+      const search = {
+        plain,
+        guides,
+        prices: this.#prices,
+        extras: beside,
+        mostRows: 2,
+        mostLabels: this.#params.rows.maxLabels,
+        labelsToProve: this.#params.rows.labelsToProve,
+        ceiling,
+      }
       const { rows: cheapest, least, labels } = searchRows(graph, search)
-      this.steps += ((1 + this.#prices.rounds - before) * graph.from.length) / EDGES_A_STEP + labels / LABELS_A_STEP
-      const isFound = Math.min(ceiling, cheapest[0]?.cost ?? Infinity) <= least + NEAR
+      this.steps +=
+        ((1 + this.#prices.rounds - before) * graph.from.length) / this.#params.steps.edgesPerStep + labels / this.#params.steps.labelsPerStep
+      const isFound = Math.min(ceiling, cheapest[0]?.cost ?? Infinity) <= least + this.#params.rows.near
       const rows = isFound ? cheapest : [...cheapest, ...this.#tryWays(graph, plain, guides, [...extras])].sort((a, b) => a.cost - b.cost)
       const further = rows.flatMap((row) => this.#brokenBy(row)).filter((r) => !extras.has(r))
       if (further.length === 0) return { rows, least }
@@ -196,8 +184,8 @@ export class RowFinder {
   #tryWays(graph: RowGraph, plain: readonly Float64Array[], guides: readonly Float64Array[], extras: readonly number[]): PricedRow[] {
     const sums = extras.map((r) => this.#resources[r]!).filter((resource) => resource instanceof CountResource)
     const search = new WaySearch(graph, plain, guides, this.#prices, sums)
-    const cells = search.find(WAYS, () => false)
-    this.steps += search.tried / WAYS_A_STEP
+    const cells = search.find(this.#params.rows.ways, () => false)
+    this.steps += search.tried / this.#params.steps.waysPerStep
     return cells === null ? [] : [{ cells, cost: rowCost({ ...this.options, costs: plain }, this.#resources, cells) }]
   }
 
@@ -211,12 +199,12 @@ export class RowFinder {
     for (const r of broken) {
       const times = (this.#broken.get(r) ?? 0) + 1
       this.#broken.set(r, times)
-      if (times !== OFTEN) continue
+      if (times !== this.#params.rows.often) continue
       const automaton = this.#follow(r)
       if (automaton === null) continue
       const [extras, marked] = [this.#extras, this.#marked]
       this.#extras = extras.filter((other) => other !== r)
-      const graph = this.#graphOf([...this.#automata, automaton], Math.min(MOST_EDGES_OF_EXTRAS, this.#mostWithSums))
+      const graph = this.#graphOf([...this.#automata, automaton], Math.min(this.#params.rows.maxEdgesOfExtras, this.#mostWithSums))
       if (graph === null) {
         this.#extras = extras
         this.#marked = marked

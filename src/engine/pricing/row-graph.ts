@@ -1,11 +1,6 @@
 import { costAlong, type Resource } from '../rows/resource.ts'
 import { type Automaton, classesOf } from './automaton.ts'
 
-/** Edges of a graph at most. */
-export const MOST_EDGES = 400_000
-/** Edges that are looked at in the time of one iteration of the walk. */
-export const EDGES_A_STEP = 150
-
 /** By day: the duties an employee may have, and what each costs whatever else they do. */
 export interface RowOptions {
   readonly duties: readonly (readonly number[])[]

@@ -7,6 +7,7 @@ import { createState } from '../scoring/state.ts'
 import { createSoftening } from '../search/soften.ts'
 import { createCosts } from './costs.ts'
 import { rowOptions } from './row-options.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 /** One employee without skills, and a shift that asks for one and is worth as much to the first priority as the skill, or less. */
 function stateToTry(skill = 1) {
@@ -16,7 +17,7 @@ function stateToTry(skill = 1) {
     weights: { assignShift: [1, 1, 0, 0], spotSkills: [skill, 0, 0, 0] },
   })
   const instance = compile(schedule)
-  return { state: createState(instance, roster), costs: createCosts(instance, createSoftening(instance)) }
+  return { state: createState(instance, roster), costs: createCosts(instance, createSoftening(instance, DEFAULT_PARAMS)) }
 }
 
 test('no row has a shift that breaks the first priority by itself, even where filling it is worth as much', () => {

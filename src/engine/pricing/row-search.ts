@@ -1,4 +1,5 @@
 import type { Score } from '../../model/score.ts'
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { type SumLimit, sumOfRow, sumsThatCost } from '../rows/sum-limit.ts'
@@ -41,30 +42,8 @@ export interface Recombining {
   readonly spend: (steps: number) => boolean
 }
 
-/** Graphs of employees with limits that are kept. */
-const MOST_LIMITED = 40
 /** Reduced costs below this are zero but for rounding. */
 export const EPSILON = 1e-4
-const MOST_ROUNDS = 150
-/** Where a bound is to follow. */
-const ROUNDS_TO_PROVE = 600
-const COLUMNS_A_ROUND = 2
-/**
- * When a programme has more columns, altogether and for each employee, so many are kept. Those that no price asks for now are what the next rounds are built on: with 30
- * for each of 32 employees its value did not come down in 150 rounds, with 100 it was at its best after 76.
- */
-const MOST_COLUMNS = { altogether: 3200, each: 30 }
-const KEPT_COLUMNS = { altogether: 1600, each: 12 }
-/** How much of the best prices so far is kept. */
-const SMOOTHING = 0.5
-/** It is solved well enough where that will do when so many rounds brought less than this share of what was gained so far. */
-const FEW_ROUNDS = 10
-const LITTLE = 0.1
-/** The linear programme is solved when its value stands so far above its bound. */
-const CLOSE = 0.3
-/** Steps of a column that is evaluated; and rows and columns of the linear programme for which an iteration of the simplex method takes a step. */
-const STEPS_A_COLUMN = 20
-const SIZE_A_STEP = 25
 
 /** Finds rows for employees whose days in the span are cleared. */
 export class RowSearch {
@@ -109,8 +88,12 @@ export class RowSearch {
     })
   }
 
-  #columns({ altogether, each }: typeof MOST_COLUMNS): number {
-    return Math.max(altogether, each * this.#employees.length)
+  get #params(): SearchParams {
+    return this.#recombining.costs.params
+  }
+
+  #columns([altogether, each]: readonly number[]): number {
+    return Math.max(altogether!, each! * this.#employees.length)
   }
 
   /** What the rows that they had and their seats cost beyond those of the cleared roster, less what the rows alone do. */
@@ -127,7 +110,7 @@ export class RowSearch {
       const cells = this.#rows[who]!.slice()
       for (let day = from; day <= to; day += 1) cells[day] = row[day]!
       const cost = this.#rowCost(who, cells) - this.#base[who]!
-      spend(STEPS_A_COLUMN)
+      spend(this.#params.steps.perColumn)
       if (cost < costs.forbidden / 2) this.master.add({ who, cells, cost })
     }
   }
@@ -149,23 +132,24 @@ export class RowSearch {
   /** Column generation until nothing better than `ceiling` can come ('proved'), until its value is known ('open'; about, where it `settles`), or until it fails. */
   solveRoot(ceiling: number, settles = false): 'proved' | 'open' | 'failed' {
     const master = this.master
-    let smoothing = this.#isShut || master.recall(this.#recombining.memory.prices) ? SMOOTHING : 0
-    const mostRounds = this.#recombining.strict === null ? MOST_ROUNDS : ROUNDS_TO_PROVE
+    const { columns } = this.#params
+    let smoothing = this.#isShut || master.recall(this.#recombining.memory.prices) ? columns.smoothing : 0
+    const mostRounds = this.#recombining.strict === null ? columns.maxRounds : columns.roundsToProve
     const values: number[] = []
     for (let round = 0; round < mostRounds; round += 1) {
       if (!this.#solve(this.#isShut)) return 'failed'
       this.#isShut = false
-      if (master.columns.length > this.#columns(MOST_COLUMNS)) master.purge(this.#columns(KEPT_COLUMNS))
+      if (master.columns.length > this.#columns(this.#params.columns.maxColumns)) master.purge(this.#columns(this.#params.columns.keptColumns))
       master.smooth(smoothing)
       const { added, least } = this.#addColumns(this.#decided)
       if (this.#recombining.spend(0)) return 'failed'
       master.noteBound(least)
       if (master.bound > ceiling) return 'proved'
-      const isSolved = (master.objective - master.bound < CLOSE && master.objective <= ceiling) || (added === 0 && smoothing === 0)
+      const isSolved = (master.objective - master.bound < columns.close && master.objective <= ceiling) || (added === 0 && smoothing === 0)
       values.push(master.objective)
-      const isEnough = isSolved || (settles && isSettling(values))
+      const isEnough = isSolved || (settles && isSettling(columns, values))
       if (isEnough && !master.raiseMissing()) break
-      smoothing = added === 0 && !isSolved ? 0 : SMOOTHING
+      smoothing = added === 0 && !isSolved ? 0 : columns.smoothing
     }
     return 'open'
   }
@@ -224,7 +208,7 @@ export class RowSearch {
   dive(ceiling: number, { share, rounds }: Fineness, part: Span): Int32Array[] | null {
     if (!this.#solve(false)) return null
     this.master.ruleOutMissing()
-    this.master.purge(this.#columns(KEPT_COLUMNS))
+    this.master.purge(this.#columns(this.#params.columns.keptColumns))
     this.remember()
     const isPart = daysOf(part) < daysOf(this.#span)
     if (isPart) this.#freeze(part)
@@ -240,6 +224,7 @@ export class RowSearch {
       addColumns: (fixed) => this.#addColumns(fixed).added,
       // What the half that is settled first lacks, the other one may make up for.
       ceiling: isPart ? Infinity : ceiling,
+      params: this.#params.columns,
     })
     if (chosen === null) return null
     const rows: Int32Array[] = []
@@ -262,7 +247,7 @@ export class RowSearch {
 
   #solve(isShut: boolean): boolean {
     const { size } = this.master
-    return this.master.solve(isShut, (iterations) => this.#recombining.spend((size / SIZE_A_STEP) * iterations))
+    return this.master.solve(isShut, (iterations) => this.#recombining.spend((size / this.#params.steps.sizePerStep) * iterations))
   }
 
   /** Adds rows that better the linear programme while these days are fixed (−1 = none is): how many, and what the cheapest ones of all cost. */
@@ -289,9 +274,9 @@ export class RowSearch {
     const { steps } = finder
     const ruledOut = this.#ruledOut[who]!
     const priceOf = (duty: number): number => (ruledOut.has(duty) ? Infinity : -master.priceOf(duty))
-    const { rows, least } = finder.find({ priceOf, fixed }, COLUMNS_A_ROUND, master.rents[who]! - beyond)
+    const { rows, least } = finder.find({ priceOf, fixed }, this.#params.columns.perRound, master.rents[who]! - beyond)
     const found = rows.map(({ cells }) => ({ who, cells, cost: this.#rowCost(who, cells) - base }))
-    spend(finder.steps - steps + STEPS_A_COLUMN * rows.length)
+    spend(finder.steps - steps + this.#params.steps.perColumn * rows.length)
     const isExact = strict === null || Math.abs(finder.offset) < EXACT
     return { found: found.filter(({ cost }) => cost < costs.forbidden / 2), least: isExact ? least + beyond : -Infinity }
   }
@@ -315,7 +300,7 @@ export class RowSearch {
     if (known !== undefined) return known
     const finder = this.#newFinder(who, this.#limits[who]!)
     if (this.#recombining.spend(0)) return finder
-    if (this.#limitedFinders.size === MOST_LIMITED) this.#limitedFinders.delete(this.#limitedFinders.keys().next().value!)
+    if (this.#limitedFinders.size === this.#params.columns.maxLimitedGraphs) this.#limitedFinders.delete(this.#limitedFinders.keys().next().value!)
     this.#limitedFinders.set(name, finder)
     return finder
   }
@@ -337,8 +322,8 @@ export class RowSearch {
 }
 
 /** Whether the last rounds brought little, where values (of the linear programme, by round) came down at all. */
-function isSettling(values: readonly number[]): boolean {
-  const [now, before] = [values.at(-1)!, values.at(-1 - FEW_ROUNDS)]
+function isSettling({ fewRounds, littleGained }: SearchParams['columns'], values: readonly number[]): boolean {
+  const [now, before] = [values.at(-1)!, values.at(-1 - fewRounds)]
   const gained = values[0]! - now
-  return before !== undefined && gained >= 1 && before - now < LITTLE * gained
+  return before !== undefined && gained >= 1 && before - now < littleGained * gained
 }

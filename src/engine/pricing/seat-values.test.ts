@@ -7,6 +7,7 @@ import { createState } from '../scoring/state.ts'
 import { createSoftening } from '../search/soften.ts'
 import { close, createCosts } from './costs.ts'
 import { SeatValues } from './seat-values.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 const SEATS = 3
 
@@ -18,7 +19,7 @@ function seatsOf(assignShift: Weights, isStrict = false): SeatValues {
     weights: { assignShift, oneShiftPerDay: [20, 0, 0, 0], shiftCost: [0, 1, 0, 0] },
   })
   const state = createState(compile(schedule), roster)
-  const costs = createCosts(state.instance, createSoftening(state.instance))
+  const costs = createCosts(state.instance, createSoftening(state.instance, DEFAULT_PARAMS))
   return new SeatValues(state, isStrict ? close(costs, state.instance, [0]) : costs, wholeSpan(state))
 }
 

@@ -14,11 +14,6 @@ export interface Segment {
   readonly isForced: boolean
 }
 
-/** Prices begin at so many times the heaviest unit of the first open priority after the first at most. */
-const DEAREST = 3
-/** What an employee costs at first, in the same units, who is missing where they must be: prices have room up to there. */
-export const MISSING = 0.5
-
 /** What the seats that are left on the days of a span cost when they are filled, by demand. Costs grow from seat to seat. */
 export class SeatValues {
   readonly #segments = new Map<number, readonly Segment[]>()
@@ -33,8 +28,8 @@ export class SeatValues {
     const { demands, openDemands } = state.instance
     this.#count = demands.count
     // What a seat is worth to the first priority is no measure of what it costs to fill it.
-    this.#dearest = DEAREST * heaviestOpen(costs)
-    this.#missing = MISSING * heaviestOpen(costs)
+    this.#dearest = costs.params.columns.maxPrice * heaviestOpen(costs)
+    this.#missing = costs.params.columns.missing * heaviestOpen(costs)
     let saved = 0
     for (let day = from; day <= to; day += 1) {
       for (const d of openDemands[day]!) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LinearModel, LinearSolver, SimplexEvent } from './linear-solver.ts'
 import { optimize } from './simplex.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 const OPTIMAL = 7
 const UNKNOWN = 15
@@ -34,7 +35,7 @@ const PRIMAL = 4
 test('columns that were added are gone on from by the primal method, columns that were shut out by the dual one', () => {
   for (const isShut of [false, true]) {
     const { solver, model, log } = solverOf([{ iterations: 10, status: OPTIMAL }])
-    expect(optimize(solver, model, { isShut, rows: ROWS, isOver: never })).toBe(true)
+    expect(optimize(solver, model, { params: DEFAULT_PARAMS.steps, isShut, rows: ROWS, isOver: never })).toBe(true)
     expect(log).toEqual([isShut ? DUAL : PRIMAL])
   }
 })
@@ -44,13 +45,13 @@ test('where one method turns round and round, the other one goes on', () => {
     { iterations: Infinity, status: UNKNOWN },
     { iterations: 10, status: OPTIMAL },
   ])
-  expect(optimize(solver, model, { isShut: false, rows: ROWS, isOver: never })).toBe(true)
+  expect(optimize(solver, model, { params: DEFAULT_PARAMS.steps, isShut: false, rows: ROWS, isOver: never })).toBe(true)
   expect(log).toEqual([PRIMAL, DUAL])
 })
 
 test('where the numbers are too far apart for both, the dual one begins from nothing; and then it is given up', () => {
   const { solver, model, log } = solverOf(Array.from({ length: 3 }, () => ({ iterations: 10, status: UNKNOWN })))
-  expect(optimize(solver, model, { isShut: true, rows: ROWS, isOver: never })).toBe(false)
+  expect(optimize(solver, model, { params: DEFAULT_PARAMS.steps, isShut: true, rows: ROWS, isOver: never })).toBe(false)
   expect(log).toEqual([DUAL, PRIMAL, DUAL, 'cleared'])
 })
 
@@ -61,7 +62,7 @@ test('nothing more is tried when time is over, and all iterations are told', () 
     told += iterations
     return told >= 120
   }
-  expect(optimize(solver, model, { isShut: false, rows: ROWS, isOver })).toBe(false)
+  expect(optimize(solver, model, { params: DEFAULT_PARAMS.steps, isShut: false, rows: ROWS, isOver })).toBe(false)
   expect(log).toEqual([PRIMAL])
   expect(told).toBe(150)
 })

@@ -1,17 +1,11 @@
+import type { SearchParams } from '../portfolio/params.ts'
 import type { LinearModel, LinearSolver, SimplexEvent } from './linear-solver.ts'
 
 /** Of HiGHS: how the simplex method goes on. */
 const DUAL = 1
 const PRIMAL = 4
-/**
- * Iterations of the simplex method between two looks at the clock: 5 to 20 ms. It is asked to stop on its way and not run in portions: at the end of each
- * portion it forgot how it had perturbed the costs, and large programmes, whose solutions are many and equal, came to no end.
- */
-const ITERATIONS_A_LOOK = 50
-/** After so many iterations for each row of the programme the first, the second and the last attempt at solving it are given up: few solutions take more than 5. */
-const STALLED = [10, 20, 100]
-
 interface Optimizing {
+  readonly params: Pick<SearchParams['steps'], 'simplexPerLook' | 'stalled'>
   /** Whether columns were shut out since it was solved last, or others added. */
   readonly isShut: boolean
   /** Of the programme. */
@@ -24,20 +18,29 @@ interface Optimizing {
  * Solves a linear programme; false when it has no solution, and when it is over. Where one simplex method turns round and round, or the numbers are too far apart for
  * it, the other one goes on, and at last the dual one from nothing.
  */
-export function optimize(solver: LinearSolver, model: LinearModel, { isShut, rows, isOver }: Optimizing): boolean {
+export function optimize(solver: LinearSolver, model: LinearModel, { params, isShut, rows, isOver }: Optimizing): boolean {
   // Columns that were added leave the last solution feasible, columns that were shut out leave its prices so.
   for (const [attempt, strategy] of (isShut ? [DUAL, PRIMAL, DUAL] : [PRIMAL, DUAL, DUAL]).entries()) {
     model.options.set({ simplex_strategy: strategy })
     if (attempt === 2) model.clearSolver()
-    const end = run(solver, model, STALLED[attempt]! * rows, isOver)
+    const end = run(solver, model, { most: params.stalled[attempt]! * rows, perLook: params.simplexPerLook, isOver })
     if (end === 'over') return false
     if (end === 'run' && model.getModelStatus() === solver.constants.modelStatus.optimal) return true
   }
   return false
 }
 
-/** One run of a simplex method, of about so many iterations at most; 'over' when there is no more time. */
-function run(solver: LinearSolver, model: LinearModel, most: number, isOver: Optimizing['isOver']): 'run' | 'failed' | 'over' {
+interface Run extends Pick<Optimizing, 'isOver'> {
+  /** Iterations, about, and between two looks at the clock. */
+  readonly most: number
+  readonly perLook: number
+}
+
+/**
+ * One run of a simplex method; 'over' when there is no more time. It is asked to stop on its way and not run in portions: at the end of each portion it forgot
+ * how it had perturbed the costs, and large programmes, whose solutions are many and equal, came to no end.
+ */
+function run(solver: LinearSolver, model: LinearModel, { most, perLook, isOver }: Run): 'run' | 'failed' | 'over' {
   let told = 0
   let isTimeOver = false
   let isStopped = false
@@ -48,7 +51,7 @@ function run(solver: LinearSolver, model: LinearModel, most: number, isOver: Opt
   }
   const onIteration = (event: SimplexEvent): undefined => {
     const iterations = event.data.simplex_iteration_count ?? 0
-    if (isStopped || iterations - told < ITERATIONS_A_LOOK) return
+    if (isStopped || iterations - told < perLook) return
     isTimeOver = tell(iterations)
     isStopped = isTimeOver || iterations > most
     if (isStopped) event.interrupt()

@@ -1,3 +1,5 @@
+import type { SearchParams } from '../portfolio/params.ts'
+
 /** What an employee counts by one rule. */
 export interface Sum {
   readonly who: number
@@ -5,9 +7,6 @@ export interface Sum {
   /** Of the rows that a linear programme mixes, by their shares. */
   readonly mean: number
 }
-
-/** Nothing gained is still a little: other cases may gain by it. */
-const LEAST_GAIN = 0.01
 
 /** How far a number is from a whole one. */
 export function partOf(number: number): number {
@@ -19,11 +18,16 @@ export function partOf(number: number): number {
  * others: some sums leave one of the parts where it was every time, others lift both.
  */
 export class SumGains {
+  readonly #minGain: number
   readonly #ofSum = new Map<string, number>()
   readonly #ofRule = new Map<number, { sum: number; times: number }>()
 
+  constructor({ minGain }: Pick<SearchParams['bounds'], 'minGain'>) {
+    this.#minGain = minGain
+  }
+
   note({ who, rule, mean }: Sum, gain: number): void {
-    const rate = Math.max(LEAST_GAIN, gain) / partOf(mean)
+    const rate = Math.max(this.#minGain, gain) / partOf(mean)
     this.#ofSum.set(`${who}:${rule}`, rate)
     const { sum, times } = this.#ofRule.get(rule) ?? { sum: 0, times: 0 }
     this.#ofRule.set(rule, { sum: sum + rate, times: times + 1 })

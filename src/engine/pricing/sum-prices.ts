@@ -1,16 +1,11 @@
+import type { SearchParams } from '../portfolio/params.ts'
 import type { CountResource } from '../rows/count-resource.ts'
 import type { Resource } from '../rows/resource.ts'
 import { pricesOfMarks } from '../rows/weekend-mark.ts'
 import { cheapestRows, type RowGraph } from './row-graph.ts'
 
-/** How the step of a price grows while it goes one way, and shrinks when it turns. */
-const FASTER = 1.5
-const SLOWER = 0.5
-/** The first step of a price, as a share of what the dearest option and the cheapest of a day differ by; costs beyond `HUGE` are left out there. */
-const FIRST_STEP = 0.05
+/** Costs beyond are left out where it is looked at how far options of a day differ. */
 const HUGE = 1e5
-/** Steps never become smaller than the first one by more than this: costs change, and prices with them. */
-const LEAST_STEP = 0.0001
 
 /** A sum with a price for each of its windows. */
 interface Priced {
@@ -24,18 +19,22 @@ interface Priced {
   isNear: boolean
 }
 
+type RowParams = SearchParams['rows']
+
 /**
  * Prices for what duties add to sums with limits (Lagrangian multipliers), at which the cheapest way through a graph about meets those limits. No
  * price is above what a limit's breach costs, so no row costs less than the cheapest way does with the prices, less `limit`.
  */
 export class SumPrices {
+  readonly params: RowParams
   readonly #priced: readonly Priced[]
   readonly #marked: readonly CountResource[]
   /** So far, of all times. */
   rounds = 0
 
   /** `marked`: sums of weekends that the graph marks, which are paid where they begin to count instead of day by day; a bit of the marks for each. */
-  constructor(sums: readonly CountResource[], marked: readonly CountResource[]) {
+  constructor(params: RowParams, sums: readonly CountResource[], marked: readonly CountResource[]) {
+    this.params = params
     this.#marked = marked
     this.#priced = sums.map((sum) => {
       const zeros = (): Float64Array => new Float64Array(sum.windowCount)
@@ -104,7 +103,7 @@ export class SumPrices {
 
   /** Moves each price towards where the sums of such a row meet their limits; true when all do. */
   reprice(cells: Int32Array): boolean {
-    return this.#priced.reduce((isMet, priced) => repriceOne(priced, cells) && isMet, true)
+    return this.#priced.reduce((isMet, priced) => repriceOne(this.params, priced, cells) && isMet, true)
   }
 
   /** Chooses the first steps by the costs that are seen first. */
@@ -113,7 +112,7 @@ export class SumPrices {
     const spread = plain.reduce((most, of) => Math.max(most, spreadOf(of)), 1)
     for (const priced of this.#priced) {
       const adds = duties.reduce((most, those, day) => those.reduce((high, duty) => Math.max(high, priced.sum.adds(day, duty)), most), 1)
-      priced.firstStep = (FIRST_STEP * spread) / adds
+      priced.firstStep = (this.params.firstStep * spread) / adds
       priced.steps.fill(priced.firstStep)
     }
   }
@@ -128,7 +127,7 @@ export class SumPrices {
   }
 }
 
-function repriceOne(priced: Priced, cells: Int32Array): boolean {
+function repriceOne({ faster, slower, minStep }: RowParams, priced: Priced, cells: Int32Array): boolean {
   const { sum, prices, steps, turns, firstStep } = priced
   const counted = sum.counted(cells)
   const { more, less } = sum.dearest
@@ -143,8 +142,8 @@ function repriceOne(priced: Priced, cells: Int32Array): boolean {
     }
     const way = wayOf(price, over, under)
     if (way === 0) continue
-    const faster = turns[window] === way ? FASTER : SLOWER
-    if (turns[window] !== 0) steps[window] = Math.max(LEAST_STEP * firstStep, steps[window]! * faster)
+    const times = turns[window] === way ? faster : slower
+    if (turns[window] !== 0) steps[window] = Math.max(minStep * firstStep, steps[window]! * times)
     turns[window] = way
     const next = Math.max(-less, Math.min(more, price + way * steps[window]!))
     prices[window] = price * next < 0 && !isBroken ? 0 : next

@@ -5,6 +5,7 @@ import { Random } from '../random.ts'
 import { wholeSpan } from '../scoring/one-row.ts'
 import { createState, type State } from '../scoring/state.ts'
 import { Windows } from './windows.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 const DAY_MIN = 1440
 
@@ -47,27 +48,29 @@ for (const { employees, days, first, isWhole } of [
   { employees: 5, days: 3, first: 3, isWhole: true },
 ]) {
   test(`${employees} employees over ${days} days begin with windows of ${first}`, () => {
-    const windows = new Windows(stateOf(employees, days), false)
+    const windows = new Windows(stateOf(employees, days), DEFAULT_PARAMS.neighbourhoods, false)
     expect(windows.length).toBe(first)
     expect(windows.hasWhole).toBe(isWhole)
   })
 }
 
 test('where all days are to be settled in halves, a quarter of them comes first, and all of them as soon as a sweep brings little', () => {
-  const windows = new Windows(stateOf(30, 28), true)
+  const windows = new Windows(stateOf(30, 28), DEFAULT_PARAMS.neighbourhoods, true)
   expect(windows.hasHalves).toBe(true)
   expect(lengthsOf(windows, 30, [{ gain: 0.01 }, { gain: 0.004 }, { gain: 0 }])).toEqual([7, 7, 28, 28])
 })
 
 test('windows twice as long are not tried where they would take too much of the search', () => {
-  const windows = new Windows(stateOf(40, 56), false)
+  const windows = new Windows(stateOf(40, 56), DEFAULT_PARAMS.neighbourhoods, false)
   expect(lengthsOf(windows, 40, [{ gain: 0, took: 0.06 }])).toEqual([28, 28])
   expect(windows.isLongest(40)).toBe(true)
   expect(lengthsOf(windows, 40, [{ gain: 0, took: 0.04 }])).toEqual([28, 56])
 })
 
 test('what long windows changed, short ones better: they become short again', () => {
-  expect(lengthsOf(new Windows(stateOf(40, 56), false), 40, [{ gain: 0.001 }, { gain: 0 }, { gain: 0.002 }])).toEqual([28, 56, 56, 28])
+  expect(lengthsOf(new Windows(stateOf(40, 56), DEFAULT_PARAMS.neighbourhoods, false), 40, [{ gain: 0.001 }, { gain: 0 }, { gain: 0.002 }])).toEqual([
+    28, 56, 56, 28,
+  ])
 })
 
 for (const { days, lengths } of [
@@ -78,13 +81,13 @@ for (const { days, lengths } of [
   test(`where all ${days} days come first, windows of half of them at most better what they changed, and all days come again`, () => {
     const gains = [0, 0.001, 0, 0].slice(0, lengths.length - 1)
     const swept = gains.map((gain) => ({ gain }))
-    expect(lengthsOf(new Windows(stateOf(30, days), false), 30, swept)).toEqual(lengths)
+    expect(lengthsOf(new Windows(stateOf(30, days), DEFAULT_PARAMS.neighbourhoods, false), 30, swept)).toEqual(lengths)
   })
 }
 
 test('where all days are settled in halves, they come soon after short windows, and those of half the length only where they would take too long', () => {
   const swept = [{ gain: 0.02 }, { gain: 0.004 }, { gain: 0.001 }, { gain: 0.002, took: 0.02 }, { gain: 0, took: 0.02 }]
-  expect(lengthsOf(new Windows(stateOf(40, 56, 16), false), 40, swept)).toEqual([14, 14, 56, 14, 14, 28])
+  expect(lengthsOf(new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, false), 40, swept)).toEqual([14, 14, 56, 14, 14, 28])
 })
 
 test('windows lie within the days that are planned, and every sweep has all of them', () => {
@@ -92,7 +95,7 @@ test('windows lie within the days that are planned, and every sweep has all of t
     const state = stateOf(60, days)
     const { from, to } = wholeSpan(state)
     for (let seed = 1; seed <= 20; seed += 1) {
-      const windows = new Windows(state, false)
+      const windows = new Windows(state, DEFAULT_PARAMS.neighbourhoods, false)
       const random = new Random(seed)
       const seen = new Set<number>()
       const { length } = windows
@@ -111,13 +114,13 @@ test('windows lie within the days that are planned, and every sweep has all of t
 })
 
 test('they become longer when a sweep brought little, and not before', () => {
-  const windows = new Windows(stateOf(120, 28), false)
+  const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, false)
   expect(lengthsOf(windows, 120, [{ gain: 0.1 }, { gain: 0 }, { gain: 0 }])).toEqual([7, 7, 14, 28])
   expect(windows.isLongest(120)).toBe(true)
 })
 
 test('what took too long becomes shorter, and longer again only with fewer employees', () => {
-  const windows = new Windows(stateOf(120, 28), false)
+  const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, false)
   expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 14])
   expect(windows.retreat(120)).toBe(120)
   expect(windows.isLongest(120)).toBe(true)
@@ -128,7 +131,7 @@ test('what took too long becomes shorter, and longer again only with fewer emplo
 })
 
 test('where windows cannot become shorter, half of the employees are next', () => {
-  const windows = new Windows(stateOf(120, 28), false)
+  const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, false)
   expect(windows.retreat(100)).toBe(50)
   expect(windows.length).toBe(7)
 })

@@ -1,32 +1,15 @@
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import { daysOf, type Span, wholeSpan } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
-import { isTooMuchForDive, MOST_AT_ONCE } from './size.ts'
-
-/** In days. Windows of the greatest length are next to all days, where those can be taken at once. */
-const LENGTHS = [7, 14, 28, 56]
-/** Longer horizons are never taken at once. */
-const LONGEST_WHOLE = 84
-/** Employees × days of the windows that come first. */
-const CELLS_AT_FIRST = 1400
-/** Windows become longer when a sweep of them over all days makes the roster less than this share cheaper. */
-const LITTLE = 0.01
-/** Where all days are settled in halves: they bring more than short windows, long before those bring little. */
-const LITTLE_BEFORE_HALVES = 0.05
-/** There, this part of all days comes first. */
-const FIRST_PART = 4
-/** Windows that are n times as long take n to this power times as long: 40 nurses over four weeks 10 s, over eight weeks 60 to 150 s. */
-const GROWTH = 3
-/** What took too long is tried with this share of its employees × days at most. */
-const RETREAT = 0.6
-/** Of employees, where windows cannot become shorter. */
-const HALF = 0.5
+import { isTooMuchForDive } from './size.ts'
 
 /**
  * The days that rows are recombined in: windows over all of the horizon in sweeps, each overlapping the next by half, short ones first. What short
  * windows find is found in a second, where all days at once take half a minute and then find less; but what they leave only longer ones find.
  */
 export class Windows {
+  readonly #params: SearchParams['neighbourhoods']
   readonly #whole: Span
   readonly #lengths: readonly number[]
   /** Which of them come first, which after longer ones changed something, and which come now. */
@@ -43,13 +26,14 @@ export class Windows {
   #took = 0
 
   /** `inHalves`: whatever the number of days, all of them are settled in halves. */
-  constructor(state: State, inHalves: boolean) {
+  constructor(state: State, params: SearchParams['neighbourhoods'], inHalves: boolean) {
+    this.#params = params
     this.#whole = wholeSpan(state)
-    this.#lengths = lengthsOf(daysOf(this.#whole))
+    this.#lengths = lengthsOf(params, daysOf(this.#whole))
     const { employeeCount } = state.instance
-    this.hasHalves = this.hasWhole && (inHalves || isTooMuchForDive(state.instance, employeeCount, this.#whole))
-    const most = this.hasHalves ? Math.ceil(daysOf(this.#whole) / FIRST_PART) : Infinity
-    const fits = (length: number): boolean => employeeCount * length <= CELLS_AT_FIRST && length <= most
+    this.hasHalves = this.hasWhole && (inHalves || isTooMuchForDive(state.instance, params, employeeCount, this.#whole))
+    const most = this.hasHalves ? Math.ceil(daysOf(this.#whole) / params.firstPart) : Infinity
+    const fits = (length: number): boolean => employeeCount * length <= params.firstCells && length <= most
     this.#first = Math.max(0, this.#lengths.findLastIndex(fits))
     this.#at = this.#first
     // All days at once take as long as many windows of half of them.
@@ -85,7 +69,7 @@ export class Windows {
     const last = this.#lengths.length - 1
     const fits = (at: number): boolean => {
       const length = this.#lengths[at]!
-      return size * length <= this.#mostCells && this.#took * (length / this.length) ** GROWTH <= MOST_AT_ONCE
+      return size * length <= this.#mostCells && this.#took * (length / this.length) ** this.#params.growth <= this.#params.maxShareAtOnce
     }
     const next = this.hasHalves ? [last, this.#at + 1] : [this.#at + 1]
     return next.find((at) => at > this.#at && at <= last && fits(at)) ?? null
@@ -103,7 +87,7 @@ export class Windows {
     this.#gained += gain
     if (this.#starts.length > 0) return
     const longer = this.#longer(size)
-    const little = this.hasHalves && longer === this.#lengths.length - 1 ? LITTLE_BEFORE_HALVES : LITTLE
+    const little = this.hasHalves && longer === this.#lengths.length - 1 ? this.#params.littleBeforeHalves : this.#params.littleGain
     if (this.#gained < little && longer !== null) this.#go(longer)
     // What long windows changed, short ones better.
     else if (this.#gained > 0 && this.#at > this.#short) this.#go(this.#short)
@@ -112,11 +96,11 @@ export class Windows {
 
   /** After a window that took too long with so many employees: how many should be next, as far as `mostEmployees` goes. */
   retreat(size: number): number {
-    this.#mostCells = RETREAT * size * this.length
+    this.#mostCells = this.#params.retreat * size * this.length
     const isShortest = this.#at === 0
     if (isShortest) this.#begin()
     else this.#go(this.#at - 1)
-    return isShortest ? HALF * size : size
+    return isShortest ? this.#params.fewerEmployees * size : size
   }
 
   #go(to: number): void {
@@ -143,7 +127,7 @@ export class Windows {
 }
 
 /** The lengths of windows of a horizon of so many days; the last may be all of it. */
-function lengthsOf(days: number): readonly number[] {
-  const longest = days > LONGEST_WHOLE ? LENGTHS.at(-1)! : days
-  return [...LENGTHS.filter((length) => length < longest), longest]
+function lengthsOf({ windowDays, longestWhole }: SearchParams['neighbourhoods'], days: number): readonly number[] {
+  const longest = days > longestWhole ? windowDays.at(-1)! : days
+  return [...windowDays.filter((length) => length < longest), longest]
 }

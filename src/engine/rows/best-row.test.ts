@@ -5,6 +5,7 @@ import { wholeSpan } from '../scoring/one-row.ts'
 import { createState } from '../scoring/state.ts'
 import { createSoftening } from '../search/soften.ts'
 import { findBestRow } from './best-row.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 const DAY_MIN = 1440
 /** In minutes, so that few sums of several are equal. */
@@ -20,7 +21,7 @@ function rowOver(days: number, contract: SampleEmployee['contract'] = {}) {
     weights: { assignShift: [1, 0, 0, 0], totalWork: [1, 0, 0, 0], oneShiftPerDay: [20, 0, 0, 0], minWeeklyRestMinutes: [1, 0, 0, 0] },
   })
   const state = createState(compile(schedule), roster)
-  return findBestRow(state, createSoftening(state.instance), 0, wholeSpan(state))
+  return findBestRow(state, createSoftening(state.instance, DEFAULT_PARAMS), 0, wholeSpan(state), DEFAULT_PARAMS.polishing)
 }
 
 test('a row is said to be the best as long as all ways to it were followed, and not where some were given up', () => {

@@ -1,4 +1,5 @@
 import type { Instance } from '../compile/instance.ts'
+import type { SearchParams } from '../portfolio/params.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
 import { CountResource, mostAdded } from './count-resource.ts'
@@ -20,17 +21,18 @@ export interface FoundRow {
   readonly steps: number
 }
 
-/** Ways tried for one row, about; it decides how many labels are followed on a day. */
-const STEPS_A_ROW = 50_000
-const MOST_LABELS = 1000
-const LEAST_LABELS = 30
-
 /**
  * The cheapest row of one employee between two days (inclusive) while everybody else stays, by dynamic programming over the days: a label
  * for each state that the rules' resources can be in, as many of them as there is time for. Rest a week, free periods, conditional rules, same time of
  * day, links and rolling windows are not followed: evaluate what comes out before it is used.
  */
-export function findBestRow(state: State, softening: Softening, employee: number, span: { from: number; to: number }): FoundRow {
+export function findBestRow(
+  state: State,
+  softening: Softening,
+  employee: number,
+  span: { from: number; to: number },
+  params: SearchParams['polishing'],
+): FoundRow {
   const { instance } = state
   const options = findOptions(state, softening, employee, span.from, span.to)
   const resources = resourcesOf(
@@ -48,7 +50,7 @@ export function findBestRow(state: State, softening: Softening, employee: number
     0,
   )
   const choices = options.reduce((sum, { duties }) => sum + duties.length, 0)
-  const mostLabels = Math.max(LEAST_LABELS, Math.min(MOST_LABELS, Math.floor(STEPS_A_ROW / choices)))
+  const mostLabels = Math.max(params.minLabels, Math.min(params.maxLabels, Math.floor(params.stepsPerRow / choices)))
   let isCut = false
   let steps = 0
   for (let day = 0; day < instance.dayCount; day += 1) {

@@ -1,30 +1,33 @@
+import type { SearchParams } from '../portfolio/params.ts'
+import type { Cycle } from '../portfolio/params/cycles.ts'
 import type { Random } from '../random.ts'
 import { apply, createMove, evaluateCounts, evaluateSeats, evaluateShapes, type Move } from '../scoring/evaluate.ts'
 import { restoreCells, type State } from '../scoring/state.ts'
 import { BetweenCycles, type Help, type Pace, type Search } from './between-cycles.ts'
 import { ChangedRows } from './changed-rows.ts'
-import { type Cooling, type Cycle, cyclesOf, nextCooling, temperatureAt } from './cycles.ts'
+import { type Cooling, cyclesOf, nextCooling, temperatureAt } from './cycles.ts'
 import { type Incumbent, isBetter, keep } from './incumbent.ts'
-import { NEIGHBOURHOODS } from './neighbourhoods.ts'
+import { type Neighbourhood, NEIGHBOURHOODS } from './neighbourhoods.ts'
 import { Savings } from './savings.ts'
 import { createSoftening, freeze, liftBroken, rangeOf, softCost, type Softening } from './soften.ts'
 
-/** Iterations between two looks at the clock and the stop sign: about 2 ms. */
-const ITERATIONS_PER_LOOK = 1024
-
 /** −log of the middles of 4,096 equal parts of 0 to 1: how many temperatures dearer a move may be. A look-up takes a fifth of a logarithm. */
 const RISKS = Float64Array.from({ length: 4096 }, (_, i) => -Math.log((i + 0.5) / 4096))
-
-/** A bound is tried for the first time at this share of the search, or when the first cycle ends before. */
-const FIRST_PROOF = 0.1
 
 /**
  * Simulated annealing over block moves, on softened priorities, in cycles; at their ends single rows are reoptimised, and with a solver of linear
  * programmes many rows are recombined and a bound is proved. Returns the moves evaluated, and the milliseconds that took without
  * what is done between cycles.
  */
-export function anneal(state: State, incumbent: Incumbent, random: Random, pace: Pace, help: Help): Pick<Search, 'moves' | 'walkMs'> {
-  const walk = new Walk(state, incumbent, random, pace, help)
+export function anneal(
+  state: State,
+  incumbent: Incumbent,
+  random: Random,
+  pace: Pace,
+  help: Help,
+  params: SearchParams,
+): Pick<Search, 'moves' | 'walkMs'> {
+  const walk = new Walk(state, incumbent, random, pace, help, params)
   try {
     while (walk.progress < 1) walk.goOn()
     return walk.done
@@ -38,7 +41,7 @@ class Walk {
   readonly #savings: Savings
   readonly #cycles: readonly Cycle[]
   readonly #between: BetweenCycles
-  readonly #draw = drawTable()
+  readonly #draw: readonly Neighbourhood[]
   /** Share of the search that is over. */
   progress: number
   #cooling: Cooling
@@ -48,15 +51,28 @@ class Walk {
   #begunAt = 0
   #begunAtProgress = 0
 
-  constructor(state: State, incumbent: Incumbent, random: Random, pace: Pace, help: Help) {
-    const softening = createSoftening(state.instance)
+  constructor(state: State, incumbent: Incumbent, random: Random, pace: Pace, help: Help, params: SearchParams) {
+    const softening = createSoftening(state.instance, params)
     const changed = new ChangedRows(state.instance.employeeCount)
-    this.#search = { state, incumbent, changed, softening, random, move: createMove(state.instance), pace, iterations: 0, moves: 0, walkMs: 0 }
+    this.#search = {
+      state,
+      incumbent,
+      changed,
+      softening,
+      random,
+      move: createMove(state.instance),
+      params,
+      pace,
+      iterations: 0,
+      moves: 0,
+      walkMs: 0,
+    }
     this.#savings = new Savings(state, softening)
-    this.#cycles = cyclesOf(softening.active.length, rangeOf(softening))
+    this.#cycles = cyclesOf(params, softening.active.length, rangeOf(softening))
     this.#between = new BetweenCycles(this.#search, help)
     this.progress = pace.progress(0)
-    this.#cooling = nextCooling(this.#cycles, { cycle: 0 }, 0, false)
+    this.#cooling = nextCooling(this.#cycles, { cycle: 0 }, 0, null)
+    this.#draw = drawTable(params.moves.shares)
   }
 
   get done(): Pick<Search, 'moves' | 'walkMs'> {
@@ -69,11 +85,11 @@ class Walk {
     const begunAt = search.pace.clock()
     this.#step(temperatureAt(this.#cycles[this.#cooling.cycle]!, this.#cooling, this.progress))
     search.walkMs += search.pace.clock() - begunAt
-    search.iterations += ITERATIONS_PER_LOOK
+    search.iterations += search.params.policy.iterationsPerLook
     search.pace.onLook(search.moves)
     this.progress = search.pace.progress(search.iterations)
     if (this.progress < 1 && this.progress >= this.#cooling.to) this.#endCooling()
-    else if (!this.#between.hasProved && this.progress > FIRST_PROOF) this.#between.prove()
+    else if (!this.#between.hasProved && this.progress > search.params.policy.firstProof) this.#between.prove()
   }
 
   dispose(): void {
@@ -81,13 +97,14 @@ class Walk {
   }
 
   #step(temperature: number): void {
-    const { state, random, move, softening, changed, incumbent } = this.#search
+    const { state, random, move, softening, changed, incumbent, params } = this.#search
+    const { iterationsPerLook } = params.policy
     const savings = this.#savings
     const draw = this.#draw
     let moves = 0
-    for (let i = 0; i < ITERATIONS_PER_LOOK; i += 1) {
+    for (let i = 0; i < iterationsPerLook; i += 1) {
       const neighbourhood = draw[random.next() & (draw.length - 1)]!
-      if (!neighbourhood.propose(state, random, move) || !evaluateSeats(state, move)) continue
+      if (!neighbourhood.propose(state, random, move, params.moves) || !evaluateSeats(state, move)) continue
       moves += 1
       const accepted = temperature * RISKS[random.next() >>> 20]!
       if (!evaluateRest(state, move, softening, savings, accepted)) continue
@@ -108,7 +125,7 @@ class Walk {
     pace.onCycle(this.#over)
     if (incumbent.revision !== revision) search.changed.addAll()
     const last = this.#cycles[this.#cooling.cycle]!
-    this.#cooling = nextCooling(this.#cycles, this.#cooling, this.progress, isBeaten)
+    this.#cooling = nextCooling(this.#cycles, this.#cooling, this.progress, isBeaten ? search.params.policy : null)
     this.#over += 1
     this.#begunAt = search.iterations
     this.#begunAtProgress = this.progress
@@ -151,9 +168,9 @@ function begin(state: State, incumbent: Incumbent, softening: Softening, next: C
 }
 
 /** Neighbourhoods by their shares, 256 entries: drawing one is a look-up. */
-function drawTable() {
-  const total = NEIGHBOURHOODS.reduce((sum, { share }) => sum + share, 0)
-  const table = NEIGHBOURHOODS.flatMap((n) => Array.from({ length: Math.round((256 * n.share) / total) }, () => n))
+function drawTable(shares: readonly number[]): readonly Neighbourhood[] {
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  const table = NEIGHBOURHOODS.flatMap((n, i) => Array.from({ length: Math.round((256 * shares[i]!) / total) }, () => n))
   while (table.length < 256) table.push(NEIGHBOURHOODS[0]!)
   return table.slice(0, 256)
 }

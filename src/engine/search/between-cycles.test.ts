@@ -5,6 +5,7 @@ import { solve } from '../index.ts'
 import type { LinearSolver } from '../pricing/linear-solver.ts'
 import { solveOptions } from '../solve-options.fixture.ts'
 import { isTooSoon } from './between-cycles.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 const DAY_MIN = 1440
 const DAYS = 100
@@ -47,7 +48,7 @@ for (const { when, ...change } of [
   { when: 'half of the search is over', progress: 0.5 },
 ]) {
   test(`recombining waits for the walk in a large house that it could hardly go over once, but not when ${when}`, () => {
-    expect(isTooSoon(SLOW)).toBe(true)
-    expect(isTooSoon({ ...SLOW, ...change })).toBe(false)
+    expect(isTooSoon(DEFAULT_PARAMS.policy, SLOW)).toBe(true)
+    expect(isTooSoon(DEFAULT_PARAMS.policy, { ...SLOW, ...change })).toBe(false)
   })
 }

@@ -3,8 +3,9 @@ import { type Costs, createCosts } from '../pricing/costs.ts'
 import { Memory } from '../pricing/memory.ts'
 import { mend } from '../pricing/mend.ts'
 import { Prover } from '../pricing/prover.ts'
-import { MOST_PRIORITIES, Recombiner } from '../pricing/recombiner.ts'
-import { canRecombine, MOST_AT_ONCE } from '../pricing/size.ts'
+import { Recombiner } from '../pricing/recombiner.ts'
+import { canRecombine } from '../pricing/size.ts'
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { restoreCells, type State } from '../scoring/state.ts'
@@ -14,36 +15,6 @@ import { type Incumbent, isBetter, keep } from './incumbent.ts'
 import { ProofTurns } from './proof-turns.ts'
 import { reoptimise } from './reoptimise.ts'
 import type { Softening } from './soften.ts'
-
-/** What may be spent on reoptimising at the end of a cycle, as a share of its length: half as much after it was in vain, twice as much after it was not. */
-const MOST_POLISHING = 0.5
-const LEAST_POLISHING = 0.03
-
-/** What mending rows may take after a cycle, as a multiple of the cycle's length. */
-const MOST_MENDING = 1
-
-/**
- * What recombining may take after a cycle, as a multiple of the cycle's length: twice as much after it found something better, half as much after it
- * did not; the most at first. Each better roster that keeps the first priority gives it as much again. Where other than two priorities are traded their first
- * cycle is longer.
- */
-const RECOMBINING = { least: 0.5, most: 12 }
-const RECOMBINING_OF_OTHERS = { least: 0.5, most: 4 }
-/** From here on the search belongs to the priorities that recombining does not look at. */
-const LAST_PRIORITIES = 0.85
-/** A neighbourhood that has begun may take so many times what all of them should. */
-const MOST_OVERRUN = 3
-/** Where rosters have more cells than this, a walk that has evaluated fewer moves for each of them mends breaches of the first priority faster than anything else does. */
-const MANY_CELLS = 10_000
-const MOVES_A_CELL = 400
-/**
- * There the walk also comes before proofs, until this share of the search, and before recombining where going over everybody once would take that so much of the search: what
- * is found is forgotten by a walk that has yet to cool down, and which finds more in the same time.
- */
-const WALK_FIRST = 0.5
-const LONG_SWEEP = 0.3
-/** As long as the first priority is broken, cycles that make what breaks it dearer do as much. */
-const WHILE_BROKEN = 1
 
 /** Beside the walk. */
 export interface Help {
@@ -77,6 +48,7 @@ export interface Search {
   readonly softening: Softening
   readonly random: Random
   readonly move: Move
+  readonly params: SearchParams
   readonly pace: Pace
   /** So far; whatever takes time counts as iterations. */
   iterations: number
@@ -96,8 +68,8 @@ export interface Stretch {
  * Whether recombining is better left until the walk has cooled down: in a large house that it could hardly go over once, which would take it `sweepShare` of the search. While
  * the first priority `isBroken` it has little time anyway.
  */
-export function isTooSoon(at: { cells: number; isBroken: boolean; sweepShare: number; progress: number }): boolean {
-  return at.cells > MANY_CELLS && !at.isBroken && at.sweepShare > LONG_SWEEP && at.progress < WALK_FIRST
+export function isTooSoon(policy: SearchParams['policy'], at: { cells: number; isBroken: boolean; sweepShare: number; progress: number }): boolean {
+  return at.cells > policy.manyCells && !at.isBroken && at.sweepShare > policy.longSweep && at.progress < policy.walkFirst
 }
 
 /** What is done between cycles: single rows are reoptimised, broken ones mended, many recombined, and a bound is proved. */
@@ -107,24 +79,32 @@ export class BetweenCycles {
   readonly #recombiner: Recombiner | null
   readonly #prover: Prover | null
   readonly #proofs: ProofTurns | null
-  readonly #shares: typeof RECOMBINING
+  readonly #policy: SearchParams['policy']
+  /** What recombining may take after a cycle at most, in cycles. */
+  readonly #maxRecombining: number
   /** Recombining ends at this share of the search. */
   readonly #mostProgress: number
   /** Whether recombining found better rosters the last time. */
   #isWinning = true
-  #polishing = MOST_POLISHING
+  #polishing: number
   #recombining: number
 
   constructor(search: Search, { solver, proves, meet }: Help) {
-    const { state, softening, random, move } = search
+    const { state, softening, random, move, params } = search
+    const { policy } = params
     this.#search = search
+    this.#policy = policy
+    this.#polishing = params.polishing.maxShare
     this.#costs = createCosts(state.instance, softening)
-    const means = solver === null || !canRecombine(state.instance) ? null : { solver, random, move, memory: new Memory(state.instance.demands.count) }
+    const means =
+      solver === null || !canRecombine(state.instance, params.neighbourhoods)
+        ? null
+        : { solver, random, move, memory: new Memory(params.columns, state.instance.demands.count) }
     this.#recombiner = means === null ? null : new Recombiner(state, softening, means)
     this.#prover = means === null || !proves ? null : Prover.create(state.instance, softening, means)
-    this.#shares = softening.active.length === 2 ? RECOMBINING : RECOMBINING_OF_OTHERS
-    this.#mostProgress = softening.active.length > MOST_PRIORITIES ? LAST_PRIORITIES : 1
-    this.#recombining = this.#shares.most
+    this.#maxRecombining = softening.active.length === 2 ? policy.maxRecombiningOfTwo : policy.maxRecombining
+    this.#mostProgress = softening.active.length > params.neighbourhoods.maxPriorities ? policy.recombiningEnds : 1
+    this.#recombining = this.#maxRecombining
     this.#proofs = this.#prover === null ? null : this.#turnsOf(this.#prover, meet === null)
   }
 
@@ -143,11 +123,11 @@ export class BetweenCycles {
   /** Whether breaches are best left to the walk. */
   get #isEarly(): boolean {
     const { state, moves } = this.#search
-    return this.#isLarge && this.#isBroken && moves < MOVES_A_CELL * state.cells.length
+    return this.#isLarge && this.#isBroken && moves < this.#policy.movesPerCell * state.cells.length
   }
 
   get #isLarge(): boolean {
-    return this.#search.state.cells.length > MANY_CELLS
+    return this.#search.state.cells.length > this.#policy.manyCells
   }
 
   /** Whether the incumbent breaks the first priority. */
@@ -158,7 +138,7 @@ export class BetweenCycles {
 
   #polish({ begunAt }: Stretch): void {
     const search = this.#search
-    const { state, softening, random, move } = search
+    const { state, softening, random, move, params } = search
     const isOver = (steps: number): boolean => this.#progress(steps) >= 1
     const onBetter = (): void => {
       search.changed.add(move)
@@ -166,19 +146,20 @@ export class BetweenCycles {
       search.pace.onLook(search.moves)
     }
     const mostSteps = (search.iterations - begunAt) * this.#polishing
-    const { steps, rows } = reoptimise(state, softening, { random, move, mostSteps, isOver, onBetter })
-    this.#polishing = rows > 0 ? Math.min(MOST_POLISHING, 2 * this.#polishing) : Math.max(LEAST_POLISHING, this.#polishing / 2)
+    const { steps, rows } = reoptimise(state, softening, { random, move, params: params.polishing, mostSteps, isOver, onBetter })
+    const { minShare, maxShare } = params.polishing
+    this.#polishing = rows > 0 ? Math.min(maxShare, 2 * this.#polishing) : Math.max(minShare, this.#polishing / 2)
     search.iterations += steps
   }
 
   /** Fills shifts that need one another, for the incumbent: the walk goes on from where it was. */
   #fillGroups(): void {
     const search = this.#search
-    const { state, incumbent, softening, move } = search
+    const { state, incumbent, softening, move, params } = search
     if (state.instance.links === null || this.#progress(0) >= 1) return
     const walked = state.cells.slice()
     restoreCells(state, incumbent.cells)
-    const { steps } = fillGroups(state, { move, softening, isOver: (spent) => this.#progress(spent) >= 1 })
+    const { steps } = fillGroups(state, { move, softening, params: params.construction, isOver: (spent) => this.#progress(spent) >= 1 })
     search.iterations += steps
     this.#keepIfBetter(walked)
   }
@@ -189,7 +170,7 @@ export class BetweenCycles {
     const priority = this.#search.softening.active[0]!
     if (this.#recombiner === null || state.score[priority] === 0 || this.#progress(0) >= 1) return
     const walked = state.cells.slice()
-    const until = Math.min(1, to + MOST_MENDING * (to - from))
+    const until = Math.min(1, to + this.#policy.maxMending * (to - from))
     const isOver = (steps: number): boolean => this.#progress(steps) >= until
     this.#search.iterations += Math.ceil(mend(state, { costs: this.#costs, random, move, priority, isOver }))
     this.#keepIfBetter(walked)
@@ -203,7 +184,8 @@ export class BetweenCycles {
     if (this.#recombiner === null || now >= this.#mostProgress || this.#isTooSoon(now)) return false
     const walked = state.cells.slice()
     restoreCells(state, incumbent.cells)
-    const length = (this.#isBroken && !this.#recombiner.canTakeAll ? Math.min(this.#recombining, WHILE_BROKEN) : this.#recombining) * (to - from)
+    const length =
+      (this.#isBroken && !this.#recombiner.canTakeAll ? Math.min(this.#recombining, this.#policy.whileBroken) : this.#recombining) * (to - from)
     let begunAt = now
     let until = now + length
     const { steps, isBetter: isBettered } = this.#recombiner.run(state, {
@@ -214,7 +196,9 @@ export class BetweenCycles {
         // Recombining may win all along: the proof goes on all the same.
         return begunAt >= Math.min(this.#mostProgress, until) || this.#isTooSoon(begunAt) || (begunAt > now && this.#proofs?.isDue(begunAt) === true)
       },
-      isLate: (spent) => this.#progress(spent) >= Math.min(this.#mostProgress, until + (MOST_OVERRUN - 1) * length, begunAt + MOST_AT_ONCE),
+      isLate: (spent) =>
+        this.#progress(spent) >=
+        Math.min(this.#mostProgress, until + (this.#policy.maxOverrun - 1) * length, begunAt + this.#search.params.neighbourhoods.maxShareAtOnce),
       onBetter: (spent) => {
         changed.addAll()
         keep(state, incumbent, changed)
@@ -222,8 +206,9 @@ export class BetweenCycles {
         search.pace.onLook(search.moves)
       },
     })
-    const { least, most } = this.#shares
-    this.#recombining = isBettered ? Math.min(most, 2 * this.#recombining) : Math.max(least, this.#recombining / 2)
+    this.#recombining = isBettered
+      ? Math.min(this.#maxRecombining, 2 * this.#recombining)
+      : Math.max(this.#policy.minRecombining, this.#recombining / 2)
     search.iterations += Math.ceil(steps)
     if (!isBettered) restoreCells(state, walked)
     changed.addAll()
@@ -232,7 +217,7 @@ export class BetweenCycles {
 
   #isTooSoon(progress: number): boolean {
     const sweepShare = this.#recombiner?.sweepShare ?? 0
-    return isTooSoon({ cells: this.#search.state.cells.length, isBroken: this.#isBroken, sweepShare, progress })
+    return isTooSoon(this.#policy, { cells: this.#search.state.cells.length, isBroken: this.#isBroken, sweepShare, progress })
   }
 
   /** Makes the state what the incumbent is, where somebody else found a better one. */
@@ -260,10 +245,10 @@ export class BetweenCycles {
       this.#search.iterations += Math.ceil(steps)
       if (roster !== null) this.#offer(roster)
     }
-    const { incumbent } = this.#search
-    const earliest = this.#isLarge ? WALK_FIRST : 0
+    const { incumbent, params } = this.#search
+    const earliest = this.#isLarge ? this.#policy.walkFirst : 0
     const progress = (steps: number): number => this.#progress(steps)
-    return new ProofTurns(prover, { incumbent, isAlone, earliest, progress, isWinning: () => this.#isWinning, onProved })
+    return new ProofTurns(prover, { params: params.proving, incumbent, isAlone, earliest, progress, isWinning: () => this.#isWinning, onProved })
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 import { OFF } from '../compile/duties.ts'
 import { sensibleEmployees } from '../rules/fit.ts'
+import type { SearchParams } from '../portfolio/params.ts'
 import type { LinkRule } from '../rules/link.ts'
 import { evaluate, type Move } from '../scoring/evaluate.ts'
 import { compareScores } from '../../model/score.ts'
@@ -7,14 +8,8 @@ import { fillWithSeat, rowOf, setRow, takeSeat, wholeSpan } from '../scoring/one
 import { scoreOf, type State } from '../scoring/state.ts'
 import { softCost, type Softening } from './soften.ts'
 
-/** Seats of one group at most: whatever needs more companions than that is left to the walk. */
-const MOST_SEATS = 24
-/** Employees looked at for one seat. */
-const MOST_CANDIDATES = 64
-/** Of looking at one employee for one seat, in iterations of the walk. */
-const STEPS_A_CANDIDATE = 1
-
 export interface Filling {
+  readonly params: SearchParams['construction']
   readonly move: Move
   readonly softening: Softening
   /** Asked before every group with the steps so far. */
@@ -33,7 +28,7 @@ export function fillGroups(state: State, filling: Filling): { steps: number; fil
   for (let d = 0; d < demands.count; d += 1) {
     if (links.anchoring[d]!.length === 0 || !hasRoom(state, d)) continue
     if (filling.isOver(steps)) break
-    const group = groupOf(state, links, d)
+    const group = groupOf(state, filling.params, links, d)
     if (group === null) continue
     const tried = tryGroup(state, filling, group)
     steps += tried.steps
@@ -47,7 +42,7 @@ function hasRoom({ instance: { demands }, filled }: State, d: number): boolean {
 }
 
 /** The demands to fill a seat of each, once for every seat, beginning with `first`; null where companions are not there, or too many. */
-function groupOf(state: State, links: LinkRule, first: number): number[] | null {
+function groupOf(state: State, params: SearchParams['construction'], links: LinkRule, first: number): number[] | null {
   const { filled, instance } = state
   const { seats, isDecided } = instance.demands
   const group = [first]
@@ -61,7 +56,7 @@ function groupOf(state: State, links: LinkRule, first: number): number[] | null 
         for (; missing > 0 && isDecided[d] === 0 && filled[d]! + (taken.get(d) ?? 0) < seats[d]!; missing -= 1) {
           taken.set(d, (taken.get(d) ?? 0) + 1)
           group.push(d)
-          if (group.length > MOST_SEATS) return null
+          if (group.length > params.groupSeats) return null
         }
       }
       if (missing > 0) return null
@@ -71,12 +66,13 @@ function groupOf(state: State, links: LinkRule, first: number): number[] | null 
 }
 
 /** Fills the seats of a group one after another with whom each costs least, and takes all back where the roster is no better. */
-function tryGroup(state: State, { move, softening }: Filling, group: readonly number[]): { steps: number; isBetter: boolean } {
+function tryGroup(state: State, filling: Filling, group: readonly number[]): { steps: number; isBetter: boolean } {
+  const { move } = filling
   const before = scoreOf(state)
   const rows = new Map<number, Int32Array>()
   let steps = 0
   const take = (d: number): boolean => {
-    const found = cheapest(state, { move, softening }, d)
+    const found = cheapest(state, filling, d)
     steps += found.steps
     if (found.employee === -1) return false
     if (!rows.has(found.employee)) rows.set(found.employee, rowOf(state, found.employee))
@@ -89,14 +85,15 @@ function tryGroup(state: State, { move, softening }: Filling, group: readonly nu
 }
 
 /** Of those who have the day off; −1 when there is nobody. */
-function cheapest(state: State, { move, softening }: Pick<Filling, 'move' | 'softening'>, d: number): { employee: number; steps: number } {
+function cheapest(state: State, { move, softening, params }: Filling, d: number): { employee: number; steps: number } {
   const { cells, instance } = state
   const { demands, dayCount, fit } = instance
   const day = demands.day[d]!
   const free = sensibleEmployees(fit, day, d).filter((employee) => cells[employee * dayCount + day] === OFF)
   let best = -1
   let lowest = Infinity
-  for (const employee of free.slice(0, MOST_CANDIDATES)) {
+  const looked = free.slice(0, params.groupCandidates)
+  for (const employee of looked) {
     fillWithSeat(state, move, employee, d)
     if (!evaluate(state, move)) continue
     const cost = softCost(softening, move)
@@ -104,5 +101,5 @@ function cheapest(state: State, { move, softening }: Pick<Filling, 'move' | 'sof
     best = employee
     lowest = cost
   }
-  return { employee: best, steps: STEPS_A_CANDIDATE * Math.min(free.length, MOST_CANDIDATES) }
+  return { employee: best, steps: params.stepsPerCandidate * looked.length }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Score } from '../../model/score.ts'
 import type { Incumbent } from './incumbent.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 import { ProofTurns, type ProverInTurn } from './proof-turns.ts'
 
 /** Steps of a whole search, so many that where a turn ends one step sooner or later does not show in thousandths of it. */
@@ -46,6 +47,7 @@ function proof({
     takeRoster: () => null,
   }
   const turns = new ProofTurns(prover, {
+    params: DEFAULT_PARAMS.proving,
     incumbent,
     isAlone,
     earliest,

@@ -1,29 +1,14 @@
 import { gapBetween } from '../../model/score.ts'
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Prover } from '../pricing/prover.ts'
 import type { Incumbent } from './incumbent.ts'
-
-/** What proving a bound may take after a cycle, and altogether, as shares of the search. */
-const MOST_PROVING = 0.08
-const ALL_PROVING = 0.16
-/** Altogether, as long as nothing is proved of a horizon that is too long for linear programmes: what prices alone say begins far below zero. */
-const ALL_PROVING_AT_FIRST = 0.3
-/** It is given up there, for the first time after half of a turn, when what it has taken says that it would take more than so many times that before anything is proved. */
-const HOPELESS = 1.25
-/** A proof that has not begun at this share of the search begins there, whatever else there is to do: alone, and where others search beside this one. */
-const LATEST_PROOF = 0.5
-const LATEST_BESIDE_OTHERS = 0.4
-/** Where others do, from then on or as soon as recombining does not win any more, proving may take this much after a cycle and altogether while the gap is no larger than `SMALL_GAP`. */
-const MOST_BESIDE_OTHERS = 0.25
-const ALL_BESIDE_OTHERS = 0.6
-const SMALL_GAP = 0.1
-/** It goes on at once, and that does not count, when it closed so much of the gap. */
-const MUCH_CLOSED = 0.1
 
 /** What is asked of a prover. */
 export type ProverInTurn = Pick<Prover, 'bound' | 'isLong' | 'begun' | 'canBegin' | 'isReachedBy' | 'improve' | 'takeRoster'>
 
 /** What proofs share with the search. */
 export interface Proving {
+  readonly params: SearchParams['proving']
   readonly incumbent: Incumbent
   /** Whether nobody else searches beside this one. */
   readonly isAlone: boolean
@@ -65,7 +50,7 @@ export class ProofTurns {
   /** Whether, at such a share of the search, a proof should begin, or go on because the roster is what it waited for. */
   isDue(progress: number): boolean {
     const { score } = this.#proving.incumbent
-    if (!this.#prover.canBegin(score) || !this.#isTime(progress) || this.#taken >= ALL_PROVING) return false
+    if (!this.#prover.canBegin(score) || !this.#isTime(progress) || this.#taken >= this.#proving.params.altogether) return false
     return !this.hasBegun || this.#prover.isReachedBy(score)
   }
 
@@ -79,7 +64,7 @@ export class ProofTurns {
       const before = gapBetween(incumbent.score, incumbent.bound)
       const took = this.#takeTurn()
       const after = gapBetween(incumbent.score, incumbent.bound)
-      const isMuch = after !== null && after < (1 - MUCH_CLOSED) * (before ?? 1)
+      const isMuch = after !== null && after < (1 - this.#proving.params.muchClosed) * (before ?? 1)
       if (!isMuch) this.#taken += took
       const isUnfinished = this.#isUnproved && took > 0 && this.#isTime(this.#now)
       if (!isMuch && !isUnfinished) return
@@ -97,14 +82,14 @@ export class ProofTurns {
 
   #isTime(progress: number): boolean {
     const { isAlone, earliest } = this.#proving
-    return progress >= Math.max(earliest, isAlone ? LATEST_PROOF : LATEST_BESIDE_OTHERS)
+    return progress >= Math.max(earliest, isAlone ? this.#proving.params.latest : this.#proving.params.latestBesideOthers)
   }
 
   /** Whether proving is what is left to do, while others search. */
   get #isLittleLeft(): boolean {
     const { incumbent, isAlone, isWinning } = this.#proving
     const isTurn = !isWinning() || this.#isTime(this.#now)
-    return !isAlone && isTurn && (gapBetween(incumbent.score, incumbent.bound) ?? 1) <= SMALL_GAP
+    return !isAlone && isTurn && (gapBetween(incumbent.score, incumbent.bound) ?? 1) <= this.#proving.params.smallGap
   }
 
   /** Proves for a while; answers the share of the search that it took. */
@@ -112,9 +97,11 @@ export class ProofTurns {
     const now = this.#now
     if (!this.#prover.canBegin(this.#proving.incumbent.score) || now >= 1) return 0
     const isFirst = this.#isUnproved
-    const shares = this.#isLittleLeft ? { most: MOST_BESIDE_OTHERS, all: ALL_BESIDE_OTHERS } : { most: MOST_PROVING, all: ALL_PROVING }
-    const all = isFirst ? ALL_PROVING_AT_FIRST : shares.all
-    const isHopeless = (taken: number): boolean => isFirst && taken > HOPELESS * all * this.#prover.begun
+    const shares = this.#isLittleLeft
+      ? { most: this.#proving.params.perTurnBesideOthers, all: this.#proving.params.altogetherBesideOthers }
+      : { most: this.#proving.params.perTurn, all: this.#proving.params.altogether }
+    const all = isFirst ? this.#proving.params.altogetherAtFirst : shares.all
+    const isHopeless = (taken: number): boolean => isFirst && taken > this.#proving.params.hopeless * all * this.#prover.begun
     if (this.#taken >= all || isHopeless(this.#taken)) return 0
     this.hasBegun = true
     const until = Math.min(1, now + Math.min(shares.most, all - this.#taken))

@@ -10,12 +10,13 @@ import { fillWithRow, wholeSpan } from '../scoring/one-row.ts'
 import { createState, scoreFromScratch, scoreOf } from '../scoring/state.ts'
 import { reoptimise, type Reoptimising } from './reoptimise.ts'
 import { createSoftening, softCost } from './soften.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 const DAY_MIN = 1440
 
 /** Without a limit, but for what `over` says. */
 function reoptimising(over: Pick<Reoptimising, 'random' | 'move'> & Partial<Reoptimising>): Reoptimising {
-  return { mostSteps: Infinity, isOver: () => false, onBetter: () => {}, ...over }
+  return { params: DEFAULT_PARAMS.polishing, mostSteps: Infinity, isOver: () => false, onBetter: () => {}, ...over }
 }
 
 test('when it ends nobody could have a better row alone, and the roster costs no more than before', () => {
@@ -27,7 +28,7 @@ test('when it ends nobody could have a better row alone, and the roster costs no
       instance,
       randomRoster(schedule, () => random.unit()),
     )
-    const softening = createSoftening(instance)
+    const softening = createSoftening(instance, DEFAULT_PARAMS)
     const move = createMove(instance)
     let told = 0
     const { rows } = reoptimise(state, softening, reoptimising({ random, move, onBetter: () => (told += 1) }))
@@ -35,7 +36,7 @@ test('when it ends nobody could have a better row alone, and the roster costs no
     if (rows > 1) bettered += 1
     for (let employee = 0; employee < instance.employeeCount; employee += 1) {
       const span = wholeSpan(state)
-      fillWithRow(move, employee, findBestRow(state, softening, employee, span).cells, span)
+      fillWithRow(move, employee, findBestRow(state, softening, employee, span, DEFAULT_PARAMS.polishing).cells, span)
       if (evaluate(state, move)) expect(softCost(softening, move), `seed ${seed}, employee ${employee}`).toBeGreaterThan(-1e-3)
     }
     expect(scoreFromScratch(state), `seed ${seed}`).toEqual(scoreOf(state))
@@ -50,7 +51,7 @@ function emptyRow(days: number) {
     weights: { assignShift: [1, 0, 0, 0] },
   })
   const instance = compile(schedule)
-  return { state: createState(instance, roster), softening: createSoftening(instance), move: createMove(instance) }
+  return { state: createState(instance, roster), softening: createSoftening(instance, DEFAULT_PARAMS), move: createMove(instance) }
 }
 
 test('a row longer than six weeks is taken in pieces that leave no day out', () => {

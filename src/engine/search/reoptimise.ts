@@ -1,3 +1,4 @@
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import { findBestRow } from '../rows/best-row.ts'
 import { apply, evaluate, type Move } from '../scoring/evaluate.ts'
@@ -5,12 +6,11 @@ import { fillWithRow } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { softCost, type Softening } from './soften.ts'
 
-/** Days of one row that are found anew at a time; longer rows are taken in pieces. */
-const MOST_DAYS = 42
 /** What is gained must be more than the error of a sum of many costs. */
 const LEAST_GAIN = 1e-6
 
 export interface Reoptimising {
+  readonly params: SearchParams['polishing']
   readonly random: Random
   readonly move: Move
   /** Steps of the dynamic programme at most, each about as long as an iteration of the walk. */
@@ -28,15 +28,15 @@ export interface Reoptimised {
 }
 
 /** Gives one employee after another, in random order, their best row against everybody else's, until nobody's gets better. */
-export function reoptimise(state: State, softening: Softening, { random, move, mostSteps, isOver, onBetter }: Reoptimising): Reoptimised {
+export function reoptimise(state: State, softening: Softening, { random, move, params, mostSteps, isOver, onBetter }: Reoptimising): Reoptimised {
   const { instance } = state
-  const turns = shuffledTurns(instance, random)
+  const turns = shuffledTurns(instance, random, params)
   let steps = 0
   let rows = 0
   let sinceBetter = 0
   for (let turn = 0; sinceBetter < turns.length && steps < mostSteps && !isOver(steps); turn += 1) {
     const { employee, from, to } = turns[turn % turns.length]!
-    const found = findBestRow(state, softening, employee, { from, to })
+    const found = findBestRow(state, softening, employee, { from, to }, params)
     steps += found.steps
     sinceBetter += 1
     fillWithRow(move, employee, found.cells, { from, to })
@@ -56,13 +56,13 @@ interface Turn {
 }
 
 /** Every employee with every piece of their row, pieces beginning on a random day. */
-function shuffledTurns({ employeeCount, horizonFirst, dayCount }: State['instance'], random: Random): Turn[] {
+function shuffledTurns({ employeeCount, horizonFirst, dayCount }: State['instance'], random: Random, { maxDays }: SearchParams['polishing']): Turn[] {
   const days = dayCount - horizonFirst
-  const first = days <= MOST_DAYS ? horizonFirst : horizonFirst - random.below(MOST_DAYS)
+  const first = days <= maxDays ? horizonFirst : horizonFirst - random.below(maxDays)
   const turns: Turn[] = []
   for (let employee = 0; employee < employeeCount; employee += 1) {
-    for (let from = first; from < dayCount; from += MOST_DAYS) {
-      turns.push({ employee, from: Math.max(from, horizonFirst), to: Math.min(from + MOST_DAYS, dayCount) - 1 })
+    for (let from = first; from < dayCount; from += maxDays) {
+      turns.push({ employee, from: Math.max(from, horizonFirst), to: Math.min(from + maxDays, dayCount) - 1 })
     }
   }
   return random.shuffle(turns)

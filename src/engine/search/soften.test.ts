@@ -7,6 +7,7 @@ import { solve } from '../index.ts'
 import { createSoftening, freeze, liftBroken } from './soften.ts'
 import { createState } from '../scoring/state.ts'
 import { solveOptions } from '../solve-options.fixture.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 const FIELDS = ['firstPriorityWeight', 'secondPriorityWeight', 'thirdPriorityWeight', 'fourthPriorityWeight']
 
@@ -35,7 +36,7 @@ function unitCost(instance: Instance, setting: SettingName, perUnit: Float64Arra
 
 test('a schedule whose rules are all off is solved: whatever its roster, nothing is broken', () => {
   const schedule = scheduleWith({})
-  expect(createSoftening(compile(schedule)).active).toEqual([])
+  expect(createSoftening(compile(schedule), DEFAULT_PARAMS).active).toEqual([])
   const { score, stopReason } = solve(schedule, solveOptions({ maxMs: 1000 }))
   expect({ score, stopReason }).toEqual({ score: [0, 0, 0, 0], stopReason: 'OPTIMAL' })
 })
@@ -43,7 +44,7 @@ test('a schedule whose rules are all off is solved: whatever its roster, nothing
 describe('two priorities', () => {
   test('a unit of the first priority costs four times what the heaviest of the second costs, and the lightest of that costs 1', () => {
     const instance = compile(scheduleWith({ oneShiftPerDay: [20], shiftCollision: [10], assignShift: [0, 3] }, 50))
-    const { active, factors, perUnit } = createSoftening(instance)
+    const { active, factors, perUnit } = createSoftening(instance, DEFAULT_PARAMS)
     expect(active).toEqual([0, 1])
     expect(factors[1]! * 150).toBe(1)
     expect(unitCost(instance, 'oneShiftPerDay', perUnit)).toBeCloseTo(4)
@@ -52,14 +53,14 @@ describe('two priorities', () => {
 
   test('a heavy shift does not make the rules beside it cheap', () => {
     const instance = compile(scheduleWith({ oneShiftPerDay: [20], assignShift: [20], evenShiftDistribution: [0, 5], shiftCollision: [0, 5] }, 10_000))
-    const { perUnit } = createSoftening(instance)
+    const { perUnit } = createSoftening(instance, DEFAULT_PARAMS)
     expect(unitCost(instance, 'oneShiftPerDay', perUnit)).toBeGreaterThanOrEqual(4 * unitCost(instance, 'shiftCollision', perUnit))
   })
 
   test('a rule that is broken becomes twice as dear, and cheaper again when it holds', () => {
     const schedule = scheduleWith({ oneShiftPerDay: [20], shiftCollision: [10], assignShift: [0, 3] })
     const instance = compile(schedule)
-    const softening = createSoftening(instance)
+    const softening = createSoftening(instance, DEFAULT_PARAMS)
     const before = unitCost(instance, 'oneShiftPerDay', softening.perUnit)
     const costAfter = (roster: Int32Array): number => {
       liftBroken(createState(instance, roster), softening)
@@ -76,7 +77,7 @@ describe('two priorities', () => {
 describe('three priorities', () => {
   const instance = compile(scheduleWith({ oneShiftPerDay: [20], minRestBetweenShifts: [1], shiftCollision: [0, 10], assignShift: [0, 0, 3] }))
   const costsWhen = (frozen: number, alone: boolean) => {
-    const softening = createSoftening(instance)
+    const softening = createSoftening(instance, DEFAULT_PARAMS)
     freeze(instance, softening, frozen, alone)
     const costOf = (setting: SettingName): number => unitCost(instance, setting, softening.perUnit)
     return { first: costOf('oneShiftPerDay'), minute: costOf('minRestBetweenShifts'), second: costOf('shiftCollision'), factors: softening.factors }

@@ -1,6 +1,7 @@
 import { PRIORITIES } from '../../model/score.ts'
 import type { Demands } from '../compile/demands.ts'
 import type { Instance } from '../compile/instance.ts'
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { unitsFromScratch, type State } from '../scoring/state.ts'
 
@@ -24,6 +25,7 @@ export interface Softening {
   readonly perUnit: Float64Array
   /** By unit: how many times dearer than by its weight it is on the first active priority, at least 1. */
   readonly lifts: Float64Array
+  readonly params: SearchParams
 }
 
 /** What weighs how much on one priority; all 0 where nothing can cost. */
@@ -35,26 +37,8 @@ interface Scale {
   readonly lightest: number
 }
 
-/** What a point on a priority costs, in points of the next active one: of the last, and by how many active ones follow. */
-const STEPS = [1, 4, 8, 2]
-/** Between two priorities alone, how far the heaviest rule of the first stands above the heaviest unit of the second: the walk passes through breaches. */
-const STEP_OF_TWO = 4
-/** A breach of half an hour counts as much as one of a counted unit while walking; in the score every minute counts. */
-const MINUTES_PER_SOFT_UNIT = 30
-/** How far a frozen priority stands above the next one: more than any sum of penalties that the walk trades. */
-const FROZEN_STEP = 100_000
-/** What one unit of the heaviest rule costs while its priority is looked at alone: as much as the walk is warm, so that it can pass. */
-const ALONE_UNIT = 20
-/** What is left of each further priority while one is looked at alone. */
-const ALONE_STEP = 0.001
-/** A unit becomes so many times dearer when a cycle ends with it broken, and that much cheaper when not. */
-const LIFT = 2
-const LOWER = 1.4
-/** No unit becomes dearer than this: what cannot be mended should not hide everything else. */
-const MOST_LIFT = 1024
-
 /** The softening that a search starts with. */
-export function createSoftening(instance: Instance): Softening {
+export function createSoftening(instance: Instance, params: SearchParams): Softening {
   const scales = PRIORITIES.map((p) => scaleOf(instance, p))
   const active = PRIORITIES.filter((p) => scales[p]!.heaviest > 0)
   const softening = {
@@ -64,6 +48,7 @@ export function createSoftening(instance: Instance): Softening {
     factors: new Float64Array(4),
     perUnit: new Float64Array(instance.units.length),
     lifts: new Float64Array(instance.units.length).fill(1),
+    params,
   }
   freeze(instance, softening, 0, false)
   return softening
@@ -80,21 +65,21 @@ function isAboutSeats({ demands, wishes, weights }: Instance, priority: number):
  * them. Of the others it trades one for another as at the start, or with `alone` looks at the first of them only.
  */
 export function freeze(instance: Instance, softening: Softening, frozen: number, alone: boolean): void {
-  const { active, factors } = softening
+  const { active, factors, params } = softening
   const weighed = alone ? weighAlone(instance, softening, frozen) : weighAll(softening)
   active.forEach((p, i) => {
-    factors[p] = i < frozen ? FROZEN_STEP ** (frozen - i) * weighed[frozen]! : weighed[i]!
+    factors[p] = i < frozen ? params.weighting.frozenStep ** (frozen - i) * weighed[frozen]! : weighed[i]!
   })
-  spread(instance, softening, { minutesPerUnit: frozen > 0 ? 1 : MINUTES_PER_SOFT_UNIT, lifted: frozen === 0 && !alone })
+  spread(instance, softening, { minutesPerUnit: frozen > 0 ? 1 : params.weighting.minutesPerUnit, lifted: frozen === 0 && !alone })
 }
 
 /** By active priority: what a point costs while all are traded. The lightest unit of the last one costs 1 where there are two at most. */
-function weighAll({ active, scales }: Softening): number[] {
-  if (active.length > 2) return active.map((_, i) => STEPS.slice(0, active.length - i).reduce((product, step) => product * step))
+function weighAll({ active, scales, params }: Softening): number[] {
+  if (active.length > 2) return active.map((_, i) => params.weighting.steps.slice(0, active.length - i).reduce((product, step) => product * step))
   const [first, last] = [scales[active[0]!], scales[active.at(-1)!]]
   if (first === undefined || last === undefined) return []
   const point = 1 / last.lightest
-  return first === last ? [point] : [(STEP_OF_TWO * last.heaviest * point) / first.rule, point]
+  return first === last ? [point] : [(params.weighting.stepOfTwo * last.heaviest * point) / first.rule, point]
 }
 
 /** How many times the lightest unit of the last active priority its heaviest is. */
@@ -103,9 +88,9 @@ export function rangeOf({ active, scales }: Softening): number {
   return last === undefined ? 1 : scales[last]!.heaviest / scales[last]!.lightest
 }
 
-function weighAlone(instance: Instance, { active }: Softening, frozen: number): number[] {
-  const first = ALONE_UNIT / heaviestWeight(instance, active[frozen]!)
-  return active.map((_, i) => first * ALONE_STEP ** Math.max(0, i - frozen))
+function weighAlone(instance: Instance, { active, params }: Softening, frozen: number): number[] {
+  const first = params.weighting.aloneUnit / heaviestWeight(instance, active[frozen]!)
+  return active.map((_, i) => first * params.weighting.aloneStep ** Math.max(0, i - frozen))
 }
 
 /** The largest weight that any rule has on a priority. */
@@ -117,11 +102,11 @@ function heaviestWeight({ schedule: { settings } }: Instance, priority: number):
  * After a cycle: rules that are broken on the first active priority become dearer, the others cheaper again, down to their weights. What a
  * breach is worth depends on how it comes about: an hour above a limit may be one shift too many, which is worth far more than two half hours.
  */
-export function liftBroken(state: State, { active, lifts }: Softening): void {
+export function liftBroken(state: State, { active, lifts, params }: Softening): void {
   const { weights } = state.instance
   unitsFromScratch(state).forEach((amount, k) => {
     if (weights[4 * k + active[0]!] === 0) return
-    lifts[k] = amount > 0 ? Math.min(MOST_LIFT, lifts[k]! * LIFT) : Math.max(1, lifts[k]! / LOWER)
+    lifts[k] = amount > 0 ? Math.min(params.weighting.maxLift, lifts[k]! * params.weighting.lift) : Math.max(1, lifts[k]! / params.weighting.lower)
   })
 }
 

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_PARAMS, PARAMETERS } from './params.ts'
+import type { Parameter } from './params/parameter.ts'
+
+const PARAMETERS_BY_NAME = Object.entries(PARAMETERS).flatMap(([section, parameters]) =>
+  Object.entries(parameters as Readonly<Record<string, Parameter>>).map(([name, parameter]) => ({ name: `${section}.${name}`, parameter })),
+)
+
+describe('every parameter', () => {
+  test.each(PARAMETERS_BY_NAME)('$name has a unit, a range that holds its default, and says what it steers', ({ parameter }) => {
+    const { value, unit, range, about, measured } = parameter
+    for (const one of [value].flat()) expect(one >= range[0] && one <= range[1]).toBe(true)
+    expect(unit).not.toBe('')
+    expect(about).toMatch(/^[A-Z].*\.$/)
+    if (measured?.startsWith('docs/') === true) expect(existsSync(new URL(`../../../${measured}`, import.meta.url))).toBe(true)
+  })
+
+  test('is what a search has by default', () => {
+    for (const { name, parameter } of PARAMETERS_BY_NAME) {
+      const [section, own] = name.split('.') as [keyof typeof PARAMETERS, string]
+      expect((DEFAULT_PARAMS[section] as Readonly<Record<string, unknown>>)[own]).toBe(parameter.value)
+    }
+  })
+})
+
+test('cycles end one after the other, the last with the search, and freeze no more priorities than there are', () => {
+  expect(DEFAULT_PARAMS.cycles).toHaveLength(5)
+  for (const [active, cycles] of DEFAULT_PARAMS.cycles.entries()) {
+    expect(cycles.map(({ end }) => end)).toEqual([...new Set(cycles.map(({ end }) => end))].sort((a, b) => a - b))
+    expect(cycles.at(-1)!.end).toBe(1)
+    for (const { frozen, alone } of cycles) expect(frozen + (alone ? 1 : 0)).toBeLessThanOrEqual(active)
+  }
+})
+
+describe('numbers that steer the search', () => {
+  /** Of a file: names of constants of the module that are numbers, or lists of them. */
+  const constantsOf = (file: URL): string[] =>
+    [...readFileSync(file, 'utf8').matchAll(/^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: [^=]+)? = (?=\[?-?[\d.])/gm)].map((found) => found[1]!)
+
+  const constantsIn = (folder: string): string[] => {
+    const at = new URL(`../${folder}/`, import.meta.url)
+    const files = readdirSync(at).filter((name) => name.endsWith('.ts') && !name.includes('.test.') && !name.includes('.fixture.'))
+    return files.flatMap((name) => constantsOf(new URL(name, at)).map((constant) => `${name}: ${constant}`)).sort()
+  }
+
+  test('are parameters; what stays in a file is arithmetic, or how something is laid out', () => {
+    expect(['search', 'construct', 'pricing', 'rows'].flatMap(constantsIn)).toEqual([
+      // Sums of many costs differ by rounding; penalties are whole numbers.
+      'reoptimise.ts: LEAST_GAIN',
+      // Above whatever a single move changes.
+      'holes.ts: KEPT_STEP',
+      'adam.ts: LITTLE',
+      'breaches.ts: ANY_DAY',
+      'costs.ts: EXACT',
+      'costs.ts: FORBIDDEN',
+      'dive.ts: WHOLE',
+      'divide.ts: WHOLE',
+      'master.ts: LEAST_DUAL',
+      'master.ts: LEAST_MISSING',
+      'prover.ts: ROUNDING',
+      'prover.ts: ROUNDING_SHARE',
+      'recombine.ts: LEAST_GAIN',
+      'row-finder.ts: LITTLE_MORE',
+      'row-graph.ts: FIRST_EDGES',
+      'row-search.ts: EPSILON',
+      'simplex.ts: DUAL',
+      'simplex.ts: PRIMAL',
+      'sum-prices.ts: HUGE',
+      'count-resource.ts: COUNTED',
+      'count-resource.ts: OVER',
+      'count-resource.ts: SAFE',
+      'count-resource.ts: SUMS',
+      'label-table.ts: FIRST_CAPACITY',
+      'run-resource.ts: FROM_START',
+      'run-resource.ts: HAS_FLAG',
+      'run-resource.ts: LENGTH',
+      'weekend-mark.ts: MOST_MARKED',
+      'weekend-resource.ts: SINCE',
+      'wish-resource.ts: OPEN',
+      'wish-resource.ts: SETTLED',
+    ])
+  })
+})

@@ -1,0 +1,101 @@
+import { number } from './parameter.ts'
+
+/** Who searches how long. Shares are of the whole search, 0 to 1. */
+export const POLICY = {
+  iterationsPerLook: number(1024, { unit: 'iterations', range: [1, 1e6], about: 'Between two looks at the clock and the stop sign: about 2 ms.' }),
+  hearEvery: number(0.01, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'Others that search are heard within cycles after so much of the search at the soonest.',
+  }),
+  warmedTo: number(0.12, {
+    unit: 'share of the range',
+    range: [0, 1],
+    about:
+      'How far the walk that trades two priorities is warmed at most. Where all units weigh much the same, the middle of them is next to the heaviest, and a walk that is several times as warm only forgets.',
+  }),
+  cooledTo: number(0.07, { unit: 'share of the range', range: [0, 1], about: 'How far the walk that trades two priorities is cooled at most.' }),
+  betweenRecombining: number(0.02, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'Where recombining found better rosters, the walk comes to it again after so much.',
+  }),
+  maxMending: number(1, { unit: 'cycles', range: [0, 100], about: 'What mending rows may take after a cycle.' }),
+  minRecombining: number(0.5, {
+    unit: 'cycles',
+    range: [0, 100],
+    about: 'What recombining may always take after a cycle: half as much after it found nothing better, down to this.',
+  }),
+  maxRecombiningOfTwo: number(12, {
+    unit: 'cycles',
+    range: [0, 100],
+    about:
+      'What recombining may take after a cycle where two priorities are traded: twice as much after it found something better, up to this; this at first.',
+    measured: 'docs/decisions/0012-rows-are-recombined.md',
+  }),
+  maxRecombining: number(4, { unit: 'cycles', range: [0, 100], about: 'The same where other than two are traded: their first cycle is longer.' }),
+  recombiningEnds: number(0.85, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'From here on the search belongs to the priorities that recombining does not look at, where there are any.',
+  }),
+  maxOverrun: number(3, { unit: 'times', range: [1, 100], about: 'A neighbourhood that has begun may take so many times what all of them should.' }),
+  manyCells: number(10_000, {
+    unit: 'employees × days',
+    range: [0, 1e9],
+    about: 'In rosters of more, the walk comes first.',
+    measured: 'docs/decisions/0030-the-walk-cools-down-first.md',
+  }),
+  movesPerCell: number(400, {
+    unit: 'moves',
+    range: [0, 1e6],
+    about:
+      'In rosters of many cells a walk that has evaluated fewer moves for each mends breaches of the first priority faster than anything else does.',
+  }),
+  walkFirst: number(0.5, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'In rosters of many cells the walk comes before proofs, and before recombining where that takes long, until here.',
+    measured: 'docs/decisions/0030-the-walk-cools-down-first.md',
+  }),
+  longSweep: number(0.3, { unit: 'share', range: [0, 1], about: 'Recombining takes long where going over everybody once takes more than this.' }),
+  whileBroken: number(1, {
+    unit: 'cycles',
+    range: [0, 100],
+    about: 'What recombining may take as long as the first priority is broken: cycles that make what breaks it dearer do as much.',
+  }),
+  firstProof: number(0.1, { unit: 'share', range: [0, 1], about: 'A bound is tried for the first time here, or when the first cycle ends before.' }),
+}
+
+/** How long a bound is proved. Shares are of the whole search, 0 to 1. */
+export const PROVING = {
+  perTurn: number(0.08, { unit: 'share', range: [0, 1], about: 'What proving may take after a cycle.' }),
+  altogether: number(0.16, { unit: 'share', range: [0, 1], about: 'What proving may take altogether.' }),
+  altogetherAtFirst: number(0.3, {
+    unit: 'share',
+    range: [0, 1],
+    about:
+      'Altogether, as long as nothing is proved of a horizon that is too long for linear programmes: what prices alone say begins far below zero.',
+  }),
+  hopeless: number(1.25, {
+    unit: 'times',
+    range: [0, 100],
+    about:
+      'A proof by prices alone is given up, for the first time after half of a turn, when the projected time to a first bound exceeds so many times its budget.',
+  }),
+  latest: number(0.5, { unit: 'share', range: [0, 1], about: 'A proof that has not begun here begins, whatever else there is to do.' }),
+  latestBesideOthers: number(0.4, { unit: 'share', range: [0, 1], about: 'The same where others search beside this one.' }),
+  perTurnBesideOthers: number(0.25, {
+    unit: 'share',
+    range: [0, 1],
+    about:
+      'Where others search, from then on or as soon as recombining does not win any more, what proving may take after a cycle while the gap is small.',
+  }),
+  altogetherBesideOthers: number(0.6, { unit: 'share', range: [0, 1], about: 'The same altogether.' }),
+  smallGap: number(0.1, { unit: 'share', range: [0, 1], about: 'A gap is small up to this.' }),
+  muchClosed: number(0.1, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'A proof goes on at once, and its turn does not count, when it closed so much of the gap.',
+  }),
+}
