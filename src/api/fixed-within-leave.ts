@@ -1,3 +1,4 @@
+import { firstWhere } from '../model/first-where.ts'
 import type { Employee, Shift, Wish } from '../model/schedule.ts'
 import { shown } from './fields.ts'
 import type { IssueList } from './issues.ts'
@@ -51,11 +52,6 @@ function merged(spans: readonly Span[]): readonly Span[] {
 
 /** True when one of the spans, which are in order, shares a minute with another. */
 function touches(spans: readonly Span[], { start, end }: Span): boolean {
-  let [low, high] = [0, spans.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (spans[middle]!.end <= start) low = middle + 1
-    else high = middle
-  }
-  return low < spans.length && spans[low]!.start < end
+  const span = spans[firstWhere(spans.length, (at) => spans[at]!.end > start)]
+  return span !== undefined && span.start < end
 }

@@ -1,4 +1,5 @@
 import { dayAt } from '../model/calendar.ts'
+import { firstWhere } from '../model/first-where.ts'
 import { isDecided } from '../model/roster.ts'
 import type { CoverageCompetencyRequirement, Schedule, Shift, ShiftDependencyRule } from '../model/schedule.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
@@ -317,12 +318,5 @@ function loadOfFreePeriods({ freePeriodRequirements, shifts }: Schedule): Load {
 }
 
 function firstFrom(byStart: readonly Shift[], minute: number): number {
-  let low = 0
-  let high = byStart.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (byStart[middle]!.start < minute) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstWhere(byStart.length, (at) => byStart[at]!.start >= minute)
 }

@@ -1,3 +1,4 @@
+import { firstWhere } from '../model/first-where.ts'
 import type { CoverageCompetencyRequirement, Shift, Spot } from '../model/schedule.ts'
 import type { Minute, SkillId } from '../model/units.ts'
 import { checkOrder, claimId, flagOf, integersOf, objectsOf, requiredEdge, requiredInteger, shapeOf, textsOf } from './fields.ts'
@@ -138,12 +139,5 @@ function doubtBeyond(place: Place, shifts: readonly Shift[], period: { start: Mi
 
 /** Position in `byStart` of the first shift that starts at or after a minute. */
 function firstFrom(byStart: readonly number[], shifts: readonly Shift[], minute: number): number {
-  let low = 0
-  let high = byStart.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (shifts[byStart[middle]!]!.start < minute) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstWhere(byStart.length, (at) => shifts[byStart[at]!]!.start >= minute)
 }

@@ -1,3 +1,4 @@
+import { rememberPairs } from '../model/remember-pairs.ts'
 import type { Employee, Held, Schedule, Shift, Spot } from '../model/schedule.ts'
 
 /** The entries of a list of skills or teams by id, made when the list is first asked about. */
@@ -18,32 +19,20 @@ export function isHeldDuring<Id>(held: readonly Held<Id>[], id: Id, shift: Shift
   return entriesWith(held, id).some((entry) => covers(entry, shift))
 }
 
-/** The skills of a list that an employee does not hold without begin and end, in order: the others are never missing. By both lists. */
-const DOUBTFUL = new WeakMap<Employee['skills'], WeakMap<Spot['skills'], Spot['skills']>>()
-
-function doubtfulSkills(held: Employee['skills'], asked: Spot['skills']): Spot['skills'] {
-  const ofHeld = DOUBTFUL.get(held) ?? new WeakMap<Spot['skills'], Spot['skills']>()
-  DOUBTFUL.set(held, ofHeld)
-  const known = ofHeld.get(asked) ?? asked.filter((skill) => !entriesWith(held, skill).some(({ start, end }) => start === null && end === null))
-  ofHeld.set(asked, known)
-  return known
-}
+/** The skills of a list that an employee does not hold without begin and end, in order: the others are never missing. */
+const doubtfulSkills = rememberPairs((held: Employee['skills'], asked: Spot['skills']) =>
+  asked.filter((skill) => !entriesWith(held, skill).some(({ start, end }) => start === null && end === null)),
+)
 
 /** The skills that the spot asks for and the employee does not hold during the whole shift. */
 export function missingSkills(employee: Employee, spot: Spot, shift: Shift): Spot['skills'] {
   return doubtfulSkills(employee.skills, spot.skills).filter((skill) => !isHeldDuring(employee.skills, skill, shift))
 }
 
-/** The entries of an employee's list that name one of a spot's teams. By both lists. */
-const SHARED = new WeakMap<Employee['teams'], WeakMap<Spot['teams'], Employee['teams']>>()
-
-function sharedTeams(held: Employee['teams'], asked: Spot['teams']): Employee['teams'] {
-  const ofHeld = SHARED.get(held) ?? new WeakMap<Spot['teams'], Employee['teams']>()
-  SHARED.set(held, ofHeld)
-  const known = ofHeld.get(asked) ?? asked.flatMap((team) => entriesWith(held, team) as Employee['teams'])
-  ofHeld.set(asked, known)
-  return known
-}
+/** The entries of an employee's list that name one of a spot's teams. */
+const sharedTeams = rememberPairs((held: Employee['teams'], asked: Spot['teams']) =>
+  asked.flatMap((team) => entriesWith(held, team) as Employee['teams']),
+)
 
 /** True when the spot asks for no team, or the employee is in one of its teams during the whole shift. */
 export function isInTeam(employee: Employee, spot: Spot, shift: Shift): boolean {

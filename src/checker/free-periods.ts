@@ -1,4 +1,5 @@
 import { createOffsetReader, dateOfEpochDay, epochDayOf, localEpochDay, startOfLocalDay } from '../model/calendar.ts'
+import { firstWhere } from '../model/first-where.ts'
 import type { Roster } from '../model/roster.ts'
 import type { FreePeriodRequirement, Schedule, Shift } from '../model/schedule.ts'
 import type { EmployeeId, Minute } from '../model/units.ts'
@@ -107,27 +108,15 @@ function busyOf(row: readonly Shift[]): readonly Busy[] {
 function busySpans(row: readonly Shift[], { windowStart, windowEnd }: FreePeriodRequirement): readonly Busy[] {
   const busy = busyOf(row)
   return busy.slice(
-    firstWhere(busy, ({ end }) => end > windowStart),
-    firstWhere(busy, ({ start }) => start >= windowEnd),
+    firstWhere(busy.length, (at) => busy[at]!.end > windowStart),
+    firstWhere(busy.length, (at) => busy[at]!.start >= windowEnd),
   )
-}
-
-/** Position of the first of which something is true that is true of all after it. */
-function firstWhere<Item>(items: readonly Item[], isTrue: (item: Item) => boolean): number {
-  let low = 0
-  let high = items.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (isTrue(items[middle]!)) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 /** True when one of some intervals, in order of time, holds the whole date. */
 function isWithinOne(intervals: readonly FreeInterval[], date: string, localDays: LocalDays): boolean {
   const { start } = localDays.timesOf(date)
-  const interval = intervals[firstWhere(intervals, (one) => one.end > start)]
+  const interval = intervals[firstWhere(intervals.length, (at) => intervals[at]!.end > start)]
   return interval !== undefined && isWithin(interval, date, localDays)
 }
 

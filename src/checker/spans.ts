@@ -1,3 +1,5 @@
+import { firstWhere } from '../model/first-where.ts'
+
 /** A stretch of time, from `start` up to but without `end`. */
 interface Span {
   readonly start: number
@@ -81,12 +83,5 @@ function sumUp(points: { readonly at: number; readonly weight: number }[]): { re
 
 /** How many of these whole numbers, in order, are less than another. */
 function countBelow(numbers: readonly number[], limit: number): number {
-  let low = 0
-  let high = numbers.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (numbers[middle]! < limit) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstWhere(numbers.length, (at) => numbers[at]! >= limit)
 }

@@ -16,8 +16,8 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['maxMinutesPerShift', 'tooLong > 0', 'tooLong > 1'],
   ]),
   ...inFile('engine', 'compile/held.ts', [
-    ['spotSkills', 'starts[middle]! <= start', 'starts[middle]! < start'],
-    ['spotSkills', 'latestEnds[low - 1]! >= end', 'latestEnds[low - 1]! > end'],
+    ['spotSkills', 'starts[at]! > start', 'starts[at]! >= start'],
+    ['spotSkills', 'latestEnds[first - 1]! >= end', 'latestEnds[first - 1]! > end'],
   ]),
   ...inFile('engine', 'compile/fit-table.ts', [
     ['useSuggestedEmployee', 'of shift.suggestedEmployees)', 'of shift.suggestedEmployees.slice(0, 1))'],

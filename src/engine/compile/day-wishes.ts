@@ -1,3 +1,4 @@
+import { firstWhere } from '../../model/first-where.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import type { Demands } from './demands.ts'
 import { addWishUnits, applies, type FitUnits } from './fit.ts'
@@ -51,12 +52,5 @@ function findPlaces(schedule: Schedule, demands: Demands): Pick<DayWishes, 'plac
 }
 
 function firstDayEndingAfter(days: Schedule['calendar']['days'], minute: number): number {
-  let low = 0
-  let high = days.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (days[middle]!.end > minute) high = middle
-    else low = middle + 1
-  }
-  return low
+  return firstWhere(days.length, (day) => days[day]!.end > minute)
 }

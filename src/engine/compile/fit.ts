@@ -1,3 +1,4 @@
+import { rememberPairs } from '../../model/remember-pairs.ts'
 import type { Employee, Held, Schedule, Shift, Spot, Wish } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { SkillId } from '../../model/units.ts'
@@ -25,16 +26,13 @@ export function holds<Id>(held: readonly Held<Id>[], id: Id, { start, end }: Pic
   return holdsDuring(held, id, start, end)
 }
 
-/** The teams of a spot that somebody is in at some time; `all` where one of them is for ever. By both lists. */
-const MEMBERSHIPS = new WeakMap<Employee['teams'], WeakMap<Spot['teams'], Spot['teams'] | 'all'>>()
+/** The teams of a spot that somebody is in at some time; `all` where one of them is for ever. */
+const membershipsOf = rememberPairs((held: Employee['teams'], asked: Spot['teams']): Spot['teams'] | 'all' =>
+  asked.some((team) => holdsWhen(held, team) === 'always') ? 'all' : asked.filter((team) => holdsWhen(held, team) !== 'never'),
+)
 
 function isInTeam(held: Employee['teams'], asked: Spot['teams'], shift: Pick<Shift, 'start' | 'end'>): boolean {
-  const ofHeld = MEMBERSHIPS.get(held) ?? new WeakMap<Spot['teams'], Spot['teams'] | 'all'>()
-  MEMBERSHIPS.set(held, ofHeld)
-  const known = ofHeld.get(asked)
-  const teams =
-    known ?? (asked.some((team) => holdsWhen(held, team) === 'always') ? 'all' : asked.filter((team) => holdsWhen(held, team) !== 'never'))
-  if (known === undefined) ofHeld.set(asked, teams)
+  const teams = membershipsOf(held, asked)
   return teams === 'all' || teams.some((team) => holds(held, team, shift))
 }
 
@@ -44,19 +42,10 @@ interface Lacking {
   readonly atTimes: readonly SkillId[]
 }
 
-/** By the lists of an employee's skills and of a spot's. */
-const LACKING = new WeakMap<Employee['skills'], WeakMap<Spot['skills'], Lacking>>()
-
-function lackingOf(held: Employee['skills'], asked: Spot['skills']): Lacking {
-  const known = LACKING.get(held) ?? new WeakMap<Spot['skills'], Lacking>()
-  LACKING.set(held, known)
-  const found = known.get(asked)
-  if (found !== undefined) return found
+const lackingOf = rememberPairs((held: Employee['skills'], asked: Spot['skills']): Lacking => {
   const by = Object.groupBy(asked, (skill) => holdsWhen(held, skill))
-  const lacking = { always: by.never?.length ?? 0, atTimes: by['at times'] ?? [] }
-  known.set(asked, lacking)
-  return lacking
-}
+  return { always: by.never?.length ?? 0, atTimes: by['at times'] ?? [] }
+})
 
 /** A minute, or the nearest one of a stretch of time where it lies outside; null = any time. */
 export function clampTo(within: { readonly start: number; readonly end: number } | null, minute: number): number {

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../model/first-where.ts'
 import type { Held } from '../../model/schedule.ts'
 
 /** The entries of one id, by start, each with the latest end of itself and all before it. */
@@ -31,14 +32,8 @@ export function holdsDuring(held: readonly Held<unknown>[], id: unknown, start: 
   const entries = entriesOf(held).get(id)
   if (entries === undefined) return false
   const { starts, latestEnds } = entries
-  let low = 0
-  let high = starts.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (starts[middle]! <= start) low = middle + 1
-    else high = middle
-  }
-  return low > 0 && latestEnds[low - 1]! >= end
+  const first = firstWhere(starts.length, (at) => starts[at]! > start)
+  return first > 0 && latestEnds[first - 1]! >= end
 }
 
 /** `never`: no entry has the id. `always`: one lasts for ever. Else it depends on the time. */

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../model/first-where.ts'
 import type { Schedule, Shift } from '../../model/schedule.ts'
 import type { Weights } from '../../model/settings.ts'
 import { MINUTES_PER_DAY } from '../../model/units.ts'
@@ -173,14 +174,7 @@ function companionsOf(
 }
 
 function firstStartingFrom(starts: Int32Array, minute: number): number {
-  let low = 0
-  let high = starts.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (starts[middle]! < minute) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstWhere(starts.length, (at) => starts[at]! >= minute)
 }
 
 /** Weights of a soft rule: each priority's moved to the next, the last two together on the last. */

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../model/first-where.ts'
 import type { Employee, Shift, Wish } from '../../model/schedule.ts'
 
 /** Moments in order, each with the weights of all wishes up to it. */
@@ -58,12 +59,6 @@ function sumsOf(entries: (readonly [number, number])[]): Sums {
 
 /** The weights of all moments before another. */
 function sumBefore({ at, weights }: Sums, moment: number): number {
-  let low = 0
-  let high = at.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (at[middle]! < moment) low = middle + 1
-    else high = middle
-  }
-  return low === 0 ? 0 : weights[low - 1]!
+  const first = firstWhere(at.length, (i) => at[i]! >= moment)
+  return first === 0 ? 0 : weights[first - 1]!
 }
