@@ -1,4 +1,4 @@
-import { judge } from '../src/checker/check.ts'
+import { scoreOf } from '../src/checker/check.ts'
 import { rosterOfDecided } from '../src/model/roster.ts'
 import type { Schedule } from '../src/model/schedule.ts'
 import { SETTING_NAMES, type SettingName, type Weights } from '../src/model/settings.ts'
@@ -21,9 +21,9 @@ export function canBeWorked(
   ) as Schedule['settings']['weights']
   const only = { ...schedule, settings: { ...schedule.settings, weights } }
   const roster = rosterOfDecided(only)
-  const [decided] = judge(only, roster).score
+  const [decided] = scoreOf(only, roster)
   const place = (position: number): boolean => {
-    if (position === shifts.length) return judge(only, roster).score[0] <= decided
+    if (position === shifts.length) return scoreOf(only, roster)[0] <= decided
     return schedule.employees.some((_, employee) => {
       roster[shifts[position]!] = employee
       return place(position + 1)

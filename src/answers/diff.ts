@@ -1,4 +1,4 @@
-import { judge } from '../checker/check.ts'
+import { scoreOf } from '../checker/check.ts'
 import { countOf, createWords, type Words } from '../checker/words.ts'
 import { isDecided, NOBODY, rosterAsPosted, type Roster } from '../model/roster.ts'
 import type { Employee, Schedule, Shift } from '../model/schedule.ts'
@@ -22,8 +22,8 @@ export interface DiffAnswer {
 
 /** Says what is different between two rosters of one schedule, shift by shift and employee by employee, in the order of the schedule. */
 export function diff({ schedule, before, after }: DiffQuestion): DiffAnswer {
-  const scoreBefore = judge(schedule, before).score
-  const scoreAfter = judge(schedule, after).score
+  const scoreBefore = scoreOf(schedule, before)
+  const scoreAfter = scoreOf(schedule, after)
   const { changes, affectedEmployees } = listChanges(schedule, before, after)
   return { scoreBefore, scoreAfter, scoreChange: subtractScores(scoreAfter, scoreBefore), changes, employees: affectedEmployees }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRandom, randomDocument, randomRoster } from '../../test/property/any-schedule.ts'
 import { casesOf } from '../../test/property/cases.ts'
 import { readSubmission } from '../api/read-schedule.ts'
-import { judge } from '../checker/check.ts'
+import { judge, scoreOf } from '../checker/check.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { compareScores, subtractScores } from '../model/score.ts'
@@ -44,7 +44,7 @@ for (const asItStands of [false, true]) {
       const answer = recommend({ schedule, roster, shift, limit: 100, asItStands })
       const now = roster[shift]!
       const emptied = roster.with(shift, NOBODY)
-      const before = judge(schedule, asItStands ? roster : emptied).score
+      const before = scoreOf(schedule, asItStands ? roster : emptied)
       expect(answer.score, seed).toEqual(before)
       expect(answer.employeeId).toBe(now === NOBODY ? null : schedule.employees[now]!.id)
       expect(answer.absentEmployeeIds, seed).toEqual(absentByForce(it))
@@ -56,7 +56,7 @@ for (const asItStands of [false, true]) {
         seed,
       ).toEqual(ranked.sort((a, b) => a - b))
       for (const { employeeId, scoreChange } of answer.employees) {
-        const after = judge(schedule, emptied.with(shift, position.get(employeeId)!)).score
+        const after = scoreOf(schedule, emptied.with(shift, position.get(employeeId)!))
         expect(scoreChange, seed).toEqual(subtractScores(after, before))
       }
       const changes = answer.employees.map(({ scoreChange }) => scoreChange)
@@ -67,7 +67,7 @@ for (const asItStands of [false, true]) {
           after[schedule.shifts.findIndex(({ id }) => id === shiftId)] = position.get(to!)!
           expect(shiftId !== schedule.shifts[shift]!.id || !answer.absentEmployeeIds.includes(to!), seed).toBe(true)
         }
-        expect(scoreChange, seed).toEqual(subtractScores(judge(schedule, after).score, before))
+        expect(scoreChange, seed).toEqual(subtractScores(scoreOf(schedule, after), before))
         if (changes.length > 0) expect(compareScores(scoreChange, changes[0]!)).toBeLessThan(0)
         if (asItStands) expect(compareScores(scoreChange, [0, 0, 0, 0]), seed).toBeLessThan(0)
         expect(employeeIds.length).toBeGreaterThan(1)

@@ -1,5 +1,5 @@
 import type { AskedRoster } from '../api/read-question.ts'
-import { judge } from '../checker/check.ts'
+import { judge, scoreOf } from '../checker/check.ts'
 import { createWords } from '../checker/words.ts'
 import { type Change, changesFor, seatKey } from '../engine/explain/changes.ts'
 import { type Conflict, type ConflictOptions, findConflicts, findHoles } from '../engine/explain/conflicts.ts'
@@ -53,7 +53,7 @@ export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, 
   const startedAt = clock()
   const at = (share: number): number => startedAt + share * 1000 * Math.min(maxSeconds, mostSeconds)
   const options: ConflictOptions = { solver, clock, limit, until: at(CONFLICTS_SHARE) }
-  const given = { roster, score: judge(schedule, roster).score }
+  const given = { roster, score: scoreOf(schedule, roster) }
   const isDone = ({ score }: Standing): boolean => isAsMustBe(schedule.settings, score)
   const best = isDone(given) ? given : better(schedule, given, ROSTER_MOVES, { ...options, until: at(ROSTER_SHARE) })
   if (isDone(best)) return { score: best.score, conflicts: [], repairs: [], complete: true }
@@ -146,14 +146,14 @@ function holesOf(schedule: Schedule, { roster }: Standing): number[] {
 function better(schedule: Schedule, start: Standing, times: number, means: SearchMeans): Standing {
   const moves = times * Math.min(MOST_MOVES, Math.max(FEWEST_MOVES, MOVES_PER_SHIFT * schedule.shifts.length))
   const { roster } = searchShortly(schedule, { start: start.roster, moves, proves: false }, means)
-  const found = { roster, score: judge(schedule, roster).score }
+  const found = { roster, score: scoreOf(schedule, roster) }
   return compareScores(found.score, start.score) < 0 ? found : start
 }
 
 /** The roster of a change as it stands without it: who was added works nothing. */
 function withoutChange(schedule: Schedule, { roster }: Standing): Standing {
   const plain = roster.map((employee) => (employee < schedule.employees.length ? employee : NOBODY))
-  return { roster: plain, score: judge(schedule, plain).score }
+  return { roster: plain, score: scoreOf(schedule, plain) }
 }
 
 /** Solves the changes that end a conflict, the cheapest of each first; with the best roster that was found without one, which takes no change. */
@@ -176,7 +176,7 @@ function solveChanges(
       const key = keyOf(posedChange)
       if (tried.has(key) || !endsConflict(posedChange, conflict, options)) continue
       const change = { ...posedChange, schedule: restore(posedChange.schedule) }
-      const from = { roster: best.roster, score: judge(change.schedule, best.roster).score }
+      const from = { roster: best.roster, score: scoreOf(change.schedule, best.roster) }
       const after = better(change.schedule, from, 1, options)
       const plain = withoutChange(schedule, after)
       if (compareScores(plain.score, best.score) < 0) best = plain

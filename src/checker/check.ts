@@ -4,7 +4,7 @@ import { PRIORITIES, type Score } from '../model/score.ts'
 import type { Weights } from '../model/settings.ts'
 import type { Judgement, Match, Violation } from '../model/violation.ts'
 import { createNaming } from './naming.ts'
-import { type RosterView, viewRoster } from './roster-view.ts'
+import { type RosterView, SILENT, viewRoster } from './roster-view.ts'
 import type { CountedFindings, Finding, Rule } from './rule.ts'
 import { sameTimeOfDayForNonHistoricShifts, singleEmployeePerWeek } from './rules/continuity.ts'
 import { contractRules } from './rules/contract-rules.ts'
@@ -97,10 +97,19 @@ export function judge(schedule: Schedule, roster: Roster): Judgement {
   return judgeView(viewRoster(schedule, roster))
 }
 
+/** The score that `judge` gives, without a word of where it comes from. */
+export function scoreOf(schedule: Schedule, roster: Roster): Score {
+  return totalOf(violationsIn(viewRoster(schedule, roster, SILENT), 0))
+}
+
 /** As `judge`, of a roster that is viewed already. `mostListed` is for tests. */
 export function judgeView(viewed: RosterView, mostListed = MOST_LISTED): Judgement {
   // A view may be judged twice, and each time all shifts may be named that may be named once.
-  const view: RosterView = { ...viewed, naming: createNaming() }
+  const violations = violationsIn({ ...viewed, naming: createNaming() }, mostListed)
+  return { score: totalOf(violations), violations }
+}
+
+function violationsIn(view: RosterView, mostListed: number): Violation[] {
   const listing = { left: mostListed }
   const violations: Violation[] = []
   for (const rule of RULES) {
@@ -108,7 +117,7 @@ export function judgeView(viewed: RosterView, mostListed = MOST_LISTED): Judgeme
     if (weights.every((weight) => weight === 0)) continue
     violations.push(...violationsOf(rule, { weights, listing }, rule.findMatches(view)))
   }
-  return { score: totalOf(violations), violations }
+  return violations
 }
 
 /** Matches that one judgement lists; when so many are, each rule lists its first few at each priority (docs/limits.md). */

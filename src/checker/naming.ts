@@ -1,3 +1,4 @@
+import { firstWhere } from '../model/first-where.ts'
 import type { Shift } from '../model/schedule.ts'
 import type { ShiftId } from '../model/units.ts'
 
@@ -21,6 +22,9 @@ export interface Naming {
   /** As `name`, of `count` shifts that are listed on demand: `list` may stop after `most`. */
   nameListed(count: number, list: (most: number) => Iterable<Shift>): Named
 }
+
+/** Names no shift. */
+export const NO_NAMING: Naming = { name: () => ({ shiftIds: [] }), nameListed: () => ({ shiftIds: [] }) }
 
 /** Shifts that the matches of one judgement name together; when it is used up, each match names its first few (docs/limits.md). */
 export const MOST_NAMED = 1_000_000
@@ -61,12 +65,5 @@ export function rangeOfDays(shifts: readonly Shift[], { first, last }: { readonl
 
 /** Position of the first shift that starts on `day` or later. */
 function firstFromDay(shifts: readonly Shift[], day: number): number {
-  let low = 0
-  let high = shifts.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (shifts[middle]!.day < day) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstWhere(shifts.length, (at) => shifts[at]!.day >= day)
 }

@@ -1,8 +1,8 @@
 import { invariant } from '../model/errors.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Employee, Schedule, Shift } from '../model/schedule.ts'
-import { createNaming, type Naming } from './naming.ts'
-import { createWords, type Words } from './words.ts'
+import { createNaming, type Naming, NO_NAMING } from './naming.ts'
+import { createWords, NO_WORDS, type Words } from './words.ts'
 
 /**
  * Everything that one employee works, historic shifts included, in order of start, then end, then position of the spot,
@@ -26,8 +26,18 @@ export interface RosterView {
   readonly naming: Naming
 }
 
+/** With what matches are told. */
+type Telling = Pick<RosterView, 'words' | 'naming'>
+
+/** Tells nothing: for who wants to know the score alone, most of which would go into words. */
+export const SILENT: Telling = { words: NO_WORDS, naming: NO_NAMING }
+
 /** Sorts the shifts into rows. Stops at a roster that does not fit the schedule. */
-export function viewRoster(schedule: Schedule, roster: Roster): RosterView {
+export function viewRoster(
+  schedule: Schedule,
+  roster: Roster,
+  telling: Telling = { words: createWords(schedule), naming: createNaming() },
+): RosterView {
   const { employees, shifts } = schedule
   invariant(roster.length === shifts.length, `the roster has ${roster.length} places for ${shifts.length} shifts`)
   const assigned: Shift[][] = employees.map(() => [])
@@ -48,8 +58,7 @@ export function viewRoster(schedule: Schedule, roster: Roster): RosterView {
     // Sorting is stable, so shifts that are alike in everything stay in the order they were posted.
     rows: employees.map((employee, index) => ({ employee, shifts: assigned[index]!.sort(compareInRow) })),
     emptyShifts,
-    words: createWords(schedule),
-    naming: createNaming(),
+    ...telling,
   }
 }
 

@@ -23,6 +23,19 @@ export interface Words {
   duration(minutes: number): string
 }
 
+/** Says nothing of anything. */
+export const NO_WORDS: Words = {
+  employee: () => '',
+  shift: () => '',
+  shifts: () => '',
+  skill: () => '',
+  team: () => '',
+  skills: () => '',
+  teams: () => '',
+  time: () => '',
+  duration: () => '',
+}
+
 const NAMED_SHIFTS = 3
 const NAMED_SKILLS = 10
 const DAY_MIN = 1440

@@ -1,5 +1,5 @@
 import { readSubmission } from '../../src/api/read-schedule.ts'
-import { judge } from '../../src/checker/check.ts'
+import { scoreOf } from '../../src/checker/check.ts'
 import { solve } from '../../src/engine/index.ts'
 import { NOBODY, isDecided, rosterOfDecided, type Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
@@ -33,7 +33,7 @@ export function bestByForce(schedule: Schedule): Optimum {
   let best: { score: Score; rosters: Roster[] } | null = null
   const place = (position: number): void => {
     if (position === open.length) {
-      const { score } = judge(schedule, roster)
+      const score = scoreOf(schedule, roster)
       const order = best === null ? -1 : compareScores(score, best.score)
       if (order < 0) best = { score, rosters: [roster.slice()] }
       else if (order === 0) best!.rosters.push(roster.slice())

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { ScheduleSubmission } from '../../src/api/schemas/submission.ts'
-import { findChangedDecidedShifts, judge } from '../../src/checker/check.ts'
+import { findChangedDecidedShifts, judge, scoreOf } from '../../src/checker/check.ts'
 import { grantFreePeriods } from '../../src/checker/free-periods.ts'
 import { isDecided, NOBODY, type Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
@@ -73,6 +73,7 @@ describe.each<{ rules: Rules }>([{ rules: 'plain' }, { rules: 'all' }])('judge, 
   test('gives a score that is the sum of the penalties, each the weight times the units', () => {
     forAnySchedule((schedule, roster, judgeAll) => {
       const { score, violations } = judgeAll(schedule, roster)
+      expect(scoreOf(schedule, roster)).toEqual(score)
       for (const priority of PRIORITIES) {
         const ofPriority = violations.filter((violation) => violation.priority === priority)
         expect(score[priority]).toBe(ofPriority.reduce((sum, { penalty }) => sum + penalty, 0))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { canBeWorked } from '../../../test/filled-by-force.ts'
 import { createRandom, randomDocument, randomRoster } from '../../../test/property/any-schedule.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
-import { judge } from '../../checker/check.ts'
+import { scoreOf } from '../../checker/check.ts'
 import { isDecided, NOBODY } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import { askFillable } from './fillable.ts'
@@ -28,8 +28,8 @@ describe('a strict schedule', () => {
       const strict = strictSchedule(schedule, hardRulesOf(schedule))
       for (let k = 0; k < 5; k += 1) {
         const roster = randomRoster(schedule, random)
-        if (judge(strict, roster).score[0] === 0) continue
-        expect(judge(schedule, roster).score[0], `seed ${seed}`).toBeGreaterThan(0)
+        if (scoreOf(strict, roster)[0] === 0) continue
+        expect(scoreOf(schedule, roster)[0], `seed ${seed}`).toBeGreaterThan(0)
         broken += 1
       }
     }
@@ -42,10 +42,10 @@ describe('a strict schedule', () => {
       const { random, schedule } = randomSchedule(seed)
       const strict = strictSchedule(schedule, hardRulesOf(schedule))
       const roster = randomRoster(schedule, random)
-      const [before] = judge(strict, roster).score
+      const [before] = scoreOf(strict, roster)
       for (const [index, shift] of schedule.shifts.entries()) {
         if (isDecided(shift) || roster[index] === NOBODY) continue
-        expect(judge(strict, roster.with(index, NOBODY)).score[0], `seed ${seed} without shift ${index}`).toBeLessThanOrEqual(before)
+        expect(scoreOf(strict, roster.with(index, NOBODY))[0], `seed ${seed} without shift ${index}`).toBeLessThanOrEqual(before)
         compared += 1
       }
     }
