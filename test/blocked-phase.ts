@@ -9,6 +9,7 @@ const PHASES = {
     line: 'export function construct(state: State, random: Random, params: SearchParams, isOver: () => boolean): void {',
   },
   search: { file: 'src/engine/search/anneal.ts', line: '  #step(temperature: number): void {' },
+  judge: { file: 'src/checker/check.ts', line: 'export function scoreOf(schedule: Schedule, roster: Roster): Score {' },
   explain: {
     file: 'src/engine/explain/unassigned.ts',
     line: "export function explainShift(probe: Probe, shift: number): UnassignedShift['employees'] {",
@@ -27,22 +28,22 @@ export const ALL_PHASES = Object.keys(PHASES) as readonly Phase[]
 export const BLOCKED_CHANNEL = 'turnus-test-blocked'
 
 /**
- * Tells, and waits for ever: in every thread of a search but those for which `unless`, an expression over its `workerData` `start`, is true, or where that is
+ * Tells, and waits for so long: in every thread of a search but those for which `unless`, an expression over its `workerData` `start`, is true, or where that is
  * null in the main thread.
  */
-function blocking(phase: Phase, unless: string | null): string {
+function blocking(phase: Phase, unless: string | null, forMs: number): string {
   return `{
     const { workerData: start, isMainThread, BroadcastChannel } = process.getBuiltinModule('node:worker_threads')
     if (${unless === null ? 'isMainThread' : `!isMainThread && start?.stopSign !== undefined && !(${unless})`}) {
       if (process.env.TEST_TELLS_BLOCKED) process.getBuiltinModule('node:fs').writeSync(2, 'blocked: ${phase}\\n')
       new BroadcastChannel('${BLOCKED_CHANNEL}').postMessage('${phase}')
-      for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+      for (let waited = 0; waited < ${forMs}; waited += 100) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
     }
   }`
 }
 
-/** From now on whoever loads the code of this phase, in this thread, blocks as soon as it begins. */
-export function blockPhase(phase: Phase, unless: string | null): void {
+/** From now on whoever loads the code of this phase, in this thread, blocks each time that it begins: for ever, or for so many milliseconds. */
+export function blockPhase(phase: Phase, unless: string | null, forMs = Infinity): void {
   const { file, line } = PHASES[phase]
   registerHooks({
     load(url, context, nextLoad) {
@@ -50,7 +51,7 @@ export function blockPhase(phase: Phase, unless: string | null): void {
       if (!url.endsWith(`/${file}`)) return loaded
       const source = String(loaded.source)
       if (!source.includes(line)) throw new Error(`${file} has no line: ${line}`)
-      return { ...loaded, source: source.replace(line, () => `${line}\n${blocking(phase, unless)}`) }
+      return { ...loaded, source: source.replace(line, () => `${line}\n${blocking(phase, unless, forMs)}`) }
     },
   })
 }

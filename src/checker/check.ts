@@ -99,18 +99,17 @@ export function judge(schedule: Schedule, roster: Roster): Judgement {
 
 /** The score that `judge` gives, without a word of where it comes from. */
 export function scoreOf(schedule: Schedule, roster: Roster): Score {
-  return totalOf(violationsIn(viewRoster(schedule, roster, SILENT), 0))
+  return totalOf(violationsIn(viewRoster(schedule, roster, SILENT), { left: 0, few: 0 }))
 }
 
 /** As `judge`, of a roster that is viewed already. `mostListed` is for tests. */
 export function judgeView(viewed: RosterView, mostListed = MOST_LISTED): Judgement {
   // A view may be judged twice, and each time all shifts may be named that may be named once.
-  const violations = violationsIn({ ...viewed, naming: createNaming() }, mostListed)
+  const violations = violationsIn({ ...viewed, naming: createNaming() }, { left: mostListed, few: FEW_LISTED })
   return { score: totalOf(violations), violations }
 }
 
-function violationsIn(view: RosterView, mostListed: number): Violation[] {
-  const listing = { left: mostListed }
+function violationsIn(view: RosterView, listing: Listing): Violation[] {
   const violations: Violation[] = []
   for (const rule of RULES) {
     const weights = view.schedule.settings.weights[rule.setting]
@@ -124,10 +123,16 @@ function violationsIn(view: RosterView, mostListed: number): Violation[] {
 const MOST_LISTED = 200_000
 const FEW_LISTED = 1000
 
+/** How many matches may still be listed. */
+interface Listing {
+  left: number
+  /** What each rule may list at each priority when nothing is left. */
+  readonly few: number
+}
+
 interface Charging {
   readonly weights: Weights
-  /** How many matches may still be listed. */
-  readonly listing: { left: number }
+  readonly listing: Listing
 }
 
 /** The violations of one rule, first priority first. A finding with weights of its own is charged with these. */
@@ -141,9 +146,9 @@ function violationsOf({ setting, unit }: Rule, { weights, listing }: Charging, f
       violation.penalty += weight * finding.amount
       violation.matchCount += 'count' in finding ? finding.count : 1
       violation.units += finding.amount
-      const room = Math.max(listing.left, FEW_LISTED - violation.matches.length)
+      const room = Math.max(listing.left, listing.few - violation.matches.length)
       if (room === 0) continue
-      told ??= tell(finding, Math.max(listing.left, FEW_LISTED))
+      told ??= tell(finding, Math.max(listing.left, listing.few))
       for (const match of told.slice(0, room)) violation.matches.push({ ...match, unit, penalty: weight * match.amount })
       listing.left = Math.max(0, listing.left - told.length)
     }

@@ -44,6 +44,11 @@ export interface ReadMessage {
   readonly maxMs: number
 }
 
+/** From a thread: it judges a roster, for the first time. How long that takes is not known yet. */
+export interface JudgingMessage {
+  readonly type: 'judging'
+}
+
 /** From a thread: a better roster than the last, judged by the checker. */
 export interface BetterMessage {
   readonly type: 'better'
@@ -97,4 +102,4 @@ export interface WrittenMessage {
   readonly stopReason: StopReason
 }
 
-export type ThreadMessage = StartedMessage | ReadMessage | BetterMessage | BoundMessage | SearchedMessage | WrittenMessage
+export type ThreadMessage = StartedMessage | ReadMessage | JudgingMessage | BetterMessage | BoundMessage | SearchedMessage | WrittenMessage

@@ -30,6 +30,8 @@ interface Thread {
   readonly worker: Worker
   hasStarted: boolean
   hasRead: boolean
+  /** Since when it judges a roster, by `clockMs`, while nobody knows how long that takes. */
+  judgingSinceMs: number | null
   searched: SearchedMessage | null
   isWriting: boolean
 }
@@ -121,7 +123,7 @@ export class SearchRun {
     const steered = params === undefined ? {} : { params }
     const workerData: ThreadStart = { document, seed, threads, maxSeconds, maxIterations, ...steered, ...searching, ...own }
     const worker = new Worker(this.#means.threadFile, { workerData, resourceLimits: heapLimits(memoryMib) })
-    const thread: Thread = { worker, hasStarted: false, hasRead: false, searched: null, isWriting: false }
+    const thread: Thread = { worker, hasStarted: false, hasRead: false, judgingSinceMs: null, searched: null, isWriting: false }
     worker.on('message', (message: ThreadMessage) => {
       if (!this.#hasEnded && this.#threads.includes(thread)) this.#hear(thread, message)
     })
@@ -144,6 +146,9 @@ export class SearchRun {
         return this.#noteStarted(thread)
       case 'read':
         return this.#noteRead(thread, message)
+      case 'judging':
+        thread.judgingSinceMs = clockMs()
+        return
       case 'better':
         return this.#noteBetter(thread, message)
       case 'bound':
@@ -176,6 +181,7 @@ export class SearchRun {
 
   #noteBetter(thread: Thread, message: BetterMessage): void {
     this.#moves.set(thread, message.moves)
+    thread.judgingSinceMs = null
     this.#measured.judgeMs = Math.max(this.#measured.judgeMs, message.judgeMs)
     if (this.#best !== null && compareScores(message.score, this.#best.score) >= 0) return
     const { score, moves, roster } = message
@@ -233,7 +239,7 @@ export class SearchRun {
   #watchSearch(): void {
     const { wall } = this.#means
     this.#arm(
-      () => this.#overAtMs + searchGraceMs(wall, this.#measured),
+      () => Math.max(this.#overAtMs + searchGraceMs(wall, this.#measured), this.#judgedByMs),
       () => this.#endSearch(),
     )
   }
@@ -246,6 +252,11 @@ export class SearchRun {
     )
   }
 
+  /** When whoever judges a roster for the first time must have done so. */
+  get #judgedByMs(): number {
+    return Math.max(...this.#threads.map(({ judgingSinceMs }) => (judgingSinceMs === null ? 0 : judgingSinceMs + this.#means.wall.judgeMs)))
+  }
+
   /** The time of the last thread counts from when it could begin: what starting takes tells of the machine alone. */
   #watchLast({ hasStarted }: Pick<Thread, 'hasStarted'>): void {
     const { wall } = this.#means
@@ -254,7 +265,7 @@ export class SearchRun {
       return hasStarted ? lastGraceMs(wall, this.#measured, this.#request.document.length) : wall.startMs
     }
     this.#arm(
-      () => fromMs + graceMs(),
+      () => Math.max(fromMs + graceMs(), this.#judgedByMs),
       () => this.#fail(new TimeExceeded(this.#elapsedMs, this.#best?.score ?? null)),
     )
   }

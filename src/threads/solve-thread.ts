@@ -2,13 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { explainEmptyShifts } from '../answers/empty-shifts.ts'
 import { writeRoster } from '../answers/write-roster.ts'
 import { readSubmission } from '../api/read-schedule.ts'
-import { findChangedDecidedShifts, judge } from '../checker/check.ts'
+import { findChangedDecidedShifts, judge, scoreOf } from '../checker/check.ts'
 import { prepare, solve, type Better, type SolveResult } from '../engine/index.ts'
 import { invariant } from '../model/errors.ts'
 import { type Roster, rosterAsPosted, withDecided } from '../model/roster.ts'
 import { compareScores, gapBetween, PRIORITIES, type Score } from '../model/score.ts'
 import { isAsMustBe } from '../model/settings.ts'
-import type { Judgement } from '../model/violation.ts'
 import { clockMs } from './clock.ts'
 import { loadHighs } from './load-highs.ts'
 import { joinMeeting } from './meeting.ts'
@@ -26,8 +25,6 @@ const EXPLAIN_MS = 1000
 
 /** What a search has come to; of one that had no time to begin, what it was given. */
 interface Outcome extends Omit<SolveResult, 'walkMs'> {
-  /** Of the roster, where it is known already. */
-  readonly judgement: Judgement | null
   /** Whether the schedule is compiled, without which empty shifts are not explained. */
   readonly isPrepared: boolean
 }
@@ -47,8 +44,8 @@ const { schedule } = submission
 const maxMs = 1000 * (start.maxSeconds ?? schedule.termination.maxSeconds)
 const readMs = clockMs() - beganAtMs
 send({ type: 'read', readMs, maxMs })
-/** What judging a roster took the last time. */
-let judgeMs = 0
+/** What scoring a roster took the last time; null = none was yet. */
+let judgeMs: number | null = null
 const stopSign = new Int32Array(start.stopSign)
 const outcome = await searchInTime()
 const gap = gapBetween(outcome.score, outcome.bound)
@@ -87,20 +84,19 @@ function isSame(a: Score, b: Score): boolean {
   return PRIORITIES.every((p) => a[p] === b[p] || (a[p] > Number.MAX_SAFE_INTEGER && Math.abs(a[p] - b[p]) < a[p] * 1e-12))
 }
 
-/** What the checker, which shares nothing with the search, thinks of a roster. */
-function judged(roster: Roster): Judgement {
+/** What the checker, which shares nothing with the search, scores a roster with; answers how long that took, in milliseconds. */
+function scored(roster: Roster): { score: Score; tookMs: number } {
+  if (judgeMs === null) send({ type: 'judging' })
   const fromMs = clockMs()
-  const judgement = judge(schedule, roster)
+  const score = scoreOf(schedule, roster)
   judgeMs = clockMs() - fromMs
   invariant(findChangedDecidedShifts(schedule, roster).length === 0, 'decided shifts are as they came')
-  return judgement
+  return { score, tookMs: judgeMs }
 }
 
-/** The same of a roster that the search has scored. They may not differ. */
-function judgedAs(roster: Roster, score: Score): Judgement {
-  const judgement = judged(roster)
-  invariant(isSame(judgement.score, score), `the checker agrees with the search: ${judgement.score.join(' / ')} against ${score.join(' / ')}`)
-  return judgement
+/** A roster that the search has scored may have no other score by the checker. */
+function compare(score: Score, bySearch: Score): void {
+  invariant(isSame(score, bySearch), `the checker agrees with the search: ${score.join(' / ')} against ${bySearch.join(' / ')}`)
 }
 
 async function searchInTime(): Promise<Outcome> {
@@ -113,10 +109,10 @@ async function searchInTime(): Promise<Outcome> {
 /** Without a search: the roster that it should have gone on from, or that the schedule came with. */
 function asGiven(): Outcome {
   const roster = withDecided(schedule, start.start ?? rosterAsPosted(schedule))
-  const judgement = judged(roster)
+  const { score } = scored(roster)
   const elapsedMs = spentMs()
   const stopReason = isStopped() ? 'STOPPED' : 'TIME_LIMIT'
-  const found = { roster, judgement, score: judgement.score, bound: null, noBoundReason: 'NOT_PROVED', stopReason } as const
+  const found = { roster, score, bound: null, noBoundReason: 'NOT_PROVED', stopReason } as const
   return { ...found, moves: 0, elapsedMs, firstRosterMs: elapsedMs, isPrepared: false }
 }
 
@@ -124,11 +120,11 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Await
   const { termination } = schedule
   let nextReportAt = 0
   let told: Score | null = null
-  const tell = ({ roster, score, moves }: Pick<Better, 'roster' | 'score' | 'moves'>): Judgement => {
-    const judgement = judgedAs(roster, score)
-    send({ type: 'better', roster, score, moves, judgeMs })
+  const tell = ({ roster, score, moves }: Pick<Better, 'roster' | 'score' | 'moves'>): void => {
+    const { score: byChecker, tookMs } = scored(roster)
+    compare(byChecker, score)
+    send({ type: 'better', roster, score, moves, judgeMs: tookMs })
     told = score
-    return judgement
   }
   const onIncumbent = (better: Better): void => {
     const before = clockMs()
@@ -147,7 +143,7 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Await
   const result = solve(schedule, {
     seed: ((start.seed ?? termination.seed) + start.thread * SEED_STEP) >>> 0,
     get maxMs() {
-      return start.maxIterations === null ? leftMs - keptMs(leftMs, { readMs, judgeMs }) : leftMs
+      return start.maxIterations === null ? leftMs - keptMs(leftMs, { readMs, judgeMs: judgeMs ?? 0 }) : leftMs
     },
     stallMs: termination.stallSeconds === null ? null : 1000 * termination.stallSeconds,
     maxIterations: start.maxIterations,
@@ -165,18 +161,17 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Await
     ...(start.params === undefined ? {} : { params: start.params }),
   })
   meeting?.leave()
-  const isTold = told !== null && compareScores(told, result.score) === 0
-  // Whatever comes after it, the roster is known then; it has to be judged anyway.
-  const judgement = isTold ? null : tell(result)
+  // Whatever comes after it, the roster is known then.
+  if (told === null || compareScores(told, result.score) !== 0) tell(result)
   const times = { elapsedMs: preparedMs + result.elapsedMs, firstRosterMs: preparedMs + result.firstRosterMs }
-  return { ...result, ...times, judgement, isPrepared: true }
+  return { ...result, ...times, isPrepared: true }
 }
 
 function write(finish: FinishMessage): void {
   const { bound, stopReason } = finish
-  const isOwn = finish.roster === null
   const roster = finish.roster ?? outcome.roster
-  const { score, violations } = isOwn ? (outcome.judgement ?? judgedAs(roster, outcome.score)) : judged(roster)
+  const { score, violations } = judge(schedule, roster)
+  if (finish.roster === null) compare(score, outcome.score)
   const noBoundReason = bound === null ? outcome.noBoundReason : null
   const explainFromMs = clockMs()
   const isLate = (): boolean => !outcome.isPrepared || (isOver() && clockMs() - explainFromMs > EXPLAIN_MS)

@@ -12,7 +12,7 @@ import { keptMs, lastGraceMs, searchGraceMs, WALL, type Wall, writeGraceMs } fro
 const clinic = readFileSync(new URL('../../examples/clinic-week.json', import.meta.url))
 const LONG_SECONDS = 3600
 /** Nobody who searched has time, and whoever comes after them has all there is. */
-const STRICT: Wall = { searchMs: 0, writeMs: 0, lastMs: HANG_MS, startMs: HANG_MS, readMsPerMib: 0 }
+const STRICT: Wall = { searchMs: 0, writeMs: 0, judgeMs: 0, lastMs: HANG_MS, startMs: HANG_MS, readMsPerMib: 0 }
 /** Nobody has time. */
 const STRICTEST: Wall = { ...STRICT, lastMs: 0 }
 
@@ -20,11 +20,11 @@ function request(changes: Partial<SolveRequest> = {}): SolveRequest {
   return { document: clinic, maxSeconds: LONG_SECONDS, seed: 7, threads: 1, maxIterations: null, start: null, memoryMib: 1024, ...changes }
 }
 
-/** A thread that blocks in a phase, but where `unless` is true of what it was started with. */
-function blockedIn(phase: Phase, unless = 'start.isOver'): URL {
+/** A thread that blocks in a phase, for ever or for so long, but where `unless` is true of what it was started with. */
+function blockedIn(phase: Phase, unless = 'start.isOver', forMs = Infinity): URL {
   const file = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href)
   const program = `import { blockPhase } from ${file('../../test/blocked-phase.ts')}
-    blockPhase('${phase}', '${unless}')
+    blockPhase('${phase}', '${unless}', ${forMs})
     await import(${file('./solve-thread.ts')})`
   return new URL(`data:text/javascript,${encodeURIComponent(program)}`)
 }
@@ -75,6 +75,18 @@ describe('a search that is stopped while it is stuck', () => {
     const start = Int32Array.from(shifts, ({ employee }) => employees.findIndex(({ id }) => id === employee))
     const { outcome } = await stopBlocked(blockedIn('compile'), { start })
     expect((await outcome).score).toEqual(found.score)
+  })
+
+  test('in judging ends with the roster that the schedule came with', async () => {
+    const { outcome, told } = await stopBlocked(blockedIn('judge'))
+    expect(read(await outcome).stopReason).toBe('STOPPED')
+    expect(told).toEqual([])
+  })
+
+  test('is waited for while it judges a roster for the first time, as nobody knows how long that takes', async () => {
+    const slow = blockedIn('judge', 'false', 500)
+    const { outcome, told } = await stopBlocked(slow, {}, { ...STRICTEST, judgeMs: HANG_MS })
+    expect((await outcome).score).toEqual(told.at(-1))
   })
 
   for (const phase of ['search', 'explain', 'write'] as const) {

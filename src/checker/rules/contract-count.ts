@@ -1,11 +1,11 @@
 import type { CountRule } from '../../model/schedule.ts'
-import { rangeOf, rangeOfDays, type ShiftRange } from '../naming.ts'
+import { rangeOf, rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { excess, shortfall, sumBetween, tally } from '../tally.ts'
 import { countOf, type Words } from '../words.ts'
 import { proRata, type WindowReader } from '../windows.ts'
 import { countInHorizon } from './contract-condition.ts'
-import { taggedShifts, tagsInWords, type RuleMatch } from './rule-match.ts'
+import { taggedShifts, tagsInWords, type RuleMatch, type ToldMatch } from './rule-match.ts'
 
 /** Where a row holds more or less of something than a count rule says. */
 export function countMatches(view: RosterView, row: Row, { rule, windows }: { rule: CountRule; windows: WindowReader }): RuleMatch[] {
@@ -17,14 +17,22 @@ function inHorizon({ schedule, words }: RosterView, row: Row, rule: CountRule): 
   const { planned, before } = countInHorizon(calendar, row, rule)
   const count = planned + before
   const including = before > 0 ? ` (${amountInWords(rule, before, words)} before)` : ''
-  return againstLimits(rule, words, {
-    over: excess(count, before, rule.max),
-    under: shortfall(count, rule.min),
-    day: calendar.horizonFirst,
-    date: null,
-    shifts: rangeOf(taggedShifts(row.shifts, rule.tags).filter((shift) => !shift.historic)),
-    claim: () => `has ${claimInWords(rule, count, words)}${including} over the whole horizon`,
-  })
+  const matches: RuleMatch[] = []
+  againstLimits(
+    matches,
+    { rule, words },
+    {
+      over: excess(count, before, rule.max),
+      under: shortfall(count, rule.min),
+      day: calendar.horizonFirst,
+      tell: () => ({
+        date: null,
+        shifts: rangeOf(taggedShifts(row.shifts, rule.tags).filter((shift) => !shift.historic)),
+        claim: `has ${claimInWords(rule, count, words)}${including} over the whole horizon`,
+      }),
+    },
+  )
+  return matches
 }
 
 function inWindows({ schedule, words }: RosterView, row: Row, { rule, windows }: { rule: CountRule; windows: WindowReader }): RuleMatch[] {
@@ -32,21 +40,18 @@ function inWindows({ schedule, words }: RosterView, row: Row, { rule, windows }:
   const tagged = taggedShifts(row.shifts, rule.tags)
   const counts = tally(calendar, tagged, rule.of)
   const matches: RuleMatch[] = []
+  const told = { rule, words }
   for (const window of windows(rule.per as Exclude<CountRule['per'], 'horizon'>, rule.days ?? 1)) {
     const count = sumBetween(counts.all, window)
     const over = excess(count, sumBetween(counts.historic, window), rule.max)
     const under = rule.min === null ? 0 : shortfall(count, proRata(rule.min, window))
     if (over + under === 0) continue
-    matches.push(
-      ...againstLimits(rule, words, {
-        over,
-        under,
-        day: window.first,
-        date: window.date,
-        shifts: rangeOfDays(tagged, window),
-        claim: () => `has ${claimInWords(rule, count, words)} ${window.phrase}`,
-      }),
-    )
+    againstLimits(matches, told, {
+      over,
+      under,
+      day: window.first,
+      tell: () => ({ date: window.date, shifts: rangeOfDays(tagged, window), claim: `has ${claimInWords(rule, count, words)} ${window.phrase}` }),
+    })
   }
   return matches
 }
@@ -55,16 +60,13 @@ interface Counted {
   readonly over: number
   readonly under: number
   readonly day: number
-  readonly date: string | null
-  readonly shifts: ShiftRange
-  readonly claim: () => string
+  tell(): Omit<ToldMatch, 'verdict'>
 }
 
-function againstLimits(rule: CountRule, words: Words, { over, under, ...rest }: Counted): RuleMatch[] {
-  const matches: RuleMatch[] = []
-  if (over > 0) matches.push({ ...rest, units: over, verdict: `more than the ${amountInWords(rule, rule.max!, words)} of` })
-  if (under > 0) matches.push({ ...rest, units: under, verdict: `less than the ${amountInWords(rule, rule.min!, words)} of` })
-  return matches
+function againstLimits(matches: RuleMatch[], { rule, words }: { rule: CountRule; words: Words }, { over, under, day, tell }: Counted): void {
+  if (over > 0) matches.push({ day, units: over, tell: () => ({ ...tell(), verdict: `more than the ${amountInWords(rule, rule.max!, words)} of` }) })
+  if (under > 0)
+    matches.push({ day, units: under, tell: () => ({ ...tell(), verdict: `less than the ${amountInWords(rule, rule.min!, words)} of` }) })
 }
 
 function amountInWords({ of }: CountRule, amount: number, words: Words): string {

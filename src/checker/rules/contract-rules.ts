@@ -17,9 +17,8 @@ export const contractRules: Rule = {
     for (const row of view.rows) {
       for (const rule of row.employee.contract.rules) {
         const isMet = rule.when === null ? () => true : conditionOf(view, row, rule.when)
-        for (const match of matchesOf(view, row, { rule, windows })) {
-          if (isMet(match.day)) yield tellMatch(view, row, { rule, match })
-        }
+        const matches = matchesOf(view, row, { rule, windows }).filter(({ day }) => isMet(day))
+        if (matches.length > 0) yield foundBy(view, row, { rule, matches })
       }
     }
   },
@@ -30,15 +29,26 @@ function matchesOf(view: RosterView, row: Row, { rule, windows }: { rule: Contra
   return rule.kind === 'run' ? runMatches(view, row, rule) : successionMatches(view, row, rule)
 }
 
-function tellMatch({ words, naming }: RosterView, { employee }: Row, { rule, match }: { rule: ContractRule; match: RuleMatch }): CountedFindings {
-  const { shifts, units, date, claim, verdict } = match
-  const amount = units * rule.weight
-  const tell = (): Finding => ({
+/** What one rule finds in one row. */
+function foundBy(view: RosterView, row: Row, { rule, matches }: { rule: ContractRule; matches: readonly RuleMatch[] }): CountedFindings {
+  const units = matches.reduce((sum, match) => sum + match.units, 0)
+  return {
+    count: matches.length,
+    amount: units * rule.weight,
+    ...(rule.weights === null ? {} : { weights: rule.weights }),
+    *list() {
+      for (const match of matches) yield tellMatch(view, row, { rule, match })
+    },
+  }
+}
+
+function tellMatch({ words, naming }: RosterView, { employee }: Row, { rule, match }: { rule: ContractRule; match: RuleMatch }): Finding {
+  const { shifts, date, claim, verdict } = match.tell()
+  return {
     ...naming.name(shifts),
     employeeIds: [employee.id],
     ...(date === null ? {} : { date }),
-    amount,
-    text: `${words.employee(employee)} ${claim()}, ${verdict} rule ${rule.place + 1} of the contract.`,
-  })
-  return { count: 1, amount, ...(rule.weights === null ? {} : { weights: rule.weights }), list: () => [tell()] }
+    amount: match.units * rule.weight,
+    text: `${words.employee(employee)} ${claim}, ${verdict} rule ${rule.place + 1} of the contract.`,
+  }
 }

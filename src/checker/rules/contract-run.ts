@@ -6,7 +6,7 @@ import type { Row, RosterView } from '../roster-view.ts'
 import { runsOf, tooFew, tooMany, type Run } from '../runs.ts'
 import { dayOfWeekend } from '../tally.ts'
 import { countOf } from '../words.ts'
-import { taggedShifts, tagsInWords, type RuleMatch } from './rule-match.ts'
+import { taggedShifts, tagsInWords, type RuleMatch, type ToldMatch } from './rule-match.ts'
 
 /** Days or weekends of which runs are made: the known days that each of them covers, in order. */
 type Places = readonly { readonly first: number; readonly last: number }[]
@@ -20,11 +20,15 @@ export function runMatches({ schedule }: RosterView, row: Row, rule: RunRule): R
   const isWorked = places.map(({ first }) => workedPlaces.has(first))
   const edges = { count: places.length, historic: places.filter(({ first }) => first < calendar.horizonFirst).length }
   const matches: RuleMatch[] = []
+  const add = (run: Run, units: number, verdict: () => string): void => {
+    const tell = (): ToldMatch => ({ ...tellRun(calendar, tagged, { rule, run, places }), verdict: verdict() })
+    matches.push({ day: places[run.first]!.first, units, tell })
+  }
   for (const run of runsOf(rule.of === 'daysOff' ? isWorked.map((worked) => !worked) : isWorked)) {
     const beyond = rule.max === null ? 0 : tooMany(run, rule.max, edges)
-    if (beyond > 0) matches.push({ ...tellRun(calendar, tagged, { rule, run, places }), units: beyond, verdict: `more than the ${rule.max} of` })
+    if (beyond > 0) add(run, beyond, () => `more than the ${rule.max} of`)
     const missing = rule.min === null ? 0 : tooFew(run, rule.min, edges)
-    if (missing > 0) matches.push({ ...tellRun(calendar, tagged, { rule, run, places }), units: missing, verdict: `fewer than the ${rule.min} of` })
+    if (missing > 0) add(run, missing, () => `fewer than the ${rule.min} of`)
   }
   return matches
 }
@@ -48,7 +52,7 @@ function tellRun(
   calendar: Calendar,
   tagged: readonly Shift[],
   { rule, run, places }: { rule: RunRule; run: Run; places: Places },
-): Omit<RuleMatch, 'units' | 'verdict'> {
+): Omit<ToldMatch, 'verdict'> {
   const { days } = calendar
   const { first } = places[run.first]!
   const { last } = places[run.last]!
@@ -57,12 +61,11 @@ function tellRun(
   const when = from === to ? `on ${from}` : `from ${from} to ${to}`
   const shifts = ` ${rule.of === 'daysOff' ? 'without' : 'with'} shifts${tagsInWords(rule.tags)}`
   return {
-    day: first,
     date: from,
     shifts:
       rule.of === 'weekends'
         ? rangeOf(tagged.filter((shift) => placeOf(calendar, rule, shift) >= first && placeOf(calendar, rule, shift) <= last))
         : rangeOfDays(tagged, { first, last }),
-    claim: () => `has ${countOf(run.length, rule.of === 'weekends' ? 'weekend' : 'day')} in a row${shifts}, ${when}`,
+    claim: `has ${countOf(run.length, rule.of === 'weekends' ? 'weekend' : 'day')} in a row${shifts}, ${when}`,
   }
 }

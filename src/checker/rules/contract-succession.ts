@@ -17,10 +17,12 @@ export function successionMatches({ schedule, words }: RosterView, { shifts }: R
       matches.push({
         day: shift.day,
         units: 1,
-        shifts: rangeOf([before, shift]),
-        date: schedule.calendar.days[shift.day]!.date,
-        claim: () => `works ${words.shift(shift)} after ${words.shift(before)}`,
-        verdict: 'against',
+        tell: () => ({
+          shifts: rangeOf([before, shift]),
+          date: schedule.calendar.days[shift.day]!.date,
+          claim: `works ${words.shift(shift)} after ${words.shift(before)}`,
+          verdict: 'against',
+        }),
       })
     }
   }

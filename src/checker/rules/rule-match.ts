@@ -6,11 +6,17 @@ export interface RuleMatch {
   /** Known day by which the rule's condition is looked at. */
   readonly day: number
   readonly units: number
+  /** Asked where the match is listed: a contract may be broken in millions of places. */
+  tell(): ToldMatch
+}
+
+/** What is said of a place. */
+export interface ToldMatch {
   readonly shifts: ShiftRange
   /** Null = the whole horizon. */
   readonly date: string | null
   /** What the employee does: `has 3 shifts tagged night in the week from Monday 2026-03-02`. */
-  readonly claim: () => string
+  readonly claim: string
   /** What goes before `rule 1 of the contract`: `more than the 2 of`. */
   readonly verdict: string
 }
