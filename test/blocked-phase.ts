@@ -8,7 +8,7 @@ const PHASES = {
     file: 'src/engine/construct/construct.ts',
     line: 'export function construct(state: State, random: Random, params: SearchParams, isOver: () => boolean): void {',
   },
-  search: { file: 'src/engine/search/anneal.ts', line: '  #step(temperature: number): void {' },
+  search: { file: 'src/engine/portfolio/strategies/annealing.ts', line: '  #step(temperature: number): void {' },
   judge: { file: 'src/checker/check.ts', line: 'export function scoreOf(schedule: Schedule, roster: Roster): Score {' },
   explain: {
     file: 'src/engine/explain/unassigned.ts',

@@ -37,7 +37,7 @@ function search(schedule: Schedule, seed: number): SolveResult {
 
 function runOnce(schedule: Schedule, seed: number): { rate: number; line: string } {
   const result = search(schedule, seed)
-  const rate = (1000 * result.moves) / result.walkMs
+  const rate = (1000 * result.moves) / result.movesMs
   const overall = (1000 * result.moves) / result.elapsedMs
   const line = `${Math.round(rate).toLocaleString('en')} moves/s of walking (${Math.round(overall).toLocaleString('en')} of the whole search), first roster ${result.firstRosterMs.toFixed(0)} ms, score ${formatScore(result.score)}`
   return { rate, line }

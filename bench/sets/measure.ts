@@ -17,6 +17,8 @@ export interface Run {
   /** Of search. */
   readonly seconds: number
   readonly threads: number
+  /** File with what steers the search; null = the default. */
+  readonly params?: string | null
 }
 
 /** What `turnus solve --json` prints, as far as it is read here. */
@@ -78,9 +80,18 @@ async function solveAndScore(set: BenchmarkSet, run: Run, work: string): Promise
   return { report, scored: await set.scoreRoster({ folder, instance, paths }) }
 }
 
-async function solve({ seconds, threads, seed }: Run, schedulePath: string, solutionPath: string): Promise<SolveReport> {
+async function solve({ seconds, threads, seed, params = null }: Run, schedulePath: string, solutionPath: string): Promise<SolveReport> {
   const numbers = Object.entries({ 'max-seconds': seconds, threads, seed }).flatMap(([name, value]) => [`--${name}`, String(value)])
-  const args = ['src/cli/main.ts', 'solve', schedulePath, ...numbers, '--out', solutionPath, '--json']
+  const args = [
+    'src/cli/main.ts',
+    'solve',
+    schedulePath,
+    ...numbers,
+    ...(params === null ? [] : ['--params', params]),
+    '--out',
+    solutionPath,
+    '--json',
+  ]
   const { code, stdout, stderr } = await runToEnd(process.execPath, args, 1000 * seconds + BESIDE_SEARCH_MS)
   if (code !== 0) throw new Error(`turnus solve ended with ${code}: ${stderr.trim()}`)
   return JSON.parse(stdout) as SolveReport

@@ -17,6 +17,11 @@ test('a comparison takes two files', () => {
   expect(readRequest(['--compare', 'a.json', 'b.json'], {})).toEqual({ what: 'compare', a: 'a.json', b: 'b.json' })
 })
 
+test('two files steer a search, one run beside the other', () => {
+  const asked = readRequest(['--params', 'a.json', 'b.json', '--instances', '5', '--seeds', '3'], { TURNUS_BENCHMARKS: '/sets' })
+  expect(asked).toMatchObject({ what: 'params', params: ['a.json', 'b.json'], instances: ['5'], seeds: 3, folder: '/sets' })
+})
+
 test('a page is written of one file or several', () => {
   expect(readRequest(['--page', 'p.md', '--of', 'a.json', 'b.json'], {})).toEqual({ what: 'page', page: 'p.md', reports: ['a.json', 'b.json'] })
 })
@@ -24,6 +29,8 @@ test('a page is written of one file or several', () => {
 for (const { args, says } of [
   { args: ['--of', 'a.json'], says: '--page FILE.md' },
   { args: ['--compare', 'a.json'], says: 'two files' },
+  { args: ['--params', 'a.json'], says: 'two files' },
+  { args: ['--params', 'a.json', 'b.json', '--page', 'p.md'], says: 'neither --json nor --page' },
   { args: ['--set', 'none'], says: 'no set none' },
   { args: ['--seconds', '0'], says: '--seconds' },
   { args: ['--seconds', '3601'], says: '--seconds' },

@@ -14,23 +14,28 @@ const DEFAULT_FOLDER = '../shared/benchmarks'
 const MOST_SECONDS = 3600
 const MOST_SEEDS = 1000
 
+/** What is measured, and for how long. */
+export interface Measuring {
+  readonly set: BenchmarkSet
+  readonly folder: string
+  /** Null = all that there are. */
+  readonly instances: readonly string[] | null
+  readonly seconds: number
+  readonly threads: number
+  readonly seeds: number
+}
+
 /** What the command line asks for. */
 export type Request =
   | { readonly what: 'compare'; readonly a: string; readonly b: string }
   | { readonly what: 'page'; readonly page: string; readonly reports: readonly string[] }
-  | {
+  | ({
       readonly what: 'measure'
-      readonly set: BenchmarkSet
-      readonly folder: string
-      /** Null = all that there are. */
-      readonly instances: readonly string[] | null
-      readonly seconds: number
-      readonly threads: number
-      readonly seeds: number
       /** Files to write; null = none. */
       readonly json: string | null
       readonly page: string | null
-    }
+    } & Measuring)
+  | ({ readonly what: 'params'; readonly params: readonly [string, string] } & Measuring)
 
 /** Reads the command line and `TURNUS_BENCHMARKS`. Throws an `Error` that says what is wrong. */
 export function readRequest(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Request {
@@ -48,6 +53,7 @@ export function readRequest(args: readonly string[], env: Readonly<Record<string
       folder: { type: 'string' },
       compare: { type: 'string' },
       of: { type: 'string' },
+      params: { type: 'string' },
     },
   })
   if (flags.compare !== undefined) {
@@ -58,18 +64,20 @@ export function readRequest(args: readonly string[], env: Readonly<Record<string
     if (flags.page === undefined) throw new Error('--of takes the file to write as well: --page FILE.md --of A.json B.json')
     return { what: 'page', page: flags.page, reports: [flags.of, ...positionals] }
   }
-  if (positionals.length > 0) throw new Error(`What is ${positionals.join(' ')}? Instances go together: --instances 1,2,5`)
-  return {
-    what: 'measure',
+  if (flags.params !== undefined && positionals.length !== 1) throw new Error('--params takes two files: --params A.json B.json')
+  if (flags.params === undefined && positionals.length > 0)
+    throw new Error(`What is ${positionals.join(' ')}? Instances go together: --instances 1,2,5`)
+  const measuring = {
     set: setNamed(flags.set),
     folder: resolve(ROOT, flags.folder ?? (env['TURNUS_BENCHMARKS'] || DEFAULT_FOLDER)),
     instances: flags.instances?.split(',').filter((name) => name !== '') ?? null,
     seconds: integerOf('--seconds', flags.seconds, MOST_SECONDS),
     threads: integerOf('--threads', flags.threads, availableParallelism()),
     seeds: integerOf('--seeds', flags.seeds, MOST_SEEDS),
-    json: flags.json ?? null,
-    page: flags.page ?? null,
   }
+  if (flags.params === undefined) return { what: 'measure', ...measuring, json: flags.json ?? null, page: flags.page ?? null }
+  if (flags.json !== undefined || flags.page !== undefined) throw new Error('--params prints ratios; it takes neither --json nor --page.')
+  return { what: 'params', ...measuring, params: [flags.params, positionals[0]!] }
 }
 
 /** The set of that name. Throws when there is none. */

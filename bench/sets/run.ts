@@ -5,17 +5,19 @@
  *
  * run.ts [--set nrp|inrc2|large] [--instances 1,2,5] [--seconds 60] [--threads 1] [--seeds 1] [--folder FOLDER] [--json FILE] [--page FILE.md]
  * run.ts --compare A.json B.json
+ * run.ts --params A.json B.json [--set …] [--instances …] [--seconds …] [--seeds …]: the search steered by each of these files, one run beside the other, and ratios
  * run.ts --page FILE.md --of A.json [B.json …]
  *
  * Public instances do not belong to the project: they are looked for in --folder, or in TURNUS_BENCHMARKS. Ctrl-C ends the measurement with what
  * there is; the run that it falls into does not count, and no page is written.
  */
 import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { formatTable } from '../../src/cli/table.ts'
 import { formatComparison } from './compare.ts'
 import { describeMachine } from './machine.ts'
 import { measureRun } from './measure.ts'
-import { readRequest, type Request, setNamed } from './options.ts'
+import { type Measuring, readRequest, type Request, setNamed } from './options.ts'
 import { formatPage, type Measurement } from './page.ts'
 import { readReport, type Report, type Row, writeReport } from './report.ts'
 import { COLUMNS, summarize } from './summary.ts'
@@ -33,6 +35,7 @@ try {
 }
 if (request?.what === 'compare') console.log(formatComparison(await readReport(request.a), await readReport(request.b)).join('\n'))
 else if (request?.what === 'page') await writePage(request)
+else if (request?.what === 'params') await measureParams(request)
 else if (request !== null) await measure(request)
 
 /** Writes the page of measurements that were made before. */
@@ -46,17 +49,9 @@ async function writePage({ page, reports }: Extract<Request, { what: 'page' }>):
 }
 
 async function measure(wanted: MeasureRequest): Promise<void> {
-  const { set, folder, json, page } = wanted
-  const obstacle = await set.findObstacle(folder)
-  if (obstacle !== null) return console.log(`Nothing was measured. ${obstacle}`)
-  const there = await set.listInstances(folder)
-  const instances = wanted.instances ?? there
-  const missing = instances.filter((instance) => !there.includes(instance))
-  if (missing.length > 0) {
-    console.error(`The set ${set.name} has no ${missing.join(', ')} here; it has ${there.join(', ')}.`)
-    process.exitCode = EXIT_USAGE
-    return
-  }
+  const { set, json, page } = wanted
+  const instances = await findInstances(wanted)
+  if (instances === null) return
   const report = await runAll(wanted, instances)
   const summaries = summarize(report)
   console.log([...formatTable(COLUMNS, summaries), ...(set.remarkOn?.(summaries) ?? [])].join('\n'))
@@ -67,16 +62,57 @@ async function measure(wanted: MeasureRequest): Promise<void> {
   process.exitCode = report.rows.every(({ verdict }) => verdict === 'pass') ? 0 : 1
 }
 
-async function runAll({ set, folder, seconds, threads, seeds, json }: MeasureRequest, instances: readonly string[]): Promise<Report> {
-  const rows: Row[] = []
-  const report: Report = {
+/** The instances that are asked for; null where there is nothing to measure, which is said. */
+async function findInstances({ set, folder, instances }: Measuring): Promise<readonly string[] | null> {
+  const obstacle = await set.findObstacle(folder)
+  if (obstacle !== null) {
+    console.log(`Nothing was measured. ${obstacle}`)
+    return null
+  }
+  const there = await set.listInstances(folder)
+  const missing = (instances ?? []).filter((instance) => !there.includes(instance))
+  if (missing.length === 0) return instances ?? there
+  console.error(`The set ${set.name} has no ${missing.join(', ')} here; it has ${there.join(', ')}.`)
+  process.exitCode = EXIT_USAGE
+  return null
+}
+
+/** Searches each instance and seed with both, in turns, so that a machine that becomes busy is so for both. */
+async function measureParams(wanted: Extract<Request, { what: 'params' }>): Promise<void> {
+  const instances = await findInstances(wanted)
+  if (instances === null) return
+  const { set, folder, seconds, threads, seeds } = wanted
+  const reports = await Promise.all(wanted.params.map(() => emptyReport(wanted, instances)))
+  for (const instance of instances) {
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const order = seed % 2 === 1 ? [0, 1] : [1, 0]
+      for (const which of order) {
+        const row = await measureRun(set, { folder, instance, seed, seconds, threads, params: resolve(wanted.params[which]!) })
+        reports[which]!.rows.push(row)
+        process.stderr.write(`${'AB'[which]} ${nameOf(row)}: ${row.penalty ?? '-'} ${row.verdict}\n`)
+        if (row.verdict !== 'pass') console.log(`FAIL ${'AB'[which]} ${nameOf(row)}: ${row.verdict}, ${row.detail}`)
+      }
+    }
+  }
+  console.log(formatComparison(reports[0]!, reports[1]!).join('\n'))
+  process.exitCode = reports.every(({ rows }) => rows.every(({ verdict }) => verdict === 'pass')) ? 0 : 1
+}
+
+async function emptyReport({ set, folder, seconds, threads, seeds }: Measuring, instances: readonly string[]): Promise<Report & { rows: Row[] }> {
+  return {
     set: set.name,
     date: new Date().toISOString(),
     machine: await describeMachine(),
     options: { instances, seconds, threads, seeds },
     known: Object.fromEntries([...(await set.readKnown(folder))].filter(([instance]) => instances.includes(instance))),
-    rows,
+    rows: [],
   }
+}
+
+async function runAll(wanted: MeasureRequest, instances: readonly string[]): Promise<Report> {
+  const { set, folder, seconds, threads, seeds, json } = wanted
+  const report = await emptyReport(wanted, instances)
+  const { rows } = report
   let isInterrupted = false
   // Once: a second Ctrl-C ends this process as usual.
   process.once('SIGINT', () => (isInterrupted = true))

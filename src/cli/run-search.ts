@@ -5,7 +5,7 @@ import { GatewayError } from '../model/errors.ts'
 import { rosterAsPosted } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { gapBetween, type Score } from '../model/score.ts'
-import { type Progress, type SolveOutcome, type SolveRequest, startSolve } from '../threads/pool.ts'
+import { type Progress, type SolveEvents, type SolveOutcome, type SolveRequest, startSolve } from '../threads/pool.ts'
 import { TimeExceeded } from '../threads/wall.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -22,6 +22,7 @@ export interface Searched {
   readonly posted: unknown
   readonly schedule: Schedule
   readonly onProgress: (progress: Progress) => void
+  readonly onTurn?: SolveEvents['onTurn']
 }
 
 /**
@@ -39,6 +40,7 @@ export async function runSearch(terminal: Terminal, search: Searched, write: (ou
       search.onProgress(progress)
     },
     onBound: (proved) => (bound = proved.bound),
+    ...(search.onTurn === undefined ? {} : { onTurn: search.onTurn }),
   })
   let hurry: NodeJS.Timeout | undefined
   let interruptedMs: number | null = null

@@ -18,7 +18,7 @@ import { type ReadDocument, readDocument } from './read-document.ts'
 import { runSearch } from './run-search.ts'
 import type { Terminal } from './terminal.ts'
 import { readParamsFile } from './read-params.ts'
-import { writeText } from './write-text.ts'
+import { openLines, writeText } from './write-text.ts'
 
 /** Nothing was submitted, so there is no number; the payload has the field all the same, as a callback does. */
 const LOCAL_PROBLEM_ID = 'local'
@@ -30,6 +30,7 @@ interface SolveFlags {
   readonly threads?: number
   readonly maxIterations?: number
   readonly params?: string
+  readonly trace?: string
   readonly json?: boolean
 }
 
@@ -63,8 +64,9 @@ export function addSolveCommand(program: Command, terminal: Terminal): void {
       'moves to try before the search ends as STOPPED; with --seed and --threads it makes a run repeatable',
       integerBetween(1, 1e15 - 1),
     )
-    // For measurements: nobody's promise.
+    // For measurements: nobody's promise, either of them.
     .addOption(new Option('--params <file>', 'what steers the search, as JSON').hideHelp())
+    .addOption(new Option('--trace <file>', 'where to write each turn of the search, as JSON lines').hideHelp())
     .addHelpText('after', '\nCtrl-C or SIGTERM ends the search and writes the best roster so far, within a second; a second one writes nothing.')
     .action((file: string, flags: SolveFlags) => solve(terminal, file, flags))
 }
@@ -90,14 +92,21 @@ async function solve(terminal: Terminal, file: string, flags: SolveFlags): Promi
     start: null,
     memoryMib: null,
     ...(flags.params === undefined ? {} : { params: await readParamsFile(terminal, flags.params) }),
+    ...(flags.trace === undefined ? {} : { isTraced: true }),
   }
+  const trace = flags.trace === undefined ? null : await openLines(flags.trace)
   try {
-    await runSearch(terminal, { request, posted: read.document, schedule, onProgress }, async (outcome) => {
-      line.clear()
-      await writeOutcome(terminal, flags, outcome, firstFeasibleMs)
-    })
+    await runSearch(
+      terminal,
+      { request, posted: read.document, schedule, onProgress, ...(trace === null ? {} : { onTurn: trace.add }) },
+      async (outcome) => {
+        line.clear()
+        await writeOutcome(terminal, flags, outcome, firstFeasibleMs)
+      },
+    )
   } finally {
     line.clear()
+    await trace?.close()
   }
 }
 

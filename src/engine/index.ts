@@ -9,10 +9,10 @@ import type { Instance } from './compile/instance.ts'
 import { findObstacle } from './pricing/prover.ts'
 import { createSoftening } from './search/soften.ts'
 import { construct } from './construct/construct.ts'
+import { PORTFOLIO, type Portfolio, runPortfolio } from './portfolio/loop.ts'
 import { DEFAULT_PARAMS, type SearchParams } from './portfolio/params.ts'
 import { Random } from './random.ts'
 import { cellsOf, createState, restoreCells, rosterOf, scoreOf, type State } from './scoring/state.ts'
-import { anneal } from './search/anneal.ts'
 import type { Incumbent } from './search/incumbent.ts'
 
 export interface SolveOptions {
@@ -52,6 +52,8 @@ export interface SolveOptions {
   readonly instance?: Instance
   /** What steers it; absent = the default. */
   readonly params?: SearchParams
+  /** Other strategies or rows of the policy, and who is told of turns; absent = the default, and nobody. */
+  readonly portfolio?: Partial<Portfolio>
 }
 
 /** What a search has at the end of a cycle, or of a part of one, numbered from 0. */
@@ -79,7 +81,7 @@ export interface SolveResult {
   readonly stopReason: StopReason
   /** Evaluated, and the milliseconds that took; the rest of the time went into what is done between walks. */
   readonly moves: number
-  readonly walkMs: number
+  readonly movesMs: number
   readonly elapsedMs: number
   readonly firstRosterMs: number
 }
@@ -148,7 +150,10 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   onLook(0)
   const isForced = instance.employeeCount === 0 || instance.openDemands.every((open) => open.length === 0)
   const pace = { clock: options.clock, progress, onLook, onCycle, onNeighbourhood: nowAndThen(options, params.policy.hearEvery, () => onCycle(0)) }
-  const walked = isForced || progress(0) >= 1 ? { moves: 0, walkMs: 0 } : anneal(state, incumbent, random, pace, options, params)
+  const searched =
+    isForced || progress(0) >= 1
+      ? { moves: 0, movesMs: 0 }
+      : runPortfolio({ state, incumbent, random, pace, help: options, params }, { ...PORTFOLIO, ...options.portfolio })
   // Where nothing can be decided there is one roster, and it is the best.
   const isProved = isForced || isOptimal(incumbent)
   return {
@@ -157,8 +162,8 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     bound: isProved ? incumbent.score : incumbent.bound,
     noBoundReason: whyNoBound(instance, params, incumbent.score),
     stopReason: isProved ? 'OPTIMAL' : (end.reason ?? 'CONVERGED'),
-    moves: walked.moves,
-    walkMs: walked.walkMs,
+    moves: searched.moves,
+    movesMs: searched.movesMs,
     elapsedMs: options.clock() - startedAt,
     firstRosterMs,
   }

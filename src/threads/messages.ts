@@ -1,4 +1,5 @@
 import type { SearchParams } from '../engine/portfolio/params.ts'
+import type { TraceLine } from '../engine/portfolio/trace.ts'
 import type { StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
 import type { NoBoundReason } from '../model/solution.ts'
@@ -26,6 +27,7 @@ export interface ThreadStart {
   readonly stopSign: SharedArrayBuffer
   /** Absent = the default. */
   readonly params?: SearchParams
+  readonly isTraced?: boolean
 }
 
 /** What a search is told: to go on, or to end, which it does with telling its best roster. */
@@ -65,6 +67,12 @@ export interface BoundMessage {
   readonly bound: Score
 }
 
+/** From a thread that is traced. */
+export interface TurnMessage {
+  readonly type: 'turn'
+  readonly line: TraceLine
+}
+
 /** From a thread: its search has ended. It waits for a `FinishMessage`, or to be ended. */
 export interface SearchedMessage {
   readonly type: 'searched'
@@ -102,4 +110,12 @@ export interface WrittenMessage {
   readonly stopReason: StopReason
 }
 
-export type ThreadMessage = StartedMessage | ReadMessage | JudgingMessage | BetterMessage | BoundMessage | SearchedMessage | WrittenMessage
+export type ThreadMessage =
+  | StartedMessage
+  | ReadMessage
+  | JudgingMessage
+  | TurnMessage
+  | BetterMessage
+  | BoundMessage
+  | SearchedMessage
+  | WrittenMessage

@@ -1,4 +1,5 @@
 import type { SearchParams } from '../engine/portfolio/params.ts'
+import type { TraceLine } from '../engine/portfolio/trace.ts'
 import type { StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
 import type { NoBoundReason } from '../model/solution.ts'
@@ -24,6 +25,8 @@ export interface SolveRequest {
   readonly memoryMib: number | null
   /** What steers the search; absent = the default. */
   readonly params?: SearchParams
+  /** Whether the turns of the search are told (`onTurn`); absent = they are not. */
+  readonly isTraced?: boolean
 }
 
 /** A better roster than any before; at most four a second and thread, and the first that breaks no first-priority rule at once. */
@@ -75,6 +78,8 @@ export interface ProvedBound {
 export interface SolveEvents {
   onProgress(progress: Progress): void
   onBound?(proved: ProvedBound): void
+  /** Of a search that is traced: called with each line of its trace, and the thread that it is of. */
+  onTurn?(line: TraceLine & { readonly thread: number }): void
 }
 
 export type StartSolve = (request: SolveRequest, events: SolveEvents) => SolveHandle

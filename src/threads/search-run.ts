@@ -118,9 +118,9 @@ export class SearchRun {
   }
 
   #start(own: Pick<ThreadStart, 'thread' | 'start' | 'isOver'>): Thread {
-    const { document, seed, threads, maxSeconds, maxIterations, memoryMib, params } = this.#request
+    const { document, seed, threads, maxSeconds, maxIterations, memoryMib, params, isTraced } = this.#request
     const searching = { meeting: this.#meeting, stopSign: this.#stopSign, startedAtMs: this.#startedAtMs }
-    const steered = params === undefined ? {} : { params }
+    const steered = { ...(params === undefined ? {} : { params }), ...(isTraced === undefined ? {} : { isTraced }) }
     const workerData: ThreadStart = { document, seed, threads, maxSeconds, maxIterations, ...steered, ...searching, ...own }
     const worker = new Worker(this.#means.threadFile, { workerData, resourceLimits: heapLimits(memoryMib) })
     const thread: Thread = { worker, hasStarted: false, hasRead: false, judgingSinceMs: null, searched: null, isWriting: false }
@@ -149,6 +149,8 @@ export class SearchRun {
       case 'judging':
         thread.judgingSinceMs = clockMs()
         return
+      case 'turn':
+        return this.#events.onTurn?.({ thread: this.#threads.indexOf(thread), ...message.line })
       case 'better':
         return this.#noteBetter(thread, message)
       case 'bound':

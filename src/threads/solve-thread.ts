@@ -4,6 +4,7 @@ import { writeRoster } from '../answers/write-roster.ts'
 import { readSubmission } from '../api/read-schedule.ts'
 import { findChangedDecidedShifts, judge, scoreOf } from '../checker/check.ts'
 import { prepare, solve, type Better, type SolveResult } from '../engine/index.ts'
+import { createTracer } from '../engine/portfolio/trace.ts'
 import { invariant } from '../model/errors.ts'
 import { type Roster, rosterAsPosted, withDecided } from '../model/roster.ts'
 import { compareScores, gapBetween, PRIORITIES, type Score } from '../model/score.ts'
@@ -24,7 +25,7 @@ const JUDGING_SHARE = 10
 const EXPLAIN_MS = 1000
 
 /** What a search has come to; of one that had no time to begin, what it was given. */
-interface Outcome extends Omit<SolveResult, 'walkMs'> {
+interface Outcome extends Omit<SolveResult, 'movesMs'> {
   /** Whether the schedule is compiled, without which empty shifts are not explained. */
   readonly isPrepared: boolean
 }
@@ -159,6 +160,7 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Await
     proves: start.thread === 0,
     instance,
     ...(start.params === undefined ? {} : { params: start.params }),
+    ...(start.isTraced === true ? { portfolio: { tracer: createTracer((line) => send({ type: 'turn', line })) } } : {}),
   })
   meeting?.leave()
   // Whatever comes after it, the roster is known then.

@@ -51,6 +51,19 @@ describe('turnus solve and check', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
+  test('--trace writes each turn of the search as a line of JSON, and changes nothing', async () => {
+    const [trace, again] = [join(folder, 'trace.jsonl'), join(folder, 'traced.json')]
+    expect(await turnus(['solve', schedule, ...REPEATABLE, '--out', again, '--trace', trace])).toMatchObject({ code: 0 })
+    const lines = (await readFile(trace, 'utf8')).trim().split('\n')
+    const told = lines.map((line) => JSON.parse(line) as { type: string; thread: number; after?: { score: Score } })
+    expect(told.map(({ type }) => type)).toEqual(['start', ...told.slice(1).map(() => 'turn')])
+    expect(told.at(-1)).toMatchObject({ thread: 0, after: { score: payload.score } })
+    expect((JSON.parse(await readFile(again, 'utf8')) as Payload).shifts).toEqual(payload.shifts)
+    const refused = await turnus(['solve', schedule, ...REPEATABLE, '--out', again, '--trace', join(folder, 'no', 'trace.jsonl')])
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain('trace.jsonl cannot be written')
+  })
+
   test('solve writes the payload of a callback, and check agrees with it', async () => {
     expect(solved).toMatchObject({ code: 0, stdout: '' })
     expect(solved.stderr).toMatch(/^Score 0 \/ /m)

@@ -116,7 +116,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['completeWeekends', 'day + 1 >= horizonFirst', 'day >= horizonFirst'],
   ]),
   ...inFile('checker', 'rules/contract-rules.ts', [
-    ['contractRules', 'const amount = units * rule.weight', 'const amount = units'],
+    ['contractRules', 'amount: units * rule.weight', 'amount: units'],
     ['contractRules', 'rule.weights === null ? {} : { weights: rule.weights }', '{}'],
   ]),
   ...inFile('checker', 'rules/contract-condition.ts', [

@@ -1,6 +1,6 @@
 import { inPart, type Mutant } from './mutant.ts'
 
-const TURNS = 'src/engine/search/proof-turns.test.ts'
+const POLICY = 'src/engine/portfolio/policy.test.ts'
 const GAINS = 'src/engine/pricing/sum-gains.test.ts'
 const NO_BOUND = 'src/engine/no-bound.test.ts'
 const MISSING = 'test/property/missing.test.ts'
@@ -13,16 +13,25 @@ const BRANCHING = 'test/property/branching.test.ts'
 export const PROOF_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'proofs',
-    'search/proof-turns.ts',
-    [TURNS],
+    'portfolio/policy.ts',
+    [POLICY],
     [
-      ['progress >= Math.max(earliest,', 'progress >= Math.min(earliest,'],
-      ['return !this.hasBegun || this', 'return this.hasBegun || this'],
-      ['after < (1 - this.#proving.params.muchClosed) * (before ?? 1)', 'after < (before ?? 1)'],
-      ['if (isFirst) this.#improve((now + until) / 2)', 'if (isFirst) this.#improve(until)'],
-      ['if (!isMuch) this.#taken += took', 'this.#taken += took'],
-      ['Math.min(shares.most, all - this.#taken)', 'shares.most'],
-      ['?? 1) <= this.#proving.params.smallGap', '?? 1) >= this.#proving.params.smallGap'],
+      ['view.progress.share >= Math.max(earliestProof(view),', 'view.progress.share >= Math.min(earliestProof(view),'],
+      ["(!hasHad(view, 'proof') || progress.isBoundReached)", "(hasHad(view, 'proof') || progress.isBoundReached)"],
+      ['at: (progress.share + until) / 2', 'at: until'],
+      ['Math.min(turn, altogether - inVain)', 'turn'],
+      ['(progress.gap ?? 1) <= params.proving.smallGap', '(progress.gap ?? 1) >= params.proving.smallGap'],
+    ],
+  ),
+  ...inPart(
+    'proofs',
+    'portfolio/strategies/proof.ts',
+    ['src/engine/portfolio/strategies/proof.test.ts'],
+    [
+      ['after < (1 - params.proving.muchClosed) * (before ?? 1)', 'after < (before ?? 1)'],
+      ['this.#improve(review?.at ?? until, mayWait)', 'this.#improve(until, mayWait)'],
+      ['review.charged + shareAfter(search, 0) - from <= review.max', 'shareAfter(search, 0) - from <= review.max'],
+      ['if (roster !== null) {', 'if (roster === null) {'],
     ],
   ),
   ...inPart(

@@ -3,7 +3,8 @@ import { inPart, type Mutant } from './mutant.ts'
 const SOLVE = 'src/engine/index.test.ts'
 const CYCLES = 'src/engine/search/cycles.test.ts'
 const SOFTEN = 'src/engine/search/soften.test.ts'
-const BETWEEN = 'src/engine/search/between-cycles.test.ts'
+const POLICY = 'src/engine/portfolio/policy.test.ts'
+const LOOP = 'src/engine/portfolio/loop.test.ts'
 const REOPTIMISE = 'src/engine/search/reoptimise.test.ts'
 const RANDOM = 'src/engine/random.test.ts'
 const CONSTRUCT = 'src/engine/construct/construct.test.ts'
@@ -18,10 +19,10 @@ const OPTIMUM = 'test/property/optimum.test.ts'
 export const SEARCH_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'search',
-    'search/anneal.ts',
-    [SOLVE, BETWEEN, WALKS, OPTIMUM],
+    'portfolio/strategies/annealing.ts',
+    [SOLVE, WALKS, OPTIMUM],
     [
-      ['this.progress >= this.#cooling.to) this', 'this.progress < 0) this'],
+      ['if (cooling !== undefined) this.#begin(cooling)', ''],
       ['if (!evaluateRest(state, move', 'if (evaluateRest(state, move'],
       ['const accepted = temperature * RISKS', 'const accepted = 0 * temperature * RISKS'],
       ['      changed.add(move)\n', ''],
@@ -97,11 +98,42 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'search',
-    'search/between-cycles.ts',
-    [BETWEEN, SOLVE],
+    'portfolio/policy.ts',
+    [POLICY],
     [
-      ['moves < this.#policy.movesPerCell * state.cells.length', 'moves > this.#policy.movesPerCell * state.cells.length'],
-      ['at.progress < policy.walkFirst', 'at.progress <= policy.walkFirst'],
+      ['progress.moves < params.policy.movesPerCell * facts.cells', 'progress.moves > params.policy.movesPerCell * facts.cells'],
+      ['view.progress.share < walkFirst', 'view.progress.share <= walkFirst'],
+      ['row.step > step ||', 'row.step >= step ||'],
+      ['row.step === step && row.repeats === true', 'row.step === step'],
+      ['return was && (!isPast ||', 'return was || (!isPast &&'],
+      ['const isBeaten = !isFirst && !isEarly(view) && isWinning', 'const isBeaten = !isFirst && !isWinning'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'portfolio/loop.ts',
+    [LOOP, SOLVE],
+    [
+      ['kinds.filter((kind) => kind.supports(state.instance, help, params))', 'kinds'],
+      ['view = { ...after, ledger:', 'view = { ...before, ledger:'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'portfolio/ledger.ts',
+    [POLICY],
+    [
+      ['inVain: account.inVain + (hasWon ? 0 : share)', 'inVain: account.inVain + share'],
+      ['Math.max(least, account.grant / factor)', 'account.grant'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'portfolio/trace.ts',
+    [LOOP],
+    [
+      ['steps: open.steps + outcome.steps, after }', 'steps: open.steps + outcome.steps }'],
+      ['if (!hasStarted) write', 'if (hasStarted) write'],
     ],
   ),
   ...inPart(

@@ -64,6 +64,11 @@ export const POLICY = {
     range: [0, 100],
     about: 'What recombining may take as long as the first priority is broken: cycles that make what breaks it dearer do as much.',
   }),
+  regrant: number(2, {
+    unit: 'times',
+    range: [1, 100],
+    about: 'What a strategy may take after a turn that won, against the turn before; after one that did not, the other way round.',
+  }),
   firstProof: number(0.1, { unit: 'share', range: [0, 1], about: 'A bound is tried for the first time here, or when the first cycle ends before.' }),
 }
 

@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_PARAMS } from './params.ts'
+import { FIRST_LEDGER, isTooSoon, nextTurn, noteTurn, POLICY_ROWS, type Progress, type View } from './policy.ts'
+import type { Turn } from './strategy.ts'
+
+const ALL = ['annealing', 'row-polishing', 'group-filling', 'repair', 'large-neighbourhoods', 'proof']
+const PROGRESS: Progress = {
+  share: 0,
+  iterations: 0,
+  moves: 1e9,
+  isBroken: false,
+  isStateBroken: false,
+  gap: null,
+  sweepShare: 0,
+  canTakeAll: true,
+  canProve: true,
+  isBoundReached: false,
+  begun: 0,
+  isUnproved: false,
+}
+
+interface Played {
+  readonly cells?: number
+  readonly isAlone?: boolean
+  readonly strategies?: readonly string[]
+  readonly progress?: Partial<Progress>
+  /** What a turn comes to: the share of the search that it takes, at most to its end, and whether it wins. */
+  readonly play?: (turn: Turn, turns: number) => { share?: number; hasWon?: boolean; progress?: Partial<Progress> }
+}
+
+/** Lets the policy have turns that are made up. */
+function play({ cells = 1000, isAlone = true, strategies = ALL, progress = {}, play: played = () => ({}) }: Played) {
+  const facts = { cells, priorities: 2, cycles: DEFAULT_PARAMS.cycles[2]!, isAlone, strategies }
+  let view: View = { facts, ledger: FIRST_LEDGER, progress: { ...PROGRESS, ...progress }, params: DEFAULT_PARAMS }
+  let turns = 0
+  return {
+    get share(): number {
+      return view.progress.share
+    },
+    see(change: Partial<Progress>): void {
+      view = { ...view, progress: { ...view.progress, ...change } }
+    },
+    get view(): View {
+      return view
+    },
+    /** The cooling that is on ends at such a share. */
+    coolUntil(cooledAt: number): void {
+      view = { ...view, ledger: { ...view.ledger, round: { ...view.ledger.round, cooledAt } } }
+    },
+    /** The round is at such a step from now on. */
+    goTo(step: number): void {
+      view = { ...view, ledger: { ...view.ledger, round: { ...view.ledger.round, number: 1, step } } }
+    },
+    win(isWinning: boolean): void {
+      view = { ...view, ledger: { ...view.ledger, isWinning, round: { ...view.ledger.round, had: ['large-neighbourhoods'] } } }
+    },
+    peek(): Turn {
+      return nextTurn(view).turn
+    },
+    isCalledBack(row: string): boolean {
+      return POLICY_ROWS.find(({ name }) => name === row)!.isCalledBack!(view)
+    },
+    next(): Turn {
+      const { row, turn } = nextTurn(view)
+      turns += 1
+      const { share = turn.until - turn.from, hasWon = false, progress: change = {} } = played(turn, turns)
+      const after = { ...view, progress: { ...view.progress, share: turn.from + share, ...change } }
+      view = { ...after, ledger: noteTurn(row, { before: view, after }, turn, { steps: 1, hasWon }) }
+      return turn
+    },
+  }
+}
+
+const BEFORE_PROOF = 3
+const BEFORE_LATE_PROOF = 5
+
+/** A proof that stands at the next of `gaps` after each turn; the last one stays. `goOn` lets it take all the turns that it is given at one place of a round, and answers their thousandths of the search. */
+function proof({
+  gaps = [],
+  begun = 0,
+  isUnproved = false,
+  ...rest
+}: Played & { gaps?: readonly (number | null)[]; begun?: number; isUnproved?: boolean }) {
+  let turnsOver = 0
+  const game = play({
+    ...rest,
+    progress: { begun, isUnproved, ...rest.progress },
+    play(turn) {
+      turnsOver += 1
+      const before = gaps[Math.min(turnsOver - 1, gaps.length) - 1] ?? null
+      const gap = gaps[Math.min(turnsOver, gaps.length) - 1] ?? null
+      const hasWon = gap !== null && gap < 0.9 * (before ?? 1)
+      const { review } = turn
+      // As the strategy does.
+      const half = review === undefined ? null : review.at - turn.from
+      const isGivenUp = half !== null && review!.charged + half > review!.max * begun
+      return { hasWon, ...(isGivenUp ? { share: half } : {}), progress: { gap, isUnproved: isUnproved && gap === null } }
+    },
+  })
+  let hasBegun = false
+  const goOn = (): number => {
+    const from = game.share
+    game.goTo(hasBegun ? BEFORE_PROOF : BEFORE_LATE_PROOF)
+    hasBegun = true
+    while (game.peek().strategy === 'proof') game.next()
+    return Math.round(1000 * (game.share - from))
+  }
+  return { game, goOn }
+}
+
+/** The rows of so many turns. */
+function rowsOf(game: ReturnType<typeof play>, count: number): string[] {
+  return Array.from({ length: count }, () => game.next().row)
+}
+
+describe('a round', () => {
+  test('begins with a cooling and gives everybody one turn', () => {
+    expect(rowsOf(play({ progress: { isStateBroken: true } }), 7)).toEqual([
+      'next-cooling',
+      'polish',
+      'fill-groups',
+      'repair',
+      'neighbourhoods',
+      'bound-after-neighbourhoods',
+      'next-cooling',
+    ])
+  })
+
+  test('passes over what an instance has no use for', () => {
+    expect(rowsOf(play({ strategies: ['annealing', 'row-polishing'] }), 4)).toEqual(['next-cooling', 'polish', 'next-cooling', 'polish'])
+  })
+
+  test('does not repair what is not broken', () => {
+    expect(rowsOf(play({}), 4)).not.toContain('repair')
+  })
+
+  test('of a large house leaves breaches to local search, until that has tried 400 moves for each cell', () => {
+    const after = (moves: number): string[] => rowsOf(play({ cells: 10_001, progress: { isBroken: true, isStateBroken: true, moves } }), 4)
+    expect(after(4_000_399)).toEqual(['next-cooling', 'polish', 'fill-groups', 'next-cooling'])
+    expect(after(4_000_400)[3]).toBe('repair')
+  })
+
+  test('polishes for half as long as the cooling took, and for half of that after it was in vain', () => {
+    const game = play({ strategies: ['annealing', 'row-polishing'] })
+    const steps: (number | undefined)[] = []
+    for (let iterations = 1000; iterations <= 3000; iterations += 1000) {
+      game.next()
+      game.see({ iterations })
+      steps.push(game.next().maxSteps)
+    }
+    expect(steps).toEqual([500, 250, 125])
+  })
+
+  test('comes to large neighbourhoods again soon after they won, and its cycle is not over then', () => {
+    const coolingAfter = (hasWon: boolean): number => {
+      const game = play({
+        strategies: ['annealing', 'large-neighbourhoods'],
+        play: ({ strategy }) => ({ share: strategy === 'annealing' ? 0.2 : 0.1, hasWon }),
+      })
+      game.next()
+      game.next()
+      const { from, until } = game.next()
+      return until - from
+    }
+    expect(coolingAfter(true)).toBeCloseTo(DEFAULT_PARAMS.policy.betweenRecombining)
+    expect(coolingAfter(false)).toBeCloseTo(0.25)
+  })
+
+  test('ends large neighbourhoods where priorities are left that they do not look at', () => {
+    const game = play({})
+    const four = { ...nextView(game), facts: { ...nextView(game).facts, priorities: 4 } }
+    expect(nextTurn({ ...four, progress: { ...four.progress, share: 0.84 } }).turn.extension!.latest).toBe(0.85)
+    expect(nextTurn({ ...four, progress: { ...four.progress, share: 0.85 } }).turn.strategy).not.toBe('large-neighbourhoods')
+  })
+})
+
+/** What a game sees where large neighbourhoods come next. */
+function nextView(game: ReturnType<typeof play>): View {
+  game.goTo(4)
+  return game.view
+}
+
+const SLOW = { cells: 10_001, isBroken: false, sweepShare: 0.31, share: 0.49 }
+for (const { when, ...change } of [
+  { when: 'the house is smaller', cells: 10_000 },
+  { when: 'there are breaches', isBroken: true },
+  { when: 'a sweep takes three tenths of the search', sweepShare: 0.3 },
+  { when: 'half of the search is over', share: 0.5 },
+]) {
+  test(`large neighbourhoods wait for local search in a large house that they could hardly go over once, but not when ${when}`, () => {
+    const isWaiting = ({ cells, ...progress }: typeof SLOW): boolean => {
+      const { facts } = play({}).view
+      return isTooSoon({ facts: { ...facts, cells }, params: DEFAULT_PARAMS, progress })
+    }
+    expect(isWaiting(SLOW)).toBe(true)
+    expect(isWaiting({ ...SLOW, ...change })).toBe(false)
+  })
+}
+
+describe('a proof', () => {
+  test('begins within the first cooling after a tenth of the search, but in a large house', () => {
+    const first = (share: number, cells: number): string => {
+      const game = play({ cells, play: () => ({ share: 0 }) })
+      game.next()
+      game.coolUntil(0.5)
+      game.see({ share })
+      return game.next().row
+    }
+    expect([first(0.1, 1000), first(0.11, 1000), first(0.11, 10_001)]).toEqual(['cooling', 'first-bound', 'cooling'])
+  })
+
+  test('takes 8 % of the search at a time, and 16 % altogether', () => {
+    const { goOn } = proof({ gaps: [0.5] })
+    goOn()
+    expect([goOn(), goOn(), goOn()]).toEqual([80, 0, 0])
+  })
+
+  test('goes on at once while it closes a tenth of the gap, and only what did not is counted', () => {
+    const { goOn } = proof({ gaps: [0.89, 0.8, 0.79] })
+    expect(goOn()).toBe(3 * 80)
+    expect([goOn(), goOn()]).toEqual([80, 0])
+  })
+
+  test('takes a quarter of the search at a time beside others, and 60 % altogether, once large neighbourhoods win no more and little is left', () => {
+    const { game, goOn } = proof({ gaps: [0.05], isAlone: false })
+    game.win(false)
+    // The first turn knows of no gap yet, and closes much; the second does not.
+    expect(goOn()).toBe(80 + 250)
+    expect([goOn(), goOn(), goOn()]).toEqual([250, 100, 0])
+  })
+
+  test('has no longer turns where nobody else searches, where large neighbourhoods win, or where much is left', () => {
+    for (const { isWinning = true, ...over } of [{}, { isAlone: false }, { isAlone: false, isWinning: false, gaps: [0.15] }]) {
+      const { game, goOn } = proof({ gaps: [0.05], ...over })
+      game.win(isWinning)
+      expect(goOn(), JSON.stringify(over)).toBe(160)
+    }
+  })
+
+  test('comes before large neighbourhoods from half of the search on, or two fifths beside others', () => {
+    for (const [isAlone, share] of [
+      [true, 0.5],
+      [false, 0.4],
+    ] as const) {
+      const at = (now: number): string => {
+        const game = play({ isAlone, progress: { share: now } })
+        game.goTo(BEFORE_PROOF)
+        return game.next().row
+      }
+      expect(at(share - 0.001)).toBe('neighbourhoods')
+      expect(at(share)).toBe('bound-before-neighbourhoods')
+    }
+  })
+
+  test('waits in a large house for half of the search, beside others too', () => {
+    const at = (share: number, step: number): string => {
+      const game = play({ cells: 10_001, isAlone: false, progress: { share } })
+      game.goTo(step)
+      return game.next().row
+    }
+    expect([at(0.45, BEFORE_PROOF), at(0.45, BEFORE_LATE_PROOF)]).toEqual(['neighbourhoods', 'next-cooling'])
+    expect([at(0.5, BEFORE_PROOF), at(0.5, BEFORE_LATE_PROOF)]).toEqual(['bound-before-neighbourhoods', 'bound-after-neighbourhoods'])
+  })
+
+  test('that has begun calls large neighbourhoods back when the roster is what it waited for, as long as it has time left', () => {
+    const { game, goOn } = proof({ gaps: [0.5], progress: { share: 0.5 } })
+    const isDue = (share: number, isBoundReached: boolean): boolean => {
+      game.see({ share, isBoundReached })
+      return game.isCalledBack('neighbourhoods')
+    }
+    expect(isDue(0.5, false)).toBe(true)
+    goOn()
+    expect(isDue(0.6, false)).toBe(false)
+    expect(isDue(0.6, true)).toBe(true)
+    expect(isDue(0.4, true)).toBe(false)
+    game.see({ share: 0.6 })
+    goOn()
+    goOn()
+    expect(isDue(0.8, true)).toBe(false)
+  })
+})
+
+describe('a proof by prices alone', () => {
+  test('takes up to three tenths until it proves anything', () => {
+    const { goOn } = proof({ isUnproved: true, begun: 0.9 })
+    expect([goOn(), goOn(), goOn(), goOn(), goOn()]).toEqual([80, 80, 80, 60, 0])
+  })
+
+  test('goes on from half of the search on until it proves anything, and does not begin that anew', () => {
+    const { goOn } = proof({ isUnproved: true, begun: 0.9, progress: { share: 0.5 } })
+    expect([goOn(), goOn()]).toEqual([300, 0])
+  })
+
+  test('that proves something goes on like any other then', () => {
+    const { goOn } = proof({ isUnproved: true, begun: 0.9, progress: { share: 0.5 }, gaps: [null, 0.6, 0.6] })
+    expect([goOn(), goOn()]).toEqual([240, 0])
+  })
+
+  test('is given up after half of a turn when it would take too much more', () => {
+    // 4 % of the search are more than 1.25 × 30 % × 0.1.
+    const { goOn } = proof({ isUnproved: true, begun: 0.1 })
+    expect([goOn(), goOn()]).toEqual([40, 0])
+  })
+
+  test('goes on when half of a turn tells that it may do', () => {
+    // 4 % of the search are less than 1.25 × 30 % × 0.11; 8 % are more.
+    const { goOn } = proof({ isUnproved: true, begun: 0.11 })
+    expect([goOn(), goOn()]).toEqual([80, 0])
+  })
+})

@@ -1,0 +1,325 @@
+import { nextCooling } from '../search/cycles.ts'
+import { type Account, accountOf, afterTurn, type Ledger } from './ledger.ts'
+import type { Cycle } from './params/cycles.ts'
+import type { SearchParams } from './params.ts'
+import type { Outcome, Standing, Turn } from './strategy.ts'
+
+/** What does not change in a search. */
+export interface Facts {
+  /** Employees × days. */
+  readonly cells: number
+  /** Priorities on which anything can cost. */
+  readonly priorities: number
+  readonly cycles: readonly Cycle[]
+  /** Whether no other thread searches the same schedule. */
+  readonly isAlone: boolean
+  /** Names of the strategies that can do anything. */
+  readonly strategies: readonly string[]
+}
+
+/** Where a search stands. */
+export interface Progress extends Standing {
+  /** Share of the search that is over, 0 to 1. */
+  readonly share: number
+  readonly iterations: number
+  /** Moves evaluated so far. */
+  readonly moves: number
+  /** Whether the incumbent breaks the first priority, and whether the roster of local search does. */
+  readonly isBroken: boolean
+  readonly isStateBroken: boolean
+  /** Between the incumbent and what is proved, 0 to 1; null = nothing is proved. */
+  readonly gap: number | null
+}
+
+/** All that a turn is decided by. Plain data. */
+export interface View {
+  readonly facts: Facts
+  readonly ledger: Ledger
+  readonly progress: Progress
+  readonly params: Pick<SearchParams, 'policy' | 'proving' | 'polishing' | 'neighbourhoods'>
+}
+
+/** The steps of a round, in order. */
+const STEP = { cooling: 0, polishing: 1, filling: 2, repair: 3, proof: 4, neighbourhoods: 5, lateProof: 6, end: 7 } as const
+
+/** Before the first round: all that is left of one is its end. */
+export const FIRST_LEDGER: Ledger = {
+  accounts: {},
+  round: { number: -1, step: STEP.lateProof, from: 0, fromIterations: 0, cooledAt: 0, cycle: 0, had: [] },
+  last: null,
+  isWinning: true,
+}
+
+/** One row of the policy: who has a turn when, for how long, and why. */
+export interface PolicyRow {
+  readonly name: string
+  readonly strategy: string
+  /** Where in a round; null = wherever the round is. */
+  readonly step: number | null
+  /** Whether the row may have several turns in a round. */
+  readonly repeats?: boolean
+  readonly why: string
+  readonly when: (view: View) => boolean
+  /** The turn, without what is the same for all: where nothing else is said, to the end of the search. */
+  readonly turn?: (view: View) => Partial<Turn>
+  /** Least and most that the account may grant; absent = the row does not ask. */
+  readonly limits?: (view: View) => readonly [number, number]
+  /** Whether the strategy is called back, at a later share of the search. */
+  readonly isCalledBack?: (view: View) => boolean
+}
+
+/** Who searches when: the first row that holds has the next turn. */
+export const POLICY_ROWS: readonly PolicyRow[] = [
+  {
+    name: 'first-bound',
+    strategy: 'proof',
+    step: STEP.cooling,
+    repeats: true,
+    why: 'A gap is known after a tenth of the search, but in large houses.',
+    when: (view) =>
+      isCooling(view) && !hasHad(view, 'proof') && view.progress.share > view.params.policy.firstProof && !isLarge(view) && mayProve(view),
+    turn: proofTurn,
+  },
+  {
+    name: 'bound-goes-on',
+    strategy: 'proof',
+    step: null,
+    why: 'The last turn closed much of the gap; or half of the search is over, and prices alone have not come to a bound.',
+    when: (view) => hasProofToGoOn(view) && mayProve(view),
+    turn: proofTurn,
+  },
+  {
+    name: 'cooling',
+    strategy: 'annealing',
+    step: STEP.cooling,
+    repeats: true,
+    why: 'Local search wins most for its time until it is cold.',
+    when: isCooling,
+  },
+  {
+    name: 'polish',
+    strategy: 'row-polishing',
+    step: STEP.polishing,
+    why: 'Best lines of one employee are what local search misses last. Takes a part of the cooling’s time, more where it won.',
+    when: () => true,
+    turn: ({ ledger, progress, params }) => ({
+      maxSteps: (progress.iterations - ledger.round.fromIterations) * accountOf(ledger, 'row-polishing', params.polishing.maxShare).grant,
+    }),
+    limits: ({ params: { polishing } }) => [polishing.minShare, polishing.maxShare],
+  },
+  {
+    name: 'fill-groups',
+    strategy: 'group-filling',
+    step: STEP.filling,
+    why: 'Shifts that need one another cost while one of them is filled.',
+    when: () => true,
+  },
+  {
+    name: 'repair',
+    strategy: 'repair',
+    step: STEP.repair,
+    why: 'A breach that a cooling left is mended by other lines of those who break it.',
+    when: (view) => !isEarly(view) && view.progress.isStateBroken,
+    turn: (view) => ({ until: Math.min(1, cooledAt(view) + view.params.policy.maxMending * coolingShare(view)) }),
+  },
+  {
+    name: 'bound-before-neighbourhoods',
+    strategy: 'proof',
+    step: STEP.proof,
+    why: 'Large neighbourhoods may take all that is left.',
+    when: (view) => !isEarly(view) && (hasHad(view, 'proof') || isTimeToProve(view)) && mayProve(view),
+    turn: proofTurn,
+  },
+  {
+    name: 'neighbourhoods',
+    strategy: 'large-neighbourhoods',
+    step: STEP.neighbourhoods,
+    why: 'Lines of several employees found together win what no move does. Each better roster buys as much time again.',
+    when: (view) => !isEarly(view) && view.progress.share < neighbourhoodsEnd(view) && !isTooSoon(view),
+    turn: neighbourhoodTurn,
+    limits: neighbourhoodLimits,
+    isCalledBack: (view) => isTooSoon(view) || isProofDue(view),
+  },
+  {
+    name: 'bound-after-neighbourhoods',
+    strategy: 'proof',
+    step: STEP.lateProof,
+    why: 'Nothing is proved yet, little is left to win, or the roster is what the proof waited for.',
+    when: (view) => !isEarly(view) && (isFreeToProve(view) || isLittleLeft(view) || isProofDue(view)) && mayProve(view),
+    turn: proofTurn,
+  },
+  { name: 'next-cooling', strategy: 'annealing', step: STEP.end, why: 'The round is over.', when: () => true, turn: coolingTurn },
+]
+
+/** The next turn: of the first row that holds, at the step where the round is or after it. A row without its strategy never holds. */
+export function nextTurn(view: View, rows: readonly PolicyRow[] = POLICY_ROWS): { row: PolicyRow; turn: Turn } {
+  const { step } = view.ledger.round
+  const { strategies } = view.facts
+  const isAhead = (row: PolicyRow): boolean => row.step === null || row.step > step || (row.step === step && row.repeats === true)
+  const row = rows.find((each) => strategies.includes(each.strategy) && isAhead(each) && each.when(view))!
+  return { row, turn: { strategy: row.strategy, row: row.name, from: view.progress.share, until: 1, ...row.turn?.(view) } }
+}
+
+/** The ledger after a turn. `before` and `after` are what was seen around it. */
+export function noteTurn(row: PolicyRow, { before, after }: { before: View; after: View }, turn: Turn, outcome: Outcome): Ledger {
+  const { ledger } = before
+  const { strategy } = row
+  const share = after.progress.share - before.progress.share
+  const [least, most] = row.limits?.(before) ?? [0, Infinity]
+  const limits = { least, most, factor: before.params.policy.regrant }
+  const account: Account = afterTurn(accountOf(ledger, strategy, most), outcome, share, limits)
+  const isNewRound = row.step === STEP.end
+  const { round } = ledger
+  return {
+    accounts: { ...ledger.accounts, [strategy]: account },
+    round: isNewRound
+      ? {
+          number: round.number + 1,
+          step: STEP.cooling,
+          from: before.progress.share,
+          fromIterations: before.progress.iterations,
+          cooledAt: turn.cooling!.to,
+          cycle: turn.cooling!.cycle,
+          had: [],
+        }
+      : {
+          ...round,
+          step: row.step ?? round.step,
+          cooledAt: cooledAt(before, row.step),
+          had: round.had.includes(strategy) ? round.had : [...round.had, strategy],
+        },
+    last: { strategy, share, hasWon: outcome.hasWon },
+    isWinning: row.step === STEP.neighbourhoods ? outcome.hasWon && !after.progress.isBroken && !isTooSoon(after) : isWinning(before, row.step),
+  }
+}
+
+function isCooling({ ledger, progress }: View): boolean {
+  return progress.share < ledger.round.cooledAt
+}
+
+function hasHad({ ledger }: View, strategy: string): boolean {
+  return accountOf(ledger, strategy).turns > 0
+}
+
+function isLarge({ facts, params }: View): boolean {
+  return facts.cells > params.policy.manyCells
+}
+
+/** Whether breaches are best left to local search. */
+function isEarly(view: View): boolean {
+  const { facts, progress, params } = view
+  return isLarge(view) && progress.isBroken && progress.moves < params.policy.movesPerCell * facts.cells
+}
+
+/**
+ * Whether large neighbourhoods are better left until local search has cooled down: in a large house that they could hardly go over once. While the first priority is broken they have
+ * little time anyway.
+ */
+export function isTooSoon(view: Pick<View, 'facts' | 'params'> & { progress: Pick<Progress, 'isBroken' | 'sweepShare' | 'share'> }): boolean {
+  const { longSweep, walkFirst, manyCells } = view.params.policy
+  return view.facts.cells > manyCells && !view.progress.isBroken && view.progress.sweepShare > longSweep && view.progress.share < walkFirst
+}
+
+/** Where the cooling of this round ended: here, where the row is the first after it. */
+function cooledAt({ ledger: { round }, progress }: View, step: number | null = STEP.polishing): number {
+  return round.step === STEP.cooling && step !== null && step > STEP.cooling ? progress.share : round.cooledAt
+}
+
+function coolingShare(view: View): number {
+  return cooledAt(view) - view.ledger.round.from
+}
+
+/** Whether large neighbourhoods win, for a row at such a step: a round in which they had no turn, though it came to them, lost that. */
+function isWinning(view: View, step: number | null): boolean {
+  const { round, isWinning: was } = view.ledger
+  const isPast = step !== null && step > STEP.neighbourhoods && round.number >= 0 && !isEarly(view)
+  return was && (!isPast || round.had.includes('large-neighbourhoods'))
+}
+
+/** Large neighbourhoods look at some priorities only; from here on the search belongs to the others. */
+function neighbourhoodsEnd({ facts, params }: View): number {
+  return facts.priorities > params.neighbourhoods.maxPriorities ? params.policy.recombiningEnds : 1
+}
+
+function neighbourhoodLimits({ facts, params: { policy } }: View): readonly [number, number] {
+  return [policy.minRecombining, facts.priorities === 2 ? policy.maxRecombiningOfTwo : policy.maxRecombining]
+}
+
+function neighbourhoodTurn(view: View): Partial<Turn> {
+  const { progress, params, ledger } = view
+  const { grant } = accountOf(ledger, 'large-neighbourhoods', neighbourhoodLimits(view)[1])
+  const share = coolingShare(view) * (progress.isBroken && !progress.canTakeAll ? Math.min(grant, params.policy.whileBroken) : grant)
+  return { until: progress.share + share, extension: { share, latest: neighbourhoodsEnd(view) } }
+}
+
+/** No proof begins before this share of the search, 0 to 1. */
+function earliestProof(view: View): number {
+  return isLarge(view) ? view.params.policy.walkFirst : 0
+}
+
+function isFreeToProve(view: View): boolean {
+  return !hasHad(view, 'proof') && view.progress.share >= earliestProof(view)
+}
+
+/** Whether a proof begins, or goes on, whatever else there is to do. */
+function isTimeToProve(view: View): boolean {
+  const { latest, latestBesideOthers } = view.params.proving
+  return view.progress.share >= Math.max(earliestProof(view), view.facts.isAlone ? latest : latestBesideOthers)
+}
+
+/** Whether a proof should begin, or go on because the roster is what it waited for. */
+function isProofDue(view: View): boolean {
+  const { progress, ledger, params } = view
+  if (!view.facts.strategies.includes('proof') || !progress.canProve || !isTimeToProve(view)) return false
+  return accountOf(ledger, 'proof').inVain < params.proving.altogether && (!hasHad(view, 'proof') || progress.isBoundReached)
+}
+
+/** Whether proving is what is left to do, while other threads search. */
+function isLittleLeft(view: View, step: number = STEP.lateProof): boolean {
+  const { facts, progress, params } = view
+  const isTurn = !isWinning(view, step) || isTimeToProve(view)
+  return !facts.isAlone && isTurn && (progress.gap ?? 1) <= params.proving.smallGap
+}
+
+function hasProofToGoOn(view: View): boolean {
+  const { last } = view.ledger
+  if (last === null || last.strategy !== 'proof') return false
+  return last.hasWon || (view.progress.isUnproved && last.share > 0 && isTimeToProve(view))
+}
+
+/** What a proof may take: a turn, and altogether without closing much of the gap. */
+function proofShares(view: View): { turn: number; altogether: number } {
+  const { proving } = view.params
+  const isLast = isLittleLeft(view, view.ledger.round.step)
+  const altogether = isLast ? proving.altogetherBesideOthers : proving.altogether
+  return {
+    turn: isLast ? proving.perTurnBesideOthers : proving.perTurn,
+    altogether: view.progress.isUnproved ? proving.altogetherAtFirst : altogether,
+  }
+}
+
+/** Whether a proof has what it needs, time left, and hope. */
+function mayProve(view: View): boolean {
+  const { progress, ledger, params } = view
+  const { inVain } = accountOf(ledger, 'proof')
+  const { altogether } = proofShares(view)
+  const isHopeless = progress.isUnproved && inVain > params.proving.hopeless * altogether * progress.begun
+  return progress.canProve && inVain < altogether && !isHopeless
+}
+
+function proofTurn(view: View): Partial<Turn> {
+  const { progress, ledger, params } = view
+  const { inVain } = accountOf(ledger, 'proof')
+  const { turn, altogether } = proofShares(view)
+  const until = Math.min(1, progress.share + Math.min(turn, altogether - inVain))
+  const review = { at: (progress.share + until) / 2, charged: inVain, max: params.proving.hopeless * altogether }
+  return { until, mayWait: isWinning(view, ledger.round.step), ...(progress.isUnproved ? { review } : {}) }
+}
+
+function coolingTurn(view: View): Partial<Turn> {
+  const { facts, ledger, progress, params } = view
+  const isFirst = ledger.round.number === -1
+  const isBeaten = !isFirst && !isEarly(view) && isWinning(view, STEP.end)
+  const cooling = nextCooling(facts.cycles, { cycle: ledger.round.cycle }, progress.share, isBeaten ? params.policy : null)
+  return { cooling, until: cooling.to }
+}

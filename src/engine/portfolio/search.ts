@@ -1,0 +1,104 @@
+import type { LinearSolver } from '../pricing/linear-solver.ts'
+import { Memory } from '../pricing/memory.ts'
+import { canRecombine } from '../pricing/size.ts'
+import type { Random } from '../random.ts'
+import { createMove, type Move } from '../scoring/evaluate.ts'
+import { restoreCells, type State } from '../scoring/state.ts'
+import { ChangedRows } from '../search/changed-rows.ts'
+import { type Incumbent, isBetter, keep } from '../search/incumbent.ts'
+import { createSoftening, type Softening } from '../search/soften.ts'
+import type { SearchParams } from './params.ts'
+
+/** What a search may use beside its own thread. */
+export interface Help {
+  /** Solves linear programmes; null = strategies that need them take no turns. */
+  readonly solver: LinearSolver | null
+  /** Whether a bound is to be proved. */
+  readonly proves: boolean
+  /** Other threads that search the same schedule; null = none. */
+  readonly meet: object | null
+}
+
+/** What is asked at every look at the clock. */
+export interface Pace {
+  /** Milliseconds. */
+  readonly clock: () => number
+  /** Share of the search that is over, 0 to 1; 1 ends it. */
+  readonly progress: (iterations: number) => number
+  readonly onLook: (moves: number) => void
+  /** Called at the end of each round, numbered from 0; may replace the incumbent by a better one. */
+  readonly onCycle: (round: number) => void
+  /** Called between two neighbourhoods; may replace the incumbent by a better one. */
+  readonly onNeighbourhood: () => void
+}
+
+/** What all strategies of one search share. */
+export interface Search {
+  /** Where local search stands. A strategy that works on the incumbent restores it. */
+  readonly state: State
+  readonly incumbent: Incumbent
+  /** Roster lines in which state and incumbent may differ. */
+  readonly changed: ChangedRows
+  readonly softening: Softening
+  readonly random: Random
+  /** Scratch space. */
+  readonly move: Move
+  readonly params: SearchParams
+  readonly pace: Pace
+  readonly help: Help
+  /** Linear programmes with the column pool that strategies leave to one another; null = without a solver, or days have too many demands. */
+  readonly columns: { readonly solver: LinearSolver; readonly pool: Memory } | null
+  /** So far; whatever takes time counts as iterations. */
+  iterations: number
+  /** Evaluated so far, and the milliseconds that took. */
+  moves: number
+  movesMs: number
+}
+
+/** A search that begins with `state` as its incumbent. */
+export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random' | 'pace' | 'help' | 'params'>): Search {
+  const { instance } = given.state
+  const { solver } = given.help
+  const columns =
+    solver === null || !canRecombine(instance, given.params.neighbourhoods)
+      ? null
+      : { solver, pool: new Memory(given.params.columns, instance.demands.count) }
+  const softening = createSoftening(instance, given.params)
+  return {
+    ...given,
+    softening,
+    columns,
+    changed: new ChangedRows(instance.employeeCount),
+    move: createMove(instance),
+    iterations: 0,
+    moves: 0,
+    movesMs: 0,
+  }
+}
+
+/** Share of the search that is over after so many further steps, 0 to 1. */
+export function shareAfter(search: Search, steps: number): number {
+  return search.pace.progress(search.iterations + steps)
+}
+
+/** Whether the incumbent breaks the first priority on which anything can cost. */
+export function isBroken({ incumbent, softening }: Search): boolean {
+  return (incumbent.score[softening.active[0]! as 0] ?? 0) > 0
+}
+
+/** Makes `state` the incumbent if it is better, and then what it was before, which is `walked`. */
+export function keepIfBetter(search: Search, walked: Int32Array): void {
+  const { state, incumbent, changed, pace, moves } = search
+  changed.addAll()
+  if (isBetter(state, incumbent)) keep(state, incumbent, changed)
+  restoreCells(state, walked)
+  changed.addAll()
+  pace.onLook(moves)
+}
+
+/** Lets other threads offer a better incumbent. */
+export function exchangeIncumbent({ incumbent, changed, pace }: Search, round: number): void {
+  const { revision } = incumbent
+  pace.onCycle(round)
+  if (incumbent.revision !== revision) changed.addAll()
+}

@@ -1,0 +1,31 @@
+import { restoreCells } from '../../scoring/state.ts'
+import { fillGroups } from '../../search/fill-groups.ts'
+import { keepIfBetter, type Search, shareAfter } from '../search.ts'
+import type { Outcome, Strategy, StrategyKind, Turn } from '../strategy.ts'
+
+/** Fills shifts that need one another, for the incumbent: local search goes on from where it was. */
+export const groupFilling: StrategyKind = {
+  name: 'group-filling',
+  supports: ({ links }) => links !== null,
+  start: (search) => new GroupFilling(search),
+}
+
+class GroupFilling implements Strategy {
+  readonly #search: Search
+
+  constructor(search: Search) {
+    this.#search = search
+  }
+
+  run({ until }: Turn): Outcome {
+    const search = this.#search
+    const { state, incumbent, softening, move, params } = search
+    const { revision } = incumbent
+    const walked = state.cells.slice()
+    restoreCells(state, incumbent.cells)
+    const { steps } = fillGroups(state, { move, softening, params: params.construction, isOver: (spent) => shareAfter(search, spent) >= until })
+    search.iterations += steps
+    keepIfBetter(search, walked)
+    return { steps, hasWon: incumbent.revision !== revision }
+  }
+}

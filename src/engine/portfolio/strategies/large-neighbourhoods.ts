@@ -1,0 +1,72 @@
+import { Recombiner } from '../../pricing/recombiner.ts'
+import { canRecombine } from '../../pricing/size.ts'
+import { restoreCells } from '../../scoring/state.ts'
+import { keep } from '../../search/incumbent.ts'
+import { isBroken, type Search, shareAfter } from '../search.ts'
+import type { Outcome, Standing, Strategy, StrategyKind, Turn } from '../strategy.ts'
+
+/** Finds the roster lines of several employees anew together, by column generation. Where that leads nowhere, local search goes on from where it was. */
+export const largeNeighbourhoods: StrategyKind = {
+  name: 'large-neighbourhoods',
+  supports: (instance, { solver }, { neighbourhoods }) => solver !== null && canRecombine(instance, neighbourhoods),
+  start: (search) => new LargeNeighbourhoods(search),
+}
+
+class LargeNeighbourhoods implements Strategy {
+  readonly #search: Search
+  readonly #recombiner: Recombiner
+
+  constructor(search: Search) {
+    const { state, softening, random, move, columns } = search
+    this.#search = search
+    this.#recombiner = new Recombiner(state, softening, { solver: columns!.solver, random, move, memory: columns!.pool })
+  }
+
+  standing(): Partial<Standing> {
+    const { sweepShare, canTakeAll } = this.#recombiner
+    return { sweepShare, canTakeAll }
+  }
+
+  run(turn: Turn, isCalledBack: (share: number) => boolean): Outcome {
+    const search = this.#search
+    const { state, incumbent, changed, params } = search
+    const { share, latest } = turn.extension!
+    const walked = state.cells.slice()
+    restoreCells(state, incumbent.cells)
+    const from = shareAfter(search, 0)
+    let { until } = turn
+    let begunAt = from
+    const { steps, isBetter } = this.#recombiner.run(state, {
+      progress: (spent) => shareAfter(search, spent),
+      isOver: (spent) => {
+        begunAt = shareAfter(search, spent)
+        this.#hear()
+        return begunAt >= Math.min(latest, until) || (begunAt > from && isCalledBack(begunAt))
+      },
+      isLate: (spent) => {
+        const overrun = (params.policy.maxOverrun - 1) * share
+        return shareAfter(search, spent) >= Math.min(latest, until + overrun, begunAt + params.neighbourhoods.maxShareAtOnce)
+      },
+      onBetter: (spent) => {
+        changed.addAll()
+        keep(state, incumbent, changed)
+        if (!isBroken(search)) until = shareAfter(search, spent) + share
+        search.pace.onLook(search.moves)
+      },
+    })
+    search.iterations += Math.ceil(steps)
+    if (!isBetter) restoreCells(state, walked)
+    changed.addAll()
+    return { steps, hasWon: isBetter }
+  }
+
+  /** Makes the state what the incumbent is, where another thread found a better one. */
+  #hear(): void {
+    const { state, incumbent, changed, pace } = this.#search
+    const { revision } = incumbent
+    pace.onNeighbourhood()
+    if (incumbent.revision === revision) return
+    restoreCells(state, incumbent.cells)
+    changed.addAll()
+  }
+}
