@@ -12,6 +12,7 @@ import { construct } from './construct/construct.ts'
 import { PORTFOLIO, type Portfolio, runPortfolio } from './portfolio/loop.ts'
 import { DEFAULT_PARAMS, type SearchParams } from './portfolio/params.ts'
 import { Random } from './random.ts'
+import { keepSeats } from './scoring/keep-seats.ts'
 import { cellsOf, createState, restoreCells, rosterOf, scoreOf, type State } from './scoring/state.ts'
 import type { Incumbent } from './search/incumbent.ts'
 
@@ -109,6 +110,8 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const startedAt = options.clock()
   const { instance = compile(schedule), params = DEFAULT_PARAMS } = options
   const random = new Random(options.seed)
+  const given = options.start ?? rosterAsPosted(schedule)
+  const rosterNow = (): Roster => keepSeats(instance, rosterOf(instance, incumbent.cells), given)
   const isOver = (): boolean => options.shouldStop() || options.clock() - startedAt >= options.maxMs
   const state = firstState(schedule, instance, options.start, { random, params, isOver })
   const incumbent: Incumbent = { cells: state.cells.slice(), score: scoreOf(state), revision: 1, bound: null }
@@ -125,7 +128,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     improvedAt = options.clock() - startedAt
     options.onIncumbent({
       get roster() {
-        return rosterOf(instance, incumbent.cells)
+        return rosterNow()
       },
       score: incumbent.score,
       elapsedMs: improvedAt,
@@ -141,7 +144,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   }
   const onCycle = (cycle: number): void => {
     if (options.meet === null) return
-    const better = options.meet({ cycle, roster: rosterOf(instance, incumbent.cells), score: incumbent.score })
+    const better = options.meet({ cycle, roster: rosterNow(), score: incumbent.score })
     if (better === null) return
     incumbent.cells.set(cellsOf(instance, better.roster))
     incumbent.score = better.score
@@ -157,7 +160,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   // Where nothing can be decided there is one roster, and it is the best.
   const isProved = isForced || isOptimal(incumbent)
   return {
-    roster: rosterOf(instance, incumbent.cells),
+    roster: rosterNow(),
     score: incumbent.score,
     bound: isProved ? incumbent.score : incumbent.bound,
     noBoundReason: whyNoBound(instance, params, incumbent.score),

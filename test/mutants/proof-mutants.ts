@@ -36,6 +36,16 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'proofs',
+    'pricing/penalty-step.ts',
+    ['src/engine/pricing/penalty-step.test.ts'],
+    [
+      ['wishes.weight.reduce(divisor, 0)', '2'],
+      ['i < fit.cost.length && step !== 1; i += 4', 'i < 0; i += 4'],
+      ['add(demands.coverCost[4 * i + 4 + priority]! - demands', 'add(2 * demands.coverCost[4 * i + 4 + priority]! - 2 * demands'],
+    ],
+  ),
+  ...inPart(
+    'proofs',
     'pricing/sum-gains.ts',
     [GAINS],
     [
@@ -55,7 +65,7 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
       ['bound - this.#before(stage) - rounding(bound))', 'bound - this.#before(stage) - rounding(bound)) - 1'],
       ['if (rows === null || rows === this.#taken) return null', 'if (rows === null) return null'],
       ['<= this.#least[at]!\n', '< this.#least[at]!\n'],
-      ['wanted - 1 + rounding(wanted)', 'wanted - 2'],
+      ['wanted - stage.step + rounding(wanted)', 'wanted - stage.step - 1'],
     ],
   ),
   ...inPart(

@@ -2,9 +2,10 @@ import { isDecided } from '../../model/roster.ts'
 import type { Schedule, Shift } from '../../model/schedule.ts'
 import { compareScores, PERFECT, PRIORITIES, subtractScores, type Score } from '../../model/score.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
+import { alikeSpots } from './alike-spots.ts'
 
 /**
- * Equal seats taken together: shifts that differ in nothing but what they cost when empty or filled. Parallel arrays by demand;
+ * Equal seats taken together: shifts that differ in nothing but what they cost when empty or filled, and in spots that nothing tells apart. Parallel arrays by demand;
  * demand d has `seats[d]` seats, the shifts `shiftIndexes[shiftOffset[d] … shiftOffset[d + 1] − 1]`, dearest to leave empty first.
  */
 export interface Demands {
@@ -13,6 +14,7 @@ export interface Demands {
   readonly start: Int32Array
   readonly end: Int32Array
   readonly workMin: Int32Array
+  /** Of its first shift. */
   readonly spot: Int32Array
   readonly seats: Int32Array
   readonly isNight: Uint8Array
@@ -38,7 +40,7 @@ export interface Demands {
   readonly tagWords: number
   readonly tagBits: Int32Array
   readonly tagIds: ReadonlyMap<string, number>
-  /** Demands that repeat on other days: same spot, time of day, length and tags. `demandOfType[type × days + day]` or −1. */
+  /** Demands that repeat on other days: spots that are alike, same time of day, length and tags. `demandOfType[type × days + day]` or −1. */
   readonly typeOf: Int32Array
   readonly typeCount: number
   readonly demandOfType: Int32Array
@@ -67,10 +69,10 @@ export function isKept(schedule: Schedule, shift: Shift): boolean {
 }
 
 /** Shifts with equal keys are seats of one demand: nobody's row can tell them apart. */
-function seatKey(schedule: Schedule, shift: Shift, index: number, groups: readonly number[]): string {
+function seatKey(schedule: Schedule, shift: Shift, index: number, { spot, groups }: { spot: number; groups: readonly number[] }): string {
   if (isDecided(shift) || isKept(schedule, shift)) return `alone ${index}`
   return JSON.stringify([
-    shift.spotIndex,
+    spot,
     shift.start,
     shift.end,
     shift.breakMin,
@@ -88,14 +90,15 @@ function compareTexts(a: string, b: string): number {
 
 /** Groups the shifts of a schedule into demands, numbered in row order (docs/constraints/README.md). */
 export function compileDemands(schedule: Schedule): Demands {
-  const { shifts, calendar } = schedule
+  const { shifts } = schedule
   const groups = new Map<string, number[]>()
   const competencyGroups: number[][] = []
   schedule.coverageCompetencyRequirements.forEach(({ shiftIndexes }, group) => {
     for (const index of shiftIndexes) (competencyGroups[index] ??= []).push(group)
   })
+  const spots = alikeSpots(schedule)
   shifts.forEach((shift, index) => {
-    const key = seatKey(schedule, shift, index, competencyGroups[index] ?? [])
+    const key = seatKey(schedule, shift, index, { spot: spots[shift.spotIndex]!, groups: competencyGroups[index] ?? [] })
     const group = groups.get(key)
     if (group) group.push(index)
     else groups.set(key, [index])
@@ -132,7 +135,7 @@ export function compileDemands(schedule: Schedule): Demands {
     isHistoric: flags((s) => s.historic),
     ...compileCover(schedule, ordered),
     ...compileTags(schedule, ordered),
-    ...compileTypes(schedule, ordered, calendar.days.length),
+    ...compileTypes(schedule, ordered, spots),
   }
 }
 
@@ -191,12 +194,13 @@ function compileTags(schedule: Schedule, groups: readonly number[][]) {
   return { tagIds, tagWords, tagBits }
 }
 
-function compileTypes(schedule: Schedule, groups: readonly number[][], dayCount: number) {
+function compileTypes(schedule: Schedule, groups: readonly number[][], spots: Int32Array) {
+  const dayCount = schedule.calendar.days.length
   const types = new Map<string, number>()
   const typeOf = Int32Array.from(groups, (group) => {
     const shift = schedule.shifts[group[0]!]!
     const midnight = schedule.calendar.days[shift.day]!.start
-    const key = JSON.stringify([shift.spotIndex, shift.start - midnight, shift.end - shift.start, shift.tags])
+    const key = JSON.stringify([spots[shift.spotIndex], shift.start - midnight, shift.end - shift.start, shift.tags])
     const known = types.get(key)
     if (known !== undefined) return known
     types.set(key, types.size)

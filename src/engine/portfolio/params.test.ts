@@ -72,6 +72,7 @@ describe('numbers that steer the search', () => {
       'count-resource.ts: SAFE',
       'count-resource.ts: SUMS',
       'label-table.ts: FIRST_CAPACITY',
+      'options.ts: NOW',
       'run-resource.ts: FROM_START',
       'run-resource.ts: HAS_FLAG',
       'run-resource.ts: LENGTH',

@@ -198,15 +198,17 @@ for (const { when, ...change } of [
 }
 
 describe('a proof', () => {
-  test('begins within the first cooling after a tenth of the search, but in a large house', () => {
-    const first = (share: number, cells: number): string => {
-      const game = play({ cells, play: () => ({ share: 0 }) })
+  test('begins within the first cooling after a hundredth of the search, but in a large house, and takes 2 % of it at most', () => {
+    const first = (share: number, cells: number): Turn => {
+      const game = play({ cells, play: () => ({ share: 0 }), progress: { isUnproved: true, begun: 1 } })
       game.next()
       game.coolUntil(0.5)
       game.see({ share })
-      return game.next().row
+      return game.next()
     }
-    expect([first(0.1, 1000), first(0.11, 1000), first(0.11, 10_001)]).toEqual(['cooling', 'first-bound', 'cooling'])
+    expect([first(0.01, 1000).row, first(0.011, 1000).row, first(0.011, 10_001).row]).toEqual(['cooling', 'first-bound', 'cooling'])
+    const { from, until, review } = first(0.1, 1000)
+    expect([until - from, review]).toEqual([expect.closeTo(0.02), undefined])
   })
 
   test('takes 8 % of the search at a time, and 16 % altogether', () => {

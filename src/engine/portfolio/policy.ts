@@ -75,10 +75,10 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     strategy: 'proof',
     step: STEP.cooling,
     repeats: true,
-    why: 'A gap is known after a tenth of the search, but in large houses.',
+    why: 'What a linear relaxation proves at once ends many a search, but in large houses.',
     when: (view) =>
       isCooling(view) && !hasHad(view, 'proof') && view.progress.share > view.params.policy.firstProof && !isLarge(view) && mayProve(view),
-    turn: proofTurn,
+    turn: firstProofTurn,
   },
   {
     name: 'bound-goes-on',
@@ -305,6 +305,12 @@ function mayProve(view: View): boolean {
   const { altogether } = proofShares(view)
   const isHopeless = progress.isUnproved && inVain > params.proving.hopeless * altogether * progress.begun
   return progress.canProve && inVain < altogether && !isHopeless
+}
+
+/** The first try: so short that nothing is reviewed within it. */
+function firstProofTurn(view: View): Partial<Turn> {
+  const { review: _, ...turn } = proofTurn(view)
+  return { ...turn, until: Math.min(turn.until!, view.progress.share + view.params.proving.firstTurn) }
 }
 
 function proofTurn(view: View): Partial<Turn> {

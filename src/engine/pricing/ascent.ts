@@ -69,10 +69,14 @@ export class Ascent {
     return this.#cycle
   }
 
-  /** How much of the first cycle is over, or of the first two after that, 0 to 1: before their ends, prices of long horizons say nothing. */
+  /**
+   * How much of the first cycle is over, or of the first two after that, 0 to 1: before their ends, prices of long horizons say nothing. Until everybody's rows can be found it is a part of
+   * that.
+   */
   get begun(): number {
-    const { rounds, longer } = this.#params
-    if (this.#cycle === 0) return this.#round / rounds
+    const { rounds, longer, making } = this.#params
+    if (this.#finders.length < this.#rows.length) return (making * this.#finders.length) / this.#rows.length
+    if (this.#cycle === 0) return Math.max(making, this.#round / rounds)
     return this.#cycle > 1 ? 1 : (rounds + this.#round) / (rounds + rounds * longer)
   }
 

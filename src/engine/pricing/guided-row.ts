@@ -1,8 +1,10 @@
+import type { Instance } from '../compile/instance.ts'
 import type { SearchParams } from '../portfolio/params.ts'
 import { resourcesOf } from '../rows/best-row.ts'
 import { CountResource } from '../rows/count-resource.ts'
 import { LabelTable } from '../rows/label-table.ts'
 import { costAlong, type Resource } from '../rows/resource.ts'
+import { kindsOf } from '../rows/kinds.ts'
 import { marksOf, MOST_MARKED } from '../rows/weekend-mark.ts'
 import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
@@ -34,14 +36,15 @@ export class GuidedRowFinder {
     this.#resources = resourcesOf(state.instance, employee, this.#options.duties, costs.perUnit)
     this.#sums = this.#resources.filter((resource) => resource instanceof CountResource)
     this.#marked = this.#sums.filter(({ ofWeekends }) => ofWeekends).slice(0, MOST_MARKED)
-    this.#graph = this.#build(costs.forbidden)
+    this.#graph = this.#build(state.instance, costs.forbidden)
   }
 
-  #build(forbidden: number): RowGraph | null {
+  #build(instance: Instance, forbidden: number): RowGraph | null {
+    const kinds = kindsOf(instance, this.#options.duties)
     const followed = [...this.#resources.filter(({ counts }) => counts !== true), ...marksOf(this.#marked)]
-    const automata = followed.map((resource) => followResource(resource, this.#options.duties, forbidden, this.#params.rows))
+    const automata = followed.map((resource) => followResource(resource, kinds.duties, forbidden, this.#params.rows))
     if (!automata.every((automaton) => automaton !== null)) return null
-    return buildRowGraph(automata, this.#options, this.#params.rows.maxEdges)
+    return buildRowGraph(automata, this.#options, this.#params.rows.maxEdges, undefined, kinds)
   }
 
   /**

@@ -2,6 +2,7 @@ import type { SearchParams } from '../portfolio/params.ts'
 import { resourcesOf } from '../rows/best-row.ts'
 import { CountResource } from '../rows/count-resource.ts'
 import { GapResource } from '../rows/gap-resource.ts'
+import { type Kinds, kindsOf } from '../rows/kinds.ts'
 import type { Resource } from '../rows/resource.ts'
 import { marksOf, MOST_MARKED, pricesOfMarks } from '../rows/weekend-mark.ts'
 import type { Span } from '../scoring/one-row.ts'
@@ -46,15 +47,17 @@ export class PricedRows {
   constructor(state: State, costs: Costs, employee: number, span: Span, row: Int32Array, fineness: Fineness) {
     this.options = rowOptions(state, costs, employee, span, row, true)
     const resources = resourcesOf(state.instance, employee, this.options.duties, costs.perUnit)
-    const follow = (resource: Resource): Automaton | null => followResource(resource, this.options.duties, costs.forbidden, costs.params.rows)
+    const kinds = kindsOf(state.instance, this.options.duties)
+    const graphed = { options: this.options, kinds }
+    const follow = (resource: Resource): Automaton | null => followResource(resource, kinds.duties, costs.forbidden, costs.params.rows)
     const automata = resources
       .filter(({ counts }) => counts !== true)
       .filter((resource) => fineness.followsGaps || !(resource instanceof GapResource))
       .map(follow)
     const sums = resources.filter((resource) => resource instanceof CountResource)
-    const beside = this.#followSums(automata, sums, follow, fineness.mostEdgesWithSums)
+    const beside = this.#followSums(automata, sums, { follow, graphed }, fineness.mostEdgesWithSums)
     const marked = beside.filter(({ ofWeekends }) => ofWeekends).slice(0, MOST_MARKED)
-    this.#graph = graphOf([...automata, ...marksOf(marked).map(follow)], this.options, costs.params.rows.maxEdges)
+    this.#graph = graphOf([...automata, ...marksOf(marked).map(follow)], graphed, costs.params.rows.maxEdges)
     this.#sums = beside
       .filter((sum) => !sum.ofWeekends || marked.includes(sum))
       .map((sum) => pricedSum(costs.params.bounds, sum, this.options, marked.indexOf(sum)))
@@ -64,15 +67,15 @@ export class PricedRows {
   #followSums(
     automata: (Automaton | null)[],
     sums: readonly CountResource[],
-    follow: (resource: Resource) => Automaton | null,
+    { follow, graphed }: { follow: (resource: Resource) => Automaton | null; graphed: Graphed },
     mostEdges: number,
   ): CountResource[] {
     const beside: CountResource[] = []
-    let edges = graphOf(automata, this.options, mostEdges)?.from.length ?? Infinity
+    let edges = graphOf(automata, graphed, mostEdges)?.from.length ?? Infinity
     for (const sum of [...sums].sort((a, b) => Number(b.ofWeekends) - Number(a.ofWeekends))) {
       // With any sum it would have twice as many edges at least.
       const automaton = 2 * edges > mostEdges ? null : follow(sum)
-      const graph = graphOf([...automata, automaton], this.options, mostEdges)
+      const graph = graphOf([...automata, automaton], graphed, mostEdges)
       if (graph === null) {
         beside.push(sum)
         continue
@@ -173,6 +176,12 @@ function slopeOf(sum: CountResource, window: number, price: number, counted: num
   return Math.max(0, counted - most) - Math.max(0, least - counted)
 }
 
-function graphOf(automata: readonly (Automaton | null)[], options: RowOptions, mostEdges: number): RowGraph | null {
-  return automata.every((automaton) => automaton !== null) ? buildRowGraph(automata, options, mostEdges) : null
+/** What a graph is built over. */
+interface Graphed {
+  readonly options: RowOptions
+  readonly kinds: Kinds
+}
+
+function graphOf(automata: readonly (Automaton | null)[], { options, kinds }: Graphed, mostEdges: number): RowGraph | null {
+  return automata.every((automaton) => automaton !== null) ? buildRowGraph(automata, options, mostEdges, undefined, kinds) : null
 }

@@ -1,5 +1,5 @@
 import { rosterOfDecided } from '../../model/roster.ts'
-import { PRIORITIES, type Score } from '../../model/score.ts'
+import { PERFECT, PRIORITIES, type Score } from '../../model/score.ts'
 import type { NoBoundReason } from '../../model/solution.ts'
 import type { Instance } from '../compile/instance.ts'
 import type { Random } from '../random.ts'
@@ -13,6 +13,7 @@ import { close, type Costs, createCosts } from './costs.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { Memory } from './memory.ts'
 import { forbidsSeveralShifts, relax } from './relax.ts'
+import { penaltyStep } from './penalty-step.ts'
 import { RowSearch } from './row-search.ts'
 import { canRecombine, isSmall } from './size.ts'
 
@@ -46,6 +47,8 @@ interface Stage {
   readonly at: number
   readonly costs: Costs
   readonly strict: Costs
+  /** Penalties of two rosters on it differ by a multiple of this. */
+  readonly step: number
   readonly memory: Memory
   /** Whether prices came from linear programmes. */
   readonly hasPrices: boolean
@@ -77,6 +80,8 @@ export class Prover {
   /** False once a bound stood above a roster, which would be a defect: nothing is said then. */
   #isSound = true
   #mayWait = false
+  /** Of some roster. */
+  #penalties: Score = PERFECT
   /** Counts steps; true when there are no more. */
   #spend: (steps: number) => boolean = () => true
 
@@ -126,6 +131,7 @@ export class Prover {
       return isOver(steps)
     }
     if (!this.canBegin(score)) return 0
+    this.#penalties = score
     const isBroken = score[active[0]! as 0] > 0
     for (;;) {
       const at = this.#least.length - (this.#stage === null ? 0 : 1)
@@ -183,7 +189,17 @@ export class Prover {
     const strict = close(costs, instance, [active[0]!, ...atBest])
     // Recombining looks for rows at the same costs then.
     const memory = this.#isLast(at) ? this.#memory : new Memory(params.columns, instance.demands.count)
-    return { at, costs, strict, memory, hasPrices: memory.hasPrices, ascent: null, search: null, branching: null }
+    return {
+      at,
+      costs,
+      strict,
+      step: penaltyStep(this.#instance, active[at]!),
+      memory,
+      hasPrices: memory.hasPrices,
+      ascent: null,
+      search: null,
+      branching: null,
+    }
   }
 
   #raise(stage: Stage, cells: Int32Array, goal: number): void {
@@ -201,7 +217,8 @@ export class Prover {
     stage.ascent ??= new Ascent(state, { move: this.#move, costs, strict }, rows)
     const cleared = scoreOf(state).reduce<number>((sum, penalty, p) => sum + costs.factors[p]! * penalty, 0)
     const before = stage.ascent.bound
-    stage.ascent.run(this.#before(stage) + goal - cleared, this.#mostCycles, (steps) => this.#spend(steps))
+    const wanted = this.#before(stage) + goal
+    stage.ascent.run(wanted - stage.step + 2 * rounding(wanted) - cleared, this.#mostCycles, (steps) => this.#spend(steps))
     this.#note(stage, stage.ascent.bound + cleared)
     // Linear programmes know prices better.
     if (stage.ascent.bound > before && !stage.hasPrices) memory.prices.set(stage.ascent.best)
@@ -215,7 +232,7 @@ export class Prover {
     stage.branching ??= new Branching(stage.search, this.#softening.params.bounds)
     const { search, branching } = stage
     const wanted = this.#before(stage) + goal
-    const ceiling = wanted - 1 + rounding(wanted) - search.totalOf(0, cleared)
+    const ceiling = wanted - stage.step + rounding(wanted) - search.totalOf(0, cleared)
     const isOver = (): boolean => this.#spend(0)
     if (this.#mayWait && !this.#isLast(stage.at)) branching.begin(ceiling, isOver)
     else if (branching.run(ceiling, isOver)) this.#isSolved = true
@@ -244,7 +261,10 @@ export class Prover {
 
   /** Notes that no roster costs less than so much at the costs of the stage. */
   #note(stage: Stage, bound: number): void {
-    const least = Math.ceil(bound - this.#before(stage) - rounding(bound))
+    const proved = Math.ceil(bound - this.#before(stage) - rounding(bound))
+    // What lies between two penalties that there can be proves the higher one.
+    const known = this.#penalties[this.#softening.active[stage.at]! as 0]
+    const least = known - stage.step * Math.floor((known - proved) / stage.step)
     if (least > this.#least[stage.at]!) this.#least[stage.at] = least
   }
 

@@ -1,6 +1,7 @@
 import type { SearchParams } from '../portfolio/params.ts'
 import { resourcesOf } from '../rows/best-row.ts'
 import { CountResource } from '../rows/count-resource.ts'
+import { type Kinds, kindsOf } from '../rows/kinds.ts'
 import { costAlong, type Resource } from '../rows/resource.ts'
 import { marksOf, MOST_MARKED } from '../rows/weekend-mark.ts'
 import type { State } from '../scoring/state.ts'
@@ -38,6 +39,7 @@ const UNKNOWN: Found = { rows: [], least: -Infinity }
  */
 export class RowFinder {
   readonly options: RowOptions
+  readonly #kinds: Kinds
   readonly #params: SearchParams
   /** Of the rules, and behind them those of the limits. */
   readonly #resources: readonly Resource[]
@@ -76,6 +78,7 @@ export class RowFinder {
     mostWithSums = costs.closed.length > 0 ? costs.params.rows.maxEdges : costs.params.rows.maxEdgesWithSums,
   ) {
     this.options = options
+    this.#kinds = kindsOf(state.instance, options.duties)
     this.#params = costs.params
     const { instance } = state
     const rules = resourcesOf(instance, employee, options.duties, costs.perUnit)
@@ -126,12 +129,12 @@ export class RowFinder {
     this.#marked = this.#sumsBeside()
       .filter(({ ofWeekends }) => ofWeekends)
       .slice(0, MOST_MARKED)
-    const marks = marksOf(this.#marked).map((mark) => followResource(mark, this.options.duties, Infinity, this.#params.rows)!)
-    return buildRowGraph([...automata, ...marks], this.options, mostEdges, isOver)
+    const marks = marksOf(this.#marked).map((mark) => followResource(mark, this.#kinds.duties, Infinity, this.#params.rows)!)
+    return buildRowGraph([...automata, ...marks], this.options, mostEdges, isOver, this.#kinds)
   }
 
   #follow(r: number): Automaton | null {
-    return followResource(this.#resources[r]!, this.options.duties, this.#forbidden[r]!, this.#params.rows)
+    return followResource(this.#resources[r]!, this.#kinds.duties, this.#forbidden[r]!, this.#params.rows)
   }
 
   /** Rows below the ceiling, cheapest first: one at least when there is any, unless the search for it takes too long. */

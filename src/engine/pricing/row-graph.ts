@@ -1,3 +1,4 @@
+import type { Kinds } from '../rows/kinds.ts'
 import { costAlong, type Resource } from '../rows/resource.ts'
 import { type Automaton, classesOf } from './automaton.ts'
 
@@ -100,21 +101,23 @@ class Edges {
   }
 }
 
-/** The graph of what all automata allow; null when they allow nothing, when it would have more than `mostEdges`, or when `isOver`, which is asked day by day. */
+/** The graph of what all automata allow; null when they allow nothing, when it would have more than `mostEdges`, or when `isOver`, which is asked day by day. Where automata follow `kinds` of the options, and not each of them, so does the graph as it is built. */
 export function buildRowGraph(
   automata: readonly Automaton[],
   options: RowOptions,
   mostEdges: number,
   isOver: () => boolean = () => false,
+  kinds: Kinds | null = null,
 ): RowGraph | null {
-  const days = options.duties.length
+  const duties = kinds?.duties ?? options.duties
+  const days = duties.length
   const layers: Layer[] = []
   let states: Int32Array = Int32Array.from(automata, ({ start }) => start)
   let nodes = 1
   let edges = 0
   const scratch = new Edges(FIRST_EDGES)
   for (let day = 0; day < days; day += 1) {
-    const step = nextLayer(automata, day, options.duties[day]!.length, states, nodes, mostEdges - edges, scratch)
+    const step = nextLayer(automata, day, duties[day]!.length, states, nodes, mostEdges - edges, scratch)
     if (step === null || isOver()) return null
     layers.push(step.layer)
     edges += step.layer.edges
@@ -126,12 +129,9 @@ export function buildRowGraph(
     for (let a = 0; a < automata.length; a += 1) sum += automata[a]!.end[states[node * automata.length + a]!]!
     return sum
   })
-  return withoutDeadEnds(
-    layers,
-    end,
-    options,
-    automata.some(({ marks }) => marks !== null),
-  )
+  const isMarked = automata.some(({ marks }) => marks !== null)
+  const graph = withoutDeadEnds(layers, end, options, isMarked)
+  return kinds === null ? graph : withOptions(graph, options, kinds)
 }
 
 function nextLayer(
@@ -189,6 +189,12 @@ function grown(list: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(2 * list.length)
   larger.set(list)
   return larger
+}
+
+/** The graph of kinds of options as one of the options themselves. */
+function withOptions(graph: RowGraph | null, options: RowOptions, kinds: Kinds): RowGraph | null {
+  if (graph === null) return null
+  return { ...graph, options, classOf: graph.classOf.map((of, day) => kinds.of[day]!.map((kind) => of[kind]!)) }
 }
 
 /** Options that do the same to every state of every automaton are a class. */

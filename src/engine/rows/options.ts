@@ -1,10 +1,13 @@
 import { OFF } from '../compile/duties.ts'
-import type { Instance } from '../compile/instance.ts'
 import { isSensible } from '../rules/fit.ts'
 import { seatCost } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
 import { fitCostOf } from './fit-cost.ts'
+import { kindReader } from './kinds.ts'
+
+/** In the place of a kind: what the employee does now is told apart. */
+const NOW = -1
 
 /** What an employee can do on a day, and what each costs whatever they do on others. */
 export interface DayOptions {
@@ -18,15 +21,15 @@ export interface DayOptions {
  */
 export function findOptions(state: State, softening: Softening, employee: number, from: number, to: number): DayOptions[] {
   const { instance, cells } = state
-  const readsSpots = instance.gap.allowedSpots.some((spots) => spots !== null)
+  const kindOf = kindReader(instance)
   return Array.from({ length: instance.dayCount }, (_, day) => {
     const now = cells[employee * instance.dayCount + day]!
     const isOpen = day >= from && day <= to && instance.decidedDuty[employee * instance.dayCount + day] === OFF
     const candidates = isOpen ? openDuties(state, employee, day, now) : [now]
-    const best = new Map<string, { duty: number; cost: number }>()
+    const best = new Map<number, { duty: number; cost: number }>()
     for (const duty of candidates) {
       const cost = costOf(state, softening, employee, day, duty, now)
-      const alike = duty === now ? 'now' : traitsOf(instance, duty, readsSpots)
+      const alike = duty === now ? NOW : kindOf(duty)
       const known = best.get(alike)
       if (known === undefined || cost < known.cost) best.set(alike, { duty, cost })
     }
@@ -42,16 +45,6 @@ function openDuties({ instance, filled }: State, employee: number, day: number, 
     if (d + 1 !== now && filled[d]! < demands.seats[d]! && isSensible(fit, employee, day, d)) found.push(d + 1)
   }
   return found
-}
-
-/** Everything that rules about rows read of a duty of one shift; a spot only where some shift may overlap with those of certain spots. */
-function traitsOf({ duties, demands, gap }: Instance, duty: number, readsSpots: boolean): string {
-  const columns = [...duties.sums, ...duties.flags].map((column) => column[duty])
-  if (duty === OFF) return columns.join()
-  const d = duty - 1
-  const tags = demands.tagBits.subarray(d * demands.tagWords, (d + 1) * demands.tagWords)
-  const ofGap = [gap.restDay[d], gap.spotRestMin[d], readsSpots ? demands.spot[d] : -1]
-  return [duties.start[duty], duties.end[duty], ...ofGap, ...tags, ...columns].join()
 }
 
 /** Cover as if the employee were free on that day, fit, and wishes that nothing but this day could meet. */

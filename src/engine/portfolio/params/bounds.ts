@@ -12,6 +12,12 @@ export const BOUNDS = {
     measured: ASCENT,
   }),
   maxEdgesWithSums: number(5000, { unit: 'edges', range: [0, 1e9], about: 'Of an employee’s graph in an ascent that follows sums too.' }),
+  making: number(0.5, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'Of the time to a first bound, that making everybody’s graph takes, where it is not known better.',
+    measured: 'docs/decisions/0039-bounds-come-early.md',
+  }),
   rounds: number(100, { unit: 'rounds', range: [1, 1e6], about: 'Of the first cycle of an ascent.' }),
   longer: number(4, { unit: 'times', range: [1, 100], about: 'As many rounds each further cycle has.' }),
   firstRate: number(0.3, { unit: 'share', range: [0, 100], about: 'Of what the middle seat is worth, that prices go at first.', measured: ASCENT }),

@@ -69,11 +69,22 @@ export const POLICY = {
     range: [1, 100],
     about: 'What a strategy may take after a turn that won, against the turn before; after one that did not, the other way round.',
   }),
-  firstProof: number(0.1, { unit: 'share', range: [0, 1], about: 'A bound is tried for the first time here, or when the first cycle ends before.' }),
+  firstProof: number(0.01, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'A bound is tried for the first time here: what a linear relaxation proves at once ends many a search.',
+    measured: 'docs/decisions/0039-bounds-come-early.md',
+  }),
 }
 
 /** How long a bound is proved. Shares are of the whole search, 0 to 1. */
 export const PROVING = {
+  firstTurn: number(0.02, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'What the first try may take, within the first cooling.',
+    measured: 'docs/decisions/0039-bounds-come-early.md',
+  }),
   perTurn: number(0.08, { unit: 'share', range: [0, 1], about: 'What proving may take after a cycle.' }),
   altogether: number(0.16, { unit: 'share', range: [0, 1], about: 'What proving may take altogether.' }),
   altogetherAtFirst: number(0.3, {

@@ -61,6 +61,8 @@ export class Proof implements Strategy {
       restoreCells(state, roster)
       keepIfBetter(search, walked)
     }
+    // What is proved is told at once: it may end the search.
+    search.pace.onLook(search.moves)
     return steps
   }
 }

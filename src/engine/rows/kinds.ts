@@ -1,0 +1,59 @@
+import { OFF } from '../compile/duties.ts'
+import type { Instance } from '../compile/instance.ts'
+
+/** Options of a row, those that no rule tells apart as one. */
+export interface Kinds {
+  /** By day: the first duty of each kind. */
+  readonly duties: readonly (readonly number[])[]
+  /** By day, by option: the number of its kind. */
+  readonly of: readonly Int32Array[]
+}
+
+/** The kinds of duties, by day. */
+export function kindsOf(instance: Instance, options: readonly (readonly number[])[]): Kinds {
+  const kindOf = kindReader(instance)
+  const duties: number[][] = []
+  const of = options.map((those, day) => {
+    const known = new Map<number, number>()
+    duties.push([])
+    return Int32Array.from(those, (duty) => {
+      const kind = kindOf(duty)
+      const number = known.get(kind)
+      if (number !== undefined) return number
+      known.set(kind, duties[day]!.length)
+      return duties[day]!.push(duty) - 1
+    })
+  })
+  return { duties, of }
+}
+
+const READERS = new WeakMap<Instance, (duty: number) => number>()
+
+/** Numbers duties of an instance: those of one shift that no rule about rows tells apart have the same number. */
+export function kindReader(instance: Instance): (duty: number) => number {
+  const known = READERS.get(instance)
+  if (known !== undefined) return known
+  const readsSpots = instance.gap.allowedSpots.some((spots) => spots !== null)
+  const byTraits = new Map<string, number>()
+  const byDuty = new Int32Array(instance.demands.count + 1).fill(-1)
+  const read = (duty: number): number => {
+    // Of several shifts: none is like another.
+    if (duty >= byDuty.length) return duty + byDuty.length
+    if (byDuty[duty]! >= 0) return byDuty[duty]!
+    const traits = traitsOf(instance, duty, readsSpots)
+    if (!byTraits.has(traits)) byTraits.set(traits, byTraits.size)
+    return (byDuty[duty] = byTraits.get(traits)!)
+  }
+  READERS.set(instance, read)
+  return read
+}
+
+/** Everything that rules about rows read of a duty of one shift; a spot only where some shift may overlap with those of certain spots. */
+function traitsOf({ duties, demands, gap }: Instance, duty: number, readsSpots: boolean): string {
+  const columns = [...duties.sums, ...duties.flags].map((column) => column[duty])
+  if (duty === OFF) return columns.join()
+  const d = duty - 1
+  const tags = demands.tagBits.subarray(d * demands.tagWords, (d + 1) * demands.tagWords)
+  const ofGap = [gap.restDay[d], gap.spotRestMin[d], readsSpots ? demands.spot[d] : -1]
+  return [duties.start[duty], duties.end[duty], ...ofGap, ...tags, ...columns].join()
+}
