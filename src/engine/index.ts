@@ -142,14 +142,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     // Where iterations end the search, its pace may not depend on the clock.
     return options.maxIterations === null ? elapsedMs / options.maxMs : iterations / options.maxIterations
   }
-  const onCycle = (cycle: number): void => {
-    if (options.meet === null) return
-    const better = options.meet({ cycle, roster: rosterNow(), score: incumbent.score })
-    if (better === null) return
-    incumbent.cells.set(cellsOf(instance, better.roster))
-    incumbent.score = better.score
-    incumbent.revision += 1
-  }
+  const onCycle = exchangeBy(options, instance, incumbent, rosterNow)
   onLook(0)
   const isForced = instance.employeeCount === 0 || instance.openDemands.every((open) => open.length === 0)
   const pace = { clock: options.clock, progress, onLook, onCycle, onNeighbourhood: nowAndThen(options, params.policy.hearEvery, () => onCycle(0)) }
@@ -169,6 +162,17 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     movesMs: searched.movesMs,
     elapsedMs: options.clock() - startedAt,
     firstRosterMs,
+  }
+}
+
+/** Tells others the incumbent at the end of a cycle, and takes a better one from them. */
+function exchangeBy({ meet }: SolveOptions, instance: Instance, incumbent: Incumbent, rosterNow: () => Roster): (cycle: number) => void {
+  return (cycle) => {
+    const better = meet?.({ cycle, roster: rosterNow(), score: incumbent.score }) ?? null
+    if (better === null) return
+    incumbent.cells.set(cellsOf(instance, better.roster))
+    incumbent.score = better.score
+    incumbent.revision += 1
   }
 }
 
