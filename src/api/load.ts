@@ -85,7 +85,7 @@ function listKinds({ shifts }: Schedule): Shift[] {
   })
 }
 
-function loadOfRules({ employees, calendar }: Schedule, kinds: number): Load[] {
+function loadOfRules({ employees, calendar, shifts }: Schedule, kinds: number): Load[] {
   const days = calendar.days.length
   const distinct = new Map<string, { windows: number; owners: number }>()
   const tagSets = new Set<string>()
@@ -109,6 +109,12 @@ function loadOfRules({ employees, calendar }: Schedule, kinds: number): Load[] {
   }
   let cells = 0
   let judged = 0
+  const decided = new Map<number, number>()
+  for (const shift of shifts) if (isDecided(shift)) decided.set(shift.employeeIndex!, 1 + (decided.get(shift.employeeIndex!) ?? 0))
+  const looked = employees.reduce(
+    (sum, { contract }, e) => sum + (decided.get(e) ?? 0) * contract.rules.filter(({ kind }) => kind === 'succession').length,
+    0,
+  )
   for (const { windows, owners } of distinct.values()) {
     cells += windows
     judged += owners * (windows + days)
@@ -120,7 +126,7 @@ function loadOfRules({ employees, calendar }: Schedule, kinds: number): Load[] {
       words: `${rulesInWords}, for ${counted(employees.length, 'employees')} over ${counted(days, 'days')}`,
       pointer: '/employees',
       bytes: employees.length * (8 * cells + 13 * rules) + rules * (4 * OBJECT_BYTES + 12 * days),
-      steps: WINDOW_STEPS * judged + employees.length * rules,
+      steps: WINDOW_STEPS * (judged + looked) + employees.length * rules,
     },
     {
       words: `rules for ${counted(tagSets.size, 'different sets of tags')} and ${counted(kinds, 'different shifts')}`,

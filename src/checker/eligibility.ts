@@ -19,14 +19,26 @@ export function isHeldDuring<Id>(held: readonly Held<Id>[], id: Id, shift: Shift
   return entriesWith(held, id).some((entry) => covers(entry, shift))
 }
 
-/** The skills of a list that an employee does not hold without begin and end, in order: the others are never missing. */
-const doubtfulSkills = rememberPairs((held: Employee['skills'], asked: Spot['skills']) =>
-  asked.filter((skill) => !entriesWith(held, skill).some(({ start, end }) => start === null && end === null)),
-)
+/** Skills that a spot asks for and an employee does not always hold, in order. */
+interface Doubtful {
+  /** Held at no time, or at times. */
+  readonly all: Spot['skills']
+  readonly never: Spot['skills']
+  readonly atTimes: Spot['skills']
+}
+
+const doubtfulSkills = rememberPairs((held: Employee['skills'], asked: Spot['skills']): Doubtful => {
+  const all = asked.filter((skill) => !entriesWith(held, skill).some(({ start, end }) => start === null && end === null))
+  const isEver = (skill: Spot['skills'][number]): boolean => entriesWith(held, skill).length > 0
+  return { all, never: all.filter((skill) => !isEver(skill)), atTimes: all.filter(isEver) }
+})
 
 /** The skills that the spot asks for and the employee does not hold during the whole shift. */
 export function missingSkills(employee: Employee, spot: Spot, shift: Shift): Spot['skills'] {
-  return doubtfulSkills(employee.skills, spot.skills).filter((skill) => !isHeldDuring(employee.skills, skill, shift))
+  const { all, never, atTimes } = doubtfulSkills(employee.skills, spot.skills)
+  const isMissing = (skill: Spot['skills'][number]): boolean => !isHeldDuring(employee.skills, skill, shift)
+  // What is missing throughout is looked at once, and not for each shift.
+  return atTimes.some(isMissing) ? all.filter(isMissing) : never
 }
 
 /** The entries of an employee's list that name one of a spot's teams. */

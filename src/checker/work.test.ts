@@ -70,6 +70,26 @@ const GROWING: Record<string, (count: number) => Sample> = {
     shifts: shiftsOf(count),
     employees: [{ contract: { rules: upTo(count).map((place) => ({ ...RULE, tags: [`tag ${place}`], place })) } }],
   }),
+  'run rules and shifts': (count) => ({
+    shifts: shiftsOf(count),
+    employees: [
+      {
+        contract: {
+          rules: upTo(count).map((place) => ({
+            kind: 'run' as const,
+            of: (['days', 'daysOff', 'weekends'] as const)[place % 3]!,
+            tags: [],
+            min: null,
+            max: 100 + place,
+            weight: 1,
+            weights: null,
+            when: null,
+            place,
+          })),
+        },
+      },
+    ],
+  }),
   'conditional rules and shifts': (count) => ({
     shifts: shiftsOf(count),
     employees: [

@@ -1,4 +1,4 @@
-import { type Employee, type Fields, first, type Growth, LIST, owner, shift, upTo } from './small-document.ts'
+import { type Employee, type Fields, first, type Growth, LIST, owner, shift, upTo, tagsOf } from './small-document.ts'
 
 function ruleOf(n: number): Fields {
   return {
@@ -118,7 +118,7 @@ export const RULE_GROWTHS: readonly Growth[] = [
     limit: LIST,
     grow: (document, size) => {
       const tags = upTo(size).map((n) => `tag ${n}`)
-      document.shifts.forEach((one, n) => (one['tags'] as string[]).push(`tag ${n}`))
+      document.shifts.forEach((one, n) => tagsOf(one).push(`tag ${n}`))
       const rules = first(document).contract.rules
       rules.push({ kind: 'count', of: 'shifts', tags, per: 'week', max: 2, priority: 3, when: { ...WHEN, tags } })
       rules.push(
@@ -132,7 +132,7 @@ export const RULE_GROWTHS: readonly Growth[] = [
     limit: 1000,
     grow: (document, size) => {
       const tags = upTo(1000).map((n) => `tag ${n}`)
-      document.shifts.forEach((one, n) => (one['tags'] as string[]).push(`tag ${n}`, `tag ${n + 300}`))
+      document.shifts.forEach((one, n) => tagsOf(one).push(`tag ${n}`, `tag ${n + 300}`))
       owner(document, 7).contract.rules.push(...upTo(size).map((n) => ({ ...ruleOf(n), tags: [...tags.slice(n), ...tags.slice(0, n)] })))
     },
   },
@@ -140,7 +140,7 @@ export const RULE_GROWTHS: readonly Growth[] = [
     name: 'rules that each count another tag',
     limit: LIST,
     grow: (document, size) => {
-      for (let n = 0; n < size; n += 1) (document.shifts[n % document.shifts.length]!['tags'] as string[]).push(`own ${n}`)
+      for (let n = 0; n < size; n += 1) tagsOf(document.shifts[n % document.shifts.length]!).push(`own ${n}`)
       owner(document, 6).contract.rules.push(...upTo(size).map((n) => ({ ...ruleOf(n), tags: [`own ${n}`] })))
     },
   },
@@ -163,7 +163,7 @@ export const RULE_GROWTHS: readonly Growth[] = [
     limit: LIST,
     grow: (document, size) => {
       document.shiftTags.push(...upTo(size).map((n) => ({ id: 100 + n, tag: `tag ${n}`, category: `category ${n % 100}`, active: true })))
-      document.shifts.forEach((one, n) => (one['tags'] as string[]).push(`tag ${n}`))
+      document.shifts.forEach((one, n) => tagsOf(one).push(`tag ${n}`))
       first(document).contract.quotas.push(...upTo(100).map((n) => ({ category: `category ${n}`, max: 1, per: 'week' })))
     },
   },

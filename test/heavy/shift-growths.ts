@@ -1,4 +1,4 @@
-import { DAYS, employee, EMPLOYEES, type Growth, instant, LIST, setting, shift, shiftsOver, upTo } from './small-document.ts'
+import { DAYS, employee, EMPLOYEES, type Growth, instant, LIST, setting, shift, shiftsOver, upTo, tagsOf } from './small-document.ts'
 
 /** Shifts, spots and what shifts say. */
 export const SHIFT_GROWTHS: readonly Growth[] = [
@@ -97,7 +97,7 @@ export const SHIFT_GROWTHS: readonly Growth[] = [
     limit: 1_000_000,
     grow: (document, size) => {
       shiftsOver(document, 1000)
-      document.shifts.forEach((one, n) => (one['tags'] as string[]).push(...upTo(size / 1000).map((t) => `tag ${(n * 7 + t) % LIST}`)))
+      document.shifts.forEach((one, n) => tagsOf(one).push(...upTo(size / 1000).map((t) => `tag ${(n * 7 + t) % LIST}`)))
     },
   },
   {

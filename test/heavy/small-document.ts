@@ -37,6 +37,13 @@ export function instant(day: number, minute: number): string {
   return new Date(FIRST_MS + day * DAY_MS + minute * 60_000).toISOString().slice(0, 16) + 'Z'
 }
 
+/** The tags of a shift, which may have none yet. */
+export function tagsOf(shift: Fields): string[] {
+  const tags = (shift['tags'] ?? []) as string[]
+  shift['tags'] = tags
+  return tags
+}
+
 /** Numbers from 0. */
 export function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, n) => n)

@@ -1,19 +1,20 @@
 import type { Shift, SuccessionRule } from '../../model/schedule.ts'
 import { rangeOf } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
-import { taggedShifts, type RuleMatch } from './rule-match.ts'
+import { placesIn, taggedShifts, type RuleMatch } from './rule-match.ts'
 
 /** Where a row has a forbidden shift too soon after another. */
 export function successionMatches({ schedule, words }: RosterView, { shifts }: Row, rule: SuccessionRule): RuleMatch[] {
   const matches: RuleMatch[] = []
-  const isForbidden = new Set(taggedShifts(shifts, rule.forbidden))
-  const isBefore = new Set(taggedShifts(shifts, rule.after))
-  for (const [position, before] of shifts.entries()) {
-    if (!isBefore.has(before)) continue
-    for (let next = position + 1; next < shifts.length; next += 1) {
-      const shift = shifts[next]!
+  const forbidden = taggedShifts(shifts, rule.forbidden)
+  const places = placesIn(shifts)
+  let from = 0
+  for (const before of taggedShifts(shifts, rule.after)) {
+    while (from < forbidden.length && places.get(forbidden[from]!)! <= places.get(before)!) from += 1
+    for (let next = from; next < forbidden.length; next += 1) {
+      const shift = forbidden[next]!
       if (isPast(rule, before, shift)) break
-      if (!isForbidden.has(shift) || (before.historic && shift.historic) || !isTooSoon(rule, before, shift)) continue
+      if ((before.historic && shift.historic) || !isTooSoon(rule, before, shift)) continue
       matches.push({
         day: shift.day,
         units: 1,

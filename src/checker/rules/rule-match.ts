@@ -40,6 +40,11 @@ const NONE: readonly Shift[] = []
 /** Lists of shifts with one of several tags that are kept for one row. */
 const MOST_LISTS = 100
 
+/** The places of the shifts of a row, from 0. */
+export function placesIn(shifts: readonly Shift[]): ReadonlyMap<Shift, number> {
+  return taggedOf(shifts).places
+}
+
 /** The shifts of a row by tag, and those with one of several tags. Many rules ask for the same. */
 interface Tagged {
   readonly places: ReadonlyMap<Shift, number>

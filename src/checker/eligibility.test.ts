@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { sampleSchedule } from '../../test/sample-schedule.ts'
+import { missingSkills } from './eligibility.ts'
+
+const { schedule } = sampleSchedule({
+  shifts: [480, 2000].map((from) => ({ from, to: from + 60 })),
+  spotSkills: [3, 1, 2],
+  employees: [{ skills: [{ id: 1 }] }, { skills: [{ id: 1, until: 600 }, { id: 2 }] }],
+})
+const [never, atTimes] = schedule.employees
+const [spot] = schedule.spots
+const [first, second] = schedule.shifts
+
+test('skills that somebody holds at no time are looked for once, and not for each shift', () => {
+  expect(missingSkills(never!, spot!, first!)).toEqual([3, 2])
+  expect(missingSkills(never!, spot!, second!)).toBe(missingSkills(never!, spot!, first!))
+})
+
+test('skills that somebody holds at times are missing at others, in the order in which they are asked for', () => {
+  expect(missingSkills(atTimes!, spot!, first!)).toEqual([3])
+  expect(missingSkills(atTimes!, spot!, second!)).toEqual([3, 1])
+})
