@@ -1,5 +1,5 @@
 import type { Words } from '../checker/words.ts'
-import { type FitSetting, fitUnits } from '../engine/compile/fit.ts'
+import { type FitSetting, fitUnits } from '../engine/rules/fit/fit-units.ts'
 import type { Conflict } from '../engine/explain/conflicts.ts'
 import type { Contract, Employee, Schedule } from '../model/schedule.ts'
 import type { SettingName } from '../model/settings.ts'

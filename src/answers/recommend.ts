@@ -1,6 +1,6 @@
 import type { AskedRoster } from '../api/read-question.ts'
 import { createWords, type Words } from '../checker/words.ts'
-import { applies } from '../engine/compile/fit.ts'
+import { applies } from '../engine/rules/fit/fit-units.ts'
 import { type Chain, findChains } from '../engine/explain/chains.ts'
 import { type Handover, Probe } from '../engine/explain/probe.ts'
 import { NOBODY } from '../model/roster.ts'

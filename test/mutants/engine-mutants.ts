@@ -8,7 +8,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['shiftCost', 'times(settings.weights.shiftCost, shift.cost)', 'times(settings.weights.shiftCost, shift.weight)'],
     ['sameTimeOfDayForNonHistoricShifts', 'shift.start >= change.at', 'shift.start > change.at'],
   ]),
-  ...inFile('engine', 'compile/fit.ts', [
+  ...inFile('engine', 'rules/fit/fit-units.ts', [
     ['spotTeams', '!isInTeam(employee.teams', 'isInTeam(employee.teams'],
     ['unavailable', 'wish.start < shift.end', 'wish.start <= shift.end'],
     ['undesired', '(units[setting] ?? 0) + wish.weight', '(units[setting] ?? 0) + 1'],
@@ -19,14 +19,14 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['spotSkills', 'starts[at]! > start', 'starts[at]! >= start'],
     ['spotSkills', 'latestEnds[first - 1]! >= end', 'latestEnds[first - 1]! > end'],
   ]),
-  ...inFile('engine', 'compile/fit-table.ts', [
+  ...inFile('engine', 'rules/fit/compile-fit.ts', [
     ['useSuggestedEmployee', 'of shift.suggestedEmployees)', 'of shift.suggestedEmployees.slice(0, 1))'],
     ['useDislikedEmployee', 'of shift.dislikedEmployees)', 'of shift.dislikedEmployees.slice(0, 1))'],
     ['keepAssignment', "'keepAssignment', -1", "'keepAssignment', 0"],
   ]),
   ...inFile('engine', 'compile/day-wishes.ts', [['unavailable', 'days[day]!.start < wish.end', 'days[day]!.end < wish.end']]),
   ...inFile('engine', 'compile/eligible.ts', [['evenShiftDistribution', 'members[qualified]!.has(e)', '!members[qualified]!.has(e)']]),
-  ...inFile('engine', 'compile/counts.ts', [
+  ...inFile('engine', 'rules/count/compile-counts.ts', [
     ['oneShiftPerDay', '() => 1, 1)', '() => 2, 2)'],
     ['maxMinutesPerDay', '(c) => c.maxMinutesPerDay', '(c) => c.maxMinutesPerDay && c.maxMinutesPerDay + 1'],
     ['maxMinutesPerWeek', "windowsPer(calendar, 'week')", "windowsPer(calendar, 'month')"],
@@ -51,19 +51,19 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'first + length - 1 <= last', 'first + length - 1 < last'],
     ['contractRules', 'd + length - 1)', 'd + length)'],
   ]),
-  ...inFile('engine', 'compile/fair-share.ts', [
+  ...inFile('engine', 'rules/count/fair-share.ts', [
     ['evenShiftDistribution', '(value + 5_000) / 10_000', 'value / 10_000'],
     ['evenShiftDistribution', 'contract.maxMinutesPerMonth * 12', 'contract.maxMinutesPerMonth * 13'],
     ['evenShiftDistribution', "shift.importance === 'MANDATORY' && ", ''],
   ]),
-  ...inFile('engine', 'compile/runs.ts', [
+  ...inFile('engine', 'rules/run/compile-runs.ts', [
     ['maxConsecutiveDays', '(c) => c.maxConsecutiveDays,', '(c) => c.maxConsecutiveDays && c.maxConsecutiveDays + 1,'],
     ['minConsecutiveDays', '(c) => c.minConsecutiveDays,', '(c) => c.minConsecutiveDays && c.minConsecutiveDays - 1,'],
     ['consecutiveDaysOff', '(c) => c.maxConsecutiveDaysOff', '(c) => c.minConsecutiveDaysOff'],
     ['maxConsecutiveNightShifts', "'maxConsecutiveNightShifts', NIGHT", "'maxConsecutiveNightShifts', LATE"],
     ['maxConsecutiveLateShifts', "'maxConsecutiveLateShifts', LATE", "'maxConsecutiveLateShifts', WORK"],
   ]),
-  ...inFile('engine', 'rules/run.ts', [
+  ...inFile('engine', 'rules/run/run.ts', [
     ['maxConsecutiveDays', '(length - most)', '(length - most + 1)'],
     ['minConsecutiveDays', 'first > 0 && day < days', 'day < days'],
     ['consecutiveDaysOff', 'first > 0 && day < days', 'first > 0'],
@@ -72,7 +72,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['maxConsecutiveNightShifts', 'addStretchUnits(instance, cells, employee, horizonFirst, -1, units)', '{}'],
     ['maxMinutesPerMonth', 'if (!rule.squared && rule.overUnit', 'if (rule.squared && rule.overUnit'],
   ]),
-  ...inFile('engine', 'rules/gap.ts', [
+  ...inFile('engine', 'rules/gap/gap.ts', [
     ['minRestBetweenShifts', 'sign * (rest - free)', 'sign * rest'],
     ['minRestBetweenShifts', 'end[other]! >= end[latest]!', 'end[other]! <= end[latest]!'],
     ['shiftCollision', 'overlapsOf(rule, earlier, shift) - rule.allowedCollisions', 'overlapsOf(rule, earlier, shift)'],
@@ -80,51 +80,51 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['restAfterShiftInRoomWithRequiredMinutes', 'sign * (spotRest - Math.max(0, between))', 'sign * (spotRest - between)'],
     ['contractRules', 'between < succession.withinMin', 'between <= succession.withinMin'],
   ]),
-  ...inFile('engine', 'compile/gaps.ts', [
+  ...inFile('engine', 'rules/gap/compile-gap.ts', [
     ['restDayAfterShift', 'demands.end[d]! - 1)', 'demands.end[d]!)'],
     ['restDayAfterShift', 'demands.day[d]! + 1, dayAt', 'demands.day[d]! + 2, dayAt'],
   ]),
-  ...inFile('engine', 'rules/weekly-rest.ts', [
+  ...inFile('engine', 'rules/weekly-rest/weekly-rest.ts', [
     ['minWeeklyRestMinutes', '(begin > start[week]! ? begin : start[week]!)', 'begin'],
     ['minWeeklyRestMinutes', 'isWorked[week] === 1 && ', ''],
     ['minWeeklyRestMinutes', 'busyWeek, FOREVER, lastWeek)', 'busyWeek, rule.end[lastWeek]!, lastWeek)'],
   ]),
-  ...inFile('engine', 'rules/weekend.ts', [
+  ...inFile('engine', 'rules/weekend/weekend.ts', [
     ['weekendWorkFrequency', 'weekend - every + 1', 'weekend - every'],
     ['completeWeekends', 'worked !== ON_BOTH && ', ''],
   ]),
-  ...inFile('engine', 'compile/weekends.ts', [
+  ...inFile('engine', 'rules/weekend/compile-weekends.ts', [
     ['completeWeekends', 'day > 0 && day >= horizonFirst', 'day > 0 && day > horizonFirst'],
     ['maxWeekends', 'for (const shift of shifts) if (isWeekendShift(shift)) take(shift.day)', ''],
     ['contractRules', 'Math.min(Math.max(day + SATURDAY - weekday, 0), days.length - 1)', 'Math.min(day, days.length - 1)'],
   ]),
-  ...inFile('engine', 'compile/weekly-rest.ts', [
+  ...inFile('engine', 'rules/weekly-rest/compile-weekly-rest.ts', [
     ['minWeeklyRestMinutes', 'lastDay[week]! - first === 6', 'lastDay[week]! - first >= 5'],
     ['minWeeklyRestMinutes', 'weeks.isHistoric[week] === 1 && ', ''],
     ['minWeeklyRestMinutes', 'least[employee]! - Math.max(0, ...rests)', '0'],
   ]),
-  ...inFile('engine', 'compile/intervals.ts', [
-    ['desired', 'wish.end > horizonStart', 'wish.end >= horizonStart'],
+  ...inFile('engine', 'rules/wish/compile-wishes.ts', [['desired', 'wish.end > horizonStart', 'wish.end >= horizonStart']]),
+  ...inFile('engine', 'rules/free-period/compile-free-periods.ts', [
     ['freePeriod', 'new Set(requirement.requiredLocalDates)', 'requirement.requiredLocalDates'],
   ]),
-  ...inFile('engine', 'rules/wish.ts', [['desired', 'demands.end[d]! <= rule.start[wish]!', 'demands.end[d]! < rule.start[wish]!']]),
-  ...inFile('engine', 'rules/free-period.ts', [
+  ...inFile('engine', 'rules/wish/wish.ts', [['desired', 'demands.end[d]! <= rule.start[wish]!', 'demands.end[d]! < rule.start[wish]!']]),
+  ...inFile('engine', 'rules/free-period/free-period.ts', [
     ['freePeriod', 'minutes < period.shortMin', 'minutes <= period.shortMin'],
     ['freePeriod', 'return 2 + Math.floor', 'return 1 + Math.floor'],
   ]),
-  ...inFile('engine', 'rules/same-time.ts', [['sameTimeOfDayForNonHistoricShifts', 'Math.min(apart, MINUTES_PER_DAY - apart)', 'apart']]),
-  ...inFile('engine', 'rules/conditional.ts', [
+  ...inFile('engine', 'rules/same-time/same-time.ts', [['sameTimeOfDayForNonHistoricShifts', 'Math.min(apart, MINUTES_PER_DAY - apart)', 'apart']]),
+  ...inFile('engine', 'rules/conditional/conditional.ts', [
     ['contractRules', 'sum <= rule.when.max', 'sum < rule.when.max'],
     ['contractRules', ' && !closedInHistory', ''],
     ['contractRules', 'demands.day[b]! < horizonFirst || ', ''],
   ]),
-  ...inFile('engine', 'rules/link.ts', [
+  ...inFile('engine', 'rules/link/link.ts', [
     ['singleEmployeePerWeek', 'units[rule.slotUnit]! -= beyondFirst(employees)', 'units[rule.slotUnit]! -= 0 * employees'],
     ['singleEmployeePerWeek', 'Math.max(0, employees - 1)', 'Math.max(0, employees - 2)'],
     ['shiftDependency', 'anchors * Math.max(0, tie.least - found)', 'Math.max(0, tie.least - found)'],
     ['assignShift', 'rule.floor - state.weekendFilled) - before', 'rule.floor - state.weekendFilled - 1) - before'],
   ]),
-  ...inFile('engine', 'compile/links.ts', [
+  ...inFile('engine', 'rules/link/compile-links.ts', [
     ['assignShift', 'Math.ceil((percent * seats) / 100)', 'Math.floor((percent * seats) / 100)'],
     ['coverageCompetency', 'if (demands.isHistoric[d] === 1) return', 'if (demands.isHistoric[d] === 2) return'],
     ['coverageCompetency', '(planned > 0 ? 1 : 0)', '1'],

@@ -1,7 +1,7 @@
 import { inPart, type Mutant } from './mutant.ts'
 
-const COUNT = 'src/engine/rows/count-resource.test.ts'
-const WEEKEND = 'src/engine/rows/weekend-resource.test.ts'
+const COUNT = 'src/engine/rules/count/count-resource.test.ts'
+const WEEKEND = 'src/engine/rules/weekend/weekend-resource.test.ts'
 const MARK = 'src/engine/rows/weekend-mark.test.ts'
 const FIT_COST = 'src/engine/rows/fit-cost.test.ts'
 const BEST_ROW_UNIT = 'src/engine/rows/best-row.test.ts'
@@ -43,7 +43,7 @@ export const ROW_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'rows',
-    'rows/run-resource.ts',
+    'rules/run/run-resource.ts',
     [BEST_ROW],
     [
       ['(kept < this.#least[value] ? fromStart : 0)', '0'],
@@ -54,7 +54,7 @@ export const ROW_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'rows',
-    'rows/weekend-resource.ts',
+    'rules/weekend/weekend-resource.ts',
     [WEEKEND, BEST_ROW],
     [
       ['Math.min(since + 1, this.#every)', 'Math.min(since, this.#every)'],
@@ -74,7 +74,7 @@ export const ROW_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'rows',
-    'rows/wish-resource.ts',
+    'rules/wish/wish-resource.ts',
     [BEST_ROW, ROW_FINDER],
     [
       ['if (day === this.#last) this.cost', 'if (day > this.#last) this.cost'],
@@ -83,7 +83,7 @@ export const ROW_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'rows',
-    'rows/gap-resource.ts',
+    'rules/gap/gap-resource.ts',
     [BEST_ROW],
     [
       ['reachDay[kept]! > day ? kept', 'reachDay[kept]! > day + 1 ? kept'],
@@ -92,7 +92,7 @@ export const ROW_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'rows',
-    'rows/count-resource.ts',
+    'rules/count/count-resource.ts',
     [COUNT, MARK, BEST_ROW, ROW_FINDER],
     [
       ['return sum + this.#room[day]! <= most ? SAFE', 'return sum <= most ? SAFE'],

@@ -24,7 +24,7 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'scoring',
-    'scoring/count-change.ts',
+    'rules/count/count-change.ts',
     [WALKS],
     [
       ['rule.wantsSeveral && !scratch.hasSeveral', 'rule.wantsSeveral'],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { OFF } from '../../src/engine/compile/duties.ts'
-import { isSensible } from '../../src/engine/rules/fit.ts'
+import { isSensible } from '../../src/engine/rules/fit/fit.ts'
 import { evaluate, type Move } from '../../src/engine/scoring/evaluate.ts'
 import { fillWithRow } from '../../src/engine/scoring/one-row.ts'
 import type { State } from '../../src/engine/scoring/state.ts'

@@ -1,7 +1,7 @@
 import { firstWhere } from '../../model/first-where.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import type { Demands } from './demands.ts'
-import { addWishUnits, applies, type FitUnits } from './fit.ts'
+import { addWishUnits, applies, type FitUnits } from '../rules/fit/fit-units.ts'
 import { firstShiftOf, Numbering } from './staff.ts'
 
 /** Which wishes speak of which demands. Demands of one day with the same start, end and tags share a place: no wish tells them apart. */

@@ -1,7 +1,7 @@
 import type { Schedule } from '../../model/schedule.ts'
 import type { DayWishes } from './day-wishes.ts'
 import type { Demands } from './demands.ts'
-import { membersOf } from './fit-table.ts'
+import { membersOf } from '../rules/fit/compile-fit.ts'
 import { firstShiftOf, isQualified, Numbering, type Staff } from './staff.ts'
 
 /** Those who may work a demand: they have the skills and a team for it and are not unavailable, whatever the settings weigh. */

@@ -1,6 +1,6 @@
 import type { Employee, Held, Schedule, Shift } from '../../model/schedule.ts'
 import type { Demands } from './demands.ts'
-import { addSpotUnits } from './fit.ts'
+import { addSpotUnits } from '../rules/fit/fit-units.ts'
 
 /** Employees and demands as far as skills, teams and the length of a shift tell them apart: what is alike is looked up once. */
 export interface Staff {

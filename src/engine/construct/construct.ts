@@ -1,7 +1,7 @@
 import { OFF } from '../compile/duties.ts'
 import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
-import { sensibleEmployees } from '../rules/fit.ts'
+import { sensibleEmployees } from '../rules/fit/fit.ts'
 import { createMove, evaluate, type Move } from '../scoring/evaluate.ts'
 import { fillWithSeat, takeSeat } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'

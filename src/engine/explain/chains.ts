@@ -1,6 +1,6 @@
 import { isDecided, NOBODY } from '../../model/roster.ts'
 import { addScores, compareScores, type Score } from '../../model/score.ts'
-import { sensibleEmployees } from '../rules/fit.ts'
+import { sensibleEmployees } from '../rules/fit/fit.ts'
 import type { Handover, Probe } from './probe.ts'
 
 /** A swap of two or three employees that fills a shift. */

@@ -1,7 +1,7 @@
 import type { Contract, Employee, Schedule, Shift, Wish } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { EmployeeId } from '../../model/units.ts'
-import { applies } from '../compile/fit.ts'
+import { applies } from '../rules/fit/fit-units.ts'
 import type { Conflict } from './conflicts.ts'
 
 /** The ways in which a schedule is changed to fill what cannot be filled. */

@@ -1,7 +1,7 @@
 import { isDecided } from '../../model/roster.ts'
 import type { CoverageCompetencyRequirement, Schedule } from '../../model/schedule.ts'
 import { weighsOnMusts } from '../../model/settings.ts'
-import { clampTo, holds } from '../compile/fit.ts'
+import { clampTo, holds } from '../rules/fit/fit-units.ts'
 import type { Candidates } from './shortages.ts'
 
 /** A time in which fewer employees can be at work with a skill than a coverage requirement asks for. */

@@ -2,7 +2,7 @@ import { isDecided, NOBODY, type Roster } from '../../model/roster.ts'
 import type { CoverageCompetencyRequirement, Schedule, Shift, Spot } from '../../model/schedule.ts'
 import { weighsOnMusts } from '../../model/settings.ts'
 import type { SkillId } from '../../model/units.ts'
-import { clampTo, holds } from '../compile/fit.ts'
+import { clampTo, holds } from '../rules/fit/fit-units.ts'
 
 /** A schedule in which shifts ask for skills that a coverage requirement asks of those who work them, and of which shifts it does. */
 export interface SkilledSchedule {

@@ -5,7 +5,7 @@ import { addScores, compareScores, PERFECT, PRIORITIES, type Score, subtractScor
 import type { SettingName } from '../../model/settings.ts'
 import { instanceOf } from '../compile/compile.ts'
 import { isMandatoryWeekend } from '../compile/demands.ts'
-import { type FitSetting, fitUnits } from '../compile/fit.ts'
+import { type FitSetting, fitUnits } from '../rules/fit/fit-units.ts'
 import type { Instance } from '../compile/instance.ts'
 import { createMove, evaluate, MAX_ROWS, type Move, penaltyOf } from '../scoring/evaluate.ts'
 import { createState, scoreOf, type State } from '../scoring/state.ts'

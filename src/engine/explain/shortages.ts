@@ -1,4 +1,4 @@
-import { sensibleEmployees } from '../rules/fit.ts'
+import { sensibleEmployees } from '../rules/fit/fit.ts'
 import { createMove, evaluate, type Move, penaltyOf } from '../scoring/evaluate.ts'
 import { createState, type State } from '../scoring/state.ts'
 import { compile } from '../compile/compile.ts'

@@ -1,5 +1,5 @@
 import type { Instance } from '../compile/instance.ts'
-import { addFitCost } from '../rules/fit.ts'
+import { addFitCost } from '../rules/fit/fit.ts'
 import { addCachedUnits } from '../scoring/row-cache.ts'
 import { addRowUnits } from '../scoring/row-units.ts'
 import type { State } from '../scoring/state.ts'

@@ -1,7 +1,7 @@
 import type { Instance } from '../compile/instance.ts'
 import type { SearchParams } from '../portfolio/params.ts'
 import { resourcesOf } from '../rows/best-row.ts'
-import { CountResource } from '../rows/count-resource.ts'
+import { CountResource } from '../rules/count/count-resource.ts'
 import { LabelTable } from '../rows/label-table.ts'
 import { costAlong, type Resource } from '../rows/resource.ts'
 import { kindsOf } from '../rows/kinds.ts'

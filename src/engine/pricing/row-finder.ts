@@ -1,6 +1,6 @@
 import type { SearchParams } from '../portfolio/params.ts'
 import { resourcesOf } from '../rows/best-row.ts'
-import { CountResource } from '../rows/count-resource.ts'
+import { CountResource } from '../rules/count/count-resource.ts'
 import { type Kinds, kindsOf } from '../rows/kinds.ts'
 import { costAlong, type Resource } from '../rows/resource.ts'
 import { marksOf, MOST_MARKED } from '../rows/weekend-mark.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleSchedule } from '../../../test/sample-schedule.ts'
 import { compile } from '../compile/compile.ts'
-import { isSensible } from '../rules/fit.ts'
+import { isSensible } from '../rules/fit/fit.ts'
 import { rowOf, wholeSpan } from '../scoring/one-row.ts'
 import { createState } from '../scoring/state.ts'
 import { createSoftening } from '../search/soften.ts'

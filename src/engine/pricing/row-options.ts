@@ -1,5 +1,5 @@
 import { OFF } from '../compile/duties.ts'
-import { addFitCost, isSensible } from '../rules/fit.ts'
+import { addFitCost, isSensible } from '../rules/fit/fit.ts'
 import { fitCostOf } from '../rows/fit-cost.ts'
 import type { State } from '../scoring/state.ts'
 import type { Costs } from './costs.ts'

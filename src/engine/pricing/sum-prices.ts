@@ -1,5 +1,5 @@
 import type { SearchParams } from '../portfolio/params.ts'
-import type { CountResource } from '../rows/count-resource.ts'
+import type { CountResource } from '../rules/count/count-resource.ts'
 import type { Resource } from '../rows/resource.ts'
 import { pricesOfMarks } from '../rows/weekend-mark.ts'
 import { cheapestRows, type RowGraph } from './row-graph.ts'

@@ -1,6 +1,6 @@
 import type { Instance } from '../compile/instance.ts'
-import { addFitCost } from '../rules/fit.ts'
-import { meetings } from '../rules/wish.ts'
+import { addFitCost } from '../rules/fit/fit.ts'
+import { meetings } from '../rules/wish/wish.ts'
 import type { Softening } from '../search/soften.ts'
 
 /** What a duty costs an employee on a day whatever else they do: fit, and wishes that nothing but this day could meet. Not what its seats are worth. */

@@ -1,5 +1,5 @@
 import { OFF } from '../compile/duties.ts'
-import { isSensible } from '../rules/fit.ts'
+import { isSensible } from '../rules/fit/fit.ts'
 import { seatCost } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Duties } from '../compile/duties.ts'
-import type { CountRule } from '../rules/count.ts'
-import { CountResource } from './count-resource.ts'
+import type { CountRule } from '../rules/count/count.ts'
+import { CountResource } from '../rules/count/count-resource.ts'
 import { costAlong } from './resource.ts'
 import { marksOf } from './weekend-mark.ts'
 

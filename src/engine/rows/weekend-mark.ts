@@ -1,4 +1,4 @@
-import type { CountResource } from './count-resource.ts'
+import type { CountResource } from '../rules/count/count-resource.ts'
 import type { Resource } from './resource.ts'
 
 /** Sums of weekends that can be told apart by the bits of their marks. */

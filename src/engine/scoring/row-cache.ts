@@ -1,7 +1,7 @@
 import type { Instance } from '../compile/instance.ts'
-import { conditionalUnits } from '../rules/conditional.ts'
-import { missingOf } from '../rules/free-period.ts'
-import { findMissingRest, firstWeekReached, lastWeekReached } from '../rules/weekly-rest.ts'
+import { conditionalUnits } from '../rules/conditional/conditional.ts'
+import { missingOf } from '../rules/free-period/free-period.ts'
+import { findMissingRest, firstWeekReached, lastWeekReached } from '../rules/weekly-rest/weekly-rest.ts'
 
 /**
  * What the rules that read a whole row cost now: a move then counts them once, with the new duties in place, and not before as well.

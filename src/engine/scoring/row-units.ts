@@ -1,9 +1,9 @@
 import type { Instance } from '../compile/instance.ts'
-import { addWindowUnits, countColumn, countWeekend, type CountRule } from '../rules/count.ts'
-import { addGapUnits } from '../rules/gap.ts'
-import { addRunUnits } from '../rules/run.ts'
-import { addSameTimeUnits } from '../rules/same-time.ts'
-import { addWeekendUnits } from '../rules/weekend.ts'
+import { addWindowUnits, countColumn, countWeekend, type CountRule } from '../rules/count/count.ts'
+import { addGapUnits } from '../rules/gap/gap.ts'
+import { addRunUnits } from '../rules/run/run.ts'
+import { addSameTimeUnits } from '../rules/same-time/same-time.ts'
+import { addWeekendUnits } from '../rules/weekend/weekend.ts'
 
 /**
  * Adds the units of one whole row, counted from its cells alone: every rule over all days, less what history alone broke. The slow,

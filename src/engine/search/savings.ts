@@ -1,5 +1,5 @@
 import type { Move } from '../scoring/evaluate.ts'
-import { findCountUnits } from '../scoring/count-change.ts'
+import { findCountUnits } from '../rules/count/count-change.ts'
 import { findShapeUnits } from '../scoring/shape-change.ts'
 import type { State } from '../scoring/state.ts'
 import { softUnits, type Softening } from './soften.ts'

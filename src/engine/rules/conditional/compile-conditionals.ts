@@ -1,0 +1,81 @@
+import type { Calendar } from '../../../model/calendar.ts'
+import type { ContractRule, CountCondition, Schedule } from '../../../model/schedule.ts'
+import type { Condition, ConditionalRule } from './conditional.ts'
+import type { Compiling } from '../../compile/compiling.ts'
+import { workedBefore } from '../count/compile-counts.ts'
+import { contractRuleUnit, NO_LIMIT } from '../../compile/limits.ts'
+import { firstDaysOf, rollingWindows, trailingWindows, windowsPer, type Windows } from '../../compile/windows.ts'
+
+/** By employee: the general rules that are judged over the whole row. */
+export function compileConditionals(c: Compiling): ConditionalRule[][] {
+  const { schedule, units, rules } = c
+  const byEmployee: ConditionalRule[][] = schedule.employees.map(() => [])
+  for (const { rule, employees } of rules) {
+    if (rule.when === null && !(rule.kind === 'run' && rule.of === 'weekends')) continue
+    const unit = contractRuleUnit(units, rule, rule.kind === 'count' && rule.of === 'minutes')
+    if (unit < 0) continue
+    const body = bodyOf(c, rule)
+    const when = rule.when === null ? null : conditionOf(c, rule.when, trailingWindows)
+    const read = [...(body.kind === 'count' ? [body.measure] : []), ...(when === null ? [] : [when.measure])]
+    const compiled: ConditionalRule = {
+      unit,
+      times: rule.weight,
+      body,
+      when,
+      readsSums: read.flatMap(({ of, column }) => (of === 'sum' ? [column] : [])),
+      readsFlags: [...read.flatMap(({ of, column }) => (of === 'sum' ? [] : [column])), ...(body.kind === 'run' ? [body.flag] : [])],
+      readsAll: body.kind === 'succession',
+    }
+    for (const e of employees) byEmployee[e]!.push(compiled)
+  }
+  return byEmployee
+}
+
+function bodyOf(c: Compiling, rule: ContractRule): ConditionalRule['body'] {
+  const { schedule, measures } = c
+  if (rule.kind === 'count')
+    return {
+      ...conditionOf(c, rule, rollingWindows),
+      kind: 'count',
+      decidedBy: decidingDays(schedule, rule),
+      historicExcess: [],
+    }
+  if (rule.kind === 'run') {
+    const flag = rule.of === 'weekends' ? measures.weekendFlagOf(rule.tags) : measures.flagOf(rule.tags)
+    return { kind: 'run', of: rule.of, flag, min: rule.min ?? 0, max: rule.max ?? NO_LIMIT }
+  }
+  return {
+    kind: 'succession',
+    isAfter: measures.carriesAny(rule.after),
+    isForbidden: measures.carriesAny(rule.forbidden),
+    nextDay: rule.nextDay,
+    withinMin: rule.withinMinutes,
+  }
+}
+
+/** The day whose `when` window decides for a counted window: its first known day; for the horizon the first day of the horizon. */
+function decidingDays({ calendar }: Schedule, rule: CountCondition): Int32Array {
+  return rule.per === 'horizon' ? Int32Array.of(calendar.horizonFirst) : firstDaysOf(windowsOf(calendar, rule, rollingWindows))
+}
+
+function windowsOf(calendar: Calendar, counted: CountCondition, rolling: typeof rollingWindows): Windows {
+  return counted.per === 'rolling' ? rolling(calendar, counted.days!) : windowsPer(calendar, counted.per)
+}
+
+function conditionOf({ schedule, measures, none }: Compiling, counted: CountCondition, rolling: typeof rollingWindows): Condition {
+  const { calendar } = schedule
+  const isSum = counted.of === 'shifts' || counted.of === 'minutes'
+  const windows = windowsOf(calendar, counted, rolling)
+  return {
+    windows,
+    sums: new Float64Array(windows.count),
+    measure: {
+      of: counted.of === 'weekends' ? 'weekend' : isSum ? 'sum' : 'flag',
+      column: measures.columnOf(counted),
+      firstDay: counted.per === 'horizon' ? calendar.horizonFirst : 0,
+    },
+    min: counted.min ?? 0,
+    max: counted.max ?? NO_LIMIT,
+    offset: counted.per === 'horizon' ? workedBefore(schedule, counted) : none,
+  }
+}

@@ -1,0 +1,217 @@
+import type { RunRule } from '../../../model/schedule.ts'
+import type { Demands } from '../../compile/demands.ts'
+import { OFF, type Duties } from '../../compile/duties.ts'
+import type { Windows } from '../../compile/windows.ts'
+import type { WeekendDays } from '../count/count.ts'
+
+/**
+ * The general rules that need the whole row at once: those with `when`, and runs of weekends. Judged from scratch before and after a
+ * move; few contracts have them.
+ */
+export interface ConditionalRule {
+  readonly unit: number
+  readonly times: number
+  readonly body: CountBody | RunBody | SuccessionBody
+  readonly when: Condition | null
+  /** Columns of `duties.sums` and `duties.flags` that it reads: where none of them changes, neither does its cost. */
+  readonly readsSums: readonly number[]
+  readonly readsFlags: readonly number[]
+  /** Reads more than columns: any change of the row may change its cost. */
+  readonly readsAll: boolean
+}
+
+/** A count condition with its columns. */
+export interface Condition {
+  readonly windows: Windows
+  readonly measure: Measure
+  readonly min: number
+  readonly max: number
+  /** By employee. */
+  readonly offset: Int32Array
+  /** Written anew for each row: the sum of every window. */
+  readonly sums: Float64Array
+}
+
+/** What a day or weekend adds: a sum column, a flag column, or weekends with the flag. */
+export interface Measure {
+  readonly of: 'sum' | 'flag' | 'weekend'
+  readonly column: number
+  readonly firstDay: number
+}
+
+export interface CountBody extends Condition {
+  readonly kind: 'count'
+  /** By window: the day whose condition decides. */
+  readonly decidedBy: Int32Array
+  /** By employee: what history alone has too much of, by window; absent until it is first asked for. History never changes. */
+  readonly historicExcess: Float64Array[]
+}
+
+export interface RunBody {
+  readonly kind: 'run'
+  readonly of: RunRule['of']
+  readonly flag: number
+  readonly min: number
+  readonly max: number
+}
+
+export interface SuccessionBody {
+  readonly kind: 'succession'
+  readonly isAfter: Uint8Array
+  readonly isForbidden: Uint8Array
+  readonly nextDay: boolean
+  readonly withinMin: number | null
+}
+
+/** What the judging of a row needs besides the rule. */
+export interface RowContext {
+  readonly demands: Demands
+  readonly duties: Duties
+  readonly weekends: WeekendDays
+  readonly dayCount: number
+  readonly horizonFirst: number
+}
+
+/** True when new duties on days `from` to `to` (inclusive) of a row can change what the rule costs. */
+export function isConcerned(
+  rule: ConditionalRule,
+  duties: Duties,
+  cells: Int32Array,
+  row: number,
+  from: number,
+  to: number,
+  next: Int32Array,
+): boolean {
+  if (rule.readsAll) return true
+  for (let day = from; day <= to; day += 1) {
+    const old = cells[row + day]!
+    const duty = next[day]!
+    for (let i = 0; i < rule.readsSums.length; i += 1) {
+      const column = duties.sums[rule.readsSums[i]!]!
+      if (column[old] !== column[duty]) return true
+    }
+    for (let i = 0; i < rule.readsFlags.length; i += 1) {
+      const column = duties.flags[rule.readsFlags[i]!]!
+      if (column[old] !== column[duty]) return true
+    }
+  }
+  return false
+}
+
+/** Units of one rule over one row: what the whole row breaks, less what history alone broke. */
+export function conditionalUnits(rule: ConditionalRule, context: RowContext, cells: Int32Array, row: number, employee: number): number {
+  if (rule.when !== null) sumWindows(rule.when, context, cells, row, employee, context.dayCount)
+  const { body } = rule
+  if (body.kind === 'count') return rule.times * countBody(rule, body, context, cells, row, employee)
+  if (body.kind === 'run') return rule.times * runBody(rule, body, context, cells, row)
+  return rule.times * successionBody(rule, body, context, cells, row)
+}
+
+/** True where the condition, whose sums are there, is met for a match of that day. */
+function applies(rule: ConditionalRule, day: number): boolean {
+  if (rule.when === null) return true
+  const sum = rule.when.sums[rule.when.windows.firstWindow[day]!]!
+  return sum >= rule.when.min && sum <= rule.when.max
+}
+
+/** Puts the value of every window, of days before `days`, into `counted.sums`. */
+function sumWindows(counted: Condition, context: RowContext, cells: Int32Array, row: number, employee: number, days: number): void {
+  const { windows, measure, sums } = counted
+  sums.fill(counted.offset[employee]!)
+  if (measure.of === 'weekend') {
+    for (let weekend = 0; weekend < context.weekends.count; weekend += 1) {
+      if (isWeekendWorked(context, measure, cells, row, weekend, days)) addToWindows(windows, sums, context.weekends.anchor[weekend]!, 1)
+    }
+    return
+  }
+  const column = measure.of === 'sum' ? context.duties.sums[measure.column]! : context.duties.flags[measure.column]!
+  for (let day = measure.firstDay; day < days; day += 1) {
+    const amount = column[cells[row + day]!]!
+    if (amount !== 0) addToWindows(windows, sums, day, amount)
+  }
+}
+
+function addToWindows(windows: Windows, sums: Float64Array, day: number, amount: number): void {
+  for (let window = windows.firstWindow[day]!; window <= windows.lastWindow[day]!; window += 1) sums[window]! += amount
+}
+
+function isWeekendWorked(
+  context: RowContext,
+  measure: Pick<Measure, 'column' | 'firstDay'>,
+  cells: Int32Array,
+  row: number,
+  weekend: number,
+  days: number,
+): boolean {
+  const flags = context.duties.flags[measure.column]!
+  const { opens, closes } = context.weekends
+  const last = Math.min(closes[weekend]!, days - 1)
+  for (let day = Math.max(opens[weekend]!, measure.firstDay); day <= last; day += 1) if (flags[cells[row + day]!] === 1) return true
+  return false
+}
+
+function countBody(rule: ConditionalRule, body: CountBody, context: RowContext, cells: Int32Array, row: number, employee: number): number {
+  const { windows, sums } = body
+  let excess = body.historicExcess[employee]
+  if (excess === undefined) {
+    sumWindows(body, context, cells, row, employee, context.horizonFirst)
+    excess = sums.map((sum) => Math.max(0, sum - body.max))
+    body.historicExcess[employee] = excess
+  }
+  sumWindows(body, context, cells, row, employee, context.dayCount)
+  let units = 0
+  for (let window = 0; window < windows.count; window += 1) {
+    if (windows.inHorizon[window] === 0 || !applies(rule, body.decidedBy[window]!)) continue
+    const sum = sums[window]!
+    const least = Math.floor((body.min * windows.known[window]!) / windows.full[window]!)
+    if (sum > body.max) units += sum - body.max
+    else if (sum < least) units += least - sum
+    units -= excess[window]!
+  }
+  return units
+}
+
+function runBody(rule: ConditionalRule, body: RunBody, context: RowContext, cells: Int32Array, row: number): number {
+  const isWeekends = body.of === 'weekends'
+  const count = isWeekends ? context.weekends.count : context.dayCount
+  const dayOf = (position: number): number => (isWeekends ? context.weekends.anchor[position]! : position)
+  const isOn = (position: number): boolean => {
+    if (isWeekends) return isWeekendWorked(context, { column: body.flag, firstDay: 0 }, cells, row, position, context.dayCount)
+    const flagged = context.duties.flags[body.flag]![cells[row + position]!] === 1
+    return body.of === 'days' ? flagged : !flagged
+  }
+  const isHistoric = (position: number): boolean => dayOf(position) >= 0 && dayOf(position) < context.horizonFirst
+  let units = 0
+  for (let position = 0; position < count; ) {
+    if (!isOn(position)) {
+      position += 1
+      continue
+    }
+    const first = position
+    while (position < count && isOn(position)) position += 1
+    if (!applies(rule, Math.max(0, dayOf(first)))) continue
+    let historic = 0
+    for (let p = first; p < position; p += 1) if (isHistoric(p)) historic += 1
+    units += Math.max(0, position - first - body.max) - Math.max(0, historic - body.max)
+    const closedInHistory = position < count && isHistoric(position)
+    if (first > 0 && position < count && !closedInHistory) units += Math.max(0, body.min - (position - first))
+  }
+  return units
+}
+
+function successionBody(rule: ConditionalRule, body: SuccessionBody, context: RowContext, cells: Int32Array, row: number): number {
+  const { demands, duties, dayCount, horizonFirst } = context
+  const parts: number[] = []
+  for (let day = 0; day < dayCount; day += 1) if (cells[row + day] !== OFF) parts.push(...duties.partsOf(cells[row + day]!))
+  let units = 0
+  parts.forEach((b, position) => {
+    if (body.isForbidden[b] === 0 || demands.day[b]! < horizonFirst || !applies(rule, demands.day[b]!)) return
+    for (const a of parts.slice(0, position)) {
+      if (body.isAfter[a] === 0) continue
+      const isNextDay = body.nextDay && demands.day[b] === demands.day[a]! + 1
+      const isWithin = body.withinMin !== null && demands.start[b]! - demands.end[a]! < body.withinMin
+      if (isNextDay || isWithin) units += 1
+    }
+  })
+  return units
+}

@@ -1,0 +1,280 @@
+import type { Contract, CountRule as PostedCount, Quota, Schedule } from '../../../model/schedule.ts'
+import type { SettingName } from '../../../model/settings.ts'
+import { isWeekendShift } from '../../../model/weekend.ts'
+import type { Compiling } from '../../compile/compiling.ts'
+import { findCrews } from '../../compile/eligible.ts'
+import { contractRuleUnit, limits, maskOf, NO_LIMIT } from '../../compile/limits.ts'
+import { MINUTES, NIGHTS, SHIFTS, WEEKEND_SHIFTS, WORK } from '../../compile/measures.ts'
+import { rollingWindows, weekWindows, windowsPer, type Windows } from '../../compile/windows.ts'
+import type { CountRule } from './count.ts'
+import { compileFairShare, type Shared } from './fair-share.ts'
+
+type Draft = Pick<CountRule, 'of' | 'column'> & {
+  readonly overUnit: number
+  readonly underUnit: number
+  readonly times?: number
+  readonly windows: Windows
+  readonly most: Int32Array
+  /** The least of a window whose days are all known, by employee. */
+  readonly least?: Int32Array
+  readonly squared?: boolean
+  readonly offset?: Int32Array
+  /** Counts only the horizon's own days. */
+  readonly horizonOnly?: boolean
+}
+
+/** All counts of a schedule: the named limits, the general rules, the quotas and the fair shares. */
+export function compileCounts(c: Compiling): CountRule[] {
+  const drafts = [...perDay(c), ...namedMinutes(c), ...totals(c), ...generalCounts(c), ...quotas(c), ...fairShares(c)]
+  const noLeast = new Map<Windows, Int32Array>()
+  return drafts.map((draft) => finish(c, draft, noLeast)).filter((rule) => rule.applies.includes(1))
+}
+
+/** `noLeast`: by windows, the leasts of those of whom nothing is asked. */
+function finish({ schedule, weekends, measures, none }: Compiling, draft: Draft, noLeast: Map<Windows, Int32Array>): CountRule {
+  const count = schedule.employees.length
+  const { windows } = draft
+  // A side whose setting is off asks for nothing.
+  const most = draft.overUnit >= 0 ? draft.most : new Int32Array(count).fill(NO_LIMIT)
+  const wanted = draft.underUnit >= 0 ? (draft.least ?? none) : none
+  const applies = Uint8Array.from(most, (limit, e) => (wanted[e]! > 0 || limit !== NO_LIMIT ? 1 : 0))
+  const least = leastsOf(windows, wanted, noLeast)
+  const offset = draft.offset ?? none
+  // A window in history entirely is not judged: its days count for none.
+  const lastWindow = windows.lastWindow.map((last) => (windows.inHorizon[last] === 1 ? last : -1))
+  const isPartition = windows.firstWindow.every((first, d) => windows.lastWindow[d]! <= first)
+  const isDaily = draft.of !== 'weekend' && windows.count === windows.firstWindow.length && isPartition
+  const isMet = (e: number): boolean => offset[e] === 0 && wanted[e] === 0 && (draft.of === 'sum' ? measures.mostOf(draft.column) : 1) <= most[e]!
+  return {
+    overUnit: draft.overUnit,
+    underUnit: draft.underUnit,
+    times: draft.times ?? 1,
+    of: draft.of,
+    column: draft.column,
+    slot: measures.slotOf(draft.of === 'sum' ? 'sum' : 'flag', draft.column),
+    windowCount: windows.count,
+    firstWindow: windows.firstWindow,
+    lastWindow,
+    isPartition,
+    isWhole: draft.of !== 'weekend' && windows.count === 1 && lastWindow.every((last, d) => d < schedule.calendar.horizonFirst || last === 0),
+    wantsSeveral: isDaily && applies.every((has, e) => has === 0 || isMet(e)),
+    most,
+    least,
+    squared: draft.squared ?? false,
+    offset,
+    firstDay: draft.horizonOnly === true ? schedule.calendar.horizonFirst : 0,
+    applies,
+    weekends: draft.of === 'weekend' ? weekends : null,
+  }
+}
+
+/** By employee × windows + window: the part of what is asked that falls on the known days of a window. */
+function leastsOf(windows: Windows, wanted: Int32Array, noLeast: Map<Windows, Int32Array>): Int32Array {
+  const isAsked = wanted.some((asked) => asked > 0)
+  const known = noLeast.get(windows)
+  if (!isAsked && known !== undefined) return known
+  const least = new Int32Array(wanted.length * windows.count)
+  if (!isAsked) noLeast.set(windows, least)
+  wanted.forEach((asked, e) => {
+    if (asked === 0) return
+    for (let w = 0; w < windows.count; w += 1) {
+      if (windows.inHorizon[w] === 1) least[e * windows.count + w] = Math.floor((asked * windows.known[w]!) / windows.full[w]!)
+    }
+  })
+  return least
+}
+
+/** The same unit above and below. */
+function both(unit: number): Pick<Draft, 'overUnit' | 'underUnit'> {
+  return { overUnit: unit, underUnit: unit }
+}
+
+function perDay({ schedule, units }: Compiling): Draft[] {
+  const windows = windowsPer(schedule.calendar, 'day')
+  return [{ ...both(units.of('oneShiftPerDay')), of: 'sum', column: SHIFTS, windows, most: limits(schedule, () => 1, 1) }]
+}
+
+type ReadLimit = (contract: Contract) => number | null
+
+function namedMinutes({ schedule, units }: Compiling): Draft[] {
+  const { calendar } = schedule
+  const minutes = (windows: Windows, over: SettingName, most: ReadLimit, under: SettingName, least: ReadLimit): Draft => ({
+    overUnit: units.of(over, { isMinutes: true }),
+    underUnit: units.of(under, { isMinutes: true }),
+    of: 'sum',
+    column: MINUTES,
+    windows,
+    most: limits(schedule, most, NO_LIMIT),
+    least: limits(schedule, least, 0),
+  })
+  const lengths = [...new Set(schedule.employees.flatMap(({ contract }) => contract.inKWeeks ?? []))]
+  const when =
+    (weeks: number, read: ReadLimit): ReadLimit =>
+    (contract) =>
+      contract.inKWeeks === weeks ? read(contract) : null
+  return [
+    minutes(
+      windowsPer(calendar, 'day'),
+      'maxMinutesPerDay',
+      (c) => c.maxMinutesPerDay,
+      'maxMinutesPerDay',
+      () => null,
+    ),
+    minutes(
+      windowsPer(calendar, 'week'),
+      'maxMinutesPerWeek',
+      (c) => c.maxMinutesPerWeek,
+      'minMinutesPerWeek',
+      (c) => c.minMinutesPerWeek,
+    ),
+    minutes(
+      windowsPer(calendar, 'month'),
+      'maxMinutesPerMonth',
+      (c) => c.maxMinutesPerMonth,
+      'minMinutesPerMonth',
+      (c) => c.minMinutesPerMonth,
+    ),
+    ...lengths.map((weeks) =>
+      minutes(
+        weekWindows(calendar, weeks),
+        'maxMinutesInKWeeks',
+        when(weeks, (c) => c.maxMinutesInKWeeks),
+        'minMinutesInKWeeks',
+        when(weeks, (c) => c.minMinutesInKWeeks),
+      ),
+    ),
+    {
+      ...both(units.of('maxWorkDaysPerMonth')),
+      of: 'flag',
+      column: WORK,
+      windows: windowsPer(calendar, 'month'),
+      most: limits(schedule, (c) => c.maxWorkDaysPerMonth, NO_LIMIT),
+    },
+  ]
+}
+
+function totals({ schedule, measures, units }: Compiling): Draft[] {
+  const windows = windowsPer(schedule.calendar, 'horizon')
+  const before = (read: (history: NonNullable<Schedule['employees'][number]['history']>) => number): Int32Array =>
+    Int32Array.from(schedule.employees, ({ history }) => (history ? read(history) : 0))
+  const whole = { windows, horizonOnly: true }
+  return [
+    {
+      ...whole,
+      ...both(units.of('totalWork', { isMinutes: true })),
+      of: 'sum',
+      column: MINUTES,
+      most: limits(schedule, (c) => c.maxMinutesTotal, NO_LIMIT),
+      least: limits(schedule, (c) => c.minMinutesTotal, 0),
+      offset: before((history) => history.minutesWorked),
+    },
+    {
+      ...whole,
+      ...both(units.of('totalWork')),
+      of: 'sum',
+      column: SHIFTS,
+      most: limits(schedule, (c) => c.maxShiftsTotal, NO_LIMIT),
+      least: limits(schedule, (c) => c.minShiftsTotal, 0),
+      offset: before((history) => history.shiftsWorked),
+    },
+    {
+      ...whole,
+      ...both(units.of('maxWeekends')),
+      of: 'weekend',
+      column: measures.weekendFlagOf([]),
+      most: limits(schedule, (c) => c.maxWeekends, NO_LIMIT),
+      offset: before((history) => history.weekendsWorked),
+    },
+  ]
+}
+
+function generalCounts(c: Compiling): Draft[] {
+  const { schedule, measures, units, rules, none } = c
+  return rules.flatMap(({ rule, employees }): Draft[] => {
+    // Conditional rules are judged row by row: rules/conditional.
+    if (rule.kind !== 'count' || rule.when !== null) return []
+    const mask = maskOf(schedule, employees)
+    const isMinutes = rule.of === 'minutes'
+    const of = rule.of === 'weekends' ? 'weekend' : rule.of === 'days' ? 'flag' : 'sum'
+    return [
+      {
+        ...both(contractRuleUnit(units, rule, isMinutes)),
+        times: rule.weight,
+        of,
+        column: measures.columnOf(rule),
+        windows: rule.per === 'rolling' ? rollingWindows(schedule.calendar, rule.days!) : windowsPer(schedule.calendar, rule.per),
+        most: Int32Array.from(mask, (has) => (has === 1 ? (rule.max ?? NO_LIMIT) : NO_LIMIT)),
+        least: Int32Array.from(mask, (has) => (has === 1 ? (rule.min ?? 0) : 0)),
+        offset: rule.per === 'horizon' ? workedBefore(schedule, rule) : none,
+        horizonOnly: rule.per === 'horizon',
+      },
+    ]
+  })
+}
+
+/** What an employee's history adds to a count over the horizon. */
+export function workedBefore(schedule: Schedule, rule: Pick<PostedCount, 'of' | 'tags'>): Int32Array {
+  return Int32Array.from(schedule.employees, ({ history }) => {
+    if (history === null || rule.of === 'days') return 0
+    const field = ({ shifts: 'shiftsWorked', minutes: 'minutesWorked', weekends: 'weekendsWorked' } as const)[rule.of]
+    if (rule.tags.length === 0) return history[field]
+    return [...new Set(rule.tags)].reduce((sum, tag) => sum + (history.byTag.get(tag)?.[field] ?? 0), 0)
+  })
+}
+
+function quotas({ schedule, measures, units, none }: Compiling): Draft[] {
+  const found = new Map<string, { quota: Quota; employees: number[] }>()
+  schedule.employees.forEach(({ contract }, e) => {
+    contract.quotas.forEach((quota, position) => {
+      // The position keeps two equal quotas of one contract apart.
+      const key = `${position} ${JSON.stringify(quota)}`
+      const entry = found.get(key)
+      if (entry) entry.employees.push(e)
+      else found.set(key, { quota, employees: [e] })
+    })
+  })
+  return [...found.values()].map(({ quota, employees }) => {
+    const tags =
+      quota.tag === null ? schedule.shiftTags.filter((tag) => tag.active && tag.category === quota.category).map(({ tag }) => tag) : [quota.tag]
+    const mask = maskOf(schedule, employees)
+    return {
+      ...both(units.of('categoryShiftQuota')),
+      of: 'sum',
+      // A category without tags counts no shifts; an empty list of tags would count all.
+      column: measures.sumOf('shifts', tags.length === 0 ? [NO_TAG] : tags),
+      windows: windowsPer(schedule.calendar, quota.per),
+      most: Int32Array.from(mask, (has) => (has === 1 ? (quota.max ?? NO_LIMIT) : NO_LIMIT)),
+      least: Int32Array.from(mask, (has) => (has === 1 ? (quota.min ?? 0) : 0)),
+      offset: quota.per === 'horizon' && tags.length > 0 ? workedBefore(schedule, { of: 'shifts', tags }) : none,
+      horizonOnly: quota.per === 'horizon',
+    }
+  })
+}
+
+/** Stands for a set of tags that nothing carries; no posted tag is empty. */
+const NO_TAG = ''
+
+function fairShares(c: Compiling): Draft[] {
+  const { schedule, demands, units } = c
+  const windows = windowsPer(schedule.calendar, 'horizon')
+  const shares: { setting: SettingName; column: number; shared: Shared }[] = [
+    { setting: 'evenShiftDistribution', column: SHIFTS, shared: { counts: () => true, before: (h) => h.shiftsWorked } },
+    {
+      setting: 'evenWeekendDistribution',
+      column: WEEKEND_SHIFTS,
+      shared: { counts: isWeekendShift, before: (h) => 2 * h.weekendsWorked },
+    },
+    {
+      setting: 'evenNightDistribution',
+      column: NIGHTS,
+      shared: { counts: (shift) => shift.isNight, before: (h) => h.byTag.get('night')?.shiftsWorked ?? 0 },
+    },
+  ]
+  const used = shares.filter(({ setting }) => units.isOn(setting))
+  if (used.length === 0) return []
+  const crews = findCrews(schedule, demands, c.staff, c.dayWishes)
+  return used.map(({ setting, column, shared }): Draft => {
+    const { least, most, offset } = compileFairShare({ schedule, demands, crews }, shared)
+    return { ...both(units.of(setting)), of: 'sum', column, windows, least, most, offset, squared: true, horizonOnly: true }
+  })
+}

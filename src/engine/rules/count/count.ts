@@ -1,0 +1,87 @@
+import type { Duties } from '../../compile/duties.ts'
+
+/**
+ * count: sums over windows of days: minutes, shifts, days or weekends per day, week, month, horizon or rolling stretch. The fair shares
+ * count too; their distance is squared.
+ */
+export interface CountRule {
+  /** Numbers of the units above the most and below the least. */
+  readonly overUnit: number
+  readonly underUnit: number
+  /** Multiplies the units. */
+  readonly times: number
+  /** What a day adds: a sum, a flag, or on weekends 1 when either day has the flag. */
+  readonly of: 'sum' | 'flag' | 'weekend'
+  /** Of `duties.sums` or `duties.flags`. */
+  readonly column: number
+  /** Of `duties.counted`: where that column stands among those that counts read. */
+  readonly slot: number
+  readonly windowCount: number
+  /** By day: first and last window it belongs to (inclusive); first above last where it counts for none. */
+  readonly firstWindow: Int32Array
+  readonly lastWindow: Int32Array
+  /** True when no day belongs to two windows. */
+  readonly isPartition: boolean
+  /** True when every day of the horizon belongs to the only window. */
+  readonly isWhole: boolean
+  /** True when each day is a window, and no shift breaks the rule for anybody without another on its day. */
+  readonly wantsSeveral: boolean
+  /** By employee: free of charge up to this. */
+  readonly most: Int32Array
+  /** By employee × windows + window: free of charge from this on; 0 = no limit. */
+  readonly least: Int32Array
+  readonly squared: boolean
+  /** By employee: counted before any day. */
+  readonly offset: Int32Array
+  /** Days before this one add nothing: 0, or the first day of the horizon. */
+  readonly firstDay: number
+  /** By employee: 1 when the contract asks for it. */
+  readonly applies: Uint8Array
+  /** By weekend, for `of: 'weekend'`: the day that stands for it. */
+  readonly weekends: WeekendDays | null
+}
+
+/**
+ * The weekends of the calendar, one per week. The days of a weekend are those on which a shift that works it can start: its Saturday and Sunday, and before
+ * them whatever days a longer duty starts on that runs through one of the two.
+ */
+export interface WeekendDays {
+  readonly count: number
+  /** By weekend: the first and the last known one of its days. */
+  readonly opens: Int32Array
+  readonly closes: Int32Array
+  /** By weekend: the day whose windows it belongs to: its Saturday, or the known day nearest to it. */
+  readonly anchor: Int32Array
+  /** By day: the weekend that it is one of the days of; −1 = none. */
+  readonly weekendOf: Int32Array
+}
+
+/** Adds `sign` × the units of one window that holds `value`. */
+export function addWindowUnits(rule: CountRule, employee: number, window: number, value: number, sign: number, units: Float64Array): void {
+  const over = value - rule.most[employee]!
+  if (over > 0) {
+    units[rule.overUnit]! += sign * rule.times * (rule.squared ? over * over : over)
+    return
+  }
+  const under = rule.least[employee * rule.windowCount + window]! - value
+  if (under > 0) units[rule.underUnit]! += sign * rule.times * (rule.squared ? under * under : under)
+}
+
+/** Adds what one window costs more when its value goes from `now` by `change`. */
+export function addWindowChange(rule: CountRule, employee: number, window: number, now: number, change: number, units: Float64Array): void {
+  addWindowUnits(rule, employee, window, now, -1, units)
+  addWindowUnits(rule, employee, window, now + change, 1, units)
+}
+
+/** The column of duties that the rule reads. */
+export function countColumn(rule: CountRule, duties: Duties): Int32Array | Uint8Array {
+  return rule.of === 'sum' ? duties.sums[rule.column]! : duties.flags[rule.column]!
+}
+
+/** 1 when the flag stands on a counted day of the weekend, before day `days`. */
+export function countWeekend(rule: CountRule, flags: Uint8Array | Int32Array, cells: Int32Array, row: number, weekend: number, days: number): number {
+  const { opens, closes } = rule.weekends!
+  const last = Math.min(closes[weekend]!, days - 1)
+  for (let day = Math.max(opens[weekend]!, rule.firstDay); day <= last; day += 1) if (flags[cells[row + day]!] === 1) return 1
+  return 0
+}

@@ -1,0 +1,93 @@
+import type { Contract, History, Schedule, Shift } from '../../../model/schedule.ts'
+import type { Demands } from '../../compile/demands.ts'
+import type { Crew, Crews } from '../../compile/eligible.ts'
+
+const MILLIONTHS = 1_000_000
+const DEFAULT_MINUTES_PER_WEEK = 2400
+
+/** Contract minutes a week, by which work is shared: the least that the contract names. At least 1. */
+export function capacityOf(contract: Contract, horizonDays: number): number {
+  const named: number[] = []
+  if (contract.maxMinutesPerWeek !== null) named.push(contract.maxMinutesPerWeek)
+  if (contract.maxMinutesInKWeeks !== null && contract.inKWeeks !== null) named.push(Math.floor(contract.maxMinutesInKWeeks / contract.inKWeeks))
+  if (contract.maxMinutesPerMonth !== null) named.push(Math.floor((contract.maxMinutesPerMonth * 12) / 52))
+  if (contract.maxMinutesTotal !== null) named.push(Math.floor((contract.maxMinutesTotal * 7) / horizonDays))
+  return Math.max(1, named.length === 0 ? DEFAULT_MINUTES_PER_WEEK : Math.min(...named))
+}
+
+/** What is shared: which shifts, and how many of them an employee's history holds. */
+export interface Shared {
+  readonly counts: (shift: Shift) => boolean
+  readonly before: (history: History) => number
+}
+
+/** By employee: the number of shifts to work, from `least` to `most`, of which history holds `offset`. */
+export interface FairShare {
+  readonly least: Int32Array
+  readonly most: Int32Array
+  readonly offset: Int32Array
+}
+
+interface Sharing {
+  readonly schedule: Schedule
+  readonly demands: Demands
+  readonly crews: Crews
+}
+
+/**
+ * Shares the shifts, and the history's, among those who may work them (docs/constraints/evenShiftDistribution.md): at least a fair part
+ * of the mandatory ones, at most one of all.
+ */
+export function compileFairShare(sharing: Sharing, shared: Shared): FairShare {
+  const { employees } = sharing.schedule
+  const offset = Int32Array.from(employees, ({ history }) => (history ? shared.before(history) : 0))
+  const ofMandatory = hundredths(sharing, offset, (shift) => shift.importance === 'MANDATORY' && shared.counts(shift))
+  const ofAll = hundredths(sharing, offset, shared.counts)
+  return {
+    least: Int32Array.from(ofMandatory, (value) => Math.floor(value / 100)),
+    most: Int32Array.from(ofAll, (value) => Math.ceil(value / 100)),
+    offset,
+  }
+}
+
+/** By employee: the fair part of these shifts and of all history, in hundredths of a shift. */
+function hundredths({ schedule, demands, crews }: Sharing, offset: Int32Array, counts: (shift: Shift) => boolean): Float64Array {
+  const { employees, shifts, calendar } = schedule
+  const capacity = employees.map((employee) => capacityOf(employee.contract, calendar.days.length - calendar.horizonFirst))
+  const millionths = new Float64Array(employees.length)
+  const isCapped = schedule.settings.weights.oneShiftPerDay.some((weight) => weight > 0)
+  // Demands that the same people may work are shared alike, so their seats are summed first: of each day where nobody gets more than one shift of it.
+  const seats = new Map<number, Map<number, number>>()
+  shifts.forEach((shift, index) => {
+    if (shift.historic || !counts(shift)) return
+    const crew = crews.crewOf[demands.demandOfShift[index]!]!
+    const day = isCapped ? shift.day : 0
+    const ofDay = seats.get(day) ?? new Map<number, number>()
+    seats.set(day, ofDay.set(crew, (ofDay.get(crew) ?? 0) + 1))
+  })
+  const ofDay = new Float64Array(employees.length)
+  for (const [, seatsOfCrew] of seats) {
+    ofDay.fill(0)
+    for (const [crew, units] of seatsOfCrew) share(crews.crews[crew]!, units, capacity, ofDay)
+    ofDay.forEach((part, e) => (millionths[e]! += isCapped ? Math.min(MILLIONTHS, part) : part))
+  }
+  const withHistory = Int32Array.from(employees.flatMap((employee, e) => (employee.history ? [e] : [])))
+  share(
+    { qualified: withHistory, absent: [] },
+    offset.reduce((sum, worked) => sum + worked, 0),
+    capacity,
+    millionths,
+  )
+  return millionths.map((value) => Math.floor((value + 5_000) / 10_000))
+}
+
+function share({ qualified, absent }: Crew, units: number, capacity: readonly number[], millionths: Float64Array): void {
+  let sum = 0
+  for (const e of qualified) sum += capacity[e]!
+  for (const e of absent) sum -= capacity[e]!
+  let next = 0
+  for (const e of qualified) {
+    if (absent[next] === e) next += 1
+    else millionths[e]! += units * Math.floor((MILLIONTHS * capacity[e]!) / sum)
+  }
+}

@@ -1,0 +1,187 @@
+import type { Schedule } from '../../../model/schedule.ts'
+import { PRIORITIES } from '../../../model/score.ts'
+import type { SettingName } from '../../../model/settings.ts'
+import { isCheaper, type FitTable } from './fit.ts'
+import type { DayWishes } from '../../compile/day-wishes.ts'
+import { isKept, type Demands } from '../../compile/demands.ts'
+import { addLengthUnits, addSpotUnits, type FitSetting, type FitUnits } from './fit-units.ts'
+import { firstShiftOf, Numbering, type Staff } from '../../compile/staff.ts'
+
+/** Gives every distinct cost a position. */
+class Costs {
+  readonly numbers: number[] = [0, 0, 0, 0]
+  readonly #byUnits = new Map<string, number>()
+  readonly #byCost = new Map<string, number>()
+  readonly #schedule: Schedule
+
+  constructor(schedule: Schedule) {
+    this.#schedule = schedule
+  }
+
+  of(units: FitUnits): number {
+    let text = ''
+    for (const setting in units) text += `${setting} ${units[setting as FitSetting]!} `
+    if (text === '') return 0
+    const known = this.#byUnits.get(text)
+    if (known !== undefined) return known
+    const at = this.#find(units)
+    this.#byUnits.set(text, at)
+    return at
+  }
+
+  #find(units: FitUnits): number {
+    const cost = [0, 0, 0, 0]
+    for (const [setting, amount] of Object.entries(units)) {
+      for (const p of PRIORITIES) cost[p]! += this.#schedule.settings.weights[setting as FitSetting][p] * amount
+    }
+    if (cost.every((value) => value === 0)) return 0
+    const key = cost.join()
+    const known = this.#byCost.get(key)
+    if (known !== undefined) return known
+    const at = this.numbers.length
+    this.#byCost.set(key, at)
+    this.numbers.push(...cost)
+    return at
+  }
+}
+
+/** Builds the table: groups of employees × columns of demands, wishes by employee and day, and names by demand. */
+export function compileFit(schedule: Schedule, demands: Demands, staff: Staff, wishes: DayWishes): FitTable {
+  const costs = new Costs(schedule)
+  const { rows, rowOfGroup } = compileRows(schedule, demands, staff, costs)
+  const names = compileNames(schedule, demands, costs)
+  const days = compileBlocks(schedule, wishes, costs)
+  const gain = gainsOf(demands)
+  const isPlainGroup = staff.example.map(
+    (_, group) => names.named.length === 0 && rows.subarray(rowOfGroup[group], rowOfGroup[group + 1]).every((at) => at === 0),
+  )
+  const table = {
+    dayCount: schedule.calendar.days.length,
+    cost: Float64Array.from(costs.numbers),
+    rowOf: staff.groupOf.map((group) => rowOfGroup[group]!),
+    isDated: Uint8Array.from(staff.groupOf, (group) => staff.isDated[group]!),
+    isPlain: Uint8Array.from(staff.groupOf, (group) => (isPlainGroup[group]! ? 1 : 0)),
+    columnOf: staff.columnOf,
+    datedColumnOf: staff.datedColumnOf,
+    rows,
+    placeOf: wishes.placeOf,
+    ...days,
+    ...names,
+    gain,
+  }
+  return { ...table, ...compileCrews(demands, staff, rowOfGroup, table) }
+}
+
+function compileRows(schedule: Schedule, demands: Demands, staff: Staff, costs: Costs): { rows: Int32Array; rowOfGroup: Int32Array } {
+  const rowOfGroup = new Int32Array(staff.example.length + 1)
+  staff.example.forEach((_, group) => {
+    rowOfGroup[group + 1] = rowOfGroup[group]! + examplesFor(staff, group).length
+  })
+  const rows = new Int32Array(rowOfGroup.at(-1)!)
+  staff.example.forEach((e, group) => {
+    const employee = schedule.employees[e]!
+    examplesFor(staff, group).forEach((d, column) => {
+      const shift = firstShiftOf(schedule, demands, d)
+      if (shift.historic) return
+      const units: FitUnits = {}
+      addSpotUnits(schedule, employee, shift, units)
+      addLengthUnits(employee, shift, units)
+      // Those who are suggested get it back by name.
+      if (shift.suggestedEmployees.length > 0) units.useSuggestedEmployee = 1
+      rows[rowOfGroup[group]! + column] = costs.of(units)
+    })
+  })
+  return { rows, rowOfGroup }
+}
+
+function examplesFor(staff: Staff, group: number): readonly number[] {
+  return staff.isDated[group] === 1 ? staff.datedColumnExample : staff.columnExample
+}
+
+function compileBlocks(schedule: Schedule, { places, entries }: DayWishes, costs: Costs): Pick<FitTable, 'wishesOn' | 'wished'> {
+  const dayCount = schedule.calendar.days.length
+  const wishesOn = new Int32Array(schedule.employees.length * dayCount)
+  const wished: number[] = places.reduce((most, day) => (day.length > most.length ? day : most), [] as readonly number[]).map(() => 0)
+  const known = new Map<string, number>()
+  for (const { employee, day, units } of entries) {
+    const block = units.map((unit) => costs.of(unit))
+    if (block.every((at) => at === 0)) continue
+    const key = block.join()
+    const at = known.get(key) ?? wished.length
+    if (at === wished.length) {
+      known.set(key, at)
+      for (const cost of block) wished.push(cost)
+    }
+    wishesOn[employee * dayCount + day] = at
+  }
+  return { wishesOn, wished: Int32Array.from(wished) }
+}
+
+/** Whom each demand's shift suggests, dislikes or was with: the state counts 1 for every such shift to begin with, so staying takes it off. */
+function compileNames(schedule: Schedule, demands: Demands, costs: Costs): Pick<FitTable, 'namedFrom' | 'namedEmployee' | 'named'> {
+  const position = new Map(schedule.employees.map(({ id }, e) => [id, e]))
+  const namedFrom = new Int32Array(demands.count + 1)
+  const employees: number[] = []
+  const named: number[] = []
+  for (let d = 0; d < demands.count; d += 1) {
+    const shift = firstShiftOf(schedule, demands, d)
+    const byEmployee = new Map<number, FitUnits>()
+    const give = (employee: number | null | undefined, setting: SettingName, amount: number): void => {
+      if (employee !== null && employee !== undefined) byEmployee.set(employee, { ...byEmployee.get(employee), [setting]: amount })
+    }
+    if (!shift.historic) {
+      for (const id of shift.suggestedEmployees) give(position.get(id), 'useSuggestedEmployee', -1)
+      for (const id of shift.dislikedEmployees) give(position.get(id), 'useDislikedEmployee', 1)
+      if (isKept(schedule, shift)) give(shift.employeeIndex, 'keepAssignment', -1)
+    }
+    for (const [employee, units] of [...byEmployee].sort(([a], [b]) => a - b)) {
+      employees.push(employee)
+      named.push(costs.of(units))
+    }
+    namedFrom[d + 1] = employees.length
+  }
+  return { namedFrom, namedEmployee: Int32Array.from(employees), named: Int32Array.from(named) }
+}
+
+function gainsOf(demands: Demands): Float64Array {
+  const gain = new Float64Array(4 * demands.count)
+  for (let d = 0; d < demands.count; d += 1) {
+    const empty = 4 * demands.coverOffset[d]!
+    for (let p = 0; p < 4; p += 1) gain[4 * d + p] = demands.coverCost[empty + p]! - demands.coverCost[empty + 4 + p]!
+  }
+  return gain
+}
+
+/** Crews are told apart by which groups are in them, so that demands of many columns share one list. */
+function compileCrews(
+  demands: Demands,
+  staff: Staff,
+  rowOfGroup: Int32Array,
+  { cost, rows, gain }: Pick<FitTable, 'cost' | 'rows' | 'gain'>,
+): Pick<FitTable, 'crewOf' | 'crews' | 'isMember'> {
+  const alike = new Numbering()
+  const alikeOf = Int32Array.from({ length: demands.count }, (_, d) =>
+    alike.of(`${staff.columnOf[d]!} ${staff.datedColumnOf[d]!} ${gain.subarray(4 * d, 4 * d + 4).join()}`, d),
+  )
+  const distinct = new Numbering()
+  const crews: Int32Array[] = []
+  const crewOfAlike = alike.examples.map((d) => {
+    const isIn = Uint8Array.from(staff.example, (_, group) => {
+      const column = staff.isDated[group] === 1 ? staff.datedColumnOf[d]! : staff.columnOf[d]!
+      return isCheaper({ cost, gain }, rows[rowOfGroup[group]! + column]!, 0, 0, d) ? 1 : 0
+    })
+    const crew = distinct.of(isIn.join(''), d)
+    crews[crew] ??= membersOf(staff, isIn)
+    return crew
+  })
+  const isMember = new Uint8Array(crews.length * staff.groupOf.length)
+  crews.forEach((members, crew) => {
+    for (const e of members) isMember[crew * staff.groupOf.length + e] = 1
+  })
+  return { crewOf: alikeOf.map((number) => crewOfAlike[number]!), crews, isMember }
+}
+
+/** The employees of these groups (1 = in), in order. */
+export function membersOf({ groupOf }: Staff, isIn: Uint8Array): Int32Array {
+  return Int32Array.from([...groupOf.keys()].filter((e) => isIn[groupOf[e]!] === 1))
+}

@@ -1,0 +1,85 @@
+import { dayAt } from '../../../model/calendar.ts'
+import type { Schedule } from '../../../model/schedule.ts'
+import type { GapRule, Succession } from './gap.ts'
+import type { Compiling } from '../../compile/compiling.ts'
+import type { Duties, Reach } from '../../compile/duties.ts'
+import type { Demands } from '../../compile/demands.ts'
+import { contractRuleUnit, limits } from '../../compile/limits.ts'
+import { ANCHOR } from '../../compile/measures.ts'
+
+/** The gap rules of a schedule, and how far after its end each demand is felt. */
+export function compileGap(c: Compiling): { readonly rule: Omit<GapRule, 'lookbackDays'>; readonly reach: Reach } {
+  const { schedule, demands, units, measures } = c
+  const restUnit = units.of('minRestBetweenShifts', { isMinutes: true })
+  const restDayUnit = units.of('restDayAfterShift')
+  const spotRestUnit = units.of('restAfterShiftInRoomWithRequiredMinutes', { isMinutes: true })
+  const spotOf = (d: number): Schedule['spots'][number] => schedule.spots[demands.spot[d]!]!
+  const restDay = Int32Array.from({ length: demands.count }, (_, d) =>
+    restDayUnit >= 0 && spotOf(d).requiresRestAfterShiftHere ? restDayAfter(schedule, demands, d) : -1,
+  )
+  const spotRestMin = Int32Array.from({ length: demands.count }, (_, d) => (spotRestUnit >= 0 ? (spotOf(d).requiresRestOfMinutes ?? 0) : 0))
+  const restMin = limits(schedule, restUnit >= 0 ? (contract) => contract.minRestBetweenShifts : () => null, 0)
+  const successions = compileSuccessions(c)
+  const rule = {
+    demands,
+    restMin,
+    allowedCollisions: schedule.allowedShiftCollisions,
+    allowedSpots: allowedSpots(schedule, demands),
+    restDay,
+    spotRestMin,
+    successions,
+    collisionUnit: units.of('shiftCollision'),
+    restUnit,
+    restDayUnit,
+    spotRestUnit,
+  }
+  const every = [...new Set(successions.flat())]
+  const longestRest = restMin.reduce((most, rest) => Math.max(most, rest), 0)
+  const reach = { restMin: new Int32Array(demands.count).fill(longestRest), lastDay: Int32Array.from(demands.day) }
+  for (let d = 0; d < demands.count; d += 1) {
+    const after = every.filter((succession) => succession.isAfter[d] === 1)
+    reach.restMin[d] = Math.max(longestRest, spotRestMin[d]!, ...after.map(({ withinMin }) => withinMin ?? 0))
+    reach.lastDay[d] = Math.max(restDay[d]!, demands.day[d]! + (after.some(({ nextDay }) => nextDay) ? 1 : 0))
+    if (restDay[d]! >= 0 || spotRestMin[d]! > 0 || after.length > 0) measures.flags[ANCHOR]![d] = 1
+  }
+  return { rule, reach }
+}
+
+/** How many days back a shift must look: the farthest that any demand is felt. */
+export function lookbackOf(demands: Demands, duties: Duties): number {
+  let most = 0
+  for (let d = 0; d < demands.count; d += 1) most = Math.max(most, duties.reachDay[d + 1]! - demands.day[d]!)
+  return most
+}
+
+/** The later of the day after the one on which it starts and the day on which it ends; an end at midnight belongs to the day before. */
+function restDayAfter(schedule: Schedule, demands: Demands, d: number): number {
+  return Math.max(demands.day[d]! + 1, dayAt(schedule.calendar, demands.end[d]! - 1))
+}
+
+function allowedSpots(schedule: Schedule, demands: Demands): (ReadonlySet<number> | null)[] {
+  const position = new Map(schedule.spots.map((spot, index) => [spot.id, index]))
+  return Array.from({ length: demands.count }, (_, d) => {
+    const { allowedCollisionSpots } = schedule.shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!
+    return allowedCollisionSpots.length === 0 ? null : new Set(allowedCollisionSpots.map((id) => position.get(id) ?? -1))
+  })
+}
+
+function compileSuccessions({ schedule, units, measures, rules }: Compiling): Succession[][] {
+  const byEmployee: Succession[][] = schedule.employees.map(() => [])
+  for (const { rule, employees } of rules) {
+    if (rule.kind !== 'succession' || rule.when !== null) continue
+    const unit = contractRuleUnit(units, rule, false)
+    if (unit < 0) continue
+    const succession = {
+      isAfter: measures.carriesAny(rule.after),
+      isForbidden: measures.carriesAny(rule.forbidden),
+      nextDay: rule.nextDay,
+      withinMin: rule.withinMinutes,
+      times: rule.weight,
+      unit,
+    }
+    for (const e of employees) byEmployee[e]!.push(succession)
+  }
+  return byEmployee
+}

@@ -1,0 +1,158 @@
+import type { Demands } from '../../compile/demands.ts'
+import { OFF, type Duties } from '../../compile/duties.ts'
+import { ANCHOR } from '../../compile/measures.ts'
+
+/**
+ * gap: what shifts of one employee that lie near one another cost each other. Serves shiftCollision, minRestBetweenShifts,
+ * restDayAfterShift, restAfterShiftInRoomWithRequiredMinutes and the successions of contractRules.
+ */
+export interface GapRule {
+  readonly demands: Demands
+  /** By employee: least minutes between two shifts; 0 = no limit. */
+  readonly restMin: Int32Array
+  /** How many days before a shift must be looked at: no earlier shift is felt on its day. */
+  readonly lookbackDays: number
+  /** How many shifts may run beside one another. */
+  readonly allowedCollisions: number
+  /** By demand: spots whose shifts may overlap with it; null = none. */
+  readonly allowedSpots: readonly (ReadonlySet<number> | null)[]
+  /** By demand: the day after it that stays free, −1 = none. */
+  readonly restDay: Int32Array
+  /** By demand: minutes of rest that its spot asks for after it, 0 = none. */
+  readonly spotRestMin: Int32Array
+  /** By employee. */
+  readonly successions: readonly (readonly Succession[])[]
+  /** Numbers of the units; −1 = the rule is off. */
+  readonly collisionUnit: number
+  readonly restUnit: number
+  readonly restDayUnit: number
+  readonly spotRestUnit: number
+}
+
+/** One shift may not follow another. */
+export interface Succession {
+  /** By demand: 1 when it is one of the earlier, of the forbidden later ones. */
+  readonly isAfter: Uint8Array
+  readonly isForbidden: Uint8Array
+  /** Forbidden on the next day. */
+  readonly nextDay: boolean
+  /** Forbidden within this many minutes; null = `nextDay` decides alone. */
+  readonly withinMin: number | null
+  readonly times: number
+  readonly unit: number
+}
+
+const LONG_AGO = -0x3fff_ffff
+
+/**
+ * Adds `sign` × the units of all shifts on days `from` to `to` (inclusive) of one row to `units`: what each costs together with the
+ * shifts before it. The row is `cells[row … row + days − 1]`.
+ */
+export function addGapUnits(
+  rule: GapRule,
+  duties: Duties,
+  cells: Int32Array,
+  row: number,
+  employee: number,
+  from: number,
+  to: number,
+  sign: number,
+  units: Float64Array,
+): void {
+  const { start, end, size } = duties
+  const anchors = duties.flags[ANCHOR]!
+  const rest = rule.restMin[employee]!
+  for (let day = from; day <= to; day += 1) {
+    const duty = cells[row + day]!
+    if (duty === OFF) continue
+    const first = day > rule.lookbackDays ? day - rule.lookbackDays : 0
+    let previousEnd = LONG_AGO
+    for (let before = day - 1; before >= first; before -= 1) {
+      const earlier = cells[row + before]!
+      if (earlier === OFF) continue
+      if (end[earlier]! > previousEnd) previousEnd = end[earlier]!
+      if (anchors[earlier] === 1) addPairs(rule, duties, employee, earlier, duty, sign, units)
+    }
+    const free = start[duty]! - previousEnd
+    if (size[duty] === 1 && free >= 0) {
+      if (free < rest) units[rule.restUnit]! += sign * (rest - free)
+    } else {
+      addCrowdedDay(rule, duties, cells, row, employee, first, day, sign, units)
+    }
+  }
+}
+
+/** Every shift of one duty with every shift of a later day's duty. */
+function addPairs(rule: GapRule, duties: Duties, employee: number, earlier: number, later: number, sign: number, units: Float64Array): void {
+  for (let i = duties.partOffset[earlier]!, endOfEarlier = i + duties.size[earlier]!; i < endOfEarlier; i += 1) {
+    for (let j = duties.partOffset[later]!, endOfLater = j + duties.size[later]!; j < endOfLater; j += 1) {
+      addPair(rule, employee, duties.parts[i]!, duties.parts[j]!, sign, units)
+    }
+  }
+}
+
+function addPair(rule: GapRule, employee: number, a: number, b: number, sign: number, units: Float64Array): void {
+  const { start, end, day } = rule.demands
+  const between = start[b]! - end[a]!
+  if (rule.restDay[a] === day[b]) units[rule.restDayUnit]! += sign
+  const spotRest = rule.spotRestMin[a]!
+  if (spotRest > 0 && between < spotRest && !(between < 0 && isOverlapPermitted(rule, a, b)))
+    units[rule.spotRestUnit]! += sign * (spotRest - Math.max(0, between))
+  const successions = rule.successions[employee]!
+  for (let i = 0; i < successions.length; i += 1) {
+    const succession = successions[i]!
+    if (succession.isAfter[a] === 0 || succession.isForbidden[b] === 0) continue
+    const isForbidden = (succession.nextDay && day[b] === day[a]! + 1) || (succession.withinMin !== null && between < succession.withinMin)
+    if (isForbidden) units[succession.unit]! += sign * succession.times
+  }
+}
+
+/** The same for one day with several shifts or an overlap: shift by shift, as the rules' pages say it. Rare, so it may be slow. */
+function addCrowdedDay(
+  rule: GapRule,
+  duties: Duties,
+  cells: Int32Array,
+  row: number,
+  employee: number,
+  first: number,
+  day: number,
+  sign: number,
+  units: Float64Array,
+): void {
+  const { start, end } = rule.demands
+  const rest = rule.restMin[employee]!
+  const anchors = duties.flags[ANCHOR]!
+  const earlier: number[] = []
+  for (let before = first; before < day; before += 1) for (const other of duties.partsOf(cells[row + before]!)) earlier.push(other)
+  let predecessor = earlier.reduce((latest, other) => (latest === -1 || end[other]! >= end[latest]! ? other : latest), -1)
+  const today = duties.partsOf(cells[row + day]!)
+  for (let position = 0; position < today.length; position += 1) {
+    const shift = today[position]!
+    if (rule.collisionUnit >= 0) units[rule.collisionUnit]! += sign * Math.max(0, overlapsOf(rule, earlier, shift) - rule.allowedCollisions)
+    if (predecessor !== -1 && rest > 0 && !(end[predecessor]! > start[shift]! && isOverlapPermitted(rule, predecessor, shift))) {
+      units[rule.restUnit]! += sign * Math.max(0, rest - Math.max(0, start[shift]! - end[predecessor]!))
+    }
+    // A demand alone is the duty with the next number.
+    for (let i = 0; i < position; i += 1) if (anchors[today[i]! + 1] === 1) addPair(rule, employee, today[i]!, shift, sign, units)
+    if (predecessor === -1 || end[shift]! >= end[predecessor]!) predecessor = shift
+    earlier.push(shift)
+  }
+}
+
+/** How many of these shifts have not ended when another starts, and may not run beside it. */
+function overlapsOf(rule: GapRule, earlier: readonly number[], shift: number): number {
+  const { start, end } = rule.demands
+  const from = start[shift]!
+  let overlaps = 0
+  for (let i = 0; i < earlier.length; i += 1) if (end[earlier[i]!]! > from && !isSpotPermitted(rule, earlier[i]!, shift)) overlaps += 1
+  return overlaps
+}
+
+function isOverlapPermitted(rule: GapRule, a: number, b: number): boolean {
+  return rule.allowedCollisions > 0 || isSpotPermitted(rule, a, b)
+}
+
+function isSpotPermitted(rule: GapRule, a: number, b: number): boolean {
+  const { spot } = rule.demands
+  return (rule.allowedSpots[a]?.has(spot[b]!) ?? false) || (rule.allowedSpots[b]?.has(spot[a]!) ?? false)
+}

@@ -1,0 +1,76 @@
+import type { Contract } from '../../../model/schedule.ts'
+import type { SettingName } from '../../../model/settings.ts'
+import type { RunRule } from './run.ts'
+import type { Compiling } from '../../compile/compiling.ts'
+import { contractRuleUnit, limits, maskOf, NO_LIMIT } from '../../compile/limits.ts'
+import { LATE, NIGHT, WORK } from '../../compile/measures.ts'
+
+type Draft = Omit<RunRule, 'applies'>
+
+/** All runs of days of a schedule: the named limits and the general rules. */
+export function compileRuns(c: Compiling): RunRule[] {
+  return [workAndOff(c), atMost(c, 'maxConsecutiveNightShifts', NIGHT), atMost(c, 'maxConsecutiveLateShifts', LATE), ...generalRuns(c)]
+    .map((draft) => ({
+      ...draft,
+      applies: Uint8Array.from(c.schedule.employees, (_, e) =>
+        draft.most[e] !== NO_LIMIT || draft.least[e]! > 1 || draft.mostOff[e] !== NO_LIMIT || draft.leastOff[e]! > 1 ? 1 : 0,
+      ),
+    }))
+    .filter((rule) => rule.applies.includes(1))
+}
+
+function workAndOff({ schedule, units }: Compiling): Draft {
+  const limit = (setting: SettingName, read: (contract: Contract) => number | null, absent: number): Int32Array =>
+    limits(schedule, units.isOn(setting) ? read : () => null, absent)
+  return {
+    flag: WORK,
+    times: 1,
+    most: limit('maxConsecutiveDays', (c) => c.maxConsecutiveDays, NO_LIMIT),
+    least: limit('minConsecutiveDays', (c) => c.minConsecutiveDays, 0),
+    mostOff: limit('consecutiveDaysOff', (c) => c.maxConsecutiveDaysOff, NO_LIMIT),
+    leastOff: limit('consecutiveDaysOff', (c) => c.minConsecutiveDaysOff, 0),
+    mostUnit: units.of('maxConsecutiveDays'),
+    leastUnit: units.of('minConsecutiveDays'),
+    offUnit: units.of('consecutiveDaysOff'),
+  }
+}
+
+function atMost({ schedule, units }: Compiling, setting: 'maxConsecutiveNightShifts' | 'maxConsecutiveLateShifts', flag: number): Draft {
+  const unit = units.of(setting)
+  const none = limits(schedule, () => null, 0)
+  return {
+    flag,
+    times: 1,
+    most: limits(schedule, unit < 0 ? () => null : (contract) => contract[setting], NO_LIMIT),
+    least: none,
+    mostOff: limits(schedule, () => null, NO_LIMIT),
+    leastOff: none,
+    mostUnit: unit,
+    leastUnit: unit,
+    offUnit: unit,
+  }
+}
+
+function generalRuns({ schedule, units, measures, rules }: Compiling): Draft[] {
+  return rules.flatMap(({ rule, employees }): Draft[] => {
+    if (rule.kind !== 'run' || rule.of === 'weekends' || rule.when !== null) return []
+    const unit = contractRuleUnit(units, rule, false)
+    if (unit < 0) return []
+    const mask = maskOf(schedule, employees)
+    const given = (value: number | null, absent: number): Int32Array => Int32Array.from(mask, (has) => (has === 1 ? (value ?? absent) : absent))
+    const isOn = rule.of === 'days'
+    return [
+      {
+        flag: measures.flagOf(rule.tags),
+        times: rule.weight,
+        most: given(isOn ? rule.max : null, NO_LIMIT),
+        least: given(isOn ? rule.min : null, 0),
+        mostOff: given(isOn ? null : rule.max, NO_LIMIT),
+        leastOff: given(isOn ? null : rule.min, 0),
+        mostUnit: unit,
+        leastUnit: unit,
+        offUnit: unit,
+      },
+    ]
+  })
+}

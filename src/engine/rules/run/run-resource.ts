@@ -1,0 +1,52 @@
+import { NO_LIMIT } from '../../compile/limits.ts'
+import type { RunRule } from './run.ts'
+import type { Resource } from '../../rows/resource.ts'
+
+/** Bits of a state: whether the run has the flag, whether it began on the first day; above them its length, 0 = no day yet. */
+const HAS_FLAG = 1
+const FROM_START = 2
+const LENGTH = 4
+
+/** Follows the run that a row ends in; a length beyond all limits is as good as the longest that matters. */
+export class RunResource implements Resource {
+  readonly start = 0
+  cost = 0
+  readonly #flags: Uint8Array
+  readonly #most: readonly [off: number, on: number]
+  readonly #least: readonly [off: number, on: number]
+  readonly #costOfMore: readonly [off: number, on: number]
+  readonly #costOfLess: readonly [off: number, on: number]
+
+  /** `flags` by duty; `perUnit` as in `Softening`. */
+  constructor(rule: RunRule, employee: number, flags: Uint8Array, perUnit: Float64Array) {
+    const price = (unit: number): number => (unit < 0 ? 0 : rule.times * perUnit[unit]!)
+    this.#flags = flags
+    this.#most = [rule.mostOff[employee]!, rule.most[employee]!]
+    this.#least = [rule.leastOff[employee]!, rule.least[employee]!]
+    this.#costOfMore = [price(rule.offUnit), price(rule.mostUnit)]
+    this.#costOfLess = [price(rule.offUnit), price(rule.leastUnit)]
+  }
+
+  step(state: number, _day: number, duty: number): number {
+    const value = this.#flags[duty]! as 0 | 1
+    this.cost = 0
+    if (state === 0) return this.#grown(value, 1, FROM_START)
+    const before = (state & HAS_FLAG) as 0 | 1
+    const length = Math.floor(state / LENGTH)
+    if (value === before) return this.#grown(value, length + 1, state & FROM_START)
+    const missing = this.#least[before] - length
+    if (missing > 0 && (state & FROM_START) === 0) this.cost = missing * this.#costOfLess[before]
+    const ended = this.cost
+    const next = this.#grown(value, 1, 0)
+    this.cost += ended
+    return next
+  }
+
+  #grown(value: 0 | 1, length: number, fromStart: number): number {
+    const most = this.#most[value]
+    this.cost = length > most ? this.#costOfMore[value] : 0
+    const matters = Math.max(this.#least[value], most === NO_LIMIT ? 1 : most + 1)
+    const kept = Math.min(length, matters)
+    return kept * LENGTH + (kept < this.#least[value] ? fromStart : 0) + value
+  }
+}

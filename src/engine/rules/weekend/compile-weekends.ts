@@ -1,0 +1,46 @@
+import type { Schedule } from '../../../model/schedule.ts'
+import { isWeekendShift, SATURDAY, SUNDAY } from '../../../model/weekend.ts'
+import type { WeekendDays } from '../count/count.ts'
+import type { WeekendRule } from './weekend.ts'
+import type { Compiling } from '../../compile/compiling.ts'
+import { limits } from '../../compile/limits.ts'
+
+/** The weekends of the schedule: those with a known day, and one behind the last known day that a shift runs through. */
+export function weekendDays({ calendar, shifts }: Schedule): WeekendDays {
+  const { days, weekCount } = calendar
+  const opens = new Int32Array(weekCount).fill(days.length)
+  const closes = new Int32Array(weekCount).fill(-1)
+  const anchor = new Int32Array(weekCount)
+  const take = (day: number): void => {
+    const { week, weekday } = days[day]!
+    opens[week] = Math.min(opens[week]!, day)
+    closes[week] = Math.max(closes[week]!, day)
+    anchor[week] = Math.min(Math.max(day + SATURDAY - weekday, 0), days.length - 1)
+  }
+  for (const [day, { weekday }] of days.entries()) if (weekday >= SATURDAY) take(day)
+  for (const shift of shifts) if (isWeekendShift(shift)) take(shift.day)
+  return {
+    // Only the last week can be without a weekend.
+    count: closes.filter((day) => day >= 0).length,
+    opens,
+    closes,
+    anchor,
+    weekendOf: Int32Array.from(days, ({ week }, day) => (day >= opens[week]! && day <= closes[week]! ? week : -1)),
+  }
+}
+
+/** Rules about which weekends are worked; null when no contract has them. */
+export function compileWeekends({ schedule, units, weekends }: Compiling): WeekendRule | null {
+  const frequencyUnit = units.of('weekendWorkFrequency')
+  const completeUnit = units.of('completeWeekends')
+  const every = limits(schedule, frequencyUnit < 0 ? () => null : (contract) => contract.weekendWorkFrequency, 1)
+  const complete = Uint8Array.from(schedule.employees, ({ contract }) => (completeUnit >= 0 && contract.completeWeekends ? 1 : 0))
+  const applies = Uint8Array.from(schedule.employees, (_, e) => (every[e]! > 1 || complete[e] === 1 ? 1 : 0))
+  if (!applies.includes(1)) return null
+  const { days, horizonFirst } = schedule.calendar
+  const isWhole = new Uint8Array(schedule.calendar.weekCount)
+  for (const [day, { weekday, week }] of days.entries()) {
+    if (weekday === SUNDAY && day > 0 && day >= horizonFirst) isWhole[week] = 1
+  }
+  return { weekends, every, frequencyUnit, complete, completeUnit, isWhole, applies }
+}

@@ -1,0 +1,41 @@
+import type { Duties } from '../../compile/duties.ts'
+import { ON_BOTH, weekendDaysOf, type WeekendRule } from './weekend.ts'
+import type { Resource } from '../../rows/resource.ts'
+
+/** A state is four times how many weekends ago one was worked, and the days of the weekend at hand that are worked so far. */
+const SINCE = 4
+
+/** Follows how many weekends ago one was worked, 1 = the last one, at most n of "every n-th", and which days of the weekend at hand are. */
+export class WeekendResource implements Resource {
+  readonly start: number
+  cost = 0
+  readonly #rule: WeekendRule
+  readonly #duties: Duties
+  readonly #every: number
+  readonly #costOfSplit: number
+  readonly #costOfFrequent: number
+
+  /** `perUnit` as in `Softening`. */
+  constructor(rule: WeekendRule, employee: number, duties: Duties, perUnit: Float64Array) {
+    this.#rule = rule
+    this.#duties = duties
+    this.#every = rule.every[employee]!
+    this.#costOfSplit = rule.complete[employee] === 1 ? perUnit[rule.completeUnit]! : 0
+    this.#costOfFrequent = this.#every > 1 ? perUnit[rule.frequencyUnit]! : 0
+    this.start = SINCE * this.#every
+  }
+
+  step(state: number, day: number, duty: number): number {
+    this.cost = 0
+    const { weekends, isWhole } = this.#rule
+    const weekend = weekends.weekendOf[day]!
+    if (weekend < 0) return state
+    const worked = (state % SINCE) | weekendDaysOf(this.#duties, duty)
+    const since = Math.floor(state / SINCE)
+    if (day < weekends.closes[weekend]!) return SINCE * since + worked
+    if (worked === 0) return SINCE * Math.min(since + 1, this.#every)
+    if (worked !== ON_BOTH && isWhole[weekend] === 1) this.cost += this.#costOfSplit
+    if (since < this.#every) this.cost += this.#costOfFrequent
+    return SINCE * Math.min(1, this.#every)
+  }
+}
