@@ -3,7 +3,10 @@ import { registerHooks } from 'node:module'
 /** Phases of a search, and the line of the source after which each has begun. */
 const PHASES = {
   read: { file: 'src/api/read-schedule.ts', line: 'export function readSubmission(document: unknown, options: ReadOptions): ReadResult {' },
-  compile: { file: 'src/engine/compile/compile.ts', line: 'function makeInstance(schedule: Schedule, between: () => void): Instance {' },
+  compile: {
+    file: 'src/engine/compile/compile.ts',
+    line: 'function makeInstance(schedule: Schedule, between: () => void, kinds: readonly RuleKind[]): Instance {',
+  },
   construct: {
     file: 'src/engine/construct/construct.ts',
     line: 'export function construct(state: State, random: Random, params: SearchParams, isOver: () => boolean): void {',

@@ -68,8 +68,8 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['minConsecutiveDays', 'first > 0 && day < days', 'day < days'],
     ['consecutiveDaysOff', 'first > 0 && day < days', 'first > 0'],
   ]),
-  ...inFile('engine', 'scoring/row-units.ts', [
-    ['maxConsecutiveNightShifts', 'addStretchUnits(instance, cells, employee, horizonFirst, -1, units)', '{}'],
+  ...inFile('engine', 'rules/run/kind.ts', [['maxConsecutiveNightShifts', 'horizonFirst - 1, horizonFirst, -1, units)', '-1, 0, -1, units)']]),
+  ...inFile('engine', 'rules/count/count-units.ts', [
     ['maxMinutesPerMonth', 'if (!rule.squared && rule.overUnit', 'if (rule.squared && rule.overUnit'],
   ]),
   ...inFile('engine', 'rules/gap/gap.ts', [

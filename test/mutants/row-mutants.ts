@@ -29,9 +29,10 @@ export const ROW_MUTANTS: readonly Mutant[] = [
       ['if (followed.length < before.count) isCut = true', ''],
       ['sum + (resource.end?.(last.at(label, r)) ?? 0)', 'sum'],
       ['cost += resources[r]!.cost', 'cost = resources[r]!.cost'],
-      ['(weeklyRest === null || weeklyRest.least[employee] === 0) &&', ''],
+      ['return !instance.kinds.some(({ relaxed }) => relaxed?.concerns(instance, employee))', 'return instance.kinds.length > 0'],
     ],
   ),
+  ...inPart('rows', 'rules/weekly-rest/kind.ts', [BEST_ROW_UNIT], [['weeklyRest !== null && weeklyRest.least[employee] !== 0', 'false']]),
   ...inPart(
     'rows',
     'rows/options.ts',
@@ -116,13 +117,11 @@ export const ROW_MUTANTS: readonly Mutant[] = [
       ['least: counted.least.map(() => least)', 'least: counted.least.map(() => least + 1)'],
     ],
   ),
+  ...inPart('rows', 'rules/wish/kind.ts', [FIT_COST, BEST_ROW], [['cost -= wishes.weight', 'cost += wishes.weight']]),
   ...inPart(
     'rows',
-    'rows/fit-cost.ts',
+    'rules/fit/kind.ts',
     [FIT_COST, BEST_ROW],
-    [
-      ['cost -= wishes.weight', 'cost += wishes.weight'],
-      ['addFitCost(fit, employee, day, d, 1, penalties)', 'addFitCost(fit, employee, day, d, -1, penalties)'],
-    ],
+    [['addFitCost(fit, at.employee, at.day, d, 1, penalties)', 'addFitCost(fit, at.employee, at.day, d, -1, penalties)']],
   ),
 ]

@@ -14,14 +14,21 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
     [
       ['coverCost[after + p]! - coverCost[before + p]!', 'coverCost[before + p]! - coverCost[after + p]!'],
       ['addToFilled(state, old, -1)', ''],
-      ['if (met[wish] === 0) move', 'if (met[wish]! <= 1) move'],
-      ['met[wish]! + change === 0', 'met[wish]! + change <= 1'],
       ['stepLinks(state, move, -1, move.scratch.ignored)', ''],
       ['while (to > from && cells[row + to] === next[to]) to -= 1', 'while (to > from && cells[row + to] === next[to]) to -= 2'],
-      ['isPlain && fit.wishesOn[row + day] === 0', 'isPlain'],
       ['    refreshRow(instance, state.rows, cells, move.employee[i]!)\n', ''],
     ],
   ),
+  ...inPart(
+    'scoring',
+    'rules/wish/wish-change.ts',
+    [WALKS],
+    [
+      ['if (met[wish] === 0) move', 'if (met[wish]! <= 1) move'],
+      ['met[wish]! + change === 0', 'met[wish]! + change <= 1'],
+    ],
+  ),
+  ...inPart('scoring', 'rules/fit/fit-change.ts', [WALKS], [['isPlain && fit.wishesOn[row + day] === 0', 'isPlain']]),
   ...inPart(
     'scoring',
     'rules/count/count-change.ts',
@@ -52,13 +59,22 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'scoring',
-    'scoring/row-cache.ts',
+    'rules/free-period/free-period.ts',
     [WALKS],
-    [
-      ['period.lastDay < from || period.firstDay > to', 'period.lastDay <= from || period.firstDay > to'],
-      ['change += rule.missing[week]! - rest[week]!', 'change += rule.missing[week]!'],
-      ['if (isConcerned[i] === 0) continue', 'if (isConcerned[i] === 1) continue'],
-    ],
+    [['period.lastDay >= from && period.firstDay <= to', 'period.lastDay > from && period.firstDay <= to']],
+  ),
+  ...inPart('scoring', 'rules/plain-kind.ts', [WALKS], [['employee * dayCount, employee) - now[i]!', 'employee * dayCount, employee)']]),
+  ...inPart(
+    'scoring',
+    'rules/weekly-rest/weekly-rest-change.ts',
+    [WALKS],
+    [['change += rule.missing[week]! - rest[week]!', 'change += rule.missing[week]!']],
+  ),
+  ...inPart(
+    'scoring',
+    'rules/conditional/conditional-change.ts',
+    [WALKS],
+    [['if (isConcerned[i] === 0) continue', 'if (isConcerned[i] === 1) continue']],
   ),
   ...inPart(
     'scoring',

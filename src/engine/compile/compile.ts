@@ -1,25 +1,18 @@
 import { isDecided } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import type { Score } from '../../model/score.ts'
-import { compileConditionals } from '../rules/conditional/compile-conditionals.ts'
-import { compileCounts } from '../rules/count/compile-counts.ts'
+import { compileRules, RULE_KINDS } from '../rules/kinds.ts'
+import type { RuleKind } from '../rules/rule-kind.ts'
+import { weekendDays } from '../rules/weekend/compile-weekends.ts'
 import type { Compiling } from './compiling.ts'
 import { compileDayWishes } from './day-wishes.ts'
 import { compileDemands, isKept, type Demands } from './demands.ts'
 import { Duties } from './duties.ts'
-import { compileFit } from '../rules/fit/compile-fit.ts'
-import { compileGap, lookbackOf } from '../rules/gap/compile-gap.ts'
 import type { Instance } from './instance.ts'
-import { compileFreePeriods } from '../rules/free-period/compile-free-periods.ts'
-import { compileWishes } from '../rules/wish/compile-wishes.ts'
 import { contractRules } from './limits.ts'
-import { compileLinks } from '../rules/link/compile-links.ts'
 import { Measures } from './measures.ts'
-import { compileRuns } from '../rules/run/compile-runs.ts'
 import { groupStaff } from './staff.ts'
 import { UnitTable } from './units.ts'
-import { compileWeekends, weekendDays } from '../rules/weekend/compile-weekends.ts'
-import { compileWeeklyRest } from '../rules/weekly-rest/compile-weekly-rest.ts'
 
 /** The last instance of each schedule that is still in use. */
 const COMPILED = new WeakMap<Schedule, Instance>()
@@ -31,15 +24,15 @@ export function instanceOf(schedule: Schedule): Instance {
 
 /**
  * Turns a schedule into the typed arrays that the search runs on; the schedule is kept and not copied. `instanceOf` has the outcome as well.
- * `between` is called between its parts, and may throw to break it off.
+ * `between` is called between its parts, and may throw to break it off. `kinds`: those of rules, for tests that add one.
  */
-export function compile(schedule: Schedule, between: () => void = () => {}): Instance {
-  const instance = makeInstance(schedule, between)
+export function compile(schedule: Schedule, between: () => void = () => {}, kinds: readonly RuleKind[] = RULE_KINDS): Instance {
+  const instance = makeInstance(schedule, between, kinds)
   COMPILED.set(schedule, instance)
   return instance
 }
 
-function makeInstance(schedule: Schedule, between: () => void): Instance {
+function makeInstance(schedule: Schedule, between: () => void, kinds: readonly RuleKind[]): Instance {
   const { employees, calendar } = schedule
   const dayCount = calendar.days.length
   const demands = compileDemands(schedule)
@@ -51,70 +44,27 @@ function makeInstance(schedule: Schedule, between: () => void): Instance {
   const units = new UnitTable(schedule)
   const weekends = weekendDays(schedule)
   const none = new Int32Array(employees.length)
-  const compiling: Compiling = { schedule, demands, measures, units, weekends, staff, dayWishes, rules: contractRules(schedule), none }
+  const reach = { restMin: new Int32Array(demands.count), lastDay: Int32Array.from(demands.day) }
+  const compiling: Compiling = { schedule, demands, measures, units, weekends, staff, dayWishes, rules: contractRules(schedule), reach, none }
   between()
-  const { counts, runs, gap, conditionals, links } = compileReaders(compiling, between)
-  between()
-  // Only now every column that a rule reads is known.
-  const duties = new Duties(
-    demands,
-    measures,
-    Int32Array.from(calendar.days, (day) => day.start),
-    gap.reach,
-  )
-  const weekendRule = compileWeekends(compiling)
-  const weeklyRest = compileWeeklyRest(compiling)
-  const freePeriods = compileFreePeriods(compiling)
-  between()
-  const wishes = compileWishes(compiling, duties)
-  between()
-  const sameTimeUnit = units.of('sameTimeOfDayForNonHistoricShifts')
-  const fit = compileFit(schedule, demands, staff, dayWishes)
-  between()
+  const dayStart = Int32Array.from(calendar.days, (day) => day.start)
+  const rules = compileRules(kinds, compiling, () => new Duties(demands, measures, dayStart, reach), between)
+  const { duties } = rules
   return {
     schedule,
     employeeCount: employees.length,
     dayCount,
     horizonFirst: calendar.horizonFirst,
     demands,
-    duties,
-    fit,
     openDemands: openDemandsByDay(demands, dayCount),
     decidedDuty: decidedDuties(schedule, demands, duties),
     units: units.units,
     weights: Float64Array.from(units.units.flatMap(({ weights }) => [...weights])),
     base: keptPenalties(schedule),
-    gap: { ...gap.rule, lookbackDays: lookbackOf(demands, duties) },
-    runs,
-    runsOf: employees.map((_, e) => positions(runs, ({ applies }) => applies[e] === 1)),
-    counts,
-    countsOf: employees.map((_, e) => positions(counts, ({ applies }) => applies[e] === 1)),
-    weekends: weekendRule,
-    weeklyRest,
-    sameTime: sameTimeUnit < 0 ? null : { demands, unit: sameTimeUnit, horizonFirst: calendar.horizonFirst },
-    freePeriods,
-    conditionals,
+    kinds,
+    ...rules,
     rowContext: { demands, duties, weekends, dayCount, horizonFirst: calendar.horizonFirst },
-    wishes,
-    links,
   }
-}
-
-/** The rules that read columns of duties, each of which may ask for more of them. */
-function compileReaders(compiling: Compiling, between: () => void) {
-  const counts = compileCounts(compiling)
-  between()
-  const runs = compileRuns(compiling)
-  const gap = compileGap(compiling)
-  between()
-  const conditionals = compileConditionals(compiling)
-  between()
-  const links = compileLinks(compiling)
-  return { counts, runs, gap, conditionals, links }
-}
-
-function positions<T>(items: readonly T[], isWanted: (item: T) => boolean): Int32Array {
-  return Int32Array.from(items.flatMap((item, position) => (isWanted(item) ? [position] : [])))
 }
 
 function openDemandsByDay(demands: Demands, dayCount: number): Int32Array[] {

@@ -213,3 +213,8 @@ function compileTypes(schedule: Schedule, groups: readonly number[][], spots: In
   })
   return { typeOf, typeCount: types.size, demandOfType }
 }
+
+/** The words of a demand that hold its tags. */
+export function tagsOf({ tagBits, tagWords }: Pick<Demands, 'tagBits' | 'tagWords'>, d: number): Int32Array {
+  return tagBits.subarray(d * tagWords, (d + 1) * tagWords)
+}

@@ -3,9 +3,10 @@ import type { Score } from '../../model/score.ts'
 import type { ConditionalRule, RowContext } from '../rules/conditional/conditional.ts'
 import type { CountRule } from '../rules/count/count.ts'
 import type { FitTable } from '../rules/fit/fit.ts'
-import type { FreePeriodRule } from '../rules/free-period/free-period.ts'
 import type { GapRule } from '../rules/gap/gap.ts'
 import type { LinkRule } from '../rules/link/link.ts'
+import type { KindedRule } from '../rules/plain-kind.ts'
+import type { RuleKind } from '../rules/rule-kind.ts'
 import type { RunRule } from '../rules/run/run.ts'
 import type { SameTimeRule } from '../rules/same-time/same-time.ts'
 import type { WeekendRule } from '../rules/weekend/weekend.ts'
@@ -15,8 +16,26 @@ import type { Demands } from './demands.ts'
 import type { Duties } from './duties.ts'
 import type { Unit } from './units.ts'
 
+/** The rules of an instance. Each field belongs to one kind of `rules/kinds.ts`, but for the last one, which all plain kinds share. */
+export interface CompiledRules {
+  readonly fit: FitTable
+  readonly gap: GapRule
+  /** Every rule once, and by employee the positions of those that their contract asks for. */
+  readonly runs: readonly RunRule[]
+  readonly runsOf: readonly Int32Array[]
+  readonly counts: readonly CountRule[]
+  readonly countsOf: readonly Int32Array[]
+  readonly weekends: WeekendRule | null
+  readonly weeklyRest: WeeklyRestRule | null
+  readonly sameTime: SameTimeRule | null
+  readonly conditionals: readonly (readonly ConditionalRule[])[]
+  readonly wishes: WishRule | null
+  readonly links: LinkRule | null
+  readonly plain: readonly KindedRule[]
+}
+
 /** A schedule compiled for the search: indexes, typed arrays, and rules as data. Employees, days and shifts keep their positions. */
-export interface Instance {
+export interface Instance extends CompiledRules {
   readonly schedule: Schedule
   readonly employeeCount: number
   readonly dayCount: number
@@ -24,7 +43,6 @@ export interface Instance {
   readonly horizonFirst: number
   readonly demands: Demands
   readonly duties: Duties
-  readonly fit: FitTable
   /** By day: the demands that a move may fill. */
   readonly openDemands: readonly Int32Array[]
   /** By employee × days + day: the duty made of the decided shifts alone; `OFF` where there is none. */
@@ -35,18 +53,7 @@ export interface Instance {
   readonly weights: Float64Array
   /** Penalties that every roster starts with: one for each shift whose employee is to stay. */
   readonly base: Score
-  readonly gap: GapRule
-  /** Every rule once, and by employee the positions of those that their contract asks for. */
-  readonly runs: readonly RunRule[]
-  readonly runsOf: readonly Int32Array[]
-  readonly counts: readonly CountRule[]
-  readonly countsOf: readonly Int32Array[]
-  readonly weekends: WeekendRule | null
-  readonly weeklyRest: WeeklyRestRule | null
-  readonly sameTime: SameTimeRule | null
-  readonly freePeriods: FreePeriodRule | null
-  readonly conditionals: readonly (readonly ConditionalRule[])[]
+  /** The kinds that its rules are of. */
+  readonly kinds: readonly RuleKind[]
   readonly rowContext: RowContext
-  readonly wishes: WishRule | null
-  readonly links: LinkRule | null
 }

@@ -39,3 +39,8 @@ export function maskOf(schedule: Schedule, employees: readonly number[]): Uint8A
   for (const e of employees) mask[e] = 1
   return mask
 }
+
+/** By employee: the positions of the rules that their contract asks for. */
+export function askedOf(schedule: Schedule, rules: readonly { readonly applies: Uint8Array }[]): Int32Array[] {
+  return schedule.employees.map((_, e) => Int32Array.from(rules.flatMap(({ applies }, position) => (applies[e] === 1 ? [position] : []))))
+}

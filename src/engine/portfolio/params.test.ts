@@ -44,8 +44,13 @@ describe('numbers that steer the search', () => {
     return files.flatMap((name) => constantsOf(new URL(name, at)).map((constant) => `${name}: ${constant}`)).sort()
   }
 
+  const ruleFolders = readdirSync(new URL('../rules/', import.meta.url))
+    .filter((name) => !name.includes('.'))
+    .sort()
+    .map((name) => `rules/${name}`)
+
   test('are parameters; what stays in a file is arithmetic, or how something is laid out', () => {
-    expect(['search', 'construct', 'pricing', 'rows'].flatMap(constantsIn)).toEqual([
+    expect(['search', 'construct', 'pricing', 'rows', ...ruleFolders].flatMap(constantsIn)).toEqual([
       // Sums of many costs differ by rounding; penalties are whole numbers.
       'reoptimise.ts: LEAST_GAIN',
       // Above whatever a single move changes.
@@ -67,17 +72,30 @@ describe('numbers that steer the search', () => {
       'simplex.ts: DUAL',
       'simplex.ts: PRIMAL',
       'sum-prices.ts: HUGE',
+      'label-table.ts: FIRST_CAPACITY',
+      'options.ts: NOW',
+      'weekend-mark.ts: MOST_MARKED',
+      'count-change.ts: SPAN_STEP',
       'count-resource.ts: COUNTED',
       'count-resource.ts: OVER',
       'count-resource.ts: SAFE',
       'count-resource.ts: SUMS',
-      'label-table.ts: FIRST_CAPACITY',
-      'options.ts: NOW',
+      'fair-share.ts: DEFAULT_MINUTES_PER_WEEK',
+      'fair-share.ts: MILLIONTHS',
+      'free-period.ts: DATES',
+      'free-period.ts: UNITS',
+      'gap.ts: LONG_AGO',
       'run-resource.ts: FROM_START',
       'run-resource.ts: HAS_FLAG',
       'run-resource.ts: LENGTH',
-      'weekend-mark.ts: MOST_MARKED',
+      'same-time.ts: MINUTES_PER_DAY',
+      'same-time.ts: MINUTES_PER_HOUR',
       'weekend-resource.ts: SINCE',
+      'weekend.ts: ON_BOTH',
+      'weekend.ts: ON_SATURDAY',
+      'weekend.ts: ON_SUNDAY',
+      'compile-weekly-rest.ts: SHORTEST_DAY_MIN',
+      'weekly-rest.ts: FOREVER',
       'wish-resource.ts: OPEN',
       'wish-resource.ts: SETTLED',
     ])

@@ -1,21 +1,8 @@
 import type { Instance } from '../compile/instance.ts'
-import { NO_LIMIT } from '../compile/limits.ts'
 
-/** The instance without the rules that finding rows does not follow: no roster costs more there than in the instance itself. */
+/** The instance without the rules that finding rows does not follow, as their kinds say: no roster costs more there than in the instance itself. */
 export function relax(instance: Instance): Instance {
-  const counts = instance.counts.map((rule) =>
-    rule.isPartition ? rule : { ...rule, most: rule.most.map(() => NO_LIMIT), least: rule.least.map(() => 0) },
-  )
-  return {
-    ...instance,
-    counts,
-    countsOf: instance.countsOf.map((mine) => mine.filter((r) => counts[r]!.isPartition)),
-    weeklyRest: null,
-    freePeriods: null,
-    conditionals: instance.conditionals.map(() => []),
-    sameTime: null,
-    links: null,
-  }
+  return instance.kinds.reduce((rest, { relaxed }) => (relaxed === undefined ? rest : { ...rest, ...relaxed.without(rest) }), instance)
 }
 
 /** True when two shifts on one day break the priority, whoever works them. */

@@ -2,14 +2,9 @@ import type { Instance } from '../compile/instance.ts'
 import type { SearchParams } from '../portfolio/params.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
-import { CountResource, mostAdded } from '../rules/count/count-resource.ts'
-import { GapResource } from '../rules/gap/gap-resource.ts'
 import { LabelTable } from './label-table.ts'
 import { findOptions } from './options.ts'
 import type { Resource } from './resource.ts'
-import { RunResource } from '../rules/run/run-resource.ts'
-import { WeekendResource } from '../rules/weekend/weekend-resource.ts'
-import { wishResourcesOf } from '../rules/wish/wish-resource.ts'
 
 /** A row that was found, and whether no better one exists. */
 export interface FoundRow {
@@ -23,8 +18,8 @@ export interface FoundRow {
 
 /**
  * The cheapest row of one employee between two days (inclusive) while everybody else stays, by dynamic programming over the days: a label
- * for each state that the rules' resources can be in, as many of them as there is time for. Rest a week, free periods, conditional rules, same time of
- * day, links and rolling windows are not followed: evaluate what comes out before it is used.
+ * for each state that the rules' resources can be in, as many of them as there is time for. What
+ * kinds of rules relax is not followed: evaluate what comes out before it is used.
  */
 export function findBestRow(
   state: State,
@@ -77,28 +72,16 @@ export function findBestRow(
 
 /** What the rules of one employee must remember, where `options[day]` are the duties they may have; those that are not followed are left out. */
 export function resourcesOf(instance: Instance, employee: number, options: readonly (readonly number[])[], perUnit: Float64Array): Resource[] {
-  const { duties, gap, runs, runsOf, counts, countsOf, weekends, wishes } = instance
-  const most = mostAdded(options)
-  return [
-    new GapResource(gap, duties, employee, instance.dayCount, perUnit),
-    ...[...runsOf[employee]!].map((r) => new RunResource(runs[r]!, employee, duties.flags[runs[r]!.flag]!, perUnit)),
-    ...[...countsOf[employee]!].filter((r) => counts[r]!.isPartition).map((r) => new CountResource(counts[r]!, employee, duties, perUnit, most)),
-    ...(weekends !== null && weekends.applies[employee] === 1 ? [new WeekendResource(weekends, employee, duties, perUnit)] : []),
-    ...(wishes === null ? [] : wishResourcesOf(wishes, employee, perUnit)),
-  ]
+  const row = { instance, employee, options, perUnit }
+  return instance.kinds
+    .flatMap(({ resources }) => resources ?? [])
+    .sort((a, b) => a.place - b.place)
+    .flatMap(({ of }) => of(row))
 }
 
 /** True when every rule that applies to the employee is among the resources. */
 function isFollowed(instance: Instance, employee: number): boolean {
-  const { countsOf, counts, weeklyRest, freePeriods, conditionals, sameTime, links } = instance
-  return (
-    countsOf[employee]!.every((r) => counts[r]!.isPartition) &&
-    (weeklyRest === null || weeklyRest.least[employee] === 0) &&
-    (freePeriods === null || freePeriods.periods[employee]!.length === 0) &&
-    conditionals[employee]!.length === 0 &&
-    sameTime === null &&
-    links === null
-  )
+  return !instance.kinds.some(({ relaxed }) => relaxed?.concerns(instance, employee))
 }
 
 /** The labels to go on from: all, or those that look best with what they will cost yet. */

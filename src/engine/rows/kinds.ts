@@ -33,14 +33,16 @@ const READERS = new WeakMap<Instance, (duty: number) => number>()
 export function kindReader(instance: Instance): (duty: number) => number {
   const known = READERS.get(instance)
   if (known !== undefined) return known
-  const readsSpots = instance.gap.allowedSpots.some((spots) => spots !== null)
+  const readers = instance.kinds.flatMap(({ resources }) =>
+    resources === undefined || resources.reads === 'columns' ? [] : resources.reads(instance),
+  )
   const byTraits = new Map<string, number>()
   const byDuty = new Int32Array(instance.demands.count + 1).fill(-1)
   const read = (duty: number): number => {
     // Of several shifts: none is like another.
     if (duty >= byDuty.length) return duty + byDuty.length
     if (byDuty[duty]! >= 0) return byDuty[duty]!
-    const traits = traitsOf(instance, duty, readsSpots)
+    const traits = traitsOf(instance, duty, readers)
     if (!byTraits.has(traits)) byTraits.set(traits, byTraits.size)
     return (byDuty[duty] = byTraits.get(traits)!)
   }
@@ -48,12 +50,9 @@ export function kindReader(instance: Instance): (duty: number) => number {
   return read
 }
 
-/** Everything that rules about rows read of a duty of one shift; a spot only where some shift may overlap with those of certain spots. */
-function traitsOf({ duties, demands, gap }: Instance, duty: number, readsSpots: boolean): string {
+/** Everything that rules about rows read of a duty of one shift: its columns, when it begins and ends, and what their kinds say. */
+function traitsOf({ duties }: Instance, duty: number, readers: readonly ((duty: number) => readonly number[])[]): string {
   const columns = [...duties.sums, ...duties.flags].map((column) => column[duty])
   if (duty === OFF) return columns.join()
-  const d = duty - 1
-  const tags = demands.tagBits.subarray(d * demands.tagWords, (d + 1) * demands.tagWords)
-  const ofGap = [gap.restDay[d], gap.spotRestMin[d], readsSpots ? demands.spot[d] : -1]
-  return [duties.start[duty], duties.end[duty], ...ofGap, ...tags, ...columns].join()
+  return [duties.start[duty], duties.end[duty], ...readers.flatMap((read) => read(duty)), ...columns].join()
 }

@@ -1,7 +1,7 @@
 import type { Instance } from '../compile/instance.ts'
 import { NO_LIMIT } from '../compile/limits.ts'
 import type { CountRule } from '../rules/count/count.ts'
-import { windowSums } from '../scoring/row-units.ts'
+import { windowSums } from '../rules/count/count-units.ts'
 import { CountResource, mostAdded } from '../rules/count/count-resource.ts'
 
 /** What a row counts by one rule, which must lie between two numbers, both included. */

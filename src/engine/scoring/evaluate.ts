@@ -1,9 +1,10 @@
 import type { Instance } from '../compile/instance.ts'
 import { OFF } from '../compile/duties.ts'
 import { LINKED } from '../compile/measures.ts'
-import { addFitCost } from '../rules/fit/fit.ts'
+import { addFitChange } from '../rules/fit/fit-change.ts'
 import { stepDuty } from '../rules/link/link.ts'
 import { meetings } from '../rules/wish/wish.ts'
+import { addWishChange } from '../rules/wish/wish-change.ts'
 import { addCountChange, addCountsToSums, createCountScratch, type CountScratch } from '../rules/count/count-change.ts'
 import { refreshRow } from './row-cache.ts'
 import { addShapeChange, createShapeScratch, type ShapeScratch } from './shape-change.ts'
@@ -251,56 +252,4 @@ function addRowChange(state: State, move: Move, i: number): void {
   if (from > to) return
   addFitChange(instance, cells, row, employee, from, to, next, move.penalties)
   if (instance.wishes !== null) addWishChange(state, employee, from, to, next, move)
-}
-
-function addFitChange(
-  instance: Instance,
-  cells: Int32Array,
-  row: number,
-  employee: number,
-  from: number,
-  to: number,
-  next: Int32Array,
-  penalties: Float64Array,
-): void {
-  const { fit, duties } = instance
-  const isPlain = fit.isPlain[employee] === 1
-  for (let day = from; day <= to; day += 1) {
-    const old = cells[row + day]!
-    const duty = next[day]!
-    if (old === duty || (isPlain && fit.wishesOn[row + day] === 0)) continue
-    for (let part = duties.partOffset[old]!, last = part + duties.size[old]!; part < last; part += 1) {
-      addFitCost(fit, employee, day, duties.parts[part]!, -1, penalties)
-    }
-    for (let part = duties.partOffset[duty]!, last = part + duties.size[duty]!; part < last; part += 1) {
-      addFitCost(fit, employee, day, duties.parts[part]!, 1, penalties)
-    }
-  }
-}
-
-function addWishChange(state: State, employee: number, from: number, to: number, next: Int32Array, move: Move): void {
-  const { instance, cells, met } = state
-  const wishes = instance.wishes!
-  const { meetChange } = move.scratch
-  const row = employee * instance.dayCount
-  const first = wishes.offset[row + from]!
-  const last = wishes.offset[row + to + 1]!
-  if (first === last) return
-  for (let day = from; day <= to; day += 1) {
-    const old = cells[row + day]!
-    const duty = next[day]!
-    if (old === duty) continue
-    for (let k = wishes.offset[row + day]!; k < wishes.offset[row + day + 1]!; k += 1) {
-      const wish = wishes.wishes[k]!
-      meetChange[wish]! += meetings(wishes, duty, wish) - meetings(wishes, old, wish)
-    }
-  }
-  for (let k = first; k < last; k += 1) {
-    const wish = wishes.wishes[k]!
-    const change = meetChange[wish]!
-    if (change === 0) continue
-    meetChange[wish] = 0
-    if (met[wish] === 0) move.units[wishes.unit]! -= wishes.weight[wish]!
-    else if (met[wish]! + change === 0) move.units[wishes.unit]! += wishes.weight[wish]!
-  }
 }

@@ -1,11 +1,13 @@
 import type { Instance } from '../compile/instance.ts'
 import { isConcerned } from '../rules/conditional/conditional.ts'
+import { addConditionalChange } from '../rules/conditional/conditional-change.ts'
 import { addGapUnits } from '../rules/gap/gap.ts'
+import { addPlainChange } from '../rules/plain-kind.ts'
 import { addRunUnits } from '../rules/run/run.ts'
 import { addSameTimeUnits } from '../rules/same-time/same-time.ts'
 import { addWeekendUnits, weekendDaysOf } from '../rules/weekend/weekend.ts'
-import { addCachedUnits, addConditionalChange, addPeriodChange, addRestChange } from './row-cache.ts'
-import { addStretchUnits } from './row-units.ts'
+import { addRestChange } from '../rules/weekly-rest/weekly-rest-change.ts'
+import { addCachedUnits } from './row-cache.ts'
 import type { State } from './state.ts'
 
 /** What a change of one row can reach, found before it is tried. */
@@ -62,10 +64,8 @@ export function addShapeChange(
     cells[row + day] = next[day]!
   }
   addShapeUnits(instance, cells, employee, from, to, scratch, 1, units)
-  if (scratch.movesTime) {
-    addRestChange(instance, state.rows, cells, employee, from, to, units)
-    addPeriodChange(instance, state.rows, cells, employee, from, to, units)
-  }
+  if (scratch.movesTime) addRestChange(instance, state.rows, cells, employee, from, to, units)
+  if (instance.plain.length > 0) addPlainChange(instance, state.rows, cells, employee, from, to, scratch.movesTime, units)
   addConditionalChange(instance, state.rows, cells, employee, scratch.isConcerned, units)
   for (let day = from; day <= to; day += 1) cells[row + day] = scratch.before[day]!
 }
@@ -73,10 +73,21 @@ export function addShapeChange(
 /** Puts into `units` what the rules that read stretches of one row cost now: no change of the row can save more. */
 export function findShapeUnits(state: State, employee: number, units: Float64Array): void {
   units.fill(0)
-  addStretchUnits(state.instance, state.cells, employee, state.instance.dayCount, 1, units)
+  addStretchUnits(state.instance, state.cells, employee, units)
   addCachedUnits(state.instance, state.rows, employee, units)
   const { sameTime, dayCount, duties } = state.instance
   if (sameTime !== null) addSameTimeUnits(sameTime, duties, state.cells, employee * dayCount, 0, dayCount - 1, dayCount, 1, units)
+}
+
+/** Gaps, runs and weekends of a whole row, without what history alone broke being taken off. */
+function addStretchUnits(instance: Instance, cells: Int32Array, employee: number, units: Float64Array): void {
+  const { gap, runs, weekends, duties, dayCount } = instance
+  const row = employee * dayCount
+  addGapUnits(gap, duties, cells, row, employee, 0, dayCount - 1, 1, units)
+  for (const r of instance.runsOf[employee]!) {
+    addRunUnits(runs[r]!, duties.flags[runs[r]!.flag]!, cells, row, employee, 0, dayCount - 1, dayCount, 1, units)
+  }
+  if (weekends !== null) addWeekendUnits(weekends, duties, cells, row, employee, 0, weekends.weekends.count - 1, dayCount, 1, units)
 }
 
 function findReach(state: State, employee: number, from: number, to: number, next: Int32Array, scratch: ShapeScratch): void {

@@ -1,13 +1,13 @@
 import { invariant } from '../../model/errors.ts'
 import { NOBODY, type Roster } from '../../model/roster.ts'
 import type { Score } from '../../model/score.ts'
-import { OFF } from '../compile/duties.ts'
 import type { Instance } from '../compile/instance.ts'
-import { addFitCost } from '../rules/fit/fit.ts'
-import { addUnitsOfNobody, createLinkState, stepDuty, type LinkState } from '../rules/link/link.ts'
+import { windowSums } from '../rules/count/count-units.ts'
+import type { LinkState } from '../rules/link/link.ts'
+import { linkStateOf } from '../rules/link/link-units.ts'
+import type { Tally } from '../rules/rule-kind.ts'
 import { meetings } from '../rules/wish/wish.ts'
-import { addCachedUnits, createRowCache, refreshRow, type RowCache } from './row-cache.ts'
-import { addRowUnits, windowSums } from './row-units.ts'
+import { createRowCache, refreshRow, type RowCache } from './row-cache.ts'
 
 /** Where the search stands: a roster as a table of duties, and the sums that make a move's cost quick to tell. */
 export interface State {
@@ -88,16 +88,6 @@ function recount(state: State): void {
   state.score.set(scoreFromScratch(state))
 }
 
-/** The link sums of these cells, everybody taking their seats one after another; what they cost is added to `units`. */
-function linkStateOf(instance: Instance, cells: Int32Array, units: Float64Array): LinkState | null {
-  const { links, demands, duties, employeeCount, dayCount } = instance
-  if (links === null) return null
-  const state = createLinkState(links, demands, employeeCount)
-  addUnitsOfNobody(links, units)
-  cells.forEach((duty, cell) => stepDuty(links, state, demands, duties, Math.floor(cell / dayCount), employeeCount, duty, 1, units))
-  return state
-}
-
 /** The score as it stands. */
 export function scoreOf({ score }: State): Score {
   return [score[0]!, score[1]!, score[2]!, score[3]!]
@@ -108,11 +98,10 @@ export function scoreOf({ score }: State): Score {
  * `state.score` must agree with.
  */
 export function scoreFromScratch(state: State): Score {
-  const { instance, cells } = state
-  const units = unitsFromScratch(state)
-  const penalties = Float64Array.from(instance.base)
-  for (let e = 0; e < instance.employeeCount; e += 1) addFitCosts(instance, cells, e, penalties)
-  addCoverCost(instance, state.filled, penalties)
+  const { instance, filled } = state
+  const { units, penalties } = tallyFromScratch(state)
+  for (let p = 0; p < 4; p += 1) penalties[p]! += instance.base[p]!
+  addCoverCost(instance, filled, penalties)
   units.forEach((amount, k) => {
     for (let p = 0; p < 4; p += 1) penalties[p]! += amount * instance.weights[4 * k + p]!
   })
@@ -121,36 +110,16 @@ export function scoreFromScratch(state: State): Score {
 
 /** Every unit that the state's cells break, in the order of `instance.units`, counted anew. */
 export function unitsFromScratch(state: State): Float64Array {
-  const { instance, cells } = state
-  const units = new Float64Array(instance.units.length)
-  const rows = createRowCache(instance)
-  for (let e = 0; e < instance.employeeCount; e += 1) {
-    addRowUnits(instance, cells, e, units)
-    refreshRow(instance, rows, cells, e)
-    addCachedUnits(instance, rows, e, units)
-  }
-  addWishUnits(state, units)
-  linkStateOf(instance, cells, units)
-  return units
+  return tallyFromScratch(state).units
 }
 
-function addWishUnits(state: State, units: Float64Array): void {
-  const { wishes, dayCount } = state.instance
-  if (!wishes) return
-  for (let wish = 0; wish < wishes.count; wish += 1) {
-    const row = wishes.employee[wish]! * dayCount
-    const isMet = state.cells.subarray(row, row + dayCount).some((duty) => meetings(wishes, duty, wish) > 0)
-    if (!isMet) units[wishes.unit]! += wishes.weight[wish]!
+function tallyFromScratch({ instance, cells }: State): Tally {
+  const tally = { units: new Float64Array(instance.units.length), penalties: new Float64Array(4) }
+  for (const { count } of instance.kinds) {
+    if (count.of === 'roster') count.add(instance, cells, tally)
+    else for (let e = 0; e < instance.employeeCount; e += 1) count.add(instance, cells, e, tally.units)
   }
-}
-
-function addFitCosts(instance: Instance, cells: Int32Array, employee: number, penalties: Float64Array): void {
-  const { fit, duties, dayCount } = instance
-  for (let day = 0; day < dayCount; day += 1) {
-    const duty = cells[employee * dayCount + day]!
-    if (duty === OFF) continue
-    for (const part of duties.partsOf(duty)) addFitCost(fit, employee, day, part, 1, penalties)
-  }
+  return tally
 }
 
 function addCoverCost(instance: Instance, filled: Int32Array, penalties: Float64Array): void {

@@ -1,12 +1,13 @@
 import { createOffsetReader, epochDayOf, startOfLocalDay } from '../../../model/calendar.ts'
 import type { FreePeriodRequirement, Schedule } from '../../../model/schedule.ts'
 import { daysTouching } from '../../compile/days-touching.ts'
-import type { FreePeriod, FreePeriodRule } from './free-period.ts'
+import type { PlainRule } from '../plain-kind.ts'
+import { freePeriodRule, type FreePeriod } from './free-period.ts'
 import type { Compiling } from '../../compile/compiling.ts'
 import type { Demands } from '../../compile/demands.ts'
 
 /** The free periods that employees were promised; null when there are none. */
-export function compileFreePeriods({ schedule, demands, units }: Compiling): FreePeriodRule | null {
+export function compileFreePeriods({ schedule, demands, units }: Compiling): PlainRule | null {
   const unit = units.of('freePeriod')
   if (unit < 0 || schedule.freePeriodRequirements.length === 0) return null
   const periods: FreePeriod[][] = schedule.employees.map(() => [])
@@ -16,7 +17,7 @@ export function compileFreePeriods({ schedule, demands, units }: Compiling): Fre
     if (requirement.windowEnd <= days[horizonFirst]!.start) continue
     periods[requirement.employeeIndex]!.push(freePeriodOf(schedule, demands, requirement))
   }
-  return { demands, unit, periods }
+  return freePeriodRule(demands, unit, periods)
 }
 
 interface Span {

@@ -1,5 +1,6 @@
 import type { Demands } from '../../compile/demands.ts'
 import { OFF, type Duties } from '../../compile/duties.ts'
+import type { PlainRule } from '../plain-kind.ts'
 
 /** interval: free stretches that one employee was promised within a window (freePeriod). */
 export interface FreePeriod {
@@ -22,11 +23,18 @@ export interface FreePeriod {
   readonly tally: Float64Array
 }
 
-export interface FreePeriodRule {
-  readonly demands: Demands
-  readonly unit: number
-  /** By employee. */
-  readonly periods: readonly (readonly FreePeriod[])[]
+/** What employees were promised, by employee, as a plain rule. */
+export function freePeriodRule(demands: Demands, unit: number, periods: readonly (readonly FreePeriod[])[]): PlainRule {
+  return {
+    unit,
+    readsTimes: true,
+    unitsOf: (duties, cells, row, employee) => {
+      let missing = 0
+      for (const period of periods[employee]!) missing += missingOf(demands, period, duties, cells, row)
+      return missing
+    },
+    isConcerned: (employee, from, to) => periods[employee]!.some((period) => period.lastDay >= from && period.firstDay <= to),
+  }
 }
 
 /** Units of a free interval of so many minutes. */
@@ -37,8 +45,7 @@ function unitsOf(period: FreePeriod, minutes: number): number {
 }
 
 /** Units and required dates that one row does not grant. */
-export function missingOf(rule: FreePeriodRule, period: FreePeriod, duties: Duties, cells: Int32Array, row: number): number {
-  const { demands } = rule
+function missingOf(demands: Demands, period: FreePeriod, duties: Duties, cells: Int32Array, row: number): number {
   const { busyStart, busyEnd } = period
   const tally = period.tally
   tally[UNITS] = 0

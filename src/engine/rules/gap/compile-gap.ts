@@ -2,14 +2,14 @@ import { dayAt } from '../../../model/calendar.ts'
 import type { Schedule } from '../../../model/schedule.ts'
 import type { GapRule, Succession } from './gap.ts'
 import type { Compiling } from '../../compile/compiling.ts'
-import type { Duties, Reach } from '../../compile/duties.ts'
+import type { Duties } from '../../compile/duties.ts'
 import type { Demands } from '../../compile/demands.ts'
 import { contractRuleUnit, limits } from '../../compile/limits.ts'
 import { ANCHOR } from '../../compile/measures.ts'
 
-/** The gap rules of a schedule, and how far after its end each demand is felt. */
-export function compileGap(c: Compiling): { readonly rule: Omit<GapRule, 'lookbackDays'>; readonly reach: Reach } {
-  const { schedule, demands, units, measures } = c
+/** The gap rules of a schedule, which say how far each demand is felt. */
+export function compileGap(c: Compiling): (duties: Duties) => { readonly gap: GapRule } {
+  const { schedule, demands, units, measures, reach } = c
   const restUnit = units.of('minRestBetweenShifts', { isMinutes: true })
   const restDayUnit = units.of('restDayAfterShift')
   const spotRestUnit = units.of('restAfterShiftInRoomWithRequiredMinutes', { isMinutes: true })
@@ -35,18 +35,17 @@ export function compileGap(c: Compiling): { readonly rule: Omit<GapRule, 'lookba
   }
   const every = [...new Set(successions.flat())]
   const longestRest = restMin.reduce((most, rest) => Math.max(most, rest), 0)
-  const reach = { restMin: new Int32Array(demands.count).fill(longestRest), lastDay: Int32Array.from(demands.day) }
   for (let d = 0; d < demands.count; d += 1) {
     const after = every.filter((succession) => succession.isAfter[d] === 1)
-    reach.restMin[d] = Math.max(longestRest, spotRestMin[d]!, ...after.map(({ withinMin }) => withinMin ?? 0))
-    reach.lastDay[d] = Math.max(restDay[d]!, demands.day[d]! + (after.some(({ nextDay }) => nextDay) ? 1 : 0))
+    reach.restMin[d] = Math.max(reach.restMin[d]!, longestRest, spotRestMin[d]!, ...after.map(({ withinMin }) => withinMin ?? 0))
+    reach.lastDay[d] = Math.max(reach.lastDay[d]!, restDay[d]!, demands.day[d]! + (after.some(({ nextDay }) => nextDay) ? 1 : 0))
     if (restDay[d]! >= 0 || spotRestMin[d]! > 0 || after.length > 0) measures.flags[ANCHOR]![d] = 1
   }
-  return { rule, reach }
+  return (duties) => ({ gap: { ...rule, lookbackDays: lookbackOf(demands, duties) } })
 }
 
 /** How many days back a shift must look: the farthest that any demand is felt. */
-export function lookbackOf(demands: Demands, duties: Duties): number {
+function lookbackOf(demands: Demands, duties: Duties): number {
   let most = 0
   for (let d = 0; d < demands.count; d += 1) most = Math.max(most, duties.reachDay[d + 1]! - demands.day[d]!)
   return most

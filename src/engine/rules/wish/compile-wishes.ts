@@ -4,9 +4,12 @@ import type { Duties } from '../../compile/duties.ts'
 import { meetings, type WishRule } from './wish.ts'
 
 /** Wishes to work; null when there are none that the horizon could meet. */
-export function compileWishes({ schedule, demands, units }: Compiling, duties: Duties): WishRule | null {
-  const unit = units.of('desired')
-  if (unit < 0) return null
+export function compileWishes(compiling: Compiling): (duties: Duties) => { readonly wishes: WishRule | null } {
+  const unit = compiling.units.of('desired')
+  return (duties) => ({ wishes: unit < 0 ? null : wishesOf(compiling, unit, duties) })
+}
+
+function wishesOf({ schedule, demands }: Compiling, unit: number, duties: Duties): WishRule | null {
   const { employees, calendar } = schedule
   const dayCount = calendar.days.length
   const horizonStart = calendar.days[calendar.horizonFirst]!.start

@@ -1,0 +1,40 @@
+import type { Instance } from '../../compile/instance.ts'
+import { addWindowUnits, countColumn, countWeekend, type CountRule } from './count.ts'
+
+/** Adds what the counts of a whole row break, less what history alone broke. */
+export function countCounts(instance: Instance, cells: Int32Array, employee: number, units: Float64Array): void {
+  for (const r of instance.countsOf[employee]!) addCountUnits(instance, instance.counts[r]!, cells, employee, units)
+}
+
+function addCountUnits(instance: Instance, rule: CountRule, cells: Int32Array, employee: number, units: Float64Array): void {
+  const all = windowSums(instance, rule, cells, employee, instance.dayCount)
+  const historic = windowSums(instance, rule, cells, employee, instance.horizonFirst)
+  for (let window = 0; window < rule.windowCount; window += 1) {
+    addWindowUnits(rule, employee, window, all[window]!, 1, units)
+    if (!rule.squared && rule.overUnit >= 0) units[rule.overUnit]! -= rule.times * Math.max(0, historic[window]! - rule.most[employee]!)
+  }
+}
+
+/** The sum of every window of one row, of the first `days` days; `row` is where it begins in `cells`. */
+export function windowSums(
+  instance: Instance,
+  rule: CountRule,
+  cells: Int32Array,
+  employee: number,
+  days: number,
+  row = employee * instance.dayCount,
+): Float64Array {
+  const sums = new Float64Array(rule.windowCount).fill(rule.offset[employee]!)
+  const column = countColumn(rule, instance.duties)
+  const add = (day: number, amount: number): void => {
+    for (let window = rule.firstWindow[day]!; window <= rule.lastWindow[day]!; window += 1) sums[window]! += amount
+  }
+  if (rule.of === 'weekend') {
+    for (let weekend = 0; weekend < rule.weekends!.count; weekend += 1) {
+      add(rule.weekends!.anchor[weekend]!, countWeekend(rule, column, cells, row, weekend, days))
+    }
+  } else {
+    for (let day = rule.firstDay; day < days; day += 1) add(day, column[cells[row + day]!]!)
+  }
+  return sums
+}

@@ -1,0 +1,34 @@
+import type { Instance } from '../../compile/instance.ts'
+import { askedOf } from '../../compile/limits.ts'
+import type { KindOf } from '../rule-kind.ts'
+import { compileRuns } from './compile-runs.ts'
+import { addRunUnits } from './run.ts'
+import { RunResource } from './run-resource.ts'
+
+/** run: lengths of consecutive days with and without a flag. */
+export const RUN: KindOf<'runs' | 'runsOf'> = {
+  name: 'run',
+  fields: ['runs', 'runsOf'],
+  compile: (compiling) => {
+    const runs = compileRuns(compiling)
+    return () => ({ runs, runsOf: askedOf(compiling.schedule, runs) })
+  },
+  count: { of: 'row', add: countRuns },
+  change: addRunUnits,
+  resources: {
+    place: 1,
+    of: ({ instance: { runs, runsOf, duties }, employee, perUnit }) =>
+      [...runsOf[employee]!].map((r) => new RunResource(runs[r]!, employee, duties.flags[runs[r]!.flag]!, perUnit)),
+    reads: 'columns',
+  },
+}
+
+function countRuns({ runs, runsOf, duties, dayCount, horizonFirst }: Instance, cells: Int32Array, employee: number, units: Float64Array): void {
+  const row = employee * dayCount
+  for (const r of runsOf[employee]!) {
+    const rule = runs[r]!
+    const flags = duties.flags[rule.flag]!
+    addRunUnits(rule, flags, cells, row, employee, 0, dayCount - 1, dayCount, 1, units)
+    addRunUnits(rule, flags, cells, row, employee, 0, horizonFirst - 1, horizonFirst, -1, units)
+  }
+}
