@@ -24,7 +24,7 @@ interface Parts {
   readonly name: string
   /** Where its rules stand in an instance. */
   readonly fields: readonly RuleField[]
-  readonly compile: Compile<RuleField>
+  readonly compile: (compiling: Compiling) => (duties: Duties) => Partial<CompiledRules>
   readonly count: Count
   /**
    * The function by which the local search tells what a move changes. Its inner loop (`scoring/`) calls it by its name, for a call through a table costs it speed;
@@ -37,7 +37,7 @@ interface Parts {
  * Makes the rules of a schedule, in two steps: the first asks for columns of duties and for units, the second has the duties. Units are numbered in the order in which
  * they are asked for.
  */
-export type Compile<F extends RuleField> = (compiling: Compiling) => (duties: Duties) => Partial<Pick<CompiledRules, F>>
+export type Compile<F extends RuleField> = (compiling: Compiling) => (duties: Duties) => Pick<CompiledRules, F>
 
 /**
  * Counts from scratch, without any running sum: all that a row breaks, less what history alone broke. `row`: of one employee. `kept`: the same, for what the search keeps

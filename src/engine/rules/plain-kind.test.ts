@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { sampleSchedule } from '../../../test/sample-schedule.ts'
+import { compile } from '../compile/compile.ts'
+import { OFF } from '../compile/duties.ts'
+import type { Duties } from '../compile/duties.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
+import { Ascent } from '../pricing/ascent.ts'
+import { close, createCosts } from '../pricing/costs.ts'
+import { relax } from '../pricing/relax.ts'
+import { Random } from '../random.ts'
+import { findBestRow } from '../rows/best-row.ts'
+import type { Resource } from '../rows/resource.ts'
+import { apply, createMove, evaluate } from '../scoring/evaluate.ts'
+import { rowOf, wholeSpan } from '../scoring/one-row.ts'
+import { createState, scoreFromScratch, scoreOf, type State } from '../scoring/state.ts'
+import { NEIGHBOURHOODS } from '../search/neighbourhoods.ts'
+import { createSoftening } from '../search/soften.ts'
+import { rosterOfDecided } from '../../model/roster.ts'
+import { RULE_KINDS } from './kinds.ts'
+import { plainKind, type PlainKind, type PlainRule } from './plain-kind.ts'
+
+/** A kind that is nowhere but here: two working days in a row cost 1. */
+const compileTouching: PlainKind<PlainRule>['compile'] = ({ units }) => {
+  const unit = units.of('contractRules', { weights: [0, 0, 1, 0] })
+  return () => [{ unit, unitsOf: pairsOf, isConcerned: () => true, readsTimes: false }]
+}
+
+function pairsOf(_duties: Duties, cells: Int32Array, row: number): number {
+  let pairs = 0
+  for (let day = 1; day < DAYS; day += 1) if (cells[row + day] !== OFF && cells[row + day - 1] !== OFF) pairs += 1
+  return pairs
+}
+
+/** Remembers whether the day before was worked. */
+class Touching implements Resource {
+  readonly start = 0
+  cost = 0
+  readonly #costOfPair: number
+
+  constructor(costOfPair: number) {
+    this.#costOfPair = costOfPair
+  }
+
+  step(state: number, _day: number, duty: number): number {
+    const works = duty === OFF ? 0 : 1
+    this.cost = state * works * this.#costOfPair
+    return works
+  }
+}
+
+const RELAXED = plainKind({ name: 'touching', compile: compileTouching, relaxed: 'as a whole' })
+const FOLLOWED = plainKind({
+  name: 'touching',
+  compile: compileTouching,
+  resources: { place: 100, of: ({ unit }, { perUnit }) => [new Touching(perUnit[unit]!)], reads: 'columns' },
+})
+
+const DAY_MIN = 1440
+const DAYS = 4
+
+/** Two employees, and two shifts on each of four days; the first has one of every day. */
+function crewOf(kinds: readonly (typeof RELAXED)[], employees = 2) {
+  const { schedule, roster } = sampleSchedule({
+    employees: Array.from({ length: employees }, () => ({})),
+    shifts: Array.from({ length: DAYS }, (_, day) => ({ from: day * DAY_MIN + 480, to: day * DAY_MIN + 960, employee: 0 })),
+    weights: { assignShift: [20, 0, 0, 0], oneShiftPerDay: [20, 0, 0, 0], contractRules: [0, 0, 1, 0] },
+  })
+  return {
+    schedule,
+    state: createState(
+      compile(schedule, () => {}, [...RULE_KINDS, ...kinds]),
+      roster,
+    ),
+  }
+}
+
+describe('a kind that is declared in one place', () => {
+  test('is counted', () => {
+    expect(scoreOf(crewOf([]).state)).toEqual([0, 0, 0, 0])
+    expect(scoreOf(crewOf([RELAXED]).state)).toEqual([0, 0, 3, 0])
+  })
+
+  test('is counted by difference as from scratch', () => {
+    const { state } = crewOf([RELAXED])
+    const random = new Random(1)
+    const move = createMove(state.instance)
+    const seen = new Set<number>()
+    for (let step = 0; step < 200; step += 1) {
+      const neighbourhood = NEIGHBOURHOODS[random.below(NEIGHBOURHOODS.length)]!
+      if (!neighbourhood.propose(state, random, move, DEFAULT_PARAMS.moves) || !evaluate(state, move)) continue
+      apply(state, move)
+      expect(scoreOf(state)).toEqual(scoreFromScratch(state))
+      seen.add(state.score[2]!)
+    }
+    expect([...seen].sort()).toEqual([0, 1, 2, 3])
+  })
+
+  test('is left out of what a bound is proved of when it is relaxed, and stays when rows follow it', () => {
+    const relaxed = relax(crewOf([RELAXED]).state.instance)
+    expect(relaxed.plain).toEqual([])
+    expect(relax(crewOf([FOLLOWED]).state.instance).plain).toHaveLength(1)
+    expect(relax(crewOf([FOLLOWED, RELAXED]).state.instance).plain).toHaveLength(1)
+  })
+
+  test('is followed along rows, and a row is not said to be the best where it is not', () => {
+    const best = ({ state }: ReturnType<typeof crewOf>) =>
+      findBestRow(state, createSoftening(state.instance, DEFAULT_PARAMS), 0, wholeSpan(state), DEFAULT_PARAMS.polishing)
+    expect(best(crewOf([FOLLOWED])).isExact).toBe(true)
+    expect(best(crewOf([RELAXED])).isExact).toBe(false)
+  })
+
+  test('is proved: alone, an employee who fills all shifts works three days in a row', () => {
+    expect(boundOf(crewOf([FOLLOWED], 1))).toBeCloseTo(3, 2)
+    expect(boundOf(crewOf([RELAXED], 1))).toBeCloseTo(0, 2)
+    expect(boundOf(crewOf([FOLLOWED]))).toBeLessThan(0.01)
+  })
+})
+
+/** The least of the third priority where all shifts are filled, by prices of seats. */
+function boundOf({ schedule, state }: { schedule: Parameters<typeof rosterOfDecided>[0]; state: State }): number {
+  const instance = relax(state.instance)
+  const { active, scales } = createSoftening(state.instance, DEFAULT_PARAMS)
+  expect(active).toEqual([0, 2])
+  const costs = createCosts(instance, { active, scales, params: DEFAULT_PARAMS })
+  const cleared = createState(instance, rosterOfDecided(schedule))
+  const rows = schedule.employees.map((_, employee) => rowOf(state, employee))
+  const ascent = new Ascent(cleared, { move: createMove(instance), costs, strict: close(costs, instance, [0]) }, rows)
+  ascent.run(Infinity, 1, () => false)
+  return ascent.bound + scoreOf(cleared).reduce<number>((sum, penalty, p) => sum + penalty * costs.factors[p]!, 0)
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { compile } from '../../src/engine/compile/compile.ts'
+import { OFF } from '../../src/engine/compile/duties.ts'
+import type { Instance } from '../../src/engine/compile/instance.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
+import { relax } from '../../src/engine/pricing/relax.ts'
+import type { Random } from '../../src/engine/random.ts'
+import { costAlong } from '../../src/engine/rows/resource.ts'
+import { RULE_KINDS } from '../../src/engine/rules/kinds.ts'
+import type { RuleKind, Tally } from '../../src/engine/rules/rule-kind.ts'
+import { createState } from '../../src/engine/scoring/state.ts'
+import { createSoftening, softUnits, type Softening } from '../../src/engine/search/soften.ts'
+import { randomRoster } from './any-schedule.ts'
+import { casesOf, FIRST_SEED } from './cases.ts'
+import { randomSchedule } from './random-schedule.ts'
+
+const SCHEDULES = casesOf(150)
+const ROWS = 6
+const KINDS: readonly RuleKind[] = RULE_KINDS
+
+test(`no kind breaks anything that rows do not follow where a bound is proved, on ${SCHEDULES} random schedules`, () => {
+  const broken = new Map<string, number>()
+  for (const { kind, instance, cells } of countedKinds()) {
+    if (kind.resources !== undefined || kind.dayCost !== undefined) continue
+    const { units, penalties } = tallyOf(kind, instance, cells)
+    if ([...units, ...penalties].some((amount) => amount !== 0)) broken.set(kind.name, (broken.get(kind.name) ?? 0) + 1)
+    const rest = tallyOf(kind, relax(instance), cells)
+    expect(
+      [...rest.units, ...rest.penalties].filter((amount) => amount !== 0),
+      kind.name,
+    ).toEqual([])
+    for (let employee = 0; employee < instance.employeeCount; employee += 1) expect(kind.relaxed!.concerns(relax(instance), employee)).toBe(false)
+  }
+  // A kind that is never broken would be left out by chance.
+  const relaxed = KINDS.filter(({ resources, dayCost }) => resources === undefined && dayCost === undefined)
+  for (const { name } of relaxed) expect(broken.get(name) ?? 0, name).toBeGreaterThan(SCHEDULES / 50)
+})
+
+test(`a kind costs along a row what it is counted with, where a bound is proved, on ${SCHEDULES} random schedules`, () => {
+  const differing = new Map<string, number>()
+  for (const { kind, instance: whole, cells, random } of countedKinds()) {
+    if (kind.resources === undefined && kind.dayCost === undefined) continue
+    const instance = relax(whole)
+    const softening = createSoftening(instance, DEFAULT_PARAMS)
+    const employee = random.below(instance.employeeCount)
+    const row = employee * instance.dayCount
+    const before = { counted: costOf(kind, instance, softening, cells), followed: 0 }
+    const rows = [cells.slice(row, row + instance.dayCount), ...Array.from({ length: ROWS }, () => randomRow(instance, employee, random))]
+    const options = Array.from({ length: instance.dayCount }, (_, day) => [...new Set([OFF, ...rows.map((one) => one[day]!)])])
+    rows.forEach((one, i) => {
+      const there = cells.slice()
+      there.set(one, row)
+      const followed = costAlongRow(kind, { instance, employee, options, perUnit: softening.perUnit }, softening, one)
+      const counted = costOf(kind, instance, softening, there)
+      if (i === 0) before.followed = followed
+      else if (counted !== before.counted) differing.set(kind.name, (differing.get(kind.name) ?? 0) + 1)
+      const change = counted - before.counted
+      expect(Math.abs(followed - before.followed - change), `${kind.name}, employee ${employee}`).toBeLessThan(1e-6 * (1 + Math.abs(change)))
+    })
+  }
+  const followed = KINDS.filter(({ resources, dayCost }) => resources !== undefined || dayCost !== undefined)
+  for (const { name } of followed) expect(differing.get(name) ?? 0, name).toBeGreaterThan(SCHEDULES / 10)
+})
+
+/** Each kind with each random schedule and a roster of it. */
+function* countedKinds() {
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + SCHEDULES; seed += 1) {
+    const { schedule, random } = randomSchedule(seed)
+    const instance = compile(schedule)
+    const { cells } = createState(
+      instance,
+      randomRoster(schedule, () => random.unit()),
+    )
+    for (const kind of KINDS) yield { kind, instance, cells, random }
+  }
+}
+
+function tallyOf({ count }: RuleKind, instance: Instance, cells: Int32Array): Tally {
+  const tally = { units: new Float64Array(instance.units.length), penalties: new Float64Array(4) }
+  if (count.of === 'roster') count.add(instance, cells, tally)
+  else for (let employee = 0; employee < instance.employeeCount; employee += 1) count.add(instance, cells, employee, tally.units)
+  return tally
+}
+
+function costOf(kind: RuleKind, instance: Instance, softening: Softening, cells: Int32Array): number {
+  const { units, penalties } = tallyOf(kind, instance, cells)
+  return softUnits(softening, units) + penalties.reduce((sum, penalty, p) => sum + penalty * softening.factors[p]!, 0)
+}
+
+function costAlongRow(
+  { resources, dayCost }: RuleKind,
+  row: Parameters<NonNullable<RuleKind['resources']>['of']>[0],
+  softening: Softening,
+  cells: Int32Array,
+): number {
+  const { instance, employee } = row
+  let cost = 0
+  if (dayCost !== undefined) for (const [day, duty] of cells.entries()) cost = dayCost(instance, softening, { employee, day, duty }, cost)
+  return (resources?.of(row) ?? []).reduce((sum, resource) => sum + costAlong(resource, cells), cost)
+}
+
+/** Any of the shifts of a day, or two of them, or none; what is decided stays. */
+function randomRow({ dayCount, horizonFirst, decidedDuty, openDemands, duties }: Instance, employee: number, random: Random): Int32Array {
+  return Int32Array.from({ length: dayCount }, (_, day) => {
+    const decided = decidedDuty[employee * dayCount + day]!
+    const open = openDemands[day]!
+    if (day < horizonFirst || open.length === 0 || random.unit() < 0.3) return decided
+    const one = duties.with(decided, open[random.below(open.length)]!)
+    return random.unit() < 0.2 ? duties.with(one, open[random.below(open.length)]!) : one
+  })
+}
