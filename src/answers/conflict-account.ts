@@ -2,6 +2,7 @@ import type { Words } from '../checker/words.ts'
 import { type FitSetting, fitUnits } from '../engine/rules/fit/fit-units.ts'
 import type { Conflict } from '../engine/explain/conflicts.ts'
 import type { Contract, Employee, Schedule } from '../model/schedule.ts'
+import { ruleRow } from '../model/rules.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId, SkillId } from '../model/units.ts'
 import { employeesInWords, listed, seatsInWords } from './sentences.ts'
@@ -89,41 +90,26 @@ function fitInWords(schedule: Schedule, { shifts, employees, rules }: Conflict):
   return ` (${employees.length === 0 ? 'none' : 'they alone'} ${listed(fit)})`
 }
 
-interface Limits {
-  /** The value of all contracts, or the least and the most, in words. */
-  duration(read: (contract: Contract) => number | null): string
-  count(read: (contract: Contract) => number | null): string
-}
-
-/** What rules ask; of those that are not here the words of `RULE_WORDS` have to do. */
-const ASKED: Partial<Record<SettingName, (limits: Limits) => string>> = {
-  shiftCollision: () => 'Nobody works two shifts at the same time',
-  oneShiftPerDay: () => 'Nobody works two shifts on one day',
-  minRestBetweenShifts: ({ duration }) => `Between two shifts at least ${duration((c) => c.minRestBetweenShifts)} of rest`,
-  minWeeklyRestMinutes: ({ duration }) => `Every week at least ${duration((c) => c.minWeeklyRestMinutes)} of rest in one piece`,
-  maxMinutesPerDay: ({ duration }) => `At most ${duration((c) => c.maxMinutesPerDay)} a day`,
-  maxMinutesPerWeek: ({ duration }) => `At most ${duration((c) => c.maxMinutesPerWeek)} a week`,
-  maxMinutesPerMonth: ({ duration }) => `At most ${duration((c) => c.maxMinutesPerMonth)} a month`,
-  maxMinutesInKWeeks: ({ duration }) => `At most ${duration((c) => c.maxMinutesInKWeeks)} in several weeks`,
-  maxWorkDaysPerMonth: ({ count }) => `Working days a month: ${count((c) => c.maxWorkDaysPerMonth)} at most`,
-  maxConsecutiveDays: ({ count }) => `Working days in a row: ${count((c) => c.maxConsecutiveDays)} at most`,
-  maxConsecutiveNightShifts: ({ count }) => `Nights in a row: ${count((c) => c.maxConsecutiveNightShifts)} at most`,
-  maxConsecutiveLateShifts: ({ count }) => `Late shifts in a row: ${count((c) => c.maxConsecutiveLateShifts)} at most`,
-  maxWeekends: ({ count }) => `Weekends: ${count((c) => c.maxWeekends)} at most`,
-  contractRules: () => 'The rules of the contract hold',
-}
-
+/** What a rule asks; where its row does not say, its words have to do. */
 function ruleInWords(setting: SettingName, contracts: readonly Contract[], words: Words): string {
-  const told = (inWords: (value: number) => string) => (read: (contract: Contract) => number | null) => {
-    const values = contracts.map(read).filter((value) => value !== null)
-    if (values.length < contracts.length || values.length === 0) return 'what each contract says'
-    const [least, most] = [Math.min(...values), Math.max(...values)]
-    return least === most ? inWords(least) : `${inWords(least)} to ${inWords(most)}, by contract,`
-  }
-  const ask = ASKED[setting]
-  return ask === undefined
-    ? `No exception from ${RULE_WORDS[setting]}`
-    : ask({ duration: told((minutes) => words.duration(minutes)), count: told(String) })
+  const { asks, limit } = ruleRow(setting)
+  if (asks === undefined) return `No exception from ${RULE_WORDS[setting]}`
+  if (limit === undefined) return asks
+  const inWords = limit.per === 'minutes' ? (minutes: number) => words.duration(minutes) : String
+  return asks.replace('{limit}', () =>
+    valuesInWords(
+      contracts.map((contract) => contract[limit.field]),
+      inWords,
+    ),
+  )
+}
+
+/** The value of all contracts, or the least and the most. */
+function valuesInWords(values: readonly (number | null)[], inWords: (value: number) => string): string {
+  const known = values.filter((value) => value !== null)
+  if (known.length < values.length || known.length === 0) return 'what each contract says'
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  return least === most ? inWords(least) : `${inWords(least)} to ${inWords(most)}, by contract,`
 }
 
 function lowerFirst(text: string): string {

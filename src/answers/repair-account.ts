@@ -3,7 +3,7 @@ import type { Change } from '../engine/explain/changes.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { type Score, subtractScores } from '../model/score.ts'
-import type { SettingName } from '../model/settings.ts'
+import { ruleRow } from '../model/rules.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
 import { changeInWords, listed, seatsInWords } from './sentences.ts'
 
@@ -99,32 +99,7 @@ function qualificationsInWords(words: Words, { schedule: { employees } }: Change
   return parts.length === 2 ? ` ${parts.join(', ')},` : parts.map((part) => ` ${part}`).join('')
 }
 
-/** What one more of a limit is. */
-const ONE_MORE: Partial<Record<SettingName, string>> = {
-  maxWorkDaysPerMonth: 'works one more day of the month',
-  maxConsecutiveDays: 'works one more day in a row',
-  maxConsecutiveLateShifts: 'works one more late shift in a row',
-  maxConsecutiveNightShifts: 'works one more night in a row',
-  maxWeekends: 'works one more weekend',
-  totalWork: 'works one more shift in all',
-  categoryShiftQuota: 'works one more shift than the quota',
-  contractRules: 'may go one beyond a rule of the contract',
-}
-
-/** Over what minutes are counted. */
-const PERIODS: Partial<Record<SettingName, string>> = {
-  maxMinutesPerDay: 'more on one day',
-  maxMinutesPerWeek: 'more in a week',
-  maxMinutesPerMonth: 'more in a month',
-  maxMinutesInKWeeks: 'more in several weeks',
-  maxMinutesPerShift: 'longer in one shift',
-  minMinutesPerShift: 'less in one shift',
-  minWeeklyRestMinutes: 'into the weekly rest',
-  totalWork: 'more in all',
-  contractRules: 'more than a rule of the contract allows',
-}
-
 function relaxedInWords(words: Words, { setting, amount, isMinutes }: Change): string {
-  const known = setting ?? 'contractRules'
-  return isMinutes ? `works up to ${words.duration(amount)} ${PERIODS[known] ?? 'more'}` : (ONE_MORE[known] ?? 'may go one beyond a limit')
+  const { givesWay = {} } = ruleRow(setting ?? 'contractRules')
+  return isMinutes ? `works up to ${words.duration(amount)} ${givesWay.minutes ?? 'more'}` : (givesWay.units ?? 'may go one beyond a limit')
 }

@@ -57,12 +57,7 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
       ['addCachedUnits(state.instance, state.rows, employee, units)', ''],
     ],
   ),
-  ...inPart(
-    'scoring',
-    'rules/free-period/free-period.ts',
-    [WALKS],
-    [['period.lastDay >= from && period.firstDay <= to', 'period.lastDay > from && period.firstDay <= to']],
-  ),
+  ...inPart('scoring', 'rules/free-period/free-period.ts', [WALKS], [['mine[i]!.lastDay >= from', 'mine[i]!.lastDay > from']]),
   ...inPart('scoring', 'rules/plain-kind.ts', [WALKS], [['employee * dayCount, employee) - now[i]!', 'employee * dayCount, employee)']]),
   ...inPart(
     'scoring',

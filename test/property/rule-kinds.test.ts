@@ -10,6 +10,8 @@ import { RULE_KINDS } from '../../src/engine/rules/kinds.ts'
 import type { RuleKind, Tally } from '../../src/engine/rules/rule-kind.ts'
 import { createState } from '../../src/engine/scoring/state.ts'
 import { createSoftening, softUnits, type Softening } from '../../src/engine/search/soften.ts'
+import { ruleRow } from '../../src/model/rules.ts'
+import { SETTING_NAMES } from '../../src/model/settings.ts'
 import { randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
 import { randomSchedule } from './random-schedule.ts'
@@ -60,6 +62,28 @@ test(`a kind costs along a row what it is counted with, where a bound is proved,
   }
   const followed = KINDS.filter(({ resources, dayCost }) => resources !== undefined || dayCost !== undefined)
   for (const { name } of followed) expect(differing.get(name) ?? 0, name).toBeGreaterThan(SCHEDULES / 10)
+})
+
+test(`the row of a setting names every kind that its units are of, and no other, on ${SCHEDULES} random schedules`, () => {
+  const broken = new Set<string>()
+  for (const { kind, instance, cells } of countedKinds()) {
+    tallyOf(kind, instance, cells).units.forEach((amount, k) => {
+      if (amount === 0) return
+      const { setting } = instance.units[k]!
+      expect(ruleRow(setting).kinds, setting).toContain(kind.name)
+      broken.add(`${setting} ${kind.name}`)
+    })
+  }
+  for (const setting of SETTING_NAMES) {
+    const { kinds } = ruleRow(setting)
+    // Those of cover and of fit have penalties, and no units.
+    for (const kind of kinds) if (kind !== 'cover' && kind !== 'fit') expect(broken).toContain(`${setting} ${kind}`)
+  }
+})
+
+test('kinds that rows of settings name are there, and each has a setting', () => {
+  const named = new Set(SETTING_NAMES.flatMap((setting) => ruleRow(setting).kinds))
+  expect([...named].sort()).toEqual(['cover', ...KINDS.map(({ name }) => name)].sort())
 })
 
 /** Each kind with each random schedule and a roster of it. */

@@ -1,4 +1,5 @@
 import type { Contract, Employee, Schedule, Shift, Wish } from '../../model/schedule.ts'
+import { ruleRow } from '../../model/rules.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { EmployeeId } from '../../model/units.ts'
 import { applies } from '../rules/fit/fit-units.ts'
@@ -101,22 +102,6 @@ function hours(most: number): number[] {
   return Array.from({ length: Math.floor(most) }, (_, i) => i + 1)
 }
 
-/** The limits of a contract that a rule is about, as far as one more or less of them is asked of people. */
-const LIMITS: Partial<Record<SettingName, { readonly field: keyof Contract; readonly per: 'minutes' | 'units'; readonly step: 1 | -1 }>> = {
-  maxMinutesPerDay: { field: 'maxMinutesPerDay', per: 'minutes', step: 1 },
-  maxMinutesPerWeek: { field: 'maxMinutesPerWeek', per: 'minutes', step: 1 },
-  maxMinutesPerMonth: { field: 'maxMinutesPerMonth', per: 'minutes', step: 1 },
-  maxMinutesInKWeeks: { field: 'maxMinutesInKWeeks', per: 'minutes', step: 1 },
-  maxMinutesPerShift: { field: 'maxMinutesPerShift', per: 'minutes', step: 1 },
-  minMinutesPerShift: { field: 'minMinutesPerShift', per: 'minutes', step: -1 },
-  minWeeklyRestMinutes: { field: 'minWeeklyRestMinutes', per: 'minutes', step: -1 },
-  maxWorkDaysPerMonth: { field: 'maxWorkDaysPerMonth', per: 'units', step: 1 },
-  maxConsecutiveDays: { field: 'maxConsecutiveDays', per: 'units', step: 1 },
-  maxConsecutiveLateShifts: { field: 'maxConsecutiveLateShifts', per: 'units', step: 1 },
-  maxConsecutiveNightShifts: { field: 'maxConsecutiveNightShifts', per: 'units', step: 1 },
-  maxWeekends: { field: 'maxWeekends', per: 'units', step: 1 },
-}
-
 /** One employee's limits of a rule, each raised a step; of minutes by the shortest of the shifts. */
 function relaxLimits(schedule: Schedule, conflict: Conflict, position: number, setting: SettingName): Change[] {
   const { contract } = schedule.employees[position]!
@@ -131,10 +116,10 @@ function relaxLimits(schedule: Schedule, conflict: Conflict, position: number, s
     cost: per === 'minutes' ? Math.ceil((amount / HOUR_MIN) * COSTS.hour) : amount * COSTS.unit,
     schedule: withContract(schedule, position, changed),
   })
-  const limit = LIMITS[setting]
-  if (limit !== undefined) {
+  const { limit, givesWay } = ruleRow(setting)
+  if (limit !== undefined && givesWay !== undefined) {
     const value = contract[limit.field]
-    if (typeof value !== 'number') return []
+    if (value === null) return []
     const amount = limit.per === 'minutes' ? minutes : 1
     return [relaxed(amount, limit.per, { [limit.field]: Math.max(0, value + limit.step * amount) })]
   }

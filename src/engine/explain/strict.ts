@@ -1,40 +1,24 @@
 import { isDecided } from '../../model/roster.ts'
 import type { Contract, ContractRule, FreePeriodRequirement, Schedule } from '../../model/schedule.ts'
-import type { SettingName, Weights } from '../../model/settings.ts'
+import { ruleRow } from '../../model/rules.ts'
+import { SETTING_NAMES, type SettingName, type Weights } from '../../model/settings.ts'
 
 /**
  * Rules that somebody who works less never breaks more: shifts that cannot all be worked under these cannot be worked whatever else is asked.
- * Of rules that have a most and a least, the most.
+ * Of rules that have a most and a least, the most. Those of fit come first.
  */
-export const HARD_RULES = [
-  'spotSkills',
-  'spotTeams',
-  'unavailable',
-  'undesired',
-  'useDislikedEmployee',
-  'minMinutesPerShift',
-  'maxMinutesPerShift',
-  'shiftCollision',
-  'oneShiftPerDay',
-  'minRestBetweenShifts',
-  'restDayAfterShift',
-  'restAfterShiftInRoomWithRequiredMinutes',
-  'minWeeklyRestMinutes',
-  'maxMinutesPerDay',
-  'maxMinutesPerWeek',
-  'maxMinutesPerMonth',
-  'maxMinutesInKWeeks',
-  'totalWork',
-  'maxWorkDaysPerMonth',
-  'maxConsecutiveDays',
-  'weekendWorkFrequency',
-  'maxWeekends',
-  'maxConsecutiveLateShifts',
-  'maxConsecutiveNightShifts',
-  'contractRules',
-  'categoryShiftQuota',
-  'freePeriod',
-] as const satisfies readonly SettingName[]
+export const HARD_RULES: readonly SettingName[] = [
+  ...SETTING_NAMES.filter((setting) => isStrict(setting) && isOfFit(setting)),
+  ...SETTING_NAMES.filter((setting) => isStrict(setting) && !isOfFit(setting)),
+]
+
+function isStrict(setting: SettingName): boolean {
+  return ruleRow(setting).isStrict === true
+}
+
+function isOfFit(setting: SettingName): boolean {
+  return ruleRow(setting).kinds.includes('fit')
+}
 
 const OFF: Weights = [0, 0, 0, 0]
 const RULE: Weights = [1, 0, 0, 0]

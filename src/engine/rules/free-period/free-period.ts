@@ -30,10 +30,15 @@ export function freePeriodRule(demands: Demands, unit: number, periods: readonly
     readsTimes: true,
     unitsOf: (duties, cells, row, employee) => {
       let missing = 0
-      for (const period of periods[employee]!) missing += missingOf(demands, period, duties, cells, row)
+      const mine = periods[employee]!
+      for (let i = 0; i < mine.length; i += 1) missing += missingOf(demands, mine[i]!, duties, cells, row)
       return missing
     },
-    isConcerned: (employee, from, to) => periods[employee]!.some((period) => period.lastDay >= from && period.firstDay <= to),
+    isConcerned: (employee, from, to) => {
+      const mine = periods[employee]!
+      for (let i = 0; i < mine.length; i += 1) if (mine[i]!.lastDay >= from && mine[i]!.firstDay <= to) return true
+      return false
+    },
   }
 }
 
