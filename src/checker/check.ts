@@ -1,93 +1,58 @@
 import { NOBODY, isDecided, type Roster } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
 import { PRIORITIES, type Score } from '../model/score.ts'
-import type { Weights } from '../model/settings.ts'
+import { SETTING_NAMES, type Weights } from '../model/settings.ts'
 import type { Judgement, Match, Violation } from '../model/violation.ts'
 import { createNaming } from './naming.ts'
 import { type RosterView, SILENT, viewRoster } from './roster-view.ts'
 import type { CountedFindings, Finding, Rule } from './rule.ts'
-import { sameTimeOfDayForNonHistoricShifts, singleEmployeePerWeek } from './rules/continuity.ts'
-import { contractRules } from './rules/contract-rules.ts'
-import { coverageCompetency } from './rules/coverage.ts'
-import { shiftDependency } from './rules/dependencies.ts'
-import { evenNightDistribution, evenShiftDistribution, evenWeekendDistribution } from './rules/fair-share.ts'
-import { freePeriod } from './rules/free-time.ts'
-import { categoryShiftQuota } from './rules/quotas.ts'
-import { minWeeklyRestMinutes, restAfterShiftInRoomWithRequiredMinutes, restDayAfterShift } from './rules/rest.ts'
-import { consecutiveDaysOff, maxConsecutiveDays, maxConsecutiveLateShifts, maxConsecutiveNightShifts, minConsecutiveDays } from './rules/runs.ts'
-import { assignOptionalShift, assignShift } from './rules/seats.ts'
-import {
-  keepAssignment,
-  maxMinutesPerShift,
-  minMinutesPerShift,
-  shiftCost,
-  useDislikedEmployee,
-  useSuggestedEmployee,
-} from './rules/single-shifts.ts'
-import { minRestBetweenShifts, oneShiftPerDay, shiftCollision } from './rules/spacing.ts'
-import { spotSkills, spotTeams } from './rules/spots.ts'
-import { maxWorkDaysPerMonth, totalWork } from './rules/totals.ts'
-import { completeWeekends, maxWeekends, weekendWorkFrequency } from './rules/weekends.ts'
-import { desired, unavailable, undesired } from './rules/wishes.ts'
-import {
-  maxMinutesInKWeeks,
-  maxMinutesPerDay,
-  maxMinutesPerMonth,
-  maxMinutesPerWeek,
-  minMinutesInKWeeks,
-  minMinutesPerMonth,
-  minMinutesPerWeek,
-} from './rules/work-minutes.ts'
+import * as continuity from './rules/continuity.ts'
+import * as contractRules from './rules/contract-rules.ts'
+import * as coverage from './rules/coverage.ts'
+import * as dependencies from './rules/dependencies.ts'
+import * as fairShare from './rules/fair-share.ts'
+import * as freeTime from './rules/free-time.ts'
+import * as quotas from './rules/quotas.ts'
+import * as rest from './rules/rest.ts'
+import * as runs from './rules/runs.ts'
+import * as seats from './rules/seats.ts'
+import * as singleShifts from './rules/single-shifts.ts'
+import * as spacing from './rules/spacing.ts'
+import * as spots from './rules/spots.ts'
+import * as totals from './rules/totals.ts'
+import * as weekends from './rules/weekends.ts'
+import * as wishes from './rules/wishes.ts'
+import * as workMinutes from './rules/work-minutes.ts'
 
-/** Every rule that the checker knows, in the order in which violations are told. */
-export const RULES: readonly Rule[] = [
-  assignShift,
-  assignOptionalShift,
-  shiftCost,
-  spotSkills,
-  spotTeams,
-  shiftCollision,
-  oneShiftPerDay,
-  unavailable,
-  undesired,
-  desired,
-  useSuggestedEmployee,
-  useDislikedEmployee,
-  minMinutesPerShift,
-  maxMinutesPerShift,
-  minRestBetweenShifts,
-  restDayAfterShift,
-  restAfterShiftInRoomWithRequiredMinutes,
-  minWeeklyRestMinutes,
-  maxMinutesPerDay,
-  maxMinutesPerWeek,
-  minMinutesPerWeek,
-  maxMinutesPerMonth,
-  minMinutesPerMonth,
-  maxMinutesInKWeeks,
-  minMinutesInKWeeks,
-  totalWork,
-  maxWorkDaysPerMonth,
-  maxConsecutiveDays,
-  minConsecutiveDays,
-  consecutiveDaysOff,
-  weekendWorkFrequency,
-  maxWeekends,
-  completeWeekends,
-  maxConsecutiveLateShifts,
-  maxConsecutiveNightShifts,
+/** The files of rules: of what they export, what is a rule is known. */
+const FILES: readonly Readonly<Record<string, unknown>>[] = [
+  continuity,
   contractRules,
-  categoryShiftQuota,
-  singleEmployeePerWeek,
-  sameTimeOfDayForNonHistoricShifts,
-  freePeriod,
-  coverageCompetency,
-  shiftDependency,
-  evenShiftDistribution,
-  evenWeekendDistribution,
-  evenNightDistribution,
-  keepAssignment,
+  coverage,
+  dependencies,
+  fairShare,
+  freeTime,
+  quotas,
+  rest,
+  runs,
+  seats,
+  singleShifts,
+  spacing,
+  spots,
+  totals,
+  weekends,
+  wishes,
+  workMinutes,
 ]
+
+/** Every rule that the checker knows, in the order in which violations are told: that of the settings. */
+export const RULES: readonly Rule[] = FILES.flatMap((file) => Object.values(file).filter(isRule)).sort(
+  (a, b) => SETTING_NAMES.indexOf(a.setting) - SETTING_NAMES.indexOf(b.setting),
+)
+
+function isRule(exported: unknown): exported is Rule {
+  return typeof exported === 'object' && exported !== null && 'setting' in exported && 'findMatches' in exported
+}
 
 /**
  * Judges a roster from scratch, by docs/constraints alone. One violation for each rule that is broken and each priority
