@@ -1,10 +1,11 @@
+import type { LimitName } from '../model/contract-limits.ts'
 import { COUNT_PERIODS, COUNTED, RUN_OF } from '../model/schedule.ts'
 import type { Contract, ContractRule, CountCondition, Quota } from '../model/schedule.ts'
 import { DEFAULT_LEAST_WEIGHTS } from '../model/settings.ts'
 import type { Weights } from '../model/settings.ts'
 import { MINUTES_PER_HOUR } from '../model/units.ts'
 import { CONTRACT_FIELDS, CONTRACT_SPELLINGS, CONTRACT_SYNONYMS, LEAST_AND_MOST } from './contract-fields.ts'
-import type { ContractField, LimitName } from './contract-fields.ts'
+import type { ContractField } from './contract-fields.ts'
 import {
   doubtCountedMinutes,
   doubtEqualLimits,

@@ -1,3 +1,5 @@
+import { CONTRACT_LIMITS } from '../model/contract-limits.ts'
+
 /** The tables of a schedule. */
 export const TABLE_NAMES = ['spots', 'employees', 'shifts', 'wishes'] as const
 export type TableName = (typeof TABLE_NAMES)[number]
@@ -46,12 +48,8 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     name: 'text',
     skills: 'skill*',
     teams: 'team*',
-    ...contractColumns('minutes', 'hoursBetweenShift maxHoursDay maxHoursWeek maxHoursMonth minHoursWeek minHoursMonth maxNhours minNhours'),
-    ...contractColumns('minutes', 'maxMinutesTotal minMinutesTotal'),
-    ...contractColumns('number', 'inKWeeks maxShiftsTotal minShiftsTotal maxWorkDaysMonth maxConsecutiveDays minConsecutiveDays'),
-    ...contractColumns('number', 'minConsecutiveDaysOff maxConsecutiveDaysOff weekendWorkFrequency maxWeekends maxConsecutiveLateShifts'),
-    ...contractColumns('number', 'maxConsecutiveNightShifts minHoursPerShiftExcludingBreak maxHoursPerShiftExcludingBreak minWeeklyRestHours'),
-    ...contractColumns('yesNo', 'completeWeekends'),
+    ...Object.fromEntries(CONTRACT_LIMITS.map(({ wire, unit }) => [`contract.${wire}`, unit === 'minutes' ? 'minutes' : 'number'])),
+    'contract.completeWeekends': 'yesNo',
   },
   shifts: {
     id: 'number',
@@ -108,10 +106,6 @@ export function tableOf(fileName: string, names: readonly string[]): TableName |
   if (has('spot', 'start') || has('employeename')) return 'shifts'
   if (names.some((name) => plain(name).startsWith('contract.'))) return 'employees'
   return null
-}
-
-function contractColumns(kind: CellKind, names: string): Record<string, string> {
-  return Object.fromEntries(names.split(' ').map((name) => [`contract.${name}`, kind]))
 }
 
 function columnsOf(table: TableName): readonly Column[] {

@@ -1,4 +1,4 @@
-import type { Contract } from './schedule.ts'
+import type { LimitName } from './contract-limits.ts'
 import type { Weights } from './settings.ts'
 
 /** All that is said of a rule in one place: whoever adds one writes its row here. */
@@ -12,15 +12,12 @@ interface RuleRow {
   /** Somebody who works less never breaks it more; of a rule that has a most and a least, its most. */
   readonly isStrict?: true
   /** The limit of a contract that it holds, where it is one number; `step`: whether more (1) or less (−1) of it asks less. */
-  readonly limit?: { readonly field: NumberField; readonly per: 'minutes' | 'units'; readonly step: 1 | -1 }
+  readonly limit?: { readonly field: LimitName; readonly per: 'minutes' | 'units'; readonly step: 1 | -1 }
   /** What it asks, as a sentence; `{limit}` stands for the limit. Absent: `words` have to do. */
   readonly asks?: string
   /** How one is called in a sentence whose rule gives way, in a repair: so many minutes `more in a week`; one unit. Absent: no repair relaxes its limit. */
   readonly givesWay?: { readonly minutes?: string; readonly units?: string }
 }
-
-/** A field of a contract that holds one number. */
-type NumberField = { [F in keyof Contract]: Contract[F] extends number | null ? F : never }[keyof Contract]
 
 /** Every setting that names a rule. What one unit of each is: docs/constraints/<setting>.md. */
 export const RULE_ROWS = {

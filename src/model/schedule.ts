@@ -1,4 +1,5 @@
 import type { Calendar } from './calendar.ts'
+import type { LimitName } from './contract-limits.ts'
 import type { Settings, Weights } from './settings.ts'
 import type { DayIndex, EmployeeId, Minute, ShiftId, SkillId, SpotId, TeamId } from './units.ts'
 
@@ -76,39 +77,10 @@ export interface History extends WorkedBefore {
   readonly byTag: ReadonlyMap<string, WorkedBefore>
 }
 
-/** Every limit is null where the contract does not speak of it. Durations in minutes. */
-export interface Contract {
-  readonly minRestBetweenShifts: number | null
-  readonly maxMinutesPerDay: number | null
-  readonly maxMinutesPerWeek: number | null
-  readonly maxMinutesPerMonth: number | null
-  readonly minMinutesPerWeek: number | null
-  readonly minMinutesPerMonth: number | null
-  /** In any `inKWeeks` consecutive weeks; both null unless `inKWeeks` is set. */
-  readonly maxMinutesInKWeeks: number | null
-  readonly minMinutesInKWeeks: number | null
-  readonly inKWeeks: number | null
-  readonly maxMinutesTotal: number | null
-  readonly minMinutesTotal: number | null
-  readonly maxShiftsTotal: number | null
-  readonly minShiftsTotal: number | null
-  readonly maxWorkDaysPerMonth: number | null
-  readonly maxConsecutiveDays: number | null
-  readonly minConsecutiveDays: number | null
-  readonly minConsecutiveDaysOff: number | null
-  readonly maxConsecutiveDaysOff: number | null
-  /** May work every n-th weekend; 1 = any. */
-  readonly weekendWorkFrequency: number | null
-  readonly maxWeekends: number | null
+/** Every limit is null where the contract does not speak of it; what each is, `contract-limits.ts` says. Durations in minutes. */
+export interface Contract extends Readonly<Record<LimitName, number | null>> {
   /** Works both days of a weekend or neither. */
   readonly completeWeekends: boolean
-  readonly maxConsecutiveLateShifts: number | null
-  readonly maxConsecutiveNightShifts: number | null
-  /** Of one shift, breaks excluded. */
-  readonly minMinutesPerShift: number | null
-  readonly maxMinutesPerShift: number | null
-  /** One stretch free of work of at least this length in every week. */
-  readonly minWeeklyRestMinutes: number | null
   readonly rules: readonly ContractRule[]
   readonly quotas: readonly Quota[]
 }
