@@ -8,6 +8,7 @@ import { blocksOf } from './page.ts'
  * executes is in `LONG`.
  */
 const EXECUTED_BY: Readonly<Record<string, readonly string[]>> = {
+  'CONTRIBUTING.md': ['test/contributing.test.ts'],
   'README.md': ['test/pages/readme.test.ts'],
   'docs/access.md': ['test/e2e/access-page.test.ts'],
   'docs/answers.md': ['test/e2e/answers-page.test.ts'],

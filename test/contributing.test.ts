@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blocksOf } from './pages/page.ts'
+import { createRandom, randomDocument } from './property/any-schedule.ts'
+import type { Fields } from './property/draft.ts'
+import { ROOT } from './source-files.ts'
+
+const SETTING = 'A setting of a known kind'
+const KIND = 'A new kind of rule'
+const MOST_FILES_OF_SETTING = 5
+const MOST_FILES_BESIDE_FOLDER = 3
+const DOCUMENTS = 40
+const NEW = ['maxNightsPerMonth', 'forwardRotation'] as const
+
+/** A step of the page: a file, and what becomes of it. A file that is new has no old text. */
+interface Step {
+  readonly file: string
+  readonly changes: readonly { readonly old: string; readonly now: string }[]
+}
+
+function stepsOf(heading: string): Step[] {
+  return blocksOf('CONTRIBUTING.md')
+    .filter((block) => block.heading === heading && block.language === 'diff')
+    .map(({ text }) => {
+      const [first, ...lines] = text.split('\n').map((line) => line.replace(/^ {3}/, ''))
+      const hunks = lines.join('\n').split(/^@@$/m)
+      return { file: first!.replace(/^\+\+\+ /, ''), changes: hunks.map((hunk) => ({ old: side(hunk, '-'), now: side(hunk, '+') })) }
+    })
+}
+
+/** The lines of a hunk that stand on one side. */
+function side(hunk: string, sign: '-' | '+'): string {
+  return hunk
+    .split('\n')
+    .filter((line) => line.startsWith(' ') || line.startsWith(sign))
+    .map((line) => line.slice(1))
+    .join('\n')
+}
+
+function apply(folder: string, { file, changes }: Step): void {
+  const path = join(folder, file)
+  if (!existsSync(path)) mkdirSync(dirname(path), { recursive: true })
+  for (const { old, now } of changes) {
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+    if (old !== '') expect(text.split(old), `${file} has once: ${old}`).toHaveLength(2)
+    writeFileSync(path, old === '' ? `${now}\n` : text.replace(old, () => now))
+  }
+}
+
+describe('the steps of CONTRIBUTING.md', () => {
+  test('touch at most five source files for a setting of a known kind, all of which are there', () => {
+    const files = new Set(stepsOf(SETTING).map(({ file }) => file))
+    expect(files.size).toBeGreaterThan(0)
+    expect(files.size).toBeLessThanOrEqual(MOST_FILES_OF_SETTING)
+    for (const file of files) expect(existsSync(`${ROOT}${file}`), file).toBe(true)
+  })
+
+  test('touch one new folder and at most three other files for a new kind', () => {
+    const files = [...new Set(stepsOf(KIND).map(({ file }) => file))]
+    const added = files.filter((file) => !existsSync(`${ROOT}${file}`))
+    expect([...new Set(added.map((file) => dirname(file)))]).toEqual(['src/engine/rules/rotation'])
+    expect(files.length - added.length).toBeLessThanOrEqual(MOST_FILES_BESIDE_FOLDER)
+  })
+})
+
+describe('a copy to which they are applied', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'turnus-contributing-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  beforeAll(() => {
+    for (const part of ['model', 'engine', 'checker', 'api']) cpSync(`${ROOT}src/${part}`, join(folder, 'src', part), { recursive: true })
+    symlinkSync(`${ROOT}node_modules`, join(folder, 'node_modules'), 'junction')
+    cpSync(`${ROOT}package.json`, join(folder, 'package.json'))
+    writeFileSync(join(folder, 'tsconfig.json'), tsconfig())
+    writeFileSync(join(folder, 'documents.json'), JSON.stringify(Array.from({ length: DOCUMENTS }, (_, i) => documentOf(i + 1))))
+    writeFileSync(join(folder, 'src/judge-all.ts'), JUDGE_ALL)
+    for (const step of [...stepsOf(SETTING), ...stepsOf(KIND)]) apply(folder, step)
+  })
+
+  const compile = (): string =>
+    spawnSync(process.execPath, [`${ROOT}node_modules/typescript/bin/tsc`, '-p', folder, '--pretty', 'false'], { cwd: folder, encoding: 'utf8' })
+      .stdout
+
+  test('compiles', { timeout: 120_000 }, () => {
+    expect(compile()).toBe('')
+  })
+
+  test('does not compile where the kind does not say that it is relaxed, nor how rows follow it', { timeout: 120_000 }, () => {
+    const file = join(folder, 'src/engine/rules/rotation/kind.ts')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace("  relaxed: 'as a whole',\n", ''))
+    expect(compile()).toMatch(/^src\/engine\/rules\/rotation\/kind\.ts\(\d+,\d+\): error /)
+    writeFileSync(file, text)
+  })
+
+  test('scores by both rules as its checker does, after moves too, and proves nothing of what is relaxed', { timeout: 60_000 }, () => {
+    const { stdout, stderr } = spawnSync(process.execPath, [join(folder, 'src/judge-all.ts')], { encoding: 'utf8', cwd: folder })
+    expect(stderr).toBe('')
+    const outcomes = JSON.parse(stdout) as readonly { scores: number[][]; found: number[][]; broken: string[]; relaxed: string[] }[]
+    expect(outcomes).toHaveLength(DOCUMENTS)
+    for (const { scores, found, relaxed } of outcomes) {
+      expect(scores[1]).toEqual(scores[0])
+      expect(found[1]).toEqual(found[0])
+      expect(relaxed).not.toContain('rotation')
+    }
+    for (const setting of NEW) expect(outcomes.filter(({ broken }) => broken.includes(setting)).length, setting).toBeGreaterThan(2)
+  })
+})
+
+function tsconfig(): string {
+  const { compilerOptions } = JSON.parse(readFileSync(`${ROOT}tsconfig.json`, 'utf8')) as { compilerOptions: object }
+  return JSON.stringify({ compilerOptions, files: ['src/judge-all.ts'] })
+}
+
+/** A random document whose contracts allow one night a month, and in which both rules weigh. */
+function documentOf(seed: number): Fields {
+  const document = randomDocument(createRandom(seed), { rules: 'all' })
+  for (const employee of document['employees'] as Fields[])
+    employee['contract'] = { ...(employee['contract'] as Fields | undefined), maxNightsMonth: 1 }
+  const weights = Object.fromEntries(NEW.map((name, i) => [name, { firstPriorityWeight: 0, secondPriorityWeight: 0, thirdPriorityWeight: 1 + i }]))
+  return { ...document, settings: { ...(document['settings'] as Fields | undefined), ...weights } }
+}
+
+/** Reads each document, gives its shifts to one employee after the other, searches a little, and tells what engine and checker say of both rosters. */
+const JUDGE_ALL = `
+import documents from '../documents.json' with { type: 'json' }
+import { readSubmission } from './api/read-schedule.ts'
+import { judge } from './checker/check.ts'
+import { compile } from './engine/compile/compile.ts'
+import { solve } from './engine/index.ts'
+import { relax } from './engine/pricing/relax.ts'
+import { createState, scoreOf } from './engine/scoring/state.ts'
+import { solveOptions } from './engine/solve-options.fixture.ts'
+import { isDecided, rosterOfDecided } from './model/roster.ts'
+
+const outcomes = documents.flatMap((document) => {
+  const { submission, errors } = readSubmission(document, { callback: 'optional' })
+  if (submission === null) throw new Error(JSON.stringify(errors))
+  const { schedule } = submission
+  const instance = compile(schedule)
+  const roster = rosterOfDecided(schedule)
+  schedule.shifts.forEach((shift, i) => {
+    if (!isDecided(shift)) roster[i] = i % schedule.employees.length
+  })
+  const judged = judge(schedule, roster)
+  const found = solve(schedule, solveOptions({ seed: 1, maxIterations: 2000 }))
+  return [
+    {
+      scores: [judged.score, scoreOf(createState(instance, roster))],
+      broken: judged.violations.map(({ setting }) => setting),
+      relaxed: relax(instance).plain.map(({ kind }) => kind),
+      found: [judge(schedule, found.roster).score, found.score],
+    },
+  ]
+})
+process.stdout.write(JSON.stringify(outcomes))
+`
