@@ -4,6 +4,7 @@ const COUNT = 'src/engine/rules/count/count-resource.test.ts'
 const WEEKEND = 'src/engine/rules/weekend/weekend-resource.test.ts'
 const MARK = 'src/engine/rows/weekend-mark.test.ts'
 const FIT_COST = 'src/engine/rows/fit-cost.test.ts'
+const KINDS = 'test/property/rule-kinds.test.ts'
 const BEST_ROW_UNIT = 'src/engine/rows/best-row.test.ts'
 const BEST_ROW = 'test/property/best-row.test.ts'
 const ROW_FINDER = 'test/property/row-finder.test.ts'
@@ -32,6 +33,21 @@ export const ROW_MUTANTS: readonly Mutant[] = [
       ['return !instance.kinds.some(({ relaxed }) => relaxed?.concerns(instance, employee))', 'return instance.kinds.length > 0'],
     ],
   ),
+  ...inPart('rows', 'rules/link/kind.ts', [KINDS], [['without: () => ({ links: null })', 'without: ({ links }) => ({ links })']]),
+  ...inPart('rows', 'rules/same-time/kind.ts', [KINDS], [['without: () => ({ sameTime: null })', 'without: ({ sameTime }) => ({ sameTime })']]),
+  ...inPart(
+    'rows',
+    'rules/conditional/kind.ts',
+    [KINDS],
+    [['conditionals: conditionals.map(() => [])', 'conditionals: conditionals.map((rules) => rules)']],
+  ),
+  ...inPart(
+    'rows',
+    'rules/plain-kind.ts',
+    [KINDS],
+    [['plain: plain.filter(({ rule }) => !isOfKind(rule))', 'plain: plain.filter(({ rule }) => isOfKind(rule))']],
+  ),
+  ...inPart('rows', 'rules/count/kind.ts', [KINDS], [['.filter((r) => counts[r]!.isPartition).map((r) =>', '.slice(1).map((r) =>']]),
   ...inPart('rows', 'rules/weekly-rest/kind.ts', [BEST_ROW_UNIT], [['weeklyRest !== null && weeklyRest.least[employee] !== 0', 'false']]),
   ...inPart(
     'rows',

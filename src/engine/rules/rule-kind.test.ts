@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addConditionalChange } from './conditional/conditional-change.ts'
 import { RULE_KINDS } from './kinds.ts'
 import { plainKind, type PlainRule } from './plain-kind.ts'
-import type { KindOf, RuleKind } from './rule-kind.ts'
+import type { KindOf, RuleField, RuleKind } from './rule-kind.ts'
 import { SAME_TIME } from './same-time/kind.ts'
 
 const undeclared = { name: 'toy', fields: SAME_TIME.fields, compile: SAME_TIME.compile, count: SAME_TIME.count, change: SAME_TIME.change }
@@ -42,6 +42,23 @@ test('kinds have names of their own, and places along a row', () => {
   expect(new Set(names).size).toBe(names.length)
   const places = RULE_KINDS.flatMap((kind: RuleKind) => kind.resources?.place ?? [])
   expect(new Set(places).size).toBe(places.length)
+})
+
+test('a field of rules belongs to one kind; which kinds there are for all of them is a matter of types', () => {
+  const fields = RULE_KINDS.flatMap((kind: RuleKind) => kind.fields).filter((field) => field !== 'plain')
+  expect(new Set(fields).size).toBe(fields.length)
+  // @ts-expect-error: a list without links forgets a field, as that of kinds.ts would
+  const whole: Record<RuleField, true> = {
+    fit: true,
+    counts: true,
+    countsOf: true,
+    runs: true,
+    runsOf: true,
+    gap: true,
+    conditionals: true,
+    plain: true,
+  }
+  expect(fields).toEqual(expect.arrayContaining(Object.keys(whole).filter((field) => field !== 'plain')))
 })
 
 describe('the inner loop of the local search', () => {
