@@ -20,19 +20,9 @@ export interface ConflictAccount {
   readonly text: string
 }
 
-/** The rules that say who comes into question, and what those hold who do; all other rules are about those. Nobody is kept off a shift by suggestions. */
-const FIT_WORDS: Readonly<Record<Exclude<FitSetting, 'useSuggestedEmployee'>, string>> = {
-  spotSkills: 'hold the skills',
-  spotTeams: 'belong to a team of the spot',
-  unavailable: 'are there',
-  undesired: 'did not ask to be free',
-  useDislikedEmployee: 'are not disliked for it',
-  minMinutesPerShift: 'work shifts as short',
-  maxMinutesPerShift: 'work shifts as long',
-}
-
-function isOfFit(setting: SettingName): setting is keyof typeof FIT_WORDS {
-  return Object.hasOwn(FIT_WORDS, setting)
+/** True for the rules that say who comes into question; all other rules are about those. Nobody is kept off a shift by suggestions. */
+function isOfFit(setting: SettingName): setting is FitSetting {
+  return ruleRow(setting).suits !== undefined
 }
 
 /** A conflict in words: `Of 5 shifts, 2 × Night (…) and …, at most 4 can be filled: only Ada and Bo can work any of them (they alone hold the skills); …`. */
@@ -86,7 +76,7 @@ function fitInWords(schedule: Schedule, { shifts, employees, rules }: Conflict):
     return ofFit.every((setting) => (units[setting] ?? 0) === 0)
   }
   const isKeptOff = schedule.employees.some((employee, position) => !able.has(position) && shifts.some((index) => suits(employee, index)))
-  const fit = [...ofFit.map((setting) => FIT_WORDS[setting]), ...(isKeptOff ? ['are not kept off by the rules that follow'] : [])]
+  const fit = [...ofFit.flatMap((setting) => ruleRow(setting).suits ?? []), ...(isKeptOff ? ['are not kept off by the rules that follow'] : [])]
   return ` (${employees.length === 0 ? 'none' : 'they alone'} ${listed(fit)})`
 }
 

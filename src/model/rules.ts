@@ -9,6 +9,8 @@ interface RuleRow {
   readonly kinds: readonly string[]
   /** What stands in the way where it is broken, as a noun that a sentence can hold. */
   readonly words: string
+  /** What those hold whom it keeps off no shift, where it says who comes into question for one. */
+  readonly suits?: string
   /** Somebody who works less never breaks it more; of a rule that has a most and a least, its most. */
   readonly isStrict?: true
   /** The limit of a contract that it holds, where it is one number; `step`: whether more (1) or less (−1) of it asks less. */
@@ -41,12 +43,14 @@ export const RULE_ROWS = {
     weights: [20, 0, 0, 0],
     kinds: ['fit'],
     words: 'a missing skill',
+    suits: 'hold the skills',
     isStrict: true,
   },
   spotTeams: {
     weights: [20, 0, 0, 0],
     kinds: ['fit'],
     words: 'belonging to another team',
+    suits: 'belong to a team of the spot',
     isStrict: true,
   },
   shiftCollision: {
@@ -67,12 +71,14 @@ export const RULE_ROWS = {
     weights: [20, 0, 0, 0],
     kinds: ['fit'],
     words: 'being unavailable',
+    suits: 'are there',
     isStrict: true,
   },
   undesired: {
     weights: [0, 0, 5, 0],
     kinds: ['fit'],
     words: 'a wish to be free',
+    suits: 'did not ask to be free',
     isStrict: true,
   },
   desired: {
@@ -89,12 +95,14 @@ export const RULE_ROWS = {
     weights: [0, 0, 5, 0],
     kinds: ['fit'],
     words: 'being disliked for it',
+    suits: 'are not disliked for it',
     isStrict: true,
   },
   minMinutesPerShift: {
     weights: [20, 0, 0, 0],
     kinds: ['fit'],
     words: 'the least length of a shift',
+    suits: 'work shifts as short',
     isStrict: true,
     limit: { field: 'minMinutesPerShift', per: 'minutes', step: -1 },
     givesWay: { minutes: 'less in one shift' },
@@ -103,6 +111,7 @@ export const RULE_ROWS = {
     weights: [20, 0, 0, 0],
     kinds: ['fit'],
     words: 'the longest length of a shift',
+    suits: 'work shifts as long',
     isStrict: true,
     limit: { field: 'maxMinutesPerShift', per: 'minutes', step: 1 },
     givesWay: { minutes: 'longer in one shift' },
