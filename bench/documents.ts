@@ -7,7 +7,7 @@ interface Document extends Fields {
   employees: (Fields & { id: number; contract: Fields })[]
   shifts: (Fields & { id: number; start: string; historic?: boolean; fixed?: boolean; tags?: string[] })[]
   spots: (Fields & { id: number; skills?: number[] })[]
-  settings: Fields
+  settings?: Fields
 }
 
 /** The hospital month of the examples, as posted. */
@@ -49,13 +49,14 @@ export function hospitalMonthWithAllRules(): Document {
     demand: { requiredUnitCount: 6, requiredLocalDates: [] },
     counting: { shortUnitMinimumMinutes: 2100, connectedTwoUnitMinimumMinutes: 3300, extraUnitMinutes: 1440 },
   }))
+  const settings = (document.settings ??= {})
   for (const name of SETTING_NAMES) {
-    const given = document.settings[name] as Fields | undefined
+    const given = settings[name] as Fields | undefined
     const isOn = given !== undefined && Object.values(given).some((weight) => Number(weight) > 0)
-    if (!isOn) document.settings[name] = { firstPriorityWeight: 0, secondPriorityWeight: 0, thirdPriorityWeight: 1, fourthPriorityWeight: 0 }
+    if (!isOn) settings[name] = { firstPriorityWeight: 0, secondPriorityWeight: 0, thirdPriorityWeight: 1, fourthPriorityWeight: 0 }
   }
-  document.settings.weekendUnassignedMultiplier = 2
-  document.settings.weekendMandatoryCoverageFloorPercent = 95
+  settings.weekendUnassignedMultiplier = 2
+  settings.weekendMandatoryCoverageFloorPercent = 95
   return document
 }
 
