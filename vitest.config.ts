@@ -19,15 +19,15 @@ keepCompiledCode()
 
 /** Ends a hang and measures nothing; test/patience.ts. */
 const HANG_MS = 60_000
-const LONG_TESTS = '**/*.long.test.ts'
+/** What needs minutes, and what needs seconds of many processes or of a browser: `npm run test:long`. */
+const LONG_TESTS = ['**/*.long.test.ts', '**/*.slow.test.ts']
 const databaseSetup = 'test/database.ts'
 const report = process.env[REPORT_VARIABLE]
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'examples/**/*.test.ts', 'bench/**/*.test.ts'],
-    // What needs minutes is asked for by `npm run test:long`.
-    exclude: process.env.TEST_LONG === undefined ? [...configDefaults.exclude, LONG_TESTS] : configDefaults.exclude,
+    exclude: process.env.TEST_LONG === undefined ? [...configDefaults.exclude, ...LONG_TESTS] : configDefaults.exclude,
     // One PostgreSQL for all test files; each makes its own database in it.
     globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
     // Measured: 600 tests in 2.2 s this way, 18.9 s with a process and a fresh module graph for every file.

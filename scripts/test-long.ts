@@ -1,16 +1,24 @@
 /**
  * `npm run test:long`: what needs minutes, each as a process of its own. Names are those of scripts/testing/long-tests.ts, without any all of them;
  * `--minutes N` takes those that fit into so many, first those whose last green run is longest ago; what was never green is left to be run by name. What is green is noted in test/long.json, unless the clone has changes that are not
- * committed. The last line is `N passed, N failed, N skipped`, in long tests; what did not fit, or cannot run
- * here, is skipped.
+ * committed. The last line is `N passed, N failed, N skipped`: in tests where vitest runs a long test, else each counts as one; what did not fit,
+ * or cannot run here, is one that was skipped.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { closingLine } from './testing/counts.ts'
+import { addCounts, closingLine, NO_COUNTS, type Counts } from './testing/counts.ts'
 import { expectedSeconds, oldestFirst, readRecord, recordGreen } from './testing/long-record.ts'
 import { LONG_TESTS, type LongTest } from './testing/long-tests.ts'
 import { CANNOT_RUN, ROOT, run } from './testing/programs.ts'
+import { runVitest } from './testing/vitest-run.ts'
 
+/** What came of one long test. */
+interface Outcome {
+  readonly verdict: 'passed' | 'failed' | 'skipped'
+  readonly counts: Counts
+}
+
+const SKIPPED: Outcome = { verdict: 'skipped', counts: { ...NO_COUNTS, skipped: 1 } }
 /** One that takes so many times what it should hangs. */
 const HANG = 5
 
@@ -29,28 +37,39 @@ async function main(): Promise<number> {
   const record = readRecord()
   const endMs = performance.now() + 60_000 * minutes
   const outcomes = { passed: [] as string[], failed: [] as string[], skipped: [] as string[] }
+  let total = NO_COUNTS
   for (const test of oldestFirst(wanted, record)) {
     const fits = performance.now() + 1000 * expectedSeconds(test, record) <= endMs && (minutes === Infinity || record[test.name] !== undefined)
-    const verdict = fits ? await runOne(test, expectedSeconds(test, record)) : 'skipped'
+    const { verdict, counts } = fits ? await runOne(test, expectedSeconds(test, record)) : SKIPPED
     outcomes[verdict].push(test.name)
+    total = addCounts(total, counts)
   }
   for (const [outcome, names] of Object.entries(outcomes)) if (names.length > 0) process.stdout.write(`\n${outcome}: ${names.join(', ')}`)
-  const { passed, failed, skipped } = outcomes
-  process.stdout.write(`\n${closingLine({ passed: passed.length, failed: failed.length, skipped: skipped.length })}\n`)
-  return failed.length === 0 ? 0 : 1
+  process.stdout.write(`\n${closingLine(total)}\n`)
+  return outcomes.failed.length === 0 ? 0 : 1
 }
 
-async function runOne({ name, finds, command, args, env = {} }: LongTest, seconds: number): Promise<'passed' | 'failed' | 'skipped'> {
+async function runOne(test: LongTest, seconds: number): Promise<Outcome> {
+  const { name, finds } = test
   process.stdout.write(`\n── ${name}: ${finds}\n`)
   const startedMs = performance.now()
-  const { status } = await run(command, args, { env: { ...env, TEST_LONG: '1' }, streams: 'show', limitMs: HANG * 1000 * seconds })
+  const outcome = await (test.command === 'vitest' ? runTests(test, HANG * 1000 * seconds) : runProgram(test, HANG * 1000 * seconds))
   const tookSeconds = Math.round((performance.now() - startedMs) / 1000)
-  const verdict = status === CANNOT_RUN ? 'skipped' : status === 0 ? 'passed' : 'failed'
-  process.stdout.write(`── ${name}: ${verdict} after ${tookSeconds} s\n`)
-  if (verdict !== 'passed') return verdict
-  const commit = cleanCommit()
+  process.stdout.write(`── ${name}: ${outcome.verdict} after ${tookSeconds} s\n`)
+  const commit = outcome.verdict === 'passed' ? cleanCommit() : null
   if (commit !== null) recordGreen(name, { at: new Date().toISOString(), commit, seconds: tookSeconds })
-  return 'passed'
+  return outcome
+}
+
+async function runTests({ args, env }: LongTest, limitMs: number): Promise<Outcome> {
+  const { counts } = await runVitest(args.slice(1), { ...env, TEST_LONG: '1' }, limitMs)
+  return { verdict: counts.failed === 0 ? 'passed' : 'failed', counts }
+}
+
+async function runProgram({ command, args, env }: LongTest, limitMs: number): Promise<Outcome> {
+  const { status } = await run(command, args, { env: { ...env, TEST_LONG: '1' }, streams: 'show', limitMs })
+  if (status === CANNOT_RUN) return SKIPPED
+  return status === 0 ? { verdict: 'passed', counts: { ...NO_COUNTS, passed: 1 } } : { verdict: 'failed', counts: { ...NO_COUNTS, failed: 1 } }
 }
 
 /** The commit that was tested; null when the clone differs from it in more than the record. */

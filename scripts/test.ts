@@ -27,6 +27,6 @@ async function testOnOtherPostgres(): Promise<Counts> {
     return { ...NO_COUNTS, skipped: 1 }
   }
   process.stdout.write(`\nOn PostgreSQL ${found.version} as well: ${SQL_FOLDERS.join(', ')}\n`)
-  const outcome = await runVitest(findDatabaseTests(SQL_FOLDERS), { TEST_POSTGRES_BIN: found.bin, TEST_DATABASE_URL: '' })
+  const outcome = await runVitest(findDatabaseTests(SQL_FOLDERS), { TEST_POSTGRES_BIN: found.bin, TEST_DATABASE_URL: '', TEST_LONG: '1' })
   return outcome.counts
 }

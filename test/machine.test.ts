@@ -104,7 +104,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     rule: 'draws by chance that nobody can repeat',
-    file: 'src/storage/backup.test.ts',
+    file: 'src/storage/backup.slow.test.ts',
     text: 'const SEED = Number(process.env.TURNUS_SEED ??',
     reason: 'Draws the seed itself, which is printed and can be given.',
   },

@@ -13,6 +13,14 @@ export interface LongTest {
 /** All of them. A release wants each green; docs/releasing.md. */
 export const LONG_TESTS: readonly LongTest[] = [
   {
+    name: 'slow-files',
+    finds:
+      'what the test files named *.slow.test.ts say: the console as a planner uses it, every command of the pages, nodes and databases that stop and start, hostile sockets, the package',
+    command: 'vitest',
+    args: ['run', '.slow.test.ts'],
+    minutes: 7,
+  },
+  {
     name: 'long-files',
     finds:
       'what the test files named *.long.test.ts say: the package as npm installs it, demonstrations as pages have them, frames of the console, a full disk',

@@ -5,11 +5,15 @@ import { NO_COUNTS } from './counts.ts'
 import { run } from './programs.ts'
 import { REPORT_VARIABLE, type RunReport } from './run-report.ts'
 
-/** Runs vitest with `args` in the terminal. A run that fails without a failing test, as by a file that cannot be loaded, counts as one failure. */
-export async function runVitest(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<RunReport> {
+/** Runs vitest with `args` in the terminal, and ends it after `limitMs`. A run that fails without a failing test, as by a file that cannot be loaded, counts as one failure. */
+export async function runVitest(args: readonly string[], env: Readonly<Record<string, string>> = {}, limitMs?: number): Promise<RunReport> {
   const folder = mkdtempSync(join(tmpdir(), 'turnus-test-'))
   const file = join(folder, 'report.json')
-  const { status } = await run('vitest', ['run', ...args], { env: { ...env, [REPORT_VARIABLE]: file }, streams: 'show' })
+  const { status } = await run('vitest', ['run', ...args], {
+    env: { ...env, [REPORT_VARIABLE]: file },
+    streams: 'show',
+    ...(limitMs === undefined ? {} : { limitMs }),
+  })
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RunReport) : { counts: NO_COUNTS, times: [] }
   rmSync(folder, { recursive: true })
   return status !== 0 && report.counts.failed === 0 ? { ...report, counts: { ...report.counts, failed: 1 } } : report
