@@ -1,4 +1,4 @@
-import type { Schedule } from '../model/schedule.ts'
+import type { Contract, Schedule } from '../model/schedule.ts'
 import type { SettingName, Weights } from '../model/settings.ts'
 import { MINUTES_PER_HOUR } from '../model/units.ts'
 import { isWeekendShift } from '../model/weekend.ts'
@@ -16,8 +16,23 @@ const asks =
   (field: 'skills' | 'teams') =>
   ({ spots }: Schedule): boolean =>
     spots.some((spot) => spot[field].length > 0)
+/** Limits of a contract that are law or agreement, by the name that setting and field share, each with its least breach and how many units that is. */
+const LAWS = {
+  minRestBetweenShifts: ['an hour of missing rest', MINUTES_PER_HOUR],
+  minWeeklyRestMinutes: ['an hour of missing weekly rest', MINUTES_PER_HOUR],
+  maxMinutesPerShift: ['an hour too many in a shift', MINUTES_PER_HOUR],
+  maxMinutesPerDay: ['an hour too many in a day', MINUTES_PER_HOUR],
+  maxMinutesPerWeek: ['an hour too many in a week', MINUTES_PER_HOUR],
+  maxMinutesPerMonth: ['an hour too many in a month', MINUTES_PER_HOUR],
+  maxMinutesInKWeeks: ['an hour too many in several weeks', MINUTES_PER_HOUR],
+  maxWorkDaysPerMonth: ['a day too many in a month', 1],
+  maxConsecutiveDays: ['a day too many in a row', 1],
+  maxConsecutiveNightShifts: ['a night too many in a row', 1],
+  maxWeekends: ['a weekend too many', 1],
+} as const satisfies Partial<Record<SettingName & keyof Contract, readonly [words: string, units: number]>>
+
 const limits =
-  (field: 'minRestBetweenShifts' | 'minWeeklyRestMinutes' | 'maxMinutesPerDay' | 'maxMinutesPerWeek' | 'maxConsecutiveDays') =>
+  (field: keyof Contract) =>
   ({ employees }: Schedule): boolean =>
     employees.some(({ contract }) => contract[field] !== null)
 
@@ -26,11 +41,19 @@ const ABSENCES: readonly (readonly [SettingName, Absence])[] = [
   ['unavailable', { words: 'leave', units: 1, isUsed: hasWish }],
   ['spotSkills', { words: 'a missing skill', units: 1, isUsed: asks('skills') }],
   ['spotTeams', { words: 'work in a foreign team', units: 1, isUsed: asks('teams') }],
-  ['minRestBetweenShifts', { words: 'an hour of missing rest', units: MINUTES_PER_HOUR, isUsed: limits('minRestBetweenShifts') }],
-  ['minWeeklyRestMinutes', { words: 'an hour of missing weekly rest', units: MINUTES_PER_HOUR, isUsed: limits('minWeeklyRestMinutes') }],
-  ['maxMinutesPerDay', { words: 'an hour too many in a day', units: MINUTES_PER_HOUR, isUsed: limits('maxMinutesPerDay') }],
-  ['maxMinutesPerWeek', { words: 'an hour too many in a week', units: MINUTES_PER_HOUR, isUsed: limits('maxMinutesPerWeek') }],
-  ['maxConsecutiveDays', { words: 'a day too many in a row', units: 1, isUsed: limits('maxConsecutiveDays') }],
+  ['restDayAfterShift', { words: 'work on a rest day', units: 1, isUsed: ({ spots }) => spots.some((spot) => spot.requiresRestAfterShiftHere) }],
+  [
+    'restAfterShiftInRoomWithRequiredMinutes',
+    {
+      words: 'an hour of missing rest after a duty',
+      units: MINUTES_PER_HOUR,
+      isUsed: ({ spots }) => spots.some((spot) => spot.requiresRestOfMinutes !== null),
+    },
+  ],
+  ...(Object.keys(LAWS) as (keyof typeof LAWS)[]).map((field): readonly [SettingName, Absence] => {
+    const [words, units] = LAWS[field]
+    return [field, { words, units, isUsed: limits(field) }]
+  }),
 ]
 
 /**
