@@ -6,11 +6,22 @@ export function wardFortnight(changes: object = {}): Buffer<ArrayBuffer> {
   return Buffer.from(JSON.stringify({ ...document, timeZone: 'Europe/Copenhagen', ...changes }))
 }
 
-/** Submits a schedule and answers its identifier. */
-export async function submitTo(origin: string, token: string, body: Uint8Array<ArrayBuffer>): Promise<string> {
+/** What a submission is answered. */
+export interface Answered {
+  readonly status: number
+  readonly told: { readonly solverProblemId: string; readonly code?: string }
+}
+
+/** Submits a schedule, which may be refused. */
+export async function offerTo(origin: string, token: string, body: Uint8Array<ArrayBuffer>): Promise<Answered> {
   const headers = { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' }
   const answer = await fetch(`${origin}/api/v1/gateway`, { method: 'POST', headers, body })
-  const told = (await answer.json()) as { solverProblemId: string }
-  if (answer.status === 201) return told.solverProblemId
-  throw new Error(`A submission is answered ${answer.status}: ${JSON.stringify(told).slice(0, 500)}`)
+  return { status: answer.status, told: (await answer.json()) as Answered['told'] }
+}
+
+/** Submits a schedule and answers its identifier. */
+export async function submitTo(origin: string, token: string, body: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { status, told } = await offerTo(origin, token, body)
+  if (status === 201) return told.solverProblemId
+  throw new Error(`A submission is answered ${status}: ${JSON.stringify(told).slice(0, 500)}`)
 }

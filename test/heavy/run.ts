@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openStage, type Stage } from '../../bench/gateway/stage.ts'
-import { submitTo, wardFortnight } from '../../bench/gateway/ward.ts'
+import { offerTo, submitTo, wardFortnight } from '../../bench/gateway/ward.ts'
 import { closingLine } from '../../scripts/testing/counts.ts'
 import { Random } from '../../src/engine/random.ts'
 import { GROWTHS, grown, type Growth } from './heavy-schedules.ts'
@@ -102,7 +102,10 @@ async function sendBeside(
 ): Promise<{ faults: string[]; words: string }> {
   const [heavyDepartment, shortDepartment] = stage.departments
   const document = { ...grown(growths), callbackUrl: called.url, termination: { maxSeconds: SECONDS } }
-  const heavy = await submitTo(origin, heavyDepartment!.token, Buffer.from(JSON.stringify(document)))
+  const { status, told } = await offerTo(origin, heavyDepartment!.token, Buffer.from(JSON.stringify(document)))
+  if (status === 413) return { faults: [], words: `; refused by the gateway: ${told.code}` }
+  if (status !== 201) return { faults: [`the submission is answered ${status}`], words: '' }
+  const heavy = told.solverProblemId
   const started = await untilStarted(stage, heavy)
   const sentAt = performance.now()
   const short = await submitTo(origin, shortDepartment!.token, wardFortnight({ callbackUrl: called.url, termination: { maxSeconds: 1 } }))

@@ -97,7 +97,8 @@ export const SHIFT_GROWTHS: readonly Growth[] = [
     limit: 1_000_000,
     grow: (document, size) => {
       shiftsOver(document, 1000)
-      document.shifts.forEach((one, n) => tagsOf(one).push(...upTo(size / 1000).map((t) => `tag ${(n * 7 + t) % LIST}`)))
+      const each = size / Math.max(1000, document.shifts.length)
+      document.shifts.forEach((one, n) => tagsOf(one).push(...upTo(each).map((t) => `tag ${(n * 7 + t) % LIST}`)))
     },
   },
   {

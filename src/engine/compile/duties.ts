@@ -63,7 +63,20 @@ export class Duties {
     this.countedWidth = measures.counted.length
     this.counted = new Int32Array(this.countedWidth * this.#capacity)
     this.reachDay[OFF] = -1
-    for (let d = 0; d < demands.count; d += 1) this.#append([d])
+    this.#addSingles()
+  }
+
+  /** A duty for each demand alone. Column by column: there may be tens of thousands of columns. */
+  #addSingles(): void {
+    const { count } = this.#demands
+    for (let d = 0; d < count; d += 1) this.#place([d])
+    this.flags.forEach((column, f) => column.set(this.#measures.flags[f]!, 1))
+    this.sums.forEach((column, s) => column.set(this.#measures.sums[s]!, 1))
+    const { counted, countedWidth } = this
+    this.#measures.counted.forEach(({ of, column: number }, slot) => {
+      const column = (of === 'sum' ? this.sums : this.flags)[number]!
+      for (let duty = 1; duty <= count; duty += 1) counted[duty * countedWidth + slot] = column[duty]!
+    })
   }
 
   /** The duty made of these demands of one day; any order, repeats allowed. Empty is `OFF`. */
@@ -118,14 +131,7 @@ export class Duties {
   }
 
   #append(sorted: readonly number[]): number {
-    if (this.count === this.#capacity) this.#grow()
-    if (this.#partCount + sorted.length > this.parts.length) this.parts = grown(this.parts)
-    const duty = this.count
-    this.count += 1
-    this.start[duty] = this.#demands.start[sorted[0]!]!
-    this.end[duty] = Math.max(...sorted.map((part) => this.#demands.end[part]!))
-    this.size[duty] = sorted.length
-    this.reachDay[duty] = Math.max(...sorted.map((part) => this.#reachOf(part)))
+    const duty = this.#place(sorted)
     this.flags.forEach((column, f) => {
       column[duty] = sorted.some((part) => this.#measures.flags[f]![part] === 1) ? 1 : 0
     })
@@ -135,6 +141,19 @@ export class Duties {
     this.#measures.counted.forEach(({ of, column }, slot) => {
       this.counted[duty * this.countedWidth + slot] = (of === 'sum' ? this.sums : this.flags)[column]![duty]!
     })
+    return duty
+  }
+
+  /** A further duty, with all but its columns. */
+  #place(sorted: readonly number[]): number {
+    if (this.count === this.#capacity) this.#grow()
+    if (this.#partCount + sorted.length > this.parts.length) this.parts = grown(this.parts)
+    const duty = this.count
+    this.count += 1
+    this.start[duty] = this.#demands.start[sorted[0]!]!
+    this.end[duty] = Math.max(...sorted.map((part) => this.#demands.end[part]!))
+    this.size[duty] = sorted.length
+    this.reachDay[duty] = Math.max(...sorted.map((part) => this.#reachOf(part)))
     this.partOffset[duty] = this.#partCount
     for (const part of sorted) {
       this.parts[this.#partCount] = part
