@@ -259,16 +259,28 @@ export class SearchRun {
     return Math.max(...this.#threads.map(({ judgingSinceMs }) => (judgingSinceMs === null ? 0 : judgingSinceMs + this.#means.wall.judgeMs)))
   }
 
-  /** The time of the last thread counts from when it could begin: what starting takes tells of the machine alone. */
+  /** The time of the last thread counts from when it could begin: what starting takes tells of the machine alone. So does what it waits for a processor. */
   #watchLast({ hasStarted }: Pick<Thread, 'hasStarted'>): void {
     const { wall } = this.#means
+    const { worker } = this.#threads[0]!
     const fromMs = clockMs()
+    const usedBefore = processorMs(worker)
     const graceMs = (): number => {
       return hasStarted ? lastGraceMs(wall, this.#measured, this.#request.document.length) : wall.startMs
     }
+    const strike = async (): Promise<void> => {
+      const leftMs = graceMs() - ((await processorMs(worker)) - (await usedBefore))
+      if (this.#hasEnded) return
+      if (leftMs <= 0 || clockMs() - fromMs >= wall.starved * graceMs()) return this.#fail(new TimeExceeded(this.#elapsedMs, this.#best?.score ?? null))
+      const againAtMs = clockMs() + leftMs
+      this.#arm(
+        () => againAtMs,
+        () => void strike(),
+      )
+    }
     this.#arm(
       () => Math.max(fromMs + graceMs(), this.#judgedByMs),
-      () => this.#fail(new TimeExceeded(this.#elapsedMs, this.#best?.score ?? null)),
+      () => void strike(),
     )
   }
 
@@ -337,6 +349,16 @@ export class SearchRun {
 
   #show(sign: keyof typeof STOP_SIGNS): void {
     Atomics.store(new Int32Array(this.#stopSign), 0, STOP_SIGNS[sign])
+  }
+}
+
+/** Processor time that a thread has taken, in milliseconds; infinite when it is gone. */
+async function processorMs(worker: Worker): Promise<number> {
+  try {
+    const { user, system } = await worker.cpuUsage()
+    return (user + system) / 1000
+  } catch {
+    return Infinity
   }
 }
 

@@ -12,7 +12,7 @@ import { keptMs, lastGraceMs, searchGraceMs, WALL, type Wall, writeGraceMs } fro
 const clinic = readFileSync(new URL('../../examples/clinic-week.json', import.meta.url))
 const LONG_SECONDS = 3600
 /** Nobody who searched has time, and whoever comes after them has all there is. */
-const STRICT: Wall = { searchMs: 0, writeMs: 0, judgeMs: 0, lastMs: HANG_MS, startMs: HANG_MS, readMsPerMib: 0 }
+const STRICT: Wall = { searchMs: 0, writeMs: 0, judgeMs: 0, lastMs: HANG_MS, starved: 1, startMs: HANG_MS, readMsPerMib: 0 }
 /** Nobody has time. */
 const STRICTEST: Wall = { ...STRICT, lastMs: 0 }
 
@@ -144,6 +144,17 @@ describe('a search whose time is over while it is stuck', () => {
 })
 
 describe('a machine that is so busy that nobody tells in time', () => {
+  test('loses no roster while the last thread waits for a processor', async () => {
+    const waiting = blockedIn('write', 'false', 3000)
+    const { outcome, told } = await stopBlocked(waiting, { maxIterations: 4096 }, { ...STRICT, lastMs: 2000, starved: 30 })
+    expect((await outcome).score).toEqual(told.at(-1))
+  })
+
+  test('is not waited for without end', async () => {
+    const { outcome } = await stopBlocked(blockedIn('write', 'false'), { maxIterations: 4096 }, { ...STRICT, lastMs: 100, starved: 2 })
+    await expect(outcome).rejects.toMatchObject({ name: 'TimeExceeded' })
+  })
+
   test('loses no search that is stopped as it begins', async () => {
     const handle = createSolver({ wall: STRICT })(request({ threads: 2 }), { onProgress: () => {} })
     handle.stop()

@@ -13,6 +13,8 @@ export interface Wall {
   readonly judgeMs: number
   /** Then for another thread, which explains nothing, to read the schedule, judge the best roster and write it. */
   readonly lastMs: number
+  /** The last thread's time is processor time, as long as it did not take so many times as much by the clock: on a machine that is busy nothing is lost that was found. */
+  readonly starved: number
   /** For a thread to start, on a machine that is busy: what it is to do has no part in that. */
   readonly startMs: number
   /** For reading a schedule, which all else needs, for each MiB of it. Measured: a quarter of that. */
@@ -20,7 +22,7 @@ export interface Wall {
 }
 
 /** The times of every search outside of tests. */
-export const WALL: Wall = { searchMs: 1500, writeMs: 1500, judgeMs: 5000, lastMs: 1500, startMs: 30_000, readMsPerMib: 1000 }
+export const WALL: Wall = { searchMs: 1500, writeMs: 1500, judgeMs: 5000, lastMs: 1500, starved: 8, startMs: 30_000, readMsPerMib: 1000 }
 
 /** By how much a machine that is busy by now may take longer than it was measured to take before. */
 const SLOWER = 4
