@@ -2,16 +2,21 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
 const solve = `
-  const model = highs.createModel()
-  for (let row = 0; row < 60; row += 1) model.addRow(1, Infinity, { indices: [], values: [] })
+  const program = solver.createProgram()
+  program.addRows(Array.from({ length: 60 }, () => ({ lower: 1, upper: Infinity })))
   for (let column = 0; column < 300; column += 1) {
-    const indices = [...new Set([column % 60, (column * 7) % 60, (column * 13) % 60])].sort((a, b) => a - b)
-    model.addCol(1 + ((column * 7919) % 101) / 101, 0, 1, { indices, values: indices.map(() => 1) })
+    const rows = [...new Set([column % 60, (column * 7) % 60, (column * 13) % 60])].sort((a, b) => a - b)
+    program.addColumns([{ cost: 1 + ((column * 7919) % 101) / 101, lower: 0, upper: 1, rows, values: rows.map(() => 1) }])
   }
-  model.run()
+  program.solve({ from: 'primal', maxIterations: 1e6, iterationsPerLook: 1, isOver: () => false })
 `
-const withPackage = `import * as module from 'highs'; const highs = await module.default(); ${solve}`
-const withLoadHighs = `import { loadHighs } from './src/threads/load-highs.ts'; const highs = await loadHighs(); ${solve}`
+const withPackage = `
+  import * as module from 'highs'
+  import { createHighsSolver } from './src/threads/highs-solver.ts'
+  const solver = createHighsSolver(await module.default())
+  ${solve}
+`
+const withLoadHighs = `import { loadHighs } from './src/threads/load-highs.ts'; const solver = await loadHighs(); ${solve}`
 
 /** What the engine of JavaScript says about compiled code that it may free, which it looks for as often as it can. */
 function freed(program: string): string {

@@ -5,6 +5,7 @@ import { readSubmission } from '../api/read-schedule.ts'
 import { findChangedDecidedShifts, judge, scoreOf } from '../checker/check.ts'
 import { prepare, solve, type Better, type SolveResult } from '../engine/index.ts'
 import { createTracer } from '../engine/portfolio/trace.ts'
+import type { LinearSolver } from '../engine/pricing/linear-solver.ts'
 import { invariant } from '../model/errors.ts'
 import { type Roster, rosterAsPosted, withDecided } from '../model/roster.ts'
 import { compareScores, gapBetween, PRIORITIES, type Score } from '../model/score.ts'
@@ -103,8 +104,8 @@ function compare(score: Score, bySearch: Score): void {
 async function searchInTime(): Promise<Outcome> {
   const instance = isOver() ? null : prepare(schedule, isOver)
   if (instance === null) return asGiven()
-  const highs = await loadHighs()
-  return isOver() ? asGiven() : search(instance, highs)
+  const solver = await loadHighs()
+  return isOver() ? asGiven() : search(instance, solver)
 }
 
 /** Without a search: the roster that it should have gone on from, or that the schedule came with. */
@@ -117,7 +118,7 @@ function asGiven(): Outcome {
   return { ...found, moves: 0, elapsedMs, firstRosterMs: elapsedMs, isPrepared: false }
 }
 
-function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Awaited<ReturnType<typeof loadHighs>>): Outcome {
+function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: LinearSolver): Outcome {
   const { termination } = schedule
   let nextReportAt = 0
   let told: Score | null = null

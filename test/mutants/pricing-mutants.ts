@@ -117,10 +117,10 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     'pricing/master.ts',
     [SOLVE, DECISIONS, BRANCHING],
     [
-      ['this.rents[i] = solution.rowDual[i]!', 'this.rents[i] = -solution.rowDual[i]!'],
-      ['this.marginal[d] = solution.rowDual[this.count + i]!', 'this.marginal[d] = -solution.rowDual[this.count + i]!'],
+      ['this.rents[i] = optimum.duals[i]!', 'this.rents[i] = -optimum.duals[i]!'],
+      ['this.marginal[d] = optimum.duals[this.count + i]!', 'this.marginal[d] = -optimum.duals[this.count + i]!'],
       ['share * centre + (1 - share) * marginal', 'share * marginal + (1 - share) * centre'],
-      ['values: [-1] })', 'values: [1] })'],
+      ['values: [-1] }))', 'values: [1] }))'],
       ['this.bound = -Infinity', ''],
     ],
   ),
@@ -204,10 +204,10 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     'pricing/simplex.ts',
     [SIMPLEX],
     [
-      ['(isShut ? [DUAL, PRIMAL, DUAL] : [PRIMAL, DUAL, DUAL])', '[PRIMAL, DUAL, DUAL]'],
-      ["if (end === 'over') return false", ''],
-      ['if (attempt === 2) model.clearSolver()', ''],
-      ['told = iterations', 'told = 0'],
+      ['isShut ? ([', '!isShut ? (['],
+      ["if (outcome.status === 'over') return null", ''],
+      ['if (attempt === attempts.length - 1) program.forget()', ''],
+      ['* rows,', '* 0 * rows,'],
     ],
   ),
 ]

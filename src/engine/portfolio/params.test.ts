@@ -69,8 +69,6 @@ describe('numbers that steer the search', () => {
       'row-finder.ts: LITTLE_MORE',
       'row-graph.ts: FIRST_EDGES',
       'row-search.ts: EPSILON',
-      'simplex.ts: DUAL',
-      'simplex.ts: PRIMAL',
       'sum-prices.ts: HUGE',
       'label-table.ts: FIRST_CAPACITY',
       'options.ts: NOW',

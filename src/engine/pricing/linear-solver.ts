@@ -1,40 +1,73 @@
-/** Non-zero entries of one row or column. */
-interface Entries {
-  readonly indices: readonly number[]
+/** A row of a linear program: the sum of its columns' entries lies from `lower` to `upper`, both included; ±∞ = no limit. */
+export interface LinearRow {
+  readonly lower: number
+  readonly upper: number
+}
+
+/** A column of a linear program: its value lies from `lower` to `upper`, both included, and costs `cost` a unit. */
+export interface LinearColumn extends LinearRow {
+  readonly cost: number
+  /** The rows in which it has an entry, ascending, each once; and those entries. */
+  readonly rows: readonly number[]
   readonly values: readonly number[]
 }
 
-/** Between two iterations of the simplex method. */
-export interface SimplexEvent {
-  readonly data: { readonly simplex_iteration_count?: number }
-  /** Ends the method there. */
-  interrupt(): unknown
+/** How far one attempt to solve a linear program may go. */
+export interface LinearBudget {
+  /**
+   * What the last solution still is: 'primal' where only columns or costs changed since (its values keep all limits), 'dual' where only limits did (its duals
+   * are still right). A hint: it changes how long the way is, not where it ends.
+   */
+  readonly from: 'primal' | 'dual'
+  /** Iterations, about, after which the attempt is given up as 'unsolved'. */
+  readonly maxIterations: number
+  /** Iterations from one call of `isOver` to the next; at least 1. */
+  readonly iterationsPerLook: number
+  /** Asked with the iterations since the last time, and at the end; true ends the attempt as 'over'. */
+  readonly isOver: (iterations: number) => boolean
 }
 
-/** One linear programme that is kept and changed: minimize costs of columns while rows and columns keep their limits. */
-export interface LinearModel {
-  readonly options: { set(values: Readonly<Record<string, number | string | boolean>>): unknown }
-  readonly info: { get(name: 'simplex_iteration_count'): number | bigint }
-  /** Solves it. `callbacks`, by their kind, are called on the way. */
-  run(callbacks?: Readonly<Record<number, (event: SimplexEvent) => undefined>>): unknown
-  getModelStatus(): number
-  getObjectiveValue(): number
-  getSolution(): { readonly colValue: Float64Array; readonly colDual: Float64Array; readonly rowDual: Float64Array }
-  addRow(lower: number, upper: number, entries: Entries): unknown
-  addCol(cost: number, lower: number, upper: number, entries: Entries): unknown
-  changeColBounds(column: number, lower: number, upper: number): unknown
-  changeColCost(column: number, cost: number): unknown
-  /** Forgets its last solution, and where the next one would begin. */
-  clearSolver(): unknown
-  deleteCols(selection: { readonly kind: 'mask'; readonly mask: Int32Array }): unknown
+/** A solution of the least cost. It is a copy: later changes of the program do not change it. */
+export interface LinearOptimum {
+  readonly status: 'optimal'
+  readonly objective: number
+  /** By column: its value, and its cost less what its entries are worth by the duals. */
+  readonly values: Float64Array
+  readonly reducedCosts: Float64Array
+  /** By row: how much the objective rises with each unit that the row's limit rises. */
+  readonly duals: Float64Array
+}
+
+/**
+ * Without an optimum: no values keep all limits; costs have no lower end; the attempt was given up, or the numbers are too far apart for it; time was over.
+ * Only the first two are proved.
+ */
+export interface NoLinearOptimum {
+  readonly status: 'infeasible' | 'unbounded' | 'unsolved' | 'over'
+}
+
+export type LinearOutcome = LinearOptimum | NoLinearOptimum
+
+/**
+ * One linear program that is kept and changed: minimize the cost of columns while rows and columns keep their limits. Rows and columns are numbered from 0
+ * in the order in which they were added. It has a column at least when it is solved, and goes on from its last solution where that helps.
+ */
+export interface LinearProgram {
+  /** Adds rows without entries; columns that are added later bring those. */
+  addRows(rows: readonly LinearRow[]): void
+  addColumns(columns: readonly LinearColumn[]): void
+  /** Takes columns out, each named once; those behind them move up. Where they were at zero, the next attempt goes on from the last solution. */
+  dropColumns(columns: readonly number[]): void
+  setBounds(column: number, lower: number, upper: number): void
+  setCost(column: number, cost: number): void
+  solve(budget: LinearBudget): LinearOutcome
+  /** Forgets the last solution: the next attempt begins from nothing. */
+  forget(): void
+  /** Gives back its memory. It may not be used any more. */
   dispose(): void
 }
 
-/** What the engine asks of a solver of linear programmes. HiGHS offers all of it; whoever runs the engine loads it and hands it in. */
+/** What the engine asks of a solver of linear programs: any that passes `describeLinearSolver`. Whoever runs the engine hands one in. */
 export interface LinearSolver {
-  readonly constants: {
-    readonly modelStatus: { readonly optimal: number }
-    readonly callbackType: { readonly simplexInterrupt: number }
-  }
-  createModel(): LinearModel
+  createProgram(): LinearProgram
 }

@@ -2,7 +2,7 @@ import type { SearchParams } from '../portfolio/params.ts'
 import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { type Costs, heaviestOpen } from './costs.ts'
-import type { LinearModel, LinearSolver } from './linear-solver.ts'
+import type { LinearColumn, LinearOptimum, LinearProgram, LinearSolver } from './linear-solver.ts'
 import { SeatValues } from './seat-values.ts'
 import { optimize } from './simplex.ts'
 
@@ -31,14 +31,13 @@ const LEAST_MISSING = 1e-6
  * fill are worth. `state` is the roster without what those employees do on the days in question.
  */
 export class Master {
-  readonly #solver: LinearSolver
   readonly #state: State
-  readonly #model: LinearModel
+  readonly #program: LinearProgram
   /** How many employees it is about. */
   readonly count: number
   readonly #span: Span
   columns: Column[] = []
-  /** By column: its position in the model. */
+  /** By column: its position in the program. */
   #at: number[] = []
   /** By demand: its row, −1 = none yet; and the other way round. */
   readonly #rowOf: Int32Array
@@ -48,7 +47,7 @@ export class Master {
   readonly #frozen: FrozenPrices | null
   /** What seats cost at least that are paid frozen prices. */
   readonly #frozenCost: number
-  /** By demand with a row: where its segments stand in the model, and the way out that stands for employees who are missing. */
+  /** By demand with a row: where its segments stand in the program, and the way out that stands for employees who are missing. */
   readonly #segmentsAt = new Map<number, number[]>()
   readonly #wayOutAt = new Map<number, number>()
   /**
@@ -62,7 +61,7 @@ export class Master {
   readonly #shut = new Set<Column>()
   #hasWaysOut = false
   #width = 0
-  #solution: ReturnType<LinearModel['getSolution']> = { colValue: new Float64Array(), colDual: new Float64Array(), rowDual: new Float64Array() }
+  #solution: Pick<LinearOptimum, 'values' | 'reducedCosts'> = { values: new Float64Array(), reducedCosts: new Float64Array() }
   /** By demand: what one more employee on it is worth at the margin; −∞ where no seat is left, 0 outside the span. */
   readonly marginal: Float64Array
   /** The prices that rows are looked for at. */
@@ -83,7 +82,6 @@ export class Master {
     span: Span,
     frozen: FrozenPrices | null = null,
   ) {
-    this.#solver = solver
     this.#params = seats.params.columns
     this.#steps = seats.params.steps
     this.#missing = this.#params.missing * heaviestOpen(seats)
@@ -102,9 +100,8 @@ export class Master {
     }
     this.#centre = this.prices.slice()
     this.rents = new Float64Array(count)
-    this.#model = solver.createModel()
-    this.#model.options.set({ output_flag: false, presolve: 'off' })
-    for (let i = 0; i < count; i += 1) this.#model.addRow(1, 1, { indices: [], values: [] })
+    this.#program = solver.createProgram()
+    this.#program.addRows(Array.from({ length: count }, () => ({ lower: 1, upper: 1 })))
   }
 
   get dayCount(): number {
@@ -131,10 +128,9 @@ export class Master {
       const row = this.#rowFor(d)
       entries.set(row, (entries.get(row) ?? 0) + 1)
     }
-    const indices = [...entries.keys()].sort((a, b) => a - b)
-    this.#model.addCol(cost, 0, 1, { indices, values: indices.map((row) => entries.get(row)!) })
-    this.#at.push(this.#width)
-    this.#width += 1
+    const rows = [...entries.keys()].sort((a, b) => a - b)
+    const values = rows.map((row) => entries.get(row)!)
+    this.#at.push(this.#addColumn({ cost, lower: 0, upper: 1, rows, values }))
     this.columns.push(column)
     return true
   }
@@ -143,8 +139,7 @@ export class Master {
   addWaysOut(): void {
     if (this.#hasWaysOut) return
     this.#hasWaysOut = true
-    for (let who = 0; who < this.count; who += 1) this.#model.addCol(this.#params.wayOut, 0, 1, { indices: [who], values: [1] })
-    this.#width += this.count
+    for (let who = 0; who < this.count; who += 1) this.#addColumn({ cost: this.#params.wayOut, lower: 0, upper: 1, rows: [who], values: [1] })
   }
 
   /** So many of a demand's seats that are left are filled from now on, at least and at most. */
@@ -154,13 +149,13 @@ export class Master {
     if (least > 0) this.#addWayOutOf(d, row)
     this.#segmentsAt.get(d)!.forEach((at, i) => {
       const segment = this.#seats.of(d)[i]!
-      this.#model.changeColBounds(at, segment.least, segment.most)
+      this.#program.setBounds(at, segment.least, segment.most)
     })
   }
 
   /** True when somebody is missing in the last solution where they must be. */
   get isMissing(): boolean {
-    return [...this.#wayOutAt.values()].some((at) => this.#solution.colValue[at]! > LEAST_MISSING)
+    return [...this.#wayOutAt.values()].some((at) => this.#solution.values[at]! > LEAST_MISSING)
   }
 
   /** Makes it dearer to be missing when somebody is; false when nobody is, or when it is dear enough. */
@@ -178,7 +173,7 @@ export class Master {
   #raise(times: number): void {
     this.#raises += times
     this.#missing *= this.#params.dearer ** times
-    for (const at of this.#wayOutAt.values()) this.#model.changeColCost(at, this.#missing)
+    for (const at of this.#wayOutAt.values()) this.#program.setCost(at, this.#missing)
   }
 
   /** Only these columns may be taken from now on. */
@@ -187,7 +182,7 @@ export class Master {
     this.columns.forEach((column, i) => {
       const isShut = !isAllowed(column)
       if (isShut) this.#shut.add(column)
-      this.#model.changeColBounds(this.#at[i]!, 0, isShut ? 0 : 1)
+      this.#program.setBounds(this.#at[i]!, 0, isShut ? 0 : 1)
     })
   }
 
@@ -199,7 +194,7 @@ export class Master {
   /** Shuts a column out. */
   forbid(i: number): void {
     this.#shut.add(this.columns[i]!)
-    this.#model.changeColBounds(this.#at[i]!, 0, 0)
+    this.#program.setBounds(this.#at[i]!, 0, 0)
   }
 
   /**
@@ -207,13 +202,13 @@ export class Master {
    * or when `isOver`, which is asked with the iterations of the simplex method since the last time, says that there is no more time for one.
    */
   solve(isShut: boolean, isOver: (iterations: number) => boolean): boolean {
-    if (!optimize(this.#solver, this.#model, { params: this.#steps, isShut, rows: this.count + this.#demandOf.length, isOver })) return false
-    const solution = this.#model.getSolution()
-    this.#solution = solution
-    this.objective = this.#model.getObjectiveValue() + this.#seats.saved + this.#frozenCost
-    for (let i = 0; i < this.count; i += 1) this.rents[i] = solution.rowDual[i]!
+    const optimum = optimize(this.#program, { params: this.#steps, isShut, rows: this.count + this.#demandOf.length, isOver })
+    if (optimum === null) return false
+    this.#solution = optimum
+    this.objective = optimum.objective + this.#seats.saved + this.#frozenCost
+    for (let i = 0; i < this.count; i += 1) this.rents[i] = optimum.duals[i]!
     this.#demandOf.forEach((d, i) => {
-      this.marginal[d] = solution.rowDual[this.count + i]!
+      this.marginal[d] = optimum.duals[this.count + i]!
     })
     return true
   }
@@ -253,16 +248,16 @@ export class Master {
 
   /** Drops columns, right after solving, that are far from paying: all but those in use and the best `most` others. */
   purge(most: number): void {
-    const { colValue, colDual } = this.#solution
-    const order = this.columns.map((_, i) => i).sort((a, b) => colDual[this.#at[a]!]! - colDual[this.#at[b]!]! || a - b)
-    const unused = order.filter((i) => colValue[this.#at[i]!]! === 0)
+    const { values, reducedCosts } = this.#solution
+    const order = this.columns.map((_, i) => i).sort((a, b) => reducedCosts[this.#at[a]!]! - reducedCosts[this.#at[b]!]! || a - b)
+    const unused = order.filter((i) => values[this.#at[i]!]! === 0)
     this.#drop(new Set(unused.slice(most)))
   }
 
   /** Drops columns, right after solving, that are shut out: all but those that the simplex method still leans on. */
   dropShut(): void {
-    const { colValue, colDual } = this.#solution
-    const isIdle = (i: number): boolean => colValue[this.#at[i]!]! === 0 && Math.abs(colDual[this.#at[i]!]!) > LEAST_DUAL
+    const { values, reducedCosts } = this.#solution
+    const isIdle = (i: number): boolean => values[this.#at[i]!]! === 0 && Math.abs(reducedCosts[this.#at[i]!]!) > LEAST_DUAL
     const dropped = new Set([...this.#shut].map((column) => this.columns.indexOf(column)).filter((i) => i >= 0 && isIdle(i)))
     for (const i of dropped) this.#shut.delete(this.columns[i]!)
     this.#drop(dropped)
@@ -270,32 +265,29 @@ export class Master {
 
   #drop(dropped: ReadonlySet<number>): void {
     if (dropped.size === 0) return
-    const mask = new Int32Array(this.#width)
-    for (const i of dropped) {
-      mask[this.#at[i]!] = 1
-      this.#known.delete(nameOf(this.columns[i]!))
-    }
-    this.#model.deleteCols({ kind: 'mask', mask })
+    for (const i of dropped) this.#known.delete(nameOf(this.columns[i]!))
+    const positions = new Set([...dropped].map((i) => this.#at[i]!))
+    this.#program.dropColumns([...positions])
     const moved = new Int32Array(this.#width)
     let width = 0
-    mask.forEach((isDropped, at) => {
+    for (let at = 0; at < this.#width; at += 1) {
       moved[at] = width
-      width += 1 - isDropped
-    })
+      if (!positions.has(at)) width += 1
+    }
     const kept = this.columns.map((_, i) => i).filter((i) => !dropped.has(i))
     this.#at = kept.map((i) => moved[this.#at[i]!]!)
     this.columns = kept.map((i) => this.columns[i]!)
     this.#width = width
     for (const of of this.#segmentsAt.values()) of.forEach((at, i) => (of[i] = moved[at]!))
     for (const [d, at] of this.#wayOutAt) this.#wayOutAt.set(d, moved[at]!)
-    const { colValue, colDual } = this.#solution
-    const isKept = (_: number, at: number): boolean => at >= mask.length || mask[at] === 0
-    this.#solution = { ...this.#solution, colValue: colValue.filter(isKept), colDual: colDual.filter(isKept) }
+    const { values, reducedCosts } = this.#solution
+    const isKept = (_: number, at: number): boolean => !positions.has(at)
+    this.#solution = { values: values.filter(isKept), reducedCosts: reducedCosts.filter(isKept) }
   }
 
   /** By column: its share in the last solution; 0 for those that came after it. */
   shares(): Float64Array {
-    return Float64Array.from(this.columns, (_, i) => this.#solution.colValue[this.#at[i]!] ?? 0)
+    return Float64Array.from(this.columns, (_, i) => this.#solution.values[this.#at[i]!] ?? 0)
   }
 
   priceOf(duty: number): number {
@@ -323,7 +315,7 @@ export class Master {
   }
 
   dispose(): void {
-    this.#model.dispose()
+    this.#program.dispose()
   }
 
   /** The demands that a row takes seats of in the span. */
@@ -348,22 +340,24 @@ export class Master {
     const row = this.count + this.#demandOf.length
     this.#rowOf[d] = row
     this.#demandOf.push(d)
-    this.#model.addRow(0, 0, { indices: [], values: [] })
-    const at = this.#seats.of(d).map(({ slope, least, most }) => {
-      this.#model.addCol(slope, least, most, { indices: [row], values: [-1] })
-      this.#width += 1
-      return this.#width - 1
-    })
+    this.#program.addRows([{ lower: 0, upper: 0 }])
+    const segments = this.#seats.of(d)
+    const at = segments.map(({ slope, least, most }) => this.#addColumn({ cost: slope, lower: least, upper: most, rows: [row], values: [-1] }))
     this.#segmentsAt.set(d, at)
-    if (this.#seats.of(d).some(({ isForced }) => isForced)) this.#addWayOutOf(d, row)
+    if (segments.some(({ isForced }) => isForced)) this.#addWayOutOf(d, row)
     return row
   }
 
   #addWayOutOf(d: number, row: number): void {
     if (this.#wayOutAt.has(d)) return
-    this.#model.addCol(this.#missing, 0, Infinity, { indices: [row], values: [1] })
-    this.#wayOutAt.set(d, this.#width)
+    this.#wayOutAt.set(d, this.#addColumn({ cost: this.#missing, lower: 0, upper: Infinity, rows: [row], values: [1] }))
+  }
+
+  /** Answers where it stands in the program. */
+  #addColumn(column: LinearColumn): number {
+    this.#program.addColumns([column])
     this.#width += 1
+    return this.#width - 1
   }
 }
 
