@@ -17,7 +17,7 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
     [POLICY],
     [
       ['view.progress.share >= Math.max(earliestProof(view),', 'view.progress.share >= Math.min(earliestProof(view),'],
-      ["(!hasHad(view, 'proof') || progress.isBoundReached)", "(hasHad(view, 'proof') || progress.isBoundReached)"],
+      ['(!hasProved(view) || progress.isBoundReached)', '(hasProved(view) || progress.isBoundReached)'],
       ['at: (progress.share + until) / 2', 'at: until'],
       ['Math.min(turn, altogether - inVain)', 'turn'],
       ['(progress.gap ?? 1) <= params.proving.smallGap', '(progress.gap ?? 1) >= params.proving.smallGap'],
@@ -25,10 +25,11 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'proofs',
-    'portfolio/strategies/proof.ts',
-    ['src/engine/portfolio/strategies/proof.test.ts'],
+    'portfolio/proof-turns.ts',
+    ['src/engine/portfolio/proof-turns.test.ts'],
     [
-      ['after < (1 - params.proving.muchClosed) * (before ?? 1)', 'after < (before ?? 1)'],
+      ['after < gapToWin', 'after <= gapToWin'],
+      ['isHandedOver = rest.isHandedOver', 'isHandedOver = true'],
       ['this.#improve(review?.at ?? until, mayWait)', 'this.#improve(until, mayWait)'],
       ['review.charged + shareAfter(search, 0) - from <= review.max', 'shareAfter(search, 0) - from <= review.max'],
       ['if (roster !== null) {', 'if (roster === null) {'],

@@ -123,7 +123,9 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     'portfolio/ledger.ts',
     [POLICY],
     [
-      ['inVain: account.inVain + (hasWon ? 0 : share)', 'inVain: account.inVain + share'],
+      ['(hasWon || isHandedOver ? 0 : before + share)', '(before + share)'],
+      ['hasWon || isHandedOver ? 0', 'hasWon ? 0'],
+      ['0 : before + share', '0 : share'],
       ['Math.max(least, account.grant / factor)', 'account.grant'],
     ],
   ),

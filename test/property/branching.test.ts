@@ -60,7 +60,7 @@ test('a roster that proving came to is taken once', () => {
       move: createMove(instance),
       memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count),
     })!
-    prover.improve(cellsOf(instance, roster), score, () => false)
+    prover.improve('branching', { cells: cellsOf(instance, roster), score }, () => false)
     const cells = prover.takeRoster()
     expect(prover.takeRoster(), `seed ${seed}`).toBe(null)
     prover.dispose()
@@ -82,7 +82,7 @@ test('as long as rosters become better, earlier priorities are not looked at cas
     const cells = cellsOf(instance, roster)
     const means = { solver, random: new Random(seed), move: createMove(instance), memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count) }
     const prover = Prover.create(instance, createSoftening(instance, DEFAULT_PARAMS), means)!
-    prover.improve(cells, score, () => false, true)
+    prover.improve('branching', { cells, score }, () => false, true)
     const first = prover.bound
     const isReached = first !== null && score[1] === first[1]
     if (!isReached) {
@@ -91,10 +91,53 @@ test('as long as rosters become better, earlier priorities are not looked at cas
       expect(prover.isReachedBy([0, first?.[1] ?? 0, 0, 0]), `seed ${seed}`).toBe(true)
       waited += 1
     }
-    prover.improve(cells, score, () => false)
+    prover.improve('branching', { cells, score }, () => false)
     expect(compareScores(prover.bound!, first ?? [0, 0, 0, 0]), `seed ${seed}`).toBeGreaterThanOrEqual(0)
     if (!isReached && prover.bound![1] > (first?.[1] ?? 0)) goneOn += 1
     prover.dispose()
   }
   expect(Math.min(waited, goneOn)).toBeGreaterThanOrEqual(CREWS)
+})
+
+test('where prices climb first, the two methods take turns with each priority, and come to the same bound as linear programs alone', () => {
+  const params = { ...DEFAULT_PARAMS, bounds: { ...DEFAULT_PARAMS.bounds, longProgrammes: 0 } }
+  let handedOver = 0
+  for (let seed = 1; handedOver < CREWS && seed < 60 * CREWS; seed += 1) {
+    const schedule = crew(seed, true)
+    const { roster, score } = solve(schedule, solveOptions({ seed, maxIterations: 5_000 }))
+    if (score[0] > 0) continue
+    const instance = compile(schedule)
+    const incumbent = { cells: cellsOf(instance, roster), score }
+    const proverWith = (of: typeof DEFAULT_PARAMS): Prover => {
+      const means = { solver, random: new Random(seed), move: createMove(instance), memory: new Memory(of.columns, instance.demands.count) }
+      return Prover.create(instance, createSoftening(instance, of), means)!
+    }
+    const alone = proverWith(DEFAULT_PARAMS)
+    expect(alone.improve('branching', incumbent, () => false).isHandedOver, `seed ${seed}`).toBe(false)
+    const both = proverWith(params)
+    const took: string[] = []
+    for (let isHandedOver = true; isHandedOver && took.length < 10; ) {
+      const method = both.dueFor(score)
+      took.push(method)
+      ;({ isHandedOver } = both.improve(method, incumbent, () => false))
+      if (isHandedOver) expect(both.dueFor(score), `seed ${seed}`).not.toBe(method)
+    }
+    expect(took[0]).toBe('ascent')
+    expect(took.length).toBeLessThan(10)
+    if (took.length > 1) handedOver += 1
+    expect(both.bound, `seed ${seed}`).toEqual(alone.bound)
+    alone.dispose()
+    both.dispose()
+  }
+  expect(handedOver).toBeGreaterThanOrEqual(CREWS)
+})
+
+test('a method that it is not up to does nothing', () => {
+  const schedule = crew(1, true)
+  const { roster, score } = solve(schedule, solveOptions({ maxIterations: 5_000 }))
+  const instance = compile(schedule)
+  const means = { solver, random: new Random(1), move: createMove(instance), memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count) }
+  const prover = Prover.create(instance, createSoftening(instance, DEFAULT_PARAMS), means)!
+  expect(prover.improve('ascent', { cells: cellsOf(instance, roster), score }, () => false)).toEqual({ steps: 0, isHandedOver: true })
+  expect(prover.bound).toBe(null)
 })

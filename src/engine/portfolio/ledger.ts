@@ -1,4 +1,4 @@
-import type { Outcome } from './strategy.ts'
+import type { Outcome, Turn } from './strategy.ts'
 
 /** What one strategy has had and won so far. */
 export interface Account {
@@ -29,11 +29,20 @@ export interface Round {
   readonly had: readonly string[]
 }
 
+/** The last turn. */
+export interface LastTurn extends Pick<Turn, 'strategy' | 'until' | 'proof'> {
+  /** Of the search, that it took, with those before it that were handed over to it. */
+  readonly share: number
+  readonly hasWon: boolean
+  /** Whether another strategy has to go on with what is left of it. */
+  readonly isHandedOver: boolean
+}
+
 /** What the policy remembers. Plain data. */
 export interface Ledger {
   readonly accounts: Readonly<Record<string, Account>>
   readonly round: Round
-  readonly last: { readonly strategy: string; readonly share: number; readonly hasWon: boolean } | null
+  readonly last: LastTurn | null
   /** Whether large neighbourhoods won the last time that they were considered, and the search goes on with them soon. */
   readonly isWinning: boolean
 }
@@ -55,12 +64,23 @@ export function accountOf({ accounts }: Pick<Ledger, 'accounts'>, strategy: stri
   return accounts[strategy] ?? openAccount(most)
 }
 
-/** An account after a turn that took such a share of the search. `limits`: least and most that it may grant, and how many times as much it grants after a turn that won. */
-export function afterTurn(account: Account, { hasWon }: Pick<Outcome, 'hasWon'>, share: number, { least, most, factor }: GrantLimits): Account {
+/**
+ * An account after a turn that took such a share of the search, and before which another one took the share `before` that ends with it. `limits`: least and most that it may
+ * grant, and how many times as much it grants after a turn that won.
+ */
+export function afterTurn(
+  account: Account,
+  outcome: Omit<Outcome, 'steps'>,
+  { share, before }: { share: number; before: number },
+  limits: GrantLimits,
+): Account {
+  const { hasWon, isHandedOver = false } = outcome
+  const { least, most, factor } = limits
   return {
     turns: account.turns + 1,
     share: account.share + share,
-    inVain: account.inVain + (hasWon ? 0 : share),
+    // Whether a turn that is handed over was in vain, its end tells.
+    inVain: account.inVain + (hasWon || isHandedOver ? 0 : before + share),
     wins: account.wins + (hasWon ? 1 : 0),
     grant: hasWon ? Math.min(most, factor * account.grant) : Math.max(least, account.grant / factor),
   }

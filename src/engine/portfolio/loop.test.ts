@@ -47,7 +47,9 @@ describe('a trace', () => {
   })
 
   test('tells of every strategy that had a turn', () => {
-    expect(new Set(turns.map(({ turn }) => turn.strategy))).toEqual(new Set(['annealing', 'row-polishing', 'large-neighbourhoods', 'proof']))
+    expect(new Set(turns.map(({ turn }) => turn.strategy))).toEqual(
+      new Set(['annealing', 'row-polishing', 'large-neighbourhoods', 'proof-by-branching']),
+    )
   })
 
   test('is replayed without solving: what a turn was decided by is in it, and is plain data', () => {

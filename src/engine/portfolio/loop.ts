@@ -17,7 +17,15 @@ export interface Portfolio {
 
 /** What a search has that was told nothing else. */
 export const PORTFOLIO: Portfolio = { strategies: STRATEGIES, rows: POLICY_ROWS }
-const NOTHING_KNOWN: Standing = { sweepShare: 0, canTakeAll: false, canProve: false, isBoundReached: false, begun: 0, isUnproved: false }
+const NOTHING_KNOWN: Standing = {
+  sweepShare: 0,
+  canTakeAll: false,
+  proofBy: null,
+  canProve: false,
+  isBoundReached: false,
+  begun: 0,
+  isUnproved: false,
+}
 
 /** Searches until `pace` says that it is over: strategies take turns, as the policy says. Returns the moves evaluated, and the milliseconds that took. */
 export function runPortfolio(given: Parameters<typeof createSearch>[0], { strategies, rows, tracer }: Portfolio): Pick<Search, 'moves' | 'movesMs'> {

@@ -3,7 +3,7 @@ import { DEFAULT_PARAMS } from './params.ts'
 import { FIRST_LEDGER, isTooSoon, nextTurn, noteTurn, POLICY_ROWS, type Progress, type View } from './policy.ts'
 import type { Turn } from './strategy.ts'
 
-const ALL = ['annealing', 'row-polishing', 'group-filling', 'repair', 'large-neighbourhoods', 'proof']
+const ALL = ['annealing', 'row-polishing', 'group-filling', 'repair', 'large-neighbourhoods', 'proof-by-ascent', 'proof-by-branching']
 const PROGRESS: Progress = {
   share: 0,
   iterations: 0,
@@ -13,6 +13,7 @@ const PROGRESS: Progress = {
   gap: null,
   sweepShare: 0,
   canTakeAll: true,
+  proofBy: 'branching',
   canProve: true,
   isBoundReached: false,
   begun: 0,
@@ -25,7 +26,7 @@ interface Played {
   readonly strategies?: readonly string[]
   readonly progress?: Partial<Progress>
   /** What a turn comes to: the share of the search that it takes, at most to its end, and whether it wins. */
-  readonly play?: (turn: Turn, turns: number) => { share?: number; hasWon?: boolean; progress?: Partial<Progress> }
+  readonly play?: (turn: Turn, turns: number) => { share?: number; hasWon?: boolean; isHandedOver?: boolean; progress?: Partial<Progress> }
 }
 
 /** Lets the policy have turns that are made up. */
@@ -63,9 +64,9 @@ function play({ cells = 1000, isAlone = true, strategies = ALL, progress = {}, p
     next(): Turn {
       const { row, turn } = nextTurn(view)
       turns += 1
-      const { share = turn.until - turn.from, hasWon = false, progress: change = {} } = played(turn, turns)
+      const { share = turn.until - turn.from, hasWon = false, isHandedOver = false, progress: change = {} } = played(turn, turns)
       const after = { ...view, progress: { ...view.progress, share: turn.from + share, ...change } }
-      view = { ...after, ledger: noteTurn(row, { before: view, after }, turn, { steps: 1, hasWon }) }
+      view = { ...after, ledger: noteTurn(row, { before: view, after }, turn, { steps: 1, hasWon, isHandedOver }) }
       return turn
     },
   }
@@ -87,10 +88,9 @@ function proof({
     progress: { begun, isUnproved, ...rest.progress },
     play(turn) {
       turnsOver += 1
-      const before = gaps[Math.min(turnsOver - 1, gaps.length) - 1] ?? null
       const gap = gaps[Math.min(turnsOver, gaps.length) - 1] ?? null
-      const hasWon = gap !== null && gap < 0.9 * (before ?? 1)
-      const { review } = turn
+      const { gapToWin, review } = turn.proof!
+      const hasWon = gap !== null && gap < gapToWin
       // As the strategy does.
       const half = review === undefined ? null : review.at - turn.from
       const isGivenUp = half !== null && review!.charged + half > review!.max * begun
@@ -102,7 +102,7 @@ function proof({
     const from = game.share
     game.goTo(hasBegun ? BEFORE_PROOF : BEFORE_LATE_PROOF)
     hasBegun = true
-    while (game.peek().strategy === 'proof') game.next()
+    while (game.peek().strategy.startsWith('proof-by-')) game.next()
     return Math.round(1000 * (game.share - from))
   }
   return { game, goOn }
@@ -121,7 +121,7 @@ describe('a round', () => {
       'fill-groups',
       'repair',
       'neighbourhoods',
-      'bound-after-neighbourhoods',
+      'bound-after-neighbourhoods-by-branching',
       'next-cooling',
     ])
   })
@@ -206,9 +206,9 @@ describe('a proof', () => {
       game.see({ share })
       return game.next()
     }
-    expect([first(0.01, 1000).row, first(0.011, 1000).row, first(0.011, 10_001).row]).toEqual(['cooling', 'first-bound', 'cooling'])
-    const { from, until, review } = first(0.1, 1000)
-    expect([until - from, review]).toEqual([expect.closeTo(0.02), undefined])
+    expect([first(0.01, 1000).row, first(0.011, 1000).row, first(0.011, 10_001).row]).toEqual(['cooling', 'first-bound-by-branching', 'cooling'])
+    const { from, until, proof: order } = first(0.1, 1000)
+    expect([until - from, order!.review]).toEqual([expect.closeTo(0.02), undefined])
   })
 
   test('takes 8 % of the search at a time, and 16 % altogether', () => {
@@ -250,7 +250,7 @@ describe('a proof', () => {
         return game.next().row
       }
       expect(at(share - 0.001)).toBe('neighbourhoods')
-      expect(at(share)).toBe('bound-before-neighbourhoods')
+      expect(at(share)).toBe('bound-before-neighbourhoods-by-branching')
     }
   })
 
@@ -261,7 +261,10 @@ describe('a proof', () => {
       return game.next().row
     }
     expect([at(0.45, BEFORE_PROOF), at(0.45, BEFORE_LATE_PROOF)]).toEqual(['neighbourhoods', 'next-cooling'])
-    expect([at(0.5, BEFORE_PROOF), at(0.5, BEFORE_LATE_PROOF)]).toEqual(['bound-before-neighbourhoods', 'bound-after-neighbourhoods'])
+    expect([at(0.5, BEFORE_PROOF), at(0.5, BEFORE_LATE_PROOF)]).toEqual([
+      'bound-before-neighbourhoods-by-branching',
+      'bound-after-neighbourhoods-by-branching',
+    ])
   })
 
   test('that has begun calls large neighbourhoods back when the roster is what it waited for, as long as it has time left', () => {
@@ -279,6 +282,50 @@ describe('a proof', () => {
     goOn()
     goOn()
     expect(isDue(0.8, true)).toBe(false)
+  })
+})
+
+describe('a proof by two methods', () => {
+  /** An ascent that takes 2 % of the search, and then linear programs: with the rest of its turn, at least. */
+  function twoMethods(gaps: readonly number[]) {
+    let turns = 0
+    return play({
+      progress: { proofBy: 'ascent' },
+      play: ({ strategy, proof: order }) => {
+        if (!strategy.startsWith('proof-by-')) return { share: 0 }
+        const gap = gaps[turns] ?? gaps.at(-1)!
+        turns += 1
+        const isFirst = strategy === 'proof-by-ascent'
+        const over = isFirst ? { share: 0.02, isHandedOver: true } : {}
+        return { ...over, hasWon: gap < order!.gapToWin, progress: { gap, proofBy: 'branching' } }
+      },
+    })
+  }
+
+  test('gives what one of them leaves of its turn to the other', () => {
+    const game = twoMethods([0.95])
+    game.goTo(BEFORE_LATE_PROOF)
+    const [first, second] = [game.next(), game.next()]
+    expect([first.row, second.row]).toEqual(['bound-after-neighbourhoods-by-ascent', 'bound-handed-over-by-branching'])
+    expect([first.until, second.from, second.until]).toEqual([0.08, 0.02, 0.08])
+    expect(second.proof).toEqual(first.proof)
+    expect(game.next().row).toBe('next-cooling')
+  })
+
+  test('wins when both together closed a tenth of the gap, and is in vain with all of its time when they did not', () => {
+    // 6 % each are more than a tenth together.
+    const won = twoMethods([0.94, 0.88])
+    won.goTo(BEFORE_LATE_PROOF)
+    won.next()
+    won.next()
+    expect([won.view.ledger.last!.hasWon, won.peek().row]).toEqual([true, 'bound-goes-on-by-branching'])
+    expect(won.view.ledger.accounts['proof-by-ascent']!.inVain).toBe(0)
+    const lost = twoMethods([0.95, 0.91])
+    lost.goTo(BEFORE_LATE_PROOF)
+    lost.next()
+    expect(lost.view.ledger.accounts['proof-by-ascent']!.inVain).toBe(0)
+    lost.next()
+    expect(lost.view.ledger.accounts['proof-by-branching']!.inVain).toBeCloseTo(0.08)
   })
 })
 

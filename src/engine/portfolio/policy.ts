@@ -1,5 +1,5 @@
 import { nextCooling } from '../search/cycles.ts'
-import { type Account, accountOf, afterTurn, type Ledger } from './ledger.ts'
+import { type Account, accountOf, afterTurn, type LastTurn, type Ledger } from './ledger.ts'
 import type { Cycle } from './params/cycles.ts'
 import type { SearchParams } from './params.ts'
 import type { Outcome, Standing, Turn } from './strategy.ts'
@@ -68,26 +68,34 @@ export interface PolicyRow {
   readonly isCalledBack?: (view: View) => boolean
 }
 
+/** The strategies that prove, by their methods: one of them at a time has to go on. */
+const PROOF_METHODS = ['ascent', 'branching'] as const
+const PROOFS = PROOF_METHODS.map((method) => `proof-by-${method}`)
+
 /** Who searches when: the first row that holds has the next turn. */
 export const POLICY_ROWS: readonly PolicyRow[] = [
-  {
+  ...proofRows({
+    name: 'bound-handed-over',
+    step: null,
+    why: 'The other method has gone as far as is of use: what is left of its turn is for this one.',
+    when: ({ ledger: { last } }) => last?.isHandedOver === true,
+    turn: ({ ledger: { last } }) => ({ until: last!.until, proof: last!.proof! }),
+  }),
+  ...proofRows({
     name: 'first-bound',
-    strategy: 'proof',
     step: STEP.cooling,
     repeats: true,
     why: 'What a linear relaxation proves at once ends many a search, but in large houses.',
-    when: (view) =>
-      isCooling(view) && !hasHad(view, 'proof') && view.progress.share > view.params.policy.firstProof && !isLarge(view) && mayProve(view),
+    when: (view) => isCooling(view) && !hasProved(view) && view.progress.share > view.params.policy.firstProof && !isLarge(view) && mayProve(view),
     turn: firstProofTurn,
-  },
-  {
+  }),
+  ...proofRows({
     name: 'bound-goes-on',
-    strategy: 'proof',
     step: null,
     why: 'The last turn closed much of the gap; or half of the search is over, and prices alone have not come to a bound.',
     when: (view) => hasProofToGoOn(view) && mayProve(view),
     turn: proofTurn,
-  },
+  }),
   {
     name: 'cooling',
     strategy: 'annealing',
@@ -122,14 +130,13 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     when: (view) => !isEarly(view) && view.progress.isStateBroken,
     turn: (view) => ({ until: Math.min(1, cooledAt(view) + view.params.policy.maxMending * coolingShare(view)) }),
   },
-  {
+  ...proofRows({
     name: 'bound-before-neighbourhoods',
-    strategy: 'proof',
     step: STEP.proof,
     why: 'Large neighbourhoods may take all that is left.',
-    when: (view) => !isEarly(view) && (hasHad(view, 'proof') || isTimeToProve(view)) && mayProve(view),
+    when: (view) => !isEarly(view) && (hasProved(view) || isTimeToProve(view)) && mayProve(view),
     turn: proofTurn,
-  },
+  }),
   {
     name: 'neighbourhoods',
     strategy: 'large-neighbourhoods',
@@ -140,16 +147,22 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     limits: neighbourhoodLimits,
     isCalledBack: (view) => isTooSoon(view) || isProofDue(view),
   },
-  {
+  ...proofRows({
     name: 'bound-after-neighbourhoods',
-    strategy: 'proof',
     step: STEP.lateProof,
     why: 'Nothing is proved yet, little is left to win, or the roster is what the proof waited for.',
     when: (view) => !isEarly(view) && (isFreeToProve(view) || isLittleLeft(view) || isProofDue(view)) && mayProve(view),
     turn: proofTurn,
-  },
+  }),
   { name: 'next-cooling', strategy: 'annealing', step: STEP.end, why: 'The round is over.', when: () => true, turn: coolingTurn },
 ]
+
+/** A row for each strategy that proves: that one has the turn whose method has to go on. */
+function proofRows({ name, when, ...row }: Omit<PolicyRow, 'strategy'>): PolicyRow[] {
+  return PROOF_METHODS.map((method, i) => {
+    return { ...row, name: `${name}-by-${method}`, strategy: PROOFS[i]!, when: (view) => view.progress.proofBy === method && when(view) }
+  })
+}
 
 /** The next turn: of the first row that holds, at the step where the round is or after it. A row without its strategy never holds. */
 export function nextTurn(view: View, rows: readonly PolicyRow[] = POLICY_ROWS): { row: PolicyRow; turn: Turn } {
@@ -167,7 +180,8 @@ export function noteTurn(row: PolicyRow, { before, after }: { before: View; afte
   const share = after.progress.share - before.progress.share
   const [least, most] = row.limits?.(before) ?? [0, Infinity]
   const limits = { least, most, factor: before.params.policy.regrant }
-  const account: Account = afterTurn(accountOf(ledger, strategy, most), outcome, share, limits)
+  const handedOver = ledger.last?.isHandedOver === true ? ledger.last.share : 0
+  const account: Account = afterTurn(accountOf(ledger, strategy, most), outcome, { share, before: handedOver }, limits)
   const isNewRound = row.step === STEP.end
   const { round } = ledger
   return {
@@ -188,17 +202,26 @@ export function noteTurn(row: PolicyRow, { before, after }: { before: View; afte
           cooledAt: cooledAt(before, row.step),
           had: round.had.includes(strategy) ? round.had : [...round.had, strategy],
         },
-    last: { strategy, share, hasWon: outcome.hasWon },
+    last: lastTurn(turn, outcome, handedOver + share),
     isWinning: row.step === STEP.neighbourhoods ? outcome.hasWon && !after.progress.isBroken && !isTooSoon(after) : isWinning(before, row.step),
   }
+}
+
+function lastTurn({ strategy, until, proof }: Turn, { hasWon, isHandedOver = false }: Outcome, share: number): LastTurn {
+  return { strategy, until, share, hasWon, isHandedOver, ...(proof === undefined ? {} : { proof }) }
 }
 
 function isCooling({ ledger, progress }: View): boolean {
   return progress.share < ledger.round.cooledAt
 }
 
-function hasHad({ ledger }: View, strategy: string): boolean {
-  return accountOf(ledger, strategy).turns > 0
+function hasProved({ ledger }: View): boolean {
+  return PROOFS.some((strategy) => accountOf(ledger, strategy).turns > 0)
+}
+
+/** The share of the search that proofs took and closed little. */
+function provedInVain({ ledger }: View): number {
+  return PROOFS.reduce((sum, strategy) => sum + accountOf(ledger, strategy).inVain, 0)
 }
 
 function isLarge({ facts, params }: View): boolean {
@@ -258,7 +281,7 @@ function earliestProof(view: View): number {
 }
 
 function isFreeToProve(view: View): boolean {
-  return !hasHad(view, 'proof') && view.progress.share >= earliestProof(view)
+  return !hasProved(view) && view.progress.share >= earliestProof(view)
 }
 
 /** Whether a proof begins, or goes on, whatever else there is to do. */
@@ -269,9 +292,9 @@ function isTimeToProve(view: View): boolean {
 
 /** Whether a proof should begin, or go on because the roster is what it waited for. */
 function isProofDue(view: View): boolean {
-  const { progress, ledger, params } = view
-  if (!view.facts.strategies.includes('proof') || !progress.canProve || !isTimeToProve(view)) return false
-  return accountOf(ledger, 'proof').inVain < params.proving.altogether && (!hasHad(view, 'proof') || progress.isBoundReached)
+  const { progress, params } = view
+  if (progress.proofBy === null || !progress.canProve || !isTimeToProve(view)) return false
+  return provedInVain(view) < params.proving.altogether && (!hasProved(view) || progress.isBoundReached)
 }
 
 /** Whether proving is what is left to do, while other threads search. */
@@ -283,7 +306,7 @@ function isLittleLeft(view: View, step: number = STEP.lateProof): boolean {
 
 function hasProofToGoOn(view: View): boolean {
   const { last } = view.ledger
-  if (last === null || last.strategy !== 'proof') return false
+  if (last === null || !PROOFS.includes(last.strategy)) return false
   return last.hasWon || (view.progress.isUnproved && last.share > 0 && isTimeToProve(view))
 }
 
@@ -300,8 +323,8 @@ function proofShares(view: View): { turn: number; altogether: number } {
 
 /** Whether a proof has what it needs, time left, and hope. */
 function mayProve(view: View): boolean {
-  const { progress, ledger, params } = view
-  const { inVain } = accountOf(ledger, 'proof')
+  const { progress, params } = view
+  const inVain = provedInVain(view)
   const { altogether } = proofShares(view)
   const isHopeless = progress.isUnproved && inVain > params.proving.hopeless * altogether * progress.begun
   return progress.canProve && inVain < altogether && !isHopeless
@@ -309,17 +332,19 @@ function mayProve(view: View): boolean {
 
 /** The first try: so short that nothing is reviewed within it. */
 function firstProofTurn(view: View): Partial<Turn> {
-  const { review: _, ...turn } = proofTurn(view)
-  return { ...turn, until: Math.min(turn.until!, view.progress.share + view.params.proving.firstTurn) }
+  const { until, proof } = proofTurn(view)
+  const { review: _, ...rest } = proof
+  return { until: Math.min(until, view.progress.share + view.params.proving.firstTurn), proof: rest }
 }
 
-function proofTurn(view: View): Partial<Turn> {
+function proofTurn(view: View): Required<Pick<Turn, 'until' | 'proof'>> {
   const { progress, ledger, params } = view
-  const { inVain } = accountOf(ledger, 'proof')
+  const inVain = provedInVain(view)
   const { turn, altogether } = proofShares(view)
   const until = Math.min(1, progress.share + Math.min(turn, altogether - inVain))
   const review = { at: (progress.share + until) / 2, charged: inVain, max: params.proving.hopeless * altogether }
-  return { until, mayWait: isWinning(view, ledger.round.step), ...(progress.isUnproved ? { review } : {}) }
+  const gapToWin = (1 - params.proving.muchClosed) * (progress.gap ?? 1)
+  return { until, proof: { gapToWin, mayWait: isWinning(view, ledger.round.step), ...(progress.isUnproved ? { review } : {}) } }
 }
 
 function coolingTurn(view: View): Partial<Turn> {

@@ -1,5 +1,7 @@
+import type { Instance } from '../compile/instance.ts'
 import type { LinearSolver } from '../pricing/linear-solver.ts'
 import { Memory } from '../pricing/memory.ts'
+import { findObstacle, Prover } from '../pricing/prover.ts'
 import { canRecombine } from '../pricing/size.ts'
 import type { Random } from '../random.ts'
 import { createMove, type Move } from '../scoring/evaluate.ts'
@@ -48,6 +50,8 @@ export interface Search {
   readonly help: Help
   /** Linear programmes with the column pool that strategies leave to one another; null = without a solver, or days have too many demands. */
   readonly columns: { readonly solver: LinearSolver; readonly pool: Memory } | null
+  /** What is proved so far, which strategies that prove go on with in turn; null = nothing is to be proved, or can be. */
+  readonly prover: ProverInTurn | null
   /** So far; whatever takes time counts as iterations. */
   iterations: number
   /** Evaluated so far, and the milliseconds that took. */
@@ -55,21 +59,32 @@ export interface Search {
   movesMs: number
 }
 
+/** Whether bounds are to be proved of an instance, and can be. */
+export function canProve(instance: Instance, { solver, proves }: Help, params: SearchParams): boolean {
+  return solver !== null && proves && findObstacle(instance, createSoftening(instance, params)) === null
+}
+
+/** What strategies ask of a prover. */
+export type ProverInTurn = Pick<Prover, 'bound' | 'isLong' | 'begun' | 'canBegin' | 'dueFor' | 'isReachedBy' | 'improve' | 'takeRoster' | 'dispose'>
+
 /** A search that begins with `state` as its incumbent. */
 export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random' | 'pace' | 'help' | 'params'>): Search {
   const { instance } = given.state
-  const { solver } = given.help
+  const { solver, proves } = given.help
   const columns =
     solver === null || !canRecombine(instance, given.params.neighbourhoods)
       ? null
       : { solver, pool: new Memory(given.params.columns, instance.demands.count) }
   const softening = createSoftening(instance, given.params)
+  const move = createMove(instance)
+  const means = { random: given.random, move }
   return {
     ...given,
     softening,
     columns,
+    prover: columns === null || !proves ? null : Prover.create(instance, softening, { ...means, solver: columns.solver, memory: columns.pool }),
     changed: new ChangedRows(instance.employeeCount),
-    move: createMove(instance),
+    move,
     iterations: 0,
     moves: 0,
     movesMs: 0,

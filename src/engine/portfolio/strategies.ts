@@ -2,9 +2,18 @@ import type { StrategyKind } from './strategy.ts'
 import { annealing } from './strategies/annealing.ts'
 import { groupFilling } from './strategies/group-filling.ts'
 import { largeNeighbourhoods } from './strategies/large-neighbourhoods.ts'
-import { proof } from './strategies/proof.ts'
+import { proofByAscent } from './strategies/proof-by-ascent.ts'
+import { proofByBranching } from './strategies/proof-by-branching.ts'
 import { repair } from './strategies/repair.ts'
 import { rowPolishing } from './strategies/row-polishing.ts'
 
 /** Every strategy; `policy.ts` says who has a turn when. */
-export const STRATEGIES: readonly StrategyKind[] = [annealing, rowPolishing, groupFilling, repair, largeNeighbourhoods, proof]
+export const STRATEGIES: readonly StrategyKind[] = [
+  annealing,
+  rowPolishing,
+  groupFilling,
+  repair,
+  largeNeighbourhoods,
+  proofByAscent,
+  proofByBranching,
+]

@@ -1,4 +1,5 @@
 import type { Instance } from '../compile/instance.ts'
+import type { ProofMethod } from '../pricing/prover.ts'
 import type { Cooling } from '../search/cycles.ts'
 import type { Help, Search } from './search.ts'
 import type { SearchParams } from './params.ts'
@@ -16,12 +17,20 @@ export interface Turn {
   readonly maxSteps?: number
   /** How much longer the turn lasts after each better roster, as a share of the search, and when it ends at the latest. */
   readonly extension?: { readonly share: number; readonly latest: number }
-  /** Where the strategy looks whether the rest is of use, as a share of the search: it is not where this turn, and `charged` before it, took more than `max` times the progress of a first bound. */
-  readonly review?: { readonly at: number; readonly charged: number; readonly max: number }
-  /** Whether earlier priorities may wait, as rosters still become better. */
-  readonly mayWait?: boolean
   /** A new cooling begins. */
   readonly cooling?: Cooling
+  /** For strategies that prove. */
+  readonly proof?: ProofTurn
+}
+
+/** What a turn of a proof is about. */
+export interface ProofTurn {
+  /** The turn wins when the gap is below, 0 to 1. */
+  readonly gapToWin: number
+  /** Whether earlier priorities may wait, as rosters still become better. */
+  readonly mayWait: boolean
+  /** Where the strategy looks whether the rest is of use, as a share of the search: it is not where this turn, and `charged` before it, took more than `max` times the progress of a first bound. */
+  readonly review?: { readonly at: number; readonly charged: number; readonly max: number }
 }
 
 /** What came of a turn. */
@@ -30,6 +39,8 @@ export interface Outcome {
   readonly steps: number
   /** Whether the strategy won enough to be asked again soon. */
   readonly hasWon: boolean
+  /** Whether the turn ended before its time because another strategy has to go on with what is left of it; absent = not. */
+  readonly isHandedOver?: boolean
 }
 
 /** What strategies tell the policy about themselves. */
@@ -38,7 +49,8 @@ export interface Standing {
   readonly sweepShare: number
   /** Whether one large neighbourhood can be about everybody on all days. */
   readonly canTakeAll: boolean
-  /** Whether a proof has what it needs; whether the roster is as good as what is proved; how far a first bound is, 0 to 1; whether prices alone have to do, and have not come to a bound yet. */
+  /** How a proof goes on, null = there is none; whether it has what it needs; whether the roster is as good as what is proved; how far a first bound is, 0 to 1; whether prices alone have to do, and have not come to a bound yet. */
+  readonly proofBy: ProofMethod | null
   readonly canProve: boolean
   readonly isBoundReached: boolean
   readonly begun: number

@@ -2,10 +2,12 @@ import { rosterOfDecided } from '../../model/roster.ts'
 import { PERFECT, PRIORITIES, type Score } from '../../model/score.ts'
 import type { NoBoundReason } from '../../model/solution.ts'
 import type { Instance } from '../compile/instance.ts'
+import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { wholeSpan } from '../scoring/one-row.ts'
 import { createState, scoreOf, type State } from '../scoring/state.ts'
+import type { Incumbent } from '../search/incumbent.ts'
 import type { Softening } from '../search/soften.ts'
 import { Ascent } from './ascent.ts'
 import { Branching } from './branching.ts'
@@ -34,11 +36,34 @@ interface Means {
   readonly memory: Memory
 }
 
+/** The two ways to raise a bound: prices that climb, which goes fast, and for any horizon; linear programs over rows that keep all sums, first of all rosters and then case by case. */
+export type ProofMethod = 'ascent' | 'branching'
+
+/** By which of them bounds of an instance are proved, in this order for each priority; it is one where there is no obstacle. */
+export function methodsOf(instance: Instance, params: SearchParams): readonly ProofMethod[] {
+  const uses = { ascent: cyclesOfAscent(instance, params) > 0, branching: isSmall(instance, params.neighbourhoods) }
+  return (['ascent', 'branching'] as const).filter((method) => uses[method])
+}
+
+/** How long prices climb before linear programs; where everybody's whole rows are too many for those, as long as it is of use. */
+function cyclesOfAscent(instance: Instance, { bounds, neighbourhoods }: SearchParams): number {
+  if (!isSmall(instance, neighbourhoods)) return bounds.allCycles
+  return instance.employeeCount * instance.demands.count > bounds.longProgrammes ? bounds.firstCycles : 0
+}
+
 /** What keeps bounds of a schedule from being proved, whatever the roster and the time; null = nothing. */
 export function findObstacle(instance: Instance, { active, params }: Pick<Softening, 'active' | 'params'>): NoBoundReason | null {
   if (active.length < 2) return 'ONE_PRIORITY'
   if (!forbidsSeveralShifts(instance, active[0]!)) return 'SEVERAL_SHIFTS_A_DAY'
   return canRecombine(instance, params.neighbourhoods) ? null : 'MANY_SHIFTS_A_DAY'
+}
+
+/** What came of going on. */
+interface Improvement {
+  /** Whole ones. */
+  readonly steps: number
+  /** Whether it ended before its time because it is up to the other method. */
+  readonly isHandedOver: boolean
 }
 
 /** One priority's turn: those before it are proved to be at their best. */
@@ -53,14 +78,17 @@ interface Stage {
   /** Whether prices came from linear programmes. */
   readonly hasPrices: boolean
   ascent: Ascent | null
+  /** Whether prices have climbed as far as is of use. */
+  hasClimbed: boolean
   /** By linear programmes over everybody's whole rows, where they are few. */
   search: RowSearch | null
   branching: Branching | null
 }
 
 /**
- * Proves what no roster can go below, by column generation over the rows of everybody, one priority after the other: rosters that keep all earlier ones
- * where they are proved to be best cost no less on the next than the Lagrangian bound. Rules that rows do not follow are left out, which only lowers it.
+ * Proves what no roster can go below, by rows of everybody, one priority after the other: rosters that keep all earlier ones where they are proved to be best
+ * cost no less on the next than the Lagrangian bound. Rules that rows do not follow are left out, which only lowers it. Two methods take turns with it; it knows
+ * which of them has to go on.
  */
 export class Prover {
   readonly #solver: LinearSolver
@@ -84,6 +112,8 @@ export class Prover {
   #penalties: Score = PERFECT
   /** Counts steps; true when there are no more. */
   #spend: (steps: number) => boolean = () => true
+  /** Of a step: what a method that handed over has counted beyond what it took. */
+  #counted = 0
 
   private constructor(instance: Instance, softening: Softening, { solver, random, move, memory }: Means) {
     this.#solver = solver
@@ -104,6 +134,13 @@ export class Prover {
     return !isSmall(this.#instance, this.#softening.params.neighbourhoods)
   }
 
+  /** Which method has to go on, with a roster of such a score. */
+  dueFor(score: Score): ProofMethod {
+    if (this.#mostCycles === 0) return 'branching'
+    const isBroken = score[this.#softening.active[0]! as 0] > 0
+    return this.isLong || isBroken || this.#stage?.hasClimbed !== true ? 'ascent' : 'branching'
+  }
+
   /** How far it is with prices alone, 0 to 1, where less than all of that proves nothing. */
   get begun(): number {
     return this.#stage?.ascent?.begun ?? 0
@@ -119,31 +156,49 @@ export class Prover {
   }
 
   /**
-   * Goes on, with the best roster so far, until `isOver`, which is asked with the steps so far. Answers the steps. As long as rosters become better, `mayWait`, only the
-   * last priority that recombining looks at is looked at case by case: what is above the bound of an earlier one will hardly stay there.
+   * Goes on by one method, with the best roster so far, until `isOver`, which is asked with the steps so far, or until the other one has to go on. Answers the steps. As long as rosters
+   * become better, `mayWait`, only the last priority that recombining looks at is looked at case by case: what is above the bound of an earlier one will hardly stay there.
    */
-  improve(cells: Int32Array, score: Score, isOver: (steps: number) => boolean, mayWait = false): number {
-    const { active } = this.#softening
+  improve(
+    method: ProofMethod,
+    { cells, score }: Pick<Incumbent, 'cells' | 'score'>,
+    isOver: (steps: number) => boolean,
+    mayWait = false,
+  ): Improvement {
     this.#mayWait = mayWait
-    let steps = 0
+    let steps = 0 - this.#counted
+    this.#counted = 0
     this.#spend = (more) => {
       steps += more
       return isOver(steps)
     }
-    if (!this.canBegin(score)) return 0
+    if (!this.canBegin(score)) return { steps: 0, isHandedOver: false }
+    const isHandedOver = this.#goOn(method, cells, score)
+    const counted = Math.ceil(steps)
+    if (isHandedOver) this.#counted = counted - steps
+    return { steps: counted, isHandedOver }
+  }
+
+  /** True when it is up to the other method. */
+  #goOn(method: ProofMethod, cells: Int32Array, score: Score): boolean {
+    const { active } = this.#softening
     this.#penalties = score
     const isBroken = score[active[0]! as 0] > 0
     for (;;) {
       const at = this.#least.length - (this.#stage === null ? 0 : 1)
-      if (at === active.length || !this.#isSound) return steps
+      if (at === active.length || !this.#isSound) return false
       const goal = isBroken ? Infinity : score[active[at]! as 0]
       if (this.#stage === null) {
         this.#stage = this.#begin(at, this.#state.instance)
         this.#isSolved = goal === 0
         this.#least.push(0)
       }
-      if (!this.#isSolved && this.#least[at]! < goal) this.#raise(this.#stage, cells, goal)
-      if (this.#least[at]! < goal || !this.#isSound || this.#spend(0)) return steps
+      const isOpen = !this.#isSolved && this.#least[at]! < goal
+      if (isOpen && this.dueFor(score) !== method) return true
+      if (isOpen) this.#raise(this.#stage, method, cells, goal)
+      if (!this.#isSound) return false
+      if (this.#least[at]! < goal) return !this.#isSolved && this.dueFor(score) !== method && !this.#spend(0)
+      if (this.#spend(0)) return false
       this.#stage.search?.dispose()
       this.#stage = null
     }
@@ -171,8 +226,10 @@ export class Prover {
     return cells
   }
 
+  /** Gives back what linear programs hold; it may be called again. */
   dispose(): void {
     this.#stage?.search?.dispose()
+    this.#stage = null
   }
 
   /** Without the rules that rows do not follow, and without anybody's open shifts. */
@@ -197,16 +254,17 @@ export class Prover {
       memory,
       hasPrices: memory.hasPrices,
       ascent: null,
+      hasClimbed: false,
       search: null,
       branching: null,
     }
   }
 
-  #raise(stage: Stage, cells: Int32Array, goal: number): void {
+  #raise(stage: Stage, method: ProofMethod, cells: Int32Array, goal: number): void {
     const { dayCount, employeeCount } = this.#instance
     const rows = Array.from({ length: employeeCount }, (_, e) => cells.slice(e * dayCount, (e + 1) * dayCount))
-    if (this.#mostCycles > 0) this.#ascend(stage, rows, goal)
-    if (!this.isLong && goal < Infinity && !this.#isSolved && this.#least[stage.at]! < goal && !this.#spend(0)) this.#solve(stage, rows, goal)
+    if (method === 'ascent') this.#ascend(stage, rows, goal)
+    else this.#solve(stage, rows, goal)
     if (this.#least[stage.at]! > goal) this.#isSound = false
   }
 
@@ -219,6 +277,7 @@ export class Prover {
     const before = stage.ascent.bound
     const wanted = this.#before(stage) + goal
     stage.ascent.run(wanted - stage.step + 2 * rounding(wanted) - cleared, this.#mostCycles, (steps) => this.#spend(steps))
+    stage.hasClimbed ||= !this.#spend(0)
     this.#note(stage, stage.ascent.bound + cleared)
     // Linear programmes know prices better.
     if (stage.ascent.bound > before && !stage.hasPrices) memory.prices.set(stage.ascent.best)
@@ -253,10 +312,7 @@ export class Prover {
   }
 
   get #mostCycles(): number {
-    const { employeeCount, demands } = this.#instance
-    const { longProgrammes, firstCycles, allCycles } = this.#softening.params.bounds
-    if (this.isLong) return allCycles
-    return employeeCount * demands.count > longProgrammes ? firstCycles : 0
+    return cyclesOfAscent(this.#instance, this.#softening.params)
   }
 
   /** Notes that no roster costs less than so much at the costs of the stage. */

@@ -1,27 +1,40 @@
 import { expect, test } from 'vitest'
-import { sampleSchedule } from '../../../../test/sample-schedule.ts'
-import type { Score } from '../../../model/score.ts'
-import { compile } from '../../compile/compile.ts'
-import { Random } from '../../random.ts'
-import { cellsOf, createState } from '../../scoring/state.ts'
-import type { Incumbent } from '../../search/incumbent.ts'
-import { DEFAULT_PARAMS } from '../params.ts'
-import { createSearch } from '../search.ts'
-import type { Turn } from '../strategy.ts'
-import { Proof, type ProverInTurn } from './proof.ts'
+import { sampleSchedule } from '../../../test/sample-schedule.ts'
+import type { Score } from '../../model/score.ts'
+import { compile } from '../compile/compile.ts'
+import { Random } from '../random.ts'
+import { cellsOf, createState } from '../scoring/state.ts'
+import type { Incumbent } from '../search/incumbent.ts'
+import { DEFAULT_PARAMS } from './params.ts'
+import { createSearch, type ProverInTurn } from './search.ts'
+import { ProofTurns } from './proof-turns.ts'
+import type { Turn } from './strategy.ts'
 
 const SEARCH = 1000
 const SCORE: Score = [0, 1000, 0, 0]
 
-/** A proof whose prover works until it is told to end, and then stands at the next of `bounds`; where it `isOffering` it has one roster, in which the only shift is filled. */
-function proof({ bounds = [], begun = 0, isOffering = false }: { bounds?: readonly number[]; begun?: number; isOffering?: boolean }) {
+/**
+ * A proof whose prover works until it is told to end, or for so many steps until the other method has to go on, and then stands at the next of `bounds`; where it `isOffering` it has
+ * one roster, in which the only shift is filled.
+ */
+function proof({
+  bounds = [],
+  begun = 0,
+  isOffering = false,
+  steps: most = Infinity,
+}: {
+  bounds?: readonly number[]
+  begun?: number
+  isOffering?: boolean
+  steps?: number
+}) {
   const { schedule } = sampleSchedule({ employees: [{}], shifts: [{ from: 480, to: 960, employee: null }], weights: { assignShift: [1, 0, 0, 0] } })
   const instance = compile(schedule)
   const state = createState(instance, Int32Array.of(-1))
   const incumbent: Incumbent = { cells: state.cells.slice(), score: SCORE, revision: 1, bound: null }
   const progress = (iterations: number): number => Math.min(1, iterations / SEARCH)
   const pace = { clock: () => 0, progress, onLook: () => {}, onCycle: () => {}, onNeighbourhood: () => {} }
-  const search = createSearch({
+  const started = createSearch({
     state,
     incumbent,
     random: new Random(1),
@@ -39,12 +52,13 @@ function proof({ bounds = [], begun = 0, isOffering = false }: { bounds?: readon
     isLong: true,
     begun,
     canBegin: () => true,
+    dueFor: () => 'ascent',
     isReachedBy: () => false,
-    improve(_cells, _score, isOver) {
+    improve(_method, _incumbent, isOver) {
       let steps = 0
-      while (!isOver(steps)) steps += 1
+      while (steps < most && !isOver(steps)) steps += 1
       turns.push(steps)
-      return steps
+      return { steps, isHandedOver: steps === most }
     },
     takeRoster() {
       const roster = offered
@@ -53,32 +67,40 @@ function proof({ bounds = [], begun = 0, isOffering = false }: { bounds?: readon
     },
     dispose() {},
   }
-  return { strategy: new Proof(search, prover), search, turns }
+  const search = { ...started, prover }
+  return { strategy: new ProofTurns(search, 'ascent'), search, turns }
 }
 
-const TURN: Turn = { strategy: 'proof', row: 'a row', from: 0, until: 0.1 }
+/** It wins when it closes a tenth of the gap, which is whole. */
+const ORDER = { gapToWin: 0.9, mayWait: false }
+const TURN: Turn = { strategy: 'proof-by-ascent', row: 'a row', from: 0, until: 0.1, proof: ORDER }
 
 test('a proof works to the end of its turn, and what that takes counts', () => {
   const { strategy, search, turns } = proof({})
-  expect(strategy.run(TURN)).toEqual({ steps: 100, hasWon: false })
+  expect(strategy.run(TURN)).toEqual({ steps: 100, hasWon: false, isHandedOver: false })
   expect([turns, search.iterations]).toEqual([[100], 100])
 })
 
-test('it wins when it closes a tenth of the gap', () => {
-  const { strategy } = proof({ bounds: [100, 190, 500] })
-  const wins = [0.1, 0.2, 0.3].map((until) => {
+test('a proof ends before its turn does when it is up to the other method', () => {
+  const { strategy } = proof({ steps: 30 })
+  expect(strategy.run(TURN)).toEqual({ steps: 30, hasWon: false, isHandedOver: true })
+})
+
+test('it wins when the gap comes below what its turn says', () => {
+  const { strategy } = proof({ bounds: [100, 190] })
+  const wins = [0.1, 0.2].map((until) => {
     return strategy.run({ ...TURN, until }).hasWon
   })
-  // Gaps of 0.9, 0.81 and 0.5: a tenth of each is closed but of the first two, where it is just as much as that and not more.
-  expect(wins).toEqual([false, false, true])
+  // Gaps of 0.9, which is not below that, and of 0.81.
+  expect(wins).toEqual([false, true])
 })
 
 test('where half of the turn tells that the rest is of no use, the rest is not taken', () => {
   const review = { at: 0.05, charged: 0.01, max: 0.5 }
   const hopeless = proof({ begun: 0.11 })
-  expect(hopeless.strategy.run({ ...TURN, review }).steps).toBe(50)
+  expect(hopeless.strategy.run({ ...TURN, proof: { ...ORDER, review } }).steps).toBe(50)
   const hopeful = proof({ begun: 0.121 })
-  hopeful.strategy.run({ ...TURN, review })
+  hopeful.strategy.run({ ...TURN, proof: { ...ORDER, review } })
   expect(hopeful.turns).toEqual([50, 50])
 })
 

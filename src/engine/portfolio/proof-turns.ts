@@ -1,0 +1,68 @@
+import { gapBetween } from '../../model/score.ts'
+import type { ProofMethod } from '../pricing/prover.ts'
+import { restoreCells } from '../scoring/state.ts'
+import { keepIfBetter, type ProverInTurn, type Search, shareAfter } from './search.ts'
+import type { Outcome, Standing, Strategy, Turn } from './strategy.ts'
+
+/** One method of proving as a strategy: what is proved is the search's, so that another method can go on with it. */
+export class ProofTurns implements Strategy {
+  readonly #search: Search
+  readonly #method: ProofMethod
+  readonly #prover: ProverInTurn
+
+  constructor(search: Search, method: ProofMethod) {
+    this.#search = search
+    this.#method = method
+    this.#prover = search.prover!
+  }
+
+  standing(): Partial<Standing> {
+    const { score } = this.#search.incumbent
+    const { begun, bound, isLong } = this.#prover
+    return {
+      proofBy: this.#prover.dueFor(score),
+      canProve: this.#prover.canBegin(score),
+      isBoundReached: this.#prover.isReachedBy(score),
+      begun,
+      isUnproved: bound === null && isLong,
+    }
+  }
+
+  /** Wins when it closes a good part of the gap. */
+  run({ until, proof }: Turn): Outcome {
+    const search = this.#search
+    const { incumbent } = search
+    const { review, mayWait, gapToWin } = proof!
+    const from = shareAfter(search, 0)
+    let { steps, isHandedOver } = this.#improve(review?.at ?? until, mayWait)
+    if (review !== undefined && review.charged + shareAfter(search, 0) - from <= review.max * this.#prover.begun) {
+      const rest = this.#improve(until, mayWait)
+      steps += rest.steps
+      isHandedOver = rest.isHandedOver
+    }
+    const after = gapBetween(incumbent.score, incumbent.bound)
+    return { steps, hasWon: after !== null && after < gapToWin, isHandedOver }
+  }
+
+  dispose(): void {
+    this.#prover.dispose()
+  }
+
+  #improve(until: number, mayWait: boolean): ReturnType<ProverInTurn['improve']> {
+    const search = this.#search
+    const { state, incumbent } = search
+    const isOver = (spent: number): boolean => shareAfter(search, spent) >= until
+    const improvement = this.#prover.improve(this.#method, incumbent, isOver, mayWait)
+    incumbent.bound = this.#prover.bound
+    search.iterations += improvement.steps
+    const roster = this.#prover.takeRoster()
+    if (roster !== null) {
+      const walked = state.cells.slice()
+      restoreCells(state, roster)
+      keepIfBetter(search, walked)
+    }
+    // What is proved is told at once: it may end the search.
+    search.pace.onLook(search.moves)
+    return improvement
+  }
+}
