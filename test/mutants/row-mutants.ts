@@ -7,6 +7,7 @@ const FIT_COST = 'src/engine/rows/fit-cost.test.ts'
 const KINDS = 'test/property/rule-kinds.test.ts'
 const BEST_ROW_UNIT = 'src/engine/rows/best-row.test.ts'
 const BEST_ROW = 'test/property/best-row.test.ts'
+const ROW_PRICERS = 'test/property/row-pricers.test.ts'
 const ROW_FINDER = 'test/property/row-finder.test.ts'
 const SUM_LIMIT = 'src/engine/rows/sum-limit.test.ts'
 
@@ -51,11 +52,22 @@ export const ROW_MUTANTS: readonly Mutant[] = [
   ...inPart('rows', 'rules/weekly-rest/kind.ts', [BEST_ROW_UNIT], [['weeklyRest !== null && weeklyRest.least[employee] !== 0', 'false']]),
   ...inPart(
     'rows',
+    'rows/row-pricer.ts',
+    [ROW_PRICERS],
+    [
+      ['? Infinity : alone[o]! + priceOf(duty)', '? alone[o]! : alone[o]! + priceOf(duty)'],
+      ['alone[o]! + priceOf(duty)', 'alone[o]! - priceOf(duty)'],
+    ],
+  ),
+  ...inPart(
+    'rows',
     'rows/options.ts',
-    [BEST_ROW],
+    [BEST_ROW, ROW_PRICERS],
     [
       ['known === undefined || cost < known.cost', 'known === undefined || cost > known.cost'],
       ['filled[d]! - (partsNow.includes(d) ? 1 : 0)', 'filled[d]!'],
+      ['day, duty) + price', 'day, duty) - price'],
+      ['fixed[day]! >= 0 && fixed[day] !== duty ? Infinity', 'fixed[day]! > 0 && fixed[day] !== duty ? 0'],
     ],
   ),
   ...inPart(

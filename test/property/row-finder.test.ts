@@ -5,10 +5,8 @@ import { createCosts } from '../../src/engine/pricing/costs.ts'
 import { PricedRows } from '../../src/engine/pricing/priced-rows.ts'
 import { relax } from '../../src/engine/pricing/relax.ts'
 import { RowFinder } from '../../src/engine/pricing/row-finder.ts'
-import { rowCost } from '../../src/engine/pricing/row-graph.ts'
 import { allowedRow, rowOptions } from '../../src/engine/pricing/row-options.ts'
 import { Random } from '../../src/engine/random.ts'
-import { resourcesOf } from '../../src/engine/rows/best-row.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { rowOf, wholeSpan } from '../../src/engine/scoring/one-row.ts'
 import { seatCost } from '../../src/engine/scoring/seats.ts'
@@ -88,7 +86,7 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
       const offset = total([...row]) - finder.costOf(row) - [...row].reduce((sum, duty) => sum + priceOf(duty), 0)
       const fixed = new Int32Array(instance.dayCount).fill(-1)
       for (let again = 0; again < 4; again += 1) {
-        const { rows: found, least } = finder.find({ priceOf, fixed }, 3, Infinity)
+        const { rows: found, least } = finder.find({ priceOf, fixed }, { wanted: 3, ceiling: Infinity })
         const best = leastByForce(choices, total)
         const label = `seed ${seed}, employee ${employee}`
         expect(least + offset - best, label).toBeLessThan(ROUNDING)
@@ -100,23 +98,23 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
         }
         if (found[0]!.cells.some((duty) => duty > 0)) worked += 1
         const own = best - offset
-        const below = finder.find({ priceOf, fixed }, 3, own - MARGIN)
+        const below = finder.find({ priceOf, fixed }, { wanted: 3, ceiling: own - MARGIN })
         expect(below.least - own, `${label}, all rows above the ceiling`).toBeLessThan(ROUNDING)
-        const above = finder.find({ priceOf, fixed }, 3, own + MARGIN)
+        const above = finder.find({ priceOf, fixed }, { wanted: 3, ceiling: own + MARGIN })
         expect(above.least - own, `${label}, the cheapest row below the ceiling`).toBeLessThan(ROUNDING)
         if (best - least - offset < ROUNDING) expect((above.rows[0]?.cost ?? Infinity) - own, label).toBeLessThan(MARGIN + ROUNDING)
       }
-      const priceOfDuty = Float64Array.from({ length: duties.count }, (_, duty) => priceOf(duty))
       const priced = new PricedRows(state, free, employee, span, row, { followsGaps: seed % 4 > 0, mostEdgesWithSums: seed % 2 === 0 ? 0 : 5000 })
+      const priceOfDuty = Float64Array.from({ length: duties.count }, (_, duty) => priceOf(duty))
       const own = allowedRow(priced.options, row)
-      const resources = resourcesOf(instance, employee, priced.options.duties, costs.perUnit)
-      const beyond = total([...own]) - rowCost(priced.options, resources, own) - [...own].reduce((sum, duty) => sum + priceOf(duty), 0)
+      const beyond = total([...own]) - priced.costOf(own) - [...own].reduce((sum, duty) => sum + priceOf(duty), 0)
       const best = leastByForce(choices, total)
       for (let round = 0; round < ROUNDS; round += 1) {
-        const way = priced.cheapest(priceOfDuty)!
-        expect(way.cost + beyond, `seed ${seed}, employee ${employee}, round ${round}`).toBeLessThan(best + ROUNDING)
-        if (way.cost + beyond > best - ROUNDING) met += 1
-        priced.reprice(way.cells, 100 * 0.8 ** round)
+        const { rows: ways, least } = priced.find({ priceOf, fixed: null })
+        expect(priced.cheapest(priceOfDuty), `seed ${seed}, employee ${employee}, round ${round}`).toEqual({ cells: ways[0]!.cells, cost: least })
+        expect(least + beyond, `seed ${seed}, employee ${employee}, round ${round}`).toBeLessThan(best + ROUNDING)
+        if (least + beyond > best - ROUNDING) met += 1
+        priced.reprice(ways[0]!.cells, 100 * 0.8 ** round)
       }
       compared += 1
     }
@@ -144,7 +142,7 @@ test('where there is no graph of rows, nothing is known of what they cost', () =
   const finder = new RowFinder(state, costs, 0, { options: rowOptions(state, costs, 0, wholeSpan(state), row), row, limits: [] }, () => false)
   finder.graph = null
   const fixed = new Int32Array(instance.dayCount).fill(-1)
-  expect(finder.find({ priceOf: () => 0, fixed }, 3, Infinity)).toEqual({ rows: [], least: -Infinity })
+  expect(finder.find({ priceOf: () => 0, fixed }, { wanted: 3, ceiling: Infinity })).toEqual({ rows: [], least: -Infinity })
 })
 
 /** What the seats that a duty takes cost beyond those of the state. */

@@ -1,5 +1,6 @@
 import type { Resource } from '../rows/resource.ts'
-import { costsAhead, type PricedRow, type RowGraph } from './row-graph.ts'
+import type { PricedRow } from '../rows/row-pricer.ts'
+import { costsAhead, type RowGraph } from './row-graph.ts'
 import type { SumPrices } from './sum-prices.ts'
 
 export interface BoundSearch {

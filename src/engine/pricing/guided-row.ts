@@ -5,12 +5,13 @@ import { CountResource } from '../rules/count/count-resource.ts'
 import { LabelTable } from '../rows/label-table.ts'
 import { costAlong, type Resource } from '../rows/resource.ts'
 import { kindsOf } from '../rows/kinds.ts'
+import { type FoundRows, pricedOptions, type Pricing, type PricingLimits, rowCost, type RowOptions, type RowPricer } from '../rows/row-pricer.ts'
 import { marksOf, MOST_MARKED } from '../rows/weekend-mark.ts'
 import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { followResource } from './automaton.ts'
 import type { Costs } from './costs.ts'
-import { buildRowGraph, cheapestByClass, costsAhead, pricedOptions, rowCost, type RowGraph, type RowOptions } from './row-graph.ts'
+import { buildRowGraph, cheapestByClass, costsAhead, type RowGraph } from './row-graph.ts'
 import { rowOptions } from './row-options.ts'
 import { SumPrices } from './sum-prices.ts'
 
@@ -18,7 +19,7 @@ import { SumPrices } from './sum-prices.ts'
  * Finds a good row of one employee over a horizon of any length. A graph follows all rules but sums; sums get prices at which the cheapest way about
  * meets their limits, and with these a search follows, day by day, the ways that look best together with their sums.
  */
-export class GuidedRowFinder {
+export class GuidedRowFinder implements RowPricer {
   readonly #options: RowOptions
   readonly #params: SearchParams
   readonly #resources: readonly Resource[]
@@ -26,11 +27,13 @@ export class GuidedRowFinder {
   readonly #marked: readonly CountResource[]
   /** Null when no row keeps all that is forbidden to break, or when it would be too large. */
   readonly #graph: RowGraph | null
-  /** Steps so far, each about as long as an iteration of the walk. */
+  /** How many ways are followed on each day: with more, better rows are found. */
+  ways: number
   steps = 0
 
   /** `state` without what the employee does in the span, `row` with it. */
-  constructor(state: State, costs: Costs, employee: number, span: Span, row: Int32Array) {
+  constructor(state: State, costs: Costs, employee: number, span: Span, row: Int32Array, ways = Infinity) {
+    this.ways = ways
     this.#params = costs.params
     this.#options = rowOptions(state, costs, employee, span, row)
     this.#resources = resourcesOf(state.instance, employee, this.#options.duties, costs.perUnit)
@@ -47,15 +50,15 @@ export class GuidedRowFinder {
     return buildRowGraph(automata, this.#options, this.#params.rows.maxEdges, undefined, kinds)
   }
 
-  /**
-   * A row that is cheap at these prices of duties (infinite = must not be), with so many ways followed on each day; null when none was found until
-   * `isOver`, which is asked day by day with the steps so far.
-   */
-  find(priceOf: (duty: number) => number, ways: number, isOver: (steps: number) => boolean): Int32Array | null {
-    const graph = this.#graph
-    if (graph === null) return null
+  /** One row that is cheap, and no proof that none is cheaper; `isOver` is asked day by day. */
+  find(pricing: Pricing, limits: PricingLimits): FoundRows {
+    const plain = pricedOptions(this.#options, pricing)
+    const cells = this.#graph === null ? null : this.#findWith(this.#graph, plain, limits)
+    return { rows: cells === null ? [] : [{ cells, cost: this.#costOf(plain, cells) }], least: -Infinity }
+  }
+
+  #findWith(graph: RowGraph, plain: readonly Float64Array[], { isOver = () => false }: PricingLimits): Int32Array | null {
     const { rows: rowParams, steps } = this.#params
-    const plain = pricedOptions(this.#options, { priceOf, fixed: new Int32Array(this.#options.duties.length).fill(-1) })
     const prices = new SumPrices(rowParams, this.#sums, this.#marked)
     const sums = new Set<CountResource>()
     let best: Int32Array | null = null
@@ -67,7 +70,7 @@ export class GuidedRowFinder {
       if (guides === null) return best
       for (const sum of prices.near) sums.add(sum)
       const search = new WaySearch(graph, plain, guides, prices, [...sums])
-      const found = search.find(ways, (tried) => isOver(this.steps + tried / steps.waysPerStep))
+      const found = search.find(this.ways, (tried) => isOver(this.steps + tried / steps.waysPerStep))
       this.steps += search.tried / steps.waysPerStep
       if (found === null) return best
       const cost = this.#costOf(plain, found)
@@ -78,6 +81,10 @@ export class GuidedRowFinder {
       prices.reprice(found)
     }
     return best
+  }
+
+  costOf(cells: Int32Array): number {
+    return rowCost(this.#options, this.#resources, cells)
   }
 
   /** What a row of these options costs with prices. */

@@ -42,10 +42,11 @@ function mendRow(state: State, employee: number, span: Span, { costs, move, prio
   setRow(state, move, employee, cleared, span)
   const finder = new GuidedRowFinder(state, costs, employee, span, best)
   for (const ways of costs.params.rows.mendingWays) {
-    const found = finder.find((duty) => dutyCost(state, costs, duty), ways, isOver)
-    if (found === null) break
-    setRow(state, move, employee, found, span)
-    if (compareScores(scoreOf(state), lowest) < 0) [best, lowest] = [found, scoreOf(state)]
+    finder.ways = ways
+    const [found] = finder.find({ priceOf: (duty) => dutyCost(state, costs, duty), fixed: null }, { wanted: 1, ceiling: Infinity, isOver }).rows
+    if (found === undefined) break
+    setRow(state, move, employee, found.cells, span)
+    if (compareScores(scoreOf(state), lowest) < 0) [best, lowest] = [found.cells, scoreOf(state)]
     const isMended = breachOf(state, employee, priority, span.from) === null
     setRow(state, move, employee, cleared, span)
     if (isMended) break

@@ -3,6 +3,16 @@ import { resourcesOf } from '../rows/best-row.ts'
 import { CountResource } from '../rules/count/count-resource.ts'
 import { type Kinds, kindsOf } from '../rows/kinds.ts'
 import { costAlong, type Resource } from '../rows/resource.ts'
+import {
+  type FoundRows,
+  pricedOptions,
+  type PricedRow,
+  type Pricing,
+  type PricingLimits,
+  rowCost,
+  type RowOptions,
+  type RowPricer,
+} from '../rows/row-pricer.ts'
 import { marksOf, MOST_MARKED } from '../rows/weekend-mark.ts'
 import type { State } from '../scoring/state.ts'
 import { type Automaton, followResource } from './automaton.ts'
@@ -10,7 +20,7 @@ import { searchRows } from './bound-search.ts'
 import { limitResource, type SumLimit } from '../rows/sum-limit.ts'
 import type { Costs } from './costs.ts'
 import { WaySearch } from './guided-row.ts'
-import { buildRowGraph, cheapestRows, type PricedRow, pricedOptions, type Pricing, rowCost, type RowGraph, type RowOptions } from './row-graph.ts'
+import { buildRowGraph, cheapestRows, type RowGraph } from './row-graph.ts'
 import { SumPrices } from './sum-prices.ts'
 
 /** Sums of costs may differ by rounding. */
@@ -24,20 +34,14 @@ export interface Rows {
   readonly limits: readonly SumLimit[]
 }
 
-export interface Found {
-  readonly rows: readonly PricedRow[]
-  /** No row costs less: infinite where there is none, negative infinite where nothing is known. */
-  readonly least: number
-}
-
-const NO_ROW: Found = { rows: [], least: Infinity }
-const UNKNOWN: Found = { rows: [], least: -Infinity }
+const NO_ROW: FoundRows = { rows: [], least: Infinity }
+const UNKNOWN: FoundRows = { rows: [], least: -Infinity }
 
 /**
  * Finds rows of one employee. The graph follows all rules but those that only limit sums from above: these are rarely broken, and each would make it
  * several times as large. Where the cheapest way breaks one, the search goes through the graph with that rule beside it.
  */
-export class RowFinder {
+export class RowFinder implements RowPricer {
   readonly options: RowOptions
   readonly #kinds: Kinds
   readonly #params: SearchParams
@@ -61,7 +65,6 @@ export class RowFinder {
   readonly #broken = new Map<number, number>()
   /** What any row costs beyond `costOf`: what is the same for all. Noted here by who knows it. */
   offset = 0
-  /** Steps so far, each about as long as an iteration of the walk. */
   steps = 0
 
   /**
@@ -138,16 +141,17 @@ export class RowFinder {
   }
 
   /** Rows below the ceiling, cheapest first: one at least when there is any, unless the search for it takes too long. */
-  find(pricing: Pricing, most: number, ceiling: number): Found {
+  find(pricing: Pricing, limits: PricingLimits): FoundRows {
     const { graph } = this
+    const { wanted, ceiling } = limits
     if (graph === null) return UNKNOWN
     this.steps += graph.from.length / this.#params.steps.edgesPerStep
     const plain = pricedOptions(graph.options, pricing)
-    const found = cheapestRows(graph, plain, most)
+    const found = cheapestRows(graph, plain, wanted)
     const way = found[0]
     if (way === undefined) return NO_ROW
     const broken = this.#brokenBy(way)
-    if (this.#promote(broken)) return this.find(pricing, most, ceiling)
+    if (this.#promote(broken)) return this.find(pricing, limits)
     const rows = found.filter((row) => this.#brokenBy(row).length === 0)
     if (broken.length === 0) return { rows, least: way.cost }
     const beside = this.#search(graph, plain, broken, ceiling)
@@ -155,7 +159,7 @@ export class RowFinder {
   }
 
   /** Rows that keep the rules beside the graph, found with those of them that are broken else. */
-  #search(graph: RowGraph, plain: readonly Float64Array[], broken: readonly number[], ceiling: number): Found {
+  #search(graph: RowGraph, plain: readonly Float64Array[], broken: readonly number[], ceiling: number): FoundRows {
     const extras = new Set(broken)
     for (;;) {
       const beside = [...extras].map((r) => ({ resource: this.#resources[r]!, forbidden: this.#forbidden[r]! }))
@@ -221,7 +225,6 @@ export class RowFinder {
     return isNew
   }
 
-  /** What a row of these options costs without prices. */
   costOf(cells: Int32Array): number {
     return rowCost(this.options, this.#resources.slice(0, this.#ruleCount), cells)
   }

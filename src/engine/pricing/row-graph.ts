@@ -1,18 +1,6 @@
 import type { Kinds } from '../rows/kinds.ts'
-import { costAlong, type Resource } from '../rows/resource.ts'
+import type { PricedRow, RowOptions } from '../rows/row-pricer.ts'
 import { type Automaton, classesOf } from './automaton.ts'
-
-/** By day: the duties an employee may have, and what each costs whatever else they do. */
-export interface RowOptions {
-  readonly duties: readonly (readonly number[])[]
-  readonly costs: readonly ArrayLike<number>[]
-}
-
-/** What a row of these options costs, alone and by rules along the days. */
-export function rowCost({ duties, costs }: RowOptions, resources: readonly Resource[], cells: Int32Array): number {
-  const alone = costs.reduce((sum, of, day) => sum + of[duties[day]!.indexOf(cells[day]!)]!, 0)
-  return resources.reduce((sum, resource) => sum + costAlong(resource, cells), alone)
-}
 
 /**
  * Every row that one employee can have, as ways through a graph: nodes before each day, which say all that the rules must remember, and edges for
@@ -266,26 +254,6 @@ function withoutDeadEnds(layers: readonly Layer[], end: Float64Array, options: R
     }
   })
   return graph
-}
-
-export interface PricedRow {
-  /** By day: the duty. */
-  readonly cells: Int32Array
-  /** Prices included. */
-  readonly cost: number
-}
-
-/** What a duty is priced at, and the duties that some days must have; −1 = any. */
-export interface Pricing {
-  readonly priceOf: (duty: number) => number
-  readonly fixed: Int32Array
-}
-
-/** By day, by option: what it costs at these prices; infinite where the day must have another duty. */
-export function pricedOptions({ duties, costs }: RowOptions, { priceOf, fixed }: Pricing): Float64Array[] {
-  return duties.map((those, day) =>
-    Float64Array.from(those, (duty, o) => (fixed[day]! >= 0 && fixed[day] !== duty ? Infinity : costs[day]![o]! + priceOf(duty))),
-  )
 }
 
 const NO_PRICES = new Float64Array(256)

@@ -1,10 +1,10 @@
 import { OFF } from '../compile/duties.ts'
 import { addFitCost, isSensible } from '../rules/fit/fit.ts'
 import { fitCostOf } from '../rows/fit-cost.ts'
+import type { RowOptions } from '../rows/row-pricer.ts'
 import type { State } from '../scoring/state.ts'
 import type { Costs } from './costs.ts'
 import type { Span } from '../scoring/one-row.ts'
-import type { RowOptions } from './row-graph.ts'
 
 /**
  * By day: the duties that an employee may have and what each costs them whatever else they do; not what the seat is worth. Days outside

@@ -274,7 +274,7 @@ export class RowSearch {
     const { steps } = finder
     const ruledOut = this.#ruledOut[who]!
     const priceOf = (duty: number): number => (ruledOut.has(duty) ? Infinity : -master.priceOf(duty))
-    const { rows, least } = finder.find({ priceOf, fixed }, this.#params.columns.perRound, master.rents[who]! - beyond)
+    const { rows, least } = finder.find({ priceOf, fixed }, { wanted: this.#params.columns.perRound, ceiling: master.rents[who]! - beyond })
     const found = rows.map(({ cells }) => ({ who, cells, cost: this.#rowCost(who, cells) - base }))
     spend(finder.steps - steps + this.#params.steps.perColumn * rows.length)
     const isExact = strict === null || Math.abs(finder.offset) < EXACT

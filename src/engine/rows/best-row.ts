@@ -1,73 +1,95 @@
 import type { Instance } from '../compile/instance.ts'
 import type { SearchParams } from '../portfolio/params.ts'
+import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
 import { LabelTable } from './label-table.ts'
-import { findOptions } from './options.ts'
-import type { Resource } from './resource.ts'
-
-/** A row that was found, and whether no better one exists. */
-export interface FoundRow {
-  /** By day: the duty. */
-  readonly cells: Int32Array
-  /** False where states had to be given up, or rules that were not followed apply to the employee. */
-  readonly isExact: boolean
-  /** Ways from a label to the next day that were tried. */
-  readonly steps: number
-}
+import { costOnDay, type DayOptions, findOptions } from './options.ts'
+import { costAlong, type Resource } from './resource.ts'
+import type { FoundRows, PricedRow, Pricing, RowPricer } from './row-pricer.ts'
 
 /**
- * The cheapest row of one employee between two days (inclusive) while everybody else stays, by dynamic programming over the days: a label
- * for each state that the rules' resources can be in, as many of them as there is time for. What
- * kinds of rules relax is not followed: evaluate what comes out before it is used.
+ * Finds the cheapest row of one employee between two days (inclusive) while everybody else stays, by dynamic programming over the days: a label
+ * for each state that the rules' resources can be in, as many of them as there is time for. What kinds of rules relax is not followed: evaluate what comes out before it is used. Of a row with rules that are not followed, and of one that was found while states were
+ * given up, nothing is said of what others cost. Seats are paid for: a row costs what it costs the roster.
  */
-export function findBestRow(
-  state: State,
-  softening: Softening,
-  employee: number,
-  span: { from: number; to: number },
-  params: SearchParams['polishing'],
-): FoundRow {
-  const { instance } = state
-  const options = findOptions(state, softening, employee, span.from, span.to)
-  const resources = resourcesOf(
-    instance,
-    employee,
-    options.map(({ duties }) => duties),
-    softening.perUnit,
-  )
-  const tables: LabelTable[] = [new LabelTable(resources.length)]
-  const next = new Int32Array(resources.length)
-  tables[0]!.offer(
-    Int32Array.from(resources, ({ start }) => start),
-    0,
-    -1,
-    0,
-  )
-  const choices = options.reduce((sum, { duties }) => sum + duties.length, 0)
-  const mostLabels = Math.max(params.minLabels, Math.min(params.maxLabels, Math.floor(params.stepsPerRow / choices)))
-  let isCut = false
-  let steps = 0
-  for (let day = 0; day < instance.dayCount; day += 1) {
-    const before = tables[day]!
-    const { duties, costs } = options[day]!
-    const table = new LabelTable(resources.length)
-    const followed = bestLabels(before, resources, day - 1, mostLabels)
-    if (followed.length < before.count) isCut = true
-    steps += followed.length * duties.length
-    for (const label of followed) {
-      for (let o = 0; o < duties.length; o += 1) {
-        let cost = before.cost[label]! + costs[o]!
-        for (let r = 0; r < resources.length; r += 1) {
-          next[r] = resources[r]!.step(before.at(label, r), day, duties[o]!)
-          cost += resources[r]!.cost
-        }
-        table.offer(next, cost, label, duties[o]!)
-      }
-    }
-    tables.push(table)
+export class BestRowPricer implements RowPricer {
+  readonly #state: State
+  readonly #softening: Softening
+  readonly #employee: number
+  readonly #span: Span
+  readonly #params: SearchParams['polishing']
+  /** Ways from a label to the next day that were tried. */
+  steps = 0
+
+  /** Days outside of the span keep what they have. */
+  constructor(state: State, softening: Softening, employee: number, span: Span, params: SearchParams['polishing']) {
+    this.#state = state
+    this.#softening = softening
+    this.#employee = employee
+    this.#span = span
+    this.#params = params
   }
-  return { cells: cellsOfBest(tables, resources), isExact: !isCut && isFollowed(instance, employee), steps }
+
+  /** The cheapest row, as the state is now. */
+  find(pricing: Pricing): FoundRows {
+    const { instance } = this.#state
+    const options = findOptions(this.#state, this.#softening, this.#employee, this.#span, pricing)
+    const resources = this.#resourcesFor(options.map(({ duties }) => duties))
+    const { minLabels, maxLabels, stepsPerRow } = this.#params
+    const choices = options.reduce((sum, { duties }) => sum + duties.length, 0)
+    const mostLabels = Math.max(minLabels, Math.min(maxLabels, Math.floor(stepsPerRow / choices)))
+    const tables: LabelTable[] = [new LabelTable(resources.length)]
+    tables[0]!.offer(
+      Int32Array.from(resources, ({ start }) => start),
+      0,
+      -1,
+      0,
+    )
+    let isCut = false
+    for (let day = 0; day < instance.dayCount; day += 1) {
+      const before = tables[day]!
+      const followed = bestLabels(before, resources, day - 1, mostLabels)
+      if (followed.length < before.count) isCut = true
+      this.steps += followed.length * options[day]!.duties.length
+      tables.push(nextTable(resources, before, followed, day, options[day]!))
+    }
+    const row = bestOf(tables, resources)
+    if (row === null) return { rows: [], least: isCut ? -Infinity : Infinity }
+    return { rows: [row], least: isCut || !isFollowed(instance, this.#employee) ? -Infinity : row.cost }
+  }
+
+  costOf(cells: Int32Array): number {
+    const alone = cells.reduce((sum, duty, day) => sum + costOnDay(this.#state, this.#softening, this.#employee, day, duty), 0)
+    return this.#resourcesFor(Array.from(cells, (duty) => [duty])).reduce((sum, resource) => sum + costAlong(resource, cells), alone)
+  }
+
+  #resourcesFor(options: readonly (readonly number[])[]): Resource[] {
+    return resourcesOf(this.#state.instance, this.#employee, options, this.#softening.perUnit)
+  }
+}
+
+/** The labels after a day, where some of those before it are gone on from. */
+function nextTable(
+  resources: readonly Resource[],
+  before: LabelTable,
+  followed: readonly number[],
+  day: number,
+  { duties, costs }: DayOptions,
+): LabelTable {
+  const table = new LabelTable(resources.length)
+  const next = new Int32Array(resources.length)
+  for (const label of followed) {
+    for (let o = 0; o < duties.length; o += 1) {
+      let cost = before.cost[label]! + costs[o]!
+      for (let r = 0; r < resources.length; r += 1) {
+        next[r] = resources[r]!.step(before.at(label, r), day, duties[o]!)
+        cost += resources[r]!.cost
+      }
+      table.offer(next, cost, label, duties[o]!)
+    }
+  }
+  return table
 }
 
 /** What the rules of one employee must remember, where `options[day]` are the duties they may have; those that are not followed are left out. */
@@ -94,9 +116,10 @@ function bestLabels(table: LabelTable, resources: readonly Resource[], day: numb
   return all.sort((a, b) => rank[a]! - rank[b]! || a - b).slice(0, most)
 }
 
-function cellsOfBest(tables: readonly LabelTable[], resources: readonly Resource[]): Int32Array {
+/** Null when no label is left. */
+function bestOf(tables: readonly LabelTable[], resources: readonly Resource[]): PricedRow | null {
   const last = tables.at(-1)!
-  let best = 0
+  let best = -1
   let lowest = Infinity
   for (let label = 0; label < last.count; label += 1) {
     const cost = resources.reduce((sum, resource, r) => sum + (resource.end?.(last.at(label, r)) ?? 0), last.cost[label]!)
@@ -104,10 +127,11 @@ function cellsOfBest(tables: readonly LabelTable[], resources: readonly Resource
     lowest = cost
     best = label
   }
+  if (best < 0) return null
   const cells = new Int32Array(tables.length - 1)
   for (let day = cells.length; day > 0; day -= 1) {
     cells[day - 1] = tables[day]!.duty[best]!
     best = tables[day]!.parent[best]!
   }
-  return cells
+  return { cells, cost: lowest }
 }

@@ -1,10 +1,12 @@
 import { OFF } from '../compile/duties.ts'
 import { isSensible } from '../rules/fit/fit.ts'
+import type { Span } from '../scoring/one-row.ts'
 import { seatCost } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 import type { Softening } from '../search/soften.ts'
 import { fitCostOf } from './fit-cost.ts'
 import { kindReader } from './kinds.ts'
+import type { Pricing } from './row-pricer.ts'
 
 /** In the place of a kind: what the employee does now is told apart. */
 const NOW = -1
@@ -16,10 +18,10 @@ export interface DayOptions {
 }
 
 /**
- * By day: the options of one employee while everybody else stays. Of duties that no rule can tell apart only the cheapest is kept.
- * Days outside `from` to `to` (inclusive) and decided ones keep what they have.
+ * By day: the options of one employee while everybody else stays, and what they cost with their prices. Of duties that no rule can tell apart only the cheapest is kept.
+ * Days outside the span and decided ones keep what they have.
  */
-export function findOptions(state: State, softening: Softening, employee: number, from: number, to: number): DayOptions[] {
+export function findOptions(state: State, softening: Softening, employee: number, { from, to }: Span, { priceOf, fixed }: Pricing): DayOptions[] {
   const { instance, cells } = state
   const kindOf = kindReader(instance)
   return Array.from({ length: instance.dayCount }, (_, day) => {
@@ -28,7 +30,9 @@ export function findOptions(state: State, softening: Softening, employee: number
     const candidates = isOpen ? openDuties(state, employee, day, now) : [now]
     const best = new Map<number, { duty: number; cost: number }>()
     for (const duty of candidates) {
-      const cost = costOf(state, softening, employee, day, duty, now)
+      const price = fixed !== null && fixed[day]! >= 0 && fixed[day] !== duty ? Infinity : priceOf(duty)
+      if (price === Infinity) continue
+      const cost = costOnDay(state, softening, employee, day, duty) + price
       const alike = duty === now ? NOW : kindOf(duty)
       const known = best.get(alike)
       if (known === undefined || cost < known.cost) best.set(alike, { duty, cost })
@@ -48,10 +52,10 @@ function openDuties({ instance, filled }: State, employee: number, day: number, 
 }
 
 /** Cover as if the employee were free on that day, fit, and wishes that nothing but this day could meet. */
-function costOf(state: State, softening: Softening, employee: number, day: number, duty: number, now: number): number {
-  const { instance, filled } = state
+export function costOnDay(state: State, softening: Softening, employee: number, day: number, duty: number): number {
+  const { instance, filled, cells } = state
   const { duties } = instance
-  const partsNow = duties.partsOf(now)
+  const partsNow = duties.partsOf(cells[employee * instance.dayCount + day]!)
   let cost = fitCostOf(instance, softening, employee, day, duty)
   for (const d of duties.partsOf(duty)) {
     const without = filled[d]! - (partsNow.includes(d) ? 1 : 0)

@@ -8,8 +8,9 @@ import { Ascent } from '../pricing/ascent.ts'
 import { close, createCosts } from '../pricing/costs.ts'
 import { relax } from '../pricing/relax.ts'
 import { Random } from '../random.ts'
-import { findBestRow } from '../rows/best-row.ts'
+import { BestRowPricer } from '../rows/best-row.ts'
 import type { Resource } from '../rows/resource.ts'
+import { UNPRICED } from '../rows/row-pricer.ts'
 import { apply, createMove, evaluate } from '../scoring/evaluate.ts'
 import { rowOf, wholeSpan } from '../scoring/one-row.ts'
 import { createState, scoreFromScratch, scoreOf, type State } from '../scoring/state.ts'
@@ -103,10 +104,13 @@ describe('a kind that is declared in one place', () => {
   })
 
   test('is followed along rows, and a row is not said to be the best where it is not', () => {
-    const best = ({ state }: ReturnType<typeof crewOf>) =>
-      findBestRow(state, createSoftening(state.instance, DEFAULT_PARAMS), 0, wholeSpan(state), DEFAULT_PARAMS.polishing)
-    expect(best(crewOf([FOLLOWED])).isExact).toBe(true)
-    expect(best(crewOf([RELAXED])).isExact).toBe(false)
+    const best = ({ state }: ReturnType<typeof crewOf>) => {
+      const softening = createSoftening(state.instance, DEFAULT_PARAMS)
+      return new BestRowPricer(state, softening, 0, wholeSpan(state), DEFAULT_PARAMS.polishing).find(UNPRICED)
+    }
+    const followed = best(crewOf([FOLLOWED]))
+    expect(followed.least).toBe(followed.rows[0]!.cost)
+    expect(best(crewOf([RELAXED])).least).toBe(-Infinity)
   })
 
   test('is proved: alone, an employee who fills all shifts works three days in a row', () => {

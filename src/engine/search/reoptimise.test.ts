@@ -4,7 +4,8 @@ import { randomSchedule } from '../../../test/property/random-schedule.ts'
 import { sampleSchedule } from '../../../test/sample-schedule.ts'
 import { compile } from '../compile/compile.ts'
 import { Random } from '../random.ts'
-import { findBestRow } from '../rows/best-row.ts'
+import { BestRowPricer } from '../rows/best-row.ts'
+import { UNPRICED } from '../rows/row-pricer.ts'
 import { createMove, evaluate } from '../scoring/evaluate.ts'
 import { fillWithRow, wholeSpan } from '../scoring/one-row.ts'
 import { createState, scoreFromScratch, scoreOf } from '../scoring/state.ts'
@@ -36,7 +37,8 @@ test('when it ends nobody could have a better row alone, and the roster costs no
     if (rows > 1) bettered += 1
     for (let employee = 0; employee < instance.employeeCount; employee += 1) {
       const span = wholeSpan(state)
-      fillWithRow(move, employee, findBestRow(state, softening, employee, span, DEFAULT_PARAMS.polishing).cells, span)
+      const { rows: found } = new BestRowPricer(state, softening, employee, span, DEFAULT_PARAMS.polishing).find(UNPRICED)
+      fillWithRow(move, employee, found[0]!.cells, span)
       if (evaluate(state, move)) expect(softCost(softening, move), `seed ${seed}, employee ${employee}`).toBeGreaterThan(-1e-3)
     }
     expect(scoreFromScratch(state), `seed ${seed}`).toEqual(scoreOf(state))

@@ -1,6 +1,7 @@
 import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
-import { findBestRow } from '../rows/best-row.ts'
+import { BestRowPricer } from '../rows/best-row.ts'
+import { UNPRICED } from '../rows/row-pricer.ts'
 import { apply, evaluate, type Move } from '../scoring/evaluate.ts'
 import { fillWithRow } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
@@ -36,10 +37,11 @@ export function reoptimise(state: State, softening: Softening, { random, move, p
   let sinceBetter = 0
   for (let turn = 0; sinceBetter < turns.length && steps < mostSteps && !isOver(steps); turn += 1) {
     const { employee, from, to } = turns[turn % turns.length]!
-    const found = findBestRow(state, softening, employee, { from, to }, params)
-    steps += found.steps
+    const pricer = new BestRowPricer(state, softening, employee, { from, to }, params)
+    const [found] = pricer.find(UNPRICED).rows
+    steps += pricer.steps
     sinceBetter += 1
-    fillWithRow(move, employee, found.cells, { from, to })
+    fillWithRow(move, employee, found!.cells, { from, to })
     if (!evaluate(state, move) || softCost(softening, move) >= -LEAST_GAIN) continue
     apply(state, move)
     onBetter()
