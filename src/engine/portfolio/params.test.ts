@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { withoutComments } from '../../../test/source-files.ts'
 import { DEFAULT_PARAMS, PARAMETERS } from './params.ts'
 import type { Parameter } from './params/parameter.ts'
 
@@ -98,4 +99,75 @@ describe('numbers that steer the search', () => {
       'wish-resource.ts: SETTLED',
     ])
   })
+
+  /** Files of a folder with their text, but without comments, texts, and the expressions in which a number says how something is laid out. */
+  const codeIn = (folder: string): { name: string; code: string }[] => {
+    const at = new URL(`../${folder}/`, import.meta.url)
+    return readdirSync(at)
+      .filter((name) => name.endsWith('.ts') && !name.includes('.test.') && !name.includes('.fixture.'))
+      .map((name) => ({
+        name: `${folder}/${name}`,
+        code: withoutTexts(withoutComments(readFileSync(new URL(name, at), 'utf8'))).replaceAll(FOUR_PRIORITIES, ''),
+      }))
+  }
+
+  test('stand in no line of code either: what is there has a reason', () => {
+    const found = ['portfolio', 'portfolio/strategies', 'pricing', 'search'].flatMap(codeIn).flatMap(({ name, code }) => {
+      const numbers = [...code.matchAll(/(?<![\w.\]])\d[\d_]*\.?\d*(?:e[-+]?\d+)?/g)].map(([text]) => text)
+      return [...new Set(numbers.filter((text) => ![0, 1, 2].includes(Number(text))))].map((text) => `${name}: ${text}`)
+    })
+    expect(found.toSorted()).toEqual(Object.keys(NUMBERS_IN_CODE).toSorted())
+    for (const [place, reason] of Object.entries(NUMBERS_IN_CODE)) expect(reason, place).not.toBe('')
+  })
+
+  test('are seen: a scan finds what a line of code has', () => {
+    const { code } = codeIn('pricing').find(({ name }) => name === 'pricing/recombine.ts')!
+    expect(code).toContain('daysOf(span) / 4')
+    expect(code).not.toContain('programme')
+  })
 })
+
+/** Weights and penalties stand by priority, four to a rule. */
+const FOUR_PRIORITIES = /new Float64Array\(4\)|\b4 \* |\+ 4 \+|% 4 ===|\+= 4\)|\[3\]/g
+
+function withoutTexts(code: string): string {
+  return code.replaceAll(/'[^'\n]*'/g, "''")
+}
+
+const ROUNDING = 'Sums of many costs differ by rounding.'
+const CAPACITY = 'Room to begin with: it grows.'
+
+/** By file and number: why it is no parameter. */
+const NUMBERS_IN_CODE: Readonly<Record<string, string>> = {
+  'portfolio/policy.ts: 3': 'Order of steps.',
+  'portfolio/policy.ts: 4': 'Order of steps.',
+  'portfolio/policy.ts: 5': 'Order of steps.',
+  'portfolio/policy.ts: 6': 'Order of steps.',
+  'portfolio/policy.ts: 7': 'Order of steps.',
+  'portfolio/strategies/annealing.ts: 0.5': 'The middle of a part.',
+  'portfolio/strategies/annealing.ts: 20': 'Bits: 32 less those of 4,096.',
+  'portfolio/strategies/annealing.ts: 256': 'Size of a table of shares.',
+  'portfolio/strategies/annealing.ts: 4096': 'Size of a table of logarithms.',
+  'pricing/adam.ts: 1e-9': 'Nothing is divided by zero.',
+  'pricing/automaton.ts: 15': 'A hash.',
+  'pricing/automaton.ts: 3': 'Words of a state.',
+  'pricing/costs.ts: 0.999': ROUNDING,
+  'pricing/costs.ts: 1e11': 'What a double tells apart.',
+  'pricing/costs.ts: 1e18': 'More than everything else together.',
+  'pricing/dive.ts: 1e-6': ROUNDING,
+  'pricing/divide.ts: 1e-4': ROUNDING,
+  'pricing/master.ts: 1e-6': ROUNDING,
+  'pricing/master.ts: 1e-7': ROUNDING,
+  'pricing/prover.ts: 1e-3': ROUNDING,
+  'pricing/prover.ts: 1e-9': ROUNDING,
+  'pricing/recombine.ts: 0.5': 'Penalties are whole numbers: less than one is none.',
+  'pricing/recombine.ts: 4': 'The middle begins at a quarter.',
+  'pricing/recombiner.ts: 0.5': 'Windows overlap by half.',
+  'pricing/row-finder.ts: 1.000001': ROUNDING,
+  'pricing/row-graph.ts: 1024': CAPACITY,
+  'pricing/row-graph.ts: 16': CAPACITY,
+  'pricing/row-graph.ts: 256': 'Marks are eight bits.',
+  'pricing/row-search.ts: 1e-4': ROUNDING,
+  'pricing/sum-prices.ts: 1e5': 'Costs that forbid: they say nothing of how far options differ.',
+  'search/reoptimise.ts: 1e-6': ROUNDING,
+}

@@ -55,10 +55,10 @@ class Dive {
   #takenBack = 0
 
   constructor(diving: Diving) {
-    const { count, dayCount, atOnce, random } = diving
+    const { count, dayCount, atOnce, random, params } = diving
     this.#diving = diving
     this.#fixed = new Int32Array(count * dayCount).fill(-1)
-    this.#atOnce = Math.ceil(atOnce * (0.5 + random.unit()))
+    this.#atOnce = Math.ceil(atOnce * (params.minAtOnce + random.unit()))
   }
 
   run(): Column[] | null {

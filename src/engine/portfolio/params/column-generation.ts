@@ -146,6 +146,11 @@ export const COLUMNS = {
   finer: number(0.6, { unit: 'times', range: [0, 1], about: 'How that changes when a dive ended above the roster that there was.' }),
   coarser: number(1.2, { unit: 'times', range: [1, 10], about: 'How that changes when a dive found a better roster.' }),
   roundsPerFixing: number(12, { unit: 'rounds', range: [0, 1e6], about: 'Of pricing after each fixing of a dive.' }),
+  minAtOnce: number(0.5, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'Of the days that a dive is to fix at a time, that it fixes at least; chance adds up to as many.',
+  }),
   sure: number(0.9, { unit: 'share', range: [0, 1], about: 'Days that are as sure as this are fixed together.' }),
   noise: number(0.1, { unit: 'share', range: [0, 1], about: 'How far chance reorders days by their sureness.' }),
   moreRounds: number(2, { unit: 'times', range: [0, 100], about: 'So many times as many rounds where the value rose too far.' }),
