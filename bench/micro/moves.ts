@@ -2,8 +2,12 @@
  * How fast the engine is on one core, without thread or server around it: evaluated moves per second of walking on the hospital month as it is and
  * with every rule in use, and on public instance 8 where the instances are there; how long a large house takes to read, compile, fill and judge, and how moves slow down as houses grow. Usage: moves.ts [SECONDS a run].
  *
+ * With `--against FOLDER` another checkout is measured in the same run, its engine and this one in turn on the hospital month, and the ratio of the medians is all there is: figures of two
+ * runs on a shared machine differ by more than the engines. `--runs` says how often, 5 times where it does not.
+ *
  * The clock is the processor time of this process, so that a busy machine does not count.
  */
+import { parseArgs } from 'node:util'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/compile/compile.ts'
@@ -12,23 +16,30 @@ import type { Schedule } from '../../src/model/schedule.ts'
 import { formatScore } from '../../src/model/score.ts'
 import { hospitalMonth, hospitalMonthWithAllRules } from '../documents.ts'
 import { largeDocument } from '../large-document.ts'
+import { raceAgainst, verdictOf } from './against.ts'
+import { cpuSeconds } from './cpu-seconds.ts'
 import { NRP } from '../sets/nrp.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
 const RUNS = 3
 /** Employees of the houses of the curve, each with twenty shifts for everybody. */
 const SIZES = [30, 100, 300, 1000, 3000]
-const seconds = Number(process.argv[2] ?? 4)
+/** About, on the hospital month: a race is about as long as the runs of its engines would be. */
+const ITERATIONS_A_SECOND = 500_000
+const { values: flags, positionals } = parseArgs({
+  options: { against: { type: 'string' }, runs: { type: 'string', default: '5' } },
+  allowPositionals: true,
+})
+const seconds = Number(positionals[0] ?? 4)
+if (flags.against !== undefined) {
+  console.log(verdictOf(raceAgainst(flags.against, { runs: Number(flags.runs), iterations: ITERATIONS_A_SECOND * seconds }, console.log)))
+  process.exit()
+}
 
 function scheduleOf(document: object): Schedule {
   const { submission, errors } = readSubmission(document, { callback: 'optional' })
   if (submission === null) throw new Error(`The document cannot be read: ${errors[0]?.pointer} ${errors[0]?.detail}`)
   return submission.schedule
-}
-
-function cpuSeconds(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6
 }
 
 function search(schedule: Schedule, seed: number): SolveResult {
