@@ -1,5 +1,6 @@
 import { inPart, type Mutant } from './mutant.ts'
 
+const HIGHS = 'src/threads/highs-solver.test.ts'
 const BREACHES = 'src/engine/pricing/breaches.test.ts'
 const DIVE = 'src/engine/pricing/dive.test.ts'
 const GRAPH = 'src/engine/pricing/row-graph.test.ts'
@@ -208,6 +209,22 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
       ["if (outcome.status === 'over') return null", ''],
       ['if (attempt === attempts.length - 1) program.forget()', ''],
       ['* rows,', '* 0 * rows,'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'threads/highs-solver.ts',
+    [HIGHS],
+    [
+      ['{ dual: 1, primal: 4 }', '{ dual: 4, primal: 9 }'],
+      ['for (const column of columns) mask[column] = 1', 'for (const column of columns) mask[column + 1] = 1'],
+      ['this.#width -= columns.length', ''],
+      ['told = iterations', 'told = 0'],
+      ['iterations - told < iterationsPerLook', 'iterations - told < 0'],
+      ["if (status === infeasible) return { status: 'infeasible' }", "if (status === infeasible) return { status: 'unsolved' }"],
+      ['isStopped = isTimeOver || iterations > maxIterations', 'isStopped = isTimeOver'],
+      ['this.#model.clearSolver()', ''],
+      ['reducedCosts: colDual, duals: rowDual', 'reducedCosts: colDual, duals: rowDual.map((dual) => -dual)'],
     ],
   ),
 ]

@@ -4,7 +4,8 @@ import { Memory } from '../pricing/memory.ts'
 import { findObstacle, Prover } from '../pricing/prover.ts'
 import { canRecombine } from '../pricing/size.ts'
 import type { Random } from '../random.ts'
-import { createMove, type Move } from '../scoring/evaluate.ts'
+import type { Move } from '../scoring/evaluate.ts'
+import { type Kernel, KERNEL } from '../scoring/kernel.ts'
 import { restoreCells, type State } from '../scoring/state.ts'
 import { ChangedRows } from '../search/changed-rows.ts'
 import { type Incumbent, isBetter, keep } from '../search/incumbent.ts'
@@ -43,6 +44,8 @@ export interface Search {
   readonly changed: ChangedRows
   readonly softening: Softening
   readonly random: Random
+  /** What counts moves of the state. */
+  readonly kernel: Kernel
   /** Scratch space. */
   readonly move: Move
   readonly params: SearchParams
@@ -76,10 +79,11 @@ export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random
       ? null
       : { solver, pool: new Memory(given.params.columns, instance.demands.count) }
   const softening = createSoftening(instance, given.params)
-  const move = createMove(instance)
+  const move = KERNEL.createMove(instance)
   const means = { random: given.random, move }
   return {
     ...given,
+    kernel: KERNEL,
     softening,
     columns,
     prover: columns === null || !proves ? null : Prover.create(instance, softening, { ...means, solver: columns.solver, memory: columns.pool }),

@@ -1,5 +1,6 @@
-import { apply, evaluateCounts, evaluateSeats, evaluateShapes, type Move } from '../../scoring/evaluate.ts'
-import { restoreCells, type State } from '../../scoring/state.ts'
+import type { Move } from '../../scoring/evaluate.ts'
+import type { Kernel } from '../../scoring/kernel.ts'
+import type { State } from '../../scoring/state.ts'
 import { type Cooling, cyclesOf, temperatureAt } from '../../search/cycles.ts'
 import { isBetter, keep } from '../../search/incumbent.ts'
 import { type Neighbourhood, NEIGHBOURHOODS } from '../../search/neighbourhoods.ts'
@@ -51,7 +52,7 @@ class Annealing implements Strategy {
    * Sets out on a cooling: from where the last one ended as long as that breaks the priority that this one wants to see unbroken, else from the incumbent.
    */
   #begin(cooling: Cooling): void {
-    const { state, incumbent, softening } = this.#search
+    const { state, incumbent, softening, kernel } = this.#search
     const isFirst = this.#cooling.to === 0
     const last = this.#cycles[this.#cooling.cycle]!
     const next = this.#cycles[cooling.cycle]!
@@ -64,23 +65,23 @@ class Annealing implements Strategy {
     const isSettled = next.alone && incumbent.score[active[next.frozen]!] === 0
     freeze(state.instance, softening, next.frozen, next.alone && !isSettled)
     const isGoingOn = isTraded && next.frozen === 0 && !next.alone && state.score[active[0]!]! > 0
-    if (!isGoingOn) restoreCells(state, incumbent.cells)
+    if (!isGoingOn) kernel.restore(state, incumbent.cells)
     this.#savings.refreshAll()
   }
 
   #step(temperature: number): void {
-    const { state, random, move, softening, changed, incumbent, params } = this.#search
+    const { state, random, move, softening, changed, incumbent, params, kernel } = this.#search
     const { iterationsPerLook } = params.policy
     const savings = this.#savings
     const draw = this.#draw
     let moves = 0
     for (let i = 0; i < iterationsPerLook; i += 1) {
       const neighbourhood = draw[random.next() & (draw.length - 1)]!
-      if (!neighbourhood.propose(state, random, move, params.moves) || !evaluateSeats(state, move)) continue
+      if (!neighbourhood.propose(state, random, move, params.moves) || !kernel.evaluateSeats(state, move)) continue
       moves += 1
       const accepted = temperature * RISKS[random.next() >>> 20]!
-      if (!evaluateRest(state, move, softening, savings, accepted)) continue
-      apply(state, move)
+      if (!evaluateRest(kernel, state, move, softening, savings, accepted)) continue
+      kernel.apply(state, move)
       savings.refresh(move)
       changed.add(move)
       if (isBetter(state, incumbent)) keep(state, incumbent, changed)
@@ -93,15 +94,15 @@ class Annealing implements Strategy {
  * Evaluates what `evaluateSeats` left; false when the move costs more than `accepted`. That is often decided already when not even rows
  * without anything broken would make up for it: half of all moves end after their first third, most others after their second.
  */
-function evaluateRest(state: State, move: Move, softening: Softening, savings: Savings, accepted: number): boolean {
+function evaluateRest(kernel: Kernel, state: State, move: Move, softening: Softening, savings: Savings, accepted: number): boolean {
   const onShapes = savings.onShapes(move, 0)
   if (softCost(softening, move) - onShapes - savings.onCounts(move, 0) > accepted) return false
   for (let i = 0; i < move.rows; i += 1) {
-    evaluateCounts(state, move, i)
+    kernel.evaluateCounts(state, move, i)
     if (softCost(softening, move) - onShapes - savings.onCounts(move, i + 1) > accepted) return false
   }
   for (let i = 0; i < move.rows; i += 1) {
-    evaluateShapes(state, move, i, savings.hasOnShapes(move.employee[i]!))
+    kernel.evaluateShapes(state, move, i, savings.hasOnShapes(move.employee[i]!))
     if (softCost(softening, move) - savings.onShapes(move, i + 1) > accepted) return false
   }
   return true
