@@ -23,7 +23,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [SOLVE, WALKS, OPTIMUM],
     [
       ['if (cooling !== undefined) this.#begin(cooling)', ''],
-      ['if (!evaluateRest(kernel, state, move', 'if (evaluateRest(state, move'],
+      ['if (!evaluateRest(kernel, state, move', 'if (evaluateRest(kernel, state, move'],
       ['const accepted = temperature * RISKS', 'const accepted = 0 * temperature * RISKS'],
       ['      changed.add(move)\n', ''],
       ['if (isBetter(state, incumbent)) keep', 'if (!isBetter(state, incumbent)) keep'],
