@@ -271,7 +271,8 @@ export class SearchRun {
     const strike = async (): Promise<void> => {
       const leftMs = graceMs() - ((await processorMs(worker)) - (await usedBefore))
       if (this.#hasEnded) return
-      if (leftMs <= 0 || clockMs() - fromMs >= wall.starved * graceMs()) return this.#fail(new TimeExceeded(this.#elapsedMs, this.#best?.score ?? null))
+      if (leftMs <= 0 || clockMs() - fromMs >= wall.starved * graceMs())
+        return this.#fail(new TimeExceeded(this.#elapsedMs, this.#best?.score ?? null))
       const againAtMs = clockMs() + leftMs
       this.#arm(
         () => againAtMs,
