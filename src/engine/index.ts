@@ -117,35 +117,24 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const incumbent: Incumbent = { cells: state.cells.slice(), score: scoreOf(state), revision: 1, bound: null }
   const firstRosterMs = options.clock() - startedAt
   const end = { reason: null as StopReason | null }
-  let reported = 0
-  let improvedAt = firstRosterMs
-  let told: Score | null = null
-  const onLook = (moves: number): void => {
-    const { bound } = incumbent
-    if (bound !== null && (told === null || compareScores(bound, told) > 0)) options.onBound((told = bound))
-    if (incumbent.revision === reported) return
-    reported = incumbent.revision
-    improvedAt = options.clock() - startedAt
-    options.onIncumbent({
-      get roster() {
-        return rosterNow()
-      },
-      score: incumbent.score,
-      elapsedMs: improvedAt,
-      moves,
-    })
-  }
+  const reporter = reporterOf(options, incumbent, { startedAt, rosterNow })
   const progress = (iterations: number): number => {
     const elapsedMs = options.clock() - startedAt
-    end.reason = endOf(options, { incumbent, elapsedMs, sinceBetterMs: elapsedMs - improvedAt, iterations })
+    end.reason = endOf(options, { incumbent, elapsedMs, sinceBetterMs: elapsedMs - reporter.improvedAtMs(), iterations })
     if (end.reason !== null) return 1
     // Where iterations end the search, its pace may not depend on the clock.
     return options.maxIterations === null ? elapsedMs / options.maxMs : iterations / options.maxIterations
   }
   const onCycle = exchangeBy(options, instance, incumbent, rosterNow)
-  onLook(0)
+  reporter.onLook(0)
   const isForced = instance.employeeCount === 0 || instance.openDemands.every((open) => open.length === 0)
-  const pace = { clock: options.clock, progress, onLook, onCycle, onNeighbourhood: nowAndThen(options, params.policy.hearEvery, () => onCycle(0)) }
+  const pace = {
+    clock: options.clock,
+    progress,
+    onLook: reporter.onLook,
+    onCycle,
+    onNeighbourhood: nowAndThen(options, params.policy.hearEvery, () => onCycle(0)),
+  }
   const searched =
     isForced || progress(0) >= 1
       ? { moves: 0, movesMs: 0 }
@@ -163,6 +152,36 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     elapsedMs: options.clock() - startedAt,
     firstRosterMs,
   }
+}
+
+interface Reporter {
+  /** Tells what is better than at the last look, with the moves so far. */
+  readonly onLook: (moves: number) => void
+  /** When a better roster was told last, in milliseconds since the start. */
+  readonly improvedAtMs: () => number
+}
+
+/** Tells better rosters and higher bounds, each once. */
+function reporterOf(options: SolveOptions, incumbent: Incumbent, { startedAt, rosterNow }: { startedAt: number; rosterNow: () => Roster }): Reporter {
+  let reported = 0
+  let improvedAtMs = 0
+  let told: Score | null = null
+  const onLook = (moves: number): void => {
+    const { bound } = incumbent
+    if (bound !== null && (told === null || compareScores(bound, told) > 0)) options.onBound((told = bound))
+    if (incumbent.revision === reported) return
+    reported = incumbent.revision
+    improvedAtMs = options.clock() - startedAt
+    options.onIncumbent({
+      get roster() {
+        return rosterNow()
+      },
+      score: incumbent.score,
+      elapsedMs: improvedAtMs,
+      moves,
+    })
+  }
+  return { onLook, improvedAtMs: () => improvedAtMs }
 }
 
 /** Tells others the incumbent at the end of a cycle, and takes a better one from them. */
