@@ -119,7 +119,9 @@ test('where prices climb first, the two methods take turns with each priority, a
     for (let isHandedOver = true; isHandedOver && took.length < 10; ) {
       const method = both.dueFor(score)
       took.push(method)
-      ;({ isHandedOver } = both.improve(method, incumbent, () => false))
+      const improvement = both.improve(method, incumbent, () => false)
+      ;({ isHandedOver } = improvement)
+      expect(improvement.steps, `seed ${seed}, ${method}`).toBeGreaterThan(0)
       if (isHandedOver) expect(both.dueFor(score), `seed ${seed}`).not.toBe(method)
     }
     expect(took[0]).toBe('ascent')

@@ -329,6 +329,24 @@ describe('a proof by two methods', () => {
   })
 })
 
+test('a turn that methods hand to one another several times is in vain with all of its time', () => {
+  let turns = 0
+  const game = play({
+    progress: { proofBy: 'ascent', gap: 0.5 },
+    play: ({ strategy }) => {
+      if (!strategy.startsWith('proof-by-')) return { share: 0 }
+      turns += 1
+      const proofBy = strategy === 'proof-by-ascent' ? ('branching' as const) : ('ascent' as const)
+      return turns < 3 ? { share: 0.02, isHandedOver: true, progress: { proofBy } } : {}
+    },
+  })
+  game.goTo(BEFORE_LATE_PROOF)
+  expect(rowsOf(game, 3)).toEqual(['bound-after-neighbourhoods-by-ascent', 'bound-handed-over-by-branching', 'bound-handed-over-by-ascent'])
+  const { accounts } = game.view.ledger
+  expect([accounts['proof-by-ascent']!.inVain, accounts['proof-by-branching']!.inVain]).toEqual([expect.closeTo(0.08), 0])
+  expect([accounts['proof-by-ascent']!.share, accounts['proof-by-branching']!.share]).toEqual([expect.closeTo(0.06), expect.closeTo(0.02)])
+})
+
 describe('a proof by prices alone', () => {
   test('takes up to three tenths until it proves anything', () => {
     const { goOn } = proof({ isUnproved: true, begun: 0.9 })

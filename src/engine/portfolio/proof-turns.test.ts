@@ -100,7 +100,7 @@ test('where half of the turn tells that the rest is of no use, the rest is not t
   const hopeless = proof({ begun: 0.11 })
   expect(hopeless.strategy.run({ ...TURN, proof: { ...ORDER, review } }).steps).toBe(50)
   const hopeful = proof({ begun: 0.121 })
-  hopeful.strategy.run({ ...TURN, proof: { ...ORDER, review } })
+  expect(hopeful.strategy.run({ ...TURN, proof: { ...ORDER, review } })).toEqual({ steps: 100, hasWon: false, isHandedOver: false })
   expect(hopeful.turns).toEqual([50, 50])
 })
 
