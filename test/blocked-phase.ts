@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module'
 const PHASES = {
   read: { file: 'src/api/read-schedule.ts', line: 'export function readSubmission(document: unknown, options: ReadOptions): ReadResult {' },
   compile: {
-    file: 'src/engine/compile/compile.ts',
+    file: 'src/engine/instance/compile.ts',
     line: 'function makeInstance(schedule: Schedule, between: () => void, kinds: readonly RuleKind[]): Instance {',
   },
   construct: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { judge, RULES } from '../src/checker/check.ts'
-import { compile } from '../src/engine/compile/compile.ts'
+import { compile } from '../src/engine/instance/compile.ts'
 import { createState } from '../src/engine/scoring/state.ts'
 import { PRIORITIES } from '../src/model/score.ts'
 import { DEFAULT_WEIGHTS, type SettingName } from '../src/model/settings.ts'

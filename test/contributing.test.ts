@@ -129,9 +129,9 @@ const JUDGE_ALL = `
 import documents from '../documents.json' with { type: 'json' }
 import { readSubmission } from './api/read-schedule.ts'
 import { judge } from './checker/check.ts'
-import { compile } from './engine/compile/compile.ts'
+import { compile } from './engine/instance/compile.ts'
 import { solve } from './engine/index.ts'
-import { relax } from './engine/pricing/relax.ts'
+import { relax } from './engine/bounds/relax.ts'
 import { createState, scoreOf } from './engine/scoring/state.ts'
 import { solveOptions } from './engine/solve-options.fixture.ts'
 import { isDecided, rosterOfDecided } from './model/roster.ts'

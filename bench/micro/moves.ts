@@ -10,7 +10,7 @@
 import { parseArgs } from 'node:util'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
-import { compile } from '../../src/engine/compile/compile.ts'
+import { compile } from '../../src/engine/instance/compile.ts'
 import { solve, type SolveResult } from '../../src/engine/index.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import { formatScore } from '../../src/model/score.ts'

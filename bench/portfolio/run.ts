@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { solve } from '../../src/engine/index.ts'
-import type { LinearSolver } from '../../src/engine/pricing/linear-solver.ts'
+import type { LinearSolver } from '../../src/engine/column-generation/linear-solver.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import { compareScores, type Score } from '../../src/model/score.ts'

@@ -1,5 +1,5 @@
 import type { ScheduleLimits } from '../api/limits.ts'
-import type { LinearSolver } from '../engine/pricing/linear-solver.ts'
+import type { LinearSolver } from '../engine/column-generation/linear-solver.ts'
 
 /** What answering works with, besides the question. Whoever asks hands it in: answers think only. */
 export interface Means {

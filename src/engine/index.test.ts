@@ -8,7 +8,7 @@ import type { Schedule } from '../model/schedule.ts'
 import { compareScores, type Score } from '../model/score.ts'
 import type { Weights } from '../model/settings.ts'
 import { loadHighs } from '../threads/load-highs.ts'
-import { instanceOf } from './compile/compile.ts'
+import { instanceOf } from './instance/compile.ts'
 import { type CycleEnd, prepare, solve, type SolveOptions } from './index.ts'
 import { solveOptions } from './solve-options.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../api/read-schedule.ts'
 import { judge } from '../checker/check.ts'
-import { compile } from '../engine/compile/compile.ts'
+import { compile } from '../engine/instance/compile.ts'
 import { addFitCost, isSensible } from '../engine/rules/fit/fit.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { FormatError } from './format-error.ts'

@@ -1,4 +1,4 @@
-import { describeLinearSolver } from '../engine/pricing/linear-solver.fixture.ts'
+import { describeLinearSolver } from '../engine/column-generation/linear-solver.fixture.ts'
 import { loadHighs } from './load-highs.ts'
 
 describeLinearSolver('HiGHS', loadHighs)

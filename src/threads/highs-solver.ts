@@ -1,5 +1,5 @@
 import type { Highs, Model } from 'highs'
-import type { LinearBudget, LinearColumn, LinearOutcome, LinearProgram, LinearRow, LinearSolver } from '../engine/pricing/linear-solver.ts'
+import type { LinearBudget, LinearColumn, LinearOutcome, LinearProgram, LinearRow, LinearSolver } from '../engine/column-generation/linear-solver.ts'
 
 /** Of HiGHS: which simplex method goes on from a solution that is still feasible, or whose duals are. */
 const STRATEGY = { dual: 1, primal: 4 } as const

@@ -1,5 +1,5 @@
 import * as module from 'highs'
-import type { LinearSolver } from '../engine/pricing/linear-solver.ts'
+import type { LinearSolver } from '../engine/column-generation/linear-solver.ts'
 import { createHighsSolver } from './highs-solver.ts'
 import { keepCompiledCode } from './keep-compiled.ts'
 

@@ -6,7 +6,7 @@ import { judge } from '../../src/checker/check.ts'
 import { grantFreePeriods } from '../../src/checker/free-periods.ts'
 import { findOpenRests } from '../../src/checker/rules/rest.ts'
 import { solve } from '../../src/engine/index.ts'
-import type { LinearSolver } from '../../src/engine/pricing/linear-solver.ts'
+import type { LinearSolver } from '../../src/engine/column-generation/linear-solver.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import type { Issue } from '../../src/model/issue.ts'
 

@@ -2,7 +2,7 @@ import { inFile, type Mutant } from './mutant.ts'
 
 /** Every rule of the engine made wrong, at least once each. */
 export const ENGINE_MUTANTS: readonly Mutant[] = [
-  ...inFile('engine', 'compile/demands.ts', [
+  ...inFile('engine', 'instance/demands.ts', [
     ['assignShift', 'shift.weight * (isWeekendShift(shift)', 'shift.weight * (shift.worksSunday'],
     ['assignOptionalShift', ': settings.weights.assignOptionalShift', ': settings.weights.assignShift'],
     ['shiftCost', 'times(settings.weights.shiftCost, shift.cost)', 'times(settings.weights.shiftCost, shift.weight)'],
@@ -15,7 +15,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['minMinutesPerShift', 'tooShort > 0', 'tooShort > 1'],
     ['maxMinutesPerShift', 'tooLong > 0', 'tooLong > 1'],
   ]),
-  ...inFile('engine', 'compile/held.ts', [
+  ...inFile('engine', 'instance/held.ts', [
     ['spotSkills', 'starts[at]! > start', 'starts[at]! >= start'],
     ['spotSkills', 'latestEnds[first - 1]! >= end', 'latestEnds[first - 1]! > end'],
   ]),
@@ -24,8 +24,8 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['useDislikedEmployee', 'of shift.dislikedEmployees)', 'of shift.dislikedEmployees.slice(0, 1))'],
     ['keepAssignment', "'keepAssignment', -1", "'keepAssignment', 0"],
   ]),
-  ...inFile('engine', 'compile/day-wishes.ts', [['unavailable', 'days[day]!.start < wish.end', 'days[day]!.end < wish.end']]),
-  ...inFile('engine', 'compile/eligible.ts', [['evenShiftDistribution', 'members[qualified]!.has(e)', '!members[qualified]!.has(e)']]),
+  ...inFile('engine', 'instance/day-wishes.ts', [['unavailable', 'days[day]!.start < wish.end', 'days[day]!.end < wish.end']]),
+  ...inFile('engine', 'instance/eligible.ts', [['evenShiftDistribution', 'members[qualified]!.has(e)', '!members[qualified]!.has(e)']]),
   ...inFile('engine', 'rules/count/compile-counts.ts', [
     ['oneShiftPerDay', '() => 1, 1)', '() => 2, 2)'],
     ['maxMinutesPerDay', '(c) => c.maxMinutesPerDay', '(c) => c.maxMinutesPerDay && c.maxMinutesPerDay + 1'],
@@ -45,7 +45,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['evenWeekendDistribution', '2 * h.weekendsWorked', 'h.weekendsWorked'],
     ['evenNightDistribution', "h.byTag.get('night')?.shiftsWorked ?? 0", 'h.shiftsWorked'],
   ]),
-  ...inFile('engine', 'compile/windows.ts', [
+  ...inFile('engine', 'instance/windows.ts', [
     ['maxMinutesInKWeeks', 'week + weeks <= weekCount', 'week + weeks < weekCount'],
     ['minMinutesInKWeeks', '7 * weeks)', '7)'],
     ['contractRules', 'first + length - 1 <= last', 'first + length - 1 < last'],

@@ -1,18 +1,18 @@
 import { inPart, type Mutant } from './mutant.ts'
 
 const HIGHS = 'src/threads/highs-solver.test.ts'
-const BREACHES = 'src/engine/pricing/breaches.test.ts'
-const DIVE = 'src/engine/pricing/dive.test.ts'
-const GRAPH = 'src/engine/pricing/row-graph.test.ts'
-const OPTIONS = 'src/engine/pricing/row-options.test.ts'
-const MEMORY = 'src/engine/pricing/memory.test.ts'
-const RECOMBINER = 'src/engine/pricing/recombiner.test.ts'
-const SEATS = 'src/engine/pricing/seat-values.test.ts'
-const SIMPLEX = 'src/engine/pricing/simplex.test.ts'
-const WINDOWS = 'src/engine/pricing/windows.test.ts'
+const BREACHES = 'src/engine/column-generation/breaches.test.ts'
+const DIVE = 'src/engine/column-generation/dive.test.ts'
+const GRAPH = 'src/engine/column-generation/pricers/row-graph.test.ts'
+const OPTIONS = 'src/engine/column-generation/pricers/row-options.test.ts'
+const MEMORY = 'src/engine/column-generation/column-pool.test.ts'
+const RECOMBINER = 'src/engine/column-generation/large-neighbourhood.test.ts'
+const SEATS = 'src/engine/column-generation/seat-values.test.ts'
+const SIMPLEX = 'src/engine/column-generation/solve-program.test.ts'
+const WINDOWS = 'src/engine/column-generation/windows.test.ts'
 const ROW_FINDER = 'test/property/row-finder.test.ts'
-const MEND = 'test/property/mend.test.ts'
-const RECOMBINE = 'test/property/recombine.test.ts'
+const MEND = 'test/property/repair.test.ts'
+const RECOMBINE = 'test/property/large-neighbourhood.test.ts'
 const SOLVE = 'src/engine/index.test.ts'
 const BRANCHING = 'test/property/branching.test.ts'
 const DECISIONS = 'test/property/decisions.test.ts'
@@ -21,7 +21,7 @@ const DECISIONS = 'test/property/decisions.test.ts'
 export const PRICING_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'pricing',
-    'pricing/automaton.ts',
+    'column-generation/pricers/automaton.ts',
     [GRAPH, ROW_FINDER],
     [
       ['(marksOfDay === undefined ? 2 : 3) * width', '(marksOfDay === undefined ? 1 : 3) * width'],
@@ -31,7 +31,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/row-graph.ts',
+    'column-generation/pricers/row-graph.ts',
     [GRAPH, ROW_FINDER],
     [
       ['1 + tables.length * states', '1 + states'],
@@ -44,7 +44,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/row-options.ts',
+    'column-generation/pricers/row-options.ts',
     [OPTIONS, ROW_FINDER],
     [
       ['duty === row[day] || cost < costs.forbidden', 'duty === row[day] || cost <= Infinity'],
@@ -53,7 +53,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/row-finder.ts',
+    'column-generation/pricers/row-finder.ts',
     [ROW_FINDER],
     [
       ['const rows = found.filter((row) => this.#brokenBy(row).length === 0)', 'const rows = found'],
@@ -64,7 +64,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/bound-search.ts',
+    'column-generation/pricers/bound-search.ts',
     [ROW_FINDER],
     [
       ['least: Math.min(lowest, others - this.#limit)', 'least: lowest'],
@@ -75,7 +75,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/sum-prices.ts',
+    'column-generation/pricers/sum-prices.ts',
     [ROW_FINDER],
     [
       ['Math.max(-less, Math.min(more, price + way * steps[window]!))', 'price + way * steps[window]!'],
@@ -84,7 +84,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/guided-row.ts',
+    'column-generation/pricers/guided-row.ts',
     [MEND],
     [
       ['before.cost[label]! + cost + plain[o]!', 'before.cost[label]! + plain[o]!'],
@@ -94,7 +94,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/mend.ts',
+    'column-generation/repair.ts',
     [MEND],
     [
       ['compareScores(scoreOf(state), lowest) < 0', 'compareScores(scoreOf(state), lowest) > 0'],
@@ -104,7 +104,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/breaches.ts',
+    'column-generation/breaches.ts',
     [BREACHES],
     [
       ['amount > 0 && instance.weights', 'amount < 0 && instance.weights'],
@@ -115,7 +115,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/master.ts',
+    'column-generation/master.ts',
     [SOLVE, DECISIONS, BRANCHING],
     [
       ['this.rents[i] = optimum.duals[i]!', 'this.rents[i] = -optimum.duals[i]!'],
@@ -127,7 +127,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/seat-values.ts',
+    'column-generation/seat-values.ts',
     [SEATS],
     [
       ['(cost < 0 ? most : least) * cost', '(cost < 0 ? least : most) * cost'],
@@ -139,7 +139,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/row-search.ts',
+    'column-generation/row-search.ts',
     [DECISIONS, RECOMBINE],
     [
       ['const beyond = finder.offset - base', 'const beyond = base - finder.offset'],
@@ -150,7 +150,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/dive.ts',
+    'column-generation/dive.ts',
     [DIVE, RECOMBINE],
     [
       ['if (master.objective >= limit && this.#takeBack()) continue', ''],
@@ -162,7 +162,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/recombine.ts',
+    'column-generation/solve-neighbourhood.ts',
     [RECOMBINE],
     [
       ['if (change <= 0) return', 'if (change >= 0) return'],
@@ -172,13 +172,13 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/recombiner.ts',
+    'column-generation/large-neighbourhood.ts',
     [RECOMBINER, RECOMBINE],
     [['const overlap = isSame(span, whole) ? 1 : 0.5', 'const overlap = isSame(span, whole) ? 1 : 2']],
   ),
   ...inPart(
     'pricing',
-    'pricing/memory.ts',
+    'column-generation/column-pool.ts',
     [MEMORY],
     [
       ['if (this.hasPrices) return', ''],
@@ -190,7 +190,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/windows.ts',
+    'column-generation/windows.ts',
     [WINDOWS],
     [
       ['const step = Math.ceil(this.length / 2)', 'const step = 2 * this.length'],
@@ -202,7 +202,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'pricing/simplex.ts',
+    'column-generation/solve-program.ts',
     [SIMPLEX],
     [
       ['isShut ? ([', '!isShut ? (['],

@@ -1,7 +1,7 @@
 import { inPart, type Mutant } from './mutant.ts'
 
 const POLICY = 'src/engine/portfolio/policy.test.ts'
-const GAINS = 'src/engine/pricing/sum-gains.test.ts'
+const GAINS = 'src/engine/bounds/sum-gains.test.ts'
 const NO_BOUND = 'src/engine/no-bound.test.ts'
 const MISSING = 'test/property/missing.test.ts'
 const ROW_FINDER = 'test/property/row-finder.test.ts'
@@ -41,8 +41,8 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'proofs',
-    'pricing/penalty-step.ts',
-    ['src/engine/pricing/penalty-step.test.ts'],
+    'bounds/penalty-step.ts',
+    ['src/engine/bounds/penalty-step.test.ts'],
     [
       ['wishes.weight.reduce(divisor, 0)', '2'],
       ['i < fit.cost.length && step !== 1; i += 4', 'i < 0; i += 4'],
@@ -51,7 +51,7 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'proofs',
-    'pricing/sum-gains.ts',
+    'bounds/sum-gains.ts',
     [GAINS],
     [
       ['Math.abs(number - Math.round(number))', 'number - Math.floor(number)'],
@@ -59,10 +59,10 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
       ['times: times + 1', 'times: times + 2'],
     ],
   ),
-  ...inPart('proofs', 'pricing/size.ts', [NO_BOUND], [['open.length <= maxDemandsPerDay', 'open.length >= 0']]),
+  ...inPart('proofs', 'column-generation/size.ts', [NO_BOUND], [['open.length <= maxDemandsPerDay', 'open.length >= 0']]),
   ...inPart(
     'proofs',
-    'pricing/prover.ts',
+    'bounds/prover.ts',
     [NO_BOUND, MISSING, SOLVE, BRANCHING],
     [
       ["if (active.length < 2) return 'ONE_PRIORITY'", ''],
@@ -77,7 +77,7 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'proofs',
-    'pricing/branching.ts',
+    'bounds/branching.ts',
     [SOLVE, BRANCHING],
     [
       ['reduce((least, { bound }) => Math.min(least, bound), this.#least)', 'reduce((least, { bound }) => Math.max(least, bound), this.#least)'],
@@ -89,7 +89,7 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'proofs',
-    'pricing/divide.ts',
+    'bounds/divide.ts',
     [DECISIONS],
     [
       ['most: Math.floor(number)', 'most: Math.floor(number) - 1'],
@@ -100,7 +100,7 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'proofs',
-    'pricing/priced-rows.ts',
+    'column-generation/pricers/priced-rows.ts',
     [ROW_FINDER],
     [
       ['cost: way.cost - worth }', 'cost: way.cost + worth }'],

@@ -3,7 +3,7 @@ import { inPart, type Mutant } from './mutant.ts'
 const WALKS = 'test/property/walks.test.ts'
 const SAVINGS = 'test/property/savings.test.ts'
 const BEST_ROW = 'test/property/best-row.test.ts'
-const MEND = 'test/property/mend.test.ts'
+const MEND = 'test/property/repair.test.ts'
 
 /** Deltas: what a move adds, against the score counted anew. */
 export const SCORING_MUTANTS: readonly Mutant[] = [

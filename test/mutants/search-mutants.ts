@@ -1,18 +1,18 @@
 import { inPart, type Mutant } from './mutant.ts'
 
 const SOLVE = 'src/engine/index.test.ts'
-const CYCLES = 'src/engine/search/cycles.test.ts'
-const SOFTEN = 'src/engine/search/soften.test.ts'
+const CYCLES = 'src/engine/local-search/cycles.test.ts'
+const SOFTEN = 'src/engine/local-search/penalty-weights.test.ts'
 const POLICY = 'src/engine/portfolio/policy.test.ts'
 const LOOP = 'src/engine/portfolio/loop.test.ts'
-const REOPTIMISE = 'src/engine/search/reoptimise.test.ts'
+const REOPTIMISE = 'src/engine/local-search/reoptimise.test.ts'
 const RANDOM = 'src/engine/random.test.ts'
 const CONSTRUCT = 'src/engine/construct/construct.test.ts'
 const MOVES = 'test/property/moves.test.ts'
 const SAVINGS = 'test/property/savings.test.ts'
 const WALKS = 'test/property/walks.test.ts'
 const GIVEN = 'test/property/given-roster.test.ts'
-const RECOMBINE = 'test/property/recombine.test.ts'
+const RECOMBINE = 'test/property/large-neighbourhood.test.ts'
 const OPTIMUM = 'test/property/optimum.test.ts'
 
 /** The walk, what it tries, when it is warm, what it keeps, and when it ends. */
@@ -31,7 +31,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'search',
-    'search/incumbent.ts',
+    'local-search/incumbent.ts',
     [SOLVE, WALKS],
     [
       ['return score[1]! < best[1]', 'return score[1]! > best[1]'],
@@ -41,7 +41,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'search',
-    'search/changed-rows.ts',
+    'local-search/changed-rows.ts',
     [SOLVE, WALKS],
     [
       ['this.#isIn[this.rows[i]!] = 0', 'this.#isIn[this.rows[i]!] = 1'],
@@ -50,7 +50,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'search',
-    'search/savings.ts',
+    'local-search/savings.ts',
     [SAVINGS],
     [
       ['i < move.rows; i += 1) most += this.#onCounts', 'i < move.rows; i += 1) most -= this.#onCounts'],
@@ -61,7 +61,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'search',
-    'search/reoptimise.ts',
+    'local-search/reoptimise.ts',
     [REOPTIMISE],
     [
       ['    rows += 1\n    sinceBetter = 0\n', '    rows += 1\n'],
@@ -73,7 +73,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'search',
-    'search/cycles.ts',
+    'local-search/cycles.ts',
     [CYCLES],
     [
       ['cycles[next]!.end <= progress', 'cycles[next]!.end < progress'],
@@ -85,7 +85,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'search',
-    'search/soften.ts',
+    'local-search/penalty-weights.ts',
     [SOFTEN],
     [
       ['amount > 0 ? Math.min(params.weighting.maxLift', 'amount === 0 ? Math.min(params.weighting.maxLift'],
@@ -140,7 +140,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'search',
-    'search/neighbourhoods.ts',
+    'local-search/neighbourhoods.ts',
     [MOVES, WALKS],
     [
       ['dutyA !== dutyB && decidedDuty[cellA] === OFF &&', 'dutyA !== dutyB &&'],
@@ -164,7 +164,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...inPart('search', 'construct/construct.ts', [CONSTRUCT, GIVEN], [['if (isOver()) return', '']]),
-  ...inPart('search', 'construct/holes.ts', [CONSTRUCT, GIVEN], [['return harm <= 0 && harm <= move.penalties[p]!', 'return true']]),
+  ...inPart('search', 'construct/uncovered-seats.ts', [CONSTRUCT, GIVEN], [['return harm <= 0 && harm <= move.penalties[p]!', 'return true']]),
   ...inPart(
     'search',
     'index.ts',

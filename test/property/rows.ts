@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { OFF } from '../../src/engine/compile/duties.ts'
+import { OFF } from '../../src/engine/instance/duties.ts'
 import { isSensible } from '../../src/engine/rules/fit/fit.ts'
 import { evaluate, type Move } from '../../src/engine/scoring/evaluate.ts'
 import { fillWithRow } from '../../src/engine/scoring/one-row.ts'
 import type { State } from '../../src/engine/scoring/state.ts'
-import { softCost } from '../../src/engine/search/soften.ts'
+import { softCost } from '../../src/engine/local-search/penalty-weights.ts'
 
 /** By day, what one employee could do: what they do, nothing, or any one shift with a free seat that is worth trying. */
 export function choicesOf({ instance, cells, filled }: State, employee: number): number[][] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { solve } from '../../src/engine/index.ts'
-import type { LinearProgram, LinearSolver } from '../../src/engine/pricing/linear-solver.ts'
+import type { LinearProgram, LinearSolver } from '../../src/engine/column-generation/linear-solver.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
 import { readText } from '../source-files.ts'

@@ -7,7 +7,7 @@ const CANDIDATES = [
   { file: 'src/engine/rows/sum-limit.test.ts', seconds: 30 },
   { file: 'src/engine/rows/other.test.ts', seconds: 2 },
   { file: 'src/engine/rows/quick.test.ts', seconds: 1 },
-  { file: 'src/engine/search/cycles.test.ts', seconds: 2 },
+  { file: 'src/engine/local-search/cycles.test.ts', seconds: 2 },
   { file: 'src/http/app.test.ts', seconds: 5 },
 ]
 
@@ -18,7 +18,7 @@ test('changed tests and those beside a changed file come first, then the nearest
     'src/engine/rows/sum-limit.test.ts',
     'src/engine/rows/quick.test.ts',
     'src/engine/rows/other.test.ts',
-    'src/engine/search/cycles.test.ts',
+    'src/engine/local-search/cycles.test.ts',
     'test/e2e/gateway.test.ts',
   ])
   expect(leftOut).toEqual([])
@@ -29,7 +29,7 @@ test('what does not fit into the budget is left out, and something smaller that 
   expect(chosen).toEqual(['src/http/app.test.ts', 'src/engine/rows/quick.test.ts', 'src/engine/rows/other.test.ts'])
   expect(leftOut.map(({ file }) => file)).toEqual([
     'src/engine/rows/sum-limit.test.ts',
-    'src/engine/search/cycles.test.ts',
+    'src/engine/local-search/cycles.test.ts',
     'test/e2e/gateway.test.ts',
   ])
   expect(sumOf(leftOut)).toBe(35)

@@ -1,13 +1,13 @@
-import { OFF } from '../compile/duties.ts'
+import { OFF } from '../instance/duties.ts'
 import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import { sensibleEmployees } from '../rules/fit/fit.ts'
 import { createMove, evaluate, type Move } from '../scoring/evaluate.ts'
 import { fillWithSeat, takeSeat } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
-import { fillGroups } from '../search/fill-groups.ts'
-import { createSoftening, softCost, type Softening } from '../search/soften.ts'
-import { harmOf, isHole, moveHoles } from './holes.ts'
+import { fillGroups } from '../local-search/fill-groups.ts'
+import { createSoftening, softCost, type Softening } from '../local-search/penalty-weights.ts'
+import { harmOf, isHole, moveHoles } from './uncovered-seats.ts'
 
 /**
  * Fills the empty seats of a state one after another, those with the fewest possible employees first, each with the employee it costs

@@ -1,7 +1,7 @@
 import type { Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import { solve, type SolveResult } from '../index.ts'
-import type { LinearSolver } from '../pricing/linear-solver.ts'
+import type { LinearSolver } from '../column-generation/linear-solver.ts'
 
 /** What a short search works with. */
 export interface SearchMeans {

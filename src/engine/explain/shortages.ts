@@ -1,7 +1,7 @@
 import { sensibleEmployees } from '../rules/fit/fit.ts'
 import { createMove, evaluate, type Move, penaltyOf } from '../scoring/evaluate.ts'
 import { createState, type State } from '../scoring/state.ts'
-import { compile } from '../compile/compile.ts'
+import { compile } from '../instance/compile.ts'
 import { isDecided, rosterOfDecided } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import { fillWithSeat } from '../scoring/one-row.ts'

@@ -6,7 +6,7 @@ import { NOBODY } from '../../model/roster.ts'
 import { compareScores, subtractScores, type Score } from '../../model/score.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { Judgement } from '../../model/violation.ts'
-import { compile } from '../compile/compile.ts'
+import { compile } from '../instance/compile.ts'
 import { createState, rosterOf } from '../scoring/state.ts'
 import { explainUnassigned } from './unassigned.ts'
 

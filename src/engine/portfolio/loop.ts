@@ -1,6 +1,6 @@
 import { gapBetween } from '../../model/score.ts'
-import { cyclesOf } from '../search/cycles.ts'
-import { rangeOf } from '../search/soften.ts'
+import { cyclesOf } from '../local-search/cycles.ts'
+import { rangeOf } from '../local-search/penalty-weights.ts'
 import { type Facts, FIRST_LEDGER, nextTurn, noteTurn, POLICY_ROWS, type PolicyRow, type Progress, type View } from './policy.ts'
 import { createSearch, exchangeIncumbent, isBroken, type Search, shareAfter } from './search.ts'
 import { STRATEGIES } from './strategies.ts'

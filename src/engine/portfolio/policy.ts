@@ -1,4 +1,4 @@
-import { nextCooling } from '../search/cycles.ts'
+import { nextCooling } from '../local-search/cycles.ts'
 import { type Account, accountOf, afterTurn, type LastTurn, type Ledger } from './ledger.ts'
 import type { Cycle } from './params/cycles.ts'
 import type { SearchParams } from './params.ts'

@@ -1,5 +1,5 @@
 import { gapBetween } from '../../model/score.ts'
-import type { ProofMethod } from '../pricing/prover.ts'
+import type { ProofMethod } from '../bounds/prover.ts'
 import { restoreCells } from '../scoring/state.ts'
 import { keepIfBetter, type ProverInTurn, type Search, shareAfter } from './search.ts'
 import type { Outcome, Standing, Strategy, Turn } from './strategy.ts'

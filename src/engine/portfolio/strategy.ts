@@ -1,6 +1,6 @@
-import type { Instance } from '../compile/instance.ts'
-import type { ProofMethod } from '../pricing/prover.ts'
-import type { Cooling } from '../search/cycles.ts'
+import type { Instance } from '../instance/instance.ts'
+import type { ProofMethod } from '../bounds/prover.ts'
+import type { Cooling } from '../local-search/cycles.ts'
 import type { Help, Search } from './search.ts'
 import type { SearchParams } from './params.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sampleSchedule } from '../../../test/sample-schedule.ts'
 import type { Wish } from '../../model/schedule.ts'
-import { compile } from '../compile/compile.ts'
-import { OFF } from '../compile/duties.ts'
+import { compile } from '../instance/compile.ts'
+import { OFF } from '../instance/duties.ts'
 import { fitCostOf } from './fit-cost.ts'
 
 const DAY_MIN = 1440

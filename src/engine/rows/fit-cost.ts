@@ -1,5 +1,5 @@
-import type { Instance } from '../compile/instance.ts'
-import type { Softening } from '../search/soften.ts'
+import type { Instance } from '../instance/instance.ts'
+import type { Softening } from '../local-search/penalty-weights.ts'
 
 /** What a duty costs an employee on a day whatever else they do: fit, and wishes that nothing but this day could meet. Not what its seats are worth. */
 export function fitCostOf(instance: Instance, costs: Pick<Softening, 'factors' | 'perUnit'>, employee: number, day: number, duty: number): number {

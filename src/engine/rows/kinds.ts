@@ -1,5 +1,5 @@
-import { OFF } from '../compile/duties.ts'
-import type { Instance } from '../compile/instance.ts'
+import { OFF } from '../instance/duties.ts'
+import type { Instance } from '../instance/instance.ts'
 
 /** Options of a row, those that no rule tells apart as one. */
 export interface Kinds {

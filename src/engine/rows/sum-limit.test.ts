@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleSchedule } from '../../../test/sample-schedule.ts'
-import { compile } from '../compile/compile.ts'
+import { compile } from '../instance/compile.ts'
 import { wholeSpan } from '../scoring/one-row.ts'
 import { createState } from '../scoring/state.ts'
 import { costAlong } from './resource.ts'

@@ -1,5 +1,5 @@
-import type { Instance } from '../compile/instance.ts'
-import { NO_LIMIT } from '../compile/limits.ts'
+import type { Instance } from '../instance/instance.ts'
+import { NO_LIMIT } from '../instance/limits.ts'
 import type { CountRule } from '../rules/count/count.ts'
 import { windowSums } from '../rules/count/count-units.ts'
 import { CountResource, mostAdded } from '../rules/count/count-resource.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Duties } from '../compile/duties.ts'
+import type { Duties } from '../instance/duties.ts'
 import type { CountRule } from '../rules/count/count.ts'
 import { CountResource } from '../rules/count/count-resource.ts'
 import { costAlong } from './resource.ts'

@@ -1,8 +1,8 @@
-import type { Compiling } from '../compile/compiling.ts'
-import type { Duties } from '../compile/duties.ts'
-import type { CompiledRules, Instance } from '../compile/instance.ts'
+import type { Compiling } from '../instance/compiling.ts'
+import type { Duties } from '../instance/duties.ts'
+import type { CompiledRules, Instance } from '../instance/instance.ts'
 import type { Resource } from '../rows/resource.ts'
-import type { Softening } from '../search/soften.ts'
+import type { Softening } from '../local-search/penalty-weights.ts'
 
 /** A field of an instance that holds rules. */
 export type RuleField = keyof CompiledRules

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { judge } from '../../checker/check.ts'
 import { rosterAsPosted } from '../../model/roster.ts'
-import { compile } from '../compile/compile.ts'
+import { compile } from '../instance/compile.ts'
 import { createState } from './state.ts'
 
 const shifts = Array.from({ length: 7 }, (_, day) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleSchedule } from '../../../test/sample-schedule.ts'
-import { compile } from '../compile/compile.ts'
+import { compile } from '../instance/compile.ts'
 import { keepSeats } from './keep-seats.ts'
 
 /** Four seats at the same time, and two at another. */

@@ -1,5 +1,5 @@
 import { NOBODY, type Roster } from '../../model/roster.ts'
-import type { Instance } from '../compile/instance.ts'
+import type { Instance } from '../instance/instance.ts'
 
 /** Exchanges, in place, who sits on which of several equal seats: whoever had one of them in `given` has that one again. */
 export function keepSeats({ demands }: Instance, roster: Roster, given: Roster): Roster {

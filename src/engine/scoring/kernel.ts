@@ -1,4 +1,4 @@
-import type { Instance } from '../compile/instance.ts'
+import type { Instance } from '../instance/instance.ts'
 import type { Roster } from '../../model/roster.ts'
 import { apply, createMove, evaluate, evaluateCounts, evaluateSeats, evaluateShapes, type Move } from './evaluate.ts'
 import { createState, restoreCells, type State } from './state.ts'

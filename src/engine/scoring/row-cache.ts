@@ -1,4 +1,4 @@
-import type { Instance } from '../compile/instance.ts'
+import type { Instance } from '../instance/instance.ts'
 import { conditionalUnits } from '../rules/conditional/conditional.ts'
 import { findMissingRest } from '../rules/weekly-rest/weekly-rest.ts'
 

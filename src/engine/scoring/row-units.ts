@@ -1,4 +1,4 @@
-import type { Instance } from '../compile/instance.ts'
+import type { Instance } from '../instance/instance.ts'
 
 /**
  * Adds the units of one whole row, counted from its cells alone: every rule over all days, less what history alone broke. The slow,

@@ -1,4 +1,4 @@
-import type { Instance } from '../compile/instance.ts'
+import type { Instance } from '../instance/instance.ts'
 import type { State } from './state.ts'
 
 /** What one more seat of a demand costs when so many are filled, where a point of each priority costs its factor. */

@@ -1,4 +1,4 @@
-import type { Instance } from '../compile/instance.ts'
+import type { Instance } from '../instance/instance.ts'
 import { isConcerned } from '../rules/conditional/conditional.ts'
 import { addConditionalChange } from '../rules/conditional/conditional-change.ts'
 import { addGapUnits } from '../rules/gap/gap.ts'

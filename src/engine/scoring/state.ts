@@ -1,7 +1,7 @@
 import { invariant } from '../../model/errors.ts'
 import { NOBODY, type Roster } from '../../model/roster.ts'
 import type { Score } from '../../model/score.ts'
-import type { Instance } from '../compile/instance.ts'
+import type { Instance } from '../instance/instance.ts'
 import { windowSums } from '../rules/count/count-units.ts'
 import type { LinkState } from '../rules/link/link.ts'
 import { linkStateOf } from '../rules/link/link-units.ts'

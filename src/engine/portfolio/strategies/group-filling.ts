@@ -1,5 +1,5 @@
 import { restoreCells } from '../../scoring/state.ts'
-import { fillGroups } from '../../search/fill-groups.ts'
+import { fillGroups } from '../../local-search/fill-groups.ts'
 import { keepIfBetter, type Search, shareAfter } from '../search.ts'
 import type { Outcome, Strategy, StrategyKind, Turn } from '../strategy.ts'
 

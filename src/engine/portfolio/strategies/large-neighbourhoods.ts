@@ -1,7 +1,7 @@
-import { Recombiner } from '../../pricing/recombiner.ts'
-import { canRecombine } from '../../pricing/size.ts'
+import { Recombiner } from '../../column-generation/large-neighbourhood.ts'
+import { canRecombine } from '../../column-generation/size.ts'
 import { restoreCells } from '../../scoring/state.ts'
-import { keep } from '../../search/incumbent.ts'
+import { keep } from '../../local-search/incumbent.ts'
 import { isBroken, type Search, shareAfter } from '../search.ts'
 import type { Outcome, Standing, Strategy, StrategyKind, Turn } from '../strategy.ts'
 

@@ -1,6 +1,6 @@
-import { type Costs, createCosts } from '../../pricing/costs.ts'
-import { mend } from '../../pricing/mend.ts'
-import { canRecombine } from '../../pricing/size.ts'
+import { type Costs, createCosts } from '../../column-generation/costs.ts'
+import { mend } from '../../column-generation/repair.ts'
+import { canRecombine } from '../../column-generation/size.ts'
 import { keepIfBetter, type Search, shareAfter } from '../search.ts'
 import type { Outcome, Strategy, StrategyKind, Turn } from '../strategy.ts'
 

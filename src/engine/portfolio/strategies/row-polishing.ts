@@ -1,5 +1,5 @@
-import { isBetter, keep } from '../../search/incumbent.ts'
-import { reoptimise } from '../../search/reoptimise.ts'
+import { isBetter, keep } from '../../local-search/incumbent.ts'
+import { reoptimise } from '../../local-search/reoptimise.ts'
 import { type Search, shareAfter } from '../search.ts'
 import type { Outcome, Strategy, StrategyKind, Turn } from '../strategy.ts'
 

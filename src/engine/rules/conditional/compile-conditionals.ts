@@ -1,10 +1,10 @@
 import type { Calendar } from '../../../model/calendar.ts'
 import type { ContractRule, CountCondition, Schedule } from '../../../model/schedule.ts'
 import type { Condition, ConditionalRule } from './conditional.ts'
-import type { Compiling } from '../../compile/compiling.ts'
+import type { Compiling } from '../../instance/compiling.ts'
 import { workedBefore } from '../count/compile-counts.ts'
-import { contractRuleUnit, NO_LIMIT } from '../../compile/limits.ts'
-import { firstDaysOf, rollingWindows, trailingWindows, windowsPer, type Windows } from '../../compile/windows.ts'
+import { contractRuleUnit, NO_LIMIT } from '../../instance/limits.ts'
+import { firstDaysOf, rollingWindows, trailingWindows, windowsPer, type Windows } from '../../instance/windows.ts'
 
 /** By employee: the general rules that are judged over the whole row. */
 export function compileConditionals(c: Compiling): ConditionalRule[][] {

@@ -1,7 +1,7 @@
 import type { RunRule } from '../../../model/schedule.ts'
-import type { Demands } from '../../compile/demands.ts'
-import { OFF, type Duties } from '../../compile/duties.ts'
-import type { Windows } from '../../compile/windows.ts'
+import type { Demands } from '../../instance/demands.ts'
+import { OFF, type Duties } from '../../instance/duties.ts'
+import type { Windows } from '../../instance/windows.ts'
 import type { WeekendDays } from '../count/count.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Instance } from '../../compile/instance.ts'
+import type { Instance } from '../../instance/instance.ts'
 import { addWindowChange, addWindowUnits, countColumn, countWeekend, type CountRule } from './count.ts'
 import type { State } from '../../scoring/state.ts'
 

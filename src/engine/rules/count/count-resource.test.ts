@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Duties } from '../../compile/duties.ts'
+import type { Duties } from '../../instance/duties.ts'
 import type { CountRule } from './count.ts'
 import { CountResource } from './count-resource.ts'
 

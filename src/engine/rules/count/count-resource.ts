@@ -1,4 +1,4 @@
-import type { Duties } from '../../compile/duties.ts'
+import type { Duties } from '../../instance/duties.ts'
 import { countColumn, type CountRule } from './count.ts'
 import type { Resource } from '../../rows/resource.ts'
 

@@ -1,4 +1,4 @@
-import type { Instance } from '../../compile/instance.ts'
+import type { Instance } from '../../instance/instance.ts'
 import { addWindowUnits, countColumn, countWeekend, type CountRule } from './count.ts'
 
 /** Adds what the counts of a whole row break, less what history alone broke. */

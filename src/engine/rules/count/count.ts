@@ -1,4 +1,4 @@
-import type { Duties } from '../../compile/duties.ts'
+import type { Duties } from '../../instance/duties.ts'
 
 /**
  * count: sums over windows of days: minutes, shifts, days or weekends per day, week, month, horizon or rolling stretch. The fair shares

@@ -1,6 +1,6 @@
 import type { Contract, History, Schedule, Shift } from '../../../model/schedule.ts'
-import type { Demands } from '../../compile/demands.ts'
-import type { Crew, Crews } from '../../compile/eligible.ts'
+import type { Demands } from '../../instance/demands.ts'
+import type { Crew, Crews } from '../../instance/eligible.ts'
 
 const MILLIONTHS = 1_000_000
 const DEFAULT_MINUTES_PER_WEEK = 2400

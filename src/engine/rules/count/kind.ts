@@ -1,5 +1,5 @@
-import type { CompiledRules, Instance } from '../../compile/instance.ts'
-import { askedOf, NO_LIMIT } from '../../compile/limits.ts'
+import type { CompiledRules, Instance } from '../../instance/instance.ts'
+import { askedOf, NO_LIMIT } from '../../instance/limits.ts'
 import type { Resource } from '../../rows/resource.ts'
 import type { KindOf, RowToFollow } from '../rule-kind.ts'
 import { compileCounts } from './compile-counts.ts'

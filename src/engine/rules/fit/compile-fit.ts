@@ -2,10 +2,10 @@ import type { Schedule } from '../../../model/schedule.ts'
 import { PRIORITIES } from '../../../model/score.ts'
 import type { SettingName } from '../../../model/settings.ts'
 import { isCheaper, type FitTable } from './fit.ts'
-import type { DayWishes } from '../../compile/day-wishes.ts'
-import { isKept, type Demands } from '../../compile/demands.ts'
+import type { DayWishes } from '../../instance/day-wishes.ts'
+import { isKept, type Demands } from '../../instance/demands.ts'
 import { addLengthUnits, addSpotUnits, type FitSetting, type FitUnits } from './fit-units.ts'
-import { firstShiftOf, Numbering, type Staff } from '../../compile/staff.ts'
+import { firstShiftOf, Numbering, type Staff } from '../../instance/staff.ts'
 
 /** Gives every distinct cost a position. */
 class Costs {

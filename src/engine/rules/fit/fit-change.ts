@@ -1,4 +1,4 @@
-import type { Instance } from '../../compile/instance.ts'
+import type { Instance } from '../../instance/instance.ts'
 import { addFitCost } from './fit.ts'
 
 /** Adds what the employee fits worse with the duties `next` on days `from` to `to` (inclusive) of the row that begins at `row`. */

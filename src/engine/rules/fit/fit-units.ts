@@ -2,8 +2,8 @@ import { rememberPairs } from '../../../model/remember-pairs.ts'
 import type { Employee, Held, Schedule, Shift, Spot, Wish } from '../../../model/schedule.ts'
 import type { SettingName } from '../../../model/settings.ts'
 import type { SkillId } from '../../../model/units.ts'
-import { holdsDuring, holdsWhen } from '../../compile/held.ts'
-import { wishUnits } from '../../compile/wish-sums.ts'
+import { holdsDuring, holdsWhen } from '../../instance/held.ts'
+import { wishUnits } from '../../instance/wish-sums.ts'
 
 /** The rules that look at one employee on one shift, and at nothing beside. */
 export type FitSetting = Extract<

@@ -1,5 +1,5 @@
-import type { Instance } from '../../compile/instance.ts'
-import { OFF } from '../../compile/duties.ts'
+import type { Instance } from '../../instance/instance.ts'
+import { OFF } from '../../instance/duties.ts'
 import type { DayCost, KindOf, Tally } from '../rule-kind.ts'
 import { compileFit } from './compile-fit.ts'
 import { addFitCost } from './fit.ts'

@@ -1,10 +1,10 @@
 import { createOffsetReader, epochDayOf, startOfLocalDay } from '../../../model/calendar.ts'
 import type { FreePeriodRequirement, Schedule } from '../../../model/schedule.ts'
-import { daysTouching } from '../../compile/days-touching.ts'
+import { daysTouching } from '../../instance/days-touching.ts'
 import type { PlainRule } from '../plain-kind.ts'
 import { freePeriodRule, type FreePeriod } from './free-period.ts'
-import type { Compiling } from '../../compile/compiling.ts'
-import type { Demands } from '../../compile/demands.ts'
+import type { Compiling } from '../../instance/compiling.ts'
+import type { Demands } from '../../instance/demands.ts'
 
 /** The free periods that employees were promised; null when there are none. */
 export function compileFreePeriods({ schedule, demands, units }: Compiling): PlainRule | null {

@@ -1,5 +1,5 @@
-import type { Demands } from '../../compile/demands.ts'
-import { OFF, type Duties } from '../../compile/duties.ts'
+import type { Demands } from '../../instance/demands.ts'
+import { OFF, type Duties } from '../../instance/duties.ts'
 import type { PlainRule } from '../plain-kind.ts'
 
 /** interval: free stretches that one employee was promised within a window (freePeriod). */

@@ -1,11 +1,11 @@
 import { dayAt } from '../../../model/calendar.ts'
 import type { Schedule } from '../../../model/schedule.ts'
 import type { GapRule, Succession } from './gap.ts'
-import type { Compiling } from '../../compile/compiling.ts'
-import type { Duties } from '../../compile/duties.ts'
-import type { Demands } from '../../compile/demands.ts'
-import { contractRuleUnit, limits } from '../../compile/limits.ts'
-import { ANCHOR } from '../../compile/measures.ts'
+import type { Compiling } from '../../instance/compiling.ts'
+import type { Duties } from '../../instance/duties.ts'
+import type { Demands } from '../../instance/demands.ts'
+import { contractRuleUnit, limits } from '../../instance/limits.ts'
+import { ANCHOR } from '../../instance/measures.ts'
 
 /** The gap rules of a schedule, which say how far each demand is felt. */
 export function compileGap(c: Compiling): (duties: Duties) => { readonly gap: GapRule } {

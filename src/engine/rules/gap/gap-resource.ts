@@ -1,6 +1,6 @@
-import { OFF, type Duties } from '../../compile/duties.ts'
+import { OFF, type Duties } from '../../instance/duties.ts'
 import { addGapUnits, type GapRule } from './gap.ts'
-import { softUnits } from '../../search/soften.ts'
+import { softUnits } from '../../local-search/penalty-weights.ts'
 import type { Resource } from '../../rows/resource.ts'
 
 interface Step {

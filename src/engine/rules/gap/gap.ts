@@ -1,6 +1,6 @@
-import type { Demands } from '../../compile/demands.ts'
-import { OFF, type Duties } from '../../compile/duties.ts'
-import { ANCHOR } from '../../compile/measures.ts'
+import type { Demands } from '../../instance/demands.ts'
+import { OFF, type Duties } from '../../instance/duties.ts'
+import { ANCHOR } from '../../instance/measures.ts'
 
 /**
  * gap: what shifts of one employee that lie near one another cost each other. Serves shiftCollision, minRestBetweenShifts,

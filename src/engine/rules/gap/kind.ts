@@ -1,5 +1,5 @@
-import { tagsOf } from '../../compile/demands.ts'
-import type { Instance } from '../../compile/instance.ts'
+import { tagsOf } from '../../instance/demands.ts'
+import type { Instance } from '../../instance/instance.ts'
 import type { KindOf } from '../rule-kind.ts'
 import { compileGap } from './compile-gap.ts'
 import { addGapUnits } from './gap.ts'

@@ -3,11 +3,11 @@ import type { Schedule, Shift } from '../../../model/schedule.ts'
 import type { Weights } from '../../../model/settings.ts'
 import { MINUTES_PER_DAY } from '../../../model/units.ts'
 import type { LinkRule, Tie } from './link.ts'
-import type { Compiling } from '../../compile/compiling.ts'
-import { isMandatoryWeekend } from '../../compile/demands.ts'
+import type { Compiling } from '../../instance/compiling.ts'
+import { isMandatoryWeekend } from '../../instance/demands.ts'
 import { clampTo } from '../fit/fit-units.ts'
-import { LINKED } from '../../compile/measures.ts'
-import { SkillRows } from '../../compile/skill-rows.ts'
+import { LINKED } from '../../instance/measures.ts'
+import { SkillRows } from '../../instance/skill-rows.ts'
 
 /** The rules that tie several employees; null when the schedule has none. Marks the demands concerned. */
 export function compileLinks(c: Compiling): LinkRule | null {

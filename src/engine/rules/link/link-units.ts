@@ -1,4 +1,4 @@
-import type { Instance } from '../../compile/instance.ts'
+import type { Instance } from '../../instance/instance.ts'
 import { addUnitsOfNobody, createLinkState, stepDuty, type LinkState } from './link.ts'
 
 /** The link sums of these cells, everybody taking their seats one after another; what they cost is added to `units`. */

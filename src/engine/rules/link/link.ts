@@ -1,5 +1,5 @@
-import type { Demands } from '../../compile/demands.ts'
-import type { Duties } from '../../compile/duties.ts'
+import type { Demands } from '../../instance/demands.ts'
+import type { Duties } from '../../instance/duties.ts'
 
 /**
  * link: rules that tie several employees. Serves singleEmployeePerWeek, coverageCompetency, shiftDependency and the weekend floor of

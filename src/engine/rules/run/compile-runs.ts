@@ -1,9 +1,9 @@
 import type { Contract } from '../../../model/schedule.ts'
 import type { SettingName } from '../../../model/settings.ts'
 import type { RunRule } from './run.ts'
-import type { Compiling } from '../../compile/compiling.ts'
-import { contractRuleUnit, limits, maskOf, NO_LIMIT } from '../../compile/limits.ts'
-import { LATE, NIGHT, WORK } from '../../compile/measures.ts'
+import type { Compiling } from '../../instance/compiling.ts'
+import { contractRuleUnit, limits, maskOf, NO_LIMIT } from '../../instance/limits.ts'
+import { LATE, NIGHT, WORK } from '../../instance/measures.ts'
 
 type Draft = Omit<RunRule, 'applies'>
 

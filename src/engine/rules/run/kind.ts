@@ -1,5 +1,5 @@
-import type { Instance } from '../../compile/instance.ts'
-import { askedOf } from '../../compile/limits.ts'
+import type { Instance } from '../../instance/instance.ts'
+import { askedOf } from '../../instance/limits.ts'
 import type { KindOf } from '../rule-kind.ts'
 import { compileRuns } from './compile-runs.ts'
 import { addRunUnits } from './run.ts'

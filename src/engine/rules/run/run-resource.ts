@@ -1,4 +1,4 @@
-import { NO_LIMIT } from '../../compile/limits.ts'
+import { NO_LIMIT } from '../../instance/limits.ts'
 import type { RunRule } from './run.ts'
 import type { Resource } from '../../rows/resource.ts'
 

@@ -1,5 +1,5 @@
-import type { Demands } from '../../compile/demands.ts'
-import { OFF, type Duties } from '../../compile/duties.ts'
+import type { Demands } from '../../instance/demands.ts'
+import { OFF, type Duties } from '../../instance/duties.ts'
 
 /** gap: an employee's work begins at the same time of day (sameTimeOfDayForNonHistoricShifts). */
 export interface SameTimeRule {

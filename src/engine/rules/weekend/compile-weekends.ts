@@ -2,8 +2,8 @@ import type { Schedule } from '../../../model/schedule.ts'
 import { isWeekendShift, SATURDAY, SUNDAY } from '../../../model/weekend.ts'
 import type { WeekendDays } from '../count/count.ts'
 import type { WeekendRule } from './weekend.ts'
-import type { Compiling } from '../../compile/compiling.ts'
-import { limits } from '../../compile/limits.ts'
+import type { Compiling } from '../../instance/compiling.ts'
+import { limits } from '../../instance/limits.ts'
 
 /** The weekends of the schedule: those with a known day, and one behind the last known day that a shift runs through. */
 export function weekendDays({ calendar, shifts }: Schedule): WeekendDays {

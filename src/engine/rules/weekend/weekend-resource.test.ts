@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Duties } from '../../compile/duties.ts'
-import { SATURDAY_WORK, SUNDAY_WORK } from '../../compile/measures.ts'
+import type { Duties } from '../../instance/duties.ts'
+import { SATURDAY_WORK, SUNDAY_WORK } from '../../instance/measures.ts'
 import type { WeekendRule } from './weekend.ts'
 import { WeekendResource } from './weekend-resource.ts'
 

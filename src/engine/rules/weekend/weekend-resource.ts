@@ -1,4 +1,4 @@
-import type { Duties } from '../../compile/duties.ts'
+import type { Duties } from '../../instance/duties.ts'
 import { ON_BOTH, weekendDaysOf, type WeekendRule } from './weekend.ts'
 import type { Resource } from '../../rows/resource.ts'
 

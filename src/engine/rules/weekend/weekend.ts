@@ -1,5 +1,5 @@
-import type { Duties } from '../../compile/duties.ts'
-import { SATURDAY_WORK, SUNDAY_WORK } from '../../compile/measures.ts'
+import type { Duties } from '../../instance/duties.ts'
+import { SATURDAY_WORK, SUNDAY_WORK } from '../../instance/measures.ts'
 import type { WeekendDays } from '../count/count.ts'
 
 /** Weekends of one employee: at most every n-th is worked (weekendWorkFrequency), both days or neither (completeWeekends). */

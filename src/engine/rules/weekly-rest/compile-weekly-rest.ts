@@ -1,7 +1,7 @@
 import type { Schedule, Shift } from '../../../model/schedule.ts'
 import type { WeeklyRestRule } from './weekly-rest.ts'
-import type { Compiling } from '../../compile/compiling.ts'
-import { limits } from '../../compile/limits.ts'
+import type { Compiling } from '../../instance/compiling.ts'
+import { limits } from '../../instance/limits.ts'
 
 /** No day of any zone is shorter but those that are skipped altogether. */
 const SHORTEST_DAY_MIN = 1380

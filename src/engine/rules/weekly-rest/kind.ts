@@ -1,4 +1,4 @@
-import type { Instance } from '../../compile/instance.ts'
+import type { Instance } from '../../instance/instance.ts'
 import type { KindOf } from '../rule-kind.ts'
 import { compileWeeklyRest } from './compile-weekly-rest.ts'
 import { findMissingRest } from './weekly-rest.ts'

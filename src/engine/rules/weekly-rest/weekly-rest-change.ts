@@ -1,4 +1,4 @@
-import type { Instance } from '../../compile/instance.ts'
+import type { Instance } from '../../instance/instance.ts'
 import type { RowCache } from '../../scoring/row-cache.ts'
 import { findMissingRest, firstWeekReached, lastWeekReached } from './weekly-rest.ts'
 

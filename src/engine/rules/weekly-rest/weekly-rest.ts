@@ -1,5 +1,5 @@
-import { OFF, type Duties } from '../../compile/duties.ts'
-import type { Demands } from '../../compile/demands.ts'
+import { OFF, type Duties } from '../../instance/duties.ts'
+import type { Demands } from '../../instance/demands.ts'
 
 /** interval: every week has a long enough stretch free of work (minWeeklyRestMinutes). */
 export interface WeeklyRestRule {

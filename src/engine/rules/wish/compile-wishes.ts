@@ -1,6 +1,6 @@
-import type { Compiling } from '../../compile/compiling.ts'
-import { daysTouching } from '../../compile/days-touching.ts'
-import type { Duties } from '../../compile/duties.ts'
+import type { Compiling } from '../../instance/compiling.ts'
+import { daysTouching } from '../../instance/days-touching.ts'
+import type { Duties } from '../../instance/duties.ts'
 import { meetings, type WishRule } from './wish.ts'
 
 /** Wishes to work; null when there are none that the horizon could meet. */

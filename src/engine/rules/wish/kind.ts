@@ -1,5 +1,5 @@
-import { tagsOf } from '../../compile/demands.ts'
-import type { Instance } from '../../compile/instance.ts'
+import { tagsOf } from '../../instance/demands.ts'
+import type { Instance } from '../../instance/instance.ts'
 import type { DayCost, KindOf, Tally } from '../rule-kind.ts'
 import { compileWishes } from './compile-wishes.ts'
 import { meetings } from './wish.ts'

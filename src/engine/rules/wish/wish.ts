@@ -1,5 +1,5 @@
-import type { Demands } from '../../compile/demands.ts'
-import { OFF, type Duties } from '../../compile/duties.ts'
+import type { Demands } from '../../instance/demands.ts'
+import { OFF, type Duties } from '../../instance/duties.ts'
 
 /** interval: wishes to work, each met by any one shift that overlaps it and carries its tag. Serves desired. */
 export interface WishRule {

@@ -1,0 +1,167 @@
+import type { SearchParams } from '../portfolio/params.ts'
+import { resourcesOf } from '../rows/best-row.ts'
+import { rowCost } from '../rows/row-pricer.ts'
+import type { Move } from '../scoring/evaluate.ts'
+import { type Span, wholeSpan } from '../scoring/one-row.ts'
+import type { State } from '../scoring/state.ts'
+import { Adam } from '../column-generation/pricers/adam.ts'
+import { type Costs, EXACT } from '../column-generation/costs.ts'
+import { PricedRows } from '../column-generation/pricers/priced-rows.ts'
+import { costOfRow } from '../column-generation/pricers/row-cost.ts'
+import { allowedRow } from '../column-generation/pricers/row-options.ts'
+import { SeatValues } from '../column-generation/seat-values.ts'
+
+/** What an ascent works with. */
+interface Means {
+  readonly move: Move
+  readonly costs: Costs
+  /** By these, rows break nothing of the first priority. */
+  readonly strict: Costs
+}
+
+/**
+ * Prices for seats, and for sums, at which everybody's cheapest row costs as much as possible together: a Lagrangian bound without linear programmes, over
+ * any horizon. Steps become smaller over cycles of rounds, each of which finds everybody's row once.
+ */
+export class Ascent {
+  readonly #state: State
+  readonly #span: Span
+  readonly #seats: SeatValues
+  readonly #means: Means
+  readonly #params: SearchParams['bounds']
+  readonly #rows: readonly Int32Array[]
+  /** By employee, made when the first round needs them; and what any row costs beyond what its finder says. */
+  readonly #finders: PricedRows[] = []
+  readonly #offsets: number[] = []
+  /** Of one round. */
+  #steps = 0
+  readonly #adam: Adam
+  readonly #rate: number
+  /** By demand: what a seat pays, the best of these, and how many seats are wanted beyond those that rows take. */
+  readonly #prices: Float64Array
+  readonly best: Float64Array
+  readonly #slopes: Float64Array
+  readonly #priceOf: Float64Array
+  #cycle = 0
+  #round = 0
+  /** No rows and seats cost less together. */
+  bound = -Infinity
+
+  /** `state` without anybody's open shifts; `rows` by employee: what they had. */
+  constructor(state: State, means: Means, rows: readonly Int32Array[]) {
+    const { demands, duties } = state.instance
+    this.#state = state
+    this.#means = means
+    this.#params = means.strict.params.bounds
+    this.#rows = rows
+    this.#span = wholeSpan(state)
+    this.#seats = new SeatValues(state, means.strict, this.#span)
+    this.#prices = this.#seats.firstPrices()
+    this.best = this.#prices.slice()
+    this.#slopes = new Float64Array(demands.count)
+    this.#priceOf = new Float64Array(duties.count)
+    this.#adam = new Adam(this.#params, demands.count)
+    this.#rate = this.#params.firstRate * middleOf(this.#prices)
+  }
+
+  /** How many cycles are over: after a few, further ones raise the bound little. */
+  get cycles(): number {
+    return this.#cycle
+  }
+
+  /**
+   * How much of the first cycle is over, or of the first two after that, 0 to 1: before their ends, prices of long horizons say nothing. Until everybody's rows can be found it is a part of
+   * that.
+   */
+  get begun(): number {
+    const { rounds, longer, making } = this.#params
+    if (this.#finders.length < this.#rows.length) return (making * this.#finders.length) / this.#rows.length
+    if (this.#cycle === 0) return Math.max(making, this.#round / rounds)
+    return this.#cycle > 1 ? 1 : (rounds + this.#round) / (rounds + rounds * longer)
+  }
+
+  /** Goes on until the bound reaches the target, after so many cycles, or when `isOver`, which is asked with the steps since the last time. */
+  run(target: number, cycles: number, isOver: (steps: number) => boolean): void {
+    while (this.#finders.length < this.#rows.length) if (isOver(this.#addFinder())) return
+    while (this.bound < target && this.#cycle < cycles) {
+      const rounds = this.#params.rounds * this.#params.longer ** this.#cycle
+      const rate = this.#rate * this.#params.gentler ** this.#cycle * Math.max(this.#params.cooled, (1 - this.#round / rounds) ** 2)
+      this.#look(rate)
+      this.#round += 1
+      if (this.#round === rounds) this.#restart()
+      if (isOver(this.#steps)) return
+    }
+  }
+
+  /** Makes the next employee's finder, and answers the steps that took. */
+  #addFinder(): number {
+    const state = this.#state
+    const { move, costs, strict } = this.#means
+    const { steps } = strict.params
+    const employee = this.#finders.length
+    const followsGaps = this.#rows.length * state.instance.demands.count <= this.#params.maxOptions
+    const fineness = { followsGaps, mostEdgesWithSums: this.#params.maxEdgesWithSums }
+    const finder = new PricedRows(state, strict, employee, this.#span, this.#rows[employee]!, fineness)
+    const { duties } = finder.options
+    const row = allowedRow(finder.options, this.#rows[employee]!)
+    const resources = resourcesOf(state.instance, employee, duties, costs.perUnit)
+    const offset = costOfRow(state, move, costs, employee, row, this.#span) - rowCost(finder.options, resources, row)
+    this.#finders.push(finder)
+    this.#offsets.push(Math.abs(offset) < EXACT ? offset : -Infinity)
+    this.#steps += finder.edges / steps.edgesPerStep
+    return steps.perNewEdge * finder.edges + duties.reduce((sum, { length }) => sum + length, 0)
+  }
+
+  #restart(): void {
+    this.#cycle += 1
+    this.#round = 0
+    this.#prices.set(this.best)
+    this.#adam.restart()
+    for (const finder of this.#finders) finder.restart()
+  }
+
+  /** Finds everybody's row at the present prices, notes the bound that follows, and moves the prices. */
+  #look(rate: number): void {
+    const slopes = this.#slopes
+    this.#priceDuties()
+    slopes.fill(0)
+    this.#seats.addWanted(this.#prices, slopes)
+    const ways = this.#finders.map((finder) => finder.cheapest(this.#priceOf))
+    const bound = ways.reduce((sum, way, e) => sum + (way?.cost ?? -Infinity) + this.#offsets[e]!, this.#seats.least(this.#prices))
+    if (bound > this.bound) {
+      this.bound = bound
+      this.best.set(this.#prices)
+      for (const finder of this.#finders) finder.keep()
+    }
+    ways.forEach((way, employee) => {
+      if (way === null) return
+      this.#leave(way.cells, slopes)
+      this.#finders[employee]!.reprice(way.cells, rate)
+    })
+    this.#adam.begin()
+    for (let d = 0; d < slopes.length; d += 1) if (this.#prices[d] !== -Infinity) this.#prices[d]! += rate * this.#adam.step(d, slopes[d]!)
+  }
+
+  #priceDuties(): void {
+    const { duties, demands } = this.#state.instance
+    for (let duty = 1; duty < this.#priceOf.length; duty += 1) {
+      let price = 0
+      for (const d of duties.partsOf(duty)) if (demands.isDecided[d] === 0) price -= this.#prices[d]!
+      this.#priceOf[duty] = price
+    }
+  }
+
+  /** Takes away the seats that a row takes. */
+  #leave(cells: Int32Array, slopes: Float64Array): void {
+    const { duties, demands } = this.#state.instance
+    for (let day = this.#span.from; day <= this.#span.to; day += 1) {
+      for (const d of duties.partsOf(cells[day]!)) if (demands.isDecided[d] === 0) slopes[d]! -= 1
+    }
+  }
+}
+
+/** Of those above 0; 1 where there is none. */
+function middleOf(prices: Float64Array): number {
+  const some = prices.filter((price) => price > 0).sort()
+  return some[some.length >> 1] ?? 1
+}

@@ -1,0 +1,94 @@
+import { OFF } from '../instance/duties.ts'
+import type { SearchParams } from '../portfolio/params.ts'
+import type { Column } from '../column-generation/master.ts'
+import type { Decision, RowSearch } from '../column-generation/row-search.ts'
+import { partOf, type Sum, type SumGains } from './sum-gains.ts'
+
+/** Further decisions, so that every roster that keeps those of a case keeps one of these. */
+export interface Division {
+  readonly parts: readonly (readonly Decision[])[]
+  /** The count that is decided; null where something else is. */
+  readonly sum: Sum | null
+}
+
+/** Sums of shares that are as near to a whole number as this are one. */
+export const WHOLE = 1e-4
+/** What a number that is decided is of. */
+type Counted = { readonly kind: 'cover'; readonly demand: number } | { readonly kind: 'sum'; readonly who: number; readonly rule: number }
+
+interface Used {
+  readonly column: Column
+  readonly share: number
+}
+
+/**
+ * How a case may be divided, by the solution of its linear programme; none where that is a roster. Where what an employee counts lies between two numbers, a roster has at most
+ * the lower or at least the upper one; there may be several ways to divide by that. Where there is none, so it is with how many employees a demand has, and at last an employee has a
+ * duty on a day or has it not.
+ */
+export function divisionsOf(search: RowSearch, params: SearchParams['bounds'], decisions: readonly Decision[], gains: SumGains): readonly Division[] {
+  const { master } = search
+  const shares = master.shares()
+  const used = master.columns.map((column, i) => ({ column, share: shares[i]! })).filter(({ share }) => share > WHOLE)
+  const sums = sumsOf(search, params, used, gains)
+  if (sums.length > 0) return sums.map((sum) => ({ parts: divideNumber({ kind: 'sum', who: sum.who, rule: sum.rule }, sum.mean, decisions), sum }))
+  const cover = furthest(usesOf(used, ({ cells }) => master.demandsOf(cells)))
+  if (cover !== null) return [{ parts: divideNumber({ kind: 'cover', demand: cover.key }, cover.sum, decisions), sum: null }]
+  const { dayCount, count } = master
+  const taken = furthest(
+    usesOf(used, ({ who, cells }) => [...cells].flatMap((duty, day) => (duty === OFF ? [] : [(duty * dayCount + day) * count + who]))),
+  )
+  if (taken === null) return []
+  const cell = Math.floor(taken.key / count)
+  const [who, day, duty] = [taken.key % count, cell % dayCount, Math.floor(cell / dayCount)]
+  return [{ parts: [true, false].map((isTaken) => [...decisions, { kind: 'duty', who, day, duty, isTaken }]), sum: null }]
+}
+
+/** By how much it is of what `of` names: at most the whole number below it, or at least that above. */
+function divideNumber(of: Counted, number: number, decisions: readonly Decision[]): Division['parts'] {
+  const isOf = (decision: Decision): boolean =>
+    of.kind === 'cover'
+      ? decision.kind === 'cover' && decision.demand === of.demand
+      : decision.kind === 'sum' && decision.who === of.who && decision.rule === of.rule
+  const had = decisions.find(isOf)
+  const { least, most } = had === undefined || had.kind === 'duty' ? { least: 0, most: Infinity } : had
+  const others = decisions.filter((decision) => decision !== had)
+  return [
+    [...others, { ...of, least, most: Math.floor(number) }],
+    [...others, { ...of, least: Math.ceil(number), most }],
+  ]
+}
+
+/** What employees count that is not whole, first what deciding may gain most. */
+function sumsOf(search: RowSearch, { minPart, maxSums }: SearchParams['bounds'], used: readonly Used[], gains: SumGains): readonly Sum[] {
+  const byWho = Map.groupBy(used, ({ column }) => column.who)
+  const sums = [...byWho].flatMap(([who, rows]) =>
+    search
+      .sumRulesOf(who)
+      .map((rule) => ({ who, rule, mean: rows.reduce((sum, { column, share }) => sum + share * search.sumOf(who, rule, column.cells), 0) })),
+  )
+  return sums
+    .filter(({ mean }) => partOf(mean) > minPart)
+    .map((sum) => ({ ...sum, guess: gains.guess(sum) }))
+    .sort((a, b) => b.guess - a.guess || a.who - b.who || a.rule - b.rule)
+    .slice(0, maxSums)
+}
+
+interface Use {
+  readonly key: number
+  readonly sum: number
+}
+
+/** By key: the shares of the columns that have it. */
+function usesOf(used: readonly Used[], keysOf: (column: Column) => readonly number[]): Map<number, number> {
+  const uses = new Map<number, number>()
+  for (const { column, share } of used) for (const key of keysOf(column)) uses.set(key, (uses.get(key) ?? 0) + share)
+  return uses
+}
+
+/** The sum that is furthest from a whole number; null where all are one. */
+function furthest(uses: ReadonlyMap<number, number>): Use | null {
+  let best: Use | null = null
+  for (const [key, sum] of uses) if (partOf(sum) > Math.max(WHOLE, best === null ? 0 : partOf(best.sum))) best = { key, sum }
+  return best
+}

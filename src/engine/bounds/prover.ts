@@ -1,0 +1,337 @@
+import { rosterOfDecided } from '../../model/roster.ts'
+import { PERFECT, PRIORITIES, type Score } from '../../model/score.ts'
+import type { NoBoundReason } from '../../model/solution.ts'
+import type { Instance } from '../instance/instance.ts'
+import type { SearchParams } from '../portfolio/params.ts'
+import type { Random } from '../random.ts'
+import type { Move } from '../scoring/evaluate.ts'
+import { wholeSpan } from '../scoring/one-row.ts'
+import { createState, scoreOf, type State } from '../scoring/state.ts'
+import type { Incumbent } from '../local-search/incumbent.ts'
+import type { Softening } from '../local-search/penalty-weights.ts'
+import { Ascent } from './ascent.ts'
+import { Branching } from './branching.ts'
+import { close, type Costs, createCosts } from '../column-generation/costs.ts'
+import type { LinearSolver } from '../column-generation/linear-solver.ts'
+import { Memory } from '../column-generation/column-pool.ts'
+import { forbidsSeveralShifts, relax } from './relax.ts'
+import { penaltyStep } from './penalty-step.ts'
+import { RowSearch } from '../column-generation/row-search.ts'
+import { canRecombine, isSmall } from '../column-generation/size.ts'
+
+/** What rounding may add to a bound, absolutely and of its size; the rest is rounded up to a whole number. */
+const ROUNDING = 1e-3
+const ROUNDING_SHARE = 1e-9
+
+function rounding(cost: number): number {
+  return ROUNDING + ROUNDING_SHARE * Math.abs(cost)
+}
+
+/** What proving works with. */
+interface Means {
+  readonly solver: LinearSolver
+  readonly random: Random
+  readonly move: Move
+  /** What recombining leaves, and is left. */
+  readonly memory: Memory
+}
+
+/** The two ways to raise a bound: prices that climb, which goes fast, and for any horizon; linear programs over rows that keep all sums, first of all rosters and then case by case. */
+export type ProofMethod = 'ascent' | 'branching'
+
+/** By which of them bounds of an instance are proved, in this order for each priority; it is one where there is no obstacle. */
+export function methodsOf(instance: Instance, params: SearchParams): readonly ProofMethod[] {
+  const uses = { ascent: cyclesOfAscent(instance, params) > 0, branching: isSmall(instance, params.neighbourhoods) }
+  return (['ascent', 'branching'] as const).filter((method) => uses[method])
+}
+
+/** How long prices climb before linear programs; where everybody's whole rows are too many for those, as long as it is of use. */
+function cyclesOfAscent(instance: Instance, { bounds, neighbourhoods }: SearchParams): number {
+  if (!isSmall(instance, neighbourhoods)) return bounds.allCycles
+  return instance.employeeCount * instance.demands.count > bounds.longProgrammes ? bounds.firstCycles : 0
+}
+
+/** What keeps bounds of a schedule from being proved, whatever the roster and the time; null = nothing. */
+export function findObstacle(instance: Instance, { active, params }: Pick<Softening, 'active' | 'params'>): NoBoundReason | null {
+  if (active.length < 2) return 'ONE_PRIORITY'
+  if (!forbidsSeveralShifts(instance, active[0]!)) return 'SEVERAL_SHIFTS_A_DAY'
+  return canRecombine(instance, params.neighbourhoods) ? null : 'MANY_SHIFTS_A_DAY'
+}
+
+/** What came of going on. */
+interface Improvement {
+  /** Whole ones. */
+  readonly steps: number
+  /** Whether it ended before its time because it is up to the other method. */
+  readonly isHandedOver: boolean
+}
+
+/** One priority's turn: those before it are proved to be at their best. */
+interface Stage {
+  /** Position among the active priorities. */
+  readonly at: number
+  readonly costs: Costs
+  readonly strict: Costs
+  /** Penalties of two rosters on it differ by a multiple of this. */
+  readonly step: number
+  readonly memory: Memory
+  /** Whether prices came from linear programmes. */
+  readonly hasPrices: boolean
+  ascent: Ascent | null
+  /** Whether prices have climbed as far as is of use. */
+  hasClimbed: boolean
+  /** By linear programmes over everybody's whole rows, where they are few. */
+  search: RowSearch | null
+  branching: Branching | null
+}
+
+/**
+ * Proves what no roster can go below, by rows of everybody, one priority after the other: rosters that keep all earlier ones where they are proved to be best
+ * cost no less on the next than the Lagrangian bound. Rules that rows do not follow are left out, which only lowers it. Two methods take turns with it; it knows
+ * which of them has to go on.
+ */
+export class Prover {
+  readonly #solver: LinearSolver
+  readonly #random: Random
+  readonly #move: Move
+  readonly #memory: Memory
+  readonly #softening: Softening
+  readonly #instance: Instance
+  #cleared: State | null = null
+  #stage: Stage | null = null
+  /** True when all cases of this stage were looked at: its bound gets no better. */
+  #isSolved = false
+  /** By employee: the rows of the roster that was taken last. */
+  #taken: readonly Int32Array[] | null = null
+  /** By active priority: no roster with the best of those before it goes below. */
+  readonly #least: number[] = [0]
+  /** False once a bound stood above a roster, which would be a defect: nothing is said then. */
+  #isSound = true
+  #mayWait = false
+  /** Of some roster. */
+  #penalties: Score = PERFECT
+  /** Counts steps; true when there are no more. */
+  #spend: (steps: number) => boolean = () => true
+  /** Of a step: what a method that handed over has counted beyond what it took. */
+  #counted = 0
+
+  private constructor(instance: Instance, softening: Softening, { solver, random, move, memory }: Means) {
+    this.#solver = solver
+    this.#random = random
+    this.#move = move
+    this.#memory = memory
+    this.#softening = softening
+    this.#instance = instance
+  }
+
+  /** Null where there is an obstacle. */
+  static create(instance: Instance, softening: Softening, means: Means): Prover | null {
+    return findObstacle(instance, softening) === null ? new Prover(instance, softening, means) : null
+  }
+
+  /** Whether prices alone have to do: everybody's whole rows are too many for linear programmes. */
+  get isLong(): boolean {
+    return !isSmall(this.#instance, this.#softening.params.neighbourhoods)
+  }
+
+  /** Which method has to go on, with a roster of such a score. */
+  dueFor(score: Score): ProofMethod {
+    if (this.#mostCycles === 0) return 'branching'
+    const isBroken = score[this.#softening.active[0]! as 0] > 0
+    return this.isLong || isBroken || this.#stage?.hasClimbed !== true ? 'ascent' : 'branching'
+  }
+
+  /** How far it is with prices alone, 0 to 1, where less than all of that proves nothing. */
+  get begun(): number {
+    return this.#stage?.ascent?.begun ?? 0
+  }
+
+  /** No roster is better; null when nothing is proved yet but that penalties are not negative. */
+  get bound(): Score | null {
+    const { active } = this.#softening
+    if (!this.#isSound || this.#least.every((least) => least === 0)) return null
+    const bound = [0, 0, 0, 0] as [number, number, number, number]
+    this.#least.forEach((least, i) => (bound[active[i]!] = least))
+    return bound
+  }
+
+  /**
+   * Goes on by one method, with the best roster so far, until `isOver`, which is asked with the steps so far, or until the other one has to go on. Answers the steps. As long as rosters
+   * become better, `mayWait`, only the last priority that recombining looks at is looked at case by case: what is above the bound of an earlier one will hardly stay there.
+   */
+  improve(
+    method: ProofMethod,
+    { cells, score }: Pick<Incumbent, 'cells' | 'score'>,
+    isOver: (steps: number) => boolean,
+    mayWait = false,
+  ): Improvement {
+    this.#mayWait = mayWait
+    let steps = 0 - this.#counted
+    this.#counted = 0
+    this.#spend = (more) => {
+      steps += more
+      return isOver(steps)
+    }
+    if (!this.canBegin(score)) return { steps: 0, isHandedOver: false }
+    const isHandedOver = this.#goOn(method, cells, score)
+    const counted = Math.ceil(steps)
+    if (isHandedOver) this.#counted = counted - steps
+    return { steps: counted, isHandedOver }
+  }
+
+  /** True when it is up to the other method. */
+  #goOn(method: ProofMethod, cells: Int32Array, score: Score): boolean {
+    const { active } = this.#softening
+    this.#penalties = score
+    const isBroken = score[active[0]! as 0] > 0
+    for (;;) {
+      const at = this.#least.length - (this.#stage === null ? 0 : 1)
+      if (at === active.length || !this.#isSound) return false
+      const goal = isBroken ? Infinity : score[active[at]! as 0]
+      if (this.#stage === null) {
+        this.#stage = this.#begin(at, this.#state.instance)
+        this.#isSolved = goal === 0
+        this.#least.push(0)
+      }
+      const isOpen = !this.#isSolved && this.#least[at]! < goal
+      if (isOpen && this.dueFor(score) !== method) return true
+      if (isOpen) this.#raise(this.#stage, method, cells, goal)
+      if (!this.#isSound) return false
+      if (this.#least[at]! < goal) return !this.#isSolved && this.dueFor(score) !== method && !this.#spend(0)
+      if (this.#spend(0)) return false
+      this.#stage.search?.dispose()
+      this.#stage = null
+    }
+  }
+
+  /** Whether a roster is as good as what is proved on the priority that is looked at, so that the next one is to be looked at. */
+  isReachedBy(score: Score): boolean {
+    const at = this.#least.length - 1
+    return this.#stage !== null && score[this.#softening.active[at]! as 0] <= this.#least[at]!
+  }
+
+  /** Whether it has something to go by: a roster that breaks nothing of the first priority, which linear programmes need and prices alone do not. */
+  canBegin(score: Score): boolean {
+    return this.#mostCycles > 0 || score[this.#softening.active[0]! as 0] === 0
+  }
+
+  /** The roster that proving came to since this was last asked, which is at its best as far as rows are followed; null when it came to none. */
+  takeRoster(): Int32Array | null {
+    const rows = this.#stage?.branching?.rows ?? null
+    if (rows === null || rows === this.#taken) return null
+    this.#taken = rows
+    const { dayCount, employeeCount } = this.#instance
+    const cells = new Int32Array(employeeCount * dayCount)
+    rows.forEach((row, employee) => cells.set(row, employee * dayCount))
+    return cells
+  }
+
+  /** Gives back what linear programs hold; it may be called again. */
+  dispose(): void {
+    this.#stage?.search?.dispose()
+    this.#stage = null
+  }
+
+  /** Without the rules that rows do not follow, and without anybody's open shifts. */
+  get #state(): State {
+    this.#cleared ??= createState(relax(this.#instance), rosterOfDecided(this.#instance.schedule))
+    return this.#cleared
+  }
+
+  #begin(at: number, instance: Instance): Stage {
+    const { active, kept, scales, params } = this.#softening
+    const costs = createCosts(instance, { active: active.slice(0, at + 1), scales, params })
+    // Of what was looked at before, what is at its best where nothing is broken; and the first always.
+    const atBest = kept.slice(1, at).every((_, i) => this.#least[i + 1] === 0) ? kept.slice(1, at) : []
+    const strict = close(costs, instance, [active[0]!, ...atBest])
+    // Recombining looks for rows at the same costs then.
+    const memory = this.#isLast(at) ? this.#memory : new Memory(params.columns, instance.demands.count)
+    return {
+      at,
+      costs,
+      strict,
+      step: penaltyStep(this.#instance, active[at]!),
+      memory,
+      hasPrices: memory.hasPrices,
+      ascent: null,
+      hasClimbed: false,
+      search: null,
+      branching: null,
+    }
+  }
+
+  #raise(stage: Stage, method: ProofMethod, cells: Int32Array, goal: number): void {
+    const { dayCount, employeeCount } = this.#instance
+    const rows = Array.from({ length: employeeCount }, (_, e) => cells.slice(e * dayCount, (e + 1) * dayCount))
+    if (method === 'ascent') this.#ascend(stage, rows, goal)
+    else this.#solve(stage, rows, goal)
+    if (this.#least[stage.at]! > goal) this.#isSound = false
+  }
+
+  /** By prices alone, which goes fast, and for any horizon. */
+  #ascend(stage: Stage, rows: readonly Int32Array[], goal: number): void {
+    const state = this.#state
+    const { costs, strict, memory } = stage
+    stage.ascent ??= new Ascent(state, { move: this.#move, costs, strict }, rows)
+    const cleared = scoreOf(state).reduce<number>((sum, penalty, p) => sum + costs.factors[p]! * penalty, 0)
+    const before = stage.ascent.bound
+    const wanted = this.#before(stage) + goal
+    stage.ascent.run(wanted - stage.step + 2 * rounding(wanted) - cleared, this.#mostCycles, (steps) => this.#spend(steps))
+    stage.hasClimbed ||= !this.#spend(0)
+    this.#note(stage, stage.ascent.bound + cleared)
+    // Linear programmes know prices better.
+    if (stage.ascent.bound > before && !stage.hasPrices) memory.prices.set(stage.ascent.best)
+    if (stage.ascent.cycles === this.#softening.params.bounds.allCycles) this.#isSolved = true
+  }
+
+  /** By linear programmes over rows that keep all sums too, first of all rosters and then case by case. */
+  #solve(stage: Stage, rows: readonly Int32Array[], goal: number): void {
+    const cleared = scoreOf(this.#state)
+    stage.search ??= this.#searchOf(stage, rows)
+    stage.branching ??= new Branching(stage.search, this.#softening.params.bounds)
+    const { search, branching } = stage
+    const wanted = this.#before(stage) + goal
+    const ceiling = wanted - stage.step + rounding(wanted) - search.totalOf(0, cleared)
+    const isOver = (): boolean => this.#spend(0)
+    if (this.#mayWait && !this.#isLast(stage.at)) branching.begin(ceiling, isOver)
+    else if (branching.run(ceiling, isOver)) this.#isSolved = true
+    search.remember()
+    this.#note(stage, search.totalOf(branching.bound, cleared))
+  }
+
+  /** Whether it is the last priority that recombining looks at, by its position among the active ones. */
+  #isLast(at: number): boolean {
+    return at + 1 === Math.min(this.#softening.params.neighbourhoods.maxPriorities, this.#softening.active.length)
+  }
+
+  #searchOf({ costs, strict, memory }: Stage, rows: readonly Int32Array[]): RowSearch {
+    const employees = rows.map((_, employee) => employee)
+    const spend = (steps: number): boolean => this.#spend(steps)
+    const means = { solver: this.#solver, random: this.#random, move: this.#move, costs, strict, seats: strict, memory, finders: null, spend }
+    return new RowSearch(this.#state, { employees, span: wholeSpan(this.#state) }, means, rows)
+  }
+
+  get #mostCycles(): number {
+    return cyclesOfAscent(this.#instance, this.#softening.params)
+  }
+
+  /** Notes that no roster costs less than so much at the costs of the stage. */
+  #note(stage: Stage, bound: number): void {
+    const proved = Math.ceil(bound - this.#before(stage) - rounding(bound))
+    // What lies between two penalties that there can be proves the higher one.
+    const known = this.#penalties[this.#softening.active[stage.at]! as 0]
+    const least = known - stage.step * Math.floor((known - proved) / stage.step)
+    if (least > this.#least[stage.at]!) this.#least[stage.at] = least
+  }
+
+  /** What the priorities before the stage cost at least. */
+  #before({ costs, at }: Stage): number {
+    return PRIORITIES.reduce<number>((sum, p) => sum + costs.factors[p]! * this.#known(p, at), 0)
+  }
+
+  /** What is proved of a priority that was looked at before this stage. */
+  #known(priority: number, at: number): number {
+    const i = this.#softening.active.indexOf(priority)
+    return i >= 0 && i < at ? this.#least[i]! : 0
+  }
+}

@@ -1,0 +1,246 @@
+import type { SearchParams } from '../portfolio/params.ts'
+import type { Random } from '../random.ts'
+import type { Move } from '../scoring/evaluate.ts'
+import { daysOf, type Span, wholeSpan } from '../scoring/one-row.ts'
+import { isWanted } from '../scoring/seats.ts'
+import type { State } from '../scoring/state.ts'
+import type { Softening } from '../local-search/penalty-weights.ts'
+import { ANY_DAY, breachOf } from './breaches.ts'
+import { close, type Costs, createCosts } from './costs.ts'
+import type { Fineness } from './dive.ts'
+import type { LinearSolver } from './linear-solver.ts'
+import { Memory } from './column-pool.ts'
+import { type Outcome, recombine, recombineInHalves } from './solve-neighbourhood.ts'
+import type { Neighbourhood } from './row-search.ts'
+import type { RowFinder } from './pricers/row-finder.ts'
+import { isSmall, isTooMuchForDive } from './size.ts'
+import { Windows } from './windows.ts'
+
+interface Limits {
+  /** The share of the search that is over. */
+  readonly progress: (steps: number) => number
+  /** Asked before each neighbourhood; it may make `state` a better roster. */
+  readonly isOver: (steps: number) => boolean
+  readonly isLate: (steps: number) => boolean
+  readonly onBetter: (steps: number) => void
+}
+
+/** Recombines neighbourhoods one after another, as large as they do best. */
+export class Recombiner {
+  readonly #solver: LinearSolver
+  readonly #costs: Costs
+  readonly #random: Random
+  readonly #move: Move
+  /** The first priority on which anything can cost. */
+  readonly #first: number
+  /** What comes before anything else. */
+  readonly #kept: readonly number[]
+  readonly #finders = new Map<number, RowFinder>()
+  /** Of all days, and of windows: what is remembered of these is at odds with what all days together ask for. */
+  readonly #memory: Memory
+  readonly #ofWindows: Memory
+  #size: number
+  #share: number
+  readonly #params: SearchParams
+  readonly #fineness: Pick<Fineness, 'rounds' | 'settles'>
+  readonly #windows: Windows
+  /** True when everybody can be taken on all days at once. */
+  readonly canTakeAll: boolean
+  /** The share of the search that it would take to go over everybody on all days, by the last neighbourhood; 0 = not known yet. */
+  sweepShare = 0
+
+  constructor(
+    state: State,
+    softening: Softening,
+    { solver, random, move, memory }: { solver: LinearSolver; random: Random; move: Move; memory: Memory },
+  ) {
+    const { employeeCount } = state.instance
+    const { active, kept, scales, params } = softening
+    const { neighbourhoods, columns } = params
+    this.#params = params
+    this.#share = columns.coarsest
+    this.#solver = solver
+    this.#random = random
+    this.#move = move
+    this.#costs = createCosts(state.instance, { active: active.slice(0, neighbourhoods.maxPriorities), scales, params })
+    this.#memory = memory
+    this.#ofWindows = new Memory(columns, state.instance.demands.count)
+    this.#first = active[0] ?? 0
+    this.#kept = kept
+    this.#fineness = { rounds: columns.roundsPerFixing, settles: active.length === 2 }
+    this.#windows = new Windows(state, neighbourhoods, active.length > 2)
+    this.canTakeAll = isSmall(state.instance, neighbourhoods) && this.#windows.hasWhole
+    const begunWithAll = this.canTakeAll || this.#windows.hasHalves
+    this.#size = begunWithAll ? employeeCount : Math.min(neighbourhoods.firstEmployees, employeeCount)
+  }
+
+  /**
+   * Goes on until `isOver`, which is asked with the steps so far before each neighbourhood; `isLate` ends one that has begun. `onBetter` is called with them after
+   * each better roster. True when there was one.
+   */
+  run(state: State, { progress, isOver, isLate, onBetter }: Limits): { steps: number; isBetter: boolean } {
+    const { employeeCount } = state.instance
+    const { neighbourhoods: limits, steps: counted } = this.#params
+    let steps = 0
+    let isBetter = false
+    let betterAt = 0
+    const spend = (more: number): boolean => {
+      steps += more
+      return isLate(steps)
+    }
+    while (!isOver(steps) && steps - betterAt <= Math.max(limits.minPatience, limits.patience * betterAt)) {
+      const neighbourhood = this.#choose(state)
+      const isWhole = isSame(neighbourhood.span, wholeSpan(state))
+      const begunAt = progress(steps)
+      const cost = this.#costOf(state)
+      spend(counted.perProgramme + counted.perEmployee * neighbourhood.employees.length)
+      if (isWhole) this.#memory.beginWith(this.#ofWindows)
+      const work = {
+        solver: this.#solver,
+        costs: this.#costs,
+        move: this.#move,
+        random: this.#random,
+        finders: isWhole ? this.#finders : null,
+        memory: isWhole ? this.#memory : this.#ofWindows,
+        strict: null,
+        seats: this.#seatCosts(state),
+        spend,
+      }
+      const isMending = neighbourhood.employees.length < Math.round(this.#size)
+      const isTooMuchAtOnce = isTooMuchForDive(state.instance, limits, neighbourhood.employees.length, neighbourhood.span)
+      const inHalves = isTooMuchAtOnce || (isWhole && !isMending && this.#windows.hasHalves)
+      const fineness = { ...this.#fineness, share: this.#share }
+      const outcome = inHalves
+        ? recombineInHalves(state, neighbourhood, work, fineness, this.#ofWindows)
+        : recombine(state, neighbourhood, work, fineness)
+      if (outcome === 'better') {
+        isBetter = true
+        betterAt = steps
+        onBetter(steps)
+      }
+      const isEverything = isWhole && neighbourhood.employees.length === employeeCount
+      if (outcome === 'proved' && isEverything) break
+      const took = progress(steps) - begunAt
+      const isTooMuch = outcome !== 'better' && isLate(steps)
+      if (!isMending) {
+        this.sweepShare = took / shareOf(state, neighbourhood)
+        this.#adapt(outcome, isTooMuch, { gain: 1 - this.#costOf(state) / cost, took }, employeeCount)
+      }
+      this.#forget()
+    }
+    return { steps, isBetter }
+  }
+
+  /** As long as nothing that comes first is broken, seats that it wants filled are filled: beside what they are worth, all else would be rounding. */
+  #seatCosts({ instance, score }: State): Costs {
+    const broken = this.#kept.findIndex((p) => score[p]! > 0)
+    return this.#costs.heaviest.length < 2 ? this.#costs : close(this.#costs, instance, broken === -1 ? this.#kept : this.#kept.slice(0, broken))
+  }
+
+  /** As one number, above 0. */
+  #costOf({ score }: State): number {
+    return this.#costs.factors.reduce((sum, factor, p) => sum + factor * score[p]!, 1)
+  }
+
+  /**
+   * After a neighbourhood. In vain, windows become longer, then dives finer, and only then fewer employees take part: the larger, the more there is to gain. What
+   * takes too much becomes smaller at once.
+   */
+  #adapt(outcome: Outcome, isTooMuch: boolean, { gain, took }: { gain: number; took: number }, employeeCount: number): void {
+    const windows = this.#windows
+    const { length } = windows
+    const { neighbourhoods, columns } = this.#params
+    if (isTooMuch) {
+      this.#size = windows.retreat(this.#size)
+    } else {
+      if (outcome === 'none' && windows.isLongest(this.#size)) this.#adaptInVain()
+      if (outcome === 'better') {
+        this.#share = Math.min(columns.coarsest, this.#share * columns.coarser)
+        this.#size *= neighbourhoods.littleLarger
+      }
+      if (outcome === 'proved') this.#size *= neighbourhoods.larger
+      windows.note(gain, this.#size, took)
+    }
+    if (windows.length !== length) this.#share = columns.coarsest
+    this.#size = Math.max(neighbourhoods.minEmployees, Math.min(this.#size, employeeCount, windows.mostEmployees))
+  }
+
+  #adaptInVain(): void {
+    const { neighbourhoods, columns } = this.#params
+    if (this.#share === columns.finest) this.#size *= neighbourhoods.smaller
+    this.#share = Math.max(columns.finest, this.#share * columns.finer)
+  }
+
+  #choose(state: State): Neighbourhood {
+    const { neighbourhoods } = this.#params
+    const breach = this.#random.below(neighbourhoods.breachAllBut) === 0 ? null : this.#breach(state)
+    const chosen = new Set<number>()
+    if (breach !== null) {
+      const span = this.#windows.hasWhole ? wholeSpan(state) : windowAround(state, neighbourhoods, breach.day, this.#random)
+      return { employees: this.#filledUp(state, chosen.add(breach.employee), neighbourhoods.breachEmployees), span }
+    }
+    const span = this.#windows.next(this.#random)
+    // Half of them can take a seat that is wanted and empty.
+    const { fit } = state.instance
+    const wanted = this.#random.below(2) === 0 ? this.#wantedSeat(state, span) : -1
+    const crew = wanted === -1 ? [] : fit.crews[fit.crewOf[wanted]!]!
+    const size = Math.round(this.#size)
+    for (let i = 0; i < size && crew.length > 0 && 2 * chosen.size < size; i += 1) chosen.add(crew[this.#random.below(crew.length)]!)
+    return { employees: this.#filledUp(state, chosen, size), span }
+  }
+
+  #filledUp({ instance: { employeeCount } }: State, chosen: Set<number>, size: number): number[] {
+    while (chosen.size < Math.min(size, employeeCount)) chosen.add(this.#random.below(employeeCount))
+    return [...chosen]
+  }
+
+  /** An employee whose row breaks the first priority, and where if that is known; null when chance met none. */
+  #breach(state: State): { employee: number; day: number } | null {
+    const { employeeCount, horizonFirst, dayCount } = state.instance
+    for (let i = 0; i < this.#params.neighbourhoods.rowTries && state.score[this.#first]! > 0; i += 1) {
+      const employee = this.#random.below(employeeCount)
+      const breach = breachOf(state, employee, this.#first, horizonFirst + this.#random.below(dayCount - horizonFirst))
+      if (breach !== null) return { employee, ...breach }
+    }
+    return null
+  }
+
+  /** A demand in the span of which a seat is wanted and empty; −1 when chance met none. */
+  #wantedSeat(state: State, { from, to }: Span): number {
+    const { demands } = state.instance
+    for (let attempt = 0; attempt < this.#params.neighbourhoods.seatTries; attempt += 1) {
+      const d = this.#random.below(demands.count)
+      const isInside = demands.day[d]! >= from && demands.day[d]! <= to && demands.isDecided[d] === 0
+      if (isInside && state.filled[d]! < demands.seats[d]! && isWanted(state, d)) return d
+    }
+    return -1
+  }
+
+  /** Forgets all finders when their graphs take too much memory. */
+  #forget(): void {
+    let edges = 0
+    for (const { graph } of this.#finders.values()) edges += graph?.from.length ?? 0
+    if (edges > this.#params.neighbourhoods.maxKeptEdges) this.#finders.clear()
+  }
+}
+
+/** A window that chance lays around a day. */
+function windowAround(state: State, { breachDays }: SearchParams['neighbourhoods'], day: number, random: Random): Span {
+  const whole = wholeSpan(state)
+  const days = daysOf(whole)
+  const length = Math.min(days, breachDays[random.below(breachDays.length)]!)
+  const first = day === ANY_DAY ? whole.from + random.below(days - length + 1) : day - random.below(length)
+  const from = Math.max(whole.from, Math.min(whole.to + 1 - length, first))
+  return { from, to: from + length - 1 }
+}
+
+/** How much of a sweep one neighbourhood is: windows overlap by half. */
+function shareOf(state: State, { employees, span }: Neighbourhood): number {
+  const whole = wholeSpan(state)
+  const overlap = isSame(span, whole) ? 1 : 0.5
+  return (overlap * employees.length * daysOf(span)) / (state.instance.employeeCount * daysOf(whole))
+}
+
+function isSame(a: Span, b: Span): boolean {
+  return a.from === b.from && a.to === b.to
+}

@@ -1,0 +1,366 @@
+import type { SearchParams } from '../portfolio/params.ts'
+import type { Span } from '../scoring/one-row.ts'
+import type { State } from '../scoring/state.ts'
+import { type Costs, heaviestOpen } from './costs.ts'
+import type { LinearColumn, LinearOptimum, LinearProgram, LinearSolver } from './linear-solver.ts'
+import { SeatValues } from './seat-values.ts'
+import { optimize } from './solve-program.ts'
+
+/** One whole row that an employee could have. */
+export interface Column {
+  /** Position among the employees of the master. */
+  readonly who: number
+  readonly cells: Int32Array
+  /** Beyond what their present row costs; seats aside. */
+  readonly cost: number
+}
+
+/** Prices of seats that do not change any more: of those outside of some days. */
+export interface FrozenPrices {
+  readonly days: Span
+  /** By demand. */
+  readonly prices: Float64Array
+}
+
+/** Columns with less are at rest. */
+const LEAST_DUAL = 1e-7
+/** Less of an employee is not missing. */
+const LEAST_MISSING = 1e-6
+/**
+ * One row for each of some employees while all others stay: a linear programme over the columns that were found so far, with what the seats that they
+ * fill are worth. `state` is the roster without what those employees do on the days in question.
+ */
+export class Master {
+  readonly #state: State
+  readonly #program: LinearProgram
+  /** How many employees it is about. */
+  readonly count: number
+  readonly #span: Span
+  columns: Column[] = []
+  /** By column: its position in the program. */
+  #at: number[] = []
+  /** By demand: its row, −1 = none yet; and the other way round. */
+  readonly #rowOf: Int32Array
+  readonly #demandOf: number[] = []
+  readonly #known = new Set<string>()
+  readonly #seats: SeatValues
+  readonly #frozen: FrozenPrices | null
+  /** What seats cost at least that are paid frozen prices. */
+  readonly #frozenCost: number
+  /** By demand with a row: where its segments stand in the program, and the way out that stands for employees who are missing. */
+  readonly #segmentsAt = new Map<number, number[]>()
+  readonly #wayOutAt = new Map<number, number>()
+  /**
+   * What an employee costs who is missing where they must be. Prices have room up to there, and use it as long as rows are few: with 1e7 the programme of a
+   * ward whose seats are of the first priority came to no end, with 3 units of the heaviest rule it took half as long again as with a limit that is raised.
+   */
+  #missing: number
+  readonly #params: SearchParams['columns']
+  readonly #steps: SearchParams['steps']
+  #raises = 0
+  readonly #shut = new Set<Column>()
+  #hasWaysOut = false
+  #width = 0
+  #solution: Pick<LinearOptimum, 'values' | 'reducedCosts'> = { values: new Float64Array(), reducedCosts: new Float64Array() }
+  /** By demand: what one more employee on it is worth at the margin; −∞ where no seat is left, 0 outside the span. */
+  readonly marginal: Float64Array
+  /** The prices that rows are looked for at. */
+  readonly prices: Float64Array
+  readonly #centre: Float64Array
+  /** No rows cost less together. */
+  bound = -Infinity
+  /** By employee of the master: what their row costs at these prices. */
+  readonly rents: Float64Array
+  /** What the linear programme's solution costs. */
+  objective = Infinity
+
+  /** With frozen prices it is only about the seats of their days: there are always enough of the others, at these prices. */
+  constructor(
+    { solver, seats }: { solver: LinearSolver; seats: Costs },
+    state: State,
+    count: number,
+    span: Span,
+    frozen: FrozenPrices | null = null,
+  ) {
+    this.#params = seats.params.columns
+    this.#steps = seats.params.steps
+    this.#missing = this.#params.missing * heaviestOpen(seats)
+    this.#state = state
+    this.count = count
+    this.#span = span
+    const { demands } = state.instance
+    this.#rowOf = new Int32Array(demands.count).fill(-1)
+    this.#seats = new SeatValues(state, seats, frozen?.days ?? span)
+    this.marginal = this.#seats.atMargin()
+    this.prices = this.#seats.firstPrices()
+    this.#frozen = frozen
+    this.#frozenCost = frozen === null ? 0 : new SeatValues(state, seats, span).least(frozen.prices) - this.#seats.least(frozen.prices)
+    if (frozen !== null) {
+      for (let d = 0; d < demands.count; d += 1) if (this.#isFrozen(d)) this.marginal[d] = this.prices[d] = frozen.prices[d]!
+    }
+    this.#centre = this.prices.slice()
+    this.rents = new Float64Array(count)
+    this.#program = solver.createProgram()
+    this.#program.addRows(Array.from({ length: count }, () => ({ lower: 1, upper: 1 })))
+  }
+
+  get dayCount(): number {
+    return this.#state.instance.dayCount
+  }
+
+  /** Rows and columns of the linear programme. */
+  get size(): number {
+    return this.count + this.#demandOf.length + this.#width
+  }
+
+  /** Adds a column; false when it is there already. */
+  add(column: Column): boolean {
+    const name = nameOf(column)
+    if (this.#known.has(name)) return false
+    this.#known.add(name)
+    const entries = new Map([[column.who, 1]])
+    let { cost } = column
+    for (const d of this.demandsOf(column.cells)) {
+      if (this.#isFrozen(d)) {
+        cost -= this.prices[d]!
+        continue
+      }
+      const row = this.#rowFor(d)
+      entries.set(row, (entries.get(row) ?? 0) + 1)
+    }
+    const rows = [...entries.keys()].sort((a, b) => a - b)
+    const values = rows.map((row) => entries.get(row)!)
+    this.#at.push(this.#addColumn({ cost, lower: 0, upper: 1, rows, values }))
+    this.columns.push(column)
+    return true
+  }
+
+  /** A way out for all employees, who may be left without a column. */
+  addWaysOut(): void {
+    if (this.#hasWaysOut) return
+    this.#hasWaysOut = true
+    for (let who = 0; who < this.count; who += 1) this.#addColumn({ cost: this.#params.wayOut, lower: 0, upper: 1, rows: [who], values: [1] })
+  }
+
+  /** So many of a demand's seats that are left are filled from now on, at least and at most. */
+  limit(d: number, least: number, most: number): void {
+    this.#seats.limit(d, least, most)
+    const row = this.#rowFor(d)
+    if (least > 0) this.#addWayOutOf(d, row)
+    this.#segmentsAt.get(d)!.forEach((at, i) => {
+      const segment = this.#seats.of(d)[i]!
+      this.#program.setBounds(at, segment.least, segment.most)
+    })
+  }
+
+  /** True when somebody is missing in the last solution where they must be. */
+  get isMissing(): boolean {
+    return [...this.#wayOutAt.values()].some((at) => this.#solution.values[at]! > LEAST_MISSING)
+  }
+
+  /** Makes it dearer to be missing when somebody is; false when nobody is, or when it is dear enough. */
+  raiseMissing(): boolean {
+    if (!this.isMissing || this.#raises === this.#params.maxRaises) return false
+    this.#raise(1)
+    return true
+  }
+
+  /** Makes it as dear to be missing as it can be. */
+  ruleOutMissing(): void {
+    this.#raise(this.#params.maxRaises - this.#raises)
+  }
+
+  #raise(times: number): void {
+    this.#raises += times
+    this.#missing *= this.#params.dearer ** times
+    for (const at of this.#wayOutAt.values()) this.#program.setCost(at, this.#missing)
+  }
+
+  /** Only these columns may be taken from now on. */
+  restrict(isAllowed: (column: Column) => boolean): void {
+    this.#shut.clear()
+    this.columns.forEach((column, i) => {
+      const isShut = !isAllowed(column)
+      if (isShut) this.#shut.add(column)
+      this.#program.setBounds(this.#at[i]!, 0, isShut ? 0 : 1)
+    })
+  }
+
+  /** Begins anew with proving: what is said from now on is said of rosters that keep what is decided. */
+  forget(): void {
+    this.bound = -Infinity
+  }
+
+  /** Shuts a column out. */
+  forbid(i: number): void {
+    this.#shut.add(this.columns[i]!)
+    this.#program.setBounds(this.#at[i]!, 0, 0)
+  }
+
+  /**
+   * Solves the linear programme, after columns were shut out or after others were added, and reads prices and rents. False when it has no solution,
+   * or when `isOver`, which is asked with the iterations of the simplex method since the last time, says that there is no more time for one.
+   */
+  solve(isShut: boolean, isOver: (iterations: number) => boolean): boolean {
+    const optimum = optimize(this.#program, { params: this.#steps, isShut, rows: this.count + this.#demandOf.length, isOver })
+    if (optimum === null) return false
+    this.#solution = optimum
+    this.objective = optimum.objective + this.#seats.saved + this.#frozenCost
+    for (let i = 0; i < this.count; i += 1) this.rents[i] = optimum.duals[i]!
+    this.#demandOf.forEach((d, i) => {
+      this.marginal[d] = optimum.duals[this.count + i]!
+    })
+    return true
+  }
+
+  /** Begins with prices of another time where they are known; false when none is. */
+  recall(prices: Float64Array): boolean {
+    let isKnown = false
+    for (const d of this.#demandOf) {
+      if (Number.isNaN(prices[d]!) || this.marginal[d] === -Infinity) continue
+      this.#centre[d] = prices[d]!
+      isKnown = true
+    }
+    return isKnown
+  }
+
+  /** Writes down the best prices so far, of the demands that were in play. */
+  readPrices(prices: Float64Array): void {
+    for (const d of this.#demandOf) if (this.#centre[d] !== -Infinity) prices[d] = this.#centre[d]!
+  }
+
+  /** Moves the prices that rows are looked for at: `share` of them stays where they were best, the rest is as the programme says. */
+  smooth(share: number): void {
+    for (let d = 0; d < this.prices.length; d += 1) {
+      const [centre, marginal] = [this.#centre[d]!, this.marginal[d]!]
+      this.prices[d] = marginal === -Infinity ? marginal : share * centre + (1 - share) * marginal
+    }
+  }
+
+  /** Notes the bound that follows from the prices: `rows` is what the cheapest row of every employee costs at them, together. */
+  noteBound(rows: number): void {
+    const bound = rows + this.#seats.least(this.prices) + this.#frozenCost
+    if (bound > this.bound) {
+      this.bound = bound
+      this.#centre.set(this.prices)
+    }
+  }
+
+  /** Drops columns, right after solving, that are far from paying: all but those in use and the best `most` others. */
+  purge(most: number): void {
+    const { values, reducedCosts } = this.#solution
+    const order = this.columns.map((_, i) => i).sort((a, b) => reducedCosts[this.#at[a]!]! - reducedCosts[this.#at[b]!]! || a - b)
+    const unused = order.filter((i) => values[this.#at[i]!]! === 0)
+    this.#drop(new Set(unused.slice(most)))
+  }
+
+  /** Drops columns, right after solving, that are shut out: all but those that the simplex method still leans on. */
+  dropShut(): void {
+    const { values, reducedCosts } = this.#solution
+    const isIdle = (i: number): boolean => values[this.#at[i]!]! === 0 && Math.abs(reducedCosts[this.#at[i]!]!) > LEAST_DUAL
+    const dropped = new Set([...this.#shut].map((column) => this.columns.indexOf(column)).filter((i) => i >= 0 && isIdle(i)))
+    for (const i of dropped) this.#shut.delete(this.columns[i]!)
+    this.#drop(dropped)
+  }
+
+  #drop(dropped: ReadonlySet<number>): void {
+    if (dropped.size === 0) return
+    for (const i of dropped) this.#known.delete(nameOf(this.columns[i]!))
+    const positions = new Set([...dropped].map((i) => this.#at[i]!))
+    this.#program.dropColumns([...positions])
+    const moved = new Int32Array(this.#width)
+    let width = 0
+    for (let at = 0; at < this.#width; at += 1) {
+      moved[at] = width
+      if (!positions.has(at)) width += 1
+    }
+    const kept = this.columns.map((_, i) => i).filter((i) => !dropped.has(i))
+    this.#at = kept.map((i) => moved[this.#at[i]!]!)
+    this.columns = kept.map((i) => this.columns[i]!)
+    this.#width = width
+    for (const of of this.#segmentsAt.values()) of.forEach((at, i) => (of[i] = moved[at]!))
+    for (const [d, at] of this.#wayOutAt) this.#wayOutAt.set(d, moved[at]!)
+    const { values, reducedCosts } = this.#solution
+    const isKept = (_: number, at: number): boolean => !positions.has(at)
+    this.#solution = { values: values.filter(isKept), reducedCosts: reducedCosts.filter(isKept) }
+  }
+
+  /** By column: its share in the last solution; 0 for those that came after it. */
+  shares(): Float64Array {
+    return Float64Array.from(this.columns, (_, i) => this.#solution.values[this.#at[i]!] ?? 0)
+  }
+
+  priceOf(duty: number): number {
+    let sum = 0
+    const { duties, demands } = this.#state.instance
+    for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) {
+      const d = duties.parts[i]!
+      if (demands.isDecided[d] === 0) sum += this.prices[d]!
+    }
+    return sum
+  }
+
+  /** What a column costs beyond its employee's rent. */
+  reducedCost({ who, cells, cost }: Column): number {
+    let reduced = cost - this.rents[who]!
+    for (const d of this.demandsOf(cells)) reduced -= this.marginal[d]!
+    return reduced
+  }
+
+  /** What the seats that a row fills are worth at the prices. */
+  worth(cells: Int32Array): number {
+    let sum = 0
+    for (const d of this.demandsOf(cells)) sum += this.prices[d]!
+    return sum
+  }
+
+  dispose(): void {
+    this.#program.dispose()
+  }
+
+  /** The demands that a row takes seats of in the span. */
+  demandsOf(cells: Int32Array): number[] {
+    const { duties, demands } = this.#state.instance
+    const found: number[] = []
+    for (let day = this.#span.from; day <= this.#span.to; day += 1) {
+      for (const d of duties.partsOf(cells[day]!)) if (demands.isDecided[d] === 0) found.push(d)
+    }
+    return found
+  }
+
+  #isFrozen(d: number): boolean {
+    if (this.#frozen === null) return false
+    const day = this.#state.instance.demands.day[d]!
+    return day < this.#frozen.days.from || day > this.#frozen.days.to
+  }
+
+  #rowFor(d: number): number {
+    const known = this.#rowOf[d]!
+    if (known >= 0) return known
+    const row = this.count + this.#demandOf.length
+    this.#rowOf[d] = row
+    this.#demandOf.push(d)
+    this.#program.addRows([{ lower: 0, upper: 0 }])
+    const segments = this.#seats.of(d)
+    const at = segments.map(({ slope, least, most }) => this.#addColumn({ cost: slope, lower: least, upper: most, rows: [row], values: [-1] }))
+    this.#segmentsAt.set(d, at)
+    if (segments.some(({ isForced }) => isForced)) this.#addWayOutOf(d, row)
+    return row
+  }
+
+  #addWayOutOf(d: number, row: number): void {
+    if (this.#wayOutAt.has(d)) return
+    this.#wayOutAt.set(d, this.#addColumn({ cost: this.#missing, lower: 0, upper: Infinity, rows: [row], values: [1] }))
+  }
+
+  /** Answers where it stands in the program. */
+  #addColumn(column: LinearColumn): number {
+    this.#program.addColumns([column])
+    this.#width += 1
+    return this.#width - 1
+  }
+}
+
+function nameOf({ who, cells }: Column): string {
+  return `${who}:${cells.join()}`
+}

@@ -1,0 +1,90 @@
+import { compareScores } from '../../model/score.ts'
+import { clearedRow, daysOf, rowOf, setRow, type Span } from '../scoring/one-row.ts'
+import { scoreOf, type State } from '../scoring/state.ts'
+import type { Fineness } from './dive.ts'
+import type { Memory } from './column-pool.ts'
+import { EPSILON, type Neighbourhood, type Recombining, RowSearch } from './row-search.ts'
+
+/**
+ * What came of it: a better roster; another one that costs as much; none, and a proof that there is none as far as rows can be followed; or
+ * none.
+ */
+export type Outcome = 'better' | 'other' | 'proved' | 'none'
+
+/** Penalties are whole numbers: what is gained is 1 at least. */
+const LEAST_GAIN = 0.5
+
+/**
+ * Gives some employees the best rows for all of them together while everybody else stays: rows are found at prices for the seats, prices by a linear
+ * programme over rows, and a dive chooses one row for each. Never makes the roster worse.
+ */
+export function recombine(state: State, neighbourhood: Neighbourhood, recombining: Recombining, fineness: Fineness): Outcome {
+  return settle(state, neighbourhood, recombining, fineness, neighbourhood.span, () => {})
+}
+
+/**
+ * The same where a dive over all days would take too long: it settles one half of them, at what the programme over all of them says that the seats of the other half are
+ * worth. After it the other half is recombined, and then both and the middle once more; these leave what they leave to `ofParts`.
+ */
+export function recombineInHalves(
+  state: State,
+  neighbourhood: Neighbourhood,
+  recombining: Recombining,
+  fineness: Fineness,
+  ofParts: Memory,
+): Outcome {
+  const { employees, span } = neighbourhood
+  // One day has no halves.
+  if (span.from === span.to) return recombine(state, neighbourhood, recombining, fineness)
+  const halves = halvesOf(span)
+  const [half, other] = recombining.random.below(2) === 0 ? halves : [halves[1], halves[0]]
+  const onParts = { ...recombining, finders: null, memory: ofParts }
+  return settle(state, neighbourhood, recombining, fineness, half, () => {
+    for (const days of [other, half, middleOf(span), other]) recombine(state, { employees, span: days }, onParts, fineness)
+  })
+}
+
+/** Settles what is done on the days of `part` by rows over the whole span; `goOn` may better the roster before it is judged. */
+function settle(state: State, neighbourhood: Neighbourhood, recombining: Recombining, fineness: Fineness, part: Span, goOn: () => void): Outcome {
+  const { employees, span } = neighbourhood
+  const before = scoreOf(state)
+  const rows = employees.map((e) => rowOf(state, e))
+  const cleared = employees.map((e) => clearedRow(state, e, span))
+  const set = (those: readonly Int32Array[]): void => those.forEach((cells, i) => setRow(state, recombining.move, employees[i]!, cells, span))
+  set(cleared)
+  const search = new RowSearch(state, neighbourhood, recombining, rows)
+  const start = search.costOf(before, scoreOf(state))
+  try {
+    const value = search.solveRoot(start - LEAST_GAIN, fineness.settles)
+    const chosen = value === 'open' ? search.dive(start + EPSILON, fineness, part) : null
+    if (chosen !== null) {
+      set(chosen.map((cells, i) => joined(rows[i]!, cells, part)))
+      goOn()
+      const change = compareScores(scoreOf(state), before)
+      if (change <= 0) return change < 0 ? 'better' : 'other'
+      set(cleared)
+    }
+    set(rows)
+    return value === 'proved' ? 'proved' : 'none'
+  } finally {
+    search.dispose()
+  }
+}
+
+function halvesOf({ from, to }: Span): [Span, Span] {
+  const middle = Math.ceil((from + to) / 2)
+  return [
+    { from, to: middle - 1 },
+    { from: middle, to },
+  ]
+}
+
+function middleOf(span: Span): Span {
+  const quarter = Math.floor(daysOf(span) / 4)
+  return { from: span.from + quarter, to: span.to - quarter }
+}
+
+/** A row with what another one has on some days. */
+function joined(row: Int32Array, other: Int32Array, { from, to }: Span): Int32Array {
+  return row.map((duty, day) => (day >= from && day <= to ? other[day]! : duty))
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { sampleSchedule } from '../../../test/sample-schedule.ts'
+import { compile } from '../instance/compile.ts'
+import { Random } from '../random.ts'
+import { wholeSpan } from '../scoring/one-row.ts'
+import { createState, type State } from '../scoring/state.ts'
+import { Windows } from './windows.ts'
+import { DEFAULT_PARAMS } from '../portfolio/params.ts'
+
+const DAY_MIN = 1440
+
+/** So many employees, and so many shifts, an hour apart, on each of so many days. */
+function stateOf(employees: number, days: number, shiftsADay = 1): State {
+  const starts = Array.from({ length: days * shiftsADay }, (_, i) => Math.floor(i / shiftsADay) * DAY_MIN + (i % shiftsADay) * 60)
+  const { schedule, roster } = sampleSchedule({
+    employees: Array.from({ length: employees }, () => ({})),
+    shifts: starts.map((from) => ({ from, to: from + 60, employee: null })),
+  })
+  return createState(compile(schedule), roster)
+}
+
+/** What each window of a sweep brings: it makes the roster cheaper by such a share, and takes such a share of the search. */
+interface Swept {
+  readonly gain: number
+  readonly took?: number
+}
+
+/** How long windows are at first, and after each sweep, which ends at the latest when they have another length. */
+function lengthsOf(windows: Windows, size: number, sweeps: readonly Swept[]): number[] {
+  const random = new Random(1)
+  const lengths = [windows.length]
+  for (const { gain, took = 0.001 } of sweeps) {
+    for (let i = 0; i < 60 && windows.length === lengths.at(-1); i += 1) {
+      windows.next(random)
+      windows.note(gain, size, took)
+    }
+    lengths.push(windows.length)
+  }
+  return lengths
+}
+
+for (const { employees, days, first, isWhole } of [
+  { employees: 30, days: 28, first: 28, isWhole: true },
+  { employees: 120, days: 28, first: 7, isWhole: true },
+  { employees: 40, days: 84, first: 28, isWhole: true },
+  { employees: 400, days: 28, first: 7, isWhole: true },
+  { employees: 10, days: 182, first: 56, isWhole: false },
+  { employees: 5, days: 3, first: 3, isWhole: true },
+]) {
+  test(`${employees} employees over ${days} days begin with windows of ${first}`, () => {
+    const windows = new Windows(stateOf(employees, days), DEFAULT_PARAMS.neighbourhoods, false)
+    expect(windows.length).toBe(first)
+    expect(windows.hasWhole).toBe(isWhole)
+  })
+}
+
+test('where all days are to be settled in halves, a quarter of them comes first, and all of them as soon as a sweep brings little', () => {
+  const windows = new Windows(stateOf(30, 28), DEFAULT_PARAMS.neighbourhoods, true)
+  expect(windows.hasHalves).toBe(true)
+  expect(lengthsOf(windows, 30, [{ gain: 0.01 }, { gain: 0.004 }, { gain: 0 }])).toEqual([7, 7, 28, 28])
+})
+
+test('windows twice as long are not tried where they would take too much of the search', () => {
+  const windows = new Windows(stateOf(40, 56), DEFAULT_PARAMS.neighbourhoods, false)
+  expect(lengthsOf(windows, 40, [{ gain: 0, took: 0.06 }])).toEqual([28, 28])
+  expect(windows.isLongest(40)).toBe(true)
+  expect(lengthsOf(windows, 40, [{ gain: 0, took: 0.04 }])).toEqual([28, 56])
+})
+
+test('what long windows changed, short ones better: they become short again', () => {
+  expect(lengthsOf(new Windows(stateOf(40, 56), DEFAULT_PARAMS.neighbourhoods, false), 40, [{ gain: 0.001 }, { gain: 0 }, { gain: 0.002 }])).toEqual([
+    28, 56, 56, 28,
+  ])
+})
+
+for (const { days, lengths } of [
+  { days: 28, lengths: [28, 28, 14, 28] },
+  { days: 15, lengths: [15, 15, 7, 14, 15] },
+  { days: 5, lengths: [5, 5, 5, 5] },
+]) {
+  test(`where all ${days} days come first, windows of half of them at most better what they changed, and all days come again`, () => {
+    const gains = [0, 0.001, 0, 0].slice(0, lengths.length - 1)
+    const swept = gains.map((gain) => ({ gain }))
+    expect(lengthsOf(new Windows(stateOf(30, days), DEFAULT_PARAMS.neighbourhoods, false), 30, swept)).toEqual(lengths)
+  })
+}
+
+test('where all days are settled in halves, they come soon after short windows, and those of half the length only where they would take too long', () => {
+  const swept = [{ gain: 0.02 }, { gain: 0.004 }, { gain: 0.001 }, { gain: 0.002, took: 0.02 }, { gain: 0, took: 0.02 }]
+  expect(lengthsOf(new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, false), 40, swept)).toEqual([14, 14, 56, 14, 14, 28])
+})
+
+test('windows lie within the days that are planned, and every sweep has all of them', () => {
+  for (const days of [8, 15, 28, 56, 83, 182]) {
+    const state = stateOf(60, days)
+    const { from, to } = wholeSpan(state)
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const windows = new Windows(state, DEFAULT_PARAMS.neighbourhoods, false)
+      const random = new Random(seed)
+      const seen = new Set<number>()
+      const { length } = windows
+      const mostWindows = Math.ceil((2 * days) / length) + 2
+      for (let i = 0; i < mostWindows && seen.size < days; i += 1) {
+        const window = windows.next(random)
+        expect(window.from, `${days} days, seed ${seed}`).toBeGreaterThanOrEqual(from)
+        expect(window.to, `${days} days, seed ${seed}`).toBeLessThanOrEqual(to)
+        expect(window.to - window.from + 1).toBe(length)
+        for (let day = window.from; day <= window.to; day += 1) seen.add(day)
+        windows.note(0.1, 60, 0.001)
+      }
+      expect(seen.size, `${days} days, seed ${seed}`).toBe(days)
+    }
+  }
+})
+
+test('they become longer when a sweep brought little, and not before', () => {
+  const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, false)
+  expect(lengthsOf(windows, 120, [{ gain: 0.1 }, { gain: 0 }, { gain: 0 }])).toEqual([7, 7, 14, 28])
+  expect(windows.isLongest(120)).toBe(true)
+})
+
+test('what took too long becomes shorter, and longer again only with fewer employees', () => {
+  const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, false)
+  expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 14])
+  expect(windows.retreat(120)).toBe(120)
+  expect(windows.isLongest(120)).toBe(true)
+  expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 7])
+  expect(windows.isLongest(60)).toBe(false)
+  expect(lengthsOf(windows, 60, [{ gain: 0 }])).toEqual([7, 14])
+  expect(windows.mostEmployees).toBeLessThan(80)
+})
+
+test('where windows cannot become shorter, half of the employees are next', () => {
+  const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, false)
+  expect(windows.retreat(100)).toBe(50)
+  expect(windows.length).toBe(7)
+})

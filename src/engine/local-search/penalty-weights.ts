@@ -1,0 +1,171 @@
+import { PRIORITIES } from '../../model/score.ts'
+import type { Demands } from '../instance/demands.ts'
+import type { Instance } from '../instance/instance.ts'
+import type { SearchParams } from '../portfolio/params.ts'
+import type { Move } from '../scoring/evaluate.ts'
+import { unitsFromScratch, type State } from '../scoring/state.ts'
+
+/**
+ * The four priorities as one number, for the walk only: incumbents are compared lexicographically. Low enough on the first priority
+ * that the walk may pass through rosters that break it, and tuned until they end without. Never part of any score.
+ */
+export interface Softening {
+  /** Priorities on which a roster can cost anything, in order. */
+  readonly active: readonly number[]
+  /**
+   * Of these the first, and the second where it is about empty seats and others follow: what a roster has to come to before anything else. As soon as nothing of
+   * them is broken, they are closed to whoever looks for rows.
+   */
+  readonly kept: readonly number[]
+  /** By priority: what its heaviest and its lightest rule weigh. */
+  readonly scales: readonly Scale[]
+  /** Cost of one penalty point by priority. */
+  readonly factors: Float64Array
+  /** Cost of one unit of `instance.units`: its weights × the factors, minutes scaled down on the first priority. */
+  readonly perUnit: Float64Array
+  /** By unit: how many times dearer than by its weight it is on the first active priority, at least 1. */
+  readonly lifts: Float64Array
+  readonly params: SearchParams
+}
+
+/** What weighs how much on one priority; all 0 where nothing can cost. */
+interface Scale {
+  /** One unit of the heaviest rule, or the dearest seat where that is dearer. */
+  readonly heaviest: number
+  /** One unit of the heaviest rule; where there is none, the heaviest of all. */
+  readonly rule: number
+  readonly lightest: number
+}
+
+/** The softening that a search starts with. */
+export function createSoftening(instance: Instance, params: SearchParams): Softening {
+  const scales = PRIORITIES.map((p) => scaleOf(instance, p))
+  const active = PRIORITIES.filter((p) => scales[p]!.heaviest > 0)
+  const softening = {
+    active,
+    kept: active.slice(0, active.length > 2 && isAboutSeats(instance, active[1]!) ? 2 : 1),
+    scales,
+    factors: new Float64Array(4),
+    perUnit: new Float64Array(instance.units.length),
+    lifts: new Float64Array(instance.units.length).fill(1),
+    params,
+  }
+  freeze(instance, softening, 0, false)
+  return softening
+}
+
+/** Whether empty seats cost on a priority, and wishes for a shift do not: closing it would leave rows that grant all of them alone. */
+function isAboutSeats({ demands, wishes, weights }: Instance, priority: number): boolean {
+  const costs = fillingCosts(demands, priority)
+  return costs.some((cost) => cost > 0) && (wishes === null || weights[4 * wishes.unit + priority] === 0)
+}
+
+/**
+ * Freezes the first `frozen` active priorities: the walk hardly ever makes them worse, and their penalties count as they are, every minute of
+ * them. Of the others it trades one for another as at the start, or with `alone` looks at the first of them only.
+ */
+export function freeze(instance: Instance, softening: Softening, frozen: number, alone: boolean): void {
+  const { active, factors, params } = softening
+  const weighed = alone ? weighAlone(instance, softening, frozen) : weighAll(softening)
+  active.forEach((p, i) => {
+    factors[p] = i < frozen ? params.weighting.frozenStep ** (frozen - i) * weighed[frozen]! : weighed[i]!
+  })
+  spread(instance, softening, { minutesPerUnit: frozen > 0 ? 1 : params.weighting.minutesPerUnit, lifted: frozen === 0 && !alone })
+}
+
+/** By active priority: what a point costs while all are traded. The lightest unit of the last one costs 1 where there are two at most. */
+function weighAll({ active, scales, params }: Softening): number[] {
+  if (active.length > 2) return active.map((_, i) => params.weighting.steps.slice(0, active.length - i).reduce((product, step) => product * step))
+  const [first, last] = [scales[active[0]!], scales[active.at(-1)!]]
+  if (first === undefined || last === undefined) return []
+  const point = 1 / last.lightest
+  return first === last ? [point] : [(params.weighting.stepOfTwo * last.heaviest * point) / first.rule, point]
+}
+
+/** How many times the lightest unit of the last active priority its heaviest is. */
+export function rangeOf({ active, scales }: Softening): number {
+  const last = active.at(-1)
+  return last === undefined ? 1 : scales[last]!.heaviest / scales[last]!.lightest
+}
+
+function weighAlone(instance: Instance, { active, params }: Softening, frozen: number): number[] {
+  const first = params.weighting.aloneUnit / heaviestWeight(instance, active[frozen]!)
+  return active.map((_, i) => first * params.weighting.aloneStep ** Math.max(0, i - frozen))
+}
+
+/** The largest weight that any rule has on a priority. */
+function heaviestWeight({ schedule: { settings } }: Instance, priority: number): number {
+  return Object.values(settings.weights).reduce((most, weights) => Math.max(most, weights[priority]!), 1)
+}
+
+/**
+ * After a cycle: rules that are broken on the first active priority become dearer, the others cheaper again, down to their weights. What a
+ * breach is worth depends on how it comes about: an hour above a limit may be one shift too many, which is worth far more than two half hours.
+ */
+export function liftBroken(state: State, { active, lifts, params }: Softening): void {
+  const { weights } = state.instance
+  unitsFromScratch(state).forEach((amount, k) => {
+    if (weights[4 * k + active[0]!] === 0) return
+    lifts[k] = amount > 0 ? Math.min(params.weighting.maxLift, lifts[k]! * params.weighting.lift) : Math.max(1, lifts[k]! / params.weighting.lower)
+  })
+}
+
+/** Who sits where counts only when there is nothing else: one such cost may be the sum of many. */
+function scaleOf({ units, weights, demands, fit }: Instance, p: number): Scale {
+  const rules = units.map((_, k) => weights[4 * k + p]!)
+  const seats = fillingCosts(demands, p)
+  const sitting = [...fit.cost.keys()].filter((i) => i % 4 === p).map((i) => Math.abs(fit.cost[i]!))
+  const heaviest = Math.max(most(rules), most(seats)) || most(sitting)
+  if (heaviest === 0) return { heaviest, rule: 0, lightest: 0 }
+  return { heaviest, rule: most(rules) || heaviest, lightest: Math.min(least(rules), least(seats), least(sitting)) }
+}
+
+/** What each seat adds or saves when it is filled, in absolute terms. */
+function fillingCosts({ count, seats, coverOffset, coverCost }: Demands, p: number): number[] {
+  const costs: number[] = []
+  for (let d = 0; d < count; d += 1) {
+    const first = coverOffset[d]!
+    for (let i = first; i < first + seats[d]!; i += 1) costs.push(Math.abs(coverCost[4 * i + 4 + p]! - coverCost[4 * i + p]!))
+  }
+  return costs
+}
+
+function most(sizes: readonly number[]): number {
+  return sizes.reduce((high, size) => Math.max(high, size), 0)
+}
+
+/** Of those above 0; infinite when there is none. */
+function least(sizes: readonly number[]): number {
+  return sizes.reduce((low, size) => (size > 0 && size < low ? size : low), Infinity)
+}
+
+function spread(
+  instance: Instance,
+  { active, factors, perUnit, lifts }: Softening,
+  { minutesPerUnit, lifted }: { minutesPerUnit: number; lifted: boolean },
+): void {
+  instance.units.forEach(({ isMinutes }, k) => {
+    let sum = 0
+    for (const p of PRIORITIES) {
+      const scale = p === 0 && isMinutes ? 1 / minutesPerUnit : 1
+      const lift = lifted && p === active[0] ? lifts[k]! : 1
+      sum += instance.weights[4 * k + p]! * factors[p]! * scale * lift
+    }
+    perUnit[k] = sum
+  })
+}
+
+/** What so many units cost the walk. */
+export function softUnits({ perUnit }: Pick<Softening, 'perUnit'>, units: Float64Array): number {
+  let sum = 0
+  for (let k = 0; k < units.length; k += 1) sum += units[k]! * perUnit[k]!
+  return sum
+}
+
+/** What an evaluated move costs the walk. */
+export function softCost(softening: Pick<Softening, 'factors' | 'perUnit'>, move: Move): number {
+  const { factors } = softening
+  const { penalties, units } = move
+  const seats = penalties[0]! * factors[0]! + penalties[1]! * factors[1]! + penalties[2]! * factors[2]! + penalties[3]! * factors[3]!
+  return seats + softUnits(softening, units)
+}

@@ -1,0 +1,63 @@
+import type { Move } from '../scoring/evaluate.ts'
+import { findCountUnits } from '../rules/count/count-change.ts'
+import { findShapeUnits } from '../scoring/shape-change.ts'
+import type { State } from '../scoring/state.ts'
+import { softUnits, type Softening } from './penalty-weights.ts'
+
+/**
+ * The most that a move can save on the rules that count, and on those that read stretches of a row: what they cost its rows now. A move that
+ * costs more elsewhere is refused without their being looked at.
+ */
+export class Savings {
+  readonly #state: State
+  readonly #softening: Softening
+  readonly #units: Float64Array
+  /** By employee. */
+  readonly #onCounts: Float64Array
+  readonly #onShapes: Float64Array
+
+  constructor(state: State, softening: Softening) {
+    this.#state = state
+    this.#softening = softening
+    this.#units = new Float64Array(state.instance.units.length)
+    this.#onCounts = new Float64Array(state.instance.employeeCount)
+    this.#onShapes = new Float64Array(state.instance.employeeCount)
+    this.refreshAll()
+  }
+
+  /** The most that rows `first` and on can save on rules that read stretches. */
+  onShapes(move: Move, first: number): number {
+    let most = 0
+    for (let i = first; i < move.rows; i += 1) most += this.#onShapes[move.employee[i]!]!
+    return most
+  }
+
+  /** Whether a row costs anything on rules that read stretches. */
+  hasOnShapes(employee: number): boolean {
+    return this.#onShapes[employee]! > 0
+  }
+
+  /** The most that they can save on rules that count. */
+  onCounts(move: Move, first: number): number {
+    let most = 0
+    for (let i = first; i < move.rows; i += 1) most += this.#onCounts[move.employee[i]!]!
+    return most
+  }
+
+  /** After a move was made. */
+  refresh(move: Move): void {
+    for (let i = 0; i < move.rows; i += 1) this.#refreshRow(move.employee[i]!)
+  }
+
+  /** After the roster or the softening was replaced. */
+  refreshAll(): void {
+    for (let e = 0; e < this.#onShapes.length; e += 1) this.#refreshRow(e)
+  }
+
+  #refreshRow(employee: number): void {
+    findCountUnits(this.#state, employee, this.#units)
+    this.#onCounts[employee] = softUnits(this.#softening, this.#units)
+    findShapeUnits(this.#state, employee, this.#units)
+    this.#onShapes[employee] = softUnits(this.#softening, this.#units)
+  }
+}

@@ -1,0 +1,165 @@
+// Slow: each schedule goes through many linear programmes.
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { readSubmission } from '../../src/api/read-schedule.ts'
+import { judge } from '../../src/checker/check.ts'
+import { compile } from '../../src/engine/instance/compile.ts'
+import { solve } from '../../src/engine/index.ts'
+import { createCosts } from '../../src/engine/column-generation/costs.ts'
+import type { LinearSolver } from '../../src/engine/column-generation/linear-solver.ts'
+import { Memory } from '../../src/engine/column-generation/column-pool.ts'
+import { recombineInHalves } from '../../src/engine/column-generation/solve-neighbourhood.ts'
+import { Recombiner } from '../../src/engine/column-generation/large-neighbourhood.ts'
+import { Random } from '../../src/engine/random.ts'
+import { createMove } from '../../src/engine/scoring/evaluate.ts'
+import { wholeSpan } from '../../src/engine/scoring/one-row.ts'
+import { createState, rosterOf, scoreFromScratch, scoreOf } from '../../src/engine/scoring/state.ts'
+import { createSoftening } from '../../src/engine/local-search/penalty-weights.ts'
+import { compareScores } from '../../src/model/score.ts'
+import { loadHighs } from '../../src/threads/load-highs.ts'
+import { randomDocument, randomRoster } from './any-schedule.ts'
+import { casesOf } from './cases.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
+import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
+
+const SCHEDULES = casesOf(30)
+const STEPS = 15_000
+
+/** A random roster of a random schedule, and what recombining it works with; null where the schedule has no employees. */
+function randomWork(seed: number, solver: LinearSolver) {
+  const random = new Random(seed)
+  const unit = (): number => random.unit()
+  const document = randomDocument(unit, { rules: seed % 3 === 0 ? 'plain' : 'all' })
+  const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
+  const instance = compile(schedule)
+  if (instance.employeeCount === 0) return null
+  const state = createState(instance, randomRoster(schedule, unit))
+  const softening = createSoftening(instance, DEFAULT_PARAMS)
+  const means = { solver, random, move: createMove(instance), costs: createCosts(instance, softening) }
+  return { schedule, instance, state, softening, means }
+}
+
+test(`recombining never makes a roster worse, on ${SCHEDULES} random schedules with every rule`, { timeout: 600_000 }, async () => {
+  const highs = await loadHighs()
+  let bettered = 0
+  for (let seed = 1; seed <= SCHEDULES; seed += 1) {
+    const work = randomWork(seed, highs)
+    if (work === null) continue
+    const { schedule, instance, state, softening, means } = work
+    const recombiner = new Recombiner(state, softening, { ...means, memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count) })
+    let last = scoreOf(state)
+    const isOver = (steps: number): boolean => steps > STEPS
+    const onBetter = (): void => {
+      const now = scoreOf(state)
+      expect(compareScores(now, last), `seed ${seed}`).toBeLessThan(0)
+      last = now
+    }
+    const { isBetter } = recombiner.run(state, { progress: (steps) => steps / STEPS, isOver, isLate: isOver, onBetter })
+    if (isBetter) bettered += 1
+    expect(scoreOf(state), `seed ${seed}`).toEqual(last)
+    expect(scoreFromScratch(state), `seed ${seed}`).toEqual(last)
+    expect(judge(schedule, rosterOf(instance, state.cells)).score, `seed ${seed}`).toEqual(last)
+  }
+  expect(bettered).toBeGreaterThan(SCHEDULES / 2)
+})
+
+test('nor does recombining half of the days after the other, or a single day', { timeout: 600_000 }, async () => {
+  const highs = await loadHighs()
+  let [bettered, kept] = [0, 0]
+  for (let seed = 1; seed <= SCHEDULES; seed += 1) {
+    const work = randomWork(seed, highs)
+    if (work === null) continue
+    const { schedule, instance, state } = work
+    const neighbourhood = { employees: Array.from({ length: instance.employeeCount }, (_, e) => e), span: wholeSpan(state) }
+    const means = {
+      ...work.means,
+      finders: null,
+      memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count),
+      strict: null,
+      seats: work.means.costs,
+      spend: () => false,
+    }
+    for (let again = 0; again < 4; again += 1) {
+      const before = scoreOf(state)
+      const outcome = recombineInHalves(
+        state,
+        neighbourhood,
+        means,
+        { share: 0.02, rounds: 12, settles: true },
+        new Memory(DEFAULT_PARAMS.columns, instance.demands.count),
+      )
+      if (outcome === 'better') bettered += 1
+      else kept += 1
+      const now = scoreOf(state)
+      const change = compareScores(now, before)
+      expect(outcome === 'better' ? change < 0 : change === 0, `seed ${seed}: ${outcome}`).toBe(true)
+      expect(scoreFromScratch(state), `seed ${seed}`).toEqual(now)
+      expect(judge(schedule, rosterOf(instance, state.cells)).score, `seed ${seed}`).toEqual(now)
+    }
+  }
+  expect(bettered).toBeGreaterThan(SCHEDULES / 4)
+  expect(kept).toBeGreaterThan(SCHEDULES / 4)
+})
+
+/** Looks at a clock that shows a millisecond more each time: as long as the search, whatever the machine. */
+const LOOKS = 3000
+
+function everyLook(): () => number {
+  let now = 0
+  return () => (now += 1)
+}
+
+test('within a cycle, what others found is gone on from where time ends the search, and not heard where iterations do', async () => {
+  const { schedule } = readSubmission(JSON.parse(await readFile('examples/hospital-month.json', 'utf8')), { callback: 'optional' }).submission!
+  const solver = await loadHighs()
+  const cycles = new Set<number>()
+  let calls = 0
+  const known = solve(schedule, solveOptions({ seed: 2, maxMs: LOOKS, clock: everyLook(), solver }))
+  const heard = solve(
+    schedule,
+    solveOptions({
+      maxMs: LOOKS,
+      clock: everyLook(),
+      solver,
+      meet: ({ cycle }) => {
+        cycles.add(cycle)
+        calls += 1
+        return calls === 1 ? known : null
+      },
+    }),
+  )
+  expect(calls).toBeGreaterThan(cycles.size)
+  expect(compareScores(heard.score, known.score)).toBeLessThanOrEqual(0)
+  expect(judge(schedule, heard.roster).score).toEqual(heard.score)
+  const met: number[] = []
+  solve(
+    schedule,
+    solveOptions({
+      maxIterations: 300_000,
+      maxMs: LOOKS,
+      clock: everyLook(),
+      solver,
+      meet: ({ cycle }) => {
+        met.push(cycle)
+        return null
+      },
+    }),
+  )
+  expect(met).toEqual([...new Set(met)])
+})
+
+test('the same seed and iterations give the same roster when rows are recombined', async () => {
+  for (let seed = 1; seed <= 6; seed += 1) {
+    const random = new Random(seed)
+    const { schedule } = readSubmission(
+      randomDocument(() => random.unit(), { rules: 'all' }),
+      { callback: 'optional' },
+    ).submission!
+    const search = async () => solve(schedule, solveOptions({ seed, maxIterations: 60_000, solver: await loadHighs(), proves: true }))
+    const once = await search()
+    const again = await search()
+    expect(again.roster, `seed ${seed}`).toEqual(once.roster)
+    expect(again.score, `seed ${seed}`).toEqual(once.score)
+    expect(judge(schedule, once.roster).score).toEqual(once.score)
+  }
+})
