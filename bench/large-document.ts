@@ -63,7 +63,7 @@ const MANDATORY = 0.92
 const LONGEST_RUN = 5
 const LONGEST_NIGHT_RUN = 4
 /** Of somebody who does not work nights alone, over all weeks. */
-const MOST_NIGHTS = 3
+const MAX_NIGHTS = 3
 const WISHES = 3
 
 /**
@@ -134,7 +134,7 @@ function plantRow(random: Random, employment: Employment, { weeks, shifts }: { w
     else if (random.below(4) === 0) now = Math.min(2, now + 1)
     const runsOn = works.slice(day).findIndex((next) => !next)
     const left = runsOn < 0 ? works.length - day : runsOn
-    if (now === 2 && nights + left > MOST_NIGHTS) now = 1
+    if (now === 2 && nights + left > MAX_NIGHTS) now = 1
     if (now === 2) nights += 1
     return KIND_NAMES[now]!
   })
@@ -220,16 +220,16 @@ function contractOf(employment: Employment, planted: Person['planted']) {
     completeWeekends: true,
     minWeeklyRestHours: 24,
   }
-  const monthly = { maxHoursMonth: mostMinutes(planted, 31) + WORK_MIN, minHoursMonth: Math.max(0, mostMinutes(planted, 28) - 2 * WORK_MIN) }
+  const monthly = { maxHoursMonth: maxMinutes(planted, 31) + WORK_MIN, minHoursMonth: Math.max(0, maxMinutes(planted, 28) - 2 * WORK_MIN) }
   const earlyAfterNight = { kind: 'succession', after: ['night'], forbidden: ['early'], nextDay: true, weight: 1 }
   if (employment === 'nights') return { ...always, ...monthly, quotas: [{ tag: 'early', max: 0, per: 'month' }] }
-  if (employment === 'part') return { ...always, inKWeeks: 4, maxNhours: mostMinutes(planted, 28) + WORK_MIN, rules: [earlyAfterNight] }
+  if (employment === 'part') return { ...always, inKWeeks: 4, maxNhours: maxMinutes(planted, 28) + WORK_MIN, rules: [earlyAfterNight] }
   const fewNights = { kind: 'count', of: 'shifts', tags: ['night'], per: 'rolling', days: 14, max: 4, weight: 1 }
   return { ...always, ...monthly, maxConsecutiveLateShifts: 5, rules: [earlyAfterNight, fewNights] }
 }
 
 /** The most work that is planted in so many consecutive days. */
-function mostMinutes(planted: Person['planted'], days: number): number {
+function maxMinutes(planted: Person['planted'], days: number): number {
   const from = [...planted.keys()].slice(0, Math.max(1, planted.length - days + 1))
   return WORK_MIN * Math.max(...from.map((first) => planted.slice(first, first + days).filter((kind) => kind !== null).length))
 }

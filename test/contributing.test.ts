@@ -10,8 +10,8 @@ import { ROOT } from './source-files.ts'
 
 const SETTING = 'A setting of a known kind'
 const KIND = 'A new kind of rule'
-const MOST_FILES_OF_SETTING = 5
-const MOST_FILES_BESIDE_FOLDER = 3
+const MAX_FILES_OF_SETTING = 5
+const MAX_FILES_BESIDE_FOLDER = 3
 const DOCUMENTS = 40
 const NEW = ['maxNightsPerMonth', 'forwardRotation'] as const
 
@@ -54,7 +54,7 @@ describe('the steps of CONTRIBUTING.md', () => {
   test('touch at most five source files for a setting of a known kind, all of which are there', () => {
     const files = new Set(stepsOf(SETTING).map(({ file }) => file))
     expect(files.size).toBeGreaterThan(0)
-    expect(files.size).toBeLessThanOrEqual(MOST_FILES_OF_SETTING)
+    expect(files.size).toBeLessThanOrEqual(MAX_FILES_OF_SETTING)
     for (const file of files) expect(existsSync(`${ROOT}${file}`), file).toBe(true)
   })
 
@@ -62,7 +62,7 @@ describe('the steps of CONTRIBUTING.md', () => {
     const files = [...new Set(stepsOf(KIND).map(({ file }) => file))]
     const added = files.filter((file) => !existsSync(`${ROOT}${file}`))
     expect([...new Set(added.map((file) => dirname(file)))]).toEqual(['src/engine/rules/rotation'])
-    expect(files.length - added.length).toBeLessThanOrEqual(MOST_FILES_BESIDE_FOLDER)
+    expect(files.length - added.length).toBeLessThanOrEqual(MAX_FILES_BESIDE_FOLDER)
   })
 })
 

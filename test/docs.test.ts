@@ -9,8 +9,8 @@ import { MOST_TRIED } from '../src/answers/wish-accounts.ts'
 import { DEFAULT_ANSWERS, DEFAULT_LIMITS, DEFAULT_MAX_SECONDS, MAX_COVERED_SHIFTS, MAX_LIST, MAX_TEXT, RANGES } from '../src/api/limits.ts'
 import { readSubmission } from '../src/api/read-schedule.ts'
 import { readConfig } from '../src/config.ts'
-import { MOST_SHIFTS } from '../src/engine/explain/conflicts.ts'
-import { MOST_EXPLAINED_PAIRS } from '../src/engine/explain/unassigned.ts'
+import { MAX_SHIFTS } from '../src/engine/explain/conflicts.ts'
+import { MAX_EXPLAINED_PAIRS } from '../src/engine/explain/unassigned.ts'
 import { PLAIN_BODY_BYTES } from '../src/http/json-body.ts'
 import { FAILURE_NUMBERS } from '../src/http/rpc/call-failures.ts'
 import { MOST_RESULT_BYTES } from '../src/http/rpc/calls.ts'
@@ -110,15 +110,15 @@ describe('docs/limits.md', () => {
     listEntries: MAX_LIST,
     textCharacters: MAX_TEXT,
     matchesListed: DEFAULT_ANSWERS.matchLimit,
-    mostMatches: RANGES.matchLimit.max,
+    maxMatches: RANGES.matchLimit.max,
     employeesRecommended: DEFAULT_ANSWERS.candidateLimit,
-    mostEmployees: RANGES.candidateLimit.max,
+    maxEmployees: RANGES.candidateLimit.max,
     repairsListed: DEFAULT_ANSWERS.repairLimit,
-    mostRepairs: RANGES.repairLimit.max,
+    maxRepairs: RANGES.repairLimit.max,
     repairSeconds: DEFAULT_ANSWERS.repairSeconds,
-    mostRepairSeconds: RANGES.repairSeconds.max,
-    explainedPairs: MOST_EXPLAINED_PAIRS,
-    shiftsOfConflict: MOST_SHIFTS,
+    maxRepairSeconds: RANGES.repairSeconds.max,
+    explainedPairs: MAX_EXPLAINED_PAIRS,
+    shiftsOfConflict: MAX_SHIFTS,
     wishChanges: MOST_TRIED,
   })) {
     test(`names the limit ${name} as the code has it`, () => {

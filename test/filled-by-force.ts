@@ -3,19 +3,14 @@ import { rosterOfDecided } from '../src/model/roster.ts'
 import type { Schedule } from '../src/model/schedule.ts'
 import { SETTING_NAMES, type SettingName, type Weights } from '../src/model/settings.ts'
 
-const MOST_ROSTERS = 20_000
+const MAX_ROSTERS = 20_000
 
 /**
  * Whether these shifts (positions) can all be worked under these rules and nothing else, without breaking more of them than what is decided does, by trying every
- * roster with the checker; null where those are more than `mostRosters`.
+ * roster with the checker; null where those are more than `maxRosters`.
  */
-export function canBeWorked(
-  schedule: Schedule,
-  shifts: readonly number[],
-  rules: readonly SettingName[],
-  mostRosters = MOST_ROSTERS,
-): boolean | null {
-  if (schedule.employees.length ** shifts.length > mostRosters) return null
+export function canBeWorked(schedule: Schedule, shifts: readonly number[], rules: readonly SettingName[], maxRosters = MAX_ROSTERS): boolean | null {
+  if (schedule.employees.length ** shifts.length > maxRosters) return null
   const weights = Object.fromEntries(
     SETTING_NAMES.map((name): [SettingName, Weights] => [name, [rules.includes(name) ? 1 : 0, 0, 0, 0]]),
   ) as Schedule['settings']['weights']

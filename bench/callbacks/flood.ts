@@ -36,7 +36,7 @@ export interface FloodOutcome {
   /** Calls that hanging receivers saw. */
   readonly hangingCalls: number
   /** Most calls that one receiver had open at a time. */
-  readonly mostOpen: number
+  readonly maxOpen: number
   readonly elapsedMs: number
 }
 
@@ -61,7 +61,7 @@ export async function flood(options: Flood): Promise<FloodOutcome> {
       arrived: delays.length,
       delaysMs: delays.sort((a, b) => a - b),
       hangingCalls: receivers.slice(0, options.hanging).reduce((sum, { calls }) => sum + calls(), 0),
-      mostOpen: Math.max(...receivers.map(({ mostOpen }) => mostOpen())),
+      maxOpen: Math.max(...receivers.map(({ maxOpen }) => maxOpen())),
       elapsedMs: performance.now() - startedMs,
     }
   } finally {
@@ -140,7 +140,7 @@ interface Receiver {
   /** When the first callback of each job came, by its id. */
   readonly arrivals: ReadonlyMap<string, number>
   calls(): number
-  mostOpen(): number
+  maxOpen(): number
   close(): void
 }
 
@@ -148,7 +148,7 @@ async function startReceiver(kind: 'answers' | 'hangs'): Promise<Receiver> {
   const arrivals = new Map<string, number>()
   let calls = 0
   let open = 0
-  let mostOpen = 0
+  let maxOpen = 0
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -159,7 +159,7 @@ async function startReceiver(kind: 'answers' | 'hangs'): Promise<Receiver> {
   const server: Server = createServer((request, response) => {
     calls += 1
     open += 1
-    mostOpen = Math.max(open, mostOpen)
+    maxOpen = Math.max(open, maxOpen)
     response.on('close', () => {
       open -= 1
     })
@@ -171,7 +171,7 @@ async function startReceiver(kind: 'answers' | 'hangs'): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     arrivals,
     calls: () => calls,
-    mostOpen: () => mostOpen,
+    maxOpen: () => maxOpen,
     close() {
       server.close()
       server.closeAllConnections()

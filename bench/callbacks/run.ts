@@ -27,12 +27,12 @@ try {
   for (const perSecond of [50, null]) {
     const busy = `load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`
     const outcome = await flood({ databaseUrl: embedded.url, key: KEY, callbacks: 1000, receivers: 50, hanging: 10, perSecond, timeoutMs: 120_000 })
-    const { delaysMs, arrived, healthy, hangingCalls, mostOpen, elapsedMs } = outcome
+    const { delaysMs, arrived, healthy, hangingCalls, maxOpen, elapsedMs } = outcome
     const [median, p95, longest] = [0.5, 0.95, 1].map((share) => Math.round(quantile(delaysMs, share)))
     const pace = perSecond === null ? 'all at once' : `${perSecond} in a second`
     process.stdout.write(
       `1000 callbacks, 50 receivers, 10 hanging, ${pace}: ${arrived} of ${healthy} arrived, median ${median} ms, 95 % ${p95} ms, longest ${longest} ms; ` +
-        `${hangingCalls} calls hung, at most ${mostOpen} at one receiver; ${Math.round(elapsedMs)} ms in all; ${busy} at the start\n`,
+        `${hangingCalls} calls hung, at most ${maxOpen} at one receiver; ${Math.round(elapsedMs)} ms in all; ${busy} at the start\n`,
     )
   }
 } finally {

@@ -145,11 +145,11 @@ async function stop(deps: ClientDeps, plan: PlannedSubmission, id: string): Prom
   deps.faults.add(`the stop of submission ${plan.number}, id ${id}, was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
-/** Submits all of them from `mostAtOnce` clients, each not before `whenDue` resolves for its place in the list. */
+/** Submits all of them from `maxAtOnce` clients, each not before `whenDue` resolves for its place in the list. */
 export async function submitAll(
   deps: ClientDeps,
   plans: readonly PlannedSubmission[],
-  { mostAtOnce, whenDue }: { mostAtOnce: number; whenDue: (place: number) => Promise<void> },
+  { maxAtOnce, whenDue }: { maxAtOnce: number; whenDue: (place: number) => Promise<void> },
 ): Promise<readonly Submitted[]> {
   const done: Submitted[] = []
   let next = 0
@@ -162,6 +162,6 @@ export async function submitAll(
       if (submitted !== null) done.push(submitted)
     }
   }
-  await Promise.all(Array.from({ length: mostAtOnce }, submitNext))
+  await Promise.all(Array.from({ length: maxAtOnce }, submitNext))
   return done
 }

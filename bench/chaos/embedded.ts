@@ -137,7 +137,7 @@ async function upset({ deps, node, store, planned, options }: Upset): Promise<{ 
     for (; !isOver(); killed += 1) await killOnce({ node, store, random, counts, signal })
     return counts
   }
-  const [submitted, openings] = await Promise.all([submitAll(deps, planned, { mostAtOnce: CLIENTS, whenDue }), killing()])
+  const [submitted, openings] = await Promise.all([submitAll(deps, planned, { maxAtOnce: CLIENTS, whenDue }), killing()])
   return { submitted, openings }
 }
 

@@ -39,7 +39,7 @@ const CLIENTS = 12
 /** Killing ends after so many times the time that was planned for it: one kill a second, until the submissions are in. */
 const LONGEST_KILLING = 4
 /** With fewer that work nobody is killed in this second: a machine that starts them slowly gets the time for it. */
-const LEAST_UP = NODES.length / 2
+const MIN_UP = NODES.length / 2
 const LONGEST_OUTAGE_MS = 1500
 /** A call that is not answered by then has failed; the receiver is deaf for longer. */
 const CALLBACK_SECONDS = 4
@@ -137,7 +137,7 @@ async function upset({
   let isSubmitting = true
   const startedMs = performance.now()
   const whenDue = (place: number): Promise<void> => sleep(Math.max(0, startedMs + place * everyMs - performance.now()), undefined, { signal })
-  const submitting = submitAll(deps, planned, { mostAtOnce: CLIENTS, whenDue }).finally(() => {
+  const submitting = submitAll(deps, planned, { maxAtOnce: CLIENTS, whenDue }).finally(() => {
     isSubmitting = false
   })
   const killing = killAgainAndAgain({ nodes, random: new Random(options.seed + 3_000_000), kills, signal, isNeeded: () => isSubmitting })
@@ -165,7 +165,7 @@ async function killAgainAndAgain(options: {
   let killed = 0
   for (let second = 0; second < LONGEST_KILLING * kills && (killed < kills || isNeeded()); second += 1) {
     await sleep(KILL_EVERY_MS, undefined, { signal })
-    if (nodes.filter((node) => node.isUp()).length < LEAST_UP) continue
+    if (nodes.filter((node) => node.isUp()).length < MIN_UP) continue
     if (await nodes[random.below(nodes.length)]!.kill()) killed += 1
   }
 }

@@ -8,7 +8,7 @@ const DEPARTMENTS = 200
 const CLAIMS = 200
 const BUSY_JOBS = 1000
 /** Claims after which the first job of a new department is given up on. */
-const MOST_CLAIMS = 1000
+const MAX_CLAIMS = 1000
 
 /** Part `queue`: how long taking up the next job takes when many wait, and when a department that arrives late has its turn. */
 export async function measureQueue({ db, organizationId }: Stage): Promise<readonly Figure[]> {
@@ -26,7 +26,7 @@ export async function measureQueue({ db, organizationId }: Stage): Promise<reado
   for (let i = 0; i < 5; i += 1) await claim(db)
   await addJobs(db, [late!], 1)
   let before = 0
-  while (before < MOST_CLAIMS && (await claim(db)).departmentId !== late) before += 1
+  while (before < MAX_CLAIMS && (await claim(db)).departmentId !== late) before += 1
 
   const of = `${CLAIMS} claims among ${JOBS} jobs of ${DEPARTMENTS} departments`
   return [

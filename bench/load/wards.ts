@@ -18,7 +18,7 @@ export interface Seen {
   readonly errors: string[]
 }
 
-const MOST_ERRORS = 20
+const MAX_ERRORS = 20
 /** Longest time from a submission to its callback. */
 const CALLBACK_MS = 180_000
 /** Between a callback and the next submission, at most. */
@@ -36,7 +36,7 @@ export async function startWards(origin: string, tokens: readonly string[]): Pro
   const seen: Seen = { submitted: 0, solved: 0, failed: 0, delivered: 0, answers: new Map(), errors: [] }
   const receiver = await startReceiver(seen)
   const stopping = new AbortController()
-  const tell = (error: string): void => void (seen.errors.length < MOST_ERRORS && seen.errors.push(error))
+  const tell = (error: string): void => void (seen.errors.length < MAX_ERRORS && seen.errors.push(error))
   const work = tokens.map((token, i) => runWard({ origin, token, receiver, seen, tell, seed: i + 1 }, stopping.signal))
   return {
     seen,

@@ -86,7 +86,7 @@ timed('judge', () => judge(large, roster))
 console.log(`large house: peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`)
 
 /** Moves a second of processor time from the first roster on. */
-function walkingRate(schedule: Schedule): number {
+function localSearchRate(schedule: Schedule): number {
   let begun: { cpu: number; at: number } | null = null
   const onIncumbent = (): void => {
     begun ??= { cpu: cpuSeconds(), at: performance.now() }
@@ -99,7 +99,7 @@ function walkingRate(schedule: Schedule): number {
 console.log('\nHow moves slow down as houses grow, from the first roster on:')
 let first: number | null = null
 for (const employees of SIZES) {
-  const rate = walkingRate(scheduleOf(largeDocument({ employees, weeks: 4, shiftsPerEmployee: 20, seed: 1 })))
+  const rate = localSearchRate(scheduleOf(largeDocument({ employees, weeks: 4, shiftsPerEmployee: 20, seed: 1 })))
   first ??= rate
   const log = Math.log(employees) / Math.log(SIZES[0]!)
   console.log(

@@ -1,5 +1,5 @@
 /**
- * What recombining rows is worth: annealing alone, without a solver of linear programmes, against all of the search in the same time, one thread each, on the public
+ * What large neighbourhoods are worth: annealing alone, without a solver of linear programs, against all of the search in the same time, one thread each, on the public
  * shift-scheduling instances (`TURNUS_BENCHMARKS`). Writes a table in Markdown. Usage: run.ts --instances 1,2,3 [--seconds 20] [--seeds 3].
  *
  * The clock is the processor time of this process, so that a busy machine does not count.

@@ -12,7 +12,7 @@ const SETS: readonly BenchmarkSet[] = [NRP, INRC2, LARGE]
 
 const DEFAULT_FOLDER = '../shared/benchmarks'
 const MOST_SECONDS = 3600
-const MOST_SEEDS = 1000
+const MAX_SEEDS = 1000
 
 /** What is measured, and for how long. */
 export interface Measuring {
@@ -73,7 +73,7 @@ export function readRequest(args: readonly string[], env: Readonly<Record<string
     instances: flags.instances?.split(',').filter((name) => name !== '') ?? null,
     seconds: integerOf('--seconds', flags.seconds, MOST_SECONDS),
     threads: integerOf('--threads', flags.threads, availableParallelism()),
-    seeds: integerOf('--seeds', flags.seeds, MOST_SEEDS),
+    seeds: integerOf('--seeds', flags.seeds, MAX_SEEDS),
   }
   if (flags.params === undefined) return { what: 'measure', ...measuring, json: flags.json ?? null, page: flags.page ?? null }
   if (flags.json !== undefined || flags.page !== undefined) throw new Error('--params prints ratios; it takes neither --json nor --page.')

@@ -9,7 +9,7 @@ import { RowFinder } from '../../src/engine/column-generation/pricers/row-finder
 import { rowOptions } from '../../src/engine/column-generation/pricers/row-options.ts'
 import { rowOf, wholeSpan } from '../../src/engine/scoring/one-row.ts'
 import { createState } from '../../src/engine/scoring/state.ts'
-import { createSoftening } from '../../src/engine/local-search/penalty-weights.ts'
+import { createPenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { rosterOfDecided } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import type { Score } from '../../src/model/score.ts'
@@ -78,10 +78,10 @@ export async function record(): Promise<Recorded> {
 /** One employee, five days with an early, a late and a night shift each, a rest of 11 hours and three days in a row at most. */
 function recordGraph(): Graph {
   const instance = compile(smallWeek())
-  const softening = createSoftening(instance, DEFAULT_PARAMS)
+  const penaltyWeights = createPenaltyWeights(instance, DEFAULT_PARAMS)
   const state = createState(instance, rosterOfDecided(smallWeek()))
-  const plain = createCosts(instance, softening)
-  const costs = close(plain, instance, [softening.active[0]!])
+  const plain = createCosts(instance, penaltyWeights)
+  const costs = close(plain, instance, [penaltyWeights.active[0]!])
   const row = rowOf(state, 0)
   const { graph } = new RowFinder(state, costs, 0, { options: rowOptions(state, costs, 0, wholeSpan(state), row), row, limits: [] }, () => false)
   const { nodeOffset, edgeOffset, from, to, classOf, classOfEdge, options } = graph!

@@ -4,7 +4,7 @@ import { findLimitLoads, type LimitLoad } from '../engine/explain/loads.ts'
 import { type CompetenceShortage, findCompetenceShortages } from '../engine/explain/competence-shortages.ts'
 import { competencesAsSkills } from '../engine/explain/competences-as-skills.ts'
 import { type Candidates, findCandidates, findShortages, type Shortage } from '../engine/explain/shortages.ts'
-import { hardRulesOf, leastBreach, strictSchedule } from '../engine/explain/strict.ts'
+import { hardRulesOf, minBreach, strictSchedule } from '../engine/explain/strict.ts'
 import { createOffsetReader } from '../model/calendar.ts'
 import { isDecided } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
@@ -167,7 +167,7 @@ function describeCompetence(schedule: Schedule, words: Words, { requirement, sta
  */
 function leastScore(schedule: Schedule, shortages: readonly Shortage[]): Score {
   const { weights, weekendUnassignedMultiplier } = schedule.settings
-  const breach = leastBreach(schedule)
+  const breach = minBreach(schedule)
   const times = (shift: Shift): number => shift.weight * (isWeekendShift(shift) ? weekendUnassignedMultiplier : 1)
   const least = (priority: 0 | 1 | 2 | 3, most = Infinity): number =>
     shortages.reduce((sum, { shifts, missing }) => {

@@ -18,8 +18,8 @@ test.each([
   { document: { walk: {} }, pointer: '/walk', says: 'Not a section: weighting, moves' },
   { document: { policy: 1 }, pointer: '/policy', says: 'is not an object' },
   { document: { policy: { manyCels: 1 } }, pointer: '/policy/manyCels', says: 'Not a parameter' },
-  { document: { policy: { walkFirst: 2 } }, pointer: '/policy/walkFirst', says: '2 is not a number from 0 to 1 (share).' },
-  { document: { policy: { walkFirst: '1' } }, pointer: '/policy/walkFirst', says: 'is not a number' },
+  { document: { policy: { localSearchFirst: 2 } }, pointer: '/policy/localSearchFirst', says: '2 is not a number from 0 to 1 (share).' },
+  { document: { policy: { localSearchFirst: '1' } }, pointer: '/policy/localSearchFirst', says: 'is not a number' },
   { document: { weighting: { steps: [1, 2] } }, pointer: '/weighting/steps', says: 'a list of 4 numbers' },
   { document: { weighting: { steps: [1, 2, 3, 0] } }, pointer: '/weighting/steps', says: 'from 1 to 1000000 (times)' },
 ])('$document is refused at $pointer', ({ document, pointer, says }) => {

@@ -7,7 +7,7 @@ import type { NoBoundReason } from '../model/solution.ts'
 import { compile } from './instance/compile.ts'
 import type { Instance } from './instance/instance.ts'
 import { findObstacle } from './bounds/prover.ts'
-import { createSoftening } from './local-search/penalty-weights.ts'
+import { createPenaltyWeights } from './local-search/penalty-weights.ts'
 import { construct } from './construct/construct.ts'
 import { PORTFOLIO, type Portfolio, runPortfolio } from './portfolio/loop.ts'
 import { DEFAULT_PARAMS, type SearchParams } from './portfolio/params.ts'
@@ -45,7 +45,7 @@ export interface SolveOptions {
    * better roster of the same schedule that was found elsewhere, or null. null = this search goes its way alone.
    */
   readonly meet: ((mine: CycleEnd) => Pick<CycleEnd, 'roster' | 'score'> | null) | null
-  /** Solves the linear programmes of recombining rows; null = rows are not recombined. */
+  /** Solves the linear programs of large neighbourhoods; null = rows are not solved anew. */
   readonly solver: LinearSolver | null
   /** Whether part of the time goes into proving a bound, with that solver. */
   readonly proves: boolean
@@ -226,7 +226,7 @@ function firstState(schedule: Schedule, instance: Instance, start: Roster | null
   const asGiven = scoreOf(state)
   construct(state, construction.random, construction.params, construction.isOver)
   if (!isGiven) return state
-  // Seats are filled by softened priorities, which may differ from the true ones.
+  // Seats are filled by weighted priorities, which may differ from the true ones.
   if (compareScores(scoreOf(state), asGiven) > 0) restoreCells(state, cellsOf(instance, given))
   if (start !== null) return state
   const anew = createState(instance, decided)
@@ -247,10 +247,10 @@ function isOptimal({ score, bound }: Incumbent): boolean {
 }
 
 function whyNoBound(instance: Instance, params: SearchParams, score: Score): NoBoundReason {
-  const softening = createSoftening(instance, params)
-  const obstacle = findObstacle(instance, softening)
+  const penaltyWeights = createPenaltyWeights(instance, params)
+  const obstacle = findObstacle(instance, penaltyWeights)
   if (obstacle !== null) return obstacle
-  return score[softening.active[0]! as 0] > 0 ? 'FIRST_PRIORITY_BROKEN' : 'NOT_PROVED'
+  return score[penaltyWeights.active[0]! as 0] > 0 ? 'FIRST_PRIORITY_BROKEN' : 'NOT_PROVED'
 }
 
 function endOf(options: SolveOptions, standing: Standing): StopReason | null {

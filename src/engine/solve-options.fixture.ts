@@ -1,6 +1,6 @@
 import type { SolveOptions } from './index.ts'
 
-/** Options of a search for tests: without a limit, a clock that is asked by anybody, or anything beside the walk, but for what `over` says. */
+/** Options of a search for tests: without a limit, a clock that is asked by anybody, or anything beside local search, but for what `over` says. */
 export function solveOptions(over: Partial<SolveOptions>): SolveOptions {
   return {
     seed: 1,

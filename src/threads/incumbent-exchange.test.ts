@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Score } from '../model/score.ts'
-import { joinMeeting, type Meeting } from './incumbent-exchange.ts'
+import { joinExchange, type IncumbentExchange } from './incumbent-exchange.ts'
 
 /** Members that do not wait for one another: they live in one thread here. */
-function members(count: number, isPunctual: boolean): Meeting[] {
+function members(count: number, isPunctual: boolean): IncumbentExchange[] {
   const place = { name: `test-${randomUUID()}`, threads: count, isPunctual, isOver: () => true }
   return Array.from({ length: count }, (_, i) => {
-    const member = joinMeeting(i, place)
+    const member = joinExchange(i, place)
     onTestFinished(() => member.leave())
     return member
   })
@@ -17,30 +17,30 @@ function members(count: number, isPunctual: boolean): Meeting[] {
 const at = (cycle: number, second: number) => ({ cycle, roster: Int32Array.of(second), score: [0, second, 0, 0] satisfies Score })
 
 test('a thread hears the best of what the others have, and nothing when its own is as good', () => {
-  const [a, b, c] = members(3, false) as [Meeting, Meeting, Meeting]
-  expect(a.meet(at(0, 30))).toBeNull()
-  expect(b.meet(at(0, 20))).toBeNull()
-  expect(c.meet(at(0, 40))).toMatchObject({ roster: Int32Array.of(20), score: [0, 20, 0, 0] })
-  expect(a.meet(at(1, 30))).toMatchObject({ score: [0, 20, 0, 0] })
-  expect(b.meet(at(1, 20))).toBeNull()
+  const [a, b, c] = members(3, false) as [IncumbentExchange, IncumbentExchange, IncumbentExchange]
+  expect(a.exchange(at(0, 30))).toBeNull()
+  expect(b.exchange(at(0, 20))).toBeNull()
+  expect(c.exchange(at(0, 40))).toMatchObject({ roster: Int32Array.of(20), score: [0, 20, 0, 0] })
+  expect(a.exchange(at(1, 30))).toMatchObject({ score: [0, 20, 0, 0] })
+  expect(b.exchange(at(1, 20))).toBeNull()
 })
 
 test('where time may not decide, what a faster thread found later is not heard before its cycle', () => {
-  const [slow, fast] = members(2, true) as [Meeting, Meeting]
-  fast.meet(at(0, 50))
-  fast.meet(at(1, 10))
-  expect(slow.meet(at(0, 60))).toMatchObject({ score: [0, 50, 0, 0] })
-  expect(slow.meet(at(1, 50))).toMatchObject({ score: [0, 10, 0, 0] })
+  const [slow, fast] = members(2, true) as [IncumbentExchange, IncumbentExchange]
+  fast.exchange(at(0, 50))
+  fast.exchange(at(1, 10))
+  expect(slow.exchange(at(0, 60))).toMatchObject({ score: [0, 50, 0, 0] })
+  expect(slow.exchange(at(1, 50))).toMatchObject({ score: [0, 10, 0, 0] })
 })
 
 test('a thread waits for the others until they have come or have left', async () => {
   const name = `test-${randomUUID()}`
   const source = `
     const { workerData, parentPort } = require('node:worker_threads')
-    import(workerData.file).then(({ joinMeeting }) => {
-      const member = joinMeeting(1, { name: workerData.name, threads: 2, isPunctual: true, isOver: () => false })
+    import(workerData.file).then(({ joinExchange }) => {
+      const member = joinExchange(1, { name: workerData.name, threads: 2, isPunctual: true, isOver: () => false })
       parentPort.on('message', () => {
-        member.meet({ cycle: 0, roster: Int32Array.of(7), score: [0, 7, 0, 0] })
+        member.exchange({ cycle: 0, roster: Int32Array.of(7), score: [0, 7, 0, 0] })
         member.leave()
         parentPort.close()
       })
@@ -48,9 +48,9 @@ test('a thread waits for the others until they have come or have left', async ()
     })`
   const other = new Worker(source, { eval: true, workerData: { name, file: new URL('./incumbent-exchange.ts', import.meta.url).href } })
   await new Promise((done) => other.once('message', done))
-  const member = joinMeeting(0, { name, threads: 2, isPunctual: true, isOver: () => false })
+  const member = joinExchange(0, { name, threads: 2, isPunctual: true, isOver: () => false })
   onTestFinished(() => member.leave())
   other.postMessage('meet')
-  expect(member.meet(at(0, 9))).toMatchObject({ score: [0, 7, 0, 0] })
-  expect(member.meet(at(1, 8))).toBeNull()
+  expect(member.exchange(at(0, 9))).toMatchObject({ score: [0, 7, 0, 0] })
+  expect(member.exchange(at(1, 8))).toBeNull()
 })

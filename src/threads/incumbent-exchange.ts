@@ -3,18 +3,18 @@ import type { CycleEnd } from '../engine/index.ts'
 import { compareScores } from '../model/score.ts'
 
 /** Where the threads of one search tell one another their best rosters, at the end of each cycle. */
-export interface Meeting {
+export interface IncumbentExchange {
   /** Tells the others what this thread has, and answers the best that any of them has told; null when none is better. */
-  meet(mine: CycleEnd): CycleEnd | null
+  exchange(mine: CycleEnd): CycleEnd | null
   /** Nobody waits for this thread any more. */
   leave(): void
 }
 
-export interface MeetingPlace {
+export interface ExchangePlace {
   /** The same for all threads of a search, and for no other search of the process. */
   readonly name: string
   readonly threads: number
-  /** True: each meeting waits for all threads that have not left, so that what a thread hears does not depend on time. */
+  /** True: each exchange waits for all threads that have not left, so that what a thread hears does not depend on time. */
   readonly isPunctual: boolean
   /** True when there is no more time to wait. */
   readonly isOver: () => boolean
@@ -26,7 +26,7 @@ type Told = { readonly from: number; readonly standing: CycleEnd | null }
 const LOOK_EVERY_MS = 2
 
 /** Joins as thread number `thread`, 0-based. Messages are read where the search asks, without an event loop. */
-export function joinMeeting(thread: number, { name, threads, isPunctual, isOver }: MeetingPlace): Meeting {
+export function joinExchange(thread: number, { name, threads, isPunctual, isOver }: ExchangePlace): IncumbentExchange {
   const channel = new BroadcastChannel(name)
   channel.unref()
   // Node takes either; its types know of one.
@@ -44,7 +44,7 @@ export function joinMeeting(thread: number, { name, threads, isPunctual, isOver 
   const others = Array.from({ length: threads }, (_, i) => i).filter((i) => i !== thread)
   const isComplete = (cycle: number): boolean => others.every((i) => left.has(i) || told.get(i)?.some((standing) => standing.cycle >= cycle) === true)
   return {
-    meet(mine) {
+    exchange(mine) {
       channel.postMessage({ from: thread, standing: mine } satisfies Told)
       hear()
       while (isPunctual && !isComplete(mine.cycle) && !isOver()) {

@@ -22,7 +22,7 @@ export interface ThreadStart {
   readonly start: Int32Array | null
   /** How many threads search side by side, and the name under which they meet. */
   readonly threads: number
-  readonly meeting: string
+  readonly exchange: string
   /** One 32-bit cell in shared memory, one of `STOP_SIGNS`. */
   readonly stopSign: SharedArrayBuffer
   /** Absent = the default. */

@@ -17,7 +17,7 @@ function request(changes: Partial<SolveRequest>): SolveRequest {
 }
 
 /** The least that an operator may allow. */
-const LEAST_MIB = 128
+const MIN_MIB = 128
 
 const SILENT = { onProgress: () => {} }
 
@@ -166,9 +166,9 @@ test('a search goes on from a given roster and never ends worse', async () => {
 test('a schedule that takes more memory than it may is given up, and the next is solved', async () => {
   const large = new TextEncoder().encode(JSON.stringify(largeDocument({ employees: 700 })))
   const [tooLarge, other] = await Promise.allSettled([
-    startSolve(request({ document: large, memoryMib: LEAST_MIB }), SILENT).result,
-    startSolve(request({ maxIterations: 2048, memoryMib: LEAST_MIB }), SILENT).result,
+    startSolve(request({ document: large, memoryMib: MIN_MIB }), SILENT).result,
+    startSolve(request({ maxIterations: 2048, memoryMib: MIN_MIB }), SILENT).result,
   ])
-  expect(tooLarge).toMatchObject({ status: 'rejected', reason: { name: 'MemoryExceeded', limitMib: LEAST_MIB } })
+  expect(tooLarge).toMatchObject({ status: 'rejected', reason: { name: 'MemoryExceeded', limitMib: MIN_MIB } })
   expect(other.status).toBe('fulfilled')
 })

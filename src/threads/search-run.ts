@@ -55,7 +55,7 @@ export class SearchRun {
   /** When the last thread had started, from when on the time of the search counts; until then the latest that one may. */
   #beganAtMs: number
   readonly #stopSign = new SharedArrayBuffer(4)
-  readonly #meeting = `turnus-search-${randomUUID()}`
+  readonly #exchange = `turnus-search-${randomUUID()}`
   readonly #result = Promise.withResolvers<SolveOutcome>()
   #threads: readonly Thread[] = []
   #unwatch = (): void => {}
@@ -119,7 +119,7 @@ export class SearchRun {
 
   #start(own: Pick<ThreadStart, 'thread' | 'start' | 'isOver'>): Thread {
     const { document, seed, threads, maxSeconds, maxIterations, memoryMib, params, isTraced } = this.#request
-    const searching = { meeting: this.#meeting, stopSign: this.#stopSign, startedAtMs: this.#startedAtMs }
+    const searching = { exchange: this.#exchange, stopSign: this.#stopSign, startedAtMs: this.#startedAtMs }
     const steered = { ...(params === undefined ? {} : { params }), ...(isTraced === undefined ? {} : { isTraced }) }
     const workerData: ThreadStart = { document, seed, threads, maxSeconds, maxIterations, ...steered, ...searching, ...own }
     const worker = new Worker(this.#means.threadFile, { workerData, resourceLimits: heapLimits(memoryMib) })

@@ -12,7 +12,7 @@ import { compareScores, gapBetween, PRIORITIES, type Score } from '../model/scor
 import { isAsMustBe } from '../model/settings.ts'
 import { clockMs } from './clock.ts'
 import { loadHighs } from './load-highs.ts'
-import { joinMeeting } from './incumbent-exchange.ts'
+import { joinExchange } from './incumbent-exchange.ts'
 import { type FinishMessage, STOP_SIGNS, type ThreadMessage, type ThreadStart } from './messages.ts'
 import { keptMs } from './wall.ts'
 
@@ -136,10 +136,10 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Linea
     const after = clockMs()
     nextReportAt = after + Math.max(REPORT_EVERY_MS, JUDGING_SHARE * (after - before))
   }
-  const meeting =
+  const incumbents =
     start.threads === 1
       ? null
-      : joinMeeting(start.thread, { name: start.meeting, threads: start.threads, isPunctual: start.maxIterations !== null, isOver })
+      : joinExchange(start.thread, { name: start.exchange, threads: start.threads, isPunctual: start.maxIterations !== null, isOver })
   const preparedMs = clockMs() - beganAtMs
   const leftMs = maxMs - preparedMs
   const result = solve(schedule, {
@@ -155,7 +155,7 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Linea
     shouldStop: isStopped,
     onIncumbent,
     onBound: (bound) => send({ type: 'bound', bound }),
-    meet: meeting === null ? null : (standing) => meeting.meet(standing),
+    meet: incumbents === null ? null : (standing) => incumbents.exchange(standing),
     solver,
     // One thread is enough for that; the others search.
     proves: start.thread === 0,
@@ -163,7 +163,7 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Linea
     ...(start.params === undefined ? {} : { params: start.params }),
     ...(start.isTraced === true ? { portfolio: { tracer: createTracer((line) => send({ type: 'turn', line })) } } : {}),
   })
-  meeting?.leave()
+  incumbents?.leave()
   // Whatever comes after it, the roster is known then.
   if (told === null || compareScores(told, result.score) !== 0) tell(result)
   const times = { elapsedMs: preparedMs + result.elapsedMs, firstRosterMs: preparedMs + result.firstRosterMs }

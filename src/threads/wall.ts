@@ -35,11 +35,11 @@ export interface Measured {
 }
 
 /** Of the time of a search, what is kept for judging and writing at most, however long they take. */
-const MOST_KEPT = 0.25
+const MAX_KEPT = 0.25
 
 /** What is kept of the time that is left for a search, so that its solution is written in that time: writing takes about as long as reading. */
 export function keptMs(leftMs: number, { readMs, judgeMs }: Measured): number {
-  return Math.min(readMs + judgeMs, MOST_KEPT * leftMs)
+  return Math.min(readMs + judgeMs, MAX_KEPT * leftMs)
 }
 
 /** How long threads may search on, after the end of the search. They may be judging a roster just then. */

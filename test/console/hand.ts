@@ -12,7 +12,7 @@ export interface Hand {
 }
 
 /** Presses of Tab after which something counts as out of reach. */
-const MOST_TABS = 400
+const MAX_TABS = 400
 /** Arrow keys after which a cell does. */
 const MOST_STEPS = 400
 
@@ -30,11 +30,11 @@ export function pointerOn(_page: Page): Hand {
 export function keyboardOn(page: Page): Hand {
   const reach = async (what: Locator): Promise<void> => {
     await what.waitFor()
-    for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
       if (await what.evaluate(hasFocus)) return
       await page.keyboard.press('Tab')
     }
-    throw new Error(`${MOST_TABS} times Tab did not come to ${what.toString()}.`)
+    throw new Error(`${MAX_TABS} times Tab did not come to ${what.toString()}.`)
   }
   return {
     name: 'the keyboard alone',

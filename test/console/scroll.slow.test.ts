@@ -12,7 +12,7 @@ const CALM_FRAMES = 10
 /** Steps of each way. */
 const STEPS = 60
 /** Cells that may be drawn at a time, whatever the size of the house. */
-const MOST_CELLS = 600
+const MAX_CELLS = 600
 
 /** After a jump everything is new, and comes in stages: in one frame no more than this share of all. */
 const MOST_OF_JUMP = 0.6
@@ -20,7 +20,7 @@ const MOST_OF_JUMP = 0.6
 /** A row has a line at least; rows are drawn two at a time, and two frames may come to one. */
 const rowsOf = (pixels: number): number => 2 * Math.ceil(pixels / (SIZES.line + SIZES.rowGap)) + 2
 /** What one frame of a way may draw: rows and blocks of days that come into sight, or are drawn beyond the edge. */
-const MOST_NEW: Readonly<Record<Exclude<Way, 'jumps'>, { readonly rows: number; readonly blocks: number }>> = {
+const MAX_NEW: Readonly<Record<Exclude<Way, 'jumps'>, { readonly rows: number; readonly blocks: number }>> = {
   down: { rows: rowsOf(STEP_PX), blocks: 0 },
   right: { rows: 0, blocks: 1 },
   both: { rows: rowsOf(STEP_PX), blocks: 1 },
@@ -96,7 +96,7 @@ describe.skipIf(NO_BROWSER)(`scrolling ${SIZE.employees} employees × ${SIZE.day
       const frames = (await stay.page.evaluate(scrolling(way, COUNTING))) as Frame[]
       expect(frames).toHaveLength(STEPS)
       expect(frames.some(({ touched }) => touched > 0)).toBe(true)
-      const tooMuch = frames.filter((frame) => frame.cells > MOST_CELLS || frame.touched > mostTouched(way, frame, frames))
+      const tooMuch = frames.filter((frame) => frame.cells > MAX_CELLS || frame.touched > maxTouched(way, frame, frames))
       expect({ way, tooMuch }).toEqual({ way, tooMuch: [] })
       await expect.poll(() => stay.page.evaluate(EMPTY_PLACES)).toBe(0)
     }
@@ -105,8 +105,8 @@ describe.skipIf(NO_BROWSER)(`scrolling ${SIZE.employees} employees × ${SIZE.day
 })
 
 /** Cells that a frame may touch. */
-function mostTouched(way: Way, { rows, blocks }: Frame, frames: readonly Frame[]): number {
+function maxTouched(way: Way, { rows, blocks }: Frame, frames: readonly Frame[]): number {
   if (way === 'jumps') return MOST_OF_JUMP * Math.max(...frames.map(({ cells }) => cells))
-  const most = MOST_NEW[way]
+  const most = MAX_NEW[way]
   return DAYS_PER_BLOCK * (most.rows * blocks + most.blocks * rows)
 }

@@ -7,18 +7,18 @@ import { PHASES, type Phase, runPhases } from './phases.ts'
 const SHARE = 0.06
 const TIMES = 4
 /** What grows with the square grows sixteen times where the list grows four times. */
-const MOST_GROWTH = 10
+const MAX_GROWTH = 10
 /** Processor time below which garbage and compiling decide how long a phase takes. */
 const FLOOR_MS = 80
 const LOOKS = 3
-const MOST_EXPLAINED = 10
+const MAX_EXPLAINED = 10
 
 /** The processor time of each phase with the list grown to a share of its limit. */
 function phasesOf(growth: Growth, share: number): Record<Phase, number> {
   const took = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>
   let looks = 0
   // A search that is over at once compiles, and judges what it begins with.
-  const means = { searchMs: 0, solver: null, isExplained: () => (looks += 1) > MOST_EXPLAINED }
+  const means = { searchMs: 0, solver: null, isExplained: () => (looks += 1) > MAX_EXPLAINED }
   runPhases(JSON.stringify(grown([growth], share)), means, (phase, ms) => (took[phase] = ms))
   return took
 }
@@ -27,7 +27,7 @@ function phasesOf(growth: Growth, share: number): Record<Phase, number> {
 function growing(growth: Growth): Phase[] {
   const small = phasesOf(growth, SHARE / TIMES)
   const large = phasesOf(growth, SHARE)
-  const isSuspect = (phase: Phase): boolean => large[phase] > Math.max(FLOOR_MS, MOST_GROWTH * small[phase])
+  const isSuspect = (phase: Phase): boolean => large[phase] > Math.max(FLOOR_MS, MAX_GROWTH * small[phase])
   for (let look = 1; look < LOOKS && PHASES.some(isSuspect); look += 1) {
     const again = phasesOf(growth, SHARE)
     for (const phase of PHASES) large[phase] = Math.min(large[phase], again[phase])

@@ -16,8 +16,8 @@ import { GROWTHS, grown, type Growth } from './heavy-schedules.ts'
 import { PHASES, type Phase } from './phases.ts'
 
 const PROBE = fileURLToPath(new URL('probe.ts', import.meta.url))
-const MOST_PHASE_MS = 10_000
-const MOST_MIB = 2048
+const MAX_PHASE_MS = 10_000
+const MAX_MIB = 2048
 const HANG_MS = 600_000
 /** Of the heavy job's search. */
 const SECONDS = 2
@@ -80,8 +80,8 @@ async function probe(growths: readonly Growth[]): Promise<Probed | null> {
 }
 
 function faultsOf({ ms, peakMib }: Probed): string[] {
-  const slow = PHASES.filter((phase) => (ms[phase] ?? 0) > MOST_PHASE_MS).map((phase) => `${phase} took ${ms[phase]} ms`)
-  return [...slow, ...(peakMib > MOST_MIB ? [`took ${peakMib} MiB`] : [])]
+  const slow = PHASES.filter((phase) => (ms[phase] ?? 0) > MAX_PHASE_MS).map((phase) => `${phase} took ${ms[phase]} ms`)
+  return [...slow, ...(peakMib > MAX_MIB ? [`took ${peakMib} MiB`] : [])]
 }
 
 function figuresOf({ ms, peakMib, bytes }: Probed): string {

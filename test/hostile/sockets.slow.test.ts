@@ -22,7 +22,7 @@ const AT_A_TIME = 16
  * request: its thread that reads large bodies may have two thirds of that. Three rounds of all that costs most came to ten times as much, the
  * third to no more than the first.
  */
-const MOST_TIMES_AT_REST = 25
+const MAX_TIMES_AT_REST = 25
 /** Honest requests of which one has to be answered before what costs much is, and how often that is tried: on a machine that does other things too one may be late. */
 const HONEST_TRIES = 3
 const COSTLY_TRIES = 3
@@ -94,7 +94,7 @@ async function expectHealth(after: string): Promise<void> {
   await sendHonest(after)
   const resident = await gateway.residentMib()
   largestMib = Math.max(largestMib, resident)
-  expect(resident / restMib, `${after}: ${resident.toFixed(0)} MiB`).toBeLessThan(MOST_TIMES_AT_REST)
+  expect(resident / restMib, `${after}: ${resident.toFixed(0)} MiB`).toBeLessThan(MAX_TIMES_AT_REST)
 }
 
 /** Sends something, and calls `onSent` once all of it is on its way. */

@@ -5,19 +5,19 @@ const BREACHES = 'src/engine/column-generation/breaches.test.ts'
 const DIVE = 'src/engine/column-generation/dive.test.ts'
 const GRAPH = 'src/engine/column-generation/pricers/row-graph.test.ts'
 const OPTIONS = 'src/engine/column-generation/pricers/row-options.test.ts'
-const MEMORY = 'src/engine/column-generation/column-pool.test.ts'
-const RECOMBINER = 'src/engine/column-generation/large-neighbourhood.test.ts'
+const COLUMN_POOL = 'src/engine/column-generation/column-pool.test.ts'
+const LARGE_NEIGHBOURHOOD = 'src/engine/column-generation/large-neighbourhood.test.ts'
 const SEATS = 'src/engine/column-generation/seat-values.test.ts'
-const SIMPLEX = 'src/engine/column-generation/solve-program.test.ts'
+const SOLVE_PROGRAM = 'src/engine/column-generation/solve-program.test.ts'
 const WINDOWS = 'src/engine/column-generation/windows.test.ts'
 const ROW_FINDER = 'test/property/row-finder.test.ts'
-const MEND = 'test/property/repair.test.ts'
-const RECOMBINE = 'test/property/large-neighbourhood.test.ts'
+const REPAIR = 'test/property/repair.test.ts'
+const LARGE_NEIGHBOURHOODS = 'test/property/large-neighbourhood.test.ts'
 const SOLVE = 'src/engine/index.test.ts'
 const BRANCHING = 'test/property/branching.test.ts'
 const DECISIONS = 'test/property/decisions.test.ts'
 
-/** Rows at prices, the linear programme over them, and how it becomes a roster. */
+/** Rows at prices, the linear program over them, and how it becomes a roster. */
 export const PRICING_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'pricing',
@@ -57,7 +57,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     [ROW_FINDER],
     [
       ['const rows = found.filter((row) => this.#brokenBy(row).length === 0)', 'const rows = found'],
-      ['if (broken.length === 0) return { rows, least: way.cost }', 'return { rows, least: way.cost }'],
+      ['if (broken.length === 0) return { rows, least: path.cost }', 'return { rows, least: path.cost }'],
       ['.slice(0, this.#ruleCount), cells)', ', cells).valueOf() + 1'],
       ['if (graph === null) return UNKNOWN', 'if (graph === null) return NO_ROW'],
     ],
@@ -78,14 +78,14 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     'column-generation/pricers/sum-prices.ts',
     [ROW_FINDER],
     [
-      ['Math.max(-less, Math.min(more, price + way * steps[window]!))', 'price + way * steps[window]!'],
+      ['Math.max(-less, Math.min(more, price + direction * steps[window]!))', 'price + direction * steps[window]!'],
       ['(worth += sum.worthOf(window, price))', '(worth -= sum.worthOf(window, price))'],
     ],
   ),
   ...inPart(
     'pricing',
     'column-generation/pricers/guided-row.ts',
-    [MEND],
+    [REPAIR],
     [
       ['before.cost[label]! + cost + plain[o]!', 'before.cost[label]! + plain[o]!'],
       ['if (cost >= lowest) continue', 'if (best >= 0) continue'],
@@ -95,7 +95,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'pricing',
     'column-generation/repair.ts',
-    [MEND],
+    [REPAIR],
     [
       ['compareScores(scoreOf(state), lowest) < 0', 'compareScores(scoreOf(state), lowest) > 0'],
       ['  setRow(state, move, employee, best, span)\n', ''],
@@ -118,9 +118,9 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     'column-generation/master.ts',
     [SOLVE, DECISIONS, BRANCHING],
     [
-      ['this.rents[i] = optimum.duals[i]!', 'this.rents[i] = -optimum.duals[i]!'],
-      ['this.marginal[d] = optimum.duals[this.count + i]!', 'this.marginal[d] = -optimum.duals[this.count + i]!'],
-      ['share * centre + (1 - share) * marginal', 'share * marginal + (1 - share) * centre'],
+      ['this.convexityDuals[i] = optimum.duals[i]!', 'this.convexityDuals[i] = -optimum.duals[i]!'],
+      ['this.coverageDuals[d] = optimum.duals[this.count + i]!', 'this.coverageDuals[d] = -optimum.duals[this.count + i]!'],
+      ['share * centre + (1 - share) * coverageDuals', 'share * coverageDuals + (1 - share) * centre'],
       ['values: [-1] }))', 'values: [1] }))'],
       ['this.bound = -Infinity', ''],
     ],
@@ -140,7 +140,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'pricing',
     'column-generation/row-search.ts',
-    [DECISIONS, RECOMBINE],
+    [DECISIONS, LARGE_NEIGHBOURHOODS],
     [
       ['const beyond = finder.offset - base', 'const beyond = base - finder.offset'],
       ['this.master.reducedCost(column) < -EPSILON', 'this.master.reducedCost(column) > -EPSILON'],
@@ -151,7 +151,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'pricing',
     'column-generation/dive.ts',
-    [DIVE, RECOMBINE],
+    [DIVE, LARGE_NEIGHBOURHOODS],
     [
       ['if (master.objective >= limit && this.#takeBack()) continue', ''],
       ['const kept = this.#last.length >> 1', 'const kept = this.#last.length - 1 - (this.#last.length >> 1)'],
@@ -163,7 +163,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'pricing',
     'column-generation/solve-neighbourhood.ts',
-    [RECOMBINE],
+    [LARGE_NEIGHBOURHOODS],
     [
       ['if (change <= 0) return', 'if (change >= 0) return'],
       ['    set(rows)\n    return', '    return'],
@@ -173,13 +173,13 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'pricing',
     'column-generation/large-neighbourhood.ts',
-    [RECOMBINER, RECOMBINE],
+    [LARGE_NEIGHBOURHOOD, LARGE_NEIGHBOURHOODS],
     [['const overlap = isSame(span, whole) ? 1 : 0.5', 'const overlap = isSame(span, whole) ? 1 : 2']],
   ),
   ...inPart(
     'pricing',
     'column-generation/column-pool.ts',
-    [MEMORY],
+    [COLUMN_POOL],
     [
       ['if (this.hasPrices) return', ''],
       ['this.#rows.set(employee, new Map(rows))', 'this.#rows.set(employee, rows)'],
@@ -203,7 +203,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'pricing',
     'column-generation/solve-program.ts',
-    [SIMPLEX],
+    [SOLVE_PROGRAM],
     [
       ['isShut ? ([', '!isShut ? (['],
       ["if (outcome.status === 'over') return null", ''],

@@ -103,7 +103,7 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
     'column-generation/pricers/priced-rows.ts',
     [ROW_FINDER],
     [
-      ['cost: way.cost - worth }', 'cost: way.cost + worth }'],
+      ['cost: path.cost - worth }', 'cost: path.cost + worth }'],
       ['Math.max(-less, Math.min(more, next))', 'next'],
       ['price !== 0) for (let o = 0', 'price > 0) for (let o = 0'],
     ],

@@ -14,7 +14,7 @@ import { MUTANTS, countOccurrences } from './mutants.ts'
 const CASES = '1'
 /** A mutant can loop for ever; the slowest set takes a few seconds. */
 const MAX_TEST_MS = 120_000
-const MOST_JOBS = 4
+const MAX_JOBS = 4
 
 // The first starts a PostgreSQL that no rule needs; the rest is not read by any of the tests.
 const LEFT_OUT = new Set(['test/database.ts', 'node_modules', '.git', '.turnus', 'coverage'])
@@ -33,7 +33,7 @@ process.exitCode = await main(process.argv.slice(2))
 
 async function main(wanted: readonly string[]): Promise<number> {
   const mutants = MUTANTS.filter((mutant) => wanted.length === 0 || wanted.some((name) => isOf(mutant, name)))
-  const jobs = Math.min(MOST_JOBS, availableParallelism(), Math.max(1, mutants.length))
+  const jobs = Math.min(MAX_JOBS, availableParallelism(), Math.max(1, mutants.length))
   const folders = Array.from({ length: jobs }, copyRepository)
   try {
     const noticed = await firstToNotice(folders[0]!, setsOf(mutants))

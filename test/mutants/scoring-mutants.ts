@@ -3,7 +3,7 @@ import { inPart, type Mutant } from './mutant.ts'
 const WALKS = 'test/property/walks.test.ts'
 const SAVINGS = 'test/property/savings.test.ts'
 const BEST_ROW = 'test/property/best-row.test.ts'
-const MEND = 'test/property/repair.test.ts'
+const REPAIR = 'test/property/repair.test.ts'
 
 /** Deltas: what a move adds, against the score counted anew. */
 export const SCORING_MUTANTS: readonly Mutant[] = [
@@ -74,8 +74,13 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'scoring',
     'scoring/seats.ts',
-    [BEST_ROW, MEND],
+    [BEST_ROW, REPAIR],
     [['(coverCost[at + 4 + p]! - coverCost[at + p]!) * factors', '(coverCost[at + p]! - coverCost[at + 4 + p]!) * factors']],
   ),
-  ...inPart('scoring', 'scoring/one-row.ts', [MEND, BEST_ROW], [['day >= from && day <= to ? decidedDuty', 'day >= from && day < to ? decidedDuty']]),
+  ...inPart(
+    'scoring',
+    'scoring/one-row.ts',
+    [REPAIR, BEST_ROW],
+    [['day >= from && day <= to ? decidedDuty', 'day >= from && day < to ? decidedDuty']],
+  ),
 ]

@@ -2,7 +2,7 @@ import { inPart, type Mutant } from './mutant.ts'
 
 const SOLVE = 'src/engine/index.test.ts'
 const CYCLES = 'src/engine/local-search/cycles.test.ts'
-const SOFTEN = 'src/engine/local-search/penalty-weights.test.ts'
+const PENALTY_WEIGHTS = 'src/engine/local-search/penalty-weights.test.ts'
 const POLICY = 'src/engine/portfolio/policy.test.ts'
 const LOOP = 'src/engine/portfolio/loop.test.ts'
 const REOPTIMISE = 'src/engine/local-search/reoptimise.test.ts'
@@ -12,10 +12,10 @@ const MOVES = 'test/property/moves.test.ts'
 const SAVINGS = 'test/property/savings.test.ts'
 const WALKS = 'test/property/walks.test.ts'
 const GIVEN = 'test/property/given-roster.test.ts'
-const RECOMBINE = 'test/property/large-neighbourhood.test.ts'
+const LARGE_NEIGHBOURHOODS = 'test/property/large-neighbourhood.test.ts'
 const OPTIMUM = 'test/property/optimum.test.ts'
 
-/** The walk, what it tries, when it is warm, what it keeps, and when it ends. */
+/** Local search, what it tries, when it is warm, what it keeps, and when it ends. */
 export const SEARCH_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'search',
@@ -65,9 +65,9 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [REOPTIMISE],
     [
       ['    rows += 1\n    sinceBetter = 0\n', '    rows += 1\n'],
-      ['softCost(softening, move) >= -LEAST_GAIN', 'softCost(softening, move) <= LEAST_GAIN'],
+      ['weightedCost(penaltyWeights, move) >= -MIN_GAIN', 'weightedCost(penaltyWeights, move) <= MIN_GAIN'],
       ['Math.min(from + maxDays, dayCount) - 1', 'Math.min(from + maxDays, dayCount) - 2'],
-      ['steps < mostSteps && ', ''],
+      ['steps < maxSteps && ', ''],
       ['return random.shuffle(turns)', 'return turns.slice(1)'],
     ],
   ),
@@ -78,7 +78,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [
       ['cycles[next]!.end <= progress', 'cycles[next]!.end < progress'],
       ['Math.min(1, (progress - from) / (to - from))', '(progress - from) / (to - from)'],
-      ['Math.min(end, progress + beaten.betweenRecombining)', 'progress + beaten.betweenRecombining'],
+      ['Math.min(end, progress + beaten.betweenNeighbourhoods)', 'progress + beaten.betweenNeighbourhoods'],
       ['hottest * Math.pow(coldest / hottest', 'hottest * Math.pow(hottest / coldest'],
       ['Math.min(Math.sqrt(range), policy.warmedTo * range)', 'Math.sqrt(range)'],
     ],
@@ -86,10 +86,10 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'search',
     'local-search/penalty-weights.ts',
-    [SOFTEN],
+    [PENALTY_WEIGHTS],
     [
-      ['amount > 0 ? Math.min(params.weighting.maxLift', 'amount === 0 ? Math.min(params.weighting.maxLift'],
-      ['Math.max(1, lifts[k]! / params.weighting.lower)', 'lifts[k]! / params.weighting.lower'],
+      ['amount > 0', 'amount === 0'],
+      ['Math.max(1, multipliers[k]! / params.weighting.lower)', 'multipliers[k]! / params.weighting.lower'],
       ['params.weighting.frozenStep ** (frozen - i)', 'params.weighting.frozenStep ** (i - frozen)'],
       ['isMinutes ? 1 / minutesPerUnit : 1', 'isMinutes ? minutesPerUnit : 1'],
       ['minutesPerUnit: frozen > 0 ? 1 : params.weighting.minutesPerUnit', 'minutesPerUnit: frozen > 1 ? 1 : params.weighting.minutesPerUnit'],
@@ -102,7 +102,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [POLICY],
     [
       ['progress.moves < params.policy.movesPerCell * facts.cells', 'progress.moves > params.policy.movesPerCell * facts.cells'],
-      ['view.progress.share < walkFirst', 'view.progress.share <= walkFirst'],
+      ['view.progress.share < localSearchFirst', 'view.progress.share <= localSearchFirst'],
       ['row.step > step ||', 'row.step >= step ||'],
       ['row.step === step && row.repeats === true', 'row.step === step'],
       ['return was && (!isPast ||', 'return was || (!isPast &&'],
@@ -183,5 +183,5 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['? elapsedMs / options.maxMs : iterations', '? elapsedMs / options.maxMs : 2 * iterations'],
     ],
   ),
-  ...inPart('search', 'index.ts', [RECOMBINE], [['if (maxIterations !== null || clock()', 'if (clock()']]),
+  ...inPart('search', 'index.ts', [LARGE_NEIGHBOURHOODS], [['if (maxIterations !== null || clock()', 'if (clock()']]),
 ]

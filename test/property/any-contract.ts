@@ -45,12 +45,12 @@ export function randomFullContract(chance: Chance): Fields {
     maxHoursPerShiftExcludingBreak: minHoursPerShift + chance.one([0, 0.25, 4]),
     minWeeklyRestHours: chance.one([35, 48, chance.whole(0, 168), 168]),
   }
-  const leastOfWeeks =
+  const minOfWeeks =
     plain.inKWeeks === undefined ? { minNhours: chance.whole(0, 6000), inKWeeks: chance.whole(1, 4) } : { minNhours: upTo(plain.maxNhours, 0) }
   return {
     ...plain,
     ...Object.fromEntries(chance.some(Object.entries(limits), presence)),
-    ...(chance.is(presence / 2) ? leastOfWeeks : {}),
+    ...(chance.is(presence / 2) ? minOfWeeks : {}),
     rules: Array.from({ length: chance.one([0, 0, 1, 2, 4]) }, () => randomRule(chance)),
     quotas: Array.from({ length: chance.one([0, 0, 1, 2]) }, () => randomQuota(chance)),
   }

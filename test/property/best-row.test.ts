@@ -8,16 +8,16 @@ import { UNPRICED } from '../../src/engine/rows/row-pricer.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { wholeSpan } from '../../src/engine/scoring/one-row.ts'
 import { createState } from '../../src/engine/scoring/state.ts'
-import { createSoftening } from '../../src/engine/local-search/penalty-weights.ts'
+import { createPenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
-import { choicesOf, costOfRow, leastByForce } from './rows.ts'
+import { choicesOf, costOfRow, minByForce } from './rows.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 116 notice every mutant of rows that 375 do. */
 const SCHEDULES = casesOf(300)
 /** Rows that are tried one by one. */
-const MOST_ROWS = 4000
+const MAX_ROWS = 4000
 
 test(`a row that is said to be the best is the best of all, on ${SCHEDULES} random schedules`, { timeout: 600_000 }, () => {
   let compared = 0
@@ -33,18 +33,18 @@ test(`a row that is said to be the best is the best of all, on ${SCHEDULES} rand
       instance,
       randomRoster(schedule, () => random.unit()),
     )
-    const softening = createSoftening(instance, DEFAULT_PARAMS)
+    const penaltyWeights = createPenaltyWeights(instance, DEFAULT_PARAMS)
     const move = createMove(instance)
     for (let employee = 0; employee < instance.employeeCount; employee += 1) {
       const choices = choicesOf(state, employee)
       const rows = choices.reduce((product, duties) => product * duties.length, 1)
-      if (rows < 2 || rows > MOST_ROWS) continue
-      const { rows: found, least } = new BestRowPricer(state, softening, employee, wholeSpan(state), DEFAULT_PARAMS.polishing).find(UNPRICED)
+      if (rows < 2 || rows > MAX_ROWS) continue
+      const { rows: found, least } = new BestRowPricer(state, penaltyWeights, employee, wholeSpan(state), DEFAULT_PARAMS.polishing).find(UNPRICED)
       if (least === -Infinity) continue
-      const cost = costOfRow(state, softening, move, employee, [...found[0]!.cells])
+      const cost = costOfRow(state, penaltyWeights, move, employee, [...found[0]!.cells])
       compared += 1
       if (cost < 0) bettered += 1
-      const best = leastByForce(choices, (row) => costOfRow(state, softening, move, employee, row))
+      const best = minByForce(choices, (row) => costOfRow(state, penaltyWeights, move, employee, row))
       expect(cost, `seed ${seed}, employee ${employee}`).toBeCloseTo(best, 6)
     }
   }

@@ -9,7 +9,7 @@ import { forbidsSeveralShifts, relax } from '../../src/engine/bounds/relax.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { rowOf } from '../../src/engine/scoring/one-row.ts'
 import { createState, scoreOf } from '../../src/engine/scoring/state.ts'
-import { createSoftening } from '../../src/engine/local-search/penalty-weights.ts'
+import { createPenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import { isDecided, rosterOfDecided } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
@@ -22,7 +22,7 @@ import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 const WANTED = casesOf(75)
 const WANTED_OF_PRICES = Math.ceil(WANTED / 3)
-const MOST_ROSTERS = 3_000
+const MAX_ROSTERS = 3_000
 const ITERATIONS = 30_000
 
 test(`no roster costs less than prices alone say, on ${WANTED_OF_PRICES} tiny schedules`, { timeout: 600_000 }, () => {
@@ -32,7 +32,7 @@ test(`no roster costs less than prices alone say, on ${WANTED_OF_PRICES} tiny sc
     const schedule = tinySchedule(seed)
     if (schedule === null) continue
     const instance = relax(compile(schedule))
-    const { active, scales } = createSoftening(instance, DEFAULT_PARAMS)
+    const { active, scales } = createPenaltyWeights(instance, DEFAULT_PARAMS)
     const [first] = active
     if (first === undefined || active.length < 2 || !forbidsSeveralShifts(instance, first)) continue
     const best = bestByForce(schedule).score
@@ -56,7 +56,7 @@ function tinySchedule(seed: number): Schedule | null {
   const { submission } = readSubmission(randomDocument(createRandom(seed), { rules: seed % 2 === 0 ? 'plain' : 'all' }), { callback: 'optional' })
   const { schedule } = submission!
   const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
-  return open < 2 || (schedule.employees.length + 1) ** open > MOST_ROSTERS ? null : schedule
+  return open < 2 || (schedule.employees.length + 1) ** open > MAX_ROSTERS ? null : schedule
 }
 
 test(`no roster goes below a bound, on ${WANTED} tiny schedules`, { timeout: 600_000 }, async () => {

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { solve } from '../../src/engine/index.ts'
 import { Branching } from '../../src/engine/bounds/branching.ts'
-import { Memory } from '../../src/engine/column-generation/column-pool.ts'
+import { ColumnPool } from '../../src/engine/column-generation/column-pool.ts'
 import { Prover } from '../../src/engine/bounds/prover.ts'
 import { Random } from '../../src/engine/random.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { cellsOf, createState, restoreCells, scoreOf } from '../../src/engine/scoring/state.ts'
-import { createSoftening } from '../../src/engine/local-search/penalty-weights.ts'
+import { createPenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import { rosterOfDecided } from '../../src/model/roster.ts'
 import { compareScores } from '../../src/model/score.ts'
@@ -54,11 +54,11 @@ test('a roster that proving came to is taken once', () => {
     const { roster, score } = solve(schedule, solveOptions({ seed, maxIterations: 20_000 }))
     if (score[0] > 0) continue
     const instance = compile(schedule)
-    const prover = Prover.create(instance, createSoftening(instance, DEFAULT_PARAMS), {
+    const prover = Prover.create(instance, createPenaltyWeights(instance, DEFAULT_PARAMS), {
       solver,
       random: new Random(seed),
       move: createMove(instance),
-      memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count),
+      pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count),
     })!
     prover.improve('branching', { cells: cellsOf(instance, roster), score }, () => false)
     const cells = prover.takeRoster()
@@ -80,8 +80,13 @@ test('as long as rosters become better, earlier priorities are not looked at cas
     if (score[0] > 0) continue
     const instance = compile(schedule)
     const cells = cellsOf(instance, roster)
-    const means = { solver, random: new Random(seed), move: createMove(instance), memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count) }
-    const prover = Prover.create(instance, createSoftening(instance, DEFAULT_PARAMS), means)!
+    const means = {
+      solver,
+      random: new Random(seed),
+      move: createMove(instance),
+      pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count),
+    }
+    const prover = Prover.create(instance, createPenaltyWeights(instance, DEFAULT_PARAMS), means)!
     prover.improve('branching', { cells, score }, () => false, true)
     const first = prover.bound
     const isReached = first !== null && score[1] === first[1]
@@ -100,7 +105,7 @@ test('as long as rosters become better, earlier priorities are not looked at cas
 })
 
 test('where prices climb first, the two methods take turns with each priority, and come to the same bound as linear programs alone', () => {
-  const params = { ...DEFAULT_PARAMS, bounds: { ...DEFAULT_PARAMS.bounds, longProgrammes: 0 } }
+  const params = { ...DEFAULT_PARAMS, bounds: { ...DEFAULT_PARAMS.bounds, largeMaster: 0 } }
   let handedOver = 0
   for (let seed = 1; handedOver < CREWS && seed < 60 * CREWS; seed += 1) {
     const schedule = crew(seed, true)
@@ -109,8 +114,8 @@ test('where prices climb first, the two methods take turns with each priority, a
     const instance = compile(schedule)
     const incumbent = { cells: cellsOf(instance, roster), score }
     const proverWith = (of: typeof DEFAULT_PARAMS): Prover => {
-      const means = { solver, random: new Random(seed), move: createMove(instance), memory: new Memory(of.columns, instance.demands.count) }
-      return Prover.create(instance, createSoftening(instance, of), means)!
+      const means = { solver, random: new Random(seed), move: createMove(instance), pool: new ColumnPool(of.columns, instance.demands.count) }
+      return Prover.create(instance, createPenaltyWeights(instance, of), means)!
     }
     const alone = proverWith(DEFAULT_PARAMS)
     expect(alone.improve('branching', incumbent, () => false).isHandedOver, `seed ${seed}`).toBe(false)
@@ -138,8 +143,8 @@ test('a method that it is not up to does nothing', () => {
   const schedule = crew(1, true)
   const { roster, score } = solve(schedule, solveOptions({ maxIterations: 5_000 }))
   const instance = compile(schedule)
-  const means = { solver, random: new Random(1), move: createMove(instance), memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count) }
-  const prover = Prover.create(instance, createSoftening(instance, DEFAULT_PARAMS), means)!
+  const means = { solver, random: new Random(1), move: createMove(instance), pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count) }
+  const prover = Prover.create(instance, createPenaltyWeights(instance, DEFAULT_PARAMS), means)!
   expect(prover.improve('ascent', { cells: cellsOf(instance, roster), score }, () => false)).toEqual({ steps: 0, isHandedOver: true })
   expect(prover.bound).toBe(null)
 })

@@ -9,7 +9,7 @@ import { SumGains } from '../../src/engine/bounds/sum-gains.ts'
 import { Random } from '../../src/engine/random.ts'
 import { sumOfRow } from '../../src/engine/rows/sum-limit.ts'
 import { cellsOf } from '../../src/engine/scoring/state.ts'
-import { createSoftening } from '../../src/engine/local-search/penalty-weights.ts'
+import { createPenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { isDecided, NOBODY, rosterOfDecided, type Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import type { Score } from '../../src/model/score.ts'
@@ -19,7 +19,7 @@ import { crew } from './crew.ts'
 import { searchOf } from './search-of.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
-const MOST_ROSTERS = 1_024
+const MAX_ROSTERS = 1_024
 /** They notice every mutant. */
 const WANTED = casesOf(8)
 const CASES_EACH = 5
@@ -33,9 +33,9 @@ interface Judged {
 /** The same with all rosters that break nothing of the first priority; null where there are none, or too many. */
 function prepare(schedule: Schedule) {
   const open = schedule.shifts.flatMap((shift, index) => (isDecided(shift) ? [] : [index]))
-  if (open.length < 2 || (schedule.employees.length + 1) ** open.length > MOST_ROSTERS) return null
+  if (open.length < 2 || (schedule.employees.length + 1) ** open.length > MAX_ROSTERS) return null
   const instance = relax(compile(schedule))
-  const [first, second] = createSoftening(instance, DEFAULT_PARAMS).active
+  const [first, second] = createPenaltyWeights(instance, DEFAULT_PARAMS).active
   if (first === undefined || second === undefined || !forbidsSeveralShifts(instance, first)) return null
   const judged: { roster: Roster; score: Score }[] = []
   for (const roster of rostersOf(schedule, open)) {

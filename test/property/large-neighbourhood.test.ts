@@ -1,4 +1,4 @@
-// Slow: each schedule goes through many linear programmes.
+// Slow: each schedule goes through many linear programs.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
@@ -7,14 +7,14 @@ import { compile } from '../../src/engine/instance/compile.ts'
 import { solve } from '../../src/engine/index.ts'
 import { createCosts } from '../../src/engine/column-generation/costs.ts'
 import type { LinearSolver } from '../../src/engine/column-generation/linear-solver.ts'
-import { Memory } from '../../src/engine/column-generation/column-pool.ts'
-import { recombineInHalves } from '../../src/engine/column-generation/solve-neighbourhood.ts'
-import { Recombiner } from '../../src/engine/column-generation/large-neighbourhood.ts'
+import { ColumnPool } from '../../src/engine/column-generation/column-pool.ts'
+import { relaxAndFix } from '../../src/engine/column-generation/solve-neighbourhood.ts'
+import { LargeNeighbourhoodSearch } from '../../src/engine/column-generation/large-neighbourhood.ts'
 import { Random } from '../../src/engine/random.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { wholeSpan } from '../../src/engine/scoring/one-row.ts'
 import { createState, rosterOf, scoreFromScratch, scoreOf } from '../../src/engine/scoring/state.ts'
-import { createSoftening } from '../../src/engine/local-search/penalty-weights.ts'
+import { createPenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { compareScores } from '../../src/model/score.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
@@ -25,7 +25,7 @@ import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 const SCHEDULES = casesOf(30)
 const STEPS = 15_000
 
-/** A random roster of a random schedule, and what recombining it works with; null where the schedule has no employees. */
+/** A random roster of a random schedule, and what pricing works with; null where the schedule has no employees. */
 function randomWork(seed: number, solver: LinearSolver) {
   const random = new Random(seed)
   const unit = (): number => random.unit()
@@ -34,9 +34,9 @@ function randomWork(seed: number, solver: LinearSolver) {
   const instance = compile(schedule)
   if (instance.employeeCount === 0) return null
   const state = createState(instance, randomRoster(schedule, unit))
-  const softening = createSoftening(instance, DEFAULT_PARAMS)
-  const means = { solver, random, move: createMove(instance), costs: createCosts(instance, softening) }
-  return { schedule, instance, state, softening, means }
+  const penaltyWeights = createPenaltyWeights(instance, DEFAULT_PARAMS)
+  const means = { solver, random, move: createMove(instance), costs: createCosts(instance, penaltyWeights) }
+  return { schedule, instance, state, penaltyWeights, means }
 }
 
 test(`recombining never makes a roster worse, on ${SCHEDULES} random schedules with every rule`, { timeout: 600_000 }, async () => {
@@ -45,8 +45,11 @@ test(`recombining never makes a roster worse, on ${SCHEDULES} random schedules w
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
     const work = randomWork(seed, highs)
     if (work === null) continue
-    const { schedule, instance, state, softening, means } = work
-    const recombiner = new Recombiner(state, softening, { ...means, memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count) })
+    const { schedule, instance, state, penaltyWeights, means } = work
+    const neighbourhoods = new LargeNeighbourhoodSearch(state, penaltyWeights, {
+      ...means,
+      pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count),
+    })
     let last = scoreOf(state)
     const isOver = (steps: number): boolean => steps > STEPS
     const onBetter = (): void => {
@@ -54,7 +57,7 @@ test(`recombining never makes a roster worse, on ${SCHEDULES} random schedules w
       expect(compareScores(now, last), `seed ${seed}`).toBeLessThan(0)
       last = now
     }
-    const { isBetter } = recombiner.run(state, { progress: (steps) => steps / STEPS, isOver, isLate: isOver, onBetter })
+    const { isBetter } = neighbourhoods.run(state, { progress: (steps) => steps / STEPS, isOver, isLate: isOver, onBetter })
     if (isBetter) bettered += 1
     expect(scoreOf(state), `seed ${seed}`).toEqual(last)
     expect(scoreFromScratch(state), `seed ${seed}`).toEqual(last)
@@ -74,19 +77,19 @@ test('nor does recombining half of the days after the other, or a single day', {
     const means = {
       ...work.means,
       finders: null,
-      memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count),
+      pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count),
       strict: null,
       seats: work.means.costs,
       spend: () => false,
     }
     for (let again = 0; again < 4; again += 1) {
       const before = scoreOf(state)
-      const outcome = recombineInHalves(
+      const outcome = relaxAndFix(
         state,
         neighbourhood,
         means,
-        { share: 0.02, rounds: 12, settles: true },
-        new Memory(DEFAULT_PARAMS.columns, instance.demands.count),
+        { share: 0.02, rounds: 12, stopsWhenTailing: true },
+        new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count),
       )
       if (outcome === 'better') bettered += 1
       else kept += 1

@@ -12,7 +12,7 @@ import { casesOf } from './cases.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 
 const WANTED = casesOf(20)
-const MOST_ROSTERS = 3_000
+const MAX_ROSTERS = 3_000
 const SEARCH_SEEDS = [1, 2, 3]
 
 /** The best of a few searches: these schedules weigh rules against one another as no client would. */
@@ -31,7 +31,7 @@ test(`the engine finds the best of all rosters on ${WANTED} tiny schedules`, { t
     const { submission } = readSubmission(randomDocument(createRandom(seed), { rules: 'all' }), { callback: 'optional' })
     const { schedule } = submission!
     const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
-    if (open < 3 || (schedule.employees.length + 1) ** open > MOST_ROSTERS) continue
+    if (open < 3 || (schedule.employees.length + 1) ** open > MAX_ROSTERS) continue
     found += 1
     expect(bestOfSearches(schedule), `seed ${seed}`).toEqual(bestByForce(schedule).score)
   }

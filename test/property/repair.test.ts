@@ -4,26 +4,26 @@ import { judge } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { createCosts } from '../../src/engine/column-generation/costs.ts'
 import { GuidedRowFinder } from '../../src/engine/column-generation/pricers/guided-row.ts'
-import { mend } from '../../src/engine/column-generation/repair.ts'
+import { repairRows } from '../../src/engine/column-generation/repair.ts'
 import { relax } from '../../src/engine/bounds/relax.ts'
 import { Random } from '../../src/engine/random.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { clearedRow, rowOf, setRow, wholeSpan } from '../../src/engine/scoring/one-row.ts'
 import { seatCost } from '../../src/engine/scoring/seats.ts'
 import { createState, rosterOf, scoreFromScratch, scoreOf } from '../../src/engine/scoring/state.ts'
-import { createSoftening } from '../../src/engine/local-search/penalty-weights.ts'
+import { createPenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { compareScores } from '../../src/model/score.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
-import { choicesOf, costOfRow, leastByForce } from './rows.ts'
+import { choicesOf, costOfRow, minByForce } from './rows.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 50 notice every mutant that 100 do. */
 const SCHEDULES = casesOf(100)
 /** Rows that are tried one by one. */
-const MOST_ROWS = 2000
+const MAX_ROWS = 2000
 /** More than there are states: nothing is left out. */
-const ALL_WAYS = 100_000
+const ALL_PATHS = 100_000
 
 test(`mending never makes a roster worse, on ${SCHEDULES} random schedules with every rule`, { timeout: 600_000 }, () => {
   let bettered = 0
@@ -36,8 +36,8 @@ test(`mending never makes a roster worse, on ${SCHEDULES} random schedules with 
       randomRoster(schedule, () => random.unit()),
     )
     const before = scoreOf(state)
-    const costs = createCosts(instance, createSoftening(instance, DEFAULT_PARAMS))
-    mend(state, { costs, random, move: createMove(instance), priority: 0, isOver: () => false })
+    const costs = createCosts(instance, createPenaltyWeights(instance, DEFAULT_PARAMS))
+    repairRows(state, { costs, random, move: createMove(instance), priority: 0, isOver: () => false })
     const now = scoreOf(state)
     expect(compareScores(now, before), `seed ${seed}`).toBeLessThanOrEqual(0)
     expect(scoreFromScratch(state), `seed ${seed}`).toEqual(now)
@@ -55,7 +55,7 @@ test(`where no way is left out, a guided row is hardly ever dearer than the best
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
     const { random, schedule } = randomSchedule(seed)
     const instance = relax(compile(schedule))
-    const costs = createCosts(instance, createSoftening(instance, DEFAULT_PARAMS))
+    const costs = createCosts(instance, createPenaltyWeights(instance, DEFAULT_PARAMS))
     const move = createMove(instance)
     const roster = randomRoster(schedule, () => random.unit())
     const span = wholeSpan({ instance })
@@ -65,12 +65,12 @@ test(`where no way is left out, a guided row is hardly ever dearer than the best
       setRow(state, move, employee, clearedRow(state, employee, span), span)
       const choices = choicesOf(state, employee)
       const rows = choices.reduce((product, duties) => product * duties.length, 1)
-      if (rows < 2 || rows > MOST_ROWS) continue
+      if (rows < 2 || rows > MAX_ROWS) continue
       const { duties, demands } = instance
       const allowed = choices.flat()
       // Seats are free here, so that rows are compared by their rules alone.
       const priceOf = (duty: number): number => (allowed.includes(duty) ? 0 : Infinity)
-      const finder = new GuidedRowFinder(state, costs, employee, span, row, ALL_WAYS)
+      const finder = new GuidedRowFinder(state, costs, employee, span, row, ALL_PATHS)
       const [found] = finder.find({ priceOf, fixed: null }, { wanted: 1, ceiling: Infinity }).rows
       if (found === undefined) continue
       const costOf = (cells: ArrayLike<number>): number => {
@@ -81,7 +81,7 @@ test(`where no way is left out, a guided row is hardly ever dearer than the best
         }, 0)
         return costOfRow(state, costs, move, employee, Array.from(cells)) - seats
       }
-      const least = leastByForce(choices, costOf)
+      const least = minByForce(choices, costOf)
       const cost = costOf(found.cells)
       compared += 1
       expect(cost, `seed ${seed}, employee ${employee}`).toBeGreaterThan(least - 0.05 - 1e-9 * Math.abs(least))

@@ -11,11 +11,11 @@ import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { rowOf, wholeSpan } from '../../src/engine/scoring/one-row.ts'
 import { seatCost } from '../../src/engine/scoring/seats.ts'
 import { createState, rosterOf, type State } from '../../src/engine/scoring/state.ts'
-import { createSoftening } from '../../src/engine/local-search/penalty-weights.ts'
+import { createPenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { NOBODY } from '../../src/model/roster.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
-import { choicesOf, costOfRow, leastByForce } from './rows.ts'
+import { choicesOf, costOfRow, minByForce } from './rows.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 56 notice every mutant that 75 do. */
@@ -23,7 +23,7 @@ const SCHEDULES = casesOf(120)
 /** Rounds in which prices of sums move. */
 const ROUNDS = 12
 /** Rows that are tried one by one. */
-const MOST_ROWS = 4000
+const MAX_ROWS = 4000
 
 /** Priorities as one number, near enough to one another that sums are exact to about a thousandth. */
 const FACTORS = Float64Array.of(1e5, 1000, 30, 1)
@@ -55,14 +55,14 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
     const instance = relax(compile(schedule))
     const roster = randomRoster(schedule, () => random.unit())
     const perUnit = Float64Array.from(instance.units, (_, k) => FACTORS.reduce((sum, factor, p) => sum + factor * instance.weights[4 * k + p]!, 0))
-    const costs = { ...createCosts(instance, createSoftening(instance, DEFAULT_PARAMS)), factors: FACTORS, perUnit }
+    const costs = { ...createCosts(instance, createPenaltyWeights(instance, DEFAULT_PARAMS)), factors: FACTORS, perUnit }
     const prices = Float64Array.from({ length: instance.demands.count }, () => random.below(2000) - 500)
     const move = createMove(instance)
     for (let employee = 0; employee < instance.employeeCount; employee += 1) {
       const state = cleared(createState(instance, roster), employee)
       const choices = choicesOf(state, employee)
       const rows = choices.reduce((product, duties) => product * duties.length, 1)
-      if (rows < 2 || rows > MOST_ROWS) continue
+      if (rows < 2 || rows > MAX_ROWS) continue
       const { duties, demands } = instance
       const priceOfSeat = (d: number): number => (state.filled[d]! < demands.seats[d]! ? prices[d]! : Infinity)
       const priceOf = (duty: number): number =>
@@ -74,20 +74,20 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
       const span = wholeSpan(state)
       const row = rowOf(state, employee)
       const free = { ...costs, forbidden: Infinity }
-      const mostWithSums = seed % 2 === 0 ? 0 : DEFAULT_PARAMS.rows.maxEdges
+      const maxWithSums = seed % 2 === 0 ? 0 : DEFAULT_PARAMS.rows.maxEdges
       const finder = new RowFinder(
         state,
         free,
         employee,
         { options: rowOptions(state, free, employee, span, row), row, limits: [] },
         () => false,
-        mostWithSums,
+        maxWithSums,
       )
       const offset = total([...row]) - finder.costOf(row) - [...row].reduce((sum, duty) => sum + priceOf(duty), 0)
       const fixed = new Int32Array(instance.dayCount).fill(-1)
       for (let again = 0; again < 4; again += 1) {
         const { rows: found, least } = finder.find({ priceOf, fixed }, { wanted: 3, ceiling: Infinity })
-        const best = leastByForce(choices, total)
+        const best = minByForce(choices, total)
         const label = `seed ${seed}, employee ${employee}`
         expect(least + offset - best, label).toBeLessThan(ROUNDING)
         if (best - least - offset < ROUNDING) exact += 1
@@ -104,17 +104,17 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
         expect(above.least - own, `${label}, the cheapest row below the ceiling`).toBeLessThan(ROUNDING)
         if (best - least - offset < ROUNDING) expect((above.rows[0]?.cost ?? Infinity) - own, label).toBeLessThan(MARGIN + ROUNDING)
       }
-      const priced = new PricedRows(state, free, employee, span, row, { followsGaps: seed % 4 > 0, mostEdgesWithSums: seed % 2 === 0 ? 0 : 5000 })
+      const priced = new PricedRows(state, free, employee, span, row, { followsGaps: seed % 4 > 0, maxEdgesWithSums: seed % 2 === 0 ? 0 : 5000 })
       const priceOfDuty = Float64Array.from({ length: duties.count }, (_, duty) => priceOf(duty))
       const own = allowedRow(priced.options, row)
       const beyond = total([...own]) - priced.costOf(own) - [...own].reduce((sum, duty) => sum + priceOf(duty), 0)
-      const best = leastByForce(choices, total)
+      const best = minByForce(choices, total)
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { rows: ways, least } = priced.find({ priceOf, fixed: null })
-        expect(priced.cheapest(priceOfDuty), `seed ${seed}, employee ${employee}, round ${round}`).toEqual({ cells: ways[0]!.cells, cost: least })
+        const { rows: paths, least } = priced.find({ priceOf, fixed: null })
+        expect(priced.cheapest(priceOfDuty), `seed ${seed}, employee ${employee}, round ${round}`).toEqual({ cells: paths[0]!.cells, cost: least })
         expect(least + beyond, `seed ${seed}, employee ${employee}, round ${round}`).toBeLessThan(best + ROUNDING)
         if (least + beyond > best - ROUNDING) met += 1
-        priced.reprice(ways[0]!.cells, 100 * 0.8 ** round)
+        priced.reprice(paths[0]!.cells, 100 * 0.8 ** round)
       }
       compared += 1
     }
@@ -137,7 +137,7 @@ test('where there is no graph of rows, nothing is known of what they cost', () =
     instance,
     randomRoster(schedule, () => random.unit()),
   )
-  const costs = createCosts(instance, createSoftening(instance, DEFAULT_PARAMS))
+  const costs = createCosts(instance, createPenaltyWeights(instance, DEFAULT_PARAMS))
   const row = rowOf(state, 0)
   const finder = new RowFinder(state, costs, 0, { options: rowOptions(state, costs, 0, wholeSpan(state), row), row, limits: [] }, () => false)
   finder.graph = null

@@ -10,10 +10,10 @@ import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { clearedRow, rowOf, setRow, wholeSpan } from '../../src/engine/scoring/one-row.ts'
 import { seatCost } from '../../src/engine/scoring/seats.ts'
 import { createState, type State } from '../../src/engine/scoring/state.ts'
-import { createSoftening, type Softening } from '../../src/engine/local-search/penalty-weights.ts'
+import { createPenaltyWeights, type PenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
-import { choicesOf, costOfRow, leastByForce } from './rows.ts'
+import { choicesOf, costOfRow, minByForce } from './rows.ts'
 
 const SCHEDULES = casesOf(45)
 /** Rows that are tried one by one. */
@@ -32,7 +32,7 @@ export interface PricerCase {
   readonly row: Int32Array
   /** Nothing is forbidden by them. */
   readonly costs: Costs
-  readonly softening: Softening
+  readonly penaltyWeights: PenaltyWeights
   readonly seed: number
 }
 
@@ -67,14 +67,14 @@ function casesOfSeed(seed: number, replaces: boolean): PricerCase[] {
   const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
   const instance = relax(compile(schedule))
   const perUnit = Float64Array.from(instance.units, (_, k) => FACTORS.reduce((sum, factor, p) => sum + factor * instance.weights[4 * k + p]!, 0))
-  const softening = { ...createSoftening(instance, DEFAULT_PARAMS), factors: FACTORS, perUnit }
-  const costs = { ...createCosts(instance, softening), factors: FACTORS, perUnit, forbidden: Infinity }
+  const penaltyWeights = { ...createPenaltyWeights(instance, DEFAULT_PARAMS), factors: FACTORS, perUnit }
+  const costs = { ...createCosts(instance, penaltyWeights), factors: FACTORS, perUnit, forbidden: Infinity }
   const roster = randomRoster(schedule, () => random.unit())
   return Array.from({ length: instance.employeeCount }, (_, employee) => {
     const state = createState(instance, roster)
     const span = wholeSpan(state)
     if (!replaces) setRow(state, createMove(instance), employee, clearedRow(state, employee, span), span)
-    return { state, employee, row: rowOf(state, employee), costs, softening, seed }
+    return { state, employee, row: rowOf(state, employee), costs, penaltyWeights, seed }
   })
 }
 
@@ -100,7 +100,7 @@ function tryCase(of: PricerCase, pricer: RowPricer, { replaces = false }: Promis
     const pricing: Pricing = { priceOf: (duty) => (allowed.has(duty) ? prices[duty]! : Infinity), fixed: days }
     const priceOf = (cells: readonly number[]): number => cells.reduce((sum, duty) => sum + prices[duty]!, 0)
     const among = choices.map((duties, at) => (days !== null && at === day ? [days[day]!] : duties))
-    const best = leastByForce(among, (cells) => scoreOf(cells) + priceOf(cells)) - offset
+    const best = minByForce(among, (cells) => scoreOf(cells) + priceOf(cells)) - offset
     const label = `seed ${seed}, employee ${employee}`
     for (const limits of [EVERY, { ...EVERY, ceiling: best - 1 }, { ...EVERY, ceiling: best + 1 }, { ...EVERY, isOver: () => true }]) {
       const { rows, least } = pricer.find(pricing, limits)

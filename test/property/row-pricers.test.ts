@@ -22,14 +22,14 @@ describeRowPricer(
 
 describeRowPricer(
   'the ascent’s finder of rows that follows sums',
-  ({ state, costs, employee, row }) => new PricedRows(state, costs, employee, wholeSpan(state), row, { followsGaps: true, mostEdgesWithSums: 1e6 }),
+  ({ state, costs, employee, row }) => new PricedRows(state, costs, employee, wholeSpan(state), row, { followsGaps: true, maxEdgesWithSums: 1e6 }),
   { finds: NEARLY_ALWAYS, proves: NEARLY_ALWAYS },
 )
 
 describeRowPricer(
   'the ascent’s finder of rows at prices of sums',
   ({ state, costs, employee, row, seed }) => {
-    return new PricedRows(state, costs, employee, wholeSpan(state), row, { followsGaps: seed % 4 > 0, mostEdgesWithSums: 0 })
+    return new PricedRows(state, costs, employee, wholeSpan(state), row, { followsGaps: seed % 4 > 0, maxEdgesWithSums: 0 })
   },
   // Whoever prices sums moves their prices from round to round; this is the first.
   { finds: 0.3, proves: 0.1 },
@@ -43,6 +43,6 @@ describeRowPricer(
 
 describeRowPricer(
   'local search’s finder of rows',
-  ({ state, softening, employee }) => new BestRowPricer(state, softening, employee, wholeSpan(state), DEFAULT_PARAMS.polishing),
+  ({ state, penaltyWeights, employee }) => new BestRowPricer(state, penaltyWeights, employee, wholeSpan(state), DEFAULT_PARAMS.polishing),
   { finds: 1, proves: 1, replaces: true },
 )

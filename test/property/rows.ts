@@ -4,7 +4,7 @@ import { isSensible } from '../../src/engine/rules/fit/fit.ts'
 import { evaluate, type Move } from '../../src/engine/scoring/evaluate.ts'
 import { fillWithRow } from '../../src/engine/scoring/one-row.ts'
 import type { State } from '../../src/engine/scoring/state.ts'
-import { softCost } from '../../src/engine/local-search/penalty-weights.ts'
+import { weightedCost } from '../../src/engine/local-search/penalty-weights.ts'
 
 /** By day, what one employee could do: what they do, nothing, or any one shift with a free seat that is worth trying. */
 export function choicesOf({ instance, cells, filled }: State, employee: number): number[][] {
@@ -16,14 +16,20 @@ export function choicesOf({ instance, cells, filled }: State, employee: number):
   })
 }
 
-export function costOfRow(state: State, softening: Parameters<typeof softCost>[0], move: Move, employee: number, row: readonly number[]): number {
+export function costOfRow(
+  state: State,
+  penaltyWeights: Parameters<typeof weightedCost>[0],
+  move: Move,
+  employee: number,
+  row: readonly number[],
+): number {
   fillWithRow(move, employee, row, { from: 0, to: row.length - 1 })
   expect(evaluate(state, move)).toBe(true)
-  return softCost(softening, move)
+  return weightedCost(penaltyWeights, move)
 }
 
 /** The cost of the best of all rows, each costed. */
-export function leastByForce(choices: readonly (readonly number[])[], costOf: (row: readonly number[]) => number): number {
+export function minByForce(choices: readonly (readonly number[])[], costOf: (row: readonly number[]) => number): number {
   let lowest = Infinity
   const row = choices.map((duties) => duties[0]!)
   const visit = (day: number): void => {

@@ -9,7 +9,7 @@ import { costAlong } from '../../src/engine/rows/resource.ts'
 import { RULE_KINDS } from '../../src/engine/rules/kinds.ts'
 import type { RuleKind, Tally } from '../../src/engine/rules/rule-kind.ts'
 import { createState } from '../../src/engine/scoring/state.ts'
-import { createSoftening, softUnits, type Softening } from '../../src/engine/local-search/penalty-weights.ts'
+import { createPenaltyWeights, weightedUnits, type PenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { ruleRow } from '../../src/model/rules.ts'
 import { SETTING_NAMES } from '../../src/model/settings.ts'
 import { randomRoster } from './any-schedule.ts'
@@ -43,17 +43,17 @@ test(`a kind costs along a row what it is counted with, where a bound is proved,
   for (const { kind, instance: whole, cells, random } of countedKinds()) {
     if (kind.resources === undefined && kind.dayCost === undefined) continue
     const instance = relax(whole)
-    const softening = createSoftening(instance, DEFAULT_PARAMS)
+    const penaltyWeights = createPenaltyWeights(instance, DEFAULT_PARAMS)
     const employee = random.below(instance.employeeCount)
     const row = employee * instance.dayCount
-    const before = { counted: costOf(kind, instance, softening, cells), followed: 0 }
+    const before = { counted: costOf(kind, instance, penaltyWeights, cells), followed: 0 }
     const rows = [cells.slice(row, row + instance.dayCount), ...Array.from({ length: ROWS }, () => randomRow(instance, employee, random))]
     const options = Array.from({ length: instance.dayCount }, (_, day) => [...new Set([OFF, ...rows.map((one) => one[day]!)])])
     rows.forEach((one, i) => {
       const there = cells.slice()
       there.set(one, row)
-      const followed = costAlongRow(kind, { instance, employee, options, perUnit: softening.perUnit }, softening, one)
-      const counted = costOf(kind, instance, softening, there)
+      const followed = costAlongRow(kind, { instance, employee, options, perUnit: penaltyWeights.perUnit }, penaltyWeights, one)
+      const counted = costOf(kind, instance, penaltyWeights, there)
       if (i === 0) before.followed = followed
       else if (counted !== before.counted) differing.set(kind.name, (differing.get(kind.name) ?? 0) + 1)
       const change = counted - before.counted
@@ -106,20 +106,20 @@ function tallyOf({ count }: RuleKind, instance: Instance, cells: Int32Array): Ta
   return tally
 }
 
-function costOf(kind: RuleKind, instance: Instance, softening: Softening, cells: Int32Array): number {
+function costOf(kind: RuleKind, instance: Instance, penaltyWeights: PenaltyWeights, cells: Int32Array): number {
   const { units, penalties } = tallyOf(kind, instance, cells)
-  return softUnits(softening, units) + penalties.reduce((sum, penalty, p) => sum + penalty * softening.factors[p]!, 0)
+  return weightedUnits(penaltyWeights, units) + penalties.reduce((sum, penalty, p) => sum + penalty * penaltyWeights.factors[p]!, 0)
 }
 
 function costAlongRow(
   { resources, dayCost }: RuleKind,
   row: Parameters<NonNullable<RuleKind['resources']>['of']>[0],
-  softening: Softening,
+  penaltyWeights: PenaltyWeights,
   cells: Int32Array,
 ): number {
   const { instance, employee } = row
   let cost = 0
-  if (dayCost !== undefined) for (const [day, duty] of cells.entries()) cost = dayCost(instance, softening, { employee, day, duty }, cost)
+  if (dayCost !== undefined) for (const [day, duty] of cells.entries()) cost = dayCost(instance, penaltyWeights, { employee, day, duty }, cost)
   return (resources?.of(row) ?? []).reduce((sum, resource) => sum + costAlong(resource, cells), cost)
 }
 

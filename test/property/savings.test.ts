@@ -4,7 +4,7 @@ import { apply, createMove, evaluate, evaluateCounts, evaluateSeats, evaluateSha
 import { createState } from '../../src/engine/scoring/state.ts'
 import { NEIGHBOURHOODS } from '../../src/engine/local-search/neighbourhoods.ts'
 import { Savings } from '../../src/engine/local-search/savings.ts'
-import { createSoftening, softCost } from '../../src/engine/local-search/penalty-weights.ts'
+import { createPenaltyWeights, weightedCost } from '../../src/engine/local-search/penalty-weights.ts'
 import { randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
 import { randomSchedule } from './random-schedule.ts'
@@ -26,18 +26,18 @@ test(`no move saves more than is said before it is looked at to the end, on ${SC
       instance,
       randomRoster(schedule, () => random.unit()),
     )
-    const softening = createSoftening(instance, DEFAULT_PARAMS)
-    const savings = new Savings(state, softening)
+    const penaltyWeights = createPenaltyWeights(instance, DEFAULT_PARAMS)
+    const savings = new Savings(state, penaltyWeights)
     const move = createMove(instance)
     for (let step = 0; step < STEPS; step += 1) {
       const { name, propose } = NEIGHBOURHOODS[random.below(NEIGHBOURHOODS.length)]!
       if (!propose(state, random, move, DEFAULT_PARAMS.moves) || !evaluateSeats(state, move)) continue
       const label = `seed ${seed}, step ${step}: ${name}`
-      const costs = [softCost(softening, move)]
+      const costs = [weightedCost(penaltyWeights, move)]
       for (let i = 0; i < move.rows; i += 1) evaluateCounts(state, move, i)
-      costs.push(softCost(softening, move))
+      costs.push(weightedCost(penaltyWeights, move))
       for (let i = 0; i < move.rows; i += 1) evaluateShapes(state, move, i, savings.hasOnShapes(move.employee[i]!))
-      costs.push(softCost(softening, move))
+      costs.push(weightedCost(penaltyWeights, move))
       const [onSeats, withCounts, withShapes] = costs as [number, number, number]
       const rounding = ROUNDING * (1 + Math.abs(onSeats) + Math.abs(withShapes))
       expect(withCounts, label).toBeGreaterThanOrEqual(onSeats - savings.onCounts(move, 0) - rounding)
@@ -50,7 +50,7 @@ test(`no move saves more than is said before it is looked at to the end, on ${SC
       expect([savings.onCounts(move, move.rows), savings.onShapes(move, move.rows)], label).toEqual([0, 0])
       apply(state, move)
       savings.refresh(move)
-      const anew = new Savings(state, softening)
+      const anew = new Savings(state, penaltyWeights)
       expect([savings.onCounts(move, 0), savings.onShapes(move, 0)], label).toEqual([anew.onCounts(move, 0), anew.onShapes(move, 0)])
       moves += 1
     }

@@ -1,13 +1,13 @@
 import { compile } from '../../src/engine/instance/compile.ts'
 import { close, createCosts } from '../../src/engine/column-generation/costs.ts'
-import { Memory } from '../../src/engine/column-generation/column-pool.ts'
+import { ColumnPool } from '../../src/engine/column-generation/column-pool.ts'
 import { relax } from '../../src/engine/bounds/relax.ts'
 import { RowSearch } from '../../src/engine/column-generation/row-search.ts'
 import { Random } from '../../src/engine/random.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { rowOf, wholeSpan } from '../../src/engine/scoring/one-row.ts'
 import { createState, scoreOf } from '../../src/engine/scoring/state.ts'
-import { createSoftening } from '../../src/engine/local-search/penalty-weights.ts'
+import { createPenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { rosterOfDecided, type Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import type { Score } from '../../src/model/score.ts'
@@ -19,15 +19,15 @@ const solver = await loadHighs()
 /** A search over the rows of everybody, by a roster that breaks nothing of the first priority. */
 export function searchOf(schedule: Schedule, roster: Roster) {
   const instance = relax(compile(schedule))
-  const { active, scales } = createSoftening(instance, DEFAULT_PARAMS)
+  const { active, scales } = createPenaltyWeights(instance, DEFAULT_PARAMS)
   const costs = createCosts(instance, { active: active.slice(0, 2), scales, params: DEFAULT_PARAMS })
   const state = createState(instance, rosterOfDecided(schedule))
   const whole = createState(instance, roster)
   const rows = schedule.employees.map((_, employee) => rowOf(whole, employee))
   const strict = close(costs, instance, [active[0]!])
   const means = { solver, random: new Random(1), move: createMove(instance), costs, strict, seats: strict }
-  const recombining = { ...means, memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count), finders: null, spend: () => false }
-  const search = new RowSearch(state, { employees: rows.map((_, e) => e), span: wholeSpan(state) }, recombining, rows)
+  const tools = { ...means, pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count), finders: null, spend: () => false }
+  const search = new RowSearch(state, { employees: rows.map((_, e) => e), span: wholeSpan(state) }, tools, rows)
   return {
     instance,
     search,

@@ -6,7 +6,7 @@ import type { Theatre } from './stage.ts'
 import { CALM } from './weather.ts'
 import type { Bug, Troubles } from './world.ts'
 
-const MOST_SEEDS = 1000
+const MAX_SEEDS = 1000
 
 let theatre: Theatre
 beforeAll(async () => {
@@ -145,7 +145,7 @@ const BUGS: readonly KnownBug[] = [
 
 for (const { name, bug, found } of BUGS) {
   test(`a program that ${name} is found out`, { timeout: 600_000 }, async () => {
-    const { failed } = await explore(theatre, seedsBetween(1, MOST_SEEDS), { bug })
+    const { failed } = await explore(theatre, seedsBetween(1, MAX_SEEDS), { bug })
     expect(failed?.failure).toMatch(found)
   })
 }

@@ -65,7 +65,7 @@ const ALL_ROLES: readonly NodeRole[] = ['gateway', 'solver', 'dispatcher']
 const TROUBLES: Troubles = { death: 2, sleep: 4, 'cut off': 3, stop: 4, start: 3, outage: 1 }
 /** Of a run: its clients come in bursts; and in how many at most. */
 const BURST_CHANCE = 0.8
-const MOST_BURSTS = 2
+const MAX_BURSTS = 2
 /** No run that comes to its end takes as many. */
 const MAX_STEPS = 20_000
 /** Enough for everything that a node does at intervals. */
@@ -101,7 +101,7 @@ class Simulation {
     for (const roles of world.bug.nodes ?? this.#throwNodes()) this.#startNode(roles)
     const habits = { ...throwHabits(dice), ...world.bug.habits }
     const throwMoment = (): number => dice.between(0, this.#stormMs / 3)
-    const burstsMs = Array.from({ length: dice.between(1, MOST_BURSTS + 1) }, throwMoment)
+    const burstsMs = Array.from({ length: dice.between(1, MAX_BURSTS + 1) }, throwMoment)
     const callers = habits.isOneDepartment ? stage.callers.slice(0, 1) : stage.callers
     this.#clients = Array.from({ length: habits.clients }, (_, i) => {
       const options = {

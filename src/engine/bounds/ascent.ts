@@ -20,7 +20,7 @@ interface Means {
 }
 
 /**
- * Prices for seats, and for sums, at which everybody's cheapest row costs as much as possible together: a Lagrangian bound without linear programmes, over
+ * Prices for seats, and for sums, at which everybody's cheapest row costs as much as possible together: a Lagrangian bound without linear programs, over
  * any horizon. Steps become smaller over cycles of rounds, each of which finds everybody's row once.
  */
 export class Ascent {
@@ -100,7 +100,7 @@ export class Ascent {
     const { steps } = strict.params
     const employee = this.#finders.length
     const followsGaps = this.#rows.length * state.instance.demands.count <= this.#params.maxOptions
-    const fineness = { followsGaps, mostEdgesWithSums: this.#params.maxEdgesWithSums }
+    const fineness = { followsGaps, maxEdgesWithSums: this.#params.maxEdgesWithSums }
     const finder = new PricedRows(state, strict, employee, this.#span, this.#rows[employee]!, fineness)
     const { duties } = finder.options
     const row = allowedRow(finder.options, this.#rows[employee]!)
@@ -126,17 +126,17 @@ export class Ascent {
     this.#priceDuties()
     slopes.fill(0)
     this.#seats.addWanted(this.#prices, slopes)
-    const ways = this.#finders.map((finder) => finder.cheapest(this.#priceOf))
-    const bound = ways.reduce((sum, way, e) => sum + (way?.cost ?? -Infinity) + this.#offsets[e]!, this.#seats.least(this.#prices))
+    const paths = this.#finders.map((finder) => finder.cheapest(this.#priceOf))
+    const bound = paths.reduce((sum, path, e) => sum + (path?.cost ?? -Infinity) + this.#offsets[e]!, this.#seats.least(this.#prices))
     if (bound > this.bound) {
       this.bound = bound
       this.best.set(this.#prices)
       for (const finder of this.#finders) finder.keep()
     }
-    ways.forEach((way, employee) => {
-      if (way === null) return
-      this.#leave(way.cells, slopes)
-      this.#finders[employee]!.reprice(way.cells, rate)
+    paths.forEach((path, employee) => {
+      if (path === null) return
+      this.#leave(path.cells, slopes)
+      this.#finders[employee]!.reprice(path.cells, rate)
     })
     this.#adam.begin()
     for (let d = 0; d < slopes.length; d += 1) if (this.#prices[d] !== -Infinity) this.#prices[d]! += rate * this.#adam.step(d, slopes[d]!)

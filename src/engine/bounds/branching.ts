@@ -22,7 +22,7 @@ interface DividedCase {
 }
 
 /**
- * Proves more than one linear programme does: it looks at cases that are all rosters together, that of the least bound first, and divides them (`divide.ts`). Where
+ * Proves more than one linear program does: it looks at cases that are all rosters together, that of the least bound first, and divides them (`divide.ts`). Where
  * there are several ways to do that, the parts of one after the other are looked at, and the way that leads up furthest is gone.
  */
 export class Branching {
@@ -32,7 +32,7 @@ export class Branching {
   #open: Case[] = [newCase([], -Infinity)]
   /** The least bound of those cases that cannot be divided. */
   #least = Infinity
-  /** By employee: the rows that the programme chose in the cheapest case where it chose whole ones. */
+  /** By employee: the rows that the master chose in the cheapest case where it chose whole ones. */
   rows: readonly Int32Array[] | null = null
   #cheapest = Infinity
 
@@ -67,7 +67,7 @@ export class Branching {
     return true
   }
 
-  /** Solves the programme of a case. */
+  /** Solves the master of a case. */
   #look(of: Case, ceiling: number, isOver: () => boolean): void {
     this.#search.enter(of.decisions)
     const outcome = this.#search.solveRoot(ceiling)
@@ -101,7 +101,7 @@ export class Branching {
       }
       const values = parts.map(({ value }) => Math.min(value, ceiling))
       if (sum !== null) this.#gains.note(sum, Math.min(...values) - before)
-      const worth = this.#params.leastCounts * Math.min(...values) + Math.max(...values)
+      const worth = this.#params.weakerPartWeight * Math.min(...values) + Math.max(...values)
       if (worth > most) [best, most] = [parts, worth]
       if (Math.min(...values) >= Math.min(ceiling, before + this.#params.enough)) break
     }

@@ -22,7 +22,7 @@ interface Used {
 }
 
 /**
- * How a case may be divided, by the solution of its linear programme; none where that is a roster. Where what an employee counts lies between two numbers, a roster has at most
+ * How a case may be divided, by the solution of its linear program; none where that is a roster. Where what an employee counts lies between two numbers, a roster has at most
  * the lower or at least the upper one; there may be several ways to divide by that. Where there is none, so it is with how many employees a demand has, and at last an employee has a
  * duty on a day or has it not.
  */

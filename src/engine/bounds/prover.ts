@@ -8,16 +8,16 @@ import type { Move } from '../scoring/evaluate.ts'
 import { wholeSpan } from '../scoring/one-row.ts'
 import { createState, scoreOf, type State } from '../scoring/state.ts'
 import type { Incumbent } from '../local-search/incumbent.ts'
-import type { Softening } from '../local-search/penalty-weights.ts'
+import type { PenaltyWeights } from '../local-search/penalty-weights.ts'
 import { Ascent } from './ascent.ts'
 import { Branching } from './branching.ts'
 import { close, type Costs, createCosts } from '../column-generation/costs.ts'
 import type { LinearSolver } from '../column-generation/linear-solver.ts'
-import { Memory } from '../column-generation/column-pool.ts'
+import { ColumnPool } from '../column-generation/column-pool.ts'
 import { forbidsSeveralShifts, relax } from './relax.ts'
 import { penaltyStep } from './penalty-step.ts'
 import { RowSearch } from '../column-generation/row-search.ts'
-import { canRecombine, isSmall } from '../column-generation/size.ts'
+import { canPriceRows, isSmall } from '../column-generation/size.ts'
 
 /** What rounding may add to a bound, absolutely and of its size; the rest is rounded up to a whole number. */
 const ROUNDING = 1e-3
@@ -32,8 +32,8 @@ interface Means {
   readonly solver: LinearSolver
   readonly random: Random
   readonly move: Move
-  /** What recombining leaves, and is left. */
-  readonly memory: Memory
+  /** The column pool, which large neighbourhoods use too. */
+  readonly pool: ColumnPool
 }
 
 /** The two ways to raise a bound: prices that climb, which goes fast, and for any horizon; linear programs over rows that keep all sums, first of all rosters and then case by case. */
@@ -48,14 +48,14 @@ export function methodsOf(instance: Instance, params: SearchParams): readonly Pr
 /** How long prices climb before linear programs; where everybody's whole rows are too many for those, as long as it is of use. */
 function cyclesOfAscent(instance: Instance, { bounds, neighbourhoods }: SearchParams): number {
   if (!isSmall(instance, neighbourhoods)) return bounds.allCycles
-  return instance.employeeCount * instance.demands.count > bounds.longProgrammes ? bounds.firstCycles : 0
+  return instance.employeeCount * instance.demands.count > bounds.largeMaster ? bounds.firstCycles : 0
 }
 
 /** What keeps bounds of a schedule from being proved, whatever the roster and the time; null = nothing. */
-export function findObstacle(instance: Instance, { active, params }: Pick<Softening, 'active' | 'params'>): NoBoundReason | null {
+export function findObstacle(instance: Instance, { active, params }: Pick<PenaltyWeights, 'active' | 'params'>): NoBoundReason | null {
   if (active.length < 2) return 'ONE_PRIORITY'
   if (!forbidsSeveralShifts(instance, active[0]!)) return 'SEVERAL_SHIFTS_A_DAY'
-  return canRecombine(instance, params.neighbourhoods) ? null : 'MANY_SHIFTS_A_DAY'
+  return canPriceRows(instance, params.neighbourhoods) ? null : 'MANY_SHIFTS_A_DAY'
 }
 
 /** What came of going on. */
@@ -74,13 +74,13 @@ interface Stage {
   readonly strict: Costs
   /** Penalties of two rosters on it differ by a multiple of this. */
   readonly step: number
-  readonly memory: Memory
-  /** Whether prices came from linear programmes. */
+  readonly pool: ColumnPool
+  /** Whether prices came from linear programs. */
   readonly hasPrices: boolean
   ascent: Ascent | null
   /** Whether prices have climbed as far as is of use. */
   hasClimbed: boolean
-  /** By linear programmes over everybody's whole rows, where they are few. */
+  /** By linear programs over everybody's whole rows, where they are few. */
   search: RowSearch | null
   branching: Branching | null
 }
@@ -94,8 +94,8 @@ export class Prover {
   readonly #solver: LinearSolver
   readonly #random: Random
   readonly #move: Move
-  readonly #memory: Memory
-  readonly #softening: Softening
+  readonly #pool: ColumnPool
+  readonly #penaltyWeights: PenaltyWeights
   readonly #instance: Instance
   #cleared: State | null = null
   #stage: Stage | null = null
@@ -115,29 +115,29 @@ export class Prover {
   /** Of a step: what a method that handed over has counted beyond what it took. */
   #counted = 0
 
-  private constructor(instance: Instance, softening: Softening, { solver, random, move, memory }: Means) {
+  private constructor(instance: Instance, penaltyWeights: PenaltyWeights, { solver, random, move, pool }: Means) {
     this.#solver = solver
     this.#random = random
     this.#move = move
-    this.#memory = memory
-    this.#softening = softening
+    this.#pool = pool
+    this.#penaltyWeights = penaltyWeights
     this.#instance = instance
   }
 
   /** Null where there is an obstacle. */
-  static create(instance: Instance, softening: Softening, means: Means): Prover | null {
-    return findObstacle(instance, softening) === null ? new Prover(instance, softening, means) : null
+  static create(instance: Instance, penaltyWeights: PenaltyWeights, means: Means): Prover | null {
+    return findObstacle(instance, penaltyWeights) === null ? new Prover(instance, penaltyWeights, means) : null
   }
 
-  /** Whether prices alone have to do: everybody's whole rows are too many for linear programmes. */
+  /** Whether prices alone have to do: everybody's whole rows are too many for linear programs. */
   get isLong(): boolean {
-    return !isSmall(this.#instance, this.#softening.params.neighbourhoods)
+    return !isSmall(this.#instance, this.#penaltyWeights.params.neighbourhoods)
   }
 
   /** Which method has to go on, with a roster of such a score. */
   dueFor(score: Score): ProofMethod {
-    if (this.#mostCycles === 0) return 'branching'
-    const isBroken = score[this.#softening.active[0]! as 0] > 0
+    if (this.#maxCycles === 0) return 'branching'
+    const isBroken = score[this.#penaltyWeights.active[0]! as 0] > 0
     return this.isLong || isBroken || this.#stage?.hasClimbed !== true ? 'ascent' : 'branching'
   }
 
@@ -148,7 +148,7 @@ export class Prover {
 
   /** No roster is better; null when nothing is proved yet but that penalties are not negative. */
   get bound(): Score | null {
-    const { active } = this.#softening
+    const { active } = this.#penaltyWeights
     if (!this.#isSound || this.#least.every((least) => least === 0)) return null
     const bound = [0, 0, 0, 0] as [number, number, number, number]
     this.#least.forEach((least, i) => (bound[active[i]!] = least))
@@ -157,7 +157,7 @@ export class Prover {
 
   /**
    * Goes on by one method, with the best roster so far, until `isOver`, which is asked with the steps so far, or until the other one has to go on. Answers the steps. As long as rosters
-   * become better, `mayWait`, only the last priority that recombining looks at is looked at case by case: what is above the bound of an earlier one will hardly stay there.
+   * become better, `mayWait`, only the last priority that large-neighbourhood search looks at is looked at case by case: what is above the bound of an earlier one will hardly stay there.
    */
   improve(
     method: ProofMethod,
@@ -181,7 +181,7 @@ export class Prover {
 
   /** True when it is up to the other method. */
   #goOn(method: ProofMethod, cells: Int32Array, score: Score): boolean {
-    const { active } = this.#softening
+    const { active } = this.#penaltyWeights
     this.#penalties = score
     const isBroken = score[active[0]! as 0] > 0
     for (;;) {
@@ -207,12 +207,12 @@ export class Prover {
   /** Whether a roster is as good as what is proved on the priority that is looked at, so that the next one is to be looked at. */
   isReachedBy(score: Score): boolean {
     const at = this.#least.length - 1
-    return this.#stage !== null && score[this.#softening.active[at]! as 0] <= this.#least[at]!
+    return this.#stage !== null && score[this.#penaltyWeights.active[at]! as 0] <= this.#least[at]!
   }
 
-  /** Whether it has something to go by: a roster that breaks nothing of the first priority, which linear programmes need and prices alone do not. */
+  /** Whether it has something to go by: a roster that breaks nothing of the first priority, which linear programs need and prices alone do not. */
   canBegin(score: Score): boolean {
-    return this.#mostCycles > 0 || score[this.#softening.active[0]! as 0] === 0
+    return this.#maxCycles > 0 || score[this.#penaltyWeights.active[0]! as 0] === 0
   }
 
   /** The roster that proving came to since this was last asked, which is at its best as far as rows are followed; null when it came to none. */
@@ -239,20 +239,20 @@ export class Prover {
   }
 
   #begin(at: number, instance: Instance): Stage {
-    const { active, kept, scales, params } = this.#softening
+    const { active, kept, scales, params } = this.#penaltyWeights
     const costs = createCosts(instance, { active: active.slice(0, at + 1), scales, params })
     // Of what was looked at before, what is at its best where nothing is broken; and the first always.
     const atBest = kept.slice(1, at).every((_, i) => this.#least[i + 1] === 0) ? kept.slice(1, at) : []
     const strict = close(costs, instance, [active[0]!, ...atBest])
-    // Recombining looks for rows at the same costs then.
-    const memory = this.#isLast(at) ? this.#memory : new Memory(params.columns, instance.demands.count)
+    // Large-neighbourhood search looks for rows at the same costs then.
+    const pool = this.#isLast(at) ? this.#pool : new ColumnPool(params.columns, instance.demands.count)
     return {
       at,
       costs,
       strict,
       step: penaltyStep(this.#instance, active[at]!),
-      memory,
-      hasPrices: memory.hasPrices,
+      pool,
+      hasPrices: pool.hasPrices,
       ascent: null,
       hasClimbed: false,
       search: null,
@@ -271,24 +271,24 @@ export class Prover {
   /** By prices alone, which goes fast, and for any horizon. */
   #ascend(stage: Stage, rows: readonly Int32Array[], goal: number): void {
     const state = this.#state
-    const { costs, strict, memory } = stage
+    const { costs, strict, pool } = stage
     stage.ascent ??= new Ascent(state, { move: this.#move, costs, strict }, rows)
     const cleared = scoreOf(state).reduce<number>((sum, penalty, p) => sum + costs.factors[p]! * penalty, 0)
     const before = stage.ascent.bound
     const wanted = this.#before(stage) + goal
-    stage.ascent.run(wanted - stage.step + 2 * rounding(wanted) - cleared, this.#mostCycles, (steps) => this.#spend(steps))
+    stage.ascent.run(wanted - stage.step + 2 * rounding(wanted) - cleared, this.#maxCycles, (steps) => this.#spend(steps))
     stage.hasClimbed ||= !this.#spend(0)
     this.#note(stage, stage.ascent.bound + cleared)
-    // Linear programmes know prices better.
-    if (stage.ascent.bound > before && !stage.hasPrices) memory.prices.set(stage.ascent.best)
-    if (stage.ascent.cycles === this.#softening.params.bounds.allCycles) this.#isSolved = true
+    // Linear programs know prices better.
+    if (stage.ascent.bound > before && !stage.hasPrices) pool.prices.set(stage.ascent.best)
+    if (stage.ascent.cycles === this.#penaltyWeights.params.bounds.allCycles) this.#isSolved = true
   }
 
-  /** By linear programmes over rows that keep all sums too, first of all rosters and then case by case. */
+  /** By linear programs over rows that keep all sums too, first of all rosters and then case by case. */
   #solve(stage: Stage, rows: readonly Int32Array[], goal: number): void {
     const cleared = scoreOf(this.#state)
     stage.search ??= this.#searchOf(stage, rows)
-    stage.branching ??= new Branching(stage.search, this.#softening.params.bounds)
+    stage.branching ??= new Branching(stage.search, this.#penaltyWeights.params.bounds)
     const { search, branching } = stage
     const wanted = this.#before(stage) + goal
     const ceiling = wanted - stage.step + rounding(wanted) - search.totalOf(0, cleared)
@@ -299,27 +299,27 @@ export class Prover {
     this.#note(stage, search.totalOf(branching.bound, cleared))
   }
 
-  /** Whether it is the last priority that recombining looks at, by its position among the active ones. */
+  /** Whether it is the last priority that large-neighbourhood search looks at, by its position among the active ones. */
   #isLast(at: number): boolean {
-    return at + 1 === Math.min(this.#softening.params.neighbourhoods.maxPriorities, this.#softening.active.length)
+    return at + 1 === Math.min(this.#penaltyWeights.params.neighbourhoods.maxPriorities, this.#penaltyWeights.active.length)
   }
 
-  #searchOf({ costs, strict, memory }: Stage, rows: readonly Int32Array[]): RowSearch {
+  #searchOf({ costs, strict, pool }: Stage, rows: readonly Int32Array[]): RowSearch {
     const employees = rows.map((_, employee) => employee)
     const spend = (steps: number): boolean => this.#spend(steps)
-    const means = { solver: this.#solver, random: this.#random, move: this.#move, costs, strict, seats: strict, memory, finders: null, spend }
+    const means = { solver: this.#solver, random: this.#random, move: this.#move, costs, strict, seats: strict, pool, finders: null, spend }
     return new RowSearch(this.#state, { employees, span: wholeSpan(this.#state) }, means, rows)
   }
 
-  get #mostCycles(): number {
-    return cyclesOfAscent(this.#instance, this.#softening.params)
+  get #maxCycles(): number {
+    return cyclesOfAscent(this.#instance, this.#penaltyWeights.params)
   }
 
   /** Notes that no roster costs less than so much at the costs of the stage. */
   #note(stage: Stage, bound: number): void {
     const proved = Math.ceil(bound - this.#before(stage) - rounding(bound))
     // What lies between two penalties that there can be proves the higher one.
-    const known = this.#penalties[this.#softening.active[stage.at]! as 0]
+    const known = this.#penalties[this.#penaltyWeights.active[stage.at]! as 0]
     const least = known - stage.step * Math.floor((known - proved) / stage.step)
     if (least > this.#least[stage.at]!) this.#least[stage.at] = least
   }
@@ -331,7 +331,7 @@ export class Prover {
 
   /** What is proved of a priority that was looked at before this stage. */
   #known(priority: number, at: number): number {
-    const i = this.#softening.active.indexOf(priority)
+    const i = this.#penaltyWeights.active.indexOf(priority)
     return i >= 0 && i < at ? this.#least[i]! : 0
   }
 }

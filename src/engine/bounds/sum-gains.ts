@@ -4,7 +4,7 @@ import type { SearchParams } from '../portfolio/params.ts'
 export interface Sum {
   readonly who: number
   readonly rule: number
-  /** Of the rows that a linear programme mixes, by their shares. */
+  /** Of the rows that a linear program mixes, by their shares. */
   readonly mean: number
 }
 

@@ -1,19 +1,19 @@
 import type { SearchParams } from '../portfolio/params.ts'
 
-/** What recombining one neighbourhood leaves for the next: rows that linear programmes were near to taking, and prices of demands. Guesses, both of them. */
-export class Memory {
+/** What one neighbourhood leaves for the next: columns that linear programs were near to taking, and prices of demands. Guesses, both of them. */
+export class ColumnPool {
   readonly #maxRows: number
   readonly #rows = new Map<number, Map<string, Int32Array>>()
   /** By demand; NaN where none is known. */
   readonly prices: Float64Array
 
-  constructor({ maxRememberedRows }: Pick<SearchParams['columns'], 'maxRememberedRows'>, demands: number) {
-    this.#maxRows = maxRememberedRows
+  constructor({ maxPooledRows }: Pick<SearchParams['columns'], 'maxPooledRows'>, demands: number) {
+    this.#maxRows = maxPooledRows
     this.prices = new Float64Array(demands).fill(NaN)
   }
 
   /** Begins with what another one has; nothing where it began already. */
-  beginWith(other: Memory): void {
+  beginWith(other: ColumnPool): void {
     if (this.hasPrices) return
     this.prices.set(other.prices)
     for (const [employee, rows] of other.#rows) this.#rows.set(employee, new Map(rows))

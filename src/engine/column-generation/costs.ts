@@ -1,6 +1,6 @@
 import type { Instance } from '../instance/instance.ts'
 import type { SearchParams } from '../portfolio/params.ts'
-import type { Softening } from '../local-search/penalty-weights.ts'
+import type { PenaltyWeights } from '../local-search/penalty-weights.ts'
 
 /** Four priorities as one number, for finding rows. */
 export interface Costs {
@@ -38,7 +38,7 @@ export function heaviestOpen({ closed, heaviest }: Costs): number {
 /**
  * Costs that keep the order of the active priorities, however far these stand above one another: bounds hold of rosters that keep the earlier ones at their best. A point of the last one costs 1, and one of those that are not active nothing.
  */
-export function createCosts({ units, weights }: Instance, { active, scales, params }: Pick<Softening, 'active' | 'scales' | 'params'>): Costs {
+export function createCosts({ units, weights }: Instance, { active, scales, params }: Pick<PenaltyWeights, 'active' | 'scales' | 'params'>): Costs {
   const factors = new Float64Array(4)
   let factor = 1
   for (let i = active.length - 1; i >= 0; i -= 1) {

@@ -7,10 +7,10 @@ import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 const [EARLY, LATE] = [1, 2]
 
 /**
- * A linear programme about two employees and one day: each would rather have the early shift than the late one, 6 to 4, but `bothEarly` is what it costs when both
+ * A linear program about two employees and one day: each would rather have the early shift than the late one, 6 to 4, but `bothEarly` is what it costs when both
  * have it. With one of them fixed it knows what the other one does.
  */
-function programmeOf(bothEarly: number) {
+function programOf(bothEarly: number) {
   const columns: Column[] = [0, 1].flatMap((who) => [EARLY, LATE].map((duty) => ({ who, cells: Int32Array.of(duty), cost: 0 })))
   const shut = new Set<Column>()
   const duties = (who: number): number[] => columns.filter((column) => column.who === who && !shut.has(column)).map(({ cells }) => cells[0]!)
@@ -26,7 +26,7 @@ function programmeOf(bothEarly: number) {
     columns,
     isMissing: false,
     objective: 0,
-    addWaysOut() {},
+    addArtificials() {},
     dropShut() {},
     smooth() {},
     shares: () => Float64Array.from(columns, (column) => (shut.has(column) ? 0 : shareOf(column))),
@@ -45,7 +45,7 @@ function programmeOf(bothEarly: number) {
 }
 
 function dutiesAfterDive(bothEarly: number, ceiling = 10): { duties: number[] | null; log: number[] } {
-  const { master, solve, log } = programmeOf(bothEarly)
+  const { master, solve, log } = programOf(bothEarly)
   const days = { from: 0, to: 0 }
   const found = dive({
     master,

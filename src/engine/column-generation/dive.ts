@@ -9,8 +9,8 @@ export interface Fineness {
   readonly share: number
   /** Rounds of pricing after each fixing, at most. */
   readonly rounds: number
-  /** Whether linear programmes are solved well enough before that when their values hardly come down any more. */
-  readonly settles: boolean
+  /** Whether linear programs are solved well enough before that when their values hardly come down any more. */
+  readonly stopsWhenTailing: boolean
 }
 
 export interface Diving {
@@ -36,7 +36,7 @@ export interface Diving {
 const WHOLE = 1 - 1e-6
 
 /**
- * From fractions to rows: fixes what employees do on those days of which the linear programme is surest, finds rows anew, and so on until every employee has
+ * From fractions to rows: fixes what employees do on those days of which the linear program is surest, finds rows anew, and so on until every employee has
  * one. What leads up too far is taken back. Null when all that leads above the ceiling.
  */
 export function dive(diving: Diving): Column[] | null {
@@ -50,7 +50,7 @@ class Dive {
   readonly #atOnce: number
   /** What was fixed last and was not whole before, the surest first. */
   #last: readonly number[] = []
-  /** What the linear programme cost before that. */
+  /** What the linear program cost before that. */
   #before = -Infinity
   #takenBack = 0
 
@@ -63,7 +63,7 @@ class Dive {
 
   run(): Column[] | null {
     const { master, count, days, ceiling } = this.#diving
-    master.addWaysOut()
+    master.addArtificials()
     for (;;) {
       const limit = this.#limit
       if (!this.#settle(limit)) return null
@@ -78,14 +78,14 @@ class Dive {
     }
   }
 
-  /** What the linear programme may cost after the days that were fixed last. */
+  /** What the linear program may cost after the days that were fixed last. */
   get #limit(): number {
     const { ceiling, params } = this.#diving
     const isFirst = this.#before === -Infinity
     return isFirst ? ceiling : Math.min(ceiling, this.#before + params.tooMuch * (ceiling - this.#before))
   }
 
-  /** Solves the linear programme with the rows that better it; false when that is over. */
+  /** Solves the linear program with the rows that better it; false when that is over. */
   #settle(limit: number): boolean {
     const { master, rounds, solve, addColumns, params } = this.#diving
     for (let round = 0; ; round += 1) {

@@ -6,9 +6,9 @@ import { compile } from '../instance/compile.ts'
 import { Random } from '../random.ts'
 import { createMove } from '../scoring/evaluate.ts'
 import { createState } from '../scoring/state.ts'
-import { createSoftening } from '../local-search/penalty-weights.ts'
-import { Memory } from './column-pool.ts'
-import { Recombiner } from './large-neighbourhood.ts'
+import { createPenaltyWeights } from '../local-search/penalty-weights.ts'
+import { ColumnPool } from './column-pool.ts'
+import { LargeNeighbourhoodSearch } from './large-neighbourhood.ts'
 import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 const DAY_MIN = 1440
@@ -33,16 +33,16 @@ for (const { days, part, what } of [
       solver: await loadHighs(),
       random: new Random(1),
       move: createMove(instance),
-      memory: new Memory(DEFAULT_PARAMS.columns, instance.demands.count),
+      pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count),
     }
-    const recombiner = new Recombiner(state, createSoftening(instance, DEFAULT_PARAMS), means)
-    expect(recombiner.sweepShare).toBe(0)
-    const { steps } = recombiner.run(state, {
+    const neighbourhoods = new LargeNeighbourhoodSearch(state, createPenaltyWeights(instance, DEFAULT_PARAMS), means)
+    expect(neighbourhoods.sweepShare).toBe(0)
+    const { steps } = neighbourhoods.run(state, {
       progress: (spent) => spent / SEARCH,
       isOver: (spent) => spent > 0,
       isLate: () => false,
       onBetter: () => {},
     })
-    expect(recombiner.sweepShare).toBeCloseTo(steps / SEARCH / part, 12)
+    expect(neighbourhoods.sweepShare).toBeCloseTo(steps / SEARCH / part, 12)
   })
 }

@@ -4,13 +4,13 @@ import type { Move } from '../scoring/evaluate.ts'
 import { daysOf, type Span, wholeSpan } from '../scoring/one-row.ts'
 import { isWanted } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
-import type { Softening } from '../local-search/penalty-weights.ts'
+import type { PenaltyWeights } from '../local-search/penalty-weights.ts'
 import { ANY_DAY, breachOf } from './breaches.ts'
 import { close, type Costs, createCosts } from './costs.ts'
 import type { Fineness } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
-import { Memory } from './column-pool.ts'
-import { type Outcome, recombine, recombineInHalves } from './solve-neighbourhood.ts'
+import { ColumnPool } from './column-pool.ts'
+import { type Outcome, solveNeighbourhood, relaxAndFix } from './solve-neighbourhood.ts'
 import type { Neighbourhood } from './row-search.ts'
 import type { RowFinder } from './pricers/row-finder.ts'
 import { isSmall, isTooMuchForDive } from './size.ts'
@@ -25,8 +25,8 @@ interface Limits {
   readonly onBetter: (steps: number) => void
 }
 
-/** Recombines neighbourhoods one after another, as large as they do best. */
-export class Recombiner {
+/** Solves neighbourhoods one after another, as large as they do best. */
+export class LargeNeighbourhoodSearch {
   readonly #solver: LinearSolver
   readonly #costs: Costs
   readonly #random: Random
@@ -36,13 +36,13 @@ export class Recombiner {
   /** What comes before anything else. */
   readonly #kept: readonly number[]
   readonly #finders = new Map<number, RowFinder>()
-  /** Of all days, and of windows: what is remembered of these is at odds with what all days together ask for. */
-  readonly #memory: Memory
-  readonly #ofWindows: Memory
+  /** Of all days, and of windows: the columns of these is at odds with what all days together ask for. */
+  readonly #pool: ColumnPool
+  readonly #windowPool: ColumnPool
   #size: number
   #share: number
   readonly #params: SearchParams
-  readonly #fineness: Pick<Fineness, 'rounds' | 'settles'>
+  readonly #fineness: Pick<Fineness, 'rounds' | 'stopsWhenTailing'>
   readonly #windows: Windows
   /** True when everybody can be taken on all days at once. */
   readonly canTakeAll: boolean
@@ -51,11 +51,11 @@ export class Recombiner {
 
   constructor(
     state: State,
-    softening: Softening,
-    { solver, random, move, memory }: { solver: LinearSolver; random: Random; move: Move; memory: Memory },
+    penaltyWeights: PenaltyWeights,
+    { solver, random, move, pool }: { solver: LinearSolver; random: Random; move: Move; pool: ColumnPool },
   ) {
     const { employeeCount } = state.instance
-    const { active, kept, scales, params } = softening
+    const { active, kept, scales, params } = penaltyWeights
     const { neighbourhoods, columns } = params
     this.#params = params
     this.#share = columns.coarsest
@@ -63,14 +63,14 @@ export class Recombiner {
     this.#random = random
     this.#move = move
     this.#costs = createCosts(state.instance, { active: active.slice(0, neighbourhoods.maxPriorities), scales, params })
-    this.#memory = memory
-    this.#ofWindows = new Memory(columns, state.instance.demands.count)
+    this.#pool = pool
+    this.#windowPool = new ColumnPool(columns, state.instance.demands.count)
     this.#first = active[0] ?? 0
     this.#kept = kept
-    this.#fineness = { rounds: columns.roundsPerFixing, settles: active.length === 2 }
+    this.#fineness = { rounds: columns.roundsPerFixing, stopsWhenTailing: active.length === 2 }
     this.#windows = new Windows(state, neighbourhoods, active.length > 2)
     this.canTakeAll = isSmall(state.instance, neighbourhoods) && this.#windows.hasWhole
-    const begunWithAll = this.canTakeAll || this.#windows.hasHalves
+    const begunWithAll = this.canTakeAll || this.#windows.usesRelaxAndFix
     this.#size = begunWithAll ? employeeCount : Math.min(neighbourhoods.firstEmployees, employeeCount)
   }
 
@@ -93,26 +93,26 @@ export class Recombiner {
       const isWhole = isSame(neighbourhood.span, wholeSpan(state))
       const begunAt = progress(steps)
       const cost = this.#costOf(state)
-      spend(counted.perProgramme + counted.perEmployee * neighbourhood.employees.length)
-      if (isWhole) this.#memory.beginWith(this.#ofWindows)
+      spend(counted.perMaster + counted.perEmployee * neighbourhood.employees.length)
+      if (isWhole) this.#pool.beginWith(this.#windowPool)
       const work = {
         solver: this.#solver,
         costs: this.#costs,
         move: this.#move,
         random: this.#random,
         finders: isWhole ? this.#finders : null,
-        memory: isWhole ? this.#memory : this.#ofWindows,
+        pool: isWhole ? this.#pool : this.#windowPool,
         strict: null,
         seats: this.#seatCosts(state),
         spend,
       }
-      const isMending = neighbourhood.employees.length < Math.round(this.#size)
+      const isRepair = neighbourhood.employees.length < Math.round(this.#size)
       const isTooMuchAtOnce = isTooMuchForDive(state.instance, limits, neighbourhood.employees.length, neighbourhood.span)
-      const inHalves = isTooMuchAtOnce || (isWhole && !isMending && this.#windows.hasHalves)
+      const isRelaxAndFix = isTooMuchAtOnce || (isWhole && !isRepair && this.#windows.usesRelaxAndFix)
       const fineness = { ...this.#fineness, share: this.#share }
-      const outcome = inHalves
-        ? recombineInHalves(state, neighbourhood, work, fineness, this.#ofWindows)
-        : recombine(state, neighbourhood, work, fineness)
+      const outcome = isRelaxAndFix
+        ? relaxAndFix(state, neighbourhood, work, fineness, this.#windowPool)
+        : solveNeighbourhood(state, neighbourhood, work, fineness)
       if (outcome === 'better') {
         isBetter = true
         betterAt = steps
@@ -122,7 +122,7 @@ export class Recombiner {
       if (outcome === 'proved' && isEverything) break
       const took = progress(steps) - begunAt
       const isTooMuch = outcome !== 'better' && isLate(steps)
-      if (!isMending) {
+      if (!isRepair) {
         this.sweepShare = took / shareOf(state, neighbourhood)
         this.#adapt(outcome, isTooMuch, { gain: 1 - this.#costOf(state) / cost, took }, employeeCount)
       }
@@ -156,13 +156,13 @@ export class Recombiner {
       if (outcome === 'none' && windows.isLongest(this.#size)) this.#adaptInVain()
       if (outcome === 'better') {
         this.#share = Math.min(columns.coarsest, this.#share * columns.coarser)
-        this.#size *= neighbourhoods.littleLarger
+        this.#size *= neighbourhoods.slightlyLarger
       }
       if (outcome === 'proved') this.#size *= neighbourhoods.larger
       windows.note(gain, this.#size, took)
     }
     if (windows.length !== length) this.#share = columns.coarsest
-    this.#size = Math.max(neighbourhoods.minEmployees, Math.min(this.#size, employeeCount, windows.mostEmployees))
+    this.#size = Math.max(neighbourhoods.minEmployees, Math.min(this.#size, employeeCount, windows.maxEmployees))
   }
 
   #adaptInVain(): void {
@@ -183,9 +183,10 @@ export class Recombiner {
     // Half of them can take a seat that is wanted and empty.
     const { fit } = state.instance
     const wanted = this.#random.below(2) === 0 ? this.#wantedSeat(state, span) : -1
-    const crew = wanted === -1 ? [] : fit.crews[fit.crewOf[wanted]!]!
+    const candidates = wanted === -1 ? [] : fit.candidateLists[fit.candidateListOf[wanted]!]!
     const size = Math.round(this.#size)
-    for (let i = 0; i < size && crew.length > 0 && 2 * chosen.size < size; i += 1) chosen.add(crew[this.#random.below(crew.length)]!)
+    for (let i = 0; i < size && candidates.length > 0 && 2 * chosen.size < size; i += 1)
+      chosen.add(candidates[this.#random.below(candidates.length)]!)
     return { employees: this.#filledUp(state, chosen, size), span }
   }
 

@@ -226,8 +226,11 @@ function assignment(size: number): Plain {
 
 /** How far limits of rows have to be passed: nothing else costs. */
 function elastic({ rows, columns }: Plain): Plain {
-  const way = (row: number, value: number): LinearColumn => ({ cost: 1, lower: 0, upper: Infinity, rows: [row], values: [value] })
-  return { rows, columns: [...columns.map((column) => ({ ...column, cost: 0 })), ...rows.flatMap((_, row) => [way(row, 1), way(row, -1)])] }
+  const artificial = (row: number, value: number): LinearColumn => ({ cost: 1, lower: 0, upper: Infinity, rows: [row], values: [value] })
+  return {
+    rows,
+    columns: [...columns.map((column) => ({ ...column, cost: 0 })), ...rows.flatMap((_, row) => [artificial(row, 1), artificial(row, -1)])],
+  }
 }
 
 /** The same where no column may have more: what costs without end then costs as much as there is room for. */

@@ -23,11 +23,11 @@ export interface FrozenPrices {
 }
 
 /** Columns with less are at rest. */
-const LEAST_DUAL = 1e-7
+const MIN_DUAL = 1e-7
 /** Less of an employee is not missing. */
-const LEAST_MISSING = 1e-6
+const MIN_MISSING = 1e-6
 /**
- * One row for each of some employees while all others stay: a linear programme over the columns that were found so far, with what the seats that they
+ * One row for each of some employees while all others stay: a linear program over the columns that were found so far, with what the seats that they
  * fill are worth. `state` is the roster without what those employees do on the days in question.
  */
 export class Master {
@@ -47,11 +47,11 @@ export class Master {
   readonly #frozen: FrozenPrices | null
   /** What seats cost at least that are paid frozen prices. */
   readonly #frozenCost: number
-  /** By demand with a row: where its segments stand in the program, and the way out that stands for employees who are missing. */
+  /** By demand with a row: where its segments stand in the program, and the artificial variable that stands for employees who are missing. */
   readonly #segmentsAt = new Map<number, number[]>()
-  readonly #wayOutAt = new Map<number, number>()
+  readonly #artificialAt = new Map<number, number>()
   /**
-   * What an employee costs who is missing where they must be. Prices have room up to there, and use it as long as rows are few: with 1e7 the programme of a
+   * What an employee costs who is missing where they must be. Prices have room up to there, and use it as long as rows are few: with 1e7 the master of a
    * ward whose seats are of the first priority came to no end, with 3 units of the heaviest rule it took half as long again as with a limit that is raised.
    */
   #missing: number
@@ -59,19 +59,19 @@ export class Master {
   readonly #steps: SearchParams['steps']
   #raises = 0
   readonly #shut = new Set<Column>()
-  #hasWaysOut = false
+  #hasArtificials = false
   #width = 0
   #solution: Pick<LinearOptimum, 'values' | 'reducedCosts'> = { values: new Float64Array(), reducedCosts: new Float64Array() }
   /** By demand: what one more employee on it is worth at the margin; −∞ where no seat is left, 0 outside the span. */
-  readonly marginal: Float64Array
+  readonly coverageDuals: Float64Array
   /** The prices that rows are looked for at. */
   readonly prices: Float64Array
   readonly #centre: Float64Array
   /** No rows cost less together. */
   bound = -Infinity
   /** By employee of the master: what their row costs at these prices. */
-  readonly rents: Float64Array
-  /** What the linear programme's solution costs. */
+  readonly convexityDuals: Float64Array
+  /** What the linear program's solution costs. */
   objective = Infinity
 
   /** With frozen prices it is only about the seats of their days: there are always enough of the others, at these prices. */
@@ -91,15 +91,15 @@ export class Master {
     const { demands } = state.instance
     this.#rowOf = new Int32Array(demands.count).fill(-1)
     this.#seats = new SeatValues(state, seats, frozen?.days ?? span)
-    this.marginal = this.#seats.atMargin()
+    this.coverageDuals = this.#seats.atMargin()
     this.prices = this.#seats.firstPrices()
     this.#frozen = frozen
     this.#frozenCost = frozen === null ? 0 : new SeatValues(state, seats, span).least(frozen.prices) - this.#seats.least(frozen.prices)
     if (frozen !== null) {
-      for (let d = 0; d < demands.count; d += 1) if (this.#isFrozen(d)) this.marginal[d] = this.prices[d] = frozen.prices[d]!
+      for (let d = 0; d < demands.count; d += 1) if (this.#isFrozen(d)) this.coverageDuals[d] = this.prices[d] = frozen.prices[d]!
     }
     this.#centre = this.prices.slice()
-    this.rents = new Float64Array(count)
+    this.convexityDuals = new Float64Array(count)
     this.#program = solver.createProgram()
     this.#program.addRows(Array.from({ length: count }, () => ({ lower: 1, upper: 1 })))
   }
@@ -108,7 +108,7 @@ export class Master {
     return this.#state.instance.dayCount
   }
 
-  /** Rows and columns of the linear programme. */
+  /** Rows and columns of the linear program. */
   get size(): number {
     return this.count + this.#demandOf.length + this.#width
   }
@@ -135,18 +135,18 @@ export class Master {
     return true
   }
 
-  /** A way out for all employees, who may be left without a column. */
-  addWaysOut(): void {
-    if (this.#hasWaysOut) return
-    this.#hasWaysOut = true
-    for (let who = 0; who < this.count; who += 1) this.#addColumn({ cost: this.#params.wayOut, lower: 0, upper: 1, rows: [who], values: [1] })
+  /** An artificial variable for each employee, who may be left without a column. */
+  addArtificials(): void {
+    if (this.#hasArtificials) return
+    this.#hasArtificials = true
+    for (let who = 0; who < this.count; who += 1) this.#addColumn({ cost: this.#params.artificialCost, lower: 0, upper: 1, rows: [who], values: [1] })
   }
 
   /** So many of a demand's seats that are left are filled from now on, at least and at most. */
   limit(d: number, least: number, most: number): void {
     this.#seats.limit(d, least, most)
     const row = this.#rowFor(d)
-    if (least > 0) this.#addWayOutOf(d, row)
+    if (least > 0) this.#addArtificialOf(d, row)
     this.#segmentsAt.get(d)!.forEach((at, i) => {
       const segment = this.#seats.of(d)[i]!
       this.#program.setBounds(at, segment.least, segment.most)
@@ -155,7 +155,7 @@ export class Master {
 
   /** True when somebody is missing in the last solution where they must be. */
   get isMissing(): boolean {
-    return [...this.#wayOutAt.values()].some((at) => this.#solution.values[at]! > LEAST_MISSING)
+    return [...this.#artificialAt.values()].some((at) => this.#solution.values[at]! > MIN_MISSING)
   }
 
   /** Makes it dearer to be missing when somebody is; false when nobody is, or when it is dear enough. */
@@ -173,7 +173,7 @@ export class Master {
   #raise(times: number): void {
     this.#raises += times
     this.#missing *= this.#params.dearer ** times
-    for (const at of this.#wayOutAt.values()) this.#program.setCost(at, this.#missing)
+    for (const at of this.#artificialAt.values()) this.#program.setCost(at, this.#missing)
   }
 
   /** Only these columns may be taken from now on. */
@@ -198,7 +198,7 @@ export class Master {
   }
 
   /**
-   * Solves the linear programme, after columns were shut out or after others were added, and reads prices and rents. False when it has no solution,
+   * Solves the linear program, after columns were shut out or after others were added, and reads coverage and convexity duals. False when it has no solution,
    * or when `isOver`, which is asked with the iterations of the simplex method since the last time, says that there is no more time for one.
    */
   solve(isShut: boolean, isOver: (iterations: number) => boolean): boolean {
@@ -206,9 +206,9 @@ export class Master {
     if (optimum === null) return false
     this.#solution = optimum
     this.objective = optimum.objective + this.#seats.saved + this.#frozenCost
-    for (let i = 0; i < this.count; i += 1) this.rents[i] = optimum.duals[i]!
+    for (let i = 0; i < this.count; i += 1) this.convexityDuals[i] = optimum.duals[i]!
     this.#demandOf.forEach((d, i) => {
-      this.marginal[d] = optimum.duals[this.count + i]!
+      this.coverageDuals[d] = optimum.duals[this.count + i]!
     })
     return true
   }
@@ -217,7 +217,7 @@ export class Master {
   recall(prices: Float64Array): boolean {
     let isKnown = false
     for (const d of this.#demandOf) {
-      if (Number.isNaN(prices[d]!) || this.marginal[d] === -Infinity) continue
+      if (Number.isNaN(prices[d]!) || this.coverageDuals[d] === -Infinity) continue
       this.#centre[d] = prices[d]!
       isKnown = true
     }
@@ -229,11 +229,11 @@ export class Master {
     for (const d of this.#demandOf) if (this.#centre[d] !== -Infinity) prices[d] = this.#centre[d]!
   }
 
-  /** Moves the prices that rows are looked for at: `share` of them stays where they were best, the rest is as the programme says. */
+  /** Moves the prices that rows are looked for at: `share` of them stays where they were best, the rest is as the master says. */
   smooth(share: number): void {
     for (let d = 0; d < this.prices.length; d += 1) {
-      const [centre, marginal] = [this.#centre[d]!, this.marginal[d]!]
-      this.prices[d] = marginal === -Infinity ? marginal : share * centre + (1 - share) * marginal
+      const [centre, coverageDuals] = [this.#centre[d]!, this.coverageDuals[d]!]
+      this.prices[d] = coverageDuals === -Infinity ? coverageDuals : share * centre + (1 - share) * coverageDuals
     }
   }
 
@@ -257,7 +257,7 @@ export class Master {
   /** Drops columns, right after solving, that are shut out: all but those that the simplex method still leans on. */
   dropShut(): void {
     const { values, reducedCosts } = this.#solution
-    const isIdle = (i: number): boolean => values[this.#at[i]!]! === 0 && Math.abs(reducedCosts[this.#at[i]!]!) > LEAST_DUAL
+    const isIdle = (i: number): boolean => values[this.#at[i]!]! === 0 && Math.abs(reducedCosts[this.#at[i]!]!) > MIN_DUAL
     const dropped = new Set([...this.#shut].map((column) => this.columns.indexOf(column)).filter((i) => i >= 0 && isIdle(i)))
     for (const i of dropped) this.#shut.delete(this.columns[i]!)
     this.#drop(dropped)
@@ -279,7 +279,7 @@ export class Master {
     this.columns = kept.map((i) => this.columns[i]!)
     this.#width = width
     for (const of of this.#segmentsAt.values()) of.forEach((at, i) => (of[i] = moved[at]!))
-    for (const [d, at] of this.#wayOutAt) this.#wayOutAt.set(d, moved[at]!)
+    for (const [d, at] of this.#artificialAt) this.#artificialAt.set(d, moved[at]!)
     const { values, reducedCosts } = this.#solution
     const isKept = (_: number, at: number): boolean => !positions.has(at)
     this.#solution = { values: values.filter(isKept), reducedCosts: reducedCosts.filter(isKept) }
@@ -300,10 +300,10 @@ export class Master {
     return sum
   }
 
-  /** What a column costs beyond its employee's rent. */
+  /** What a column costs beyond its employee's convexity dual. */
   reducedCost({ who, cells, cost }: Column): number {
-    let reduced = cost - this.rents[who]!
-    for (const d of this.demandsOf(cells)) reduced -= this.marginal[d]!
+    let reduced = cost - this.convexityDuals[who]!
+    for (const d of this.demandsOf(cells)) reduced -= this.coverageDuals[d]!
     return reduced
   }
 
@@ -344,13 +344,13 @@ export class Master {
     const segments = this.#seats.of(d)
     const at = segments.map(({ slope, least, most }) => this.#addColumn({ cost: slope, lower: least, upper: most, rows: [row], values: [-1] }))
     this.#segmentsAt.set(d, at)
-    if (segments.some(({ isForced }) => isForced)) this.#addWayOutOf(d, row)
+    if (segments.some(({ isForced }) => isForced)) this.#addArtificialOf(d, row)
     return row
   }
 
-  #addWayOutOf(d: number, row: number): void {
-    if (this.#wayOutAt.has(d)) return
-    this.#wayOutAt.set(d, this.#addColumn({ cost: this.#missing, lower: 0, upper: Infinity, rows: [row], values: [1] }))
+  #addArtificialOf(d: number, row: number): void {
+    if (this.#artificialAt.has(d)) return
+    this.#artificialAt.set(d, this.#addColumn({ cost: this.#missing, lower: 0, upper: Infinity, rows: [row], values: [1] }))
   }
 
   /** Answers where it stands in the program. */

@@ -8,7 +8,7 @@ import { breachOf } from './breaches.ts'
 import type { Costs } from './costs.ts'
 import { GuidedRowFinder } from './pricers/guided-row.ts'
 
-export interface Mending {
+export interface RepairOptions {
   readonly costs: Costs
   readonly move: Move
   readonly random: Random
@@ -19,8 +19,8 @@ export interface Mending {
 }
 
 /** Gives everybody whose row breaks a priority the best row that can be found over the whole horizon while all others stay. Answers the steps it took. */
-export function mend(state: State, mending: Mending): number {
-  const { random, priority, isOver } = mending
+export function repairRows(state: State, options: RepairOptions): number {
+  const { random, priority, isOver } = options
   const { employeeCount } = state.instance
   const span = wholeSpan(state)
   const first = random.below(employeeCount)
@@ -28,21 +28,21 @@ export function mend(state: State, mending: Mending): number {
   for (let i = 0; i < employeeCount && !isOver(steps); i += 1) {
     const employee = (first + i) % employeeCount
     const before = steps
-    const own = { ...mending, isOver: (more: number): boolean => isOver(before + more) }
-    if (breachOf(state, employee, priority, span.from) !== null) steps += mendRow(state, employee, span, own)
+    const own = { ...options, isOver: (more: number): boolean => isOver(before + more) }
+    if (breachOf(state, employee, priority, span.from) !== null) steps += repairRow(state, employee, span, own)
   }
   return steps
 }
 
-/** Follows more ways when those that were followed first lead to no row that keeps the priority. */
-function mendRow(state: State, employee: number, span: Span, { costs, move, priority, isOver }: Mending): number {
+/** Follows more paths when those that were followed first lead to no row that keeps the priority. */
+function repairRow(state: State, employee: number, span: Span, { costs, move, priority, isOver }: RepairOptions): number {
   let lowest = scoreOf(state)
   let best: Int32Array = rowOf(state, employee)
   const cleared = clearedRow(state, employee, span)
   setRow(state, move, employee, cleared, span)
   const finder = new GuidedRowFinder(state, costs, employee, span, best)
-  for (const ways of costs.params.rows.mendingWays) {
-    finder.ways = ways
+  for (const paths of costs.params.rows.repairPaths) {
+    finder.paths = paths
     const [found] = finder.find({ priceOf: (duty) => dutyCost(state, costs, duty), fixed: null }, { wanted: 1, ceiling: Infinity, isOver }).rows
     if (found === undefined) break
     setRow(state, move, employee, found.cells, span)

@@ -9,7 +9,7 @@ import { type Costs, EXACT } from './costs.ts'
 import { dive, type Fineness } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { type Column, Master } from './master.ts'
-import type { Memory } from './column-pool.ts'
+import type { ColumnPool } from './column-pool.ts'
 import { costOfRow } from './pricers/row-cost.ts'
 import { RowFinder } from './pricers/row-finder.ts'
 import { allowedRow, rowOptions } from './pricers/row-options.ts'
@@ -26,14 +26,14 @@ export type Decision =
   | { readonly kind: 'duty'; readonly who: number; readonly day: number; readonly duty: number; readonly isTaken: boolean }
   | ({ readonly kind: 'sum'; readonly who: number } & SumLimit)
 
-/** What recombining works with; `finders` holds those of whole rows from one time to the next, by employee. */
-export interface Recombining {
+/** What pricing works with; `finders` holds those of whole rows from one time to the next, by employee. */
+export interface PricingTools {
   readonly solver: LinearSolver
   readonly costs: Costs
   readonly move: Move
   readonly random: Random
   readonly finders: Map<number, RowFinder> | null
-  readonly memory: Memory
+  readonly pool: ColumnPool
   /** Rows of every kind are found, by these costs, so that a bound follows; null = those that are worth trying, by `costs`. */
   readonly strict: Costs | null
   /** By these, seats are worth what they are. */
@@ -50,7 +50,7 @@ export class RowSearch {
   readonly #state: State
   readonly #employees: readonly number[]
   readonly #span: Span
-  readonly #recombining: Recombining
+  readonly #tools: PricingTools
   master: Master
   /** By employee: made when it is needed first, which takes up to some 50 ms. */
   readonly #finders: RowFinder[] = []
@@ -68,20 +68,20 @@ export class RowSearch {
   readonly #limitedFinders = new Map<string, RowFinder>()
   /** The demands of which it is decided how many employees they have. */
   readonly #limited = new Set<number>()
-  /** Whether columns were shut out since the programme was solved last. */
+  /** Whether columns were shut out since the master was solved last. */
   #isShut = false
 
-  constructor(state: State, { employees, span }: Neighbourhood, recombining: Recombining, rows: readonly Int32Array[]) {
+  constructor(state: State, { employees, span }: Neighbourhood, tools: PricingTools, rows: readonly Int32Array[]) {
     this.#state = state
     this.#employees = employees
     this.#span = span
     this.#rows = rows
-    this.#recombining = recombining
+    this.#tools = tools
     this.#base = rows.map((cells, who) => this.#rowCost(who, cells))
     this.#decided = new Int32Array(employees.length * state.instance.dayCount).fill(-1)
     this.#ruledOut = employees.map(() => new Set())
     this.#limits = employees.map(() => [])
-    this.master = new Master(recombining, state, employees.length, span)
+    this.master = new Master(tools, state, employees.length, span)
     rows.forEach((cells, who) => {
       this.master.add({ who, cells, cost: 0 })
       this.#addRemembered(who)
@@ -89,7 +89,7 @@ export class RowSearch {
   }
 
   get #params(): SearchParams {
-    return this.#recombining.costs.params
+    return this.#tools.costs.params
   }
 
   #columns([altogether, each]: readonly number[]): number {
@@ -98,15 +98,15 @@ export class RowSearch {
 
   /** What the rows that they had and their seats cost beyond those of the cleared roster, less what the rows alone do. */
   costOf(before: Score, cleared: Score): number {
-    const whole = this.#recombining.costs.factors.reduce((sum, factor, p) => sum + (before[p]! - cleared[p]!) * factor, 0)
+    const whole = this.#tools.costs.factors.reduce((sum, factor, p) => sum + (before[p]! - cleared[p]!) * factor, 0)
     return this.#base.reduce((sum, cost) => sum - cost, whole)
   }
 
   /** Rows of earlier times, as far as they fit in. */
   #addRemembered(who: number): void {
-    const { memory, costs, spend } = this.#recombining
+    const { pool, costs, spend } = this.#tools
     const { from, to } = this.#span
-    for (const row of memory.rowsOf(this.#employees[who]!)) {
+    for (const row of pool.rowsOf(this.#employees[who]!)) {
       const cells = this.#rows[who]!.slice()
       for (let day = from; day <= to; day += 1) cells[day] = row[day]!
       const cost = this.#rowCost(who, cells) - this.#base[who]!
@@ -117,37 +117,37 @@ export class RowSearch {
 
   /** Remembers the rows that are near to be taken, and the prices. */
   remember(): void {
-    const { memory } = this.#recombining
-    for (const { who, cells } of this.master.columns) memory.keep(this.#employees[who]!, cells)
-    this.master.readPrices(memory.prices)
+    const { pool } = this.#tools
+    for (const { who, cells } of this.master.columns) pool.keep(this.#employees[who]!, cells)
+    this.master.readPrices(pool.prices)
   }
 
   /** What rosters cost altogether that cost so much in the master; `cleared` is the score of the cleared roster. */
   totalOf(cost: number, cleared: Score): number {
-    const { factors } = this.#recombining.costs
+    const { factors } = this.#tools.costs
     const before = factors.reduce((sum, factor, p) => sum + cleared[p]! * factor, 0)
     return this.#base.reduce((sum, base) => sum + base, before + cost)
   }
 
-  /** Column generation until nothing better than `ceiling` can come ('proved'), until its value is known ('open'; about, where it `settles`), or until it fails. */
-  solveRoot(ceiling: number, settles = false): 'proved' | 'open' | 'failed' {
+  /** Column generation until nothing better than `ceiling` can come ('proved'), until its value is known ('open'; about, where it `stopsWhenTailing`), or until it fails. */
+  solveRoot(ceiling: number, stopsWhenTailing = false): 'proved' | 'open' | 'failed' {
     const master = this.master
     const { columns } = this.#params
-    let smoothing = this.#isShut || master.recall(this.#recombining.memory.prices) ? columns.smoothing : 0
-    const mostRounds = this.#recombining.strict === null ? columns.maxRounds : columns.roundsToProve
+    let smoothing = this.#isShut || master.recall(this.#tools.pool.prices) ? columns.smoothing : 0
+    const maxRounds = this.#tools.strict === null ? columns.maxRounds : columns.roundsToProve
     const values: number[] = []
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let round = 0; round < maxRounds; round += 1) {
       if (!this.#solve(this.#isShut)) return 'failed'
       this.#isShut = false
       if (master.columns.length > this.#columns(this.#params.columns.maxColumns)) master.purge(this.#columns(this.#params.columns.keptColumns))
       master.smooth(smoothing)
       const { added, least } = this.#addColumns(this.#decided)
-      if (this.#recombining.spend(0)) return 'failed'
+      if (this.#tools.spend(0)) return 'failed'
       master.noteBound(least)
       if (master.bound > ceiling) return 'proved'
       const isSolved = (master.objective - master.bound < columns.close && master.objective <= ceiling) || (added === 0 && smoothing === 0)
       values.push(master.objective)
-      const isEnough = isSolved || (settles && isSettling(columns, values))
+      const isEnough = isSolved || (stopsWhenTailing && isTailingOff(columns, values))
       if (isEnough && !master.raiseMissing()) break
       smoothing = added === 0 && !isSolved ? 0 : columns.smoothing
     }
@@ -173,7 +173,7 @@ export class RowSearch {
     this.#ruledOut = ruledOut
     this.#limits = limits
     this.#isShut = decisions.length > 0
-    if (this.#isShut) this.master.addWaysOut()
+    if (this.#isShut) this.master.addArtificials()
     this.master.restrict(({ who, cells }) => this.#isAllowed(who, cells))
     this.master.forget()
   }
@@ -193,7 +193,7 @@ export class RowSearch {
 
   /** The rules whose sums may be decided of an employee. */
   sumRulesOf(who: number): readonly number[] {
-    return sumsThatCost(this.#state.instance, this.#employees[who]!, this.#recombining.strict ?? this.#recombining.costs)
+    return sumsThatCost(this.#state.instance, this.#employees[who]!, this.#tools.strict ?? this.#tools.costs)
   }
 
   /** What a row counts by one of them. */
@@ -219,7 +219,7 @@ export class RowSearch {
       days: part,
       atOnce: share * this.#employees.length * daysOf(part),
       rounds,
-      random: this.#recombining.random,
+      random: this.#tools.random,
       solve: (isShut) => this.#solve(isShut),
       addColumns: (fixed) => this.#addColumns(fixed).added,
       // What the half that is settled first lacks, the other one may make up for.
@@ -232,11 +232,11 @@ export class RowSearch {
     return rows
   }
 
-  /** Goes on with a programme about the seats of some days alone. */
+  /** Goes on with a master about the seats of some days alone. */
   #freeze(days: Span): void {
     const before = this.master
     before.smooth(0)
-    this.master = new Master(this.#recombining, this.#state, this.#employees.length, this.#span, { days, prices: before.prices.slice() })
+    this.master = new Master(this.#tools, this.#state, this.#employees.length, this.#span, { days, prices: before.prices.slice() })
     for (const column of before.columns) this.master.add(column)
     before.dispose()
   }
@@ -247,16 +247,16 @@ export class RowSearch {
 
   #solve(isShut: boolean): boolean {
     const { size } = this.master
-    return this.master.solve(isShut, (iterations) => this.#recombining.spend((size / this.#params.steps.sizePerStep) * iterations))
+    return this.master.solve(isShut, (iterations) => this.#tools.spend((size / this.#params.steps.sizePerStep) * iterations))
   }
 
-  /** Adds rows that better the linear programme while these days are fixed (−1 = none is): how many, and what the cheapest ones of all cost. */
+  /** Adds rows that better the linear program while these days are fixed (−1 = none is): how many, and what the cheapest ones of all cost. */
   #addColumns(fixed: Int32Array): { added: number; least: number } {
     const { dayCount } = this.#state.instance
     let added = 0
     let sum = 0
     for (let who = 0; who < this.#employees.length; who += 1) {
-      if (this.#recombining.spend(0)) return { added: 0, least: -Infinity }
+      if (this.#tools.spend(0)) return { added: 0, least: -Infinity }
       const { found, least } = this.#columnsOf(who, fixed.subarray(who * dayCount, (who + 1) * dayCount))
       // What they had may break rules that others must keep.
       sum += this.#isAllowed(who, this.#rows[who]!) ? Math.min(least, -this.master.worth(this.#rows[who]!)) : least
@@ -268,13 +268,13 @@ export class RowSearch {
   #columnsOf(who: number, fixed: Int32Array): { found: Column[]; least: number } {
     const finder = this.#limits[who]!.length > 0 ? this.#limitedFinderOf(who) : (this.#finders[who] ?? this.#finderOf(who))
     const master = this.master
-    const { costs, strict, spend } = this.#recombining
+    const { costs, strict, spend } = this.#tools
     const base = this.#base[who]!
     const beyond = finder.offset - base
     const { steps } = finder
     const ruledOut = this.#ruledOut[who]!
     const priceOf = (duty: number): number => (ruledOut.has(duty) ? Infinity : -master.priceOf(duty))
-    const { rows, least } = finder.find({ priceOf, fixed }, { wanted: this.#params.columns.perRound, ceiling: master.rents[who]! - beyond })
+    const { rows, least } = finder.find({ priceOf, fixed }, { wanted: this.#params.columns.perRound, ceiling: master.convexityDuals[who]! - beyond })
     const found = rows.map(({ cells }) => ({ who, cells, cost: this.#rowCost(who, cells) - base }))
     spend(finder.steps - steps + this.#params.steps.perColumn * rows.length)
     const isExact = strict === null || Math.abs(finder.offset) < EXACT
@@ -282,7 +282,7 @@ export class RowSearch {
   }
 
   #finderOf(who: number): RowFinder {
-    const { finders, spend } = this.#recombining
+    const { finders, spend } = this.#tools
     const employee = this.#employees[who]!
     const known = finders?.get(employee)
     if (known !== undefined) return (this.#finders[who] = known)
@@ -299,14 +299,14 @@ export class RowSearch {
     const known = this.#limitedFinders.get(name)
     if (known !== undefined) return known
     const finder = this.#newFinder(who, this.#limits[who]!)
-    if (this.#recombining.spend(0)) return finder
+    if (this.#tools.spend(0)) return finder
     if (this.#limitedFinders.size === this.#params.columns.maxLimitedGraphs) this.#limitedFinders.delete(this.#limitedFinders.keys().next().value!)
     this.#limitedFinders.set(name, finder)
     return finder
   }
 
   #newFinder(who: number, limits: readonly SumLimit[]): RowFinder {
-    const { costs, strict, spend } = this.#recombining
+    const { costs, strict, spend } = this.#tools
     const row = this.#rows[who]!
     const options = rowOptions(this.#state, strict ?? costs, this.#employees[who]!, this.#span, row, strict !== null)
     const finder = new RowFinder(this.#state, strict ?? costs, this.#employees[who]!, { options, row, limits }, () => spend(0))
@@ -316,14 +316,14 @@ export class RowSearch {
   }
 
   #rowCost(who: number, cells: Int32Array): number {
-    const { move, costs } = this.#recombining
+    const { move, costs } = this.#tools
     return costOfRow(this.#state, move, costs, this.#employees[who]!, cells, this.#span)
   }
 }
 
-/** Whether the last rounds brought little, where values (of the linear programme, by round) came down at all. */
-function isSettling({ fewRounds, littleGained }: SearchParams['columns'], values: readonly number[]): boolean {
+/** Whether the last rounds brought little, where values (of the linear program, by round) came down at all. */
+function isTailingOff({ fewRounds, minGainedShare }: SearchParams['columns'], values: readonly number[]): boolean {
   const [now, before] = [values.at(-1)!, values.at(-1 - fewRounds)]
   const gained = values[0]! - now
-  return before !== undefined && gained >= 1 && before - now < littleGained * gained
+  return before !== undefined && gained >= 1 && before - now < minGainedShare * gained
 }

@@ -4,7 +4,7 @@ import type { Weights } from '../../model/settings.ts'
 import { compile } from '../instance/compile.ts'
 import { wholeSpan } from '../scoring/one-row.ts'
 import { createState } from '../scoring/state.ts'
-import { createSoftening } from '../local-search/penalty-weights.ts'
+import { createPenaltyWeights } from '../local-search/penalty-weights.ts'
 import { close, createCosts } from './costs.ts'
 import { SeatValues } from './seat-values.ts'
 import { DEFAULT_PARAMS } from '../portfolio/params.ts'
@@ -19,18 +19,18 @@ function seatsOf(assignShift: Weights, isStrict = false): SeatValues {
     weights: { assignShift, oneShiftPerDay: [20, 0, 0, 0], shiftCost: [0, 1, 0, 0] },
   })
   const state = createState(compile(schedule), roster)
-  const costs = createCosts(state.instance, createSoftening(state.instance, DEFAULT_PARAMS))
+  const costs = createCosts(state.instance, createPenaltyWeights(state.instance, DEFAULT_PARAMS))
   return new SeatValues(state, isStrict ? close(costs, state.instance, [0]) : costs, wholeSpan(state))
 }
 
-function leastAt(seats: SeatValues, price: number): number {
+function minAt(seats: SeatValues, price: number): number {
   return seats.least(Float64Array.of(price))
 }
 
 test('seats are filled as long as they are worth their price, which is what no roster pays less than', () => {
   const seats = seatsOf([0, 5, 0, 0])
   expect(seats.of(0)).toEqual([{ length: SEATS, slope: -5, least: 0, most: SEATS, isForced: false }])
-  expect([leastAt(seats, 0), leastAt(seats, 4), leastAt(seats, 5), leastAt(seats, 9)]).toEqual([-15, -3, 0, 0])
+  expect([minAt(seats, 0), minAt(seats, 4), minAt(seats, 5), minAt(seats, 9)]).toEqual([-15, -3, 0, 0])
   const wanted = Float64Array.of(0)
   seats.addWanted(Float64Array.of(4), wanted)
   expect([...wanted]).toEqual([SEATS])
@@ -41,9 +41,9 @@ test('so many are filled at least and at most as is decided, whatever they cost'
   const seats = seatsOf([0, 5, 0, 0])
   seats.limit(0, 1, 2)
   expect(seats.of(0)).toMatchObject([{ least: 1, most: 2 }])
-  expect([leastAt(seats, 0), leastAt(seats, 9)]).toEqual([-10, 4])
+  expect([minAt(seats, 0), minAt(seats, 9)]).toEqual([-10, 4])
   seats.limit(0, 0, SEATS)
-  expect(leastAt(seats, 0)).toBe(-15)
+  expect(minAt(seats, 0)).toBe(-15)
 })
 
 test('what the first priority wants filled is filled where it may not be broken, and what that saves stands apart', () => {
@@ -51,5 +51,5 @@ test('what the first priority wants filled is filled where it may not be broken,
   const [segment] = seats.of(0)
   expect(segment).toEqual({ length: SEATS, slope: -5, least: SEATS, most: SEATS, isForced: true })
   expect(seats.saved).toBeLessThan(-1000)
-  expect(leastAt(seats, 9) - seats.saved).toBe(12)
+  expect(minAt(seats, 9) - seats.saved).toBe(12)
 })

@@ -68,7 +68,7 @@ export class SeatValues {
         const { length, isForced } = segment
         const [from, to] = [within(least - before, length), Math.min(segment.most, within(most - before, length))]
         before += length
-        // What is forced and ruled out at once is left to the ways out.
+        // What is forced and ruled out at once is left to the artificial variables.
         return { ...segment, least: isForced ? to : Math.min(from, to), most: to }
       }),
     )

@@ -5,11 +5,11 @@ import { daysOf, type Span } from '../scoring/one-row.ts'
 type Limits = SearchParams['neighbourhoods']
 
 /** False where days have too many different demands for graphs of rows. */
-export function canRecombine({ openDemands }: Instance, { maxDemandsPerDay }: Limits): boolean {
+export function canPriceRows({ openDemands }: Instance, { maxDemandsPerDay }: Limits): boolean {
   return openDemands.every((open) => open.length <= maxDemandsPerDay)
 }
 
-/** True where one linear programme can be about everybody on all days. */
+/** True where one linear program can be about everybody on all days. */
 export function isSmall({ employeeCount, dayCount, horizonFirst, demands }: Instance, limits: Limits): boolean {
   return employeeCount * (dayCount - horizonFirst) <= limits.maxCellsAtOnce || employeeCount * demands.count <= limits.maxChoicesAtOnce
 }

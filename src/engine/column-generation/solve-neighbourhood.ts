@@ -2,8 +2,8 @@ import { compareScores } from '../../model/score.ts'
 import { clearedRow, daysOf, rowOf, setRow, type Span } from '../scoring/one-row.ts'
 import { scoreOf, type State } from '../scoring/state.ts'
 import type { Fineness } from './dive.ts'
-import type { Memory } from './column-pool.ts'
-import { EPSILON, type Neighbourhood, type Recombining, RowSearch } from './row-search.ts'
+import type { ColumnPool } from './column-pool.ts'
+import { EPSILON, type Neighbourhood, type PricingTools, RowSearch } from './row-search.ts'
 
 /**
  * What came of it: a better roster; another one that costs as much; none, and a proof that there is none as far as rows can be followed; or
@@ -12,50 +12,44 @@ import { EPSILON, type Neighbourhood, type Recombining, RowSearch } from './row-
 export type Outcome = 'better' | 'other' | 'proved' | 'none'
 
 /** Penalties are whole numbers: what is gained is 1 at least. */
-const LEAST_GAIN = 0.5
+const MIN_GAIN = 0.5
 
 /**
  * Gives some employees the best rows for all of them together while everybody else stays: rows are found at prices for the seats, prices by a linear
- * programme over rows, and a dive chooses one row for each. Never makes the roster worse.
+ * program over rows, and a dive chooses one row for each. Never makes the roster worse.
  */
-export function recombine(state: State, neighbourhood: Neighbourhood, recombining: Recombining, fineness: Fineness): Outcome {
-  return settle(state, neighbourhood, recombining, fineness, neighbourhood.span, () => {})
+export function solveNeighbourhood(state: State, neighbourhood: Neighbourhood, tools: PricingTools, fineness: Fineness): Outcome {
+  return settle(state, neighbourhood, tools, fineness, neighbourhood.span, () => {})
 }
 
 /**
- * The same where a dive over all days would take too long: it settles one half of them, at what the programme over all of them says that the seats of the other half are
- * worth. After it the other half is recombined, and then both and the middle once more; these leave what they leave to `ofParts`.
+ * The same where a dive over all days would take too long: it settles one half of them, at what the master over all of them says that the seats of the other half are
+ * worth. After it the other half is solved, and then both and the middle once more; these leave what they leave to `windowPool`.
  */
-export function recombineInHalves(
-  state: State,
-  neighbourhood: Neighbourhood,
-  recombining: Recombining,
-  fineness: Fineness,
-  ofParts: Memory,
-): Outcome {
+export function relaxAndFix(state: State, neighbourhood: Neighbourhood, tools: PricingTools, fineness: Fineness, windowPool: ColumnPool): Outcome {
   const { employees, span } = neighbourhood
   // One day has no halves.
-  if (span.from === span.to) return recombine(state, neighbourhood, recombining, fineness)
+  if (span.from === span.to) return solveNeighbourhood(state, neighbourhood, tools, fineness)
   const halves = halvesOf(span)
-  const [half, other] = recombining.random.below(2) === 0 ? halves : [halves[1], halves[0]]
-  const onParts = { ...recombining, finders: null, memory: ofParts }
-  return settle(state, neighbourhood, recombining, fineness, half, () => {
-    for (const days of [other, half, middleOf(span), other]) recombine(state, { employees, span: days }, onParts, fineness)
+  const [half, other] = tools.random.below(2) === 0 ? halves : [halves[1], halves[0]]
+  const onParts = { ...tools, finders: null, pool: windowPool }
+  return settle(state, neighbourhood, tools, fineness, half, () => {
+    for (const days of [other, half, middleOf(span), other]) solveNeighbourhood(state, { employees, span: days }, onParts, fineness)
   })
 }
 
 /** Settles what is done on the days of `part` by rows over the whole span; `goOn` may better the roster before it is judged. */
-function settle(state: State, neighbourhood: Neighbourhood, recombining: Recombining, fineness: Fineness, part: Span, goOn: () => void): Outcome {
+function settle(state: State, neighbourhood: Neighbourhood, tools: PricingTools, fineness: Fineness, part: Span, goOn: () => void): Outcome {
   const { employees, span } = neighbourhood
   const before = scoreOf(state)
   const rows = employees.map((e) => rowOf(state, e))
   const cleared = employees.map((e) => clearedRow(state, e, span))
-  const set = (those: readonly Int32Array[]): void => those.forEach((cells, i) => setRow(state, recombining.move, employees[i]!, cells, span))
+  const set = (those: readonly Int32Array[]): void => those.forEach((cells, i) => setRow(state, tools.move, employees[i]!, cells, span))
   set(cleared)
-  const search = new RowSearch(state, neighbourhood, recombining, rows)
+  const search = new RowSearch(state, neighbourhood, tools, rows)
   const start = search.costOf(before, scoreOf(state))
   try {
-    const value = search.solveRoot(start - LEAST_GAIN, fineness.settles)
+    const value = search.solveRoot(start - MIN_GAIN, fineness.stopsWhenTailing)
     const chosen = value === 'open' ? search.dive(start + EPSILON, fineness, part) : null
     if (chosen !== null) {
       set(chosen.map((cells, i) => joined(rows[i]!, cells, part)))

@@ -56,7 +56,7 @@ for (const { employees, days, first, isWhole } of [
 
 test('where all days are to be settled in halves, a quarter of them comes first, and all of them as soon as a sweep brings little', () => {
   const windows = new Windows(stateOf(30, 28), DEFAULT_PARAMS.neighbourhoods, true)
-  expect(windows.hasHalves).toBe(true)
+  expect(windows.usesRelaxAndFix).toBe(true)
   expect(lengthsOf(windows, 30, [{ gain: 0.01 }, { gain: 0.004 }, { gain: 0 }])).toEqual([7, 7, 28, 28])
 })
 
@@ -127,7 +127,7 @@ test('what took too long becomes shorter, and longer again only with fewer emplo
   expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 7])
   expect(windows.isLongest(60)).toBe(false)
   expect(lengthsOf(windows, 60, [{ gain: 0 }])).toEqual([7, 14])
-  expect(windows.mostEmployees).toBeLessThan(80)
+  expect(windows.maxEmployees).toBeLessThan(80)
 })
 
 test('where windows cannot become shorter, half of the employees are next', () => {

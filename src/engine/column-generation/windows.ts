@@ -5,7 +5,7 @@ import type { State } from '../scoring/state.ts'
 import { isTooMuchForDive } from './size.ts'
 
 /**
- * The days that rows are recombined in: windows over all of the horizon in sweeps, each overlapping the next by half, short ones first. What short
+ * The days of the neighbourhoods: windows over all of the horizon in sweeps, each overlapping the next by half, short ones first. What short
  * windows find is found in a second, where all days at once take half a minute and then find less; but what they leave only longer ones find.
  */
 export class Windows {
@@ -16,23 +16,23 @@ export class Windows {
   readonly #first: number
   readonly #short: number
   #at: number
-  /** Whether all days are settled in halves, in windows that go over those of half the length themselves. */
-  readonly hasHalves: boolean
+  /** Whether all days are solved by relax-and-fix, in windows that go over those of half the length themselves. */
+  readonly usesRelaxAndFix: boolean
   /** First days of the windows that are left of this sweep. */
   #starts: number[] = []
   #gained = 0
-  #mostCells = Infinity
+  #maxCells = Infinity
   /** Of the last window: the share of the search that it took. */
   #took = 0
 
-  /** `inHalves`: whatever the number of days, all of them are settled in halves. */
-  constructor(state: State, params: SearchParams['neighbourhoods'], inHalves: boolean) {
+  /** `isRelaxAndFix`: whatever the number of days, all of them are solved by relax-and-fix. */
+  constructor(state: State, params: SearchParams['neighbourhoods'], isRelaxAndFix: boolean) {
     this.#params = params
     this.#whole = wholeSpan(state)
     this.#lengths = lengthsOf(params, daysOf(this.#whole))
     const { employeeCount } = state.instance
-    this.hasHalves = this.hasWhole && (inHalves || isTooMuchForDive(state.instance, params, employeeCount, this.#whole))
-    const most = this.hasHalves ? Math.ceil(daysOf(this.#whole) / params.firstPart) : Infinity
+    this.usesRelaxAndFix = this.hasWhole && (isRelaxAndFix || isTooMuchForDive(state.instance, params, employeeCount, this.#whole))
+    const most = this.usesRelaxAndFix ? Math.ceil(daysOf(this.#whole) / params.firstPart) : Infinity
     const fits = (length: number): boolean => employeeCount * length <= params.firstCells && length <= most
     this.#first = Math.max(0, this.#lengths.findLastIndex(fits))
     this.#at = this.#first
@@ -55,11 +55,11 @@ export class Windows {
   }
 
   /** How many employees may take part. */
-  get mostEmployees(): number {
-    return this.#mostCells / this.length
+  get maxEmployees(): number {
+    return this.#maxCells / this.length
   }
 
-  /** True when there are no longer ones, or none that so many employees could be recombined in, as far as is known. */
+  /** True when there are no longer ones, or none that so many employees could be solved in, as far as is known. */
   isLongest(size: number): boolean {
     return this.#longer(size) === null
   }
@@ -69,9 +69,9 @@ export class Windows {
     const last = this.#lengths.length - 1
     const fits = (at: number): boolean => {
       const length = this.#lengths[at]!
-      return size * length <= this.#mostCells && this.#took * (length / this.length) ** this.#params.growth <= this.#params.maxShareAtOnce
+      return size * length <= this.#maxCells && this.#took * (length / this.length) ** this.#params.growth <= this.#params.maxShareAtOnce
     }
-    const next = this.hasHalves ? [last, this.#at + 1] : [this.#at + 1]
+    const next = this.usesRelaxAndFix ? [last, this.#at + 1] : [this.#at + 1]
     return next.find((at) => at > this.#at && at <= last && fits(at)) ?? null
   }
 
@@ -87,16 +87,16 @@ export class Windows {
     this.#gained += gain
     if (this.#starts.length > 0) return
     const longer = this.#longer(size)
-    const little = this.hasHalves && longer === this.#lengths.length - 1 ? this.#params.littleBeforeHalves : this.#params.littleGain
-    if (this.#gained < little && longer !== null) this.#go(longer)
+    const enough = this.usesRelaxAndFix && longer === this.#lengths.length - 1 ? this.#params.minGainBeforeRelaxAndFix : this.#params.minSweepGain
+    if (this.#gained < enough && longer !== null) this.#go(longer)
     // What long windows changed, short ones better.
     else if (this.#gained > 0 && this.#at > this.#short) this.#go(this.#short)
     else this.#begin()
   }
 
-  /** After a window that took too long with so many employees: how many should be next, as far as `mostEmployees` goes. */
+  /** After a window that took too long with so many employees: how many should be next, as far as `maxEmployees` goes. */
   retreat(size: number): number {
-    this.#mostCells = this.#params.retreat * size * this.length
+    this.#maxCells = this.#params.retreat * size * this.length
     const isShortest = this.#at === 0
     if (isShortest) this.#begin()
     else this.#go(this.#at - 1)

@@ -6,8 +6,8 @@ import { createMove, evaluate, type Move } from '../scoring/evaluate.ts'
 import { fillWithSeat, takeSeat } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { fillGroups } from '../local-search/fill-groups.ts'
-import { createSoftening, softCost, type Softening } from '../local-search/penalty-weights.ts'
-import { harmOf, isHole, moveHoles } from './uncovered-seats.ts'
+import { createPenaltyWeights, weightedCost, type PenaltyWeights } from '../local-search/penalty-weights.ts'
+import { harmOf, isUncovered, moveUncoveredSeats } from './uncovered-seats.ts'
 
 /**
  * Fills the empty seats of a state one after another, those with the fewest possible employees first, each with the employee it costs
@@ -18,7 +18,7 @@ import { harmOf, isHole, moveHoles } from './uncovered-seats.ts'
 export function construct(state: State, random: Random, params: SearchParams, isOver: () => boolean): void {
   const { demands } = state.instance
   const move = createMove(state.instance)
-  const softening = createSoftening(state.instance, params)
+  const penaltyWeights = createPenaltyWeights(state.instance, params)
   const choices = countCandidates(state)
   const open = [...choices.keys()].filter((d) => demands.isDecided[d] === 0).sort((a, b) => choices[a]! - choices[b]! || a - b)
   for (const d of open) {
@@ -29,7 +29,7 @@ export function construct(state: State, random: Random, params: SearchParams, is
     const busy = new Set<number>()
     while (state.filled[d]! < demands.seats[d]!) {
       const among = (candidates: readonly number[]): number =>
-        cheapestEmployee(state, random, { move, softening, params: params.construction }, d, candidates, busy)
+        cheapestEmployee(state, random, { move, penaltyWeights, params: params.construction }, d, candidates, busy)
       // Those who work on the day already come second: few may do two shifts, and each pair that is tried becomes a duty.
       const first = among(free)
       const best = first === -1 ? among(working) : first
@@ -38,8 +38,8 @@ export function construct(state: State, random: Random, params: SearchParams, is
       busy.add(best)
     }
   }
-  moveHoles(state, random, { move, softening, params: params.construction, isOver })
-  fillGroups(state, { move, softening, params: params.construction, isOver })
+  moveUncoveredSeats(state, random, { move, penaltyWeights, params: params.construction, isOver })
+  fillGroups(state, { move, penaltyWeights, params: params.construction, isOver })
 }
 
 /** By demand: how many employees it is sensible for. Lists of them all would be as large as the schedule squared. */
@@ -56,14 +56,14 @@ function partedBy({ cells, instance: { dayCount } }: State, day: number, employe
 function cheapestEmployee(
   state: State,
   random: Random,
-  { move, softening, params }: { move: Move; softening: Softening; params: SearchParams['construction'] },
+  { move, penaltyWeights, params }: { move: Move; penaltyWeights: PenaltyWeights; params: SearchParams['construction'] },
   d: number,
   employees: readonly number[],
   busy: ReadonlySet<number>,
 ): number {
   let best = -1
   // A seat that is wanted on a kept priority is not filled at the price of another breach there: moving the hole may do without.
-  let hardest = isHole(state, softening, d) ? -Number.MIN_VALUE : 0
+  let hardest = isUncovered(state, penaltyWeights, d) ? -Number.MIN_VALUE : 0
   let lowest = 0
   const start = random.below(Math.max(1, employees.length))
   const looked = Math.min(params.candidates, employees.length)
@@ -72,8 +72,8 @@ function cheapestEmployee(
     if (busy.has(employee)) continue
     fillWithSeat(state, move, employee, d)
     if (!evaluate(state, move)) continue
-    const hard = harmOf(state.instance, softening, move)
-    const cost = softCost(softening, move)
+    const hard = harmOf(state.instance, penaltyWeights, move)
+    const cost = weightedCost(penaltyWeights, move)
     if (hard < hardest || (hard === hardest && cost < lowest)) {
       hardest = hard
       lowest = cost

@@ -9,7 +9,7 @@ import { findChains } from './chains.ts'
 import { Probe } from './probe.ts'
 
 const DOCUMENTS = 120
-const MOST_SHIFTS = 8
+const MAX_SHIFTS = 8
 const DAYS_AROUND = 7
 
 interface Emptied {
@@ -24,7 +24,7 @@ function randomEmptied(seed: number): Emptied | null {
   const { schedule } = readSubmission(randomDocument(random, { rules: 'all' }), { callback: 'optional' }).submission!
   const roster = randomRoster(schedule, random)
   const open = schedule.shifts.flatMap((shift, index) => (isDecided(shift) ? [] : [index]))
-  if (open.length === 0 || open.length > MOST_SHIFTS) return null
+  if (open.length === 0 || open.length > MAX_SHIFTS) return null
   const shift = open[Math.floor(random() * open.length)]!
   roster[shift] = NOBODY
   return { schedule, roster, shift }

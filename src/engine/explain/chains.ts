@@ -24,7 +24,7 @@ const FEW_EMPLOYEES = 30
 /** Shifts that are given up lie so many days around the one that is taken, at most. */
 const DAYS_AROUND = 7
 /** No more than so many of them, the nearest first (docs/limits.md): three a day would be 45. */
-const MOST_NEAR = 100
+const MAX_NEAR = 100
 /**
  * How many beginnings of a chain are gone on with, the most promising first: of two employees, and of three. Measured with 200 employees: 7 ms and 15 ms.
  */
@@ -115,5 +115,5 @@ function shiftsNear(probe: Probe, employee: number, shift: number): number[] {
     .shiftsOf(employee)
     .filter((index) => distance(index) <= DAYS_AROUND && !isDecided(schedule.shifts[index]!))
     .sort((a, b) => distance(a) - distance(b) || a - b)
-    .slice(0, MOST_NEAR)
+    .slice(0, MAX_NEAR)
 }

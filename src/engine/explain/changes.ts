@@ -32,9 +32,9 @@ const COSTS = { hour: 10, unit: 20, undesired: 5, optional: 60, employee: 100 } 
 
 const HOUR_MIN = 60
 /** Rest is lowered by so many hours at most, and a limit of hours raised by so many shifts. */
-const MOST_HOURS = 4
+const MAX_HOURS = 4
 /** Of a conflict so many employees are tried with each rule, at most. */
-const MOST_PEOPLE = 12
+const MAX_PEOPLE = 12
 
 /** Changes of a schedule that could end a conflict, the cheapest first. Whether one does is for `askFillable` to say. */
 export function changesFor(schedule: Schedule, conflict: Conflict): Change[] {
@@ -50,7 +50,7 @@ function relaxRule(schedule: Schedule, conflict: Conflict, rule: SettingName): C
   // Nobody is asked to come back from leave.
   if (rule === 'unavailable') return []
   if (rule === 'undesired') return overrideWishes(schedule, conflict)
-  const people = conflict.employees.slice(0, MOST_PEOPLE)
+  const people = conflict.employees.slice(0, MAX_PEOPLE)
   if (rule === 'minRestBetweenShifts') return people.flatMap((employee) => shortenRest(schedule, conflict, employee))
   return people.flatMap((employee) => relaxLimits(schedule, conflict, employee, rule))
 }
@@ -86,7 +86,7 @@ function overrideWishes(schedule: Schedule, { shifts }: Conflict): Change[] {
 function shortenRest(schedule: Schedule, { shifts }: Conflict, position: number): Change[] {
   const rest = schedule.employees[position]!.contract.minRestBetweenShifts
   if (rest === null) return []
-  return hours(Math.min(rest / HOUR_MIN, MOST_HOURS)).map((hour) => ({
+  return hours(Math.min(rest / HOUR_MIN, MAX_HOURS)).map((hour) => ({
     kind: 'shorten-rest',
     shifts,
     employees: [position],

@@ -8,7 +8,7 @@ import type { Schedule } from '../../model/schedule.ts'
 import { SETTING_NAMES, type SettingName, type Weights } from '../../model/settings.ts'
 import { competencesAsSkills, withOwnSpots } from './competences-as-skills.ts'
 
-const MOST_ROSTERS = 2_000
+const MAX_ROSTERS = 2_000
 const WANTED = casesOf(60)
 
 /** With these rules on the first priority and nothing else. */
@@ -25,7 +25,7 @@ describe('a schedule in which competences are skills of shifts', () => {
       const { settings: _, ...document } = randomDocument(createRandom(seed), { rules: 'all' })
       const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
       const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
-      if ((schedule.employees.length + 1) ** open > MOST_ROSTERS) continue
+      if ((schedule.employees.length + 1) ** open > MAX_ROSTERS) continue
       const skilled = competencesAsSkills(schedule)
       if (skilled.requirements.size === 0) continue
       tried += 1

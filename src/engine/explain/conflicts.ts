@@ -26,19 +26,19 @@ export interface ConflictOptions extends SearchMeans {
 
 export interface Conflicts {
   readonly conflicts: readonly Conflict[]
-  /** False when time or the limit ended the search, or when for a hole it stayed unknown whether it could be filled. */
+  /** False when time or the limit ended the search, or when for an uncovered seat it stayed unknown whether it could be filled. */
   readonly isComplete: boolean
 }
 
-/** Shifts around a hole that are looked at together with it, at most (docs/limits.md). */
-export const MOST_SHIFTS = 48
+/** Shifts around an uncovered seat that are looked at together with it, at most (docs/limits.md). */
+export const MAX_SHIFTS = 48
 
 /**
- * Why the holes of a roster (mandatory shifts, as positions, that are empty or break a hard rule) cannot be filled: a conflict for each, without the holes that have
- * one already. Where shifts have too few people at one time, that is found by counting; elsewhere more and more shifts around the hole are taken together until
+ * Why the uncovered seats of a roster (mandatory shifts, as positions, that are empty or break a hard rule) cannot be filled: a conflict for each, without the seats that have
+ * one already. Where shifts have too few people at one time, that is found by counting; elsewhere more and more shifts around the seat are taken together until
  * they cannot all be worked. What is too much is then left out.
  */
-export function findConflicts(schedule: Schedule, holes: readonly number[], options: ConflictOptions): Conflicts {
+export function findConflicts(schedule: Schedule, uncovered: readonly number[], options: ConflictOptions): Conflicts {
   const rules = hardRulesOf(schedule)
   const strict = strictSchedule(schedule, rules)
   const who = findCandidates(strict)
@@ -46,21 +46,21 @@ export function findConflicts(schedule: Schedule, holes: readonly number[], opti
   const givenUp = new Set<number>()
   const conflicts: Conflict[] = []
   let isComplete = true
-  for (const hole of holes) {
+  for (const seat of uncovered) {
     const isOver = conflicts.length >= options.limit || options.clock() > options.until
-    const seed = isOver ? null : (seedOf(hole, shortages, givenUp) ?? grow(schedule, shiftsAround(schedule, hole, who, givenUp), rules, options))
+    const seed = isOver ? null : (seedOf(seat, shortages, givenUp) ?? grow(schedule, shiftsAround(schedule, seat, who, givenUp), rules, options))
     const conflict = seed === null ? null : shrink(schedule, seed, rules, options)
     if (conflict !== null) {
       conflicts.push(conflict)
-      givenUp.add(conflict.shifts.includes(hole) ? hole : conflict.shifts[0]!)
-    } else if (!conflicts.some(({ shifts }) => shifts.includes(hole))) isComplete = false
+      givenUp.add(conflict.shifts.includes(seat) ? seat : conflict.shifts[0]!)
+    } else if (!conflicts.some(({ shifts }) => shifts.includes(seat))) isComplete = false
   }
   return { conflicts, isComplete }
 }
 
-/** The shortage that the hole is part of, without what is given up; null where there is none left. */
-function seedOf(hole: number, shortages: readonly Shortage[], givenUp: ReadonlySet<number>): readonly number[] | null {
-  const shortage = shortages.find(({ shifts }) => shifts.includes(hole))
+/** The shortage that the seat is part of, without what is given up; null where there is none left. */
+function seedOf(seat: number, shortages: readonly Shortage[], givenUp: ReadonlySet<number>): readonly number[] | null {
+  const shortage = shortages.find(({ shifts }) => shifts.includes(seat))
   const left = shortage?.shifts.filter((shift) => !givenUp.has(shift)) ?? []
   return shortage !== undefined && left.length > shortage.employees.length ? left : null
 }
@@ -81,16 +81,16 @@ function grow(schedule: Schedule, near: readonly number[], rules: readonly Setti
   }
 }
 
-/** The mandatory shifts that share candidates with a shift and are not given up, the nearest in time first, itself before them; `MOST_SHIFTS` at most. */
-function shiftsAround({ shifts }: Schedule, hole: number, { state, employees }: Candidates, givenUp: ReadonlySet<number>): number[] {
+/** The mandatory shifts that share candidates with a shift and are not given up, the nearest in time first, itself before them; `MAX_SHIFTS` at most. */
+function shiftsAround({ shifts }: Schedule, seat: number, { state, employees }: Candidates, givenUp: ReadonlySet<number>): number[] {
   const { demandOfShift } = state.instance.demands
-  const able = new Set(employees[demandOfShift[hole]!])
-  const distance = (index: number): number => Math.abs(shifts[index]!.start - shifts[hole]!.start)
+  const able = new Set(employees[demandOfShift[seat]!])
+  const distance = (index: number): number => Math.abs(shifts[index]!.start - shifts[seat]!.start)
   const isNear = (index: number): boolean => employees[demandOfShift[index]!]!.some((employee) => able.has(employee))
   const near = shifts.flatMap(({ importance }, index) =>
-    index !== hole && importance === 'MANDATORY' && !givenUp.has(index) && isNear(index) ? [index] : [],
+    index !== seat && importance === 'MANDATORY' && !givenUp.has(index) && isNear(index) ? [index] : [],
   )
-  return [hole, ...near.sort((a, b) => distance(a) - distance(b) || a - b).slice(0, MOST_SHIFTS - 1)]
+  return [seat, ...near.sort((a, b) => distance(a) - distance(b) || a - b).slice(0, MAX_SHIFTS - 1)]
 }
 
 /** Leaves out what is not needed for the conflict, shifts first; null where it is not proved that there is one. */

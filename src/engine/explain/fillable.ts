@@ -16,7 +16,7 @@ export type Fillable =
   | { readonly answer: 'no'; readonly proof: Proof; readonly employees: readonly number[] }
 
 /** Assignments tried one after another at most, where everything is tried. */
-const MOST_NODES = 1_500
+const MAX_NODES = 1_500
 /** Moves of the search that comes after it. */
 const SEARCH_MOVES = 20_000
 
@@ -57,7 +57,7 @@ function tryAll({ state, employees, wanted }: Candidates): 'yes' | 'no' | 'unkno
     let answer: 'no' | 'unknown' = 'no'
     const lastBefore = last.get(next.demand) ?? -1
     for (const employee of next.able.filter((each) => each >= lastBefore)) {
-      if ((nodes += 1) > MOST_NODES) return 'unknown'
+      if ((nodes += 1) > MAX_NODES) return 'unknown'
       const before = rowOf(state, employee)
       last.set(next.demand, employee)
       takeSeat(state, move, employee, next.demand)

@@ -26,7 +26,7 @@ function firstOf(days: Calendar['days'], day: number, stretchOf: (day: LocalDay)
 }
 
 /** Sums of whole shifts are looked for in so many steps at most, each of the lengths' greatest common divisor. */
-const MOST_STEPS = 100_000
+const MAX_STEPS = 100_000
 
 /** A limit that is counted over some kind of stretch. */
 interface Limit {
@@ -37,7 +37,7 @@ interface Limit {
 }
 
 /** The least `max` that rules of a contract set for working days or shifts of any kind, per such a period; null = none does. */
-function mostByRules({ rules }: Contract, per: 'week' | 'month' | 'horizon'): number | null {
+function maxByRules({ rules }: Contract, per: 'week' | 'month' | 'horizon'): number | null {
   const limits = rules.flatMap((rule) => {
     const isPlain = rule.kind === 'count' && rule.per === per && rule.tags.length === 0 && rule.when === null
     return isPlain && (rule.of === 'days' || rule.of === 'shifts') && rule.max !== null ? [rule.max] : []
@@ -49,16 +49,16 @@ const LIMITS: readonly Limit[] = [
   {
     setting: 'contractRules',
     isMinutes: false,
-    of: (contract) => mostByRules(contract, 'week'),
+    of: (contract) => maxByRules(contract, 'week'),
     stretchOf: ({ days }, { day }) => firstOf(days, day, ({ week }) => week),
   },
   {
     setting: 'contractRules',
     isMinutes: false,
-    of: (contract) => mostByRules(contract, 'month'),
+    of: (contract) => maxByRules(contract, 'month'),
     stretchOf: ({ days }, { day }) => firstOf(days, day, ({ month }) => month),
   },
-  { setting: 'contractRules', isMinutes: false, of: (contract) => mostByRules(contract, 'horizon'), stretchOf: () => null },
+  { setting: 'contractRules', isMinutes: false, of: (contract) => maxByRules(contract, 'horizon'), stretchOf: () => null },
   {
     setting: 'maxMinutesPerWeek',
     isMinutes: true,
@@ -131,7 +131,7 @@ function loadsOf(
 /** The most minutes up to a limit that whole shifts of these lengths come to: who may work 20 hours works two shifts of eight. */
 function wholeShifts(limit: number, lengths: readonly number[]): number {
   const step = lengths.reduce(greatestDivisor, 0)
-  if (step === 0 || limit / step > MOST_STEPS) return limit
+  if (step === 0 || limit / step > MAX_STEPS) return limit
   const isReached = new Uint8Array(Math.floor(limit / step) + 1)
   isReached[0] = 1
   for (let at = 0; at < isReached.length; at += 1) {

@@ -5,7 +5,7 @@ import type { LinearSolver } from '../column-generation/linear-solver.ts'
 
 /** What a short search works with. */
 export interface SearchMeans {
-  /** Solves linear programmes; null = rows are not recombined, and nothing is proved. */
+  /** Solves linear programs; null = rows are not solved anew, and nothing is proved. */
   readonly solver: LinearSolver | null
   readonly clock: () => number
   /** Moment on that clock at which it ends at the latest. */

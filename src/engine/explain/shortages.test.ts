@@ -11,7 +11,7 @@ import { isDecided } from '../../model/roster.ts'
 import { findShortages } from './shortages.ts'
 import { hardRulesOf, strictSchedule } from './strict.ts'
 
-const MOST_ROSTERS = 3_000
+const MAX_ROSTERS = 3_000
 
 describe('a shortage', () => {
   test('is more shifts than employees, and so many of them cannot be worked', () => {
@@ -39,7 +39,7 @@ test('no roster is better than the least score that shortages prove', () => {
   for (let seed = 1; seed <= 3_000 && tried < 70; seed += 1) {
     const { schedule } = readSubmission(randomDocument(createRandom(seed), { rules: 'all' }), { callback: 'optional' }).submission!
     const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
-    if ((schedule.employees.length + 1) ** open > MOST_ROSTERS) continue
+    if ((schedule.employees.length + 1) ** open > MAX_ROSTERS) continue
     tried += 1
     const { leastScore } = estimate({ schedule })
     if (leastScore.every((penalty) => penalty === 0)) continue
@@ -54,7 +54,7 @@ test('where a competence is short, every roster breaks the first priority', () =
   for (let seed = 1; seed <= 2_000 && tried < 12; seed += 1) {
     const { schedule } = readSubmission(randomDocument(createRandom(seed), { rules: 'all' }), { callback: 'optional' }).submission!
     const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
-    if ((schedule.employees.length + 1) ** open > MOST_ROSTERS) continue
+    if ((schedule.employees.length + 1) ** open > MAX_ROSTERS) continue
     const weights = { ...schedule.settings.weights, coverageCompetency: [1, 0, 0, 0] } as const
     const asked = { ...schedule, settings: { ...schedule.settings, weights } }
     if (!estimate({ schedule: asked }).bottlenecks.some(({ of }) => of === 'competence')) continue

@@ -11,7 +11,7 @@ import { hardRulesOf, strictSchedule } from './strict.ts'
 
 const DOCUMENTS = 400
 /** Rosters that are tried for one question, at most. */
-const MOST_ROSTERS = 250
+const MAX_ROSTERS = 250
 const OPTIONS = { solver: null, clock: () => 0, until: -1 }
 
 function randomSchedule(seed: number): { random: () => number; schedule: Schedule } {
@@ -74,7 +74,7 @@ describe('on random schedules, by trying every roster,', () => {
       const rules = hardRulesOf(schedule)
       const open = schedule.shifts.flatMap((shift, index) => (isDecided(shift) ? [] : [index]))
       const shifts = open.filter(() => random() < 0.6).slice(0, 6)
-      const truth = canBeWorked(strictSchedule(schedule, rules), shifts, rules, MOST_ROSTERS)
+      const truth = canBeWorked(strictSchedule(schedule, rules), shifts, rules, MAX_ROSTERS)
       if (truth === null || shifts.length < 2) continue
       const { answer } = askFillable(schedule, shifts, rules, OPTIONS)
       if (answer !== 'unknown') expect(answer, `seed ${seed}, ${shifts.join()}`).toBe(truth ? 'yes' : 'no')
@@ -92,7 +92,7 @@ describe('on random schedules, by trying every roster,', () => {
       const rules = hardRulesOf(schedule)
       const strict = strictSchedule(schedule, rules)
       for (const { shifts, missing } of findShortages(strict)) {
-        const isMet = canBeWorked(strict, shifts.slice(0, shifts.length - missing + 1), rules, MOST_ROSTERS)
+        const isMet = canBeWorked(strict, shifts.slice(0, shifts.length - missing + 1), rules, MAX_ROSTERS)
         if (isMet === null) continue
         expect(isMet, `seed ${seed}, ${shifts.join()}`).toBe(false)
         tried += 1

@@ -35,7 +35,7 @@ export function hardRulesOf(schedule: Schedule): SettingName[] {
 }
 
 /** What one unit of the rules that the schedule has on its first priority costs there at least; infinite where there is none. */
-export function leastBreach(schedule: Schedule): number {
+export function minBreach(schedule: Schedule): number {
   const { weights } = schedule.settings
   // A rule of a contract with a priority of its own costs 1 there.
   return Math.min(...hardRulesOf(schedule).map((setting) => (setting === 'contractRules' && hasOwnHardRules(schedule) ? 1 : weights[setting][0])))
@@ -60,7 +60,7 @@ export function strictSchedule(schedule: Schedule, rules: readonly SettingName[]
   const asSetting = schedule.settings.weights.contractRules[0] > 0
   return {
     ...schedule,
-    employees: schedule.employees.map((employee) => ({ ...employee, contract: withoutLeasts(employee.contract, asSetting) })),
+    employees: schedule.employees.map((employee) => ({ ...employee, contract: withoutMins(employee.contract, asSetting) })),
     shifts: schedule.shifts.map((shift) => ({ ...shift, weight: 1, cost: 0, suggestedEmployees: [] })),
     settings: {
       ...schedule.settings,
@@ -83,18 +83,18 @@ function countsMoreWhenFreer({
   return two <= 2 * short + 1 && extra <= short + 1 && 2 * extra <= two + 1
 }
 
-function withoutLeasts(contract: Contract, asSetting: boolean): Contract {
+function withoutMins(contract: Contract, asSetting: boolean): Contract {
   return {
     ...contract,
     minMinutesTotal: null,
     minShiftsTotal: null,
-    rules: contract.rules.flatMap((rule) => withoutLeast(rule, asSetting)),
+    rules: contract.rules.flatMap((rule) => withoutMin(rule, asSetting)),
     quotas: contract.quotas.map((quota) => ({ ...quota, min: null })),
   }
 }
 
 /** The rule where it is on the first priority, without its least; none where nothing is left, or where it depends on a condition. */
-function withoutLeast(rule: ContractRule, asSetting: boolean): ContractRule[] {
+function withoutMin(rule: ContractRule, asSetting: boolean): ContractRule[] {
   const isHard = rule.weights === null ? asSetting : rule.weights[0] > 0
   if (!isHard || rule.when !== null) return []
   const plain = { weights: null, weight: 1 }

@@ -10,11 +10,11 @@ export interface EmptyShift extends Omit<UnassignedShift, 'cause'> {
 }
 
 /** Pairs of an empty shift and an employee that are explained at most; mandatory shifts come first (docs/limits.md). */
-export const MOST_EXPLAINED_PAIRS = 200_000
+export const MAX_EXPLAINED_PAIRS = 200_000
 
 /**
  * For every empty shift of the horizon and every employee: the score change of assigning, and the rules that would cost more than now.
- * In order of the schedule. Once `MOST_EXPLAINED_PAIRS` are reached, or `isOver`, which is asked before each shift, the remaining shifts are listed
+ * In order of the schedule. Once `MAX_EXPLAINED_PAIRS` are reached, or `isOver`, which is asked before each shift, the remaining shifts are listed
  * with no employees.
  */
 export function explainUnassigned(schedule: Schedule, roster: Roster, isOver: () => boolean): EmptyShift[] {
@@ -26,7 +26,7 @@ export function explainUnassigned(schedule: Schedule, roster: Roster, isOver: ()
   let pairs = 0
   for (const index of byUrgency) {
     const shiftId = schedule.shifts[index]!.id
-    const isTooMuch = pairs + schedule.employees.length > MOST_EXPLAINED_PAIRS
+    const isTooMuch = pairs + schedule.employees.length > MAX_EXPLAINED_PAIRS
     if (isTooMuch || probe === null || isOver()) {
       explained.set(index, { shiftId, complete: false, leftOutFor: isTooMuch ? 'pairs' : 'time', employees: [] })
       continue

@@ -5,33 +5,33 @@ import { membersOf } from '../rules/fit/compile-fit.ts'
 import { firstShiftOf, isQualified, Numbering, type Staff } from './staff.ts'
 
 /** Those who may work a demand: they have the skills and a team for it and are not unavailable, whatever the settings weigh. */
-export interface Crew {
+export interface Candidates {
   /** In order. */
   readonly qualified: Int32Array
   /** Those of them who are unavailable, in order. */
   readonly absent: readonly number[]
 }
 
-/** The crews of a schedule; demands that the same people may work have one. Historic demands have any. */
-export interface Crews {
-  readonly crewOf: Int32Array
-  readonly crews: readonly Crew[]
+/** The candidate lists of a schedule; demands that the same people may work have one. Historic demands have any. */
+export interface CandidateLists {
+  readonly candidateListOf: Int32Array
+  readonly lists: readonly Candidates[]
 }
 
 /** Finds who may work what. */
-export function findCrews(schedule: Schedule, demands: Demands, staff: Staff, wishes: DayWishes): Crews {
+export function findCandidates(schedule: Schedule, demands: Demands, staff: Staff, wishes: DayWishes): CandidateLists {
   const { qualifiedOf, lists } = findQualified(schedule, demands, staff)
   const members = lists.map((list) => new Set(list))
   const numbering = new Numbering()
-  const crews: Crew[] = []
-  const crewOf = Int32Array.from({ length: demands.count }, (_, d) => {
+  const candidateLists: Candidates[] = []
+  const candidateListOf = Int32Array.from({ length: demands.count }, (_, d) => {
     const qualified = qualifiedOf[d]!
     const absent = wishes.absent[demands.day[d]!]![wishes.placeOf[d]!]!.filter((e) => members[qualified]!.has(e))
-    const crew = numbering.of(`${qualified} ${absent.join()}`, d)
-    crews[crew] ??= { qualified: lists[qualified]!, absent }
-    return crew
+    const list = numbering.of(`${qualified} ${absent.join()}`, d)
+    candidateLists[list] ??= { qualified: lists[qualified]!, absent }
+    return list
   })
-  return { crewOf, crews }
+  return { candidateListOf, lists: candidateLists }
 }
 
 function findQualified(schedule: Schedule, demands: Demands, staff: Staff): { qualifiedOf: Int32Array; lists: Int32Array[] } {

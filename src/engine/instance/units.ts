@@ -5,7 +5,7 @@ import type { SettingName, Weights } from '../../model/settings.ts'
 export interface Unit {
   readonly setting: SettingName
   readonly weights: Weights
-  /** True when a unit is one minute: the walk then counts many of them as one. */
+  /** True when a unit is one minute: local search then counts many of them as one. */
   readonly isMinutes: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Move } from '../scoring/evaluate.ts'
 
-/** The rows in which the walk may differ from the incumbent: of a large house, few between two better rosters. */
+/** The rows in which local search may differ from the incumbent: of a large house, few between two better rosters. */
 export class ChangedRows {
   /** The first `count` are these employees, each once. */
   readonly rows: Int32Array

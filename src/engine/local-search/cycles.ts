@@ -3,7 +3,7 @@ import type { Cycle } from '../portfolio/params/cycles.ts'
 
 /**
  * The cycles of a search with so many active priorities, 0 to 4. `range` is how many times the lightest unit of the last one its heaviest is: where
- * two are traded, the walk is as warm as what lies in the middle.
+ * two are traded, local search is as warm as what lies in the middle.
  */
 export function cyclesOf({ cycles: all, policy }: Pick<SearchParams, 'cycles' | 'policy'>, active: number, range: number): readonly Cycle[] {
   const cycles = all[active]!
@@ -20,24 +20,24 @@ export interface Cooling {
 }
 
 /**
- * How the walk goes on at such a share of the search, below 1, after `cycle`: what came between may have taken longer than further cycles, and those are left
- * out. Where the walk was `beaten` by what came between, that comes again soon, and the cycle is not over then; null = it was not.
+ * How local search goes on at such a share of the search, below 1, after `cycle`: what came between may have taken longer than further cycles, and those are left
+ * out. Where local search was `beaten` by what came between, that comes again soon, and the cycle is not over then; null = it was not.
  */
 export function nextCooling(
   cycles: readonly Cycle[],
   { cycle }: Pick<Cooling, 'cycle'>,
   progress: number,
-  beaten: Pick<SearchParams['policy'], 'betweenRecombining'> | null,
+  beaten: Pick<SearchParams['policy'], 'betweenNeighbourhoods'> | null,
 ): Cooling {
   let next = cycle
   while (next < cycles.length - 1 && cycles[next]!.end <= progress) next += 1
   const { end } = cycles[next]!
   return beaten !== null
-    ? { cycle: next, from: progress, to: Math.min(end, progress + beaten.betweenRecombining) }
+    ? { cycle: next, from: progress, to: Math.min(end, progress + beaten.betweenNeighbourhoods) }
     : { cycle: next, from: cycles[next - 1]?.end ?? 0, to: end }
 }
 
-/** How warm the walk is at such a share of the search. */
+/** How warm local search is at such a share of the search. */
 export function temperatureAt({ hottest, coldest }: Cycle, { from, to }: Cooling, progress: number): number {
   return hottest * Math.pow(coldest / hottest, Math.min(1, (progress - from) / (to - from)))
 }

@@ -6,12 +6,12 @@ import { evaluate, type Move } from '../scoring/evaluate.ts'
 import { compareScores } from '../../model/score.ts'
 import { fillWithSeat, rowOf, setRow, takeSeat, wholeSpan } from '../scoring/one-row.ts'
 import { scoreOf, type State } from '../scoring/state.ts'
-import { softCost, type Softening } from './penalty-weights.ts'
+import { weightedCost, type PenaltyWeights } from './penalty-weights.ts'
 
 export interface Filling {
   readonly params: SearchParams['construction']
   readonly move: Move
-  readonly softening: Softening
+  readonly penaltyWeights: PenaltyWeights
   /** Asked before every group with the steps so far. */
   readonly isOver: (steps: number) => boolean
 }
@@ -85,7 +85,7 @@ function tryGroup(state: State, filling: Filling, group: readonly number[]): { s
 }
 
 /** Of those who have the day off; −1 when there is nobody. */
-function cheapest(state: State, { move, softening, params }: Filling, d: number): { employee: number; steps: number } {
+function cheapest(state: State, { move, penaltyWeights, params }: Filling, d: number): { employee: number; steps: number } {
   const { cells, instance } = state
   const { demands, dayCount, fit } = instance
   const day = demands.day[d]!
@@ -96,7 +96,7 @@ function cheapest(state: State, { move, softening, params }: Filling, d: number)
   for (const employee of looked) {
     fillWithSeat(state, move, employee, d)
     if (!evaluate(state, move)) continue
-    const cost = softCost(softening, move)
+    const cost = weightedCost(penaltyWeights, move)
     if (cost >= lowest) continue
     best = employee
     lowest = cost

@@ -37,11 +37,11 @@ function randomColleague(state: State, random: Random, params: MoveParams, emplo
   let at = day
   while (at < last && state.cells[row + at] === OFF) at += 1
   if (at === last) return randomOther(random, employee, employeeCount)
-  const crew = fit.crews[fit.crewOf[duties.parts[duties.partOffset[state.cells[row + at]!]!]!]!]!
-  if (crew.length === 0) return -1
-  const place = random.below(crew.length)
-  if (crew[place] !== employee) return crew[place]!
-  return crew.length === 1 ? -1 : crew[place === 0 ? crew.length - 1 : place - 1]!
+  const candidates = fit.candidateLists[fit.candidateListOf[duties.parts[duties.partOffset[state.cells[row + at]!]!]!]!]!
+  if (candidates.length === 0) return -1
+  const place = random.below(candidates.length)
+  if (candidates[place] !== employee) return candidates[place]!
+  return candidates.length === 1 ? -1 : candidates[place === 0 ? candidates.length - 1 : place - 1]!
 }
 
 /** Short stretches more often than long ones: 1 day in half of all cases, 2 in a quarter … */

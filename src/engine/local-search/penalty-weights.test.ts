@@ -4,7 +4,7 @@ import { SETTING_NAMES, type SettingName } from '../../model/settings.ts'
 import { compile } from '../instance/compile.ts'
 import type { Instance } from '../instance/instance.ts'
 import { solve } from '../index.ts'
-import { createSoftening, freeze, liftBroken } from './penalty-weights.ts'
+import { createPenaltyWeights, freeze, raiseBroken } from './penalty-weights.ts'
 import { createState } from '../scoring/state.ts'
 import { solveOptions } from '../solve-options.fixture.ts'
 import { DEFAULT_PARAMS } from '../portfolio/params.ts'
@@ -36,7 +36,7 @@ function unitCost(instance: Instance, setting: SettingName, perUnit: Float64Arra
 
 test('a schedule whose rules are all off is solved: whatever its roster, nothing is broken', () => {
   const schedule = scheduleWith({})
-  expect(createSoftening(compile(schedule), DEFAULT_PARAMS).active).toEqual([])
+  expect(createPenaltyWeights(compile(schedule), DEFAULT_PARAMS).active).toEqual([])
   const { score, stopReason } = solve(schedule, solveOptions({ maxMs: 1000 }))
   expect({ score, stopReason }).toEqual({ score: [0, 0, 0, 0], stopReason: 'OPTIMAL' })
 })
@@ -44,7 +44,7 @@ test('a schedule whose rules are all off is solved: whatever its roster, nothing
 describe('two priorities', () => {
   test('a unit of the first priority costs four times what the heaviest of the second costs, and the lightest of that costs 1', () => {
     const instance = compile(scheduleWith({ oneShiftPerDay: [20], shiftCollision: [10], assignShift: [0, 3] }, 50))
-    const { active, factors, perUnit } = createSoftening(instance, DEFAULT_PARAMS)
+    const { active, factors, perUnit } = createPenaltyWeights(instance, DEFAULT_PARAMS)
     expect(active).toEqual([0, 1])
     expect(factors[1]! * 150).toBe(1)
     expect(unitCost(instance, 'oneShiftPerDay', perUnit)).toBeCloseTo(4)
@@ -53,19 +53,19 @@ describe('two priorities', () => {
 
   test('a heavy shift does not make the rules beside it cheap', () => {
     const instance = compile(scheduleWith({ oneShiftPerDay: [20], assignShift: [20], evenShiftDistribution: [0, 5], shiftCollision: [0, 5] }, 10_000))
-    const { perUnit } = createSoftening(instance, DEFAULT_PARAMS)
+    const { perUnit } = createPenaltyWeights(instance, DEFAULT_PARAMS)
     expect(unitCost(instance, 'oneShiftPerDay', perUnit)).toBeGreaterThanOrEqual(4 * unitCost(instance, 'shiftCollision', perUnit))
   })
 
   test('a rule that is broken becomes twice as dear, and cheaper again when it holds', () => {
     const schedule = scheduleWith({ oneShiftPerDay: [20], shiftCollision: [10], assignShift: [0, 3] })
     const instance = compile(schedule)
-    const softening = createSoftening(instance, DEFAULT_PARAMS)
-    const before = unitCost(instance, 'oneShiftPerDay', softening.perUnit)
+    const penaltyWeights = createPenaltyWeights(instance, DEFAULT_PARAMS)
+    const before = unitCost(instance, 'oneShiftPerDay', penaltyWeights.perUnit)
     const costAfter = (roster: Int32Array): number => {
-      liftBroken(createState(instance, roster), softening)
-      freeze(instance, softening, 0, false)
-      return unitCost(instance, 'oneShiftPerDay', softening.perUnit)
+      raiseBroken(createState(instance, roster), penaltyWeights)
+      freeze(instance, penaltyWeights, 0, false)
+      return unitCost(instance, 'oneShiftPerDay', penaltyWeights.perUnit)
     }
     expect(costAfter(Int32Array.of(0, 0))).toBeCloseTo(2 * before)
     expect(costAfter(Int32Array.of(0, -1))).toBeCloseTo((2 / 1.4) * before)
@@ -77,10 +77,15 @@ describe('two priorities', () => {
 describe('three priorities', () => {
   const instance = compile(scheduleWith({ oneShiftPerDay: [20], minRestBetweenShifts: [1], shiftCollision: [0, 10], assignShift: [0, 0, 3] }))
   const costsWhen = (frozen: number, alone: boolean) => {
-    const softening = createSoftening(instance, DEFAULT_PARAMS)
-    freeze(instance, softening, frozen, alone)
-    const costOf = (setting: SettingName): number => unitCost(instance, setting, softening.perUnit)
-    return { first: costOf('oneShiftPerDay'), minute: costOf('minRestBetweenShifts'), second: costOf('shiftCollision'), factors: softening.factors }
+    const penaltyWeights = createPenaltyWeights(instance, DEFAULT_PARAMS)
+    freeze(instance, penaltyWeights, frozen, alone)
+    const costOf = (setting: SettingName): number => unitCost(instance, setting, penaltyWeights.perUnit)
+    return {
+      first: costOf('oneShiftPerDay'),
+      minute: costOf('minRestBetweenShifts'),
+      second: costOf('shiftCollision'),
+      factors: penaltyWeights.factors,
+    }
   }
 
   test('a breach of half an hour costs as much as a counted unit of the same weight, and once its priority is frozen every minute counts', () => {

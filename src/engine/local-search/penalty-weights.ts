@@ -6,10 +6,10 @@ import type { Move } from '../scoring/evaluate.ts'
 import { unitsFromScratch, type State } from '../scoring/state.ts'
 
 /**
- * The four priorities as one number, for the walk only: incumbents are compared lexicographically. Low enough on the first priority
- * that the walk may pass through rosters that break it, and tuned until they end without. Never part of any score.
+ * The four priorities as one number, for local search only: incumbents are compared lexicographically. Low enough on the first priority
+ * that local search may pass through rosters that break it, and tuned until they end without. Never part of any score.
  */
-export interface Softening {
+export interface PenaltyWeights {
   /** Priorities on which a roster can cost anything, in order. */
   readonly active: readonly number[]
   /**
@@ -24,7 +24,7 @@ export interface Softening {
   /** Cost of one unit of `instance.units`: its weights × the factors, minutes scaled down on the first priority. */
   readonly perUnit: Float64Array
   /** By unit: how many times dearer than by its weight it is on the first active priority, at least 1. */
-  readonly lifts: Float64Array
+  readonly multipliers: Float64Array
   readonly params: SearchParams
 }
 
@@ -37,21 +37,21 @@ interface Scale {
   readonly lightest: number
 }
 
-/** The softening that a search starts with. */
-export function createSoftening(instance: Instance, params: SearchParams): Softening {
+/** The penalty weights that a search starts with. */
+export function createPenaltyWeights(instance: Instance, params: SearchParams): PenaltyWeights {
   const scales = PRIORITIES.map((p) => scaleOf(instance, p))
   const active = PRIORITIES.filter((p) => scales[p]!.heaviest > 0)
-  const softening = {
+  const penaltyWeights = {
     active,
     kept: active.slice(0, active.length > 2 && isAboutSeats(instance, active[1]!) ? 2 : 1),
     scales,
     factors: new Float64Array(4),
     perUnit: new Float64Array(instance.units.length),
-    lifts: new Float64Array(instance.units.length).fill(1),
+    multipliers: new Float64Array(instance.units.length).fill(1),
     params,
   }
-  freeze(instance, softening, 0, false)
-  return softening
+  freeze(instance, penaltyWeights, 0, false)
+  return penaltyWeights
 }
 
 /** Whether empty seats cost on a priority, and wishes for a shift do not: closing it would leave rows that grant all of them alone. */
@@ -61,20 +61,20 @@ function isAboutSeats({ demands, wishes, weights }: Instance, priority: number):
 }
 
 /**
- * Freezes the first `frozen` active priorities: the walk hardly ever makes them worse, and their penalties count as they are, every minute of
+ * Freezes the first `frozen` active priorities: local search hardly ever makes them worse, and their penalties count as they are, every minute of
  * them. Of the others it trades one for another as at the start, or with `alone` looks at the first of them only.
  */
-export function freeze(instance: Instance, softening: Softening, frozen: number, alone: boolean): void {
-  const { active, factors, params } = softening
-  const weighed = alone ? weighAlone(instance, softening, frozen) : weighAll(softening)
+export function freeze(instance: Instance, penaltyWeights: PenaltyWeights, frozen: number, alone: boolean): void {
+  const { active, factors, params } = penaltyWeights
+  const weighed = alone ? weighAlone(instance, penaltyWeights, frozen) : weighAll(penaltyWeights)
   active.forEach((p, i) => {
     factors[p] = i < frozen ? params.weighting.frozenStep ** (frozen - i) * weighed[frozen]! : weighed[i]!
   })
-  spread(instance, softening, { minutesPerUnit: frozen > 0 ? 1 : params.weighting.minutesPerUnit, lifted: frozen === 0 && !alone })
+  spread(instance, penaltyWeights, { minutesPerUnit: frozen > 0 ? 1 : params.weighting.minutesPerUnit, isMultiplied: frozen === 0 && !alone })
 }
 
 /** By active priority: what a point costs while all are traded. The lightest unit of the last one costs 1 where there are two at most. */
-function weighAll({ active, scales, params }: Softening): number[] {
+function weighAll({ active, scales, params }: PenaltyWeights): number[] {
   if (active.length > 2) return active.map((_, i) => params.weighting.steps.slice(0, active.length - i).reduce((product, step) => product * step))
   const [first, last] = [scales[active[0]!], scales[active.at(-1)!]]
   if (first === undefined || last === undefined) return []
@@ -83,12 +83,12 @@ function weighAll({ active, scales, params }: Softening): number[] {
 }
 
 /** How many times the lightest unit of the last active priority its heaviest is. */
-export function rangeOf({ active, scales }: Softening): number {
+export function rangeOf({ active, scales }: PenaltyWeights): number {
   const last = active.at(-1)
   return last === undefined ? 1 : scales[last]!.heaviest / scales[last]!.lightest
 }
 
-function weighAlone(instance: Instance, { active, params }: Softening, frozen: number): number[] {
+function weighAlone(instance: Instance, { active, params }: PenaltyWeights, frozen: number): number[] {
   const first = params.weighting.aloneUnit / heaviestWeight(instance, active[frozen]!)
   return active.map((_, i) => first * params.weighting.aloneStep ** Math.max(0, i - frozen))
 }
@@ -102,11 +102,14 @@ function heaviestWeight({ schedule: { settings } }: Instance, priority: number):
  * After a cycle: rules that are broken on the first active priority become dearer, the others cheaper again, down to their weights. What a
  * breach is worth depends on how it comes about: an hour above a limit may be one shift too many, which is worth far more than two half hours.
  */
-export function liftBroken(state: State, { active, lifts, params }: Softening): void {
+export function raiseBroken(state: State, { active, multipliers, params }: PenaltyWeights): void {
   const { weights } = state.instance
   unitsFromScratch(state).forEach((amount, k) => {
     if (weights[4 * k + active[0]!] === 0) return
-    lifts[k] = amount > 0 ? Math.min(params.weighting.maxLift, lifts[k]! * params.weighting.lift) : Math.max(1, lifts[k]! / params.weighting.lower)
+    multipliers[k] =
+      amount > 0
+        ? Math.min(params.weighting.maxMultiplier, multipliers[k]! * params.weighting.multiplier)
+        : Math.max(1, multipliers[k]! / params.weighting.lower)
   })
 }
 
@@ -141,31 +144,31 @@ function least(sizes: readonly number[]): number {
 
 function spread(
   instance: Instance,
-  { active, factors, perUnit, lifts }: Softening,
-  { minutesPerUnit, lifted }: { minutesPerUnit: number; lifted: boolean },
+  { active, factors, perUnit, multipliers }: PenaltyWeights,
+  { minutesPerUnit, isMultiplied }: { minutesPerUnit: number; isMultiplied: boolean },
 ): void {
   instance.units.forEach(({ isMinutes }, k) => {
     let sum = 0
     for (const p of PRIORITIES) {
       const scale = p === 0 && isMinutes ? 1 / minutesPerUnit : 1
-      const lift = lifted && p === active[0] ? lifts[k]! : 1
-      sum += instance.weights[4 * k + p]! * factors[p]! * scale * lift
+      const multiplier = isMultiplied && p === active[0] ? multipliers[k]! : 1
+      sum += instance.weights[4 * k + p]! * factors[p]! * scale * multiplier
     }
     perUnit[k] = sum
   })
 }
 
-/** What so many units cost the walk. */
-export function softUnits({ perUnit }: Pick<Softening, 'perUnit'>, units: Float64Array): number {
+/** What so many units cost local search. */
+export function weightedUnits({ perUnit }: Pick<PenaltyWeights, 'perUnit'>, units: Float64Array): number {
   let sum = 0
   for (let k = 0; k < units.length; k += 1) sum += units[k]! * perUnit[k]!
   return sum
 }
 
-/** What an evaluated move costs the walk. */
-export function softCost(softening: Pick<Softening, 'factors' | 'perUnit'>, move: Move): number {
-  const { factors } = softening
+/** What an evaluated move costs local search. */
+export function weightedCost(penaltyWeights: Pick<PenaltyWeights, 'factors' | 'perUnit'>, move: Move): number {
+  const { factors } = penaltyWeights
   const { penalties, units } = move
   const seats = penalties[0]! * factors[0]! + penalties[1]! * factors[1]! + penalties[2]! * factors[2]! + penalties[3]! * factors[3]!
-  return seats + softUnits(softening, units)
+  return seats + weightedUnits(penaltyWeights, units)
 }

@@ -10,14 +10,14 @@ import { createMove, evaluate } from '../scoring/evaluate.ts'
 import { fillWithRow, wholeSpan } from '../scoring/one-row.ts'
 import { createState, scoreFromScratch, scoreOf } from '../scoring/state.ts'
 import { reoptimise, type Reoptimising } from './reoptimise.ts'
-import { createSoftening, softCost } from './penalty-weights.ts'
+import { createPenaltyWeights, weightedCost } from './penalty-weights.ts'
 import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 const DAY_MIN = 1440
 
 /** Without a limit, but for what `over` says. */
 function reoptimising(over: Pick<Reoptimising, 'random' | 'move'> & Partial<Reoptimising>): Reoptimising {
-  return { params: DEFAULT_PARAMS.polishing, mostSteps: Infinity, isOver: () => false, onBetter: () => {}, ...over }
+  return { params: DEFAULT_PARAMS.polishing, maxSteps: Infinity, isOver: () => false, onBetter: () => {}, ...over }
 }
 
 test('when it ends nobody could have a better row alone, and the roster costs no more than before', () => {
@@ -29,17 +29,17 @@ test('when it ends nobody could have a better row alone, and the roster costs no
       instance,
       randomRoster(schedule, () => random.unit()),
     )
-    const softening = createSoftening(instance, DEFAULT_PARAMS)
+    const penaltyWeights = createPenaltyWeights(instance, DEFAULT_PARAMS)
     const move = createMove(instance)
     let told = 0
-    const { rows } = reoptimise(state, softening, reoptimising({ random, move, onBetter: () => (told += 1) }))
+    const { rows } = reoptimise(state, penaltyWeights, reoptimising({ random, move, onBetter: () => (told += 1) }))
     expect(rows, `seed ${seed}`).toBe(told)
     if (rows > 1) bettered += 1
     for (let employee = 0; employee < instance.employeeCount; employee += 1) {
       const span = wholeSpan(state)
-      const { rows: found } = new BestRowPricer(state, softening, employee, span, DEFAULT_PARAMS.polishing).find(UNPRICED)
+      const { rows: found } = new BestRowPricer(state, penaltyWeights, employee, span, DEFAULT_PARAMS.polishing).find(UNPRICED)
       fillWithRow(move, employee, found[0]!.cells, span)
-      if (evaluate(state, move)) expect(softCost(softening, move), `seed ${seed}, employee ${employee}`).toBeGreaterThan(-1e-3)
+      if (evaluate(state, move)) expect(weightedCost(penaltyWeights, move), `seed ${seed}, employee ${employee}`).toBeGreaterThan(-1e-3)
     }
     expect(scoreFromScratch(state), `seed ${seed}`).toEqual(scoreOf(state))
   }
@@ -53,26 +53,26 @@ function emptyRow(days: number) {
     weights: { assignShift: [1, 0, 0, 0] },
   })
   const instance = compile(schedule)
-  return { state: createState(instance, roster), softening: createSoftening(instance, DEFAULT_PARAMS), move: createMove(instance) }
+  return { state: createState(instance, roster), penaltyWeights: createPenaltyWeights(instance, DEFAULT_PARAMS), move: createMove(instance) }
 }
 
 test('a row longer than six weeks is taken in pieces that leave no day out', () => {
   for (const days of [42, 43, 85]) {
-    const { state, softening, move } = emptyRow(days)
-    reoptimise(state, softening, reoptimising({ random: new Random(1), move }))
+    const { state, penaltyWeights, move } = emptyRow(days)
+    reoptimise(state, penaltyWeights, reoptimising({ random: new Random(1), move }))
     expect(scoreOf(state)[0], `${days} days`).toBe(0)
   }
 })
 
 test('it ends with its steps, and when it is over', () => {
   for (const [over, least] of [
-    [{ mostSteps: 0 }, 200],
-    [{ mostSteps: 1 }, 200 - 42],
+    [{ maxSteps: 0 }, 200],
+    [{ maxSteps: 1 }, 200 - 42],
     [{ isOver: () => true }, 200],
     [{ isOver: (steps: number) => steps > 0 }, 200 - 42],
   ] as const) {
-    const { state, softening, move } = emptyRow(200)
-    reoptimise(state, softening, reoptimising({ random: new Random(1), move, ...over }))
+    const { state, penaltyWeights, move } = emptyRow(200)
+    reoptimise(state, penaltyWeights, reoptimising({ random: new Random(1), move, ...over }))
     const { score } = state
     expect(score[0], JSON.stringify(over)).toBeGreaterThanOrEqual(least)
     if (least < 200) expect(score[0]).toBeLessThan(200)

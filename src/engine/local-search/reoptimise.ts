@@ -5,17 +5,17 @@ import { UNPRICED } from '../rows/row-pricer.ts'
 import { apply, evaluate, type Move } from '../scoring/evaluate.ts'
 import { fillWithRow } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
-import { softCost, type Softening } from './penalty-weights.ts'
+import { weightedCost, type PenaltyWeights } from './penalty-weights.ts'
 
 /** What is gained must be more than the error of a sum of many costs. */
-const LEAST_GAIN = 1e-6
+const MIN_GAIN = 1e-6
 
 export interface Reoptimising {
   readonly params: SearchParams['polishing']
   readonly random: Random
   readonly move: Move
-  /** Steps of the dynamic programme at most, each about as long as an iteration of the walk. */
-  readonly mostSteps: number
+  /** Steps of the dynamic program at most, each about as long as an iteration of local search. */
+  readonly maxSteps: number
   /** Asked before every row, with the steps so far. */
   readonly isOver: (steps: number) => boolean
   /** Called after every row that was replaced. */
@@ -29,20 +29,24 @@ export interface Reoptimised {
 }
 
 /** Gives one employee after another, in random order, their best row against everybody else's, until nobody's gets better. */
-export function reoptimise(state: State, softening: Softening, { random, move, params, mostSteps, isOver, onBetter }: Reoptimising): Reoptimised {
+export function reoptimise(
+  state: State,
+  penaltyWeights: PenaltyWeights,
+  { random, move, params, maxSteps, isOver, onBetter }: Reoptimising,
+): Reoptimised {
   const { instance } = state
   const turns = shuffledTurns(instance, random, params)
   let steps = 0
   let rows = 0
   let sinceBetter = 0
-  for (let turn = 0; sinceBetter < turns.length && steps < mostSteps && !isOver(steps); turn += 1) {
+  for (let turn = 0; sinceBetter < turns.length && steps < maxSteps && !isOver(steps); turn += 1) {
     const { employee, from, to } = turns[turn % turns.length]!
-    const pricer = new BestRowPricer(state, softening, employee, { from, to }, params)
+    const pricer = new BestRowPricer(state, penaltyWeights, employee, { from, to }, params)
     const [found] = pricer.find(UNPRICED).rows
     steps += pricer.steps
     sinceBetter += 1
     fillWithRow(move, employee, found!.cells, { from, to })
-    if (!evaluate(state, move) || softCost(softening, move) >= -LEAST_GAIN) continue
+    if (!evaluate(state, move) || weightedCost(penaltyWeights, move) >= -MIN_GAIN) continue
     apply(state, move)
     onBetter()
     rows += 1

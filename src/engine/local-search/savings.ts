@@ -2,7 +2,7 @@ import type { Move } from '../scoring/evaluate.ts'
 import { findCountUnits } from '../rules/count/count-change.ts'
 import { findShapeUnits } from '../scoring/shape-change.ts'
 import type { State } from '../scoring/state.ts'
-import { softUnits, type Softening } from './penalty-weights.ts'
+import { weightedUnits, type PenaltyWeights } from './penalty-weights.ts'
 
 /**
  * The most that a move can save on the rules that count, and on those that read stretches of a row: what they cost its rows now. A move that
@@ -10,15 +10,15 @@ import { softUnits, type Softening } from './penalty-weights.ts'
  */
 export class Savings {
   readonly #state: State
-  readonly #softening: Softening
+  readonly #penaltyWeights: PenaltyWeights
   readonly #units: Float64Array
   /** By employee. */
   readonly #onCounts: Float64Array
   readonly #onShapes: Float64Array
 
-  constructor(state: State, softening: Softening) {
+  constructor(state: State, penaltyWeights: PenaltyWeights) {
     this.#state = state
-    this.#softening = softening
+    this.#penaltyWeights = penaltyWeights
     this.#units = new Float64Array(state.instance.units.length)
     this.#onCounts = new Float64Array(state.instance.employeeCount)
     this.#onShapes = new Float64Array(state.instance.employeeCount)
@@ -49,15 +49,15 @@ export class Savings {
     for (let i = 0; i < move.rows; i += 1) this.#refreshRow(move.employee[i]!)
   }
 
-  /** After the roster or the softening was replaced. */
+  /** After the roster or the penalty weights were replaced. */
   refreshAll(): void {
     for (let e = 0; e < this.#onShapes.length; e += 1) this.#refreshRow(e)
   }
 
   #refreshRow(employee: number): void {
     findCountUnits(this.#state, employee, this.#units)
-    this.#onCounts[employee] = softUnits(this.#softening, this.#units)
+    this.#onCounts[employee] = weightedUnits(this.#penaltyWeights, this.#units)
     findShapeUnits(this.#state, employee, this.#units)
-    this.#onShapes[employee] = softUnits(this.#softening, this.#units)
+    this.#onShapes[employee] = weightedUnits(this.#penaltyWeights, this.#units)
   }
 }

@@ -6,7 +6,7 @@ import { type SolveOptions, solve } from '../index.ts'
 import { apply, evaluate } from '../scoring/evaluate.ts'
 import { fillWithRow, rowOf, wholeSpan } from '../scoring/one-row.ts'
 import { isBetter, keep } from '../local-search/incumbent.ts'
-import { softCost } from '../local-search/penalty-weights.ts'
+import { weightedCost } from '../local-search/penalty-weights.ts'
 import { solveOptions } from '../solve-options.fixture.ts'
 import { type Portfolio, PORTFOLIO } from './loop.ts'
 import { nextTurn } from './policy.ts'
@@ -68,13 +68,13 @@ describe('a trace', () => {
 const swapping: StrategyKind = {
   name: 'swapping',
   supports: ({ employeeCount }) => employeeCount > 1,
-  start: ({ state, move, random, softening, incumbent, changed }) => ({
+  start: ({ state, move, random, penaltyWeights, incumbent, changed }) => ({
     run({ maxSteps = 1 }) {
       let hasWon = false
       for (let step = 0; step < maxSteps; step += 1) {
         const [one, other] = [random.below(state.instance.employeeCount), random.below(state.instance.employeeCount)]
         fillWithRow(move, one, rowOf(state, other), wholeSpan(state))
-        if (!evaluate(state, move) || softCost(softening, move) >= 0) continue
+        if (!evaluate(state, move) || weightedCost(penaltyWeights, move) >= 0) continue
         apply(state, move)
         changed.add(move)
         hasWon ||= isBetter(state, incumbent)

@@ -68,19 +68,19 @@ function standOf({ pace, incumbent: { score, bound } }: Search, { progress: { sh
   return { atMs: pace.clock(), share, score, bound }
 }
 
-function factsOf({ state, softening, params, help }: Search, running: ReadonlyMap<string, Strategy>): Facts {
+function factsOf({ state, penaltyWeights, params, help }: Search, running: ReadonlyMap<string, Strategy>): Facts {
   return {
     cells: state.cells.length,
-    priorities: softening.active.length,
-    cycles: cyclesOf(params, softening.active.length, rangeOf(softening)),
+    priorities: penaltyWeights.active.length,
+    cycles: cyclesOf(params, penaltyWeights.active.length, rangeOf(penaltyWeights)),
     isAlone: help.meet === null,
     strategies: [...running.keys()],
   }
 }
 
 function progressOf(search: Search, running: ReadonlyMap<string, Strategy>, share: number): Progress {
-  const { state, incumbent, softening, iterations, moves } = search
+  const { state, incumbent, penaltyWeights, iterations, moves } = search
   const standing = Object.assign({}, NOTHING_KNOWN, ...[...running.values()].map((strategy) => strategy.standing?.() ?? {})) as Standing
-  const isStateBroken = (state.score[softening.active[0]!] ?? 0) > 0
+  const isStateBroken = (state.score[penaltyWeights.active[0]!] ?? 0) > 0
   return { ...standing, share, iterations, moves, isBroken: isBroken(search), isStateBroken, gap: gapBetween(incumbent.score, incumbent.bound) }
 }

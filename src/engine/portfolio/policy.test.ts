@@ -162,7 +162,7 @@ describe('a round', () => {
       const { from, until } = game.next()
       return until - from
     }
-    expect(coolingAfter(true)).toBeCloseTo(DEFAULT_PARAMS.policy.betweenRecombining)
+    expect(coolingAfter(true)).toBeCloseTo(DEFAULT_PARAMS.policy.betweenNeighbourhoods)
     expect(coolingAfter(false)).toBeCloseTo(0.25)
   })
 

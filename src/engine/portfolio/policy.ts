@@ -126,9 +126,9 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     name: 'repair',
     strategy: 'repair',
     step: STEP.repair,
-    why: 'A breach that a cooling left is mended by other lines of those who break it.',
+    why: 'A breach that a cooling left is repaired by other lines of those who break it.',
     when: (view) => !isEarly(view) && view.progress.isStateBroken,
-    turn: (view) => ({ until: Math.min(1, cooledAt(view) + view.params.policy.maxMending * coolingShare(view)) }),
+    turn: (view) => ({ until: Math.min(1, cooledAt(view) + view.params.policy.maxRepairCycles * coolingShare(view)) }),
   },
   ...proofRows({
     name: 'bound-before-neighbourhoods',
@@ -151,7 +151,7 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     name: 'bound-after-neighbourhoods',
     step: STEP.lateProof,
     why: 'Nothing is proved yet, little is left to win, or the roster is what the proof waited for.',
-    when: (view) => !isEarly(view) && (isFreeToProve(view) || isLittleLeft(view) || isProofDue(view)) && mayProve(view),
+    when: (view) => !isEarly(view) && (isFreeToProve(view) || isNearEnd(view) || isProofDue(view)) && mayProve(view),
     turn: proofTurn,
   }),
   { name: 'next-cooling', strategy: 'annealing', step: STEP.end, why: 'The round is over.', when: () => true, turn: coolingTurn },
@@ -239,8 +239,8 @@ function isEarly(view: View): boolean {
  * little time anyway.
  */
 export function isTooSoon(view: Pick<View, 'facts' | 'params'> & { progress: Pick<Progress, 'isBroken' | 'sweepShare' | 'share'> }): boolean {
-  const { longSweep, walkFirst, manyCells } = view.params.policy
-  return view.facts.cells > manyCells && !view.progress.isBroken && view.progress.sweepShare > longSweep && view.progress.share < walkFirst
+  const { longSweep, localSearchFirst, manyCells } = view.params.policy
+  return view.facts.cells > manyCells && !view.progress.isBroken && view.progress.sweepShare > longSweep && view.progress.share < localSearchFirst
 }
 
 /** Where the cooling of this round ended: here, where the row is the first after it. */
@@ -261,11 +261,11 @@ function isWinning(view: View, step: number | null): boolean {
 
 /** Large neighbourhoods look at some priorities only; from here on the search belongs to the others. */
 function neighbourhoodsEnd({ facts, params }: View): number {
-  return facts.priorities > params.neighbourhoods.maxPriorities ? params.policy.recombiningEnds : 1
+  return facts.priorities > params.neighbourhoods.maxPriorities ? params.policy.neighbourhoodsEnd : 1
 }
 
 function neighbourhoodLimits({ facts, params: { policy } }: View): readonly [number, number] {
-  return [policy.minRecombining, facts.priorities === 2 ? policy.maxRecombiningOfTwo : policy.maxRecombining]
+  return [policy.minNeighbourhoodCycles, facts.priorities === 2 ? policy.maxNeighbourhoodCyclesOfTwo : policy.maxNeighbourhoodCycles]
 }
 
 function neighbourhoodTurn(view: View): Partial<Turn> {
@@ -277,7 +277,7 @@ function neighbourhoodTurn(view: View): Partial<Turn> {
 
 /** No proof begins before this share of the search, 0 to 1. */
 function earliestProof(view: View): number {
-  return isLarge(view) ? view.params.policy.walkFirst : 0
+  return isLarge(view) ? view.params.policy.localSearchFirst : 0
 }
 
 function isFreeToProve(view: View): boolean {
@@ -298,7 +298,7 @@ function isProofDue(view: View): boolean {
 }
 
 /** Whether proving is what is left to do, while other threads search. */
-function isLittleLeft(view: View, step: number = STEP.lateProof): boolean {
+function isNearEnd(view: View, step: number = STEP.lateProof): boolean {
   const { facts, progress, params } = view
   const isTurn = !isWinning(view, step) || isTimeToProve(view)
   return !facts.isAlone && isTurn && (progress.gap ?? 1) <= params.proving.smallGap
@@ -313,7 +313,7 @@ function hasProofToGoOn(view: View): boolean {
 /** What a proof may take: a turn, and altogether without closing much of the gap. */
 function proofShares(view: View): { turn: number; altogether: number } {
   const { proving } = view.params
-  const isLast = isLittleLeft(view, view.ledger.round.step)
+  const isLast = isNearEnd(view, view.ledger.round.step)
   const altogether = isLast ? proving.altogetherBesideOthers : proving.altogether
   return {
     turn: isLast ? proving.perTurnBesideOthers : proving.perTurn,

@@ -57,9 +57,9 @@ export class ProofTurns implements Strategy {
     search.iterations += improvement.steps
     const roster = this.#prover.takeRoster()
     if (roster !== null) {
-      const walked = state.cells.slice()
+      const current = state.cells.slice()
       restoreCells(state, roster)
-      keepIfBetter(search, walked)
+      keepIfBetter(search, current)
     }
     // What is proved is told at once: it may end the search.
     search.pace.onLook(search.moves)

@@ -1,20 +1,20 @@
 import type { Instance } from '../instance/instance.ts'
 import type { LinearSolver } from '../column-generation/linear-solver.ts'
-import { Memory } from '../column-generation/column-pool.ts'
+import { ColumnPool } from '../column-generation/column-pool.ts'
 import { findObstacle, Prover } from '../bounds/prover.ts'
-import { canRecombine } from '../column-generation/size.ts'
+import { canPriceRows } from '../column-generation/size.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { type Kernel, KERNEL } from '../scoring/kernel.ts'
 import { restoreCells, type State } from '../scoring/state.ts'
 import { ChangedRows } from '../local-search/changed-rows.ts'
 import { type Incumbent, isBetter, keep } from '../local-search/incumbent.ts'
-import { createSoftening, type Softening } from '../local-search/penalty-weights.ts'
+import { createPenaltyWeights, type PenaltyWeights } from '../local-search/penalty-weights.ts'
 import type { SearchParams } from './params.ts'
 
 /** What a search may use beside its own thread. */
 export interface Help {
-  /** Solves linear programmes; null = strategies that need them take no turns. */
+  /** Solves linear programs; null = strategies that need them take no turns. */
   readonly solver: LinearSolver | null
   /** Whether a bound is to be proved. */
   readonly proves: boolean
@@ -42,7 +42,7 @@ export interface Search {
   readonly incumbent: Incumbent
   /** Roster lines in which state and incumbent may differ. */
   readonly changed: ChangedRows
-  readonly softening: Softening
+  readonly penaltyWeights: PenaltyWeights
   readonly random: Random
   /** What counts moves of the state. */
   readonly kernel: Kernel
@@ -51,8 +51,8 @@ export interface Search {
   readonly params: SearchParams
   readonly pace: Pace
   readonly help: Help
-  /** Linear programmes with the column pool that strategies leave to one another; null = without a solver, or days have too many demands. */
-  readonly columns: { readonly solver: LinearSolver; readonly pool: Memory } | null
+  /** Linear programs with the column pool that strategies leave to one another; null = without a solver, or days have too many demands. */
+  readonly columns: { readonly solver: LinearSolver; readonly pool: ColumnPool } | null
   /** What is proved so far, which strategies that prove go on with in turn; null = nothing is to be proved, or can be. */
   readonly prover: ProverInTurn | null
   /** So far; whatever takes time counts as iterations. */
@@ -64,7 +64,7 @@ export interface Search {
 
 /** Whether bounds are to be proved of an instance, and can be. */
 export function canProve(instance: Instance, { solver, proves }: Help, params: SearchParams): boolean {
-  return solver !== null && proves && findObstacle(instance, createSoftening(instance, params)) === null
+  return solver !== null && proves && findObstacle(instance, createPenaltyWeights(instance, params)) === null
 }
 
 /** What strategies ask of a prover. */
@@ -75,18 +75,18 @@ export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random
   const { instance } = given.state
   const { solver, proves } = given.help
   const columns =
-    solver === null || !canRecombine(instance, given.params.neighbourhoods)
+    solver === null || !canPriceRows(instance, given.params.neighbourhoods)
       ? null
-      : { solver, pool: new Memory(given.params.columns, instance.demands.count) }
-  const softening = createSoftening(instance, given.params)
+      : { solver, pool: new ColumnPool(given.params.columns, instance.demands.count) }
+  const penaltyWeights = createPenaltyWeights(instance, given.params)
   const move = KERNEL.createMove(instance)
   const means = { random: given.random, move }
   return {
     ...given,
     kernel: KERNEL,
-    softening,
+    penaltyWeights,
     columns,
-    prover: columns === null || !proves ? null : Prover.create(instance, softening, { ...means, solver: columns.solver, memory: columns.pool }),
+    prover: columns === null || !proves ? null : Prover.create(instance, penaltyWeights, { ...means, solver: columns.solver, pool: columns.pool }),
     changed: new ChangedRows(instance.employeeCount),
     move,
     iterations: 0,
@@ -101,16 +101,16 @@ export function shareAfter(search: Search, steps: number): number {
 }
 
 /** Whether the incumbent breaks the first priority on which anything can cost. */
-export function isBroken({ incumbent, softening }: Search): boolean {
-  return (incumbent.score[softening.active[0]! as 0] ?? 0) > 0
+export function isBroken({ incumbent, penaltyWeights }: Search): boolean {
+  return (incumbent.score[penaltyWeights.active[0]! as 0] ?? 0) > 0
 }
 
-/** Makes `state` the incumbent if it is better, and then what it was before, which is `walked`. */
-export function keepIfBetter(search: Search, walked: Int32Array): void {
+/** Makes `state` the incumbent if it is better, and then what it was before, which is `current`. */
+export function keepIfBetter(search: Search, current: Int32Array): void {
   const { state, incumbent, changed, pace, moves } = search
   changed.addAll()
   if (isBetter(state, incumbent)) keep(state, incumbent, changed)
-  restoreCells(state, walked)
+  restoreCells(state, current)
   changed.addAll()
   pace.onLook(moves)
 }

@@ -3,7 +3,7 @@ import { sampleSchedule, type SampleEmployee } from '../../../test/sample-schedu
 import { compile } from '../instance/compile.ts'
 import { wholeSpan } from '../scoring/one-row.ts'
 import { createState } from '../scoring/state.ts'
-import { createSoftening } from '../local-search/penalty-weights.ts'
+import { createPenaltyWeights } from '../local-search/penalty-weights.ts'
 import { BestRowPricer } from './best-row.ts'
 import { UNPRICED } from './row-pricer.ts'
 import { DEFAULT_PARAMS } from '../portfolio/params.ts'
@@ -22,7 +22,7 @@ function isKnownOver(days: number, contract: SampleEmployee['contract'] = {}) {
     weights: { assignShift: [1, 0, 0, 0], totalWork: [1, 0, 0, 0], oneShiftPerDay: [20, 0, 0, 0], minWeeklyRestMinutes: [1, 0, 0, 0] },
   })
   const state = createState(compile(schedule), roster)
-  const pricer = new BestRowPricer(state, createSoftening(state.instance, DEFAULT_PARAMS), 0, wholeSpan(state), DEFAULT_PARAMS.polishing)
+  const pricer = new BestRowPricer(state, createPenaltyWeights(state.instance, DEFAULT_PARAMS), 0, wholeSpan(state), DEFAULT_PARAMS.polishing)
   const { rows: found, least } = pricer.find(UNPRICED)
   expect(found.length).toBe(1)
   return least === found[0]!.cost

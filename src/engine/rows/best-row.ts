@@ -2,7 +2,7 @@ import type { Instance } from '../instance/instance.ts'
 import type { SearchParams } from '../portfolio/params.ts'
 import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
-import type { Softening } from '../local-search/penalty-weights.ts'
+import type { PenaltyWeights } from '../local-search/penalty-weights.ts'
 import { LabelTable } from './label-table.ts'
 import { costOnDay, type DayOptions, findOptions } from './options.ts'
 import { costAlong, type Resource } from './resource.ts'
@@ -15,17 +15,17 @@ import type { FoundRows, PricedRow, Pricing, RowPricer } from './row-pricer.ts'
  */
 export class BestRowPricer implements RowPricer {
   readonly #state: State
-  readonly #softening: Softening
+  readonly #penaltyWeights: PenaltyWeights
   readonly #employee: number
   readonly #span: Span
   readonly #params: SearchParams['polishing']
-  /** Ways from a label to the next day that were tried. */
+  /** Paths from a label to the next day that were tried. */
   steps = 0
 
   /** Days outside of the span keep what they have. */
-  constructor(state: State, softening: Softening, employee: number, span: Span, params: SearchParams['polishing']) {
+  constructor(state: State, penaltyWeights: PenaltyWeights, employee: number, span: Span, params: SearchParams['polishing']) {
     this.#state = state
-    this.#softening = softening
+    this.#penaltyWeights = penaltyWeights
     this.#employee = employee
     this.#span = span
     this.#params = params
@@ -34,11 +34,11 @@ export class BestRowPricer implements RowPricer {
   /** The cheapest row, as the state is now. */
   find(pricing: Pricing): FoundRows {
     const { instance } = this.#state
-    const options = findOptions(this.#state, this.#softening, this.#employee, this.#span, pricing)
+    const options = findOptions(this.#state, this.#penaltyWeights, this.#employee, this.#span, pricing)
     const resources = this.#resourcesFor(options.map(({ duties }) => duties))
     const { minLabels, maxLabels, stepsPerRow } = this.#params
     const choices = options.reduce((sum, { duties }) => sum + duties.length, 0)
-    const mostLabels = Math.max(minLabels, Math.min(maxLabels, Math.floor(stepsPerRow / choices)))
+    const labelLimit = Math.max(minLabels, Math.min(maxLabels, Math.floor(stepsPerRow / choices)))
     const tables: LabelTable[] = [new LabelTable(resources.length)]
     tables[0]!.offer(
       Int32Array.from(resources, ({ start }) => start),
@@ -49,7 +49,7 @@ export class BestRowPricer implements RowPricer {
     let isCut = false
     for (let day = 0; day < instance.dayCount; day += 1) {
       const before = tables[day]!
-      const followed = bestLabels(before, resources, day - 1, mostLabels)
+      const followed = bestLabels(before, resources, day - 1, labelLimit)
       if (followed.length < before.count) isCut = true
       this.steps += followed.length * options[day]!.duties.length
       tables.push(nextTable(resources, before, followed, day, options[day]!))
@@ -60,12 +60,12 @@ export class BestRowPricer implements RowPricer {
   }
 
   costOf(cells: Int32Array): number {
-    const alone = cells.reduce((sum, duty, day) => sum + costOnDay(this.#state, this.#softening, this.#employee, day, duty), 0)
+    const alone = cells.reduce((sum, duty, day) => sum + costOnDay(this.#state, this.#penaltyWeights, this.#employee, day, duty), 0)
     return this.#resourcesFor(Array.from(cells, (duty) => [duty])).reduce((sum, resource) => sum + costAlong(resource, cells), alone)
   }
 
   #resourcesFor(options: readonly (readonly number[])[]): Resource[] {
-    return resourcesOf(this.#state.instance, this.#employee, options, this.#softening.perUnit)
+    return resourcesOf(this.#state.instance, this.#employee, options, this.#penaltyWeights.perUnit)
   }
 }
 

@@ -1,6 +1,6 @@
 const FIRST_CAPACITY = 64
 
-/** States that were met on one day, each with what the cheapest way to it costs. States are vectors of `width` whole numbers. */
+/** States that were met on one day, each with what the cheapest path to it costs. States are vectors of `width` whole numbers. */
 export class LabelTable {
   readonly #width: number
   #slots = new Int32Array(4 * FIRST_CAPACITY)
@@ -16,7 +16,7 @@ export class LabelTable {
     this.#states = new Int32Array(width * FIRST_CAPACITY)
   }
 
-  /** Notes a way to a state: the label that is new or bettered; −1 when there is a cheaper way to it. */
+  /** Notes a path to a state: the label that is new or bettered; −1 when there is a cheaper path to it. */
   offer(state: Int32Array, cost: number, parent: number, duty: number): number {
     let slot = this.#hash(state)
     const mask = this.#slots.length - 1

@@ -3,7 +3,7 @@ import { isSensible } from '../rules/fit/fit.ts'
 import type { Span } from '../scoring/one-row.ts'
 import { seatCost } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
-import type { Softening } from '../local-search/penalty-weights.ts'
+import type { PenaltyWeights } from '../local-search/penalty-weights.ts'
 import { fitCostOf } from './fit-cost.ts'
 import { kindReader } from './kinds.ts'
 import type { Pricing } from './row-pricer.ts'
@@ -21,7 +21,13 @@ export interface DayOptions {
  * By day: the options of one employee while everybody else stays, and what they cost with their prices. Of duties that no rule can tell apart only the cheapest is kept.
  * Days outside the span and decided ones keep what they have.
  */
-export function findOptions(state: State, softening: Softening, employee: number, { from, to }: Span, { priceOf, fixed }: Pricing): DayOptions[] {
+export function findOptions(
+  state: State,
+  penaltyWeights: PenaltyWeights,
+  employee: number,
+  { from, to }: Span,
+  { priceOf, fixed }: Pricing,
+): DayOptions[] {
   const { instance, cells } = state
   const kindOf = kindReader(instance)
   return Array.from({ length: instance.dayCount }, (_, day) => {
@@ -32,7 +38,7 @@ export function findOptions(state: State, softening: Softening, employee: number
     for (const duty of candidates) {
       const price = fixed !== null && fixed[day]! >= 0 && fixed[day] !== duty ? Infinity : priceOf(duty)
       if (price === Infinity) continue
-      const cost = costOnDay(state, softening, employee, day, duty) + price
+      const cost = costOnDay(state, penaltyWeights, employee, day, duty) + price
       const alike = duty === now ? NOW : kindOf(duty)
       const known = best.get(alike)
       if (known === undefined || cost < known.cost) best.set(alike, { duty, cost })
@@ -52,14 +58,14 @@ function openDuties({ instance, filled }: State, employee: number, day: number, 
 }
 
 /** Cover as if the employee were free on that day, fit, and wishes that nothing but this day could meet. */
-export function costOnDay(state: State, softening: Softening, employee: number, day: number, duty: number): number {
+export function costOnDay(state: State, penaltyWeights: PenaltyWeights, employee: number, day: number, duty: number): number {
   const { instance, filled, cells } = state
   const { duties } = instance
   const partsNow = duties.partsOf(cells[employee * instance.dayCount + day]!)
-  let cost = fitCostOf(instance, softening, employee, day, duty)
+  let cost = fitCostOf(instance, penaltyWeights, employee, day, duty)
   for (const d of duties.partsOf(duty)) {
     const without = filled[d]! - (partsNow.includes(d) ? 1 : 0)
-    cost += seatCost(instance, softening.factors, d, without)
+    cost += seatCost(instance, penaltyWeights.factors, d, without)
   }
   return cost
 }

@@ -1,6 +1,6 @@
 /**
  * What one rule must remember of the days of a row that are decided, to tell what the next day costs: the side of a rule that finding rows
- * needs. States are whole numbers from 0; equal states have equal futures. Costs are those of the walk (`local-search/penalty-weights.ts`).
+ * needs. States are whole numbers from 0; equal states have equal futures. Costs are those of local search (`local-search/penalty-weights.ts`).
  */
 export interface Resource {
   /** True for a sum over many days, which few rows bring to its limits. */

@@ -2,7 +2,7 @@ import type { Instance } from '../instance/instance.ts'
 import { NO_LIMIT } from '../instance/limits.ts'
 import type { CountRule } from '../rules/count/count.ts'
 import { windowSums } from '../rules/count/count-units.ts'
-import { CountResource, mostAdded } from '../rules/count/count-resource.ts'
+import { CountResource, maxAdded } from '../rules/count/count-resource.ts'
 
 /** What a row counts by one rule, which must lie between two numbers, both included. */
 export interface SumLimit {
@@ -30,7 +30,7 @@ export function limitResource(
     most: counted.most.map(() => Math.min(most, NO_LIMIT)),
     least: counted.least.map(() => least),
   }
-  return new CountResource(limited, employee, duties, Float64Array.of(dear), mostAdded(options))
+  return new CountResource(limited, employee, duties, Float64Array.of(dear), maxAdded(options))
 }
 
 /** What a row counts by a rule that has one window. */
@@ -39,7 +39,7 @@ export function sumOfRow(instance: Instance, rule: number, employee: number, cel
 }
 
 /**
- * The rules by which rows of an employee count something over all days, and that cost something at these costs but are not forbidden to break. Programmes mix rows
+ * The rules by which rows of an employee count something over all days, and that cost something at these costs but are not forbidden to break. Masters mix rows
  * that count more with others that count less; every roster has a whole number.
  */
 export function sumsThatCost(

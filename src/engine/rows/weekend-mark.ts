@@ -2,7 +2,7 @@ import type { CountResource } from '../rules/count/count-resource.ts'
 import type { Resource } from './resource.ts'
 
 /** Sums of weekends that can be told apart by the bits of their marks. */
-export const MOST_MARKED = 8
+export const MAX_MARKED = 8
 
 /** Marks for sums of weekends, a bit for each in their order. */
 export function marksOf(sums: readonly CountResource[]): WeekendMark[] {

@@ -15,7 +15,7 @@ import { apply, createMove, evaluate } from '../scoring/evaluate.ts'
 import { rowOf, wholeSpan } from '../scoring/one-row.ts'
 import { createState, scoreFromScratch, scoreOf, type State } from '../scoring/state.ts'
 import { NEIGHBOURHOODS } from '../local-search/neighbourhoods.ts'
-import { createSoftening } from '../local-search/penalty-weights.ts'
+import { createPenaltyWeights } from '../local-search/penalty-weights.ts'
 import { rosterOfDecided } from '../../model/roster.ts'
 import { RULE_KINDS } from './kinds.ts'
 import { plainKind, type PlainKind, type PlainRule } from './plain-kind.ts'
@@ -105,8 +105,8 @@ describe('a kind that is declared in one place', () => {
 
   test('is followed along rows, and a row is not said to be the best where it is not', () => {
     const best = ({ state }: ReturnType<typeof crewOf>) => {
-      const softening = createSoftening(state.instance, DEFAULT_PARAMS)
-      return new BestRowPricer(state, softening, 0, wholeSpan(state), DEFAULT_PARAMS.polishing).find(UNPRICED)
+      const penaltyWeights = createPenaltyWeights(state.instance, DEFAULT_PARAMS)
+      return new BestRowPricer(state, penaltyWeights, 0, wholeSpan(state), DEFAULT_PARAMS.polishing).find(UNPRICED)
     }
     const followed = best(crewOf([FOLLOWED]))
     expect(followed.least).toBe(followed.rows[0]!.cost)
@@ -123,7 +123,7 @@ describe('a kind that is declared in one place', () => {
 /** The least of the third priority where all shifts are filled, by prices of seats. */
 function boundOf({ schedule, state }: { schedule: Parameters<typeof rosterOfDecided>[0]; state: State }): number {
   const instance = relax(state.instance)
-  const { active, scales } = createSoftening(state.instance, DEFAULT_PARAMS)
+  const { active, scales } = createPenaltyWeights(state.instance, DEFAULT_PARAMS)
   expect(active).toEqual([0, 2])
   const costs = createCosts(instance, { active, scales, params: DEFAULT_PARAMS })
   const cleared = createState(instance, rosterOfDecided(schedule))

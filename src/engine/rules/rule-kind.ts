@@ -2,7 +2,7 @@ import type { Compiling } from '../instance/compiling.ts'
 import type { Duties } from '../instance/duties.ts'
 import type { CompiledRules, Instance } from '../instance/instance.ts'
 import type { Resource } from '../rows/resource.ts'
-import type { Softening } from '../local-search/penalty-weights.ts'
+import type { PenaltyWeights } from '../local-search/penalty-weights.ts'
 
 /** A field of an instance that holds rules. */
 export type RuleField = keyof CompiledRules
@@ -108,7 +108,7 @@ export interface RowToFollow {
 /** Adds to `before` what a duty costs whatever the employee does on other days. */
 export type DayCost = (
   instance: Instance,
-  costs: Pick<Softening, 'factors' | 'perUnit'>,
+  costs: Pick<PenaltyWeights, 'factors' | 'perUnit'>,
   at: { readonly employee: number; readonly day: number; readonly duty: number },
   before: number,
 ) => number

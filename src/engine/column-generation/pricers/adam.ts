@@ -1,6 +1,6 @@
 import type { SearchParams } from '../../portfolio/params.ts'
 
-const LITTLE = 1e-9
+const TINY = 1e-9
 
 /** Steps of many numbers at once, each by how sure the slopes of late are of their direction (Kingma and Ba 2015). */
 export class Adam {
@@ -40,6 +40,6 @@ export class Adam {
     const square = this.#keptSquares * this.#square[i]! + (1 - this.#keptSquares) * slope * slope
     this.#mean[i] = mean
     this.#square[i] = square
-    return mean / (1 - this.#ofMean) / (Math.sqrt(square / (1 - this.#ofSquare)) + LITTLE)
+    return mean / (1 - this.#ofMean) / (Math.sqrt(square / (1 - this.#ofSquare)) + TINY)
   }
 }

@@ -4,15 +4,15 @@ import { costsAhead, type RowGraph } from './row-graph.ts'
 import type { SumPrices } from './sum-prices.ts'
 
 export interface BoundSearch {
-  /** By day, by option: what it costs; and with prices of sums, by which ways are tried. */
+  /** By day, by option: what it costs; and with prices of sums, by which paths are tried. */
   readonly plain: readonly Float64Array[]
   readonly guides: readonly Float64Array[]
   /** Prices of those of the extras that have some. */
   readonly prices: SumPrices
   /** Rules that the graph does not follow; a step that costs `forbidden` or more is left out. */
   readonly extras: readonly { readonly resource: Resource; readonly forbidden: number }[]
-  readonly mostRows: number
-  readonly mostLabels: number
+  readonly maxRows: number
+  readonly maxLabels: number
   /** With so many labels rows that were found will do, even if others may be cheaper. */
   readonly labelsToProve: number
   /** Dearer rows are of no use. */
@@ -28,15 +28,15 @@ export interface BoundRows {
 }
 
 /**
- * The cheapest rows that also keep rules which the graph does not follow: ways through the graph are tried in order of what they cost plus what their
+ * The cheapest rows that also keep rules which the graph does not follow: paths through the graph are tried in order of what they cost plus what their
  * cheapest continuation without those rules would cost, prices of sums included.
  */
 export function searchRows(graph: RowGraph, search: BoundSearch): BoundRows {
-  return new WayTree(graph, search).find()
+  return new PathTree(graph, search).find()
 }
 
-/** Ways from the first day on, each a label that leads on from another. */
-class WayTree {
+/** Paths from the first day on, each a label that leads on from another. */
+class PathTree {
   readonly #graph: RowGraph
   readonly #search: BoundSearch
   readonly #days: number
@@ -55,7 +55,7 @@ class WayTree {
   readonly #parent = [-1]
   readonly #duty = [-1]
   readonly #states: Int32Array[]
-  /** By node and states: what the cheapest way that was gone on from cost without prices. */
+  /** By node and states: what the cheapest path that was gone on from cost without prices. */
   readonly #done = new Map<string, number>()
 
   constructor(graph: RowGraph, search: BoundSearch) {
@@ -74,7 +74,7 @@ class WayTree {
   }
 
   find(): BoundRows {
-    const { mostRows, mostLabels } = this.#search
+    const { maxRows, maxLabels } = this.#search
     const dayOf = dayOfNodes(this.#graph)
     const rows: PricedRow[] = []
     /** Of the rows that were found, the cheapest; and what no other row costs less than, prices included. */
@@ -84,7 +84,7 @@ class WayTree {
       const cost = this.#heap.least
       const label = this.#heap.pop()
       const isProved = cost - this.#limit >= lowest || this.#node.length > this.#search.labelsToProve
-      if (cost >= this.#ceiling || (rows.length >= mostRows && isProved) || this.#node.length > mostLabels) {
+      if (cost >= this.#ceiling || (rows.length >= maxRows && isProved) || this.#node.length > maxLabels) {
         others = Math.min(this.#ceiling, cost)
         break
       }
@@ -98,10 +98,10 @@ class WayTree {
       rows.push(row)
     }
     rows.sort((a, b) => a.cost - b.cost)
-    return { rows: rows.slice(0, mostRows), least: Math.min(lowest, others - this.#limit), labels: this.#node.length }
+    return { rows: rows.slice(0, maxRows), least: Math.min(lowest, others - this.#limit), labels: this.#node.length }
   }
 
-  /** False when a way to the same place was gone on from that is no dearer, with prices (it came first) and without. */
+  /** False when a path to the same place was gone on from that is no dearer, with prices (it came first) and without. */
   #isNew(label: number): boolean {
     const name = `${this.#node[label]!}:${this.#states[label]!.join()}`
     const known = this.#done.get(name)

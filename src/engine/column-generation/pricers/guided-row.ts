@@ -6,7 +6,7 @@ import { LabelTable } from '../../rows/label-table.ts'
 import { costAlong, type Resource } from '../../rows/resource.ts'
 import { kindsOf } from '../../rows/kinds.ts'
 import { type FoundRows, pricedOptions, type Pricing, type PricingLimits, rowCost, type RowOptions, type RowPricer } from '../../rows/row-pricer.ts'
-import { marksOf, MOST_MARKED } from '../../rows/weekend-mark.ts'
+import { marksOf, MAX_MARKED } from '../../rows/weekend-mark.ts'
 import type { Span } from '../../scoring/one-row.ts'
 import type { State } from '../../scoring/state.ts'
 import { followResource } from './automaton.ts'
@@ -16,8 +16,8 @@ import { rowOptions } from './row-options.ts'
 import { SumPrices } from './sum-prices.ts'
 
 /**
- * Finds a good row of one employee over a horizon of any length. A graph follows all rules but sums; sums get prices at which the cheapest way about
- * meets their limits, and with these a search follows, day by day, the ways that look best together with their sums.
+ * Finds a good row of one employee over a horizon of any length. A graph follows all rules but sums; sums get prices at which the cheapest path about
+ * meets their limits, and with these a search follows, day by day, the paths that look best together with their sums.
  */
 export class GuidedRowFinder implements RowPricer {
   readonly #options: RowOptions
@@ -27,18 +27,18 @@ export class GuidedRowFinder implements RowPricer {
   readonly #marked: readonly CountResource[]
   /** Null when no row keeps all that is forbidden to break, or when it would be too large. */
   readonly #graph: RowGraph | null
-  /** How many ways are followed on each day: with more, better rows are found. */
-  ways: number
+  /** How many paths are followed on each day: with more, better rows are found. */
+  paths: number
   steps = 0
 
   /** `state` without what the employee does in the span, `row` with it. */
-  constructor(state: State, costs: Costs, employee: number, span: Span, row: Int32Array, ways = Infinity) {
-    this.ways = ways
+  constructor(state: State, costs: Costs, employee: number, span: Span, row: Int32Array, paths = Infinity) {
+    this.paths = paths
     this.#params = costs.params
     this.#options = rowOptions(state, costs, employee, span, row)
     this.#resources = resourcesOf(state.instance, employee, this.#options.duties, costs.perUnit)
     this.#sums = this.#resources.filter((resource) => resource instanceof CountResource)
-    this.#marked = this.#sums.filter(({ ofWeekends }) => ofWeekends).slice(0, MOST_MARKED)
+    this.#marked = this.#sums.filter(({ ofWeekends }) => ofWeekends).slice(0, MAX_MARKED)
     this.#graph = this.#build(state.instance, costs.forbidden)
   }
 
@@ -69,9 +69,9 @@ export class GuidedRowFinder implements RowPricer {
       this.steps += (rounds * graph.from.length) / steps.edgesPerStep
       if (guides === null) return best
       for (const sum of prices.near) sums.add(sum)
-      const search = new WaySearch(graph, plain, guides, prices, [...sums])
-      const found = search.find(this.ways, (tried) => isOver(this.steps + tried / steps.waysPerStep))
-      this.steps += search.tried / steps.waysPerStep
+      const search = new PathSearch(graph, plain, guides, prices, [...sums])
+      const found = search.find(this.paths, (tried) => isOver(this.steps + tried / steps.pathsPerStep))
+      this.steps += search.tried / steps.pathsPerStep
       if (found === null) return best
       const cost = this.#costOf(plain, found)
       if (cost < lowest) [best, lowest] = [found, cost]
@@ -93,15 +93,15 @@ export class GuidedRowFinder implements RowPricer {
   }
 }
 
-/** Follows ways through a graph, day by day, with some sums beside it. */
-export class WaySearch {
+/** Follows paths through a graph, day by day, with some sums beside it. */
+export class PathSearch {
   readonly #graph: RowGraph
   readonly #plain: readonly Float64Array[]
   readonly #guides: readonly Float64Array[]
   readonly #prices: SumPrices
   readonly #sums: readonly CountResource[]
   readonly #ofMarks: readonly Float64Array[]
-  /** By node: what the cheapest way from it costs by the guides; and by sum, what it adds to the window of the day before. */
+  /** By node: what the cheapest path from it costs by the guides; and by sum, what it adds to the window of the day before. */
   readonly #ahead: Float64Array
   readonly #sumsAhead: readonly Float64Array[]
   tried = 0
@@ -119,7 +119,7 @@ export class WaySearch {
   }
 
   /** The cheapest row of those that are met; null when there is none, or when it is over before. */
-  find(ways: number, isOver: (tried: number) => boolean): Int32Array | null {
+  find(paths: number, isOver: (tried: number) => boolean): Int32Array | null {
     const sums = this.#sums
     const tables = [new LabelTable(sums.length + 1)]
     tables[0]!.offer(Int32Array.from([0, ...sums.map(({ start }) => start)]), 0, -1, 0)
@@ -128,7 +128,7 @@ export class WaySearch {
     for (let day = 0; day < this.#plain.length; day += 1) {
       if (isOver(this.tried)) return null
       const table = new LabelTable(sums.length + 1)
-      guided = this.#goOn(day, tables[day]!, guided, table, this.#bestOf(day, tables[day]!, guided, ways))
+      guided = this.#goOn(day, tables[day]!, guided, table, this.#bestOf(day, tables[day]!, guided, paths))
       if (table.count === 0) return null
       tables.push(table)
     }
@@ -165,9 +165,9 @@ export class WaySearch {
   }
 
   /** Those of a day's labels that look best with what is ahead of them. */
-  #bestOf(day: number, table: LabelTable, guided: readonly number[], ways: number): number[] {
+  #bestOf(day: number, table: LabelTable, guided: readonly number[], paths: number): number[] {
     const all = Array.from({ length: table.count }, (_, label) => label)
-    if (all.length <= ways) return all
+    if (all.length <= paths) return all
     const weights = this.#sums.map(
       (sum) => this.#prices.params.farOff * (Math.abs(this.#prices.priceOn(sum, day - 1)) + this.#prices.stepOn(sum, day - 1)),
     )
@@ -179,10 +179,10 @@ export class WaySearch {
       }
       return cost
     })
-    return all.sort((a, b) => rank[a]! - rank[b]! || a - b).slice(0, ways)
+    return all.sort((a, b) => rank[a]! - rank[b]! || a - b).slice(0, paths)
   }
 
-  /** By sum, by node: what the cheapest way from the node adds to the window of the day before. */
+  /** By sum, by node: what the cheapest path from the node adds to the window of the day before. */
   #findSumsAhead(): Float64Array[] {
     const { edgeOffset, from, to, classOfEdge, costOfEdge, marksOfEdge, options } = this.#graph
     const [guides, ahead, sums, days] = [this.#guides, this.#ahead, this.#sums, this.#guides.length]

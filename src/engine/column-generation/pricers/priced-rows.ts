@@ -5,7 +5,7 @@ import { GapResource } from '../../rules/gap/gap-resource.ts'
 import { type Kinds, kindsOf } from '../../rows/kinds.ts'
 import type { Resource } from '../../rows/resource.ts'
 import { type FoundRows, type PricedRow, pricedOptions, type Pricing, rowCost, type RowOptions, type RowPricer } from '../../rows/row-pricer.ts'
-import { marksOf, MOST_MARKED, pricesOfMarks } from '../../rows/weekend-mark.ts'
+import { marksOf, MAX_MARKED, pricesOfMarks } from '../../rows/weekend-mark.ts'
 import type { Span } from '../../scoring/one-row.ts'
 import type { State } from '../../scoring/state.ts'
 import { Adam } from './adam.ts'
@@ -19,7 +19,7 @@ export interface Fineness {
   /** False: any shift may follow any other. That makes most of a graph's size, and little of what rows cost. */
   readonly followsGaps: boolean
   /** Sums are followed, instead of being priced, as long as the graph has no more edges. */
-  readonly mostEdgesWithSums: number
+  readonly maxEdgesWithSums: number
 }
 
 /** A sum with a price for each of its windows. */
@@ -36,8 +36,8 @@ interface PricedSum {
 }
 
 /**
- * Rows of one employee as ways through a graph that follows all rules but sums. Sums have prices instead (Lagrangian multipliers), so that the graph stays small
- * over any horizon; no price is above what a breach of its limit costs, so no row costs less than the cheapest way with the prices, less what limits are worth.
+ * Rows of one employee as paths through a graph that follows all rules but sums. Sums have prices instead (Lagrangian multipliers), so that the graph stays small
+ * over any horizon; no price is above what a breach of its limit costs, so no row costs less than the cheapest path with the prices, less what limits are worth.
  */
 export class PricedRows implements RowPricer {
   readonly options: RowOptions
@@ -61,8 +61,8 @@ export class PricedRows implements RowPricer {
       .filter((resource) => fineness.followsGaps || !(resource instanceof GapResource))
       .map(follow)
     const sums = resources.filter((resource) => resource instanceof CountResource)
-    const beside = this.#followSums(automata, sums, { follow, graphed }, fineness.mostEdgesWithSums)
-    const marked = beside.filter(({ ofWeekends }) => ofWeekends).slice(0, MOST_MARKED)
+    const beside = this.#followSums(automata, sums, { follow, graphed }, fineness.maxEdgesWithSums)
+    const marked = beside.filter(({ ofWeekends }) => ofWeekends).slice(0, MAX_MARKED)
     this.#graph = graphOf([...automata, ...marksOf(marked).map(follow)], graphed, costs.params.rows.maxEdges)
     this.#sums = beside
       .filter((sum) => !sum.ofWeekends || marked.includes(sum))
@@ -74,14 +74,14 @@ export class PricedRows implements RowPricer {
     automata: (Automaton | null)[],
     sums: readonly CountResource[],
     { follow, graphed }: { follow: (resource: Resource) => Automaton | null; graphed: Graphed },
-    mostEdges: number,
+    maxEdges: number,
   ): CountResource[] {
     const beside: CountResource[] = []
-    let edges = graphOf(automata, graphed, mostEdges)?.from.length ?? Infinity
+    let edges = graphOf(automata, graphed, maxEdges)?.from.length ?? Infinity
     for (const sum of [...sums].sort((a, b) => Number(b.ofWeekends) - Number(a.ofWeekends))) {
       // With any sum it would have twice as many edges at least.
-      const automaton = 2 * edges > mostEdges ? null : follow(sum)
-      const graph = graphOf([...automata, automaton], graphed, mostEdges)
+      const automaton = 2 * edges > maxEdges ? null : follow(sum)
+      const graph = graphOf([...automata, automaton], graphed, maxEdges)
       if (graph === null) {
         beside.push(sum)
         continue
@@ -97,15 +97,15 @@ export class PricedRows implements RowPricer {
     return this.#graph?.from.length ?? 0
   }
 
-  /** The row that is the cheapest way at these prices of duties and the present ones of sums. */
+  /** The row that is the cheapest path at these prices of duties and the present ones of sums. */
   find(pricing: Pricing): FoundRows {
     if (this.#graph === null) return { rows: [], least: -Infinity }
     const plain = pricedOptions(this.options, pricing)
     const priced = plain.map((of) => of.slice())
     this.#addSums(priced)
-    const way = this.#cheapestWay(this.#graph, priced)
-    if (way === null) return { rows: [], least: Infinity }
-    return { rows: [{ cells: way.cells, cost: rowCost({ ...this.options, costs: plain }, this.#resources, way.cells) }], least: way.cost }
+    const path = this.#cheapestPath(this.#graph, priced)
+    if (path === null) return { rows: [], least: Infinity }
+    return { rows: [{ cells: path.cells, cost: rowCost({ ...this.options, costs: plain }, this.#resources, path.cells) }], least: path.cost }
   }
 
   /**
@@ -121,16 +121,16 @@ export class PricedRows implements RowPricer {
       return of
     })
     this.#addSums(priced)
-    return this.#cheapestWay(this.#graph, priced)
+    return this.#cheapestPath(this.#graph, priced)
   }
 
-  #cheapestWay(graph: RowGraph, priced: readonly Float64Array[]): PricedRow | null {
+  #cheapestPath(graph: RowGraph, priced: readonly Float64Array[]): PricedRow | null {
     this.steps += graph.from.length / this.#edgesPerStep
-    const way = cheapestRows(graph, priced, 1, this.#pricesOfMarks())[0]
-    if (way === undefined) return null
+    const path = cheapestRows(graph, priced, 1, this.#pricesOfMarks())[0]
+    if (path === undefined) return null
     let worth = 0
     for (const { sum, prices } of this.#sums) prices.forEach((price, window) => (worth += sum.worthOf(window, price)))
-    return { cells: way.cells, cost: way.cost - worth }
+    return { cells: path.cells, cost: path.cost - worth }
   }
 
   costOf(cells: Int32Array): number {
@@ -217,6 +217,6 @@ interface Graphed {
   readonly kinds: Kinds
 }
 
-function graphOf(automata: readonly (Automaton | null)[], { options, kinds }: Graphed, mostEdges: number): RowGraph | null {
-  return automata.every((automaton) => automaton !== null) ? buildRowGraph(automata, options, mostEdges, undefined, kinds) : null
+function graphOf(automata: readonly (Automaton | null)[], { options, kinds }: Graphed, maxEdges: number): RowGraph | null {
+  return automata.every((automaton) => automaton !== null) ? buildRowGraph(automata, options, maxEdges, undefined, kinds) : null
 }

@@ -13,18 +13,18 @@ import {
   type RowOptions,
   type RowPricer,
 } from '../../rows/row-pricer.ts'
-import { marksOf, MOST_MARKED } from '../../rows/weekend-mark.ts'
+import { marksOf, MAX_MARKED } from '../../rows/weekend-mark.ts'
 import type { State } from '../../scoring/state.ts'
 import { type Automaton, followResource } from './automaton.ts'
 import { searchRows } from './bound-search.ts'
 import { limitResource, type SumLimit } from '../../rows/sum-limit.ts'
 import type { Costs } from '../costs.ts'
-import { WaySearch } from './guided-row.ts'
+import { PathSearch } from './guided-row.ts'
 import { buildRowGraph, cheapestRows, type RowGraph } from './row-graph.ts'
 import { SumPrices } from './sum-prices.ts'
 
 /** Sums of costs may differ by rounding. */
-const LITTLE_MORE = 1.000001
+const TOLERANCE = 1.000001
 /** What rows of an employee are looked for among. */
 export interface Rows {
   readonly options: RowOptions
@@ -39,7 +39,7 @@ const UNKNOWN: FoundRows = { rows: [], least: -Infinity }
 
 /**
  * Finds rows of one employee. The graph follows all rules but those that only limit sums from above: these are rarely broken, and each would make it
- * several times as large. Where the cheapest way breaks one, the search goes through the graph with that rule beside it.
+ * several times as large. Where the cheapest path breaks one, the search goes through the graph with that rule beside it.
  */
 export class RowFinder implements RowPricer {
   readonly options: RowOptions
@@ -51,7 +51,7 @@ export class RowFinder implements RowPricer {
   /** By resource: a step that costs so much or more is left out. */
   #forbidden: readonly number[]
   /** Edges of a graph with sums in it, at most. */
-  readonly #mostWithSums: number
+  readonly #maxWithSums: number
   /** Null when no row keeps all that is forbidden to break, or when it would be too large. */
   graph: RowGraph | null
   /** Not in the graph, but kept all the same. */
@@ -61,7 +61,7 @@ export class RowFinder implements RowPricer {
   #marked: CountResource[] = []
   /** Of the sums beside the graph. */
   #prices: SumPrices
-  /** By resource beside the graph: how often the cheapest way broke it. */
+  /** By resource beside the graph: how often the cheapest path broke it. */
   readonly #broken = new Map<number, number>()
   /** What any row costs beyond `costOf`: what is the same for all. Noted here by who knows it. */
   offset = 0
@@ -70,7 +70,7 @@ export class RowFinder implements RowPricer {
   /**
    * Rows do not break rules of the first priority, or where none keeps them
    * all, break them no more at any step than `row` does altogether. Without a graph when `isOver`, which is asked while it is made. Sums stay beside a
-   * graph that would have more than `mostWithSums` edges with them.
+   * graph that would have more than `maxWithSums` edges with them.
    */
   constructor(
     state: State,
@@ -78,7 +78,7 @@ export class RowFinder implements RowPricer {
     employee: number,
     { options, row, limits }: Rows,
     isOver: () => boolean,
-    mostWithSums = costs.closed.length > 0 ? costs.params.rows.maxEdges : costs.params.rows.maxEdgesWithSums,
+    maxWithSums = costs.closed.length > 0 ? costs.params.rows.maxEdges : costs.params.rows.maxEdgesWithSums,
   ) {
     this.options = options
     this.#kinds = kindsOf(state.instance, options.duties)
@@ -88,12 +88,12 @@ export class RowFinder implements RowPricer {
     this.#ruleCount = rules.length
     this.#resources = [...rules, ...limits.map((limit) => limitResource(instance, employee, options.duties, limit, 2 * costs.forbidden))]
     this.#forbidden = this.#resources.map(() => costs.forbidden)
-    this.#mostWithSums = mostWithSums
+    this.#maxWithSums = maxWithSums
     this.graph = this.#build(isOver)
     this.#prices = this.#pricesBeside()
     if (this.graph !== null || isOver()) return
     this.#forbidden = this.#resources.map((resource, r) =>
-      r < this.#ruleCount ? Math.max(costs.forbidden, LITTLE_MORE * costAlong(resource, row)) : costs.forbidden,
+      r < this.#ruleCount ? Math.max(costs.forbidden, TOLERANCE * costAlong(resource, row)) : costs.forbidden,
     )
     this.graph = this.#build(isOver)
     this.#prices = this.#pricesBeside()
@@ -108,32 +108,32 @@ export class RowFinder implements RowPricer {
   }
 
   #build(isOver: () => boolean): RowGraph | null {
-    const graph = this.#buildWith(this.#mostWithSums, isOver)
-    return graph !== null || this.#mostWithSums === this.#params.rows.maxEdges || isOver() ? graph : this.#buildWith(null, isOver)
+    const graph = this.#buildWith(this.#maxWithSums, isOver)
+    return graph !== null || this.#maxWithSums === this.#params.rows.maxEdges || isOver() ? graph : this.#buildWith(null, isOver)
   }
 
   /** With sums that ask for something in a graph of so many edges at most; null = without. */
-  #buildWith(mostWithSums: number | null, isOver: () => boolean): RowGraph | null {
+  #buildWith(maxWithSums: number | null, isOver: () => boolean): RowGraph | null {
     const free = Int32Array.from(this.options.duties, (duties) => duties[0]!)
     this.#extras = []
     this.#automata = []
     this.#resources.forEach((resource, r) => {
       const isLimit = r >= this.#ruleCount
-      const isFollowed = isLimit || resource.counts !== true || (mostWithSums !== null && costAlong(resource, free) > 0)
+      const isFollowed = isLimit || resource.counts !== true || (maxWithSums !== null && costAlong(resource, free) > 0)
       const automaton = isFollowed ? this.#follow(r) : null
       if (automaton === null) this.#extras.push(r)
       else this.#automata.push(automaton)
     })
-    return this.#graphOf(this.#automata, mostWithSums ?? this.#params.rows.maxEdges, isOver)
+    return this.#graphOf(this.#automata, maxWithSums ?? this.#params.rows.maxEdges, isOver)
   }
 
   /** The graph of these automata, and of marks for the sums of weekends beside them; null when it allows nothing, or would be too large. */
-  #graphOf(automata: readonly Automaton[], mostEdges: number, isOver?: () => boolean): RowGraph | null {
+  #graphOf(automata: readonly Automaton[], maxEdges: number, isOver?: () => boolean): RowGraph | null {
     this.#marked = this.#sumsBeside()
       .filter(({ ofWeekends }) => ofWeekends)
-      .slice(0, MOST_MARKED)
+      .slice(0, MAX_MARKED)
     const marks = marksOf(this.#marked).map((mark) => followResource(mark, this.#kinds.duties, Infinity, this.#params.rows)!)
-    return buildRowGraph([...automata, ...marks], this.options, mostEdges, isOver, this.#kinds)
+    return buildRowGraph([...automata, ...marks], this.options, maxEdges, isOver, this.#kinds)
   }
 
   #follow(r: number): Automaton | null {
@@ -148,12 +148,12 @@ export class RowFinder implements RowPricer {
     this.steps += graph.from.length / this.#params.steps.edgesPerStep
     const plain = pricedOptions(graph.options, pricing)
     const found = cheapestRows(graph, plain, wanted)
-    const way = found[0]
-    if (way === undefined) return NO_ROW
-    const broken = this.#brokenBy(way)
+    const path = found[0]
+    if (path === undefined) return NO_ROW
+    const broken = this.#brokenBy(path)
     if (this.#promote(broken)) return this.find(pricing, limits)
     const rows = found.filter((row) => this.#brokenBy(row).length === 0)
-    if (broken.length === 0) return { rows, least: way.cost }
+    if (broken.length === 0) return { rows, least: path.cost }
     const beside = this.#search(graph, plain, broken, ceiling)
     return { rows: [...beside.rows, ...rows].sort((a, b) => a.cost - b.cost), least: beside.least }
   }
@@ -171,8 +171,8 @@ export class RowFinder implements RowPricer {
         guides,
         prices: this.#prices,
         extras: beside,
-        mostRows: 2,
-        mostLabels: this.#params.rows.maxLabels,
+        maxRows: 2,
+        maxLabels: this.#params.rows.maxLabels,
         labelsToProve: this.#params.rows.labelsToProve,
         ceiling,
       }
@@ -180,7 +180,7 @@ export class RowFinder implements RowPricer {
       this.steps +=
         ((1 + this.#prices.rounds - before) * graph.from.length) / this.#params.steps.edgesPerStep + labels / this.#params.steps.labelsPerStep
       const isFound = Math.min(ceiling, cheapest[0]?.cost ?? Infinity) <= least + this.#params.rows.near
-      const rows = isFound ? cheapest : [...cheapest, ...this.#tryWays(graph, plain, guides, [...extras])].sort((a, b) => a.cost - b.cost)
+      const rows = isFound ? cheapest : [...cheapest, ...this.#tryPaths(graph, plain, guides, [...extras])].sort((a, b) => a.cost - b.cost)
       const further = rows.flatMap((row) => this.#brokenBy(row)).filter((r) => !extras.has(r))
       if (further.length === 0) return { rows, least }
       for (const r of further) extras.add(r)
@@ -188,11 +188,11 @@ export class RowFinder implements RowPricer {
   }
 
   /** A row that the search in order of cost did not come to, where there is one that keeps all rules beside the graph: found day by day. */
-  #tryWays(graph: RowGraph, plain: readonly Float64Array[], guides: readonly Float64Array[], extras: readonly number[]): PricedRow[] {
+  #tryPaths(graph: RowGraph, plain: readonly Float64Array[], guides: readonly Float64Array[], extras: readonly number[]): PricedRow[] {
     const sums = extras.map((r) => this.#resources[r]!).filter((resource) => resource instanceof CountResource)
-    const search = new WaySearch(graph, plain, guides, this.#prices, sums)
-    const cells = search.find(this.#params.rows.ways, () => false)
-    this.steps += search.tried / this.#params.steps.waysPerStep
+    const search = new PathSearch(graph, plain, guides, this.#prices, sums)
+    const cells = search.find(this.#params.rows.paths, () => false)
+    this.steps += search.tried / this.#params.steps.pathsPerStep
     return cells === null ? [] : [{ cells, cost: rowCost({ ...this.options, costs: plain }, this.#resources, cells) }]
   }
 
@@ -211,7 +211,7 @@ export class RowFinder implements RowPricer {
       if (automaton === null) continue
       const [extras, marked] = [this.#extras, this.#marked]
       this.#extras = extras.filter((other) => other !== r)
-      const graph = this.#graphOf([...this.#automata, automaton], Math.min(this.#params.rows.maxEdgesOfExtras, this.#mostWithSums))
+      const graph = this.#graphOf([...this.#automata, automaton], Math.min(this.#params.rows.maxEdgesOfExtras, this.#maxWithSums))
       if (graph === null) {
         this.#extras = extras
         this.#marked = marked

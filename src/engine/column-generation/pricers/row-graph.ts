@@ -3,7 +3,7 @@ import type { PricedRow, RowOptions } from '../../rows/row-pricer.ts'
 import { type Automaton, classesOf } from './automaton.ts'
 
 /**
- * Every row that one employee can have, as ways through a graph: nodes before each day, which say all that the rules must remember, and edges for
+ * Every row that one employee can have, as paths through a graph: nodes before each day, which say all that the rules must remember, and edges for
  * classes of duties that no rule tells apart. Node 0 is the start.
  */
 export interface RowGraph {
@@ -89,11 +89,11 @@ class Edges {
   }
 }
 
-/** The graph of what all automata allow; null when they allow nothing, when it would have more than `mostEdges`, or when `isOver`, which is asked day by day. Where automata follow `kinds` of the options, and not each of them, so does the graph as it is built. */
+/** The graph of what all automata allow; null when they allow nothing, when it would have more than `maxEdges`, or when `isOver`, which is asked day by day. Where automata follow `kinds` of the options, and not each of them, so does the graph as it is built. */
 export function buildRowGraph(
   automata: readonly Automaton[],
   options: RowOptions,
-  mostEdges: number,
+  maxEdges: number,
   isOver: () => boolean = () => false,
   kinds: Kinds | null = null,
 ): RowGraph | null {
@@ -105,7 +105,7 @@ export function buildRowGraph(
   let edges = 0
   const scratch = new Edges(FIRST_EDGES)
   for (let day = 0; day < days; day += 1) {
-    const step = nextLayer(automata, day, duties[day]!.length, states, nodes, mostEdges - edges, scratch)
+    const step = nextLayer(automata, day, duties[day]!.length, states, nodes, maxEdges - edges, scratch)
     if (step === null || isOver()) return null
     layers.push(step.layer)
     edges += step.layer.edges
@@ -317,7 +317,7 @@ export function cheapestByClass({ classOf, classCount }: RowGraph, day: number, 
   return { choice, cheapest }
 }
 
-/** By node: what the cheapest way from it to an end costs, where options cost so much by day, and marks by day and bits. */
+/** By node: what the cheapest path from it to an end costs, where options cost so much by day, and marks by day and bits. */
 export function costsAhead(graph: RowGraph, costs: readonly Float64Array[], ofMarks: readonly Float64Array[]): Float64Array {
   const { nodeOffset, firstEdge, to, classOfEdge, costOfEdge, marksOfEdge, end } = graph
   const days = costs.length

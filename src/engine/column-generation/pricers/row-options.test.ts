@@ -4,7 +4,7 @@ import { compile } from '../../instance/compile.ts'
 import { isSensible } from '../../rules/fit/fit.ts'
 import { rowOf, wholeSpan } from '../../scoring/one-row.ts'
 import { createState } from '../../scoring/state.ts'
-import { createSoftening } from '../../local-search/penalty-weights.ts'
+import { createPenaltyWeights } from '../../local-search/penalty-weights.ts'
 import { createCosts } from '../costs.ts'
 import { rowOptions } from './row-options.ts'
 import { DEFAULT_PARAMS } from '../../portfolio/params.ts'
@@ -17,7 +17,7 @@ function stateToTry(skill = 1) {
     weights: { assignShift: [1, 1, 0, 0], spotSkills: [skill, 0, 0, 0] },
   })
   const instance = compile(schedule)
-  return { state: createState(instance, roster), costs: createCosts(instance, createSoftening(instance, DEFAULT_PARAMS)) }
+  return { state: createState(instance, roster), costs: createCosts(instance, createPenaltyWeights(instance, DEFAULT_PARAMS)) }
 }
 
 test('no row has a shift that breaks the first priority by itself, even where filling it is worth as much', () => {

@@ -15,15 +15,15 @@ interface Priced {
   /** By window: which way its price went last; 0 = none. */
   readonly turns: Float64Array
   firstStep: number
-  /** Whether some way went beyond its limits. */
+  /** Whether some path went beyond its limits. */
   isNear: boolean
 }
 
 type RowParams = SearchParams['rows']
 
 /**
- * Prices for what duties add to sums with limits (Lagrangian multipliers), at which the cheapest way through a graph about meets those limits. No
- * price is above what a limit's breach costs, so no row costs less than the cheapest way does with the prices, less `limit`.
+ * Prices for what duties add to sums with limits (Lagrangian multipliers), at which the cheapest path through a graph about meets those limits. No
+ * price is above what a limit's breach costs, so no row costs less than the cheapest path does with the prices, less `limit`.
  */
 export class SumPrices {
   readonly params: RowParams
@@ -42,7 +42,7 @@ export class SumPrices {
     })
   }
 
-  /** Sums that have a price and whose limits some way went beyond. */
+  /** Sums that have a price and whose limits some path went beyond. */
   get near(): CountResource[] {
     return this.#priced.filter(({ isNear, prices }) => isNear && prices.some((price) => price !== 0)).map(({ sum }) => sum)
   }
@@ -75,17 +75,17 @@ export class SumPrices {
 
   /**
    * Goes on from the present prices for so many rounds at most, and answers what options cost with the prices, by day, where they cost so much without;
-   * null when there is no way.
+   * null when there is no path.
    */
   settle(graph: RowGraph, plain: readonly Float64Array[], rounds: number): readonly Float64Array[] | null {
     const { duties } = graph.options
     this.#begin(graph, plain)
     const priced = (): Float64Array[] => plain.map((of, day) => of.map((cost, o) => cost + this.#priceOf(day, duties[day]![o]!)))
     for (let round = 0; round < rounds; round += 1) {
-      const way = cheapestRows(graph, priced(), 1, this.pricesOfMarks(plain.length))[0]
-      if (way === undefined) return null
+      const path = cheapestRows(graph, priced(), 1, this.pricesOfMarks(plain.length))[0]
+      if (path === undefined) return null
       this.rounds += 1
-      if (this.reprice(way.cells)) break
+      if (this.reprice(path.cells)) break
     }
     return priced()
   }
@@ -140,19 +140,19 @@ function repriceOne({ faster, slower, minStep }: RowParams, priced: Priced, cell
       isMet = false
       priced.isNear = true
     }
-    const way = wayOf(price, over, under)
-    if (way === 0) continue
-    const times = turns[window] === way ? faster : slower
+    const direction = directionOf(price, over, under)
+    if (direction === 0) continue
+    const times = turns[window] === direction ? faster : slower
     if (turns[window] !== 0) steps[window] = Math.max(minStep * firstStep, steps[window]! * times)
-    turns[window] = way
-    const next = Math.max(-less, Math.min(more, price + way * steps[window]!))
+    turns[window] = direction
+    const next = Math.max(-less, Math.min(more, price + direction * steps[window]!))
     prices[window] = price * next < 0 && !isBroken ? 0 : next
   }
   return isMet
 }
 
 /** Up for a sum above its most, down for one below its least; back towards 0 where a price keeps it further inside its limits than they ask. */
-function wayOf(price: number, over: number, under: number): -1 | 0 | 1 {
+function directionOf(price: number, over: number, under: number): -1 | 0 | 1 {
   if (over > 0) return 1
   if (under > 0) return -1
   if (price > 0 && over < 0) return -1

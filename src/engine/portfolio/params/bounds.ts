@@ -30,11 +30,11 @@ export const BOUNDS = {
   gentler: number(0.5, { unit: 'share', range: [0, 1], about: 'Of the rate of a cycle, with which the next one begins.' }),
   keptSlope: number(0.95, { unit: 'share', range: [0, 1], about: 'Of the mean slope, that stays from one step to the next.' }),
   keptSquare: number(0.99, { unit: 'share', range: [0, 1], about: 'Of the mean square of the slopes, that stays from one step to the next.' }),
-  longProgrammes: number(10_000, { unit: 'employees × demands', range: [0, 1e12], about: 'With more, an ascent comes before linear programmes.' }),
-  firstCycles: number(1, { unit: 'cycles', range: [0, 100], about: 'Of the ascent before linear programmes.' }),
-  allCycles: number(4, { unit: 'cycles', range: [0, 100], about: 'Of the ascent where there are no linear programmes.' }),
+  largeMaster: number(10_000, { unit: 'employees × demands', range: [0, 1e12], about: 'With more, an ascent comes before linear programs.' }),
+  firstCycles: number(1, { unit: 'cycles', range: [0, 100], about: 'Of the ascent before linear programs.' }),
+  allCycles: number(4, { unit: 'cycles', range: [0, 100], about: 'Of the ascent where there are no linear programs.' }),
   maxNodes: number(10_000, { unit: 'cases', range: [1, 1e9], about: 'When more are open, no further ones are looked at.', measured: CASES }),
-  leastCounts: number(10, {
+  weakerPartWeight: number(10, {
     unit: 'times',
     range: [0, 1e6],
     about: 'Of several ways to divide a case, what its least part costs counts so many times as much as what its dearest does.',

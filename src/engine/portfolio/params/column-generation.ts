@@ -1,10 +1,10 @@
 import { number, numbers } from './parameter.ts'
 
-const RECOMBINING = 'docs/decisions/0012-rows-are-recombined.md'
-const HALVES = 'docs/decisions/0025-eight-weeks-in-halves.md'
+const LARGE_NEIGHBOURHOODS = 'docs/decisions/0012-rows-are-recombined.md'
+const RELAX_AND_FIX = 'docs/decisions/0025-eight-weeks-in-halves.md'
 const KEPT = 'docs/decisions/0029-programmes-keep-their-columns.md'
 
-/** Which neighbourhoods are recombined, and in what. */
+/** Which neighbourhoods are solved, and in what windows. */
 export const NEIGHBOURHOODS = {
   maxDemandsPerDay: number(150, {
     unit: 'demands',
@@ -14,21 +14,26 @@ export const NEIGHBOURHOODS = {
   maxCellsAtOnce: number(2500, {
     unit: 'employees × days',
     range: [1, 1e9],
-    about: 'With no more, linear programmes over everybody’s whole rows come to an end soon.',
-    measured: RECOMBINING,
+    about: 'With no more, linear programs over everybody’s whole rows come to an end soon.',
+    measured: LARGE_NEIGHBOURHOODS,
   }),
-  maxChoicesAtOnce: number(20_000, { unit: 'employees × demands', range: [1, 1e9], about: 'The same, by the demands.', measured: RECOMBINING }),
+  maxChoicesAtOnce: number(20_000, {
+    unit: 'employees × demands',
+    range: [1, 1e9],
+    about: 'The same, by the demands.',
+    measured: LARGE_NEIGHBOURHOODS,
+  }),
   maxDaysOfDive: number(28, {
     unit: 'days',
     range: [1, 800],
     about: 'With more, and more choices, a dive over all of them takes too long.',
-    measured: HALVES,
+    measured: RELAX_AND_FIX,
   }),
   maxChoicesOfDive: number(25_000, {
     unit: 'employees × demands',
     range: [1, 1e9],
     about: 'With more, and more days, a dive over all of them takes too long.',
-    measured: HALVES,
+    measured: RELAX_AND_FIX,
   }),
   maxShareAtOnce: number(0.4, { unit: 'share', range: [0, 1], about: 'Of the search, that one neighbourhood may take.' }),
   windowDays: numbers([7, 14, 28, 56], {
@@ -38,21 +43,21 @@ export const NEIGHBOURHOODS = {
   }),
   longestWhole: number(84, { unit: 'days', range: [1, 800], about: 'Longer horizons are never taken at once.' }),
   firstCells: number(1400, { unit: 'employees × days', range: [1, 1e9], about: 'Of the windows that come first.' }),
-  littleGain: number(0.01, {
+  minSweepGain: number(0.01, {
     unit: 'share',
     range: [0, 1],
     about: 'Windows become longer when a sweep of them over all days makes the roster less than this cheaper.',
   }),
-  littleBeforeHalves: number(0.05, {
+  minGainBeforeRelaxAndFix: number(0.05, {
     unit: 'share',
     range: [0, 1],
-    about: 'The same where all days are settled in halves: they bring more than short windows, long before those bring little.',
+    about: 'The same where all days are solved by relax-and-fix: they bring more than short windows, long before those bring little.',
     measured: 'docs/decisions/0026-halves-come-soon.md',
   }),
   firstPart: number(4, {
     unit: 'parts of the horizon',
     range: [1, 100],
-    about: 'Where all days are settled in halves, one of so many parts comes first.',
+    about: 'Where all days are solved by relax-and-fix, one of so many parts comes first.',
   }),
   growth: number(3, {
     unit: 'power',
@@ -65,21 +70,21 @@ export const NEIGHBOURHOODS = {
   breachDays: numbers([56, 84], {
     unit: 'days',
     range: [1, 800],
-    about: 'Windows around a breach of the first priority: what mends it may lie far away.',
+    about: 'Windows around a breach of the first priority: what repairs it may lie far away.',
   }),
   firstEmployees: number(50, { unit: 'employees', range: [1, 5000], about: 'Of the first neighbourhood where all of it is too much for one.' }),
   minEmployees: number(4, { unit: 'employees', range: [1, 5000], about: 'Of a neighbourhood.' }),
   larger: number(1.25, { unit: 'times', range: [1, 10], about: 'How the number of employees changes when nothing better was possible.' }),
-  littleLarger: number(1.1, { unit: 'times', range: [1, 10], about: 'How the number of employees changes when something was found.' }),
+  slightlyLarger: number(1.1, { unit: 'times', range: [1, 10], about: 'How the number of employees changes when something was found.' }),
   smaller: number(0.85, { unit: 'times', range: [0, 1], about: 'How the number of employees changes when nothing better was found, or not soon.' }),
   maxPriorities: number(3, {
     unit: 'priorities',
     range: [1, 4],
-    about: 'That rows are traded for; further ones are left to the walk.',
+    about: 'That rows are traded for; further ones are left to local search.',
     measured: 'docs/decisions/0027-wards-are-recombined.md',
   }),
   maxKeptEdges: number(6e6, { unit: 'edges', range: [0, 1e9], about: 'Of the graphs that are kept from one neighbourhood to the next.' }),
-  minPatience: number(3e6, { unit: 'steps', range: [0, 1e12], about: 'Recombining ends when nothing better was found for so many.' }),
+  minPatience: number(3e6, { unit: 'steps', range: [0, 1e12], about: 'Large-neighbourhood search ends when nothing better was found for so many.' }),
   patience: number(0.5, { unit: 'share', range: [0, 100], about: 'And for this share of the steps until the last better roster.' }),
   seatTries: number(32, { unit: 'tries', range: [1, 10_000], about: 'To find a seat that is wanted and empty.' }),
   rowTries: number(16, { unit: 'tries', range: [1, 10_000], about: 'To find an employee whose row breaks the first priority.' }),
@@ -102,7 +107,7 @@ export const COLUMNS = {
     unit: 'times',
     range: [1, 1e6],
     about: 'The same of the others: few rows trade them.',
-    measured: 'With 50 for 15 the programme of a hospital month took half as long again.',
+    measured: 'With 50 for 15 the master of a hospital month took half as long again.',
   }),
   maxPrice: number(3, {
     unit: 'heaviest units',
@@ -114,14 +119,14 @@ export const COLUMNS = {
     range: [0, 1e6],
     about: 'What an employee costs at first who is missing where they must be: prices have room up to there.',
   }),
-  wayOut: number(1e7, {
+  artificialCost: number(1e7, {
     unit: 'cost',
     range: [1, 1e12],
     about: 'What it costs to leave an employee without a row: more than all their seats are worth.',
   }),
   dearer: number(2, { unit: 'times', range: [1, 100], about: 'As dear as before it becomes to be missing.' }),
   maxRaises: number(8, { unit: 'times', range: [0, 1000], about: 'How often it becomes dearer to be missing.' }),
-  maxRounds: number(150, { unit: 'rounds', range: [1, 1e6], about: 'Of pricing, for one programme.' }),
+  maxRounds: number(150, { unit: 'rounds', range: [1, 1e6], about: 'Of pricing, for one master.' }),
   roundsToProve: number(600, { unit: 'rounds', range: [1, 1e6], about: 'The same where a bound is to follow.' }),
   perRound: number(2, { unit: 'columns', range: [1, 1000], about: 'Of one employee, in a round.' }),
   maxColumns: numbers([3200, 30], {
@@ -135,12 +140,12 @@ export const COLUMNS = {
   fewRounds: number(10, {
     unit: 'rounds',
     range: [1, 1e6],
-    about: 'A programme is solved well enough, where that will do, when so many brought little.',
+    about: 'A master is solved well enough, where that will do, when so many brought little.',
   }),
-  littleGained: number(0.1, { unit: 'share', range: [0, 1], about: 'Of what was gained so far: less is little.' }),
-  close: number(0.3, { unit: 'cost', range: [0, 1e6], about: 'A programme is solved when its value stands so far above its bound.' }),
+  minGainedShare: number(0.1, { unit: 'share', range: [0, 1], about: 'Of what was gained so far: less is little.' }),
+  close: number(0.3, { unit: 'cost', range: [0, 1e6], about: 'A master is solved when its value stands so far above its bound.' }),
   maxLimitedGraphs: number(40, { unit: 'graphs', range: [1, 1e6], about: 'Of employees with limits that were decided, that are kept.' }),
-  maxRememberedRows: number(40, { unit: 'rows', range: [0, 1e6], about: 'Of one employee, that are remembered from one programme to the next.' }),
+  maxPooledRows: number(40, { unit: 'rows', range: [0, 1e6], about: 'Of one employee, that are pooled from one master to the next.' }),
   coarsest: number(0.02, { unit: 'share', range: [0, 1], about: 'Of its days, that a dive fixes at a time: at first.' }),
   finest: number(0.01, { unit: 'share', range: [0, 1], about: 'Of its days, that a dive fixes at a time: at least.' }),
   finer: number(0.6, { unit: 'times', range: [0, 1], about: 'How that changes when a dive ended above the roster that there was.' }),
@@ -189,7 +194,7 @@ export const ROWS = {
     range: [1, 1e8],
     about: 'With so many, rows that were found will do, even if others may be cheaper.',
   }),
-  ways: number(50, { unit: 'ways', range: [1, 1e6], about: 'Followed each day where those labels led to no row.' }),
+  paths: number(50, { unit: 'paths', range: [1, 1e6], about: 'Followed each day where those labels led to no row.' }),
   near: number(1, { unit: 'cost', range: [0, 1e6], about: 'A row is good enough so near above the least that is possible.' }),
   sumRounds: number(8, { unit: 'rounds', range: [1, 1e6], about: 'In which prices of sums beside the graph go on from where they were.' }),
   faster: number(1.5, { unit: 'times', range: [1, 10], about: 'How the step of a price of a sum grows while it goes one way.' }),
@@ -200,7 +205,7 @@ export const ROWS = {
     range: [0, 1],
     about: 'Of the first step, that a step never goes below: costs change, and prices with them.',
   }),
-  guidedRounds: number(40, { unit: 'rounds', range: [1, 1e6], about: 'Of finding prices for the sums of a row that is mended.' }),
+  guidedRounds: number(40, { unit: 'rounds', range: [1, 1e6], about: 'Of finding prices for the sums of a row that is repaired.' }),
   guidedFurtherRounds: number(20, { unit: 'rounds', range: [1, 1e6], about: 'When these did not do.' }),
   guidedTries: number(4, { unit: 'tries', range: [1, 1000], about: 'That the search of such a row begins anew when what was found breaks a limit.' }),
   farOff: number(0.5, {
@@ -208,25 +213,25 @@ export const ROWS = {
     range: [0, 1],
     about: 'Of its worth, that counts when a sum will lie outside its limits as far as can be seen.',
   }),
-  mendingWays: numbers([250, 1000], {
-    unit: 'ways',
+  repairPaths: numbers([250, 1000], {
+    unit: 'paths',
     range: [1, 1e6],
-    about: 'Followed each day to mend a row: at first, and when that was not enough.',
+    about: 'Followed each day to repair a row: at first, and when that was not enough.',
   }),
 }
 
-/** What things count as, in iterations of the walk: where iterations end a search, its pace may not depend on the clock. */
+/** What things count as, in iterations of local search: where iterations end a search, its pace may not depend on the clock. */
 export const STEPS = {
-  perProgramme: number(500, { unit: 'iterations', range: [0, 1e9], about: 'Setting up a linear programme.' }),
+  perMaster: number(500, { unit: 'iterations', range: [0, 1e9], about: 'Setting up a linear program.' }),
   perEmployee: number(50, { unit: 'iterations', range: [0, 1e9], about: 'Of each of its employees.' }),
   perColumn: number(20, { unit: 'iterations', range: [0, 1e9], about: 'Evaluating a column.' }),
   sizePerStep: number(25, {
     unit: 'rows and columns',
     range: [1, 1e9],
-    about: 'Of the linear programme, for which an iteration of the simplex method takes one.',
+    about: 'Of the linear program, for which an iteration of the simplex method takes one.',
   }),
   labelsPerStep: number(1, { unit: 'labels', range: [0.001, 1e9], about: 'Followed in the time of one.' }),
-  waysPerStep: number(4, { unit: 'ways', range: [0.001, 1e9], about: 'Tried in the time of one.' }),
+  pathsPerStep: number(4, { unit: 'paths', range: [0.001, 1e9], about: 'Tried in the time of one.' }),
   edgesPerStep: number(150, { unit: 'edges', range: [0.001, 1e9], about: 'Gone along in the time of one.' }),
   perNewEdge: number(3, { unit: 'iterations', range: [0, 1e9], about: 'Making an edge.' }),
   simplexPerLook: number(50, { unit: 'iterations of the simplex method', range: [1, 1e6], about: 'Between two looks at the clock: 5 to 20 ms.' }),
@@ -234,6 +239,6 @@ export const STEPS = {
     unit: 'iterations of the simplex method',
     range: [1, 1e6],
     about:
-      'For each row of the programme, after which the first, the second and the last attempt at solving it are given up: few solutions take more than 5.',
+      'For each row of the master, after which the first, the second and the last attempt at solving it are given up: few solutions take more than 5.',
   }),
 }

@@ -1,4 +1,4 @@
-/** One stretch of the search, in which the walk cools down. */
+/** One stretch of the search, in which local search cools down. */
 export interface Cycle {
   /** Where it ends, as a share of the whole search; it begins where the one before it ends. */
   readonly end: number
@@ -20,7 +20,7 @@ function cycle(end: number, frozen: number, more: Partial<Cycle> = {}): Cycle {
 }
 
 /**
- * By the number of active priorities. First the walk trades all of them for one another; then it settles them one after the other. Two are
+ * By the number of active priorities. First local search trades all of them for one another; then it settles them one after the other. Two are
  * traded in one long cycle: short ones before it tell which rules want to be dearer, and those after it end without a breach.
  */
 export const CYCLES: readonly (readonly Cycle[])[] = [

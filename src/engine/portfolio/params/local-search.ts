@@ -2,7 +2,7 @@ import { number, numbers } from './parameter.ts'
 
 const DESIGN = 'docs/design/search.md'
 
-/** How the priorities are weighed as one number while the walk trades them for one another; never part of a score. */
+/** How the priorities are weighed as one number while local search trades them for one another; never part of a score. */
 export const WEIGHTING = {
   steps: numbers([1, 4, 8, 2], {
     unit: 'times',
@@ -14,7 +14,7 @@ export const WEIGHTING = {
     unit: 'times',
     range: [0.01, 1e6],
     about:
-      'Between two priorities alone, how far the heaviest rule of the first stands above the heaviest unit of the second: the walk passes through breaches.',
+      'Between two priorities alone, how far the heaviest rule of the first stands above the heaviest unit of the second: local search passes through breaches.',
   }),
   minutesPerUnit: number(30, {
     unit: 'minutes',
@@ -24,20 +24,20 @@ export const WEIGHTING = {
   frozenStep: number(100_000, {
     unit: 'times',
     range: [10, 1e6],
-    about: 'How far a frozen priority stands above the next one: more than any sum of penalties that the walk trades.',
+    about: 'How far a frozen priority stands above the next one: more than any sum of penalties that local search trades.',
   }),
   aloneUnit: number(20, {
     unit: 'lightest units',
     range: [0.1, 1e6],
-    about: 'What one unit of the heaviest rule costs while its priority is looked at alone: as much as the walk is warm, so that it can pass.',
+    about: 'What one unit of the heaviest rule costs while its priority is looked at alone: as much as local search is warm, so that it can pass.',
   }),
   aloneStep: number(0.001, { unit: 'share', range: [0, 1], about: 'What is left of each further priority while one is looked at alone.' }),
-  lift: number(2, { unit: 'times', range: [1, 100], about: 'A unit becomes so many times dearer when a cycle ends with it broken.' }),
+  multiplier: number(2, { unit: 'times', range: [1, 100], about: 'A unit becomes so many times dearer when a cycle ends with it broken.' }),
   lower: number(1.4, { unit: 'times', range: [1, 100], about: 'A unit becomes so many times cheaper again when a cycle ends with it kept.' }),
-  maxLift: number(1024, {
+  maxMultiplier: number(1024, {
     unit: 'times',
     range: [1, 1e9],
-    about: 'No unit becomes dearer than so many times: what cannot be mended should not hide everything else.',
+    about: 'No unit becomes dearer than so many times: what cannot be repaired should not hide everything else.',
   }),
 }
 
@@ -91,7 +91,7 @@ export const CONSTRUCTION = {
     range: [1, 5000],
     about: 'Looked at for one seat; more hardly help a start that the search will change anyway.',
   }),
-  holeSteps: number(200, { unit: 'steps', range: [0, 1e6], about: 'That one empty seat is moved at most before it stays where it is.' }),
+  uncoveredSteps: number(200, { unit: 'steps', range: [0, 1e6], about: 'That one empty seat is moved at most before it stays where it is.' }),
   exchanges: number(24, { unit: 'exchanges', range: [1, 10_000], about: 'Looked at for one step of an empty seat.' }),
   evaluationsPerSeat: number(100, {
     unit: 'moves',
@@ -102,11 +102,11 @@ export const CONSTRUCTION = {
   groupSeats: number(24, {
     unit: 'seats',
     range: [2, 1000],
-    about: 'Of a group of shifts that need one another, at most; larger ones are left to the walk.',
+    about: 'Of a group of shifts that need one another, at most; larger ones are left to local search.',
   }),
   groupCandidates: number(64, { unit: 'employees', range: [1, 5000], about: 'Looked at for one seat of a group.' }),
   stepsPerCandidate: number(1, {
-    unit: 'iterations of the walk',
+    unit: 'iterations of local search',
     range: [0, 1000],
     about: 'What looking at one employee for one seat of a group counts as.',
   }),
@@ -122,7 +122,7 @@ export const POLISHING = {
   minShare: number(0.03, { unit: 'share', range: [0, 100], about: 'Of a cycle, that polishing may always take.' }),
   maxDays: number(42, { unit: 'days', range: [1, 800], about: 'Of one row, found anew at a time; longer rows are taken in pieces.' }),
   stepsPerRow: number(50_000, {
-    unit: 'ways',
+    unit: 'paths',
     range: [1, 1e9],
     about: 'Tried for one row, about; it decides how many labels are followed on a day.',
   }),

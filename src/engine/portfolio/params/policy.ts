@@ -12,57 +12,65 @@ export const POLICY = {
     unit: 'share of the range',
     range: [0, 1],
     about:
-      'How far the walk that trades two priorities is warmed at most. Where all units weigh much the same, the middle of them is next to the heaviest, and a walk that is several times as warm only forgets.',
+      'How far local search that trades two priorities is warmed at most. Where all units weigh much the same, the middle of them is next to the heaviest, and a local search that is several times as warm only forgets.',
   }),
-  cooledTo: number(0.07, { unit: 'share of the range', range: [0, 1], about: 'How far the walk that trades two priorities is cooled at most.' }),
-  betweenRecombining: number(0.02, {
+  cooledTo: number(0.07, { unit: 'share of the range', range: [0, 1], about: 'How far local search that trades two priorities is cooled at most.' }),
+  betweenNeighbourhoods: number(0.02, {
     unit: 'share',
     range: [0, 1],
-    about: 'Where recombining found better rosters, the walk comes to it again after so much.',
+    about: 'Where large neighbourhoods found better rosters, local search comes to it again after so much.',
   }),
-  maxMending: number(1, { unit: 'cycles', range: [0, 100], about: 'What mending rows may take after a cycle.' }),
-  minRecombining: number(0.5, {
+  maxRepairCycles: number(1, { unit: 'cycles', range: [0, 100], about: 'What repairing rows may take after a cycle.' }),
+  minNeighbourhoodCycles: number(0.5, {
     unit: 'cycles',
     range: [0, 100],
-    about: 'What recombining may always take after a cycle: half as much after it found nothing better, down to this.',
+    about: 'What large-neighbourhood search may always take after a cycle: half as much after it found nothing better, down to this.',
   }),
-  maxRecombiningOfTwo: number(12, {
+  maxNeighbourhoodCyclesOfTwo: number(12, {
     unit: 'cycles',
     range: [0, 100],
     about:
-      'What recombining may take after a cycle where two priorities are traded: twice as much after it found something better, up to this; this at first.',
+      'What large-neighbourhood search may take after a cycle where two priorities are traded: twice as much after it found something better, up to this; this at first.',
     measured: 'docs/decisions/0012-rows-are-recombined.md',
   }),
-  maxRecombining: number(4, { unit: 'cycles', range: [0, 100], about: 'The same where other than two are traded: their first cycle is longer.' }),
-  recombiningEnds: number(0.85, {
+  maxNeighbourhoodCycles: number(4, {
+    unit: 'cycles',
+    range: [0, 100],
+    about: 'The same where other than two are traded: their first cycle is longer.',
+  }),
+  neighbourhoodsEnd: number(0.85, {
     unit: 'share',
     range: [0, 1],
-    about: 'From here on the search belongs to the priorities that recombining does not look at, where there are any.',
+    about: 'From here on the search belongs to the priorities that large-neighbourhood search does not look at, where there are any.',
   }),
   maxOverrun: number(3, { unit: 'times', range: [1, 100], about: 'A neighbourhood that has begun may take so many times what all of them should.' }),
   manyCells: number(10_000, {
     unit: 'employees × days',
     range: [0, 1e9],
-    about: 'In rosters of more, the walk comes first.',
+    about: 'In rosters of more, local search comes first.',
     measured: 'docs/decisions/0030-the-walk-cools-down-first.md',
   }),
   movesPerCell: number(400, {
     unit: 'moves',
     range: [0, 1e6],
     about:
-      'In rosters of many cells a walk that has evaluated fewer moves for each mends breaches of the first priority faster than anything else does.',
+      'In rosters of many cells a local search that has evaluated fewer moves for each repairs breaches of the first priority faster than anything else does.',
   }),
-  walkFirst: number(0.5, {
+  localSearchFirst: number(0.5, {
     unit: 'share',
     range: [0, 1],
-    about: 'In rosters of many cells the walk comes before proofs, and before recombining where that takes long, until here.',
+    about: 'In rosters of many cells local search comes before proofs, and before large-neighbourhood search where that takes long, until here.',
     measured: 'docs/decisions/0030-the-walk-cools-down-first.md',
   }),
-  longSweep: number(0.3, { unit: 'share', range: [0, 1], about: 'Recombining takes long where going over everybody once takes more than this.' }),
+  longSweep: number(0.3, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'Large-neighbourhood search takes long where going over everybody once takes more than this.',
+  }),
   whileBroken: number(1, {
     unit: 'cycles',
     range: [0, 100],
-    about: 'What recombining may take as long as the first priority is broken: cycles that make what breaks it dearer do as much.',
+    about: 'What large-neighbourhood search may take as long as the first priority is broken: cycles that make what breaks it dearer do as much.',
   }),
   regrant: number(2, {
     unit: 'times',
@@ -90,8 +98,7 @@ export const PROVING = {
   altogetherAtFirst: number(0.3, {
     unit: 'share',
     range: [0, 1],
-    about:
-      'Altogether, as long as nothing is proved of a horizon that is too long for linear programmes: what prices alone say begins far below zero.',
+    about: 'Altogether, as long as nothing is proved of a horizon that is too long for linear programs: what prices alone say begins far below zero.',
   }),
   hopeless: number(1.25, {
     unit: 'times',
@@ -105,7 +112,7 @@ export const PROVING = {
     unit: 'share',
     range: [0, 1],
     about:
-      'Where others search, from then on or as soon as recombining does not win any more, what proving may take after a cycle while the gap is small.',
+      'Where others search, from then on or as soon as large-neighbourhood search does not win any more, what proving may take after a cycle while the gap is small.',
   }),
   altogetherBesideOthers: number(0.6, { unit: 'share', range: [0, 1], about: 'The same altogether.' }),
   smallGap: number(0.1, { unit: 'share', range: [0, 1], about: 'A gap is small up to this.' }),

@@ -5,7 +5,7 @@ import { type Cooling, cyclesOf, temperatureAt } from '../../local-search/cycles
 import { isBetter, keep } from '../../local-search/incumbent.ts'
 import { type Neighbourhood, NEIGHBOURHOODS } from '../../local-search/neighbourhoods.ts'
 import { Savings } from '../../local-search/savings.ts'
-import { freeze, liftBroken, rangeOf, softCost, type Softening } from '../../local-search/penalty-weights.ts'
+import { freeze, raiseBroken, rangeOf, weightedCost, type PenaltyWeights } from '../../local-search/penalty-weights.ts'
 import type { Cycle } from '../params/cycles.ts'
 import type { Search } from '../search.ts'
 import type { Outcome, Strategy, StrategyKind, Turn } from '../strategy.ts'
@@ -13,7 +13,7 @@ import type { Outcome, Strategy, StrategyKind, Turn } from '../strategy.ts'
 /** −log of the middles of 4,096 equal parts of 0 to 1: how many temperatures dearer a move may be. A look-up takes a fifth of a logarithm. */
 const RISKS = Float64Array.from({ length: 4096 }, (_, i) => -Math.log((i + 0.5) / 4096))
 
-/** Simulated annealing over block moves, on softened priorities. A turn lasts until the next look at the clock. */
+/** Simulated annealing over block moves, on weighted priorities. A turn lasts until the next look at the clock. */
 export const annealing: StrategyKind = {
   name: 'annealing',
   supports: () => true,
@@ -28,10 +28,10 @@ class Annealing implements Strategy {
   #cooling: Cooling = { cycle: 0, from: 0, to: 0 }
 
   constructor(search: Search) {
-    const { state, softening, params } = search
+    const { state, penaltyWeights, params } = search
     this.#search = search
-    this.#savings = new Savings(state, softening)
-    this.#cycles = cyclesOf(params, softening.active.length, rangeOf(softening))
+    this.#savings = new Savings(state, penaltyWeights)
+    this.#cycles = cyclesOf(params, penaltyWeights.active.length, rangeOf(penaltyWeights))
     this.#draw = drawTable(params.moves.shares)
   }
 
@@ -52,25 +52,25 @@ class Annealing implements Strategy {
    * Sets out on a cooling: from where the last one ended as long as that breaks the priority that this one wants to see unbroken, else from the incumbent.
    */
   #begin(cooling: Cooling): void {
-    const { state, incumbent, softening, kernel } = this.#search
+    const { state, incumbent, penaltyWeights, kernel } = this.#search
     const isFirst = this.#cooling.to === 0
     const last = this.#cycles[this.#cooling.cycle]!
     const next = this.#cycles[cooling.cycle]!
     this.#cooling = cooling
     if (isFirst) return
-    const { active } = softening
+    const { active } = penaltyWeights
     const isTraded = last.frozen === 0 && !last.alone
-    if (isTraded) liftBroken(state, softening)
+    if (isTraded) raiseBroken(state, penaltyWeights)
     // A priority at zero cannot be bettered: the cycle is better spent on all of them.
     const isSettled = next.alone && incumbent.score[active[next.frozen]!] === 0
-    freeze(state.instance, softening, next.frozen, next.alone && !isSettled)
+    freeze(state.instance, penaltyWeights, next.frozen, next.alone && !isSettled)
     const isGoingOn = isTraded && next.frozen === 0 && !next.alone && state.score[active[0]!]! > 0
     if (!isGoingOn) kernel.restore(state, incumbent.cells)
     this.#savings.refreshAll()
   }
 
   #step(temperature: number): void {
-    const { state, random, move, softening, changed, incumbent, params, kernel } = this.#search
+    const { state, random, move, penaltyWeights, changed, incumbent, params, kernel } = this.#search
     const { iterationsPerLook } = params.policy
     const savings = this.#savings
     const draw = this.#draw
@@ -80,7 +80,7 @@ class Annealing implements Strategy {
       if (!neighbourhood.propose(state, random, move, params.moves) || !kernel.evaluateSeats(state, move)) continue
       moves += 1
       const accepted = temperature * RISKS[random.next() >>> 20]!
-      if (!evaluateRest(kernel, state, move, softening, savings, accepted)) continue
+      if (!evaluateRest(kernel, state, move, penaltyWeights, savings, accepted)) continue
       kernel.apply(state, move)
       savings.refresh(move)
       changed.add(move)
@@ -94,16 +94,16 @@ class Annealing implements Strategy {
  * Evaluates what `evaluateSeats` left; false when the move costs more than `accepted`. That is often decided already when not even rows
  * without anything broken would make up for it: half of all moves end after their first third, most others after their second.
  */
-function evaluateRest(kernel: Kernel, state: State, move: Move, softening: Softening, savings: Savings, accepted: number): boolean {
+function evaluateRest(kernel: Kernel, state: State, move: Move, penaltyWeights: PenaltyWeights, savings: Savings, accepted: number): boolean {
   const onShapes = savings.onShapes(move, 0)
-  if (softCost(softening, move) - onShapes - savings.onCounts(move, 0) > accepted) return false
+  if (weightedCost(penaltyWeights, move) - onShapes - savings.onCounts(move, 0) > accepted) return false
   for (let i = 0; i < move.rows; i += 1) {
     kernel.evaluateCounts(state, move, i)
-    if (softCost(softening, move) - onShapes - savings.onCounts(move, i + 1) > accepted) return false
+    if (weightedCost(penaltyWeights, move) - onShapes - savings.onCounts(move, i + 1) > accepted) return false
   }
   for (let i = 0; i < move.rows; i += 1) {
     kernel.evaluateShapes(state, move, i, savings.hasOnShapes(move.employee[i]!))
-    if (softCost(softening, move) - savings.onShapes(move, i + 1) > accepted) return false
+    if (weightedCost(penaltyWeights, move) - savings.onShapes(move, i + 1) > accepted) return false
   }
   return true
 }

@@ -19,13 +19,13 @@ class GroupFilling implements Strategy {
 
   run({ until }: Turn): Outcome {
     const search = this.#search
-    const { state, incumbent, softening, move, params } = search
+    const { state, incumbent, penaltyWeights, move, params } = search
     const { revision } = incumbent
-    const walked = state.cells.slice()
+    const current = state.cells.slice()
     restoreCells(state, incumbent.cells)
-    const { steps } = fillGroups(state, { move, softening, params: params.construction, isOver: (spent) => shareAfter(search, spent) >= until })
+    const { steps } = fillGroups(state, { move, penaltyWeights, params: params.construction, isOver: (spent) => shareAfter(search, spent) >= until })
     search.iterations += steps
-    keepIfBetter(search, walked)
+    keepIfBetter(search, current)
     return { steps, hasWon: incumbent.revision !== revision }
   }
 }

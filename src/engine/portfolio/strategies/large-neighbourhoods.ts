@@ -1,5 +1,5 @@
-import { Recombiner } from '../../column-generation/large-neighbourhood.ts'
-import { canRecombine } from '../../column-generation/size.ts'
+import { LargeNeighbourhoodSearch } from '../../column-generation/large-neighbourhood.ts'
+import { canPriceRows } from '../../column-generation/size.ts'
 import { restoreCells } from '../../scoring/state.ts'
 import { keep } from '../../local-search/incumbent.ts'
 import { isBroken, type Search, shareAfter } from '../search.ts'
@@ -8,22 +8,22 @@ import type { Outcome, Standing, Strategy, StrategyKind, Turn } from '../strateg
 /** Finds the roster lines of several employees anew together, by column generation. Where that leads nowhere, local search goes on from where it was. */
 export const largeNeighbourhoods: StrategyKind = {
   name: 'large-neighbourhoods',
-  supports: (instance, { solver }, { neighbourhoods }) => solver !== null && canRecombine(instance, neighbourhoods),
+  supports: (instance, { solver }, { neighbourhoods }) => solver !== null && canPriceRows(instance, neighbourhoods),
   start: (search) => new LargeNeighbourhoods(search),
 }
 
 class LargeNeighbourhoods implements Strategy {
   readonly #search: Search
-  readonly #recombiner: Recombiner
+  readonly #neighbourhoods: LargeNeighbourhoodSearch
 
   constructor(search: Search) {
-    const { state, softening, random, move, columns } = search
+    const { state, penaltyWeights, random, move, columns } = search
     this.#search = search
-    this.#recombiner = new Recombiner(state, softening, { solver: columns!.solver, random, move, memory: columns!.pool })
+    this.#neighbourhoods = new LargeNeighbourhoodSearch(state, penaltyWeights, { solver: columns!.solver, random, move, pool: columns!.pool })
   }
 
   standing(): Partial<Standing> {
-    const { sweepShare, canTakeAll } = this.#recombiner
+    const { sweepShare, canTakeAll } = this.#neighbourhoods
     return { sweepShare, canTakeAll }
   }
 
@@ -31,12 +31,12 @@ class LargeNeighbourhoods implements Strategy {
     const search = this.#search
     const { state, incumbent, changed, params } = search
     const { share, latest } = turn.extension!
-    const walked = state.cells.slice()
+    const current = state.cells.slice()
     restoreCells(state, incumbent.cells)
     const from = shareAfter(search, 0)
     let { until } = turn
     let begunAt = from
-    const { steps, isBetter } = this.#recombiner.run(state, {
+    const { steps, isBetter } = this.#neighbourhoods.run(state, {
       progress: (spent) => shareAfter(search, spent),
       isOver: (spent) => {
         begunAt = shareAfter(search, spent)
@@ -55,7 +55,7 @@ class LargeNeighbourhoods implements Strategy {
       },
     })
     search.iterations += Math.ceil(steps)
-    if (!isBetter) restoreCells(state, walked)
+    if (!isBetter) restoreCells(state, current)
     changed.addAll()
     return { steps, hasWon: isBetter }
   }

@@ -19,12 +19,12 @@ class RowPolishing implements Strategy {
 
   run({ maxSteps = Infinity, until }: Turn): Outcome {
     const search = this.#search
-    const { state, softening, random, move, params } = search
-    const { steps, rows } = reoptimise(state, softening, {
+    const { state, penaltyWeights, random, move, params } = search
+    const { steps, rows } = reoptimise(state, penaltyWeights, {
       random,
       move,
       params: params.polishing,
-      mostSteps: maxSteps,
+      maxSteps,
       isOver: (spent) => shareAfter(search, spent) >= until,
       onBetter: () => {
         search.changed.add(move)

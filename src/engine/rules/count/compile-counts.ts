@@ -2,7 +2,7 @@ import type { Contract, CountRule as PostedCount, Quota, Schedule } from '../../
 import type { SettingName } from '../../../model/settings.ts'
 import { isWeekendShift } from '../../../model/weekend.ts'
 import type { Compiling } from '../../instance/compiling.ts'
-import { findCrews } from '../../instance/eligible.ts'
+import { findCandidates } from '../../instance/eligible.ts'
 import { contractRuleUnit, limits, maskOf, NO_LIMIT } from '../../instance/limits.ts'
 import { MINUTES, NIGHTS, SHIFTS, WEEKEND_SHIFTS, WORK } from '../../instance/measures.ts'
 import { rollingWindows, weekWindows, windowsPer, type Windows } from '../../instance/windows.ts'
@@ -26,19 +26,19 @@ type Draft = Pick<CountRule, 'of' | 'column'> & {
 /** All counts of a schedule: the named limits, the general rules, the quotas and the fair shares. */
 export function compileCounts(c: Compiling): CountRule[] {
   const drafts = [...perDay(c), ...namedMinutes(c), ...totals(c), ...generalCounts(c), ...quotas(c), ...fairShares(c)]
-  const noLeast = new Map<Windows, Int32Array>()
-  return drafts.map((draft) => finish(c, draft, noLeast)).filter((rule) => rule.applies.includes(1))
+  const noMin = new Map<Windows, Int32Array>()
+  return drafts.map((draft) => finish(c, draft, noMin)).filter((rule) => rule.applies.includes(1))
 }
 
-/** `noLeast`: by windows, the leasts of those of whom nothing is asked. */
-function finish({ schedule, weekends, measures, none }: Compiling, draft: Draft, noLeast: Map<Windows, Int32Array>): CountRule {
+/** `noMin`: by windows, the leasts of those of whom nothing is asked. */
+function finish({ schedule, weekends, measures, none }: Compiling, draft: Draft, noMin: Map<Windows, Int32Array>): CountRule {
   const count = schedule.employees.length
   const { windows } = draft
   // A side whose setting is off asks for nothing.
   const most = draft.overUnit >= 0 ? draft.most : new Int32Array(count).fill(NO_LIMIT)
   const wanted = draft.underUnit >= 0 ? (draft.least ?? none) : none
   const applies = Uint8Array.from(most, (limit, e) => (wanted[e]! > 0 || limit !== NO_LIMIT ? 1 : 0))
-  const least = leastsOf(windows, wanted, noLeast)
+  const least = leastsOf(windows, wanted, noMin)
   const offset = draft.offset ?? none
   // A window in history entirely is not judged: its days count for none.
   const lastWindow = windows.lastWindow.map((last) => (windows.inHorizon[last] === 1 ? last : -1))
@@ -69,12 +69,12 @@ function finish({ schedule, weekends, measures, none }: Compiling, draft: Draft,
 }
 
 /** By employee × windows + window: the part of what is asked that falls on the known days of a window. */
-function leastsOf(windows: Windows, wanted: Int32Array, noLeast: Map<Windows, Int32Array>): Int32Array {
+function leastsOf(windows: Windows, wanted: Int32Array, noMin: Map<Windows, Int32Array>): Int32Array {
   const isAsked = wanted.some((asked) => asked > 0)
-  const known = noLeast.get(windows)
+  const known = noMin.get(windows)
   if (!isAsked && known !== undefined) return known
   const least = new Int32Array(wanted.length * windows.count)
-  if (!isAsked) noLeast.set(windows, least)
+  if (!isAsked) noMin.set(windows, least)
   wanted.forEach((asked, e) => {
     if (asked === 0) return
     for (let w = 0; w < windows.count; w += 1) {
@@ -272,9 +272,9 @@ function fairShares(c: Compiling): Draft[] {
   ]
   const used = shares.filter(({ setting }) => units.isOn(setting))
   if (used.length === 0) return []
-  const crews = findCrews(schedule, demands, c.staff, c.dayWishes)
+  const candidateLists = findCandidates(schedule, demands, c.staff, c.dayWishes)
   return used.map(({ setting, column, shared }): Draft => {
-    const { least, most, offset } = compileFairShare({ schedule, demands, crews }, shared)
+    const { least, most, offset } = compileFairShare({ schedule, demands, candidateLists }, shared)
     return { ...both(units.of(setting)), of: 'sum', column, windows, least, most, offset, squared: true, horizonOnly: true }
   })
 }

@@ -250,7 +250,7 @@ export class CountResource implements Resource {
 }
 
 /** The most that any duty adds on a day, where `options[day]` are the duties that there are. */
-export function mostAdded(options: readonly (readonly number[])[]): (day: number, column: Int32Array | Uint8Array) => number {
+export function maxAdded(options: readonly (readonly number[])[]): (day: number, column: Int32Array | Uint8Array) => number {
   return (day, column) => options[day]!.reduce((high, duty) => Math.max(high, column[duty]!), 0)
 }
 

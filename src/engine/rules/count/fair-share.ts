@@ -1,6 +1,6 @@
 import type { Contract, History, Schedule, Shift } from '../../../model/schedule.ts'
 import type { Demands } from '../../instance/demands.ts'
-import type { Crew, Crews } from '../../instance/eligible.ts'
+import type { Candidates, CandidateLists } from '../../instance/eligible.ts'
 
 const MILLIONTHS = 1_000_000
 const DEFAULT_MINUTES_PER_WEEK = 2400
@@ -31,7 +31,7 @@ export interface FairShare {
 interface Sharing {
   readonly schedule: Schedule
   readonly demands: Demands
-  readonly crews: Crews
+  readonly candidateLists: CandidateLists
 }
 
 /**
@@ -51,7 +51,7 @@ export function compileFairShare(sharing: Sharing, shared: Shared): FairShare {
 }
 
 /** By employee: the fair part of these shifts and of all history, in hundredths of a shift. */
-function hundredths({ schedule, demands, crews }: Sharing, offset: Int32Array, counts: (shift: Shift) => boolean): Float64Array {
+function hundredths({ schedule, demands, candidateLists }: Sharing, offset: Int32Array, counts: (shift: Shift) => boolean): Float64Array {
   const { employees, shifts, calendar } = schedule
   const capacity = employees.map((employee) => capacityOf(employee.contract, calendar.days.length - calendar.horizonFirst))
   const millionths = new Float64Array(employees.length)
@@ -60,15 +60,15 @@ function hundredths({ schedule, demands, crews }: Sharing, offset: Int32Array, c
   const seats = new Map<number, Map<number, number>>()
   shifts.forEach((shift, index) => {
     if (shift.historic || !counts(shift)) return
-    const crew = crews.crewOf[demands.demandOfShift[index]!]!
+    const list = candidateLists.candidateListOf[demands.demandOfShift[index]!]!
     const day = isCapped ? shift.day : 0
     const ofDay = seats.get(day) ?? new Map<number, number>()
-    seats.set(day, ofDay.set(crew, (ofDay.get(crew) ?? 0) + 1))
+    seats.set(day, ofDay.set(list, (ofDay.get(list) ?? 0) + 1))
   })
   const ofDay = new Float64Array(employees.length)
-  for (const [, seatsOfCrew] of seats) {
+  for (const [, seatsOfList] of seats) {
     ofDay.fill(0)
-    for (const [crew, units] of seatsOfCrew) share(crews.crews[crew]!, units, capacity, ofDay)
+    for (const [list, units] of seatsOfList) share(candidateLists.lists[list]!, units, capacity, ofDay)
     ofDay.forEach((part, e) => (millionths[e]! += isCapped ? Math.min(MILLIONTHS, part) : part))
   }
   const withHistory = Int32Array.from(employees.flatMap((employee, e) => (employee.history ? [e] : [])))
@@ -81,7 +81,7 @@ function hundredths({ schedule, demands, crews }: Sharing, offset: Int32Array, c
   return millionths.map((value) => Math.floor((value + 5_000) / 10_000))
 }
 
-function share({ qualified, absent }: Crew, units: number, capacity: readonly number[], millionths: Float64Array): void {
+function share({ qualified, absent }: Candidates, units: number, capacity: readonly number[], millionths: Float64Array): void {
   let sum = 0
   for (const e of qualified) sum += capacity[e]!
   for (const e of absent) sum -= capacity[e]!

@@ -4,7 +4,7 @@ import type { Resource } from '../../rows/resource.ts'
 import type { KindOf, RowToFollow } from '../rule-kind.ts'
 import { compileCounts } from './compile-counts.ts'
 import { addCountChange } from './count-change.ts'
-import { CountResource, mostAdded } from './count-resource.ts'
+import { CountResource, maxAdded } from './count-resource.ts'
 import { countCounts } from './count-units.ts'
 
 /** count: sums over windows of days. Rows follow those of which no day belongs to two windows; the others are relaxed. */
@@ -25,7 +25,7 @@ export const COUNT: KindOf<'counts' | 'countsOf'> = {
 }
 
 function resourcesOf({ instance: { counts, countsOf, duties }, employee, options, perUnit }: RowToFollow): Resource[] {
-  const most = mostAdded(options)
+  const most = maxAdded(options)
   return [...countsOf[employee]!].filter((r) => counts[r]!.isPartition).map((r) => new CountResource(counts[r]!, employee, duties, perUnit, most))
 }
 

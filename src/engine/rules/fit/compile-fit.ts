@@ -69,7 +69,7 @@ export function compileFit(schedule: Schedule, demands: Demands, staff: Staff, w
     ...names,
     gain,
   }
-  return { ...table, ...compileCrews(demands, staff, rowOfGroup, table) }
+  return { ...table, ...compileCandidates(demands, staff, rowOfGroup, table) }
 }
 
 function compileRows(schedule: Schedule, demands: Demands, staff: Staff, costs: Costs): { rows: Int32Array; rowOfGroup: Int32Array } {
@@ -152,33 +152,33 @@ function gainsOf(demands: Demands): Float64Array {
   return gain
 }
 
-/** Crews are told apart by which groups are in them, so that demands of many columns share one list. */
-function compileCrews(
+/** Candidate lists are told apart by which groups are in them, so that demands of many columns share one list. */
+function compileCandidates(
   demands: Demands,
   staff: Staff,
   rowOfGroup: Int32Array,
   { cost, rows, gain }: Pick<FitTable, 'cost' | 'rows' | 'gain'>,
-): Pick<FitTable, 'crewOf' | 'crews' | 'isMember'> {
+): Pick<FitTable, 'candidateListOf' | 'candidateLists' | 'isMember'> {
   const alike = new Numbering()
   const alikeOf = Int32Array.from({ length: demands.count }, (_, d) =>
     alike.of(`${staff.columnOf[d]!} ${staff.datedColumnOf[d]!} ${gain.subarray(4 * d, 4 * d + 4).join()}`, d),
   )
   const distinct = new Numbering()
-  const crews: Int32Array[] = []
-  const crewOfAlike = alike.examples.map((d) => {
+  const candidateLists: Int32Array[] = []
+  const listOfAlike = alike.examples.map((d) => {
     const isIn = Uint8Array.from(staff.example, (_, group) => {
       const column = staff.isDated[group] === 1 ? staff.datedColumnOf[d]! : staff.columnOf[d]!
       return isCheaper({ cost, gain }, rows[rowOfGroup[group]! + column]!, 0, 0, d) ? 1 : 0
     })
-    const crew = distinct.of(isIn.join(''), d)
-    crews[crew] ??= membersOf(staff, isIn)
-    return crew
+    const list = distinct.of(isIn.join(''), d)
+    candidateLists[list] ??= membersOf(staff, isIn)
+    return list
   })
-  const isMember = new Uint8Array(crews.length * staff.groupOf.length)
-  crews.forEach((members, crew) => {
-    for (const e of members) isMember[crew * staff.groupOf.length + e] = 1
+  const isMember = new Uint8Array(candidateLists.length * staff.groupOf.length)
+  candidateLists.forEach((members, list) => {
+    for (const e of members) isMember[list * staff.groupOf.length + e] = 1
   })
-  return { crewOf: alikeOf.map((number) => crewOfAlike[number]!), crews, isMember }
+  return { candidateListOf: alikeOf.map((number) => listOfAlike[number]!), candidateLists, isMember }
 }
 
 /** The employees of these groups (1 = in), in order. */

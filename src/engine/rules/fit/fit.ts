@@ -31,11 +31,11 @@ export interface FitTable {
   readonly named: Int32Array
   /** `gain[4 × d + p]`: what filling the first seat of demand d saves. */
   readonly gain: Float64Array
-  /** By demand: the number of its crew. Demands of the same column and gain share one. */
-  readonly crewOf: Int32Array
-  /** By crew: the employees who are sensible for its demands but for their wishes and for being named; in order. */
-  readonly crews: readonly Int32Array[]
-  /** By crew × employees + employee: 1 for its members. */
+  /** By demand: the number of its candidate list. Demands of the same column and gain share one. */
+  readonly candidateListOf: Int32Array
+  /** By candidate list: the employees who are sensible for its demands but for their wishes and for being named; in order. */
+  readonly candidateLists: readonly Int32Array[]
+  /** By candidate list × employees + employee: 1 for its members. */
   readonly isMember: Uint8Array
 }
 
@@ -52,7 +52,7 @@ export function addFitCost(fit: FitTable, employee: number, day: number, demand:
 export function isSensible(fit: FitTable, employee: number, day: number, demand: number): boolean {
   const block = fit.wishesOn[employee * fit.dayCount + day]!
   const isNamed = fit.namedFrom[demand] !== fit.namedFrom[demand + 1]
-  if (block === 0 && !isNamed) return fit.isMember[fit.crewOf[demand]! * fit.rowOf.length + employee] === 1
+  if (block === 0 && !isNamed) return fit.isMember[fit.candidateListOf[demand]! * fit.rowOf.length + employee] === 1
   const ofWishes = block === 0 ? 0 : fit.wished[block + fit.placeOf[demand]!]!
   return isCheaper(fit, spotCost(fit, employee, demand), ofWishes, isNamed ? nameCost(fit, employee, demand) : 0, demand)
 }
@@ -84,7 +84,7 @@ export function sensibleEmployees(fit: FitTable, day: number, demand: number): n
       if (isSensible(fit, employee, day, demand)) employees.push(employee)
     }
   }
-  for (const employee of fit.crews[fit.crewOf[demand]!]!) {
+  for (const employee of fit.candidateLists[fit.candidateListOf[demand]!]!) {
     addNamedBefore(employee)
     if (fit.namedEmployee[next] === employee && next < to) continue
     if (fit.wishesOn[employee * fit.dayCount + day] === 0 || isSensible(fit, employee, day, demand)) employees.push(employee)

@@ -1,6 +1,6 @@
 import { OFF, type Duties } from '../../instance/duties.ts'
 import { addGapUnits, type GapRule } from './gap.ts'
-import { softUnits } from '../../local-search/penalty-weights.ts'
+import { weightedUnits } from '../../local-search/penalty-weights.ts'
 import type { Resource } from '../../rows/resource.ts'
 
 interface Step {
@@ -72,6 +72,6 @@ export class GapResource implements Resource {
       this.#tails.push(next)
       this.#known.set(name, number)
     }
-    return { next: number, cost: softUnits({ perUnit: this.#perUnit }, this.#units) }
+    return { next: number, cost: weightedUnits({ perUnit: this.#perUnit }, this.#units) }
   }
 }

@@ -52,7 +52,7 @@ function compileSlots(c: Compiling): Pick<LinkRule, 'slotOf' | 'slotCount' | 'sl
   return { slotOf, slotCount: known.size, slotUnit, slotHistory: Int32Array.from(historic, (employees) => employees.size) }
 }
 
-type Stretches = Pick<LinkRule, 'spanOffset' | 'spanFrom' | 'spanTo' | 'spanSkill' | 'stretchCount' | 'stretchLeast' | 'stretchUnit' | 'isSkilled'>
+type Stretches = Pick<LinkRule, 'spanOffset' | 'spanFrom' | 'spanTo' | 'spanSkill' | 'stretchCount' | 'stretchMin' | 'stretchUnit' | 'isSkilled'>
 
 /** The stretches of one requirement that one demand runs through. */
 interface Span {
@@ -89,7 +89,7 @@ function compileStretches(c: Compiling): Stretches {
     spanTo: Int32Array.from(ordered, ({ to }) => to),
     spanSkill: Int32Array.from(ordered, ({ skillRow }) => skillRow),
     stretchCount: least.length,
-    stretchLeast: Int32Array.from(least),
+    stretchMin: Int32Array.from(least),
     stretchUnit,
     isSkilled: skills.table(),
   }

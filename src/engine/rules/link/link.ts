@@ -25,7 +25,7 @@ export interface LinkRule {
   readonly spanSkill: Int32Array
   readonly stretchCount: number
   /** By stretch: least number of employees who hold the skill. */
-  readonly stretchLeast: Int32Array
+  readonly stretchMin: Int32Array
   readonly stretchUnit: number
   /** By row × employees + employee: 1 when the employee holds the skill during the demands with this row. */
   readonly isSkilled: Uint8Array
@@ -135,7 +135,7 @@ function stepStretches(
       const before = state.skilledShifts[at]!
       state.skilledShifts[at] = before + step
       if (before + Math.min(0, step) !== 0) continue
-      const least = rule.stretchLeast[stretch]!
+      const least = rule.stretchMin[stretch]!
       const now = state.skilledEmployees[stretch]!
       units[rule.stretchUnit]! += Math.max(0, least - now - step) - Math.max(0, least - now)
       state.skilledEmployees[stretch] = now + step
@@ -180,7 +180,7 @@ function stepFloor(rule: LinkRule, state: LinkState, demands: Demands, d: number
 
 /** Units of a roster without anybody: from here every step counts on. Less what history alone breaks, which is not charged. */
 export function addUnitsOfNobody(rule: LinkRule, units: Float64Array): void {
-  for (const least of rule.stretchLeast) units[rule.stretchUnit]! += least
+  for (const least of rule.stretchMin) units[rule.stretchUnit]! += least
   for (const employees of rule.slotHistory) units[rule.slotUnit]! -= beyondFirst(employees)
   if (rule.floor > 0) units[rule.floorUnit]! += rule.floorTimes * rule.floor
 }

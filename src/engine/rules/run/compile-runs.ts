@@ -29,8 +29,8 @@ function workAndOff({ schedule, units }: Compiling): Draft {
     least: limit('minConsecutiveDays', (c) => c.minConsecutiveDays, 0),
     mostOff: limit('consecutiveDaysOff', (c) => c.maxConsecutiveDaysOff, NO_LIMIT),
     leastOff: limit('consecutiveDaysOff', (c) => c.minConsecutiveDaysOff, 0),
-    mostUnit: units.of('maxConsecutiveDays'),
-    leastUnit: units.of('minConsecutiveDays'),
+    maxUnit: units.of('maxConsecutiveDays'),
+    minUnit: units.of('minConsecutiveDays'),
     offUnit: units.of('consecutiveDaysOff'),
   }
 }
@@ -45,8 +45,8 @@ function atMost({ schedule, units }: Compiling, setting: 'maxConsecutiveNightShi
     least: none,
     mostOff: limits(schedule, () => null, NO_LIMIT),
     leastOff: none,
-    mostUnit: unit,
-    leastUnit: unit,
+    maxUnit: unit,
+    minUnit: unit,
     offUnit: unit,
   }
 }
@@ -67,8 +67,8 @@ function generalRuns({ schedule, units, measures, rules }: Compiling): Draft[] {
         least: given(isOn ? rule.min : null, 0),
         mostOff: given(isOn ? null : rule.max, NO_LIMIT),
         leastOff: given(isOn ? null : rule.min, 0),
-        mostUnit: unit,
-        leastUnit: unit,
+        maxUnit: unit,
+        minUnit: unit,
         offUnit: unit,
       },
     ]

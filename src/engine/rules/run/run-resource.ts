@@ -17,14 +17,14 @@ export class RunResource implements Resource {
   readonly #costOfMore: readonly [off: number, on: number]
   readonly #costOfLess: readonly [off: number, on: number]
 
-  /** `flags` by duty; `perUnit` as in `Softening`. */
+  /** `flags` by duty; `perUnit` as in `PenaltyWeights`. */
   constructor(rule: RunRule, employee: number, flags: Uint8Array, perUnit: Float64Array) {
     const price = (unit: number): number => (unit < 0 ? 0 : rule.times * perUnit[unit]!)
     this.#flags = flags
     this.#most = [rule.mostOff[employee]!, rule.most[employee]!]
     this.#least = [rule.leastOff[employee]!, rule.least[employee]!]
-    this.#costOfMore = [price(rule.offUnit), price(rule.mostUnit)]
-    this.#costOfLess = [price(rule.offUnit), price(rule.leastUnit)]
+    this.#costOfMore = [price(rule.offUnit), price(rule.maxUnit)]
+    this.#costOfLess = [price(rule.offUnit), price(rule.minUnit)]
   }
 
   step(state: number, _day: number, duty: number): number {

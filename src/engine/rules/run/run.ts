@@ -12,8 +12,8 @@ export interface RunRule {
   readonly least: Int32Array
   readonly mostOff: Int32Array
   readonly leastOff: Int32Array
-  readonly mostUnit: number
-  readonly leastUnit: number
+  readonly maxUnit: number
+  readonly minUnit: number
   readonly offUnit: number
   /** By employee: 1 when any of the four is a limit. */
   readonly applies: Uint8Array
@@ -45,7 +45,7 @@ export function addRunUnits(
     const length = day - first
     const most = value === 1 ? rule.most[employee]! : rule.mostOff[employee]!
     const least = value === 1 ? rule.least[employee]! : rule.leastOff[employee]!
-    if (length > most) units[value === 1 ? rule.mostUnit : rule.offUnit]! += amount * (length - most)
-    if (length < least && first > 0 && day < days) units[value === 1 ? rule.leastUnit : rule.offUnit]! += amount * (least - length)
+    if (length > most) units[value === 1 ? rule.maxUnit : rule.offUnit]! += amount * (length - most)
+    if (length < least && first > 0 && day < days) units[value === 1 ? rule.minUnit : rule.offUnit]! += amount * (least - length)
   }
 }

@@ -15,7 +15,7 @@ export class WeekendResource implements Resource {
   readonly #costOfSplit: number
   readonly #costOfFrequent: number
 
-  /** `perUnit` as in `Softening`. */
+  /** `perUnit` as in `PenaltyWeights`. */
   constructor(rule: WeekendRule, employee: number, duties: Duties, perUnit: Float64Array) {
     this.#rule = rule
     this.#duties = duties

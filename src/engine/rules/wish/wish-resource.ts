@@ -13,7 +13,7 @@ export class WishResource implements Resource {
   readonly #last: number
   readonly #weight: number
 
-  /** `perUnit` as in `Softening`. */
+  /** `perUnit` as in `PenaltyWeights`. */
   constructor(rule: WishRule, wish: number, perUnit: Float64Array) {
     this.#rule = rule
     this.#wish = wish
