@@ -197,6 +197,19 @@ describe('the pages', () => {
     const numbers = filesMatching('docs/decisions/[0-9]*.md').map((path) => Number(posix.basename(path).slice(0, 4)))
     expect(numbers).toEqual(numbers.map((_, i) => i + 1))
   })
+
+  test('every decision begins with its date and its status', () => {
+    const without = filesMatching('docs/decisions/[0-9]*.md').filter(
+      (path) => !/^# .+\n\n\d{4}-\d\d-\d\d, (?:accepted|superseded by .+)\.\n/.test(readText(path)),
+    )
+    expect(without).toEqual([])
+  })
+
+  test('every experiment is in the index of experiments', () => {
+    const index = linksOf('docs/experiments/README.md').map(({ path }) => path)
+    const names = filesMatching('docs/experiments/*.md').map((path) => posix.basename(path))
+    expect(names.filter((name) => name !== 'README.md' && !index.includes(name))).toEqual([])
+  })
 })
 
 function headingsOf(page: string, level: number): readonly string[] {

@@ -55,6 +55,7 @@ const ORDER: readonly (readonly [title: string, sources: readonly string[]])[] =
     ['ARCHITECTURE.md', 'docs/glossary.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'STYLE.md', 'docs/licences.md', 'docs/releasing.md', 'docs/*.md'],
   ],
   ['Decisions', ['docs/decisions/*.md']],
+  ['Experiments', ['docs/experiments/*.md']],
 ]
 const COVERED = ['*.md', 'docs/**/*.md', 'examples/*.md']
 

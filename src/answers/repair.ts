@@ -2,7 +2,7 @@ import type { AskedRoster } from '../api/read-question.ts'
 import { judge, scoreOf } from '../checker/check.ts'
 import { createWords } from '../checker/words.ts'
 import { type Change, changesFor, seatKey } from '../engine/explain/changes.ts'
-import { type Conflict, type ConflictOptions, findConflicts, findHoles } from '../engine/explain/conflicts.ts'
+import { type Conflict, type ConflictOptions, findConflicts, findUncovered } from '../engine/explain/conflicts.ts'
 import { competencesAsSkills, lackingShifts, withOwnSpots } from '../engine/explain/competences-as-skills.ts'
 import { askFillable } from '../engine/explain/fillable.ts'
 import { type SearchMeans, searchShortly } from '../engine/explain/short-search.ts'
@@ -139,7 +139,7 @@ function holesOf(schedule: Schedule, { roster }: Standing): number[] {
   const musts: readonly number[] = mustPriorities(schedule.settings)
   const broken = judge(schedule, roster).violations.filter(({ priority }) => musts.includes(priority))
   const ids = new Set(broken.flatMap(({ matches }) => matches.flatMap(({ shiftIds }) => shiftIds)))
-  return findHoles(schedule, roster, new Set(schedule.shifts.flatMap(({ id }, index) => (ids.has(id) ? [index] : []))))
+  return findUncovered(schedule, roster, new Set(schedule.shifts.flatMap(({ id }, index) => (ids.has(id) ? [index] : []))))
 }
 
 /** The best roster that a short search finds from another. */

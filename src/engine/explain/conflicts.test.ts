@@ -10,7 +10,7 @@ import { solve } from '../index.ts'
 import { solveOptions } from '../solve-options.fixture.ts'
 import { askFillable } from './fillable.ts'
 import { hardRulesOf } from './strict.ts'
-import { type Conflict, findConflicts, findHoles } from './conflicts.ts'
+import { type Conflict, findConflicts, findUncovered } from './conflicts.ts'
 
 const SEEDS = Array.from({ length: 40 }, (_, i) => i + 1)
 const OPTIONS = { solver: null, clock: () => 0, until: 1, limit: 10 }
@@ -35,7 +35,7 @@ function conflictsOf(schedule: Schedule): readonly Conflict[] {
   const broken = judge(schedule, roster).violations.filter(({ priority }) => priority === 0)
   const ids = new Set(broken.flatMap(({ matches }) => matches.flatMap(({ shiftIds }) => shiftIds)))
   const concerned = new Set(schedule.shifts.flatMap(({ id }, index) => (ids.has(id) ? [index] : [])))
-  return findConflicts(schedule, findHoles(schedule, roster, concerned), OPTIONS).conflicts
+  return findConflicts(schedule, findUncovered(schedule, roster, concerned), OPTIONS).conflicts
 }
 
 describe('a conflict', () => {

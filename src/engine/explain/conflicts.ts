@@ -66,7 +66,7 @@ function seedOf(seat: number, shortages: readonly Shortage[], givenUp: ReadonlyS
 }
 
 /** The mandatory shifts of a roster that are empty, and those of others that break a hard rule; positions, the former first. */
-export function findHoles(schedule: Schedule, roster: Roster, broken: ReadonlySet<number>): number[] {
+export function findUncovered(schedule: Schedule, roster: Roster, broken: ReadonlySet<number>): number[] {
   const open = schedule.shifts.flatMap((shift, index) => (shift.importance === 'MANDATORY' && !isDecided(shift) ? [index] : []))
   return [...open.filter((index) => roster[index] === NOBODY), ...open.filter((index) => roster[index] !== NOBODY && broken.has(index))]
 }

@@ -1,7 +1,7 @@
 import { number } from './parameter.ts'
 
-const ASCENT = 'docs/decisions/0015-prices-climb-without-programmes.md'
-const CASES = 'docs/decisions/0016-bounds-case-by-case.md'
+const ASCENT = 'docs/decisions/0015-prices-climb-without-linear-programs.md'
+const CASES = 'docs/decisions/0016-bounds-by-branching.md'
 
 /** How bounds are proved. */
 export const BOUNDS = {

@@ -1,8 +1,8 @@
 import { number, numbers } from './parameter.ts'
 
-const LARGE_NEIGHBOURHOODS = 'docs/decisions/0012-rows-are-recombined.md'
-const RELAX_AND_FIX = 'docs/decisions/0025-eight-weeks-in-halves.md'
-const KEPT = 'docs/decisions/0029-programmes-keep-their-columns.md'
+const LARGE_NEIGHBOURHOODS = 'docs/decisions/0012-large-neighbourhoods.md'
+const RELAX_AND_FIX = 'docs/decisions/0025-eight-weeks-by-relax-and-fix.md'
+const KEPT = 'docs/decisions/0029-masters-keep-their-columns.md'
 
 /** Which neighbourhoods are solved, and in what windows. */
 export const NEIGHBOURHOODS = {
@@ -52,7 +52,7 @@ export const NEIGHBOURHOODS = {
     unit: 'share',
     range: [0, 1],
     about: 'The same where all days are solved by relax-and-fix: they bring more than short windows, long before those bring little.',
-    measured: 'docs/decisions/0026-halves-come-soon.md',
+    measured: 'docs/decisions/0026-relax-and-fix-comes-soon.md',
   }),
   firstPart: number(4, {
     unit: 'parts of the horizon',
@@ -81,7 +81,7 @@ export const NEIGHBOURHOODS = {
     unit: 'priorities',
     range: [1, 4],
     about: 'That rows are traded for; further ones are left to local search.',
-    measured: 'docs/decisions/0027-wards-are-recombined.md',
+    measured: 'docs/decisions/0027-wards-by-large-neighbourhoods.md',
   }),
   maxKeptEdges: number(6e6, { unit: 'edges', range: [0, 1e9], about: 'Of the graphs that are kept from one neighbourhood to the next.' }),
   minPatience: number(3e6, { unit: 'steps', range: [0, 1e12], about: 'Large-neighbourhood search ends when nothing better was found for so many.' }),

@@ -1,6 +1,6 @@
 import { number, numbers } from './parameter.ts'
 
-const DESIGN = 'docs/design/search.md'
+const KINDS_OF_MOVES = 'docs/experiments/kinds-of-moves.md'
 
 /** How the priorities are weighed as one number while local search trades them for one another; never part of a score. */
 export const WEIGHTING = {
@@ -48,7 +48,7 @@ export const MOVES = {
     range: [0, 1000],
     about:
       'How often each neighbourhood is tried: exchange days, change day, change stretch, hand over, pass shift, trade shifts, fill seat, move work.',
-    measured: DESIGN,
+    measured: KINDS_OF_MOVES,
   }),
   maxDays: number(7, { unit: 'days', range: [1, 366], about: 'Longest stretch that one move rewrites.' }),
   openSeatTries: number(6, { unit: 'tries', range: [1, 1000], about: 'To find a demand with a free seat.' }),

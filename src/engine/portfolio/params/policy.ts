@@ -31,7 +31,7 @@ export const POLICY = {
     range: [0, 100],
     about:
       'What large-neighbourhood search may take after a cycle where two priorities are traded: twice as much after it found something better, up to this; this at first.',
-    measured: 'docs/decisions/0012-rows-are-recombined.md',
+    measured: 'docs/decisions/0012-large-neighbourhoods.md',
   }),
   maxNeighbourhoodCycles: number(4, {
     unit: 'cycles',
@@ -48,7 +48,7 @@ export const POLICY = {
     unit: 'employees × days',
     range: [0, 1e9],
     about: 'In rosters of more, local search comes first.',
-    measured: 'docs/decisions/0030-the-walk-cools-down-first.md',
+    measured: 'docs/decisions/0030-local-search-cools-first.md',
   }),
   movesPerCell: number(400, {
     unit: 'moves',
@@ -60,7 +60,7 @@ export const POLICY = {
     unit: 'share',
     range: [0, 1],
     about: 'In rosters of many cells local search comes before proofs, and before large-neighbourhood search where that takes long, until here.',
-    measured: 'docs/decisions/0030-the-walk-cools-down-first.md',
+    measured: 'docs/decisions/0030-local-search-cools-first.md',
   }),
   longSweep: number(0.3, {
     unit: 'share',
