@@ -2,7 +2,7 @@ import { createCalendar, createOffsetReader, epochDayOf, type Calendar } from '.
 import { NOBODY, type Roster } from '../src/model/roster.ts'
 import type { Contract, Employee, History, Schedule, Shift, Spot, Wish } from '../src/model/schedule.ts'
 import { DEFAULT_SHIFT_KINDS, DEFAULT_WEIGHTS, SETTING_NAMES, type SettingName, type Weights } from '../src/model/settings.ts'
-import type { EmployeeId, Minute, ShiftId, SkillId, SpotId, TeamId } from '../src/model/units.ts'
+import type { EmployeeId, Identifier, Minute, ShiftId, SkillId, SpotId, TeamId } from '../src/model/units.ts'
 import { SATURDAY, SUNDAY } from '../src/model/weekend.ts'
 
 /** A Monday; month and clocks stay the same for four weeks in UTC. */
@@ -40,7 +40,7 @@ export interface SampleEmployee {
 }
 
 export interface SampleHeld {
-  readonly id: number
+  readonly id: Identifier
   readonly from?: number
   readonly until?: number
 }

@@ -14,6 +14,7 @@ import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { SETTING_NAMES } from '../model/settings.ts'
 import { explain, type ExplainAnswer } from './explain.ts'
+import { compareIds } from '../model/units.ts'
 
 const DOCUMENTS = 150
 
@@ -71,11 +72,11 @@ describe('the account of an employee', () => {
       const assigned = schedule.shifts.filter((shift, index) => !shift.historic && roster[index] !== NOBODY)
       expect(employees.reduce((sum, { shifts }) => sum + shifts, 0)).toBe(assigned.length)
       expect(employees.reduce((sum, { workMinutes }) => sum + workMinutes, 0)).toBe(assigned.reduce((sum, { workMin }) => sum + workMin, 0))
-      expect(employees.flatMap(({ worked }) => worked.map(({ shiftId }) => shiftId)).sort((x, y) => x - y)).toEqual(
-        assigned.map(({ id }) => id).sort((x, y) => x - y),
+      expect(employees.flatMap(({ worked }) => worked.map(({ shiftId }) => shiftId)).sort(compareIds)).toEqual(
+        assigned.map(({ id }) => id).sort(compareIds),
       )
       for (const account of employees) {
-        const own = new Set(account.worked.map(({ shiftId }) => shiftId as number))
+        const own = new Set(account.worked.map(({ shiftId }) => shiftId))
         for (const shift of schedule.shifts)
           if (shift.historic && roster[schedule.shifts.indexOf(shift)] === employees.indexOf(account)) own.add(shift.id)
         expect(

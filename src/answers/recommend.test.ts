@@ -7,6 +7,7 @@ import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { compareScores, subtractScores } from '../model/score.ts'
 import { recommend } from './recommend.ts'
+import { compareIds, type EmployeeId } from '../model/units.ts'
 
 const ROSTERS = casesOf(40)
 
@@ -26,7 +27,7 @@ function caseOf(seed: number): Case {
 }
 
 /** By the checker: whose assignment to the shift would break `unavailable` more than the shift empty does. */
-function absentByForce({ schedule, roster, shift }: Case): number[] {
+function absentByForce({ schedule, roster, shift }: Case): EmployeeId[] {
   const brokenWith = (employee: number): number =>
     judge(schedule, roster.with(shift, employee))
       .violations.filter(({ setting }) => setting === 'unavailable')
@@ -51,10 +52,7 @@ for (const asItStands of [false, true]) {
       const position = new Map(schedule.employees.map(({ id }, e) => [id, e]))
       const left = asItStands && now !== NOBODY ? [schedule.employees[now]!.id] : []
       const ranked = schedule.employees.map(({ id }) => id).filter((id) => !absentByForce(it).includes(id) && !left.includes(id))
-      expect(
-        answer.employees.map(({ employeeId }) => employeeId).sort((a, b) => a - b),
-        seed,
-      ).toEqual(ranked.sort((a, b) => a - b))
+      expect(answer.employees.map(({ employeeId }) => employeeId).sort(compareIds), seed).toEqual(ranked.sort(compareIds))
       for (const { employeeId, scoreChange } of answer.employees) {
         const after = scoreOf(schedule, emptied.with(shift, position.get(employeeId)!))
         expect(scoreChange, seed).toEqual(subtractScores(after, before))

@@ -47,15 +47,17 @@ describe('what clients of this interface send is read as they mean it', () => {
   }
 
   test('two requirements may not have one id, and 7 and "7" are too near', () => {
-    for (const [first, second] of [
-      ['a', 'a'],
-      [7, '7'],
-    ]) {
+    for (const [first, second, code] of [
+      ['a', 'a', 'id-duplicate'],
+      [7, '7', 'id-number-and-text'],
+      ['7', 7, 'id-number-and-text'],
+    ] as const) {
       const both: Spoil = (document) => {
         freePeriod({ id: first })(document)
         document.freePeriodRequirements.push({ ...document.freePeriodRequirements[0], id: second })
       }
-      expect(issuesAt('/freePeriodRequirements/1/id', both).map(({ code }) => code)).toEqual(['id-duplicate'])
+      const at = first === '7' ? 0 : 1
+      expect(issuesAt(`/freePeriodRequirements/${at}/id`, both).map((issue) => issue.code)).toEqual([code])
     }
   })
 

@@ -139,10 +139,14 @@ export function reportMissing({ issues, pointer, fields, known }: Place, key: st
 /** The whole number in a field; null when it is absent or, with an error, wrong. */
 export function integerOf(place: Place, key: string, range: Range): number | null {
   const value = place.fields[key]
-  if (value === undefined || value === null) return null
+  return value === undefined || value === null ? null : integerFrom(place.issues, `${place.pointer}/${key}`, key, value, range)
+}
+
+/** A value as a whole number within a range; null, with an error that calls it `name`, for any other. */
+export function integerFrom(issues: IssueList, pointer: string, name: string, value: unknown, range: Range): number | null {
   // `+ 0` turns −0 into 0.
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= range.min && value <= range.max) return value + 0
-  reportInteger(place.issues, `${place.pointer}/${key}`, key, value, range)
+  reportInteger(issues, pointer, name, value, range)
   return null
 }
 
@@ -237,21 +241,6 @@ export function textsOf(place: Place, key: string): readonly string[] {
     if (text !== null) texts.push(text)
   }
   return texts
-}
-
-/** The integers of the list in a field; `check`, if given, says whether one is good and reports it when it is not. */
-export function integersOf(place: Place, key: string, range: Range, check?: (value: number, pointer: string) => boolean): readonly number[] {
-  const list = listOf(place, key)
-  if (list.length === 0) return NOTHING
-  const integers: number[] = []
-  for (let i = 0; i < list.length; i += 1) {
-    const value = list[i]
-    const pointer = `${place.pointer}/${key}/${i}`
-    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < range.min || value > range.max)
-      reportInteger(place.issues, pointer, `each of ${key}`, value, range)
-    else if (check === undefined || check(value, pointer)) integers.push(value + 0)
-  }
-  return integers
 }
 
 /** One of a set of words in a field; null when it is absent or, with an error, none of them. */
@@ -373,20 +362,4 @@ function wrongType<Fallback>(
 ): Fallback {
   place.issues.error(`${place.pointer}/${key}`, 'wrong-type', `${key} must be ${wanted}, not ${shown(value)}.`, hint)
   return fallback
-}
-
-/** Notes the id of an entry; reports it when an earlier one has it. True when it is new. */
-export function claimId<Id extends number | string>(place: Place, id: Id, seen: Map<Id, number>, index: number): void {
-  if (!Number.isSafeInteger(place.fields['id']) && typeof id !== 'string') return
-  const earlier = seen.get(id)
-  if (earlier === undefined) {
-    seen.set(id, index)
-    return
-  }
-  place.issues.error(
-    `${place.pointer}/id`,
-    'id-duplicate',
-    `The id ${id} is taken by entry ${earlier} of the same list.`,
-    'Give every entry an id of its own.',
-  )
 }

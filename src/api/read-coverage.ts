@@ -1,8 +1,9 @@
 import { firstWhere } from '../model/first-where.ts'
 import type { CoverageCompetencyRequirement, Shift, Spot } from '../model/schedule.ts'
-import type { Minute, SkillId } from '../model/units.ts'
-import { checkOrder, claimId, flagOf, integersOf, objectsOf, requiredEdge, requiredInteger, shapeOf, textsOf } from './fields.ts'
+import type { Identifier, Minute, SkillId } from '../model/units.ts'
+import { checkOrder, flagOf, objectsOf, requiredEdge, requiredInteger, shapeOf, shown, textsOf } from './fields.ts'
 import type { Place } from './fields.ts'
+import { checkTwins, claimId, hintForUnknownId, idsOf, requiredId } from './identifiers.ts'
 import { MAX_COVERED_SHIFTS, RANGES } from './limits.ts'
 import { checkSpot, checkTag, minuteOf } from './reading.ts'
 import type { Reading } from './reading.ts'
@@ -36,10 +37,10 @@ export function readCoverage(document: Place, reading: Reading, shifts: readonly
   const byStart = shifts.map((_, index) => index).toSorted((a, b) => shifts[a]!.start - shifts[b]!.start)
   const longestMin = shifts.reduce((longest, shift) => Math.max(longest, shift.end - shift.start), 0)
   const choosable: Choosable = { shifts, spots, byStart, longestMin }
-  const seen = new Map<number, number>()
+  const seen = new Map<Identifier, number>()
   let looked = 0
-  return places.map((place, index) => {
-    const id = requiredInteger(place, 'id', RANGES.id)
+  const requirements = places.map((place, index) => {
+    const id = requiredId(place, 'id')
     claimId(place, id, seen, index)
     const isTooLarge = looked > MAX_COVERED_SHIFTS
     const chosen = isTooLarge ? NOTHING : chooseShifts(place, reading, choosable)
@@ -50,12 +51,14 @@ export function readCoverage(document: Place, reading: Reading, shifts: readonly
     }
     return {
       id,
-      skill: requiredInteger(place, 'skill', RANGES.id) as SkillId,
+      skill: requiredId(place, 'skill') as SkillId,
       minimumCount: requiredInteger(place, 'minimumCount', RANGES.count),
       shiftIndexes: chosen.indexes,
       within: chosen.within,
     }
   })
+  checkTwins(reading.issues, 'requirement', seen, (id) => `/coverageCompetencyRequirements/${seen.get(id)}/id`)
+  return requirements
 }
 
 function chooseShifts(place: Place, reading: Reading, choosable: Choosable): Chosen {
@@ -80,16 +83,17 @@ function chooseShifts(place: Place, reading: Reading, choosable: Choosable): Cho
 }
 
 function shiftsById(place: Place, reading: Reading): Chosen {
-  const isShift = (id: number, pointer: string): boolean => {
+  const isShift = (id: Identifier, pointer: string): boolean => {
     if (reading.shifts.has(id)) return true
-    reading.issues.error(pointer, 'shift-unknown', `No shift has the id ${id}.`, 'Add the shift, or correct the id.')
+    const hint = hintForUnknownId(reading.shifts, id, 'Add the shift, or correct the id.')
+    reading.issues.error(pointer, 'shift-unknown', `No shift has the id ${shown(id)}.`, hint)
     return false
   }
   if (flagOf(place, 'clip', false)) {
     const detail = 'clip has no effect on a requirement with shiftIds.'
     place.issues.warn(`${place.pointer}/clip`, 'field-ignored', detail, 'Leave it out, or give start and end in the place of shiftIds.')
   }
-  const indexes = [...new Set(integersOf(place, 'shiftIds', RANGES.id, isShift))].map((id) => reading.shifts.get(id)!)
+  const indexes = [...new Set(idsOf(place, 'shiftIds', isShift))].map((id) => reading.shifts.get(id)!)
   return { indexes, looked: indexes.length, within: null }
 }
 
@@ -98,7 +102,7 @@ function shiftsInPeriod(place: Place, reading: Reading, { shifts, spots, byStart
   const startAt = requiredEdge(place, 'start', 'start', reading.clock)
   const endAt = requiredEdge(place, 'end', 'end', reading.clock)
   checkOrder(place, 'start', 'end', startAt, endAt)
-  const spotIds = new Set(integersOf(place, 'spotIds', RANGES.id, (id, pointer) => checkSpot(reading, pointer, id)))
+  const spotIds = new Set(idsOf(place, 'spotIds', (id, pointer) => checkSpot(reading, pointer, id)))
   const tags = new Set(textsOf(place, 'tags'))
   for (const [index, tag] of [...tags].entries()) checkTag(reading, `${place.pointer}/tags/${index}`, tag)
   if (startAt === null || endAt === null) return null

@@ -1,9 +1,8 @@
 import { WISH_TYPES } from '../model/schedule.ts'
 import type { Employee, Held, History, Wish, WorkedBefore } from '../model/schedule.ts'
-import type { EmployeeId, SkillId, TeamId } from '../model/units.ts'
+import type { EmployeeId, Identifier, SkillId, TeamId } from '../model/units.ts'
 import {
   checkOrder,
-  claimId,
   edgeOf,
   integerOf,
   isJsonObject,
@@ -13,12 +12,12 @@ import {
   pointerStep,
   requiredChoice,
   requiredEdge,
-  requiredInteger,
   shapeOf,
   textOf,
 } from './fields.ts'
 import { doubtMinutesWorked } from './doubts.ts'
 import type { Place } from './fields.ts'
+import { checkTwins, claimId, isId, requiredId } from './identifiers.ts'
 import { RANGES } from './limits.ts'
 import { readContract } from './read-contract.ts'
 import { checkInside, checkTag, minuteOf, minuteOrNull } from './reading.ts'
@@ -54,22 +53,22 @@ const NIGHT_TAG = 'night'
 const WORKED = shapeOf('history of a tag', WorkedBeforeSchema)
 
 /** Where each employee id stands, before the employees themselves can be read: shifts refer to them. */
-export function employeePositions(value: unknown): Map<number, number> {
-  const positions = new Map<number, number>()
+export function employeePositions(value: unknown): Map<Identifier, number> {
+  const positions = new Map<Identifier, number>()
   if (!Array.isArray(value)) return positions
   for (const [index, employee] of value.entries()) {
     const id: unknown = isJsonObject(employee) ? employee['id'] : null
-    if (typeof id === 'number' && !positions.has(id)) positions.set(id, index)
+    if (isId(id) && !positions.has(id)) positions.set(id, index)
   }
   return positions
 }
 
 /** Reads `employees`. */
 export function readEmployees(document: Place, reading: Reading): Employee[] {
-  const seen = new Map<number, number>()
-  return objectsOf(document, 'employees', EMPLOYEE, reading.limits.employees).map((place, index) => {
+  const seen = new Map<Identifier, number>()
+  const employees = objectsOf(document, 'employees', EMPLOYEE, reading.limits.employees).map((place, index) => {
     const employee: Employee = {
-      id: requiredInteger(place, 'id', RANGES.id) as EmployeeId,
+      id: requiredId(place, 'id') as EmployeeId,
       name: textOf(place, 'name'),
       skills: readHeld<SkillId>(place, 'skills', reading),
       teams: readHeld<TeamId>(place, 'teams', reading),
@@ -80,15 +79,17 @@ export function readEmployees(document: Place, reading: Reading): Employee[] {
     claimId(place, employee.id, seen, index)
     return employee
   })
+  checkTwins(reading.issues, 'employee', seen, (id) => `/employees/${seen.get(id)}/id`)
+  return employees
 }
 
-function readHeld<Id extends number>(employee: Place, key: 'skills' | 'teams', reading: Reading): Held<Id>[] {
+function readHeld<Id extends Identifier>(employee: Place, key: 'skills' | 'teams', reading: Reading): Held<Id>[] {
   return objectsOf(employee, key, HELD).map((place) => {
     const start = edgeOf(place, 'start', 'start', reading.clock)
     const end = edgeOf(place, 'end', 'end', reading.clock)
     checkOrder(place, 'start', 'end', start, end)
     checkInside(place, key === 'skills' ? 'The time in which the skill is held' : 'The time in the team', { start, end }, reading)
-    return { id: requiredInteger(place, 'id', RANGES.id) as Id, start: minuteOrNull(reading, start), end: minuteOrNull(reading, end) }
+    return { id: requiredId(place, 'id') as Id, start: minuteOrNull(reading, start), end: minuteOrNull(reading, end) }
   })
 }
 

@@ -3,7 +3,6 @@ import type { BoundaryEvidence, FreePeriodRequirement, ShiftDependencyRule } fro
 import {
   checkOrder,
   choiceOf,
-  claimId,
   instantOf,
   integerOf,
   isGiven,
@@ -17,9 +16,10 @@ import {
   textOf,
 } from './fields.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
+import type { Identifier } from '../model/units.ts'
 import { doubtHours, doubtMinutes } from './doubts.ts'
 import type { Place } from './fields.ts'
-import { identifierOf, isIdentifier, requiredIdentifier } from './identifiers.ts'
+import { checkTwins, claimId, idOf, isId, requiredId } from './identifiers.ts'
 import { RANGES } from './limits.ts'
 import { checkEmployee, checkInside, checkTag, minuteOf } from './reading.ts'
 import type { Reading } from './reading.ts'
@@ -44,19 +44,19 @@ const LIKELY_WITHIN_HOURS = 48
 
 /** Reads `freePeriodRequirements`. */
 export function readFreePeriods(document: Place, reading: Reading): FreePeriodRequirement[] {
-  // By their spelling: 7 and "7" would be one to every reader of the answer.
-  const seen = new Map<string, number>()
+  const seen = new Map<Identifier, number>()
   const requirements = objectsOf(document, 'freePeriodRequirements', FREE_PERIOD).map((place, index) => {
     const requirement = readFreePeriod(place, reading)
-    if (isIdentifier(place.fields['id'])) claimId(place, String(requirement.id), seen, index)
+    claimId(place, requirement.id, seen, index)
     return requirement
   })
+  checkTwins(reading.issues, 'requirement', seen, (id) => `/freePeriodRequirements/${seen.get(id)}/id`)
   return requirements
 }
 
 function readFreePeriod(place: Place, reading: Reading): FreePeriodRequirement {
-  const employeeId = requiredInteger(place, 'employeeId', RANGES.id)
-  if (Number.isSafeInteger(place.fields['employeeId'])) checkEmployee(reading, `${place.pointer}/employeeId`, employeeId)
+  const employeeId = requiredId(place, 'employeeId')
+  if (isId(place.fields['employeeId'])) checkEmployee(reading, `${place.pointer}/employeeId`, employeeId)
   const start = requiredEdge(place, 'windowStart', 'start', reading.clock)
   // Exclusive, so that a local date as the end is the beginning of that day.
   const end = requiredEdge(place, 'windowEnd', 'start', reading.clock)
@@ -68,7 +68,7 @@ function readFreePeriod(place: Place, reading: Reading): FreePeriodRequirement {
   if (start !== null && end !== null && end > start) checkInside(place, 'The window of the free period', { start, end }, reading)
   if (start !== null && end !== null && end > start) checkWindow(place, { start, end, requiredLocalDates }, reading)
   return {
-    id: requiredIdentifier(place, 'id'),
+    id: requiredId(place, 'id'),
     employeeIndex: reading.employees.get(employeeId) ?? 0,
     windowStart: minuteOf(reading, start ?? 0),
     windowEnd: minuteOf(reading, end ?? 0),
@@ -158,8 +158,8 @@ function readEvidence(place: Place, reading: Reading): BoundaryEvidence {
   checkOrder(place, 'startsAt', 'endsAt', start, end)
   return {
     source: textOf(place, 'source') ?? '',
-    dutyId: identifierOf(place, 'dutyId'),
-    scheduleId: identifierOf(place, 'scheduleId'),
+    dutyId: idOf(place, 'dutyId'),
+    scheduleId: idOf(place, 'scheduleId'),
     startsAt: minuteOf(reading, start ?? 0),
     endsAt: minuteOf(reading, end ?? 0),
   }
@@ -167,9 +167,9 @@ function readEvidence(place: Place, reading: Reading): BoundaryEvidence {
 
 /** Reads `shiftDependencyRules`. */
 export function readDependencies(document: Place, reading: Reading): ShiftDependencyRule[] {
-  const seen = new Map<number, number>()
+  const seen = new Map<Identifier, number>()
   const rules = objectsOf(document, 'shiftDependencyRules', DEPENDENCY).map((place, index): ShiftDependencyRule => {
-    const id = requiredInteger(place, 'id', RANGES.id)
+    const id = requiredId(place, 'id')
     claimId(place, id, seen, index)
     const anchorShiftTag = requiredText(place, 'anchorShiftTag')
     const requiredShiftTag = requiredText(place, 'requiredShiftTag')
@@ -179,7 +179,7 @@ export function readDependencies(document: Place, reading: Reading): ShiftDepend
     const overlapScope = choiceOf(place, 'overlapScope', OVERLAP_SCOPES) ?? unsaid
     return {
       id,
-      departmentId: integerOf(place, 'departmentId', RANGES.id),
+      departmentId: idOf(place, 'departmentId'),
       anchorShiftTag,
       requiredShiftTag,
       minRequiredCount: integerOf(place, 'minRequiredCount', RANGES.atLeastOne) ?? 1,
@@ -189,6 +189,7 @@ export function readDependencies(document: Place, reading: Reading): ShiftDepend
       weight: integerOf(place, 'weight', RANGES.weight) ?? 1,
     }
   })
+  checkTwins(reading.issues, 'rule', seen, (id) => `/shiftDependencyRules/${seen.get(id)}/id`)
   return rules
 }
 

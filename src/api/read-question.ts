@@ -2,7 +2,9 @@ import { GatewayError } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
 import { rosterAsPosted, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
-import { flagOf, integerOf, isGiven, openObject, requiredInteger, shapeOf, type Place } from './fields.ts'
+import type { Identifier } from '../model/units.ts'
+import { flagOf, integerOf, isGiven, openObject, shapeOf, type Place } from './fields.ts'
+import { hintForUnknownId, idOf, requiredId } from './identifiers.ts'
 import { type IssueCode, IssueList } from './issues.ts'
 import { DEFAULT_ANSWERS, RANGES, type ScheduleLimits } from './limits.ts'
 import { readSubmission } from './read-schedule.ts'
@@ -70,10 +72,13 @@ export function askedScheduleAndRoster(place: QuestionPlace): AskedRoster | null
 
 /** The position of the shift that the parameter `shiftId` names; −1 when there is none that can be planned, which is reported. */
 export function askedShift(place: Place, schedule: Schedule): number {
-  const id = requiredInteger(place, 'shiftId', RANGES.id)
+  const id = requiredId(place, 'shiftId')
   const position = schedule.shifts.findIndex((shift) => shift.id === id)
-  if (position < 0 && place.issues.errorCount === 0)
-    place.issues.error('/shiftId', 'shift-unknown', `The schedule has no shift ${id}.`, 'Give the id of one of its shifts.')
+  if (position < 0 && place.issues.errorCount === 0) {
+    const known = new Set<Identifier>(schedule.shifts.map((shift) => shift.id))
+    const hint = hintForUnknownId(known, id, 'Give the id of one of its shifts.')
+    place.issues.error('/shiftId', 'shift-unknown', `The schedule has no shift ${id}.`, hint)
+  }
   if (schedule.shifts[position]?.historic === true)
     place.issues.error(
       '/shiftId',
@@ -86,11 +91,13 @@ export function askedShift(place: Place, schedule: Schedule): number {
 
 /** The position of the employee that the parameter `employeeId` names; null when it is absent or, which is reported, there is none. */
 export function askedEmployee(place: Place, schedule: Schedule): number | null {
-  const id = integerOf(place, 'employeeId', RANGES.id)
+  const id = idOf(place, 'employeeId')
   if (id === null) return null
   const position = schedule.employees.findIndex((employee) => employee.id === id)
   if (position >= 0) return position
-  place.issues.error('/employeeId', 'employee-unknown', `The schedule has no employee ${id}.`, 'Give the id of one of its employees.')
+  const known = new Set<Identifier>(schedule.employees.map((employee) => employee.id))
+  const hint = hintForUnknownId(known, id, 'Give the id of one of its employees.')
+  place.issues.error('/employeeId', 'employee-unknown', `The schedule has no employee ${id}.`, hint)
   return null
 }
 

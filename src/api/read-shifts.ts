@@ -2,25 +2,12 @@ import { createCalendar, dayAt } from '../model/calendar.ts'
 import type { Calendar } from '../model/calendar.ts'
 import { IMPORTANCES } from '../model/schedule.ts'
 import type { Shift } from '../model/schedule.ts'
-import type { DayIndex, EmployeeId, Minute, ShiftId, SpotId } from '../model/units.ts'
+import type { DayIndex, EmployeeId, Identifier, Minute, ShiftId, SpotId } from '../model/units.ts'
 import { SATURDAY, SUNDAY } from '../model/weekend.ts'
-import {
-  checkOrder,
-  choiceOf,
-  claimId,
-  flagOf,
-  instantOf,
-  integerOf,
-  integersOf,
-  isGiven,
-  objectsOf,
-  requiredInteger,
-  shapeOf,
-  textOf,
-  textsOf,
-} from './fields.ts'
+import { checkOrder, choiceOf, flagOf, instantOf, integerOf, isGiven, objectsOf, shapeOf, textOf, textsOf } from './fields.ts'
 import { doubtMinutes, doubtOffset } from './doubts.ts'
 import type { Place } from './fields.ts'
+import { checkTwins, claimId, idOf, idsOf, isId, requiredId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
 import { LONG_SHIFT_MIN, MAX_SHIFT_MIN, RANGES, SHIFT_YEARS } from './limits.ts'
 import { checkEmployee, checkSpot } from './reading.ts'
@@ -58,8 +45,8 @@ export interface ReadShift extends Omit<Shift, keyof ShiftTimes> {
 type ShiftReading = Pick<Reading, 'issues' | 'settings' | 'limits' | 'clock' | 'spots' | 'employees'>
 
 /** Reads `shifts`, where each id stands, and which tags there are. */
-export function readShifts(document: Place, reading: ShiftReading): { shifts: ReadShift[]; positions: Map<number, number>; tags: Set<string> } {
-  const positions = new Map<number, number>()
+export function readShifts(document: Place, reading: ShiftReading): { shifts: ReadShift[]; positions: Map<Identifier, number>; tags: Set<string> } {
+  const positions = new Map<Identifier, number>()
   const tags = new Set<string>()
   const shifts = objectsOf(document, 'shifts', SHIFT, reading.limits.shifts).map((place, index) => {
     const shift = readShift(place, reading)
@@ -67,13 +54,14 @@ export function readShifts(document: Place, reading: ShiftReading): { shifts: Re
     for (const tag of shift.tags) tags.add(tag)
     return shift
   })
+  checkTwins(reading.issues, 'shift', positions, (id) => `/shifts/${positions.get(id)}/id`)
   return { shifts, positions, tags }
 }
 
 function readShift(place: Place, reading: ShiftReading): ReadShift {
-  const spot = requiredInteger(place, 'spot', RANGES.id)
+  const spot = requiredId(place, 'spot')
   const spotIndex = reading.spots.get(spot)
-  if (spotIndex === undefined && Number.isSafeInteger(place.fields['spot'])) checkSpot(reading, `${place.pointer}/spot`, spot)
+  if (spotIndex === undefined && isId(place.fields['spot'])) checkSpot(reading, `${place.pointer}/spot`, spot)
   const start = isGiven(place, 'start') ? instantOf(place, 'start') : null
   const end = isGiven(place, 'end') ? instantOf(place, 'end') : null
   const breakMin = integerOf(place, 'breakMinutes', RANGES.minutes) ?? 0
@@ -81,12 +69,12 @@ function readShift(place: Place, reading: ShiftReading): ReadShift {
   doubtOffset(place, 'start', start, reading.clock)
   doubtOffset(place, 'end', end, reading.clock)
   doubtMinutes(place, 'breakMinutes', LIKELY_BREAK_HOURS)
-  const isEmployee = (id: number, pointer: string): boolean => checkEmployee(reading, pointer, id)
+  const isEmployee = (id: Identifier, pointer: string): boolean => checkEmployee(reading, pointer, id)
   const employeeIndex = readEmployee(place, reading)
   const historic = flagOf(place, 'historic', false)
   const shift: ReadShift = {
     pointer: place.pointer,
-    id: requiredInteger(place, 'id', RANGES.id) as ShiftId,
+    id: requiredId(place, 'id') as ShiftId,
     name: textOf(place, 'name'),
     spotIndex: spotIndex ?? 0,
     start,
@@ -95,11 +83,9 @@ function readShift(place: Place, reading: ShiftReading): ReadShift {
     importance: choiceOf(place, 'importance', IMPORTANCES) ?? 'MANDATORY',
     weight: integerOf(place, 'weight', RANGES.shiftWeight) ?? 1,
     cost: integerOf(place, 'cost', RANGES.cost) ?? 0,
-    suggestedEmployees: integersOf(place, 'suggestedEmployees', RANGES.id, isEmployee) as readonly EmployeeId[],
-    dislikedEmployees: integersOf(place, 'dislikedEmployees', RANGES.id, isEmployee) as readonly EmployeeId[],
-    allowedCollisionSpots: integersOf(place, 'allowedCollisionSpots', RANGES.id, (id, pointer) =>
-      checkSpot(reading, pointer, id),
-    ) as readonly SpotId[],
+    suggestedEmployees: idsOf(place, 'suggestedEmployees', isEmployee) as readonly EmployeeId[],
+    dislikedEmployees: idsOf(place, 'dislikedEmployees', isEmployee) as readonly EmployeeId[],
+    allowedCollisionSpots: idsOf(place, 'allowedCollisionSpots', (id, pointer) => checkSpot(reading, pointer, id)) as readonly SpotId[],
     fixed: readFixed(place, historic),
     historic,
     employeeIndex,
@@ -121,7 +107,7 @@ function checkSuggestions(place: Place, { suggestedEmployees, dislikedEmployees 
 }
 
 function readEmployee(place: Place, reading: ShiftReading): number | null {
-  const id = integerOf(place, 'employee', RANGES.id)
+  const id = idOf(place, 'employee')
   if (id === null) return null
   const index = reading.employees.get(id)
   if (index === undefined) checkEmployee(reading, `${place.pointer}/employee`, id)

@@ -2,10 +2,11 @@ import type { Issue } from '../model/issue.ts'
 import { isDecided, NOBODY } from '../model/roster.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
-import { integerOf, isGiven, isJsonObject, listOf, requiredInteger, shown } from './fields.ts'
+import type { Identifier } from '../model/units.ts'
+import { isGiven, isJsonObject, listOf, shown } from './fields.ts'
 import type { Place } from './fields.ts'
+import { hintForUnknownId, idOf, isId, requiredId } from './identifiers.ts'
 import { IssueList } from './issues.ts'
-import { RANGES } from './limits.ts'
 
 /**
  * Reads who works which shift out of a solution: a callback's payload, or anything with `shifts[]` of `{id, employee}`; all other
@@ -25,8 +26,8 @@ function readRoster(document: Place, schedule: Schedule): Roster {
   const { issues } = document
   const roster = new Int32Array(schedule.shifts.length).fill(NOBODY)
   if (!isGiven(document, 'shifts')) return roster
-  const employees = new Map(schedule.employees.map((employee, index) => [employee.id as number, index]))
-  const unseen = new Map(schedule.shifts.map((shift, index) => [shift.id as number, index]))
+  const employees = new Map<Identifier, number>(schedule.employees.map((employee, index) => [employee.id, index]))
+  const unseen = new Map<Identifier, number>(schedule.shifts.map((shift, index) => [shift.id, index]))
   const known = new Set(unseen.keys())
   for (const [at, fields] of listOf(document, 'shifts', Infinity).entries()) {
     const pointer = `/shifts/${at}`
@@ -35,16 +36,16 @@ function readRoster(document: Place, schedule: Schedule): Roster {
       continue
     }
     const place: Place = { issues, pointer, fields }
-    const id = requiredInteger(place, 'id', RANGES.id)
+    const id = requiredId(place, 'id')
     const employee = readEmployee(place, employees)
     const index = unseen.get(id)
     if (index !== undefined) {
       unseen.delete(id)
       roster[index] = employee
       checkDecided(place, schedule, index, employee)
-    } else if (Number.isSafeInteger(fields['id'])) {
+    } else if (isId(fields['id'])) {
       if (known.has(id)) issues.error(`${pointer}/id`, 'id-duplicate', `The shift ${id} is there twice.`, 'Name every shift once.')
-      else issues.error(`${pointer}/id`, 'shift-unknown', `The schedule has no shift ${id}.`, 'Check that solution and schedule belong together.')
+      else issues.error(`${pointer}/id`, 'shift-unknown', `The schedule has no shift ${id}.`, hintForUnknownId(known, id, BELONG))
     }
   }
   for (const id of unseen.keys())
@@ -57,20 +58,17 @@ function readRoster(document: Place, schedule: Schedule): Roster {
   return roster
 }
 
-function readEmployee(place: Place, employees: ReadonlyMap<number, number>): number {
+const BELONG = 'Check that solution and schedule belong together.'
+
+function readEmployee(place: Place, employees: ReadonlyMap<Identifier, number>): number {
   const { issues, pointer, fields } = place
   if (fields['employee'] === undefined)
     issues.error(`${pointer}/employee`, 'field-missing', 'employee is required.', 'Write null when nobody works the shift.')
-  const id = integerOf(place, 'employee', RANGES.id)
+  const id = idOf(place, 'employee')
   if (id === null) return NOBODY
   const index = employees.get(id)
   if (index === undefined)
-    issues.error(
-      `${pointer}/employee`,
-      'employee-unknown',
-      `The schedule has no employee ${id}.`,
-      'Check that solution and schedule belong together.',
-    )
+    issues.error(`${pointer}/employee`, 'employee-unknown', `The schedule has no employee ${id}.`, hintForUnknownId(employees, id, BELONG))
   return index ?? NOBODY
 }
 

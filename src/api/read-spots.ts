@@ -1,8 +1,9 @@
 import type { CoverageCompetencyRequirement, Employee, ShiftTag, Spot } from '../model/schedule.ts'
-import type { SkillId, SpotId, TeamId } from '../model/units.ts'
-import { claimId, flagOf, integerOf, integersOf, objectsOf, requiredInteger, requiredText, shapeOf, shown, textOf } from './fields.ts'
+import type { Identifier, SkillId, SpotId, TeamId } from '../model/units.ts'
+import { flagOf, integerOf, objectsOf, requiredText, shapeOf, shown, textOf } from './fields.ts'
 import { doubtMinutes } from './doubts.ts'
 import type { Place } from './fields.ts'
+import { checkTwins, claimId, idOf, idsOf, requiredId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
 import { RANGES } from './limits.ts'
 import type { CategoryUse } from './reading.ts'
@@ -13,21 +14,22 @@ const TAG = shapeOf('a shift tag', ShiftTagSchema)
 const NAMED = shapeOf('a name', NamedSchema)
 
 /** Reads `spots`, and where each id stands. */
-export function readSpots(document: Place): { spots: Spot[]; positions: Map<number, number> } {
-  const positions = new Map<number, number>()
+export function readSpots(document: Place): { spots: Spot[]; positions: Map<Identifier, number> } {
+  const positions = new Map<Identifier, number>()
   const spots = objectsOf(document, 'spots', SPOT).map((place, index) => {
     const spot = readSpot(place)
     claimId(place, spot.id, positions, index)
     return spot
   })
+  checkTwins(document.issues, 'spot', positions, (id) => `/spots/${positions.get(id)}/id`)
   return { spots, positions }
 }
 
 /** Reads `skills` or `teams`: the names of their ids. */
-export function readNames<Id extends number>(document: Place, key: 'skills' | 'teams'): ReadonlyMap<Id, string> {
-  const seen = new Map<number, number>()
+export function readNames<Id extends Identifier>(document: Place, key: 'skills' | 'teams'): ReadonlyMap<Id, string> {
+  const seen = new Map<Identifier, number>()
   const named = objectsOf(document, key, NAMED).map((place, index) => {
-    const id = requiredInteger(place, 'id', RANGES.id)
+    const id = requiredId(place, 'id')
     claimId(place, id, seen, index)
     return [id as Id, requiredText(place, 'name')] as const
   })
@@ -40,10 +42,10 @@ const LIKELY_REST_HOURS = 48
 function readSpot(place: Place): Spot {
   doubtMinutes(place, 'requiresRestOfMinutes', LIKELY_REST_HOURS)
   return {
-    id: requiredInteger(place, 'id', RANGES.id) as SpotId,
+    id: requiredId(place, 'id') as SpotId,
     name: textOf(place, 'name'),
-    teams: integersOf(place, 'teams', RANGES.id) as readonly TeamId[],
-    skills: integersOf(place, 'skills', RANGES.id) as readonly SkillId[],
+    teams: idsOf(place, 'teams') as readonly TeamId[],
+    skills: idsOf(place, 'skills') as readonly SkillId[],
     requiresRestAfterShiftHere: flagOf(place, 'requiresRestAfterShiftHere', false),
     requiresRestOfMinutes: integerOf(place, 'requiresRestOfMinutes', RANGES.minutes),
     singleEmployeePerWeekPreferred: flagOf(place, 'singleEmployeePerWeekPreferred', false),
@@ -82,12 +84,12 @@ export function checkSpotDemands(issues: IssueList, spots: readonly Spot[], empl
 
 /** Reads `shiftTags`. */
 export function readShiftTags(document: Place): ShiftTag[] {
-  const seen = new Map<number, number>()
+  const seen = new Map<Identifier, number>()
   const words = new Set<string>()
-  return objectsOf(document, 'shiftTags', TAG).map((place, index) => {
+  const tags = objectsOf(document, 'shiftTags', TAG).map((place, index) => {
     const tag: ShiftTag = {
-      id: requiredInteger(place, 'id', RANGES.id),
-      departmentId: integerOf(place, 'departmentId', RANGES.id),
+      id: requiredId(place, 'id'),
+      departmentId: idOf(place, 'departmentId'),
       tag: requiredText(place, 'tag'),
       category: textOf(place, 'category') ?? '',
       description: textOf(place, 'description'),
@@ -100,6 +102,8 @@ export function readShiftTags(document: Place): ShiftTag[] {
     words.add(tag.tag)
     return tag
   })
+  checkTwins(document.issues, 'tag', seen, (id) => `/shiftTags/${seen.get(id)}/id`)
+  return tags
 }
 
 /** What is left of every category when only active tags that some shift carries count. */

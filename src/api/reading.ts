@@ -1,7 +1,8 @@
 import type { Settings } from '../model/settings.ts'
-import type { Minute } from '../model/units.ts'
+import type { Identifier, Minute } from '../model/units.ts'
 import { didYouMean } from './suggest.ts'
 import { type Place, shown } from './fields.ts'
+import { hintForUnknownId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
 import type { ScheduleLimits } from './limits.ts'
 import type { Clock } from './times.ts'
@@ -26,9 +27,9 @@ export interface Reading {
   readonly settings: Settings
   readonly clock: Clock
   /** Position by id. */
-  readonly spots: ReadonlyMap<number, number>
-  readonly employees: ReadonlyMap<number, number>
-  readonly shifts: ReadonlyMap<number, number>
+  readonly spots: ReadonlyMap<Identifier, number>
+  readonly employees: ReadonlyMap<Identifier, number>
+  readonly shifts: ReadonlyMap<Identifier, number>
   /** Every tag that some shift carries. */
   readonly tags: ReadonlySet<string>
   /** Every category of `shiftTags`, with what is left of it. */
@@ -79,16 +80,17 @@ export function checkInside(
 }
 
 /** True when an employee has this id; else it is reported. */
-export function checkEmployee(reading: Pick<Reading, 'issues' | 'employees'>, pointer: string, id: number): boolean {
+export function checkEmployee(reading: Pick<Reading, 'issues' | 'employees'>, pointer: string, id: Identifier): boolean {
   if (reading.employees.has(id)) return true
   const hint = id === 0 ? 'If nobody is meant, send null; else add the employee, or correct the id.' : 'Add the employee, or correct the id.'
-  reading.issues.error(pointer, 'employee-unknown', `No employee has the id ${id}.`, hint)
+  reading.issues.error(pointer, 'employee-unknown', `No employee has the id ${shown(id)}.`, hintForUnknownId(reading.employees, id, hint))
   return false
 }
 
 /** True when a spot has this id; else it is reported. */
-export function checkSpot(reading: Pick<Reading, 'issues' | 'spots'>, pointer: string, id: number): boolean {
+export function checkSpot(reading: Pick<Reading, 'issues' | 'spots'>, pointer: string, id: Identifier): boolean {
   if (reading.spots.has(id)) return true
-  reading.issues.error(pointer, 'spot-unknown', `No spot has the id ${id}.`, 'Add the spot, or correct the id.')
+  const hint = hintForUnknownId(reading.spots, id, 'Add the spot, or correct the id.')
+  reading.issues.error(pointer, 'spot-unknown', `No spot has the id ${shown(id)}.`, hint)
   return false
 }

@@ -165,7 +165,7 @@ describe('readSolution', () => {
     ['a shift twice', { shifts: [...shifts([1, 1, null, null]).shifts, { id: 102, employee: null }] }, ['/shifts/4/id id-duplicate']],
     ['a shift missing', shifts([1, 1, null]), ['/shifts shift-missing']],
     ['an unknown employee', shifts([1, 1, 9, null]), ['/shifts/2/employee employee-unknown']],
-    ['an employee that is a name', shifts([1, 1, 'Ada' as AnyJson, null]), ['/shifts/2/employee wrong-type']],
+    ['an employee that nobody is', shifts([1, 1, 'Ada' as AnyJson, null]), ['/shifts/2/employee employee-unknown']],
     ['no employee', { shifts: [...shifts([1, 1, null]).shifts, { id: 103 }] }, ['/shifts/3/employee field-missing']],
     ['a fixed shift given to another', shifts([1, 2, null, null]), ['/shifts/1/employee decided-shift-changed']],
     ['a historic shift emptied', shifts([null, 1, null, null]), ['/shifts/0/employee decided-shift-changed']],

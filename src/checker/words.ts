@@ -1,6 +1,6 @@
 import { createOffsetReader, formatOffset, isShownTwice } from '../model/calendar.ts'
 import type { Employee, Schedule, Shift } from '../model/schedule.ts'
-import type { Minute, SkillId, TeamId } from '../model/units.ts'
+import type { Identifier, Minute, SkillId, TeamId } from '../model/units.ts'
 
 /** Names and times as people read them. */
 export interface Words {
@@ -47,12 +47,12 @@ function readable(name: string): string {
   return name.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
 }
 
-function nameOr<Id extends number>(id: Id, names: ReadonlyMap<Id, string>): string {
+function nameOr<Id extends Identifier>(id: Id, names: ReadonlyMap<Id, string>): string {
   const name = names.get(id)
   return name === undefined ? String(id) : readable(name)
 }
 
-function namesOf<Id extends number>(ids: readonly Id[], names: ReadonlyMap<Id, string>): string {
+function namesOf<Id extends Identifier>(ids: readonly Id[], names: ReadonlyMap<Id, string>): string {
   const named = ids.slice(0, NAMED_SKILLS).map((id) => nameOr(id, names))
   return `${named.join(', ')}${ids.length > NAMED_SKILLS ? ` and ${ids.length - NAMED_SKILLS} more` : ''}`
 }

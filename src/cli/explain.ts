@@ -3,7 +3,7 @@ import { explain, type ExplainAnswer } from '../answers/explain.ts'
 import { GatewayError } from '../model/errors.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { formatScore } from '../model/score.ts'
-import { idOf } from './flags.ts'
+import { positionOfId } from './flags.ts'
 import { addRosterQuestionCommand, firstLines, printAnswer, type QuestionFlags, section, textsOf } from './questions.ts'
 import { readRoster } from './read-solved.ts'
 import { formatTable } from './table.ts'
@@ -19,8 +19,8 @@ export function addExplainCommand(program: Command, terminal: Terminal): void {
     'explain',
     'say why a roster is as it is: what is broken and kept, what each employee has of it, why shifts are empty',
   )
-    .option('--employee <id>', 'only the account of this employee, which names nobody else', idOf('an employee'))
-    .action(async (schedulePath: string, solutionPath: string | undefined, flags: QuestionFlags & { employee?: number }) => {
+    .option('--employee <id>', 'only the account of this employee, which names nobody else')
+    .action(async (schedulePath: string, solutionPath: string | undefined, flags: QuestionFlags & { employee?: string }) => {
       const asked = await readRoster(terminal, schedulePath, solutionPath)
       const employee = flags.employee === undefined ? null : positionOf(asked.schedule, flags.employee)
       const answer = explain({ ...asked, employee, matchLimit: Number.POSITIVE_INFINITY })
@@ -28,8 +28,8 @@ export function addExplainCommand(program: Command, terminal: Terminal): void {
     })
 }
 
-function positionOf({ employees }: Schedule, id: number): number {
-  const position = employees.findIndex((employee) => employee.id === id)
+function positionOf({ employees }: Schedule, id: string): number {
+  const position = positionOfId(employees, id)
   if (position >= 0) return position
   throw new GatewayError('usage-wrong', `The schedule has no employee ${id}.`, 'Give the id of an employee.')
 }

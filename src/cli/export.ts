@@ -9,7 +9,7 @@ import { GatewayError } from '../model/errors.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { fitFormat } from './fit-format.ts'
-import { idOf, integerBetween } from './flags.ts'
+import { integerBetween, positionOfId } from './flags.ts'
 import { readSolved } from './read-solved.ts'
 import type { Terminal } from './terminal.ts'
 import { makeFolder, writeText } from './write-text.ts'
@@ -50,10 +50,10 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
 function addIcs(group: Command, terminal: Terminal): void {
   addFormat(group, 'ics')
     .description('a calendar (iCalendar): an event for each shift that somebody works')
-    .option('--employee <id>', 'only the shifts of this employee, without the name', idOf('an employee'))
-    .action(async (first: string | undefined, second: string | undefined, flags: ExportFlags & { employee?: number }) => {
+    .option('--employee <id>', 'only the shifts of this employee, without the name')
+    .action(async (first: string | undefined, second: string | undefined, flags: ExportFlags & { employee?: string }) => {
       await writeSolved(terminal, [first, second], flags, (schedule, roster) => {
-        const employee = flags.employee === undefined ? null : schedule.employees.find(({ id }) => id === flags.employee)
+        const employee = flags.employee === undefined ? null : schedule.employees[positionOfId(schedule.employees, flags.employee)]
         if (employee === undefined)
           throw new GatewayError('usage-wrong', `The schedule has no employee ${flags.employee}.`, 'Give the id of an employee.')
         return writeIcs(schedule, roster, { employee, madeAt: new Date() })

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { ConfigFlags } from '../config.ts'
+import type { Identifier } from '../model/units.ts'
 
 /** Adds the flags that say which database is meant. */
 export function withDatabaseFlags(command: Command): Command {
@@ -25,13 +26,9 @@ export function integerBetween(min: number, max: number): (text: string) => numb
   }
 }
 
-/** Makes a parser for commander: an id, which may be negative; `what` has it, such as `an employee`. */
-export function idOf(what: string): (text: string) => number {
-  return (text) => {
-    const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
-    if (Number.isSafeInteger(value)) return value
-    throw new InvalidArgumentError(`Give the id of ${what}, which is an integer.`)
-  }
+/** Where the entry with the id that a flag names stands; −1 for none. No schedule has both `7` and `"7"`, so the flag needs no quotes. */
+export function positionOfId(entries: readonly { readonly id: Identifier }[], text: string): number {
+  return entries.findIndex(({ id }) => String(id) === text)
 }
 
 /** For commander: a flag that may be given several times. */

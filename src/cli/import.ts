@@ -15,6 +15,7 @@ import { GatewayError } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
+import type { EmployeeId } from '../model/units.ts'
 import { printIssues } from './failure.ts'
 import { fitFormat } from './fit-format.ts'
 import { printable } from './printable.ts'
@@ -179,6 +180,6 @@ async function writeSchedule(terminal: Terminal, imported: ImportedSchedule, { o
   await writeText(terminal, out, `${JSON.stringify({ ...imported, shifts }, null, 2)}\n`)
 }
 
-function idOf({ employees }: Schedule, position: number): number | null {
+function idOf({ employees }: Schedule, position: number): EmployeeId | null {
   return position === NOBODY ? null : employees[position]!.id
 }

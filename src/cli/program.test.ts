@@ -63,7 +63,6 @@ describe('wrong usage exits 2 and says code, value and remedy on stderr', () => 
     { args: ['export', 'html'], says: 'schedule' },
     { args: ['export', 'html', 'a.json', 'b.json', '--schedule', 'c.json'], says: 'b.json' },
     { args: ['export', 'html', 'a.json', 'b.json', 'c.json'], says: 'too many' },
-    { args: ['export', 'ics', '--schedule', 'a.json', '--solution', 'b.json', '--employee', 'Anna'], says: 'Anna' },
     { args: ['export', 'inrc2', '--schedule', 'a.json', '--solution', 'b.json'], says: '--scenario' },
     { args: ['token', 'create', '--organization', 'a'], says: '--department' },
     { args: ['token', 'create', '--organization', 'a', '--department', 'b', '--scope', 'everything'], says: 'everything' },

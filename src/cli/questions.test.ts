@@ -73,7 +73,7 @@ describe('turnus recommend', () => {
 
   test('says which shift is not there', async () => {
     expect((await run('recommend', CLINIC, '--shift', '1')).err).toContain('The schedule has no shift 1.')
-    expect((await run('recommend', CLINIC, '--shift', 'x')).err).toContain('Give the id of a shift')
+    expect((await run('recommend', CLINIC, '--shift', 'x')).err).toContain('The schedule has no shift x.')
   })
 })
 

@@ -4,14 +4,14 @@ import { DEFAULT_ANSWERS, RANGES } from '../api/limits.ts'
 import { countOf } from '../checker/words.ts'
 import { GatewayError } from '../model/errors.ts'
 import { formatScore } from '../model/score.ts'
-import { idOf, integerBetween } from './flags.ts'
+import { integerBetween, positionOfId } from './flags.ts'
 import { addRosterQuestionCommand, printAnswer, type QuestionFlags, section, textsOf } from './questions.ts'
 import { readRoster } from './read-solved.ts'
 import { formatTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 
 interface RecommendFlags extends QuestionFlags {
-  readonly shift: number
+  readonly shift: string
   readonly limit?: number
   readonly asItStands?: boolean
 }
@@ -20,12 +20,12 @@ interface RecommendFlags extends QuestionFlags {
 export function addRecommendCommand(program: Command, terminal: Terminal): void {
   const { min, max } = RANGES.candidateLimit
   addRosterQuestionCommand(program, 'recommend', 'rank who could work a shift, and swaps of up to three people that fill it')
-    .requiredOption('--shift <id>', 'the shift that somebody is wanted for', idOf('a shift'))
+    .requiredOption('--shift <id>', 'the shift that somebody is wanted for')
     .option('--as-it-stands', 'tell changes against the roster as it stands, with whoever works the shift now')
     .option('--limit <n>', `how many are listed (default: ${DEFAULT_ANSWERS.candidateLimit})`, integerBetween(min, max))
     .action(async (schedulePath: string, solutionPath: string | undefined, flags: RecommendFlags) => {
       const asked = await readRoster(terminal, schedulePath, solutionPath)
-      const shift = asked.schedule.shifts.findIndex(({ id }) => id === flags.shift)
+      const shift = positionOfId(asked.schedule.shifts, flags.shift)
       if (shift < 0) throw new GatewayError('usage-wrong', `The schedule has no shift ${flags.shift}.`, 'Give the id of one of its shifts.')
       if (asked.schedule.shifts[shift]!.historic)
         throw new GatewayError(

@@ -1,3 +1,4 @@
+import type { Identifier } from '../model/units.ts'
 import type { Column } from './csv-columns.ts'
 import { createTimeReader } from './csv-times.ts'
 
@@ -9,7 +10,9 @@ export interface Names {
   /** In words, such as `spots.csv`. */
   readonly where: string
   /** Null = several have the name. */
-  readonly ids: ReadonlyMap<string, number | null>
+  readonly ids: ReadonlyMap<string, Identifier | null>
+  /** The ids that are texts. */
+  readonly texts: ReadonlySet<Identifier>
   /** As they were written. */
   readonly written: readonly string[]
 }
@@ -49,6 +52,8 @@ export function createCellReader(names: NamesByKind, timeZone: string): (cell: s
         return readYesOrNo(cell)
       case 'number':
         return { value: numberOf(cell) }
+      case 'id':
+        return { value: numberOf(cell.replace(KEPT_FROM_FORMULA, '')) }
       case 'choice':
         return { value: cell.toUpperCase() }
       case 'text':
@@ -86,26 +91,29 @@ export function numberNames(entries: readonly string[], where: string): Names {
     taken.add(next)
     written.push(entry)
   }
-  return { where, ids, written }
+  return { where, ids, texts: new Set(), written }
 }
 
 /** The names and ids of entries of a table; one that several have means nobody. */
 export function collectNames(entries: readonly Readonly<Record<string, unknown>>[], where: string): Names {
-  const ids = new Map<string, number | null>()
+  const ids = new Map<string, Identifier | null>()
+  const texts = new Set<Identifier>()
   const written: string[] = []
   for (const { id, name } of entries) {
-    if (typeof name !== 'string' || typeof id !== 'number') continue
+    if (typeof id === 'string') texts.add(id)
+    if (typeof name !== 'string' || (typeof id !== 'number' && typeof id !== 'string')) continue
     const key = name.trim().toLowerCase()
     ids.set(key, ids.has(key) ? null : id)
     written.push(name)
   }
-  return { where, ids, written }
+  return { where, ids, texts, written }
 }
 
-function readName(cell: string, { where, ids, written }: Names): ReadCell {
+function readName(cell: string, { where, ids, texts, written }: Names): ReadCell {
   const text = cell.replace(KEPT_FROM_FORMULA, '')
   const id = ids.get(text.toLowerCase())
-  if (typeof id === 'number') return { value: id }
+  if (id !== null && id !== undefined) return { value: id }
+  if (texts.has(text)) return { value: text }
   if (ID.test(text)) return { value: numberFrom(text) }
   if (id === null) return { detail: `Several in ${where} are named "${text}".`, hint: 'Write the id of the one that is meant.' }
   const known = written.slice(0, MOST_TOLD_NAMES).join(', ')

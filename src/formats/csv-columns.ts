@@ -9,6 +9,7 @@ export type CellKind =
   | 'text'
   | 'choice'
   | 'number'
+  | 'id'
   | 'minutes'
   | 'yesNo'
   | 'start'
@@ -34,7 +35,7 @@ export interface Column {
 /** `name: kind`, with `*` after a kind for several entries in a cell, and `!` after a column that no line may leave empty. */
 const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
   spots: {
-    id: 'number',
+    id: 'id',
     name: 'text',
     teams: 'team*',
     skills: 'skill*',
@@ -44,7 +45,7 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     foreignInt: 'number',
   },
   employees: {
-    id: 'number',
+    id: 'id',
     name: 'text',
     skills: 'skill*',
     teams: 'team*',
@@ -52,7 +53,7 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     'contract.completeWeekends': 'yesNo',
   },
   shifts: {
-    id: 'number',
+    id: 'id',
     name: 'text',
     spot: 'spot!',
     start: 'start!',

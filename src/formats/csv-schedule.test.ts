@@ -57,6 +57,28 @@ describe('a cell', () => {
     ])
   })
 
+  test('has ids that are texts, and cells of other tables name them as they are or by the name', () => {
+    const tables = {
+      spots: 'id,name\nW/1,Ward\n12,Desk\n',
+      employees: 'id,name\ne-7,Anna\n8,Bo\n',
+      shifts: `id,spot,employee,start,end\n${[
+        's-1,W/1,e-7,2027-03-01 07:00,2027-03-01 15:00',
+        "'=s-2,Ward,Anna,2027-03-02 07:00,2027-03-02 15:00",
+        '3,12,8,2027-03-03 07:00,2027-03-03 15:00',
+      ].join('\n')}\n`,
+      wishes: 'employeeId,type,start,end\ne-7,UNDESIRED,2027-03-01,2027-03-01\n',
+    }
+    const { schedule, problems } = csvToSchedule(tables, 'UTC')
+    expect(problems).toEqual([])
+    expect(readSubmission(schedule, { callback: 'optional' }).errors).toEqual([])
+    expect(schedule.shifts).toMatchObject([
+      { id: 's-1', spot: 'W/1', employee: 'e-7' },
+      { id: '=s-2', spot: 'W/1', employee: 'e-7' },
+      { id: 3, spot: 12, employee: 8 },
+    ])
+    expect(schedule.employees[0]).toMatchObject({ id: 'e-7', wishes: [{ type: 'UNDESIRED' }] })
+  })
+
   for (const { name, timeZone, start, expected } of [
     { name: 'winter', timeZone: 'Europe/Copenhagen', start: '2027-03-01 07:00', expected: '2027-03-01T07:00:00+01:00' },
     { name: 'summer', timeZone: 'Europe/Copenhagen', start: '2027-07-01T07:00', expected: '2027-07-01T07:00:00+02:00' },

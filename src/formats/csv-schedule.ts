@@ -168,7 +168,7 @@ function readEntries(
 ): Entries & { readonly skills: Names; readonly teams: Names } {
   const held = (kind: 'skill' | 'team'): Names =>
     numberNames([...partsOfColumns('spots', read.spots, kind), ...partsOfColumns('employees', read.employees, kind)], `the ${kind}s`)
-  const none: Names = { where: '', ids: new Map(), written: [] }
+  const none: Names = { where: '', ids: new Map(), texts: new Set(), written: [] }
   const before: NamesByKind = { skill: held('skill'), team: held('team'), spot: none, employee: none }
   const spots = entriesOf('spots', read.spots, createCellReader(before, timeZone), problems)
   const employees = entriesOf('employees', read.employees, createCellReader(before, timeZone), problems)

@@ -1,5 +1,6 @@
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
+import type { Identifier } from '../model/units.ts'
 import { createLocalClock, nameOf, oneLine, solvedShifts } from './solved-shifts.ts'
 
 const HEADER = ['id', 'spot', 'start', 'end', 'employeeId', 'employeeName']
@@ -13,13 +14,17 @@ const FORMULA = /^\s*[=+\-@]/
 export function writeCsv(schedule: Schedule, roster: Roster): string {
   const clock = createLocalClock(schedule)
   const rows = solvedShifts(schedule, roster).map(({ shift, spot, employee }) => [
-    String(shift.id),
+    idCell(shift.id),
     nameCell(nameOf(spot)),
     clock.dateTimeOf(shift.start),
     clock.dateTimeOf(shift.end),
-    ...(employee === null ? ['', ''] : [String(employee.id), nameCell(employee.name ?? '')]),
+    ...(employee === null ? ['', ''] : [idCell(employee.id), nameCell(employee.name ?? '')]),
   ])
   return [HEADER, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+}
+
+function idCell(id: Identifier): string {
+  return typeof id === 'number' ? String(id) : nameCell(id)
 }
 
 function nameCell(name: string): string {

@@ -46,7 +46,7 @@ function eventOf({ calendar }: Schedule, { shift, spot, employee }: SolvedShift,
   const what = nameOf({ name: shift.name ?? spot.name, id: spot.id })
   return [
     'BEGIN:VEVENT',
-    `UID:shift-${shift.id}-${at(shift.start)}@turnus`,
+    `UID:shift-${escapeText(String(shift.id))}-${at(shift.start)}@turnus`,
     `DTSTAMP:${stamp}`,
     `DTSTART:${at(shift.start)}`,
     `DTEND:${at(shift.end)}`,

@@ -1,6 +1,7 @@
 import { createOffsetReader, dateOfEpochDay } from '../model/calendar.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Employee, Schedule, Shift, Spot } from '../model/schedule.ts'
+import type { Identifier } from '../model/units.ts'
 
 /** A shift of the horizon with who works it; null = nobody. */
 export interface SolvedShift {
@@ -17,7 +18,7 @@ export function solvedShifts({ shifts, spots, employees }: Schedule, roster: Ros
 }
 
 /** The name for people, or the id where there is none. */
-export function nameOf({ name, id }: { readonly name: string | null; readonly id: number }): string {
+export function nameOf({ name, id }: { readonly name: string | null; readonly id: Identifier }): string {
   return name === null || name.trim() === '' ? String(id) : name
 }
 

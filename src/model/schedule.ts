@@ -1,7 +1,7 @@
 import type { Calendar } from './calendar.ts'
 import type { LimitName } from './contract-limits.ts'
 import type { Settings, Weights } from './settings.ts'
-import type { DayIndex, EmployeeId, Minute, ShiftId, SkillId, SpotId, TeamId } from './units.ts'
+import type { DayIndex, EmployeeId, Identifier, Minute, ShiftId, SkillId, SpotId, TeamId } from './units.ts'
 
 /** Everything given, as posted, with times as minutes of the calendar and absent limits as null. Nothing in it is decided by Turnus. */
 export interface Schedule {
@@ -198,8 +198,8 @@ export interface Spot {
 }
 
 export interface ShiftTag {
-  readonly id: number
-  readonly departmentId: number | null
+  readonly id: Identifier
+  readonly departmentId: Identifier | null
   readonly tag: string
   readonly category: string
   readonly description: string | null
@@ -210,8 +210,8 @@ export interface ShiftTag {
 export const OVERLAP_SCOPES = ['TIME_OVERLAP', 'SAME_DAY', 'SAME_SHIFT', 'WITHIN_HOURS'] as const
 
 export interface ShiftDependencyRule {
-  readonly id: number
-  readonly departmentId: number | null
+  readonly id: Identifier
+  readonly departmentId: Identifier | null
   readonly anchorShiftTag: string
   readonly requiredShiftTag: string
   readonly minRequiredCount: number
@@ -224,7 +224,7 @@ export interface ShiftDependencyRule {
 
 export interface FreePeriodRequirement {
   /** As the client wrote it. */
-  readonly id: number | string
+  readonly id: Identifier
   readonly employeeIndex: number
   readonly windowStart: Minute // inclusive
   readonly windowEnd: Minute // exclusive
@@ -242,14 +242,14 @@ export interface FreePeriodRequirement {
 /** A duty outside the schedule that bounds a free period. */
 export interface BoundaryEvidence {
   readonly source: string
-  readonly dutyId: number | string | null
-  readonly scheduleId: number | string | null
+  readonly dutyId: Identifier | null
+  readonly scheduleId: Identifier | null
   readonly startsAt: Minute
   readonly endsAt: Minute
 }
 
 export interface CoverageCompetencyRequirement {
-  readonly id: number
+  readonly id: Identifier
   readonly skill: SkillId
   readonly minimumCount: number
   /** Positions in `schedule.shifts`, already resolved from ids or from spots, tags and times. */

@@ -6,17 +6,18 @@ import { solve } from '../../src/engine/index.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import { NOBODY } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
+import type { Identifier } from '../../src/model/units.ts'
 
 const WEEK = ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04', '2026-06-05']
 const early = (id: number, date: string, more: object = {}) => ({ id, spot: 1, start: `${date}T07:00:00Z`, end: `${date}T15:00:00Z`, ...more })
 const away = (start: string, end: string) => ({ wishes: [{ type: 'UNAVAILABLE', start, end }] })
 
-function solved(document: object): { schedule: Schedule; workers: (number | null)[]; score: readonly number[]; settings: string[] } {
+function solved(document: object): { schedule: Schedule; workers: (Identifier | null)[]; score: readonly number[]; settings: string[] } {
   const { submission, errors } = readSubmission({ spots: [{ id: 1, name: 'Ward' }], ...document }, { callback: 'optional' })
   expect(errors).toEqual([])
   const { schedule } = submission!
   const { roster, score } = solve(schedule, solveOptions({ maxIterations: 20_000 }))
-  const workers = Array.from(roster, (employee): number | null => (employee === NOBODY ? null : schedule.employees[employee]!.id))
+  const workers = Array.from(roster, (employee): Identifier | null => (employee === NOBODY ? null : schedule.employees[employee]!.id))
   return { schedule, workers, score, settings: judge(schedule, roster).violations.map(({ setting }) => setting) }
 }
 
@@ -37,7 +38,7 @@ test('even shares do not bring anybody back from leave, and ask of nobody more t
   expect(workers.filter((id) => id === 1)).toHaveLength(4)
   expect(workers.filter((id) => id === 2)).toHaveLength(1)
   expect(score).toEqual([0, 100, 0, 0])
-  const roster = Int32Array.from(workers, (id) => (id === null ? NOBODY : id - 1))
+  const roster = Int32Array.from(workers, (id) => (id === null ? NOBODY : Number(id) - 1))
   const { employees, absentEmployeeIds } = recommend({ schedule, roster, shift: 2, limit: 5, asItStands: false })
   expect(employees).toEqual([])
   expect(absentEmployeeIds).toEqual([1, 2])

@@ -3,7 +3,7 @@ import { ERROR_TITLES } from '../../model/errors.ts'
 import { JOB_STATES, STOP_REASONS } from '../../model/job.ts'
 import { SETTING_NAMES } from '../../model/settings.ts'
 import { NO_BOUND_REASONS } from '../../model/solution.ts'
-import { choice, dateTime, identifier, list, localDate, text } from './values.ts'
+import { choice, dateTime, id, list, localDate, text } from './values.ts'
 
 const nullable = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description })
@@ -70,8 +70,8 @@ const noBoundReason = nullable(
 const settingName = choice(SETTING_NAMES, 'The rule.')
 
 export const ReleaseMatch = Type.Object({
-  shiftIds: list(Type.Integer(), 'The shifts concerned; where there are too many to list (docs/limits.md), `text` says how many.'),
-  employeeIds: list(Type.Integer(), 'The employees concerned.'),
+  shiftIds: list(id('Of a shift.'), 'The shifts concerned; where there are too many to list (docs/limits.md), `text` says how many.'),
+  employeeIds: list(id('Of an employee.'), 'The employees concerned.'),
   date: Type.Optional(Type.String({ description: 'Local date of where it happens; absent when the whole horizon is meant.' })),
   amount: Type.Number({ description: 'How many units.' }),
   unit: Type.String({ description: 'One unit in words.' }),
@@ -94,14 +94,14 @@ export const ConstraintRelease = Type.Object(
 
 export const Unassigned = Type.Object(
   {
-    shiftId: Type.Integer({ description: 'The empty shift.' }),
+    shiftId: id('The empty shift.'),
     cause: Type.String({ description: 'Why nobody is on it, in one sentence.' }),
     complete: Type.Boolean({
       description: 'False when `employees` is left out, because too many shifts are empty to explain them all, or the time was over.',
     }),
     employees: list(
       Type.Object({
-        employeeId: Type.Integer({ description: 'Of the employee.' }),
+        employeeId: id('Of the employee.'),
         scoreChange: ScoreSchema,
         settings: list(settingName, 'The rules that would cost more than now.'),
       }),
@@ -111,11 +111,11 @@ export const Unassigned = Type.Object(
   { description: 'Why nobody is on a shift.' },
 )
 
-const somebody = (description: string) => nullable(Type.Integer(), description)
+const somebody = (description: string) => nullable(id('Of an employee.'), description)
 
 export const ShiftChange = Type.Object(
   {
-    shiftId: Type.Integer({ description: 'The shift.' }),
+    shiftId: id('The shift.'),
     date: localDate('On which it starts.'),
     before: somebody('Who worked it; null = nobody.'),
     after: somebody('Who works it now; null = nobody.'),
@@ -126,10 +126,10 @@ export const ShiftChange = Type.Object(
 
 export const AffectedEmployee = Type.Object(
   {
-    employeeId: Type.Integer({ description: 'Of the employee.' }),
+    employeeId: id('Of the employee.'),
     name: nullable(Type.String(), 'As the schedule names the employee; null = not at all.'),
-    gained: list(Type.Integer(), 'Shifts that they work now and did not before.'),
-    lost: list(Type.Integer(), 'Shifts that they worked before and do not now.'),
+    gained: list(id('Of a shift.'), 'Shifts that they work now and did not before.'),
+    lost: list(id('Of a shift.'), 'Shifts that they worked before and do not now.'),
     workMinutesChange: Type.Integer({ description: 'Minutes of work, now minus before.' }),
     text: Type.String({ description: 'The same in words; it names nobody else.' }),
   },
@@ -137,8 +137,8 @@ export const AffectedEmployee = Type.Object(
 )
 
 const owner = {
-  requirementId: identifier('Of the entry in `freePeriodRequirements`, as it was sent.'),
-  employeeId: Type.Integer({ description: 'Whose free time it is.' }),
+  requirementId: id('Of the entry in `freePeriodRequirements`, as it was sent.'),
+  employeeId: id('Whose free time it is.'),
 }
 
 export const FreePeriodSelection = Type.Object(
@@ -169,7 +169,7 @@ export const UnresolvedFreePeriod = Type.Object(
 
 export const OpenAtEnd = Type.Object(
   {
-    employeeId: Type.Integer({ description: 'Of the employee.' }),
+    employeeId: id('Of the employee.'),
     setting: settingName,
     date: localDate('First day of its last window.'),
     until: dateTime('Until then the employee may not work.'),
@@ -193,7 +193,7 @@ export const StatisticsSchema = Type.Object(
 )
 
 const SolvedShift = Type.Object(
-  { id: Type.Integer({ description: 'Of the shift.' }), employee: nullable(Type.Integer(), 'Who works it; null = nobody.') },
+  { id: id('Of the shift.'), employee: nullable(id('Of an employee.'), 'Who works it; null = nobody.') },
   { additionalProperties: true, description: 'The shift as submitted, with `employee` filled in.' },
 )
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { OVERLAP_SCOPES } from '../../model/schedule.ts'
 import { RANGES } from '../limits.ts'
-import { choice, dateTime, edge, id, identifier, list, localDate, text, wholeNumber } from './values.ts'
+import { choice, dateTime, edge, id, list, localDate, text, wholeNumber } from './values.ts'
 
 export const ShiftDependencyRule = Type.Object(
   {
@@ -25,8 +25,8 @@ export const ShiftDependencyRule = Type.Object(
 export const BoundaryEvidence = Type.Object(
   {
     source: Type.Optional(text('Where it is known from.', { default: '' })),
-    dutyId: Type.Optional(identifier('The client’s own.')),
-    scheduleId: Type.Optional(identifier('The client’s own.')),
+    dutyId: Type.Optional(id('The client’s own.')),
+    scheduleId: Type.Optional(id('The client’s own.')),
     startsAt: dateTime('Inclusive.'),
     endsAt: dateTime('Exclusive.'),
   },
@@ -54,7 +54,7 @@ export const FreePeriodCounting = Type.Object(
 
 export const FreePeriodRequirement = Type.Object(
   {
-    id: identifier('Unique among the requirements; comes back as it was.'),
+    id: id('Unique among the requirements; comes back as it was.'),
     employeeId: id('Whose free time it is.'),
     windowStart: edge('Inclusive.'),
     windowEnd: Type.String({ description: 'Exclusive. ISO 8601 date-time with offset or Z, or a local date YYYY-MM-DD: the beginning of that day.' }),

@@ -13,13 +13,8 @@ export function fraction(range: Range, description: string, options: TSchemaOpti
   return Type.Number({ minimum: range.min, maximum: range.max, description, ...options })
 }
 
-/** An integer that the client chose. */
-export function id(description: string): TInteger {
-  return wholeNumber(RANGES.id, description)
-}
-
 /** An integer or a text that the client chose; it comes back as it was. */
-export function identifier(description: string): TUnion<[TInteger, TString]> {
+export function id(description: string): TUnion<[TInteger, TString]> {
   return Type.Union(
     [wholeNumber(RANGES.id, 'A whole number …'), Type.String({ minLength: 1, maxLength: MAX_ID_TEXT, description: '… or a text.' })],
     {

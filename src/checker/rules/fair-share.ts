@@ -1,6 +1,7 @@
 import type { Calendar } from '../../model/calendar.ts'
 import type { Contract, Employee, History, Schedule, Shift, Spot } from '../../model/schedule.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
+import type { TeamId } from '../../model/units.ts'
 import { isInTeam, missingSkills } from '../eligibility.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
@@ -196,7 +197,7 @@ function equalSeats({ shifts }: Schedule): Shift[][] {
 function indexCandidates({ employees, spots }: Schedule): (shift: Shift) => readonly number[] {
   const everybody = [...employees.keys()]
   const bySpot = new Map<number, readonly number[]>()
-  const byTeam = new Map<number, Set<number>>()
+  const byTeam = new Map<TeamId, Set<number>>()
   for (const [index, { teams }] of employees.entries()) {
     for (const { id } of teams) byTeam.set(id, (byTeam.get(id) ?? new Set()).add(index))
   }

@@ -22,7 +22,7 @@ const weekOf = (shifts: readonly { day: number; from: string; to: string }[], co
   const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
   return findOpenRests(
     schedule,
-    Int32Array.from(schedule.shifts, ({ id }) => (id >= 90 ? -1 : 0)),
+    Int32Array.from(schedule.shifts, ({ id }) => (Number(id) >= 90 ? -1 : 0)),
   ).map(({ until, ...rest }) => ({
     ...rest,
     hours: (until - schedule.calendar.days[6]!.start) / 60,

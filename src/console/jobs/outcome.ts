@@ -1,5 +1,6 @@
 import type { Entry } from '../gateway/documents.ts'
 import { countText, STATUS_WORDS } from '../parts/words.ts'
+import type { Identifier } from '../../model/units.ts'
 
 /** What is left of a job that is solved: mandatory shifts that nobody works (null = not known here), and what the roster costs. */
 export interface Left {
@@ -36,8 +37,8 @@ export function missingOf({
   shifts,
   unassigned,
 }: {
-  readonly shifts: readonly { readonly id: number; readonly importance?: string }[]
-  readonly unassigned: readonly { readonly shiftId: number }[]
+  readonly shifts: readonly { readonly id: Identifier; readonly importance?: string }[]
+  readonly unassigned: readonly { readonly shiftId: Identifier }[]
 }): number {
   const optional = new Set(shifts.filter(({ importance }) => importance === 'OPTIONAL').map(({ id }) => id))
   return unassigned.filter(({ shiftId }) => !optional.has(shiftId)).length

@@ -1,12 +1,14 @@
 import type { Held } from '../../model/schedule.ts'
+import { compareIds } from '../../model/units.ts'
+import type { Identifier } from '../../model/units.ts'
 import type { RosterModel } from './roster-model.ts'
 import { employeeName, spotName } from './roster-model.ts'
 
 /** Which part of the roster is shown; null and '' = all of it. In the query of the address. */
 export interface Filters {
-  /** Id of a team, of a skill. */
-  readonly team: number | null
-  readonly skill: number | null
+  /** Id of a team, of a skill, as an address has it: no schedule has both 7 and "7". */
+  readonly team: string | null
+  readonly skill: string | null
   readonly tag: string | null
   /** Part of the name or the whole id of an employee; of a spot in rows of spots. */
   readonly name: string
@@ -16,7 +18,7 @@ export const NO_FILTERS: Filters = { team: null, skill: null, tag: null, name: '
 
 /** The filters that an address names. */
 export function readFilters(query: URLSearchParams): Filters {
-  return { team: readId(query.get('team')), skill: readId(query.get('skill')), tag: query.get('tag') || null, name: query.get('name') ?? '' }
+  return { team: query.get('team') || null, skill: query.get('skill') || null, tag: query.get('tag') || null, name: query.get('name') ?? '' }
 }
 
 /** Whether a filter is set at all. */
@@ -26,16 +28,16 @@ export function isFiltered({ team, skill, tag, name }: Filters): boolean {
 
 /** What can be chosen: every team, skill and tag of the schedule, in order. */
 export function choicesOf({ schedule }: RosterModel): {
-  readonly teams: readonly number[]
-  readonly skills: readonly number[]
+  readonly teams: readonly Identifier[]
+  readonly skills: readonly Identifier[]
   readonly tags: readonly string[]
 } {
-  const held = (of: 'teams' | 'skills'): readonly number[] => {
-    const ids: readonly number[] = [
+  const held = (of: 'teams' | 'skills'): readonly Identifier[] => {
+    const ids: readonly Identifier[] = [
       ...schedule.employees.flatMap((employee) => employee[of].map(({ id }) => id)),
-      ...schedule.spots.flatMap((spot): readonly number[] => spot[of]),
+      ...schedule.spots.flatMap((spot): readonly Identifier[] => spot[of]),
     ]
-    return [...new Set(ids)].sort((a, b) => a - b)
+    return [...new Set(ids)].sort(compareIds)
   }
   const used = new Set(schedule.shifts.flatMap(({ tags }) => tags))
   const declared = schedule.shiftTags.map(({ tag }) => tag).filter((tag) => used.has(tag))
@@ -51,8 +53,8 @@ export function isEmployeeShown(model: RosterModel, employee: number, { team, sk
 /** Whether the row of a spot is shown. A spot without teams is open to every team. */
 export function isSpotShown(model: RosterModel, spot: number, { team, skill, name }: Filters): boolean {
   const { id, teams, skills } = model.schedule.spots[spot]!
-  const isOfTeam = team === null || teams.length === 0 || teams.some((each) => each === team)
-  return isOfTeam && (skill === null || skills.some((each) => each === skill)) && isNamed(spotName(model, spot), id, name)
+  const isOfTeam = team === null || teams.length === 0 || teams.some((each) => String(each) === team)
+  return isOfTeam && (skill === null || skills.some((each) => String(each) === skill)) && isNamed(spotName(model, spot), id, name)
 }
 
 /** Whether a shift is shown. */
@@ -60,15 +62,11 @@ export function isShiftShown({ schedule }: RosterModel, shift: number, { tag }: 
   return tag === null || schedule.shifts[shift]!.tags.includes(tag)
 }
 
-function holds(held: readonly Held<number>[], id: number | null): boolean {
-  return id === null || held.some((each) => each.id === id)
+function holds(held: readonly Held<Identifier>[], id: string | null): boolean {
+  return id === null || held.some((each) => String(each.id) === id)
 }
 
-function isNamed(name: string, id: number, asked: string): boolean {
+function isNamed(name: string, id: Identifier, asked: string): boolean {
   const wanted = asked.trim().toLowerCase()
   return wanted === '' || name.toLowerCase().includes(wanted) || String(id) === wanted
-}
-
-function readId(text: string | null): number | null {
-  return text !== null && /^-?\d+$/.test(text) ? Number(text) : null
 }

@@ -2,14 +2,15 @@ import { NOBODY } from '../../model/roster.ts'
 import { dayOf } from './matches.ts'
 import { isUntouchable, type RosterModel } from './roster-model.ts'
 import { type Step, type WorkingCopy } from './working-copy.ts'
+import type { Identifier } from '../../model/units.ts'
 
 /** What changes are kept in: the storage of the tab, which outlives a reload and the session, and ends with the tab. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** By ids and dates, and no names: positions mean something for one reading of a schedule alone. */
 interface KeptStep {
-  readonly handovers: readonly (readonly [shiftId: number, employeeId: number | null])[]
-  readonly absences: readonly (readonly [employeeId: number, first: string, last: string])[] | null
+  readonly handovers: readonly (readonly [shiftId: Identifier, employeeId: Identifier | null])[]
+  readonly absences: readonly (readonly [employeeId: Identifier, first: string, last: string])[] | null
 }
 
 interface Kept {
@@ -67,7 +68,7 @@ export function forgetChanges(store: Store, place: string): void {
 }
 
 /** `absent`: ids of all who are absent at some time, whose fixed shifts are free. */
-function stepOf(model: RosterModel, { handovers, absences }: KeptStep, absent: ReadonlySet<number>): Step {
+function stepOf(model: RosterModel, { handovers, absences }: KeptStep, absent: ReadonlySet<Identifier>): Step {
   const away = absences?.flatMap(([employeeId, first, last]) => {
     const [employee, firstDay, lastDay] = [model.employeeAt.get(employeeId), dayOf(model, first), dayOf(model, last)]
     return employee === undefined || firstDay === null || lastDay === null ? [] : [{ employee, firstDay, lastDay }]

@@ -1,6 +1,7 @@
 import { dayAt, epochDayOf } from '../../model/calendar.ts'
 import type { Release } from '../gateway/documents.ts'
 import type { RosterModel } from './roster-model.ts'
+import type { Identifier } from '../../model/units.ts'
 
 type ReleaseMatch = Release['matches'][number]
 
@@ -37,7 +38,7 @@ export function cellKey(employee: number, day: number): string {
 
 /** Where a match is. */
 export function placeOf(model: RosterModel, { shiftIds, employeeIds, date }: ReleaseMatch): Place {
-  const known = (ids: readonly number[], at: ReadonlyMap<number, number>): readonly number[] =>
+  const known = (ids: readonly Identifier[], at: ReadonlyMap<Identifier, number>): readonly number[] =>
     ids.flatMap((id) => {
       const position = at.get(id)
       return position === undefined ? [] : [position]

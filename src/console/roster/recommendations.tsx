@@ -7,6 +7,7 @@ import { type Asked, type Recommendation, useRecommendation } from './questions.
 import { employeeName, type RosterModel } from './roster-model.ts'
 import { changeText, signed, verdictOf } from './roster-words.ts'
 import { type Handover, handoversOf } from './working-copy.ts'
+import type { Identifier } from '../../model/units.ts'
 
 interface RecommendationsProps {
   readonly asked: Asked
@@ -72,7 +73,7 @@ function Asked({ asked, shift, onTake }: RecommendationsProps) {
 /** Names of the absent that are told; of more it is said how many. */
 const MOST_ABSENT = 4
 
-function absentText(model: RosterModel, ids: readonly number[]): string {
+function absentText(model: RosterModel, ids: readonly Identifier[]): string {
   const names = ids.slice(0, MOST_ABSENT).map((id) => employeeName(model, model.employeeAt.get(id)!))
   const more = ids.length - names.length
   return `Absent then, and not listed: ${listText(more === 0 ? names : [...names, `${more} more`])}.`
@@ -92,7 +93,7 @@ export interface Option {
   readonly title: string
   readonly text: string
   readonly scoreChange: readonly number[]
-  readonly steps: readonly { readonly shiftId: number; readonly to: number | null }[]
+  readonly steps: readonly { readonly shiftId: Identifier; readonly to: Identifier | null }[]
 }
 
 interface Recommended {
@@ -111,13 +112,13 @@ export function optionsOf(
   { shiftId, employees, chains }: Recommendation,
   { shift, worker, before }: Recommended,
 ): readonly Option[] {
-  const positionOf = (id: number): number => model.employeeAt.get(id)!
-  const nameOf = (id: number): string => employeeName(model, positionOf(id))
-  const canTake = ({ shiftId: id, to }: { readonly shiftId: number; readonly to: number | null }): boolean =>
+  const positionOf = (id: Identifier): number => model.employeeAt.get(id)!
+  const nameOf = (id: Identifier): string => employeeName(model, positionOf(id))
+  const canTake = ({ shiftId: id, to }: { readonly shiftId: Identifier; readonly to: Identifier | null }): boolean =>
     to === null || !isAway(model, positionOf(to), model.shiftAt.get(id)!)
   const single = employees.filter(({ employeeId }) => positionOf(employeeId) !== worker && !isAway(model, positionOf(employeeId), shift))
   const [last, others] = [single.filter(isBefore), single.filter((each) => !isBefore(each))]
-  function isBefore({ employeeId }: { readonly employeeId: number }): boolean {
+  function isBefore({ employeeId }: { readonly employeeId: Identifier }): boolean {
     return positionOf(employeeId) === before
   }
   return [

@@ -1,3 +1,4 @@
+import type { Identifier } from '../../model/units.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { createLocalClock, type LocalClock, nameOf, oneLine } from '../../formats/solved-shifts.ts'
 import { NOBODY, type Roster, rosterAsPosted } from '../../model/roster.ts'
@@ -17,9 +18,9 @@ export interface RosterModel {
   readonly schedule: Schedule
   readonly clock: LocalClock
   /** Position of a shift by its id. */
-  readonly shiftAt: ReadonlyMap<number, number>
+  readonly shiftAt: ReadonlyMap<Identifier, number>
   /** Position of an employee by its id. */
-  readonly employeeAt: ReadonlyMap<number, number>
+  readonly employeeAt: ReadonlyMap<Identifier, number>
   /** By position of the shift. */
   readonly colours: readonly ChipColour[]
   /** Wishes by employee and day: a sum of bits, those of `WISH_BITS` for all shifts `PARTIAL_WISH` for one about shifts with a tag, and `PARTLY_AWAY` for an absence from a part of the day. */
@@ -55,7 +56,7 @@ export function readModel(document: ShownSchedule): RosterModel {
 /** Who works which shift by a solution; shifts that it does not name are worked by whom they came with. */
 export function rosterOf(
   model: RosterModel,
-  solution: { readonly shifts: readonly { readonly id: number; readonly employee: number | null }[] },
+  solution: { readonly shifts: readonly { readonly id: Identifier; readonly employee: Identifier | null }[] },
 ): Roster {
   const roster = rosterAsPosted(model.schedule)
   for (const { id, employee } of solution.shifts) {
@@ -66,7 +67,7 @@ export function rosterOf(
 }
 
 /** The roster as the gateway’s questions take it. */
-export function solutionOf(model: RosterModel, roster: Roster): { shifts: { id: number; employee: number | null }[] } {
+export function solutionOf(model: RosterModel, roster: Roster): { shifts: { id: Identifier; employee: Identifier | null }[] } {
   const { shifts, employees } = model.schedule
   return { shifts: shifts.map(({ id }, shift) => ({ id, employee: roster[shift] === NOBODY ? null : employees[roster[shift]!]!.id })) }
 }
@@ -100,8 +101,8 @@ const TOLD_SPOTS = 2
 /**
  * A skill or a team for people: its name, `nurse`. Of one without a name are told the spots that ask for it, `7 (Front desk)`, `1 (Ward, Kitchen)`, `1 (8 spots)`.
  */
-export function heldText({ schedule }: RosterModel, kind: 'skills' | 'teams', id: number): string {
-  const names: ReadonlyMap<number, string> = kind === 'skills' ? schedule.skillNames : schedule.teamNames
+export function heldText({ schedule }: RosterModel, kind: 'skills' | 'teams', id: Identifier): string {
+  const names: ReadonlyMap<Identifier, string> = kind === 'skills' ? schedule.skillNames : schedule.teamNames
   const name = names.get(id)
   if (name !== undefined) return oneLine(name)
   const asking = schedule.spots.filter((spot) => spot[kind].some((each) => each === id)).map((spot) => oneLine(nameOf(spot)))
@@ -110,9 +111,9 @@ export function heldText({ schedule }: RosterModel, kind: 'skills' | 'teams', id
 }
 
 /** The same where nothing around says what it is: `nurse`, `Skill 7 (Front desk)`. */
-export function heldLabel(model: RosterModel, kind: 'skills' | 'teams', id: number): string {
+export function heldLabel(model: RosterModel, kind: 'skills' | 'teams', id: Identifier): string {
   const { skillNames, teamNames } = model.schedule
-  const names: ReadonlyMap<number, string> = kind === 'skills' ? skillNames : teamNames
+  const names: ReadonlyMap<Identifier, string> = kind === 'skills' ? skillNames : teamNames
   return names.has(id) ? heldText(model, kind, id) : `${kind === 'skills' ? 'Skill' : 'Team'} ${heldText(model, kind, id)}`
 }
 

@@ -1,5 +1,6 @@
 import { NOBODY, type Roster } from '../../model/roster.ts'
 import { isUntouchable, type RosterModel } from './roster-model.ts'
+import type { Identifier } from '../../model/units.ts'
 
 /** A shift that changes hands; positions, `NOBODY` = nobody. */
 export interface Handover {
@@ -107,7 +108,10 @@ export function withHandovers(roster: Roster, step: readonly Handover[]): Roster
 }
 
 /** The steps of a recommended chain, or of one employee for a shift. */
-export function handoversOf(model: RosterModel, steps: readonly { readonly shiftId: number; readonly to: number | null }[]): readonly Handover[] {
+export function handoversOf(
+  model: RosterModel,
+  steps: readonly { readonly shiftId: Identifier; readonly to: Identifier | null }[],
+): readonly Handover[] {
   return steps.flatMap(({ shiftId, to }) => {
     const shift = model.shiftAt.get(shiftId)
     return shift === undefined ? [] : [{ shift, to: to === null ? NOBODY : (model.employeeAt.get(to) ?? NOBODY) }]

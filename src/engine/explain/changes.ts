@@ -1,7 +1,7 @@
 import type { Contract, Employee, Schedule, Shift, Wish } from '../../model/schedule.ts'
 import { ruleRow } from '../../model/rules.ts'
 import type { SettingName } from '../../model/settings.ts'
-import type { EmployeeId } from '../../model/units.ts'
+import type { EmployeeId, Identifier } from '../../model/units.ts'
 import { applies } from '../rules/fit/fit-units.ts'
 import type { Conflict } from './conflicts.ts'
 
@@ -205,7 +205,7 @@ function addEmployee(schedule: Schedule, conflict: Conflict): Change[] {
 }
 
 function freeId({ employees }: Schedule): EmployeeId {
-  const taken = new Set<number>(employees.map(({ id }) => id))
+  const taken = new Set<Identifier>(employees.map(({ id }) => id))
   let id = employees.length + 1
   while (taken.has(id)) id += 1
   return id as EmployeeId

@@ -1,6 +1,7 @@
 import { isDecided, NOBODY, type Roster } from '../../model/roster.ts'
 import type { CoverageCompetencyRequirement, Schedule, Shift, Spot } from '../../model/schedule.ts'
 import { weighsOnMusts } from '../../model/settings.ts'
+import { compareIds } from '../../model/units.ts'
 import type { SkillId } from '../../model/units.ts'
 import { clampTo, holds } from '../rules/fit/fit-units.ts'
 
@@ -82,7 +83,7 @@ function withSkills(schedule: Schedule, requirements: ReadonlyMap<number, readon
   const spots: Spot[] = [...schedule.spots]
   const known = new Map<string, number>()
   const spotOf = ({ spotIndex }: Shift, skills: readonly SkillId[]): number => {
-    const key = `${spotIndex} ${skills.join()}`
+    const key = `${spotIndex} ${JSON.stringify(skills)}`
     const at = known.get(key) ?? spots.length
     known.set(key, at)
     if (at === spots.length) spots.push({ ...schedule.spots[spotIndex]!, skills: [...new Set([...schedule.spots[spotIndex]!.skills, ...skills])] })
@@ -91,7 +92,7 @@ function withSkills(schedule: Schedule, requirements: ReadonlyMap<number, readon
   const shifts = schedule.shifts.map((shift, index) => {
     const asked = requirements.get(index)
     if (asked === undefined) return shift
-    const skills = [...new Set(asked.map(({ skill }) => skill))].sort((a, b) => a - b)
+    const skills = [...new Set(asked.map(({ skill }) => skill))].sort(compareIds)
     // Whoever holds the skill has to be there, whether the shift need be filled or not.
     return { ...shift, spotIndex: spotOf(shift, skills), importance: 'MANDATORY' as const }
   })

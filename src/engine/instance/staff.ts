@@ -1,4 +1,6 @@
 import type { Employee, Held, Schedule, Shift } from '../../model/schedule.ts'
+import { compareIds } from '../../model/units.ts'
+import type { Identifier } from '../../model/units.ts'
 import type { Demands } from './demands.ts'
 import { addSpotUnits } from '../rules/fit/fit-units.ts'
 
@@ -27,15 +29,15 @@ export function groupStaff(schedule: Schedule, demands: Demands): Staff {
     known.end = Math.max(known.end, demands.end[d]!)
   }
   const asked = {
-    skills: new Set<number>(schedule.spots.flatMap(({ skills }) => [...skills])),
-    teams: new Set<number>(schedule.spots.flatMap(({ teams }) => [...teams])),
+    skills: new Set<Identifier>(schedule.spots.flatMap(({ skills }) => [...skills])),
+    teams: new Set<Identifier>(schedule.spots.flatMap(({ teams }) => [...teams])),
   }
   const groups = new Numbering()
   const isDated: number[] = []
   const groupOf = Int32Array.from(schedule.employees, ({ skills, teams, contract }, e) => {
     const held = [heldAmong(skills, asked.skills, known), heldAmong(teams, asked.teams, known)]
     const group = groups.of(JSON.stringify([held, contract.minMinutesPerShift, contract.maxMinutesPerShift]), e)
-    isDated[group] = held.flat().some((entry) => typeof entry !== 'number') ? 1 : 0
+    isDated[group] = held.flat().some((entry) => typeof entry === 'object') ? 1 : 0
     return group
   })
   const columns = new Numbering()
@@ -66,15 +68,15 @@ export function firstShiftOf(schedule: Schedule, demands: Demands, d: number): S
   return schedule.shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!
 }
 
-type Dated = readonly [id: number, start: number | null, end: number | null]
+type Dated = readonly [id: Identifier, start: number | null, end: number | null]
 
 /** What of these is held among the demands: the bare id where it is held all the time; in order, each once. */
-function heldAmong(held: readonly Held<number>[], asked: ReadonlySet<number>, known: { start: number; end: number }): (number | Dated)[] {
+function heldAmong(held: readonly Held<Identifier>[], asked: ReadonlySet<Identifier>, known: { start: number; end: number }): (Identifier | Dated)[] {
   const wanted = held.filter(({ id, start, end }) => asked.has(id) && (start ?? -Infinity) < known.end && (end ?? Infinity) > known.start)
-  const always = new Set<number>()
+  const always = new Set<Identifier>()
   for (const { id, start, end } of wanted) if ((start ?? -Infinity) <= known.start && (end ?? Infinity) >= known.end) always.add(id)
   const dated = wanted.filter(({ id }) => !always.has(id)).map(({ id, start, end }): Dated => [id, start, end])
-  return [...[...always].sort((a, b) => a - b), ...dated]
+  return [...[...always].sort(compareIds), ...dated]
 }
 
 function columnKey(schedule: Schedule, demands: Demands, d: number): string {

@@ -103,7 +103,7 @@ describe('submitting', () => {
       callbackAuthenticationHeaderName: 'X-API-Key',
       timeZone: 'Europe/Copenhage',
       numberOfAllowedShiftCollisions: -1,
-      employees: [employee, employee, { ...employee, id: 'two' }, { ...employee, id: 3, wishes: [{ type: 'NEVER', start: 'x', end: 'y' }] }],
+      employees: [employee, employee, { ...employee, id: true }, { ...employee, id: 3, wishes: [{ type: 'NEVER', start: 'x', end: 'y' }] }],
       shifts: [
         { ...shift, spot: 9 },
         { ...shift, id: 2, start: '2026-03-02T07:00:00' },

@@ -185,7 +185,7 @@ describe('tools', () => {
       expect(inputSchema.required).not.toContain('schedule')
     }
     expect(JSON.stringify(tools)).not.toContain('$ref')
-    expect(JSON.stringify(tools).length).toBeLessThan(12_000)
+    expect(JSON.stringify(tools).length).toBeLessThan(14_500)
   })
 
   test('answer as text of JSON', async () => {

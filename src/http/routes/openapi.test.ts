@@ -49,9 +49,8 @@ describe('the schema of a schedule', () => {
   })
 
   test('refuses what is no schedule', () => {
-    expect(faultsOf({ callbackUrl: 'https://x.example', employees: [{ id: 'one' }], spots: [], shifts: [] })).toMatchObject([
-      { at: '/employees/0/id' },
-    ])
+    const faults = faultsOf({ callbackUrl: 'https://x.example', employees: [{ id: true }], spots: [], shifts: [] })
+    expect(new Set(faults.map(({ at }) => at))).toEqual(new Set(['/employees/0/id']))
   })
 })
 

@@ -1,0 +1,22 @@
+import type { Schedule } from '../model/schedule.ts'
+import type { Identifier } from '../model/units.ts'
+import { checkTwins } from './identifiers.ts'
+import type { IssueList } from './issues.ts'
+
+/** Refuses skills of which one is named 7 and another "7", and teams likewise: they have no list that has to name them all. */
+export function checkHeldIds(issues: IssueList, schedule: Schedule): void {
+  const requirements = schedule.coverageCompetencyRequirements.map(({ skill }) => skill)
+  for (const key of ['skills', 'teams'] as const) {
+    const names = key === 'skills' ? schedule.skillNames : schedule.teamNames
+    const first = new Map<Identifier, string>()
+    const note = (id: Identifier, pointerOf: () => string): void => {
+      if (!first.has(id)) first.set(id, pointerOf())
+    }
+    for (const [e, employee] of schedule.employees.entries())
+      for (const [at, { id }] of employee[key].entries()) note(id, () => `/employees/${e}/${key}/${at}/id`)
+    for (const [s, spot] of schedule.spots.entries()) for (const [at, id] of spot[key].entries()) note(id, () => `/spots/${s}/${key}/${at}`)
+    if (key === 'skills') for (const [at, id] of requirements.entries()) note(id, () => `/coverageCompetencyRequirements/${at}/skill`)
+    for (const [at, id] of [...names.keys()].entries()) note(id, () => `/${key}/${at}/id`)
+    checkTwins(issues, key === 'skills' ? 'skill' : 'team', first, (id) => first.get(id)!)
+  }
+}

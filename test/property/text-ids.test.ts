@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { readSubmission } from '../../src/api/read-schedule.ts'
+import { writeRelease } from '../../src/api/write-solution.ts'
+import { judge } from '../../src/checker/check.ts'
+import { compile } from '../../src/engine/compile/compile.ts'
+import { Random } from '../../src/engine/random.ts'
+import { createState } from '../../src/engine/scoring/state.ts'
+import type { Schedule } from '../../src/model/schedule.ts'
+import type { Identifier } from '../../src/model/units.ts'
+import { randomDocument, randomRoster } from './any-schedule.ts'
+import { casesOf, FIRST_SEED } from './cases.ts'
+import type { Fields } from './draft.ts'
+
+const CASES = casesOf(200)
+
+/** Fields that hold an id or ids; `id` itself names an employee, a shift, a skill and so on by the list in which it stands. */
+const ID_FIELDS: ReadonlySet<string> = new Set(
+  'id spot employee suggestedEmployees dislikedEmployees allowedCollisionSpots employeeId skill shiftIds spotIds departmentId'.split(' '),
+)
+
+/** Texts that sort otherwise than their numbers do. */
+function textOf(id: number): string {
+  return `${(id * 7919) % 1000}/${id} é`
+}
+
+/** The document with every id as a text. */
+function withTexts(value: unknown, key = ''): unknown {
+  const isIds = ID_FIELDS.has(key) || ((key === 'skills' || key === 'teams') && Array.isArray(value) && typeof value[0] === 'number')
+  if (Array.isArray(value)) return value.map((entry) => (isIds && typeof entry === 'number' ? textOf(entry) : withTexts(entry)))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, withTexts(held, name)]))
+  return isIds && typeof value === 'number' ? textOf(value) : value
+}
+
+function read(document: unknown): Schedule {
+  const { submission, errors } = readSubmission(document, { callback: 'optional' })
+  expect(errors).toEqual([])
+  return submission!.schedule
+}
+
+test(`${CASES} schedules cost the same with ids that are texts, in engine and checker, and matches name them as they came`, () => {
+  let named = 0
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + CASES; seed += 1) {
+    const random = new Random(seed)
+    const document: Fields = randomDocument(() => random.unit(), { rules: 'all' })
+    const [numbers, texts] = [read(document), read(withTexts(document))]
+    const roster = randomRoster(numbers, () => random.unit())
+    const [before, after] = [judge(numbers, roster), judge(texts, roster)]
+    expect(after.score, `seed ${seed}`).toEqual(before.score)
+    expect([...createState(compile(texts), roster).score], `seed ${seed}`).toEqual([...after.score])
+    const idsOf = ({ violations }: typeof before): Identifier[][] =>
+      violations.map(writeRelease).flatMap(({ matches }) => matches.flatMap(({ shiftIds, employeeIds }) => [[...shiftIds], [...employeeIds]]))
+    const asTexts = idsOf(before).map((ids) => ids.map((id) => textOf(id as number)))
+    expect(idsOf(after), `seed ${seed}`).toEqual(asTexts)
+    named += asTexts.flat().length
+  }
+  expect(named).toBeGreaterThan(CASES)
+})
