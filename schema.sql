@@ -176,6 +176,9 @@ create table jobs (
   failure_reason text,
   traceparent text,
   no_bound_reason text,
+  name text,
+  reference text,
+  labels jsonb not null default '{}'::jsonb,
   constraint jobs_attempt_check CHECK ((attempt >= 0)),
   constraint jobs_bound_check CHECK ((cardinality(bound) = 4)),
   constraint jobs_check CHECK (((handed_back >= 0) AND (handed_back <= attempt))),
@@ -201,6 +204,7 @@ CREATE INDEX jobs_ended ON public.jobs USING btree (ended_at) WHERE (ended_at IS
 CREATE UNIQUE INDEX jobs_idempotency ON public.jobs USING btree (department_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX jobs_leased ON public.jobs USING btree (leased_until) WHERE (leased_until IS NOT NULL);
 CREATE INDEX jobs_newest ON public.jobs USING btree (department_id, id DESC) WHERE (erased_at IS NULL);
+CREATE INDEX jobs_reference ON public.jobs USING btree (department_id, reference, id DESC) WHERE (reference IS NOT NULL);
 CREATE INDEX jobs_running ON public.jobs USING btree (department_id) WHERE (leased_until IS NOT NULL);
 CREATE INDEX jobs_token ON public.jobs USING btree (token_id) WHERE (token_id IS NOT NULL);
 CREATE INDEX jobs_waiting ON public.jobs USING btree (department_id) WHERE (state = 'QUEUED'::text);

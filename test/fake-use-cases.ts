@@ -3,7 +3,7 @@ import { withoutSecret } from '../src/api/without-secret.ts'
 import type { RefusedRequest } from '../src/access/refusals.ts'
 import { GatewayError } from '../src/model/errors.ts'
 import type { JobEvent } from '../src/jobs/job-events.ts'
-import { hasEnded } from '../src/model/job.ts'
+import { hasEnded, NO_MARKS } from '../src/model/job.ts'
 import type { ProgressPoint } from '../src/jobs/read-progress.ts'
 import type { Job } from '../src/storage/jobs.ts'
 import type { NewSubmission, UseCases } from '../src/http/use-cases.ts'
@@ -86,10 +86,15 @@ export function createFakeUseCases(): FakeUseCases {
       jobs.set(job.id, job)
       return { job, replayed: request.idempotencyKey === 'replayed' }
     },
-    async listJobs(caller, { limit, cursor, status }) {
+    async listJobs(caller, { limit, cursor, status, reference = null, labels = {} }) {
       const before = cursor === null ? Number.POSITIVE_INFINITY : Number(cursor)
       const mine = [...jobs.values()].reverse().filter((job) => job.departmentId === caller.departmentId && job.id < before)
-      const found = mine.filter((job) => status === null || job.state === status)
+      const found = mine.filter(
+        (job) =>
+          (status === null || job.state === status) &&
+          (reference === null || job.reference === reference) &&
+          Object.entries(labels).every(([name, text]) => job.labels[name] === text),
+      )
       const page = found.slice(0, limit)
       return { jobs: page, nextCursor: found.length > limit ? String(page.at(-1)!.id) : null }
     },
@@ -148,7 +153,7 @@ async function* tell(told: readonly JobEvent[], signal: AbortSignal): AsyncGener
   await new Promise((done) => signal.addEventListener('abort', done))
 }
 
-function makeJob(id: number, { caller, warnings }: NewSubmission): Job {
+function makeJob(id: number, { caller, outline, warnings }: NewSubmission): Job {
   return {
     id,
     organizationId: caller.organizationId,
@@ -159,6 +164,7 @@ function makeJob(id: number, { caller, warnings }: NewSubmission): Job {
     startedAt: null,
     endedAt: null,
     stopRequestedAt: null,
+    ...(outline.marks ?? NO_MARKS),
     employees: 1,
     shifts: 1,
     maxSeconds: 60,

@@ -81,6 +81,14 @@ class AgainstTheGateway(unittest.TestCase):
         self.assertEqual(numbers, sorted(set(numbers), reverse=True))
         self.assertGreaterEqual(len(numbers), 3)
 
+    def test_finds_requests_by_what_they_are_called(self):
+        client = gateway()
+        marks = {"name": "March", "reference": "python&1", "labels": {"ward": "3", "url": "https://x"}}
+        number = client.submit({**schedule(), **marks})["solverProblemId"]
+        client.submit({**schedule(), **marks, "reference": "python&2"})
+        self.assertEqual([entry["solverProblemId"] for entry in client.entries(reference="python&1", labels=marks["labels"])], [number])
+        self.assertEqual(list(client.entries(reference="python&1", labels={"ward": "4"})), [])
+
     def test_asks_questions(self):
         self.assertTrue(gateway().call("schedule.validate", {"schedule": schedule()})["valid"])
         with self.assertRaises(RequestRefused) as refused:

@@ -156,10 +156,19 @@ class Client:
         """Has a callback sent again. Not repeated by itself: each time it arrives is one more call."""
         return json.loads(self._send("POST", "%s/deliveries/%d/redeliver" % (_path(solver_problem_id), number), {}, None).read())
 
-    def entries(self, *, status: Optional[str] = None, page_size: Optional[int] = None) -> Iterator[Document]:
-        """The department's requests, newest first; the next page is read when it is come to."""
-        query = {"status": status, "limit": page_size}
-        path: Optional[str] = "/api/v1/gateway?" + urllib.parse.urlencode({name: value for name, value in query.items() if value is not None})
+    def entries(
+        self,
+        *,
+        status: Optional[str] = None,
+        reference: Optional[str] = None,
+        labels: Mapping[str, str] = {},
+        page_size: Optional[int] = None,
+    ) -> Iterator[Document]:
+        """The department's requests, newest first; the next page is read when it is come to. `labels`: only requests that have all of these."""
+        query = {"status": status, "reference": reference, "limit": page_size}
+        asked = [(name, value) for name, value in query.items() if value is not None]
+        asked += [("label", "%s:%s" % label) for label in labels.items()]
+        path: Optional[str] = "/api/v1/gateway?" + urllib.parse.urlencode(asked)
         while path is not None:
             with self._ask("GET", path) as answer:
                 page, path = json.loads(answer.read()), _next_page(answer.headers.get("Link"))

@@ -31,12 +31,13 @@ const TWINS: Case[] = [
   }),
 ].map(([pointer, spoil]): Case => ({ code: 'id-number-and-text', pointer, spoil }))
 
-/** What is wrong with ids. */
+/** What is wrong with ids, and with the names of labels. */
 export const ID_CASES: Case[] = [
   ...TWINS,
   ...['a\tb', 'line\nbreak', 'wide\u2028', 'hidden\u200b', 'turned\u202e', 'half\ud800'].map(
-    (id): Case => ({ code: 'id-unprintable', pointer: '/employees/0/id', spoil: put('/employees/0/id', id) }),
+    (id): Case => ({ code: 'text-unprintable', pointer: '/employees/0/id', spoil: put('/employees/0/id', id) }),
   ),
+  { code: 'label-invalid', pointer: '/labels/a:b', spoil: put('/labels', { 'a:b': 'x' }) },
   { code: 'text-too-long', pointer: '/shifts/0/id', spoil: put('/shifts/0/id', 'x'.repeat(65)) },
   { code: 'text-empty', pointer: '/spots/0/id', spoil: put('/spots/0/id', '') },
   { code: 'wrong-type', pointer: '/employees/0/id', spoil: put('/employees/0/id', true) },

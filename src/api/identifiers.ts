@@ -46,7 +46,7 @@ function readId(issues: IssueList, pointer: string, name: string, value: unknown
   else
     issues.error(
       pointer,
-      'id-unprintable',
+      'text-unprintable',
       `${name} is ${shown(value)}, which has a character that nobody can see.`,
       'Send printable characters alone, such as letters, digits and signs.',
     )

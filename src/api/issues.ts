@@ -21,7 +21,8 @@ export const ISSUE_CODES = {
   'list-too-long': 'The list has more entries than the limit permits.',
   // errors: what belongs together
   'id-duplicate': 'Two entries of one list have the same id.',
-  'id-unprintable': 'An id has a character that nobody can see.',
+  'text-unprintable': 'An id, a name or a label has a character that cannot be seen, or a line break.',
+  'label-invalid': 'The name of a label is empty, too long, or has a colon.',
   'id-number-and-text': 'One id is a number and another the text that looks like it.',
   'spot-unknown': 'No spot has this id.',
   'employee-unknown': 'No employee has this id.',

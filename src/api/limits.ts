@@ -30,6 +30,11 @@ export const MAX_COVERED_SHIFTS = 2_000_000
 export const MAX_SHIFT_MIN = 31 * 1_440
 /** A shift longer than this is answered with a warning, in minutes: 48 hours. */
 export const LONG_SHIFT_MIN = 48 * 60
+/** Most characters of a submission's name and reference, and of the text of a label. */
+export const MAX_NAME_TEXT = 255
+export const MAX_LABEL_TEXT = 255
+/** Most labels of a submission. */
+export const MAX_LABELS = 20
 /** Most characters of an id that is a text. */
 export const MAX_ID_TEXT = 64
 /** Most characters of a name, a tag, a description. */

@@ -1,6 +1,7 @@
 import { createCalendar } from '../model/calendar.ts'
 import type { Calendar } from '../model/calendar.ts'
 import type { Issue } from '../model/issue.ts'
+import type { RequestMarks } from '../model/job.ts'
 import type { Schedule, Shift, ShiftTag, Termination } from '../model/schedule.ts'
 import type { SkillId, TeamId } from '../model/units.ts'
 import { doubtNoTimeZone } from './doubts.ts'
@@ -14,6 +15,7 @@ import { readCallback } from './read-callback.ts'
 import type { CallbackTarget } from './read-callback.ts'
 import { readCoverage } from './read-coverage.ts'
 import { employeePositions, readEmployees } from './read-employees.ts'
+import { readMarks } from './read-marks.ts'
 import { readDependencies, readFreePeriods } from './read-periods.ts'
 import { readSettings } from './read-settings.ts'
 import { doubtSeatTies } from './seat-ties.ts'
@@ -36,6 +38,7 @@ export interface Submission {
   readonly callback: CallbackTarget | null
   /** Among the department's waiting requests a higher one goes first; 0 when absent. */
   readonly queuePriority: number
+  readonly marks: RequestMarks
 }
 
 export interface ReadOptions {
@@ -90,7 +93,6 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   }
   const employees = readEmployees(place, reading)
   checkFixedWithinLeave(issues, shifts, employees)
-  checkSpotDemands(issues, spots, employees)
   const allowedShiftCollisions = integerOf(place, 'numberOfAllowedShiftCollisions', RANGES.collisions) ?? 0
   const spotIds = spots.map((spot) => spot.id)
   checkFixedOverlaps(issues, shifts, { spotIds, allowedShiftCollisions })
@@ -113,9 +115,10 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   }
   if (issues.errorCount === 0) doubtSeatTies(issues, schedule)
   checkHeldIds(issues, schedule)
-  checkCoverageSkills(issues, schedule.coverageCompetencyRequirements, employees)
+  checkSpotDemands(issues, schedule)
+  checkCoverageSkills(issues, schedule)
   if (issues.errorCount === 0) checkLoad(issues, schedule, limits)
-  return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0 }
+  return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0, marks: readMarks(place) }
 }
 
 function horizonOf(calendar: Calendar, shifts: readonly Shift[]): Horizon {

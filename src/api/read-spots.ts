@@ -1,4 +1,4 @@
-import type { CoverageCompetencyRequirement, Employee, ShiftTag, Spot } from '../model/schedule.ts'
+import type { Schedule, ShiftTag, Spot } from '../model/schedule.ts'
 import type { Identifier, SkillId, SpotId, TeamId } from '../model/units.ts'
 import { flagOf, integerOf, objectsOf, requiredText, shapeOf, shown, textOf } from './fields.ts'
 import { doubtMinutes } from './doubts.ts'
@@ -56,28 +56,39 @@ function readSpot(place: Place): Spot {
 const UNHELD_HINT = 'Add it to an employee, or correct the id.'
 
 /** Warns of skills that a coverage requirement asks for and nobody holds. */
-export function checkCoverageSkills(issues: IssueList, requirements: readonly CoverageCompetencyRequirement[], employees: readonly Employee[]): void {
+export function checkCoverageSkills(issues: IssueList, { coverageCompetencyRequirements, employees, skillNames }: Schedule): void {
   const held = new Set(employees.flatMap((employee) => employee.skills.map(({ id }) => id)))
-  for (const [index, { skill, minimumCount }] of requirements.entries()) {
+  for (const [index, { skill, minimumCount }] of coverageCompetencyRequirements.entries()) {
     if (minimumCount === 0 || held.has(skill)) continue
-    const detail = `No employee holds the skill ${skill} that the coverage requirement asks for.`
+    const detail = `No employee holds the skill ${skillNames.get(skill) ?? skill} that the coverage requirement asks for.`
     issues.warn(`/coverageCompetencyRequirements/${index}/skill`, 'skill-unheld', detail, UNHELD_HINT)
   }
 }
 
 /** Warns of skills that a spot asks for and nobody holds, and of teams that nobody belongs to. */
-export function checkSpotDemands(issues: IssueList, spots: readonly Spot[], employees: readonly Employee[]): void {
+export function checkSpotDemands(issues: IssueList, { spots, employees, skillNames, teamNames }: Schedule): void {
   const skills = new Set(employees.flatMap((employee) => employee.skills.map((held) => held.id)))
   const teams = new Set(employees.flatMap((employee) => employee.teams.map((held) => held.id)))
   const hint = UNHELD_HINT
   for (const [index, spot] of spots.entries()) {
+    const called = spot.name ?? spot.id
     for (const [at, skill] of spot.skills.entries()) {
       if (!skills.has(skill))
-        issues.warn(`/spots/${index}/skills/${at}`, 'skill-unheld', `No employee holds the skill ${skill} that the spot ${spot.id} asks for.`, hint)
+        issues.warn(
+          `/spots/${index}/skills/${at}`,
+          'skill-unheld',
+          `No employee holds the skill ${skillNames.get(skill) ?? skill} that the spot ${called} asks for.`,
+          hint,
+        )
     }
     for (const [at, team] of spot.teams.entries()) {
       if (!teams.has(team))
-        issues.warn(`/spots/${index}/teams/${at}`, 'team-empty', `No employee belongs to the team ${team} that the spot ${spot.id} asks for.`, hint)
+        issues.warn(
+          `/spots/${index}/teams/${at}`,
+          'team-empty',
+          `No employee belongs to the team ${teamNames.get(team) ?? team} that the spot ${called} asks for.`,
+          hint,
+        )
     }
   }
 }

@@ -9,6 +9,7 @@ import { CallbackPayload, SolutionDocumentSchema } from './schemas/answers.ts'
 import { fullDocument } from './ward.fixture.ts'
 import type { AnyJson } from './ward.fixture.ts'
 import { writeSolution } from './write-solution.ts'
+import { NO_MARKS } from '../model/job.ts'
 
 const posted = fullDocument()
 posted.shifts[2].colour = 'red'
@@ -128,7 +129,7 @@ describe('writeSolution', () => {
   test('has exactly the fields that its schema documents', () => {
     expect([...Value.Errors(SolutionDocumentSchema, written)]).toEqual([])
     expect(Object.keys(written).toSorted()).toEqual(Object.keys(SolutionDocumentSchema.properties).toSorted())
-    expect(Value.Check(CallbackPayload, { type: 'schedule.solved', solverProblemId: '1', status: 'SOLVED', ...written })).toBe(true)
+    expect(Value.Check(CallbackPayload, { type: 'schedule.solved', solverProblemId: '1', status: 'SOLVED', ...NO_MARKS, ...written })).toBe(true)
   })
 
   test('refuses a roster of another schedule', () => {

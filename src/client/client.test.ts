@@ -116,6 +116,17 @@ describe('a client', () => {
     expect(asked[1]!.url).toBe('http://gateway.example/turnus/api/v1/gateway?cursor=c')
   })
 
+  test('asks the list for a reference and labels', async () => {
+    const asked: Asked[] = []
+    await clientOf([Response.json([])], asked).list({ reference: 'r&3', labels: { ward: '3', url: 'https://x' } })
+    const { searchParams } = new URL(asked[0]!.url)
+    expect([...searchParams]).toEqual([
+      ['reference', 'r&3'],
+      ['label', 'ward:3'],
+      ['label', 'url:https://x'],
+    ])
+  })
+
   test('waits until the request has ended, showing every answer', async () => {
     const states: string[] = []
     const client = clientOf(['QUEUED', 'SOLVING', 'SOLVED'].map((status) => Response.json({ status })))

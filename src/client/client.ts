@@ -57,6 +57,9 @@ export interface SubmitOptions {
 
 export interface ListOptions {
   readonly status?: JobState
+  readonly reference?: string
+  /** Only requests that have all of these. */
+  readonly labels?: Readonly<Record<string, string>>
   /** Entries of a page, 1 to 1,000; 100 when absent. */
   readonly pageSize?: number
 }
@@ -142,11 +145,13 @@ async function waitForEnd(
   }
 }
 
-async function* readEntries(ask: Ask, { status, pageSize }: ListOptions = {}): AsyncGenerator<ClientEntry, void, undefined> {
+async function* readEntries(ask: Ask, { status, reference, labels = {}, pageSize }: ListOptions = {}): AsyncGenerator<ClientEntry, void, undefined> {
   const query = new URLSearchParams({
     ...(status === undefined ? {} : { status }),
+    ...(reference === undefined ? {} : { reference }),
     ...(pageSize === undefined ? {} : { limit: String(pageSize) }),
   })
+  for (const [name, text] of Object.entries(labels)) query.append('label', `${name}:${text}`)
   for (let next: string | null = `/api/v1/gateway?${query}`; next !== null; ) {
     const answer = await ask('GET', next)
     yield* (await answer.json()) as ClientEntry[]

@@ -3,12 +3,13 @@ import type { NewSubmission } from '../http/use-cases.ts'
 import { FAKE_TOKENS } from './callers.ts'
 import { createMemory } from './memory.ts'
 import { readScenario } from './scenario.ts'
+import { NO_MARKS } from '../model/job.ts'
 
 const CALLER = FAKE_TOKENS.tns_fake
 const SCENARIO = readScenario('')
 
 function submissionOf(text: string, idempotencyKey: string | null = null): NewSubmission {
-  const outline = { callback: null, queuePriority: 0, termination: { maxSeconds: 60 }, employees: 1, shifts: 1 }
+  const outline = { callback: null, queuePriority: 0, marks: NO_MARKS, termination: { maxSeconds: 60 }, employees: 1, shifts: 1 }
   return { caller: CALLER, document: Buffer.from(text), outline, warnings: [], idempotencyKey }
 }
 

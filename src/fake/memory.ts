@@ -5,7 +5,7 @@ import type { NewSubmission } from '../http/use-cases.ts'
 import { jobNotFound } from '../jobs/find-job.ts'
 import type { LoggedDelivery } from '../jobs/list-deliveries.ts'
 import { GatewayError } from '../model/errors.ts'
-import type { JobState } from '../model/job.ts'
+import { NO_MARKS, type RequestFilter } from '../model/job.ts'
 import type { Job } from '../storage/jobs.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -37,7 +37,7 @@ export interface Memory {
   putOff(submission: NewSubmission, scenario: Scenario): void
   /** How a submission that comes again is to be played, which is forgotten by that; null when it comes for the first time. */
   takePutOff(submission: NewSubmission): Scenario | null
-  list(caller: Caller, page: PageOf & { readonly status: JobState | null }): Promise<Page<Job>>
+  list(caller: Caller, page: PageOf & RequestFilter): Promise<Page<Job>>
   all(): Iterable<Play>
 }
 
@@ -105,9 +105,14 @@ export function createMemory(): Memory {
 function listJobs(
   plays: readonly Play[],
   { departmentId }: Caller,
-  { status, ...page }: PageOf & { readonly status: JobState | null },
+  { status, reference = null, labels = {}, ...page }: PageOf & RequestFilter,
 ): Promise<Page<Job>> {
-  const jobs = plays.map(({ job }) => job).filter((job) => job.departmentId === departmentId && (status ?? job.state) === job.state)
+  const isAsked = (job: Job): boolean =>
+    job.departmentId === departmentId &&
+    (status ?? job.state) === job.state &&
+    (reference ?? job.reference) === job.reference &&
+    Object.entries(labels).every(([name, text]) => job.labels[name] === text)
+  const jobs = plays.map(({ job }) => job).filter(isAsked)
   return pageOf(page, async ({ before, limit }) => jobs.filter(({ id }) => before === null || id < before).slice(0, limit))
 }
 
@@ -144,6 +149,7 @@ function newJob(id: number, { caller, outline, warnings }: NewSubmission): Job {
     shifts: outline.shifts,
     maxSeconds: outline.termination.maxSeconds,
     priority: outline.queuePriority ?? 0,
+    ...(outline.marks ?? NO_MARKS),
     warnings,
     callbackUrl: outline.callback?.url ?? null,
     revision: 0,

@@ -25,7 +25,7 @@ export async function play(deps: CallBackDeps, it: Play): Promise<void> {
 }
 
 function fail(it: Play): void {
-  it.body = failedBody(it.job.id, FAILURE)
+  it.body = failedBody(it.job.id, it.job, FAILURE)
   change(it, { state: 'FAILED', attempt: 3, endedAt: new Date(), failureReason: FAILURE })
 }
 
@@ -38,7 +38,7 @@ async function search(it: Play): Promise<void> {
   if (it.withdrawn.signal.aborted) return
   const ended = it.job.stopRequestedAt === null ? document : { ...document, stopReason: 'STOPPED' as const }
   it.solution = asBytes(ended)
-  it.body = solvedBody(it.job.id, it.solution)
+  it.body = solvedBody(it.job.id, it.job, it.solution)
   const { bound, noBoundReason, stopReason } = ended
   change(it, { state: 'SOLVED', endedAt: new Date(), stopReason, bound, noBoundReason, gap: gapBetween(score, bound) })
 }

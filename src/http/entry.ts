@@ -34,6 +34,9 @@ export function toEntry(job: Job): Entry {
   return {
     solverProblemId,
     status: job.state,
+    name: job.name,
+    reference: job.reference,
+    labels: job.labels,
     queuePriority: job.priority,
     createdAt: job.createdAt.toISOString(),
     startedAt: job.startedAt?.toISOString() ?? null,

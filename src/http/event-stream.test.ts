@@ -2,10 +2,11 @@ import { createServer, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
+import { NO_MARKS } from '../model/job.ts'
 import type { JobEvent } from '../jobs/job-events.ts'
 import { createStreams, pourEvents } from './event-stream.ts'
 
-const EVENT: JobEvent = { id: '1-SOLVING-0', type: 'status', payload: { status: 'SOLVING', attempt: 1 } }
+const EVENT: JobEvent = { id: '1-SOLVING-0', type: 'status', payload: { status: 'SOLVING', attempt: 1, ...NO_MARKS } }
 
 /** A response whose client takes nothing beyond 1 KB until somebody reads it. */
 function makeResponse(): ServerResponse & PassThrough {
@@ -65,7 +66,9 @@ test('a silent stream beats, and ends when it is told to', async () => {
     silence(() => pouring.stop.signal),
   )
   await expect.poll(() => text.match(/^: still here\n\n/gm)?.length).toBeGreaterThanOrEqual(3)
-  expect(text).toMatch(/^retry: 1000\n\nid: 1-SOLVING-0\nevent: status\ndata: \{"status":"SOLVING","attempt":1\}\n\n: /)
+  expect(text).toMatch(
+    /^retry: 1000\n\nid: 1-SOLVING-0\nevent: status\ndata: \{"status":"SOLVING","attempt":1,"name":null,"reference":null,"labels":\{\}\}\n\n: /,
+  )
   pouring.stop.abort()
   await pouring.done
   expect(response.writableEnded).toBe(true)

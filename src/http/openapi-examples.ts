@@ -30,10 +30,12 @@ const LINKS = {
   deliveries: `${SELF}/deliveries`,
   stop: `${SELF}/stop`,
 }
+const MARKS = { name: 'Ward 3, March', reference: 'roster-2026-03', labels: { ward: '3' } }
 const SUBMISSION = { solverProblemId: ID, status: 'QUEUED', warnings: [], links: LINKS }
 const ENTRY = {
   solverProblemId: ID,
   status: 'SOLVED',
+  ...MARKS,
   queuePriority: 0,
   createdAt: '2026-03-01T12:00:00.000Z',
   startedAt: '2026-03-01T12:00:00.012Z',
@@ -253,11 +255,12 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
 
 /** What is called back, by `type`. */
 export const CALLBACK_EXAMPLES: Readonly<Record<string, unknown>> = {
-  'schedule.solved': { type: 'schedule.solved', solverProblemId: ID, status: 'SOLVED', ...SOLUTION_EXAMPLE },
+  'schedule.solved': { type: 'schedule.solved', solverProblemId: ID, status: 'SOLVED', ...MARKS, ...SOLUTION_EXAMPLE },
   'schedule.failed': {
     type: 'schedule.failed',
     solverProblemId: ID,
     status: 'FAILED',
+    ...MARKS,
     failureReason: 'The search needed more memory than the 2048 MiB that TURNUS_JOB_MEMORY_MIB gives to a job. Three attempts were made.',
     stopReason: null,
     score: null,

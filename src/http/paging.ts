@@ -30,7 +30,8 @@ export function pageAnswer(schema: string, description: string) {
 /** Says where the next page is: the same request with another cursor. Nothing on the last one. */
 export function linkNextPage(request: FastifyRequest, reply: FastifyReply, nextCursor: string | null): void {
   if (nextCursor === null) return
-  const asked = Object.entries(request.query as Record<string, string | number>).map(([name, value]) => [name, String(value)] as const)
-  const next = new URLSearchParams({ ...Object.fromEntries(asked), cursor: nextCursor })
+  const asked = Object.entries(request.query as Record<string, string | number | readonly string[]>)
+  const next = new URLSearchParams(asked.flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, String(each)])))
+  next.set('cursor', nextCursor)
   reply.header('link', `<${request.routeOptions.url}?${next}>; rel="next"`)
 }

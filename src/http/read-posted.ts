@@ -5,7 +5,7 @@ import { parseJsonBody } from './json-body.ts'
 import type { BodyShape } from './json-body.ts'
 
 /** What is stored of a submission beside the document itself. */
-export interface SubmissionOutline extends Pick<Submission, 'callback' | 'queuePriority'> {
+export interface SubmissionOutline extends Pick<Submission, 'callback' | 'queuePriority' | 'marks'> {
   readonly termination: { readonly maxSeconds: number }
   /** How many. */
   readonly employees: number
@@ -45,7 +45,7 @@ export function readPosted(posted: Uint8Array, options: ReadingOptions): PostedS
   return { outline, errors, warnings, callbackUrl: typeof callbackUrl === 'string' ? callbackUrl : null, packed: null }
 }
 
-function outlineOf({ schedule, callback, queuePriority }: Submission): SubmissionOutline {
+function outlineOf({ schedule, callback, queuePriority, marks }: Submission): SubmissionOutline {
   const { employees, shifts, termination } = schedule
-  return { callback, queuePriority, termination: { maxSeconds: termination.maxSeconds }, employees: employees.length, shifts: shifts.length }
+  return { callback, queuePriority, marks, termination: { maxSeconds: termination.maxSeconds }, employees: employees.length, shifts: shifts.length }
 }

@@ -10,7 +10,7 @@ import type { LoggedDelivery } from '../jobs/list-deliveries.ts'
 import type { ProgressPoint } from '../jobs/read-progress.ts'
 import type { ShownSchedule } from '../jobs/read-schedule.ts'
 import type { SolutionSoFar } from '../jobs/read-solution.ts'
-import type { JobState } from '../model/job.ts'
+import type { RequestFilter } from '../model/job.ts'
 import type { Job } from '../storage/jobs.ts'
 import type { SubmissionOutline } from './read-posted.ts'
 import type { Readiness } from './readiness.ts'
@@ -71,7 +71,5 @@ export interface NewSubmission {
   readonly traceparent?: string | null
 }
 
-export interface PageRequest extends PageOf {
-  /** Only jobs in this state; null = all. */
-  readonly status: JobState | null
-}
+/** A page of the requests that a filter leaves. */
+export type PageRequest = PageOf & RequestFilter

@@ -7,6 +7,7 @@ import type { DeliveryType } from '../storage/deliveries.ts'
 import { departmentWaits } from '../storage/claim-job.ts'
 import { failExhaustedJob, markSolved, releaseLease } from '../storage/job-attempts.ts'
 import type { Attempt, SolvedJob } from '../storage/job-attempts.ts'
+import { findMarks } from '../storage/jobs.ts'
 import type { Queue } from '../storage/queue.ts'
 import type { Log } from '../storage/log.ts'
 import { sealSecret } from '../storage/seal.ts'
@@ -38,7 +39,7 @@ export function reasonOfCrash(error: unknown): string {
 /** Stores the solution, ends the job and makes its callback due, all or nothing. False when the attempt owns the job no longer. */
 export async function endSolved(deps: EndDeps, solved: Omit<SolvedJob, 'solution'> & { solution: Uint8Array }): Promise<boolean> {
   const solution = sealSecret(deps.key, 'solution', await compress(solved.solution))
-  const body = solvedBody(solved.jobId, solved.solution)
+  const body = solvedBody(solved.jobId, await findMarks(deps.db, solved.jobId), solved.solution)
   return inTransaction(deps.db, async (tx) => {
     const owned = await markSolved(tx, { ...solved, solution })
     if (owned) {
@@ -61,7 +62,7 @@ export async function endExhausted(
 ): Promise<boolean> {
   const ended = await failExhaustedJob(tx, { jobId, reason, attempts })
   if (ended) {
-    await makeCallbackDue(deps, tx, { jobId, type: 'schedule.failed', body: failedBody(jobId, reason) })
+    await makeCallbackDue(deps, tx, { jobId, type: 'schedule.failed', body: failedBody(jobId, await findMarks(tx, jobId), reason) })
     await passTurn(deps, tx, jobId)
   }
   return ended

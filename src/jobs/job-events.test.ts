@@ -5,10 +5,22 @@ import type { Job } from '../storage/jobs.ts'
 import { eventsSince, readPosition } from './job-events.ts'
 import type { JobEvent } from './job-events.ts'
 
+const MARKS = { name: 'March', reference: 'r-3', labels: { ward: '3' } }
+
 /** A row as far as events show it. */
 function row(state: JobState, attempt: number, revision: number): Job {
   const score = revision === 0 ? null : [0, 0, 0, 100 - revision]
-  return { id: 1, state, attempt, revision, score, bound: null, gap: null, stopReason: state === 'SOLVED' ? 'OPTIMAL' : null } as Job
+  return {
+    ...MARKS,
+    id: 1,
+    state,
+    attempt,
+    revision,
+    score,
+    bound: null,
+    gap: null,
+    stopReason: state === 'SOLVED' ? 'OPTIMAL' : null,
+  } as unknown as Job
 }
 
 const idsOf = (events: readonly JobEvent[]) => events.map(({ type, id }) => `${type} ${id}`)
@@ -45,9 +57,9 @@ for (const { name, known, job, told } of [
 test('events say what the contract says of them', () => {
   const { events } = eventsSince(null, { ...row('SOLVED', 1, 4), bound: [0, 0, 0, 90], gap: 0 })
   expect(events.map(({ type, payload }) => [type, payload])).toEqual([
-    ['status', { status: 'SOLVED', attempt: 1 }],
+    ['status', { status: 'SOLVED', attempt: 1, ...MARKS }],
     ['better', { score: [0, 0, 0, 96], bound: [0, 0, 0, 90], gap: 0, revision: 4 }],
-    ['end', { status: 'SOLVED', stopReason: 'OPTIMAL', score: [0, 0, 0, 96], bound: [0, 0, 0, 90], gap: 0 }],
+    ['end', { status: 'SOLVED', stopReason: 'OPTIMAL', score: [0, 0, 0, 96], bound: [0, 0, 0, 90], gap: 0, ...MARKS }],
   ])
 })
 

@@ -1,13 +1,17 @@
-import { hasEnded, JOB_STATES } from '../model/job.ts'
-import type { JobState, StopReason } from '../model/job.ts'
+import { hasEnded, JOB_STATES, NO_MARKS } from '../model/job.ts'
+import type { JobState, RequestMarks, StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
 import type { Job } from '../storage/jobs.ts'
 
 /** What a follower of a job is told. `id` says how much is known once it is: give it back, and the next events are those that came after. */
 export type JobEvent =
-  | { readonly id: string; readonly type: 'status'; readonly payload: { readonly status: JobState; readonly attempt: number } }
+  | { readonly id: string; readonly type: 'status'; readonly payload: RequestMarks & { readonly status: JobState; readonly attempt: number } }
   | { readonly id: string; readonly type: 'better'; readonly payload: Result & { readonly revision: number } }
-  | { readonly id: string; readonly type: 'end'; readonly payload: Result & { readonly status: JobState; readonly stopReason: StopReason | null } }
+  | {
+      readonly id: string
+      readonly type: 'end'
+      readonly payload: Result & RequestMarks & { readonly status: JobState; readonly stopReason: StopReason | null }
+    }
 
 /** How good the best schedule is, and how long was searched for it; the score is null when there is none. */
 export interface Result {
@@ -54,10 +58,12 @@ export function eventsSince(known: Position | null, job: Job | null): { readonly
   const now = job ?? { attempt: Math.max(0, before.attempt), state: 'CANCELLED' as const, revision: before.revision }
   const result: Result =
     job === null ? { solveMs: 0, score: null, bound: null, gap: null } : { solveMs: job.solveMs, score: job.score, bound: job.bound, gap: job.gap }
+  const { name, reference, labels } = job ?? NO_MARKS
+  const marks: RequestMarks = { name, reference, labels }
   const events: JobEvent[] = []
   let position: Position = { ...before, status: now.state, attempt: now.attempt }
   if (before.status !== now.state || before.attempt !== now.attempt) {
-    events.push({ id: writePosition(position), type: 'status', payload: { status: now.state, attempt: now.attempt } })
+    events.push({ id: writePosition(position), type: 'status', payload: { status: now.state, attempt: now.attempt, ...marks } })
   }
   if (before.revision !== now.revision) {
     position = { ...position, revision: now.revision }
@@ -67,7 +73,7 @@ export function eventsSince(known: Position | null, job: Job | null): { readonly
   if (hasEnded(now.state)) {
     position = { ...position, ended: true }
     const stopReason = job?.stopReason ?? null
-    events.push({ id: writePosition(position), type: 'end', payload: { status: now.state, stopReason, ...result } })
+    events.push({ id: writePosition(position), type: 'end', payload: { status: now.state, stopReason, ...result, ...marks } })
   }
   return { events, position }
 }

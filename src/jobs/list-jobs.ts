@@ -1,6 +1,6 @@
 import { pageOf } from '../api/cursor.ts'
 import type { PageOf } from '../api/cursor.ts'
-import type { JobState } from '../model/job.ts'
+import type { RequestFilter } from '../model/job.ts'
 import type { Queryable } from '../storage/db.ts'
 import { listJobsOfDepartment } from '../storage/jobs.ts'
 import type { Job } from '../storage/jobs.ts'
@@ -13,8 +13,9 @@ export interface JobPage {
 }
 
 /** The caller's jobs, newest first, at most `limit`. Throws `request-invalid` for a cursor that is not ours. */
-export async function listJobs(deps: { db: Queryable }, caller: Owner, page: PageOf & { readonly status: JobState | null }): Promise<JobPage> {
+export async function listJobs(deps: { db: Queryable }, caller: Owner, page: PageOf & RequestFilter): Promise<JobPage> {
   const { departmentId } = caller
-  const { rows, nextCursor } = await pageOf(page, (at) => listJobsOfDepartment(deps.db, { departmentId, ...at, state: page.status }))
+  const { status, reference = null, labels = {} } = page
+  const { rows, nextCursor } = await pageOf(page, (at) => listJobsOfDepartment(deps.db, { departmentId, ...at, status, reference, labels }))
   return { jobs: rows, nextCursor }
 }

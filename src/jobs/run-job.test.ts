@@ -27,6 +27,7 @@ import { stop } from './stop.ts'
 import { submit } from './submit.fixture.ts'
 import { sweep } from './sweep.ts'
 import { withdraw } from './withdraw.ts'
+import { NO_MARKS } from '../model/job.ts'
 
 const key = randomBytes(32)
 /** Between two renewals of a lease. */
@@ -214,6 +215,7 @@ describe('a run', () => {
     expect(JSON.parse((await decompress(delivery!.packedBody)).toString())).toEqual({
       type: 'schedule.solved',
       solverProblemId: String(id),
+      ...NO_MARKS,
       status: 'SOLVED',
       stopReason: 'OPTIMAL',
       shifts: [{ id: 1, employee: 7 }],

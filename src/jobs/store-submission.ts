@@ -1,5 +1,6 @@
 import { GatewayError } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
+import { NO_MARKS, type RequestMarks } from '../model/job.ts'
 import { compress } from '../storage/compress.ts'
 import { inTransaction } from '../storage/db.ts'
 import type { Db, Transaction } from '../storage/db.ts'
@@ -32,6 +33,8 @@ export interface NewSubmission {
   readonly warnings: readonly Issue[]
   /** Among the department's waiting jobs a higher one goes first; 0 when absent. */
   readonly queuePriority?: number | undefined
+  /** What the client calls it; nothing when absent. */
+  readonly marks?: RequestMarks
   /** 1 to 255 characters; null or absent for none. */
   readonly idempotencyKey?: string | null | undefined
   /** The span of the submission, for a trace that follows the job; null or absent for none. */
@@ -123,6 +126,7 @@ export function store(
     shifts: submission.shifts,
     maxSeconds: Math.ceil(submission.termination.maxSeconds),
     priority: submission.queuePriority ?? 0,
+    ...(submission.marks ?? NO_MARKS),
     warnings: submission.warnings,
     callbackUrl: callback?.url ?? null,
     callbackHeaderName: callback?.headerName ?? null,

@@ -176,7 +176,7 @@ test("another department's job is refused for reading, stopping and withdrawing"
 })
 
 test('withdrawing erases everything that was sent, and a second time finds nothing', async () => {
-  const { job } = await submit(submission({ idempotencyKey: 'k5' }))
+  const { job } = await submit(submission({ idempotencyKey: 'k5', marks: { name: 'March', reference: 'r', labels: { ward: '3' } } }))
   const id = String(job.id)
   await withdraw(deps(), caller, id)
   await expect(withdraw(deps(), caller, id)).rejects.toMatchObject({ code: 'job-not-found' })
@@ -185,6 +185,9 @@ test('withdrawing erases everything that was sent, and a second time finds nothi
   expect(rows[0]).toMatchObject({
     state: 'CANCELLED',
     document: null,
+    name: null,
+    reference: null,
+    labels: {},
     callback_url: null,
     callback_header_name: null,
     callback_header_value: null,
@@ -213,6 +216,37 @@ test('a list is newest first, has pages, a filter, and holds nothing foreign or 
   expect((await listJobs(deps(), owner, { limit: 4, cursor: null, status: 'QUEUED' })).nextCursor).toBe(null)
   expect((await listJobs(deps(), owner, { limit: 4, cursor: null, status: 'SOLVED' })).jobs).toEqual([])
 })
+
+const REQUESTS = [
+  { name: 'March', reference: 'r-3', labels: { ward: '3', site: 'north' } },
+  { name: 'April', reference: 'r-4', labels: { ward: '3', 'odd "key"': 'a:b' } },
+  { name: null, reference: 'r-3', labels: { ward: '4' } },
+  { name: null, reference: null, labels: {} },
+]
+
+for (const { asked, found } of [
+  { asked: { reference: 'r-3' }, found: [2, 0] },
+  { asked: { reference: 'r' }, found: [] },
+  { asked: { labels: { ward: '3' } }, found: [1, 0] },
+  { asked: { labels: { ward: '3', site: 'north' } }, found: [0] },
+  { asked: { labels: { 'odd "key"': 'a:b' } }, found: [1] },
+  { asked: { labels: { ward: '' } }, found: [] },
+  { asked: { reference: 'r-3', labels: { ward: '4' } }, found: [2] },
+  { asked: { status: 'SOLVED' as const, reference: 'r-3' }, found: [] },
+  { asked: {}, found: [3, 2, 1, 0] },
+]) {
+  test(`a list asked for ${JSON.stringify(asked)} has ${found.join(', ') || 'nothing'}, of the own department alone`, async () => {
+    const [owner, stranger] = [await createTestCaller(database.db, key), await createTestCaller(database.db, key)]
+    const ids: number[] = []
+    for (const marks of REQUESTS) {
+      ids.push((await submit(submission({ caller: owner, marks }))).job.id)
+      await submit(submission({ caller: stranger, marks }))
+    }
+    const { jobs } = await listJobs(deps(), owner, { limit: 10, cursor: null, status: null, ...asked })
+    expect(jobs.map(({ id }) => id)).toEqual(found.map((at) => ids[at]))
+    expect(jobs).toMatchObject(found.map((at) => REQUESTS[at]))
+  })
+}
 
 for (const cursor of ['x', '', 'YjA', Buffer.from('b-1').toString('base64url'), Buffer.from(`b${'9'.repeat(30)}`).toString('base64url')]) {
   test(`the cursor "${cursor}" is refused`, async () => {

@@ -22,3 +22,25 @@ export type StopReason = (typeof STOP_REASONS)[number]
 
 /** A job is given up after this many attempts. */
 export const MAX_ATTEMPTS = 3
+
+/** What a client calls its request; shown wherever the request is, and asked for in the list. Turnus makes nothing of it. */
+export interface RequestMarks {
+  readonly name: string | null
+  /** The client's own number of it; several requests may have the same. */
+  readonly reference: string | null
+  /** At most 20, by their names. */
+  readonly labels: Readonly<Record<string, string>>
+}
+
+/** Of a request that nobody gave a name. */
+export const NO_MARKS: RequestMarks = { name: null, reference: null, labels: {} }
+
+/** Which requests a list is of. */
+export interface RequestFilter {
+  /** Only requests in this state; null = all. */
+  readonly status: JobState | null
+  /** Only those with this reference; null or absent = all. */
+  readonly reference?: string | null
+  /** Only those that have all of these labels; absent = all. */
+  readonly labels?: RequestMarks['labels']
+}

@@ -1,5 +1,6 @@
 import type { Issue } from '../model/issue.ts'
-import type { JobState, StopReason } from '../model/job.ts'
+import { NO_MARKS } from '../model/job.ts'
+import type { JobState, RequestFilter, RequestMarks, StopReason } from '../model/job.ts'
 import type { Score } from '../model/score.ts'
 import type { NoBoundReason } from '../model/solution.ts'
 import type { Queryable, Transaction } from './db.ts'
@@ -7,7 +8,7 @@ import { keepPlanOf, onlyRow, storableText } from './db.ts'
 import { announceChange } from './job-changes.ts'
 
 /** A job as it is shown: no document, no roster, no secret. */
-export interface Job {
+export interface Job extends RequestMarks {
   readonly id: number
   readonly organizationId: number
   readonly departmentId: number
@@ -41,7 +42,7 @@ export interface Job {
 }
 
 /** What a submission stores. `document` is gzip and sealed, `callbackHeaderValue` sealed. */
-export interface NewJob {
+export interface NewJob extends Partial<RequestMarks> {
   readonly organizationId: number
   readonly departmentId: number
   readonly tokenId: number | null
@@ -63,15 +64,16 @@ export interface NewJob {
 
 const COLUMNS = `id, organization_id as "organizationId", department_id as "departmentId", state, attempt,
   created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", stop_requested_at as "stopRequestedAt",
-  employees, shifts, max_seconds as "maxSeconds", priority, warnings, callback_url as "callbackUrl",
+  name, reference, labels, employees, shifts, max_seconds as "maxSeconds", priority, warnings, callback_url as "callbackUrl",
   revision, score, bound, gap, no_bound_reason as "noBoundReason", moves, solve_ms as "solveMs", improved_at as "improvedAt",
   stop_reason as "stopReason", failure_reason as "failureReason"`
 
 const INSERT_JOB = keepPlanOf(
   `insert into jobs (organization_id, department_id, token_id, document, document_bytes, employees, shifts, max_seconds, priority,
-                     warnings, callback_url, callback_header_name, callback_header_value, idempotency_key, request_hash, traceparent)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
-    where $17::integer is null or (select count(*) from jobs where department_id = $2 and state = 'QUEUED') < $17
+                     warnings, callback_url, callback_header_name, callback_header_value, idempotency_key, request_hash, traceparent,
+                     name, reference, labels)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19
+    where $20::integer is null or (select count(*) from jobs where department_id = $2 and state = 'QUEUED') < $20
   returning ${COLUMNS}`,
 )
 
@@ -103,6 +105,9 @@ function valuesOf(job: NewJob): readonly unknown[] {
     job.idempotencyKey,
     job.requestHash,
     job.traceparent ?? null,
+    job.name ?? null,
+    job.reference ?? null,
+    JSON.stringify(job.labels ?? NO_MARKS.labels),
   ]
 }
 
@@ -123,10 +128,16 @@ export async function findDepartmentOfJob(db: Queryable, id: number): Promise<nu
   return rows[0]?.departmentId ?? null
 }
 
+/** What the client called a job; nothing of one that was withdrawn. */
+export async function findMarks(db: Queryable, id: number): Promise<RequestMarks> {
+  const { rows } = await db.query<RequestMarks>('select name, reference, labels from jobs where id = $1 and erased_at is null', [id])
+  return rows[0] ?? NO_MARKS
+}
+
 /** Jobs of a department, newest first, at most `limit`, with ids below `before` when it is not null. */
 export async function listJobsOfDepartment(
   db: Queryable,
-  page: { departmentId: number; limit: number; before: number | null; state: JobState | null },
+  page: { departmentId: number; limit: number; before: number | null } & Required<RequestFilter>,
 ): Promise<readonly Job[]> {
   const { rows } = await db.query<Job>(
     `select ${COLUMNS}
@@ -135,9 +146,11 @@ export async function listJobsOfDepartment(
         and erased_at is null
         and ($2::bigint is null or id < $2)
         and ($3::text is null or state = $3)
+        and ($5::text is null or reference = $5)
+        and labels @> $6::jsonb
       order by id desc
       limit $4`,
-    [page.departmentId, page.before, page.state, page.limit],
+    [page.departmentId, page.before, page.status, page.limit, page.reference, JSON.stringify(page.labels)],
   )
   return rows
 }
@@ -236,7 +249,7 @@ export async function eraseJob(tx: Transaction, id: number): Promise<boolean> {
             ended_at = coalesce(ended_at, now()),
             leased_until = null, node = null, idempotency_key = null, request_hash = '',
             document = null, roster = null, solution = null, warnings = '[]',
-            callback_url = null, callback_header_name = null, callback_header_value = null
+            name = null, reference = null, labels = '{}', callback_url = null, callback_header_name = null, callback_header_value = null
       where id = $1 and erased_at is null
   returning ${announceChange('id')}`,
     [id],

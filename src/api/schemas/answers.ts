@@ -3,7 +3,7 @@ import { ERROR_TITLES } from '../../model/errors.ts'
 import { JOB_STATES, STOP_REASONS } from '../../model/job.ts'
 import { SETTING_NAMES } from '../../model/settings.ts'
 import { NO_BOUND_REASONS } from '../../model/solution.ts'
-import { choice, dateTime, id, list, localDate, text } from './values.ts'
+import { choice, dateTime, id, list, localDate, marks, text } from './values.ts'
 
 const nullable = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description })
@@ -221,7 +221,13 @@ const solution = {
 export const SolutionDocumentSchema = Type.Object(solution, { $id: 'SolutionDocument', title: 'SolutionDocument', description: 'A solved schedule.' })
 
 export const SolvedCallback = Type.Object(
-  { type: choice(['schedule.solved'], 'What happened.'), solverProblemId, status: choice(['SOLVED'], 'Where the job stands.'), ...solution },
+  {
+    type: choice(['schedule.solved'], 'What happened.'),
+    solverProblemId,
+    status: choice(['SOLVED'], 'Where the job stands.'),
+    ...marks,
+    ...solution,
+  },
   { description: 'A schedule was solved.' },
 )
 
@@ -230,6 +236,7 @@ export const FailedCallback = Type.Object(
     type: choice(['schedule.failed'], 'What happened.'),
     solverProblemId,
     status: choice(['FAILED'], 'Where the job stands.'),
+    ...marks,
     failureReason: text('Why it was given up.'),
   },
   { additionalProperties: true, description: 'A schedule was given up after three attempts.' },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { JOB_STATES, STOP_REASONS } from '../../model/job.ts'
 import { NO_BOUND_REASONS } from '../../model/solution.ts'
 import { ScoreSchema } from './answers.ts'
-import { choice } from './values.ts'
+import { choice, marks } from './values.ts'
 
 const moment = (description: string) => Type.String({ format: 'date-time', description })
 const momentOrNull = (description: string) => Type.Union([moment(description), Type.Null()], { description })
@@ -53,6 +53,7 @@ export const Entry = Type.Object(
   {
     solverProblemId: Type.String({ description: 'Names the request, everywhere. A string without meaning.', examples: ['4711'] }),
     status: Type.Enum([...JOB_STATES], { type: 'string', description: 'Where it stands.' }),
+    ...marks,
     queuePriority: Type.Integer({ description: 'Among the waiting requests of the department a higher one goes first.' }),
     createdAt: moment('When it was submitted.'),
     startedAt: momentOrNull('When its search began; null before.'),

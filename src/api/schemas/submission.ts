@@ -1,10 +1,24 @@
 import { Type } from 'typebox'
-import { DEFAULT_MAX_SECONDS, DEFAULT_SEED, RANGES } from '../limits.ts'
+import { DEFAULT_MAX_SECONDS, DEFAULT_SEED, MAX_LABEL_TEXT, MAX_LABELS, MAX_NAME_TEXT, RANGES } from '../limits.ts'
 import { Employee } from './employee.ts'
 import { CoverageCompetencyRequirement, FreePeriodRequirement, ShiftDependencyRule } from './requirements.ts'
 import { Settings } from './settings.ts'
 import { Named, Shift, ShiftTag, Spot } from './shift.ts'
 import { fraction, list, text, wholeNumber } from './values.ts'
+
+const marks = {
+  name: Type.Optional(text('For people; comes back in the entry, the events and the callback.', { maxLength: MAX_NAME_TEXT })),
+  reference: Type.Optional(
+    text('The client’s own number of the request; comes back, and the list can be asked for it.', { maxLength: MAX_NAME_TEXT }),
+  ),
+  labels: Type.Optional(
+    Type.Record(Type.String({ pattern: '^[^:]{1,64}$' }), Type.String({ maxLength: MAX_LABEL_TEXT }), {
+      maxProperties: MAX_LABELS,
+      description: `Texts of the client’s own, at most ${MAX_LABELS}; they come back, and the list can be asked for them. A name has no colon.`,
+      examples: [{ ward: '3' }],
+    }),
+  ),
+}
 
 export const Termination = Type.Object(
   {
@@ -21,6 +35,7 @@ export const Termination = Type.Object(
 /** The document of `POST /api/v1/gateway`. Unknown fields are allowed everywhere, and answered with a warning; null is the same as absent. */
 export const ScheduleSubmission = Type.Object(
   {
+    ...marks,
     callbackUrl: Type.String({
       maxLength: 2048,
       description: 'Where the solved schedule is posted: an absolute http or https URL.',

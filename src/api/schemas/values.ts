@@ -57,3 +57,12 @@ export function choice<const Words extends readonly string[]>(words: Words, desc
 export function list<Item extends TSchema>(item: Item, description: string, options: TSchemaOptions = {}): TArray<Item> {
   return Type.Array(item, { description, ...options })
 }
+
+/** What the client called the request. */
+export const marks = {
+  name: Type.Union([Type.String(), Type.Null()], { description: 'As the submission said; null when it did not.' }),
+  reference: Type.Union([Type.String(), Type.Null()], {
+    description: 'The client’s own number of the request, as the submission said; null when it did not.',
+  }),
+  labels: Type.Record(Type.String(), Type.String(), { description: 'As the submission said; empty when it did not.' }),
+}

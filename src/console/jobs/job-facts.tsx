@@ -5,7 +5,11 @@ import { searchedText } from './progress.ts'
 /** The figures and times of a job. `now` in milliseconds since 1970. */
 export function JobFacts({ entry, now }: { readonly entry: Entry; readonly now: number }) {
   const { progress } = entry
+  const { name, reference, labels } = entry
   const facts: readonly (readonly [string, string])[] = [
+    ...(name === null ? [] : [['Name', name] as const]),
+    ...(reference === null ? [] : [['Reference', reference] as const]),
+    ...Object.entries(labels).map(([label, text]) => [`Label ${label}`, text] as const),
     ['Submitted', momentText(entry.createdAt)],
     ['Search began', momentText(entry.startedAt)],
     ['Last improved', momentText(entry.improvedAt)],

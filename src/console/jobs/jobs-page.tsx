@@ -82,6 +82,7 @@ function JobTable({ jobs }: { readonly jobs: readonly Entry[] }) {
         </a>
       ),
     },
+    { head: 'Name', cell: ({ name, reference }) => [name, reference].filter((text) => text !== null).join(', ') || '–' },
     { head: 'Status', cell: (job) => <Standing job={job} now={now} /> },
     { head: 'Score', kind: 'number', cell: ({ score }) => scoreText(score) },
     { head: 'Gap', kind: 'number', cell: gapText },

@@ -1,15 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, test } from 'vitest'
 import { PLANNER, problemOf, useEdge } from '../../../test/edge.ts'
+import { NO_MARKS } from '../../model/job.ts'
 import type { JobEvent } from '../../jobs/job-events.ts'
 
 const edge = useEdge()
 const URL_PATH = '/api/v1/gateway/1/events'
-const STATUS: JobEvent = { id: '1-SOLVED-0', type: 'status', payload: { status: 'SOLVED', attempt: 1 } }
+const STATUS: JobEvent = { id: '1-SOLVED-0', type: 'status', payload: { status: 'SOLVED', attempt: 1, ...NO_MARKS } }
 const END: JobEvent = {
   id: '1-SOLVED-1-end',
   type: 'end',
-  payload: { status: 'SOLVED', stopReason: 'OPTIMAL', score: [0, 0, 0, 0], bound: null, gap: null, solveMs: 5 },
+  payload: { status: 'SOLVED', stopReason: 'OPTIMAL', score: [0, 0, 0, 0], bound: null, gap: null, solveMs: 5, ...NO_MARKS },
 }
 
 beforeEach(async () => {
@@ -57,8 +58,8 @@ for (const accept of ['text/event-stream', 'text/*', '*/*', 'text/html, text/eve
     expect(await answer.text()).toBe(
       [
         'retry: 1000\n\n',
-        'id: 1-SOLVED-0\nevent: status\ndata: {"status":"SOLVED","attempt":1}\n\n',
-        'id: 1-SOLVED-1-end\nevent: end\ndata: {"status":"SOLVED","stopReason":"OPTIMAL","score":[0,0,0,0],"bound":null,"gap":null,"solveMs":5}\n\n',
+        'id: 1-SOLVED-0\nevent: status\ndata: {"status":"SOLVED","attempt":1,"name":null,"reference":null,"labels":{}}\n\n',
+        'id: 1-SOLVED-1-end\nevent: end\ndata: {"status":"SOLVED","stopReason":"OPTIMAL","score":[0,0,0,0],"bound":null,"gap":null,"solveMs":5,"name":null,"reference":null,"labels":{}}\n\n',
       ].join(''),
     )
   })

@@ -10,8 +10,8 @@ import type { UseCases } from '../use-cases.ts'
 import { jobOf } from '../watch-requests.ts'
 
 const EVENT_STREAM = 'text/event-stream'
-const DESCRIPTION = `Server-sent events, from any node. \`status\` {status, attempt}: where it stands, told at once and at every change.
-\`better\` {score, bound, gap, revision, solveMs}: a better schedule was stored, or a higher bound for the same one was proved. \`end\` {status, stopReason, score, bound, gap, solveMs}: nothing follows, and the stream closes.
+const DESCRIPTION = `Server-sent events, from any node. \`status\` {status, attempt, name, reference, labels}: where it stands, told at once and at every change.
+\`better\` {score, bound, gap, revision, solveMs}: a better schedule was stored, or a higher bound for the same one was proved. \`end\` {status, stopReason, score, bound, gap, solveMs, name, reference, labels}: nothing follows, and the stream closes.
 The id of an event says how much is known with it: after a reconnect with \`Last-Event-ID\` nothing is repeated, and what happened in between is told
 as it stands, so that of several better schedules only the newest is. A comment every 15 s keeps the stream open.`
 

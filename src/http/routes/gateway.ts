@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { MAX_ISSUES } from '../../api/limits.ts'
+import { MAX_ISSUES, MAX_LABEL_TEXT, MAX_LABELS, MAX_NAME_TEXT } from '../../api/limits.ts'
 import { REFUSAL_REMEDY } from '../../callbacks/guard.ts'
 import type { SolutionSoFar } from '../../jobs/read-solution.ts'
 import { GatewayError, invariant } from '../../model/errors.ts'
@@ -27,6 +27,7 @@ const params = Type.Object({ solverProblemId: Type.String({ description: 'The id
 const security = [{ token: [] }]
 const known = Type.Object({ 'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the schedule that the client has.' })) })
 const LOCATION = { Location: 'Where the entry can be read.' }
+const LABEL = Type.String({ pattern: '^[^:]{1,64}:', maxLength: 1 + 64 + MAX_LABEL_TEXT })
 const ETAG = { ETag: 'Names this schedule; send it back as If-None-Match.' }
 
 /** Rows 1 to 3 of the contract, and reading and stopping one request. */
@@ -99,6 +100,12 @@ function addSubmitRoute(app: App, useCases: UseCases, reader: ScheduleReader): v
 function addListRoute(app: App, useCases: UseCases): void {
   const query = pageQuery({
     status: Type.Optional(Type.Enum([...JOB_STATES], { type: 'string', description: 'Only requests of this status.' })),
+    reference: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME_TEXT, description: 'Only requests with this reference.' })),
+    label: Type.Optional(
+      Type.Union([LABEL, Type.Array(LABEL, { maxItems: MAX_LABELS })], {
+        description: 'Only requests with this label, `name:text`. It may be given several times: then only those that have them all.',
+      }),
+    ),
   })
   app.get(
     GATEWAY,
@@ -115,11 +122,18 @@ function addListRoute(app: App, useCases: UseCases): void {
       },
     },
     async (request, reply) => {
-      const { jobs, nextCursor } = await useCases.listJobs(callerOf(request), { ...pageAsked(request.query), status: request.query.status ?? null })
+      const { status = null, reference = null, label = [] } = request.query
+      const filter = { status, reference, labels: labelsAsked(label) }
+      const { jobs, nextCursor } = await useCases.listJobs(callerOf(request), { ...pageAsked(request.query), ...filter })
       linkNextPage(request, reply, nextCursor)
       return jobs.map(toEntry)
     },
   )
+}
+
+/** The labels of `name:text`; a text may have colons. */
+function labelsAsked(label: string | readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries([label].flat().map((each) => [each.slice(0, each.indexOf(':')), each.slice(each.indexOf(':') + 1)]))
 }
 
 function addEntryRoutes(app: App, useCases: UseCases): void {

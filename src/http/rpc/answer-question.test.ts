@@ -4,6 +4,7 @@ import { answerQuestion } from './answer-question.ts'
 import type { CallThread } from './call-threads.ts'
 import type { CallContext } from './calls.ts'
 import type { AskedQuestion } from './thread-messages.ts'
+import { NO_MARKS } from '../../model/job.ts'
 
 let fake: FakeUseCases
 /** What happened, in its order. */
@@ -12,7 +13,7 @@ let asked: AskedQuestion[]
 
 beforeEach(async () => {
   fake = createFakeUseCases()
-  const outline = { callback: null, queuePriority: 0, termination: { maxSeconds: 60 }, employees: 1, shifts: 1 }
+  const outline = { callback: null, queuePriority: 0, marks: NO_MARKS, termination: { maxSeconds: 60 }, employees: 1, shifts: 1 }
   await fake.submit({ caller: FAKE_TOKENS.planner, document: Buffer.from('{"a":1}'), outline, warnings: [], idempotencyKey: null })
   fake.solutions.set(1, Buffer.from('{"b":2}'))
   steps = []
