@@ -43,4 +43,13 @@ export const ID_CASES: Case[] = [
   { code: 'wrong-type', pointer: '/employees/0/id', spoil: put('/employees/0/id', true) },
   { code: 'employee-unknown', pointer: '/shifts/0/employee', spoil: put('/shifts/0/employee', '1') },
   { code: 'spot-unknown', pointer: '/shifts/0/spot', spoil: put('/shifts/0/spot', '30') },
+  { code: 'contract-unknown', pointer: '/employees/0/contractId', spoil: put('/employees/0/contractId', 'ward') },
+  {
+    code: 'contract-unclear',
+    pointer: '/employees/1/contractId',
+    spoil: (document) => {
+      document.contracts = [{ id: 1 }]
+      Object.assign(document.employees[1], { contract: {}, contractId: 1 })
+    },
+  },
 ]

@@ -24,6 +24,8 @@ export const ISSUE_CODES = {
   'text-unprintable': 'An id, a name or a label has a character that cannot be seen, or a line break.',
   'label-invalid': 'The name of a label is empty, too long, or has a colon.',
   'id-number-and-text': 'One id is a number and another the text that looks like it.',
+  'contract-unknown': 'No contract has the id.',
+  'contract-unclear': 'An employee has a contract in more than one way.',
   'spot-unknown': 'No spot has this id.',
   'employee-unknown': 'No employee has this id.',
   'shift-unknown': 'No shift has this id.',

@@ -4,6 +4,7 @@ import type { Contract, ContractRule, CountCondition, Quota } from '../model/sch
 import { DEFAULT_LEAST_WEIGHTS } from '../model/settings.ts'
 import type { Weights } from '../model/settings.ts'
 import { MINUTES_PER_HOUR } from '../model/units.ts'
+import type { Identifier } from '../model/units.ts'
 import { CONTRACT_FIELDS, CONTRACT_SPELLINGS, CONTRACT_SYNONYMS, LEAST_AND_MOST } from './contract-fields.ts'
 import type { ContractField } from './contract-fields.ts'
 import {
@@ -37,14 +38,16 @@ import {
   textsOf,
 } from './fields.ts'
 import type { Place } from './fields.ts'
+import { checkTwins, claimId, hintForUnknownId, idOf, requiredId } from './identifiers.ts'
 import { type Range, RANGES } from './limits.ts'
 import { checkTag } from './reading.ts'
 import { isDefault } from './read-settings.ts'
 import type { Reading } from './reading.ts'
-import { Contract as ContractSchema, CountRule, Quota as QuotaSchema, RunRule, SuccessionRule } from './schemas/contract.ts'
+import { Contract as ContractSchema, CountRule, Quota as QuotaSchema, RunRule, SharedContract, SuccessionRule } from './schemas/contract.ts'
 import { didYouMean } from './suggest.ts'
 
 const CONTRACT = shapeOf('a contract', ContractSchema, { synonyms: CONTRACT_SYNONYMS, spellings: CONTRACT_SPELLINGS })
+const SHARED = shapeOf('a contract', SharedContract, { synonyms: CONTRACT_SYNONYMS, spellings: CONTRACT_SPELLINGS })
 const QUOTA = shapeOf('a quota', QuotaSchema)
 const WHEN = shapeOf('when', CountRule.properties.when)
 const RULES = {
@@ -58,10 +61,38 @@ const RULE_KINDS = ['count', 'run', 'succession'] as const
 
 const NO_LIMITS = Object.fromEntries(CONTRACT_FIELDS.map((field) => [field.model, null])) as Record<LimitName, number | null>
 
-/** Reads the contract of the employee in `place`; an absent one limits nothing. */
-export function readContract(employee: Place, reading: Reading): Contract {
+/** A contract that limits nothing. */
+export const NO_CONTRACT: Contract = { ...NO_LIMITS, completeWeekends: false, rules: [], quotas: [] }
+
+/** Reads `contracts`: one object each, however many employees name it. */
+export function readContracts(document: Place, reading: Reading): ReadonlyMap<Identifier, Contract> {
+  const seen = new Map<Identifier, number>()
+  const read = objectsOf(document, 'contracts', SHARED).map((place, index) => {
+    const id = requiredId(place, 'id')
+    claimId(place, id, seen, index)
+    return [id, readLimits(place, reading)] as const
+  })
+  checkTwins(reading.issues, 'contract', seen, (id) => `/contracts/${seen.get(id)}/id`)
+  return new Map(read)
+}
+
+/** The contract of the employee in `place`: its own, or the one of `contracts` that it names; an absent one limits nothing. */
+export function readContract(employee: Place, reading: Reading, contracts: ReadonlyMap<Identifier, Contract>): Contract {
   const place = objectOf(employee, 'contract', CONTRACT)
-  if (place === null) return { ...NO_LIMITS, completeWeekends: false, rules: [], quotas: [] }
+  const id = idOf(employee, 'contractId')
+  const own = place === null ? null : readLimits(place, reading)
+  if (id === null) return own ?? NO_CONTRACT
+  const { issues, pointer } = employee
+  if (own !== null)
+    issues.error(`${pointer}/contractId`, 'contract-unclear', 'Both contract and contractId are given.', 'Give exactly one of the two.')
+  const shared = contracts.get(id)
+  if (shared !== undefined) return shared
+  const hint = hintForUnknownId(contracts, id, 'Add the contract to contracts, or correct the id.')
+  issues.error(`${pointer}/contractId`, 'contract-unknown', `No contract has the id ${shown(id)}.`, hint)
+  return NO_CONTRACT
+}
+
+function readLimits(place: Place, reading: Reading): Contract {
   const limits = { ...NO_LIMITS }
   for (const field of CONTRACT_FIELDS) limits[field.model] = readLimit(place, field, reading)
   const completeWeekends = flagOf(place, 'completeWeekends', false)

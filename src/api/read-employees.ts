@@ -19,7 +19,7 @@ import { doubtMinutesWorked } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { checkTwins, claimId, isId, requiredId } from './identifiers.ts'
 import { RANGES } from './limits.ts'
-import { readContract } from './read-contract.ts'
+import { readContract, readContracts } from './read-contract.ts'
 import { checkInside, checkTag, minuteOf, minuteOrNull } from './reading.ts'
 import type { Reading } from './reading.ts'
 import {
@@ -65,6 +65,7 @@ export function employeePositions(value: unknown): Map<Identifier, number> {
 
 /** Reads `employees`. */
 export function readEmployees(document: Place, reading: Reading): Employee[] {
+  const contracts = readContracts(document, reading)
   const seen = new Map<Identifier, number>()
   const employees = objectsOf(document, 'employees', EMPLOYEE, reading.limits.employees).map((place, index) => {
     const employee: Employee = {
@@ -72,7 +73,7 @@ export function readEmployees(document: Place, reading: Reading): Employee[] {
       name: textOf(place, 'name'),
       skills: readHeld<SkillId>(place, 'skills', reading),
       teams: readHeld<TeamId>(place, 'teams', reading),
-      contract: readContract(place, reading),
+      contract: readContract(place, reading, contracts),
       wishes: objectsOf(place, 'wishes', WISH).map((wish) => readWish(wish, reading)),
       history: readHistory(place, reading),
     }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { COUNT_PERIODS, COUNTED, RUN_OF } from '../../model/schedule.ts'
 import { CONTRACT_FIELDS } from '../contract-fields.ts'
 import { RANGES } from '../limits.ts'
-import { choice, fraction, list, text, wholeNumber } from './values.ts'
+import { choice, fraction, id, list, text, wholeNumber } from './values.ts'
 
 const tags = Type.Optional(list(text('A tag.'), 'Only shifts that carry one of these tags; absent or empty = all shifts.'))
 const least = Type.Optional(wholeNumber(RANGES.minutes, 'At least this many.'))
@@ -70,15 +70,19 @@ const limits = Object.fromEntries(
   ]),
 )
 
-export const Contract = Type.Object(
-  {
-    ...limits,
-    completeWeekends: Type.Optional(Type.Boolean({ description: 'Works both days of a weekend or neither.', default: false })),
-    rules: Type.Optional(list(Type.Union([CountRule, RunRule, SuccessionRule]), 'The general form: whatever the named limits cannot say.')),
-    quotas: Type.Optional(list(Quota, 'Shifts of a tag or of a tag category.')),
-  },
-  {
-    description:
-      'What an employee may and must work. Every limit is optional, and an absent one is off. Durations are in minutes whatever the name says, unless the field’s description says hours.',
-  },
+const contract = {
+  ...limits,
+  completeWeekends: Type.Optional(Type.Boolean({ description: 'Works both days of a weekend or neither.', default: false })),
+  rules: Type.Optional(list(Type.Union([CountRule, RunRule, SuccessionRule]), 'The general form: whatever the named limits cannot say.')),
+  quotas: Type.Optional(list(Quota, 'Shifts of a tag or of a tag category.')),
+}
+const MEANING =
+  'Every limit is optional, and an absent one is off. Durations are in minutes whatever the name says, unless the field’s description says hours.'
+
+export const Contract = Type.Object(contract, { description: `What an employee may and must work. ${MEANING}` })
+
+/** A contract that several employees have. */
+export const SharedContract = Type.Object(
+  { id: id('Unique among the contracts; employees name it as `contractId`.'), ...contract },
+  { description: `What each of several employees may and must work. ${MEANING}` },
 )

@@ -47,6 +47,7 @@ export const Employee = Type.Object(
     skills: Type.Optional(list(Held, 'What the employee can do.')),
     teams: Type.Optional(list(Held, 'Where the employee belongs.')),
     contract: Type.Optional(Contract),
+    contractId: Type.Optional(id('Of an entry in `contracts`, in the place of `contract`: many employees can have one contract.')),
     wishes: Type.Optional(list(Wish, 'In any order; they may overlap.')),
     history: Type.Optional(History),
   },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { DEFAULT_MAX_SECONDS, DEFAULT_SEED, MAX_LABEL_TEXT, MAX_LABELS, MAX_NAME_TEXT, RANGES } from '../limits.ts'
+import { SharedContract } from './contract.ts'
 import { Employee } from './employee.ts'
 import { CoverageCompetencyRequirement, FreePeriodRequirement, ShiftDependencyRule } from './requirements.ts'
 import { Settings } from './settings.ts'
@@ -51,6 +52,7 @@ export const ScheduleSubmission = Type.Object(
     spots: list(Spot, 'Where it is worked.'),
     skills: Type.Optional(list(Named, 'What people call skills. Those that are not listed are called by their ids.')),
     teams: Type.Optional(list(Named, 'What people call teams. Those that are not listed are called by their ids.')),
+    contracts: Type.Optional(list(SharedContract, 'Contracts that several employees have; they name them by `contractId`.')),
     settings: Type.Optional(Settings),
     numberOfAllowedShiftCollisions: Type.Optional(
       wholeNumber(RANGES.collisions, 'How many shifts of one employee may run beside one another without a collision.', { default: 0 }),

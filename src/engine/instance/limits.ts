@@ -12,7 +12,7 @@ export function limits(schedule: Schedule, read: (contract: Contract) => number 
 /** The general rules of all contracts, each once, with the employees whose contract has it. */
 export function contractRules(schedule: Schedule): { readonly rule: ContractRule; readonly employees: readonly number[] }[] {
   const found = new Map<string, { rule: ContractRule; employees: number[] }>()
-  schedule.employees.forEach(({ contract }, e) => {
+  for (const { contract, employees } of contractsOf(schedule)) {
     // A contract that says the same twice means it twice.
     const seen = new Map<string, number>()
     for (const rule of contract.rules) {
@@ -20,12 +20,18 @@ export function contractRules(schedule: Schedule): { readonly rule: ContractRule
       const repeat = seen.get(text) ?? 0
       seen.set(text, repeat + 1)
       const key = `${repeat} ${text}`
-      const entry = found.get(key)
-      if (entry) entry.employees.push(e)
-      else found.set(key, { rule, employees: [e] })
+      const entry = found.get(key) ?? { rule, employees: [] }
+      found.set(key, entry)
+      for (const e of employees) entry.employees.push(e)
     }
-  })
+  }
   return [...found.values()]
+}
+
+/** Each contract object once, with the employees who have it: one that a thousand share is looked through once. */
+export function contractsOf({ employees }: Schedule): readonly { readonly contract: Contract; readonly employees: readonly number[] }[] {
+  const found = Map.groupBy(employees.keys(), (e) => employees[e]!.contract)
+  return Array.from(found, ([contract, having]) => ({ contract, employees: having }))
 }
 
 /** The unit of a general rule, with its own weights or else those of the setting. */

@@ -3,7 +3,7 @@ import type { SettingName } from '../../../model/settings.ts'
 import { isWeekendShift } from '../../../model/weekend.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { findCandidates } from '../../instance/eligible.ts'
-import { contractRuleUnit, limits, maskOf, NO_LIMIT } from '../../instance/limits.ts'
+import { contractRuleUnit, contractsOf, limits, maskOf, NO_LIMIT } from '../../instance/limits.ts'
 import { MINUTES, NIGHTS, SHIFTS, WEEKEND_SHIFTS, WORK } from '../../instance/measures.ts'
 import { rollingWindows, weekWindows, windowsPer, type Windows } from '../../instance/windows.ts'
 import type { CountRule } from './count.ts'
@@ -224,15 +224,15 @@ export function workedBefore(schedule: Schedule, rule: Pick<PostedCount, 'of' | 
 
 function quotas({ schedule, measures, units, none }: Compiling): Draft[] {
   const found = new Map<string, { quota: Quota; employees: number[] }>()
-  schedule.employees.forEach(({ contract }, e) => {
+  for (const { contract, employees } of contractsOf(schedule)) {
     contract.quotas.forEach((quota, position) => {
       // The position keeps two equal quotas of one contract apart.
       const key = `${position} ${JSON.stringify(quota)}`
-      const entry = found.get(key)
-      if (entry) entry.employees.push(e)
-      else found.set(key, { quota, employees: [e] })
+      const entry = found.get(key) ?? { quota, employees: [] }
+      found.set(key, entry)
+      for (const e of employees) entry.employees.push(e)
     })
-  })
+  }
   return [...found.values()].map(({ quota, employees }) => {
     const tags =
       quota.tag === null ? schedule.shiftTags.filter((tag) => tag.active && tag.category === quota.category).map(({ tag }) => tag) : [quota.tag]
