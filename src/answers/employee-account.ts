@@ -97,7 +97,7 @@ function countWork({ schedule: { calendar } }: RosterView, { shifts }: Row): Wor
     workMinutes: planned.reduce((sum, { workMin }) => sum + workMin, 0),
     nights: planned.filter(({ isNight }) => isNight).length,
     lates: planned.filter(({ isLate }) => isLate).length,
-    weekends: new Set(planned.filter(isWeekendShift).map(({ day }) => days[day]!.week)).size,
+    weekends: new Set(planned.filter(isWeekendShift).map(({ day }) => days[day]!.weekend)).size,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Contract } from '../model/schedule.ts'
 /** Work in a week or a month beside what the contract says of it; minutes, null = it says nothing. */
 export interface HourAccount {
   readonly per: 'week' | 'month'
-  /** Its Monday, or its first; local date. */
+  /** Its first day; local date. */
   readonly date: string
   readonly worked: number
   /** Cut to the days that are known, where these are not all. */
@@ -27,7 +27,7 @@ export function hourAccountsOf({ schedule: { calendar }, words }: RosterView, { 
   if (limits.length === 0) return []
   const minutes = tally(calendar, shifts, 'minutes').all
   return limits.flatMap(({ per, least, most }) =>
-    windowsOf(per).map((window) => {
+    windowsOf({ per }).map((window) => {
       const worked = sumBetween(minutes, window)
       const asked = least(contract)
       const limits = { least: asked === null ? null : proRata(asked, window), most: most(contract) }

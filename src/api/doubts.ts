@@ -2,6 +2,7 @@ import { formatOffset } from '../model/calendar.ts'
 import { MINUTES_PER_HOUR } from '../model/units.ts'
 import { isJsonObject } from './fields.ts'
 import type { Place } from './fields.ts'
+import type { CountCondition } from '../model/schedule.ts'
 import { formatDateTime, isInShiftYears, offsetOf, parseDateTime } from './times.ts'
 import type { Clock } from './times.ts'
 
@@ -151,12 +152,12 @@ export function doubtNoLimit(place: Place, key: string, detail: string): void {
 /** Warns of a count of minutes whose limits seem to be hours. A limit of one minute asks whether there is work at all. */
 export function doubtCountedMinutes(
   place: Place,
-  count: { readonly of: string; readonly per: keyof typeof MOST_WORK_HOURS | 'horizon' | 'rolling'; readonly days: number | null },
+  count: { readonly of: string; readonly per: CountCondition['per']; readonly days: number | null },
   horizonDays: number,
 ): void {
   if (count.of !== 'minutes') return
-  const isNamed = count.per !== 'rolling' && count.per !== 'horizon'
-  const days = isNamed ? WINDOW_DAYS[count.per] : count.per === 'rolling' ? (count.days ?? 0) : horizonDays
+  const isNamed = count.per !== 'rolling' && count.per !== 'horizon' && count.per !== 'period'
+  const days = isNamed ? WINDOW_DAYS[count.per] : (count.days ?? (count.per === 'rolling' ? 0 : horizonDays))
   const most = isNamed ? MOST_WORK_HOURS[count.per] : mostWorkHours(days)
   if (doubtNines(place, 'max', days)) return
   for (const key of ['min', 'max']) if (place.fields[key] !== 1) doubtMinutes(place, key, most)

@@ -90,7 +90,7 @@ function loadOfRules({ employees, calendar, shifts }: Schedule, kinds: number): 
   const distinct = new Map<string, { windows: number; owners: number }>()
   const tagSets = new Set<string>()
   const note = (key: string, per: string): void => {
-    const windows = per === 'horizon' ? 1 : per === 'week' ? days / 7 : per === 'month' ? days / 28 : days
+    const windows = per === 'horizon' ? 1 : per === 'week' || per === 'period' ? days / 7 : per === 'month' ? days / 28 : days
     const known = distinct.get(key)
     if (known === undefined) distinct.set(key, { windows, owners: 1 })
     else known.owners += 1

@@ -1,5 +1,5 @@
 import type { LimitName } from '../model/contract-limits.ts'
-import { COUNT_PERIODS, COUNTED, RUN_OF } from '../model/schedule.ts'
+import { COUNT_PERIODS, COUNTED, QUOTA_PERIODS, RUN_OF } from '../model/schedule.ts'
 import type { Contract, ContractRule, CountCondition, Quota } from '../model/schedule.ts'
 import { DEFAULT_LEAST_WEIGHTS } from '../model/settings.ts'
 import type { Weights } from '../model/settings.ts'
@@ -95,11 +95,20 @@ export function readContract(employee: Place, reading: Reading, contracts: Reado
 function readLimits(place: Place, reading: Reading): Contract {
   const limits = { ...NO_LIMITS }
   for (const field of CONTRACT_FIELDS) limits[field.model] = readLimit(place, field, reading)
-  const completeWeekends = flagOf(place, 'completeWeekends', false)
+  const completeWeekends = readCompleteWeekends(place, reading)
   for (const [least, most] of LEAST_AND_MOST) checkMinMax(place, least, most)
   doubtEqualLimits(place)
   checkWeeks(place, limits)
   return { ...limits, completeWeekends, rules: readRules(place, reading), quotas: readQuotas(place, reading) }
+}
+
+/** A weekend of one day is always complete. */
+function readCompleteWeekends(place: Place, { calendarRules }: Reading): boolean {
+  const isAsked = flagOf(place, 'completeWeekends', false)
+  if (!isAsked || calendarRules.weekend.days === 2) return isAsked
+  const detail = 'completeWeekends has no effect where a weekend is one day.'
+  place.issues.warn(`${place.pointer}/completeWeekends`, 'field-ignored', detail, 'Leave it out.')
+  return false
 }
 
 function readLimit(place: Place, field: ContractField, reading: Reading): number | null {
@@ -208,9 +217,39 @@ function readCondition(place: Place, reading: Reading): CountCondition {
     place.issues.error(`${place.pointer}/days`, 'rolling-without-days', 'The rolling window does not say how long it is.', 'Add days, such as 28.')
   if (per !== 'rolling' && isDaysGiven)
     place.issues.warn(`${place.pointer}/days`, 'field-ignored', `days has no effect on a count per ${per}.`, 'Leave it out, or let per be rolling.')
-  doubtCountedMinutes(place, { of, per, days }, reading.horizon?.days ?? 1)
+  const period = readPeriod(place, per, reading)
+  doubtCountedMinutes(place, { of, per, days: per === 'period' ? longestDays(period, reading) : days }, reading.horizon?.days ?? 1)
   const range = of === 'minutes' ? RANGES.minutes : RANGES.counted
-  return { of, tags: readTags(place, 'tags', reading), per, days: per === 'rolling' ? days : null, ...readMinMax(place, range) }
+  return { of, tags: readTags(place, 'tags', reading), per, days: per === 'rolling' ? days : null, period, ...readMinMax(place, range) }
+}
+
+/** Where the period of `per: "period"` stands in the calendar; null for any other. */
+function readPeriod(place: Place, per: CountCondition['per'], { calendar, issues }: Reading): number | null {
+  const id = idOf(place, 'period')
+  const pointer = `${place.pointer}/period`
+  if (per !== 'period') {
+    if (id !== null) issues.warn(pointer, 'field-ignored', `period has no effect on a count per ${per}.`, 'Leave it out, or let per be period.')
+    return null
+  }
+  if (id === null) {
+    if ((place.fields['period'] ?? null) === null)
+      issues.error(pointer, 'period-missing', 'per is period, and which is not said.', 'Name an entry of calendar.periods.')
+    return null
+  }
+  const position = calendar.periods.findIndex((period) => period.id === id)
+  if (position >= 0) return position
+  const known = new Set(calendar.periods.map((period) => period.id))
+  issues.error(
+    pointer,
+    'period-unknown',
+    `No entry of calendar.periods has the id ${shown(id)}.`,
+    hintForUnknownId(known, id, 'Add it, or correct the id.'),
+  )
+  return null
+}
+
+function longestDays(period: number | null, { calendar }: Reading): number | null {
+  return period === null ? null : calendar.periods[period]!.windows.reduce((most, { length }) => Math.max(most, length), 1)
 }
 
 function readMinMax(place: Place, range: Range = RANGES.counted): { min: number | null; max: number | null } {
@@ -261,7 +300,8 @@ function readQuotas(contract: Place, reading: Reading): Quota[] {
       )
     if (tag !== null) checkTag(reading, `${place.pointer}/tag`, tag)
     if (category !== null) checkCategory(place, category, reading)
-    return { category, tag, ...readMinMax(place), per: requiredChoice(place, 'per', ['week', 'month', 'horizon']) }
+    const per = requiredChoice(place, 'per', QUOTA_PERIODS)
+    return { category, tag, ...readMinMax(place), per, period: readPeriod(place, per, reading) }
   })
   return quotas
 }

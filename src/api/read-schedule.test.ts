@@ -70,19 +70,20 @@ describe('a schedule that uses every field', () => {
       tags: ['night'],
       per: 'rolling',
       days: 28,
+      period: null,
       min: null,
       max: 8,
       weight: 2,
       weights: [1, 0, 0, 0],
       place: 0,
-      when: { of: 'days', tags: [], per: 'week', days: null, min: 3, max: null },
+      when: { of: 'days', tags: [], per: 'week', days: null, period: null, min: 3, max: null },
     })
     expect(rules[1]).toEqual({ kind: 'run', of: 'weekends', tags: [], min: null, max: 2, weight: 1, weights: [0, 0, 0, 1], place: 1, when: null })
     expect(rules[2]).toMatchObject({ kind: 'succession', nextDay: true, withinMinutes: null })
     expect(rules[3]).toMatchObject({ kind: 'succession', nextDay: false, withinMinutes: 660 })
     expect(quotas).toEqual([
-      { category: 'time', tag: null, min: null, max: 10, per: 'month' },
-      { category: null, tag: 'night', min: 1, max: 4, per: 'horizon' },
+      { category: 'time', tag: null, min: null, max: 10, per: 'month', period: null },
+      { category: null, tag: 'night', min: 1, max: 4, per: 'horizon', period: null },
     ])
   })
 

@@ -2,7 +2,7 @@ import { createCalendar } from '../model/calendar.ts'
 import type { Calendar } from '../model/calendar.ts'
 import type { Issue } from '../model/issue.ts'
 import type { RequestMarks } from '../model/job.ts'
-import type { Schedule, Shift, ShiftTag, Termination } from '../model/schedule.ts'
+import type { Schedule, Shift, Termination } from '../model/schedule.ts'
 import type { SkillId, TeamId } from '../model/units.ts'
 import { doubtNoTimeZone } from './doubts.ts'
 import { fractionOf, integerOf, isGiven, objectOf, openObject, shapeOf, shown, textOf } from './fields.ts'
@@ -11,6 +11,7 @@ import { IssueList } from './issues.ts'
 import { checkLoad } from './load.ts'
 import { DEFAULT_LIMITS, DEFAULT_MAX_SECONDS, DEFAULT_SEED, RANGES } from './limits.ts'
 import type { ScheduleLimits } from './limits.ts'
+import { readCalendar } from './read-calendar.ts'
 import { readCallback } from './read-callback.ts'
 import type { CallbackTarget } from './read-callback.ts'
 import { readCoverage } from './read-coverage.ts'
@@ -79,14 +80,17 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   const clock = createClock(readTimeZone(place))
   const { spots, positions: spotPositions } = readSpots(place)
   const employeeIndexes = employeePositions(place.fields['employees'])
-  const early = { issues, settings, limits, clock, spots: spotPositions, employees: employeeIndexes }
+  const calendarRead = readCalendar(place)
+  const early = { issues, settings, limits, clock, ...calendarRead, spots: spotPositions, employees: employeeIndexes }
   const read = readShifts(place, early)
   const { calendar, shifts } = placeAll(place, read.shifts, early)
   const shiftTags = readShiftTags(place)
+  const holidayTags = new Set([...calendarRead.holidays.values()].flat())
   const reading: Reading = {
     ...early,
+    calendar,
     shifts: read.positions,
-    tags: read.tags,
+    tags: holidayTags.size === 0 ? read.tags : new Set([...read.tags, ...holidayTags]),
     categories: categoryUses(shiftTags, read.tags),
     horizon: shifts.length === 0 ? null : horizonOf(calendar, shifts),
     originEpochMin: calendar.originEpochMin,
@@ -96,7 +100,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   const allowedShiftCollisions = integerOf(place, 'numberOfAllowedShiftCollisions', RANGES.collisions) ?? 0
   const spotIds = spots.map((spot) => spot.id)
   checkFixedOverlaps(issues, shifts, { spotIds, allowedShiftCollisions })
-  checkDeclaredTags(reading, shifts, shiftTags)
+  checkDeclaredTags(reading, shifts, [...shiftTags.map(({ tag }) => tag), ...holidayTags])
   checkAnybody(place)
   const schedule: Schedule = {
     calendar,
@@ -140,7 +144,7 @@ function placeAll(
   const value = place.fields['shifts']
   const isRead = Array.isArray(value) && value.length <= reading.limits.shifts
   const span = isRead ? findSpan(read, reading) : null
-  return span === null ? { calendar: createCalendar('UTC', 0, 0, 0), shifts: [] } : placeShifts(read, span, reading)
+  return span === null ? { calendar: createCalendar('UTC', 0, 0, 0, undefined, reading.calendarRules), shifts: [] } : placeShifts(read, span, reading)
 }
 
 function readTimeZone(place: Place): string {
@@ -160,10 +164,9 @@ function checkAnybody(place: Place): void {
 }
 
 /** Warns of tags that shifts carry and `shiftTags`, where it is given, does not list. */
-function checkDeclaredTags(reading: Reading, shifts: readonly Shift[], shiftTags: readonly ShiftTag[]): void {
-  if (shiftTags.length === 0) return
+function checkDeclaredTags(reading: Reading, shifts: readonly Shift[], declared: readonly string[]): void {
+  if (reading.categories.size === 0) return
   const missing = new Set(reading.tags)
-  const declared = shiftTags.map((tag) => tag.tag)
   for (const tag of declared) missing.delete(tag)
   for (let index = 0; missing.size > 0 && index < shifts.length; index += 1) {
     for (const [at, tag] of shifts[index]!.tags.entries()) {

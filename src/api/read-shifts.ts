@@ -11,6 +11,7 @@ import { checkTwins, claimId, idOf, idsOf, isId, requiredId } from './identifier
 import type { IssueList } from './issues.ts'
 import { LONG_SHIFT_MIN, MAX_SHIFT_MIN, RANGES, SHIFT_YEARS } from './limits.ts'
 import { checkEmployee, checkSpot } from './reading.ts'
+import type { CalendarRead } from './read-calendar.ts'
 import type { Reading } from './reading.ts'
 import { Shift as ShiftSchema } from './schemas/shift.ts'
 import { createKindTable, isLateShift, isNightShift, worksOn } from './shift-kinds.ts'
@@ -42,7 +43,7 @@ export interface ReadShift extends Omit<Shift, keyof ShiftTimes> {
   readonly end: number | null
 }
 
-type ShiftReading = Pick<Reading, 'issues' | 'settings' | 'limits' | 'clock' | 'spots' | 'employees'>
+type ShiftReading = Pick<Reading, 'issues' | 'settings' | 'limits' | 'clock' | 'spots' | 'employees'> & CalendarRead
 
 /** Reads `shifts`, where each id stands, and which tags there are. */
 export function readShifts(document: Place, reading: ShiftReading): { shifts: ReadShift[]; positions: Map<Identifier, number>; tags: Set<string> } {
@@ -90,10 +91,17 @@ function readShift(place: Place, reading: ShiftReading): ReadShift {
     historic,
     employeeIndex,
     foreignInt: integerOf(place, 'foreignInt', RANGES.id),
-    tags: textsOf(place, 'tags'),
+    tags: withHolidays(textsOf(place, 'tags'), start, reading),
   }
   checkSuggestions(place, shift)
   return shift
+}
+
+/** Its own tags, and those of the holiday on which it starts. */
+function withHolidays(tags: readonly string[], start: number | null, { holidays, clock }: ShiftReading): readonly string[] {
+  if (holidays.size === 0 || start === null || !isInShiftYears(start)) return tags
+  const more = (holidays.get(clock.dayOf(start)) ?? []).filter((tag) => !tags.includes(tag))
+  return more.length === 0 ? tags : [...tags, ...more]
 }
 
 /** A hint for and a hint against one person cancel out. */
@@ -226,9 +234,14 @@ function isSpanAllowed(span: Span, reading: ShiftReading): boolean {
 
 /** Gives the shifts their places in the calendar, and reports historic ones that lie in the horizon. */
 export function placeShifts(read: readonly ReadShift[], span: Span, reading: ShiftReading): { calendar: Calendar; shifts: Shift[] } {
-  const { clock, issues, settings } = reading
-  const calendar = createCalendar(clock.timeZone, span.first, span.last, span.horizonFirst, clock.offsetAt)
-  const table = createKindTable(settings.shiftKinds, calendar, { firstEpochDay: span.first, lastEndEpochDay: span.lastEnd }, clock.offsetAt)
+  const { clock, issues, settings, calendarRules } = reading
+  const calendar = createCalendar(clock.timeZone, span.first, span.last, span.horizonFirst, clock.offsetAt, calendarRules)
+  const table = createKindTable(
+    settings.shiftKinds,
+    calendar,
+    { firstEpochDay: span.first, lastEndEpochDay: span.lastEnd, rules: calendarRules },
+    clock.offsetAt,
+  )
   const shifts = read.map((from): Shift => {
     const start = ((from.start ?? calendar.originEpochMin) - calendar.originEpochMin) as Minute
     const end = ((from.end ?? calendar.originEpochMin) - calendar.originEpochMin) as Minute

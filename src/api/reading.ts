@@ -1,3 +1,4 @@
+import type { Calendar, CalendarRules } from '../model/calendar.ts'
 import type { Settings } from '../model/settings.ts'
 import type { Identifier, Minute } from '../model/units.ts'
 import { didYouMean } from './suggest.ts'
@@ -34,6 +35,9 @@ export interface Reading {
   readonly tags: ReadonlySet<string>
   /** Every category of `shiftTags`, with what is left of it. */
   readonly categories: ReadonlyMap<string, CategoryUse>
+  readonly calendarRules: CalendarRules
+  /** Of UTC, with one day, when the shifts were too wrong for one. */
+  readonly calendar: Calendar
   /** Null when the shifts were too wrong for a calendar. */
   readonly horizon: Horizon | null
   /** Minutes from 1970 to the calendar's minute 0; 0 when the shifts were too wrong for a calendar. */

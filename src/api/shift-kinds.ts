@@ -1,5 +1,5 @@
 import { createCalendar, minuteAt } from '../model/calendar.ts'
-import type { Calendar } from '../model/calendar.ts'
+import type { Calendar, CalendarRules } from '../model/calendar.ts'
 import type { ShiftKinds } from '../model/settings.ts'
 
 /** What decides whether a shift is late or night work, or works on a weekend: minutes of the calendar, by day; one entry per local day, made once. */
@@ -11,23 +11,26 @@ export interface KindTable {
   readonly lateUntil: Float64Array
   readonly nightFrom: Float64Array
   readonly nightUntil: Float64Array
-  /** Where each day begins, and 0 = Monday … 6 = Sunday. */
+  /** Where each day begins, and its place among the seven that end with a weekend. */
   readonly dayStart: Float64Array
-  readonly weekday: Uint8Array
+  readonly weekendPlace: Uint8Array
+  /** Days of a weekend. */
+  readonly weekendDays: 1 | 2
 }
 
 const MINUTES_PER_DAY = 1440
+const SECOND_DAY = 6
 
 /** `lastEndEpochDay`: days since 1970 of the local day on which the last shift ends. */
 export function createKindTable(
   kinds: ShiftKinds,
   calendar: Calendar,
-  days: { readonly firstEpochDay: number; readonly lastEndEpochDay: number },
+  days: { readonly firstEpochDay: number; readonly lastEndEpochDay: number; readonly rules?: CalendarRules },
   offsetAt: (epochMin: number) => number,
 ): KindTable {
   // Wider than the calendar, because outside its own days a calendar takes every day as 24 h long.
   const first = days.firstEpochDay - 1
-  const wide = createCalendar(calendar.timeZone, first, days.lastEndEpochDay + 2, first, offsetAt)
+  const wide = createCalendar(calendar.timeZone, first, days.lastEndEpochDay + 2, first, offsetAt, days.rules)
   const shift = wide.originEpochMin - calendar.originEpochMin
   const { late, night } = kinds
   const nightTo = night.to > night.from ? night.to : night.to + MINUTES_PER_DAY
@@ -40,7 +43,8 @@ export function createKindTable(
     nightFrom: byDay(night.from),
     nightUntil: byDay(nightTo),
     dayStart: byDay(0),
-    weekday: Uint8Array.from(wide.days, ({ weekday }) => weekday),
+    weekendPlace: Uint8Array.from(wide.days, ({ weekendPlace }) => weekendPlace),
+    weekendDays: days.rules?.weekend.days ?? 2,
   }
 }
 
@@ -59,9 +63,10 @@ export function isNightShift(table: KindTable, day: number, start: number, end: 
   return false
 }
 
-/** Whether a shift that starts on a day works on a weekday of the same week: it starts on it, or begins before and ends no sooner than it. */
-export function worksOn(table: KindTable, weekday: number, day: number, end: number): boolean {
-  const ahead = weekday - table.weekday[day + table.firstAt]!
+/** Whether a shift that starts on a day works on the first (`place` 5) or second day (6) of the weekend it leads to: it starts on it, or begins before and ends no sooner than it. */
+export function worksOn(table: KindTable, place: number, day: number, end: number): boolean {
+  if (place === SECOND_DAY && table.weekendDays === 1) return false
+  const ahead = place - table.weekendPlace[day + table.firstAt]!
   if (ahead <= 0) return ahead === 0
   const dayAfter = table.dayStart[day + table.firstAt + ahead + 1]
   return dayAfter !== undefined && end >= dayAfter

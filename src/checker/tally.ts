@@ -58,7 +58,7 @@ export function sumOfAll(sums: Sums): number {
 
 /** The known day that a weekend lies with, by a day of its week: its Saturday, or the known day nearest to that. */
 export function dayOfWeekend({ days }: Calendar, day: number): number {
-  return Math.min(days.length - 1, Math.max(0, day + SATURDAY - days[day]!.weekday))
+  return Math.min(days.length - 1, Math.max(0, day + SATURDAY - days[day]!.weekendPlace))
 }
 
 /** How far `amount` is over a limit, less how far its historic part alone was; 0 without a limit. */

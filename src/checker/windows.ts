@@ -1,4 +1,4 @@
-import { dateOfEpochDay, epochDayOf, type Calendar, type LocalDay } from '../model/calendar.ts'
+import { dateOfEpochDay, epochDayOf, WEEKDAY_NAMES, type Calendar, type LocalDay } from '../model/calendar.ts'
 import type { CountCondition } from '../model/schedule.ts'
 
 /** A stretch of days over which work is counted. */
@@ -8,7 +8,7 @@ export interface Window {
   readonly last: number
   /** How many days it has, known or not. */
   readonly length: number
-  /** The date by which people call it: a Monday, the first of a month, else its first known day. */
+  /** The date by which people call it: the first of a week or a month, else its first known day. */
   readonly date: string
   /** `in the week from Monday 2026-03-02`. */
   readonly phrase: string
@@ -24,24 +24,24 @@ export function allWindows(calendar: Calendar, per: 'day' | 'week' | 'month'): W
   for (let first = 0; first < days.length; ) {
     let last = first
     while (last + 1 < days.length && keyOf(days[last + 1]!, last + 1) === keyOf(days[first]!, first)) last += 1
-    windows.push({ first, last, ...namesOf(days[first]!, per) })
+    windows.push({ first, last, ...namesOf(days[first]!, per, calendar.weekStart) })
     first = last + 1
   }
   return windows
 }
 
-function namesOf(first: LocalDay, per: 'day' | 'week' | 'month'): Pick<Window, 'length' | 'date' | 'phrase'> {
+function namesOf(first: LocalDay, per: 'day' | 'week' | 'month', weekStart: number): Pick<Window, 'length' | 'date' | 'phrase'> {
   if (per === 'day') return { length: 1, date: first.date, phrase: `on ${first.date}` }
   if (per === 'week') {
-    const date = mondayOf(first)
-    return { length: DAYS_PER_WEEK, date, phrase: `in the week from Monday ${date}` }
+    const date = startOfWeek(first, weekStart)
+    return { length: DAYS_PER_WEEK, date, phrase: `in the week from ${WEEKDAY_NAMES[weekStart]} ${date}` }
   }
   const month = first.date.slice(0, 7)
   return { length: daysOfMonth(first), date: `${month}-01`, phrase: `in the month ${month}` }
 }
 
-function mondayOf(day: LocalDay): string {
-  return dateOfEpochDay(epochDayOf(day.date) - day.weekday)
+function startOfWeek({ date, weekday }: LocalDay, weekStart: number): string {
+  return dateOfEpochDay(epochDayOf(date) - ((weekday - weekStart + DAYS_PER_WEEK) % DAYS_PER_WEEK))
 }
 
 function daysOfMonth({ date }: LocalDay): number {
@@ -50,9 +50,23 @@ function daysOfMonth({ date }: LocalDay): number {
   return epochDayOf(`${inNextMonth.slice(0, 7)}-01`) - firstDay
 }
 
-/** The windows of a rule that counts per day, week, month or rolling: those with a day in the horizon. */
-export function windowsOf(calendar: Calendar, per: Exclude<CountCondition['per'], 'horizon'>, rollingDays = 1): Window[] {
-  return withHorizonDay(calendar, per === 'rolling' ? rollingWindows(calendar, rollingDays) : allWindows(calendar, per))
+/** What windows a rule counts over. */
+export type CountedOver = Pick<CountCondition, 'per'> & Partial<Pick<CountCondition, 'days' | 'period'>>
+
+/** The windows of a rule that does not count over the horizon: those with a day in the horizon. */
+export function windowsOf(calendar: Calendar, { per, days, period }: CountedOver): Window[] {
+  if (per === 'horizon') return []
+  if (per === 'period') return withHorizonDay(calendar, periodWindows(calendar, period ?? 0))
+  return withHorizonDay(calendar, per === 'rolling' ? rollingWindows(calendar, days ?? 1) : allWindows(calendar, per))
+}
+
+/** Every window of a period of which a day is known. */
+export function periodWindows({ days, periods }: Calendar, position: number): Window[] {
+  const { id, windows } = periods[position]!
+  return windows.map(({ first, last, length }) => {
+    const { date } = days[first]!
+    return { first, last, length, date, phrase: `in the ${typeof id === 'string' ? id : `period ${id}`} from ${date} to ${days[last]!.date}` }
+  })
 }
 
 function rollingWindows({ days }: Calendar, length: number): Window[] {
@@ -69,7 +83,7 @@ export function windowsOfWeeks(calendar: Calendar, weeks: number): Window[] {
   const known = Math.min(weeks, single.length)
   const windows = Array.from({ length: single.length - known + 1 }, (_, first) => {
     const { date, phrase } = single[first]!
-    const name = weeks === 1 ? phrase : `in the ${weeks} weeks from Monday ${date}`
+    const name = weeks === 1 ? phrase : `in the ${weeks} weeks from ${WEEKDAY_NAMES[calendar.weekStart]} ${date}`
     return { first: single[first]!.first, last: single[first + known - 1]!.last, length: weeks * DAYS_PER_WEEK, date, phrase: name }
   })
   return withHorizonDay(calendar, windows)
@@ -84,15 +98,15 @@ export function proRata(least: number, { first, last, length }: Window): number 
   return Math.floor((least * (last - first + 1)) / length)
 }
 
-/** Reads the windows of a rule that counts per day, week, month or rolling. */
-export type WindowReader = (per: Exclude<CountCondition['per'], 'horizon'>, rollingDays?: number) => readonly Window[]
+/** Reads the windows of a rule. */
+export type WindowReader = (over: CountedOver) => readonly Window[]
 
 /** `windowsOf` of one calendar, each list made once: many contracts ask for the same ones. */
 export function createWindowReader(calendar: Calendar): WindowReader {
   const known = new Map<string, readonly Window[]>()
-  return (per, rollingDays) => {
-    const key = `${per} ${rollingDays}`
-    const windows = known.get(key) ?? windowsOf(calendar, per, rollingDays)
+  return (over) => {
+    const key = `${over.per} ${over.days} ${over.period}`
+    const windows = known.get(key) ?? windowsOf(calendar, over)
     known.set(key, windows)
     return windows
   }

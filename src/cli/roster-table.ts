@@ -40,7 +40,7 @@ export function rosterLines(
   const lineOf = (title: string, sum: string, cellOf: (day: number) => Omit<RosterCell, 'isWeekend'>): RosterLine => ({
     title,
     sum,
-    cells: days.map(({ weekday }, d) => ({ ...cellOf(d + schedule.calendar.horizonFirst), isWeekend: weekday >= 5 })),
+    cells: days.map(({ isWeekend }, d) => ({ ...cellOf(d + schedule.calendar.horizonFirst), isWeekend })),
   })
   const planned = schedule.shifts.map((shift, s) => ({ shift, employee: roster[s]! })).filter(({ shift }) => !shift.historic)
 

@@ -4,7 +4,6 @@ import type { Schedule } from '../model/schedule.ts'
 import { createLocalClock, hours, type LocalClock, nameOf, oneLine, type SolvedShift, solvedShifts } from './solved-shifts.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-const SATURDAY = 5
 
 const STYLE = `
 body { font: 14px/1.4 system-ui, sans-serif; margin: 1.5rem; color: #1b1b1b; background: #fff }
@@ -85,8 +84,8 @@ function cellOf(shifts: readonly SolvedShift[], clock: LocalClock): string {
   return [...Map.groupBy(lines, (line) => line)].map(([line, { length }]) => `<div>${length === 1 ? '' : `${length} × `}${line}</div>`).join('')
 }
 
-function weekendClass({ weekday }: LocalDay): string {
-  return weekday >= SATURDAY ? ' class="weekend"' : ''
+function weekendClass({ isWeekend }: LocalDay): string {
+  return isWeekend ? ' class="weekend"' : ''
 }
 
 /** Isolated, so that a name written from right to left, or one that pretends to be, turns nothing around it. */

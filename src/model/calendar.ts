@@ -1,4 +1,4 @@
-import type { DayIndex, Minute } from './units.ts'
+import type { DayIndex, Identifier, Minute } from './units.ts'
 
 /** One day of the schedule's time zone. 1380, 1440 or 1500 minutes long where clocks change by an hour. */
 export interface LocalDay {
@@ -10,8 +10,13 @@ export interface LocalDay {
   readonly end: Minute
   /** 0 = Monday … 6 = Sunday. */
   readonly weekday: number
-  /** Position of its ISO week (Monday first) among the calendar's weeks, 0-based. Weekend w is the Saturday and Sunday of week w. */
+  /** Position of its week among the calendar's weeks, 0-based. */
   readonly week: number
+  /** Position of the weekend that comes next, or that it lies in, among the calendar's weekends, 0-based. */
+  readonly weekend: number
+  /** Its place among the seven days that end with a weekend of two days: 5 and 6 are that weekend. Of a weekend of one day that is place 5. */
+  readonly weekendPlace: number
+  readonly isWeekend: boolean
   /** Position of its month among the calendar's months, 0-based. */
   readonly month: number
   /** The clock change inside this day, if there is one: from `at` on, the wall clock is `offsetChangeMin` ahead of where it was. `at` is `start` where midnight is skipped. */
@@ -27,10 +32,47 @@ export interface Calendar {
   readonly days: readonly LocalDay[]
   /** First day on which a shift that is not historic starts; earlier days are history. */
   readonly horizonFirst: DayIndex
-  /** Number of weeks and of months that `days` touches. */
+  /** Number of weeks, of weekends that a day lies in or before, and of months that `days` touches. */
   readonly weekCount: number
+  readonly weekendCount: number
   readonly monthCount: number
+  /** The weekday on which weeks begin, 0 = Monday. */
+  readonly weekStart: number
+  /** What `per: "period"` may name. */
+  readonly periods: readonly Period[]
+  /** True where minutes are cut at local midnight, and belong to the day on which they are worked; else to the day on which the shift starts. */
+  readonly splitsWork: boolean
 }
+
+/** A way to cut the calendar into windows, such as pay fortnights. Days may lie in none. */
+export interface Period {
+  readonly id: Identifier
+  /** Those with a known day, in order; `length` in days, known or not. Both days are inclusive. */
+  readonly windows: readonly { readonly first: DayIndex; readonly last: DayIndex; readonly length: number }[]
+}
+
+/** How a schedule reads its calendar. */
+export interface CalendarRules {
+  /** The weekday on which weeks begin, 0 = Monday. */
+  readonly weekStart: number
+  /** Its first weekday, 0 = Monday, and whether the day after it belongs to it too. */
+  readonly weekend: { readonly first: number; readonly days: 1 | 2 }
+  readonly periods: readonly PeriodPlan[]
+  readonly splitsWork: boolean
+}
+
+/** A period as it is posted, in days since 1970: one after the other from `start` on and before it, or as they are listed; ends inclusive, in order. */
+export interface PeriodPlan {
+  readonly id: Identifier
+  readonly every: { readonly start: number; readonly days: number } | null
+  readonly ranges: readonly { readonly first: number; readonly last: number }[]
+}
+
+/** Weeks from Monday, weekends of Saturday and Sunday. */
+export const PLAIN_RULES: CalendarRules = { weekStart: 0, weekend: { first: 5, days: 2 }, periods: [], splitsWork: false }
+
+/** By weekday, 0 = Monday. */
+export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 const EPOCH_MIN_PER_DAY = 1440
 
@@ -148,13 +190,16 @@ export function createCalendar(
   lastEpochDay: number,
   horizonFirstEpochDay: number,
   offsetAt: (epochMin: number) => number = createOffsetReader(timeZone),
+  rules: CalendarRules = PLAIN_RULES,
 ): Calendar {
   const starts: number[] = []
   for (let day = firstEpochDay; day <= lastEpochDay + 1; day += 1) starts.push(startOfLocalDay(offsetAt, day))
   const origin = starts[0]!
   const days: LocalDay[] = []
-  const mondayOf = (epochDay: number): number => epochDay - ((((epochDay + 3) % 7) + 7) % 7)
-  const firstMonday = mondayOf(firstEpochDay)
+  const { weekStart, weekend } = rules
+  const weekOf = (epochDay: number): number => Math.floor((epochDay + 3 - weekStart) / 7)
+  // The seven days that end with the day after the weekend's first.
+  const weekendOf = (epochDay: number): number => Math.floor((epochDay + 3 - weekend.first + 5) / 7)
   let month = -1
   let monthName = ''
   for (let i = 0; i < starts.length - 1; i += 1) {
@@ -168,8 +213,11 @@ export function createCalendar(
       date,
       start: (starts[i]! - origin) as Minute,
       end: (starts[i + 1]! - origin) as Minute,
-      weekday: (((epochDay + 3) % 7) + 7) % 7,
-      week: (mondayOf(epochDay) - firstMonday) / 7,
+      weekday: weekdayOf(epochDay),
+      week: weekOf(epochDay) - weekOf(firstEpochDay),
+      weekend: weekendOf(epochDay) - weekendOf(firstEpochDay),
+      weekendPlace: weekdayOf(epochDay - weekend.first + 5),
+      isWeekend: weekdayOf(epochDay - weekend.first) < weekend.days,
       month,
       clockChange: clockChangeWithin(offsetAt, epochDay, { start: starts[i]!, end: starts[i + 1]! }, origin),
     })
@@ -180,8 +228,33 @@ export function createCalendar(
     days,
     horizonFirst: (horizonFirstEpochDay - firstEpochDay) as DayIndex,
     weekCount: days.at(-1)!.week + 1,
+    weekendCount: days.at(-1)!.weekend + 1,
     monthCount: month + 1,
+    weekStart,
+    periods: rules.periods.map((plan) => ({ id: plan.id, windows: windowsOf(plan, firstEpochDay, lastEpochDay) })),
+    splitsWork: rules.splitsWork,
   }
+}
+
+/** 0 = Monday. */
+function weekdayOf(epochDay: number): number {
+  return (((epochDay + 3) % 7) + 7) % 7
+}
+
+function windowsOf({ every, ranges }: PeriodPlan, firstDay: number, lastDay: number): Period['windows'] {
+  const known = every === null ? ranges : repeated(every, firstDay, lastDay)
+  return known
+    .filter(({ first, last }) => last >= firstDay && first <= lastDay)
+    .map(({ first, last }) => ({
+      first: (Math.max(first, firstDay) - firstDay) as DayIndex,
+      last: (Math.min(last, lastDay) - firstDay) as DayIndex,
+      length: last - first + 1,
+    }))
+}
+
+function repeated({ start, days }: { readonly start: number; readonly days: number }, firstDay: number, lastDay: number): PeriodPlan['ranges'] {
+  const from = start + Math.floor((firstDay - start) / days) * days
+  return Array.from({ length: Math.floor((lastDay - from) / days) + 1 }, (_, i) => ({ first: from + i * days, last: from + (i + 1) * days - 1 }))
 }
 
 function clockChangeWithin(

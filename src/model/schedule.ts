@@ -86,7 +86,8 @@ export interface Contract extends Readonly<Record<LimitName, number | null>> {
 }
 
 export const COUNTED = ['shifts', 'days', 'weekends', 'minutes'] as const
-export const COUNT_PERIODS = ['day', 'week', 'month', 'horizon', 'rolling'] as const
+export const COUNT_PERIODS = ['day', 'week', 'month', 'horizon', 'rolling', 'period'] as const
+export const QUOTA_PERIODS = ['week', 'month', 'horizon', 'period'] as const
 export const RUN_OF = ['days', 'daysOff', 'weekends'] as const
 
 interface ContractRuleTerms {
@@ -107,6 +108,8 @@ export interface CountCondition {
   readonly per: (typeof COUNT_PERIODS)[number]
   /** Length of the window when `per` is `rolling`, in days; else null. */
   readonly days: number | null
+  /** Position in `calendar.periods` when `per` is `period`; else null. */
+  readonly period?: number | null
   readonly min: number | null
   readonly max: number | null
 }
@@ -141,7 +144,9 @@ export interface Quota {
   readonly tag: string | null
   readonly min: number | null
   readonly max: number | null
-  readonly per: 'week' | 'month' | 'horizon'
+  readonly per: (typeof QUOTA_PERIODS)[number]
+  /** Position in `calendar.periods` when `per` is `period`; else null. */
+  readonly period?: number | null
 }
 
 export const IMPORTANCES = ['MANDATORY', 'OPTIONAL'] as const
@@ -179,7 +184,7 @@ export interface Shift {
   /** By `settings.shiftKinds`. */
   readonly isLate: boolean
   readonly isNight: boolean
-  /** It starts on the Saturday (Sunday) of the week in which it starts, or runs through it, from midnight to midnight. */
+  /** It starts on the first (second) day of the weekend of `calendar.days[day].weekend`, Saturday (Sunday) as a rule, or runs through it, from midnight to midnight. */
   readonly worksSaturday: boolean
   readonly worksSunday: boolean
 }

@@ -1,6 +1,6 @@
 import type { Shift } from './schedule.ts'
 
-/** Weekdays, 0 = Monday. */
+/** Where the first and the second day of a weekend stand in `LocalDay.weekendPlace`: Saturday and Sunday, unless the calendar says otherwise. */
 export const SATURDAY = 5
 export const SUNDAY = 6
 

@@ -63,8 +63,8 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('checker', 'rules/work-minutes.ts', [
     ['maxMinutesPerDay', '(contract) => contract.maxMinutesPerDay', '(contract) => contract.maxMinutesPerDay && contract.maxMinutesPerDay + 1'],
-    ['maxMinutesPerWeek', "windowsOf(calendar, 'week')", "windowsOf(calendar, 'month')"],
-    ['maxMinutesPerMonth', "windowsOf(calendar, 'month')", "windowsOf(calendar, 'week')"],
+    ['maxMinutesPerWeek', "windowsOf(calendar, { per: 'week' })", "windowsOf(calendar, { per: 'month' })"],
+    ['maxMinutesPerMonth', "windowsOf(calendar, { per: 'month' })", "windowsOf(calendar, { per: 'week' })"],
     ['maxMinutesInKWeeks', 'contract.inKWeeks ?? 1', '1'],
     ['minMinutesPerWeek', '(contract) => contract.minMinutesPerWeek', '(contract) => contract.minMinutesPerMonth'],
     ['minMinutesPerMonth', 'shortfall(worked, proRata(limit, window))', 'shortfall(worked, limit)'],
@@ -79,7 +79,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('checker', 'tally.ts', [
     ['maxMinutesPerWeek', ' - Math.max(0, historic - most)', ''],
-    ['contractRules', 'Math.max(0, day + SATURDAY - days[day]!.weekday)', 'day'],
+    ['contractRules', 'Math.max(0, day + SATURDAY - days[day]!.weekendPlace)', 'day'],
   ]),
   ...inFile('checker', 'rules/totals.ts', [
     ['totalWork', 'history?.minutesWorked ?? 0', '0'],
@@ -110,7 +110,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     [
       'weekendWorkFrequency',
       'const byWeekend: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts.filter(isWeekendShift)',
-      'const byWeekend: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts.filter((shift) => days[shift.day]!.weekday >= SATURDAY)',
+      'const byWeekend: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts.filter((shift) => days[shift.day]!.isWeekend)',
     ],
     ['completeWeekends', 'isOnSaturday === onWeekend.some(({ worksSunday }) => worksSunday)', 'isOnSaturday === onWeekend.length > 1'],
     ['completeWeekends', 'day + 1 >= horizonFirst', 'day >= horizonFirst'],
@@ -134,7 +134,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('checker', 'rules/continuity.ts', [
     ['singleEmployeePerWeek', ' - Math.max(0, historic.size - 1)', ''],
-    ['singleEmployeePerWeek', "windowsOf(calendar, 'week')", "windowsOf(calendar, 'month')"],
+    ['singleEmployeePerWeek', "windowsOf(calendar, { per: 'week' })", "windowsOf(calendar, { per: 'month' })"],
     ['sameTimeOfDayForNonHistoricShifts', 'Math.min(apart, DAY_MIN - apart)', 'apart'],
     ['sameTimeOfDayForNonHistoricShifts', 'minute >= clockChange.at', 'minute > clockChange.at'],
   ]),

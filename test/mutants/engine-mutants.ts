@@ -96,7 +96,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ...inFile('engine', 'rules/weekend/compile-weekends.ts', [
     ['completeWeekends', 'day > 0 && day >= horizonFirst', 'day > 0 && day > horizonFirst'],
     ['maxWeekends', 'for (const shift of shifts) if (isWeekendShift(shift)) take(shift.day)', ''],
-    ['contractRules', 'Math.min(Math.max(day + SATURDAY - weekday, 0), days.length - 1)', 'Math.min(day, days.length - 1)'],
+    ['contractRules', 'Math.min(Math.max(day + SATURDAY - weekendPlace, 0), days.length - 1)', 'Math.min(day, days.length - 1)'],
   ]),
   ...inFile('engine', 'rules/weekly-rest/compile-weekly-rest.ts', [
     ['minWeeklyRestMinutes', 'lastDay[week]! - first === 6', 'lastDay[week]! - first >= 5'],

@@ -36,7 +36,7 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
     [
       ['rule.wantsSeveral && !scratch.hasSeveral', 'rule.wantsSeveral'],
       ['if (weekend < 0 || weekend === done) continue', 'if (weekend < 0) continue'],
-      ['if (firstWindow[day] !== window) {', 'if (firstWindow[day]! > window + 1) {'],
+      ['if (windowOf[day] !== window) {', 'if (windowOf[day]! > window + 1) {'],
       [
         'if (window > last) last = window\n    }\n  }\n  return first < 0 ? -1 : first * SPAN_STEP + last\n}\n\nfunction',
         'if (last < 0) last = window\n    }\n  }\n  return first < 0 ? -1 : first * SPAN_STEP + last\n}\n\nfunction',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { COUNT_PERIODS, COUNTED, RUN_OF } from '../../model/schedule.ts'
+import { COUNT_PERIODS, COUNTED, QUOTA_PERIODS, RUN_OF } from '../../model/schedule.ts'
 import { CONTRACT_FIELDS } from '../contract-fields.ts'
 import { RANGES } from '../limits.ts'
 import { choice, fraction, id, list, text, wholeNumber } from './values.ts'
@@ -11,7 +11,8 @@ const most = Type.Optional(wholeNumber(RANGES.minutes, 'At most this many.'))
 const condition = {
   of: choice(COUNTED, 'What is counted; minutes exclude breaks.'),
   tags,
-  per: choice(COUNT_PERIODS, 'Over which period; `rolling` is every window of `days` consecutive days.'),
+  per: choice(COUNT_PERIODS, 'Over which period; `rolling` is every window of `days` consecutive days, `period` each window of `period`.'),
+  period: Type.Optional(id('Of an entry in `calendar.periods`, with `per: "period"`.')),
   days: Type.Optional(wholeNumber(RANGES.windowDays, 'Length of a rolling window, in days.')),
   min: least,
   max: most,
@@ -58,7 +59,8 @@ export const Quota = Type.Object(
     tag: Type.Optional(text('Shifts of this tag.')),
     min: Type.Optional(wholeNumber(RANGES.count, 'Fewest shifts.')),
     max: Type.Optional(wholeNumber(RANGES.count, 'Most shifts.')),
-    per: choice(['week', 'month', 'horizon'], 'Over which period.'),
+    per: choice(QUOTA_PERIODS, 'Over which period; `period` is each window of `period`.'),
+    period: Type.Optional(id('Of an entry in `calendar.periods`, with `per: "period"`.')),
   },
   { description: 'How many shifts of a tag, or of a whole tag category.' },
 )

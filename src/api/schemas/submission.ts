@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { DEFAULT_MAX_SECONDS, DEFAULT_SEED, MAX_LABEL_TEXT, MAX_LABELS, MAX_NAME_TEXT, RANGES } from '../limits.ts'
+import { Calendar as CalendarSchema } from './calendar.ts'
 import { SharedContract } from './contract.ts'
 import { Employee } from './employee.ts'
 import { CoverageCompetencyRequirement, FreePeriodRequirement, ShiftDependencyRule } from './requirements.ts'
@@ -47,6 +48,7 @@ export const ScheduleSubmission = Type.Object(
       Type.String({ maxLength: 8192, description: 'The header’s value; kept encrypted and never shown again.', writeOnly: true }),
     ),
     timeZone: Type.Optional(text('IANA name; decides days, weeks, nights and clock changes.', { default: 'UTC', examples: ['Europe/Copenhagen'] })),
+    calendar: Type.Optional(CalendarSchema),
     employees: list(Employee, 'Who can work; at most 5,000.'),
     shifts: list(Shift, 'What is to be worked; at most 100,000, over at most 400 days.'),
     spots: list(Spot, 'Where it is worked.'),

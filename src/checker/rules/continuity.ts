@@ -15,7 +15,7 @@ export const singleEmployeePerWeek: Rule = {
     const findings: Finding[] = []
     for (const [spotIndex, spot] of spots.entries()) {
       const ofSpot = works.get(spotIndex) ?? []
-      for (const { first, last, date, phrase } of windowsOf(calendar, 'week')) {
+      for (const { first, last, date, phrase } of windowsOf(calendar, { per: 'week' })) {
         const inWeek = ofSpot.filter(({ shift }) => shift.day >= first && shift.day <= last)
         const employees = [...new Set(inWeek.map(({ employee }) => employee))]
         const historic = new Set(inWeek.filter(({ shift }) => shift.historic).map(({ employee }) => employee))

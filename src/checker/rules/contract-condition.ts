@@ -2,7 +2,7 @@ import type { Calendar } from '../../model/calendar.ts'
 import type { CountCondition, Employee, WorkedBefore } from '../../model/schedule.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { sumBetween, sumOfAll, sumsOf, tally } from '../tally.ts'
-import { allWindows } from '../windows.ts'
+import { allWindows, periodWindows } from '../windows.ts'
 import { taggedShifts } from './rule-match.ts'
 
 /** Tells for a known day whether a rule with this condition applies there. */
@@ -15,7 +15,10 @@ export function conditionOf({ schedule }: RosterView, row: Row, condition: Count
   }
   const sums = tally(calendar, taggedShifts(row.shifts, condition.tags), condition.of).all
   const stretchAt = stretchesOf(calendar, condition)
-  return (day) => isWithin(condition, sumBetween(sums, stretchAt(day)))
+  return (day) => {
+    const stretch = stretchAt(day)
+    return stretch !== NO_STRETCH && isWithin(condition, sumBetween(sums, stretch))
+  }
 }
 
 /** What a row counts in the horizon, and what the employee's history adds. */
@@ -35,10 +38,16 @@ function isWithin({ min, max }: CountCondition, count: number): boolean {
   return (min === null || count >= min) && (max === null || count <= max)
 }
 
+/** Empty, with its last day before its first, for a day in no window. */
 type Stretch = { readonly first: number; readonly last: number }
+const NO_STRETCH: Stretch = { first: 0, last: -1 }
 
 /** The known days among which a condition counts for one of them. */
-function stretchesOf(calendar: Calendar, { per, days }: CountCondition): (day: number) => Stretch {
+function stretchesOf(calendar: Calendar, { per, days, period }: CountCondition): (day: number) => Stretch {
+  if (per === 'period') {
+    const windows = periodWindows(calendar, period!)
+    return (day) => windows.find(({ first, last }) => day >= first && day <= last) ?? NO_STRETCH
+  }
   if (per !== 'week' && per !== 'month') return (day) => ({ first: Math.max(0, day - (days ?? 1) + 1), last: day })
   const windows = allWindows(calendar, per)
   return (day) => windows.find(({ first, last }) => day >= first && day <= last)!

@@ -41,7 +41,7 @@ function inWindows({ schedule, words }: RosterView, row: Row, { rule, windows }:
   const counts = tally(calendar, tagged, rule.of)
   const matches: RuleMatch[] = []
   const told = { rule, words }
-  for (const window of windows(rule.per as Exclude<CountRule['per'], 'horizon'>, rule.days ?? 1)) {
+  for (const window of windows(rule)) {
     const count = sumBetween(counts.all, window)
     const over = excess(count, sumBetween(counts.historic, window), rule.max)
     const under = rule.min === null ? 0 : shortfall(count, proRata(rule.min, window))

@@ -1,7 +1,7 @@
 import type { Calendar } from '../../model/calendar.ts'
 import { rememberPairs } from '../../model/remember-pairs.ts'
 import type { RunRule, Schedule, Shift } from '../../model/schedule.ts'
-import { isWeekendShift, SATURDAY } from '../../model/weekend.ts'
+import { isWeekendShift } from '../../model/weekend.ts'
 import { rangeOf, rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { runsOf, tooFew, tooMany, type Run, type RunEdges } from '../runs.ts'
@@ -71,11 +71,11 @@ function knownWeekends(schedule: Schedule): Places {
 
 function findWeekends({ calendar, shifts }: Schedule): Places {
   const { days } = calendar
-  const known = [...days.keys()].filter((day) => days[day]!.weekday >= SATURDAY)
+  const known = [...days.keys()].filter((day) => days[day]!.isWeekend)
   const firstDays = new Set(
     [...known, ...shifts.filter(isWeekendShift).map(({ day }) => day)].map((day) => dayOfWeekend(calendar, day)).sort((a, b) => a - b),
   )
-  return [...firstDays].map((first) => ({ first, last: days[first]!.weekday === 5 && first + 1 < days.length ? first + 1 : first }))
+  return [...firstDays].map((first) => ({ first, last: days[first]!.isWeekend && days[first + 1]?.isWeekend === true ? first + 1 : first }))
 }
 
 function tellRun(calendar: Calendar, { shifts, places }: Runs, { rule, run }: { rule: RunRule; run: Run }): Omit<ToldMatch, 'verdict'> {

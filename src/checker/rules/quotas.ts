@@ -4,7 +4,7 @@ import type { Row, RosterView } from '../roster-view.ts'
 import type { CountedFindings, Rule } from '../rule.ts'
 import { excess, shortfall, sumBetween, tally } from '../tally.ts'
 import { countOf } from '../words.ts'
-import { proRata, windowsOf, type Window } from '../windows.ts'
+import { createWindowReader, proRata, type Window } from '../windows.ts'
 import { taggedShifts } from './rule-match.ts'
 
 /** Everybody works the agreed number of shifts of a kind. */
@@ -13,13 +13,13 @@ export const categoryShiftQuota: Rule = {
   unit: 'shift over or under a quota',
   *findMatches(view) {
     const { calendar, shiftTags } = view.schedule
-    const windows = { week: windowsOf(calendar, 'week'), month: windowsOf(calendar, 'month') }
+    const windows = createWindowReader(calendar)
     for (const row of view.rows) {
       for (const quota of row.employee.contract.quotas) {
         const tags = tagsOf(quota, shiftTags)
         const counted = { employee: row.employee, shifts: tags.size === 0 ? [] : taggedShifts(row.shifts, [...tags]) }
         if (quota.per === 'horizon') yield* inHorizon(view, counted, { quota, tags })
-        else yield* inWindows(view, counted, { quota, windows: windows[quota.per] })
+        else yield* inWindows(view, counted, { quota, windows: windows(quota) })
       }
     }
   },

@@ -1,4 +1,4 @@
-import { dayAt, type Calendar } from '../../model/calendar.ts'
+import { dayAt, WEEKDAY_NAMES, type Calendar } from '../../model/calendar.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { Schedule, Shift } from '../../model/schedule.ts'
 import type { OpenAtEnd } from '../../model/solution.ts'
@@ -112,7 +112,7 @@ export const minWeeklyRestMinutes: Rule = {
           employeeIds: [employee.id],
           date: monday,
           amount,
-          text: `${words.employee(employee)} has ${words.duration(rest)} free of work at most in the week from Monday ${monday}, less than the ${words.duration(limit)} of the contract.`,
+          text: `${words.employee(employee)} has ${words.duration(rest)} free of work at most in the week from ${WEEKDAY_NAMES[calendar.weekStart]} ${monday}, less than the ${words.duration(limit)} of the contract.`,
         })
       }
     }
@@ -140,7 +140,7 @@ export function findOpenRests(schedule: Schedule, roster: Roster): OpenAtEnd[] {
         setting: 'minWeeklyRestMinutes',
         date: week.monday,
         until,
-        text: `${words.employee(employee)} has the ${words.duration(limit)} free of work of the week from Monday ${week.monday} only without work until ${words.time(until)}.`,
+        text: `${words.employee(employee)} has the ${words.duration(limit)} free of work of the week from ${WEEKDAY_NAMES[calendar.weekStart]} ${week.monday} only without work until ${words.time(until)}.`,
       },
     ]
   })

@@ -67,7 +67,7 @@ export const maxWorkDaysPerMonth: Rule = {
   setting: 'maxWorkDaysPerMonth',
   unit: 'working day too many in a month',
   findMatches({ schedule, rows, words }) {
-    const months = windowsOf(schedule.calendar, 'month')
+    const months = windowsOf(schedule.calendar, { per: 'month' })
     const findings: Finding[] = []
     for (const { employee, shifts } of rows) {
       const limit = employee.contract.maxWorkDaysPerMonth

@@ -1,4 +1,4 @@
-import type { Calendar } from '../../model/calendar.ts'
+import { type Calendar, WEEKDAY_NAMES } from '../../model/calendar.ts'
 import type { Shift } from '../../model/schedule.ts'
 import { isWeekendShift, SATURDAY, SUNDAY } from '../../model/weekend.ts'
 import type { Finding, Rule } from '../rule.ts'
@@ -15,13 +15,13 @@ export const weekendWorkFrequency: Rule = {
     for (const { employee, shifts } of rows) {
       const frequency = employee.contract.weekendWorkFrequency
       if (frequency === null) continue
-      const byWeekend: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts.filter(isWeekendShift), (shift) => days[shift.day]!.week)
+      const byWeekend: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts.filter(isWeekendShift), (shift) => days[shift.day]!.weekend)
       const hasHistoricShift = (weekend: number): boolean => byWeekend.get(weekend)?.some((shift) => shift.historic) ?? false
       for (const [weekend, ofWeekend] of byWeekend) {
         const before = weekendsBefore(weekend, frequency)
         const tooSoonAfter = before.find((other) => byWeekend.has(other))
         const first = ofWeekend[0]!
-        const sunday = first.day + 6 - days[first.day]!.weekday
+        const sunday = first.day + SUNDAY - days[first.day]!.weekendPlace
         if (sunday < horizonFirst || tooSoonAfter === undefined) continue
         if (hasHistoricShift(weekend) && before.some(hasHistoricShift)) continue
         const { date } = days[dayWorked(schedule.calendar, first)]!
@@ -41,7 +41,7 @@ export const weekendWorkFrequency: Rule = {
 
 /** The first known day of its weekend that a weekend shift works on; the last known day where none is. */
 function dayWorked({ days }: Calendar, { day, worksSaturday }: Shift): number {
-  return Math.min(days.length - 1, day + (worksSaturday ? SATURDAY : SUNDAY) - days[day]!.weekday)
+  return Math.min(days.length - 1, day + (worksSaturday ? SATURDAY : SUNDAY) - days[day]!.weekendPlace)
 }
 
 /** The n − 1 weekends before a weekend, nearest first, as far as the calendar goes. */
@@ -67,7 +67,7 @@ export const maxWeekends: Rule = {
       if (limit === null) continue
       const onWeekends = shifts.filter((shift) => !shift.historic && isWeekendShift(shift))
       const before = employee.history?.weekendsWorked ?? 0
-      const worked = new Set(onWeekends.map((shift) => days[shift.day]!.week)).size + before
+      const worked = new Set(onWeekends.map((shift) => days[shift.day]!.weekend)).size + before
       const amount = excess(worked, before, limit)
       if (amount === 0) continue
       const including = before > 0 ? ` (${before} of them before)` : ''
@@ -88,18 +88,19 @@ export const completeWeekends: Rule = {
   unit: 'weekend worked on one of its days',
   findMatches({ schedule, rows, words }) {
     const { days, horizonFirst } = schedule.calendar
-    const saturdays = [...days.keys()].filter((day) => days[day]!.weekday === 5 && day + 1 < days.length && day + 1 >= horizonFirst)
+    const saturdays = [...days.keys()].filter((day) => days[day]!.weekendPlace === SATURDAY && day + 1 < days.length && day + 1 >= horizonFirst)
     const findings: Finding[] = []
     for (const { employee, shifts } of rows) {
       if (!employee.contract.completeWeekends) continue
-      const byWeek: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts.filter(isWeekendShift), (shift) => days[shift.day]!.week)
+      const shiftsOf: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts.filter(isWeekendShift), (shift) => days[shift.day]!.weekend)
       for (const saturday of saturdays) {
-        const onWeekend = byWeek.get(days[saturday]!.week) ?? []
+        const onWeekend = shiftsOf.get(days[saturday]!.weekend) ?? []
         const isOnSaturday = onWeekend.some(({ worksSaturday }) => worksSaturday)
         if (isOnSaturday === onWeekend.some(({ worksSunday }) => worksSunday)) continue
         const day = isOnSaturday ? saturday : saturday + 1
         const { date } = days[day]!
-        const both = `${day === saturday ? 'Saturday' : 'Sunday'} ${date} and not on the ${day === saturday ? 'Sunday after' : 'Saturday before'} it`
+        const [one, other] = [day, day === saturday ? saturday + 1 : saturday].map((each) => WEEKDAY_NAMES[days[each]!.weekday])
+        const both = `${one} ${date} and not on the ${other} ${day === saturday ? 'after' : 'before'} it`
         findings.push({
           shiftIds: onWeekend.map(({ id }) => id),
           employeeIds: [employee.id],

@@ -14,9 +14,9 @@ interface Limit {
   windowsOf(calendar: Calendar, contract: Contract): readonly Window[]
 }
 
-const PER_DAY: Limit['windowsOf'] = (calendar) => windowsOf(calendar, 'day')
-const PER_WEEK: Limit['windowsOf'] = (calendar) => windowsOf(calendar, 'week')
-const PER_MONTH: Limit['windowsOf'] = (calendar) => windowsOf(calendar, 'month')
+const PER_DAY: Limit['windowsOf'] = (calendar) => windowsOf(calendar, { per: 'day' })
+const PER_WEEK: Limit['windowsOf'] = (calendar) => windowsOf(calendar, { per: 'week' })
+const PER_MONTH: Limit['windowsOf'] = (calendar) => windowsOf(calendar, { per: 'month' })
 const PER_K_WEEKS: Limit['windowsOf'] = (calendar, contract) => windowsOfWeeks(calendar, contract.inKWeeks ?? 1)
 
 /** Nobody works longer on a day than the contract allows. */

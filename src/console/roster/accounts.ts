@@ -16,8 +16,6 @@ export interface SideAccount {
   readonly mostWeekends: number | null
 }
 
-const SATURDAY = 5
-
 /** The accounts of all employees, by position. Historic shifts are not counted: they lie before the horizon. */
 export function accountsOf(model: RosterModel, roster: Roster): readonly SideAccount[] {
   const { schedule } = model
@@ -30,7 +28,7 @@ export function accountsOf(model: RosterModel, roster: Roster): readonly SideAcc
     sum.workMin += shift.workMin
     if (shift.isNight) sum.nights += 1
     const day = days[shift.day]!
-    if (day.weekday >= SATURDAY) sum.weekends.add(day.week)
+    if (day.isWeekend) sum.weekends.add(day.weekend)
   }
   const horizon = days.slice(horizonFirst)
   return schedule.employees.map(({ contract }, employee) => ({

@@ -24,15 +24,13 @@ export interface GridLook {
   readonly today: number | null
 }
 
-const SATURDAY = 5
-
 /** The classes of a day, in the head and in every row. */
 export function dayClass({ model: { schedule }, holidays }: Pick<GridLook, 'model' | 'holidays'>, day: number): string {
   const { calendar } = schedule
-  const { date, weekday } = calendar.days[day]!
+  const { date, weekday, isWeekend } = calendar.days[day]!
   return [
-    holidays.has(date) ? ' is-holiday' : weekday >= SATURDAY ? ' is-weekend' : '',
-    weekday === 0 ? ' is-monday' : '',
+    holidays.has(date) ? ' is-holiday' : isWeekend ? ' is-weekend' : '',
+    weekday === calendar.weekStart ? ' is-monday' : '',
     day < calendar.horizonFirst ? ' is-history' : '',
   ].join('')
 }

@@ -1,5 +1,6 @@
 import type { Calendar } from '../../model/calendar.ts'
 import { epochDayOf } from '../../model/calendar.ts'
+import type { CountCondition } from '../../model/schedule.ts'
 
 /** Windows of days over which something is counted. A day can belong to several that follow one another. */
 export interface Windows {
@@ -72,7 +73,35 @@ function daysInMonth(date: string): number {
   return epochDayOf(nextMonth) - first
 }
 
-/** One window per day, week (Monday first), month, or one for everything. */
+/** The windows of a period; days may lie in none. */
+export function periodWindows(calendar: Calendar, position: number): Windows {
+  return once(calendar, `period ${position}`, () => {
+    const { windows } = calendar.periods[position]!
+    // A day in no window has one that there is not as its first, so that nothing is found by it.
+    const firstWindow = new Int32Array(calendar.days.length).fill(windows.length)
+    const lastWindow = new Int32Array(calendar.days.length).fill(-1)
+    for (const [w, { first, last }] of windows.entries()) {
+      firstWindow.fill(w, first, last + 1)
+      lastWindow.fill(w, first, last + 1)
+    }
+    return {
+      count: windows.length,
+      firstWindow,
+      lastWindow,
+      known: Int32Array.from(windows, ({ first, last }) => last - first + 1),
+      full: Int32Array.from(windows, ({ length }) => length),
+      inHorizon: Uint8Array.from(windows, ({ last }) => (last >= calendar.horizonFirst ? 1 : 0)),
+    }
+  })
+}
+
+/** The windows that a count of a contract asks for. */
+export function countedWindows(calendar: Calendar, { per, days, period }: Pick<CountCondition, 'per' | 'days' | 'period'>): Windows {
+  if (per === 'rolling') return rollingWindows(calendar, days!)
+  return per === 'period' ? periodWindows(calendar, period!) : windowsPer(calendar, per)
+}
+
+/** One window per day, week, month, or one for everything. */
 export function windowsPer(calendar: Calendar, per: 'day' | 'week' | 'month' | 'horizon'): Windows {
   return once(calendar, per, () => makeWindowsPer(calendar, per))
 }

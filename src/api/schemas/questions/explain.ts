@@ -37,7 +37,7 @@ const minutes = (description: string) => Type.Union([Type.Integer({ description:
 const Hours = Type.Object(
   {
     per: choice(['week', 'month'], 'Over what is counted.'),
-    date: Type.String({ description: 'Its Monday, or its first; local date.' }),
+    date: Type.String({ description: 'Its first day; local date.' }),
     worked: count('Minutes of work, history included.'),
     least: minutes('The least that the contract asks for, cut to the days that are known; null = none.'),
     most: minutes('The most that it allows; null = none.'),

@@ -4,7 +4,7 @@ import type { Condition, ConditionalRule } from './conditional.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { workedBefore } from '../count/compile-counts.ts'
 import { contractRuleUnit, NO_LIMIT } from '../../instance/limits.ts'
-import { firstDaysOf, rollingWindows, trailingWindows, windowsPer, type Windows } from '../../instance/windows.ts'
+import { countedWindows, firstDaysOf, rollingWindows, trailingWindows, type Windows } from '../../instance/windows.ts'
 
 /** By employee: the general rules that are judged over the whole row. */
 export function compileConditionals(c: Compiling): ConditionalRule[][] {
@@ -59,7 +59,7 @@ function decidingDays({ calendar }: Schedule, rule: CountCondition): Int32Array 
 }
 
 function windowsOf(calendar: Calendar, counted: CountCondition, rolling: typeof rollingWindows): Windows {
-  return counted.per === 'rolling' ? rolling(calendar, counted.days!) : windowsPer(calendar, counted.per)
+  return counted.per === 'rolling' ? rolling(calendar, counted.days!) : countedWindows(calendar, counted)
 }
 
 function conditionOf({ schedule, measures, none }: Compiling, counted: CountCondition, rolling: typeof rollingWindows): Condition {

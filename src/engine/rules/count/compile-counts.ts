@@ -5,7 +5,7 @@ import type { Compiling } from '../../instance/compiling.ts'
 import { findCandidates } from '../../instance/eligible.ts'
 import { contractRuleUnit, contractsOf, limits, maskOf, NO_LIMIT } from '../../instance/limits.ts'
 import { MINUTES, NIGHTS, SHIFTS, WEEKEND_SHIFTS, WORK } from '../../instance/measures.ts'
-import { rollingWindows, weekWindows, windowsPer, type Windows } from '../../instance/windows.ts'
+import { countedWindows, weekWindows, windowsPer, type Windows } from '../../instance/windows.ts'
 import type { CountRule } from './count.ts'
 import { compileFairShare, type Shared } from './fair-share.ts'
 
@@ -202,7 +202,7 @@ function generalCounts(c: Compiling): Draft[] {
         times: rule.weight,
         of,
         column: measures.columnOf(rule),
-        windows: rule.per === 'rolling' ? rollingWindows(schedule.calendar, rule.days!) : windowsPer(schedule.calendar, rule.per),
+        windows: countedWindows(schedule.calendar, rule),
         most: Int32Array.from(mask, (has) => (has === 1 ? (rule.max ?? NO_LIMIT) : NO_LIMIT)),
         least: Int32Array.from(mask, (has) => (has === 1 ? (rule.min ?? 0) : 0)),
         offset: rule.per === 'horizon' ? workedBefore(schedule, rule) : none,
@@ -242,7 +242,7 @@ function quotas({ schedule, measures, units, none }: Compiling): Draft[] {
       of: 'sum',
       // A category without tags counts no shifts; an empty list of tags would count all.
       column: measures.sumOf('shifts', tags.length === 0 ? [NO_TAG] : tags),
-      windows: windowsPer(schedule.calendar, quota.per),
+      windows: countedWindows(schedule.calendar, { ...quota, days: null }),
       most: Int32Array.from(mask, (has) => (has === 1 ? (quota.max ?? NO_LIMIT) : NO_LIMIT)),
       least: Int32Array.from(mask, (has) => (has === 1 ? (quota.min ?? 0) : 0)),
       offset: quota.per === 'horizon' && tags.length > 0 ? workedBefore(schedule, { of: 'shifts', tags }) : none,

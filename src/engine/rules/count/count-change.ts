@@ -87,20 +87,21 @@ function addPartitionChange(
   units: Float64Array,
 ): void {
   const { instance, cells } = state
-  const { firstWindow } = rule
+  // −1 where a day lies in no window.
+  const windowOf = rule.lastWindow
   const row = employee * instance.dayCount
   const column = countColumn(rule, instance.duties)
-  let window = firstWindow[from]!
+  let window = windowOf[from]!
   let change = 0
   for (let day = from; day <= to; day += 1) {
-    if (firstWindow[day] !== window) {
-      if (change !== 0) addWindowChange(rule, employee, window, sums[employee * rule.windowCount + window]!, change, units)
-      window = firstWindow[day]!
+    if (windowOf[day] !== window) {
+      if (change !== 0 && window >= 0) addWindowChange(rule, employee, window, sums[employee * rule.windowCount + window]!, change, units)
+      window = windowOf[day]!
       change = 0
     }
     change += column[next[day]!]! - column[cells[row + day]!]!
   }
-  if (change !== 0) addWindowChange(rule, employee, window, sums[employee * rule.windowCount + window]!, change, units)
+  if (change !== 0 && window >= 0) addWindowChange(rule, employee, window, sums[employee * rule.windowCount + window]!, change, units)
 }
 
 /** What the row at hand changes in the columns that counts read. */

@@ -50,7 +50,8 @@ export class CountResource implements Resource {
     let open = -1
     for (let day = 0; day < days; day += 1) {
       const window = this.#window[day]!
-      if (window < 0) continue
+      // A weekday lies in no window of weekends and ends none; any other day without one ends what went before: its sum tells labels apart no more.
+      if (window < 0 && (rule.weekends !== null || open < 0)) continue
       if (open >= 0 && open !== window) this.#closed[day] = open
       open = window
     }
@@ -84,12 +85,12 @@ export class CountResource implements Resource {
   step(state: number, day: number, duty: number): number {
     this.cost = 0
     const window = this.#window[day]!
-    if (window < 0) return state
     let now = state
     if (this.#closed[day]! >= 0) {
       this.cost = this.#costOfEnd(state, this.#closed[day]!)
-      now = this.#stateOf(this.#rule.offset[this.#employee]!, 0, -1)
+      now = this.start
     }
+    if (window < 0) return now
     const { weekends, firstDay } = this.#rule
     if (now === SAFE) return SAFE
     let adds = day < firstDay ? 0 : this.#column[duty]!

@@ -7,17 +7,17 @@ import { limits } from '../../instance/limits.ts'
 
 /** The weekends of the schedule: those with a known day, and one behind the last known day that a shift runs through. */
 export function weekendDays({ calendar, shifts }: Schedule): WeekendDays {
-  const { days, weekCount } = calendar
-  const opens = new Int32Array(weekCount).fill(days.length)
-  const closes = new Int32Array(weekCount).fill(-1)
-  const anchor = new Int32Array(weekCount)
+  const { days, weekendCount } = calendar
+  const opens = new Int32Array(weekendCount).fill(days.length)
+  const closes = new Int32Array(weekendCount).fill(-1)
+  const anchor = new Int32Array(weekendCount)
   const take = (day: number): void => {
-    const { week, weekday } = days[day]!
-    opens[week] = Math.min(opens[week]!, day)
-    closes[week] = Math.max(closes[week]!, day)
-    anchor[week] = Math.min(Math.max(day + SATURDAY - weekday, 0), days.length - 1)
+    const { weekend, weekendPlace } = days[day]!
+    opens[weekend] = Math.min(opens[weekend]!, day)
+    closes[weekend] = Math.max(closes[weekend]!, day)
+    anchor[weekend] = Math.min(Math.max(day + SATURDAY - weekendPlace, 0), days.length - 1)
   }
-  for (const [day, { weekday }] of days.entries()) if (weekday >= SATURDAY) take(day)
+  for (const [day, { isWeekend }] of days.entries()) if (isWeekend) take(day)
   for (const shift of shifts) if (isWeekendShift(shift)) take(shift.day)
   return {
     // Only the last week can be without a weekend.
@@ -25,7 +25,7 @@ export function weekendDays({ calendar, shifts }: Schedule): WeekendDays {
     opens,
     closes,
     anchor,
-    weekendOf: Int32Array.from(days, ({ week }, day) => (day >= opens[week]! && day <= closes[week]! ? week : -1)),
+    weekendOf: Int32Array.from(days, ({ weekend }, day) => (day >= opens[weekend]! && day <= closes[weekend]! ? weekend : -1)),
   }
 }
 
@@ -38,9 +38,9 @@ export function compileWeekends({ schedule, units, weekends }: Compiling): Weeke
   const applies = Uint8Array.from(schedule.employees, (_, e) => (every[e]! > 1 || complete[e] === 1 ? 1 : 0))
   if (!applies.includes(1)) return null
   const { days, horizonFirst } = schedule.calendar
-  const isWhole = new Uint8Array(schedule.calendar.weekCount)
-  for (const [day, { weekday, week }] of days.entries()) {
-    if (weekday === SUNDAY && day > 0 && day >= horizonFirst) isWhole[week] = 1
+  const isWhole = new Uint8Array(schedule.calendar.weekendCount)
+  for (const [day, { weekendPlace, weekend }] of days.entries()) {
+    if (weekendPlace === SUNDAY && day > 0 && day >= horizonFirst) isWhole[weekend] = 1
   }
   return { weekends, every, frequencyUnit, complete, completeUnit, isWhole, applies }
 }
