@@ -24,6 +24,7 @@ import { EXAMPLE_SECRET } from './callback-secret.ts'
 
 const FOLDER = fileURLToPath(new URL('callbacks/', import.meta.url))
 const SECONDS = 5
+const MARKS = { name: 'Clinic, first week of March', reference: 'clinic-2026-03', labels: { clinic: 'north' } }
 const REASON = 'The search needed more memory than the 2048 MiB that TURNUS_JOB_MEMORY_MIB gives to a job. Three attempts were made.'
 
 /** Writes what a receiver sees: the request line, the headers, and after an empty line the body. */
@@ -51,7 +52,7 @@ async function recordSolved(data: string): Promise<void> {
     const token = await makeToken(data, config)
     const client = createClient({ baseUrl: server.address!, token })
     const schedule = JSON.parse(readFileSync(new URL('clinic-week.json', import.meta.url), 'utf8')) as object
-    await client.submit({ ...schedule, callbackUrl: receiver.url, termination: { maxSeconds: SECONDS } })
+    await client.submit({ ...schedule, ...MARKS, callbackUrl: receiver.url, termination: { maxSeconds: SECONDS } })
     const { headers, body } = await receiver.received
     write('schedule.solved', headers['webhook-id']!, body)
   } finally {
@@ -90,7 +91,7 @@ const data = mkdtempSync(path.join(tmpdir(), 'turnus-record-'))
 try {
   await recordSolved(data)
   await recordTest()
-  write('schedule.failed', 'msg_k3VbW1xqFZ0n8rT5yLdUeg', failedBody(4711, REASON).toString())
+  write('schedule.failed', 'msg_k3VbW1xqFZ0n8rT5yLdUeg', failedBody(4711, MARKS, REASON).toString())
 } finally {
   rmSync(data, { recursive: true, force: true })
 }

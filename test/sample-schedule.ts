@@ -130,6 +130,7 @@ function employeeOf(employee: SampleEmployee, index: number, calendar: Calendar)
     skills: (employee.skills ?? []).map((skill) => held(skill) as Employee['skills'][number]),
     teams: (employee.teams ?? []).map((team) => held(team) as Employee['teams'][number]),
     contract: { ...NO_LIMITS, ...employee.contract },
+    absence: null,
     wishes: (employee.wishes ?? []).map(({ from, to, type, tag = null, weight = 1 }) => ({
       type,
       start: minuteOf(calendar, from),

@@ -1,5 +1,6 @@
 import { type SolutionDocument, writeSolution } from '../api/write-solution.ts'
 import { grantFreePeriods } from '../checker/free-periods.ts'
+import { findAccounts } from '../checker/accounts.ts'
 import { findOpenRests } from '../checker/rules/rest.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -17,6 +18,7 @@ export function writeRoster(posted: unknown, schedule: Schedule, roster: Roster,
     roster,
     freePeriods: grantFreePeriods(schedule, roster),
     openAtEnd: findOpenRests(schedule, roster),
+    accounts: findAccounts(schedule, roster),
     ...listReplanned(schedule, roster),
   })
 }

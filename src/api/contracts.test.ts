@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scoreOf } from '../checker/check.ts'
-import { compile } from '../engine/compile/compile.ts'
+import { compile } from '../engine/instance/compile.ts'
 import { readSubmission } from './read-schedule.ts'
 import { cleanDocument } from './ward.fixture.ts'
 import type { AnyJson } from './ward.fixture.ts'

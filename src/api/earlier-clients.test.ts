@@ -187,8 +187,7 @@ describe('words of other interfaces are answered with what is said here', () => 
   for (const [pointer, spoil, says] of [
     ['/shifts/0/requiredEmployees', put('/shifts/0/requiredEmployees', 3), 'One shift is one seat'],
     ['/shifts/0/numberOfEmployees', put('/shifts/0/numberOfEmployees', 3), 'One shift is one seat'],
-    ['/employees/0/wishes/0/type', put('/employees/0/wishes/0/type', 'AVAILABLE'), 'UNAVAILABLE for all other times'],
-    ['/employees/0/wishes/0/type', put('/employees/0/wishes/0/type', 'available'), 'UNAVAILABLE for all other times'],
+    ['/employees/0/wishes/0/type', put('/employees/0/wishes/0/type', 'available'), '"AVAILABLE"'],
     ['/employees/0/wishes/0/type', put('/employees/0/wishes/0/type', 'PREFERRED'), '"DESIRED"'],
     ['/employees/0/wishes/0/type', put('/employees/0/wishes/0/type', 'UNAVAILABEL'), '"UNAVAILABLE"'],
   ] as const) {

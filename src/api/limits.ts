@@ -59,6 +59,7 @@ export const RANGES = {
   weight: { min: 1, max: 1_000_000 },
   cost: { min: 0, max: 1_000_000 },
   minutes: { min: 0, max: 10_000_000, unit: 'minutes' },
+  dayMinutes: { min: 0, max: 1_440, unit: 'minutes' },
   /** Of a rule that counts shifts, days or weekends. */
   counted: { min: 0, max: 10_000_000 },
   count: { min: 0, max: 1_000_000 },

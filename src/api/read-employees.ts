@@ -1,52 +1,19 @@
-import { WISH_TYPES } from '../model/schedule.ts'
-import type { Employee, Held, History, Wish, WorkedBefore } from '../model/schedule.ts'
+import type { Employee, Held, History, WorkedBefore } from '../model/schedule.ts'
 import type { EmployeeId, Identifier, SkillId, TeamId } from '../model/units.ts'
-import {
-  checkOrder,
-  edgeOf,
-  integerOf,
-  isJsonObject,
-  objectOf,
-  objectsOf,
-  openObject,
-  pointerStep,
-  requiredChoice,
-  requiredEdge,
-  shapeOf,
-  textOf,
-} from './fields.ts'
+import { checkOrder, edgeOf, integerOf, isJsonObject, objectOf, objectsOf, openObject, pointerStep, shapeOf, textOf } from './fields.ts'
 import { doubtMinutesWorked } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { checkTwins, claimId, isId, requiredId } from './identifiers.ts'
 import { RANGES } from './limits.ts'
 import { readContract, readContracts } from './read-contract.ts'
-import { checkInside, checkTag, minuteOf, minuteOrNull } from './reading.ts'
+import { readAbsences } from './read-absences.ts'
+import { readWishes } from './read-wishes.ts'
+import { checkInside, checkTag, minuteOrNull } from './reading.ts'
 import type { Reading } from './reading.ts'
-import {
-  Employee as EmployeeSchema,
-  Held as HeldSchema,
-  History as HistorySchema,
-  Wish as WishSchema,
-  WorkedBefore as WorkedBeforeSchema,
-} from './schemas/employee.ts'
+import { Employee as EmployeeSchema, Held as HeldSchema, History as HistorySchema, WorkedBefore as WorkedBeforeSchema } from './schemas/employee.ts'
 
 const EMPLOYEE = shapeOf('an employee', EmployeeSchema)
 const HELD = shapeOf('a skill or team', HeldSchema)
-const WISH = shapeOf('a wish', WishSchema)
-/** How others say what an employee wishes. */
-const WISH_ADVICE: ReadonlyMap<string, string> = new Map([
-  [
-    'AVAILABLE',
-    'Everybody is available unless it is said otherwise: send UNAVAILABLE for all other times; DESIRED is for who would like to work then.',
-  ],
-  ['PREFERRED', 'Did you mean "DESIRED"?'],
-  ['PREFERENCE', 'Did you mean "DESIRED"?'],
-  ['UNPREFERRED', 'Did you mean "UNDESIRED"?'],
-  ['UNWANTED', 'Did you mean "UNDESIRED"?'],
-  ['LEAVE', 'Did you mean "UNAVAILABLE"?'],
-  ['VACATION', 'Did you mean "UNAVAILABLE"?'],
-  ['ABSENT', 'Did you mean "UNAVAILABLE"?'],
-])
 const HISTORY = shapeOf('history', HistorySchema)
 /** Whose `history.byTag` the rule evenNightDistribution reads. */
 const NIGHT_TAG = 'night'
@@ -74,7 +41,7 @@ export function readEmployees(document: Place, reading: Reading): Employee[] {
       skills: readHeld<SkillId>(place, 'skills', reading),
       teams: readHeld<TeamId>(place, 'teams', reading),
       contract: readContract(place, reading, contracts),
-      wishes: objectsOf(place, 'wishes', WISH).map((wish) => readWish(wish, reading)),
+      ...readTimes(place, reading),
       history: readHistory(place, reading),
     }
     claimId(place, employee.id, seen, index)
@@ -82,6 +49,13 @@ export function readEmployees(document: Place, reading: Reading): Employee[] {
   })
   checkTwins(reading.issues, 'employee', seen, (id) => `/employees/${seen.get(id)}/id`)
   return employees
+}
+
+/** Wishes and absences: when somebody can, would like to, or is not there to work. */
+function readTimes(place: Place, reading: Reading): Pick<Employee, 'wishes' | 'absence'> {
+  const wishes = readWishes(place, reading)
+  const { absence, unavailable } = readAbsences(place, reading)
+  return { wishes: unavailable.length === 0 ? wishes : [...wishes, ...unavailable], absence }
 }
 
 function readHeld<Id extends Identifier>(employee: Place, key: 'skills' | 'teams', reading: Reading): Held<Id>[] {
@@ -92,22 +66,6 @@ function readHeld<Id extends Identifier>(employee: Place, key: 'skills' | 'teams
     checkInside(place, key === 'skills' ? 'The time in which the skill is held' : 'The time in the team', { start, end }, reading)
     return { id: requiredId(place, 'id') as Id, start: minuteOrNull(reading, start), end: minuteOrNull(reading, end) }
   })
-}
-
-function readWish(place: Place, reading: Reading): Wish {
-  const start = requiredEdge(place, 'start', 'start', reading.clock)
-  const end = requiredEdge(place, 'end', 'end', reading.clock)
-  checkOrder(place, 'start', 'end', start, end)
-  if (start !== null && end !== null) checkInside(place, 'The wish', { start, end }, reading)
-  const tag = textOf(place, 'tag')
-  if (tag !== null) checkTag(reading, `${place.pointer}/tag`, tag)
-  return {
-    type: requiredChoice(place, 'type', WISH_TYPES, WISH_ADVICE),
-    start: minuteOf(reading, start ?? 0),
-    end: minuteOf(reading, end ?? 0),
-    tag,
-    weight: integerOf(place, 'weight', RANGES.weight) ?? 1,
-  }
 }
 
 function readHistory(employee: Place, reading: Reading): History | null {

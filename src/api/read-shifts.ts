@@ -41,6 +41,7 @@ export interface ReadShift extends Omit<Shift, keyof ShiftTimes> {
   readonly pointer: string
   readonly start: number | null
   readonly end: number | null
+  readonly paidMin: number | null
 }
 
 type ShiftReading = Pick<Reading, 'issues' | 'settings' | 'limits' | 'clock' | 'spots' | 'employees'> & CalendarRead
@@ -81,6 +82,7 @@ function readShift(place: Place, reading: ShiftReading): ReadShift {
     start,
     end,
     breakMin,
+    paidMin: integerOf(place, 'paidMinutes', RANGES.minutes),
     importance: choiceOf(place, 'importance', IMPORTANCES) ?? 'MANDATORY',
     weight: integerOf(place, 'weight', RANGES.shiftWeight) ?? 1,
     cost: integerOf(place, 'cost', RANGES.cost) ?? 0,
@@ -259,7 +261,7 @@ export function placeShifts(read: readonly ReadShift[], span: Span, reading: Shi
       start,
       end,
       day,
-      workMin: end - start - from.breakMin,
+      workMin: from.paidMin ?? end - start - from.breakMin,
       isLate: isLateShift(table, day, start, end),
       isNight: isNightShift(table, day, start, end),
       worksSaturday: worksOn(table, SATURDAY, day, end),

@@ -60,6 +60,7 @@ function solutionWith(roster: readonly number[]): Solution {
       residualFreeDays: [{ requirementId: 1, employeeId: schedule.employees[0]!.id, date: '2026-03-03' }],
       unresolved: [{ requirementId: 1, employeeId: schedule.employees[0]!.id, missingUnits: 1, missingLocalDates: ['2026-03-07'] }],
     },
+    accounts: [],
     openAtEnd: [
       {
         employeeId: schedule.employees[0]!.id,

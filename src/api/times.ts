@@ -175,6 +175,35 @@ export function createClock(timeZone: string): Clock {
   }
 }
 
+/** An instant by the wall clock of a local day, and whether that clock shows the time once, twice or never. */
+export interface WallInstant {
+  /** Minutes since 1970: of a time that is shown twice the first, of one that is skipped the moment of the change. */
+  readonly instant: number
+  readonly shown: 'once' | 'twice' | 'never'
+}
+
+/** The instant at which the clock shows `wallMin` minutes after midnight of a day; 1440 and more reach into the following days. */
+export function instantOfWall({ offsetAt }: Pick<Clock, 'offsetAt'>, epochDay: number, wallMin: number): WallInstant {
+  const wall = epochDay * MINUTES_PER_DAY + wallMin
+  // No zone is more than 26 h from UTC, and none changes its clock twice within 52 h.
+  const [before, after] = [offsetAt(wall - 26 * 60), offsetAt(wall + 26 * 60)]
+  const early = wall - before
+  const late = wall - after
+  if (before === after) return { instant: early, shown: 'once' }
+  const isEarly = offsetAt(early) === before
+  const isLate = offsetAt(late) === after
+  if (isEarly) return { instant: early, shown: isLate ? 'twice' : 'once' }
+  if (isLate) return { instant: late, shown: 'once' }
+  // Skipped: by the old offset the time lies behind the change, by the new one before it.
+  let [within, past] = [late - 1, early]
+  while (past - within > 1) {
+    const middle = Math.floor((within + past) / 2)
+    if (offsetAt(middle) === before) within = middle
+    else past = middle
+  }
+  return { instant: past, shown: 'never' }
+}
+
 const FIRST_SHIFT_MIN = parseLocalDate(`${SHIFT_YEARS.min}-01-02`) * MINUTES_PER_DAY
 const LAST_SHIFT_MIN = parseLocalDate(`${SHIFT_YEARS.max}-12-30`) * MINUTES_PER_DAY
 

@@ -11,6 +11,7 @@ import type {
   AffectedEmployee,
   FreePeriodOwner,
   FreePeriodSelection,
+  HourBalance,
   OpenAtEnd,
   ResidualFreeDay,
   ShiftChange,
@@ -66,6 +67,7 @@ export interface SolutionDocument {
   readonly residualFreeDays: readonly ResidualFreeDay[]
   readonly unresolvedFreePeriodRequirements: readonly UnresolvedFreePeriod[]
   readonly openAtEnd: readonly WrittenOpenAtEnd[]
+  readonly accounts: readonly HourBalance[]
   readonly unassigned: readonly UnassignedShift[]
   readonly changes: readonly ShiftChange[]
   readonly affectedEmployees: readonly AffectedEmployee[]
@@ -86,6 +88,7 @@ export function writeSolution(posted: unknown, schedule: Schedule, solution: Sol
     residualFreeDays: solution.freePeriods.residualFreeDays,
     unresolvedFreePeriodRequirements: solution.freePeriods.unresolved,
     openAtEnd: writeOpenAtEnd(schedule, solution.openAtEnd),
+    accounts: solution.accounts,
     unassigned: solution.unassigned,
     changes: solution.changes,
     affectedEmployees: solution.affectedEmployees,

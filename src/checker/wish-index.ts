@@ -6,6 +6,8 @@ interface Group {
   readonly positions: readonly number[]
   readonly index: SpanIndex
   readonly sums: SpanSums
+  /** Those of which each started hour costs. */
+  readonly ofHours: { readonly wishes: readonly Wish[]; readonly index: SpanIndex }
 }
 
 /** Wishes of one kind by tag; null = for shifts of any. */
@@ -23,7 +25,9 @@ function groupsOf(wishes: Employee['wishes'], type: Wish['type']): Groups {
   const groups = new Map(
     [...byTag].map(([tag, positions]) => {
       const ofTag = positions.map((position) => wishes[position]!)
-      return [tag, { positions, index: indexSpans(ofTag), sums: sumSpans(ofTag) }]
+      const ofHours = ofTag.filter(({ measure }) => measure === 'HOURS')
+      const hourly = { wishes: ofHours, index: indexSpans(ofHours) }
+      return [tag, { positions, index: indexSpans(ofTag), sums: sumSpans(ofTag), ofHours: hourly }]
     }),
   )
   ofTypes.set(type, groups)
@@ -48,12 +52,23 @@ export function wishesAbout({ wishes }: Employee, type: Wish['type'], shift: Shi
 export function countWishesAbout({ wishes }: Employee, type: Wish['type'], shift: Shift): { readonly count: number; readonly weight: number } {
   const total = { count: 0, weight: 0 }
   if (wishes.length === 0) return total
-  for (const { sums } of concerning(groupsOf(wishes, type), shift)) {
+  for (const { sums, ofHours } of concerning(groupsOf(wishes, type), shift)) {
     const { count, weight } = sums.overlapping(shift)
     total.count += count
     total.weight += weight
+    for (const at of ofHours.wishes.length === 0 ? [] : ofHours.index.overlapping(shift)) {
+      const wish = ofHours.wishes[at]!
+      total.weight += costOf(wish, shift) - wish.weight
+    }
   }
   return total
+}
+
+/** What a wish that speaks of a shift costs on it: its weight, or that for every hour of the overlap that has begun. */
+export function costOf(wish: Wish, shift: Shift): number {
+  if (wish.measure !== 'HOURS') return wish.weight
+  const minutes = Math.min(wish.end, shift.end) - Math.max(wish.start, shift.start)
+  return wish.weight * (Math.floor((minutes - 1) / 60) + 1)
 }
 
 /** True when a wish of the kind speaks of the shift. */

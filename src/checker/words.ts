@@ -42,14 +42,14 @@ const DAY_MIN = 1440
 const DATE_LENGTH = '2026-03-02 '.length
 
 /** A name that a text can hold: on one line, and without codes that a terminal would obey. */
-function readable(name: string): string {
+export function oneLine(name: string): string {
   // eslint-disable-next-line no-control-regex
   return name.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
 }
 
 function nameOr<Id extends Identifier>(id: Id, names: ReadonlyMap<Id, string>): string {
   const name = names.get(id)
-  return name === undefined ? String(id) : readable(name)
+  return name === undefined ? String(id) : oneLine(name)
 }
 
 function namesOf<Id extends Identifier>(ids: readonly Id[], names: ReadonlyMap<Id, string>): string {
@@ -69,7 +69,7 @@ export function createWords(schedule: Schedule): Words {
   }
   const write = ({ name, id, start, end }: Shift): string => {
     const until = end - start < DAY_MIN ? `–${time(end).slice(DATE_LENGTH)}` : ` to ${time(end)}`
-    return `${name === null ? `shift ${id}` : readable(name)} (${time(start)}${until})`
+    return `${name === null ? `shift ${id}` : oneLine(name)} (${time(start)}${until})`
   }
   // A bad roster names each shift a dozen times, and a moment takes 1 µs to write.
   const written = new Map<Shift, string>()
@@ -81,7 +81,7 @@ export function createWords(schedule: Schedule): Words {
     return text
   }
   return {
-    employee: ({ name, id }) => (name === null ? `employee ${id}` : readable(name)),
+    employee: ({ name, id }) => (name === null ? `employee ${id}` : oneLine(name)),
     shift,
     shifts(shifts, count = shifts.length) {
       const named = shifts.slice(0, NAMED_SHIFTS).map(shift)

@@ -30,6 +30,7 @@ const FOLLOWING = [
   'residualFreeDays',
   'unresolvedFreePeriodRequirements',
   'openAtEnd',
+  'accounts',
   'changes',
   'affectedEmployees',
 ] as const

@@ -30,6 +30,7 @@ export const SOLUTION_EXAMPLE = {
   residualFreeDays: [],
   unresolvedFreePeriodRequirements: [],
   openAtEnd: [],
+  accounts: [],
   unassigned: [],
   changes: [],
   affectedEmployees: [],

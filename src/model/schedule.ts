@@ -50,6 +50,8 @@ export interface Employee {
   readonly teams: readonly Held<TeamId>[]
   readonly contract: Contract
   readonly wishes: readonly Wish[]
+  /** Known days on which they are absent; null without absences. The times are among `wishes`, as unavailable. */
+  readonly absence: Absence | null
   /** What happened before the first shift and still counts; null when the client sent none. */
   readonly history: History | null
 }
@@ -64,6 +66,20 @@ export interface Wish {
   readonly tag: string | null
   /** Multiplies the rule's weight; integer, 1 or more. */
   readonly weight: number
+  /** What a wish against a shift costs: once, which absent is too, or for each hour of the overlap that has begun. */
+  readonly measure?: (typeof MEASURES)[number]
+  /** Why somebody is unavailable, in the client's words. */
+  readonly reason?: string
+}
+
+export const MEASURES = ['SHIFTS', 'HOURS'] as const
+
+/** What absences come to. */
+export interface Absence {
+  /** By day with a credit: minutes that count towards hours owed and limits on hours, and never as work. */
+  readonly credits: ReadonlyMap<DayIndex, number>
+  /** Days that lie in absences wholly. */
+  readonly days: ReadonlySet<DayIndex>
 }
 
 export interface WorkedBefore {
@@ -162,7 +178,7 @@ export interface Shift {
   /** Where it starts; the day, week, month and weekend that it counts for. */
   readonly day: DayIndex
   readonly breakMin: number
-  /** `end − start − breakMin`. */
+  /** What counts as work: `end − start − breakMin`, unless the client says otherwise. */
   readonly workMin: number
   readonly importance: (typeof IMPORTANCES)[number]
   /** Multiplies the cost of leaving it empty; integer, 0 or more. */

@@ -21,6 +21,7 @@ export interface Solution {
   readonly violations: readonly Violation[]
   readonly freePeriods: FreePeriods
   readonly openAtEnd: readonly OpenAtEnd[]
+  readonly accounts: readonly HourBalance[]
   readonly unassigned: readonly UnassignedShift[]
   /** Against the assignments that the schedule came with; both lists empty where no shift that can be planned came with any. */
   readonly changes: readonly ShiftChange[]
@@ -74,6 +75,23 @@ export interface OpenAtEnd {
   readonly until: Minute
   /** In one sentence. */
   readonly text: string
+}
+
+/** Hours of one employee over some days, in minutes. */
+export interface HourBalance {
+  readonly employeeId: EmployeeId
+  /** What the contract counts them over; `weeks` = its `inKWeeks`. */
+  readonly per: 'week' | 'month' | 'weeks' | 'period' | 'horizon'
+  /** First and last known day, `YYYY-MM-DD`. */
+  readonly from: string
+  readonly to: string
+  /** The least of the contract for these days. */
+  readonly owed: number
+  readonly worked: number
+  /** Of absences. */
+  readonly credited: number
+  /** `worked + credited − owed`; negative = still owed. */
+  readonly balance: number
 }
 
 /** An empty shift, and for every employee why they are not on it. */

@@ -4,6 +4,7 @@ import { readSubmission } from '../../src/api/read-schedule.ts'
 import { writeSolution } from '../../src/api/write-solution.ts'
 import { judge } from '../../src/checker/check.ts'
 import { grantFreePeriods } from '../../src/checker/free-periods.ts'
+import { findAccounts } from '../../src/checker/accounts.ts'
 import { findOpenRests } from '../../src/checker/rules/rest.ts'
 import { solve } from '../../src/engine/index.ts'
 import type { LinearSolver } from '../../src/engine/column-generation/linear-solver.ts'
@@ -43,7 +44,11 @@ export function runPhases(text: string, means: Means, tell: (phase: Phase, ms: n
     const { roster, score, bound, stopReason } = result
     const noBoundReason = bound === null ? result.noBoundReason : null
     const judged = { violations, unassigned, ...listReplanned(schedule, roster), statistics }
-    const found = { freePeriods: grantFreePeriods(schedule, roster), openAtEnd: findOpenRests(schedule, roster) }
+    const found = {
+      freePeriods: grantFreePeriods(schedule, roster),
+      openAtEnd: findOpenRests(schedule, roster),
+      accounts: findAccounts(schedule, roster),
+    }
     return JSON.stringify(writeSolution(posted, schedule, { roster, score, bound, noBoundReason, stopReason, ...judged, ...found }))
   })
   return null

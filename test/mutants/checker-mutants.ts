@@ -36,7 +36,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['unavailable', "type: 'UNAVAILABLE'", "type: 'UNDESIRED'"],
     [
       'undesired',
-      'amount: wish.weight,\n          text: `${words.employee(employee)} works',
+      'amount: costOf(wish, shift),\n          text: `${words.employee(employee)} works',
       'amount: 1,\n          text: `${words.employee(employee)} works',
     ],
     ['desired', 'wish.end <= horizonStart', 'wish.end < horizonStart'],
@@ -67,7 +67,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['maxMinutesPerMonth', "windowsOf(calendar, { per: 'month' })", "windowsOf(calendar, { per: 'week' })"],
     ['maxMinutesInKWeeks', 'contract.inKWeeks ?? 1', '1'],
     ['minMinutesPerWeek', '(contract) => contract.minMinutesPerWeek', '(contract) => contract.minMinutesPerMonth'],
-    ['minMinutesPerMonth', 'shortfall(worked, proRata(limit, window))', 'shortfall(worked, limit)'],
+    ['minMinutesPerMonth', 'shortfall(worked + credit, least)', 'shortfall(worked + credit, limit)'],
     ['minMinutesInKWeeks', '(contract) => contract.minMinutesInKWeeks', '(contract) => contract.maxMinutesInKWeeks'],
   ]),
   ...inFile('checker', 'windows.ts', [

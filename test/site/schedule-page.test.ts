@@ -20,7 +20,7 @@ describe('docs/schedule.md', () => {
   test('says of each field its range, default and place', () => {
     expect(page).toContain('| `weight` | whole number, 1 to 1,000,000 | no; `1` |')
     expect(page).toContain('## employees[].skills[], employees[].teams[]')
-    expect(page).toContain('| `type` | `UNAVAILABLE` or `UNDESIRED` or `DESIRED` | yes |')
+    expect(page).toContain('| `type` | `UNAVAILABLE` or `UNDESIRED` or `DESIRED` or `AVAILABLE` | yes |')
   })
 
   test('cannot be made anew where its mark is gone', () => {
@@ -35,7 +35,8 @@ function fieldNames(value: unknown, names = new Set<string>()): ReadonlySet<stri
     for (const [name, one] of Object.entries(value)) {
       names.add(name)
       if (name === 'byTag') for (const counts of Object.values(one as object)) fieldNames(counts, names)
-      else fieldNames(one, names)
+      // Those of labels are the client's own.
+      else if (name !== 'labels') fieldNames(one, names)
     }
   }
   return names

@@ -181,6 +181,22 @@ export const OpenAtEnd = Type.Object(
   },
 )
 
+const minutes = (description: string) => Type.Integer({ description: `${description}, in minutes.` })
+
+export const HourBalance = Type.Object(
+  {
+    employeeId: id('Of the employee.'),
+    per: choice(['week', 'month', 'weeks', 'period', 'horizon'], 'What the contract counts the hours over; `weeks` are its `inKWeeks`.'),
+    from: localDate('First day that is known.'),
+    to: localDate('Last day that is known, included.'),
+    owed: minutes('The least of the contract for these days'),
+    worked: minutes('Work'),
+    credited: minutes('What absences are credited with'),
+    balance: minutes('`worked` and `credited` less `owed`; negative: still owed'),
+  },
+  { description: 'The hours of one employee over some days.' },
+)
+
 export const StatisticsSchema = Type.Object(
   {
     solveMs: Type.Number({ description: 'Wall clock of the search, in milliseconds.' }),
@@ -211,6 +227,7 @@ const solution = {
   freePeriodSelections: list(FreePeriodSelection, 'The free intervals that are granted, by requirement and time.'),
   residualFreeDays: list(ResidualFreeDay, 'Eligible blank dates: free, but not part of what is granted.'),
   unresolvedFreePeriodRequirements: list(UnresolvedFreePeriod, 'What could not be granted; empty when everything was.'),
+  accounts: list(HourBalance, 'The hours of everybody whose contract owes some, by employee and window.'),
   openAtEnd: list(OpenAtEnd, 'What the next schedule has to leave free: rests of the last week that the time after the last day completes.'),
   unassigned: list(Unassigned, 'Every empty shift, with the reasons.'),
   changes: list(ShiftChange, 'Against the assignments that the schedule came with: the shifts that changed hands.'),

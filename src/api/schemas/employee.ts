@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { WISH_TYPES } from '../../model/schedule.ts'
+import { MEASURES, WISH_TYPES } from '../../model/schedule.ts'
 import { RANGES } from '../limits.ts'
+import { WEEKDAYS } from './calendar.ts'
 import { Contract } from './contract.ts'
 import { choice, edge, id, list, text, wholeNumber } from './values.ts'
 
@@ -13,15 +14,59 @@ export const Held = Type.Object(
   { description: 'A skill or a team, with the period in which the employee has it.' },
 )
 
+export { MEASURES }
+
+/** What can be wished. */
+export const WISHED = [...WISH_TYPES, 'AVAILABLE'] as const
+
+const weekdays = (description: string) => Type.Optional(list(choice(WEEKDAYS, 'A weekday.'), description))
+
+export const Repeats = Type.Object(
+  {
+    weekdays: weekdays('On which weekdays; absent = on all.'),
+    from: Type.Optional(
+      text('From this time of day on, `HH:MM` on the local clock.', { default: '00:00', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$' }),
+    ),
+    to: Type.Optional(
+      text('Until this time of day, up to `24:00`; not after `from`: on the day after.', {
+        default: '24:00',
+        pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$',
+      }),
+    ),
+    everyWeeks: Type.Optional(wholeNumber(RANGES.weeks, 'Every so many calendar weeks, from that of `start` on.', { default: 1 })),
+  },
+  { description: 'The wish is for these times between `start` and `end`.' },
+)
+
 export const Wish = Type.Object(
   {
-    type: choice(WISH_TYPES, 'UNAVAILABLE: cannot work; UNDESIRED: would rather not; DESIRED: would like to.'),
+    type: choice(
+      WISHED,
+      'UNAVAILABLE: cannot work; UNDESIRED: would rather not; DESIRED: would like to; AVAILABLE: can work then, and not at other times on the days from the first such wish to the last.',
+    ),
     start: edge('From when on.'),
     end: edge('Until when.'),
     tag: Type.Optional(text('Only shifts with this tag.')),
     weight: Type.Optional(wholeNumber(RANGES.weight, 'Multiplies the weight of the setting.', { default: 1 })),
+    repeats: Type.Optional(Repeats),
+    measure: Type.Optional(choice(MEASURES, 'What a shift against it costs: once, or for each started hour of the overlap.', { default: 'SHIFTS' })),
   },
   { description: 'When an employee cannot, would rather not, or would like to work.' },
+)
+
+export const Absence = Type.Object(
+  {
+    start: edge('From when on.'),
+    end: edge('Until when.'),
+    kind: Type.Optional(text('For people: vacation, illness, course.')),
+    creditMinutesPerDay: Type.Optional(
+      wholeNumber(RANGES.dayMinutes, 'Counts towards hours owed and limits on hours for each local day that it touches, once a day; never as work.', {
+        default: 0,
+      }),
+    ),
+    weekdays: weekdays('On which weekdays there is a credit; absent = on all.'),
+  },
+  { description: 'When an employee is away. Nothing is owed for it beyond what the days that are left can hold.' },
 )
 
 const worked = {
@@ -48,6 +93,7 @@ export const Employee = Type.Object(
     teams: Type.Optional(list(Held, 'Where the employee belongs.')),
     contract: Type.Optional(Contract),
     contractId: Type.Optional(id('Of an entry in `contracts`, in the place of `contract`: many employees can have one contract.')),
+    absences: Type.Optional(list(Absence, 'When they are away, in any order.')),
     wishes: Type.Optional(list(Wish, 'In any order; they may overlap.')),
     history: Type.Optional(History),
   },

@@ -13,6 +13,9 @@ export const Shift = Type.Object(
     start: dateTime('Inclusive; the local day on which it lies is the shift’s day.'),
     end: dateTime('Exclusive; after the start, at most 31 days.'),
     breakMinutes: Type.Optional(wholeNumber(RANGES.minutes, 'Unpaid break, in minutes; not longer than the shift.', { default: 0 })),
+    paidMinutes: Type.Optional(
+      wholeNumber(RANGES.minutes, 'What counts as work in the place of the length less the break: of a duty in which one may sleep, less.'),
+    ),
     importance: Type.Optional(choice(IMPORTANCES, 'Whether it must be filled.', { default: 'MANDATORY' })),
     weight: Type.Optional(wholeNumber(RANGES.shiftWeight, 'Multiplies the cost of leaving it empty.', { default: 1 })),
     cost: Type.Optional(wholeNumber(RANGES.cost, 'Charged when it is assigned, in units of the setting `shiftCost`.', { default: 0 })),

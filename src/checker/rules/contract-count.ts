@@ -1,4 +1,5 @@
 import type { CountRule } from '../../model/schedule.ts'
+import { creditInWords, creditOf, holdable } from '../absence.ts'
 import { rangeOf, rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { excess, shortfall, sumBetween, tally } from '../tally.ts'
@@ -14,21 +15,24 @@ export function countMatches(view: RosterView, row: Row, { rule, windows }: { ru
 
 function inHorizon({ schedule, words }: RosterView, row: Row, rule: CountRule): RuleMatch[] {
   const { calendar } = schedule
-  const { planned, before } = countInHorizon(calendar, row, rule)
+  const { planned, before: worked } = countInHorizon(calendar, row, rule)
+  const horizon = { first: calendar.horizonFirst, last: calendar.days.length - 1 }
+  const credit = creditFor(rule, row, horizon)
+  const before = worked + credit
   const count = planned + before
-  const including = before > 0 ? ` (${amountInWords(rule, before, words)} before)` : ''
+  const including = `${worked > 0 ? ` (${amountInWords(rule, worked, words)} before)` : ''}${creditInWords(credit, words.duration)}`
   const matches: RuleMatch[] = []
   againstLimits(
     matches,
     { rule, words },
     {
       over: excess(count, before, rule.max),
-      under: shortfall(count, rule.min),
+      under: shortfall(count, leastFor(rule, row, { window: horizon, least: rule.min, given: before })),
       day: calendar.horizonFirst,
       tell: () => ({
         date: null,
         shifts: rangeOf(taggedShifts(row.shifts, rule.tags).filter((shift) => !shift.historic)),
-        claim: `has ${claimInWords(rule, count, words)}${including} over the whole horizon`,
+        claim: `has ${claimInWords(rule, count - credit, words)}${including} over the whole horizon`,
       }),
     },
   )
@@ -42,18 +46,43 @@ function inWindows({ schedule, words }: RosterView, row: Row, { rule, windows }:
   const matches: RuleMatch[] = []
   const told = { rule, words }
   for (const window of windows(rule)) {
-    const count = sumBetween(counts.all, window)
-    const over = excess(count, sumBetween(counts.historic, window), rule.max)
-    const under = rule.min === null ? 0 : shortfall(count, proRata(rule.min, window))
+    const credit = creditFor(rule, row, window)
+    const count = sumBetween(counts.all, window) + credit
+    const over = excess(count, sumBetween(counts.historic, window) + credit, rule.max)
+    const least = rule.min === null ? null : proRata(rule.min, window)
+    const under = shortfall(count, leastFor(rule, row, { window, least, given: credit }))
     if (over + under === 0) continue
     againstLimits(matches, told, {
       over,
       under,
       day: window.first,
-      tell: () => ({ date: window.date, shifts: rangeOfDays(tagged, window), claim: `has ${claimInWords(rule, count, words)} ${window.phrase}` }),
+      tell: () => ({
+        date: window.date,
+        shifts: rangeOfDays(tagged, window),
+        claim: `has ${claimInWords(rule, count - credit, words)}${creditInWords(credit, words.duration)} ${window.phrase}`,
+      }),
     })
   }
   return matches
+}
+
+type Days = { readonly first: number; readonly last: number }
+
+/** What absences add to a count: to minutes of all work alone, and not on single days. */
+function creditFor(rule: CountRule, { employee }: Row, days: Days): number {
+  return isOfAllMinutes(rule) ? creditOf(employee, days) : 0
+}
+
+function leastFor(
+  rule: CountRule,
+  { employee }: Row,
+  { window, least, given }: { readonly window: Days; readonly least: number | null; readonly given: number },
+): number | null {
+  return least === null || !isOfAllMinutes(rule) ? least : holdable(employee, window, { least, given })
+}
+
+function isOfAllMinutes({ of, tags, per }: CountRule): boolean {
+  return of === 'minutes' && tags.length === 0 && per !== 'day'
 }
 
 interface Counted {

@@ -1,3 +1,4 @@
+import { creditOf, holdable } from '../absence.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { excess, shortfall, sumBetween, tally } from '../tally.ts'
@@ -15,11 +16,15 @@ export const totalWork: Rule = {
       const { contract, history } = row.employee
       const shifts = row.shifts.filter((shift) => !shift.historic)
       const minutes = shifts.reduce((sum, shift) => sum + shift.workMin, 0)
+      const { calendar } = view.schedule
+      const horizon = { first: calendar.horizonFirst, last: calendar.days.length - 1 }
+      const given = (history?.minutesWorked ?? 0) + creditOf(row.employee, horizon)
+      const asked = contract.minMinutesTotal
       findings.push(
         ...againstTotal(view, row, {
           worked: minutes,
-          before: history?.minutesWorked ?? 0,
-          least: contract.minMinutesTotal,
+          before: given,
+          least: asked === null ? null : holdable(row.employee, horizon, { least: asked, given }),
           most: contract.maxMinutesTotal,
           inWords: duration,
         }),

@@ -2,7 +2,8 @@ import type { Shift, Wish } from '../../model/schedule.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { CountedFindings, Finding, Rule } from '../rule.ts'
 import { indexSpans, type SpanIndex } from '../spans.ts'
-import { countWishesAbout, wishesAbout } from '../wish-index.ts'
+import { oneLine } from '../words.ts'
+import { costOf, countWishesAbout, wishesAbout } from '../wish-index.ts'
 import { taggedShifts } from './rule-match.ts'
 
 /** Nobody works while unavailable. */
@@ -33,8 +34,8 @@ function* shiftsAgainstWishes(
           shiftIds: [shift.id],
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
-          amount: wish.weight,
-          text: `${words.employee(employee)} works ${words.shift(shift)} but ${clause} from ${words.time(wish.start)} to ${words.time(wish.end)}.`,
+          amount: costOf(wish, shift),
+          text: `${words.employee(employee)} works ${words.shift(shift)} but ${clause}${wish.reason === undefined ? '' : ` (${oneLine(wish.reason)})`} from ${words.time(wish.start)} to ${words.time(wish.end)}.`,
         }))
       yield { count, amount: weight, list }
     }

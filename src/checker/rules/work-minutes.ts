@@ -1,6 +1,7 @@
 import type { Calendar } from '../../model/calendar.ts'
 import type { Contract } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
+import { creditInWords, creditOf, holdable } from '../absence.ts'
 import { rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
@@ -65,6 +66,9 @@ interface Worked {
   /** Minutes in the window, and those of historic shifts among them. */
   readonly worked: number
   readonly workedInHistory: number
+  /** What absences add, and the least of the window. */
+  readonly credit: number
+  readonly least: number
   readonly limit: number
   readonly window: Window
 }
@@ -76,14 +80,13 @@ interface Verdict {
 }
 
 const MOST: Verdict = {
-  amountOf: ({ worked, workedInHistory, limit }) => excess(worked, workedInHistory, limit),
+  amountOf: ({ worked, workedInHistory, credit, limit }) => excess(worked + credit, workedInHistory + credit, limit),
   wordsOf: ({ limit }, duration) => `more than the ${duration(limit)} of the contract`,
 }
 
 const LEAST: Verdict = {
-  amountOf: ({ worked, limit, window }) => shortfall(worked, proRata(limit, window)),
-  wordsOf({ limit, window }, duration) {
-    const least = proRata(limit, window)
+  amountOf: ({ worked, credit, least }) => shortfall(worked + credit, least),
+  wordsOf({ limit, least }, duration) {
     const share = least === limit ? '' : ` (${duration(least)} for the days that are known)`
     return `less than the ${duration(limit)} of the contract${share}`
   },
@@ -110,7 +113,11 @@ function inEveryWindow(view: RosterView, rule: Limit, verdict: Verdict): Finding
     known.set(contract.inKWeeks, windows)
     const minutes = tally(calendar, row.shifts, 'minutes')
     for (const window of windows) {
-      const worked = { worked: sumBetween(minutes.all, window), workedInHistory: sumBetween(minutes.historic, window), limit, window }
+      // On a day with a credit nobody is rostered.
+      const credit = rule.windowsOf === PER_DAY ? 0 : creditOf(row.employee, window)
+      const least = holdable(row.employee, window, { least: proRata(limit, window), given: credit })
+      const sums = { worked: sumBetween(minutes.all, window), workedInHistory: sumBetween(minutes.historic, window) }
+      const worked = { ...sums, credit, least, limit, window }
       const amount = verdict.amountOf(worked)
       if (amount > 0) findings.push(tellWindow(view, row, { worked, amount, verdict }))
     }
@@ -129,6 +136,6 @@ function tellWindow(
     employeeIds: [employee.id],
     date: window.date,
     amount,
-    text: `${words.employee(employee)} works ${words.duration(worked.worked)} ${window.phrase}, ${verdict.wordsOf(worked, words.duration)}.`,
+    text: `${words.employee(employee)} works ${words.duration(worked.worked)}${creditInWords(worked.credit, words.duration)} ${window.phrase}, ${verdict.wordsOf(worked, words.duration)}.`,
   }
 }

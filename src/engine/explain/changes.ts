@@ -187,6 +187,7 @@ function addEmployee(schedule: Schedule, conflict: Conflict): Change[] {
     skills: [...new Set(spots.flatMap(({ skills }) => skills))].map((id) => ({ id, ...always })),
     teams: [...new Set(spots.flatMap(({ teams }) => teams.slice(0, 1)))].map((id) => ({ id, ...always })),
     wishes: [],
+    absence: null,
     history: null,
   }
   const changed = { ...schedule, employees: [...schedule.employees, added] }

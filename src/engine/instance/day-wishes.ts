@@ -29,10 +29,11 @@ export function compileDayWishes(schedule: Schedule, demands: Demands): DayWishe
       if (wish.type === 'DESIRED') continue
       for (let day = firstDayEndingAfter(days, wish.start - longestMin); day < days.length && days[day]!.start < wish.end; day += 1) {
         places[day]!.forEach((d, place) => {
-          if (demands.isHistoric[d] === 1 || !applies(wish, firstShiftOf(schedule, demands, d))) return
+          const shift = firstShiftOf(schedule, demands, d)
+          if (demands.isHistoric[d] === 1 || !applies(wish, shift)) return
           const units = byDay.get(day) ?? places[day]!.map((): FitUnits => ({}))
           byDay.set(day, units)
-          addWishUnits(wish, units[place]!)
+          addWishUnits(wish, shift, units[place]!)
           if (wish.type === 'UNAVAILABLE' && absent[day]![place]!.at(-1) !== employee) absent[day]![place]!.push(employee)
         })
       }

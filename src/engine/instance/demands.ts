@@ -76,6 +76,7 @@ function seatKey(schedule: Schedule, shift: Shift, index: number, { spot, groups
     shift.start,
     shift.end,
     shift.breakMin,
+    shift.workMin,
     shift.tags,
     shift.suggestedEmployees,
     shift.dislikedEmployees,

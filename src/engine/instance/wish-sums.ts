@@ -11,6 +11,8 @@ interface Sums {
 interface Group {
   readonly starts: Sums
   readonly ends: Sums
+  /** Those that cost each started hour. */
+  readonly hourly: readonly Wish[]
 }
 
 type ByTag = ReadonlyMap<string | null, Group>
@@ -27,9 +29,16 @@ export function wishUnits(wishes: Employee['wishes'], type: Wish['type'], { star
   let sum = 0
   for (const tag of byTag.size === 0 ? [] : [null, ...new Set(tags)]) {
     const group = byTag.get(tag)
-    if (group !== undefined) sum += sumBefore(group.starts, end) - sumBefore(group.ends, start + 1)
+    if (group === undefined) continue
+    sum += sumBefore(group.starts, end) - sumBefore(group.ends, start + 1)
+    for (const wish of group.hourly) sum += wish.weight * Math.max(0, startedHours(wish, { start, end }) - 1)
   }
   return sum
+}
+
+/** Hours of the overlap of a wish with a shift that have begun; 0 where they do not overlap. */
+export function startedHours(wish: Pick<Wish, 'start' | 'end'>, { start, end }: Pick<Shift, 'start' | 'end'>): number {
+  return Math.ceil(Math.max(0, Math.min(wish.end, end) - Math.max(wish.start, start)) / 60)
 }
 
 function groupsOf(wishes: Employee['wishes'], type: Wish['type']): ByTag {
@@ -44,7 +53,11 @@ function groupsOf(wishes: Employee['wishes'], type: Wish['type']): ByTag {
   const groups = new Map(
     [...byTag].map(([tag, own]) => [
       tag,
-      { starts: sumsOf(own.map(({ start, weight }) => [start, weight])), ends: sumsOf(own.map(({ end, weight }) => [end, weight])) },
+      {
+        starts: sumsOf(own.map(({ start, weight }) => [start, weight])),
+        ends: sumsOf(own.map(({ end, weight }) => [end, weight])),
+        hourly: own.filter(({ measure }) => measure === 'HOURS'),
+      },
     ]),
   )
   ofTypes.set(type, groups)

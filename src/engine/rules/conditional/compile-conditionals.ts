@@ -1,9 +1,10 @@
 import type { Calendar } from '../../../model/calendar.ts'
-import type { ContractRule, CountCondition, Schedule } from '../../../model/schedule.ts'
-import type { Condition, ConditionalRule } from './conditional.ts'
+import type { ContractRule, CountCondition, CountRule, Schedule } from '../../../model/schedule.ts'
+import type { Condition, ConditionalRule, CountBody } from './conditional.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { workedBefore } from '../count/compile-counts.ts'
 import { contractRuleUnit, NO_LIMIT } from '../../instance/limits.ts'
+import { creditIn, holdableMin, spansOf } from '../../instance/own-windows.ts'
 import { countedWindows, firstDaysOf, rollingWindows, trailingWindows, type Windows } from '../../instance/windows.ts'
 
 /** By employee: the general rules that are judged over the whole row. */
@@ -38,6 +39,7 @@ function bodyOf(c: Compiling, rule: ContractRule): ConditionalRule['body'] {
       ...conditionOf(c, rule, rollingWindows),
       kind: 'count',
       decidedBy: decidingDays(schedule, rule),
+      own: rule.of === 'minutes' && rule.tags.length === 0 && rule.per !== 'day' ? ownLimits(c, rule) : [],
       historicExcess: [],
     }
   if (rule.kind === 'run') {
@@ -51,6 +53,22 @@ function bodyOf(c: Compiling, rule: ContractRule): ConditionalRule['body'] {
     nextDay: rule.nextDay,
     withinMin: rule.withinMinutes,
   }
+}
+
+/** By employee with absences: what these add to each window of a count of minutes, and the least of each. */
+function ownLimits({ schedule }: Compiling, rule: CountRule): CountBody['own'] {
+  const { calendar, employees } = schedule
+  const windows = windowsOf(calendar, rule, rollingWindows)
+  const spans = spansOf(windows).map((span) => ({ ...span, first: Math.max(span.first, rule.per === 'horizon' ? calendar.horizonFirst : 0) }))
+  const offset = rule.per === 'horizon' ? workedBefore(schedule, rule) : null
+  return employees.map(({ absence }, e) => {
+    if (absence === null) return undefined
+    const credit = Float64Array.from(spans, (span) => creditIn(absence, span))
+    const least = credit.map((minutes, w) =>
+      Math.min(Math.floor(((rule.min ?? 0) * windows.known[w]!) / windows.full[w]!), minutes + (offset?.[e] ?? 0) + holdableMin(absence, spans[w]!)),
+    )
+    return { credit, least }
+  })
 }
 
 /** The day whose `when` window decides for a counted window: its first known day; for the horizon the first day of the horizon. */

@@ -43,6 +43,8 @@ export interface CountBody extends Condition {
   readonly kind: 'count'
   /** By window: the day whose condition decides. */
   readonly decidedBy: Int32Array
+  /** By employee: what absences add to each window, and the least of each; absent for who has none. */
+  readonly own: readonly ({ readonly credit: Float64Array; readonly least: Float64Array } | undefined)[]
   /** By employee: what history alone has too much of, by window; absent until it is first asked for. History never changes. */
   readonly historicExcess: Float64Array[]
 }
@@ -155,20 +157,27 @@ function countBody(rule: ConditionalRule, body: CountBody, context: RowContext, 
   let excess = body.historicExcess[employee]
   if (excess === undefined) {
     sumWindows(body, context, cells, row, employee, context.horizonFirst)
+    addCredit(body, employee)
     excess = sums.map((sum) => Math.max(0, sum - body.max))
     body.historicExcess[employee] = excess
   }
   sumWindows(body, context, cells, row, employee, context.dayCount)
+  addCredit(body, employee)
   let units = 0
   for (let window = 0; window < windows.count; window += 1) {
     if (windows.inHorizon[window] === 0 || !applies(rule, body.decidedBy[window]!)) continue
     const sum = sums[window]!
-    const least = Math.floor((body.min * windows.known[window]!) / windows.full[window]!)
+    const least = body.own[employee]?.least[window] ?? Math.floor((body.min * windows.known[window]!) / windows.full[window]!)
     if (sum > body.max) units += sum - body.max
     else if (sum < least) units += least - sum
     units -= excess[window]!
   }
   return units
+}
+
+function addCredit({ own, sums }: CountBody, employee: number): void {
+  const credit = own[employee]?.credit
+  if (credit !== undefined) for (let window = 0; window < sums.length; window += 1) sums[window]! += credit[window]!
 }
 
 function runBody(rule: ConditionalRule, body: RunBody, context: RowContext, cells: Int32Array, row: number): number {

@@ -5,11 +5,13 @@ import type { Compiling } from '../../instance/compiling.ts'
 import { findCandidates } from '../../instance/eligible.ts'
 import { contractRuleUnit, contractsOf, limits, maskOf, NO_LIMIT } from '../../instance/limits.ts'
 import { MINUTES, NIGHTS, SHIFTS, WEEKEND_SHIFTS, WORK } from '../../instance/measures.ts'
+import { withAbsences } from '../../instance/own-windows.ts'
 import { countedWindows, weekWindows, windowsPer, type Windows } from '../../instance/windows.ts'
 import type { CountRule } from './count.ts'
 import { compileFairShare, type Shared } from './fair-share.ts'
 
-type Draft = Pick<CountRule, 'of' | 'column'> & {
+/** A count before its windows and leasts are laid out. */
+export type CountDraft = Pick<CountRule, 'of' | 'column'> & {
   readonly overUnit: number
   readonly underUnit: number
   readonly times?: number
@@ -21,11 +23,15 @@ type Draft = Pick<CountRule, 'of' | 'column'> & {
   readonly offset?: Int32Array
   /** Counts only the horizon's own days. */
   readonly horizonOnly?: boolean
+  /** What absences credit counts too. */
+  readonly isCredited?: boolean
 }
+type Draft = CountDraft
 
 /** All counts of a schedule: the named limits, the general rules, the quotas and the fair shares. */
 export function compileCounts(c: Compiling): CountRule[] {
-  const drafts = [...perDay(c), ...namedMinutes(c), ...totals(c), ...generalCounts(c), ...quotas(c), ...fairShares(c)]
+  const plain = [...perDay(c), ...namedMinutes(c), ...totals(c), ...generalCounts(c), ...quotas(c), ...fairShares(c)]
+  const drafts = plain.flatMap((draft) => (draft.isCredited === true ? withAbsences(c.schedule, draft, c.none) : [draft]))
   const noMin = new Map<Windows, Int32Array>()
   return drafts.map((draft) => finish(c, draft, noMin)).filter((rule) => rule.applies.includes(1))
 }
@@ -106,6 +112,8 @@ function namedMinutes({ schedule, units }: Compiling): Draft[] {
     windows,
     most: limits(schedule, most, NO_LIMIT),
     least: limits(schedule, least, 0),
+    // On a day with a credit nobody is rostered.
+    isCredited: over !== 'maxMinutesPerDay',
   })
   const lengths = [...new Set(schedule.employees.flatMap(({ contract }) => contract.inKWeeks ?? []))]
   const when =
@@ -167,6 +175,7 @@ function totals({ schedule, measures, units }: Compiling): Draft[] {
       most: limits(schedule, (c) => c.maxMinutesTotal, NO_LIMIT),
       least: limits(schedule, (c) => c.minMinutesTotal, 0),
       offset: before((history) => history.minutesWorked),
+      isCredited: true,
     },
     {
       ...whole,
@@ -207,6 +216,7 @@ function generalCounts(c: Compiling): Draft[] {
         least: Int32Array.from(mask, (has) => (has === 1 ? (rule.min ?? 0) : 0)),
         offset: rule.per === 'horizon' ? workedBefore(schedule, rule) : none,
         horizonOnly: rule.per === 'horizon',
+        isCredited: isMinutes && rule.tags.length === 0 && rule.per !== 'day',
       },
     ]
   })

@@ -3,7 +3,7 @@ import type { Employee, Held, Schedule, Shift, Spot, Wish } from '../../../model
 import type { SettingName } from '../../../model/settings.ts'
 import type { SkillId } from '../../../model/units.ts'
 import { holdsDuring, holdsWhen } from '../../instance/held.ts'
-import { wishUnits } from '../../instance/wish-sums.ts'
+import { startedHours, wishUnits } from '../../instance/wish-sums.ts'
 
 /** The rules that look at one employee on one shift, and at nothing beside. */
 export type FitSetting = Extract<
@@ -67,7 +67,7 @@ export function fitUnits(schedule: Schedule, employee: Employee, shift: Shift): 
   if (unavailable > 0 && undesired > 0) {
     // Which is named first has always been which of the two stands first in the document.
     const first = employee.wishes.find((wish) => wish.type !== 'DESIRED' && applies(wish, shift))!
-    addWishUnits({ ...first, weight: 0 }, units)
+    addWishUnits({ ...first, weight: 0 }, shift, units)
   }
   if (unavailable > 0) units.unavailable = unavailable
   if (undesired > 0) units.undesired = undesired
@@ -87,10 +87,10 @@ export function addSpotUnits(schedule: Schedule, employee: Pick<Employee, 'skill
 }
 
 /** Adds what a wish that speaks of a shift costs on it. */
-export function addWishUnits(wish: Wish, units: FitUnits): void {
+export function addWishUnits(wish: Wish, shift: Pick<Shift, 'start' | 'end'>, units: FitUnits): void {
   if (wish.type === 'DESIRED') return
   const setting = wish.type === 'UNAVAILABLE' ? 'unavailable' : 'undesired'
-  units[setting] = (units[setting] ?? 0) + wish.weight
+  units[setting] = (units[setting] ?? 0) + wish.weight * (wish.measure === 'HOURS' ? startedHours(wish, shift) : 1)
 }
 
 /** Adds the minutes by which the shift is too short or too long for the contract. */

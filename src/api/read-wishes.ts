@@ -1,0 +1,152 @@
+import { WISH_TYPES } from '../model/schedule.ts'
+import type { Wish } from '../model/schedule.ts'
+import { MINUTES_PER_DAY } from '../model/units.ts'
+import { checkOrder, choiceOf, integerOf, listOf, objectOf, objectsOf, requiredChoice, requiredEdge, shapeOf, shown, textOf } from './fields.ts'
+import type { Place } from './fields.ts'
+import { MAX_LIST, RANGES } from './limits.ts'
+import { checkInside, checkTag, minuteOf } from './reading.ts'
+import type { Reading } from './reading.ts'
+import { WEEKDAYS } from './schemas/calendar.ts'
+import { MEASURES, Repeats as RepeatsSchema, Wish as WishSchema, WISHED } from './schemas/employee.ts'
+import { instantOfWall, parseTimeOfDay } from './times.ts'
+
+const WISH = shapeOf('a wish', WishSchema)
+const REPEATS = shapeOf('repeats', RepeatsSchema)
+/** How others say what an employee wishes. */
+const WISH_ADVICE: ReadonlyMap<string, string> = new Map([
+  ['PREFERRED', 'Did you mean "DESIRED"?'],
+  ['PREFERENCE', 'Did you mean "DESIRED"?'],
+  ['UNPREFERRED', 'Did you mean "UNDESIRED"?'],
+  ['UNWANTED', 'Did you mean "UNDESIRED"?'],
+  ['LEAVE', 'Did you mean "UNAVAILABLE"?'],
+  ['VACATION', 'Did you mean "UNAVAILABLE"?'],
+  ['ABSENT', 'Did you mean "UNAVAILABLE"?'],
+])
+
+/** From when to when, in minutes since 1970; the end exclusive. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+interface ReadWish extends Omit<Wish, 'type' | 'start' | 'end'> {
+  readonly type: (typeof WISHED)[number]
+  /** As posted, and each time that it comes to. */
+  readonly whole: Span
+  readonly spans: readonly Span[]
+}
+
+/** Reads `wishes`: those that repeat become one for each time, and what is not AVAILABLE becomes UNAVAILABLE. */
+export function readWishes(employee: Place, reading: Reading): Wish[] {
+  const read = objectsOf(employee, 'wishes', WISH).map((place) => readWish(place, reading))
+  const isPlain = read.every(({ type, spans }) => type !== 'AVAILABLE' && spans.length === 1)
+  if (isPlain) return read.flatMap((wish) => plainWishes(wish, reading))
+  const wishes = [...read.filter(({ type }) => type !== 'AVAILABLE').flatMap((wish) => plainWishes(wish, reading)), ...aroundAvailable(read, reading)]
+  if (wishes.length <= MAX_LIST) return wishes
+  const detail = `The wishes come to ${wishes.length} with what repeats; at most ${MAX_LIST} are allowed.`
+  reading.issues.error(`${employee.pointer}/wishes`, 'list-too-long', detail, 'Let them be fewer, or over a shorter time.')
+  return []
+}
+
+function readWish(place: Place, reading: Reading): ReadWish {
+  const start = requiredEdge(place, 'start', 'start', reading.clock)
+  const end = requiredEdge(place, 'end', 'end', reading.clock)
+  checkOrder(place, 'start', 'end', start, end)
+  if (start !== null && end !== null) checkInside(place, 'The wish', { start, end }, reading)
+  const tag = textOf(place, 'tag')
+  if (tag !== null) checkTag(reading, `${place.pointer}/tag`, tag)
+  const type = requiredChoice(place, 'type', WISHED, WISH_ADVICE)
+  const whole = { start: start ?? 0, end: end ?? 0 }
+  return {
+    type,
+    whole,
+    spans: readRepeats(place, whole, reading) ?? [whole],
+    tag,
+    weight: integerOf(place, 'weight', RANGES.weight) ?? 1,
+    ...readMeasure(place, type),
+  }
+}
+
+function readMeasure(place: Place, type: ReadWish['type']): Pick<Wish, 'measure'> {
+  const measure = choiceOf(place, 'measure', MEASURES)
+  if (measure !== 'HOURS') return {}
+  if (type === 'UNAVAILABLE' || type === 'UNDESIRED') return { measure }
+  place.issues.warn(`${place.pointer}/measure`, 'field-ignored', `measure has no effect on a wish of type ${type}.`, 'Leave it out.')
+  return {}
+}
+
+function plainWishes({ type, spans, whole: _whole, ...wish }: ReadWish, reading: Reading): Wish[] {
+  if (type === 'AVAILABLE') return []
+  return spans.map(({ start, end }) => ({ type, start: minuteOf(reading, start), end: minuteOf(reading, end), ...wish }))
+}
+
+/** The times of a wish that repeats, as far as they are planned; null for one that does not. */
+function readRepeats(wish: Place, whole: Span, reading: Reading): Span[] | null {
+  const place = objectOf(wish, 'repeats', REPEATS)
+  if (place === null) return null
+  const weekdays = new Set(readWeekdays(place))
+  const from = timeOf(place, 'from', 0)
+  const to = timeOf(place, 'to', MINUTES_PER_DAY)
+  const everyWeeks = integerOf(place, 'everyWeeks', RANGES.weeks) ?? 1
+  const { clock, horizon, calendarRules } = reading
+  if (horizon === null || whole.end <= whole.start) return []
+  const weekOf = (day: number): number => Math.floor((day + 3 - calendarRules.weekStart) / 7)
+  const firstDay = clock.dayOf(whole.start)
+  // One day more on either side: a time may end on the day after, and a shift may.
+  const first = Math.max(firstDay - 1, clock.dayOf(horizon.start) - 1)
+  const last = Math.min(clock.dayOf(whole.end - 1), clock.dayOf(horizon.end) + 1)
+  const spans: Span[] = []
+  for (let day = first; day <= last; day += 1) {
+    const isTurn = (weekOf(day) - weekOf(firstDay)) % everyWeeks === 0
+    if (!isTurn || day < firstDay || !weekdays.has((((day + 3) % 7) + 7) % 7)) continue
+    const start = Math.max(whole.start, instantOfWall(clock, day, from).instant)
+    const end = Math.min(whole.end, instantOfWall(clock, day, to > from ? to : to + MINUTES_PER_DAY).instant)
+    if (end > start) spans.push({ start, end })
+  }
+  return spans
+}
+
+/** The weekdays of the list in `weekdays`, 0 = Monday; all of them when it is absent. */
+export function readWeekdays(place: Place): readonly number[] {
+  if ((place.fields['weekdays'] ?? null) === null) return WEEKDAYS.map((_, at) => at)
+  const list = listOf(place, 'weekdays')
+  if (Array.isArray(place.fields['weekdays']) && list.length === 0)
+    place.issues.error(`${place.pointer}/weekdays`, 'field-missing', 'weekdays names no day.', 'Name at least one, such as "MONDAY".')
+  return list.flatMap((value, at) => {
+    const day = choiceOf({ issues: place.issues, pointer: `${place.pointer}/weekdays`, fields: { [at]: value } }, String(at), WEEKDAYS)
+    return day === null ? [] : [WEEKDAYS.indexOf(day)]
+  })
+}
+
+/** Minutes after midnight of the time of day in a field. */
+function timeOf(place: Place, key: string, absent: number): number {
+  const text = textOf(place, key)
+  if (text === null) return absent
+  const minutes = parseTimeOfDay(text)
+  if (!Number.isNaN(minutes)) return minutes
+  const detail = `${key} is ${shown(text)}, which is no time of day.`
+  place.issues.error(`${place.pointer}/${key}`, 'time-of-day-invalid', detail, 'Write it like "07:00", up to "24:00".')
+  return absent
+}
+
+/** All time on the days from the first wish AVAILABLE to the last that lies in none of them, for shifts of each tag they name. */
+function aroundAvailable(read: readonly ReadWish[], reading: Reading): Wish[] {
+  const { clock } = reading
+  const byTag = Map.groupBy(
+    read.filter(({ type, whole }) => type === 'AVAILABLE' && whole.end > whole.start),
+    ({ tag }) => tag,
+  )
+  return [...byTag].flatMap(([tag, wishes]) => {
+    const first = Math.min(...wishes.map(({ whole }) => whole.start))
+    const last = Math.max(...wishes.map(({ whole }) => whole.end))
+    const weight = Math.max(...wishes.map((wish) => wish.weight))
+    const spans = wishes.flatMap((wish) => wish.spans).toSorted((a, b) => a.start - b.start)
+    let free = clock.startOfDay(clock.dayOf(first))
+    const gaps: Span[] = []
+    for (const { start, end } of [...spans, { start: clock.startOfDay(clock.dayOf(last - 1) + 1), end: Infinity }]) {
+      if (start > free) gaps.push({ start: free, end: start })
+      free = Math.max(free, end)
+    }
+    return gaps.map(({ start, end }): Wish => ({ type: WISH_TYPES[0], start: minuteOf(reading, start), end: minuteOf(reading, end), tag, weight }))
+  })
+}

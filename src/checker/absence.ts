@@ -1,0 +1,29 @@
+import type { Employee } from '../model/schedule.ts'
+import type { DayIndex } from '../model/units.ts'
+
+const DAY_MIN = 1440
+
+/** Known days, both inclusive. */
+interface Days {
+  readonly first: number
+  readonly last: number
+}
+
+/** What absences add to the hours of some days, in minutes. */
+export function creditOf({ absence }: Employee, { first, last }: Days): number {
+  if (absence === null) return 0
+  return [...absence.credits].reduce((sum, [day, minutes]) => sum + (day >= first && day <= last ? minutes : 0), 0)
+}
+
+/** A least of some days, in minutes: where some of them are wholly absent, no more than what is `given` already and what the others can hold. */
+export function holdable({ absence }: Employee, days: Days, { least, given }: { readonly least: number; readonly given: number }): number {
+  if (absence === null) return least
+  const all = Array.from({ length: days.last - days.first + 1 }, (_, i) => (days.first + i) as DayIndex)
+  const present = all.filter((day) => !absence.days.has(day)).length
+  return present === all.length ? least : Math.min(least, given + DAY_MIN * present)
+}
+
+/** ` and is credited 7 h 24 min`; empty without a credit. */
+export function creditInWords(credit: number, duration: (minutes: number) => string): string {
+  return credit === 0 ? '' : ` and is credited ${duration(credit)}`
+}
