@@ -157,4 +157,39 @@ describe('a calendar', () => {
     const { warnings } = read({ periods: [{ id: 7, start: '2026-03-02', days: 14 }] }, { employees, shifts: shiftsOn(2), spots: [{ id: 30 }] })
     expect(warnings).toContainEqual(expect.objectContaining({ pointer: '/employees/0/contract/rules/0/period', code: 'field-ignored' }))
   })
+
+  // Copenhagen puts its clocks forward on 29 March 2026 at 02:00, and back on 25 October at 03:00.
+  for (const [start, end, more, pieces] of [
+    ['2026-03-02T16:00', '2026-03-03T08:00', {}, [480, 480]],
+    ['2026-03-02T08:00', '2026-03-02T16:00', { breakMinutes: 30 }, [450]],
+    ['2026-03-02T16:00', '2026-03-03T00:00', {}, [480]],
+    ['2026-03-02T22:00', '2026-03-03T06:00', { breakMinutes: 60 }, [105, 315]],
+    ['2026-03-02T22:00', '2026-03-03T06:00', { paidMinutes: 101 }, [25, 76]],
+    ['2026-03-02T12:00', '2026-03-05T12:00', {}, [720, 1440, 1440, 720]],
+    ['2026-03-28T22:00', '2026-03-29T06:00', {}, [120, 360]],
+    ['2026-10-24T22:00', '2026-10-25T06:00', {}, [120, 360]],
+  ] as const) {
+    test(`that cuts minutes counts ${pieces.join(' and ')} of a shift from ${start} to ${end} with ${JSON.stringify(more)}`, () => {
+      const offset = (at: string): string => (at > '2026-03-29T02' && at < '2026-10-25T03' ? '+02:00' : '+01:00')
+      const shifts = [{ id: 1, spot: 30, start: `${start}:00${offset(start)}`, end: `${end}:00${offset(end)}`, ...more }]
+      const { schedule } = read({ workBelongsTo: 'SPLIT' }, { employees: [{ id: 1 }], shifts, spots: [{ id: 30 }] }).submission!
+      expect(schedule.shifts[0]).toMatchObject({ splitMin: pieces, workMin: pieces.reduce((sum, each) => sum + each, 0) })
+    })
+  }
+
+  test('that cuts minutes at midnight lets a night of sixteen hours count on two days', async () => {
+    const { judge } = await import('../checker/check.ts')
+    const shifts = [{ id: 1, spot: 30, start: '2026-03-02T16:00:00+01:00', end: '2026-03-03T08:00:00+01:00' }]
+    const overOf = (maxHoursDay: number, workBelongsTo: string): number[] => {
+      const { schedule } = read(
+        { workBelongsTo },
+        { employees: [{ id: 1, contract: { maxHoursDay } }], shifts: [...shifts, ...shiftsOn(3).slice(2)], spots: [{ id: 30 }] },
+      ).submission!
+      const found = judge(schedule, Int32Array.of(0, -1)).violations.filter(({ setting }) => setting === 'maxMinutesPerDay')
+      return found.flatMap(({ matches }) => matches.map(({ amount }) => amount))
+    }
+    expect(overOf(600, 'START_DAY')).toEqual([360])
+    expect(overOf(600, 'SPLIT')).toEqual([])
+    expect(overOf(479, 'SPLIT')).toEqual([1, 1])
+  })
 })

@@ -2,6 +2,7 @@ import { createCalendar, dayAt } from '../model/calendar.ts'
 import type { Calendar } from '../model/calendar.ts'
 import { IMPORTANCES } from '../model/schedule.ts'
 import type { Shift } from '../model/schedule.ts'
+import { MINUTES_PER_DAY } from '../model/units.ts'
 import type { DayIndex, EmployeeId, Identifier, Minute, ShiftId, SpotId } from '../model/units.ts'
 import { SATURDAY, SUNDAY } from '../model/weekend.ts'
 import { checkOrder, choiceOf, flagOf, instantOf, integerOf, isGiven, objectsOf, shapeOf, textOf, textsOf } from './fields.ts'
@@ -16,6 +17,7 @@ import type { Reading } from './reading.ts'
 import { Shift as ShiftSchema } from './schemas/shift.ts'
 import { createKindTable, isLateShift, isNightShift, worksOn } from './shift-kinds.ts'
 import { isInShiftYears } from './times.ts'
+import type { Clock } from './times.ts'
 
 const ONE_SEAT = 'One shift is one seat: send as many shifts as people are needed, each with an id of its own.'
 /** How others say that a shift takes several people. */
@@ -35,7 +37,7 @@ const LIKELY_BREAK_HOURS = 4
 
 /** A shift as read, before there is a calendar; times in minutes since 1970, null when they could not be read. */
 /** What the calendar says of a shift. */
-type ShiftTimes = Pick<Shift, 'start' | 'end' | 'day' | 'workMin' | 'isLate' | 'isNight' | 'worksSaturday' | 'worksSunday'>
+type ShiftTimes = Pick<Shift, 'start' | 'end' | 'day' | 'workMin' | 'splitMin' | 'isLate' | 'isNight' | 'worksSaturday' | 'worksSunday'>
 
 export interface ReadShift extends Omit<Shift, keyof ShiftTimes> {
   readonly pointer: string
@@ -261,7 +263,7 @@ export function placeShifts(read: readonly ReadShift[], span: Span, reading: Shi
       start,
       end,
       day,
-      workMin: from.paidMin ?? end - start - from.breakMin,
+      ...(calendarRules.splitsWork ? splitWork(from, clock) : { workMin: from.paidMin ?? end - start - from.breakMin }),
       isLate: isLateShift(table, day, start, end),
       isNight: isNightShift(table, day, start, end),
       worksSaturday: worksOn(table, SATURDAY, day, end),
@@ -269,6 +271,23 @@ export function placeShifts(read: readonly ReadShift[], span: Span, reading: Shi
     })
   })
   return { calendar, shifts }
+}
+
+/** Work by the clock on the wall, cut at its midnights: a break, and what is paid in the place of the length, are spread evenly. */
+function splitWork({ start, end, breakMin, paidMin }: ReadShift, { offsetAt }: Clock): { workMin: number; splitMin: readonly number[] } {
+  if (start === null || end === null || end <= start) return { workMin: 0, splitMin: [0] }
+  const [from, to] = [start + offsetAt(start), end + offsetAt(end)]
+  const length = to - from
+  const workMin = paidMin ?? Math.max(0, Math.max(0, length) - breakMin)
+  const splitMin: number[] = []
+  const firstDay = Math.floor(from / MINUTES_PER_DAY)
+  for (let day = firstDay, before = 0; day === firstDay || day * MINUTES_PER_DAY < to; day += 1) {
+    const until = length <= 0 ? 1 : (Math.min(to, (day + 1) * MINUTES_PER_DAY) - from) / length
+    const sum = Math.floor(workMin * until)
+    splitMin.push(sum - before)
+    before = sum
+  }
+  return { workMin, splitMin }
 }
 
 /** Field by field: measured 60 ms for 100,000 shifts, where rest and spread took 150 ms. */
@@ -282,6 +301,7 @@ function withTimes(from: ReadShift, times: ShiftTimes): Shift {
     day: times.day,
     breakMin: from.breakMin,
     workMin: times.workMin,
+    ...(times.splitMin === undefined ? {} : { splitMin: times.splitMin }),
     importance: from.importance,
     weight: from.weight,
     cost: from.cost,

@@ -35,15 +35,20 @@ export function sumsOf(calendar: Calendar, shifts: readonly Shift[], of: CountCo
   const { days } = calendar
   const amounts = days.map(() => 0)
   for (const shift of shifts) {
-    const { day, workMin } = shift
+    const { day, workMin, splitMin = [workMin] } = shift
     if (of === 'shifts') amounts[day]! += 1
-    else if (of === 'minutes') amounts[day]! += workMin
+    else if (of === 'minutes') addMinutes(amounts, day, splitMin)
     else if (of === 'days') amounts[day] = 1
     else if (isWeekendShift(shift)) amounts[dayOfWeekend(calendar, day)] = 1
   }
   const sums = [0]
   for (const [day, amount] of amounts.entries()) sums.push(sums[day]! + amount)
   return sums
+}
+
+/** Minutes of one day and of those that follow it, as far as they are known. */
+function addMinutes(amounts: number[], day: number, minutes: readonly number[]): void {
+  for (let at = 0; at < minutes.length && day + at < amounts.length; at += 1) amounts[day + at]! += minutes[at]!
 }
 
 /** The sum of the days from `first` to `last`, both inclusive. */

@@ -180,6 +180,8 @@ export interface Shift {
   readonly breakMin: number
   /** What counts as work: `end − start − breakMin`, unless the client says otherwise. */
   readonly workMin: number
+  /** Where minutes are cut at midnight: what of `workMin` counts on the day on which it starts, on the next, and so on; else absent. */
+  readonly splitMin?: readonly number[]
   readonly importance: (typeof IMPORTANCES)[number]
   /** Multiplies the cost of leaving it empty; integer, 0 or more. */
   readonly weight: number

@@ -5,7 +5,7 @@ import { judge } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { solve } from '../../src/engine/index.ts'
 import { Random } from '../../src/engine/random.ts'
-import { createState } from '../../src/engine/scoring/state.ts'
+import { createState, rosterOf } from '../../src/engine/scoring/state.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import { dateOfEpochDay, epochDayOf } from '../../src/model/calendar.ts'
 import { NOBODY } from '../../src/model/roster.ts'
@@ -40,7 +40,10 @@ function expectSame(seed: number, one: unknown, other: unknown, random: Random):
     const roster = randomRoster(a, () => random.unit())
     const { score, violations } = judge(a, roster)
     expect(judge(b, roster).score, `seed ${seed}`).toEqual(score)
-    expect([...createState(compile(b), roster).score], `seed ${seed}, engine`).toEqual([...score])
+    // The engine takes equal seats for one another.
+    const instance = compile(b)
+    const state = createState(instance, roster)
+    expect([...state.score], `seed ${seed}, engine`).toEqual([...judge(a, rosterOf(instance, state.cells)).score])
     if (violations.length > 0) costly += 1
   }
   // By moves, which count only what changes.
@@ -129,6 +132,31 @@ describe('a calendar of the schedule’s own', () => {
       const written = { ...(document as Fields), callbackUrl: undefined }
       return expectSame(seed, written, written, random)
     })
+  })
+
+  test('that cuts minutes at midnight means the same to engine and checker', () => {
+    forDocuments((seed, drawn, random) => {
+      const employees = (drawn['employees'] as Fields[]).map((employee) => {
+        const day = epochDayOf((drawn['shifts'] as { start: string }[])[0]!.start.slice(0, 10)) + random.below(5)
+        return random.unit() < 0.3
+          ? { ...employee, absences: [{ start: dateOfEpochDay(day), end: dateOfEpochDay(day + 1), creditMinutesPerDay: 300 }] }
+          : employee
+      })
+      const document = { ...drawn, employees, calendar: { workBelongsTo: 'SPLIT' } }
+      return expectSame(seed, document, document, random)
+    })
+  })
+
+  test('that cuts minutes at midnight costs what it costs without where no shift runs through one', () => {
+    forDocuments((seed, drawn, random) => {
+      const shifts = (drawn['shifts'] as { start: string; end: string }[]).map((shift) => {
+        const midnight = dateOfEpochDay(epochDayOf(new Date(shift.start).toISOString().slice(0, 10)) + 1)
+        const isWithin = new Date(shift.end).getTime() <= new Date(`${midnight}T00:00:00Z`).getTime()
+        return { ...shift, breakMinutes: 0, end: isWithin ? shift.end : `${midnight}T00:00:00Z` }
+      })
+      const document = { ...drawn, shifts }
+      return expectSame(seed, document, { ...document, calendar: { workBelongsTo: 'SPLIT' } }, random)
+    }, 'UTC')
   })
 })
 

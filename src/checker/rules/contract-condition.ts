@@ -24,7 +24,10 @@ export function conditionOf({ schedule }: RosterView, row: Row, condition: Count
 /** What a row counts in the horizon, and what the employee's history adds. */
 export function countInHorizon(calendar: Calendar, { employee, shifts }: Row, condition: CountCondition): { planned: number; before: number } {
   const tagged = taggedShifts(shifts, condition.tags).filter((shift) => !shift.historic)
-  return { planned: sumOfAll(sumsOf(calendar, tagged, condition.of)), before: countBefore(employee, condition) }
+  // Over the horizon a shift counts whole, also where minutes are cut at midnight and the last of them lie behind it.
+  const minutes = (): number => tagged.reduce((sum, { workMin }) => sum + workMin, 0)
+  const planned = condition.of === 'minutes' ? minutes() : sumOfAll(sumsOf(calendar, tagged, condition.of))
+  return { planned, before: countBefore(employee, condition) }
 }
 
 function countBefore({ history }: Employee, { of, tags }: CountCondition): number {

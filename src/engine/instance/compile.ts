@@ -63,8 +63,13 @@ function makeInstance(schedule: Schedule, between: () => void, kinds: readonly R
     base: keptPenalties(schedule),
     kinds,
     ...rules,
-    rowContext: { demands, duties, weekends, dayCount, horizonFirst: calendar.horizonFirst },
+    rowContext: { demands, duties, weekends, dayCount, horizonFirst: calendar.horizonFirst, splitMin: splitMinutesOf(schedule, demands) },
   }
+}
+
+function splitMinutesOf({ calendar, shifts }: Schedule, { count, shiftIndexes, shiftOffset }: Demands): (readonly number[])[] {
+  if (!calendar.splitsWork) return []
+  return Array.from({ length: count }, (_, d) => shifts[shiftIndexes[shiftOffset[d]!]!]!.splitMin!)
 }
 
 function openDemandsByDay(demands: Demands, dayCount: number): Int32Array[] {

@@ -1,8 +1,8 @@
 import type { Calendar } from '../../../model/calendar.ts'
 import type { ContractRule, CountCondition, CountRule, Schedule } from '../../../model/schedule.ts'
-import type { Condition, ConditionalRule, CountBody } from './conditional.ts'
+import type { Condition, ConditionalRule, CountBody, Measure } from './conditional.ts'
 import type { Compiling } from '../../instance/compiling.ts'
-import { workedBefore } from '../count/compile-counts.ts'
+import { type CountDraft, cutMinutes, workedBefore } from '../count/compile-counts.ts'
 import { contractRuleUnit, NO_LIMIT } from '../../instance/limits.ts'
 import { creditIn, holdableMin, spansOf } from '../../instance/own-windows.ts'
 import { countedWindows, firstDaysOf, rollingWindows, trailingWindows, type Windows } from '../../instance/windows.ts'
@@ -25,11 +25,36 @@ export function compileConditionals(c: Compiling): ConditionalRule[][] {
       when,
       readsSums: read.flatMap(({ of, column }) => (of === 'sum' ? [column] : [])),
       readsFlags: [...read.flatMap(({ of, column }) => (of === 'sum' ? [] : [column])), ...(body.kind === 'run' ? [body.flag] : [])],
-      readsAll: body.kind === 'succession',
+      readsAll: body.kind === 'succession' || read.some(({ of }) => of === 'split'),
     }
     for (const e of employees) byEmployee[e]!.push(compiled)
   }
+  for (const draft of cutMinutes(c)) addCutMinutes(c, draft, byEmployee)
   return byEmployee
+}
+
+/** A count of minutes that are cut at midnight, as rules over the whole row: one for each limit that employees have, above and below. */
+function addCutMinutes(c: Compiling, draft: CountDraft, byEmployee: ConditionalRule[][]): void {
+  const { windows, most, least = c.none, offset = c.none, times = 1 } = draft
+  const measure: Measure = { of: 'split', column: draft.column, firstDay: 0, carries: carriesOf(c, draft.minutesOf!) }
+  const made = new Map<string, ConditionalRule>()
+  const add = (e: number, unit: number, { min, max }: { readonly min: number; readonly max: number }): void => {
+    if (unit < 0 || (min === 0 && max === NO_LIMIT)) return
+    const key = `${unit} ${min} ${max}`
+    const condition = { windows, measure, min, max, offset, sums: new Float64Array(windows.count) }
+    const body: CountBody = { ...condition, kind: 'count', decidedBy: new Int32Array(windows.count), own: [], historicExcess: [] }
+    const rule = made.get(key) ?? { unit, times, body, when: null, readsSums: [], readsFlags: [], readsAll: true }
+    made.set(key, rule)
+    byEmployee[e]!.push(rule)
+  }
+  for (let e = 0; e < most.length; e += 1) {
+    add(e, draft.overUnit, { min: 0, max: most[e]! })
+    add(e, draft.underUnit, { min: least[e]!, max: NO_LIMIT })
+  }
+}
+
+function carriesOf({ measures, demands }: Compiling, tags: readonly string[]): Uint8Array {
+  return tags.length === 0 ? new Uint8Array(demands.count).fill(1) : measures.carriesAny(tags)
 }
 
 function bodyOf(c: Compiling, rule: ContractRule): ConditionalRule['body'] {
@@ -80,15 +105,18 @@ function windowsOf(calendar: Calendar, counted: CountCondition, rolling: typeof 
   return counted.per === 'rolling' ? rolling(calendar, counted.days!) : countedWindows(calendar, counted)
 }
 
-function conditionOf({ schedule, measures, none }: Compiling, counted: CountCondition, rolling: typeof rollingWindows): Condition {
+function conditionOf(c: Compiling, counted: CountCondition, rolling: typeof rollingWindows): Condition {
+  const { schedule, measures, none } = c
   const { calendar } = schedule
+  const isCut = calendar.splitsWork && counted.of === 'minutes' && counted.per !== 'horizon'
   const isSum = counted.of === 'shifts' || counted.of === 'minutes'
   const windows = windowsOf(calendar, counted, rolling)
   return {
     windows,
     sums: new Float64Array(windows.count),
     measure: {
-      of: counted.of === 'weekends' ? 'weekend' : isSum ? 'sum' : 'flag',
+      of: counted.of === 'weekends' ? 'weekend' : isCut ? 'split' : isSum ? 'sum' : 'flag',
+      ...(isCut ? { carries: carriesOf(c, counted.tags) } : {}),
       column: measures.columnOf(counted),
       firstDay: counted.per === 'horizon' ? calendar.horizonFirst : 0,
     },

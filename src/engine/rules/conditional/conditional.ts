@@ -34,9 +34,11 @@ export interface Condition {
 
 /** What a day or weekend adds: a sum column, a flag column, or weekends with the flag. */
 export interface Measure {
-  readonly of: 'sum' | 'flag' | 'weekend'
+  readonly of: 'sum' | 'flag' | 'weekend' | 'split'
   readonly column: number
   readonly firstDay: number
+  /** Of `split`, minutes that are cut at midnight: by demand, 1 when it counts. */
+  readonly carries?: Uint8Array
 }
 
 export interface CountBody extends Condition {
@@ -72,6 +74,8 @@ export interface RowContext {
   readonly weekends: WeekendDays
   readonly dayCount: number
   readonly horizonFirst: number
+  /** By demand: its minutes on the day on which it starts, on the next, and so on. */
+  readonly splitMin: readonly (readonly number[])[]
 }
 
 /** True when new duties on days `from` to `to` (inclusive) of a row can change what the rule costs. */
@@ -126,10 +130,25 @@ function sumWindows(counted: Condition, context: RowContext, cells: Int32Array, 
     }
     return
   }
+  if (measure.of === 'split') return sumPieces(counted, measure.carries!, context, cells, row, days)
   const column = measure.of === 'sum' ? context.duties.sums[measure.column]! : context.duties.flags[measure.column]!
   for (let day = measure.firstDay; day < days; day += 1) {
     const amount = column[cells[row + day]!]!
     if (amount !== 0) addToWindows(windows, sums, day, amount)
+  }
+}
+
+function sumPieces({ windows, sums }: Condition, carries: Uint8Array, context: RowContext, cells: Int32Array, row: number, days: number): void {
+  const { duties, dayCount, splitMin } = context
+  for (let day = 0; day < days; day += 1) {
+    const duty = cells[row + day]!
+    if (duty === OFF) continue
+    const from = duties.partOffset[duty]!
+    for (let i = from; i < from + duties.size[duty]!; i += 1) {
+      const demand = duties.parts[i]!
+      const pieces = carries[demand] === 1 ? splitMin[demand]! : []
+      for (let at = 0; at < pieces.length && day + at < dayCount; at += 1) addToWindows(windows, sums, day + at, pieces[at]!)
+    }
   }
 }
 

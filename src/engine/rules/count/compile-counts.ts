@@ -25,15 +25,28 @@ export type CountDraft = Pick<CountRule, 'of' | 'column'> & {
   readonly horizonOnly?: boolean
   /** What absences credit counts too. */
   readonly isCredited?: boolean
+  /** Of minutes over windows that end at a midnight, at which they can be cut: of the shifts with one of these tags, of all without any. */
+  readonly minutesOf?: readonly string[]
 }
 type Draft = CountDraft
 
 /** All counts of a schedule: the named limits, the general rules, the quotas and the fair shares. */
 export function compileCounts(c: Compiling): CountRule[] {
   const plain = [...perDay(c), ...namedMinutes(c), ...totals(c), ...generalCounts(c), ...quotas(c), ...fairShares(c)]
-  const drafts = plain.flatMap((draft) => (draft.isCredited === true ? withAbsences(c.schedule, draft, c.none) : [draft]))
+  const isCut = c.schedule.calendar.splitsWork
+  const drafts = plain.filter(({ minutesOf }) => minutesOf === undefined || !isCut).flatMap((draft) => credited(c, draft))
   const noMin = new Map<Windows, Int32Array>()
   return drafts.map((draft) => finish(c, draft, noMin)).filter((rule) => rule.applies.includes(1))
+}
+
+function credited(c: Compiling, draft: Draft): readonly Draft[] {
+  return draft.isCredited === true ? withAbsences(c.schedule, draft, c.none) : [draft]
+}
+
+/** The counts of minutes, where these are cut at midnight; none where they are not. */
+export function cutMinutes(c: Compiling): readonly CountDraft[] {
+  if (!c.schedule.calendar.splitsWork) return []
+  return [...namedMinutes(c), ...generalCounts(c)].filter(({ minutesOf }) => minutesOf !== undefined).flatMap((draft) => credited(c, draft))
 }
 
 /** `noMin`: by windows, the leasts of those of whom nothing is asked. */
@@ -114,6 +127,7 @@ function namedMinutes({ schedule, units }: Compiling): Draft[] {
     least: limits(schedule, least, 0),
     // On a day with a credit nobody is rostered.
     isCredited: over !== 'maxMinutesPerDay',
+    minutesOf: [],
   })
   const lengths = [...new Set(schedule.employees.flatMap(({ contract }) => contract.inKWeeks ?? []))]
   const when =
@@ -217,6 +231,7 @@ function generalCounts(c: Compiling): Draft[] {
         offset: rule.per === 'horizon' ? workedBefore(schedule, rule) : none,
         horizonOnly: rule.per === 'horizon',
         isCredited: isMinutes && rule.tags.length === 0 && rule.per !== 'day',
+        ...(isMinutes && rule.per !== 'horizon' ? { minutesOf: rule.tags } : {}),
       },
     ]
   })
