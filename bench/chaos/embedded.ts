@@ -30,7 +30,7 @@ export interface EmbeddedOptions {
 const KILLED_WHILE_OPENING = 30
 const LATEST_WHILE_OPENING_MS = 2500
 const LATEST_WHILE_WORKING_MS = 4000
-/** Of 100 kills while it works: before, PostgreSQL alone is killed, which the process has to notice and to mend. */
+/** Of 100 kills while it works: before, PostgreSQL alone is killed, which the process has to notice and to repair. */
 const KILLED_DATABASE_FIRST = 20
 /** Submissions are spread over this share of the kills. */
 const SUBMITTING_SHARE = 0.9

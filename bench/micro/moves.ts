@@ -1,5 +1,5 @@
 /**
- * How fast the engine is on one core, without thread or server around it: evaluated moves per second of walking on the hospital month as it is and
+ * How fast the engine is on one core, without thread or server around it: evaluated moves per second of local search on the hospital month as it is and
  * with every rule in use, and on public instance 8 where the instances are there; how long a large house takes to read, compile, fill and judge, and how moves slow down as houses grow. Usage: moves.ts [SECONDS a run].
  *
  * With `--against FOLDER` another checkout is measured in the same run, its engine and this one in turn on the hospital month, and the ratio of the medians is all there is: figures of two
@@ -50,7 +50,7 @@ function runOnce(schedule: Schedule, seed: number): { rate: number; line: string
   const result = search(schedule, seed)
   const rate = (1000 * result.moves) / result.movesMs
   const overall = (1000 * result.moves) / result.elapsedMs
-  const line = `${Math.round(rate).toLocaleString('en')} moves/s of walking (${Math.round(overall).toLocaleString('en')} of the whole search), first roster ${result.firstRosterMs.toFixed(0)} ms, score ${formatScore(result.score)}`
+  const line = `${Math.round(rate).toLocaleString('en')} moves/s of local search (${Math.round(overall).toLocaleString('en')} of the whole search), first roster ${result.firstRosterMs.toFixed(0)} ms, score ${formatScore(result.score)}`
   return { rate, line }
 }
 

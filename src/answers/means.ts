@@ -5,7 +5,7 @@ import type { LinearSolver } from '../engine/column-generation/linear-solver.ts'
 export interface Means {
   /** How large a schedule may be; the defaults where nothing is said. */
   readonly limits: Partial<ScheduleLimits>
-  /** Solves linear programmes, for proofs; null = what takes one is not proved. */
+  /** Solves linear programs, for proofs; null = what takes one is not proved. */
   readonly solver: LinearSolver | null
   /** Milliseconds on any steady clock. */
   readonly clock: () => number

@@ -1,6 +1,6 @@
 import { DEFAULT_PARAMS } from './portfolio/params.ts'
 import { describe, expect, test } from 'vitest'
-import { crew } from '../../test/property/crew.ts'
+import { smallWard } from '../../test/property/small-ward.ts'
 import { sampleSchedule } from '../../test/sample-schedule.ts'
 import { judge } from '../checker/check.ts'
 import { rosterAsPosted } from '../model/roster.ts'
@@ -141,7 +141,7 @@ describe('a search that proves', () => {
     const bounds: Score[] = []
     const onBound = (bound: Score): void => void bounds.push(bound)
     const options = solveOptions({ seed: 4, maxIterations: 60_000, solver: await loadHighs(), proves: true, onBound, ...over })
-    return { ...solve(crew(4, true), options), bounds }
+    return { ...solve(smallWard(4, true), options), bounds }
   }
 
   test('tells every bound that is higher than the last, until no roster is better', async () => {
@@ -161,7 +161,7 @@ describe('a search that proves', () => {
   })
 
   test('does not call a roster the best there is before that is proved', () => {
-    expect(solve(crew(4), solveOptions({ maxIterations: 5_000 })).stopReason).toBe('STOPPED')
+    expect(solve(smallWard(4), solveOptions({ maxIterations: 5_000 })).stopReason).toBe('STOPPED')
   })
 })
 

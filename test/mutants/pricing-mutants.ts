@@ -139,7 +139,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
-    'column-generation/row-search.ts',
+    'column-generation/column-generation.ts',
     [DECISIONS, LARGE_NEIGHBOURHOODS],
     [
       ['const beyond = finder.offset - base', 'const beyond = base - finder.offset'],

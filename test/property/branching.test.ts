@@ -14,19 +14,19 @@ import { rosterOfDecided } from '../../src/model/roster.ts'
 import { compareScores } from '../../src/model/score.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
 import { casesOf } from './cases.ts'
-import { crew } from './crew.ts'
+import { smallWard } from './small-ward.ts'
 import { searchOf } from './search-of.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
-const CREWS = casesOf(1)
+const WARDS = casesOf(1)
 const TOLERANCE = 1e-3
 
 const solver = await loadHighs()
 
-test(`cases together come to the cost of the best roster, on ${CREWS} crews whose linear programme stays below it`, { timeout: 600_000 }, () => {
+test(`nodes together come to the cost of the best roster, on ${WARDS} small wards whose linear program stays below it`, { timeout: 600_000 }, () => {
   let divided = 0
-  for (let seed = 1; divided < CREWS; seed += 1) {
-    const schedule = crew(seed)
+  for (let seed = 1; divided < WARDS; seed += 1) {
+    const schedule = smallWard(seed)
     const { roster, score } = solve(schedule, solveOptions({ seed, maxIterations: 300_000, solver }))
     if (score[0] > 0) continue
     const { instance, search, totalOf, costOf } = searchOf(schedule, roster)
@@ -48,8 +48,8 @@ test(`cases together come to the cost of the best roster, on ${CREWS} crews whos
 
 test('a roster that proving came to is taken once', () => {
   let taken = 0
-  for (let seed = 1; taken < CREWS; seed += 1) {
-    const schedule = crew(seed)
+  for (let seed = 1; taken < WARDS; seed += 1) {
+    const schedule = smallWard(seed)
     // Stopped early, so that there is a better one to come to.
     const { roster, score } = solve(schedule, solveOptions({ seed, maxIterations: 20_000 }))
     if (score[0] > 0) continue
@@ -74,8 +74,8 @@ test('a roster that proving came to is taken once', () => {
 
 test('as long as rosters become better, earlier priorities are not looked at case by case', () => {
   let [waited, goneOn] = [0, 0]
-  for (let seed = 1; Math.min(waited, goneOn) < CREWS && seed < 60 * CREWS; seed += 1) {
-    const schedule = crew(seed, true)
+  for (let seed = 1; Math.min(waited, goneOn) < WARDS && seed < 60 * WARDS; seed += 1) {
+    const schedule = smallWard(seed, true)
     const { roster, score } = solve(schedule, solveOptions({ seed, maxIterations: 5_000 }))
     if (score[0] > 0) continue
     const instance = compile(schedule)
@@ -101,14 +101,14 @@ test('as long as rosters become better, earlier priorities are not looked at cas
     if (!isReached && prover.bound![1] > (first?.[1] ?? 0)) goneOn += 1
     prover.dispose()
   }
-  expect(Math.min(waited, goneOn)).toBeGreaterThanOrEqual(CREWS)
+  expect(Math.min(waited, goneOn)).toBeGreaterThanOrEqual(WARDS)
 })
 
 test('where prices climb first, the two methods take turns with each priority, and come to the same bound as linear programs alone', () => {
   const params = { ...DEFAULT_PARAMS, bounds: { ...DEFAULT_PARAMS.bounds, largeMaster: 0 } }
   let handedOver = 0
-  for (let seed = 1; handedOver < CREWS && seed < 60 * CREWS; seed += 1) {
-    const schedule = crew(seed, true)
+  for (let seed = 1; handedOver < WARDS && seed < 60 * WARDS; seed += 1) {
+    const schedule = smallWard(seed, true)
     const { roster, score } = solve(schedule, solveOptions({ seed, maxIterations: 5_000 }))
     if (score[0] > 0) continue
     const instance = compile(schedule)
@@ -136,11 +136,11 @@ test('where prices climb first, the two methods take turns with each priority, a
     alone.dispose()
     both.dispose()
   }
-  expect(handedOver).toBeGreaterThanOrEqual(CREWS)
+  expect(handedOver).toBeGreaterThanOrEqual(WARDS)
 })
 
 test('a method that it is not up to does nothing', () => {
-  const schedule = crew(1, true)
+  const schedule = smallWard(1, true)
   const { roster, score } = solve(schedule, solveOptions({ maxIterations: 5_000 }))
   const instance = compile(schedule)
   const means = { solver, random: new Random(1), move: createMove(instance), pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count) }

@@ -4,7 +4,7 @@ import { judge } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { divisionsOf } from '../../src/engine/bounds/divide.ts'
 import { forbidsSeveralShifts, relax } from '../../src/engine/bounds/relax.ts'
-import type { Decision } from '../../src/engine/column-generation/row-search.ts'
+import type { Decision } from '../../src/engine/column-generation/column-generation.ts'
 import { SumGains } from '../../src/engine/bounds/sum-gains.ts'
 import { Random } from '../../src/engine/random.ts'
 import { sumOfRow } from '../../src/engine/rows/sum-limit.ts'
@@ -15,7 +15,7 @@ import type { Schedule } from '../../src/model/schedule.ts'
 import type { Score } from '../../src/model/score.ts'
 import { createRandom, randomDocument } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
-import { crew } from './crew.ts'
+import { smallWard } from './small-ward.ts'
 import { searchOf } from './search-of.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
@@ -134,7 +134,7 @@ test(`no roster that keeps decisions costs less than is said of them, on ${WANTE
 test('every roster is in just one of the cases that a case is divided into', () => {
   const times = { cover: 0, duty: 0, sum: 0 }
   for (let seed = 1; Object.values(times).some((of) => of < 3) && seed < 200; seed += 1) {
-    const schedule = crew(seed)
+    const schedule = smallWard(seed)
     const { instance, search } = searchOf(schedule, rosterOfDecided(schedule))
     const random = new Random(seed)
     const gains = new SumGains(DEFAULT_PARAMS.bounds)

@@ -39,7 +39,7 @@ function randomWork(seed: number, solver: LinearSolver) {
   return { schedule, instance, state, penaltyWeights, means }
 }
 
-test(`recombining never makes a roster worse, on ${SCHEDULES} random schedules with every rule`, { timeout: 600_000 }, async () => {
+test(`a large neighbourhood never makes a roster worse, on ${SCHEDULES} random schedules with every rule`, { timeout: 600_000 }, async () => {
   const highs = await loadHighs()
   let bettered = 0
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
@@ -66,7 +66,7 @@ test(`recombining never makes a roster worse, on ${SCHEDULES} random schedules w
   expect(bettered).toBeGreaterThan(SCHEDULES / 2)
 })
 
-test('nor does recombining half of the days after the other, or a single day', { timeout: 600_000 }, async () => {
+test('nor does relax-and-fix, or a neighbourhood of a single day', { timeout: 600_000 }, async () => {
   const highs = await loadHighs()
   let [bettered, kept] = [0, 0]
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
@@ -151,7 +151,7 @@ test('within a cycle, what others found is gone on from where time ends the sear
   expect(met).toEqual([...new Set(met)])
 })
 
-test('the same seed and iterations give the same roster when rows are recombined', async () => {
+test('the same seed and iterations give the same roster with large neighbourhoods', async () => {
   for (let seed = 1; seed <= 6; seed += 1) {
     const random = new Random(seed)
     const { schedule } = readSubmission(

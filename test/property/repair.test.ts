@@ -25,7 +25,7 @@ const MAX_ROWS = 2000
 /** More than there are states: nothing is left out. */
 const ALL_PATHS = 100_000
 
-test(`mending never makes a roster worse, on ${SCHEDULES} random schedules with every rule`, { timeout: 600_000 }, () => {
+test(`repair never makes a roster worse, on ${SCHEDULES} random schedules with every rule`, { timeout: 600_000 }, () => {
   let bettered = 0
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
     const { random, schedule } = randomSchedule(seed)

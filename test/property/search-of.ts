@@ -2,7 +2,7 @@ import { compile } from '../../src/engine/instance/compile.ts'
 import { close, createCosts } from '../../src/engine/column-generation/costs.ts'
 import { ColumnPool } from '../../src/engine/column-generation/column-pool.ts'
 import { relax } from '../../src/engine/bounds/relax.ts'
-import { RowSearch } from '../../src/engine/column-generation/row-search.ts'
+import { ColumnGeneration } from '../../src/engine/column-generation/column-generation.ts'
 import { Random } from '../../src/engine/random.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { rowOf, wholeSpan } from '../../src/engine/scoring/one-row.ts'
@@ -27,7 +27,7 @@ export function searchOf(schedule: Schedule, roster: Roster) {
   const strict = close(costs, instance, [active[0]!])
   const means = { solver, random: new Random(1), move: createMove(instance), costs, strict, seats: strict }
   const tools = { ...means, pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count), finders: null, spend: () => false }
-  const search = new RowSearch(state, { employees: rows.map((_, e) => e), span: wholeSpan(state) }, tools, rows)
+  const search = new ColumnGeneration(state, { employees: rows.map((_, e) => e), span: wholeSpan(state) }, tools, rows)
   return {
     instance,
     search,

@@ -1,42 +1,42 @@
 import type { SearchParams } from '../portfolio/params.ts'
 import { divisionsOf, WHOLE } from './divide.ts'
 import type { Master } from '../column-generation/master.ts'
-import type { Decision, RowSearch } from '../column-generation/row-search.ts'
+import type { Decision, ColumnGeneration } from '../column-generation/column-generation.ts'
 import { type Sum, SumGains } from './sum-gains.ts'
 
 /** Rosters that keep all of some decisions. */
-interface Case {
+interface Node {
   readonly decisions: readonly Decision[]
   /** None of them costs less. */
   bound: number
   /** About what the cheapest of them costs, as far as that is known. */
   value: number
   /** The ways to divide it; null as long as it was not looked at. None where it cannot be divided: it is a roster, or nothing more is known of it. */
-  divisions: readonly DividedCase[] | null
+  divisions: readonly DividedNode[] | null
 }
 
-interface DividedCase {
-  readonly parts: readonly Case[]
+interface DividedNode {
+  readonly parts: readonly Node[]
   /** The sum that is decided, if it is one. */
   readonly sum: Sum | null
 }
 
 /**
- * Proves more than one linear program does: it looks at cases that are all rosters together, that of the least bound first, and divides them (`divide.ts`). Where
- * there are several ways to do that, the parts of one after the other are looked at, and the way that leads up furthest is gone.
+ * Branch and bound: solves open nodes in the order of their bounds and divides them (`divide.ts`). The open nodes together hold every roster, so the
+ * least of their bounds is a bound of all. Of several divisions of a node, the one that raises the bound most is taken (strong branching).
  */
 export class Branching {
-  readonly #search: RowSearch
+  readonly #search: ColumnGeneration
   readonly #params: SearchParams['bounds']
   readonly #gains: SumGains
-  #open: Case[] = [newCase([], -Infinity)]
-  /** The least bound of those cases that cannot be divided. */
+  #open: Node[] = [newNode([], -Infinity)]
+  /** The least bound of the nodes that cannot be divided. */
   #least = Infinity
-  /** By employee: the rows that the master chose in the cheapest case where it chose whole ones. */
+  /** By employee: the rows that the master chose in the cheapest node where it chose whole ones. */
   rows: readonly Int32Array[] | null = null
   #cheapest = Infinity
 
-  constructor(search: RowSearch, params: SearchParams['bounds']) {
+  constructor(search: ColumnGeneration, params: SearchParams['bounds']) {
     this.#search = search
     this.#params = params
     this.#gains = new SumGains(params)
@@ -53,7 +53,7 @@ export class Branching {
     if (first?.decisions.length === 0 && first.divisions === null && first.bound <= ceiling) this.#look(first, ceiling, isOver)
   }
 
-  /** Looks at cases until there is no more to prove: until none of them may cost `ceiling` or less, or the one that might cannot be divided. False when it is over before. */
+  /** Solves nodes until every open bound exceeds `ceiling`, or the node with the least bound cannot be divided. False when time is over before. */
   run(ceiling: number, isOver: () => boolean): boolean {
     while (this.#open.length <= this.#params.maxNodes) {
       this.#open.sort((a, b) => b.bound - a.bound || a.decisions.length - b.decisions.length)
@@ -67,8 +67,8 @@ export class Branching {
     return true
   }
 
-  /** Solves the master of a case. */
-  #look(of: Case, ceiling: number, isOver: () => boolean): void {
+  /** Solves the master of a node. */
+  #look(of: Node, ceiling: number, isOver: () => boolean): void {
     this.#search.enter(of.decisions)
     const outcome = this.#search.solveRoot(ceiling)
     const { master } = this.#search
@@ -84,13 +84,13 @@ export class Branching {
     this.#cheapest = of.bound
   }
 
-  #divisionsOf({ decisions, bound }: Case): readonly DividedCase[] {
-    const toCases = (parts: readonly (readonly Decision[])[]): readonly Case[] => parts.map((part) => newCase(part, bound))
-    return divisionsOf(this.#search, this.#params, decisions, this.#gains).map(({ parts, sum }) => ({ parts: toCases(parts), sum }))
+  #divisionsOf({ decisions, bound }: Node): readonly DividedNode[] {
+    const toNodes = (parts: readonly (readonly Decision[])[]): readonly Node[] => parts.map((part) => newNode(part, bound))
+    return divisionsOf(this.#search, this.#params, decisions, this.#gains).map(({ parts, sum }) => ({ parts: toNodes(parts), sum }))
   }
 
-  /** Puts the parts of the last open case in its place; false when it is over before. */
-  #divide({ value: before }: Case, divisions: readonly DividedCase[], ceiling: number, isOver: () => boolean): boolean {
+  /** Puts the parts of the last open node in its place; false when it is over before. */
+  #divide({ value: before }: Node, divisions: readonly DividedNode[], ceiling: number, isOver: () => boolean): boolean {
     let best = divisions[0]!.parts
     let most = -Infinity
     for (const { parts, sum } of divisions.length === 1 ? [] : divisions) {
@@ -110,14 +110,14 @@ export class Branching {
     return true
   }
 
-  /** Of the last open case, what is known is all that there is to know. */
-  #close({ bound }: Case): void {
+  /** Of the last open node, what is known is all that there is to know. */
+  #close({ bound }: Node): void {
     this.#open.pop()
     this.#least = Math.min(this.#least, bound)
   }
 }
 
-function newCase(decisions: readonly Decision[], bound: number): Case {
+function newNode(decisions: readonly Decision[], bound: number): Node {
   return { decisions, bound, value: bound, divisions: null }
 }
 

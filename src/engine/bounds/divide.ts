@@ -1,10 +1,10 @@
 import { OFF } from '../instance/duties.ts'
 import type { SearchParams } from '../portfolio/params.ts'
 import type { Column } from '../column-generation/master.ts'
-import type { Decision, RowSearch } from '../column-generation/row-search.ts'
+import type { Decision, ColumnGeneration } from '../column-generation/column-generation.ts'
 import { partOf, type Sum, type SumGains } from './sum-gains.ts'
 
-/** Further decisions, so that every roster that keeps those of a case keeps one of these. */
+/** Further decisions, so that every roster that keeps those of a node keeps one of these. */
 export interface Division {
   readonly parts: readonly (readonly Decision[])[]
   /** The count that is decided; null where something else is. */
@@ -22,11 +22,15 @@ interface Used {
 }
 
 /**
- * How a case may be divided, by the solution of its linear program; none where that is a roster. Where what an employee counts lies between two numbers, a roster has at most
- * the lower or at least the upper one; there may be several ways to divide by that. Where there is none, so it is with how many employees a demand has, and at last an employee has a
- * duty on a day or has it not.
+ * The divisions of a node by the solution of its linear program; none where the solution is a roster. First choice: a sum of an employee that lies between two whole
+ * numbers, of which several may be offered. Second: a demand with a fractional number of employees. Last: an employee has a duty on a day, or has not.
  */
-export function divisionsOf(search: RowSearch, params: SearchParams['bounds'], decisions: readonly Decision[], gains: SumGains): readonly Division[] {
+export function divisionsOf(
+  search: ColumnGeneration,
+  params: SearchParams['bounds'],
+  decisions: readonly Decision[],
+  gains: SumGains,
+): readonly Division[] {
   const { master } = search
   const shares = master.shares()
   const used = master.columns.map((column, i) => ({ column, share: shares[i]! })).filter(({ share }) => share > WHOLE)
@@ -60,7 +64,7 @@ function divideNumber(of: Counted, number: number, decisions: readonly Decision[
 }
 
 /** What employees count that is not whole, first what deciding may gain most. */
-function sumsOf(search: RowSearch, { minPart, maxSums }: SearchParams['bounds'], used: readonly Used[], gains: SumGains): readonly Sum[] {
+function sumsOf(search: ColumnGeneration, { minPart, maxSums }: SearchParams['bounds'], used: readonly Used[], gains: SumGains): readonly Sum[] {
   const byWho = Map.groupBy(used, ({ column }) => column.who)
   const sums = [...byWho].flatMap(([who, rows]) =>
     search

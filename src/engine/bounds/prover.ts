@@ -16,7 +16,7 @@ import type { LinearSolver } from '../column-generation/linear-solver.ts'
 import { ColumnPool } from '../column-generation/column-pool.ts'
 import { forbidsSeveralShifts, relax } from './relax.ts'
 import { penaltyStep } from './penalty-step.ts'
-import { RowSearch } from '../column-generation/row-search.ts'
+import { ColumnGeneration } from '../column-generation/column-generation.ts'
 import { canPriceRows, isSmall } from '../column-generation/size.ts'
 
 /** What rounding may add to a bound, absolutely and of its size; the rest is rounded up to a whole number. */
@@ -36,7 +36,7 @@ interface Means {
   readonly pool: ColumnPool
 }
 
-/** The two ways to raise a bound: prices that climb, which goes fast, and for any horizon; linear programs over rows that keep all sums, first of all rosters and then case by case. */
+/** How a bound is raised: by an ascent of prices, fast and for any horizon; or by column generation over rows that keep all sums, and then branch and bound. */
 export type ProofMethod = 'ascent' | 'branching'
 
 /** By which of them bounds of an instance are proved, in this order for each priority; it is one where there is no obstacle. */
@@ -81,7 +81,7 @@ interface Stage {
   /** Whether prices have climbed as far as is of use. */
   hasClimbed: boolean
   /** By linear programs over everybody's whole rows, where they are few. */
-  search: RowSearch | null
+  search: ColumnGeneration | null
   branching: Branching | null
 }
 
@@ -99,7 +99,7 @@ export class Prover {
   readonly #instance: Instance
   #cleared: State | null = null
   #stage: Stage | null = null
-  /** True when all cases of this stage were looked at: its bound gets no better. */
+  /** True when all nodes of this stage were looked at: its bound gets no better. */
   #isSolved = false
   /** By employee: the rows of the roster that was taken last. */
   #taken: readonly Int32Array[] | null = null
@@ -157,7 +157,7 @@ export class Prover {
 
   /**
    * Goes on by one method, with the best roster so far, until `isOver`, which is asked with the steps so far, or until the other one has to go on. Answers the steps. As long as rosters
-   * become better, `mayWait`, only the last priority that large-neighbourhood search looks at is looked at case by case: what is above the bound of an earlier one will hardly stay there.
+   * become better, `mayWait`, only the last priority that large-neighbourhood search looks at is looked at by branch and bound: what is above the bound of an earlier one will hardly stay there.
    */
   improve(
     method: ProofMethod,
@@ -284,7 +284,7 @@ export class Prover {
     if (stage.ascent.cycles === this.#penaltyWeights.params.bounds.allCycles) this.#isSolved = true
   }
 
-  /** By linear programs over rows that keep all sums too, first of all rosters and then case by case. */
+  /** By linear programs over rows that keep all sums too, first of all rosters and then by branch and bound. */
   #solve(stage: Stage, rows: readonly Int32Array[], goal: number): void {
     const cleared = scoreOf(this.#state)
     stage.search ??= this.#searchOf(stage, rows)
@@ -304,11 +304,11 @@ export class Prover {
     return at + 1 === Math.min(this.#penaltyWeights.params.neighbourhoods.maxPriorities, this.#penaltyWeights.active.length)
   }
 
-  #searchOf({ costs, strict, pool }: Stage, rows: readonly Int32Array[]): RowSearch {
+  #searchOf({ costs, strict, pool }: Stage, rows: readonly Int32Array[]): ColumnGeneration {
     const employees = rows.map((_, employee) => employee)
     const spend = (steps: number): boolean => this.#spend(steps)
     const means = { solver: this.#solver, random: this.#random, move: this.#move, costs, strict, seats: strict, pool, finders: null, spend }
-    return new RowSearch(this.#state, { employees, span: wholeSpan(this.#state) }, means, rows)
+    return new ColumnGeneration(this.#state, { employees, span: wholeSpan(this.#state) }, means, rows)
   }
 
   get #maxCycles(): number {

@@ -14,7 +14,7 @@ export function partOf(number: number): number {
 }
 
 /**
- * By how much the lesser part of a case costs more than all of it where a sum is decided, for how far that is from a whole number. What was learned of one case is a guess for
+ * By how much the lesser part of a node costs more than all of it where a sum is decided, for how far that is from a whole number. What was learned of one node is a guess for
  * others: some sums leave one of the parts where it was every time, others lift both.
  */
 export class SumGains {

@@ -1,6 +1,6 @@
 import type { SearchParams } from '../portfolio/params.ts'
 
-/** What one neighbourhood leaves for the next: columns that linear programs were near to taking, and prices of demands. Guesses, both of them. */
+/** Columns with a small reduced cost, and prices of demands, for the masters to come. Guesses, both of them. */
 export class ColumnPool {
   readonly #maxRows: number
   readonly #rows = new Map<number, Map<string, Int32Array>>()

@@ -11,7 +11,7 @@ import type { Fineness } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { ColumnPool } from './column-pool.ts'
 import { type Outcome, solveNeighbourhood, relaxAndFix } from './solve-neighbourhood.ts'
-import type { Neighbourhood } from './row-search.ts'
+import type { Neighbourhood } from './column-generation.ts'
 import type { RowFinder } from './pricers/row-finder.ts'
 import { isSmall, isTooMuchForDive } from './size.ts'
 import { Windows } from './windows.ts'
@@ -25,7 +25,7 @@ interface Limits {
   readonly onBetter: (steps: number) => void
 }
 
-/** Solves neighbourhoods one after another, as large as they do best. */
+/** Large-neighbourhood search: solves neighbourhoods one after another and adapts their size, length and dive to the outcome. */
 export class LargeNeighbourhoodSearch {
   readonly #solver: LinearSolver
   readonly #costs: Costs
@@ -36,7 +36,7 @@ export class LargeNeighbourhoodSearch {
   /** What comes before anything else. */
   readonly #kept: readonly number[]
   readonly #finders = new Map<number, RowFinder>()
-  /** Of all days, and of windows: the columns of these is at odds with what all days together ask for. */
+  /** Of all days, and of windows apart from them: the prices of a window mislead the master over all days. */
   readonly #pool: ColumnPool
   readonly #windowPool: ColumnPool
   #size: number

@@ -27,8 +27,8 @@ const MIN_DUAL = 1e-7
 /** Less of an employee is not missing. */
 const MIN_MISSING = 1e-6
 /**
- * One row for each of some employees while all others stay: a linear program over the columns that were found so far, with what the seats that they
- * fill are worth. `state` is the roster without what those employees do on the days in question.
+ * The restricted master: a linear program over the columns found so far, with one convexity row for each employee and one coverage row for each demand. `state` is the
+ * roster without the duties of those employees in the span; all other employees stay.
  */
 export class Master {
   readonly #state: State
@@ -69,7 +69,7 @@ export class Master {
   readonly #centre: Float64Array
   /** No rows cost less together. */
   bound = -Infinity
-  /** By employee of the master: what their row costs at these prices. */
+  /** By employee of the master: the dual of the convexity row, the cost of their line at these prices. */
   readonly convexityDuals: Float64Array
   /** What the linear program's solution costs. */
   objective = Infinity
@@ -300,7 +300,7 @@ export class Master {
     return sum
   }
 
-  /** What a column costs beyond its employee's convexity dual. */
+  /** The reduced cost: below 0, the column improves the master. */
   reducedCost({ who, cells, cost }: Column): number {
     let reduced = cost - this.convexityDuals[who]!
     for (const d of this.demandsOf(cells)) reduced -= this.coverageDuals[d]!

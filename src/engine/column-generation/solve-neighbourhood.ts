@@ -3,28 +3,25 @@ import { clearedRow, daysOf, rowOf, setRow, type Span } from '../scoring/one-row
 import { scoreOf, type State } from '../scoring/state.ts'
 import type { Fineness } from './dive.ts'
 import type { ColumnPool } from './column-pool.ts'
-import { EPSILON, type Neighbourhood, type PricingTools, RowSearch } from './row-search.ts'
+import { EPSILON, type Neighbourhood, type PricingTools, ColumnGeneration } from './column-generation.ts'
 
-/**
- * What came of it: a better roster; another one that costs as much; none, and a proof that there is none as far as rows can be followed; or
- * none.
- */
+/** The outcome: a better roster; another one of the same cost; none, with a proof that none exists as far as rows can be followed; or none. */
 export type Outcome = 'better' | 'other' | 'proved' | 'none'
 
-/** Penalties are whole numbers: what is gained is 1 at least. */
+/** Penalties are whole numbers: a gain is 1 at least. */
 const MIN_GAIN = 0.5
 
 /**
- * Gives some employees the best rows for all of them together while everybody else stays: rows are found at prices for the seats, prices by a linear
- * program over rows, and a dive chooses one row for each. Never makes the roster worse.
+ * Finds the best roster lines for some employees together while everybody else stays: column generation over the span, then a dive that chooses one
+ * line for each. Never makes the roster worse.
  */
 export function solveNeighbourhood(state: State, neighbourhood: Neighbourhood, tools: PricingTools, fineness: Fineness): Outcome {
-  return settle(state, neighbourhood, tools, fineness, neighbourhood.span, () => {})
+  return fixPart(state, neighbourhood, tools, fineness, neighbourhood.span, () => {})
 }
 
 /**
- * The same where a dive over all days would take too long: it settles one half of them, at what the master over all of them says that the seats of the other half are
- * worth. After it the other half is solved, and then both and the middle once more; these leave what they leave to `windowPool`.
+ * The same by relax-and-fix, for spans that are too long for one dive: the dive fixes one half of the days, while seats of the other half are paid the prices of the
+ * master over all days. Then the other half is solved, both halves again, and the middle; their columns go to `windowPool`.
  */
 export function relaxAndFix(state: State, neighbourhood: Neighbourhood, tools: PricingTools, fineness: Fineness, windowPool: ColumnPool): Outcome {
   const { employees, span } = neighbourhood
@@ -33,20 +30,20 @@ export function relaxAndFix(state: State, neighbourhood: Neighbourhood, tools: P
   const halves = halvesOf(span)
   const [half, other] = tools.random.below(2) === 0 ? halves : [halves[1], halves[0]]
   const onParts = { ...tools, finders: null, pool: windowPool }
-  return settle(state, neighbourhood, tools, fineness, half, () => {
+  return fixPart(state, neighbourhood, tools, fineness, half, () => {
     for (const days of [other, half, middleOf(span), other]) solveNeighbourhood(state, { employees, span: days }, onParts, fineness)
   })
 }
 
-/** Settles what is done on the days of `part` by rows over the whole span; `goOn` may better the roster before it is judged. */
-function settle(state: State, neighbourhood: Neighbourhood, tools: PricingTools, fineness: Fineness, part: Span, goOn: () => void): Outcome {
+/** Fixes the days of `part` by columns over the whole span; `goOn` may improve the roster before it is compared with the one before. */
+function fixPart(state: State, neighbourhood: Neighbourhood, tools: PricingTools, fineness: Fineness, part: Span, goOn: () => void): Outcome {
   const { employees, span } = neighbourhood
   const before = scoreOf(state)
   const rows = employees.map((e) => rowOf(state, e))
   const cleared = employees.map((e) => clearedRow(state, e, span))
   const set = (those: readonly Int32Array[]): void => those.forEach((cells, i) => setRow(state, tools.move, employees[i]!, cells, span))
   set(cleared)
-  const search = new RowSearch(state, neighbourhood, tools, rows)
+  const search = new ColumnGeneration(state, neighbourhood, tools, rows)
   const start = search.costOf(before, scoreOf(state))
   try {
     const value = search.solveRoot(start - MIN_GAIN, fineness.stopsWhenTailing)

@@ -11,9 +11,8 @@ import { harmOf, isUncovered, moveUncoveredSeats } from './uncovered-seats.ts'
 
 /**
  * Fills the empty seats of a state one after another, those with the fewest possible employees first, each with the employee it costs
- * least, as long as that is better than leaving it empty: on the priorities that are kept, and where these stay the same on all of them
- * softened. Then moves seats that stayed empty to where somebody can fill them. Rosters built on an earlier answer are only completed.
- * `isOver` is asked before every demand; true leaves the rest empty.
+ * least, as long as that is better than leaving it empty: on the priorities that are kept, and where these stay the same by the weighted
+ * cost of all. Then moves seats that stayed empty to where somebody can fill them. Rosters built on an earlier answer are only completed.
  */
 export function construct(state: State, random: Random, params: SearchParams, isOver: () => boolean): void {
   const { demands } = state.instance
@@ -62,7 +61,7 @@ function cheapestEmployee(
   busy: ReadonlySet<number>,
 ): number {
   let best = -1
-  // A seat that is wanted on a kept priority is not filled at the price of another breach there: moving the hole may do without.
+  // A seat that is wanted on a kept priority is not filled at the price of another breach there: moving the seat may do without.
   let hardest = isUncovered(state, penaltyWeights, d) ? -Number.MIN_VALUE : 0
   let lowest = 0
   const start = random.below(Math.max(1, employees.length))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cyclesOf, nextCooling, temperatureAt } from './cycles.ts'
 import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
-test('where two priorities are traded, the walk is as warm as what lies between their lightest and their heaviest unit', () => {
+test('where two priorities are traded, local search is as warm as what lies between their lightest and their heaviest unit', () => {
   const [first] = cyclesOf(DEFAULT_PARAMS, 2, 100)
   expect(first!.hottest).toBe(100)
   expect(cyclesOf(DEFAULT_PARAMS, 2, 100)[3]!.hottest).toBe(50)
@@ -36,7 +36,7 @@ test('one cycle follows the other, and those are left out that what came between
   expect(nextCooling(cycles, { cycle: 3 }, 0.99, null)).toMatchObject({ cycle: cycles.length - 1, to: 1 })
 })
 
-test('where recombining won, the walk comes to it again soon, and its cycle is not over then', () => {
+test('where large neighbourhoods won, local search comes to it again soon, and its cycle is not over then', () => {
   const cycles = cyclesOf(DEFAULT_PARAMS, 2, 3)
   const soon = nextCooling(cycles, { cycle: 0 }, 0.3, DEFAULT_PARAMS.policy)
   expect(soon).toEqual({ cycle: 3, from: 0.3, to: 0.32 })

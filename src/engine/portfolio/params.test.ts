@@ -59,12 +59,12 @@ describe('numbers that steer the search', () => {
       // Above whatever a single move changes.
       'uncovered-seats.ts: KEPT_STEP',
       'breaches.ts: ANY_DAY',
+      'column-generation.ts: EPSILON',
       'costs.ts: EXACT',
       'costs.ts: FORBIDDEN',
       'dive.ts: WHOLE',
       'master.ts: MIN_DUAL',
       'master.ts: MIN_MISSING',
-      'row-search.ts: EPSILON',
       'solve-neighbourhood.ts: MIN_GAIN',
       'adam.ts: TINY',
       'row-finder.ts: TOLERANCE',
@@ -171,7 +171,7 @@ const NUMBERS_IN_CODE: Readonly<Record<string, string>> = {
   'column-generation/pricers/row-graph.ts: 1024': CAPACITY,
   'column-generation/pricers/row-graph.ts: 16': CAPACITY,
   'column-generation/pricers/row-graph.ts: 256': 'Marks are eight bits.',
-  'column-generation/row-search.ts: 1e-4': ROUNDING,
+  'column-generation/column-generation.ts: 1e-4': ROUNDING,
   'column-generation/pricers/sum-prices.ts: 1e5': 'Costs that forbid: they say nothing of how far options differ.',
   'local-search/reoptimise.ts: 1e-6': ROUNDING,
 }

@@ -60,7 +60,7 @@ const DAY_MIN = 1440
 const DAYS = 4
 
 /** Two employees, and two shifts on each of four days; the first has one of every day. */
-function crewOf(kinds: readonly (typeof RELAXED)[], employees = 2) {
+function wardOf(kinds: readonly (typeof RELAXED)[], employees = 2) {
   const { schedule, roster } = sampleSchedule({
     employees: Array.from({ length: employees }, () => ({})),
     shifts: Array.from({ length: DAYS }, (_, day) => ({ from: day * DAY_MIN + 480, to: day * DAY_MIN + 960, employee: 0 })),
@@ -77,12 +77,12 @@ function crewOf(kinds: readonly (typeof RELAXED)[], employees = 2) {
 
 describe('a kind that is declared in one place', () => {
   test('is counted', () => {
-    expect(scoreOf(crewOf([]).state)).toEqual([0, 0, 0, 0])
-    expect(scoreOf(crewOf([RELAXED]).state)).toEqual([0, 0, 3, 0])
+    expect(scoreOf(wardOf([]).state)).toEqual([0, 0, 0, 0])
+    expect(scoreOf(wardOf([RELAXED]).state)).toEqual([0, 0, 3, 0])
   })
 
   test('is counted by difference as from scratch', () => {
-    const { state } = crewOf([RELAXED])
+    const { state } = wardOf([RELAXED])
     const random = new Random(1)
     const move = createMove(state.instance)
     const seen = new Set<number>()
@@ -97,26 +97,26 @@ describe('a kind that is declared in one place', () => {
   })
 
   test('is left out of what a bound is proved of when it is relaxed, and stays when rows follow it', () => {
-    const relaxed = relax(crewOf([RELAXED]).state.instance)
+    const relaxed = relax(wardOf([RELAXED]).state.instance)
     expect(relaxed.plain).toEqual([])
-    expect(relax(crewOf([FOLLOWED]).state.instance).plain).toHaveLength(1)
-    expect(relax(crewOf([FOLLOWED, RELAXED]).state.instance).plain).toHaveLength(1)
+    expect(relax(wardOf([FOLLOWED]).state.instance).plain).toHaveLength(1)
+    expect(relax(wardOf([FOLLOWED, RELAXED]).state.instance).plain).toHaveLength(1)
   })
 
   test('is followed along rows, and a row is not said to be the best where it is not', () => {
-    const best = ({ state }: ReturnType<typeof crewOf>) => {
+    const best = ({ state }: ReturnType<typeof wardOf>) => {
       const penaltyWeights = createPenaltyWeights(state.instance, DEFAULT_PARAMS)
       return new BestRowPricer(state, penaltyWeights, 0, wholeSpan(state), DEFAULT_PARAMS.polishing).find(UNPRICED)
     }
-    const followed = best(crewOf([FOLLOWED]))
+    const followed = best(wardOf([FOLLOWED]))
     expect(followed.least).toBe(followed.rows[0]!.cost)
-    expect(best(crewOf([RELAXED])).least).toBe(-Infinity)
+    expect(best(wardOf([RELAXED])).least).toBe(-Infinity)
   })
 
   test('is proved: alone, an employee who fills all shifts works three days in a row', () => {
-    expect(boundOf(crewOf([FOLLOWED], 1))).toBeCloseTo(3, 2)
-    expect(boundOf(crewOf([RELAXED], 1))).toBeCloseTo(0, 2)
-    expect(boundOf(crewOf([FOLLOWED]))).toBeLessThan(0.01)
+    expect(boundOf(wardOf([FOLLOWED], 1))).toBeCloseTo(3, 2)
+    expect(boundOf(wardOf([RELAXED], 1))).toBeCloseTo(0, 2)
+    expect(boundOf(wardOf([FOLLOWED]))).toBeLessThan(0.01)
   })
 })
 

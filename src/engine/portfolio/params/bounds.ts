@@ -1,7 +1,7 @@
 import { number } from './parameter.ts'
 
 const ASCENT = 'docs/decisions/0015-prices-climb-without-linear-programs.md'
-const CASES = 'docs/decisions/0016-bounds-by-branching.md'
+const BRANCHING = 'docs/decisions/0016-bounds-by-branching.md'
 
 /** How bounds are proved. */
 export const BOUNDS = {
@@ -33,12 +33,12 @@ export const BOUNDS = {
   largeMaster: number(10_000, { unit: 'employees × demands', range: [0, 1e12], about: 'With more, an ascent comes before linear programs.' }),
   firstCycles: number(1, { unit: 'cycles', range: [0, 100], about: 'Of the ascent before linear programs.' }),
   allCycles: number(4, { unit: 'cycles', range: [0, 100], about: 'Of the ascent where there are no linear programs.' }),
-  maxNodes: number(10_000, { unit: 'cases', range: [1, 1e9], about: 'When more are open, no further ones are looked at.', measured: CASES }),
+  maxNodes: number(10_000, { unit: 'nodes', range: [1, 1e9], about: 'When more are open, no further ones are looked at.', measured: BRANCHING }),
   weakerPartWeight: number(10, {
     unit: 'times',
     range: [0, 1e6],
-    about: 'Of several ways to divide a case, what its least part costs counts so many times as much as what its dearest does.',
-    measured: CASES,
+    about: 'Of several ways to divide a node, what its least part costs counts so many times as much as what its dearest does.',
+    measured: BRANCHING,
   }),
   enough: number(0.5, { unit: 'cost', range: [0, 1e6], about: 'A way by which even the least part costs so much more is good enough.' }),
   minPart: number(0.01, {
@@ -53,5 +53,5 @@ export const BOUNDS = {
     about: 'Of those that may gain most, so many are tried.',
     measured: 'docs/decisions/0028-sums-are-decided.md',
   }),
-  minGain: number(0.01, { unit: 'cost', range: [0, 1e6], about: 'Nothing gained is still so little: other cases may gain by it.' }),
+  minGain: number(0.01, { unit: 'cost', range: [0, 1e6], about: 'Nothing gained is still so little: other nodes may gain by it.' }),
 }

@@ -20,13 +20,13 @@ export interface Neighbourhood {
   readonly span: Span
 }
 
-/** What is decided of rosters where several cases are looked at, one after the other. */
+/** A decision on the path to a branch-and-bound node. */
 export type Decision =
   | { readonly kind: 'cover'; readonly demand: number; readonly least: number; readonly most: number }
   | { readonly kind: 'duty'; readonly who: number; readonly day: number; readonly duty: number; readonly isTaken: boolean }
   | ({ readonly kind: 'sum'; readonly who: number } & SumLimit)
 
-/** What pricing works with; `finders` holds those of whole rows from one time to the next, by employee. */
+/** The tools of pricing; `finders` keeps pricers of whole rows from one neighbourhood to the next, by employee. */
 export interface PricingTools {
   readonly solver: LinearSolver
   readonly costs: Costs
@@ -45,8 +45,8 @@ export interface PricingTools {
 /** Reduced costs below this are zero but for rounding. */
 export const EPSILON = 1e-4
 
-/** Finds rows for employees whose days in the span are cleared. */
-export class RowSearch {
+/** Column generation for some employees whose days in the span are cleared: master and pricing in turn, then a dive. */
+export class ColumnGeneration {
   readonly #state: State
   readonly #employees: readonly number[]
   readonly #span: Span

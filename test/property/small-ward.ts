@@ -3,7 +3,7 @@ import { Random } from '../../src/engine/random.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 
 /** Five employees, two weeks with one to four equal seats a day, stretches of work and of days off, one weekend each, wishes, and fair shares, which may be of a third priority. */
-export function crew(seed: number, isFairThird = false): Schedule {
+export function smallWard(seed: number, isFairThird = false): Schedule {
   const random = new Random(seed)
   const days = Array.from({ length: 14 }, (_, day) => `2026-06-${String(day + 1).padStart(2, '0')}`)
   const document = {
