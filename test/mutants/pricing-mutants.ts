@@ -130,11 +130,11 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     'column-generation/seat-values.ts',
     [SEATS],
     [
-      ['(cost < 0 ? most : least) * cost', '(cost < 0 ? least : most) * cost'],
-      ['least: isForced ? to : Math.min(from, to)', 'least: 0'],
-      ['within(most - before, length)', 'length'],
+      ['(cost < 0 ? max : min) * cost', '(cost < 0 ? min : max) * cost'],
+      ['min: isForced ? to : Math.min(from, to)', 'min: 0'],
+      ['within(max - before, length)', 'length'],
       ['closed.includes(p) ? 0 : factor', 'factor'],
-      ['slope + prices[d]! < 0 ? most : least', 'slope + prices[d]! < 0 ? least : most'],
+      ['slope + prices[d]! < 0 ? max : min', 'slope + prices[d]! < 0 ? min : max'],
     ],
   ),
   ...inPart(

@@ -92,8 +92,8 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
     'bounds/divide.ts',
     [DECISIONS],
     [
-      ['most: Math.floor(number)', 'most: Math.floor(number) - 1'],
-      ['least: Math.ceil(number)', 'least: Math.floor(number)'],
+      ['max: Math.floor(number)', 'max: Math.floor(number) - 1'],
+      ['min: Math.ceil(number)', 'min: Math.floor(number)'],
       ['[true, false].map', '[true, true].map'],
       ['const others = decisions.filter((decision) => decision !== had)', 'const others = decisions'],
     ],

@@ -141,8 +141,8 @@ export const ROW_MUTANTS: readonly Mutant[] = [
     'rows/sum-limit.ts',
     [SUM_LIMIT],
     [
-      ['Math.min(most, NO_LIMIT)', 'Math.min(most - 1, NO_LIMIT)'],
-      ['least: counted.least.map(() => least)', 'least: counted.least.map(() => least + 1)'],
+      ['Math.min(max, NO_LIMIT)', 'Math.min(max - 1, NO_LIMIT)'],
+      ['least: counted.least.map(() => min)', 'least: counted.least.map(() => min + 1)'],
     ],
   ),
   ...inPart('rows', 'rules/wish/kind.ts', [FIT_COST, BEST_ROW], [['cost -= wishes.weight', 'cost += wishes.weight']]),

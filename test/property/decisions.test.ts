@@ -75,13 +75,13 @@ function randomDecisions({ instance, search, rosters }: Prepared, random: Random
       const rule = rules[random.below(rules.length)]!
       const sum = sumOfRow(instance, rule, who, cells.slice(who * dayCount, (who + 1) * dayCount))
       return draw % 2 === 0
-        ? { kind: 'sum', who, rule, least: 0, most: Math.max(0, sum - random.below(2)) }
-        : { kind: 'sum', who, rule, least: sum + random.below(2), most: Infinity }
+        ? { kind: 'sum', who, rule, min: 0, max: Math.max(0, sum - random.below(2)) }
+        : { kind: 'sum', who, rule, min: sum + random.below(2), max: Infinity }
     }
     if (draw > 1 && duty > 0) return { kind: 'duty', who, day, duty, isTaken: draw === 2 }
     return draw % 2 === 0
-      ? { kind: 'cover', demand, least: 0, most: Math.max(0, cover - random.below(2)) }
-      : { kind: 'cover', demand, least: Math.min(demands.seats[demand]!, cover + random.below(2)), most: Infinity }
+      ? { kind: 'cover', demand, min: 0, max: Math.max(0, cover - random.below(2)) }
+      : { kind: 'cover', demand, min: Math.min(demands.seats[demand]!, cover + random.below(2)), max: Infinity }
   })
 }
 
@@ -94,12 +94,12 @@ function coverOf({ duties, demands }: Prepared['instance'], cells: Int32Array, d
 function keeps({ instance }: Pick<Prepared, 'instance'>, cells: Int32Array, decision: Decision): boolean {
   if (decision.kind === 'duty') return (cells[decision.who * instance.dayCount + decision.day] === decision.duty) === decision.isTaken
   if (decision.kind === 'sum') {
-    const { who, rule, least, most } = decision
+    const { who, rule, min, max } = decision
     const sum = sumOfRow(instance, rule, who, cells.slice(who * instance.dayCount, (who + 1) * instance.dayCount))
-    return sum >= least && sum <= most
+    return sum >= min && sum <= max
   }
   const cover = coverOf(instance, cells, decision.demand)
-  return cover >= decision.least && cover <= decision.most
+  return cover >= decision.min && cover <= decision.max
 }
 
 test(`no roster that keeps decisions costs less than is said of them, on ${WANTED} tiny schedules`, { timeout: 600_000 }, () => {
@@ -120,9 +120,9 @@ test(`no roster that keeps decisions costs less than is said of them, on ${WANTE
       search.solveRoot(Infinity)
       const said = totalOf(search.master.bound)
       const those = rosters.filter(({ cells }) => decisions.every((decision) => keeps(prepared, cells, decision)))
-      const least = Math.min(...those.map(({ cost }) => cost))
-      expect(said, `seed ${seed}, case ${i}: ${JSON.stringify(decisions)}`).toBeLessThanOrEqual(least + TOLERANCE + 1e-9 * Math.abs(said))
-      if (said > least - 1) near += 1
+      const min = Math.min(...those.map(({ cost }) => cost))
+      expect(said, `seed ${seed}, case ${i}: ${JSON.stringify(decisions)}`).toBeLessThanOrEqual(min + TOLERANCE + 1e-9 * Math.abs(said))
+      if (said > min - 1) near += 1
       if (said > best + TOLERANCE) dearer += 1
     }
     search.dispose()

@@ -127,7 +127,7 @@ export class Ascent {
     slopes.fill(0)
     this.#seats.addWanted(this.#prices, slopes)
     const paths = this.#finders.map((finder) => finder.cheapest(this.#priceOf))
-    const bound = paths.reduce((sum, path, e) => sum + (path?.cost ?? -Infinity) + this.#offsets[e]!, this.#seats.least(this.#prices))
+    const bound = paths.reduce((sum, path, e) => sum + (path?.cost ?? -Infinity) + this.#offsets[e]!, this.#seats.minCost(this.#prices))
     if (bound > this.bound) {
       this.bound = bound
       this.best.set(this.#prices)

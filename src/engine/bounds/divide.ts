@@ -55,11 +55,11 @@ function divideNumber(of: Counted, number: number, decisions: readonly Decision[
       ? decision.kind === 'cover' && decision.demand === of.demand
       : decision.kind === 'sum' && decision.who === of.who && decision.rule === of.rule
   const had = decisions.find(isOf)
-  const { least, most } = had === undefined || had.kind === 'duty' ? { least: 0, most: Infinity } : had
+  const { min, max } = had === undefined || had.kind === 'duty' ? { min: 0, max: Infinity } : had
   const others = decisions.filter((decision) => decision !== had)
   return [
-    [...others, { ...of, least, most: Math.floor(number) }],
-    [...others, { ...of, least: Math.ceil(number), most }],
+    [...others, { ...of, min, max: Math.floor(number) }],
+    [...others, { ...of, min: Math.ceil(number), max }],
   ]
 }
 

@@ -22,7 +22,7 @@ export interface Neighbourhood {
 
 /** A decision on the path to a branch-and-bound node. */
 export type Decision =
-  | { readonly kind: 'cover'; readonly demand: number; readonly least: number; readonly most: number }
+  | { readonly kind: 'cover'; readonly demand: number; readonly min: number; readonly max: number }
   | { readonly kind: 'duty'; readonly who: number; readonly day: number; readonly duty: number; readonly isTaken: boolean }
   | ({ readonly kind: 'sum'; readonly who: number } & SumLimit)
 
@@ -164,7 +164,7 @@ export class ColumnGeneration {
     this.#limited.clear()
     for (const decision of decisions) {
       if (decision.kind === 'cover') {
-        this.master.limit(decision.demand, decision.least, decision.most)
+        this.master.limit(decision.demand, decision.min, decision.max)
         this.#limited.add(decision.demand)
       } else if (decision.kind === 'sum') limits[decision.who]!.push(decision)
       else if (decision.isTaken) this.#decided[decision.who * dayCount + decision.day] = decision.duty
@@ -181,9 +181,9 @@ export class ColumnGeneration {
   #isAllowed(who: number, cells: Int32Array): boolean {
     const first = who * this.#state.instance.dayCount
     const ruledOut = this.#ruledOut[who]!
-    const isIn = ({ rule, least, most }: SumLimit): boolean => {
+    const isIn = ({ rule, min, max }: SumLimit): boolean => {
       const sum = this.sumOf(who, rule, cells)
-      return sum >= least && sum <= most
+      return sum >= min && sum <= max
     }
     return (
       cells.every((duty, day) => !ruledOut.has(duty) && (this.#decided[first + day]! < 0 || this.#decided[first + day] === duty)) &&

@@ -94,7 +94,7 @@ export class Master {
     this.coverageDuals = this.#seats.atMargin()
     this.prices = this.#seats.firstPrices()
     this.#frozen = frozen
-    this.#frozenCost = frozen === null ? 0 : new SeatValues(state, seats, span).least(frozen.prices) - this.#seats.least(frozen.prices)
+    this.#frozenCost = frozen === null ? 0 : new SeatValues(state, seats, span).minCost(frozen.prices) - this.#seats.minCost(frozen.prices)
     if (frozen !== null) {
       for (let d = 0; d < demands.count; d += 1) if (this.#isFrozen(d)) this.coverageDuals[d] = this.prices[d] = frozen.prices[d]!
     }
@@ -143,13 +143,13 @@ export class Master {
   }
 
   /** So many of a demand's seats that are left are filled from now on, at least and at most. */
-  limit(d: number, least: number, most: number): void {
-    this.#seats.limit(d, least, most)
+  limit(d: number, min: number, max: number): void {
+    this.#seats.limit(d, min, max)
     const row = this.#rowFor(d)
-    if (least > 0) this.#addArtificialOf(d, row)
+    if (min > 0) this.#addArtificialOf(d, row)
     this.#segmentsAt.get(d)!.forEach((at, i) => {
       const segment = this.#seats.of(d)[i]!
-      this.#program.setBounds(at, segment.least, segment.most)
+      this.#program.setBounds(at, segment.min, segment.max)
     })
   }
 
@@ -239,19 +239,19 @@ export class Master {
 
   /** Notes the bound that follows from the prices: `rows` is what the cheapest row of every employee costs at them, together. */
   noteBound(rows: number): void {
-    const bound = rows + this.#seats.least(this.prices) + this.#frozenCost
+    const bound = rows + this.#seats.minCost(this.prices) + this.#frozenCost
     if (bound > this.bound) {
       this.bound = bound
       this.#centre.set(this.prices)
     }
   }
 
-  /** Drops columns, right after solving, that are far from paying: all but those in use and the best `most` others. */
-  purge(most: number): void {
+  /** Drops columns, right after solving, that are far from paying: all but those in use and the best `max` others. */
+  purge(max: number): void {
     const { values, reducedCosts } = this.#solution
     const order = this.columns.map((_, i) => i).sort((a, b) => reducedCosts[this.#at[a]!]! - reducedCosts[this.#at[b]!]! || a - b)
     const unused = order.filter((i) => values[this.#at[i]!]! === 0)
-    this.#drop(new Set(unused.slice(most)))
+    this.#drop(new Set(unused.slice(max)))
   }
 
   /** Drops columns, right after solving, that are shut out: all but those that the simplex method still leans on. */
@@ -342,7 +342,7 @@ export class Master {
     this.#demandOf.push(d)
     this.#program.addRows([{ lower: 0, upper: 0 }])
     const segments = this.#seats.of(d)
-    const at = segments.map(({ slope, least, most }) => this.#addColumn({ cost: slope, lower: least, upper: most, rows: [row], values: [-1] }))
+    const at = segments.map(({ slope, min, max }) => this.#addColumn({ cost: slope, lower: min, upper: max, rows: [row], values: [-1] }))
     this.#segmentsAt.set(d, at)
     if (segments.some(({ isForced }) => isForced)) this.#addArtificialOf(d, row)
     return row

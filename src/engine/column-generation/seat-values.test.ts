@@ -24,12 +24,12 @@ function seatsOf(assignShift: Weights, isStrict = false): SeatValues {
 }
 
 function minAt(seats: SeatValues, price: number): number {
-  return seats.least(Float64Array.of(price))
+  return seats.minCost(Float64Array.of(price))
 }
 
 test('seats are filled as long as they are worth their price, which is what no roster pays less than', () => {
   const seats = seatsOf([0, 5, 0, 0])
-  expect(seats.of(0)).toEqual([{ length: SEATS, slope: -5, least: 0, most: SEATS, isForced: false }])
+  expect(seats.of(0)).toEqual([{ length: SEATS, slope: -5, min: 0, max: SEATS, isForced: false }])
   expect([minAt(seats, 0), minAt(seats, 4), minAt(seats, 5), minAt(seats, 9)]).toEqual([-15, -3, 0, 0])
   const wanted = Float64Array.of(0)
   seats.addWanted(Float64Array.of(4), wanted)
@@ -40,7 +40,7 @@ test('seats are filled as long as they are worth their price, which is what no r
 test('so many are filled at least and at most as is decided, whatever they cost', () => {
   const seats = seatsOf([0, 5, 0, 0])
   seats.limit(0, 1, 2)
-  expect(seats.of(0)).toMatchObject([{ least: 1, most: 2 }])
+  expect(seats.of(0)).toMatchObject([{ min: 1, max: 2 }])
   expect([minAt(seats, 0), minAt(seats, 9)]).toEqual([-10, 4])
   seats.limit(0, 0, SEATS)
   expect(minAt(seats, 0)).toBe(-15)
@@ -49,7 +49,7 @@ test('so many are filled at least and at most as is decided, whatever they cost'
 test('what the first priority wants filled is filled where it may not be broken, and what that saves stands apart', () => {
   const seats = seatsOf([1, 5, 0, 0], true)
   const [segment] = seats.of(0)
-  expect(segment).toEqual({ length: SEATS, slope: -5, least: SEATS, most: SEATS, isForced: true })
+  expect(segment).toEqual({ length: SEATS, slope: -5, min: SEATS, max: SEATS, isForced: true })
   expect(seats.saved).toBeLessThan(-1000)
   expect(minAt(seats, 9) - seats.saved).toBe(12)
 })

@@ -8,8 +8,8 @@ export interface Segment {
   readonly length: number
   readonly slope: number
   /** So many of them are filled at least, and at most. */
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
   /** Filled whatever it costs. */
   readonly isForced: boolean
 }
@@ -60,27 +60,27 @@ export class SeatValues {
   }
 
   /** So many of a demand's seats that are left are filled from now on, at least and at most. */
-  limit(d: number, least: number, most: number): void {
+  limit(d: number, min: number, max: number): void {
     let before = 0
     this.#segments.set(
       d,
       this.#unlimited.get(d)!.map((segment) => {
         const { length, isForced } = segment
-        const [from, to] = [within(least - before, length), Math.min(segment.most, within(most - before, length))]
+        const [from, to] = [within(min - before, length), Math.min(segment.max, within(max - before, length))]
         before += length
         // What is forced and ruled out at once is left to the artificial variables.
-        return { ...segment, least: isForced ? to : Math.min(from, to), most: to }
+        return { ...segment, min: isForced ? to : Math.min(from, to), max: to }
       }),
     )
   }
 
   /** What seats cost at least that are paid these prices when they are filled. */
-  least(prices: Float64Array): number {
+  minCost(prices: Float64Array): number {
     let sum = this.saved
     for (const [d, segments] of this.#segments) {
-      for (const { slope, least, most } of segments) {
+      for (const { slope, min, max } of segments) {
         const cost = slope + prices[d]!
-        sum += (cost < 0 ? most : least) * cost
+        sum += (cost < 0 ? max : min) * cost
       }
     }
     return sum
@@ -88,7 +88,7 @@ export class SeatValues {
 
   /** By demand, added to `sum`: how many seats are worth their price. */
   addWanted(prices: Float64Array, sum: Float64Array): void {
-    for (const [d, segments] of this.#segments) for (const { least, most, slope } of segments) sum[d]! += slope + prices[d]! < 0 ? most : least
+    for (const [d, segments] of this.#segments) for (const { min, max, slope } of segments) sum[d]! += slope + prices[d]! < 0 ? max : min
   }
 }
 
@@ -107,12 +107,12 @@ function segmentsOf({ instance, filled }: State, costs: Costs, d: number): { seg
     const beyond = closed.length > 0 ? seatCost(instance, factors, d, n) - slope : 0
     const isForced = beyond < 0
     if (isForced) saving += beyond
-    const most = beyond > 0 ? 0 : 1
+    const max = beyond > 0 ? 0 : 1
     const last = segments.at(-1)
-    const isLike = last?.slope === slope && last.isForced === isForced && last.most === most * last.length
+    const isLike = last?.slope === slope && last.isForced === isForced && last.max === max * last.length
     const length = isLike ? last.length + 1 : 1
     if (isLike) segments.pop()
-    segments.push({ length, slope, isForced, least: isForced ? length : 0, most: most * length })
+    segments.push({ length, slope, isForced, min: isForced ? length : 0, max: max * length })
   }
   return { segments, saving }
 }

@@ -27,16 +27,14 @@ function countedShifts() {
 
 test('a row keeps the limits of a sum that lies between them, both included', () => {
   const { instance, rule, options, rowOf } = countedShifts()
-  for (const { least, most, kept } of [
-    { least: 0, most: 4, kept: [0, 1, 2, 3, 4] },
-    { least: 2, most: 3, kept: [2, 3] },
-    { least: 1, most: 1, kept: [1] },
-    { least: 3, most: Infinity, kept: [3, 4] },
+  for (const { min, max, kept } of [
+    { min: 0, max: 4, kept: [0, 1, 2, 3, 4] },
+    { min: 2, max: 3, kept: [2, 3] },
+    { min: 1, max: 1, kept: [1] },
+    { min: 3, max: Infinity, kept: [3, 4] },
   ]) {
-    const limited = [0, 1, 2, 3, 4].filter(
-      (shifts) => costAlong(limitResource(instance, 0, options, { rule, least, most }, 100), rowOf(shifts)) === 0,
-    )
-    expect(limited, `${least} to ${most}`).toEqual(kept)
+    const limited = [0, 1, 2, 3, 4].filter((shifts) => costAlong(limitResource(instance, 0, options, { rule, min, max }, 100), rowOf(shifts)) === 0)
+    expect(limited, `${min} to ${max}`).toEqual(kept)
   }
 })
 
@@ -44,6 +42,6 @@ test('a row that leaves its limits costs at least as much as is said', () => {
   const { instance, rule, options, rowOf } = countedShifts()
   for (const shifts of [0, 1, 3, 4]) {
     expect(sumOfRow(instance, rule, 0, rowOf(shifts))).toBe(shifts)
-    expect(costAlong(limitResource(instance, 0, options, { rule, least: 2, most: 2 }, 100), rowOf(shifts))).toBeGreaterThanOrEqual(100)
+    expect(costAlong(limitResource(instance, 0, options, { rule, min: 2, max: 2 }, 100), rowOf(shifts))).toBeGreaterThanOrEqual(100)
   }
 })

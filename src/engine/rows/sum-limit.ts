@@ -8,8 +8,8 @@ import { CountResource, maxAdded } from '../rules/count/count-resource.ts'
 export interface SumLimit {
   /** Of `instance.counts`; it has one window. */
   readonly rule: number
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 
 /** Follows a sum that is limited; a row that leaves its limits costs `dear` at least. */
@@ -17,7 +17,7 @@ export function limitResource(
   { counts, duties }: Instance,
   employee: number,
   options: readonly (readonly number[])[],
-  { rule, least, most }: SumLimit,
+  { rule, min, max }: SumLimit,
   dear: number,
 ): CountResource {
   const counted = counts[rule]!
@@ -27,8 +27,8 @@ export function limitResource(
     underUnit: 0,
     times: 1,
     squared: false,
-    most: counted.most.map(() => Math.min(most, NO_LIMIT)),
-    least: counted.least.map(() => least),
+    most: counted.most.map(() => Math.min(max, NO_LIMIT)),
+    least: counted.least.map(() => min),
   }
   return new CountResource(limited, employee, duties, Float64Array.of(dear), maxAdded(options))
 }
