@@ -164,7 +164,10 @@ export const ERROR_CASES: Case[] = [
   {
     code: 'date-time-without-offset',
     pointer: '/shifts/0/end',
-    spoil: put('/shifts/0/end', '2026-03-02T15:00:00'),
+    spoil: (document) => {
+      delete document.timeZone
+      put('/shifts/0/end', '2026-03-02T15:00:00')(document)
+    },
   },
   { code: 'date-invalid', pointer: '/freePeriodRequirements/0/preferredLocalDates/0', spoil: freePeriod({ preferredLocalDates: ['March 3'] }) },
   {

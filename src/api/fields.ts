@@ -3,7 +3,8 @@ import type { IssueList } from './issues.ts'
 import { MAX_LIST, MAX_TEXT } from './limits.ts'
 import type { Range } from './limits.ts'
 import { didYouMean } from './suggest.ts'
-import { lacksOffset, parseDateTime, parseLocalDate, timeFault } from './times.ts'
+import { MINUTES_PER_DAY } from '../model/units.ts'
+import { instantOfWall, lacksOffset, parseDateTime, parseLocalDate, parseWallTime, timeFault } from './times.ts'
 import type { Clock } from './times.ts'
 
 /** What is known of the objects of one kind: its name in sentences, and the fields that it may have. */
@@ -263,14 +264,35 @@ export function requiredChoice<Word extends string>(place: Place, key: string, w
   return (isGiven(place, key) ? choiceOf(place, key, words, advice) : null) ?? words[0]
 }
 
-/** The instant in a field, in minutes since 1970; null when it is absent or, with an error, not a date-time with offset. */
-export function instantOf(place: Place, key: string): number | null {
+/** The instant in a field, in minutes since 1970; null when it is absent or, with an error, neither a date-time with offset nor one of the clock's zone. */
+export function instantOf(place: Place, key: string, clock: Clock): number | null {
   const value = place.fields[key]
   if (value === undefined || value === null) return null
   if (typeof value !== 'string') return wrongType(place, key, value, 'a date-time in quotes', { fallback: null, hint: DATE_TIME_HINT })
   const instant = parseDateTime(value)
   if (!Number.isNaN(instant)) return instant
+  const wall = clock.isNamed ? parseWallTime(value) : null
+  if (wall !== null) return localInstant(place, key, wall, clock)
   reportInstant(place, key, value)
+  return null
+}
+
+/** An instant of the wall clock; reported where the clock skips it, or shows it twice. */
+function localInstant(place: Place, key: string, { epochDay, wallMin }: { epochDay: number; wallMin: number }, clock: Clock): number | null {
+  const start = clock.startOfDay(epochDay)
+  // Day by day, since looking up offsets takes 5 µs each, and a schedule may have 200,000 moments.
+  if (clock.startOfDay(epochDay + 1) - start === MINUTES_PER_DAY && clock.offsetAt(start) === clock.offsetAt(start + MINUTES_PER_DAY))
+    return start + wallMin
+  const { instant, shown: times } = instantOfWall(clock, epochDay, wallMin)
+  if (times === 'once') return instant
+  const id = place.fields['id']
+  const detail = `${key}${id === undefined ? '' : ` of ${shown(id)}`} is ${shown(place.fields[key])}, which the clocks of ${clock.timeZone}`
+  const pointer = `${place.pointer}/${key}`
+  if (times === 'twice') {
+    place.issues.warn(pointer, 'time-shown-twice', `${detail} show twice; the first is taken.`, 'Write the offset to say which is meant.')
+    return instant
+  }
+  place.issues.error(pointer, 'time-skipped', `${detail} skip.`, 'Correct it, or write the offset that is meant.')
   return null
 }
 
@@ -284,7 +306,7 @@ function reportInstant(place: Place, key: string, value: string): void {
       pointer,
       'date-time-without-offset',
       `${key} is ${shown(value)}, without an offset from UTC.`,
-      'Append Z or an offset such as +01:00.',
+      'Append Z or an offset such as +01:00, or name the timeZone of the schedule.',
     )
   else if (!Number.isNaN(parseLocalDate(value)))
     place.issues.error(pointer, 'date-time-invalid', `${key} is the date ${shown(value)}, without a time of day.`, example)
@@ -305,7 +327,7 @@ export function edgeOf(place: Place, key: string, side: 'start' | 'end', clock: 
     const day = parseLocalDate(value)
     if (!Number.isNaN(day)) return clock.startOfDay(side === 'start' ? day : day + 1)
   }
-  return instantOf(place, key)
+  return instantOf(place, key, clock)
 }
 
 /** As `edgeOf`; an absent field is an error. */

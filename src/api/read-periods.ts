@@ -153,8 +153,8 @@ function checkWindow(
 }
 
 function readEvidence(place: Place, reading: Reading): BoundaryEvidence {
-  const start = isGiven(place, 'startsAt') ? instantOf(place, 'startsAt') : null
-  const end = isGiven(place, 'endsAt') ? instantOf(place, 'endsAt') : null
+  const start = isGiven(place, 'startsAt') ? instantOf(place, 'startsAt', reading.clock) : null
+  const end = isGiven(place, 'endsAt') ? instantOf(place, 'endsAt', reading.clock) : null
   checkOrder(place, 'startsAt', 'endsAt', start, end)
   return {
     source: textOf(place, 'source') ?? '',

@@ -172,7 +172,7 @@ describe('mistakes', () => {
     document.employees[1].id = 1
     document.employees[0].wishes[0].end = '2026-03-01'
     document.employees[0].contract = { hoursBetweenShift: 11.5, minHoursWeek: 3000, maxHoursWeek: 2400, maxNhours: 9000 }
-    document.shifts[0].end = '2026-03-02T15:00:00'
+    document.shifts[0].end = '2026-03-02T15:60:00'
     document.shifts[0].employee = 77
     document.shifts[1].spot = 99
     document.shifts[1].breakMinutes = 481
@@ -189,7 +189,7 @@ describe('mistakes', () => {
       '/employees/1/id id-duplicate',
       '/settings/assignShift/firstPriorityWeight out-of-range',
       '/shifts/0/employee employee-unknown',
-      '/shifts/0/end date-time-without-offset',
+      '/shifts/0/end date-time-invalid',
       '/shifts/1/breakMinutes break-longer-than-shift',
       '/shifts/1/spot spot-unknown',
       '/termination/maxSeconds out-of-range',

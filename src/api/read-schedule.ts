@@ -77,7 +77,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   const callback = readCallback(place, need)
   for (const key of ['employees', 'shifts', 'spots']) isGiven(place, key)
   const settings = readSettings(place)
-  const clock = createClock(readTimeZone(place))
+  const clock = createClock(readTimeZone(place), (place.fields['timeZone'] ?? null) !== null)
   const { spots, positions: spotPositions } = readSpots(place)
   const employeeIndexes = employeePositions(place.fields['employees'])
   const calendarRead = readCalendar(place)

@@ -1,6 +1,6 @@
 import { DEFAULT_SHIFT_KINDS, DEFAULT_WEIGHTS, SETTING_NAMES } from '../model/settings.ts'
 import type { SettingName, Settings, ShiftKinds, Weights } from '../model/settings.ts'
-import { integerOf, isJsonObject, objectOf, pointerStep, shapeOf, shown, textOf } from './fields.ts'
+import { choiceOf, integerOf, isJsonObject, objectOf, pointerStep, shapeOf, shown, textOf } from './fields.ts'
 import { doubtMinutes } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { hintForObject } from './hints.ts'
@@ -8,6 +8,7 @@ import { RANGES } from './limits.ts'
 import {
   LateShifts,
   NightShifts,
+  OTHERS,
   PRIORITY_WEIGHTS,
   Settings as SettingsSchema,
   ShiftKinds as ShiftKindsSchema,
@@ -22,6 +23,7 @@ const LATE = shapeOf('shiftKinds.late', LateShifts)
 const NIGHT = shapeOf('shiftKinds.night', NightShifts)
 const KNOWN = new Set(Object.keys(SettingsSchema.properties))
 
+const OFF: Weights = [0, 0, 0, 0]
 const MINUTES_PER_DAY = 1440
 /** Up to here `minMinutes` of a night looks as if hours had been given. */
 const LIKELY_NIGHT_HOURS = 8
@@ -31,7 +33,11 @@ export function readSettings(document: Place): Settings {
   const place = openSettings(document)
   if (place === null)
     return { weights: DEFAULT_WEIGHTS, weekendUnassignedMultiplier: 1, weekendMandatoryCoverageFloorPercent: 0, shiftKinds: DEFAULT_SHIFT_KINDS }
-  const weights = Object.fromEntries(SETTING_NAMES.map((name) => [name, readWeights(place, name)])) as Record<SettingName, Weights>
+  const isOff = choiceOf(place, 'others', OTHERS) === 'off'
+  const weights = Object.fromEntries(SETTING_NAMES.map((name) => [name, readWeights(place, name, isOff ? OFF : null)])) as Record<
+    SettingName,
+    Weights
+  >
   return {
     weights,
     weekendUnassignedMultiplier: integerOf(place, 'weekendUnassignedMultiplier', RANGES.multiplier) ?? 1,
@@ -65,11 +71,14 @@ function openSettings(document: Place): Place | null {
   return { issues, pointer: '/settings', fields: value }
 }
 
-function readWeights(settings: Place, name: SettingName): Weights {
+/** `absent`: the weights of a rule that is not named; null = its default. */
+function readWeights(settings: Place, name: SettingName, absent: Weights | null): Weights {
   const place = objectOf(settings, name, WEIGHTS)
-  if (place === null) return DEFAULT_WEIGHTS[name]
+  if (place === null) return absent ?? DEFAULT_WEIGHTS[name]
   const given = PRIORITY_WEIGHTS.map((key) => integerOf(place, key, RANGES.settingWeight))
   if (PRIORITY_WEIGHTS.every((key) => (place.fields[key] ?? null) === null)) {
+    // Where others are off, naming a rule is how it keeps its default.
+    if (absent !== null) return DEFAULT_WEIGHTS[name]
     const hint = `Name at least one of ${PRIORITY_WEIGHTS.join(', ')}; 0 for all switches the rule off.`
     place.issues.warn(
       place.pointer,

@@ -66,8 +66,8 @@ function readShift(place: Place, reading: ShiftReading): ReadShift {
   const spot = requiredId(place, 'spot')
   const spotIndex = reading.spots.get(spot)
   if (spotIndex === undefined && isId(place.fields['spot'])) checkSpot(reading, `${place.pointer}/spot`, spot)
-  const start = isGiven(place, 'start') ? instantOf(place, 'start') : null
-  const end = isGiven(place, 'end') ? instantOf(place, 'end') : null
+  const start = isGiven(place, 'start') ? instantOf(place, 'start', reading.clock) : null
+  const end = isGiven(place, 'end') ? instantOf(place, 'end', reading.clock) : null
   const breakMin = integerOf(place, 'breakMinutes', RANGES.minutes) ?? 0
   checkShiftTimes(place, start, end, breakMin)
   doubtOffset(place, 'start', start, reading.clock)

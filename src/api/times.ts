@@ -146,6 +146,8 @@ export function isTimeZone(name: string): boolean {
 /** What turns local days into instants while a document is read; all in minutes and days since 1970. */
 export interface Clock {
   readonly timeZone: string
+  /** True where the document names it: date-times without an offset are then local. */
+  readonly isNamed: boolean
   readonly offsetAt: (epochMin: number) => number
   /** First instant of a local day. */
   startOfDay(epochDay: number): number
@@ -154,13 +156,14 @@ export interface Clock {
 }
 
 /** A clock of one time zone. Outside the years in which shifts may lie it is UTC: "for ever" needs no time zone. */
-export function createClock(timeZone: string): Clock {
+export function createClock(timeZone: string, isNamed = false): Clock {
   const offsetAt = createOffsetReader(timeZone)
   const first = parseLocalDate(`${SHIFT_YEARS.min}-01-01`)
   const last = parseLocalDate(`${SHIFT_YEARS.max}-12-31`)
   const starts = new Map<number, number>()
   return {
     timeZone,
+    isNamed,
     offsetAt,
     startOfDay(epochDay) {
       if (epochDay < first || epochDay > last + 1) return epochDay * MINUTES_PER_DAY
@@ -173,6 +176,14 @@ export function createClock(timeZone: string): Clock {
     },
     dayOf: (epochMin) => localEpochDay(offsetAt, epochMin),
   }
+}
+
+/** A date-time without an offset as days since 1970 and minutes after midnight; null for any other text. */
+export function parseWallTime(text: string): { readonly epochDay: number; readonly wallMin: number } | null {
+  const wall = text.length <= 40 ? parseDateTime(`${text}Z`) : NaN
+  if (Number.isNaN(wall)) return null
+  const epochDay = Math.floor(wall / MINUTES_PER_DAY)
+  return { epochDay, wallMin: wall - epochDay * MINUTES_PER_DAY }
 }
 
 /** An instant by the wall clock of a local day, and whether that clock shows the time once, twice or never. */

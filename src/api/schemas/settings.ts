@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { DEFAULT_WEIGHTS, SETTING_NAMES } from '../../model/settings.ts'
 import { RANGES } from '../limits.ts'
-import { text, wholeNumber } from './values.ts'
+import { choice, text, wholeNumber } from './values.ts'
 
 export const PRIORITY_WEIGHTS = ['firstPriorityWeight', 'secondPriorityWeight', 'thirdPriorityWeight', 'fourthPriorityWeight'] as const
 
@@ -43,8 +43,11 @@ export const ShiftKinds = Type.Object(
   { description: 'Which shifts count as late and as night work.' },
 )
 
+export const OTHERS = ['off'] as const
+
 export const Settings = Type.Object(
   {
+    others: Type.Optional(choice(OTHERS, '`off` switches off every rule that is not named here; {} names one and keeps its default.')),
     ...Object.fromEntries(SETTING_NAMES.map((name) => [name, Type.Optional(Type.Object(Weights.properties, { description: described(name) }))])),
     weekendUnassignedMultiplier: Type.Optional(
       wholeNumber(

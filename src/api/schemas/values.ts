@@ -31,7 +31,7 @@ export function text(description: string, options: TSchemaOptions = {}): TString
 /** A moment. */
 export function dateTime(description: string): TString {
   return Type.String({
-    description: `${description} ISO 8601 with offset or Z; seconds are floored to the minute.`,
+    description: `${description} ISO 8601 with offset or Z, or, where timeZone is named, without: local. Seconds are floored to the minute.`,
     examples: ['2026-03-02T07:00:00+01:00'],
   })
 }
@@ -44,7 +44,7 @@ export function localDate(description: string): TString {
 /** An edge of a period: a moment, or a whole local day. */
 export function edge(description: string): TString {
   return Type.String({
-    description: `${description} ISO 8601 date-time with offset or Z, or a local date YYYY-MM-DD: as a start that day's beginning, as an end that whole day included.`,
+    description: `${description} ISO 8601 date-time with offset or Z, or without where timeZone is named, or a local date YYYY-MM-DD: as a start that day's beginning, as an end that whole day included.`,
   })
 }
 

@@ -106,7 +106,7 @@ describe('submitting', () => {
       employees: [employee, employee, { ...employee, id: true }, { ...employee, id: 3, wishes: [{ type: 'NEVER', start: 'x', end: 'y' }] }],
       shifts: [
         { ...shift, spot: 9 },
-        { ...shift, id: 2, start: '2026-03-02T07:00:00' },
+        { ...shift, id: 2, start: '2026-03-02 07:00' },
         { ...shift, id: 3, end: '2026-03-01T07:00:00Z' },
         { ...shift, id: 4, importance: 'MAYBE' },
         { ...shift, id: 5, employee: 77 },
