@@ -9,7 +9,9 @@ import { makeHospitalMonth } from './make-hospital-month.ts'
 const SUBMISSION = JSON.parse(JSON.stringify(ScheduleSubmission)) as Schema
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-describe.each(['hospital-month.json', 'clinic-week.json', 'shop-week.json', 'factory-rotation.json', 'on-call-rota.json', 'every-field.json'])('%s', (name) => {
+const EXAMPLES = ['hospital-month', 'clinic-week', 'shop-week', 'us-shop', 'factory-rotation', 'on-call-rota', 'volunteer-rota', 'every-field']
+
+describe.each(EXAMPLES.map((name) => `${name}.json`))('%s', (name) => {
   test('is read without an error or a warning', () => {
     const { submission, errors, warnings } = readSubmission(JSON.parse(textOf(name)), { callback: 'required' })
     expect(errors).toEqual([])

@@ -129,7 +129,7 @@ describe('the account of an employee', () => {
       const charged = { ...schedule, settings: { ...schedule.settings, weights: minutes } }
       const matches = judge(charged, roster).violations.filter(({ setting }) => setting === 'minMinutesPerWeek' || setting === 'minMinutesPerMonth')
       const missing = explainAll(charged, roster).employees.flatMap(({ hours }) =>
-        hours.map(({ worked, least }) => Math.max(0, (least ?? 0) - worked)),
+        hours.map(({ worked, credited, least }) => Math.max(0, (least ?? 0) - worked - credited)),
       )
       expect(
         missing.reduce((sum, amount) => sum + amount, 0),

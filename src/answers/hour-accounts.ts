@@ -1,3 +1,4 @@
+import { creditInWords, creditOf, holdable } from '../checker/absence.ts'
 import type { RosterView, Row } from '../checker/roster-view.ts'
 import { sumBetween, tally } from '../checker/tally.ts'
 import { proRata, type WindowReader } from '../checker/windows.ts'
@@ -9,6 +10,8 @@ export interface HourAccount {
   /** Its first day; local date. */
   readonly date: string
   readonly worked: number
+  /** Of absences; counts towards both limits. */
+  readonly credited: number
   /** Cut to the days that are known, where these are not all. */
   readonly least: number | null
   readonly most: number | null
@@ -30,7 +33,9 @@ export function hourAccountsOf({ schedule: { calendar }, words }: RosterView, { 
     windowsOf({ per }).map((window) => {
       const worked = sumBetween(minutes, window)
       const asked = least(contract)
-      const limits = { least: asked === null ? null : proRata(asked, window), most: most(contract) }
+      const credited = creditOf(employee, window)
+      const owed = asked === null ? null : holdable(employee, window, { least: proRata(asked, window), given: credited })
+      const limits = { least: owed, most: most(contract) }
       const says = [
         ...(limits.least === null ? [] : [`at least ${words.duration(limits.least)}`]),
         ...(limits.most === null ? [] : [`at most ${words.duration(limits.most)}`]),
@@ -39,8 +44,9 @@ export function hourAccountsOf({ schedule: { calendar }, words }: RosterView, { 
         per,
         date: window.date,
         worked,
+        credited,
         ...limits,
-        text: `${words.duration(worked)} ${window.phrase}; the contract says ${says.join(' and ')}.`,
+        text: `${words.duration(worked)}${creditInWords(credited, words.duration)} ${window.phrase}; the contract says ${says.join(' and ')}.`,
       }
     }),
   )

@@ -57,6 +57,11 @@ describe('a date-time without an offset', () => {
   })
 })
 
+test('a time zone by its name in Windows is answered with one of the database', () => {
+  const { errors } = read('2026-03-02T07:00', '2026-03-02T15:00', { timeZone: 'Romance Standard Time' })
+  expect(errors).toMatchObject([{ code: 'time-zone-unknown', hint: 'That is a name of Windows. Did you mean "Europe/Paris"?' }])
+})
+
 describe('settings.others', () => {
   test('off leaves the rules that are named, {} with their default', () => {
     const settings = { others: 'off', assignShift: { firstPriorityWeight: 3 }, unavailable: {} }

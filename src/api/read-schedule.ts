@@ -147,12 +147,38 @@ function placeAll(
   return span === null ? { calendar: createCalendar('UTC', 0, 0, 0, undefined, reading.calendarRules), shifts: [] } : placeShifts(read, span, reading)
 }
 
+/** The commonest of the names that Windows has, of which each stands for several zones. */
+const WINDOWS_ZONES: ReadonlyMap<string, string> = new Map([
+  ['GMT Standard Time', 'Europe/London'],
+  ['W. Europe Standard Time', 'Europe/Berlin'],
+  ['Romance Standard Time', 'Europe/Paris'],
+  ['Central Europe Standard Time', 'Europe/Budapest'],
+  ['Central European Standard Time', 'Europe/Warsaw'],
+  ['E. Europe Standard Time', 'Europe/Chisinau'],
+  ['GTB Standard Time', 'Europe/Bucharest'],
+  ['FLE Standard Time', 'Europe/Helsinki'],
+  ['Turkey Standard Time', 'Europe/Istanbul'],
+  ['Eastern Standard Time', 'America/New_York'],
+  ['Central Standard Time', 'America/Chicago'],
+  ['Mountain Standard Time', 'America/Denver'],
+  ['Pacific Standard Time', 'America/Los_Angeles'],
+  ['India Standard Time', 'Asia/Kolkata'],
+  ['China Standard Time', 'Asia/Shanghai'],
+  ['Tokyo Standard Time', 'Asia/Tokyo'],
+  ['AUS Eastern Standard Time', 'Australia/Sydney'],
+  ['New Zealand Standard Time', 'Pacific/Auckland'],
+])
+
 function readTimeZone(place: Place): string {
   const name = textOf(place, 'timeZone')
   if ((place.fields['timeZone'] ?? null) === null) doubtNoTimeZone(place)
   if (name === null) return 'UTC'
   if (isTimeZone(name)) return name
-  const hint = didYouMean(name, Intl.supportedValuesOf('timeZone'), 'Use a name of the IANA database, such as Europe/Copenhagen.')
+  const iana = WINDOWS_ZONES.get(name)
+  const hint =
+    iana !== undefined
+      ? `That is a name of Windows. Did you mean "${iana}"?`
+      : didYouMean(name, Intl.supportedValuesOf('timeZone'), 'Use a name of the IANA database, such as Europe/Copenhagen.')
   place.issues.error('/timeZone', 'time-zone-unknown', `There is no time zone ${shown(name)}.`, hint)
   return 'UTC'
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { writeCsv } from '../formats/csv.ts'
+import { findAccounts } from '../checker/accounts.ts'
+import { writeAccountsCsv, writeCsv } from '../formats/csv.ts'
 import { writeHtml } from '../formats/html.ts'
 import { writeIcs } from '../formats/ics.ts'
 import { writeInrc2Solution } from '../formats/inrc2-solution.ts'
@@ -34,7 +35,10 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
   const group = program.command('export').description('write a solved schedule in another format')
   addFormat(group, 'csv')
     .description('a table for spreadsheets: a line for each shift, with who works it')
-    .action((first: string | undefined, second: string | undefined, flags: ExportFlags) => writeSolved(terminal, [first, second], flags, writeCsv))
+    .option('--accounts', 'the hours that everybody owes, works and is credited instead')
+    .action((first: string | undefined, second: string | undefined, flags: ExportFlags & { accounts?: boolean }) =>
+      writeSolved(terminal, [first, second], flags, flags.accounts === true ? accountsOf : writeCsv),
+    )
   addFormat(group, 'html')
     .description('a page to look at or print: a table for each week, employees by days')
     .action((first: string | undefined, second: string | undefined, flags: ExportFlags) => writeSolved(terminal, [first, second], flags, writeHtml))
@@ -45,6 +49,10 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
       writeSolved(terminal, [first, second], flags, writeNrpRoster),
     )
   addInrc2(group, terminal)
+}
+
+function accountsOf(schedule: Schedule, roster: Roster): string {
+  return writeAccountsCsv(schedule, findAccounts(schedule, roster))
 }
 
 function addIcs(group: Command, terminal: Terminal): void {

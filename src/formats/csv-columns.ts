@@ -59,6 +59,7 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     start: 'start!',
     end: 'end!',
     breakMinutes: 'minutes',
+    paidMinutes: 'minutes',
     importance: 'choice',
     weight: 'number',
     cost: 'number',
@@ -73,7 +74,7 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     // Written for people by `turnus export csv`; the id beside it counts.
     employeeName: 'ignored',
   },
-  wishes: { employeeId: 'employee!', type: 'choice!', start: 'start!', end: 'end!', tag: 'text', weight: 'number' },
+  wishes: { employeeId: 'employee!', type: 'choice!', start: 'start!', end: 'end!', tag: 'text', weight: 'number', measure: 'choice' },
 }
 
 /** Other names of columns: what `turnus export csv` writes, and what the other table calls it. */

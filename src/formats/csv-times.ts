@@ -7,6 +7,9 @@ const WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/i
 const YEAR_FIRST = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?:(?:T|\s+)(?<hour>\d{1,2})[:.](?<minute>\d\d)(?::00)?)?$/i
 const DAY_FIRST = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})(?:\s+(?<hour>\d{1,2})[:.](?<minute>\d\d)(?::00)?)?$/
 const WITH_SLASHES = /^\d{1,2}\/\d{1,2}\/\d{2,4}\b/
+const TWELVE_HOURS = /\b[ap]\.?m\.?$/i
+/** Days since 1900, with a fraction for the time of day. */
+const SERIAL = /^[34567]\d{4}(?:[.,]\d+)?$/
 const MINUTE_MS = 60_000
 const DAY_MIN = 1440
 const HOW = 'Write it like 2027-03-01 07:00 or 1.3.2027 07:00.'
@@ -21,8 +24,12 @@ export function createTimeReader(timeZone: string): (text: string, allDay: 'star
     if (WITH_OFFSET.test(text)) return { time: text }
     const groups = (YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text))?.groups
     if (groups === undefined) {
+      const twelve = TWELVE_HOURS.test(text) ? ' The clock has 24 hours: 7:00 PM is 19:00.' : ''
+      const serial = SERIAL.test(text)
+        ? ' A spreadsheet keeps days as such numbers: give the column a format of date and time before it is saved.'
+        : ''
       const slashes = WITH_SLASHES.test(text) ? ' With slashes nobody knows which is the day and which the month.' : ''
-      return { wrong: `"${text}" is no date with a time.${slashes} ${HOW}` }
+      return { wrong: `"${text}" is no date with a time.${slashes}${twelve}${serial} ${HOW}` }
     }
     const [year, month, day] = [groups.year, groups.month, groups.day].map(Number) as [number, number, number]
     if (groups.hour === undefined && allDay === null) return { wrong: `"${text}" has no time of day. ${HOW}` }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { writeCsv } from './csv.ts'
+import { writeAccountsCsv, writeCsv } from './csv.ts'
 import { HOSTILE_NAMES, hostileRoster, smallRoster } from './solved.fixture.ts'
 
 test('a solved schedule is a line for each shift of the horizon, in local time', () => {
@@ -11,6 +11,17 @@ test('a solved schedule is a line for each shift of the horizon, in local time',
     '4,Ward,2027-03-29T15:00:00+02:00,2027-03-29T23:00:00+02:00,,',
     '5,Ward,2027-03-29T15:00:00+02:00,2027-03-29T23:00:00+02:00,,',
     '6,Ward,2027-03-29T15:00:00+02:00,2027-03-29T23:00:00+02:00,,',
+    '',
+  ])
+})
+
+test('hours owed, worked and credited are a line for each account, in minutes', () => {
+  const { schedule } = smallRoster()
+  const account = { per: 'period', from: '2027-03-22', to: '2027-04-04', owed: 2400, worked: 1440, credited: 444, balance: -516 } as const
+  const lines = writeAccountsCsv(schedule, [{ employeeId: schedule.employees[0]!.id, ...account }]).split('\r\n')
+  expect(lines).toEqual([
+    'employeeId,employeeName,per,from,to,owed,worked,credited,balance',
+    '11,Ann,period,2027-03-22,2027-04-04,2400,1440,444,-516',
     '',
   ])
 })

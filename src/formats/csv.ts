@@ -1,5 +1,6 @@
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
+import type { HourBalance } from '../model/solution.ts'
 import type { Identifier } from '../model/units.ts'
 import { createLocalClock, nameOf, oneLine, solvedShifts } from './solved-shifts.ts'
 
@@ -21,6 +22,18 @@ export function writeCsv(schedule: Schedule, roster: Roster): string {
     ...(employee === null ? ['', ''] : [idCell(employee.id), nameCell(employee.name ?? '')]),
   ])
   return [HEADER, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+}
+
+const ACCOUNT_HEADER = ['employeeId', 'employeeName', 'per', 'from', 'to', 'owed', 'worked', 'credited', 'balance']
+
+/** The hours of everybody whose contract owes some as a table: a line for each employee and window, in minutes. */
+export function writeAccountsCsv({ employees }: Schedule, accounts: readonly HourBalance[]): string {
+  const nameOfId = new Map(employees.map(({ id, name }) => [id, name ?? '']))
+  const rows = accounts.map(({ employeeId, per, from, to, owed, worked, credited, balance }) => {
+    const minutes = [owed, worked, credited, balance].map(String)
+    return [idCell(employeeId), nameCell(nameOfId.get(employeeId) ?? ''), per, from, to, ...minutes]
+  })
+  return [ACCOUNT_HEADER, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 }
 
 function idCell(id: Identifier): string {

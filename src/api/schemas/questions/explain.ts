@@ -39,6 +39,7 @@ const Hours = Type.Object(
     per: choice(['week', 'month'], 'Over what is counted.'),
     date: Type.String({ description: 'Its first day; local date.' }),
     worked: count('Minutes of work, history included.'),
+    credited: count('Minutes that absences are credited with; they count towards both limits.'),
     least: minutes('The least that the contract asks for, cut to the days that are known; null = none.'),
     most: minutes('The most that it allows; null = none.'),
     text: sentence('All of it in one sentence.'),
