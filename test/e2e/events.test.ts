@@ -8,6 +8,7 @@ import type { Score } from '../../src/model/score.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
 import type { SolveOutcome, StartSolve } from '../../src/threads/pool.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { NO_MARKS } from '../../src/model/job.ts'
 
 const KEY = randomBytes(32)
 const SCHEDULE = {
@@ -97,10 +98,10 @@ test('whoever follows at either gateway is told the same: status, each better sc
   await Promise.all(followers.map(({ done }) => done))
   for (const { told } of followers) {
     expect(told).toEqual([
-      { type: 'status', id: '1-SOLVING-0', status: 'SOLVING', attempt: 1 },
+      { type: 'status', id: '1-SOLVING-0', status: 'SOLVING', attempt: 1, ...NO_MARKS },
       { type: 'better', id: '1-SOLVING-1', score: [0, 0, 0, 9], bound: null, gap: null, revision: 1, solveMs: expect.any(Number) },
       { type: 'better', id: '1-SOLVING-2', score: [0, 0, 0, 8], bound: null, gap: null, revision: 2, solveMs: expect.any(Number) },
-      { type: 'status', id: '1-SOLVED-2', status: 'SOLVED', attempt: 1 },
+      { type: 'status', id: '1-SOLVED-2', status: 'SOLVED', attempt: 1, ...NO_MARKS },
       { type: 'better', id: '1-SOLVED-3', score: [0, 0, 0, 7], bound: null, gap: null, revision: 3, solveMs: expect.any(Number) },
       {
         type: 'end',
@@ -111,6 +112,7 @@ test('whoever follows at either gateway is told the same: status, each better sc
         bound: null,
         gap: null,
         solveMs: expect.any(Number),
+        ...NO_MARKS,
       },
     ])
   }
@@ -173,6 +175,7 @@ test('stopping and withdrawing at one gateway end the stream at the other', asyn
     bound: null,
     gap: null,
     solveMs: 0,
+    ...NO_MARKS,
   })
   await expect(follow(clients[1].events(withdrawn.id)).done).rejects.toMatchObject({ status: 404 })
 })
