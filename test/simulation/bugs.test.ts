@@ -134,7 +134,7 @@ const BUGS: readonly KnownBug[] = [
   {
     name: 'lets submissions that are stored together pass the limit of a queue',
     bug: {
-      ...instead(`state = 'QUEUED') < $17`, `state = 'QUEUED' and created_at < now()) < $17`),
+      ...instead(`state = 'QUEUED') <`, `state = 'QUEUED' and created_at < now()) <`),
       weather: CALM,
       habits: CROWD,
       nodes: [['gateway']],
