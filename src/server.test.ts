@@ -125,7 +125,15 @@ describe('a server', () => {
     const { solverProblemId, status } = await client.submit(schedule())
     expect(status).toBe('QUEUED')
     const [call] = await callFor(solverProblemId)
-    expect(verifyCallback(call!.body, call!.headers, secret)).toEqual({ type: 'schedule.solved', solverProblemId, status: 'SOLVED', name: null, reference: null, labels: {}, ...SOLUTION })
+    expect(verifyCallback(call!.body, call!.headers, secret)).toEqual({
+      type: 'schedule.solved',
+      solverProblemId,
+      status: 'SOLVED',
+      name: null,
+      reference: null,
+      labels: {},
+      ...SOLUTION,
+    })
     expect(call!.headers['x-api-key']).toBe('sesame')
     expect(await client.waitForEnd(solverProblemId, { everyMs: 50 })).toMatchObject({
       status: 'SOLVED',
