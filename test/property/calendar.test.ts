@@ -1,3 +1,4 @@
+// Slow: two judges and the engine go through hundreds of random schedules.
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { WEEKDAYS } from '../../src/api/schemas/calendar.ts'
@@ -158,6 +159,17 @@ describe('a calendar of the schedule’s own', () => {
       return expectSame(seed, document, { ...document, calendar: { workBelongsTo: 'SPLIT' } }, random)
     }, 'UTC')
   })
+})
+
+test('a calendar that begins on the day after a weekend of one day has the next weekend as its first', () => {
+  const shifts = [28, 29, 30, 31].map((day) => ({ id: day, start: `2026-12-${day}T08:00Z`, end: `2026-12-${day}T16:00Z`, spot: 1 }))
+  const sunday = { id: 3, start: '2027-01-03T08:00Z', end: '2027-01-03T16:00Z', spot: 1, employee: 1 }
+  const contract = { maxWeekends: 0, rules: [{ kind: 'run', of: 'weekends', max: 0 }] }
+  const schedule = read({ spots: [{ id: 1 }], employees: [{ id: 1, contract }], shifts: [...shifts, sunday], calendar: { weekend: ['SUNDAY'] } })
+  const roster = Int32Array.from(schedule.shifts, ({ employeeIndex }) => employeeIndex ?? NOBODY)
+  const { score, violations } = judge(schedule, roster)
+  expect(violations.map(({ setting }) => setting)).toEqual(expect.arrayContaining(['maxWeekends', 'contractRules']))
+  expect([...createState(compile(schedule), roster).score]).toEqual([...score])
 })
 
 test('a schedule with nobody on any shift costs the same by engine and checker in a week from Sunday', () => {

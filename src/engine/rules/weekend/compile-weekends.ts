@@ -19,13 +19,18 @@ export function weekendDays({ calendar, shifts }: Schedule): WeekendDays {
   }
   for (const [day, { isWeekend }] of days.entries()) if (isWeekend) take(day)
   for (const shift of shifts) if (isWeekendShift(shift)) take(shift.day)
+  // The last week can be without a weekend, and the first where a weekend has one day and the calendar begins behind it.
+  const known = closes.filter((day) => day >= 0).length
+  const from = Math.max(
+    0,
+    closes.findIndex((day) => day >= 0),
+  )
   return {
-    // Only the last week can be without a weekend.
-    count: closes.filter((day) => day >= 0).length,
-    opens,
-    closes,
-    anchor,
-    weekendOf: Int32Array.from(days, ({ weekend }, day) => (day >= opens[weekend]! && day <= closes[weekend]! ? weekend : -1)),
+    count: known,
+    opens: opens.subarray(from, from + known),
+    closes: closes.subarray(from, from + known),
+    anchor: anchor.subarray(from, from + known),
+    weekendOf: Int32Array.from(days, ({ weekend }, day) => (day >= opens[weekend]! && day <= closes[weekend]! ? weekend - from : -1)),
   }
 }
 
