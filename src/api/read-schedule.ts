@@ -9,7 +9,7 @@ import { fractionOf, integerOf, isGiven, objectOf, openObject, shapeOf, shown, t
 import type { Place } from './fields.ts'
 import { IssueList } from './issues.ts'
 import { checkLoad } from './load.ts'
-import { DEFAULT_LIMITS, DEFAULT_MAX_SECONDS, DEFAULT_SEED, RANGES } from './limits.ts'
+import { DEFAULT_LIMITS, DEFAULT_MAX_SECONDS, DEFAULT_SEED, MAX_REPEATED, RANGES } from './limits.ts'
 import type { ScheduleLimits } from './limits.ts'
 import { readCalendar } from './read-calendar.ts'
 import { readCallback } from './read-callback.ts'
@@ -94,6 +94,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     categories: categoryUses(shiftTags, read.tags),
     horizon: shifts.length === 0 ? null : horizonOf(calendar, shifts),
     originEpochMin: calendar.originEpochMin,
+    repeats: { left: MAX_REPEATED },
   }
   const employees = readEmployees(place, reading)
   checkFixedWithinLeave(issues, shifts, employees)

@@ -202,6 +202,16 @@ describe('absences', () => {
   }
 })
 
+test('wishes that repeat may come to a million times altogether, over all employees', () => {
+  const days = ['2026-01-01', '2027-01-31']
+  const wishes = Array.from({ length: 50 }, () => ({ type: 'UNDESIRED', start: days[0], end: days[1], repeats: {} }))
+  const employees = (count: number): object => ({ employees: Array.from({ length: count }, (_, i) => ({ id: i + 1, wishes })) })
+  const codesOf = (count: number): string[] => read({}, { days, more: employees(count) }).errors.map(({ code, pointer }) => `${code} ${pointer}`)
+  // Each comes to 396 times, one on each day.
+  expect(codesOf(50)).toEqual([])
+  expect(codesOf(51)).toEqual(['list-too-long /employees/50/wishes/25/repeats'])
+})
+
 describe('the wall clock', () => {
   for (const [zone, date, wall, instant, shown] of [
     ['Europe/Copenhagen', '2026-03-29', 150, '2026-03-29T01:00', 'never'],

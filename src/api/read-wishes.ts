@@ -3,7 +3,7 @@ import type { Wish } from '../model/schedule.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import { checkOrder, choiceOf, integerOf, listOf, objectOf, objectsOf, requiredChoice, requiredEdge, shapeOf, shown, textOf } from './fields.ts'
 import type { Place } from './fields.ts'
-import { MAX_LIST, RANGES } from './limits.ts'
+import { MAX_LIST, MAX_REPEATED, RANGES } from './limits.ts'
 import { checkInside, checkTag, minuteOf } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { WEEKDAYS } from './schemas/calendar.ts'
@@ -96,14 +96,22 @@ function readRepeats(wish: Place, whole: Span, reading: Reading): Span[] | null 
   const first = Math.max(firstDay - 1, clock.dayOf(horizon.start) - 1)
   const last = Math.min(clock.dayOf(whole.end - 1), clock.dayOf(horizon.end) + 1)
   const spans: Span[] = []
-  for (let day = first; day <= last; day += 1) {
+  for (let day = first; day <= last && reading.repeats.left >= 0; day += 1) {
     const isTurn = (weekOf(day) - weekOf(firstDay)) % everyWeeks === 0
     if (!isTurn || day < firstDay || !weekdays.has((((day + 3) % 7) + 7) % 7)) continue
     const start = Math.max(whole.start, instantOfWall(clock, day, from).instant)
     const end = Math.min(whole.end, instantOfWall(clock, day, to > from ? to : to + MINUTES_PER_DAY).instant)
-    if (end > start) spans.push({ start, end })
+    if (end <= start) continue
+    spans.push({ start, end })
+    reading.repeats.left -= 1
+    if (reading.repeats.left < 0) tellTooManyRepeats(place)
   }
   return spans
+}
+
+function tellTooManyRepeats({ issues, pointer }: Place): void {
+  const detail = `The wishes that repeat come to more than ${MAX_REPEATED} times up to here; that is what all of them together may.`
+  issues.error(pointer, 'list-too-long', detail, 'Let them be fewer, or over a shorter time.')
 }
 
 /** The weekdays of the list in `weekdays`, 0 = Monday; all of them when it is absent. */

@@ -40,6 +40,8 @@ export interface Reading {
   readonly calendar: Calendar
   /** Null when the shifts were too wrong for a calendar. */
   readonly horizon: Horizon | null
+  /** How many times wishes that repeat may come to yet; below 0 = they came to too many, and were no longer read. */
+  readonly repeats: { left: number }
   /** Minutes from 1970 to the calendar's minute 0; 0 when the shifts were too wrong for a calendar. */
   readonly originEpochMin: number
 }
