@@ -1,7 +1,7 @@
 import { dayAt } from '../model/calendar.ts'
 import { firstWhere } from '../model/first-where.ts'
 import { isDecided } from '../model/roster.ts'
-import type { CoverageCompetencyRequirement, Schedule, Shift, ShiftDependencyRule } from '../model/schedule.ts'
+import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, ShiftDependencyRule } from '../model/schedule.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import type { IssueList } from './issues.ts'
 import type { ScheduleLimits } from './limits.ts'
@@ -85,12 +85,17 @@ function listKinds({ shifts }: Schedule): Shift[] {
   })
 }
 
+function windowsOfPeriod({ periods }: Schedule['calendar'], period: CountCondition['period']): number {
+  return periods.find(({ id }) => id === period)?.windows.length ?? 0
+}
+
 function loadOfRules({ employees, calendar, shifts }: Schedule, kinds: number): Load[] {
   const days = calendar.days.length
   const distinct = new Map<string, { windows: number; owners: number }>()
   const tagSets = new Set<string>()
-  const note = (key: string, per: string): void => {
-    const windows = per === 'horizon' ? 1 : per === 'week' || per === 'period' ? days / 7 : per === 'month' ? days / 28 : days
+  const note = (key: string, per: CountCondition['per'], period: CountCondition['period'] = null): void => {
+    const windows =
+      per === 'period' ? windowsOfPeriod(calendar, period) : per === 'horizon' ? 1 : per === 'week' ? days / 7 : per === 'month' ? days / 28 : days
     const known = distinct.get(key)
     if (known === undefined) distinct.set(key, { windows, owners: 1 })
     else known.owners += 1
@@ -100,12 +105,14 @@ function loadOfRules({ employees, calendar, shifts }: Schedule, kinds: number): 
   }
   for (const { contract } of employees) {
     for (const rule of contract.rules) {
-      note(JSON.stringify({ ...rule, place: 0 }), rule.kind === 'count' ? rule.per : 'rolling')
+      const key = JSON.stringify({ ...rule, place: 0 })
+      if (rule.kind === 'count') note(key, rule.per, rule.period)
+      else note(key, 'rolling')
       if (rule.kind === 'succession') [rule.after, rule.forbidden].forEach(noteTags)
       else noteTags(rule.tags)
       if (rule.when !== null) noteTags(rule.when.tags)
     }
-    contract.quotas.forEach((quota, position) => note(`${position} ${JSON.stringify(quota)}`, quota.per))
+    contract.quotas.forEach((quota, position) => note(`${position} ${JSON.stringify(quota)}`, quota.per, quota.period))
   }
   let cells = 0
   let judged = 0

@@ -1,10 +1,8 @@
 import type { Absence, Schedule } from '../../model/schedule.ts'
-import type { DayIndex } from '../../model/units.ts'
+import { type DayIndex, MINUTES_PER_DAY } from '../../model/units.ts'
 import type { CountDraft } from '../rules/count/compile-counts.ts'
 import { NO_LIMIT } from './limits.ts'
 import type { Windows } from './windows.ts'
-
-const DAY_MIN = 1440
 
 /** First and last known day. */
 interface Days {
@@ -55,7 +53,7 @@ function inTouchedWindow({ employees }: Schedule, draft: CountDraft, window: num
 /** What is credited on some days, in minutes. */
 export function creditIn({ credits }: Absence, { first, last }: Days): number {
   let sum = 0
-  for (const [day, minutes] of credits) if (day >= first && day <= last) sum += minutes
+  for (let day = first; day <= last; day += 1) sum += credits.get(day as DayIndex) ?? 0
   return sum
 }
 
@@ -63,7 +61,7 @@ export function creditIn({ credits }: Absence, { first, last }: Days): number {
 export function holdableMin({ days }: Absence, { first, last }: Days): number {
   let present = 0
   for (let day = first; day <= last; day += 1) if (!days.has(day as DayIndex)) present += 1
-  return present === last - first + 1 ? NO_LIMIT : DAY_MIN * present
+  return present === last - first + 1 ? NO_LIMIT : MINUTES_PER_DAY * present
 }
 
 /** By window: its days. */
@@ -80,8 +78,8 @@ export function spansOf({ count, firstWindow, lastWindow }: Windows): readonly D
 }
 
 function isAbsentIn({ credits, days }: Absence, { first, last }: Days): boolean {
-  const isIn = (day: number): boolean => day >= first && day <= last
-  return [...credits.keys()].some(isIn) || [...days].some(isIn)
+  for (let day = first; day <= last; day += 1) if (credits.has(day as DayIndex) || days.has(day as DayIndex)) return true
+  return false
 }
 
 /** The first and last of each stretch of neighbours that are not touched. */
