@@ -16,6 +16,7 @@ import {
 } from './schemas/settings.ts'
 import { didYouMean } from './suggest.ts'
 import { parseTimeOfDay } from './times.ts'
+import { MINUTES_PER_DAY } from '../model/units.ts'
 
 const WEIGHTS = shapeOf('a setting', WeightsSchema)
 const KINDS = shapeOf('shiftKinds', ShiftKindsSchema)
@@ -24,7 +25,6 @@ const NIGHT = shapeOf('shiftKinds.night', NightShifts)
 const KNOWN = new Set(Object.keys(SettingsSchema.properties))
 
 const OFF: Weights = [0, 0, 0, 0]
-const MINUTES_PER_DAY = 1440
 /** Up to here `minMinutes` of a night looks as if hours had been given. */
 const LIKELY_NIGHT_HOURS = 8
 

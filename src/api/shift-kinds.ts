@@ -1,6 +1,8 @@
 import { createCalendar, minuteAt } from '../model/calendar.ts'
 import type { Calendar, CalendarRules } from '../model/calendar.ts'
 import type { ShiftKinds } from '../model/settings.ts'
+import { MINUTES_PER_DAY } from '../model/units.ts'
+import { SUNDAY } from '../model/weekend.ts'
 
 /** What decides whether a shift is late or night work, or works on a weekend: minutes of the calendar, by day; one entry per local day, made once. */
 export interface KindTable {
@@ -17,9 +19,6 @@ export interface KindTable {
   /** Days of a weekend. */
   readonly weekendDays: 1 | 2
 }
-
-const MINUTES_PER_DAY = 1440
-const SECOND_DAY = 6
 
 /** `lastEndEpochDay`: days since 1970 of the local day on which the last shift ends. */
 export function createKindTable(
@@ -65,7 +64,7 @@ export function isNightShift(table: KindTable, day: number, start: number, end: 
 
 /** Whether a shift that starts on a day works on the first (`place` 5) or second day (6) of the weekend it leads to: it starts on it, or begins before and ends no sooner than it. */
 export function worksOn(table: KindTable, place: number, day: number, end: number): boolean {
-  if (place === SECOND_DAY && table.weekendDays === 1) return false
+  if (place === SUNDAY && table.weekendDays === 1) return false
   const ahead = place - table.weekendPlace[day + table.firstAt]!
   if (ahead <= 0) return ahead === 0
   const dayAfter = table.dayStart[day + table.firstAt + ahead + 1]

@@ -1,7 +1,7 @@
 import { createOffsetReader, formatOffset, localEpochDay, startOfLocalDay } from '../model/calendar.ts'
 import { SHIFT_YEARS } from './limits.ts'
+import { MINUTES_PER_DAY } from '../model/units.ts'
 
-const MINUTES_PER_DAY = 1440
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 

@@ -89,8 +89,6 @@ describe('numbers that steer the search', () => {
       'run-resource.ts: FROM_START',
       'run-resource.ts: HAS_FLAG',
       'run-resource.ts: LENGTH',
-      'same-time.ts: MINUTES_PER_DAY',
-      'same-time.ts: MINUTES_PER_HOUR',
       'weekend-resource.ts: SINCE',
       'weekend.ts: ON_BOTH',
       'weekend.ts: ON_SATURDAY',

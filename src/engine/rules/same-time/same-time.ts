@@ -1,5 +1,6 @@
 import type { Demands } from '../../instance/demands.ts'
 import { OFF, type Duties } from '../../instance/duties.ts'
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../../../model/units.ts'
 
 /** gap: an employee's work begins at the same time of day (sameTimeOfDayForNonHistoricShifts). */
 export interface SameTimeRule {
@@ -8,9 +9,6 @@ export interface SameTimeRule {
   /** Days before this one are history. */
   readonly horizonFirst: number
 }
-
-const MINUTES_PER_DAY = 1440
-const MINUTES_PER_HOUR = 60
 
 /**
  * Adds `sign` × the hours by which the start of work moves, from the last shift before day `from` to the first one after day `to`
