@@ -1,3 +1,4 @@
+// Slow: documents of the largest size are read twice, for a ratio.
 import { beforeAll, expect, test } from 'vitest'
 import { readSubmission } from './read-schedule.ts'
 import type { AnyJson } from './ward.fixture.ts'

@@ -1,3 +1,4 @@
+// Slow: jobs run on a real PostgreSQL, and leases have to end.
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import clinic from '../../examples/clinic-week.json' with { type: 'json' }

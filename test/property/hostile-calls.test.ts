@@ -1,3 +1,4 @@
+// Slow: hundreds of calls are read and answered, costly ones among them.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'

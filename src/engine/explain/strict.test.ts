@@ -1,3 +1,4 @@
+// Slow: what can be filled is held against all rosters of hundreds of schedules.
 import { describe, expect, test } from 'vitest'
 import { canBeWorked } from '../../../test/filled-by-force.ts'
 import { createRandom, randomDocument, randomRoster } from '../../../test/property/any-schedule.ts'
