@@ -1,3 +1,4 @@
+// Slow: every field of the contract is left out, and sent as null, in turn.
 import { expect, test } from 'vitest'
 import { compile } from '../../test/json-schema.ts'
 import { readText } from '../../test/source-files.ts'

@@ -1,3 +1,4 @@
+// Slow: threads are started for each question, and some are ended.
 import { afterEach, describe, expect, test } from 'vitest'
 import { SCHEDULE } from '../../../test/edge.ts'
 import { readConfig } from '../../config.ts'
