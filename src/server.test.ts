@@ -147,12 +147,12 @@ describe('a server', () => {
   test('gives a delivery up when the receiver says that it is gone', async () => {
     const { solverProblemId } = await client.submit(schedule({ callbackUrl: hook('first=410') }))
     await callFor(solverProblemId)
-    await expect.poll(async () => (await listDeliveries(database.db, Number(solverProblemId)))[0]?.state).toBe('GIVEN_UP')
+    await until('the delivery is given up', async () => (await listDeliveries(database.db, Number(solverProblemId)))[0]?.state === 'GIVEN_UP')
   })
 
   test('ends a long search when it is told to, and delivers it', async () => {
     const { solverProblemId } = await client.submit(schedule({ termination: { maxSeconds: 3600 } }))
-    await expect.poll(async () => (await client.entry(solverProblemId)).status).toBe('SOLVING')
+    await until('the search has begun', async () => (await client.entry(solverProblemId)).status === 'SOLVING')
     expect(await client.stop(solverProblemId)).toMatchObject({ status: 'SOLVING', progress: { stopRequested: true } })
     await callFor(solverProblemId)
     expect(await client.waitForEnd(solverProblemId, { everyMs: 50 })).toMatchObject({ stopReason: 'STOPPED' })
@@ -161,7 +161,7 @@ describe('a server', () => {
 
   test('shows the best schedule so far while it searches, and late pick-up still has nothing', async () => {
     const { solverProblemId } = await client.submit(schedule({ termination: { maxSeconds: 3600 } }))
-    await expect.poll(() => client.solution(solverProblemId)).not.toBeNull()
+    await until('a first roster', () => client.solution(solverProblemId))
     const url = `${server.address}/api/v1/gateway/${solverProblemId}/solution`
     const answer = await fetch(url, { headers })
     expect(await answer.json()).toMatchObject({

@@ -69,6 +69,12 @@ const RULES: readonly Rule[] = [
     instead: 'a printed seed',
     pattern: /\bMath\.random\(/g,
   },
+  {
+    name: 'waits by expect.poll in a file whose tests run side by side',
+    instead: 'until() of test/patience.ts: expect.poll fails where another of these tests ends first',
+    pattern: /(?<!\w\.)\bexpect\.poll\(/g,
+    offends: (_, text) => /\b(?:describe|test)\.concurrent\b/.test(text),
+  },
 ]
 
 const EXCEPTIONS: readonly Exception[] = [
@@ -195,6 +201,11 @@ describe('the rules', () => {
       ],
     },
     { rule: 4, found: ['const seed = Math.random()'], harmless: ['const seed = random()'] },
+    {
+      rule: 5,
+      found: ["await expect.poll(look).toBe(1)\ntest.concurrent('one', run)", "describe.concurrent('all', run)\nexpect.poll(look)"],
+      harmless: ['await expect.poll(look).toBe(1)', "test.concurrent('one', () => context.expect.poll(look))"],
+    },
   ]) {
     test(`"none ${RULES[rule]!.name}" finds what it means, and nothing else`, () => {
       const finds = (text: string): boolean => findIn(text, RULES[rule]!).length > 0

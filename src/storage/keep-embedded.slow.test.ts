@@ -216,7 +216,7 @@ describe.concurrent('the embedded database of a process that serves', () => {
       await signalServer(served, 'SIGKILL')
       const command = await openEmbedded(served.data, 'administration')
       expect(command.url).toBe(served.embedded.url)
-      await expect.poll(() => served.lines.filter((line) => line === BACK).length).toBe(round + 1)
+      await until('the database is back', () => served.lines.filter((line) => line === BACK).length === round + 1)
       await command.close()
       await untilAnswered(served)
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { turnus } from './turnus.ts'
 
 test('the demonstration ends with the roster of the hospital month, and exits 0', async () => {
-  const { code, stdout, stderr } = await turnus(['demo', '--seconds', '4'])
+  const { code, stdout, stderr } = await turnus(['demo'])
   expect({
     code,
     complaints: stderr

@@ -67,9 +67,9 @@ async function keepBusy(client: Client, on: TestDatabase = database): Promise<{ 
   const called = await submit(client, SMALL, { callbackUrl: receiver.url + mark })
   await until('the call that nobody answers', () => receiver.calls.some(({ url }) => url.endsWith(mark)))
   const searched = await submit(client, WARD, { termination: { maxSeconds: 3600 } })
-  await expect.poll(async () => (await rowOf(searched, on)).revision as number).toBeGreaterThan(0)
+  await until('a first roster', async () => ((await rowOf(searched, on)).revision as number) > 0)
   const compiled = await submit(client, largeDocument(), { termination: { maxSeconds: 3600 } })
-  await expect.poll(async () => (await rowOf(compiled, on)).state).toBe('SOLVING')
+  await until('the large schedule is taken up', async () => (await rowOf(compiled, on)).state === 'SOLVING')
   return { called, searched, compiled }
 }
 
@@ -96,13 +96,15 @@ test('a node that is told to stop hands over what it has, waits for nobody who h
     const client = createClient({ baseUrl: first.address, token, retry: { tries: 1 } })
     const { called, searched, compiled } = await keepBusy(client)
     const { ended } = await follow(first, token, searched)
-    await expect.poll(async () => Number((await rowOf(searched)).solve_ms)).toBeGreaterThan(2500)
+    await until('a lease that was renewed', async () => Number((await rowOf(searched)).solve_ms) > 2500)
     const begun = await Promise.all(Array.from({ length: BEGUN }, () => beginRequest(first)))
     expect(await begun.pop()!.end()).toMatch(/^HTTP\/1\.1 200 /)
 
     const ending = first.stop()
     // One after the other, until it has heard that it is to stop.
-    await expect.poll(() => begun.pop()!.end()).toMatch(/^HTTP\/1\.1 503 (?=[^]*retry-after: 5\r\n)[^]*connection: close\r\n/i)
+    await until('a request that is refused', async () =>
+      /^HTTP\/1\.1 503 (?=[^]*retry-after: 5\r\n)[^]*connection: close\r\n/i.test(await begun.pop()!.end()),
+    )
     for (const { breakOff } of begun) breakOff()
     const told = await ended
     // Nobody has answered the call: the node did not wait for that.
@@ -120,11 +122,11 @@ test('a node that is told to stop hands over what it has, waits for nobody who h
     const callsBefore = receiver.calls.length
     const second = await start(data)
     const next = createClient({ baseUrl: second.address, token, retry: { tries: 1 } })
-    await expect.poll(() => idsOf(receiver.calls.slice(callsBefore))).toContain(called)
-    await expect.poll(async () => (await rowOf(searched)).attempt).toBe(2)
+    await until('the call that nobody answered comes again', () => idsOf(receiver.calls.slice(callsBefore)).includes(called))
+    await until('a second attempt', async () => (await rowOf(searched)).attempt === 2)
     expect(await next.solution(searched)).not.toBeNull()
     // A renewal of the lease notes the time spent so far.
-    await expect.poll(async () => Number((await rowOf(searched)).solve_ms)).toBeGreaterThan(Number(handedOver.solve_ms))
+    await until('more time spent', async () => Number((await rowOf(searched)).solve_ms) > Number(handedOver.solve_ms))
     await next.stop(searched)
     expect(await next.waitForEnd(searched)).toMatchObject({ status: 'SOLVED', stopReason: 'STOPPED' })
     expect(await rowOf(searched)).toMatchObject({ attempt: 2, handed_back: 1 })
