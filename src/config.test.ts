@@ -70,15 +70,20 @@ describe('the configuration', () => {
     expect(readConfig({ port: 0 }, env).port).toBe(0)
   })
 
-  for (const { asked, cores, threads } of [
+  for (const { asked, cores, threads, lendable = threads } of [
     { asked: undefined, cores: 1, threads: 1 },
-    { asked: undefined, cores: 8, threads: 7 },
+    { asked: undefined, cores: 8, threads: 7, lendable: 8 },
+    { asked: '7', cores: 8, threads: 7 },
     { asked: '8', cores: 8, threads: 8 },
     { asked: '9', cores: 8, threads: 8 },
     { asked: '256', cores: 2, threads: 2 },
   ]) {
     test(`gives a solver ${threads} threads on ${cores} cores when ${asked ?? 'nothing'} is asked for`, () => {
-      expect(readConfig({}, { TURNUS_THREADS: asked }, cores)).toMatchObject({ threads, threadsAsked: Number(asked ?? threads) })
+      expect(readConfig({}, { TURNUS_THREADS: asked }, cores)).toMatchObject({
+        threads,
+        lendableThreads: lendable,
+        threadsAsked: Number(asked ?? threads),
+      })
     })
   }
 

@@ -33,6 +33,8 @@ export interface Config {
   readonly hstsSeconds: number
   /** Solver threads of this node, at least 1 and never more than there are cores. */
   readonly threads: number
+  /** How many threads may search on this node at a time, those included that no job wants and that are lent to another: as many as were asked for, or else all cores. */
+  readonly lendableThreads: number
   /** Solver threads that were asked for; more than `threads` when there are fewer cores. */
   readonly threadsAsked: number
   readonly logLevel: LogLevel
@@ -152,6 +154,7 @@ export function readConfig(flags: ConfigFlags, env: Env, cores = availableParall
     hstsSeconds: readInteger('TURNUS_HSTS_SECONDS', given(env.TURNUS_HSTS_SECONDS), { fallback: 0, min: 0, max: 63_072_000 }),
     // Not refused: one setting serves hosts of different sizes, and a host may shrink.
     threads: Math.min(threadsAsked, cores),
+    lendableThreads: given(flags.threads, env.TURNUS_THREADS) === undefined ? cores : Math.min(threadsAsked, cores),
     threadsAsked,
     logLevel: readLogLevel(given(env.TURNUS_LOG_LEVEL)),
     metrics: readMetrics(env),

@@ -350,7 +350,7 @@ async function answers(db: Queryable): Promise<boolean> {
 
 /** Lets this process take out of the queue what its roles say: jobs, deliveries. */
 async function startWork(
-  { roles, threads }: Config,
+  { roles, threads, lendableThreads }: Config,
   means: Means,
   { startSolve, node, cleanups }: { startSolve: StartSolve; node: string; cleanups: Cleanups },
 ): Promise<void> {
@@ -363,7 +363,7 @@ async function startWork(
     cleanups.add('parts', () => erasing.stop())
   }
   if (roles.includes('solver')) {
-    const searches = await startSearches({ ...means, ...means.limits, startSolve, node, threads: 1 }, threads)
+    const searches = await startSearches({ ...means, ...means.limits, startSolve, node, threads: 1 }, { threads, lendable: lendableThreads })
     cleanups.add('work', () => searches.stop())
   }
   if (roles.includes('dispatcher')) {

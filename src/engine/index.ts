@@ -45,6 +45,8 @@ export interface SolveOptions {
    * better roster of the same schedule that was found elsewhere, or null. null = this search goes its way alone.
    */
   readonly meet: ((mine: CycleEnd) => Pick<CycleEnd, 'roster' | 'score'> | null) | null
+  /** False where others search from the start to the end, so that proving may take more; absent = whether `meet` is null. */
+  readonly isAlone?: boolean
   /** Solves the linear programs of large neighbourhoods; null = rows are not solved anew. */
   readonly solver: LinearSolver | null
   /** Whether part of the time goes into proving a bound, with that solver. */
@@ -138,7 +140,10 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const searched =
     isForced || progress(0) >= 1
       ? { moves: 0, movesMs: 0 }
-      : runPortfolio({ state, incumbent, random, pace, help: options, params }, { ...PORTFOLIO, ...options.portfolio })
+      : runPortfolio(
+          { state, incumbent, random, pace, help: { ...options, isAlone: options.isAlone ?? options.meet === null }, params },
+          { ...PORTFOLIO, ...options.portfolio },
+        )
   // Where nothing can be decided there is one roster, and it is the best.
   const isProved = isForced || isOptimal(incumbent)
   return {

@@ -10,6 +10,7 @@ import type { AttemptEnd } from './attempt-end.ts'
 import { endSolved, giveBack, reasonOfCrash } from './end-job.ts'
 import type { EndDeps } from './end-job.ts'
 import { keepLease } from './keep-lease.ts'
+import type { Lending } from './lend-threads.ts'
 import { recordProgress } from './record-progress.ts'
 import type { Tracing } from '../telemetry/tracing.ts'
 import type { SolveOutcome, StartSolve } from '../threads/pool.ts'
@@ -23,6 +24,8 @@ export interface RunDeps extends EndDeps {
   readonly node: string
   /** Solver threads for one job; 1 when absent. */
   readonly threads?: number
+  /** Who lends threads that no job wants to its search; nobody when absent. */
+  readonly lending?: Lending | undefined
   /** Jobs of one department that may run at a time, on all nodes together. */
   readonly runningPerDepartment: number
   /** Takes up the job to run; the one whose turn it is when absent. */
@@ -91,9 +94,11 @@ async function searchUnderLease(
       maxIterations: null,
       start: given.start,
       memoryMib: deps.jobMemoryMib,
+      isLentTo: deps.lending !== undefined,
     },
     { onProgress: progress.note, onBound: progress.noteBound },
   )
+  const noteEnd = deps.lending?.begin(handle)
   const interrupt = (why: 'lost' | 'aborted'): void => {
     interrupted ??= why
     handle.cancel(why === 'aborted' ? 'handing-over' : 'at-once')
@@ -108,6 +113,7 @@ async function searchUnderLease(
     if (interrupted) return { how: interrupted }
     throw error
   } finally {
+    noteEnd?.()
     given.signal.removeEventListener('abort', onAbort)
     await Promise.all([lease.end(), progress.flush()])
   }

@@ -1,21 +1,26 @@
 import { claimStoppedJob } from '../storage/claim-job.ts'
 import type { Queue } from '../storage/queue.ts'
+import { startLending } from './lend-threads.ts'
 import { runJob, type RunDeps } from './run-job.ts'
 import { startSpareSearch } from './spare-search.ts'
 import type { Storing } from './storing.ts'
 
-export interface SearchDeps extends RunDeps {
+export interface SearchDeps extends Omit<RunDeps, 'lending'> {
   readonly queue: RunDeps['queue'] & Pick<Queue, 'workSolves'>
   readonly storing: Storing
 }
 
 /**
- * Works on jobs: on as many at a time as there are threads as their turn comes, and on those that need not wait for it. `stop` ends the latter, handed back; the
- * queue ends the others.
+ * Works on jobs: on as many at a time as there are `threads` as their turn comes, and on those that need not wait for it. Of `lendable` threads, all that may search here,
+ * those that no job wants are lent to the searches. `stop` ends what did not wait for its turn, handed back; the queue ends the others.
  */
-export async function startSearches(deps: SearchDeps, threads: number): Promise<{ stop(): Promise<void> }> {
+export async function startSearches(
+  deps: SearchDeps,
+  { threads, lendable }: { threads: number; lendable: number },
+): Promise<{ stop(): Promise<void> }> {
   const { queue, storing } = deps
-  const running: RunDeps = { ...deps, isStoring: storing.isStoring }
+  const lending = startLending(deps, lendable)
+  const running: RunDeps = { ...deps, lending, isStoring: storing.isStoring }
   let busy = 0
   await queue.workSolves({ concurrency: threads }, async (ticket, signal) => {
     // An attempt that cannot be stored would be counted all the same.
@@ -31,6 +36,7 @@ export async function startSearches(deps: SearchDeps, threads: number): Promise<
   ].map(({ isNeeded, of }) => startSpareSearch(deps, { isNeeded, run: (ticket, signal) => runJob(of, ticket, signal) }))
   return {
     async stop() {
+      lending.stop()
       await Promise.all(spare.map((search) => search.stop()))
     },
   }

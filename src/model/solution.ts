@@ -142,6 +142,7 @@ export interface Statistics {
   readonly firstRosterMs: number
   /** Moves evaluated, over all threads. */
   readonly moves: number
+  /** How many searched at a time, at most; those that were lent to the search are counted. */
   readonly threads: number
   readonly seed: number
 }

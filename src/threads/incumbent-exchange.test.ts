@@ -4,9 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Score } from '../model/score.ts'
 import { joinExchange, type IncumbentExchange } from './incumbent-exchange.ts'
 
+/** Under which members met, in order. */
+const names: string[] = []
+
 /** Members that do not wait for one another: they live in one thread here. */
 function members(count: number, isPunctual: boolean): IncumbentExchange[] {
-  const place = { name: `test-${randomUUID()}`, threads: count, isPunctual, isOver: () => true }
+  names.push(`test-${randomUUID()}`)
+  const place = { name: names.at(-1)!, threads: count, isPunctual, isOver: () => true }
   return Array.from({ length: count }, (_, i) => {
     const member = joinExchange(i, place)
     onTestFinished(() => member.leave())
@@ -23,6 +27,17 @@ test('a thread hears the best of what the others have, and nothing when its own 
   expect(c.exchange(at(0, 40))).toMatchObject({ roster: Int32Array.of(20), score: [0, 20, 0, 0] })
   expect(a.exchange(at(1, 30))).toMatchObject({ score: [0, 20, 0, 0] })
   expect(b.exchange(at(1, 20))).toBeNull()
+})
+
+test('a thread that joins later is heard too', () => {
+  const [first] = members(1, false) as [IncumbentExchange]
+  expect(first.exchange(at(0, 30))).toBeNull()
+  const place = { name: names.at(-1)!, threads: 1, isPunctual: false, isOver: () => true }
+  const later = joinExchange(7, place)
+  expect(later.exchange(at(0, 20))).toBeNull()
+  expect(first.exchange(at(1, 30))).toMatchObject({ score: [0, 20, 0, 0] })
+  later.leave()
+  expect(first.exchange(at(2, 20))).toBeNull()
 })
 
 test('where time may not decide, what a faster thread found later is not heard before its cycle', () => {

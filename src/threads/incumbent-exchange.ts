@@ -2,7 +2,7 @@ import { BroadcastChannel, type MessagePort, receiveMessageOnPort } from 'node:w
 import type { CycleEnd } from '../engine/index.ts'
 import { compareScores } from '../model/score.ts'
 
-/** Where the threads of one search tell one another their best rosters, at the end of each cycle. */
+/** Where the threads of one search tell one another their best rosters, at the end of each cycle. Others may join and leave at any time, but where all wait for all. */
 export interface IncumbentExchange {
   /** Tells the others what this thread has, and answers the best that any of them has told; null when none is better. */
   exchange(mine: CycleEnd): CycleEnd | null
@@ -52,7 +52,7 @@ export function joinExchange(thread: number, { name, threads, isPunctual, isOver
         hear()
       }
       let best: CycleEnd | null = null
-      for (const i of others) {
+      for (const i of isPunctual ? others : told.keys()) {
         // A thread ahead of this one is heard only as far as this one has come, where what is heard may not depend on time.
         const heard = (told.get(i) ?? []).filter((standing) => !isPunctual || standing.cycle <= mine.cycle)
         for (const standing of heard) if (compareScores(standing.score, (best ?? mine).score) < 0) best = standing

@@ -16,13 +16,16 @@ export interface ThreadStart {
   readonly startedAtMs: number
   /** From then on; null = the schedule's own. */
   readonly maxSeconds: number | null
+  /** By `clockMs`, when the search is over whatever `maxSeconds` says; null = by that alone. */
+  readonly untilMs: number | null
   /** True: there is no time to search. The thread is to write a roster that is there already. */
   readonly isOver: boolean
   readonly maxIterations: number | null
   readonly start: Int32Array | null
-  /** How many threads search side by side, and the name under which they meet. */
+  /** How many threads search side by side from the start to the end. */
   readonly threads: number
-  readonly exchange: string
+  /** The name under which they meet, and those that are lent to the search; null = the thread is alone. */
+  readonly exchange: string | null
   /** One 32-bit cell in shared memory, one of `STOP_SIGNS`. */
   readonly stopSign: SharedArrayBuffer
   /** Absent = the default. */

@@ -23,6 +23,8 @@ export interface SolveRequest {
   readonly start: Int32Array | null
   /** What the threads may take together, in MiB; null = as much as there is. */
   readonly memoryMib: number | null
+  /** Whether threads may be lent to the search later (`lend`); absent = they may not. */
+  readonly isLentTo?: boolean
   /** What steers the search; absent = the default. */
   readonly params?: SearchParams
   /** Whether the turns of the search are told (`onTurn`); absent = they are not. */
@@ -65,6 +67,11 @@ export interface SolveHandle {
    * a result that is being written may still come.
    */
   cancel(how?: 'at-once' | 'handing-over'): void
+  /**
+   * From now on so many threads, 0 or more, search beside those of the request, each with as much memory as those have together. Fewer than before: the others are
+   * gone within half a second. The search says in its statistics how many took part. Absent: the search takes none.
+   */
+  lend?(threads: number): void
 }
 
 /** A bound that is higher than any before: no roster is better. */
@@ -89,7 +96,7 @@ export function createSolver(means: Partial<Means>): StartSolve {
   const all: Means = { threadFile: THREAD_FILE, wall: WALL, ...means }
   return (request, events) => {
     const run = new SearchRun(request, events, all)
-    return { result: run.result, stop: () => run.stop(), cancel: (how = 'at-once') => run.cancel(how) }
+    return { result: run.result, stop: () => run.stop(), cancel: (how = 'at-once') => run.cancel(how), lend: (threads) => run.lend(threads) }
   }
 }
 

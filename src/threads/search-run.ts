@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { StopReason } from '../model/job.ts'
 import { compareScores, type Score } from '../model/score.ts'
-import { clockMs } from './clock.ts'
+import { clockMs, processorMs } from './clock.ts'
+import { LentThreads } from './lent-threads.ts'
 import { heapLimits, watchThreads } from './memory-watch.ts'
 import {
   type BetterMessage,
@@ -40,6 +41,10 @@ interface Thread {
 const HAND_OVER_MS = 1000
 /** No search may last longer; its own limit is known when its schedule is read, at the latest. */
 const LONGEST_MS = 3_600_000
+/** Lent threads end so long before the others, in milliseconds: what they found is told by then. */
+const LENT_LEAD_MS = 300
+/** No thread is lent for less, in milliseconds: it has to start and to read the schedule. */
+const LEAST_LENT_MS = 3000
 /** How long is waited for memory of threads that were ended: a built-in function that they are in ends first. */
 const FREE_MS = 300
 
@@ -55,7 +60,10 @@ export class SearchRun {
   /** When the last thread had started, from when on the time of the search counts; until then the latest that one may. */
   #beganAtMs: number
   readonly #stopSign = new SharedArrayBuffer(4)
-  readonly #exchange = `turnus-search-${randomUUID()}`
+  readonly #exchange: string | null
+  readonly #lent: LentThreads
+  /** How many threads are to be lent, as soon as the search can use them. */
+  #lentCount = 0
   readonly #result = Promise.withResolvers<SolveOutcome>()
   #threads: readonly Thread[] = []
   #unwatch = (): void => {}
@@ -71,7 +79,7 @@ export class SearchRun {
   #bound: Score | null = null
   readonly #measured = { readMs: 0, judgeMs: 0 }
   /** Moves by thread. */
-  readonly #moves = new Map<Thread, number>()
+  readonly #moves = new Map<object, number>()
 
   constructor(request: SolveRequest, events: SolveEvents, means: Means) {
     this.#request = request
@@ -79,6 +87,16 @@ export class SearchRun {
     this.#means = means
     this.#beganAtMs = this.#startedAtMs + means.wall.startMs
     this.#maxMs = request.maxSeconds === null ? LONGEST_MS : 1000 * request.maxSeconds
+    // Where iterations rule, nothing may depend on when a thread is lent.
+    const meets = request.threads > 1 || (request.isLentTo === true && request.maxIterations === null)
+    this.#exchange = meets ? `turnus-search-${randomUUID()}` : null
+    this.#lent = new LentThreads({
+      threadFile: means.threadFile,
+      memoryMib: request.memoryMib,
+      first: request.threads,
+      startNow: () => this.#startOf({ start: this.#best?.roster ?? request.start, isOver: false, untilMs: this.#overAtMs - LENT_LEAD_MS }),
+      onBetter: (message, thread) => this.#noteBetter(thread, message),
+    })
     void this.#use(Array.from({ length: request.threads }, (_, thread) => this.#start({ thread, start: request.start, isOver: false })))
     this.#watchSearch()
   }
@@ -104,6 +122,19 @@ export class SearchRun {
     setTimeout(() => this.#fallBack(), HAND_OVER_MS).unref()
   }
 
+  lend(threads: number): void {
+    if (this.#request.isLentTo !== true || this.#request.maxIterations !== null) return
+    this.#lentCount = threads
+    this.#lendNow()
+  }
+
+  /** Threads are lent once those of the search have read the schedule, which says that it can be read in the memory that there is. */
+  #lendNow(): void {
+    if (!this.#isSearching || this.#hasEnded || this.#isCancelled || !this.#threads.every(({ hasRead }) => hasRead)) return
+    const leftMs = this.#overAtMs - clockMs()
+    this.#lent.keep(leftMs < LEAST_LENT_MS ? Math.min(this.#lentCount, this.#lent.count) : this.#lentCount)
+  }
+
   get #isSearching(): boolean {
     return !this.#isLast && this.#threads.every(({ isWriting }) => !isWriting)
   }
@@ -118,16 +149,20 @@ export class SearchRun {
   }
 
   #start(own: Pick<ThreadStart, 'thread' | 'start' | 'isOver'>): Thread {
-    const { document, seed, threads, maxSeconds, maxIterations, memoryMib, params, isTraced } = this.#request
-    const searching = { exchange: this.#exchange, stopSign: this.#stopSign, startedAtMs: this.#startedAtMs }
-    const steered = { ...(params === undefined ? {} : { params }), ...(isTraced === undefined ? {} : { isTraced }) }
-    const workerData: ThreadStart = { document, seed, threads, maxSeconds, maxIterations, ...steered, ...searching, ...own }
-    const worker = new Worker(this.#means.threadFile, { workerData, resourceLimits: heapLimits(memoryMib) })
+    const { thread: number, ...rest } = own
+    const workerData: ThreadStart = { ...this.#startOf({ ...rest, untilMs: null }), thread: number, stopSign: this.#stopSign }
+    const worker = new Worker(this.#means.threadFile, { workerData, resourceLimits: heapLimits(this.#request.memoryMib) })
     const thread: Thread = { worker, hasStarted: false, hasRead: false, judgingSinceMs: null, searched: null, isWriting: false }
     worker.on('message', (message: ThreadMessage) => {
       if (!this.#hasEnded && this.#threads.includes(thread)) this.#hear(thread, message)
     })
     return thread
+  }
+
+  #startOf(own: Pick<ThreadStart, 'start' | 'isOver' | 'untilMs'>): Omit<ThreadStart, 'thread' | 'stopSign'> {
+    const { document, seed, threads, maxSeconds, maxIterations, params, isTraced } = this.#request
+    const steered = { ...(params === undefined ? {} : { params }), ...(isTraced === undefined ? {} : { isTraced }) }
+    return { document, seed, threads, maxSeconds, maxIterations, ...steered, exchange: this.#exchange, startedAtMs: this.#startedAtMs, ...own }
   }
 
   /** From now on these threads are those of the search, and the others are ended. */
@@ -152,6 +187,7 @@ export class SearchRun {
       case 'turn':
         return this.#events.onTurn?.({ thread: this.#threads.indexOf(thread), ...message.line })
       case 'better':
+        thread.judgingSinceMs = null
         return this.#noteBetter(thread, message)
       case 'bound':
         // One thread alone proves, and each time more.
@@ -177,13 +213,13 @@ export class SearchRun {
     const isFirst = this.#measured.readMs === 0
     this.#measured.readMs = Math.max(this.#measured.readMs, readMs)
     if (this.#request.maxSeconds === null) this.#maxMs = maxMs
+    this.#lendNow()
     if (this.#isSearching) this.#watchSearch()
     else if (this.#isLast && isFirst) this.#watchLast(thread)
   }
 
-  #noteBetter(thread: Thread, message: BetterMessage): void {
+  #noteBetter(thread: object, message: BetterMessage): void {
     this.#moves.set(thread, message.moves)
-    thread.judgingSinceMs = null
     this.#measured.judgeMs = Math.max(this.#measured.judgeMs, message.judgeMs)
     if (this.#best !== null && compareScores(message.score, this.#best.score) >= 0) return
     const { score, moves, roster } = message
@@ -205,6 +241,7 @@ export class SearchRun {
 
   /** The thread with the best roster explains and writes it; of equal ones the first. The others end. */
   #finish(): void {
+    this.#lent.end()
     const done = this.#threads.filter(({ searched }) => searched !== null)
     const scoreOf = ({ searched }: Thread): Score => searched!.score
     const winner = done.reduce((best, thread) => (compareScores(scoreOf(thread), scoreOf(best)) < 0 ? thread : best))
@@ -215,7 +252,7 @@ export class SearchRun {
     const finish: FinishMessage = {
       roster: isBeaten ? this.#best!.roster : null,
       moves: this.#allMoves,
-      threads: this.#request.threads,
+      threads: this.#request.threads + this.#lent.mostAtOnce,
       firstRosterMs: this.#firstRosterMs,
       bound,
       stopReason: bound !== null && compareScores(score, bound) === 0 ? 'OPTIMAL' : this.#reasonOf(winner),
@@ -314,6 +351,7 @@ export class SearchRun {
 
   /** Another thread writes the best roster, of a search whose threads do not. */
   async #startLast(): Promise<void> {
+    this.#lent.end()
     this.#isLast = true
     clearTimeout(this.#timer)
     const found = this.#threads.flatMap(({ searched }) => searched ?? [])
@@ -345,21 +383,12 @@ export class SearchRun {
     this.#hasEnded = true
     clearTimeout(this.#timer)
     this.#unwatch()
+    this.#lent.end()
     for (const { worker } of this.#threads) void worker.terminate()
   }
 
   #show(sign: keyof typeof STOP_SIGNS): void {
     Atomics.store(new Int32Array(this.#stopSign), 0, STOP_SIGNS[sign])
-  }
-}
-
-/** Processor time that a thread has taken, in milliseconds; infinite when it is gone. */
-async function processorMs(worker: Worker): Promise<number> {
-  try {
-    const { user, system } = await worker.cpuUsage()
-    return (user + system) / 1000
-  } catch {
-    return Infinity
   }
 }
 

@@ -43,7 +43,7 @@ const posted: unknown = JSON.parse(new TextDecoder().decode(start.document))
 const { submission } = readSubmission(posted, { callback: 'optional', limits: { memoryMib: Infinity } })
 invariant(submission !== null, 'a schedule that was accepted can be read again')
 const { schedule } = submission
-const maxMs = 1000 * (start.maxSeconds ?? schedule.termination.maxSeconds)
+const maxMs = Math.min(1000 * (start.maxSeconds ?? schedule.termination.maxSeconds), (start.untilMs ?? Infinity) - beganAtMs)
 const readMs = clockMs() - beganAtMs
 send({ type: 'read', readMs, maxMs })
 /** What scoring a roster took the last time; null = none was yet. */
@@ -137,7 +137,7 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Linea
     nextReportAt = after + Math.max(REPORT_EVERY_MS, JUDGING_SHARE * (after - before))
   }
   const incumbents =
-    start.threads === 1
+    start.exchange === null
       ? null
       : joinExchange(start.thread, { name: start.exchange, threads: start.threads, isPunctual: start.maxIterations !== null, isOver })
   const preparedMs = clockMs() - beganAtMs
@@ -156,6 +156,7 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Linea
     onIncumbent,
     onBound: (bound) => send({ type: 'bound', bound }),
     meet: incumbents === null ? null : (standing) => incumbents.exchange(standing),
+    isAlone: start.threads === 1,
     solver,
     // One thread is enough for that; the others search.
     proves: start.thread === 0,

@@ -73,7 +73,7 @@ function factsOf({ state, penaltyWeights, params, help }: Search, running: Reado
     cells: state.cells.length,
     priorities: penaltyWeights.active.length,
     cycles: cyclesOf(params, penaltyWeights.active.length, rangeOf(penaltyWeights)),
-    isAlone: help.meet === null,
+    isAlone: help.isAlone,
     strategies: [...running.keys()],
   }
 }

@@ -39,7 +39,7 @@ function proof({
     incumbent,
     random: new Random(1),
     pace,
-    help: { solver: null, proves: true, meet: null },
+    help: { solver: null, proves: true, isAlone: true },
     params: DEFAULT_PARAMS,
   })
   const turns: number[] = []

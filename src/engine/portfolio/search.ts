@@ -18,8 +18,8 @@ export interface Help {
   readonly solver: LinearSolver | null
   /** Whether a bound is to be proved. */
   readonly proves: boolean
-  /** Other threads that search the same schedule; null = none. */
-  readonly meet: object | null
+  /** Whether no other thread searches the same schedule from the start to the end. */
+  readonly isAlone: boolean
 }
 
 /** What is asked at every look at the clock. */

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createTestCaller, createTestDatabase, type TestCaller, type TestDatabase } from '../../test/database.ts'
+import { until } from '../../test/patience.ts'
+import type { Db } from '../storage/db.ts'
+import { SILENT_LOG } from '../storage/log.ts'
+import { openQueue, type Queue } from '../storage/queue.ts'
+import { type Lending, startLending } from './lend-threads.ts'
+import { submit } from './submit.fixture.ts'
+
+const key = randomBytes(32)
+let database: TestDatabase
+let queue: Queue
+let caller: TestCaller
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  queue = await openQueue(database.url, SILENT_LOG)
+  caller = await createTestCaller(database.db, key)
+})
+beforeEach(async () => {
+  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+afterAll(async () => {
+  await queue.stop()
+  await database.close()
+})
+
+function lendOf(threads: number, db: Db = database.db): Lending {
+  const lending = startLending({ db, log: SILENT_LOG, runningPerDepartment: 10 }, threads)
+  onTestFinished(() => lending.stop())
+  return lending
+}
+
+/** A search that notes how many threads are lent to it, and the function that ends it. */
+function begin(lending: Lending): { readonly lent: () => number; end(): void } {
+  let lent = 0
+  const end = lending.begin({ lend: (threads) => (lent = threads) })
+  return { lent: () => lent, end }
+}
+
+/** A look at whether a job waits. */
+const look = (): void => void vi.advanceTimersByTime(1000)
+
+async function submitJob(): Promise<void> {
+  const document = Buffer.from('{"shifts":[]}')
+  const of = { caller, document, callback: null, termination: { maxSeconds: 60 }, employees: 1, shifts: 1, warnings: [] }
+  await submit({ db: database.db, queue, key, queuedPerDepartment: 10 }, of)
+}
+
+test('the only search has all threads that may search', async () => {
+  const search = begin(lendOf(4))
+  expect(search.lent()).toBe(0)
+  look()
+  await until('three threads', () => search.lent() === 3)
+})
+
+test('another search has its own thread at once, and half of the others', async () => {
+  const lending = lendOf(5)
+  const first = begin(lending)
+  look()
+  await until('four threads', () => first.lent() === 4)
+  const second = begin(lending)
+  expect([first.lent(), second.lent()]).toEqual([2, 1])
+  const third = begin(lending)
+  expect([first.lent(), second.lent(), third.lent()]).toEqual([1, 1, 0])
+  second.end()
+  look()
+  await until('what the second had', () => first.lent() + third.lent() === 3)
+})
+
+test('nobody is lent anything where as many search as there are threads, or more', async () => {
+  const lending = lendOf(2)
+  const first = begin(lending)
+  look()
+  await until('a thread', () => first.lent() === 1)
+  const second = begin(lending)
+  const third = begin(lending)
+  expect([first.lent(), second.lent(), third.lent()]).toEqual([0, 0, 0])
+})
+
+test('as long as a job waits all threads are taken back', async () => {
+  const search = begin(lendOf(2))
+  look()
+  await until('a thread', () => search.lent() === 1)
+  await submitJob()
+  look()
+  await until('no thread', () => search.lent() === 0)
+  await database.db.query('delete from jobs')
+  look()
+  await until('a thread again', () => search.lent() === 1)
+})
+
+test('while the database does not answer nothing is lent', async () => {
+  let isAway = false
+  const db = new Proxy(database.db, {
+    get: (target, name) => (name === 'query' && isAway ? () => Promise.reject(new Error('away')) : Reflect.get(target, name, target)),
+  })
+  const search = begin(lendOf(2, db))
+  look()
+  await until('a thread', () => search.lent() === 1)
+  isAway = true
+  look()
+  await until('no thread', () => search.lent() === 0)
+})

@@ -1,0 +1,68 @@
+import { isJobClaimable } from '../storage/claim-job.ts'
+import type { Db } from '../storage/db.ts'
+import type { Log } from '../storage/log.ts'
+import { createFailureLog } from '../storage/outage.ts'
+import type { SolveHandle } from '../threads/pool.ts'
+
+/** Between two looks at whether a job waits, in milliseconds; one takes 3 ms where 10,000 wait. */
+const LOOK_MS = 1000
+
+/** Who lends threads that no job wants to the searches of this node. */
+export interface Lending {
+  /** Notes that a search runs, which takes a thread; the answer notes that it has ended. */
+  begin(search: Pick<SolveHandle, 'lend'>): () => void
+  stop(): void
+}
+
+export interface LendingDeps {
+  readonly db: Db
+  readonly log: Log
+  readonly runningPerDepartment: number
+}
+
+/**
+ * Lends threads to searches: of the `threads` that may search on this node those that no search has, shared out evenly, as long as no job waits. They are taken back at once
+ * when a search begins that needs them, and within a second when a job waits.
+ */
+export function startLending({ db, log, runningPerDepartment }: LendingDeps, threads: number): Lending {
+  const tell = createFailureLog(log, 'warn', 'it is not known whether a job waits, so no thread is lent')
+  const running = new Set<Pick<SolveHandle, 'lend'>>()
+  /** Lent altogether, by the last look. */
+  let lent = 0
+  const share = (count: number): void => {
+    lent = Math.max(0, Math.min(count, threads - running.size))
+    let rank = 0
+    for (const search of running) {
+      search.lend?.(Math.floor(lent / running.size) + (rank < lent % running.size ? 1 : 0))
+      rank += 1
+    }
+  }
+  const isWanted = async (): Promise<boolean> => {
+    try {
+      return await isJobClaimable(db, { runningPerDepartment })
+    } catch (error) {
+      tell(error)
+      return true
+    }
+  }
+  let looking = false
+  const look = async (): Promise<void> => {
+    if (looking || running.size === 0 || running.size >= threads) return
+    looking = true
+    const isElsewhere = await isWanted()
+    looking = false
+    share(isElsewhere ? 0 : threads)
+  }
+  const timer = setInterval(() => void look(), LOOK_MS)
+  return {
+    begin(search) {
+      running.add(search)
+      share(lent)
+      return () => void running.delete(search)
+    },
+    stop() {
+      clearInterval(timer)
+      share(0)
+    },
+  }
+}
