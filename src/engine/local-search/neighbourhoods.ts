@@ -16,6 +16,8 @@ type MoveParams = SearchParams['moves']
 export interface Neighbourhood {
   readonly name: string
   readonly propose: Propose
+  /** Whether it can lead anywhere; absent = always. */
+  readonly supports?: (instance: Instance) => boolean
 }
 
 function randomDay(instance: Instance, random: Random): number {
@@ -293,6 +295,48 @@ const moveWork: Propose = (state, random, move, params) => {
   return true
 }
 
+/**
+ * Two employees exchange their weekends, the days between left as they are: some weekends, or all from one on. Who works which of the weekends
+ * is mended by no shorter exchange, as each weekend exchanged alone breaks the rule for both.
+ */
+const exchangeWeekends: Propose = (state, random, move, params) => {
+  const { instance, cells } = state
+  const { employeeCount, dayCount, horizonFirst, decidedDuty, weekends } = instance
+  if (employeeCount < 2 || weekends === null || weekends.weekends.count === 0) return false
+  const { opens, closes, count } = weekends.weekends
+  const first = random.below(count)
+  const last = (random.next() & 1) === 1 ? count - 1 : Math.min(count - 1, first + random.below(params.maxWeekends))
+  const from = Math.max(horizonFirst, opens[first]!)
+  const to = Math.min(dayCount - 1, closes[last]!)
+  if (from > to) return false
+  const a = random.below(employeeCount)
+  const b = randomColleague(state, random, params, a, from)
+  if (b === -1) return false
+  begin(move, 2, true)
+  const nextOfA = startRow(move, 0, a, from, to)
+  const nextOfB = startRow(move, 1, b, from, to)
+  let changes = false
+  let weekend = first
+  for (let day = from; day <= to; day += 1) {
+    while (day > closes[weekend]!) weekend += 1
+    const dutyA = cells[a * dayCount + day]!
+    const dutyB = cells[b * dayCount + day]!
+    const isDecided = decidedDuty[a * dayCount + day] !== OFF || decidedDuty[b * dayCount + day] !== OFF
+    const isExchanged = day >= opens[weekend]! && dutyA !== dutyB && !isDecided
+    nextOfA[day] = isExchanged ? dutyB : dutyA
+    nextOfB[day] = isExchanged ? dutyA : dutyB
+    if (!isExchanged) continue
+    if (!isDutyWorthTrying(instance, random, params, a, dutyB) || !isDutyWorthTrying(instance, random, params, b, dutyA)) return false
+    changes = true
+  }
+  return changes
+}
+
+/** Whether somebody may work some of the weekends only. */
+function hasSomeWeekendsOff({ weekends }: Instance): boolean {
+  return weekends !== null && weekends.every.some((every) => every > 1)
+}
+
 /** What the search tries, in the order of `moves.shares`. */
 export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
   { name: 'exchange days', propose: exchangeDays },
@@ -303,4 +347,5 @@ export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
   { name: 'trade shifts', propose: tradeShifts },
   { name: 'fill seat', propose: fillSeat },
   { name: 'move work', propose: moveWork },
+  { name: 'exchange weekends', propose: exchangeWeekends, supports: hasSomeWeekendsOff },
 ]

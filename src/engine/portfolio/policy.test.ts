@@ -22,6 +22,7 @@ const PROGRESS: Progress = {
 
 interface Played {
   readonly cells?: number
+  readonly priorities?: number
   readonly isAlone?: boolean
   readonly strategies?: readonly string[]
   readonly progress?: Partial<Progress>
@@ -30,8 +31,8 @@ interface Played {
 }
 
 /** Lets the policy have turns that are made up. */
-function play({ cells = 1000, isAlone = true, strategies = ALL, progress = {}, play: played = () => ({}) }: Played) {
-  const facts = { cells, priorities: 2, cycles: DEFAULT_PARAMS.cycles[2]!, isAlone, strategies }
+function play({ cells = 1000, priorities = 2, isAlone = true, strategies = ALL, progress = {}, play: played = () => ({}) }: Played) {
+  const facts = { cells, priorities, cycles: DEFAULT_PARAMS.cycles[2]!, isAlone, strategies }
   let view: View = { facts, ledger: FIRST_LEDGER, progress: { ...PROGRESS, ...progress }, params: DEFAULT_PARAMS }
   let turns = 0
   return {
@@ -166,9 +167,20 @@ describe('a round', () => {
     expect(coolingAfter(false)).toBeCloseTo(0.25)
   })
 
+  test('proves nothing any more where priorities are left that large neighbourhoods do not look at', () => {
+    const rowsAt = (share: number): readonly string[] => {
+      const game = play({ priorities: 4 })
+      game.goTo(3)
+      const { view } = game
+      const { row, turn } = nextTurn({ ...view, progress: { ...view.progress, share } })
+      return [row.name, String(turn.until)]
+    }
+    expect(rowsAt(0.84)).toEqual(['bound-before-neighbourhoods-by-branching', '0.85'])
+    expect(rowsAt(0.85)[0]).not.toMatch(/^bound/)
+  })
+
   test('ends large neighbourhoods where priorities are left that they do not look at', () => {
-    const game = play({})
-    const four = { ...nextView(game), facts: { ...nextView(game).facts, priorities: 4 } }
+    const four = nextView(play({ priorities: 4 }))
     expect(nextTurn({ ...four, progress: { ...four.progress, share: 0.84 } }).turn.extension!.latest).toBe(0.85)
     expect(nextTurn({ ...four, progress: { ...four.progress, share: 0.85 } }).turn.strategy).not.toBe('large-neighbourhoods')
   })

@@ -142,7 +142,7 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     strategy: 'large-neighbourhoods',
     step: STEP.neighbourhoods,
     why: 'Lines of several employees found together win what no move does. Each better roster buys as much time again.',
-    when: (view) => !isEarly(view) && view.progress.share < neighbourhoodsEnd(view) && !isTooSoon(view),
+    when: (view) => !isEarly(view) && view.progress.share < othersBegin(view) && !isTooSoon(view),
     turn: neighbourhoodTurn,
     limits: neighbourhoodLimits,
     isCalledBack: (view) => isTooSoon(view) || isProofDue(view),
@@ -259,8 +259,8 @@ function isWinning(view: View, step: number | null): boolean {
   return was && (!isPast || round.had.includes('large-neighbourhoods'))
 }
 
-/** Large neighbourhoods look at some priorities only; from here on the search belongs to the others. */
-function neighbourhoodsEnd({ facts, params }: View): number {
+/** Large neighbourhoods, and what proofs take long for, look at some priorities only; from here on the search belongs to the others. */
+function othersBegin({ facts, params }: View): number {
   return facts.priorities > params.neighbourhoods.maxPriorities ? params.policy.neighbourhoodsEnd : 1
 }
 
@@ -272,7 +272,7 @@ function neighbourhoodTurn(view: View): Partial<Turn> {
   const { progress, params, ledger } = view
   const { grant } = accountOf(ledger, 'large-neighbourhoods', neighbourhoodLimits(view)[1])
   const share = coolingShare(view) * (progress.isBroken && !progress.canTakeAll ? Math.min(grant, params.policy.whileBroken) : grant)
-  return { until: progress.share + share, extension: { share, latest: neighbourhoodsEnd(view) } }
+  return { until: progress.share + share, extension: { share, latest: othersBegin(view) } }
 }
 
 /** No proof begins before this share of the search, 0 to 1. */
@@ -327,7 +327,7 @@ function mayProve(view: View): boolean {
   const inVain = provedInVain(view)
   const { altogether } = proofShares(view)
   const isHopeless = progress.isUnproved && inVain > params.proving.hopeless * altogether * progress.begun
-  return progress.canProve && inVain < altogether && !isHopeless
+  return progress.canProve && inVain < altogether && !isHopeless && progress.share < othersBegin(view)
 }
 
 /** The first try: so short that nothing is reviewed within it. */
@@ -341,7 +341,7 @@ function proofTurn(view: View): Required<Pick<Turn, 'until' | 'proof'>> {
   const { progress, ledger, params } = view
   const inVain = provedInVain(view)
   const { turn, altogether } = proofShares(view)
-  const until = Math.min(1, progress.share + Math.min(turn, altogether - inVain))
+  const until = Math.min(othersBegin(view), progress.share + Math.min(turn, altogether - inVain))
   const review = { at: (progress.share + until) / 2, charged: inVain, max: params.proving.hopeless * altogether }
   const gapToWin = (1 - params.proving.muchClosed) * (progress.gap ?? 1)
   return { until, proof: { gapToWin, mayWait: isWinning(view, ledger.round.step), ...(progress.isUnproved ? { review } : {}) } }

@@ -1,3 +1,4 @@
+import type { Instance } from '../../instance/instance.ts'
 import type { Move } from '../../scoring/evaluate.ts'
 import type { Kernel } from '../../scoring/kernel.ts'
 import type { State } from '../../scoring/state.ts'
@@ -32,7 +33,7 @@ class Annealing implements Strategy {
     this.#search = search
     this.#savings = new Savings(state, penaltyWeights)
     this.#cycles = cyclesOf(params, penaltyWeights.active.length, rangeOf(penaltyWeights))
-    this.#draw = drawTable(params.moves.shares)
+    this.#draw = drawTable(state.instance, params.moves.shares)
   }
 
   run({ from, cooling }: Turn): Outcome {
@@ -108,10 +109,11 @@ function evaluateRest(kernel: Kernel, state: State, move: Move, penaltyWeights: 
   return true
 }
 
-/** Neighbourhoods by their shares, 256 entries: drawing one is a look-up. */
-function drawTable(shares: readonly number[]): readonly Neighbourhood[] {
-  const total = shares.reduce((sum, share) => sum + share, 0)
-  const table = NEIGHBOURHOODS.flatMap((n, i) => Array.from({ length: Math.round((256 * shares[i]!) / total) }, () => n))
+/** What can lead somewhere, by shares, 256 entries: drawing one is a look-up. */
+function drawTable(instance: Instance, shares: readonly number[]): readonly Neighbourhood[] {
+  const drawn = NEIGHBOURHOODS.map((neighbourhood, i) => (neighbourhood.supports?.(instance) === false ? 0 : shares[i]!))
+  const total = drawn.reduce((sum, share) => sum + share, 0)
+  const table = NEIGHBOURHOODS.flatMap((n, i) => Array.from({ length: Math.round((256 * drawn[i]!) / total) }, () => n))
   while (table.length < 256) table.push(NEIGHBOURHOODS[0]!)
   return table.slice(0, 256)
 }
