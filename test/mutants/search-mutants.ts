@@ -8,6 +8,8 @@ const LOOP = 'src/engine/portfolio/loop.test.ts'
 const REOPTIMISE = 'src/engine/local-search/reoptimise.test.ts'
 const RANDOM = 'src/engine/random.test.ts'
 const CONSTRUCT = 'src/engine/construct/construct.test.ts'
+const NEIGHBOURHOODS = 'src/engine/local-search/neighbourhoods.test.ts'
+const LENT = 'src/threads/lent-threads.test.ts'
 const MOVES = 'test/property/moves.test.ts'
 const SAVINGS = 'test/property/savings.test.ts'
 const WALKS = 'test/property/walks.test.ts'
@@ -104,6 +106,8 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['progress.moves < params.policy.movesPerCell * facts.cells', 'progress.moves > params.policy.movesPerCell * facts.cells'],
       ['view.progress.share < localSearchFirst', 'view.progress.share <= localSearchFirst'],
       ['row.step > step ||', 'row.step >= step ||'],
+      ['!isHopeless && progress.share < othersBegin(view)', '!isHopeless'],
+      ['Math.min(othersBegin(view), progress.share + Math.min(turn,', 'Math.min(1, progress.share + Math.min(turn,'],
       ['row.step === step && row.repeats === true', 'row.step === step'],
       ['return was && (!isPast ||', 'return was || (!isPast &&'],
       ['const isBeaten = !isFirst && !isEarly(view) && isWinning', 'const isBeaten = !isFirst && !isWinning'],
@@ -141,7 +145,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'search',
     'local-search/neighbourhoods.ts',
-    [MOVES, WALKS],
+    [MOVES, NEIGHBOURHOODS, WALKS],
     [
       ['dutyA !== dutyB && decidedDuty[cellA] === OFF &&', 'dutyA !== dutyB &&'],
       ['given !== OFF && decidedDuty[giver * dayCount + day] === OFF &&', 'given !== OFF &&'],
@@ -149,8 +153,22 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['duties.with(nextOfB[dayOfA]!, shiftOfA)', 'duties.with(nextOfB[dayOfA]!, shiftOfB)'],
       ['begin(move, 2, false)\n  const nextOfGiver', 'begin(move, 2, true)\n  const nextOfGiver'],
       ['next[left] = decidedDuty[row + left]!', 'next[left] = OFF'],
+      ['const isExchanged = day >= opens[weekend]! &&', 'const isExchanged ='],
+      ['Math.max(horizonFirst, opens[first]!)', 'opens[first]!'],
+      ['weekends.every.some((every) => every > 1)', 'weekends.every.some((every) => every > 0)'],
       ['return instance.horizonFirst + random', 'return random'],
       ['return demands.isDecided[d] === 1 ? -1 : d', 'return d'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'threads/lent-threads.ts',
+    [LENT],
+    [
+      ['this.#hasFailed = true', 'this.#hasFailed = false'],
+      ["else if (message.type === 'better') onBetter(message, thread)", ''],
+      ['Atomics.store(new Int32Array(thread.stopSign), 0, STOP_SIGNS.end)', ''],
+      ['{ ...startNow(), thread: first + this.#started, stopSign }', '{ ...startNow(), thread: first, stopSign }'],
     ],
   ),
   ...inPart(

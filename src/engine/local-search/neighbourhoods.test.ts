@@ -19,7 +19,7 @@ function ward(frequency: number) {
     const date = new Date(FIRST + day * 86_400_000).toISOString().slice(0, 10)
     return { id: day + 1, spot: 1, start: `${date}T08:00:00Z`, end: `${date}T16:00:00Z` }
   })
-  const contract = { weekendWorkFrequency: frequency }
+  const contract = { weekendWorkFrequency: frequency, completeWeekends: true }
   const document = {
     timeZone: 'UTC',
     employees: [
