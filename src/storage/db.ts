@@ -99,8 +99,11 @@ export function createPool(url: string, options: DbOptions, connection: pg.PoolC
     types: { getTypeParser },
     ...pipelined,
   })
-  // Without a listener a connection that breaks while idle would end the process.
-  pool.on('error', (error) => options.onError?.(error))
+  // Without a listener a connection that breaks while idle would end the process. While the pool ends, its connections may break all the same: it does not wait for their
+  // ends, and a database that stops right after it tells each of them.
+  pool.on('error', (error) => {
+    if (!pool.ending) options.onError?.(error)
+  })
   // The pool itself listens only while a connection is idle, and whoever is given one listens a moment later: a server that shuts down as it
   // greets says both in one piece, before that moment.
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -1,9 +1,10 @@
 import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { GatewayError } from '../model/errors.ts'
-import { openDb } from './db.ts'
+import { createPool, openDb } from './db.ts'
 import { createFailureLog, explainOutage, isOutage } from './outage.ts'
 
 const withCode = (code: string): Error => Object.assign(new Error('x'), { code })
@@ -91,6 +92,17 @@ test('a connection that the server ends in the very moment in which it is made i
   await expect(db.query('select 1')).rejects.toMatchObject({ code: 'database-unavailable' })
   await db.close()
   server.close()
+})
+
+test('a connection that breaks while its pool is being closed is not told: whoever stops a database does so right after that', async () => {
+  const told: Error[] = []
+  const pool = createPool('postgres://x@127.0.0.1:1/z', { onError: (error) => told.push(error) })
+  const [before, after] = [withCode('57P01'), withCode('57P01')]
+  pool.emit('error', before, new pg.Client() as pg.PoolClient)
+  const closed = pool.end()
+  pool.emit('error', after, new pg.Client() as pg.PoolClient)
+  await closed
+  expect(told).toEqual([before])
 })
 
 /** A PostgreSQL that is told to shut down while it greets: what it says of both arrives in one piece. */
