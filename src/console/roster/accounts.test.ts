@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { rosterAsPosted } from '../../model/roster.ts'
 import { accountsOf, agreedMinutes } from './accounts.ts'
-import { hoursVerdict } from './grid-look.ts'
+import { accountLines, hoursVerdict } from './grid-look.ts'
 import { withHandovers } from './working-copy.ts'
-import { wardModel } from './ward.fixture.ts'
+import { readModel } from './roster-model.ts'
+import { WARD, wardModel } from './ward.fixture.ts'
 
 const model = wardModel()
 const roster = rosterAsPosted(model.schedule)
@@ -20,6 +21,51 @@ describe('what somebody works', () => {
   test('changes with the roster', () => {
     const after = accountsOf(model, withHandovers(roster, [{ shift: 2, to: 2 }]))
     expect(after.map(({ nights }) => nights)).toEqual([0, 0, 1])
+  })
+})
+
+describe('absences', () => {
+  /** Anna's account, of whom 800 to 9,600 minutes are asked over the four days from Friday, 480 of them worked. */
+  const absentFrom = (start: string, end: string, creditMinutesPerDay?: number): ReturnType<typeof accountsOf>[number] => {
+    const absence = { start, end, ...(creditMinutesPerDay === undefined ? {} : { creditMinutesPerDay }) }
+    const [anna, ...others] = WARD.employees
+    const absent = readModel({ ...WARD, employees: [{ ...anna!, absences: [absence] }, ...others] })
+    return accountsOf(absent, rosterAsPosted(absent.schedule))[0]!
+  }
+
+  for (const { credit, verdict } of [
+    { credit: 159, verdict: 'under' },
+    { credit: 160, verdict: 'within' },
+    { credit: 1_440, verdict: 'within' },
+  ]) {
+    test(`two days with a credit of ${credit} min count beside 480 min of work, and are ${verdict}`, () => {
+      const account = absentFrom('2027-03-27', '2027-03-28', credit)
+      expect(account).toMatchObject({ workMin: 480, creditMin: 2 * credit, leastMin: 800, mostMin: 9600 })
+      expect(hoursVerdict(account)).toBe(verdict)
+    })
+  }
+
+  test('a credit counts towards a most too', () => {
+    const account = absentFrom('2027-03-27', '2027-03-28', 1_000)
+    expect([hoursVerdict({ ...account, mostMin: 2_480 }), hoursVerdict({ ...account, mostMin: 2_479 })]).toEqual(['within', 'over'])
+  })
+
+  test('a credit of days before the horizon does not count', () => {
+    expect(absentFrom('2027-03-25', '2027-03-25', 300)).toMatchObject({ creditMin: 0, leastMin: 800 })
+  })
+
+  test('no more is asked than the credit and the days of presence can hold', () => {
+    expect(absentFrom('2027-03-26', '2027-03-29')).toMatchObject({ creditMin: 0, leastMin: 0 })
+    expect(absentFrom('2027-03-26', '2027-03-29', 60)).toMatchObject({ creditMin: 240, leastMin: 240 })
+  })
+
+  test('the credit is told in a line of its own', () => {
+    expect(accountLines(absentFrom('2027-03-27', '2027-03-28', 444))).toEqual([
+      '8 h in 1 shift',
+      '14:48 h credited for absences',
+      'By contract at least 13:20 h, at most 160 h over these days',
+      '0 nights; 0 weekends of at most 1',
+    ])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { LocalDay } from '../../model/calendar.ts'
 import type { Roster } from '../../model/roster.ts'
-import type { Contract } from '../../model/schedule.ts'
+import type { Absence, Contract } from '../../model/schedule.ts'
+import { type DayIndex, MINUTES_PER_DAY } from '../../model/units.ts'
 import type { RosterModel } from './roster-model.ts'
 
 /** What an employee works in the horizon, beside the contract. */
@@ -8,6 +9,8 @@ export interface SideAccount {
   readonly shifts: number
   /** Minutes of work, without breaks. */
   readonly workMin: number
+  /** Minutes that absences are credited with over the horizon. They count towards the contract, and are no work. */
+  readonly creditMin: number
   /** Minutes that the contract asks for and allows over the horizon; null = it says nothing. */
   readonly leastMin: number | null
   readonly mostMin: number | null
@@ -31,12 +34,29 @@ export function accountsOf(model: RosterModel, roster: Roster): readonly SideAcc
     if (day.isWeekend) sum.weekends.add(day.weekend)
   }
   const horizon = days.slice(horizonFirst)
-  return schedule.employees.map(({ contract }, employee) => ({
-    ...sums[employee]!,
-    weekends: sums[employee]!.weekends.size,
-    ...agreedMinutes(contract, horizon),
-    mostWeekends: contract.maxWeekends,
-  }))
+  return schedule.employees.map(({ contract, absence }, employee) => {
+    const { leastMin, mostMin } = agreedMinutes(contract, horizon)
+    const { creditMin, holdableMin } = absentMinutes(absence, horizonFirst, days.length)
+    return {
+      ...sums[employee]!,
+      weekends: sums[employee]!.weekends.size,
+      creditMin,
+      leastMin: leastMin === null ? null : Math.min(leastMin, holdableMin),
+      mostMin,
+      mostWeekends: contract.maxWeekends,
+    }
+  })
+}
+
+/** What absences are credited on the days from `first` to before `end`, and the most minutes that credit and present days can come to; Infinity without a day of absence. */
+function absentMinutes(absence: Absence | null, first: number, end: number): { readonly creditMin: number; readonly holdableMin: number } {
+  let creditMin = 0
+  let present = 0
+  for (let day = first; day < end; day += 1) {
+    creditMin += absence?.credits.get(day as DayIndex) ?? 0
+    if (absence === null || !absence.days.has(day as DayIndex)) present += 1
+  }
+  return { creditMin, holdableMin: present === end - first ? Infinity : creditMin + MINUTES_PER_DAY * present }
 }
 
 /**

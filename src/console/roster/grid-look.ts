@@ -77,10 +77,11 @@ export function tipLines(look: GridLook, row: GridRow, { day, shift }: { readonl
 
 /** What a frozen cell tells. */
 export function accountLines(account: SideAccount): readonly string[] {
-  const { leastMin, mostMin, workMin, nights, weekends, mostWeekends, shifts } = account
+  const { leastMin, mostMin, workMin, creditMin, nights, weekends, mostWeekends, shifts } = account
   const says = [...(leastMin === null ? [] : [`at least ${hoursText(leastMin)} h`]), ...(mostMin === null ? [] : [`at most ${hoursText(mostMin)} h`])]
   return [
     `${hoursText(workMin)} h in ${countText(shifts, 'shift')}`,
+    ...(creditMin === 0 ? [] : [`${hoursText(creditMin)} h credited for absences`]),
     ...(says.length === 0 ? [] : [`By contract ${says.join(', ')} over these days`]),
     `${countText(nights, 'night')}; ${countText(weekends, 'weekend')}${mostWeekends === null ? '' : ` of at most ${mostWeekends}`}`,
   ]
@@ -93,10 +94,11 @@ export function agreedText({ leastMin, mostMin }: Pick<SideAccount, 'leastMin' |
   return mostMin === null ? '' : `max ${hoursText(mostMin)}`
 }
 
-/** How hours stand to the contract. */
-export function hoursVerdict({ workMin, leastMin, mostMin }: SideAccount): 'over' | 'under' | 'within' {
-  if (mostMin !== null && workMin > mostMin) return 'over'
-  return leastMin !== null && workMin < leastMin ? 'under' : 'within'
+/** How hours stand to the contract, the credit of absences among them. */
+export function hoursVerdict({ workMin, creditMin, leastMin, mostMin }: SideAccount): 'over' | 'under' | 'within' {
+  const countedMin = workMin + creditMin
+  if (mostMin !== null && countedMin > mostMin) return 'over'
+  return leastMin !== null && countedMin < leastMin ? 'under' : 'within'
 }
 
 /** `3 empty`, with optional ones `3 empty +2`, where there are only these `2 optional`. */

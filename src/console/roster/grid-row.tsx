@@ -196,12 +196,12 @@ interface Sum {
 
 function employeeSums({ accounts }: GridLook, { position }: GridRow): readonly Sum[] {
   const account = accounts[position]!
-  const { workMin, nights, weekends, mostWeekends } = account
+  const { workMin, creditMin, nights, weekends, mostWeekends } = account
   const isOver = mostWeekends !== null && weekends > mostWeekends
   const hours = besideLimit(hoursText(workMin), agreedText(account))
   const free = besideLimit(String(weekends), mostWeekends === null ? '' : `max ${mostWeekends}`)
   return [
-    { text: hours, className: `is-${hoursVerdict(account)}`, title: `${hours} hours` },
+    { text: hours, className: `is-${hoursVerdict(account)}`, title: `${hours} hours${creditMin === 0 ? '' : `; ${hoursText(creditMin)} credited`}` },
     { text: String(nights), className: '', title: `${nights} nights` },
     { text: free, className: isOver ? 'is-over' : '', title: `${free} weekends` },
   ]
