@@ -10,27 +10,9 @@ import type { Identifier } from '../../src/model/units.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
 import type { Fields } from './draft.ts'
+import { textOf, withTexts } from './written-out.ts'
 
 const CASES = casesOf(200)
-
-/** Fields that hold an id or ids; `id` itself names an employee, a shift, a skill and so on by the list in which it stands. */
-const ID_FIELDS: ReadonlySet<string> = new Set(
-  'id spot employee suggestedEmployees dislikedEmployees allowedCollisionSpots employeeId skill shiftIds spotIds departmentId'.split(' '),
-)
-
-/** Texts that sort otherwise than their numbers do. */
-function textOf(id: number): string {
-  return `${(id * 7919) % 1000}/${id} é`
-}
-
-/** The document with every id as a text. */
-function withTexts(value: unknown, key = ''): unknown {
-  const isIds = ID_FIELDS.has(key) || ((key === 'skills' || key === 'teams') && Array.isArray(value) && typeof value[0] === 'number')
-  if (Array.isArray(value)) return value.map((entry) => (isIds && typeof entry === 'number' ? textOf(entry) : withTexts(entry)))
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, withTexts(held, name)]))
-  return isIds && typeof value === 'number' ? textOf(value) : value
-}
 
 function read(document: unknown): Schedule {
   const { submission, errors } = readSubmission(document, { callback: 'optional' })
