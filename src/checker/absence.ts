@@ -1,5 +1,5 @@
-import type { Employee } from '../model/schedule.ts'
-import { type DayIndex, MINUTES_PER_DAY } from '../model/units.ts'
+import type { Absence, Employee } from '../model/schedule.ts'
+import { MINUTES_PER_DAY } from '../model/units.ts'
 
 /** Known days, both inclusive. */
 interface Days {
@@ -7,20 +7,44 @@ interface Days {
   readonly last: number
 }
 
+/** Of the days before each known day: what is credited, in minutes, and how many are wholly absent. After the last day with either nothing changes. */
+interface AbsenceSums {
+  readonly credits: Float64Array
+  readonly absent: Int32Array
+}
+
+/** Windows of many weeks lie over one another: each day is looked at once. */
+const SUMS = new WeakMap<Absence, AbsenceSums>()
+
+function sumsOf(absence: Absence): AbsenceSums {
+  const known = SUMS.get(absence)
+  if (known !== undefined) return known
+  const last = [...absence.credits.keys(), ...absence.days].reduce((latest: number, day) => Math.max(latest, day), -1)
+  const sums = { credits: new Float64Array(last + 2), absent: new Int32Array(last + 2) }
+  for (const [day, credit] of absence.credits) sums.credits[day + 1] = credit
+  for (const day of absence.days) sums.absent[day + 1] = 1
+  for (let day = 1; day < last + 2; day += 1) {
+    sums.credits[day]! += sums.credits[day - 1]!
+    sums.absent[day]! += sums.absent[day - 1]!
+  }
+  SUMS.set(absence, sums)
+  return sums
+}
+
+function sumIn(sums: Float64Array | Int32Array, { first, last }: Days): number {
+  const end = sums.length - 1
+  return sums[Math.min(end, last + 1)]! - sums[Math.min(end, first)]!
+}
+
 /** What absences add to the hours of some days, in minutes. */
-export function creditOf({ absence }: Employee, { first, last }: Days): number {
-  if (absence === null) return 0
-  let sum = 0
-  for (let day = first; day <= last; day += 1) sum += absence.credits.get(day as DayIndex) ?? 0
-  return sum
+export function creditOf({ absence }: Employee, days: Days): number {
+  return absence === null ? 0 : sumIn(sumsOf(absence).credits, days)
 }
 
 /** A least of some days, in minutes: where some of them are wholly absent, no more than what is `given` already and what the others can hold. */
 export function holdable({ absence }: Employee, days: Days, { least, given }: { readonly least: number; readonly given: number }): number {
-  if (absence === null) return least
-  const all = Array.from({ length: days.last - days.first + 1 }, (_, i) => (days.first + i) as DayIndex)
-  const present = all.filter((day) => !absence.days.has(day)).length
-  return present === all.length ? least : Math.min(least, given + MINUTES_PER_DAY * present)
+  const absent = absence === null ? 0 : sumIn(sumsOf(absence).absent, days)
+  return absent === 0 ? least : Math.min(least, given + MINUTES_PER_DAY * (days.last - days.first + 1 - absent))
 }
 
 /** ` and is credited 7 h 24 min`; empty without a credit. */

@@ -4,7 +4,7 @@ import type { Contract, CountRule, Schedule } from '../model/schedule.ts'
 import type { HourBalance } from '../model/solution.ts'
 import { creditOf, holdable } from './absence.ts'
 import { SILENT, viewRoster, type Row } from './roster-view.ts'
-import { sumBetween, tally } from './tally.ts'
+import { sumBetween, type Sums, sumsOf } from './tally.ts'
 import { createWindowReader, proRata, windowsOfWeeks, type Window, type WindowReader } from './windows.ts'
 
 /** Most accounts in one answer; those of later employees are left out. */
@@ -25,9 +25,11 @@ export function findAccounts(schedule: Schedule, roster: Roster): HourBalance[] 
   const accounts: HourBalance[] = []
   for (const row of viewRoster(schedule, roster, SILENT).rows) {
     if (accounts.length >= MOST_ACCOUNTS) break
-    for (const owed of owedBy(row.employee.contract, calendar, windows, weeks)) {
+    const owing = owedBy(row.employee.contract, calendar, windows, weeks)
+    const worked = owing.length === 0 ? [] : sumsOf(calendar, row.shifts, 'minutes')
+    for (const owed of owing) {
       const account =
-        owed.windows === null ? [overHorizon(calendar, row, owed)] : owed.windows.map((window) => inWindow(calendar, row, { owed, window }))
+        owed.windows === null ? [overHorizon(calendar, row, owed)] : owed.windows.map((window) => inWindow(calendar, row, { owed, window, worked }))
       accounts.push(...account)
     }
   }
@@ -55,10 +57,17 @@ function isOwed(rule: Contract['rules'][number]): rule is CountRule {
   return rule.per !== 'rolling' && rule.per !== 'day'
 }
 
-function inWindow(calendar: Calendar, row: Row, { owed, window }: { readonly owed: Owed; readonly window: Window }): HourBalance {
+interface Looked {
+  readonly owed: Owed
+  readonly window: Window
+  /** The minutes of the row. */
+  readonly worked: Sums
+}
+
+function inWindow(calendar: Calendar, row: Row, { owed, window, worked: minutes }: Looked): HourBalance {
   const credited = creditOf(row.employee, window)
   const least = holdable(row.employee, window, { least: proRata(owed.least, window), given: credited })
-  const worked = sumBetween(tally(calendar, row.shifts, 'minutes').all, window)
+  const worked = sumBetween(minutes, window)
   return balanceOf(calendar, row, { per: owed.per, days: window, owed: least, worked, credited })
 }
 

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Sample, sampleSchedule } from '../../test/sample-schedule.ts'
 import { DEFAULT_WEIGHTS } from '../model/settings.ts'
 import type { Schedule } from '../model/schedule.ts'
+import type { DayIndex } from '../model/units.ts'
+import { creditOf, holdable } from './absence.ts'
+import { findAccounts } from './accounts.ts'
 import { judge } from './check.ts'
 import { promise } from './free-period.fixture.ts'
 import { grantFreePeriods } from './free-periods.ts'
@@ -167,3 +170,46 @@ const NAMES = [
   'evenShiftDistribution',
 ] as const
 const WEIGHTS = Object.fromEntries(NAMES.map((name) => [name, DEFAULT_WEIGHTS.assignShift]))
+
+describe('the hours that everybody is owed', () => {
+  const owed = (rules: number): Sample => ({
+    shifts: shiftsOf(20),
+    employees: [
+      { contract: { rules: upTo(rules).map((place) => ({ ...RULE, of: 'minutes' as const, min: 60 + place, max: null, tags: [], place })) } },
+    ],
+  })
+
+  test('take one look at each shift, however many rules owe some', () => {
+    const looksOf = (rules: number): number => {
+      const { schedule, roster } = sampleSchedule({ ...owed(rules), days: 28 })
+      let looks = 0
+      const shifts = schedule.shifts.map((shift) => Object.defineProperty({ ...shift }, 'workMin', { get: () => ((looks += 1), shift.workMin) }))
+      expect(findAccounts({ ...schedule, shifts }, roster)).toHaveLength(4 * rules)
+      return looks
+    }
+    expect(looksOf(50)).toBe(looksOf(1))
+  })
+
+  test('take one look at each day of an absence, however many windows lie over one another', () => {
+    let looks = 0
+    class Watched extends Map<DayIndex, number> {
+      override get(day: DayIndex): number | undefined {
+        looks += 1
+        return super.get(day)
+      }
+    }
+    const days = upTo(100).map((day) => day as DayIndex)
+    const absence = { credits: new Watched(days.map((day) => [day, 1 + day])), days: new Set(days.filter((day) => day % 2 === 0)) }
+    const employee = { ...sampleSchedule({ shifts: shiftsOf(1) }).schedule.employees[0]!, absence }
+    for (let first = 0; first < 120; first += 1) {
+      for (let last = first; last < 120; last += 1) {
+        const inside = days.filter((day) => day >= first && day <= last)
+        expect(creditOf(employee, { first, last })).toBe(inside.reduce((sum, day) => sum + 1 + day, 0))
+        const absent = inside.filter((day) => day % 2 === 0).length
+        const held = absent === 0 ? 1e6 : 7 + DAY_MIN * (last - first + 1 - absent)
+        expect(holdable(employee, { first, last }, { least: 1e6, given: 7 })).toBe(held)
+      }
+    }
+    expect(looks).toBeLessThanOrEqual(days.length)
+  })
+})
