@@ -1,6 +1,7 @@
 import type { Schedule } from '../../model/schedule.ts'
 import type { DayWishes } from './day-wishes.ts'
 import type { Demands } from './demands.ts'
+import { Holders } from './holders.ts'
 import { membersOf } from '../rules/fit/compile-fit.ts'
 import { firstShiftOf, isQualified, Numbering, type Staff } from './staff.ts'
 
@@ -39,12 +40,17 @@ function findQualified(schedule: Schedule, demands: Demands, staff: Staff): { qu
   const alikeOf = Int32Array.from({ length: demands.count }, (_, d) => alike.of(`${staff.columnOf[d]!} ${staff.datedColumnOf[d]!}`, d))
   const distinct = new Numbering()
   const lists: Int32Array[] = []
-  const listOfAlike = alike.examples.map((d) => {
-    const shift = firstShiftOf(schedule, demands, d)
-    const isIn = Uint8Array.from(staff.example, (e) => (isQualified(schedule, schedule.employees[e]!, shift) ? 1 : 0))
-    const list = distinct.of(isIn.join(''), d)
-    lists[list] ??= membersOf(staff, isIn)
-    return list
-  })
+  const listOfAlike = new Int32Array(alike.examples.length)
+  for (const { positions, holders } of new Holders(schedule, staff).bySpot(demands, alike.examples)) {
+    for (const position of positions) {
+      const shift = firstShiftOf(schedule, demands, alike.examples[position]!)
+      const isIn = new Uint8Array(staff.example.length)
+      if (holders === null) isIn.fill(1)
+      else for (const group of holders) if (isQualified(schedule, schedule.employees[staff.example[group]!]!, shift)) isIn[group] = 1
+      const list = distinct.ofFlags(isIn, position)
+      lists[list] ??= membersOf(staff, isIn)
+      listOfAlike[position] = list
+    }
+  }
   return { qualifiedOf: alikeOf.map((number) => listOfAlike[number]!), lists }
 }

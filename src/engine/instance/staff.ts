@@ -84,6 +84,8 @@ function columnKey(schedule: Schedule, demands: Demands, d: number): string {
   return `${demands.spot[d]!} ${demands.workMin[d]!} ${firstShiftOf(schedule, demands, d).suggestedEmployees.length > 0}`
 }
 
+const FLAGS_OF_LETTER = 16
+
 /** Numbers texts in the order in which they are met. */
 export class Numbering {
   readonly #known = new Map<string, number>()
@@ -96,5 +98,14 @@ export class Numbering {
     this.#known.set(text, this.examples.length)
     this.examples.push(example)
     return this.examples.length - 1
+  }
+
+  /** As `of` a text of these flags, sixteen to a letter. */
+  ofFlags(flags: Uint8Array, example: number): number {
+    const letters = new Uint16Array(Math.ceil(flags.length / FLAGS_OF_LETTER))
+    flags.forEach((flag, at) => (letters[Math.floor(at / FLAGS_OF_LETTER)]! |= flag << (at % FLAGS_OF_LETTER)))
+    let text = ''
+    for (const letter of letters) text += String.fromCharCode(letter)
+    return this.of(text, example)
   }
 }

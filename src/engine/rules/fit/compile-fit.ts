@@ -1,9 +1,9 @@
-import type { Schedule } from '../../../model/schedule.ts'
+import type { Employee, Schedule } from '../../../model/schedule.ts'
 import { PRIORITIES } from '../../../model/score.ts'
-import type { SettingName } from '../../../model/settings.ts'
 import { isCheaper, type FitTable } from './fit.ts'
 import type { DayWishes } from '../../instance/day-wishes.ts'
 import { isKept, type Demands } from '../../instance/demands.ts'
+import { Holders } from '../../instance/holders.ts'
 import { addLengthUnits, addSpotUnits, type FitSetting, type FitUnits } from './fit-units.ts'
 import { firstShiftOf, Numbering, type Staff } from '../../instance/staff.ts'
 
@@ -78,21 +78,41 @@ function compileRows(schedule: Schedule, demands: Demands, staff: Staff, costs: 
     rowOfGroup[group + 1] = rowOfGroup[group]! + examplesFor(staff, group).length
   })
   const rows = new Int32Array(rowOfGroup.at(-1)!)
-  staff.example.forEach((e, group) => {
-    const employee = schedule.employees[e]!
-    examplesFor(staff, group).forEach((d, column) => {
-      const shift = firstShiftOf(schedule, demands, d)
-      if (shift.historic) return
-      const units: FitUnits = {}
-      addSpotUnits(schedule, employee, shift, units)
-      addLengthUnits(employee, shift, units)
-      // Those who are suggested get it back by name.
-      if (shift.suggestedEmployees.length > 0) units.useSuggestedEmployee = 1
-      rows[rowOfGroup[group]! + column] = costs.of(units)
-    })
+  const employeeOf = (group: number): Employee => schedule.employees[staff.example[group]!]!
+  const costOf = (employee: Fitted, d: number): number => {
+    const shift = firstShiftOf(schedule, demands, d)
+    if (shift.historic) return 0
+    const units: FitUnits = {}
+    addSpotUnits(schedule, employee, shift, units)
+    addLengthUnits(employee, shift, units)
+    // Those who are suggested get it back by name.
+    if (shift.suggestedEmployees.length > 0) units.useSuggestedEmployee = 1
+    return costs.of(units)
+  }
+  // Whoever holds nothing of what a spot asks for costs as much as somebody who holds nothing at all.
+  const byLimits = new Map<string, Int32Array>()
+  staff.example.forEach((_, group) => {
+    const { contract } = employeeOf(group)
+    const key = `${staff.isDated[group]} ${contract.minMinutesPerShift} ${contract.maxMinutesPerShift}`
+    const holdsNothing = { skills: NOTHING, teams: NOTHING, contract }
+    const row = byLimits.get(key) ?? Int32Array.from(examplesFor(staff, group), (d) => costOf(holdsNothing, d))
+    byLimits.set(key, row)
+    rows.set(row, rowOfGroup[group])
   })
+  const holders = new Holders(schedule, staff)
+  for (const [isDated, examples] of [staff.columnExample, staff.datedColumnExample].entries()) {
+    for (const { positions, holders: groups } of holders.bySpot(demands, examples)) {
+      for (const group of groups ?? []) {
+        if (staff.isDated[group] !== isDated) continue
+        for (const column of positions) rows[rowOfGroup[group]! + column] = costOf(employeeOf(group), examples[column]!)
+      }
+    }
+  }
   return { rows, rowOfGroup }
 }
+
+type Fitted = Pick<Employee, 'skills' | 'teams' | 'contract'>
+const NOTHING: readonly never[] = []
 
 function examplesFor(staff: Staff, group: number): readonly number[] {
   return staff.isDated[group] === 1 ? staff.datedColumnExample : staff.columnExample
@@ -120,28 +140,43 @@ function compileBlocks(schedule: Schedule, { places, entries }: DayWishes, costs
 /** Whom each demand's shift suggests, dislikes or was with: the state counts 1 for every such shift to begin with, so staying takes it off. */
 function compileNames(schedule: Schedule, demands: Demands, costs: Costs): Pick<FitTable, 'namedFrom' | 'namedEmployee' | 'named'> {
   const position = new Map(schedule.employees.map(({ id }, e) => [id, e]))
+  const costOfNames = Array.from({ length: 2 ** NAMES.length }, (_, names) =>
+    costs.of(Object.fromEntries(NAMES.filter((__, bit) => (names & (1 << bit)) !== 0))),
+  )
   const namedFrom = new Int32Array(demands.count + 1)
   const employees: number[] = []
   const named: number[] = []
+  // By employee: the names that the demand has for them, a bit for each.
+  const namesOf = new Uint8Array(schedule.employees.length)
   for (let d = 0; d < demands.count; d += 1) {
     const shift = firstShiftOf(schedule, demands, d)
-    const byEmployee = new Map<number, FitUnits>()
-    const give = (employee: number | null | undefined, setting: SettingName, amount: number): void => {
-      if (employee !== null && employee !== undefined) byEmployee.set(employee, { ...byEmployee.get(employee), [setting]: amount })
+    const own: number[] = []
+    const give = (employee: number | null | undefined, names: number): void => {
+      if (employee === null || employee === undefined) return
+      if (namesOf[employee] === 0) own.push(employee)
+      namesOf[employee]! |= names
     }
     if (!shift.historic) {
-      for (const id of shift.suggestedEmployees) give(position.get(id), 'useSuggestedEmployee', -1)
-      for (const id of shift.dislikedEmployees) give(position.get(id), 'useDislikedEmployee', 1)
-      if (isKept(schedule, shift)) give(shift.employeeIndex, 'keepAssignment', -1)
+      for (const id of shift.suggestedEmployees) give(position.get(id), 1)
+      for (const id of shift.dislikedEmployees) give(position.get(id), 2)
+      if (isKept(schedule, shift)) give(shift.employeeIndex, 4)
     }
-    for (const [employee, units] of [...byEmployee].sort(([a], [b]) => a - b)) {
+    for (const employee of own.sort((a, b) => a - b)) {
       employees.push(employee)
-      named.push(costs.of(units))
+      named.push(costOfNames[namesOf[employee]!]!)
+      namesOf[employee] = 0
     }
     namedFrom[d + 1] = employees.length
   }
   return { namedFrom, namedEmployee: Int32Array.from(employees), named: Int32Array.from(named) }
 }
+
+/** What each name adds or takes off, in the order of the bits. */
+const NAMES = [
+  ['useSuggestedEmployee', -1],
+  ['useDislikedEmployee', 1],
+  ['keepAssignment', -1],
+] as const
 
 function gainsOf(demands: Demands): Float64Array {
   const gain = new Float64Array(4 * demands.count)
@@ -166,11 +201,12 @@ function compileCandidates(
   const distinct = new Numbering()
   const candidateLists: Int32Array[] = []
   const listOfAlike = alike.examples.map((d) => {
-    const isIn = Uint8Array.from(staff.example, (_, group) => {
+    const isIn = new Uint8Array(staff.example.length)
+    for (let group = 0; group < isIn.length; group += 1) {
       const column = staff.isDated[group] === 1 ? staff.datedColumnOf[d]! : staff.columnOf[d]!
-      return isCheaper({ cost, gain }, rows[rowOfGroup[group]! + column]!, 0, 0, d) ? 1 : 0
-    })
-    const list = distinct.of(isIn.join(''), d)
+      if (isCheaper({ cost, gain }, rows[rowOfGroup[group]! + column]!, 0, 0, d)) isIn[group] = 1
+    }
+    const list = distinct.ofFlags(isIn, d)
     candidateLists[list] ??= membersOf(staff, isIn)
     return list
   })
@@ -183,5 +219,8 @@ function compileCandidates(
 
 /** The employees of these groups (1 = in), in order. */
 export function membersOf({ groupOf }: Staff, isIn: Uint8Array): Int32Array {
-  return Int32Array.from([...groupOf.keys()].filter((e) => isIn[groupOf[e]!] === 1))
+  const members = new Int32Array(groupOf.length)
+  let count = 0
+  for (let e = 0; e < groupOf.length; e += 1) if (isIn[groupOf[e]!] === 1) members[count++] = e
+  return members.slice(0, count)
 }

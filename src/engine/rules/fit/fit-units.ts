@@ -31,7 +31,11 @@ const membershipsOf = rememberPairs((held: Employee['teams'], asked: Spot['teams
   asked.some((team) => holdsWhen(held, team) === 'always') ? 'all' : asked.filter((team) => holdsWhen(held, team) !== 'never'),
 )
 
+/** Of so many skills or teams, looking at each is quicker than remembering what each pair of an employee and a spot comes to, and takes no memory. */
+const FEW = 8
+
 function isInTeam(held: Employee['teams'], asked: Spot['teams'], shift: Pick<Shift, 'start' | 'end'>): boolean {
+  if (asked.length <= FEW) return asked.some((team) => holds(held, team, shift))
   const teams = membershipsOf(held, asked)
   return teams === 'all' || teams.some((team) => holds(held, team, shift))
 }
@@ -80,10 +84,14 @@ export function fitUnits(schedule: Schedule, employee: Employee, shift: Shift): 
 /** Adds what the spot asks for and the employee has not. */
 export function addSpotUnits(schedule: Schedule, employee: Pick<Employee, 'skills' | 'teams'>, shift: Shift, units: FitUnits): void {
   const spot = schedule.spots[shift.spotIndex]!
-  const { always, atTimes } = lackingOf(employee.skills, spot.skills)
-  const missing = always + atTimes.filter((skill) => !holds(employee.skills, skill, shift)).length
+  const missing = countMissing(employee.skills, spot.skills, shift)
   if (missing > 0) units.spotSkills = missing
   if (spot.teams.length > 0 && !isInTeam(employee.teams, spot.teams, shift)) units.spotTeams = 1
+}
+
+function countMissing(held: Employee['skills'], asked: Spot['skills'], shift: Shift): number {
+  const { always, atTimes } = asked.length <= FEW ? { always: 0, atTimes: asked } : lackingOf(held, asked)
+  return atTimes.reduce((missing, skill) => (holds(held, skill, shift) ? missing : missing + 1), always)
 }
 
 /** Adds what a wish that speaks of a shift costs on it. */

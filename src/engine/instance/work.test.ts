@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { GROWTHS, grown } from '../../../test/heavy/heavy-schedules.ts'
+import { readSubmission } from '../../api/read-schedule.ts'
+import { compile } from './compile.ts'
+
+/** How often the skills or the teams of an employee are asked for while a schedule is compiled. */
+function looksOf(name: string, count: number): number {
+  const growth = GROWTHS.find((each) => each.name === name)!
+  const staff = GROWTHS.find((each) => each.name === 'employees')!
+  const document = grown([staff, growth].map((each) => ({ ...each, limit: count })))
+  const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
+  let looks = 0
+  const employees = schedule.employees.map((employee) => ({
+    ...employee,
+    get skills() {
+      looks += 1
+      return employee.skills
+    },
+    get teams() {
+      looks += 1
+      return employee.teams
+    },
+  }))
+  compile({ ...schedule, employees })
+  return looks
+}
+
+// Employees who differ and spots that differ make four times as many pairs, most of which have nothing in common.
+test('twice as many employees, and spots that each ask for another skill, take less than three times the looks', () => {
+  const name = 'spots that each ask for another skill and team'
+  expect(looksOf(name, 400) / looksOf(name, 200)).toBeLessThan(3)
+})
