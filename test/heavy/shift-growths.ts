@@ -107,7 +107,7 @@ export const SHIFT_GROWTHS: readonly Growth[] = [
     grow: (document, size) => {
       for (let n = document.employees.length; n < 500; n += 1) document.employees.push(employee(n))
       shiftsOver(document, 1000)
-      document.shifts.forEach((one, n) => (one['suggestedEmployees'] = upTo(size / 1000).map((e) => 1 + ((n + e) % 500))))
+      document.shifts.forEach((one, n) => (one['suggestedEmployees'] = upTo(size / document.shifts.length).map((e) => 1 + ((n + e) % 500))))
     },
   },
   {
@@ -116,7 +116,7 @@ export const SHIFT_GROWTHS: readonly Growth[] = [
     grow: (document, size) => {
       for (let n = document.employees.length; n < 500; n += 1) document.employees.push(employee(n))
       shiftsOver(document, 1000)
-      document.shifts.forEach((one, n) => (one['dislikedEmployees'] = upTo(size / 1000).map((e) => 1 + ((3 * n + e) % 500))))
+      document.shifts.forEach((one, n) => (one['dislikedEmployees'] = upTo(size / document.shifts.length).map((e) => 1 + ((3 * n + e) % 500))))
     },
   },
 ]
