@@ -75,7 +75,7 @@ export function rosterLines(
   }
 }
 
-/** `line` as text: the name cut to its column, three characters a day, a rule before each weekend and each Monday. */
+/** `line` as text: the name cut to its column, three characters a day, a bar at both edges of each weekend. */
 export function formatRosterLine(line: RosterLine, paintCell: (cell: RosterCell, text: string) => string): string {
   const cells = line.cells.map((cell, i) => {
     const before = line.cells[i - 1]

@@ -10,7 +10,7 @@ const model = wardModel()
 const roster = rosterAsPosted(model.schedule)
 
 describe('what somebody works', () => {
-  test('counts shifts of the horizon, without breaks, and weekends by the day on which a shift starts', () => {
+  test('counts shifts of the horizon, without breaks, and weekends', () => {
     expect(accountsOf(model, roster).map(({ shifts, workMin, nights, weekends }) => ({ shifts, workMin, nights, weekends }))).toEqual([
       { shifts: 1, workMin: 480, nights: 0, weekends: 0 },
       { shifts: 3, workMin: 420 + 480 + 480, nights: 1, weekends: 1 },
@@ -67,6 +67,26 @@ describe('absences', () => {
       '0 nights; 0 weekends of at most 1',
     ])
   })
+})
+
+describe('weekends, of Saturday and Sunday or of Friday and Saturday', () => {
+  for (const { start, end, weekends } of [
+    { start: '2027-03-26T07:00', end: '2027-03-26T15:00', weekends: [0, 1] },
+    { start: '2027-03-27T07:00', end: '2027-03-27T15:00', weekends: [1, 1] },
+    { start: '2027-03-28T07:00', end: '2027-03-28T15:00', weekends: [1, 0] },
+    { start: '2027-03-25T22:00', end: '2027-03-26T06:00', weekends: [0, 0] },
+    { start: '2027-03-25T22:00', end: '2027-03-27T00:00', weekends: [0, 1] },
+    { start: '2027-03-26T22:00', end: '2027-03-29T00:00', weekends: [1, 1] },
+  ]) {
+    test(`${start} to ${end} is on ${weekends.join(' and ')}`, () => {
+      const shifts = [{ id: 1, spot: 21, start, end, employee: 12 }]
+      const counted = [undefined, { weekend: ['FRIDAY', 'SATURDAY'] as ['FRIDAY', 'SATURDAY'] }].map((calendar) => {
+        const ward = wardModel({ shifts, ...(calendar === undefined ? {} : { calendar }) })
+        return accountsOf(ward, rosterAsPosted(ward.schedule))[1]!.weekends
+      })
+      expect(counted).toEqual(weekends)
+    })
+  }
 })
 
 describe('what the contract says', () => {

@@ -2,6 +2,7 @@ import type { LocalDay } from '../../model/calendar.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { Absence, Contract } from '../../model/schedule.ts'
 import { type DayIndex, MINUTES_PER_DAY } from '../../model/units.ts'
+import { isWeekendShift } from '../../model/weekend.ts'
 import type { RosterModel } from './roster-model.ts'
 
 /** What an employee works in the horizon, beside the contract. */
@@ -30,8 +31,7 @@ export function accountsOf(model: RosterModel, roster: Roster): readonly SideAcc
     sum.shifts += 1
     sum.workMin += shift.workMin
     if (shift.isNight) sum.nights += 1
-    const day = days[shift.day]!
-    if (day.isWeekend) sum.weekends.add(day.weekend)
+    if (isWeekendShift(shift)) sum.weekends.add(days[shift.day]!.weekend)
   }
   const horizon = days.slice(horizonFirst)
   return schedule.employees.map(({ contract, absence }, employee) => {

@@ -24,8 +24,14 @@ const [empty, anna, bo] = rosterRows(model, roster, NO_FILTERS)
 const [ward] = demandRows(model, NO_FILTERS)
 
 describe('days', () => {
-  test('history, weekends, holidays and Mondays can be told apart; a holiday goes before a weekend', () => {
-    expect([0, 1, 2, 3, 4].map((day) => dayClass(look, day))).toEqual([' is-history', '', ' is-weekend', ' is-holiday', ' is-monday'])
+  test('history, weekends, holidays and first days of weeks can be told apart; a holiday goes before a weekend', () => {
+    expect([0, 1, 2, 3, 4].map((day) => dayClass(look, day))).toEqual([' is-history', '', ' is-weekend', ' is-holiday', ' is-week-start'])
+  })
+
+  test('weekends and the first days of weeks are those of the schedule’s calendar', () => {
+    const own = wardModel({ calendar: { weekStartsOn: 'SUNDAY', weekend: ['FRIDAY', 'SATURDAY'] } })
+    const days = [0, 1, 2, 3, 4].map((day) => dayClass({ model: own, holidays: new Set() }, day))
+    expect(days).toEqual([' is-history', ' is-weekend', ' is-weekend', ' is-week-start', ''])
   })
 })
 

@@ -30,7 +30,7 @@ export function dayClass({ model: { schedule }, holidays }: Pick<GridLook, 'mode
   const { date, weekday, isWeekend } = calendar.days[day]!
   return [
     holidays.has(date) ? ' is-holiday' : isWeekend ? ' is-weekend' : '',
-    weekday === calendar.weekStart ? ' is-monday' : '',
+    weekday === calendar.weekStart ? ' is-week-start' : '',
     day < calendar.horizonFirst ? ' is-history' : '',
   ].join('')
 }
