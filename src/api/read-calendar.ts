@@ -39,14 +39,16 @@ export function readCalendar(document: Place): CalendarRead {
   const place = objectOf(document, 'calendar', CALENDAR)
   if (place === null) return { calendarRules: PLAIN_RULES, holidays: new Map() }
   const weekStartsOn = choiceOf(place, 'weekStartsOn', WEEKDAYS) ?? 'MONDAY'
+  const { tags, names } = readHolidays(place)
   return {
     calendarRules: {
       weekStart: WEEKDAYS.indexOf(weekStartsOn),
       weekend: readWeekend(place),
       periods: readPeriods(place),
+      holidayNames: names,
       splitsWork: choiceOf(place, 'workBelongsTo', WORK_BELONGS_TO) === 'SPLIT',
     },
-    holidays: readHolidays(place),
+    holidays: tags,
   }
 }
 
@@ -67,16 +69,19 @@ function readWeekend(place: Place): CalendarRules['weekend'] {
   return PLAIN_RULES.weekend
 }
 
-function readHolidays(calendar: Place): ReadonlyMap<number, readonly string[]> {
+/** By local day: the tags of its shifts, and what people call it; two names of a day stand beside one another. */
+function readHolidays(calendar: Place): { readonly tags: CalendarRead['holidays']; readonly names: CalendarRules['holidayNames'] } {
   const tags = new Map<number, readonly string[]>()
+  const names = new Map<number, string>()
   for (const place of objectsOf(calendar, 'holidays', HOLIDAY)) {
-    textOf(place, 'name')
+    const name = (textOf(place, 'name') ?? '').trim()
     const day = localDayOf(place, 'date')
     const tag = textOf(place, 'tag') ?? HOLIDAY_TAG
     if (tag === '') place.issues.error(`${place.pointer}/tag`, 'text-empty', 'tag is empty.', 'Fill in tag, or leave it out.')
     else if (day !== null) tags.set(day, [...new Set([...(tags.get(day) ?? []), tag])])
+    if (day !== null) names.set(day, [...new Set([names.get(day) ?? '', name])].filter((each) => each !== '').join(', '))
   }
-  return tags
+  return { tags, names }
 }
 
 function readPeriods(calendar: Place): PeriodPlan[] {

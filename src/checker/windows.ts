@@ -1,5 +1,6 @@
 import { dateOfEpochDay, epochDayOf, WEEKDAY_NAMES, type Calendar, type LocalDay } from '../model/calendar.ts'
 import type { CountCondition } from '../model/schedule.ts'
+import { holidayWords } from './words.ts'
 
 /** A stretch of days over which work is counted. */
 export interface Window {
@@ -24,14 +25,16 @@ export function allWindows(calendar: Calendar, per: 'day' | 'week' | 'month'): W
   for (let first = 0; first < days.length; ) {
     let last = first
     while (last + 1 < days.length && keyOf(days[last + 1]!, last + 1) === keyOf(days[first]!, first)) last += 1
-    windows.push({ first, last, ...namesOf(days[first]!, per, calendar.weekStart) })
+    windows.push({ first, last, ...namesOf(calendar, first, per) })
     first = last + 1
   }
   return windows
 }
 
-function namesOf(first: LocalDay, per: 'day' | 'week' | 'month', weekStart: number): Pick<Window, 'length' | 'date' | 'phrase'> {
-  if (per === 'day') return { length: 1, date: first.date, phrase: `on ${first.date}` }
+function namesOf(calendar: Calendar, day: number, per: 'day' | 'week' | 'month'): Pick<Window, 'length' | 'date' | 'phrase'> {
+  const { days, weekStart } = calendar
+  const first = days[day]!
+  if (per === 'day') return { length: 1, date: first.date, phrase: `on ${first.date}${holidayWords(calendar, day, ', ')}` }
   if (per === 'week') {
     const date = startOfWeek(first, weekStart)
     return { length: DAYS_PER_WEEK, date, phrase: `in the week from ${WEEKDAY_NAMES[weekStart]} ${date}` }

@@ -1,15 +1,17 @@
-import { createOffsetReader, formatOffset, isShownTwice } from '../model/calendar.ts'
-import type { Employee, Schedule, Shift } from '../model/schedule.ts'
+import { type Calendar, createOffsetReader, formatOffset, isShownTwice } from '../model/calendar.ts'
+import type { Employee, Schedule, Shift, Spot } from '../model/schedule.ts'
 import type { Identifier, Minute, SkillId, TeamId } from '../model/units.ts'
 
 /** Names and times as people read them. */
 export interface Words {
   /** `Anna`, or `employee 7` without a name. */
   employee(employee: Employee): string
-  /** `Early (2026-03-02 07:00–15:00)`, or `shift 12 (…)` without a name; local time. */
+  /** `Early (2026-03-02 07:00–15:00)`, or `shift 12 (…)` without a name; local time. On a holiday that has a name `Early (2026-12-25 07:00–15:00, Christmas)`. */
   shift(shift: Shift): string
   /** Several shifts, the first three by name; of `count`, the others need not be handed over. */
   shifts(shifts: readonly Shift[], count?: number): string
+  /** `Ward`, or `spot 3` without a name. */
+  spot(spot: Spot): string
   /** `nurse`, or `7` without a name. */
   skill(id: SkillId): string
   /** `Ward 2`, or `7` without a name. */
@@ -28,6 +30,7 @@ export const NO_WORDS: Words = {
   employee: () => '',
   shift: () => '',
   shifts: () => '',
+  spot: () => '',
   skill: () => '',
   team: () => '',
   skills: () => '',
@@ -57,6 +60,12 @@ function namesOf<Id extends Identifier>(ids: readonly Id[], names: ReadonlyMap<I
   return `${named.join(', ')}${ids.length > NAMED_SKILLS ? ` and ${ids.length - NAMED_SKILLS} more` : ''}`
 }
 
+/** The name of the holiday that a day is, after `before`; '' where it is none, or has no name. */
+export function holidayWords({ holidays }: Calendar, day: number, before: string): string {
+  const name = holidays.get(day) ?? ''
+  return name === '' ? '' : `${before}${oneLine(name)}`
+}
+
 /** Words for one schedule, in its time zone. */
 export function createWords(schedule: Schedule): Words {
   const { timeZone, originEpochMin } = schedule.calendar
@@ -67,9 +76,9 @@ export function createWords(schedule: Schedule): Words {
     const wall = new Date((epochMin + offset) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
     return isShownTwice(offsetAt, epochMin) ? `${wall}${formatOffset(offset)}` : wall
   }
-  const write = ({ name, id, start, end }: Shift): string => {
+  const write = ({ name, id, start, end, day }: Shift): string => {
     const until = end - start < DAY_MIN ? `–${time(end).slice(DATE_LENGTH)}` : ` to ${time(end)}`
-    return `${name === null ? `shift ${id}` : oneLine(name)} (${time(start)}${until})`
+    return `${name === null ? `shift ${id}` : oneLine(name)} (${time(start)}${until}${holidayWords(schedule.calendar, day, ', ')})`
   }
   // A bad roster names each shift a dozen times, and a moment takes 1 µs to write.
   const written = new Map<Shift, string>()
@@ -88,6 +97,7 @@ export function createWords(schedule: Schedule): Words {
       if (count > NAMED_SHIFTS) return `${named.join(', ')} and ${count - NAMED_SHIFTS} more`
       return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
     },
+    spot: ({ name, id }) => (name === null ? `spot ${id}` : oneLine(name)),
     skill: (id) => nameOr(id, schedule.skillNames),
     team: (id) => nameOr(id, schedule.teamNames),
     skills: (ids) => namesOf(ids, schedule.skillNames),

@@ -1,4 +1,4 @@
-import type { LocalDay } from '../model/calendar.ts'
+import { dayAt, type LocalDay } from '../model/calendar.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { createLocalClock, hours, type LocalClock, nameOf, oneLine, type SolvedShift, solvedShifts } from './solved-shifts.ts'
@@ -64,7 +64,9 @@ function weekTable({ schedule, solved, clock }: Page, days: readonly LocalDay[])
     return `<tr><th scope="row">${name(nameOf(employee))}</th>${cells(own)}<td class="hours">${minutes === 0 ? '' : hours(minutes)}</td></tr>\n`
   })
   const open = (byEmployee.get(null) ?? []).filter(({ shift }) => shift.importance === 'MANDATORY')
-  const heads = days.map((day) => `<th scope="col"${weekendClass(day)}>${WEEKDAYS[day.weekday]} <time>${day.date}</time></th>`).join('')
+  const heads = days
+    .map((day) => `<th scope="col"${weekendClass(day)}>${WEEKDAYS[day.weekday]} <time>${day.date}</time>${holidayOf(schedule, day)}</th>`)
+    .join('')
   return `<section>
 <h2>${days[0]!.date} to ${days.at(-1)!.date}</h2>
 <table>
@@ -82,6 +84,12 @@ function cellOf(shifts: readonly SolvedShift[], clock: LocalClock): string {
     .sort((a, b) => a.shift.start - b.shift.start || a.shift.end - b.shift.end)
     .map(({ shift, spot }) => `<span>${clock.timeOf(shift.start)}–${clock.timeOf(shift.end)}</span> ${name(nameOf(spot))}`)
   return [...Map.groupBy(lines, (line) => line)].map(([line, { length }]) => `<div>${length === 1 ? '' : `${length} × `}${line}</div>`).join('')
+}
+
+/** The name of a holiday, on a line of its own. */
+function holidayOf({ calendar }: Schedule, { start }: LocalDay): string {
+  const named = oneLine(calendar.holidays.get(dayAt(calendar, start)) ?? '')
+  return named === '' ? '' : `<br>${name(named)}`
 }
 
 function weekendClass({ isWeekend }: LocalDay): string {

@@ -40,6 +40,8 @@ export interface Calendar {
   readonly weekStart: number
   /** What `per: "period"` may name. */
   readonly periods: readonly Period[]
+  /** The known days that are holidays, each with what people call it; '' = nothing. */
+  readonly holidays: ReadonlyMap<number, string>
   /** True where minutes are cut at local midnight, and belong to the day on which they are worked; else to the day on which the shift starts. */
   readonly splitsWork: boolean
 }
@@ -58,6 +60,8 @@ export interface CalendarRules {
   /** Its first weekday, 0 = Monday, and whether the day after it belongs to it too. */
   readonly weekend: { readonly first: number; readonly days: 1 | 2 }
   readonly periods: readonly PeriodPlan[]
+  /** By local day, in days since 1970: what people call the holiday; '' = nothing. */
+  readonly holidayNames: ReadonlyMap<number, string>
   readonly splitsWork: boolean
 }
 
@@ -69,7 +73,7 @@ export interface PeriodPlan {
 }
 
 /** Weeks from Monday, weekends of Saturday and Sunday. */
-export const PLAIN_RULES: CalendarRules = { weekStart: 0, weekend: { first: 5, days: 2 }, periods: [], splitsWork: false }
+export const PLAIN_RULES: CalendarRules = { weekStart: 0, weekend: { first: 5, days: 2 }, periods: [], holidayNames: new Map(), splitsWork: false }
 
 /** By weekday, 0 = Monday. */
 export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -232,8 +236,14 @@ export function createCalendar(
     monthCount: month + 1,
     weekStart,
     periods: rules.periods.map((plan) => ({ id: plan.id, windows: windowsOf(plan, firstEpochDay, lastEpochDay) })),
+    holidays: holidaysOf(rules, firstEpochDay, lastEpochDay),
     splitsWork: rules.splitsWork,
   }
+}
+
+function holidaysOf({ holidayNames }: CalendarRules, firstDay: number, lastDay: number): Calendar['holidays'] {
+  const known = [...holidayNames].filter(([day]) => day >= firstDay && day <= lastDay)
+  return new Map(known.map(([day, name]) => [day - firstDay, name]))
 }
 
 /** 0 = Monday. */

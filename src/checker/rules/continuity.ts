@@ -10,6 +10,7 @@ export const singleEmployeePerWeek: Rule = {
   setting: 'singleEmployeePerWeek',
   unit: 'employee beyond the first',
   findMatches(view) {
+    const { words } = view
     const { calendar, spots } = view.schedule
     const works = worksBySpot(view)
     const findings: Finding[] = []
@@ -26,7 +27,7 @@ export const singleEmployeePerWeek: Rule = {
           employeeIds: employees.map(({ id }) => id),
           date,
           amount,
-          text: `${countOf(employees.length, 'employee')} work at ${spot.name ?? `spot ${spot.id}`} ${phrase}; one is preferred.`,
+          text: `${countOf(employees.length, 'employee')} work at ${words.spot(spot)} ${phrase}; one is preferred.`,
         })
       }
     }

@@ -5,6 +5,7 @@ import { NO_FILTERS } from './filters.ts'
 import { accountLines, agreedText, dayClass, type GridLook, isCellLit, nameOfCell, tipLines } from './grid-look.ts'
 import { cellKey, NO_HIGHLIGHT } from './matches.ts'
 import { demandRows, rosterRows } from './rows.ts'
+import { dayText } from './roster-words.ts'
 import { wardModel } from './ward.fixture.ts'
 
 const model = wardModel()
@@ -26,6 +27,13 @@ const [ward] = demandRows(model, NO_FILTERS)
 describe('days', () => {
   test('history, weekends, holidays and first days of weeks can be told apart; a holiday goes before a weekend', () => {
     expect([0, 1, 2, 3, 4].map((day) => dayClass(look, day))).toEqual([' is-history', '', ' is-weekend', ' is-holiday', ' is-week-start'])
+  })
+
+  test('holidays of the schedule are shown, with their names', () => {
+    const own = wardModel({ calendar: { holidays: [{ date: '2027-03-26', name: 'Good Friday' }, { date: '2027-03-28' }] } })
+    const days = [1, 2, 3]
+    expect(days.map((day) => dayClass({ model: own, holidays: new Set() }, day))).toEqual([' is-holiday', ' is-weekend', ' is-holiday'])
+    expect(days.map((day) => dayText(own, day))).toEqual(['Fri 26 Mar (Good Friday)', 'Sat 27 Mar', 'Sun 28 Mar'])
   })
 
   test('weekends and the first days of weeks are those of the schedule’s calendar', () => {

@@ -16,7 +16,7 @@ export interface GridLook {
   readonly accounts: readonly SideAccount[]
   readonly brokenRules: ReadonlyMap<number, readonly BrokenRule[]>
   readonly highlight: Highlight
-  /** Dates that the user calls holidays. */
+  /** Dates that the user calls holidays, beside those of the schedule. */
   readonly holidays: ReadonlySet<string>
   /** Shifts that another works than before. */
   readonly changed: ReadonlySet<number>
@@ -29,7 +29,7 @@ export function dayClass({ model: { schedule }, holidays }: Pick<GridLook, 'mode
   const { calendar } = schedule
   const { date, weekday, isWeekend } = calendar.days[day]!
   return [
-    holidays.has(date) ? ' is-holiday' : isWeekend ? ' is-weekend' : '',
+    holidays.has(date) || calendar.holidays.has(day) ? ' is-holiday' : isWeekend ? ' is-weekend' : '',
     weekday === calendar.weekStart ? ' is-week-start' : '',
     day < calendar.horizonFirst ? ' is-history' : '',
   ].join('')

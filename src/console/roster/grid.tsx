@@ -19,7 +19,7 @@ import {
   seenPart,
   SIZES,
 } from './layout.ts'
-import { monthText, weekdayText } from './roster-words.ts'
+import { holidayText, monthText, weekdayText } from './roster-words.ts'
 import { Tooltip, useTooltip } from './tooltip.tsx'
 import { useDrag } from './use-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -146,10 +146,12 @@ function GridHead({ look, part, heads }: GridHeadProps) {
                 key={day}
                 role="columnheader"
                 aria-colindex={day + FROZEN_COLUMNS + 1}
+                title={holidayText(look.model, day) || undefined}
                 class={`roster-day${dayClass(look, day)}${day === look.today ? ' is-today' : ''}`}
               >
                 <span class="roster-weekday">{weekdayText(weekday)}</span> <span class="roster-date">{Number(date.slice(8))}</span>{' '}
                 <span class="roster-month">{monthText(date)}</span>
+                {holidayText(look.model, day) === '' ? null : <span class="hidden"> {holidayText(look.model, day)}</span>}
               </div>
             )
           })}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { dayClass, type GridLook } from './grid-look.ts'
-import { hoursText, labelText, weekdayText } from './roster-words.ts'
+import { holidayText, hoursText, labelText, weekdayText } from './roster-words.ts'
 import { type GridRow, isOptional, seatsOf, seatsText } from './rows.ts'
 
 /** Days that fit side by side on a sheet. */
@@ -41,7 +41,7 @@ export function PrintSheet({ look, rows }: { readonly look: GridLook; readonly r
               <th scope="col">Name</th>
               {part.map((day) => (
                 <th key={day} scope="col" class={dayClass(look, day)}>
-                  {weekdayText(days[day]!.weekday)} {Number(days[day]!.date.slice(8))}
+                  {weekdayText(days[day]!.weekday)} {Number(days[day]!.date.slice(8))} {holidayText(look.model, day)}
                 </th>
               ))}
               <th scope="col">Hours</th>

@@ -39,10 +39,17 @@ export function shiftText(model: RosterModel, shift: number): string {
   return [...(name === null || name.trim() === '' ? [] : [oneLine(name)]), timesText(model, shift), spotName(model, spotIndex)].join(', ')
 }
 
-/** `Mon 1 Feb`. */
-export function dayText({ schedule: { calendar } }: RosterModel, day: number): string {
+/** `Mon 1 Feb`, with the name of a holiday `Fri 25 Dec (Christmas)`. */
+export function dayText(model: RosterModel, day: number): string {
+  const { calendar } = model.schedule
+  const holiday = holidayText(model, day)
   const { date, weekday } = calendar.days[day]!
-  return `${WEEKDAYS[weekday]} ${Number(date.slice(8))} ${monthText(date)}`
+  return `${WEEKDAYS[weekday]} ${Number(date.slice(8))} ${monthText(date)}${holiday === '' ? '' : ` (${holiday})`}`
+}
+
+/** What the schedule calls the holiday that a day is; '' where it is none, or has no name. */
+export function holidayText({ schedule }: RosterModel, day: number): string {
+  return oneLine(schedule.calendar.holidays.get(day) ?? '')
 }
 
 /** `Karen M., Mon 1 Feb to Wed 3 Feb`; of one day `Karen M., Mon 1 Feb`. */
