@@ -1,12 +1,13 @@
 import { invariant } from '../model/errors.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Employee, Schedule, Shift } from '../model/schedule.ts'
+import type { SpotId } from '../model/units.ts'
 import { createNaming, type Naming, NO_NAMING } from './naming.ts'
 import { createWords, NO_WORDS, type Words } from './words.ts'
 
 /**
  * Everything that one employee works, historic shifts included, in order of start, then end, then position of the spot,
- * then allowed collision spots (as text), then tags (as text), then position in `shifts`.
+ * then positions of allowed collision spots (as text), then tags (as text), then position in `shifts`.
  */
 export interface Row {
   readonly employee: Employee
@@ -52,24 +53,31 @@ export function viewRoster(
     invariant(row !== undefined, `shift ${shift.id} is with employee number ${employeeIndex} of ${employees.length}`)
     row.push(shift)
   }
+  const inRow = rowOrderOf(schedule)
   return {
     schedule,
     roster,
     // Sorting is stable, so shifts that are alike in everything stay in the order they were posted.
-    rows: employees.map((employee, index) => ({ employee, shifts: assigned[index]!.sort(compareInRow) })),
+    rows: employees.map((employee, index) => ({ employee, shifts: assigned[index]!.sort(inRow) })),
     emptyShifts,
     ...telling,
   }
 }
 
-function compareInRow(a: Shift, b: Shift): number {
-  return (
+/** Ids are names, and order nothing: spots are told apart by where they stand in `spots`, from 1. */
+function rowOrderOf({ spots }: Schedule): (a: Shift, b: Shift) => number {
+  let places: ReadonlyMap<SpotId, number> | null = null
+  const placesOf = ({ allowedCollisionSpots }: Shift): string => {
+    if (allowedCollisionSpots.length === 0) return ''
+    const known = (places ??= new Map(spots.map(({ id }, index) => [id, index + 1])))
+    return allowedCollisionSpots.map((id) => known.get(id)!).join(',')
+  }
+  return (a, b) =>
     a.start - b.start ||
     a.end - b.end ||
     a.spotIndex - b.spotIndex ||
-    compareTexts(a.allowedCollisionSpots.join(','), b.allowedCollisionSpots.join(',')) ||
+    compareTexts(placesOf(a), placesOf(b)) ||
     compareTexts(a.tags.join(','), b.tags.join(','))
-  )
 }
 
 function compareTexts(a: string, b: string): number {

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { readSubmission } from '../../api/read-schedule.ts'
+import { rosterAsPosted } from '../../model/roster.ts'
+import { judge } from '../check.ts'
 import { describePage, judgeBy } from '../../../test/constraint-cases.ts'
 import { readShifts } from '../../../test/sample-notation.ts'
 
@@ -58,4 +61,46 @@ test('a collision is told with every shift in it', () => {
     [101, 102],
     [101, 102, 103],
   ])
+})
+
+/** Shifts of one employee on one Monday, by hours and spot, judged whole. */
+function onMonday(spots: readonly string[], shifts: readonly (readonly [start: string, end: string, spot: string, beside: readonly string[]])[]) {
+  const document = {
+    timeZone: 'UTC',
+    employees: [{ id: 1, contract: { hoursBetweenShift: 660 } }],
+    spots: spots.map((id) => ({ id })),
+    shifts: shifts.map(([start, end, spot, allowedCollisionSpots], i) => {
+      return { id: i + 1, employee: 1, spot, start: `2027-03-01T${start}:00Z`, end: `2027-03-01T${end}:00Z`, allowedCollisionSpots }
+    }),
+  }
+  const { submission, errors } = readSubmission(document, { callback: 'optional' })
+  expect(errors).toEqual([])
+  const { schedule } = submission!
+  return judge(schedule, rosterAsPosted(schedule)).violations
+}
+
+test('a spot whose id has a space in it is not two spots', () => {
+  const violations = onMonday(
+    ['x', 'a', 'b', 'a b'],
+    [
+      ['07:00', '15:00', 'x', ['a b']],
+      ['08:00', '15:00', 'x', ['a', 'b']],
+      ['09:00', '15:00', 'a', []],
+    ],
+  )
+  expect(violations.find(({ setting }) => setting === 'shiftCollision')?.units).toBe(2)
+})
+
+test('which of two equal shifts comes later in the row is told by where spots stand, however they are spelled', () => {
+  const units = (names: readonly [string, string, string]): number | undefined => {
+    const [at, first, second] = names
+    const violations = onMonday(names, [
+      ['07:00', '15:00', at, [second]],
+      ['07:00', '15:00', at, [first]],
+      ['14:00', '22:00', first, []],
+    ])
+    return violations.find(({ setting }) => setting === 'minRestBetweenShifts')?.units
+  }
+  // The first is beside the second spot, and so the later one: the third shift may not overlap with it.
+  expect([units(['1', '2', '3']), units(['1', '3', '2'])]).toEqual([1320, 1320])
 })

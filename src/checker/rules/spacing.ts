@@ -63,7 +63,7 @@ function* collisionsOf(schedule: Schedule, shifts: readonly Shift[]): Generator<
       for (const { example, running: alike } of byKey.values()) if (alike > 0 && !isPermittedBeside(schedule, example, shift)) count += alike
     yield { shift, running, count }
     running.add(shift)
-    const key = `${shift.spotIndex} ${shift.allowedCollisionSpots.join(' ')}`
+    const key = JSON.stringify([shift.spotIndex, shift.allowedCollisionSpots])
     const kind = byKey.get(key) ?? { example: shift, running: 0 }
     kind.running += 1
     byKey.set(key, kind)

@@ -104,6 +104,8 @@ export function compileDemands(schedule: Schedule): Demands {
     if (group) group.push(index)
     else groups.set(key, [index])
   })
+  const spotNumbers = new Map(schedule.spots.map(({ id }, index) => [id, index + 1]))
+  const numbersOf = (shift: Shift): string => shift.allowedCollisionSpots.map((id) => spotNumbers.get(id)).join(',')
   const ordered = [...groups.values()].sort((a, b) => {
     const x = shifts[a[0]!]!
     const y = shifts[b[0]!]!
@@ -111,7 +113,7 @@ export function compileDemands(schedule: Schedule): Demands {
       x.start - y.start ||
       x.end - y.end ||
       x.spotIndex - y.spotIndex ||
-      compareTexts(x.allowedCollisionSpots.join(','), y.allowedCollisionSpots.join(',')) ||
+      compareTexts(numbersOf(x), numbersOf(y)) ||
       compareTexts(x.tags.join(','), y.tags.join(',')) ||
       a[0]! - b[0]!
     )
