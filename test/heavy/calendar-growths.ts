@@ -27,6 +27,16 @@ export const CALENDAR_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'absences that each last a year',
+    limit: 200_000,
+    grow: (document, size) => {
+      for (let n = document.employees.length; n * LIST < size; n += 1) document.employees.push(employee(n))
+      const away = upTo(size).map((n) => ({ start: date(n % DAYS), end: date(YEAR - (n % DAYS)), creditMinutesPerDay: n % 1440 }))
+      for (const [e, each] of document.employees.entries()) Object.assign(each, { absences: away.slice(e * LIST, (e + 1) * LIST) })
+      shiftsOver(document, 1000, YEAR)
+    },
+  },
+  {
     name: 'wishes that repeat',
     limit: 5500,
     grow: (document, size) => {
