@@ -1,3 +1,4 @@
+import { hintForForeign } from './foreign-names.ts'
 import { hintForFraction, hintForInteger, hintForList, hintForMissing, hintForNumber, hintForObject } from './hints.ts'
 import type { IssueList } from './issues.ts'
 import { MAX_LIST, MAX_TEXT } from './limits.ts'
@@ -80,7 +81,7 @@ function reportUnknown(issues: IssueList, pointer: string, key: string, shape: S
     const hint =
       shape.advice?.get(key) ??
       (synonym === undefined
-        ? didYouMean(key, shape.known, 'Leave it out, or see the contract for the fields there are.')
+        ? (hintForForeign(key, shape) ?? didYouMean(key, shape.known, 'Leave it out, or see the contract for the fields there are.'))
         : `Did you mean "${synonym}"?`)
     return {
       pointer: `${pointer}/${pointerStep(key)}`,

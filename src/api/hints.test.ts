@@ -77,6 +77,101 @@ describe('a mistyped word of a choice is answered with the one that was meant', 
   }
 })
 
+const AVAILABLE = 'Say it by "wishes" of an employee, with the type "AVAILABLE".'
+const UNAVAILABLE = 'Say it by "absences" of an employee, or by "wishes" with the type "UNAVAILABLE".'
+const REPEATS = 'Did you mean "repeats"? It takes {"weekdays": ["MONDAY"]}.'
+const ABSENCES = 'Did you mean "absences"?'
+const AN_ID = 'Did you mean "id"? It may be a text.'
+
+describe('a name that other interfaces have is answered with ours, or with where it stands', () => {
+  const calendar = (name: string) => ['/calendar', { [name]: 'MONDAY' }] as const
+  for (const [pointer, value, name, hint] of [
+    ['/employees/0/available', [], null, AVAILABLE],
+    ['/employees/0/availability', [], null, AVAILABLE],
+    ['/employees/0/availabilities', [], null, AVAILABLE],
+    ['/availabilities', [], null, AVAILABLE],
+    ['/employees/0/unavailable', [], null, UNAVAILABLE],
+    ['/employees/0/unavailability', [], null, UNAVAILABLE],
+    ['/employees/0/unavailabilities', [], null, UNAVAILABLE],
+    ['/unavailabilities', [], null, UNAVAILABLE],
+    ['/employees/0/absence', [], null, ABSENCES],
+    ['/employees/0/leave', [], null, ABSENCES],
+    ['/employees/0/vacation', [], null, ABSENCES],
+    ['/employees/0/time_off', [], null, ABSENCES],
+    ['/leave', [], null, 'Say it by "absences" of an employee.'],
+    ['/absences', [], null, 'Say it by "absences" of an employee.'],
+    ['/employees/0/holidays', [], null, 'Say leave by "absences" of the employee, a public holiday by "holidays" of the calendar.'],
+    ['/employees/0/wishes/0/repeat', {}, null, REPEATS],
+    ['/employees/0/wishes/0/recurring', {}, null, REPEATS],
+    ['/employees/0/wishes/0/recurrence', {}, null, REPEATS],
+    ['/employees/0/wishes/0/rrule', 'FREQ=WEEKLY', null, REPEATS],
+    ['/employees/0/repeats', {}, null, 'Say it by "repeats" of a wish.'],
+    [...calendar('firstDayOfWeek'), '/firstDayOfWeek', 'Did you mean "weekStartsOn"?'],
+    [...calendar('weekStart'), '/weekStart', 'Did you mean "weekStartsOn"?'],
+    ['/weekStart', 'MONDAY', null, 'Say it by "weekStartsOn" of the calendar.'],
+    ['/weekStartsOn', 'MONDAY', null, 'Say it by "weekStartsOn" of the calendar.'],
+    [...calendar('weekends'), '/weekends', 'Did you mean "weekend"?'],
+    ['/weekends', [], null, 'Say it by "weekend" of the calendar.'],
+    [...calendar('publicHolidays'), '/publicHolidays', 'Did you mean "holidays"?'],
+    ['/publicHolidays', [], null, 'Say it by "holidays" of the calendar.'],
+    ['/holidays', [], null, 'Say it by "holidays" of the calendar.'],
+    [...calendar('payPeriods'), '/payPeriods', 'Did you mean "periods"?'],
+    ['/payPeriods', [], null, 'Say it by "periods" of the calendar.'],
+    ['/externalId', 'x', null, 'Did you mean "reference"?'],
+    ['/ref', 'x', null, 'Did you mean "reference"?'],
+    ['/shifts/0/externalId', 'x', null, AN_ID],
+    ['/employees/0/ref', 'x', null, AN_ID],
+    ['/employees/0/reference', 'x', null, AN_ID],
+    ['/tags', [], null, 'Say it by "labels" of the request; tags of shifts are listed in "shiftTags".'],
+    ['/employees/0/tags', [], null, 'Shifts have "tags"; an employee has "skills" and "teams".'],
+    ['/employees/0/labels', {}, null, 'Only the whole schedule has "labels".'],
+    ['/shifts/0/paidHours', 8, null, 'Did you mean "paidMinutes"? It is in minutes.'],
+    ['/employees/0/paidHours', 8, null, 'Say it by "paidMinutes" of a shift.'],
+    ['/shifts/0/creditMinutes', 8, null, 'Did you mean "paidMinutes"? It is in minutes.'],
+    [
+      '/employees/0/absences',
+      [{ start: '2026-03-02', end: '2026-03-02', creditHours: 8 }],
+      '/0/creditHours',
+      'Did you mean "creditMinutesPerDay"? It is in minutes.',
+    ],
+    [
+      '/employees/0/absences',
+      [{ start: '2026-03-02', end: '2026-03-02', paidMinutes: 8 }],
+      '/0/paidMinutes',
+      'Did you mean "creditMinutesPerDay"? It is in minutes.',
+    ],
+    ['/employees/0/creditMinutes', 8, null, 'Say it by "creditMinutesPerDay" of an absence.'],
+    ['/settings/absence', {}, null, 'Did you mean "unavailable"?'],
+    ['/settings/leave', {}, null, 'Did you mean "unavailable"?'],
+  ] as const) {
+    test(`${pointer}${name ?? ''}`, () => expect(hintsAt(`${pointer}${name ?? ''}`, put(pointer, value))).toEqual([hint]))
+  }
+})
+
+describe('a hint never names the opposite', () => {
+  const wires = CONTRACT_FIELDS.map(({ wire }) => wire as string)
+  const flipped = (name: string): string => name.replace(/^(min|max)/, (limit) => (limit === 'min' ? 'max' : 'min'))
+  for (const wire of wires.filter((name) => !wires.includes(flipped(name)))) {
+    test(`in a contract: ${flipped(wire)}`, () => {
+      const name = flipped(wire)
+      expect(hintsAt(`/employees/1/contract/${name}`, contract({ [name]: 1 })).join('')).not.toContain(`"${wire}"`)
+    })
+  }
+
+  for (const [pointer, opposite] of [
+    ['/settings/available', 'unavailable'],
+    ['/settings/availability', 'unavailable'],
+    ['/settings/useLikedEmployee', 'useDislikedEmployee'],
+    ['/shifts/0/likedEmployees', 'dislikedEmployees'],
+  ] as const) {
+    test(`at ${pointer}`, () => {
+      const hints = hintsAt(pointer, put(pointer, {}))
+      expect(hints).toHaveLength(1)
+      expect(hints[0]).not.toContain(`"${opposite}"`)
+    })
+  }
+})
+
 /** Gives a field another name. */
 function rename(object: (document: AnyJson) => AnyJson, from: string, to: string): (document: AnyJson) => void {
   return (document) => {

@@ -14,10 +14,12 @@ import {
   ShiftKinds as ShiftKindsSchema,
   Weights as WeightsSchema,
 } from './schemas/settings.ts'
-import { didYouMean } from './suggest.ts'
+import { didYouMean, plainName } from './suggest.ts'
 import { parseTimeOfDay } from './times.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 
+/** What others call work while somebody is away; plain names. */
+const AWAY: ReadonlySet<string> = new Set(['absence', 'absences', 'leave', 'vacation', 'timeoff', 'unavailability'])
 const WEIGHTS = shapeOf('a setting', WeightsSchema)
 const KINDS = shapeOf('shiftKinds', ShiftKindsSchema)
 const LATE = shapeOf('shiftKinds.late', LateShifts)
@@ -65,7 +67,7 @@ function openSettings(document: Place): Place | null {
       pointer: `/settings/${pointerStep(key)}`,
       code: 'setting-unknown',
       detail: `There is no setting ${shown(key)}; it is ignored.`,
-      hint: didYouMean(key, KNOWN, 'See docs/constraints for the settings there are.'),
+      hint: AWAY.has(plainName(key)) ? 'Did you mean "unavailable"?' : didYouMean(key, KNOWN, 'See docs/constraints for the settings there are.'),
     }))
   }
   return { issues, pointer: '/settings', fields: value }

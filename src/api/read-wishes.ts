@@ -21,6 +21,10 @@ const WISH_ADVICE: ReadonlyMap<string, string> = new Map([
   ['LEAVE', 'Did you mean "UNAVAILABLE"?'],
   ['VACATION', 'Did you mean "UNAVAILABLE"?'],
   ['ABSENT', 'Did you mean "UNAVAILABLE"?'],
+  ['ABSENCE', 'Did you mean "UNAVAILABLE"?'],
+  ['SICK', 'Did you mean "UNAVAILABLE"?'],
+  ['TIME_OFF', 'Did you mean "UNAVAILABLE"?'],
+  ['WANTED', 'Did you mean "DESIRED"?'],
 ])
 
 /** From when to when, in minutes since 1970; the end exclusive. */

@@ -26,3 +26,20 @@ for (const [word, meant] of [
 ] as const) {
   test(`"${word.slice(0, 20)}" means ${meant}`, () => expect(suggest(word, ['employees', 'callbackUrl', 'shifts', 'spots'])).toBe(meant))
 }
+
+for (const [word, candidates, meant] of [
+  ['available', ['unavailable'], null],
+  ['availabel', ['unavailable'], null],
+  ['unavailable', ['available'], null],
+  ['NOT_AVAILABLE', ['AVAILABLE', 'UNAVAILABLE'], 'UNAVAILABLE'],
+  ['nuavailable', ['available', 'unavailable'], 'unavailable'],
+  ['unavailble', ['unavailable'], 'unavailable'],
+  ['likedEmployees', ['dislikedEmployees'], null],
+  ['undesired', ['desired'], null],
+  ['minHoursDay', ['maxHoursDay'], null],
+  ['maxHoursDya', ['minHoursDay', 'maxHoursDay'], 'maxHoursDay'],
+  ['maxHoursDays', ['maxHoursDay'], 'maxHoursDay'],
+  ['mxaHoursDay', ['maxHoursDay'], 'maxHoursDay'],
+] as const) {
+  test(`"${word}" means ${meant} of ${candidates.join(' and ')}, never its opposite`, () => expect(suggest(word, candidates)).toBe(meant))
+}

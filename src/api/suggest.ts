@@ -5,11 +5,11 @@ const MAX_CANDIDATES = 1_000
 
 /**
  * The candidate that somebody who wrote `word` most probably meant; null when none is near. Near: at most a third of the
- * letters inserted, left out, replaced or swapped with their neighbour; capitals, spaces, `_` and `-` do not count.
+ * letters inserted, left out, replaced or swapped with their neighbour; capitals, spaces, `_` and `-` do not count. Never the opposite of what was written.
  */
 export function suggest(word: string, candidates: Iterable<string>): string | null {
   if (word.length === 0 || word.length > MAX_COMPARED) return null
-  const wanted = plain(word)
+  const wanted = plainName(word)
   let best: string | null = null
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1
   let looked = 0
@@ -17,8 +17,9 @@ export function suggest(word: string, candidates: Iterable<string>): string | nu
     looked += 1
     if (looked > MAX_CANDIDATES) break
     if (candidate.length > MAX_COMPARED || Math.abs(candidate.length - word.length) > bestDistance + 2) continue
-    const distance = editDistance(wanted, plain(candidate))
-    if (distance < bestDistance) {
+    const offered = plainName(candidate)
+    const distance = editDistance(wanted, offered)
+    if (distance < bestDistance && !isOpposite(wanted, offered, distance)) {
       best = candidate
       bestDistance = distance
     }
@@ -32,8 +33,21 @@ export function didYouMean(word: string, candidates: Iterable<string>, otherwise
   return meant === null ? otherwise : `Did you mean "${meant}"?`
 }
 
-function plain(word: string): string {
+/** A name without capitals, spaces, `_` and `-`. */
+export function plainName(word: string): string {
   return word.toLowerCase().replace(/[\s_-]/g, '')
+}
+
+/** In the middle too: `useDislikedEmployee`. A letter or two that only look so do no harm, for without them names must be nearer. */
+const NEGATION = /un|dis|non|not/
+const LIMIT = /^(?:min|max)/
+
+/** True of two plain names where one is nearer to the contrary of the other: `available` and `unavailable`, `minHoursDay` and `maxHoursDay`. */
+function isOpposite(wanted: string, offered: string, distance: number): boolean {
+  const isContrary =
+    NEGATION.test(wanted) !== NEGATION.test(offered) || (LIMIT.test(wanted) && LIMIT.test(offered) && !offered.startsWith(wanted.slice(0, 3)))
+  const bare = (name: string): string => name.replace(NEGATION, '').replace(LIMIT, '')
+  return isContrary && editDistance(bare(wanted), bare(offered)) < distance
 }
 
 /** Fewest single-letter insertions, omissions, replacements and swaps of neighbours that turn `a` into `b`. */
