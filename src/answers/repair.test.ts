@@ -101,7 +101,7 @@ test('a most of shifts in all gives way by a shift, and is told so', () => {
 test('what the search for a change finds without it is not told as its gain', () => {
   const clinic = JSON.parse(readFileSync(new URL('../../examples/clinic-week.json', import.meta.url), 'utf8')) as { shifts: { id: number }[] }
   const early = clinic.shifts.find(({ id }) => id === 104)!
-  const document = { ...clinic, shifts: [...clinic.shifts, ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((i) => ({ ...early, id: 9000 + i, employee: null }))] }
+  const document = { ...clinic, shifts: [...clinic.shifts, ...Array.from({ length: 14 }, (_, i) => ({ ...early, id: 9001 + i, employee: null }))] }
   // The search for a roster to begin with is over as soon as it begins; then there is all the time for changes, or none.
   const scoreWhenLater = (ms: number) => {
     let calls = 0

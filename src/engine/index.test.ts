@@ -146,7 +146,7 @@ describe('a search that proves', () => {
 
   test('tells every bound that is higher than the last, until no roster is better', async () => {
     // Short turns: the bound comes in several.
-    const params = { ...DEFAULT_PARAMS, proving: { ...DEFAULT_PARAMS.proving, firstTurn: 0.02, perTurn: 0.04 } }
+    const params = { ...DEFAULT_PARAMS, proving: { ...DEFAULT_PARAMS.proving, firstTurn: 0.02, perTurn: 0.02 } }
     const { bounds, bound, score, stopReason } = await proving({ params })
     expect(bounds.length).toBeGreaterThan(1)
     bounds.slice(1).forEach((higher, i) => expect(compareScores(higher, bounds[i]!)).toBeGreaterThan(0))

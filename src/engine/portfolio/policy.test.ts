@@ -167,7 +167,7 @@ describe('a round', () => {
     expect(coolingAfter(false)).toBeCloseTo(0.25)
   })
 
-  test('proves nothing any more where priorities are left that large neighbourhoods do not look at', () => {
+  test('proves in half of what belongs to priorities that large neighbourhoods do not look at, and no longer', () => {
     const rowsAt = (share: number): readonly string[] => {
       const game = play({ priorities: 4 })
       game.goTo(3)
@@ -175,8 +175,8 @@ describe('a round', () => {
       const { row, turn } = nextTurn({ ...view, progress: { ...view.progress, share } })
       return [row.name, String(turn.until)]
     }
-    expect(rowsAt(0.84)).toEqual(['bound-before-neighbourhoods-by-branching', '0.85'])
-    expect(rowsAt(0.85)[0]).not.toMatch(/^bound/)
+    expect(rowsAt(0.9)).toEqual(['bound-before-neighbourhoods-by-branching', '0.925'])
+    expect(rowsAt(0.925)[0]).not.toMatch(/^bound/)
   })
 
   test('ends large neighbourhoods where priorities are left that they do not look at', () => {

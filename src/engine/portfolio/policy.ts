@@ -259,9 +259,14 @@ function isWinning(view: View, step: number | null): boolean {
   return was && (!isPast || round.had.includes('large-neighbourhoods'))
 }
 
-/** Large neighbourhoods, and what proofs take long for, look at some priorities only; from here on the search belongs to the others. */
+/** Large neighbourhoods look at some priorities only; from here on the search belongs to the others. */
 function othersBegin({ facts, params }: View): number {
   return facts.priorities > params.neighbourhoods.maxPriorities ? params.policy.neighbourhoodsEnd : 1
+}
+
+/** Proofs may take half of what belongs to those others, who would have nothing of it where bounds rise to the end. */
+function proofsEnd(view: View): number {
+  return (othersBegin(view) + 1) / 2
 }
 
 function neighbourhoodLimits({ facts, params: { policy } }: View): readonly [number, number] {
@@ -327,7 +332,7 @@ function mayProve(view: View): boolean {
   const inVain = provedInVain(view)
   const { altogether } = proofShares(view)
   const isHopeless = progress.isUnproved && inVain > params.proving.hopeless * altogether * progress.begun
-  return progress.canProve && inVain < altogether && !isHopeless && progress.share < othersBegin(view)
+  return progress.canProve && inVain < altogether && !isHopeless && progress.share < proofsEnd(view)
 }
 
 /** The first try: so short that nothing is reviewed within it. */
@@ -341,7 +346,7 @@ function proofTurn(view: View): Required<Pick<Turn, 'until' | 'proof'>> {
   const { progress, ledger, params } = view
   const inVain = provedInVain(view)
   const { turn, altogether } = proofShares(view)
-  const until = Math.min(othersBegin(view), progress.share + Math.min(turn, altogether - inVain))
+  const until = Math.min(proofsEnd(view), progress.share + Math.min(turn, altogether - inVain))
   const review = { at: (progress.share + until) / 2, charged: inVain, max: params.proving.hopeless * altogether }
   const gapToWin = (1 - params.proving.muchClosed) * (progress.gap ?? 1)
   return { until, proof: { gapToWin, mayWait: isWinning(view, ledger.round.step), ...(progress.isUnproved ? { review } : {}) } }
