@@ -63,6 +63,8 @@ export function startLending({ db, log, runningPerDepartment }: LendingDeps, thr
     stop() {
       clearInterval(timer)
       share(0)
+      // A look that is under way lends nobody anything any more.
+      running.clear()
     },
   }
 }

@@ -61,6 +61,7 @@ export class SearchRun {
   #beganAtMs: number
   readonly #stopSign = new SharedArrayBuffer(4)
   readonly #exchange: string | null
+  readonly #isLentTo: boolean
   readonly #lent: LentThreads
   /** How many threads are to be lent, as soon as the search can use them. */
   #lentCount = 0
@@ -88,8 +89,8 @@ export class SearchRun {
     this.#beganAtMs = this.#startedAtMs + means.wall.startMs
     this.#maxMs = request.maxSeconds === null ? LONGEST_MS : 1000 * request.maxSeconds
     // Where iterations rule, nothing may depend on when a thread is lent.
-    const meets = request.threads > 1 || (request.isLentTo === true && request.maxIterations === null)
-    this.#exchange = meets ? `turnus-search-${randomUUID()}` : null
+    this.#isLentTo = request.isLentTo === true && request.maxIterations === null
+    this.#exchange = request.threads > 1 || this.#isLentTo ? `turnus-search-${randomUUID()}` : null
     this.#lent = new LentThreads({
       threadFile: means.threadFile,
       memoryMib: request.memoryMib,
@@ -123,7 +124,7 @@ export class SearchRun {
   }
 
   lend(threads: number): void {
-    if (this.#request.isLentTo !== true || this.#request.maxIterations !== null) return
+    if (!this.#isLentTo) return
     this.#lentCount = threads
     this.#lendNow()
   }

@@ -153,7 +153,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['duties.with(nextOfB[dayOfA]!, shiftOfA)', 'duties.with(nextOfB[dayOfA]!, shiftOfB)'],
       ['begin(move, 2, false)\n  const nextOfGiver', 'begin(move, 2, true)\n  const nextOfGiver'],
       ['next[left] = decidedDuty[row + left]!', 'next[left] = OFF'],
-      ['const isExchanged = day >= opens[weekend]! &&', 'const isExchanged ='],
+      ['day < opens[weekend]!; day += 1', 'day < 0; day += 1'],
       ['Math.max(horizonFirst, opens[first]!)', 'opens[first]!'],
       ['weekends.every.some((every) => every > 1)', 'weekends.every.some((every) => every > 0)'],
       ['return instance.horizonFirst + random', 'return random'],

@@ -81,8 +81,8 @@ function startRow(move: Move, i: number, employee: number, from: number, to: num
 
 /** Two employees exchange what they do on the same days. */
 const exchangeDays: Propose = (state, random, move, params) => {
-  const { instance, cells } = state
-  const { employeeCount, dayCount, decidedDuty } = instance
+  const { instance } = state
+  const { employeeCount, dayCount } = instance
   if (employeeCount < 2) return false
   const a = random.below(employeeCount)
   const from = randomDay(instance, random)
@@ -90,8 +90,19 @@ const exchangeDays: Propose = (state, random, move, params) => {
   if (b === -1) return false
   const to = Math.min(dayCount - 1, from + randomLength(random, params) - 1)
   begin(move, 2, true)
-  const nextOfA = startRow(move, 0, a, from, to)
-  const nextOfB = startRow(move, 1, b, from, to)
+  startRow(move, 0, a, from, to)
+  startRow(move, 1, b, from, to)
+  return exchange(state, random, move, params, from, to) === true
+}
+
+/** The two rows of a move exchange what they do on these days, decided days left as they are. True when that changes anything; null where it is not worth trying. */
+function exchange(state: State, random: Random, move: Move, params: MoveParams, from: number, to: number): boolean | null {
+  const { instance, cells } = state
+  const { dayCount, decidedDuty } = instance
+  const a = move.employee[0]!
+  const b = move.employee[1]!
+  const nextOfA = move.next[0]!
+  const nextOfB = move.next[1]!
   let changes = false
   for (let day = from; day <= to; day += 1) {
     const cellA = a * dayCount + day
@@ -103,7 +114,7 @@ const exchangeDays: Propose = (state, random, move, params) => {
     nextOfA[day] = isExchanged ? dutyB : dutyA
     nextOfB[day] = isExchanged ? dutyA : dutyB
     if (!isExchanged) continue
-    if (!isDutyWorthTrying(instance, random, params, a, dutyB) || !isDutyWorthTrying(instance, random, params, b, dutyA)) return false
+    if (!isDutyWorthTrying(instance, random, params, a, dutyB) || !isDutyWorthTrying(instance, random, params, b, dutyA)) return null
     changes = true
   }
   return changes
@@ -301,7 +312,7 @@ const moveWork: Propose = (state, random, move, params) => {
  */
 const exchangeWeekends: Propose = (state, random, move, params) => {
   const { instance, cells } = state
-  const { employeeCount, dayCount, horizonFirst, decidedDuty, weekends } = instance
+  const { employeeCount, dayCount, horizonFirst, weekends } = instance
   if (employeeCount < 2 || weekends === null || weekends.weekends.count === 0) return false
   const { opens, closes, count } = weekends.weekends
   const first = random.below(count)
@@ -316,18 +327,16 @@ const exchangeWeekends: Propose = (state, random, move, params) => {
   const nextOfA = startRow(move, 0, a, from, to)
   const nextOfB = startRow(move, 1, b, from, to)
   let changes = false
-  let weekend = first
-  for (let day = from; day <= to; day += 1) {
-    while (day > closes[weekend]!) weekend += 1
-    const dutyA = cells[a * dayCount + day]!
-    const dutyB = cells[b * dayCount + day]!
-    const isDecided = decidedDuty[a * dayCount + day] !== OFF || decidedDuty[b * dayCount + day] !== OFF
-    const isExchanged = day >= opens[weekend]! && dutyA !== dutyB && !isDecided
-    nextOfA[day] = isExchanged ? dutyB : dutyA
-    nextOfB[day] = isExchanged ? dutyA : dutyB
-    if (!isExchanged) continue
-    if (!isDutyWorthTrying(instance, random, params, a, dutyB) || !isDutyWorthTrying(instance, random, params, b, dutyA)) return false
-    changes = true
+  let day = from
+  for (let weekend = first; weekend <= last; weekend += 1) {
+    for (; day < opens[weekend]!; day += 1) {
+      nextOfA[day] = cells[a * dayCount + day]!
+      nextOfB[day] = cells[b * dayCount + day]!
+    }
+    const changesWeekend = exchange(state, random, move, params, day, Math.min(to, closes[weekend]!))
+    if (changesWeekend === null) return false
+    changes ||= changesWeekend
+    day = Math.max(day, closes[weekend]! + 1)
   }
   return changes
 }
