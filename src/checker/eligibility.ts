@@ -51,6 +51,15 @@ export function isInTeam(employee: Employee, spot: Spot, shift: Shift): boolean 
   return spot.teams.length === 0 || sharedTeams(employee.teams, spot.teams).some((entry) => covers(entry, shift))
 }
 
+/** Whether an employee has the skills and a team of a spot: during every shift, during some, or during none. */
+export function suitsSpot(employee: Employee, spot: Spot): 'always' | 'at times' | 'never' {
+  const { all, never } = doubtfulSkills(employee.skills, spot.skills)
+  const memberships = sharedTeams(employee.teams, spot.teams)
+  if (never.length > 0 || (spot.teams.length > 0 && memberships.length === 0)) return 'never'
+  const isMember = spot.teams.length === 0 || memberships.some(({ start, end }) => start === null && end === null)
+  return all.length === 0 && isMember ? 'always' : 'at times'
+}
+
 /** True when two shifts of one employee may run beside one another because either allows the spot of the other. */
 export function isPermittedBeside({ spots }: Schedule, a: Shift, b: Shift): boolean {
   return a.allowedCollisionSpots.includes(spots[b.spotIndex]!.id) || b.allowedCollisionSpots.includes(spots[a.spotIndex]!.id)

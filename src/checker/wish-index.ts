@@ -71,6 +71,11 @@ export function costOf(wish: Wish, shift: Shift): number {
   return wish.weight * (Math.floor((minutes - 1) / 60) + 1)
 }
 
+/** True when an employee has a wish of the kind, whenever and for whatever shifts. */
+export function hasWish({ wishes }: Employee, type: Wish['type']): boolean {
+  return wishes.length > 0 && groupsOf(wishes, type).size > 0
+}
+
 /** True when a wish of the kind speaks of the shift. */
 export function isWished({ wishes }: Employee, type: Wish['type'], shift: Shift): boolean {
   return wishes.length > 0 && concerning(groupsOf(wishes, type), shift).some(({ index }) => index.someOverlap(shift))

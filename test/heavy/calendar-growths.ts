@@ -85,7 +85,7 @@ export const CALENDAR_GROWTHS: readonly Growth[] = [
     name: 'contracts by name',
     limit: LIST,
     grow: (document, size) => {
-      Object.assign(document, { contracts: upTo(size).map((n) => ({ id: n, ...first(document).contract })) })
+      Object.assign(document, { contracts: upTo(size).map((n) => ({ id: n, ...employee(n).contract })) })
     },
   },
 ]

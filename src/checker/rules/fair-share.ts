@@ -2,10 +2,10 @@ import type { Calendar } from '../../model/calendar.ts'
 import type { Contract, Employee, History, Schedule, Shift, Spot } from '../../model/schedule.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import type { TeamId } from '../../model/units.ts'
-import { isInTeam, missingSkills } from '../eligibility.ts'
+import { isInTeam, missingSkills, suitsSpot } from '../eligibility.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
-import { isWished } from '../wish-index.ts'
+import { hasWish, isWished } from '../wish-index.ts'
 import { countOf } from '../words.ts'
 
 const MILLIONTHS = 1_000_000
@@ -193,29 +193,46 @@ function equalSeats({ shifts }: Schedule): Shift[][] {
   return [...Map.groupBy(planned, (shift) => JSON.stringify([shift.spotIndex, shift.start, shift.end, shift.tags])).values()]
 }
 
-/** Answers for a shift the positions of those who may come into question, in order: who was never in a team of its spot does not. */
-function indexCandidates({ employees, spots }: Schedule): (shift: Shift) => readonly number[] {
+/** Positions of employees, in order: who may work every shift of a spot, and who may work some. Nobody else may work one. */
+interface Candidates {
+  readonly always: readonly number[]
+  readonly atTimes: readonly number[]
+}
+
+/** Answers for a shift who comes into question at its spot; looked up once for each spot. */
+function indexCandidates({ employees, spots }: Schedule): (shift: Shift) => Candidates {
+  const bySpot = new Map<number, Candidates>()
+  const membersOf = indexMembers(employees)
+  return ({ spotIndex }) => {
+    const known = bySpot.get(spotIndex)
+    if (known !== undefined) return known
+    const spot = spots[spotIndex]!
+    const candidates = { always: [] as number[], atTimes: [] as number[] }
+    for (const index of membersOf(spot)) {
+      const employee = employees[index]!
+      const suits = suitsSpot(employee, spot)
+      if (suits === 'always' && !hasWish(employee, 'UNAVAILABLE')) candidates.always.push(index)
+      else if (suits !== 'never') candidates.atTimes.push(index)
+    }
+    bySpot.set(spotIndex, candidates)
+    return candidates
+  }
+}
+
+/** Answers for a spot who is in one of its teams at some time, in order; all where it asks for none. */
+function indexMembers(employees: readonly Employee[]): (spot: Spot) => readonly number[] {
   const everybody = [...employees.keys()]
-  const bySpot = new Map<number, readonly number[]>()
   const byTeam = new Map<TeamId, Set<number>>()
   for (const [index, { teams }] of employees.entries()) {
     for (const { id } of teams) byTeam.set(id, (byTeam.get(id) ?? new Set()).add(index))
   }
-  return ({ spotIndex }) => {
-    const { teams } = spots[spotIndex]!
-    if (teams.length === 0) return everybody
-    const known = bySpot.get(spotIndex)
-    if (known !== undefined) return known
-    const members = [...new Set(teams.flatMap((team) => [...(byTeam.get(team) ?? [])]))].sort((a, b) => a - b)
-    bySpot.set(spotIndex, members)
-    return members
-  }
+  return ({ teams }) => (teams.length === 0 ? everybody : [...new Set(teams.flatMap((team) => [...(byTeam.get(team) ?? [])]))].sort((a, b) => a - b))
 }
 
 /** Of these employees, those who may work a shift. */
-function eligibleFor({ employees, spots }: Schedule, candidates: readonly number[], shift: Shift): number[] {
+function eligibleFor({ employees, spots }: Schedule, { always, atTimes }: Candidates, shift: Shift): readonly number[] {
   const spot = spots[shift.spotIndex]!
-  return candidates.filter((index) => mayWork(employees[index]!, spot, shift))
+  return atTimes.length === 0 ? always : [...always, ...atTimes.filter((index) => mayWork(employees[index]!, spot, shift))]
 }
 
 function mayWork(employee: Employee, spot: Spot, shift: Shift): boolean {

@@ -53,6 +53,7 @@ export const restAfterShiftInRoomWithRequiredMinutes: Rule = {
     for (const { employee, shifts } of rows) {
       for (const [position, before] of shifts.entries()) {
         const asked = spots[before.spotIndex]!.requiresRestOfMinutes ?? 0
+        if (asked === 0) continue
         for (let next = position + 1; next < shifts.length; next += 1) {
           const shift = shifts[next]!
           // Rows are in order of start: nothing later is nearer.
