@@ -84,11 +84,11 @@ describe('a copy to which they are applied', () => {
     spawnSync(process.execPath, [`${ROOT}node_modules/typescript/bin/tsc`, '-p', folder, '--pretty', 'false'], { cwd: folder, encoding: 'utf8' })
       .stdout
 
-  test('compiles', { timeout: 120_000 }, () => {
+  test('compiles', () => {
     expect(compile()).toBe('')
   })
 
-  test('does not compile where the kind does not say that it is relaxed, nor how rows follow it', { timeout: 120_000 }, () => {
+  test('does not compile where the kind does not say that it is relaxed, nor how rows follow it', () => {
     const file = join(folder, 'src/engine/rules/rotation/kind.ts')
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, text.replace("  relaxed: 'as a whole',\n", ''))
@@ -96,7 +96,7 @@ describe('a copy to which they are applied', () => {
     writeFileSync(file, text)
   })
 
-  test('scores by both rules as its checker does, after moves too, and proves nothing of what is relaxed', { timeout: 60_000 }, () => {
+  test('scores by both rules as its checker does, after moves too, and proves nothing of what is relaxed', () => {
     const { stdout, stderr } = spawnSync(process.execPath, [join(folder, 'src/judge-all.ts')], { encoding: 'utf8', cwd: folder })
     expect(stderr).toBe('')
     const outcomes = JSON.parse(stdout) as readonly { scores: number[][]; found: number[][]; broken: string[]; relaxed: string[] }[]

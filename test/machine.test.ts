@@ -75,6 +75,11 @@ const RULES: readonly Rule[] = [
     pattern: /(?<!\w\.)\bexpect\.poll\(/g,
     offends: (_, text) => /\b(?:describe|test)\.concurrent\b/.test(text),
   },
+  {
+    name: 'limits a whole test by a number of its own',
+    instead: 'no limit: what a test computes takes twenty times as long beside twenty other programs',
+    pattern: /\btest(?:\.\w+)*\([^\n]*, \{ timeout: [\d_]+ \},/g,
+  },
 ]
 
 const EXCEPTIONS: readonly Exception[] = [
@@ -163,11 +168,16 @@ describe('the rules', () => {
     },
     {
       rule: 1,
-      found: ['poll(look, { timeout: 59_999 })', 'const SOON_MS = 5000\npoll(look, { timeout: SOON_MS })', '  }, 5000)', 'AbortSignal.timeout(5000)'],
+      found: [
+        'poll(look, { timeout: 239_999 })',
+        'const SOON_MS = 5000\npoll(look, { timeout: SOON_MS })',
+        '  }, 5000)',
+        'AbortSignal.timeout(5000)',
+      ],
       harmless: [
-        'poll(look, { timeout: 60_000 })',
+        'poll(look, { timeout: 240_000 })',
         'poll(look, { timeout: HANG_MS })',
-        '  }, 60_000)',
+        '  }, 240_000)',
         'f(x, 5000)',
         '  }, 10)',
         '{ timeout: 4 * HANG_MS }',
@@ -205,6 +215,11 @@ describe('the rules', () => {
       rule: 5,
       found: ["await expect.poll(look).toBe(1)\ntest.concurrent('one', run)", "describe.concurrent('all', run)\nexpect.poll(look)"],
       harmless: ['await expect.poll(look).toBe(1)', "test.concurrent('one', () => context.expect.poll(look))"],
+    },
+    {
+      rule: 6,
+      found: ["test('one', { timeout: 600_000 }, () => {})", 'test.each(all)(`a ${b}`, { timeout: 5 }, async () => {})'],
+      harmless: ["test('one', () => {})", "page.goto('/', { timeout: 600_000 })"],
     },
   ]) {
     test(`"none ${RULES[rule]!.name}" finds what it means, and nothing else`, () => {

@@ -16,12 +16,12 @@ function runChaos(args: readonly string[]): Promise<{ code: number | null; print
 
 describe('a short run', () => {
   // Twenty seconds each where nothing else runs.
-  test('of several processes that are killed, and a PostgreSQL that is, loses nothing', { timeout: 300_000 }, async () => {
+  test('of several processes that are killed, and a PostgreSQL that is, loses nothing', async () => {
     const { code, printed } = await runChaos(['--seed', '5', '--submissions', '10', '--kills', '3', '--restarts', '1'])
     expect({ code, printed }).toEqual({ code: 0, printed: expect.stringMatching(/\n +5 +10 +10 /) })
   })
 
-  test('of one process with its embedded database loses nothing', { timeout: 300_000 }, async () => {
+  test('of one process with its embedded database loses nothing', async () => {
     const { code, printed } = await runChaos(['--seed', '5', '--embedded', '2', '--submissions', '4'])
     expect({ code, printed }).toEqual({ code: 0, printed: expect.stringMatching(/\n +5 +4 +4 [\s\S]*killed 1 times alone.*and 1 times together/) })
   })

@@ -6,14 +6,13 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { HANG_MS } from '../patience.ts'
 import { ROOT } from '../source-files.ts'
 import { AREAS, type Mutant, type TestSet } from './mutant.ts'
 import { MUTANTS, countOccurrences } from './mutants.ts'
 
 /** Of what properties are tried on: as many as `npm test` takes, whatever the surroundings say. */
 const CASES = '1'
-/** A mutant can loop for ever; the slowest set takes a few seconds. */
-const MAX_TEST_MS = 120_000
 const MAX_JOBS = 4
 
 // The first starts a PostgreSQL that no rule needs; the rest is not read by any of the tests.
@@ -125,7 +124,7 @@ function passes(folder: string, paths: readonly string[]): Promise<boolean> {
       ...paths,
     ]
     const env = { ...process.env, TURNUS_CASES: CASES }
-    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore', timeout: MAX_TEST_MS, killSignal: 'SIGKILL' })
+    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore', timeout: HANG_MS, killSignal: 'SIGKILL' })
     child.on('error', reject)
     child.on('exit', (code) => {
       resolve(code === 0)

@@ -25,7 +25,7 @@ const WANTED_OF_PRICES = Math.ceil(WANTED / 3)
 const MAX_ROSTERS = 3_000
 const ITERATIONS = 30_000
 
-test(`no roster costs less than prices alone say, on ${WANTED_OF_PRICES} tiny schedules`, { timeout: 600_000 }, () => {
+test(`no roster costs less than prices alone say, on ${WANTED_OF_PRICES} tiny schedules`, () => {
   let tried = 0
   let near = 0
   for (let seed = 1; tried < WANTED_OF_PRICES; seed += 1) {
@@ -59,7 +59,7 @@ function tinySchedule(seed: number): Schedule | null {
   return open < 2 || (schedule.employees.length + 1) ** open > MAX_ROSTERS ? null : schedule
 }
 
-test(`no roster goes below a bound, on ${WANTED} tiny schedules`, { timeout: 600_000 }, async () => {
+test(`no roster goes below a bound, on ${WANTED} tiny schedules`, async () => {
   const solver = await loadHighs()
   let proved = 0
   let closed = 0

@@ -102,7 +102,7 @@ function keeps({ instance }: Pick<Prepared, 'instance'>, cells: Int32Array, deci
   return cover >= decision.min && cover <= decision.max
 }
 
-test(`no roster that keeps decisions costs less than is said of them, on ${WANTED} tiny schedules`, { timeout: 600_000 }, () => {
+test(`no roster that keeps decisions costs less than is said of them, on ${WANTED} tiny schedules`, () => {
   let near = 0
   let dearer = 0
   let tried = 0

@@ -66,7 +66,7 @@ describe('whatever is called is answered as JSON-RPC, and never with a failure o
     { name: 'questions about odd schedules', bodies: anyQuestion, runs: 1200 },
     { name: 'any JSON at all', bodies: anyJson, runs: 500 },
   ]) {
-    test(`${name}, ${casesOf(runs)} times`, { timeout: 240_000 }, async () => {
+    test(`${name}, ${casesOf(runs)} times`, async () => {
       await fc.assert(
         fc.asyncProperty(bodies, fc.constantFrom(...HEADERS), async (body, headers) => {
           // Repetitions of repetitions.

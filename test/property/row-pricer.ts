@@ -50,7 +50,7 @@ interface Promise {
  * scoring; none costs less than the cheapest of all; what is proved is true.
  */
 export function describeRowPricer(name: string, make: (of: PricerCase) => RowPricer, promise: Promise): void {
-  test(`${name} says what rows cost, and proves nothing that is not so, on ${SCHEDULES} random schedules`, { timeout: 600_000 }, () => {
+  test(`${name} says what rows cost, and proves nothing that is not so, on ${SCHEDULES} random schedules`, () => {
     const seen = { found: 0, proved: 0, searches: 0, rows: 0, fixed: 0 }
     for (let seed = 1; seed <= SCHEDULES; seed += 1)
       for (const of of casesOfSeed(seed, promise.replaces === true)) tryCase(of, make(of), promise, seen)

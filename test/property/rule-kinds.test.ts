@@ -20,7 +20,7 @@ const SCHEDULES = casesOf(150)
 const ROWS = 6
 const KINDS: readonly RuleKind[] = RULE_KINDS
 
-test(`no kind breaks anything that rows do not follow where a bound is proved, on ${SCHEDULES} random schedules`, { timeout: 600_000 }, () => {
+test(`no kind breaks anything that rows do not follow where a bound is proved, on ${SCHEDULES} random schedules`, () => {
   const broken = new Map<string, number>()
   for (const { kind, instance, cells } of countedKinds()) {
     if (kind.resources !== undefined || kind.dayCost !== undefined) continue
@@ -38,7 +38,7 @@ test(`no kind breaks anything that rows do not follow where a bound is proved, o
   for (const { name } of relaxed) expect(broken.get(name) ?? 0, name).toBeGreaterThan(SCHEDULES / 50)
 })
 
-test(`a kind costs along a row what it is counted with, where a bound is proved, on ${SCHEDULES} random schedules`, { timeout: 600_000 }, () => {
+test(`a kind costs along a row what it is counted with, where a bound is proved, on ${SCHEDULES} random schedules`, () => {
   const differing = new Map<string, number>()
   for (const { kind, instance: whole, cells, random } of countedKinds()) {
     if (kind.resources === undefined && kind.dayCost === undefined) continue
@@ -64,7 +64,7 @@ test(`a kind costs along a row what it is counted with, where a bound is proved,
   for (const { name } of followed) expect(differing.get(name) ?? 0, name).toBeGreaterThan(SCHEDULES / 10)
 })
 
-test(`the row of a setting names every kind that its units are of, and no other, on ${SCHEDULES} random schedules`, { timeout: 600_000 }, () => {
+test(`the row of a setting names every kind that its units are of, and no other, on ${SCHEDULES} random schedules`, () => {
   const broken = new Set<string>()
   for (const { kind, instance, cells } of countedKinds()) {
     tallyOf(kind, instance, cells).units.forEach((amount, k) => {

@@ -144,7 +144,7 @@ const BUGS: readonly KnownBug[] = [
 ]
 
 for (const { name, bug, found } of BUGS) {
-  test(`a program that ${name} is found out`, { timeout: 600_000 }, async () => {
+  test(`a program that ${name} is found out`, async () => {
     const { failed } = await explore(theatre, seedsBetween(1, MAX_SEEDS), { bug })
     expect(failed?.failure).toMatch(found)
   })
