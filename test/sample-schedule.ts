@@ -237,4 +237,5 @@ const NO_LIMITS: Contract = {
   minWeeklyRestMinutes: null,
   rules: [],
   quotas: [],
+  name: null,
 }

@@ -1,4 +1,4 @@
-import type { Words } from '../checker/words.ts'
+import { oneLine, type Words } from '../checker/words.ts'
 import { type FitSetting, fitUnits } from '../engine/rules/fit/fit-units.ts'
 import type { Conflict } from '../engine/explain/conflicts.ts'
 import type { Contract, Employee, Schedule } from '../model/schedule.ts'
@@ -88,18 +88,30 @@ function ruleInWords(setting: SettingName, contracts: readonly Contract[], words
   const inWords = limit.per === 'minutes' ? (minutes: number) => words.duration(minutes) : String
   return asks.replace('{limit}', () =>
     valuesInWords(
-      contracts.map((contract) => contract[limit.field]),
+      contracts.map(({ name, [limit.field]: value }) => ({ name, value })),
       inWords,
     ),
   )
 }
 
-/** The value of all contracts, or the least and the most. */
-function valuesInWords(values: readonly (number | null)[], inWords: (value: number) => string): string {
+interface NamedValue {
+  /** Of the contract. */
+  readonly name: string | null
+  readonly value: number | null
+}
+
+/** The value of all contracts, or the least and the most, each with the name of its contract where one alone has it. */
+function valuesInWords(contracts: readonly NamedValue[], inWords: (value: number) => string): string {
+  const values = contracts.map(({ value }) => value)
   const known = values.filter((value) => value !== null)
   if (known.length < values.length || known.length === 0) return 'what each contract says'
-  const [least, most] = [Math.min(...known), Math.max(...known)]
-  return least === most ? inWords(least) : `${inWords(least)} to ${inWords(most)}, by contract,`
+  const [least, most] = [known.reduce((a, b) => Math.min(a, b)), known.reduce((a, b) => Math.max(a, b))]
+  if (least === most) return inWords(least)
+  const tell = (wanted: number): string => {
+    const [name, ...others] = new Set(contracts.flatMap((each) => (each.value === wanted ? [each.name] : [])))
+    return `${inWords(wanted)}${name === null || name === undefined || others.length > 0 ? '' : ` (${oneLine(name)})`}`
+  }
+  return `${tell(least)} to ${tell(most)}, by contract,`
 }
 
 function lowerFirst(text: string): string {

@@ -62,7 +62,7 @@ const RULE_KINDS = ['count', 'run', 'succession'] as const
 const NO_LIMITS = Object.fromEntries(CONTRACT_FIELDS.map((field) => [field.model, null])) as Record<LimitName, number | null>
 
 /** A contract that limits nothing. */
-export const NO_CONTRACT: Contract = { ...NO_LIMITS, completeWeekends: false, rules: [], quotas: [] }
+export const NO_CONTRACT: Contract = { name: null, ...NO_LIMITS, completeWeekends: false, rules: [], quotas: [] }
 
 /** Reads `contracts`: one object each, however many employees name it. */
 export function readContracts(document: Place, reading: Reading): ReadonlyMap<Identifier, Contract> {
@@ -70,7 +70,7 @@ export function readContracts(document: Place, reading: Reading): ReadonlyMap<Id
   const read = objectsOf(document, 'contracts', SHARED).map((place, index) => {
     const id = requiredId(place, 'id')
     claimId(place, id, seen, index)
-    return [id, readLimits(place, reading)] as const
+    return [id, { ...readLimits(place, reading), name: textOf(place, 'name') }] as const
   })
   checkTwins(reading.issues, 'contract', seen, (id) => `/contracts/${seen.get(id)}/id`)
   return new Map(read)
@@ -99,7 +99,7 @@ function readLimits(place: Place, reading: Reading): Contract {
   for (const [least, most] of LEAST_AND_MOST) checkMinMax(place, least, most)
   doubtEqualLimits(place)
   checkWeeks(place, limits)
-  return { ...limits, completeWeekends, rules: readRules(place, reading), quotas: readQuotas(place, reading) }
+  return { ...NO_CONTRACT, ...limits, completeWeekends, rules: readRules(place, reading), quotas: readQuotas(place, reading) }
 }
 
 /** A weekend of one day is always complete. */

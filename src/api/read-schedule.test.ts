@@ -88,10 +88,10 @@ describe('a schedule that uses every field', () => {
   })
 
   test('an employee without limits has them all off', () => {
-    const { rules, quotas, completeWeekends, ...limits } = schedule.employees[1]!.contract
+    const { name, rules, quotas, completeWeekends, ...limits } = schedule.employees[1]!.contract
     expect(Object.values(limits).every((limit) => limit === null)).toBe(true)
     expect(Object.keys(limits)).toHaveLength(25)
-    expect([rules, quotas, completeWeekends]).toEqual([[], [], false])
+    expect([name, rules, quotas, completeWeekends]).toEqual([null, [], [], false])
   })
 
   test('a wish in local dates begins with its first day and includes its last', () => {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { isTimeZone } from '../api/times.ts'
 import { CSV_TEMPLATES, type CsvProblem, type CsvSchedule, csvPlaceText, csvToSchedule } from '../formats/csv-schedule.ts'
+import type { OptionalTable } from '../formats/csv-columns.ts'
 import { decodeTable } from '../formats/csv-table.ts'
 import type { ImportedSchedule } from '../formats/horizon-days.ts'
 import { inrc2ToSchedule } from '../formats/inrc2.ts'
@@ -35,12 +36,15 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
 function addCsv(group: Command, terminal: Terminal): void {
   group
     .command('csv')
-    .description('tables of employees, spots, shifts and wishes, as a spreadsheet writes them')
-    .argument('<folder>', 'with employees.csv, spots.csv, shifts.csv and, where there are any, wishes.csv')
+    .description('tables of contracts, employees, spots, shifts and wishes, as a spreadsheet writes them')
+    .argument('<folder>', 'with employees.csv, spots.csv, shifts.csv and, where there are any, contracts.csv and wishes.csv')
     .option('--time-zone <name>', 'of the times in the tables, and of the schedule (default: UTC)')
     .option('--template', 'write tables to start from into the folder instead')
     .option('--out <file>', 'where to write the schedule (default: stdout)')
-    .addHelpText('after', '\nA column has the name of a field, contract.… for those of a contract; docs/formats.md says how cells are written.')
+    .addHelpText(
+      'after',
+      '\nA column has the name of a field, contract.… for those of an employee’s own contract; docs/formats.md says how cells are written.',
+    )
     .action(async (folder: string, { template, timeZone: given, out }: { template?: boolean; timeZone?: string; out?: string }) => {
       if (template === true) {
         await writeTemplates(terminal, folder)
@@ -68,8 +72,10 @@ async function readTables(terminal: Terminal, folder: string, timeZone: string):
     return decodeTable(bytes)
   }
   const [employees, spots, shifts] = await inOrder(['employees', 'spots', 'shifts'], read)
-  const wishes = existsSync(path.join(folder, 'wishes.csv')) ? await read('wishes') : undefined
-  const tables = csvToSchedule({ employees: employees!, spots: spots!, shifts: shifts!, wishes }, timeZone)
+  const readIfThere = async (name: OptionalTable): Promise<string | undefined> =>
+    existsSync(path.join(folder, `${name}.csv`)) ? await read(name) : undefined
+  const [contracts, wishes] = [await readIfThere('contracts'), await readIfThere('wishes')]
+  const tables = csvToSchedule({ employees: employees!, spots: spots!, shifts: shifts!, contracts, wishes }, timeZone)
   printIssues(terminal, tables.warnings.map(issueOf))
   const { problems, numbered } = tables
   if (problems.length > 0) {

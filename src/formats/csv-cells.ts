@@ -18,7 +18,7 @@ export interface Names {
 }
 
 /** All that a cell may name. */
-export type NamesByKind = Readonly<Record<'skill' | 'team' | 'spot' | 'employee', Names>>
+export type NamesByKind = Readonly<Record<'skill' | 'team' | 'contract' | 'spot' | 'employee', Names>>
 
 /** With a fraction of nothing: libraries write a column of whole numbers so when some of its cells are empty. */
 const ID = /^[+-]?\d{1,15}(?:[.,]0{0,6})?$/
@@ -43,6 +43,7 @@ export function createCellReader(names: NamesByKind, timeZone: string): (cell: s
       }
       case 'skill':
       case 'team':
+      case 'contract':
       case 'spot':
       case 'employee':
         return readName(cell, names[kind])

@@ -1,10 +1,13 @@
 import { CONTRACT_LIMITS } from '../model/contract-limits.ts'
 
 /** The tables of a schedule. */
-export const TABLE_NAMES = ['spots', 'employees', 'shifts', 'wishes'] as const
+export const TABLE_NAMES = ['contracts', 'spots', 'employees', 'shifts', 'wishes'] as const
 export type TableName = (typeof TABLE_NAMES)[number]
 
-/** How the cells of a column are read. `skill` and `team` may be named, `spot` and `employee` be given by id or by name; `minutes` may be hours:minutes. */
+/** The tables that may be left out. */
+export type OptionalTable = 'contracts' | 'wishes'
+
+/** How the cells of a column are read. `skill` and `team` may be named; `contract`, `spot` and `employee` be given by id or by name; `minutes` may be hours:minutes. */
 export type CellKind =
   | 'text'
   | 'choice'
@@ -16,6 +19,7 @@ export type CellKind =
   | 'end'
   | 'skill'
   | 'team'
+  | 'contract'
   | 'spot'
   | 'employee'
   | 'tag'
@@ -23,7 +27,7 @@ export type CellKind =
 
 /** A column of a table. */
 export interface Column {
-  /** Of the field it gives; `contract.` before those of a contract. */
+  /** Of the field it gives; `contract.` before those of an employee's own contract. */
   readonly name: string
   readonly kind: CellKind
   /** True when a cell has several entries, parted by `|`. */
@@ -32,8 +36,15 @@ export interface Column {
   readonly isRequired: boolean
 }
 
+/** What a contract has, in its own table or in that of employees. */
+const OF_CONTRACT: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(CONTRACT_LIMITS.map(({ wire, unit }) => [wire, unit === 'minutes' ? 'minutes' : 'number'])),
+  completeWeekends: 'yesNo',
+}
+
 /** `name: kind`, with `*` after a kind for several entries in a cell, and `!` after a column that no line may leave empty. */
 const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
+  contracts: { id: 'id', name: 'text', ...OF_CONTRACT },
   spots: {
     id: 'id',
     name: 'text',
@@ -49,8 +60,8 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     name: 'text',
     skills: 'skill*',
     teams: 'team*',
-    ...Object.fromEntries(CONTRACT_LIMITS.map(({ wire, unit }) => [`contract.${wire}`, unit === 'minutes' ? 'minutes' : 'number'])),
-    'contract.completeWeekends': 'yesNo',
+    contractId: 'contract',
+    ...Object.fromEntries(Object.entries(OF_CONTRACT).map(([name, kind]) => [`contract.${name}`, kind])),
   },
   shifts: {
     id: 'id',
@@ -79,12 +90,14 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
 
 /** Other names of columns: what `turnus export csv` writes, and what the other table calls it. */
 const ALIASES: Readonly<Partial<Record<TableName, Readonly<Record<string, string>>>>> = {
+  employees: { contract: 'contractId' },
   shifts: { employeeId: 'employee' },
   wishes: { employee: 'employeeId' },
 }
 
 /** The columns that a table may have, in the order in which they are documented. */
 export const COLUMNS: Readonly<Record<TableName, readonly Column[]>> = {
+  contracts: columnsOf('contracts'),
   spots: columnsOf('spots'),
   employees: columnsOf('employees'),
   shifts: columnsOf('shifts'),
@@ -96,7 +109,8 @@ export function columnNamed(table: TableName, name: string): Column | null {
   const wanted = plain(name)
   const alias = Object.entries(ALIASES[table] ?? {}).find(([other]) => plain(other) === wanted)?.[1]
   const among = (text: string): Column | undefined => COLUMNS[table].find((column) => plain(column.name) === text)
-  return among(alias === undefined ? wanted : plain(alias)) ?? among(`contract.${wanted}`) ?? null
+  const own = alias === undefined ? wanted : plain(alias)
+  return among(own) ?? among(`contract.${own}`) ?? among(own.replace(/^contract\./, '')) ?? null
 }
 
 /** The table that a file is by its name, such as `Ward 3 shifts.csv`, or else by the columns it begins with; null when neither tells. */
@@ -106,7 +120,7 @@ export function tableOf(fileName: string, names: readonly string[]): TableName |
   const has = (...wanted: readonly string[]): boolean => wanted.every((name) => names.some((each) => plain(each) === name))
   if (has('type', 'start')) return 'wishes'
   if (has('spot', 'start') || has('employeename')) return 'shifts'
-  if (names.some((name) => plain(name).startsWith('contract.'))) return 'employees'
+  if (has('contractid') || names.some((name) => plain(name).startsWith('contract.'))) return 'employees'
   return null
 }
 

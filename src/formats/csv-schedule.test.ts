@@ -12,6 +12,7 @@ const TEMPLATES: ScheduleTables = {
   employees: CSV_TEMPLATES['employees.csv'],
   spots: CSV_TEMPLATES['spots.csv'],
   shifts: CSV_TEMPLATES['shifts.csv'],
+  contracts: CSV_TEMPLATES['contracts.csv'],
   wishes: CSV_TEMPLATES['wishes.csv'],
 }
 const shiftsFrom = (rows: string, timeZone: string) =>
@@ -259,6 +260,8 @@ describe('a table', () => {
     expect(tableOf('export (2).csv', ['EmployeeId', 'Type', 'Start', 'End'])).toBe('wishes')
     expect(tableOf('export.csv', ['id', 'spot', 'start'])).toBe('shifts')
     expect(tableOf('export.csv', ['id', 'contract.maxHoursWeek'])).toBe('employees')
+    expect(tableOf('export.csv', ['id', 'Contract ID'])).toBe('employees')
+    expect(tableOf('Contracts 2027.csv', ['id', 'maxHoursWeek'])).toBe('contracts')
     expect(tableOf('export.csv', ['id', 'name'])).toBeNull()
   })
 })
@@ -266,10 +269,21 @@ describe('a table', () => {
 test('what is wrong with the schedule is found at its line and column', () => {
   const { placeOf } = csvToSchedule(TEMPLATES, 'UTC')
   expect(
-    ['/shifts/2/end', '/employees/1/contract/maxHoursDay', '/employees/1/wishes/0/type', '/spots/0', '/timeZone', '/shifts/9'].map(placeOf),
+    [
+      '/shifts/2/end',
+      '/employees/1/contract/maxHoursDay',
+      '/employees/0/contractId',
+      '/contracts/0/maxHoursWeek',
+      '/employees/1/wishes/0/type',
+      '/spots/0',
+      '/timeZone',
+      '/shifts/9',
+    ].map(placeOf),
   ).toEqual([
     { table: 'shifts', line: 4, column: 'end' },
     { table: 'employees', line: 3, column: 'contract.maxHoursDay' },
+    { table: 'employees', line: 2, column: 'contractId' },
+    { table: 'contracts', line: 2, column: 'maxHoursWeek' },
     { table: 'wishes', line: 3, column: 'type' },
     { table: 'spots', line: 2, column: null },
     null,
@@ -278,15 +292,19 @@ test('what is wrong with the schedule is found at its line and column', () => {
 })
 
 test('there is a column for every field of the schema that a cell has room for', () => {
-  const { spots, employees, shifts } = schema.properties
+  const { spots, employees, shifts, contracts } = schema.properties
   const { contract, wishes } = employees.items.properties
   const { rules: _rules, quotas: _quotas, ...limits } = contract.properties
   const { repeats: _repeats, ...wish } = wishes.items.properties
   const namesOf = (table: keyof typeof COLUMNS): readonly string[] => COLUMNS[table].map(({ name }) => name).sort()
+  const { rules: _shared, quotas: _sharedQuotas, ...shared } = contracts.items.properties
+  expect(namesOf('contracts')).toEqual(Object.keys(shared).sort())
   expect(namesOf('spots')).toEqual(Object.keys(spots.items.properties).sort())
   expect(namesOf('shifts')).toEqual([...Object.keys(shifts.items.properties), 'employeeName'].sort())
   expect(namesOf('wishes')).toEqual([...Object.keys(wish), 'employeeId'].sort())
-  expect(namesOf('employees')).toEqual(['id', 'name', 'skills', 'teams', ...Object.keys(limits).map((name) => `contract.${name}`)].sort())
+  expect(namesOf('employees')).toEqual(
+    ['id', 'name', 'skills', 'teams', 'contractId', ...Object.keys(limits).map((name) => `contract.${name}`)].sort(),
+  )
 })
 
 function problemsOf(tables: Partial<ScheduleTables>): readonly { readonly at: string; readonly detail: string }[] {

@@ -9,6 +9,8 @@ export interface ScheduleTables {
   readonly employees: string
   readonly spots: string
   readonly shifts: string
+  /** Those that several employees have; absent when each has its own. */
+  readonly contracts?: string | undefined
   /** Absent when nobody has any. */
   readonly wishes?: string | undefined
 }
@@ -53,7 +55,7 @@ const MOST_PROBLEMS = 100
 const MERGED = 'Fill it in every line: of merged cells only the first has anything.'
 
 /**
- * A schedule of tables whose columns have the names of its fields, `contract.` before those of a contract. What the fields may hold is for the reader of
+ * A schedule of tables whose columns have the names of its fields, `contract.` before those of an employee's own contract. What the fields may hold is for the reader of
  * schedules to judge; here only cells become values. Times without an offset are those of `timeZone`. Nothing is thrown: `problems` says what is wrong.
  */
 export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSchedule {
@@ -61,7 +63,7 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
   const warnings: CsvProblem[] = []
   const read = readAll(tables, problems)
   for (const table of TABLE_NAMES) checkHead(table, read[table], { problems, warnings })
-  const { spots, employees, shifts, wishes, skills, teams } = readEntries(read, timeZone, problems)
+  const { contracts, spots, employees, shifts, wishes, skills, teams } = readEntries(read, timeZone, problems)
   const wishesOf = Map.groupBy(wishes, ({ fields }) => fields['employeeId'])
   const known = new Set(employees.map(({ fields }) => fields['id']))
   for (const { line, fields } of wishes) {
@@ -81,6 +83,7 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
       spots: spots.map(({ fields }) => fields),
       employees: employees.map(({ fields }) => withWishes(withMemberships(fields), wishesOf.get(fields['id']) ?? [])),
       shifts: shifts.map(({ fields }) => fields),
+      ...(contracts.length === 0 ? {} : { contracts: contracts.map(({ fields }) => fields) }),
       ...namesOf('skills', skills),
       ...namesOf('teams', teams),
       settings: {},
@@ -88,7 +91,7 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
     problems: inOrder(problems).slice(0, MOST_PROBLEMS),
     warnings,
     numbered: [...numberedText('Skills', skills), ...numberedText('Teams', teams)],
-    placeOf: (pointer) => placeOf({ spots, employees, shifts, wishesOf }, pointer),
+    placeOf: (pointer) => placeOf({ contracts, spots, employees, shifts, wishesOf }, pointer),
   }
 }
 
@@ -112,7 +115,7 @@ function readAll(tables: ScheduleTables, problems: CsvProblem[]): Readonly<Recor
       return null
     }
   }
-  return { spots: read('spots'), employees: read('employees'), shifts: read('shifts'), wishes: read('wishes') }
+  return { contracts: read('contracts'), spots: read('spots'), employees: read('employees'), shifts: read('shifts'), wishes: read('wishes') }
 }
 
 /** Columns that nobody knows are left out with a warning, since spreadsheets have columns for people too. */
@@ -145,6 +148,7 @@ function checkHead(
 }
 
 interface Entries {
+  readonly contracts: readonly Entry[]
   readonly spots: readonly Entry[]
   readonly employees: readonly Entry[]
   readonly shifts: readonly Entry[]
@@ -169,15 +173,19 @@ function readEntries(
   const held = (kind: 'skill' | 'team'): Names =>
     numberNames([...partsOfColumns('spots', read.spots, kind), ...partsOfColumns('employees', read.employees, kind)], `the ${kind}s`)
   const none: Names = { where: '', ids: new Map(), texts: new Set(), written: [] }
-  const before: NamesByKind = { skill: held('skill'), team: held('team'), spot: none, employee: none }
-  const spots = entriesOf('spots', read.spots, createCellReader(before, timeZone), problems)
-  const employees = entriesOf('employees', read.employees, createCellReader(before, timeZone), problems)
+  const before: NamesByKind = { skill: held('skill'), team: held('team'), contract: none, spot: none, employee: none }
+  const contracts = entriesOf('contracts', read.contracts, createCellReader(before, timeZone), problems)
   const fieldsOf = (entries: readonly Entry[]): readonly Fields[] => entries.map(({ fields }) => fields)
-  const names = { ...before, spot: collectNames(fieldsOf(spots), 'spots.csv'), employee: collectNames(fieldsOf(employees), 'employees.csv') }
-  const readCell = createCellReader(names, timeZone)
+  const withContracts = { ...before, contract: collectNames(fieldsOf(contracts), 'contracts.csv') }
+  const spots = entriesOf('spots', read.spots, createCellReader(before, timeZone), problems)
   // Names of a table that cannot be read are not said to be unknown.
-  const canName = read.spots !== null && read.employees !== null
+  const canSign = read.contracts !== null
+  const employees = entriesOf('employees', canSign ? read.employees : null, createCellReader(withContracts, timeZone), problems)
+  const names = { ...withContracts, spot: collectNames(fieldsOf(spots), 'spots.csv'), employee: collectNames(fieldsOf(employees), 'employees.csv') }
+  const readCell = createCellReader(names, timeZone)
+  const canName = canSign && read.spots !== null && read.employees !== null
   return {
+    contracts,
     spots,
     employees,
     shifts: entriesOf('shifts', canName ? read.shifts : null, readCell, problems),
@@ -236,13 +244,13 @@ function withWishes(employee: Fields, own: readonly Entry[]): Fields {
 }
 
 function placeOf(
-  { spots, employees, shifts, wishesOf }: Omit<Entries, 'wishes'> & { readonly wishesOf: ReadonlyMap<unknown, readonly Entry[]> },
+  { wishesOf, ...entries }: Omit<Entries, 'wishes'> & { readonly wishesOf: ReadonlyMap<unknown, readonly Entry[]> },
   pointer: string,
 ): CsvPlace | null {
-  const [, list, index, rest = ''] = /^\/(spots|employees|shifts)\/(\d+)(?:\/(.*))?$/.exec(pointer) ?? []
+  const [, list, index, rest = ''] = /^\/(contracts|spots|employees|shifts)\/(\d+)(?:\/(.*))?$/.exec(pointer) ?? []
   if (list === undefined) return null
-  const table = list as 'spots' | 'employees' | 'shifts'
-  const entry = { spots, employees, shifts }[table][Number(index)]
+  const table = list as Exclude<TableName, 'wishes'>
+  const entry = entries[table][Number(index)]
   if (entry === undefined) return null
   const [, wish, wishField] = /^wishes\/(\d+)(?:\/([^/]+))?/.exec(rest) ?? []
   const wished = table === 'employees' && wish !== undefined ? wishesOf.get(entry.fields['id'])?.[Number(wish)] : undefined
@@ -255,12 +263,16 @@ function inOrder(problems: readonly CsvProblem[]): readonly CsvProblem[] {
   return problems.toSorted((one, other) => TABLE_NAMES.indexOf(one.table) - TABLE_NAMES.indexOf(other.table) || one.line - other.line)
 }
 
-/** Tables to start from, by file name: a ward, two people, two days. Together they are a schedule that can be solved. */
+/**
+ * Tables to start from, by file name: a ward, two people, two days. Together they are a schedule that can be solved.
+ * Anna has a contract that others may have too, Bo one of his own.
+ */
 export const CSV_TEMPLATES: Readonly<Record<`${TableName}.csv`, string>> = {
+  'contracts.csv': 'id,name,maxHoursWeek,maxHoursDay,hoursBetweenShift,maxConsecutiveDays\r\n1,Full time,37:00,9:00,11:00,5\r\n',
   'spots.csv': 'id,name,skills,teams\r\n1,Ward,nurse,\r\n',
   'employees.csv':
-    'id,name,skills,teams,contract.maxHoursWeek,contract.maxHoursDay,contract.hoursBetweenShift,contract.maxConsecutiveDays\r\n' +
-    '11,Anna,nurse|medication,,37:00,9:00,11:00,5\r\n12,Bo,nurse,,30:00,9:00,11:00,5\r\n',
+    'id,name,skills,teams,contractId,contract.maxHoursWeek,contract.maxHoursDay,contract.hoursBetweenShift,contract.maxConsecutiveDays\r\n' +
+    '11,Anna,nurse|medication,,Full time,,,,\r\n12,Bo,nurse,,,30:00,9:00,11:00,5\r\n',
   'shifts.csv':
     'id,name,spot,start,end,breakMinutes,importance,tags,employee,fixed\r\n' +
     '101,early,Ward,2027-03-01 07:00,2027-03-01 15:00,30,MANDATORY,early,,\r\n' +

@@ -85,7 +85,13 @@ const CSV: Importer = {
   name: 'csv',
   files: CSV_TEMPLATES,
   read(files) {
-    const tables = { employees: files['employees.csv']!, spots: files['spots.csv']!, shifts: files['shifts.csv']!, wishes: files['wishes.csv'] }
+    const tables = {
+      employees: files['employees.csv']!,
+      spots: files['spots.csv']!,
+      shifts: files['shifts.csv']!,
+      contracts: files['contracts.csv'],
+      wishes: files['wishes.csv'],
+    }
     const { schedule, problems, numbered } = csvToSchedule(tables, 'Europe/Copenhagen')
     return { schedule, problems, numbered }
   },

@@ -95,6 +95,8 @@ export interface History extends WorkedBefore {
 
 /** Every limit is null where the contract does not speak of it; what each is, `contract-limits.ts` says. Durations in minutes. */
 export interface Contract extends Readonly<Record<LimitName, number | null>> {
+  /** Of one that several employees have; null = it has none. */
+  readonly name: string | null
   /** Works both days of a weekend or neither. */
   readonly completeWeekends: boolean
   readonly rules: readonly ContractRule[]

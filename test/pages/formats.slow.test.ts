@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('docs/formats.md, command by comma
     const [template, convert] = commandsOf(page.take('csv', 'sh')) as [string, string]
     await bench.run(template)
     // The names that stand beside the command.
-    for (const name of ['ward/employees.csv', ...['spots.csv', 'shifts.csv', 'wishes.csv'].map((file) => `ward/${file}`)]) {
+    for (const name of ['ward/employees.csv', ...['contracts.csv', 'spots.csv', 'shifts.csv', 'wishes.csv'].map((file) => `ward/${file}`)]) {
       expect(template).toContain(name.replace(/^ward\/(?!employees)/, ''))
       expect(existsSync(join(bench.folder, name))).toBe(true)
     }

@@ -85,6 +85,10 @@ export const Contract = Type.Object(contract, { description: `What an employee m
 
 /** A contract that several employees have. */
 export const SharedContract = Type.Object(
-  { id: id('Unique among the contracts; employees name it as `contractId`.'), ...contract },
+  {
+    id: id('Unique among the contracts; employees name it as `contractId`.'),
+    name: Type.Optional(text('For people: what texts and tables call it.')),
+    ...contract,
+  },
   { description: `What each of several employees may and must work. ${MEANING}` },
 )

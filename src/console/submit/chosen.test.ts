@@ -5,14 +5,18 @@ const JSON_FILE = { name: 'ward.json', text: '{}' }
 const SHIFTS = { name: 'shifts.csv', text: 'id,spot,start,end' }
 const SPOTS = { name: 'spots.csv', text: 'id,name' }
 const EMPLOYEES = { name: 'Ward 3 Employees.csv', text: '\u{feff}id;name' }
+const CONTRACTS = { name: 'contracts.csv', text: 'id,maxHoursWeek' }
 const WISHES = { name: 'sheet4.csv', text: 'EmployeeId;Type;Start;End' }
 
 const usedIn = ({ schedule, tables }: Chosen) => [schedule?.name ?? null, Object.fromEntries(Object.entries(tables).map(([k, v]) => [k, v.name]))]
 
 describe('what is chosen', () => {
   test('may be all tables of a schedule at once, each told by its name or its columns', () => {
-    const chosen = choose(NOTHING_CHOSEN, [WISHES, EMPLOYEES, SHIFTS, SPOTS])
-    expect(usedIn(chosen)).toEqual([null, { spots: 'spots.csv', employees: 'Ward 3 Employees.csv', shifts: 'shifts.csv', wishes: 'sheet4.csv' }])
+    const chosen = choose(NOTHING_CHOSEN, [WISHES, EMPLOYEES, SHIFTS, SPOTS, CONTRACTS])
+    expect(usedIn(chosen)).toEqual([
+      null,
+      { contracts: 'contracts.csv', spots: 'spots.csv', employees: 'Ward 3 Employees.csv', shifts: 'shifts.csv', wishes: 'sheet4.csv' },
+    ])
     expect([missingTables(chosen), chosen.remarks]).toEqual([[], []])
   })
 

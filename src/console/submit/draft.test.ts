@@ -46,7 +46,13 @@ describe('a draft', () => {
 
 describe('a draft of tables', () => {
   const file = (name: keyof typeof CSV_TEMPLATES, text: string = CSV_TEMPLATES[name]) => ({ name: `Ward ${name}`, text })
-  const FILES = { spots: file('spots.csv'), employees: file('employees.csv'), shifts: file('shifts.csv'), wishes: file('wishes.csv') }
+  const FILES = {
+    contracts: file('contracts.csv'),
+    spots: file('spots.csv'),
+    employees: file('employees.csv'),
+    shifts: file('shifts.csv'),
+    wishes: file('wishes.csv'),
+  }
 
   test('is a schedule, with what was numbered', () => {
     const { document, problems, remarks } = readTablesDraft(FILES, 'Europe/Copenhagen')

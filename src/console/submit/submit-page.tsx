@@ -46,7 +46,7 @@ export function SubmitPage() {
       <div class="card">
         <FileDrop
           label="Choose a schedule, or drop it here"
-          hint="The tables spots.csv, employees.csv, shifts.csv and, where there are any, wishes.csv: all at once or one after the other. Or a JSON file as POST /api/v1/gateway takes it; a table of shifts may take the place of its shifts."
+          hint="The tables spots.csv, employees.csv, shifts.csv and, where there are any, contracts.csv and wishes.csv: all at once or one after the other. Or a JSON file as POST /api/v1/gateway takes it; a table of shifts may take the place of its shifts."
           accept=".json,.csv,.tsv,.txt,application/json,text/csv"
           onFiles={(files) => take.run(files)}
         />
@@ -180,8 +180,8 @@ function Estimated({ document }: { readonly document: Readonly<Record<string, un
 
 function draftOf({ schedule, tables }: Chosen, timeZone: string): Draft {
   if (schedule !== null) return readDraft(schedule, tables.shifts ?? null)
-  const { employees, spots, shifts, wishes } = tables
-  return readTablesDraft({ employees: employees!, spots: spots!, shifts: shifts!, wishes }, timeZone)
+  const { employees, spots, shifts, contracts, wishes } = tables
+  return readTablesDraft({ employees: employees!, spots: spots!, shifts: shifts!, contracts, wishes }, timeZone)
 }
 
 /** Asks the gateway. What cannot be read is not asked about. */
