@@ -142,14 +142,13 @@ function spanOf({ calendar }: Schedule, start: number, end: number): Pick<Bottle
 
 function describeCompetence(schedule: Schedule, words: Words, { requirement, start, end, shifts, employees, most }: CompetenceShortage): Bottleneck {
   const { minimumCount, skill } = requirement
-  const from = words.time(start as Minute)
   const holders =
     employees.length === 0 ? 'nobody who does' : `only ${countOf(employees.length, 'employee')} who ${employees.length === 1 ? 'does' : 'do'}`
   const shiftsThen = `there ${most === 1 ? 'is' : 'are'} only ${countOf(most, 'shift')} for them`
   const available = most < employees.length ? shiftsThen : `${holders} can be there`
   return {
     of: 'competence',
-    date: from.slice(0, 10),
+    date: words.time(start as Minute).slice(0, 10),
     ...spanOf(schedule, start, end),
     skills: [skill],
     seats: minimumCount,
@@ -157,7 +156,7 @@ function describeCompetence(schedule: Schedule, words: Words, { requirement, sta
     missing: minimumCount - most,
     shiftIds: shifts.map((index) => schedule.shifts[index]!.id),
     employeeIds: employees.map((index) => schedule.employees[index]!.id),
-    text: `From ${from} to ${words.time(end as Minute)} ${minimumCount} of those at work must hold skill ${words.skill(skill)}; ${available}.`,
+    text: `From ${words.span({ start: start as Minute, end: end as Minute })} ${minimumCount} of those at work must hold skill ${words.skill(skill)}; ${available}.`,
   }
 }
 

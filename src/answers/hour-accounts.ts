@@ -46,7 +46,7 @@ export function hourAccountsOf({ schedule: { calendar }, words }: RosterView, { 
         worked,
         credited,
         ...limits,
-        text: `${words.duration(worked)}${creditInWords(credited, words.duration)} ${window.phrase}; the contract says ${says.join(' and ')}.`,
+        text: `${words.duration(worked)}${creditInWords(credited, words.duration)} ${window.phrase}; ${words.contract(contract)} says ${says.join(' and ')}.`,
       }
     }),
   )

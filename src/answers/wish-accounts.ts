@@ -101,8 +101,8 @@ export class WishExplainer {
     return `${what} makes the roster ${changeInWords(best.change)} ${bestOrLeast}${obstaclesInWords(this.#probe.explain([best.handover]).settings)}`
   }
 
-  #period({ start, end }: Wish): string {
-    return `from ${this.#words.time(start)} to ${this.#words.time(end)}`
+  #period(wish: Wish): string {
+    return `from ${this.#words.span(wish)}`
   }
 }
 

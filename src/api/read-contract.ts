@@ -70,7 +70,7 @@ export function readContracts(document: Place, reading: Reading): ReadonlyMap<Id
   const read = objectsOf(document, 'contracts', SHARED).map((place, index) => {
     const id = requiredId(place, 'id')
     claimId(place, id, seen, index)
-    return [id, { ...readLimits(place, reading), name: textOf(place, 'name') }] as const
+    return [id, { ...readLimits(place, reading), name: textOf(place, 'name') || null }] as const
   })
   checkTwins(reading.issues, 'contract', seen, (id) => `/contracts/${seen.get(id)}/id`)
   return new Map(read)

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../api/read-schedule.ts'
 import { rosterAsPosted } from '../model/roster.ts'
-import type { SkillId, TeamId } from '../model/units.ts'
+import { minuteAt } from '../model/calendar.ts'
+import type { Minute, SkillId, TeamId } from '../model/units.ts'
 import { judge } from './check.ts'
 import { createWords } from './words.ts'
 
@@ -63,4 +64,40 @@ test('whoever lacks a skill or is in no team of the spot is told so by their nam
       expect.stringMatching(/nobody at work holds skill nurse; 1 must\.$/),
     ]),
   )
+})
+
+describe('a span says the holidays that it begins and ends on', () => {
+  const HOLIDAYS = {
+    timeZone: 'Europe/Copenhagen',
+    calendar: { holidays: [{ date: '2026-12-24', name: 'Eve' }, { date: '2026-12-25', name: 'Day\n1' }, { date: '2026-12-28' }] },
+  }
+  const shift = { id: 1, spot: 1, start: '2026-12-21T07:00', end: '2026-12-21T15:00' }
+  const last = { ...shift, id: 2, start: '2026-12-30T07:00', end: '2026-12-30T15:00' }
+  const { schedule } = readSubmission({ ...HOLIDAYS, employees: [], spots: [{ id: 1 }], shifts: [shift, last] }, { callback: 'optional' }).submission!
+  const words = createWords(schedule)
+  const at = (day: number, wallMin: number): Minute => minuteAt(schedule.calendar, day - 21 + schedule.calendar.horizonFirst, wallMin)
+  for (const { start, end, said } of [
+    { start: at(23, 0), end: at(23, 60), said: '2026-12-23 00:00 to 2026-12-23 01:00' },
+    { start: at(23, 0), end: at(24, 0), said: '2026-12-23 00:00 to 2026-12-24 00:00' },
+    { start: at(23, 0), end: at(24, 1), said: '2026-12-23 00:00 to 2026-12-24 00:01 (Eve)' },
+    { start: at(24, 0), end: at(24, 1), said: '2026-12-24 00:00 (Eve) to 2026-12-24 00:01' },
+    { start: at(24, 0), end: at(25, 0), said: '2026-12-24 00:00 (Eve) to 2026-12-25 00:00' },
+    { start: at(24, 1439), end: at(25, 1), said: '2026-12-24 23:59 (Eve) to 2026-12-25 00:01 (Day 1)' },
+    { start: at(25, 1), end: at(28, 1), said: '2026-12-25 00:01 (Day 1) to 2026-12-28 00:01' },
+    { start: at(1, 0), end: at(25, 1), said: '2026-12-01 00:00 to 2026-12-25 00:01 (Day 1)' },
+    { start: at(25, 1439), end: at(40, 0), said: '2026-12-25 23:59 (Day 1) to 2027-01-09 00:00' },
+  ]) {
+    test(`${said}`, () => expect(words.span({ start, end })).toBe(said))
+  }
+
+  test('and a date says its own', () => {
+    expect(words.span({ start: at(24, 0), end: at(25, 1) }, 'and')).toBe('2026-12-24 00:00 (Eve) and 2026-12-25 00:01 (Day 1)')
+    expect(['2026-12-23', '2026-12-24', '2026-12-25', '2026-12-28', '2027-12-24'].map((date) => words.date(date))).toEqual([
+      '2026-12-23',
+      '2026-12-24 (Eve)',
+      '2026-12-25 (Day 1)',
+      '2026-12-28',
+      '2027-12-24',
+    ])
+  })
 })

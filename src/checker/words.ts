@@ -1,5 +1,5 @@
-import { type Calendar, createOffsetReader, formatOffset, isShownTwice } from '../model/calendar.ts'
-import type { Employee, Schedule, Shift, Spot } from '../model/schedule.ts'
+import { type Calendar, createOffsetReader, dayAt, formatOffset, isShownTwice } from '../model/calendar.ts'
+import type { Contract, Employee, Schedule, Shift, Spot } from '../model/schedule.ts'
 import type { Identifier, Minute, SkillId, TeamId } from '../model/units.ts'
 
 /** Names and times as people read them. */
@@ -16,11 +16,17 @@ export interface Words {
   skill(id: SkillId): string
   /** `Ward 2`, or `7` without a name. */
   team(id: TeamId): string
+  /** `the contract`, with the name of one that several employees have: `the contract Full time`. */
+  contract(contract: Pick<Contract, 'name'>): string
   /** Several of them, the first ten by name. */
   skills(ids: readonly SkillId[]): string
   teams(ids: readonly TeamId[]): string
   /** `2026-03-02 07:00`, local time; `2026-10-25 02:30+01:00` where the clock shows that twice. */
   time(minute: Minute): string
+  /** `2026-12-25 07:00 (Christmas) to 2026-12-26 15:00`: two moments, with `joiner` between them and the holidays that they are on; the end is not in it. */
+  span(span: { readonly start: Minute; readonly end: Minute }, joiner?: 'to' | 'and'): string
+  /** A local date with the name of the holiday that it is: `2026-12-25 (Christmas)`. */
+  date(date: string): string
   /** `11 h`, `8 h 30 min` or `45 min`. */
   duration(minutes: number): string
 }
@@ -33,9 +39,12 @@ export const NO_WORDS: Words = {
   spot: () => '',
   skill: () => '',
   team: () => '',
+  contract: () => '',
   skills: () => '',
   teams: () => '',
   time: () => '',
+  span: () => '',
+  date: () => '',
   duration: () => '',
 }
 
@@ -66,6 +75,12 @@ export function holidayWords({ holidays }: Calendar, day: number, before: string
   return name === '' ? '' : `${before}${oneLine(name)}`
 }
 
+/** ` (Christmas)` after a day; '' where it is no holiday, or has no name. */
+function holidayAfter(calendar: Calendar, day: number): string {
+  const named = holidayWords(calendar, day, ' (')
+  return named === '' ? '' : `${named})`
+}
+
 /** Words for one schedule, in its time zone. */
 export function createWords(schedule: Schedule): Words {
   const { timeZone, originEpochMin } = schedule.calendar
@@ -75,6 +90,17 @@ export function createWords(schedule: Schedule): Words {
     const offset = offsetAt(epochMin)
     const wall = new Date((epochMin + offset) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
     return isShownTwice(offsetAt, epochMin) ? `${wall}${formatOffset(offset)}` : wall
+  }
+  const span = ({ start, end }: { readonly start: Minute; readonly end: Minute }, joiner = 'to'): string => {
+    const { calendar } = schedule
+    const [first, last] = [dayAt(calendar, start), dayAt(calendar, end)]
+    const isOver = last === first || calendar.days[last]?.start === end
+    return `${time(start)}${holidayAfter(calendar, first)} ${joiner} ${time(end)}${isOver ? '' : holidayAfter(calendar, last)}`
+  }
+  let dayOf: ReadonlyMap<string, number> | null = null
+  const date = (text: string): string => {
+    dayOf ??= new Map([...schedule.calendar.holidays.keys()].map((day) => [schedule.calendar.days[day]!.date, day]))
+    return `${text}${holidayAfter(schedule.calendar, dayOf.get(text) ?? -1)}`
   }
   const write = ({ name, id, start, end, day }: Shift): string => {
     const until = end - start < DAY_MIN ? `–${time(end).slice(DATE_LENGTH)}` : ` to ${time(end)}`
@@ -100,9 +126,12 @@ export function createWords(schedule: Schedule): Words {
     spot: ({ name, id }) => (name === null ? `spot ${id}` : oneLine(name)),
     skill: (id) => nameOr(id, schedule.skillNames),
     team: (id) => nameOr(id, schedule.teamNames),
+    contract: ({ name }) => (name === null ? 'the contract' : `the contract ${oneLine(name)}`),
     skills: (ids) => namesOf(ids, schedule.skillNames),
     teams: (ids) => namesOf(ids, schedule.teamNames),
     time,
+    span,
+    date,
     duration(minutes) {
       const hours = Math.floor(minutes / 60)
       const rest = minutes % 60

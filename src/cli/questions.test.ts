@@ -71,6 +71,18 @@ describe('turnus recommend', () => {
     expect(employees).toHaveLength(3)
   })
 
+  test('says by name who is absent, and by id who has none', async () => {
+    const away = { wishes: [{ type: 'UNAVAILABLE', start: '2026-03-02', end: '2026-03-02' }] }
+    const shifts = [{ id: 1, spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z' }]
+    const employees = [
+      { id: 1, name: 'Ada' },
+      { id: 2, name: 'Bo', ...away },
+      { id: 'c-3', ...away },
+    ]
+    await writeFile(path('away.json'), JSON.stringify({ timeZone: 'UTC', spots: [{ id: 1 }], employees, shifts }))
+    expect((await run('recommend', path('away.json'), '--shift', '1')).out).toContain('Not ranked, because absent: Bo and employee c-3.\n')
+  })
+
   test('says which shift is not there', async () => {
     expect((await run('recommend', CLINIC, '--shift', '1')).err).toContain('The schedule has no shift 1.')
     expect((await run('recommend', CLINIC, '--shift', 'x')).err).toContain('The schedule has no shift x.')

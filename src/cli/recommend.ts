@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
 import { recommend, type RecommendAnswer } from '../answers/recommend.ts'
 import { DEFAULT_ANSWERS, RANGES } from '../api/limits.ts'
-import { countOf } from '../checker/words.ts'
+import { employeesInWords } from '../answers/sentences.ts'
+import { createWords } from '../checker/words.ts'
 import { GatewayError } from '../model/errors.ts'
+import type { Schedule } from '../model/schedule.ts'
 import { formatScore } from '../model/score.ts'
 import { integerBetween, positionOfId } from './flags.ts'
 import { addRosterQuestionCommand, printAnswer, type QuestionFlags, section, textsOf } from './questions.ts'
@@ -35,11 +37,13 @@ export function addRecommendCommand(program: Command, terminal: Terminal): void 
         )
       const asItStands = flags.asItStands === true
       const answer = recommend({ ...asked, shift, limit: flags.limit ?? DEFAULT_ANSWERS.candidateLimit, asItStands })
-      printAnswer(terminal, answer, flags, (answered) => describe(answered, asItStands))
+      printAnswer(terminal, answer, flags, (answered) => describe(asked.schedule, answered, asItStands))
     })
 }
 
-function describe({ score, employees, chains, absentEmployeeIds }: RecommendAnswer, asItStands: boolean): readonly string[] {
+function describe(schedule: Schedule, { score, employees, chains, absentEmployeeIds }: RecommendAnswer, asItStands: boolean): readonly string[] {
+  const away = new Set(absentEmployeeIds)
+  const absent = schedule.employees.filter(({ id }) => away.has(id))
   const table = formatTable<RecommendAnswer['employees'][number]>(
     [
       { title: 'employee', value: ({ name, employeeId }) => name ?? String(employeeId) },
@@ -50,7 +54,7 @@ function describe({ score, employees, chains, absentEmployeeIds }: RecommendAnsw
   )
   return [
     `${asItStands ? 'As the roster stands' : 'With the shift empty'} the score is ${formatScore(score)}.`,
-    ...(absentEmployeeIds.length === 0 ? [] : [`Not ranked, because absent: ${countOf(absentEmployeeIds.length, 'employee')}.`]),
+    ...(absent.length === 0 ? [] : [`Not ranked, because absent: ${employeesInWords(createWords(schedule), absent)}.`]),
     '',
     ...table,
     ...section('Swaps that are better still', textsOf(chains)),

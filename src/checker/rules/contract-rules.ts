@@ -49,6 +49,6 @@ function tellMatch({ words, naming }: RosterView, { employee }: Row, { rule, mat
     employeeIds: [employee.id],
     ...(date === null ? {} : { date }),
     amount: match.units * rule.weight,
-    text: `${words.employee(employee)} ${claim}, ${verdict} rule ${rule.place + 1} of the contract.`,
+    text: `${words.employee(employee)} ${claim}, ${verdict} rule ${rule.place + 1} of ${words.contract(employee.contract)}.`,
   }
 }

@@ -1,4 +1,3 @@
-import type { Calendar } from '../../model/calendar.ts'
 import { rememberPairs } from '../../model/remember-pairs.ts'
 import type { RunRule, Schedule, Shift } from '../../model/schedule.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
@@ -22,11 +21,11 @@ interface Runs {
 }
 
 /** Where a row has runs that are longer or shorter than a run rule says. */
-export function runMatches({ schedule }: RosterView, row: Row, rule: RunRule): RuleMatch[] {
-  const runs = (rule.of === 'weekends' ? runsOfWeekends : runsOfDays)(schedule, taggedShifts(row.shifts, rule.tags))
+export function runMatches(view: RosterView, row: Row, rule: RunRule): RuleMatch[] {
+  const runs = (rule.of === 'weekends' ? runsOfWeekends : runsOfDays)(view.schedule, taggedShifts(row.shifts, rule.tags))
   const matches: RuleMatch[] = []
   const add = (run: Run, units: number, verdict: () => string): void => {
-    const tell = (): ToldMatch => ({ ...tellRun(schedule.calendar, runs, { rule, run }), verdict: verdict() })
+    const tell = (): ToldMatch => ({ ...tellRun(view, runs, { rule, run }), verdict: verdict() })
     matches.push({ day: runs.places[run.first]!.first, units, tell })
   }
   for (const run of rule.of === 'daysOff' ? runs.free : runs.worked) {
@@ -78,13 +77,17 @@ function findWeekends({ calendar, shifts }: Schedule): Places {
   return [...firstDays].map((first) => ({ first, last: days[first]!.isWeekend && days[first + 1]?.isWeekend === true ? first + 1 : first }))
 }
 
-function tellRun(calendar: Calendar, { shifts, places }: Runs, { rule, run }: { rule: RunRule; run: Run }): Omit<ToldMatch, 'verdict'> {
+function tellRun(
+  { schedule: { calendar }, words }: RosterView,
+  { shifts, places }: Runs,
+  { rule, run }: { rule: RunRule; run: Run },
+): Omit<ToldMatch, 'verdict'> {
   const { days } = calendar
   const { first } = places[run.first]!
   const { last } = places[run.last]!
   const from = days[first]!.date
   const to = days[last]!.date
-  const when = from === to ? `on ${from}` : `from ${from} to ${to}`
+  const when = from === to ? `on ${words.date(from)}` : `from ${words.date(from)} to ${words.date(to)}`
   const those = ` ${rule.of === 'daysOff' ? 'without' : 'with'} shifts${tagsInWords(rule.tags)}`
   const isWithin = ({ day }: Shift): boolean => dayOfWeekend(calendar, day) >= first && dayOfWeekend(calendar, day) <= last
   return {

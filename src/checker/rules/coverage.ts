@@ -70,6 +70,6 @@ function tellStretch(
     employeeIds: [...skilled.keys()].map((index) => schedule.employees[index]!.id),
     date: words.time(from).slice(0, 10),
     amount: minimumCount - skilled.size,
-    text: `From ${words.time(from)} to ${words.time(to)} ${present} at work ${skilled.size > 1 ? 'hold' : 'holds'} skill ${words.skill(skill)}; ${minimumCount} must.`,
+    text: `From ${words.span({ start: from, end: to })} ${present} at work ${skilled.size > 1 ? 'hold' : 'holds'} skill ${words.skill(skill)}; ${minimumCount} must.`,
   }
 }

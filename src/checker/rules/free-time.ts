@@ -41,13 +41,15 @@ function tellRequirement({ rows, words, naming }: RosterView, requirement: FreeP
   const window = { start: requirement.windowStart, end: requirement.windowEnd }
   const lacks = [
     ...(missingUnits > 0 ? [countOf(missingUnits, 'free unit')] : []),
-    ...(missingLocalDates.length > 0 ? [`free ${missingLocalDates.length === 1 ? 'date' : 'dates'} ${missingLocalDates.join(', ')}`] : []),
+    ...(missingLocalDates.length > 0
+      ? [`free ${missingLocalDates.length === 1 ? 'date' : 'dates'} ${missingLocalDates.map((date) => words.date(date)).join(', ')}`]
+      : []),
   ]
   return {
     ...naming.nameListed(index.countOverlapping(window), (most) => index.overlapping(window, most).map((at) => shifts[at]!)),
     employeeIds: [employee.id],
     date: words.time(requirement.windowStart).slice(0, 10),
     amount: missingUnits + missingLocalDates.length,
-    text: `${words.employee(employee)} lacks ${lacks.join(' and ')} of requirement ${requirement.id}, between ${words.time(requirement.windowStart)} and ${words.time(requirement.windowEnd)}.`,
+    text: `${words.employee(employee)} lacks ${lacks.join(' and ')} of requirement ${requirement.id}, between ${words.span(window, 'and')}.`,
   }
 }

@@ -128,12 +128,12 @@ function tellRun({ schedule, words, naming }: RosterView, row: Row, { run, amoun
   const { days } = schedule.calendar
   const from = days[run.first]!.date
   const to = days[run.last]!.date
-  const when = from === to ? `on ${from}` : `from ${from} to ${to}`
+  const when = from === to ? `on ${words.date(from)}` : `from ${words.date(from)} to ${words.date(to)}`
   return {
     ...naming.name(rangeOfDays(row.shifts, run)),
     employeeIds: [row.employee.id],
     date: from,
     amount,
-    text: `${words.employee(row.employee)} ${claim}, ${when}; the contract says ${limit}.`,
+    text: `${words.employee(row.employee)} ${claim}, ${when}; ${words.contract(row.employee.contract)} says ${limit}.`,
   }
 }

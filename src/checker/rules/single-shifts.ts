@@ -69,11 +69,14 @@ interface ShiftLimit {
 }
 
 function minutesAgainst(view: RosterView, { limitOf, amountOf, word }: ShiftLimit): Finding[] {
-  const { duration } = view.words
+  const { duration, contract: contractInWords } = view.words
   return costsOfShifts(view, ({ workMin }, { contract }) => {
     const limit = limitOf(contract)
     const amount = limit === null ? 0 : Math.max(0, amountOf(workMin, limit))
-    return { amount, because: amount === 0 ? '' : `: ${duration(workMin)} of work, ${word} than the ${duration(limit!)} of the contract` }
+    return {
+      amount,
+      because: amount === 0 ? '' : `: ${duration(workMin)} of work, ${word} than the ${duration(limit!)} of ${contractInWords(contract)}`,
+    }
   })
 }
 

@@ -59,7 +59,7 @@ function againstTotal({ words }: RosterView, { employee, shifts }: Row, { worked
     shiftIds: shifts.filter((shift) => !shift.historic).map(({ id }) => id),
     employeeIds: [employee.id],
     amount,
-    text: `${words.employee(employee)} works ${inWords(sum)}${including} over the whole horizon, ${verdict} of the contract.`,
+    text: `${words.employee(employee)} works ${inWords(sum)}${including} over the whole horizon, ${verdict} of ${words.contract(employee.contract)}.`,
   })
   return [
     ...(over > 0 ? [tell(over, `more than the ${inWords(most!)}`)] : []),
@@ -87,7 +87,7 @@ export const maxWorkDaysPerMonth: Rule = {
           employeeIds: [employee.id],
           date: month.date,
           amount,
-          text: `${words.employee(employee)} works on ${countOf(worked, 'day')} ${month.phrase}, more than the ${limit} of the contract.`,
+          text: `${words.employee(employee)} works on ${countOf(worked, 'day')} ${month.phrase}, more than the ${limit} of ${words.contract(employee.contract)}.`,
         })
       }
     }

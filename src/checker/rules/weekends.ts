@@ -31,7 +31,7 @@ export const weekendWorkFrequency: Rule = {
           employeeIds: [employee.id],
           date,
           amount: 1,
-          text: `${words.employee(employee)} works on the weekend of ${date} and on that of ${days[dayWorked(schedule.calendar, earlier[0]!)]!.date}; the contract says ${frequencyInWords(frequency)}.`,
+          text: `${words.employee(employee)} works on the weekend of ${words.date(date)} and on that of ${words.date(days[dayWorked(schedule.calendar, earlier[0]!)]!.date)}; ${words.contract(employee.contract)} says ${frequencyInWords(frequency)}.`,
         })
       }
     }
@@ -75,7 +75,7 @@ export const maxWeekends: Rule = {
         shiftIds: onWeekends.map(({ id }) => id),
         employeeIds: [employee.id],
         amount,
-        text: `${words.employee(employee)} works on ${countOf(worked, 'weekend')}${including}, more than the ${limit} of the contract.`,
+        text: `${words.employee(employee)} works on ${countOf(worked, 'weekend')}${including}, more than the ${limit} of ${words.contract(employee.contract)}.`,
       })
     }
     return findings
@@ -100,7 +100,7 @@ export const completeWeekends: Rule = {
         const day = isOnSaturday ? saturday : saturday + 1
         const { date } = days[day]!
         const [one, other] = [day, day === saturday ? saturday + 1 : saturday].map((each) => WEEKDAY_NAMES[days[each]!.weekday])
-        const both = `${one} ${date} and not on the ${other} ${day === saturday ? 'after' : 'before'} it`
+        const both = `${one} ${words.date(date)} and not on the ${other} ${day === saturday ? 'after' : 'before'} it`
         findings.push({
           shiftIds: onWeekend.map(({ id }) => id),
           employeeIds: [employee.id],

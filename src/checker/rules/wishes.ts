@@ -35,7 +35,7 @@ function* shiftsAgainstWishes(
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
           amount: costOf(wish, shift),
-          text: `${words.employee(employee)} works ${words.shift(shift)} but ${clause}${wish.reason === undefined ? '' : ` (${oneLine(wish.reason)})`} from ${words.time(wish.start)} to ${words.time(wish.end)}.`,
+          text: `${words.employee(employee)} works ${words.shift(shift)} but ${clause}${wish.reason === undefined ? '' : ` (${oneLine(wish.reason)})`} from ${words.span(wish)}.`,
         }))
       yield { count, amount: weight, list }
     }
@@ -61,7 +61,7 @@ export const desired: Rule = {
           employeeIds: [employee.id],
           date: words.time(wish.start).slice(0, 10),
           amount: wish.weight,
-          text: `${words.employee(employee)} asked for ${what} between ${words.time(wish.start)} and ${words.time(wish.end)} and has none.`,
+          text: `${words.employee(employee)} asked for ${what} between ${words.span(wish, 'and')} and has none.`,
         })
       }
     }

@@ -76,19 +76,19 @@ interface Worked {
 /** How far off the work in one window is, and how people are told. */
 interface Verdict {
   amountOf(worked: Worked): number
-  wordsOf(worked: Worked, duration: (minutes: number) => string): string
+  wordsOf(worked: Worked, said: { duration(minutes: number): string; readonly contract: string }): string
 }
 
 const MOST: Verdict = {
   amountOf: ({ worked, workedInHistory, credit, limit }) => excess(worked + credit, workedInHistory + credit, limit),
-  wordsOf: ({ limit }, duration) => `more than the ${duration(limit)} of the contract`,
+  wordsOf: ({ limit }, { duration, contract }) => `more than the ${duration(limit)} of ${contract}`,
 }
 
 const LEAST: Verdict = {
   amountOf: ({ worked, credit, least }) => shortfall(worked + credit, least),
-  wordsOf({ limit, least }, duration) {
+  wordsOf({ limit, least }, { duration, contract }) {
     const share = least === limit ? '' : ` (${duration(least)} for the days that are known)`
-    return `less than the ${duration(limit)} of the contract${share}`
+    return `less than the ${duration(limit)} of ${contract}${share}`
   },
 }
 
@@ -136,6 +136,6 @@ function tellWindow(
     employeeIds: [employee.id],
     date: window.date,
     amount,
-    text: `${words.employee(employee)} works ${words.duration(worked.worked)}${creditInWords(worked.credit, words.duration)} ${window.phrase}, ${verdict.wordsOf(worked, words.duration)}.`,
+    text: `${words.employee(employee)} works ${words.duration(worked.worked)}${creditInWords(worked.credit, words.duration)} ${window.phrase}, ${verdict.wordsOf(worked, { duration: words.duration, contract: words.contract(employee.contract) })}.`,
   }
 }
