@@ -27,7 +27,16 @@ export interface SiteGroup {
 const ORDER: readonly (readonly [title: string, sources: readonly string[]])[] = [
   [
     'Start',
-    ['README.md', 'docs/getting-started.md', 'docs/concepts.md', 'docs/recipes.md', 'docs/migrating.md', 'docs/console.md', 'examples/README.md'],
+    [
+      'README.md',
+      'docs/getting-started.md',
+      'docs/concepts.md',
+      'docs/recipes.md',
+      'docs/migrating.md',
+      'docs/coming-from/*.md',
+      'docs/console.md',
+      'examples/README.md',
+    ],
   ],
   ['Schedules', ['docs/schedule.md', 'docs/formats.md', 'docs/limits.md']],
   ['Rules', ['docs/constraints/README.md', 'docs/design/defaults.md', 'docs/constraints/*.md']],
