@@ -1,7 +1,8 @@
+import { NAMES_OF_MODELS } from './model-names.ts'
 import { plainName } from './suggest.ts'
 
 /** What other interfaces call something of ours. */
-interface Foreign {
+export interface Foreign {
   /** As `plainName` writes them. */
   readonly names: readonly string[]
   /** The first of these that the object takes is what is meant; a remark may follow. */
@@ -17,8 +18,17 @@ const UNAVAILABLE = 'Say it by "absences" of an employee, or by "wishes" with th
 const IN_MINUTES = 'It is in minutes.'
 
 const FOREIGN: readonly Foreign[] = [
-  { names: ['available', 'availability', 'availabilities', 'availabletimes'], fields: [], elsewhere: AVAILABLE },
-  { names: ['unavailable', 'unavailability', 'unavailabilities', 'unavailabletimes'], fields: [], elsewhere: UNAVAILABLE },
+  ...NAMES_OF_MODELS,
+  {
+    names: ['available', 'availability', 'availabilities', 'availabletimes', 'availabledates', 'availabletimespans', 'availabledays'],
+    fields: [],
+    elsewhere: AVAILABLE,
+  },
+  {
+    names: ['unavailable', 'unavailability', 'unavailabilities', 'unavailabletimes', 'unavailabledates', 'unavailabletimespans', 'unavailabledays'],
+    fields: [],
+    elsewhere: UNAVAILABLE,
+  },
   {
     names: ['absence', 'absences', 'leave', 'leaves', 'vacation', 'vacations', 'timeoff', 'sickleave'],
     fields: [['absences']],
