@@ -165,6 +165,20 @@ const CASES: readonly Case[] = [
   },
   {
     rule: 'contractRules',
+    says: 'two weekends in a row, of which the second may come after the horizon',
+    work: [{ day: 6, by: 2 }, ...days(13), { day: 15, by: 2 }],
+    contract: { rules: [{ kind: 'run', of: 'weekends', min: 2 }] },
+    units: [0, 0],
+  },
+  {
+    rule: 'contractRules',
+    says: 'two weekends in a row, of which the second is free',
+    work: [...days(13), { day: 20, by: 2 }, { day: 1, by: 2 }],
+    contract: { rules: [{ kind: 'run', of: 'weekends', min: 2 }] },
+    units: [1, 0],
+  },
+  {
+    rule: 'contractRules',
     says: 'one shift in weeks with two',
     work: days(8, 9),
     contract: { rules: [{ kind: 'count', of: 'shifts', per: 'day', max: 0, when: { of: 'shifts', per: 'week', min: 2 } }] },
@@ -210,4 +224,42 @@ describe('with weeks from Sunday and a weekend of Friday and Saturday', () => {
       expect(counted).toEqual(weekends)
     })
   }
+})
+
+describe('with weeks that begin within the weekend', () => {
+  const parted = { weekStartsOn: 'SATURDAY', weekend: ['FRIDAY', 'SATURDAY'] }
+  for (const each of [
+    { rule: 'completeWeekends', says: 'a Friday and a Saturday', work: days(6, 7), contract: { completeWeekends: true }, units: 0 },
+    {
+      rule: 'completeWeekends',
+      says: 'a Saturday and the next Friday',
+      work: [{ day: 6 }, ...days(7, 13), { day: 14 }],
+      contract: { completeWeekends: true },
+      units: 2,
+    },
+    { rule: 'maxWeekends', says: 'one weekend, of two weeks', work: days(6, 7), contract: { maxWeekends: 1 }, units: 0 },
+    { rule: 'maxWeekends', says: 'two weekends, in one week', work: days(7, 13), contract: { maxWeekends: 1 }, units: 1 },
+    { rule: 'weekendWorkFrequency', says: 'one weekend, of two weeks', work: days(6, 7), contract: { weekendWorkFrequency: 2 }, units: 0 },
+    { rule: 'weekendWorkFrequency', says: 'two weekends, in one week', work: days(7, 13), contract: { weekendWorkFrequency: 2 }, units: 1 },
+    { rule: 'maxMinutesPerWeek', says: 'a weekend, of two weeks', work: days(6, 7), contract: { maxHoursWeek: 480 }, units: 0 },
+    { rule: 'maxMinutesPerWeek', says: 'two weekends, in one week', work: days(7, 13), contract: { maxHoursWeek: 480 }, units: 480 },
+    {
+      rule: 'contractRules',
+      says: 'one weekend, of two weeks',
+      work: days(6, 7),
+      contract: { rules: [{ kind: 'count', of: 'weekends', per: 'horizon', max: 0 }] },
+      units: 1,
+    },
+  ])
+    test(`${each.rule}, ${each.says}: ${each.units}`, () => {
+      expect(unitsOf(scheduleOf({ ...each, units: [0, 0] }, parted))).toBe(each.units)
+    })
+
+  test('an account counts weekends, not the weeks that they lie in', () => {
+    const weekendsOf = (work: readonly Work[]): number => {
+      const schedule = scheduleOf({ rule: 'maxWeekends', says: '', work, units: [0, 0] }, parted)
+      return explain({ schedule, roster: rosterAsPosted(schedule), employee: 0, matchLimit: 10 }).employees[0]!.weekends
+    }
+    expect([days(6, 7), days(7, 13)].map(weekendsOf)).toEqual([1, 2])
+  })
 })
