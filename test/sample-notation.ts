@@ -1,3 +1,5 @@
+import { WEEKDAYS as WIRE_WEEKDAYS } from '../src/api/schemas/calendar.ts'
+import type { StartDays } from '../src/model/schedule.ts'
 import type { SampleHeld, SampleShift, SampleTime } from './sample-schedule.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -102,4 +104,11 @@ function readTime(text: string): { time: SampleTime; rest: string } {
 function minuteOf(weekday: string, hour: string, minute: string): number {
   const [day, weeks] = weekday.split('+')
   return (WEEKDAYS.indexOf(day!) + 7 * Number(weeks ?? 0)) * DAY_MIN + Number(hour) * 60 + Number(minute)
+}
+
+/** When shifts have to start to count for a rule, as a model has it. */
+export function startDaysOf({ weekdays, dates }: { readonly weekdays?: unknown; readonly dates?: unknown }): { readonly on?: StartDays } {
+  if (weekdays === undefined && dates === undefined) return {}
+  const named = (weekdays ?? []) as (typeof WIRE_WEEKDAYS)[number][]
+  return { on: { weekdays: named.map((name) => WIRE_WEEKDAYS.indexOf(name)), dates: (dates ?? []) as readonly string[] } }
 }

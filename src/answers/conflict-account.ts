@@ -1,7 +1,7 @@
-import { oneLine, type Words } from '../checker/words.ts'
+import { oneLine, titleOf, type Words } from '../checker/words.ts'
 import { type FitSetting, fitUnits } from '../engine/rules/fit/fit-units.ts'
 import type { Conflict } from '../engine/explain/conflicts.ts'
-import type { Contract, Employee, Schedule } from '../model/schedule.ts'
+import type { Contract, Employee, Schedule, Titled } from '../model/schedule.ts'
 import { ruleRow } from '../model/rules.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId, SkillId } from '../model/units.ts'
@@ -83,8 +83,8 @@ function fitInWords(schedule: Schedule, { shifts, employees, rules }: Conflict):
 /** What a rule asks; where its row does not say, its words have to do. */
 function ruleInWords(setting: SettingName, contracts: readonly Contract[], words: Words): string {
   const { asks, limit } = ruleRow(setting)
-  if (asks === undefined) return `No exception from ${RULE_WORDS[setting]}`
-  if (limit === undefined) return asks
+  if (asks === undefined) return `No exception from ${RULE_WORDS[setting]}${titlesInWords(setting, contracts)}`
+  if (limit === undefined) return `${asks}${titlesInWords(setting, contracts)}`
   const inWords = limit.per === 'minutes' ? (minutes: number) => words.duration(minutes) : String
   return asks.replace('{limit}', () =>
     valuesInWords(
@@ -98,6 +98,25 @@ interface NamedValue {
   /** Of the contract. */
   readonly name: string | null
   readonly value: number | null
+}
+
+const NAMED_RULES = 3
+
+/** ` (Nights a week, Working Time Act section 6; Weekends)`: what people call the rules or quotas of contracts that have a most; empty where none has a name. */
+function titlesInWords(setting: SettingName, contracts: readonly Contract[]): string {
+  const titles = new Set([...new Set(contracts)].flatMap((contract) => titledOf(setting, contract).map(titleOf)))
+  titles.delete('')
+  if (titles.size === 0) return ''
+  const named = [...titles].slice(0, NAMED_RULES).join('; ')
+  return ` (${named}${titles.size > NAMED_RULES ? ` and ${titles.size - NAMED_RULES} more` : ''})`
+}
+
+/** Of a contract what a conflict of this setting is about: rules that somebody who works less never breaks more. */
+function titledOf(setting: SettingName, { rules, quotas }: Contract): readonly Titled[] {
+  if (setting === 'categoryShiftQuota') return quotas.filter(({ max }) => max !== null)
+  return setting === 'contractRules'
+    ? rules.filter((rule) => rule.when === null && (rule.kind === 'succession' ? rule.required === undefined : rule.max !== null))
+    : []
 }
 
 /** The value of all contracts, or the least and the most, each with the name of its contract where one alone has it. */

@@ -1,4 +1,4 @@
-import type { Words } from '../checker/words.ts'
+import { titleInWords, type Words } from '../checker/words.ts'
 import type { Change } from '../engine/explain/changes.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -99,7 +99,8 @@ function qualificationsInWords(words: Words, { schedule: { employees } }: Change
   return parts.length === 2 ? ` ${parts.join(', ')},` : parts.map((part) => ` ${part}`).join('')
 }
 
-function relaxedInWords(words: Words, { setting, amount, isMinutes }: Change): string {
+function relaxedInWords(words: Words, { setting, title = {}, amount, isMinutes }: Change): string {
   const { givesWay = {} } = ruleRow(setting ?? 'contractRules')
-  return isMinutes ? `works up to ${words.duration(amount)} ${givesWay.minutes ?? 'more'}` : (givesWay.units ?? 'may go one beyond a limit')
+  const gives = isMinutes ? `works up to ${words.duration(amount)} ${givesWay.minutes ?? 'more'}` : (givesWay.units ?? 'may go one beyond a limit')
+  return `${gives}${titleInWords(title)}`
 }

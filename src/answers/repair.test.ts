@@ -44,6 +44,14 @@ describe('a competence that cannot be there every day', () => {
     expect(repairs.find(({ kind }) => kind === 'add-employee')!.text).toMatch(/^One more person with skills 7 and 9 who can work /)
   })
 
+  test('is named with what the rules in its way are called and where they are written', () => {
+    const rule = { kind: 'count', of: 'days', per: 'week', max: 5, name: 'Five days', reference: 'Agreement 4.2' }
+    const others = [1, 2, 3].map((n) => ({ kind: 'run', of: 'days', max: 6, name: `Other ${n}` }))
+    const { conflicts, repairs } = answerTo(wardWith({ contract: { rules: [rule, ...others] } }))
+    expect(conflicts[0]!.text).toMatch(/; the rules of the contract hold \(Five days, Agreement 4\.2; Other 1; Other 2 and 1 more\)\.$/)
+    expect(repairs.find(({ kind }) => kind === 'relax-limit')!.text).toContain('one beyond a rule of the contract (Five days, Agreement 4.2): ')
+  })
+
   test('is named for a day on which whoever holds it is away', () => {
     const { conflicts, repairs } = answerTo(wardWith({ wishes: [{ type: 'UNAVAILABLE', start: WEEK[2], end: WEEK[2] }] }))
     expect(conflicts.map(({ text }) => text)).toEqual([

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CONTRADICTION_CASES } from './contradiction-cases.fixture.ts'
 import { DOUBT_CASES } from './doubt-cases.fixture.ts'
 import { ERROR_CASES } from './error-cases.fixture.ts'
+import { RULE_CASES } from './rule-cases.fixture.ts'
 import { ID_CASES } from './id-cases.fixture.ts'
 import { spoiled } from './issue-cases.fixture.ts'
 import { ISSUE_CODES } from './issues.ts'
@@ -14,7 +15,7 @@ test('the document that the cases spoil is free of issues', () => {
 })
 
 describe('errors', () => {
-  for (const mistake of [...ERROR_CASES, ...CONTRADICTION_CASES, ...ID_CASES]) {
+  for (const mistake of [...ERROR_CASES, ...RULE_CASES, ...CONTRADICTION_CASES, ...ID_CASES]) {
     test(`${mistake.code} is reported at ${mistake.pointer}`, () => {
       const { submission, errors } = readSubmission(spoiled(mistake), { callback: 'required' })
       expect(submission).toBeNull()
@@ -38,6 +39,8 @@ test('every code has a case', () => {
   // `read-calendar.test.ts`, `local-times.test.ts` and `solution.test.ts` have these.
   const ofCalendar = ['period-missing', 'period-unknown', 'periods-overlap', 'weekend-unclear']
   const elsewhere = new Set<string>([...ofCalendar, 'time-skipped', 'time-shown-twice', 'more-left-out', 'shift-missing', 'decided-shift-changed'])
-  const tested = new Set<string>([...ERROR_CASES, ...CONTRADICTION_CASES, ...ID_CASES, ...WARNING_CASES, ...DOUBT_CASES].map((known) => known.code))
+  const tested = new Set<string>(
+    [...ERROR_CASES, ...RULE_CASES, ...CONTRADICTION_CASES, ...ID_CASES, ...WARNING_CASES, ...DOUBT_CASES].map((known) => known.code),
+  )
   expect(Object.keys(ISSUE_CODES).filter((code) => !tested.has(code) && !elsewhere.has(code))).toEqual([])
 })

@@ -43,6 +43,7 @@ export const ISSUE_CODES = {
   'rolling-without-days': 'A rolling window does not say how many days it has.',
   'window-without-days': 'The window contains no whole local day, or none of the dates that it is asked for.',
   'window-too-long': 'The window of a free period is longer than 400 days.',
+  'succession-target-unclear': 'A succession needs exactly one of forbidden and required.',
   'succession-window-unclear': 'A succession needs exactly one of withinMinutes and nextDay.',
   'quota-target-unclear': 'A quota needs exactly one of category and tag.',
   'coverage-shifts-unclear': 'A coverage requirement needs either shiftIds, or start and end.',

@@ -1,7 +1,7 @@
 import { dayAt } from '../model/calendar.ts'
 import { firstWhere } from '../model/first-where.ts'
 import { isDecided } from '../model/roster.ts'
-import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, ShiftDependencyRule } from '../model/schedule.ts'
+import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, ShiftDependencyRule, StartDays } from '../model/schedule.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import type { IssueList } from './issues.ts'
 import type { ScheduleLimits } from './limits.ts'
@@ -89,31 +89,46 @@ function windowsOfPeriod({ periods }: Schedule['calendar'], period: CountConditi
   return periods.find(({ id }) => id === period)?.windows.length ?? 0
 }
 
-function loadOfRules({ employees, calendar, shifts }: Schedule, kinds: number): Load[] {
+/** The rules and quotas that differ, with how many windows and employees each has, and the sets of tags and days of which each wants columns of its own. */
+function listRules({ employees, calendar }: Schedule) {
   const days = calendar.days.length
   const distinct = new Map<string, { windows: number; owners: number }>()
   const tagSets = new Set<string>()
-  const note = (key: string, per: CountCondition['per'], period: CountCondition['period'] = null): void => {
+  const note = (having: number, key: string, per: CountCondition['per'], period: CountCondition['period'] = null): void => {
     const windows =
       per === 'period' ? windowsOfPeriod(calendar, period) : per === 'horizon' ? 1 : per === 'week' ? days / 7 : per === 'month' ? days / 28 : days
     const known = distinct.get(key)
-    if (known === undefined) distinct.set(key, { windows, owners: 1 })
-    else known.owners += 1
+    if (known === undefined) distinct.set(key, { windows, owners: having })
+    else known.owners += having
   }
-  const noteTags = (tags: readonly string[]): void => {
-    if (tags.length > 0) tagSets.add(tags.join('\n'))
+  const noteTags = (tags: readonly string[], on?: StartDays): void => {
+    if (tags.length > 0 || on !== undefined) tagSets.add(`${on === undefined ? '' : JSON.stringify(on)}${tags.join('\n')}`)
   }
-  for (const { contract } of employees) {
+  // One that a thousand share is looked through once.
+  for (const [contract, { length: having }] of Map.groupBy(
+    employees.map((employee) => employee.contract),
+    (own) => own,
+  )) {
     for (const rule of contract.rules) {
       const key = JSON.stringify({ ...rule, place: 0 })
-      if (rule.kind === 'count') note(key, rule.per, rule.period)
-      else note(key, 'rolling')
-      if (rule.kind === 'succession') [rule.after, rule.forbidden].forEach(noteTags)
-      else noteTags(rule.tags)
+      if (rule.kind === 'count') note(having, key, rule.per, rule.period)
+      else note(having, key, 'rolling')
+      noteTags(rule.kind === 'succession' ? rule.after : rule.tags, rule.on)
+      if (rule.kind === 'succession') noteTags(rule.required ?? rule.forbidden)
       if (rule.when !== null) noteTags(rule.when.tags)
     }
-    contract.quotas.forEach((quota, position) => note(`${position} ${JSON.stringify(quota)}`, quota.per, quota.period))
+    contract.quotas.forEach((quota, position) => {
+      note(having, `${position} ${JSON.stringify(quota)}`, quota.per, quota.period)
+      if (quota.on !== undefined) noteTags([quota.tag ?? `${quota.category}`], quota.on)
+    })
   }
+  return { distinct, tagSets }
+}
+
+function loadOfRules(schedule: Schedule, kinds: number): Load[] {
+  const { employees, calendar, shifts } = schedule
+  const days = calendar.days.length
+  const { distinct, tagSets } = listRules(schedule)
   let cells = 0
   let judged = 0
   const decided = new Map<number, number>()

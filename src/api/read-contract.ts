@@ -1,6 +1,6 @@
 import type { LimitName } from '../model/contract-limits.ts'
-import { COUNT_PERIODS, COUNTED, QUOTA_PERIODS, RUN_OF } from '../model/schedule.ts'
-import type { Contract, ContractRule, CountCondition, Quota } from '../model/schedule.ts'
+import { COUNT_PERIODS, COUNTED, QUOTA_PERIODS, RUN_EDGES, RUN_OF } from '../model/schedule.ts'
+import type { Contract, ContractRule, CountCondition, Quota, StartDays, SuccessionRule, Titled } from '../model/schedule.ts'
 import { DEFAULT_LEAST_WEIGHTS } from '../model/settings.ts'
 import type { Weights } from '../model/settings.ts'
 import { MINUTES_PER_HOUR } from '../model/units.ts'
@@ -28,6 +28,7 @@ import {
   isGiven,
   isJsonObject,
   listOf,
+  localDatesOf,
   objectOf,
   objectsOf,
   openObject,
@@ -42,8 +43,16 @@ import { checkTwins, claimId, hintForUnknownId, idOf, requiredId } from './ident
 import { type Range, RANGES } from './limits.ts'
 import { checkTag } from './reading.ts'
 import { isDefault } from './read-settings.ts'
+import { readWeekdays } from './read-wishes.ts'
 import type { Reading } from './reading.ts'
-import { Contract as ContractSchema, CountRule, Quota as QuotaSchema, RunRule, SharedContract, SuccessionRule } from './schemas/contract.ts'
+import {
+  Contract as ContractSchema,
+  CountRule,
+  Quota as QuotaSchema,
+  RunRule,
+  SharedContract,
+  SuccessionRule as SuccessionSchema,
+} from './schemas/contract.ts'
 import { didYouMean } from './suggest.ts'
 
 const CONTRACT = shapeOf('a contract', ContractSchema, { synonyms: CONTRACT_SYNONYMS, spellings: CONTRACT_SPELLINGS })
@@ -53,7 +62,7 @@ const WHEN = shapeOf('when', CountRule.properties.when)
 const RULES = {
   count: shapeOf('a count rule', CountRule),
   run: shapeOf('a run rule', RunRule),
-  succession: shapeOf('a succession rule', SuccessionRule),
+  succession: shapeOf('a succession rule', SuccessionSchema),
 }
 /** Up to here `withinMinutes` looks as if hours had been given: 11 hours after a late shift, 24 after a night. */
 const LIKELY_HOURS_WITHIN = 48
@@ -163,9 +172,10 @@ function readRules(contract: Place, reading: Reading): ContractRule[] {
   return rules
 }
 
-/** Where the schedule does not say what its rules weigh, a least costs on another priority than the most of the same rule: as two rules. */
+/** Where the schedule does not say what its rules weigh, what asks for work costs on another priority: a succession that requires a shift, and a least; this costs on another priority than the most of the same rule: as two rules. */
 function withLeastApart(rule: ContractRule, { settings }: Reading): ContractRule[] {
-  if (rule.kind === 'succession' || rule.weights !== null || !isDefault(settings, 'contractRules')) return [rule]
+  if (rule.weights !== null || !isDefault(settings, 'contractRules')) return [rule]
+  if (rule.kind === 'succession') return [rule.required === undefined ? rule : { ...rule, weights: DEFAULT_LEAST_WEIGHTS.others }]
   // A most of days off asks for work as a least of anything else does.
   const ofDaysOff = rule.kind === 'run' && rule.of === 'daysOff'
   const weights = rule.kind === 'count' && rule.of === 'minutes' ? DEFAULT_LEAST_WEIGHTS.minutes : DEFAULT_LEAST_WEIGHTS.others
@@ -186,11 +196,42 @@ function readRule(contract: Place, place: number, value: unknown, reading: Readi
   const kind = isGiven(bare, 'kind') ? choiceOf(bare, 'kind', RULE_KINDS) : null
   const fields = kind === null ? null : openObject(issues, pointer, value, RULES[kind])
   if (kind === null || fields === null) return null
-  const terms = { weight: integerOf(fields, 'weight', RANGES.weight) ?? 1, weights: readOwnWeights(fields), when: readWhen(fields, reading), place }
+  const weight = integerOf(fields, 'weight', RANGES.weight) ?? 1
+  const terms = { weight, weights: readOwnWeights(fields), when: readWhen(fields, reading), place, ...readCommon(fields) }
   if (kind === 'count') return { kind, ...readCondition(fields, reading), ...terms }
-  if (kind === 'run')
-    return { kind, of: requiredChoice(fields, 'of', RUN_OF), tags: readTags(fields, 'tags', reading), ...readMinMax(fields), ...terms }
+  if (kind === 'run') {
+    const isClosed = choiceOf(fields, 'edges', RUN_EDGES) === 'closed'
+    const of = requiredChoice(fields, 'of', RUN_OF)
+    return { kind, of, tags: readTags(fields, 'tags', reading), ...readMinMax(fields), ...(isClosed ? { edges: 'closed' as const } : {}), ...terms }
+  }
   return { kind, ...readSuccession(fields, reading), ...terms }
+}
+
+/** What every rule and quota may say. */
+function readCommon(place: Place): Pick<Quota, 'name' | 'reference' | 'on' | 'cap'> {
+  const on = readStartDays(place)
+  const cap = integerOf(place, 'cap', RANGES.atLeastOne)
+  return { ...readTitle(place), ...(on === null ? {} : { on }), ...(cap === null ? {} : { cap }) }
+}
+
+/** When shifts have to start to count; null when it does not matter. */
+function readStartDays(place: Place): StartDays | null {
+  const isGivenAs = (key: string): boolean => (place.fields[key] ?? null) !== null
+  if (!isGivenAs('weekdays') && !isGivenAs('dates')) return null
+  const dates = localDatesOf(place, 'dates')
+  if (Array.isArray(place.fields['dates']) && place.fields['dates'].length === 0)
+    place.issues.error(`${place.pointer}/dates`, 'field-missing', 'dates names no day.', 'Name at least one, such as "2026-12-24".')
+  return { weekdays: isGivenAs('weekdays') ? readWeekdays(place) : [], dates }
+}
+
+function readTitle(place: Place): Titled {
+  const name = textOf(place, 'name')
+  const reference = textOf(place, 'reference')
+  return { ...(isBlank(name) ? {} : { name }), ...(isBlank(reference) ? {} : { reference }) }
+}
+
+function isBlank(text: string | null): text is null {
+  return text === null || text.trim() === ''
 }
 
 /** 1 on the priority that the rule names, 1 to 4; null where it names none. */
@@ -260,11 +301,13 @@ function readMinMax(place: Place, range: Range = RANGES.counted): { min: number 
   return { min: integerOf(place, 'min', range), max: integerOf(place, 'max', range) }
 }
 
-function readSuccession(
-  place: Place,
-  reading: Reading,
-): { after: readonly string[]; forbidden: readonly string[]; withinMinutes: number | null; nextDay: boolean } {
-  for (const key of ['after', 'forbidden']) {
+function readSuccession(place: Place, reading: Reading): Pick<SuccessionRule, 'after' | 'forbidden' | 'required' | 'withinMinutes' | 'nextDay'> {
+  const given = ['forbidden', 'required'].filter((key) => (place.fields[key] ?? null) !== null)
+  if (given.length !== 1) {
+    const detail = `${given.length === 0 ? 'Neither forbidden nor required is' : 'Both forbidden and required are'} given.`
+    place.issues.error(place.pointer, 'succession-target-unclear', detail, 'Give exactly one: what may not follow, or what must.')
+  }
+  for (const key of ['after', ...given]) {
     if (isGiven(place, key) && Array.isArray(place.fields[key]) && listOf(place, key).length === 0) {
       place.issues.error(`${place.pointer}/${key}`, 'field-missing', `${key} names no tag.`, 'Name at least one.')
     }
@@ -277,7 +320,9 @@ function readSuccession(
     const detail = nextDay ? 'Both withinMinutes and nextDay are given.' : 'Neither withinMinutes nor nextDay is given.'
     place.issues.error(place.pointer, 'succession-window-unclear', detail, 'Give exactly one: withinMinutes, or nextDay true.')
   }
-  return { after: readTags(place, 'after', reading), forbidden: readTags(place, 'forbidden', reading), withinMinutes, nextDay }
+  const [after, forbidden] = [readTags(place, 'after', reading), readTags(place, 'forbidden', reading)]
+  const required = given.includes('required') ? { required: readTags(place, 'required', reading) } : {}
+  return { after, forbidden, ...required, withinMinutes, nextDay }
 }
 
 function readTags(place: Place, key: string, reading: Reading): readonly string[] {
@@ -301,7 +346,7 @@ function readQuotas(contract: Place, reading: Reading): Quota[] {
     if (tag !== null) checkTag(reading, `${place.pointer}/tag`, tag)
     if (category !== null) checkCategory(place, category, reading)
     const per = requiredChoice(place, 'per', QUOTA_PERIODS)
-    return { category, tag, ...readMinMax(place), per, period: readPeriod(place, per, reading) }
+    return { category, tag, ...readMinMax(place), per, period: readPeriod(place, per, reading), ...readCommon(place) }
   })
   return quotas
 }

@@ -53,7 +53,8 @@ function owedBy(contract: Contract, calendar: Calendar, windows: WindowReader, w
 
 /** A least of minutes of all work, at all times, over windows that follow one another. */
 function isOwed(rule: Contract['rules'][number]): rule is CountRule {
-  if (rule.kind !== 'count' || rule.of !== 'minutes' || rule.when !== null || rule.min === null || rule.tags.length > 0) return false
+  if (rule.kind !== 'count' || rule.of !== 'minutes' || rule.when !== null || rule.min === null || rule.tags.length > 0 || rule.on !== undefined)
+    return false
   return rule.per !== 'rolling' && rule.per !== 'day'
 }
 

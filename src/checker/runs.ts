@@ -9,6 +9,8 @@ export interface Run {
 export interface RunEdges {
   readonly count: number
   readonly historic: number
+  /** True where a run at the edge ends there; absent = it may go on outside. */
+  readonly isClosed?: boolean
 }
 
 /** Every longest run of true. */
@@ -29,9 +31,9 @@ export function tooMany(run: Run, most: number, { historic }: RunEdges): number 
   return Math.max(0, run.length - most) - Math.max(0, historicLength - most)
 }
 
-/** How much too short a run is: one at the edge may go on outside, and one that ended within history can no longer be mended. */
-export function tooFew(run: Run, least: number, { count, historic }: RunEdges): number {
+/** How much too short a run is: one at an edge that is not closed may go on outside, and one that ended within history can no longer be mended. */
+export function tooFew(run: Run, least: number, { count, historic, isClosed = false }: RunEdges): number {
   const touchesEdge = run.first === 0 || run.last === count - 1
   const endedInHistory = run.last + 1 < historic
-  return touchesEdge || endedInHistory ? 0 : Math.max(0, least - run.length)
+  return (touchesEdge && !isClosed) || endedInHistory ? 0 : Math.max(0, least - run.length)
 }

@@ -1,5 +1,5 @@
 import { type Calendar, createOffsetReader, dayAt, formatOffset, isShownTwice } from '../model/calendar.ts'
-import type { Contract, Employee, Schedule, Shift, Spot } from '../model/schedule.ts'
+import type { Contract, Employee, Schedule, Shift, Spot, Titled } from '../model/schedule.ts'
 import type { Identifier, Minute, SkillId, TeamId } from '../model/units.ts'
 
 /** Names and times as people read them. */
@@ -139,6 +139,17 @@ export function createWords(schedule: Schedule): Words {
       return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
     },
   }
+}
+
+/** ` (Nights a week, Working Time Act section 6)`: what people call a rule and where it is written; empty where neither is said. */
+export function titleInWords(titled: Titled): string {
+  const title = titleOf(titled)
+  return title === '' ? '' : ` (${title})`
+}
+
+/** As `titleInWords`, without what stands around it. */
+export function titleOf({ name, reference }: Titled): string {
+  return [name, reference].flatMap((part) => (part === undefined ? [] : [oneLine(part)])).join(', ')
 }
 
 /** `1 shift`, `2 shifts`. */

@@ -279,7 +279,7 @@ export const RULE_ROWS = {
   },
   categoryShiftQuota: {
     weights: [0, 0, 5, 0],
-    kinds: ['count'],
+    kinds: ['count', 'conditional'],
     words: 'a quota of shifts',
     isStrict: true,
     givesWay: { units: 'works one more shift than the quota' },

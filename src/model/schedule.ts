@@ -106,9 +106,30 @@ export interface Contract extends Readonly<Record<LimitName, number | null>> {
 export const COUNTED = ['shifts', 'days', 'weekends', 'minutes'] as const
 export const COUNT_PERIODS = ['day', 'week', 'month', 'horizon', 'rolling', 'period'] as const
 export const QUOTA_PERIODS = ['week', 'month', 'horizon', 'period'] as const
+export const RUN_EDGES = ['open', 'closed'] as const
 export const RUN_OF = ['days', 'daysOff', 'weekends'] as const
 
-interface ContractRuleTerms {
+/** What people call a rule, and where it is written, such as an article of a law or an agreement; each absent where the client does not say. */
+export interface Titled {
+  readonly name?: string
+  readonly reference?: string
+}
+
+/** Days on which a shift has to start to count: one of these weekdays, 0 = Monday, or one of these local dates. */
+export interface StartDays {
+  readonly weekdays: readonly number[]
+  readonly dates: readonly string[]
+}
+
+/** What every rule and quota of a contract may say. */
+interface RuleTerms extends Titled {
+  /** Only shifts that start then count; of a succession, only then the earlier one. Absent = whenever they start. */
+  readonly on?: StartDays
+  /** The most units that one window costs, before the weight; of a run or a succession, all of the row. 1 or more; absent = any number. */
+  readonly cap?: number
+}
+
+interface ContractRuleTerms extends RuleTerms {
   /** Factor within the priority; integer, 1 or more. */
   readonly weight: number
   /** What one unit costs; null = the weights of the setting `contractRules`. A rule that names its priority costs 1 there. */
@@ -138,6 +159,8 @@ export interface CountRule extends ContractRuleTerms, CountCondition {
 
 export interface RunRule extends ContractRuleTerms {
   readonly kind: 'run'
+  /** What lies outside the known days: of an open run it is not known, a closed one ends there; absent = open. */
+  readonly edges?: (typeof RUN_EDGES)[number]
   readonly of: (typeof RUN_OF)[number]
   readonly tags: readonly string[]
   readonly min: number | null
@@ -147,17 +170,20 @@ export interface RunRule extends ContractRuleTerms {
 export interface SuccessionRule extends ContractRuleTerms {
   readonly kind: 'succession'
   readonly after: readonly string[]
+  /** What may not follow; empty where something is required. */
   readonly forbidden: readonly string[]
-  /** The forbidden shift starts within this many minutes of the other's end; null when `nextDay` decides. */
+  /** What must follow, one shift with any of these tags; absent where something is forbidden. */
+  readonly required?: readonly string[]
+  /** The later shift starts within this many minutes of the other's end; null when `nextDay` decides. */
   readonly withinMinutes: number | null
-  /** The forbidden shift starts on the following local day. */
+  /** The later shift starts on the following local day. */
   readonly nextDay: boolean
 }
 
 export type ContractRule = CountRule | RunRule | SuccessionRule
 
 /** Shifts of a tag, or of all tags of a category; exactly one of the two is set. */
-export interface Quota {
+export interface Quota extends RuleTerms {
   readonly category: string | null
   readonly tag: string | null
   readonly min: number | null

@@ -1,4 +1,4 @@
-import { type Employee, type Fields, first, type Growth, LIST, owner, shift, upTo, tagsOf } from './small-document.ts'
+import { date, type Employee, type Fields, first, type Growth, LIST, owner, shift, upTo, tagsOf } from './small-document.ts'
 
 function ruleOf(n: number): Fields {
   return {
@@ -54,6 +54,15 @@ export const RULE_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'rules with a cap',
+    limit: LIST,
+    grow: (document, size) => {
+      const capped = upTo(size).map((n) => ({ ...ruleOf(n), cap: 1 + (n % 3) }))
+      owner(document, 2).contract.rules.push(...capped)
+      owner(document, 3).contract.quotas.push(...upTo(size / 20).map((n) => ({ tag: 'early', max: n, per: 'week', cap: 1 })))
+    },
+  },
+  {
     name: 'conditional rules',
     limit: LIST,
     grow: (document, size) => {
@@ -97,6 +106,22 @@ export const RULE_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'rules of what must follow',
+    limit: LIST,
+    grow: (document, size) => {
+      owner(document, 4).contract.rules.push(
+        ...upTo(size).map((n) => ({
+          kind: 'succession',
+          after: ['late'],
+          required: ['early'],
+          ...(n % 2 === 0 ? { nextDay: true } : { withinMinutes: 660 + n }),
+          weight: 1 + n,
+          priority: 3,
+        })),
+      )
+    },
+  },
+  {
     name: 'conditional succession rules',
     limit: LIST,
     grow: (document, size) => {
@@ -124,6 +149,23 @@ export const RULE_GROWTHS: readonly Growth[] = [
       rules.push(
         { kind: 'run', of: 'days', tags, max: 2, priority: 3 },
         { kind: 'succession', after: tags, forbidden: tags, nextDay: true, priority: 3 },
+      )
+    },
+  },
+  {
+    name: 'dates of a rule that everybody has',
+    limit: LIST,
+    grow: (document, size) => {
+      const rule = { kind: 'count', of: 'shifts', per: 'week', max: 2, priority: 3, dates: upTo(size).map((n) => date(n % 20_000)) }
+      for (const one of document.employees as Employee[]) one.contract.rules.push(rule, { ...rule, kind: 'run', of: 'days' })
+    },
+  },
+  {
+    name: 'rules that each count on another day',
+    limit: LIST,
+    grow: (document, size) => {
+      owner(document, 6).contract.rules.push(
+        ...upTo(size).map((n) => ({ ...ruleOf(n), weekdays: ['SUNDAY'], dates: [date(n % 28), date(n % 1000)] })),
       )
     },
   },

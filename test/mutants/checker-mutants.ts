@@ -89,6 +89,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ...inFile('checker', 'runs.ts', [
     ['maxConsecutiveDays', ' - Math.max(0, historicLength - most)', ''],
     ['minConsecutiveDays', 'run.first === 0 || ', ''],
+    ['contractRules', ' && !isClosed', ''],
     ['consecutiveDaysOff', 'run.last + 1 < historic', 'run.last < historic'],
   ]),
   ...inFile('checker', 'rules/runs.ts', [
@@ -118,18 +119,26 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ...inFile('checker', 'rules/contract-rules.ts', [
     ['contractRules', 'amount: units * rule.weight', 'amount: units'],
     ['contractRules', 'rule.weights === null ? {} : { weights: rule.weights }', '{}'],
+    ['contractRules', '${titleInWords(rule)}', ''],
+    ['contractRules', 'left -= units', ''],
   ]),
+  ...inFile('checker', 'rules/rule-match.ts', [['contractRules', 'weekdays.has(weekday) || dates.has(date)', 'weekdays.has(weekday)']]),
   ...inFile('checker', 'rules/contract-condition.ts', [
     ['contractRules', "history === null || of === 'days'", 'history === null'],
+    ['contractRules', ' || on !== undefined', ''],
     ['contractRules', 'day - (days ?? 1) + 1', 'day - (days ?? 1)'],
   ]),
   ...inFile('checker', 'rules/contract-succession.ts', [
+    ['contractRules', 'until > days[horizonFirst]!.start', 'until >= days[horizonFirst]!.start'],
+    ['contractRules', 'before.day + 1 < days.length', 'before.day < days.length'],
     ['contractRules', 'nextDay && shift.day === before.day + 1', 'nextDay && shift.day <= before.day + 1'],
     ['contractRules', '(before.historic && shift.historic)', 'before.historic'],
   ]),
   ...inFile('checker', 'rules/contract-run.ts', [['contractRules', 'first < calendar.horizonFirst', 'first <= calendar.horizonFirst']]),
   ...inFile('checker', 'rules/quotas.ts', [
     ['categoryShiftQuota', 'entry.active && entry.category', 'entry.category'],
+    ['categoryShiftQuota', '${titleInWords(quota)}', ''],
+    ['categoryShiftQuota', 'Math.min(broken, quota.cap ?? broken)', 'broken'],
     ['categoryShiftQuota', 'excess(worked, before, quota.max)', 'excess(worked, 0, quota.max)'],
   ]),
   ...inFile('checker', 'rules/continuity.ts', [

@@ -39,8 +39,8 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['maxWorkDaysPerMonth', '(c) => c.maxWorkDaysPerMonth', '(c) => c.maxWorkDaysPerMonth && c.maxWorkDaysPerMonth + 1'],
     ['maxWeekends', '(history) => history.weekendsWorked', '(history) => 2 * history.weekendsWorked'],
     ['contractRules', 'rule.max ?? NO_LIMIT', 'rule.max || NO_LIMIT'],
-    ['contractRules', "|| rule.of === 'days') return 0", "|| rule.of === 'weekends') return 0"],
-    ['categoryShiftQuota', 'tag.active && tag.category', 'tag.category'],
+    ['contractRules', "|| rule.of === 'days' || rule.on", "|| rule.of === 'weekends' || rule.on"],
+    ['categoryShiftQuota', 'one.active && one.category', 'one.category'],
     ['categoryShiftQuota', 'tags.length === 0 ? [NO_TAG] : tags', 'tags'],
     ['evenWeekendDistribution', '2 * h.weekendsWorked', 'h.weekendsWorked'],
     ['evenNightDistribution', "h.byTag.get('night')?.shiftsWorked ?? 0", 'h.shiftsWorked'],
@@ -65,8 +65,9 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('engine', 'rules/run/run.ts', [
     ['maxConsecutiveDays', '(length - most)', '(length - most + 1)'],
-    ['minConsecutiveDays', 'first > 0 && day < days', 'day < days'],
-    ['consecutiveDaysOff', 'first > 0 && day < days', 'first > 0'],
+    ['minConsecutiveDays', 'first > rule.openFrom && (day < days', '(day < days'],
+    ['consecutiveDaysOff', '(day < days || day === rule.closedAt)', 'day <= days'],
+    ['contractRules', ' || day === rule.closedAt', ''],
   ]),
   ...inFile('engine', 'rules/run/kind.ts', [['maxConsecutiveNightShifts', 'horizonFirst - 1, horizonFirst, -1, units)', '-1, 0, -1, units)']]),
   ...inFile('engine', 'rules/count/count-units.ts', [
@@ -113,9 +114,15 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['freePeriod', 'return 2 + Math.floor', 'return 1 + Math.floor'],
   ]),
   ...inFile('engine', 'rules/same-time/same-time.ts', [['sameTimeOfDayForNonHistoricShifts', 'Math.min(apart, MINUTES_PER_DAY - apart)', 'apart']]),
+  ...inFile('engine', 'instance/measures.ts', [['contractRules', 'ofWeek.has(weekday) || named.has(date)', 'named.has(date)']]),
   ...inFile('engine', 'rules/conditional/conditional.ts', [
     ['contractRules', 'sum <= rule.when.max', 'sum < rule.when.max'],
     ['contractRules', ' && !closedInHistory', ''],
+    ['contractRules', 'body.isClosed || ', ''],
+    ['contractRules', 'Math.min(rule.cap, beyond - excess[window]!)', 'Math.min(rule.cap, beyond) - excess[window]!'],
+    ['contractRules', 'Math.min(rule.cap, runBody(rule, body, context, cells, row))', 'runBody(rule, body, context, cells, row)'],
+    ['contractRules', 'until > horizonStart && until <= knownEnd', 'until > horizonStart && until < knownEnd'],
+    ['contractRules', 'demands.day[a]! + 1 >= horizonFirst', 'demands.day[a]! >= horizonFirst'],
     ['contractRules', 'demands.day[b]! < horizonFirst || ', ''],
   ]),
   ...inFile('engine', 'rules/link/link.ts', [

@@ -73,8 +73,10 @@ export const ROW_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'rows',
     'rules/run/run-resource.ts',
-    [BEST_ROW],
+    ['src/engine/rules/run/run-resource.test.ts', BEST_ROW],
     [
+      ['return this.#isClosed ? this.#costOfEnd(state) : 0', 'return 0'],
+      ['this.#isClosed ? 0 : FROM_START', 'FROM_START'],
       ['(kept < this.#least[value] ? fromStart : 0)', '0'],
       ['missing > 0 && (state & FROM_START) === 0', 'missing > 0'],
       ['length > most ? this', 'length >= most ? this'],

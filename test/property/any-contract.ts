@@ -56,7 +56,8 @@ export function randomFullContract(chance: Chance): Fields {
   }
 }
 
-function randomRule(chance: Chance): Fields {
+/** A rule of any kind. */
+export function randomRule(chance: Chance): Fields {
   const common = {
     ...(chance.is(0.4) ? { weight: chance.whole(1, 5) } : {}),
     ...(chance.is(0.3) ? { priority: chance.whole(1, 4) } : {}),
@@ -96,7 +97,8 @@ function randomMinMax(chance: Chance, most: number): Fields {
 
 function randomQuota(chance: Chance): Fields {
   const whose = chance.is(0.5) ? { tag: chance.one(TAGS) } : { category: chance.one([...CATEGORIES, 'nobody’s']) }
-  return { ...whose, per: chance.one(['week', 'month', 'horizon']), ...randomMinMax(chance, 4) }
+  const limits = { per: chance.one(['week', 'month', 'horizon']), ...randomMinMax(chance, 4) } as Fields
+  return { ...whose, ...limits, ...(limits.max === 1 ? { cap: 1 } : {}) }
 }
 
 /** What happened before, of everything and by tag. */

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
-import { COUNT_PERIODS, COUNTED, QUOTA_PERIODS, RUN_OF } from '../../model/schedule.ts'
+import { COUNT_PERIODS, COUNTED, QUOTA_PERIODS, RUN_EDGES, RUN_OF } from '../../model/schedule.ts'
 import { CONTRACT_FIELDS } from '../contract-fields.ts'
 import { RANGES } from '../limits.ts'
-import { choice, fraction, id, list, text, wholeNumber } from './values.ts'
+import { WEEKDAYS } from './calendar.ts'
+import { choice, fraction, id, list, localDate, text, wholeNumber } from './values.ts'
 
 const tags = Type.Optional(list(text('A tag.'), 'Only shifts that carry one of these tags; absent or empty = all shifts.'))
 const least = Type.Optional(wholeNumber(RANGES.minutes, 'At least this many.'))
@@ -18,7 +19,22 @@ const condition = {
   max: most,
 }
 
+const everyRule = {
+  cap: Type.Optional(
+    wholeNumber(RANGES.atLeastOne, 'The most units that one window costs, before the weight; of runs and successions, all of one employee.'),
+  ),
+  name: Type.Optional(text('What people call it; stands in every sentence about it.')),
+  reference: Type.Optional(text('Where it is written, such as an article of a law or an agreement; stands in every sentence about it.')),
+  weekdays: Type.Optional(
+    list(choice(WEEKDAYS, 'A weekday.'), 'Only shifts that start on one of these, or of `dates`, count; of a succession, the earlier shift.'),
+  ),
+  dates: Type.Optional(
+    list(localDate('A local date.'), 'Only shifts that start on one of these, or of `weekdays`, count; of a succession, the earlier shift.'),
+  ),
+}
+
 const common = {
+  ...everyRule,
   weight: Type.Optional(wholeNumber(RANGES.weight, 'Factor within its priority.', { default: 1 })),
   priority: Type.Optional(wholeNumber(RANGES.priority, '1 to 4; absent = the weights of the setting `contractRules`.')),
   when: Type.Optional(
@@ -35,22 +51,39 @@ export const CountRule = Type.Object(
 )
 
 export const RunRule = Type.Object(
-  { kind: choice(['run'], 'Measures runs.'), of: choice(RUN_OF, 'What follows on one another.'), tags, min: least, max: most, ...common },
+  {
+    kind: choice(['run'], 'Measures runs.'),
+    of: choice(RUN_OF, 'What follows on one another.'),
+    tags,
+    min: least,
+    max: most,
+    edges: Type.Optional(
+      choice(
+        RUN_EDGES,
+        'Whether a run that includes the first or last known day may go on outside (`open`), or ends there and can be too short (`closed`).',
+        {
+          default: 'open',
+        },
+      ),
+    ),
+    ...common,
+  },
   { description: 'So many working days, days off or worked weekends in a row.' },
 )
 
 export const SuccessionRule = Type.Object(
   {
-    kind: choice(['succession'], 'Forbids one shift after another.'),
+    kind: choice(['succession'], 'Forbids one shift after another, or requires one.'),
     after: list(text('A tag.'), 'Tags of the earlier shift; any of them.'),
-    forbidden: list(text('A tag.'), 'Tags of the later shift; any of them.'),
+    forbidden: Type.Optional(list(text('A tag.'), 'What may not follow: tags of the later shift; any of them. Exactly one of this and `required`.')),
+    required: Type.Optional(list(text('A tag.'), 'What must follow: a shift with any of these tags.')),
     withinMinutes: Type.Optional(
       wholeNumber(RANGES.minutes, 'The later shift starts within this many minutes of the earlier one’s end. Exactly one of this and `nextDay`.'),
     ),
     nextDay: Type.Optional(Type.Boolean({ description: 'The later shift starts on the following local day.' })),
     ...common,
   },
-  { description: 'Which shifts may not follow on which.' },
+  { description: 'Which shifts may not follow on which, or must.' },
 )
 
 export const Quota = Type.Object(
@@ -61,6 +94,7 @@ export const Quota = Type.Object(
     max: Type.Optional(wholeNumber(RANGES.count, 'Most shifts.')),
     per: choice(QUOTA_PERIODS, 'Over which period; `period` is each window of `period`.'),
     period: Type.Optional(id('Of an entry in `calendar.periods`, with `per: "period"`.')),
+    ...everyRule,
   },
   { description: 'How many shifts of a tag, or of a whole tag category.' },
 )

@@ -1,9 +1,9 @@
 import type { Calendar } from '../../model/calendar.ts'
-import type { CountCondition, Employee, WorkedBefore } from '../../model/schedule.ts'
+import type { CountCondition, Employee, StartDays, WorkedBefore } from '../../model/schedule.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { sumBetween, sumOfAll, sumsOf, tally } from '../tally.ts'
 import { allWindows, periodWindows } from '../windows.ts'
-import { taggedShifts } from './rule-match.ts'
+import { countedShifts, taggedShifts } from './rule-match.ts'
 
 /** Tells for a known day whether a rule with this condition applies there. */
 export function conditionOf({ schedule }: RosterView, row: Row, condition: CountCondition): (day: number) => boolean {
@@ -22,16 +22,21 @@ export function conditionOf({ schedule }: RosterView, row: Row, condition: Count
 }
 
 /** What a row counts in the horizon, and what the employee's history adds. */
-export function countInHorizon(calendar: Calendar, { employee, shifts }: Row, condition: CountCondition): { planned: number; before: number } {
-  const tagged = taggedShifts(shifts, condition.tags).filter((shift) => !shift.historic)
+export function countInHorizon(
+  calendar: Calendar,
+  { employee, shifts }: Row,
+  condition: CountCondition & { readonly on?: StartDays },
+): { planned: number; before: number } {
+  const tagged = countedShifts(calendar, shifts, condition).filter((shift) => !shift.historic)
   // Over the horizon a shift counts whole, also where minutes are cut at midnight and the last of them lie behind it.
   const minutes = (): number => tagged.reduce((sum, { workMin }) => sum + workMin, 0)
   const planned = condition.of === 'minutes' ? minutes() : sumOfAll(sumsOf(calendar, tagged, condition.of))
   return { planned, before: countBefore(employee, condition) }
 }
 
-function countBefore({ history }: Employee, { of, tags }: CountCondition): number {
-  if (history === null || of === 'days') return 0
+function countBefore({ history }: Employee, { of, tags, on }: CountCondition & { readonly on?: StartDays }): number {
+  // History does not tell on which days shifts were worked.
+  if (history === null || of === 'days' || on !== undefined) return 0
   const field = { shifts: 'shiftsWorked', minutes: 'minutesWorked', weekends: 'weekendsWorked' }[of] as keyof WorkedBefore
   if (tags.length === 0) return history[field]
   return [...new Set(tags)].reduce((sum, tag) => sum + (history.byTag.get(tag)?.[field] ?? 0), 0)

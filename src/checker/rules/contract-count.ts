@@ -6,7 +6,7 @@ import { excess, shortfall, sumBetween, tally } from '../tally.ts'
 import { countOf, type Words } from '../words.ts'
 import { proRata, type WindowReader } from '../windows.ts'
 import { countInHorizon } from './contract-condition.ts'
-import { taggedShifts, tagsInWords, type RuleMatch, type ToldMatch } from './rule-match.ts'
+import { countedInWords, countedShifts, type RuleMatch, type ToldMatch } from './rule-match.ts'
 
 /** Where a row holds more or less of something than a count rule says. */
 export function countMatches(view: RosterView, row: Row, { rule, windows }: { rule: CountRule; windows: WindowReader }): RuleMatch[] {
@@ -31,7 +31,7 @@ function inHorizon({ schedule, words }: RosterView, row: Row, rule: CountRule): 
       day: calendar.horizonFirst,
       tell: () => ({
         date: null,
-        shifts: rangeOf(taggedShifts(row.shifts, rule.tags).filter((shift) => !shift.historic)),
+        shifts: rangeOf(countedShifts(calendar, row.shifts, rule).filter((shift) => !shift.historic)),
         claim: `has ${claimInWords(rule, count - credit, words)}${including} over the whole horizon`,
       }),
     },
@@ -41,7 +41,7 @@ function inHorizon({ schedule, words }: RosterView, row: Row, rule: CountRule): 
 
 function inWindows({ schedule, words }: RosterView, row: Row, { rule, windows }: { rule: CountRule; windows: WindowReader }): RuleMatch[] {
   const { calendar } = schedule
-  const tagged = taggedShifts(row.shifts, rule.tags)
+  const tagged = countedShifts(calendar, row.shifts, rule)
   const counts = tally(calendar, tagged, rule.of)
   const matches: RuleMatch[] = []
   const told = { rule, words }
@@ -81,8 +81,8 @@ function leastFor(
   return least === null || !isOfAllMinutes(rule) ? least : holdable(employee, window, { least, given })
 }
 
-function isOfAllMinutes({ of, tags, per }: CountRule): boolean {
-  return of === 'minutes' && tags.length === 0 && per !== 'day'
+function isOfAllMinutes({ of, tags, on, per }: CountRule): boolean {
+  return of === 'minutes' && tags.length === 0 && on === undefined && per !== 'day'
 }
 
 interface Counted {
@@ -102,8 +102,9 @@ function amountInWords({ of }: CountRule, amount: number, words: Words): string 
   return of === 'minutes' ? words.duration(amount) : `${amount}`
 }
 
-function claimInWords({ of, tags }: CountRule, amount: number, words: Words): string {
-  const tagged = tagsInWords(tags)
+function claimInWords(rule: CountRule, amount: number, words: Words): string {
+  const { of } = rule
+  const tagged = countedInWords(rule)
   if (of === 'shifts') return `${countOf(amount, 'shift')}${tagged}`
   const ofShifts = tagged === '' ? '' : ` with shifts${tagged}`
   if (of === 'minutes') return `${words.duration(amount)} of work${tagged === '' ? '' : ` on shifts${tagged}`}`

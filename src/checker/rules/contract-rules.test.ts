@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { describePage, judgeBy } from '../../../test/constraint-cases.ts'
-import { readDays, readJson, readShifts } from '../../../test/sample-notation.ts'
+import { readDays, readJson, readShifts, startDaysOf } from '../../../test/sample-notation.ts'
 import type { SampleEmployee } from '../../../test/sample-schedule.ts'
 import type { ContractRule, History, WorkedBefore } from '../../model/schedule.ts'
 
 type Wire = Record<string, unknown>
 
 /** A rule as posted, with what is absent filled in. */
-function ruleOf({ when, priority, ...rule }: Wire, place: number): ContractRule {
+function ruleOf({ when, priority, weekdays, dates, ...rule }: Wire, place: number): ContractRule {
   const condition = { tags: [], days: null, min: null, max: null }
   return {
     ...condition,
@@ -15,6 +15,7 @@ function ruleOf({ when, priority, ...rule }: Wire, place: number): ContractRule 
     nextDay: false,
     weight: 1,
     ...rule,
+    ...startDaysOf({ weekdays, dates }),
     weights: typeof priority === 'number' ? [1, 2, 3, 4].map((each) => (each === priority ? 1 : 0)) : null,
     place,
     when: when === undefined ? null : { ...condition, ...(when as Wire) },
@@ -146,6 +147,21 @@ test.each([
   { rule: { kind: 'count', of: 'weekends', per: 'month', min: 31 }, text: 'has 0 working weekends in the month 2026-03, less than the 31 of' },
   { rule: { kind: 'run', of: 'days', max: 2 }, text: 'has 3 days in a row with shifts, from 2026-03-03 to 2026-03-05, more than the 2 of' },
   {
+    rule: { kind: 'count', of: 'minutes', weekdays: ['SUNDAY', 'WEDNESDAY'], per: 'week', max: 450 },
+    text: 'has 8 h of work on shifts starting on Wednesday or Sunday in the week from Monday 2026-03-02, more than the 7 h 30 min of',
+  },
+  {
+    rule: {
+      kind: 'count',
+      of: 'shifts',
+      tags: ['night'],
+      dates: ['2026-03-03', '2026-12-24', '2026-12-25', '2026-12-26', '2027-01-01'],
+      per: 'week',
+      max: 0,
+    },
+    text: 'has 1 shift tagged night starting on 2026-03-03, 2026-12-24, 2026-12-25 or 2 more dates in the week from Monday 2026-03-02, more than the 0 of',
+  },
+  {
     rule: { kind: 'run', of: 'daysOff', tags: ['late'], max: 6 },
     text: 'has 7 days in a row without shifts tagged late, from 2026-03-02 to 2026-03-08, more than the 6 of',
   },
@@ -153,7 +169,39 @@ test.each([
     rule: { kind: 'succession', after: ['night'], forbidden: ['night'], nextDay: true },
     text: 'works shift 102 (2026-03-04 23:00–07:00) after shift 101 (2026-03-03 23:00–07:00), against',
   },
+  {
+    rule: { kind: 'succession', after: ['night'], required: ['late', 'day'], withinMinutes: 1500, weekdays: ['WEDNESDAY'] },
+    text: 'works shift 102 (2026-03-04 23:00–07:00) and no shift tagged late or day within 25 h of its end, against',
+  },
 ])('$rule.kind of $rule.of is told as: $text', ({ rule, text }) => {
   const { matches } = judgeBy('contractRules', { ...readDays('.NNN...'), employees: bound(rule) })
   expect(matches[0]).toMatchObject({ employeeIds: [1], text: `Anna ${text} rule 1 of the contract.` })
+})
+
+test.each([
+  { title: { name: 'Nights a week' }, text: 'rule 1 of the contract (Nights a week).' },
+  { title: { reference: 'Working Time Act, section 6' }, text: 'rule 1 of the contract (Working Time Act, section 6).' },
+  { title: { name: 'Nights\na week', reference: 'section 6' }, text: 'rule 1 of the contract (Nights a week, section 6).' },
+])('what a rule is called and where it is written stand in its sentences: $text', ({ title, text }) => {
+  for (const rule of [
+    { kind: 'count', of: 'shifts', per: 'week', max: 1 },
+    { kind: 'run', of: 'days', max: 1 },
+    { kind: 'succession', after: ['night'], forbidden: ['night'], nextDay: true },
+  ]) {
+    const { matches } = judgeBy('contractRules', { ...readDays('.NN....'), employees: bound({ ...rule, ...title }) })
+    expect(matches.map((match) => match.text.endsWith(` ${text}`))).toEqual([true])
+  }
+})
+
+test('where a rule charges less than what is broken its sentences say so, and their amounts add up to what is charged', () => {
+  const told = (rule: Wire, days: string) =>
+    judgeBy('contractRules', { ...readDays(days), employees: bound(rule) }).matches.map(({ amount, text }) => ({
+      amount,
+      text: text.split('contract')[1],
+    }))
+  expect(told({ kind: 'count', of: 'shifts', per: 'week', max: 1, cap: 2, weight: 5 }, 'DDDD... DDD....')).toEqual([
+    { amount: 10, text: '; 2 units at most are charged.' },
+    { amount: 10, text: '.' },
+  ])
+  expect(told({ kind: 'run', of: 'days', max: 1, cap: 1 }, 'DDD.DD.')).toEqual([{ amount: 1, text: '; 1 unit at most is charged.' }])
 })

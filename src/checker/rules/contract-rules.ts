@@ -2,11 +2,12 @@ import type { ContractRule } from '../../model/schedule.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { CountedFindings, Finding, Rule } from '../rule.ts'
 import { createWindowReader, type WindowReader } from '../windows.ts'
+import { titleInWords } from '../words.ts'
 import { conditionOf } from './contract-condition.ts'
 import { countMatches } from './contract-count.ts'
 import { runMatches } from './contract-run.ts'
 import { successionMatches } from './contract-succession.ts'
-import type { RuleMatch } from './rule-match.ts'
+import { chargedInWords, type RuleMatch, type ToldMatch } from './rule-match.ts'
 
 /** Every rule that the contract states for itself is kept. */
 export const contractRules: Rule = {
@@ -17,7 +18,8 @@ export const contractRules: Rule = {
     for (const row of view.rows) {
       for (const rule of row.employee.contract.rules) {
         const isMet = rule.when === null ? () => true : conditionOf(view, row, rule.when)
-        const matches = matchesOf(view, row, { rule, windows }).filter(({ day }) => isMet(day))
+        const broken = matchesOf(view, row, { rule, windows }).filter(({ day }) => isMet(day))
+        const matches = rule.cap === undefined ? broken : cappedMatches(broken, { cap: rule.cap, perMatch: rule.kind === 'count' })
         if (matches.length > 0) yield foundBy(view, row, { rule, matches })
       }
     }
@@ -27,6 +29,20 @@ export const contractRules: Rule = {
 function matchesOf(view: RosterView, row: Row, { rule, windows }: { rule: ContractRule; windows: WindowReader }): readonly RuleMatch[] {
   if (rule.kind === 'count') return countMatches(view, row, { rule, windows })
   return rule.kind === 'run' ? runMatches(view, row, rule) : successionMatches(view, row, rule)
+}
+
+/** The matches with no more units than a rule charges: of a count in each window, which is one match; else of all of them together, the first ones first. */
+function cappedMatches(matches: readonly RuleMatch[], { cap, perMatch }: { readonly cap: number; readonly perMatch: boolean }): readonly RuleMatch[] {
+  let left = cap
+  return matches.flatMap((match) => {
+    const units = Math.min(match.units, perMatch ? cap : left)
+    left -= units
+    return units === 0 ? [] : [units === match.units ? match : { ...match, units, tell: () => tellCapped(match, cap) }]
+  })
+}
+
+function tellCapped(match: RuleMatch, cap: number): ToldMatch {
+  return { ...match.tell(), charged: chargedInWords(cap) }
 }
 
 /** What one rule finds in one row. */
@@ -43,12 +59,12 @@ function foundBy(view: RosterView, row: Row, { rule, matches }: { rule: Contract
 }
 
 function tellMatch({ words, naming }: RosterView, { employee }: Row, { rule, match }: { rule: ContractRule; match: RuleMatch }): Finding {
-  const { shifts, date, claim, verdict } = match.tell()
+  const { shifts, date, claim, verdict, charged = '' } = match.tell()
   return {
     ...naming.name(shifts),
     employeeIds: [employee.id],
     ...(date === null ? {} : { date }),
     amount: match.units * rule.weight,
-    text: `${words.employee(employee)} ${claim}, ${verdict} rule ${rule.place + 1} of ${words.contract(employee.contract)}.`,
+    text: `${words.employee(employee)} ${claim}, ${verdict} rule ${rule.place + 1} of ${words.contract(employee.contract)}${titleInWords(rule)}${charged}.`,
   }
 }

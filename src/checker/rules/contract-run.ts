@@ -6,7 +6,7 @@ import type { Row, RosterView } from '../roster-view.ts'
 import { runsOf, tooFew, tooMany, type Run, type RunEdges } from '../runs.ts'
 import { dayOfWeekend } from '../tally.ts'
 import { countOf } from '../words.ts'
-import { taggedShifts, tagsInWords, type RuleMatch, type ToldMatch } from './rule-match.ts'
+import { countedInWords, countedShifts, type RuleMatch, type ToldMatch } from './rule-match.ts'
 
 /** Days or weekends of which runs are made: the known days that each of them covers, in order. */
 type Places = readonly { readonly first: number; readonly last: number }[]
@@ -22,16 +22,18 @@ interface Runs {
 
 /** Where a row has runs that are longer or shorter than a run rule says. */
 export function runMatches(view: RosterView, row: Row, rule: RunRule): RuleMatch[] {
-  const runs = (rule.of === 'weekends' ? runsOfWeekends : runsOfDays)(view.schedule, taggedShifts(row.shifts, rule.tags))
+  const { schedule } = view
+  const runs = (rule.of === 'weekends' ? runsOfWeekends : runsOfDays)(schedule, countedShifts(schedule.calendar, row.shifts, rule))
   const matches: RuleMatch[] = []
   const add = (run: Run, units: number, verdict: () => string): void => {
     const tell = (): ToldMatch => ({ ...tellRun(view, runs, { rule, run }), verdict: verdict() })
     matches.push({ day: runs.places[run.first]!.first, units, tell })
   }
+  const edges = { ...runs.edges, isClosed: rule.edges === 'closed' }
   for (const run of rule.of === 'daysOff' ? runs.free : runs.worked) {
-    const beyond = rule.max === null ? 0 : tooMany(run, rule.max, runs.edges)
+    const beyond = rule.max === null ? 0 : tooMany(run, rule.max, edges)
     if (beyond > 0) add(run, beyond, () => `more than the ${rule.max} of`)
-    const missing = rule.min === null ? 0 : tooFew(run, rule.min, runs.edges)
+    const missing = rule.min === null ? 0 : tooFew(run, rule.min, edges)
     if (missing > 0) add(run, missing, () => `fewer than the ${rule.min} of`)
   }
   return matches
@@ -88,7 +90,7 @@ function tellRun(
   const from = days[first]!.date
   const to = days[last]!.date
   const when = from === to ? `on ${words.date(from)}` : `from ${words.date(from)} to ${words.date(to)}`
-  const those = ` ${rule.of === 'daysOff' ? 'without' : 'with'} shifts${tagsInWords(rule.tags)}`
+  const those = ` ${rule.of === 'daysOff' ? 'without' : 'with'} shifts${countedInWords(rule)}`
   const isWithin = ({ day }: Shift): boolean => dayOfWeekend(calendar, day) >= first && dayOfWeekend(calendar, day) <= last
   return {
     date: from,

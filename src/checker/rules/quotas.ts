@@ -3,9 +3,9 @@ import { rangeOf, rangeOfDays, type ShiftRange } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { CountedFindings, Rule } from '../rule.ts'
 import { excess, shortfall, sumBetween, tally } from '../tally.ts'
-import { countOf } from '../words.ts'
+import { countOf, titleInWords } from '../words.ts'
 import { createWindowReader, proRata, type Window } from '../windows.ts'
-import { taggedShifts } from './rule-match.ts'
+import { chargedInWords, countedInWords, countedShifts } from './rule-match.ts'
 
 /** Everybody works the agreed number of shifts of a kind. */
 export const categoryShiftQuota: Rule = {
@@ -17,7 +17,7 @@ export const categoryShiftQuota: Rule = {
     for (const row of view.rows) {
       for (const quota of row.employee.contract.quotas) {
         const tags = tagsOf(quota, shiftTags)
-        const counted = { employee: row.employee, shifts: tags.size === 0 ? [] : taggedShifts(row.shifts, [...tags]) }
+        const counted = { employee: row.employee, shifts: tags.size === 0 ? [] : countedShifts(calendar, row.shifts, { ...quota, tags: [...tags] }) }
         if (quota.per === 'horizon') yield* inHorizon(view, counted, { quota, tags })
         else yield* inWindows(view, counted, { quota, windows: windows(quota) })
       }
@@ -31,7 +31,7 @@ function tagsOf({ tag, category }: Quota, shiftTags: readonly ShiftTag[]): Reado
 }
 
 function inHorizon(view: RosterView, row: Row, { quota, tags }: { quota: Quota; tags: ReadonlySet<string> }): CountedFindings[] {
-  const before = workedBefore(row.employee, tags)
+  const before = quota.on === undefined ? workedBefore(row.employee, tags) : 0
   const worked = row.shifts.filter((shift) => !shift.historic).length + before
   const limits = { over: excess(worked, before, quota.max), under: shortfall(worked, quota.min) }
   return tellQuota(view, row.employee, { quota, worked, window: null, ...limits, shifts: rangeOf(row.shifts.filter((shift) => !shift.historic)) })
@@ -63,9 +63,14 @@ interface Verdict {
 }
 
 function tellQuota({ words, naming }: RosterView, employee: Employee, { quota, worked, over, under, window, shifts }: Verdict): CountedFindings[] {
-  const kind = quota.tag === null ? `of the category ${quota.category}` : `tagged ${quota.tag}`
+  const kind = `${quota.tag === null ? `of the category ${quota.category}` : `tagged ${quota.tag}`}${countedInWords({ ...quota, tags: [] })}`
   const where = window === null ? 'over the whole horizon' : window.phrase
-  const tell = (amount: number, verdict: string): CountedFindings => ({
+  const tell = (broken: number, verdict: string): CountedFindings => {
+    const amount = Math.min(broken, quota.cap ?? broken)
+    const charged = amount < broken ? chargedInWords(amount) : ''
+    return told(amount, `${verdict} of the quota${titleInWords(quota)}${charged}.`)
+  }
+  const told = (amount: number, verdict: string): CountedFindings => ({
     count: 1,
     amount,
     list: () => [
@@ -74,7 +79,7 @@ function tellQuota({ words, naming }: RosterView, employee: Employee, { quota, w
         employeeIds: [employee.id],
         ...(window === null ? {} : { date: window.date }),
         amount,
-        text: `${words.employee(employee)} has ${countOf(worked, 'shift')} ${kind} ${where}, ${verdict} of the quota.`,
+        text: `${words.employee(employee)} has ${countOf(worked, 'shift')} ${kind} ${where}, ${verdict}`,
       },
     ],
   })

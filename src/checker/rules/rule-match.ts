@@ -1,5 +1,7 @@
-import type { Shift } from '../../model/schedule.ts'
+import { type Calendar, WEEKDAY_NAMES } from '../../model/calendar.ts'
+import type { Shift, StartDays } from '../../model/schedule.ts'
 import type { ShiftRange } from '../naming.ts'
+import { countOf } from '../words.ts'
 
 /** One place where a rule of a contract is broken, before its weight and its condition are looked at. */
 export interface RuleMatch {
@@ -19,6 +21,13 @@ export interface ToldMatch {
   readonly claim: string
   /** What goes before `rule 1 of the contract`: `more than the 2 of`. */
   readonly verdict: string
+  /** What is said behind that: `; 2 units at most are charged`; absent where all units are. */
+  readonly charged?: string
+}
+
+/** What is said where a rule charges less than what is broken. */
+export function chargedInWords(cap: number): string {
+  return `; ${countOf(cap, 'unit')} at most ${cap === 1 ? 'is' : 'are'} charged`
 }
 
 /** The shifts that carry one of the tags; all of them when there are no tags. */
@@ -34,6 +43,45 @@ export function taggedShifts(shifts: readonly Shift[], tags: readonly string[]):
   if (lists.size === MOST_LISTS) lists.clear()
   lists.set(key, list)
   return list
+}
+
+/** Which shifts a rule counts. */
+export interface Counted {
+  readonly tags: readonly string[]
+  readonly on?: StartDays
+}
+
+/** The shifts that carry one of the tags, all without tags, and start on one of the days, where days are said. */
+export function countedShifts(calendar: Calendar, shifts: readonly Shift[], { tags, on }: Counted): readonly Shift[] {
+  if (on === undefined) return taggedShifts(shifts, tags)
+  const { lists } = taggedOf(shifts)
+  const { number, isMeant } = daysOf(calendar, on)
+  const key = `on ${number}\n${tags.join('\n')}`
+  const list = lists.get(key) ?? taggedShifts(shifts, tags).filter(({ day }) => isMeant[day])
+  if (lists.size === MOST_LISTS) lists.clear()
+  lists.set(key, list)
+  return list
+}
+
+interface KnownDays {
+  readonly calendar: Calendar
+  readonly number: number
+  /** By known day. */
+  readonly isMeant: readonly boolean[]
+}
+
+/** Many employees share a contract, and its days. */
+const DAYS = new WeakMap<StartDays, KnownDays>()
+let daysNumbered = 0
+
+function daysOf(calendar: Calendar, on: StartDays): KnownDays {
+  const known = DAYS.get(on)
+  if (known?.calendar === calendar) return known
+  const [weekdays, dates] = [new Set(on.weekdays), new Set(on.dates)]
+  daysNumbered += 1
+  const found = { calendar, number: daysNumbered, isMeant: calendar.days.map(({ weekday, date }) => weekdays.has(weekday) || dates.has(date)) }
+  DAYS.set(on, found)
+  return found
 }
 
 const NONE: readonly Shift[] = []
@@ -68,6 +116,20 @@ function taggedOf(shifts: readonly Shift[]): Tagged {
   const tagged: Tagged = { places: new Map(shifts.map((shift, place) => [shift, place])), byTag, lists: new Map() }
   KNOWN.set(shifts, tagged)
   return tagged
+}
+
+/** ` tagged night or late starting on Saturday, Sunday or 2026-12-24`; empty where every shift counts. */
+export function countedInWords({ tags, on }: Counted): string {
+  return `${tagsInWords(tags)}${on === undefined ? '' : ` starting on ${daysInWords(on)}`}`
+}
+
+const NAMED_DATES = 3
+
+function daysInWords({ weekdays, dates }: StartDays): string {
+  const named = [...new Set(weekdays)].sort((a, b) => a - b).map((day) => WEEKDAY_NAMES[day]!)
+  const shown = [...named, ...dates.slice(0, NAMED_DATES)]
+  if (dates.length > NAMED_DATES) shown.push(`${dates.length - NAMED_DATES} more dates`)
+  return shown.length === 1 ? shown.join('') : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`
 }
 
 /** ` tagged night or late`; empty without tags. */

@@ -1,4 +1,4 @@
-import type { Contract, Employee, Schedule, Shift, Wish } from '../../model/schedule.ts'
+import type { Contract, Employee, Schedule, Shift, Titled, Wish } from '../../model/schedule.ts'
 import { ruleRow } from '../../model/rules.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { EmployeeId, Identifier } from '../../model/units.ts'
@@ -16,6 +16,8 @@ export interface Change {
   readonly employees: readonly number[]
   /** The rule that gives way; null = none. */
   readonly setting: SettingName | null
+  /** Of a rule or quota of a contract that gives way: what people call it. */
+  readonly title?: Titled
   /** By how much: minutes, days, shifts, weekends or the weight of a wish, as the rule counts; 1 for what has no measure. */
   readonly amount: number
   readonly isMinutes: boolean
@@ -102,15 +104,18 @@ function hours(most: number): number[] {
   return Array.from({ length: Math.floor(most) }, (_, i) => i + 1)
 }
 
+type Relaxed = (amount: number, per: 'minutes' | 'units', changed: Partial<Contract>, title?: Titled) => Change
+
 /** One employee's limits of a rule, each raised a step; of minutes by the shortest of the shifts. */
 function relaxLimits(schedule: Schedule, conflict: Conflict, position: number, setting: SettingName): Change[] {
   const { contract } = schedule.employees[position]!
   const minutes = Math.min(...conflict.shifts.map((index) => schedule.shifts[index]!.workMin))
-  const relaxed = (amount: number, per: 'minutes' | 'units', changed: Partial<Contract>): Change => ({
+  const relaxed: Relaxed = (amount, per, changed, title) => ({
     kind: 'relax-limit',
     shifts: conflict.shifts,
     employees: [position],
     setting,
+    ...(title === undefined ? {} : { title }),
     amount,
     isMinutes: per === 'minutes',
     cost: per === 'minutes' ? Math.ceil((amount / HOUR_MIN) * COSTS.hour) : amount * COSTS.unit,
@@ -134,24 +139,20 @@ function relaxLimits(schedule: Schedule, conflict: Conflict, position: number, s
   }
   if (setting === 'categoryShiftQuota')
     return contract.quotas.flatMap((quota, i) =>
-      quota.max === null ? [] : [relaxed(1, 'units', { quotas: contract.quotas.with(i, { ...quota, max: quota.max + 1 }) })],
+      quota.max === null ? [] : [relaxed(1, 'units', { quotas: contract.quotas.with(i, { ...quota, max: quota.max + 1 }) }, quota)],
     )
   if (setting === 'contractRules') return relaxRules(contract, minutes, relaxed)
   return []
 }
 
-function relaxRules(
-  { rules }: Contract,
-  minutes: number,
-  relaxed: (amount: number, per: 'minutes' | 'units', changed: Partial<Contract>) => Change,
-): Change[] {
+function relaxRules({ rules }: Contract, minutes: number, relaxed: Relaxed): Change[] {
   return rules.flatMap((rule, i): Change[] => {
     // There is no measure of a succession: it is allowed, or it is not.
-    if (rule.kind === 'succession') return [relaxed(1, 'units', { rules: rules.toSpliced(i, 1) })]
+    if (rule.kind === 'succession') return rule.required !== undefined ? [] : [relaxed(1, 'units', { rules: rules.toSpliced(i, 1) }, rule)]
     if (rule.max === null) return []
     const per = rule.kind === 'count' && rule.of === 'minutes' ? 'minutes' : 'units'
     const amount = per === 'minutes' ? minutes : 1
-    return [relaxed(amount, per, { rules: rules.with(i, { ...rule, max: rule.max + amount }) })]
+    return [relaxed(amount, per, { rules: rules.with(i, { ...rule, max: rule.max + amount }) }, rule)]
   })
 }
 

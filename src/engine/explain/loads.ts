@@ -39,7 +39,7 @@ interface Limit {
 /** The least `max` that rules of a contract set for working days or shifts of any kind, per such a period; null = none does. */
 function maxByRules({ rules }: Contract, per: 'week' | 'month' | 'horizon'): number | null {
   const limits = rules.flatMap((rule) => {
-    const isPlain = rule.kind === 'count' && rule.per === per && rule.tags.length === 0 && rule.when === null
+    const isPlain = rule.kind === 'count' && rule.per === per && rule.tags.length === 0 && rule.on === undefined && rule.when === null
     return isPlain && (rule.of === 'days' || rule.of === 'shifts') && rule.max !== null ? [rule.max] : []
   })
   return limits.length === 0 ? null : Math.min(...limits)

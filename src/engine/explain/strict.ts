@@ -1,5 +1,5 @@
 import { isDecided } from '../../model/roster.ts'
-import type { Contract, ContractRule, FreePeriodRequirement, Schedule } from '../../model/schedule.ts'
+import type { Contract, ContractRule, FreePeriodRequirement, Quota, Schedule } from '../../model/schedule.ts'
 import { ruleRow } from '../../model/rules.ts'
 import { SETTING_NAMES, type SettingName, type Weights } from '../../model/settings.ts'
 
@@ -89,8 +89,15 @@ function withoutMins(contract: Contract, asSetting: boolean): Contract {
     minMinutesTotal: null,
     minShiftsTotal: null,
     rules: contract.rules.flatMap((rule) => withoutMin(rule, asSetting)),
-    quotas: contract.quotas.map((quota) => ({ ...quota, min: null })),
+    quotas: contract.quotas.map((quota) => ({ ...withoutCap(quota), min: null })),
   }
+}
+
+/** Whatever a breach costs at most, it is one. */
+function withoutCap<Rule extends ContractRule | Quota>(rule: Rule): Rule {
+  if (rule.cap === undefined) return rule
+  const { cap: _, ...rest } = rule
+  return rest as Rule
 }
 
 /** The rule where it is on the first priority, without its least; none where nothing is left, or where it depends on a condition. */
@@ -98,10 +105,11 @@ function withoutMin(rule: ContractRule, asSetting: boolean): ContractRule[] {
   const isHard = rule.weights === null ? asSetting : rule.weights[0] > 0
   if (!isHard || rule.when !== null) return []
   const plain = { weights: null, weight: 1 }
-  if (rule.kind === 'succession') return [{ ...rule, ...plain }]
+  // What must follow asks for work.
+  if (rule.kind === 'succession') return rule.required === undefined ? [{ ...withoutCap(rule), ...plain }] : []
   // A most of days off asks for work.
   if (rule.max === null || (rule.kind === 'run' && rule.of === 'daysOff')) return []
-  return [{ ...rule, ...plain, min: null }]
+  return [{ ...withoutCap(rule), ...plain, min: null }]
 }
 
 /** The schedule with some of its shifts and employees alone (positions), and with the decided shifts of these. */

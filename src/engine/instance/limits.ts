@@ -9,6 +9,9 @@ export function limits(schedule: Schedule, read: (contract: Contract) => number 
   return Int32Array.from(schedule.employees, ({ contract }) => Math.min(read(contract) ?? absent, NO_LIMIT))
 }
 
+/** What rules are called tells none apart. */
+export const NO_TITLE = { name: undefined, reference: undefined }
+
 /** The general rules of all contracts, each once, with the employees whose contract has it. */
 export function contractRules(schedule: Schedule): { readonly rule: ContractRule; readonly employees: readonly number[] }[] {
   const found = new Map<string, { rule: ContractRule; employees: number[] }>()
@@ -16,7 +19,7 @@ export function contractRules(schedule: Schedule): { readonly rule: ContractRule
     // A contract that says the same twice means it twice.
     const seen = new Map<string, number>()
     for (const rule of contract.rules) {
-      const text = JSON.stringify({ ...rule, place: 0 })
+      const text = JSON.stringify({ ...rule, place: 0, ...NO_TITLE })
       const repeat = seen.get(text) ?? 0
       seen.set(text, repeat + 1)
       const key = `${repeat} ${text}`
@@ -26,6 +29,12 @@ export function contractRules(schedule: Schedule): { readonly rule: ContractRule
     }
   }
   return [...found.values()]
+}
+
+/** True for the rules that are judged over the whole row at once (`rules/conditional`), and by no other kind. */
+export function needsWholeRow(rule: ContractRule): boolean {
+  if (rule.when !== null || rule.cap !== undefined) return true
+  return rule.kind === 'succession' ? rule.required !== undefined : rule.kind === 'run' && rule.of === 'weekends'
 }
 
 /** Each contract object once, with the employees who have it: one that a thousand share is looked through once. */

@@ -1,4 +1,4 @@
-import type { CountCondition, Schedule } from '../../model/schedule.ts'
+import type { CountCondition, Schedule, StartDays } from '../../model/schedule.ts'
 import type { Demands } from './demands.ts'
 
 /** Columns that every duty has: `work`, `night`, `late`, and one per set of tags that some rule asks about. */
@@ -30,6 +30,7 @@ export class Measures {
   readonly sums: Int32Array[]
   /** The columns that counts read. */
   readonly counted: { readonly of: 'sum' | 'flag'; readonly column: number }[] = []
+  readonly #schedule: Schedule
   readonly #demands: Demands
   /** By tag: the demands that carry it. */
   readonly #carriers: ReadonlyMap<string, readonly number[]>
@@ -39,6 +40,7 @@ export class Measures {
   readonly #most = new Map<number, number>()
 
   constructor(schedule: Schedule, demands: Demands) {
+    this.#schedule = schedule
     this.#demands = demands
     this.#carriers = carriersOf(schedule, demands)
     const onWeekend = demands.worksSaturday.map((saturday, d) => saturday | demands.worksSunday[d]!)
@@ -57,25 +59,25 @@ export class Measures {
   }
 
   /** Column of the flag "has a shift with one of these tags"; `WORK` when there are none. */
-  flagOf(tags: readonly string[]): number {
-    return tags.length === 0 ? WORK : FIRST_TAG_FLAG + 2 * this.#tagSet(tags)
+  flagOf(tags: readonly string[], on?: StartDays): number {
+    return tags.length === 0 && on === undefined ? WORK : FIRST_TAG_FLAG + 2 * this.#tagSet(tags, on)
   }
 
   /** Column of the flag "has a shift with one of these tags that works a day of its weekend". */
-  weekendFlagOf(tags: readonly string[]): number {
-    return tags.length === 0 ? WEEKEND_WORK : FIRST_TAG_FLAG + 2 * this.#tagSet(tags) + 1
+  weekendFlagOf(tags: readonly string[], on?: StartDays): number {
+    return tags.length === 0 && on === undefined ? WEEKEND_WORK : FIRST_TAG_FLAG + 2 * this.#tagSet(tags, on) + 1
   }
 
   /** Column of what a count counts: a sum, or for days and weekends a flag. */
-  columnOf({ of, tags }: Pick<CountCondition, 'of' | 'tags'>): number {
-    if (of === 'shifts' || of === 'minutes') return this.sumOf(of, tags)
-    return of === 'weekends' ? this.weekendFlagOf(tags) : this.flagOf(tags)
+  columnOf({ of, tags, on }: Pick<CountCondition, 'of' | 'tags'> & { readonly on?: StartDays }): number {
+    if (of === 'shifts' || of === 'minutes') return this.sumOf(of, tags, on)
+    return of === 'weekends' ? this.weekendFlagOf(tags, on) : this.flagOf(tags, on)
   }
 
   /** Column of the shifts, or of the minutes, that carry one of these tags; all of them when there are none. */
-  sumOf(of: 'shifts' | 'minutes', tags: readonly string[]): number {
-    if (tags.length === 0) return of === 'minutes' ? MINUTES : SHIFTS
-    return FIRST_TAG_SUM + 2 * this.#tagSet(tags) + (of === 'minutes' ? 1 : 0)
+  sumOf(of: 'shifts' | 'minutes', tags: readonly string[], on?: StartDays): number {
+    if (tags.length === 0 && on === undefined) return of === 'minutes' ? MINUTES : SHIFTS
+    return FIRST_TAG_SUM + 2 * this.#tagSet(tags, on) + (of === 'minutes' ? 1 : 0)
   }
 
   /** The place of a column among those that counts read. */
@@ -108,13 +110,25 @@ export class Measures {
     return carries
   }
 
-  #tagSet(tags: readonly string[]): number {
-    const key = keyOf(tags)
+  /** By demand: 1 when a rule with these tags and days counts it; without tags every one that starts then. As `carriesAny`, to be read alone. */
+  counts(tags: readonly string[], on?: StartDays): Uint8Array {
+    if (on === undefined) return tags.length === 0 ? this.flags[WORK]! : this.carriesAny(tags)
+    const key = keyOf(tags, on)
+    const known = this.#carrying.get(key)
+    if (known !== undefined) return known
+    const isMeant = daysOf(this.#schedule, on)
+    const counts = this.counts(tags).map((has, d) => has & isMeant[this.#demands.day[d]!]!)
+    this.#carrying.set(key, counts)
+    return counts
+  }
+
+  #tagSet(tags: readonly string[], on?: StartDays): number {
+    const key = keyOf(tags, on)
     const known = this.#tagSets.get(key)
     if (known !== undefined) return known
     const number = this.#tagSets.size
     this.#tagSets.set(key, number)
-    const carries = this.carriesAny(tags)
+    const carries = this.counts(tags, on)
     const onWeekend = this.flags[WEEKEND_WORK]!
     this.flags.push(
       carries,
@@ -128,9 +142,20 @@ export class Measures {
   }
 }
 
-/** The same for the same tags, in whichever order. */
-function keyOf(tags: readonly string[]): string {
-  return JSON.stringify([...new Set(tags)].sort())
+/** The same for the same tags and days, in whichever order. */
+function keyOf(tags: readonly string[], on?: StartDays): string {
+  const key = JSON.stringify(sorted(tags))
+  return on === undefined ? key : `${key} ${JSON.stringify([sorted(on.weekdays), sorted(on.dates)])}`
+}
+
+function sorted<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)].sort((a, b) => (a < b ? -1 : 1))
+}
+
+/** By known day: 1 when it is one of them. */
+function daysOf({ calendar }: Schedule, { weekdays, dates }: StartDays): Uint8Array {
+  const [ofWeek, named] = [new Set(weekdays), new Set(dates)]
+  return Uint8Array.from(calendar.days, ({ weekday, date }) => (ofWeek.has(weekday) || named.has(date) ? 1 : 0))
 }
 
 function carriersOf({ shifts }: Schedule, demands: Demands): ReadonlyMap<string, readonly number[]> {

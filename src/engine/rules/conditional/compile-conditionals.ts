@@ -1,9 +1,9 @@
 import type { Calendar } from '../../../model/calendar.ts'
-import type { ContractRule, CountCondition, CountRule, Schedule } from '../../../model/schedule.ts'
-import type { Condition, ConditionalRule, CountBody, Measure } from './conditional.ts'
+import type { ContractRule, CountCondition, CountRule, Quota, Schedule, StartDays, SuccessionRule } from '../../../model/schedule.ts'
+import type { Condition, ConditionalRule, CountBody, Measure, RequirementBody } from './conditional.ts'
 import type { Compiling } from '../../instance/compiling.ts'
-import { type CountDraft, cutMinutes, workedBefore } from '../count/compile-counts.ts'
-import { contractRuleUnit, NO_LIMIT } from '../../instance/limits.ts'
+import { type CountDraft, countedTagsOf, cutMinutes, distinctQuotas, isOfAllMinutes, workedBefore } from '../count/compile-counts.ts'
+import { contractRuleUnit, needsWholeRow, NO_LIMIT } from '../../instance/limits.ts'
 import { creditIn, holdableMin, spansOf } from '../../instance/own-windows.ts'
 import { countedWindows, firstDaysOf, rollingWindows, trailingWindows, type Windows } from '../../instance/windows.ts'
 
@@ -11,39 +11,54 @@ import { countedWindows, firstDaysOf, rollingWindows, trailingWindows, type Wind
 export function compileConditionals(c: Compiling): ConditionalRule[][] {
   const { schedule, units, rules } = c
   const byEmployee: ConditionalRule[][] = schedule.employees.map(() => [])
-  for (const { rule, employees } of rules) {
-    if (rule.when === null && !(rule.kind === 'run' && rule.of === 'weekends')) continue
-    const unit = contractRuleUnit(units, rule, rule.kind === 'count' && rule.of === 'minutes')
-    if (unit < 0) continue
-    const body = bodyOf(c, rule)
-    const when = rule.when === null ? null : conditionOf(c, rule.when, trailingWindows)
-    const read = [...(body.kind === 'count' ? [body.measure] : []), ...(when === null ? [] : [when.measure])]
-    const compiled: ConditionalRule = {
-      unit,
-      times: rule.weight,
-      body,
-      when,
-      readsSums: read.flatMap(({ of, column }) => (of === 'sum' ? [column] : [])),
-      readsFlags: [...read.flatMap(({ of, column }) => (of === 'sum' ? [] : [column])), ...(body.kind === 'run' ? [body.flag] : [])],
-      readsAll: body.kind === 'succession' || read.some(({ of }) => of === 'split'),
-    }
+  const add = (unit: number, rule: ContractRule, employees: readonly number[]): void => {
+    if (unit < 0) return
+    const compiled = compileConditional(c, unit, rule)
     for (const e of employees) byEmployee[e]!.push(compiled)
   }
+  const ofRows = rules.filter(({ rule }) => needsWholeRow(rule))
+  for (const { rule, employees } of ofRows) add(contractRuleUnit(units, rule, rule.kind === 'count' && rule.of === 'minutes'), rule, employees)
+  const quotas = distinctQuotas(schedule).filter(({ quota }) => quota.cap !== undefined)
+  for (const { quota, employees } of quotas) add(units.of('categoryShiftQuota'), asRule(schedule, quota), employees)
   for (const draft of cutMinutes(c)) addCutMinutes(c, draft, byEmployee)
   return byEmployee
+}
+
+function compileConditional(c: Compiling, unit: number, rule: ContractRule): ConditionalRule {
+  const body = bodyOf(c, rule)
+  const when = rule.when === null ? null : conditionOf(c, rule.when, trailingWindows)
+  const read = [...(body.kind === 'count' ? [body.measure] : []), ...(when === null ? [] : [when.measure])]
+  return {
+    unit,
+    times: rule.weight,
+    cap: rule.cap ?? NO_LIMIT,
+    body,
+    when,
+    readsSums: read.flatMap(({ of, column }) => (of === 'sum' ? [column] : [])),
+    readsFlags: [...read.flatMap(({ of, column }) => (of === 'sum' ? [] : [column])), ...(body.kind === 'run' ? [body.flag] : [])],
+    readsAll: body.kind === 'succession' || body.kind === 'requirement' || read.some(({ of }) => of === 'split'),
+  }
+}
+
+/** A quota as a rule that counts shifts. */
+function asRule(schedule: Schedule, quota: Quota): CountRule {
+  const { per, period = null, min, max, on, cap } = quota
+  const days = { ...(on === undefined ? {} : { on }), ...(cap === undefined ? {} : { cap }) }
+  const counted = { of: 'shifts', tags: countedTagsOf(schedule, quota), per, days: null, period, min, max } as const
+  return { kind: 'count', ...counted, weight: 1, weights: null, place: 0, when: null, ...days }
 }
 
 /** A count of minutes that are cut at midnight, as rules over the whole row: one for each limit that employees have, above and below. */
 function addCutMinutes(c: Compiling, draft: CountDraft, byEmployee: ConditionalRule[][]): void {
   const { windows, most, least = c.none, offset = c.none, times = 1 } = draft
-  const measure: Measure = { of: 'split', column: draft.column, firstDay: 0, carries: carriesOf(c, draft.minutesOf!) }
+  const measure: Measure = { of: 'split', column: draft.column, firstDay: 0, carries: draft.minutesOf! }
   const made = new Map<string, ConditionalRule>()
   const add = (e: number, unit: number, { min, max }: { readonly min: number; readonly max: number }): void => {
     if (unit < 0 || (min === 0 && max === NO_LIMIT)) return
     const key = `${unit} ${min} ${max}`
     const condition = { windows, measure, min, max, offset, sums: new Float64Array(windows.count) }
     const body: CountBody = { ...condition, kind: 'count', decidedBy: new Int32Array(windows.count), own: [], historicExcess: [] }
-    const rule = made.get(key) ?? { unit, times, body, when: null, readsSums: [], readsFlags: [], readsAll: true }
+    const rule = made.get(key) ?? { unit, times, cap: NO_LIMIT, body, when: null, readsSums: [], readsFlags: [], readsAll: true }
     made.set(key, rule)
     byEmployee[e]!.push(rule)
   }
@@ -53,10 +68,6 @@ function addCutMinutes(c: Compiling, draft: CountDraft, byEmployee: ConditionalR
   }
 }
 
-function carriesOf({ measures, demands }: Compiling, tags: readonly string[]): Uint8Array {
-  return tags.length === 0 ? new Uint8Array(demands.count).fill(1) : measures.carriesAny(tags)
-}
-
 function bodyOf(c: Compiling, rule: ContractRule): ConditionalRule['body'] {
   const { schedule, measures } = c
   if (rule.kind === 'count')
@@ -64,19 +75,33 @@ function bodyOf(c: Compiling, rule: ContractRule): ConditionalRule['body'] {
       ...conditionOf(c, rule, rollingWindows),
       kind: 'count',
       decidedBy: decidingDays(schedule, rule),
-      own: rule.of === 'minutes' && rule.tags.length === 0 && rule.per !== 'day' ? ownLimits(c, rule) : [],
+      own: isOfAllMinutes(rule) && rule.per !== 'day' ? ownLimits(c, rule) : [],
       historicExcess: [],
     }
   if (rule.kind === 'run') {
-    const flag = rule.of === 'weekends' ? measures.weekendFlagOf(rule.tags) : measures.flagOf(rule.tags)
-    return { kind: 'run', of: rule.of, flag, min: rule.min ?? 0, max: rule.max ?? NO_LIMIT }
+    const flag = rule.of === 'weekends' ? measures.weekendFlagOf(rule.tags, rule.on) : measures.flagOf(rule.tags, rule.on)
+    return { kind: 'run', of: rule.of, flag, min: rule.min ?? 0, max: rule.max ?? NO_LIMIT, isClosed: rule.edges === 'closed' }
   }
+  if (rule.required !== undefined) return requirementOf(c, rule, rule.required)
   return {
     kind: 'succession',
-    isAfter: measures.carriesAny(rule.after),
+    isAfter: measures.counts(rule.after, rule.on),
     isForbidden: measures.carriesAny(rule.forbidden),
     nextDay: rule.nextDay,
     withinMin: rule.withinMinutes,
+  }
+}
+
+function requirementOf({ schedule, measures }: Compiling, rule: SuccessionRule, required: readonly string[]): RequirementBody {
+  const { days, horizonFirst } = schedule.calendar
+  return {
+    kind: 'requirement',
+    isAfter: measures.counts(rule.after, rule.on),
+    isRequired: measures.carriesAny(required),
+    nextDay: rule.nextDay,
+    withinMin: rule.withinMinutes,
+    horizonStart: days[horizonFirst]!.start,
+    knownEnd: days.at(-1)!.end,
   }
 }
 
@@ -105,7 +130,7 @@ function windowsOf(calendar: Calendar, counted: CountCondition, rolling: typeof 
   return counted.per === 'rolling' ? rolling(calendar, counted.days!) : countedWindows(calendar, counted)
 }
 
-function conditionOf(c: Compiling, counted: CountCondition, rolling: typeof rollingWindows): Condition {
+function conditionOf(c: Compiling, counted: CountCondition & { readonly on?: StartDays }, rolling: typeof rollingWindows): Condition {
   const { schedule, measures, none } = c
   const { calendar } = schedule
   const isCut = calendar.splitsWork && counted.of === 'minutes' && counted.per !== 'horizon'
@@ -116,7 +141,7 @@ function conditionOf(c: Compiling, counted: CountCondition, rolling: typeof roll
     sums: new Float64Array(windows.count),
     measure: {
       of: counted.of === 'weekends' ? 'weekend' : isCut ? 'split' : isSum ? 'sum' : 'flag',
-      ...(isCut ? { carries: carriesOf(c, counted.tags) } : {}),
+      ...(isCut ? { carries: measures.counts(counted.tags, counted.on) } : {}),
       column: measures.columnOf(counted),
       firstDay: counted.per === 'horizon' ? calendar.horizonFirst : 0,
     },

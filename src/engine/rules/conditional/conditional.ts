@@ -11,7 +11,9 @@ import type { WeekendDays } from '../count/count.ts'
 export interface ConditionalRule {
   readonly unit: number
   readonly times: number
-  readonly body: CountBody | RunBody | SuccessionBody
+  /** The most units of one window, or of what has none; `NO_LIMIT` where any number is charged. */
+  readonly cap: number
+  readonly body: CountBody | RunBody | SuccessionBody | RequirementBody
   readonly when: Condition | null
   /** Columns of `duties.sums` and `duties.flags` that it reads: where none of them changes, neither does its cost. */
   readonly readsSums: readonly number[]
@@ -57,6 +59,8 @@ export interface RunBody {
   readonly flag: number
   readonly min: number
   readonly max: number
+  /** A run at the edge of the known days ends there. */
+  readonly isClosed: boolean
 }
 
 export interface SuccessionBody {
@@ -65,6 +69,18 @@ export interface SuccessionBody {
   readonly isForbidden: Uint8Array
   readonly nextDay: boolean
   readonly withinMin: number | null
+}
+
+/** What must follow on some shifts. */
+export interface RequirementBody {
+  readonly kind: 'requirement'
+  readonly isAfter: Uint8Array
+  readonly isRequired: Uint8Array
+  readonly nextDay: boolean
+  readonly withinMin: number | null
+  /** When the horizon begins, and the last known day ends. */
+  readonly horizonStart: number
+  readonly knownEnd: number
 }
 
 /** What the judging of a row needs besides the rule. */
@@ -109,8 +125,9 @@ export function conditionalUnits(rule: ConditionalRule, context: RowContext, cel
   if (rule.when !== null) sumWindows(rule.when, context, cells, row, employee, context.dayCount)
   const { body } = rule
   if (body.kind === 'count') return rule.times * countBody(rule, body, context, cells, row, employee)
-  if (body.kind === 'run') return rule.times * runBody(rule, body, context, cells, row)
-  return rule.times * successionBody(rule, body, context, cells, row)
+  if (body.kind === 'run') return rule.times * Math.min(rule.cap, runBody(rule, body, context, cells, row))
+  if (body.kind === 'succession') return rule.times * Math.min(rule.cap, successionBody(rule, body, context, cells, row))
+  return rule.times * Math.min(rule.cap, requirementBody(rule, body, context, cells, row))
 }
 
 /** True where the condition, whose sums are there, is met for a match of that day. */
@@ -187,9 +204,8 @@ function countBody(rule: ConditionalRule, body: CountBody, context: RowContext, 
     if (windows.inHorizon[window] === 0 || !applies(rule, body.decidedBy[window]!)) continue
     const sum = sums[window]!
     const least = body.own[employee]?.least[window] ?? Math.floor((body.min * windows.known[window]!) / windows.full[window]!)
-    if (sum > body.max) units += sum - body.max
-    else if (sum < least) units += least - sum
-    units -= excess[window]!
+    const beyond = sum > body.max ? sum - body.max : Math.max(0, least - sum)
+    units += Math.min(rule.cap, beyond - excess[window]!)
   }
   return units
 }
@@ -222,15 +238,22 @@ function runBody(rule: ConditionalRule, body: RunBody, context: RowContext, cell
     for (let p = first; p < position; p += 1) if (isHistoric(p)) historic += 1
     units += Math.max(0, position - first - body.max) - Math.max(0, historic - body.max)
     const closedInHistory = position < count && isHistoric(position)
-    if (first > 0 && position < count && !closedInHistory) units += Math.max(0, body.min - (position - first))
+    const isWhole = body.isClosed || (first > 0 && position < count)
+    if (isWhole && !closedInHistory) units += Math.max(0, body.min - (position - first))
   }
   return units
 }
 
-function successionBody(rule: ConditionalRule, body: SuccessionBody, context: RowContext, cells: Int32Array, row: number): number {
-  const { demands, duties, dayCount, horizonFirst } = context
+/** The demands of a row, in its order. */
+function partsOfRow({ duties, dayCount }: RowContext, cells: Int32Array, row: number): number[] {
   const parts: number[] = []
   for (let day = 0; day < dayCount; day += 1) if (cells[row + day] !== OFF) parts.push(...duties.partsOf(cells[row + day]!))
+  return parts
+}
+
+function successionBody(rule: ConditionalRule, body: SuccessionBody, context: RowContext, cells: Int32Array, row: number): number {
+  const { demands, horizonFirst } = context
+  const parts = partsOfRow(context, cells, row)
   let units = 0
   parts.forEach((b, position) => {
     if (body.isForbidden[b] === 0 || demands.day[b]! < horizonFirst || !applies(rule, demands.day[b]!)) return
@@ -242,4 +265,33 @@ function successionBody(rule: ConditionalRule, body: SuccessionBody, context: Ro
     }
   })
   return units
+}
+
+function requirementBody(rule: ConditionalRule, body: RequirementBody, context: RowContext, cells: Int32Array, row: number): number {
+  const parts = partsOfRow(context, cells, row)
+  let units = 0
+  parts.forEach((a, position) => {
+    if (body.isAfter[a] === 0 || !isJudged(body, context, a) || !applies(rule, context.demands.day[a]!)) return
+    if (!isFollowed(body, context, parts, position)) units += 1
+  })
+  return units
+}
+
+/** True where what may follow on a shift is known, and does not lie in history wholly. */
+function isJudged({ withinMin, horizonStart, knownEnd }: RequirementBody, { demands, dayCount, horizonFirst }: RowContext, a: number): boolean {
+  if (withinMin === null) return demands.day[a]! + 1 >= horizonFirst && demands.day[a]! + 1 < dayCount
+  const until = demands.end[a]! + withinMin
+  return until > horizonStart && until <= knownEnd
+}
+
+function isFollowed({ isRequired, withinMin }: RequirementBody, { demands }: RowContext, parts: readonly number[], position: number): boolean {
+  const { day, start, end } = demands
+  const a = parts[position]!
+  for (let next = position + 1; next < parts.length; next += 1) {
+    const b = parts[next]!
+    // The row is in order of start: what comes now is too late.
+    if (withinMin === null ? day[b]! > day[a]! + 1 : start[b]! - end[a]! >= withinMin) return false
+    if (isRequired[b] === 1 && (withinMin !== null || day[b] === day[a]! + 1)) return true
+  }
+  return false
 }

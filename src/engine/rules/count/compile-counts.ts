@@ -3,7 +3,7 @@ import type { SettingName } from '../../../model/settings.ts'
 import { isWeekendShift } from '../../../model/weekend.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { findCandidates } from '../../instance/eligible.ts'
-import { contractRuleUnit, contractsOf, limits, maskOf, NO_LIMIT } from '../../instance/limits.ts'
+import { contractRuleUnit, contractsOf, limits, maskOf, needsWholeRow, NO_LIMIT, NO_TITLE } from '../../instance/limits.ts'
 import { MINUTES, NIGHTS, SHIFTS, WEEKEND_SHIFTS, WORK } from '../../instance/measures.ts'
 import { withAbsences } from '../../instance/own-windows.ts'
 import { countedWindows, weekWindows, windowsPer, type Windows } from '../../instance/windows.ts'
@@ -25,8 +25,8 @@ export type CountDraft = Pick<CountRule, 'of' | 'column'> & {
   readonly horizonOnly?: boolean
   /** What absences credit counts too. */
   readonly isCredited?: boolean
-  /** Of minutes over windows that end at a midnight, at which they can be cut: of the shifts with one of these tags, of all without any. */
-  readonly minutesOf?: readonly string[]
+  /** Of minutes over windows that end at a midnight, at which they can be cut: by demand, 1 when they count. */
+  readonly minutesOf?: Uint8Array
 }
 type Draft = CountDraft
 
@@ -115,7 +115,7 @@ function perDay({ schedule, units }: Compiling): Draft[] {
 
 type ReadLimit = (contract: Contract) => number | null
 
-function namedMinutes({ schedule, units }: Compiling): Draft[] {
+function namedMinutes({ schedule, measures, units }: Compiling): Draft[] {
   const { calendar } = schedule
   const minutes = (windows: Windows, over: SettingName, most: ReadLimit, under: SettingName, least: ReadLimit): Draft => ({
     overUnit: units.of(over, { isMinutes: true }),
@@ -127,7 +127,7 @@ function namedMinutes({ schedule, units }: Compiling): Draft[] {
     least: limits(schedule, least, 0),
     // On a day with a credit nobody is rostered.
     isCredited: over !== 'maxMinutesPerDay',
-    minutesOf: [],
+    minutesOf: measures.counts([]),
   })
   const lengths = [...new Set(schedule.employees.flatMap(({ contract }) => contract.inKWeeks ?? []))]
   const when =
@@ -215,7 +215,7 @@ function generalCounts(c: Compiling): Draft[] {
   const { schedule, measures, units, rules, none } = c
   return rules.flatMap(({ rule, employees }): Draft[] => {
     // Conditional rules are judged row by row: rules/conditional.
-    if (rule.kind !== 'count' || rule.when !== null) return []
+    if (rule.kind !== 'count' || needsWholeRow(rule)) return []
     const mask = maskOf(schedule, employees)
     const isMinutes = rule.of === 'minutes'
     const of = rule.of === 'weekends' ? 'weekend' : rule.of === 'days' ? 'flag' : 'sum'
@@ -230,47 +230,64 @@ function generalCounts(c: Compiling): Draft[] {
         least: Int32Array.from(mask, (has) => (has === 1 ? (rule.min ?? 0) : 0)),
         offset: rule.per === 'horizon' ? workedBefore(schedule, rule) : none,
         horizonOnly: rule.per === 'horizon',
-        isCredited: isMinutes && rule.tags.length === 0 && rule.per !== 'day',
-        ...(isMinutes && rule.per !== 'horizon' ? { minutesOf: rule.tags } : {}),
+        isCredited: isOfAllMinutes(rule) && rule.per !== 'day',
+        ...(isMinutes && rule.per !== 'horizon' ? { minutesOf: measures.counts(rule.tags, rule.on) } : {}),
       },
     ]
   })
 }
 
-/** What an employee's history adds to a count over the horizon. */
-export function workedBefore(schedule: Schedule, rule: Pick<PostedCount, 'of' | 'tags'>): Int32Array {
+/** True where all minutes of work count, whatever the tags of a shift and whenever it starts: those that absences add to. */
+export function isOfAllMinutes({ of, tags, on }: Pick<PostedCount, 'of' | 'tags' | 'on'>): boolean {
+  return of === 'minutes' && tags.length === 0 && on === undefined
+}
+
+/** What an employee's history adds to a count over the horizon. It does not tell on which days shifts were worked. */
+export function workedBefore(schedule: Schedule, rule: Pick<PostedCount, 'of' | 'tags' | 'on'>): Int32Array {
   return Int32Array.from(schedule.employees, ({ history }) => {
-    if (history === null || rule.of === 'days') return 0
+    if (history === null || rule.of === 'days' || rule.on !== undefined) return 0
     const field = ({ shifts: 'shiftsWorked', minutes: 'minutesWorked', weekends: 'weekendsWorked' } as const)[rule.of]
     if (rule.tags.length === 0) return history[field]
     return [...new Set(rule.tags)].reduce((sum, tag) => sum + (history.byTag.get(tag)?.[field] ?? 0), 0)
   })
 }
 
-function quotas({ schedule, measures, units, none }: Compiling): Draft[] {
+/** The quotas of all contracts, each once, with the employees whose contract has it. */
+export function distinctQuotas(schedule: Schedule): { readonly quota: Quota; readonly employees: readonly number[] }[] {
   const found = new Map<string, { quota: Quota; employees: number[] }>()
   for (const { contract, employees } of contractsOf(schedule)) {
     contract.quotas.forEach((quota, position) => {
       // The position keeps two equal quotas of one contract apart.
-      const key = `${position} ${JSON.stringify(quota)}`
+      const key = `${position} ${JSON.stringify({ ...quota, ...NO_TITLE })}`
       const entry = found.get(key) ?? { quota, employees: [] }
       found.set(key, entry)
       for (const e of employees) entry.employees.push(e)
     })
   }
-  return [...found.values()].map(({ quota, employees }) => {
-    const tags =
-      quota.tag === null ? schedule.shiftTags.filter((tag) => tag.active && tag.category === quota.category).map(({ tag }) => tag) : [quota.tag]
+  return [...found.values()]
+}
+
+/** The tags of which a quota counts shifts; one that nothing carries where its category has none, for without any tag all shifts would count. */
+export function countedTagsOf({ shiftTags }: Schedule, { tag, category }: Quota): readonly string[] {
+  if (tag !== null) return [tag]
+  const tags = shiftTags.filter((one) => one.active && one.category === category).map((one) => one.tag)
+  return tags.length === 0 ? [NO_TAG] : tags
+}
+
+function quotas({ schedule, measures, units, none }: Compiling): Draft[] {
+  // Those with a cap are judged row by row: rules/conditional.
+  const followed = distinctQuotas(schedule).filter(({ quota }) => quota.cap === undefined)
+  return followed.map(({ quota, employees }) => {
+    const tags = countedTagsOf(schedule, quota)
     const mask = maskOf(schedule, employees)
     return {
       ...both(units.of('categoryShiftQuota')),
       of: 'sum',
-      // A category without tags counts no shifts; an empty list of tags would count all.
-      column: measures.sumOf('shifts', tags.length === 0 ? [NO_TAG] : tags),
+      column: measures.sumOf('shifts', tags, quota.on),
       windows: countedWindows(schedule.calendar, { ...quota, days: null }),
       most: Int32Array.from(mask, (has) => (has === 1 ? (quota.max ?? NO_LIMIT) : NO_LIMIT)),
       least: Int32Array.from(mask, (has) => (has === 1 ? (quota.min ?? 0) : 0)),
-      offset: quota.per === 'horizon' && tags.length > 0 ? workedBefore(schedule, { of: 'shifts', tags }) : none,
+      offset: quota.per === 'horizon' ? workedBefore(schedule, { ...quota, of: 'shifts', tags }) : none,
       horizonOnly: quota.per === 'horizon',
     }
   })

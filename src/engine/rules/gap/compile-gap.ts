@@ -4,7 +4,7 @@ import type { GapRule, Succession } from './gap.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import type { Duties } from '../../instance/duties.ts'
 import type { Demands } from '../../instance/demands.ts'
-import { contractRuleUnit, limits } from '../../instance/limits.ts'
+import { contractRuleUnit, limits, needsWholeRow } from '../../instance/limits.ts'
 import { ANCHOR } from '../../instance/measures.ts'
 
 /** The gap rules of a schedule, which say how far each demand is felt. */
@@ -67,11 +67,11 @@ function allowedSpots(schedule: Schedule, demands: Demands): (ReadonlySet<number
 function compileSuccessions({ schedule, units, measures, rules }: Compiling): Succession[][] {
   const byEmployee: Succession[][] = schedule.employees.map(() => [])
   for (const { rule, employees } of rules) {
-    if (rule.kind !== 'succession' || rule.when !== null) continue
+    if (rule.kind !== 'succession' || needsWholeRow(rule)) continue
     const unit = contractRuleUnit(units, rule, false)
     if (unit < 0) continue
     const succession = {
-      isAfter: measures.carriesAny(rule.after),
+      isAfter: measures.counts(rule.after, rule.on),
       isForbidden: measures.carriesAny(rule.forbidden),
       nextDay: rule.nextDay,
       withinMin: rule.withinMinutes,

@@ -2,10 +2,13 @@ import type { Contract } from '../../../model/schedule.ts'
 import type { SettingName } from '../../../model/settings.ts'
 import type { RunRule } from './run.ts'
 import type { Compiling } from '../../instance/compiling.ts'
-import { contractRuleUnit, limits, maskOf, NO_LIMIT } from '../../instance/limits.ts'
+import { contractRuleUnit, limits, maskOf, needsWholeRow, NO_LIMIT } from '../../instance/limits.ts'
 import { LATE, NIGHT, WORK } from '../../instance/measures.ts'
 
 type Draft = Omit<RunRule, 'applies'>
+
+/** The edges of a rule that does not know what lies outside the known days. */
+const OPEN = { openFrom: 0, closedAt: -1 } as const
 
 /** All runs of days of a schedule: the named limits and the general rules. */
 export function compileRuns(c: Compiling): RunRule[] {
@@ -32,6 +35,7 @@ function workAndOff({ schedule, units }: Compiling): Draft {
     maxUnit: units.of('maxConsecutiveDays'),
     minUnit: units.of('minConsecutiveDays'),
     offUnit: units.of('consecutiveDaysOff'),
+    ...OPEN,
   }
 }
 
@@ -48,12 +52,13 @@ function atMost({ schedule, units }: Compiling, setting: 'maxConsecutiveNightShi
     maxUnit: unit,
     minUnit: unit,
     offUnit: unit,
+    ...OPEN,
   }
 }
 
 function generalRuns({ schedule, units, measures, rules }: Compiling): Draft[] {
   return rules.flatMap(({ rule, employees }): Draft[] => {
-    if (rule.kind !== 'run' || rule.of === 'weekends' || rule.when !== null) return []
+    if (rule.kind !== 'run' || needsWholeRow(rule)) return []
     const unit = contractRuleUnit(units, rule, false)
     if (unit < 0) return []
     const mask = maskOf(schedule, employees)
@@ -61,7 +66,7 @@ function generalRuns({ schedule, units, measures, rules }: Compiling): Draft[] {
     const isOn = rule.of === 'days'
     return [
       {
-        flag: measures.flagOf(rule.tags),
+        flag: measures.flagOf(rule.tags, rule.on),
         times: rule.weight,
         most: given(isOn ? rule.max : null, NO_LIMIT),
         least: given(isOn ? rule.min : null, 0),
@@ -70,6 +75,7 @@ function generalRuns({ schedule, units, measures, rules }: Compiling): Draft[] {
         maxUnit: unit,
         minUnit: unit,
         offUnit: unit,
+        ...(rule.edges === 'closed' ? { openFrom: -1, closedAt: schedule.calendar.days.length } : OPEN),
       },
     ]
   })

@@ -1,6 +1,6 @@
 /**
  * run: lengths of consecutive days with and without a flag (any work, late, night, some tags). A run that touches the first or the
- * last day is never too short.
+ * last day is never too short, unless the rule is closed.
  */
 export interface RunRule {
   /** Of `duties.flags`. */
@@ -15,6 +15,10 @@ export interface RunRule {
   readonly maxUnit: number
   readonly minUnit: number
   readonly offUnit: number
+  /** The first day of a run that may go on before it: 0; −1 when the rule is closed and there is none. */
+  readonly openFrom: number
+  /** How many days a row has when the rule is closed: a run that ends there ends for good; −1 when it is open. */
+  readonly closedAt: number
   /** By employee: 1 when any of the four is a limit. */
   readonly applies: Uint8Array
 }
@@ -46,6 +50,7 @@ export function addRunUnits(
     const most = value === 1 ? rule.most[employee]! : rule.mostOff[employee]!
     const least = value === 1 ? rule.least[employee]! : rule.leastOff[employee]!
     if (length > most) units[value === 1 ? rule.maxUnit : rule.offUnit]! += amount * (length - most)
-    if (length < least && first > 0 && day < days) units[value === 1 ? rule.minUnit : rule.offUnit]! += amount * (least - length)
+    if (length < least && first > rule.openFrom && (day < days || day === rule.closedAt))
+      units[value === 1 ? rule.minUnit : rule.offUnit]! += amount * (least - length)
   }
 }

@@ -1,0 +1,42 @@
+import { readSubmission } from '../../src/api/read-schedule.ts'
+import { WEEKDAYS } from '../../src/api/schemas/calendar.ts'
+import { RUN_EDGES, type Schedule } from '../../src/model/schedule.ts'
+import { randomRule } from './any-contract.ts'
+import { createRandom, randomDocument } from './any-schedule.ts'
+import { type Chance, chanceOf, type Fields } from './draft.ts'
+
+type Ruled = Fields & { readonly contract?: Fields & { readonly rules?: Fields[]; readonly quotas?: Fields[] } }
+
+/** A random schedule whose contracts have rules in plenty, with everything that a rule of its kind may say besides; null where what came out is refused. */
+export function scheduleWithAdditions(seed: number): Schedule | null {
+  const random = createRandom(seed)
+  // Bounds are proved of plain wards above all.
+  const document = randomDocument(random, { rules: seed % 2 === 0 ? 'plain' : 'all' }) as Fields & {
+    readonly employees: Ruled[]
+    readonly shifts: { readonly start: string }[]
+  }
+  const chance = chanceOf(random)
+  const dates = document.shifts.map(({ start }) => start.slice(0, 10))
+  for (const { contract } of document.employees) {
+    if (contract === undefined) continue
+    const { rules = Array.from({ length: chance.whole(0, 2) }, () => randomRule(chance)), quotas = [] } = contract
+    Object.assign(contract, { rules })
+    for (const rule of rules) Object.assign(rule, additionsOf(chance, dates, rule))
+    for (const quota of quotas) Object.assign(quota, ofAnyRule(chance, dates))
+  }
+  return readSubmission(document, { callback: 'optional' }).submission?.schedule ?? null
+}
+
+function additionsOf(chance: Chance, dates: readonly string[], rule: Fields): Fields {
+  if (rule.kind === 'succession' && chance.is(0.4)) Object.assign(rule, { required: rule.forbidden, forbidden: undefined })
+  return { ...ofAnyRule(chance, dates), ...(rule.kind === 'run' && chance.is(0.5) ? { edges: chance.one(RUN_EDGES) } : {}) }
+}
+
+function ofAnyRule(chance: Chance, dates: readonly string[]): Fields {
+  return {
+    ...(chance.is(0.2) ? { name: chance.one(['Nights', 'Late work']), reference: 'section 4' } : {}),
+    ...(chance.is(0.25) ? { cap: chance.one([1, 2, 3, 60]) } : {}),
+    ...(chance.is(0.25) ? { weekdays: [chance.one(WEEKDAYS), ...chance.some(WEEKDAYS, 0.4)] } : {}),
+    ...(chance.is(0.15) ? { dates: [chance.one(dates), ...chance.some(dates, 0.2)] } : {}),
+  }
+}
