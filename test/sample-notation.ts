@@ -1,6 +1,6 @@
 import { WEEKDAYS as WIRE_WEEKDAYS } from '../src/api/schemas/calendar.ts'
 import type { StartDays } from '../src/model/schedule.ts'
-import type { SampleHeld, SampleShift, SampleTime } from './sample-schedule.ts'
+import type { SampleAsked, SampleHeld, SampleShift, SampleTime } from './sample-schedule.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const DAY_MIN = 1440
@@ -58,14 +58,26 @@ export function readWishes(text: string): (SampleTime & { weight: number; tag: s
   return readShifts(text).map(({ from, to, weight, tags }) => ({ from, to, weight: weight!, tag: tags![0] ?? null }))
 }
 
-/** Reads `1, 2 from Mon 07:00 until Mon 12:00`; `–` is none. */
+/** Reads skills that are asked for, `1, 2 at level 3`; `–` is none. */
+export function readAsked(text: string): SampleAsked[] {
+  return text === '–' ? [] : text.split(',').map((part) => [Number.parseInt(part, 10), levelIn(part) ?? 1] as const)
+}
+
+function levelIn(text: string): number | null {
+  const level = /at level (\d)/.exec(text)?.[1]
+  return level === undefined ? null : Number(level)
+}
+
+/** Reads `1, 2 at level 3 from Mon 07:00 until Mon 12:00`; `–` is none. */
 export function readHeld(text: string): SampleHeld[] {
   if (text === '–') return []
   return text.split(',').map((part) => {
     const from = /from (\w{3}) (\d\d):(\d\d)/.exec(part)
     const until = /until (\w{3}) (\d\d):(\d\d)/.exec(part)
+    const level = levelIn(part)
     return {
       id: Number.parseInt(part, 10),
+      ...(level === null ? {} : { level }),
       ...(from === null ? {} : { from: minuteOf(from[1]!, from[2]!, from[3]!) }),
       ...(until === null ? {} : { until: minuteOf(until[1]!, until[2]!, until[3]!) }),
     }

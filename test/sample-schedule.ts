@@ -27,7 +27,13 @@ export interface SampleShift
   /** 1 or more; a spot of that id always exists. */
   readonly spot?: number
   readonly beside?: readonly number[]
+  readonly skills?: readonly SampleAsked[]
+  readonly anySkills?: readonly SampleAsked[]
+  readonly preferredSkills?: readonly SampleAsked[]
 }
+
+/** An id, or an id and the least level. */
+export type SampleAsked = Identifier | readonly [id: Identifier, minLevel: number]
 
 export interface SampleEmployee {
   readonly name?: string
@@ -41,6 +47,7 @@ export interface SampleEmployee {
 
 export interface SampleHeld {
   readonly id: Identifier
+  readonly level?: number
   readonly from?: number
   readonly until?: number
 }
@@ -54,7 +61,7 @@ export interface Sample {
   readonly horizonFirst?: number
   readonly employees?: readonly SampleEmployee[]
   readonly shifts: readonly SampleShift[]
-  readonly spotSkills?: readonly number[]
+  readonly spotSkills?: readonly SampleAsked[]
   readonly spotTeams?: readonly number[]
   readonly allowedShiftCollisions?: number
   readonly weekendUnassignedMultiplier?: number
@@ -127,7 +134,7 @@ function employeeOf(employee: SampleEmployee, index: number, calendar: Calendar)
   return {
     id: (index + 1) as EmployeeId,
     name: employee.name ?? null,
-    skills: (employee.skills ?? []).map((skill) => held(skill) as Employee['skills'][number]),
+    skills: (employee.skills ?? []).map((skill) => ({ ...held(skill), level: skill.level ?? 1 }) as Employee['skills'][number]),
     teams: (employee.teams ?? []).map((team) => held(team) as Employee['teams'][number]),
     contract: { ...NO_LIMITS, ...employee.contract },
     absence: null,
@@ -159,6 +166,9 @@ function shiftOf(shift: SampleShift, index: number, calendar: Calendar): Shift {
     id: (101 + index) as ShiftId,
     name: shift.name ?? null,
     spotIndex: (shift.spot ?? 1) - 1,
+    skills: askedOf(shift.skills),
+    anySkills: askedOf(shift.anySkills),
+    preferredSkills: askedOf(shift.preferredSkills),
     start,
     end,
     day: day as Shift['day'],
@@ -182,12 +192,19 @@ function shiftOf(shift: SampleShift, index: number, calendar: Calendar): Shift {
   }
 }
 
+function askedOf(skills: readonly SampleAsked[] = []): Shift['skills'] {
+  return skills.map((skill) => {
+    const [id, minLevel] = typeof skill === 'object' ? skill : [skill, 1]
+    return { id: id as SkillId, minLevel }
+  })
+}
+
 function spotOf({ spotSkills = [], spotTeams = [], spots = {} }: Sample, index: number): Spot {
   return {
     id: (index + 1) as SpotId,
     name: null,
     teams: spotTeams as readonly TeamId[],
-    skills: spotSkills as readonly SkillId[],
+    skills: askedOf(spotSkills),
     requiresRestAfterShiftHere: false,
     requiresRestOfMinutes: null,
     singleEmployeePerWeekPreferred: false,

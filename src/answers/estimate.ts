@@ -117,7 +117,9 @@ function describeShortage(schedule: Schedule, words: Words, { shifts: positions,
   const { calendar, spots } = schedule
   const shifts = positions.map((index) => schedule.shifts[index]!)
   const first = shifts.reduce((earliest, shift) => (shift.start < earliest.start ? shift : earliest))
-  const skills = [...new Set(shifts.flatMap(({ spotIndex }) => spots[spotIndex]!.skills))]
+  const skills = [
+    ...new Set(shifts.flatMap(({ spotIndex, skills: own, anySkills }) => [...spots[spotIndex]!.skills, ...own, ...anySkills].map(({ id }) => id))),
+  ]
   const who = employees.length === 0 ? 'nobody is' : `only ${countOf(employees.length, 'employee')} ${employees.length === 1 ? 'is' : 'are'}`
   const available = `${who} qualified and free${employees.length === 0 ? '' : ', and nobody can work two of them'}`
   return {
@@ -181,7 +183,7 @@ function describeHardest(schedule: Schedule, words: Words, shortages: readonly S
   const isTight = load !== undefined && load.asked >= TIGHT * load.allowed
   // Too few people at one time leave shifts empty for sure, whatever contracts allow.
   if (worst !== undefined && !(isTight && load.asked > load.allowed)) {
-    const setting = worst.shifts.some((index) => schedule.spots[schedule.shifts[index]!.spotIndex]!.skills.length > 0) ? 'spotSkills' : 'assignShift'
+    const setting = worst.shifts.some((index) => asksForSkill(schedule, schedule.shifts[index]!)) ? 'spotSkills' : 'assignShift'
     return { setting, text: competitionInWords(schedule, words, worst) }
   }
   if (!isTight) return null
@@ -192,6 +194,10 @@ function describeHardest(schedule: Schedule, words: Words, shortages: readonly S
     setting: load.setting,
     text: `Mandatory shifts take ${amount(load.asked)} ${when}; those who may work them, ${countOf(load.employees.length, 'employee')}, are allowed ${amount(load.allowed)} (${share} %): ${RULE_WORDS[load.setting]}.`,
   }
+}
+
+function asksForSkill({ spots }: Schedule, { spotIndex, skills, anySkills }: Shift): boolean {
+  return spots[spotIndex]!.skills.length + skills.length + anySkills.length > 0
 }
 
 function competitionInWords(schedule: Schedule, words: Words, { shifts, employees }: Shortage): string {

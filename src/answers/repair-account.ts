@@ -84,7 +84,7 @@ function qualificationsInWords(words: Words, { schedule: { employees } }: Change
       : [
           `with ${named(
             'skill',
-            skills.map(({ id }) => words.skill(id)),
+            skills.map(({ id, level }) => words.skill(id, level)),
           )}`,
         ]),
     ...(teams.length === 0

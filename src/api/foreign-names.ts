@@ -75,6 +75,18 @@ const FOREIGN: readonly Foreign[] = [
     elsewhere: 'Say it by "labels" of the request; tags of shifts are listed in "shiftTags".',
     within: ['the schedule'],
   },
+  {
+    names: ['level', 'minlevel', 'minimumlevel', 'requiredlevel', 'skilllevel', 'grade', 'proficiency'],
+    fields: [['minLevel'], ['level']],
+    within: ['a skill', 'a skill that is asked for'],
+  },
+  {
+    names: ['requiredskills', 'skillsrequired', 'neededskills', 'qualifications'],
+    fields: [['skills']],
+    within: ['a shift', 'a spot', 'an employee'],
+  },
+  { names: ['optionalskills', 'desiredskills', 'niceskills'], fields: [['preferredSkills']], within: ['a shift'] },
+  { names: ['anyofskills', 'oneofskills', 'alternativeskills'], fields: [['anySkills']], within: ['a shift'] },
   { names: ['tags'], fields: [], elsewhere: 'Shifts have "tags"; an employee has "skills" and "teams".', within: ['an employee'] },
   {
     names: ['paidhours', 'paidminutes'],

@@ -14,9 +14,18 @@ export function checkHeldIds(issues: IssueList, schedule: Schedule): void {
     }
     for (const [e, employee] of schedule.employees.entries())
       for (const [at, { id }] of employee[key].entries()) note(id, () => `/employees/${e}/${key}/${at}/id`)
-    for (const [s, spot] of schedule.spots.entries()) for (const [at, id] of spot[key].entries()) note(id, () => `/spots/${s}/${key}/${at}`)
+    for (const [s, spot] of schedule.spots.entries())
+      for (const [at, asked] of spot[key].entries()) note(typeof asked === 'object' ? asked.id : asked, () => `/spots/${s}/${key}/${at}`)
+    if (key === 'skills') noteShifts(schedule, note)
     if (key === 'skills') for (const [at, id] of requirements.entries()) note(id, () => `/coverageCompetencyRequirements/${at}/skill`)
     for (const [at, id] of [...names.keys()].entries()) note(id, () => `/${key}/${at}/id`)
     checkTwins(issues, key === 'skills' ? 'skill' : 'team', first, (id) => first.get(id)!)
+  }
+}
+
+function noteShifts({ shifts }: Schedule, note: (id: Identifier, pointerOf: () => string) => void): void {
+  for (const [s, shift] of shifts.entries()) {
+    for (const list of ['skills', 'anySkills', 'preferredSkills'] as const)
+      for (const [at, { id }] of shift[list].entries()) note(id, () => `/shifts/${s}/${list}/${at}`)
   }
 }

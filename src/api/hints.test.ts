@@ -221,7 +221,7 @@ describe('a value of another type is answered with what to send instead', () => 
     { pointer: '/settings/assignShift', value: 5, hint: 'Send an object, such as {"firstPriorityWeight": 5}.' },
     { pointer: '/employees/0/skills/0', value: 7, hint: 'Send an object, such as {"id": 7}.' },
     { pointer: '/employees/0/skills/0', value: [], hint: 'Send an object with named fields.' },
-    { pointer: '/spots/0/skills/0', value: { id: 7 }, hint: 'Send the id alone: 7.' },
+    { pointer: '/spots/0/teams/0', value: { id: 7 }, hint: 'Send the id alone: 7.' },
     { pointer: '/shifts/0/spot', value: { id: 7, name: 'Ward' }, hint: 'Send the id alone: 7.' },
     { pointer: '/shifts/0/employee', value: '', hint: 'Send a number or a text, or null when there is none.' },
     { pointer: '/shifts', value: { 3: {}, 5: {} }, hint: 'Send the values alone as a list, without the keys "3", "5" …' },

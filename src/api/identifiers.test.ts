@@ -32,7 +32,7 @@ describe('an id that is a text', () => {
       expect(errors).toEqual([])
       const { shifts, employees, spots } = submission!.schedule
       expect(shifts[0]).toMatchObject({ id, spotIndex: 0, employeeIndex: 0, suggestedEmployees: [2] })
-      expect(employees[0]!.skills[0]!.id).toBe(spots[0]!.skills[0])
+      expect(employees[0]!.skills[0]!.id).toBe(spots[0]!.skills[0]!.id)
     })
   }
 })

@@ -37,7 +37,8 @@ export function isId(value: unknown): value is Identifier {
   return typeof value === 'string' ? isIdText(value) : Number.isSafeInteger(value)
 }
 
-function readId(issues: IssueList, pointer: string, name: string, value: unknown): Identifier | null {
+/** A value as an id; null, with an error that calls it `name`, for any other. */
+export function readId(issues: IssueList, pointer: string, name: string, value: unknown): Identifier | null {
   if (typeof value !== 'string') return integerFrom(issues, pointer, name, value, RANGES.id)
   if (isIdText(value)) return value
   if (value === '') issues.error(pointer, 'text-empty', `${name} is empty.`, 'Send a number or a text, or null when there is none.')

@@ -73,6 +73,8 @@ export const RANGES = {
   weeklyRestHours: { min: 0, max: 168, unit: 'hours' },
   windowDays: { min: 1, max: 10_000 },
   priority: { min: 1, max: 4 },
+  /** Of a skill. */
+  level: { min: 1, max: 9 },
   queuePriority: { min: -100, max: 100 },
   nightMinutes: { min: 1, max: 1_440, unit: 'minutes' },
   withinHours: { min: 0, max: 10_000 },

@@ -1,3 +1,4 @@
+import { askKey } from '../model/asked-skills.ts'
 import { dayAt } from '../model/calendar.ts'
 import { firstWhere } from '../model/first-where.ts'
 import { isDecided } from '../model/roster.ts'
@@ -80,7 +81,7 @@ function listKinds({ shifts }: Schedule): Shift[] {
   const known = new Set<string>()
   return shifts.filter((shift) => {
     if (isDecided(shift) || shift.employeeIndex !== null || shift.suggestedEmployees.length + shift.dislikedEmployees.length > 0) return true
-    const key = `${shift.spotIndex} ${shift.start} ${shift.end} ${shift.breakMin} ${shift.tags.join('\n')}`
+    const key = `${shift.spotIndex} ${shift.start} ${shift.end} ${shift.breakMin} ${askKey(shift)} ${shift.tags.join('\n')}`
     return known.size < known.add(key).size
   })
 }
@@ -170,16 +171,19 @@ function loadOfSkills({ employees, spots }: Schedule, kinds: readonly Shift[]): 
   const plain = groups.size - dated
   const lengths = new Map<string, number>()
   const columns = new Map<string, number>()
-  for (const { spotIndex, start, end, workMin } of kinds) {
-    const asked = spots[spotIndex]!.skills.length + spots[spotIndex]!.teams.length
-    lengths.set(`${spotIndex} ${workMin}`, asked)
-    columns.set(`${spotIndex} ${start} ${end} ${workMin}`, asked)
+  for (const shift of kinds) {
+    const { spotIndex, start, end, workMin } = shift
+    const ofShift = shift.skills.length + shift.anySkills.length + shift.preferredSkills.length
+    const asked = spots[spotIndex]!.skills.length + spots[spotIndex]!.teams.length + ofShift
+    const ask = askKey(shift)
+    lengths.set(`${spotIndex} ${workMin} ${ask}`, asked)
+    columns.set(`${spotIndex} ${start} ${end} ${workMin} ${ask}`, asked)
   }
   const sum = (by: ReadonlyMap<string, number>): number => [...by.values()].reduce((total, asked) => total + 1 + asked, 0)
   const entries = plain * lengths.size + dated * columns.size
   const crews = Math.min(kinds.length, dated === 0 ? lengths.size : columns.size)
   return {
-    words: `${counted(groups.size, 'employees')} whose skills differ and ${counted(dated === 0 ? lengths.size : columns.size, 'shifts')} that differ in spot and time`,
+    words: `${counted(groups.size, 'employees')} whose skills differ and ${counted(dated === 0 ? lengths.size : columns.size, 'shifts')} that differ in spot, skills and time`,
     pointer: '/employees',
     bytes: 8 * entries + crews * (employees.length + OBJECT_BYTES),
     steps: 2 * (plain * sum(lengths) + dated * sum(columns)) + crews * groups.size,

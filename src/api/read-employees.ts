@@ -1,4 +1,4 @@
-import type { Employee, Held, History, WorkedBefore } from '../model/schedule.ts'
+import type { Employee, Held, HeldSkill, History, WorkedBefore } from '../model/schedule.ts'
 import type { EmployeeId, Identifier, SkillId, TeamId } from '../model/units.ts'
 import { checkOrder, edgeOf, integerOf, isJsonObject, objectOf, objectsOf, openObject, pointerStep, shapeOf, textOf } from './fields.ts'
 import { doubtMinutesWorked } from './doubts.ts'
@@ -10,10 +10,18 @@ import { readAbsences } from './read-absences.ts'
 import { readWishes } from './read-wishes.ts'
 import { checkInside, checkTag, minuteOrNull } from './reading.ts'
 import type { Reading } from './reading.ts'
-import { Employee as EmployeeSchema, Held as HeldSchema, History as HistorySchema, WorkedBefore as WorkedBeforeSchema } from './schemas/employee.ts'
+import { LOWEST_LEVEL } from './read-skills.ts'
+import {
+  Employee as EmployeeSchema,
+  HeldSkill as HeldSkillSchema,
+  History as HistorySchema,
+  Membership as MembershipSchema,
+  WorkedBefore as WorkedBeforeSchema,
+} from './schemas/employee.ts'
 
 const EMPLOYEE = shapeOf('an employee', EmployeeSchema)
-const HELD = shapeOf('a skill or team', HeldSchema)
+const SKILL = shapeOf('a skill', HeldSkillSchema)
+const MEMBERSHIP = shapeOf('a team', MembershipSchema)
 const HISTORY = shapeOf('history', HistorySchema)
 /** Whose `history.byTag` the rule evenNightDistribution reads. */
 const NIGHT_TAG = 'night'
@@ -38,8 +46,8 @@ export function readEmployees(document: Place, reading: Reading): Employee[] {
     const employee: Employee = {
       id: requiredId(place, 'id') as EmployeeId,
       name: textOf(place, 'name'),
-      skills: readHeld<SkillId>(place, 'skills', reading),
-      teams: readHeld<TeamId>(place, 'teams', reading),
+      skills: readSkills(place, reading),
+      teams: readTeams(place, reading),
       contract: readContract(place, reading, contracts),
       ...readTimes(place, reading),
       history: readHistory(place, reading),
@@ -58,14 +66,23 @@ function readTimes(place: Place, reading: Reading): Pick<Employee, 'wishes' | 'a
   return { wishes: unavailable.length === 0 ? wishes : [...wishes, ...unavailable], absence }
 }
 
-function readHeld<Id extends Identifier>(employee: Place, key: 'skills' | 'teams', reading: Reading): Held<Id>[] {
-  return objectsOf(employee, key, HELD).map((place) => {
-    const start = edgeOf(place, 'start', 'start', reading.clock)
-    const end = edgeOf(place, 'end', 'end', reading.clock)
-    checkOrder(place, 'start', 'end', start, end)
-    checkInside(place, key === 'skills' ? 'The time in which the skill is held' : 'The time in the team', { start, end }, reading)
-    return { id: requiredId(place, 'id') as Id, start: minuteOrNull(reading, start), end: minuteOrNull(reading, end) }
+function readSkills(employee: Place, reading: Reading): HeldSkill[] {
+  return objectsOf(employee, 'skills', SKILL).map((place) => {
+    const held = readHeld<SkillId>(place, 'The time in which the skill is held', reading)
+    return { ...held, level: integerOf(place, 'level', RANGES.level) ?? LOWEST_LEVEL }
   })
+}
+
+function readTeams(employee: Place, reading: Reading): Held<TeamId>[] {
+  return objectsOf(employee, 'teams', MEMBERSHIP).map((place) => readHeld(place, 'The time in the team', reading))
+}
+
+function readHeld<Id extends Identifier>(place: Place, what: string, reading: Reading): Held<Id> {
+  const start = edgeOf(place, 'start', 'start', reading.clock)
+  const end = edgeOf(place, 'end', 'end', reading.clock)
+  checkOrder(place, 'start', 'end', start, end)
+  checkInside(place, what, { start, end }, reading)
+  return { id: requiredId(place, 'id') as Id, start: minuteOrNull(reading, start), end: minuteOrNull(reading, end) }
 }
 
 function readHistory(employee: Place, reading: Reading): History | null {

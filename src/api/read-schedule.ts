@@ -24,6 +24,7 @@ import { checkFixedOverlaps, findSpan, placeShifts, readShifts } from './read-sh
 import type { ReadShift } from './read-shifts.ts'
 import { categoryUses, checkCoverageSkills, checkSpotDemands, readNames, readShiftTags, readSpots } from './read-spots.ts'
 import { checkFixedWithinLeave } from './fixed-within-leave.ts'
+import { checkShiftSkills } from './read-skills.ts'
 import { checkHeldIds } from './held-ids.ts'
 import type { Horizon, Reading } from './reading.ts'
 import { ScheduleSubmission, Termination as TerminationSchema } from './schemas/submission.ts'
@@ -121,6 +122,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   if (issues.errorCount === 0) doubtSeatTies(issues, schedule)
   checkHeldIds(issues, schedule)
   checkSpotDemands(issues, schedule)
+  checkShiftSkills(issues, schedule)
   checkCoverageSkills(issues, schedule)
   if (issues.errorCount === 0) checkLoad(issues, schedule, limits)
   return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0, marks: readMarks(place) }

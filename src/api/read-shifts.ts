@@ -11,6 +11,7 @@ import type { Place } from './fields.ts'
 import { checkTwins, claimId, idOf, idsOf, isId, requiredId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
 import { LONG_SHIFT_MIN, MAX_SHIFT_MIN, RANGES, SHIFT_YEARS } from './limits.ts'
+import { askedSkillsOf, SharedLists } from './read-skills.ts'
 import { checkEmployee, checkSpot } from './reading.ts'
 import type { CalendarRead } from './read-calendar.ts'
 import type { Reading } from './reading.ts'
@@ -52,8 +53,9 @@ type ShiftReading = Pick<Reading, 'issues' | 'settings' | 'limits' | 'clock' | '
 export function readShifts(document: Place, reading: ShiftReading): { shifts: ReadShift[]; positions: Map<Identifier, number>; tags: Set<string> } {
   const positions = new Map<Identifier, number>()
   const tags = new Set<string>()
+  const lists = new SharedLists()
   const shifts = objectsOf(document, 'shifts', SHIFT, reading.limits.shifts).map((place, index) => {
-    const shift = readShift(place, reading)
+    const shift = readShift(place, reading, lists)
     claimId(place, shift.id, positions, index)
     for (const tag of shift.tags) tags.add(tag)
     return shift
@@ -62,7 +64,7 @@ export function readShifts(document: Place, reading: ShiftReading): { shifts: Re
   return { shifts, positions, tags }
 }
 
-function readShift(place: Place, reading: ShiftReading): ReadShift {
+function readShift(place: Place, reading: ShiftReading, lists: SharedLists): ReadShift {
   const spot = requiredId(place, 'spot')
   const spotIndex = reading.spots.get(spot)
   if (spotIndex === undefined && isId(place.fields['spot'])) checkSpot(reading, `${place.pointer}/spot`, spot)
@@ -81,6 +83,9 @@ function readShift(place: Place, reading: ShiftReading): ReadShift {
     id: requiredId(place, 'id') as ShiftId,
     name: textOf(place, 'name'),
     spotIndex: spotIndex ?? 0,
+    skills: lists.of(askedSkillsOf(place, 'skills')),
+    anySkills: lists.of(askedSkillsOf(place, 'anySkills')),
+    preferredSkills: lists.of(askedSkillsOf(place, 'preferredSkills')),
     start,
     end,
     breakMin,
@@ -296,6 +301,9 @@ function withTimes(from: ReadShift, times: ShiftTimes): Shift {
     id: from.id,
     name: from.name,
     spotIndex: from.spotIndex,
+    skills: from.skills,
+    anySkills: from.anySkills,
+    preferredSkills: from.preferredSkills,
     start: times.start,
     end: times.end,
     day: times.day,

@@ -1,11 +1,12 @@
 import type { Schedule, ShiftTag, Spot } from '../model/schedule.ts'
-import type { Identifier, SkillId, SpotId, TeamId } from '../model/units.ts'
+import type { Identifier, SpotId, TeamId } from '../model/units.ts'
 import { flagOf, integerOf, objectsOf, requiredText, shapeOf, shown, textOf } from './fields.ts'
 import { doubtMinutes } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { checkTwins, claimId, idOf, idsOf, requiredId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
 import { RANGES } from './limits.ts'
+import { askedSkillsOf, HeldLevels, UNHELD_HINT } from './read-skills.ts'
 import type { CategoryUse } from './reading.ts'
 import { Named as NamedSchema, ShiftTag as ShiftTagSchema, Spot as SpotSchema } from './schemas/shift.ts'
 
@@ -45,15 +46,13 @@ function readSpot(place: Place): Spot {
     id: requiredId(place, 'id') as SpotId,
     name: textOf(place, 'name'),
     teams: idsOf(place, 'teams') as readonly TeamId[],
-    skills: idsOf(place, 'skills') as readonly SkillId[],
+    skills: askedSkillsOf(place, 'skills'),
     requiresRestAfterShiftHere: flagOf(place, 'requiresRestAfterShiftHere', false),
     requiresRestOfMinutes: integerOf(place, 'requiresRestOfMinutes', RANGES.minutes),
     singleEmployeePerWeekPreferred: flagOf(place, 'singleEmployeePerWeekPreferred', false),
     foreignInt: integerOf(place, 'foreignInt', RANGES.id),
   }
 }
-
-const UNHELD_HINT = 'Add it to an employee, or correct the id.'
 
 /** Warns of skills that a coverage requirement asks for and nobody holds. */
 export function checkCoverageSkills(issues: IssueList, { coverageCompetencyRequirements, employees, skillNames }: Schedule): void {
@@ -67,19 +66,12 @@ export function checkCoverageSkills(issues: IssueList, { coverageCompetencyRequi
 
 /** Warns of skills that a spot asks for and nobody holds, and of teams that nobody belongs to. */
 export function checkSpotDemands(issues: IssueList, { spots, employees, skillNames, teamNames }: Schedule): void {
-  const skills = new Set(employees.flatMap((employee) => employee.skills.map((held) => held.id)))
+  const levels = new HeldLevels(employees, skillNames)
   const teams = new Set(employees.flatMap((employee) => employee.teams.map((held) => held.id)))
-  const hint = UNHELD_HINT
   for (const [index, spot] of spots.entries()) {
     const called = spot.name ?? spot.id
     for (const [at, skill] of spot.skills.entries()) {
-      if (!skills.has(skill))
-        issues.warn(
-          `/spots/${index}/skills/${at}`,
-          'skill-unheld',
-          `No employee holds the skill ${skillNames.get(skill) ?? skill} that the spot ${called} asks for.`,
-          hint,
-        )
+      if (!levels.has(skill)) levels.warn(issues, `/spots/${index}/skills/${at}`, skill, `the spot ${called} asks for`)
     }
     for (const [at, team] of spot.teams.entries()) {
       if (!teams.has(team))
@@ -87,7 +79,7 @@ export function checkSpotDemands(issues: IssueList, { spots, employees, skillNam
           `/spots/${index}/teams/${at}`,
           'team-empty',
           `No employee belongs to the team ${teamNames.get(team) ?? team} that the spot ${called} asks for.`,
-          hint,
+          UNHELD_HINT,
         )
     }
   }

@@ -12,10 +12,8 @@ interface Absence {
 }
 
 const hasWish = ({ employees }: Schedule): boolean => employees.some(({ wishes }) => wishes.some(({ type }) => type === 'UNAVAILABLE'))
-const asks =
-  (field: 'skills' | 'teams') =>
-  ({ spots }: Schedule): boolean =>
-    spots.some((spot) => spot[field].length > 0)
+const asksForSkills = ({ spots, shifts }: Schedule): boolean =>
+  spots.some(({ skills }) => skills.length > 0) || shifts.some(({ skills, anySkills }) => skills.length + anySkills.length > 0)
 /** Limits of a contract that are law or agreement, by the name that setting and field share, each with its least breach and how many units that is. */
 const LAWS = {
   minRestBetweenShifts: ['an hour of missing rest', MINUTES_PER_HOUR],
@@ -39,8 +37,8 @@ const limits =
 /** Leave, skill and law. An hour of rest or work is the least breach of a rule about minutes that counts here. */
 const ABSENCES: readonly (readonly [SettingName, Absence])[] = [
   ['unavailable', { words: 'leave', units: 1, isUsed: hasWish }],
-  ['spotSkills', { words: 'a missing skill', units: 1, isUsed: asks('skills') }],
-  ['spotTeams', { words: 'work in a foreign team', units: 1, isUsed: asks('teams') }],
+  ['spotSkills', { words: 'a missing skill', units: 1, isUsed: asksForSkills }],
+  ['spotTeams', { words: 'work in a foreign team', units: 1, isUsed: ({ spots }) => spots.some(({ teams }) => teams.length > 0) }],
   ['restDayAfterShift', { words: 'work on a rest day', units: 1, isUsed: ({ spots }) => spots.some((spot) => spot.requiresRestAfterShiftHere) }],
   [
     'restAfterShiftInRoomWithRequiredMinutes',

@@ -1,5 +1,5 @@
 import { rememberPairs } from '../model/remember-pairs.ts'
-import type { Employee, Held, Schedule, Shift, Spot } from '../model/schedule.ts'
+import type { AskedSkill, Employee, Held, HeldSkill, Schedule, Shift, Spot } from '../model/schedule.ts'
 
 /** The entries of a list of skills or teams by id, made when the list is first asked about. */
 const BY_ID = new WeakMap<readonly Held<unknown>[], ReadonlyMap<unknown, readonly Held<unknown>[]>>()
@@ -19,26 +19,92 @@ export function isHeldDuring<Id>(held: readonly Held<Id>[], id: Id, shift: Shift
   return entriesWith(held, id).some((entry) => covers(entry, shift))
 }
 
-/** Skills that a spot asks for and an employee does not always hold, in order. */
-interface Doubtful {
-  /** Held at no time, or at times. */
-  readonly all: Spot['skills']
-  readonly never: Spot['skills']
-  readonly atTimes: Spot['skills']
+type Asked = readonly AskedSkill[]
+
+/** True when an entry of the skill is of the level that is asked for, or of a higher one, and `suits`. */
+function hasEntry(held: Employee['skills'], { id, minLevel }: AskedSkill, suits: (entry: HeldSkill) => boolean): boolean {
+  return (entriesWith(held, id) as readonly HeldSkill[]).some((entry) => entry.level >= minLevel && suits(entry))
 }
 
-const doubtfulSkills = rememberPairs((held: Employee['skills'], asked: Spot['skills']): Doubtful => {
-  const all = asked.filter((skill) => !entriesWith(held, skill).some(({ start, end }) => start === null && end === null))
-  const isEver = (skill: Spot['skills'][number]): boolean => entriesWith(held, skill).length > 0
+function isMasteredDuring(held: Employee['skills'], skill: AskedSkill, shift: Shift): boolean {
+  return hasEntry(held, skill, (entry) => covers(entry, shift))
+}
+
+/** Skills that are asked for and an employee does not always hold at their level, in order. */
+interface Doubtful {
+  /** Held at no time, or at times. */
+  readonly all: Asked
+  readonly never: Asked
+  readonly atTimes: Asked
+}
+
+const doubtfulSkills = rememberPairs((held: Employee['skills'], asked: Asked): Doubtful => {
+  const all = asked.filter((skill) => !hasEntry(held, skill, ({ start, end }) => start === null && end === null))
+  const isEver = (skill: AskedSkill): boolean => hasEntry(held, skill, () => true)
   return { all, never: all.filter((skill) => !isEver(skill)), atTimes: all.filter(isEver) }
 })
 
-/** The skills that the spot asks for and the employee does not hold during the whole shift. */
-export function missingSkills(employee: Employee, spot: Spot, shift: Shift): Spot['skills'] {
+function missingAtSpot(employee: Employee, spot: Spot, shift: Shift): Asked {
   const { all, never, atTimes } = doubtfulSkills(employee.skills, spot.skills)
-  const isMissing = (skill: Spot['skills'][number]): boolean => !isHeldDuring(employee.skills, skill, shift)
+  const isMissing = (skill: AskedSkill): boolean => !isMasteredDuring(employee.skills, skill, shift)
   // What is missing throughout is looked at once, and not for each shift.
   return atTimes.some(isMissing) ? all.filter(isMissing) : never
+}
+
+/** By list, made when it is first asked about: each skill with the entry that asks for the highest level of it. */
+const HIGHEST = new WeakMap<Asked, ReadonlyMap<unknown, AskedSkill>>()
+
+function highestIn(asked: Asked): ReadonlyMap<unknown, AskedSkill> {
+  const known = HIGHEST.get(asked)
+  if (known !== undefined) return known
+  const highest = new Map<unknown, AskedSkill>()
+  for (const skill of asked) {
+    const earlier = highest.get(skill.id)
+    if (earlier === undefined || earlier.minLevel < skill.minLevel) highest.set(skill.id, skill)
+  }
+  HIGHEST.set(asked, highest)
+  return highest
+}
+
+/** What of a shift's own list the employee lacks, each skill once. Not remembered: the lists of all shifts together are no longer than the schedule. */
+function missingAtShift(employee: Employee, asked: Asked, shift: Shift): Asked {
+  if (asked.length === 0) return asked
+  return [...highestIn(asked).values()].filter((skill) => !isMasteredDuring(employee.skills, skill, shift))
+}
+
+/** Skills that are missing: those of the spot, and those of the shift beyond them. Two lists, since one of the spot may be long, and serve many shifts. */
+export interface MissingSkills {
+  readonly ofSpot: Asked
+  readonly beyond: Asked
+  /** Of both. */
+  readonly count: number
+}
+
+/** The skills that the spot or the shift asks for and the employee does not hold during the whole shift. One that both ask for is there once. */
+export function missingSkills(employee: Employee, spot: Spot, shift: Shift): MissingSkills {
+  const ofSpot = missingAtSpot(employee, spot, shift)
+  const beyond = missingBeyond(employee, spot, shift)
+  return { ofSpot, beyond, count: ofSpot.length + beyond.length }
+}
+
+function missingBeyond(employee: Employee, spot: Spot, shift: Shift): Asked {
+  const ofShift = missingAtShift(employee, shift.skills, shift)
+  if (ofShift.length === 0) return ofShift
+  const atSpot = highestIn(spot.skills)
+  return ofShift.filter(({ id }) => {
+    const ofSpot = atSpot.get(id)
+    return ofSpot === undefined || isMasteredDuring(employee.skills, ofSpot, shift)
+  })
+}
+
+/** True where the shift asks for one of several skills, and the employee holds none of them during the whole shift. */
+export function lacksAnySkill(employee: Employee, shift: Shift): boolean {
+  return shift.anySkills.length > 0 && !shift.anySkills.some((skill) => isMasteredDuring(employee.skills, skill, shift))
+}
+
+/** The skills that a shift prefers and the employee does not hold during the whole of it, each once. */
+export function missingPreferences(employee: Employee, shift: Shift): Asked {
+  return missingAtShift(employee, shift.preferredSkills, shift)
 }
 
 /** The entries of an employee's list that name one of a spot's teams. */

@@ -1,5 +1,5 @@
 import { type Calendar, createOffsetReader, dayAt, formatOffset, isShownTwice } from '../model/calendar.ts'
-import type { Contract, Employee, Schedule, Shift, Spot, Titled } from '../model/schedule.ts'
+import type { AskedSkill, Contract, Employee, Schedule, Shift, Spot, Titled } from '../model/schedule.ts'
 import type { Identifier, Minute, SkillId, TeamId } from '../model/units.ts'
 
 /** Names and times as people read them. */
@@ -12,14 +12,14 @@ export interface Words {
   shifts(shifts: readonly Shift[], count?: number): string
   /** `Ward`, or `spot 3` without a name. */
   spot(spot: Spot): string
-  /** `nurse`, or `7` without a name. */
-  skill(id: SkillId): string
+  /** `nurse`, or `7` without a name; `nurse (level 3 or higher)` where a level is asked for. */
+  skill(id: SkillId, minLevel?: number): string
   /** `Ward 2`, or `7` without a name. */
   team(id: TeamId): string
   /** `the contract`, with the name of one that several employees have: `the contract Full time`. */
   contract(contract: Pick<Contract, 'name'>): string
-  /** Several of them, the first ten by name. */
-  skills(ids: readonly SkillId[]): string
+  /** Several of them, the first ten by name; of `count`, the others need not be handed over. */
+  skills(asked: readonly AskedSkill[], count?: number): string
   teams(ids: readonly TeamId[]): string
   /** `2026-03-02 07:00`, local time; `2026-10-25 02:30+01:00` where the clock shows that twice. */
   time(minute: Minute): string
@@ -49,7 +49,8 @@ export const NO_WORDS: Words = {
 }
 
 const NAMED_SHIFTS = 3
-const NAMED_SKILLS = 10
+/** Skills and teams that a text has by name. */
+export const NAMED_SKILLS = 10
 const DAY_MIN = 1440
 const DATE_LENGTH = '2026-03-02 '.length
 
@@ -64,9 +65,17 @@ function nameOr<Id extends Identifier>(id: Id, names: ReadonlyMap<Id, string>): 
   return name === undefined ? String(id) : oneLine(name)
 }
 
-function namesOf<Id extends Identifier>(ids: readonly Id[], names: ReadonlyMap<Id, string>): string {
-  const named = ids.slice(0, NAMED_SKILLS).map((id) => nameOr(id, names))
-  return `${named.join(', ')}${ids.length > NAMED_SKILLS ? ` and ${ids.length - NAMED_SKILLS} more` : ''}`
+function firstNames<Item>(items: readonly Item[], nameOf: (item: Item) => string, count = items.length): string {
+  const named = items.slice(0, NAMED_SKILLS).map(nameOf)
+  return `${named.join(', ')}${count > NAMED_SKILLS ? ` and ${count - NAMED_SKILLS} more` : ''}`
+}
+
+const HIGHEST_LEVEL = 9
+
+/** ` (level 3 or higher)`; nothing of the lowest level, which everybody has who has the skill. */
+export function levelWords(minLevel: number): string {
+  if (minLevel === 1) return ''
+  return minLevel === HIGHEST_LEVEL ? ` (level ${minLevel})` : ` (level ${minLevel} or higher)`
 }
 
 /** The name of the holiday that a day is, after `before`; '' where it is none, or has no name. */
@@ -115,6 +124,7 @@ export function createWords(schedule: Schedule): Words {
     written.set(named, text)
     return text
   }
+  const skill: Words['skill'] = (id, minLevel = 1) => `${nameOr(id, schedule.skillNames)}${levelWords(minLevel)}`
   return {
     employee: ({ name, id }) => (name === null ? `employee ${id}` : oneLine(name)),
     shift,
@@ -124,11 +134,11 @@ export function createWords(schedule: Schedule): Words {
       return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
     },
     spot: ({ name, id }) => (name === null ? `spot ${id}` : oneLine(name)),
-    skill: (id) => nameOr(id, schedule.skillNames),
+    skill,
     team: (id) => nameOr(id, schedule.teamNames),
     contract: ({ name }) => (name === null ? 'the contract' : `the contract ${oneLine(name)}`),
-    skills: (ids) => namesOf(ids, schedule.skillNames),
-    teams: (ids) => namesOf(ids, schedule.teamNames),
+    skills: (asked, count) => firstNames(asked, ({ id, minLevel }) => skill(id, minLevel), count),
+    teams: (ids) => firstNames(ids, (id) => nameOr(id, schedule.teamNames)),
     time,
     span,
     date,

@@ -24,6 +24,8 @@ export type NamesByKind = Readonly<Record<'skill' | 'team' | 'contract' | 'spot'
 const ID = /^[+-]?\d{1,15}(?:[.,]0{0,6})?$/
 const NUMBER = /^[+-]?\d{1,15}(?:[.,]\d{0,6})?$/
 const HOURS_AND_MINUTES = /^(\d{1,4}):([0-5]\d)(?::00)?$/
+/** Of a skill with a level, `nurse:3`; a spreadsheet may have made a time of it. */
+const LEVEL_AFTER = /\s*:\s*(\d{1,3})(?::00)?$/
 /** What a cell begins with that was kept from being a formula, as `turnus export csv` does. */
 const KEPT_FROM_FORMULA = /^'(?=\s*[=+\-@])/
 const MOST_TOLD_NAMES = 5
@@ -42,6 +44,7 @@ export function createCellReader(names: NamesByKind, timeZone: string): (cell: s
         return 'time' in read ? { value: read.time } : { detail: read.wrong, hint: '' }
       }
       case 'skill':
+        return readSkill(cell, names.skill)
       case 'team':
       case 'contract':
       case 'spot':
@@ -108,6 +111,18 @@ export function collectNames(entries: readonly Readonly<Record<string, unknown>>
     written.push(name)
   }
   return { where, ids, texts, written }
+}
+
+/** `nurse` of `nurse:3`. */
+export function withoutLevel(entry: string): string {
+  return entry.replace(LEVEL_AFTER, '')
+}
+
+/** An id, or an object with the id and the least level that is asked for. */
+function readSkill(cell: string, names: Names): ReadCell {
+  const level = LEVEL_AFTER.exec(cell)?.[1]
+  const read = readName(withoutLevel(cell), names)
+  return level === undefined || !('value' in read) ? read : { value: { id: read.value, minLevel: Number(level) } }
 }
 
 function readName(cell: string, { where, ids, texts, written }: Names): ReadCell {

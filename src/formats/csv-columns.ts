@@ -7,7 +7,10 @@ export type TableName = (typeof TABLE_NAMES)[number]
 /** The tables that may be left out. */
 export type OptionalTable = 'contracts' | 'wishes'
 
-/** How the cells of a column are read. `skill` and `team` may be named; `contract`, `spot` and `employee` be given by id or by name; `minutes` may be hours:minutes. */
+/**
+ * How the cells of a column are read. `skill` and `team` may be named, a skill with a level after it; `contract`, `spot` and `employee` be given by id or by name;
+ * `minutes` may be hours:minutes.
+ */
 export type CellKind =
   | 'text'
   | 'choice'
@@ -67,6 +70,9 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     id: 'id',
     name: 'text',
     spot: 'spot!',
+    skills: 'skill*',
+    anySkills: 'skill*',
+    preferredSkills: 'skill*',
     start: 'start!',
     end: 'end!',
     breakMinutes: 'minutes',

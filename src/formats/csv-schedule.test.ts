@@ -58,6 +58,40 @@ describe('a cell', () => {
     ])
   })
 
+  test('of skills may have a level behind each, as a spreadsheet may have written it', () => {
+    const tables = {
+      spots: 'id,skills\n1,nurse:2|4:3\n',
+      employees: 'id,skills,teams\n7,nurse:3|doctor| 4 : 9,north:2\n8,4:03|Nurse:02:00,\n',
+      shifts: 'id,spot,skills,anySkills,preferredSkills,start,end\n1,1,nurse,doctor|porter:5,4:8,2027-03-01 07:00,2027-03-01 15:00\n',
+    }
+    const { schedule, problems, numbered } = csvToSchedule({ ...TEMPLATES, ...tables, wishes: undefined }, 'UTC')
+    expect(problems).toEqual([])
+    expect(numbered).toEqual([
+      { what: 'Skills', text: 'nurse 1, doctor 2, porter 3' },
+      { what: 'Teams', text: 'north:2 1' },
+    ])
+    const four = (minLevel: number) => ({ id: 4, minLevel })
+    expect(schedule.spots).toMatchObject([{ skills: [{ id: 1, minLevel: 2 }, four(3)] }])
+    expect(schedule.employees).toMatchObject([
+      { skills: [{ id: 1, level: 3 }, { id: 2 }, { id: 4, level: 9 }], teams: [{ id: 1 }] },
+      {
+        skills: [
+          { id: 4, level: 3 },
+          { id: 1, level: 2 },
+        ],
+      },
+    ])
+    expect(schedule.shifts).toMatchObject([{ skills: [1], anySkills: [2, { id: 3, minLevel: 5 }], preferredSkills: [four(8)] }])
+    expect(readSubmission(schedule, { callback: 'optional' }).errors).toEqual([])
+  })
+
+  test('of skills with a level that there is not is refused with its place', () => {
+    const { schedule, placeOf } = csvToSchedule({ ...TEMPLATES, employees: 'id,name,skills\n11,Anna,nurse:10\n12,Bo,nurse\n' }, 'UTC')
+    const [error] = readSubmission(schedule, { callback: 'optional' }).errors
+    expect(error).toMatchObject({ code: 'out-of-range', pointer: '/employees/0/skills/0/level' })
+    expect(csvPlaceText(placeOf(error!.pointer)!)).toBe('employees.csv, line 2, column skills')
+  })
+
   test('has ids that are texts, and cells of other tables name them as they are or by the name', () => {
     const tables = {
       spots: 'id,name\nW/1,Ward\n12,Desk\n',

@@ -1,5 +1,5 @@
 import { type Column, COLUMNS, columnNamed, TABLE_NAMES, type TableName } from './csv-columns.ts'
-import { collectNames, createCellReader, type Names, type NamesByKind, numberNames, partsOf } from './csv-cells.ts'
+import { collectNames, createCellReader, type Names, type NamesByKind, numberNames, partsOf, withoutLevel } from './csv-cells.ts'
 import { readTable, type Table } from './csv-table.ts'
 import { FormatError } from './format-error.ts'
 import type { ImportedSchedule } from './horizon-days.ts'
@@ -171,7 +171,10 @@ function readEntries(
   problems: CsvProblem[],
 ): Entries & { readonly skills: Names; readonly teams: Names } {
   const held = (kind: 'skill' | 'team'): Names =>
-    numberNames([...partsOfColumns('spots', read.spots, kind), ...partsOfColumns('employees', read.employees, kind)], `the ${kind}s`)
+    numberNames(
+      (['spots', 'employees', 'shifts'] as const).flatMap((table) => partsOfColumns(table, read[table], kind)),
+      `the ${kind}s`,
+    )
   const none: Names = { where: '', ids: new Map(), texts: new Set(), written: [] }
   const before: NamesByKind = { skill: held('skill'), team: held('team'), contract: none, spot: none, employee: none }
   const contracts = entriesOf('contracts', read.contracts, createCellReader(before, timeZone), problems)
@@ -197,7 +200,9 @@ function readEntries(
 
 function partsOfColumns(table: TableName, read: Table | null, kind: Column['kind']): readonly string[] {
   const names = (read?.names ?? []).filter((name) => columnNamed(table, name)?.kind === kind)
-  return (read?.rows ?? []).flatMap(({ cells }) => names.flatMap((name) => partsOf(cells[name] ?? '')))
+  return (read?.rows ?? []).flatMap(({ cells }) =>
+    names.flatMap((name) => partsOf(cells[name] ?? '').map((part) => (kind === 'skill' ? withoutLevel(part) : part))),
+  )
 }
 
 /** Entries of a table without a column `id` are numbered from 1. */
@@ -229,11 +234,16 @@ function setField(fields: Fields, name: string, value: unknown): void {
   else fields[name] = value
 }
 
-/** The skills and teams of an employee are memberships, which can have a start and an end; a table has room for their ids. */
+/** The skills and teams of an employee are memberships, which can have a start and an end; a table has room for their ids, and for levels of skills. */
 function withMemberships(fields: Fields): Fields {
+  const membershipOf = (entry: unknown): Fields => {
+    if (typeof entry !== 'object') return { id: entry }
+    const { id, minLevel } = entry as Fields
+    return { id, level: minLevel }
+  }
   const memberships = (name: string): Fields => {
-    const ids = fields[name]
-    return Array.isArray(ids) ? { [name]: ids.map((id: unknown) => ({ id })) } : {}
+    const entries = fields[name]
+    return Array.isArray(entries) ? { [name]: entries.map(membershipOf) } : {}
   }
   return { ...fields, ...memberships('skills'), ...memberships('teams') }
 }
@@ -272,12 +282,12 @@ export const CSV_TEMPLATES: Readonly<Record<`${TableName}.csv`, string>> = {
   'spots.csv': 'id,name,skills,teams\r\n1,Ward,nurse,\r\n',
   'employees.csv':
     'id,name,skills,teams,contractId,contract.maxHoursWeek,contract.maxHoursDay,contract.hoursBetweenShift,contract.maxConsecutiveDays\r\n' +
-    '11,Anna,nurse|medication,,Full time,,,,\r\n12,Bo,nurse,,,30:00,9:00,11:00,5\r\n',
+    '11,Anna,nurse:3|medication,,Full time,,,,\r\n12,Bo,nurse,,,30:00,9:00,11:00,5\r\n',
   'shifts.csv':
-    'id,name,spot,start,end,breakMinutes,importance,tags,employee,fixed\r\n' +
-    '101,early,Ward,2027-03-01 07:00,2027-03-01 15:00,30,MANDATORY,early,,\r\n' +
-    '102,late,Ward,2027-03-01 15:00,2027-03-01 23:00,30,MANDATORY,late,,\r\n' +
-    '103,early,Ward,2027-03-02 07:00,2027-03-02 15:00,30,MANDATORY,early,Anna,true\r\n',
+    'id,name,spot,preferredSkills,start,end,breakMinutes,importance,tags,employee,fixed\r\n' +
+    '101,early,Ward,nurse:2,2027-03-01 07:00,2027-03-01 15:00,30,MANDATORY,early,,\r\n' +
+    '102,late,Ward,,2027-03-01 15:00,2027-03-01 23:00,30,MANDATORY,late,,\r\n' +
+    '103,early,Ward,,2027-03-02 07:00,2027-03-02 15:00,30,MANDATORY,early,Anna,true\r\n',
   'wishes.csv':
     'employeeId,type,start,end,tag,weight\r\n' +
     'Anna,UNDESIRED,2027-03-01 15:00,2027-03-01 23:00,late,2\r\nBo,UNAVAILABLE,2027-03-01 06:00,2027-03-01 15:00,,\r\n',

@@ -98,6 +98,13 @@ export const RULE_ROWS = {
     suits: 'are not disliked for it',
     isStrict: true,
   },
+  preferredSkills: {
+    weights: [0, 0, 2, 0],
+    kinds: ['fit'],
+    words: 'a missing preferred skill',
+    suits: 'hold the preferred skills',
+    isStrict: true,
+  },
   minMinutesPerShift: {
     weights: [20, 0, 0, 0],
     kinds: ['fit'],

@@ -43,10 +43,23 @@ export interface Held<Id> {
   readonly end: Minute | null
 }
 
+/** A skill of an employee. */
+export interface HeldSkill extends Held<SkillId> {
+  /** How well it is mastered: 1 to 9, and 9 is the best. */
+  readonly level: number
+}
+
+/** A skill that is asked for. */
+export interface AskedSkill {
+  readonly id: SkillId
+  /** The least level that will do: 1 to 9, and 1 = whoever has the skill. */
+  readonly minLevel: number
+}
+
 export interface Employee {
   readonly id: EmployeeId
   readonly name: string | null
-  readonly skills: readonly Held<SkillId>[]
+  readonly skills: readonly HeldSkill[]
   readonly teams: readonly Held<TeamId>[]
   readonly contract: Contract
   readonly wishes: readonly Wish[]
@@ -201,6 +214,12 @@ export interface Shift {
   readonly name: string | null
   /** Position in `schedule.spots`. */
   readonly spotIndex: number
+  /** All of them are needed, beside those of the spot. */
+  readonly skills: readonly AskedSkill[]
+  /** One of them is needed; empty = none. */
+  readonly anySkills: readonly AskedSkill[]
+  /** Better with each of them. */
+  readonly preferredSkills: readonly AskedSkill[]
   readonly start: Minute // inclusive
   readonly end: Minute // exclusive
   /** Where it starts; the day, week, month and weekend that it counts for. */
@@ -241,7 +260,7 @@ export interface Spot {
   /** Any one of them; empty = no team asked for. */
   readonly teams: readonly TeamId[]
   /** All of them. */
-  readonly skills: readonly SkillId[]
+  readonly skills: readonly AskedSkill[]
   readonly requiresRestAfterShiftHere: boolean
   readonly requiresRestOfMinutes: number | null
   readonly singleEmployeePerWeekPreferred: boolean

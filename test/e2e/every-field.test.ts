@@ -12,7 +12,7 @@ import { startSolve } from '../../src/threads/pool.ts'
 import { explainedScore } from '../explained-score.ts'
 
 const SEED = 7
-const MOVES = 150_000
+const MOVES = 300_000
 
 const document = readFileSync(new URL('../../examples/every-field.json', import.meta.url))
 const posted = JSON.parse(document.toString()) as {

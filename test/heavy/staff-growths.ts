@@ -52,6 +52,54 @@ export const STAFF_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'skills of a shift and an employee',
+    limit: LIST,
+    grow: (document, size) => {
+      const ids = upTo(size).map((n) => n + 1)
+      Object.assign(document.shifts[0]!, { skills: ids, anySkills: ids, preferredSkills: ids.map((id) => ({ id, minLevel: 1 + (id % 9) })) })
+      first(document).skills = ids.map((id) => ({ id, level: 1 + (id % 5) }))
+      shiftsOver(document, 2000)
+    },
+  },
+  {
+    name: 'shifts that each ask for another skill',
+    limit: 4000,
+    grow: (document, size) => {
+      for (let n = 1; n < size; n += 1) {
+        const one = document.employees[n % document.employees.length] as Employee
+        one.skills.push({ id: n, level: 1 + (n % 9) })
+        const own = [{ skills: [n] }, { anySkills: [n, n + 1] }, { preferredSkills: [{ id: n, minLevel: 5 }] }][n % 3]!
+        document.shifts.push(shift(document.shifts.length, n % DAYS, own))
+      }
+    },
+  },
+  {
+    name: 'skills of all shifts beside those of their spot',
+    limit: 200_000,
+    grow: (document, size) => {
+      document.spots[0]!['skills'] = upTo(LIST).map((n) => n + 1)
+      first(document).skills = upTo(LIST).map((n) => ({ id: n + 1, level: 1 + (n % 9) }))
+      shiftsOver(document, 2000)
+      document.shifts.forEach((one, n) => {
+        one['skills'] = upTo(size / document.shifts.length).map((s) => ({ id: 1 + ((7 * n + s) % (2 * LIST)), minLevel: 1 + ((n + s) % 9) }))
+      })
+    },
+  },
+  {
+    name: 'dated levels of an employee',
+    limit: LIST,
+    grow: (document, size) => {
+      document.spots[0]!['skills'] = [{ id: 1, minLevel: 4 }]
+      first(document).skills = upTo(size).map((n) => ({
+        id: 1,
+        level: 1 + (n % 9),
+        start: instant(n % DAYS, n % 1000),
+        end: instant((n % DAYS) + 1, n % 1000),
+      }))
+      shiftsOver(document, 2000)
+    },
+  },
+  {
     name: 'skills that nobody has',
     limit: LIST,
     grow: (document, size) => {

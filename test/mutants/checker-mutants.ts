@@ -19,11 +19,16 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['keepAssignment', 'roster[position] === shift.employeeIndex', 'roster[position]! >= shift.employeeIndex'],
   ]),
   ...inFile('checker', 'rules/spots.ts', [
-    ['spotSkills', 'amount: missing.length', 'amount: 1'],
+    ['spotSkills', 'amount: missing.count +', 'amount: Math.min(1, missing.count) +'],
+    ['spotSkills', '(lacksAny ? 1 : 0)', '(lacksAny ? anySkills.length : 0)'],
+    ['preferredSkills', 'amount: missing.length,', 'amount: 1,'],
     ['spotTeams', 'shift.historic || isInTeam', 'isInTeam'],
   ]),
   ...inFile('checker', 'eligibility.ts', [
     ['spotSkills', 'start <= shift.start', 'start < shift.start'],
+    ['spotSkills', 'entry.level >= minLevel', 'entry.level > minLevel'],
+    ['spotSkills', 'ofSpot === undefined || isMasteredDuring', 'ofSpot === undefined || !isMasteredDuring'],
+    ['preferredSkills', 'earlier === undefined || earlier.minLevel <', 'earlier === undefined || earlier.minLevel >'],
     ['spotTeams', 'spot.teams).some((entry)', 'spot.teams).every((entry)'],
     ['minRestBetweenShifts', 'schedule.allowedShiftCollisions > 0 || ', ''],
   ]),

@@ -6,10 +6,15 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['assignShift', 'shift.weight * (isWeekendShift(shift)', 'shift.weight * (shift.worksSunday'],
     ['assignOptionalShift', ': settings.weights.assignOptionalShift', ': settings.weights.assignShift'],
     ['shiftCost', 'times(settings.weights.shiftCost, shift.cost)', 'times(settings.weights.shiftCost, shift.weight)'],
+    ['spotSkills', '    ask,\n    groups,', '    groups,'],
     ['sameTimeOfDayForNonHistoricShifts', 'shift.start >= change.at', 'shift.start > change.at'],
   ]),
   ...inFile('engine', 'rules/fit/fit-units.ts', [
     ['spotTeams', '!isInTeam(employee.teams', 'isInTeam(employee.teams'],
+    ['spotSkills', 'asked.filter(({ id }) => !atSpot.has(id))', 'asked'],
+    ['spotSkills', '!isMastered(held, asked, shift) && isMastered', '!isMastered(held, asked, shift) || isMastered'],
+    ['spotSkills', 'asked.length > 0 && !asked.some((skill)', 'asked.length > 0 && !asked.every((skill)'],
+    ['preferredSkills', 'eachOnce(shift.preferredSkills)', 'shift.preferredSkills'],
     ['unavailable', 'wish.start < shift.end', 'wish.start <= shift.end'],
     ['undesired', '(units[setting] ?? 0) + wish.weight', '(units[setting] ?? 0) + 1'],
     ['minMinutesPerShift', 'tooShort > 0', 'tooShort > 1'],
@@ -17,6 +22,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('engine', 'instance/held.ts', [
     ['spotSkills', 'starts[at]! > start', 'starts[at]! >= start'],
+    ['spotSkills', 'level >= minLevel', 'level > minLevel'],
     ['spotSkills', 'latestEnds[first - 1]! >= end', 'latestEnds[first - 1]! > end'],
   ]),
   ...inFile('engine', 'rules/fit/compile-fit.ts', [

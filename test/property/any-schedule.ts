@@ -5,6 +5,7 @@ import { WISH_TYPES, type Schedule } from '../../src/model/schedule.ts'
 import { MAX_WEIGHT } from '../../src/model/settings.ts'
 import { randomContract, randomFullContract, randomHistory } from './any-contract.ts'
 import { randomRequirements } from './any-requirements.ts'
+import { drawSkills } from './any-skills.ts'
 import {
   chanceOf,
   distinctIds,
@@ -73,7 +74,7 @@ export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Ru
     employees: draft.employeeIds.map((id) => randomEmployee(draft, id, withHistory && chance.is(0.7))),
   }
   const shifts = randomShifts(draft)
-  return {
+  const document = {
     ...beginning,
     shifts,
     spots: draft.spotIds.map((id) => randomSpot(draft, id)),
@@ -83,6 +84,8 @@ export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Ru
     ...(chance.is(0.7) ? {} : { numberOfAllowedShiftCollisions: chance.whole(0, 2) }),
     termination: { maxSeconds: 1, seed: chance.whole(0, 1000) },
   }
+  if (all) drawSkills(draft, document)
+  return document
 }
 
 /** Not drawn: every one that is known has its name. */

@@ -5,6 +5,9 @@ const ID_FIELDS: ReadonlySet<string> = new Set(
   'id spot employee suggestedEmployees dislikedEmployees allowedCollisionSpots employeeId skill shiftIds spotIds departmentId contractId'.split(' '),
 )
 
+/** Lists of ids, or of objects with one. */
+const ID_LISTS: ReadonlySet<string> = new Set('teams skills anySkills preferredSkills'.split(' '))
+
 /** Texts that sort otherwise than their numbers do. */
 export function textOf(id: number): string {
   return `${(id * 7919) % 1000}/${id} é`
@@ -12,7 +15,7 @@ export function textOf(id: number): string {
 
 /** The document with every id as a text. */
 export function withTexts(value: unknown, key = ''): unknown {
-  const isIds = ID_FIELDS.has(key) || ((key === 'skills' || key === 'teams') && Array.isArray(value) && typeof value[0] === 'number')
+  const isIds = ID_FIELDS.has(key) || (ID_LISTS.has(key) && Array.isArray(value))
   if (Array.isArray(value)) return value.map((entry) => (isIds && typeof entry === 'number' ? textOf(entry) : withTexts(entry)))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, withTexts(held, name)]))

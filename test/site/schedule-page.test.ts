@@ -19,7 +19,8 @@ describe('docs/schedule.md', () => {
 
   test('says of each field its range, default and place', () => {
     expect(page).toContain('| `weight` | whole number, 1 to 1,000,000 | no; `1` |')
-    expect(page).toContain('## employees[].skills[], employees[].teams[]')
+    expect(page).toContain('## employees[].skills[]')
+    expect(page).toContain('| `level` | whole number, 1 to 9 | no; `1` |')
     expect(page).toContain('| `type` | `UNAVAILABLE` or `UNDESIRED` or `DESIRED` or `AVAILABLE` | yes |')
   })
 

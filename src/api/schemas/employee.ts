@@ -5,13 +5,23 @@ import { WEEKDAYS } from './calendar.ts'
 import { Contract } from './contract.ts'
 import { choice, edge, id, list, text, wholeNumber } from './values.ts'
 
-export const Held = Type.Object(
+const period = {
+  start: Type.Optional(edge('From when on; absent = always.')),
+  end: Type.Optional(edge('Until when; absent = for good.')),
+}
+
+export const HeldSkill = Type.Object(
   {
-    id: id('Of the skill or team.'),
-    start: Type.Optional(edge('From when on; absent = always.')),
-    end: Type.Optional(edge('Until when; absent = for good.')),
+    id: id('Of the skill.'),
+    level: Type.Optional(wholeNumber(RANGES.level, 'How well it is mastered; 9 is the best.', { default: 1 })),
+    ...period,
   },
-  { description: 'A skill or a team, with the period in which the employee has it.' },
+  { description: 'A skill, with the period in which the employee has it at this level.' },
+)
+
+export const Membership = Type.Object(
+  { id: id('Of the team.'), ...period },
+  { description: 'A team, with the period in which the employee belongs to it.' },
 )
 
 export { MEASURES }
@@ -89,8 +99,8 @@ export const Employee = Type.Object(
   {
     id: id('Unique among the employees.'),
     name: Type.Optional(text('For people.')),
-    skills: Type.Optional(list(Held, 'What the employee can do.')),
-    teams: Type.Optional(list(Held, 'Where the employee belongs.')),
+    skills: Type.Optional(list(HeldSkill, 'What the employee can do.')),
+    teams: Type.Optional(list(Membership, 'Where the employee belongs.')),
     contract: Type.Optional(Contract),
     contractId: Type.Optional(id('Of an entry in `contracts`, in the place of `contract`: many employees can have one contract.')),
     absences: Type.Optional(list(Absence, 'When they are away, in any order.')),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { IMPORTANCES } from '../../model/schedule.ts'
 import { RANGES } from '../limits.ts'
+import { askedSkills } from './skill.ts'
 import { choice, dateTime, id, list, text, wholeNumber } from './values.ts'
 
 const employeeId = id('Of an employee.')
@@ -10,6 +11,9 @@ export const Shift = Type.Object(
     id: id('Unique among the shifts.'),
     name: Type.Optional(text('For people.')),
     spot: id('Of the spot.'),
+    skills: askedSkills('All of them are needed, beside those of the spot; a skill that both name is asked for once, at the higher level.'),
+    anySkills: askedSkills('One of them is needed; empty = none.'),
+    preferredSkills: askedSkills('Better with each of them. Setting: preferredSkills.'),
     start: dateTime('Inclusive; the local day on which it lies is the shift’s day.'),
     end: dateTime('Exclusive; after the start, at most 31 days.'),
     breakMinutes: Type.Optional(wholeNumber(RANGES.minutes, 'Unpaid break, in minutes; not longer than the shift.', { default: 0 })),
@@ -42,7 +46,7 @@ export const Spot = Type.Object(
     id: id('Unique among the spots.'),
     name: Type.Optional(text('For people.')),
     teams: Type.Optional(list(id('Of a team.'), 'Any one of them is needed; empty = any team.')),
-    skills: Type.Optional(list(id('Of a skill.'), 'All of them are needed.')),
+    skills: askedSkills('All of them are needed.'),
     requiresRestAfterShiftHere: Type.Optional(Type.Boolean({ description: 'The day after a shift here is free.', default: false })),
     requiresRestOfMinutes: Type.Optional(wholeNumber(RANGES.minutes, 'Least rest after a shift here, in minutes.')),
     singleEmployeePerWeekPreferred: Type.Optional(Type.Boolean({ description: 'Better one employee for a whole week.', default: false })),

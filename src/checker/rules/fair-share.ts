@@ -2,7 +2,7 @@ import type { Calendar } from '../../model/calendar.ts'
 import type { Contract, Employee, History, Schedule, Shift, Spot } from '../../model/schedule.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import type { TeamId } from '../../model/units.ts'
-import { isInTeam, missingSkills, suitsSpot } from '../eligibility.ts'
+import { isInTeam, lacksAnySkill, missingSkills, suitsSpot } from '../eligibility.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { hasWish, isWished } from '../wish-index.ts'
@@ -187,13 +187,15 @@ function wholeQuotient(dividend: number, divisor: number): number {
   return (dividend - (dividend % divisor)) / divisor
 }
 
-/** The shifts of the horizon, those that the same employees may work taken together: same spot, times and tags. */
+/** The shifts of the horizon, those that the same employees may work taken together: same spot, times, tags and skills. */
 function equalSeats({ shifts }: Schedule): Shift[][] {
   const planned = shifts.filter((shift) => !shift.historic)
-  return [...Map.groupBy(planned, (shift) => JSON.stringify([shift.spotIndex, shift.start, shift.end, shift.tags])).values()]
+  return [
+    ...Map.groupBy(planned, (shift) => JSON.stringify([shift.spotIndex, shift.start, shift.end, shift.tags, shift.skills, shift.anySkills])).values(),
+  ]
 }
 
-/** Positions of employees, in order: who may work every shift of a spot, and who may work some. Nobody else may work one. */
+/** Positions of employees, in order: who may work every shift of a spot that asks for nothing of its own, and who may work some. Nobody else may work one. */
 interface Candidates {
   readonly always: readonly number[]
   readonly atTimes: readonly number[]
@@ -232,10 +234,12 @@ function indexMembers(employees: readonly Employee[]): (spot: Spot) => readonly 
 /** Of these employees, those who may work a shift. */
 function eligibleFor({ employees, spots }: Schedule, { always, atTimes }: Candidates, shift: Shift): readonly number[] {
   const spot = spots[shift.spotIndex]!
-  return atTimes.length === 0 ? always : [...always, ...atTimes.filter((index) => mayWork(employees[index]!, spot, shift))]
+  const isFree = (index: number): boolean => mayWork(employees[index]!, spot, shift)
+  if (shift.skills.length + shift.anySkills.length > 0) return [...always, ...atTimes].filter(isFree)
+  return atTimes.length === 0 ? always : [...always, ...atTimes.filter(isFree)]
 }
 
 function mayWork(employee: Employee, spot: Spot, shift: Shift): boolean {
-  if (missingSkills(employee, spot, shift).length > 0 || !isInTeam(employee, spot, shift)) return false
+  if (missingSkills(employee, spot, shift).count > 0 || lacksAnySkill(employee, shift) || !isInTeam(employee, spot, shift)) return false
   return !isWished(employee, 'UNAVAILABLE', shift)
 }

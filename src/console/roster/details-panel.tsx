@@ -5,7 +5,7 @@ import type { GridLook } from './grid-look.ts'
 import type { Opened } from './grid-props.ts'
 import { type Asked, type EmployeeAccount, useAccount } from './questions.ts'
 import { Recommendations } from './recommendations.tsx'
-import { employeeName, heldText, wishesOn } from './roster-model.ts'
+import { askedText, employeeName, heldText, wishesOn } from './roster-model.ts'
 import { isMissing, isOptional } from './rows.ts'
 import { countText } from '../parts/words.ts'
 import { dayText, hoursText, shiftText, wishText, whoText } from './roster-words.ts'
@@ -48,7 +48,7 @@ export function DetailsPanel(props: DetailsPanelProps) {
 function ShiftDetails(props: DetailsPanelProps & { readonly shift: number }) {
   const { look, shift, canChange, onTake, asked } = props
   const { model, roster, brokenRules } = look
-  const { day, fixed, historic, importance, tags, breakMin, workMin, spotIndex } = model.schedule.shifts[shift]!
+  const { day, fixed, historic, importance, tags, breakMin, workMin, spotIndex, skills, anySkills, preferredSkills } = model.schedule.shifts[shift]!
   const spot = model.schedule.spots[spotIndex]!
   const employee = roster[shift]!
   const isMovable = canChange && canMove(model, shift)
@@ -60,7 +60,9 @@ function ShiftDetails(props: DetailsPanelProps & { readonly shift: number }) {
         <Fact name="Worked by" text={whoText(model, employee)} />
         <Fact name="Work" text={`${hoursText(workMin)} h${breakMin === 0 ? '' : `, break ${breakMin} min`}`} />
         {tags.length > 0 && <Fact name="Tags" text={tags.join(', ')} />}
-        {spot.skills.length > 0 && <Fact name="Skills" text={spot.skills.map((id) => heldText(model, 'skills', id)).join(', ')} />}
+        {spot.skills.length + skills.length > 0 && <Fact name="Skills" text={askedText(model, [...spot.skills, ...skills], ', ')} />}
+        {anySkills.length > 0 && <Fact name="One of the skills" text={askedText(model, anySkills, ' or ')} />}
+        {preferredSkills.length > 0 && <Fact name="Preferred skills" text={askedText(model, preferredSkills, ', ')} />}
         {spot.teams.length > 0 && <Fact name="Teams" text={spot.teams.map((id) => heldText(model, 'teams', id)).join(' or ')} />}
         <Fact name="State" text={stateText({ fixed, historic, isOptional: importance === 'OPTIONAL' })} />
       </dl>

@@ -1,3 +1,4 @@
+import type { Ask } from '../../model/asked-skills.ts'
 import type { Held } from '../../model/schedule.ts'
 import { compareIds } from '../../model/units.ts'
 import type { Identifier } from '../../model/units.ts'
@@ -33,15 +34,19 @@ export function choicesOf({ schedule }: RosterModel): {
   readonly tags: readonly string[]
 } {
   const held = (of: 'teams' | 'skills'): readonly Identifier[] => {
-    const ids: readonly Identifier[] = [
-      ...schedule.employees.flatMap((employee) => employee[of].map(({ id }) => id)),
-      ...schedule.spots.flatMap((spot): readonly Identifier[] => spot[of]),
-    ]
+    const asked: readonly Identifier[] =
+      of === 'teams' ? schedule.spots.flatMap(({ teams }) => teams) : [...schedule.spots, ...schedule.shifts].flatMap(skillsNamed)
+    const ids: readonly Identifier[] = [...schedule.employees.flatMap((employee) => employee[of].map(({ id }) => id)), ...asked]
     return [...new Set(ids)].sort(compareIds)
   }
   const used = new Set(schedule.shifts.flatMap(({ tags }) => tags))
   const declared = schedule.shiftTags.map(({ tag }) => tag).filter((tag) => used.has(tag))
   return { teams: held('teams'), skills: held('skills'), tags: [...new Set([...declared, ...used])] }
+}
+
+/** Every skill that a spot or a shift asks for or prefers. */
+function skillsNamed({ skills, anySkills = [], preferredSkills = [] }: Pick<Ask, 'skills'> & Partial<Ask>): readonly Identifier[] {
+  return [...skills, ...anySkills, ...preferredSkills].map(({ id }) => id)
 }
 
 /** Whether the row of an employee is shown. */
@@ -50,11 +55,17 @@ export function isEmployeeShown(model: RosterModel, employee: number, { team, sk
   return holds(teams, team) && holds(skills, skill) && isNamed(employeeName(model, employee), id, name)
 }
 
-/** Whether the row of a spot is shown. A spot without teams is open to every team. */
-export function isSpotShown(model: RosterModel, spot: number, { team, skill, name }: Filters): boolean {
+/** Whether the row of a spot, with these of its shifts, is shown. A spot without teams is open to every team. */
+export function isSpotShown(
+  model: RosterModel,
+  { spot, shifts }: { readonly spot: number; readonly shifts: readonly number[] },
+  { team, skill, name }: Filters,
+): boolean {
   const { id, teams, skills } = model.schedule.spots[spot]!
   const isOfTeam = team === null || teams.length === 0 || teams.some((each) => String(each) === team)
-  return isOfTeam && (skill === null || skills.some((each) => String(each) === skill)) && isNamed(spotName(model, spot), id, name)
+  const asks = (of: Parameters<typeof skillsNamed>[0]): boolean => skillsNamed(of).some((each) => String(each) === skill)
+  const isOfSkill = skill === null || asks({ skills }) || shifts.some((shift) => asks(model.schedule.shifts[shift]!))
+  return isOfTeam && isOfSkill && isNamed(spotName(model, spot), id, name)
 }
 
 /** Whether a shift is shown. */

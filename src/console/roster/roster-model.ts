@@ -1,8 +1,9 @@
 import type { Identifier } from '../../model/units.ts'
+import { levelWords } from '../../checker/words.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { createLocalClock, type LocalClock, nameOf, oneLine } from '../../formats/solved-shifts.ts'
 import { NOBODY, type Roster, rosterAsPosted } from '../../model/roster.ts'
-import type { Schedule, Shift, Wish } from '../../model/schedule.ts'
+import type { AskedSkill, Schedule, Shift, Wish } from '../../model/schedule.ts'
 import { dayAt } from '../../model/calendar.ts'
 import type { ScheduleDocument } from '../gateway/documents.ts'
 import { type ChipColour, coloursOf } from './colours.ts'
@@ -105,9 +106,15 @@ export function heldText({ schedule }: RosterModel, kind: 'skills' | 'teams', id
   const names: ReadonlyMap<Identifier, string> = kind === 'skills' ? schedule.skillNames : schedule.teamNames
   const name = names.get(id)
   if (name !== undefined) return oneLine(name)
-  const asking = schedule.spots.filter((spot) => spot[kind].some((each) => each === id)).map((spot) => oneLine(nameOf(spot)))
+  const idsAt = ({ skills, teams }: Schedule['spots'][number]): readonly Identifier[] => (kind === 'skills' ? skills.map((skill) => skill.id) : teams)
+  const asking = schedule.spots.filter((spot) => idsAt(spot).includes(id)).map((spot) => oneLine(nameOf(spot)))
   if (asking.length === 0) return String(id)
   return `${id} (${asking.length > TOLD_SPOTS ? `${asking.length} spots` : asking.join(', ')})`
+}
+
+/** Skills that are asked for, as people read them: `nurse (level 3 or higher), driver`. */
+export function askedText(model: RosterModel, asked: readonly AskedSkill[], between: string): string {
+  return asked.map(({ id, minLevel }) => `${heldText(model, 'skills', id)}${levelWords(minLevel)}`).join(between)
 }
 
 /** The same where nothing around says what it is: `nurse`, `Skill 7 (Front desk)`. */

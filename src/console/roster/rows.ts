@@ -36,7 +36,7 @@ export function rosterRows(model: RosterModel, roster: Roster, filters: Filters,
     (shift) => shifts[shift]!.spotIndex,
   )
   const empty = [...spots.keys()]
-    .filter((spot) => emptyBySpot.has(spot) && isSpotShown(model, spot, filters))
+    .filter((spot) => emptyBySpot.has(spot) && isSpotShown(model, { spot, shifts: emptyBySpot.get(spot)! }, filters))
     .map((spot) => rowOf(model, { kind: 'empty', position: spot, label: spotName(model, spot) }, emptyBySpot.get(spot)!))
   const people = [...employees.keys()]
     .filter((employee) => isEmployeeShown(model, employee, filters))
@@ -65,7 +65,7 @@ export function demandRows(model: RosterModel, filters: Filters): readonly GridR
   const shown = [...shifts.keys()].filter((shift) => !shifts[shift]!.historic && isShiftShown(model, shift, filters))
   const bySpot = Map.groupBy(shown, (shift) => shifts[shift]!.spotIndex)
   return [...spots.keys()]
-    .filter((spot) => bySpot.has(spot) && isSpotShown(model, spot, filters))
+    .filter((spot) => bySpot.has(spot) && isSpotShown(model, { spot, shifts: bySpot.get(spot)! }, filters))
     .map((spot) => ({ ...rowOf(model, { kind: 'demand', position: spot, label: spotName(model, spot) }, bySpot.get(spot)!), lines: 1 }))
 }
 

@@ -1,4 +1,5 @@
-import type { Contract, Employee, Schedule, Shift, Titled, Wish } from '../../model/schedule.ts'
+import { askKey, highestOf } from '../../model/asked-skills.ts'
+import type { AskedSkill, Contract, Employee, Schedule, Shift, Titled, Wish } from '../../model/schedule.ts'
 import { ruleRow } from '../../model/rules.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { EmployeeId, Identifier } from '../../model/units.ts'
@@ -157,8 +158,9 @@ function relaxRules({ rules }: Contract, minutes: number, relaxed: Relaxed): Cha
 }
 
 /** Equal for shifts of which it makes no difference which one is filled. */
-export function seatKey({ spotIndex, start, end, tags }: Shift): string {
-  return JSON.stringify([spotIndex, start, end, tags])
+export function seatKey(shift: Shift): string {
+  const { spotIndex, start, end, tags } = shift
+  return JSON.stringify([spotIndex, start, end, tags, askKey(shift)])
 }
 
 /** Each of the shifts, those that are alike once, need not be filled any more. */
@@ -185,7 +187,7 @@ function addEmployee(schedule: Schedule, conflict: Conflict): Change[] {
     ...example,
     id: freeId(schedule),
     name: 'one more person',
-    skills: [...new Set(spots.flatMap(({ skills }) => skills))].map((id) => ({ id, ...always })),
+    skills: skillsFor(schedule, conflict).map(({ id, minLevel }) => ({ id, level: minLevel, ...always })),
     teams: [...new Set(spots.flatMap(({ teams }) => teams.slice(0, 1)))].map((id) => ({ id, ...always })),
     wishes: [],
     absence: null,
@@ -204,6 +206,19 @@ function addEmployee(schedule: Schedule, conflict: Conflict): Change[] {
       schedule: changed,
     },
   ]
+}
+
+/** What somebody has to hold who can work all of the shifts, each skill once; of several of which one will do the first, unless another is asked for anyway. */
+function skillsFor({ spots, shifts: all, settings }: Schedule, { shifts }: Conflict): AskedSkill[] {
+  const asking = shifts.map((index) => all[index]!)
+  const isPreferenceHard = settings.weights.preferredSkills[0] > 0
+  const needed = highestOf([
+    ...asking.flatMap(({ spotIndex }) => spots[spotIndex]!.skills),
+    ...asking.flatMap(({ skills, preferredSkills }) => (isPreferenceHard ? [...skills, ...preferredSkills] : skills)),
+  ])
+  const isMet = ({ id, minLevel }: AskedSkill): boolean => (needed.get(id)?.minLevel ?? 0) >= minLevel
+  const chosen = asking.flatMap(({ anySkills }) => (anySkills.some(isMet) ? [] : anySkills.slice(0, 1)))
+  return [...highestOf([...needed.values(), ...chosen]).values()]
 }
 
 function freeId({ employees }: Schedule): EmployeeId {

@@ -64,7 +64,7 @@ describe('a schedule in which competences are skills of shifts', () => {
     ).submission!
     const skilled = competencesAsSkills(schedule).schedule
     expect(skilled.shifts[0]).toMatchObject({ spotIndex: 1, importance: 'MANDATORY' })
-    expect(skilled.spots[1]!.skills).toEqual([7])
+    expect(skilled.spots[1]!.skills).toEqual([{ id: 7, minLevel: 1 }])
     expect(withOwnSpots(schedule, skilled)).toEqual(schedule)
   })
 })

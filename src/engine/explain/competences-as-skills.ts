@@ -1,3 +1,4 @@
+import { askKey, highestOf } from '../../model/asked-skills.ts'
 import { isDecided, NOBODY, type Roster } from '../../model/roster.ts'
 import type { CoverageCompetencyRequirement, Schedule, Shift, Spot } from '../../model/schedule.ts'
 import { weighsOnMusts } from '../../model/settings.ts'
@@ -38,8 +39,9 @@ export function competencesAsSkills(schedule: Schedule): SkilledSchedule {
 }
 
 /** Equal for shifts of which it makes no difference who works which. */
-function likenessOf({ start, end, breakMin, spotIndex, tags, dislikedEmployees }: Shift): string {
-  return JSON.stringify([start, end, breakMin, spotIndex, tags, dislikedEmployees])
+function likenessOf(shift: Shift): string {
+  const { start, end, breakMin, spotIndex, tags, dislikedEmployees } = shift
+  return JSON.stringify([start, end, breakMin, spotIndex, tags, dislikedEmployees, askKey(shift)])
 }
 
 /** Sets of shifts that are alike and alone at some moment at which the requirement asks. */
@@ -86,7 +88,10 @@ function withSkills(schedule: Schedule, requirements: ReadonlyMap<number, readon
     const key = `${spotIndex} ${JSON.stringify(skills)}`
     const at = known.get(key) ?? spots.length
     known.set(key, at)
-    if (at === spots.length) spots.push({ ...schedule.spots[spotIndex]!, skills: [...new Set([...schedule.spots[spotIndex]!.skills, ...skills])] })
+    if (at === spots.length) {
+      const spot = schedule.spots[spotIndex]!
+      spots.push({ ...spot, skills: [...highestOf([...spot.skills, ...skills.map((id) => ({ id, minLevel: 1 }))]).values()] })
+    }
     return at
   }
   const shifts = schedule.shifts.map((shift, index) => {

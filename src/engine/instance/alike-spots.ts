@@ -1,5 +1,4 @@
 import type { Schedule, Spot } from '../../model/schedule.ts'
-import type { Identifier } from '../../model/units.ts'
 
 /**
  * By spot: the first spot that asks for the same, of which no rule can tell it apart; itself where there is none. Rules that look at which of several spots somebody works at keep
@@ -19,6 +18,6 @@ export function alikeSpots({ spots, shifts, shiftDependencyRules }: Schedule): I
 
 function askedAt({ teams, skills, requiresRestAfterShiftHere, requiresRestOfMinutes }: Spot): string {
   // Of JSON, so that 7 and "7" stay apart.
-  const sorted = (ids: readonly Identifier[]): string[] => ids.map((id) => JSON.stringify(id)).sort()
-  return JSON.stringify([sorted(teams), sorted(skills), requiresRestAfterShiftHere, requiresRestOfMinutes])
+  const sorted = (asked: readonly unknown[]): string[] => asked.map((one) => JSON.stringify(one)).sort()
+  return JSON.stringify([sorted(teams), sorted(skills.map(({ id, minLevel }) => [id, minLevel])), requiresRestAfterShiftHere, requiresRestOfMinutes])
 }

@@ -1,3 +1,4 @@
+import { askKey } from '../../model/asked-skills.ts'
 import { isDecided } from '../../model/roster.ts'
 import type { Schedule, Shift } from '../../model/schedule.ts'
 import { compareScores, PERFECT, PRIORITIES, subtractScores, type Score } from '../../model/score.ts'
@@ -16,6 +17,8 @@ export interface Demands {
   readonly workMin: Int32Array
   /** Of its first shift. */
   readonly spot: Int32Array
+  /** Shared by demands that ask for the same skills beside those of their spots; 0 = for none. */
+  readonly ask: Int32Array
   readonly seats: Int32Array
   readonly isNight: Uint8Array
   readonly isLate: Uint8Array
@@ -40,7 +43,7 @@ export interface Demands {
   readonly tagWords: number
   readonly tagBits: Int32Array
   readonly tagIds: ReadonlyMap<string, number>
-  /** Demands that repeat on other days: spots that are alike, same time of day, length and tags. `demandOfType[type × days + day]` or −1. */
+  /** Demands that repeat on other days: spots that are alike, same time of day, length, tags and skills. `demandOfType[type × days + day]` or −1. */
   readonly typeOf: Int32Array
   readonly typeCount: number
   readonly demandOfType: Int32Array
@@ -69,7 +72,12 @@ export function isKept(schedule: Schedule, shift: Shift): boolean {
 }
 
 /** Shifts with equal keys are seats of one demand: nobody's row can tell them apart. */
-function seatKey(schedule: Schedule, shift: Shift, index: number, { spot, groups }: { spot: number; groups: readonly number[] }): string {
+function seatKey(
+  schedule: Schedule,
+  shift: Shift,
+  index: number,
+  { spot, ask, groups }: { spot: number; ask: number; groups: readonly number[] },
+): string {
   if (isDecided(shift) || isKept(schedule, shift)) return `alone ${index}`
   return JSON.stringify([
     spot,
@@ -81,8 +89,20 @@ function seatKey(schedule: Schedule, shift: Shift, index: number, { spot, groups
     shift.suggestedEmployees,
     shift.dislikedEmployees,
     shift.allowedCollisionSpots,
+    ask,
     groups,
   ])
+}
+
+/** By shift: a number for what it asks for beside its spot; 0 = for no skill. */
+function numberAsks(shifts: readonly Shift[]): Int32Array {
+  const numbers = new Map([['', 0]])
+  return Int32Array.from(shifts, (shift) => {
+    const key = askKey(shift)
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
+  })
 }
 
 function compareTexts(a: string, b: string): number {
@@ -98,8 +118,9 @@ export function compileDemands(schedule: Schedule): Demands {
     for (const index of shiftIndexes) (competencyGroups[index] ??= []).push(group)
   })
   const spots = alikeSpots(schedule)
+  const asks = numberAsks(shifts)
   shifts.forEach((shift, index) => {
-    const key = seatKey(schedule, shift, index, { spot: spots[shift.spotIndex]!, groups: competencyGroups[index] ?? [] })
+    const key = seatKey(schedule, shift, index, { spot: spots[shift.spotIndex]!, ask: asks[index]!, groups: competencyGroups[index] ?? [] })
     const group = groups.get(key)
     if (group) group.push(index)
     else groups.set(key, [index])
@@ -128,6 +149,7 @@ export function compileDemands(schedule: Schedule): Demands {
     end: column((s) => s.end),
     workMin: column((s) => s.workMin),
     spot: column((s) => s.spotIndex),
+    ask: Int32Array.from(ordered, (group) => asks[group[0]!]!),
     seats: Int32Array.from(ordered, (group) => group.length),
     isNight: flags((s) => s.isNight),
     isLate: flags((s) => s.isLate),
@@ -138,7 +160,7 @@ export function compileDemands(schedule: Schedule): Demands {
     isHistoric: flags((s) => s.historic),
     ...compileCover(schedule, ordered),
     ...compileTags(schedule, ordered),
-    ...compileTypes(schedule, ordered, spots),
+    ...compileTypes(schedule, ordered, { spots, asks }),
   }
 }
 
@@ -197,13 +219,13 @@ function compileTags(schedule: Schedule, groups: readonly number[][]) {
   return { tagIds, tagWords, tagBits }
 }
 
-function compileTypes(schedule: Schedule, groups: readonly number[][], spots: Int32Array) {
+function compileTypes(schedule: Schedule, groups: readonly number[][], { spots, asks }: { spots: Int32Array; asks: Int32Array }) {
   const dayCount = schedule.calendar.days.length
   const types = new Map<string, number>()
   const typeOf = Int32Array.from(groups, (group) => {
     const shift = schedule.shifts[group[0]!]!
     const midnight = schedule.calendar.days[shift.day]!.start
-    const key = JSON.stringify([spots[shift.spotIndex], shift.start - midnight, shift.end - shift.start, shift.tags])
+    const key = JSON.stringify([spots[shift.spotIndex], shift.start - midnight, shift.end - shift.start, shift.tags, asks[group[0]!]])
     const known = types.get(key)
     if (known !== undefined) return known
     types.set(key, types.size)

@@ -1,12 +1,14 @@
-import type { Schedule, Spot } from '../../model/schedule.ts'
+import type { Schedule, Shift } from '../../model/schedule.ts'
 import type { Demands } from './demands.ts'
-import type { Staff } from './staff.ts'
+import { firstShiftOf, type Staff } from './staff.ts'
 
-/** Demands of one spot, given by their positions in a list of examples. */
+/** Demands of one spot that ask for the same skills, given by their positions in a list of examples. */
 export interface SpotColumns {
   readonly positions: readonly number[]
-  /** The groups that hold something of what the spot asks for, at some time; null = it asks for nothing. All others hold nothing of it. */
+  /** The groups that hold something of what spot and shift ask for or prefer, at some time; null = they do for nothing. All others hold nothing of it. */
   readonly holders: Iterable<number> | null
+  /** True where nothing must be held: nothing is asked for, or only preferred. */
+  readonly isOpen: boolean
 }
 
 /** Groups of employees by what their members hold: where each spot asks for something else, few of all pairs of a spot and a group need a look. */
@@ -14,6 +16,7 @@ export class Holders {
   readonly #schedule: Schedule
   readonly #bySkill = new Map<unknown, number[]>()
   readonly #byTeam = new Map<unknown, number[]>()
+  readonly #bySpot = new Map<number, readonly number[]>()
 
   constructor(schedule: Schedule, staff: Staff) {
     this.#schedule = schedule
@@ -24,16 +27,33 @@ export class Holders {
     })
   }
 
-  /** The demands of each spot together: who holds what it asks for is looked up once for all of them. */
-  *bySpot({ spot }: Demands, examples: readonly number[]): Generator<SpotColumns> {
-    const positionsOf = Map.groupBy(examples.keys(), (position) => spot[examples[position]!]!)
-    for (const [index, positions] of positionsOf) yield { positions, holders: this.#of(this.#schedule.spots[index]!) }
+  /** The demands of each spot that ask for the same together: who holds what they ask for is looked up once for all of them. */
+  *bySpot(demands: Demands, examples: readonly number[]): Generator<SpotColumns> {
+    const { spot, ask } = demands
+    const positionsOf = Map.groupBy(examples.keys(), (position) => `${spot[examples[position]!]!} ${ask[examples[position]!]!}`)
+    for (const positions of positionsOf.values()) {
+      const d = examples[positions[0]!]!
+      const shift = firstShiftOf(this.#schedule, demands, d)
+      const { skills, teams } = this.#schedule.spots[shift.spotIndex]!
+      const required = skills.length + teams.length + shift.skills.length + shift.anySkills.length
+      const holders = required + shift.preferredSkills.length === 0 ? null : this.#holdersOf(shift)
+      yield { positions, holders, isOpen: required === 0 }
+    }
   }
 
-  #of({ skills, teams }: Spot): Iterable<number> | null {
-    if (skills.length + teams.length === 0) return null
-    const lists = [...skills.map((id) => this.#bySkill.get(id)), ...teams.map((id) => this.#byTeam.get(id))].filter((list) => list !== undefined)
-    return new Set(lists.flat())
+  #holdersOf({ spotIndex, skills, anySkills, preferredSkills }: Shift): ReadonlySet<number> {
+    const ofShift = [skills, anySkills, preferredSkills].flatMap((list) => list.flatMap(({ id }) => this.#bySkill.get(id) ?? []))
+    return new Set([...this.#holdersAt(spotIndex), ...ofShift])
+  }
+
+  /** Remembered, since many shifts of one spot may each ask for something else. */
+  #holdersAt(spot: number): readonly number[] {
+    const { skills, teams } = this.#schedule.spots[spot]!
+    const known = this.#bySpot.get(spot) ?? [
+      ...new Set([...skills.flatMap(({ id }) => this.#bySkill.get(id) ?? []), ...teams.flatMap((id) => this.#byTeam.get(id) ?? [])]),
+    ]
+    this.#bySpot.set(spot, known)
+    return known
   }
 }
 

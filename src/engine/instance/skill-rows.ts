@@ -20,7 +20,7 @@ export class SkillRows {
     const known = this.#known.get(key)
     if (known !== undefined) return known
     this.#known.set(key, this.#rows.length)
-    this.#rows.push(Uint8Array.from(this.#schedule.employees, ({ skills }) => (holdsDuring(skills, skill, start, end) ? 1 : 0)))
+    this.#rows.push(Uint8Array.from(this.#schedule.employees, ({ skills }) => (holdsDuring(skills, skill, { start, end }) ? 1 : 0)))
     return this.#rows.length - 1
   }
 

@@ -1,7 +1,8 @@
-import type { Employee, Held, Schedule, Shift } from '../../model/schedule.ts'
+import type { AskedSkill, Employee, Schedule, Shift } from '../../model/schedule.ts'
 import { compareIds } from '../../model/units.ts'
 import type { Identifier } from '../../model/units.ts'
 import type { Demands } from './demands.ts'
+import type { HeldList } from './held.ts'
 import { addSpotUnits } from '../rules/fit/fit-units.ts'
 
 /** Employees and demands as far as skills, teams and the length of a shift tell them apart: what is alike is looked up once. */
@@ -28,16 +29,13 @@ export function groupStaff(schedule: Schedule, demands: Demands): Staff {
     known.start = Math.min(known.start, demands.start[d]!)
     known.end = Math.max(known.end, demands.end[d]!)
   }
-  const asked = {
-    skills: new Set<Identifier>(schedule.spots.flatMap(({ skills }) => [...skills])),
-    teams: new Set<Identifier>(schedule.spots.flatMap(({ teams }) => [...teams])),
-  }
+  const asked = { skills: skillsAsked(schedule), teams: new Map(schedule.spots.flatMap(({ teams }) => teams.map((id) => [id, 1] as const))) }
   const groups = new Numbering()
   const isDated: number[] = []
   const groupOf = Int32Array.from(schedule.employees, ({ skills, teams, contract }, e) => {
     const held = [heldAmong(skills, asked.skills, known), heldAmong(teams, asked.teams, known)]
     const group = groups.of(JSON.stringify([held, contract.minMinutesPerShift, contract.maxMinutesPerShift]), e)
-    isDated[group] = held.flat().some((entry) => typeof entry === 'object') ? 1 : 0
+    isDated[group] = held.some(({ dated }) => dated.length > 0) ? 1 : 0
     return group
   })
   const columns = new Numbering()
@@ -56,7 +54,7 @@ export function groupStaff(schedule: Schedule, demands: Demands): Staff {
   }
 }
 
-/** True where the group's skills and teams are enough for the shift. */
+/** True where the group's skills and teams are enough for the shift and its spot, whatever is preferred. */
 export function isQualified(schedule: Schedule, employee: Employee, shift: Shift): boolean {
   const units = {}
   addSpotUnits(schedule, employee, shift, units)
@@ -68,20 +66,50 @@ export function firstShiftOf(schedule: Schedule, demands: Demands, d: number): S
   return schedule.shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!
 }
 
-type Dated = readonly [id: Identifier, start: number | null, end: number | null]
+/** The highest level at which each skill is asked for or preferred anywhere: a higher one makes no difference. */
+function skillsAsked({ spots, shifts }: Schedule): ReadonlyMap<Identifier, number> {
+  const levels = new Map<Identifier, number>()
+  const note = (asked: readonly AskedSkill[]): void => {
+    for (const { id, minLevel } of asked) if (minLevel > (levels.get(id) ?? 0)) levels.set(id, minLevel)
+  }
+  for (const { skills } of spots) note(skills)
+  for (const { skills, anySkills, preferredSkills } of shifts) {
+    note(skills)
+    note(anySkills)
+    note(preferredSkills)
+  }
+  return levels
+}
 
-/** What of these is held among the demands: the bare id where it is held all the time; in order, each once. */
-function heldAmong(held: readonly Held<Identifier>[], asked: ReadonlySet<Identifier>, known: { start: number; end: number }): (Identifier | Dated)[] {
-  const wanted = held.filter(({ id, start, end }) => asked.has(id) && (start ?? -Infinity) < known.end && (end ?? Infinity) > known.start)
-  const always = new Set<Identifier>()
-  for (const { id, start, end } of wanted) if ((start ?? -Infinity) <= known.start && (end ?? Infinity) >= known.end) always.add(id)
-  const dated = wanted.filter(({ id }) => !always.has(id)).map(({ id, start, end }): Dated => [id, start, end])
-  return [...[...always].sort(compareIds), ...dated]
+/** What is held among the demands. */
+interface HeldAmong {
+  /** All the time, with the highest level: in the order of ids, each once. */
+  readonly always: readonly (readonly [id: Identifier, level: number])[]
+  /** For a part of the time, and at a higher level than all the time. */
+  readonly dated: readonly (readonly [id: Identifier, level: number, start: number | null, end: number | null])[]
+}
+
+/** What of these is held among the demands, at levels up to those that are asked for. */
+function heldAmong(held: HeldList, asked: ReadonlyMap<unknown, number>, known: { start: number; end: number }): HeldAmong {
+  const wanted = held.flatMap(({ id, level = 1, start, end }) => {
+    const highest = asked.get(id)
+    const isThere = highest !== undefined && (start ?? -Infinity) < known.end && (end ?? Infinity) > known.start
+    return isThere ? [{ id: id as Identifier, level: Math.min(level, highest), start, end }] : []
+  })
+  const always = new Map<Identifier, number>()
+  for (const { id, level, start, end } of wanted) {
+    if ((start ?? -Infinity) <= known.start && (end ?? Infinity) >= known.end) always.set(id, Math.max(level, always.get(id) ?? 0))
+  }
+  const dated = wanted.filter(({ id, level }) => level > (always.get(id) ?? 0))
+  return {
+    always: [...always].sort(([a], [b]) => compareIds(a, b)),
+    dated: dated.map(({ id, level, start, end }) => [id, level, start, end] as const),
+  }
 }
 
 function columnKey(schedule: Schedule, demands: Demands, d: number): string {
   if (demands.isHistoric[d] === 1) return 'historic'
-  return `${demands.spot[d]!} ${demands.workMin[d]!} ${firstShiftOf(schedule, demands, d).suggestedEmployees.length > 0}`
+  return `${demands.spot[d]!} ${demands.ask[d]!} ${demands.workMin[d]!} ${firstShiftOf(schedule, demands, d).suggestedEmployees.length > 0}`
 }
 
 const FLAGS_OF_LETTER = 16

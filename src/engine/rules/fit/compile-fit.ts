@@ -4,7 +4,7 @@ import { isCheaper, type FitTable } from './fit.ts'
 import type { DayWishes } from '../../instance/day-wishes.ts'
 import { isKept, type Demands } from '../../instance/demands.ts'
 import { Holders } from '../../instance/holders.ts'
-import { addLengthUnits, addSpotUnits, type FitSetting, type FitUnits } from './fit-units.ts'
+import { addLengthUnits, addPreferredUnits, addSpotUnits, type FitSetting, type FitUnits } from './fit-units.ts'
 import { firstShiftOf, Numbering, type Staff } from '../../instance/staff.ts'
 
 /** Gives every distinct cost a position. */
@@ -84,12 +84,13 @@ function compileRows(schedule: Schedule, demands: Demands, staff: Staff, costs: 
     if (shift.historic) return 0
     const units: FitUnits = {}
     addSpotUnits(schedule, employee, shift, units)
+    addPreferredUnits(employee, shift, units)
     addLengthUnits(employee, shift, units)
     // Those who are suggested get it back by name.
     if (shift.suggestedEmployees.length > 0) units.useSuggestedEmployee = 1
     return costs.of(units)
   }
-  // Whoever holds nothing of what a spot asks for costs as much as somebody who holds nothing at all.
+  // Whoever holds nothing of what a spot and a shift ask for costs as much as somebody who holds nothing at all.
   const byLimits = new Map<string, Int32Array>()
   staff.example.forEach((_, group) => {
     const { contract } = employeeOf(group)

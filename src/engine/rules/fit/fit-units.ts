@@ -1,8 +1,8 @@
 import { rememberPairs } from '../../../model/remember-pairs.ts'
-import type { Employee, Held, Schedule, Shift, Spot, Wish } from '../../../model/schedule.ts'
+import { highestOf } from '../../../model/asked-skills.ts'
+import type { AskedSkill, Employee, Schedule, Shift, Spot, Wish } from '../../../model/schedule.ts'
 import type { SettingName } from '../../../model/settings.ts'
-import type { SkillId } from '../../../model/units.ts'
-import { holdsDuring, holdsWhen } from '../../instance/held.ts'
+import { type HeldList, holdsDuring, holdsWhen } from '../../instance/held.ts'
 import { startedHours, wishUnits } from '../../instance/wish-sums.ts'
 
 /** The rules that look at one employee on one shift, and at nothing beside. */
@@ -14,6 +14,7 @@ export type FitSetting = Extract<
   | 'undesired'
   | 'useSuggestedEmployee'
   | 'useDislikedEmployee'
+  | 'preferredSkills'
   | 'minMinutesPerShift'
   | 'maxMinutesPerShift'
 >
@@ -21,9 +22,16 @@ export type FitSetting = Extract<
 /** Amounts by rule; a rule that is not broken is not there. */
 export type FitUnits = Partial<Record<FitSetting, number>>
 
+type During = Pick<Shift, 'start' | 'end'>
+type Skills = Employee['skills']
+
 /** True when one entry of `held` with this id covers the whole shift. */
-export function holds<Id>(held: readonly Held<Id>[], id: Id, { start, end }: Pick<Shift, 'start' | 'end'>): boolean {
-  return holdsDuring(held, id, start, end)
+export function holds(held: HeldList, id: unknown, shift: During): boolean {
+  return holdsDuring(held, id, shift)
+}
+
+function isMastered(held: Skills, { id, minLevel }: AskedSkill, shift: During): boolean {
+  return holdsDuring(held, id, shift, minLevel)
 }
 
 /** The teams of a spot that somebody is in at some time; `all` where one of them is for ever. */
@@ -34,21 +42,42 @@ const membershipsOf = rememberPairs((held: Employee['teams'], asked: Spot['teams
 /** Of so many skills or teams, looking at each is quicker than remembering what each pair of an employee and a spot comes to, and takes no memory. */
 const FEW = 8
 
-function isInTeam(held: Employee['teams'], asked: Spot['teams'], shift: Pick<Shift, 'start' | 'end'>): boolean {
+function isInTeam(held: Employee['teams'], asked: Spot['teams'], shift: During): boolean {
   if (asked.length <= FEW) return asked.some((team) => holds(held, team, shift))
   const teams = membershipsOf(held, asked)
   return teams === 'all' || teams.some((team) => holds(held, team, shift))
 }
 
-/** What of the skills that a spot asks for somebody lacks at all times, and at some. */
+/** What of skills that are asked for somebody lacks at all times, and at some; `held`: how many there are at all times. */
 interface Lacking {
   readonly always: number
-  readonly atTimes: readonly SkillId[]
+  readonly atTimes: readonly AskedSkill[]
+  readonly held: number
 }
 
-const lackingOf = rememberPairs((held: Employee['skills'], asked: Spot['skills']): Lacking => {
-  const by = Object.groupBy(asked, (skill) => holdsWhen(held, skill))
-  return { always: by.never?.length ?? 0, atTimes: by['at times'] ?? [] }
+const lackingOf = rememberPairs((held: Skills, asked: readonly AskedSkill[]): Lacking => {
+  const by = Object.groupBy(asked, ({ id, minLevel }) => holdsWhen(held, id, minLevel))
+  return { always: by.never?.length ?? 0, atTimes: by['at times'] ?? [], held: by.always?.length ?? 0 }
+})
+
+/** What a shift asks for beyond its spot. */
+interface Beyond {
+  /** Skills that the spot does not ask for, each once at its highest level. */
+  readonly others: readonly AskedSkill[]
+  /** Skills of which the spot asks for a lower level, with this one. */
+  readonly raised: readonly (readonly [asked: AskedSkill, atSpot: AskedSkill])[]
+}
+
+const beyondOf = rememberPairs((ofSpot: Spot['skills'], ofShift: Shift['skills']): Beyond => {
+  const atSpot = highestOf(ofSpot)
+  const asked = [...highestOf(ofShift).values()]
+  return {
+    others: asked.filter(({ id }) => !atSpot.has(id)),
+    raised: asked.flatMap((skill) => {
+      const lower = atSpot.get(skill.id)
+      return lower === undefined || lower.minLevel >= skill.minLevel ? [] : [[skill, lower] as const]
+    }),
+  }
 })
 
 /** A minute, or the nearest one of a stretch of time where it lies outside; null = any time. */
@@ -75,23 +104,57 @@ export function fitUnits(schedule: Schedule, employee: Employee, shift: Shift): 
   }
   if (unavailable > 0) units.unavailable = unavailable
   if (undesired > 0) units.undesired = undesired
+  addPreferredUnits(employee, shift, units)
   addLengthUnits(employee, shift, units)
   if (shift.suggestedEmployees.length > 0 && !shift.suggestedEmployees.includes(employee.id)) units.useSuggestedEmployee = 1
   if (shift.dislikedEmployees.includes(employee.id)) units.useDislikedEmployee = 1
   return units
 }
 
-/** Adds what the spot asks for and the employee has not. */
+/** Adds what the spot and the shift ask for and the employee has not. */
 export function addSpotUnits(schedule: Schedule, employee: Pick<Employee, 'skills' | 'teams'>, shift: Shift, units: FitUnits): void {
   const spot = schedule.spots[shift.spotIndex]!
-  const missing = countMissing(employee.skills, spot.skills, shift)
+  const missing =
+    countMissing(employee.skills, spot.skills, shift) + countBeyond(employee.skills, spot, shift) + (lacksAny(employee.skills, shift) ? 1 : 0)
   if (missing > 0) units.spotSkills = missing
   if (spot.teams.length > 0 && !isInTeam(employee.teams, spot.teams, shift)) units.spotTeams = 1
 }
 
-function countMissing(held: Employee['skills'], asked: Spot['skills'], shift: Shift): number {
+/** Adds what the shift would rather have and the employee has not. */
+export function addPreferredUnits({ skills }: Pick<Employee, 'skills'>, shift: Shift, units: FitUnits): void {
+  if (shift.preferredSkills.length === 0) return
+  const missing = countMissing(skills, eachOnce(shift.preferredSkills), shift)
+  if (missing > 0) units.preferredSkills = missing
+}
+
+function countMissing(held: Skills, asked: readonly AskedSkill[], shift: During): number {
   const { always, atTimes } = asked.length <= FEW ? { always: 0, atTimes: asked } : lackingOf(held, asked)
-  return atTimes.reduce((missing, skill) => (holds(held, skill, shift) ? missing : missing + 1), always)
+  return atTimes.reduce((missing, skill) => (isMastered(held, skill, shift) ? missing : missing + 1), always)
+}
+
+/** Skills of the shift that are missing where the spot does not miss them already. */
+function countBeyond(held: Skills, spot: Spot, shift: Shift): number {
+  if (shift.skills.length === 0) return 0
+  const { others, raised } = beyondOf(spot.skills, shift.skills)
+  const tooLow = raised.filter(([asked, atSpot]) => !isMastered(held, asked, shift) && isMastered(held, atSpot, shift))
+  return countMissing(held, others, shift) + tooLow.length
+}
+
+/** True where the shift asks for one of several skills, and none of them is there. */
+function lacksAny(held: Skills, shift: Shift): boolean {
+  const asked = shift.anySkills
+  if (asked.length <= FEW) return asked.length > 0 && !asked.some((skill) => isMastered(held, skill, shift))
+  const { held: always, atTimes } = lackingOf(held, asked)
+  return always === 0 && !atTimes.some((skill) => isMastered(held, skill, shift))
+}
+
+const EACH_ONCE = new WeakMap<readonly AskedSkill[], readonly AskedSkill[]>()
+
+/** One list for each list, so that what is remembered of it is found again. */
+function eachOnce(asked: readonly AskedSkill[]): readonly AskedSkill[] {
+  const known = EACH_ONCE.get(asked) ?? [...highestOf(asked).values()]
+  EACH_ONCE.set(asked, known)
+  return known
 }
 
 /** Adds what a wish that speaks of a shift costs on it. */

@@ -1,7 +1,7 @@
 /**
- * fit: what an employee on a demand costs, whoever else works. Serves skills, teams, unavailable, undesired, shift length, suggested,
- * disliked and keepAssignment. A table of employees × demands would be as large as the schedule squared, so a cost is the sum of three
- * that many share: what the spot asks for and the employee is, what the employee wishes for the day, and whom the shift names.
+ * fit: what an employee on a demand costs, whoever else works. Serves skills, preferred skills, teams, unavailable, undesired, shift length,
+ * suggested, disliked and keepAssignment. A table of employees × demands would be as large as the schedule squared, so a cost is the sum of three
+ * that many share: what spot and shift ask for and the employee is, what the employee wishes for the day, and whom the shift names.
  * A cost is given by its position in `cost`; 0 = none.
  */
 export interface FitTable {
@@ -17,7 +17,7 @@ export interface FitTable {
   /** By demand: its place in a row. Demands that ask for the same share one; in dated rows only those of the same time do. */
   readonly columnOf: Int32Array
   readonly datedColumnOf: Int32Array
-  /** What spot and shift length cost. */
+  /** What the spot, the skills of the shift and its length cost. */
   readonly rows: Int32Array
   /** By employee × days + day: where the block of their wishes for that day begins in `wished`; 0, a block of zeros, for most. */
   readonly wishesOn: Int32Array

@@ -1,0 +1,142 @@
+// Slow: two judges and the engine go through hundreds of random schedules, and tiny ones are solved by trying all rosters.
+import { expect, test } from 'vitest'
+import { readSubmission } from '../../src/api/read-schedule.ts'
+import { judge, scoreOf } from '../../src/checker/check.ts'
+import { compile } from '../../src/engine/instance/compile.ts'
+import { solve } from '../../src/engine/index.ts'
+import { createState, rosterOf } from '../../src/engine/scoring/state.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
+import { isDecided, type Roster } from '../../src/model/roster.ts'
+import type { Schedule } from '../../src/model/schedule.ts'
+import { compareScores } from '../../src/model/score.ts'
+import type { SettingName } from '../../src/model/settings.ts'
+import { bestByForce } from '../golden/rule-examples.ts'
+import { createRandom, randomDocument, randomRoster } from './any-schedule.ts'
+import { casesOf, FIRST_SEED } from './cases.ts'
+import type { Fields } from './draft.ts'
+
+const CASES = casesOf(250)
+const TINY = casesOf(15)
+const MAX_ROSTERS = 1_500
+
+function read(document: unknown, label: string): Schedule {
+  const { submission, errors } = readSubmission(document, { callback: 'optional' })
+  expect(errors, label).toEqual([])
+  return submission!.schedule
+}
+
+/** What the engine says of a roster, and the checker of the one that the engine then has: equal seats are taken for one another. */
+function expectSame(schedule: Schedule, roster: Roster, label: string): void {
+  const instance = compile(schedule)
+  const state = createState(instance, roster)
+  expect([...state.score], label).toEqual([...scoreOf(schedule, rosterOf(instance, state.cells))])
+}
+
+test(`engine and checker agree on ${CASES} schedules whose shifts ask for skills, one of several, and prefer some, at levels`, () => {
+  const charged = new Map<SettingName, number>()
+  let own = 0
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + CASES; seed += 1) {
+    const random = createRandom(seed)
+    const schedule = read(randomDocument(random, { rules: 'all' }), `seed ${seed}`)
+    if (schedule.shifts.some(({ skills, anySkills }) => skills.length + anySkills.length > 0)) own += 1
+    const roster = randomRoster(schedule, random)
+    expectSame(schedule, roster, `seed ${seed}`)
+    for (const { setting } of judge(schedule, roster).violations) charged.set(setting, 1 + (charged.get(setting) ?? 0))
+  }
+  expect(own).toBeGreaterThan(CASES / 2)
+  for (const setting of ['spotSkills', 'preferredSkills'] as const) expect(charged.get(setting), setting).toBeGreaterThan(CASES / 4)
+})
+
+type Asked = number | { readonly id: number; readonly minLevel?: number }
+type ShiftFields = Fields & { readonly spot: number; readonly skills?: readonly Asked[] }
+
+/** The same with a spot of its own for each spot and list of skills that a shift asks for, which names each skill once. */
+function withOwnSpots(document: Fields): Fields {
+  const spots = [...(document['spots'] as (Fields & { id: number; skills: Asked[] })[])]
+  const known = new Map<string, number>()
+  const shifts = (document['shifts'] as ShiftFields[]).map(({ skills = [], ...shift }) => {
+    if (skills.length === 0) return shift
+    const key = JSON.stringify([shift.spot, skills])
+    const id = known.get(key) ?? 1_000 + known.size
+    if (!known.has(key)) {
+      const spot = spots.find((each) => each.id === shift.spot)!
+      const levels = new Map<number, number>()
+      for (const asked of [...spot.skills, ...skills]) {
+        const { id: skill, minLevel = 1 } = typeof asked === 'number' ? { id: asked } : asked
+        levels.set(skill, Math.max(minLevel, levels.get(skill) ?? 1))
+      }
+      spots.push({ ...spot, id, skills: [...levels].map(([skill, minLevel]) => ({ id: skill, minLevel })) })
+    }
+    known.set(key, id)
+    return { ...shift, spot: id }
+  })
+  return { ...document, spots, shifts }
+}
+
+/** Rules that do not look at the order of shifts that start together, which spots decide. */
+const ORDERLESS: readonly SettingName[] = [
+  'assignShift',
+  'assignOptionalShift',
+  'spotSkills',
+  'spotTeams',
+  'preferredSkills',
+  'unavailable',
+  'undesired',
+  'desired',
+  'oneShiftPerDay',
+  'maxMinutesPerDay',
+  'maxMinutesPerWeek',
+  'evenShiftDistribution',
+  'evenNightDistribution',
+  'evenWeekendDistribution',
+]
+
+test(`${CASES} schedules cost the same with skills at shifts as with a spot for each list of skills, in engine and checker`, () => {
+  let more = 0
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + CASES; seed += 1) {
+    const random = createRandom(seed)
+    const drawn = randomDocument(random, { rules: 'all' })
+    // Rules that look at which of several spots somebody works at see a difference, and a spot cannot ask for one of several.
+    const spots = (drawn['spots'] as Fields[]).map((spot) => ({ ...spot, singleEmployeePerWeekPreferred: false }))
+    const shifts = (drawn['shifts'] as Fields[]).map((shift) => ({ ...shift, anySkills: [], allowedCollisionSpots: [] }))
+    const settings = Object.fromEntries(ORDERLESS.map((name) => [name, (drawn['settings'] as Fields)[name] ?? { secondPriorityWeight: 7 }]))
+    const short = { ...drawn, spots, shifts, settings: { ...settings, others: 'off' }, coverageCompetencyRequirements: [], shiftDependencyRules: [] }
+    const [one, other] = [read(short, `seed ${seed}`), read(withOwnSpots(short), `seed ${seed}, written out`)]
+    if (other.spots.length > one.spots.length) more += 1
+    const roster = randomRoster(one, random)
+    expect(judge(other, roster).score, `seed ${seed}`).toEqual(judge(one, roster).score)
+    expectSame(other, roster, `seed ${seed}, written out`)
+  }
+  expect(more).toBeGreaterThan(CASES / 2)
+})
+
+test(`the engine finds the best of all rosters of ${TINY} tiny schedules whose shifts differ in skills alone`, { timeout: 120_000 }, () => {
+  let found = 0
+  for (let seed = 1; found < TINY; seed += 1) {
+    const schedule = read(tinyDocument(seed), `seed ${seed}`)
+    const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
+    if ((schedule.employees.length + 1) ** open > MAX_ROSTERS) continue
+    found += 1
+    const { score } = bestByForce(schedule)
+    const [best] = [1, 2].map((searchSeed) => solve(schedule, solveOptions({ seed: searchSeed, maxIterations: 20_000 })).score).sort(compareScores)
+    expect(best, `seed ${seed}`).toEqual(score)
+  }
+})
+
+/** Shifts at one spot and few times, so that nothing but skills tells many of them apart. */
+function tinyDocument(seed: number): Fields {
+  const random = createRandom(seed)
+  const drawn = randomDocument(random, { rules: 'all' })
+  const shifts = (drawn['shifts'] as Fields[]).slice(0, 4).map(({ skills, anySkills, preferredSkills, id }, index) => ({
+    ...Object.fromEntries(Object.entries({ skills, anySkills, preferredSkills }).filter(([, list]) => list !== undefined)),
+    id,
+    spot: 1,
+    start: `2026-06-0${1 + (index >> 1)}T07:00:00Z`,
+    end: `2026-06-0${1 + (index >> 1)}T15:00:00Z`,
+  }))
+  const employees = (drawn['employees'] as Fields[]).slice(0, 4).map(({ id, skills }) => ({
+    id,
+    skills: (skills as Fields[]).map(({ id: skill, level = 1 }) => ({ id: skill, level })),
+  }))
+  return { employees, spots: [{ id: 1, skills: seed % 2 === 0 ? [1] : [] }], shifts }
+}
