@@ -89,6 +89,19 @@ describe('weekends, of Saturday and Sunday or of Friday and Saturday', () => {
   }
 })
 
+describe('a weekend is one, in whatever weeks it lies, and two are two in one week', () => {
+  for (const { dates, weekends } of [
+    { dates: ['2027-03-26', '2027-03-27'], weekends: 1 },
+    { dates: ['2027-03-27', '2027-04-02'], weekends: 2 },
+  ]) {
+    test(`${dates.join(' and ')}: ${weekends}`, () => {
+      const shifts = dates.map((date, id) => ({ id, spot: 21, start: `${date}T07:00`, end: `${date}T15:00`, employee: 12 }))
+      const ward = wardModel({ shifts, calendar: { weekStartsOn: 'SATURDAY', weekend: ['FRIDAY', 'SATURDAY'] } })
+      expect(accountsOf(ward, rosterAsPosted(ward.schedule))[1]!.weekends).toBe(weekends)
+    })
+  }
+})
+
 describe('what the contract says', () => {
   const horizon = model.schedule.calendar.days.slice(1)
   const { contract } = model.schedule.employees[0]!
@@ -99,7 +112,9 @@ describe('what the contract says', () => {
   })
 
   test('the whole horizon goes before months, months before weeks', () => {
-    expect(agreedMinutes({ ...contract, minMinutesTotal: 5 }, horizon).leastMin).toBe(5)
+    expect(agreedMinutes({ ...contract, minMinutesTotal: 5, minMinutesPerWeek: 700 }, horizon).leastMin).toBe(5)
+    expect(agreedMinutes({ ...contract, maxMinutesTotal: 5, maxMinutesPerWeek: 700 }, horizon).mostMin).toBe(5)
+    expect(agreedMinutes({ ...contract, minMinutesPerWeek: 700, maxMinutesPerWeek: 700 }, horizon)).toEqual({ leastMin: 800, mostMin: 9600 })
     // Friday to Sunday, and a Monday.
     expect(agreedMinutes({ ...contract, minMinutesPerMonth: null, minMinutesPerWeek: 700 }, horizon).leastMin).toBe(400)
     expect(agreedMinutes({ ...contract, maxMinutesPerMonth: null, maxMinutesPerWeek: 700 }, horizon).mostMin).toBe(1400)
