@@ -40,6 +40,14 @@ describe('a bottleneck', () => {
     expect(missingSeats).toBe(2)
   })
 
+  test('tells the skills of shifts beside those of their spots, and that they are the hardest rule', () => {
+    const own = shifts.map((shift) => ({ ...shift, skills: [{ id: 8, minLevel: 2 }], anySkills: [9, 7] }))
+    const employees = [nurse(1), { id: 2, skills: [{ id: 7 }, { id: 8, level: 2 }] }, { id: 3, skills: [{ id: 7 }, { id: 8 }, { id: 9 }] }]
+    const { bottlenecks, hardest } = estimate({ schedule: scheduleOf({ spots: [{ id: 1 }], employees, shifts: own }) })
+    expect(bottlenecks).toMatchObject([{ skills: [8, 9, 7], available: 1, missing: 2, employeeIds: [2] }])
+    expect(hardest!.setting).toBe('spotSkills')
+  })
+
   test('costs at least what the cheapest of its shifts cost when they are empty, or one breach of a hard rule', () => {
     const costing = (weight: number) => ({ assignShift: { firstPriorityWeight: weight } })
     const of = (settings: object) => estimate({ schedule: scheduleOf({ employees: [nurse(1)], shifts, settings }) }).leastScore[0]

@@ -131,6 +131,27 @@ for (const { skills, teams, said } of [
   })
 }
 
+test('who is added can work shifts that ask for skills of their own: for the higher level, and for one of several', () => {
+  const able = { id: 1, skills: [{ id: 7, level: 4 }, { id: 8 }, { id: 9 }] }
+  const own = { skills: [{ id: 7, minLevel: 3 }], anySkills: [8, 9] }
+  const shifts = [1, 2].map((id) => ({ ...EARLY, id, ...own }))
+  const { conflicts, repairs } = answerTo({ spots: [{ id: EARLY.spot, skills: [{ id: 7, minLevel: 2 }] }], employees: [able], shifts })
+  expect(conflicts).toHaveLength(1)
+  expect(repairs.find(({ kind }) => kind === 'add-employee')!.text).toMatch(
+    /^One more person with skills 7 \(level 3 or higher\) and 8 who can work 2 × Early \(/,
+  )
+})
+
+test('of shifts that differ in skills alone each may stay empty', () => {
+  const shifts = [
+    { ...EARLY, id: 1 },
+    { ...EARLY, id: 2, anySkills: [7, 9] },
+  ]
+  const { repairs } = answerTo({ employees: [nurse(1)], shifts })
+  const optional = repairs.filter(({ kind }) => kind === 'make-optional')
+  expect(optional.map(({ shiftIds }) => shiftIds)).toEqual([[1], [2]])
+})
+
 test('no longer is looked than there is time', () => {
   const short = { employees: [nurse(1)], shifts: [1, 2].map((id) => ({ ...EARLY, id })) }
   // A clock that goes a tenth of a second at each look, in place of the ten seconds that are asked for.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
-import { heldLabel, heldText, PARTIAL_WISH, PARTLY_AWAY, readModel, rosterOf, solutionOf, WISH_BITS, wishesOn } from './roster-model.ts'
+import { askedText, heldLabel, heldText, PARTIAL_WISH, PARTLY_AWAY, readModel, rosterOf, solutionOf, WISH_BITS, wishesOn } from './roster-model.ts'
 import { cellText, dayText, shiftText, shortTimes, timesText, wishText } from './roster-words.ts'
 import { WARD, wardModel } from './ward.fixture.ts'
 
@@ -66,6 +66,15 @@ describe('skills and teams', () => {
     expect([heldText(model, 'skills', 8), heldText(model, 'skills', 7), heldText(model, 'teams', 1)]).toEqual(['8 (Front desk)', '7', '1 (Ward)'])
     const spots = ['A', 'B', 'C', 'D'].map((name, at) => ({ id: at + 21, name, teams: [1] }))
     expect(heldText(readModel({ ...WARD, spots }), 'teams', 1)).toBe('1 (4 spots)')
+  })
+
+  test('that are asked for are told with their levels', () => {
+    const asked = [
+      { id: 8, minLevel: 1 },
+      { id: 7, minLevel: 3 },
+      { id: 7, minLevel: 9 },
+    ] as unknown as Parameters<typeof askedText>[1]
+    expect(askedText(model, asked, ' or ')).toBe('8 (Front desk) or 7 (level 3 or higher) or 7 (level 9)')
   })
 
   test('are found by the day, and not by the one after', () => {

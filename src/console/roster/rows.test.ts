@@ -54,6 +54,15 @@ describe('rows', () => {
   })
 })
 
+test('the row of a spot is shown for a skill that only a shift there asks for or prefers, which can be chosen', () => {
+  for (const list of ['skills', 'anySkills', 'preferredSkills']) {
+    const asking = wardModel({ shifts: WARD.shifts.map((shift) => (shift.id === 5 ? { ...shift, [list]: [{ id: 9, minLevel: 2 }] } : shift)) })
+    const rows = demandRows(asking, { ...NO_FILTERS, skill: '9' })
+    expect(rows.map(({ key }) => key)).toEqual(['demand-0'])
+    expect(choicesOf(asking).skills).toEqual([7, 8, 9])
+  }
+})
+
 describe('filters', () => {
   for (const { query, rows } of [
     { query: 'team=1', rows: ['empty-0', 'employee-0', 'employee-2'] },
