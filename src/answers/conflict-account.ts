@@ -5,7 +5,7 @@ import type { Contract, Employee, Schedule, Titled } from '../model/schedule.ts'
 import { ruleRow } from '../model/rules.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId, SkillId } from '../model/units.ts'
-import { employeesInWords, listed, seatsInWords } from './sentences.ts'
+import { employeesInWords, idsOfShifts, listed, seatsInWords } from './sentences.ts'
 import { RULE_WORDS } from './rule-words.ts'
 
 /** Shifts, employees and rules that cannot all hold. */
@@ -47,7 +47,7 @@ export function describeConflict(schedule: Schedule, words: Words, conflict: Con
   const others = rules.filter(({ setting }) => !isOfFit(setting)).map(({ text }) => lowerFirst(text.slice(0, -1)))
   const outcome = outcomeInWords(seatsInWords(words, shifts), { count: shifts.length, most, skills: skills.map((skill) => words.skill(skill)) })
   return {
-    shiftIds: shifts.map(({ id }) => id),
+    shiftIds: idsOfShifts(shifts),
     employeeIds,
     rules,
     most,

@@ -2,6 +2,7 @@ import { scoreOf } from '../checker/check.ts'
 import { countOf, createWords, type Words } from '../checker/words.ts'
 import { isDecided, NOBODY, rosterAsPosted, type Roster } from '../model/roster.ts'
 import type { Employee, Schedule, Shift } from '../model/schedule.ts'
+import { peopleOf, type PostedShift, postedShifts } from '../model/seats.ts'
 import { type Score, subtractScores } from '../model/score.ts'
 import type { AffectedEmployee, ShiftChange, Solution } from '../model/solution.ts'
 import type { EmployeeId } from '../model/units.ts'
@@ -38,22 +39,41 @@ export function listReplanned(schedule: Schedule, roster: Roster): Changes {
 
 function listChanges(schedule: Schedule, before: Roster, after: Roster): Changes {
   const words = createWords(schedule)
-  const changed = schedule.shifts.flatMap((_, index) => (before[index] === after[index] ? [] : [index]))
-  const shiftsBy = (roster: Roster): Map<number, Shift[]> => {
-    const found = Map.groupBy(changed, (index) => roster[index]!)
-    return new Map([...found].map(([employee, indexes]) => [employee, indexes.map((index) => schedule.shifts[index]!)]))
+  const changed = postedShifts(schedule.shifts).flatMap((posted) => handoversOf(schedule, posted, before, after))
+  const shiftsBy = (side: 'before' | 'after'): Map<number, Shift[]> => {
+    const found = Map.groupBy(changed, (handover) => handover[side])
+    return new Map([...found].map(([employee, handovers]) => [employee, handovers.map(({ index }) => schedule.shifts[index]!)]))
   }
-  const gained = shiftsBy(after)
-  const lost = shiftsBy(before)
+  const gained = shiftsBy('after')
+  const lost = shiftsBy('before')
   return {
-    changes: changed.map((index) => describeChange(schedule, words, index, { before: before[index]!, after: after[index]! })),
+    changes: changed.map((handover) => describeChange(schedule, words, handover)),
     affectedEmployees: schedule.employees.flatMap((employee, e) =>
       gained.has(e) || lost.has(e) ? [describeEmployee(words, employee, gained.get(e) ?? [], lost.get(e) ?? [])] : [],
     ),
   }
 }
 
-function describeChange(schedule: Schedule, words: Words, index: number, { before, after }: { before: number; after: number }): ShiftChange {
+/** A shift, or a seat of one, that changed hands; positions of employees. */
+interface ChangedSeat {
+  readonly index: number
+  readonly before: number
+  readonly after: number
+}
+
+/** What changed hands of one posted shift. Of its seats it makes no difference who has which: whoever left is told beside somebody who came. */
+function handoversOf(schedule: Schedule, posted: PostedShift, before: Roster, after: Roster): ChangedSeat[] {
+  const { from: index, to } = posted
+  if (to === index + 1) return before[index] === after[index] ? [] : [{ index, before: before[index]!, after: after[index]! }]
+  const old = peopleOf(schedule, before, posted)
+  const now = peopleOf(schedule, after, posted)
+  const left = old.filter((employee) => !now.includes(employee))
+  const came = now.filter((employee) => !old.includes(employee))
+  const count = Math.max(left.length, came.length)
+  return Array.from({ length: count }, (_, i) => ({ index, before: left[i] ?? NOBODY, after: came[i] ?? NOBODY }))
+}
+
+function describeChange(schedule: Schedule, words: Words, { index, before, after }: ChangedSeat): ShiftChange {
   const shift = schedule.shifts[index]!
   const idOf = (employee: number): EmployeeId | null => (employee === NOBODY ? null : schedule.employees[employee]!.id)
   const nameOf = (employee: number): string => (employee === NOBODY ? 'nobody' : words.employee(schedule.employees[employee]!))

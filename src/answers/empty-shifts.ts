@@ -24,9 +24,15 @@ function causeOf(schedule: Schedule, { employees, leftOutFor }: EmptyShift): str
   if (schedule.employees.length === 0) return 'Nobody can work it: there are no employees.'
   if (leftOutFor === 'pairs') return 'So many shifts are empty that the reasons of each employee were not looked up for this one.'
   if (leftOutFor === 'time') return 'The time was over before the reasons of each employee were looked up.'
+  if (employees.length === 0) return 'Everybody is on it already.'
+  // Who has a seat of it already is kept off it by nothing.
+  const isPart = employees.length < schedule.employees.length
+  const noun = isPart ? 'others' : 'employees'
   const better = employees.filter(({ scoreChange }) => compareScores(scoreChange, PERFECT) < 0)
   const someOf = ({ length }: readonly Candidate[]): string =>
-    employees.length === 1 ? 'the only employee on it' : `${length === 1 ? 'one' : `any of ${length}`} of the ${employees.length} employees on it`
+    employees.length === 1
+      ? `the only ${isPart ? 'other employee' : 'employee'} on it`
+      : `${length === 1 ? 'one' : `any of ${length}`} of the ${employees.length} ${noun} on it`
   if (better.length > 0) return `It could be filled: the roster is better with ${someOf(better)}.`
   // Whom a rule costs as much as the shift is worth is kept off it all the same.
   const same = employees.filter(({ scoreChange, settings }) => settings.length === 0 && compareScores(scoreChange, PERFECT) === 0)
@@ -36,8 +42,8 @@ function causeOf(schedule: Schedule, { employees, leftOutFor }: EmptyShift): str
   const by = (reason: SettingName | null): string => `by ${reason === null ? 'what it would cost' : RULE_WORDS[reason]}`
   const [[first, { length }], ...others] = byNumber as [(typeof byNumber)[number], ...typeof byNumber]
   if (others.length === 0)
-    return `${employees.length === 1 ? 'The only employee is' : `All ${employees.length} employees are`} kept off it ${by(first)}.`
-  const most = `Of ${employees.length} employees ${length} ${length === 1 ? 'is' : 'are'} kept off it ${by(first)}`
+    return `${employees.length === 1 ? `The only ${isPart ? 'other employee' : 'employee'} is` : `All ${employees.length} ${noun} are`} kept off it ${by(first)}.`
+  const most = `Of ${employees.length} ${noun} ${length} ${length === 1 ? 'is' : 'are'} kept off it ${by(first)}`
   return `${listed([most, ...others.map(([reason, candidates]) => `${candidates.length} ${by(reason)}`)])}.`
 }
 

@@ -13,7 +13,7 @@ import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, Minute, ShiftId, SkillId } from '../model/units.ts'
 import { isWeekendShift } from '../model/weekend.ts'
 import { RULE_WORDS } from './rule-words.ts'
-import { seatsInWords } from './sentences.ts'
+import { idsOfShifts, seatsInWords } from './sentences.ts'
 
 /** A time at which there are too few employees: for seats, or with a competence. */
 interface Bottleneck {
@@ -130,7 +130,7 @@ function describeShortage(schedule: Schedule, words: Words, { shifts: positions,
     seats: shifts.length,
     available: employees.length,
     missing,
-    shiftIds: shifts.map(({ id }) => id),
+    shiftIds: idsOfShifts(shifts),
     employeeIds: employees.map((index) => schedule.employees[index]!.id),
     text: `For ${seatsInWords(words, shifts)} ${available}: ${missing} will stay empty or break a rule.`,
   }
@@ -156,7 +156,7 @@ function describeCompetence(schedule: Schedule, words: Words, { requirement, sta
     seats: minimumCount,
     available: most,
     missing: minimumCount - most,
-    shiftIds: shifts.map((index) => schedule.shifts[index]!.id),
+    shiftIds: idsOfShifts(shifts.map((index) => schedule.shifts[index]!)),
     employeeIds: employees.map((index) => schedule.employees[index]!.id),
     text: `From ${words.span({ start: start as Minute, end: end as Minute })} ${minimumCount} of those at work must hold skill ${words.skill(skill)}; ${available}.`,
   }

@@ -35,7 +35,7 @@ export function evaluate({ schedule, roster, matchLimit }: EvaluateQuestion): Ev
     constraintRelease: countReleases(violations, matchLimit),
     assignedShifts: count((_, employee) => employee !== NOBODY),
     emptyMandatoryShifts: count(({ importance }, employee) => employee === NOBODY && importance === 'MANDATORY'),
-    emptyOptionalShifts: count(({ importance }, employee) => employee === NOBODY && importance === 'OPTIONAL'),
+    emptyOptionalShifts: count(({ importance, isSpare }, employee) => employee === NOBODY && importance === 'OPTIONAL' && isSpare !== true),
   }
 }
 

@@ -3,6 +3,7 @@ import {
   askedAmount,
   askedEmployee,
   askedFlag,
+  askedReplaced,
   askedRoster,
   askedSchedule,
   askedScheduleAndRoster,
@@ -17,6 +18,7 @@ import { ExplainParameters, ExplainResult } from '../api/schemas/questions/expla
 import { RecommendParameters, RecommendResult } from '../api/schemas/questions/recommend.ts'
 import { RepairParameters, RepairResult } from '../api/schemas/questions/repair.ts'
 import { ValidateParameters, ValidateResult } from '../api/schemas/questions/validate.ts'
+import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { diff } from './diff.ts'
 import { estimate } from './estimate.ts'
@@ -52,10 +54,12 @@ function question<Asked>({ read, answer, ...rest }: QuestionParts<Asked>): Quest
 }
 
 /** Reads a roster of a schedule, and what else is asked of it. */
-function ofRoster<More>(read: (place: QuestionPlace, schedule: Schedule) => More): (place: QuestionPlace) => (AskedRoster & More) | null {
+function ofRoster<More>(
+  read: (place: QuestionPlace, schedule: Schedule, roster: Roster) => More,
+): (place: QuestionPlace) => (AskedRoster & More) | null {
   return (place) => {
     const asked = askedScheduleAndRoster(place)
-    return asked === null ? null : { ...asked, ...read(place, asked.schedule) }
+    return asked === null ? null : { ...asked, ...read(place, asked.schedule, asked.roster) }
   }
 }
 
@@ -99,11 +103,15 @@ export const QUESTIONS = {
     summary: 'Ranks who could work a shift, and swaps of up to three people that fill it, each with the change of the score.',
     parameters: RecommendParameters,
     result: RecommendResult,
-    read: ofRoster((place, schedule) => ({
-      shift: askedShift(place, schedule),
-      limit: askedAmount(place, 'limit', 'candidateLimit'),
-      asItStands: askedFlag(place, 'asItStands'),
-    })),
+    read: ofRoster((place, schedule, roster) => {
+      const shift = askedShift(place, schedule)
+      return {
+        shift,
+        replaces: askedReplaced(place, { schedule, roster }, shift),
+        limit: askedAmount(place, 'limit', 'candidateLimit'),
+        asItStands: askedFlag(place, 'asItStands'),
+      }
+    }),
     answer: recommend,
   }),
   'schedule.repair': question({

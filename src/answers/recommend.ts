@@ -3,16 +3,19 @@ import { createWords, type Words } from '../checker/words.ts'
 import { applies } from '../engine/rules/fit/fit-units.ts'
 import { type Chain, findChains } from '../engine/explain/chains.ts'
 import { type Handover, Probe } from '../engine/explain/probe.ts'
-import { NOBODY } from '../model/roster.ts'
+import { isDecided, NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
+import { seatsAround } from '../model/seats.ts'
 import { addScores, compareScores, PERFECT, type Score, subtractScores } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
 import { changeInWords, listed, obstaclesInWords } from './sentences.ts'
 
 export interface RecommendQuestion extends AskedRoster {
-  /** Position of the shift that somebody is wanted for. */
+  /** Position of the shift that somebody is wanted for; of one with seats, of any of them. */
   readonly shift: number
+  /** Of a shift with seats: position of the employee who is to be taken off it; absent or null = an empty seat, or where there is none the last. */
+  readonly replaces?: number | null
   /** Employees, and chains, that are listed at most. */
   readonly limit: number
   /** Whether changes are told against the roster as it stands, with whoever works the shift now; otherwise against the shift empty. */
@@ -60,8 +63,9 @@ export interface RecommendAnswer {
  * Ranks who could work a shift: every employee who is there, and swaps that are better than any of them. Who works it now is taken off it first, and is one
  * of those who are ranked, unless changes are told as things stand. Of a shift that is decided nothing changes by asking.
  */
-export function recommend({ schedule, roster, shift, limit, asItStands }: RecommendQuestion): RecommendAnswer {
+export function recommend({ schedule, roster, shift: asked, replaces = null, limit, asItStands }: RecommendQuestion): RecommendAnswer {
   const words = createWords(schedule)
+  const shift = seatFor(schedule, roster, asked, replaces)
   const now = roster[shift]!
   const emptied = roster.slice()
   emptied[shift] = NOBODY
@@ -69,7 +73,8 @@ export function recommend({ schedule, roster, shift, limit, asItStands }: Recomm
   const toFill = (to: number): Handover[] => [{ shift, from: NOBODY, to }]
   const standing = asItStands && now !== NOBODY ? probe.changeOf(toFill(now)) : PERFECT
   const everybody = [...schedule.employees.keys()]
-  const mayTake = (employee: number, taken: number): boolean => !isAbsent(schedule, employee, taken)
+  const isThere = (employee: number): boolean => !isAbsent(schedule, employee, shift)
+  const mayTake = (employee: number, taken: number): boolean => !isAbsent(schedule, employee, taken) && !isOnIt(schedule, emptied, employee, taken)
   const ranked = everybody
     .filter((to) => mayTake(to, shift) && !(asItStands && to === now))
     .map((to) => ({ handovers: toFill(to), change: probe.changeOf(toFill(to)) }))
@@ -81,10 +86,25 @@ export function recommend({ schedule, roster, shift, limit, asItStands }: Recomm
     shiftId: schedule.shifts[shift]!.id,
     employeeId: now === NOBODY ? null : schedule.employees[now]!.id,
     score: addScores(probe.score, standing),
-    absentEmployeeIds: everybody.filter((employee) => !mayTake(employee, shift)).map((employee) => schedule.employees[employee]!.id),
+    absentEmployeeIds: everybody.filter((employee) => !isThere(employee)).map((employee) => schedule.employees[employee]!.id),
     employees: ranked.slice(0, limit).map((candidate) => describeCandidate(probe, words, asTold(candidate))),
     chains: chains.map((chain) => describeChain(probe, words, asTold(chain))),
   }
+}
+
+/** The seat that is asked about: that of whoever is to be replaced, else an empty one, else the last that is not decided. */
+function seatFor({ shifts }: Schedule, roster: Roster, shift: number, replaces: number | null): number {
+  const { from, to } = seatsAround(shifts, shift)
+  const seats = Array.from({ length: to - from }, (_, i) => from + i)
+  if (replaces !== null) return seats.find((seat) => roster[seat] === replaces) ?? shift
+  return seats.find((seat) => roster[seat] === NOBODY) ?? seats.findLast((seat) => !isDecided(shifts[seat]!)) ?? shift
+}
+
+/** Whether an employee has another seat of the shift. */
+function isOnIt({ shifts }: Schedule, roster: Roster, employee: number, shift: number): boolean {
+  if (shifts[shift]!.seats === undefined) return false
+  const { from, to } = seatsAround(shifts, shift)
+  return roster.subarray(from, to).includes(employee)
 }
 
 /** Whether an employee has said that they are not there, where that counts for anything. */

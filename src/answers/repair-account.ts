@@ -5,7 +5,7 @@ import type { Schedule } from '../model/schedule.ts'
 import { type Score, subtractScores } from '../model/score.ts'
 import { ruleRow } from '../model/rules.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
-import { changeInWords, listed, seatsInWords } from './sentences.ts'
+import { changeInWords, idsOfShifts, listed, seatsInWords } from './sentences.ts'
 
 /** A change of the schedule that helps, solved. */
 export interface RepairAccount extends Pick<Change, 'kind' | 'setting' | 'amount' | 'cost'> {
@@ -40,14 +40,14 @@ export function describeRepair(schedule: Schedule, words: Words, before: Standin
   const gain = more <= 0 ? '' : `${more} more mandatory ${more === 1 ? 'shift is' : 'shifts are'} filled, and `
   return {
     kind,
-    shiftIds: shifts.map((index) => schedule.shifts[index]!.id),
+    shiftIds: idsOfShifts(shifts.map((index) => schedule.shifts[index]!)),
     employeeIds: employees.map((employee) => schedule.employees[employee]!.id),
     setting,
     amount,
     cost,
     score: after.score,
     scoreChange,
-    filledShiftIds: filled.map(({ id }) => id),
+    filledShiftIds: idsOfShifts(filled),
     text: `${changeInText(schedule, words, change)}: ${gain}the roster is ${changeInWords(scoreChange)}.`,
   }
 }

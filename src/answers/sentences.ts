@@ -2,6 +2,7 @@ import type { Words } from '../checker/words.ts'
 import type { Employee, Shift } from '../model/schedule.ts'
 import { PRIORITIES, type Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
+import type { ShiftId } from '../model/units.ts'
 import { RULE_WORDS } from './rule-words.ts'
 
 const ORDINALS = ['first', 'second', 'third', 'fourth'] as const
@@ -22,6 +23,11 @@ export function changeInWords(change: Score): string {
 /** `; in the way: a missing skill and a wish to be free`; empty without settings. */
 export function obstaclesInWords(settings: readonly SettingName[]): string {
   return settings.length === 0 ? '' : `; in the way: ${listed(settings.map((setting) => RULE_WORDS[setting]))}`
+}
+
+/** The ids of shifts; several seats of one shift are named once. */
+export function idsOfShifts(shifts: readonly Shift[]): ShiftId[] {
+  return [...new Set(shifts.map(({ id }) => id))]
 }
 
 const NAMED = 4

@@ -1,5 +1,5 @@
 import { LEAST_AND_MOST } from './contract-fields.ts'
-import { contract, coverage, dependency, freePeriod, put, rule } from './issue-cases.fixture.ts'
+import { contract, coverage, dependency, freePeriod, put, rule, shift, shiftAt } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 
 const RULES = '/employees/1/contract/rules/0'
@@ -19,6 +19,30 @@ const LEAST_ABOVE_MOST: Case[] = [
   { code: 'min-above-max', pointer: `${RULES}/min`, spoil: rule({ kind: 'count', of: 'shifts', per: 'month', min: 3, max: 2 }) },
   { code: 'min-above-max', pointer: `${RULES}/when/min`, spoil: rule({ kind: 'run', of: 'days', max: 5, when: WHEN }) },
   { code: 'min-above-max', pointer: '/employees/1/contract/quotas/0/min', spoil: contract({ quotas: [{ tag: 'a', min: 3, max: 2, per: 'week' }] }) },
+]
+
+/** What a shift says of its seats that cannot be. */
+const OF_SEATS: Case[] = [
+  {
+    code: 'seats-too-many',
+    pointer: '/shifts',
+    spoil: (document) => {
+      document.shifts = Array.from({ length: 101 }, (_, i) => shiftAt('2026-03-04', { id: i, seats: { min: 0, max: 1000 } }))
+    },
+  },
+  { code: 'min-above-max', pointer: '/shifts/0/seats/min', spoil: put('/shifts/0/seats', { min: 3, ideal: 2 }) },
+  { code: 'min-above-max', pointer: '/shifts/0/seats/min', spoil: put('/shifts/0/seats', { min: 1, ideal: 0, max: 0 }) },
+  { code: 'min-above-max', pointer: '/shifts/0/seats/min', spoil: put('/shifts/0/seats', { min: 1, max: 0 }) },
+  { code: 'min-above-max', pointer: '/shifts/0/seats/ideal', spoil: put('/shifts/0/seats', { min: 1, ideal: 3, max: 2 }) },
+  { code: 'out-of-range', pointer: '/shifts/0/seats/max', spoil: put('/shifts/0/seats', { min: 1, max: 1001 }) },
+  { code: 'field-missing', pointer: '/shifts/0/seats/min', spoil: put('/shifts/0/seats', { ideal: 1 }) },
+  { code: 'seats-none', pointer: '/shifts/0/seats', spoil: put('/shifts/0/seats', { min: 0 }) },
+  { code: 'seats-unclear', pointer: '/shifts/0/employees', spoil: put('/shifts/0/employees', [1]) },
+  { code: 'seats-unclear', pointer: '/shifts/0/employee', spoil: shift({ seats: { min: 1 }, employee: 1 }) },
+  { code: 'seats-unclear', pointer: '/shifts/0/importance', spoil: shift({ seats: { min: 1 }, importance: 'OPTIONAL' }) },
+  { code: 'seats-full', pointer: '/shifts/0/employees', spoil: shift({ seats: { min: 1 }, employees: [1, 2] }) },
+  { code: 'employee-repeated', pointer: '/shifts/0/employees/1', spoil: shift({ seats: { min: 2 }, employees: [1, 1] }) },
+  { code: 'employee-unknown', pointer: '/shifts/0/employees/0', spoil: shift({ seats: { min: 2 }, employees: [77] }) },
 ]
 
 /** Every place where an end can lie before its start. */
@@ -67,6 +91,7 @@ const DUPLICATES: Case[] = [
 /** Errors that lie between two values, each right by itself. */
 export const CONTRADICTION_CASES: Case[] = [
   ...LEAST_ABOVE_MOST,
+  ...OF_SEATS,
   ...END_BEFORE_START,
   ...DUPLICATES,
   { code: 'k-weeks-missing', pointer: '/employees/1/contract/inKWeeks', spoil: contract({ minNhours: 9600 }) },

@@ -185,8 +185,12 @@ describe('999 for no limit is told', () => {
 
 describe('words of other interfaces are answered with what is said here', () => {
   for (const [pointer, spoil, says] of [
-    ['/shifts/0/requiredEmployees', put('/shifts/0/requiredEmployees', 3), 'One shift is one seat'],
-    ['/shifts/0/numberOfEmployees', put('/shifts/0/numberOfEmployees', 3), 'One shift is one seat'],
+    ['/shifts/0/requiredEmployees', put('/shifts/0/requiredEmployees', 3), 'Did you mean "seats"? It takes {"min": 2}'],
+    ['/shifts/0/numberOfEmployees', put('/shifts/0/numberOfEmployees', 3), 'Did you mean "seats"?'],
+    ['/shifts/0/headcount', put('/shifts/0/headcount', 3), 'Did you mean "seats"?'],
+    ['/shifts/0/count', put('/shifts/0/count', 3), 'Did you mean "seats"?'],
+    ['/shifts/0/assignedEmployees', put('/shifts/0/assignedEmployees', [1]), 'Did you mean "employees"?'],
+    ['/shifts/0/seats', put('/shifts/0/seats', 3), 'Send {"min": 3}.'],
     ['/employees/0/wishes/0/type', put('/employees/0/wishes/0/type', 'available'), '"AVAILABLE"'],
     ['/employees/0/wishes/0/type', put('/employees/0/wishes/0/type', 'PREFERRED'), '"DESIRED"'],
     ['/employees/0/wishes/0/type', put('/employees/0/wishes/0/type', 'UNAVAILABEL'), '"UNAVAILABLE"'],

@@ -1,5 +1,6 @@
 import { firstWhere } from '../model/first-where.ts'
 import type { Employee, Shift, Wish } from '../model/schedule.ts'
+import { createPositionReader } from '../model/seats.ts'
 import { shown } from './fields.ts'
 import type { IssueList } from './issues.ts'
 
@@ -15,6 +16,7 @@ type Leave = ReadonlyMap<string | null, readonly Span[]>
 /** Warns of fixed shifts whose employee is unavailable then: they are never changed, so the rule is broken in every roster. */
 export function checkFixedWithinLeave(issues: IssueList, shifts: readonly Shift[], employees: readonly Employee[]): void {
   const known = new Map<number, Leave>()
+  const positionOf = createPositionReader(shifts)
   for (const [index, shift] of shifts.entries()) {
     const { employeeIndex } = shift
     const employee = shift.fixed && !shift.historic && employeeIndex !== null ? employees[employeeIndex] : undefined
@@ -24,7 +26,7 @@ export function checkFixedWithinLeave(issues: IssueList, shifts: readonly Shift[
     if (![null, ...shift.tags].some((tag) => touches(leave.get(tag) ?? [], shift))) continue
     const who = employee.name === null ? `employee ${employee.id}` : `${shown(employee.name)} (${employee.id})`
     issues.warn(
-      `/shifts/${index}/employee`,
+      `/shifts/${positionOf(index)}/employee${shift.seats === undefined ? '' : 's'}`,
       'fixed-within-leave',
       `The shift ${shift.id} is fixed to ${who}, who is unavailable then.`,
       'Give it to somebody else, leave fixed out, or correct the wish.',

@@ -10,6 +10,9 @@ export interface Case {
 }
 
 export const shiftAt = (day: string, more: AnyJson): AnyJson => ({ id: 900, spot: 30, start: `${day}T07:00:00Z`, end: `${day}T15:00:00Z`, ...more })
+export const shift = (more: AnyJson) => (document: AnyJson) => {
+  document.shifts[0] = shiftAt('2026-03-02', more)
+}
 export const contract = (value: AnyJson) => (document: AnyJson) => {
   document.employees[1].contract = value
 }

@@ -9,6 +9,7 @@ export interface Range {
 /** How large a schedule may be; what the operator may change. */
 export interface ScheduleLimits {
   readonly employees: number
+  /** Of one seat each; those that have several count as many times. */
   readonly shifts: number
   /** Days from the first on which a not historic shift starts to the last; as many again may lie before it as history. */
   readonly horizonDays: number
@@ -60,6 +61,8 @@ export const RANGES = {
   shiftWeight: { min: 0, max: 1_000_000 },
   weight: { min: 1, max: 1_000_000 },
   cost: { min: 0, max: 1_000_000 },
+  /** Of one shift; all together are limited as shifts are. */
+  seats: { min: 0, max: 1_000 },
   minutes: { min: 0, max: 10_000_000, unit: 'minutes' },
   dayMinutes: { min: 0, max: 1_440, unit: 'minutes' },
   /** Of a rule that counts shifts, days or weekends. */

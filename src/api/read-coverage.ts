@@ -1,5 +1,6 @@
 import { firstWhere } from '../model/first-where.ts'
 import type { CoverageCompetencyRequirement, Shift, Spot } from '../model/schedule.ts'
+import { postedShifts, type PostedShift } from '../model/seats.ts'
 import type { Identifier, Minute, SkillId } from '../model/units.ts'
 import { checkOrder, flagOf, objectsOf, requiredEdge, requiredInteger, shapeOf, shown, textsOf } from './fields.ts'
 import type { Place } from './fields.ts'
@@ -17,6 +18,8 @@ interface Choosable {
   readonly spots: readonly Spot[]
   /** Positions in `shifts`, by start. */
   readonly byStart: readonly number[]
+  /** By position in the document: the seats of each. */
+  readonly posted: readonly PostedShift[]
   /** Length of the longest shift, in minutes. */
   readonly longestMin: number
 }
@@ -36,7 +39,7 @@ export function readCoverage(document: Place, reading: Reading, shifts: readonly
   if (places.length === 0) return []
   const byStart = shifts.map((_, index) => index).toSorted((a, b) => shifts[a]!.start - shifts[b]!.start)
   const longestMin = shifts.reduce((longest, shift) => Math.max(longest, shift.end - shift.start), 0)
-  const choosable: Choosable = { shifts, spots, byStart, longestMin }
+  const choosable: Choosable = { shifts, spots, byStart, posted: postedShifts(shifts), longestMin }
   const seen = new Map<Identifier, number>()
   let looked = 0
   const requirements = places.map((place, index) => {
@@ -70,7 +73,7 @@ function chooseShifts(place: Place, reading: Reading, choosable: Choosable): Cho
     reading.issues.error(place.pointer, 'coverage-shifts-unclear', detail, 'Give either shiftIds, or start and end with spotIds and tags if wanted.')
     return NOTHING
   }
-  const chosen = byId ? shiftsById(place, reading) : shiftsInPeriod(place, reading, choosable)
+  const chosen = byId ? shiftsById(place, reading, choosable) : shiftsInPeriod(place, reading, choosable)
   if (chosen !== null && chosen.indexes.length === 0 && reading.issues.errorCount === 0) {
     reading.issues.warn(
       place.pointer,
@@ -82,7 +85,7 @@ function chooseShifts(place: Place, reading: Reading, choosable: Choosable): Cho
   return chosen ?? NOTHING
 }
 
-function shiftsById(place: Place, reading: Reading): Chosen {
+function shiftsById(place: Place, reading: Reading, { posted }: Choosable): Chosen {
   const isShift = (id: Identifier, pointer: string): boolean => {
     if (reading.shifts.has(id)) return true
     const hint = hintForUnknownId(reading.shifts, id, 'Add the shift, or correct the id.')
@@ -93,7 +96,11 @@ function shiftsById(place: Place, reading: Reading): Chosen {
     const detail = 'clip has no effect on a requirement with shiftIds.'
     place.issues.warn(`${place.pointer}/clip`, 'field-ignored', detail, 'Leave it out, or give start and end in the place of shiftIds.')
   }
-  const indexes = [...new Set(idsOf(place, 'shiftIds', isShift))].map((id) => reading.shifts.get(id)!)
+  const indexes = [...new Set(idsOf(place, 'shiftIds', isShift))].flatMap((id) => {
+    // Without a calendar there are no shifts.
+    const { from, to } = posted[reading.shifts.get(id)!] ?? { from: 0, to: 0 }
+    return Array.from({ length: to - from }, (_, seat) => from + seat)
+  })
   return { indexes, looked: indexes.length, within: null }
 }
 

@@ -2,6 +2,7 @@ import { GatewayError } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
 import { rosterAsPosted, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
+import { seatsAround } from '../model/seats.ts'
 import type { Identifier } from '../model/units.ts'
 import { flagOf, integerOf, isGiven, openObject, shapeOf, type Place } from './fields.ts'
 import { hintForUnknownId, idOf, requiredId } from './identifiers.ts'
@@ -98,6 +99,18 @@ export function askedEmployee(place: Place, schedule: Schedule): number | null {
   const known = new Set<Identifier>(schedule.employees.map((employee) => employee.id))
   const hint = hintForUnknownId(known, id, 'Give the id of one of its employees.')
   place.issues.error('/employeeId', 'employee-unknown', `The schedule has no employee ${id}.`, hint)
+  return null
+}
+
+/** The position of the employee that the parameter `replaces` names, who has to work the shift at `shift`; null when it is absent or, which is reported, wrong. */
+export function askedReplaced(place: Place, { schedule, roster }: AskedRoster, shift: number): number | null {
+  const id = idOf(place, 'replaces')
+  if (id === null || shift < 0) return null
+  const { from, to } = seatsAround(schedule.shifts, shift)
+  const position = [...roster.subarray(from, to)].find((employee) => schedule.employees[employee]?.id === id)
+  if (position !== undefined) return position
+  const detail = `Employee ${id} does not work shift ${schedule.shifts[shift]!.id}.`
+  place.issues.error('/replaces', 'employee-unknown', detail, 'Give the id of somebody who works it, or leave replaces out.')
   return null
 }
 

@@ -3,6 +3,7 @@ import type { Calendar } from '../model/calendar.ts'
 import type { Issue } from '../model/issue.ts'
 import type { RequestMarks } from '../model/job.ts'
 import type { Schedule, Shift, Termination } from '../model/schedule.ts'
+import { createPositionReader } from '../model/seats.ts'
 import type { SkillId, TeamId } from '../model/units.ts'
 import { doubtNoTimeZone } from './doubts.ts'
 import { fractionOf, integerOf, isGiven, objectOf, openObject, shapeOf, shown, textOf } from './fields.ts'
@@ -18,6 +19,7 @@ import { readCoverage } from './read-coverage.ts'
 import { employeePositions, readEmployees } from './read-employees.ts'
 import { readMarks } from './read-marks.ts'
 import { readDependencies, readFreePeriods } from './read-periods.ts'
+import { areSeatsFew } from './read-seats.ts'
 import { readSettings } from './read-settings.ts'
 import { doubtSeatTies } from './seat-ties.ts'
 import { checkFixedOverlaps, findSpan, placeShifts, readShifts } from './read-shifts.ts'
@@ -145,7 +147,7 @@ function placeAll(
 ): { calendar: Calendar; shifts: readonly Shift[] } {
   // What is not a list, or too long, has been reported; "there is no shift" would be one complaint too many.
   const value = place.fields['shifts']
-  const isRead = Array.isArray(value) && value.length <= reading.limits.shifts
+  const isRead = Array.isArray(value) && value.length <= reading.limits.shifts && areSeatsFew(reading.issues, read, reading.limits.shifts)
   const span = isRead ? findSpan(read, reading) : null
   return span === null ? { calendar: createCalendar('UTC', 0, 0, 0, undefined, reading.calendarRules), shifts: [] } : placeShifts(read, span, reading)
 }
@@ -195,12 +197,13 @@ function checkAnybody(place: Place): void {
 /** Warns of tags that shifts carry and `shiftTags`, where it is given, does not list. */
 function checkDeclaredTags(reading: Reading, shifts: readonly Shift[], declared: readonly string[]): void {
   if (reading.categories.size === 0) return
+  const positionOf = createPositionReader(shifts)
   const missing = new Set(reading.tags)
   for (const tag of declared) missing.delete(tag)
   for (let index = 0; missing.size > 0 && index < shifts.length; index += 1) {
     for (const [at, tag] of shifts[index]!.tags.entries()) {
       if (!missing.delete(tag)) continue
-      reading.issues.warn(`/shifts/${index}/tags/${at}`, 'tag-undeclared', `The tag ${shown(tag)} is not listed in shiftTags.`, () =>
+      reading.issues.warn(`/shifts/${positionOf(index)}/tags/${at}`, 'tag-undeclared', `The tag ${shown(tag)} is not listed in shiftTags.`, () =>
         didYouMean(tag, declared, 'Add it to shiftTags.'),
       )
     }

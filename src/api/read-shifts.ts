@@ -2,6 +2,7 @@ import { createCalendar, dayAt } from '../model/calendar.ts'
 import type { Calendar } from '../model/calendar.ts'
 import { IMPORTANCES } from '../model/schedule.ts'
 import type { Shift } from '../model/schedule.ts'
+import { createPositionReader } from '../model/seats.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import type { DayIndex, EmployeeId, Identifier, Minute, ShiftId, SpotId } from '../model/units.ts'
 import { SATURDAY, SUNDAY } from '../model/weekend.ts'
@@ -15,32 +16,21 @@ import { askedSkillsOf, SharedLists } from './read-skills.ts'
 import { checkEmployee, checkSpot } from './reading.ts'
 import type { CalendarRead } from './read-calendar.ts'
 import type { Reading } from './reading.ts'
+import { expandSeats, readSeats, type SeatsRead } from './read-seats.ts'
 import { Shift as ShiftSchema } from './schemas/shift.ts'
 import { createKindTable, isLateShift, isNightShift, worksOn } from './shift-kinds.ts'
 import { isInShiftYears } from './times.ts'
 import type { Clock } from './times.ts'
 
-const ONE_SEAT = 'One shift is one seat: send as many shifts as people are needed, each with an id of its own.'
-/** How others say that a shift takes several people. */
-const SEATS = [
-  'requiredEmployees',
-  'requiredEmployeeCount',
-  'numberOfEmployees',
-  'employeesRequired',
-  'requiredStaff',
-  'headcount',
-  'demand',
-  'seats',
-]
-const SHIFT = shapeOf('a shift', ShiftSchema, { advice: new Map(SEATS.map((name) => [name, ONE_SEAT])) })
+const SHIFT = shapeOf('a shift', ShiftSchema)
 /** Up to here a break looks as if hours had been given. */
 const LIKELY_BREAK_HOURS = 4
 
-/** A shift as read, before there is a calendar; times in minutes since 1970, null when they could not be read. */
 /** What the calendar says of a shift. */
 type ShiftTimes = Pick<Shift, 'start' | 'end' | 'day' | 'workMin' | 'splitMin' | 'isLate' | 'isNight' | 'worksSaturday' | 'worksSunday'>
 
-export interface ReadShift extends Omit<Shift, keyof ShiftTimes> {
+/** A shift as read, before there is a calendar; times in minutes since 1970, null when they could not be read. */
+export interface ReadShift extends Omit<Shift, keyof ShiftTimes | 'seats' | 'isSpare'>, SeatsRead {
   readonly pointer: string
   readonly start: number | null
   readonly end: number | null
@@ -76,7 +66,8 @@ function readShift(place: Place, reading: ShiftReading, lists: SharedLists): Rea
   doubtOffset(place, 'end', end, reading.clock)
   doubtMinutes(place, 'breakMinutes', LIKELY_BREAK_HOURS)
   const isEmployee = (id: Identifier, pointer: string): boolean => checkEmployee(reading, pointer, id)
-  const employeeIndex = readEmployee(place, reading)
+  const seats = readSeats(place, reading)
+  const employeeIndex = seats.seats === null ? readEmployee(place, reading) : null
   const historic = flagOf(place, 'historic', false)
   const shift: ReadShift = {
     pointer: place.pointer,
@@ -99,6 +90,8 @@ function readShift(place: Place, reading: ShiftReading, lists: SharedLists): Rea
     fixed: readFixed(place, historic),
     historic,
     employeeIndex,
+    seats: seats.seats,
+    employeeIndexes: seats.employeeIndexes,
     foreignInt: integerOf(place, 'foreignInt', RANGES.id),
     tags: withHolidays(textsOf(place, 'tags'), start, reading),
   }
@@ -134,7 +127,8 @@ function readEmployee(place: Place, reading: ShiftReading): number | null {
 /** Fixed means fixed to somebody: an empty seat that may not be filled would be a shift that nobody wants. */
 function readFixed(place: Place, historic: boolean): boolean {
   if (!flagOf(place, 'fixed', false)) return false
-  if ((place.fields['employee'] ?? null) !== null) return true
+  const { employee, employees } = place.fields
+  if ((employee ?? null) !== null || (Array.isArray(employees) && employees.length > 0)) return true
   if (!historic) {
     place.issues.warn(
       `${place.pointer}/fixed`,
@@ -241,7 +235,7 @@ function isSpanAllowed(span: Span, reading: ShiftReading): boolean {
   return horizon <= horizonDays && history <= horizonDays
 }
 
-/** Gives the shifts their places in the calendar, and reports historic ones that lie in the horizon. */
+/** Gives the shifts their places in the calendar, each as many times as it has seats, and reports historic ones that lie in the horizon. */
 export function placeShifts(read: readonly ReadShift[], span: Span, reading: ShiftReading): { calendar: Calendar; shifts: Shift[] } {
   const { clock, issues, settings, calendarRules } = reading
   const calendar = createCalendar(clock.timeZone, span.first, span.last, span.horizonFirst, clock.offsetAt, calendarRules)
@@ -251,7 +245,7 @@ export function placeShifts(read: readonly ReadShift[], span: Span, reading: Shi
     { firstEpochDay: span.first, lastEndEpochDay: span.lastEnd, rules: calendarRules },
     clock.offsetAt,
   )
-  const shifts = read.map((from): Shift => {
+  const place = (from: ReadShift): Shift => {
     const start = ((from.start ?? calendar.originEpochMin) - calendar.originEpochMin) as Minute
     const end = ((from.end ?? calendar.originEpochMin) - calendar.originEpochMin) as Minute
     const day = dayAt(calendar, start) as DayIndex
@@ -274,7 +268,10 @@ export function placeShifts(read: readonly ReadShift[], span: Span, reading: Shi
       worksSaturday: worksOn(table, SATURDAY, day, end),
       worksSunday: worksOn(table, SUNDAY, day, end),
     })
-  })
+  }
+  if (read.every(({ seats }) => seats === null)) return { calendar, shifts: read.map(place) }
+  const shifts: Shift[] = []
+  for (const from of read) for (const seat of expandSeats(place(from), from, { isFixed: from.fixed, weights: settings.weights })) shifts.push(seat)
   return { calendar, shifts }
 }
 
@@ -339,6 +336,7 @@ export function checkFixedOverlaps(
 ): void {
   const decided = shifts.flatMap((shift, index) => ((shift.fixed || shift.historic) && shift.employeeIndex !== null ? [index] : []))
   decided.sort((a, b) => shifts[a]!.employeeIndex! - shifts[b]!.employeeIndex! || shifts[a]!.start - shifts[b]!.start || a - b)
+  const positionOf = createPositionReader(shifts)
   let beside: Shift[] = []
   for (const index of decided) {
     const shift = shifts[index]!
@@ -347,7 +345,7 @@ export function checkFixedOverlaps(
     if (colliding.length > permitted.allowedShiftCollisions) {
       const detail = `The fixed shifts ${colliding.at(-1)!.id} and ${shift.id} of one employee overlap.`
       const hint = 'Correct their times, or permit it with allowedCollisionSpots or numberOfAllowedShiftCollisions.'
-      issues.warn(`/shifts/${index}`, 'fixed-shifts-overlap', detail, hint)
+      issues.warn(`/shifts/${positionOf(index)}`, 'fixed-shifts-overlap', detail, hint)
     }
     if (beside.length < MAX_BESIDE) beside.push(shift)
   }

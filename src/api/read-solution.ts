@@ -2,16 +2,18 @@ import type { Issue } from '../model/issue.ts'
 import { isDecided, NOBODY } from '../model/roster.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
+import { type PostedShift, postedShifts, seatPeople } from '../model/seats.ts'
 import type { Identifier } from '../model/units.ts'
 import { isGiven, isJsonObject, listOf, shown } from './fields.ts'
 import type { Place } from './fields.ts'
-import { hintForUnknownId, idOf, isId, requiredId } from './identifiers.ts'
+import { hintForUnknownId, idOf, idsOf, isId, requiredId } from './identifiers.ts'
 import { IssueList } from './issues.ts'
+import { checkPeople } from './read-seats.ts'
 
 /**
- * Reads who works which shift out of a solution: a callback's payload, or anything with `shifts[]` of `{id, employee}`; all other
- * fields are left alone. `roster` is null exactly when there are errors: every shift of the schedule must be there once, and
- * those that are decided must be as the schedule says.
+ * Reads who works which shift out of a solution: a callback's payload, or anything with `shifts[]` of `{id, employee}`, or `{id, employees}` of a shift
+ * with seats; all other fields are left alone. `roster` is null exactly when there are errors: every shift of the schedule must be there once, and those
+ * that are decided must be as the schedule says.
  */
 export function readSolution(document: unknown, schedule: Schedule): { roster: Roster | null; errors: Issue[] } {
   const issues = new IssueList({ strict: false })
@@ -27,7 +29,8 @@ function readRoster(document: Place, schedule: Schedule): Roster {
   const roster = new Int32Array(schedule.shifts.length).fill(NOBODY)
   if (!isGiven(document, 'shifts')) return roster
   const employees = new Map<Identifier, number>(schedule.employees.map((employee, index) => [employee.id, index]))
-  const unseen = new Map<Identifier, number>(schedule.shifts.map((shift, index) => [shift.id, index]))
+  const posted = postedShifts(schedule.shifts)
+  const unseen = new Map<Identifier, PostedShift>(posted.map((range) => [schedule.shifts[range.from]!.id, range]))
   const known = new Set(unseen.keys())
   for (const [at, fields] of listOf(document, 'shifts', Infinity).entries()) {
     const pointer = `/shifts/${at}`
@@ -37,13 +40,14 @@ function readRoster(document: Place, schedule: Schedule): Roster {
     }
     const place: Place = { issues, pointer, fields }
     const id = requiredId(place, 'id')
-    const employee = readEmployee(place, employees)
-    const index = unseen.get(id)
-    if (index !== undefined) {
+    const range = unseen.get(id)
+    if (range !== undefined) {
       unseen.delete(id)
-      roster[index] = employee
-      checkDecided(place, schedule, index, employee)
-    } else if (isId(fields['id'])) {
+      readShift(place, { schedule, employees, roster, range })
+      continue
+    }
+    if (fields['employees'] === undefined) readEmployee(place, employees)
+    if (isId(fields['id'])) {
       if (known.has(id)) issues.error(`${pointer}/id`, 'id-duplicate', `The shift ${id} is there twice.`, 'Name every shift once.')
       else issues.error(`${pointer}/id`, 'shift-unknown', `The schedule has no shift ${id}.`, hintForUnknownId(known, id, BELONG))
     }
@@ -53,9 +57,71 @@ function readRoster(document: Place, schedule: Schedule): Roster {
       '/shifts',
       'shift-missing',
       `The shift ${id} of the schedule is not in the solution.`,
-      'Name every shift, the empty ones with employee null.',
+      'Name every shift, the empty ones with employee null, or with no employees where they have seats.',
     )
   return roster
+}
+
+/** What one shift is read into. */
+interface Reading {
+  readonly schedule: Schedule
+  readonly employees: ReadonlyMap<Identifier, number>
+  readonly roster: Roster
+  readonly range: PostedShift
+}
+
+function readShift(place: Place, { schedule, employees, roster, range }: Reading): void {
+  const { seats } = schedule.shifts[range.from]!
+  checkField(place, seats !== undefined)
+  if (seats === undefined) {
+    const employee = readEmployee(place, employees)
+    roster[range.from] = employee
+    checkDecided(place, schedule, range.from, employee)
+    return
+  }
+  const people = readPeople(place, employees, seats.max)
+  checkDecidedPeople(place, schedule, range, people)
+  seatPeople(schedule, roster, range, people)
+}
+
+/** Reports the one of `employee` and `employees` that does not belong to the shift. */
+function checkField({ issues, pointer, fields }: Place, hasSeats: boolean): void {
+  const key = hasSeats ? 'employee' : 'employees'
+  if ((fields[key] ?? null) === null) return
+  const detail = hasSeats ? 'The shift has seats, and employee names one person.' : 'The shift is one seat, and employees lists people.'
+  issues.error(`${pointer}/${key}`, 'seats-unclear', detail, hasSeats ? 'List who works it: "employees": [ … ].' : 'Name who works it as employee.')
+}
+
+function readPeople(place: Place, employees: ReadonlyMap<Identifier, number>, max: number): number[] {
+  const { issues, pointer, fields } = place
+  if (!Array.isArray(fields['employees']) && (fields['employees'] ?? null) === null)
+    issues.error(`${pointer}/employees`, 'field-missing', 'employees is required.', 'Write [] when nobody works the shift.')
+  const ids = idsOf(place, 'employees', (id, at) => {
+    if (employees.has(id)) return true
+    issues.error(at, 'employee-unknown', `The schedule has no employee ${id}.`, hintForUnknownId(employees, id, BELONG))
+    return false
+  })
+  checkPeople(place, ids, max)
+  return [...new Set(ids)].map((id) => employees.get(id)!).slice(0, max)
+}
+
+/** Of a shift with seats, those who are decided must be on it; on one that is historic, nobody else. */
+function checkDecidedPeople(place: Place, schedule: Schedule, { from, to }: PostedShift, people: readonly number[]): void {
+  const now = new Set(people)
+  const decided = schedule.shifts.slice(from, to).filter(isDecided)
+  const missing = decided.find(({ employeeIndex }) => employeeIndex !== null && !now.has(employeeIndex))
+  const free = to - from - decided.length
+  const shift = schedule.shifts[from]!
+  const state = shift.historic ? 'historic' : 'fixed'
+  const isChanged = missing !== undefined || people.length - decided.filter(({ employeeIndex }) => employeeIndex !== null).length > free
+  if (!isChanged) return
+  const who = missing === undefined ? 'those whom the schedule lists alone' : `employee ${schedule.employees[missing.employeeIndex!]!.id}`
+  place.issues.error(
+    `${place.pointer}/employees`,
+    'decided-shift-changed',
+    `The shift ${shift.id} is ${state} with ${who}.`,
+    'Leave it as the schedule says.',
+  )
 }
 
 const BELONG = 'Check that solution and schedule belong together.'

@@ -20,7 +20,8 @@ import type {
   UnassignedShift,
   UnresolvedFreePeriod,
 } from '../model/solution.ts'
-import type { Minute } from '../model/units.ts'
+import { peopleOf, postedShifts } from '../model/seats.ts'
+import type { Identifier, Minute } from '../model/units.ts'
 import type { Match, Violation } from '../model/violation.ts'
 import { isJsonObject } from './fields.ts'
 import { formatDateTime } from './times.ts'
@@ -60,7 +61,7 @@ export interface SolutionDocument {
   readonly gap: number | null
   /** Null when a bound is proved, and while the search goes on. */
   readonly noBoundReason: NoBoundReason | null
-  /** As submitted, in the same order, with `employee` an id or null. */
+  /** As submitted, in the same order, with `employee` an id or null; where there are `seats`, with `employees` in its place. */
   readonly shifts: readonly Readonly<Record<string, unknown>>[]
   readonly constraintRelease: readonly ConstraintRelease[]
   readonly freePeriodSelections: readonly WrittenSelection[]
@@ -96,17 +97,27 @@ export function writeSolution(posted: unknown, schedule: Schedule, solution: Sol
   }
 }
 
-function writeShifts(posted: unknown, schedule: Schedule, solution: Solution): Readonly<Record<string, unknown>>[] {
+function writeShifts(posted: unknown, schedule: Schedule, { roster }: Solution): Readonly<Record<string, unknown>>[] {
   const shifts = isJsonObject(posted) ? posted['shifts'] : null
+  const ranges = postedShifts(schedule.shifts)
   invariant(
-    Array.isArray(shifts) && shifts.length === schedule.shifts.length && solution.roster.length === shifts.length,
+    Array.isArray(shifts) && shifts.length === ranges.length && roster.length === schedule.shifts.length,
     'a solution has the shifts of its schedule',
   )
+  const idOf = (employee: number): Identifier => schedule.employees[employee]!.id
   return shifts.map((shift: unknown, index) => {
     invariant(isJsonObject(shift), 'a posted shift is an object')
-    const employee = solution.roster[index]!
-    return { ...shift, employee: employee === NOBODY ? null : schedule.employees[employee]!.id }
+    const range = ranges[index]!
+    if (schedule.shifts[range.from]!.seats !== undefined) return withEmployees(shift, peopleOf(schedule, roster, range).map(idOf))
+    const employee = roster[range.from]!
+    return { ...shift, employee: employee === NOBODY ? null : idOf(employee) }
   })
+}
+
+/** A posted shift that has seats, with those who work it, and without an `employee` of null. */
+function withEmployees(shift: Readonly<Record<string, unknown>>, employees: readonly Identifier[]): Record<string, unknown> {
+  const { employee: _, ...rest } = shift
+  return { ...rest, employees }
 }
 
 /** A violation as the wire says it. */

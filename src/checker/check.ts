@@ -126,7 +126,9 @@ type Told = Omit<Match, 'unit' | 'penalty'>
 /** What is said of the first places of some, and of how many shifts where not all are listed. */
 function tell(finding: Finding | CountedFindings, most: number): readonly Told[] {
   const told: Told[] = []
-  for (const { unnamed = 0, weights: _, ...rest } of 'list' in finding ? finding.list() : [finding]) {
+  for (const { unnamed = 0, weights: _, ...found } of 'list' in finding ? finding.list() : [finding]) {
+    // Several seats of one shift are one shift.
+    const rest = { ...found, shiftIds: [...new Set(found.shiftIds)] }
     told.push(unnamed === 0 ? rest : { ...rest, text: `${rest.text} ${listedInWords(rest.shiftIds.length, unnamed)}` })
     if (told.length === most) break
   }

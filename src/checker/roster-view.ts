@@ -3,6 +3,7 @@ import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Employee, Schedule, Shift } from '../model/schedule.ts'
 import type { SpotId } from '../model/units.ts'
 import { createNaming, type Naming, NO_NAMING } from './naming.ts'
+import { withSeatsInOrder } from './shared-shifts.ts'
 import { createWords, NO_WORDS, type Words } from './words.ts'
 
 /**
@@ -17,7 +18,7 @@ export interface Row {
 /** A roster as the rules read it. */
 export interface RosterView {
   readonly schedule: Schedule
-  /** Who works which shift, by position. */
+  /** Who works which shift, by position; of a shift with seats the first are taken. */
   readonly roster: Roster
   /** One row for each employee, in the order of `schedule.employees`. */
   readonly rows: readonly Row[]
@@ -36,11 +37,12 @@ export const SILENT: Telling = { words: NO_WORDS, naming: NO_NAMING }
 /** Sorts the shifts into rows. Stops at a roster that does not fit the schedule. */
 export function viewRoster(
   schedule: Schedule,
-  roster: Roster,
+  given: Roster,
   telling: Telling = { words: createWords(schedule), naming: createNaming() },
 ): RosterView {
   const { employees, shifts } = schedule
-  invariant(roster.length === shifts.length, `the roster has ${roster.length} places for ${shifts.length} shifts`)
+  invariant(given.length === shifts.length, `the roster has ${given.length} places for ${shifts.length} shifts`)
+  const roster = withSeatsInOrder(shifts, given)
   const assigned: Shift[][] = employees.map(() => [])
   const emptyShifts: Shift[] = []
   for (const [position, shift] of shifts.entries()) {

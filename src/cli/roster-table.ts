@@ -42,7 +42,9 @@ export function rosterLines(
     sum,
     cells: days.map(({ isWeekend }, d) => ({ ...cellOf(d + schedule.calendar.horizonFirst), isWeekend })),
   })
-  const planned = schedule.shifts.map((shift, s) => ({ shift, employee: roster[s]! })).filter(({ shift }) => !shift.historic)
+  const planned = schedule.shifts
+    .map((shift, s) => ({ shift, employee: roster[s]! }))
+    .filter(({ shift, employee }) => !shift.historic && (shift.isSpare !== true || employee !== NOBODY))
 
   const employees = schedule.employees.map((employee, e) => {
     const own = planned.filter((entry) => entry.employee === e).map(({ shift }) => shift)

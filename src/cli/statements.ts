@@ -35,6 +35,9 @@ const FOLLOWING = [
   'affectedEmployees',
 ] as const
 
+/** Fields of a shift that say who works it. */
+const WORKED_BY: ReadonlySet<string> = new Set(['employee', 'employees'])
+
 /** Differences of one kind that are told one by one. */
 const MOST_TOLD = 5
 
@@ -104,7 +107,7 @@ function changedShifts(posted: readonly unknown[], stated: unknown): string[] {
   const byId = new Map(posted.filter(isJsonObject).map((shift) => [shift['id'], shift]))
   const objections = stated.filter(isJsonObject).flatMap((shift) => {
     const before = byId.get(shift['id'])
-    const differing = before === undefined ? [] : Object.keys(shift).filter((key) => key !== 'employee' && !isSameField(key, before, shift))
+    const differing = before === undefined ? [] : Object.keys(shift).filter((key) => !WORKED_BY.has(key) && !isSameField(key, before, shift))
     return differing.map(
       (key) => `Shift ${String(shift['id'])}: the solution states ${key} ${shown(shift[key])}, and the schedule ${shown(before![key] ?? null)}.`,
     )

@@ -13,6 +13,7 @@ import { PORTFOLIO, type Portfolio, runPortfolio } from './portfolio/loop.ts'
 import { DEFAULT_PARAMS, type SearchParams } from './portfolio/params.ts'
 import { Random } from './random.ts'
 import { keepSeats } from './scoring/keep-seats.ts'
+import { emptySpareSeats, wantedSeats } from './scoring/spare-seats.ts'
 import { cellsOf, createState, restoreCells, rosterOf, scoreOf, type State } from './scoring/state.ts'
 import type { Incumbent } from './local-search/incumbent.ts'
 
@@ -144,6 +145,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
           { state, incumbent, random, pace, help: { ...options, isAlone: options.isAlone ?? options.meet === null }, params },
           { ...PORTFOLIO, ...options.portfolio },
         )
+  leaveSpareSeats(instance, incumbent)
   // Where nothing can be decided there is one roster, and it is the best.
   const isProved = isForced || isOptimal(incumbent)
   return {
@@ -157,6 +159,15 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     elapsedMs: options.clock() - startedAt,
     firstRosterMs,
   }
+}
+
+/** The incumbent without people on seats that are worth nothing. */
+function leaveSpareSeats(instance: Instance, incumbent: Incumbent): void {
+  if (wantedSeats(instance).size === 0) return
+  const state = createState(instance, rosterOf(instance, incumbent.cells))
+  emptySpareSeats(state)
+  incumbent.cells.set(state.cells)
+  incumbent.score = scoreOf(state)
 }
 
 interface Reporter {

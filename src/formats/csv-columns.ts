@@ -30,7 +30,7 @@ export type CellKind =
 
 /** A column of a table. */
 export interface Column {
-  /** Of the field it gives; `contract.` before those of an employee's own contract. */
+  /** Of the field it gives; `contract.` before those of an employee's own contract, `seats.` before those of seats. */
   readonly name: string
   readonly kind: CellKind
   /** True when a cell has several entries, parted by `|`. */
@@ -78,6 +78,9 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     breakMinutes: 'minutes',
     paidMinutes: 'minutes',
     importance: 'choice',
+    'seats.min': 'number',
+    'seats.ideal': 'number',
+    'seats.max': 'number',
     weight: 'number',
     cost: 'number',
     suggestedEmployees: 'employee*',
@@ -86,6 +89,7 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     fixed: 'yesNo',
     historic: 'yesNo',
     employee: 'employee',
+    employees: 'employee*',
     foreignInt: 'number',
     tags: 'tag*',
     // Written for people by `turnus export csv`; the id beside it counts.
@@ -97,7 +101,7 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
 /** Other names of columns: what `turnus export csv` writes, and what the other table calls it. */
 const ALIASES: Readonly<Partial<Record<TableName, Readonly<Record<string, string>>>>> = {
   employees: { contract: 'contractId' },
-  shifts: { employeeId: 'employee' },
+  shifts: { employeeId: 'employee', seats: 'seats.min' },
   wishes: { employee: 'employeeId' },
 }
 

@@ -334,7 +334,9 @@ test('there is a column for every field of the schema that a cell has room for',
   const { rules: _shared, quotas: _sharedQuotas, ...shared } = contracts.items.properties
   expect(namesOf('contracts')).toEqual(Object.keys(shared).sort())
   expect(namesOf('spots')).toEqual(Object.keys(spots.items.properties).sort())
-  expect(namesOf('shifts')).toEqual([...Object.keys(shifts.items.properties), 'employeeName'].sort())
+  const { seats, ...ofShift } = shifts.items.properties
+  const ofSeats = Object.keys(seats.properties).map((name) => `seats.${name}`)
+  expect(namesOf('shifts')).toEqual([...Object.keys(ofShift), ...ofSeats, 'employeeName'].sort())
   expect(namesOf('wishes')).toEqual([...Object.keys(wish), 'employeeId'].sort())
   expect(namesOf('employees')).toEqual(
     ['id', 'name', 'skills', 'teams', 'contractId', ...Object.keys(limits).map((name) => `contract.${name}`)].sort(),

@@ -55,7 +55,7 @@ const MOST_PROBLEMS = 100
 const MERGED = 'Fill it in every line: of merged cells only the first has anything.'
 
 /**
- * A schedule of tables whose columns have the names of its fields, `contract.` before those of an employee's own contract. What the fields may hold is for the reader of
+ * A schedule of tables whose columns have the names of its fields, `contract.` before those of an employee's own contract and `seats.` before those of seats. What the fields may hold is for the reader of
  * schedules to judge; here only cells become values. Times without an offset are those of `timeZone`. Nothing is thrown: `problems` says what is wrong.
  */
 export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSchedule {
@@ -229,9 +229,9 @@ function entriesOf(table: TableName, read: Table | null, readCell: ReturnType<ty
 }
 
 function setField(fields: Fields, name: string, value: unknown): void {
-  const inContract = name.startsWith('contract.')
-  if (inContract) fields['contract'] = { ...(fields['contract'] as Fields | undefined), [name.slice('contract.'.length)]: value }
-  else fields[name] = value
+  const [object = '', member] = name.split('.')
+  if (member === undefined) fields[name] = value
+  else fields[object] = { ...(fields[object] as Fields | undefined), [member]: value }
 }
 
 /** The skills and teams of an employee are memberships, which can have a start and an end; a table has room for their ids, and for levels of skills. */
@@ -253,6 +253,9 @@ function withWishes(employee: Fields, own: readonly Entry[]): Fields {
   return { ...employee, wishes: own.map(({ fields: { employeeId: _employeeId, ...wish } }) => wish) }
 }
 
+/** Objects whose fields have a column each. */
+const INNER: ReadonlySet<string> = new Set(['contract', 'seats'])
+
 function placeOf(
   { wishesOf, ...entries }: Omit<Entries, 'wishes'> & { readonly wishesOf: ReadonlyMap<unknown, readonly Entry[]> },
   pointer: string,
@@ -266,7 +269,7 @@ function placeOf(
   const wished = table === 'employees' && wish !== undefined ? wishesOf.get(entry.fields['id'])?.[Number(wish)] : undefined
   if (wished !== undefined) return { table: 'wishes', line: wished.line, column: wishField ?? null }
   const [field = '', member] = rest.split('/')
-  return { table, line: entry.line, column: field === '' ? null : field === 'contract' && member !== undefined ? `contract.${member}` : field }
+  return { table, line: entry.line, column: field === '' ? null : INNER.has(field) && member !== undefined ? `${field}.${member}` : field }
 }
 
 function inOrder(problems: readonly CsvProblem[]): readonly CsvProblem[] {

@@ -44,9 +44,11 @@ interface EventOptions {
 function eventOf({ calendar }: Schedule, { shift, spot, employee }: SolvedShift, { stamp, named }: EventOptions): readonly string[] {
   const at = (minute: number): string => utc((calendar.originEpochMin + minute) * MINUTE_MS)
   const what = nameOf({ name: shift.name ?? spot.name, id: spot.id })
+  // People on the seats of one shift have an event each.
+  const seat = shift.seats === undefined || employee === null ? '' : `-${escapeText(String(employee.id))}`
   return [
     'BEGIN:VEVENT',
-    `UID:shift-${escapeText(String(shift.id))}-${at(shift.start)}@turnus`,
+    `UID:shift-${escapeText(String(shift.id))}-${at(shift.start)}${seat}@turnus`,
     `DTSTAMP:${stamp}`,
     `DTSTART:${at(shift.start)}`,
     `DTEND:${at(shift.end)}`,

@@ -10,10 +10,10 @@ export interface SolvedShift {
   readonly employee: Employee | null
 }
 
-/** The shifts that are not historic, in the order they were posted. */
+/** The shifts that are not historic, in the order they were posted: one with seats as often as it is worked, and once more for each seat that is wanted and empty. */
 export function solvedShifts({ shifts, spots, employees }: Schedule, roster: Roster): readonly SolvedShift[] {
   return [...shifts.entries()]
-    .filter(([, { historic }]) => !historic)
+    .filter(([s, { historic, isSpare }]) => !historic && (isSpare !== true || roster[s] !== NOBODY))
     .map(([s, shift]) => ({ shift, spot: spots[shift.spotIndex]!, employee: roster[s] === NOBODY ? null : employees[roster[s]!]! }))
 }
 

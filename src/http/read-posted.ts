@@ -1,6 +1,7 @@
 import type { Submission } from '../api/read-schedule.ts'
 import { readSubmission } from '../api/read-schedule.ts'
 import type { Issue } from '../model/issue.ts'
+import { postedShifts } from '../model/seats.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { BodyShape } from './json-body.ts'
 
@@ -47,5 +48,12 @@ export function readPosted(posted: Uint8Array, options: ReadingOptions): PostedS
 
 function outlineOf({ schedule, callback, queuePriority, marks }: Submission): SubmissionOutline {
   const { employees, shifts, termination } = schedule
-  return { callback, queuePriority, marks, termination: { maxSeconds: termination.maxSeconds }, employees: employees.length, shifts: shifts.length }
+  return {
+    callback,
+    queuePriority,
+    marks,
+    termination: { maxSeconds: termination.maxSeconds },
+    employees: employees.length,
+    shifts: postedShifts(shifts).length,
+  }
 }

@@ -8,7 +8,7 @@ export interface Schedule {
   readonly calendar: Calendar
   /** In the order they were posted; positions in this array are what a `Roster` speaks of. */
   readonly employees: readonly Employee[]
-  /** In the order they were posted. */
+  /** In the order they were posted, the seats of one shift side by side. */
   readonly shifts: readonly Shift[]
   readonly spots: readonly Spot[]
   /** What people call skills and teams, by id; those that were posted without a name are missing. */
@@ -208,8 +208,16 @@ export interface Quota extends RuleTerms {
 
 export const IMPORTANCES = ['MANDATORY', 'OPTIONAL'] as const
 
-/** One shift is one seat. */
+/** How many people a shift takes: 0 ≤ min ≤ ideal ≤ max, and max ≥ 1. */
+export interface Seats {
+  readonly min: number
+  readonly ideal: number
+  readonly max: number
+}
+
+/** One seat. A posted shift with `seats` is as many of these as its `max`, neighbours in `schedule.shifts` that have one id, the dearest to leave empty first. */
 export interface Shift {
+  /** Of the posted shift: equal for all of its seats. */
   readonly id: ShiftId
   readonly name: string | null
   /** Position in `schedule.spots`. */
@@ -246,6 +254,10 @@ export interface Shift {
   readonly employeeIndex: number | null
   readonly foreignInt: number | null
   readonly tags: readonly string[]
+  /** Of all seats of the posted shift; absent where it is one seat. */
+  readonly seats?: Seats
+  /** True of a seat beyond the `ideal` of its shift: nobody misses anybody on it. */
+  readonly isSpare?: boolean
   /** By `settings.shiftKinds`. */
   readonly isLate: boolean
   readonly isNight: boolean

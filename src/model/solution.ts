@@ -94,9 +94,11 @@ export interface HourBalance {
   readonly balance: number
 }
 
-/** An empty shift, and for every employee why they are not on it. */
+/** A shift that is empty or has an empty seat, and for every employee who is not on it why. */
 export interface UnassignedShift {
   readonly shiftId: ShiftId
+  /** Of a shift with seats: how many that are wanted are empty. */
+  readonly emptySeats?: number
   /** In one sentence. */
   readonly cause: string
   /** False when the list of employees is left out because too many shifts are empty, or the time was over (docs/limits.md). */

@@ -57,6 +57,33 @@ export const SHIFT_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'seats of shifts for a thousand',
+    limit: 99_000,
+    grow: (document, size) => {
+      for (let n = 0; n < size; n += 1000)
+        document.shifts.push({
+          id: `s${n}`,
+          spot: 1,
+          start: instant((n / 1000) % DAYS, 420),
+          end: instant((n / 1000) % DAYS, 900),
+          seats: { min: 500, ideal: 800, max: Math.min(1000, Math.max(800, size - n)) },
+        })
+    },
+  },
+  {
+    name: 'shifts with seats that keep their employees',
+    limit: 30_000,
+    grow: (document, size) => {
+      const had = document.shifts.length
+      shiftsOver(document, size)
+      for (let n = had; n < document.shifts.length; n += 1) {
+        const { employee: _, importance: __, ...rest } = document.shifts[n]!
+        document.shifts[n] = { ...rest, seats: { min: 1, ideal: 2, max: 3 }, employees: [1 + (n % EMPLOYEES)] }
+      }
+      setting(document, 'keepAssignment')
+    },
+  },
+  {
     name: 'shifts that are fixed',
     limit: 50_000,
     grow: (document, size) => {

@@ -7,7 +7,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['assignShift', 'isWeekendShift(shift) ?', 'shift.worksSaturday ?'],
     ['assignShift', 'Math.ceil((percent * asked) / 100)', 'Math.round((percent * asked) / 100)'],
     ['assignOptionalShift', "(view) => emptyShifts(view, 'OPTIONAL')", '() => []'],
-    ['assignOptionalShift', 'shift.historic || shift.importance', 'shift.importance'],
+    ['assignOptionalShift', '!shift.historic && shift.importance', 'shift.importance'],
   ]),
   ...inFile('checker', 'rules/single-shifts.ts', [
     ['shiftCost', '({ cost }) => ({ amount: cost,', '({ cost }) => ({ amount: Math.min(1, cost),'],
@@ -15,8 +15,8 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['useDislikedEmployee', 'dislikedEmployees.includes(id) ? 1 : 0', 'dislikedEmployees[0] === id ? 1 : 0'],
     ['minMinutesPerShift', 'limit - minutes', 'limit - minutes - 1'],
     ['maxMinutesPerShift', 'minutes - limit', 'minutes - limit + 1'],
-    ['keepAssignment', 'roster[position] === shift.employeeIndex', 'roster[position] !== -1'],
-    ['keepAssignment', 'roster[position] === shift.employeeIndex', 'roster[position]! >= shift.employeeIndex'],
+    ['keepAssignment', 'roster[seat] !== shift.employeeIndex', 'roster[seat] === -1'],
+    ['keepAssignment', 'roster[seat] !== shift.employeeIndex', 'roster[seat]! < shift.employeeIndex'],
   ]),
   ...inFile('checker', 'rules/spots.ts', [
     ['spotSkills', 'amount: missing.count +', 'amount: Math.min(1, missing.count) +'],

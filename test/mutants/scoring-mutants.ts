@@ -1,5 +1,6 @@
 import { inPart, type Mutant } from './mutant.ts'
 
+const SPARE_SEATS = 'src/engine/scoring/spare-seats.test.ts'
 const WALKS = 'test/property/walks.test.ts'
 const SAVINGS = 'test/property/savings.test.ts'
 const BEST_ROW = 'test/property/best-row.test.ts'
@@ -7,6 +8,17 @@ const REPAIR = 'test/property/repair.test.ts'
 
 /** Deltas: what a move adds, against the score counted anew. */
 export const SCORING_MUTANTS: readonly Mutant[] = [
+  ...inPart('scoring', 'instance/duties.ts', [SPARE_SEATS], [['shared > 0 && this', 'shared < 0 && this']]),
+  ...inPart('scoring', 'instance/demands.ts', [SPARE_SEATS], [['if (shared > 0) return `seats ${shared}`', '']]),
+  ...inPart(
+    'scoring',
+    'scoring/spare-seats.ts',
+    [SPARE_SEATS],
+    [
+      ['compareScores(change, PERFECT) <= 0', 'compareScores(change, PERFECT) < 0'],
+      ['demands.seats[d]!) - 1', 'demands.seats[d]!)'],
+    ],
+  ),
   ...inPart(
     'scoring',
     'scoring/evaluate.ts',

@@ -150,7 +150,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['dutyA !== dutyB && decidedDuty[cellA] === OFF &&', 'dutyA !== dutyB &&'],
       ['given !== OFF && decidedDuty[giver * dayCount + day] === OFF &&', 'given !== OFF &&'],
       ['employee + 1 + random.below(count - 1)', 'employee + random.below(count)'],
-      ['duties.with(nextOfB[dayOfA]!, shiftOfA)', 'duties.with(nextOfB[dayOfA]!, shiftOfB)'],
+      ['duties.with(beforeOfB, shiftOfA)', 'duties.with(beforeOfB, shiftOfB)'],
       ['begin(move, 2, false)\n  const nextOfGiver', 'begin(move, 2, true)\n  const nextOfGiver'],
       ['next[left] = decidedDuty[row + left]!', 'next[left] = OFF'],
       ['day < opens[weekend]!; day += 1', 'day < 0; day += 1'],

@@ -200,8 +200,9 @@ describe('random rosters', () => {
   })
 })
 
-/** What calendar.test.ts and availability.test.ts draw, and what only gives names or shares what others say: contracts.test.ts. */
-const DRAWN_ELSEWHERE = /^\/calendar|\/period$|\/absences|\/repeats|\/measure$|\/paidMinutes$|^\/contracts|\/contractId$|^\/settings\/others$/
+/** What calendar.test.ts, availability.test.ts and seats.test.ts draw, and what only gives names or shares what others say: contracts.test.ts. */
+const DRAWN_ELSEWHERE =
+  /^\/calendar|^\/shifts\/(?:seats|employees)|\/period$|\/absences|\/repeats|\/measure$|\/paidMinutes$|^\/contracts|\/contractId$|^\/settings\/others$/
 
 test('documents with all rules use every field of the contract', () => {
   const used = new Set<string>()

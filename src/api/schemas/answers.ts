@@ -94,7 +94,10 @@ export const ConstraintRelease = Type.Object(
 
 export const Unassigned = Type.Object(
   {
-    shiftId: id('The empty shift.'),
+    shiftId: id('The empty shift, or the one with an empty seat.'),
+    emptySeats: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Of a shift with `seats`: how many that are wanted, up to `ideal`, are empty.' }),
+    ),
     cause: Type.String({ description: 'Why nobody is on it, in one sentence.' }),
     complete: Type.Boolean({
       description: 'False when `employees` is left out, because too many shifts are empty to explain them all, or the time was over.',
@@ -105,7 +108,7 @@ export const Unassigned = Type.Object(
         scoreChange: ScoreSchema,
         settings: list(settingName, 'The rules that would cost more than now.'),
       }),
-      'Every employee, with what assigning would cost.',
+      'Every employee who is not on it, with what assigning would cost.',
     ),
   },
   { description: 'Why nobody is on a shift.' },
@@ -209,8 +212,12 @@ export const StatisticsSchema = Type.Object(
 )
 
 const SolvedShift = Type.Object(
-  { id: id('Of the shift.'), employee: nullable(id('Of an employee.'), 'Who works it; null = nobody.') },
-  { additionalProperties: true, description: 'The shift as submitted, with `employee` filled in.' },
+  {
+    id: id('Of the shift.'),
+    employee: Type.Optional(nullable(id('Of an employee.'), 'Who works it; null = nobody. Always there, but of a shift with `seats`.')),
+    employees: Type.Optional(list(id('Of an employee.'), 'Of a shift with `seats`: who works it, those first who came with it.')),
+  },
+  { additionalProperties: true, description: 'The shift as submitted, with `employee` filled in, or `employees` where it has `seats`.' },
 )
 
 const solution = {

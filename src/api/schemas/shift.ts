@@ -6,6 +6,25 @@ import { choice, dateTime, id, list, text, wholeNumber } from './values.ts'
 
 const employeeId = id('Of an employee.')
 
+export const Seats = Type.Object(
+  {
+    min: wholeNumber(RANGES.seats, 'So many seats must be filled; each that is empty costs what an empty mandatory shift costs.'),
+    ideal: Type.Optional(
+      wholeNumber(
+        RANGES.seats,
+        'So many are wanted, `min` or more; each beyond `min` that is empty costs what an empty optional shift costs. Absent: as many as `min`.',
+      ),
+    ),
+    max: Type.Optional(
+      wholeNumber(
+        RANGES.seats,
+        'So many there are, `ideal` or more, and at least one; those beyond `ideal` cost nothing when they are empty. Absent: as many as `ideal`.',
+      ),
+    ),
+  },
+  { description: 'How many people a shift takes.' },
+)
+
 export const Shift = Type.Object(
   {
     id: id('Unique among the shifts.'),
@@ -20,13 +39,14 @@ export const Shift = Type.Object(
     paidMinutes: Type.Optional(
       wholeNumber(RANGES.minutes, 'What counts as work in the place of the length less the break: of a duty in which one may sleep, less.'),
     ),
-    importance: Type.Optional(choice(IMPORTANCES, 'Whether it must be filled.', { default: 'MANDATORY' })),
-    weight: Type.Optional(wholeNumber(RANGES.shiftWeight, 'Multiplies the cost of leaving it empty.', { default: 1 })),
+    importance: Type.Optional(choice(IMPORTANCES, 'Whether it must be filled; of a shift with `seats` these say so.', { default: 'MANDATORY' })),
+    seats: Type.Optional(Seats),
+    weight: Type.Optional(wholeNumber(RANGES.shiftWeight, 'Multiplies the cost of leaving it, or one of its seats, empty.', { default: 1 })),
     cost: Type.Optional(wholeNumber(RANGES.cost, 'Charged when it is assigned, in units of the setting `shiftCost`.', { default: 0 })),
     suggestedEmployees: Type.Optional(list(employeeId, 'Who should work it.')),
     dislikedEmployees: Type.Optional(list(employeeId, 'Who should not work it.')),
     allowedCollisionSpots: Type.Optional(list(id('Of a spot.'), 'It may overlap with shifts at these spots.')),
-    fixed: Type.Optional(Type.Boolean({ description: 'With `employee`: never changed.', default: false })),
+    fixed: Type.Optional(Type.Boolean({ description: 'With `employee` or `employees`: never changed.', default: false })),
     historic: Type.Optional(
       Type.Boolean({ description: 'Lies before the horizon: never changed, counted by every rule that reaches over the edge.', default: false }),
     ),
@@ -35,10 +55,16 @@ export const Shift = Type.Object(
         description: 'Who works it; null = nobody. Of a shift that is not fixed: the search starts from it, and may change it.',
       }),
     ),
+    employees: Type.Optional(
+      list(
+        employeeId,
+        'Of a shift with `seats`, in the place of `employee`: who works it, everybody once, in any order. With `fixed` they stay, and seats that are left are filled.',
+      ),
+    ),
     foreignInt: Type.Optional(wholeNumber(RANGES.id, 'The client’s own number; given back as it came.')),
     tags: Type.Optional(list(text('A tag.'), 'What kind of shift it is.')),
   },
-  { description: 'One seat to be filled by one employee.' },
+  { description: 'Work at one place from a start to an end: one seat, for one employee, or several by `seats`.' },
 )
 
 export const Spot = Type.Object(

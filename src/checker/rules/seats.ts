@@ -1,4 +1,4 @@
-import type { Shift } from '../../model/schedule.ts'
+import type { Seats, Shift } from '../../model/schedule.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
@@ -20,15 +20,37 @@ export const assignOptionalShift: Rule = {
 
 function emptyShifts({ schedule, emptyShifts: empty, words }: RosterView, importance: Shift['importance']): Finding[] {
   const findings: Finding[] = []
-  for (const shift of empty) {
-    if (shift.historic || shift.importance !== importance) continue
+  for (const seats of takenTogether(empty.filter((shift) => !shift.historic && shift.importance === importance))) {
+    const [shift] = seats
     const day = schedule.calendar.days[shift.day]!
-    const amount = shift.weight * (isWeekendShift(shift) ? schedule.settings.weekendUnassignedMultiplier : 1)
+    const missed = seats.filter(({ isSpare }) => isSpare !== true).length
+    const amount = seats.reduce((sum, { weight }) => sum + weight, 0) * (isWeekendShift(shift) ? schedule.settings.weekendUnassignedMultiplier : 1)
     if (amount === 0) continue
-    const text = `Nobody works the ${importance.toLowerCase()} ${words.shift(shift)}.`
+    const text =
+      shift.seats === undefined
+        ? `Nobody works the ${importance.toLowerCase()} ${words.shift(shift)}.`
+        : `${words.shift(shift)}: ${seatsInWords(shift.seats, importance, missed)}.`
     findings.push({ shiftIds: [shift.id], employeeIds: [], date: day.date, amount, text })
   }
   return findings
+}
+
+/** `2 of 3 seats that must be filled are filled`. */
+function seatsInWords({ min, ideal }: Seats, importance: Shift['importance'], missed: number): string {
+  const [wanted, which] = importance === 'MANDATORY' ? [min, 'must be filled'] : [ideal, 'are wanted']
+  const filled = wanted - missed
+  return `${filled === 0 ? 'none' : filled} of ${countOf(wanted, 'seat')} that ${which} ${filled > 1 ? 'are' : 'is'} filled`
+}
+
+/** Empty seats of one shift stand side by side. */
+function takenTogether(empty: readonly Shift[]): [Shift, ...Shift[]][] {
+  const groups: [Shift, ...Shift[]][] = []
+  for (const shift of empty) {
+    const last = groups.at(-1)
+    if (shift.seats !== undefined && last?.[0].id === shift.id) last.push(shift)
+    else groups.push([shift])
+  }
+  return groups
 }
 
 /** Fewer of the mandatory weekend shifts are filled than the schedule asks for. */

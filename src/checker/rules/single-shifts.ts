@@ -1,7 +1,8 @@
-import { isDecided } from '../../model/roster.ts'
+import { isDecided, NOBODY, type Roster } from '../../model/roster.ts'
 import type { Contract, Employee, Shift } from '../../model/schedule.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
+import { sharedShifts } from '../shared-shifts.ts'
 
 /** What one shift costs in the hands of one employee, and why; 0 = nothing. */
 interface Cost {
@@ -105,20 +106,54 @@ export const keepAssignment: Rule = {
   unit: 'shift that changed hands',
   findMatches({ schedule, roster, words }) {
     const { calendar, employees } = schedule
+    const leavers = leaversOf(schedule.shifts, roster)
     const findings: Finding[] = []
     for (const [position, shift] of schedule.shifts.entries()) {
-      if (shift.employeeIndex === null || isDecided(shift) || roster[position] === shift.employeeIndex) continue
-      const before = employees[shift.employeeIndex]!
-      const after = employees[roster[position]!]
-      const now = after === undefined ? 'nobody works it now' : `${words.employee(after)} works it now`
+      if (!leavers.isLeft(position)) continue
+      const before = employees[shift.employeeIndex!]!
+      const after = employees[leavers.takerOf(position)]
+      const nobody = shift.seats === undefined ? 'nobody works it now' : 'nobody works that seat now'
+      const then = after === undefined ? nobody : `${words.employee(after)} works it now`
       findings.push({
         shiftIds: [shift.id],
         employeeIds: [before, ...(after === undefined ? [] : [after])].map(({ id }) => id),
         date: calendar.days[shift.day]!.date,
         amount: 1,
-        text: `${words.shift(shift)} came with ${words.employee(before)}, and ${now}.`,
+        text: `${words.shift(shift)} came with ${words.employee(before)}, and ${then}.`,
       })
     }
     return findings
   },
+}
+
+/** Who left which seat, and who has it now. */
+interface Leavers {
+  /** Whether the seat came with somebody who is not on it, or, of a shift with seats, on none of them any more. */
+  isLeft(seat: number): boolean
+  /** Position of the employee who took it; `NOBODY` where nobody did. */
+  takerOf(seat: number): number
+}
+
+function leaversOf(shifts: readonly Shift[], roster: Roster): Leavers {
+  // By seat of shared shifts: those who came with none of them and are on one, one for each seat that was left.
+  const takers = new Map<number, number>()
+  const staying = new Set<number>()
+  for (const seats of sharedShifts(shifts)) {
+    const now = new Set(seats.map((seat) => roster[seat]!))
+    const came = new Set(seats.map((seat) => shifts[seat]!.employeeIndex))
+    const newcomers = [...now].filter((employee) => employee !== NOBODY && !came.has(employee))
+    for (const seat of seats) {
+      const { employeeIndex } = shifts[seat]!
+      if (employeeIndex !== null && now.has(employeeIndex)) staying.add(seat)
+      else if (employeeIndex !== null) takers.set(seat, newcomers.shift() ?? NOBODY)
+    }
+  }
+  return {
+    isLeft(seat) {
+      const shift = shifts[seat]!
+      if (shift.employeeIndex === null || isDecided(shift)) return false
+      return shift.seats === undefined ? roster[seat] !== shift.employeeIndex : !staying.has(seat)
+    },
+    takerOf: (seat) => takers.get(seat) ?? (shifts[seat]!.seats === undefined ? roster[seat]! : NOBODY),
+  }
 }

@@ -32,14 +32,27 @@ export function isWithGaps({ status, score }: Pick<Entry, 'status' | 'score'>, m
   return status === 'SOLVED' && gapsOf({ missing, score }).length > 0
 }
 
-/** Mandatory shifts of a solution that nobody works. */
+/** A shift of a solution, as far as it says how many have to be there. */
+interface Needing {
+  readonly id: Identifier
+  readonly importance?: string
+  readonly seats?: { readonly min: number }
+  readonly employees?: readonly Identifier[]
+}
+
+/** Mandatory shifts of a solution that nobody works; of one with seats each seat that must be filled and is not. */
 export function missingOf({
   shifts,
   unassigned,
 }: {
-  readonly shifts: readonly { readonly id: Identifier; readonly importance?: string }[]
+  readonly shifts: readonly Needing[]
   readonly unassigned: readonly { readonly shiftId: Identifier }[]
 }): number {
-  const optional = new Set(shifts.filter(({ importance }) => importance === 'OPTIONAL').map(({ id }) => id))
-  return unassigned.filter(({ shiftId }) => !optional.has(shiftId)).length
+  const needs = new Map(
+    shifts.map(({ id, importance, seats, employees = [] }) => [
+      id,
+      seats ? Math.max(0, seats.min - employees.length) : importance === 'OPTIONAL' ? 0 : 1,
+    ]),
+  )
+  return unassigned.reduce((sum, { shiftId }) => sum + (needs.get(shiftId) ?? 1), 0)
 }

@@ -1,3 +1,5 @@
+import { postedShifts } from '../../model/seats.ts'
+import type { Identifier } from '../../model/units.ts'
 import { readModel, type RosterModel } from './roster-model.ts'
 import { type Absence, shiftsWithin } from './working-copy.ts'
 
@@ -17,7 +19,16 @@ export function withAbsences(model: RosterModel, absences: readonly Absence[]): 
     const wishes = own.map(({ firstDay, lastDay }) => ({ type: 'UNAVAILABLE' as const, start: days[firstDay]!.date, end: days[lastDay]!.date }))
     return own.length === 0 ? each : { ...each, wishes: [...(each.wishes ?? []), ...wishes] }
   })
-  const shifts = document.shifts.map((shift, at) => (freed.has(at) ? { ...shift, employee: null, fixed: false } : shift))
+  const ranges = postedShifts(schedule.shifts)
+  const shifts = document.shifts.map((shift, at) => {
+    const { from, to } = ranges[at]!
+    const seats = Array.from({ length: to - from }, (_, seat) => from + seat).filter((seat) => freed.has(seat))
+    if (seats.length === 0) return shift
+    if (schedule.shifts[from]!.seats === undefined) return { ...shift, employee: null, fixed: false }
+    const gone = new Set<Identifier>(seats.map((seat) => schedule.employees[posted[seat]!]!.id))
+    const left = (shift.employees ?? []).filter((id) => !gone.has(id))
+    return { ...shift, employees: left, fixed: shift.fixed === true && left.length > 0 }
+  })
   return { ...readModel({ ...document, employees, shifts }), isAsSubmitted: false }
 }
 

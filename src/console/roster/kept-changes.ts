@@ -9,7 +9,8 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** By ids and dates, and no names: positions mean something for one reading of a schedule alone. */
 interface KeptStep {
-  readonly handovers: readonly (readonly [shiftId: Identifier, employeeId: Identifier | null])[]
+  /** `seat`: which of the seats of the shift, from 0. */
+  readonly handovers: readonly (readonly [shiftId: Identifier, employeeId: Identifier | null, seat?: number])[]
   readonly absences: readonly (readonly [employeeId: Identifier, first: string, last: string])[] | null
 }
 
@@ -40,7 +41,11 @@ export function keepChanges(
     revision,
     done: copy.done,
     steps: copy.steps.map(({ handovers, absences }) => ({
-      handovers: handovers.map(({ shift, to }) => [shifts[shift]!.id, to === NOBODY ? null : employees[to]!.id] as const),
+      handovers: handovers.map(({ shift, to }) => {
+        const { id, seats } = shifts[shift]!
+        const employeeId = to === NOBODY ? null : employees[to]!.id
+        return seats === undefined ? ([id, employeeId] as const) : ([id, employeeId, model.seatsAt.get(id)!.indexOf(shift)] as const)
+      }),
       absences:
         absences?.map(
           ({ employee, firstDay, lastDay }) => [employees[employee]!.id, calendar.days[firstDay]!.date, calendar.days[lastDay]!.date] as const,
@@ -74,8 +79,8 @@ function stepOf(model: RosterModel, { handovers, absences }: KeptStep, absent: R
     return employee === undefined || firstDay === null || lastDay === null ? [] : [{ employee, firstDay, lastDay }]
   })
   return {
-    handovers: handovers.flatMap(([shiftId, employeeId]) => {
-      const shift = model.shiftAt.get(shiftId)
+    handovers: handovers.flatMap(([shiftId, employeeId, seat = 0]) => {
+      const shift = model.seatsAt.get(shiftId)?.[seat]
       const to = employeeId === null ? NOBODY : model.employeeAt.get(employeeId)
       if (shift === undefined || to === undefined) return []
       const { employeeIndex, historic } = model.schedule.shifts[shift]!

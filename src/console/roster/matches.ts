@@ -44,7 +44,7 @@ export function placeOf(model: RosterModel, { shiftIds, employeeIds, date }: Rel
       return position === undefined ? [] : [position]
     })
   return {
-    shifts: known(shiftIds, model.shiftAt),
+    shifts: shiftIds.flatMap((id) => model.seatsAt.get(id) ?? []),
     employees: known(employeeIds, model.employeeAt),
     day: date === undefined ? null : dayOf(model, date),
   }

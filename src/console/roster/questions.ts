@@ -25,9 +25,15 @@ let last = 0
 
 /** Who could work a shift. */
 export function useRecommendation(asked: Asked, shift: number): Answered<Recommendation> {
-  const shiftId = asked.job.model.schedule.shifts[shift]!.id
-  return useAnswer(`recommend ${shiftId} ${numberOf(asked.roster)}`, (signal) =>
-    call('schedule.recommend', { ...subjectOf(asked), shiftId, limit: CANDIDATES, asItStands: true }, { signal }),
+  const { shifts, employees } = asked.job.model.schedule
+  const { id: shiftId, seats } = shifts[shift]!
+  const replaces = seats === undefined ? undefined : employees[asked.roster[shift]!]?.id
+  return useAnswer(`recommend ${shiftId} ${shift} ${numberOf(asked.roster)}`, (signal) =>
+    call(
+      'schedule.recommend',
+      { ...subjectOf(asked), shiftId, ...(replaces === undefined ? {} : { replaces }), limit: CANDIDATES, asItStands: true },
+      { signal },
+    ),
   )
 }
 

@@ -6,7 +6,7 @@ import { isAway } from './absences.ts'
 import { type Asked, type Recommendation, useRecommendation } from './questions.ts'
 import { employeeName, type RosterModel } from './roster-model.ts'
 import { changeText, signed, verdictOf } from './roster-words.ts'
-import { type Handover, handoversOf } from './working-copy.ts'
+import { type Handover, handoversOf, type NamedStep } from './working-copy.ts'
 import type { Identifier } from '../../model/units.ts'
 
 interface RecommendationsProps {
@@ -55,7 +55,7 @@ function Asked({ asked, shift, onTake }: RecommendationsProps) {
                 </strong>
                 <Change change={scoreChange} />
                 {onTake !== null && (
-                  <button type="button" aria-label={`Take ${title}`} onClick={() => onTake(handoversOf(model, steps))}>
+                  <button type="button" aria-label={`Take ${title}`} onClick={() => onTake(handoversOf(model, asked.roster, steps))}>
                     Take
                   </button>
                 )}
@@ -93,7 +93,7 @@ export interface Option {
   readonly title: string
   readonly text: string
   readonly scoreChange: readonly number[]
-  readonly steps: readonly { readonly shiftId: Identifier; readonly to: Identifier | null }[]
+  readonly steps: readonly NamedStep[]
 }
 
 interface Recommended {
@@ -114,8 +114,7 @@ export function optionsOf(
 ): readonly Option[] {
   const positionOf = (id: Identifier): number => model.employeeAt.get(id)!
   const nameOf = (id: Identifier): string => employeeName(model, positionOf(id))
-  const canTake = ({ shiftId: id, to }: { readonly shiftId: Identifier; readonly to: Identifier | null }): boolean =>
-    to === null || !isAway(model, positionOf(to), model.shiftAt.get(id)!)
+  const canTake = ({ shiftId: id, to }: NamedStep): boolean => to === null || !isAway(model, positionOf(to), model.seatsAt.get(id)![0]!)
   const single = employees.filter(({ employeeId }) => positionOf(employeeId) !== worker && !isAway(model, positionOf(employeeId), shift))
   const [last, others] = [single.filter(isBefore), single.filter((each) => !isBefore(each))]
   function isBefore({ employeeId }: { readonly employeeId: Identifier }): boolean {
@@ -128,14 +127,14 @@ export function optionsOf(
         ...rest,
         key: `chain ${at}`,
         title: `Swap of ${employeeIds.map(nameOf).join(', ')}`,
-        steps,
+        steps: steps.map((step, place) => (place === 0 ? { ...step, seat: shift } : step)),
       })),
     ...[...others, ...last].map(({ employeeId, text, scoreChange }) => ({
       key: String(employeeId),
       title: nameOf(employeeId),
       text: positionOf(employeeId) === before ? `${text} Was taken off it by hand.` : text,
       scoreChange,
-      steps: [{ shiftId, to: employeeId }],
+      steps: [{ shiftId, to: employeeId, seat: shift }],
     })),
   ]
 }

@@ -1,4 +1,5 @@
-import { NOBODY, type Roster } from '../../model/roster.ts'
+import { isDecided, NOBODY, type Roster } from '../../model/roster.ts'
+import { createPositionReader, peopleOf, type PostedShift, postedShifts } from '../../model/seats.ts'
 import { isAway } from './absences.ts'
 import type { RosterModel, ShownSchedule } from './roster-model.ts'
 import { takenOff, type WorkingCopy } from './working-copy.ts'
@@ -24,6 +25,7 @@ export interface Resubmission {
 /** The schedule with the roster’s assignments as `employee`, and the chosen shifts `fixed`. Everything else is as it was submitted. */
 export function resubmissionOf(model: RosterModel, { roster, fixed, keptOff, callbackUrl, callbackSecret }: Resubmission): ShownSchedule {
   const { callbackAuthenticationHeaderName, callbackAuthenticationHeaderValue: _, ...document } = model.document
+  const ranges = postedShifts(model.schedule.shifts)
   const header =
     callbackSecret === null || !callbackAuthenticationHeaderName
       ? {}
@@ -33,13 +35,30 @@ export function resubmissionOf(model: RosterModel, { roster, fixed, keptOff, cal
     ...header,
     callbackUrl,
     employees: keptOff.length === 0 ? document.employees : employeesOff(model, keptOff),
-    shifts: document.shifts.map((posted, shift) => {
-      const { historic } = model.schedule.shifts[shift]!
+    shifts: document.shifts.map((posted, at) => {
+      const { from: shift, to } = ranges[at]!
+      const { historic, seats } = model.schedule.shifts[shift]!
       if (historic) return posted
+      if (seats !== undefined) return withPeople(model, posted, { roster, fixed, shift: { from: shift, to } })
       const employee = roster[shift] === NOBODY ? null : model.schedule.employees[roster[shift]!]!.id
       return { ...posted, employee, fixed: employee !== null && (fixed.has(shift) || posted.fixed === true) }
     }),
   }
+}
+
+/**
+ * A shift with seats and who works it. Fixed are all or none of them: with some to be fixed, or fixed from the beginning, these are listed alone, and the other seats are filled anew.
+ */
+function withPeople(
+  { schedule }: RosterModel,
+  posted: ShownSchedule['shifts'][number],
+  { roster, fixed, shift }: Pick<Resubmission, 'roster' | 'fixed'> & { readonly shift: PostedShift },
+): ShownSchedule['shifts'][number] {
+  const { employee: _, ...rest } = posted
+  const seats = Array.from({ length: shift.to - shift.from }, (__, seat) => shift.from + seat)
+  const chosen = seats.filter((seat) => roster[seat] !== NOBODY && (fixed.has(seat) || isDecided(schedule.shifts[seat]!)))
+  const people = chosen.length > 0 ? chosen.map((seat) => roster[seat]!) : peopleOf(schedule, roster, shift)
+  return { ...rest, employees: people.map((employee) => schedule.employees[employee]!.id), fixed: chosen.length > 0 }
 }
 
 /**
@@ -58,13 +77,14 @@ export function keptOffOf(model: RosterModel, copy: Pick<WorkingCopy, 'base' | '
 }
 
 /** Each is unavailable for as long as the shift is, and no longer. */
-function employeesOff({ document }: RosterModel, keptOff: readonly KeptOff[]): ShownSchedule['employees'] {
+function employeesOff({ document, schedule }: RosterModel, keptOff: readonly KeptOff[]): ShownSchedule['employees'] {
   const byEmployee = Map.groupBy(keptOff, ({ employee }) => employee)
+  const positionOf = createPositionReader(schedule.shifts)
   return document.employees.map((each, at) => {
     const wishes = (byEmployee.get(at) ?? []).map(({ shift }) => ({
       type: 'UNAVAILABLE' as const,
-      start: document.shifts[shift]!.start,
-      end: document.shifts[shift]!.end,
+      start: document.shifts[positionOf(shift)]!.start,
+      end: document.shifts[positionOf(shift)]!.end,
     }))
     return wishes.length === 0 ? each : { ...each, wishes: [...(each.wishes ?? []), ...wishes] }
   })

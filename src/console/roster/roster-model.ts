@@ -5,6 +5,7 @@ import { createLocalClock, type LocalClock, nameOf, oneLine } from '../../format
 import { NOBODY, type Roster, rosterAsPosted } from '../../model/roster.ts'
 import type { AskedSkill, Schedule, Shift, Wish } from '../../model/schedule.ts'
 import { dayAt } from '../../model/calendar.ts'
+import { peopleOf, postedShifts, seatPeople, seatsAround } from '../../model/seats.ts'
 import type { ScheduleDocument } from '../gateway/documents.ts'
 import { type ChipColour, coloursOf } from './colours.ts'
 
@@ -18,8 +19,8 @@ export interface RosterModel {
   readonly isAsSubmitted: boolean
   readonly schedule: Schedule
   readonly clock: LocalClock
-  /** Position of a shift by its id. */
-  readonly shiftAt: ReadonlyMap<Identifier, number>
+  /** Positions of a shift by its id: one, or those of its seats. */
+  readonly seatsAt: ReadonlyMap<Identifier, readonly number[]>
   /** Position of an employee by its id. */
   readonly employeeAt: ReadonlyMap<Identifier, number>
   /** By position of the shift. */
@@ -47,30 +48,43 @@ export function readModel(document: ShownSchedule): RosterModel {
     isAsSubmitted: true,
     schedule,
     clock: remembering(createLocalClock(schedule)),
-    shiftAt: new Map(schedule.shifts.map(({ id }, position) => [id, position])),
+    seatsAt: Map.groupBy(schedule.shifts.keys(), (position) => schedule.shifts[position]!.id),
     employeeAt: new Map(schedule.employees.map(({ id }, position) => [id, position])),
     colours: coloursOf(schedule),
     wishBits: schedule.employees.map(({ wishes }) => bitsOf(schedule, wishes)),
   }
 }
 
+/** Who works a shift of a solution: of one seat the one, or null for nobody; of several all of them. */
+export interface WorkedShift {
+  readonly id: Identifier
+  readonly employee?: Identifier | null
+  readonly employees?: readonly Identifier[]
+}
+
 /** Who works which shift by a solution; shifts that it does not name are worked by whom they came with. */
-export function rosterOf(
-  model: RosterModel,
-  solution: { readonly shifts: readonly { readonly id: Identifier; readonly employee: Identifier | null }[] },
-): Roster {
+export function rosterOf(model: RosterModel, solution: { readonly shifts: readonly WorkedShift[] }): Roster {
   const roster = rosterAsPosted(model.schedule)
-  for (const { id, employee } of solution.shifts) {
-    const shift = model.shiftAt.get(id)
-    if (shift !== undefined) roster[shift] = employee === null ? NOBODY : (model.employeeAt.get(employee) ?? NOBODY)
+  for (const { id, employee = null, employees } of solution.shifts) {
+    const [shift] = model.seatsAt.get(id) ?? []
+    if (shift === undefined) continue
+    const people = (employees ?? (employee === null ? [] : [employee])).flatMap((each) => model.employeeAt.get(each) ?? [])
+    if (model.schedule.shifts[shift]!.seats === undefined) roster[shift] = people[0] ?? NOBODY
+    else seatPeople(model.schedule, roster, seatsAround(model.schedule.shifts, shift), people)
   }
   return roster
 }
 
 /** The roster as the gateway’s questions take it. */
-export function solutionOf(model: RosterModel, roster: Roster): { shifts: { id: Identifier; employee: Identifier | null }[] } {
-  const { shifts, employees } = model.schedule
-  return { shifts: shifts.map(({ id }, shift) => ({ id, employee: roster[shift] === NOBODY ? null : employees[roster[shift]!]!.id })) }
+export function solutionOf({ schedule }: RosterModel, roster: Roster): { shifts: WorkedShift[] } {
+  const idOf = (employee: number): Identifier => schedule.employees[employee]!.id
+  return {
+    shifts: postedShifts(schedule.shifts).map((posted) => {
+      const { id, seats } = schedule.shifts[posted.from]!
+      const people = peopleOf(schedule, roster, posted).map(idOf)
+      return seats === undefined ? { id, employee: people[0] ?? null } : { id, employees: people }
+    }),
+  }
 }
 
 /** What a question is about, as the gateway’s questions take it: the schedule that is stored, or the one that was changed by hand. */

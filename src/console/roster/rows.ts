@@ -32,7 +32,7 @@ export function rosterRows(model: RosterModel, roster: Roster, filters: Filters,
   const shown = [...shifts.keys()].filter((shift) => isShiftShown(model, shift, filters))
   const byEmployee = Map.groupBy(shown, (shift) => roster[shift]!)
   const emptyBySpot = Map.groupBy(
-    (byEmployee.get(NOBODY) ?? []).filter((shift) => !shifts[shift]!.historic),
+    (byEmployee.get(NOBODY) ?? []).filter((shift) => !shifts[shift]!.historic && shifts[shift]!.isSpare !== true),
     (shift) => shifts[shift]!.spotIndex,
   )
   const empty = [...spots.keys()]

@@ -57,7 +57,7 @@ describe('a working copy', () => {
   })
 
   test('a recommended chain is one step', () => {
-    const step = handoversOf(model, [
+    const step = handoversOf(model, roster, [
       { shiftId: 5, to: 12 },
       { shiftId: 4, to: null },
     ])

@@ -107,15 +107,32 @@ export function withHandovers(roster: Roster, step: readonly Handover[]): Roster
   return after
 }
 
+/** A shift that is to change hands, by ids. */
+export interface NamedStep {
+  readonly shiftId: Identifier
+  /** Who works it now; absent where that is not known. */
+  readonly from?: Identifier | null
+  readonly to: Identifier | null
+  /** Position of the seat that is meant; absent = of a shift with seats that of `from`, or an empty one. */
+  readonly seat?: number
+}
+
 /** The steps of a recommended chain, or of one employee for a shift. */
-export function handoversOf(
-  model: RosterModel,
-  steps: readonly { readonly shiftId: Identifier; readonly to: Identifier | null }[],
-): readonly Handover[] {
-  return steps.flatMap(({ shiftId, to }) => {
-    const shift = model.shiftAt.get(shiftId)
-    return shift === undefined ? [] : [{ shift, to: to === null ? NOBODY : (model.employeeAt.get(to) ?? NOBODY) }]
+export function handoversOf(model: RosterModel, roster: Roster, steps: readonly NamedStep[]): readonly Handover[] {
+  return steps.flatMap((step) => {
+    const shift = step.seat ?? seatOf(model, roster, step)
+    return shift === undefined ? [] : [{ shift, to: positionOf(model, step.to) }]
   })
+}
+
+function seatOf(model: RosterModel, roster: Roster, { shiftId, from = null }: NamedStep): number | undefined {
+  const seats = model.seatsAt.get(shiftId) ?? []
+  const worker = positionOf(model, from)
+  return seats.find((seat) => roster[seat] === worker) ?? seats[0]
+}
+
+function positionOf({ employeeAt }: RosterModel, id: Identifier | null): number {
+  return id === null ? NOBODY : (employeeAt.get(id) ?? NOBODY)
 }
 
 /** Whether a shift can be given to another by hand: neither fixed nor historic. */

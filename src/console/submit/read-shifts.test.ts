@@ -40,6 +40,15 @@ describe('a table of shifts', () => {
     expect((document.shifts as unknown[])[1]).toMatchObject({ id: 102, spot: 2, employee: 11, fixed: true, tags: ['early', 'night'] })
   })
 
+  test('has a row for each who works a shift with seats, as a roster that was exported, or one with all of them', () => {
+    const document = { ...SCHEDULE, shifts: [{ ...SCHEDULE.shifts[1], employee: undefined, seats: { min: 2 } }] }
+    const exported = mergeShifts(document, 'id,employeeId,employeeName\r\n101,11,Anna\r\n101,12,Bo\r\n101,,\r\n')
+    expect(exported.problems).toEqual([])
+    expect(exported.document.shifts).toMatchObject([{ id: 101, seats: { min: 2 }, employees: [11, 12] }])
+    const listed = mergeShifts(document, 'id,seats.min,seats.max,employees\r\n101,1,3,Anna|13\r\n')
+    expect(listed.document.shifts).toMatchObject([{ id: 101, seats: { min: 1, max: 3 }, employees: [11, 13] }])
+  })
+
   test('takes names in any capitals, and times as spreadsheets write them', () => {
     const copenhagen = { ...SCHEDULE, timeZone: 'Europe/Copenhagen' }
     const { document, problems } = mergeShifts(copenhagen, 'Id;Spot;Start;Employee\n102;WARD;3.3.2026 8:00;anna')

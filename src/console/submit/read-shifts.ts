@@ -41,6 +41,11 @@ const COLUMNS: Readonly<Record<string, { readonly field: string; readonly read: 
   historic: { field: 'historic', read: readYesOrNo },
   employee: { field: 'employee', read: readEmployee },
   employeeid: { field: 'employee', read: readEmployee },
+  employees: { field: 'employees', read: readEmployees },
+  seats: { field: 'seats.min', read: readInteger },
+  'seats.min': { field: 'seats.min', read: readInteger },
+  'seats.ideal': { field: 'seats.ideal', read: readInteger },
+  'seats.max': { field: 'seats.max', read: readInteger },
   tags: { field: 'tags', read: (cell) => splitList(cell) },
   // Written for people by `turnus export csv`; the id beside it counts.
   employeename: null,
@@ -70,7 +75,10 @@ export function mergeShifts(document: Fields, text: string): MergedSchedule {
     readTime: createTimeReader(typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : 'UTC'),
   }
   const known = new Map(shifts.map((shift) => [shift.id, shift]))
-  const read = rows.map((row) => ({ origin: { line: row.line }, fields: readShift(row, columns, reportAt(row.line), names) }))
+  const read = withPeople(
+    rows.map((row) => ({ origin: { line: row.line }, fields: readShift(row, columns, reportAt(row.line), names) })),
+    known,
+  )
   const listed = new Set(read.map(({ fields }) => fields.id))
   reportRepeated(read, reportAt)
   const kept = shifts.flatMap((shift, index) => (shift.historic === true && !listed.has(shift.id) ? [{ origin: { index }, fields: shift }] : []))
@@ -80,6 +88,24 @@ export function mergeShifts(document: Fields, text: string): MergedSchedule {
     origins: merged.map(({ origin }) => origin),
     problems,
   }
+}
+
+/** A shift that has seats in the document may have a row for each of its people, as a roster that was exported has: these are one shift. */
+function withPeople(read: readonly ReadRow[], known: ReadonlyMap<unknown, Fields>): readonly ReadRow[] {
+  const rowsOf = Map.groupBy(read, ({ fields }) => fields.id)
+  return read.flatMap((row) => {
+    const { employee: _, ...fields } = row.fields
+    const own = rowsOf.get(fields.id)!
+    if (!isFields(known.get(fields.id)?.seats) || !own.some((each) => 'employee' in each.fields)) return [row]
+    if (own[0] !== row) return []
+    const employees = own.map((each) => each.fields.employee).filter((employee) => employee !== null && employee !== undefined)
+    return [{ origin: row.origin, fields: { ...fields, employees } }]
+  })
+}
+
+interface ReadRow {
+  readonly origin: { readonly line: number }
+  readonly fields: Fields
 }
 
 function readHead(head: TableRow | undefined, report: Report): readonly string[] {
@@ -107,7 +133,9 @@ function readShift({ cells }: TableRow, columns: readonly string[], report: Repo
     const cell = (cells[index] ?? '').trim().replace(KEPT_FROM_FORMULA, '')
     const value =
       column === null || column === undefined ? undefined : column.read(cell, (code, detail, hint) => report(code, `${name}: ${detail}`, hint), names)
-    if (value !== undefined) fields[column!.field] = value
+    if (value === undefined) return
+    const [field = '', member] = column!.field.split('.')
+    fields[field] = member === undefined ? value : { ...(fields[field] as Fields | undefined), [member]: value }
   })
   return fields
 }
@@ -152,6 +180,11 @@ function readEmployee(cell: string, report: Report, { employees }: Names): numbe
   return cell === '' ? null : readReference(cell, 'employee', employees, report)
 }
 
+/** Nobody in an empty cell. */
+function readEmployees(cell: string, report: Report, names: Names): readonly (number | undefined)[] | undefined {
+  return splitList(cell)?.map((part) => readReference(part, 'employee', names.employees, report))
+}
+
 function readReference(cell: string, what: string, ids: ReadonlyMap<string, number>, report: Report): number | undefined {
   if (cell === '') return undefined
   const id = ids.get(cell.trim().toLowerCase()) ?? (/^-?\d+$/.test(cell) ? Number(cell) : undefined)
@@ -182,5 +215,9 @@ function idsByName(list: unknown): ReadonlyMap<string, number> {
 }
 
 function listOf(list: unknown): readonly Fields[] {
-  return Array.isArray(list) ? list.filter((entry): entry is Fields => typeof entry === 'object' && entry !== null) : []
+  return Array.isArray(list) ? list.filter(isFields) : []
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
 }

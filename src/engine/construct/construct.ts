@@ -69,7 +69,7 @@ function cheapestEmployee(
   for (let i = 0; i < looked; i += 1) {
     const employee = employees[(start + i) % employees.length]!
     if (busy.has(employee)) continue
-    fillWithSeat(state, move, employee, d)
+    if (!fillWithSeat(state, move, employee, d)) continue
     if (!evaluate(state, move)) continue
     const hard = harmOf(state.instance, penaltyWeights, move)
     const cost = weightedCost(penaltyWeights, move)

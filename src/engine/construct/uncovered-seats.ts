@@ -78,7 +78,7 @@ function fillDirectly(
   for (let i = 0; i < employees.length; i += 1) {
     const employee = employees[(start + i) % employees.length]!
     if (state.cells[employee * instance.dayCount + day] !== OFF) continue
-    fillWithSeat(state, move, employee, uncovered)
+    if (!fillWithSeat(state, move, employee, uncovered)) continue
     budget.left -= 1
     if (!evaluate(state, move) || harmOf(instance, penaltyWeights, move) >= 0) continue
     const cost = weightedCost(penaltyWeights, move)
@@ -108,7 +108,7 @@ function exchange(state: State, random: Random, uncovered: number, employees: re
     if (day < horizonFirst || day >= dayCount) continue
     const given = shiftToGive(state, random, employee, day)
     if (given === -1 || given === uncovered) continue
-    proposeExchange(state, move, employee, uncovered, day, given)
+    if (!proposeExchange(state, move, employee, uncovered, day, given)) continue
     budget.left -= 1
     if (!evaluate(state, move) || !isHarmless(state, penaltyWeights, move)) continue
     apply(state, move)
@@ -134,8 +134,8 @@ function shiftToGive({ instance, cells }: State, random: Random, employee: numbe
   return demands.isDecided[d] === 1 ? -1 : d
 }
 
-/** The employee takes a seat of `uncovered` and gives up `given`, a shift of theirs on `day`. */
-function proposeExchange({ instance, cells }: State, move: Move, employee: number, uncovered: number, day: number, given: number): void {
+/** The employee takes a seat of `uncovered` and gives up `given`, a shift of theirs on `day`; false where they have a seat of that shift already. */
+function proposeExchange({ instance, cells }: State, move: Move, employee: number, uncovered: number, day: number, given: number): boolean {
   const { demands, duties, dayCount } = instance
   const taken = demands.day[uncovered]!
   const from = Math.min(taken, day)
@@ -147,5 +147,7 @@ function proposeExchange({ instance, cells }: State, move: Move, employee: numbe
   move.to[0] = to
   for (let d = from; d <= to; d += 1) next[d] = cells[employee * dayCount + d]!
   next[day] = duties.without(next[day]!, given)
-  next[taken] = duties.with(next[taken]!, uncovered)
+  const before = next[taken]!
+  next[taken] = duties.with(before, uncovered)
+  return next[taken] !== before
 }

@@ -63,9 +63,11 @@ export function findChains(probe: Probe, shift: number, { limit, below, mayTake 
 
 /** Each way in which the taker of the last handover gives up a shift of their own. */
 function beginningsOf(probe: Probe, before: readonly Handover[], taking: Handover): Beginning[] {
-  const given = new Set([...before, taking].map(({ shift }) => shift))
+  const { shifts } = probe.schedule
+  // Nobody gives up one seat of a shift so that another of its seats is filled.
+  const given = new Set([...before, taking].map(({ shift }) => shifts[shift]!.id))
   return shiftsNear(probe, taking.to, taking.shift)
-    .filter((shift) => !given.has(shift))
+    .filter((shift) => !given.has(shifts[shift]!.id))
     .map((shift) => {
       const handovers = [...before, taking, { shift, from: taking.to, to: NOBODY }]
       return { handovers, promise: addScores(probe.changeOf(handovers), probe.fillingOf(shift)) }

@@ -1,6 +1,7 @@
 import { askKey, highestOf } from '../../model/asked-skills.ts'
 import type { AskedSkill, Contract, Employee, Schedule, Shift, Titled, Wish } from '../../model/schedule.ts'
 import { ruleRow } from '../../model/rules.ts'
+import { seatsAround } from '../../model/seats.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { EmployeeId, Identifier } from '../../model/units.ts'
 import { applies } from '../rules/fit/fit-units.ts'
@@ -170,11 +171,19 @@ function makeOptional(schedule: Schedule, { shifts }: Conflict): Change[] {
     const key = seatKey(schedule.shifts[index]!)
     if (alike.has(key)) return []
     alike.add(key)
-    const changed = { ...schedule, shifts: schedule.shifts.with(index, { ...schedule.shifts[index]!, importance: 'OPTIONAL' }) }
+    const seat = lastOfMandatory(schedule, index)
+    const changed = { ...schedule, shifts: schedule.shifts.with(seat, { ...schedule.shifts[seat]!, importance: 'OPTIONAL' }) }
     return [
       { kind: 'make-optional', shifts: [index], employees: [], setting: null, amount: 1, isMinutes: false, cost: COSTS.optional, schedule: changed },
     ]
   })
+}
+
+/** Of the seats of one shift the last that must be filled, so that those which are dearer to leave empty stay before the others. */
+function lastOfMandatory({ shifts }: Schedule, index: number): number {
+  const { from, to } = seatsAround(shifts, index)
+  for (let seat = to - 1; seat > from; seat -= 1) if (shifts[seat]!.importance === 'MANDATORY') return seat
+  return index
 }
 
 /** One more person with what the shifts ask for, on the contract of the first who could work one of them, or else of anybody. */

@@ -1,6 +1,7 @@
 import { invariant } from '../../model/errors.ts'
 import { NOBODY, type Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
+import { seatsAround } from '../../model/seats.ts'
 import { addScores, compareScores, PERFECT, PRIORITIES, type Score, subtractScores } from '../../model/score.ts'
 import type { SettingName } from '../../model/settings.ts'
 import { instanceOf } from '../instance/compile.ts'
@@ -67,7 +68,9 @@ export class Probe {
 
   /** What filling this very seat changes by itself, whoever takes it. */
   fillingOf(shift: number): Score {
-    return this.#seatGain(this.instance.demands.demandOfShift[shift]!, this.#placeOf(shift))
+    const d = this.instance.demands.demandOfShift[shift]!
+    if (!this.#isShared(d)) return this.#seatGain(d, this.#placeOf(shift))
+    return this.#seatGain(d, this.state.filled[d]! - (this.roster[shift] === NOBODY ? 0 : 1))
   }
 
   /** Positions of the shifts that an employee works, in the order of the schedule. */
@@ -91,13 +94,21 @@ export class Probe {
     for (const { shift, from, to } of handovers) {
       this.#addFit(add, shift, to, 1)
       this.#addFit(add, shift, from, -1)
-      const kept = this.schedule.shifts[shift]!.employeeIndex
-      if (kept !== null) add('keepAssignment', this.schedule.settings.weights.keepAssignment, (from === kept ? 1 : 0) - (to === kept ? 1 : 0))
+      const kept = this.#keptOn(shift)
+      const lost = (kept.includes(from) ? 1 : 0) - (kept.includes(to) ? 1 : 0)
+      add('keepAssignment', this.schedule.settings.weights.keepAssignment, lost)
     }
     this.instance.units.forEach(({ setting, weights }, k) => {
       if (this.#move.units[k] !== 0) add(setting, weights, this.#move.units[k]!)
     })
     return [...changes].filter(([, change]) => compareScores(change, PERFECT) > 0).map(([setting]) => setting)
+  }
+
+  /** Who came with the shift, on any of its seats. */
+  #keptOn(shift: number): number[] {
+    const { shifts } = this.schedule
+    const { from, to } = seatsAround(shifts, shift)
+    return shifts.slice(from, to).flatMap(({ employeeIndex }) => employeeIndex ?? [])
   }
 
   #sortShifts(): number[][] {
@@ -181,11 +192,12 @@ export class Probe {
       const filled = this.state.filled[d]! + (fills.get(d) ?? 0)
       fills.set(d, (fills.get(d) ?? 0) + step)
       const at = demands.coverOffset[d]!
-      const place = at + this.#placeOf(shift)
       const taken = at + (step > 0 ? filled : filled - 1)
+      const place = this.#isShared(d) ? taken : at + this.#placeOf(shift)
       if (place !== taken) for (const p of PRIORITIES) correction[p] += step * (this.#gain(place, p) - this.#gain(taken, p))
-      assumed += demands.weekendFilled[at + filled + step]! - demands.weekendFilled[at + filled]!
-      weekend += isMandatoryWeekend(this.schedule.shifts[shift]!) ? step : 0
+      const counted = demands.weekendFilled[at + filled + step]! - demands.weekendFilled[at + filled]!
+      assumed += counted
+      weekend += this.#isShared(d) ? counted : isMandatoryWeekend(this.schedule.shifts[shift]!) ? step : 0
     }
     const now = this.#weekend
     this.#addFloor(correction, { filled: now.filled + weekend, assumed: now.assumed + assumed }, 1)
@@ -212,6 +224,11 @@ export class Probe {
     return coverCost[4 * at + 4 + p]! - coverCost[4 * at + p]!
   }
 
+  /** True for seats of one shift, of which only how many are filled counts. */
+  #isShared(d: number): boolean {
+    return this.instance.demands.sharedShift[d]! > 0
+  }
+
   /** How many seats of its demand are dearer to leave empty than this one. */
   #placeOf(shift: number): number {
     const { demandOfShift, shiftOffset, shiftIndexes } = this.instance.demands
@@ -222,9 +239,14 @@ export class Probe {
   #countWeekend(): WeekendSeats {
     const { shifts } = this.schedule
     const { demands } = this.instance
-    const filled = shifts.filter((shift, index) => this.roster[index] !== NOBODY && isMandatoryWeekend(shift)).length
+    const isExact = (index: number): boolean => !this.#isShared(demands.demandOfShift[index]!)
+    let filled = shifts.filter((shift, index) => this.roster[index] !== NOBODY && isMandatoryWeekend(shift) && isExact(index)).length
     let assumed = 0
-    for (let d = 0; d < demands.count; d += 1) assumed += demands.weekendFilled[demands.coverOffset[d]! + this.state.filled[d]!]!
+    for (let d = 0; d < demands.count; d += 1) {
+      const counted = demands.weekendFilled[demands.coverOffset[d]! + this.state.filled[d]!]!
+      assumed += counted
+      if (this.#isShared(d)) filled += counted
+    }
     return { filled, assumed }
   }
 
@@ -233,7 +255,7 @@ export class Probe {
     const score = [...scoreOf(this.state)] as [number, number, number, number]
     for (let d = 0; d < demands.count; d += 1) {
       let filled = 0
-      for (let place = 0; place < demands.seats[d]!; place += 1) {
+      for (let place = 0; place < demands.seats[d]! && !this.#isShared(d); place += 1) {
         if (this.roster[demands.shiftIndexes[demands.shiftOffset[d]! + place]!] === NOBODY) continue
         const difference = subtractScores(this.#seatGain(d, place), this.#seatGain(d, filled))
         for (const p of PRIORITIES) score[p] += difference[p]

@@ -45,8 +45,7 @@ function mandatorySeats({ shifts }: Schedule, { shiftOffset, shiftIndexes }: Sta
 
 /** Makes the move give one more shift to an employee; true when that breaks no rule of a strict schedule. */
 export function isHarmless(state: State, move: Move, employee: number, demand: number): boolean {
-  fillWithSeat(state, move, employee, demand)
-  return evaluate(state, move) && penaltyOf(state.instance, move, 0) <= 0
+  return fillWithSeat(state, move, employee, demand) && evaluate(state, move) && penaltyOf(state.instance, move, 0) <= 0
 }
 
 /**

@@ -1,5 +1,6 @@
 import { NOBODY, type Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
+import { postedShifts, seatsAround } from '../../model/seats.ts'
 import type { UnassignedShift } from '../../model/solution.ts'
 import { Probe } from './probe.ts'
 
@@ -13,35 +14,57 @@ export interface EmptyShift extends Omit<UnassignedShift, 'cause'> {
 export const MAX_EXPLAINED_PAIRS = 200_000
 
 /**
- * For every empty shift of the horizon and every employee: the score change of assigning, and the rules that would cost more than now.
+ * For every shift of the horizon that is empty, or lacks somebody on its seats, and every employee: the score change of assigning, and the rules that would cost more than now.
  * In order of the schedule. Once `MAX_EXPLAINED_PAIRS` are reached, or `isOver`, which is asked before each shift, the remaining shifts are listed
  * with no employees.
  */
 export function explainUnassigned(schedule: Schedule, roster: Roster, isOver: () => boolean): EmptyShift[] {
-  const empty = schedule.shifts.flatMap((shift, index) => (roster[index] === NOBODY && !shift.historic ? [index] : []))
+  const missed = missedSeats(schedule, roster)
+  const empty = [...missed.keys()]
   if (empty.length === 0) return []
   const probe = isOver() ? null : new Probe(schedule, roster)
   const byUrgency = [...empty].sort((a, b) => rank(schedule, a) - rank(schedule, b) || a - b)
   const explained = new Map<number, EmptyShift>()
   let pairs = 0
   for (const index of byUrgency) {
-    const shiftId = schedule.shifts[index]!.id
+    const { id: shiftId, seats } = schedule.shifts[index]!
+    const told = seats === undefined ? { shiftId } : { shiftId, emptySeats: missed.get(index)! }
     const isTooMuch = pairs + schedule.employees.length > MAX_EXPLAINED_PAIRS
     if (isTooMuch || probe === null || isOver()) {
-      explained.set(index, { shiftId, complete: false, leftOutFor: isTooMuch ? 'pairs' : 'time', employees: [] })
+      explained.set(index, { ...told, complete: false, leftOutFor: isTooMuch ? 'pairs' : 'time', employees: [] })
       continue
     }
     pairs += schedule.employees.length
-    explained.set(index, { shiftId, complete: true, leftOutFor: null, employees: explainShift(probe, index) })
+    explained.set(index, { ...told, complete: true, leftOutFor: null, employees: explainShift(probe, index) })
   }
   return empty.map((index) => explained.get(index)!)
 }
 
-/** For every employee, in order: the score change of giving them a shift that is empty, and the rules that would cost more than now. */
-export function explainShift(probe: Probe, shift: number): UnassignedShift['employees'] {
-  return probe.schedule.employees.map(({ id }, to) => {
+/** By an empty seat of each shift that lacks somebody: how many it lacks. Nobody misses those beyond the ideal of a shift. */
+function missedSeats({ shifts }: Schedule, roster: Roster): Map<number, number> {
+  const missed = new Map<number, number>()
+  for (const { from, to } of postedShifts(shifts)) {
+    if (shifts[from]!.historic) continue
+    const empty = range(from, to).filter((seat) => roster[seat] === NOBODY)
+    const lacking = (shifts[from]!.seats?.ideal ?? 1) - (to - from - empty.length)
+    if (lacking > 0) missed.set(empty[0]!, lacking)
+  }
+  return missed
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i)
+}
+
+/** For every employee who is not on it, in order: the score change of giving them a shift with an empty seat, and the rules that would cost more than now. */
+function explainShift(probe: Probe, shift: number): UnassignedShift['employees'] {
+  const { schedule, roster } = probe
+  const { from, to: end } = seatsAround(schedule.shifts, shift)
+  const people = new Set(roster.subarray(from, end))
+  return schedule.employees.flatMap(({ id }, to) => {
+    if (people.has(to)) return []
     const { change, settings } = probe.explain([{ shift, from: NOBODY, to }])
-    return { employeeId: id, scoreChange: change, settings }
+    return [{ employeeId: id, scoreChange: change, settings }]
   })
 }
 

@@ -2,6 +2,7 @@ import { askKey } from '../../model/asked-skills.ts'
 import { isDecided } from '../../model/roster.ts'
 import type { Schedule, Shift } from '../../model/schedule.ts'
 import { compareScores, PERFECT, PRIORITIES, subtractScores, type Score } from '../../model/score.ts'
+import { postedShifts } from '../../model/seats.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import { alikeSpots } from './alike-spots.ts'
 
@@ -30,6 +31,8 @@ export interface Demands {
   /** A single shift that is fixed or historic: no move touches it. */
   readonly isDecided: Uint8Array
   readonly isHistoric: Uint8Array
+  /** The number of the posted shift with seats that it is seats of, from 1; 0 = of none. Nobody has two seats of one shift. */
+  readonly sharedShift: Int32Array
   readonly shiftOffset: Int32Array
   readonly shiftIndexes: Int32Array
   /** By shift: the demand it is a seat of. */
@@ -66,7 +69,7 @@ function wallClockOf(schedule: Schedule, shift: Shift): number {
   return shift.start - day.start + (change !== null && shift.start >= change.at ? change.offsetChangeMin : 0)
 }
 
-/** True for a shift whose employee is to stay, which keepAssignment watches seat by seat. */
+/** True for a shift whose employee is to stay: one seat is watched by itself, those of one shift by the people on all of them. */
 export function isKept(schedule: Schedule, shift: Shift): boolean {
   return shift.employeeIndex !== null && !isDecided(shift) && schedule.settings.weights.keepAssignment.some((weight) => weight > 0)
 }
@@ -76,9 +79,11 @@ function seatKey(
   schedule: Schedule,
   shift: Shift,
   index: number,
-  { spot, ask, groups }: { spot: number; ask: number; groups: readonly number[] },
+  { spot, ask, groups, shared }: { spot: number; ask: number; groups: readonly number[]; shared: number },
 ): string {
-  if (isDecided(shift) || isKept(schedule, shift)) return `alone ${index}`
+  if (isDecided(shift)) return `alone ${index}`
+  if (shared > 0) return `seats ${shared}`
+  if (isKept(schedule, shift)) return `alone ${index}`
   return JSON.stringify([
     spot,
     shift.start,
@@ -119,8 +124,14 @@ export function compileDemands(schedule: Schedule): Demands {
   })
   const spots = alikeSpots(schedule)
   const asks = numberAsks(shifts)
+  const shared = numberShared(shifts)
   shifts.forEach((shift, index) => {
-    const key = seatKey(schedule, shift, index, { spot: spots[shift.spotIndex]!, ask: asks[index]!, groups: competencyGroups[index] ?? [] })
+    const key = seatKey(schedule, shift, index, {
+      spot: spots[shift.spotIndex]!,
+      ask: asks[index]!,
+      groups: competencyGroups[index] ?? [],
+      shared: shared[index]!,
+    })
     const group = groups.get(key)
     if (group) group.push(index)
     else groups.set(key, [index])
@@ -158,10 +169,19 @@ export function compileDemands(schedule: Schedule): Demands {
     wallStart: column((s) => wallClockOf(schedule, s)),
     isDecided: flags(isDecided),
     isHistoric: flags((s) => s.historic),
+    sharedShift: Int32Array.from(ordered, (group) => shared[group[0]!]!),
     ...compileCover(schedule, ordered),
     ...compileTags(schedule, ordered),
     ...compileTypes(schedule, ordered, { spots, asks }),
   }
+}
+
+/** By seat: the number of its posted shift among those that have seats, from 1; 0 for a shift of one seat. */
+function numberShared(shifts: readonly Shift[]): Int32Array {
+  const numbers = new Int32Array(shifts.length)
+  let count = 0
+  for (const { from, to } of postedShifts(shifts)) if (shifts[from]!.seats !== undefined) numbers.fill((count += 1), from, to)
+  return numbers
 }
 
 /** True for the shifts that `weekendMandatoryCoverageFloorPercent` speaks of. */

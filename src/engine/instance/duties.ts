@@ -111,15 +111,21 @@ export class Duties {
     return [...this.parts.subarray(from, from + this.size[duty]!)]
   }
 
-  /** The duty with one more demand. */
+  /** The duty with one more demand; the duty itself where that would be a second seat of a shift with seats. */
   with(duty: number, demand: number): number {
     if (duty === OFF) return demand + 1
     const key = duty * this.#demands.count + demand
     const known = this.#extended.get(key)
     if (known !== undefined) return known
-    const extended = this.of([...this.partsOf(duty), demand])
+    const extended = this.#hasSeatOf(duty, demand) ? duty : this.of([...this.partsOf(duty), demand])
     this.#extended.set(key, extended)
     return extended
+  }
+
+  #hasSeatOf(duty: number, demand: number): boolean {
+    const { sharedShift } = this.#demands
+    const shared = sharedShift[demand]!
+    return shared > 0 && this.partsOf(duty).some((part) => sharedShift[part] === shared)
   }
 
   /** The duty without (one seat of) a demand that it holds. */

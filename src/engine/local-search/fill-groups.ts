@@ -94,7 +94,7 @@ function cheapest(state: State, { move, penaltyWeights, params }: Filling, d: nu
   let lowest = Infinity
   const looked = free.slice(0, params.groupCandidates)
   for (const employee of looked) {
-    fillWithSeat(state, move, employee, d)
+    if (!fillWithSeat(state, move, employee, d)) continue
     if (!evaluate(state, move)) continue
     const cost = weightedCost(penaltyWeights, move)
     if (cost >= lowest) continue

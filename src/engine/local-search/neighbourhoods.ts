@@ -259,11 +259,14 @@ const tradeShifts: Propose = (state, random, move, params) => {
     nextOfA[day] = cells[a * dayCount + day]!
     nextOfB[day] = cells[b * dayCount + day]!
   }
+  const beforeOfA = nextOfA[dayOfB]!
+  const beforeOfB = nextOfB[dayOfA]!
   nextOfA[dayOfA] = duties.without(nextOfA[dayOfA]!, shiftOfA)
-  nextOfA[dayOfB] = duties.with(nextOfA[dayOfB]!, shiftOfB)
+  nextOfA[dayOfB] = duties.with(beforeOfA, shiftOfB)
   nextOfB[dayOfB] = duties.without(nextOfB[dayOfB]!, shiftOfB)
-  nextOfB[dayOfA] = duties.with(nextOfB[dayOfA]!, shiftOfA)
-  return true
+  nextOfB[dayOfA] = duties.with(beforeOfB, shiftOfA)
+  // Whoever has a seat of the shift already takes no second one.
+  return nextOfA[dayOfB] !== beforeOfA && nextOfB[dayOfA] !== beforeOfB
 }
 
 /** A wanted seat that is empty is filled by somebody, instead of what they had on that day or seldom beside it. */

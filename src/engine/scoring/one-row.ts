@@ -33,15 +33,18 @@ export function fillWithRow(move: Move, employee: number, cells: ArrayLike<numbe
   move.next[0]!.set(cells)
 }
 
-/** Makes the move give one employee a shift more, a seat of a demand, beside what they do on its day. */
-export function fillWithSeat({ instance: { demands, duties, dayCount }, cells }: State, move: Move, employee: number, demand: number): void {
+/** Makes the move give one employee a shift more, a seat of a demand, beside what they do on its day; false where they have a seat of that shift already. */
+export function fillWithSeat({ instance: { demands, duties, dayCount }, cells }: State, move: Move, employee: number, demand: number): boolean {
   const day = demands.day[demand]!
+  const now = cells[employee * dayCount + day]!
+  const next = duties.with(now, demand)
   move.rows = 1
   move.keepsCover = false
   move.employee[0] = employee
   move.from[0] = day
   move.to[0] = day
-  move.next[0]![day] = duties.with(cells[employee * dayCount + day]!, demand)
+  move.next[0]![day] = next
+  return next !== now
 }
 
 /** Gives one employee a row between two days, for which there must be seats. */

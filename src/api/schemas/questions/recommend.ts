@@ -6,7 +6,11 @@ import { employeeId, employeeName, schedule, scoreChange, ScoreSchema, sentence,
 export const RecommendParameters = Type.Object({
   schedule,
   solution: Type.Optional(solution),
-  shiftId: { ...shiftId, description: 'The shift that somebody is wanted for. Who works it now is taken off it.' },
+  shiftId: {
+    ...shiftId,
+    description: 'The shift that somebody is wanted for. Who works it now is taken off it; of a shift with `seats` nobody, where one is empty.',
+  },
+  replaces: Type.Optional({ ...employeeId, description: 'Of a shift with `seats`: who is to be taken off it.' }),
   limit: Type.Optional(
     wholeNumber(RANGES.candidateLimit, 'How many employees, and how many chains, are listed at most.', { default: DEFAULT_ANSWERS.candidateLimit }),
   ),
@@ -52,9 +56,9 @@ const Chain = Type.Object(
 export const RecommendResult = Type.Object(
   {
     shiftId,
-    employeeId: Type.Union([employeeId, Type.Null()], { description: 'Who works it now; null = nobody.' }),
+    employeeId: Type.Union([employeeId, Type.Null()], { description: 'Who works it now, or has the seat that is asked about; null = nobody.' }),
     score: { ...ScoreSchema, description: 'What the changes are against: of the roster as it stands with `asItStands`, else with the shift empty.' },
-    absentEmployeeIds: list(employeeId, 'Those with an `UNAVAILABLE` wish for the shift: they are not ranked.'),
+    absentEmployeeIds: list(employeeId, 'Those with an `UNAVAILABLE` wish for the shift: they are not ranked; nor is who has a seat of it.'),
     employees: list(Candidate, 'The best first.'),
     chains: list(Chain, 'The best first; only those that are better than the best single employee.'),
   },

@@ -160,7 +160,11 @@ function compileNames(schedule: Schedule, demands: Demands, costs: Costs): Pick<
     if (!shift.historic) {
       for (const id of shift.suggestedEmployees) give(position.get(id), 1)
       for (const id of shift.dislikedEmployees) give(position.get(id), 2)
-      if (isKept(schedule, shift)) give(shift.employeeIndex, 4)
+      // Seats of one shift may each have come with somebody.
+      for (let at = demands.shiftOffset[d]!; at < demands.shiftOffset[d + 1]!; at += 1) {
+        const seat = schedule.shifts[demands.shiftIndexes[at]!]!
+        if (isKept(schedule, seat)) give(seat.employeeIndex, 4)
+      }
     }
     for (const employee of own.sort((a, b) => a - b)) {
       employees.push(employee)
