@@ -16,7 +16,7 @@ export interface SampleTime {
 
 export interface SampleShift
   extends SampleTime,
-    Partial<Pick<Shift, 'name' | 'historic' | 'fixed' | 'importance' | 'weight' | 'breakMin' | 'cost' | 'tags' | 'isNight' | 'isLate'>> {
+    Partial<Pick<Shift, 'name' | 'historic' | 'fixed' | 'importance' | 'weight' | 'breakMin' | 'cost' | 'points' | 'tags' | 'isNight' | 'isLate'>> {
   /** Position of who works it; null = nobody; absent = the first. */
   readonly employee?: number | null
   /** Position of whom it came with; absent = nobody, or who works it when it is decided. */
@@ -177,6 +177,7 @@ function shiftOf(shift: SampleShift, index: number, calendar: Calendar): Shift {
     importance: shift.importance ?? 'MANDATORY',
     weight: shift.weight ?? 1,
     cost: shift.cost ?? 0,
+    ...(shift.points === undefined ? {} : { points: shift.points }),
     suggestedEmployees: (shift.suggested ?? []) as readonly EmployeeId[],
     dislikedEmployees: (shift.disliked ?? []) as readonly EmployeeId[],
     allowedCollisionSpots: (shift.beside ?? []) as readonly SpotId[],

@@ -63,6 +63,7 @@ export const RANGES = {
   cost: { min: 0, max: 1_000_000 },
   /** Of one shift; all together are limited as shifts are. */
   seats: { min: 0, max: 1_000 },
+  points: { min: 0, max: 10_000 },
   minutes: { min: 0, max: 10_000_000, unit: 'minutes' },
   dayMinutes: { min: 0, max: 1_440, unit: 'minutes' },
   /** Of a rule that counts shifts, days or weekends. */

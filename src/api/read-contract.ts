@@ -258,10 +258,18 @@ function readCondition(place: Place, reading: Reading): CountCondition {
     place.issues.error(`${place.pointer}/days`, 'rolling-without-days', 'The rolling window does not say how long it is.', 'Add days, such as 28.')
   if (per !== 'rolling' && isDaysGiven)
     place.issues.warn(`${place.pointer}/days`, 'field-ignored', `days has no effect on a count per ${per}.`, 'Leave it out, or let per be rolling.')
+  const tags = readTags(place, 'tags', reading)
+  if (of === 'kinds' && tags.length === 0)
+    place.issues.error(
+      `${place.pointer}/tags`,
+      'field-missing',
+      'kinds are counted, and no tags are named.',
+      'Name the tags of which different ones count.',
+    )
   const period = readPeriod(place, per, reading)
   doubtCountedMinutes(place, { of, per, days: per === 'period' ? longestDays(period, reading) : days }, reading.horizon?.days ?? 1)
   const range = of === 'minutes' ? RANGES.minutes : RANGES.counted
-  return { of, tags: readTags(place, 'tags', reading), per, days: per === 'rolling' ? days : null, period, ...readMinMax(place, range) }
+  return { of, tags, per, days: per === 'rolling' ? days : null, period, ...readMinMax(place, range) }
 }
 
 /** Where the period of `per: "period"` stands in the calendar; null for any other. */

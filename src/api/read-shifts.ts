@@ -69,6 +69,7 @@ function readShift(place: Place, reading: ShiftReading, lists: SharedLists): Rea
   const seats = readSeats(place, reading)
   const employeeIndex = seats.seats === null ? readEmployee(place, reading) : null
   const historic = flagOf(place, 'historic', false)
+  const points = integerOf(place, 'points', RANGES.points) ?? 0
   const shift: ReadShift = {
     pointer: place.pointer,
     id: requiredId(place, 'id') as ShiftId,
@@ -84,6 +85,7 @@ function readShift(place: Place, reading: ShiftReading, lists: SharedLists): Rea
     importance: choiceOf(place, 'importance', IMPORTANCES) ?? 'MANDATORY',
     weight: integerOf(place, 'weight', RANGES.shiftWeight) ?? 1,
     cost: integerOf(place, 'cost', RANGES.cost) ?? 0,
+    ...(points === 0 ? {} : { points }),
     suggestedEmployees: idsOf(place, 'suggestedEmployees', isEmployee) as readonly EmployeeId[],
     dislikedEmployees: idsOf(place, 'dislikedEmployees', isEmployee) as readonly EmployeeId[],
     allowedCollisionSpots: idsOf(place, 'allowedCollisionSpots', (id, pointer) => checkSpot(reading, pointer, id)) as readonly SpotId[],

@@ -15,6 +15,7 @@ export const RULE_CASES: Case[] = [
   { code: 'succession-target-unclear', pointer: RULE, spoil: rule({ ...SUCCESSION, forbidden: ['early'], required: ['early'] }) },
   { code: 'field-missing', pointer: `${RULE}/required`, spoil: rule({ ...SUCCESSION, required: [] }) },
   { code: 'out-of-range', pointer: `${RULE}/cap`, spoil: rule({ ...RUN, cap: 0 }) },
+  { code: 'field-missing', pointer: `${RULE}/tags`, spoil: rule({ kind: 'count', of: 'kinds', per: 'week', max: 2 }) },
   { code: 'date-invalid', pointer: `${RULE}/dates/1`, spoil: rule({ ...RUN, dates: ['2026-03-02', '2.3.2026'] }) },
   { code: 'field-missing', pointer: `${RULE}/dates`, spoil: rule({ ...RUN, dates: [] }) },
   {

@@ -39,6 +39,7 @@ export function sumsOf(calendar: Calendar, shifts: readonly Shift[], of: CountCo
     if (of === 'shifts') amounts[day]! += 1
     else if (of === 'minutes') addMinutes(amounts, day, splitMin)
     else if (of === 'days') amounts[day] = 1
+    else if (of === 'points') amounts[day]! += shift.points ?? 0
     else if (isWeekendShift(shift)) amounts[dayOfWeekend(calendar, day)] = 1
   }
   const sums = [0]

@@ -77,6 +77,7 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     end: 'end!',
     breakMinutes: 'minutes',
     paidMinutes: 'minutes',
+    points: 'number',
     importance: 'choice',
     'seats.min': 'number',
     'seats.ideal': 'number',

@@ -116,7 +116,7 @@ export interface Contract extends Readonly<Record<LimitName, number | null>> {
   readonly quotas: readonly Quota[]
 }
 
-export const COUNTED = ['shifts', 'days', 'weekends', 'minutes'] as const
+export const COUNTED = ['shifts', 'days', 'weekends', 'minutes', 'kinds', 'spots', 'points'] as const
 export const COUNT_PERIODS = ['day', 'week', 'month', 'horizon', 'rolling', 'period'] as const
 export const QUOTA_PERIODS = ['week', 'month', 'horizon', 'period'] as const
 export const RUN_EDGES = ['open', 'closed'] as const
@@ -240,6 +240,8 @@ export interface Shift {
   readonly importance: (typeof IMPORTANCES)[number]
   /** Multiplies the cost of leaving it empty; integer, 0 or more. */
   readonly weight: number
+  /** What it counts where a rule counts points; absent = 0. */
+  readonly points?: number
   /** Charged when assigned; integer, 0 or more. */
   readonly cost: number
   readonly suggestedEmployees: readonly EmployeeId[]

@@ -63,6 +63,15 @@ export const RULE_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'rules that count different things',
+    limit: LIST,
+    grow: (document, size) => {
+      owner(document, 5).contract.rules.push(
+        ...upTo(size).map((n) => ({ ...ruleOf(n), of: ['kinds', 'spots', 'points'][n % 3], tags: ['early', 'late'], cap: 1 + (n % 3) })),
+      )
+    },
+  },
+  {
     name: 'conditional rules',
     limit: LIST,
     grow: (document, size) => {

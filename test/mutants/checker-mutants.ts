@@ -127,9 +127,10 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['contractRules', '${titleInWords(rule)}', ''],
     ['contractRules', 'left -= units', ''],
   ]),
+  ...inFile('checker', 'rules/contract-distinct.ts', [['contractRules', 'if (left === 0) times.delete(thing)', 'if (left < 0) times.delete(thing)']]),
   ...inFile('checker', 'rules/rule-match.ts', [['contractRules', 'weekdays.has(weekday) || dates.has(date)', 'weekdays.has(weekday)']]),
   ...inFile('checker', 'rules/contract-condition.ts', [
-    ['contractRules', "history === null || of === 'days'", 'history === null'],
+    ['contractRules', "minutes: 'minutesWorked',", "days: 'shiftsWorked', minutes: 'minutesWorked',"],
     ['contractRules', ' || on !== undefined', ''],
     ['contractRules', 'day - (days ?? 1) + 1', 'day - (days ?? 1)'],
   ]),

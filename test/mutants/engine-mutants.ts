@@ -45,7 +45,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['maxWorkDaysPerMonth', '(c) => c.maxWorkDaysPerMonth', '(c) => c.maxWorkDaysPerMonth && c.maxWorkDaysPerMonth + 1'],
     ['maxWeekends', '(history) => history.weekendsWorked', '(history) => 2 * history.weekendsWorked'],
     ['contractRules', 'rule.max ?? NO_LIMIT', 'rule.max || NO_LIMIT'],
-    ['contractRules', "|| rule.of === 'days' || rule.on", "|| rule.of === 'weekends' || rule.on"],
+    ['contractRules', "minutes: 'minutesWorked',", "days: 'shiftsWorked', minutes: 'minutesWorked',"],
     ['categoryShiftQuota', 'one.active && one.category', 'one.category'],
     ['categoryShiftQuota', 'tags.length === 0 ? [NO_TAG] : tags', 'tags'],
     ['evenWeekendDistribution', '2 * h.weekendsWorked', 'h.weekendsWorked'],
@@ -120,6 +120,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['freePeriod', 'return 2 + Math.floor', 'return 1 + Math.floor'],
   ]),
   ...inFile('engine', 'rules/same-time/same-time.ts', [['sameTimeOfDayForNonHistoricShifts', 'Math.min(apart, MINUTES_PER_DAY - apart)', 'apart']]),
+  ...inFile('engine', 'rules/conditional/distinct.ts', [['contractRules', 'step === -1 && times[id] === 0', 'step === -1']]),
   ...inFile('engine', 'instance/measures.ts', [['contractRules', 'ofWeek.has(weekday) || named.has(date)', 'named.has(date)']]),
   ...inFile('engine', 'rules/conditional/conditional.ts', [
     ['contractRules', 'sum <= rule.when.max', 'sum < rule.when.max'],

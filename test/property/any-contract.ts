@@ -1,4 +1,4 @@
-import { COUNTED, RUN_OF } from '../../src/model/schedule.ts'
+import { RUN_OF } from '../../src/model/schedule.ts'
 import { CATEGORIES, TAGS, type Chance, type Fields } from './draft.ts'
 
 /** Every limit of the rules that were built first is there or not by itself, tight more often than not, sometimes 0. */
@@ -72,7 +72,7 @@ export function randomRule(chance: Chance): Fields {
 
 /** `tightness` below 1 makes limits that are met more often. */
 function randomCount(chance: Chance, tightness: number): Fields {
-  const of = chance.one(COUNTED)
+  const of = chance.one(['shifts', 'days', 'weekends', 'minutes'] as const)
   const per = chance.one(['day', 'week', 'month', 'horizon', 'rolling', 'rolling'])
   const most = { shifts: 6, days: 5, weekends: 2, minutes: 2400 }[of]
   return {

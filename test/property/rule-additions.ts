@@ -3,7 +3,7 @@ import { WEEKDAYS } from '../../src/api/schemas/calendar.ts'
 import { RUN_EDGES, type Schedule } from '../../src/model/schedule.ts'
 import { randomRule } from './any-contract.ts'
 import { createRandom, randomDocument } from './any-schedule.ts'
-import { type Chance, chanceOf, type Fields } from './draft.ts'
+import { type Chance, chanceOf, type Fields, TAGS } from './draft.ts'
 
 type Ruled = Fields & { readonly contract?: Fields & { readonly rules?: Fields[]; readonly quotas?: Fields[] } }
 
@@ -17,6 +17,7 @@ export function scheduleWithAdditions(seed: number): Schedule | null {
   }
   const chance = chanceOf(random)
   const dates = document.shifts.map(({ start }) => start.slice(0, 10))
+  for (const shift of document.shifts) if (chance.is(0.6)) Object.assign(shift, { points: chance.whole(0, 3) })
   for (const { contract } of document.employees) {
     if (contract === undefined) continue
     const { rules = Array.from({ length: chance.whole(0, 2) }, () => randomRule(chance)), quotas = [] } = contract
@@ -28,8 +29,20 @@ export function scheduleWithAdditions(seed: number): Schedule | null {
 }
 
 function additionsOf(chance: Chance, dates: readonly string[], rule: Fields): Fields {
+  if (rule.kind === 'count' && chance.is(0.4)) Object.assign(rule, otherCount(chance))
+  if (rule.when !== undefined && chance.is(0.4)) Object.assign(rule.when as Fields, otherCount(chance))
   if (rule.kind === 'succession' && chance.is(0.4)) Object.assign(rule, { required: rule.forbidden, forbidden: undefined })
   return { ...ofAnyRule(chance, dates), ...(rule.kind === 'run' && chance.is(0.5) ? { edges: chance.one(RUN_EDGES) } : {}) }
+}
+
+/** Of what is not just added up. */
+function otherCount(chance: Chance): Fields {
+  const of = chance.one(['kinds', 'spots', 'points'])
+  const limits = chance.one([
+    { min: undefined, max: chance.whole(0, 2) },
+    { min: chance.whole(1, 3), max: undefined },
+  ])
+  return { of, ...(of === 'kinds' ? { tags: TAGS } : {}), ...limits }
 }
 
 function ofAnyRule(chance: Chance, dates: readonly string[]): Fields {

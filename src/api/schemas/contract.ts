@@ -10,7 +10,10 @@ const least = Type.Optional(wholeNumber(RANGES.minutes, 'At least this many.'))
 const most = Type.Optional(wholeNumber(RANGES.minutes, 'At most this many.'))
 
 const condition = {
-  of: choice(COUNTED, 'What is counted; minutes exclude breaks.'),
+  of: choice(
+    COUNTED,
+    'What is counted; minutes exclude breaks. `kinds`: how many different ones of `tags` there are; `spots`: at how many different spots; `points`: the sum of `shifts[].points`.',
+  ),
   tags,
   per: choice(COUNT_PERIODS, 'Over which period; `rolling` is every window of `days` consecutive days, `period` each window of `period`.'),
   period: Type.Optional(id('Of an entry in `calendar.periods`, with `per: "period"`.')),

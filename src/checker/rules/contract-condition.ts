@@ -1,8 +1,9 @@
 import type { Calendar } from '../../model/calendar.ts'
 import type { CountCondition, Employee, StartDays, WorkedBefore } from '../../model/schedule.ts'
 import type { Row, RosterView } from '../roster-view.ts'
-import { sumBetween, sumOfAll, sumsOf, tally } from '../tally.ts'
+import { sumOfAll, sumsOf } from '../tally.ts'
 import { allWindows, periodWindows } from '../windows.ts'
+import { countDifferent, counterOf, isOfDifferent } from './contract-distinct.ts'
 import { countedShifts, taggedShifts } from './rule-match.ts'
 
 /** Tells for a known day whether a rule with this condition applies there. */
@@ -13,11 +14,11 @@ export function conditionOf({ schedule }: RosterView, row: Row, condition: Count
     const isMet = isWithin(condition, planned + before)
     return () => isMet
   }
-  const sums = tally(calendar, taggedShifts(row.shifts, condition.tags), condition.of).all
+  const count = counterOf(calendar, taggedShifts(row.shifts, condition.tags), condition).all
   const stretchAt = stretchesOf(calendar, condition)
   return (day) => {
     const stretch = stretchAt(day)
-    return stretch !== NO_STRETCH && isWithin(condition, sumBetween(sums, stretch))
+    return stretch !== NO_STRETCH && isWithin(condition, count(stretch))
   }
 }
 
@@ -30,14 +31,24 @@ export function countInHorizon(
   const tagged = countedShifts(calendar, shifts, condition).filter((shift) => !shift.historic)
   // Over the horizon a shift counts whole, also where minutes are cut at midnight and the last of them lie behind it.
   const minutes = (): number => tagged.reduce((sum, { workMin }) => sum + workMin, 0)
-  const planned = condition.of === 'minutes' ? minutes() : sumOfAll(sumsOf(calendar, tagged, condition.of))
+  const days = { first: 0, last: calendar.days.length - 1 }
+  const others = (): number => (isOfDifferent(condition) ? countDifferent(tagged, condition)(days) : sumOfAll(sumsOf(calendar, tagged, condition.of)))
+  const planned = condition.of === 'minutes' ? minutes() : others()
   return { planned, before: countBefore(employee, condition) }
+}
+
+/** What history tells of; of all else it knows nothing. */
+const FIELDS: Partial<Record<CountCondition['of'], keyof WorkedBefore>> = {
+  shifts: 'shiftsWorked',
+  minutes: 'minutesWorked',
+  weekends: 'weekendsWorked',
 }
 
 function countBefore({ history }: Employee, { of, tags, on }: CountCondition & { readonly on?: StartDays }): number {
   // History does not tell on which days shifts were worked.
-  if (history === null || of === 'days' || on !== undefined) return 0
-  const field = { shifts: 'shiftsWorked', minutes: 'minutesWorked', weekends: 'weekendsWorked' }[of] as keyof WorkedBefore
+  if (history === null || on !== undefined) return 0
+  const field = FIELDS[of]
+  if (field === undefined) return 0
   if (tags.length === 0) return history[field]
   return [...new Set(tags)].reduce((sum, tag) => sum + (history.byTag.get(tag)?.[field] ?? 0), 0)
 }

@@ -2,10 +2,11 @@ import type { CountRule } from '../../model/schedule.ts'
 import { creditInWords, creditOf, holdable } from '../absence.ts'
 import { rangeOf, rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
-import { excess, shortfall, sumBetween, tally } from '../tally.ts'
+import { excess, shortfall } from '../tally.ts'
 import { countOf, type Words } from '../words.ts'
 import { proRata, type WindowReader } from '../windows.ts'
 import { countInHorizon } from './contract-condition.ts'
+import { counterOf } from './contract-distinct.ts'
 import { countedInWords, countedShifts, type RuleMatch, type ToldMatch } from './rule-match.ts'
 
 /** Where a row holds more or less of something than a count rule says. */
@@ -42,13 +43,13 @@ function inHorizon({ schedule, words }: RosterView, row: Row, rule: CountRule): 
 function inWindows({ schedule, words }: RosterView, row: Row, { rule, windows }: { rule: CountRule; windows: WindowReader }): RuleMatch[] {
   const { calendar } = schedule
   const tagged = countedShifts(calendar, row.shifts, rule)
-  const counts = tally(calendar, tagged, rule.of)
+  const counts = counterOf(calendar, tagged, rule)
   const matches: RuleMatch[] = []
   const told = { rule, words }
   for (const window of windows(rule)) {
     const credit = creditFor(rule, row, window)
-    const count = sumBetween(counts.all, window) + credit
-    const over = excess(count, sumBetween(counts.historic, window) + credit, rule.max)
+    const count = counts.all(window) + credit
+    const over = excess(count, counts.historic(window) + credit, rule.max)
     const least = rule.min === null ? null : proRata(rule.min, window)
     const under = shortfall(count, leastFor(rule, row, { window, least, given: credit }))
     if (over + under === 0) continue
@@ -106,7 +107,10 @@ function claimInWords(rule: CountRule, amount: number, words: Words): string {
   const { of } = rule
   const tagged = countedInWords(rule)
   if (of === 'shifts') return `${countOf(amount, 'shift')}${tagged}`
+  if (of === 'kinds') return `${countOf(amount, 'kind')} of shifts${tagged}`
+  if (of === 'spots') return `shifts${tagged} at ${countOf(amount, 'spot')}`
   const ofShifts = tagged === '' ? '' : ` with shifts${tagged}`
   if (of === 'minutes') return `${words.duration(amount)} of work${tagged === '' ? '' : ` on shifts${tagged}`}`
+  if (of === 'points') return `${countOf(amount, 'point')}${tagged === '' ? '' : ` of shifts${tagged}`}`
   return `${countOf(amount, of === 'days' ? 'working day' : 'working weekend')}${ofShifts}`
 }

@@ -205,3 +205,29 @@ test('where a rule charges less than what is broken its sentences say so, and th
   ])
   expect(told({ kind: 'run', of: 'days', max: 1, cap: 1 }, 'DDD.DD.')).toEqual([{ amount: 1, text: '; 1 unit at most is charged.' }])
 })
+
+test.each([
+  {
+    rule: { kind: 'count', of: 'spots', per: 'week', max: 1 },
+    units: 1,
+    text: 'has shifts at 2 spots in the week from Monday 2026-03-02, more than the 1 of',
+  },
+  { rule: { kind: 'count', of: 'spots', tags: ['early'], per: 'week', max: 1 }, units: 0, text: '' },
+  {
+    rule: { kind: 'count', of: 'points', per: 'week', max: 4 },
+    units: 3,
+    text: 'has 7 points in the week from Monday 2026-03-02, more than the 4 of',
+  },
+  { rule: { kind: 'count', of: 'points', tags: ['early'], per: 'week', min: 6 }, units: 1, text: 'has 5 points of shifts tagged early in' },
+  {
+    rule: { kind: 'count', of: 'kinds', tags: ['early', 'late'], per: 'week', max: 1 },
+    units: 1,
+    text: 'has 2 kinds of shifts tagged early or late in',
+  },
+])('$rule.of are counted: $text', ({ rule, units, text }) => {
+  const [first, second, third] = readShifts('Mon 07:00–15:00 tagged early; Tue 07:00–15:00 tagged early; Wed 14:00–22:00 at spot 2 tagged late')
+  const shifts = [{ ...first!, points: 5 }, second!, { ...third!, points: 2 }]
+  const judged = judgeBy('contractRules', { days: 7, shifts, employees: bound(rule) })
+  expect(judged.units).toBe(units)
+  if (units > 0) expect(judged.matches[0]!.text).toContain(text)
+})

@@ -1,11 +1,15 @@
-import type { Schedule, Spot } from '../../model/schedule.ts'
+import type { Contract, Schedule, Spot } from '../../model/schedule.ts'
+import type { Identifier } from '../../model/units.ts'
 
 /**
  * By spot: the first spot that asks for the same, of which no rule can tell it apart; itself where there is none. Rules that look at which of several spots somebody works at keep
- * them apart: one employee a week, shifts that may overlap at certain spots, and shifts that need one another.
+ * them apart: one employee a week, shifts that may overlap at certain spots, shifts that need one another, and rules of contracts that count spots.
  */
-export function alikeSpots({ spots, shifts, shiftDependencyRules }: Schedule): Int32Array {
-  const areApart = shiftDependencyRules.length > 0 || shifts.some(({ allowedCollisionSpots }) => allowedCollisionSpots.length > 0)
+export function alikeSpots({ spots, shifts, employees, shiftDependencyRules }: Schedule): Int32Array {
+  const countSpots = ({ rules }: Contract): boolean =>
+    rules.some((rule) => (rule.kind === 'count' && rule.of === 'spots') || rule.when?.of === 'spots')
+  const areCounted = [...new Set(employees.map(({ contract }) => contract))].some(countSpots)
+  const areApart = areCounted || shiftDependencyRules.length > 0 || shifts.some(({ allowedCollisionSpots }) => allowedCollisionSpots.length > 0)
   const firstOf = new Map<string, number>()
   return Int32Array.from(spots, (spot, index) => {
     if (areApart || spot.singleEmployeePerWeekPreferred) return index

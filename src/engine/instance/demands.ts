@@ -91,6 +91,7 @@ function seatKey(
     shift.breakMin,
     shift.workMin,
     shift.tags,
+    shift.points,
     shift.suggestedEmployees,
     shift.dislikedEmployees,
     shift.allowedCollisionSpots,

@@ -34,6 +34,7 @@ export function contractRules(schedule: Schedule): { readonly rule: ContractRule
 /** True for the rules that are judged over the whole row at once (`rules/conditional`), and by no other kind. */
 export function needsWholeRow(rule: ContractRule): boolean {
   if (rule.when !== null || rule.cap !== undefined) return true
+  if (rule.kind === 'count') return rule.of === 'kinds' || rule.of === 'spots'
   return rule.kind === 'succession' ? rule.required !== undefined : rule.kind === 'run' && rule.of === 'weekends'
 }
 

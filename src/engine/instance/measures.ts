@@ -13,13 +13,11 @@ export const LINKED = 4
 export const SATURDAY_WORK = 5
 export const SUNDAY_WORK = 6
 const WEEKEND_WORK = 7
-const FIRST_TAG_FLAG = 8
 
 export const MINUTES = 0
 export const SHIFTS = 1
 export const NIGHTS = 2
 export const WEEKEND_SHIFTS = 3
-const FIRST_TAG_SUM = 4
 
 /**
  * What the rules read of a demand, as columns: flags (a duty has one when any of its demands does) and sums (a duty's is that of its
@@ -35,7 +33,8 @@ export class Measures {
   /** By tag: the demands that carry it. */
   readonly #carriers: ReadonlyMap<string, readonly number[]>
   readonly #carrying = new Map<string, Uint8Array>()
-  readonly #tagSets = new Map<string, number>()
+  readonly #tagSets = new Map<string, { readonly flag: number; readonly sum: number }>()
+  readonly #points = new Map<string, number>()
   readonly #slots = new Map<string, number>()
   readonly #most = new Map<number, number>()
 
@@ -60,24 +59,25 @@ export class Measures {
 
   /** Column of the flag "has a shift with one of these tags"; `WORK` when there are none. */
   flagOf(tags: readonly string[], on?: StartDays): number {
-    return tags.length === 0 && on === undefined ? WORK : FIRST_TAG_FLAG + 2 * this.#tagSet(tags, on)
+    return tags.length === 0 && on === undefined ? WORK : this.#tagSet(tags, on).flag
   }
 
   /** Column of the flag "has a shift with one of these tags that works a day of its weekend". */
   weekendFlagOf(tags: readonly string[], on?: StartDays): number {
-    return tags.length === 0 && on === undefined ? WEEKEND_WORK : FIRST_TAG_FLAG + 2 * this.#tagSet(tags, on) + 1
+    return tags.length === 0 && on === undefined ? WEEKEND_WORK : this.#tagSet(tags, on).flag + 1
   }
 
   /** Column of what a count counts: a sum, or for days and weekends a flag. */
   columnOf({ of, tags, on }: Pick<CountCondition, 'of' | 'tags'> & { readonly on?: StartDays }): number {
-    if (of === 'shifts' || of === 'minutes') return this.sumOf(of, tags, on)
+    if (of === 'shifts' || of === 'minutes' || of === 'points') return this.sumOf(of, tags, on)
     return of === 'weekends' ? this.weekendFlagOf(tags, on) : this.flagOf(tags, on)
   }
 
-  /** Column of the shifts, or of the minutes, that carry one of these tags; all of them when there are none. */
-  sumOf(of: 'shifts' | 'minutes', tags: readonly string[], on?: StartDays): number {
+  /** Column of the shifts, of the minutes or of the points, that carry one of these tags; all of them when there are none. */
+  sumOf(of: 'shifts' | 'minutes' | 'points', tags: readonly string[], on?: StartDays): number {
+    if (of === 'points') return this.#pointsOf(tags, on)
     if (tags.length === 0 && on === undefined) return of === 'minutes' ? MINUTES : SHIFTS
-    return FIRST_TAG_SUM + 2 * this.#tagSet(tags, on) + (of === 'minutes' ? 1 : 0)
+    return this.#tagSet(tags, on).sum + (of === 'minutes' ? 1 : 0)
   }
 
   /** The place of a column among those that counts read. */
@@ -122,12 +122,24 @@ export class Measures {
     return counts
   }
 
-  #tagSet(tags: readonly string[], on?: StartDays): number {
+  #pointsOf(tags: readonly string[], on?: StartDays): number {
+    const key = keyOf(tags, on)
+    const known = this.#points.get(key)
+    if (known !== undefined) return known
+    const { shifts } = this.#schedule
+    const { shiftIndexes, shiftOffset } = this.#demands
+    this.sums.push(Int32Array.from(this.counts(tags, on), (has, d) => has * (shifts[shiftIndexes[shiftOffset[d]!]!]!.points ?? 0)))
+    this.#points.set(key, this.sums.length - 1)
+    return this.sums.length - 1
+  }
+
+  /** Where the columns of a set begin: two flags, and two sums. */
+  #tagSet(tags: readonly string[], on?: StartDays): { readonly flag: number; readonly sum: number } {
     const key = keyOf(tags, on)
     const known = this.#tagSets.get(key)
     if (known !== undefined) return known
-    const number = this.#tagSets.size
-    this.#tagSets.set(key, number)
+    const columns = { flag: this.flags.length, sum: this.sums.length }
+    this.#tagSets.set(key, columns)
     const carries = this.counts(tags, on)
     const onWeekend = this.flags[WEEKEND_WORK]!
     this.flags.push(
@@ -138,7 +150,7 @@ export class Measures {
       Int32Array.from(carries),
       Int32Array.from(carries, (has, d) => has * this.#demands.workMin[d]!),
     )
-    return number
+    return columns
   }
 }
 

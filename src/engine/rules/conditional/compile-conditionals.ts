@@ -2,6 +2,7 @@ import type { Calendar } from '../../../model/calendar.ts'
 import type { ContractRule, CountCondition, CountRule, Quota, Schedule, StartDays, SuccessionRule } from '../../../model/schedule.ts'
 import type { Condition, ConditionalRule, CountBody, Measure, RequirementBody } from './conditional.ts'
 import type { Compiling } from '../../instance/compiling.ts'
+import { compileDistinct, type Distinct } from './distinct.ts'
 import { type CountDraft, countedTagsOf, cutMinutes, distinctQuotas, isOfAllMinutes, workedBefore } from '../count/compile-counts.ts'
 import { contractRuleUnit, needsWholeRow, NO_LIMIT } from '../../instance/limits.ts'
 import { creditIn, holdableMin, spansOf } from '../../instance/own-windows.ts'
@@ -36,8 +37,16 @@ function compileConditional(c: Compiling, unit: number, rule: ContractRule): Con
     when,
     readsSums: read.flatMap(({ of, column }) => (of === 'sum' ? [column] : [])),
     readsFlags: [...read.flatMap(({ of, column }) => (of === 'sum' ? [] : [column])), ...(body.kind === 'run' ? [body.flag] : [])],
-    readsAll: body.kind === 'succession' || body.kind === 'requirement' || read.some(({ of }) => of === 'split'),
+    readsAll: body.kind === 'succession' || body.kind === 'requirement' || read.some(({ of }) => of === 'split' || of === 'distinct'),
   }
+}
+
+function distinctOf(
+  { schedule, demands, measures }: Compiling,
+  { of, tags, on }: CountCondition & { readonly on?: StartDays },
+  windows: Windows,
+): Distinct {
+  return compileDistinct(schedule, demands, { windows, counts: measures.counts(tags, on), tags: of === 'kinds' ? tags : null })
 }
 
 /** A quota as a rule that counts shifts. */
@@ -134,15 +143,17 @@ function conditionOf(c: Compiling, counted: CountCondition & { readonly on?: Sta
   const { schedule, measures, none } = c
   const { calendar } = schedule
   const isCut = calendar.splitsWork && counted.of === 'minutes' && counted.per !== 'horizon'
-  const isSum = counted.of === 'shifts' || counted.of === 'minutes'
+  const isSum = counted.of === 'shifts' || counted.of === 'minutes' || counted.of === 'points'
+  const isDistinct = counted.of === 'kinds' || counted.of === 'spots'
   const windows = windowsOf(calendar, counted, rolling)
   return {
     windows,
     sums: new Float64Array(windows.count),
     measure: {
-      of: counted.of === 'weekends' ? 'weekend' : isCut ? 'split' : isSum ? 'sum' : 'flag',
+      of: isDistinct ? 'distinct' : counted.of === 'weekends' ? 'weekend' : isCut ? 'split' : isSum ? 'sum' : 'flag',
       ...(isCut ? { carries: measures.counts(counted.tags, counted.on) } : {}),
-      column: measures.columnOf(counted),
+      ...(isDistinct ? { distinct: distinctOf(c, counted, windows) } : {}),
+      column: isDistinct ? 0 : measures.columnOf(counted),
       firstDay: counted.per === 'horizon' ? calendar.horizonFirst : 0,
     },
     min: counted.min ?? 0,

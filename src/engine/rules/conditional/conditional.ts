@@ -3,6 +3,7 @@ import type { Demands } from '../../instance/demands.ts'
 import { OFF, type Duties } from '../../instance/duties.ts'
 import type { Windows } from '../../instance/windows.ts'
 import type { WeekendDays } from '../count/count.ts'
+import { type Distinct, sumDistinct } from './distinct.ts'
 
 /**
  * The general rules that need the whole row at once: those with `when`, and runs of weekends. Judged from scratch before and after a
@@ -34,13 +35,15 @@ export interface Condition {
   readonly sums: Float64Array
 }
 
-/** What a day or weekend adds: a sum column, a flag column, or weekends with the flag. */
+/** What a day or weekend adds: a sum column, a flag column, weekends with the flag, or what is different from what was counted. */
 export interface Measure {
-  readonly of: 'sum' | 'flag' | 'weekend' | 'split'
+  readonly of: 'sum' | 'flag' | 'weekend' | 'split' | 'distinct'
   readonly column: number
   readonly firstDay: number
   /** Of `split`, minutes that are cut at midnight: by demand, 1 when it counts. */
   readonly carries?: Uint8Array
+  /** Of `distinct`. */
+  readonly distinct?: Distinct
 }
 
 export interface CountBody extends Condition {
@@ -147,6 +150,7 @@ function sumWindows(counted: Condition, context: RowContext, cells: Int32Array, 
     }
     return
   }
+  if (measure.of === 'distinct') return sumDistinct(measure.distinct!, context.duties, cells, { row, firstDay: measure.firstDay, days }, sums)
   if (measure.of === 'split') return sumPieces(counted, measure.carries!, context, cells, row, days)
   const column = measure.of === 'sum' ? context.duties.sums[measure.column]! : context.duties.flags[measure.column]!
   for (let day = measure.firstDay; day < days; day += 1) {

@@ -1,4 +1,4 @@
-import type { Contract, CountRule as PostedCount, Quota, Schedule } from '../../../model/schedule.ts'
+import type { Contract, CountRule as PostedCount, Quota, Schedule, WorkedBefore } from '../../../model/schedule.ts'
 import type { SettingName } from '../../../model/settings.ts'
 import { isWeekendShift } from '../../../model/weekend.ts'
 import type { Compiling } from '../../instance/compiling.ts'
@@ -242,11 +242,19 @@ export function isOfAllMinutes({ of, tags, on }: Pick<PostedCount, 'of' | 'tags'
   return of === 'minutes' && tags.length === 0 && on === undefined
 }
 
+/** What history tells of; of all else it knows nothing. */
+const BEFORE: Partial<Record<PostedCount['of'], keyof WorkedBefore>> = {
+  shifts: 'shiftsWorked',
+  minutes: 'minutesWorked',
+  weekends: 'weekendsWorked',
+}
+
 /** What an employee's history adds to a count over the horizon. It does not tell on which days shifts were worked. */
 export function workedBefore(schedule: Schedule, rule: Pick<PostedCount, 'of' | 'tags' | 'on'>): Int32Array {
   return Int32Array.from(schedule.employees, ({ history }) => {
-    if (history === null || rule.of === 'days' || rule.on !== undefined) return 0
-    const field = ({ shifts: 'shiftsWorked', minutes: 'minutesWorked', weekends: 'weekendsWorked' } as const)[rule.of]
+    if (history === null || rule.on !== undefined) return 0
+    const field = BEFORE[rule.of]
+    if (field === undefined) return 0
     if (rule.tags.length === 0) return history[field]
     return [...new Set(rule.tags)].reduce((sum, tag) => sum + (history.byTag.get(tag)?.[field] ?? 0), 0)
   })
