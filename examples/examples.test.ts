@@ -2,6 +2,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../src/api/read-schedule.ts'
 import { ScheduleSubmission } from '../src/api/schemas/submission.ts'
+import { hourAccountsOf } from '../src/answers/hour-accounts.ts'
+import { findAccounts } from '../src/checker/accounts.ts'
+import { judge } from '../src/checker/check.ts'
+import { viewRoster } from '../src/checker/roster-view.ts'
+import { createWindowReader } from '../src/checker/windows.ts'
+import { solve } from '../src/engine/index.ts'
+import { solveOptions } from '../src/engine/solve-options.fixture.ts'
 import { SETTING_NAMES } from '../src/model/settings.ts'
 import { exampleText } from './example-text.ts'
 import { makeHospitalMonth } from './make-hospital-month.ts'
@@ -9,7 +16,7 @@ import { makeHospitalMonth } from './make-hospital-month.ts'
 const SUBMISSION = JSON.parse(JSON.stringify(ScheduleSubmission)) as Schema
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-const EXAMPLES = ['hospital-month', 'clinic-week', 'shop-week', 'us-shop', 'factory-rotation', 'on-call-rota', 'volunteer-rota', 'every-field']
+const EXAMPLES = ['hospital-month', 'clinic-week', 'shop-week', 'us-shop', 'factory-rotation', 'on-call-rota', 'volunteer-rota', 'ward-change', 'every-field']
 
 describe.each(EXAMPLES.map((name) => `${name}.json`))('%s', (name) => {
   test('is read without an error or a warning', () => {
@@ -37,6 +44,27 @@ describe('the hospital month', () => {
     expect(employees).toHaveLength(32)
     expect(shifts.filter((shift) => !shift.historic)).toHaveLength(524)
     expect(shifts.filter((shift) => shift.historic && shift.employee !== null)).toHaveLength(122)
+  })
+})
+
+describe('the ward in which a nurse goes part time', () => {
+  const { schedule } = readSubmission(JSON.parse(textOf('ward-change.json')), { callback: 'required' }).submission!
+  const { roster, score } = solve(schedule, solveOptions({ maxIterations: 60_000 }))
+  const nora = schedule.employees.findIndex(({ name }) => name === 'Nora')
+
+  test('is solved with nothing on the first priority and every shift filled, as the checker finds', () => {
+    expect(judge(schedule, roster).score).toEqual(score)
+    expect(score.slice(0, 2)).toEqual([0, 0])
+  })
+
+  test('tells what the month asks of her, by days, and what each week allows', () => {
+    const account = findAccounts(schedule, roster).find(({ employeeId }) => employeeId === schedule.employees[nora]!.id)!
+    // (15 × 8550 + 15 × 5100) / 30, and (1 × 2700 + 6 × 1800) / 7.
+    expect(account).toMatchObject({ per: 'month', owed: 6825 })
+    const view = viewRoster(schedule, roster)
+    const texts = hourAccountsOf(view, view.rows[nora]!, createWindowReader(schedule.calendar)).map(({ text }) => text)
+    expect(texts[2]).toMatch(/in the week from Monday 2027-11-15; the contract says at most 32 h 8 min\.$/)
+    expect(texts.at(-1)).toMatch(/in the month 2027-11; the contract says at least 113 h 45 min and at most 131 h 15 min\.$/)
   })
 })
 

@@ -1,6 +1,7 @@
 import { oneLine, titleOf, type Words } from '../checker/words.ts'
 import { type FitSetting, fitUnits } from '../engine/rules/fit/fit-units.ts'
 import type { Conflict } from '../engine/explain/conflicts.ts'
+import { contractsHeld } from '../model/contract-periods.ts'
 import type { Contract, Employee, Schedule, Titled } from '../model/schedule.ts'
 import { ruleRow } from '../model/rules.ts'
 import type { SettingName } from '../model/settings.ts'
@@ -38,7 +39,7 @@ export function describeConflict(schedule: Schedule, words: Words, conflict: Con
     employeeIds: isOfFit(setting) ? [] : employeeIds,
     text: `${ruleInWords(
       setting,
-      bound.map(({ contract }) => contract),
+      bound.flatMap((employee) => contractsHeld(employee)),
       words,
     )}.`,
   }))

@@ -1,7 +1,9 @@
 import { creditInWords, creditOf, holdable } from '../checker/absence.ts'
 import type { RosterView, Row } from '../checker/roster-view.ts'
 import { sumBetween, tally } from '../checker/tally.ts'
+import { leastIn, mostIn } from '../checker/terms.ts'
 import { proRata, type WindowReader } from '../checker/windows.ts'
+import { contractsHeld } from '../model/contract-periods.ts'
 import type { Contract } from '../model/schedule.ts'
 
 /** Work in a week or a month beside what the contract says of it; minutes, null = it says nothing. */
@@ -25,17 +27,19 @@ const LIMITS: readonly { readonly per: HourAccount['per']; least(contract: Contr
 
 /** Every week and month of the horizon of whose hours the contract says something, history included. */
 export function hourAccountsOf({ schedule: { calendar }, words }: RosterView, { employee, shifts }: Row, windowsOf: WindowReader): HourAccount[] {
-  const { contract } = employee
-  const limits = LIMITS.filter(({ least, most }) => least(contract) !== null || most(contract) !== null)
+  const contracts = contractsHeld(employee)
+  const limits = LIMITS.filter(({ least, most }) => contracts.some((contract) => least(contract) !== null || most(contract) !== null))
   if (limits.length === 0) return []
   const minutes = tally(calendar, shifts, 'minutes').all
-  return limits.flatMap(({ per, least, most }) =>
-    windowsOf({ per }).map((window) => {
+  return limits.flatMap(({ per, least, most }) => {
+    const [leastOf, mostOf] = [leastIn(employee, least), mostIn(employee, most)]
+    return windowsOf({ per }).flatMap((window) => {
       const worked = sumBetween(minutes, window)
-      const asked = least(contract)
+      const asked = leastOf(window)
       const credited = creditOf(employee, window)
       const owed = asked === null ? null : holdable(employee, window, { least: proRata(asked, window), given: credited })
-      const limits = { least: owed, most: most(contract) }
+      const limits = { least: owed, most: mostOf(window) }
+      if (limits.least === null && limits.most === null) return []
       const says = [
         ...(limits.least === null ? [] : [`at least ${words.duration(limits.least)}`]),
         ...(limits.most === null ? [] : [`at most ${words.duration(limits.most)}`]),
@@ -46,8 +50,8 @@ export function hourAccountsOf({ schedule: { calendar }, words }: RosterView, { 
         worked,
         credited,
         ...limits,
-        text: `${words.duration(worked)}${creditInWords(credited, words.duration)} ${window.phrase}; ${words.contract(contract)} says ${says.join(' and ')}.`,
+        text: `${words.duration(worked)}${creditInWords(credited, words.duration)} ${window.phrase}; ${words.contract(employee.contract)} says ${says.join(' and ')}.`,
       }
-    }),
-  )
+    })
+  })
 }

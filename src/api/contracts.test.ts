@@ -58,3 +58,82 @@ describe('a contract that employees share', () => {
     expect(readSubmission(document, { callback: 'required' }).errors.map(({ pointer }) => pointer)).toEqual(['/contracts/0/maxHoursWeek'])
   })
 })
+
+describe('a contract of some days', () => {
+  const PART = { id: 'part', maxHoursWeek: 1200 }
+
+  test('is of the known days from its start to its end, both included, and one object for all who have it', () => {
+    const periods = [
+      { contractId: 'part', start: '2026-03-04', end: '2026-03-05' },
+      { contractId: 'ward', end: '2026-03-02' },
+    ]
+    const later = (id: number, day: number): object => ({ id, spot: 30, start: `2026-03-0${day}T07:00:00Z`, end: `2026-03-0${day}T15:00:00Z` })
+    const document = withContracts([WARD, PART], { contracts: periods })
+    document.employees[1] = { ...document.employees[1], contract: undefined, contracts: [{ contractId: 'part' }] }
+    document.shifts.push(later(901, 6))
+    const { employees, calendar } = readSubmission(document, { callback: 'required' }).submission!.schedule
+    const told = employees[0]!.contracts!.map(({ contractId, first, last }) => [contractId, calendar.days[first]!.date, calendar.days[last]!.date])
+    expect(told).toEqual([
+      ['ward', calendar.days[0]!.date, '2026-03-02'],
+      ['part', '2026-03-04', '2026-03-05'],
+    ])
+    expect(employees[1]!.contracts![0]!.contract).toBe(employees[0]!.contracts![1]!.contract)
+    expect(employees[0]!.contract.maxMinutesPerWeek).toBeNull()
+    expect(employees[0]!.absence!.days.size).toBe(calendar.days.length - 3)
+  })
+
+  test('60 rules for 1,000 people who change are 60 rules of the engine, and two contracts', () => {
+    const rules = (most: number): AnyJson =>
+      Array.from({ length: 60 }, (_, i) => ({ kind: 'count', of: 'shifts', per: 'rolling', days: i + 2, max: i + most }))
+    const contracts = [
+      { id: 'ward', rules: rules(1) },
+      { id: 'part', rules: rules(0) },
+    ]
+    const periods = [
+      { contractId: 'ward', end: '2026-03-02' },
+      { contractId: 'part', start: '2026-03-03' },
+    ]
+    const document = withContracts(contracts, { contracts: periods })
+    document.employees.push(...Array.from({ length: 998 }, (_, i) => ({ id: 1000 + i, contracts: periods })))
+    const { schedule } = readSubmission(document, { callback: 'required' }).submission!
+    const one = compile({ ...schedule, employees: schedule.employees.slice(0, 1) }).counts.length
+    expect(compile(schedule).counts.length - one).toBeLessThan(10)
+    expect(new Set(schedule.employees.flatMap((employee) => (employee.contracts ?? []).map(({ contract }) => contract))).size).toBe(2)
+  })
+
+  const WARD_TO = { contractId: 'ward', end: '2026-03-08' }
+  for (const [title, periods, more, issue] of [
+    [
+      'shares a day with another',
+      [{ contractId: 'part', start: '2026-03-08' }, WARD_TO],
+      {},
+      {
+        pointer: '/employees/0/contracts/0',
+        code: 'contracts-overlap',
+        detail: 'The contract "part" starts on 2026-03-08, and the contract "ward" before it ends on 2026-03-08: they share a day.',
+      },
+    ],
+    ['has no end before the next', [{ contractId: 'ward' }, { contractId: 'part', start: '2026-03-08' }], {}, { code: 'contracts-overlap' }],
+    ['ends before it starts', [{ ...WARD_TO, start: '2026-03-09' }], {}, { pointer: '/employees/0/contracts/0/end', code: 'end-not-after-start' }],
+    ['names none', [{ contractId: 'wrad' }], {}, { pointer: '/employees/0/contracts/0/contractId', code: 'contract-unknown' }],
+    [
+      'has no date but a moment',
+      [{ ...WARD_TO, end: '2026-03-08T00:00:00Z' }],
+      {},
+      { pointer: '/employees/0/contracts/0/end', code: 'date-invalid' },
+    ],
+    ['stands beside an own one', [WARD_TO], { contract: {} }, { pointer: '/employees/0/contracts', code: 'contract-unclear' }],
+    ['stands beside a shared one', [WARD_TO], { contractId: 'ward' }, { pointer: '/employees/0/contracts', code: 'contract-unclear' }],
+  ] as const) {
+    test(`is refused where it ${title}`, () => {
+      const { submission, errors } = readSubmission(withContracts([WARD, PART], { contracts: periods, ...more }), { callback: 'required' })
+      expect(submission).toBeNull()
+      expect(errors).toMatchObject([issue])
+    })
+  }
+
+  test('leaves somebody absent all the time where none is of a known day, with a warning', () => {
+    const { warnings } = readSubmission(withContracts([WARD], { contracts: [{ contractId: 'ward', start: '2031-01-01' }] }), { callback: 'required' })
+    expect(warnings).toMatchObject([{ pointer: '/employees/0/contracts', code: 'outside-schedule' }])
+  })
+})

@@ -52,4 +52,24 @@ export const ID_CASES: Case[] = [
       Object.assign(document.employees[1], { contract: {}, contractId: 1 })
     },
   },
+  {
+    code: 'contract-unclear',
+    pointer: '/employees/1/contracts',
+    spoil: (document) => {
+      document.contracts = [{ id: 1 }]
+      Object.assign(document.employees[1], { contract: undefined, contractId: 1, contracts: [{ contractId: 1 }] })
+    },
+  },
+  {
+    code: 'contracts-overlap',
+    pointer: '/employees/1/contracts/1',
+    spoil: (document) => {
+      document.contracts = [{ id: 1 }, { id: 2 }]
+      const contracts = [
+        { contractId: 1, end: '2026-03-15' },
+        { contractId: 2, start: '2026-03-15' },
+      ]
+      Object.assign(document.employees[1], { contract: undefined, contracts })
+    },
+  },
 ]

@@ -31,6 +31,7 @@ export const ISSUE_CODES = {
   'weekend-unclear': 'A weekend is one day, or two that follow one another.',
   'contract-unknown': 'No contract has the id.',
   'contract-unclear': 'An employee has a contract in more than one way.',
+  'contracts-overlap': 'Two contracts of one employee share a day.',
   'spot-unknown': 'No spot has this id.',
   'employee-unknown': 'No employee has this id.',
   'shift-unknown': 'No shift has this id.',

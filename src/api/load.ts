@@ -1,5 +1,6 @@
 import { askKey } from '../model/asked-skills.ts'
 import { dayAt } from '../model/calendar.ts'
+import { contractsHeld } from '../model/contract-periods.ts'
 import { firstWhere } from '../model/first-where.ts'
 import { isDecided } from '../model/roster.ts'
 import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, ShiftDependencyRule, StartDays } from '../model/schedule.ts'
@@ -107,7 +108,7 @@ function listRules({ employees, calendar }: Schedule) {
   }
   // One that a thousand share is looked through once.
   for (const [contract, { length: having }] of Map.groupBy(
-    employees.map((employee) => employee.contract),
+    employees.flatMap((employee) => contractsHeld(employee)),
     (own) => own,
   )) {
     for (const rule of contract.rules) {
@@ -135,7 +136,8 @@ function loadOfRules(schedule: Schedule, kinds: number): Load[] {
   const decided = new Map<number, number>()
   for (const shift of shifts) if (isDecided(shift)) decided.set(shift.employeeIndex!, 1 + (decided.get(shift.employeeIndex!) ?? 0))
   const looked = employees.reduce(
-    (sum, { contract }, e) => sum + (decided.get(e) ?? 0) * contract.rules.filter(({ kind }) => kind === 'succession').length,
+    (sum, employee, e) =>
+      sum + (decided.get(e) ?? 0) * contractsHeld(employee).flatMap(({ rules: of }) => of.filter(({ kind }) => kind === 'succession')).length,
     0,
   )
   for (const { windows, owners } of distinct.values()) {
@@ -163,9 +165,10 @@ function loadOfRules(schedule: Schedule, kinds: number): Load[] {
 /** Groups of employees that skills, teams and lengths tell apart, beside the shifts that these tell apart. */
 function loadOfSkills({ employees, spots }: Schedule, kinds: readonly Shift[]): Load {
   const groups = new Map<string, boolean>()
-  for (const { skills, teams, contract } of employees) {
-    const isDated = [...skills, ...teams].some(({ start, end }) => start !== null || end !== null)
-    groups.set(JSON.stringify([skills, teams, contract.minMinutesPerShift, contract.maxMinutesPerShift]), isDated)
+  for (const { skills, teams, contract, contracts = [] } of employees) {
+    const lengths = contracts.map(({ first, last, contract: of }) => [first, last, of.minMinutesPerShift, of.maxMinutesPerShift])
+    const isDated = [...skills, ...teams].some(({ start, end }) => start !== null || end !== null) || lengths.length > 0
+    groups.set(JSON.stringify([skills, teams, contract.minMinutesPerShift, contract.maxMinutesPerShift, lengths]), isDated)
   }
   const dated = [...groups.values()].filter(Boolean).length
   const plain = groups.size - dated

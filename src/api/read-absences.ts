@@ -29,12 +29,19 @@ interface Credit {
   readonly weekdays: ReadonlySet<number>
 }
 
-/** Reads `absences`: when somebody is unavailable for them, and what of their days is credited. */
-export function readAbsences(employee: Place, reading: Reading): { readonly absence: Absence | null; readonly unavailable: readonly Wish[] } {
+/** Reads `absences`: when somebody is unavailable for them or, without credit, for what lies `outside`, and what of their days is credited. */
+export function readAbsences(
+  employee: Place,
+  reading: Reading,
+  outside: readonly Span[],
+): { readonly absence: Absence | null; readonly unavailable: readonly Wish[] } {
   const places = objectsOf(employee, 'absences', ABSENCE)
-  if (places.length === 0) return { absence: null, unavailable: [] }
+  if (places.length === 0 && outside.length === 0) return { absence: null, unavailable: [] }
   const credits: Credit[] = []
-  const unavailable = places.flatMap((place) => readAbsence(place, reading, credits))
+  const unavailable = [
+    ...places.flatMap((place) => readAbsence(place, reading, credits)),
+    ...outside.map((span): Wish => ({ type: 'UNAVAILABLE', ...span, tag: null, weight: 1, reason: 'no contract' })),
+  ]
   return { absence: { credits: highestByDay(credits, reading), days: daysWithin(unavailable, reading) }, unavailable }
 }
 

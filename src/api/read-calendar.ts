@@ -123,7 +123,7 @@ function readRanges(period: Place): PeriodPlan['ranges'] {
 }
 
 /** The local date in a field, in days since 1970; null, with an error, when it is absent or none. */
-function localDayOf(place: Place, key: string): number | null {
+export function localDayOf(place: Place, key: string): number | null {
   const value = isGiven(place, key) ? textOf(place, key) : null
   if (value === null) return null
   if (!Number.isNaN(parseLocalDate(value))) return epochDayOf(value)

@@ -1,4 +1,5 @@
 import type { LimitName } from '../model/contract-limits.ts'
+import { NO_CONTRACT, NO_LIMITS } from '../model/contract-periods.ts'
 import { COUNT_PERIODS, COUNTED, QUOTA_PERIODS, RUN_EDGES, RUN_OF } from '../model/schedule.ts'
 import type { Contract, ContractRule, CountCondition, Quota, StartDays, SuccessionRule, Titled } from '../model/schedule.ts'
 import { DEFAULT_LEAST_WEIGHTS } from '../model/settings.ts'
@@ -68,11 +69,6 @@ const RULES = {
 const LIKELY_HOURS_WITHIN = 48
 const RULE_KINDS = ['count', 'run', 'succession'] as const
 
-const NO_LIMITS = Object.fromEntries(CONTRACT_FIELDS.map((field) => [field.model, null])) as Record<LimitName, number | null>
-
-/** A contract that limits nothing. */
-export const NO_CONTRACT: Contract = { name: null, ...NO_LIMITS, completeWeekends: false, rules: [], quotas: [] }
-
 /** Reads `contracts`: one object each, however many employees name it. */
 export function readContracts(document: Place, reading: Reading): ReadonlyMap<Identifier, Contract> {
   const seen = new Map<Identifier, number>()
@@ -87,18 +83,31 @@ export function readContracts(document: Place, reading: Reading): ReadonlyMap<Id
 
 /** The contract of the employee in `place`: its own, or the one of `contracts` that it names; an absent one limits nothing. */
 export function readContract(employee: Place, reading: Reading, contracts: ReadonlyMap<Identifier, Contract>): Contract {
+  checkOneWay(employee)
   const place = objectOf(employee, 'contract', CONTRACT)
   const id = idOf(employee, 'contractId')
   const own = place === null ? null : readLimits(place, reading)
   if (id === null) return own ?? NO_CONTRACT
-  const { issues, pointer } = employee
-  if (own !== null)
-    issues.error(`${pointer}/contractId`, 'contract-unclear', 'Both contract and contractId are given.', 'Give exactly one of the two.')
+  return sharedContract(employee, id, contracts) ?? NO_CONTRACT
+}
+
+/** The ways in which an employee can have a contract, of which one is meant. */
+const WAYS = ['contract', 'contractId', 'contracts'] as const
+
+function checkOneWay({ fields, issues, pointer }: Place): void {
+  const given = WAYS.filter((key) => (fields[key] ?? null) !== null)
+  if (given.length < 2) return
+  const detail = given.length === 3 ? 'contract, contractId and contracts are all given.' : `Both ${given.join(' and ')} are given.`
+  issues.error(`${pointer}/${given.at(-1)!}`, 'contract-unclear', detail, 'Give exactly one of them.')
+}
+
+/** The contract of `contracts` that has the id in `contractId`; null, with an error, where none has. */
+export function sharedContract({ issues, pointer }: Place, id: Identifier, contracts: ReadonlyMap<Identifier, Contract>): Contract | null {
   const shared = contracts.get(id)
   if (shared !== undefined) return shared
   const hint = hintForUnknownId(contracts, id, 'Add the contract to contracts, or correct the id.')
   issues.error(`${pointer}/contractId`, 'contract-unknown', `No contract has the id ${shown(id)}.`, hint)
-  return NO_CONTRACT
+  return null
 }
 
 function readLimits(place: Place, reading: Reading): Contract {

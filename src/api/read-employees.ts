@@ -1,4 +1,5 @@
-import type { Employee, Held, HeldSkill, History, WorkedBefore } from '../model/schedule.ts'
+import type { Employee, Held, HeldSkill, History, Wish, WorkedBefore } from '../model/schedule.ts'
+import { NO_CONTRACT } from '../model/contract-periods.ts'
 import type { EmployeeId, Identifier, SkillId, TeamId } from '../model/units.ts'
 import { checkOrder, edgeOf, integerOf, isJsonObject, objectOf, objectsOf, openObject, pointerStep, shapeOf, textOf } from './fields.ts'
 import { doubtMinutesWorked } from './doubts.ts'
@@ -6,6 +7,7 @@ import type { Place } from './fields.ts'
 import { checkTwins, claimId, isId, requiredId } from './identifiers.ts'
 import { RANGES } from './limits.ts'
 import { readContract, readContracts } from './read-contract.ts'
+import { readContractPeriods, type SharedContracts } from './read-contract-periods.ts'
 import { readAbsences } from './read-absences.ts'
 import { readWishes } from './read-wishes.ts'
 import { checkInside, checkTag, minuteOrNull } from './reading.ts'
@@ -41,15 +43,19 @@ export function employeePositions(value: unknown): Map<Identifier, number> {
 /** Reads `employees`. */
 export function readEmployees(document: Place, reading: Reading): Employee[] {
   const contracts = readContracts(document, reading)
+  const shared: SharedContracts = { byId: contracts, lists: new Map() }
   const seen = new Map<Identifier, number>()
   const employees = objectsOf(document, 'employees', EMPLOYEE, reading.limits.employees).map((place, index) => {
+    const contract = readContract(place, reading, contracts)
+    const dated = readContractPeriods(place, reading, shared)
     const employee: Employee = {
       id: requiredId(place, 'id') as EmployeeId,
       name: textOf(place, 'name'),
       skills: readSkills(place, reading),
       teams: readTeams(place, reading),
-      contract: readContract(place, reading, contracts),
-      ...readTimes(place, reading),
+      contract: dated === null ? contract : NO_CONTRACT,
+      ...(dated === null ? {} : { contracts: dated.periods }),
+      ...readTimes(place, reading, dated?.outside ?? []),
       history: readHistory(place, reading),
     }
     claimId(place, employee.id, seen, index)
@@ -59,10 +65,10 @@ export function readEmployees(document: Place, reading: Reading): Employee[] {
   return employees
 }
 
-/** Wishes and absences: when somebody can, would like to, or is not there to work. */
-function readTimes(place: Place, reading: Reading): Pick<Employee, 'wishes' | 'absence'> {
+/** Wishes and absences: when somebody can, would like to, or is not there to work. `outside`: when no contract of theirs is in force. */
+function readTimes(place: Place, reading: Reading, outside: readonly Pick<Wish, 'start' | 'end'>[]): Pick<Employee, 'wishes' | 'absence'> {
   const wishes = readWishes(place, reading)
-  const { absence, unavailable } = readAbsences(place, reading)
+  const { absence, unavailable } = readAbsences(place, reading, outside)
   return { wishes: unavailable.length === 0 ? wishes : [...wishes, ...unavailable], absence }
 }
 

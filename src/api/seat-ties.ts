@@ -1,3 +1,4 @@
+import { contractsHeld } from '../model/contract-periods.ts'
 import type { Contract, Schedule } from '../model/schedule.ts'
 import type { SettingName, Weights } from '../model/settings.ts'
 import { MINUTES_PER_HOUR } from '../model/units.ts'
@@ -32,7 +33,7 @@ const LAWS = {
 const limits =
   (field: keyof Contract) =>
   ({ employees }: Schedule): boolean =>
-    employees.some(({ contract }) => contract[field] !== null)
+    employees.some((employee) => contractsHeld(employee).some((contract) => contract[field] !== null))
 
 /** Leave, skill and law. An hour of rest or work is the least breach of a rule about minutes that counts here. */
 const ABSENCES: readonly (readonly [SettingName, Absence])[] = [

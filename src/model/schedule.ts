@@ -61,7 +61,10 @@ export interface Employee {
   readonly name: string | null
   readonly skills: readonly HeldSkill[]
   readonly teams: readonly Held<TeamId>[]
+  /** Of all days; one that limits nothing where `contracts` says whose days are whose. */
   readonly contract: Contract
+  /** In the order of their days, no two of which are the same; absent where `contract` is of all days. On days in none somebody is absent, as their absences say. Those who change alike have one list. */
+  readonly contracts?: readonly ContractPeriod[]
   readonly wishes: readonly Wish[]
   /** Known days on which they are absent; null without absences. The times are among `wishes`, as unavailable. */
   readonly absence: Absence | null
@@ -114,6 +117,14 @@ export interface Contract extends Readonly<Record<LimitName, number | null>> {
   readonly completeWeekends: boolean
   readonly rules: readonly ContractRule[]
   readonly quotas: readonly Quota[]
+}
+
+/** A contract of some known days, both inclusive. Those who have the same contract share one object. */
+export interface ContractPeriod {
+  readonly contractId: Identifier
+  readonly contract: Contract
+  readonly first: DayIndex
+  readonly last: DayIndex
 }
 
 export const COUNTED = ['shifts', 'days', 'weekends', 'minutes', 'kinds', 'spots', 'points'] as const

@@ -36,7 +36,7 @@ async function solve(schedule: ScheduleDocument): Promise<string> {
 }
 
 // The hospital month is what the demonstration sends.
-for (const name of ['clinic-week', 'shop-week', 'factory-rotation', 'on-call-rota']) {
+for (const name of ['clinic-week', 'shop-week', 'factory-rotation', 'on-call-rota', 'ward-change']) {
   test(`${name} is solved by a gateway, called back, and breaks no rule of the first priority`, async () => {
     const document = JSON.parse(readFileSync(new URL(`../../examples/${name}.json`, import.meta.url), 'utf8')) as ScheduleDocument
     const schedule = { ...document, callbackUrl: receiver.url, termination: { maxSeconds: 600, seed: 1 } }

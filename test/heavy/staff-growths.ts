@@ -127,6 +127,42 @@ export const STAFF_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'contracts of some days of an employee',
+    limit: LIST,
+    grow: (document, size) => {
+      document['contracts'] = [
+        { id: 'full', maxHoursWeek: 2400, maxConsecutiveDays: 5 },
+        { id: 'part', maxHoursWeek: 1200, maxConsecutiveDays: 3 },
+      ]
+      const one = first(document) as Record<string, unknown>
+      delete one['contract']
+      // One day each, from long before the schedule to its end.
+      one['contracts'] = upTo(size).map((n) => ({ contractId: n % 2 === 0 ? 'full' : 'part', start: date(DAYS - 1 - n), end: date(DAYS - 1 - n) }))
+      shiftsOver(document, 2000)
+    },
+  },
+  {
+    name: 'employees who each change the contract on days of their own',
+    limit: 2000,
+    grow: (document, size) => {
+      const rules = (most: number) => upTo(10).map((n) => ({ kind: 'count', of: 'shifts', per: 'rolling', days: 7 + n, max: most + n }))
+      document['contracts'] = [
+        { id: 'full', maxHoursWeek: 2400, minHoursMonth: 4000, rules: rules(5) },
+        { id: 'part', maxHoursWeek: 1200, minHoursMonth: 2000, rules: rules(3) },
+      ]
+      for (let n = document.employees.length; n < size; n += 1) {
+        const { contract: _contract, ...one } = employee(n)
+        const [from, to] = [n % DAYS, (n * 7) % (DAYS - (n % DAYS))]
+        const contracts = [
+          { contractId: 'full', end: date(from - 1) },
+          { contractId: 'part', start: date(from), end: date(from + to) },
+          { contractId: 'full', start: date(from + to + 1) },
+        ]
+        document.employees.push({ ...one, contracts })
+      }
+    },
+  },
+  {
     name: 'names of skills and teams',
     limit: LIST,
     grow: (document, size) => {

@@ -2,6 +2,11 @@ import { inFile, type Mutant } from './mutant.ts'
 
 /** Every rule of the checker made wrong, at least once each. */
 export const CHECKER_MUTANTS: readonly Mutant[] = [
+  ...inFile('checker', 'terms.ts', [
+    ['maxMinutesPerWeek', ' || free(days) > 0', ''],
+    ['minMinutesPerWeek', 'Math.ceil(asked(days)', 'Math.floor(asked(days)'],
+    ['contractRules', 'countEnded(contracts, day)]!.first <= day', 'countEnded(contracts, day)] !== undefined'],
+  ]),
   ...inFile('checker', 'rules/seats.ts', [
     ['assignShift', "[...emptyShifts(view, 'MANDATORY'), ...belowWeekendFloor(view)]", "emptyShifts(view, 'MANDATORY')"],
     ['assignShift', 'isWeekendShift(shift) ?', 'shift.worksSaturday ?'],
@@ -70,7 +75,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['maxMinutesPerDay', '(contract) => contract.maxMinutesPerDay', '(contract) => contract.maxMinutesPerDay && contract.maxMinutesPerDay + 1'],
     ['maxMinutesPerWeek', "windowsOf(calendar, { per: 'week' })", "windowsOf(calendar, { per: 'month' })"],
     ['maxMinutesPerMonth', "windowsOf(calendar, { per: 'month' })", "windowsOf(calendar, { per: 'week' })"],
-    ['maxMinutesInKWeeks', 'contract.inKWeeks ?? 1', '1'],
+    ['maxMinutesInKWeeks', 'windowsOfWeeks(calendar, inKWeeks ?? 1)', 'windowsOfWeeks(calendar, 1)'],
     ['minMinutesPerWeek', '(contract) => contract.minMinutesPerWeek', '(contract) => contract.minMinutesPerMonth'],
     ['minMinutesPerMonth', 'shortfall(worked + credit, least)', 'shortfall(worked + credit, limit)'],
     ['minMinutesInKWeeks', '(contract) => contract.minMinutesInKWeeks', '(contract) => contract.maxMinutesInKWeeks'],
@@ -145,7 +150,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['categoryShiftQuota', 'entry.active && entry.category', 'entry.category'],
     ['categoryShiftQuota', '${titleInWords(quota)}', ''],
     ['categoryShiftQuota', 'Math.min(broken, quota.cap ?? broken)', 'broken'],
-    ['categoryShiftQuota', 'excess(worked, before, quota.max)', 'excess(worked, 0, quota.max)'],
+    ['categoryShiftQuota', 'excess(worked, before, most)', 'excess(worked, 0, most)'],
   ]),
   ...inFile('checker', 'rules/continuity.ts', [
     ['singleEmployeePerWeek', ' - Math.max(0, historic.size - 1)', ''],

@@ -32,6 +32,11 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('engine', 'instance/day-wishes.ts', [['unavailable', 'days[day]!.start < wish.end', 'days[day]!.end < wish.end']]),
   ...inFile('engine', 'instance/eligible.ts', [['evenShiftDistribution', 'members[qualified]!.has(e)', '!members[qualified]!.has(e)']]),
+  ...inFile('engine', 'instance/dated-limits.ts', [
+    ['maxMinutesPerWeek', 'Math.floor(sumIn(limited', 'Math.ceil(sumIn(limited'],
+    ['maxMinutesPerWeek', ' || sumIn(free, span) > 0', ''],
+    ['minMinutesPerWeek', 'Math.ceil(sumIn(asked', 'Math.floor(sumIn(asked'],
+  ]),
   ...inFile('engine', 'rules/count/compile-counts.ts', [
     ['oneShiftPerDay', '() => 1, 1)', '() => 2, 2)'],
     ['maxMinutesPerDay', '(c) => c.maxMinutesPerDay', '(c) => c.maxMinutesPerDay && c.maxMinutesPerDay + 1'],
@@ -41,11 +46,11 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['minMinutesPerMonth', 'Math.floor((asked * windows.known[w]!)', 'Math.ceil((asked * windows.known[w]!)'],
     ['maxMinutesInKWeeks', 'when(weeks, (c) => c.maxMinutesInKWeeks)', '(c) => c.maxMinutesInKWeeks'],
     ['totalWork', '(history) => history.minutesWorked', '(history) => history.shiftsWorked'],
-    ['totalWork', '(c) => c.minShiftsTotal, 0)', '(c) => c.minShiftsTotal, 1)'],
+    ['totalWork', '(c) => c.minShiftsTotal,', '(c) => c.minShiftsTotal ?? 1,'],
     ['maxWorkDaysPerMonth', '(c) => c.maxWorkDaysPerMonth', '(c) => c.maxWorkDaysPerMonth && c.maxWorkDaysPerMonth + 1'],
     ['maxWeekends', '(history) => history.weekendsWorked', '(history) => 2 * history.weekendsWorked'],
-    ['contractRules', 'rule.max ?? NO_LIMIT', 'rule.max || NO_LIMIT'],
-    ['contractRules', "minutes: 'minutesWorked',", "days: 'shiftsWorked', minutes: 'minutesWorked',"],
+    ['contractRules', '(max ?? NO_LIMIT)', '(max || NO_LIMIT)'],
+    ['contractRules', "|| rule.of === 'days' || rule.on", "|| rule.of === 'weekends' || rule.on"],
     ['categoryShiftQuota', 'one.active && one.category', 'one.category'],
     ['categoryShiftQuota', 'tags.length === 0 ? [NO_TAG] : tags', 'tags'],
     ['evenWeekendDistribution', '2 * h.weekendsWorked', 'h.weekendsWorked'],
@@ -71,9 +76,11 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('engine', 'rules/run/run.ts', [
     ['maxConsecutiveDays', '(length - most)', '(length - most + 1)'],
-    ['minConsecutiveDays', 'first > rule.openFrom && (day < days', '(day < days'],
-    ['consecutiveDaysOff', '(day < days || day === rule.closedAt)', 'day <= days'],
-    ['contractRules', ' || day === rule.closedAt', ''],
+    ['minConsecutiveDays', 'first > rule.openFrom && (day < days || day === rule.closedAt))', '(day < days || day === rule.closedAt))'],
+    ['consecutiveDaysOff', '(day < days || day === rule.closedAt))', 'day <= days)'],
+    ['contractRules', ' || day === rule.closedAt))', '))'],
+    ['maxConsecutiveDays', 'holderOn(terms, employee, day - 1)', 'holderOn(terms, employee, first)'],
+    ['maxConsecutiveDays', ' - Math.max(0, historic - most)', ''],
   ]),
   ...inFile('engine', 'rules/run/kind.ts', [['maxConsecutiveNightShifts', 'horizonFirst - 1, horizonFirst, -1, units)', '-1, 0, -1, units)']]),
   ...inFile('engine', 'rules/count/count-units.ts', [
@@ -81,6 +88,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('engine', 'rules/gap/gap.ts', [
     ['minRestBetweenShifts', 'sign * (rest - free)', 'sign * rest'],
+    ['minRestBetweenShifts', 'holderOn(rule.terms, employee, day)', 'holderOn(rule.terms, employee, Math.max(0, day - 1))'],
     ['minRestBetweenShifts', 'end[other]! >= end[latest]!', 'end[other]! <= end[latest]!'],
     ['shiftCollision', 'overlapsOf(rule, earlier, shift) - rule.allowedCollisions', 'overlapsOf(rule, earlier, shift)'],
     ['shiftCollision', 'end[earlier[i]!]! > from', 'end[earlier[i]!]! >= from'],
@@ -108,7 +116,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ...inFile('engine', 'rules/weekly-rest/compile-weekly-rest.ts', [
     ['minWeeklyRestMinutes', 'lastDay[week]! - first === 6', 'lastDay[week]! - first >= 5'],
     ['minWeeklyRestMinutes', 'weeks.isHistoric[week] === 1 && ', ''],
-    ['minWeeklyRestMinutes', 'least[employee]! - Math.max(0, ...rests)', '0'],
+    ['minWeeklyRestMinutes', 'least[holderOn(terms, employee, lastDay[week]!)]! - Math.max(0, ...rests)', '0'],
   ]),
   ...inFile('engine', 'rules/wish/compile-wishes.ts', [['desired', 'wish.end > horizonStart', 'wish.end >= horizonStart']]),
   ...inFile('engine', 'rules/free-period/compile-free-periods.ts', [
@@ -130,7 +138,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'Math.min(rule.cap, runBody(rule, body, context, cells, row))', 'runBody(rule, body, context, cells, row)'],
     ['contractRules', 'until > horizonStart && until <= knownEnd', 'until > horizonStart && until < knownEnd'],
     ['contractRules', 'demands.day[a]! + 1 >= horizonFirst', 'demands.day[a]! >= horizonFirst'],
-    ['contractRules', 'demands.day[b]! < horizonFirst || ', ''],
+    ['contractRules', 'day < horizonFirst || ', ''],
   ]),
   ...inFile('engine', 'rules/link/link.ts', [
     ['singleEmployeePerWeek', 'units[rule.slotUnit]! -= beyondFirst(employees)', 'units[rule.slotUnit]! -= 0 * employees'],

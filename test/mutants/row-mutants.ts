@@ -49,7 +49,7 @@ export const ROW_MUTANTS: readonly Mutant[] = [
     [['plain: plain.filter(({ rule }) => !isOfKind(rule))', 'plain: plain.filter(({ rule }) => isOfKind(rule))']],
   ),
   ...inPart('rows', 'rules/count/kind.ts', [KINDS], [['.filter((r) => counts[r]!.isPartition).map((r) =>', '.slice(1).map((r) =>']]),
-  ...inPart('rows', 'rules/weekly-rest/kind.ts', [BEST_ROW_UNIT], [['weeklyRest !== null && weeklyRest.least[employee] !== 0', 'false']]),
+  ...inPart('rows', 'rules/weekly-rest/kind.ts', [BEST_ROW_UNIT], [['weeklyRest !== null && weeklyRest.applies[employee] === 1', 'false']]),
   ...inPart(
     'rows',
     'rows/row-pricer.ts',
@@ -91,7 +91,7 @@ export const ROW_MUTANTS: readonly Mutant[] = [
       ['Math.min(since + 1, this.#every)', 'Math.min(since, this.#every)'],
       ['worked !== ON_BOTH && isWhole[weekend] === 1', 'worked !== ON_BOTH'],
       ['(state % SINCE) | weekendDaysOf', 'weekendDaysOf'],
-      ['if (since < this.#every)', 'if (since <= this.#every)'],
+      ['if (since < every[holder]!)', 'if (since <= every[holder]!)'],
     ],
   ),
   ...inPart(
@@ -132,7 +132,7 @@ export const ROW_MUTANTS: readonly Mutant[] = [
       ['if (isCounted) adds = 0', ''],
       ['(isCounted || adds > 0) && this.isWithinWeekend(day)', 'adds > 0 && this.isWithinWeekend(day)'],
       ['under > 0 && over <= 0', 'under > 1'],
-      ['Math.max(0, this.#rule.most[this.#employee]! + beyond - before)', 'this.#rule.most[this.#employee]! + beyond - before'],
+      ['Math.max(0, this.#most(window) + beyond - before)', 'this.#most(window) + beyond - before'],
       ['more: dearest(this.#costOfMore)', 'more: 2 * dearest(this.#costOfMore)'],
       ['const adds = price > 0 ? most : least', 'const adds = most'],
       ['if (weekends !== null) last = weekends.weekendOf[day]!', ''],

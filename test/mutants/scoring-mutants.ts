@@ -61,7 +61,7 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
     [WALKS, SAVINGS],
     [
       ['if (reachDay[old]! > reach) reach = reachDay[old]!', ''],
-      ['scratch.lastWeekend + weekends!.every[employee]! - 1', 'scratch.lastWeekend'],
+      ['scratch.lastWeekend + weekends!.reach[employee]! - 1', 'scratch.lastWeekend'],
       ['while (first > 0 && flags[cells[row + first - 1]!] === value) first -= 1', ''],
       ['if (last < end) {', 'if (last < end - 1) {'],
       ['size[old]! + size[duty]! > 2', 'size[old]! > 2'],

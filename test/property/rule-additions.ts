@@ -15,6 +15,17 @@ export function scheduleWithAdditions(seed: number): Schedule | null {
     readonly employees: Ruled[]
     readonly shifts: { readonly start: string }[]
   }
+  addToRules(document, random)
+  return readSubmission(document, { callback: 'optional' }).submission?.schedule ?? null
+}
+
+interface Drawn {
+  readonly employees: readonly Ruled[]
+  readonly shifts: readonly { readonly start: string }[]
+}
+
+/** Gives the rules and quotas of a document's contracts all that they may say besides; contracts without rules get some. */
+export function addToRules(document: Drawn, random: () => number): void {
   const chance = chanceOf(random)
   const dates = document.shifts.map(({ start }) => start.slice(0, 10))
   for (const shift of document.shifts) if (chance.is(0.6)) Object.assign(shift, { points: chance.whole(0, 3) })
@@ -25,7 +36,6 @@ export function scheduleWithAdditions(seed: number): Schedule | null {
     for (const rule of rules) Object.assign(rule, additionsOf(chance, dates, rule))
     for (const quota of quotas) Object.assign(quota, ofAnyRule(chance, dates))
   }
-  return readSubmission(document, { callback: 'optional' }).submission?.schedule ?? null
 }
 
 function additionsOf(chance: Chance, dates: readonly string[], rule: Fields): Fields {

@@ -3,7 +3,7 @@ import { MEASURES, WISH_TYPES } from '../../model/schedule.ts'
 import { RANGES } from '../limits.ts'
 import { WEEKDAYS } from './calendar.ts'
 import { Contract } from './contract.ts'
-import { choice, edge, id, list, text, wholeNumber } from './values.ts'
+import { choice, edge, id, list, localDate, text, wholeNumber } from './values.ts'
 
 const period = {
   start: Type.Optional(edge('From when on; absent = always.')),
@@ -79,6 +79,15 @@ export const Absence = Type.Object(
   { description: 'When an employee is away. Nothing is owed for it beyond what the days that are left can hold.' },
 )
 
+export const ContractPeriod = Type.Object(
+  {
+    contractId: id('Of an entry in `contracts` of the schedule.'),
+    start: Type.Optional(localDate('First day; absent = since ever.')),
+    end: Type.Optional(localDate('Last day, included; absent = for good.')),
+  },
+  { description: 'Which contract an employee has on which days.' },
+)
+
 const worked = {
   shiftsWorked: Type.Optional(wholeNumber(RANGES.count, 'Shifts worked.', { default: 0 })),
   minutesWorked: Type.Optional(wholeNumber(RANGES.minutes, 'Minutes worked.', { default: 0 })),
@@ -103,6 +112,12 @@ export const Employee = Type.Object(
     teams: Type.Optional(list(Membership, 'Where the employee belongs.')),
     contract: Type.Optional(Contract),
     contractId: Type.Optional(id('Of an entry in `contracts`, in the place of `contract`: many employees can have one contract.')),
+    contracts: Type.Optional(
+      list(
+        ContractPeriod,
+        'Contracts of some days each, in the place of `contract` and `contractId`: no two share a day, and on a day in none of them the employee is absent without credit.',
+      ),
+    ),
     absences: Type.Optional(list(Absence, 'When they are away, in any order.')),
     wishes: Type.Optional(list(Wish, 'In any order; they may overlap.')),
     history: Type.Optional(History),

@@ -3,6 +3,7 @@ import { creditInWords, creditOf, holdable } from '../absence.ts'
 import { rangeOf, rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { excess, shortfall } from '../tally.ts'
+import type { Held } from '../terms.ts'
 import { countOf, type Words } from '../words.ts'
 import { proRata, type WindowReader } from '../windows.ts'
 import { countInHorizon } from './contract-condition.ts'
@@ -10,11 +11,11 @@ import { counterOf } from './contract-distinct.ts'
 import { countedInWords, countedShifts, type RuleMatch, type ToldMatch } from './rule-match.ts'
 
 /** Where a row holds more or less of something than a count rule says. */
-export function countMatches(view: RosterView, row: Row, { rule, windows }: { rule: CountRule; windows: WindowReader }): RuleMatch[] {
-  return rule.per === 'horizon' ? inHorizon(view, row, rule) : inWindows(view, row, { rule, windows })
+export function countMatches(view: RosterView, row: Row, { held, windows }: { held: Held<CountRule>; windows: WindowReader }): RuleMatch[] {
+  return held.rule.per === 'horizon' ? inHorizon(view, row, held) : inWindows(view, row, { held, windows })
 }
 
-function inHorizon({ schedule, words }: RosterView, row: Row, rule: CountRule): RuleMatch[] {
+function inHorizon({ schedule, words }: RosterView, row: Row, { rule, ...limits }: Held<CountRule>): RuleMatch[] {
   const { calendar } = schedule
   const { planned, before: worked } = countInHorizon(calendar, row, rule)
   const horizon = { first: calendar.horizonFirst, last: calendar.days.length - 1 }
@@ -23,13 +24,17 @@ function inHorizon({ schedule, words }: RosterView, row: Row, rule: CountRule): 
   const count = planned + before
   const including = `${worked > 0 ? ` (${amountInWords(rule, worked, words)} before)` : ''}${creditInWords(credit, words.duration)}`
   const matches: RuleMatch[] = []
+  const [most, least] = [limits.most(horizon), limits.least(horizon)]
   againstLimits(
     matches,
     { rule, words },
     {
-      over: excess(count, before, rule.max),
-      under: shortfall(count, leastFor(rule, row, { window: horizon, least: rule.min, given: before })),
+      most,
+      least,
+      over: excess(count, before, most),
+      under: shortfall(count, leastFor(rule, row, { window: horizon, least, given: before })),
       day: calendar.horizonFirst,
+      last: horizon.last,
       tell: () => ({
         date: null,
         shifts: rangeOf(countedShifts(calendar, row.shifts, rule).filter((shift) => !shift.historic)),
@@ -40,7 +45,8 @@ function inHorizon({ schedule, words }: RosterView, row: Row, rule: CountRule): 
   return matches
 }
 
-function inWindows({ schedule, words }: RosterView, row: Row, { rule, windows }: { rule: CountRule; windows: WindowReader }): RuleMatch[] {
+function inWindows({ schedule, words }: RosterView, row: Row, { held, windows }: { held: Held<CountRule>; windows: WindowReader }): RuleMatch[] {
+  const { rule } = held
   const { calendar } = schedule
   const tagged = countedShifts(calendar, row.shifts, rule)
   const counts = counterOf(calendar, tagged, rule)
@@ -49,14 +55,18 @@ function inWindows({ schedule, words }: RosterView, row: Row, { rule, windows }:
   for (const window of windows(rule)) {
     const credit = creditFor(rule, row, window)
     const count = counts.all(window) + credit
-    const over = excess(count, counts.historic(window) + credit, rule.max)
-    const least = rule.min === null ? null : proRata(rule.min, window)
-    const under = shortfall(count, leastFor(rule, row, { window, least, given: credit }))
+    const [most, least] = [held.most(window), held.least(window)]
+    const over = excess(count, counts.historic(window) + credit, most)
+    const asked = least === null ? null : proRata(least, window)
+    const under = shortfall(count, leastFor(rule, row, { window, least: asked, given: credit }))
     if (over + under === 0) continue
     againstLimits(matches, told, {
+      most,
+      least,
       over,
       under,
       day: window.first,
+      last: window.last,
       tell: () => ({
         date: window.date,
         shifts: rangeOfDays(tagged, window),
@@ -87,16 +97,24 @@ function isOfAllMinutes({ of, tags, on, per }: CountRule): boolean {
 }
 
 interface Counted {
+  readonly most: number | null
+  readonly least: number | null
   readonly over: number
   readonly under: number
   readonly day: number
+  readonly last: number
   tell(): Omit<ToldMatch, 'verdict'>
 }
 
-function againstLimits(matches: RuleMatch[], { rule, words }: { rule: CountRule; words: Words }, { over, under, day, tell }: Counted): void {
-  if (over > 0) matches.push({ day, units: over, tell: () => ({ ...tell(), verdict: `more than the ${amountInWords(rule, rule.max!, words)} of` }) })
+function againstLimits(
+  matches: RuleMatch[],
+  { rule, words }: { rule: CountRule; words: Words },
+  { most, least, over, under, day, last, tell }: Counted,
+): void {
+  if (over > 0)
+    matches.push({ day, last, units: over, tell: () => ({ ...tell(), verdict: `more than the ${amountInWords(rule, most!, words)} of` }) })
   if (under > 0)
-    matches.push({ day, units: under, tell: () => ({ ...tell(), verdict: `less than the ${amountInWords(rule, rule.min!, words)} of` }) })
+    matches.push({ day, last, units: under, tell: () => ({ ...tell(), verdict: `less than the ${amountInWords(rule, least!, words)} of` }) })
 }
 
 function amountInWords({ of }: CountRule, amount: number, words: Words): string {

@@ -1,6 +1,7 @@
 import type { ContractRule } from '../../model/schedule.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { CountedFindings, Finding, Rule } from '../rule.ts'
+import { type Held, rulesOf } from '../terms.ts'
 import { createWindowReader, type WindowReader } from '../windows.ts'
 import { titleInWords } from '../words.ts'
 import { conditionOf } from './contract-condition.ts'
@@ -16,19 +17,22 @@ export const contractRules: Rule = {
   *findMatches(view) {
     const windows = createWindowReader(view.schedule.calendar)
     for (const row of view.rows) {
-      for (const rule of row.employee.contract.rules) {
+      for (const held of rulesOf(row.employee)) {
+        const { rule } = held
         const isMet = rule.when === null ? () => true : conditionOf(view, row, rule.when)
-        const broken = matchesOf(view, row, { rule, windows }).filter(({ day }) => isMet(day))
+        const broken = matchesOf(view, row, { held, windows }).filter(({ day }) => isMet(day))
         const matches = rule.cap === undefined ? broken : cappedMatches(broken, { cap: rule.cap, perMatch: rule.kind === 'count' })
-        if (matches.length > 0) yield foundBy(view, row, { rule, matches })
+        if (matches.length > 0) yield foundBy(view, row, { held, matches })
       }
     }
   },
 }
 
-function matchesOf(view: RosterView, row: Row, { rule, windows }: { rule: ContractRule; windows: WindowReader }): readonly RuleMatch[] {
-  if (rule.kind === 'count') return countMatches(view, row, { rule, windows })
-  return rule.kind === 'run' ? runMatches(view, row, rule) : successionMatches(view, row, rule)
+function matchesOf(view: RosterView, row: Row, { held, windows }: { held: Held<ContractRule>; windows: WindowReader }): readonly RuleMatch[] {
+  const { rule, isOn } = held
+  if (rule.kind === 'count') return countMatches(view, row, { held: { ...held, rule }, windows })
+  const matches = rule.kind === 'run' ? runMatches(view, row, rule) : successionMatches(view, row, rule)
+  return matches.filter(({ last }) => isOn(last))
 }
 
 /** The matches with no more units than a rule charges: of a count in each window, which is one match; else of all of them together, the first ones first. */
@@ -46,25 +50,27 @@ function tellCapped(match: RuleMatch, cap: number): ToldMatch {
 }
 
 /** What one rule finds in one row. */
-function foundBy(view: RosterView, row: Row, { rule, matches }: { rule: ContractRule; matches: readonly RuleMatch[] }): CountedFindings {
+function foundBy(view: RosterView, row: Row, { held, matches }: { held: Held<ContractRule>; matches: readonly RuleMatch[] }): CountedFindings {
+  const { rule } = held
   const units = matches.reduce((sum, match) => sum + match.units, 0)
   return {
     count: matches.length,
     amount: units * rule.weight,
     ...(rule.weights === null ? {} : { weights: rule.weights }),
     *list() {
-      for (const match of matches) yield tellMatch(view, row, { rule, match })
+      for (const match of matches) yield tellMatch(view, row, { held, match })
     },
   }
 }
 
-function tellMatch({ words, naming }: RosterView, { employee }: Row, { rule, match }: { rule: ContractRule; match: RuleMatch }): Finding {
+function tellMatch({ words, naming }: RosterView, { employee }: Row, { held, match }: { held: Held<ContractRule>; match: RuleMatch }): Finding {
+  const { rule, contract } = held
   const { shifts, date, claim, verdict, charged = '' } = match.tell()
   return {
     ...naming.name(shifts),
     employeeIds: [employee.id],
     ...(date === null ? {} : { date }),
     amount: match.units * rule.weight,
-    text: `${words.employee(employee)} ${claim}, ${verdict} rule ${rule.place + 1} of ${words.contract(employee.contract)}${titleInWords(rule)}${charged}.`,
+    text: `${words.employee(employee)} ${claim}, ${verdict} rule ${rule.place + 1} of ${words.contract(contract)}${titleInWords(rule)}${charged}.`,
   }
 }

@@ -27,7 +27,7 @@ export function runMatches(view: RosterView, row: Row, rule: RunRule): RuleMatch
   const matches: RuleMatch[] = []
   const add = (run: Run, units: number, verdict: () => string): void => {
     const tell = (): ToldMatch => ({ ...tellRun(view, runs, { rule, run }), verdict: verdict() })
-    matches.push({ day: runs.places[run.first]!.first, units, tell })
+    matches.push({ day: runs.places[run.first]!.first, last: runs.places[run.last]!.last, units, tell })
   }
   const edges = { ...runs.edges, isClosed: rule.edges === 'closed' }
   for (const run of rule.of === 'daysOff' ? runs.free : runs.worked) {

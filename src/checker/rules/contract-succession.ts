@@ -23,6 +23,7 @@ function forbiddenMatches({ schedule, words }: RosterView, { shifts }: Row, rule
       if ((before.historic && shift.historic) || !isTooSoon(rule, before, shift)) continue
       matches.push({
         day: shift.day,
+        last: shift.day,
         units: 1,
         tell: () => ({
           shifts: rangeOf([before, shift]),
@@ -64,6 +65,7 @@ function missingMatches(
     if (isSoon(wanted[next])) continue
     matches.push({
       day: before.day,
+      last: before.day,
       units: 1,
       tell: () => ({
         shifts: rangeOf([before]),

@@ -6,6 +6,7 @@ import { isInTeam, lacksAnySkill, missingSkills, suitsSpot } from '../eligibilit
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { hasWish, isWished } from '../wish-index.ts'
+import { mostIn } from '../terms.ts'
 import { countOf } from '../words.ts'
 
 const MILLIONTHS = 1_000_000
@@ -121,7 +122,7 @@ function sharesOf(schedule: Schedule): ReadonlyMap<Shared, Shares> {
 
 /** All shares in one go: who may work a shift is looked up once for the three rules. */
 function findShares(schedule: Schedule): ReadonlyMap<Shared, Shares> {
-  const capacities = schedule.employees.map((employee) => capacityOf(employee.contract, horizonDaysOf(schedule)))
+  const capacities = schedule.employees.map((employee) => capacityOf(employee, schedule))
   const millionths = new Map([SHIFTS, NIGHTS, WEEKENDS].map((shared) => [shared, { ofMandatory: zeros(schedule), ofAll: zeros(schedule) }]))
   const give = (millionthsOf: number[], units: number, receivers: readonly number[], total: number): void => {
     if (units === 0) return
@@ -172,8 +173,15 @@ function horizonDaysOf({ calendar }: Schedule): number {
   return Math.max(1, calendar.days.length - calendar.horizonFirst)
 }
 
-/** Work minutes a week that the contract leaves room for; 1 or more. */
-function capacityOf(contract: Contract, horizonDays: number): number {
+/** Work minutes a week that an employee's contract leaves room for; of several that of the mean day of the horizon that has one. 1 or more. */
+function capacityOf(employee: Employee, schedule: Schedule): number {
+  const { days, horizonFirst } = schedule.calendar
+  const mean = mostIn(employee, (contract) => roomOf(contract, horizonDaysOf(schedule)))({ first: horizonFirst, last: days.length - 1 })
+  return Math.max(1, mean ?? 0)
+}
+
+/** Work minutes a week that a contract leaves room for; 1 or more. */
+function roomOf(contract: Contract, horizonDays: number): number {
   const named: number[] = []
   if (contract.maxMinutesPerWeek !== null) named.push(contract.maxMinutesPerWeek)
   if (contract.maxMinutesInKWeeks !== null && contract.inKWeeks !== null) named.push(wholeQuotient(contract.maxMinutesInKWeeks, contract.inKWeeks))

@@ -3,6 +3,7 @@ import { rangeOf, rangeOfDays, type ShiftRange } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { CountedFindings, Rule } from '../rule.ts'
 import { excess, shortfall, sumBetween, tally } from '../tally.ts'
+import { type Held, quotasOf } from '../terms.ts'
 import { countOf, titleInWords } from '../words.ts'
 import { createWindowReader, proRata, type Window } from '../windows.ts'
 import { chargedInWords, countedInWords, countedShifts } from './rule-match.ts'
@@ -15,11 +16,12 @@ export const categoryShiftQuota: Rule = {
     const { calendar, shiftTags } = view.schedule
     const windows = createWindowReader(calendar)
     for (const row of view.rows) {
-      for (const quota of row.employee.contract.quotas) {
+      for (const held of quotasOf(row.employee)) {
+        const { rule: quota } = held
         const tags = tagsOf(quota, shiftTags)
         const counted = { employee: row.employee, shifts: tags.size === 0 ? [] : countedShifts(calendar, row.shifts, { ...quota, tags: [...tags] }) }
-        if (quota.per === 'horizon') yield* inHorizon(view, counted, { quota, tags })
-        else yield* inWindows(view, counted, { quota, windows: windows(quota) })
+        if (quota.per === 'horizon') yield* inHorizon(view, counted, { held, tags })
+        else yield* inWindows(view, counted, { held, windows: windows(quota) })
       }
     }
   },
@@ -30,30 +32,42 @@ function tagsOf({ tag, category }: Quota, shiftTags: readonly ShiftTag[]): Reado
   return new Set(shiftTags.filter((entry) => entry.active && entry.category === category).map((entry) => entry.tag))
 }
 
-function inHorizon(view: RosterView, row: Row, { quota, tags }: { quota: Quota; tags: ReadonlySet<string> }): CountedFindings[] {
-  const before = quota.on === undefined ? workedBefore(row.employee, tags) : 0
+function inHorizon(view: RosterView, row: Row, { held, tags }: { held: Held<Quota>; tags: ReadonlySet<string> }): CountedFindings[] {
+  const before = held.rule.on === undefined ? workedBefore(row.employee, tags) : 0
   const worked = row.shifts.filter((shift) => !shift.historic).length + before
-  const limits = { over: excess(worked, before, quota.max), under: shortfall(worked, quota.min) }
-  return tellQuota(view, row.employee, { quota, worked, window: null, ...limits, shifts: rangeOf(row.shifts.filter((shift) => !shift.historic)) })
+  const { calendar } = view.schedule
+  const horizon = { first: calendar.horizonFirst, last: calendar.days.length - 1 }
+  const [most, least] = [held.most(horizon), held.least(horizon)]
+  const limits = { most, least, over: excess(worked, before, most), under: shortfall(worked, least) }
+  return tellQuota(view, row.employee, {
+    quota: held.rule,
+    worked,
+    window: null,
+    ...limits,
+    shifts: rangeOf(row.shifts.filter((shift) => !shift.historic)),
+  })
 }
 
 function workedBefore({ history }: Employee, tags: ReadonlySet<string>): number {
   return [...tags].reduce((sum, tag) => sum + (history?.byTag.get(tag)?.shiftsWorked ?? 0), 0)
 }
 
-function inWindows(view: RosterView, row: Row, { quota, windows }: { quota: Quota; windows: readonly Window[] }): CountedFindings[] {
+function inWindows(view: RosterView, row: Row, { held, windows }: { held: Held<Quota>; windows: readonly Window[] }): CountedFindings[] {
   const shifts = tally(view.schedule.calendar, row.shifts, 'shifts')
   return windows.flatMap((window) => {
     const worked = sumBetween(shifts.all, window)
-    const over = excess(worked, sumBetween(shifts.historic, window), quota.max)
-    const under = quota.min === null ? 0 : shortfall(worked, proRata(quota.min, window))
+    const [most, least] = [held.most(window), held.least(window)]
+    const over = excess(worked, sumBetween(shifts.historic, window), most)
+    const under = least === null ? 0 : shortfall(worked, proRata(least, window))
     if (over + under === 0) return []
-    return tellQuota(view, row.employee, { quota, worked, window, over, under, shifts: rangeOfDays(row.shifts, window) })
+    return tellQuota(view, row.employee, { quota: held.rule, most, least, worked, window, over, under, shifts: rangeOfDays(row.shifts, window) })
   })
 }
 
 interface Verdict {
   readonly quota: Quota
+  readonly most: number | null
+  readonly least: number | null
   readonly worked: number
   readonly over: number
   readonly under: number
@@ -62,7 +76,11 @@ interface Verdict {
   readonly shifts: ShiftRange
 }
 
-function tellQuota({ words, naming }: RosterView, employee: Employee, { quota, worked, over, under, window, shifts }: Verdict): CountedFindings[] {
+function tellQuota(
+  { words, naming }: RosterView,
+  employee: Employee,
+  { quota, most, least, worked, over, under, window, shifts }: Verdict,
+): CountedFindings[] {
   const kind = `${quota.tag === null ? `of the category ${quota.category}` : `tagged ${quota.tag}`}${countedInWords({ ...quota, tags: [] })}`
   const where = window === null ? 'over the whole horizon' : window.phrase
   const tell = (broken: number, verdict: string): CountedFindings => {
@@ -83,5 +101,5 @@ function tellQuota({ words, naming }: RosterView, employee: Employee, { quota, w
       },
     ],
   })
-  return [...(over > 0 ? [tell(over, `more than the ${quota.max}`)] : []), ...(under > 0 ? [tell(under, `fewer than the ${quota.min}`)] : [])]
+  return [...(over > 0 ? [tell(over, `more than the ${most}`)] : []), ...(under > 0 ? [tell(under, `fewer than the ${least}`)] : [])]
 }

@@ -1,4 +1,5 @@
 import { dayAt, WEEKDAY_NAMES, type Calendar } from '../../model/calendar.ts'
+import { contractOn, contractsHeld } from '../../model/contract-periods.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { Schedule, Shift } from '../../model/schedule.ts'
 import type { OpenAtEnd } from '../../model/solution.ts'
@@ -92,14 +93,15 @@ export const minWeeklyRestMinutes: Rule = {
     const weeks = wholeWeeks(calendar)
     const findings: Finding[] = []
     for (const { employee, shifts } of rows) {
-      const limit = employee.contract.minWeeklyRestMinutes
-      if (limit === null) continue
+      if (contractsHeld(employee).every((contract) => contract.minWeeklyRestMinutes === null)) continue
       const stretches = freeStretches(calendar, shifts)
       const stretchesBefore = freeStretches(
         calendar,
         shifts.filter(({ historic }) => historic),
       )
-      for (const { monday, start, end, isHistoric } of weeks) {
+      for (const { monday, start, end, lastDay, isHistoric } of weeks) {
+        const limit = contractOn(employee, lastDay)?.minWeeklyRestMinutes ?? null
+        if (limit === null) continue
         const worked = shifts.filter((shift) => shift.start < end && shift.end > start)
         if (worked.length === 0) continue
         const rest = longestRest(stretches, { start, end })
@@ -128,7 +130,7 @@ export function findOpenRests(schedule: Schedule, roster: Roster): OpenAtEnd[] {
   const week = wholeWeeks(calendar).at(-1)
   if (week === undefined || settings.weights.minWeeklyRestMinutes.every((weight) => weight === 0)) return []
   return rows.flatMap(({ employee, shifts }): OpenAtEnd[] => {
-    const limit = employee.contract.minWeeklyRestMinutes
+    const limit = contractOn(employee, week.lastDay)?.minWeeklyRestMinutes ?? null
     const stretches = freeStretches(calendar, shifts)
     const isWorked = shifts.some((shift) => shift.start < week.end && shift.end > week.start)
     if (limit === null || !isWorked || longestRest(stretches.slice(0, -1), week) >= limit) return []
@@ -152,6 +154,7 @@ interface WholeWeek {
   readonly monday: string
   readonly start: number
   readonly end: number
+  readonly lastDay: number
   /** True when none of its days is in the horizon. */
   readonly isHistoric: boolean
 }
@@ -163,6 +166,7 @@ function wholeWeeks(calendar: Calendar): WholeWeek[] {
       monday: date,
       start: calendar.days[first]!.start,
       end: calendar.days[last]!.end,
+      lastDay: last,
       isHistoric: last < calendar.horizonFirst,
     }))
 }

@@ -7,6 +7,8 @@ import { countOf } from '../words.ts'
 export interface RuleMatch {
   /** Known day by which the rule's condition is looked at. */
   readonly day: number
+  /** Its last known day. */
+  readonly last: number
   readonly units: number
   /** Asked where the match is listed: a contract may be broken in millions of places. */
   tell(): ToldMatch

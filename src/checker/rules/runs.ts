@@ -1,3 +1,4 @@
+import { contractOn, contractsHeld } from '../../model/contract-periods.ts'
 import type { Contract, Shift } from '../../model/schedule.ts'
 import { rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
@@ -12,9 +13,11 @@ export const maxConsecutiveDays: Rule = {
   findMatches(view) {
     const findings: Finding[] = []
     for (const row of view.rows) {
-      const limit = row.employee.contract.maxConsecutiveDays
-      if (limit === null) continue
+      const limitOf = limitsOf(row, (contract) => contract.maxConsecutiveDays)
+      if (limitOf === null) continue
       for (const run of runsOf(workingDays(view, row))) {
+        const limit = limitOf(run)
+        if (limit === null) continue
         const amount = tooMany(run, limit, edgesOf(view))
         if (amount > 0)
           findings.push(tellRun(view, row, { run, amount, claim: `works ${countOf(run.length, 'day')} in a row`, limit: `${limit} at most` }))
@@ -48,11 +51,13 @@ interface Kind {
 
 function runsOfKind(view: RosterView, { limitOf, isOfKind, noun }: Kind): Finding[] {
   const findings: Finding[] = []
-  for (const { employee, shifts } of view.rows) {
-    const limit = limitOf(employee.contract)
-    if (limit === null) continue
-    const ofKind = { employee, shifts: shifts.filter(isOfKind) }
+  for (const row of view.rows) {
+    const limitOfRun = limitsOf(row, limitOf)
+    if (limitOfRun === null) continue
+    const ofKind = { employee: row.employee, shifts: row.shifts.filter(isOfKind) }
     for (const run of runsOf(workingDays(view, ofKind))) {
+      const limit = limitOfRun(run)
+      if (limit === null) continue
       const amount = tooMany(run, limit, edgesOf(view))
       if (amount === 0) continue
       findings.push(tellRun(view, ofKind, { run, amount, claim: `works ${countOf(run.length, noun)} in a row`, limit: `${limit} at most` }))
@@ -68,9 +73,11 @@ export const minConsecutiveDays: Rule = {
   findMatches(view) {
     const findings: Finding[] = []
     for (const row of view.rows) {
-      const limit = row.employee.contract.minConsecutiveDays
-      if (limit === null) continue
+      const limitOf = limitsOf(row, (contract) => contract.minConsecutiveDays)
+      if (limitOf === null) continue
       for (const run of runsOf(workingDays(view, row))) {
+        const limit = limitOf(run)
+        if (limit === null) continue
         const amount = tooFew(run, limit, edgesOf(view))
         if (amount > 0)
           findings.push(tellRun(view, row, { run, amount, claim: `works only ${countOf(run.length, 'day')} in a row`, limit: `${limit} at least` }))
@@ -87,9 +94,11 @@ export const consecutiveDaysOff: Rule = {
   findMatches(view) {
     const findings: Finding[] = []
     for (const row of view.rows) {
-      const { minConsecutiveDaysOff: least, maxConsecutiveDaysOff: most } = row.employee.contract
-      if (least === null && most === null) continue
+      const leastOf = limitsOf(row, (contract) => contract.minConsecutiveDaysOff)
+      const mostOf = limitsOf(row, (contract) => contract.maxConsecutiveDaysOff)
+      if (leastOf === null && mostOf === null) continue
       for (const run of runsOf(workingDays(view, row).map((works) => !works))) {
+        const [least, most] = [leastOf?.(run) ?? null, mostOf?.(run) ?? null]
         const missing = least === null ? 0 : tooFew(run, least, edgesOf(view))
         if (missing > 0)
           findings.push(
@@ -104,6 +113,15 @@ export const consecutiveDaysOff: Rule = {
     }
     return findings
   },
+}
+
+/** What the contract of the last day of a run says; null where no contract of the employee says anything. */
+function limitsOf({ employee }: Row, read: (contract: Contract) => number | null): ((run: Run) => number | null) | null {
+  if (contractsHeld(employee).every((contract) => read(contract) === null)) return null
+  return ({ last }) => {
+    const contract = contractOn(employee, last)
+    return contract === null ? null : read(contract)
+  }
 }
 
 /** By known day, whether a shift of the row starts on it. */

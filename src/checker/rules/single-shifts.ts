@@ -1,3 +1,4 @@
+import { contractOn } from '../../model/contract-periods.ts'
 import { isDecided, NOBODY, type Roster } from '../../model/roster.ts'
 import type { Contract, Employee, Shift } from '../../model/schedule.ts'
 import type { RosterView } from '../roster-view.ts'
@@ -71,12 +72,13 @@ interface ShiftLimit {
 
 function minutesAgainst(view: RosterView, { limitOf, amountOf, word }: ShiftLimit): Finding[] {
   const { duration, contract: contractInWords } = view.words
-  return costsOfShifts(view, ({ workMin }, { contract }) => {
-    const limit = limitOf(contract)
+  return costsOfShifts(view, ({ workMin, day }, employee) => {
+    const contract = contractOn(employee, day)
+    const limit = contract === null ? null : limitOf(contract)
     const amount = limit === null ? 0 : Math.max(0, amountOf(workMin, limit))
     return {
       amount,
-      because: amount === 0 ? '' : `: ${duration(workMin)} of work, ${word} than the ${duration(limit!)} of ${contractInWords(contract)}`,
+      because: amount === 0 ? '' : `: ${duration(workMin)} of work, ${word} than the ${duration(limit!)} of ${contractInWords(contract!)}`,
     }
   })
 }

@@ -1,3 +1,4 @@
+import { contractOn, contractsHeld } from '../../model/contract-periods.ts'
 import type { Schedule, Shift } from '../../model/schedule.ts'
 import { isPermittedBeside, isPermittedOverlap } from '../eligibility.ts'
 import type { Finding, Rule } from '../rule.ts'
@@ -89,14 +90,14 @@ export const minRestBetweenShifts: Rule = {
   findMatches({ schedule, rows, words }) {
     const findings: Finding[] = []
     for (const { employee, shifts } of rows) {
-      const asked = employee.contract.minRestBetweenShifts
-      if (asked === null) continue
+      if (contractsHeld(employee).every((contract) => contract.minRestBetweenShifts === null)) continue
       let predecessor: Shift | null = null
       for (const shift of shifts) {
         const earlier: Shift | null = predecessor
         if (predecessor === null || shift.end >= predecessor.end) predecessor = shift
         if (earlier === null || (earlier.historic && shift.historic)) continue
         if (isPermittedOverlap(schedule, earlier, shift)) continue
+        const asked = contractOn(employee, shift.day)?.minRestBetweenShifts ?? 0
         const rest = Math.max(0, shift.start - earlier.end)
         const amount = asked - rest
         if (amount <= 0) continue

@@ -2,6 +2,7 @@ import { creditOf, holdable } from '../absence.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { excess, shortfall, sumBetween, tally } from '../tally.ts'
+import { leastIn, mostIn } from '../terms.ts'
 import { countOf } from '../words.ts'
 import { windowsOf } from '../windows.ts'
 
@@ -13,26 +14,26 @@ export const totalWork: Rule = {
     const { duration } = view.words
     const findings: Finding[] = []
     for (const row of view.rows) {
-      const { contract, history } = row.employee
+      const { history } = row.employee
       const shifts = row.shifts.filter((shift) => !shift.historic)
       const minutes = shifts.reduce((sum, shift) => sum + shift.workMin, 0)
       const { calendar } = view.schedule
       const horizon = { first: calendar.horizonFirst, last: calendar.days.length - 1 }
       const given = (history?.minutesWorked ?? 0) + creditOf(row.employee, horizon)
-      const asked = contract.minMinutesTotal
+      const asked = leastIn(row.employee, (contract) => contract.minMinutesTotal)(horizon)
       findings.push(
         ...againstTotal(view, row, {
           worked: minutes,
           before: given,
           least: asked === null ? null : holdable(row.employee, horizon, { least: asked, given }),
-          most: contract.maxMinutesTotal,
+          most: mostIn(row.employee, (contract) => contract.maxMinutesTotal)(horizon),
           inWords: duration,
         }),
         ...againstTotal(view, row, {
           worked: shifts.length,
           before: history?.shiftsWorked ?? 0,
-          least: contract.minShiftsTotal,
-          most: contract.maxShiftsTotal,
+          least: leastIn(row.employee, (contract) => contract.minShiftsTotal)(horizon),
+          most: mostIn(row.employee, (contract) => contract.maxShiftsTotal)(horizon),
           inWords: (count) => countOf(count, 'shift'),
         }),
       )
@@ -75,10 +76,11 @@ export const maxWorkDaysPerMonth: Rule = {
     const months = windowsOf(schedule.calendar, { per: 'month' })
     const findings: Finding[] = []
     for (const { employee, shifts } of rows) {
-      const limit = employee.contract.maxWorkDaysPerMonth
-      if (limit === null) continue
+      const limitIn = mostIn(employee, (contract) => contract.maxWorkDaysPerMonth)
       const days = tally(schedule.calendar, shifts, 'days')
       for (const month of months) {
+        const limit = limitIn(month)
+        if (limit === null) continue
         const worked = sumBetween(days.all, month)
         const amount = excess(worked, sumBetween(days.historic, month), limit)
         if (amount === 0) continue

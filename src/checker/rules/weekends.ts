@@ -1,8 +1,10 @@
 import { type Calendar, WEEKDAY_NAMES } from '../../model/calendar.ts'
+import { contractOn, contractsHeld } from '../../model/contract-periods.ts'
 import type { Shift } from '../../model/schedule.ts'
 import { isWeekendShift, SATURDAY, SUNDAY } from '../../model/weekend.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { excess } from '../tally.ts'
+import { mostIn } from '../terms.ts'
 import { countOf } from '../words.ts'
 
 /** Nobody works weekends more often than every n-th. */
@@ -13,11 +15,12 @@ export const weekendWorkFrequency: Rule = {
     const { days, horizonFirst } = schedule.calendar
     const findings: Finding[] = []
     for (const { employee, shifts } of rows) {
-      const frequency = employee.contract.weekendWorkFrequency
-      if (frequency === null) continue
+      if (contractsHeld(employee).every((contract) => contract.weekendWorkFrequency === null)) continue
       const byWeekend: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts.filter(isWeekendShift), (shift) => days[shift.day]!.weekend)
       const hasHistoricShift = (weekend: number): boolean => byWeekend.get(weekend)?.some((shift) => shift.historic) ?? false
       for (const [weekend, ofWeekend] of byWeekend) {
+        const frequency = contractOn(employee, lastDayOf(schedule.calendar, ofWeekend))?.weekendWorkFrequency ?? null
+        if (frequency === null) continue
         const before = weekendsBefore(weekend, frequency)
         const tooSoonAfter = before.find((other) => byWeekend.has(other))
         const first = ofWeekend[0]!
@@ -37,6 +40,13 @@ export const weekendWorkFrequency: Rule = {
     }
     return findings
   },
+}
+
+/** The last known day of the weekend of these shifts. A weekend of one day has it in the place of a Saturday. */
+function lastDayOf({ days }: Calendar, shifts: readonly Shift[]): number {
+  const { day } = shifts[0]!
+  const sunday = day + SUNDAY - days[day]!.weekendPlace
+  return Math.min(days.length - 1, days[sunday]?.isWeekend === false ? sunday - 1 : sunday)
 }
 
 /** The first known day of its weekend that a weekend shift works on; the last known day where none is. */
@@ -60,10 +70,10 @@ export const maxWeekends: Rule = {
   setting: 'maxWeekends',
   unit: 'weekend too many',
   findMatches({ schedule, rows, words }) {
-    const { days } = schedule.calendar
+    const { days, horizonFirst } = schedule.calendar
     const findings: Finding[] = []
     for (const { employee, shifts } of rows) {
-      const limit = employee.contract.maxWeekends
+      const limit = mostIn(employee, (contract) => contract.maxWeekends)({ first: horizonFirst, last: days.length - 1 })
       if (limit === null) continue
       const onWeekends = shifts.filter((shift) => !shift.historic && isWeekendShift(shift))
       const before = employee.history?.weekendsWorked ?? 0
@@ -91,9 +101,10 @@ export const completeWeekends: Rule = {
     const saturdays = [...days.keys()].filter((day) => days[day]!.weekendPlace === SATURDAY && day + 1 < days.length && day + 1 >= horizonFirst)
     const findings: Finding[] = []
     for (const { employee, shifts } of rows) {
-      if (!employee.contract.completeWeekends) continue
+      if (contractsHeld(employee).every((contract) => !contract.completeWeekends)) continue
       const shiftsOf: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts.filter(isWeekendShift), (shift) => days[shift.day]!.weekend)
       for (const saturday of saturdays) {
+        if (contractOn(employee, saturday + 1)?.completeWeekends !== true) continue
         const onWeekend = shiftsOf.get(days[saturday]!.weekend) ?? []
         const isOnSaturday = onWeekend.some(({ worksSaturday }) => worksSaturday)
         if (isOnSaturday === onWeekend.some(({ worksSunday }) => worksSunday)) continue

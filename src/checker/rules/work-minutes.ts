@@ -1,4 +1,5 @@
 import type { Calendar } from '../../model/calendar.ts'
+import { contractsHeld } from '../../model/contract-periods.ts'
 import type { Contract } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
 import { creditInWords, creditOf, holdable } from '../absence.ts'
@@ -6,19 +7,20 @@ import { rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { excess, shortfall, sumBetween, tally } from '../tally.ts'
+import { leastIn, mostIn } from '../terms.ts'
 import { proRata, windowsOf, windowsOfWeeks, type Window } from '../windows.ts'
 
 /** A limit on work minutes, and the windows in which it holds. */
 interface Limit {
   /** Work minutes; null = no limit. */
   limitOf(contract: Contract): number | null
-  windowsOf(calendar: Calendar, contract: Contract): readonly Window[]
+  windowsOf(calendar: Calendar, inKWeeks: number | null): readonly Window[]
 }
 
 const PER_DAY: Limit['windowsOf'] = (calendar) => windowsOf(calendar, { per: 'day' })
 const PER_WEEK: Limit['windowsOf'] = (calendar) => windowsOf(calendar, { per: 'week' })
 const PER_MONTH: Limit['windowsOf'] = (calendar) => windowsOf(calendar, { per: 'month' })
-const PER_K_WEEKS: Limit['windowsOf'] = (calendar, contract) => windowsOfWeeks(calendar, contract.inKWeeks ?? 1)
+const PER_K_WEEKS: Limit['windowsOf'] = (calendar, inKWeeks) => windowsOfWeeks(calendar, inKWeeks ?? 1)
 
 /** Nobody works longer on a day than the contract allows. */
 export const maxMinutesPerDay: Rule = ruleOfMost('maxMinutesPerDay', 'minute over the daily limit', {
@@ -75,16 +77,19 @@ interface Worked {
 
 /** How far off the work in one window is, and how people are told. */
 interface Verdict {
+  readonly limitIn: typeof mostIn
   amountOf(worked: Worked): number
   wordsOf(worked: Worked, said: { duration(minutes: number): string; readonly contract: string }): string
 }
 
 const MOST: Verdict = {
+  limitIn: mostIn,
   amountOf: ({ worked, workedInHistory, credit, limit }) => excess(worked + credit, workedInHistory + credit, limit),
   wordsOf: ({ limit }, { duration, contract }) => `more than the ${duration(limit)} of ${contract}`,
 }
 
 const LEAST: Verdict = {
+  limitIn: leastIn,
   amountOf: ({ worked, credit, least }) => shortfall(worked + credit, least),
   wordsOf({ limit, least }, { duration, contract }) {
     const share = least === limit ? '' : ` (${duration(least)} for the days that are known)`
@@ -106,23 +111,31 @@ function inEveryWindow(view: RosterView, rule: Limit, verdict: Verdict): Finding
   // Contracts differ in K at most, so a few lists of windows serve everybody.
   const known = new Map<number | null, readonly Window[]>()
   for (const row of view.rows) {
-    const { contract } = row.employee
-    const limit = rule.limitOf(contract)
-    if (limit === null) continue
-    const windows = known.get(contract.inKWeeks) ?? rule.windowsOf(calendar, contract)
-    known.set(contract.inKWeeks, windows)
-    const minutes = tally(calendar, row.shifts, 'minutes')
-    for (const window of windows) {
-      // On a day with a credit nobody is rostered.
-      const credit = rule.windowsOf === PER_DAY ? 0 : creditOf(row.employee, window)
-      const least = holdable(row.employee, window, { least: proRata(limit, window), given: credit })
-      const sums = { worked: sumBetween(minutes.all, window), workedInHistory: sumBetween(minutes.historic, window) }
-      const worked = { ...sums, credit, least, limit, window }
-      const amount = verdict.amountOf(worked)
-      if (amount > 0) findings.push(tellWindow(view, row, { worked, amount, verdict }))
+    for (const weeks of weeksOf(row, rule)) {
+      const windows = known.get(weeks) ?? rule.windowsOf(calendar, weeks)
+      known.set(weeks, windows)
+      const limitIn = verdict.limitIn(row.employee, (contract) => (weeks === null || contract.inKWeeks === weeks ? rule.limitOf(contract) : null))
+      const minutes = tally(calendar, row.shifts, 'minutes')
+      for (const window of windows) {
+        const limit = limitIn(window)
+        if (limit === null) continue
+        // On a day with a credit nobody is rostered.
+        const credit = rule.windowsOf === PER_DAY ? 0 : creditOf(row.employee, window)
+        const least = holdable(row.employee, window, { least: proRata(limit, window), given: credit })
+        const sums = { worked: sumBetween(minutes.all, window), workedInHistory: sumBetween(minutes.historic, window) }
+        const worked = { ...sums, credit, least, limit, window }
+        const amount = verdict.amountOf(worked)
+        if (amount > 0) findings.push(tellWindow(view, row, { worked, amount, verdict }))
+      }
     }
   }
   return findings
+}
+
+/** Over how many weeks each contract with the limit counts, of limits in K weeks; of others null, once. None where no contract has it. */
+function weeksOf({ employee }: Row, { limitOf, windowsOf: over }: Limit): ReadonlySet<number | null> {
+  const limiting = contractsHeld(employee).filter((contract) => limitOf(contract) !== null)
+  return new Set(limiting.map(({ inKWeeks }) => (over === PER_K_WEEKS ? (inKWeeks ?? 1) : null)))
 }
 
 function tellWindow(

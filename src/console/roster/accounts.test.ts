@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rosterAsPosted } from '../../model/roster.ts'
+import { NO_CONTRACT } from '../../model/contract-periods.ts'
+import type { ContractPeriod } from '../../model/schedule.ts'
 import { accountsOf, agreedMinutes } from './accounts.ts'
 import { accountLines, hoursVerdict } from './grid-look.ts'
 import { withHandovers } from './working-copy.ts'
@@ -122,6 +124,23 @@ describe('what the contract says', () => {
 
   test('nothing said is nothing asked', () => {
     expect(accountsOf(model, roster)[1]).toMatchObject({ leastMin: null, mostMin: null, mostWeekends: null })
+  })
+
+  test('of whoever changes the contract each window has the mean of its days, and the contracts are told', () => {
+    const [one, ...others] = model.schedule.employees
+    const first = model.schedule.calendar.horizonFirst
+    const part = { ...contract, minMinutesPerMonth: 3100, maxMinutesPerMonth: 4800 }
+    const periods = [
+      { contractId: 'full', contract, first: 0, last: first },
+      { contractId: 'part', contract: part, first: first + 1, last: first + 3 },
+    ] as unknown as readonly ContractPeriod[]
+    const changed = { ...model, schedule: { ...model.schedule, employees: [{ ...one!, contract: NO_CONTRACT, contracts: periods }, ...others] } }
+    // Of 4 of the 31 days of March one has 6200 and 9600, three 3100 and 4800.
+    expect(accountsOf(changed, roster)[0]).toMatchObject({ leastMin: 500, mostMin: 6000 })
+    expect(accountLines(accountsOf(changed, roster)[0]!)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Contract part, \d{4}-03-\d\d to \d{4}-03-\d\d$/)]),
+    )
+    expect(accountsOf(model, roster)[0]!.contracts).toEqual([])
   })
 
   for (const { workMin, verdict } of [

@@ -1,6 +1,7 @@
-import type { LocalDay } from '../../model/calendar.ts'
+import { leastIn, mostIn } from '../../checker/terms.ts'
+import type { Calendar, LocalDay } from '../../model/calendar.ts'
 import type { Roster } from '../../model/roster.ts'
-import type { Absence, Contract } from '../../model/schedule.ts'
+import type { Absence, Contract, ContractPeriod, Employee } from '../../model/schedule.ts'
 import { type DayIndex, MINUTES_PER_DAY } from '../../model/units.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import type { RosterModel } from './roster-model.ts'
@@ -18,6 +19,8 @@ export interface SideAccount {
   readonly nights: number
   readonly weekends: number
   readonly mostWeekends: number | null
+  /** Of whoever changes the contract: what is theirs on which days of the horizon, in words. */
+  readonly contracts: readonly string[]
 }
 
 /** The accounts of all employees, by position. Historic shifts are not counted: they lie before the horizon. */
@@ -34,8 +37,10 @@ export function accountsOf(model: RosterModel, roster: Roster): readonly SideAcc
     if (isWeekendShift(shift)) sum.weekends.add(days[shift.day]!.weekend)
   }
   const horizon = days.slice(horizonFirst)
-  return schedule.employees.map(({ contract, absence }, employee) => {
-    const { leastMin, mostMin } = agreedMinutes(contract, horizon)
+  const known = { first: horizonFirst, last: days.length - 1 }
+  return schedule.employees.map((given, employee) => {
+    const { contract, contracts, absence } = given
+    const { leastMin, mostMin } = contracts === undefined ? agreedMinutes(contract, horizon) : agreedByDay(given, schedule.calendar)
     const { creditMin, holdableMin } = absentMinutes(absence, horizonFirst, days.length)
     return {
       ...sums[employee]!,
@@ -43,7 +48,8 @@ export function accountsOf(model: RosterModel, roster: Roster): readonly SideAcc
       creditMin,
       leastMin: leastMin === null ? null : Math.min(leastMin, holdableMin),
       mostMin,
-      mostWeekends: contract.maxWeekends,
+      mostWeekends: mostIn(given, ({ maxWeekends }) => maxWeekends)(known),
+      contracts: contractTexts(contracts ?? [], schedule.calendar),
     }
   })
 }
@@ -77,6 +83,51 @@ export function agreedMinutes(contract: Contract, horizon: readonly LocalDay[]):
     leastMin: contract.minMinutesTotal ?? cut(contract.minMinutesPerMonth, months) ?? cut(contract.minMinutesPerWeek, weeks),
     mostMin: contract.maxMinutesTotal ?? whole(contract.maxMinutesPerMonth, months) ?? whole(contract.maxMinutesPerWeek, weeks),
   }
+}
+
+/** The same of an employee whose contract changes: each window has the mean of its days. */
+export function agreedByDay(employee: Employee, calendar: Calendar): Pick<SideAccount, 'leastMin' | 'mostMin'> {
+  const { days, horizonFirst } = calendar
+  const whole = { first: horizonFirst, last: days.length - 1 }
+  const windowsBy = (windowOf: (day: LocalDay) => number) => [
+    ...Map.groupBy([...days.keys()].slice(horizonFirst), (day) => windowOf(days[day]!)).values(),
+  ]
+  const months = windowsBy(({ month }) => month)
+  const weeks = windowsBy(({ week }) => week)
+  const least = (read: Read, windows: typeof weeks, lengthOf: (day: LocalDay) => number): number | null => {
+    const limits = windows.map((within) => leastIn(employee, read)({ first: within[0]!, last: within.at(-1)! }))
+    if (limits.includes(null)) return null
+    return Math.round(
+      limits.reduce((sum: number, limit, at) => sum + limit! * Math.min(1, windows[at]!.length / lengthOf(days[windows[at]![0]!]!)), 0),
+    )
+  }
+  const most = (read: Read, windows: typeof weeks): number | null => {
+    const limits = windows.map((within) => mostIn(employee, read)({ first: within[0]!, last: within.at(-1)! }))
+    return limits.includes(null) ? null : limits.reduce((sum: number, limit) => sum + limit!, 0)
+  }
+  return {
+    leastMin:
+      leastIn(employee, ({ minMinutesTotal }) => minMinutesTotal)(whole) ??
+      least(({ minMinutesPerMonth }) => minMinutesPerMonth, months, daysOfMonth) ??
+      least(
+        ({ minMinutesPerWeek }) => minMinutesPerWeek,
+        weeks,
+        () => 7,
+      ),
+    mostMin:
+      mostIn(employee, ({ maxMinutesTotal }) => maxMinutesTotal)(whole) ??
+      most(({ maxMinutesPerMonth }) => maxMinutesPerMonth, months) ??
+      most(({ maxMinutesPerWeek }) => maxMinutesPerWeek, weeks),
+  }
+}
+
+type Read = (contract: Contract) => number | null
+
+/** `Contract 80, 2026-03-01 to 2026-03-15`. */
+function contractTexts(periods: readonly ContractPeriod[], { days, horizonFirst }: Calendar): readonly string[] {
+  return periods.flatMap(({ contractId, first, last }) =>
+    last < horizonFirst ? [] : [`Contract ${contractId}, ${days[Math.max(first, horizonFirst)]!.date} to ${days[last]!.date}`],
+  )
 }
 
 /** Of every month or week that the days touch: which share of it they are, 0 to 1. */

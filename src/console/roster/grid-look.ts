@@ -77,12 +77,13 @@ export function tipLines(look: GridLook, row: GridRow, { day, shift }: { readonl
 
 /** What a frozen cell tells. */
 export function accountLines(account: SideAccount): readonly string[] {
-  const { leastMin, mostMin, workMin, creditMin, nights, weekends, mostWeekends, shifts } = account
+  const { leastMin, mostMin, workMin, creditMin, nights, weekends, mostWeekends, shifts, contracts } = account
   const says = [...(leastMin === null ? [] : [`at least ${hoursText(leastMin)} h`]), ...(mostMin === null ? [] : [`at most ${hoursText(mostMin)} h`])]
   return [
     `${hoursText(workMin)} h in ${countText(shifts, 'shift')}`,
     ...(creditMin === 0 ? [] : [`${hoursText(creditMin)} h credited for absences`]),
     ...(says.length === 0 ? [] : [`By contract ${says.join(', ')} over these days`]),
+    ...contracts,
     `${countText(nights, 'night')}; ${countText(weekends, 'weekend')}${mostWeekends === null ? '' : ` of at most ${mostWeekends}`}`,
   ]
 }

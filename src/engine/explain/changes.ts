@@ -1,4 +1,6 @@
 import { askKey, highestOf } from '../../model/asked-skills.ts'
+import type { LimitName } from '../../model/contract-limits.ts'
+import { contractsHeld } from '../../model/contract-periods.ts'
 import type { AskedSkill, Contract, Employee, Schedule, Shift, Titled, Wish } from '../../model/schedule.ts'
 import { ruleRow } from '../../model/rules.ts'
 import { seatsAround } from '../../model/seats.ts'
@@ -88,8 +90,7 @@ function overrideWishes(schedule: Schedule, { shifts }: Conflict): Change[] {
 }
 
 function shortenRest(schedule: Schedule, { shifts }: Conflict, position: number): Change[] {
-  const rest = schedule.employees[position]!.contract.minRestBetweenShifts
-  if (rest === null) return []
+  const rest = contractsHeld(schedule.employees[position]!).reduce((most, contract) => Math.max(most, contract.minRestBetweenShifts ?? 0), 0)
   return hours(Math.min(rest / HOUR_MIN, MAX_HOURS)).map((hour) => ({
     kind: 'shorten-rest',
     shifts,
@@ -98,7 +99,9 @@ function shortenRest(schedule: Schedule, { shifts }: Conflict, position: number)
     amount: hour * HOUR_MIN,
     isMinutes: true,
     cost: hour * COSTS.hour,
-    schedule: withContract(schedule, position, { minRestBetweenShifts: rest - hour * HOUR_MIN }),
+    schedule: withContract(schedule, position, ({ minRestBetweenShifts: asked }) =>
+      asked === null ? {} : { minRestBetweenShifts: Math.max(0, asked - hour * HOUR_MIN) },
+    ),
   }))
 }
 
@@ -106,11 +109,12 @@ function hours(most: number): number[] {
   return Array.from({ length: Math.floor(most) }, (_, i) => i + 1)
 }
 
-type Relaxed = (amount: number, per: 'minutes' | 'units', changed: Partial<Contract>, title?: Titled) => Change
+type Relaxed = (amount: number, per: 'minutes' | 'units', changed: (contract: Contract) => Partial<Contract>, title?: Titled) => Change
 
-/** One employee's limits of a rule, each raised a step; of minutes by the shortest of the shifts. */
+/** One employee's limits of a rule, each raised a step, in all their contracts; of minutes by the shortest of the shifts. */
 function relaxLimits(schedule: Schedule, conflict: Conflict, position: number, setting: SettingName): Change[] {
-  const { contract } = schedule.employees[position]!
+  const employee = schedule.employees[position]!
+  const contracts = contractsHeld(employee)
   const minutes = Math.min(...conflict.shifts.map((index) => schedule.shifts[index]!.workMin))
   const relaxed: Relaxed = (amount, per, changed, title) => ({
     kind: 'relax-limit',
@@ -123,25 +127,26 @@ function relaxLimits(schedule: Schedule, conflict: Conflict, position: number, s
     cost: per === 'minutes' ? Math.ceil((amount / HOUR_MIN) * COSTS.hour) : amount * COSTS.unit,
     schedule: withContract(schedule, position, changed),
   })
+  const raised = (field: LimitName, amount: number) => (contract: Contract) =>
+    contract[field] === null ? {} : { [field]: Math.max(0, contract[field] + amount) }
+  const isLimited = (field: LimitName): boolean => contracts.some((contract) => contract[field] !== null)
   const { limit, givesWay } = ruleRow(setting)
   if (limit !== undefined && givesWay !== undefined) {
-    const value = contract[limit.field]
-    if (value === null) return []
     const amount = limit.per === 'minutes' ? minutes : 1
-    return [relaxed(amount, limit.per, { [limit.field]: Math.max(0, value + limit.step * amount) })]
+    return isLimited(limit.field) ? [relaxed(amount, limit.per, raised(limit.field, limit.step * amount))] : []
   }
   if (setting === 'totalWork') {
-    if (contract.maxMinutesTotal === null)
-      return contract.maxShiftsTotal === null ? [] : [relaxed(1, 'units', { maxShiftsTotal: contract.maxShiftsTotal + 1 })]
-    const more: Partial<Contract> = {
-      maxMinutesTotal: contract.maxMinutesTotal + minutes,
-      maxShiftsTotal: contract.maxShiftsTotal === null ? null : contract.maxShiftsTotal + 1,
-    }
-    return [relaxed(minutes, 'minutes', more)]
+    const shifts = raised('maxShiftsTotal', 1)
+    if (!isLimited('maxMinutesTotal')) return isLimited('maxShiftsTotal') ? [relaxed(1, 'units', shifts)] : []
+    const more = raised('maxMinutesTotal', minutes)
+    return [relaxed(minutes, 'minutes', (contract) => ({ ...more(contract), ...shifts(contract) }))]
   }
+  // A rule of one contract of several is worth a part of its limit.
+  if (employee.contracts !== undefined) return []
+  const { contract } = employee
   if (setting === 'categoryShiftQuota')
     return contract.quotas.flatMap((quota, i) =>
-      quota.max === null ? [] : [relaxed(1, 'units', { quotas: contract.quotas.with(i, { ...quota, max: quota.max + 1 }) }, quota)],
+      quota.max === null ? [] : [relaxed(1, 'units', () => ({ quotas: contract.quotas.with(i, { ...quota, max: quota.max! + 1 }) }), quota)],
     )
   if (setting === 'contractRules') return relaxRules(contract, minutes, relaxed)
   return []
@@ -150,11 +155,12 @@ function relaxLimits(schedule: Schedule, conflict: Conflict, position: number, s
 function relaxRules({ rules }: Contract, minutes: number, relaxed: Relaxed): Change[] {
   return rules.flatMap((rule, i): Change[] => {
     // There is no measure of a succession: it is allowed, or it is not.
-    if (rule.kind === 'succession') return rule.required !== undefined ? [] : [relaxed(1, 'units', { rules: rules.toSpliced(i, 1) }, rule)]
-    if (rule.max === null) return []
+    if (rule.kind === 'succession') return rule.required !== undefined ? [] : [relaxed(1, 'units', () => ({ rules: rules.toSpliced(i, 1) }), rule)]
+    const { max } = rule
+    if (max === null) return []
     const per = rule.kind === 'count' && rule.of === 'minutes' ? 'minutes' : 'units'
     const amount = per === 'minutes' ? minutes : 1
-    return [relaxed(amount, per, { rules: rules.with(i, { ...rule, max: rule.max + amount }) }, rule)]
+    return [relaxed(amount, per, () => ({ rules: rules.with(i, { ...rule, max: max + amount }) }), rule)]
   })
 }
 
@@ -237,8 +243,12 @@ function freeId({ employees }: Schedule): EmployeeId {
   return id as EmployeeId
 }
 
-function withContract(schedule: Schedule, position: number, changed: Partial<Contract>): Schedule {
-  return withEmployee(schedule, position, { contract: { ...schedule.employees[position]!.contract, ...changed } })
+/** The schedule with other contracts of one employee: what they have on all days, or on some. */
+function withContract(schedule: Schedule, position: number, changed: (contract: Contract) => Partial<Contract>): Schedule {
+  const { contract, contracts } = schedule.employees[position]!
+  if (contracts === undefined) return withEmployee(schedule, position, { contract: { ...contract, ...changed(contract) } })
+  const made = new Map(contracts.map((period) => [period.contract, { ...period.contract, ...changed(period.contract) }]))
+  return withEmployee(schedule, position, { contracts: contracts.map((period) => ({ ...period, contract: made.get(period.contract)! })) })
 }
 
 function withEmployee(schedule: Schedule, position: number, changed: Partial<Employee>): Schedule {

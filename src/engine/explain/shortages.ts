@@ -3,7 +3,8 @@ import { createMove, evaluate, type Move, penaltyOf } from '../scoring/evaluate.
 import { createState, type State } from '../scoring/state.ts'
 import { compile } from '../instance/compile.ts'
 import { isDecided, rosterOfDecided } from '../../model/roster.ts'
-import type { Schedule } from '../../model/schedule.ts'
+import { contractsHeld } from '../../model/contract-periods.ts'
+import type { Employee, Schedule } from '../../model/schedule.ts'
 import { fillWithSeat } from '../scoring/one-row.ts'
 
 /**
@@ -108,8 +109,13 @@ function cliquesInTime(demands: readonly number[], { startOf, endOf }: Times): n
 }
 
 /** The rest between two shifts that every contract asks for, in minutes; none where there is nobody. */
-function commonRest({ employees }: Schedule): number {
-  return employees.length === 0 ? 0 : Math.min(...employees.map(({ contract }) => contract.minRestBetweenShifts ?? 0))
+function commonRest({ employees, calendar }: Schedule): number {
+  const restOf = (employee: Employee): number => {
+    // On a day without a contract no rest is asked for.
+    const held = employee.contracts?.reduce((days, { first, last }) => days + last - first + 1, 0) ?? calendar.days.length
+    return held < calendar.days.length ? 0 : Math.min(...contractsHeld(employee).map(({ minRestBetweenShifts }) => minRestBetweenShifts ?? 0))
+  }
+  return employees.length === 0 ? 0 : Math.min(...employees.map(restOf))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isDecided } from '../../model/roster.ts'
-import type { Contract, ContractRule, FreePeriodRequirement, Quota, Schedule } from '../../model/schedule.ts'
+import { contractsHeld } from '../../model/contract-periods.ts'
+import type { Contract, ContractPeriod, ContractRule, Employee, FreePeriodRequirement, Quota, Schedule } from '../../model/schedule.ts'
 import { ruleRow } from '../../model/rules.ts'
 import { SETTING_NAMES, type SettingName, type Weights } from '../../model/settings.ts'
 
@@ -42,7 +43,7 @@ export function minBreach(schedule: Schedule): number {
 }
 
 function hasOwnHardRules({ employees }: Schedule): boolean {
-  return employees.some(({ contract }) => contract.rules.some(({ weights }) => weights !== null && weights[0] > 0))
+  return employees.some((employee) => contractsHeld(employee).some(({ rules }) => rules.some(({ weights }) => weights !== null && weights[0] > 0)))
 }
 
 function permitsOverlaps({ allowedShiftCollisions, shifts }: Schedule): boolean {
@@ -58,9 +59,10 @@ export function strictSchedule(schedule: Schedule, rules: readonly SettingName[]
     (Object.keys(schedule.settings.weights) as SettingName[]).map((setting) => [setting, rules.includes(setting) ? RULE : OFF]),
   ) as Record<SettingName, Weights>
   const asSetting = schedule.settings.weights.contractRules[0] > 0
+  const known: Known = { contracts: new Map(), lists: new Map() }
   return {
     ...schedule,
-    employees: schedule.employees.map((employee) => ({ ...employee, contract: withoutMins(employee.contract, asSetting) })),
+    employees: schedule.employees.map((employee) => withStrictContracts(employee, asSetting, known)),
     shifts: schedule.shifts.map((shift) => ({ ...shift, weight: 1, cost: 0, suggestedEmployees: [] })),
     settings: {
       ...schedule.settings,
@@ -81,6 +83,39 @@ function countsMoreWhenFreer({
   extraUnitMinutes: extra,
 }: FreePeriodRequirement): boolean {
   return two <= 2 * short + 1 && extra <= short + 1 && 2 * extra <= two + 1
+}
+
+/** `known`: contracts of some days that were met before, and lists of them, as they became. */
+function withStrictContracts(employee: Employee, asSetting: boolean, known: Known): Employee {
+  if (employee.contracts === undefined) return { ...employee, contract: withoutMins(employee.contract, asSetting) }
+  const strict = (contract: Contract): Contract => {
+    const made = known.contracts.get(contract) ?? withoutMins(withoutRuns(contract), asSetting)
+    known.contracts.set(contract, made)
+    return made
+  }
+  const list = known.lists.get(employee.contracts) ?? employee.contracts.map((period) => ({ ...period, contract: strict(period.contract) }))
+  known.lists.set(employee.contracts, list)
+  return { ...employee, contracts: list }
+}
+
+interface Known {
+  readonly contracts: Map<Contract, Contract>
+  readonly lists: Map<readonly ContractPeriod[], readonly ContractPeriod[]>
+}
+
+/**
+ * Where contracts change, whoever works less can break more: a shorter run may end under the stricter contract, and counts and quotas that no longer differ in their weights or caps might
+ * be taken for one another.
+ */
+function withoutRuns(contract: Contract): Contract {
+  return {
+    ...contract,
+    maxConsecutiveDays: null,
+    maxConsecutiveLateShifts: null,
+    maxConsecutiveNightShifts: null,
+    rules: contract.rules.filter(({ kind }) => kind === 'succession'),
+    quotas: contract.quotas.filter(({ cap }) => cap === undefined),
+  }
 }
 
 function withoutMins(contract: Contract, asSetting: boolean): Contract {

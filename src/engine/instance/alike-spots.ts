@@ -1,5 +1,5 @@
+import { contractsHeld } from '../../model/contract-periods.ts'
 import type { Contract, Schedule, Spot } from '../../model/schedule.ts'
-import type { Identifier } from '../../model/units.ts'
 
 /**
  * By spot: the first spot that asks for the same, of which no rule can tell it apart; itself where there is none. Rules that look at which of several spots somebody works at keep
@@ -8,7 +8,7 @@ import type { Identifier } from '../../model/units.ts'
 export function alikeSpots({ spots, shifts, employees, shiftDependencyRules }: Schedule): Int32Array {
   const countSpots = ({ rules }: Contract): boolean =>
     rules.some((rule) => (rule.kind === 'count' && rule.of === 'spots') || rule.when?.of === 'spots')
-  const areCounted = [...new Set(employees.map(({ contract }) => contract))].some(countSpots)
+  const areCounted = [...new Set(employees.flatMap(contractsHeld))].some(countSpots)
   const areApart = areCounted || shiftDependencyRules.length > 0 || shifts.some(({ allowedCollisionSpots }) => allowedCollisionSpots.length > 0)
   const firstOf = new Map<string, number>()
   return Int32Array.from(spots, (spot, index) => {

@@ -2,82 +2,78 @@ import type { Absence, Schedule } from '../../model/schedule.ts'
 import { type DayIndex, MINUTES_PER_DAY } from '../../model/units.ts'
 import type { CountDraft } from '../rules/count/compile-counts.ts'
 import { NO_LIMIT } from './limits.ts'
-import type { Windows } from './windows.ts'
-
-/** First and last known day. */
-interface Days {
-  readonly first: number
-  readonly last: number
-}
+import { spansOf, type Span, type Windows } from './windows.ts'
 
 /**
  * A count of minutes for schedules with absences. Whoever is absent has limits of their own in each window: what is credited counts before any work, and no
  * more is owed than the days that are left can hold. They leave the draft, and each window becomes one of its own, for all of them together.
  */
 export function withAbsences(schedule: Schedule, draft: CountDraft, none: Int32Array): readonly CountDraft[] {
-  const { windows, most, least = none } = draft
+  const { windows, most, least = none, dated = null } = draft
   const { employees, calendar } = schedule
-  const own = new Set([...employees.keys()].filter((e) => employees[e]!.absence !== null && (most[e] !== NO_LIMIT || least[e]! > 0)))
+  const isLimited = (e: number): boolean => most[e] !== NO_LIMIT || least[e]! > 0 || (dated !== null && dated.at[e]! >= 0)
+  const own = new Set([...employees.keys()].filter((e) => employees[e]!.absence !== null && isLimited(e)))
   if (own.size === 0) return [draft]
   const from = draft.horizonOnly === true ? calendar.horizonFirst : 0
   const spans = spansOf(windows).map(({ first, last }) => ({ first: Math.max(first, from), last }))
   const isTouched = spans.map((span) => [...own].some((e) => isAbsentIn(employees[e]!.absence!, span)))
   const judged = [...spans.keys()].filter((w) => windows.inHorizon[w] === 1)
-  const limitsOf = (isMeant: (employee: number) => boolean): Pick<CountDraft, 'most' | 'least'> => ({
+  const limitsOf = (isMeant: (employee: number) => boolean): Pick<CountDraft, 'most' | 'least' | 'dated'> => ({
     most: most.map((limit, e) => (isMeant(e) ? limit : NO_LIMIT)),
     least: least.map((limit, e) => (isMeant(e) ? limit : 0)),
+    dated: dated === null ? null : { ...dated, at: dated.at.map((at, e) => (isMeant(e) ? at : -1)) },
   })
   const mine = limitsOf((e) => own.has(e))
   return [
     { ...draft, ...limitsOf((e) => !own.has(e)) },
     // Windows without any absence stay together: each draft is one more thing to follow.
-    ...untouchedRuns(judged, isTouched).map(([first, last]): CountDraft => ({ ...draft, ...mine, windows: windowsBetween(windows, first, last) })),
+    ...untouchedRuns(judged, isTouched).map(([first, last]): CountDraft => between({ ...draft, ...mine }, first, last)),
     ...judged.filter((w) => isTouched[w]).map((w) => inTouchedWindow(schedule, { ...draft, ...mine, offset: draft.offset ?? none }, w, spans[w]!)),
   ]
 }
 
-function inTouchedWindow({ employees }: Schedule, draft: CountDraft, window: number, span: Days): CountDraft {
-  const { windows, most } = draft
+/** The draft for the windows from one to another, both included. */
+function between(draft: CountDraft, from: number, to: number): CountDraft {
+  const { windows, dated = null } = draft
+  const moved = dated === null ? null : { ...dated, at: dated.at.map((at) => (at < 0 ? at : at + from)) }
+  return { ...draft, dated: moved, windows: windowsBetween(windows, from, to) }
+}
+
+function inTouchedWindow({ employees }: Schedule, draft: CountDraft, window: number, span: Span): CountDraft {
+  const { windows, dated = null } = draft
+  const most = draft.most.slice()
   const offset = draft.offset!.slice()
   const least = draft.least!.slice()
   for (const [e, { absence }] of employees.entries()) {
+    if (dated !== null && dated.at[e]! >= 0) {
+      most[e] = dated.most[dated.at[e]! + window]!
+      least[e] = dated.least[dated.at[e]! + window]!
+    }
     if (absence === null || (most[e] === NO_LIMIT && least[e] === 0)) continue
     offset[e]! += creditIn(absence, span)
     const asked = Math.floor((least[e]! * windows.known[window]!) / windows.full[window]!)
     least[e] = Math.min(asked, offset[e]! + holdableMin(absence, span))
   }
   // What is asked is said as it is, for all days that the window has.
-  return { ...draft, offset, least, windows: { ...windowsBetween(windows, window, window), known: Int32Array.of(1), full: Int32Array.of(1) } }
+  const single = { ...windowsBetween(windows, window, window), known: Int32Array.of(1), full: Int32Array.of(1) }
+  return { ...draft, most, offset, least, dated: null, windows: single }
 }
 
 /** What is credited on some days, in minutes. */
-export function creditIn({ credits }: Absence, { first, last }: Days): number {
+export function creditIn({ credits }: Absence, { first, last }: Span): number {
   let sum = 0
   for (let day = first; day <= last; day += 1) sum += credits.get(day as DayIndex) ?? 0
   return sum
 }
 
 /** The most minutes that days can hold, those left out that are absent wholly; where none is, there is no limit. */
-export function holdableMin({ days }: Absence, { first, last }: Days): number {
+export function holdableMin({ days }: Absence, { first, last }: Span): number {
   let present = 0
   for (let day = first; day <= last; day += 1) if (!days.has(day as DayIndex)) present += 1
   return present === last - first + 1 ? NO_LIMIT : MINUTES_PER_DAY * present
 }
 
-/** By window: its days. */
-export function spansOf({ count, firstWindow, lastWindow }: Windows): readonly Days[] {
-  const spans = Array.from({ length: count }, () => ({ first: firstWindow.length, last: -1 }))
-  for (let day = 0; day < firstWindow.length; day += 1) {
-    for (let w = firstWindow[day]!; w <= lastWindow[day]!; w += 1) {
-      const span = spans[w]!
-      span.first = Math.min(span.first, day)
-      span.last = day
-    }
-  }
-  return spans
-}
-
-function isAbsentIn({ credits, days }: Absence, { first, last }: Days): boolean {
+function isAbsentIn({ credits, days }: Absence, { first, last }: Span): boolean {
   for (let day = first; day <= last; day += 1) if (credits.has(day as DayIndex) || days.has(day as DayIndex)) return true
   return false
 }

@@ -11,7 +11,7 @@ export interface Staff {
   readonly groupOf: Int32Array
   /** By group: one of its members. */
   readonly example: readonly number[]
-  /** By group: 1 where a skill or team begins or ends among the demands. */
+  /** By group: 1 where a skill, a team or a limit of a shift's length begins or ends among the demands. */
   readonly isDated: Uint8Array
   /** By demand: its column, and the one that it has for dated groups; −1 where there are none. */
   readonly columnOf: Int32Array
@@ -32,10 +32,12 @@ export function groupStaff(schedule: Schedule, demands: Demands): Staff {
   const asked = { skills: skillsAsked(schedule), teams: new Map(schedule.spots.flatMap(({ teams }) => teams.map((id) => [id, 1] as const))) }
   const groups = new Numbering()
   const isDated: number[] = []
-  const groupOf = Int32Array.from(schedule.employees, ({ skills, teams, contract }, e) => {
+  const groupOf = Int32Array.from(schedule.employees, (employee, e) => {
+    const { skills, teams } = employee
+    const lengths = lengthsOf(employee)
     const held = [heldAmong(skills, asked.skills, known), heldAmong(teams, asked.teams, known)]
-    const group = groups.of(JSON.stringify([held, contract.minMinutesPerShift, contract.maxMinutesPerShift]), e)
-    isDated[group] = held.some(({ dated }) => dated.length > 0) ? 1 : 0
+    const group = groups.of(JSON.stringify([held, ...lengths]), e)
+    isDated[group] = held.some(({ dated }) => dated.length > 0) || lengths.some((entry) => typeof entry === 'string') ? 1 : 0
     return group
   })
   const columns = new Numbering()
@@ -52,6 +54,15 @@ export function groupStaff(schedule: Schedule, demands: Demands): Staff {
     columnExample: columns.examples,
     datedColumnExample: datedColumns.examples,
   }
+}
+
+/** The least and most work of a shift by contract; of contracts of some days each of those that limit it, as a text. */
+export function lengthsOf({ contract, contracts }: Pick<Employee, 'contract' | 'contracts'>): readonly (number | string | null)[] {
+  if (contracts === undefined) return [contract.minMinutesPerShift, contract.maxMinutesPerShift]
+  const limiting = contracts.flatMap(({ first, last, contract: { minMinutesPerShift: least, maxMinutesPerShift: most } }) =>
+    least === null && most === null ? [] : [`${first} ${last} ${least} ${most}`],
+  )
+  return limiting.length === 0 ? [null, null] : limiting
 }
 
 /** True where the group's skills and teams are enough for the shift and its spot, whatever is preferred. */

@@ -14,7 +14,13 @@ export interface Windows {
   readonly inHorizon: Uint8Array
 }
 
-type Span = readonly [first: number, last: number]
+/** First and last known day, both inclusive. */
+export interface Span {
+  readonly first: number
+  readonly last: number
+}
+
+type Pair = readonly [first: number, last: number]
 
 /** What was made for each calendar: many rules ask for the same windows. */
 const MADE = new WeakMap<Calendar, Map<string, Windows>>()
@@ -43,7 +49,7 @@ function partition(calendar: Calendar, number: (day: number) => number, full: (d
 }
 
 /** Windows given by their first and last day, in order of both; those that lie in history entirely are left out. */
-function sliding(calendar: Calendar, spans: readonly Span[], full: number): Windows {
+function sliding(calendar: Calendar, spans: readonly Pair[], full: number): Windows {
   const kept = spans.filter(([, last]) => last >= calendar.horizonFirst)
   // Both edges move forward with the days, so each day goes on from where the last one stood.
   let next = 0
@@ -137,7 +143,7 @@ function makeWindowsPer(calendar: Calendar, per: 'day' | 'week' | 'month' | 'hor
 export function rollingWindows(calendar: Calendar, length: number): Windows {
   return once(calendar, `rolling ${length}`, () => {
     const last = calendar.days.length - 1
-    const spans: Span[] = []
+    const spans: Pair[] = []
     for (let first = 0; first + length - 1 <= last; first += 1) spans.push([first, first + length - 1])
     return sliding(calendar, spans.length === 0 ? [[0, last]] : spans, length)
   })
@@ -174,8 +180,21 @@ export function weekWindows(calendar: Calendar, weeks: number): Windows {
     const { days, weekCount } = calendar
     const first = (week: number): number => days.findIndex((day) => day.week === week)
     const last = (week: number): number => days.findLastIndex((day) => day.week === week)
-    const spans: Span[] = []
+    const spans: Pair[] = []
     for (let week = 0; week + weeks <= weekCount; week += 1) spans.push([first(week), last(week + weeks - 1)])
     return sliding(calendar, spans.length === 0 ? [[0, days.length - 1]] : spans, 7 * weeks)
   })
+}
+
+/** By window: its days. */
+export function spansOf({ count, firstWindow, lastWindow }: Windows): readonly Span[] {
+  const spans = Array.from({ length: count }, () => ({ first: firstWindow.length, last: -1 }))
+  for (let day = 0; day < firstWindow.length; day += 1) {
+    for (let w = firstWindow[day]!; w <= lastWindow[day]!; w += 1) {
+      const span = spans[w]!
+      span.first = Math.min(span.first, day)
+      span.last = day
+    }
+  }
+  return spans
 }

@@ -21,6 +21,7 @@ function weekends(opens = 1): CountResource {
     firstWindow: new Int32Array(DAYS),
     lastWindow: new Int32Array(DAYS),
     most: Int32Array.of(0),
+    mostAt: null,
     least: Int32Array.of(0),
     squared: false,
     offset: Int32Array.of(0),

@@ -23,7 +23,7 @@ export function createRowCache(instance: Instance): RowCache {
 }
 
 function hasRest(instance: Instance, employee: number): boolean {
-  return instance.weeklyRest !== null && instance.weeklyRest.least[employee]! > 0
+  return instance.weeklyRest !== null && instance.weeklyRest.applies[employee] === 1
 }
 
 /** Counts one employee's whole row anew. */

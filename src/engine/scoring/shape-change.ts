@@ -175,7 +175,7 @@ function addShapeUnits(
     addRunUnits(rule, duties.flags[rule.flag]!, cells, row, employee, scratch.spanFrom[r]!, scratch.spanTo[r]!, dayCount, sign, units)
   }
   if (scratch.firstWeekend >= 0) {
-    const last = Math.min(weekends!.weekends.count - 1, scratch.lastWeekend + weekends!.every[employee]! - 1)
+    const last = Math.min(weekends!.weekends.count - 1, scratch.lastWeekend + weekends!.reach[employee]! - 1)
     addWeekendUnits(weekends!, duties, cells, row, employee, scratch.firstWeekend, last, dayCount, sign, units)
   }
   if (scratch.movesTime && instance.sameTime !== null) addSameTimeUnits(instance.sameTime, duties, cells, row, from, to, dayCount, sign, units)

@@ -4,28 +4,43 @@ import type { Condition, ConditionalRule, CountBody, Measure, RequirementBody } 
 import type { Compiling } from '../../instance/compiling.ts'
 import { compileDistinct, type Distinct } from './distinct.ts'
 import { type CountDraft, countedTagsOf, cutMinutes, distinctQuotas, isOfAllMinutes, workedBefore } from '../count/compile-counts.ts'
-import { contractRuleUnit, needsWholeRow, NO_LIMIT } from '../../instance/limits.ts'
-import { creditIn, holdableMin, spansOf } from '../../instance/own-windows.ts'
-import { countedWindows, firstDaysOf, rollingWindows, trailingWindows, type Windows } from '../../instance/windows.ts'
+import { type Counted, type DatedLimits, type DatedCount, datedCounts, datedLimits } from '../../instance/dated-limits.ts'
+import { appliesBy, contractRuleUnit, type HeldRule, holderMask, needsWholeRow, NO_LIMIT } from '../../instance/limits.ts'
+import { creditIn, holdableMin } from '../../instance/own-windows.ts'
+import { isDated, termsOf } from '../../instance/terms.ts'
+import { countedWindows, firstDaysOf, rollingWindows, spansOf, trailingWindows, type Windows } from '../../instance/windows.ts'
 
 /** By employee: the general rules that are judged over the whole row. */
 export function compileConditionals(c: Compiling): ConditionalRule[][] {
-  const { schedule, units, rules } = c
+  const { schedule, rules } = c
   const byEmployee: ConditionalRule[][] = schedule.employees.map(() => [])
-  const add = (unit: number, rule: ContractRule, employees: readonly number[]): void => {
-    if (unit < 0) return
-    const compiled = compileConditional(c, unit, rule)
+  for (const held of rules) {
+    const { rule, employees } = held
+    if (!needsWholeRow(rule)) continue
+    const compiled = compileConditional(c, ruleUnit(c, rule), rule)
+    if (compiled === null) continue
     for (const e of employees) byEmployee[e]!.push(compiled)
+    // Counts of contracts of some days have limits of each window.
+    if (rule.kind !== 'count') addDated(c, held, compiled, byEmployee)
   }
-  const ofRows = rules.filter(({ rule }) => needsWholeRow(rule))
-  for (const { rule, employees } of ofRows) add(contractRuleUnit(units, rule, rule.kind === 'count' && rule.of === 'minutes'), rule, employees)
   const quotas = distinctQuotas(schedule).filter(({ quota }) => quota.cap !== undefined)
-  for (const { quota, employees } of quotas) add(units.of('categoryShiftQuota'), asRule(schedule, quota), employees)
+  for (const { quota, employees } of quotas) {
+    const compiled = compileConditional(c, c.units.of('categoryShiftQuota'), asRule(schedule, quota))
+    if (compiled !== null) for (const e of employees) byEmployee[e]!.push(compiled)
+  }
+  addDatedCounts(c, byEmployee)
   for (const draft of cutMinutes(c)) addCutMinutes(c, draft, byEmployee)
   return byEmployee
 }
 
-function compileConditional(c: Compiling, unit: number, rule: ContractRule): ConditionalRule {
+/** The unit of a rule that the contract states for itself. */
+function ruleUnit({ units }: Compiling, rule: ContractRule): number {
+  return contractRuleUnit(units, rule, rule.kind === 'count' && rule.of === 'minutes')
+}
+
+/** Null where it costs nothing. */
+function compileConditional(c: Compiling, unit: number, rule: ContractRule): ConditionalRule | null {
+  if (unit < 0) return null
   const body = bodyOf(c, rule)
   const when = rule.when === null ? null : conditionOf(c, rule.when, trailingWindows)
   const read = [...(body.kind === 'count' ? [body.measure] : []), ...(when === null ? [] : [when.measure])]
@@ -35,6 +50,7 @@ function compileConditional(c: Compiling, unit: number, rule: ContractRule): Con
     cap: rule.cap ?? NO_LIMIT,
     body,
     when,
+    held: null,
     readsSums: read.flatMap(({ of, column }) => (of === 'sum' ? [column] : [])),
     readsFlags: [...read.flatMap(({ of, column }) => (of === 'sum' ? [] : [column])), ...(body.kind === 'run' ? [body.flag] : [])],
     readsAll: body.kind === 'succession' || body.kind === 'requirement' || read.some(({ of }) => of === 'split' || of === 'distinct'),
@@ -57,23 +73,96 @@ function asRule(schedule: Schedule, quota: Quota): CountRule {
   return { kind: 'count', ...counted, weight: 1, weights: null, place: 0, when: null, ...days }
 }
 
+/** Gives a rule to those who have it on some days, once. */
+function addDated({ schedule }: Compiling, held: HeldRule, rule: ConditionalRule, byEmployee: ConditionalRule[][]): void {
+  const terms = termsOf(schedule)
+  if (terms === null || held.holders.length === 0) return
+  const dated = { ...rule, held: { terms, has: holderMask(schedule, held) } }
+  const appliesTo = appliesBy(schedule, (holder) => dated.held.has[holder] === 1)
+  for (const [e, applies] of appliesTo.entries()) if (applies === 1 && isDated(terms, e)) byEmployee[e]!.push(dated)
+}
+
+/** The counts with a condition or a cap of those whose contract changes, and their quotas with a cap. */
+function addDatedCounts(c: Compiling, byEmployee: ConditionalRule[][]): void {
+  const { schedule, units } = c
+  const contracts = termsOf(schedule)?.contracts ?? []
+  const isMeant = (rule: ContractRule): rule is CountRule => rule.kind === 'count' && needsWholeRow(rule)
+  const counts = datedCounts(contracts, (contract) => contract.rules.filter(isMeant))
+  for (const count of counts) addDatedCount(c, ruleUnit(c, count.rule), count, byEmployee)
+  const quotas = datedCounts(contracts, (contract) => contract.quotas.filter(({ cap }) => cap !== undefined))
+  for (const { rule, ...limits } of quotas) addDatedCount(c, units.of('categoryShiftQuota'), { rule: asRule(schedule, rule), ...limits }, byEmployee)
+}
+
+function addDatedCount(c: Compiling, unit: number, { rule, most, least }: DatedCount<CountRule>, byEmployee: ConditionalRule[][]): void {
+  const { schedule } = c
+  const plain = compileConditional(c, unit, { ...rule, min: null, max: null })
+  if (plain === null || plain.body.kind !== 'count') return
+  const { windows, offset } = plain.body
+  const fromDay = rule.per === 'horizon' ? schedule.calendar.horizonFirst : 0
+  const dated = datedLimits(schedule, { windows, fromDay }, most, least)
+  if (dated === null) return
+  const isCredited = isOfAllMinutes(rule) && rule.per !== 'day'
+  const counted = { ...plain, body: { ...plain.body, own: ownWindows(schedule, { windows, fromDay, isCredited, offset }, dated) } }
+  for (const [e, at] of dated.at.entries()) if (at >= 0) byEmployee[e]!.push(counted)
+}
+/** By employee whose contract changes: what absences add to each window of a count, and its limits. */
+function ownWindows(
+  { employees }: Schedule,
+  { windows, fromDay = 0, isCredited, offset }: Counted & { readonly isCredited: boolean; readonly offset: Int32Array },
+  dated: DatedLimits,
+): CountBody['own'] {
+  const spans = spansOf(windows).map((span) => ({ ...span, first: Math.max(span.first, fromDay) }))
+  return employees.map(({ absence }, e) => {
+    const at = dated.at[e]!
+    if (at < 0) return undefined
+    const away = isCredited ? absence : null
+    const credit = Float64Array.from(spans, (span) => (away === null ? 0 : creditIn(away, span)))
+    const least = Float64Array.from(spans, (span, w) => {
+      const asked = Math.floor((dated.least[at + w]! * windows.known[w]!) / windows.full[w]!)
+      return away === null ? asked : Math.min(asked, credit[w]! + offset[e]! + holdableMin(away, span))
+    })
+    return { credit, least, most: dated.most.subarray(at, at + windows.count) }
+  })
+}
+
 /** A count of minutes that are cut at midnight, as rules over the whole row: one for each limit that employees have, above and below. */
 function addCutMinutes(c: Compiling, draft: CountDraft, byEmployee: ConditionalRule[][]): void {
-  const { windows, most, least = c.none, offset = c.none, times = 1 } = draft
+  const { windows, most, least = c.none, offset = c.none, times = 1, dated = null } = draft
   const measure: Measure = { of: 'split', column: draft.column, firstDay: 0, carries: draft.minutesOf! }
   const made = new Map<string, ConditionalRule>()
-  const add = (e: number, unit: number, { min, max }: { readonly min: number; readonly max: number }): void => {
-    if (unit < 0 || (min === 0 && max === NO_LIMIT)) return
-    const key = `${unit} ${min} ${max}`
+  const ruleOf = (unit: number, { min, max }: { readonly min: number; readonly max: number }, own: CountBody['own'] = []): ConditionalRule => {
     const condition = { windows, measure, min, max, offset, sums: new Float64Array(windows.count) }
-    const body: CountBody = { ...condition, kind: 'count', decidedBy: new Int32Array(windows.count), own: [], historicExcess: [] }
-    const rule = made.get(key) ?? { unit, times, cap: NO_LIMIT, body, when: null, readsSums: [], readsFlags: [], readsAll: true }
+    const body: CountBody = { ...condition, kind: 'count', decidedBy: new Int32Array(windows.count), own, historicExcess: [] }
+    return { unit, times, cap: NO_LIMIT, body, when: null, held: null, readsSums: [], readsFlags: [], readsAll: true }
+  }
+  const add = (e: number, unit: number, limits: { readonly min: number; readonly max: number }): void => {
+    if (unit < 0 || (limits.min === 0 && limits.max === NO_LIMIT)) return
+    const key = `${unit} ${limits.min} ${limits.max}`
+    const rule = made.get(key) ?? ruleOf(unit, limits)
     made.set(key, rule)
     byEmployee[e]!.push(rule)
   }
   for (let e = 0; e < most.length; e += 1) {
     add(e, draft.overUnit, { min: 0, max: most[e]! })
     add(e, draft.underUnit, { min: least[e]!, max: NO_LIMIT })
+  }
+  if (dated === null) return
+  const own = ownWindows(c.schedule, { windows, isCredited: false, offset }, dated)
+  const none = new Float64Array(windows.count)
+  const over = ruleOf(
+    draft.overUnit,
+    { min: 0, max: NO_LIMIT },
+    own.map((limits) => limits && { ...limits, least: none }),
+  )
+  const under = ruleOf(
+    draft.underUnit,
+    { min: 0, max: NO_LIMIT },
+    own.map((limits) => limits && { credit: limits.credit, least: limits.least }),
+  )
+  for (const [e, at] of dated.at.entries()) {
+    if (at < 0) continue
+    if (draft.overUnit >= 0) byEmployee[e]!.push(over)
+    if (draft.underUnit >= 0) byEmployee[e]!.push(under)
   }
 }
 

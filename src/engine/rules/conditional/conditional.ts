@@ -1,3 +1,4 @@
+import { holderOn, type Terms } from '../../instance/terms.ts'
 import type { RunRule } from '../../../model/schedule.ts'
 import type { Demands } from '../../instance/demands.ts'
 import { OFF, type Duties } from '../../instance/duties.ts'
@@ -16,6 +17,8 @@ export interface ConditionalRule {
   readonly cap: number
   readonly body: CountBody | RunBody | SuccessionBody | RequirementBody
   readonly when: Condition | null
+  /** Where contracts change: who has the rule when, by holder. What ends on a day is judged where its holder has it; a count has limits of its own instead. */
+  readonly held: { readonly terms: Terms; readonly has: Uint8Array } | null
   /** Columns of `duties.sums` and `duties.flags` that it reads: where none of them changes, neither does its cost. */
   readonly readsSums: readonly number[]
   readonly readsFlags: readonly number[]
@@ -50,10 +53,18 @@ export interface CountBody extends Condition {
   readonly kind: 'count'
   /** By window: the day whose condition decides. */
   readonly decidedBy: Int32Array
-  /** By employee: what absences add to each window, and the least of each; absent for who has none. */
-  readonly own: readonly ({ readonly credit: Float64Array; readonly least: Float64Array } | undefined)[]
+  /** By employee with absences or a contract that changes: what absences add to each window, and its limits; absent for the others. */
+  readonly own: readonly (OwnWindows | undefined)[]
   /** By employee: what history alone has too much of, by window; absent until it is first asked for. History never changes. */
   readonly historicExcess: Float64Array[]
+}
+
+/** By window. */
+export interface OwnWindows {
+  readonly credit: Float64Array
+  readonly least: Float64Array
+  /** Absent where the most of the rule is that of all windows. */
+  readonly most?: Int32Array
 }
 
 export interface RunBody {
@@ -128,9 +139,9 @@ export function conditionalUnits(rule: ConditionalRule, context: RowContext, cel
   if (rule.when !== null) sumWindows(rule.when, context, cells, row, employee, context.dayCount)
   const { body } = rule
   if (body.kind === 'count') return rule.times * countBody(rule, body, context, cells, row, employee)
-  if (body.kind === 'run') return rule.times * Math.min(rule.cap, runBody(rule, body, context, cells, row))
-  if (body.kind === 'succession') return rule.times * Math.min(rule.cap, successionBody(rule, body, context, cells, row))
-  return rule.times * Math.min(rule.cap, requirementBody(rule, body, context, cells, row))
+  if (body.kind === 'run') return rule.times * Math.min(rule.cap, runBody(rule, body, context, cells, row, employee))
+  if (body.kind === 'succession') return rule.times * Math.min(rule.cap, successionBody(rule, body, context, cells, row, employee))
+  return rule.times * Math.min(rule.cap, requirementBody(rule, body, context, cells, row, employee))
 }
 
 /** True where the condition, whose sums are there, is met for a match of that day. */
@@ -138,6 +149,16 @@ function applies(rule: ConditionalRule, day: number): boolean {
   if (rule.when === null) return true
   const sum = rule.when.sums[rule.when.windows.firstWindow[day]!]!
   return sum >= rule.when.min && sum <= rule.when.max
+}
+
+/** True where the contract of that day has the rule. */
+function isHeld({ held }: ConditionalRule, employee: number, day: number): boolean {
+  return held === null || held.has[holderOn(held.terms, employee, day)] === 1
+}
+
+/** The most of a window of an employee. */
+function mostOf(body: CountBody, employee: number, window: number): number {
+  return body.own[employee]?.most?.[window] ?? body.max
 }
 
 /** Puts the value of every window, of days before `days`, into `counted.sums`. */
@@ -198,7 +219,7 @@ function countBody(rule: ConditionalRule, body: CountBody, context: RowContext, 
   if (excess === undefined) {
     sumWindows(body, context, cells, row, employee, context.horizonFirst)
     addCredit(body, employee)
-    excess = sums.map((sum) => Math.max(0, sum - body.max))
+    excess = sums.map((sum, window) => Math.max(0, sum - mostOf(body, employee, window)))
     body.historicExcess[employee] = excess
   }
   sumWindows(body, context, cells, row, employee, context.dayCount)
@@ -208,7 +229,8 @@ function countBody(rule: ConditionalRule, body: CountBody, context: RowContext, 
     if (windows.inHorizon[window] === 0 || !applies(rule, body.decidedBy[window]!)) continue
     const sum = sums[window]!
     const least = body.own[employee]?.least[window] ?? Math.floor((body.min * windows.known[window]!) / windows.full[window]!)
-    const beyond = sum > body.max ? sum - body.max : Math.max(0, least - sum)
+    const most = mostOf(body, employee, window)
+    const beyond = sum > most ? sum - most : Math.max(0, least - sum)
     units += Math.min(rule.cap, beyond - excess[window]!)
   }
   return units
@@ -219,7 +241,7 @@ function addCredit({ own, sums }: CountBody, employee: number): void {
   if (credit !== undefined) for (let window = 0; window < sums.length; window += 1) sums[window]! += credit[window]!
 }
 
-function runBody(rule: ConditionalRule, body: RunBody, context: RowContext, cells: Int32Array, row: number): number {
+function runBody(rule: ConditionalRule, body: RunBody, context: RowContext, cells: Int32Array, row: number, employee: number): number {
   const isWeekends = body.of === 'weekends'
   const count = isWeekends ? context.weekends.count : context.dayCount
   const dayOf = (position: number): number => (isWeekends ? context.weekends.anchor[position]! : position)
@@ -237,7 +259,8 @@ function runBody(rule: ConditionalRule, body: RunBody, context: RowContext, cell
     }
     const first = position
     while (position < count && isOn(position)) position += 1
-    if (!applies(rule, Math.max(0, dayOf(first)))) continue
+    const last = isWeekends ? context.weekends.closes[position - 1]! : position - 1
+    if (!isHeld(rule, employee, last) || !applies(rule, Math.max(0, dayOf(first)))) continue
     let historic = 0
     for (let p = first; p < position; p += 1) if (isHistoric(p)) historic += 1
     units += Math.max(0, position - first - body.max) - Math.max(0, historic - body.max)
@@ -255,15 +278,16 @@ function partsOfRow({ duties, dayCount }: RowContext, cells: Int32Array, row: nu
   return parts
 }
 
-function successionBody(rule: ConditionalRule, body: SuccessionBody, context: RowContext, cells: Int32Array, row: number): number {
+function successionBody(rule: ConditionalRule, body: SuccessionBody, context: RowContext, cells: Int32Array, row: number, employee: number): number {
   const { demands, horizonFirst } = context
   const parts = partsOfRow(context, cells, row)
   let units = 0
   parts.forEach((b, position) => {
-    if (body.isForbidden[b] === 0 || demands.day[b]! < horizonFirst || !applies(rule, demands.day[b]!)) return
+    const day = demands.day[b]!
+    if (body.isForbidden[b] === 0 || day < horizonFirst || !isHeld(rule, employee, day) || !applies(rule, day)) return
     for (const a of parts.slice(0, position)) {
       if (body.isAfter[a] === 0) continue
-      const isNextDay = body.nextDay && demands.day[b] === demands.day[a]! + 1
+      const isNextDay = body.nextDay && day === demands.day[a]! + 1
       const isWithin = body.withinMin !== null && demands.start[b]! - demands.end[a]! < body.withinMin
       if (isNextDay || isWithin) units += 1
     }
@@ -271,11 +295,19 @@ function successionBody(rule: ConditionalRule, body: SuccessionBody, context: Ro
   return units
 }
 
-function requirementBody(rule: ConditionalRule, body: RequirementBody, context: RowContext, cells: Int32Array, row: number): number {
+function requirementBody(
+  rule: ConditionalRule,
+  body: RequirementBody,
+  context: RowContext,
+  cells: Int32Array,
+  row: number,
+  employee: number,
+): number {
   const parts = partsOfRow(context, cells, row)
   let units = 0
   parts.forEach((a, position) => {
-    if (body.isAfter[a] === 0 || !isJudged(body, context, a) || !applies(rule, context.demands.day[a]!)) return
+    const day = context.demands.day[a]!
+    if (body.isAfter[a] === 0 || !isJudged(body, context, a) || !isHeld(rule, employee, day) || !applies(rule, day)) return
     if (!isFollowed(body, context, parts, position)) units += 1
   })
   return units

@@ -2,8 +2,7 @@ import type { Schedule } from '../../../model/schedule.ts'
 import type { Demands } from '../../instance/demands.ts'
 import type { Duties } from '../../instance/duties.ts'
 import { OFF } from '../../instance/duties.ts'
-import { spansOf } from '../../instance/own-windows.ts'
-import type { Windows } from '../../instance/windows.ts'
+import { spansOf, type Windows } from '../../instance/windows.ts'
 
 /** Counts different things, tags or spots, over windows of days. */
 export interface Distinct {

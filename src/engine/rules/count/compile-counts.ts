@@ -1,11 +1,14 @@
-import type { Contract, CountRule as PostedCount, Quota, Schedule, WorkedBefore } from '../../../model/schedule.ts'
+import { contractsHeld } from '../../../model/contract-periods.ts'
+import type { ContractRule, CountRule as PostedCount, Quota, Schedule, WorkedBefore } from '../../../model/schedule.ts'
 import type { SettingName } from '../../../model/settings.ts'
 import { isWeekendShift } from '../../../model/weekend.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { findCandidates } from '../../instance/eligible.ts'
-import { contractRuleUnit, contractsOf, limits, maskOf, needsWholeRow, NO_LIMIT, NO_TITLE } from '../../instance/limits.ts'
+import { type Counted, type DatedLimits, datedCounts, datedLimits, type Limits, limitsIn } from '../../instance/dated-limits.ts'
+import { contractRuleUnit, contractsOf, limits, maskOf, needsWholeRow, NO_LIMIT, NO_TITLE, type ReadLimit } from '../../instance/limits.ts'
 import { MINUTES, NIGHTS, SHIFTS, WEEKEND_SHIFTS, WORK } from '../../instance/measures.ts'
 import { withAbsences } from '../../instance/own-windows.ts'
+import { termsOf } from '../../instance/terms.ts'
 import { countedWindows, weekWindows, windowsPer, type Windows } from '../../instance/windows.ts'
 import type { CountRule } from './count.ts'
 import { compileFairShare, type Shared } from './fair-share.ts'
@@ -19,6 +22,8 @@ export type CountDraft = Pick<CountRule, 'of' | 'column'> & {
   readonly most: Int32Array
   /** The least of a window whose days are all known, by employee. */
   readonly least?: Int32Array
+  /** Of those whose limits differ between windows. */
+  readonly dated?: DatedLimits | null
   readonly squared?: boolean
   readonly offset?: Int32Array
   /** Counts only the horizon's own days. */
@@ -51,19 +56,20 @@ export function cutMinutes(c: Compiling): readonly CountDraft[] {
 
 /** `noMin`: by windows, the leasts of those of whom nothing is asked. */
 function finish({ schedule, weekends, measures, none }: Compiling, draft: Draft, noMin: Map<Windows, Int32Array>): CountRule {
-  const count = schedule.employees.length
   const { windows } = draft
+  const { most, mostAt } = mostsOf(draft)
   // A side whose setting is off asks for nothing.
-  const most = draft.overUnit >= 0 ? draft.most : new Int32Array(count).fill(NO_LIMIT)
+  const dated = draft.dated ?? null
   const wanted = draft.underUnit >= 0 ? (draft.least ?? none) : none
-  const applies = Uint8Array.from(most, (limit, e) => (wanted[e]! > 0 || limit !== NO_LIMIT ? 1 : 0))
-  const least = leastsOf(windows, wanted, noMin)
+  const least = leastsOf(windows, { wanted, dated: draft.underUnit >= 0 ? dated : null }, noMin)
+  const isWanted = (e: number): boolean => (dated !== null && dated.at[e]! >= 0 ? asksIn(least, e, windows.count) : wanted[e]! > 0)
+  const applies = Uint8Array.from(none, (_, e) => (isWanted(e) || most[e] !== NO_LIMIT ? 1 : 0))
   const offset = draft.offset ?? none
   // A window in history entirely is not judged: its days count for none.
   const lastWindow = windows.lastWindow.map((last) => (windows.inHorizon[last] === 1 ? last : -1))
   const isPartition = windows.firstWindow.every((first, d) => windows.lastWindow[d]! <= first)
   const isDaily = draft.of !== 'weekend' && windows.count === windows.firstWindow.length && isPartition
-  const isMet = (e: number): boolean => offset[e] === 0 && wanted[e] === 0 && (draft.of === 'sum' ? measures.mostOf(draft.column) : 1) <= most[e]!
+  const isMet = (e: number): boolean => offset[e] === 0 && !isWanted(e) && (draft.of === 'sum' ? measures.mostOf(draft.column) : 1) <= most[e]!
   return {
     overUnit: draft.overUnit,
     underUnit: draft.underUnit,
@@ -78,6 +84,7 @@ function finish({ schedule, weekends, measures, none }: Compiling, draft: Draft,
     isWhole: draft.of !== 'weekend' && windows.count === 1 && lastWindow.every((last, d) => d < schedule.calendar.horizonFirst || last === 0),
     wantsSeveral: isDaily && applies.every((has, e) => has === 0 || isMet(e)),
     most,
+    mostAt,
     least,
     squared: draft.squared ?? false,
     offset,
@@ -87,16 +94,38 @@ function finish({ schedule, weekends, measures, none }: Compiling, draft: Draft,
   }
 }
 
+/** By employee the most, of several the least; and behind these the mosts of every window of those whose windows differ. */
+function mostsOf({ overUnit, most, dated = null, windows }: Draft): Pick<CountRule, 'most' | 'mostAt'> {
+  if (overUnit < 0) return { most: new Int32Array(most.length).fill(NO_LIMIT), mostAt: null }
+  if (dated === null || dated.at.every((at) => at < 0)) return { most, mostAt: null }
+  const all = new Int32Array(most.length + dated.most.length)
+  all.set(most)
+  all.set(dated.most, most.length)
+  const mostAt = dated.at.map((at) => (at < 0 ? at : at + most.length))
+  for (const [e, at] of mostAt.entries()) if (at >= 0) all[e] = all.subarray(at, at + windows.count).reduce((a, b) => Math.min(a, b), NO_LIMIT)
+  return { most: all, mostAt }
+}
+
+function asksIn(least: Int32Array, e: number, windows: number): boolean {
+  return least.subarray(e * windows, (e + 1) * windows).some((asked) => asked > 0)
+}
+
 /** By employee × windows + window: the part of what is asked that falls on the known days of a window. */
-function leastsOf(windows: Windows, wanted: Int32Array, noMin: Map<Windows, Int32Array>): Int32Array {
-  const isAsked = wanted.some((asked) => asked > 0)
+function leastsOf(
+  windows: Windows,
+  { wanted, dated }: { readonly wanted: Int32Array; readonly dated: DatedLimits | null },
+  noMin: Map<Windows, Int32Array>,
+): Int32Array {
+  const isAsked = dated !== null || wanted.some((asked) => asked > 0)
   const known = noMin.get(windows)
   if (!isAsked && known !== undefined) return known
   const least = new Int32Array(wanted.length * windows.count)
   if (!isAsked) noMin.set(windows, least)
-  wanted.forEach((asked, e) => {
-    if (asked === 0) return
+  wanted.forEach((single, e) => {
+    const at = dated === null ? -1 : dated.at[e]!
+    if (single === 0 && at < 0) return
     for (let w = 0; w < windows.count; w += 1) {
+      const asked = at < 0 ? single : dated!.least[at + w]!
       if (windows.inHorizon[w] === 1) least[e * windows.count + w] = Math.floor((asked * windows.known[w]!) / windows.full[w]!)
     }
   })
@@ -113,7 +142,7 @@ function perDay({ schedule, units }: Compiling): Draft[] {
   return [{ ...both(units.of('oneShiftPerDay')), of: 'sum', column: SHIFTS, windows, most: limits(schedule, () => 1, 1) }]
 }
 
-type ReadLimit = (contract: Contract) => number | null
+const SILENT: ReadLimit = () => null
 
 function namedMinutes({ schedule, measures, units }: Compiling): Draft[] {
   const { calendar } = schedule
@@ -123,25 +152,18 @@ function namedMinutes({ schedule, measures, units }: Compiling): Draft[] {
     of: 'sum',
     column: MINUTES,
     windows,
-    most: limits(schedule, most, NO_LIMIT),
-    least: limits(schedule, least, 0),
+    ...limitsIn(schedule, { windows }, most, least),
     // On a day with a credit nobody is rostered.
     isCredited: over !== 'maxMinutesPerDay',
     minutesOf: measures.counts([]),
   })
-  const lengths = [...new Set(schedule.employees.flatMap(({ contract }) => contract.inKWeeks ?? []))]
+  const lengths = [...new Set(schedule.employees.flatMap((employee) => contractsHeld(employee).flatMap(({ inKWeeks }) => inKWeeks ?? [])))]
   const when =
     (weeks: number, read: ReadLimit): ReadLimit =>
     (contract) =>
       contract.inKWeeks === weeks ? read(contract) : null
   return [
-    minutes(
-      windowsPer(calendar, 'day'),
-      'maxMinutesPerDay',
-      (c) => c.maxMinutesPerDay,
-      'maxMinutesPerDay',
-      () => null,
-    ),
+    minutes(windowsPer(calendar, 'day'), 'maxMinutesPerDay', (c) => c.maxMinutesPerDay, 'maxMinutesPerDay', SILENT),
     minutes(
       windowsPer(calendar, 'week'),
       'maxMinutesPerWeek',
@@ -170,7 +192,7 @@ function namedMinutes({ schedule, measures, units }: Compiling): Draft[] {
       of: 'flag',
       column: WORK,
       windows: windowsPer(calendar, 'month'),
-      most: limits(schedule, (c) => c.maxWorkDaysPerMonth, NO_LIMIT),
+      ...limitsIn(schedule, { windows: windowsPer(calendar, 'month') }, (c) => c.maxWorkDaysPerMonth, SILENT),
     },
   ]
 }
@@ -180,14 +202,17 @@ function totals({ schedule, measures, units }: Compiling): Draft[] {
   const before = (read: (history: NonNullable<Schedule['employees'][number]['history']>) => number): Int32Array =>
     Int32Array.from(schedule.employees, ({ history }) => (history ? read(history) : 0))
   const whole = { windows, horizonOnly: true }
+  const asked = (most: ReadLimit, least: ReadLimit): Limits => limitsIn(schedule, { windows, fromDay: schedule.calendar.horizonFirst }, most, least)
   return [
     {
       ...whole,
       ...both(units.of('totalWork', { isMinutes: true })),
       of: 'sum',
       column: MINUTES,
-      most: limits(schedule, (c) => c.maxMinutesTotal, NO_LIMIT),
-      least: limits(schedule, (c) => c.minMinutesTotal, 0),
+      ...asked(
+        (c) => c.maxMinutesTotal,
+        (c) => c.minMinutesTotal,
+      ),
       offset: before((history) => history.minutesWorked),
       isCredited: true,
     },
@@ -196,8 +221,10 @@ function totals({ schedule, measures, units }: Compiling): Draft[] {
       ...both(units.of('totalWork')),
       of: 'sum',
       column: SHIFTS,
-      most: limits(schedule, (c) => c.maxShiftsTotal, NO_LIMIT),
-      least: limits(schedule, (c) => c.minShiftsTotal, 0),
+      ...asked(
+        (c) => c.maxShiftsTotal,
+        (c) => c.minShiftsTotal,
+      ),
       offset: before((history) => history.shiftsWorked),
     },
     {
@@ -205,36 +232,62 @@ function totals({ schedule, measures, units }: Compiling): Draft[] {
       ...both(units.of('maxWeekends')),
       of: 'weekend',
       column: measures.weekendFlagOf([]),
-      most: limits(schedule, (c) => c.maxWeekends, NO_LIMIT),
+      ...asked((c) => c.maxWeekends, SILENT),
       offset: before((history) => history.weekendsWorked),
     },
   ]
 }
 
 function generalCounts(c: Compiling): Draft[] {
-  const { schedule, measures, units, rules, none } = c
-  return rules.flatMap(({ rule, employees }): Draft[] => {
+  const { schedule, rules } = c
+  const single = rules.flatMap(({ rule, employees }): Draft[] => {
     // Conditional rules are judged row by row: rules/conditional.
-    if (rule.kind !== 'count' || needsWholeRow(rule)) return []
+    if (rule.kind !== 'count' || needsWholeRow(rule) || employees.length === 0) return []
     const mask = maskOf(schedule, employees)
-    const isMinutes = rule.of === 'minutes'
-    const of = rule.of === 'weekends' ? 'weekend' : rule.of === 'days' ? 'flag' : 'sum'
-    return [
-      {
-        ...both(contractRuleUnit(units, rule, isMinutes)),
-        times: rule.weight,
-        of,
-        column: measures.columnOf(rule),
-        windows: countedWindows(schedule.calendar, rule),
-        most: Int32Array.from(mask, (has) => (has === 1 ? (rule.max ?? NO_LIMIT) : NO_LIMIT)),
-        least: Int32Array.from(mask, (has) => (has === 1 ? (rule.min ?? 0) : 0)),
-        offset: rule.per === 'horizon' ? workedBefore(schedule, rule) : none,
-        horizonOnly: rule.per === 'horizon',
-        isCredited: isOfAllMinutes(rule) && rule.per !== 'day',
-        ...(isMinutes && rule.per !== 'horizon' ? { minutesOf: measures.counts(rule.tags, rule.on) } : {}),
-      },
-    ]
+    return [{ ...generalCount(c, rule), ...limitsOf(mask, rule) }]
   })
+  const counted = datedCounts(termsOf(schedule)?.contracts ?? [], (contract) => contract.rules.filter(isPlainCount))
+  const dated = counted.map(({ rule, most, least }): Draft => {
+    const draft = generalCount(c, rule)
+    return { ...draft, ...nothingFor(schedule), dated: datedLimits(schedule, countedFor(schedule, draft), most, least) }
+  })
+  return [...single, ...dated]
+}
+
+function isPlainCount(rule: ContractRule): rule is PostedCount {
+  return rule.kind === 'count' && !needsWholeRow(rule)
+}
+
+/** What rules and quotas of the same kind ask of those whose contract has them. */
+function limitsOf(mask: Uint8Array, { min, max }: Pick<PostedCount, 'min' | 'max'>): Pick<Draft, 'most' | 'least'> {
+  return {
+    most: Int32Array.from(mask, (has) => (has === 1 ? (max ?? NO_LIMIT) : NO_LIMIT)),
+    least: Int32Array.from(mask, (has) => (has === 1 ? (min ?? 0) : 0)),
+  }
+}
+
+function nothingFor(schedule: Schedule): Pick<Draft, 'most' | 'least'> {
+  return { most: limits(schedule, SILENT, NO_LIMIT), least: limits(schedule, SILENT, 0) }
+}
+
+function countedFor({ calendar }: Schedule, { windows, horizonOnly }: Pick<Draft, 'windows' | 'horizonOnly'>): Counted {
+  return { windows, fromDay: horizonOnly === true ? calendar.horizonFirst : 0 }
+}
+
+function generalCount({ schedule, measures, units, none }: Compiling, rule: PostedCount): Omit<Draft, 'most'> {
+  const isMinutes = rule.of === 'minutes'
+  const of = rule.of === 'weekends' ? 'weekend' : rule.of === 'days' ? 'flag' : 'sum'
+  return {
+    ...both(contractRuleUnit(units, rule, isMinutes)),
+    times: rule.weight,
+    of,
+    column: measures.columnOf(rule),
+    windows: countedWindows(schedule.calendar, rule),
+    offset: rule.per === 'horizon' ? workedBefore(schedule, rule) : none,
+    horizonOnly: rule.per === 'horizon',
+    isCredited: isOfAllMinutes(rule) && rule.per !== 'day',
+    ...(isMinutes && rule.per !== 'horizon' ? { minutesOf: measures.counts(rule.tags, rule.on) } : {}),
+  }
 }
 
 /** True where all minutes of work count, whatever the tags of a shift and whenever it starts: those that absences add to. */
@@ -264,6 +317,7 @@ export function workedBefore(schedule: Schedule, rule: Pick<PostedCount, 'of' | 
 export function distinctQuotas(schedule: Schedule): { readonly quota: Quota; readonly employees: readonly number[] }[] {
   const found = new Map<string, { quota: Quota; employees: number[] }>()
   for (const { contract, employees } of contractsOf(schedule)) {
+    if (employees.length === 0) continue
     contract.quotas.forEach((quota, position) => {
       // The position keeps two equal quotas of one contract apart.
       const key = `${position} ${JSON.stringify({ ...quota, ...NO_TITLE })}`
@@ -282,23 +336,29 @@ export function countedTagsOf({ shiftTags }: Schedule, { tag, category }: Quota)
   return tags.length === 0 ? [NO_TAG] : tags
 }
 
-function quotas({ schedule, measures, units, none }: Compiling): Draft[] {
+function quotas(c: Compiling): Draft[] {
+  const { schedule } = c
   // Those with a cap are judged row by row: rules/conditional.
   const followed = distinctQuotas(schedule).filter(({ quota }) => quota.cap === undefined)
-  return followed.map(({ quota, employees }) => {
-    const tags = countedTagsOf(schedule, quota)
-    const mask = maskOf(schedule, employees)
-    return {
-      ...both(units.of('categoryShiftQuota')),
-      of: 'sum',
-      column: measures.sumOf('shifts', tags, quota.on),
-      windows: countedWindows(schedule.calendar, { ...quota, days: null }),
-      most: Int32Array.from(mask, (has) => (has === 1 ? (quota.max ?? NO_LIMIT) : NO_LIMIT)),
-      least: Int32Array.from(mask, (has) => (has === 1 ? (quota.min ?? 0) : 0)),
-      offset: quota.per === 'horizon' ? workedBefore(schedule, { ...quota, of: 'shifts', tags }) : none,
-      horizonOnly: quota.per === 'horizon',
-    }
+  const single = followed.map(({ quota, employees }): Draft => ({ ...quotaCount(c, quota), ...limitsOf(maskOf(schedule, employees), quota) }))
+  const counted = datedCounts(termsOf(schedule)?.contracts ?? [], (contract) => contract.quotas.filter(({ cap }) => cap === undefined))
+  const dated = counted.map(({ rule, most, least }): Draft => {
+    const draft = quotaCount(c, rule)
+    return { ...draft, ...nothingFor(schedule), dated: datedLimits(schedule, countedFor(schedule, draft), most, least) }
   })
+  return [...single, ...dated]
+}
+
+function quotaCount({ schedule, measures, units, none }: Compiling, quota: Quota): Omit<Draft, 'most'> {
+  const tags = countedTagsOf(schedule, quota)
+  return {
+    ...both(units.of('categoryShiftQuota')),
+    of: 'sum',
+    column: measures.sumOf('shifts', tags, quota.on),
+    windows: countedWindows(schedule.calendar, { ...quota, days: null }),
+    offset: quota.per === 'horizon' ? workedBefore(schedule, { ...quota, of: 'shifts', tags }) : none,
+    horizonOnly: quota.per === 'horizon',
+  }
 }
 
 /** Stands for a set of tags that nothing carries; no posted tag is empty. */

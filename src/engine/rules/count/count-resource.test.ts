@@ -17,6 +17,7 @@ function sumOf(most: number, before: number): CountResource {
     firstWindow: windows,
     lastWindow: windows,
     most: Int32Array.of(most),
+    mostAt: null,
     least: Int32Array.of(0),
     squared: false,
     offset: Int32Array.of(before),

@@ -1,5 +1,5 @@
 import type { Duties } from '../../instance/duties.ts'
-import { countColumn, type CountRule } from './count.ts'
+import { countColumn, type CountRule, maxIn } from './count.ts'
 import type { Resource } from '../../rows/resource.ts'
 
 /** The lowest bit of a state says that the weekend at hand is counted already. */
@@ -110,7 +110,7 @@ export class CountResource implements Resource {
     }
     const before = (now - SUMS) >> 1
     const sum = before + adds
-    const most = this.#rule.most[this.#employee]!
+    const most = this.#most(this.#window[day]!)
     if (!this.#rule.squared && sum > most) this.cost += (sum - Math.max(before, most)) * this.#costOfMore
     return this.#stateOf(sum, counted, day)
   }
@@ -126,7 +126,7 @@ export class CountResource implements Resource {
     const share = this.#share[day]!
     const behind = this.#least(window) * share - sum
     if (behind > 0) return behind * this.#costOfLess
-    const ahead = sum - this.#rule.most[this.#employee]! * share
+    const ahead = sum - this.#most(window) * share
     return ahead > 0 && this.#room[day]! > 0 ? ahead * this.#costOfMore * share : 0
   }
 
@@ -169,7 +169,7 @@ export class CountResource implements Resource {
     const window = this.#window[day]!
     if (state < SUMS || window < 0) return 0
     const sum = ((state - SUMS) >> 1) + yet
-    return Math.max(0, sum - this.#rule.most[this.#employee]!, this.#least(window) - sum)
+    return Math.max(0, sum - this.#most(window), this.#least(window) - sum)
   }
 
   /** By window: what a row (by day: its duties) counts in it. */
@@ -195,7 +195,7 @@ export class CountResource implements Resource {
     const before = this.#rule.offset[this.#employee]!
     const beyond = price > 0 ? this.#beyond(price, this.#costOfMore) : 0
     const short = price < 0 ? this.#beyond(-price, this.#costOfLess) : 0
-    return { most: Math.max(0, this.#rule.most[this.#employee]! + beyond - before), least: this.#least(window) - short - before }
+    return { most: Math.max(0, this.#most(window) + beyond - before), least: this.#least(window) - short - before }
   }
 
   /** How far from a limit the next one costs more than the price. */
@@ -212,7 +212,7 @@ export class CountResource implements Resource {
     const adds = price > 0 ? most : least
     if (!this.#rule.squared) return price * adds
     const sum = adds + this.#rule.offset[this.#employee]!
-    const far = price > 0 ? sum - this.#rule.most[this.#employee]! : this.#least(window) - sum
+    const far = price > 0 ? sum - this.#most(window) : this.#least(window) - sum
     return price * adds - (far > 0 ? (price > 0 ? this.#costOfMore : this.#costOfLess) * far * far : 0)
   }
 
@@ -226,6 +226,10 @@ export class CountResource implements Resource {
     return { more: dearest(this.#costOfMore), less: weekends === null ? dearest(this.#costOfLess) : 0 }
   }
 
+  #most(window: number): number {
+    return maxIn(this.#rule, this.#employee, window)
+  }
+
   #least(window: number): number {
     return this.#rule.least[this.#employee * this.#rule.windowCount + window]!
   }
@@ -234,7 +238,7 @@ export class CountResource implements Resource {
     if (state < SUMS) return 0
     const sum = (state - SUMS) >> 1
     const under = this.#least(window) - sum
-    const over = sum - this.#rule.most[this.#employee]!
+    const over = sum - this.#most(window)
     if (under > 0 && over <= 0) return this.#costOfLess * (this.#rule.squared ? under * under : under)
     return this.#rule.squared && over > 0 ? this.#costOfMore * over * over : 0
   }
@@ -243,7 +247,7 @@ export class CountResource implements Resource {
   #stateOf(sum: number, counted: number, day: number): number {
     const plain = SUMS + 2 * sum + counted
     if (day < 0 || this.#rule.squared) return plain
-    const most = this.#rule.most[this.#employee]!
+    const most = this.#most(this.#window[day]!)
     if (sum < this.#least(this.#window[day]!)) return plain
     if (sum > most) return OVER | counted
     return sum + this.#room[day]! <= most ? SAFE : plain

@@ -1,5 +1,5 @@
 import type { Instance } from '../../instance/instance.ts'
-import { addWindowUnits, countColumn, countWeekend, type CountRule } from './count.ts'
+import { addWindowUnits, countColumn, countWeekend, type CountRule, maxIn } from './count.ts'
 
 /** Adds what the counts of a whole row break, less what history alone broke. */
 export function countCounts(instance: Instance, cells: Int32Array, employee: number, units: Float64Array): void {
@@ -11,7 +11,7 @@ function addCountUnits(instance: Instance, rule: CountRule, cells: Int32Array, e
   const historic = windowSums(instance, rule, cells, employee, instance.horizonFirst)
   for (let window = 0; window < rule.windowCount; window += 1) {
     addWindowUnits(rule, employee, window, all[window]!, 1, units)
-    if (!rule.squared && rule.overUnit >= 0) units[rule.overUnit]! -= rule.times * Math.max(0, historic[window]! - rule.most[employee]!)
+    if (!rule.squared && rule.overUnit >= 0) units[rule.overUnit]! -= rule.times * Math.max(0, historic[window]! - maxIn(rule, employee, window))
   }
 }
 

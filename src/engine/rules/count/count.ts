@@ -26,8 +26,10 @@ export interface CountRule {
   readonly isWhole: boolean
   /** True when each day is a window, and no shift breaks the rule for anybody without another on its day. */
   readonly wantsSeveral: boolean
-  /** By employee: free of charge up to this. */
+  /** By employee: free of charge up to this; the least of the windows where these differ. Behind them, the mosts of windows that differ. */
   readonly most: Int32Array
+  /** By employee: where the mosts of their windows begin in `most`; −1 = one of all windows. Null where nobody's differ. */
+  readonly mostAt: Int32Array | null
   /** By employee × windows + window: free of charge from this on; 0 = no limit. */
   readonly least: Int32Array
   readonly squared: boolean
@@ -56,9 +58,15 @@ export interface WeekendDays {
   readonly weekendOf: Int32Array
 }
 
+/** What one window of an employee holds free of charge at most. */
+export function maxIn({ most, mostAt }: Pick<CountRule, 'most' | 'mostAt'>, employee: number, window: number): number {
+  if (mostAt === null || mostAt[employee]! < 0) return most[employee]!
+  return most[mostAt[employee]! + window]!
+}
+
 /** Adds `sign` × the units of one window that holds `value`. */
 export function addWindowUnits(rule: CountRule, employee: number, window: number, value: number, sign: number, units: Float64Array): void {
-  const over = value - rule.most[employee]!
+  const over = value - maxIn(rule, employee, window)
   if (over > 0) {
     units[rule.overUnit]! += sign * rule.times * (rule.squared ? over * over : over)
     return

@@ -1,4 +1,6 @@
-import type { Contract, History, Schedule, Shift } from '../../../model/schedule.ts'
+import type { Calendar } from '../../../model/calendar.ts'
+import type { Contract, Employee, History, Schedule, Shift } from '../../../model/schedule.ts'
+import { meanOf } from '../../instance/dated-limits.ts'
 import type { Demands } from '../../instance/demands.ts'
 import type { Candidates, CandidateLists } from '../../instance/eligible.ts'
 
@@ -13,6 +15,16 @@ export function capacityOf(contract: Contract, horizonDays: number): number {
   if (contract.maxMinutesPerMonth !== null) named.push(Math.floor((contract.maxMinutesPerMonth * 12) / 52))
   if (contract.maxMinutesTotal !== null) named.push(Math.floor((contract.maxMinutesTotal * 7) / horizonDays))
   return Math.max(1, named.length === 0 ? DEFAULT_MINUTES_PER_WEEK : Math.min(...named))
+}
+
+/** Of an employee: of those whose contract changes the mean over the days of the horizon on which they have one. */
+function capacityOfEmployee({ contract, contracts }: Employee, { days, horizonFirst }: Calendar): number {
+  const horizonDays = days.length - horizonFirst
+  if (contracts === undefined) return capacityOf(contract, horizonDays)
+  return Math.max(
+    1,
+    meanOf(contracts, horizonFirst, (held) => capacityOf(held, horizonDays)),
+  )
 }
 
 /** What is shared: which shifts, and how many of them an employee's history holds. */
@@ -53,7 +65,7 @@ export function compileFairShare(sharing: Sharing, shared: Shared): FairShare {
 /** By employee: the fair part of these shifts and of all history, in hundredths of a shift. */
 function hundredths({ schedule, demands, candidateLists }: Sharing, offset: Int32Array, counts: (shift: Shift) => boolean): Float64Array {
   const { employees, shifts, calendar } = schedule
-  const capacity = employees.map((employee) => capacityOf(employee.contract, calendar.days.length - calendar.horizonFirst))
+  const capacity = employees.map((employee) => capacityOfEmployee(employee, calendar))
   const millionths = new Float64Array(employees.length)
   const isCapped = schedule.settings.weights.oneShiftPerDay.some((weight) => weight > 0)
   // Demands that the same people may work are shared alike, so their seats are summed first: of each day where nobody gets more than one shift of it.

@@ -5,7 +5,7 @@ import type { DayWishes } from '../../instance/day-wishes.ts'
 import { isKept, type Demands } from '../../instance/demands.ts'
 import { Holders } from '../../instance/holders.ts'
 import { addLengthUnits, addPreferredUnits, addSpotUnits, type FitSetting, type FitUnits } from './fit-units.ts'
-import { firstShiftOf, Numbering, type Staff } from '../../instance/staff.ts'
+import { firstShiftOf, lengthsOf, Numbering, type Staff } from '../../instance/staff.ts'
 
 /** Gives every distinct cost a position. */
 class Costs {
@@ -93,9 +93,9 @@ function compileRows(schedule: Schedule, demands: Demands, staff: Staff, costs: 
   // Whoever holds nothing of what a spot and a shift ask for costs as much as somebody who holds nothing at all.
   const byLimits = new Map<string, Int32Array>()
   staff.example.forEach((_, group) => {
-    const { contract } = employeeOf(group)
-    const key = `${staff.isDated[group]} ${contract.minMinutesPerShift} ${contract.maxMinutesPerShift}`
-    const holdsNothing = { skills: NOTHING, teams: NOTHING, contract }
+    const example = employeeOf(group)
+    const key = `${staff.isDated[group]} ${lengthsOf(example).join()}`
+    const holdsNothing = { ...example, skills: NOTHING, teams: NOTHING }
     const row = byLimits.get(key) ?? Int32Array.from(examplesFor(staff, group), (d) => costOf(holdsNothing, d))
     byLimits.set(key, row)
     rows.set(row, rowOfGroup[group])
@@ -112,7 +112,7 @@ function compileRows(schedule: Schedule, demands: Demands, staff: Staff, costs: 
   return { rows, rowOfGroup }
 }
 
-type Fitted = Pick<Employee, 'skills' | 'teams' | 'contract'>
+type Fitted = Pick<Employee, 'skills' | 'teams' | 'contract' | 'contracts'>
 const NOTHING: readonly never[] = []
 
 function examplesFor(staff: Staff, group: number): readonly number[] {

@@ -1,3 +1,4 @@
+import { contractOn } from '../../../model/contract-periods.ts'
 import { rememberPairs } from '../../../model/remember-pairs.ts'
 import { highestOf } from '../../../model/asked-skills.ts'
 import type { AskedSkill, Employee, Schedule, Shift, Spot, Wish } from '../../../model/schedule.ts'
@@ -164,8 +165,10 @@ export function addWishUnits(wish: Wish, shift: Pick<Shift, 'start' | 'end'>, un
   units[setting] = (units[setting] ?? 0) + wish.weight * (wish.measure === 'HOURS' ? startedHours(wish, shift) : 1)
 }
 
-/** Adds the minutes by which the shift is too short or too long for the contract. */
-export function addLengthUnits({ contract }: Pick<Employee, 'contract'>, shift: Pick<Shift, 'workMin'>, units: FitUnits): void {
+/** Adds the minutes by which the shift is too short or too long for the contract of its day. */
+export function addLengthUnits(employee: Pick<Employee, 'contract' | 'contracts'>, shift: Pick<Shift, 'workMin' | 'day'>, units: FitUnits): void {
+  const contract = contractOn(employee, shift.day)
+  if (contract === null) return
   const tooShort = (contract.minMinutesPerShift ?? 0) - shift.workMin
   if (tooShort > 0) units.minMinutesPerShift = tooShort
   const tooLong = shift.workMin - (contract.maxMinutesPerShift ?? shift.workMin)

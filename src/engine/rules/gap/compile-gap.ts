@@ -4,8 +4,9 @@ import type { GapRule, Succession } from './gap.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import type { Duties } from '../../instance/duties.ts'
 import type { Demands } from '../../instance/demands.ts'
-import { contractRuleUnit, limits, needsWholeRow } from '../../instance/limits.ts'
+import { contractRuleUnit, holderMask, limitsByHolder, needsWholeRow } from '../../instance/limits.ts'
 import { ANCHOR } from '../../instance/measures.ts'
+import { termsOf } from '../../instance/terms.ts'
 
 /** The gap rules of a schedule, which say how far each demand is felt. */
 export function compileGap(c: Compiling): (duties: Duties) => { readonly gap: GapRule } {
@@ -18,10 +19,11 @@ export function compileGap(c: Compiling): (duties: Duties) => { readonly gap: Ga
     restDayUnit >= 0 && spotOf(d).requiresRestAfterShiftHere ? restDayAfter(schedule, demands, d) : -1,
   )
   const spotRestMin = Int32Array.from({ length: demands.count }, (_, d) => (spotRestUnit >= 0 ? (spotOf(d).requiresRestOfMinutes ?? 0) : 0))
-  const restMin = limits(schedule, restUnit >= 0 ? (contract) => contract.minRestBetweenShifts : () => null, 0)
+  const restMin = limitsByHolder(schedule, restUnit >= 0 ? (contract) => contract.minRestBetweenShifts : () => null, 0)
   const successions = compileSuccessions(c)
   const rule = {
     demands,
+    terms: termsOf(schedule),
     restMin,
     allowedCollisions: schedule.allowedShiftCollisions,
     allowedSpots: allowedSpots(schedule, demands),
@@ -65,8 +67,12 @@ function allowedSpots(schedule: Schedule, demands: Demands): (ReadonlySet<number
 }
 
 function compileSuccessions({ schedule, units, measures, rules }: Compiling): Succession[][] {
-  const byEmployee: Succession[][] = schedule.employees.map(() => [])
-  for (const { rule, employees } of rules) {
+  const byHolder: Succession[][] = Array.from(
+    limitsByHolder(schedule, () => null, 0),
+    () => [],
+  )
+  for (const held of rules) {
+    const { rule } = held
     if (rule.kind !== 'succession' || needsWholeRow(rule)) continue
     const unit = contractRuleUnit(units, rule, false)
     if (unit < 0) continue
@@ -78,7 +84,7 @@ function compileSuccessions({ schedule, units, measures, rules }: Compiling): Su
       times: rule.weight,
       unit,
     }
-    for (const e of employees) byEmployee[e]!.push(succession)
+    for (const [holder, has] of holderMask(schedule, held).entries()) if (has === 1) byHolder[holder]!.push(succession)
   }
-  return byEmployee
+  return byHolder
 }

@@ -1,6 +1,7 @@
 import type { Demands } from '../../instance/demands.ts'
 import { OFF, type Duties } from '../../instance/duties.ts'
 import { ANCHOR } from '../../instance/measures.ts'
+import { holderOn, type Terms } from '../../instance/terms.ts'
 
 /**
  * gap: what shifts of one employee that lie near one another cost each other. Serves shiftCollision, minRestBetweenShifts,
@@ -8,7 +9,9 @@ import { ANCHOR } from '../../instance/measures.ts'
  */
 export interface GapRule {
   readonly demands: Demands
-  /** By employee: least minutes between two shifts; 0 = no limit. */
+  /** Whose contract changes, and when: what a shift may not follow is as the contract of its day says. Null where nobody's does. */
+  readonly terms: Terms | null
+  /** By holder (`Terms`): least minutes between two shifts; 0 = no limit. */
   readonly restMin: Int32Array
   /** How many days before a shift must be looked at: no earlier shift is felt on its day. */
   readonly lookbackDays: number
@@ -20,7 +23,7 @@ export interface GapRule {
   readonly restDay: Int32Array
   /** By demand: minutes of rest that its spot asks for after it, 0 = none. */
   readonly spotRestMin: Int32Array
-  /** By employee. */
+  /** By holder. */
   readonly successions: readonly (readonly Succession[])[]
   /** Numbers of the units; −1 = the rule is off. */
   readonly collisionUnit: number
@@ -61,44 +64,49 @@ export function addGapUnits(
 ): void {
   const { start, end, size } = duties
   const anchors = duties.flags[ANCHOR]!
-  const rest = rule.restMin[employee]!
+  let holder = employee
+  let rest = rule.restMin[employee]!
   for (let day = from; day <= to; day += 1) {
     const duty = cells[row + day]!
     if (duty === OFF) continue
+    if (rule.terms !== null) {
+      holder = holderOn(rule.terms, employee, day)
+      rest = rule.restMin[holder]!
+    }
     const first = day > rule.lookbackDays ? day - rule.lookbackDays : 0
     let previousEnd = LONG_AGO
     for (let before = day - 1; before >= first; before -= 1) {
       const earlier = cells[row + before]!
       if (earlier === OFF) continue
       if (end[earlier]! > previousEnd) previousEnd = end[earlier]!
-      if (anchors[earlier] === 1) addPairs(rule, duties, employee, earlier, duty, sign, units)
+      if (anchors[earlier] === 1) addPairs(rule, duties, holder, earlier, duty, sign, units)
     }
     const free = start[duty]! - previousEnd
     if (size[duty] === 1 && free >= 0) {
       if (free < rest) units[rule.restUnit]! += sign * (rest - free)
     } else {
-      addCrowdedDay(rule, duties, cells, row, employee, first, day, sign, units)
+      addCrowdedDay(rule, duties, cells, row, holder, first, day, sign, units)
     }
   }
 }
 
 /** Every shift of one duty with every shift of a later day's duty. */
-function addPairs(rule: GapRule, duties: Duties, employee: number, earlier: number, later: number, sign: number, units: Float64Array): void {
+function addPairs(rule: GapRule, duties: Duties, holder: number, earlier: number, later: number, sign: number, units: Float64Array): void {
   for (let i = duties.partOffset[earlier]!, endOfEarlier = i + duties.size[earlier]!; i < endOfEarlier; i += 1) {
     for (let j = duties.partOffset[later]!, endOfLater = j + duties.size[later]!; j < endOfLater; j += 1) {
-      addPair(rule, employee, duties.parts[i]!, duties.parts[j]!, sign, units)
+      addPair(rule, holder, duties.parts[i]!, duties.parts[j]!, sign, units)
     }
   }
 }
 
-function addPair(rule: GapRule, employee: number, a: number, b: number, sign: number, units: Float64Array): void {
+function addPair(rule: GapRule, holder: number, a: number, b: number, sign: number, units: Float64Array): void {
   const { start, end, day } = rule.demands
   const between = start[b]! - end[a]!
   if (rule.restDay[a] === day[b]) units[rule.restDayUnit]! += sign
   const spotRest = rule.spotRestMin[a]!
   if (spotRest > 0 && between < spotRest && !(between < 0 && isOverlapPermitted(rule, a, b)))
     units[rule.spotRestUnit]! += sign * (spotRest - Math.max(0, between))
-  const successions = rule.successions[employee]!
+  const successions = rule.successions[holder]!
   for (let i = 0; i < successions.length; i += 1) {
     const succession = successions[i]!
     if (succession.isAfter[a] === 0 || succession.isForbidden[b] === 0) continue
@@ -113,14 +121,14 @@ function addCrowdedDay(
   duties: Duties,
   cells: Int32Array,
   row: number,
-  employee: number,
+  holder: number,
   first: number,
   day: number,
   sign: number,
   units: Float64Array,
 ): void {
   const { start, end } = rule.demands
-  const rest = rule.restMin[employee]!
+  const rest = rule.restMin[holder]!
   const anchors = duties.flags[ANCHOR]!
   const earlier: number[] = []
   for (let before = first; before < day; before += 1) for (const other of duties.partsOf(cells[row + before]!)) earlier.push(other)
@@ -133,7 +141,7 @@ function addCrowdedDay(
       units[rule.restUnit]! += sign * Math.max(0, rest - Math.max(0, start[shift]! - end[predecessor]!))
     }
     // A demand alone is the duty with the next number.
-    for (let i = 0; i < position; i += 1) if (anchors[today[i]! + 1] === 1) addPair(rule, employee, today[i]!, shift, sign, units)
+    for (let i = 0; i < position; i += 1) if (anchors[today[i]! + 1] === 1) addPair(rule, holder, today[i]!, shift, sign, units)
     if (predecessor === -1 || end[shift]! >= end[predecessor]!) predecessor = shift
     earlier.push(shift)
   }

@@ -1,11 +1,11 @@
-import type { Contract } from '../../../model/schedule.ts'
 import type { SettingName } from '../../../model/settings.ts'
 import type { RunRule } from './run.ts'
 import type { Compiling } from '../../instance/compiling.ts'
-import { contractRuleUnit, limits, maskOf, needsWholeRow, NO_LIMIT } from '../../instance/limits.ts'
+import { appliesBy, contractRuleUnit, holderMask, limitsByHolder, needsWholeRow, NO_LIMIT, type ReadLimit } from '../../instance/limits.ts'
 import { LATE, NIGHT, WORK } from '../../instance/measures.ts'
+import { termsOf } from '../../instance/terms.ts'
 
-type Draft = Omit<RunRule, 'applies'>
+type Draft = Omit<RunRule, 'applies' | 'terms' | 'horizonFirst'>
 
 /** The edges of a rule that does not know what lies outside the known days. */
 const OPEN = { openFrom: 0, closedAt: -1 } as const
@@ -15,16 +15,19 @@ export function compileRuns(c: Compiling): RunRule[] {
   return [workAndOff(c), atMost(c, 'maxConsecutiveNightShifts', NIGHT), atMost(c, 'maxConsecutiveLateShifts', LATE), ...generalRuns(c)]
     .map((draft) => ({
       ...draft,
-      applies: Uint8Array.from(c.schedule.employees, (_, e) =>
-        draft.most[e] !== NO_LIMIT || draft.least[e]! > 1 || draft.mostOff[e] !== NO_LIMIT || draft.leastOff[e]! > 1 ? 1 : 0,
+      terms: termsOf(c.schedule),
+      horizonFirst: c.schedule.calendar.horizonFirst,
+      applies: appliesBy(
+        c.schedule,
+        (of) => draft.most[of] !== NO_LIMIT || draft.least[of]! > 1 || draft.mostOff[of] !== NO_LIMIT || draft.leastOff[of]! > 1,
       ),
     }))
     .filter((rule) => rule.applies.includes(1))
 }
 
 function workAndOff({ schedule, units }: Compiling): Draft {
-  const limit = (setting: SettingName, read: (contract: Contract) => number | null, absent: number): Int32Array =>
-    limits(schedule, units.isOn(setting) ? read : () => null, absent)
+  const limit = (setting: SettingName, read: ReadLimit, absent: number): Int32Array =>
+    limitsByHolder(schedule, units.isOn(setting) ? read : () => null, absent)
   return {
     flag: WORK,
     times: 1,
@@ -41,13 +44,13 @@ function workAndOff({ schedule, units }: Compiling): Draft {
 
 function atMost({ schedule, units }: Compiling, setting: 'maxConsecutiveNightShifts' | 'maxConsecutiveLateShifts', flag: number): Draft {
   const unit = units.of(setting)
-  const none = limits(schedule, () => null, 0)
+  const none = limitsByHolder(schedule, () => null, 0)
   return {
     flag,
     times: 1,
-    most: limits(schedule, unit < 0 ? () => null : (contract) => contract[setting], NO_LIMIT),
+    most: limitsByHolder(schedule, unit < 0 ? () => null : (contract) => contract[setting], NO_LIMIT),
     least: none,
-    mostOff: limits(schedule, () => null, NO_LIMIT),
+    mostOff: limitsByHolder(schedule, () => null, NO_LIMIT),
     leastOff: none,
     maxUnit: unit,
     minUnit: unit,
@@ -57,11 +60,12 @@ function atMost({ schedule, units }: Compiling, setting: 'maxConsecutiveNightShi
 }
 
 function generalRuns({ schedule, units, measures, rules }: Compiling): Draft[] {
-  return rules.flatMap(({ rule, employees }): Draft[] => {
+  return rules.flatMap((held): Draft[] => {
+    const { rule } = held
     if (rule.kind !== 'run' || needsWholeRow(rule)) return []
     const unit = contractRuleUnit(units, rule, false)
     if (unit < 0) return []
-    const mask = maskOf(schedule, employees)
+    const mask = holderMask(schedule, held)
     const given = (value: number | null, absent: number): Int32Array => Int32Array.from(mask, (has) => (has === 1 ? (value ?? absent) : absent))
     const isOn = rule.of === 'days'
     return [

@@ -1,11 +1,12 @@
 import type { Instance } from '../../instance/instance.ts'
 import { askedOf } from '../../instance/limits.ts'
+import { isDated } from '../../instance/terms.ts'
 import type { KindOf } from '../rule-kind.ts'
 import { compileRuns } from './compile-runs.ts'
 import { addRunUnits } from './run.ts'
 import { RunResource } from './run-resource.ts'
 
-/** run: lengths of consecutive days with and without a flag. */
+/** run: lengths of consecutive days with and without a flag. Rows follow those of whoever has one contract: where it changes, a run is judged by its end. */
 export const RUN: KindOf<'runs' | 'runsOf'> = {
   name: 'run',
   fields: ['runs', 'runsOf'],
@@ -18,8 +19,17 @@ export const RUN: KindOf<'runs' | 'runsOf'> = {
   resources: {
     place: 1,
     of: ({ instance: { runs, runsOf, duties }, employee, perUnit }) =>
-      [...runsOf[employee]!].map((r) => new RunResource(runs[r]!, employee, duties.flags[runs[r]!.flag]!, perUnit)),
+      [...runsOf[employee]!]
+        .filter((r) => !isDated(runs[r]!.terms, employee))
+        .map((r) => new RunResource(runs[r]!, employee, duties.flags[runs[r]!.flag]!, perUnit)),
     reads: 'columns',
+  },
+  relaxed: {
+    without: ({ runs, runsOf }) => ({
+      runs,
+      runsOf: runs.length === 0 || runs[0]!.terms === null ? runsOf : runsOf.map((mine, e) => mine.filter((r) => !isDated(runs[r]!.terms, e))),
+    }),
+    concerns: ({ runs, runsOf }, employee) => runsOf[employee]!.some((r) => isDated(runs[r]!.terms, employee)),
   },
 }
 
@@ -29,6 +39,7 @@ function countRuns({ runs, runsOf, duties, dayCount, horizonFirst }: Instance, c
     const rule = runs[r]!
     const flags = duties.flags[rule.flag]!
     addRunUnits(rule, flags, cells, row, employee, 0, dayCount - 1, dayCount, 1, units)
+    if (isDated(rule.terms, employee)) continue
     addRunUnits(rule, flags, cells, row, employee, 0, horizonFirst - 1, horizonFirst, -1, units)
   }
 }

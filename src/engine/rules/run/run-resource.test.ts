@@ -12,6 +12,8 @@ function ruleOf(least: number, closedAt: number, more: Partial<Record<'most' | '
   const { most = NO_LIMIT, mostOff = NO_LIMIT, leastOff = 0 } = more
   const one = (value: number): Int32Array => Int32Array.of(value)
   return {
+    terms: null,
+    horizonFirst: 0,
     flag: 0,
     times: 1,
     most: one(most),

@@ -1,13 +1,18 @@
+import { holderOn, isDated, type Terms } from '../../instance/terms.ts'
+
 /**
  * run: lengths of consecutive days with and without a flag (any work, late, night, some tags). A run that touches the first or the
  * last day is never too short, unless the rule is closed.
  */
 export interface RunRule {
+  /** Whose contract changes, and when: the limits of a run are those of its last day. Null where nobody's does. */
+  readonly terms: Terms | null
+  readonly horizonFirst: number
   /** Of `duties.flags`. */
   readonly flag: number
   /** Multiplies the units. */
   readonly times: number
-  /** By employee; `NO_LIMIT` and 0 where the contract is silent. */
+  /** By holder (`Terms`); `NO_LIMIT` and 0 where the contract is silent. */
   readonly most: Int32Array
   readonly least: Int32Array
   readonly mostOff: Int32Array
@@ -39,6 +44,10 @@ export function addRunUnits(
   sign: number,
   units: Float64Array,
 ): void {
+  if (isDated(rule.terms, employee)) {
+    addDatedRuns(rule, rule.terms, flags, cells, row, employee, from, to, days, sign, units)
+    return
+  }
   const amount = sign * rule.times
   let day = from
   while (day <= to) {
@@ -51,6 +60,42 @@ export function addRunUnits(
     const least = value === 1 ? rule.least[employee]! : rule.leastOff[employee]!
     if (length > most) units[value === 1 ? rule.maxUnit : rule.offUnit]! += amount * (length - most)
     if (length < least && first > rule.openFrom && (day < days || day === rule.closedAt))
+      units[value === 1 ? rule.minUnit : rule.offUnit]! += amount * (least - length)
+  }
+}
+
+/**
+ * The same for somebody whose contract changes. What history alone broke is taken off at once, for it is known only with the end of the run by whose contract it is judged; a row of history
+ * alone therefore adds nothing.
+ */
+function addDatedRuns(
+  rule: RunRule,
+  terms: Terms,
+  flags: Uint8Array,
+  cells: Int32Array,
+  row: number,
+  employee: number,
+  from: number,
+  to: number,
+  days: number,
+  sign: number,
+  units: Float64Array,
+): void {
+  const amount = sign * rule.times
+  let day = from
+  while (day <= to) {
+    const value = flags[cells[row + day]!]!
+    const first = day
+    day += 1
+    while (day <= to && flags[cells[row + day]!] === value) day += 1
+    const length = day - first
+    const holder = holderOn(terms, employee, day - 1)
+    const most = value === 1 ? rule.most[holder]! : rule.mostOff[holder]!
+    const least = value === 1 ? rule.least[holder]! : rule.leastOff[holder]!
+    const historic = Math.max(0, Math.min(day, rule.horizonFirst) - first)
+    const over = Math.max(0, length - most) - Math.max(0, historic - most)
+    if (over > 0) units[value === 1 ? rule.maxUnit : rule.offUnit]! += amount * over
+    if (length < least && first > rule.openFrom && (day < days || day === rule.closedAt) && day >= rule.horizonFirst)
       units[value === 1 ? rule.minUnit : rule.offUnit]! += amount * (least - length)
   }
 }

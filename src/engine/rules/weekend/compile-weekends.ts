@@ -3,7 +3,8 @@ import { isWeekendShift, SATURDAY, SUNDAY } from '../../../model/weekend.ts'
 import type { WeekendDays } from '../count/count.ts'
 import type { WeekendRule } from './weekend.ts'
 import type { Compiling } from '../../instance/compiling.ts'
-import { limits } from '../../instance/limits.ts'
+import { holdersOf, termsOf } from '../../instance/terms.ts'
+import { appliesBy, limitsByHolder } from '../../instance/limits.ts'
 
 /** The weekends of the schedule: those with a known day, and one behind the last known day that a shift runs through. */
 export function weekendDays({ calendar, shifts }: Schedule): WeekendDays {
@@ -38,14 +39,18 @@ export function weekendDays({ calendar, shifts }: Schedule): WeekendDays {
 export function compileWeekends({ schedule, units, weekends }: Compiling): WeekendRule | null {
   const frequencyUnit = units.of('weekendWorkFrequency')
   const completeUnit = units.of('completeWeekends')
-  const every = limits(schedule, frequencyUnit < 0 ? () => null : (contract) => contract.weekendWorkFrequency, 1)
-  const complete = Uint8Array.from(schedule.employees, ({ contract }) => (completeUnit >= 0 && contract.completeWeekends ? 1 : 0))
-  const applies = Uint8Array.from(schedule.employees, (_, e) => (every[e]! > 1 || complete[e] === 1 ? 1 : 0))
+  const every = limitsByHolder(schedule, frequencyUnit < 0 ? () => null : (contract) => contract.weekendWorkFrequency, 1)
+  const complete = Uint8Array.from(limitsByHolder(schedule, ({ completeWeekends }) => (completeUnit >= 0 && completeWeekends ? 1 : 0), 0))
+  const applies = appliesBy(schedule, (holder) => every[holder]! > 1 || complete[holder] === 1)
   if (!applies.includes(1)) return null
+  const terms = termsOf(schedule)
   const { days, horizonFirst } = schedule.calendar
+  const reach = Int32Array.from(schedule.employees, (_, e) =>
+    [...holdersOf(terms, e, days.length)].reduce((most, holder) => Math.max(most, every[holder]!), 1),
+  )
   const isWhole = new Uint8Array(schedule.calendar.weekendCount)
   for (const [day, { weekendPlace, weekend }] of days.entries()) {
     if (weekendPlace === SUNDAY && day > 0 && day >= horizonFirst) isWhole[weekend] = 1
   }
-  return { weekends, every, frequencyUnit, complete, completeUnit, isWhole, applies }
+  return { weekends, terms, every, reach, frequencyUnit, complete, completeUnit, isWhole, applies }
 }

@@ -1,4 +1,5 @@
 import type { Duties } from '../../instance/duties.ts'
+import { holderOn } from '../../instance/terms.ts'
 import { ON_BOTH, weekendDaysOf, type WeekendRule } from './weekend.ts'
 import type { Resource } from '../../rows/resource.ts'
 
@@ -11,17 +12,18 @@ export class WeekendResource implements Resource {
   cost = 0
   readonly #rule: WeekendRule
   readonly #duties: Duties
+  readonly #employee: number
+  /** Of all days the largest: so many weekends back it matters that one was worked. */
   readonly #every: number
-  readonly #costOfSplit: number
-  readonly #costOfFrequent: number
+  readonly #perUnit: Float64Array
 
   /** `perUnit` as in `PenaltyWeights`. */
   constructor(rule: WeekendRule, employee: number, duties: Duties, perUnit: Float64Array) {
     this.#rule = rule
     this.#duties = duties
-    this.#every = rule.every[employee]!
-    this.#costOfSplit = rule.complete[employee] === 1 ? perUnit[rule.completeUnit]! : 0
-    this.#costOfFrequent = this.#every > 1 ? perUnit[rule.frequencyUnit]! : 0
+    this.#employee = employee
+    this.#perUnit = perUnit
+    this.#every = rule.reach[employee]!
     this.start = SINCE * this.#every
   }
 
@@ -34,8 +36,10 @@ export class WeekendResource implements Resource {
     const since = Math.floor(state / SINCE)
     if (day < weekends.closes[weekend]!) return SINCE * since + worked
     if (worked === 0) return SINCE * Math.min(since + 1, this.#every)
-    if (worked !== ON_BOTH && isWhole[weekend] === 1) this.cost += this.#costOfSplit
-    if (since < this.#every) this.cost += this.#costOfFrequent
+    const { every, complete, completeUnit, frequencyUnit, terms } = this.#rule
+    const holder = holderOn(terms, this.#employee, day)
+    if (worked !== ON_BOTH && isWhole[weekend] === 1 && complete[holder] === 1) this.cost += this.#perUnit[completeUnit]!
+    if (since < every[holder]!) this.cost += this.#perUnit[frequencyUnit]!
     return SINCE * Math.min(1, this.#every)
   }
 }

@@ -1,14 +1,19 @@
 import type { Duties } from '../../instance/duties.ts'
 import { SATURDAY_WORK, SUNDAY_WORK } from '../../instance/measures.ts'
+import { holderOn, type Terms } from '../../instance/terms.ts'
 import type { WeekendDays } from '../count/count.ts'
 
 /** Weekends of one employee: at most every n-th is worked (weekendWorkFrequency), both days or neither (completeWeekends). */
 export interface WeekendRule {
   readonly weekends: WeekendDays
-  /** By employee: n; 1 = any weekend may be worked. */
+  /** Whose contract changes, and when: a weekend is judged by that of its last day. Null where nobody's does. */
+  readonly terms: Terms | null
+  /** By holder (`Terms`): n; 1 = any weekend may be worked. */
   readonly every: Int32Array
+  /** By employee: the largest n that they have. */
+  readonly reach: Int32Array
   readonly frequencyUnit: number
-  /** By employee: 1 when a half-worked weekend costs. */
+  /** By holder: 1 when a half-worked weekend costs. */
   readonly complete: Uint8Array
   readonly completeUnit: number
   /** By weekend: 1 when both days are known and one of them lies in the horizon. */
@@ -35,13 +40,13 @@ export function addWeekendUnits(
   sign: number,
   units: Float64Array,
 ): void {
-  const every = rule.every[employee]!
   const { closes } = rule.weekends
   for (let weekend = from; weekend <= to; weekend += 1) {
     const worked = daysWorked(rule.weekends, duties, cells, row, weekend, days)
     if (worked === 0) continue
-    if (rule.complete[employee] === 1 && worked !== ON_BOTH && rule.isWhole[weekend] === 1 && days > closes[weekend]!)
-      units[rule.completeUnit]! += sign
+    const holder = holderOn(rule.terms, employee, closes[weekend]!)
+    const every = rule.every[holder]!
+    if (rule.complete[holder] === 1 && worked !== ON_BOTH && rule.isWhole[weekend] === 1 && days > closes[weekend]!) units[rule.completeUnit]! += sign
     for (let before = Math.max(0, weekend - every + 1); before < weekend; before += 1) {
       if (daysWorked(rule.weekends, duties, cells, row, before, days) !== 0) {
         units[rule.frequencyUnit]! += sign

@@ -1,7 +1,8 @@
 import type { Schedule, Shift } from '../../../model/schedule.ts'
 import type { WeeklyRestRule } from './weekly-rest.ts'
 import type { Compiling } from '../../instance/compiling.ts'
-import { limits } from '../../instance/limits.ts'
+import { holderOn, termsOf } from '../../instance/terms.ts'
+import { appliesBy, limitsByHolder } from '../../instance/limits.ts'
 
 /** No day of any zone is shorter but those that are skipped altogether. */
 const SHORTEST_DAY_MIN = 1380
@@ -9,7 +10,7 @@ const SHORTEST_DAY_MIN = 1380
 /** Weekly rest; null when no contract asks for it. */
 export function compileWeeklyRest({ schedule, demands, units }: Compiling): WeeklyRestRule | null {
   const unit = units.of('minWeeklyRestMinutes', { isMinutes: true })
-  const least = limits(schedule, (contract) => contract.minWeeklyRestMinutes, 0)
+  const least = limitsByHolder(schedule, (contract) => contract.minWeeklyRestMinutes, 0)
   if (unit < 0 || least.every((minutes) => minutes === 0)) return null
   const { days, weekCount, horizonFirst } = schedule.calendar
   const weekOfDay = Int32Array.from(days, ({ week }) => week)
@@ -23,6 +24,7 @@ export function compileWeeklyRest({ schedule, demands, units }: Compiling): Week
     const week = end.findIndex((weekEnd) => weekEnd > minute)
     return week < 0 ? weekCount : week
   }
+  const terms = termsOf(schedule)
   let longestSpanDays = 0
   for (let d = 0; d < demands.count; d += 1) {
     longestSpanDays = Math.max(longestSpanDays, Math.ceil((demands.end[d]! - demands.start[d]!) / SHORTEST_DAY_MIN))
@@ -30,9 +32,11 @@ export function compileWeeklyRest({ schedule, demands, units }: Compiling): Week
   return {
     demands,
     unit,
+    terms,
     least,
+    applies: appliesBy(schedule, (holder) => least[holder]! > 0),
     isJudged,
-    lackedBefore: lackedBefore(schedule, { least, isJudged, start, end, isHistoric }),
+    lackedBefore: lackedBefore(schedule, { terms, least, isJudged, start, end, lastDay, isHistoric }),
     start,
     end,
     firstDay,
@@ -46,7 +50,7 @@ export function compileWeeklyRest({ schedule, demands, units }: Compiling): Week
   }
 }
 
-interface JudgedWeeks extends Pick<WeeklyRestRule, 'least' | 'isJudged' | 'start' | 'end'> {
+interface JudgedWeeks extends Pick<WeeklyRestRule, 'terms' | 'least' | 'isJudged' | 'start' | 'end' | 'lastDay'> {
   /** By week: 1 when none of its days lies in the horizon. */
   readonly isHistoric: Uint8Array
 }
@@ -85,9 +89,9 @@ function lackOf(
   shifts: readonly Shift[],
   week: number,
   employee: number,
-  { least, start, end }: JudgedWeeks,
+  { terms, least, start, end, lastDay }: JudgedWeeks,
 ): number {
   if (!shifts.some((shift) => shift.start < end[week]! && shift.end > start[week]!)) return 0
   const rests = stretches.filter(({ from, to }) => from < end[week]! && to > start[week]!).map(({ from, to }) => to - Math.max(from, start[week]!))
-  return Math.max(0, least[employee]! - Math.max(0, ...rests))
+  return Math.max(0, least[holderOn(terms, employee, lastDay[week]!)]! - Math.max(0, ...rests))
 }

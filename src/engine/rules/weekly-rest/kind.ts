@@ -16,12 +16,12 @@ export const WEEKLY_REST: KindOf<'weeklyRest'> = {
   change: addRestChange,
   relaxed: {
     without: () => ({ weeklyRest: null }),
-    concerns: ({ weeklyRest }, employee) => weeklyRest !== null && weeklyRest.least[employee] !== 0,
+    concerns: ({ weeklyRest }, employee) => weeklyRest !== null && weeklyRest.applies[employee] === 1,
   },
 }
 
 function countMissingRest({ weeklyRest, duties, dayCount }: Instance, cells: Int32Array, employee: number, units: Float64Array): void {
-  if (weeklyRest === null || weeklyRest.least[employee] === 0) return
+  if (weeklyRest === null || weeklyRest.applies[employee] === 0) return
   findMissingRest(weeklyRest, duties, cells, employee * dayCount, employee, 0, weeklyRest.missing.length - 1, dayCount)
   for (const missing of weeklyRest.missing) units[weeklyRest.unit]! += missing
 }

@@ -1,12 +1,17 @@
 import { OFF, type Duties } from '../../instance/duties.ts'
 import type { Demands } from '../../instance/demands.ts'
+import { holderOn, type Terms } from '../../instance/terms.ts'
 
 /** interval: every week has a long enough stretch free of work (minWeeklyRestMinutes). */
 export interface WeeklyRestRule {
   readonly demands: Demands
   readonly unit: number
-  /** By employee: least length in minutes; 0 = no limit. */
+  /** Whose contract changes, and when: a week is judged by that of its last day. Null where nobody's does. */
+  readonly terms: Terms | null
+  /** By holder (`Terms`): least length in minutes; 0 = no limit. */
   readonly least: Int32Array
+  /** By employee: 1 where there is a limit for some week. */
+  readonly applies: Uint8Array
   /** By week: 1 when all seven days are known. */
   readonly isJudged: Uint8Array
   /** By employee × weeks + week: the minutes that a week of history lacks with nothing planned, which are not charged; 0 for the weeks of the horizon. */
@@ -77,9 +82,9 @@ export function findMissingRest(
     }
   }
   addStretch(rule, busyUntil, busyWeek, FOREVER, lastWeek)
-  const least = rule.least[employee]!
   const base = employee * longest.length
   for (let week = firstWeek; week <= lastWeek; week += 1) {
+    const least = rule.least[holderOn(rule.terms, employee, rule.lastDay[week]!)]!
     const missing = rule.isJudged[week] === 1 && isWorked[week] === 1 && longest[week]! < least ? least - longest[week]! : 0
     rule.missing[week] = missing - rule.lackedBefore[base + week]!
   }
