@@ -6,7 +6,16 @@ import { RECORDED_REFUSALS_PER_MINUTE } from '../src/access/refusals.ts'
 import { MOST_DEPARTMENTS } from '../src/access/users.ts'
 import { ISSUE_CODES } from '../src/api/issues.ts'
 import { MOST_TRIED } from '../src/answers/wish-accounts.ts'
-import { DEFAULT_ANSWERS, DEFAULT_LIMITS, DEFAULT_MAX_SECONDS, MAX_COVERED_SHIFTS, MAX_LIST, MAX_TEXT, RANGES } from '../src/api/limits.ts'
+import {
+  DEFAULT_ANSWERS,
+  DEFAULT_LIMITS,
+  DEFAULT_MAX_SECONDS,
+  MAX_COVERED_SHIFTS,
+  MAX_GROUPED_SHIFTS,
+  MAX_LIST,
+  MAX_TEXT,
+  RANGES,
+} from '../src/api/limits.ts'
 import { readSubmission } from '../src/api/read-schedule.ts'
 import { readConfig } from '../src/config.ts'
 import { MAX_SHIFTS } from '../src/engine/explain/conflicts.ts'
@@ -107,6 +116,7 @@ describe('docs/limits.md', () => {
     ...DEFAULT_LIMITS,
     defaultSeconds: DEFAULT_MAX_SECONDS,
     coveredShifts: MAX_COVERED_SHIFTS,
+    groupedShifts: MAX_GROUPED_SHIFTS,
     listEntries: MAX_LIST,
     textCharacters: MAX_TEXT,
     matchesListed: DEFAULT_ANSWERS.matchLimit,

@@ -1,3 +1,4 @@
+import { GROUP_ERROR_CASES } from './group-cases.fixture.ts'
 import { contract, coverage, dependency, freePeriod, put, rule, shiftAt, spoilTooHeavy } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 import { cleanDocument } from './ward.fixture.ts'
@@ -5,6 +6,7 @@ import type { AnyJson } from './ward.fixture.ts'
 
 /** Every error of a schedule that is not a contradiction between two values. */
 export const ERROR_CASES: Case[] = [
+  ...GROUP_ERROR_CASES,
   {
     code: 'wrong-type',
     pointer: '/employees',

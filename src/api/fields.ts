@@ -338,17 +338,25 @@ export function requiredEdge(place: Place, key: string, side: 'start' | 'end', c
 
 /** The local dates of the list in a field, as text; entries that are none are reported and left out. */
 export function localDatesOf(place: Place, key: string): readonly string[] {
-  return textsOf(place, key).filter((date, index) => {
-    if (!Number.isNaN(parseLocalDate(date))) return true
-    const fault = date.length === 10 ? timeFault(date) : null
-    place.issues.error(
-      `${place.pointer}/${key}/${index}`,
-      'date-invalid',
-      `${key} names ${shown(date)}, ${fault === null ? 'which is not a local date' : `but ${fault}`}.`,
-      'Write it like 2026-03-02.',
-    )
-    return false
-  })
+  return textsOf(place, key).filter((date, index) => isLocalDate(place, `${key}/${index}`, date))
+}
+
+/** The local date in a field, as text; null when it is absent or, with an error, none. */
+export function localDateOf(place: Place, key: string): string | null {
+  const date = textOf(place, key)
+  return date !== null && isLocalDate(place, key, date) ? date : null
+}
+
+function isLocalDate(place: Place, path: string, date: string): boolean {
+  if (!Number.isNaN(parseLocalDate(date))) return true
+  const fault = date.length === 10 ? timeFault(date) : null
+  place.issues.error(
+    `${place.pointer}/${path}`,
+    'date-invalid',
+    `${path.split('/')[0]} names ${shown(date)}, ${fault === null ? 'which is not a local date' : `but ${fault}`}.`,
+    'Write it like 2026-03-02.',
+  )
+  return false
 }
 
 /** Reports an end that is not after its start; both in minutes, null when they could not be read. */

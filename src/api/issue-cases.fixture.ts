@@ -30,6 +30,11 @@ export const dependency = (more: AnyJson) => (document: AnyJson) => {
   document.shiftDependencyRules = [{ id: 1, anchorShiftTag: 'a', requiredShiftTag: 'b', overlapScope: 'SAME_DAY', ...more }]
 }
 
+export const shiftGroup = (more: AnyJson) => (document: AnyJson) => {
+  document.shifts[0].tags = ['a']
+  document.shiftGroups = [{ id: 1, mode: 'SAME_EMPLOYEE', ...more }]
+}
+
 /** Puts a value at an RFC 6901 pointer; undefined takes it away. */
 export function put(pointer: string, value: unknown): (document: AnyJson) => void {
   const path = pointer.split('/').slice(1)

@@ -27,6 +27,8 @@ export const MAX_ISSUES = 100
 export const MAX_LIST = 20_000
 /** Most shifts that all coverage requirements together may look at, whether they choose them or not. */
 export const MAX_COVERED_SHIFTS = 2_000_000
+/** Most shifts that all shift groups together may look at, whether they choose them or not. */
+export const MAX_GROUPED_SHIFTS = 2_000_000
 /** Most times that all wishes that repeat come to together. */
 export const MAX_REPEATED = 1_000_000
 /** A shift longer than this is refused, in minutes: 31 days. */

@@ -73,6 +73,7 @@ export function listLoads(schedule: Schedule): Load[] {
     ...loadOfWishes(schedule, kinds),
     loadOfCoverage(schedule),
     loadOfDependencies(schedule),
+    loadOfShiftGroups(schedule),
     loadOfFreePeriods(schedule),
   ]
 }
@@ -326,6 +327,19 @@ function loadOfDependencies({ shiftDependencyRules, shifts }: Schedule): Load {
     pointer: '/shiftDependencyRules',
     bytes: 2 * OBJECT_BYTES * ties + 20 * pairs,
     steps: 20 * (ties + pairs),
+  }
+}
+
+/** Who works how many shifts of a group, by employee, where that matters. */
+function loadOfShiftGroups({ shiftGroups, employees }: Schedule): Load {
+  const tallied = shiftGroups.filter(({ mode }) => mode === 'SAME_EMPLOYEE' || mode === 'DIFFERENT_EMPLOYEES').length
+  const members = shiftGroups.reduce((sum, { shiftIndexes }) => sum + shiftIndexes.length, 0)
+  return {
+    words: `${counted(tallied * employees.length, 'pairs')} of a shift group and an employee, with ${counted(members, 'shifts')} in ${counted(shiftGroups.length, 'groups')}`,
+    pointer: '/shiftGroups',
+    bytes: 4 * tallied * employees.length + 40 * members,
+    // Each takes its steps when a roster is scored, and is told with its shifts where it is broken.
+    steps: tallied * employees.length + 50 * members,
   }
 }
 

@@ -22,6 +22,7 @@ import { readDependencies, readFreePeriods } from './read-periods.ts'
 import { areSeatsFew } from './read-seats.ts'
 import { readSettings } from './read-settings.ts'
 import { doubtSeatTies } from './seat-ties.ts'
+import { readShiftGroups } from './read-shift-groups.ts'
 import { checkFixedOverlaps, findSpan, placeShifts, readShifts } from './read-shifts.ts'
 import type { ReadShift } from './read-shifts.ts'
 import { categoryUses, checkCoverageSkills, checkSpotDemands, readNames, readShiftTags, readSpots } from './read-spots.ts'
@@ -119,6 +120,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     coverageCompetencyRequirements: readCoverage(place, reading, shifts, spots),
     shiftTags,
     shiftDependencyRules: readDependencies(place, reading),
+    shiftGroups: readShiftGroups(place, reading, shifts, spots),
     termination: readTermination(place, limits),
   }
   if (issues.errorCount === 0) doubtSeatTies(issues, schedule)

@@ -147,6 +147,10 @@ export function fullDocument(): AnyJson {
       { id: 2, tag: 'late', category: 'time' },
       { id: 3, tag: 'night', category: 'time' },
     ],
+    shiftGroups: [
+      { id: 1, name: 'Nights', shiftIds: [101, 102], mode: 'COUNT', min: 0, max: 2, constraintLevel: 'soft', weight: 2 },
+      { id: 2, tags: ['early', 'night'], spots: [30, 31], date: '2026-03-02', dates: ['2026-03-03', '2026-03-04'], mode: 'DIFFERENT_EMPLOYEES' },
+    ],
     shiftDependencyRules: [
       {
         id: 1,

@@ -16,6 +16,7 @@ import * as quotas from './rules/quotas.ts'
 import * as rest from './rules/rest.ts'
 import * as runs from './rules/runs.ts'
 import * as seats from './rules/seats.ts'
+import * as shiftGroups from './rules/shift-groups.ts'
 import * as singleShifts from './rules/single-shifts.ts'
 import * as spacing from './rules/spacing.ts'
 import * as spots from './rules/spots.ts'
@@ -36,6 +37,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   rest,
   runs,
   seats,
+  shiftGroups,
   singleShifts,
   spacing,
   spots,

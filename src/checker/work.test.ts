@@ -143,6 +143,19 @@ const GROWING: Record<string, (count: number) => Sample> = {
       },
     ],
   }),
+  'shift groups and shifts': (count) => ({
+    shifts: shiftsOf(count),
+    shiftGroups: upTo(count).map((id) => ({
+      id,
+      name: null,
+      shiftIndexes: [id, (id + 1) % count],
+      mode: 'ALL_OR_NONE',
+      min: null,
+      max: null,
+      constraintLevel: 'hard',
+      weight: 1,
+    })),
+  }),
   'free periods and shifts': (count) => ({
     shifts: shiftsOf(count),
     freePeriods: (wall) =>
@@ -166,6 +179,7 @@ const NAMES = [
   'contractRules',
   'categoryShiftQuota',
   'shiftDependency',
+  'shiftGroups',
   'freePeriod',
   'evenShiftDistribution',
 ] as const

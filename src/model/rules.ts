@@ -317,6 +317,11 @@ export const RULE_ROWS = {
     kinds: ['link'],
     words: 'a shift that needs another beside it',
   },
+  shiftGroups: {
+    weights: [0, 20, 0, 0],
+    kinds: ['link'],
+    words: 'shifts that belong together',
+  },
   evenShiftDistribution: {
     weights: [0, 0, 1, 0],
     kinds: ['count'],

@@ -21,6 +21,7 @@ export interface Schedule {
   readonly coverageCompetencyRequirements: readonly CoverageCompetencyRequirement[]
   readonly shiftTags: readonly ShiftTag[]
   readonly shiftDependencyRules: readonly ShiftDependencyRule[]
+  readonly shiftGroups: readonly ShiftGroup[]
   readonly termination: Termination
 }
 
@@ -313,6 +314,22 @@ export interface ShiftDependencyRule {
   readonly overlapScope: (typeof OVERLAP_SCOPES)[number]
   /** Set when the scope is `WITHIN_HOURS`. */
   readonly withinHours: number | null
+  readonly constraintLevel: 'hard' | 'soft'
+  readonly weight: number
+}
+
+export const GROUP_MODES = ['SAME_EMPLOYEE', 'DIFFERENT_EMPLOYEES', 'ALL_OR_NONE', 'COUNT'] as const
+
+/** Shifts that belong together: by whom they are worked, or how many of them are. */
+export interface ShiftGroup {
+  readonly id: Identifier
+  readonly name: string | null
+  /** Positions in `schedule.shifts`, each once, already resolved from ids or from tags, spots and dates. */
+  readonly shiftIndexes: readonly number[]
+  readonly mode: (typeof GROUP_MODES)[number]
+  /** Filled shifts at least and at most; null where there is none, and of every mode but `COUNT`. */
+  readonly min: number | null
+  readonly max: number | null
   readonly constraintLevel: 'hard' | 'soft'
   readonly weight: number
 }

@@ -108,6 +108,49 @@ export const REQUIREMENT_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'shift groups',
+    limit: LIST,
+    grow: (document, size) => {
+      document.shiftGroups.push(
+        ...upTo(size).map((n) => ({
+          id: n + 1,
+          shiftIds: [1 + (n % DAYS), DAYS + 1 + (n % (DAYS - 1))],
+          mode: ['SAME_EMPLOYEE', 'DIFFERENT_EMPLOYEES', 'ALL_OR_NONE', 'COUNT'][n % 4],
+          ...(n % 4 === 3 ? { min: 1, max: 1 } : {}),
+        })),
+      )
+      setting(document, 'shiftGroups')
+    },
+  },
+  {
+    name: 'shift groups of everything',
+    limit: 100,
+    grow: (document, size) => {
+      shiftsOver(document, 2000)
+      document.shiftGroups.push(
+        ...upTo(size).map((n) => ({
+          id: n + 1,
+          tags: ['early', 'late'],
+          dates: upTo(DAYS).map(date),
+          mode: ['SAME_EMPLOYEE', 'DIFFERENT_EMPLOYEES', 'ALL_OR_NONE', 'COUNT'][n % 4],
+          ...(n % 4 === 3 ? { max: 10 } : {}),
+        })),
+      )
+      setting(document, 'shiftGroups')
+    },
+  },
+  {
+    name: 'shifts of one group',
+    limit: 100_000,
+    isProduct: true,
+    grow: (document, size) => {
+      for (let n = document.shifts.length; n < size; n += 1)
+        document.shifts.push({ id: n + 1, spot: 1, start: instant(n % DAYS, n % 1440), end: instant((n % DAYS) + 1, (7 * n) % 1440) })
+      document.shiftGroups.push({ id: 1, spots: [1], dates: upTo(DAYS).map(date), mode: 'SAME_EMPLOYEE' })
+      setting(document, 'shiftGroups')
+    },
+  },
+  {
     name: 'dependency rules on one tag',
     limit: 50,
     isProduct: true,

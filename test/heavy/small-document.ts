@@ -9,6 +9,7 @@ export type Document = Record<string, unknown> & {
   freePeriodRequirements: Fields[]
   coverageCompetencyRequirements: Fields[]
   shiftDependencyRules: Fields[]
+  shiftGroups: Fields[]
 }
 export type Fields = Record<string, unknown>
 
@@ -63,6 +64,7 @@ export function smallDocument(): Document {
     freePeriodRequirements: [],
     coverageCompetencyRequirements: [],
     shiftDependencyRules: [],
+    shiftGroups: [],
     settings: {},
     termination: { maxSeconds: 3 },
   }

@@ -170,7 +170,17 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ...inFile('checker', 'rules/dependencies.ts', [
     ['shiftDependency', 'companions.shifts.has(shift) ? 1 : 0', '0'],
     ['shiftDependency', 'index.countOverlapping(anchor)', 'onDay.get(anchor.day) ?? 0'],
-    ['shiftDependency', '[0, first, second, third + fourth]', '[first, second, third, fourth]'],
+  ]),
+  ...inFile('checker', 'move-down.ts', [['shiftDependency', '[0, first, second, third + fourth]', '[first, second, third, fourth]']]),
+  ...inFile('checker', 'rules/shift-groups.ts', [
+    ['shiftGroups', 'if (shift.historic && employee === NOBODY) continue', ''],
+    ['shiftGroups', 'if (all.shifts === before.shifts) return null', ''],
+    ['shiftGroups', '{ ...group, min: null }, before', 'group, before'],
+    ['shiftGroups', 'Math.max(0, employees.size - 1)', 'employees.size'],
+    ['shiftGroups', 'filled - employees.size', 'filled - 1'],
+    ['shiftGroups', 'Math.min(filled, shifts - filled)', 'filled === 0 ? 0 : shifts - filled'],
+    ['shiftGroups', 'filled - (max ?? Infinity)', '0'],
+    ['shiftGroups', 'amount: units * group.weight', 'amount: units'],
   ]),
   ...inFile('checker', 'rules/fair-share.ts', [
     ['evenShiftDistribution', 'amount: distance * distance', 'amount: distance'],

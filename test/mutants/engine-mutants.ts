@@ -152,6 +152,19 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['coverageCompetency', '(planned > 0 ? 1 : 0)', '1'],
     ['shiftDependency', 'isInScope(rule, demands, anchor, anchor) ? 1 : 0', 'isInScope(rule, demands, anchor, anchor) ? 0 : 0'],
     ['shiftDependency', '<= 60 * (rule.withinHours ?? 0)', '< 60 * (rule.withinHours ?? 0)'],
-    ['shiftDependency', '[0, first, second, third + fourth]', '[0, first, second, third]'],
+  ]),
+  ...inFile('engine', 'rules/link/lowered.ts', [['shiftDependency', '[0, first, second, third + fourth]', '[0, first, second, third]']]),
+  ...inFile('engine', 'rules/link/compile-shift-groups.ts', [
+    ['shiftGroups', 'return historic && (employeeIndex ?? NOBODY) === NOBODY', 'return false'],
+    ['shiftGroups', 'shiftIndexes.some((index) => !schedule.shifts[index]!.historic)', 'shiftIndexes.length > 0'],
+    ['shiftGroups', 'filled.length - limits.max[group]!', '0'],
+    ['shiftGroups', 'return groupUnits(limits, group, filled.length, ', 'return 0 * groupUnits(limits, group, filled.length, '],
+  ]),
+  ...inFile('engine', 'rules/link/shift-groups.ts', [
+    ['shiftGroups', 'Math.max(0, employees - 1)', 'employees'],
+    ['shiftGroups', 'return filled - employees', 'return filled'],
+    ['shiftGroups', 'Math.min(filled, size[group]! - filled)', 'filled === 0 ? 0 : size[group]! - filled'],
+    ['shiftGroups', 'Math.max(0, min[group]! - filled, filled - max[group]!)', 'Math.max(0, filled - max[group]!)'],
+    ['shiftGroups', 'if (before + Math.min(0, step) === 0) change = step', 'change = step'],
   ]),
 ]

@@ -9,6 +9,7 @@ const REOPTIMISE = 'src/engine/local-search/reoptimise.test.ts'
 const RANDOM = 'src/engine/random.test.ts'
 const CONSTRUCT = 'src/engine/construct/construct.test.ts'
 const NEIGHBOURHOODS = 'src/engine/local-search/neighbourhoods.test.ts'
+const SHIFT_GROUPS = 'src/engine/local-search/shift-groups.test.ts'
 const LENT = 'src/threads/lent-threads.test.ts'
 const MOVES = 'test/property/moves.test.ts'
 const SAVINGS = 'test/property/savings.test.ts'
@@ -158,6 +159,27 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['weekends.every.some((every) => every > 1)', 'weekends.every.some((every) => every > 0)'],
       ['return instance.horizonFirst + random', 'return random'],
       ['return demands.isDecided[d] === 1 ? -1 : d', 'return d'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'local-search/pass-group.ts',
+    [SHIFT_GROUPS, MOVES, WALKS],
+    [
+      ['(links?.shiftGroups?.blocks.length ?? 0) > 0', '(links?.shiftGroups?.count ?? 0) > 0'],
+      ['if (duty === OFF || demands.isDecided[d] === 1) continue', 'if (duty === OFF) continue'],
+      ['if (duties.parts[part] !== d) continue', ''],
+      ['duties.without(move.next[0]![day]!, d)', 'move.next[0]![day]!'],
+      ['move.next[0]![day] = cells[taker + day]!', 'move.next[0]![day] = OFF'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'local-search/fill-groups.ts',
+    [SHIFT_GROUPS],
+    [
+      ['links.shiftGroups?.wholes ?? []', '[]'],
+      ['let seat = filled[d]!; seat < demands.seats[d]!', 'let seat = filled[d]!; seat < 1'],
     ],
   ),
   ...inPart(

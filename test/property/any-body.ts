@@ -98,6 +98,7 @@ export const SUBMISSION = {
       counting: {},
     },
   ],
+  shiftGroups: [{ id: 1, name: 'G', shiftIds: [1, 3], mode: 'COUNT', min: 1, max: 2, constraintLevel: 'hard', weight: 1 }],
   coverageCompetencyRequirements: [{ id: 1, skill: 1, minimumCount: 1, shiftIds: [1] }],
   queuePriority: 1,
   termination: { maxSeconds: 60, stallSeconds: 20, targetGap: 0, seed: 1 },

@@ -4,6 +4,7 @@ import { isDecided, NOBODY, type Roster } from '../../src/model/roster.ts'
 import { WISH_TYPES, type Schedule } from '../../src/model/schedule.ts'
 import { MAX_WEIGHT } from '../../src/model/settings.ts'
 import { randomContract, randomFullContract, randomHistory } from './any-contract.ts'
+import { randomGroups } from './any-groups.ts'
 import { randomRequirements } from './any-requirements.ts'
 import { drawSkills } from './any-skills.ts'
 import {
@@ -74,12 +75,14 @@ export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Ru
     employees: draft.employeeIds.map((id) => randomEmployee(draft, id, withHistory && chance.is(0.7))),
   }
   const shifts = randomShifts(draft)
+  const { weights, groups } = randomGroups(draft, shifts)
   const document = {
     ...beginning,
     shifts,
     spots: draft.spotIds.map((id) => randomSpot(draft, id)),
-    settings: randomSettings(draft),
+    settings: { ...randomSettings(draft), ...(all ? { shiftGroups: weightsOf(weights) } : {}) },
     ...(all ? randomRequirements(draft, shifts) : {}),
+    ...(all ? { shiftGroups: groups } : {}),
     ...(all ? { skills: namesOf('Skill'), teams: namesOf('Team') } : {}),
     ...(chance.is(0.7) ? {} : { numberOfAllowedShiftCollisions: chance.whole(0, 2) }),
     termination: { maxSeconds: 1, seed: chance.whole(0, 1000) },
@@ -179,11 +182,12 @@ function randomSpot({ chance, rules }: Draft, id: number): Fields {
 function randomSettings({ chance, rules }: Draft): Fields {
   const settings: Fields = {}
   for (const name of SETTINGS_OF[rules]) {
-    if (chance.is(0.2)) continue
+    // Drawn apart: any-groups.ts.
+    if (name === 'shiftGroups' || chance.is(0.2)) continue
     const weights = [0, 0, 0, 0]
     const priorities = chance.one([0, 1, 1, 1, 2, 4])
     for (let i = 0; i < priorities; i += 1) weights[chance.whole(0, 3)] = chance.whole(0, MAX_WEIGHT)
-    settings[name] = Object.fromEntries(PRIORITY_FIELDS.map((field, priority) => [field, weights[priority]]))
+    settings[name] = weightsOf(weights)
   }
   if (chance.is(0.4)) settings.weekendUnassignedMultiplier = chance.whole(1, 4)
   if (chance.is(0.2)) settings.shiftKinds = { night: { from: chance.one(['22:00', '00:00']), to: '05:00', minMinutes: chance.whole(60, 240) } }
@@ -192,6 +196,10 @@ function randomSettings({ chance, rules }: Draft): Fields {
     if (chance.is(0.2)) settings.shiftKinds = { late: { startsAtOrAfter: chance.one(['12:00', '15:30']), endsBy: chance.one(['23:00', '03:00']) } }
   }
   return settings
+}
+
+function weightsOf(weights: readonly number[]): Fields {
+  return Object.fromEntries(PRIORITY_FIELDS.map((field, priority) => [field, weights[priority]]))
 }
 
 function randomShifts(draft: Draft): Fields[] {

@@ -48,7 +48,7 @@ const RULES_OF_WORK: readonly SettingName[] = [
 ]
 
 /** Some of their matches are charged with other weights than the setting's. */
-const RULES_WITH_OWN_WEIGHTS: readonly SettingName[] = ['contractRules', 'shiftDependency']
+const RULES_WITH_OWN_WEIGHTS: readonly SettingName[] = ['contractRules', 'shiftDependency', 'shiftGroups']
 
 function scheduleOf(seed: number, rules: Rules): { schedule: Schedule; roster: Roster } {
   const random = createRandom(seed)
@@ -146,6 +146,7 @@ function mirror(schedule: Schedule): Schedule {
       ...requirement,
       shiftIndexes: requirement.shiftIndexes.map((position) => lastShift - position),
     })),
+    shiftGroups: schedule.shiftGroups.map((group) => ({ ...group, shiftIndexes: group.shiftIndexes.map((position) => lastShift - position) })),
   }
 }
 

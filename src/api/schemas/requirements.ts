@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { OVERLAP_SCOPES } from '../../model/schedule.ts'
+import { GROUP_MODES, OVERLAP_SCOPES } from '../../model/schedule.ts'
 import { RANGES } from '../limits.ts'
 import { choice, dateTime, edge, id, list, localDate, text, wholeNumber } from './values.ts'
 
@@ -20,6 +20,26 @@ export const ShiftDependencyRule = Type.Object(
     weight: Type.Optional(wholeNumber(RANGES.weight, 'Factor within its priority.', { default: 1 })),
   },
   { description: 'Shifts that are only worked together with others.' },
+)
+
+export const ShiftGroup = Type.Object(
+  {
+    id: id('Unique among the groups.'),
+    name: Type.Optional(text('What people call it; stands in every sentence about it.')),
+    shiftIds: Type.Optional(
+      list(id('Of a shift.'), 'The shifts of the group, two or more. Either this, or `tags` or `spots` with `date` or `dates`.'),
+    ),
+    tags: Type.Optional(list(text('A tag.'), 'Shifts that carry one of these tags …')),
+    spots: Type.Optional(list(id('Of a spot.'), '… at one of these spots …')),
+    date: Type.Optional(localDate('… that start on this local day …')),
+    dates: Type.Optional(list(localDate('A day.'), '… or on one of these, all of them one group.')),
+    mode: choice(GROUP_MODES, 'Worked by one employee; by different employees; all of them or none; or so many of them, from `min` to `max`.'),
+    min: Type.Optional(wholeNumber(RANGES.count, 'For the mode COUNT: filled shifts at least.')),
+    max: Type.Optional(wholeNumber(RANGES.count, 'For the mode COUNT: filled shifts at most.')),
+    constraintLevel: Type.Optional(choice(['hard', 'soft'], 'Whether it must or should hold.', { default: 'hard' })),
+    weight: Type.Optional(wholeNumber(RANGES.weight, 'Factor within its priority.', { default: 1 })),
+  },
+  { description: 'Shifts that belong together.' },
 )
 
 export const BoundaryEvidence = Type.Object(

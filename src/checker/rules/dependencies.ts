@@ -1,7 +1,7 @@
 import { NOBODY } from '../../model/roster.ts'
 import type { Shift, ShiftDependencyRule } from '../../model/schedule.ts'
-import type { Weights } from '../../model/settings.ts'
 import { MINUTES_PER_HOUR } from '../../model/units.ts'
+import { moveDown } from '../move-down.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { indexSpans, type SpanIndex } from '../spans.ts'
@@ -91,11 +91,6 @@ function countBy<Key>(shifts: readonly Shift[], keyOf: (shift: Shift) => Key): M
 
 function timesOf({ start, end }: Shift): string {
   return `${start} ${end}`
-}
-
-/** First to second, second to third; what falls on the fourth adds up there. */
-function moveDown([first, second, third, fourth]: Weights): Weights {
-  return [0, first, second, third + fourth]
 }
 
 /** How many companions a rule sees around an anchor, the anchor itself among them where it carries the tag. */

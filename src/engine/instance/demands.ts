@@ -119,9 +119,12 @@ function compareTexts(a: string, b: string): number {
 export function compileDemands(schedule: Schedule): Demands {
   const { shifts } = schedule
   const groups = new Map<string, number[]>()
-  const competencyGroups: number[][] = []
+  const groupsOf: number[][] = []
   schedule.coverageCompetencyRequirements.forEach(({ shiftIndexes }, group) => {
-    for (const index of shiftIndexes) (competencyGroups[index] ??= []).push(group)
+    for (const index of shiftIndexes) (groupsOf[index] ??= []).push(group)
+  })
+  schedule.shiftGroups.forEach(({ shiftIndexes }, group) => {
+    for (const index of shiftIndexes) (groupsOf[index] ??= []).push(schedule.coverageCompetencyRequirements.length + group)
   })
   const spots = alikeSpots(schedule)
   const asks = numberAsks(shifts)
@@ -130,7 +133,7 @@ export function compileDemands(schedule: Schedule): Demands {
     const key = seatKey(schedule, shift, index, {
       spot: spots[shift.spotIndex]!,
       ask: asks[index]!,
-      groups: competencyGroups[index] ?? [],
+      groups: groupsOf[index] ?? [],
       shared: shared[index]!,
     })
     const group = groups.get(key)

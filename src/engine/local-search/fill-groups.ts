@@ -2,6 +2,7 @@ import { OFF } from '../instance/duties.ts'
 import { sensibleEmployees } from '../rules/fit/fit.ts'
 import type { SearchParams } from '../portfolio/params.ts'
 import type { LinkRule } from '../rules/link/link.ts'
+import type { GroupRule } from '../rules/link/shift-groups.ts'
 import { evaluate, type Move } from '../scoring/evaluate.ts'
 import { compareScores } from '../../model/score.ts'
 import { fillWithSeat, rowOf, setRow, takeSeat, wholeSpan } from '../scoring/one-row.ts'
@@ -24,7 +25,7 @@ export function fillGroups(state: State, filling: Filling): { steps: number; fil
   const { links, demands } = state.instance
   let steps = 0
   let filled = 0
-  if (links === null || links.ties.length === 0) return { steps, filled }
+  if (links === null) return { steps, filled }
   for (let d = 0; d < demands.count; d += 1) {
     if (links.anchoring[d]!.length === 0 || !hasRoom(state, d)) continue
     if (filling.isOver(steps)) break
@@ -34,7 +35,26 @@ export function fillGroups(state: State, filling: Filling): { steps: number; fil
     steps += tried.steps
     filled += tried.isBetter ? 1 : 0
   }
+  for (const group of links.shiftGroups?.wholes ?? []) {
+    const seats = emptySeatsOf(state, links.shiftGroups!, group)
+    if (seats.length === 0 || seats.length > filling.params.groupSeats) continue
+    if (filling.isOver(steps)) break
+    const tried = tryGroup(state, filling, seats)
+    steps += tried.steps
+    filled += tried.isBetter ? 1 : 0
+  }
   return { steps, filled }
+}
+
+/** The seats of a group that are empty: each demand once for every one. */
+function emptySeatsOf({ instance: { demands }, filled }: State, { memberOffset, members }: GroupRule, group: number): number[] {
+  const seats: number[] = []
+  for (let i = memberOffset[group]!; i < memberOffset[group + 1]!; i += 1) {
+    const d = members[i]!
+    if (demands.isDecided[d] === 1) continue
+    for (let seat = filled[d]!; seat < demands.seats[d]!; seat += 1) seats.push(d)
+  }
+  return seats
 }
 
 function hasRoom({ instance: { demands }, filled }: State, d: number): boolean {

@@ -5,6 +5,7 @@ import type { Random } from '../random.ts'
 import { isSensible } from '../rules/fit/fit.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { isWanted } from '../scoring/seats.ts'
+import { hasBlocks, passGroup } from './pass-group.ts'
 import type { State } from '../scoring/state.ts'
 
 /** Writes a random move of its kind into `move`; false when chance led nowhere. Never touches decided shifts. */
@@ -360,4 +361,5 @@ export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
   { name: 'fill seat', propose: fillSeat },
   { name: 'move work', propose: moveWork },
   { name: 'exchange weekends', propose: exchangeWeekends, supports: hasSomeWeekendsOff },
+  { name: 'pass group', propose: passGroup, supports: hasBlocks },
 ]

@@ -43,11 +43,11 @@ export const WEIGHTING = {
 
 /** What moves try. */
 export const MOVES = {
-  shares: numbers([45, 20, 15, 15, 3, 5, 5, 10, 4], {
+  shares: numbers([45, 20, 15, 15, 3, 5, 5, 10, 4, 6], {
     unit: 'shares of all moves',
     range: [0, 1000],
     about:
-      'How often each neighbourhood is tried: exchange days, change day, change stretch, hand over, pass shift, trade shifts, fill seat, move work, exchange weekends.',
+      'How often each neighbourhood is tried: exchange days, change day, change stretch, hand over, pass shift, trade shifts, fill seat, move work, exchange weekends, pass group.',
     measured: KINDS_OF_MOVES,
   }),
   maxDays: number(7, { unit: 'days', range: [1, 366], about: 'Longest stretch that one move rewrites.' }),

@@ -1,10 +1,11 @@
 import { firstWhere } from '../../../model/first-where.ts'
 import type { Schedule, Shift } from '../../../model/schedule.ts'
-import type { Weights } from '../../../model/settings.ts'
 import { MINUTES_PER_DAY } from '../../../model/units.ts'
 import type { LinkRule, Tie } from './link.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { isMandatoryWeekend } from '../../instance/demands.ts'
+import { compileShiftGroups } from './compile-shift-groups.ts'
+import { lowered } from './lowered.ts'
 import { clampTo } from '../fit/fit-units.ts'
 import { LINKED } from '../../instance/measures.ts'
 import { SkillRows } from '../../instance/skill-rows.ts'
@@ -13,12 +14,22 @@ import { SkillRows } from '../../instance/skill-rows.ts'
 export function compileLinks(c: Compiling): LinkRule | null {
   const { schedule, demands, measures } = c
   const isLinked = new Uint8Array(demands.count)
-  const rule: LinkRule = { isLinked, ...compileSlots(c), ...compileStretches(c), ...compileTies(c), ...compileFloor(c) }
+  const rule: LinkRule = {
+    isLinked,
+    ...compileSlots(c),
+    ...compileStretches(c),
+    ...compileTies(c),
+    ...compileFloor(c),
+    shiftGroups: compileShiftGroups(c),
+  }
+  const { shiftGroups } = rule
+  const isInGroup = (d: number): boolean => shiftGroups !== null && shiftGroups.offset[d + 1]! > shiftGroups.offset[d]!
   for (let d = 0; d < demands.count; d += 1) {
     const at = demands.coverOffset[d]!
     const hasFloor = rule.floor > 0 && demands.weekendFilled[at + demands.seats[d]!]! > 0
     const hasStretch = rule.spanOffset[d + 1]! > rule.spanOffset[d]!
-    if (rule.slotOf[d]! < 0 && !hasStretch && rule.anchoring[d]!.length === 0 && rule.accompanying[d]!.length === 0 && !hasFloor) continue
+    if (rule.slotOf[d]! < 0 && !hasStretch && rule.anchoring[d]!.length === 0 && rule.accompanying[d]!.length === 0 && !hasFloor && !isInGroup(d))
+      continue
     isLinked[d] = 1
   }
   measures.flags[LINKED]!.set(isLinked)
@@ -175,11 +186,6 @@ function companionsOf(
 
 function firstStartingFrom(starts: Int32Array, minute: number): number {
   return firstWhere(starts.length, (at) => starts[at]! >= minute)
-}
-
-/** Weights of a soft rule: each priority's moved to the next, the last two together on the last. */
-function lowered([first, second, third, fourth]: Weights): Weights {
-  return [0, first, second, third + fourth]
 }
 
 function isInScope(rule: Schedule['shiftDependencyRules'][number], demands: Compiling['demands'], a: number, b: number): boolean {

@@ -1,8 +1,9 @@
 import type { Demands } from '../../instance/demands.ts'
 import type { Duties } from '../../instance/duties.ts'
+import { addGroupUnitsOfNobody, createGroupState, stepGroups, type GroupRule, type GroupState } from './shift-groups.ts'
 
 /**
- * link: rules that tie several employees. Serves singleEmployeePerWeek, coverageCompetency, shiftDependency and the weekend floor of
+ * link: rules that tie several employees. Serves singleEmployeePerWeek, coverageCompetency, shiftDependency, shiftGroups and the weekend floor of
  * assignShift. All are sums that change step by step as one employee leaves or takes one seat.
  */
 export interface LinkRule {
@@ -40,6 +41,8 @@ export interface LinkRule {
   readonly floor: number
   readonly floorUnit: number
   readonly floorTimes: number
+  /** Null when there is none. */
+  readonly shiftGroups: GroupRule | null
 }
 
 /** What one demand's shifts need of others. */
@@ -66,6 +69,8 @@ export interface LinkState {
   /** By pool: companions at work. */
   readonly companions: Int32Array
   weekendFilled: number
+  /** Null when there is no group. */
+  readonly groups: GroupState | null
 }
 
 /** Sums of an empty roster. */
@@ -78,6 +83,7 @@ export function createLinkState(rule: LinkRule, demands: Demands, employeeCount:
     filled: new Int32Array(demands.count),
     companions: new Int32Array(rule.pools.length),
     weekendFilled: 0,
+    groups: rule.shiftGroups === null ? null : createGroupState(rule.shiftGroups, employeeCount),
   }
 }
 
@@ -100,6 +106,7 @@ export function stepDuty(
     stepStretches(rule, state, employee, employeeCount, d, step, units)
     stepTies(rule, state, d, step, units)
     stepFloor(rule, state, demands, d, step, units)
+    if (rule.shiftGroups !== null) stepGroups(rule.shiftGroups, state.groups!, employee, employeeCount, d, step, units)
     state.filled[d]! += step
   }
 }
@@ -183,4 +190,5 @@ export function addUnitsOfNobody(rule: LinkRule, units: Float64Array): void {
   for (const least of rule.stretchMin) units[rule.stretchUnit]! += least
   for (const employees of rule.slotHistory) units[rule.slotUnit]! -= beyondFirst(employees)
   if (rule.floor > 0) units[rule.floorUnit]! += rule.floorTimes * rule.floor
+  if (rule.shiftGroups !== null) addGroupUnitsOfNobody(rule.shiftGroups, units)
 }
