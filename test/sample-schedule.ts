@@ -71,6 +71,7 @@ export interface Sample {
   readonly shiftTags?: Schedule['shiftTags']
   readonly shiftDependencyRules?: Schedule['shiftDependencyRules']
   readonly shiftGroups?: Schedule['shiftGroups']
+  readonly pairings?: Schedule['pairings']
   readonly coverage?: Schedule['coverageCompetencyRequirements']
   /** Of the minutes of the calendar, which a time zone can make others than those of the wall clock. */
   readonly freePeriods?: (wall: (minutes: number) => Minute) => Schedule['freePeriodRequirements']
@@ -106,6 +107,7 @@ export function sampleSchedule(sample: Sample): { schedule: Schedule; roster: Ro
     shiftTags: sample.shiftTags ?? [],
     shiftDependencyRules: sample.shiftDependencyRules ?? [],
     shiftGroups: sample.shiftGroups ?? [],
+    pairings: sample.pairings ?? [],
     termination: { maxSeconds: 1, stallSeconds: null, targetGap: 0, seed: 1 },
   }
   const roster = Int32Array.from(sample.shifts, (shift) => (shift.employee === undefined ? 0 : (shift.employee ?? NOBODY)))

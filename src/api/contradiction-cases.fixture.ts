@@ -1,5 +1,5 @@
 import { LEAST_AND_MOST } from './contract-fields.ts'
-import { contract, coverage, dependency, freePeriod, put, rule, shift, shiftAt } from './issue-cases.fixture.ts'
+import { contract, coverage, dependency, freePeriod, pairing, put, rule, shift, shiftAt } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 
 const RULES = '/employees/1/contract/rules/0'
@@ -77,6 +77,7 @@ const DUPLICATES: Case[] = [
   [freePeriod({}), 'freePeriodRequirements'] as const,
   [coverage({ shiftIds: [101] }), 'coverageCompetencyRequirements'] as const,
   [dependency({}), 'shiftDependencyRules'] as const,
+  [pairing({}), 'pairings'] as const,
 ].map(
   ([fill, list]): Case => ({
     code: 'id-duplicate',

@@ -1,5 +1,5 @@
 import { GROUP_ERROR_CASES } from './group-cases.fixture.ts'
-import { contract, coverage, dependency, freePeriod, put, rule, shiftAt, spoilTooHeavy } from './issue-cases.fixture.ts'
+import { contract, coverage, dependency, freePeriod, pairing, put, rule, shiftAt, spoilTooHeavy } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 import { cleanDocument } from './ward.fixture.ts'
 import type { AnyJson } from './ward.fixture.ts'
@@ -307,6 +307,12 @@ export const ERROR_CASES: Case[] = [
   { code: 'coverage-shifts-unclear', pointer: '/coverageCompetencyRequirements/0', spoil: coverage({}) },
   { code: 'coverage-too-large', pointer: '/coverageCompetencyRequirements/22', spoil: spoilCoverageTooLarge },
   { code: 'schedule-too-heavy', pointer: '/shiftDependencyRules', spoil: spoilTooHeavy },
+  { code: 'pairing-too-small', pointer: '/pairings/0/employees', spoil: pairing({ employees: [1, 1] }) },
+  { code: 'employee-unknown', pointer: '/pairings/0/employees/1', spoil: pairing({ employees: [1, 99] }) },
+  { code: 'pairing-employees-unclear', pointer: '/pairings/0/employees', spoil: pairing({ employees: { team: 20, skill: 10 } }) },
+  { code: 'choice-unknown', pointer: '/pairings/0/mode', spoil: pairing({ mode: 'NEVER' }) },
+  { code: 'field-missing', pointer: '/pairings/0/employees', spoil: pairing({ employees: null }) },
+  { code: 'spot-unknown', pointer: '/pairings/0/spots/0', spoil: pairing({ spots: [99] }) },
   { code: 'within-hours-missing', pointer: '/shiftDependencyRules/0/withinHours', spoil: dependency({ overlapScope: 'WITHIN_HOURS' }) },
   {
     code: 'historic-in-horizon',

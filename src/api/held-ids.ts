@@ -17,6 +17,10 @@ export function checkHeldIds(issues: IssueList, schedule: Schedule): void {
     for (const [s, spot] of schedule.spots.entries())
       for (const [at, asked] of spot[key].entries()) note(typeof asked === 'object' ? asked.id : asked, () => `/spots/${s}/${key}/${at}`)
     if (key === 'skills') noteShifts(schedule, note)
+    for (const [at, { employees }] of schedule.pairings.entries()) {
+      if (key === 'skills' && 'skill' in employees) note(employees.skill, () => `/pairings/${at}/employees/skill`)
+      if (key === 'teams' && 'team' in employees) note(employees.team, () => `/pairings/${at}/employees/team`)
+    }
     if (key === 'skills') for (const [at, id] of requirements.entries()) note(id, () => `/coverageCompetencyRequirements/${at}/skill`)
     for (const [at, id] of [...names.keys()].entries()) note(id, () => `/${key}/${at}/id`)
     checkTwins(issues, key === 'skills' ? 'skill' : 'team', first, (id) => first.get(id)!)

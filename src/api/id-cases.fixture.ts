@@ -1,4 +1,4 @@
-import { coverage, dependency, freePeriod, put } from './issue-cases.fixture.ts'
+import { coverage, dependency, freePeriod, pairing, put } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 import type { AnyJson } from './ward.fixture.ts'
 
@@ -22,6 +22,7 @@ const TWINS: Case[] = [
     [freePeriod({}), 'freePeriodRequirements'] as const,
     [coverage({ shiftIds: [101] }), 'coverageCompetencyRequirements'] as const,
     [dependency({}), 'shiftDependencyRules'] as const,
+    [pairing({}), 'pairings'] as const,
   ].map(([fill, list]) => {
     const spoil = (document: AnyJson): void => {
       fill(document)

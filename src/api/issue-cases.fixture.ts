@@ -35,6 +35,11 @@ export const shiftGroup = (more: AnyJson) => (document: AnyJson) => {
   document.shiftGroups = [{ id: 1, mode: 'SAME_EMPLOYEE', ...more }]
 }
 
+export const pairing = (more: AnyJson) => (document: AnyJson) => {
+  document.shifts[0].tags = ['a']
+  document.pairings = [{ id: 1, employees: document.employees.slice(0, 2).map(({ id }: AnyJson) => id), mode: 'APART', ...more }]
+}
+
 /** Puts a value at an RFC 6901 pointer; undefined takes it away. */
 export function put(pointer: string, value: unknown): (document: AnyJson) => void {
   const path = pointer.split('/').slice(1)

@@ -5,6 +5,7 @@ import { firstWhere } from '../model/first-where.ts'
 import { isDecided } from '../model/roster.ts'
 import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, ShiftDependencyRule, StartDays } from '../model/schedule.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
+import { loadOfPairings } from './load-pairings.ts'
 import type { IssueList } from './issues.ts'
 import type { ScheduleLimits } from './limits.ts'
 
@@ -74,6 +75,7 @@ export function listLoads(schedule: Schedule): Load[] {
     loadOfCoverage(schedule),
     loadOfDependencies(schedule),
     loadOfShiftGroups(schedule),
+    ...(schedule.pairings.length === 0 ? [] : [loadOfPairings(schedule)]),
     loadOfFreePeriods(schedule),
   ]
 }

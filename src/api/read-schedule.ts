@@ -18,6 +18,7 @@ import type { CallbackTarget } from './read-callback.ts'
 import { readCoverage } from './read-coverage.ts'
 import { employeePositions, readEmployees } from './read-employees.ts'
 import { readMarks } from './read-marks.ts'
+import { checkPairings, readPairings } from './read-pairings.ts'
 import { readDependencies, readFreePeriods } from './read-periods.ts'
 import { areSeatsFew } from './read-seats.ts'
 import { readSettings } from './read-settings.ts'
@@ -121,6 +122,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     shiftTags,
     shiftDependencyRules: readDependencies(place, reading),
     shiftGroups: readShiftGroups(place, reading, shifts, spots),
+    pairings: readPairings(place, reading),
     termination: readTermination(place, limits),
   }
   if (issues.errorCount === 0) doubtSeatTies(issues, schedule)
@@ -128,6 +130,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   checkSpotDemands(issues, schedule)
   checkShiftSkills(issues, schedule)
   checkCoverageSkills(issues, schedule)
+  checkPairings(issues, schedule)
   if (issues.errorCount === 0) checkLoad(issues, schedule, limits)
   return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0, marks: readMarks(place) }
 }

@@ -1,5 +1,5 @@
 import { GROUP_WARNING_CASES } from './group-cases.fixture.ts'
-import { contract, coverage, dependency, put, rule } from './issue-cases.fixture.ts'
+import { contract, coverage, dependency, pairing, put, rule } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 
 /** Every warning of a schedule that is not a doubt about what was meant. */
@@ -73,6 +73,24 @@ export const WARNING_CASES: Case[] = [
   },
   { code: 'k-weeks-unused', pointer: '/employees/1/contract/inKWeeks', spoil: contract({ inKWeeks: 4 }) },
   { code: 'field-ignored', pointer: '/employees/1/contract/rules/0/days', spoil: rule({ kind: 'count', of: 'days', per: 'week', days: 7, max: 5 }) },
+  { code: 'team-empty', pointer: '/pairings/0/employees/team', spoil: pairing({ employees: { team: 99 } }) },
+  { code: 'skill-unheld', pointer: '/pairings/0/employees/skill', spoil: pairing({ employees: { skill: 99 } }) },
+  {
+    code: 'pairing-unused',
+    pointer: '/pairings/0/employees',
+    spoil: (document) => {
+      document.employees[0].teams = [{ id: 77 }]
+      pairing({ employees: { team: 77 } })(document)
+    },
+  },
+  {
+    code: 'pairing-unused',
+    pointer: '/pairings/0/spots',
+    spoil: (document) => {
+      document.spots.push({ ...document.spots[0], id: 88 })
+      pairing({ spots: [88] })(document)
+    },
+  },
   { code: 'field-ignored', pointer: '/shiftDependencyRules/0/withinHours', spoil: dependency({ withinHours: 3 }) },
   {
     code: 'shift-very-long',

@@ -12,6 +12,7 @@ import * as coverage from './rules/coverage.ts'
 import * as dependencies from './rules/dependencies.ts'
 import * as fairShare from './rules/fair-share.ts'
 import * as freeTime from './rules/free-time.ts'
+import * as pairings from './rules/pairings.ts'
 import * as quotas from './rules/quotas.ts'
 import * as rest from './rules/rest.ts'
 import * as runs from './rules/runs.ts'
@@ -33,6 +34,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   dependencies,
   fairShare,
   freeTime,
+  pairings,
   quotas,
   rest,
   runs,

@@ -322,6 +322,11 @@ export const RULE_ROWS = {
     kinds: ['link'],
     words: 'shifts that belong together',
   },
+  pairings: {
+    weights: [20, 0, 0, 0],
+    kinds: ['pairing'],
+    words: 'who works with whom',
+  },
   evenShiftDistribution: {
     weights: [0, 0, 1, 0],
     kinds: ['count'],

@@ -22,6 +22,7 @@ export interface Schedule {
   readonly shiftTags: readonly ShiftTag[]
   readonly shiftDependencyRules: readonly ShiftDependencyRule[]
   readonly shiftGroups: readonly ShiftGroup[]
+  readonly pairings: readonly Pairing[]
   readonly termination: Termination
 }
 
@@ -330,6 +331,25 @@ export interface ShiftGroup {
   /** Filled shifts at least and at most; null where there is none, and of every mode but `COUNT`. */
   readonly min: number | null
   readonly max: number | null
+  readonly constraintLevel: 'hard' | 'soft'
+  readonly weight: number
+}
+
+export const PAIRING_MODES = ['APART', 'TOGETHER', 'AT_MOST_ONCE'] as const
+export const PAIRING_SCOPES = ['SAME_SHIFT', 'TIME_OVERLAP', 'SAME_DAY'] as const
+
+/** Employees who work apart, together, or meet at most once. */
+export interface Pairing {
+  readonly id: Identifier
+  readonly name: string | null
+  /** Named one by one, or whoever is in a team or holds a skill during a shift. */
+  readonly employees: { readonly ids: readonly EmployeeId[] } | { readonly team: TeamId } | { readonly skill: SkillId }
+  readonly mode: (typeof PAIRING_MODES)[number]
+  readonly scope: (typeof PAIRING_SCOPES)[number]
+  /** Only shifts at one of these; empty = at any. */
+  readonly spots: readonly SpotId[]
+  /** Only shifts that carry one of these; empty = any. */
+  readonly tags: readonly string[]
   readonly constraintLevel: 'hard' | 'soft'
   readonly weight: number
 }

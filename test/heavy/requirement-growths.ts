@@ -2,6 +2,7 @@ import {
   date,
   DAYS,
   type Employee,
+  employee,
   EMPLOYEES,
   type Fields,
   first,
@@ -168,6 +169,34 @@ export const REQUIREMENT_GROWTHS: readonly Growth[] = [
           withinHours: 1000 + n,
         })),
       )
+    },
+  },
+  {
+    name: 'pairings of two',
+    limit: LIST,
+    grow: (document, size) => {
+      document.pairings.push(
+        ...upTo(size).map((n) => ({
+          id: 1000 + n,
+          employees: [1 + (n % EMPLOYEES), 1 + ((n + 1 + (n % (EMPLOYEES - 1))) % EMPLOYEES)],
+          mode: ['APART', 'TOGETHER', 'AT_MOST_ONCE'][n % 3],
+          scope: ['TIME_OVERLAP', 'SAME_DAY', 'SAME_SHIFT'][n % 3],
+          weight: 1 + n,
+        })),
+      )
+      setting(document, 'pairings')
+    },
+  },
+  {
+    name: 'pairings of everybody',
+    limit: 1000,
+    isProduct: true,
+    grow: (document, size) => {
+      for (let n = document.employees.length; n < size; n += 1) document.employees.push(employee(n))
+      shiftsOver(document, 2000)
+      const employees = document.employees.map(({ id }) => id)
+      document.pairings.push(...['APART', 'TOGETHER', 'AT_MOST_ONCE'].map((mode, n) => ({ id: 50_000 + n, employees, mode })))
+      setting(document, 'pairings')
     },
   },
   {

@@ -10,6 +10,7 @@ export type Document = Record<string, unknown> & {
   coverageCompetencyRequirements: Fields[]
   shiftDependencyRules: Fields[]
   shiftGroups: Fields[]
+  pairings: Fields[]
 }
 export type Fields = Record<string, unknown>
 
@@ -65,6 +66,7 @@ export function smallDocument(): Document {
     coverageCompetencyRequirements: [],
     shiftDependencyRules: [],
     shiftGroups: [],
+    pairings: [],
     settings: {},
     termination: { maxSeconds: 3 },
   }

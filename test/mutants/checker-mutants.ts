@@ -182,6 +182,12 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['shiftGroups', 'filled - (max ?? Infinity)', '0'],
     ['shiftGroups', 'amount: units * group.weight', 'amount: units'],
   ]),
+  ...inFile('checker', 'rules/pairings.ts', [
+    ['pairings', 'if (a.shift.historic && b.shift.historic) continue', ''],
+    ['pairings', 'all - Math.max(1, historic)', 'all - 1'],
+    ['pairings', 'members.length - met.size', 'members.length - 1'],
+    ['pairings', '[0, 0, first, second + third + fourth]', '[0, first, second, third + fourth]'],
+  ]),
   ...inFile('checker', 'rules/fair-share.ts', [
     ['evenShiftDistribution', 'amount: distance * distance', 'amount: distance'],
     ['evenShiftDistribution', 'millionths + MILLIONTHS_PER_HUNDREDTH / 2', 'millionths'],

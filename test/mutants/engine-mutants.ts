@@ -146,6 +146,16 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['shiftDependency', 'anchors * Math.max(0, tie.least - found)', 'Math.max(0, tie.least - found)'],
     ['assignShift', 'rule.floor - state.weekendFilled) - before', 'rule.floor - state.weekendFilled - 1) - before'],
   ]),
+  ...inFile('engine', 'rules/pairing/pairing.ts', [
+    ['pairings', 'if (isHistoric[d] === 1) for', 'if (isHistoric[d] === 2) for'],
+    ['pairings', '!meetsOtherwise(rule, state, duties, group, employee, part, ownFrom, ownTo)', 'true'],
+    ['pairings', 'state.mark[other] === state.lastMark ||', ''],
+    ['pairings', '(!isOverlap || end[d]! > start[of]!)', '(!isOverlap || end[d]! >= start[of]!)'],
+  ]),
+  ...inFile('engine', 'rules/pairing/compile-pairings.ts', [
+    ['pairings', '[0, 0, first, second + third + fourth]', '[0, first, second, third + fourth]'],
+    ['pairings', 'free[at] = -meetings', 'free[at] = -1'],
+  ]),
   ...inFile('engine', 'rules/link/compile-links.ts', [
     ['assignShift', 'Math.ceil((percent * seats) / 100)', 'Math.floor((percent * seats) / 100)'],
     ['coverageCompetency', 'if (demands.isHistoric[d] === 1) return', 'if (demands.isHistoric[d] === 2) return'],

@@ -1,6 +1,6 @@
 import { dateOfEpochDay } from '../../src/model/calendar.ts'
-import { OVERLAP_SCOPES } from '../../src/model/schedule.ts'
-import { CATEGORIES, distinctIds, instantAfter, KNOWN_IDS, TAGS, type Chance, type Draft, type Fields } from './draft.ts'
+import { OVERLAP_SCOPES, PAIRING_MODES, PAIRING_SCOPES } from '../../src/model/schedule.ts'
+import { CATEGORIES, chanceOf, createRandom, distinctIds, instantAfter, KNOWN_IDS, TAGS, type Chance, type Draft, type Fields } from './draft.ts'
 
 /** Everything beside employees, shifts, spots and settings that a document can say. */
 export function randomRequirements(draft: Draft, shifts: readonly Fields[]): Fields {
@@ -10,6 +10,33 @@ export function randomRequirements(draft: Draft, shifts: readonly Fields[]): Fie
     ...(chance.is(0.6) ? { shiftDependencyRules: withIds(chance, chance.whole(1, 3), () => randomDependency(chance)) } : {}),
     ...(chance.is(0.6) ? { coverageCompetencyRequirements: withIds(chance, chance.whole(1, 3), () => randomCoverage(draft, shifts)) } : {}),
     ...(chance.is(0.6) ? { freePeriodRequirements: withIds(chance, chance.whole(1, 3), () => randomFreePeriod(draft)) } : {}),
+  }
+}
+
+/** Who works with whom, and its setting. From a stream of its own, so that what else is drawn stays as it is for every seed. */
+export function randomPairings({ firstDay, employeeIds, spotIds }: Draft, shiftCount: number): Fields & { readonly settings: Fields } {
+  const chance = chanceOf(createRandom(employeeIds.reduce((sum, id) => 31 * sum + id, firstDay + shiftCount)))
+  const weights = [0, 0, 0, 0].map(() => (chance.is(0.4) ? chance.whole(0, 20) : 0))
+  const [firstPriorityWeight, secondPriorityWeight, thirdPriorityWeight, fourthPriorityWeight] = weights
+  const named = (): unknown => {
+    const group = chance.one(['team', 'skill'])
+    if (employeeIds.length < 2 || chance.is(0.3)) return { [group]: chance.one(KNOWN_IDS) }
+    const others = chance.some(employeeIds.slice(2), 0.6)
+    return [employeeIds[0], employeeIds[1], ...others]
+  }
+  const pairing = (): Fields => ({
+    employees: named(),
+    mode: chance.one(PAIRING_MODES),
+    ...(chance.is(0.8) ? { scope: chance.one(PAIRING_SCOPES) } : {}),
+    ...(chance.is(0.3) ? { name: 'A pair' } : {}),
+    ...(chance.is(0.2) ? { spots: chance.some(spotIds, 0.6) } : {}),
+    ...(chance.is(0.2) ? { tags: chance.some(TAGS, 0.6) } : {}),
+    ...(chance.is(0.5) ? { constraintLevel: chance.one(['hard', 'soft']) } : {}),
+    ...(chance.is(0.5) ? { weight: chance.whole(1, 5) } : {}),
+  })
+  return {
+    settings: { pairings: { firstPriorityWeight, secondPriorityWeight, thirdPriorityWeight, fourthPriorityWeight } },
+    ...(chance.is(0.6) ? { pairings: withIds(chance, chance.whole(1, 3), pairing) } : {}),
   }
 }
 

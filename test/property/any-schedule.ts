@@ -5,7 +5,7 @@ import { WISH_TYPES, type Schedule } from '../../src/model/schedule.ts'
 import { MAX_WEIGHT } from '../../src/model/settings.ts'
 import { randomContract, randomFullContract, randomHistory } from './any-contract.ts'
 import { randomGroups } from './any-groups.ts'
-import { randomRequirements } from './any-requirements.ts'
+import { randomPairings, randomRequirements } from './any-requirements.ts'
 import { drawSkills } from './any-skills.ts'
 import {
   chanceOf,
@@ -76,11 +76,14 @@ export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Ru
   }
   const shifts = randomShifts(draft)
   const { weights, groups } = randomGroups(draft, shifts)
+  const spots = draft.spotIds.map((id) => randomSpot(draft, id))
+  const { settings: withPairings, ...pairings } = all ? randomPairings(draft, shifts.length) : { settings: {} }
   const document = {
     ...beginning,
     shifts,
-    spots: draft.spotIds.map((id) => randomSpot(draft, id)),
-    settings: { ...randomSettings(draft), ...(all ? { shiftGroups: weightsOf(weights) } : {}) },
+    spots,
+    settings: { ...randomSettings(draft), ...(all ? { shiftGroups: weightsOf(weights) } : {}), ...withPairings },
+    ...pairings,
     ...(all ? randomRequirements(draft, shifts) : {}),
     ...(all ? { shiftGroups: groups } : {}),
     ...(all ? { skills: namesOf('Skill'), teams: namesOf('Team') } : {}),
@@ -182,8 +185,8 @@ function randomSpot({ chance, rules }: Draft, id: number): Fields {
 function randomSettings({ chance, rules }: Draft): Fields {
   const settings: Fields = {}
   for (const name of SETTINGS_OF[rules]) {
-    // Drawn apart: any-groups.ts.
-    if (name === 'shiftGroups' || chance.is(0.2)) continue
+    // Drawn apart: any-groups.ts, and randomPairings with a stream of its own.
+    if (name === 'shiftGroups' || name === 'pairings' || chance.is(0.2)) continue
     const weights = [0, 0, 0, 0]
     const priorities = chance.one([0, 1, 1, 1, 2, 4])
     for (let i = 0; i < priorities; i += 1) weights[chance.whole(0, 3)] = chance.whole(0, MAX_WEIGHT)

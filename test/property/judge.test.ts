@@ -45,10 +45,11 @@ const RULES_OF_WORK: readonly SettingName[] = [
   'singleEmployeePerWeek',
   'sameTimeOfDayForNonHistoricShifts',
   'shiftDependency',
+  'pairings',
 ]
 
 /** Some of their matches are charged with other weights than the setting's. */
-const RULES_WITH_OWN_WEIGHTS: readonly SettingName[] = ['contractRules', 'shiftDependency', 'shiftGroups']
+const RULES_WITH_OWN_WEIGHTS: readonly SettingName[] = ['contractRules', 'shiftDependency', 'shiftGroups', 'pairings']
 
 function scheduleOf(seed: number, rules: Rules): { schedule: Schedule; roster: Roster } {
   const random = createRandom(seed)

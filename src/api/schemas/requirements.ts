@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { GROUP_MODES, OVERLAP_SCOPES } from '../../model/schedule.ts'
+import { GROUP_MODES, OVERLAP_SCOPES, PAIRING_MODES, PAIRING_SCOPES } from '../../model/schedule.ts'
 import { RANGES } from '../limits.ts'
 import { choice, dateTime, edge, id, list, localDate, text, wholeNumber } from './values.ts'
 
@@ -40,6 +40,38 @@ export const ShiftGroup = Type.Object(
     weight: Type.Optional(wholeNumber(RANGES.weight, 'Factor within its priority.', { default: 1 })),
   },
   { description: 'Shifts that belong together.' },
+)
+
+export const PairingGroup = Type.Object(
+  {
+    team: Type.Optional(id('Of a team: whoever is in it during a shift.')),
+    skill: Type.Optional(id('Of a skill: whoever holds it during a shift.')),
+  },
+  { description: 'Everybody of a team or with a skill; exactly one of the two.' },
+)
+
+export const Pairing = Type.Object(
+  {
+    id: id('Unique among the pairings.'),
+    name: Type.Optional(text('What people call it.')),
+    employees: Type.Union([list(id('Of an employee.'), 'Two employees or more …'), PairingGroup], {
+      description: 'Who: a list of the ids of two employees or more, or `{"team": …}`, or `{"skill": …}`.',
+    }),
+    mode: choice(
+      PAIRING_MODES,
+      'APART: they do not meet. TOGETHER: none of them works without the others. AT_MOST_ONCE: no two of them meet a second time.',
+    ),
+    scope: Type.Optional(
+      choice(PAIRING_SCOPES, 'When two of their shifts are a meeting: same spot, start and end; an overlap; a start on the same local day.', {
+        default: 'TIME_OVERLAP',
+      }),
+    ),
+    spots: Type.Optional(list(id('Of a spot.'), 'Only shifts at one of these spots.')),
+    tags: Type.Optional(list(text('A tag.'), 'Only shifts that carry one of these tags.')),
+    constraintLevel: Type.Optional(choice(['hard', 'soft'], 'Whether it must or should hold.', { default: 'hard' })),
+    weight: Type.Optional(wholeNumber(RANGES.weight, 'Factor within its priority.', { default: 1 })),
+  },
+  { description: 'Employees who work apart, together, or meet at most once.' },
 )
 
 export const BoundaryEvidence = Type.Object(

@@ -3,7 +3,7 @@ import { DEFAULT_MAX_SECONDS, DEFAULT_SEED, MAX_LABEL_TEXT, MAX_LABELS, MAX_NAME
 import { Calendar as CalendarSchema } from './calendar.ts'
 import { SharedContract } from './contract.ts'
 import { Employee } from './employee.ts'
-import { CoverageCompetencyRequirement, FreePeriodRequirement, ShiftDependencyRule, ShiftGroup } from './requirements.ts'
+import { CoverageCompetencyRequirement, FreePeriodRequirement, Pairing, ShiftDependencyRule, ShiftGroup } from './requirements.ts'
 import { Settings } from './settings.ts'
 import { Named, Shift, ShiftTag, Spot } from './shift.ts'
 import { fraction, list, text, wholeNumber } from './values.ts'
@@ -64,6 +64,7 @@ export const ScheduleSubmission = Type.Object(
     shiftTags: Type.Optional(list(ShiftTag, 'The tags that shifts carry.')),
     shiftDependencyRules: Type.Optional(list(ShiftDependencyRule, 'Shifts that need others.')),
     shiftGroups: Type.Optional(list(ShiftGroup, 'Shifts that belong together.')),
+    pairings: Type.Optional(list(Pairing, 'Who works with whom.')),
     termination: Type.Optional(Termination),
     queuePriority: Type.Optional(
       wholeNumber(RANGES.queuePriority, 'Among the waiting requests of the department a higher one goes first.', { default: 0 }),

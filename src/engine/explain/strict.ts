@@ -74,6 +74,7 @@ export function strictSchedule(schedule: Schedule, rules: readonly SettingName[]
     coverageCompetencyRequirements: [],
     shiftDependencyRules: [],
     shiftGroups: [],
+    pairings: [],
   }
 }
 

@@ -5,6 +5,7 @@ import type { CountRule } from '../rules/count/count.ts'
 import type { FitTable } from '../rules/fit/fit.ts'
 import type { GapRule } from '../rules/gap/gap.ts'
 import type { LinkRule } from '../rules/link/link.ts'
+import type { PairingRule } from '../rules/pairing/pairing.ts'
 import type { KindedRule } from '../rules/plain-kind.ts'
 import type { RuleKind } from '../rules/rule-kind.ts'
 import type { RunRule } from '../rules/run/run.ts'
@@ -31,6 +32,7 @@ export interface CompiledRules {
   readonly conditionals: readonly (readonly ConditionalRule[])[]
   readonly wishes: WishRule | null
   readonly links: LinkRule | null
+  readonly pairings: PairingRule | null
   readonly plain: readonly KindedRule[]
 }
 

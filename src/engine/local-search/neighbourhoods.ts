@@ -4,6 +4,7 @@ import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import { isSensible } from '../rules/fit/fit.ts'
 import type { Move } from '../scoring/evaluate.ts'
+import { moveTogether, worksTogether } from './move-together.ts'
 import { isWanted } from '../scoring/seats.ts'
 import { hasBlocks, passGroup } from './pass-group.ts'
 import type { State } from '../scoring/state.ts'
@@ -362,4 +363,5 @@ export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
   { name: 'move work', propose: moveWork },
   { name: 'exchange weekends', propose: exchangeWeekends, supports: hasSomeWeekendsOff },
   { name: 'pass group', propose: passGroup, supports: hasBlocks },
+  { name: 'move together', propose: moveTogether, supports: worksTogether },
 ]

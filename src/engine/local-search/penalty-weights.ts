@@ -94,8 +94,13 @@ function weighAlone(instance: Instance, { active, params }: PenaltyWeights, froz
 }
 
 /** The largest weight that any rule has on a priority. */
-function heaviestWeight({ schedule: { settings } }: Instance, priority: number): number {
-  return Object.values(settings.weights).reduce((most, weights) => Math.max(most, weights[priority]!), 1)
+function heaviestWeight({ schedule: { settings, pairings } }: Instance, priority: number): number {
+  const { pairings: ofPairings, ...others } = settings.weights
+  // By default pairings weigh something, whether there are any or not.
+  return Object.values(others).reduce(
+    (most, weights) => Math.max(most, weights[priority]!),
+    pairings.length > 0 ? Math.max(1, ofPairings[priority]!) : 1,
+  )
 }
 
 /**

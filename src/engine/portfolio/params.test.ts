@@ -88,6 +88,7 @@ describe('numbers that steer the search', () => {
       'free-period.ts: DATES',
       'free-period.ts: UNITS',
       'gap.ts: LONG_AGO',
+      'compile-pairings.ts: FEW_MEMBERS',
       'shift-groups.ts: ALL_OR_NONE',
       'shift-groups.ts: COUNT',
       'shift-groups.ts: DIFFERENT_EMPLOYEES',

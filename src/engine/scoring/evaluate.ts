@@ -3,6 +3,7 @@ import { OFF } from '../instance/duties.ts'
 import { LINKED } from '../instance/measures.ts'
 import { addFitChange } from '../rules/fit/fit-change.ts'
 import { stepDuty } from '../rules/link/link.ts'
+import { stepPairings } from '../rules/pairing/pairing.ts'
 import { meetings } from '../rules/wish/wish.ts'
 import { addWishChange } from '../rules/wish/wish-change.ts'
 import { addCountChange, addCountsToSums, createCountScratch, type CountScratch } from '../rules/count/count-change.ts'
@@ -91,6 +92,10 @@ export function evaluateSeats(state: State, move: Move): boolean {
     stepLinks(state, move, 1, move.units)
     stepLinks(state, move, -1, move.scratch.ignored)
   }
+  if (state.pairings !== null) {
+    stepPairs(state, move, 1, move.units)
+    stepPairs(state, move, -1, null)
+  }
   return true
 }
 
@@ -132,10 +137,29 @@ function stepLinks(state: State, move: Move, step: number, units: Float64Array):
   }
 }
 
+/** As `stepLinks`, for who works with whom; `units` null: nobody asks what it changes. */
+function stepPairs({ instance, cells, pairings: sums }: State, move: Move, step: number, units: Float64Array | null): void {
+  const { duties, dayCount } = instance
+  const pairings = instance.pairings!
+  for (const leaving of [true, false]) {
+    for (let i = 0; i < move.rows; i += 1) {
+      const employee = move.employee[i]!
+      const next = move.next[i]!
+      for (let day = move.from[i]!; day <= move.to[i]!; day += 1) {
+        const old = cells[employee * dayCount + day]!
+        if (old === next[day]) continue
+        const duty = leaving === (step === 1) ? old : next[day]!
+        if (duty !== OFF) stepPairings(pairings, sums!, duties, employee, day, duty, leaving ? -1 : 1, units)
+      }
+    }
+  }
+}
+
 /** Makes the move, which `evaluate` has just worked out for this state. */
 export function apply(state: State, move: Move): void {
   const { instance, cells } = state
   if (state.links !== null) stepLinks(state, move, 1, move.scratch.ignored)
+  if (state.pairings !== null) stepPairs(state, move, 1, null)
   for (let i = 0; i < move.rows; i += 1) {
     const row = move.employee[i]! * instance.dayCount
     const next = move.next[i]!

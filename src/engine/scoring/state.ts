@@ -5,6 +5,8 @@ import type { Instance } from '../instance/instance.ts'
 import { windowSums } from '../rules/count/count-units.ts'
 import type { LinkState } from '../rules/link/link.ts'
 import { linkStateOf } from '../rules/link/link-units.ts'
+import type { PairingState } from '../rules/pairing/pairing.ts'
+import { pairingStateOf } from '../rules/pairing/pairing-units.ts'
 import type { Tally } from '../rules/rule-kind.ts'
 import { meetings } from '../rules/wish/wish.ts'
 import { createRowCache, refreshRow, type RowCache } from './row-cache.ts'
@@ -24,6 +26,8 @@ export interface State {
   readonly rows: RowCache
   /** Sums of the rules that tie employees; null when there are none. */
   links: LinkState | null
+  /** Sums of who works with whom; null when no rule asks. */
+  pairings: PairingState | null
   /** Penalties of the whole roster, one per priority. */
   readonly score: Float64Array
 }
@@ -39,6 +43,7 @@ export function createState(instance: Instance, roster: Roster): State {
     met: new Int32Array(instance.wishes?.count ?? 0),
     rows: createRowCache(instance),
     links: null,
+    pairings: null,
     score: new Float64Array(4),
   }
   recount(state)
@@ -85,6 +90,7 @@ function recount(state: State): void {
   }
   for (let e = 0; e < instance.employeeCount; e += 1) refreshRow(instance, state.rows, cells, e)
   state.links = linkStateOf(instance, cells, new Float64Array(instance.units.length))
+  state.pairings = pairingStateOf(instance, cells, new Float64Array(instance.units.length))
   state.score.set(scoreFromScratch(state))
 }
 

@@ -43,15 +43,20 @@ export const WEIGHTING = {
 
 /** What moves try. */
 export const MOVES = {
-  shares: numbers([45, 20, 15, 15, 3, 5, 5, 10, 4, 6], {
+  shares: numbers([45, 20, 15, 15, 3, 5, 5, 10, 4, 6, 8], {
     unit: 'shares of all moves',
     range: [0, 1000],
     about:
-      'How often each neighbourhood is tried: exchange days, change day, change stretch, hand over, pass shift, trade shifts, fill seat, move work, exchange weekends, pass group.',
+      'How often each neighbourhood is tried: exchange days, change day, change stretch, hand over, pass shift, trade shifts, fill seat, move work, exchange weekends, pass group, move together.',
     measured: KINDS_OF_MOVES,
   }),
   maxDays: number(7, { unit: 'days', range: [1, 366], about: 'Longest stretch that one move rewrites.' }),
   maxWeekends: number(2, { unit: 'weekends', range: [1, 100], about: 'That one move exchanges, where it does not exchange all from one on.' }),
+  companyTries: number(8, {
+    unit: 'tries',
+    range: [1, 1000],
+    about: 'To find a seat beside another, for somebody who works together with whom takes that.',
+  }),
   openSeatTries: number(6, { unit: 'tries', range: [1, 1000], about: 'To find a demand with a free seat.' }),
   wantedSeatTries: number(32, { unit: 'tries', range: [1, 10_000], about: 'To find an empty seat that is wanted.' }),
   anybodyOneIn: number(2, {

@@ -1,0 +1,223 @@
+import type { Employee, Pairing, Schedule, Shift } from '../../model/schedule.ts'
+import type { Identifier } from '../../model/units.ts'
+import type { Weights } from '../../model/settings.ts'
+import { isHeldDuring } from '../eligibility.ts'
+import type { RosterView, Row } from '../roster-view.ts'
+import type { CountedFindings, Finding, Rule } from '../rule.ts'
+import { indexSpans } from '../spans.ts'
+import { oneLine } from '../words.ts'
+
+/** Those who are to work apart do not meet, those who are to work together do, and those who are to meet at most once do not meet again. */
+export const pairings: Rule = {
+  setting: 'pairings',
+  unit: "meeting too many, or one member missed, times the pairing's weight",
+  *findMatches(view) {
+    const rowsOf = createRowFinder(view)
+    for (const pairing of view.schedule.pairings) {
+      const seen = worksOf(view, pairing, rowsOf(pairing))
+      const places = placesOf(view, pairing, seen)
+      const { count, amount } = sumUp(places())
+      if (count === 0) continue
+      const weights = pairing.constraintLevel === 'soft' ? moveDown(view.schedule.settings.weights.pairings) : null
+      const found: CountedFindings = { count, amount: amount * pairing.weight, list: () => tell(places()) }
+      yield weights === null ? found : { ...found, weights }
+    }
+  },
+}
+
+/** First to third; what falls on the fourth adds up there. */
+function moveDown([first, second, third, fourth]: Weights): Weights {
+  return [0, 0, first, second + third + fourth]
+}
+
+/** Where a pairing is broken, so many times; told when somebody asks. */
+interface Breach {
+  readonly units: number
+  tell(): Finding
+}
+
+function sumUp(breaches: Iterable<Breach>): { count: number; amount: number } {
+  let count = 0
+  let amount = 0
+  for (const { units } of breaches) {
+    count += 1
+    amount += units
+  }
+  return { count, amount }
+}
+
+function* tell(breaches: Iterable<Breach>): Generator<Finding> {
+  for (const breach of breaches) yield breach.tell()
+}
+
+/** A shift that a pairing sees, and whose. */
+interface Work {
+  readonly shift: Shift
+  readonly employee: Employee
+  /** Place of the employee among the members. */
+  readonly member: number
+}
+
+interface Seen {
+  readonly members: readonly Employee[]
+  /** By start, then by employee. */
+  readonly works: readonly Work[]
+  /** Those that are in scope of one of them, itself among them; places in `works`, in order. */
+  readonly around: (work: Work) => readonly number[]
+}
+
+/** Finds the rows of the members of a pairing; those of a team or skill once. */
+function createRowFinder({ schedule, rows }: RosterView): (pairing: Pairing) => readonly Row[] {
+  const byId = new Map<Identifier, Row>(rows.map((row) => [row.employee.id, row]))
+  const known = new Map<string, readonly Row[]>()
+  return ({ employees }) => {
+    if ('ids' in employees) {
+      const wanted = new Set<Identifier>(employees.ids)
+      return wanted.size > schedule.employees.length / 2
+        ? rows.filter(({ employee }) => wanted.has(employee.id))
+        : [...wanted].flatMap((id) => byId.get(id) ?? [])
+    }
+    const key = JSON.stringify(employees)
+    const found =
+      known.get(key) ??
+      rows.filter(({ employee: { skills, teams } }) =>
+        'team' in employees ? teams.some(({ id }) => id === employees.team) : skills.some(({ id }) => id === employees.skill),
+      )
+    known.set(key, found)
+    return found
+  }
+}
+
+/** True when somebody is a member during a whole shift. */
+function belongs({ employees }: Pairing, { skills, teams }: Employee, shift: Shift): boolean {
+  if ('ids' in employees) return true
+  return 'team' in employees ? isHeldDuring(teams, employees.team, shift) : isHeldDuring(skills, employees.skill, shift)
+}
+
+function worksOf({ schedule: { spots } }: RosterView, pairing: Pairing, rows: readonly Row[]): Seen {
+  const at = new Set<Identifier>(pairing.spots)
+  const tags = new Set(pairing.tags)
+  const isSeen = (shift: Shift): boolean =>
+    (at.size === 0 || at.has(spots[shift.spotIndex]!.id)) && (tags.size === 0 || shift.tags.some((tag) => tags.has(tag)))
+  const works = rows.flatMap(({ employee, shifts }, member) =>
+    shifts.filter((shift) => isSeen(shift) && belongs(pairing, employee, shift)).map((shift): Work => ({ shift, employee, member })),
+  )
+  works.sort((a, b) => a.shift.start - b.shift.start || a.member - b.member)
+  return { members: rows.map(({ employee }) => employee), works, around: findAround(pairing, works) }
+}
+
+function findAround({ scope }: Pairing, works: readonly Work[]): Seen['around'] {
+  if (scope === 'TIME_OVERLAP') {
+    const index = indexSpans(works.map(({ shift }) => shift))
+    return ({ shift }) => index.overlapping(shift)
+  }
+  const keyOf = ({ shift }: Work): string => (scope === 'SAME_DAY' ? String(shift.day) : `${shift.spotIndex} ${shift.start} ${shift.end}`)
+  const byKey = Map.groupBy(works.keys(), (place) => keyOf(works[place]!))
+  return (work) => byKey.get(keyOf(work)) ?? []
+}
+
+function placesOf(view: RosterView, pairing: Pairing, seen: Seen): () => Iterable<Breach> {
+  if (pairing.mode === 'APART') return () => meetingsApart(view, pairing, seen)
+  if (pairing.mode === 'TOGETHER') return () => lonelyShifts(view, pairing, seen)
+  return () => meetingsAgain(view, pairing, seen)
+}
+
+/** Each meeting once: from the shift that comes first in `works`. */
+function* meetings({ works, around }: Seen): Generator<readonly [Work, Work]> {
+  for (const [place, work] of works.entries()) {
+    for (const other of around(work)) if (other > place && works[other]!.member !== work.member) yield [work, works[other]!]
+  }
+}
+
+function nameOf({ id, name }: Pairing): string {
+  return name === null ? `pairing ${id}` : `pairing ${oneLine(name)}`
+}
+
+function dateOf({ calendar }: Schedule, { day }: Shift): string {
+  return calendar.days[day]!.date
+}
+
+function* meetingsApart({ schedule, words }: RosterView, pairing: Pairing, seen: Seen): Generator<Breach> {
+  for (const [a, b] of meetings(seen)) {
+    if (a.shift.historic && b.shift.historic) continue
+    yield {
+      units: 1,
+      tell: () => ({
+        shiftIds: [a.shift.id, b.shift.id],
+        employeeIds: [a.employee.id, b.employee.id],
+        date: dateOf(schedule, b.shift),
+        amount: pairing.weight,
+        text: `${words.employee(a.employee)} and ${words.employee(b.employee)} work together, in ${words.shift(a.shift)} and ${words.shift(b.shift)}, although ${nameOf(pairing)} keeps them apart.`,
+      }),
+    }
+  }
+}
+
+/** Missed members that a sentence names; more are counted. */
+const NAMED_MEMBERS = 3
+
+function* lonelyShifts({ schedule, words }: RosterView, pairing: Pairing, { members, works, around }: Seen): Generator<Breach> {
+  for (const work of works) {
+    const { shift, employee, member } = work
+    if (shift.historic) continue
+    const met = new Set(around(work).map((place) => works[place]!.member))
+    const isMissed = (other: Employee, place: number): boolean => place !== member && !met.has(place) && belongs(pairing, other, shift)
+    const units = 'ids' in pairing.employees ? members.length - met.size : members.filter(isMissed).length
+    if (units === 0) continue
+    yield {
+      units,
+      tell: () => {
+        const missed = members.filter(isMissed)
+        const named = missed.slice(0, NAMED_MEMBERS).map((other) => words.employee(other))
+        const rest = missed.length - named.length
+        const without =
+          rest > 0 ? `${named.join(', ')} and ${rest} more` : named.length === 1 ? named[0]! : `${named.slice(0, -1).join(', ')} and ${named.at(-1)!}`
+        return {
+          shiftIds: [shift.id],
+          employeeIds: [employee.id, ...missed.slice(0, NAMED_MEMBERS).map(({ id }) => id)],
+          date: dateOf(schedule, shift),
+          amount: units * pairing.weight,
+          text: `${words.employee(employee)} works ${words.shift(shift)} without ${without}, although ${nameOf(pairing)} keeps them together.`,
+        }
+      },
+    }
+  }
+}
+
+function* meetingsAgain({ schedule, words }: RosterView, pairing: Pairing, seen: Seen): Generator<Breach> {
+  const { members, works } = seen
+  const counts = new Map<number, { all: number; historic: number }>()
+  for (const [a, b] of meetings(seen)) {
+    const pair = Math.min(a.member, b.member) * members.length + Math.max(a.member, b.member)
+    const known = counts.get(pair) ?? { all: 0, historic: 0 }
+    known.all += 1
+    if (a.shift.historic && b.shift.historic) known.historic += 1
+    counts.set(pair, known)
+  }
+  const shiftsOf = new Map<number, Work[]>()
+  const worksBy = (member: number): readonly Work[] => {
+    const known = shiftsOf.get(member) ?? works.filter((work) => work.member === member)
+    shiftsOf.set(member, known)
+    return known
+  }
+  for (const [pair, { all, historic }] of counts) {
+    const units = Math.max(0, all - Math.max(1, historic))
+    if (units === 0) continue
+    yield {
+      units,
+      tell: () => {
+        const [first, second] = [Math.floor(pair / members.length), pair % members.length]
+        const both = worksBy(first).concat(worksBy(second))
+        const met = [...meetings({ members, works: both, around: findAround(pairing, both) })]
+        const shifts = [...new Set(met.flatMap(([a, b]) => [a.shift, b.shift]))].sort((a, b) => a.start - b.start)
+        return {
+          shiftIds: shifts.map(({ id }) => id),
+          employeeIds: [members[first]!.id, members[second]!.id],
+          date: dateOf(schedule, shifts.at(-1)!),
+          amount: units * pairing.weight,
+          text: `${words.employee(members[first]!)} and ${words.employee(members[second]!)} work together ${all} times, although ${nameOf(pairing)} lets them meet once.`,
+        }
+      },
+    }
+  }
+}
