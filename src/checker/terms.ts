@@ -160,7 +160,7 @@ function joined<Rule extends CountRule | Quota>(employee: Employee, countedBy: (
 }
 
 /** Where a rule stands and what people call it tells none apart. */
-const UNNAMED = { place: null, name: null, reference: null }
+const UNNAMED = { place: null, name: undefined, reference: undefined }
 
 const NAMES = new WeakMap<object, string>()
 

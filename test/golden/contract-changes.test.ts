@@ -71,6 +71,9 @@ const nights = (limits: Fields): Fields => ({ rules: [{ kind: 'count', of: 'shif
 const rules = (...each: Fields[]): Fields => ({ rules: each })
 const quota = (limits: Fields): Fields => ({ quotas: [{ tag: 'night', per: 'week', ...limits }] })
 
+const perWeek = (said: Fields): Fields => rules({ kind: 'count', of: 'shifts', per: 'week', ...said })
+const shiftsOn = (weekdays: readonly string[], max: number): Fields => perWeek({ weekdays, max })
+
 const CASES: Case[] = [
   ...sums('maxMinutesPerWeek', { maxHoursWeek: 2400 }, { maxHoursWeek: 1200 }, [
     ['A to 6, B from 7', 'DDDDD.. DDD....', 240, 'each week has its own: 1440 − 1200'],
@@ -204,6 +207,32 @@ const CASES: Case[] = [
       ['A to 2, B from 3', 'DDD....', 0, 'no night'],
     ],
   ),
+  ...sums('contractRules', shiftsOn(['MONDAY', 'TUESDAY'], 2), shiftsOn(['MONDAY', 'TUESDAY'], 0), [
+    ['A to 2, B from 3', 'DDDD...', 2, 'Monday and Tuesday alone: 6 / 7, rounded down'],
+  ]),
+  ...sums('contractRules', shiftsOn(['MONDAY'], 0), shiftsOn(['TUESDAY'], 0), [['A to 2, B from 3', 'DDDD...', 0, 'other days are another rule']]),
+  ...sums('contractRules', perWeek({ max: 3, cap: 1 }), perWeek({ max: 1, cap: 1 }), [['A to 2, B from 3', 'DDDD...', 1, '3 too many, of which 1 is charged']]),
+  ...sums('contractRules', perWeek({ max: 3, cap: 1 }), perWeek({ max: 1, cap: 2 }), [['A to 2, B from 3', 'DDDD...', 0, 'another cap is another rule']]),
+  ...sums('contractRules', perWeek({ max: 3, name: 'Full time' }), perWeek({ max: 1, name: 'Part time' }), [
+    ['A to 2, B from 3', 'DDDD...', 3, 'whatever people call it: 13 / 7, rounded down'],
+  ]),
+  ...sums('contractRules', rules({ kind: 'run', of: 'days', max: 1, cap: 1 }), rules({ kind: 'run', of: 'days', max: 1, cap: 1, name: 'Single days' }), [
+    ['A to 2, B from 3', 'DD.DD..', 1, 'the same rule has one cap'],
+  ]),
+  ...sums('contractRules', rules({ kind: 'run', of: 'days', max: 1, cap: 1 }), rules({ kind: 'run', of: 'days', max: 1, cap: 2 }), [
+    ['A to 2, B from 3', 'DD.DDDD', 3, 'each its own: 1 and 2 of 3'],
+  ]),
+  ...sums('contractRules', rules({ kind: 'run', of: 'days', min: 3 }), rules({ kind: 'run', of: 'days', min: 3, edges: 'closed' }), [
+    ['A to 2, B from 3', '.....DD', 1, 'closed on the last day'],
+    ['B to 2, A from 3', '.....DD', 0, 'open on the last day'],
+    ['B to 2, A from 3', 'D......', 2, 'closed on the first day'],
+  ]),
+  ...sums('contractRules', {}, rules({ kind: 'succession', after: ['late'], required: ['night'], nextDay: true }), [
+    ['B to 2, A from 3', '..L....', 1, 'the day of the shift on which it must follow'],
+    ['A to 2, B from 3', '..L....', 0, 'so it is here'],
+    ['B to 2, A from 3', '..LN...', 0, 'it follows'],
+  ]),
+  ...sums('categoryShiftQuota', quota({ max: 1, cap: 1 }), quota({ max: 0, cap: 1 }), [['A to 2, B from 3', 'NN.....', 1, '2 too many, of which 1 is charged']]),
   ...sums('categoryShiftQuota', quota({ max: 3 }), quota({ max: 1 }), [['A to 2, B from 3', 'NN.....', 1, '13 / 7 = 1']]),
   ...sums('categoryShiftQuota', quota({ min: 3 }), quota({ min: 1 }), [['A to 2, B from 3', 'N......', 1, '13 / 7, rounded up']]),
   ...sums('unavailable', {}, {}, [

@@ -5,7 +5,8 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ...inFile('checker', 'terms.ts', [
     ['maxMinutesPerWeek', ' || free(days) > 0', ''],
     ['minMinutesPerWeek', 'Math.ceil(asked(days)', 'Math.floor(asked(days)'],
-    ['contractRules', 'countEnded(contracts, day)]!.first <= day', 'countEnded(contracts, day)] !== undefined'],
+    ['contractRules', 'held !== null && having.has(held)', 'held === null || having.has(held)'],
+    ['contractRules', '{ place: null, name: undefined, reference: undefined }', '{ place: null }'],
   ]),
   ...inFile('checker', 'rules/seats.ts', [
     ['assignShift', "[...emptyShifts(view, 'MANDATORY'), ...belowWeekendFloor(view)]", "emptyShifts(view, 'MANDATORY')"],
