@@ -17,7 +17,7 @@ export interface Words {
   /** `Ward 2`, or `7` without a name. */
   team(id: TeamId): string
   /** `the contract`, with the name of one that several employees have: `the contract Full time`. */
-  contract(contract: Pick<Contract, 'name'>): string
+  contract(contract: Pick<Contract, 'name'> | null): string
   /** Several of them, the first ten by name; of `count`, the others need not be handed over. */
   skills(asked: readonly AskedSkill[], count?: number): string
   teams(ids: readonly TeamId[]): string
@@ -136,7 +136,7 @@ export function createWords(schedule: Schedule): Words {
     spot: ({ name, id }) => (name === null ? `spot ${id}` : oneLine(name)),
     skill,
     team: (id) => nameOr(id, schedule.teamNames),
-    contract: ({ name }) => (name === null ? 'the contract' : `the contract ${oneLine(name)}`),
+    contract: (contract) => (contract === null || contract.name === null ? 'the contract' : `the contract ${oneLine(contract.name)}`),
     skills: (asked, count) => firstNames(asked, ({ id, minLevel }) => skill(id, minLevel), count),
     teams: (ids) => firstNames(ids, (id) => nameOr(id, schedule.teamNames)),
     time,

@@ -251,6 +251,17 @@ describe('a contract that changes', () => {
   })
 })
 
+test('a limit of one day is told with the name of its contract', () => {
+  const said = { setting: 'maxConsecutiveDays', a: { name: 'Full time', maxConsecutiveDays: 2 }, b: { name: 'Part time', maxConsecutiveDays: 3 }, days: 'DDDD...' }
+  const told = (periods: string): string => {
+    const { schedule } = readSubmission(documentOf({ ...said, periods }), { callback: 'optional' }).submission!
+    const roster = Int32Array.from(schedule.shifts, ({ employeeIndex }) => employeeIndex!)
+    return judge(schedule, roster).violations.flatMap(({ matches }) => matches.map(({ text }) => text)).join(' ')
+  }
+  expect(told('A to 2, B from 3')).toMatch(/the contract Part time says 3 at most\.$/)
+  expect(told('B to 2, A from 3')).toMatch(/the contract Full time says 2 at most\.$/)
+})
+
 test('the best roster of a tiny ward in which one nurse goes part time is found', () => {
   const shifts = Array.from({ length: 8 }, (_, day) => ({ id: day + 1, spot: 1, start: instant(day * 1440 + 420), end: instant(day * 1440 + 900) }))
   const document = {

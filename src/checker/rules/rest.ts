@@ -115,7 +115,7 @@ export const minWeeklyRestMinutes: Rule = {
           employeeIds: [employee.id],
           date: monday,
           amount,
-          text: `${words.employee(employee)} has ${words.duration(rest)} free of work at most in the week from ${WEEKDAY_NAMES[calendar.weekStart]} ${monday}, less than the ${words.duration(limit)} of ${words.contract(employee.contract)}.`,
+          text: `${words.employee(employee)} has ${words.duration(rest)} free of work at most in the week from ${WEEKDAY_NAMES[calendar.weekStart]} ${monday}, less than the ${words.duration(limit)} of ${words.contract(contractOn(employee, lastDay))}.`,
         })
       }
     }

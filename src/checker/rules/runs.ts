@@ -152,6 +152,6 @@ function tellRun({ schedule, words, naming }: RosterView, row: Row, { run, amoun
     employeeIds: [row.employee.id],
     date: from,
     amount,
-    text: `${words.employee(row.employee)} ${claim}, ${when}; ${words.contract(row.employee.contract)} says ${limit}.`,
+    text: `${words.employee(row.employee)} ${claim}, ${when}; ${words.contract(contractOn(row.employee, run.last))} says ${limit}.`,
   }
 }

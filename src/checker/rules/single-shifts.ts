@@ -78,7 +78,7 @@ function minutesAgainst(view: RosterView, { limitOf, amountOf, word }: ShiftLimi
     const amount = limit === null ? 0 : Math.max(0, amountOf(workMin, limit))
     return {
       amount,
-      because: amount === 0 ? '' : `: ${duration(workMin)} of work, ${word} than the ${duration(limit!)} of ${contractInWords(contract!)}`,
+      because: amount === 0 ? '' : `: ${duration(workMin)} of work, ${word} than the ${duration(limit!)} of ${contractInWords(contract)}`,
     }
   })
 }

@@ -106,7 +106,7 @@ export const minRestBetweenShifts: Rule = {
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
           amount,
-          text: `${words.employee(employee)} rests ${words.duration(rest)} between ${words.shift(earlier)} and ${words.shift(shift)}, ${words.duration(amount)} less than the ${words.duration(asked)} of ${words.contract(employee.contract)}.`,
+          text: `${words.employee(employee)} rests ${words.duration(rest)} between ${words.shift(earlier)} and ${words.shift(shift)}, ${words.duration(amount)} less than the ${words.duration(asked)} of ${words.contract(contractOn(employee, shift.day))}.`,
         })
       }
     }

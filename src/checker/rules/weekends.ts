@@ -19,7 +19,8 @@ export const weekendWorkFrequency: Rule = {
       const byWeekend: ReadonlyMap<number, readonly Shift[]> = Map.groupBy(shifts.filter(isWeekendShift), (shift) => days[shift.day]!.weekend)
       const hasHistoricShift = (weekend: number): boolean => byWeekend.get(weekend)?.some((shift) => shift.historic) ?? false
       for (const [weekend, ofWeekend] of byWeekend) {
-        const frequency = contractOn(employee, lastDayOf(schedule.calendar, ofWeekend))?.weekendWorkFrequency ?? null
+        const contract = contractOn(employee, lastDayOf(schedule.calendar, ofWeekend))
+        const frequency = contract?.weekendWorkFrequency ?? null
         if (frequency === null) continue
         const before = weekendsBefore(weekend, frequency)
         const tooSoonAfter = before.find((other) => byWeekend.has(other))
@@ -34,7 +35,7 @@ export const weekendWorkFrequency: Rule = {
           employeeIds: [employee.id],
           date,
           amount: 1,
-          text: `${words.employee(employee)} works on the weekend of ${words.date(date)} and on that of ${words.date(days[dayWorked(schedule.calendar, earlier[0]!)]!.date)}; ${words.contract(employee.contract)} says ${frequencyInWords(frequency)}.`,
+          text: `${words.employee(employee)} works on the weekend of ${words.date(date)} and on that of ${words.date(days[dayWorked(schedule.calendar, earlier[0]!)]!.date)}; ${words.contract(contract)} says ${frequencyInWords(frequency)}.`,
         })
       }
     }
