@@ -211,6 +211,11 @@ const CASES: Case[] = [
     ['A to 2, B from 3', 'DDDD...', 2, 'Monday and Tuesday alone: 6 / 7, rounded down'],
   ]),
   ...sums('contractRules', shiftsOn(['MONDAY'], 0), shiftsOn(['TUESDAY'], 0), [['A to 2, B from 3', 'DDDD...', 0, 'other days are another rule']]),
+  ...['', 'capped', 'when'].flatMap((more) => {
+    const said = { kind: 'count', of: 'shifts', per: 'week', ...(more === 'capped' ? { cap: 9 } : more === 'when' ? { when: { of: 'shifts', per: 'week', min: 1 } } : {}) }
+    const both = rules({ ...said, max: 2 }, { ...said, min: 5 })
+    return sums('contractRules', both, both, [['A to 2, B from 3', 'DDD....', 3, `two rules at odds ${more}: 1 too many and 2 too few`]])
+  }),
   ...sums('contractRules', perWeek({ max: 3, cap: 1 }), perWeek({ max: 1, cap: 1 }), [['A to 2, B from 3', 'DDDD...', 1, '3 too many, of which 1 is charged']]),
   ...sums('contractRules', perWeek({ max: 3, cap: 1 }), perWeek({ max: 1, cap: 2 }), [['A to 2, B from 3', 'DDDD...', 0, 'another cap is another rule']]),
   ...sums('contractRules', perWeek({ max: 3, name: 'Full time' }), perWeek({ max: 1, name: 'Part time' }), [

@@ -120,9 +120,18 @@ export function datedCounts<R extends Limited>(contracts: readonly Contract[], r
       }
     }
   }
-  return Array.from(found.values(), ({ rule, max, min }) => ({
-    rule,
-    most: (contract) => max.get(contract) ?? null,
-    least: (contract) => min.get(contract) ?? null,
-  }))
+  return [...found.values()].flatMap(({ rule, max, min }) => {
+    const most: ReadLimit = (contract) => max.get(contract) ?? null
+    const least: ReadLimit = (contract) => min.get(contract) ?? null
+    // A count is too high or too low, and of two that are at odds both.
+    const isAtOdds = contracts.some((contract) => max.has(contract) && max.get(contract)! < (min.get(contract) ?? 0))
+    return isAtOdds
+      ? [
+          { rule, most, least: SILENT },
+          { rule, most: SILENT, least },
+        ]
+      : [{ rule, most, least }]
+  })
 }
+
+const SILENT: ReadLimit = () => null
