@@ -1,7 +1,7 @@
 import type { SettingName } from '../src/model/settings.ts'
 import { readText } from './source-files.ts'
 
-/** One line of a table, by the heads of its columns; code marks taken off. */
+/** One line of a table, by the heads of its columns; code marks taken off; a bar in a cell is written `\|`. */
 export type TableLine = Readonly<Record<string, string>>
 
 /** The page of a rule, taken apart. */
@@ -40,8 +40,8 @@ function tableLines(text: string): TableLine[] {
     .map((line) =>
       line
         .slice(1, -1)
-        .split('|')
-        .map((cell) => cell.trim().replaceAll('`', '')),
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim().replaceAll('`', '').replaceAll('\\|', '|')),
     )
   const [heads, , ...lines] = cells
   return lines.map((line) => Object.fromEntries(heads!.map((head, column) => [head, line[column]!])))

@@ -1,8 +1,10 @@
 import { GROUP_ERROR_CASES } from './group-cases.fixture.ts'
-import { contract, coverage, dependency, freePeriod, pairing, put, rule, shiftAt, spoilTooHeavy } from './issue-cases.fixture.ts'
+import { contract, coverage, dependency, freePeriod, pairing, pattern, put, rule, shiftAt, spoilTooHeavy } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 import { cleanDocument } from './ward.fixture.ts'
 import type { AnyJson } from './ward.fixture.ts'
+
+const PATTERN_AT = '/employees/1/contract/rules/0/pattern'
 
 /** Every error of a schedule that is not a contradiction between two values. */
 export const ERROR_CASES: Case[] = [
@@ -303,6 +305,9 @@ export const ERROR_CASES: Case[] = [
     pointer: '/employees/1/contract/rules/0',
     spoil: rule({ kind: 'succession', after: ['a'], forbidden: ['b'] }),
   },
+  { code: 'pattern-invalid', pointer: PATTERN_AT, spoil: pattern('N (') },
+  { code: 'pattern-name-unknown', pointer: PATTERN_AT, spoil: pattern('NN') },
+  { code: 'pattern-too-large', pointer: PATTERN_AT, spoil: pattern('N .{6} N') },
   { code: 'quota-target-unclear', pointer: '/employees/1/contract/quotas/0', spoil: contract({ quotas: [{ max: 2, per: 'week' }] }) },
   { code: 'coverage-shifts-unclear', pointer: '/coverageCompetencyRequirements/0', spoil: coverage({}) },
   { code: 'coverage-too-large', pointer: '/coverageCompetencyRequirements/22', spoil: spoilCoverageTooLarge },

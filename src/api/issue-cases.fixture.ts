@@ -17,6 +17,7 @@ export const contract = (value: AnyJson) => (document: AnyJson) => {
   document.employees[1].contract = value
 }
 export const rule = (value: AnyJson) => contract({ rules: [value] })
+export const pattern = (text: string) => rule({ kind: 'pattern', pattern: text, where: { N: { tags: ['night'] } } })
 export const freePeriod = (more: AnyJson) => (document: AnyJson) => {
   document.freePeriodRequirements = [
     { id: 1, employeeId: 1, windowStart: '2026-03-02', windowEnd: '2026-03-09', demand: { requiredUnitCount: 1 }, ...more },

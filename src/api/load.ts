@@ -2,8 +2,10 @@ import { askKey } from '../model/asked-skills.ts'
 import { dayAt } from '../model/calendar.ts'
 import { contractsHeld } from '../model/contract-periods.ts'
 import { firstWhere } from '../model/first-where.ts'
+import { lengthOf, type Pattern } from '../model/pattern.ts'
 import { isDecided } from '../model/roster.ts'
 import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, ShiftDependencyRule, StartDays } from '../model/schedule.ts'
+import { ruleKey } from '../model/rule-key.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import { loadOfPairings } from './load-pairings.ts'
 import type { IssueList } from './issues.ts'
@@ -28,6 +30,8 @@ const MOST_STEPS = 1_000_000_000
 const SPARE_DUTIES = 256
 /** Looking at one window of a rule: a roster is scored by the search, and judged once more when it is written. Measured: 0.3 µs each time, and as much again for words. */
 const WINDOW_STEPS = 30
+/** The judge reads each day of a pattern by so many of its steps in the time of a window. */
+const DAYS_PER_WINDOW = 8
 /** Of one entry in a list of objects, in bytes. */
 const OBJECT_BYTES = 64
 
@@ -69,6 +73,7 @@ export function listLoads(schedule: Schedule): Load[] {
   const kinds = listKinds(schedule)
   return [
     ...loadOfRules(schedule, kinds.length),
+    loadOfPatterns(schedule),
     loadOfSkills(schedule, kinds),
     loadOfDays(schedule, kinds),
     ...loadOfWishes(schedule, kinds),
@@ -115,10 +120,11 @@ function listRules({ employees, calendar }: Schedule) {
     (own) => own,
   )) {
     for (const rule of contract.rules) {
-      const key = JSON.stringify({ ...rule, place: 0 })
+      const key = ruleKey(rule)
       if (rule.kind === 'count') note(having, key, rule.per, rule.period)
-      else note(having, key, 'rolling')
-      noteTags(rule.kind === 'succession' ? rule.after : rule.tags, rule.on)
+      else if (rule.kind !== 'pattern') note(having, key, 'rolling')
+      if (rule.kind === 'pattern') for (const { tags } of rule.pattern.days) noteTags(tags)
+      else noteTags(rule.kind === 'succession' ? rule.after : rule.tags, rule.on)
       if (rule.kind === 'succession') noteTags(rule.required ?? rule.forbidden)
       if (rule.when !== null) noteTags(rule.when.tags)
     }
@@ -163,6 +169,28 @@ function loadOfRules(schedule: Schedule, kinds: number): Load[] {
       steps: 6 * tagSets.size * (kinds + SPARE_DUTIES),
     },
   ]
+}
+
+/** Days that patterns are read over: the search keeps where each stands before each day, and what it counted in each window. */
+function loadOfPatterns({ employees, calendar }: Schedule): Load {
+  const days = calendar.days.length
+  const lengths = new Map<Pattern, number>()
+  let [patterns, read] = [0, 0]
+  for (const { contract } of employees) {
+    for (const rule of contract.rules) {
+      if (rule.kind !== 'pattern') continue
+      const length = lengths.get(rule.pattern) ?? lengthOf(rule.pattern.root)
+      lengths.set(rule.pattern, length)
+      patterns += 1
+      read += days * (1 + length / DAYS_PER_WINDOW)
+    }
+  }
+  return {
+    words: `${counted(patterns, 'patterns')} of contracts over ${counted(days, 'days')}`,
+    pointer: '/employees',
+    bytes: patterns * (3 * days + 4 * OBJECT_BYTES),
+    steps: WINDOW_STEPS * read,
+  }
 }
 
 /** Groups of employees that skills, teams and lengths tell apart, beside the shifts that these tell apart. */

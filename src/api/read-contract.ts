@@ -1,7 +1,16 @@
 import type { LimitName } from '../model/contract-limits.ts'
 import { NO_CONTRACT, NO_LIMITS } from '../model/contract-periods.ts'
 import { COUNT_PERIODS, COUNTED, QUOTA_PERIODS, RUN_EDGES, RUN_OF } from '../model/schedule.ts'
-import type { Contract, ContractRule, CountCondition, Quota, StartDays, SuccessionRule, Titled } from '../model/schedule.ts'
+import type {
+  Contract,
+  ContractRule,
+  CountCondition,
+  PatternRule as PatternTerms,
+  Quota,
+  StartDays,
+  SuccessionRule,
+  Titled,
+} from '../model/schedule.ts'
 import { DEFAULT_LEAST_WEIGHTS } from '../model/settings.ts'
 import type { Weights } from '../model/settings.ts'
 import { MINUTES_PER_HOUR } from '../model/units.ts'
@@ -44,11 +53,13 @@ import { checkTwins, claimId, hintForUnknownId, idOf, requiredId } from './ident
 import { type Range, RANGES } from './limits.ts'
 import { checkTag } from './reading.ts'
 import { isDefault } from './read-settings.ts'
+import { readPattern } from './read-pattern.ts'
 import { readWeekdays } from './read-wishes.ts'
 import type { Reading } from './reading.ts'
 import {
   Contract as ContractSchema,
   CountRule,
+  PatternRule,
   Quota as QuotaSchema,
   RunRule,
   SharedContract,
@@ -64,10 +75,11 @@ const RULES = {
   count: shapeOf('a count rule', CountRule),
   run: shapeOf('a run rule', RunRule),
   succession: shapeOf('a succession rule', SuccessionSchema),
+  pattern: shapeOf('a pattern rule', PatternRule),
 }
 /** Up to here `withinMinutes` looks as if hours had been given: 11 hours after a late shift, 24 after a night. */
 const LIKELY_HOURS_WITHIN = 48
-const RULE_KINDS = ['count', 'run', 'succession'] as const
+const RULE_KINDS = ['count', 'run', 'succession', 'pattern'] as const
 
 /** Reads `contracts`: one object each, however many employees name it. */
 export function readContracts(document: Place, reading: Reading): ReadonlyMap<Identifier, Contract> {
@@ -206,19 +218,21 @@ function readRule(contract: Place, place: number, value: unknown, reading: Readi
   const fields = kind === null ? null : openObject(issues, pointer, value, RULES[kind])
   if (kind === null || fields === null) return null
   const weight = integerOf(fields, 'weight', RANGES.weight) ?? 1
-  const terms = { weight, weights: readOwnWeights(fields), when: readWhen(fields, reading), place, ...readCommon(fields) }
+  const terms = { weight, weights: readOwnWeights(fields), when: readWhen(fields, reading), place, ...readCommon(fields, kind !== 'pattern') }
   if (kind === 'count') return { kind, ...readCondition(fields, reading), ...terms }
   if (kind === 'run') {
     const isClosed = choiceOf(fields, 'edges', RUN_EDGES) === 'closed'
     const of = requiredChoice(fields, 'of', RUN_OF)
     return { kind, of, tags: readTags(fields, 'tags', reading), ...readMinMax(fields), ...(isClosed ? { edges: 'closed' as const } : {}), ...terms }
   }
-  return { kind, ...readSuccession(fields, reading), ...terms }
+  if (kind === 'succession') return { kind, ...readSuccession(fields, reading), ...terms }
+  const pattern = readPatternTerms(fields, reading)
+  return pattern === null ? null : { kind, ...pattern, ...terms }
 }
 
-/** What every rule and quota may say. */
-function readCommon(place: Place): Pick<Quota, 'name' | 'reference' | 'on' | 'cap'> {
-  const on = readStartDays(place)
+/** What every rule and quota may say. Only a pattern says nothing of the days on which shifts start. */
+function readCommon(place: Place, hasStartDays = true): Pick<Quota, 'name' | 'reference' | 'on' | 'cap'> {
+  const on = hasStartDays ? readStartDays(place) : null
   const cap = integerOf(place, 'cap', RANGES.atLeastOne)
   return { ...readTitle(place), ...(on === null ? {} : { on }), ...(cap === null ? {} : { cap }) }
 }
@@ -340,6 +354,18 @@ function readSuccession(place: Place, reading: Reading): Pick<SuccessionRule, 'a
   const [after, forbidden] = [readTags(place, 'after', reading), readTags(place, 'forbidden', reading)]
   const required = given.includes('required') ? { required: readTags(place, 'required', reading) } : {}
   return { after, forbidden, ...required, withinMinutes, nextDay }
+}
+
+/** A pattern and how often a match of it may end; null, with an error, where there is no pattern to be read. */
+function readPatternTerms(place: Place, reading: Reading): Pick<PatternTerms, 'pattern' | 'per' | 'period' | 'min' | 'max'> | null {
+  const starts = (place.fields['starts'] ?? null) === null ? null : readWeekdays(place, 'starts')
+  const pattern = readPattern(place, starts, reading)
+  const per = choiceOf(place, 'per', QUOTA_PERIODS) ?? 'horizon'
+  const period = readPeriod(place, per, reading)
+  checkMinMax(place, 'min', 'max')
+  const min = integerOf(place, 'min', RANGES.counted)
+  const max = integerOf(place, 'max', RANGES.counted) ?? (min === null ? 0 : null)
+  return pattern === null ? null : { pattern, per, period, min, max }
 }
 
 function readTags(place: Place, key: string, reading: Reading): readonly string[] {

@@ -33,6 +33,7 @@ import { checkHeldIds } from './held-ids.ts'
 import type { Horizon, Reading } from './reading.ts'
 import { ScheduleSubmission, Termination as TerminationSchema } from './schemas/submission.ts'
 import { didYouMean } from './suggest.ts'
+import { noPatterns } from './read-pattern.ts'
 import { createClock, isTimeZone } from './times.ts'
 
 export type { CallbackTarget } from './read-callback.ts'
@@ -100,6 +101,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     horizon: shifts.length === 0 ? null : horizonOf(calendar, shifts),
     originEpochMin: calendar.originEpochMin,
     repeats: { left: MAX_REPEATED },
+    patterns: noPatterns(),
   }
   const employees = readEmployees(place, reading)
   checkFixedWithinLeave(issues, shifts, employees)

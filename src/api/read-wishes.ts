@@ -118,14 +118,14 @@ function tellTooManyRepeats({ issues, pointer }: Place): void {
   issues.error(pointer, 'list-too-long', detail, 'Let them be fewer, or over a shorter time.')
 }
 
-/** The weekdays of the list in `weekdays`, 0 = Monday; all of them when it is absent. */
-export function readWeekdays(place: Place): readonly number[] {
-  if ((place.fields['weekdays'] ?? null) === null) return WEEKDAYS.map((_, at) => at)
-  const list = listOf(place, 'weekdays')
-  if (Array.isArray(place.fields['weekdays']) && list.length === 0)
-    place.issues.error(`${place.pointer}/weekdays`, 'field-missing', 'weekdays names no day.', 'Name at least one, such as "MONDAY".')
+/** The weekdays of the list in a field, 0 = Monday; all of them when it is absent. */
+export function readWeekdays(place: Place, key = 'weekdays'): readonly number[] {
+  if ((place.fields[key] ?? null) === null) return WEEKDAYS.map((_, at) => at)
+  const list = listOf(place, key)
+  if (Array.isArray(place.fields[key]) && list.length === 0)
+    place.issues.error(`${place.pointer}/${key}`, 'field-missing', `${key} names no day.`, 'Name at least one, such as "MONDAY".')
   return list.flatMap((value, at) => {
-    const day = choiceOf({ issues: place.issues, pointer: `${place.pointer}/weekdays`, fields: { [at]: value } }, String(at), WEEKDAYS)
+    const day = choiceOf({ issues: place.issues, pointer: `${place.pointer}/${key}`, fields: { [at]: value } }, String(at), WEEKDAYS)
     return day === null ? [] : [WEEKDAYS.indexOf(day)]
   })
 }

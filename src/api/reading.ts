@@ -6,6 +6,7 @@ import { type Place, shown } from './fields.ts'
 import { hintForUnknownId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
 import type { ScheduleLimits } from './limits.ts'
+import type { PatternsRead } from './read-pattern.ts'
 import type { Clock } from './times.ts'
 
 /** Whether a quota of a category can count anything: no active tag has it; one has, but no shift carries it; or some shift does. */
@@ -42,6 +43,7 @@ export interface Reading {
   readonly horizon: Horizon | null
   /** How many times wishes that repeat may come to yet; below 0 = they came to too many, and were no longer read. */
   readonly repeats: { left: number }
+  readonly patterns: PatternsRead
   /** Minutes from 1970 to the calendar's minute 0; 0 when the shifts were too wrong for a calendar. */
   readonly originEpochMin: number
 }

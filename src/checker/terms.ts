@@ -1,4 +1,5 @@
 import { contractOn } from '../model/contract-periods.ts'
+import { ruleKey } from '../model/rule-key.ts'
 import type { Contract, ContractPeriod, ContractRule, CountRule, Employee, Quota } from '../model/schedule.ts'
 
 /** Known days, both inclusive. */
@@ -97,7 +98,7 @@ function uncounted(employee: Employee, contracts: readonly ContractPeriod[]): He
   for (const contract of new Set(contracts.map((period) => period.contract))) {
     const seen = new Map<string, number>()
     for (const rule of contract.rules.filter(({ kind }) => kind !== 'count')) {
-      const said = JSON.stringify({ ...rule, ...UNNAMED })
+      const said = ruleKey(rule)
       const nth = seen.get(said) ?? 0
       seen.set(said, nth + 1)
       const key = `${nth} ${said}`

@@ -278,7 +278,7 @@ export const RULE_ROWS = {
   },
   contractRules: {
     weights: [20, 0, 0, 0],
-    kinds: ['count', 'run', 'gap', 'conditional'],
+    kinds: ['count', 'run', 'gap', 'conditional', 'pattern'],
     words: 'a rule of the contract',
     isStrict: true,
     asks: 'The rules of the contract hold',

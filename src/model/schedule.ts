@@ -1,5 +1,6 @@
 import type { Calendar } from './calendar.ts'
 import type { LimitName } from './contract-limits.ts'
+import type { Pattern } from './pattern.ts'
 import type { Settings, Weights } from './settings.ts'
 import type { DayIndex, EmployeeId, Identifier, Minute, ShiftId, SkillId, SpotId, TeamId } from './units.ts'
 
@@ -206,7 +207,18 @@ export interface SuccessionRule extends ContractRuleTerms {
   readonly nextDay: boolean
 }
 
-export type ContractRule = CountRule | RunRule | SuccessionRule
+/** On how many days of a window a match ends; `max` null = as many as there are. */
+export interface PatternRule extends ContractRuleTerms {
+  readonly kind: 'pattern'
+  readonly pattern: Pattern
+  readonly per: (typeof QUOTA_PERIODS)[number]
+  /** Position in `calendar.periods` when `per` is `period`; else null. */
+  readonly period: number | null
+  readonly min: number | null
+  readonly max: number | null
+}
+
+export type ContractRule = CountRule | RunRule | SuccessionRule | PatternRule
 
 /** Shifts of a tag, or of all tags of a category; exactly one of the two is set. */
 export interface Quota extends RuleTerms {

@@ -1,4 +1,4 @@
-/** Slow: it grows 67 lists to thousands of entries. */
+/** Slow: it grows 80 lists to thousands of entries. */
 import { expect, test } from 'vitest'
 import { GROWTHS, grown, type Growth } from './heavy-schedules.ts'
 import { PHASES, type Phase, runPhases } from './phases.ts'

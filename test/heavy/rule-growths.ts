@@ -13,6 +13,7 @@ function ruleOf(n: number): Fields {
   }
 }
 
+const WHERE = { E: { tags: ['early'] }, L: { tags: ['late'] }, o: { off: true } }
 const WHEN = { kind: 'count', of: 'days', per: 'rolling', days: 7, min: 1 }
 
 /** Rules and quotas of contracts, and the tags that they name. */
@@ -145,6 +146,68 @@ export const RULE_GROWTHS: readonly Growth[] = [
           when: { ...WHEN, days: 1 + (n % 20) },
         })),
       )
+    },
+  },
+  {
+    name: 'pattern rules',
+    limit: LIST,
+    grow: (document, size) => {
+      owner(document, 4).contract.rules.push(
+        ...upTo(size).map((n) => ({ kind: 'pattern', pattern: 'E L{1,2} o', where: WHERE, weight: 1 + n, priority: 3 })),
+      )
+    },
+  },
+  {
+    name: 'different pattern rules',
+    limit: LIST,
+    grow: (document, size) => {
+      owner(document, 5).contract.rules.push(
+        ...upTo(size).map((n) => ({
+          kind: 'pattern',
+          pattern: `E .{0,${1 + (n % 3)}} o{${1 + (n % 7)}} E`,
+          where: { ...WHERE, x: { tags: [`tag ${n}`] } },
+          priority: 3,
+        })),
+      )
+    },
+  },
+  {
+    name: 'large patterns of everybody',
+    limit: LIST,
+    grow: (document, size) => {
+      for (const [e, one] of (document.employees as Employee[]).entries())
+        one.contract.rules.push(
+          ...upTo(size / document.employees.length).map((n) => ({
+            kind: 'pattern',
+            pattern: `E{${1 + ((n + e) % 60)}} o`,
+            where: WHERE,
+            starts: ['FRIDAY'],
+            per: 'week',
+            priority: 3,
+          })),
+        )
+    },
+  },
+  {
+    name: 'patterns that take long to make',
+    limit: LIST,
+    grow: (document, size) => {
+      owner(document, 6).contract.rules.push(
+        ...upTo(size).map((n) => ({
+          kind: 'pattern',
+          pattern: 'E .{3} x',
+          where: { ...WHERE, x: { tags: [`tag ${n}`] } },
+          priority: 3,
+        })),
+      )
+    },
+  },
+  {
+    name: 'names of a pattern',
+    limit: LIST,
+    grow: (document, size) => {
+      const names = Object.fromEntries(upTo(size).map((n) => [`n${n}`, { tags: [`tag ${n}`] }]))
+      owner(document, 7).contract.rules.push({ kind: 'pattern', pattern: 'E L', where: { ...names, ...WHERE }, priority: 3 })
     },
   },
   {

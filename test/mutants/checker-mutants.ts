@@ -153,6 +153,18 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['categoryShiftQuota', 'Math.min(broken, quota.cap ?? broken)', 'broken'],
     ['categoryShiftQuota', 'excess(worked, before, most)', 'excess(worked, 0, most)'],
   ]),
+  ...inFile('checker', 'rules/match-days.ts', [
+    ['contractRules', "step.edge === 'first' ? first", "step.edge === 'first' ? 0"],
+    ['contractRules', 'pattern.starts.includes(days.weekdays[day]!)', 'pattern.starts.length > 0'],
+    ['contractRules', 'goOn(steps, [...begun, ...threads]', 'goOn(steps, [...threads, ...begun]'],
+    ['contractRules', 'Array.from({ length: node.max - node.min }', 'Array.from({ length: node.max }'],
+  ]),
+  ...inFile('checker', 'rules/contract-pattern.ts', [
+    ['contractRules', '.filter(({ day }) => day >= horizonFirst)', ''],
+    ['contractRules', 'for (const { day } of shifts) fits[day] = 0', ''],
+    ['contractRules', '(min * (last - first + 1)) / window.length', 'min'],
+    ['contractRules', 'if (!off || tags.length > 0)', 'if (!off)'],
+  ]),
   ...inFile('checker', 'rules/continuity.ts', [
     ['singleEmployeePerWeek', ' - Math.max(0, historic.size - 1)', ''],
     ['singleEmployeePerWeek', "windowsOf(calendar, { per: 'week' })", "windowsOf(calendar, { per: 'month' })"],

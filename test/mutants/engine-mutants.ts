@@ -1,4 +1,6 @@
-import { inFile, type Mutant } from './mutant.ts'
+import { inFile, inModel, type Mutant } from './mutant.ts'
+
+const PATTERN_TESTS = ['src/checker/rules/contract-rules.test.ts', 'test/property/patterns.test.ts']
 
 /** Every rule of the engine made wrong, at least once each. */
 export const ENGINE_MUTANTS: readonly Mutant[] = [
@@ -85,6 +87,32 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ...inFile('engine', 'rules/run/kind.ts', [['maxConsecutiveNightShifts', 'horizonFirst - 1, horizonFirst, -1, units)', '-1, 0, -1, units)']]),
   ...inFile('engine', 'rules/count/count-units.ts', [
     ['maxMinutesPerMonth', 'if (!rule.squared && rule.overUnit', 'if (rule.squared && rule.overUnit'],
+  ]),
+  ...inFile('engine', 'rules/pattern/pattern.ts', [
+    ['contractRules', 'ends > most ? ends - most', 'ends > most ? 1'],
+    ['contractRules', 'duty === OFF ? this.#offNames : 0', 'this.#offNames'],
+    ['contractRules', '(shape.accepts[state]! & shape.endsOn[day]!)', 'shape.accepts[state]!'],
+  ]),
+  ...inFile('engine', 'rules/pattern/compile-patterns.ts', [
+    ['contractRules', 'starts === null || starts.includes(weekday)', 'starts === null || starts.length > 0'],
+    ['contractRules', 'day === last ? ENDS_LAST_DAY : ENDS_ANY_DAY', 'ENDS_ANY_DAY'],
+    ['contractRules', 'day < calendar.horizonFirst ? 0 : day', 'day < 0 ? 0 : day'],
+    ['contractRules', '(isFirst ? 2 : 0)', '0'],
+    ['contractRules', 'max ?? NO_LIMIT', 'max || NO_LIMIT'],
+    ['contractRules', 'Math.floor(((min ?? 0) * days) / windows.full[window]!)', '(min ?? 0)'],
+  ]),
+  ...inModel('pattern-positions.ts', PATTERN_TESTS, [
+    ['contractRules', 'first: union(a.first, b.first, a.empty)', 'first: a.first'],
+    ['contractRules', 'last: union(b.last, a.last, b.empty)', 'last: b.last'],
+    ['contractRules', 'link(once.last, once.first)', ''],
+    ['contractRules', 'where(whole.last, [NONE, LAST])', 'where(whole.last, [NONE])'],
+    ['contractRules', 'Math.max(0, min - 1)', 'min'],
+  ]),
+  ...inModel('pattern-automaton.ts', PATTERN_TESTS, [
+    ['contractRules', 'mayStart ? (isFirst ? firstAtStart : first) : 0n', 'isFirst ? firstAtStart : first'],
+    ['contractRules', 'isFirst ? afterAtStart : after', 'after'],
+    ['contractRules', 'if (found === count) break', 'break'],
+    ['contractRules', '(weekday + 1) % weekdays', 'weekday'],
   ]),
   ...inFile('engine', 'rules/gap/gap.ts', [
     ['minRestBetweenShifts', 'sign * (rest - free)', 'sign * rest'],

@@ -40,6 +40,12 @@ export function inFile(side: Mutant['side'], path: string, changes: readonly Rul
   return changes.map(([of, find, replace]) => ({ of, side, file: `src/${side}/${path}`, find, replace, asked: ASKED_OF_RULES }))
 }
 
+/** The mutants of one file of the words, by which the engine counts a rule. */
+export function inModel(path: string, asked: readonly string[], changes: readonly RuleChange[]): Mutant[] {
+  const sets = asked.map((test): TestSet => ({ name: test.slice(test.lastIndexOf('/') + 1).replace('.test.ts', ''), paths: [test] }))
+  return changes.map(([of, find, replace]) => ({ of, side: 'engine', file: `src/model/${path}`, find, replace, asked: sets }))
+}
+
 /** The mutants of one file of the engine, or of one that stands behind a port of it (`threads/…`); `asked` are files of tests, those beside it first. */
 export function inPart(of: Area, path: string, asked: readonly string[], changes: readonly Change[]): Mutant[] {
   const sets = asked.map((test): TestSet => ({ name: test.slice(test.lastIndexOf('/') + 1).replace('.test.ts', ''), paths: [test] }))

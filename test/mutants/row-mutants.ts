@@ -5,6 +5,7 @@ const WEEKEND = 'src/engine/rules/weekend/weekend-resource.test.ts'
 const MARK = 'src/engine/rows/weekend-mark.test.ts'
 const FIT_COST = 'src/engine/rows/fit-cost.test.ts'
 const KINDS = 'test/property/rule-kinds.test.ts'
+const PATTERNS = 'test/property/patterns.test.ts'
 const BEST_ROW_UNIT = 'src/engine/rows/best-row.test.ts'
 const BEST_ROW = 'test/property/best-row.test.ts'
 const ROW_PRICERS = 'test/property/row-pricers.test.ts'
@@ -145,6 +146,17 @@ export const ROW_MUTANTS: readonly Mutant[] = [
     [
       ['Math.min(max, NO_LIMIT)', 'Math.min(max - 1, NO_LIMIT)'],
       ['least: counted.least.map(() => min)', 'least: counted.least.map(() => min + 1)'],
+    ],
+  ),
+  ...inPart(
+    'rows',
+    'rules/pattern/pattern-resource.ts',
+    [PATTERNS],
+    [
+      ['if (ends >= rule.most) this.cost += this.#price', 'if (ends > rule.most) this.cost += this.#price'],
+      ['Math.min(ends + 1, this.#high)', 'ends + 0'],
+      ['      ends = 0\n', ''],
+      ['this.#rule.least[window]! - ends', 'this.#rule.least[window]!'],
     ],
   ),
   ...inPart('rows', 'rules/wish/kind.ts', [FIT_COST, BEST_ROW], [['cost -= wishes.weight', 'cost += wishes.weight']]),

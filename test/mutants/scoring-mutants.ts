@@ -3,6 +3,7 @@ import { inPart, type Mutant } from './mutant.ts'
 const SPARE_SEATS = 'src/engine/scoring/spare-seats.test.ts'
 const WALKS = 'test/property/walks.test.ts'
 const SAVINGS = 'test/property/savings.test.ts'
+const PATTERNS = 'test/property/patterns.test.ts'
 const BEST_ROW = 'test/property/best-row.test.ts'
 const REPAIR = 'test/property/repair.test.ts'
 
@@ -76,6 +77,18 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
     'rules/weekly-rest/weekly-rest-change.ts',
     [WALKS],
     [['change += rule.missing[week]! - rest[week]!', 'change += rule.missing[week]!']],
+  ),
+  ...inPart(
+    'scoring',
+    'rules/pattern/pattern-change.ts',
+    [PATTERNS],
+    [
+      ['if (day >= to) break', 'break'],
+      ['const own = rule.windowOf[day]!', 'const own = 0'],
+      ['let state = states[from]!', 'let state = 0'],
+      ['endsOn(rule, state, day) - endsOn(rule, before, day)', 'endsOn(rule, state, day)'],
+      ['return more === 0 ? units : units +', 'return more === 0 ? units :'],
+    ],
   ),
   ...inPart(
     'scoring',

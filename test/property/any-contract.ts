@@ -1,4 +1,5 @@
 import { RUN_OF } from '../../src/model/schedule.ts'
+import { randomPattern } from './any-pattern.ts'
 import { CATEGORIES, TAGS, type Chance, type Fields } from './draft.ts'
 
 /** Every limit of the rules that were built first is there or not by itself, tight more often than not, sometimes 0. */
@@ -63,9 +64,10 @@ export function randomRule(chance: Chance): Fields {
     ...(chance.is(0.3) ? { priority: chance.whole(1, 4) } : {}),
     ...(chance.is(0.3) ? { when: { ...(chance.is(0.5) ? { kind: 'count' } : {}), ...randomCount(chance, 0.7) } } : {}),
   }
-  const kind = chance.one(['count', 'count', 'run', 'succession'])
+  const kind = chance.one(['count', 'count', 'run', 'succession', 'pattern'])
   if (kind === 'count') return { kind, ...randomCount(chance, 1), ...common }
   if (kind === 'run') return { kind, of: chance.one(RUN_OF), ...randomTags(chance), ...randomMinMax(chance, 4), ...common }
+  if (kind === 'pattern') return { ...randomPattern(chance), ...common }
   const near = chance.is(0.5) ? { nextDay: true } : { withinMinutes: chance.one([0, 660, chance.whole(0, 3000)]) }
   return { kind, after: [chance.one(TAGS), ...chance.some(TAGS, 0.3)], forbidden: [chance.one(TAGS), ...chance.some(TAGS, 0.3)], ...near, ...common }
 }

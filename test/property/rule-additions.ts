@@ -42,6 +42,10 @@ function additionsOf(chance: Chance, dates: readonly string[], rule: Fields): Fi
   if (rule.kind === 'count' && chance.is(0.4)) Object.assign(rule, otherCount(chance))
   if (rule.when !== undefined && chance.is(0.4)) Object.assign(rule.when as Fields, otherCount(chance))
   if (rule.kind === 'succession' && chance.is(0.4)) Object.assign(rule, { required: rule.forbidden, forbidden: undefined })
+  if (rule.kind === 'pattern') {
+    const { weekdays: _weekdays, dates: _dates, ...others } = ofAnyRule(chance, dates)
+    return others
+  }
   return { ...ofAnyRule(chance, dates), ...(rule.kind === 'run' && chance.is(0.5) ? { edges: chance.one(RUN_EDGES) } : {}) }
 }
 

@@ -13,7 +13,7 @@ describe('docs/schedule.md', () => {
     const rows = new Set([...page.matchAll(/^\| (?:\[)?`(\w+)`/gm)].map(([, name]) => name!))
     const names = fieldNames(JSON.parse(readText('examples/every-field.json')))
     expect(names.size).toBeGreaterThan(100)
-    // Below byTag the names are the client's own tags.
+    // Below byTag and where the names are the client's own.
     expect([...names].filter((name) => !rows.has(name))).toEqual([])
   })
 
@@ -35,7 +35,7 @@ function fieldNames(value: unknown, names = new Set<string>()): ReadonlySet<stri
   else if (typeof value === 'object' && value !== null) {
     for (const [name, one] of Object.entries(value)) {
       names.add(name)
-      if (name === 'byTag') for (const counts of Object.values(one as object)) fieldNames(counts, names)
+      if (name === 'byTag' || name === 'where') for (const counts of Object.values(one as object)) fieldNames(counts, names)
       // Those of labels are the client's own.
       else if (name !== 'labels') fieldNames(one, names)
     }

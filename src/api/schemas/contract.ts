@@ -28,6 +28,9 @@ const everyRule = {
   ),
   name: Type.Optional(text('What people call it; stands in every sentence about it.')),
   reference: Type.Optional(text('Where it is written, such as an article of a law or an agreement; stands in every sentence about it.')),
+}
+
+const startDays = {
   weekdays: Type.Optional(
     list(choice(WEEKDAYS, 'A weekday.'), 'Only shifts that start on one of these, or of `dates`, count; of a succession, the earlier shift.'),
   ),
@@ -49,7 +52,7 @@ const common = {
 }
 
 export const CountRule = Type.Object(
-  { kind: choice(['count'], 'Counts something over a period.'), ...condition, ...common },
+  { kind: choice(['count'], 'Counts something over a period.'), ...condition, ...startDays, ...common },
   { description: 'So many shifts, days, weekends or minutes over a period.' },
 )
 
@@ -69,6 +72,7 @@ export const RunRule = Type.Object(
         },
       ),
     ),
+    ...startDays,
     ...common,
   },
   { description: 'So many working days, days off or worked weekends in a row.' },
@@ -84,9 +88,39 @@ export const SuccessionRule = Type.Object(
       wholeNumber(RANGES.minutes, 'The later shift starts within this many minutes of the earlier one’s end. Exactly one of this and `nextDay`.'),
     ),
     nextDay: Type.Optional(Type.Boolean({ description: 'The later shift starts on the following local day.' })),
+    ...startDays,
     ...common,
   },
   { description: 'Which shifts may not follow on which, or must.' },
+)
+
+/** What a name of a pattern stands for. */
+export const DayNameSchema = Type.Object(
+  {
+    tags: Type.Optional(list(text('A tag.'), 'A shift with one of these tags starts on the day; absent or empty = any shift, or with `off` none.')),
+    off: Type.Optional(Type.Boolean({ description: 'No shift starts on the day; beside `tags` either of the two.', default: false })),
+  },
+  { description: 'Which days a name of the pattern stands for.' },
+)
+
+export const PatternRule = Type.Object(
+  {
+    kind: choice(['pattern'], 'Counts days on which a pattern of days ends.'),
+    pattern: text(
+      'A regular expression over local days: names of `where` with spaces between them, `.` any day, `(a|b)`, `?` `*` `+` `{2}` `{2,3}`, `^` and `$` where the horizon begins and ends.',
+      { minLength: 1 },
+    ),
+    where: Type.Record(Type.String(), DayNameSchema, {
+      description: 'Which days the names of the pattern stand for, by name. Several may fit one day.',
+    }),
+    starts: Type.Optional(list(choice(WEEKDAYS, 'A weekday.'), 'On which weekdays a match may begin; absent = on all.')),
+    per: Type.Optional(choice(QUOTA_PERIODS, 'Over which period the days are counted; `period` is each window of `period`.', { default: 'horizon' })),
+    period: Type.Optional(id('Of an entry in `calendar.periods`, with `per: "period"`.')),
+    min: Type.Optional(wholeNumber(RANGES.counted, 'At least this many.')),
+    max: Type.Optional(wholeNumber(RANGES.counted, 'At most this many; absent = 0, or beside `min` no limit.')),
+    ...common,
+  },
+  { description: 'How often certain days may follow on one another.' },
 )
 
 export const Quota = Type.Object(
@@ -97,6 +131,7 @@ export const Quota = Type.Object(
     max: Type.Optional(wholeNumber(RANGES.count, 'Most shifts.')),
     per: choice(QUOTA_PERIODS, 'Over which period; `period` is each window of `period`.'),
     period: Type.Optional(id('Of an entry in `calendar.periods`, with `per: "period"`.')),
+    ...startDays,
     ...everyRule,
   },
   { description: 'How many shifts of a tag, or of a whole tag category.' },
@@ -112,7 +147,9 @@ const limits = Object.fromEntries(
 const contract = {
   ...limits,
   completeWeekends: Type.Optional(Type.Boolean({ description: 'Works both days of a weekend or neither.', default: false })),
-  rules: Type.Optional(list(Type.Union([CountRule, RunRule, SuccessionRule]), 'The general form: whatever the named limits cannot say.')),
+  rules: Type.Optional(
+    list(Type.Union([CountRule, RunRule, SuccessionRule, PatternRule]), 'The general form: whatever the named limits cannot say.'),
+  ),
   quotas: Type.Optional(list(Quota, 'Shifts of a tag or of a tag category.')),
 }
 const MEANING =

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describePage, judgeBy } from '../../../test/constraint-cases.ts'
+import { samplePattern, type WirePattern } from '../../../test/sample-pattern.ts'
 import { readDays, readJson, readShifts, startDaysOf } from '../../../test/sample-notation.ts'
 import type { SampleEmployee } from '../../../test/sample-schedule.ts'
 import type { ContractRule, History, WorkedBefore } from '../../model/schedule.ts'
@@ -16,10 +17,20 @@ function ruleOf({ when, priority, weekdays, dates, ...rule }: Wire, place: numbe
     weight: 1,
     ...rule,
     ...startDaysOf({ weekdays, dates }),
+    ...(rule.kind === 'pattern' ? patternOf(rule as unknown as WirePattern & Wire) : {}),
     weights: typeof priority === 'number' ? [1, 2, 3, 4].map((each) => (each === priority ? 1 : 0)) : null,
     place,
     when: when === undefined ? null : { ...condition, ...(when as Wire) },
   } as unknown as ContractRule
+}
+
+/** What a pattern rule has by default beside the others. */
+function patternOf(rule: WirePattern & Wire): Wire {
+  return { pattern: samplePattern(rule), per: 'horizon', period: null, max: rule.min === undefined ? 0 : null, ...limitsOf(rule) }
+}
+
+function limitsOf({ per, max }: Wire): Wire {
+  return { ...(per === undefined ? {} : { per }), ...(max === undefined ? {} : { max }) }
 }
 
 function historyOf(wire: Wire | null): Partial<History> | null {
@@ -173,6 +184,19 @@ test.each([
     rule: { kind: 'succession', after: ['night'], required: ['late', 'day'], withinMinutes: 1500, weekdays: ['WEDNESDAY'] },
     text: 'works shift 102 (2026-03-04 23:00–07:00) and no shift tagged late or day within 25 h of its end, against',
   },
+  {
+    rule: { kind: 'pattern', pattern: 'o N{2}', where: { N: { tags: ['night'] }, o: { off: true } } },
+    text: 'has the days "o N{2}" from 2026-03-02 to 2026-03-04, against',
+  },
+  { rule: { kind: 'pattern', pattern: 'N', where: { N: { tags: ['night'] } } }, text: 'has the days "N" on 2026-03-03, against' },
+  {
+    rule: { kind: 'pattern', pattern: 'N N', where: { N: { tags: ['night'] } }, max: 1 },
+    text: 'has the days "N N" 2 times over the whole horizon, more than the 1 of',
+  },
+  {
+    rule: { kind: 'pattern', pattern: 'N N N N', where: { N: { tags: ['night'] } }, min: 1, per: 'week' },
+    text: 'has the days "N N N N" 0 times in the week from Monday 2026-03-02, less than the 1 of',
+  },
 ])('$rule.kind of $rule.of is told as: $text', ({ rule, text }) => {
   const { matches } = judgeBy('contractRules', { ...readDays('.NNN...'), employees: bound(rule) })
   expect(matches[0]).toMatchObject({ employeeIds: [1], text: `Anna ${text} rule 1 of the contract.` })
@@ -230,4 +254,29 @@ test.each([
   const judged = judgeBy('contractRules', { days: 7, shifts, employees: bound(rule) })
   expect(judged.units).toBe(units)
   if (units > 0) expect(judged.matches[0]!.text).toContain(text)
+})
+
+test('of several matches that end on one day the shortest is told, with its shifts and the day on which it ends', () => {
+  const employees = bound({ kind: 'pattern', pattern: 'N{2,3}', where: { N: { tags: ['night'] } } })
+  const { matches } = judgeBy('contractRules', { ...readDays('NNN....'), employees })
+  expect(matches.map(({ shiftIds, date }) => ({ shiftIds, date }))).toEqual([
+    { shiftIds: [101, 102], date: '2026-03-03' },
+    { shiftIds: [102, 103], date: '2026-03-04' },
+  ])
+})
+
+test('several names fit a day on which shifts of several tags start', () => {
+  const { days, horizonFirst, shifts } = readDays('NN.....')
+  const both = [...shifts, ...readDays('DD.....').shifts]
+  const where = { N: { tags: ['night'] }, D: { tags: ['day'] } }
+  for (const [pattern, units] of [
+    ['N D', 1],
+    ['D N', 1],
+    ['N N', 1],
+    ['D D', 1],
+    ['(N|D) (N|D)', 1],
+  ] as const)
+    expect(judgeBy('contractRules', { days, horizonFirst, shifts: both, employees: bound({ kind: 'pattern', pattern, where }) }).units, pattern).toBe(
+      units,
+    )
 })

@@ -6,6 +6,7 @@ import { createWindowReader, type WindowReader } from '../windows.ts'
 import { titleInWords } from '../words.ts'
 import { conditionOf } from './contract-condition.ts'
 import { countMatches } from './contract-count.ts'
+import { patternMatches } from './contract-pattern.ts'
 import { runMatches } from './contract-run.ts'
 import { successionMatches } from './contract-succession.ts'
 import { chargedInWords, type RuleMatch, type ToldMatch } from './rule-match.ts'
@@ -21,7 +22,7 @@ export const contractRules: Rule = {
         const { rule } = held
         const isMet = rule.when === null ? () => true : conditionOf(view, row, rule.when)
         const broken = matchesOf(view, row, { held, windows }).filter(({ day }) => isMet(day))
-        const matches = rule.cap === undefined ? broken : cappedMatches(broken, { cap: rule.cap, perMatch: rule.kind === 'count' })
+        const matches = rule.cap === undefined ? broken : cappedMatches(broken, { kind: rule.kind, cap: rule.cap })
         if (matches.length > 0) yield foundBy(view, row, { held, matches })
       }
     }
@@ -31,18 +32,29 @@ export const contractRules: Rule = {
 function matchesOf(view: RosterView, row: Row, { held, windows }: { held: Held<ContractRule>; windows: WindowReader }): readonly RuleMatch[] {
   const { rule, isOn } = held
   if (rule.kind === 'count') return countMatches(view, row, { held: { ...held, rule }, windows })
+  if (rule.kind === 'pattern') return patternMatches(view, row, { rule, isOn, windows })
   const matches = rule.kind === 'run' ? runMatches(view, row, rule) : successionMatches(view, row, rule)
   return matches.filter(({ last }) => isOn(last))
 }
 
-/** The matches with no more units than a rule charges: of a count in each window, which is one match; else of all of them together, the first ones first. */
-function cappedMatches(matches: readonly RuleMatch[], { cap, perMatch }: { readonly cap: number; readonly perMatch: boolean }): readonly RuleMatch[] {
-  let left = cap
-  return matches.flatMap((match) => {
-    const units = Math.min(match.units, perMatch ? cap : left)
-    left -= units
+/** The matches with no more units than a rule charges for those that it caps together, the first ones first. */
+function cappedMatches(
+  matches: readonly RuleMatch[],
+  { kind, cap }: { readonly kind: ContractRule['kind']; readonly cap: number },
+): readonly RuleMatch[] {
+  const left = new Map<number, number>()
+  return matches.flatMap((match, position) => {
+    const window = windowOf(kind, match, position)
+    const units = Math.min(match.units, left.get(window) ?? cap)
+    left.set(window, (left.get(window) ?? cap) - units)
     return units === 0 ? [] : [units === match.units ? match : { ...match, units, tell: () => tellCapped(match, cap) }]
   })
+}
+
+/** What tells the windows of a rule apart, each of which has its cap: a count has one match in each, a pattern as many as days. The same for all matches where there are none. */
+function windowOf(kind: ContractRule['kind'], { day }: RuleMatch, position: number): number {
+  if (kind === 'count') return position
+  return kind === 'pattern' ? day : 0
 }
 
 function tellCapped(match: RuleMatch, cap: number): ToldMatch {

@@ -1,5 +1,6 @@
 import { isDecided } from '../../model/roster.ts'
 import { contractsHeld } from '../../model/contract-periods.ts'
+import { isOfWorkAlone } from '../../model/pattern.ts'
 import type { Contract, ContractPeriod, ContractRule, Employee, FreePeriodRequirement, Quota, Schedule } from '../../model/schedule.ts'
 import { ruleRow } from '../../model/rules.ts'
 import { SETTING_NAMES, type SettingName, type Weights } from '../../model/settings.ts'
@@ -144,6 +145,8 @@ function withoutMin(rule: ContractRule, asSetting: boolean): ContractRule[] {
   const plain = { weights: null, weight: 1 }
   // What must follow asks for work.
   if (rule.kind === 'succession') return rule.required === undefined ? [{ ...withoutCap(rule), ...plain }] : []
+  // A pattern that speaks of days off may have more matches where less is worked.
+  if (rule.kind === 'pattern' && !isOfWorkAlone(rule.pattern)) return []
   // A most of days off asks for work.
   if (rule.max === null || (rule.kind === 'run' && rule.of === 'daysOff')) return []
   return [{ ...withoutCap(rule), ...plain, min: null }]

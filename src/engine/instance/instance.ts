@@ -6,6 +6,7 @@ import type { FitTable } from '../rules/fit/fit.ts'
 import type { GapRule } from '../rules/gap/gap.ts'
 import type { LinkRule } from '../rules/link/link.ts'
 import type { PairingRule } from '../rules/pairing/pairing.ts'
+import type { PatternRule } from '../rules/pattern/pattern.ts'
 import type { KindedRule } from '../rules/plain-kind.ts'
 import type { RuleKind } from '../rules/rule-kind.ts'
 import type { RunRule } from '../rules/run/run.ts'
@@ -24,6 +25,8 @@ export interface CompiledRules {
   /** Every rule once, and by employee the positions of those that their contract asks for. */
   readonly runs: readonly RunRule[]
   readonly runsOf: readonly Int32Array[]
+  readonly patterns: readonly PatternRule[]
+  readonly patternsOf: readonly Int32Array[]
   readonly counts: readonly CountRule[]
   readonly countsOf: readonly Int32Array[]
   readonly weekends: WeekendRule | null

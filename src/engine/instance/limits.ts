@@ -1,4 +1,5 @@
 import { NO_CONTRACT } from '../../model/contract-periods.ts'
+import { ruleKey } from '../../model/rule-key.ts'
 import type { Contract, ContractRule, Schedule } from '../../model/schedule.ts'
 import { holdersOf, termsOf } from './terms.ts'
 import type { UnitTable } from './units.ts'
@@ -50,7 +51,7 @@ export function contractRules(schedule: Schedule): HeldRule[] {
     // A contract that says the same twice means it twice.
     const seen = new Map<string, number>()
     for (const rule of contract.rules) {
-      const text = JSON.stringify({ ...rule, place: 0, ...NO_TITLE })
+      const text = ruleKey(rule)
       const repeat = seen.get(text) ?? 0
       seen.set(text, repeat + 1)
       const key = `${repeat} ${text}`

@@ -8,6 +8,7 @@ import { FREE_PERIOD } from './free-period/kind.ts'
 import { GAP } from './gap/kind.ts'
 import { LINK } from './link/kind.ts'
 import { PAIRING } from './pairing/kind.ts'
+import { PATTERN } from './pattern/kind.ts'
 import type { RuleField, RuleKind } from './rule-kind.ts'
 import { RUN } from './run/kind.ts'
 import { SAME_TIME } from './same-time/kind.ts'
@@ -16,7 +17,7 @@ import { WEEKLY_REST } from './weekly-rest/kind.ts'
 import { WISH } from './wish/kind.ts'
 
 /** Every kind of rule, in the order in which they are compiled, which is that of units and columns of duties. Cover is not among them: it is what seats cost. */
-export const RULE_KINDS = [FIT, COUNT, RUN, GAP, CONDITIONAL, LINK, WEEKEND, WEEKLY_REST, FREE_PERIOD, WISH, SAME_TIME, PAIRING] as const
+export const RULE_KINDS = [FIT, COUNT, RUN, GAP, CONDITIONAL, LINK, WEEKEND, WEEKLY_REST, FREE_PERIOD, WISH, SAME_TIME, PAIRING, PATTERN] as const
 
 /** Fields of rules that no kind of the list holds. */
 type Forgotten = Exclude<RuleField, (typeof RULE_KINDS)[number]['fields'][number]>

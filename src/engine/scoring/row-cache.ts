@@ -1,15 +1,17 @@
 import type { Instance } from '../instance/instance.ts'
 import { conditionalUnits } from '../rules/conditional/conditional.ts'
+import { addCachedPatterns, createPatternCache, type PatternCache, refreshPatterns } from '../rules/pattern/pattern-change.ts'
 import { findMissingRest } from '../rules/weekly-rest/weekly-rest.ts'
 
 /**
  * What the rules that read a whole row cost now: a move then counts them once, with the new duties in place, and not before as well.
- * By employee: minutes of rest missing in each week, units of each conditional rule, units of each plain rule.
+ * By employee: minutes of rest missing in each week, units of each conditional rule, units of each plain rule, where patterns stand.
  */
 export interface RowCache {
   readonly rest: readonly Int32Array[]
   readonly conditionals: readonly Float64Array[]
   readonly plain: readonly Float64Array[]
+  readonly patterns: readonly PatternCache[]
 }
 
 /** A cache without figures; `refreshRow` fills it. */
@@ -19,6 +21,7 @@ export function createRowCache(instance: Instance): RowCache {
     rest: employees.map((_, e) => new Int32Array(hasRest(instance, e) ? calendar.weekCount : 0)),
     conditionals: employees.map((_, e) => new Float64Array(instance.conditionals[e]!.length)),
     plain: employees.map(() => new Float64Array(instance.plain.length)),
+    patterns: employees.map((_, e) => createPatternCache(instance, e)),
   }
 }
 
@@ -41,6 +44,7 @@ export function refreshRow(instance: Instance, cache: RowCache, cells: Int32Arra
   }
   const plainUnits = cache.plain[employee]!
   for (let i = 0; i < plainUnits.length; i += 1) plainUnits[i] = plain[i]!.rule.unitsOf(duties, cells, row, employee)
+  refreshPatterns(instance, cache.patterns[employee]!, cells, employee)
 }
 
 /** Adds the cached units of one employee. */
@@ -52,4 +56,5 @@ export function addCachedUnits(instance: Instance, cache: RowCache, employee: nu
   cache.plain[employee]!.forEach((amount, i) => {
     units[instance.plain[i]!.rule.unit]! += amount
   })
+  addCachedPatterns(instance, cache.patterns[employee]!, employee, units)
 }

@@ -2,6 +2,7 @@ import type { Instance } from '../instance/instance.ts'
 import { isConcerned } from '../rules/conditional/conditional.ts'
 import { addConditionalChange } from '../rules/conditional/conditional-change.ts'
 import { addGapUnits } from '../rules/gap/gap.ts'
+import { addPatternChange } from '../rules/pattern/pattern-change.ts'
 import { addPlainChange } from '../rules/plain-kind.ts'
 import { addRunUnits } from '../rules/run/run.ts'
 import { addSameTimeUnits } from '../rules/same-time/same-time.ts'
@@ -66,6 +67,7 @@ export function addShapeChange(
   addShapeUnits(instance, cells, employee, from, to, scratch, 1, units)
   if (scratch.movesTime) addRestChange(instance, state.rows, cells, employee, from, to, units)
   if (instance.plain.length > 0) addPlainChange(instance, state.rows, cells, employee, from, to, scratch.movesTime, units)
+  if (instance.patterns.length > 0) addPatternChange(instance, state.rows.patterns[employee]!, cells, employee, from, to, units)
   addConditionalChange(instance, state.rows, cells, employee, scratch.isConcerned, units)
   for (let day = from; day <= to; day += 1) cells[row + day] = scratch.before[day]!
 }

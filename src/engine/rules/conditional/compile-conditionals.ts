@@ -1,9 +1,11 @@
 import type { Calendar } from '../../../model/calendar.ts'
-import type { ContractRule, CountCondition, CountRule, Quota, Schedule, StartDays, SuccessionRule } from '../../../model/schedule.ts'
-import type { Condition, ConditionalRule, CountBody, Measure, RequirementBody } from './conditional.ts'
+import type { ContractRule, CountCondition, CountRule, PatternRule, Quota, Schedule, StartDays, SuccessionRule } from '../../../model/schedule.ts'
+import type { Condition, ConditionalRule, CountBody, Measure, PatternBody, RequirementBody } from './conditional.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { compileDistinct, type Distinct } from './distinct.ts'
 import { type CountDraft, countedTagsOf, cutMinutes, distinctQuotas, isOfAllMinutes, workedBefore } from '../count/compile-counts.ts'
+import { patternReader } from '../pattern/compile-patterns.ts'
+import type { PatternShape } from '../pattern/pattern.ts'
 import { type Counted, type DatedLimits, type DatedCount, datedCounts, datedLimits } from '../../instance/dated-limits.ts'
 import { appliesBy, contractRuleUnit, type HeldRule, holderMask, needsWholeRow, NO_LIMIT } from '../../instance/limits.ts'
 import { creditIn, holdableMin } from '../../instance/own-windows.ts'
@@ -14,9 +16,17 @@ import { countedWindows, firstDaysOf, rollingWindows, spansOf, trailingWindows, 
 export function compileConditionals(c: Compiling): ConditionalRule[][] {
   const { schedule, rules } = c
   const byEmployee: ConditionalRule[][] = schedule.employees.map(() => [])
+  const shapesOf = patternReader(c)
   for (const held of rules) {
     const { rule, employees } = held
     if (!needsWholeRow(rule)) continue
+    if (rule.kind === 'pattern') {
+      for (const { shape, employees: having } of shapesOf(rule, held)) {
+        const compiled = compileBody(c, ruleUnit(c, rule), rule, () => patternBody(c, rule, shape))
+        if (compiled !== null) for (const e of having) byEmployee[e]!.push(compiled)
+      }
+      continue
+    }
     const compiled = compileConditional(c, ruleUnit(c, rule), rule)
     if (compiled === null) continue
     for (const e of employees) byEmployee[e]!.push(compiled)
@@ -39,9 +49,13 @@ function ruleUnit({ units }: Compiling, rule: ContractRule): number {
 }
 
 /** Null where it costs nothing. */
-function compileConditional(c: Compiling, unit: number, rule: ContractRule): ConditionalRule | null {
+function compileConditional(c: Compiling, unit: number, rule: Exclude<ContractRule, PatternRule>): ConditionalRule | null {
+  return compileBody(c, unit, rule, () => bodyOf(c, rule))
+}
+
+function compileBody(c: Compiling, unit: number, rule: ContractRule, makeBody: () => ConditionalRule['body']): ConditionalRule | null {
   if (unit < 0) return null
-  const body = bodyOf(c, rule)
+  const body = makeBody()
   const when = rule.when === null ? null : conditionOf(c, rule.when, trailingWindows)
   const read = [...(body.kind === 'count' ? [body.measure] : []), ...(when === null ? [] : [when.measure])]
   return {
@@ -53,7 +67,7 @@ function compileConditional(c: Compiling, unit: number, rule: ContractRule): Con
     held: null,
     readsSums: read.flatMap(({ of, column }) => (of === 'sum' ? [column] : [])),
     readsFlags: [...read.flatMap(({ of, column }) => (of === 'sum' ? [] : [column])), ...(body.kind === 'run' ? [body.flag] : [])],
-    readsAll: body.kind === 'succession' || body.kind === 'requirement' || read.some(({ of }) => of === 'split' || of === 'distinct'),
+    readsAll: (body.kind !== 'count' && body.kind !== 'run') || read.some(({ of }) => of === 'split' || of === 'distinct'),
   }
 }
 
@@ -166,7 +180,7 @@ function addCutMinutes(c: Compiling, draft: CountDraft, byEmployee: ConditionalR
   }
 }
 
-function bodyOf(c: Compiling, rule: ContractRule): ConditionalRule['body'] {
+function bodyOf(c: Compiling, rule: Exclude<ContractRule, PatternRule>): ConditionalRule['body'] {
   const { schedule, measures } = c
   if (rule.kind === 'count')
     return {
@@ -188,6 +202,10 @@ function bodyOf(c: Compiling, rule: ContractRule): ConditionalRule['body'] {
     nextDay: rule.nextDay,
     withinMin: rule.withinMinutes,
   }
+}
+
+function patternBody({ schedule }: Compiling, rule: PatternRule, shape: PatternShape): PatternBody {
+  return { ...shape, kind: 'pattern', decidedBy: decidingDays(schedule, { ...rule, days: null }), ends: new Int32Array(shape.windowCount) }
 }
 
 function requirementOf({ schedule, measures }: Compiling, rule: SuccessionRule, required: readonly string[]): RequirementBody {
@@ -220,11 +238,11 @@ function ownLimits({ schedule }: Compiling, rule: CountRule): CountBody['own'] {
 }
 
 /** The day whose `when` window decides for a counted window: its first known day; for the horizon the first day of the horizon. */
-function decidingDays({ calendar }: Schedule, rule: CountCondition): Int32Array {
+function decidingDays({ calendar }: Schedule, rule: Pick<CountCondition, 'per' | 'days' | 'period'>): Int32Array {
   return rule.per === 'horizon' ? Int32Array.of(calendar.horizonFirst) : firstDaysOf(windowsOf(calendar, rule, rollingWindows))
 }
 
-function windowsOf(calendar: Calendar, counted: CountCondition, rolling: typeof rollingWindows): Windows {
+function windowsOf(calendar: Calendar, counted: Pick<CountCondition, 'per' | 'days' | 'period'>, rolling: typeof rollingWindows): Windows {
   return counted.per === 'rolling' ? rolling(calendar, counted.days!) : countedWindows(calendar, counted)
 }
 

@@ -5,6 +5,7 @@ import { OFF, type Duties } from '../../instance/duties.ts'
 import type { Windows } from '../../instance/windows.ts'
 import type { WeekendDays } from '../count/count.ts'
 import { type Distinct, sumDistinct } from './distinct.ts'
+import { countEnds, type PatternShape, windowUnits } from '../pattern/pattern.ts'
 
 /**
  * The general rules that need the whole row at once: those with `when`, and runs of weekends. Judged from scratch before and after a
@@ -15,7 +16,7 @@ export interface ConditionalRule {
   readonly times: number
   /** The most units of one window, or of what has none; `NO_LIMIT` where any number is charged. */
   readonly cap: number
-  readonly body: CountBody | RunBody | SuccessionBody | RequirementBody
+  readonly body: CountBody | RunBody | SuccessionBody | RequirementBody | PatternBody
   readonly when: Condition | null
   /** Where contracts change: who has the rule when, by holder. What ends on a day is judged where its holder has it; a count has limits of its own instead. */
   readonly held: { readonly terms: Terms; readonly has: Uint8Array } | null
@@ -97,6 +98,14 @@ export interface RequirementBody {
   readonly knownEnd: number
 }
 
+export interface PatternBody extends PatternShape {
+  readonly kind: 'pattern'
+  /** By window: the day whose condition decides. */
+  readonly decidedBy: Int32Array
+  /** Written anew for each row: the days on which a match ends, by window. */
+  readonly ends: Int32Array
+}
+
 /** What the judging of a row needs besides the rule. */
 export interface RowContext {
   readonly demands: Demands
@@ -139,6 +148,7 @@ export function conditionalUnits(rule: ConditionalRule, context: RowContext, cel
   if (rule.when !== null) sumWindows(rule.when, context, cells, row, employee, context.dayCount)
   const { body } = rule
   if (body.kind === 'count') return rule.times * countBody(rule, body, context, cells, row, employee)
+  if (body.kind === 'pattern') return rule.times * patternBody(rule, body, context, cells, row)
   if (body.kind === 'run') return rule.times * Math.min(rule.cap, runBody(rule, body, context, cells, row, employee))
   if (body.kind === 'succession') return rule.times * Math.min(rule.cap, successionBody(rule, body, context, cells, row, employee))
   return rule.times * Math.min(rule.cap, requirementBody(rule, body, context, cells, row, employee))
@@ -269,6 +279,14 @@ function runBody(rule: ConditionalRule, body: RunBody, context: RowContext, cell
     if (isWhole && !closedInHistory) units += Math.max(0, body.min - (position - first))
   }
   return units
+}
+
+function patternBody(rule: ConditionalRule, body: PatternBody, { duties }: RowContext, cells: Int32Array, row: number): number {
+  countEnds(body, duties, cells, row, body.ends, null)
+  return body.ends.reduce((units, ends, window) => {
+    const broken = Math.min(rule.cap, windowUnits(body, window, ends))
+    return broken > 0 && applies(rule, body.decidedBy[window]!) ? units + broken : units
+  }, 0)
 }
 
 /** The demands of a row, in its order. */
