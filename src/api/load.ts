@@ -95,10 +95,6 @@ function listKinds({ shifts }: Schedule): Shift[] {
   })
 }
 
-function windowsOfPeriod({ periods }: Schedule['calendar'], period: CountCondition['period']): number {
-  return periods.find(({ id }) => id === period)?.windows.length ?? 0
-}
-
 /** The rules and quotas that differ, with how many windows and employees each has, and the sets of tags and days of which each wants columns of its own. */
 function listRules({ employees, calendar }: Schedule) {
   const days = calendar.days.length
@@ -106,7 +102,15 @@ function listRules({ employees, calendar }: Schedule) {
   const tagSets = new Set<string>()
   const note = (having: number, key: string, per: CountCondition['per'], period: CountCondition['period'] = null): void => {
     const windows =
-      per === 'period' ? windowsOfPeriod(calendar, period) : per === 'horizon' ? 1 : per === 'week' ? days / 7 : per === 'month' ? days / 28 : days
+      per === 'period'
+        ? (calendar.periods[period ?? -1]?.windows.length ?? 0)
+        : per === 'horizon'
+          ? 1
+          : per === 'week'
+            ? days / 7
+            : per === 'month'
+              ? days / 28
+              : days
     const known = distinct.get(key)
     if (known === undefined) distinct.set(key, { windows, owners: having })
     else known.owners += having
