@@ -8,6 +8,7 @@ import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, Sh
 import { ruleKey } from '../model/rule-key.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import { loadOfPairings } from './load-pairings.ts'
+import { loadOfShiftGroups } from './load-shift-groups.ts'
 import type { IssueList } from './issues.ts'
 import type { ScheduleLimits } from './limits.ts'
 
@@ -361,19 +362,6 @@ function loadOfDependencies({ shiftDependencyRules, shifts }: Schedule): Load {
     pointer: '/shiftDependencyRules',
     bytes: 2 * OBJECT_BYTES * ties + 20 * pairs,
     steps: 20 * (ties + pairs),
-  }
-}
-
-/** Who works how many shifts of a group, by employee, where that matters. */
-function loadOfShiftGroups({ shiftGroups, employees }: Schedule): Load {
-  const tallied = shiftGroups.filter(({ mode }) => mode === 'SAME_EMPLOYEE' || mode === 'DIFFERENT_EMPLOYEES').length
-  const members = shiftGroups.reduce((sum, { shiftIndexes }) => sum + shiftIndexes.length, 0)
-  return {
-    words: `${counted(tallied * employees.length, 'pairs')} of a shift group and an employee, with ${counted(members, 'shifts')} in ${counted(shiftGroups.length, 'groups')}`,
-    pointer: '/shiftGroups',
-    bytes: 4 * tallied * employees.length + 40 * members,
-    // Each takes its steps when a roster is scored, and is told with its shifts where it is broken.
-    steps: tallied * employees.length + 50 * members,
   }
 }
 

@@ -138,3 +138,11 @@ test('who works less never has more matches of a pattern without days off', () =
   const isOfWork = (pattern: string): boolean => isOfWorkAlone(rulesOf({ pattern })[0]!.pattern)
   expect(['N', 'N . w', 'N o', '(N|o) N'].map(isOfWork)).toEqual([true, true, false, false])
 })
+
+test('the days on which shifts start are no part of a pattern, which has starts', () => {
+  const { rules, errors, warnings } = readRule({ pattern: 'N (o|w)', weekdays: ['MONDAY'], dates: ['2026-03-03'], cap: 2, name: 'Nights' })
+  expect([...errors, ...warnings].map(({ pointer }) => pointer)).toEqual(
+    [0, 1].flatMap((employee) => ['weekdays', 'dates'].map((field) => `/employees/${employee}/contract/rules/0/${field}`)),
+  )
+  expect(rules.flat().every((rule) => rule.on === undefined)).toBe(true)
+})

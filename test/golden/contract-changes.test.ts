@@ -69,6 +69,7 @@ const sums = (setting: string, a: Fields, b: Fields, lines: readonly (readonly [
 
 const nights = (limits: Fields): Fields => ({ rules: [{ kind: 'count', of: 'shifts', tags: ['night'], per: 'week', ...limits }] })
 const rules = (...each: Fields[]): Fields => ({ rules: each })
+const nightPattern = (more: Fields): Fields => ({ kind: 'pattern', pattern: 'N', where: { N: { tags: ['night'] } }, ...more })
 const quota = (limits: Fields): Fields => ({ quotas: [{ tag: 'night', per: 'week', ...limits }] })
 
 const perWeek = (said: Fields): Fields => rules({ kind: 'count', of: 'shifts', per: 'week', ...said })
@@ -194,6 +195,27 @@ const CASES: Case[] = [
     ['A to 12, B from 13', '.....D. .....D.', 1, 'the last day of its last weekend'],
     ['B to 12, A from 13', '.....D. .....D.', 0, 'so it is here'],
   ]),
+  ...sums('contractRules', {}, rules(nightPattern({ pattern: 'N N' })), [
+    ['A to 2, B from 3', '..NN...', 1, 'its last day'],
+    ['A to 3, B from 4', '..NN...', 0, 'the last day of the first'],
+    ['B to 3, A from 4', '..NNN..', 1, 'of two that share a day the one that ends under the second'],
+    ['B to 2', '..NN...', 0, 'ends on a day in none'],
+  ]),
+  ...sums('contractRules', rules(nightPattern({ min: 4, per: 'week' })), {}, [
+    ['A to 2, B from 3', 'N......', 0, '⌊4 × 3 / 7⌋ = 1'],
+    ['A to 3, B from 4', 'N......', 1, '⌊4 × 4 / 7⌋ = 2'],
+    ['A to 3, B from 4', 'N...NN.', 1, 'the nights of the second do not count'],
+  ]),
+  ...sums('contractRules', rules(nightPattern({ min: 4 })), {}, [
+    ['A to 4, B from 5', 'NN/.......', 1, 'three of the seven days of the horizon: 1'],
+    ['A to 4, B from 5', 'NN/N......', 0, 'which is one'],
+  ]),
+  ...sums('contractRules', rules(nightPattern({ max: 1 })), rules(nightPattern({ max: 1, name: 'Nights' })), [
+    ['A to 2, B from 3', 'NN.NN..', 3, 'one rule, whatever it is called'],
+  ]),
+  ...sums('contractRules', rules(nightPattern({ max: 1 })), rules(nightPattern({ max: 0 })), [['A to 2, B from 3', 'NN.NN..', 3, 'two rules: 1 and 2']]),
+  ...sums('contractRules', rules(nightPattern({ cap: 3 })), rules(nightPattern({ cap: 3 })), [['A to 2, B from 3', 'NNNNN..', 3, 'one rule, one cap']]),
+  ...sums('contractRules', {}, rules(nightPattern({ cap: 3 })), [['A to 2, B from 3', 'NNNNN..', 2, 'less than the cap']]),
   ...sums('contractRules', {}, rules({ kind: 'succession', after: ['late'], forbidden: ['day'], nextDay: true }), [
     ['A to 2, B from 3', '..LD...', 1, 'the day of the later shift'],
     ['A to 3, B from 4', '..LD...', 0, 'still the first'],

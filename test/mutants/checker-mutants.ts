@@ -131,7 +131,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'amount: units * rule.weight', 'amount: units'],
     ['contractRules', 'rule.weights === null ? {} : { weights: rule.weights }', '{}'],
     ['contractRules', '${titleInWords(rule)}', ''],
-    ['contractRules', 'left -= units', ''],
+    ['contractRules', '(left.get(window) ?? cap) - units', 'cap'],
   ]),
   ...inFile('checker', 'rules/contract-distinct.ts', [['contractRules', 'if (left === 0) times.delete(thing)', 'if (left < 0) times.delete(thing)']]),
   ...inFile('checker', 'rules/rule-match.ts', [['contractRules', 'weekdays.has(weekday) || dates.has(date)', 'weekdays.has(weekday)']]),
@@ -160,9 +160,11 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'Array.from({ length: node.max - node.min }', 'Array.from({ length: node.max }'],
   ]),
   ...inFile('checker', 'rules/contract-pattern.ts', [
-    ['contractRules', '.filter(({ day }) => day >= horizonFirst)', ''],
+    ['contractRules', 'day >= horizonFirst && isOn(day)', 'isOn(day)'],
     ['contractRules', 'for (const { day } of shifts) fits[day] = 0', ''],
-    ['contractRules', '(min * (last - first + 1)) / window.length', 'min'],
+    ['contractRules', 'day >= horizonFirst && isOn(day)', 'day >= horizonFirst'],
+    ['contractRules', 'if (isOn(day)) days += 1', 'days += 1'],
+    ['contractRules', 'window === null ? last - first + 1 : window.length', 'last - first + 1'],
     ['contractRules', 'if (!off || tags.length > 0)', 'if (!off)'],
   ]),
   ...inFile('checker', 'rules/continuity.ts', [

@@ -99,7 +99,9 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'day < calendar.horizonFirst ? 0 : day', 'day < 0 ? 0 : day'],
     ['contractRules', '(isFirst ? 2 : 0)', '0'],
     ['contractRules', 'max ?? NO_LIMIT', 'max || NO_LIMIT'],
-    ['contractRules', 'Math.floor(((min ?? 0) * days) / windows.full[window]!)', '(min ?? 0)'],
+    ['contractRules', 'Math.floor(((min ?? 0) * days) / full(window))', '(min ?? 0)'],
+    ['contractRules', '(isOn(day) ? ends : 0)', 'ends'],
+    ['contractRules', 'windowOf[day]! >= 0 && isOn(day)', 'windowOf[day]! >= 0'],
   ]),
   ...inModel('pattern-positions.ts', PATTERN_TESTS, [
     ['contractRules', 'first: union(a.first, b.first, a.empty)', 'first: a.first'],
@@ -164,6 +166,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'body.isClosed || ', ''],
     ['contractRules', 'Math.min(rule.cap, beyond - excess[window]!)', 'Math.min(rule.cap, beyond) - excess[window]!'],
     ['contractRules', 'Math.min(rule.cap, runBody(rule, body, context, cells, row, employee))', 'runBody(rule, body, context, cells, row, employee)'],
+    ['contractRules', 'Math.min(rule.cap, windowUnits(body, window, ends))', 'windowUnits(body, window, ends)'],
     ['contractRules', 'until > horizonStart && until <= knownEnd', 'until > horizonStart && until < knownEnd'],
     ['contractRules', '!isJudged(body, context, a) || !isHeld(rule, employee, day)', '!isJudged(body, context, a)'],
     ['contractRules', 'demands.day[a]! + 1 >= horizonFirst', 'demands.day[a]! >= horizonFirst'],
