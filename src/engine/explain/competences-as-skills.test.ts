@@ -39,6 +39,8 @@ describe('a schedule in which competences are skills of shifts', () => {
         ...posed,
         shifts: posed.shifts.map((shift, index) => ({
           ...shift,
+          skills: [],
+          anySkills: [],
           importance: skilled.requirements.has(index) ? ('MANDATORY' as const) : ('OPTIONAL' as const),
         })),
       }
