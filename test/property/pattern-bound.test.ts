@@ -41,7 +41,7 @@ function* tinyWards(count: number): Generator<{ seed: number; schedule: Schedule
   }
 }
 
-test(`no roster costs less than prices say where rows follow patterns, on ${WARDS} tiny wards`, { timeout: 600_000 }, () => {
+test(`no roster costs less than prices say where rows follow patterns, on ${WARDS} tiny wards`, () => {
   let [exact, charged] = [0, 0]
   for (const { seed, schedule } of tinyWards(WARDS)) {
     const best = bestByForce(schedule).score
@@ -67,7 +67,7 @@ function boundOf(schedule: Schedule): { least: number; costOf: (score: Score) =>
   return { least: ascent.bound + costOf(scoreOf(state)), costOf }
 }
 
-test(`the engine finds the best of all rosters under patterns, on ${SOLVED} tiny wards`, { timeout: 600_000 }, () => {
+test(`the engine finds the best of all rosters under patterns, on ${SOLVED} tiny wards`, () => {
   for (const { seed, schedule } of tinyWards(SOLVED)) {
     const { score } = solve(schedule, solveOptions({ seed: 1, maxIterations: 30_000 }))
     expect(score, `seed ${seed}`).toEqual(bestByForce(schedule).score)

@@ -28,11 +28,16 @@ export function withSeats(document: Fields, random: Random, { keeps = false, sha
     idsOf.set(shift['id'], ids)
     return seats === null ? [shift] : ids.map((id, seat) => separateSeat(shift, seats, { id, seat, isOptionalFirst }))
   })
-  const coverage = (document['coverageCompetencyRequirements'] as Fields[] | undefined)?.map((requirement) => {
-    const { shiftIds } = requirement as { shiftIds?: number[] }
-    return shiftIds === undefined ? requirement : { ...requirement, shiftIds: shiftIds.flatMap((id) => idsOf.get(id) ?? []) }
+  // Who names a shift with seats names all of them.
+  const naming = ['coverageCompetencyRequirements', 'shiftGroups'].flatMap((list) => {
+    const entries = document[list] as (Fields & { shiftIds?: number[] })[] | undefined
+    if (entries === undefined) return []
+    const ofSeats = entries.map(({ shiftIds, ...entry }) =>
+      shiftIds === undefined ? entry : { ...entry, shiftIds: shiftIds.flatMap((id) => idsOf.get(id) ?? []) },
+    )
+    return [[list, ofSeats]]
   })
-  const separate = { ...document, shifts: written, settings, ...(coverage === undefined ? {} : { coverageCompetencyRequirements: coverage }) }
+  const separate = { ...document, shifts: written, settings, ...Object.fromEntries(naming) }
   return { seated, separate }
 }
 

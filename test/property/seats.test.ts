@@ -36,7 +36,7 @@ function* seatedSchedules(count: number, options: Parameters<typeof withSeats>[2
   }
 }
 
-test(`on ${DOCUMENTS} documents a roster costs what it costs with a shift for each seat, by checker and engine`, { timeout: 300_000 }, () => {
+test(`on ${DOCUMENTS} documents a roster costs what it costs with a shift for each seat, by checker and engine`, () => {
   for (const { seed, random, separate, schedule } of seatedSchedules(DOCUMENTS)) {
     const apart = read(separate, seed)
     const roster = randomSeatedRoster(schedule, random)
@@ -47,7 +47,7 @@ test(`on ${DOCUMENTS} documents a roster costs what it costs with a shift for ea
   }
 })
 
-test('what a handover changes is what the checker says, whoever has which seat', { timeout: 300_000 }, () => {
+test('what a handover changes is what the checker says, whoever has which seat', () => {
   for (const { seed, random, schedule } of seatedSchedules(casesOf(150), { keeps: true })) {
     const roster = randomSeatedRoster(schedule, random)
     const probe = new Probe(schedule, roster)
@@ -72,7 +72,7 @@ function randomHandover(schedule: Schedule, roster: Roster, random: Random): { s
   return { shift, from: roster[shift]!, to }
 }
 
-test('whoever came with a shift and is on none of its seats is one that changed hands', { timeout: 300_000 }, () => {
+test('whoever came with a shift and is on none of its seats is one that changed hands', () => {
   const weights = { firstPriorityWeight: 1, secondPriorityWeight: 0, thirdPriorityWeight: 0, fourthPriorityWeight: 0 }
   let sum = 0
   for (const { seed, random, seated } of seatedSchedules(casesOf(150), { keeps: true })) {
@@ -90,7 +90,7 @@ test('whoever came with a shift and is on none of its seats is one that changed 
   expect(sum).toBeGreaterThan(50)
 })
 
-test('a solution that lists the people of each shift, in any order, is the same roster', { timeout: 300_000 }, () => {
+test('a solution that lists the people of each shift, in any order, is the same roster', () => {
   for (const { seed, random, schedule } of seatedSchedules(casesOf(150), { keeps: true })) {
     const roster = randomSeatedRoster(schedule, random)
     const idOf = (employee: number): unknown => schedule.employees[employee]!.id
@@ -109,7 +109,7 @@ test('a solution that lists the people of each shift, in any order, is the same 
 describe('the search', () => {
   const MOST_ROSTERS = 4_000
 
-  test('finds the best of all rosters of tiny schedules, and puts nobody on two seats of a shift', { timeout: 300_000 }, () => {
+  test('finds the best of all rosters of tiny schedules, and puts nobody on two seats of a shift', () => {
     let found = 0
     for (const { seed, schedule } of seatedSchedules(Infinity, { keeps: true, share: 0.7 })) {
       const best = bestByForce(schedule, MOST_ROSTERS)
