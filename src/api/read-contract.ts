@@ -1,16 +1,7 @@
 import type { LimitName } from '../model/contract-limits.ts'
 import { NO_CONTRACT, NO_LIMITS } from '../model/contract-periods.ts'
 import { COUNT_PERIODS, COUNTED, QUOTA_PERIODS, RUN_EDGES, RUN_OF } from '../model/schedule.ts'
-import type {
-  Contract,
-  ContractRule,
-  CountCondition,
-  PatternRule as PatternTerms,
-  Quota,
-  StartDays,
-  SuccessionRule,
-  Titled,
-} from '../model/schedule.ts'
+import type { Contract, ContractRule, CountCondition, PatternRule as PatternTerms, Quota, SuccessionRule } from '../model/schedule.ts'
 import { DEFAULT_LEAST_WEIGHTS } from '../model/settings.ts'
 import type { Weights } from '../model/settings.ts'
 import { MINUTES_PER_HOUR } from '../model/units.ts'
@@ -38,7 +29,6 @@ import {
   isGiven,
   isJsonObject,
   listOf,
-  localDatesOf,
   objectOf,
   objectsOf,
   openObject,
@@ -54,6 +44,7 @@ import { type Range, RANGES } from './limits.ts'
 import { checkTag } from './reading.ts'
 import { isDefault } from './read-settings.ts'
 import { readPattern } from './read-pattern.ts'
+import { readCommon } from './read-rule-terms.ts'
 import { readWeekdays } from './read-wishes.ts'
 import type { Reading } from './reading.ts'
 import {
@@ -228,33 +219,6 @@ function readRule(contract: Place, place: number, value: unknown, reading: Readi
   if (kind === 'succession') return { kind, ...readSuccession(fields, reading), ...terms }
   const pattern = readPatternTerms(fields, reading)
   return pattern === null ? null : { kind, ...pattern, ...terms }
-}
-
-/** What every rule and quota may say. Only a pattern says nothing of the days on which shifts start. */
-function readCommon(place: Place, hasStartDays = true): Pick<Quota, 'name' | 'reference' | 'on' | 'cap'> {
-  const on = hasStartDays ? readStartDays(place) : null
-  const cap = integerOf(place, 'cap', RANGES.atLeastOne)
-  return { ...readTitle(place), ...(on === null ? {} : { on }), ...(cap === null ? {} : { cap }) }
-}
-
-/** When shifts have to start to count; null when it does not matter. */
-function readStartDays(place: Place): StartDays | null {
-  const isGivenAs = (key: string): boolean => (place.fields[key] ?? null) !== null
-  if (!isGivenAs('weekdays') && !isGivenAs('dates')) return null
-  const dates = localDatesOf(place, 'dates')
-  if (Array.isArray(place.fields['dates']) && place.fields['dates'].length === 0)
-    place.issues.error(`${place.pointer}/dates`, 'field-missing', 'dates names no day.', 'Name at least one, such as "2026-12-24".')
-  return { weekdays: isGivenAs('weekdays') ? readWeekdays(place) : [], dates }
-}
-
-function readTitle(place: Place): Titled {
-  const name = textOf(place, 'name')
-  const reference = textOf(place, 'reference')
-  return { ...(isBlank(name) ? {} : { name }), ...(isBlank(reference) ? {} : { reference }) }
-}
-
-function isBlank(text: string | null): text is null {
-  return text === null || text.trim() === ''
 }
 
 /** 1 on the priority that the rule names, 1 to 4; null where it names none. */
