@@ -1,14 +1,16 @@
 import { GROUP_ERROR_CASES } from './group-cases.fixture.ts'
-import { contract, coverage, dependency, freePeriod, pairing, pattern, put, rule, shiftAt, spoilTooHeavy } from './issue-cases.fixture.ts'
+import { PAIRING_ERROR_CASES } from './pairing-cases.fixture.ts'
+import { PATTERN_ERROR_CASES } from './pattern-cases.fixture.ts'
+import { contract, coverage, dependency, freePeriod, put, rule, shiftAt, spoilTooHeavy } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 import { cleanDocument } from './ward.fixture.ts'
 import type { AnyJson } from './ward.fixture.ts'
 
-const PATTERN_AT = '/employees/1/contract/rules/0/pattern'
-
 /** Every error of a schedule that is not a contradiction between two values. */
 export const ERROR_CASES: Case[] = [
   ...GROUP_ERROR_CASES,
+  ...PATTERN_ERROR_CASES,
+  ...PAIRING_ERROR_CASES,
   {
     code: 'wrong-type',
     pointer: '/employees',
@@ -305,19 +307,10 @@ export const ERROR_CASES: Case[] = [
     pointer: '/employees/1/contract/rules/0',
     spoil: rule({ kind: 'succession', after: ['a'], forbidden: ['b'] }),
   },
-  { code: 'pattern-invalid', pointer: PATTERN_AT, spoil: pattern('N (') },
-  { code: 'pattern-name-unknown', pointer: PATTERN_AT, spoil: pattern('NN') },
-  { code: 'pattern-too-large', pointer: PATTERN_AT, spoil: pattern('N .{6} N') },
   { code: 'quota-target-unclear', pointer: '/employees/1/contract/quotas/0', spoil: contract({ quotas: [{ max: 2, per: 'week' }] }) },
   { code: 'coverage-shifts-unclear', pointer: '/coverageCompetencyRequirements/0', spoil: coverage({}) },
   { code: 'coverage-too-large', pointer: '/coverageCompetencyRequirements/22', spoil: spoilCoverageTooLarge },
   { code: 'schedule-too-heavy', pointer: '/shiftDependencyRules', spoil: spoilTooHeavy },
-  { code: 'pairing-too-small', pointer: '/pairings/0/employees', spoil: pairing({ employees: [1, 1] }) },
-  { code: 'employee-unknown', pointer: '/pairings/0/employees/1', spoil: pairing({ employees: [1, 99] }) },
-  { code: 'pairing-employees-unclear', pointer: '/pairings/0/employees', spoil: pairing({ employees: { team: 20, skill: 10 } }) },
-  { code: 'choice-unknown', pointer: '/pairings/0/mode', spoil: pairing({ mode: 'NEVER' }) },
-  { code: 'field-missing', pointer: '/pairings/0/employees', spoil: pairing({ employees: null }) },
-  { code: 'spot-unknown', pointer: '/pairings/0/spots/0', spoil: pairing({ spots: [99] }) },
   { code: 'within-hours-missing', pointer: '/shiftDependencyRules/0/withinHours', spoil: dependency({ overlapScope: 'WITHIN_HOURS' }) },
   {
     code: 'historic-in-horizon',

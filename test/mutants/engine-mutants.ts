@@ -52,7 +52,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['maxWorkDaysPerMonth', '(c) => c.maxWorkDaysPerMonth', '(c) => c.maxWorkDaysPerMonth && c.maxWorkDaysPerMonth + 1'],
     ['maxWeekends', '(history) => history.weekendsWorked', '(history) => 2 * history.weekendsWorked'],
     ['contractRules', '(max ?? NO_LIMIT)', '(max || NO_LIMIT)'],
-    ['contractRules', "|| rule.of === 'days' || rule.on", "|| rule.of === 'weekends' || rule.on"],
+    ['contractRules', "minutes: 'minutesWorked',", "days: 'shiftsWorked', minutes: 'minutesWorked',"],
     ['categoryShiftQuota', 'one.active && one.category', 'one.category'],
     ['categoryShiftQuota', 'tags.length === 0 ? [NO_TAG] : tags', 'tags'],
     ['evenWeekendDistribution', '2 * h.weekendsWorked', 'h.weekendsWorked'],

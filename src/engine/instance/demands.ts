@@ -115,17 +115,20 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
+/** By shift: which coverage requirements and shift groups look at it, these numbered after those. */
+function lookingAt({ coverageCompetencyRequirements, shiftGroups }: Schedule): readonly (readonly number[])[] {
+  const groupsOf: number[][] = []
+  ;[...coverageCompetencyRequirements, ...shiftGroups].forEach(({ shiftIndexes }, group) => {
+    for (const index of shiftIndexes) (groupsOf[index] ??= []).push(group)
+  })
+  return groupsOf
+}
+
 /** Groups the shifts of a schedule into demands, numbered in row order (docs/constraints/README.md). */
 export function compileDemands(schedule: Schedule): Demands {
   const { shifts } = schedule
   const groups = new Map<string, number[]>()
-  const groupsOf: number[][] = []
-  schedule.coverageCompetencyRequirements.forEach(({ shiftIndexes }, group) => {
-    for (const index of shiftIndexes) (groupsOf[index] ??= []).push(group)
-  })
-  schedule.shiftGroups.forEach(({ shiftIndexes }, group) => {
-    for (const index of shiftIndexes) (groupsOf[index] ??= []).push(schedule.coverageCompetencyRequirements.length + group)
-  })
+  const groupsOf = lookingAt(schedule)
   const spots = alikeSpots(schedule)
   const asks = numberAsks(shifts)
   const shared = numberShared(shifts)
