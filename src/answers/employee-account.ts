@@ -128,6 +128,17 @@ function violationsByEmployee(violations: readonly Violation[]): Map<EmployeeId,
   return found
 }
 
+/** A sentence for one of those whom it concerns: the rules that name people where they concern several name nobody else. */
+function toOne(setting: SettingName, text: string, isFirst: boolean): string {
+  if (setting === 'keepAssignment') return handedOver(isFirst)
+  return setting === 'pairings' || setting === 'shiftGroups' ? GENERAL[setting] : text
+}
+
+const GENERAL = {
+  pairings: 'Works with somebody, or without somebody, against what a pairing says.',
+  shiftGroups: 'Works a shift of a group otherwise than the group says.',
+} as const
+
 /** Whose remark it is, and the shifts that they work. */
 interface Concerned {
   readonly employee: Row['employee']
@@ -145,8 +156,7 @@ function describeRemark(
     penalty,
     ...(date === undefined ? {} : { date }),
     shiftIds: shiftIds.filter((id) => own.has(id)),
-    // The one rule that names people in its sentence where it concerns several.
-    text: setting === 'keepAssignment' ? handedOver(employeeIds[0] === employee.id) : text,
+    text: toOne(setting, text, employeeIds[0] === employee.id),
   }
 }
 
