@@ -1,4 +1,5 @@
 import { PRIORITIES } from '../../model/score.ts'
+import { SETTING_NAMES, type SettingName } from '../../model/settings.ts'
 import type { Demands } from '../instance/demands.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { SearchParams } from '../portfolio/params.ts'
@@ -94,13 +95,15 @@ function weighAlone(instance: Instance, { active, params }: PenaltyWeights, froz
 }
 
 /** The largest weight that any rule has on a priority. */
-function heaviestWeight({ schedule: { settings, pairings } }: Instance, priority: number): number {
-  const { pairings: ofPairings, ...others } = settings.weights
-  // By default pairings weigh something, whether there are any or not.
-  return Object.values(others).reduce(
-    (most, weights) => Math.max(most, weights[priority]!),
-    pairings.length > 0 ? Math.max(1, ofPairings[priority]!) : 1,
-  )
+function heaviestWeight({ schedule }: Instance, priority: number): number {
+  const { settings, pairings, shiftGroups, shifts } = schedule
+  // By default these weigh something, whether a schedule has any or not.
+  const isUsed: Partial<Record<SettingName, boolean>> = {
+    pairings: pairings.length > 0,
+    shiftGroups: shiftGroups.length > 0,
+    preferredSkills: shifts.some(({ preferredSkills }) => preferredSkills.length > 0),
+  }
+  return SETTING_NAMES.reduce((most, name) => (isUsed[name] === false ? most : Math.max(most, settings.weights[name][priority]!)), 1)
 }
 
 /**
