@@ -15,7 +15,7 @@ const PHASES = {
   judge: { file: 'src/checker/check.ts', line: 'export function scoreOf(schedule: Schedule, roster: Roster): Score {' },
   explain: {
     file: 'src/engine/explain/unassigned.ts',
-    line: "export function explainShift(probe: Probe, shift: number): UnassignedShift['employees'] {",
+    line: "function explainShift(probe: Probe, shift: number): UnassignedShift['employees'] {",
   },
   write: {
     file: 'src/answers/write-roster.ts',

@@ -52,6 +52,7 @@ function readNames(place: Place, reading: Reading): ReadonlyMap<string, DayName>
   }
   const names = new Map<string, DayName>()
   for (const [name, value] of Object.entries(where)) {
+    if (value === null) continue
     const entry = openObject(place.issues, `${pointer}/${pointerStep(name)}`, value, DAY_NAME)
     const tags = entry === null ? [] : textsOf(entry, 'tags')
     for (const [index, tag] of tags.entries()) checkTag(reading, `${entry!.pointer}/tags/${index}`, tag)

@@ -38,7 +38,12 @@ describe('a shift with seats', () => {
 describe('a table of shifts', () => {
   const read = (shifts: string) =>
     csvToSchedule(
-      { employees: CSV_TEMPLATES['employees.csv'], spots: CSV_TEMPLATES['spots.csv'], shifts: `id,spot,start,end,${shifts}` },
+      {
+        contracts: CSV_TEMPLATES['contracts.csv'],
+        employees: CSV_TEMPLATES['employees.csv'],
+        spots: CSV_TEMPLATES['spots.csv'],
+        shifts: `id,spot,start,end,${shifts}`,
+      },
       'Europe/Copenhagen',
     )
   const line = '7,Ward,2027-03-01 07:00,2027-03-01 15:00'

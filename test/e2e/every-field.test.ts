@@ -50,7 +50,7 @@ describe('a schedule with every field of the contract', () => {
 
   test('comes back as the schema says, with its shifts as they were posted', () => {
     expect([...Value.Errors(SolutionDocumentSchema, solution)]).toEqual([])
-    expect(solution.shifts).toEqual(posted.shifts.map((shift, index) => ({ ...shift, employee: solution.shifts[index]!['employee'] })))
+    expect(solution.shifts).toEqual(posted.shifts.map((shift, index) => ({ ...shift, ...workersOf(solution.shifts[index]!) })))
     expect(compareScores(solution.bound!, solution.score)).toBeLessThanOrEqual(0)
     expect(solution.gap).toBeLessThan(1)
   })
@@ -106,7 +106,7 @@ describe('a schedule with every field of the contract', () => {
   })
 
   test('tells what it changes of what was published', () => {
-    const published = new Map(posted.shifts.map((shift) => [shift.id, shift.employee ?? null]))
+    const published = new Map(posted.shifts.map((shift) => [shift.id, firstOn({ ...shift }) ?? null]))
     const changed = solution.shifts.filter((shift) => published.get(shift['id'] as number) !== firstOn(shift))
     expect(solution.changes.map(({ shiftId, after }) => [shiftId, after])).toEqual(changed.map((shift) => [shift['id'], firstOn(shift)]))
   })
@@ -132,6 +132,11 @@ describe('a schedule with every field of the contract', () => {
 })
 
 /** Who works a shift; of one with seats the first of them. */
+/** Who works a shift, as its answer says: `employee`, or of one with seats `employees`. */
+function workersOf({ employee, employees }: Readonly<Record<string, unknown>>): object {
+  return employees === undefined ? { employee } : { employees }
+}
+
 function firstOn(shift: Readonly<Record<string, unknown>>): unknown {
   const { employee, employees } = shift as { readonly employee?: unknown; readonly employees?: readonly unknown[] }
   return employees === undefined ? employee : (employees[0] ?? null)

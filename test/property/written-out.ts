@@ -2,11 +2,13 @@ import type { Fields } from './draft.ts'
 
 /** Fields that hold an id or ids; `id` itself names an employee, a shift, a skill and so on by the list in which it stands. */
 const ID_FIELDS: ReadonlySet<string> = new Set(
-  'id spot employee suggestedEmployees dislikedEmployees allowedCollisionSpots employeeId skill shiftIds spotIds departmentId contractId'.split(' '),
+  'id spot employee suggestedEmployees dislikedEmployees allowedCollisionSpots employeeId skill shiftIds spotIds departmentId contractId team'.split(
+    ' ',
+  ),
 )
 
 /** Lists of ids, or of objects with one. */
-const ID_LISTS: ReadonlySet<string> = new Set('teams skills anySkills preferredSkills'.split(' '))
+const ID_LISTS: ReadonlySet<string> = new Set('teams skills anySkills preferredSkills employees spots'.split(' '))
 
 /** Texts that sort otherwise than their numbers do. */
 export function textOf(id: number): string {
