@@ -19,7 +19,7 @@ describe.skipIf(process.platform === 'win32')('README.md, command by command', (
   let bench: Workbench
 
   beforeAll(() => {
-    const shorter = { 'npm run demo': 'npm run demo -- --seconds 6', '--max-seconds 20': '--max-seconds 600 --max-iterations 400000 --threads 1' }
+    const shorter = { '--max-seconds 20': '--max-seconds 600 --max-iterations 400000 --threads 1' }
     const moved = { '8099, "127.0.0.1"': ON_A_FREE_PORT, 'curl ': 'curl -sS ', ...shorter }
     bench = createWorkbench({ moved, env: { TURNUS_PORT: '0', TURNUS_THREADS: '1' }, programs: { npm: npmOfClone() } })
   })
