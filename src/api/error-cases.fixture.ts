@@ -277,7 +277,7 @@ export const ERROR_CASES: Case[] = [
   {
     code: 'shift-too-long',
     pointer: '/shifts/0/end',
-    spoil: put('/shifts/0/end', '2026-04-03T15:00:00+01:00'),
+    spoil: put('/shifts/0/end', '2026-06-03T15:00:00+01:00'),
   },
   { code: 'k-weeks-missing', pointer: '/employees/1/contract/inKWeeks', spoil: contract({ maxNhours: 9600 }) },
   { code: 'rule-without-limit', pointer: '/employees/1/contract/rules/0', spoil: rule({ kind: 'run', of: 'days' }) },

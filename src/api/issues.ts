@@ -42,7 +42,7 @@ export const ISSUE_CODES = {
   'employee-repeated': 'An employee is listed twice on one shift.',
   'end-not-after-start': 'The end is not after the start; both are floored to the minute.',
   'break-longer-than-shift': 'The break is longer than the shift.',
-  'shift-too-long': 'The shift is longer than 31 days.',
+  'shift-too-long': 'The shift is longer than 92 days.',
   'min-above-max': 'The least is above the most, so that nothing can meet both.',
   'k-weeks-missing': 'maxNhours or minNhours is given without inKWeeks.',
   'rule-without-limit': 'The rule or quota has neither min nor max.',

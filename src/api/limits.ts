@@ -31,8 +31,9 @@ export const MAX_COVERED_SHIFTS = 2_000_000
 export const MAX_GROUPED_SHIFTS = 2_000_000
 /** Most times that all wishes that repeat come to together. */
 export const MAX_REPEATED = 1_000_000
-/** A shift longer than this is refused, in minutes: 31 days. */
-export const MAX_SHIFT_MIN = 31 * 1_440
+/** A shift longer than this is refused, in days: a quarter of a year, as long as one rotation of somebody in training. */
+export const MAX_SHIFT_DAYS = 92
+export const MAX_SHIFT_MIN = MAX_SHIFT_DAYS * 1_440
 /** A shift longer than this is answered with a warning, in minutes: 48 hours. */
 export const LONG_SHIFT_MIN = 48 * 60
 /** Most characters of a submission's name and reference, and of the text of a label. */

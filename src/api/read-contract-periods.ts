@@ -5,14 +5,13 @@ import { objectsOf, shapeOf, shown } from './fields.ts'
 import type { Place } from './fields.ts'
 import { isId, requiredId } from './identifiers.ts'
 import { localDayOf } from './read-calendar.ts'
+import { MAX_SHIFT_DAYS } from './limits.ts'
 import { sharedContract } from './read-contract.ts'
 import { minuteOf } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { ContractPeriod as PeriodSchema } from './schemas/employee.ts'
 
 const PERIOD = shapeOf('a contract of some days', PeriodSchema)
-/** No shift that starts on a known day runs further beyond the last of them. */
-const LONGEST_SHIFT_DAYS = 31
 
 /** A contract from one local day to another, both inclusive, in days since 1970; infinite where the side is open. */
 interface Dated {
@@ -115,7 +114,7 @@ function timesOutside(dated: readonly Dated[], reading: Reading): Span[] {
   const { clock, calendar } = reading
   const at = (day: number): Minute => minuteOf(reading, clock.startOfDay(day))
   const end = calendar.days.at(-1)!.end
-  const lastDay = clock.dayOf(reading.originEpochMin + end) + LONGEST_SHIFT_DAYS
+  const lastDay = clock.dayOf(reading.originEpochMin + end) + MAX_SHIFT_DAYS
   const outside: Span[] = []
   let from = clock.dayOf(reading.originEpochMin)
   for (const { first, last } of dated) {

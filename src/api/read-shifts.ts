@@ -11,7 +11,7 @@ import { doubtMinutes, doubtOffset } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { checkTwins, claimId, idOf, idsOf, isId, requiredId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
-import { LONG_SHIFT_MIN, MAX_SHIFT_MIN, RANGES, SHIFT_YEARS } from './limits.ts'
+import { LONG_SHIFT_MIN, MAX_SHIFT_DAYS, MAX_SHIFT_MIN, RANGES, SHIFT_YEARS } from './limits.ts'
 import { askedSkillsOf, SharedLists } from './read-skills.ts'
 import { checkEmployee, checkSpot } from './reading.ts'
 import type { CalendarRead } from './read-calendar.ts'
@@ -170,7 +170,7 @@ function checkShiftTimes(place: Place, start: number | null, end: number | null,
     issues.error(
       `${pointer}/end`,
       'shift-too-long',
-      `The shift lasts ${Math.floor(length / 1440)} days; at most 31 are allowed.`,
+      `The shift lasts ${Math.floor(length / 1440)} days; at most ${MAX_SHIFT_DAYS} are allowed.`,
       'Correct start or end.',
     )
   else if (length > LONG_SHIFT_MIN)

@@ -34,7 +34,7 @@ export const Shift = Type.Object(
     anySkills: askedSkills('One of them is needed; empty = none.'),
     preferredSkills: askedSkills('Better with each of them. Setting: preferredSkills.'),
     start: dateTime('Inclusive; the local day on which it lies is the shift’s day.'),
-    end: dateTime('Exclusive; after the start, at most 31 days.'),
+    end: dateTime('Exclusive; after the start, at most 92 days.'),
     breakMinutes: Type.Optional(wholeNumber(RANGES.minutes, 'Unpaid break, in minutes; not longer than the shift.', { default: 0 })),
     paidMinutes: Type.Optional(
       wholeNumber(RANGES.minutes, 'What counts as work in the place of the length less the break: of a duty in which one may sleep, less.'),

@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readSubmission } from '../../src/api/read-schedule.ts'
+import { judge } from '../../src/checker/check.ts'
+import { solve } from '../../src/engine/index.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
+import { NOBODY } from '../../src/model/roster.ts'
+import type { Identifier } from '../../src/model/units.ts'
+
+/*
+ * What people who plan for a living ask for, each written as a schedule in the words of the interface, solved, and
+ * looked at the way the planner would: by who works when, and not only by the score.
+ */
+
+/** One shift of an answer: what was posted of it that a planner looks at, and who works it. */
+interface Worked {
+  readonly id: Identifier
+  readonly spot: Identifier
+  readonly start: string
+  readonly tags?: readonly string[]
+  readonly by: readonly Identifier[]
+}
+
+interface Need {
+  readonly file: string
+  readonly says: string
+  /** The best score there is, or the best that was ever found where it is not proved. */
+  readonly score: readonly number[]
+  readonly moves?: number
+  readonly looks: (shifts: readonly Worked[]) => void
+}
+
+const DAY_MS = 86_400_000
+const dateOf = ({ start }: Worked): string => start.slice(0, 10)
+const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
+const weekday = (date: string): number => new Date(date).getUTCDay()
+const [MONDAY, FRIDAY] = [1, 5]
+const everyone = (shifts: readonly Worked[]): Identifier[] => [...new Set(shifts.flatMap(({ by }) => by))]
+const of = (shifts: readonly Worked[], who: Identifier): Worked[] => shifts.filter(({ by }) => by.includes(who))
+const isTagged = (tag: string) => (shift: Worked) => shift.tags?.includes(tag) === true
+
+function allFilled(shifts: readonly Worked[], seats = 1): void {
+  expect(shifts.filter(({ by }) => by.length !== seats)).toEqual([])
+}
+
+const NEEDS: readonly Need[] = [
+  {
+    file: 'duty-weekend',
+    says: 'one person has the whole duty weekend, the Monday after it free, and two free weekends between two of them',
+    score: [0, 0, 0],
+    looks: (shifts) => {
+      allFilled(shifts)
+      const weekends = new Map<string, Set<Identifier>>()
+      for (const shift of shifts.filter(isTagged('we'))) {
+        const friday = new Date(Date.parse(dateOf(shift)) - ((weekday(dateOf(shift)) + 2) % 7) * DAY_MS).toISOString().slice(0, 10)
+        weekends.set(friday, (weekends.get(friday) ?? new Set()).add(shift.by[0]!))
+      }
+      expect([...weekends.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1])
+      const turns = [...weekends.values()].map(([who]) => who!)
+      for (let i = 0; i + 2 < turns.length; i += 1) expect(new Set(turns.slice(i, i + 3)).size).toBe(3)
+      for (const [friday, [who]] of weekends) {
+        const monday = dayAfter(dayAfter(dayAfter(friday)))
+        expect(weekday(monday)).toBe(MONDAY)
+        expect(of(shifts, who!).map(dateOf)).not.toContain(monday)
+      }
+    },
+  },
+  {
+    file: 'nobody-twice',
+    says: 'in three days of three crews nobody meets a colleague twice',
+    score: [0, 0, 0, 0],
+    looks: (shifts) => {
+      allFilled(shifts, 3)
+      const met = shifts.flatMap(({ by }) => by.flatMap((a) => by.filter((b) => a < b).map((b) => `${a} ${b}`)))
+      expect(new Set(met).size).toBe(met.length)
+    },
+  },
+  {
+    file: 'never-together',
+    says: 'two people never work together',
+    score: [0, 0, 0, 0],
+    looks: (shifts) => {
+      allFilled(shifts, 2)
+      for (const { by } of shifts) expect(by.includes(1) && by.includes(2)).toBe(false)
+    },
+  },
+  {
+    file: 'wish-by-the-hour',
+    says: 'a wish that is touched for an hour costs less than one that is refused for eight',
+    score: [0, 0, 45, 0],
+    looks: (shifts) => allFilled(shifts),
+  },
+  {
+    file: 'after-p-comes-o',
+    says: 'after P comes O, and after a night five days without one',
+    score: [0, 0, 0],
+    looks: (shifts) => {
+      allFilled(shifts)
+      const last = dateOf(shifts.at(-1)!)
+      for (const who of everyone(shifts)) {
+        const own = of(shifts, who)
+        for (const shift of own.filter(isTagged('P')).filter((p) => dateOf(p) < last)) {
+          const next = own.filter((other) => dateOf(other) === dayAfter(dateOf(shift)))
+          expect(next.map(({ tags }) => tags)).toEqual([['O']])
+        }
+        const nights = own.filter(isTagged('night')).map((night) => Date.parse(dateOf(night)) / DAY_MS)
+        for (let i = 1; i < nights.length; i += 1) expect(nights[i]! - nights[i - 1]!).toBeGreaterThan(5)
+      }
+    },
+  },
+  {
+    file: 'pay-fortnight',
+    says: 'seven shifts in each pay fortnight, and none of the fortnights between',
+    score: [0, 0, 106, 0],
+    looks: (shifts) => {
+      allFilled(shifts)
+      for (const who of [1, 2]) for (const part of [shifts.slice(0, 14), shifts.slice(14)]) expect(of(part, who)).toHaveLength(7)
+    },
+  },
+  {
+    file: 'nights-over-the-clock-change',
+    says: 'five nights of eight hours by the clock are forty hours, in the week in which the clock goes back too',
+    score: [0, 0, 0, 0],
+    looks: (shifts) => allFilled(shifts),
+  },
+  {
+    file: 'minutes-cut-at-midnight',
+    says: 'a shift over midnight gives each day the hours that lie in it',
+    score: [0, 0, 0, 8],
+    looks: (shifts) => allFilled(shifts),
+  },
+  {
+    file: 'two-business-days-each',
+    says: 'whoever is on call is on call for two business days',
+    score: [0, 0, 1, 0],
+    looks: (shifts) => {
+      allFilled(shifts)
+      for (let i = 0; i < shifts.length; i += 2) expect(shifts[i + 1]!.by).toEqual(shifts[i]!.by)
+    },
+  },
+  {
+    file: 'rotations-of-two-months',
+    says: 'six rotations of two months are one shift each, and everybody has all six',
+    score: [0, 0, 0, 0],
+    looks: (shifts) => {
+      allFilled(shifts)
+      for (const who of everyone(shifts)) expect(new Set(of(shifts, who).map(({ spot }) => spot)).size).toBe(6)
+    },
+  },
+  {
+    file: 'blocks-of-four-weeks',
+    says: 'of thirteen blocks of four weeks everybody has two or three of each kind',
+    score: [0, 0, 0, 0],
+    looks: (shifts) => {
+      allFilled(shifts)
+      for (const who of everyone(shifts))
+        for (const tag of ['R', 'C', 'P', 'G', 'A', 'N']) expect([2, 3]).toContain(of(shifts, who).filter(isTagged(tag)).length)
+    },
+  },
+  {
+    file: 'no-night-before-a-free-weekend',
+    says: 'nobody has a night on the Friday before a free weekend',
+    score: [0, 0, 6],
+    looks: (shifts) => {
+      allFilled(shifts)
+      for (const who of everyone(shifts)) {
+        const dates = of(shifts, who).map(dateOf)
+        for (const night of of(shifts, who).filter(isTagged('n'))) {
+          const saturday = dayAfter(dateOf(night))
+          if (weekday(dateOf(night)) === FRIDAY && saturday < '2026-06-28')
+            expect(dates.includes(saturday) || dates.includes(dayAfter(saturday))).toBe(true)
+        }
+      }
+    },
+  },
+]
+
+test.each(NEEDS)('$says ($file)', ({ file, score, moves = 60_000, looks }) => {
+  const text = readFileSync(new URL(`${file}.json`, import.meta.url), 'utf8')
+  const { submission, errors } = readSubmission(JSON.parse(text), { callback: 'optional' })
+  expect(errors).toEqual([])
+  const { schedule } = submission!
+  const { roster } = solve(schedule, solveOptions({ maxIterations: moves, targetGap: 0 }))
+  expect(judge(schedule, roster).score.slice(0, score.length)).toEqual(score)
+  const posted = (JSON.parse(text) as { shifts: Worked[] }).shifts
+  const workedBy = new Map<Identifier, Identifier[]>(posted.map(({ id }) => [id, []]))
+  schedule.shifts.forEach(({ id }, index) => {
+    const employee = roster[index]!
+    if (employee !== NOBODY) workedBy.get(id)!.push(schedule.employees[employee]!.id)
+  })
+  looks(posted.map((shift) => ({ ...shift, by: workedBy.get(shift.id)! })))
+})
