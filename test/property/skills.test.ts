@@ -14,6 +14,7 @@ import { bestByForce } from '../golden/rule-examples.ts'
 import { createRandom, randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
 import type { Fields } from './draft.ts'
+import { spotless, withOwnSpots } from './written-out.ts'
 
 const CASES = casesOf(250)
 const TINY = casesOf(15)
@@ -47,60 +48,12 @@ test(`engine and checker agree on ${CASES} schedules whose shifts ask for skills
   for (const setting of ['spotSkills', 'preferredSkills'] as const) expect(charged.get(setting), setting).toBeGreaterThan(CASES / 4)
 })
 
-type Asked = number | { readonly id: number; readonly minLevel?: number }
-type ShiftFields = Fields & { readonly spot: number; readonly skills?: readonly Asked[] }
-
-/** The same with a spot of its own for each spot and list of skills that a shift asks for, which names each skill once. */
-function withOwnSpots(document: Fields): Fields {
-  const spots = [...(document['spots'] as (Fields & { id: number; skills: Asked[] })[])]
-  const known = new Map<string, number>()
-  const shifts = (document['shifts'] as ShiftFields[]).map(({ skills = [], ...shift }) => {
-    if (skills.length === 0) return shift
-    const key = JSON.stringify([shift.spot, skills])
-    const id = known.get(key) ?? 1_000 + known.size
-    if (!known.has(key)) {
-      const spot = spots.find((each) => each.id === shift.spot)!
-      const levels = new Map<number, number>()
-      for (const asked of [...spot.skills, ...skills]) {
-        const { id: skill, minLevel = 1 } = typeof asked === 'number' ? { id: asked } : asked
-        levels.set(skill, Math.max(minLevel, levels.get(skill) ?? 1))
-      }
-      spots.push({ ...spot, id, skills: [...levels].map(([skill, minLevel]) => ({ id: skill, minLevel })) })
-    }
-    known.set(key, id)
-    return { ...shift, spot: id }
-  })
-  return { ...document, spots, shifts }
-}
-
-/** Rules that do not look at the order of shifts that start together, which spots decide. */
-const ORDERLESS: readonly SettingName[] = [
-  'assignShift',
-  'assignOptionalShift',
-  'spotSkills',
-  'spotTeams',
-  'preferredSkills',
-  'unavailable',
-  'undesired',
-  'desired',
-  'oneShiftPerDay',
-  'maxMinutesPerDay',
-  'maxMinutesPerWeek',
-  'evenShiftDistribution',
-  'evenNightDistribution',
-  'evenWeekendDistribution',
-]
-
 test(`${CASES} schedules cost the same with skills at shifts as with a spot for each list of skills, in engine and checker`, () => {
   let more = 0
   for (let seed = FIRST_SEED; seed < FIRST_SEED + CASES; seed += 1) {
     const random = createRandom(seed)
     const drawn = randomDocument(random, { rules: 'all' })
-    // Rules that look at which of several spots somebody works at see a difference, and a spot cannot ask for one of several.
-    const spots = (drawn['spots'] as Fields[]).map((spot) => ({ ...spot, singleEmployeePerWeekPreferred: false }))
-    const shifts = (drawn['shifts'] as Fields[]).map((shift) => ({ ...shift, anySkills: [], allowedCollisionSpots: [] }))
-    const settings = Object.fromEntries(ORDERLESS.map((name) => [name, (drawn['settings'] as Fields)[name] ?? { secondPriorityWeight: 7 }]))
-    const short = { ...drawn, spots, shifts, settings: { ...settings, others: 'off' }, coverageCompetencyRequirements: [], shiftDependencyRules: [] }
+    const short = spotless(drawn)
     const [one, other] = [read(short, `seed ${seed}`), read(withOwnSpots(short), `seed ${seed}, written out`)]
     if (other.spots.length > one.spots.length) more += 1
     const roster = randomRoster(one, random)

@@ -1,23 +1,36 @@
-// Slow: two judges and the engine go through hundreds of random schedules; TURNUS_CASES=33.4 tries 5,000.
+// Slow: two judges and the engine go through random schedules; TURNUS_CASES=100 tries 5,000.
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
-import { WEEKDAYS } from '../../src/api/schemas/calendar.ts'
 import { judge } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
+import { solve } from '../../src/engine/index.ts'
 import { Random } from '../../src/engine/random.ts'
 import { createState, rosterOf } from '../../src/engine/scoring/state.ts'
-import { dateOfEpochDay, epochDayOf } from '../../src/model/calendar.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
-import { randomDocument, randomRoster } from './any-schedule.ts'
+import { SETTING_NAMES } from '../../src/model/settings.ts'
+import { randomDocument } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
 import type { Fields } from './draft.ts'
-import { withSharedContracts, withTexts } from './written-out.ts'
+import {
+  OFF,
+  ON,
+  withAvailability,
+  withCredit,
+  withDatedContracts,
+  withFortnights,
+  withHolidays,
+  withPaidMinutes,
+  withRepeats,
+  withSharedContracts,
+  withWallClock,
+  type Pair,
+} from './said-in-short.ts'
+import { isLarge, randomSeatedRoster, withSeats } from './seated.ts'
+import { spotless, withOwnSpots, withTexts } from './written-out.ts'
 
-const CASES = casesOf(150)
-
-type Pair = Readonly<Record<'long' | 'short', Fields>>
-
-const dateOf = (instant: string): string => new Date(instant).toISOString().slice(0, 10)
+const CASES = casesOf(50)
+const MOVES = 200
 
 function read(document: unknown, label: string): Schedule {
   const { submission, errors } = readSubmission(document, { callback: 'optional' })
@@ -25,65 +38,99 @@ function read(document: unknown, label: string): Schedule {
   return submission!.schedule
 }
 
-/** Days of shifts that are holidays in short, and tags of their shifts in long. */
-function withHolidays({ long, short }: Pair, random: Random): Pair {
-  const shifts = long['shifts'] as (Fields & { start: string; tags?: string[] })[]
-  const dates = [...new Set(shifts.map(({ start }) => dateOf(start)))].filter(() => random.unit() < 0.4)
-  const tagged = shifts.map((shift) =>
-    dates.includes(dateOf(shift.start)) ? { ...shift, tags: [...new Set([...(shift.tags ?? []), 'holiday'])] } : shift,
-  )
-  return { long: { ...long, shifts: tagged }, short: { ...short, calendar: { holidays: dates.map((date) => ({ date })) } } }
+/** Settings that are off are named in long, and switched off together in short. */
+function withOthersOff({ long, short }: Pair): Pair {
+  const { others: _, ...settings } = long['settings'] as Fields
+  return { long: { ...long, settings: { ...Object.fromEntries(SETTING_NAMES.map((name) => [name, OFF])), ...settings } }, short }
 }
 
-/** Whole days of one weekday that one employee cannot or would rather not work, as a wish that repeats and as one wish a day. */
-function withRepeats({ long, short }: Pair, random: Random): Pair {
-  const first = Math.min(...(long['shifts'] as { start: string }[]).map(({ start }) => epochDayOf(dateOf(start)))) - random.below(7)
-  const days = 14 + random.below(14)
-  const weekday = random.below(7)
-  const wish = { type: random.unit() < 0.5 ? 'UNAVAILABLE' : 'UNDESIRED', weight: 1 + random.below(3) }
-  const dates = Array.from({ length: days }, (_, i) => first + i)
-    .filter((day) => (day + 3) % 7 === weekday)
-    .map((day) => dateOfEpochDay(day))
-  const repeated = { ...wish, start: dateOfEpochDay(first), end: dateOfEpochDay(first + days - 1), repeats: { weekdays: [WEEKDAYS[weekday]] } }
-  const chosen = random.below((long['employees'] as Fields[]).length)
-  const give = (document: Fields, wishes: readonly Fields[]): Fields => ({
-    ...document,
-    employees: (document['employees'] as Fields[]).map((each, e) =>
-      e === chosen ? { ...each, wishes: [...((each['wishes'] as Fields[]) ?? []), ...wishes] } : each,
-    ),
+/** A document with all that says something shorter, and what it stands for; null where it cannot be written out. */
+function randomPair(random: Random): { readonly pair: Pair; readonly used: ReadonlySet<string> } | null {
+  const drawn = randomDocument(() => random.unit(), { rules: 'all' })
+  // Elsewhere a date of the document is not the day on which a shift starts.
+  if ((drawn['timeZone'] ?? 'UTC') !== 'UTC') return null
+  const hasOwnSpots = random.unit() < 0.3
+  const shifts = (drawn['shifts'] as Fields[]).map((shift) => {
+    const length = (Date.parse(shift['end'] as string) - Date.parse(shift['start'] as string)) / 60_000
+    return random.unit() < 0.2 ? { ...shift, paidMinutes: random.below(length + 1) } : shift
   })
-  return {
-    long: give(
-      long,
-      dates.map((date) => ({ ...wish, start: date, end: date })),
-    ),
-    short: give(short, [repeated]),
+  const rules = hasOwnSpots ? {} : { settings: { ...(drawn['settings'] as Fields), contractRules: ON } }
+  const document = hasOwnSpots ? spotless({ ...drawn, shifts }) : { ...drawn, shifts, ...rules }
+  const { seated, separate } = withSeats(document, () => random.unit())
+  const count = (document['employees'] as Fields[]).length
+  const anybody = (): number => random.below(count)
+  const used = new Set<string>()
+  let pair: Pair = { long: separate, short: seated }
+  const say = (what: string, change: (pair: Pair) => Pair, share = 0.5): void => {
+    if (random.unit() >= share) return
+    const changed = change(pair)
+    if (changed.short !== pair.short) used.add(what)
+    pair = changed
   }
+  say('fortnights', (each) => withFortnights(each, random))
+  say('shared contracts', (each) => withSharedContracts(each, random), 1)
+  if (count > 1) say('dated contracts', (each) => withDatedContracts(each, random, 0))
+  if (count > 1) say('credit', (each) => withCredit(each, random, 1), 0.8)
+  say('repeats', (each) => withRepeats(each, random, anybody()))
+  say('availability', (each) => withAvailability(each, random, anybody()))
+  say('holidays', (each) => withHolidays(each, random))
+  say('wall clock', withWallClock)
+  say('paid minutes', withPaidMinutes, 1)
+  if (hasOwnSpots) {
+    used.add('skills at shifts')
+    pair = withOthersOff({ ...pair, long: withOwnSpots(pair.long) })
+  }
+  say('text ids', ({ long, short }) => ({ long, short: withTexts(short) as Fields }), 0.8)
+  return { pair, used }
 }
 
-test(`${CASES} schedules cost the same with shared contracts, holidays, repeated wishes and text ids as written out, in engine and checker`, () => {
-  const broken = new Set<string>()
-  let [tried, shared] = [0, 0]
+test(`${CASES} schedules cost what they cost written out, by engine, checker and moves`, () => {
+  const broken = new Map<string, number>()
+  const said = new Map<string, number>()
+  const add = (counts: Map<string, number>, keys: Iterable<string>): void => {
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  let tried = 0
   for (let seed = FIRST_SEED; tried < CASES; seed += 1) {
     const random = new Random(seed)
-    const document = randomDocument(() => random.unit(), { rules: 'all' })
-    // Elsewhere a date of the document is not the day on which a shift starts.
-    if ((document['timeZone'] ?? 'UTC') !== 'UTC') continue
+    const made = randomPair(random)
+    if (made === null) continue
+    const label = `seed ${seed}: ${[...made.used].join(', ')}`
+    const [long, short] = [read(made.pair.long, `${label}, long`), read(made.pair.short, `${label}, short`)]
+    if (isLarge(long)) continue
     tried += 1
-    const label = `seed ${seed}`
-    const contracts = withSharedContracts(document, (end) => random.below(end))
-    const pair = withRepeats(withHolidays(contracts, random), random)
-    const [long, short] = [read(pair.long, label), read(withTexts(pair.short), label)]
-    if (new Set(short.employees.map(({ contract }) => contract)).size < short.employees.length) shared += 1
-    const roster = randomRoster(long, () => random.unit())
+    add(said, made.used)
+    if (short.shifts.some(({ seats }) => seats !== undefined)) add(said, ['seats'])
+    const roster = randomSeatedRoster(short, () => random.unit())
     const { score, violations } = judge(long, roster)
     expect(judge(short, roster).score, label).toEqual(score)
     // The engine takes equal seats for one another.
     const instance = compile(short)
     const state = createState(instance, roster)
     expect([...state.score], `${label}, engine`).toEqual([...judge(long, rosterOf(instance, state.cells)).score])
-    for (const { setting } of violations) broken.add(setting)
+    if (tried % 5 === 0) {
+      const found = solve(short, solveOptions({ maxIterations: MOVES }))
+      expect(judge(long, found.roster).score, `${label}, moves`).toEqual(found.score)
+    }
+    add(
+      broken,
+      violations.map(({ setting }) => setting),
+    )
   }
-  expect(shared).toBeGreaterThan(CASES / 3)
-  for (const setting of ['unavailable', 'undesired', 'contractRules', 'categoryShiftQuota', 'maxMinutesPerWeek']) expect(broken).toContain(setting)
+  for (const [what, share] of Object.entries({
+    'shared contracts': 0.9,
+    'dated contracts': 0.2,
+    'text ids': 0.6,
+    repeats: 0.3,
+    fortnights: 0.3,
+    holidays: 0.2,
+    availability: 0.2,
+    credit: 0.1,
+    seats: 0.6,
+    'skills at shifts': 0.15,
+    'wall clock': 0.3,
+  }))
+    expect((said.get(what) ?? 0) / CASES, what).toBeGreaterThan(share)
+  for (const setting of ['unavailable', 'undesired', 'contractRules', 'categoryShiftQuota', 'maxMinutesPerWeek', 'spotSkills', 'assignShift'])
+    expect(broken.get(setting) ?? 0, setting).toBeGreaterThan(CASES / 20)
 })

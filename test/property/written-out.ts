@@ -1,3 +1,4 @@
+import type { SettingName } from '../../src/model/settings.ts'
 import type { Fields } from './draft.ts'
 
 /** Fields that hold an id or ids; `id` itself names an employee, a shift, a skill and so on by the list in which it stands. */
@@ -24,15 +25,54 @@ export function withTexts(value: unknown, key = ''): unknown {
   return isIds && typeof value === 'number' ? textOf(value) : value
 }
 
-/**
- * Two documents that mean the same: employees have their contract in the first, and name one of `contracts` in the second. Each employee keeps the own
- * contract or takes that of an earlier one, by `chooseBelow`, which answers a whole number from 0 to below its argument.
- */
-export function withSharedContracts(document: Fields, chooseBelow: (end: number) => number): { readonly long: Fields; readonly short: Fields } {
-  const drawn = document['employees'] as Fields[]
-  const holders = drawn.map((_, e) => (chooseBelow(2) === 0 ? chooseBelow(e + 1) : e))
-  const long = drawn.map((employee, e) => ({ ...employee, contract: drawn[holders[e]!]!['contract'] }))
-  const short = drawn.map((employee, e) => ({ ...employee, contract: undefined, contractId: holders[e]! + 1 }))
-  const contracts = drawn.map(({ contract }, e) => ({ ...(contract as Fields), id: e + 1 }))
-  return { long: { ...document, employees: long }, short: { ...document, employees: short, contracts } }
+type Asked = number | { readonly id: number; readonly minLevel?: number }
+type ShiftFields = Fields & { readonly spot: number; readonly skills?: readonly Asked[] }
+
+/** The same with a spot of its own for each spot and list of skills that a shift asks for, which names each skill once. */
+export function withOwnSpots(document: Fields): Fields {
+  const spots = [...(document['spots'] as (Fields & { id: number; skills: Asked[] })[])]
+  const known = new Map<string, number>()
+  const shifts = (document['shifts'] as ShiftFields[]).map(({ skills = [], ...shift }) => {
+    if (skills.length === 0) return shift
+    const key = JSON.stringify([shift.spot, skills])
+    const id = known.get(key) ?? 1_000 + known.size
+    if (!known.has(key)) {
+      const spot = spots.find((each) => each.id === shift.spot)!
+      const levels = new Map<number, number>()
+      for (const asked of [...spot.skills, ...skills]) {
+        const { id: skill, minLevel = 1 } = typeof asked === 'number' ? { id: asked } : asked
+        levels.set(skill, Math.max(minLevel, levels.get(skill) ?? 1))
+      }
+      spots.push({ ...spot, id, skills: [...levels].map(([skill, minLevel]) => ({ id: skill, minLevel })) })
+    }
+    known.set(key, id)
+    return { ...shift, spot: id }
+  })
+  return { ...document, spots, shifts }
+}
+
+/** Rules that do not look at the order of shifts that start together, which spots decide. */
+const ORDERLESS: readonly SettingName[] = [
+  'assignShift',
+  'assignOptionalShift',
+  'spotSkills',
+  'spotTeams',
+  'preferredSkills',
+  'unavailable',
+  'undesired',
+  'desired',
+  'oneShiftPerDay',
+  'maxMinutesPerDay',
+  'maxMinutesPerWeek',
+  'evenShiftDistribution',
+  'evenNightDistribution',
+  'evenWeekendDistribution',
+]
+
+/** The document with rules alone to which it does not matter at which of several spots somebody works, and nothing that a spot cannot ask for. */
+export function spotless(document: Fields): Fields {
+  const spots = (document['spots'] as Fields[]).map((spot) => ({ ...spot, singleEmployeePerWeekPreferred: false }))
+  const shifts = (document['shifts'] as Fields[]).map((shift) => ({ ...shift, anySkills: [], allowedCollisionSpots: [] }))
+  const settings = Object.fromEntries(ORDERLESS.map((name) => [name, (document['settings'] as Fields)[name] ?? { secondPriorityWeight: 7 }]))
+  return { ...document, spots, shifts, settings: { ...settings, others: 'off' }, coverageCompetencyRequirements: [], shiftDependencyRules: [] }
 }
