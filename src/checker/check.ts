@@ -104,10 +104,14 @@ interface Charging {
   readonly listing: Listing
 }
 
+/** A violation that matches are still added to. */
+type Charged = { -readonly [K in keyof Violation]: Violation[K] } & { readonly matches: Match[] }
+
 /** The violations of one rule, first priority first. A finding with weights of its own is charged with these. */
 function violationsOf({ setting, unit }: Rule, { weights, listing }: Charging, findings: Iterable<Finding | CountedFindings>): Violation[] {
-  const found = PRIORITIES.map((priority) => ({ setting, priority, penalty: 0, matchCount: 0, units: 0, matches: [] as Match[] }))
+  let found: Charged[] = []
   for (const finding of findings) {
+    if (found.length === 0) found = PRIORITIES.map((priority) => ({ setting, priority, penalty: 0, matchCount: 0, units: 0, matches: [] }))
     let told: readonly Told[] | null = null
     for (const violation of found) {
       const weight = (finding.weights ?? weights)[violation.priority]

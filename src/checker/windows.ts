@@ -17,8 +17,21 @@ export interface Window {
 
 const DAYS_PER_WEEK = 7
 
+type Known = 'day' | 'week' | 'month'
+
 /** Every known day, week or month, in order. */
-export function allWindows(calendar: Calendar, per: 'day' | 'week' | 'month'): Window[] {
+export function allWindows(calendar: Calendar, per: Known): readonly Window[] {
+  const known = WINDOWS.get(calendar) ?? new Map<Known, readonly Window[]>()
+  WINDOWS.set(calendar, known)
+  const windows = known.get(per) ?? findWindows(calendar, per)
+  known.set(per, windows)
+  return windows
+}
+
+/** Made once: a third of judging a small roster went into making the same lists again for each rule. */
+const WINDOWS = new WeakMap<Calendar, Map<Known, readonly Window[]>>()
+
+function findWindows(calendar: Calendar, per: Known): Window[] {
   const { days } = calendar
   const keyOf = { day: (_: LocalDay, index: number) => index, week: (day: LocalDay) => day.week, month: (day: LocalDay) => day.month }[per]
   const windows: Window[] = []
@@ -57,7 +70,7 @@ function daysOfMonth({ date }: LocalDay): number {
 export type CountedOver = Pick<CountCondition, 'per'> & Partial<Pick<CountCondition, 'days' | 'period'>>
 
 /** The windows of a rule that does not count over the horizon: those with a day in the horizon. */
-export function windowsOf(calendar: Calendar, { per, days, period }: CountedOver): Window[] {
+export function windowsOf(calendar: Calendar, { per, days, period }: CountedOver): readonly Window[] {
   if (per === 'horizon') return []
   if (per === 'period') return withHorizonDay(calendar, periodWindows(calendar, period ?? 0))
   return withHorizonDay(calendar, per === 'rolling' ? rollingWindows(calendar, days ?? 1) : allWindows(calendar, per))
