@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { isTimeZone } from '../api/times.ts'
 import { CSV_TEMPLATES, type CsvProblem, type CsvSchedule, csvPlaceText, csvToSchedule } from '../formats/csv-schedule.ts'
-import type { OptionalTable } from '../formats/csv-columns.ts'
+import { OPTIONAL_TABLES, type OptionalTable } from '../formats/csv-columns.ts'
 import { decodeTable } from '../formats/csv-table.ts'
 import type { ImportedSchedule } from '../formats/horizon-days.ts'
 import { inrc2ToSchedule } from '../formats/inrc2.ts'
@@ -36,8 +36,11 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
 function addCsv(group: Command, terminal: Terminal): void {
   group
     .command('csv')
-    .description('tables of contracts, employees, spots, shifts and wishes, as a spreadsheet writes them')
-    .argument('<folder>', 'with employees.csv, spots.csv, shifts.csv and, where there are any, contracts.csv and wishes.csv')
+    .description('tables of contracts, employees, spots, shifts, wishes and absences, as a spreadsheet writes them')
+    .argument(
+      '<folder>',
+      `with employees.csv, spots.csv, shifts.csv and, where there are any, ${OPTIONAL_TABLES.map((name) => `${name}.csv`).join(', ')}`,
+    )
     .option('--time-zone <name>', 'of the times in the tables, and of the schedule (default: UTC)')
     .option('--template', 'write tables to start from into the folder instead')
     .option('--out <file>', 'where to write the schedule (default: stdout)')
@@ -74,8 +77,9 @@ async function readTables(terminal: Terminal, folder: string, timeZone: string):
   const [employees, spots, shifts] = await inOrder(['employees', 'spots', 'shifts'], read)
   const readIfThere = async (name: OptionalTable): Promise<string | undefined> =>
     existsSync(path.join(folder, `${name}.csv`)) ? await read(name) : undefined
-  const [contracts, wishes] = [await readIfThere('contracts'), await readIfThere('wishes')]
-  const tables = csvToSchedule({ employees: employees!, spots: spots!, shifts: shifts!, contracts, wishes }, timeZone)
+  const optional: Partial<Record<OptionalTable, string | undefined>> = {}
+  for (const name of OPTIONAL_TABLES) optional[name] = await readIfThere(name)
+  const tables = csvToSchedule({ employees: employees!, spots: spots!, shifts: shifts!, ...optional }, timeZone)
   printIssues(terminal, tables.warnings.map(issueOf))
   const { problems, numbered } = tables
   if (problems.length > 0) {

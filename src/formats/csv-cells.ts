@@ -1,6 +1,6 @@
 import type { Identifier } from '../model/units.ts'
 import type { Column } from './csv-columns.ts'
-import { createTimeReader } from './csv-times.ts'
+import { createTimeReader, readClock, readDay } from './csv-times.ts'
 
 /** A cell read: the value of its field, or what is wrong with it and what to do. */
 export type ReadCell = { readonly value: unknown } | { readonly detail: string; readonly hint: string }
@@ -29,6 +29,7 @@ const LEVEL_AFTER = /\s*:\s*(\d{1,3})(?::00)?$/
 /** What a cell begins with that was kept from being a formula, as `turnus export csv` does. */
 const KEPT_FROM_FORMULA = /^'(?=\s*[=+\-@])/
 const MOST_TOLD_NAMES = 5
+const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
 
 /**
  * Reads cells by their columns. What a field may hold is for the reader of schedules to judge, so that a number that is none stays a text;
@@ -43,6 +44,16 @@ export function createCellReader(names: NamesByKind, timeZone: string): (cell: s
         const read = readTime(cell, isAllDay ? kind : null)
         return 'time' in read ? { value: read.time } : { detail: read.wrong, hint: '' }
       }
+      case 'date': {
+        const read = readDay(cell)
+        return 'date' in read ? { value: read.date } : { detail: read.wrong, hint: '' }
+      }
+      case 'clock': {
+        const read = readClock(cell)
+        return 'time' in read ? { value: read.time } : { detail: read.wrong, hint: '' }
+      }
+      case 'weekday':
+        return readWeekday(cell)
       case 'skill':
         return readSkill(cell, names.skill)
       case 'team':
@@ -153,6 +164,13 @@ function readMinutes(cell: string): ReadCell {
   if (typeof value === 'number' && Number.isInteger(value)) return { value }
   const meant = typeof value === 'number' ? `, as ${Math.round(60 * value)} if hours are meant` : ''
   return { detail: `"${cell}" is no whole number of minutes.`, hint: `Write minutes${meant}, or hours and minutes such as 37:30.` }
+}
+
+/** `MONDAY` of `monday`, `Mon` or `Mo`. */
+function readWeekday(cell: string): ReadCell {
+  const wanted = cell.toUpperCase().replace(/\.$/, '')
+  const day = wanted.length < 2 ? undefined : WEEKDAYS.find((each) => each.startsWith(wanted) && (wanted.length <= 3 || wanted === each))
+  return day === undefined ? { detail: `"${cell}" is no weekday.`, hint: `Write ${WEEKDAYS.join(', ')}, or Mon, Tue and so on.` } : { value: day }
 }
 
 function readYesOrNo(cell: string): ReadCell {

@@ -1,15 +1,21 @@
 import { CONTRACT_LIMITS } from '../model/contract-limits.ts'
 
 /** The tables of a schedule. */
-export const TABLE_NAMES = ['contracts', 'spots', 'employees', 'shifts', 'wishes'] as const
+export const TABLE_NAMES = ['contracts', 'spots', 'employees', 'contractPeriods', 'shifts', 'wishes', 'absences'] as const
 export type TableName = (typeof TABLE_NAMES)[number]
 
+/** Tables whose lines are entries of a list of an employee each: the field that has the list. */
+export const OWNED = { contractPeriods: 'contracts', wishes: 'wishes', absences: 'absences' } as const satisfies Partial<Record<TableName, string>>
+export type OwnedTable = keyof typeof OWNED
+export const OWNED_TABLES = Object.keys(OWNED) as readonly OwnedTable[]
+
 /** The tables that may be left out. */
-export type OptionalTable = 'contracts' | 'wishes'
+export const OPTIONAL_TABLES = ['contracts', ...OWNED_TABLES] as const satisfies readonly TableName[]
+export type OptionalTable = (typeof OPTIONAL_TABLES)[number]
 
 /**
  * How the cells of a column are read. `skill` and `team` may be named, a skill with a level after it; `contract`, `spot` and `employee` be given by id or by name;
- * `minutes` may be hours:minutes.
+ * `minutes` may be hours:minutes; a `date` is a day, `start` and `end` a day with a time, and a `clock` a time of day.
  */
 export type CellKind =
   | 'text'
@@ -18,6 +24,9 @@ export type CellKind =
   | 'id'
   | 'minutes'
   | 'yesNo'
+  | 'weekday'
+  | 'clock'
+  | 'date'
   | 'start'
   | 'end'
   | 'skill'
@@ -30,7 +39,7 @@ export type CellKind =
 
 /** A column of a table. */
 export interface Column {
-  /** Of the field it gives; `contract.` before those of an employee's own contract, `seats.` before those of seats. */
+  /** Of the field it gives; `contract.` before those of an employee's own contract, `seats.` before those of seats, `repeats.` before when a wish repeats. */
   readonly name: string
   readonly kind: CellKind
   /** True when a cell has several entries, parted by `|`. */
@@ -96,14 +105,30 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     // Written for people by `turnus export csv`; the id beside it counts.
     employeeName: 'ignored',
   },
-  wishes: { employeeId: 'employee!', type: 'choice!', start: 'start!', end: 'end!', tag: 'text', weight: 'number', measure: 'choice' },
+  contractPeriods: { employeeId: 'employee!', contractId: 'contract!', start: 'date', end: 'date' },
+  wishes: {
+    employeeId: 'employee!',
+    type: 'choice!',
+    start: 'start!',
+    end: 'end!',
+    tag: 'text',
+    weight: 'number',
+    measure: 'choice',
+    'repeats.weekdays': 'weekday*',
+    'repeats.from': 'clock',
+    'repeats.to': 'clock',
+    'repeats.everyWeeks': 'number',
+  },
+  absences: { employeeId: 'employee!', start: 'start!', end: 'end!', kind: 'text', creditMinutesPerDay: 'minutes', weekdays: 'weekday*' },
 }
 
 /** Other names of columns: what `turnus export csv` writes, and what the other table calls it. */
 const ALIASES: Readonly<Partial<Record<TableName, Readonly<Record<string, string>>>>> = {
   employees: { contract: 'contractId' },
   shifts: { employeeId: 'employee', seats: 'seats.min' },
-  wishes: { employee: 'employeeId' },
+  contractPeriods: { employee: 'employeeId', contract: 'contractId' },
+  wishes: { employee: 'employeeId', weekdays: 'repeats.weekdays', from: 'repeats.from', to: 'repeats.to', everyWeeks: 'repeats.everyWeeks' },
+  absences: { employee: 'employeeId' },
 }
 
 /** The columns that a table may have, in the order in which they are documented. */
@@ -111,8 +136,10 @@ export const COLUMNS: Readonly<Record<TableName, readonly Column[]>> = {
   contracts: columnsOf('contracts'),
   spots: columnsOf('spots'),
   employees: columnsOf('employees'),
+  contractPeriods: columnsOf('contractPeriods'),
   shifts: columnsOf('shifts'),
   wishes: columnsOf('wishes'),
+  absences: columnsOf('absences'),
 }
 
 /** The column that a name at the head of a table means: capitals, blanks, `_` and `-` do not count, and `contract.` may be left out. Null for none. */
@@ -126,11 +153,14 @@ export function columnNamed(table: TableName, name: string): Column | null {
 
 /** The table that a file is by its name, such as `Ward 3 shifts.csv`, or else by the columns it begins with; null when neither tells. */
 export function tableOf(fileName: string, names: readonly string[]): TableName | null {
-  const byName = TABLE_NAMES.filter((table) => plain(fileName).includes(table))
+  const byName = TABLE_NAMES.filter((table) => plain(fileName).includes(plain(table)))
   if (byName.length === 1) return byName[0]!
   const has = (...wanted: readonly string[]): boolean => wanted.every((name) => names.some((each) => plain(each) === name))
   if (has('type', 'start')) return 'wishes'
   if (has('spot', 'start') || has('employeename')) return 'shifts'
+  const isOwned = has('employeeid') || has('employee')
+  if (isOwned && (has('contractid') || has('contract'))) return 'contractPeriods'
+  if (isOwned && has('start', 'end')) return 'absences'
   if (has('contractid') || names.some((name) => plain(name).startsWith('contract.'))) return 'employees'
   return null
 }

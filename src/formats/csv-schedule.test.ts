@@ -15,12 +15,17 @@ const TEMPLATES: ScheduleTables = {
   contracts: CSV_TEMPLATES['contracts.csv'],
   wishes: CSV_TEMPLATES['wishes.csv'],
 }
+const ALL_TEMPLATES: ScheduleTables = {
+  ...TEMPLATES,
+  contractPeriods: CSV_TEMPLATES['contractPeriods.csv'],
+  absences: CSV_TEMPLATES['absences.csv'],
+}
 const shiftsFrom = (rows: string, timeZone: string) =>
   csvToSchedule({ ...TEMPLATES, shifts: `id,spot,start,end\n${rows}` }, timeZone).schedule.shifts as readonly { start: string }[]
 
 describe('the templates', () => {
   test('are a schedule without error or warning, which can be solved', () => {
-    const { submission, errors, warnings } = readSubmission(csvToSchedule(TEMPLATES, 'Europe/Copenhagen').schedule, { callback: 'optional' })
+    const { submission, errors, warnings } = readSubmission(csvToSchedule(ALL_TEMPLATES, 'Europe/Copenhagen').schedule, { callback: 'optional' })
     expect([errors, warnings]).toEqual([[], []])
     const { schedule } = submission!
     const { roster } = solve(schedule, solveOptions({ maxIterations: 2000 }))
@@ -39,8 +44,8 @@ describe('the templates', () => {
             .join(';'),
         )
         .join('\n')}\n`
-    const tables = Object.fromEntries(Object.entries(TEMPLATES).map(([name, text]) => [name, other(text as string)])) as unknown as ScheduleTables
-    expect(csvToSchedule(tables, 'UTC').schedule).toEqual(csvToSchedule(TEMPLATES, 'UTC').schedule)
+    const tables = Object.fromEntries(Object.entries(ALL_TEMPLATES).map(([name, text]) => [name, other(text as string)])) as unknown as ScheduleTables
+    expect(csvToSchedule(tables, 'UTC').schedule).toEqual(csvToSchedule(ALL_TEMPLATES, 'UTC').schedule)
   })
 
   test('do without wishes', () => {
@@ -276,9 +281,9 @@ describe('a table', () => {
     },
     {
       name: 'has wishes of a stranger',
-      tables: { wishes: 'employeeId,type,start,end\n13,DESIRED,1.3.2027,1.3.2027\n' },
+      tables: { wishes: 'employeeId,type,start,end\n19,DESIRED,1.3.2027,1.3.2027\n' },
       at: 'wishes.csv, line 2, column employeeId',
-      detail: '13 is not in employees.csv.',
+      detail: '19 is not in employees.csv.',
     },
   ]) {
     test(`that ${name} is refused there`, () => expect(problemsOf(tables)).toEqual([{ at, detail }]))
@@ -296,6 +301,10 @@ describe('a table', () => {
     expect(tableOf('export.csv', ['id', 'contract.maxHoursWeek'])).toBe('employees')
     expect(tableOf('export.csv', ['id', 'Contract ID'])).toBe('employees')
     expect(tableOf('Contracts 2027.csv', ['id', 'maxHoursWeek'])).toBe('contracts')
+    expect(tableOf('Contract periods.csv', ['employee', 'contract'])).toBe('contractPeriods')
+    expect(tableOf('export.csv', ['Employee', 'Contract', 'Start', 'End'])).toBe('contractPeriods')
+    expect(tableOf('leave absences.csv', [])).toBe('absences')
+    expect(tableOf('export.csv', ['employee', 'start', 'end', 'kind'])).toBe('absences')
     expect(tableOf('export.csv', ['id', 'name'])).toBeNull()
   })
 })
@@ -329,7 +338,8 @@ test('there is a column for every field of the schema that a cell has room for',
   const { spots, employees, shifts, contracts } = schema.properties
   const { contract, wishes } = employees.items.properties
   const { rules: _rules, quotas: _quotas, ...limits } = contract.properties
-  const { repeats: _repeats, ...wish } = wishes.items.properties
+  const { repeats, ...wish } = wishes.items.properties
+  const ofRepeats = Object.keys(repeats.properties).map((name) => `repeats.${name}`)
   const namesOf = (table: keyof typeof COLUMNS): readonly string[] => COLUMNS[table].map(({ name }) => name).sort()
   const { rules: _shared, quotas: _sharedQuotas, ...shared } = contracts.items.properties
   expect(namesOf('contracts')).toEqual(Object.keys(shared).sort())
@@ -337,7 +347,10 @@ test('there is a column for every field of the schema that a cell has room for',
   const { seats, ...ofShift } = shifts.items.properties
   const ofSeats = Object.keys(seats.properties).map((name) => `seats.${name}`)
   expect(namesOf('shifts')).toEqual([...Object.keys(ofShift), ...ofSeats, 'employeeName'].sort())
-  expect(namesOf('wishes')).toEqual([...Object.keys(wish), 'employeeId'].sort())
+  expect(namesOf('wishes')).toEqual([...Object.keys(wish), ...ofRepeats, 'employeeId'].sort())
+  const { absences, contracts: periods } = employees.items.properties
+  expect(namesOf('absences')).toEqual([...Object.keys(absences.items.properties), 'employeeId'].sort())
+  expect(namesOf('contractPeriods')).toEqual([...Object.keys(periods.items.properties), 'employeeId'].sort())
   expect(namesOf('employees')).toEqual(
     ['id', 'name', 'skills', 'teams', 'contractId', ...Object.keys(limits).map((name) => `contract.${name}`)].sort(),
   )

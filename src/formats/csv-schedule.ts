@@ -1,4 +1,4 @@
-import { type Column, COLUMNS, columnNamed, TABLE_NAMES, type TableName } from './csv-columns.ts'
+import { type Column, COLUMNS, columnNamed, OWNED, OWNED_TABLES, type OwnedTable, TABLE_NAMES, type TableName } from './csv-columns.ts'
 import { collectNames, createCellReader, type Names, type NamesByKind, numberNames, partsOf, withoutLevel } from './csv-cells.ts'
 import { readTable, type Table } from './csv-table.ts'
 import { FormatError } from './format-error.ts'
@@ -11,8 +11,12 @@ export interface ScheduleTables {
   readonly shifts: string
   /** Those that several employees have; absent when each has its own. */
   readonly contracts?: string | undefined
+  /** Which contract an employee has on which days; absent when nobody's changes. */
+  readonly contractPeriods?: string | undefined
   /** Absent when nobody has any. */
   readonly wishes?: string | undefined
+  /** Absent when nobody is away. */
+  readonly absences?: string | undefined
 }
 
 /** A place in the tables. */
@@ -63,25 +67,22 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
   const warnings: CsvProblem[] = []
   const read = readAll(tables, problems)
   for (const table of TABLE_NAMES) checkHead(table, read[table], { problems, warnings })
-  const { contracts, spots, employees, shifts, wishes, skills, teams } = readEntries(read, timeZone, problems)
-  const wishesOf = Map.groupBy(wishes, ({ fields }) => fields['employeeId'])
+  const { contracts, spots, employees, shifts, skills, teams, ...lists } = readEntries(read, timeZone, problems)
   const known = new Set(employees.map(({ fields }) => fields['id']))
-  for (const { line, fields } of wishes) {
-    const { employeeId } = fields
-    if (employeeId === undefined || known.has(employeeId)) continue
-    problems.push({
-      table: 'wishes',
-      line,
-      column: 'employeeId',
-      detail: `${String(employeeId)} is not in employees.csv.`,
-      hint: 'Write an id or a name of it.',
-    })
+  const owned = byOwner((table) => lists[table])
+  for (const table of OWNED_TABLES) {
+    for (const { line, fields } of lists[table]) {
+      const { employeeId } = fields
+      if (employeeId === undefined || known.has(employeeId)) continue
+      const detail = `${String(employeeId)} is not in employees.csv.`
+      problems.push({ table, line, column: 'employeeId', detail, hint: 'Write an id or a name of it.' })
+    }
   }
   return {
     schedule: {
       timeZone,
       spots: spots.map(({ fields }) => fields),
-      employees: employees.map(({ fields }) => withWishes(withMemberships(fields), wishesOf.get(fields['id']) ?? [])),
+      employees: employees.map(({ fields }) => ({ ...withMemberships(fields), ...owned.fieldsOf(fields['id']) })),
       shifts: shifts.map(({ fields }) => fields),
       ...(contracts.length === 0 ? {} : { contracts: contracts.map(({ fields }) => fields) }),
       ...namesOf('skills', skills),
@@ -91,7 +92,7 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
     problems: inOrder(problems).slice(0, MOST_PROBLEMS),
     warnings,
     numbered: [...numberedText('Skills', skills), ...numberedText('Teams', teams)],
-    placeOf: (pointer) => placeOf({ contracts, spots, employees, shifts, wishesOf }, pointer),
+    placeOf: (pointer) => placeOf({ contracts, spots, employees, shifts }, owned, pointer),
   }
 }
 
@@ -115,7 +116,7 @@ function readAll(tables: ScheduleTables, problems: CsvProblem[]): Readonly<Recor
       return null
     }
   }
-  return { contracts: read('contracts'), spots: read('spots'), employees: read('employees'), shifts: read('shifts'), wishes: read('wishes') }
+  return Object.fromEntries(TABLE_NAMES.map((table) => [table, read(table)])) as Record<TableName, Table | null>
 }
 
 /** Columns that nobody knows are left out with a warning, since spreadsheets have columns for people too. */
@@ -147,13 +148,7 @@ function checkHead(
   problems.push({ table, line, column: null, detail, hint: 'The first line with content names the columns; nothing may stand above it.' })
 }
 
-interface Entries {
-  readonly contracts: readonly Entry[]
-  readonly spots: readonly Entry[]
-  readonly employees: readonly Entry[]
-  readonly shifts: readonly Entry[]
-  readonly wishes: readonly Entry[]
-}
+type Entries = Readonly<Record<TableName, readonly Entry[]>>
 
 function numberedText(what: 'Skills' | 'Teams', { written, ids }: Names): CsvSchedule['numbered'] {
   return written.length === 0 ? [] : [{ what, text: written.map((name) => `${name} ${ids.get(name.toLowerCase())}`).join(', ') }]
@@ -191,8 +186,10 @@ function readEntries(
     contracts,
     spots,
     employees,
-    shifts: entriesOf('shifts', canName ? read.shifts : null, readCell, problems),
+    shifts: withSeatsTogether(entriesOf('shifts', canName ? read.shifts : null, readCell, problems)),
+    contractPeriods: entriesOf('contractPeriods', canName ? read.contractPeriods : null, readCell, problems),
     wishes: entriesOf('wishes', canName ? read.wishes : null, readCell, problems),
+    absences: entriesOf('absences', canName ? read.absences : null, readCell, problems),
     skills: before.skill,
     teams: before.team,
   }
@@ -212,7 +209,8 @@ function entriesOf(table: TableName, read: Table | null, readCell: ReturnType<ty
     const column = columnNamed(table, name)
     return column === null || column.kind === 'ignored' ? [] : [{ name, column }]
   })
-  const hasIds = table === 'wishes' || columns.some(({ column }) => column.name === 'id')
+  const isOwned = table in OWNED
+  const hasIds = isOwned || columns.some(({ column }) => column.name === 'id')
   return read.rows.map(({ line, cells }, at) => {
     const fields: Fields = hasIds ? {} : { id: at + 1 }
     for (const { name, column } of columns) {
@@ -220,11 +218,25 @@ function entriesOf(table: TableName, read: Table | null, readCell: ReturnType<ty
       const problem = (detail: string, hint: string): unknown => problems.push({ table, line, column: column.name, detail, hint })
       if (cell === undefined && column.isRequired) problem('The cell is empty.', MERGED)
       if (cell === undefined) continue
-      const value = readCell(cell, column, table === 'wishes')
+      const value = readCell(cell, column, isOwned)
       if ('value' in value) setField(fields, column.name, value.value)
       else problem(value.detail, value.hint)
     }
     return { line, fields }
+  })
+}
+
+/** Lines of one shift with seats, as `turnus export csv` writes one for each seat: alike but for who works them, who stands in `employee`. The first has all of them. */
+function withSeatsTogether(entries: readonly Entry[]): readonly Entry[] {
+  const keyOf = ({ fields: { employee: _employee, ...fields } }: Entry): string => JSON.stringify(fields)
+  const isSeat = ({ fields }: Entry): boolean => fields['id'] !== undefined && fields['seats'] !== undefined && fields['employees'] === undefined
+  const seatsOf = Map.groupBy(entries.filter(isSeat), keyOf)
+  return entries.flatMap((entry) => {
+    const seats = isSeat(entry) ? seatsOf.get(keyOf(entry))! : []
+    const people = seats.flatMap(({ fields: { employee } }) => (employee === undefined ? [] : [employee]))
+    if (seats.length < 2 && people.length === 0) return [entry]
+    const { employee: _employee, ...fields } = entry.fields
+    return seats[0] === entry ? [{ ...entry, fields: { ...fields, employees: people } }] : []
   })
 }
 
@@ -248,28 +260,50 @@ function withMemberships(fields: Fields): Fields {
   return { ...fields, ...memberships('skills'), ...memberships('teams') }
 }
 
-function withWishes(employee: Fields, own: readonly Entry[]): Fields {
-  if (own.length === 0) return employee
-  return { ...employee, wishes: own.map(({ fields: { employeeId: _employeeId, ...wish } }) => wish) }
+/** What tables say of each employee, as its lists. */
+interface Owned {
+  fieldsOf(employeeId: unknown): Fields
+  /** Where an entry of a list is, or its first where `index` is undefined; null for one that no table gave. */
+  placeOf(employeeId: unknown, list: string, index: number | undefined): { readonly table: OwnedTable; readonly line: number } | null
+}
+
+function byOwner(entriesOf: (table: OwnedTable) => readonly Entry[]): Owned {
+  const tables = OWNED_TABLES.map((table) => ({ table, list: OWNED[table], of: Map.groupBy(entriesOf(table), ({ fields }) => fields['employeeId']) }))
+  return {
+    fieldsOf: (employeeId) =>
+      Object.fromEntries(
+        tables.flatMap(({ list, of }) => {
+          const own = of.get(employeeId)
+          return own === undefined ? [] : [[list, own.map(({ fields: { employeeId: _employeeId, ...entry } }) => entry)]]
+        }),
+      ),
+    placeOf(employeeId, list, index) {
+      const found = tables.find((each) => each.list === list)
+      const line = found?.of.get(employeeId)?.[index ?? 0]?.line
+      return line === undefined ? null : { table: found!.table, line }
+    },
+  }
 }
 
 /** Objects whose fields have a column each. */
-const INNER: ReadonlySet<string> = new Set(['contract', 'seats'])
+const INNER: ReadonlySet<string> = new Set(['contract', 'seats', 'repeats'])
 
-function placeOf(
-  { wishesOf, ...entries }: Omit<Entries, 'wishes'> & { readonly wishesOf: ReadonlyMap<unknown, readonly Entry[]> },
-  pointer: string,
-): CsvPlace | null {
+function placeOf(entries: Omit<Entries, OwnedTable>, owned: Owned, pointer: string): CsvPlace | null {
   const [, list, index, rest = ''] = /^\/(contracts|spots|employees|shifts)\/(\d+)(?:\/(.*))?$/.exec(pointer) ?? []
   if (list === undefined) return null
-  const table = list as Exclude<TableName, 'wishes'>
+  const table = list as Exclude<TableName, OwnedTable>
   const entry = entries[table][Number(index)]
   if (entry === undefined) return null
-  const [, wish, wishField] = /^wishes\/(\d+)(?:\/([^/]+))?/.exec(rest) ?? []
-  const wished = table === 'employees' && wish !== undefined ? wishesOf.get(entry.fields['id'])?.[Number(wish)] : undefined
-  if (wished !== undefined) return { table: 'wishes', line: wished.line, column: wishField ?? null }
-  const [field = '', member] = rest.split('/')
-  return { table, line: entry.line, column: field === '' ? null : INNER.has(field) && member !== undefined ? `${field}.${member}` : field }
+  const path = rest.split('/')
+  const [name = '', at, ...inside] = path
+  const found = table === 'employees' ? owned.placeOf(entry.fields['id'], name, at === undefined ? undefined : Number(at)) : null
+  return found === null ? { table, line: entry.line, column: columnAt(path) } : { ...found, column: columnAt(inside) }
+}
+
+/** The column of a field; null for none. */
+function columnAt([field = '', member]: readonly string[]): string | null {
+  if (field === '') return null
+  return INNER.has(field) && member !== undefined ? `${field}.${member}` : field
 }
 
 function inOrder(problems: readonly CsvProblem[]): readonly CsvProblem[] {
@@ -277,21 +311,25 @@ function inOrder(problems: readonly CsvProblem[]): readonly CsvProblem[] {
 }
 
 /**
- * Tables to start from, by file name: a ward, two people, two days. Together they are a schedule that can be solved.
- * Anna has a contract that others may have too, Bo one of his own.
+ * Tables to start from, by file name: a ward, three people, two days. Together they are a schedule that can be solved.
+ * Anna has a contract that others may have too, Bo one of his own, and Cai works less from the second day on.
  */
 export const CSV_TEMPLATES: Readonly<Record<`${TableName}.csv`, string>> = {
-  'contracts.csv': 'id,name,maxHoursWeek,maxHoursDay,hoursBetweenShift,maxConsecutiveDays\r\n1,Full time,37:00,9:00,11:00,5\r\n',
+  'contracts.csv':
+    'id,name,maxHoursWeek,maxHoursDay,hoursBetweenShift,maxConsecutiveDays\r\n1,Full time,37:00,9:00,11:00,5\r\n2,Part time,22:12,9:00,11:00,5\r\n',
   'spots.csv': 'id,name,skills,teams\r\n1,Ward,nurse,\r\n',
   'employees.csv':
     'id,name,skills,teams,contractId,contract.maxHoursWeek,contract.maxHoursDay,contract.hoursBetweenShift,contract.maxConsecutiveDays\r\n' +
-    '11,Anna,nurse:3|medication,,Full time,,,,\r\n12,Bo,nurse,,,30:00,9:00,11:00,5\r\n',
+    '11,Anna,nurse:3|medication,,Full time,,,,\r\n12,Bo,nurse,,,30:00,9:00,11:00,5\r\n13,Cai,nurse,,,,,,\r\n',
+  'contractPeriods.csv': 'employeeId,contractId,start,end\r\nCai,Full time,,2027-03-01\r\nCai,Part time,2027-03-02,\r\n',
   'shifts.csv':
     'id,name,spot,preferredSkills,start,end,breakMinutes,importance,tags,employee,fixed\r\n' +
     '101,early,Ward,nurse:2,2027-03-01 07:00,2027-03-01 15:00,30,MANDATORY,early,,\r\n' +
     '102,late,Ward,,2027-03-01 15:00,2027-03-01 23:00,30,MANDATORY,late,,\r\n' +
     '103,early,Ward,,2027-03-02 07:00,2027-03-02 15:00,30,MANDATORY,early,Anna,true\r\n',
   'wishes.csv':
-    'employeeId,type,start,end,tag,weight\r\n' +
-    'Anna,UNDESIRED,2027-03-01 15:00,2027-03-01 23:00,late,2\r\nBo,UNAVAILABLE,2027-03-01 06:00,2027-03-01 15:00,,\r\n',
+    'employeeId,type,start,end,tag,weight,repeats.weekdays,repeats.from,repeats.to\r\n' +
+    'Anna,UNDESIRED,2027-03-01 15:00,2027-03-01 23:00,late,2,,,\r\nBo,UNAVAILABLE,2027-03-01 06:00,2027-03-01 15:00,,,,,\r\n' +
+    'Bo,UNDESIRED,2027-03-01,2027-03-31,,,TUESDAY|THURSDAY,15:00,23:00\r\n',
+  'absences.csv': 'employeeId,start,end,kind,creditMinutesPerDay\r\nCai,2027-03-01,2027-03-02,training,7:24\r\n',
 }

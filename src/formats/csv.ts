@@ -5,23 +5,28 @@ import type { Identifier } from '../model/units.ts'
 import { createLocalClock, nameOf, oneLine, solvedShifts } from './solved-shifts.ts'
 
 const HEADER = ['id', 'spot', 'start', 'end', 'employeeId', 'employeeName']
+/** Where a shift has seats, so that its lines are one shift when the table is read again. */
+const SEATS = ['min', 'ideal', 'max'] as const
 /** What spreadsheets take for a formula at the start of a cell. */
 const FORMULA = /^\s*[=+\-@]/
 
 /**
  * The shifts of the horizon as a table (RFC 4180, UTF-8): a line for each, in the order they were posted, with times of the schedule's time zone.
- * The last two cells are empty when nobody works it. A name that a spreadsheet would take for a formula gets an apostrophe before it.
+ * The employee is empty where nobody works it. A schedule with seats has three columns of their numbers. A name that a spreadsheet would take for a formula gets an apostrophe before it.
  */
 export function writeCsv(schedule: Schedule, roster: Roster): string {
   const clock = createLocalClock(schedule)
+  const hasSeats = schedule.shifts.some(({ historic, seats }) => !historic && seats !== undefined)
   const rows = solvedShifts(schedule, roster).map(({ shift, spot, employee }) => [
     idCell(shift.id),
     nameCell(nameOf(spot)),
     clock.dateTimeOf(shift.start),
     clock.dateTimeOf(shift.end),
     ...(employee === null ? ['', ''] : [idCell(employee.id), nameCell(employee.name ?? '')]),
+    ...(hasSeats ? SEATS.map((name) => String(shift.seats?.[name] ?? '')) : []),
   ])
-  return [HEADER, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+  const header = hasSeats ? [...HEADER, ...SEATS.map((name) => `seats.${name}`)] : HEADER
+  return [header, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 }
 
 const ACCOUNT_HEADER = ['employeeId', 'employeeName', 'per', 'from', 'to', 'owed', 'worked', 'credited', 'balance']

@@ -90,7 +90,9 @@ const CSV: Importer = {
       spots: files['spots.csv']!,
       shifts: files['shifts.csv']!,
       contracts: files['contracts.csv'],
+      contractPeriods: files['contractPeriods.csv'],
       wishes: files['wishes.csv'],
+      absences: files['absences.csv'],
     }
     const { schedule, problems, numbered } = csvToSchedule(tables, 'Europe/Copenhagen')
     return { schedule, problems, numbered }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readSubmission } from '../api/read-schedule.ts'
 import { writeCsv } from './csv.ts'
 import { csvPlaceText, csvToSchedule, CSV_TEMPLATES } from './csv-schedule.ts'
 import { writeIcs } from './ics.ts'
@@ -24,8 +25,31 @@ describe('a shift with seats', () => {
       const lines = writeCsv(schedule, roster).split('\r\n').slice(3, -1)
       return lines.map((line) => line.replace(/^4,.*\+02:00,/, '4 '))
     }
-    expect(linesOf([0, -1, -1])).toEqual(['4 11,Ann', '4 ,'])
+    expect(linesOf([0, -1, -1])).toEqual(['4 11,Ann,1,2,3', '4 ,,1,2,3'])
     expect(linesOf([0, 1, 2])).toHaveLength(3)
+  })
+
+  test('is the same shift when the table is read again', () => {
+    const rosters: readonly (readonly [number, number, number])[] = [
+      [0, 1, 2],
+      [0, -1, -1],
+      [-1, -1, -1],
+    ]
+    for (const people of rosters) {
+      const { schedule, roster } = sharedRoster(...people)
+      const tables = {
+        employees: 'id,name\n11,Ann\n12,Bo\n13,Cai\n',
+        spots: `id,name\n${schedule.spots.map(({ id, name }) => `${id},${name}`).join('\n')}\n`,
+        shifts: writeCsv(schedule, roster),
+      }
+      const { schedule: again, problems } = csvToSchedule(tables, 'Europe/Copenhagen')
+      expect(problems).toEqual([])
+      const ids = people.flatMap((at) => (at < 0 ? [] : [schedule.employees[at]!.id]))
+      expect(again.shifts.slice(-1)).toMatchObject([{ id: 4, seats: { min: 1, ideal: 2, max: 3 }, ...(ids.length === 0 ? {} : { employees: ids }) }])
+      expect(again.shifts).toHaveLength(3)
+      const { errors } = readSubmission(again, { callback: 'optional' })
+      expect(errors).toEqual([])
+    }
   })
 
   test('is an event for each who works it, each with a UID of its own', () => {

@@ -26,7 +26,7 @@ describe('a draft', () => {
   })
 
   test('has what is wrong with the table at its line', () => {
-    const [problem] = readDraft(SCHEDULE, { name: 'shifts.csv', text: 'id\nx' }).problems
+    const [problem] = readDraft(SCHEDULE, { name: 'shifts.csv', text: 'id,weight\n7,x' }).problems
     expect([problem!.file.name, problem!.place.line, problem!.issue.code]).toEqual(['shifts.csv', 2, 'integer-invalid'])
   })
 

@@ -2,7 +2,7 @@ import { findSyntaxFault } from '../../api/json-syntax.ts'
 import { findRepeatedName } from '../../api/repeated-names.ts'
 import { type CsvProblem, csvToSchedule } from '../../formats/csv-schedule.ts'
 import type { ForeignFile } from '../../formats/foreign-file.ts'
-import type { OptionalTable, TableName } from '../../formats/csv-columns.ts'
+import { OPTIONAL_TABLES, type OptionalTable, type TableName } from '../../formats/csv-columns.ts'
 import type { Issue } from '../gateway/documents.ts'
 import { findPlaces, type TextPlace } from './json-places.ts'
 import { mergeShifts, type ShiftOrigin } from './read-shifts.ts'
@@ -52,8 +52,9 @@ export function readDraft(schedule: SourceFile, shifts: SourceFile | null): Draf
 
 /** Reads the tables of a schedule. Times without an offset are those of `timeZone`. */
 export function readTablesDraft(files: ScheduleFiles, timeZone: string): Draft {
-  const { employees, spots, shifts, contracts, wishes } = files
-  const texts = { employees: employees.text, spots: spots.text, shifts: shifts.text, contracts: contracts?.text, wishes: wishes?.text }
+  const { employees, spots, shifts } = files
+  const optional = Object.fromEntries(OPTIONAL_TABLES.map((name) => [name, files[name]?.text]))
+  const texts = { employees: employees.text, spots: spots.text, shifts: shifts.text, ...optional }
   const { schedule, problems, warnings, numbered, placeOf } = csvToSchedule(texts, timeZone)
   const place = ({ table, line, column, ...told }: CsvProblem): PlacedIssue => ({
     issue: { pointer: '', code: `${column ?? ''} ${told.detail}`, ...told },

@@ -34,6 +34,25 @@ describe('a table of shifts', () => {
     expect(origins).toEqual([{ index: 0 }, { line: 2 }, { line: 3 }])
   })
 
+  test('keeps ids that are texts, and the type of those that are numbers', () => {
+    const schedule = {
+      ...SCHEDULE,
+      spots: [{ id: 'W-1', name: 'Ward' }, { id: 'w2' }],
+      employees: [{ id: 'e/7', name: 'Anna' }, { id: '12' }],
+      shifts: [
+        { id: 'S-1', spot: 'W-1', employee: null },
+        { id: '7', spot: 'W-1', employee: null },
+      ],
+    }
+    const { document, problems } = mergeShifts(schedule, 'id,spot,employeeId\nS-1,Ward,e/7\n7,W2,12\nS-3,W-1,\n')
+    expect(problems).toEqual([])
+    expect(document.shifts).toEqual([
+      { id: 'S-1', spot: 'W-1', employee: 'e/7' },
+      { id: '7', spot: 'w2', employee: '12' },
+      { id: 'S-3', spot: 'W-1', employee: null },
+    ])
+  })
+
   test('takes names, also of what was kept from being a formula, yes and no, and tags', () => {
     const { document, problems } = mergeShifts(SCHEDULE, "id;spot;employee;fixed;tags\n102;'=Desk;Anna;yes;early, night")
     expect(problems).toEqual([])
@@ -59,7 +78,7 @@ describe('a table of shifts', () => {
   for (const { name, text, line, code } of [
     { name: 'without a column id', text: 'spot\nWard', line: 1, code: 'column-missing' },
     { name: 'with a column that is none', text: 'id,spott\n101,1', line: 1, code: 'column-unknown' },
-    { name: 'with an id that is no integer', text: 'id\n101\n1.5', line: 3, code: 'integer-invalid' },
+    { name: 'with a weight that is no integer', text: 'id,weight\n101,1\n102,1.5', line: 3, code: 'integer-invalid' },
     { name: 'with a row without an id', text: 'id,spot\n,1', line: 2, code: 'id-missing' },
     { name: 'with an id twice', text: 'id\n101\n101', line: 3, code: 'id-repeated' },
     { name: 'with an unknown spot', text: 'id,spot\n101,Yard', line: 2, code: 'spot-unknown' },

@@ -1,5 +1,6 @@
 import { isTimeZone } from '../../api/times.ts'
 import { createTimeReader } from '../../formats/csv-times.ts'
+import type { Identifier } from '../../model/units.ts'
 import type { Issue } from '../gateway/documents.ts'
 import { readTable, type TableRow } from './csv-table.ts'
 
@@ -20,15 +21,17 @@ export interface MergedSchedule {
 
 type Report = (code: string, detail: string, hint: string) => void
 interface Names {
-  readonly spots: ReadonlyMap<string, number>
-  readonly employees: ReadonlyMap<string, number>
+  readonly spots: ReadonlyMap<string, Identifier>
+  readonly employees: ReadonlyMap<string, Identifier>
+  /** By id as it is written. */
+  readonly shifts: ReadonlyMap<string, Identifier>
   readonly readTime: ReturnType<typeof createTimeReader>
 }
 type ReadCell = (cell: string, report: Report, names: Names) => unknown
 
 /** The columns that a table may have, by the name at their head in lower case, and the field of a shift that each is. */
 const COLUMNS: Readonly<Record<string, { readonly field: string; readonly read: ReadCell } | null>> = {
-  id: { field: 'id', read: readInteger },
+  id: { field: 'id', read: readId },
   name: { field: 'name', read: (cell) => (cell === '' ? undefined : cell) },
   spot: { field: 'spot', read: (cell, report, { spots }) => readReference(cell, 'spot', spots, report) },
   start: { field: 'start', read: readMoment },
@@ -72,6 +75,7 @@ export function mergeShifts(document: Fields, text: string): MergedSchedule {
   const names = {
     spots: idsByName(document.spots),
     employees: idsByName(document.employees),
+    shifts: new Map(shifts.flatMap(({ id }) => (isId(id) ? [[String(id), id] as const] : []))),
     readTime: createTimeReader(typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : 'UTC'),
   }
   const known = new Map(shifts.map((shift) => [shift.id, shift]))
@@ -144,7 +148,7 @@ function reportRepeated(read: readonly { origin: { line: number }; fields: Field
   const first = new Map<unknown, number>()
   for (const { origin, fields } of read) {
     const line = first.get(fields.id)
-    if (fields.id === undefined) reportAt(origin.line)('id-missing', 'The row has no id.', 'Give each shift an integer of its own.')
+    if (fields.id === undefined) reportAt(origin.line)('id-missing', 'The row has no id.', 'Give each shift an id of its own.')
     else if (line !== undefined)
       reportAt(origin.line)('id-repeated', `Shift ${fields.id} is on line ${line} already.`, 'Give each shift an id of its own.')
     else first.set(fields.id, origin.line)
@@ -157,6 +161,11 @@ function readMoment(cell: string, report: Report, { readTime }: Names): string |
   if ('time' in read) return read.time
   report('date-time-invalid', read.wrong, '')
   return undefined
+}
+
+/** The id of a shift that is there, in its own type; else that of a new one. */
+function readId(cell: string, _report: Report, { shifts }: Names): Identifier | undefined {
+  return cell === '' ? undefined : (shifts.get(cell) ?? (Number.isSafeInteger(Number(cell)) ? Number(cell) : cell))
 }
 
 function readInteger(cell: string, report: Report): number | undefined {
@@ -176,16 +185,16 @@ function readYesOrNo(cell: string, report: Report): boolean | undefined {
 }
 
 /** Null = nobody works it. */
-function readEmployee(cell: string, report: Report, { employees }: Names): number | null | undefined {
+function readEmployee(cell: string, report: Report, { employees }: Names): Identifier | null | undefined {
   return cell === '' ? null : readReference(cell, 'employee', employees, report)
 }
 
 /** Nobody in an empty cell. */
-function readEmployees(cell: string, report: Report, names: Names): readonly (number | undefined)[] | undefined {
+function readEmployees(cell: string, report: Report, names: Names): readonly (Identifier | undefined)[] | undefined {
   return splitList(cell)?.map((part) => readReference(part, 'employee', names.employees, report))
 }
 
-function readReference(cell: string, what: string, ids: ReadonlyMap<string, number>, report: Report): number | undefined {
+function readReference(cell: string, what: string, ids: ReadonlyMap<string, Identifier>, report: Report): Identifier | undefined {
   if (cell === '') return undefined
   const id = ids.get(cell.trim().toLowerCase()) ?? (/^-?\d+$/.test(cell) ? Number(cell) : undefined)
   if (id === undefined) report(`${what}-unknown`, `No ${what} of the schedule has the name "${cell}".`, `Write the name or the id of one.`)
@@ -200,18 +209,24 @@ function splitList(cell: string): readonly string[] | undefined {
     .filter((part) => part !== '')
 }
 
-/** Ids by name, in lower case; a name that several have names nobody. */
-function idsByName(list: unknown): ReadonlyMap<string, number> {
-  const ids = new Map<string, number>()
+/** Ids by name, in lower case, and by themselves; a name that several have names nobody, and an id is meant before a name. */
+function idsByName(list: unknown): ReadonlyMap<string, Identifier> {
+  const ids = new Map<string, Identifier>()
   const shared = new Set<string>()
-  for (const { id, name } of listOf(list)) {
-    if (typeof name !== 'string' || typeof id !== 'number') continue
+  const entries = listOf(list)
+  for (const { id, name } of entries) {
+    if (typeof name !== 'string' || !isId(id)) continue
     const key = name.trim().toLowerCase()
     if (ids.has(key)) shared.add(key)
     ids.set(key, id)
   }
   for (const name of shared) ids.delete(name)
+  for (const { id } of entries) if (typeof id === 'string') ids.set(id.toLowerCase(), id)
   return ids
+}
+
+function isId(value: unknown): value is Identifier {
+  return typeof value === 'number' || typeof value === 'string'
 }
 
 function listOf(list: unknown): readonly Fields[] {

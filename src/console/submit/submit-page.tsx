@@ -46,7 +46,7 @@ export function SubmitPage() {
       <div class="card">
         <FileDrop
           label="Choose a schedule, or drop it here"
-          hint="The tables spots.csv, employees.csv, shifts.csv and, where there are any, contracts.csv and wishes.csv: all at once or one after the other. Or a JSON file as POST /api/v1/gateway takes it; a table of shifts may take the place of its shifts."
+          hint="The tables spots.csv, employees.csv, shifts.csv and, where there are any, contracts.csv, contractPeriods.csv, wishes.csv and absences.csv: all at once or one after the other. Or a JSON file as POST /api/v1/gateway takes it; a table of shifts may take the place of its shifts."
           accept=".json,.csv,.tsv,.txt,application/json,text/csv"
           onFiles={(files) => take.run(files)}
         />
