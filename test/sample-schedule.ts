@@ -73,6 +73,7 @@ export interface Sample {
   readonly shiftGroups?: Schedule['shiftGroups']
   readonly pairings?: Schedule['pairings']
   readonly coverage?: Schedule['coverageCompetencyRequirements']
+  readonly coverageRequirements?: Schedule['coverageRequirements']
   /** Of the minutes of the calendar, which a time zone can make others than those of the wall clock. */
   readonly freePeriods?: (wall: (minutes: number) => Minute) => Schedule['freePeriodRequirements']
   /** All others are off. */
@@ -108,6 +109,7 @@ export function sampleSchedule(sample: Sample): { schedule: Schedule; roster: Ro
     shiftDependencyRules: sample.shiftDependencyRules ?? [],
     shiftGroups: sample.shiftGroups ?? [],
     pairings: sample.pairings ?? [],
+    coverageRequirements: sample.coverageRequirements ?? [],
     termination: { maxSeconds: 1, stallSeconds: null, targetGap: 0, seed: 1 },
   }
   const roster = Int32Array.from(sample.shifts, (shift) => (shift.employee === undefined ? 0 : (shift.employee ?? NOBODY)))

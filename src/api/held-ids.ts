@@ -21,6 +21,7 @@ export function checkHeldIds(issues: IssueList, schedule: Schedule): void {
       if (key === 'skills' && 'skill' in employees) note(employees.skill, () => `/pairings/${at}/employees/skill`)
       if (key === 'teams' && 'team' in employees) note(employees.team, () => `/pairings/${at}/employees/team`)
     }
+    noteWho(schedule, key, note)
     if (key === 'skills') for (const [at, id] of requirements.entries()) note(id, () => `/coverageCompetencyRequirements/${at}/skill`)
     for (const [at, id] of [...names.keys()].entries()) note(id, () => `/${key}/${at}/id`)
     checkTwins(issues, key === 'skills' ? 'skill' : 'team', first, (id) => first.get(id)!)
@@ -31,5 +32,14 @@ function noteShifts({ shifts }: Schedule, note: (id: Identifier, pointerOf: () =
   for (const [s, shift] of shifts.entries()) {
     for (const list of ['skills', 'anySkills', 'preferredSkills'] as const)
       for (const [at, { id }] of shift[list].entries()) note(id, () => `/shifts/${s}/${list}/${at}`)
+  }
+}
+
+function noteWho({ coverageRequirements }: Schedule, key: 'skills' | 'teams', note: (id: Identifier, pointerOf: () => string) => void): void {
+  for (const [at, { who, ratioOf }] of coverageRequirements.entries()) {
+    for (const [named, path] of [[who, 'who'] as const, [ratioOf?.who, 'ratioOf/who'] as const]) {
+      const id = key === 'skills' ? named?.skill?.id : named?.team
+      if (id !== undefined && id !== null) note(id, () => `/coverageRequirements/${at}/${path}/${key === 'skills' ? 'skill' : 'team'}`)
+    }
   }
 }

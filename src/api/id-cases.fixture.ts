@@ -1,4 +1,4 @@
-import { coverage, dependency, freePeriod, pairing, put } from './issue-cases.fixture.ts'
+import { coverage, dependency, freePeriod, pairing, people, put } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 import type { AnyJson } from './ward.fixture.ts'
 
@@ -23,6 +23,7 @@ const TWINS: Case[] = [
     [coverage({ shiftIds: [101] }), 'coverageCompetencyRequirements'] as const,
     [dependency({}), 'shiftDependencyRules'] as const,
     [pairing({}), 'pairings'] as const,
+    [people({}), 'coverageRequirements'] as const,
   ].map(([fill, list]) => {
     const spoil = (document: AnyJson): void => {
       fill(document)

@@ -36,6 +36,11 @@ export const shiftGroup = (more: AnyJson) => (document: AnyJson) => {
   document.shiftGroups = [{ id: 1, mode: 'SAME_EMPLOYEE', ...more }]
 }
 
+export const people = (more: AnyJson) => (document: AnyJson) => {
+  document.shifts[0].tags = ['a']
+  document.coverageRequirements = [{ id: 1, start: '2026-03-02', end: '2026-03-03', min: 1, ...more }]
+}
+
 export const pairing = (more: AnyJson) => (document: AnyJson) => {
   document.shifts[0].tags = ['a']
   document.pairings = [{ id: 1, employees: document.employees.slice(0, 2).map(({ id }: AnyJson) => id), mode: 'APART', ...more }]

@@ -29,7 +29,7 @@ export const MAX_LIST = 20_000
 export const MAX_COVERED_SHIFTS = 2_000_000
 /** Most shifts that all shift groups together may look at, whether they choose them or not. */
 export const MAX_GROUPED_SHIFTS = 2_000_000
-/** Most times that all wishes that repeat come to together. */
+/** Most times that all that repeats comes to together: wishes, and coverage requirements. */
 export const MAX_REPEATED = 1_000_000
 /** A shift longer than this is refused, in days: a quarter of a year, as long as one rotation of somebody in training. */
 export const MAX_SHIFT_DAYS = 92
@@ -72,6 +72,10 @@ export const RANGES = {
   /** Of a rule that counts shifts, days or weekends. */
   counted: { min: 0, max: 10_000_000 },
   count: { min: 0, max: 1_000_000 },
+  /** At work at a moment. */
+  people: { min: 0, max: 10_000 },
+  /** Of coverage: so many for each other. */
+  ratio: { min: 0.001, max: 1_000 },
   atLeastOne: { min: 1, max: 1_000_000 },
   weeks: { min: 1, max: 520 },
   /** 0 is read as absent, with a warning. */

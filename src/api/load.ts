@@ -7,6 +7,7 @@ import { isDecided } from '../model/roster.ts'
 import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, ShiftDependencyRule, StartDays } from '../model/schedule.ts'
 import { ruleKey } from '../model/rule-key.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
+import { loadOfCoverageRequirements } from './load-coverage.ts'
 import { loadOfPairings } from './load-pairings.ts'
 import { loadOfShiftGroups } from './load-shift-groups.ts'
 import type { IssueList } from './issues.ts'
@@ -79,6 +80,7 @@ export function listLoads(schedule: Schedule): Load[] {
     loadOfDays(schedule, kinds),
     ...loadOfWishes(schedule, kinds),
     loadOfCoverage(schedule),
+    ...(schedule.coverageRequirements.length === 0 ? [] : [loadOfCoverageRequirements(schedule)]),
     loadOfDependencies(schedule),
     loadOfShiftGroups(schedule),
     ...(schedule.pairings.length === 0 ? [] : [loadOfPairings(schedule)]),

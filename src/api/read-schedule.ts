@@ -16,6 +16,7 @@ import { readCalendar } from './read-calendar.ts'
 import { readCallback } from './read-callback.ts'
 import type { CallbackTarget } from './read-callback.ts'
 import { readCoverage } from './read-coverage.ts'
+import { checkCoverageRequirements, readCoverageRequirements } from './read-coverage-requirements.ts'
 import { employeePositions, readEmployees } from './read-employees.ts'
 import { readMarks } from './read-marks.ts'
 import { checkPairings, readPairings } from './read-pairings.ts'
@@ -121,6 +122,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     allowedShiftCollisions,
     freePeriodRequirements: readFreePeriods(place, reading),
     coverageCompetencyRequirements: readCoverage(place, reading, shifts, spots),
+    coverageRequirements: readCoverageRequirements(place, reading),
     shiftTags,
     shiftDependencyRules: readDependencies(place, reading),
     shiftGroups: readShiftGroups(place, reading, shifts, spots),
@@ -133,6 +135,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   checkShiftSkills(issues, schedule)
   checkCoverageSkills(issues, schedule)
   checkPairings(issues, schedule)
+  checkCoverageRequirements(issues, schedule)
   if (issues.errorCount === 0) checkLoad(issues, schedule, limits)
   return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0, marks: readMarks(place) }
 }

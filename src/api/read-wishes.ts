@@ -84,9 +84,9 @@ function plainWishes({ type, spans, whole: _whole, ...wish }: ReadWish, reading:
   return spans.map(({ start, end }) => ({ type, start: minuteOf(reading, start), end: minuteOf(reading, end), ...wish }))
 }
 
-/** The times of a wish that repeats, as far as they are planned; null for one that does not. */
-function readRepeats(wish: Place, whole: Span, reading: Reading): Span[] | null {
-  const place = objectOf(wish, 'repeats', REPEATS)
+/** The times of a wish or a requirement that repeats, as far as they are planned; null for one that does not. */
+export function readRepeats(repeating: Place, whole: Span, reading: Reading): Span[] | null {
+  const place = objectOf(repeating, 'repeats', REPEATS)
   if (place === null) return null
   const weekdays = new Set(readWeekdays(place))
   const from = timeOf(place, 'from', 0)
@@ -114,7 +114,7 @@ function readRepeats(wish: Place, whole: Span, reading: Reading): Span[] | null 
 }
 
 function tellTooManyRepeats({ issues, pointer }: Place): void {
-  const detail = `The wishes that repeat come to more than ${MAX_REPEATED} times up to here; that is what all of them together may.`
+  const detail = `What repeats comes to more than ${MAX_REPEATED} times up to here; that is what all of it together may.`
   issues.error(pointer, 'list-too-long', detail, 'Let them be fewer, or over a shorter time.')
 }
 

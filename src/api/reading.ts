@@ -41,7 +41,7 @@ export interface Reading {
   readonly calendar: Calendar
   /** Null when the shifts were too wrong for a calendar. */
   readonly horizon: Horizon | null
-  /** How many times wishes that repeat may come to yet; below 0 = they came to too many, and were no longer read. */
+  /** How many times what repeats may come to yet; below 0 = it came to too many, and was no longer read. */
   readonly repeats: { left: number }
   readonly patterns: PatternsRead
   /** Minutes from 1970 to the calendar's minute 0; 0 when the shifts were too wrong for a calendar. */

@@ -1,10 +1,12 @@
 import { GROUP_WARNING_CASES } from './group-cases.fixture.ts'
 import { contract, coverage, dependency, pairing, put, rule } from './issue-cases.fixture.ts'
+import { PEOPLE_WARNING_CASES } from './people-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 
 /** Every warning of a schedule that is not a doubt about what was meant. */
 export const WARNING_CASES: Case[] = [
   ...GROUP_WARNING_CASES,
+  ...PEOPLE_WARNING_CASES,
   {
     code: 'field-unknown',
     pointer: '/employes',

@@ -9,6 +9,7 @@ import type { CountedFindings, Finding, Rule } from './rule.ts'
 import * as continuity from './rules/continuity.ts'
 import * as contractRules from './rules/contract-rules.ts'
 import * as coverage from './rules/coverage.ts'
+import * as coverageRequirements from './rules/coverage-requirements.ts'
 import * as dependencies from './rules/dependencies.ts'
 import * as fairShare from './rules/fair-share.ts'
 import * as freeTime from './rules/free-time.ts'
@@ -31,6 +32,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   continuity,
   contractRules,
   coverage,
+  coverageRequirements,
   dependencies,
   fairShare,
   freeTime,

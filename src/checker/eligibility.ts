@@ -26,7 +26,8 @@ function hasEntry(held: Employee['skills'], { id, minLevel }: AskedSkill, suits:
   return (entriesWith(held, id) as readonly HeldSkill[]).some((entry) => entry.level >= minLevel && suits(entry))
 }
 
-function isMasteredDuring(held: Employee['skills'], skill: AskedSkill, shift: Shift): boolean {
+/** True when one single entry of the list covers the whole shift, with a level that will do. */
+export function isMasteredDuring(held: Employee['skills'], skill: AskedSkill, shift: Shift): boolean {
   return hasEntry(held, skill, (entry) => covers(entry, shift))
 }
 

@@ -312,6 +312,11 @@ export const RULE_ROWS = {
     kinds: ['link'],
     words: 'a competence that must be present',
   },
+  coverageRequirements: {
+    weights: [0, 20, 0, 0],
+    kinds: ['coverage'],
+    words: 'how many are at work at a time',
+  },
   shiftDependency: {
     weights: [0, 20, 0, 0],
     kinds: ['link'],

@@ -1,10 +1,12 @@
 import type { Calendar } from './calendar.ts'
 import type { LimitName } from './contract-limits.ts'
+import type { CoverageRequirement } from './coverage.ts'
 import type { Pairing, ShiftGroup } from './groups.ts'
 import type { Pattern } from './pattern.ts'
 import type { Settings, Weights } from './settings.ts'
 import type { DayIndex, EmployeeId, Identifier, Minute, ShiftId, SkillId, SpotId, TeamId } from './units.ts'
 
+export type { CoverageRequirement, CoverageWho } from './coverage.ts'
 export { GROUP_MODES, type Pairing, PAIRING_MODES, PAIRING_SCOPES, type ShiftGroup } from './groups.ts'
 
 /** Everything given, as posted, with times as minutes of the calendar and absent limits as null. Nothing in it is decided by Turnus. */
@@ -23,6 +25,7 @@ export interface Schedule {
   readonly allowedShiftCollisions: number
   readonly freePeriodRequirements: readonly FreePeriodRequirement[]
   readonly coverageCompetencyRequirements: readonly CoverageCompetencyRequirement[]
+  readonly coverageRequirements: readonly CoverageRequirement[]
   readonly shiftTags: readonly ShiftTag[]
   readonly shiftDependencyRules: readonly ShiftDependencyRule[]
   readonly shiftGroups: readonly ShiftGroup[]

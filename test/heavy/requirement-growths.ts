@@ -200,6 +200,34 @@ export const REQUIREMENT_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'coverage requirements of a day',
+    limit: LIST,
+    grow: (document, size) => {
+      document.coverageRequirements.push(
+        ...upTo(size).map((n) => ({
+          id: 1000 + n,
+          start: instant(n % DAYS, n % 600),
+          end: instant(1 + (n % DAYS), n % 600),
+          min: 1 + (n % 3),
+          max: 3,
+        })),
+      )
+      setting(document, 'coverageRequirements')
+    },
+  },
+  {
+    name: 'coverage requirements of all days',
+    limit: LIST,
+    isProduct: true,
+    grow: (document, size) => {
+      shiftsOver(document, 2000)
+      document.coverageRequirements.push(
+        ...upTo(size).map((n) => ({ id: 50_000 + n, start: instant(0, n % 600), end: instant(DAYS, 0), min: 1, ratioOf: { who: {}, ratio: 0.5 } })),
+      )
+      setting(document, 'coverageRequirements')
+    },
+  },
+  {
     name: 'dependency rules',
     limit: LIST,
     grow: (document, size) => {

@@ -11,6 +11,7 @@ export type Document = Record<string, unknown> & {
   shiftDependencyRules: Fields[]
   shiftGroups: Fields[]
   pairings: Fields[]
+  coverageRequirements: Fields[]
 }
 export type Fields = Record<string, unknown>
 
@@ -67,6 +68,7 @@ export function smallDocument(): Document {
     shiftDependencyRules: [],
     shiftGroups: [],
     pairings: [],
+    coverageRequirements: [],
     settings: {},
     termination: { maxSeconds: 3 },
   }

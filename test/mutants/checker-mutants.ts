@@ -197,6 +197,16 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['shiftGroups', 'filled - (max ?? Infinity)', '0'],
     ['shiftGroups', 'amount: units * group.weight', 'amount: units'],
   ]),
+  ...inFile('checker', 'rules/coverage-requirements.ts', [
+    ['coverageRequirements', 'there - Math.max(max, historic)', 'there - max'],
+    ['coverageRequirements', '(ideal ?? 0) - Math.max(there, min ?? 0)', '(ideal ?? 0) - there'],
+    ['coverageRequirements', 'const before = quarter === lastQuarter ? most : 0', 'const before = 0'],
+    [
+      'coverageRequirements',
+      'Math.ceil((ratioOf.thousandths * others.size) / THOUSAND)',
+      'Math.floor((ratioOf.thousandths * others.size) / THOUSAND)',
+    ],
+  ]),
   ...inFile('checker', 'rules/pairings.ts', [
     ['pairings', 'if (a.shift.historic && b.shift.historic) continue', ''],
     ['pairings', 'all - Math.max(1, historic)', 'all - 1'],

@@ -178,6 +178,16 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['shiftDependency', 'anchors * Math.max(0, tie.least - found)', 'Math.max(0, tie.least - found)'],
     ['assignShift', 'rule.floor - state.weekendFilled) - before', 'rule.floor - state.weekendFilled - 1) - before'],
   ]),
+  ...inFile('engine', 'rules/coverage/coverage.ts', [
+    ['coverageRequirements', 'rule.ideal[opening]! - Math.max(counted, rule.min[opening]!)', 'rule.ideal[opening]! - counted'],
+    ['coverageRequirements', 'if (stretch !== changed) most', 'if (stretch === changed) most'],
+    ['coverageRequirements', '&& !isThereOtherwise(rule, state, employee, stretch, spanWho)', ''],
+    ['coverageRequirements', 'Math.ceil((thousandths * others) / THOUSAND)', 'Math.floor((thousandths * others) / THOUSAND)'],
+  ]),
+  ...inFile('engine', 'rules/coverage/compile-coverage.ts', [
+    ['coverageRequirements', 'Math.max(most, size)', 'most'],
+    ['coverageRequirements', 'isLast ? Math.ceil(to / QUARTER_MIN) : Math.floor(to / QUARTER_MIN)', 'Math.floor(to / QUARTER_MIN)'],
+  ]),
   ...inFile('engine', 'rules/pairing/pairing.ts', [
     ['pairings', 'if (isHistoric[d] === 1) for', 'if (isHistoric[d] === 2) for'],
     ['pairings', '!meetsOtherwise(rule, state, duties, group, employee, part, ownFrom, ownTo)', 'true'],

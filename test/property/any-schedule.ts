@@ -4,6 +4,7 @@ import { isDecided, NOBODY, type Roster } from '../../src/model/roster.ts'
 import { WISH_TYPES, type Schedule } from '../../src/model/schedule.ts'
 import { MAX_WEIGHT } from '../../src/model/settings.ts'
 import { randomContract, randomFullContract, randomHistory } from './any-contract.ts'
+import { randomCoverage } from './any-coverage.ts'
 import { randomGroups } from './any-groups.ts'
 import { randomPairings, randomRequirements } from './any-requirements.ts'
 import { drawSkills } from './any-skills.ts'
@@ -78,12 +79,14 @@ export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Ru
   const { weights, groups } = randomGroups(draft, shifts)
   const spots = draft.spotIds.map((id) => randomSpot(draft, id))
   const { settings: withPairings, ...pairings } = all ? randomPairings(draft, shifts.length) : { settings: {} }
+  const { settings: withCoverage, ...coverage } = all ? randomCoverage(draft, shifts.length) : { settings: {} }
   const document = {
     ...beginning,
     shifts,
     spots,
-    settings: { ...randomSettings(draft), ...(all ? { shiftGroups: weightsOf(weights) } : {}), ...withPairings },
+    settings: { ...randomSettings(draft), ...(all ? { shiftGroups: weightsOf(weights) } : {}), ...withPairings, ...withCoverage },
     ...pairings,
+    ...coverage,
     ...(all ? randomRequirements(draft, shifts) : {}),
     ...(all ? { shiftGroups: groups } : {}),
     ...(all ? { skills: namesOf('Skill'), teams: namesOf('Team') } : {}),
@@ -185,8 +188,8 @@ function randomSpot({ chance, rules }: Draft, id: number): Fields {
 function randomSettings({ chance, rules }: Draft): Fields {
   const settings: Fields = {}
   for (const name of SETTINGS_OF[rules]) {
-    // Drawn apart: any-groups.ts, and randomPairings with a stream of its own.
-    if (name === 'shiftGroups' || name === 'pairings' || chance.is(0.2)) continue
+    // Drawn apart: any-groups.ts, randomPairings and any-coverage.ts with streams of their own.
+    if (name === 'shiftGroups' || name === 'pairings' || name === 'coverageRequirements' || chance.is(0.2)) continue
     const weights = [0, 0, 0, 0]
     const priorities = chance.one([0, 1, 1, 1, 2, 4])
     for (let i = 0; i < priorities; i += 1) weights[chance.whole(0, 3)] = chance.whole(0, MAX_WEIGHT)

@@ -49,7 +49,7 @@ const RULES_OF_WORK: readonly SettingName[] = [
 ]
 
 /** Some of their matches are charged with other weights than the setting's. */
-const RULES_WITH_OWN_WEIGHTS: readonly SettingName[] = ['contractRules', 'shiftDependency', 'shiftGroups', 'pairings']
+const RULES_WITH_OWN_WEIGHTS: readonly SettingName[] = ['contractRules', 'shiftDependency', 'shiftGroups', 'pairings', 'coverageRequirements']
 
 function scheduleOf(seed: number, rules: Rules): { schedule: Schedule; roster: Roster } {
   const random = createRandom(seed)

@@ -45,7 +45,7 @@ export const Repeats = Type.Object(
     ),
     everyWeeks: Type.Optional(wholeNumber(RANGES.weeks, 'Every so many calendar weeks, from that of `start` on.', { default: 1 })),
   },
-  { description: 'The wish is for these times between `start` and `end`.' },
+  { description: 'Only these times between `start` and `end`.' },
 )
 
 export const Wish = Type.Object(

@@ -3,6 +3,7 @@ import { DEFAULT_MAX_SECONDS, DEFAULT_SEED, MAX_LABEL_TEXT, MAX_LABELS, MAX_NAME
 import { Calendar as CalendarSchema } from './calendar.ts'
 import { SharedContract } from './contract.ts'
 import { Employee } from './employee.ts'
+import { CoverageRequirement } from './coverage.ts'
 import { CoverageCompetencyRequirement, FreePeriodRequirement, Pairing, ShiftDependencyRule, ShiftGroup } from './requirements.ts'
 import { Settings } from './settings.ts'
 import { Named, Shift, ShiftTag, Spot } from './shift.ts'
@@ -61,6 +62,7 @@ export const ScheduleSubmission = Type.Object(
     ),
     freePeriodRequirements: Type.Optional(list(FreePeriodRequirement, 'Free time that is owed.')),
     coverageCompetencyRequirements: Type.Optional(list(CoverageCompetencyRequirement, 'Skills that must be present.')),
+    coverageRequirements: Type.Optional(list(CoverageRequirement, 'How many must be, should be or may be at work at a time.')),
     shiftTags: Type.Optional(list(ShiftTag, 'The tags that shifts carry.')),
     shiftDependencyRules: Type.Optional(list(ShiftDependencyRule, 'Shifts that need others.')),
     shiftGroups: Type.Optional(list(ShiftGroup, 'Shifts that belong together.')),

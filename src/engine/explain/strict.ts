@@ -73,6 +73,7 @@ export function strictSchedule(schedule: Schedule, rules: readonly SettingName[]
     },
     freePeriodRequirements: schedule.freePeriodRequirements.filter(countsMoreWhenFreer),
     coverageCompetencyRequirements: [],
+    coverageRequirements: [],
     shiftDependencyRules: [],
     shiftGroups: [],
     pairings: [],

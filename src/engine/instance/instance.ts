@@ -2,6 +2,7 @@ import type { Schedule } from '../../model/schedule.ts'
 import type { Score } from '../../model/score.ts'
 import type { ConditionalRule, RowContext } from '../rules/conditional/conditional.ts'
 import type { CountRule } from '../rules/count/count.ts'
+import type { CoverageRule } from '../rules/coverage/coverage.ts'
 import type { FitTable } from '../rules/fit/fit.ts'
 import type { GapRule } from '../rules/gap/gap.ts'
 import type { LinkRule } from '../rules/link/link.ts'
@@ -36,6 +37,7 @@ export interface CompiledRules {
   readonly wishes: WishRule | null
   readonly links: LinkRule | null
   readonly pairings: PairingRule | null
+  readonly coverage: CoverageRule | null
   readonly plain: readonly KindedRule[]
 }
 

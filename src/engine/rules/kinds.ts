@@ -3,6 +3,7 @@ import type { Duties } from '../instance/duties.ts'
 import type { CompiledRules } from '../instance/instance.ts'
 import { CONDITIONAL } from './conditional/kind.ts'
 import { COUNT } from './count/kind.ts'
+import { COVERAGE } from './coverage/kind.ts'
 import { FIT } from './fit/kind.ts'
 import { FREE_PERIOD } from './free-period/kind.ts'
 import { GAP } from './gap/kind.ts'
@@ -17,7 +18,22 @@ import { WEEKLY_REST } from './weekly-rest/kind.ts'
 import { WISH } from './wish/kind.ts'
 
 /** Every kind of rule, in the order in which they are compiled, which is that of units and columns of duties. Cover is not among them: it is what seats cost. */
-export const RULE_KINDS = [FIT, COUNT, RUN, GAP, CONDITIONAL, LINK, WEEKEND, WEEKLY_REST, FREE_PERIOD, WISH, SAME_TIME, PAIRING, PATTERN] as const
+export const RULE_KINDS = [
+  FIT,
+  COUNT,
+  RUN,
+  GAP,
+  CONDITIONAL,
+  LINK,
+  WEEKEND,
+  WEEKLY_REST,
+  FREE_PERIOD,
+  WISH,
+  SAME_TIME,
+  PAIRING,
+  PATTERN,
+  COVERAGE,
+] as const
 
 /** Fields of rules that no kind of the list holds. */
 type Forgotten = Exclude<RuleField, (typeof RULE_KINDS)[number]['fields'][number]>

@@ -2,6 +2,7 @@ import type { Instance } from '../instance/instance.ts'
 import { OFF } from '../instance/duties.ts'
 import { LINKED } from '../instance/measures.ts'
 import { addFitChange } from '../rules/fit/fit-change.ts'
+import { stepCoverage } from '../rules/coverage/coverage.ts'
 import { stepDuty } from '../rules/link/link.ts'
 import { stepPairings } from '../rules/pairing/pairing.ts'
 import { meetings } from '../rules/wish/wish.ts'
@@ -96,6 +97,10 @@ export function evaluateSeats(state: State, move: Move): boolean {
     stepPairs(state, move, 1, move.units)
     stepPairs(state, move, -1, null)
   }
+  if (state.coverage !== null) {
+    stepPeople(state, move, 1, move.units)
+    stepPeople(state, move, -1, move.scratch.ignored)
+  }
   return true
 }
 
@@ -155,11 +160,30 @@ function stepPairs({ instance, cells, pairings: sums }: State, move: Move, step:
   }
 }
 
+/** As `stepLinks`, for how many are at work. */
+function stepPeople({ instance, cells, coverage: sums }: State, move: Move, step: number, units: Float64Array): void {
+  const { duties, dayCount } = instance
+  const coverage = instance.coverage!
+  for (const leaving of [true, false]) {
+    for (let i = 0; i < move.rows; i += 1) {
+      const employee = move.employee[i]!
+      const next = move.next[i]!
+      for (let day = move.from[i]!; day <= move.to[i]!; day += 1) {
+        const old = cells[employee * dayCount + day]!
+        if (old === next[day]) continue
+        const duty = leaving === (step === 1) ? old : next[day]!
+        if (duty !== OFF) stepCoverage(coverage, sums!, duties, employee, day, duty, leaving ? -1 : 1, units)
+      }
+    }
+  }
+}
+
 /** Makes the move, which `evaluate` has just worked out for this state. */
 export function apply(state: State, move: Move): void {
   const { instance, cells } = state
   if (state.links !== null) stepLinks(state, move, 1, move.scratch.ignored)
   if (state.pairings !== null) stepPairs(state, move, 1, null)
+  if (state.coverage !== null) stepPeople(state, move, 1, move.scratch.ignored)
   for (let i = 0; i < move.rows; i += 1) {
     const row = move.employee[i]! * instance.dayCount
     const next = move.next[i]!

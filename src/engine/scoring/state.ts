@@ -3,6 +3,8 @@ import { NOBODY, type Roster } from '../../model/roster.ts'
 import type { Score } from '../../model/score.ts'
 import type { Instance } from '../instance/instance.ts'
 import { windowSums } from '../rules/count/count-units.ts'
+import type { CoverageState } from '../rules/coverage/coverage.ts'
+import { coverageStateOf } from '../rules/coverage/coverage-units.ts'
 import type { LinkState } from '../rules/link/link.ts'
 import { linkStateOf } from '../rules/link/link-units.ts'
 import type { PairingState } from '../rules/pairing/pairing.ts'
@@ -28,6 +30,8 @@ export interface State {
   links: LinkState | null
   /** Sums of who works with whom; null when no rule asks. */
   pairings: PairingState | null
+  /** Sums of how many are at work; null when no rule asks. */
+  coverage: CoverageState | null
   /** Penalties of the whole roster, one per priority. */
   readonly score: Float64Array
 }
@@ -44,6 +48,7 @@ export function createState(instance: Instance, roster: Roster): State {
     rows: createRowCache(instance),
     links: null,
     pairings: null,
+    coverage: null,
     score: new Float64Array(4),
   }
   recount(state)
@@ -91,6 +96,7 @@ function recount(state: State): void {
   for (let e = 0; e < instance.employeeCount; e += 1) refreshRow(instance, state.rows, cells, e)
   state.links = linkStateOf(instance, cells, new Float64Array(instance.units.length))
   state.pairings = pairingStateOf(instance, cells, new Float64Array(instance.units.length))
+  state.coverage = coverageStateOf(instance, cells, new Float64Array(instance.units.length))
   state.score.set(scoreFromScratch(state))
 }
 

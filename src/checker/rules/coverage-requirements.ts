@@ -1,0 +1,236 @@
+import { NOBODY } from '../../model/roster.ts'
+import type { CoverageRequirement, CoverageWho, Employee, Schedule, Shift } from '../../model/schedule.ts'
+import type { EmployeeId, Identifier, Minute } from '../../model/units.ts'
+import type { Weights } from '../../model/settings.ts'
+import { isHeldDuring, isMasteredDuring } from '../eligibility.ts'
+import { moveDown } from '../move-down.ts'
+import type { RosterView } from '../roster-view.ts'
+import type { Finding, Rule } from '../rule.ts'
+import { countOf, oneLine } from '../words.ts'
+
+const QUARTER_MIN = 15
+const QUARTERS_PER_HOUR = 4
+const THOUSAND = 1000
+
+/** At every moment of some times so many are at work as are asked for, and no more than may be. */
+export const coverageRequirements: Rule = {
+  setting: 'coverageRequirements',
+  unit: "person missing or too many for an hour, times the requirement's weight",
+  *findMatches(view) {
+    const order = byStart(view.schedule.shifts)
+    for (const requirement of view.schedule.coverageRequirements) {
+      const seen = shiftsSeen(view.schedule, requirement, order)
+      for (const opening of requirement.openings) yield* judgeOpening(view, requirement, { opening, seen })
+    }
+  },
+}
+
+interface Ordered {
+  readonly positions: readonly number[]
+  readonly longestMin: number
+}
+
+function byStart(shifts: readonly Shift[]): Ordered {
+  return {
+    positions: [...shifts.keys()].sort((a, b) => shifts[a]!.start - shifts[b]!.start),
+    longestMin: shifts.reduce((longest, { start, end }) => Math.max(longest, end - start), 0),
+  }
+}
+
+/** The shifts at the spots and with the tags of a requirement, in order of start. */
+function shiftsSeen({ shifts, spots }: Schedule, requirement: CoverageRequirement, { positions, longestMin }: Ordered): Ordered {
+  const at = new Set<Identifier>(requirement.spots)
+  const tags = new Set(requirement.tags)
+  const [first, last] = [requirement.openings[0], requirement.openings.at(-1)]
+  if (first === undefined || last === undefined) return { positions: [], longestMin }
+  const isSeen = ({ spotIndex, tags: own }: Shift): boolean =>
+    (at.size === 0 || at.has(spots[spotIndex]!.id)) && (tags.size === 0 || own.some((tag) => tags.has(tag)))
+  const near = positions.slice(startingFrom(shifts, positions, first.start - longestMin), startingFrom(shifts, positions, last.end))
+  return { positions: near.filter((position) => isSeen(shifts[position]!)), longestMin }
+}
+
+/** The first place of a list in order of start whose shift starts at `minute` or later. */
+function startingFrom(shifts: readonly Shift[], positions: readonly number[], minute: number): number {
+  let [low, high] = [0, positions.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (shifts[positions[middle]!]!.start < minute) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+interface Opened {
+  readonly opening: CoverageRequirement['openings'][number]
+  readonly seen: Ordered
+}
+
+/** What can be wrong at a moment, in the order in which it is told. */
+const FAULTS = ['below', 'ideal', 'above', 'ratio'] as const
+type Fault = (typeof FAULTS)[number]
+
+/** Who is at work at a moment. */
+interface Present {
+  readonly shifts: readonly Shift[]
+  /** Positions of employees who count, and of those whom a ratio is of. */
+  readonly counted: ReadonlySet<number>
+  readonly others: ReadonlySet<number>
+  /** How many of those who count are on historic shifts. */
+  readonly historic: number
+}
+
+/** Time during which nothing changes, with who is at work. */
+interface Stretch {
+  readonly from: number
+  readonly to: number
+  readonly present: Present
+}
+
+/** A stretch with what is wrong throughout, and the quarters of an hour that it begins for the first time so. */
+interface Wrong extends Stretch {
+  readonly fault: Fault
+  readonly people: number
+  quarters: number
+}
+
+function* judgeOpening(view: RosterView, requirement: CoverageRequirement, { opening, seen }: Opened): Generator<Finding> {
+  const stretches = cut(view, requirement, { opening, seen })
+  for (const fault of FAULTS) {
+    const weights = weightsOf(view.schedule, requirement, fault)
+    if (weights?.every((weight) => weight === 0) === true) continue
+    let quarters = 0
+    for (const wrong of wrongStretches(requirement, opening.start, stretches, fault)) {
+      // Hours are rounded up once for the whole of an opening: a stretch is told that begins one.
+      const hours = Math.ceil((quarters + wrong.quarters) / QUARTERS_PER_HOUR) - Math.ceil(quarters / QUARTERS_PER_HOUR)
+      quarters += wrong.quarters
+      if (hours === 0) continue
+      const finding = tell(view, requirement, wrong, hours * requirement.weight)
+      yield weights === null ? finding : { ...finding, weights }
+    }
+  }
+}
+
+/** Null = the setting's. What is missing to an ideal costs one priority further down. */
+function weightsOf({ settings }: Schedule, { priority }: CoverageRequirement, fault: Fault): Weights | null {
+  const at = (other: number): number => (priority === other ? 1 : 0)
+  const own: Weights | null = priority === null ? null : [at(0), at(1), at(2), at(3)]
+  return fault === 'ideal' ? moveDown(own ?? settings.weights.coverageRequirements) : own
+}
+
+/** Cuts an opening wherever a shift that is seen starts or ends. */
+function cut({ schedule, roster }: RosterView, requirement: CoverageRequirement, { opening, seen }: Opened): Stretch[] {
+  const { shifts, employees } = schedule
+  const first = startingFrom(shifts, seen.positions, opening.start - seen.longestMin)
+  const after = startingFrom(shifts, seen.positions, opening.end)
+  const running = seen.positions.slice(first, after).filter((position) => shifts[position]!.end > opening.start)
+  const inside = (minute: number): number => Math.max(opening.start, Math.min(opening.end, minute))
+  const edges = running.flatMap((position) => [inside(shifts[position]!.start), inside(shifts[position]!.end)])
+  const cuts = [...new Set([opening.start as number, opening.end as number, ...edges])].sort((a, b) => a - b)
+  const starting = Map.groupBy(running, (position) => inside(shifts[position]!.start))
+  let now: readonly number[] = []
+  return cuts.slice(0, -1).map((from, index) => {
+    now = [...now.filter((position) => shifts[position]!.end > from), ...(starting.get(from) ?? [])]
+    const isOn = (who: CoverageWho, position: number): boolean =>
+      roster[position] !== NOBODY && counts(who, employees[roster[position]!]!, shifts[position]!)
+    const counted = now.filter((position) => isOn(requirement.who, position))
+    const others = requirement.ratioOf === null ? [] : now.filter((position) => isOn(requirement.ratioOf!.who, position))
+    const workers = (positions: readonly number[]): Set<number> => new Set(positions.map((position) => roster[position]!))
+    const historic = workers(counted.filter((position) => shifts[position]!.historic)).size
+    const present = { shifts: now.map((position) => shifts[position]!), counted: workers(counted), others: workers(others), historic }
+    return { from, to: cuts[index + 1]!, present }
+  })
+}
+
+/** By list of employees: its set, made when it is first asked about. */
+const SETS = new WeakMap<readonly EmployeeId[], ReadonlySet<EmployeeId>>()
+
+function setOf(employees: readonly EmployeeId[]): ReadonlySet<EmployeeId> {
+  const known = SETS.get(employees) ?? new Set(employees)
+  SETS.set(employees, known)
+  return known
+}
+
+function counts({ skill, team, employees }: CoverageWho, employee: Employee, shift: Shift): boolean {
+  if (employees !== null && !setOf(employees).has(employee.id)) return false
+  if (team !== null && !isHeldDuring(employee.teams, team, shift)) return false
+  return skill === null || isMasteredDuring(employee.skills, skill, shift)
+}
+
+/** How many too few or too many there are. */
+function peopleWrong({ min, ideal, max, ratioOf }: CoverageRequirement, { counted, others, historic }: Present, fault: Fault): number {
+  const there = counted.size
+  if (fault === 'below') return Math.max(0, (min ?? 0) - there)
+  if (fault === 'ideal') return Math.max(0, (ideal ?? 0) - Math.max(there, min ?? 0))
+  // What history alone has too many is not charged.
+  if (fault === 'above') return max === null ? 0 : Math.max(0, there - Math.max(max, historic))
+  return ratioOf === null ? 0 : Math.max(0, Math.ceil((ratioOf.thousandths * others.size) / THOUSAND) - there)
+}
+
+/**
+ * The stretches in which something is wrong, those that follow one another without a change told as one. Quarters of an hour begin with the opening; in each of them counts
+ * the moment at which most people are wrong, and what an earlier stretch of it has counted does not count again.
+ */
+function wrongStretches(requirement: CoverageRequirement, start: number, stretches: readonly Stretch[], fault: Fault): Wrong[] {
+  const found: Wrong[] = []
+  let [lastQuarter, most] = [-1, 0]
+  for (const stretch of stretches) {
+    const people = peopleWrong(requirement, stretch.present, fault)
+    const firstQuarter = Math.floor((stretch.from - start) / QUARTER_MIN)
+    const finalQuarter = Math.ceil((stretch.to - start) / QUARTER_MIN) - 1
+    let quarters = 0
+    for (let quarter = Math.max(firstQuarter, lastQuarter); quarter <= finalQuarter; quarter += 1) {
+      const before = quarter === lastQuarter ? most : 0
+      quarters += Math.max(0, people - before)
+      ;[lastQuarter, most] = [quarter, Math.max(before, people)]
+    }
+    if (people === 0) continue
+    const earlier = found.at(-1)
+    const isOne = earlier?.to === stretch.from && earlier.people === people && isSame(earlier.present.counted, stretch.present.counted)
+    if (isOne) found[found.length - 1] = { ...join(earlier, stretch), quarters: earlier.quarters + quarters }
+    else found.push({ ...stretch, fault, people, quarters })
+  }
+  return found
+}
+
+function isSame(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return a.size === b.size && [...a].every((each) => b.has(each))
+}
+
+function join(earlier: Wrong, { to, present }: Stretch): Wrong {
+  const shifts = [...new Set([...earlier.present.shifts, ...present.shifts])]
+  return { ...earlier, to, present: { ...earlier.present, shifts, others: new Set([...earlier.present.others, ...present.others]) } }
+}
+
+function tell({ schedule, words, naming }: RosterView, requirement: CoverageRequirement, wrong: Wrong, amount: number): Finding {
+  const { present, from, to } = wrong
+  const [start, end] = [from as Minute, to as Minute]
+  const name = requirement.name === null ? `Coverage requirement ${requirement.id}` : oneLine(requirement.name)
+  return {
+    ...naming.nameListed(present.shifts.length, () => present.shifts),
+    employeeIds: [...present.counted].map((index) => schedule.employees[index]!.id),
+    date: words.time(start).slice(0, '2026-03-02'.length),
+    amount,
+    text: `${name}: from ${words.span({ start, end })} ${inWords(words, requirement, wrong)}.`,
+  }
+}
+
+function inWords(words: RosterView['words'], { who, min, ideal, max, ratioOf }: CoverageRequirement, { present, fault, people }: Wrong): string {
+  const there = present.counted.size
+  const few =
+    there === 0 ? `nobody${whoInWords(words, who)} is` : `only ${countOf(there, 'employee')}${whoInWords(words, who)} ${there === 1 ? 'is' : 'are'}`
+  if (fault === 'below') return `${few} at work; at least ${min!} must be`
+  if (fault === 'ideal') return `${few} at work; ${ideal!} would be better`
+  if (fault === 'above') return `${countOf(there, 'employee')}${whoInWords(words, who)} ${there === 1 ? 'is' : 'are'} at work; at most ${max!} may be`
+  const beside = `${countOf(present.others.size, 'employee')}${whoInWords(words, ratioOf!.who)}`
+  return `${few} at work beside ${beside}; ${there + people} must be`
+}
+
+/** ` with skill nurse (level 2 or higher) in team Ward, of those named`: empty for everybody. */
+function whoInWords(words: RosterView['words'], { skill, team, employees }: CoverageWho): string {
+  const parts = [
+    skill === null ? '' : ` with skill ${words.skill(skill.id, skill.minLevel)}`,
+    team === null ? '' : ` in team ${words.team(team)}`,
+    employees === null ? '' : ' of those named',
+  ]
+  return parts.join('')
+}

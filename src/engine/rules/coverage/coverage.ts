@@ -1,0 +1,210 @@
+import type { Demands } from '../../instance/demands.ts'
+import { OFF, type Duties } from '../../instance/duties.ts'
+
+/** What can be wrong at a moment: below the least, below the ideal beyond that, above the most, below what a ratio asks. */
+export const BELOW = 0
+export const IDEAL = 1
+export const ABOVE = 2
+export const RATIO = 3
+export const FAULTS = 4
+export const NO_MAX = 2 ** 31 - 1
+const THOUSAND = 1000
+const QUARTERS_PER_HOUR = 4
+
+/**
+ * coverage: how many are at work at every moment. An *opening* is one time of one requirement; it is cut into *stretches* wherever a shift that it sees starts or ends, numbered in
+ * order of time. Quarters of an hour begin with the opening. A quarter that lies in one stretch counts with it; of one that several stretches share, a *shared quarter*, the worst
+ * moment counts. All are sums that change step by step as one employee leaves or takes what they do on a day.
+ */
+export interface CoverageRule {
+  readonly demands: Demands
+  readonly employeeCount: number
+  readonly dayCount: number
+  /** Days on which somebody may start a shift that overlaps with one of a day, before or after it. */
+  readonly daysAround: number
+  /** Of demand d: the stretches of one opening that it runs through, from `spanFrom` to before `spanTo`, for the spans `spanOffset[d] … spanOffset[d + 1] − 1`. */
+  readonly spanOffset: Int32Array
+  readonly spanFrom: Int32Array
+  readonly spanTo: Int32Array
+  /** By span: the row of `isCounted` of who counts, and of whom a ratio is of; −1 = there is none. */
+  readonly spanWho: Int32Array
+  readonly spanOf: Int32Array
+  /** By row × employees + employee. */
+  readonly isCounted: Uint8Array
+  readonly stretchCount: number
+  /** By stretch: its opening, the quarters that lie in it alone, its first and last shared quarter (−1 = none), and the most that may be there. */
+  readonly opening: Int32Array
+  readonly quarters: Int32Array
+  readonly firstShared: Int32Array
+  readonly lastShared: Int32Array
+  readonly max: Int32Array
+  /** By shared quarter: its stretches, from `sharedFrom` to before `sharedTo`. */
+  readonly sharedFrom: Int32Array
+  readonly sharedTo: Int32Array
+  /** By opening. */
+  readonly openingCount: number
+  readonly min: Int32Array
+  readonly ideal: Int32Array
+  /** −1 = no ratio. */
+  readonly thousandths: Int32Array
+  readonly times: Int32Array
+  /** What a unit is counted as: of an ideal, and of everything else; −1 = not at all. */
+  readonly unit: Int32Array
+  readonly idealUnit: Int32Array
+}
+
+/** Running sums. */
+export interface CoverageState {
+  /** By employee × days + day: the duty, where a requirement sees one of its shifts. A copy, which is changed while a move is worked out. */
+  readonly cells: Int32Array
+  /** By stretch: who counts, and of whom a ratio is. */
+  readonly counted: Int32Array
+  readonly others: Int32Array
+  /** By opening × faults + fault: persons times quarters of an hour. */
+  readonly wrong: Float64Array
+  /** Demands of the employee who steps that overlap with the one that is looked at. */
+  readonly beside: number[]
+}
+
+/** Sums of an empty roster. */
+export function createCoverageState({ employeeCount, dayCount, stretchCount, openingCount }: CoverageRule): CoverageState {
+  return {
+    cells: new Int32Array(employeeCount * dayCount),
+    counted: new Int32Array(stretchCount),
+    others: new Int32Array(stretchCount),
+    wrong: new Float64Array(FAULTS * openingCount),
+    beside: [],
+  }
+}
+
+/** By how many people a stretch is wrong with so many there. */
+function peopleWrong(rule: CoverageRule, stretch: number, fault: number, counted: number, others: number): number {
+  const opening = rule.opening[stretch]!
+  if (fault === BELOW) return Math.max(0, rule.min[opening]! - counted)
+  if (fault === IDEAL) return Math.max(0, rule.ideal[opening]! - Math.max(counted, rule.min[opening]!))
+  if (fault === ABOVE) return Math.max(0, counted - rule.max[stretch]!)
+  const thousandths = rule.thousandths[opening]!
+  return thousandths < 0 ? 0 : Math.max(0, Math.ceil((thousandths * others) / THOUSAND) - counted)
+}
+
+/** Adds to `units` what an opening without anybody costs, and notes it in the sums of an empty roster. */
+export function addCoverageUnitsOfNobody(rule: CoverageRule, state: CoverageState, units: Float64Array): void {
+  for (let stretch = 0; stretch < rule.stretchCount; stretch += 1) {
+    for (let fault = 0; fault < FAULTS; fault += 1)
+      addQuarters(rule, state, stretch, fault, rule.quarters[stretch]! * peopleWrong(rule, stretch, fault, 0, 0), units)
+  }
+  for (let shared = 0; shared < rule.sharedFrom.length; shared += 1) {
+    // Nobody is anywhere: all of its stretches are alike.
+    const stretch = rule.sharedFrom[shared]!
+    for (let fault = 0; fault < FAULTS; fault += 1) addQuarters(rule, state, stretch, fault, peopleWrong(rule, stretch, fault, 0, 0), units)
+  }
+}
+
+/** Hours are rounded up once for the whole of an opening. */
+function addQuarters(rule: CoverageRule, { wrong }: CoverageState, stretch: number, fault: number, quarters: number, units: Float64Array): void {
+  if (quarters === 0) return
+  const opening = rule.opening[stretch]!
+  const unit = fault === IDEAL ? rule.idealUnit[opening]! : rule.unit[opening]!
+  if (unit < 0) return
+  const at = FAULTS * opening + fault
+  const before = wrong[at]!
+  wrong[at] = before + quarters
+  units[unit]! += rule.times[opening]! * (Math.ceil((before + quarters) / QUARTERS_PER_HOUR) - Math.ceil(before / QUARTERS_PER_HOUR))
+}
+
+/** Lets one employee take (`step` 1) or leave (−1) a duty on a day on which they have nothing else, and adds what that changes to `units`. */
+export function stepCoverage(
+  rule: CoverageRule,
+  state: CoverageState,
+  duties: Duties,
+  employee: number,
+  day: number,
+  duty: number,
+  step: number,
+  units: Float64Array,
+): void {
+  const first = duties.partOffset[duty]!
+  const last = first + duties.size[duty]!
+  let isSeen = false
+  for (let i = first; i < last && !isSeen; i += 1) isSeen = rule.spanOffset[duties.parts[i]!]! < rule.spanOffset[duties.parts[i]! + 1]!
+  if (!isSeen) return
+  // While its shifts are gone through one by one, what the employee has besides is on other days, or has been gone through, or still is to be.
+  const cell = employee * rule.dayCount + day
+  state.cells[cell] = OFF
+  for (let i = first; i < last; i += 1) {
+    const d = duties.parts[i]!
+    if (rule.spanOffset[d] === rule.spanOffset[d + 1]) continue
+    findBeside(rule, state, duties, employee, day, d)
+    for (let j = step < 0 ? i + 1 : first, end = step < 0 ? last : i; j < end; j += 1) noteBeside(rule, state, d, duties.parts[j]!)
+    stepDemand(rule, state, employee, d, step, units)
+  }
+  if (step > 0) state.cells[cell] = duty
+}
+
+/** Notes what the employee works at the same time on this and other days. */
+function findBeside(rule: CoverageRule, state: CoverageState, duties: Duties, employee: number, day: number, d: number): void {
+  state.beside.length = 0
+  const row = employee * rule.dayCount
+  const to = Math.min(rule.dayCount - 1, day + rule.daysAround)
+  for (let other = Math.max(0, day - rule.daysAround); other <= to; other += 1) {
+    const duty = state.cells[row + other]!
+    for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) noteBeside(rule, state, d, duties.parts[i]!)
+  }
+}
+
+function noteBeside({ demands, spanOffset }: CoverageRule, state: CoverageState, d: number, other: number): void {
+  if (spanOffset[other] === spanOffset[other + 1]) return
+  if (demands.start[other]! < demands.end[d]! && demands.start[d]! < demands.end[other]!) state.beside.push(other)
+}
+
+function stepDemand(rule: CoverageRule, state: CoverageState, employee: number, d: number, step: number, units: Float64Array): void {
+  const { spanFrom, spanTo, spanWho, spanOf, isCounted, employeeCount } = rule
+  for (let span = rule.spanOffset[d]!; span < rule.spanOffset[d + 1]!; span += 1) {
+    const counts = isCounted[spanWho[span]! * employeeCount + employee]!
+    const isOther = spanOf[span]! < 0 ? 0 : isCounted[spanOf[span]! * employeeCount + employee]!
+    if (counts + isOther === 0) continue
+    for (let stretch = spanFrom[span]!; stretch < spanTo[span]!; stretch += 1) {
+      const counted = counts === 1 && !isThereOtherwise(rule, state, employee, stretch, spanWho) ? step : 0
+      const others = isOther === 1 && !isThereOtherwise(rule, state, employee, stretch, spanOf) ? step : 0
+      if (counted !== 0 || others !== 0) stepStretch(rule, state, stretch, counted, others, units)
+    }
+  }
+}
+
+/** Whether the employee counts in a stretch by another shift, which they work at the same time. */
+function isThereOtherwise(rule: CoverageRule, { beside }: CoverageState, employee: number, stretch: number, rowOf: Int32Array): boolean {
+  for (let i = 0; i < beside.length; i += 1) {
+    const d = beside[i]!
+    for (let span = rule.spanOffset[d]!; span < rule.spanOffset[d + 1]!; span += 1) {
+      if (stretch < rule.spanFrom[span]! || stretch >= rule.spanTo[span]! || rowOf[span]! < 0) continue
+      if (rule.isCounted[rowOf[span]! * rule.employeeCount + employee] === 1) return true
+    }
+  }
+  return false
+}
+
+function stepStretch(rule: CoverageRule, state: CoverageState, stretch: number, counted: number, others: number, units: Float64Array): void {
+  const before = state.counted[stretch]!
+  const othersBefore = state.others[stretch]!
+  for (let fault = 0; fault < FAULTS; fault += 1) {
+    const was = peopleWrong(rule, stretch, fault, before, othersBefore)
+    const is = peopleWrong(rule, stretch, fault, before + counted, othersBefore + others)
+    if (was === is) continue
+    let quarters = rule.quarters[stretch]! * (is - was)
+    const [first, last] = [rule.firstShared[stretch]!, rule.lastShared[stretch]!]
+    if (first >= 0) quarters += sharedChange(rule, state, first, stretch, fault, was, is)
+    if (last >= 0 && last !== first) quarters += sharedChange(rule, state, last, stretch, fault, was, is)
+    addQuarters(rule, state, stretch, fault, quarters, units)
+  }
+  state.counted[stretch] = before + counted
+  state.others[stretch] = othersBefore + others
+}
+
+/** What changes in a quarter that several stretches share, of which the worst counts. */
+function sharedChange(rule: CoverageRule, state: CoverageState, shared: number, changed: number, fault: number, was: number, is: number): number {
+  let most = 0
+  for (let stretch = rule.sharedFrom[shared]!; stretch < rule.sharedTo[shared]!; stretch += 1) {
+    if (stretch !== changed) most = Math.max(most, peopleWrong(rule, stretch, fault, state.counted[stretch]!, state.others[stretch]!))
+  }
+  return Math.max(most, is) - Math.max(most, was)
+}
