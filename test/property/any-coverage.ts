@@ -24,7 +24,7 @@ export function randomCoverage({ firstDay, employeeIds, spotIds }: Draft, shiftC
       start: instantOf(firstDay, from),
       end: instantOf(firstDay, from + chance.whole(1, 6000)),
       ...(chance.is(0.4)
-        ? { repeats: { ...(chance.is(0.7) ? { from: chance.one(['22:00', '06:40', '13:00']), to: chance.one(['06:00', '14:10', '24:00']) } : {}) } }
+        ? { repeats: chance.is(0.7) ? { from: chance.one(['22:00', '06:40', '13:00']), to: chance.one(['06:00', '14:10', '24:00']) } : {} }
         : {}),
       ...(chance.is(0.2) ? { spots: chance.some(spotIds, 0.6) } : {}),
       ...(chance.is(0.2) ? { tags: chance.some(TAGS, 0.6) } : {}),
