@@ -1,5 +1,6 @@
 import { hintForForeign } from './foreign-names.ts'
-import { hintForFraction, hintForInteger, hintForList, hintForMissing, hintForNumber, hintForObject } from './hints.ts'
+import { hintForMoment } from './foreign-times.ts'
+import { hintForFraction, hintForInteger, hintForList, hintForMissing, hintForNumber, hintForObject, inWords } from './hints.ts'
 import type { IssueList } from './issues.ts'
 import { MAX_LIST, MAX_TEXT } from './limits.ts'
 import type { Range } from './limits.ts'
@@ -250,12 +251,13 @@ export function choiceOf<Word extends string>(place: Place, key: string, words: 
   const value = place.fields[key]
   if (value === undefined || value === null) return null
   for (const word of words) if (word === value) return word
-  if (typeof value !== 'string') return wrongType(place, key, value, 'a text', { fallback: null })
+  const otherwise = `Use one of ${words.join(', ')}.`
+  if (typeof value !== 'string') return wrongType(place, key, value, 'a text', { fallback: null, hint: otherwise })
   place.issues.error(
     `${place.pointer}/${key}`,
     'choice-unknown',
-    `${key} is ${shown(value)}; it takes ${words.join(', ')}.`,
-    advice.get(value.toUpperCase()) ?? didYouMean(value, words, `Use one of ${words.join(', ')}.`),
+    `${inWords(key)} is ${shown(value)}; it takes ${words.join(', ')}.`,
+    advice.get(value.toUpperCase()) ?? didYouMean(value, words, otherwise),
   )
   return null
 }
@@ -269,7 +271,8 @@ export function requiredChoice<Word extends string>(place: Place, key: string, w
 export function instantOf(place: Place, key: string, clock: Clock): number | null {
   const value = place.fields[key]
   if (value === undefined || value === null) return null
-  if (typeof value !== 'string') return wrongType(place, key, value, 'a date-time in quotes', { fallback: null, hint: DATE_TIME_HINT })
+  if (typeof value !== 'string')
+    return wrongType(place, key, value, 'a date-time in quotes', { fallback: null, hint: hintForMoment(value) ?? DATE_TIME_HINT })
   const instant = parseDateTime(value)
   if (!Number.isNaN(instant)) return instant
   const wall = clock.isNamed ? parseWallTime(value) : null
@@ -314,7 +317,7 @@ function reportInstant(place: Place, key: string, value: string): void {
   else {
     const fault = timeFault(value)
     const wrong = fault === null ? 'which is not an ISO 8601 date-time' : `but ${fault}`
-    place.issues.error(pointer, 'date-time-invalid', `${key} is ${shown(value)}, ${wrong}.`, example)
+    place.issues.error(pointer, 'date-time-invalid', `${key} is ${shown(value)}, ${wrong}.`, hintForMoment(value) ?? example)
   }
 }
 
@@ -391,6 +394,6 @@ function wrongType<Fallback>(
   wanted: string,
   { fallback, hint = `Send ${wanted}.` }: { readonly fallback: Fallback; readonly hint?: string },
 ): Fallback {
-  place.issues.error(`${place.pointer}/${key}`, 'wrong-type', `${key} must be ${wanted}, not ${shown(value)}.`, hint)
+  place.issues.error(`${place.pointer}/${key}`, 'wrong-type', `${inWords(key)} must be ${wanted}, not ${shown(value)}.`, hint)
   return fallback
 }

@@ -229,7 +229,7 @@ describe('a value of another type is answered with what to send instead', () => 
     { pointer: '/shifts', value: {}, hint: 'Send [] instead of {}.' },
     { pointer: '/shifts/0/tags', value: 'night', hint: 'Send a list, such as ["night"].' },
     { pointer: '/shifts/0/start', value: { date: '2026-03-02 07:00:00.000000' }, hint: 'Write it like "2026-03-02T07:00:00+01:00", in quotes.' },
-    { pointer: '/shifts/0/start', value: 1772431200, hint: 'Write it like "2026-03-02T07:00:00+01:00", in quotes.' },
+    { pointer: '/shifts/0/start', value: 1772431200, hint: 'If seconds since 1970 are meant, send "2026-03-02T06:00Z".' },
     { pointer: '/employees/0/contract/minWeeklyRestHours', value: '35,5', hint: 'Send the number without quotes, such as 35.5.' },
     { pointer: '/employees/0/contract/minWeeklyRestHours', value: '35', hint: 'Send the number without quotes, such as 35.' },
   ]) {

@@ -4,12 +4,14 @@ import { suggest } from './suggest.ts'
 const MEANT_BY_NUMBER = ['id', 'maxSeconds', 'firstPriorityWeight'] as const
 /** An entry of a list has its position as the last step of its pointer. */
 const ENTRY = /\/\d+$/
+const LOCAL_DATE = /^\d{4}-\d\d-\d\d$/
 const MAX_SHOWN = 40
 
 /** What to send instead of `value` at `pointer`, where an object with the fields `known` is taken. */
 export function hintForObject(value: unknown, pointer: string, known: ReadonlySet<string>): string {
   // Languages with one kind of array for both, such as PHP, write an empty object so.
   if (Array.isArray(value) && value.length === 0 && !ENTRY.test(pointer)) return 'Send {} instead of [], or leave it out.'
+  if (typeof value === 'string' && LOCAL_DATE.test(value) && known.has('date')) return `Send an object, such as {"date": "${value}"}.`
   const field = typeof value === 'number' ? MEANT_BY_NUMBER.find((name) => known.has(name)) : undefined
   return field === undefined ? 'Send an object with named fields.' : `Send an object, such as {"${field}": ${String(value)}}.`
 }
@@ -111,4 +113,9 @@ function surrounds(key: string, name: string): boolean {
 /** The names of the fields of an object; null for anything else. */
 function fieldsOf(value: unknown): string[] | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : null
+}
+
+/** What a field is called in a sentence: entries of lists have no name. */
+export function inWords(key: string): string {
+  return /^\d+$/.test(key) ? 'The entry' : key
 }

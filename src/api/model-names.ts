@@ -6,6 +6,7 @@ const IN_MINUTES = 'It is in minutes.'
 const ONE_SEAT = 'One shift is one seat: send as many "shifts" as people are needed.'
 const WISHES = 'Say it by "wishes" of an employee'
 const [SCHEDULE, EMPLOYEE, SHIFT, SPOT, WISH, ABSENCE] = ['the schedule', 'an employee', 'a shift', 'a spot', 'a wish', 'an absence']
+const DATED = 'a contract of some days'
 const CONTRACTUAL = [EMPLOYEE, SCHEDULE, 'a contract']
 
 /** Something that contracts hold, for who says it of a contract, of an employee or of all. */
@@ -75,8 +76,10 @@ export const NAMES_OF_MODELS: readonly Foreign[] = [
   { names: ['nurse', 'worker', 'assignee', 'assignedto'], fields: [['employee']], within: [SHIFT] },
   { names: ['break', 'breaks', 'breaktime', 'breakduration', 'pause'], fields: [['breakMinutes', IN_MINUTES]], within: [SHIFT] },
   { names: ['type', 'kind', 'shifttype', 'shiftkind'], fields: [['tags', 'It takes a list.']], within: [SHIFT] },
-  { names: ['startdate', 'starttime', 'startdatetime', 'begin', 'from'], fields: [['start']], within: [SHIFT, WISH, ABSENCE] },
-  { names: ['enddate', 'endtime', 'enddatetime', 'finish', 'until', 'to'], fields: [['end']], within: [SHIFT, WISH, ABSENCE] },
+  { names: ['startdate', 'starttime', 'startdatetime', 'begin', 'from'], fields: [['start']], within: [SHIFT, WISH, ABSENCE, DATED] },
+  { names: ['enddate', 'endtime', 'enddatetime', 'finish', 'until', 'to'], fields: [['end']], within: [SHIFT, WISH, ABSENCE, DATED] },
+  { names: ['id', 'contract'], fields: [['contractId']], within: [DATED] },
+  { names: ['type', 'reason'], fields: [['kind']], within: [ABSENCE] },
   { names: ['date', 'day'], fields: [['start', 'A whole day has its date as "start" and as "end".']], within: [WISH, ABSENCE] },
   { names: ['availabilitytype', 'wishtype'], fields: [['type']], within: [WISH] },
   { names: ['priority', 'penalty', 'importance'], fields: [['weight']], within: [WISH] },

@@ -2,6 +2,7 @@ import { type CalendarRules, epochDayOf, PLAIN_RULES, type PeriodPlan } from '..
 import type { Identifier } from '../model/units.ts'
 import { choiceOf, integerOf, isGiven, listOf, objectOf, objectsOf, shapeOf, shown, textOf } from './fields.ts'
 import type { Place } from './fields.ts'
+import { WEEKDAY_ADVICE } from './foreign-times.ts'
 import { checkTwins, claimId, requiredId } from './identifiers.ts'
 import { RANGES } from './limits.ts'
 import {
@@ -38,7 +39,7 @@ export interface CalendarRead {
 export function readCalendar(document: Place): CalendarRead {
   const place = objectOf(document, 'calendar', CALENDAR)
   if (place === null) return { calendarRules: PLAIN_RULES, holidays: new Map() }
-  const weekStartsOn = choiceOf(place, 'weekStartsOn', WEEKDAYS) ?? 'MONDAY'
+  const weekStartsOn = choiceOf(place, 'weekStartsOn', WEEKDAYS, WEEKDAY_ADVICE) ?? 'MONDAY'
   const { tags, names } = readHolidays(place)
   return {
     calendarRules: {
@@ -56,7 +57,12 @@ function readWeekend(place: Place): CalendarRules['weekend'] {
   if ((place.fields['weekend'] ?? null) === null) return PLAIN_RULES.weekend
   const names = listOf(place, 'weekend')
   const days = names.map((_, at) => {
-    const day = choiceOf({ issues: place.issues, pointer: `${place.pointer}/weekend`, fields: { [at]: names[at] } }, String(at), WEEKDAYS)
+    const day = choiceOf(
+      { issues: place.issues, pointer: `${place.pointer}/weekend`, fields: { [at]: names[at] } },
+      String(at),
+      WEEKDAYS,
+      WEEKDAY_ADVICE,
+    )
     return day === null ? null : WEEKDAYS.indexOf(day)
   })
   if (days.includes(null)) return PLAIN_RULES.weekend

@@ -40,6 +40,7 @@ import {
 } from './fields.ts'
 import type { Place } from './fields.ts'
 import { checkTwins, claimId, hintForUnknownId, idOf, requiredId } from './identifiers.ts'
+import { PERIOD_ADVICE } from './foreign-times.ts'
 import { type Range, RANGES } from './limits.ts'
 import { checkTag } from './reading.ts'
 import { isDefault } from './read-settings.ts'
@@ -238,7 +239,7 @@ function readWhen(rule: Place, reading: Reading): CountCondition | null {
 
 function readCondition(place: Place, reading: Reading): CountCondition {
   const of = requiredChoice(place, 'of', COUNTED)
-  const per = requiredChoice(place, 'per', COUNT_PERIODS)
+  const per = requiredChoice(place, 'per', COUNT_PERIODS, PERIOD_ADVICE)
   const days = integerOf(place, 'days', RANGES.windowDays)
   const isDaysGiven = (place.fields['days'] ?? null) !== null
   if (per === 'rolling' && !isDaysGiven)
@@ -324,7 +325,7 @@ function readSuccession(place: Place, reading: Reading): Pick<SuccessionRule, 'a
 function readPatternTerms(place: Place, reading: Reading): Pick<PatternTerms, 'pattern' | 'per' | 'period' | 'min' | 'max'> | null {
   const starts = (place.fields['starts'] ?? null) === null ? null : readWeekdays(place, 'starts')
   const pattern = readPattern(place, starts, reading)
-  const per = choiceOf(place, 'per', QUOTA_PERIODS) ?? 'horizon'
+  const per = choiceOf(place, 'per', QUOTA_PERIODS, PERIOD_ADVICE) ?? 'horizon'
   const period = readPeriod(place, per, reading)
   checkMinMax(place, 'min', 'max')
   const min = integerOf(place, 'min', RANGES.counted)
@@ -352,7 +353,7 @@ function readQuotas(contract: Place, reading: Reading): Quota[] {
       )
     if (tag !== null) checkTag(reading, `${place.pointer}/tag`, tag)
     if (category !== null) checkCategory(place, category, reading)
-    const per = requiredChoice(place, 'per', QUOTA_PERIODS)
+    const per = requiredChoice(place, 'per', QUOTA_PERIODS, PERIOD_ADVICE)
     return { category, tag, ...readMinMax(place), per, period: readPeriod(place, per, reading), ...readCommon(place) }
   })
   return quotas

@@ -4,6 +4,7 @@ import { choiceOf, integerOf, isJsonObject, objectOf, pointerStep, shapeOf, show
 import { doubtMinutes } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { hintForObject } from './hints.ts'
+import { hintForClock } from './foreign-times.ts'
 import { RANGES } from './limits.ts'
 import {
   LateShifts,
@@ -120,7 +121,7 @@ function timeOfDayOf(place: Place | null, key: string): number | null {
     `${place.pointer}/${key}`,
     'time-of-day-invalid',
     `${key} is ${shown(text)}, which is not a time of day.`,
-    'Write it like 23:00.',
+    hintForClock(text) ?? 'Write it like 23:00.',
   )
   return null
 }

@@ -3,6 +3,7 @@ import type { Wish } from '../model/schedule.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import { checkOrder, choiceOf, integerOf, listOf, objectOf, objectsOf, requiredChoice, requiredEdge, shapeOf, shown, textOf } from './fields.ts'
 import type { Place } from './fields.ts'
+import { hintForClock, WEEKDAY_ADVICE } from './foreign-times.ts'
 import { MAX_LIST, MAX_REPEATED, RANGES } from './limits.ts'
 import { checkInside, checkTag, minuteOf } from './reading.ts'
 import type { Reading } from './reading.ts'
@@ -125,7 +126,7 @@ export function readWeekdays(place: Place, key = 'weekdays'): readonly number[] 
   if (Array.isArray(place.fields[key]) && list.length === 0)
     place.issues.error(`${place.pointer}/${key}`, 'field-missing', `${key} names no day.`, 'Name at least one, such as "MONDAY".')
   return list.flatMap((value, at) => {
-    const day = choiceOf({ issues: place.issues, pointer: `${place.pointer}/${key}`, fields: { [at]: value } }, String(at), WEEKDAYS)
+    const day = choiceOf({ issues: place.issues, pointer: `${place.pointer}/${key}`, fields: { [at]: value } }, String(at), WEEKDAYS, WEEKDAY_ADVICE)
     return day === null ? [] : [WEEKDAYS.indexOf(day)]
   })
 }
@@ -137,7 +138,7 @@ function timeOf(place: Place, key: string, absent: number): number {
   const minutes = parseTimeOfDay(text)
   if (!Number.isNaN(minutes)) return minutes
   const detail = `${key} is ${shown(text)}, which is no time of day.`
-  place.issues.error(`${place.pointer}/${key}`, 'time-of-day-invalid', detail, 'Write it like "07:00", up to "24:00".')
+  place.issues.error(`${place.pointer}/${key}`, 'time-of-day-invalid', detail, hintForClock(text) ?? 'Write it like "07:00", up to "24:00".')
   return absent
 }
 
