@@ -2,7 +2,7 @@ import { oneLine, titleOf, type Words } from '../checker/words.ts'
 import { type FitSetting, fitUnits } from '../engine/rules/fit/fit-units.ts'
 import type { Conflict } from '../engine/explain/conflicts.ts'
 import { contractsHeld } from '../model/contract-periods.ts'
-import type { Contract, Employee, Schedule, Titled } from '../model/schedule.ts'
+import type { Contract, ContractRule, Employee, Schedule, Titled } from '../model/schedule.ts'
 import { ruleRow } from '../model/rules.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId, SkillId } from '../model/units.ts'
@@ -115,9 +115,13 @@ function titlesInWords(setting: SettingName, contracts: readonly Contract[]): st
 /** Of a contract what a conflict of this setting is about: rules that somebody who works less never breaks more. */
 function titledOf(setting: SettingName, { rules, quotas }: Contract): readonly Titled[] {
   if (setting === 'categoryShiftQuota') return quotas.filter(({ max }) => max !== null)
-  return setting === 'contractRules'
-    ? rules.filter((rule) => rule.when === null && (rule.kind === 'succession' ? rule.required === undefined : rule.max !== null))
-    : []
+  return setting === 'contractRules' ? rules.filter((rule) => rule.when === null && hasMost(rule)) : []
+}
+
+/** True for what somebody who works less never breaks more, or not by much. */
+function hasMost(rule: ContractRule): boolean {
+  if (rule.kind === 'succession') return rule.required === undefined
+  return !('max' in rule) || rule.max !== null
 }
 
 /** The value of all contracts, or the least and the most, each with the name of its contract where one alone has it. */

@@ -1,7 +1,7 @@
 import { type SolutionDocument, writeSolution } from '../api/write-solution.ts'
 import { grantFreePeriods } from '../checker/free-periods.ts'
 import { findAccounts } from '../checker/accounts.ts'
-import { findOpenRests } from '../checker/rules/rest.ts'
+import { findOpenAtEnd } from '../checker/rules/open-rests.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Solution } from '../model/solution.ts'
@@ -17,7 +17,7 @@ export function writeRoster(posted: unknown, schedule: Schedule, roster: Roster,
     ...found,
     roster,
     freePeriods: grantFreePeriods(schedule, roster),
-    openAtEnd: findOpenRests(schedule, roster),
+    openAtEnd: findOpenAtEnd(schedule, roster),
     accounts: findAccounts(schedule, roster),
     ...listReplanned(schedule, roster),
   })

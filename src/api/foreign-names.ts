@@ -1,4 +1,5 @@
 import { NAMES_OF_MODELS } from './model-names.ts'
+import { NAMES_OF_RESTS } from './rest-names.ts'
 import { plainName } from './suggest.ts'
 
 /** What other interfaces call something of ours. */
@@ -18,6 +19,7 @@ const UNAVAILABLE = 'Say it by "absences" of an employee, or by "wishes" with th
 const IN_MINUTES = 'It is in minutes.'
 
 const FOREIGN: readonly Foreign[] = [
+  ...NAMES_OF_RESTS,
   ...NAMES_OF_MODELS,
   {
     names: ['available', 'availability', 'availabilities', 'availabletimes', 'availabledates', 'availabletimespans', 'availabledays'],

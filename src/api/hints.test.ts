@@ -44,6 +44,7 @@ describe('a mistyped name is answered with the one that was meant', () => {
     ['/shifts/0/breakMinuts', put('/shifts/0/breakMinuts', 30), 'breakMinutes'],
     ['/shifts/0/break_minutes', put('/shifts/0/break_minutes', 30), 'breakMinutes'],
     ['/spots/0/skils', put('/spots/0/skils', []), 'skills'],
+    ['/employees/1/contract/rules/0/afterrRun', rule({ kind: 'rest', afterrRun: { min: 2 }, minMinutes: 660 }), 'afterRun'],
     ['/employees/1/contract/rules/0/forbiden', rule({ kind: 'succession', after: ['a'], forbiden: ['b'], nextDay: true }), 'forbidden'],
     ['/freePeriodRequirements/0/preferedLocalDates', freePeriod({ preferedLocalDates: [] }), 'preferredLocalDates'],
     ['/coverageCompetencyRequirements/0/minimumCuont', coverage({ minimumCuont: 1 }), 'minimumCount'],
@@ -82,6 +83,23 @@ const UNAVAILABLE = 'Say it by "absences" of an employee, or by "wishes" with th
 const REPEATS = 'Did you mean "repeats"? It takes {"weekdays": ["MONDAY"]}.'
 const ABSENCES = 'Did you mean "absences"?'
 const AN_ID = 'Did you mean "id"? It may be a text.'
+
+describe('what others call rests and spans is answered with ours', () => {
+  const at = '/employees/1/contract'
+  const AS_REST = 'Say it as a rule of the contract, such as {"kind": "rest", "after": ["night"], "minMinutes": 660}.'
+  const AS_SPAN = 'Say it as a rule of the contract, such as {"kind": "span", "maxMinutes": 720, "maxGapMinutes": 240}.'
+  for (const [pointer, spoil, hint] of [
+    [`${at}/restAfter`, contract({ restAfter: 660 }), AS_REST],
+    [`${at}/maxSpread`, contract({ maxSpread: 720 }), AS_SPAN],
+    [`${at}/spreadTime`, contract({ spreadTime: 720 }), AS_SPAN],
+    [`${at}/minRest`, contract({ minRest: 660 }), 'Did you mean "hoursBetweenShift"? It is in minutes.'],
+    [`${at}/rules/0/minRest`, rule({ kind: 'rest', minRest: 660 }), 'Did you mean "minMinutes"? It is in minutes.'],
+    [`${at}/rules/0/inDays`, rule({ kind: 'rest', inDays: 7, minMinutes: 660 }), 'Did you mean "inMinutes"? It is in minutes.'],
+    [`${at}/rules/0/maxSpread`, rule({ kind: 'span', maxSpread: 720, maxGapMinutes: 60 }), 'Did you mean "maxMinutes"? It is in minutes.'],
+    [`${at}/rules/0/maxGap`, rule({ kind: 'span', maxGap: 240, maxMinutes: 720 }), 'Did you mean "maxGapMinutes"? It is in minutes.'],
+  ] as const)
+    test(pointer, () => expect(hintsAt(pointer, spoil)).toEqual([hint]))
+})
 
 describe('a name that other interfaces have is answered with ours, or with where it stands', () => {
   const calendar = (name: string) => ['/calendar', { [name]: 'MONDAY' }] as const

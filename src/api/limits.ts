@@ -83,6 +83,7 @@ export const RANGES = {
   shiftHours: { min: 0, max: 744, unit: 'hours' },
   weeklyRestHours: { min: 0, max: 168, unit: 'hours' },
   windowDays: { min: 1, max: 10_000 },
+  windowHours: { min: 1, max: 240_000, unit: 'hours' },
   priority: { min: 1, max: 4 },
   /** Of a skill. */
   level: { min: 1, max: 9 },

@@ -131,7 +131,8 @@ function listRules({ employees, calendar }: Schedule) {
       if (rule.kind === 'count') note(having, key, rule.per, rule.period)
       else if (rule.kind !== 'pattern') note(having, key, 'rolling')
       if (rule.kind === 'pattern') for (const { tags } of rule.pattern.days) noteTags(tags)
-      else noteTags(rule.kind === 'succession' ? rule.after : rule.tags, rule.on)
+      else noteTags('after' in rule ? rule.after : 'tags' in rule ? rule.tags : [], rule.on)
+      if (rule.kind === 'rest') noteTags(rule.before)
       if (rule.kind === 'succession') noteTags(rule.required ?? rule.forbidden)
       if (rule.when !== null) noteTags(rule.when.tags)
     }

@@ -36,7 +36,6 @@ import {
   shapeOf,
   shown,
   textOf,
-  textsOf,
 } from './fields.ts'
 import type { Place } from './fields.ts'
 import { checkTwins, claimId, hintForUnknownId, idOf, requiredId } from './identifiers.ts'
@@ -45,7 +44,8 @@ import { type Range, RANGES } from './limits.ts'
 import { checkTag } from './reading.ts'
 import { isDefault } from './read-settings.ts'
 import { readPattern } from './read-pattern.ts'
-import { readCommon } from './read-rule-terms.ts'
+import { readHours, readRest, readSpan } from './read-rest-rules.ts'
+import { readCommon, readTags } from './read-rule-terms.ts'
 import { readWeekdays } from './read-wishes.ts'
 import type { Reading } from './reading.ts'
 import {
@@ -57,6 +57,7 @@ import {
   SharedContract,
   SuccessionRule as SuccessionSchema,
 } from './schemas/contract.ts'
+import { RestRule, SpanRule } from './schemas/rest-rules.ts'
 import { didYouMean } from './suggest.ts'
 
 const CONTRACT = shapeOf('a contract', ContractSchema, { synonyms: CONTRACT_SYNONYMS, spellings: CONTRACT_SPELLINGS })
@@ -68,10 +69,12 @@ const RULES = {
   run: shapeOf('a run rule', RunRule),
   succession: shapeOf('a succession rule', SuccessionSchema),
   pattern: shapeOf('a pattern rule', PatternRule),
+  rest: shapeOf('a rest rule', RestRule),
+  span: shapeOf('a span rule', SpanRule),
 }
 /** Up to here `withinMinutes` looks as if hours had been given: 11 hours after a late shift, 24 after a night. */
 const LIKELY_HOURS_WITHIN = 48
-const RULE_KINDS = ['count', 'run', 'succession', 'pattern'] as const
+const RULE_KINDS = ['count', 'run', 'succession', 'pattern', 'rest', 'span'] as const
 
 /** Reads `contracts`: one object each, however many employees name it. */
 export function readContracts(document: Place, reading: Reading): ReadonlyMap<Identifier, Contract> {
@@ -189,6 +192,7 @@ function readRules(contract: Place, reading: Reading): ContractRule[] {
 function withLeastApart(rule: ContractRule, { settings }: Reading): ContractRule[] {
   if (rule.weights !== null || !isDefault(settings, 'contractRules')) return [rule]
   if (rule.kind === 'succession') return [rule.required === undefined ? rule : { ...rule, weights: DEFAULT_LEAST_WEIGHTS.others }]
+  if (!('max' in rule) || rule.kind === 'hours') return [rule]
   // A most of days off asks for work as a least of anything else does.
   const ofDaysOff = rule.kind === 'run' && rule.of === 'daysOff'
   const weights = rule.kind === 'count' && rule.of === 'minutes' ? DEFAULT_LEAST_WEIGHTS.minutes : DEFAULT_LEAST_WEIGHTS.others
@@ -211,7 +215,9 @@ function readRule(contract: Place, place: number, value: unknown, reading: Readi
   if (kind === null || fields === null) return null
   const weight = integerOf(fields, 'weight', RANGES.weight) ?? 1
   const terms = { weight, weights: readOwnWeights(fields), when: readWhen(fields, reading), place, ...readCommon(fields, kind !== 'pattern') }
-  if (kind === 'count') return { kind, ...readCondition(fields, reading), ...terms }
+  if (kind === 'count') return { ...(readHours(fields, reading) ?? { kind, ...readCondition(fields, reading) }), ...terms }
+  if (kind === 'rest') return { ...readRest(fields, reading), ...terms }
+  if (kind === 'span') return { ...readSpan(fields), ...terms }
   if (kind === 'run') {
     const isClosed = choiceOf(fields, 'edges', RUN_EDGES) === 'closed'
     const of = requiredChoice(fields, 'of', RUN_OF)
@@ -331,12 +337,6 @@ function readPatternTerms(place: Place, reading: Reading): Pick<PatternTerms, 'p
   const min = integerOf(place, 'min', RANGES.counted)
   const max = integerOf(place, 'max', RANGES.counted) ?? (min === null ? 0 : null)
   return pattern === null ? null : { pattern, per, period, min, max }
-}
-
-function readTags(place: Place, key: string, reading: Reading): readonly string[] {
-  const tags = textsOf(place, key)
-  for (const [index, tag] of tags.entries()) checkTag(reading, `${place.pointer}/${key}/${index}`, tag)
-  return tags
 }
 
 function readQuotas(contract: Place, reading: Reading): Quota[] {

@@ -1,7 +1,8 @@
 import type { Quota, StartDays, Titled } from '../model/schedule.ts'
-import { integerOf, localDatesOf, textOf, type Place } from './fields.ts'
+import { integerOf, localDatesOf, textOf, textsOf, type Place } from './fields.ts'
 import { RANGES } from './limits.ts'
 import { readWeekdays } from './read-wishes.ts'
+import { checkTag, type Reading } from './reading.ts'
 
 /** What every rule and quota may say. Only a pattern says nothing of the days on which shifts start. */
 export function readCommon(place: Place, hasStartDays = true): Pick<Quota, 'name' | 'reference' | 'on' | 'cap'> {
@@ -28,4 +29,11 @@ function readTitle(place: Place): Titled {
 
 function isBlank(text: string | null): text is null {
   return text === null || text.trim() === ''
+}
+
+/** Tags in a field of a rule. */
+export function readTags(place: Place, key: string, reading: Reading): readonly string[] {
+  const tags = textsOf(place, key)
+  for (const [index, tag] of tags.entries()) checkTag(reading, `${place.pointer}/${key}/${index}`, tag)
+  return tags
 }

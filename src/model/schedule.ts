@@ -3,6 +3,7 @@ import type { LimitName } from './contract-limits.ts'
 import type { CoverageRequirement } from './coverage.ts'
 import type { Pairing, ShiftGroup } from './groups.ts'
 import type { Pattern } from './pattern.ts'
+import type { HoursTerms, RestTerms, RestWindowTerms, SpanTerms } from './rest-rules.ts'
 import type { Settings, Weights } from './settings.ts'
 import type { DayIndex, EmployeeId, Identifier, Minute, ShiftId, SkillId, SpotId, TeamId } from './units.ts'
 
@@ -156,9 +157,9 @@ export interface StartDays {
 
 /** What every rule and quota of a contract may say. */
 interface RuleTerms extends Titled {
-  /** Only shifts that start then count; of a succession, only then the earlier one. Absent = whenever they start. */
+  /** Only shifts that start then count; of a succession or a rest, only then the earlier one. Absent = whenever they start. */
   readonly on?: StartDays
-  /** The most units that one window costs, before the weight; of a run or a succession, all of the row. 1 or more; absent = any number. */
+  /** The most units that one window costs, before the weight; of a run, a succession or a rest between shifts, all of the row. 1 or more; absent = any number. */
   readonly cap?: number
 }
 
@@ -224,7 +225,12 @@ export interface PatternRule extends ContractRuleTerms {
   readonly max: number | null
 }
 
-export type ContractRule = CountRule | RunRule | SuccessionRule | PatternRule
+export type RestRule = ContractRuleTerms & RestTerms
+export type RestWindowRule = ContractRuleTerms & RestWindowTerms
+export type SpanRule = ContractRuleTerms & SpanTerms
+export type HoursRule = ContractRuleTerms & HoursTerms
+
+export type ContractRule = CountRule | RunRule | SuccessionRule | PatternRule | RestRule | RestWindowRule | SpanRule | HoursRule
 
 /** Shifts of a tag, or of all tags of a category; exactly one of the two is set. */
 export interface Quota extends RuleTerms {

@@ -2,6 +2,7 @@ import { readSubmission } from '../../src/api/read-schedule.ts'
 import { WEEKDAYS } from '../../src/api/schemas/calendar.ts'
 import { RUN_EDGES, type Schedule } from '../../src/model/schedule.ts'
 import { randomRule } from './any-contract.ts'
+import { randomRestRule } from './any-rest.ts'
 import { createRandom, randomDocument } from './any-schedule.ts'
 import { type Chance, chanceOf, type Fields, TAGS } from './draft.ts'
 
@@ -35,6 +36,10 @@ export function addToRules(document: Drawn, random: () => number): void {
     Object.assign(contract, { rules })
     for (const rule of rules) Object.assign(rule, additionsOf(chance, dates, rule))
     for (const quota of quotas) Object.assign(quota, ofAnyRule(chance, dates))
+  }
+  for (const { contract } of document.employees) {
+    if (contract === undefined || chance.is(0.5)) continue
+    contract.rules!.push({ ...randomRestRule(chance), ...ofAnyRule(chance, dates) })
   }
 }
 

@@ -235,7 +235,10 @@ const solution = {
   residualFreeDays: list(ResidualFreeDay, 'Eligible blank dates: free, but not part of what is granted.'),
   unresolvedFreePeriodRequirements: list(UnresolvedFreePeriod, 'What could not be granted; empty when everything was.'),
   accounts: list(HourBalance, 'The hours of everybody whose contract owes some, by employee and window.'),
-  openAtEnd: list(OpenAtEnd, 'What the next schedule has to leave free: rests of the last week that the time after the last day completes.'),
+  openAtEnd: list(
+    OpenAtEnd,
+    'What the next schedule has to leave free: rests of the last week, and of windows of rules, that the time after the last day completes.',
+  ),
   unassigned: list(Unassigned, 'Every empty shift, with the reasons.'),
   changes: list(ShiftChange, 'Against the assignments that the schedule came with: the shifts that changed hands.'),
   affectedEmployees: list(AffectedEmployee, 'Who is affected by these changes, and how.'),

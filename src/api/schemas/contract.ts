@@ -1,58 +1,25 @@
 import { Type } from 'typebox'
-import { COUNT_PERIODS, COUNTED, QUOTA_PERIODS, RUN_EDGES, RUN_OF } from '../../model/schedule.ts'
+import { QUOTA_PERIODS, RUN_EDGES, RUN_OF } from '../../model/schedule.ts'
 import { CONTRACT_FIELDS } from '../contract-fields.ts'
 import { RANGES } from '../limits.ts'
 import { WEEKDAYS } from './calendar.ts'
-import { choice, fraction, id, list, localDate, text, wholeNumber } from './values.ts'
-
-const tags = Type.Optional(list(text('A tag.'), 'Only shifts that carry one of these tags; absent or empty = all shifts.'))
-const least = Type.Optional(wholeNumber(RANGES.minutes, 'At least this many.'))
-const most = Type.Optional(wholeNumber(RANGES.minutes, 'At most this many.'))
-
-const condition = {
-  of: choice(
-    COUNTED,
-    'What is counted; minutes exclude breaks. `kinds`: how many different ones of `tags` there are; `spots`: at how many different spots; `points`: the sum of `shifts[].points`.',
-  ),
-  tags,
-  per: choice(COUNT_PERIODS, 'Over which period; `rolling` is every window of `days` consecutive days, `period` each window of `period`.'),
-  period: Type.Optional(id('Of an entry in `calendar.periods`, with `per: "period"`.')),
-  days: Type.Optional(wholeNumber(RANGES.windowDays, 'Length of a rolling window, in days.')),
-  min: least,
-  max: most,
-}
-
-const everyRule = {
-  cap: Type.Optional(
-    wholeNumber(RANGES.atLeastOne, 'The most units that one window costs, before the weight; of runs and successions, all of one employee.'),
-  ),
-  name: Type.Optional(text('What people call it; stands in every sentence about it.')),
-  reference: Type.Optional(text('Where it is written, such as an article of a law or an agreement; stands in every sentence about it.')),
-}
-
-const startDays = {
-  weekdays: Type.Optional(
-    list(choice(WEEKDAYS, 'A weekday.'), 'Only shifts that start on one of these, or of `dates`, count; of a succession, the earlier shift.'),
-  ),
-  dates: Type.Optional(
-    list(localDate('A local date.'), 'Only shifts that start on one of these, or of `weekdays`, count; of a succession, the earlier shift.'),
-  ),
-}
-
-const common = {
-  ...everyRule,
-  weight: Type.Optional(wholeNumber(RANGES.weight, 'Factor within its priority.', { default: 1 })),
-  priority: Type.Optional(wholeNumber(RANGES.priority, '1 to 4; absent = the weights of the setting `contractRules`.')),
-  when: Type.Optional(
-    Type.Object(
-      { kind: Type.Optional(choice(['count'], 'Always `count`.')), ...condition },
-      { description: 'The rule applies only while this count is met.' },
-    ),
-  ),
-}
+import { RestRule, SpanRule } from './rest-rules.ts'
+import { common, condition, everyRule, least, most, startDays, tags } from './rule-terms.ts'
+import { choice, fraction, id, list, text, wholeNumber } from './values.ts'
 
 export const CountRule = Type.Object(
-  { kind: choice(['count'], 'Counts something over a period.'), ...condition, ...startDays, ...common },
+  {
+    kind: choice(['count'], 'Counts something over a period.'),
+    ...condition,
+    hours: Type.Optional(
+      wholeNumber(
+        RANGES.windowHours,
+        'With `per: "rolling"` in the place of `days`: every window of so many hours that begins with a counted shift. Of `shifts`, `minutes` and `points`, and with `max` alone.',
+      ),
+    ),
+    ...startDays,
+    ...common,
+  },
   { description: 'So many shifts, days, weekends or minutes over a period.' },
 )
 
@@ -148,7 +115,10 @@ const contract = {
   ...limits,
   completeWeekends: Type.Optional(Type.Boolean({ description: 'Works both days of a weekend or neither.', default: false })),
   rules: Type.Optional(
-    list(Type.Union([CountRule, RunRule, SuccessionRule, PatternRule]), 'The general form: whatever the named limits cannot say.'),
+    list(
+      Type.Union([CountRule, RunRule, SuccessionRule, PatternRule, RestRule, SpanRule]),
+      'The general form: whatever the named limits cannot say.',
+    ),
   ),
   quotas: Type.Optional(list(Quota, 'Shifts of a tag or of a tag category.')),
 }

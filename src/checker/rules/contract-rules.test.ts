@@ -7,8 +7,19 @@ import type { ContractRule, History, WorkedBefore } from '../../model/schedule.t
 
 type Wire = Record<string, unknown>
 
+/** What the rules about rests are read as. */
+function asRead(rule: Wire): Wire {
+  if (rule.kind === 'span') return { maxMinutes: null, maxGapMinutes: null, ...rule }
+  if (rule.kind === 'count' && rule.hours !== undefined) return { ...rule, kind: 'hours' }
+  if (rule.kind !== 'rest') return rule
+  if (rule.inMinutes !== undefined) return { ...rule, kind: 'restWindow' }
+  const series = rule.afterRun as { tags?: string[]; min?: number } | undefined
+  return { after: series?.tags ?? [], before: [], run: series === undefined ? null : (series.min ?? 1), ...rule }
+}
+
 /** A rule as posted, with what is absent filled in. */
-function ruleOf({ when, priority, weekdays, dates, ...rule }: Wire, place: number): ContractRule {
+function ruleOf({ when, priority, weekdays, dates, ...posted }: Wire, place: number): ContractRule {
+  const rule = asRead(posted)
   const condition = { tags: [], days: null, min: null, max: null }
   return {
     ...condition,
@@ -196,6 +207,26 @@ test.each([
   {
     rule: { kind: 'pattern', pattern: 'N N N N', where: { N: { tags: ['night'] } }, min: 1, per: 'week' },
     text: 'has the days "N N N N" 0 times in the week from Monday 2026-03-02, less than the 1 of',
+  },
+  {
+    rule: { kind: 'rest', after: ['night'], minMinutes: 1200 },
+    text: 'rests 16 h between shift 101 (2026-03-03 23:00–07:00) and shift 102 (2026-03-04 23:00–07:00), 4 h less than the 20 h of',
+  },
+  {
+    rule: { kind: 'rest', inMinutes: 2880, minMinutes: 1020 },
+    text: 'has 16 h free of work at most in the 48 h from 2026-03-03 23:00, less than the 17 h of',
+  },
+  {
+    rule: { kind: 'span', maxMinutes: 420 },
+    text: 'has 8 h between the first start and the last end on 2026-03-03, more than the 7 h of',
+  },
+  {
+    rule: { kind: 'count', of: 'minutes', tags: ['night'], per: 'rolling', hours: 30, max: 600 },
+    text: 'has 16 h of work with shifts tagged night in the 30 h from 2026-03-03 23:00, more than the 10 h of',
+  },
+  {
+    rule: { kind: 'count', of: 'shifts', per: 'rolling', hours: 25, max: 1 },
+    text: 'has 2 shifts in the 25 h from 2026-03-03 23:00, more than the 1 of',
   },
 ])('$rule.kind of $rule.of is told as: $text', ({ rule, text }) => {
   const { matches } = judgeBy('contractRules', { ...readDays('.NNN...'), employees: bound(rule) })

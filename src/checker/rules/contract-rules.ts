@@ -1,4 +1,4 @@
-import type { ContractRule } from '../../model/schedule.ts'
+import type { ContractRule, CountRule, PatternRule } from '../../model/schedule.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { CountedFindings, Finding, Rule } from '../rule.ts'
 import { type Held, rulesOf } from '../terms.ts'
@@ -7,7 +7,9 @@ import { titleInWords } from '../words.ts'
 import { conditionOf } from './contract-condition.ts'
 import { countMatches } from './contract-count.ts'
 import { patternMatches } from './contract-pattern.ts'
+import { restMatches, restWindowMatches } from './contract-rest.ts'
 import { runMatches } from './contract-run.ts'
+import { hoursMatches, spanMatches } from './contract-span.ts'
 import { successionMatches } from './contract-succession.ts'
 import { chargedInWords, type RuleMatch, type ToldMatch } from './rule-match.ts'
 
@@ -33,8 +35,25 @@ function matchesOf(view: RosterView, row: Row, { held, windows }: { held: Held<C
   const { rule, isOn } = held
   if (rule.kind === 'count') return countMatches(view, row, { held: { ...held, rule }, windows })
   if (rule.kind === 'pattern') return patternMatches(view, row, { rule, isOn, windows })
-  const matches = rule.kind === 'run' ? runMatches(view, row, rule) : successionMatches(view, row, rule)
-  return matches.filter(({ last }) => isOn(last))
+  return ofOneDay(view, row, rule).filter(({ last }) => isOn(last))
+}
+
+/** Of those that the contract of one day decides: where they are broken, whatever it says. */
+function ofOneDay(view: RosterView, row: Row, rule: Exclude<ContractRule, CountRule | PatternRule>): readonly RuleMatch[] {
+  switch (rule.kind) {
+    case 'run':
+      return runMatches(view, row, rule)
+    case 'succession':
+      return successionMatches(view, row, rule)
+    case 'rest':
+      return restMatches(view, row, rule)
+    case 'restWindow':
+      return restWindowMatches(view, row, rule)
+    case 'span':
+      return spanMatches(view, row, rule)
+    case 'hours':
+      return hoursMatches(view, row, rule)
+  }
 }
 
 /** The matches with no more units than a rule charges for those that it caps together, the first ones first. */
@@ -51,10 +70,10 @@ function cappedMatches(
   })
 }
 
-/** What tells the windows of a rule apart, each of which has its cap: a count has one match in each, a pattern as many as days. The same for all matches where there are none. */
+/** What tells the windows of a rule apart, each of which has its cap: a count has one match in each, a pattern as many as days, a span up to two. The same for all matches where there are none. */
 function windowOf(kind: ContractRule['kind'], { day }: RuleMatch, position: number): number {
-  if (kind === 'count') return position
-  return kind === 'pattern' ? day : 0
+  if (kind === 'count' || kind === 'restWindow' || kind === 'hours') return position
+  return kind === 'pattern' || kind === 'span' ? day : 0
 }
 
 function tellCapped(match: RuleMatch, cap: number): ToldMatch {

@@ -1,11 +1,12 @@
 import { askKey, highestOf } from '../../model/asked-skills.ts'
 import type { LimitName } from '../../model/contract-limits.ts'
 import { contractsHeld } from '../../model/contract-periods.ts'
-import type { AskedSkill, Contract, Employee, Schedule, Shift, Titled, Wish } from '../../model/schedule.ts'
+import type { AskedSkill, Contract, Employee, Schedule, Shift, SpanRule, Titled, Wish } from '../../model/schedule.ts'
 import { ruleRow } from '../../model/rules.ts'
 import { seatsAround } from '../../model/seats.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { EmployeeId, Identifier } from '../../model/units.ts'
+import { countsMinutes } from '../instance/limits.ts'
 import { applies } from '../rules/fit/fit-units.ts'
 import type { Conflict } from './conflicts.ts'
 
@@ -156,12 +157,23 @@ function relaxRules({ rules }: Contract, minutes: number, relaxed: Relaxed): Cha
   return rules.flatMap((rule, i): Change[] => {
     // There is no measure of a succession: it is allowed, or it is not.
     if (rule.kind === 'succession') return rule.required !== undefined ? [] : [relaxed(1, 'units', () => ({ rules: rules.toSpliced(i, 1) }), rule)]
+    if (rule.kind === 'rest' || rule.kind === 'restWindow') {
+      const minMinutes = Math.max(0, rule.minMinutes - minutes)
+      return [relaxed(minutes, 'minutes', () => ({ rules: rules.with(i, { ...rule, minMinutes }) }), rule)]
+    }
+    if (rule.kind === 'span') return [relaxed(minutes, 'minutes', () => ({ rules: rules.with(i, longerSpan(rule, minutes)) }), rule)]
     const { max } = rule
     if (max === null) return []
-    const per = rule.kind === 'count' && rule.of === 'minutes' ? 'minutes' : 'units'
+    const per = countsMinutes(rule) ? 'minutes' : 'units'
     const amount = per === 'minutes' ? minutes : 1
     return [relaxed(amount, per, () => ({ rules: rules.with(i, { ...rule, max: max + amount }) }), rule)]
   })
+}
+
+function longerSpan(rule: SpanRule, minutes: number): SpanRule {
+  const { maxMinutes, maxGapMinutes } = rule
+  const more = (most: number | null): number | null => (most === null ? null : most + minutes)
+  return { ...rule, maxMinutes: more(maxMinutes), maxGapMinutes: more(maxGapMinutes) }
 }
 
 /** Equal for shifts of which it makes no difference which one is filled. */

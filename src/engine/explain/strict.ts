@@ -1,7 +1,18 @@
 import { isDecided } from '../../model/roster.ts'
 import { contractsHeld } from '../../model/contract-periods.ts'
 import { isOfWorkAlone } from '../../model/pattern.ts'
-import type { Contract, ContractPeriod, ContractRule, Employee, FreePeriodRequirement, Quota, Schedule } from '../../model/schedule.ts'
+import type {
+  Contract,
+  ContractPeriod,
+  ContractRule,
+  Employee,
+  FreePeriodRequirement,
+  Quota,
+  RestRule,
+  RestWindowRule,
+  Schedule,
+  SpanRule,
+} from '../../model/schedule.ts'
 import { ruleRow } from '../../model/rules.ts'
 import { SETTING_NAMES, type SettingName, type Weights } from '../../model/settings.ts'
 
@@ -148,9 +159,18 @@ function withoutMin(rule: ContractRule, asSetting: boolean): ContractRule[] {
   if (rule.kind === 'succession') return rule.required === undefined ? [{ ...withoutCap(rule), ...plain }] : []
   // A pattern that speaks of days off may have more matches where less is worked.
   if (rule.kind === 'pattern' && !isOfWorkAlone(rule.pattern)) return []
+  if (rule.kind === 'rest' || rule.kind === 'restWindow' || rule.kind === 'span')
+    return withoutGaps(rule).map((kept) => ({ ...withoutCap(kept), ...plain }))
   // A most of days off asks for work.
   if (rule.max === null || (rule.kind === 'run' && rule.of === 'daysOff')) return []
   return [{ ...withoutCap(rule), ...plain, min: null }]
+}
+
+/** What is left of a rule about rests or spans: where a shift between two others goes, these become neighbours, a series ends sooner, and a gap grows. */
+function withoutGaps(rule: RestRule | RestWindowRule | SpanRule): (RestRule | RestWindowRule | SpanRule)[] {
+  if (rule.kind === 'restWindow') return [rule]
+  if (rule.kind === 'span') return rule.maxMinutes === null ? [] : [{ ...rule, maxGapMinutes: null }]
+  return rule.run === null && (rule.before.length === 0 || (rule.after.length === 0 && rule.on === undefined)) ? [rule] : []
 }
 
 /** The schedule with some of its shifts and employees alone (positions), and with the decided shifts of these. */

@@ -68,7 +68,14 @@ export function contractRules(schedule: Schedule): HeldRule[] {
 export function needsWholeRow(rule: ContractRule): boolean {
   if (rule.when !== null || rule.cap !== undefined) return true
   if (rule.kind === 'count') return rule.of === 'kinds' || rule.of === 'spots'
-  return rule.kind === 'succession' ? rule.required !== undefined : rule.kind === 'run' && rule.of === 'weekends'
+  if (rule.kind === 'succession') return rule.required !== undefined
+  return rule.kind === 'run' ? rule.of === 'weekends' : rule.kind !== 'pattern'
+}
+
+/** True for the rules of which one unit is a minute. */
+export function countsMinutes(rule: ContractRule): boolean {
+  if (rule.kind === 'count' || rule.kind === 'hours') return rule.of === 'minutes'
+  return rule.kind === 'rest' || rule.kind === 'restWindow' || rule.kind === 'span'
 }
 
 interface HeldContract {

@@ -2,12 +2,13 @@ import type { Calendar } from '../../../model/calendar.ts'
 import type { ContractRule, CountCondition, CountRule, PatternRule, Quota, Schedule, StartDays, SuccessionRule } from '../../../model/schedule.ts'
 import type { Condition, ConditionalRule, CountBody, Measure, PatternBody, RequirementBody } from './conditional.ts'
 import type { Compiling } from '../../instance/compiling.ts'
+import { stretchBodyOf } from './compile-rests.ts'
 import { compileDistinct, type Distinct } from './distinct.ts'
 import { type CountDraft, countedTagsOf, cutMinutes, distinctQuotas, isOfAllMinutes, workedBefore } from '../count/compile-counts.ts'
 import { patternReader } from '../pattern/compile-patterns.ts'
 import type { PatternShape } from '../pattern/pattern.ts'
 import { type Counted, type DatedLimits, type DatedCount, datedCounts, datedLimits } from '../../instance/dated-limits.ts'
-import { appliesBy, contractRuleUnit, type HeldRule, holderMask, needsWholeRow, NO_LIMIT } from '../../instance/limits.ts'
+import { appliesBy, contractRuleUnit, countsMinutes, type HeldRule, holderMask, needsWholeRow, NO_LIMIT } from '../../instance/limits.ts'
 import { creditIn, holdableMin } from '../../instance/own-windows.ts'
 import { isDated, termsOf } from '../../instance/terms.ts'
 import { countedWindows, firstDaysOf, rollingWindows, spansOf, trailingWindows, type Windows } from '../../instance/windows.ts'
@@ -45,7 +46,7 @@ export function compileConditionals(c: Compiling): ConditionalRule[][] {
 
 /** The unit of a rule that the contract states for itself. */
 function ruleUnit({ units }: Compiling, rule: ContractRule): number {
-  return contractRuleUnit(units, rule, rule.kind === 'count' && rule.of === 'minutes')
+  return contractRuleUnit(units, rule, countsMinutes(rule))
 }
 
 /** Null where it costs nothing. */
@@ -194,6 +195,7 @@ function bodyOf(c: Compiling, rule: Exclude<ContractRule, PatternRule>): Conditi
     const flag = rule.of === 'weekends' ? measures.weekendFlagOf(rule.tags, rule.on) : measures.flagOf(rule.tags, rule.on)
     return { kind: 'run', of: rule.of, flag, min: rule.min ?? 0, max: rule.max ?? NO_LIMIT, isClosed: rule.edges === 'closed' }
   }
+  if (rule.kind !== 'succession') return stretchBodyOf(c, rule)
   if (rule.required !== undefined) return requirementOf(c, rule, rule.required)
   return {
     kind: 'succession',

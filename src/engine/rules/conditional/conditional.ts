@@ -1,10 +1,12 @@
-import { holderOn, type Terms } from '../../instance/terms.ts'
+import type { Terms } from '../../instance/terms.ts'
 import type { RunRule } from '../../../model/schedule.ts'
 import type { Demands } from '../../instance/demands.ts'
 import { OFF, type Duties } from '../../instance/duties.ts'
 import type { Windows } from '../../instance/windows.ts'
 import type { WeekendDays } from '../count/count.ts'
+import { applies, isHeld } from './applies.ts'
 import { type Distinct, sumDistinct } from './distinct.ts'
+import { type StretchBody, stretchUnits } from './rests.ts'
 import { countEnds, type PatternShape, windowUnits } from '../pattern/pattern.ts'
 
 /**
@@ -16,7 +18,7 @@ export interface ConditionalRule {
   readonly times: number
   /** The most units of one window, or of what has none; `NO_LIMIT` where any number is charged. */
   readonly cap: number
-  readonly body: CountBody | RunBody | SuccessionBody | RequirementBody | PatternBody
+  readonly body: CountBody | RunBody | SuccessionBody | RequirementBody | PatternBody | StretchBody
   readonly when: Condition | null
   /** Where contracts change: who has the rule when, by holder. What ends on a day is judged where its holder has it; a count has limits of its own instead. */
   readonly held: { readonly terms: Terms; readonly has: Uint8Array } | null
@@ -151,19 +153,8 @@ export function conditionalUnits(rule: ConditionalRule, context: RowContext, cel
   if (body.kind === 'pattern') return rule.times * patternBody(rule, body, context, cells, row)
   if (body.kind === 'run') return rule.times * Math.min(rule.cap, runBody(rule, body, context, cells, row, employee))
   if (body.kind === 'succession') return rule.times * Math.min(rule.cap, successionBody(rule, body, context, cells, row, employee))
+  if (body.kind !== 'requirement') return rule.times * stretchUnits(rule, body, context, cells, row, employee)
   return rule.times * Math.min(rule.cap, requirementBody(rule, body, context, cells, row, employee))
-}
-
-/** True where the condition, whose sums are there, is met for a match of that day. */
-function applies(rule: ConditionalRule, day: number): boolean {
-  if (rule.when === null) return true
-  const sum = rule.when.sums[rule.when.windows.firstWindow[day]!]!
-  return sum >= rule.when.min && sum <= rule.when.max
-}
-
-/** True where the contract of that day has the rule. */
-function isHeld({ held }: ConditionalRule, employee: number, day: number): boolean {
-  return held === null || held.has[holderOn(held.terms, employee, day)] === 1
 }
 
 /** The most of a window of an employee. */

@@ -1,6 +1,6 @@
 import { dayAt } from '../../../model/calendar.ts'
 import type { Schedule } from '../../../model/schedule.ts'
-import type { GapRule, Succession } from './gap.ts'
+import type { GapRule, Overlaps, Succession } from './gap.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import type { Duties } from '../../instance/duties.ts'
 import type { Demands } from '../../instance/demands.ts'
@@ -56,6 +56,11 @@ function lookbackOf(demands: Demands, duties: Duties): number {
 /** The later of the day after the one on which it starts and the day on which it ends; an end at midnight belongs to the day before. */
 function restDayAfter(schedule: Schedule, demands: Demands, d: number): number {
   return Math.max(demands.day[d]! + 1, dayAt(schedule.calendar, demands.end[d]! - 1))
+}
+
+/** Which shifts of a schedule may overlap. */
+export function overlapsOfSchedule({ schedule, demands }: Pick<Compiling, 'schedule' | 'demands'>): Overlaps {
+  return { demands, allowedCollisions: schedule.allowedShiftCollisions, allowedSpots: allowedSpots(schedule, demands) }
 }
 
 function allowedSpots(schedule: Schedule, demands: Demands): (ReadonlySet<number> | null)[] {

@@ -156,11 +156,15 @@ function overlapsOf(rule: GapRule, earlier: readonly number[], shift: number): n
   return overlaps
 }
 
-function isOverlapPermitted(rule: GapRule, a: number, b: number): boolean {
+/** What decides whether two shifts may overlap. */
+export type Overlaps = Pick<GapRule, 'demands' | 'allowedCollisions' | 'allowedSpots'>
+
+/** True where these two demands may overlap. */
+export function isOverlapPermitted(rule: Overlaps, a: number, b: number): boolean {
   return rule.allowedCollisions > 0 || isSpotPermitted(rule, a, b)
 }
 
-function isSpotPermitted(rule: GapRule, a: number, b: number): boolean {
+function isSpotPermitted(rule: Overlaps, a: number, b: number): boolean {
   const { spot } = rule.demands
   return (rule.allowedSpots[a]?.has(spot[b]!) ?? false) || (rule.allowedSpots[b]?.has(spot[a]!) ?? false)
 }

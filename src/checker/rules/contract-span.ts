@@ -1,0 +1,83 @@
+import { firstWhere } from '../../model/first-where.ts'
+import type { HoursRule, Shift, SpanRule } from '../../model/schedule.ts'
+import { MINUTES_PER_HOUR } from '../../model/units.ts'
+import { rangeOf } from '../naming.ts'
+import type { Row, RosterView } from '../roster-view.ts'
+import { excess } from '../tally.ts'
+import { countOf } from '../words.ts'
+import { beginnings, lastDayOf, startingIn } from './contract-rest.ts'
+import { countedInWords, countedShifts, type RuleMatch } from './rule-match.ts'
+
+/** Where the shifts that start on a day are spread over too long a time, or have too long a gap between them. */
+export function spanMatches({ schedule, words }: RosterView, { shifts }: Row, rule: SpanRule): RuleMatch[] {
+  const { days } = schedule.calendar
+  const matches: RuleMatch[] = []
+  const planned = countedShifts(schedule.calendar, shifts, { ...rule, tags: [] }).filter((shift) => !shift.historic)
+  for (const [day, ofDay] of Map.groupBy(planned, (shift) => shift.day)) {
+    const { date } = days[day]!
+    const { span, gap } = spreadOf(ofDay)
+    const report = (units: number, claim: () => string, most: number): void => {
+      matches.push({
+        day,
+        last: day,
+        units,
+        tell: () => ({ shifts: rangeOf(ofDay), date, claim: claim(), verdict: `more than the ${words.duration(most)} of` }),
+      })
+    }
+    const { maxMinutes, maxGapMinutes } = rule
+    if (maxMinutes !== null && span > maxMinutes)
+      report(span - maxMinutes, () => `has ${words.duration(span)} between the first start and the last end on ${date}`, maxMinutes)
+    if (maxGapMinutes !== null && gap > maxGapMinutes)
+      report(gap - maxGapMinutes, () => `has a gap of ${words.duration(gap)} between shifts on ${date}`, maxGapMinutes)
+  }
+  return matches
+}
+
+function spreadOf(shifts: readonly Shift[]): { span: number; gap: number } {
+  let [gap, busyUntil] = [0, Number.NEGATIVE_INFINITY]
+  for (const { start, end } of shifts) {
+    if (busyUntil > Number.NEGATIVE_INFINITY) gap = Math.max(gap, start - busyUntil)
+    busyUntil = Math.max(busyUntil, end)
+  }
+  return { span: busyUntil - shifts[0]!.start, gap }
+}
+
+/** Where too much starts within so many hours of the start of a shift that counts. */
+export function hoursMatches({ schedule, words }: RosterView, { shifts }: Row, rule: HoursRule): RuleMatch[] {
+  const { calendar } = schedule
+  const counted = countedShifts(calendar, shifts, rule)
+  const amountOf = ({ workMin, points = 0 }: Shift): number => (rule.of === 'shifts' ? 1 : rule.of === 'minutes' ? workMin : points)
+  const sums = sumsBefore(counted, amountOf)
+  const historicSums = sumsBefore(counted, (shift) => (shift.historic ? amountOf(shift) : 0))
+  const inWords = (amount: number): string => (rule.of === 'minutes' ? words.duration(amount) : `${amount}`)
+  const matches: RuleMatch[] = []
+  for (const first of beginnings(counted)) {
+    const until = first.start + rule.hours * MINUTES_PER_HOUR
+    const from = firstWhere(counted.length, (at) => counted[at]!.start >= first.start)
+    const to = firstWhere(counted.length, (at) => counted[at]!.start >= until)
+    const amount = sums[to]! - sums[from]!
+    const units = excess(amount, historicSums[to]! - historicSums[from]!, rule.max)
+    if (units === 0) continue
+    const named = rule.of === 'minutes' ? `${inWords(amount)} of work` : countOf(amount, rule.of === 'shifts' ? 'shift' : 'point')
+    const of = rule.of === 'shifts' ? countedInWords(rule) : countedInWords(rule) === '' ? '' : ` with shifts${countedInWords(rule)}`
+    matches.push({
+      day: first.day,
+      last: lastDayOf(calendar, until),
+      units,
+      tell: () => ({
+        shifts: startingIn(counted, first.start, until),
+        date: calendar.days[first.day]!.date,
+        claim: `has ${named}${of} in the ${rule.hours} h from ${words.time(first.start)}`,
+        verdict: `more than the ${inWords(rule.max)} of`,
+      }),
+    })
+  }
+  return matches
+}
+
+/** By place: the sum of the amounts of all shifts before it. */
+function sumsBefore(shifts: readonly Shift[], amountOf: (shift: Shift) => number): number[] {
+  const sums = [0]
+  for (const shift of shifts) sums.push(sums.at(-1)! + amountOf(shift))
+  return sums
+}
