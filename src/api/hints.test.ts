@@ -98,7 +98,7 @@ describe('what others call rests and spans is answered with ours', () => {
     [`${at}/rules/0/maxSpread`, rule({ kind: 'span', maxSpread: 720, maxGapMinutes: 60 }), 'Did you mean "maxMinutes"? It is in minutes.'],
     [`${at}/rules/0/maxGap`, rule({ kind: 'span', maxGap: 240, maxMinutes: 720 }), 'Did you mean "maxGapMinutes"? It is in minutes.'],
   ] as const)
-    test(pointer, () => expect(hintsAt(pointer, spoil)).toEqual([hint]))
+    test(`${pointer}`, () => expect(hintsAt(pointer, spoil)).toEqual([hint]))
 })
 
 describe('a name that other interfaces have is answered with ours, or with where it stands', () => {
