@@ -8,6 +8,25 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'held !== null && having.has(held)', 'held === null || having.has(held)'],
     ['contractRules', '{ place: null, name: undefined, reference: undefined }', '{ place: null }'],
   ]),
+  ...inFile('checker', 'rules/contract-rest.ts', [
+    ['contractRules', 'shift.end >= neighbour.end', 'shift.start >= neighbour.end'],
+    ['contractRules', '(before.historic && shift.historic) || ', ''],
+    ['contractRules', 'days >= least && ', ''],
+    ['contractRules', ' && !byDay.has(day + 1)', ''],
+    ['contractRules', 'first.historic && freeBefore !== null ? lack', 'false ? lack'],
+    ['contractRules', 'shifts[at - 1]!.start < shift.start', 'shifts[at - 1]!.start <= shift.start'],
+  ]),
+  ...inFile('checker', 'rules/contract-span.ts', [
+    ['contractRules', '.filter((shift) => !shift.historic)', ''],
+    ['contractRules', 'Math.max(busyUntil, end)', 'end'],
+    ['contractRules', 'counted[at]!.start >= until', 'counted[at]!.start > until'],
+    ['contractRules', 'shift.historic ? amountOf(shift) : 0', '0'],
+  ]),
+  ...inFile('checker', 'rules/free-stretches.ts', [
+    ['contractRules', 'Math.max(busyUntil, end)', 'end'],
+    ['contractRules', 'Math.min(until, ends[at]!)', 'ends[at]!'],
+    ['contractRules', 'cut > first + 1 ? most(first + 1, cut - 1) : 0', '0'],
+  ]),
   ...inFile('checker', 'rules/seats.ts', [
     ['assignShift', "[...emptyShifts(view, 'MANDATORY'), ...belowWeekendFloor(view)]", "emptyShifts(view, 'MANDATORY')"],
     ['assignShift', 'isWeekendShift(shift) ?', 'shift.worksSaturday ?'],

@@ -160,8 +160,8 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ...inFile('engine', 'rules/same-time/same-time.ts', [['sameTimeOfDayForNonHistoricShifts', 'Math.min(apart, MINUTES_PER_DAY - apart)', 'apart']]),
   ...inFile('engine', 'rules/conditional/distinct.ts', [['contractRules', 'step === -1 && times[id] === 0', 'step === -1']]),
   ...inFile('engine', 'instance/measures.ts', [['contractRules', 'ofWeek.has(weekday) || named.has(date)', 'named.has(date)']]),
+  ...inFile('engine', 'rules/conditional/applies.ts', [['contractRules', 'sum <= rule.when.max', 'sum < rule.when.max']]),
   ...inFile('engine', 'rules/conditional/conditional.ts', [
-    ['contractRules', 'sum <= rule.when.max', 'sum < rule.when.max'],
     ['contractRules', ' && !closedInHistory', ''],
     ['contractRules', 'body.isClosed || ', ''],
     ['contractRules', 'Math.min(rule.cap, beyond - excess[window]!)', 'Math.min(rule.cap, beyond) - excess[window]!'],
