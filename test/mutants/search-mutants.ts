@@ -4,6 +4,7 @@ const SOLVE = 'src/engine/index.test.ts'
 const CYCLES = 'src/engine/local-search/cycles.test.ts'
 const PENALTY_WEIGHTS = 'src/engine/local-search/penalty-weights.test.ts'
 const POLICY = 'src/engine/portfolio/policy.test.ts'
+const PAUSE = 'src/engine/portfolio/pause.test.ts'
 const LOOP = 'src/engine/portfolio/loop.test.ts'
 const REOPTIMISE = 'src/engine/local-search/reoptimise.test.ts'
 const RANDOM = 'src/engine/random.test.ts'
@@ -112,6 +113,17 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['row.step === step && row.repeats === true', 'row.step === step'],
       ['return was && (!isPast ||', 'return was || (!isPast &&'],
       ['const isBeaten = !isFirst && !isEarly(view) && isWinning', 'const isBeaten = !isFirst && !isWinning'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'portfolio/policy.ts',
+    [PAUSE],
+    [
+      ['cooledAt: end + took.share, paused', 'cooledAt: end, paused'],
+      ['share: paused.share + took.share', 'share: paused.share'],
+      ['iterations: paused.iterations + took.iterations', 'iterations: 0'],
+      ['cooledAt(view) - from - paused.share', 'cooledAt(view) - from'],
     ],
   ),
   ...inPart(

@@ -12,6 +12,12 @@ export interface Account {
   readonly grant: number
 }
 
+/** Turns of others within a cooling, which stands still meanwhile. */
+export interface Pause {
+  readonly share: number
+  readonly iterations: number
+}
+
 /** Where a round is. A round begins with a cooling; then other strategies have their turns. */
 export interface Round {
   /** From 0; −1 before the first. */
@@ -23,6 +29,8 @@ export interface Round {
   readonly fromIterations: number
   /** Where its cooling ended, as a share of the search; while that goes on, where it is to end. */
   readonly cooledAt: number
+  /** What others took while the cooling went on, as a share of the search and in iterations: it lasts that much longer. */
+  readonly paused: Pause
   /** Of the cooling, by its number. */
   readonly cycle: number
   /** Strategies that had a turn in it. */

@@ -1,5 +1,5 @@
 import { nextCooling } from '../local-search/cycles.ts'
-import { type Account, accountOf, afterTurn, type LastTurn, type Ledger } from './ledger.ts'
+import { type Account, accountOf, afterTurn, type LastTurn, type Ledger, type Pause, type Round } from './ledger.ts'
 import type { Cycle } from './params/cycles.ts'
 import type { SearchParams } from './params.ts'
 import type { Outcome, Standing, Turn } from './strategy.ts'
@@ -42,10 +42,12 @@ export interface View {
 /** The steps of a round, in order. */
 const STEP = { cooling: 0, polishing: 1, filling: 2, repair: 3, proof: 4, neighbourhoods: 5, lateProof: 6, end: 7 } as const
 
+const NO_PAUSE: Pause = { share: 0, iterations: 0 }
+
 /** Before the first round: all that is left of one is its end. */
 export const FIRST_LEDGER: Ledger = {
   accounts: {},
-  round: { number: -1, step: STEP.lateProof, from: 0, fromIterations: 0, cooledAt: 0, cycle: 0, had: [] },
+  round: { number: -1, step: STEP.lateProof, from: 0, fromIterations: 0, cooledAt: 0, paused: NO_PAUSE, cycle: 0, had: [] },
   last: null,
   isWinning: true,
 }
@@ -103,6 +105,7 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     repeats: true,
     why: 'Local search wins most for its time until it is cold.',
     when: isCooling,
+    turn: ({ ledger: { round } }) => ({ paused: round.paused.share }),
   },
   {
     name: 'polish',
@@ -111,7 +114,9 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     why: 'Best lines of one employee are what local search misses last. Takes a part of the cooling’s time, more where it won.',
     when: () => true,
     turn: ({ ledger, progress, params }) => ({
-      maxSteps: (progress.iterations - ledger.round.fromIterations) * accountOf(ledger, 'row-polishing', params.polishing.maxShare).grant,
+      maxSteps:
+        (progress.iterations - ledger.round.fromIterations - ledger.round.paused.iterations) *
+        accountOf(ledger, 'row-polishing', params.polishing.maxShare).grant,
     }),
     limits: ({ params: { polishing } }) => [polishing.minShare, polishing.maxShare],
   },
@@ -193,13 +198,14 @@ export function noteTurn(row: PolicyRow, { before, after }: { before: View; afte
           from: before.progress.share,
           fromIterations: before.progress.iterations,
           cooledAt: turn.cooling!.to,
+          paused: NO_PAUSE,
           cycle: turn.cooling!.cycle,
           had: [],
         }
       : {
           ...round,
           step: row.step ?? round.step,
-          cooledAt: cooledAt(before, row.step),
+          ...coolingAfter(before, row, { share, iterations: outcome.steps }),
           had: round.had.includes(strategy) ? round.had : [...round.had, strategy],
         },
     last: lastTurn(turn, outcome, handedOver + share),
@@ -248,8 +254,18 @@ function cooledAt({ ledger: { round }, progress }: View, step: number | null = S
   return round.step === STEP.cooling && step !== null && step > STEP.cooling ? progress.share : round.cooledAt
 }
 
+/** How the cooling of a round stands after a turn of others, who took so much: it goes on where it was, and what follows finds it as cold as ever. */
+function coolingAfter(before: View, row: PolicyRow, took: Pause): Pick<Round, 'cooledAt' | 'paused'> {
+  const { paused, step } = before.ledger.round
+  const end = cooledAt(before, row.step)
+  const isWithin = step === STEP.cooling && (row.step ?? step) === STEP.cooling && row.strategy !== 'annealing'
+  if (!isWithin) return { cooledAt: end, paused }
+  return { cooledAt: end + took.share, paused: { share: paused.share + took.share, iterations: paused.iterations + took.iterations } }
+}
+
 function coolingShare(view: View): number {
-  return cooledAt(view) - view.ledger.round.from
+  const { from, paused } = view.ledger.round
+  return cooledAt(view) - from - paused.share
 }
 
 /** Whether large neighbourhoods win, for a row at such a step: a round in which they had no turn, though it came to them, lost that. */

@@ -19,6 +19,8 @@ export interface Turn {
   readonly extension?: { readonly share: number; readonly latest: number }
   /** A new cooling begins. */
   readonly cooling?: Cooling
+  /** What others took of the search since the cooling that goes on began; absent = nothing. */
+  readonly paused?: number
   /** For strategies that prove. */
   readonly proof?: ProofTurn
 }

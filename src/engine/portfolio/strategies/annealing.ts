@@ -36,13 +36,13 @@ class Annealing implements Strategy {
     this.#draw = drawTable(state.instance, params.moves.shares)
   }
 
-  run({ from, cooling }: Turn): Outcome {
+  run({ from, cooling, paused = 0 }: Turn): Outcome {
     const search = this.#search
     const { pace, incumbent, params } = search
     const { revision } = incumbent
     if (cooling !== undefined) this.#begin(cooling)
     const begunAtMs = pace.clock()
-    this.#step(temperatureAt(this.#cycles[this.#cooling.cycle]!, this.#cooling, from))
+    this.#step(temperatureAt(this.#cycles[this.#cooling.cycle]!, this.#cooling, from - paused))
     search.movesMs += pace.clock() - begunAtMs
     search.iterations += params.policy.iterationsPerLook
     pace.onLook(search.moves)
