@@ -12,6 +12,7 @@ export const instantSolve: StartSolve = ({ document }, { onProgress }) => {
     bound: [0, 0, 0, 6],
     gap: 0.02,
     noBoundReason: null,
+    boundLeavesOut: [],
     stopReason: 'CONVERGED',
     moves: 10,
     solveMs: 1,

@@ -7,6 +7,7 @@ export const OUTCOME: SolveOutcome = {
   bound: null,
   gap: null,
   noBoundReason: 'NOT_PROVED' as const,
+  boundLeavesOut: [],
   stopReason: 'CONVERGED',
   moves: 10,
   solveMs: 1,

@@ -176,6 +176,7 @@ function makeJob(id: number, { caller, outline, warnings }: NewSubmission): Job 
     bound: null,
     gap: null,
     noBoundReason: null,
+    boundLeavesOut: [],
     moves: 0,
     solveMs: 0,
     improvedAt: null,

@@ -48,7 +48,7 @@ function run({ thread, start, stopSign, maxIterations, untilMs, exchange }: Thre
   }
   parentPort!.once('message', (finish: FinishMessage) => {
     const solution = new TextEncoder().encode(JSON.stringify({ finish: { ...finish, roster: finish.roster && [...finish.roster] } }))
-    send({ type: 'written', solution, score, bound: null, gap: null, noBoundReason: 'NOT_PROVED', stopReason: finish.stopReason })
+    send({ type: 'written', solution, score, bound: null, gap: null, noBoundReason: 'NOT_PROVED', boundLeavesOut: [], stopReason: finish.stopReason })
   })
   say('started')
   send({ type: 'started' })

@@ -137,6 +137,7 @@ test('the answer has employees in the place of employee, those first who came wi
     violations: [],
     bound: null,
     noBoundReason: 'NOT_PROVED',
+    boundLeavesOut: [],
     stopReason: 'STOPPED',
     unassigned: [],
     statistics: { solveMs: 0, firstRosterMs: 0, moves: 0, threads: 1, seed: 1 },

@@ -9,7 +9,7 @@ import type { Judgement } from '../model/violation.ts'
 import { listReplanned } from './diff.ts'
 
 /** What a search says of a roster; all else follows from the schedule. */
-export interface Found extends Judgement, Pick<Solution, 'bound' | 'noBoundReason' | 'stopReason' | 'statistics' | 'unassigned'> {}
+export interface Found extends Judgement, Pick<Solution, 'bound' | 'noBoundReason' | 'boundLeavesOut' | 'stopReason' | 'statistics' | 'unassigned'> {}
 
 /** Writes a roster that the checker has judged as the solution of `posted`, which `schedule` was read from, with all that follows from the two. */
 export function writeRoster(posted: unknown, schedule: Schedule, roster: Roster, found: Found): SolutionDocument {

@@ -23,6 +23,7 @@ function solutionWith(roster: readonly number[]): Solution {
     score: [0, 10, 0, 5],
     bound: [0, 8, 0, 0],
     noBoundReason: null,
+    boundLeavesOut: [],
     stopReason: 'TIME_LIMIT',
     violations: [
       {

@@ -61,6 +61,8 @@ export interface SolutionDocument {
   readonly gap: number | null
   /** Null when a bound is proved, and while the search goes on. */
   readonly noBoundReason: NoBoundReason | null
+  /** The rules that no bound of the schedule follows: `setting`, or `setting: name`; empty while the search goes on. */
+  readonly boundLeavesOut: readonly string[]
   /** As submitted, in the same order, with `employee` an id or null; where there are `seats`, with `employees` in its place. */
   readonly shifts: readonly Readonly<Record<string, unknown>>[]
   readonly constraintRelease: readonly ConstraintRelease[]
@@ -83,6 +85,7 @@ export function writeSolution(posted: unknown, schedule: Schedule, solution: Sol
     bound: solution.bound,
     gap: gapBetween(solution.score, solution.bound),
     noBoundReason: solution.noBoundReason,
+    boundLeavesOut: solution.boundLeavesOut,
     shifts: writeShifts(posted, schedule, solution),
     constraintRelease: solution.violations.map(writeRelease),
     freePeriodSelections: writeSelections(schedule, solution.freePeriods.selections),

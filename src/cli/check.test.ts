@@ -190,6 +190,13 @@ describe('what says the same in other words stands', () => {
   }
 })
 
+test('a list of what the bound leaves out that is not so is objected to, and the one that was written is not', async () => {
+  const { code, objections } = await check({ ...solution, boundLeavesOut: ['pairings'] })
+  expect(code).not.toBe(0)
+  expect(objections).toEqual([expect.stringContaining('states that its bound leaves out')])
+  expect(await check({ ...solution, boundLeavesOut: [] })).toMatchObject({ code: 0, objections: [] })
+})
+
 test('a file that names something twice in one object is refused, with where', async () => {
   const file = join(folder, 'twice.json')
   await writeFile(file, '{\n "shifts": [],\n "shifts": []\n}')

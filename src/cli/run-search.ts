@@ -84,6 +84,7 @@ function writeBest(
   const found = {
     bound,
     noBoundReason: bound === null ? 'NOT_PROVED' : null,
+    boundLeavesOut: [],
     stopReason: 'STOPPED',
   } as const
   const elapsedMs = Math.round(solveMs)

@@ -6,10 +6,11 @@ import type { SolutionDocument } from '../api/write-solution.ts'
 import { MAX_THREADS } from '../config.ts'
 import { GatewayError } from '../model/errors.ts'
 import type { Schedule } from '../model/schedule.ts'
-import { describeGap, formatScore } from '../model/score.ts'
+import { formatScore } from '../model/score.ts'
 import { isAsMustBe } from '../model/settings.ts'
 import type { Progress, SolveOutcome } from '../threads/pool.ts'
 import type { Issue } from '../model/issue.ts'
+import { boundLine } from './bound-line.ts'
 import { printIssues } from './failure.ts'
 import { integerBetween, withJsonFlag } from './flags.ts'
 import { peakMemoryBytes } from './peak-memory.ts'
@@ -117,12 +118,8 @@ async function writeOutcome(terminal: Terminal, flags: SolveFlags, outcome: Solv
   await writeText(terminal, flags.out, text)
   if (flags.json === true) terminal.stdout.write(`${JSON.stringify(reportOf(outcome, solution, firstFeasibleMs), null, 2)}\n`)
   terminal.stderr.write(
-    `Score ${formatScore(outcome.score)} after ${(outcome.solveMs / 1000).toFixed(1)} s and ${outcome.moves.toLocaleString('en-US')} moves (${outcome.stopReason}).\n${boundLine(outcome, solution)}\n`,
+    `Score ${formatScore(outcome.score)} after ${(outcome.solveMs / 1000).toFixed(1)} s and ${outcome.moves.toLocaleString('en-US')} moves (${outcome.stopReason}).\n${boundLine(solution)}\n`,
   )
-}
-
-function boundLine({ score, bound }: SolveOutcome, { noBoundReason }: SolutionDocument): string {
-  return bound === null ? `No bound is proved (${noBoundReason}).` : `Proved bound ${formatScore(bound)}: ${describeGap(score, bound)}.`
 }
 
 function reportOf(

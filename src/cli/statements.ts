@@ -5,6 +5,7 @@ import { isJsonObject, pointerStep, shown } from '../api/fields.ts'
 import { Shift as ShiftSchema } from '../api/schemas/shift.ts'
 import { parseDateTime } from '../api/times.ts'
 import { type ConstraintRelease, writeRelease } from '../api/write-solution.ts'
+import { findLeftOut } from '../engine/index.ts'
 import { JOB_STATES, STOP_REASONS } from '../model/job.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -54,6 +55,7 @@ export function falseStatements(stated: Stated): readonly string[] {
   return [
     ...falseFigures(document, judgement.score),
     ...falseEnd(document),
+    ...falseLeftOut(stated, document),
     ...changedShifts(postedShifts(posted), document['shifts']),
     ...falseReleases(judgement.violations.map(writeRelease), document['constraintRelease']),
     ...falseConsequences(stated, document),
@@ -147,6 +149,14 @@ function falseReleases(found: readonly ConstraintRelease[], stated: unknown): st
   return firstOf([...objections, ...invented], 'of the rules that it states are not as they are')
 }
 
+/** What bounds of the schedule leave out. Nothing may be stated of it: by a search that goes on, or was over before it began. */
+function falseLeftOut({ schedule }: Stated, { boundLeavesOut: stated }: Fields): string[] {
+  if (!Array.isArray(stated) || stated.length === 0) return []
+  const expected = findLeftOut(schedule)
+  if (isDeepStrictEqual(stated, expected)) return []
+  return [`The solution states that its bound leaves out ${shown(stated)}; a bound of this schedule leaves out ${shown(expected)}.`]
+}
+
 /** What follows from schedule and roster. While a search goes on its empty shifts are not explained. */
 function falseConsequences({ posted, schedule, roster, judgement }: Stated, document: Fields): string[] {
   const fields = FOLLOWING.filter((field) => Array.isArray(document[field]) && !(field === 'unassigned' && document['stopReason'] === null))
@@ -155,6 +165,7 @@ function falseConsequences({ posted, schedule, roster, judgement }: Stated, docu
     ...judgement,
     bound: null,
     noBoundReason: null,
+    boundLeavesOut: [],
     stopReason: 'STOPPED',
     unassigned: fields.includes('unassigned') ? explainEmptyShifts(schedule, roster) : [],
     statistics: { solveMs: 0, firstRosterMs: 0, moves: 0, threads: 1, seed: 0 },

@@ -6,6 +6,7 @@ import { PERFECT, compareScores, gapBetween, type Score } from '../model/score.t
 import type { NoBoundReason } from '../model/solution.ts'
 import { compile } from './instance/compile.ts'
 import type { Instance } from './instance/instance.ts'
+import { leftOutOfBound } from './bounds/left-out.ts'
 import { findObstacle } from './bounds/prover.ts'
 import { createPenaltyWeights } from './local-search/penalty-weights.ts'
 import { construct } from './construct/construct.ts'
@@ -82,6 +83,8 @@ export interface SolveResult {
   readonly bound: Score | null
   /** Why this search proved none, or would not have. */
   readonly noBoundReason: NoBoundReason
+  /** The rules that no bound of the schedule follows, whatever the search: `setting`, or `setting: name`. */
+  readonly boundLeavesOut: readonly string[]
   readonly stopReason: StopReason
   /** Evaluated, and the milliseconds that took; the rest of the time went into what is done between walks. */
   readonly moves: number
@@ -152,6 +155,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     roster: rosterNow(),
     score: incumbent.score,
     bound: isProved ? incumbent.score : incumbent.bound,
+    boundLeavesOut: leftOutOfBound(instance, params),
     noBoundReason: whyNoBound(instance, params, incumbent.score),
     stopReason: isProved ? 'OPTIMAL' : (end.reason ?? 'CONVERGED'),
     moves: searched.moves,
@@ -159,6 +163,11 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     elapsedMs: options.clock() - startedAt,
     firstRosterMs,
   }
+}
+
+/** What `SolveResult.boundLeavesOut` is, without a search: it follows from the schedule. */
+export function findLeftOut(schedule: Schedule): string[] {
+  return leftOutOfBound(compile(schedule), DEFAULT_PARAMS)
 }
 
 /** The incumbent without people on seats that are worth nothing. */

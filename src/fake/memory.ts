@@ -157,6 +157,7 @@ function newJob(id: number, { caller, outline, warnings }: NewSubmission): Job {
     bound: null,
     gap: null,
     noBoundReason: null,
+    boundLeavesOut: [],
     moves: 0,
     solveMs: 0,
     improvedAt: null,

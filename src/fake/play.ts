@@ -39,14 +39,14 @@ async function search(it: Play): Promise<void> {
   const ended = it.job.stopRequestedAt === null ? document : { ...document, stopReason: 'STOPPED' as const }
   it.solution = asBytes(ended)
   it.body = solvedBody(it.job.id, it.job, it.solution)
-  const { bound, noBoundReason, stopReason } = ended
-  change(it, { state: 'SOLVED', endedAt: new Date(), stopReason, bound, noBoundReason, gap: gapBetween(score, bound) })
+  const { bound, noBoundReason, boundLeavesOut, stopReason } = ended
+  change(it, { state: 'SOLVED', endedAt: new Date(), stopReason, bound, noBoundReason, boundLeavesOut, gap: gapBetween(score, bound) })
 }
 
 /** What is known of a roster while the search goes on. */
 function interimOf(document: SolutionDocument): object {
   const statistics = { ...document.statistics, firstRosterMs: null, threads: null }
-  return { ...document, stopReason: null, bound: null, gap: null, noBoundReason: null, unassigned: [], statistics }
+  return { ...document, stopReason: null, bound: null, gap: null, noBoundReason: null, boundLeavesOut: [], unassigned: [], statistics }
 }
 
 /** Until the search has lasted as long as it shall, was stopped or was withdrawn. */

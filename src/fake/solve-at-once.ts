@@ -22,7 +22,7 @@ export function solveAtOnce(posted: unknown, { fills }: { readonly fills: boolea
   invariant(submission !== null, 'a schedule that was accepted can be read again')
   const { schedule } = submission
   const startedMs = performance.now()
-  const { roster, moves } = fills ? search(schedule) : { roster: rosterOfDecided(schedule), moves: 0 }
+  const { roster, moves, boundLeavesOut } = fills ? search(schedule) : { roster: rosterOfDecided(schedule), moves: 0, boundLeavesOut: [] }
   const solveMs = Math.round(performance.now() - startedMs)
   const { score, violations } = judge(schedule, roster)
   const isPerfect = compareScores(score, PERFECT) === 0
@@ -30,6 +30,7 @@ export function solveAtOnce(posted: unknown, { fills }: { readonly fills: boolea
     score,
     bound: isPerfect ? PERFECT : null,
     noBoundReason: isPerfect ? null : 'NOT_PROVED',
+    boundLeavesOut,
     stopReason: isPerfect ? 'OPTIMAL' : 'CONVERGED',
     violations,
     unassigned: explainEmptyShifts(schedule, roster),
@@ -37,7 +38,7 @@ export function solveAtOnce(posted: unknown, { fills }: { readonly fills: boolea
   })
 }
 
-function search(schedule: Schedule): { readonly roster: Roster; readonly moves: number } {
+function search(schedule: Schedule): { readonly roster: Roster; readonly moves: number; readonly boundLeavesOut: readonly string[] } {
   return solve(schedule, {
     seed: schedule.termination.seed,
     maxMs: MOST_MS,

@@ -56,6 +56,7 @@ export function toEntry(job: Job): Entry {
     bound: job.bound === null ? null : [...job.bound],
     gap: job.gap,
     noBoundReason: job.noBoundReason,
+    boundLeavesOut: [...job.boundLeavesOut],
     stopReason: job.stopReason,
     failureReason: job.failureReason,
     links: linksOf(solverProblemId),

@@ -46,6 +46,7 @@ const ENTRY = {
   bound: SOLUTION_EXAMPLE.bound,
   gap: 0,
   noBoundReason: null,
+  boundLeavesOut: [],
   stopReason: 'OPTIMAL',
   failureReason: null,
   links: LINKS,
@@ -58,6 +59,7 @@ const SOLVING = {
   bound: null,
   gap: null,
   noBoundReason: null,
+  boundLeavesOut: [],
   stopReason: null,
 }
 const SOLUTION = { solverProblemId: ID, status: 'SOLVED', ...SOLUTION_EXAMPLE }
@@ -267,6 +269,7 @@ export const CALLBACK_EXAMPLES: Readonly<Record<string, unknown>> = {
     bound: null,
     gap: null,
     noBoundReason: null,
+    boundLeavesOut: [],
   },
   'schedule.test': { type: 'schedule.test', solverProblemId: 'test', status: 'TEST', sentAt: '2026-03-01T12:00:00.000Z' },
 }

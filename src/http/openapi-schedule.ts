@@ -21,6 +21,7 @@ export const SOLUTION_EXAMPLE = {
   bound: [0, 0, 0, 0],
   gap: 0,
   noBoundReason: null,
+  boundLeavesOut: [],
   shifts: [
     { ...SCHEDULE_EXAMPLE.shifts[0], employee: 12 },
     { ...SCHEDULE_EXAMPLE.shifts[1], employee: 11 },

@@ -28,6 +28,7 @@ export function fakeSolver(): { startSolve: StartSolve; started: FakeSolve[] } {
         bound: [0, 0, 0, 0],
         gap: 1,
         noBoundReason: null,
+        boundLeavesOut: [],
         stopReason: 'OPTIMAL',
         moves: 10,
         solveMs: 5,

@@ -47,7 +47,7 @@ test('every better roster is a point, and the end is one with what was proved', 
   // Not better, and of an attempt that owns the job no longer.
   expect(await better(at, 3500, 8)).toBe(false)
   expect(await better({ ...at, attempt: 9 }, 3600, 1)).toBe(false)
-  const end = { solution: Buffer.from('x'), gap: 0.5, noBoundReason: null, stopReason: 'TIME_LIMIT', moves: 1 } as const
+  const end = { solution: Buffer.from('x'), gap: 0.5, noBoundReason: null, boundLeavesOut: [], stopReason: 'TIME_LIMIT', moves: 1 } as const
   await inTransaction(database.db, (tx) => markSolved(tx, { ...at, ...end, score: [0, 7, 0, 0], bound: [0, 3, 0, 0], solveMs: 60_000 }))
   expect(await read(at)).toEqual([
     { solveMs: 900, score: [0, 9, 0, 0], bound: null },

@@ -132,6 +132,7 @@ describe('claiming', () => {
       bound: null,
       gap: null,
       noBoundReason: 'NOT_PROVED' as const,
+      boundLeavesOut: [],
       stopReason: 'OPTIMAL' as const,
       moves: 1,
       solveMs: 1,

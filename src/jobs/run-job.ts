@@ -1,3 +1,4 @@
+import { settingsLeftOut } from '../model/solution.ts'
 import { decompress, unpackRoster } from '../storage/compress.ts'
 import { inTransaction } from '../storage/db.ts'
 import type { Transaction } from '../storage/db.ts'
@@ -138,8 +139,16 @@ async function conclude(deps: RunDeps, { claimed, end, solveMs }: { claimed: Cla
   }
 }
 
-function pickResult({ solution, score, bound, gap, noBoundReason, stopReason }: SolveOutcome): Omit<SolveOutcome, 'moves' | 'solveMs'> {
-  return { solution, score, bound, gap, noBoundReason, stopReason }
+function pickResult({
+  solution,
+  score,
+  bound,
+  gap,
+  noBoundReason,
+  boundLeavesOut,
+  stopReason,
+}: SolveOutcome): Omit<SolveOutcome, 'moves' | 'solveMs'> {
+  return { solution, score, bound, gap, noBoundReason, boundLeavesOut: settingsLeftOut(boundLeavesOut), stopReason }
 }
 
 const CONCLUDE_TRIES = 5

@@ -9,6 +9,11 @@ import type { Violation } from './violation.ts'
 export const NO_BOUND_REASONS = ['FIRST_PRIORITY_BROKEN', 'ONE_PRIORITY', 'SEVERAL_SHIFTS_A_DAY', 'MANY_SHIFTS_A_DAY', 'NOT_PROVED'] as const
 export type NoBoundReason = (typeof NO_BOUND_REASONS)[number]
 
+/** The settings of what a bound leaves out, each once: without what a client calls its rules, which is its own business. */
+export function settingsLeftOut(boundLeavesOut: readonly string[]): string[] {
+  return [...new Set(boundLeavesOut.map((name) => name.split(':')[0]!))]
+}
+
 /** A roster with everything that is said about it. */
 export interface Solution {
   readonly roster: Roster
@@ -17,6 +22,8 @@ export interface Solution {
   readonly bound: Score | null
   /** Null when one is proved, and while the search goes on. */
   readonly noBoundReason: NoBoundReason | null
+  /** The rules that no bound of the schedule follows; empty while the search goes on. */
+  readonly boundLeavesOut: readonly string[]
   readonly stopReason: StopReason
   readonly violations: readonly Violation[]
   readonly freePeriods: FreePeriods

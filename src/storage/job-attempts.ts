@@ -133,6 +133,7 @@ export interface SolvedJob extends Attempt {
   readonly bound: Score | null
   readonly gap: number | null
   readonly noBoundReason: NoBoundReason | null
+  readonly boundLeavesOut: readonly string[]
   readonly stopReason: StopReason
   readonly moves: number
   readonly solveMs: number
@@ -144,7 +145,8 @@ export async function markSolved(tx: Transaction, solved: SolvedJob): Promise<bo
     `with solved as (
        update jobs
           set state = 'SOLVED', ended_at = now(), improved_at = now(), revision = revision + 1, leased_until = null, roster = null,
-              solution = $3, score = $4, bound = $5, gap = $6, stop_reason = $7, moves = $8, solve_ms = $9, no_bound_reason = $10
+              solution = $3, score = $4, bound = $5, gap = $6, stop_reason = $7, moves = $8, solve_ms = $9, no_bound_reason = $10,
+              bound_leaves_out = $11
         where id = $1
           and attempt = $2
           and state = 'SOLVING'
@@ -162,6 +164,7 @@ export async function markSolved(tx: Transaction, solved: SolvedJob): Promise<bo
       solved.moves,
       Math.round(solved.solveMs),
       solved.noBoundReason,
+      solved.boundLeavesOut,
     ],
   )
   return rowCount === 1

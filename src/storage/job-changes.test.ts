@@ -68,7 +68,7 @@ test('every change that is shown is told once when it commits, and a renewed lea
   const { db } = database
   const at = { jobId: id, attempt: 1 }
   const found = { ...at, score: [0, 0, 0, 2] as const, bound: null, gap: null, moves: 1, solveMs: 1 }
-  const end = { ...found, noBoundReason: 'NOT_PROVED' as const, solution: Buffer.from('x'), stopReason: 'OPTIMAL' as const }
+  const end = { ...found, noBoundReason: 'NOT_PROVED' as const, boundLeavesOut: [], solution: Buffer.from('x'), stopReason: 'OPTIMAL' as const }
   expect(await told(id, () => inTransaction(db, (tx) => claimNextJob(tx, { node: 'n', runningPerDepartment: 10 })))).toBe(1)
   expect(await told(id, () => renewLease(db, { ...at, solveMs: 1 }))).toBe(0)
   expect(await told(id, () => saveIncumbent(db, { ...found, roster: Buffer.alloc(1) }))).toBe(1)

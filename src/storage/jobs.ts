@@ -32,6 +32,8 @@ export interface Job extends RequestMarks {
   readonly gap: number | null
   /** Of a solved job without a bound; null for those that ended before it was stored. */
   readonly noBoundReason: NoBoundReason | null
+  /** Settings of rules that no bound of the schedule follows; empty before the end, and of those that ended before it was stored. */
+  readonly boundLeavesOut: readonly string[]
   /** Moves evaluated, over all attempts. */
   readonly moves: number
   /** Searched so far, in milliseconds, over all attempts. */
@@ -65,7 +67,7 @@ export interface NewJob extends Partial<RequestMarks> {
 const COLUMNS = `id, organization_id as "organizationId", department_id as "departmentId", state, attempt,
   created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", stop_requested_at as "stopRequestedAt",
   name, reference, labels, employees, shifts, max_seconds as "maxSeconds", priority, warnings, callback_url as "callbackUrl",
-  revision, score, bound, gap, no_bound_reason as "noBoundReason", moves, solve_ms as "solveMs", improved_at as "improvedAt",
+  revision, score, bound, gap, no_bound_reason as "noBoundReason", bound_leaves_out as "boundLeavesOut", moves, solve_ms as "solveMs", improved_at as "improvedAt",
   stop_reason as "stopReason", failure_reason as "failureReason"`
 
 const INSERT_JOB = keepPlanOf(

@@ -31,7 +31,7 @@ function write({ document, roster, moves, solveMs }: InterimRequest): Uint8Array
   const statistics = { solveMs, firstRosterMs: solveMs, moves, threads: 1, seed: schedule.termination.seed }
   // Explaining the empty shifts takes longer than all else here (83 ms beside 52 for the hospital month, 6.5 s beside 2.1 for 20,000 shifts), and a
   // better roster would make it void a second later.
-  const known = { ...judge(schedule, roster), statistics, bound: null, noBoundReason: null, unassigned: [] }
+  const known = { ...judge(schedule, roster), statistics, bound: null, noBoundReason: null, boundLeavesOut: [], unassigned: [] }
   const solution = writeRoster(posted, schedule, roster, { ...known, stopReason: 'STOPPED' })
   // What only the end of the search will tell.
   const unknown = { stopReason: null, statistics: { ...statistics, firstRosterMs: null, threads: null } }

@@ -110,6 +110,7 @@ export interface WrittenMessage {
   readonly bound: Score | null
   readonly gap: number | null
   readonly noBoundReason: NoBoundReason | null
+  readonly boundLeavesOut: readonly string[]
   readonly stopReason: StopReason
 }
 

@@ -47,6 +47,7 @@ export interface SolveOutcome {
   readonly bound: Score | null
   readonly gap: number | null
   readonly noBoundReason: NoBoundReason | null
+  readonly boundLeavesOut: readonly string[]
   readonly stopReason: StopReason
   /** Moves evaluated, over all threads. */
   readonly moves: number

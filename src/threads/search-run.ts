@@ -366,8 +366,8 @@ export class SearchRun {
   }
 
   #deliver(message: WrittenMessage): void {
-    const { solution, score, bound, gap, noBoundReason, stopReason } = message
-    this.#result.resolve({ solution, score, bound, gap, noBoundReason, stopReason, moves: this.#allMoves, solveMs: this.#elapsedMs })
+    const { type: _, ...told } = message
+    this.#result.resolve({ ...told, moves: this.#allMoves, solveMs: this.#elapsedMs })
     this.#end()
   }
 

@@ -114,7 +114,7 @@ function asGiven(): Outcome {
   const { score } = scored(roster)
   const elapsedMs = spentMs()
   const stopReason = isStopped() ? 'STOPPED' : 'TIME_LIMIT'
-  const found = { roster, score, bound: null, noBoundReason: 'NOT_PROVED', stopReason } as const
+  const found = { roster, score, bound: null, noBoundReason: 'NOT_PROVED', boundLeavesOut: [], stopReason } as const
   return { ...found, moves: 0, elapsedMs, firstRosterMs: elapsedMs, isPrepared: false }
 }
 
@@ -177,6 +177,7 @@ function write(finish: FinishMessage): void {
   const { score, violations } = judge(schedule, roster)
   if (finish.roster === null) compare(score, outcome.score)
   const noBoundReason = bound === null ? outcome.noBoundReason : null
+  const { boundLeavesOut } = outcome
   const explainFromMs = clockMs()
   const isLate = (): boolean => !outcome.isPrepared || (isOver() && clockMs() - explainFromMs > EXPLAIN_MS)
   const unassigned = explainEmptyShifts(schedule, roster, isLate)
@@ -187,8 +188,9 @@ function write(finish: FinishMessage): void {
     threads: finish.threads,
     seed: start.seed ?? schedule.termination.seed,
   }
-  const document = writeRoster(posted, schedule, roster, { score, violations, bound, noBoundReason, stopReason, unassigned, statistics })
+  const proved = { bound, noBoundReason, boundLeavesOut, stopReason }
+  const document = writeRoster(posted, schedule, roster, { score, violations, ...proved, unassigned, statistics })
   const solution = new TextEncoder().encode(JSON.stringify(document))
-  const told = { solution, score, bound, gap: gapBetween(score, bound), noBoundReason, stopReason }
+  const told = { solution, score, gap: gapBetween(score, bound), ...proved }
   send({ type: 'written', ...told }, [solution.buffer as ArrayBuffer])
 }

@@ -50,7 +50,7 @@ describe('a requirement of a free period is called by its id, as it was sent,', 
       const sentence = `Ada lacks free date 2026-03-05 of requirement ${id}, between 2026-03-02 00:00 and 2026-03-06 00:00.`
       expect(judgement.violations.flatMap(({ matches }) => matches.map(({ text }) => text))).toContain(sentence)
       expect(explain({ schedule, roster, employee: 0, matchLimit: 9 }).employees[0]!.remarks.map(({ text }) => text)).toContain(sentence)
-      const found = { ...judgement, bound: null, noBoundReason: null, stopReason: null, statistics: null, unassigned: [] }
+      const found = { ...judgement, bound: null, noBoundReason: null, boundLeavesOut: [], stopReason: null, statistics: null, unassigned: [] }
       const owner = { requirementId: id, employeeId: 1 }
       expect(writeRoster(document, schedule, roster, found as unknown as Parameters<typeof writeRoster>[3])).toMatchObject({
         freePeriodSelections: [owner],

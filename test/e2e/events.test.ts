@@ -28,7 +28,17 @@ let searches: Search[] = []
 const startSolve: StartSolve = (_request, { onProgress }) => {
   const { promise, resolve, reject } = Promise.withResolvers<SolveOutcome>()
   const end = (score: Score, stopReason: SolveOutcome['stopReason']): void =>
-    resolve({ solution: Buffer.from('{"shifts":[]}'), score, bound: null, gap: null, noBoundReason: 'NOT_PROVED', stopReason, moves: 1, solveMs: 1 })
+    resolve({
+      solution: Buffer.from('{"shifts":[]}'),
+      score,
+      bound: null,
+      gap: null,
+      noBoundReason: 'NOT_PROVED',
+      boundLeavesOut: [],
+      stopReason,
+      moves: 1,
+      solveMs: 1,
+    })
   searches.push({
     better: (score) => onProgress({ elapsedMs: 1, score, moves: 1, roster: Int32Array.of(0) }),
     end: (score) => end(score, 'CONVERGED'),

@@ -49,7 +49,18 @@ export function runPhases(text: string, means: Means, tell: (phase: Phase, ms: n
       openAtEnd: findOpenRests(schedule, roster),
       accounts: findAccounts(schedule, roster),
     }
-    return JSON.stringify(writeSolution(posted, schedule, { roster, score, bound, noBoundReason, stopReason, ...judged, ...found }))
+    return JSON.stringify(
+      writeSolution(posted, schedule, {
+        roster,
+        score,
+        bound,
+        noBoundReason,
+        boundLeavesOut: result.boundLeavesOut,
+        stopReason,
+        ...judged,
+        ...found,
+      }),
+    )
   })
   return null
 }

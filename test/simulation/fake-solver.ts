@@ -41,6 +41,7 @@ export function createFakeSolver(world: World): StartSolve {
         bound: null,
         gap: null,
         noBoundReason: 'NOT_PROVED',
+        boundLeavesOut: [],
         stopReason,
         moves: moves + SOLUTION_MOVES,
         solveMs,

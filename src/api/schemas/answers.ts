@@ -67,6 +67,11 @@ const noBoundReason = nullable(
   'Why no bound is proved (docs/bounds.md); null when one is, and while the search goes on.',
 )
 
+const boundLeavesOut = list(
+  Type.String(),
+  'The rules that no bound of this schedule follows (docs/bounds.md), in the order of settings: `setting`, or `setting: name` of one that has a name or an id. Empty where the bound follows all, and while the search goes on.',
+)
+
 const settingName = choice(SETTING_NAMES, 'The rule.')
 
 export const ReleaseMatch = Type.Object({
@@ -229,6 +234,7 @@ const solution = {
   bound,
   gap,
   noBoundReason,
+  boundLeavesOut,
   shifts: list(SolvedShift, 'As submitted, in the same order.'),
   constraintRelease: list(ConstraintRelease, 'Every rule that the result breaks.'),
   freePeriodSelections: list(FreePeriodSelection, 'The free intervals that are granted, by requirement and time.'),

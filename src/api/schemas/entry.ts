@@ -66,6 +66,10 @@ export const Entry = Type.Object(
     noBoundReason: Type.Union([choice(NO_BOUND_REASONS, 'What stands in the way.'), Type.Null()], {
       description: 'Why no bound is proved of a solved schedule (docs/bounds.md); null when one is, and before the end.',
     }),
+    boundLeavesOut: Type.Array(Type.String(), {
+      description:
+        'Settings of the rules that no bound of a solved schedule follows (docs/bounds.md); the solution has them by name. Empty where it follows all, and before the end.',
+    }),
     stopReason: Type.Union([Type.Enum([...STOP_REASONS], { type: 'string' }), Type.Null()], {
       description: 'Why the search ended; null while it has not, and when it failed.',
     }),

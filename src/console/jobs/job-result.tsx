@@ -5,7 +5,7 @@ import { type Answered, useAnswer } from '../gateway/use-answer.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { missingOf } from './outcome.ts'
 import { Table } from '../parts/table.tsx'
-import { ruleText } from '../parts/rule-text.ts'
+import { leftOutText, ruleText } from '../parts/rule-text.ts'
 import { countText, NO_BOUND_SENTENCES, PRIORITY_WORDS } from '../parts/words.ts'
 
 const SHOWN_RULES = 8
@@ -34,8 +34,9 @@ export function JobResult({ value: solution, failure }: Pick<Answered<SolutionDo
 
 function Remains({ solution }: { readonly solution: SolutionDocument }) {
   const { noBoundReason } = solution
-  // What was solved by an older version says nothing of its end.
-  const openAtEnd = (solution as Partial<SolutionDocument>).openAtEnd ?? []
+  // What was solved by an older version says nothing of its end, nor of what its bound leaves out.
+  const { openAtEnd = [], boundLeavesOut = [] } = solution as Partial<SolutionDocument>
+  const isBest = solution.stopReason === 'OPTIMAL'
   const broken = solution.constraintRelease.toSorted((one, other) => one.priority - other.priority || other.penalty - one.penalty)
   const roster = hrefOf(['jobs', solution.solverProblemId, 'roster'])
   const empty = missingOf(solution)
@@ -57,6 +58,9 @@ function Remains({ solution }: { readonly solution: SolutionDocument }) {
             ))}
           </ul>
         </>
+      )}
+      {boundLeavesOut.length > 0 && noBoundReason === null && !isBest && (
+        <p class="quiet">The bound does not follow {boundLeavesOut.map(leftOutText).join(', ')}: the best roster may be worse than it says.</p>
       )}
       {noBoundReason !== null && <p class="quiet">{NO_BOUND_SENTENCES[noBoundReason]}</p>}
       {broken.length === 0 ? (

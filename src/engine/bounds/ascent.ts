@@ -1,3 +1,4 @@
+import type { Instance } from '../instance/instance.ts'
 import type { SearchParams } from '../portfolio/params.ts'
 import { resourcesOf } from '../rows/best-row.ts'
 import { rowCost } from '../rows/row-pricer.ts'
@@ -99,8 +100,7 @@ export class Ascent {
     const { move, costs, strict } = this.#means
     const { steps } = strict.params
     const employee = this.#finders.length
-    const followsGaps = this.#rows.length * state.instance.demands.count <= this.#params.maxOptions
-    const fineness = { followsGaps, maxEdgesWithSums: this.#params.maxEdgesWithSums }
+    const fineness = { followsGaps: followsGaps(state.instance, this.#params), maxEdgesWithSums: this.#params.maxEdgesWithSums }
     const finder = new PricedRows(state, strict, employee, this.#span, this.#rows[employee]!, fineness)
     const { duties } = finder.options
     const row = allowedRow(finder.options, this.#rows[employee]!)
@@ -158,6 +158,11 @@ export class Ascent {
       for (const d of duties.partsOf(cells[day]!)) if (demands.isDecided[d] === 0) slopes[d]! -= 1
     }
   }
+}
+
+/** Whether graphs of rows tell which shift may follow which; where they would be too large, any may follow any. */
+export function followsGaps({ employeeCount, demands }: Instance, { maxOptions }: Pick<SearchParams['bounds'], 'maxOptions'>): boolean {
+  return employeeCount * demands.count <= maxOptions
 }
 
 /** Of those above 0; 1 where there is none. */

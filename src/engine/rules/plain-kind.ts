@@ -3,6 +3,7 @@ import type { Duties } from '../instance/duties.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { Resource } from '../rows/resource.ts'
 import type { RowCache } from '../scoring/row-cache.ts'
+import { leftOutBy } from './left-out.ts'
 import type { KindOf, Resources, RowToFollow } from './rule-kind.ts'
 
 /**
@@ -64,7 +65,12 @@ export function plainKind<R extends PlainRule>(kind: PlainKind<R>): KindOf<'plai
     const without = ({ plain }: Instance) => ({ plain: plain.filter(({ rule }) => !isOfKind(rule)) })
     const concerns = ({ plain, dayCount }: Instance, employee: number): boolean =>
       plain.some(({ rule }) => isOfKind(rule) && rule.isConcerned(employee, 0, dayCount - 1))
-    return { ...parts, relaxed: { without, concerns } }
+    const leftOut = (instance: Instance) =>
+      leftOutBy(
+        instance,
+        instance.plain.map(({ rule }) => rule).filter((rule) => isOfKind(rule)),
+      )
+    return { ...parts, relaxed: { without, concerns, leftOut } }
   }
   const resourcesOf = (row: RowToFollow): Resource[] => row.instance.plain.flatMap(({ rule }) => (isOfKind(rule) ? resources.of(rule, row) : []))
   return { ...parts, resources: { ...resources, of: resourcesOf } }

@@ -2,6 +2,7 @@ import type { Compiling } from '../instance/compiling.ts'
 import type { Duties } from '../instance/duties.ts'
 import type { CompiledRules, Instance } from '../instance/instance.ts'
 import type { Resource } from '../rows/resource.ts'
+import type { LeftOut } from './left-out.ts'
 import type { PenaltyWeights } from '../local-search/penalty-weights.ts'
 
 /** A field of an instance that holds rules. */
@@ -119,4 +120,6 @@ export interface Relaxation {
   readonly without: (instance: Instance) => Partial<CompiledRules>
   /** Whether one of them concerns an employee. */
   readonly concerns: (instance: Instance, employee: number) => boolean
+  /** What an answer says of them: `boundLeavesOut`. None where they concern nobody. */
+  readonly leftOut: (instance: Instance) => readonly LeftOut[]
 }

@@ -60,6 +60,7 @@ function compileBody(c: Compiling, unit: number, rule: ContractRule, makeBody: (
   const when = rule.when === null ? null : conditionOf(c, rule.when, trailingWindows)
   const read = [...(body.kind === 'count' ? [body.measure] : []), ...(when === null ? [] : [when.measure])]
   return {
+    name: rule.name,
     unit,
     times: rule.weight,
     cap: rule.cap ?? NO_LIMIT,
@@ -83,7 +84,11 @@ function distinctOf(
 /** A quota as a rule that counts shifts. */
 function asRule(schedule: Schedule, quota: Quota): CountRule {
   const { per, period = null, min, max, on, cap } = quota
-  const days = { ...(on === undefined ? {} : { on }), ...(cap === undefined ? {} : { cap }) }
+  const days = {
+    ...(on === undefined ? {} : { on }),
+    ...(cap === undefined ? {} : { cap }),
+    ...(quota.name === undefined ? {} : { name: quota.name }),
+  }
   const counted = { of: 'shifts', tags: countedTagsOf(schedule, quota), per, days: null, period, min, max } as const
   return { kind: 'count', ...counted, weight: 1, weights: null, place: 0, when: null, ...days }
 }
@@ -148,7 +153,7 @@ function addCutMinutes(c: Compiling, draft: CountDraft, byEmployee: ConditionalR
   const ruleOf = (unit: number, { min, max }: { readonly min: number; readonly max: number }, own: CountBody['own'] = []): ConditionalRule => {
     const condition = { windows, measure, min, max, offset, sums: new Float64Array(windows.count) }
     const body: CountBody = { ...condition, kind: 'count', decidedBy: new Int32Array(windows.count), own, historicExcess: [] }
-    return { unit, times, cap: NO_LIMIT, body, when: null, held: null, readsSums: [], readsFlags: [], readsAll: true }
+    return { name: draft.name, unit, times, cap: NO_LIMIT, body, when: null, held: null, readsSums: [], readsFlags: [], readsAll: true }
   }
   const add = (e: number, unit: number, limits: { readonly min: number; readonly max: number }): void => {
     if (unit < 0 || (limits.min === 0 && limits.max === NO_LIMIT)) return

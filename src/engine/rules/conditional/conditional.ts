@@ -14,6 +14,8 @@ import { countEnds, type PatternShape, windowUnits } from '../pattern/pattern.ts
  * move; few contracts have them.
  */
 export interface ConditionalRule {
+  /** What the schedule calls it; absent where it has no name. */
+  readonly name?: string | undefined
   readonly unit: number
   readonly times: number
   /** The most units of one window, or of what has none; `NO_LIMIT` where any number is charged. */

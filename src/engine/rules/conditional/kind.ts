@@ -1,3 +1,4 @@
+import { leftOutBy } from '../left-out.ts'
 import type { KindOf } from '../rule-kind.ts'
 import { compileConditionals } from './compile-conditionals.ts'
 import { conditionalUnits } from './conditional.ts'
@@ -21,5 +22,6 @@ export const CONDITIONAL: KindOf<'conditionals'> = {
   relaxed: {
     without: ({ conditionals }) => ({ conditionals: conditionals.map(() => []) }),
     concerns: ({ conditionals }, employee) => conditionals[employee]!.length > 0,
+    leftOut: (instance) => leftOutBy(instance, [...new Set(instance.conditionals.flat())]),
   },
 }

@@ -14,7 +14,7 @@ import type { CountRule } from './count.ts'
 import { compileFairShare, type Shared } from './fair-share.ts'
 
 /** A count before its windows and leasts are laid out. */
-export type CountDraft = Pick<CountRule, 'of' | 'column'> & {
+export type CountDraft = Pick<CountRule, 'of' | 'column' | 'name'> & {
   readonly overUnit: number
   readonly underUnit: number
   readonly times?: number
@@ -71,6 +71,7 @@ function finish({ schedule, weekends, measures, none }: Compiling, draft: Draft,
   const isDaily = draft.of !== 'weekend' && windows.count === windows.firstWindow.length && isPartition
   const isMet = (e: number): boolean => offset[e] === 0 && !isWanted(e) && (draft.of === 'sum' ? measures.mostOf(draft.column) : 1) <= most[e]!
   return {
+    name: draft.name,
     overUnit: draft.overUnit,
     underUnit: draft.underUnit,
     times: draft.times ?? 1,
@@ -278,6 +279,7 @@ function generalCount({ schedule, measures, units, none }: Compiling, rule: Post
   const isMinutes = rule.of === 'minutes'
   const of = rule.of === 'weekends' ? 'weekend' : rule.of === 'days' ? 'flag' : 'sum'
   return {
+    name: rule.name,
     ...both(contractRuleUnit(units, rule, isMinutes)),
     times: rule.weight,
     of,
@@ -352,6 +354,7 @@ function quotas(c: Compiling): Draft[] {
 function quotaCount({ schedule, measures, units, none }: Compiling, quota: Quota): Omit<Draft, 'most'> {
   const tags = countedTagsOf(schedule, quota)
   return {
+    name: quota.name,
     ...both(units.of('categoryShiftQuota')),
     of: 'sum',
     column: measures.sumOf('shifts', tags, quota.on),

@@ -5,6 +5,8 @@ import type { Duties } from '../../instance/duties.ts'
  * count too; their distance is squared.
  */
 export interface CountRule {
+  /** What the schedule calls it; absent where it has no name. */
+  readonly name?: string | undefined
   /** Numbers of the units above the most and below the least. */
   readonly overUnit: number
   readonly underUnit: number

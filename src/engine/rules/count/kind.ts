@@ -6,6 +6,7 @@ import { compileCounts } from './compile-counts.ts'
 import { addCountChange } from './count-change.ts'
 import { CountResource, maxAdded } from './count-resource.ts'
 import { countCounts } from './count-units.ts'
+import { countedBy } from './left-out.ts'
 
 /** count: sums over windows of days. Rows follow those of which no day belongs to two windows; the others are relaxed. */
 export const COUNT: KindOf<'counts' | 'countsOf'> = {
@@ -21,6 +22,11 @@ export const COUNT: KindOf<'counts' | 'countsOf'> = {
   relaxed: {
     without: withoutOverlaps,
     concerns: ({ counts, countsOf }, employee) => !countsOf[employee]!.every((r) => counts[r]!.isPartition),
+    leftOut: (instance) =>
+      countedBy(
+        instance,
+        instance.counts.filter(({ isPartition, applies }) => !isPartition && applies.includes(1)),
+      ),
   },
 }
 

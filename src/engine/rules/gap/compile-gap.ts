@@ -88,6 +88,7 @@ function compileSuccessions({ schedule, units, measures, rules }: Compiling): Su
       withinMin: rule.withinMinutes,
       times: rule.weight,
       unit,
+      name: rule.name,
     }
     for (const [holder, has] of holderMask(schedule, held).entries()) if (has === 1) byHolder[holder]!.push(succession)
   }

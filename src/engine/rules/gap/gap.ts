@@ -43,6 +43,8 @@ export interface Succession {
   readonly withinMin: number | null
   readonly times: number
   readonly unit: number
+  /** What the schedule calls it; absent where it has no name. */
+  readonly name?: string | undefined
 }
 
 const LONG_AGO = -0x3fff_ffff

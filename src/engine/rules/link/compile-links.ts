@@ -160,7 +160,7 @@ function compileTies({ schedule, demands, units, measures }: Compiling): Pick<Li
       anchoring[anchor]!.push(ties.length)
       // A shift is no companion of itself, but another seat of its demand is.
       const own = isRequired[anchor] === 1 && isInScope(rule, demands, anchor, anchor) ? 1 : 0
-      ties.push({ anchor, least: rule.minRequiredCount + own, pool, times: rule.weight, unit })
+      ties.push({ name: String(rule.id), anchor, least: rule.minRequiredCount + own, pool, times: rule.weight, unit })
     }
   }
   return { ties, pools, anchoring, accompanying }

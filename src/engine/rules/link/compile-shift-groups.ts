@@ -27,6 +27,7 @@ export function compileShiftGroups({ schedule, demands, units }: Compiling): Gro
   const tally = Int32Array.from(mode, (each) => (each === SAME_EMPLOYEE || each === DIFFERENT_EMPLOYEES ? tallies++ : -1))
   return {
     count: groups.length,
+    names: groups.map(({ id }) => String(id)),
     ...membersOf(
       worked.map((indexes) => [...new Set(indexes.map((index) => demands.demandOfShift[index]!))]),
       demands.count,

@@ -1,3 +1,4 @@
+import { tiesLeftOut } from './left-out.ts'
 import type { KindOf } from '../rule-kind.ts'
 import { compileLinks } from './compile-links.ts'
 import { stepDuty } from './link.ts'
@@ -18,5 +19,9 @@ export const LINK: KindOf<'links'> = {
     },
   },
   change: stepDuty,
-  relaxed: { without: () => ({ links: null }), concerns: ({ links }) => links !== null },
+  relaxed: {
+    without: () => ({ links: null }),
+    concerns: ({ links }) => links !== null,
+    leftOut: tiesLeftOut,
+  },
 }

@@ -47,6 +47,8 @@ export interface LinkRule {
 
 /** What one demand's shifts need of others. */
 export interface Tie {
+  /** The id of its dependency rule. */
+  readonly name: string
   readonly anchor: number
   /** Companions needed; one more where the anchor's own seats are among those that are counted. */
   readonly least: number

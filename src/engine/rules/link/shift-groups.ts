@@ -1,6 +1,8 @@
 /** Shifts that belong together, of the setting shiftGroups. Parallel arrays by group; those that history alone has are not among them. */
 export interface GroupRule {
   readonly count: number
+  /** Their ids. */
+  readonly names: readonly string[]
   /** Of demand d: the groups `groups[offset[d] … offset[d + 1] − 1]`. Every seat of a demand is in the same groups. */
   readonly offset: Int32Array
   readonly groups: Int32Array

@@ -27,7 +27,19 @@ export function compilePairings(compiling: Compiling): PairingRule | null {
     const { mode, weight: times } = pairing
     const isMatching = matching.of(pairing)
     const bySeat = seatsAround < daysAround * list.members.length
-    groups.push({ mode, unit, times, ...list, isMatching, bySeat, from, to, isOverlap: pairing.scope === 'TIME_OVERLAP', metFrom: metCount })
+    groups.push({
+      mode,
+      name: String(pairing.id),
+      unit,
+      times,
+      ...list,
+      isMatching,
+      bySeat,
+      from,
+      to,
+      isOverlap: pairing.scope === 'TIME_OVERLAP',
+      metFrom: metCount,
+    })
     if (mode === 'AT_MOST_ONCE') metCount += (list.members.length * (list.members.length - 1)) / 2
   }
   if (groups.length === 0) return null

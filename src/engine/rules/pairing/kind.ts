@@ -1,3 +1,4 @@
+import { leftOutBy } from '../left-out.ts'
 import type { KindOf } from '../rule-kind.ts'
 import { compilePairings } from './compile-pairings.ts'
 import { stepPairings } from './pairing.ts'
@@ -21,5 +22,6 @@ export const PAIRING: KindOf<'pairings'> = {
   relaxed: {
     without: () => ({ pairings: null }),
     concerns: ({ pairings }, employee) => pairings !== null && pairings.groupsOf[employee]!.length > 0,
+    leftOut: (instance) => leftOutBy(instance, instance.pairings?.groups ?? []),
   },
 }

@@ -20,6 +20,8 @@ export interface PairingRule {
 /** One entry of `pairings`. */
 export interface PairedGroup {
   readonly mode: 'APART' | 'TOGETHER' | 'AT_MOST_ONCE'
+  /** Its id. */
+  readonly name: string
   readonly unit: number
   readonly times: number
   /** Employees, in order. */

@@ -70,6 +70,7 @@ function generalRuns({ schedule, units, measures, rules }: Compiling): Draft[] {
     const isOn = rule.of === 'days'
     return [
       {
+        name: rule.name,
         flag: measures.flagOf(rule.tags, rule.on),
         times: rule.weight,
         most: given(isOn ? rule.max : null, NO_LIMIT),

@@ -1,6 +1,7 @@
 import type { Instance } from '../../instance/instance.ts'
-import { askedOf } from '../../instance/limits.ts'
+import { askedOf, NO_LIMIT } from '../../instance/limits.ts'
 import { isDated } from '../../instance/terms.ts'
+import { leftOutBy } from '../left-out.ts'
 import type { KindOf } from '../rule-kind.ts'
 import { compileRuns } from './compile-runs.ts'
 import { addRunUnits } from './run.ts'
@@ -30,7 +31,23 @@ export const RUN: KindOf<'runs' | 'runsOf'> = {
       runsOf: runs.length === 0 || runs[0]!.terms === null ? runsOf : runsOf.map((mine, e) => mine.filter((r) => !isDated(runs[r]!.terms, e))),
     }),
     concerns: ({ runs, runsOf }, employee) => runsOf[employee]!.some((r) => isDated(runs[r]!.terms, employee)),
+    leftOut: (instance) => leftOutBy(instance, datedRuns(instance)),
   },
+}
+
+/** Those of somebody whose contract changes, once for each of their units that has a limit. */
+function datedRuns({ runs, runsOf }: Instance): { readonly unit: number; readonly name: string | undefined }[] {
+  const dated = new Set(runsOf.flatMap((mine, e) => [...mine].filter((r) => isDated(runs[r]!.terms, e))))
+  return [...dated].flatMap((r) => {
+    const { most, least, mostOff, leastOff, maxUnit, minUnit, offUnit, name } = runs[r]!
+    const isMost = (limits: Int32Array): boolean => limits.some((limit) => limit !== NO_LIMIT)
+    const isLeast = (limits: Int32Array): boolean => limits.some((limit) => limit > 1)
+    return [
+      ...(isMost(most) ? [{ unit: maxUnit, name }] : []),
+      ...(isLeast(least) ? [{ unit: minUnit, name }] : []),
+      ...(isMost(mostOff) || isLeast(leastOff) ? [{ unit: offUnit, name }] : []),
+    ]
+  })
 }
 
 function countRuns({ runs, runsOf, duties, dayCount, horizonFirst }: Instance, cells: Int32Array, employee: number, units: Float64Array): void {

@@ -17,6 +17,8 @@ export interface RunRule {
   readonly least: Int32Array
   readonly mostOff: Int32Array
   readonly leastOff: Int32Array
+  /** What the schedule calls it; absent where it has no name. */
+  readonly name?: string | undefined
   readonly maxUnit: number
   readonly minUnit: number
   readonly offUnit: number

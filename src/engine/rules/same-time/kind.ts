@@ -1,3 +1,4 @@
+import { leftOutBy } from '../left-out.ts'
 import type { KindOf } from '../rule-kind.ts'
 import { addSameTimeUnits } from './same-time.ts'
 
@@ -16,5 +17,9 @@ export const SAME_TIME: KindOf<'sameTime'> = {
     },
   },
   change: addSameTimeUnits,
-  relaxed: { without: () => ({ sameTime: null }), concerns: ({ sameTime }) => sameTime !== null },
+  relaxed: {
+    without: () => ({ sameTime: null }),
+    concerns: ({ sameTime }) => sameTime !== null,
+    leftOut: (instance) => (instance.sameTime === null ? [] : leftOutBy(instance, [instance.sameTime])),
+  },
 }

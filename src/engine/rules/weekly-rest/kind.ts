@@ -1,4 +1,5 @@
 import type { Instance } from '../../instance/instance.ts'
+import { leftOutBy } from '../left-out.ts'
 import type { KindOf } from '../rule-kind.ts'
 import { compileWeeklyRest } from './compile-weekly-rest.ts'
 import { findMissingRest } from './weekly-rest.ts'
@@ -17,6 +18,10 @@ export const WEEKLY_REST: KindOf<'weeklyRest'> = {
   relaxed: {
     without: () => ({ weeklyRest: null }),
     concerns: ({ weeklyRest }, employee) => weeklyRest !== null && weeklyRest.applies[employee] === 1,
+    leftOut: (instance) => {
+      const { weeklyRest } = instance
+      return weeklyRest !== null && weeklyRest.applies.includes(1) ? leftOutBy(instance, [weeklyRest]) : []
+    },
   },
 }
 

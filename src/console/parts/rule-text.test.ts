@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { leftOutText, ruleText } from './rule-text.ts'
+
+for (const { leftOut, expected } of [
+  { leftOut: 'pairings', expected: ruleText('pairings').toLowerCase() },
+  { leftOut: 'pairings: mentor', expected: `${ruleText('pairings').toLowerCase()} (mentor)` },
+  { leftOut: 'pairings: a: b', expected: `${ruleText('pairings').toLowerCase()} (a: b)` },
+  { leftOut: 'ofALaterVersion', expected: 'ofALaterVersion' },
+]) {
+  test(`a rule that a bound leaves out, ${leftOut}, is told as ${expected}`, () => {
+    const told = leftOutText(leftOut)
+    expect(told.charAt(0).toLowerCase() + told.slice(1)).toBe(expected)
+  })
+}
