@@ -179,6 +179,7 @@ create table jobs (
   name text,
   reference text,
   labels jsonb not null default '{}'::jsonb,
+  bound_leaves_out text[] not null default '{}'::text[],
   constraint jobs_attempt_check CHECK ((attempt >= 0)),
   constraint jobs_bound_check CHECK ((cardinality(bound) = 4)),
   constraint jobs_check CHECK (((handed_back >= 0) AND (handed_back <= attempt))),

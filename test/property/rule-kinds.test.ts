@@ -98,8 +98,7 @@ test(`what a bound does not count of a roster is named as left out, and what nob
     if (leftOut.length > 0) named.set(kind.name, (named.get(kind.name) ?? 0) + 1)
     expect(kind.relaxed?.leftOut(relax(instance)) ?? [], kind.name).toEqual([])
   }
-  for (const { name, relaxed } of KINDS)
-    if (relaxed !== undefined && name !== 'run') expect(named.get(name) ?? 0, name).toBeGreaterThan(NAMED / 50)
+  for (const { name, relaxed } of KINDS) if (relaxed !== undefined && name !== 'run') expect(named.get(name) ?? 0, name).toBeGreaterThan(NAMED / 50)
 })
 
 test('kinds that rows of settings name are there, and each has a setting', () => {
