@@ -18,5 +18,12 @@ export const COVERAGE: KindOf<'coverage'> = {
     },
   },
   change: stepCoverage,
-  relaxed: { without: () => ({ coverage: null }), concerns: ({ coverage }) => coverage !== null },
+  relaxed: {
+    without: () => ({ coverage: null }),
+    concerns: ({ coverage }) => coverage !== null,
+    leftOut: ({ coverage, schedule }) =>
+      schedule.coverageRequirements
+        .filter(({ openings }) => coverage !== null && openings.length > 0)
+        .map(({ id, name }) => ({ setting: 'coverageRequirements', name: name ?? String(id) })),
+  },
 }
