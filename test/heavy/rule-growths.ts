@@ -13,6 +13,18 @@ function ruleOf(n: number): Fields {
   }
 }
 
+function restOf(n: number): Fields {
+  const terms = { weight: 1 + n, priority: 4 }
+  const forms: Fields[] = [
+    { kind: 'rest', after: ['early'], minMinutes: 1440 + n },
+    { kind: 'rest', afterRun: { tags: ['early'], min: 1 + (n % 5) }, minMinutes: 2880 + n },
+    { kind: 'rest', inMinutes: 20_000 + n, minMinutes: 2160 },
+    { kind: 'span', maxMinutes: 100 + (n % 300), maxGapMinutes: 60 },
+    { kind: 'count', of: 'minutes', per: 'rolling', hours: 24 + (n % 1000), max: 2400 },
+  ]
+  return { ...forms[n % forms.length], ...terms }
+}
+
 const WHERE = { E: { tags: ['early'] }, L: { tags: ['late'] }, o: { off: true } }
 const WHEN = { kind: 'count', of: 'days', per: 'rolling', days: 7, min: 1 }
 
@@ -208,6 +220,23 @@ export const RULE_GROWTHS: readonly Growth[] = [
     grow: (document, size) => {
       const names = Object.fromEntries(upTo(size).map((n) => [`n${n}`, { tags: [`tag ${n}`] }]))
       owner(document, 7).contract.rules.push({ kind: 'pattern', pattern: 'E L', where: { ...names, ...WHERE }, priority: 3 })
+    },
+  },
+  {
+    name: 'rules about rests',
+    limit: LIST,
+    grow: (document, size) => {
+      owner(document, 8).contract.rules.push(...upTo(size).map(restOf))
+    },
+  },
+  {
+    name: 'rests that each day breaks',
+    limit: LIST,
+    grow: (document, size) => {
+      for (const one of document.shifts) Object.assign(one, { employee: 9, fixed: true })
+      for (let day = -200; day < 200; day += 1)
+        document.shifts.push(shift(document.shifts.length, day, day < 0 ? { employee: 9, historic: true } : { employee: 9, fixed: true }))
+      owner(document, 8).contract.rules.push(...upTo(size).map(restOf))
     },
   },
   {

@@ -41,6 +41,21 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
       ['met[wish]! + change === 0', 'met[wish]! + change <= 1'],
     ],
   ),
+  ...inPart(
+    'scoring',
+    'rules/conditional/rests.ts',
+    ['test/property/rests.test.ts'],
+    [
+      ['day[shift]! >= horizonFirst && body.isAfter', 'body.isAfter'],
+      ['seriesDays[at]! >= body.run', 'seriesDays[at]! > body.run'],
+      ['if (apart > 1 && last >= 0) seriesDays[last] = days', ''],
+      ['lacking[i]! - (i < before.length ? before[i]! : 0)', 'lacking[i]!'],
+      ['queue[head]! < firstGap[i]!', 'queue[head]! < firstGap[i]! - 1'],
+      ['lengthOf(queue[tail - 1]!) <= lengthOf(next)', 'lengthOf(queue[tail - 1]!) >= lengthOf(next)'],
+      ['Math.max(0, sum - max) - Math.max(0, historic - max)', 'Math.max(0, sum - max)'],
+      ['gap = Math.max(gap, start', 'gap = Math.min(gap, start'],
+    ],
+  ),
   ...inPart('scoring', 'rules/fit/fit-change.ts', [WALKS], [['isPlain && fit.wishesOn[row + day] === 0', 'isPlain']]),
   ...inPart(
     'scoring',

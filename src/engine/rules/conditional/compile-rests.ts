@@ -3,12 +3,27 @@ import { MINUTES_PER_HOUR } from '../../../model/units.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { NO_LIMIT } from '../../instance/limits.ts'
 import { overlapsOfSchedule } from '../gap/compile-gap.ts'
+import type { Overlaps } from '../gap/gap.ts'
 import type { StretchBody } from './rests.ts'
+
+/** What all these rules of a schedule share. */
+interface Shared {
+  readonly overlaps: Overlaps
+  /** By known day: when it begins. */
+  readonly dayStart: Int32Array
+}
+
+const SHARED = new WeakMap<Compiling, Shared>()
+
+function sharedOf(c: Compiling): Shared {
+  const shared = SHARED.get(c) ?? { overlaps: overlapsOfSchedule(c), dayStart: Int32Array.from(c.schedule.calendar.days, ({ start }) => start) }
+  SHARED.set(c, shared)
+  return shared
+}
 
 /** The body of a rule about rests, spans or windows of hours. */
 export function stretchBodyOf(c: Compiling, rule: RestRule | RestWindowRule | SpanRule | HoursRule): StretchBody {
-  const { schedule, measures } = c
-  const dayStart = (): Int32Array => Int32Array.from(schedule.calendar.days, ({ start }) => start)
+  const { measures } = c
   switch (rule.kind) {
     case 'rest':
       return {
@@ -18,17 +33,16 @@ export function stretchBodyOf(c: Compiling, rule: RestRule | RestWindowRule | Sp
         isOfRun: measures.counts(rule.after),
         run: rule.run,
         minMin: rule.minMinutes,
-        overlaps: overlapsOfSchedule(c),
+        overlaps: sharedOf(c).overlaps,
       }
     case 'restWindow': {
       const { inMinutes: lengthMin, minMinutes: minMin } = rule
-      return { kind: 'restWindow', begins: measures.counts([], rule.on), lengthMin, dayStart: dayStart(), minMin, historicLack: [] }
+      return { kind: 'restWindow', begins: measures.counts([], rule.on), lengthMin, dayStart: sharedOf(c).dayStart, minMin, historicLack: [] }
     }
     case 'hours': {
-      const column = measures.sums[measures.sumOf(rule.of, rule.tags, rule.on)]!
-      const amount = Int32Array.from(column.subarray(0, c.demands.count))
+      const amount = measures.sums[measures.sumOf(rule.of, rule.tags, rule.on)]!
       const begins = measures.counts(rule.tags, rule.on)
-      return { kind: 'hours', begins, amount, lengthMin: rule.hours * MINUTES_PER_HOUR, dayStart: dayStart(), max: rule.max }
+      return { kind: 'hours', begins, amount, lengthMin: rule.hours * MINUTES_PER_HOUR, dayStart: sharedOf(c).dayStart, max: rule.max }
     }
     case 'span':
       return {

@@ -62,6 +62,7 @@ let gapTo = new Int32Array(64)
 let firstGap = new Int32Array(64)
 let queue = new Int32Array(64)
 let lacking = new Int32Array(64)
+let seriesDays = new Int32Array(64)
 
 /** Units of one rule about rests and spans over one row, without its factor. */
 export function stretchUnits(
@@ -102,42 +103,42 @@ function grow(length: number): void {
   firstGap = new Int32Array(length)
   queue = new Int32Array(length)
   lacking = new Int32Array(length)
+  seriesDays = new Int32Array(length)
 }
 
 function restUnits(rule: ConditionalRule, body: RestBody, { demands, horizonFirst }: RowContext, count: number, employee: number): number {
   const { start, end, day } = demands
-  if (body.run !== null) findNextOfRun(body, demands, count)
+  if (body.run !== null) findSeries(body, demands, count)
   let units = 0
-  let before = -1
-  // The last shift of the series at hand, and its days so far.
-  let last = -1
-  let length = 0
+  let at = -1
   for (let i = 0; i < count; i += 1) {
     const shift = parts[i]!
-    if (before >= 0 && day[shift]! >= horizonFirst && body.isAfter[before] === 1 && body.isBefore[shift] === 1) {
+    const before = at < 0 ? -1 : parts[at]!
+    if (at >= 0 && day[shift]! >= horizonFirst && body.isAfter[before] === 1 && body.isBefore[shift] === 1) {
       const missing = body.minMin - Math.max(0, start[shift]! - end[before]!)
-      const ends = body.run === null || (before === last && length >= body.run && lacking[i]! > day[before]! + 1)
-      if (missing > 0 && ends && !(end[before]! > start[shift]! && isOverlapPermitted(body.overlaps, before, shift))) {
+      const isAsked = missing > 0 && (body.run === null || seriesDays[at]! >= body.run)
+      if (isAsked && !(end[before]! > start[shift]! && isOverlapPermitted(body.overlaps, before, shift))) {
         if (isHeld(rule, employee, day[shift]!) && applies(rule, day[shift]!)) units += missing
       }
     }
-    if (body.isOfRun[shift] === 1) {
-      if (last < 0 || day[shift]! > day[last]! + 1) length = 1
-      else if (day[shift]! > day[last]!) length += 1
-      last = shift
-    }
-    if (before < 0 || end[shift]! >= end[before]!) before = shift
+    if (at < 0 || end[shift]! >= end[before]!) at = i
   }
   return units
 }
 
-/** Puts into `lacking`, by place in the row, the day of the first shift of a series from there on. */
-function findNextOfRun({ isOfRun }: RestBody, { day }: Demands, count: number): void {
-  let next = FOREVER
-  for (let i = count - 1; i >= 0; i -= 1) {
-    if (isOfRun[parts[i]!] === 1) next = day[parts[i]!]!
-    lacking[i] = next
+/** Puts the days of each series into `seriesDays`, at the place of its last shift; 0 at all others. */
+function findSeries({ isOfRun }: RestBody, { day }: Demands, count: number): void {
+  let last = -1
+  let days = 0
+  for (let i = 0; i < count; i += 1) {
+    seriesDays[i] = 0
+    if (isOfRun[parts[i]!] === 0) continue
+    const apart = last < 0 ? 2 : day[parts[i]!]! - day[parts[last]!]!
+    if (apart > 1 && last >= 0) seriesDays[last] = days
+    days = apart > 1 ? 1 : days + apart
+    last = i
   }
+  if (last >= 0) seriesDays[last] = days
 }
 
 function restWindowUnits(rule: ConditionalRule, body: RestWindowBody, context: RowContext, cells: Int32Array, row: number, employee: number): number {
