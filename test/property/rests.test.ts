@@ -67,7 +67,7 @@ test(`the longest time without work in a window is what looking at each minute f
     for (const { start: from } of shifts) {
       const until = from + chance.whole(1, 50)
       let [longest, length] = [0, 0]
-      for (let minute = from; minute < until; minute += 1) {
+      for (let minute: number = from; minute < until; minute += 1) {
         length = shifts.some(({ start, end }) => start <= minute && minute < end) ? 0 : length + 1
         longest = Math.max(longest, length)
       }
