@@ -1,5 +1,6 @@
 import { inPart, type Mutant } from './mutant.ts'
 
+const LEFT_OUT = 'src/engine/bounds/left-out.test.ts'
 const POLICY = 'src/engine/portfolio/policy.test.ts'
 const GAINS = 'src/engine/bounds/sum-gains.test.ts'
 const NO_BOUND = 'src/engine/no-bound.test.ts'
@@ -11,6 +12,17 @@ const BRANCHING = 'test/property/branching.test.ts'
 
 /** Bounds: one that is too high is a lie, one that is too low proves nothing. */
 export const PROOF_MUTANTS: readonly Mutant[] = [
+  ...inPart(
+    'proofs',
+    'bounds/left-out.ts',
+    [LEFT_OUT],
+    [
+      ['names.size > MAX_NAMES', 'names.size >= MAX_NAMES'],
+      ['followsGaps(instance, params.bounds) ? []', '!followsGaps(instance, params.bounds) ? []'],
+      ["!methodsOf(instance, params).includes('ascent')", 'true'],
+      ['`${setting}: ${name}`', 'setting'],
+    ],
+  ),
   ...inPart(
     'proofs',
     'portfolio/policy.ts',
