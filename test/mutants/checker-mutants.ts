@@ -230,7 +230,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['pairings', 'if (a.shift.historic && b.shift.historic) continue', ''],
     ['pairings', 'all - Math.max(1, historic)', 'all - 1'],
     ['pairings', 'members.length - met.size', 'members.length - 1'],
-    ['pairings', '[0, 0, first, second + third + fourth]', '[0, first, second, third + fourth]'],
+    ['pairings', 'moveDown(moveDown(view.schedule.settings.weights.pairings))', 'moveDown(view.schedule.settings.weights.pairings)'],
   ]),
   ...inFile('checker', 'rules/fair-share.ts', [
     ['evenShiftDistribution', 'amount: distance * distance', 'amount: distance'],

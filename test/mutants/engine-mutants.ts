@@ -195,7 +195,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['pairings', '(!isOverlap || end[d]! > start[of]!)', '(!isOverlap || end[d]! >= start[of]!)'],
   ]),
   ...inFile('engine', 'rules/pairing/compile-pairings.ts', [
-    ['pairings', '[0, 0, first, second + third + fourth]', '[0, first, second, third + fourth]'],
+    ['pairings', 'lowered(lowered(schedule.settings.weights.pairings))', 'lowered(schedule.settings.weights.pairings)'],
     ['pairings', 'free[at] = -meetings', 'free[at] = -1'],
   ]),
   ...inFile('engine', 'rules/link/compile-links.ts', [

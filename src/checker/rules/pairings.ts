@@ -1,7 +1,7 @@
 import type { Employee, Pairing, Schedule, Shift } from '../../model/schedule.ts'
 import type { Identifier } from '../../model/units.ts'
-import type { Weights } from '../../model/settings.ts'
 import { isHeldDuring } from '../eligibility.ts'
+import { moveDown } from '../move-down.ts'
 import type { RosterView, Row } from '../roster-view.ts'
 import type { CountedFindings, Finding, Rule } from '../rule.ts'
 import { indexSpans } from '../spans.ts'
@@ -18,16 +18,12 @@ export const pairings: Rule = {
       const places = placesOf(view, pairing, seen)
       const { count, amount } = sumUp(places())
       if (count === 0) continue
-      const weights = pairing.constraintLevel === 'soft' ? moveDown(view.schedule.settings.weights.pairings) : null
+      // First to third; what falls on the fourth adds up there.
+      const weights = pairing.constraintLevel === 'soft' ? moveDown(moveDown(view.schedule.settings.weights.pairings)) : null
       const found: CountedFindings = { count, amount: amount * pairing.weight, list: () => tell(places()) }
       yield weights === null ? found : { ...found, weights }
     }
   },
-}
-
-/** First to third; what falls on the fourth adds up there. */
-function moveDown([first, second, third, fourth]: Weights): Weights {
-  return [0, 0, first, second + third + fourth]
 }
 
 /** Where a pairing is broken, so many times; told when somebody asks. */

@@ -1,10 +1,10 @@
 import { firstWhere } from '../../../model/first-where.ts'
 import type { Held, Pairing, Schedule } from '../../../model/schedule.ts'
-import type { Weights } from '../../../model/settings.ts'
 import type { Identifier } from '../../../model/units.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import type { Demands } from '../../instance/demands.ts'
 import { holdsDuring, holdsWhen } from '../../instance/held.ts'
+import { lowered } from '../link/lowered.ts'
 import { isInScope, type PairedGroup, type PairingRule } from './pairing.ts'
 
 /** Up to so many members are looked through; of more, each employee has their place. */
@@ -56,13 +56,9 @@ export function compilePairings(compiling: Compiling): PairingRule | null {
   }
 }
 
+/** What a soft pairing costs stands two priorities further down. */
 function unitOf({ schedule, units }: Compiling, { constraintLevel }: Pairing): number {
-  return units.of('pairings', constraintLevel === 'hard' ? {} : { weights: lowered(schedule.settings.weights.pairings) })
-}
-
-/** Weights of a soft pairing: two priorities further down, the last three together on the last. */
-function lowered([first, second, third, fourth]: Weights): Weights {
-  return [0, 0, first, second + third + fourth]
+  return units.of('pairings', constraintLevel === 'hard' ? {} : { weights: lowered(lowered(schedule.settings.weights.pairings)) })
 }
 
 function groupsByEmployee(groups: readonly PairedGroup[], employeeCount: number): Int32Array[] {
