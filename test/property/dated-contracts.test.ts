@@ -1,7 +1,7 @@
 // Slow: two judges and the engine go through hundreds of random schedules; TURNUS_CASES=20 tries 10,000.
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
-import { judge } from '../../src/checker/check.ts'
+import { judge, scoreOf } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { solve } from '../../src/engine/index.ts'
 import { Random } from '../../src/engine/random.ts'
@@ -27,7 +27,7 @@ import type { Fields } from './draft.ts'
 import { addToRules } from './rule-additions.ts'
 import { choicesOf, costOfRow, minByForce } from './rows.ts'
 
-const CASES = casesOf(500)
+const CASES = casesOf(240)
 const MOVES = 300
 
 function read(document: unknown, label: string): Schedule {
@@ -50,7 +50,7 @@ function expectAgreement(document: unknown, label: string, random: Random): Set<
     expect([...state.score], label).toEqual([...score])
     for (const { setting } of violations) broken.add(setting)
   }
-  const found = solve(schedule, solveOptions({ maxIterations: MOVES }))
+  const found = solve(schedule, solveOptions({ maxIterations: MOVES, instance }))
   expect(judge(schedule, found.roster).score, `${label}, moves`).toEqual(found.score)
   return broken
 }
@@ -83,7 +83,7 @@ function expectSame([one, other]: readonly [unknown, unknown], label: string, ra
     )
     const roster = rosterOf(instance, cells)
     const { score, violations } = judge(a, roster)
-    expect(judge(b, roster).score, label).toEqual(score)
+    expect(scoreOf(b, roster), label).toEqual(score)
     expect([...createState(instance, roster).score], `${label}, engine`).toEqual([...score])
     for (const { setting } of violations) broken.add(setting)
   }
@@ -221,7 +221,7 @@ test('no roster goes below a bound where contracts change', async () => {
   for (let seed = FIRST_SEED; tried < CASES / 12; seed += 1) {
     const schedule = read(datedDocument(new Random(seed), seed % 2 === 0 ? 'plain' : 'all'), `seed ${seed}`)
     const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
-    if (open < 2 || (schedule.employees.length + 1) ** open > 1_500) continue
+    if (open < 2 || (schedule.employees.length + 1) ** open > 600) continue
     tried += 1
     const { bound, score, stopReason } = solve(schedule, solveOptions({ seed, maxIterations: 20_000, solver, proves: true }))
     if (bound === null) continue

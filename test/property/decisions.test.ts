@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
-import { judge } from '../../src/checker/check.ts'
+import { scoreOf } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { divisionsOf } from '../../src/engine/bounds/divide.ts'
 import { forbidsSeveralShifts, relax } from '../../src/engine/bounds/relax.ts'
@@ -39,7 +39,7 @@ function prepare(schedule: Schedule) {
   if (first === undefined || second === undefined || !forbidsSeveralShifts(instance, first)) return null
   const judged: { roster: Roster; score: Score }[] = []
   for (const roster of rostersOf(schedule, open)) {
-    const { score } = judge(schedule, roster)
+    const score = scoreOf(schedule, roster)
     if (score[first as 0] === 0) judged.push({ roster: roster.slice(), score })
   }
   if (judged.length === 0) return null

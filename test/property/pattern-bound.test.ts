@@ -3,14 +3,12 @@ import { expect, test } from 'vitest'
 import { Ascent } from '../../src/engine/bounds/ascent.ts'
 import { relax } from '../../src/engine/bounds/relax.ts'
 import { close, createCosts } from '../../src/engine/column-generation/costs.ts'
-import { solve } from '../../src/engine/index.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { createPenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
 import { rowOf } from '../../src/engine/scoring/one-row.ts'
 import { createState, scoreOf } from '../../src/engine/scoring/state.ts'
-import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import { isDecided, rosterOfDecided } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import type { Score } from '../../src/model/score.ts'
@@ -19,6 +17,7 @@ import { createRandom } from './any-schedule.ts'
 import { wardWithPatterns } from './any-pattern.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
 import { chanceOf } from './draft.ts'
+import { searchFor } from './search-for.ts'
 
 const WARDS = casesOf(100)
 const SOLVED = casesOf(10)
@@ -69,7 +68,7 @@ function boundOf(schedule: Schedule): { least: number; costOf: (score: Score) =>
 
 test(`the engine finds the best of all rosters under patterns, on ${SOLVED} tiny wards`, () => {
   for (const { seed, schedule } of tinyWards(SOLVED)) {
-    const { score } = solve(schedule, solveOptions({ seed: 1, maxIterations: 30_000 }))
-    expect(score, `seed ${seed}`).toEqual(bestByForce(schedule).score)
+    const best = bestByForce(schedule).score
+    expect(searchFor(schedule, best, { seed: 1, maxIterations: 30_000 }).score, `seed ${seed}`).toEqual(best)
   }
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { judge } from '../../src/checker/check.ts'
 import { relax } from '../../src/engine/bounds/relax.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
-import { solve } from '../../src/engine/index.ts'
+import { solve, type SolveResult } from '../../src/engine/index.ts'
 import { NEIGHBOURHOODS } from '../../src/engine/local-search/neighbourhoods.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 import { Random } from '../../src/engine/random.ts'
@@ -18,12 +18,13 @@ import { bestByForce } from '../golden/rule-examples.ts'
 import { randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
 import { scheduleWithAdditions } from './rule-additions.ts'
+import { searchFor } from './search-for.ts'
 
-const WALKS = casesOf(200)
+const WALKS = casesOf(100)
 const STEPS = 12
-const TINY = casesOf(30)
+const TINY = casesOf(20)
 const OPTIMA = casesOf(12)
-const MAX_ROSTERS = 2_000
+const MAX_ROSTERS = 1_000
 
 describe('rules with everything that they may say besides', () => {
   test(`cost the same by the search, from scratch and by the checker, on ${WALKS} random walks`, () => {
@@ -68,8 +69,9 @@ describe('rules with everything that they may say besides', () => {
 
   test(`are met by a search as well as by the best of all rosters, on ${OPTIMA} tiny schedules`, () => {
     for (const { seed, schedule } of tinySchedules(OPTIMA)) {
-      const scores = [1, 2, 3].map((search) => solve(schedule, solveOptions({ seed: search, maxIterations: 150_000 })).score)
-      expect(scores.sort(compareScores)[0], `seed ${seed}`).toEqual(bestByForce(schedule).score)
+      const best = bestByForce(schedule).score
+      const isFound = ({ score }: SolveResult): boolean => compareScores(score, best) === 0
+      expect([1, 2, 3].some((search) => isFound(searchFor(schedule, best, { seed: search, maxIterations: 150_000 }))), `seed ${seed}`).toBe(true)
     }
   })
 
