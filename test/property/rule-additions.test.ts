@@ -71,7 +71,10 @@ describe('rules with everything that they may say besides', () => {
     for (const { seed, schedule } of tinySchedules(OPTIMA)) {
       const best = bestByForce(schedule).score
       const isFound = ({ score }: SolveResult): boolean => compareScores(score, best) === 0
-      expect([1, 2, 3].some((search) => isFound(searchFor(schedule, best, { seed: search, maxIterations: 150_000 }))), `seed ${seed}`).toBe(true)
+      expect(
+        [1, 2, 3].some((search) => isFound(searchFor(schedule, best, { seed: search, maxIterations: 150_000 }))),
+        `seed ${seed}`,
+      ).toBe(true)
     }
   })
 
