@@ -226,17 +226,17 @@ export const RULE_GROWTHS: readonly Growth[] = [
     name: 'rules about rests',
     limit: LIST,
     grow: (document, size) => {
-      owner(document, 8).contract.rules.push(...upTo(size).map(restOf))
+      owner(document, 2).contract.rules.push(...upTo(size).map(restOf))
     },
   },
   {
     name: 'rests that each day breaks',
     limit: LIST,
     grow: (document, size) => {
-      for (const one of document.shifts) Object.assign(one, { employee: 9, fixed: true })
+      for (const one of document.shifts) Object.assign(one, { employee: 3, fixed: true })
       for (let day = -200; day < 200; day += 1)
-        document.shifts.push(shift(document.shifts.length, day, day < 0 ? { employee: 9, historic: true } : { employee: 9, fixed: true }))
-      owner(document, 8).contract.rules.push(...upTo(size).map(restOf))
+        document.shifts.push(shift(document.shifts.length, day, day < 0 ? { employee: 3, historic: true } : { employee: 3, fixed: true }))
+      owner(document, 2).contract.rules.push(...upTo(size).map(restOf))
     },
   },
   {

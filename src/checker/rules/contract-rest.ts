@@ -5,7 +5,7 @@ import { isPermittedOverlap } from '../eligibility.ts'
 import { rangeOf, type ShiftRange } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { countOf } from '../words.ts'
-import { freeStretchesOf } from './free-stretches.ts'
+import { type FreeStretches, freeStretchesOf } from './free-stretches.ts'
 import { countedShifts, type RuleMatch, taggedShifts, tagsInWords } from './rule-match.ts'
 
 /** Where a row has too little rest between two shifts that follow on one another. Of the shifts before one, the neighbour is the one that ends last. */
@@ -60,9 +60,7 @@ function endsOfSeries(tagged: readonly Shift[], least: number): ReadonlyMap<Shif
 export function restWindowMatches({ schedule, words }: RosterView, { shifts }: Row, rule: RestWindowRule): RuleMatch[] {
   if (shifts.length === 0) return []
   const { calendar } = schedule
-  const free = freeStretchesOf(shifts)
-  const historic = shifts.filter((shift) => shift.historic)
-  const freeBefore = historic.length === 0 ? null : freeStretchesOf(historic)
+  const { free, freeBefore } = freeTimeOf(shifts)
   const lack = (rest: number): number => Math.max(0, rule.minMinutes - rest)
   const matches: RuleMatch[] = []
   for (const first of beginnings(countedShifts(calendar, shifts, { ...rule, tags: [] }))) {
@@ -83,6 +81,24 @@ export function restWindowMatches({ schedule, words }: RosterView, { shifts }: R
     })
   }
   return matches
+}
+
+interface FreeTime {
+  readonly free: FreeStretches
+  /** With historic shifts alone; null where there are none. */
+  readonly freeBefore: FreeStretches | null
+}
+
+/** By row: many rules ask for the same. */
+const KNOWN = new WeakMap<readonly Shift[], FreeTime>()
+
+function freeTimeOf(shifts: readonly Shift[]): FreeTime {
+  const known = KNOWN.get(shifts)
+  if (known !== undefined) return known
+  const historic = shifts.filter((shift) => shift.historic)
+  const found = { free: freeStretchesOf(shifts), freeBefore: historic.length === 0 ? null : freeStretchesOf(historic) }
+  KNOWN.set(shifts, found)
+  return found
 }
 
 /** Of shifts in order of start, those that start with no earlier one. */
