@@ -5,7 +5,7 @@ import { type Chain, findChains } from '../engine/explain/chains.ts'
 import { type Handover, Probe } from '../engine/explain/probe.ts'
 import { isDecided, NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
-import { seatsAround } from '../model/seats.ts'
+import { seatsAround, seatsOf } from '../model/seats.ts'
 import { addScores, compareScores, PERFECT, type Score, subtractScores } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
@@ -94,8 +94,7 @@ export function recommend({ schedule, roster, shift: asked, replaces = null, lim
 
 /** The seat that is asked about: that of whoever is to be replaced, else an empty one, else the last that is not decided. */
 function seatFor({ shifts }: Schedule, roster: Roster, shift: number, replaces: number | null): number {
-  const { from, to } = seatsAround(shifts, shift)
-  const seats = Array.from({ length: to - from }, (_, i) => from + i)
+  const seats = seatsOf(seatsAround(shifts, shift))
   if (replaces !== null) return seats.find((seat) => roster[seat] === replaces) ?? shift
   return seats.find((seat) => roster[seat] === NOBODY) ?? seats.findLast((seat) => !isDecided(shifts[seat]!)) ?? shift
 }

@@ -106,6 +106,37 @@ test('a most of shifts in all gives way by a shift, and is told so', () => {
   expect(repaired.text).toMatch(/^Nurse 1\. works one more shift in all: /)
 })
 
+test('a rule or quota of contracts that change gives way in all of them that have it', () => {
+  const tagged = (id: number, shift: object, tag: string): object => ({ ...shift, id, tags: [tag, 'd'] })
+  const quota = (max: number) => ({ tag: 'd', per: 'horizon', max })
+  const never = { kind: 'succession', after: ['e'], forbidden: ['n'], nextDay: true, name: 'Never so' }
+  for (const { setting, terms, said } of [
+    {
+      setting: 'categoryShiftQuota',
+      terms: [{ quotas: [quota(1)] }, { quotas: [quota(1)] }],
+      said: /^Nurse 1\. works one more shift than the quota: /,
+    },
+    { setting: 'contractRules', terms: [{ rules: [never] }, { rules: [never] }], said: /Never so/ },
+  ]) {
+    const { repairs } = answerTo({
+      contracts: terms.map((contract, id) => ({ id, ...contract })),
+      employees: [
+        nurse(1, {
+          contracts: [
+            { contractId: 0, end: '2026-03-02' },
+            { contractId: 1, start: '2026-03-03' },
+          ],
+        }),
+      ],
+      shifts: [tagged(1, EARLY, 'e'), tagged(2, NEXT, 'n')],
+      settings: { [setting]: { firstPriorityWeight: 20 } },
+    })
+    const repaired = repairs.find(({ kind }) => kind === 'relax-limit')
+    expect(repaired?.text, setting).toMatch(said)
+    expect(compareScores(repaired!.scoreChange, [0, 0, 0, 0]), setting).toBeLessThan(0)
+  }
+})
+
 test('what the search for a change finds without it is not told as its gain', () => {
   const clinic = JSON.parse(readFileSync(new URL('../../examples/clinic-week.json', import.meta.url), 'utf8')) as { shifts: { id: number }[] }
   const early = clinic.shifts.find(({ id }) => id === 104)!

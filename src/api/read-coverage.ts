@@ -2,10 +2,11 @@ import { firstWhere } from '../model/first-where.ts'
 import type { CoverageCompetencyRequirement, Shift, Spot } from '../model/schedule.ts'
 import { postedShifts, type PostedShift } from '../model/seats.ts'
 import type { Identifier, Minute, SkillId } from '../model/units.ts'
-import { checkOrder, flagOf, objectsOf, requiredEdge, requiredInteger, shapeOf, shown, textsOf } from './fields.ts'
+import { checkOrder, flagOf, objectsOf, requiredEdge, requiredInteger, shapeOf, textsOf } from './fields.ts'
 import type { Place } from './fields.ts'
-import { checkTwins, claimId, hintForUnknownId, idsOf, requiredId } from './identifiers.ts'
+import { checkTwins, claimId, idsOf, requiredId } from './identifiers.ts'
 import { MAX_COVERED_SHIFTS, RANGES } from './limits.ts'
+import { seatsById } from './read-seat-ids.ts'
 import { checkSpot, checkTag, minuteOf } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { CoverageCompetencyRequirement as CoverageSchema } from './schemas/requirements.ts'
@@ -86,21 +87,11 @@ function chooseShifts(place: Place, reading: Reading, choosable: Choosable): Cho
 }
 
 function shiftsById(place: Place, reading: Reading, { posted }: Choosable): Chosen {
-  const isShift = (id: Identifier, pointer: string): boolean => {
-    if (reading.shifts.has(id)) return true
-    const hint = hintForUnknownId(reading.shifts, id, 'Add the shift, or correct the id.')
-    reading.issues.error(pointer, 'shift-unknown', `No shift has the id ${shown(id)}.`, hint)
-    return false
-  }
   if (flagOf(place, 'clip', false)) {
     const detail = 'clip has no effect on a requirement with shiftIds.'
     place.issues.warn(`${place.pointer}/clip`, 'field-ignored', detail, 'Leave it out, or give start and end in the place of shiftIds.')
   }
-  const indexes = [...new Set(idsOf(place, 'shiftIds', isShift))].flatMap((id) => {
-    // Without a calendar there are no shifts.
-    const { from, to } = posted[reading.shifts.get(id)!] ?? { from: 0, to: 0 }
-    return Array.from({ length: to - from }, (_, seat) => from + seat)
-  })
+  const indexes = seatsById(place, reading, posted)
   return { indexes, looked: indexes.length, within: null }
 }
 

@@ -2,10 +2,11 @@ import { firstWhere } from '../model/first-where.ts'
 import { GROUP_MODES, type Shift, type ShiftGroup, type Spot } from '../model/schedule.ts'
 import { postedShifts, type PostedShift } from '../model/seats.ts'
 import type { DayIndex, Identifier } from '../model/units.ts'
-import { checkMinMax, choiceOf, integerOf, localDateOf, localDatesOf, objectsOf, requiredChoice, shapeOf, shown, textOf, textsOf } from './fields.ts'
+import { checkMinMax, choiceOf, integerOf, localDateOf, localDatesOf, objectsOf, requiredChoice, shapeOf, textOf, textsOf } from './fields.ts'
 import type { Place } from './fields.ts'
-import { checkTwins, claimId, hintForUnknownId, idsOf, requiredId } from './identifiers.ts'
+import { checkTwins, claimId, idsOf, requiredId } from './identifiers.ts'
 import { MAX_GROUPED_SHIFTS, RANGES } from './limits.ts'
+import { seatsById } from './read-seat-ids.ts'
 import { checkSpot, checkTag } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { ShiftGroup as GroupSchema } from './schemas/requirements.ts'
@@ -124,17 +125,7 @@ function chooseShifts(place: Place, reading: Reading, choosable: Choosable, mode
 }
 
 function shiftsById(place: Place, reading: Reading, { posted }: Choosable): Chosen {
-  const isShift = (id: Identifier, pointer: string): boolean => {
-    if (reading.shifts.has(id)) return true
-    const hint = hintForUnknownId(reading.shifts, id, 'Add the shift, or correct the id.')
-    reading.issues.error(pointer, 'shift-unknown', `No shift has the id ${shown(id)}.`, hint)
-    return false
-  }
-  const indexes = [...new Set(idsOf(place, 'shiftIds', isShift))].flatMap((id) => {
-    // Without a calendar there are no shifts.
-    const { from, to } = posted[reading.shifts.get(id)!] ?? { from: 0, to: 0 }
-    return Array.from({ length: to - from }, (_, seat) => from + seat)
-  })
+  const indexes = seatsById(place, reading, posted)
   return { indexes, looked: indexes.length }
 }
 

@@ -34,6 +34,11 @@ export function seatsAround(shifts: readonly Pick<Shift, 'id' | 'seats'>[], seat
   return { from, to: endOfSeats(shifts, from) }
 }
 
+/** All seats of a posted shift, in order. */
+export function seatsOf({ from, to }: PostedShift): number[] {
+  return Array.from({ length: to - from }, (_, seat) => from + seat)
+}
+
 /** By seat: the position among the posted shifts. */
 function postedPositions(shifts: readonly Pick<Shift, 'id' | 'seats'>[]): Int32Array {
   const positions = new Int32Array(shifts.length)

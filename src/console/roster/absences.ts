@@ -1,4 +1,4 @@
-import { postedShifts } from '../../model/seats.ts'
+import { postedShifts, seatsOf } from '../../model/seats.ts'
 import type { Identifier } from '../../model/units.ts'
 import { readModel, type RosterModel } from './roster-model.ts'
 import { type Absence, shiftsWithin } from './working-copy.ts'
@@ -21,8 +21,8 @@ export function withAbsences(model: RosterModel, absences: readonly Absence[]): 
   })
   const ranges = postedShifts(schedule.shifts)
   const shifts = document.shifts.map((shift, at) => {
-    const { from, to } = ranges[at]!
-    const seats = Array.from({ length: to - from }, (_, seat) => from + seat).filter((seat) => freed.has(seat))
+    const { from } = ranges[at]!
+    const seats = seatsOf(ranges[at]!).filter((seat) => freed.has(seat))
     if (seats.length === 0) return shift
     if (schedule.shifts[from]!.seats === undefined) return { ...shift, employee: null, fixed: false }
     const gone = new Set<Identifier>(seats.map((seat) => schedule.employees[posted[seat]!]!.id))

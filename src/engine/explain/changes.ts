@@ -1,7 +1,8 @@
 import { askKey, highestOf } from '../../model/asked-skills.ts'
 import type { LimitName } from '../../model/contract-limits.ts'
 import { contractsHeld } from '../../model/contract-periods.ts'
-import type { AskedSkill, Contract, Employee, Schedule, Shift, SpanRule, Titled, Wish } from '../../model/schedule.ts'
+import { ruleKey } from '../../model/rule-key.ts'
+import type { AskedSkill, Contract, ContractRule, Employee, Quota, Schedule, Shift, SpanRule, Titled, Wish } from '../../model/schedule.ts'
 import { ruleRow } from '../../model/rules.ts'
 import { seatsAround } from '../../model/seats.ts'
 import type { SettingName } from '../../model/settings.ts'
@@ -142,31 +143,35 @@ function relaxLimits(schedule: Schedule, conflict: Conflict, position: number, s
     const more = raised('maxMinutesTotal', minutes)
     return [relaxed(minutes, 'minutes', (contract) => ({ ...more(contract), ...shifts(contract) }))]
   }
-  // A rule of one contract of several is worth a part of its limit.
-  if (employee.contracts !== undefined) return []
-  const { contract } = employee
   if (setting === 'categoryShiftQuota')
-    return contract.quotas.flatMap((quota, i) =>
-      quota.max === null ? [] : [relaxed(1, 'units', () => ({ quotas: contract.quotas.with(i, { ...quota, max: quota.max! + 1 }) }), quota)],
-    )
-  if (setting === 'contractRules') return relaxRules(contract, minutes, relaxed)
+    return sameLimits(contracts, ({ quotas }) => quotas, quotaKey).flatMap(({ limit: quota, at }) => {
+      const more = (quotas: Contract['quotas'], i: number): Contract['quotas'] => quotas.with(i, { ...quotas[i]!, max: quotas[i]!.max! + 1 })
+      return quota.max === null
+        ? []
+        : [relaxed(1, 'units', (contract) => (at.has(contract) ? { quotas: more(contract.quotas, at.get(contract)!) } : {}), quota)]
+    })
+  if (setting === 'contractRules') return relaxRules(contracts, minutes, relaxed)
   return []
 }
 
-function relaxRules({ rules }: Contract, minutes: number, relaxed: Relaxed): Change[] {
-  return rules.flatMap((rule, i): Change[] => {
+function relaxRules(contracts: readonly Contract[], minutes: number, relaxed: Relaxed): Change[] {
+  return sameLimits(contracts, ({ rules }) => rules, limitKey).flatMap(({ limit: rule, at }): Change[] => {
+    const changed =
+      (change: (rules: Contract['rules'], i: number) => Contract['rules']) =>
+      (contract: Contract): Partial<Contract> =>
+        at.has(contract) ? { rules: change(contract.rules, at.get(contract)!) } : {}
     // There is no measure of a succession: it is allowed, or it is not.
-    if (rule.kind === 'succession') return rule.required !== undefined ? [] : [relaxed(1, 'units', () => ({ rules: rules.toSpliced(i, 1) }), rule)]
-    if (rule.kind === 'rest' || rule.kind === 'restWindow') {
-      const minMinutes = Math.max(0, rule.minMinutes - minutes)
-      return [relaxed(minutes, 'minutes', () => ({ rules: rules.with(i, { ...rule, minMinutes }) }), rule)]
+    if (rule.kind === 'succession') {
+      if (rule.required !== undefined) return []
+      const without = changed((rules, i) => rules.toSpliced(i, 1))
+      return [relaxed(1, 'units', without, rule)]
     }
-    if (rule.kind === 'span') return [relaxed(minutes, 'minutes', () => ({ rules: rules.with(i, longerSpan(rule, minutes)) }), rule)]
-    const { max } = rule
-    if (max === null) return []
-    const per = countsMinutes(rule) ? 'minutes' : 'units'
+    const isLength = rule.kind === 'rest' || rule.kind === 'restWindow' || rule.kind === 'span'
+    if (!isLength && rule.max === null) return []
+    const per = isLength || countsMinutes(rule) ? 'minutes' : 'units'
     const amount = per === 'minutes' ? minutes : 1
-    return [relaxed(amount, per, () => ({ rules: rules.with(i, { ...rule, max: max + amount }) }), rule)]
+    const raised = (rules: Contract['rules'], i: number): Contract['rules'] => rules.with(i, raisedBy(rules[i]!, amount))
+    return [relaxed(amount, per, changed(raised), rule)]
   })
 }
 
@@ -174,6 +179,49 @@ function longerSpan(rule: SpanRule, minutes: number): SpanRule {
   const { maxMinutes, maxGapMinutes } = rule
   const more = (most: number | null): number | null => (most === null ? null : most + minutes)
   return { ...rule, maxMinutes: more(maxMinutes), maxGapMinutes: more(maxGapMinutes) }
+}
+
+function raisedBy(rule: ContractRule, amount: number): ContractRule {
+  if (rule.kind === 'succession') return rule
+  if (rule.kind === 'rest' || rule.kind === 'restWindow') return { ...rule, minMinutes: Math.max(0, rule.minMinutes - amount) }
+  if (rule.kind === 'span') return longerSpan(rule, amount)
+  return rule.max === null ? rule : { ...rule, max: rule.max + amount }
+}
+
+/** One limit of somebody, and where it stands in each of their contracts that have it. */
+interface SameLimit<Limit> {
+  readonly limit: Limit
+  readonly at: ReadonlyMap<Contract, number>
+}
+
+/** The limits of several contracts, those that are the same in some of them once: the first with its key of one contract is that of the others, the second likewise. */
+function sameLimits<Limit>(
+  contracts: readonly Contract[],
+  limitsOf: (contract: Contract) => readonly Limit[],
+  keyOf: (limit: Limit) => string,
+): readonly SameLimit<Limit>[] {
+  const found = new Map<string, { readonly limit: Limit; readonly at: Map<Contract, number> }>()
+  for (const contract of contracts) {
+    const seen = new Map<string, number>()
+    for (const [i, limit] of limitsOf(contract).entries()) {
+      const key = keyOf(limit)
+      const nth = seen.get(key) ?? 0
+      seen.set(key, nth + 1)
+      const same = found.get(`${nth} ${key}`) ?? { limit, at: new Map<Contract, number>() }
+      same.at.set(contract, i)
+      found.set(`${nth} ${key}`, same)
+    }
+  }
+  return [...found.values()]
+}
+
+/** Counts are the same whatever their numbers are; all other rules where they are word for word. */
+function limitKey(rule: ContractRule): string {
+  return ruleKey(rule.kind === 'count' ? { ...rule, min: null, max: null } : rule)
+}
+
+function quotaKey(quota: Quota): string {
+  return JSON.stringify({ ...quota, min: null, max: null, place: 0, name: undefined, reference: undefined })
 }
 
 /** Equal for shifts of which it makes no difference which one is filled. */

@@ -1,6 +1,6 @@
 import { NOBODY, type Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
-import { postedShifts, seatsAround } from '../../model/seats.ts'
+import { postedShifts, seatsAround, seatsOf } from '../../model/seats.ts'
 import type { UnassignedShift } from '../../model/solution.ts'
 import { Probe } from './probe.ts'
 
@@ -43,17 +43,14 @@ export function explainUnassigned(schedule: Schedule, roster: Roster, isOver: ()
 /** By an empty seat of each shift that lacks somebody: how many it lacks. Nobody misses those beyond the ideal of a shift. */
 function missedSeats({ shifts }: Schedule, roster: Roster): Map<number, number> {
   const missed = new Map<number, number>()
-  for (const { from, to } of postedShifts(shifts)) {
+  for (const posted of postedShifts(shifts)) {
+    const { from, to } = posted
     if (shifts[from]!.historic) continue
-    const empty = range(from, to).filter((seat) => roster[seat] === NOBODY)
+    const empty = seatsOf(posted).filter((seat) => roster[seat] === NOBODY)
     const lacking = (shifts[from]!.seats?.ideal ?? 1) - (to - from - empty.length)
     if (lacking > 0) missed.set(empty[0]!, lacking)
   }
   return missed
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, i) => from + i)
 }
 
 /** For every employee who is not on it, in order: the score change of giving them a shift with an empty seat, and the rules that would cost more than now. */
