@@ -1,4 +1,4 @@
-import { WEEKDAYS as WIRE_WEEKDAYS } from '../src/api/schemas/calendar.ts'
+import { WEEKDAYS as WIRE_WEEKDAYS } from '../src/api/weekdays.ts'
 import type { StartDays } from '../src/model/schedule.ts'
 import type { SampleAsked, SampleHeld, SampleShift, SampleTime } from './sample-schedule.ts'
 

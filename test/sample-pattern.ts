@@ -1,5 +1,5 @@
 import { isFault, parsePattern } from '../src/api/parse-pattern.ts'
-import { WEEKDAYS } from '../src/api/schemas/calendar.ts'
+import { WEEKDAYS } from '../src/api/weekdays.ts'
 import type { DayName, Pattern } from '../src/model/pattern.ts'
 
 /** A pattern rule as posted. */

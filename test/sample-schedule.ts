@@ -72,6 +72,7 @@ export interface Sample {
   readonly shiftDependencyRules?: Schedule['shiftDependencyRules']
   readonly shiftGroups?: Schedule['shiftGroups']
   readonly pairings?: Schedule['pairings']
+  readonly fairness?: Schedule['fairness']
   readonly coverage?: Schedule['coverageCompetencyRequirements']
   readonly coverageRequirements?: Schedule['coverageRequirements']
   /** Of the minutes of the calendar, which a time zone can make others than those of the wall clock. */
@@ -110,6 +111,7 @@ export function sampleSchedule(sample: Sample): { schedule: Schedule; roster: Ro
     shiftGroups: sample.shiftGroups ?? [],
     pairings: sample.pairings ?? [],
     coverageRequirements: sample.coverageRequirements ?? [],
+    fairness: sample.fairness ?? [],
     termination: { maxSeconds: 1, stallSeconds: null, targetGap: 0, seed: 1 },
   }
   const roster = Int32Array.from(sample.shifts, (shift) => (shift.employee === undefined ? 0 : (shift.employee ?? NOBODY)))

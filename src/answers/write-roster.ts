@@ -2,6 +2,7 @@ import { type SolutionDocument, writeSolution } from '../api/write-solution.ts'
 import { grantFreePeriods } from '../checker/free-periods.ts'
 import { findAccounts } from '../checker/accounts.ts'
 import { findOpenAtEnd } from '../checker/rules/open-rests.ts'
+import { findFairLoads } from '../checker/rules/fairness.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Solution } from '../model/solution.ts'
@@ -19,6 +20,7 @@ export function writeRoster(posted: unknown, schedule: Schedule, roster: Roster,
     freePeriods: grantFreePeriods(schedule, roster),
     openAtEnd: findOpenAtEnd(schedule, roster),
     accounts: findAccounts(schedule, roster),
+    fairness: findFairLoads(schedule, roster),
     ...listReplanned(schedule, roster),
   })
 }

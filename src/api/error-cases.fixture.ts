@@ -1,4 +1,5 @@
 import { GROUP_ERROR_CASES } from './group-cases.fixture.ts'
+import { FAIRNESS_ERROR_CASES } from './fairness-cases.fixture.ts'
 import { PAIRING_ERROR_CASES } from './pairing-cases.fixture.ts'
 import { PATTERN_ERROR_CASES } from './pattern-cases.fixture.ts'
 import { contract, coverage, dependency, freePeriod, put, rule, shiftAt, spoilTooHeavy } from './issue-cases.fixture.ts'
@@ -10,6 +11,7 @@ import type { AnyJson } from './ward.fixture.ts'
 export const ERROR_CASES: Case[] = [
   ...GROUP_ERROR_CASES,
   ...PATTERN_ERROR_CASES,
+  ...FAIRNESS_ERROR_CASES,
   ...PAIRING_ERROR_CASES,
   {
     code: 'wrong-type',

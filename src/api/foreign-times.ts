@@ -1,4 +1,4 @@
-import { WEEKDAYS } from './schemas/calendar.ts'
+import { WEEKDAYS } from './weekdays.ts'
 
 const DAY_MS = 86_400_000
 /** What spreadsheets count days from. */

@@ -1,4 +1,4 @@
-import { coverage, dependency, freePeriod, pairing, people, put } from './issue-cases.fixture.ts'
+import { coverage, dependency, fairness, freePeriod, pairing, people, put } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 import type { AnyJson } from './ward.fixture.ts'
 
@@ -24,6 +24,7 @@ const TWINS: Case[] = [
     [dependency({}), 'shiftDependencyRules'] as const,
     [pairing({}), 'pairings'] as const,
     [people({}), 'coverageRequirements'] as const,
+    [fairness({}), 'fairness'] as const,
   ].map(([fill, list]) => {
     const spoil = (document: AnyJson): void => {
       fill(document)

@@ -41,6 +41,11 @@ export const people = (more: AnyJson) => (document: AnyJson) => {
   document.coverageRequirements = [{ id: 1, start: '2026-03-02', end: '2026-03-03', min: 1, ...more }]
 }
 
+export const fairness = (more: AnyJson) => (document: AnyJson) => {
+  document.shifts[0].tags = ['a']
+  document.fairness = [{ id: 1, of: 'shifts', ...more }]
+}
+
 export const pairing = (more: AnyJson) => (document: AnyJson) => {
   document.shifts[0].tags = ['a']
   document.pairings = [{ id: 1, employees: document.employees.slice(0, 2).map(({ id }: AnyJson) => id), mode: 'APART', ...more }]

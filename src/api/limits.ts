@@ -1,3 +1,6 @@
+/** Entries in `fairness`: everybody's row is counted for each, in each of its periods. */
+export const MAX_FAIRNESS = 200
+
 /** The least and the most that a number may be, both included. */
 export interface Range {
   readonly min: number
@@ -76,6 +79,7 @@ export const RANGES = {
   people: { min: 0, max: 10_000 },
   /** Of coverage: so many for each other. */
   ratio: { min: 0.001, max: 1_000 },
+  carry: { min: -10_000_000, max: 10_000_000 },
   atLeastOne: { min: 1, max: 1_000_000 },
   weeks: { min: 1, max: 520 },
   /** 0 is read as absent, with a warning. */

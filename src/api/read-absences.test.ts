@@ -3,7 +3,7 @@ import { Random } from '../engine/random.ts'
 import { dateOfEpochDay, epochDayOf } from '../model/calendar.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { readSubmission } from './read-schedule.ts'
-import { WEEKDAYS } from './schemas/calendar.ts'
+import { WEEKDAYS } from './weekdays.ts'
 
 /** Clocks in Copenhagen are put forward on 29 March 2026, the sixth known day. */
 const FIRST_DAY = epochDayOf('2026-03-24')

@@ -10,10 +10,10 @@ import {
   Holiday as HolidaySchema,
   Period as PeriodSchema,
   PeriodRange as RangeSchema,
-  WEEKDAYS,
   WORK_BELONGS_TO,
 } from './schemas/calendar.ts'
 import { parseLocalDate } from './times.ts'
+import { WEEKDAYS } from './weekdays.ts'
 
 const CALENDAR = shapeOf('the calendar', CalendarSchema, {
   synonyms: new Map([

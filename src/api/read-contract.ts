@@ -229,7 +229,7 @@ function readRule(contract: Place, place: number, value: unknown, reading: Readi
 }
 
 /** 1 on the priority that the rule names, 1 to 4; null where it names none. */
-function readOwnWeights(place: Place): Weights | null {
+export function readOwnWeights(place: Place): Weights | null {
   const priority = integerOf(place, 'priority', RANGES.priority)
   if (priority === null) return null
   const at = (other: number): number => (priority === other ? 1 : 0)
@@ -267,7 +267,7 @@ function readCondition(place: Place, reading: Reading): CountCondition {
 }
 
 /** Where the period of `per: "period"` stands in the calendar; null for any other. */
-function readPeriod(place: Place, per: CountCondition['per'], { calendar, issues }: Reading): number | null {
+export function readPeriod(place: Place, per: CountCondition['per'], { calendar, issues }: Reading): number | null {
   const id = idOf(place, 'period')
   const pointer = `${place.pointer}/period`
   if (per !== 'period') {

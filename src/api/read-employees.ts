@@ -1,7 +1,20 @@
 import type { Employee, Held, HeldSkill, History, Wish, WorkedBefore } from '../model/schedule.ts'
 import { NO_CONTRACT } from '../model/contract-periods.ts'
 import type { EmployeeId, Identifier, SkillId, TeamId } from '../model/units.ts'
-import { checkOrder, edgeOf, integerOf, isJsonObject, objectOf, objectsOf, openObject, pointerStep, shapeOf, textOf } from './fields.ts'
+import {
+  checkOrder,
+  edgeOf,
+  fractionOf,
+  integerOf,
+  isGiven,
+  isJsonObject,
+  objectOf,
+  objectsOf,
+  openObject,
+  pointerStep,
+  shapeOf,
+  textOf,
+} from './fields.ts'
 import { doubtMinutesWorked } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { checkTwins, claimId, isId, requiredId } from './identifiers.ts'
@@ -14,6 +27,7 @@ import { checkInside, checkTag, minuteOrNull } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { LOWEST_LEVEL } from './read-skills.ts'
 import {
+  Carry as CarrySchema,
   Employee as EmployeeSchema,
   HeldSkill as HeldSkillSchema,
   History as HistorySchema,
@@ -27,6 +41,8 @@ const MEMBERSHIP = shapeOf('a team', MembershipSchema)
 const HISTORY = shapeOf('history', HistorySchema)
 /** Whose `history.byTag` the rule evenNightDistribution reads. */
 const NIGHT_TAG = 'night'
+const CARRY = shapeOf('what is carried over', CarrySchema)
+const HUNDREDTHS = 100
 const WORKED = shapeOf('history of a tag', WorkedBeforeSchema)
 
 /** Where each employee id stands, before the employees themselves can be read: shifts refer to them. */
@@ -112,7 +128,18 @@ function readHistory(employee: Place, reading: Reading): History | null {
     const worked = openObject(place.issues, pointer, entry, WORKED)
     if (worked !== null) byTag.set(tag, readWorked(worked))
   }
-  return { ...readWorked(place), byTag }
+  const carry = readCarry(place)
+  return { ...readWorked(place), byTag, ...(carry.size === 0 ? {} : { carry }) }
+}
+
+/** In hundredths, by fairness rule. */
+function readCarry(history: Place): ReadonlyMap<Identifier, number> {
+  return new Map(
+    objectsOf(history, 'fairness', CARRY).map((place) => [
+      requiredId(place, 'id'),
+      Math.round(HUNDREDTHS * (isGiven(place, 'carry') ? (fractionOf(place, 'carry', RANGES.carry) ?? 0) : 0)),
+    ]),
+  )
 }
 
 function readWorked(place: Place): WorkedBefore {

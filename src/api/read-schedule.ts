@@ -18,6 +18,7 @@ import type { CallbackTarget } from './read-callback.ts'
 import { readCoverage } from './read-coverage.ts'
 import { checkCoverageRequirements, readCoverageRequirements } from './read-coverage-requirements.ts'
 import { employeePositions, readEmployees } from './read-employees.ts'
+import { readFairness } from './read-fairness.ts'
 import { readMarks } from './read-marks.ts'
 import { checkPairings, readPairings } from './read-pairings.ts'
 import { readDependencies, readFreePeriods } from './read-periods.ts'
@@ -127,6 +128,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     shiftDependencyRules: readDependencies(place, reading),
     shiftGroups: readShiftGroups(place, reading, shifts, spots),
     pairings: readPairings(place, reading),
+    fairness: readFairness(place, reading, employees),
     termination: readTermination(place, limits),
   }
   if (issues.errorCount === 0) doubtSeatTies(issues, schedule)

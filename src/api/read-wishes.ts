@@ -7,7 +7,7 @@ import { hintForClock, WEEKDAY_ADVICE } from './foreign-times.ts'
 import { MAX_LIST, MAX_REPEATED, RANGES } from './limits.ts'
 import { checkInside, checkTag, minuteOf } from './reading.ts'
 import type { Reading } from './reading.ts'
-import { WEEKDAYS } from './schemas/calendar.ts'
+import { WEEKDAYS } from './weekdays.ts'
 import { MEASURES, Repeats as RepeatsSchema, Wish as WishSchema, WISHED } from './schemas/employee.ts'
 import { instantOfWall, parseTimeOfDay } from './times.ts'
 

@@ -24,6 +24,7 @@ function solutionWith(roster: readonly number[]): Solution {
     bound: [0, 8, 0, 0],
     noBoundReason: null,
     boundLeavesOut: [],
+    fairness: [],
     stopReason: 'TIME_LIMIT',
     violations: [
       {

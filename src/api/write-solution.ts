@@ -10,6 +10,7 @@ import type { NoBoundReason } from '../model/solution.ts'
 import type {
   AffectedEmployee,
   FreePeriodOwner,
+  FairLoad,
   FreePeriodSelection,
   HourBalance,
   OpenAtEnd,
@@ -71,6 +72,7 @@ export interface SolutionDocument {
   readonly unresolvedFreePeriodRequirements: readonly UnresolvedFreePeriod[]
   readonly openAtEnd: readonly WrittenOpenAtEnd[]
   readonly accounts: readonly HourBalance[]
+  readonly fairness: readonly FairLoad[]
   readonly unassigned: readonly UnassignedShift[]
   readonly changes: readonly ShiftChange[]
   readonly affectedEmployees: readonly AffectedEmployee[]
@@ -93,6 +95,7 @@ export function writeSolution(posted: unknown, schedule: Schedule, solution: Sol
     unresolvedFreePeriodRequirements: solution.freePeriods.unresolved,
     openAtEnd: writeOpenAtEnd(schedule, solution.openAtEnd),
     accounts: solution.accounts,
+    fairness: solution.fairness,
     unassigned: solution.unassigned,
     changes: solution.changes,
     affectedEmployees: solution.affectedEmployees,

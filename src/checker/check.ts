@@ -12,6 +12,7 @@ import * as coverage from './rules/coverage.ts'
 import * as coverageRequirements from './rules/coverage-requirements.ts'
 import * as dependencies from './rules/dependencies.ts'
 import * as fairShare from './rules/fair-share.ts'
+import * as fairness from './rules/fairness.ts'
 import * as freeTime from './rules/free-time.ts'
 import * as pairings from './rules/pairings.ts'
 import * as quotas from './rules/quotas.ts'
@@ -35,6 +36,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   coverageRequirements,
   dependencies,
   fairShare,
+  fairness,
   freeTime,
   pairings,
   quotas,

@@ -53,7 +53,7 @@ interface Waiting extends ReadingTask {
 }
 
 /** Each entry of these lists looks at any number of shifts: a small body that has one can take a second. */
-const LOOKING = ['coverageCompetencyRequirements', 'coverageRequirements', 'shiftDependencyRules', 'shiftGroups', 'pairings']
+const LOOKING = ['coverageCompetencyRequirements', 'coverageRequirements', 'shiftDependencyRules', 'shiftGroups', 'pairings', 'fairness']
 
 /** Makes a reader. Its threads start with the first body that is for them. */
 export function createScheduleReader(shape: Omit<ReadingOptions, 'strict'>): ScheduleReader {

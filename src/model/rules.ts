@@ -347,6 +347,11 @@ export const RULE_ROWS = {
     kinds: ['count'],
     words: 'an even share of nights',
   },
+  fairness: {
+    weights: [0, 0, 1, 0],
+    kinds: ['count'],
+    words: 'an even share',
+  },
   keepAssignment: {
     weights: [0, 0, 0, 1],
     kinds: ['fit'],

@@ -1,6 +1,7 @@
 import type { Calendar } from './calendar.ts'
 import type { LimitName } from './contract-limits.ts'
 import type { CoverageRequirement } from './coverage.ts'
+import type { Fairness } from './fairness.ts'
 import type { Pairing, ShiftGroup } from './groups.ts'
 import type { Pattern } from './pattern.ts'
 import type { HoursTerms, RestTerms, RestWindowTerms, SpanTerms } from './rest-rules.ts'
@@ -8,6 +9,8 @@ import type { Settings, Weights } from './settings.ts'
 import type { DayIndex, EmployeeId, Identifier, Minute, ShiftId, SkillId, SpotId, TeamId } from './units.ts'
 
 export type { CoverageRequirement, CoverageWho } from './coverage.ts'
+export { FAIR_OF, FAIR_SHARES } from './fairness.ts'
+export type { Fairness } from './fairness.ts'
 export { GROUP_MODES, type Pairing, PAIRING_MODES, PAIRING_SCOPES, type ShiftGroup } from './groups.ts'
 
 /** Everything given, as posted, with times as minutes of the calendar and absent limits as null. Nothing in it is decided by Turnus. */
@@ -31,6 +34,7 @@ export interface Schedule {
   readonly shiftDependencyRules: readonly ShiftDependencyRule[]
   readonly shiftGroups: readonly ShiftGroup[]
   readonly pairings: readonly Pairing[]
+  readonly fairness: readonly Fairness[]
   readonly termination: Termination
 }
 
@@ -117,6 +121,8 @@ export interface WorkedBefore {
 export interface History extends WorkedBefore {
   /** The same three, of shifts with one tag. */
   readonly byTag: ReadonlyMap<string, WorkedBefore>
+  /** By id of a fairness rule: how much more than the share was had before, in hundredths of its unit; absent = nothing was told. */
+  readonly carry?: ReadonlyMap<Identifier, number>
 }
 
 /** Every limit is null where the contract does not speak of it; what each is, `contract-limits.ts` says. Durations in minutes. */

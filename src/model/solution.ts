@@ -2,7 +2,7 @@ import type { StopReason } from './job.ts'
 import type { Roster } from './roster.ts'
 import type { Score } from './score.ts'
 import type { SettingName } from './settings.ts'
-import type { EmployeeId, Minute, ShiftId } from './units.ts'
+import type { EmployeeId, Identifier, Minute, ShiftId } from './units.ts'
 import type { Violation } from './violation.ts'
 
 /** Why no bound is proved; docs/bounds.md says what each means. */
@@ -29,11 +29,23 @@ export interface Solution {
   readonly freePeriods: FreePeriods
   readonly openAtEnd: readonly OpenAtEnd[]
   readonly accounts: readonly HourBalance[]
+  readonly fairness: readonly FairLoad[]
   readonly unassigned: readonly UnassignedShift[]
   /** Against the assignments that the schedule came with; both lists empty where no shift that can be planned came with any. */
   readonly changes: readonly ShiftChange[]
   readonly affectedEmployees: readonly AffectedEmployee[]
   readonly statistics: Statistics
+}
+
+/** What an employee has of the work that a fairness rule shares; in shifts, minutes or weekends, to a hundredth. */
+export interface FairLoad {
+  /** Of the fairness rule. */
+  readonly id: Identifier
+  readonly employeeId: EmployeeId
+  readonly load: number
+  readonly share: number
+  /** How much more than the share they have had by now; less is below 0. */
+  readonly carry: number
 }
 
 /** Whose free period requirement. */

@@ -5,6 +5,7 @@ import { writeSolution } from '../../src/api/write-solution.ts'
 import { judge } from '../../src/checker/check.ts'
 import { grantFreePeriods } from '../../src/checker/free-periods.ts'
 import { findAccounts } from '../../src/checker/accounts.ts'
+import { findFairLoads } from '../../src/checker/rules/fairness.ts'
 import { findOpenRests } from '../../src/checker/rules/rest.ts'
 import { solve } from '../../src/engine/index.ts'
 import type { LinearSolver } from '../../src/engine/column-generation/linear-solver.ts'
@@ -48,6 +49,7 @@ export function runPhases(text: string, means: Means, tell: (phase: Phase, ms: n
       freePeriods: grantFreePeriods(schedule, roster),
       openAtEnd: findOpenRests(schedule, roster),
       accounts: findAccounts(schedule, roster),
+      fairness: findFairLoads(schedule, roster),
     }
     return JSON.stringify(
       writeSolution(posted, schedule, {

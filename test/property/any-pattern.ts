@@ -1,6 +1,6 @@
 import { isFault, parsePattern } from '../../src/api/parse-pattern.ts'
 import { readSubmission } from '../../src/api/read-schedule.ts'
-import { WEEKDAYS } from '../../src/api/schemas/calendar.ts'
+import { WEEKDAYS } from '../../src/api/weekdays.ts'
 import { dateOfEpochDay, epochDayOf } from '../../src/model/calendar.ts'
 import { automatonOf } from '../../src/model/pattern-automaton.ts'
 import type { DayName } from '../../src/model/pattern.ts'

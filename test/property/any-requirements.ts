@@ -1,5 +1,6 @@
 import { dateOfEpochDay } from '../../src/model/calendar.ts'
-import { OVERLAP_SCOPES, PAIRING_MODES, PAIRING_SCOPES } from '../../src/model/schedule.ts'
+import { WEEKDAYS } from '../../src/api/weekdays.ts'
+import { FAIR_OF, FAIR_SHARES, OVERLAP_SCOPES, PAIRING_MODES, PAIRING_SCOPES } from '../../src/model/schedule.ts'
 import { CATEGORIES, chanceOf, createRandom, distinctIds, instantAfter, KNOWN_IDS, TAGS, type Chance, type Draft, type Fields } from './draft.ts'
 
 /** Everything beside employees, shifts, spots and settings that a document can say. */
@@ -38,6 +39,24 @@ export function randomPairings({ firstDay, employeeIds, spotIds }: Draft, shiftC
     settings: { pairings: { firstPriorityWeight, secondPriorityWeight, thirdPriorityWeight, fourthPriorityWeight } },
     ...(chance.is(0.6) ? { pairings: withIds(chance, chance.whole(1, 3), pairing) } : {}),
   }
+}
+
+/** Work that is shared evenly. Drawn last of all, so that the rest of a document is for every seed what it was without. */
+export function randomFairness(draft: Draft): Fields {
+  const { chance } = draft
+  if (chance.is(0.5)) return {}
+  const rules = withIds(chance, chance.whole(1, 3), () => ({
+    of: chance.one(FAIR_OF),
+    ...(chance.is(0.5) ? { per: chance.one(['week', 'month', 'horizon']) } : {}),
+    ...(chance.is(0.5) ? { share: chance.one(FAIR_SHARES) } : {}),
+    ...(chance.is(0.4) ? { tags: chance.some(TAGS, 0.6) } : {}),
+    ...(chance.is(0.3) ? { weekdays: [chance.one(WEEKDAYS), 'SATURDAY'] } : {}),
+    ...(chance.is(0.3) ? { spots: [chance.one(draft.spotIds)] } : {}),
+    ...(chance.is(0.3) ? { employees: chance.some(draft.employeeIds, 0.7) } : chance.is(0.2) ? { teams: [chance.one(KNOWN_IDS)] } : {}),
+    ...(chance.is(0.5) ? { weight: chance.whole(1, 5) } : {}),
+    ...(chance.is(0.5) ? { priority: chance.whole(1, 4) } : {}),
+  }))
+  return { fairness: rules }
 }
 
 function withIds(chance: Chance, count: number, make: () => Fields): Fields[] {

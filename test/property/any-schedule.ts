@@ -6,7 +6,7 @@ import { MAX_WEIGHT } from '../../src/model/settings.ts'
 import { randomContract, randomFullContract, randomHistory } from './any-contract.ts'
 import { randomCoverage } from './any-coverage.ts'
 import { randomGroups } from './any-groups.ts'
-import { randomPairings, randomRequirements } from './any-requirements.ts'
+import { randomFairness, randomPairings, randomRequirements } from './any-requirements.ts'
 import { drawSkills } from './any-skills.ts'
 import {
   chanceOf,
@@ -92,6 +92,7 @@ export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Ru
     ...(all ? { skills: namesOf('Skill'), teams: namesOf('Team') } : {}),
     ...(chance.is(0.7) ? {} : { numberOfAllowedShiftCollisions: chance.whole(0, 2) }),
     termination: { maxSeconds: 1, seed: chance.whole(0, 1000) },
+    ...(all ? randomFairness(draft) : {}),
   }
   if (all) drawSkills(draft, document)
   return document

@@ -1,7 +1,7 @@
 // Slow: two judges and the engine go through hundreds of random schedules.
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
-import { WEEKDAYS } from '../../src/api/schemas/calendar.ts'
+import { WEEKDAYS } from '../../src/api/weekdays.ts'
 import { judge, scoreOf } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { solve } from '../../src/engine/index.ts'

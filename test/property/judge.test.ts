@@ -48,10 +48,18 @@ const RULES_OF_WORK: readonly SettingName[] = [
   'sameTimeOfDayForNonHistoricShifts',
   'shiftDependency',
   'pairings',
+  'fairness',
 ]
 
 /** Some of their matches are charged with other weights than the setting's. */
-const RULES_WITH_OWN_WEIGHTS: readonly SettingName[] = ['contractRules', 'shiftDependency', 'shiftGroups', 'pairings', 'coverageRequirements']
+const RULES_WITH_OWN_WEIGHTS: readonly SettingName[] = [
+  'contractRules',
+  'shiftDependency',
+  'shiftGroups',
+  'pairings',
+  'coverageRequirements',
+  'fairness',
+]
 
 interface Drawn {
   readonly schedule: Schedule

@@ -1,5 +1,5 @@
 import { readSubmission } from '../../src/api/read-schedule.ts'
-import { WEEKDAYS } from '../../src/api/schemas/calendar.ts'
+import { WEEKDAYS } from '../../src/api/weekdays.ts'
 import { RUN_EDGES, type Schedule } from '../../src/model/schedule.ts'
 import { randomRule } from './any-contract.ts'
 import { randomRestRule } from './any-rest.ts'

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '../../src/api/schemas/calendar.ts'
+import { WEEKDAYS } from '../../src/api/weekdays.ts'
 import type { Random } from '../../src/engine/random.ts'
 import { dateOfEpochDay, epochDayOf } from '../../src/model/calendar.ts'
 import { randomPeriods, type Dated } from './dated-documents.ts'

@@ -191,6 +191,19 @@ export const OpenAtEnd = Type.Object(
 
 const minutes = (description: string) => Type.Integer({ description: `${description}, in minutes.` })
 
+export const FairLoad = Type.Object(
+  {
+    id: id('Of the entry in `fairness`.'),
+    employeeId: id('Of the employee.'),
+    load: Type.Number({ description: 'What they have of it, in shifts, minutes or weekends.' }),
+    share: Type.Number({ description: 'What is a fair share of it, rounded to hundredths.' }),
+    carry: Type.Number({
+      description: 'How much more than the share they have had by now, what came before in it; less is below 0. The next schedule takes it as it is.',
+    }),
+  },
+  { description: 'What an employee has of some shared work.' },
+)
+
 export const HourBalance = Type.Object(
   {
     employeeId: id('Of the employee.'),
@@ -241,6 +254,7 @@ const solution = {
   residualFreeDays: list(ResidualFreeDay, 'Eligible blank dates: free, but not part of what is granted.'),
   unresolvedFreePeriodRequirements: list(UnresolvedFreePeriod, 'What could not be granted; empty when everything was.'),
   accounts: list(HourBalance, 'The hours of everybody whose contract owes some, by employee and window.'),
+  fairness: list(FairLoad, 'What everybody has of the work that `fairness` shares, by rule and employee.'),
   openAtEnd: list(
     OpenAtEnd,
     'What the next schedule has to leave free: rests of the last week, and of windows of rules, that the time after the last day completes.',

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { RANGES } from '../limits.ts'
+import { WEEKDAYS } from '../weekdays.ts'
 import { choice, id, list, localDate, text, wholeNumber } from './values.ts'
 
-export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
 export const WORK_BELONGS_TO = ['START_DAY', 'SPLIT'] as const
 
 export const Holiday = Type.Object(

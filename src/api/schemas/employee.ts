@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { MEASURES, WISH_TYPES } from '../../model/schedule.ts'
 import { RANGES } from '../limits.ts'
-import { WEEKDAYS } from './calendar.ts'
 import { Contract } from './contract.ts'
-import { choice, edge, id, list, localDate, text, wholeNumber } from './values.ts'
+import { choice, edge, fraction, id, list, localDate, text, weekdays, wholeNumber } from './values.ts'
 
 const period = {
   start: Type.Optional(edge('From when on; absent = always.')),
@@ -28,8 +27,6 @@ export { MEASURES }
 
 /** What can be wished. */
 export const WISHED = [...WISH_TYPES, 'AVAILABLE'] as const
-
-const weekdays = (description: string) => Type.Optional(list(choice(WEEKDAYS, 'A weekday.'), description))
 
 export const Repeats = Type.Object(
   {
@@ -96,9 +93,18 @@ const worked = {
 
 export const WorkedBefore = Type.Object(worked, { description: 'Work before the first shift, of shifts with one tag.' })
 
+export const Carry = Type.Object(
+  {
+    id: id('Of an entry in `fairness`.'),
+    carry: fraction(RANGES.carry, 'How much more than the share was had before, in shifts, minutes or weekends; less is below 0.'),
+  },
+  { description: 'What an employee has had of some shared work before.' },
+)
+
 export const History = Type.Object(
   {
     ...worked,
+    fairness: Type.Optional(list(Carry, 'What the schedule before said of fairness, as `fairness` of its answer has it.')),
     byTag: Type.Optional(Type.Record(Type.String(), WorkedBefore, { description: 'The same three numbers of the shifts with one tag, by tag.' })),
   },
   { description: 'What happened before the first shift and still counts.' },

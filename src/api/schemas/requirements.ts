@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { GROUP_MODES, OVERLAP_SCOPES, PAIRING_MODES, PAIRING_SCOPES } from '../../model/schedule.ts'
+import { FAIR_OF, FAIR_SHARES, GROUP_MODES, OVERLAP_SCOPES, PAIRING_MODES, PAIRING_SCOPES, QUOTA_PERIODS } from '../../model/schedule.ts'
 import { RANGES } from '../limits.ts'
-import { choice, dateTime, edge, id, list, localDate, text, wholeNumber } from './values.ts'
+import { choice, dateTime, edge, id, list, localDate, text, weekdays, wholeNumber } from './values.ts'
 
 export const ShiftDependencyRule = Type.Object(
   {
@@ -120,6 +120,25 @@ export const FreePeriodRequirement = Type.Object(
     boundaryEvidence: Type.Optional(list(BoundaryEvidence, 'Duties outside the schedule.')),
   },
   { description: 'Free time that an employee is owed within a window.' },
+)
+
+export const Fairness = Type.Object(
+  {
+    id: id('Unique among the fairness rules.'),
+    name: Type.Optional(text('For people.')),
+    of: choice(FAIR_OF, 'What is shared; minutes exclude breaks.'),
+    tags: Type.Optional(list(text('A tag.'), 'Only shifts that carry one of these tags; absent or empty = all shifts.')),
+    weekdays: weekdays('Only shifts that start on one of these; absent = on any.'),
+    spots: Type.Optional(list(id('Of a spot.'), 'Only shifts at one of these spots; absent = at any.')),
+    employees: Type.Optional(list(id('Of an employee.'), 'Among whom it is shared; absent = all. Either this or `teams`.')),
+    teams: Type.Optional(list(id('Of a team.'), 'Among whom it is shared: whoever is in one of these teams at some time.')),
+    per: Type.Optional(choice(QUOTA_PERIODS, 'Over which period; `period` is each window of `period`.', { default: 'horizon' })),
+    period: Type.Optional(id('Of an entry in `calendar.periods`, with `per: "period"`.')),
+    share: Type.Optional(choice(FAIR_SHARES, 'In proportion to contract hours, or the same for all.', { default: 'CONTRACT' })),
+    weight: Type.Optional(wholeNumber(RANGES.weight, 'Factor within its priority.', { default: 1 })),
+    priority: Type.Optional(wholeNumber(RANGES.priority, '1 to 4; absent = the weights of the setting `fairness`.')),
+  },
+  { description: 'Some work that is to be shared evenly among some employees.' },
 )
 
 export const CoverageCompetencyRequirement = Type.Object(

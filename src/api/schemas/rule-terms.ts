@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { COUNT_PERIODS, COUNTED } from '../../model/schedule.ts'
 import { RANGES } from '../limits.ts'
-import { WEEKDAYS } from './calendar.ts'
+import { WEEKDAYS } from '../weekdays.ts'
 import { choice, id, list, localDate, text, wholeNumber } from './values.ts'
 
 /** Which shifts a rule is about. */

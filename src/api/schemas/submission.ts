@@ -4,7 +4,7 @@ import { Calendar as CalendarSchema } from './calendar.ts'
 import { SharedContract } from './contract.ts'
 import { Employee } from './employee.ts'
 import { CoverageRequirement } from './coverage.ts'
-import { CoverageCompetencyRequirement, FreePeriodRequirement, Pairing, ShiftDependencyRule, ShiftGroup } from './requirements.ts'
+import { CoverageCompetencyRequirement, Fairness, FreePeriodRequirement, Pairing, ShiftDependencyRule, ShiftGroup } from './requirements.ts'
 import { Settings } from './settings.ts'
 import { Named, Shift, ShiftTag, Spot } from './shift.ts'
 import { fraction, list, text, wholeNumber } from './values.ts'
@@ -67,6 +67,7 @@ export const ScheduleSubmission = Type.Object(
     shiftDependencyRules: Type.Optional(list(ShiftDependencyRule, 'Shifts that need others.')),
     shiftGroups: Type.Optional(list(ShiftGroup, 'Shifts that belong together.')),
     pairings: Type.Optional(list(Pairing, 'Who works with whom.')),
+    fairness: Type.Optional(list(Fairness, 'Work that is to be shared evenly.')),
     termination: Type.Optional(Termination),
     queuePriority: Type.Optional(
       wholeNumber(RANGES.queuePriority, 'Among the waiting requests of the department a higher one goes first.', { default: 0 }),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import type { TArray, TEnum, TInteger, TNumber, TSchema, TSchemaOptions, TString, TUnion } from 'typebox'
+import type { TArray, TEnum, TInteger, TNumber, TOptional, TSchema, TSchemaOptions, TString, TUnion } from 'typebox'
+import { WEEKDAYS } from '../weekdays.ts'
 import type { Range } from '../limits.ts'
 import { MAX_ID_TEXT, MAX_TEXT, RANGES } from '../limits.ts'
 
@@ -51,6 +52,11 @@ export function edge(description: string): TString {
 /** One of a set of words. */
 export function choice<const Words extends readonly string[]>(words: Words, description: string, options: TSchemaOptions = {}): TEnum<[...Words]> {
   return Type.Enum<[...Words]>([...words] as [...Words], { type: 'string', description, ...options })
+}
+
+/** Some weekdays. */
+export function weekdays(description: string): TOptional<TArray<TEnum<[...typeof WEEKDAYS]>>> {
+  return Type.Optional(list(choice(WEEKDAYS, 'A weekday.'), description))
 }
 
 /** A list of one kind of thing. */

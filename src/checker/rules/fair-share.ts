@@ -174,7 +174,7 @@ function horizonDaysOf({ calendar }: Schedule): number {
 }
 
 /** Work minutes a week that an employee's contract leaves room for; of several that of the mean day of the horizon that has one. 1 or more. */
-function capacityOf(employee: Employee, schedule: Schedule): number {
+export function capacityOf(employee: Employee, schedule: Schedule): number {
   const { days, horizonFirst } = schedule.calendar
   const mean = mostIn(employee, (contract) => roomOf(contract, horizonDaysOf(schedule)))({ first: horizonFirst, last: days.length - 1 })
   return Math.max(1, mean ?? 0)

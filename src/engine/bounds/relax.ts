@@ -17,7 +17,7 @@ export function forbidsSeveralShifts({ counts, countsOf, weights, duties, demand
   return countsOf.every((mine, employee) =>
     [...mine].some((r) => {
       const rule = counts[r]!
-      if (rule.of !== 'sum' || !rule.isPartition || rule.windowCount !== dayCount || rule.overUnit < 0 || rule.squared) return false
+      if (rule.of !== 'sum' || !rule.isPartition || rule.windowCount !== dayCount || rule.overUnit < 0 || rule.squared > 0) return false
       const column = duties.sums[rule.column]!
       let least = Infinity
       for (let d = 0; d < demands.count; d += 1) least = Math.min(least, column[d + 1]!)

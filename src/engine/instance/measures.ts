@@ -19,6 +19,12 @@ export const SHIFTS = 1
 export const NIGHTS = 2
 export const WEEKEND_SHIFTS = 3
 
+/** Where the columns of some demands begin: two flags, and two sums. */
+interface DemandSet {
+  readonly flag: number
+  readonly sum: number
+}
+
 /**
  * What the rules read of a demand, as columns: flags (a duty has one when any of its demands does) and sums (a duty's is that of its
  * demands). Sets of tags get columns when they are first asked for.
@@ -33,7 +39,7 @@ export class Measures {
   /** By tag: the demands that carry it. */
   readonly #carriers: ReadonlyMap<string, readonly number[]>
   readonly #carrying = new Map<string, Uint8Array>()
-  readonly #tagSets = new Map<string, { readonly flag: number; readonly sum: number }>()
+  readonly #tagSets = new Map<string, DemandSet>()
   readonly #points = new Map<string, number>()
   readonly #slots = new Map<string, number>()
   readonly #most = new Map<number, number>()
@@ -80,6 +86,15 @@ export class Measures {
     return this.#tagSet(tags, on).sum + (of === 'minutes' ? 1 : 0)
   }
 
+  /** Column of what these demands come to; `key` names them. */
+  columnOfThose(key: string, isMeant: Uint8Array, of: 'shifts' | 'minutes' | 'weekends' | 'points'): number {
+    const name = `those ${key}`
+    if (of === 'points') return this.#pointsOfThose(name, () => isMeant)
+    const { flag, sum } = this.#demandSet(name, () => isMeant)
+    if (of === 'weekends') return flag + 1
+    return of === 'minutes' ? sum + 1 : sum
+  }
+
   /** The place of a column among those that counts read. */
   slotOf(of: 'sum' | 'flag', column: number): number {
     const key = `${of} ${column}`
@@ -123,24 +138,29 @@ export class Measures {
   }
 
   #pointsOf(tags: readonly string[], on?: StartDays): number {
-    const key = keyOf(tags, on)
+    return this.#pointsOfThose(keyOf(tags, on), () => this.counts(tags, on))
+  }
+
+  #pointsOfThose(key: string, find: () => Uint8Array): number {
     const known = this.#points.get(key)
     if (known !== undefined) return known
     const { shifts } = this.#schedule
     const { shiftIndexes, shiftOffset } = this.#demands
-    this.sums.push(Int32Array.from(this.counts(tags, on), (has, d) => has * (shifts[shiftIndexes[shiftOffset[d]!]!]!.points ?? 0)))
+    this.sums.push(Int32Array.from(find(), (has, d) => has * (shifts[shiftIndexes[shiftOffset[d]!]!]!.points ?? 0)))
     this.#points.set(key, this.sums.length - 1)
     return this.sums.length - 1
   }
 
-  /** Where the columns of a set begin: two flags, and two sums. */
-  #tagSet(tags: readonly string[], on?: StartDays): { readonly flag: number; readonly sum: number } {
-    const key = keyOf(tags, on)
+  #tagSet(tags: readonly string[], on?: StartDays): DemandSet {
+    return this.#demandSet(keyOf(tags, on), () => this.counts(tags, on))
+  }
+
+  #demandSet(key: string, find: () => Uint8Array): DemandSet {
     const known = this.#tagSets.get(key)
     if (known !== undefined) return known
     const columns = { flag: this.flags.length, sum: this.sums.length }
     this.#tagSets.set(key, columns)
-    const carries = this.counts(tags, on)
+    const carries = find()
     const onWeekend = this.flags[WEEKEND_WORK]!
     this.flags.push(
       carries,

@@ -26,7 +26,7 @@ export function limitResource(
     overUnit: 0,
     underUnit: 0,
     times: 1,
-    squared: false,
+    squared: 0,
     most: counted.most.map(() => Math.min(max, NO_LIMIT)),
     least: counted.least.map(() => min),
   }

@@ -23,7 +23,7 @@ function weekends(opens = 1): CountResource {
     most: Int32Array.of(0),
     mostAt: null,
     least: Int32Array.of(0),
-    squared: false,
+    squared: 0,
     offset: Int32Array.of(0),
     firstDay: 0,
     weekends: {

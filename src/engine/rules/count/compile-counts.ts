@@ -12,6 +12,7 @@ import { termsOf } from '../../instance/terms.ts'
 import { countedWindows, weekWindows, windowsPer, type Windows } from '../../instance/windows.ts'
 import type { CountRule } from './count.ts'
 import { compileFairShare, type Shared } from './fair-share.ts'
+import { fairness } from './compile-fairness.ts'
 
 /** A count before its windows and leasts are laid out. */
 export type CountDraft = Pick<CountRule, 'of' | 'column' | 'name'> & {
@@ -24,7 +25,8 @@ export type CountDraft = Pick<CountRule, 'of' | 'column' | 'name'> & {
   readonly least?: Int32Array
   /** Of those whose limits differ between windows. */
   readonly dated?: DatedLimits | null
-  readonly squared?: boolean
+  /** As of a count; absent = 0. */
+  readonly squared?: number
   readonly offset?: Int32Array
   /** Counts only the horizon's own days. */
   readonly horizonOnly?: boolean
@@ -37,7 +39,7 @@ type Draft = CountDraft
 
 /** All counts of a schedule: the named limits, the general rules, the quotas and the fair shares. */
 export function compileCounts(c: Compiling): CountRule[] {
-  const plain = [...perDay(c), ...namedMinutes(c), ...totals(c), ...generalCounts(c), ...quotas(c), ...fairShares(c)]
+  const plain = [...perDay(c), ...namedMinutes(c), ...totals(c), ...generalCounts(c), ...quotas(c), ...fairShares(c), ...fairness(c)]
   const isCut = c.schedule.calendar.splitsWork
   const drafts = plain.filter(({ minutesOf }) => minutesOf === undefined || !isCut).flatMap((draft) => credited(c, draft))
   const noMin = new Map<Windows, Int32Array>()
@@ -87,7 +89,7 @@ function finish({ schedule, weekends, measures, none }: Compiling, draft: Draft,
     most,
     mostAt,
     least,
-    squared: draft.squared ?? false,
+    squared: draft.squared ?? 0,
     offset,
     firstDay: draft.horizonOnly === true ? schedule.calendar.horizonFirst : 0,
     applies,
@@ -388,6 +390,6 @@ function fairShares(c: Compiling): Draft[] {
   const candidateLists = findCandidates(schedule, demands, c.staff, c.dayWishes)
   return used.map(({ setting, column, shared }): Draft => {
     const { least, most, offset } = compileFairShare({ schedule, demands, candidateLists }, shared)
-    return { ...both(units.of(setting)), of: 'sum', column, windows, least, most, offset, squared: true, horizonOnly: true }
+    return { ...both(units.of(setting)), of: 'sum', column, windows, least, most, offset, squared: 1, horizonOnly: true }
   })
 }

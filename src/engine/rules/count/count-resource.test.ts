@@ -19,7 +19,7 @@ function sumOf(most: number, before: number): CountResource {
     most: Int32Array.of(most),
     mostAt: null,
     least: Int32Array.of(0),
-    squared: false,
+    squared: 0,
     offset: Int32Array.of(before),
     firstDay: 0,
     weekends: null,

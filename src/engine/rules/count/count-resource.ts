@@ -1,5 +1,5 @@
 import type { Duties } from '../../instance/duties.ts'
-import { countColumn, type CountRule, maxIn } from './count.ts'
+import { countColumn, type CountRule, maxIn, unitsBeyond } from './count.ts'
 import type { Resource } from '../../rows/resource.ts'
 
 /** The lowest bit of a state says that the weekend at hand is counted already. */
@@ -111,7 +111,7 @@ export class CountResource implements Resource {
     const before = (now - SUMS) >> 1
     const sum = before + adds
     const most = this.#most(this.#window[day]!)
-    if (!this.#rule.squared && sum > most) this.cost += (sum - Math.max(before, most)) * this.#costOfMore
+    if (this.#rule.squared === 0 && sum > most) this.cost += (sum - Math.max(before, most)) * this.#costOfMore
     return this.#stateOf(sum, counted, day)
   }
 
@@ -198,9 +198,15 @@ export class CountResource implements Resource {
     return { most: Math.max(0, this.#most(window) + beyond - before), least: this.#least(window) - short - before }
   }
 
+  /** Up to where outside a limit nothing may cost yet: a step that is not whole costs nothing. */
+  get #slack(): number {
+    return this.#rule.squared > 1 ? this.#rule.squared - 1 : 0
+  }
+
   /** How far from a limit the next one costs more than the price. */
   #beyond(price: number, cost: number): number {
-    return this.#rule.squared ? Math.round(price / (2 * cost)) : 0
+    const { squared } = this.#rule
+    return squared === 0 ? 0 : Math.round((squared * squared * price) / (2 * cost)) + this.#slack
   }
 
   /**
@@ -210,10 +216,11 @@ export class CountResource implements Resource {
     if (price === 0) return 0
     const { most, least } = this.roomIn(window, price)
     const adds = price > 0 ? most : least
-    if (!this.#rule.squared) return price * adds
+    const { squared } = this.#rule
+    if (squared === 0) return price * adds
     const sum = adds + this.#rule.offset[this.#employee]!
-    const far = price > 0 ? sum - this.#most(window) : this.#least(window) - sum
-    return price * adds - (far > 0 ? (price > 0 ? this.#costOfMore : this.#costOfLess) * far * far : 0)
+    const far = (price > 0 ? sum - this.#most(window) : this.#least(window) - sum) - this.#slack
+    return price * adds - (far > 0 ? ((price > 0 ? this.#costOfMore : this.#costOfLess) * far * far) / (squared * squared) : 0)
   }
 
   /**
@@ -222,7 +229,7 @@ export class CountResource implements Resource {
    */
   get dearest(): { more: number; less: number } {
     const { squared, weekends } = this.#rule
-    const dearest = (cost: number): number => (squared && cost > 0 ? Infinity : cost)
+    const dearest = (cost: number): number => (squared > 0 && cost > 0 ? Infinity : cost)
     return { more: dearest(this.#costOfMore), less: weekends === null ? dearest(this.#costOfLess) : 0 }
   }
 
@@ -239,14 +246,14 @@ export class CountResource implements Resource {
     const sum = (state - SUMS) >> 1
     const under = this.#least(window) - sum
     const over = sum - this.#most(window)
-    if (under > 0 && over <= 0) return this.#costOfLess * (this.#rule.squared ? under * under : under)
-    return this.#rule.squared && over > 0 ? this.#costOfMore * over * over : 0
+    if (under > 0 && over <= 0) return this.#costOfLess * unitsBeyond(this.#rule, under)
+    return this.#rule.squared > 0 && over > 0 ? this.#costOfMore * unitsBeyond(this.#rule, over) : 0
   }
 
   /** `day` −1: before the window's first day. */
   #stateOf(sum: number, counted: number, day: number): number {
     const plain = SUMS + 2 * sum + counted
-    if (day < 0 || this.#rule.squared) return plain
+    if (day < 0 || this.#rule.squared > 0) return plain
     const most = this.#most(this.#window[day]!)
     if (sum < this.#least(this.#window[day]!)) return plain
     if (sum > most) return OVER | counted

@@ -11,7 +11,7 @@ function addCountUnits(instance: Instance, rule: CountRule, cells: Int32Array, e
   const historic = windowSums(instance, rule, cells, employee, instance.horizonFirst)
   for (let window = 0; window < rule.windowCount; window += 1) {
     addWindowUnits(rule, employee, window, all[window]!, 1, units)
-    if (!rule.squared && rule.overUnit >= 0) units[rule.overUnit]! -= rule.times * Math.max(0, historic[window]! - maxIn(rule, employee, window))
+    if (rule.squared === 0 && rule.overUnit >= 0) units[rule.overUnit]! -= rule.times * Math.max(0, historic[window]! - maxIn(rule, employee, window))
   }
 }
 

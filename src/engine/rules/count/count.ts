@@ -34,7 +34,8 @@ export interface CountRule {
   readonly mostAt: Int32Array | null
   /** By employee × windows + window: free of charge from this on; 0 = no limit. */
   readonly least: Int32Array
-  readonly squared: boolean
+  /** Units are the square of the distance from a limit in whole steps of so many; 0 = they are the distance. */
+  readonly squared: number
   /** By employee: counted before any day. */
   readonly offset: Int32Array
   /** Days before this one add nothing: 0, or the first day of the horizon. */
@@ -66,15 +67,22 @@ export function maxIn({ most, mostAt }: Pick<CountRule, 'most' | 'mostAt'>, empl
   return most[mostAt[employee]! + window]!
 }
 
+/** The units of a sum that lies so far outside its limits. */
+export function unitsBeyond({ squared }: Pick<CountRule, 'squared'>, far: number): number {
+  if (squared === 0) return far
+  const steps = Math.floor(far / squared)
+  return steps * steps
+}
+
 /** Adds `sign` × the units of one window that holds `value`. */
 export function addWindowUnits(rule: CountRule, employee: number, window: number, value: number, sign: number, units: Float64Array): void {
   const over = value - maxIn(rule, employee, window)
   if (over > 0) {
-    units[rule.overUnit]! += sign * rule.times * (rule.squared ? over * over : over)
+    units[rule.overUnit]! += sign * rule.times * unitsBeyond(rule, over)
     return
   }
   const under = rule.least[employee * rule.windowCount + window]! - value
-  if (under > 0) units[rule.underUnit]! += sign * rule.times * (rule.squared ? under * under : under)
+  if (under > 0) units[rule.underUnit]! += sign * rule.times * unitsBeyond(rule, under)
 }
 
 /** Adds what one window costs more when its value goes from `now` by `change`. */

@@ -4,11 +4,11 @@ import { meanOf } from '../../instance/dated-limits.ts'
 import type { Demands } from '../../instance/demands.ts'
 import type { Candidates, CandidateLists } from '../../instance/eligible.ts'
 
-const MILLIONTHS = 1_000_000
+export const MILLIONTHS = 1_000_000
 const DEFAULT_MINUTES_PER_WEEK = 2400
 
 /** Contract minutes a week, by which work is shared: the least that the contract names. At least 1. */
-export function capacityOf(contract: Contract, horizonDays: number): number {
+function capacityOf(contract: Contract, horizonDays: number): number {
   const named: number[] = []
   if (contract.maxMinutesPerWeek !== null) named.push(contract.maxMinutesPerWeek)
   if (contract.maxMinutesInKWeeks !== null && contract.inKWeeks !== null) named.push(Math.floor(contract.maxMinutesInKWeeks / contract.inKWeeks))
@@ -18,7 +18,7 @@ export function capacityOf(contract: Contract, horizonDays: number): number {
 }
 
 /** Of an employee: of those whose contract changes the mean over the days of the horizon on which they have one. */
-function capacityOfEmployee({ contract, contracts }: Employee, { days, horizonFirst }: Calendar): number {
+export function capacityOfEmployee({ contract, contracts }: Employee, { days, horizonFirst }: Calendar): number {
   const horizonDays = days.length - horizonFirst
   if (contracts === undefined) return capacityOf(contract, horizonDays)
   return Math.max(
@@ -90,7 +90,12 @@ function hundredths({ schedule, demands, candidateLists }: Sharing, offset: Int3
     capacity,
     millionths,
   )
-  return millionths.map((value) => Math.floor((value + 5_000) / 10_000))
+  return millionths.map(toHundredths)
+}
+
+/** Rounded. */
+export function toHundredths(millionths: number): number {
+  return Math.floor((millionths + 5_000) / 10_000)
 }
 
 function share({ qualified, absent }: Candidates, units: number, capacity: readonly number[], millionths: Float64Array): void {

@@ -1,0 +1,2 @@
+/** Names of weekdays on the wire, Monday first. */
+export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const

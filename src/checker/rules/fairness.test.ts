@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { describePage, judgeBy } from '../../../test/constraint-cases.ts'
+import { readJson, readShifts } from '../../../test/sample-notation.ts'
+import { sampleSchedule, type SampleEmployee } from '../../../test/sample-schedule.ts'
+import { WEEKDAYS } from '../../api/weekdays.ts'
+import type { Fairness } from '../../model/schedule.ts'
+import { findFairLoads } from './fairness.ts'
+
+type Wire = Partial<Omit<Fairness, 'weekdays'>> & {
+  readonly weekdays?: readonly (typeof WEEKDAYS)[number][]
+  readonly spots?: readonly number[]
+  readonly employees?: readonly number[]
+}
+
+const HUNDREDTHS = 100
+
+function ruleOf({ weekdays, spots, employees, ...wire }: Wire, employeeCount: number): Fairness {
+  return {
+    id: 1,
+    name: null,
+    of: 'shifts',
+    tags: [],
+    weekdays: (weekdays ?? WEEKDAYS).map((day) => WEEKDAYS.indexOf(day)),
+    spotIndexes: (spots ?? []).map((spot) => spot - 1),
+    employeeIndexes: (employees ?? Array.from({ length: employeeCount }, (_, index) => index + 1)).map((id) => id - 1),
+    per: 'horizon',
+    period: null,
+    share: 'CONTRACT',
+    weight: 1,
+    weights: null,
+    ...wire,
+  }
+}
+
+const carrying = (carry: number | null): SampleEmployee =>
+  carry === null ? {} : { history: { carry: new Map([[1, Math.round(HUNDREDTHS * carry)]]) } }
+
+const numbersOf = (text: string): (number | null)[] => text.split(',').map((part) => (part.trim() === '–' ? null : Number(part)))
+
+describePage('fairness', (line) => {
+  const carry = numbersOf(line.Carry!)
+  const employees = numbersOf(line.Capacities!).map((minutes, index) => ({ contract: { maxMinutesPerWeek: minutes! }, ...carrying(carry[index]!) }))
+  return { shifts: readShifts(line.Shifts!), employees, fairness: [ruleOf(readJson<Wire>(line.Rule!)!, employees.length)] }
+})
+
+const FOUR = 'Mon 07:00–15:00; Tue 07:00–15:00; Wed 07:00–15:00; Thu 07:00–15:00'
+
+describe('a share', () => {
+  test('counts only days on which somebody is there', () => {
+    const away = { type: 'UNAVAILABLE' as const, from: 0, to: 3 * 1440 }
+    const unitsOf = (until: number): number =>
+      judgeBy('fairness', {
+        shifts: readShifts(FOUR),
+        employees: [{}, { wishes: [{ ...away, to: until }] }],
+        days: 4,
+        fairness: [ruleOf({}, 2)],
+      }).units
+    // Four days and one: shares 3.2 and 0.8; the second may still work on Thursday.
+    expect(unitsOf(3 * 1440)).toBe(0)
+    // A minute less, and it is two days: 2.67 and 1.33.
+    expect(unitsOf(3 * 1440 - 1)).toBe(2)
+    // Nobody is owed anything who may work none of it.
+    expect(unitsOf(4 * 1440)).toBe(0)
+  })
+
+  test('of points follows what shifts are worth', () => {
+    const shifts = readShifts(FOUR).map((shift, index) => ({ ...shift, points: index + 1, employee: index === 3 ? 1 : 0 }))
+    // Ten points, five each: six and four.
+    expect(judgeBy('fairness', { shifts, employees: [{}, {}], fairness: [ruleOf({ of: 'points' }, 2)] }).units).toBe(2)
+  })
+})
+
+test('what is broken is told by name, with the share', () => {
+  const textsOf = (wire: Wire, employees: readonly SampleEmployee[]): string[] =>
+    judgeBy('fairness', { shifts: readShifts(FOUR), employees, fairness: [ruleOf(wire, 2)] }).matches.map(({ text }) => text)
+  expect(textsOf({ name: 'Holidays' }, [{ name: 'Ann' }, { name: 'Bo' }])).toEqual([
+    'Ann has 4 shifts of Holidays; a fair share is 2 shifts.',
+    'Bo has 0 shifts of Holidays; a fair share is 2 shifts.',
+  ])
+  expect(textsOf({}, [{ name: 'Ann', ...carrying(1.5) }, { name: 'Bo' }])).toEqual([
+    'Ann has 4 shifts of fairness rule 1; a fair share with what was carried over is 0 shifts to 1 shift.',
+    'Bo has 0 shifts of fairness rule 1; a fair share is 2 shifts.',
+  ])
+})
+
+test('a schedule is told what everybody has, should have and carries over', () => {
+  const loadsOf = (shifts: string, carry: number | null) => {
+    const { schedule, roster } = sampleSchedule({ shifts: readShifts(shifts), employees: [carrying(carry), {}], fairness: [ruleOf({}, 2)] })
+    return findFairLoads(schedule, roster).map(({ load, share, carry: over }) => [load, share, over])
+  }
+  expect(loadsOf(FOUR, null)).toEqual([
+    [4, 2, 2],
+    [0, 2, -2],
+  ])
+  expect(loadsOf(FOUR, -1.5)).toEqual([
+    [4, 2, 0.5],
+    [0, 2, -2],
+  ])
+  // Between the share of mandatory shifts, 1, and that of all, 1.5, nobody has too much or too little.
+  expect(loadsOf('Mon 07:00–15:00 empty optional; Tue 07:00–15:00; Wed 07:00–15:00 by 2', null)).toEqual([
+    [1, 1.5, 0],
+    [1, 1.5, 0],
+  ])
+})

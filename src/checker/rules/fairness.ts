@@ -1,0 +1,236 @@
+import type { Roster } from '../../model/roster.ts'
+import type { Employee, Fairness, Schedule, Shift } from '../../model/schedule.ts'
+import type { FairLoad } from '../../model/solution.ts'
+import { isWeekendShift } from '../../model/weekend.ts'
+import { isInTeam, lacksAnySkill, missingSkills } from '../eligibility.ts'
+import { type RosterView, SILENT, viewRoster } from '../roster-view.ts'
+import type { Finding, Rule } from '../rule.ts'
+import { isWished } from '../wish-index.ts'
+import { dayOfWeekend } from '../tally.ts'
+import { type Window, windowsOf } from '../windows.ts'
+import { countOf, oneLine, type Words } from '../words.ts'
+import { capacityOf } from './fair-share.ts'
+
+const MILLIONTHS = 1_000_000
+const MILLIONTHS_PER_HUNDREDTH = 10_000
+const HUNDREDTHS = 100
+const MINUTES_PER_HOUR = 60
+
+const NOUNS = { shifts: 'shift', weekends: 'weekend', points: 'point' } as const
+
+/** Most entries in one answer; those of later rules are left out. */
+const MOST_LOADS = 100_000
+
+/** Work that is to be shared is shared evenly. */
+export const fairness: Rule = {
+  setting: 'fairness',
+  unit: "squared shift, weekend, point or whole hour away from the fair share, times the rule's weight",
+  findMatches(view) {
+    return view.schedule.fairness.flatMap((rule, place) => standingsOf(view, rule).flatMap((standing) => tell(view, { rule, place, standing })))
+  },
+}
+
+/** What each of those who share has and should have, by rule and employee. */
+export function findFairLoads(schedule: Schedule, roster: Roster): FairLoad[] {
+  if (schedule.fairness.length === 0) return []
+  const view = viewRoster(schedule, roster, SILENT)
+  const loads: FairLoad[] = []
+  for (const rule of schedule.fairness) {
+    const byEmployee = Map.groupBy(standingsOf(view, rule), ({ index }) => index)
+    for (const index of rule.employeeIndexes) {
+      if (loads.length >= MOST_LOADS) return loads
+      const standings = byEmployee.get(index) ?? []
+      const sum = (read: (standing: Standing) => number): number => standings.reduce((total, standing) => total + read(standing), 0)
+      const [load, share, least] = [sum((standing) => standing.load), sum(({ ofAll }) => ofAll), sum(({ ofMandatory }) => ofMandatory)]
+      const { id, history } = schedule.employees[index]!
+      const had = HUNDREDTHS * load + (history?.carry?.get(rule.id) ?? 0)
+      // Between what is shared of mandatory shifts and of all, nothing is too much or too little.
+      const carry = had > share ? had - share : Math.min(0, had - least)
+      loads.push({ id: rule.id, employeeId: id, load, share: share / HUNDREDTHS, carry: carry / HUNDREDTHS })
+    }
+  }
+  return loads
+}
+
+/** What one employee has in one window, and should have: shares in hundredths. */
+interface Standing {
+  readonly index: number
+  readonly window: Window | null
+  readonly load: number
+  readonly ofMandatory: number
+  readonly ofAll: number
+  readonly carried: number
+}
+
+/** Where the employees of a rule stand in each of its windows, in order of windows. */
+function standingsOf(view: RosterView, rule: Fairness): Standing[] {
+  const { schedule } = view
+  const concerns = concerned(schedule, rule)
+  const shifts = schedule.shifts.filter(concerns)
+  // A weekend belongs to the window of its Saturday.
+  const dayOf = ({ day }: Shift): number => (rule.of === 'weekends' ? dayOfWeekend(schedule.calendar, day) : day)
+  return windowsOfRule(schedule, rule).flatMap(({ window, first, last }) => {
+    const isWithin = (shift: Shift): boolean => dayOf(shift) >= first && dayOf(shift) <= last
+    const shares = sharesOf(schedule, rule, { shifts: shifts.filter(isWithin), first, last })
+    return rule.employeeIndexes.map((index, at): Standing => {
+      const row = view.rows[index]!
+      const load = amountOf(
+        rule,
+        schedule,
+        row.shifts.filter((shift) => concerns(shift) && isWithin(shift)),
+      )
+      // What was carried over belongs to a share of the whole horizon; who may work none of it makes up for nothing.
+      const { ofAll } = shares[at]!
+      const carried = window === null && ofAll > 0 ? (row.employee.history?.carry?.get(rule.id) ?? 0) : 0
+      return { index, window, load, ...shares[at]!, carried }
+    })
+  })
+}
+
+interface Stretch {
+  readonly window: Window | null
+  /** Known days, both inclusive. */
+  readonly first: number
+  readonly last: number
+}
+
+function windowsOfRule({ calendar }: Schedule, { per, period }: Fairness): Stretch[] {
+  const last = calendar.days.length - 1
+  if (per === 'horizon') return [{ window: null, first: 0, last }]
+  return windowsOf(calendar, { per, period }).map((window) => ({ window, first: window.first, last: window.last }))
+}
+
+function concerned({ calendar }: Schedule, { of, tags, weekdays, spotIndexes }: Fairness): (shift: Shift) => boolean {
+  const [wanted, days, spots] = [new Set(tags), new Set(weekdays), new Set(spotIndexes)]
+  return (shift) =>
+    !shift.historic &&
+    (of !== 'weekends' || isWeekendShift(shift)) &&
+    (wanted.size === 0 || shift.tags.some((tag) => wanted.has(tag))) &&
+    days.has(calendar.days[shift.day]!.weekday) &&
+    (spots.size === 0 || spots.has(shift.spotIndex))
+}
+
+/** What some shifts of one employee come to: how many, their minutes or points, or on how many weekends they are. */
+function amountOf({ of }: Fairness, { calendar }: Schedule, shifts: readonly Shift[]): number {
+  if (of === 'shifts') return shifts.length
+  if (of === 'minutes') return shifts.reduce((sum, { workMin }) => sum + workMin, 0)
+  if (of === 'points') return shifts.reduce((sum, { points }) => sum + (points ?? 0), 0)
+  return new Set(shifts.map(({ day }) => calendar.days[day]!.weekend)).size
+}
+
+interface Concerned {
+  readonly shifts: readonly Shift[]
+  readonly first: number
+  readonly last: number
+}
+
+/** By employee of the rule: a fair share of the mandatory shifts and of all, in hundredths. */
+function sharesOf(schedule: Schedule, rule: Fairness, { shifts, first, last }: Concerned): Pick<Standing, 'ofMandatory' | 'ofAll'>[] {
+  const { employees } = schedule
+  const mandatory = shifts.filter(({ importance }) => importance === 'MANDATORY')
+  const [least, most] = [fewest(rule, schedule, mandatory), mostOf(rule, schedule, shifts)]
+  const kinds = [
+    ...Map.groupBy(shifts, (shift) => JSON.stringify([shift.spotIndex, shift.start, shift.end, shift.tags, shift.skills, shift.anySkills])).values(),
+  ]
+  const capacities = rule.employeeIndexes.map((index) => {
+    const employee = employees[index]!
+    if (!kinds.some(([shift]) => mayWork(schedule, employee, shift!))) return 0
+    return (
+      (rule.share === 'EQUAL' ? 1 : capacityOf(employee, schedule)) *
+      daysPresent(schedule, employee, Math.max(first, schedule.calendar.horizonFirst), last)
+    )
+  })
+  const total = capacities.reduce((sum, capacity) => sum + capacity, 0)
+  return capacities.map((capacity) => {
+    const part = total === 0 ? 0 : Math.floor((MILLIONTHS * capacity) / total)
+    return { ofMandatory: toHundredths(least * part), ofAll: toHundredths(most * part) }
+  })
+}
+
+function toHundredths(millionths: number): number {
+  return Math.floor((millionths + MILLIONTHS_PER_HUNDREDTH / 2) / MILLIONTHS_PER_HUNDREDTH)
+}
+
+/** What some shifts come to at least when all are worked: of weekends, as many people as one of its days needs. */
+function fewest(rule: Fairness, schedule: Schedule, shifts: readonly Shift[]): number {
+  if (rule.of !== 'weekends') return amountOf(rule, schedule, shifts)
+  return sumOfWeekends(schedule, shifts, (ofDays) => Math.max(...ofDays))
+}
+
+/** At most: of weekends, somebody else for each of its days. */
+function mostOf(rule: Fairness, schedule: Schedule, shifts: readonly Shift[]): number {
+  if (rule.of !== 'weekends') return amountOf(rule, schedule, shifts)
+  return sumOfWeekends(schedule, shifts, (ofDays) => ofDays.reduce((sum, count) => sum + count, 0))
+}
+
+function sumOfWeekends({ calendar }: Schedule, shifts: readonly Shift[], join: (ofDays: readonly number[]) => number): number {
+  let sum = 0
+  for (const ofWeekend of Map.groupBy(shifts, ({ day }) => calendar.days[day]!.weekend).values()) {
+    sum += join([...Map.groupBy(ofWeekend, ({ day }) => day).values()].map((ofDay) => ofDay.length))
+  }
+  return sum
+}
+
+/** Whether an employee has the skills and a team for a shift and is not unavailable. */
+function mayWork({ spots }: Schedule, employee: Employee, shift: Shift): boolean {
+  const spot = spots[shift.spotIndex]!
+  if (missingSkills(employee, spot, shift).count > 0 || lacksAnySkill(employee, shift)) return false
+  return isInTeam(employee, spot, shift) && !isWished(employee, 'UNAVAILABLE', shift)
+}
+
+/** Days from one to another, both inclusive, on which they are not unavailable from midnight to midnight for whatever work. */
+function daysPresent({ calendar }: Schedule, { wishes }: Employee, first: number, last: number): number {
+  const away = wishes.filter(({ type, tag }) => type === 'UNAVAILABLE' && tag === null).toSorted((a, b) => a.start - b.start)
+  let present = last - first + 1
+  let next = 0
+  /** Until when they are away without a gap, as far as it is looked at. */
+  let until = Number.NEGATIVE_INFINITY
+  let from = Number.NEGATIVE_INFINITY
+  for (let day = first; day <= last; day += 1) {
+    const { start, end } = calendar.days[day]!
+    for (; next < away.length && away[next]!.start <= Math.max(start, until); next += 1) {
+      const wish = away[next]!
+      if (wish.start > until) from = wish.start
+      until = Math.max(until, wish.end)
+    }
+    if (from <= start && until >= end) present -= 1
+  }
+  return present
+}
+
+interface Told {
+  readonly rule: Fairness
+  readonly place: number
+  readonly standing: Standing
+}
+
+function tell({ schedule, words }: RosterView, { rule, place, standing }: Told): Finding[] {
+  const { load, ofMandatory, ofAll, carried, index, window } = standing
+  const least = Math.max(0, Math.floor((ofMandatory - carried) / HUNDREDTHS))
+  const most = Math.max(0, Math.ceil((ofAll - carried) / HUNDREDTHS))
+  const distance = Math.max(load - most, least - load, 0)
+  const units = (rule.of === 'minutes' ? Math.floor(distance / MINUTES_PER_HOUR) : distance) ** 2
+  if (units === 0) return []
+  const employee = schedule.employees[index]!
+  const where = window === null ? '' : ` ${window.phrase}`
+  const share = least === most ? amountInWords(rule, words, least) : `${amountInWords(rule, words, least)} to ${amountInWords(rule, words, most)}`
+  const before = carried === 0 ? '' : ' with what was carried over'
+  return [
+    {
+      shiftIds: [],
+      employeeIds: [employee.id],
+      ...(window === null ? {} : { date: window.date }),
+      amount: units * rule.weight,
+      ...(rule.weights === null ? {} : { weights: rule.weights }),
+      text: `${words.employee(employee)} has ${amountInWords(rule, words, load)} of ${nameOf(rule, place)}${where}; a fair share${before} is ${share}.`,
+    },
+  ]
+}
+
+function nameOf({ name }: Fairness, place: number): string {
+  return name === null ? `fairness rule ${place + 1}` : oneLine(name)
+}
+
+function amountInWords({ of }: Fairness, words: Words, amount: number): string {
+  return of === 'minutes' ? words.duration(amount) : countOf(amount, NOUNS[of])
+}

@@ -1,0 +1,186 @@
+import type { Fairness, Schedule, Shift } from '../../../model/schedule.ts'
+import { isWeekendShift } from '../../../model/weekend.ts'
+import { MINUTES_PER_HOUR } from '../../../model/units.ts'
+import type { Compiling } from '../../instance/compiling.ts'
+import { type CandidateLists, findCandidates } from '../../instance/eligible.ts'
+import { NO_LIMIT } from '../../instance/limits.ts'
+import { periodWindows, type Windows, windowsPer } from '../../instance/windows.ts'
+import type { CountDraft } from './compile-counts.ts'
+import { capacityOfEmployee, toHundredths, MILLIONTHS } from './fair-share.ts'
+
+/** The fairness rules: of each window one count, whose limits are the shares (docs/constraints/fairness.md). */
+export function fairness(c: Compiling): CountDraft[] {
+  const { schedule, demands, units } = c
+  if (schedule.fairness.length === 0 || !units.isOn('fairness')) return []
+  const candidateLists = findCandidates(schedule, demands, c.staff, c.dayWishes)
+  const presence = presenceOf(schedule)
+  return schedule.fairness.flatMap((rule) => draftsOf(c, rule, { candidateLists, presence }))
+}
+
+interface Known {
+  readonly candidateLists: CandidateLists
+  readonly presence: readonly Int32Array[]
+}
+
+function draftsOf({ schedule, demands, measures, units, weekends }: Compiling, rule: Fairness, known: Known): CountDraft[] {
+  const { calendar } = schedule
+  const windows = rule.per === 'period' ? periodWindows(calendar, rule.period!) : windowsPer(calendar, rule.per)
+  const isMeant = concerned(schedule, rule)
+  const meant = Uint8Array.from({ length: demands.count }, (_, d) =>
+    isMeant(schedule.shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!) ? 1 : 0,
+  )
+  const column = measures.columnOfThose(JSON.stringify([rule.of === 'weekends', rule.tags, rule.weekdays, rule.spotIndexes]), meant, rule.of)
+  const dayOf = (day: number): number => {
+    const weekend = rule.of === 'weekends' ? weekends.weekendOf[day]! : -1
+    return weekend < 0 ? day : weekends.anchor[weekend]!
+  }
+  const byWindow = new Map<number, number[]>()
+  for (const [index, shift] of schedule.shifts.entries()) {
+    if (shift.historic || meant[demands.demandOfShift[index]!] === 0) continue
+    const day = dayOf(shift.day)
+    const window = windows.firstWindow[day]!
+    if (window > windows.lastWindow[day]! || windows.inHorizon[window] === 0) continue
+    const indexes = byWindow.get(window)
+    if (indexes === undefined) byWindow.set(window, [index])
+    else indexes.push(index)
+  }
+  const unit = units.of('fairness', rule.weights === null ? {} : { weights: rule.weights })
+  return [...byWindow].map(
+    ([window, indexes]): CountDraft => ({
+      overUnit: unit,
+      underUnit: unit,
+      times: rule.weight,
+      of: rule.of === 'weekends' ? 'weekend' : 'sum',
+      column,
+      windows: single(windows, window),
+      ...sharesIn(schedule, rule, { ...known, indexes, demandOfShift: demands.demandOfShift, days: daysOf(schedule, windows, window) }),
+      squared: rule.of === 'minutes' ? MINUTES_PER_HOUR : 1,
+      horizonOnly: true,
+    }),
+  )
+}
+
+function concerned({ calendar }: Schedule, { of, tags, weekdays, spotIndexes }: Fairness): (shift: Shift) => boolean {
+  const [wanted, onDays, atSpots] = [new Set(tags), new Set(weekdays), new Set(spotIndexes)]
+  return (shift) =>
+    (of !== 'weekends' || isWeekendShift(shift)) &&
+    (wanted.size === 0 || shift.tags.some((tag) => wanted.has(tag))) &&
+    onDays.has(calendar.days[shift.day]!.weekday) &&
+    (atSpots.size === 0 || atSpots.has(shift.spotIndex))
+}
+
+/** One of several windows, whole: its limits are told as they are. */
+function single({ firstWindow, lastWindow }: Windows, window: number): Windows {
+  const isIn = firstWindow.map((first, day) => (first <= window && window <= lastWindow[day]! ? 1 : 0))
+  return {
+    count: 1,
+    firstWindow: isIn.map((has) => 1 - has),
+    lastWindow: isIn.map((has) => has - 1),
+    known: Int32Array.of(1),
+    full: Int32Array.of(1),
+    inHorizon: Uint8Array.of(1),
+  }
+}
+
+/** First and last day of the horizon that lie in a window. */
+function daysOf({ calendar }: Schedule, { firstWindow, lastWindow }: Windows, window: number): readonly [first: number, last: number] {
+  const days = [...firstWindow.keys()].filter((day) => day >= calendar.horizonFirst && firstWindow[day]! <= window && window <= lastWindow[day]!)
+  return [days[0] ?? 0, days.at(-1) ?? -1]
+}
+
+interface Sharing extends Known {
+  /** The shifts that are shared. */
+  readonly indexes: readonly number[]
+  readonly demandOfShift: Int32Array
+  readonly days: readonly [first: number, last: number]
+}
+
+/** By employee, from `least` to `most`: their share less what they have had before. Nobody else is limited. */
+function sharesIn(schedule: Schedule, rule: Fairness, sharing: Sharing): Pick<CountDraft, 'least' | 'most'> {
+  const { employees, shifts } = schedule
+  const capacity = capacitiesOf(schedule, rule, sharing)
+  const total = capacity.reduce((sum, one) => sum + one, 0)
+  const ofAll = sharing.indexes.map((index) => shifts[index]!)
+  const [low, high] = amounts(
+    schedule,
+    rule,
+    ofAll.filter(({ importance }) => importance === 'MANDATORY'),
+    ofAll,
+  )
+  const least = new Int32Array(employees.length)
+  const most = new Int32Array(employees.length).fill(NO_LIMIT)
+  for (const e of rule.employeeIndexes) {
+    const part = total === 0 ? 0 : Math.floor((MILLIONTHS * capacity[e]!) / total)
+    const share = toHundredths(high * part)
+    // Who may work none of it makes up for nothing.
+    const carried = rule.per === 'horizon' && share > 0 ? (employees[e]!.history?.carry?.get(rule.id) ?? 0) : 0
+    least[e] = Math.max(0, Math.floor((toHundredths(low * part) - carried) / 100))
+    most[e] = Math.min(NO_LIMIT - 1, Math.max(0, Math.ceil((share - carried) / 100)))
+  }
+  return { least, most }
+}
+
+/** By employee: what their share is in proportion to; 0 for who does not share, or may work none of it. */
+function capacitiesOf(
+  { employees, calendar }: Schedule,
+  rule: Fairness,
+  { candidateLists, presence, indexes, demandOfShift, days }: Sharing,
+): Float64Array {
+  const may = new Uint8Array(employees.length)
+  for (const list of new Set(indexes.map((index) => candidateLists.candidateListOf[demandOfShift[index]!]!))) {
+    const { qualified, absent } = candidateLists.lists[list]!
+    let next = 0
+    for (const e of qualified) {
+      if (absent[next] === e) next += 1
+      else may[e] = 1
+    }
+  }
+  const [first, last] = days
+  const capacity = new Float64Array(employees.length)
+  for (const e of rule.employeeIndexes) {
+    if (may[e] === 0) continue
+    const sums = presence[e]!
+    capacity[e] = (rule.share === 'EQUAL' ? 1 : capacityOfEmployee(employees[e]!, calendar)) * (sums[last + 1]! - sums[first]!)
+  }
+  return capacity
+}
+
+/** What the shifts come to that must, and that may be worked: of weekends as many people as its busier day needs, and somebody else for each. */
+function amounts({ calendar }: Schedule, { of }: Fairness, mandatory: readonly Shift[], all: readonly Shift[]): readonly [low: number, high: number] {
+  if (of === 'shifts') return [mandatory.length, all.length]
+  if (of !== 'weekends') return [sumOf(mandatory, of), sumOf(all, of)]
+  const byWeekend = new Map<number, Map<number, number>>()
+  for (const shift of mandatory) {
+    const ofDays = byWeekend.get(calendar.days[shift.day]!.weekend) ?? new Map<number, number>()
+    byWeekend.set(calendar.days[shift.day]!.weekend, ofDays.set(shift.day, (ofDays.get(shift.day) ?? 0) + 1))
+  }
+  const low = [...byWeekend.values()].reduce((sum, ofDays) => sum + Math.max(...ofDays.values()), 0)
+  return [low, all.length]
+}
+
+function sumOf(shifts: readonly Shift[], of: 'minutes' | 'points'): number {
+  return shifts.reduce((sum, { workMin, points }) => sum + (of === 'minutes' ? workMin : (points ?? 0)), 0)
+}
+
+/** By employee, of the days before each: on how many they are not unavailable from midnight to midnight. */
+function presenceOf({ employees, calendar: { days } }: Schedule): Int32Array[] {
+  const all = Int32Array.from({ length: days.length + 1 }, (_, day) => day)
+  return employees.map(({ wishes }) => {
+    const away = wishes.filter(({ type, tag }) => type === 'UNAVAILABLE' && tag === null).toSorted((a, b) => a.start - b.start)
+    if (away.length === 0) return all
+    const joined: { start: number; end: number }[] = []
+    for (const { start, end } of away) {
+      const last = joined.at(-1)
+      if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
+      else joined.push({ start, end })
+    }
+    const sums = new Int32Array(days.length + 1)
+    let at = 0
+    days.forEach(({ start, end }, day) => {
+      while (at < joined.length && joined[at]!.end <= start) at += 1
+      const isAway = at < joined.length && joined[at]!.start <= start && joined[at]!.end >= end
+      sums[day + 1] = sums[day]! + (isAway ? 0 : 1)
+    })
+    return sums
+  })
+}
