@@ -13,11 +13,7 @@ export const ERROR_CASES: Case[] = [
   ...PATTERN_ERROR_CASES,
   ...FAIRNESS_ERROR_CASES,
   ...PAIRING_ERROR_CASES,
-  {
-    code: 'wrong-type',
-    pointer: '/employees',
-    spoil: put('/employees', 'all'),
-  },
+  { code: 'wrong-type', pointer: '/employees', spoil: put('/employees', 'all') },
   {
     code: 'wrong-type',
     pointer: '/employees/1',

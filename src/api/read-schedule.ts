@@ -108,8 +108,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   const employees = readEmployees(place, reading)
   checkFixedWithinLeave(issues, shifts, employees)
   const allowedShiftCollisions = integerOf(place, 'numberOfAllowedShiftCollisions', RANGES.collisions) ?? 0
-  const spotIds = spots.map((spot) => spot.id)
-  checkFixedOverlaps(issues, shifts, { spotIds, allowedShiftCollisions })
+  checkFixedOverlaps(issues, shifts, { spotIds: spots.map((spot) => spot.id), allowedShiftCollisions })
   checkDeclaredTags(reading, shifts, [...shiftTags.map(({ tag }) => tag), ...holidayTags])
   checkAnybody(place)
   const schedule: Schedule = {

@@ -48,6 +48,7 @@ export function randomFairness(draft: Draft): Fields {
   const rules = withIds(chance, chance.whole(1, 3), () => ({
     of: chance.one(FAIR_OF),
     ...(chance.is(0.5) ? { per: chance.one(['week', 'month', 'horizon']) } : {}),
+    ...(chance.is(0.3) ? { name: 'A share' } : {}),
     ...(chance.is(0.5) ? { share: chance.one(FAIR_SHARES) } : {}),
     ...(chance.is(0.4) ? { tags: chance.some(TAGS, 0.6) } : {}),
     ...(chance.is(0.3) ? { weekdays: [chance.one(WEEKDAYS), 'SATURDAY'] } : {}),

@@ -11,7 +11,7 @@ import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
 
-const CASES = casesOf(200)
+const CASES = casesOf(30)
 const MOVES = 1_000
 
 describe('work that is shared evenly', () => {

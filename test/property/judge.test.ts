@@ -48,7 +48,6 @@ const RULES_OF_WORK: readonly SettingName[] = [
   'sameTimeOfDayForNonHistoricShifts',
   'shiftDependency',
   'pairings',
-  'fairness',
 ]
 
 /** Some of their matches are charged with other weights than the setting's. */
@@ -174,6 +173,7 @@ function mirror(schedule: Schedule): Schedule {
     shifts: schedule.shifts
       .toReversed()
       .map((shift) => ({ ...shift, employeeIndex: shift.employeeIndex === null ? null : last - shift.employeeIndex })),
+    fairness: schedule.fairness.map((rule) => ({ ...rule, employeeIndexes: rule.employeeIndexes.map((index) => last - index).toReversed() })),
     freePeriodRequirements: schedule.freePeriodRequirements.map((requirement) => ({
       ...requirement,
       employeeIndex: last - requirement.employeeIndex,
@@ -239,7 +239,7 @@ describe('random rosters', () => {
 
 /** What calendar.test.ts, availability.test.ts, seats.test.ts, dated-contracts.test.ts, rule-additions.test.ts and rests.test.ts draw, and what only gives names or shares what others say: contracts.test.ts. */
 const DRAWN_ELSEWHERE =
-  /^\/calendar|^\/shifts\/(?:seats|employees)|\/period$|\/absences|\/repeats|\/measure$|\/paidMinutes$|^\/contracts|\/contractId$|^\/settings\/others$|^\/employees\/contracts|^\/shifts\/points$|^\/employees\/contract\/(?:rules|quotas)\/(?:name|reference|weekdays|dates|cap|edges|required|hours|before|afterRun|afterRun\/(?:tags|min)|inMinutes|minMinutes|maxMinutes|maxGapMinutes)$/
+  /^\/calendar|^\/shifts\/(?:seats|employees)|\/period$|\/absences|\/repeats|\/measure$|\/paidMinutes$|^\/contracts|\/contractId$|^\/settings\/others$|^\/employees\/history\/fairness|^\/employees\/contracts|^\/shifts\/points$|^\/employees\/contract\/(?:rules|quotas)\/(?:name|reference|weekdays|dates|cap|edges|required|hours|before|afterRun|afterRun\/(?:tags|min)|inMinutes|minMinutes|maxMinutes|maxGapMinutes)$/
 
 test('documents with all rules use every field of the contract', () => {
   const used = new Set<string>()
