@@ -5,7 +5,7 @@ import { OFF, type Duties } from '../../instance/duties.ts'
 export const BELOW = 0
 export const IDEAL = 1
 export const ABOVE = 2
-export const RATIO = 3
+const RATIO = 3
 export const FAULTS = 4
 export const NO_MAX = 2 ** 31 - 1
 const THOUSAND = 1000
