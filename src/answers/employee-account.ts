@@ -131,10 +131,11 @@ function violationsByEmployee(violations: readonly Violation[]): Map<EmployeeId,
 /** A sentence for one of those whom it concerns: the rules that name people where they concern several name nobody else. */
 function toOne(setting: SettingName, text: string, isFirst: boolean): string {
   if (setting === 'keepAssignment') return handedOver(isFirst)
-  return setting === 'pairings' || setting === 'shiftGroups' ? GENERAL[setting] : text
+  return setting === 'pairings' || setting === 'shiftGroups' || setting === 'coverageRequirements' ? GENERAL[setting] : text
 }
 
 const GENERAL = {
+  coverageRequirements: 'Is at work at a time at which too few are, or too many.',
   pairings: 'Works with somebody, or without somebody, against what a pairing says.',
   shiftGroups: 'Works a shift of a group otherwise than the group says.',
 } as const

@@ -20,6 +20,32 @@ const IN_MINUTES = 'It is in minutes.'
 
 const FOREIGN: readonly Foreign[] = [
   ...NAMES_OF_RESTS,
+  {
+    names: [
+      'coverrequirements',
+      'coverrequirement',
+      'coverage',
+      'coverages',
+      'cover',
+      'staffinglevels',
+      'staffinglevel',
+      'staffingrequirements',
+      'staffingrules',
+      'demand',
+      'demands',
+      'minimumstaffing',
+      'minstaffing',
+    ],
+    fields: [['coverageRequirements', 'It says how many are at work from "start" to "end".']],
+    within: ['the schedule'],
+  },
+  {
+    names: ['minstaff', 'minimumstaff', 'minemployees', 'minimum', 'minheadcount', 'required'],
+    fields: [['min']],
+    within: ['a coverage requirement'],
+  },
+  { names: ['maxstaff', 'maximumstaff', 'maxemployees', 'maximum', 'maxheadcount'], fields: [['max']], within: ['a coverage requirement'] },
+  { names: ['target', 'optimal', 'preferred', 'desired'], fields: [['ideal']], within: ['a coverage requirement'] },
   ...NAMES_OF_MODELS,
   {
     names: ['available', 'availability', 'availabilities', 'availabletimes', 'availabledates', 'availabletimespans', 'availabledays'],

@@ -1,5 +1,6 @@
 import { firstWhere } from '../model/first-where.ts'
 import type { CoverageWho, Schedule } from '../model/schedule.ts'
+import type { Identifier } from '../model/units.ts'
 import type { Load } from './load.ts'
 
 const NUMBER_BYTES = 4
@@ -7,13 +8,21 @@ const NUMBER_BYTES = 4
 const ARRAYS_OF_STRETCHES = 12
 /** Looking at a stretch or a shift, in preparing and in judging. */
 const LOOK_STEPS = 20
+/** A stretch that a shift runs through: it is touched by each move of whoever works it. */
+const RUN_STEPS = 2
 
 /**
  * How many are at work: for each time of a requirement the stretches between starts and ends of shifts that it looks at, and for each shift those that it runs through; for each
  * different `who` a table of employees, and where that depends on the time one for each time of a shift.
  */
-export function loadOfCoverageRequirements({ coverageRequirements, employees, shifts }: Schedule): Load {
+export function loadOfCoverageRequirements({ coverageRequirements, employees, shifts, spots }: Schedule): Load {
   const starts = Float64Array.from(shifts, ({ start }) => start).sort()
+  const edges = Float64Array.from(new Set(shifts.flatMap(({ start, end }) => [start as number, end as number]))).sort()
+  const meanMin = shifts.reduce((sum, { start, end }) => sum + end - start, 0) / Math.max(1, shifts.length)
+  const shiftsAt = new Map<Identifier, number>()
+  for (const { spotIndex } of shifts) shiftsAt.set(spots[spotIndex]!.id, 1 + (shiftsAt.get(spots[spotIndex]!.id) ?? 0))
+  const shareOf = (at: readonly Identifier[]): number =>
+    at.length === 0 ? 1 : at.reduce<number>((sum, id) => sum + (shiftsAt.get(id) ?? 0), 0) / Math.max(1, shifts.length)
   const longestMin = shifts.reduce((longest, { start, end }) => Math.max(longest, end - start), 0)
   const isDated = employees.some(({ skills, teams }) => [...skills, ...teams].some(({ start, end }) => start !== null || end !== null))
   const times = isDated ? new Set(shifts.map(({ start, end }) => `${start} ${end}`)).size : 1
@@ -22,25 +31,24 @@ export function loadOfCoverageRequirements({ coverageRequirements, employees, sh
   let stretches = 0
   let runs = 0
   let looked = 0
-  for (const { openings, who, ratioOf } of coverageRequirements) {
+  for (const { openings, who, ratioOf, spots: at } of coverageRequirements) {
+    const share = shareOf(at)
     note(who)
     if (ratioOf !== null) note(ratioOf.who)
     for (const { start, end } of openings) {
-      const near = firstWhere(starts.length, (at) => starts[at]! >= end) - firstWhere(starts.length, (at) => starts[at]! >= start - longestMin)
+      const near = share * (firstWhere(starts.length, (k) => starts[k]! >= end) - firstWhere(starts.length, (k) => starts[k]! >= start - longestMin))
+      const cuts = firstWhere(edges.length, (k) => edges[k]! >= end) - firstWhere(edges.length, (k) => edges[k]! >= start)
+      const own = 1 + Math.min(2 * near, cuts)
       looked += near
-      stretches += 1 + 2 * Math.min(near, end - start)
-      // Half of the stretches, if all begin and end at different times; as a rule they share them.
-      runs += near * Math.min(near, AROUND)
+      stretches += own
+      runs += near * own * Math.min(1, meanMin / (end - start))
     }
   }
   const rows = [...tables.values()].reduce((sum, count) => sum + count, 0)
   return {
-    words: `${coverageRequirements.length.toLocaleString('en-US')} coverage requirements with ${looked.toLocaleString('en-US')} shifts within them`,
+    words: `${coverageRequirements.length.toLocaleString('en-US')} coverage requirements with ${Math.ceil(looked).toLocaleString('en-US')} shifts within them`,
     pointer: '/coverageRequirements',
     bytes: NUMBER_BYTES * (ARRAYS_OF_STRETCHES * stretches + 4 * looked) + rows * employees.length,
-    steps: LOOK_STEPS * (stretches + looked) + runs + rows * employees.length,
+    steps: LOOK_STEPS * (stretches + looked) + RUN_STEPS * runs + rows * employees.length,
   }
 }
-
-/** Stretches that a shift runs through, of many. */
-const AROUND = 100

@@ -222,8 +222,8 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['coverageRequirements', 'const before = quarter === lastQuarter ? most : 0', 'const before = 0'],
     [
       'coverageRequirements',
-      'Math.ceil((ratioOf.thousandths * others.size) / THOUSAND)',
-      'Math.floor((ratioOf.thousandths * others.size) / THOUSAND)',
+      'Math.ceil((ratioOf.thousandths * others) / THOUSAND)',
+      'Math.floor((ratioOf.thousandths * others) / THOUSAND)',
     ],
   ]),
   ...inFile('checker', 'rules/pairings.ts', [

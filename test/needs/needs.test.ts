@@ -85,6 +85,30 @@ const NEEDS: readonly Need[] = [
     },
   },
   {
+    file: 'two-forklifts',
+    says: 'no more than two forklifts drive at a time: one of three shifts that overlap stays empty',
+    score: [0, 20],
+    looks: (shifts) => expect(shifts.filter(({ by }) => by.length === 1)).toHaveLength(2),
+  },
+  {
+    file: 'skill-by-night',
+    says: 'a skill that is asked for from ten to six is not asked for in the evening',
+    score: [0, 0],
+    looks: (shifts) => allFilled(shifts),
+  },
+  {
+    file: 'two-full-timers-for-each-part-timer',
+    says: 'wherever a part-timer works two full-timers do',
+    score: [0, 0],
+    looks: (shifts) => {
+      allFilled(shifts)
+      for (const own of Map.groupBy(shifts, dateOf).values()) {
+        const part = own.filter(({ by }) => Number(by[0]) > 4).length
+        expect(own.length - part).toBeGreaterThanOrEqual(2 * part)
+      }
+    },
+  },
+  {
     file: 'wish-by-the-hour',
     says: 'a wish that is touched for an hour costs less than one that is refused for eight',
     score: [0, 0, 45, 0],

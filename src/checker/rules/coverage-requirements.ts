@@ -5,7 +5,7 @@ import type { Weights } from '../../model/settings.ts'
 import { isHeldDuring, isMasteredDuring } from '../eligibility.ts'
 import { moveDown } from '../move-down.ts'
 import type { RosterView } from '../roster-view.ts'
-import type { Finding, Rule } from '../rule.ts'
+import type { CountedFindings, Finding, Rule } from '../rule.ts'
 import { countOf, oneLine } from '../words.ts'
 
 const QUARTER_MIN = 15
@@ -60,8 +60,10 @@ function startingFrom(shifts: readonly Shift[], positions: readonly number[], mi
   return low
 }
 
+type Span = CoverageRequirement['openings'][number]
+
 interface Opened {
-  readonly opening: CoverageRequirement['openings'][number]
+  readonly opening: Span
   readonly seen: Ordered
 }
 
@@ -69,44 +71,46 @@ interface Opened {
 const FAULTS = ['below', 'ideal', 'above', 'ratio'] as const
 type Fault = (typeof FAULTS)[number]
 
-/** Who is at work at a moment. */
+/** How many are at work at a moment. */
 interface Present {
-  readonly shifts: readonly Shift[]
-  /** Positions of employees who count, and of those whom a ratio is of. */
-  readonly counted: ReadonlySet<number>
-  readonly others: ReadonlySet<number>
-  /** How many of those who count are on historic shifts. */
+  /** Those who count, those whom a ratio is of, and those who count on historic shifts. */
+  readonly there: number
+  readonly others: number
   readonly historic: number
+  /** How often somebody who counts has come or gone. */
+  readonly changes: number
 }
 
-/** Time during which nothing changes, with who is at work. */
-interface Stretch {
+/** Time during which nothing changes, with how many are at work. */
+interface Stretch extends Present {
   readonly from: number
   readonly to: number
-  readonly present: Present
 }
 
 /** A stretch with what is wrong throughout, and the quarters of an hour that it begins for the first time so. */
 interface Wrong extends Stretch {
   readonly fault: Fault
   readonly people: number
-  quarters: number
+  readonly quarters: number
 }
 
-function* judgeOpening(view: RosterView, requirement: CoverageRequirement, { opening, seen }: Opened): Generator<Finding> {
-  const stretches = cut(view, requirement, { opening, seen })
+function* judgeOpening(view: RosterView, requirement: CoverageRequirement, { opening, seen }: Opened): Generator<CountedFindings> {
+  const running = shiftsWithin(view.schedule, { opening, seen })
+  const stretches = cut(view, requirement, { opening, running })
   for (const fault of FAULTS) {
     const weights = weightsOf(view.schedule, requirement, fault)
     if (weights?.every((weight) => weight === 0) === true) continue
+    // Hours are rounded up once for the whole of an opening: a stretch is told that begins one.
     let quarters = 0
-    for (const wrong of wrongStretches(requirement, opening.start, stretches, fault)) {
-      // Hours are rounded up once for the whole of an opening: a stretch is told that begins one.
+    const told = wrongStretches(requirement, opening.start, stretches, fault).flatMap((wrong) => {
       const hours = Math.ceil((quarters + wrong.quarters) / QUARTERS_PER_HOUR) - Math.ceil(quarters / QUARTERS_PER_HOUR)
       quarters += wrong.quarters
-      if (hours === 0) continue
-      const finding = tell(view, requirement, wrong, hours * requirement.weight)
-      yield weights === null ? finding : { ...finding, weights }
-    }
+      return hours === 0 ? [] : [{ wrong, amount: hours * requirement.weight }]
+    })
+    if (told.length === 0) continue
+    const amount = told.reduce((sum, each) => sum + each.amount, 0)
+    const list = (): Finding[] => told.map((each) => tell(view, requirement, { running, ...each }))
+    yield { count: told.length, amount, list, ...(weights === null ? {} : { weights }) }
   }
 }
 
@@ -117,28 +121,50 @@ function weightsOf({ settings }: Schedule, { priority }: CoverageRequirement, fa
   return fault === 'ideal' ? moveDown(own ?? settings.weights.coverageRequirements) : own
 }
 
-/** Cuts an opening wherever a shift that is seen starts or ends. */
-function cut({ schedule, roster }: RosterView, requirement: CoverageRequirement, { opening, seen }: Opened): Stretch[] {
-  const { shifts, employees } = schedule
+/** Positions of the shifts that are seen and run within an opening, in order of start. */
+function shiftsWithin({ shifts }: Schedule, { opening, seen }: Opened): number[] {
   const first = startingFrom(shifts, seen.positions, opening.start - seen.longestMin)
   const after = startingFrom(shifts, seen.positions, opening.end)
-  const running = seen.positions.slice(first, after).filter((position) => shifts[position]!.end > opening.start)
+  return seen.positions.slice(first, after).filter((position) => shifts[position]!.end > opening.start)
+}
+
+/** Cuts an opening wherever a shift that is seen starts or ends. */
+function cut(
+  { schedule, roster }: RosterView,
+  requirement: CoverageRequirement,
+  { opening, running }: { opening: Span; running: readonly number[] },
+): Stretch[] {
+  const { shifts, employees } = schedule
   const inside = (minute: number): number => Math.max(opening.start, Math.min(opening.end, minute))
-  const edges = running.flatMap((position) => [inside(shifts[position]!.start), inside(shifts[position]!.end)])
-  const cuts = [...new Set([opening.start as number, opening.end as number, ...edges])].sort((a, b) => a - b)
   const starting = Map.groupBy(running, (position) => inside(shifts[position]!.start))
-  let now: readonly number[] = []
+  const ending = Map.groupBy(running, (position) => inside(shifts[position]!.end))
+  const cuts = [...new Set([opening.start as number, opening.end as number, ...starting.keys(), ...ending.keys()])].sort((a, b) => a - b)
+  const [counted, others, historic] = [new Map<number, number>(), new Map<number, number>(), new Map<number, number>()]
+  let changes = 0
+  const isSeenAs = (who: CoverageWho, position: number): boolean => counts(who, employees[roster[position]!]!, shifts[position]!)
+  const worked = running.filter((position) => roster[position] !== NOBODY)
+  const own = new Set(worked.filter((position) => isSeenAs(requirement.who, position)))
+  const beside = new Set(requirement.ratioOf === null ? [] : worked.filter((position) => isSeenAs(requirement.ratioOf!.who, position)))
+  const pass = (position: number, by: 1 | -1): void => {
+    if (own.has(position)) {
+      changes += 1
+      add(counted, roster[position]!, by)
+      if (shifts[position]!.historic) add(historic, roster[position]!, by)
+    }
+    if (beside.has(position)) add(others, roster[position]!, by)
+  }
   return cuts.slice(0, -1).map((from, index) => {
-    now = [...now.filter((position) => shifts[position]!.end > from), ...(starting.get(from) ?? [])]
-    const isOn = (who: CoverageWho, position: number): boolean =>
-      roster[position] !== NOBODY && counts(who, employees[roster[position]!]!, shifts[position]!)
-    const counted = now.filter((position) => isOn(requirement.who, position))
-    const others = requirement.ratioOf === null ? [] : now.filter((position) => isOn(requirement.ratioOf!.who, position))
-    const workers = (positions: readonly number[]): Set<number> => new Set(positions.map((position) => roster[position]!))
-    const historic = workers(counted.filter((position) => shifts[position]!.historic)).size
-    const present = { shifts: now.map((position) => shifts[position]!), counted: workers(counted), others: workers(others), historic }
-    return { from, to: cuts[index + 1]!, present }
+    for (const position of ending.get(from) ?? []) pass(position, -1)
+    for (const position of starting.get(from) ?? []) pass(position, 1)
+    return { from, to: cuts[index + 1]!, there: counted.size, others: others.size, historic: historic.size, changes }
   })
+}
+
+/** One more shift of somebody, or one less. */
+function add(shiftsOf: Map<number, number>, employee: number, by: 1 | -1): void {
+  const now = (shiftsOf.get(employee) ?? 0) + by
+  if (now === 0) shiftsOf.delete(employee)
+  else shiftsOf.set(employee, now)
 }
 
 /** By list of employees: its set, made when it is first asked about. */
@@ -157,13 +183,12 @@ function counts({ skill, team, employees }: CoverageWho, employee: Employee, shi
 }
 
 /** How many too few or too many there are. */
-function peopleWrong({ min, ideal, max, ratioOf }: CoverageRequirement, { counted, others, historic }: Present, fault: Fault): number {
-  const there = counted.size
+function peopleWrong({ min, ideal, max, ratioOf }: CoverageRequirement, { there, others, historic }: Present, fault: Fault): number {
   if (fault === 'below') return Math.max(0, (min ?? 0) - there)
   if (fault === 'ideal') return Math.max(0, (ideal ?? 0) - Math.max(there, min ?? 0))
   // What history alone has too many is not charged.
   if (fault === 'above') return max === null ? 0 : Math.max(0, there - Math.max(max, historic))
-  return ratioOf === null ? 0 : Math.max(0, Math.ceil((ratioOf.thousandths * others.size) / THOUSAND) - there)
+  return ratioOf === null ? 0 : Math.max(0, Math.ceil((ratioOf.thousandths * others) / THOUSAND) - there)
 }
 
 /**
@@ -174,7 +199,7 @@ function wrongStretches(requirement: CoverageRequirement, start: number, stretch
   const found: Wrong[] = []
   let [lastQuarter, most] = [-1, 0]
   for (const stretch of stretches) {
-    const people = peopleWrong(requirement, stretch.present, fault)
+    const people = peopleWrong(requirement, stretch, fault)
     const firstQuarter = Math.floor((stretch.from - start) / QUARTER_MIN)
     const finalQuarter = Math.ceil((stretch.to - start) / QUARTER_MIN) - 1
     let quarters = 0
@@ -185,43 +210,44 @@ function wrongStretches(requirement: CoverageRequirement, start: number, stretch
     }
     if (people === 0) continue
     const earlier = found.at(-1)
-    const isOne = earlier?.to === stretch.from && earlier.people === people && isSame(earlier.present.counted, stretch.present.counted)
-    if (isOne) found[found.length - 1] = { ...join(earlier, stretch), quarters: earlier.quarters + quarters }
+    const isOne =
+      earlier?.to === stretch.from && earlier.people === people && earlier.others === stretch.others && earlier.changes === stretch.changes
+    if (isOne) found[found.length - 1] = { ...earlier, to: stretch.to, quarters: earlier.quarters + quarters }
     else found.push({ ...stretch, fault, people, quarters })
   }
   return found
 }
 
-function isSame(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
-  return a.size === b.size && [...a].every((each) => b.has(each))
-}
-
-function join(earlier: Wrong, { to, present }: Stretch): Wrong {
-  const shifts = [...new Set([...earlier.present.shifts, ...present.shifts])]
-  return { ...earlier, to, present: { ...earlier.present, shifts, others: new Set([...earlier.present.others, ...present.others]) } }
-}
-
-function tell({ schedule, words, naming }: RosterView, requirement: CoverageRequirement, wrong: Wrong, amount: number): Finding {
-  const { present, from, to } = wrong
-  const [start, end] = [from as Minute, to as Minute]
+function tell(
+  { schedule, roster, words, naming }: RosterView,
+  requirement: CoverageRequirement,
+  { running, wrong, amount }: { readonly running: readonly number[]; readonly wrong: Wrong; readonly amount: number },
+): Finding {
+  const [start, end] = [wrong.from as Minute, wrong.to as Minute]
+  const within = running.filter((position) => schedule.shifts[position]!.start < end && schedule.shifts[position]!.end > start)
+  const present = within.filter((position) => roster[position]! !== NOBODY && schedule.shifts[position]!.start <= start)
+  const counted = present.filter((position) => counts(requirement.who, schedule.employees[roster[position]!]!, schedule.shifts[position]!))
   const name = requirement.name === null ? `Coverage requirement ${requirement.id}` : oneLine(requirement.name)
   return {
-    ...naming.nameListed(present.shifts.length, () => present.shifts),
-    employeeIds: [...present.counted].map((index) => schedule.employees[index]!.id),
+    ...naming.nameListed(within.length, () => within.map((position) => schedule.shifts[position]!)),
+    employeeIds: [...new Set(counted.map((position) => schedule.employees[roster[position]!]!.id))],
     date: words.time(start).slice(0, '2026-03-02'.length),
     amount,
     text: `${name}: from ${words.span({ start, end })} ${inWords(words, requirement, wrong)}.`,
   }
 }
 
-function inWords(words: RosterView['words'], { who, min, ideal, max, ratioOf }: CoverageRequirement, { present, fault, people }: Wrong): string {
-  const there = present.counted.size
+function inWords(
+  words: RosterView['words'],
+  { who, min, ideal, max, ratioOf }: CoverageRequirement,
+  { there, others, fault, people }: Wrong,
+): string {
   const few =
     there === 0 ? `nobody${whoInWords(words, who)} is` : `only ${countOf(there, 'employee')}${whoInWords(words, who)} ${there === 1 ? 'is' : 'are'}`
   if (fault === 'below') return `${few} at work; at least ${min!} must be`
   if (fault === 'ideal') return `${few} at work; ${ideal!} would be better`
   if (fault === 'above') return `${countOf(there, 'employee')}${whoInWords(words, who)} ${there === 1 ? 'is' : 'are'} at work; at most ${max!} may be`
-  const beside = `${countOf(present.others.size, 'employee')}${whoInWords(words, ratioOf!.who)}`
+  const beside = `${countOf(others, 'employee')}${whoInWords(words, ratioOf!.who)}`
   return `${few} at work beside ${beside}; ${there + people} must be`
 }
 

@@ -186,7 +186,11 @@ function isThereOtherwise(rule: CoverageRule, { beside }: CoverageState, employe
 function stepStretch(rule: CoverageRule, state: CoverageState, stretch: number, counted: number, others: number, units: Float64Array): void {
   const before = state.counted[stretch]!
   const othersBefore = state.others[stretch]!
-  for (let fault = 0; fault < FAULTS; fault += 1) {
+  const opening = rule.opening[stretch]!
+  const [few, many] = counted < 0 ? [before - 1, before] : [before, before + counted]
+  // As a rule neither of the two numbers is wrong.
+  const isRight = rule.thousandths[opening]! < 0 && few >= rule.min[opening]! && few >= rule.ideal[opening]! && many <= rule.max[stretch]!
+  for (let fault = isRight ? FAULTS : 0; fault < FAULTS; fault += 1) {
     const was = peopleWrong(rule, stretch, fault, before, othersBefore)
     const is = peopleWrong(rule, stretch, fault, before + counted, othersBefore + others)
     if (was === is) continue
