@@ -1,11 +1,10 @@
 import type { Demands } from '../../instance/demands.ts'
 import { OFF, type Duties } from '../../instance/duties.ts'
 
-/** What can be wrong at a moment: below the least, below the ideal beyond that, above the most, below what a ratio asks. */
+/** What can be wrong at a moment: below the least, below the ideal beyond that, above the most, below what a ratio asks, which is the last. */
 export const BELOW = 0
 export const IDEAL = 1
 export const ABOVE = 2
-const RATIO = 3
 export const FAULTS = 4
 export const NO_MAX = 2 ** 31 - 1
 const THOUSAND = 1000
