@@ -32,6 +32,7 @@ export const SOLUTION_EXAMPLE = {
   unresolvedFreePeriodRequirements: [],
   openAtEnd: [],
   accounts: [],
+  fairness: [],
   unassigned: [],
   changes: [],
   affectedEmployees: [],
