@@ -240,4 +240,9 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['evenNightDistribution', 'isShared: (shift) => shift.isNight', 'isShared: () => true'],
     ['evenNightDistribution', "history.byTag.get('night')?.shiftsWorked ?? 0", 'history.shiftsWorked'],
   ]),
+  ...inFile('checker', 'rules/fairness.ts', [
+    ['fairness', ': distance) ** 2', ': distance)'],
+    ['fairness', 'Math.max(...ofDays)', 'Math.min(...ofDays)'],
+    ['fairness', 'from <= start && until >= end', 'from <= start || until >= end'],
+  ]),
 ]

@@ -65,10 +65,15 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'd + length - 1)', 'd + length)'],
   ]),
   ...inFile('engine', 'rules/count/fair-share.ts', [
-    ['evenShiftDistribution', '(value + 5_000) / 10_000', 'value / 10_000'],
+    ['evenShiftDistribution', '(millionths + 5_000) / 10_000', 'millionths / 10_000'],
     ['evenShiftDistribution', 'contract.maxMinutesPerMonth * 12', 'contract.maxMinutesPerMonth * 13'],
     ['evenShiftDistribution', "shift.importance === 'MANDATORY' && ", ''],
   ]),
+  ...inFile('engine', 'rules/count/compile-fairness.ts', [
+    ['fairness', 'Math.ceil((share - carried) / 100)', 'Math.ceil(share / 100)'],
+    ['fairness', 'weekend < 0 ? day : weekends.anchor[weekend]!', 'day'],
+  ]),
+  ...inFile('engine', 'rules/count/count.ts', [['fairness', 'Math.floor(far / squared)', 'far / squared']]),
   ...inFile('engine', 'rules/run/compile-runs.ts', [
     ['maxConsecutiveDays', '(c) => c.maxConsecutiveDays,', '(c) => c.maxConsecutiveDays && c.maxConsecutiveDays + 1,'],
     ['minConsecutiveDays', '(c) => c.minConsecutiveDays,', '(c) => c.minConsecutiveDays && c.minConsecutiveDays - 1,'],
@@ -86,7 +91,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('engine', 'rules/run/kind.ts', [['maxConsecutiveNightShifts', 'horizonFirst - 1, horizonFirst, -1, units)', '-1, 0, -1, units)']]),
   ...inFile('engine', 'rules/count/count-units.ts', [
-    ['maxMinutesPerMonth', 'if (!rule.squared && rule.overUnit', 'if (rule.squared && rule.overUnit'],
+    ['maxMinutesPerMonth', 'if (rule.squared === 0 && rule.overUnit', 'if (rule.squared > 0 && rule.overUnit'],
   ]),
   ...inFile('engine', 'rules/pattern/pattern.ts', [
     ['contractRules', 'ends > most ? ends - most', 'ends > most ? 1'],
