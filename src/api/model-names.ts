@@ -134,7 +134,7 @@ export const NAMES_OF_MODELS: readonly Foreign[] = [
     within: [SCHEDULE],
   },
   {
-    names: ['coverdemands', 'coverrequirements', 'demand', 'demands', 'weeklycoverdemands', 'staffing'],
+    names: ['coverdemands', 'weeklycoverdemands', 'staffing'],
     fields: [],
     elsewhere: ONE_SEAT,
     within: [SCHEDULE],
