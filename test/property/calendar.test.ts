@@ -71,8 +71,11 @@ function withoutMonths(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, held]) => [key, key === 'per' && held === 'month' ? 'week' : held]))
 }
 
+/** Dates, and the names of weekdays. */
 function daysLater(days: number): (value: unknown) => unknown {
   return (value) => {
+    const weekday = WEEKDAYS.findIndex((name) => name === value)
+    if (weekday >= 0) return WEEKDAYS[(weekday + days) % 7]
     if (typeof value !== 'string' || !DATE.test(value)) return value
     return dateOfEpochDay(epochDayOf(value.slice(0, 10)) + days) + value.slice(10)
   }

@@ -218,7 +218,7 @@ test('no roster goes below a bound where contracts change', async () => {
   const solver = await loadHighs()
   let tried = 0
   let proved = 0
-  for (let seed = FIRST_SEED; tried < CASES / 12; seed += 1) {
+  for (let seed = FIRST_SEED; tried < CASES / 5; seed += 1) {
     const schedule = read(datedDocument(new Random(seed), seed % 2 === 0 ? 'plain' : 'all'), `seed ${seed}`)
     const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
     if (open < 2 || (schedule.employees.length + 1) ** open > 600) continue
