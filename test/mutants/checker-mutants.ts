@@ -220,11 +220,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['coverageRequirements', 'there - Math.max(max, historic)', 'there - max'],
     ['coverageRequirements', '(ideal ?? 0) - Math.max(there, min ?? 0)', '(ideal ?? 0) - there'],
     ['coverageRequirements', 'const before = quarter === lastQuarter ? most : 0', 'const before = 0'],
-    [
-      'coverageRequirements',
-      'Math.ceil((ratioOf.thousandths * others) / THOUSAND)',
-      'Math.floor((ratioOf.thousandths * others) / THOUSAND)',
-    ],
+    ['coverageRequirements', 'Math.ceil((ratioOf.thousandths * others) / THOUSAND)', 'Math.floor((ratioOf.thousandths * others) / THOUSAND)'],
   ]),
   ...inFile('checker', 'rules/pairings.ts', [
     ['pairings', 'if (a.shift.historic && b.shift.historic) continue', ''],
