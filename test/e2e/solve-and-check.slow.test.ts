@@ -12,6 +12,7 @@ import { type Ended, turnus } from './turnus.ts'
 const REPEATABLE = ['--seed', '7', '--threads', '1', '--max-iterations', '50000']
 
 interface Payload {
+  readonly boundLeavesOut: readonly string[]
   readonly score: Score
   readonly bound: Score
   readonly shifts: { id: number; employee: number | null; fixed?: boolean; historic?: boolean }[]
@@ -72,8 +73,9 @@ describe('turnus solve and check', () => {
       expect(payload).toHaveProperty(field)
     }
     expect(explainedScore(payload.constraintRelease)).toEqual(payload.score)
-    const { score, bound } = payload
-    expect(solved.stderr).toContain(`\nProved bound ${bound.join(' / ')}: ${describeGap(score, bound)}.\n`)
+    const { score, bound, boundLeavesOut } = payload
+    expect(boundLeavesOut).not.toEqual([])
+    expect(solved.stderr).toContain(`\nProved bound ${bound.join(' / ')}: ${describeGap(score, bound)}. It leaves out ${boundLeavesOut.join(', ')}.\n`)
     const checked = await turnus(['check', schedule, out])
     expect(checked).toMatchObject({ code: 0, stderr: '' })
     expect(checked.stdout).toContain('The solution stands')

@@ -88,7 +88,7 @@ describe.skipIf(CHROMIUM === null)(`the documentation site in Chromium${CHROMIUM
     const { page, complaints } = await open(browser, { viewport: DESK })
     await page.goto(`${origin}constraints/desired.html`)
     await page.keyboard.press('/')
-    await page.keyboard.type('least rest between')
+    await page.keyboard.type('has the least rest that the contract asks')
     // While it is being typed other places are found.
     await page.locator('#results li:first-child a', { hasText: 'minRestBetweenShifts' }).waitFor()
     expect(await page.textContent('#count')).toMatch(/^\d+ places found\.$/)
