@@ -75,7 +75,9 @@ describe('turnus solve and check', () => {
     expect(explainedScore(payload.constraintRelease)).toEqual(payload.score)
     const { score, bound, boundLeavesOut } = payload
     expect(boundLeavesOut).not.toEqual([])
-    expect(solved.stderr).toContain(`\nProved bound ${bound.join(' / ')}: ${describeGap(score, bound)}. It leaves out ${boundLeavesOut.join(', ')}.\n`)
+    expect(solved.stderr).toContain(
+      `\nProved bound ${bound.join(' / ')}: ${describeGap(score, bound)}. It leaves out ${boundLeavesOut.join(', ')}.\n`,
+    )
     const checked = await turnus(['check', schedule, out])
     expect(checked).toMatchObject({ code: 0, stderr: '' })
     expect(checked.stdout).toContain('The solution stands')
