@@ -15,11 +15,11 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['contractRules', ' && !byDay.has(day + 1)', ''],
     ['contractRules', 'first.historic && freeBefore !== null ? lack', 'false ? lack'],
     ['contractRules', 'shifts[at - 1]!.start < shift.start', 'shifts[at - 1]!.start <= shift.start'],
+    ['contractRules', 'shifts[at]!.start >= minute', 'shifts[at]!.start > minute'],
   ]),
   ...inFile('checker', 'rules/contract-span.ts', [
     ['contractRules', '.filter((shift) => !shift.historic)', ''],
     ['contractRules', 'Math.max(busyUntil, end)', 'end'],
-    ['contractRules', 'counted[at]!.start >= until', 'counted[at]!.start > until'],
     ['contractRules', 'shift.historic ? amountOf(shift) : 0', '0'],
   ]),
   ...inFile('checker', 'rules/free-stretches.ts', [

@@ -1,4 +1,3 @@
-import { firstWhere } from '../../model/first-where.ts'
 import type { HoursRule, Shift, SpanRule } from '../../model/schedule.ts'
 import { MINUTES_PER_HOUR } from '../../model/units.ts'
 import { rangeOf } from '../naming.ts'
@@ -53,10 +52,9 @@ export function hoursMatches({ schedule, words }: RosterView, { shifts }: Row, r
   const matches: RuleMatch[] = []
   for (const first of beginnings(counted)) {
     const until = first.start + rule.hours * MINUTES_PER_HOUR
-    const from = firstWhere(counted.length, (at) => counted[at]!.start >= first.start)
-    const to = firstWhere(counted.length, (at) => counted[at]!.start >= until)
-    const amount = sums[to]! - sums[from]!
-    const units = excess(amount, historicSums[to]! - historicSums[from]!, rule.max)
+    const range = startingIn(counted, first.start, until)
+    const amount = sums[range.to]! - sums[range.from]!
+    const units = excess(amount, historicSums[range.to]! - historicSums[range.from]!, rule.max)
     if (units === 0) continue
     const named = rule.of === 'minutes' ? `${inWords(amount)} of work` : countOf(amount, rule.of === 'shifts' ? 'shift' : 'point')
     const of = rule.of === 'shifts' ? countedInWords(rule) : countedInWords(rule) === '' ? '' : ` with shifts${countedInWords(rule)}`
@@ -65,7 +63,7 @@ export function hoursMatches({ schedule, words }: RosterView, { shifts }: Row, r
       last: lastDayOf(calendar, until),
       units,
       tell: () => ({
-        shifts: startingIn(counted, first.start, until),
+        shifts: range,
         date: calendar.days[first.day]!.date,
         claim: `has ${named}${of} in the ${rule.hours} h from ${words.time(first.start)}`,
         verdict: `more than the ${inWords(rule.max)} of`,

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../model/first-where.ts'
 import { NOBODY } from '../../model/roster.ts'
 import type { CoverageRequirement, CoverageWho, Employee, Schedule, Shift } from '../../model/schedule.ts'
 import type { EmployeeId, Identifier, Minute } from '../../model/units.ts'
@@ -51,13 +52,7 @@ function shiftsSeen({ shifts, spots }: Schedule, requirement: CoverageRequiremen
 
 /** The first place of a list in order of start whose shift starts at `minute` or later. */
 function startingFrom(shifts: readonly Shift[], positions: readonly number[], minute: number): number {
-  let [low, high] = [0, positions.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (shifts[positions[middle]!]!.start < minute) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstWhere(positions.length, (at) => shifts[positions[at]!]!.start >= minute)
 }
 
 type Span = CoverageRequirement['openings'][number]

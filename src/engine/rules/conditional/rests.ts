@@ -1,3 +1,4 @@
+import { firstWhere } from '../../../model/first-where.ts'
 import type { Demands } from '../../instance/demands.ts'
 import { OFF } from '../../instance/duties.ts'
 import { isOverlapPermitted, type Overlaps } from '../gap/gap.ts'
@@ -74,9 +75,11 @@ export function stretchUnits(
   employee: number,
 ): number {
   if (body.kind === 'span') return spanUnits(rule, body, context, cells, row, employee)
+  if (body.kind === 'restWindow') return restWindowUnits(rule, body, context, cells, row, employee)
   const count = readParts(context, cells, row, context.dayCount)
-  if (body.kind === 'rest') return Math.min(rule.cap, restUnits(rule, body, context, count, employee))
-  return body.kind === 'hours' ? hoursUnits(rule, body, context, count, employee) : restWindowUnits(rule, body, context, cells, row, employee)
+  return body.kind === 'hours'
+    ? hoursUnits(rule, body, context, count, employee)
+    : Math.min(rule.cap, restUnits(rule, body, context, count, employee))
 }
 
 /** Puts the demands of the days before `days` into `parts`; how many there are. */
@@ -242,13 +245,8 @@ function startsWithBefore(begins: Uint8Array, start: Int32Array, at: number): bo
 /** True where the contract of the last known day of a window has the rule. */
 function isHeldAtEnd(rule: ConditionalRule, { lengthMin, dayStart }: Windowed, employee: number, from: number): boolean {
   if (rule.held === null) return true
-  let [low, high] = [0, dayStart.length]
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if (dayStart[middle]! < from + lengthMin) low = middle
-    else high = middle
-  }
-  return isHeld(rule, employee, low)
+  const behind = firstWhere(dayStart.length, (day) => dayStart[day]! >= from + lengthMin)
+  return isHeld(rule, employee, Math.max(0, behind - 1))
 }
 
 function spanUnits(
