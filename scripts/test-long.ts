@@ -7,18 +7,21 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { addCounts, closingLine, NO_COUNTS, type Counts } from './testing/counts.ts'
+import { tellFailures } from './testing/failures.ts'
 import { expectedSeconds, oldestFirst, readRecord, recordGreen } from './testing/long-record.ts'
 import { LONG_TESTS, type LongTest } from './testing/long-tests.ts'
 import { CANNOT_RUN, ROOT, run } from './testing/programs.ts'
+import type { Failure } from './testing/run-report.ts'
 import { runVitest } from './testing/vitest-run.ts'
 
 /** What came of one long test. */
 interface Outcome {
   readonly verdict: 'passed' | 'failed' | 'skipped'
   readonly counts: Counts
+  readonly failures: readonly Failure[]
 }
 
-const SKIPPED: Outcome = { verdict: 'skipped', counts: { ...NO_COUNTS, skipped: 1 } }
+const SKIPPED: Outcome = { verdict: 'skipped', counts: { ...NO_COUNTS, skipped: 1 }, failures: [] }
 /** One that takes so many times what it should hangs. */
 const HANG = 5
 
@@ -37,15 +40,17 @@ async function main(): Promise<number> {
   const record = readRecord()
   const endMs = performance.now() + 60_000 * minutes
   const outcomes = { passed: [] as string[], failed: [] as string[], skipped: [] as string[] }
+  const failures: Failure[] = []
   let total = NO_COUNTS
   for (const test of oldestFirst(wanted, record)) {
     const fits = performance.now() + 1000 * expectedSeconds(test, record) <= endMs && (minutes === Infinity || record[test.name] !== undefined)
-    const { verdict, counts } = fits ? await runOne(test, expectedSeconds(test, record)) : SKIPPED
+    const { verdict, counts, failures: its } = fits ? await runOne(test, expectedSeconds(test, record)) : SKIPPED
     outcomes[verdict].push(test.name)
+    failures.push(...its)
     total = addCounts(total, counts)
   }
   for (const [outcome, names] of Object.entries(outcomes)) if (names.length > 0) process.stdout.write(`\n${outcome}: ${names.join(', ')}`)
-  process.stdout.write(`\n${closingLine(total)}\n`)
+  process.stdout.write(`\n${tellFailures(failures)}\n${closingLine(total)}\n`)
   return outcomes.failed.length === 0 ? 0 : 1
 }
 
@@ -62,14 +67,16 @@ async function runOne(test: LongTest, seconds: number): Promise<Outcome> {
 }
 
 async function runTests({ args, env }: LongTest, limitMs: number): Promise<Outcome> {
-  const { counts } = await runVitest(args.slice(1), { ...env, TEST_LONG: '1' }, limitMs)
-  return { verdict: counts.failed === 0 ? 'passed' : 'failed', counts }
+  const { counts, failures } = await runVitest(args.slice(1), { ...env, TEST_LONG: '1' }, limitMs)
+  return { verdict: counts.failed === 0 ? 'passed' : 'failed', counts, failures }
 }
 
-async function runProgram({ command, args, env }: LongTest, limitMs: number): Promise<Outcome> {
+async function runProgram({ name, command, args, env }: LongTest, limitMs: number): Promise<Outcome> {
   const { status } = await run(command, args, { env: { ...env, TEST_LONG: '1' }, streams: 'show', limitMs })
   if (status === CANNOT_RUN) return SKIPPED
-  return status === 0 ? { verdict: 'passed', counts: { ...NO_COUNTS, passed: 1 } } : { verdict: 'failed', counts: { ...NO_COUNTS, failed: 1 } }
+  if (status === 0) return { verdict: 'passed', counts: { ...NO_COUNTS, passed: 1 }, failures: [] }
+  const failure = { file: null, test: name, says: `${command} ${args.join(' ')} ended with ${status}` }
+  return { verdict: 'failed', counts: { ...NO_COUNTS, failed: 1 }, failures: [failure] }
 }
 
 /** The commit that was tested; null when the clone differs from it in more than the record. */
