@@ -19,6 +19,7 @@ const EXECUTED_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/coming-from/same-interface.md': ['test/pages/coming-from.slow.test.ts'],
   'docs/coming-from/spreadsheet.md': ['test/pages/coming-from.slow.test.ts'],
   'docs/coming-from/timefold.md': ['test/pages/coming-from.slow.test.ts'],
+  'docs/coming-from/version-0-1.md': ['test/site/version-0-1.test.ts'],
   'docs/configuration.md': ['test/pages/configuration.test.ts'],
   'docs/console.md': ['test/pages/console.test.ts'],
   'docs/errors.md': ['test/pages/errors.test.ts'],
