@@ -1,4 +1,4 @@
-import { creditInWords, creditOf, holdable } from '../checker/absence.ts'
+import { creditOf, holdable } from '../checker/absence.ts'
 import type { RosterView, Row } from '../checker/roster-view.ts'
 import { sumBetween, tally } from '../checker/tally.ts'
 import { leastIn, mostIn } from '../checker/terms.ts'
@@ -50,7 +50,7 @@ export function hourAccountsOf({ schedule: { calendar }, words }: RosterView, { 
         worked,
         credited,
         ...limits,
-        text: `${words.duration(worked)}${creditInWords(credited, words.duration)} ${window.phrase}; ${words.contract(employee.contract)} says ${says.join(' and ')}.`,
+        text: `${words.duration(worked)}${credited === 0 ? '' : ` worked and ${words.duration(credited)} credited`} ${window.phrase}; ${words.contract(employee.contract)} says ${says.join(' and ')}.`,
       }
     })
   })
