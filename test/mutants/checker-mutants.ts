@@ -219,7 +219,8 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ...inFile('checker', 'rules/coverage-requirements.ts', [
     ['coverageRequirements', 'there - Math.max(max, historic)', 'there - max'],
     ['coverageRequirements', '(ideal ?? 0) - Math.max(there, min ?? 0)', '(ideal ?? 0) - there'],
-    ['coverageRequirements', 'const before = quarter === lastQuarter ? most : 0', 'const before = 0'],
+    ['coverageRequirements', 'const before = firstQuarter <= lastQuarter ? most : 0', 'const before = 0'],
+    ['coverageRequirements', 'Math.max(0, people - before) + later * people', 'Math.max(0, people - before) + later'],
     ['coverageRequirements', 'Math.ceil((ratioOf.thousandths * others) / THOUSAND)', 'Math.floor((ratioOf.thousandths * others) / THOUSAND)'],
   ]),
   ...inFile('checker', 'rules/pairings.ts', [

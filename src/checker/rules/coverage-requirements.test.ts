@@ -65,6 +65,25 @@ test('a requirement with a priority costs its units there, and what is below its
   expect(penalties({ min: 2, ideal: 3 })).toBe(320)
 })
 
+test('requirements that see the same cost together what each costs by itself', () => {
+  const shifts = 'Mon 07:15–15:00; Mon 08:00–12:10 by 3 at spot 2; Mon 22:00–06:00 by 2; Tue 07:00–11:00 tagged late'
+  const asked: readonly [string, Wire][] = [
+    ['Mon 07:15–10:00', { min: 2 }],
+    ['Mon 09:00–15:00; Tue 06:00–07:30', { min: 2 }],
+    ['Tue 05:00–12:00', { min: 1, max: 1, weight: 3 }],
+    ['Mon 07:00–15:00', { min: 2, spots: [1 as never] }],
+    ['Tue 05:00–12:00', { max: 0, tags: ['late'] }],
+    ['Mon 07:00–23:00', { who: { skill: 7 }, ratioOf: { who: { team: 5 }, ratio: 3 } }],
+    ['Mon 07:00–23:00', { who: { skill: 7 }, ratioOf: { who: {}, ratio: 3 } }],
+    ['Mon 07:00–23:00', { who: { skill: 7 }, min: 1 }],
+  ]
+  const sample = { shifts: readShifts(shifts), employees: EMPLOYEES }
+  const unitsOf = (coverageRequirements: CoverageRequirement[]): number => judgeBy('coverageRequirements', { ...sample, coverageRequirements }).units
+  const each = asked.map(([time, wire]) => unitsOf([requirement(time, wire)]))
+  expect(each).toEqual([1, 6, 6, 9, 4, 29, 31, 8])
+  expect(unitsOf(asked.map(([time, wire], index) => ({ ...requirement(time, wire), id: index + 1 })))).toBe(each.reduce((sum, units) => sum + units))
+})
+
 test('each opening is rounded up by itself', () => {
   const shifts = 'Mon 07:15–15:00; Tue 07:15–15:00'
   const units = (time: string): number => judgeBy('coverageRequirements', sampleOf(shifts, time, { min: 1 })).units

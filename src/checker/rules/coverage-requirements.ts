@@ -19,11 +19,16 @@ export const coverageRequirements: Rule = {
   unit: "person missing or too many for an hour, times the requirement's weight",
   *findMatches(view) {
     const order = byStart(view.schedule.shifts)
-    for (const requirement of view.schedule.coverageRequirements) {
-      const seen = shiftsSeen(view.schedule, requirement, order)
-      for (const opening of requirement.openings) yield* judgeOpening(view, requirement, { opening, seen })
+    // Requirements that look at the same shifts and people see the same course of time, which is counted once.
+    for (const alike of Map.groupBy(view.schedule.coverageRequirements, lookOf).values()) {
+      const timeline = timelineOf(view, alike, order)
+      for (const requirement of alike) for (const opening of requirement.openings) yield* judgeOpening(view, requirement, opening, timeline)
     }
   },
+}
+
+function lookOf({ spots, tags, who, ratioOf }: CoverageRequirement): string {
+  return JSON.stringify([spots, tags, who, ratioOf?.who])
 }
 
 interface Ordered {
@@ -38,15 +43,16 @@ function byStart(shifts: readonly Shift[]): Ordered {
   }
 }
 
-/** The shifts at the spots and with the tags of a requirement, in order of start. */
-function shiftsSeen({ shifts, spots }: Schedule, requirement: CoverageRequirement, { positions, longestMin }: Ordered): Ordered {
-  const at = new Set<Identifier>(requirement.spots)
-  const tags = new Set(requirement.tags)
-  const [first, last] = [requirement.openings[0], requirement.openings.at(-1)]
-  if (first === undefined || last === undefined) return { positions: [], longestMin }
+/** The shifts at the spots and with the tags of requirements that see the same, in order of start, as far as they are near the openings. */
+function shiftsSeen({ shifts, spots }: Schedule, alike: readonly CoverageRequirement[], { positions, longestMin }: Ordered): Ordered {
+  const at = new Set<Identifier>(alike[0]!.spots)
+  const tags = new Set(alike[0]!.tags)
+  const opened = alike.filter(({ openings }) => openings.length > 0)
+  const first = opened.reduce((earliest, { openings }) => Math.min(earliest, openings[0]!.start), Infinity)
+  const after = opened.reduce((latest, { openings }) => Math.max(latest, openings.at(-1)!.end), -Infinity)
   const isSeen = ({ spotIndex, tags: own }: Shift): boolean =>
     (at.size === 0 || at.has(spots[spotIndex]!.id)) && (tags.size === 0 || own.some((tag) => tags.has(tag)))
-  const near = positions.slice(startingFrom(shifts, positions, first.start - longestMin), startingFrom(shifts, positions, last.end))
+  const near = positions.slice(startingFrom(shifts, positions, first - longestMin), startingFrom(shifts, positions, after))
   return { positions: near.filter((position) => isSeen(shifts[position]!)), longestMin }
 }
 
@@ -56,11 +62,6 @@ function startingFrom(shifts: readonly Shift[], positions: readonly number[], mi
 }
 
 type Span = CoverageRequirement['openings'][number]
-
-interface Opened {
-  readonly opening: Span
-  readonly seen: Ordered
-}
 
 /** What can be wrong at a moment, in the order in which it is told. */
 const FAULTS = ['below', 'ideal', 'above', 'ratio'] as const
@@ -89,10 +90,18 @@ interface Wrong extends Stretch {
   readonly quarters: number
 }
 
-function* judgeOpening(view: RosterView, requirement: CoverageRequirement, { opening, seen }: Opened): Generator<CountedFindings> {
-  const running = shiftsWithin(view.schedule, { opening, seen })
-  const stretches = cut(view, requirement, { opening, running })
+/** What requirements that see the same look at: the shifts, and the time cut wherever one of these starts or ends. */
+interface Timeline {
+  readonly seen: Ordered
+  /** In order, none of them twice; the first is without beginning, and each ends where the next one starts. */
+  readonly starts: readonly number[]
+  readonly present: readonly Present[]
+}
+
+function* judgeOpening(view: RosterView, requirement: CoverageRequirement, opening: Span, timeline: Timeline): Generator<CountedFindings> {
+  const stretches = stretchesOf(timeline, opening)
   for (const fault of FAULTS) {
+    if (!isAsked(requirement, fault)) continue
     const weights = weightsOf(view.schedule, requirement, fault)
     if (weights?.every((weight) => weight === 0) === true) continue
     // Hours are rounded up once for the whole of an opening: a stretch is told that begins one.
@@ -104,9 +113,15 @@ function* judgeOpening(view: RosterView, requirement: CoverageRequirement, { ope
     })
     if (told.length === 0) continue
     const amount = told.reduce((sum, each) => sum + each.amount, 0)
-    const list = (): Finding[] => told.map((each) => tell(view, requirement, { running, ...each }))
+    const list = function* (): Generator<Finding> {
+      for (const each of told) yield tell(view, requirement, { seen: timeline.seen, ...each })
+    }
     yield { count: told.length, amount, list, ...(weights === null ? {} : { weights }) }
   }
+}
+
+function isAsked({ min, ideal, max, ratioOf }: CoverageRequirement, fault: Fault): boolean {
+  return { below: min, ideal, above: max, ratio: ratioOf }[fault] !== null
 }
 
 /** Null = the setting's. What is missing to an ideal costs one priority further down. */
@@ -116,30 +131,21 @@ function weightsOf({ settings }: Schedule, { priority }: CoverageRequirement, fa
   return fault === 'ideal' ? moveDown(own ?? settings.weights.coverageRequirements) : own
 }
 
-/** Positions of the shifts that are seen and run within an opening, in order of start. */
-function shiftsWithin({ shifts }: Schedule, { opening, seen }: Opened): number[] {
-  const first = startingFrom(shifts, seen.positions, opening.start - seen.longestMin)
-  const after = startingFrom(shifts, seen.positions, opening.end)
-  return seen.positions.slice(first, after).filter((position) => shifts[position]!.end > opening.start)
-}
-
-/** Cuts an opening wherever a shift that is seen starts or ends. */
-function cut(
-  { schedule, roster }: RosterView,
-  requirement: CoverageRequirement,
-  { opening, running }: { opening: Span; running: readonly number[] },
-): Stretch[] {
+/** Counts those at work once, from the first shift that requirements see to the last. */
+function timelineOf(view: RosterView, alike: readonly CoverageRequirement[], order: Ordered): Timeline {
+  const { schedule, roster } = view
   const { shifts, employees } = schedule
-  const inside = (minute: number): number => Math.max(opening.start, Math.min(opening.end, minute))
-  const starting = Map.groupBy(running, (position) => inside(shifts[position]!.start))
-  const ending = Map.groupBy(running, (position) => inside(shifts[position]!.end))
-  const cuts = [...new Set([opening.start as number, opening.end as number, ...starting.keys(), ...ending.keys()])].sort((a, b) => a - b)
+  const { who, ratioOf } = alike[0]!
+  const seen = shiftsSeen(schedule, alike, order)
+  const starting = Map.groupBy(seen.positions, (position) => shifts[position]!.start as number)
+  const ending = Map.groupBy(seen.positions, (position) => shifts[position]!.end as number)
+  const starts = [-Infinity, ...[...new Set([...starting.keys(), ...ending.keys()])].sort((a, b) => a - b)]
   const [counted, others, historic] = [new Map<number, number>(), new Map<number, number>(), new Map<number, number>()]
   let changes = 0
-  const isSeenAs = (who: CoverageWho, position: number): boolean => counts(who, employees[roster[position]!]!, shifts[position]!)
-  const worked = running.filter((position) => roster[position] !== NOBODY)
-  const own = new Set(worked.filter((position) => isSeenAs(requirement.who, position)))
-  const beside = new Set(requirement.ratioOf === null ? [] : worked.filter((position) => isSeenAs(requirement.ratioOf!.who, position)))
+  const isSeenAs = (as: CoverageWho, position: number): boolean => counts(as, employees[roster[position]!]!, shifts[position]!)
+  const worked = seen.positions.filter((position) => roster[position] !== NOBODY)
+  const own = new Set(worked.filter((position) => isSeenAs(who, position)))
+  const beside = new Set(ratioOf === null ? [] : worked.filter((position) => isSeenAs(ratioOf.who, position)))
   const pass = (position: number, by: 1 | -1): void => {
     if (own.has(position)) {
       changes += 1
@@ -148,11 +154,23 @@ function cut(
     }
     if (beside.has(position)) add(others, roster[position]!, by)
   }
-  return cuts.slice(0, -1).map((from, index) => {
+  const present = starts.map((from) => {
     for (const position of ending.get(from) ?? []) pass(position, -1)
     for (const position of starting.get(from) ?? []) pass(position, 1)
-    return { from, to: cuts[index + 1]!, there: counted.size, others: others.size, historic: historic.size, changes }
+    return { there: counted.size, others: others.size, historic: historic.size, changes }
   })
+  return { seen, starts, present }
+}
+
+/** The stretches of a timeline as far as they lie in an opening. */
+function stretchesOf({ starts, present }: Timeline, { start, end }: Span): Stretch[] {
+  const first = firstWhere(starts.length, (at) => starts[at]! > start) - 1
+  const after = firstWhere(starts.length, (at) => starts[at]! >= end)
+  return present.slice(first, after).map((at, index) => ({
+    from: Math.max(start, starts[first + index]!),
+    to: Math.min(end, starts[first + index + 1] ?? end),
+    ...at,
+  }))
 }
 
 /** One more shift of somebody, or one less. */
@@ -197,12 +215,11 @@ function wrongStretches(requirement: CoverageRequirement, start: number, stretch
     const people = peopleWrong(requirement, stretch, fault)
     const firstQuarter = Math.floor((stretch.from - start) / QUARTER_MIN)
     const finalQuarter = Math.ceil((stretch.to - start) / QUARTER_MIN) - 1
-    let quarters = 0
-    for (let quarter = Math.max(firstQuarter, lastQuarter); quarter <= finalQuarter; quarter += 1) {
-      const before = quarter === lastQuarter ? most : 0
-      quarters += Math.max(0, people - before)
-      ;[lastQuarter, most] = [quarter, Math.max(before, people)]
-    }
+    // Of these quarters only the first can have been counted in before.
+    const before = firstQuarter <= lastQuarter ? most : 0
+    const later = finalQuarter - Math.max(firstQuarter, lastQuarter)
+    const quarters = Math.max(0, people - before) + later * people
+    ;[lastQuarter, most] = [finalQuarter, later === 0 ? Math.max(before, people) : people]
     if (people === 0) continue
     const earlier = found.at(-1)
     const isOne =
@@ -216,10 +233,11 @@ function wrongStretches(requirement: CoverageRequirement, start: number, stretch
 function tell(
   { schedule, roster, words, naming }: RosterView,
   requirement: CoverageRequirement,
-  { running, wrong, amount }: { readonly running: readonly number[]; readonly wrong: Wrong; readonly amount: number },
+  { seen, wrong, amount }: { readonly seen: Ordered; readonly wrong: Wrong; readonly amount: number },
 ): Finding {
   const [start, end] = [wrong.from as Minute, wrong.to as Minute]
-  const within = running.filter((position) => schedule.shifts[position]!.start < end && schedule.shifts[position]!.end > start)
+  const [first, after] = [start - seen.longestMin, end].map((minute) => startingFrom(schedule.shifts, seen.positions, minute))
+  const within = seen.positions.slice(first, after).filter((position) => schedule.shifts[position]!.end > start)
   const present = within.filter((position) => roster[position]! !== NOBODY && schedule.shifts[position]!.start <= start)
   const counted = present.filter((position) => counts(requirement.who, schedule.employees[roster[position]!]!, schedule.shifts[position]!))
   const name = requirement.name === null ? `Coverage requirement ${requirement.id}` : oneLine(requirement.name)
