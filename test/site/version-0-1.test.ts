@@ -22,15 +22,15 @@ const THEN: Partial<Readonly<Record<SettingName, Weights>>> = {
 const page = readText('docs/coming-from/version-0-1.md')
 
 test('the table has the weights of then and of now', () => {
-  const rows = [...page.matchAll(/^\| `(\w+)` \| ([\d ·]+) \| ([\d ·]+) \| .+ \|$/gm)].map(([, name, then, now]) => ({
+  const rows = [...page.matchAll(/^\| `(\w+)` \| ([\d ·]+) \| ([\d ·]+) \| .+ \|$/gm)].map(([, name, before, now]) => ({
     name: name!,
-    then: then!,
+    before: before!,
     now: now!,
   }))
   const tell = (weights: Weights): string => weights.join(' · ')
   expect(rows.toSorted(byName)).toEqual(
     SETTING_NAMES.filter((name) => THEN[name] !== undefined)
-      .map((name) => ({ name, then: tell(THEN[name]!), now: tell(DEFAULT_WEIGHTS[name]) }))
+      .map((name) => ({ name, before: tell(THEN[name]!), now: tell(DEFAULT_WEIGHTS[name]) }))
       .toSorted(byName),
   )
 })
