@@ -4,6 +4,7 @@ import type { Case } from './issue-cases.fixture.ts'
 /** What is wrong with the work that `fairness` shares. */
 export const FAIRNESS_ERROR_CASES: Case[] = [
   { code: 'fairness-unclear', pointer: '/fairness/0', spoil: fairness({ employees: [1], teams: [20] }) },
+  { code: 'fairness-unclear', pointer: '/fairness/0', spoil: fairness({ of: 'refusedWishes', spots: [30] }) },
   { code: 'employee-unknown', pointer: '/fairness/0/employees/0', spoil: fairness({ employees: [99] }) },
   { code: 'choice-unknown', pointer: '/fairness/0/of', spoil: fairness({ of: 'refusals' }) },
   { code: 'field-missing', pointer: '/fairness/0/of', spoil: fairness({ of: null }) },

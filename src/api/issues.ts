@@ -59,7 +59,7 @@ export const ISSUE_CODES = {
   'pattern-name-unknown': 'The pattern of a rule has a name that its where does not have.',
   'pattern-too-large': 'The pattern of a rule tells too many situations apart.',
   'quota-target-unclear': 'A quota needs exactly one of category and tag.',
-  'fairness-unclear': 'A fairness rule names both employees and teams.',
+  'fairness-unclear': 'A fairness rule names both employees and teams, or a spot for wishes.',
   'coverage-shifts-unclear': 'A coverage requirement needs either shiftIds, or start and end.',
   'coverage-limits-missing': 'A coverage requirement asks for nothing: it needs min, ideal, max or ratioOf.',
   'coverage-too-large': 'All coverage requirements together look at too many shifts.',

@@ -20,13 +20,19 @@ export function readFairness(document: Place, reading: Reading, employees: reado
     const id = requiredId(place, 'id')
     claimId(place, id, seen, index)
     const per = choiceOf(place, 'per', QUOTA_PERIODS) ?? 'horizon'
+    const of = requiredChoice(place, 'of', FAIR_OF)
+    const spots = idsOf(place, 'spots', (spot, pointer) => checkSpot(reading, pointer, spot))
+    if (of === 'refusedWishes' && spots.length > 0) {
+      const detail = 'A wish belongs to no spot, so refused wishes are not shared by spot.'
+      reading.issues.error(place.pointer, 'fairness-unclear', detail, 'Leave spots out, or name the tags of the wishes.')
+    }
     return {
       id,
       name: textOf(place, 'name'),
-      of: requiredChoice(place, 'of', FAIR_OF),
+      of,
       tags: readTags(place, reading),
       weekdays: readWeekdays(place),
-      spotIndexes: [...new Set(idsOf(place, 'spots', (spot, pointer) => checkSpot(reading, pointer, spot)))].map((spot) => reading.spots.get(spot)!),
+      spotIndexes: of === 'refusedWishes' ? [] : [...new Set(spots)].map((spot) => reading.spots.get(spot)!),
       employeeIndexes: readSharers(place, reading, employees),
       per,
       period: readPeriod(place, per, reading),

@@ -2,19 +2,19 @@ import type { QUOTA_PERIODS } from './schedule.ts'
 import type { Weights } from './settings.ts'
 import type { Identifier } from './units.ts'
 
-export const FAIR_OF = ['shifts', 'minutes', 'weekends', 'points'] as const
+export const FAIR_OF = ['shifts', 'minutes', 'weekends', 'points', 'refusedWishes'] as const
 export const FAIR_SHARES = ['CONTRACT', 'EQUAL'] as const
 
-/** Some work that is to be shared evenly among some employees. */
+/** Some work, or wishes that are refused, to be shared evenly among some employees. */
 export interface Fairness {
   readonly id: Identifier
   readonly name: string | null
   readonly of: (typeof FAIR_OF)[number]
-  /** Empty = all shifts. */
+  /** Of shifts, or of wishes; empty = all of them. */
   readonly tags: readonly string[]
-  /** On which shifts start, 0 = Monday. */
+  /** On which shifts or wishes start, 0 = Monday. */
   readonly weekdays: readonly number[]
-  /** Positions in `schedule.spots`; empty = at any. */
+  /** Positions in `schedule.spots`; empty = at any. Of refused wishes always empty. */
   readonly spotIndexes: readonly number[]
   /** Positions in `schedule.employees`, in order. */
   readonly employeeIndexes: readonly number[]

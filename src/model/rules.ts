@@ -349,7 +349,7 @@ export const RULE_ROWS = {
   },
   fairness: {
     weights: [0, 0, 1, 0],
-    kinds: ['count'],
+    kinds: ['count', 'refusal'],
     words: 'an even share',
   },
   keepAssignment: {

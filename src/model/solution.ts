@@ -37,7 +37,7 @@ export interface Solution {
   readonly statistics: Statistics
 }
 
-/** What an employee has of the work that a fairness rule shares; in shifts, minutes or weekends, to a hundredth. */
+/** What an employee has of the work that a fairness rule shares, in its own unit, to a hundredth. */
 export interface FairLoad {
   /** Of the fairness rule. */
   readonly id: Identifier

@@ -240,6 +240,12 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ...inFile('checker', 'rules/fairness.ts', [
     ['fairness', ': distance) ** 2', ': distance)'],
     ['fairness', 'Math.max(...ofDays)', 'Math.min(...ofDays)'],
-    ['fairness', 'from <= start && until >= end', 'from <= start || until >= end'],
+    ['fairness', '(ofMandatory - carried) / HUNDREDTHS)) : 0', '(ofMandatory - carried) / HUNDREDTHS)) : 1'],
+  ]),
+  ...inFile('checker', 'rules/fair-standing.ts', [['fairness', 'from <= start && until >= end', 'from <= start || until >= end']]),
+  ...inFile('checker', 'rules/refused-wishes.ts', [
+    ['fairness', '!works(wish) : isAgainst(wish)', '!works(wish) : works(wish)'],
+    ['fairness', "(wish.type === 'DESIRED' && !exists(wish))", "(wish.type === 'DESIRED' && false)"],
+    ['fairness', 'toHundredths(total * parts[at]!)', 'toHundredths(loads.length * parts[at]!)'],
   ]),
 ]

@@ -73,6 +73,17 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['fairness', 'Math.ceil((share - carried) / 100)', 'Math.ceil(share / 100)'],
     ['fairness', 'weekend < 0 ? day : weekends.anchor[weekend]!', 'day'],
   ]),
+  ...inFile('engine', 'rules/refusal/refusal.ts', [
+    ['fairness', 'units += (own - most) ** 2', 'units += own - most'],
+    ['fairness', 'share > 0 ? carried[place]! : 0', '0'],
+    ['fairness', 'met === 0 : met > 0', 'met > 0 : met > 0'],
+    ['fairness', '(now - state.units[group]!) * rule.times[group]!', '(now - state.units[group]!)'],
+  ]),
+  ...inFile('engine', 'rules/refusal/compile-refusals.ts', [
+    ['fairness', "wish.type !== 'DESIRED' || canBeMet(reached, wish, at)", "wish.type !== 'DESIRED' || at >= 0"],
+    ['fairness', 'Math.max(first, horizonFirst)', 'first'],
+    ['fairness', '(tag !== null && wanted.has(tag))', 'tag !== null'],
+  ]),
   ...inFile('engine', 'rules/count/count.ts', [['fairness', 'Math.floor(far / squared)', 'far / squared']]),
   ...inFile('engine', 'rules/run/compile-runs.ts', [
     ['maxConsecutiveDays', '(c) => c.maxConsecutiveDays,', '(c) => c.maxConsecutiveDays && c.maxConsecutiveDays + 1,'],

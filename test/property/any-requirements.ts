@@ -45,18 +45,21 @@ export function randomPairings({ firstDay, employeeIds, spotIds }: Draft, shiftC
 export function randomFairness(draft: Draft): Fields {
   const { chance } = draft
   if (chance.is(0.5)) return {}
-  const rules = withIds(chance, chance.whole(1, 3), () => ({
-    of: chance.one(FAIR_OF),
-    ...(chance.is(0.5) ? { per: chance.one(['week', 'month', 'horizon']) } : {}),
-    ...(chance.is(0.3) ? { name: 'A share' } : {}),
-    ...(chance.is(0.5) ? { share: chance.one(FAIR_SHARES) } : {}),
-    ...(chance.is(0.4) ? { tags: chance.some(TAGS, 0.6) } : {}),
-    ...(chance.is(0.3) ? { weekdays: [chance.one(WEEKDAYS), 'SATURDAY'] } : {}),
-    ...(chance.is(0.3) ? { spots: [chance.one(draft.spotIds)] } : {}),
-    ...(chance.is(0.3) ? { employees: chance.some(draft.employeeIds, 0.7) } : chance.is(0.2) ? { teams: [chance.one(KNOWN_IDS)] } : {}),
-    ...(chance.is(0.5) ? { weight: chance.whole(1, 5) } : {}),
-    ...(chance.is(0.5) ? { priority: chance.whole(1, 4) } : {}),
-  }))
+  const rules = withIds(chance, chance.whole(1, 3), () => {
+    const of = chance.one(FAIR_OF)
+    return {
+      of,
+      ...(chance.is(0.5) ? { per: chance.one(['week', 'month', 'horizon']) } : {}),
+      ...(chance.is(0.3) ? { name: 'A share' } : {}),
+      ...(chance.is(0.5) ? { share: chance.one(FAIR_SHARES) } : {}),
+      ...(chance.is(0.4) ? { tags: chance.some(TAGS, 0.6) } : {}),
+      ...(chance.is(0.3) ? { weekdays: [chance.one(WEEKDAYS), 'SATURDAY'] } : {}),
+      ...(chance.is(0.3) && of !== 'refusedWishes' ? { spots: [chance.one(draft.spotIds)] } : {}),
+      ...(chance.is(0.3) ? { employees: chance.some(draft.employeeIds, 0.7) } : chance.is(0.2) ? { teams: [chance.one(KNOWN_IDS)] } : {}),
+      ...(chance.is(0.5) ? { weight: chance.whole(1, 5) } : {}),
+      ...(chance.is(0.5) ? { priority: chance.whole(1, 4) } : {}),
+    }
+  })
   return { fairness: rules }
 }
 

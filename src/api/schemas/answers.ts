@@ -195,7 +195,7 @@ export const FairLoad = Type.Object(
   {
     id: id('Of the entry in `fairness`.'),
     employeeId: id('Of the employee.'),
-    load: Type.Number({ description: 'What they have of it, in shifts, minutes or weekends.' }),
+    load: Type.Number({ description: 'What they have of it, in shifts, minutes, weekends, points or refused wishes.' }),
     share: Type.Number({ description: 'What is a fair share of it, rounded to hundredths.' }),
     carry: Type.Number({
       description: 'How much more than the share they have had by now, what came before in it; less is below 0. The next schedule takes it as it is.',

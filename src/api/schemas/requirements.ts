@@ -126,10 +126,10 @@ export const Fairness = Type.Object(
   {
     id: id('Unique among the fairness rules.'),
     name: Type.Optional(text('For people.')),
-    of: choice(FAIR_OF, 'What is shared; minutes exclude breaks.'),
-    tags: Type.Optional(list(text('A tag.'), 'Only shifts that carry one of these tags; absent or empty = all shifts.')),
-    weekdays: weekdays('Only shifts that start on one of these; absent = on any.'),
-    spots: Type.Optional(list(id('Of a spot.'), 'Only shifts at one of these spots; absent = at any.')),
+    of: choice(FAIR_OF, 'What is shared; minutes exclude breaks, and refused wishes are those to be free and to work.'),
+    tags: Type.Optional(list(text('A tag.'), 'Only shifts that carry one of these tags, or wishes for them; absent or empty = all.')),
+    weekdays: weekdays('Only shifts or wishes that start on one of these; absent = on any.'),
+    spots: Type.Optional(list(id('Of a spot.'), 'Only shifts at one of these spots; absent = at any. Not with `refusedWishes`.')),
     employees: Type.Optional(list(id('Of an employee.'), 'Among whom it is shared; absent = all. Either this or `teams`.')),
     teams: Type.Optional(list(id('Of a team.'), 'Among whom it is shared: whoever is in one of these teams at some time.')),
     per: Type.Optional(choice(QUOTA_PERIODS, 'Over which period; `period` is each window of `period`.', { default: 'horizon' })),
@@ -138,7 +138,7 @@ export const Fairness = Type.Object(
     weight: Type.Optional(wholeNumber(RANGES.weight, 'Factor within its priority.', { default: 1 })),
     priority: Type.Optional(wholeNumber(RANGES.priority, '1 to 4; absent = the weights of the setting `fairness`.')),
   },
-  { description: 'Some work that is to be shared evenly among some employees.' },
+  { description: 'Some work, or wishes that are refused, to be shared evenly among some employees.' },
 )
 
 export const CoverageCompetencyRequirement = Type.Object(

@@ -35,11 +35,19 @@ function ruleOf({ weekdays, spots, employees, ...wire }: Wire, employeeCount: nu
 const carrying = (carry: number | null): SampleEmployee =>
   carry === null ? {} : { history: { carry: new Map([[1, Math.round(HUNDREDTHS * carry)]]) } }
 
+const wishesIn = (text: string, type: 'UNDESIRED' | 'DESIRED') =>
+  text === '–' ? [] : readShifts(text).map(({ from, to, tags, employee }) => ({ from, to, type, tag: tags?.[0] ?? null, employee: employee ?? 0 }))
+
 const numbersOf = (text: string): (number | null)[] => text.split(',').map((part) => (part.trim() === '–' ? null : Number(part)))
 
 describePage('fairness', (line) => {
   const carry = numbersOf(line.Carry!)
-  const employees = numbersOf(line.Capacities!).map((minutes, index) => ({ contract: { maxMinutesPerWeek: minutes! }, ...carrying(carry[index]!) }))
+  const wishes = [...wishesIn(line['To be free']!, 'UNDESIRED'), ...wishesIn(line['To work']!, 'DESIRED')]
+  const employees = numbersOf(line.Capacities!).map((minutes, index) => ({
+    contract: { maxMinutesPerWeek: minutes! },
+    ...carrying(carry[index]!),
+    wishes: wishes.filter(({ employee }) => employee === index),
+  }))
   return { shifts: readShifts(line.Shifts!), employees, fairness: [ruleOf(readJson<Wire>(line.Rule!)!, employees.length)] }
 })
 

@@ -7,12 +7,10 @@ import { type RosterView, SILENT, viewRoster } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { isWished } from '../wish-index.ts'
 import { dayOfWeekend } from '../tally.ts'
-import { type Window, windowsOf } from '../windows.ts'
 import { countOf, oneLine, type Words } from '../words.ts'
-import { capacityOf } from './fair-share.ts'
+import { capacityIn, carriedOf, partsOf, type Standing, stretchByDay, stretchesOf, type Stretch, toHundredths } from './fair-standing.ts'
+import { refusalStandings } from './refused-wishes.ts'
 
-const MILLIONTHS = 1_000_000
-const MILLIONTHS_PER_HUNDREDTH = 10_000
 const HUNDREDTHS = 100
 const MINUTES_PER_HOUR = 60
 
@@ -24,7 +22,7 @@ const MOST_LOADS = 100_000
 /** Work that is to be shared is shared evenly. */
 export const fairness: Rule = {
   setting: 'fairness',
-  unit: "squared shift, weekend, point or whole hour away from the fair share, times the rule's weight",
+  unit: "squared shift, weekend, point, whole hour or refused wish away from the fair share, times the rule's weight",
   findMatches(view) {
     return view.schedule.fairness.flatMap((rule, place) => standingsOf(view, rule).flatMap((standing) => tell(view, { rule, place, standing })))
   },
@@ -52,52 +50,28 @@ export function findFairLoads(schedule: Schedule, roster: Roster): FairLoad[] {
   return loads
 }
 
-/** What one employee has in one window, and should have: shares in hundredths. */
-interface Standing {
-  readonly index: number
-  readonly window: Window | null
-  readonly load: number
-  readonly ofMandatory: number
-  readonly ofAll: number
-  readonly carried: number
-}
-
 /** Where the employees of a rule stand in each of its windows, in order of windows. */
 function standingsOf(view: RosterView, rule: Fairness): Standing[] {
+  if (rule.of === 'refusedWishes') return refusalStandings(view, rule)
   const { schedule } = view
   const concerns = concerned(schedule, rule)
-  const shifts = schedule.shifts.filter(concerns)
+  const stretches = stretchesOf(schedule, rule)
+  const byDay = stretchByDay(schedule, stretches)
   // A weekend belongs to the window of its Saturday.
-  const dayOf = ({ day }: Shift): number => (rule.of === 'weekends' ? dayOfWeekend(schedule.calendar, day) : day)
-  return windowsOfRule(schedule, rule).flatMap(({ window, first, last }) => {
-    const isWithin = (shift: Shift): boolean => dayOf(shift) >= first && dayOf(shift) <= last
-    const shares = sharesOf(schedule, rule, { shifts: shifts.filter(isWithin), first, last })
+  const stretchOf = ({ day }: Shift): number => byDay[rule.of === 'weekends' ? dayOfWeekend(schedule.calendar, day) : day]!
+  const byStretch = (shifts: readonly Shift[]): ReadonlyMap<number, readonly Shift[]> => Map.groupBy(shifts.filter(concerns), stretchOf)
+  const shifts = byStretch(schedule.shifts)
+  const rows = rule.employeeIndexes.map((index) => byStretch(view.rows[index]!.shifts))
+  return stretches.flatMap((stretch, number) => {
+    const shares = sharesOf(schedule, rule, { shifts: shifts.get(number) ?? [], stretch })
     return rule.employeeIndexes.map((index, at): Standing => {
-      const row = view.rows[index]!
-      const load = amountOf(
-        rule,
-        schedule,
-        row.shifts.filter((shift) => concerns(shift) && isWithin(shift)),
-      )
-      // What was carried over belongs to a share of the whole horizon; who may work none of it makes up for nothing.
+      const load = amountOf(rule, schedule, rows[at]!.get(number) ?? [])
+      // Who may work none of it makes up for nothing.
       const { ofAll } = shares[at]!
-      const carried = window === null && ofAll > 0 ? (row.employee.history?.carry?.get(rule.id) ?? 0) : 0
-      return { index, window, load, ...shares[at]!, carried }
+      const carried = ofAll > 0 ? carriedOf(schedule.employees[index]!, rule, stretch) : 0
+      return { index, window: stretch.window, load, ...shares[at]!, carried }
     })
   })
-}
-
-interface Stretch {
-  readonly window: Window | null
-  /** Known days, both inclusive. */
-  readonly first: number
-  readonly last: number
-}
-
-function windowsOfRule({ calendar }: Schedule, { per, period }: Fairness): Stretch[] {
-  const last = calendar.days.length - 1
-  if (per === 'horizon') return [{ window: null, first: 0, last }]
-  return windowsOf(calendar, { per, period }).map((window) => ({ window, first: window.first, last: window.last }))
 }
 
 function concerned({ calendar }: Schedule, { of, tags, weekdays, spotIndexes }: Fairness): (shift: Shift) => boolean {
@@ -120,12 +94,11 @@ function amountOf({ of }: Fairness, { calendar }: Schedule, shifts: readonly Shi
 
 interface Concerned {
   readonly shifts: readonly Shift[]
-  readonly first: number
-  readonly last: number
+  readonly stretch: Stretch
 }
 
 /** By employee of the rule: a fair share of the mandatory shifts and of all, in hundredths. */
-function sharesOf(schedule: Schedule, rule: Fairness, { shifts, first, last }: Concerned): Pick<Standing, 'ofMandatory' | 'ofAll'>[] {
+function sharesOf(schedule: Schedule, rule: Fairness, { shifts, stretch }: Concerned): Pick<Standing, 'ofMandatory' | 'ofAll'>[] {
   const { employees } = schedule
   const mandatory = shifts.filter(({ importance }) => importance === 'MANDATORY')
   const [least, most] = [fewest(rule, schedule, mandatory), mostOf(rule, schedule, shifts)]
@@ -134,21 +107,9 @@ function sharesOf(schedule: Schedule, rule: Fairness, { shifts, first, last }: C
   ]
   const capacities = rule.employeeIndexes.map((index) => {
     const employee = employees[index]!
-    if (!kinds.some(([shift]) => mayWork(schedule, employee, shift!))) return 0
-    return (
-      (rule.share === 'EQUAL' ? 1 : capacityOf(employee, schedule)) *
-      daysPresent(schedule, employee, Math.max(first, schedule.calendar.horizonFirst), last)
-    )
+    return kinds.some(([shift]) => mayWork(schedule, employee, shift!)) ? capacityIn(schedule, rule, employee, stretch) : 0
   })
-  const total = capacities.reduce((sum, capacity) => sum + capacity, 0)
-  return capacities.map((capacity) => {
-    const part = total === 0 ? 0 : Math.floor((MILLIONTHS * capacity) / total)
-    return { ofMandatory: toHundredths(least * part), ofAll: toHundredths(most * part) }
-  })
-}
-
-function toHundredths(millionths: number): number {
-  return Math.floor((millionths + MILLIONTHS_PER_HUNDREDTH / 2) / MILLIONTHS_PER_HUNDREDTH)
+  return partsOf(capacities).map((part) => ({ ofMandatory: toHundredths(least * part), ofAll: toHundredths(most * part) }))
 }
 
 /** What some shifts come to at least when all are worked: of weekends, as many people as one of its days needs. */
@@ -178,26 +139,6 @@ function mayWork({ spots }: Schedule, employee: Employee, shift: Shift): boolean
   return isInTeam(employee, spot, shift) && !isWished(employee, 'UNAVAILABLE', shift)
 }
 
-/** Days from one to another, both inclusive, on which they are not unavailable from midnight to midnight for whatever work. */
-function daysPresent({ calendar }: Schedule, { wishes }: Employee, first: number, last: number): number {
-  const away = wishes.filter(({ type, tag }) => type === 'UNAVAILABLE' && tag === null).toSorted((a, b) => a.start - b.start)
-  let present = last - first + 1
-  let next = 0
-  /** Until when they are away without a gap, as far as it is looked at. */
-  let until = Number.NEGATIVE_INFINITY
-  let from = Number.NEGATIVE_INFINITY
-  for (let day = first; day <= last; day += 1) {
-    const { start, end } = calendar.days[day]!
-    for (; next < away.length && away[next]!.start <= Math.max(start, until); next += 1) {
-      const wish = away[next]!
-      if (wish.start > until) from = wish.start
-      until = Math.max(until, wish.end)
-    }
-    if (from <= start && until >= end) present -= 1
-  }
-  return present
-}
-
 interface Told {
   readonly rule: Fairness
   readonly place: number
@@ -206,14 +147,17 @@ interface Told {
 
 function tell({ schedule, words }: RosterView, { rule, place, standing }: Told): Finding[] {
   const { load, ofMandatory, ofAll, carried, index, window } = standing
-  const least = Math.max(0, Math.floor((ofMandatory - carried) / HUNDREDTHS))
+  // Nobody is owed a refused wish.
+  const isOwed = rule.of !== 'refusedWishes'
+  const least = isOwed ? Math.max(0, Math.floor((ofMandatory - carried) / HUNDREDTHS)) : 0
   const most = Math.max(0, Math.ceil((ofAll - carried) / HUNDREDTHS))
   const distance = Math.max(load - most, least - load, 0)
   const units = (rule.of === 'minutes' ? Math.floor(distance / MINUTES_PER_HOUR) : distance) ** 2
   if (units === 0) return []
   const employee = schedule.employees[index]!
   const where = window === null ? '' : ` ${window.phrase}`
-  const share = least === most ? amountInWords(rule, words, least) : `${amountInWords(rule, words, least)} to ${amountInWords(rule, words, most)}`
+  const share =
+    isOwed && least < most ? `${amountInWords(rule, words, least)} to ${amountInWords(rule, words, most)}` : amountInWords(rule, words, most)
   const before = carried === 0 ? '' : ' with what was carried over'
   return [
     {
@@ -232,5 +176,6 @@ function nameOf({ name }: Fairness, place: number): string {
 }
 
 function amountInWords({ of }: Fairness, words: Words, amount: number): string {
+  if (of === 'refusedWishes') return `${amount} refused ${amount === 1 ? 'wish' : 'wishes'}`
   return of === 'minutes' ? words.duration(amount) : countOf(amount, NOUNS[of])
 }

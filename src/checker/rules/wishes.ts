@@ -70,7 +70,7 @@ export const desired: Rule = {
 }
 
 /** Tells whether one of some shifts meets a wish to work. */
-function createMeeting(shifts: readonly Shift[]): (wish: Wish) => boolean {
+export function createMeeting(shifts: readonly Shift[]): (wish: Wish) => boolean {
   const known = new Map<string | null, SpanIndex>()
   return (wish) => {
     const index = known.get(wish.tag) ?? indexSpans(taggedShifts(shifts, wish.tag === null ? [] : [wish.tag]))

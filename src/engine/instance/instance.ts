@@ -9,6 +9,7 @@ import type { LinkRule } from '../rules/link/link.ts'
 import type { PairingRule } from '../rules/pairing/pairing.ts'
 import type { PatternRule } from '../rules/pattern/pattern.ts'
 import type { KindedRule } from '../rules/plain-kind.ts'
+import type { RefusalRule } from '../rules/refusal/refusal.ts'
 import type { RuleKind } from '../rules/rule-kind.ts'
 import type { RunRule } from '../rules/run/run.ts'
 import type { SameTimeRule } from '../rules/same-time/same-time.ts'
@@ -38,6 +39,7 @@ export interface CompiledRules {
   readonly links: LinkRule | null
   readonly pairings: PairingRule | null
   readonly coverage: CoverageRule | null
+  readonly refusals: RefusalRule | null
   readonly plain: readonly KindedRule[]
 }
 

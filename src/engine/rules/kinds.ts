@@ -10,6 +10,7 @@ import { GAP } from './gap/kind.ts'
 import { LINK } from './link/kind.ts'
 import { PAIRING } from './pairing/kind.ts'
 import { PATTERN } from './pattern/kind.ts'
+import { REFUSAL } from './refusal/kind.ts'
 import type { RuleField, RuleKind } from './rule-kind.ts'
 import { RUN } from './run/kind.ts'
 import { SAME_TIME } from './same-time/kind.ts'
@@ -32,6 +33,7 @@ export const RULE_KINDS = [
   SAME_TIME,
   PAIRING,
   PATTERN,
+  REFUSAL,
   COVERAGE,
 ] as const
 

@@ -5,6 +5,7 @@ import { addFitChange } from '../rules/fit/fit-change.ts'
 import { stepCoverage } from '../rules/coverage/coverage.ts'
 import { stepDuty } from '../rules/link/link.ts'
 import { stepPairings } from '../rules/pairing/pairing.ts'
+import { stepRefusals } from '../rules/refusal/refusal.ts'
 import { meetings } from '../rules/wish/wish.ts'
 import { addWishChange } from '../rules/wish/wish-change.ts'
 import { addCountChange, addCountsToSums, createCountScratch, type CountScratch } from '../rules/count/count-change.ts'
@@ -101,6 +102,10 @@ export function evaluateSeats(state: State, move: Move): boolean {
     stepPeople(state, move, 1, move.units)
     stepPeople(state, move, -1, move.scratch.ignored)
   }
+  if (state.refusals !== null) {
+    stepWishes(state, move, 1, move.units)
+    stepWishes(state, move, -1, move.scratch.ignored)
+  }
   return true
 }
 
@@ -178,12 +183,32 @@ function stepPeople({ instance, cells, coverage: sums }: State, move: Move, step
   }
 }
 
+/** As `stepLinks`, for wishes that are refused. */
+function stepWishes({ instance, cells, refusals: sums }: State, move: Move, step: number, units: Float64Array): void {
+  const { dayCount } = instance
+  const refusals = instance.refusals!
+  for (const leaving of [true, false]) {
+    for (let i = 0; i < move.rows; i += 1) {
+      const employee = move.employee[i]!
+      if (refusals.shares[employee] === 0) continue
+      const next = move.next[i]!
+      for (let day = move.from[i]!; day <= move.to[i]!; day += 1) {
+        const old = cells[employee * dayCount + day]!
+        if (old === next[day]) continue
+        const duty = leaving === (step === 1) ? old : next[day]!
+        if (duty !== OFF) stepRefusals(refusals, sums!, employee, day, duty, leaving ? -1 : 1, units)
+      }
+    }
+  }
+}
+
 /** Makes the move, which `evaluate` has just worked out for this state. */
 export function apply(state: State, move: Move): void {
   const { instance, cells } = state
   if (state.links !== null) stepLinks(state, move, 1, move.scratch.ignored)
   if (state.pairings !== null) stepPairs(state, move, 1, null)
   if (state.coverage !== null) stepPeople(state, move, 1, move.scratch.ignored)
+  if (state.refusals !== null) stepWishes(state, move, 1, move.scratch.ignored)
   for (let i = 0; i < move.rows; i += 1) {
     const row = move.employee[i]! * instance.dayCount
     const next = move.next[i]!

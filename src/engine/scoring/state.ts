@@ -9,6 +9,7 @@ import type { LinkState } from '../rules/link/link.ts'
 import { linkStateOf } from '../rules/link/link-units.ts'
 import type { PairingState } from '../rules/pairing/pairing.ts'
 import { pairingStateOf } from '../rules/pairing/pairing-units.ts'
+import { refusalStateOf, type RefusalState } from '../rules/refusal/refusal.ts'
 import type { Tally } from '../rules/rule-kind.ts'
 import { meetings } from '../rules/wish/wish.ts'
 import { createRowCache, refreshRow, type RowCache } from './row-cache.ts'
@@ -32,6 +33,8 @@ export interface State {
   pairings: PairingState | null
   /** Sums of how many are at work; null when no rule asks. */
   coverage: CoverageState | null
+  /** Sums of refused wishes; null when no rule asks. */
+  refusals: RefusalState | null
   /** Penalties of the whole roster, one per priority. */
   readonly score: Float64Array
 }
@@ -49,6 +52,7 @@ export function createState(instance: Instance, roster: Roster): State {
     links: null,
     pairings: null,
     coverage: null,
+    refusals: null,
     score: new Float64Array(4),
   }
   recount(state)
@@ -97,6 +101,7 @@ function recount(state: State): void {
   state.links = linkStateOf(instance, cells, new Float64Array(instance.units.length))
   state.pairings = pairingStateOf(instance, cells, new Float64Array(instance.units.length))
   state.coverage = coverageStateOf(instance, cells, new Float64Array(instance.units.length))
+  state.refusals = instance.refusals === null ? null : refusalStateOf(instance.refusals, cells, new Float64Array(instance.units.length))
   state.score.set(scoreFromScratch(state))
 }
 

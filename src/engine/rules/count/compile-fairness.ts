@@ -7,14 +7,19 @@ import { NO_LIMIT } from '../../instance/limits.ts'
 import { periodWindows, type Windows, windowsPer } from '../../instance/windows.ts'
 import type { CountDraft } from './compile-counts.ts'
 import { capacityOfEmployee, toHundredths, MILLIONTHS } from './fair-share.ts'
+import { presenceOf } from './presence.ts'
 
-/** The fairness rules: of each window one count, whose limits are the shares (docs/constraints/fairness.md). */
+/** A rule that shares shifts, or what they come to. */
+type SharedWork = Fairness & { readonly of: Exclude<Fairness['of'], 'refusedWishes'> }
+
+/** The fairness rules of work: of each window one count, whose limits are the shares (docs/constraints/fairness.md). */
 export function fairness(c: Compiling): CountDraft[] {
   const { schedule, demands, units } = c
-  if (schedule.fairness.length === 0 || !units.isOn('fairness')) return []
+  const rules = schedule.fairness.filter((rule): rule is SharedWork => rule.of !== 'refusedWishes')
+  if (rules.length === 0 || !units.isOn('fairness')) return []
   const candidateLists = findCandidates(schedule, demands, c.staff, c.dayWishes)
   const presence = presenceOf(schedule)
-  return schedule.fairness.flatMap((rule) => draftsOf(c, rule, { candidateLists, presence }))
+  return rules.flatMap((rule) => draftsOf(c, rule, { candidateLists, presence }))
 }
 
 interface Known {
@@ -22,7 +27,7 @@ interface Known {
   readonly presence: readonly Int32Array[]
 }
 
-function draftsOf({ schedule, demands, measures, units, weekends }: Compiling, rule: Fairness, known: Known): CountDraft[] {
+function draftsOf({ schedule, demands, measures, units, weekends }: Compiling, rule: SharedWork, known: Known): CountDraft[] {
   const { calendar } = schedule
   const windows = rule.per === 'period' ? periodWindows(calendar, rule.period!) : windowsPer(calendar, rule.per)
   const isMeant = concerned(schedule, rule)
@@ -60,7 +65,7 @@ function draftsOf({ schedule, demands, measures, units, weekends }: Compiling, r
   )
 }
 
-function concerned({ calendar }: Schedule, { of, tags, weekdays, spotIndexes }: Fairness): (shift: Shift) => boolean {
+function concerned({ calendar }: Schedule, { of, tags, weekdays, spotIndexes }: SharedWork): (shift: Shift) => boolean {
   const [wanted, onDays, atSpots] = [new Set(tags), new Set(weekdays), new Set(spotIndexes)]
   return (shift) =>
     (of !== 'weekends' || isWeekendShift(shift)) &&
@@ -96,7 +101,7 @@ interface Sharing extends Known {
 }
 
 /** By employee, from `least` to `most`: their share less what they have had before. Nobody else is limited. */
-function sharesIn(schedule: Schedule, rule: Fairness, sharing: Sharing): Pick<CountDraft, 'least' | 'most'> {
+function sharesIn(schedule: Schedule, rule: SharedWork, sharing: Sharing): Pick<CountDraft, 'least' | 'most'> {
   const { employees, shifts } = schedule
   const capacity = capacitiesOf(schedule, rule, sharing)
   const total = capacity.reduce((sum, one) => sum + one, 0)
@@ -123,7 +128,7 @@ function sharesIn(schedule: Schedule, rule: Fairness, sharing: Sharing): Pick<Co
 /** By employee: what their share is in proportion to; 0 for who does not share, or may work none of it. */
 function capacitiesOf(
   { employees, calendar }: Schedule,
-  rule: Fairness,
+  rule: SharedWork,
   { candidateLists, presence, indexes, demandOfShift, days }: Sharing,
 ): Float64Array {
   const may = new Uint8Array(employees.length)
@@ -146,7 +151,12 @@ function capacitiesOf(
 }
 
 /** What the shifts come to that must, and that may be worked: of weekends as many people as its busier day needs, and somebody else for each. */
-function amounts({ calendar }: Schedule, { of }: Fairness, mandatory: readonly Shift[], all: readonly Shift[]): readonly [low: number, high: number] {
+function amounts(
+  { calendar }: Schedule,
+  { of }: SharedWork,
+  mandatory: readonly Shift[],
+  all: readonly Shift[],
+): readonly [low: number, high: number] {
   if (of === 'shifts') return [mandatory.length, all.length]
   if (of !== 'weekends') return [sumOf(mandatory, of), sumOf(all, of)]
   const byWeekend = new Map<number, Map<number, number>>()
@@ -160,27 +170,4 @@ function amounts({ calendar }: Schedule, { of }: Fairness, mandatory: readonly S
 
 function sumOf(shifts: readonly Shift[], of: 'minutes' | 'points'): number {
   return shifts.reduce((sum, { workMin, points }) => sum + (of === 'minutes' ? workMin : (points ?? 0)), 0)
-}
-
-/** By employee, of the days before each: on how many they are not unavailable from midnight to midnight. */
-function presenceOf({ employees, calendar: { days } }: Schedule): Int32Array[] {
-  const all = Int32Array.from({ length: days.length + 1 }, (_, day) => day)
-  return employees.map(({ wishes }) => {
-    const away = wishes.filter(({ type, tag }) => type === 'UNAVAILABLE' && tag === null).toSorted((a, b) => a.start - b.start)
-    if (away.length === 0) return all
-    const joined: { start: number; end: number }[] = []
-    for (const { start, end } of away) {
-      const last = joined.at(-1)
-      if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
-      else joined.push({ start, end })
-    }
-    const sums = new Int32Array(days.length + 1)
-    let at = 0
-    days.forEach(({ start, end }, day) => {
-      while (at < joined.length && joined[at]!.end <= start) at += 1
-      const isAway = at < joined.length && joined[at]!.start <= start && joined[at]!.end >= end
-      sums[day + 1] = sums[day]! + (isAway ? 0 : 1)
-    })
-    return sums
-  })
 }

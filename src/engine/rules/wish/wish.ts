@@ -22,7 +22,7 @@ export interface WishRule {
 }
 
 /** How many demands of a duty meet a wish. */
-export function meetings(rule: WishRule, duty: number, wish: number): number {
+export function meetings(rule: Pick<WishRule, 'demands' | 'duties' | 'start' | 'end' | 'tag'>, duty: number, wish: number): number {
   if (duty === OFF) return 0
   const { demands, duties } = rule
   let met = 0
