@@ -8,3 +8,9 @@ export function compile(schema: object, beside: object = {}): (value: unknown) =
     return errors.map(({ instancePath, message }) => ({ at: instancePath, what: message }))
   }
 }
+
+/** Reads a JSON Schema; answers whether a value fits. Without telling why not, that takes a hundredth of the time. */
+export function compileFit(schema: object): (value: unknown) => boolean {
+  const validator = Compile(schema)
+  return (value) => validator.Check(value)
+}
