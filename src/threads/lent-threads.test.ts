@@ -1,12 +1,12 @@
 import { BroadcastChannel } from 'node:worker_threads'
-import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { BLOCKED_CHANNEL } from '../../test/blocked-phase.ts'
+import { blockingThread } from '../../test/blocked-phase.ts'
 import { until } from '../../test/patience.ts'
 import { type Order, type Said, SCRIPT_CHANNEL } from '../../test/scripted-thread.ts'
 import type { Score } from '../model/score.ts'
 import { LentThreads } from './lent-threads.ts'
 import { createSolver, type SolveHandle, type SolveOutcome, type SolveRequest } from './pool.ts'
+import { CLINIC, LONG_SECONDS } from './solve-request.fixture.ts'
 import { WALL } from './wall.ts'
 
 const threadFile = new URL('../../test/scripted-thread.ts', import.meta.url)
@@ -140,21 +140,13 @@ describe('no thread is lent', () => {
 })
 
 test('a thread that is lent searches a schedule for real', async () => {
-  const document = readFileSync(new URL('../../examples/clinic-week.json', import.meta.url))
-  const file = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href)
   // All but those that are lent stand still before they have any roster.
-  const program = `import { blockPhase } from ${file('../../test/blocked-phase.ts')}
-    blockPhase('construct', 'start.thread > 0 || start.isOver')
-    await import(${file('./solve-thread.ts')})`
+  const { threadFile: standingStill, blocked, close } = blockingThread('construct', { unless: 'start.thread > 0 || start.isOver' })
+  onTestFinished(close)
   const told: Score[] = []
-  const channel = new BroadcastChannel(BLOCKED_CHANNEL)
-  onTestFinished(() => channel.close())
-  const isBlocked = new Promise((resolve) => {
-    channel.onmessage = resolve
-  })
-  const means = { threadFile: new URL(`data:text/javascript,${encodeURIComponent(program)}`), wall: { ...WALL, searchMs: 0 } }
-  const handle = createSolver(means)(request({ document, maxSeconds: 3600 }), { onProgress: ({ score }) => void told.push(score) })
-  await isBlocked
+  const means = { threadFile: standingStill, wall: { ...WALL, searchMs: 0 } }
+  const handle = createSolver(means)(request({ document: CLINIC, maxSeconds: LONG_SECONDS }), { onProgress: ({ score }) => void told.push(score) })
+  await blocked
   handle.lend!(1)
   await until('a roster that breaks no first-priority rule', () => told.some(([first]) => first === 0))
   handle.stop()

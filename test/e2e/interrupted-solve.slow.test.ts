@@ -14,7 +14,7 @@ const MODULE = pathToFileURL(join(ROOT, 'test', 'blocked-phase.ts')).href
 
 /** What makes a process block in a phase: in all threads of its search, or in the main one. */
 function blockedIn(phase: Phase, where: 'threads' | 'main'): Record<string, string> {
-  const program = `import { blockPhase } from ${JSON.stringify(MODULE)}; blockPhase('${phase}', ${where === 'main' ? 'null' : "'false'"})`
+  const program = `import { blockPhase } from ${JSON.stringify(MODULE)}; blockPhase('${phase}', { unless: ${where === 'main' ? 'null' : "'false'"} })`
   return { TEST_TELLS_BLOCKED: '1', NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(program)}"` }
 }
 

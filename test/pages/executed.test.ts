@@ -8,7 +8,7 @@ import { blocksOf } from './page.ts'
  * executes is in `LONG`.
  */
 const EXECUTED_BY: Readonly<Record<string, readonly string[]>> = {
-  'CONTRIBUTING.md': ['test/contributing.test.ts'],
+  'CONTRIBUTING.md': ['test/contributing.slow.test.ts'],
   'README.md': ['test/pages/readme.slow.test.ts'],
   'docs/access.md': ['test/e2e/access-page.test.ts'],
   'docs/answers.md': ['test/e2e/answers-page.test.ts'],
@@ -23,10 +23,10 @@ const EXECUTED_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/configuration.md': ['test/pages/configuration.test.ts'],
   'docs/console.md': ['test/pages/console.test.ts'],
   'docs/errors.md': ['test/pages/errors.test.ts'],
-  'docs/fake.md': ['test/pages/fake.test.ts', 'test/clients/integrating-page.test.ts'],
+  'docs/fake.md': ['test/pages/fake.test.ts', 'test/clients/integrating-page.slow.test.ts'],
   'docs/formats.md': ['test/pages/formats.slow.test.ts'],
   'docs/getting-started.md': ['test/pages/getting-started.slow.test.ts'],
-  'docs/integrating.md': ['test/clients/integrating-page.test.ts'],
+  'docs/integrating.md': ['test/clients/integrating-page.slow.test.ts'],
   'docs/json-rpc.md': ['test/pages/json-rpc.slow.test.ts'],
   'docs/mcp.md': ['test/pages/mcp.slow.test.ts'],
   'docs/metrics.md': ['test/pages/metrics.test.ts', 'test/operate/metrics-page.test.ts'],
