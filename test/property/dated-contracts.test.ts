@@ -214,12 +214,22 @@ test('a row that is said to be the best of whoever changes the contract is the b
   expect(compared).toBeGreaterThan(CASES / 20)
 })
 
+/** A bound begins with a first priority that lets nobody work two shifts of a day, and that some roster breaks nowhere. */
+function withProvableFirstPriority(document: Fields): Fields {
+  const weights = Object.entries(document['settings'] as Readonly<Record<string, object>>).map(([name, value]) =>
+    Object.hasOwn(value, 'firstPriorityWeight') ? [name, { ...value, firstPriorityWeight: 0 }] : [name, value],
+  )
+  return { ...document, settings: { ...Object.fromEntries(weights), others: 'off', oneShiftPerDay: { ...ON, firstPriorityWeight: 1 } } }
+}
+
 test('no roster goes below a bound where contracts change', async () => {
   const solver = await loadHighs()
   let tried = 0
   let proved = 0
   for (let seed = FIRST_SEED; tried < CASES / 5; seed += 1) {
-    const schedule = read(datedDocument(new Random(seed), seed % 2 === 0 ? 'plain' : 'all'), `seed ${seed}`)
+    const document = datedDocument(new Random(seed), seed % 2 === 0 ? 'plain' : 'all')
+    // Of some as they are drawn, nothing is proved.
+    const schedule = read(seed % 8 === 0 ? document : withProvableFirstPriority(document), `seed ${seed}`)
     const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
     if (open < 2 || (schedule.employees.length + 1) ** open > 600) continue
     tried += 1
@@ -230,5 +240,5 @@ test('no roster goes below a bound where contracts change', async () => {
     expect(compareScores(bound, best), `seed ${seed}: ${bound.join()} is proved, ${best.join()} is there`).toBeLessThanOrEqual(0)
     if (stopReason === 'OPTIMAL') expect(score, `seed ${seed}`).toEqual(best)
   }
-  expect(proved).toBeGreaterThan(CASES / 150)
+  expect(proved).toBeGreaterThan(tried / 2)
 })
