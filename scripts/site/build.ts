@@ -9,7 +9,9 @@ import { listGroups, ROOT, type SitePage } from './pages.ts'
 import { fileAddress, type Rendered, renderPage } from './render.ts'
 
 /** Fields of the search, and how the client script has to open it; written into the index, so that both sides agree. */
-const SEARCH_OPTIONS = { fields: ['title', 'page', 'text'], storeFields: ['title', 'page', 'address', 'start'] }
+const SEARCH_OPTIONS = { fields: ['title', 'words', 'page', 'text'], storeFields: ['title', 'page', 'address', 'start', 'worth'] }
+/** How much a hit on a page counts beside one on a page that explains what to do; each has many words, so it would be found first by any of them. */
+const WORTH: Readonly<Record<string, number>> = { Project: 0.2, Decisions: 0.2, Experiments: 0.2 }
 /** Characters of a section that a result shows. */
 const START_LENGTH = 140
 const MINISEARCH = join(dirname(createRequire(import.meta.url).resolve('minisearch')), '..', 'umd', 'index.js')
@@ -26,7 +28,7 @@ export function buildSite(folder: string): BuiltSite {
   rmSync(folder, { recursive: true, force: true })
   const groups = listGroups()
   const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string }
-  const rendered = groups.flatMap(({ pages }) => pages).map((page) => ({ page, ...renderPage(page) }))
+  const rendered = groups.flatMap(({ title, pages }) => pages.map((page) => ({ page, worth: WORTH[title] ?? 1, ...renderPage(page) })))
   const write = (framed: Framed): void => writeInto(folder, framed.address, framePage(framed, groups, version))
   for (const { page, html, sections } of rendered) write({ ...page, html, sections })
   for (const path of new Set(rendered.flatMap(({ files }) => files))) copyLinked(folder, path, write)
@@ -61,22 +63,29 @@ function copyLinked(folder: string, path: string, write: (framed: Framed) => voi
 }
 
 /** A script, because a page that lies on a disk may load scripts and fetch nothing. It sets `turnusSearch`. */
-function searchIndex(rendered: readonly (Rendered & { readonly page: SitePage })[]): string {
+function searchIndex(rendered: readonly (Rendered & { readonly page: SitePage; readonly worth: number })[]): string {
   const index = new MiniSearch<Record<string, string | number>>(SEARCH_OPTIONS)
   index.addAll(
     rendered
-      .flatMap(({ page, sections }) => sections.map((section) => ({ page, section })))
-      .map(({ page, section: { level, id, title, text } }, i) => ({
+      .flatMap(({ page, worth, sections }) => sections.map((section) => ({ page, worth, section })))
+      .map(({ page, worth, section: { level, id, title, text } }, i) => ({
         id: i,
         title,
+        words: wordsOf(title),
         page: page.title,
         text,
         start: text.slice(0, START_LENGTH),
+        worth,
         address: level === 1 ? page.address : `${page.address}#${encodeURI(id)}`,
       })),
   )
   // Text within text: JSON of a string is a string of JavaScript.
   return `globalThis.turnusSearch = ${JSON.stringify({ options: SEARCH_OPTIONS, index: JSON.stringify(index) })}\n`
+}
+
+/** What a name such as `minRestBetweenShifts` is made of; empty for other titles. */
+function wordsOf(title: string): string {
+  return /^[a-z]+(?:[A-Z][a-z]+)+$/.test(title) ? title.replaceAll(/[A-Z]/g, ' $&') : ''
 }
 
 function bytesOf(folder: string): number {

@@ -1,6 +1,38 @@
 // Search, and a menu that is open where there is room. Without scripts everything else of the site works the same.
 ;(() => {
   const MOST_RESULTS = 30
+  /** Words that are everywhere and find nothing. */
+  const PLAIN = new Set([
+    'a',
+    'an',
+    'and',
+    'be',
+    'by',
+    'for',
+    'from',
+    'how',
+    'i',
+    'in',
+    'is',
+    'it',
+    'my',
+    'of',
+    'on',
+    'or',
+    'that',
+    'the',
+    'to',
+    'what',
+    'with',
+  ])
+  const SEARCH = {
+    // The last word may still be being typed.
+    prefix: (term, place, terms) => place === terms.length - 1 || term.length > 3,
+    fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+    boost: { title: 4, words: 4, page: 2 },
+    boostDocument: (id, term, { worth }) => worth,
+    combineWith: 'AND',
+  }
   const root = document.documentElement.dataset.root
   const box = document.querySelector('[role="search"]')
   const input = document.querySelector('#search')
@@ -42,7 +74,8 @@
     try {
       const index = await opening
       if (input.value.trim() !== query) return
-      show(index.search(query, { prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : false), boost: { title: 4, page: 2 }, combineWith: 'AND' }))
+      const terms = query.split(/\s+/).filter((term) => !PLAIN.has(term.toLowerCase()))
+      show(index.search(terms.length === 0 ? query : terms.join(' '), SEARCH))
     } catch {
       opening = null
       found.hidden = false
