@@ -1,0 +1,61 @@
+/** One search of one schedule with the engine of some checkout. Usage: one-run.ts FOLDER SCHEDULE.json|month SEED SECONDS. */
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { readSubmission } from '../../src/api/read-schedule.ts'
+import type { solve } from '../../src/engine/index.ts'
+import type { solveOptions } from '../../src/engine/solve-options.fixture.ts'
+import type { Score } from '../../src/model/score.ts'
+import type { loadHighs } from '../../src/threads/load-highs.ts'
+import { hospitalMonth } from '../documents.ts'
+
+const [folder, file, seed, seconds] = process.argv.slice(2)
+const from = async (path: string): Promise<Record<string, unknown>> => import(pathToFileURL(`${folder}/${path}`).href)
+const read = (await from('src/api/read-schedule.ts'))['readSubmission'] as typeof readSubmission
+const search = (await from('src/engine/index.ts'))['solve'] as typeof solve
+const optionsOf = (await from('src/engine/solve-options.fixture.ts'))['solveOptions'] as typeof solveOptions
+const load = (await from('src/threads/load-highs.ts'))['loadHighs'] as typeof loadHighs
+
+const document: unknown = file === 'month' ? hospitalMonth() : JSON.parse(readFileSync(file!, 'utf8'))
+const { submission, errors } = read(document, { callback: 'optional' })
+if (submission === null) throw new Error(`${file} cannot be read: ${JSON.stringify(errors.slice(0, 3))}`)
+const solver = await load()
+
+/** The longest time without a better roster: from when, how long, and at what score. */
+let idle: { from: number; seconds: number; score: Score | null } = { from: 0, seconds: 0, score: null }
+let last: { at: number; score: Score | null } = { at: 0, score: null }
+const begun = threadSeconds()
+const { score, bound } = search(
+  submission.schedule,
+  optionsOf({
+    seed: Number(seed),
+    maxMs: 1000 * Number(seconds),
+    clock: () => 1000 * secondsSoFar(),
+    solver,
+    proves: true,
+    onIncumbent: (better) => {
+      noteIdle()
+      last = { at: secondsSoFar(), score: better.score }
+    },
+  }),
+)
+noteIdle()
+process.stdout.write(`${JSON.stringify({ score, bound, took: rounded(secondsSoFar()), longestIdle: idle })}\n`)
+
+function noteIdle(): void {
+  const idleSeconds = secondsSoFar() - last.at
+  if (idleSeconds > idle.seconds) idle = { from: rounded(last.at), seconds: rounded(idleSeconds), score: last.score }
+}
+
+function secondsSoFar(): number {
+  return threadSeconds() - begun
+}
+
+/** Of this thread alone: what collects garbage and compiles runs beside it. */
+function threadSeconds(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1e6
+}
+
+function rounded(value: number): number {
+  return Math.round(10 * value) / 10
+}
