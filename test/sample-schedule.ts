@@ -73,6 +73,7 @@ export interface Sample {
   readonly shiftGroups?: Schedule['shiftGroups']
   readonly pairings?: Schedule['pairings']
   readonly fairness?: Schedule['fairness']
+  readonly travel?: Schedule['travel']
   readonly coverage?: Schedule['coverageCompetencyRequirements']
   readonly coverageRequirements?: Schedule['coverageRequirements']
   /** Of the minutes of the calendar, which a time zone can make others than those of the wall clock. */
@@ -112,6 +113,7 @@ export function sampleSchedule(sample: Sample): { schedule: Schedule; roster: Ro
     pairings: sample.pairings ?? [],
     coverageRequirements: sample.coverageRequirements ?? [],
     fairness: sample.fairness ?? [],
+    travel: sample.travel ?? null,
     termination: { maxSeconds: 1, stallSeconds: null, targetGap: 0, seed: 1 },
   }
   const roster = Int32Array.from(sample.shifts, (shift) => (shift.employee === undefined ? 0 : (shift.employee ?? NOBODY)))

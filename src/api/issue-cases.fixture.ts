@@ -41,6 +41,12 @@ export const people = (more: AnyJson) => (document: AnyJson) => {
   document.coverageRequirements = [{ id: 1, start: '2026-03-02', end: '2026-03-03', min: 1, ...more }]
 }
 
+/** Ways between the spots 30 and 31. */
+export const travel = (entries: AnyJson) => (document: AnyJson) => {
+  document.spots.push({ id: 31 })
+  document.travel = { matrix: entries }
+}
+
 export const fairness = (more: AnyJson) => (document: AnyJson) => {
   document.shifts[0].tags = ['a']
   document.fairness = [{ id: 1, of: 'shifts', ...more }]

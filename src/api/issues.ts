@@ -70,6 +70,8 @@ export const ISSUE_CODES = {
   'schedule-too-heavy': 'What the schedule asks for takes more memory or time to prepare than a job may have.',
   'pairing-employees-unclear': 'A pairing is about a list of employees, a team or a skill: exactly one of them.',
   'pairing-too-small': 'A pairing names fewer than two employees.',
+  'travel-same-place': 'A way leads from a place to itself.',
+  'travel-named-twice': 'A way is named by two entries of travel.matrix.',
   'within-hours-missing': 'The overlap scope WITHIN_HOURS needs withinHours.',
   'historic-in-horizon': 'A historic shift does not start before the first day of the horizon.',
   'no-shift-to-plan': 'No shift is left to plan: there is none, or all are historic.',
@@ -119,6 +121,7 @@ export const ISSUE_CODES = {
   'group-without-effect': 'A shift group chooses too few shifts to ask anything of them.',
   'group-least-unreachable': 'The least of a shift group is more than the shifts that it has.',
   'pairing-unused': 'A pairing has fewer than two members, or sees no shift.',
+  'travel-incomplete': 'Of some spots that shifts are at no entry says how long the way between them takes.',
   'counting-unordered': 'One free unit takes longer than two connected ones.',
   'date-never-granted': 'A free date is both required and ineligible.',
   // both

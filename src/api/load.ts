@@ -10,6 +10,7 @@ import { MINUTES_PER_DAY } from '../model/units.ts'
 import { loadOfCoverageRequirements } from './load-coverage.ts'
 import { loadOfPairings } from './load-pairings.ts'
 import { loadOfShiftGroups } from './load-shift-groups.ts'
+import { loadOfTravel } from './load-travel.ts'
 import type { IssueList } from './issues.ts'
 import type { ScheduleLimits } from './limits.ts'
 
@@ -85,6 +86,7 @@ export function listLoads(schedule: Schedule): Load[] {
     loadOfShiftGroups(schedule),
     ...(schedule.pairings.length === 0 ? [] : [loadOfPairings(schedule)]),
     loadOfFreePeriods(schedule),
+    ...loadOfTravel(schedule),
   ]
 }
 

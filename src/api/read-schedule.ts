@@ -37,6 +37,7 @@ import { ScheduleSubmission, Termination as TerminationSchema } from './schemas/
 import { didYouMean } from './suggest.ts'
 import { noPatterns } from './read-pattern.ts'
 import { createClock, isTimeZone } from './times.ts'
+import { checkTravel, readTravel } from './read-travel.ts'
 
 export type { CallbackTarget } from './read-callback.ts'
 
@@ -128,8 +129,15 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     shiftGroups: readShiftGroups(place, reading, shifts, spots),
     pairings: readPairings(place, reading),
     fairness: readFairness(place, reading, employees),
+    travel: readTravel(place, reading),
     termination: readTermination(place, limits),
   }
+  checkWhole(issues, schedule, limits)
+  return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0, marks: readMarks(place) }
+}
+
+/** What is wrong or doubtful between the parts of a schedule. */
+function checkWhole(issues: IssueList, schedule: Schedule, limits: ScheduleLimits): void {
   if (issues.errorCount === 0) doubtSeatTies(issues, schedule)
   checkHeldIds(issues, schedule)
   checkSpotDemands(issues, schedule)
@@ -137,8 +145,8 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   checkCoverageSkills(issues, schedule)
   checkPairings(issues, schedule)
   checkCoverageRequirements(issues, schedule)
+  checkTravel(issues, schedule)
   if (issues.errorCount === 0) checkLoad(issues, schedule, limits)
-  return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0, marks: readMarks(place) }
 }
 
 function horizonOf(calendar: Calendar, shifts: readonly Shift[]): Horizon {

@@ -2,6 +2,7 @@ import { FAIRNESS_WARNING_CASES } from './fairness-cases.fixture.ts'
 import { GROUP_WARNING_CASES } from './group-cases.fixture.ts'
 import { contract, coverage, dependency, pairing, put, rule } from './issue-cases.fixture.ts'
 import { PEOPLE_WARNING_CASES } from './people-cases.fixture.ts'
+import { TRAVEL_WARNING_CASES } from './travel-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 
 /** Every warning of a schedule that is not a doubt about what was meant. */
@@ -9,6 +10,7 @@ export const WARNING_CASES: Case[] = [
   ...FAIRNESS_WARNING_CASES,
   ...GROUP_WARNING_CASES,
   ...PEOPLE_WARNING_CASES,
+  ...TRAVEL_WARNING_CASES,
   {
     code: 'field-unknown',
     pointer: '/employes',

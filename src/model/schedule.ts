@@ -6,6 +6,7 @@ import type { Pairing, ShiftGroup } from './groups.ts'
 import type { Pattern } from './pattern.ts'
 import type { HoursTerms, RestTerms, RestWindowTerms, SpanTerms } from './rest-rules.ts'
 import type { Settings, Weights } from './settings.ts'
+import type { Travel } from './travel.ts'
 import type { DayIndex, EmployeeId, Identifier, Minute, ShiftId, SkillId, SpotId, TeamId } from './units.ts'
 
 export type { CoverageRequirement, CoverageWho } from './coverage.ts'
@@ -35,6 +36,8 @@ export interface Schedule {
   readonly shiftGroups: readonly ShiftGroup[]
   readonly pairings: readonly Pairing[]
   readonly fairness: readonly Fairness[]
+  /** How long it takes from spot to spot; null where the client says nothing of it. */
+  readonly travel: Travel | null
   readonly termination: Termination
 }
 

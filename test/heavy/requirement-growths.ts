@@ -228,6 +228,19 @@ export const REQUIREMENT_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'ways between spots',
+    limit: 10_000,
+    isProduct: true,
+    grow: (document, size) => {
+      const count = Math.floor(Math.sqrt(2 * size))
+      for (let n = document.spots.length; n < count; n += 1) document.spots.push({ id: 1000 + n })
+      for (const [n, one] of document.shifts.entries()) one.spot = document.spots[n % document.spots.length]!.id
+      const matrix = upTo(count).flatMap((to) => upTo(to).map((from) => ({ from: document.spots[from]!.id, to: document.spots[to]!.id })))
+      document.travel = { matrix: matrix.slice(0, size).map((way, n) => ({ ...way, minutes: n % 240 })) }
+      setting(document, 'shiftCollision')
+    },
+  },
+  {
     name: 'dependency rules',
     limit: LIST,
     grow: (document, size) => {

@@ -17,6 +17,7 @@ interface Worked {
   readonly id: Identifier
   readonly spot: Identifier
   readonly start: string
+  readonly end: string
   readonly tags?: readonly string[]
   readonly by: readonly Identifier[]
 }
@@ -31,6 +32,7 @@ interface Need {
 }
 
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 const dateOf = ({ start }: Worked): string => start.slice(0, 10)
 const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
 const weekday = (date: string): number => new Date(date).getUTCDay()
@@ -105,6 +107,24 @@ const NEEDS: readonly Need[] = [
       for (const own of Map.groupBy(shifts, dateOf).values()) {
         const part = own.filter(({ by }) => Number(by[0]) > 4).length
         expect(own.length - part).toBeGreaterThanOrEqual(2 * part)
+      }
+    },
+  },
+  {
+    file: 'travel-between-sites',
+    says: 'nobody is at the next site before the way there is over',
+    score: [0, 0, 0, 22],
+    looks: (shifts) => {
+      allFilled(shifts)
+      const WAYS: Readonly<Record<string, number>> = { '1 2': 15, '1 3': 60, '2 3': 40 }
+      for (const who of everyone(shifts)) {
+        const own = of(shifts, who).toSorted((a, b) => a.start.localeCompare(b.start))
+        for (const [at, shift] of own.entries()) {
+          const next = own[at + 1]
+          if (next === undefined) continue
+          const way = WAYS[[Number(shift.spot), Number(next.spot)].sort().join(' ')] ?? 0
+          expect((Date.parse(next.start) - Date.parse(shift.end)) / MINUTE_MS).toBeGreaterThanOrEqual(way)
+        }
       }
     },
   },

@@ -8,6 +8,7 @@ import { randomCoverage } from './any-coverage.ts'
 import { randomGroups } from './any-groups.ts'
 import { randomFairness, randomPairings, randomRequirements } from './any-requirements.ts'
 import { drawSkills } from './any-skills.ts'
+import { randomTravel } from './any-travel.ts'
 import {
   chanceOf,
   distinctIds,
@@ -92,7 +93,7 @@ export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Ru
     ...(all ? { skills: namesOf('Skill'), teams: namesOf('Team') } : {}),
     ...(chance.is(0.7) ? {} : { numberOfAllowedShiftCollisions: chance.whole(0, 2) }),
     termination: { maxSeconds: 1, seed: chance.whole(0, 1000) },
-    ...(all ? randomFairness(draft) : {}),
+    ...(all ? { ...randomFairness(draft), ...randomTravel(draft, shifts.length) } : {}),
   }
   if (all) drawSkills(draft, document)
   return document

@@ -7,6 +7,7 @@ import { CoverageRequirement } from './coverage.ts'
 import { CoverageCompetencyRequirement, Fairness, FreePeriodRequirement, Pairing, ShiftDependencyRule, ShiftGroup } from './requirements.ts'
 import { Settings } from './settings.ts'
 import { Named, Shift, ShiftTag, Spot } from './shift.ts'
+import { Travel } from './travel.ts'
 import { fraction, list, text, wholeNumber } from './values.ts'
 
 const marks = {
@@ -68,6 +69,7 @@ export const ScheduleSubmission = Type.Object(
     shiftGroups: Type.Optional(list(ShiftGroup, 'Shifts that belong together.')),
     pairings: Type.Optional(list(Pairing, 'Who works with whom.')),
     fairness: Type.Optional(list(Fairness, 'Work that is to be shared evenly.')),
+    travel: Type.Optional(Travel),
     termination: Type.Optional(Termination),
     queuePriority: Type.Optional(
       wholeNumber(RANGES.queuePriority, 'Among the waiting requests of the department a higher one goes first.', { default: 0 }),

@@ -4,6 +4,7 @@ import type { RestRule, RestWindowRule, Shift } from '../../model/schedule.ts'
 import { isPermittedOverlap } from '../eligibility.ts'
 import { rangeOf, type ShiftRange } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
+import { restBetween, wayInWords } from '../ways.ts'
 import { countOf } from '../words.ts'
 import { type FreeStretches, freeStretchesOf } from './free-stretches.ts'
 import { countedShifts, type RuleMatch, taggedShifts, tagsInWords } from './rule-match.ts'
@@ -22,7 +23,7 @@ export function restMatches({ schedule, words }: RosterView, { shifts }: Row, ru
     if (before === null || (before.historic && shift.historic) || !mayPrecede.has(before) || !mayFollow.has(shift)) continue
     const days = ends === null ? 0 : ends.get(before)
     if (days === undefined || isPermittedOverlap(schedule, before, shift)) continue
-    const rest = Math.max(0, shift.start - before.end)
+    const rest = restBetween(schedule, before, shift)
     const units = rule.minMinutes - rest
     if (units <= 0) continue
     matches.push({
@@ -34,7 +35,7 @@ export function restMatches({ schedule, words }: RosterView, { shifts }: Row, ru
         return {
           shifts: rangeOf([before, shift]),
           date: calendar.days[shift.day]!.date,
-          claim: `rests ${words.duration(rest)}${series} between ${words.shift(before)} and ${words.shift(shift)}`,
+          claim: `rests ${words.duration(rest)}${series} between ${words.shift(before)} and ${words.shift(shift)}${wayInWords(schedule, words, before, shift)}`,
           verdict: `${words.duration(units)} less than the ${words.duration(rule.minMinutes)} of`,
         }
       },

@@ -7,6 +7,7 @@ import type { Minute } from '../../model/units.ts'
 import { isPermittedOverlap } from '../eligibility.ts'
 import { viewRoster } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
+import { longestWayFrom, restBetween, wayInWords } from '../ways.ts'
 import { allWindows } from '../windows.ts'
 
 /** A shift at a spot that asks for it is followed by a day on which nothing starts. */
@@ -55,20 +56,21 @@ export const restAfterShiftInRoomWithRequiredMinutes: Rule = {
       for (const [position, before] of shifts.entries()) {
         const asked = spots[before.spotIndex]!.requiresRestOfMinutes ?? 0
         if (asked === 0) continue
+        const longestWay = longestWayFrom(schedule, before)
         for (let next = position + 1; next < shifts.length; next += 1) {
           const shift = shifts[next]!
           // Rows are in order of start: nothing later is nearer.
-          if (shift.start - before.end >= asked) break
+          if (shift.start - before.end >= asked + longestWay) break
           if ((before.historic && shift.historic) || isPermittedOverlap(schedule, before, shift)) continue
-          const rest = Math.max(0, shift.start - before.end)
+          const rest = restBetween(schedule, before, shift)
           const amount = asked - rest
-          if (amount === 0) continue
+          if (amount <= 0) continue
           findings.push({
             shiftIds: [before.id, shift.id],
             employeeIds: [employee.id],
             date: calendar.days[shift.day]!.date,
             amount,
-            text: `${words.employee(employee)} rests ${words.duration(rest)} between ${words.shift(before)} and ${words.shift(shift)}; the spot of the former asks for ${words.duration(asked)}.`,
+            text: `${words.employee(employee)} rests ${words.duration(rest)} between ${words.shift(before)} and ${words.shift(shift)}${wayInWords(schedule, words, before, shift)}; the spot of the former asks for ${words.duration(asked)}.`,
           })
         }
       }

@@ -2,6 +2,7 @@ import { contractOn, contractsHeld } from '../../model/contract-periods.ts'
 import type { Schedule, Shift } from '../../model/schedule.ts'
 import { isPermittedBeside, isPermittedOverlap } from '../eligibility.ts'
 import type { Finding, Rule } from '../rule.ts'
+import { restBetween, wayBetween, wayInWords } from '../ways.ts'
 import { countOf } from '../words.ts'
 
 /** No employee works two shifts at the same time. */
@@ -11,9 +12,22 @@ export const shiftCollision: Rule = {
   findMatches({ schedule, rows, words, naming }) {
     const findings: Finding[] = []
     for (const { employee, shifts } of rows) {
+      const before = predecessors(shifts)
       for (const { shift, running, count } of collisionsOf(schedule, shifts)) {
+        if (shift.historic) continue
+        const earlier = before.get(shift) ?? null
+        if (schedule.allowedShiftCollisions === 0 && earlier !== null && isTooFar(schedule, earlier, shift)) {
+          findings.push({
+            shiftIds: [earlier.id, shift.id],
+            employeeIds: [employee.id],
+            date: schedule.calendar.days[shift.day]!.date,
+            amount: 1,
+            text: `${words.employee(employee)} has ${words.duration(shift.start - earlier.end)} between ${words.shift(earlier)} and ${words.shift(shift)}, too little for the way${wayInWords(schedule, words, earlier, shift)}.`,
+          })
+          continue
+        }
         const amount = count - schedule.allowedShiftCollisions
-        if (shift.historic || amount <= 0) continue
+        if (amount <= 0) continue
         const { shiftIds, ...rest } = naming.nameListed(count, (most) => collidingWith(schedule, { running, shift, most }))
         const told = words.shifts([...collidingWith(schedule, { running, shift, most: MOST_TOLD })], count)
         findings.push({
@@ -28,6 +42,23 @@ export const shiftCollision: Rule = {
     }
     return findings
   },
+}
+
+/** By shift of a row: of the shifts before it the one that ends last, of several the latest; none before the first. */
+function predecessors(shifts: readonly Shift[]): Map<Shift, Shift> {
+  const found = new Map<Shift, Shift>()
+  let last: Shift | null = null
+  for (const shift of shifts) {
+    if (last !== null) found.set(shift, last)
+    if (last === null || shift.end >= last.end) last = shift
+  }
+  return found
+}
+
+/** True where the way from a shift that has ended takes longer than the time up to the next, and the two may not overlap. */
+function isTooFar(schedule: Schedule, earlier: Shift, shift: Shift): boolean {
+  const free = shift.start - earlier.end
+  return free >= 0 && free < wayBetween(schedule, earlier, shift) && !isPermittedBeside(schedule, earlier, shift)
 }
 
 /** A text names no more shifts than this. */
@@ -98,7 +129,7 @@ export const minRestBetweenShifts: Rule = {
         if (earlier === null || (earlier.historic && shift.historic)) continue
         if (isPermittedOverlap(schedule, earlier, shift)) continue
         const asked = contractOn(employee, shift.day)?.minRestBetweenShifts ?? 0
-        const rest = Math.max(0, shift.start - earlier.end)
+        const rest = restBetween(schedule, earlier, shift)
         const amount = asked - rest
         if (amount <= 0) continue
         findings.push({
@@ -106,7 +137,7 @@ export const minRestBetweenShifts: Rule = {
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
           amount,
-          text: `${words.employee(employee)} rests ${words.duration(rest)} between ${words.shift(earlier)} and ${words.shift(shift)}, ${words.duration(amount)} less than the ${words.duration(asked)} of ${words.contract(contractOn(employee, shift.day))}.`,
+          text: `${words.employee(employee)} rests ${words.duration(rest)} between ${words.shift(earlier)} and ${words.shift(shift)}${wayInWords(schedule, words, earlier, shift)}, ${words.duration(amount)} less than the ${words.duration(asked)} of ${words.contract(contractOn(employee, shift.day))}.`,
         })
       }
     }

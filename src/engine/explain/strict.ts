@@ -13,6 +13,7 @@ import type {
   Schedule,
   SpanRule,
 } from '../../model/schedule.ts'
+import { travelMinutes } from '../../model/travel.ts'
 import { ruleRow } from '../../model/rules.ts'
 import { SETTING_NAMES, type SettingName, type Weights } from '../../model/settings.ts'
 
@@ -88,7 +89,19 @@ export function strictSchedule(schedule: Schedule, rules: readonly SettingName[]
     shiftDependencyRules: [],
     shiftGroups: [],
     pairings: [],
+    travel: hasDirectWays(schedule) ? schedule.travel : null,
   }
+}
+
+/** Ways of more spots than these are not looked through. */
+const MAX_DIRECT = 100
+
+/** True where no way over a third spot is shorter than the direct one: who leaves out a shift between two others is then no later at the last. */
+function hasDirectWays({ travel, spots }: Schedule): boolean {
+  if (travel === null) return true
+  if (spots.length > MAX_DIRECT) return false
+  const ways = spots.map((from) => spots.map((to) => travelMinutes(travel, from.id, to.id)))
+  return ways.every((own) => own.every((direct, to) => own.every((way, over) => direct <= way + ways[over]![to]!)))
 }
 
 /** True where two free intervals never count more than the one that they become without the work between them. */

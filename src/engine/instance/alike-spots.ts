@@ -4,15 +4,16 @@ import type { Contract, Schedule, Spot } from '../../model/schedule.ts'
 /**
  * By spot: the first spot that asks for the same, of which no rule can tell it apart; itself where there is none. Rules that look at which of several spots somebody works at keep
  * them apart: one employee a week, shifts that may overlap at certain spots, shifts that need one another, who works
- * with whom, how many are at work, what is shared at certain spots, and rules of contracts that count spots.
+ * with whom, how many are at work, what is shared at certain spots, ways from spot to spot that take time, and rules of contracts that count spots.
  */
 export function alikeSpots(schedule: Schedule): Int32Array {
-  const { spots, shifts, employees, shiftDependencyRules, pairings, coverageRequirements, fairness } = schedule
+  const { spots, shifts, employees, shiftDependencyRules, pairings, coverageRequirements, fairness, travel } = schedule
   const countSpots = ({ rules }: Contract): boolean =>
     rules.some((rule) => (rule.kind === 'count' && rule.of === 'spots') || rule.when?.of === 'spots')
   const areCounted = [...new Set(employees.flatMap(contractsHeld))].some(countSpots)
   const areApart =
     areCounted ||
+    travel !== null ||
     fairness.some(({ spotIndexes }) => spotIndexes.length > 0) ||
     shiftDependencyRules.length + pairings.length + coverageRequirements.length > 0 ||
     shifts.some(({ allowedCollisionSpots }) => allowedCollisionSpots.length > 0)

@@ -1,6 +1,7 @@
 import { firstWhere } from '../../../model/first-where.ts'
 import type { Demands } from '../../instance/demands.ts'
 import { OFF } from '../../instance/duties.ts'
+import { minutesBetween } from '../../instance/travel.ts'
 import { isOverlapPermitted, type Overlaps } from '../gap/gap.ts'
 import { applies, isHeld } from './applies.ts'
 import type { ConditionalRule, RowContext } from './conditional.ts'
@@ -118,7 +119,7 @@ function restUnits(rule: ConditionalRule, body: RestBody, { demands, horizonFirs
     const shift = parts[i]!
     const before = at < 0 ? -1 : parts[at]!
     if (at >= 0 && day[shift]! >= horizonFirst && body.isAfter[before] === 1 && body.isBefore[shift] === 1) {
-      const missing = body.minMin - Math.max(0, start[shift]! - end[before]!)
+      const missing = body.minMin - Math.max(0, start[shift]! - end[before]! - minutesBetween(body.overlaps.travel, before, shift))
       const isAsked = missing > 0 && (body.run === null || seriesDays[at]! >= body.run)
       if (isAsked && !(end[before]! > start[shift]! && isOverlapPermitted(body.overlaps, before, shift))) {
         if (isHeld(rule, employee, day[shift]!) && applies(rule, day[shift]!)) units += missing

@@ -7,6 +7,7 @@ import type { Demands } from '../../instance/demands.ts'
 import { contractRuleUnit, holderMask, limitsByHolder, needsWholeRow } from '../../instance/limits.ts'
 import { ANCHOR } from '../../instance/measures.ts'
 import { termsOf } from '../../instance/terms.ts'
+import { travelTable } from '../../instance/travel.ts'
 
 /** The gap rules of a schedule, which say how far each demand is felt. */
 export function compileGap(c: Compiling): (duties: Duties) => { readonly gap: GapRule } {
@@ -22,11 +23,9 @@ export function compileGap(c: Compiling): (duties: Duties) => { readonly gap: Ga
   const restMin = limitsByHolder(schedule, restUnit >= 0 ? (contract) => contract.minRestBetweenShifts : () => null, 0)
   const successions = compileSuccessions(c)
   const rule = {
-    demands,
     terms: termsOf(schedule),
     restMin,
-    allowedCollisions: schedule.allowedShiftCollisions,
-    allowedSpots: allowedSpots(schedule, demands),
+    ...overlapsOfSchedule(c),
     restDay,
     spotRestMin,
     successions,
@@ -38,8 +37,9 @@ export function compileGap(c: Compiling): (duties: Duties) => { readonly gap: Ga
   const every = [...new Set(successions.flat())]
   const longestRest = restMin.reduce((most, rest) => Math.max(most, rest), 0)
   for (let d = 0; d < demands.count; d += 1) {
+    const travel = rule.travel === null ? 0 : rule.travel.longestFrom[rule.travel.place[d]!]!
     const after = every.filter((succession) => succession.isAfter[d] === 1)
-    reach.restMin[d] = Math.max(reach.restMin[d]!, longestRest, spotRestMin[d]!, ...after.map(({ withinMin }) => withinMin ?? 0))
+    reach.restMin[d] = Math.max(reach.restMin[d]!, longestRest + travel, spotRestMin[d]! + travel, ...after.map(({ withinMin }) => withinMin ?? 0))
     reach.lastDay[d] = Math.max(reach.lastDay[d]!, restDay[d]!, demands.day[d]! + (after.some(({ nextDay }) => nextDay) ? 1 : 0))
     if (restDay[d]! >= 0 || spotRestMin[d]! > 0 || after.length > 0) measures.flags[ANCHOR]![d] = 1
   }
@@ -58,9 +58,14 @@ function restDayAfter(schedule: Schedule, demands: Demands, d: number): number {
   return Math.max(demands.day[d]! + 1, dayAt(schedule.calendar, demands.end[d]! - 1))
 }
 
-/** Which shifts of a schedule may overlap. */
+/** Which shifts of a schedule may overlap, and how long it takes from one to the other. */
 export function overlapsOfSchedule({ schedule, demands }: Pick<Compiling, 'schedule' | 'demands'>): Overlaps {
-  return { demands, allowedCollisions: schedule.allowedShiftCollisions, allowedSpots: allowedSpots(schedule, demands) }
+  return {
+    demands,
+    allowedCollisions: schedule.allowedShiftCollisions,
+    allowedSpots: allowedSpots(schedule, demands),
+    travel: travelTable(schedule, demands),
+  }
 }
 
 function allowedSpots(schedule: Schedule, demands: Demands): (ReadonlySet<number> | null)[] {

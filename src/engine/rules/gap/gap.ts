@@ -2,6 +2,7 @@ import type { Demands } from '../../instance/demands.ts'
 import { OFF, type Duties } from '../../instance/duties.ts'
 import { ANCHOR } from '../../instance/measures.ts'
 import { holderOn, type Terms } from '../../instance/terms.ts'
+import { minutesBetween, type TravelTable } from '../../instance/travel.ts'
 
 /**
  * gap: what shifts of one employee that lie near one another cost each other. Serves shiftCollision, minRestBetweenShifts,
@@ -19,6 +20,8 @@ export interface GapRule {
   readonly allowedCollisions: number
   /** By demand: spots whose shifts may overlap with it; null = none. */
   readonly allowedSpots: readonly (ReadonlySet<number> | null)[]
+  /** How long it takes from one demand to another; null where no way takes time. */
+  readonly travel: TravelTable | null
   /** By demand: the day after it that stays free, −1 = none. */
   readonly restDay: Int32Array
   /** By demand: minutes of rest that its spot asks for after it, 0 = none. */
@@ -68,6 +71,7 @@ export function addGapUnits(
   const anchors = duties.flags[ANCHOR]!
   let holder = employee
   let rest = rule.restMin[employee]!
+  const longestWay = rule.travel === null ? LONG_AGO : rule.travel.longest
   for (let day = from; day <= to; day += 1) {
     const duty = cells[row + day]!
     if (duty === OFF) continue
@@ -85,7 +89,8 @@ export function addGapUnits(
     }
     const free = start[duty]! - previousEnd
     if (size[duty] === 1 && free >= 0) {
-      if (free < rest) units[rule.restUnit]! += sign * (rest - free)
+      if (free < rest + longestWay) addAfterTravel(rule, duties, cells, row, holder, first, day, sign, units)
+      else if (free < rest) units[rule.restUnit]! += sign * (rest - free)
     } else {
       addCrowdedDay(rule, duties, cells, row, holder, first, day, sign, units)
     }
@@ -106,8 +111,10 @@ function addPair(rule: GapRule, holder: number, a: number, b: number, sign: numb
   const between = start[b]! - end[a]!
   if (rule.restDay[a] === day[b]) units[rule.restDayUnit]! += sign
   const spotRest = rule.spotRestMin[a]!
-  if (spotRest > 0 && between < spotRest && !(between < 0 && isOverlapPermitted(rule, a, b)))
-    units[rule.spotRestUnit]! += sign * (spotRest - Math.max(0, between))
+  if (spotRest > 0 && !(between < 0 && isOverlapPermitted(rule, a, b))) {
+    const rested = Math.max(0, between - minutesBetween(rule.travel, a, b))
+    if (rested < spotRest) units[rule.spotRestUnit]! += sign * (spotRest - rested)
+  }
   const successions = rule.successions[holder]!
   for (let i = 0; i < successions.length; i += 1) {
     const succession = successions[i]!
@@ -138,15 +145,58 @@ function addCrowdedDay(
   const today = duties.partsOf(cells[row + day]!)
   for (let position = 0; position < today.length; position += 1) {
     const shift = today[position]!
-    if (rule.collisionUnit >= 0) units[rule.collisionUnit]! += sign * Math.max(0, overlapsOf(rule, earlier, shift) - rule.allowedCollisions)
+    if (rule.collisionUnit >= 0) {
+      const late = predecessor !== -1 && isTooLate(rule, predecessor, shift) ? 1 : 0
+      units[rule.collisionUnit]! += sign * Math.max(0, overlapsOf(rule, earlier, shift) + late - rule.allowedCollisions)
+    }
     if (predecessor !== -1 && rest > 0 && !(end[predecessor]! > start[shift]! && isOverlapPermitted(rule, predecessor, shift))) {
-      units[rule.restUnit]! += sign * Math.max(0, rest - Math.max(0, start[shift]! - end[predecessor]!))
+      units[rule.restUnit]! += sign * Math.max(0, rest - restBetween(rule, predecessor, shift))
     }
     // A demand alone is the duty with the next number.
     for (let i = 0; i < position; i += 1) if (anchors[today[i]! + 1] === 1) addPair(rule, holder, today[i]!, shift, sign, units)
     if (predecessor === -1 || end[shift]! >= end[predecessor]!) predecessor = shift
     earlier.push(shift)
   }
+}
+
+/** Minutes of rest from one shift to a later one: what the way leaves of the time between. */
+function restBetween({ demands: { start, end }, travel }: GapRule, a: number, b: number): number {
+  return Math.max(0, start[b]! - end[a]! - minutesBetween(travel, a, b))
+}
+
+/** True where the shift before has ended, and there is too little time for the way to the next, which may not run beside it. */
+function isTooLate(rule: GapRule, before: number, shift: number): boolean {
+  if (rule.travel === null) return false
+  const free = rule.demands.start[shift]! - rule.demands.end[before]!
+  return free >= 0 && free < minutesBetween(rule.travel, before, shift) && !isSpotPermitted(rule, before, shift)
+}
+
+/** The same for one shift alone that begins when all earlier ones have ended, so soon that the way from the shift before may matter. */
+function addAfterTravel(
+  rule: GapRule,
+  duties: Duties,
+  cells: Int32Array,
+  row: number,
+  holder: number,
+  first: number,
+  day: number,
+  sign: number,
+  units: Float64Array,
+): void {
+  const { end } = rule.demands
+  const { parts, partOffset, size } = duties
+  let before = -1
+  for (let other = first; other < day; other += 1) {
+    const duty = cells[row + other]!
+    if (duty === OFF) continue
+    for (let i = partOffset[duty]!, last = i + size[duty]!; i < last; i += 1) {
+      if (before === -1 || end[parts[i]!]! >= end[before]!) before = parts[i]!
+    }
+  }
+  const shift = parts[partOffset[cells[row + day]!]!]!
+  if (rule.collisionUnit >= 0 && rule.allowedCollisions === 0 && isTooLate(rule, before, shift)) units[rule.collisionUnit]! += sign
+  const missing = rule.restMin[holder]! - restBetween(rule, before, shift)
+  if (missing > 0) units[rule.restUnit]! += sign * missing
 }
 
 /** How many of these shifts have not ended when another starts, and may not run beside it. */
@@ -158,8 +208,8 @@ function overlapsOf(rule: GapRule, earlier: readonly number[], shift: number): n
   return overlaps
 }
 
-/** What decides whether two shifts may overlap. */
-export type Overlaps = Pick<GapRule, 'demands' | 'allowedCollisions' | 'allowedSpots'>
+/** What decides whether two shifts may overlap, and how much rest lies between them. */
+export type Overlaps = Pick<GapRule, 'demands' | 'allowedCollisions' | 'allowedSpots' | 'travel'>
 
 /** True where these two demands may overlap. */
 export function isOverlapPermitted(rule: Overlaps, a: number, b: number): boolean {

@@ -25,9 +25,9 @@ function countGaps({ gap, duties, dayCount, horizonFirst }: Instance, cells: Int
   addGapUnits(gap, duties, cells, row, employee, 0, horizonFirst - 1, -1, units)
 }
 
-/** Rest days and rests of its spot; the spot itself only where some shift may overlap with those of certain spots; tags, for successions name them. */
+/** Rest days and rests of its spot; the spot itself only where some shift may overlap with those of certain spots, or a way takes time; tags, for successions name them. */
 function readsOf({ gap, demands }: Instance): (duty: number) => number[] {
-  const readsSpots = gap.allowedSpots.some((spots) => spots !== null)
+  const readsSpots = gap.travel !== null || gap.allowedSpots.some((spots) => spots !== null)
   return (duty) => {
     const d = duty - 1
     return [gap.restDay[d]!, gap.spotRestMin[d]!, readsSpots ? demands.spot[d]! : -1, ...tagsOf(demands, d)]
