@@ -3,7 +3,7 @@ import type { Fields } from './draft.ts'
 
 /** Fields that hold an id or ids; `id` itself names an employee, a shift, a skill and so on by the list in which it stands. */
 const ID_FIELDS: ReadonlySet<string> = new Set(
-  'id spot employee suggestedEmployees dislikedEmployees allowedCollisionSpots employeeId skill shiftIds spotIds departmentId contractId team'.split(
+  'id from to home spot employee suggestedEmployees dislikedEmployees allowedCollisionSpots employeeId skill shiftIds spotIds departmentId contractId team'.split(
     ' ',
   ),
 )
