@@ -2,6 +2,7 @@ import { readConfig } from '../src/config.ts'
 import { createApp } from '../src/http/app.ts'
 import type { App } from '../src/http/typed-app.ts'
 import { createFakeUseCases, type FakeUseCases } from './fake-use-cases.ts'
+import { HANG_MS } from './patience.ts'
 import type { UseCases } from '../src/http/use-cases.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
@@ -10,7 +11,8 @@ export const LIMITS = {
   ...readConfig({}, {}).limits,
   bodyBytes: 64 * 1024,
   bodyDepth: 64,
-  requestMs: 10_000,
+  requestMs: HANG_MS,
+  callMs: HANG_MS,
   requestsPerMinute: 600,
   streamsPerToken: 2,
   streams: 3,

@@ -4,6 +4,7 @@ import { createToken } from '../../src/access/tokens.ts'
 import { readConfig } from '../../src/config.ts'
 import { startServer } from '../../src/server.ts'
 import { createTestDatabase } from '../database.ts'
+import { PATIENT } from '../patience.ts'
 
 /** A gateway of its own with a department, a token of it, and what its callbacks are signed with. */
 export interface TestGateway {
@@ -20,7 +21,7 @@ export async function startGateway(): Promise<TestGateway> {
   const server = await startServer(
     readConfig(
       { port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 1 },
-      { TURNUS_SECRET_KEY: key.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' },
+      { TURNUS_SECRET_KEY: key.toString('hex'), TURNUS_LOG_LEVEL: 'fatal', ...PATIENT },
     ),
   )
   const of = { organization: 'Turnus', department: 'main' }

@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
 import { buildConsole } from '../../scripts/build-console.mjs'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { PATIENT } from '../patience.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'
 import { openFront } from './front.ts'
 
@@ -46,7 +47,7 @@ export async function openHospital(): Promise<Hospital> {
     startServer(
       readConfig(
         { port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 1 },
-        { TURNUS_SECRET_KEY: key.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' },
+        { TURNUS_SECRET_KEY: key.toString('hex'), TURNUS_LOG_LEVEL: 'fatal', ...PATIENT },
       ),
     )
   let server: RunningServer | null = await start()

@@ -16,7 +16,13 @@ const DAYS = Array.from({ length: 28 }, (_, day) => `2027-02-${String(day + 1).p
 const SHIFT_MIN = 444
 const FULL = 4 * 5 * SHIFT_MIN
 const THREE_QUARTERS = 3 * 5 * SHIFT_MIN
-const LEAVE = { start: '2027-02-08', end: '2027-02-14', kind: 'holiday', creditMinutesPerDay: SHIFT_MIN, weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'] }
+const LEAVE = {
+  start: '2027-02-08',
+  end: '2027-02-14',
+  kind: 'holiday',
+  creditMinutesPerDay: SHIFT_MIN,
+  weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'],
+}
 const isInLeave = (day: number): boolean => day >= 7 && day < 14
 
 const count = (more: object): object => ({ rules: [{ kind: 'count', of: 'minutes', min: FULL, max: FULL, ...more }] })
@@ -31,7 +37,17 @@ const CONTRACTS: readonly (readonly [string, string, object])[] = [
 
 /** One shift on each of 28 days, for a nurse and somebody who is there to take what she does not. */
 function read(contract: object, absences: readonly object[] = [LEAVE]): Schedule {
-  const rules = ['assignShift', 'unavailable', 'oneShiftPerDay', 'contractRules', 'totalWork', 'maxMinutesPerMonth', 'minMinutesPerMonth', 'maxMinutesInKWeeks', 'minMinutesInKWeeks']
+  const rules = [
+    'assignShift',
+    'unavailable',
+    'oneShiftPerDay',
+    'contractRules',
+    'totalWork',
+    'maxMinutesPerMonth',
+    'minMinutesPerMonth',
+    'maxMinutesInKWeeks',
+    'minMinutesInKWeeks',
+  ]
   const { submission, errors } = readSubmission(
     {
       settings: { others: 'off', ...Object.fromEntries(rules.map((rule) => [rule, {}])) },
@@ -80,7 +96,16 @@ describe.each(CONTRACTS)('a full-time nurse on leave for one of four weeks, whos
 
   test('has an account that says so', () => {
     expect(findAccounts(schedule, withShifts(schedule, 15))).toEqual([
-      { employeeId: 'nora', per, from: '2027-02-01', to: '2027-02-28', owed: FULL, worked: THREE_QUARTERS, credited: FULL - THREE_QUARTERS, balance: 0 },
+      {
+        employeeId: 'nora',
+        per,
+        from: '2027-02-01',
+        to: '2027-02-28',
+        owed: FULL,
+        worked: THREE_QUARTERS,
+        credited: FULL - THREE_QUARTERS,
+        balance: 0,
+      },
     ])
     expect(findAccounts(schedule, withShifts(schedule, 14))).toMatchObject([{ balance: -SHIFT_MIN }])
   })

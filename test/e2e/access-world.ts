@@ -13,6 +13,7 @@ import { inTransaction } from '../../src/storage/db.ts'
 import { insertDelivery } from '../../src/storage/deliveries.ts'
 import { sealSecret } from '../../src/storage/seal.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { PATIENT } from '../patience.ts'
 import { type AccessRow, CREDENTIALS, type IdKind, JOB_SCHEDULE } from './access-rows.ts'
 
 const key = randomBytes(32)
@@ -36,7 +37,9 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   const database = await createTestDatabase()
   const flags = { port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', role: 'gateway' }
   const consoleFolder = await makeConsole()
-  const server = await startServer(readConfig(flags, { TURNUS_SECRET_KEY: key.toString('hex'), TURNUS_LOG_LEVEL: 'silent' }), { consoleFolder })
+  const server = await startServer(readConfig(flags, { TURNUS_SECRET_KEY: key.toString('hex'), TURNUS_LOG_LEVEL: 'silent', ...PATIENT }), {
+    consoleFolder,
+  })
   for (const [organization, department] of [
     ['City', 'A'],
     ['City', 'B'],

@@ -7,6 +7,7 @@ import { startServer } from '../../src/server.ts'
 import type { Score } from '../../src/model/score.ts'
 import type { SecretKey } from '../../src/storage/seal.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { PATIENT } from '../patience.ts'
 import { createWorkbench, type Workbench, type WorkbenchOptions } from './workbench.ts'
 
 /** `curl` as somebody sees it who looks at what it answers: without its progress. It finds the real one behind the workbench's own programs. */
@@ -32,7 +33,7 @@ export async function openServedWorkbench(options: WorkbenchOptions = {}): Promi
   const database = await createTestDatabase()
   const env = { TURNUS_SECRET_KEY: key.toString('hex'), TURNUS_CALLBACK_ALLOW: '127.0.0.0/8' }
   const server = await startServer(
-    readConfig({ port: 0, databaseUrl: database.url, threads: 1 }, { ...env, ...options.env, TURNUS_LOG_LEVEL: 'fatal' }),
+    readConfig({ port: 0, databaseUrl: database.url, threads: 1 }, { ...env, ...PATIENT, ...options.env, TURNUS_LOG_LEVEL: 'fatal' }),
   )
   const address = server.address!
   const { token } = await createToken(database, { organization: 'Turnus', department: 'main' })

@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.ts'
 import { createApp } from '../../src/http/app.ts'
 import type { App } from '../../src/http/typed-app.ts'
 import { createFakeUseCases, type FakeUseCases } from '../fake-use-cases.ts'
+import { HANG_MS } from '../patience.ts'
 import { casesOf, runsOf } from './cases.ts'
 import { anyJson, mutatedBytes, mutatedDocument, mutatedNumber, SUBMISSION } from './any-body.ts'
 
@@ -20,7 +21,7 @@ let fake: FakeUseCases
 beforeAll(async () => {
   fake = createFakeUseCases()
   app = await createApp(fake, {
-    limits: { ...readConfig({}, {}).limits, bodyBytes: BODY_BYTES, requestMs: 10_000, requestsPerMinute: 1_000_000 },
+    limits: { ...readConfig({}, {}).limits, bodyBytes: BODY_BYTES, requestMs: HANG_MS, requestsPerMinute: 1_000_000 },
   })
 })
 

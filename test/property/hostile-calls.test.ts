@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts'
 import { createApp } from '../../src/http/app.ts'
 import type { App } from '../../src/http/typed-app.ts'
 import { createFakeUseCases, type FakeUseCases } from '../fake-use-cases.ts'
+import { HANG_MS } from '../patience.ts'
 import { anyJson } from './any-body.ts'
 import { casesOf, runsOf } from './cases.ts'
 import { anyCalls, anyQuestion } from './any-call.ts'
@@ -16,7 +17,7 @@ let fake: FakeUseCases
 
 beforeAll(async () => {
   fake = createFakeUseCases()
-  app = await createApp(fake, { limits: { ...readConfig({}, {}).limits, bodyBytes: BODY_BYTES, callMs: 5000, requestsPerMinute: 1_000_000 } })
+  app = await createApp(fake, { limits: { ...readConfig({}, {}).limits, bodyBytes: BODY_BYTES, callMs: HANG_MS, requestsPerMinute: 1_000_000 } })
 })
 
 afterAll(() => app.close())
