@@ -1,6 +1,6 @@
 import { type CalendarRules, epochDayOf, PLAIN_RULES, type PeriodPlan } from '../model/calendar.ts'
 import type { Identifier } from '../model/units.ts'
-import { choiceOf, integerOf, isGiven, listOf, objectOf, objectsOf, shapeOf, shown, textOf } from './fields.ts'
+import { choiceOf, integerOf, isGiven, objectOf, objectsOf, shapeOf, shown, textOf } from './fields.ts'
 import type { Place } from './fields.ts'
 import { WEEKDAY_ADVICE } from './foreign-times.ts'
 import { checkTwins, claimId, requiredId } from './identifiers.ts'
@@ -13,6 +13,7 @@ import {
   WORK_BELONGS_TO,
 } from './schemas/calendar.ts'
 import { parseLocalDate } from './times.ts'
+import { weekdaysOf } from './read-weekdays.ts'
 import { WEEKDAYS } from './weekdays.ts'
 
 const CALENDAR = shapeOf('the calendar', CalendarSchema, {
@@ -55,17 +56,8 @@ export function readCalendar(document: Place): CalendarRead {
 
 function readWeekend(place: Place): CalendarRules['weekend'] {
   if ((place.fields['weekend'] ?? null) === null) return PLAIN_RULES.weekend
-  const names = listOf(place, 'weekend')
-  const days = names.map((_, at) => {
-    const day = choiceOf(
-      { issues: place.issues, pointer: `${place.pointer}/weekend`, fields: { [at]: names[at] } },
-      String(at),
-      WEEKDAYS,
-      WEEKDAY_ADVICE,
-    )
-    return day === null ? null : WEEKDAYS.indexOf(day)
-  })
-  if (days.includes(null)) return PLAIN_RULES.weekend
+  const days = weekdaysOf(place, 'weekend')
+  if (days === null || days.includes(null)) return PLAIN_RULES.weekend
   const [one, other] = days as number[]
   if (days.length === 1) return { first: one!, days: 1 }
   if (days.length === 2 && (one! + 1) % 7 === other) return { first: one!, days: 2 }

@@ -46,7 +46,7 @@ import { isDefault } from './read-settings.ts'
 import { readPattern } from './read-pattern.ts'
 import { readHours, readRest, readSpan } from './read-rest-rules.ts'
 import { readCommon, readTags } from './read-rule-terms.ts'
-import { readWeekdays } from './read-wishes.ts'
+import { readWeekdays } from './read-weekdays.ts'
 import type { Reading } from './reading.ts'
 import {
   Contract as ContractSchema,

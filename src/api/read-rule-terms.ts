@@ -1,7 +1,7 @@
 import type { Quota, StartDays, Titled } from '../model/schedule.ts'
 import { integerOf, localDatesOf, textOf, textsOf, type Place } from './fields.ts'
 import { RANGES } from './limits.ts'
-import { readWeekdays } from './read-wishes.ts'
+import { readWeekdays } from './read-weekdays.ts'
 import { checkTag, type Reading } from './reading.ts'
 
 /** What every rule and quota may say. Only a pattern says nothing of the days on which shifts start. */

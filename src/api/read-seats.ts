@@ -2,7 +2,7 @@ import type { Seats, Shift } from '../model/schedule.ts'
 import { compareScores } from '../model/score.ts'
 import type { Settings } from '../model/settings.ts'
 import type { Identifier } from '../model/units.ts'
-import { integerOf, isGiven, objectOf, requiredInteger, shapeOf } from './fields.ts'
+import { integerOf, isGiven, objectOf, shapeOf } from './fields.ts'
 import type { Place } from './fields.ts'
 import { idsOf } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
@@ -66,9 +66,13 @@ function readNumbers(shift: Place): Seats {
   }
   const place = objectOf(shift, 'seats', SEATS)
   if (place === null || !isGiven(place, 'min')) return FEWEST
-  const min = requiredInteger(place, 'min', RANGES.seats)
-  const ideal = integerOf(place, 'ideal', RANGES.seats) ?? min
-  const max = integerOf(place, 'max', RANGES.seats) ?? Math.max(min, ideal)
+  const read = (key: 'min' | 'ideal' | 'max'): number | null => integerOf(place, key, RANGES.seats)
+  const given = { min: read('min'), ideal: read('ideal'), max: read('max') }
+  // Of numbers that could not be read, nothing more is to be said.
+  if ((['min', 'ideal', 'max'] as const).some((key) => isThere(place, key) && given[key] === null)) return FEWEST
+  const min = given.min!
+  const ideal = given.ideal ?? min
+  const max = given.max ?? Math.max(min, ideal)
   const [least, most] = min > ideal ? (['min', 'ideal'] as const) : isThere(place, 'ideal') ? (['ideal', 'max'] as const) : (['min', 'max'] as const)
   if (min > ideal || ideal > max) {
     const detail = `${least} of the seats is ${min > ideal ? min : ideal}, and ${most} is ${min > ideal ? ideal : max}.`

@@ -12,7 +12,7 @@ import { Named as NamedSchema, ShiftTag as ShiftTagSchema, Spot as SpotSchema } 
 
 const SPOT = shapeOf('a spot', SpotSchema)
 const TAG = shapeOf('a shift tag', ShiftTagSchema)
-const NAMED = shapeOf('a name', NamedSchema)
+const NAMED = { skills: shapeOf('a skill', NamedSchema), teams: shapeOf('a team', NamedSchema) }
 
 /** Reads `spots`, and where each id stands. */
 export function readSpots(document: Place): { spots: Spot[]; positions: Map<Identifier, number> } {
@@ -29,7 +29,7 @@ export function readSpots(document: Place): { spots: Spot[]; positions: Map<Iden
 /** Reads `skills` or `teams`: the names of their ids. */
 export function readNames<Id extends Identifier>(document: Place, key: 'skills' | 'teams'): ReadonlyMap<Id, string> {
   const seen = new Map<Identifier, number>()
-  const named = objectsOf(document, key, NAMED).map((place, index) => {
+  const named = objectsOf(document, key, NAMED[key]).map((place, index) => {
     const id = requiredId(place, 'id')
     claimId(place, id, seen, index)
     return [id as Id, requiredText(place, 'name')] as const

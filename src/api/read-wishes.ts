@@ -1,13 +1,13 @@
 import { WISH_TYPES } from '../model/schedule.ts'
 import type { Wish } from '../model/schedule.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
-import { checkOrder, choiceOf, integerOf, listOf, objectOf, objectsOf, requiredChoice, requiredEdge, shapeOf, shown, textOf } from './fields.ts'
+import { checkOrder, choiceOf, integerOf, objectOf, objectsOf, requiredChoice, requiredEdge, shapeOf, shown, textOf } from './fields.ts'
 import type { Place } from './fields.ts'
-import { hintForClock, WEEKDAY_ADVICE } from './foreign-times.ts'
+import { hintForClock } from './foreign-times.ts'
 import { MAX_LIST, MAX_REPEATED, RANGES } from './limits.ts'
 import { checkInside, checkTag, minuteOf } from './reading.ts'
 import type { Reading } from './reading.ts'
-import { WEEKDAYS } from './weekdays.ts'
+import { readWeekdays } from './read-weekdays.ts'
 import { MEASURES, Repeats as RepeatsSchema, Wish as WishSchema, WISHED } from './schemas/employee.ts'
 import { instantOfWall, parseTimeOfDay } from './times.ts'
 
@@ -117,18 +117,6 @@ export function readRepeats(repeating: Place, whole: Span, reading: Reading): Sp
 function tellTooManyRepeats({ issues, pointer }: Place): void {
   const detail = `What repeats comes to more than ${MAX_REPEATED} times up to here; that is what all of it together may.`
   issues.error(pointer, 'list-too-long', detail, 'Let them be fewer, or over a shorter time.')
-}
-
-/** The weekdays of the list in a field, 0 = Monday; all of them when it is absent. */
-export function readWeekdays(place: Place, key = 'weekdays'): readonly number[] {
-  if ((place.fields[key] ?? null) === null) return WEEKDAYS.map((_, at) => at)
-  const list = listOf(place, key)
-  if (Array.isArray(place.fields[key]) && list.length === 0)
-    place.issues.error(`${place.pointer}/${key}`, 'field-missing', `${key} names no day.`, 'Name at least one, such as "MONDAY".')
-  return list.flatMap((value, at) => {
-    const day = choiceOf({ issues: place.issues, pointer: `${place.pointer}/${key}`, fields: { [at]: value } }, String(at), WEEKDAYS, WEEKDAY_ADVICE)
-    return day === null ? [] : [WEEKDAYS.indexOf(day)]
-  })
 }
 
 /** Minutes after midnight of the time of day in a field. */
