@@ -88,6 +88,11 @@ test('a match that begins on one weekday needs no states for the days on which o
   expect(readRule({ pattern: 'N{20} o', starts: ['FRIDAY'] }).errors).toEqual([])
 })
 
+test('a horizon begins once: what begins with it needs no states for another that begins within the match', () => {
+  expect(readRule({ pattern: '^ o{2} .{20} N' }).errors).toEqual([])
+  expect(readRule({ pattern: '^ (N .|o N) .{4} (N .{2}|o N .|o o N)', starts: ['MONDAY'] }).errors).toEqual([])
+})
+
 test.each([
   { rule: { pattern: 'N', where: null }, pointer: '/where', code: 'field-missing' },
   { rule: { pattern: 'N', where: ['night'] }, pointer: '/where', code: 'wrong-type' },

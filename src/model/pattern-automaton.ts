@@ -110,8 +110,9 @@ interface Sets {
 }
 
 /**
- * The sets of positions that a row can be at, from the empty one on, each with the weekdays on whose morning it is met: within a week a match may begin on few of
- * them, and without looking at that there would be a set for every choice of days. What no row can do leads to the empty set.
+ * The sets of positions that a row can be at, from the empty one on, each with the weekdays on whose morning it is met, and whether the horizon has begun by then: within
+ * a week a match may begin on few of them, and a horizon begins once; without looking at that there would be a set for every choice of days. What no row can do leads to
+ * the empty set.
  */
 function followSets(
   { first, firstAtStart, after, afterAtStart, last, lastAtEnd }: Positions,
@@ -125,33 +126,39 @@ function followSets(
   const sets = [0n]
   const next: number[] = Array.from({ length: width }, () => 0)
   const weekdays = starts === null ? 1 : DAYS_PER_WEEK
+  const mornings = 2 * weekdays
   const isMet = new Set<number>()
   const open = Array.from({ length: weekdays }, (_, weekday) => weekday)
-  const meet = (set: bigint, weekday: number): number => {
+  /** A morning is a weekday, and as many more once the horizon has begun. */
+  const meet = (set: bigint, within: number): number => {
     const number = numbers.get(set) ?? sets.length
     if (number === sets.length) {
       numbers.set(set, number)
       sets.push(set)
       for (let i = 0; i < width; i += 1) next.push(0)
     }
-    const morning = number * weekdays + weekday
+    const morning = number * mornings + within
     if (!isMet.has(morning)) open.push(morning)
     isMet.add(morning)
     return number
   }
   for (const morning of open) isMet.add(morning)
   for (let morning = open.pop(); morning !== undefined; morning = open.pop()) {
-    const number = Math.floor(morning / weekdays)
+    const number = Math.floor(morning / mornings)
     const weekday = morning % weekdays
+    const hasBegun = morning % mornings >= weekdays
     const members = membersOf(sets[number]!)
     steps.left -= width + members.length
     if (steps.left < 0 || sets.length > MAX_SETS) return null
     for (const [v, { mayStart, isFirst }] of variants.entries()) {
-      if (starts !== null && mayStart !== starts.includes(weekday)) continue
+      if ((starts !== null && mayStart !== starts.includes(weekday)) || (isFirst && hasBegun)) continue
       const follow = isFirst ? afterAtStart : after
       const reached = members.reduce((all, position) => all | follow[position]!, mayStart ? (isFirst ? firstAtStart : first) : 0n)
       for (let letter = 0; letter < fits.length; letter += 1) {
-        next[number * width + v * fits.length + letter] = meet(reached & fits[letter]!, (weekday + 1) % weekdays)
+        next[number * width + v * fits.length + letter] = meet(
+          reached & fits[letter]!,
+          ((weekday + 1) % weekdays) + (hasBegun || isFirst ? weekdays : 0),
+        )
       }
     }
   }
