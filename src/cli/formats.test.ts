@@ -34,6 +34,28 @@ const HISTORY = 'HISTORY\n0 n2w1\nNURSE_HISTORY\nAl 0 0 None 0 0 2\n'
 const WEEK_FILE = 'WEEK_DATA\nn2w1\nREQUIREMENTS\nEarly Nurse (1,1) (0,1) (0,0) (0,0) (0,0) (0,0) (0,0)\nSHIFT_OFF_REQUESTS = 0\n'
 const SOLUTION = 'SOLUTION\n0 n2w1\n\nASSIGNMENTS = 1\nAl Mon Early Nurse\n'
 
+const PERIOD = `<SchedulingPeriod ID="tiny">
+<StartDate>2010-03-01</StartDate><EndDate>2010-03-07</EndDate>
+<Skills><Skill>Nurse</Skill></Skills>
+<ShiftTypes><Shift ID="E"><StartTime>06:30:00</StartTime><EndTime>14:30:00</EndTime></Shift></ShiftTypes>
+<Contracts><Contract ID="full"><MaxNumAssignments on="1" weight="3">1</MaxNumAssignments></Contract></Contracts>
+<Employees><Employee ID="A"><ContractID>full</ContractID></Employee><Employee ID="B"><ContractID>full</ContractID></Employee></Employees>
+<CoverRequirements>
+<DateSpecificCover><Date>2010-03-01</Date><Cover><Shift>E</Shift><Preferred>2</Preferred></Cover></DateSpecificCover>
+<DateSpecificCover><Date>2010-03-02</Date><Cover><Shift>E</Shift><Preferred>1</Preferred></Cover></DateSpecificCover>
+</CoverRequirements>
+</SchedulingPeriod>
+`
+const assignment = (date: string, employee: string): string =>
+  `  <Assignment><Date>${date}</Date><Employee>${employee}</Employee><ShiftType>E</ShiftType></Assignment>\n`
+const PERIOD_SOLUTION = `<?xml version="1.0" encoding="UTF-8"?>
+<Solution>
+  <SchedulingPeriodID>tiny</SchedulingPeriodID>
+  <Competitor>Turnus</Competitor>
+  <SoftConstraintsPenalty>3</SoftConstraintsPenalty>
+${assignment('2010-03-01', 'A')}${assignment('2010-03-01', 'B')}${assignment('2010-03-02', 'B')}</Solution>
+`
+
 async function makeFolder(files: Readonly<Record<string, string>>): Promise<(name: string) => string> {
   const folder = await mkdtemp(join(tmpdir(), 'turnus-test-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -120,6 +142,32 @@ describe('nrp', () => {
     expect(await run('import', 'nrp', path('instance.txt'), '--out', path('no/where'))).toMatchObject({
       code: 2,
       err: expect.stringContaining('cannot be written (ENOENT)'),
+    })
+  })
+})
+
+describe('inrc1', () => {
+  test('an instance with its solution is judged by `check`, and comes back from `export` with the penalty', async () => {
+    const path = await makeFolder({ 'i.xml': PERIOD, 's.xml': PERIOD_SOLUTION })
+    expect(await run('import', 'inrc1', path('i.xml'), '--solution', path('s.xml'), '--out', path('s.json'))).toEqual({ code: 0, out: '', err: '' })
+    expect((await run('check', path('s.json'), path('s.json'))).out).toContain('Score 0 / 3 / 0 / 0')
+    expect(await run('export', 'inrc1', path('s.json'), path('s.json'))).toEqual({ code: 0, out: PERIOD_SOLUTION, err: '' })
+    const renamed = await run('export', 'inrc1', path('s.json'), path('s.json'), '--instance', 'other')
+    expect(renamed.out).toBe(PERIOD_SOLUTION.replace('>tiny<', '>other<'))
+  })
+
+  test('a schedule without a name asks for that of the instance', async () => {
+    const path = await makeFolder({ 'i.xml': PERIOD, 's.xml': PERIOD_SOLUTION })
+    await run('import', 'inrc1', path('i.xml'), '--solution', path('s.xml'), '--out', path('s.json'))
+    await writeFile(path('s.json'), (await readFile(path('s.json'), 'utf8')).replace('"name": "tiny",', ''))
+    expect(await run('export', 'inrc1', path('s.json'), path('s.json'))).toMatchObject({ code: 2, err: expect.stringContaining('Give --instance') })
+  })
+
+  test('a file that is wrong is named, with the line, the element and the remedy', async () => {
+    const path = await makeFolder({ 'i.xml': PERIOD.replace('<EndDate>2010', '<EndDate>2009') })
+    expect(await run('import', 'inrc1', path('i.xml'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('i.xml: Line 2: <EndDate> lies before <StartDate>. Exchange the two.'),
     })
   })
 })

@@ -6,6 +6,9 @@ import { CSV_TEMPLATES, type CsvProblem, type CsvSchedule, csvPlaceText, csvToSc
 import { OPTIONAL_TABLES, type OptionalTable } from '../formats/csv-columns.ts'
 import { decodeTable } from '../formats/csv-table.ts'
 import type { ImportedSchedule } from '../formats/horizon-days.ts'
+import { inrc1ToSchedule } from '../formats/inrc1.ts'
+import { readInrc1Instance } from '../formats/inrc1-instance.ts'
+import { readInrc1Solution } from '../formats/inrc1-solution.ts'
 import { inrc2ToSchedule } from '../formats/inrc2.ts'
 import { readInrc2History, readInrc2Scenario, readInrc2Week } from '../formats/inrc2-files.ts'
 import { createInrc2Reader } from '../formats/inrc2-solution.ts'
@@ -16,6 +19,7 @@ import { GatewayError } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
+import { postedShifts, seatsOf } from '../model/seats.ts'
 import type { EmployeeId } from '../model/units.ts'
 import { printIssues } from './failure.ts'
 import { fitFormat } from './fit-format.ts'
@@ -29,6 +33,7 @@ import { makeFolder, writeText } from './write-text.ts'
 export function addImportCommand(program: Command, terminal: Terminal): void {
   const group = program.command('import').description('write a schedule from the files of another format')
   addNrp(group, terminal)
+  addInrc1(group, terminal)
   addInrc2(group, terminal)
   addCsv(group, terminal)
 }
@@ -126,6 +131,26 @@ function addNrp(group: Command, terminal: Terminal): void {
     })
 }
 
+function addInrc1(group: Command, terminal: Terminal): void {
+  group
+    .command('inrc1')
+    .description('an instance of the First International Nurse Rostering Competition')
+    .argument('<file>', 'the instance, XML; - for stdin')
+    .option('--solution <xml>', 'a solution of it, which becomes the employees of the shifts')
+    .option('--out <file>', 'where to write the schedule (default: stdout)')
+    .addHelpText('after', '\nThe first priority of a score is what the competition forbids, the second is its objective.')
+    .action(async (file: string, flags: { solution?: string; out?: string }) => {
+      const text = await readTextFile(terminal, file)
+      const imported = fitFormat(file, () => inrc1ToSchedule(readInrc1Instance(text)))
+      const { solution: path, out } = flags
+      const solution = path === undefined ? null : await readTextFile(terminal, path)
+      await writeSchedule(terminal, imported, {
+        out,
+        rosterOf: (schedule) => (solution === null ? null : fitFormat(path!, () => readInrc1Solution(solution, schedule))),
+      })
+    })
+}
+
 function addInrc2(group: Command, terminal: Terminal): void {
   group
     .command('inrc2')
@@ -186,8 +211,17 @@ interface Written {
 async function writeSchedule(terminal: Terminal, imported: ImportedSchedule, { out, rosterOf, placed }: Written): Promise<void> {
   const schedule = readScheduleOf(terminal, { document: imported, bytes: new Uint8Array() }, placed)
   const roster = rosterOf(schedule)
-  const shifts = roster === null ? imported.shifts : imported.shifts.map((shift, s) => ({ ...shift, employee: idOf(schedule, roster[s]!) }))
+  const shifts = roster === null ? imported.shifts : rostered(imported.shifts, schedule, roster)
   await writeText(terminal, out, `${JSON.stringify({ ...imported, shifts }, null, 2)}\n`)
+}
+
+/** The shifts as they were imported, each with who works it. */
+function rostered(shifts: ImportedSchedule['shifts'], schedule: Schedule, roster: Roster): ImportedSchedule['shifts'] {
+  return postedShifts(schedule.shifts).map((range, at) => {
+    const people = seatsOf(range).map((seat) => idOf(schedule, roster[seat]!))
+    const shift = shifts[at]!
+    return 'seats' in shift ? { ...shift, employees: people.filter((id) => id !== null) } : { ...shift, employee: people[0] }
+  })
 }
 
 function idOf({ employees }: Schedule, position: number): EmployeeId | null {

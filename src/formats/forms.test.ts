@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../api/read-schedule.ts'
 import { CSV_TEMPLATES, csvToSchedule } from './csv-schedule.ts'
 import { FormatError } from './format-error.ts'
+import { inrc1ToSchedule } from './inrc1.ts'
+import { readInrc1Instance } from './inrc1-instance.ts'
+import { readInrc1Solution } from './inrc1-solution.ts'
 import { inrc2ToSchedule } from './inrc2.ts'
 import { readInrc2History, readInrc2Scenario, readInrc2Week } from './inrc2-files.ts'
 import { createInrc2Reader } from './inrc2-solution.ts'
@@ -81,6 +84,48 @@ const INRC2: Importer = {
   },
 }
 
+const INRC1: Importer = {
+  name: 'inrc1',
+  files: {
+    instance: [
+      '<?xml version="1.0" encoding="utf-8"?>',
+      '<SchedulingPeriod ID="tiny">',
+      '<StartDate>2010-03-01</StartDate>',
+      '<EndDate>2010-03-07</EndDate>',
+      '<Skills><Skill>Nurse</Skill></Skills>',
+      '<ShiftTypes>',
+      '<Shift ID="E"><StartTime>06:30:00</StartTime><EndTime>14:30:00</EndTime><Skills><Skill>Nurse</Skill></Skills></Shift>',
+      '</ShiftTypes>',
+      '<Patterns><Pattern ID="0" weight="3"><PatternEntries>',
+      '<PatternEntry index="0"><ShiftType>None</ShiftType><Day>Any</Day></PatternEntry>',
+      '<PatternEntry index="1"><ShiftType>E</ShiftType><Day>Any</Day></PatternEntry>',
+      '</PatternEntries></Pattern></Patterns>',
+      '<Contracts><Contract ID="full">',
+      '<MaxNumAssignments on="1" weight="2">4</MaxNumAssignments>',
+      '<MinConsecutiveFreeDays on="1" weight="0">2</MinConsecutiveFreeDays>',
+      '<CompleteWeekends weight="1">true</CompleteWeekends>',
+      '<UnwantedPatterns><Pattern>0</Pattern></UnwantedPatterns>',
+      '</Contract></Contracts>',
+      '<Employees><Employee ID="A"><ContractID>full</ContractID><Name>Al</Name></Employee></Employees>',
+      '<CoverRequirements><DayOfWeekCover><Day>Monday</Day><Cover><Shift>E</Shift><Preferred>1</Preferred></Cover></DayOfWeekCover></CoverRequirements>',
+      '<DayOffRequests><DayOff weight="1"><EmployeeID>A</EmployeeID><Date>2010-03-01</Date></DayOff></DayOffRequests>',
+      '</SchedulingPeriod>',
+      '',
+    ].join('\n'),
+    solution: [
+      '<?xml version="1.0" encoding="utf-8"?>',
+      '<Solution>',
+      '<Assignment><Date>2010-03-01</Date><Employee>A</Employee><ShiftType>E</ShiftType></Assignment>',
+      '</Solution>',
+      '',
+    ].join('\n'),
+  },
+  read({ instance, solution }) {
+    const document = inrc1ToSchedule(readInrc1Instance(instance!))
+    return [document, [...readInrc1Solution(solution!, readSubmission(document, { callback: 'optional' }).submission!.schedule)]]
+  },
+}
+
 const CSV: Importer = {
   name: 'csv',
   files: CSV_TEMPLATES,
@@ -129,21 +174,44 @@ const numbers =
   (text, file) =>
     file === 'roster' ? text : text.replaceAll(/(?<=^|[,=( ])\d+(?=$|[,|) ])/gm, (number) => write(number))
 
-const NUMBERS: Readonly<Record<string, Rewrite>> = {
-  '-0': numbers((number) => (number === '0' ? '-0' : number)),
-  '+0': numbers((number) => `+${number}`),
-  '007': numbers((number) => `00${number}`),
-  '7.0': numbers((number) => `${number}.0`),
-  '7.': numbers((number) => `${number}.`),
+/** How programs write a whole number. */
+const WRITINGS: Readonly<Record<string, (number: string) => string>> = {
+  '-0': (number) => (number === '0' ? '-0' : number),
+  '+0': (number) => `+${number}`,
+  '007': (number) => `00${number}`,
+  '7.0': (number) => `${number}.0`,
+  '7.': (number) => `${number}.`,
 }
+const NUMBERS: Readonly<Record<string, Rewrite>> = Object.fromEntries(Object.entries(WRITINGS).map(([name, write]) => [name, numbers(write)]))
 const OF_INRC2: Readonly<Record<string, Rewrite>> = {
   'no blanks at equals signs': (text) => text.replaceAll(' = ', '='),
   'blanks within brackets': (text) => text.replaceAll(/\((\d+),(\d+)\)/g, '( $1, $2 )'),
   'tabs': (text) => text.replaceAll(' ', '\t'),
 }
+const inElements =
+  (write: (number: string) => string): Rewrite =>
+  (text) =>
+    text.replaceAll(/(?<=<(?:MaxNumAssignments|MinConsecutiveFreeDays|Preferred)\b[^>]*>|(?:weight|index)=")\d+/g, (number) => write(number))
+
+const OF_XML: Readonly<Record<string, Rewrite>> = {
+  ...Object.fromEntries(Object.entries(WRITINGS).map(([name, write]) => [name, inElements(write)])),
+  'comments between all lines': (text) => text.replaceAll('>\n<', '>\n<!-- <Remark> & more -->\n<'),
+  'attributes in another order': (text) => text.replaceAll(/ (on="\d") (weight="\d")/g, ' $2 $1'),
+  'attributes in single quotes': (text) => text.replaceAll(/(\w)="([^"<>]*)"/g, "$1='$2'"),
+  'blanks around each text': (text) => text.replaceAll(/>([^<>\n]+)</g, '>\n  $1\t<'),
+  'texts as CDATA': (text) => text.replaceAll(/>([^<>\n]+)</g, '><![CDATA[$1]]><'),
+  'characters by number': (text) => text.replaceAll('>E<', '>&#69;<').replaceAll('>A<', '>&#x41;<'),
+  'no declaration': (text) => text.replace(/^<\?xml.*\n/, ''),
+  'names of a schema': (text) =>
+    text.replace(
+      /<(SchedulingPeriod|Solution)\b/,
+      '<$1 xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="competition.xsd"',
+    ),
+}
 
 describe.each([
   { importer: NRP, rewrites: { ...ANY, ...OF_COMMAS, ...NUMBERS, 'sections with blanks': byLine((line) => ` ${line} `) } },
+  { importer: INRC1, rewrites: { ...ANY, ...OF_XML } },
   { importer: INRC2, rewrites: { ...ANY, ...NUMBERS, ...OF_INRC2 } },
   {
     importer: CSV,

@@ -20,10 +20,14 @@ export function wholeDay(day: number): { readonly start: string; readonly end: s
 
 /** The schedule of an imported file, in the form of a request without `callbackUrl`. */
 export interface ImportedSchedule {
+  readonly name?: string
   readonly timeZone: string
+  readonly calendar?: Readonly<Record<string, unknown>>
+  readonly contracts?: readonly Readonly<Record<string, unknown>>[]
   readonly employees: readonly Readonly<Record<string, unknown>>[]
   readonly shifts: readonly Readonly<Record<string, unknown>>[]
   readonly spots: readonly Readonly<Record<string, unknown>>[]
+  readonly shiftTags?: readonly Readonly<Record<string, unknown>>[]
   readonly settings: Readonly<Record<string, unknown>>
 }
 

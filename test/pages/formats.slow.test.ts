@@ -36,7 +36,17 @@ const weekOf = (day: number): string => {
   const cover = Array.from({ length: 7 }, (_, i) => (i === day ? '(1,1)' : '(0,0)')).join(' ')
   return `WEEK_DATA\nn030w4\nREQUIREMENTS\nEarly Nurse ${cover}\nSHIFT_OFF_REQUESTS = 0\n`
 }
+/** A nurse who is wanted on the first day of a week. */
+const PERIOD = `<SchedulingPeriod ID="sprint01">
+<StartDate>2010-03-01</StartDate><EndDate>2010-03-07</EndDate>
+<ShiftTypes><Shift ID="E"><StartTime>06:30:00</StartTime><EndTime>14:30:00</EndTime></Shift></ShiftTypes>
+<Contracts><Contract ID="0"/></Contracts>
+<Employees><Employee ID="7"><ContractID>0</ContractID></Employee></Employees>
+<CoverRequirements><DayOfWeekCover><Day>Monday</Day><Cover><Shift>E</Shift><Preferred>1</Preferred></Cover></DayOfWeekCover></CoverRequirements>
+</SchedulingPeriod>
+`
 const FILES = {
+  'sprint01.xml': PERIOD,
   'Instance1.txt': NRP,
   'Sc-n030w4.txt': SCENARIO,
   'H0-n030w4-1.txt': HISTORY,
@@ -98,6 +108,12 @@ describe.skipIf(process.platform === 'win32')('docs/formats.md, command by comma
     expect(read('roster.csv')).toMatch(/^(?:Al,D,,,,,,\nBo,,,,,,,|Al,,,,,,,\nBo,D,,,,,,)\n$/)
     expect(shiftsOf('rostered.json').filter(({ employee }) => employee !== null && employee !== undefined)).toHaveLength(1)
     expect(output).toMatch(/Score (\d+ \/ \d+ \/ 0 \/ 0) after[\s\S]*Score \1 \(first/)
+  })
+
+  test('an instance of the first competition is solved, exported, and imported again with the solution, which is judged alike', async () => {
+    const output = await bench.run(page.take('inrc1', 'sh'))
+    expect(read('sprint01-solution.xml')).toContain('<Assignment><Date>2010-03-01</Date><Employee>7</Employee><ShiftType>E</ShiftType></Assignment>')
+    expect(output).toMatch(/Score (0 \/ 0 \/ 0 \/ 0) after[\s\S]*Score \1 \(first/)
   })
 
   test('an instance of the competition becomes a schedule of all its weeks, and its solution a file for each week', async () => {
