@@ -115,6 +115,7 @@ describe('npm run bench', () => {
 
   for (const { set, instance, file } of [
     { set: 'nrp', instance: '1', file: 'nrp/Instance1.txt' },
+    { set: 'inrc1', instance: 'sprint01', file: 'inrc1/sprint01.xml' },
     { set: 'inrc2', instance: 'n005w4_1_6-2-9-1', file: 'inrc2/n005w4/Sc-n005w4.txt' },
   ]) {
     test(`imports, solves, exports and scores an instance of ${set}, and scorer and engine agree`, async ({ skip }) => {

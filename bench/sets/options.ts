@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { INRC1 } from './inrc1.ts'
 import { INRC2 } from './inrc2.ts'
 import { LARGE } from './large.ts'
 import { NRP } from './nrp.ts'
@@ -8,7 +9,7 @@ import { ROOT } from './program.ts'
 import type { BenchmarkSet } from './set.ts'
 
 /** Another set is one more line here. */
-const SETS: readonly BenchmarkSet[] = [NRP, INRC2, LARGE]
+const SETS: readonly BenchmarkSet[] = [NRP, INRC1, INRC2, LARGE]
 
 const DEFAULT_FOLDER = '../shared/benchmarks'
 const MOST_SECONDS = 3600
