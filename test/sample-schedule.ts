@@ -43,6 +43,7 @@ export interface SampleEmployee {
   readonly teams?: readonly SampleHeld[]
   readonly shiftsWorkedBefore?: number | null
   readonly history?: Partial<History> | null
+  readonly rotation?: Employee['rotation']
 }
 
 export interface SampleHeld {
@@ -74,6 +75,7 @@ export interface Sample {
   readonly pairings?: Schedule['pairings']
   readonly fairness?: Schedule['fairness']
   readonly travel?: Schedule['travel']
+  readonly rotations?: Schedule['rotations']
   readonly coverage?: Schedule['coverageCompetencyRequirements']
   readonly coverageRequirements?: Schedule['coverageRequirements']
   /** Of the minutes of the calendar, which a time zone can make others than those of the wall clock. */
@@ -114,6 +116,7 @@ export function sampleSchedule(sample: Sample): { schedule: Schedule; roster: Ro
     coverageRequirements: sample.coverageRequirements ?? [],
     fairness: sample.fairness ?? [],
     travel: sample.travel ?? null,
+    rotations: sample.rotations ?? [],
     termination: { maxSeconds: 1, stallSeconds: null, targetGap: 0, seed: 1 },
   }
   const roster = Int32Array.from(sample.shifts, (shift) => (shift.employee === undefined ? 0 : (shift.employee ?? NOBODY)))
@@ -148,6 +151,7 @@ function employeeOf(employee: SampleEmployee, index: number, calendar: Calendar)
     teams: (employee.teams ?? []).map((team) => held(team) as Employee['teams'][number]),
     contract: { ...NO_LIMITS, ...employee.contract },
     absence: null,
+    ...(employee.rotation === undefined ? {} : { rotation: employee.rotation }),
     wishes: (employee.wishes ?? []).map(({ from, to, type, tag = null, weight = 1 }) => ({
       type,
       start: minuteOf(calendar, from),

@@ -1,5 +1,5 @@
 import { LEAST_AND_MOST } from './contract-fields.ts'
-import { contract, coverage, dependency, fairness, freePeriod, pairing, people, put, rule, shift, shiftAt } from './issue-cases.fixture.ts'
+import { contract, coverage, dependency, fairness, freePeriod, pairing, people, put, rotation, rule, shift, shiftAt } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 
 const RULES = '/employees/1/contract/rules/0'
@@ -80,6 +80,7 @@ const DUPLICATES: Case[] = [
   [pairing({}), 'pairings'] as const,
   [people({}), 'coverageRequirements'] as const,
   [fairness({}), 'fairness'] as const,
+  [rotation({}), 'rotations'] as const,
 ].map(
   ([fill, list]): Case => ({
     code: 'id-duplicate',

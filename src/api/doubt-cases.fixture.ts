@@ -1,5 +1,5 @@
 import { CONTRACT_FIELDS } from './contract-fields.ts'
-import { contract, coverage, dependency, fairness, freePeriod, pairing, people, put, rule, shiftAt } from './issue-cases.fixture.ts'
+import { contract, coverage, dependency, fairness, freePeriod, pairing, people, put, rotation, rule, shiftAt } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 import type { AnyJson } from './ward.fixture.ts'
 
@@ -118,6 +118,8 @@ const UNUSED_TAGS: Case[] = [
   { code: 'tag-unused', pointer: '/shiftDependencyRules/0/anchorShiftTag', spoil: dependency({ anchorShiftTag: 'night' }) },
   { code: 'tag-unused', pointer: '/shiftDependencyRules/0/requiredShiftTag', spoil: dependency({ requiredShiftTag: 'night' }) },
   { code: 'tag-unused', pointer: '/fairness/0/tags/0', spoil: fairness({ tags: ['night'] }) },
+  { code: 'tag-unused', pointer: '/rotations/0/weeks/0/2', spoil: rotation({ weeks: [['a', 'off', 'night', 'night', 'off', 'off', 'off']] }) },
+  { code: 'tag-unused', pointer: '/rotations/0/weeks/0/1', spoil: rotation({ weeks: [['a', 'Off', 'off', 'off', 'off', 'off', 'off']] }) },
   { code: 'tag-unused', pointer: '/pairings/0/tags/0', spoil: pairing({ tags: ['night'] }) },
   { code: 'tag-unused', pointer: '/coverageRequirements/0/tags/1', spoil: people({ tags: ['a', 'night'] }) },
   { code: 'tag-unused', pointer: '/employees/0/history/byTag/late', spoil: put('/employees/0/history', { byTag: { late: { shiftsWorked: 2 } } }) },

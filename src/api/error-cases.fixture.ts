@@ -2,6 +2,7 @@ import { GROUP_ERROR_CASES } from './group-cases.fixture.ts'
 import { FAIRNESS_ERROR_CASES } from './fairness-cases.fixture.ts'
 import { PAIRING_ERROR_CASES } from './pairing-cases.fixture.ts'
 import { PATTERN_ERROR_CASES } from './pattern-cases.fixture.ts'
+import { ROTATION_ERROR_CASES } from './rotation-cases.fixture.ts'
 import { contract, coverage, dependency, freePeriod, put, rule, shiftAt, spoilTooHeavy } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 import { cleanDocument } from './ward.fixture.ts'
@@ -13,6 +14,7 @@ export const ERROR_CASES: Case[] = [
   ...PATTERN_ERROR_CASES,
   ...FAIRNESS_ERROR_CASES,
   ...PAIRING_ERROR_CASES,
+  ...ROTATION_ERROR_CASES,
   { code: 'wrong-type', pointer: '/employees', spoil: put('/employees', 'all') },
   {
     code: 'wrong-type',

@@ -224,7 +224,8 @@ export function requiredText(place: Place, key: string, atMost = MAX_TEXT): stri
   return value ?? ''
 }
 
-function textFrom(issues: IssueList, pointer: string, name: string, value: unknown, atMost: number): string | null {
+/** A value as a text; null, with an error that calls it `name`, for any other or one that is too long. */
+export function textFrom(issues: IssueList, pointer: string, name: string, value: unknown, atMost: number): string | null {
   if (typeof value !== 'string') {
     issues.error(pointer, 'wrong-type', `${name} must be a text, not ${shown(value)}.`, 'Send a text in quotes.')
     return null

@@ -1,4 +1,4 @@
-import { coverage, dependency, fairness, freePeriod, pairing, people, put } from './issue-cases.fixture.ts'
+import { coverage, dependency, fairness, freePeriod, pairing, people, put, rotation } from './issue-cases.fixture.ts'
 import type { Case } from './issue-cases.fixture.ts'
 import type { AnyJson } from './ward.fixture.ts'
 
@@ -25,6 +25,7 @@ const TWINS: Case[] = [
     [pairing({}), 'pairings'] as const,
     [people({}), 'coverageRequirements'] as const,
     [fairness({}), 'fairness'] as const,
+    [rotation({}), 'rotations'] as const,
   ].map(([fill, list]) => {
     const spoil = (document: AnyJson): void => {
       fill(document)

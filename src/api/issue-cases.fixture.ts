@@ -52,6 +52,15 @@ export const fairness = (more: AnyJson) => (document: AnyJson) => {
   document.fairness = [{ id: 1, of: 'shifts', ...more }]
 }
 
+/** A week of the tag `a` and six days off; the first employee works it. */
+export const rotation =
+  (more: AnyJson, turn: AnyJson = {}) =>
+  (document: AnyJson) => {
+    document.shifts[0].tags = ['a']
+    document.rotations = [{ id: 1, weeks: [['a', 'off', 'off', 'off', 'off', 'off', 'off']], anchor: '2026-03-02', ...more }]
+    document.employees[0].rotation = { id: 1, ...turn }
+  }
+
 export const pairing = (more: AnyJson) => (document: AnyJson) => {
   document.shifts[0].tags = ['a']
   document.pairings = [{ id: 1, employees: document.employees.slice(0, 2).map(({ id }: AnyJson) => id), mode: 'APART', ...more }]

@@ -1,6 +1,10 @@
 /** Entries in `fairness`: everybody's row is counted for each, in each of its periods. */
 export const MAX_FAIRNESS = 200
 
+/** Entries in `rotations`, and weeks of one of them. */
+export const MAX_ROTATIONS = 1_000
+export const MAX_ROTATION_WEEKS = 520
+
 /** The least and the most that a number may be, both included. */
 export interface Range {
   readonly min: number
@@ -84,6 +88,8 @@ export const RANGES = {
   carry: { min: -10_000_000, max: 10_000_000 },
   atLeastOne: { min: 1, max: 1_000_000 },
   weeks: { min: 1, max: 520 },
+  /** By how many weeks somebody is ahead of a rotation. */
+  offset: { min: -10_000, max: 10_000 },
   /** 0 is read as absent, with a warning. */
   everyNth: { min: 0, max: 520 },
   shiftHours: { min: 0, max: 744, unit: 'hours' },

@@ -8,7 +8,9 @@ import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, Sh
 import { ruleKey } from '../model/rule-key.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import { loadOfCoverageRequirements } from './load-coverage.ts'
+import { loadOfFreePeriods } from './load-free-periods.ts'
 import { loadOfPairings } from './load-pairings.ts'
+import { loadOfRotations } from './load-rotations.ts'
 import { loadOfShiftGroups } from './load-shift-groups.ts'
 import { loadOfTravel } from './load-travel.ts'
 import type { IssueList } from './issues.ts'
@@ -87,6 +89,7 @@ export function listLoads(schedule: Schedule): Load[] {
     ...(schedule.pairings.length === 0 ? [] : [loadOfPairings(schedule)]),
     loadOfFreePeriods(schedule),
     ...loadOfTravel(schedule),
+    loadOfRotations(schedule),
   ]
 }
 
@@ -374,25 +377,6 @@ function loadOfDependencies({ shiftDependencyRules, shifts }: Schedule): Load {
 function companionsOf({ overlapScope, withinHours }: ShiftDependencyRule, anchor: Shift, required: readonly Shift[], longestMin: number): number {
   const reach = overlapScope === 'SAME_DAY' ? MINUTES_PER_DAY : 60 * (withinHours ?? 0)
   return firstFrom(required, anchor.end + reach + 1) - firstFrom(required, anchor.start - reach - longestMin)
-}
-
-/** The days of the windows of free periods, which the answer lists, and the shifts and busy times that each window is split by. */
-function loadOfFreePeriods({ freePeriodRequirements, shifts }: Schedule): Load {
-  const shortestMin = shifts.reduce((shortest, { start, end }) => Math.min(shortest, end - start), Infinity)
-  let days = 0
-  let spans = 0
-  for (const { windowStart, windowEnd, boundaryEvidence, ineligibleLocalDates } of freePeriodRequirements) {
-    const minutes = windowEnd - windowStart
-    days += minutes / MINUTES_PER_DAY
-    spans += Math.min(shifts.length, minutes / shortestMin) + boundaryEvidence.length + ineligibleLocalDates.length
-  }
-  return {
-    words: `windows of ${counted(freePeriodRequirements.length, 'free periods')}, with ${counted(Math.ceil(days), 'days')} in them`,
-    pointer: '/freePeriodRequirements',
-    bytes: 2 * OBJECT_BYTES * days,
-    // The answer lists the days that are left over: 1.4 µs each.
-    steps: 200 * days + 10 * spans,
-  }
 }
 
 function firstFrom(byStart: readonly Shift[], minute: number): number {

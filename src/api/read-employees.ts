@@ -23,6 +23,7 @@ import { readContract, readContracts } from './read-contract.ts'
 import { readContractPeriods, type SharedContracts } from './read-contract-periods.ts'
 import { readAbsences } from './read-absences.ts'
 import { readWishes } from './read-wishes.ts'
+import { readTurn } from './read-rotations.ts'
 import { checkInside, checkTag, minuteOrNull } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { LOWEST_LEVEL } from './read-skills.ts'
@@ -72,6 +73,7 @@ export function readEmployees(document: Place, reading: Reading): Employee[] {
       contract: dated === null ? contract : NO_CONTRACT,
       ...(dated === null ? {} : { contracts: dated.periods }),
       ...readTimes(place, reading, dated?.outside ?? []),
+      ...readTurn(place, reading),
       history: readHistory(place, reading),
     }
     claimId(place, employee.id, seen, index)

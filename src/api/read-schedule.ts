@@ -23,6 +23,7 @@ import { readMarks } from './read-marks.ts'
 import { checkPairings, readPairings } from './read-pairings.ts'
 import { readDependencies, readFreePeriods } from './read-periods.ts'
 import { areSeatsFew } from './read-seats.ts'
+import { readRotations } from './read-rotations.ts'
 import { readSettings } from './read-settings.ts'
 import { doubtSeatTies } from './seat-ties.ts'
 import { readShiftGroups } from './read-shift-groups.ts'
@@ -95,11 +96,14 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   const { calendar, shifts } = placeAll(place, read.shifts, early)
   const shiftTags = readShiftTags(place)
   const holidayTags = new Set([...calendarRead.holidays.values()].flat())
+  const tags = holidayTags.size === 0 ? read.tags : new Set([...read.tags, ...holidayTags])
+  const { rotations, positions: rotationPositions } = readRotations(place, { issues, tags })
   const reading: Reading = {
     ...early,
     calendar,
     shifts: read.positions,
-    tags: holidayTags.size === 0 ? read.tags : new Set([...read.tags, ...holidayTags]),
+    rotations: rotationPositions,
+    tags,
     categories: categoryUses(shiftTags, read.tags),
     horizon: shifts.length === 0 ? null : horizonOf(calendar, shifts),
     originEpochMin: calendar.originEpochMin,
@@ -130,6 +134,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     pairings: readPairings(place, reading),
     fairness: readFairness(place, reading, employees),
     travel: readTravel(place, reading),
+    rotations,
     termination: readTermination(place, limits),
   }
   checkWhole(issues, schedule, limits)

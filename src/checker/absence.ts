@@ -1,3 +1,4 @@
+import type { Calendar } from '../model/calendar.ts'
 import type { Absence, Employee } from '../model/schedule.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 
@@ -50,4 +51,33 @@ export function holdable({ absence }: Employee, days: Days, { least, given }: { 
 /** ` and is credited 7 h 24 min`; empty without a credit. */
 export function creditInWords(credit: number, duration: (minutes: number) => string): string {
   return credit === 0 ? '' : ` and is credited ${duration(credit)}`
+}
+
+const PRESENCE = new WeakMap<Calendar, WeakMap<Employee['wishes'], readonly number[]>>()
+
+/** By known day, and after the last: on how many days before it they are not unavailable from midnight to midnight for whatever work. */
+export function daysThere(calendar: Calendar, wishes: Employee['wishes']): readonly number[] {
+  const known = PRESENCE.get(calendar) ?? new WeakMap<Employee['wishes'], readonly number[]>()
+  PRESENCE.set(calendar, known)
+  const sums = known.get(wishes) ?? countDays(calendar, wishes)
+  known.set(wishes, sums)
+  return sums
+}
+
+function countDays({ days }: Calendar, wishes: Employee['wishes']): number[] {
+  const away = wishes.filter(({ type, tag }) => type === 'UNAVAILABLE' && tag === null).toSorted((a, b) => a.start - b.start)
+  const sums = [0]
+  let next = 0
+  /** Since and until when they are away without a gap, as far as it is looked at. */
+  let from = Number.NEGATIVE_INFINITY
+  let until = Number.NEGATIVE_INFINITY
+  for (const [day, { start, end }] of days.entries()) {
+    for (; next < away.length && away[next]!.start <= Math.max(start, until); next += 1) {
+      const wish = away[next]!
+      if (wish.start > until) from = wish.start
+      until = Math.max(until, wish.end)
+    }
+    sums.push(sums[day]! + (from <= start && until >= end ? 0 : 1))
+  }
+  return sums
 }

@@ -17,6 +17,7 @@ import * as freeTime from './rules/free-time.ts'
 import * as pairings from './rules/pairings.ts'
 import * as quotas from './rules/quotas.ts'
 import * as rest from './rules/rest.ts'
+import * as rotations from './rules/rotations.ts'
 import * as runs from './rules/runs.ts'
 import * as seats from './rules/seats.ts'
 import * as shiftGroups from './rules/shift-groups.ts'
@@ -41,6 +42,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   pairings,
   quotas,
   rest,
+  rotations,
   runs,
   seats,
   shiftGroups,

@@ -352,6 +352,11 @@ export const RULE_ROWS = {
     kinds: ['count', 'refusal'],
     words: 'an even share',
   },
+  rotations: {
+    weights: [0, 0, 5, 0],
+    kinds: ['rota'],
+    words: 'what a rotation wants of the day',
+  },
   keepAssignment: {
     weights: [0, 0, 0, 1],
     kinds: ['fit'],

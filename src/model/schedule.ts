@@ -5,6 +5,7 @@ import type { Fairness } from './fairness.ts'
 import type { Pairing, ShiftGroup } from './groups.ts'
 import type { Pattern } from './pattern.ts'
 import type { HoursTerms, RestTerms, RestWindowTerms, SpanTerms } from './rest-rules.ts'
+import type { Rotation, Turn } from './rotation.ts'
 import type { Settings, Weights } from './settings.ts'
 import type { Travel } from './travel.ts'
 import type { DayIndex, EmployeeId, Identifier, Minute, ShiftId, SkillId, SpotId, TeamId } from './units.ts'
@@ -13,6 +14,7 @@ export type { CoverageRequirement, CoverageWho } from './coverage.ts'
 export { FAIR_OF, FAIR_SHARES } from './fairness.ts'
 export type { Fairness } from './fairness.ts'
 export { GROUP_MODES, type Pairing, PAIRING_MODES, PAIRING_SCOPES, type ShiftGroup } from './groups.ts'
+export { DAY_OFF, type Rotation, type Turn } from './rotation.ts'
 
 /** Everything given, as posted, with times as minutes of the calendar and absent limits as null. Nothing in it is decided by Turnus. */
 export interface Schedule {
@@ -38,6 +40,7 @@ export interface Schedule {
   readonly fairness: readonly Fairness[]
   /** How long it takes from spot to spot; null where the client says nothing of it. */
   readonly travel: Travel | null
+  readonly rotations: readonly Rotation[]
   readonly termination: Termination
 }
 
@@ -83,6 +86,8 @@ export interface Employee {
   /** In the order of their days, no two of which are the same; absent where `contract` is of all days. On days in none somebody is absent, as their absences say. Those who change alike have one list. */
   readonly contracts?: readonly ContractPeriod[]
   readonly wishes: readonly Wish[]
+  /** Which kind of shift each day wants; absent = none does. */
+  readonly rotation?: Turn
   /** Known days on which they are absent; null without absences. The times are among `wishes`, as unavailable. */
   readonly absence: Absence | null
   /** What happened before the first shift and still counts; null when the client sent none. */

@@ -200,6 +200,32 @@ export const REQUIREMENT_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'rotations',
+    limit: 1000,
+    grow: (document, size) => {
+      const week = upTo(7).map((n) => ['early', 'late', 'off'][n % 3]!)
+      document['rotations'] = upTo(size).map((n) => ({ id: n + 1, weeks: upTo(520).map(() => week), anchor: date(-n) }))
+      document.employees.forEach((one, n) => Object.assign(one, { rotation: { id: 1 + (n % Math.max(1, size)), offset: n } }))
+      setting(document, 'rotations')
+    },
+  },
+  {
+    name: 'employees who each work a rotation over a year',
+    limit: 5000,
+    isProduct: true,
+    grow: (document, size) => {
+      for (let n = document.employees.length; n < size; n += 1) document.employees.push(employee(n))
+      shiftsOver(document, 2000, 400)
+      document['rotations'] = [
+        { id: 'year', weeks: upTo(3).map((n) => upTo(7).map((day) => ['early', 'late', 'off'][(n + day) % 3]!)), anchor: date(0) },
+      ]
+      document.employees.forEach((one, n) =>
+        Object.assign(one, { rotation: { id: 'year', offset: n % 7, weight: 1 + (n % 5), priority: 1 + (n % 4) } }),
+      )
+      setting(document, 'rotations')
+    },
+  },
+  {
     name: 'coverage requirements of a day',
     limit: LIST,
     grow: (document, size) => {

@@ -248,10 +248,21 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['fairness', 'Math.max(...ofDays)', 'Math.min(...ofDays)'],
     ['fairness', '(ofMandatory - carried) / HUNDREDTHS)) : 0', '(ofMandatory - carried) / HUNDREDTHS)) : 1'],
   ]),
-  ...inFile('checker', 'rules/fair-standing.ts', [['fairness', 'from <= start && until >= end', 'from <= start || until >= end']]),
   ...inFile('checker', 'rules/refused-wishes.ts', [
     ['fairness', '!works(wish) : isAgainst(wish)', '!works(wish) : works(wish)'],
     ['fairness', "(wish.type === 'DESIRED' && !exists(wish))", "(wish.type === 'DESIRED' && false)"],
     ['fairness', 'toHundredths(total * parts[at]!)', 'toHundredths(loads.length * parts[at]!)'],
+  ]),
+  ...inFile('checker', 'absence.ts', [
+    ['fairness', 'from <= start && until >= end', 'from <= start || until >= end'],
+    ['rotations', "type === 'UNAVAILABLE' && tag === null", "type === 'UNAVAILABLE'"],
+  ]),
+  ...inFile('checker', 'rules/rotations.ts', [
+    ['rotations', 'let day = calendar.horizonFirst as number', 'let day = 0'],
+    ['rotations', 'if (there[day + 1] === there[day]) continue', ''],
+    ['rotations', 'DAYS_PER_WEEK + offset', 'DAYS_PER_WEEK - offset'],
+    ['rotations', 'weeks.at(ahead % weeks.length)', 'weeks.at(Math.abs(ahead) % weeks.length)'],
+    ['rotations', 'worked.length === 0 : worked.some', 'worked.length <= 1 : worked.some'],
+    ['rotations', 'amount: turn.weight', 'amount: 1'],
   ]),
 ]

@@ -85,6 +85,21 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['fairness', '(tag !== null && wanted.has(tag))', 'tag !== null'],
   ]),
   ...inFile('engine', 'rules/count/count.ts', [['fairness', 'Math.floor(far / squared)', 'far / squared']]),
+  ...inFile('engine', 'rules/rota/compile-rota.ts', [
+    ['rotations', 'let day = calendar.horizonFirst as number', 'let day = 0'],
+    ['rotations', 'if (days[day + 1] === days[day]) continue', ''],
+    ['rotations', 'weekOf(anchorDay) + offset', 'weekOf(anchorDay) - offset'],
+    ['rotations', 'turn < 0 ? turn + weeks.length : turn', 'Math.abs(turn)'],
+    ['rotations', 'demands.tagIds.get(tag)! : NEVER', 'demands.tagIds.get(tag)! : FREE'],
+    ['rotations', '- DAYS_PER_WEEK * weekOf(epochDay)', '- DAYS_PER_WEEK * weekOf(epochDay + 1)'],
+  ]),
+  ...inFile('engine', 'rules/rota/kind.ts', [
+    ['rotations', 'units[rota.unit[employee]!]! += rota.weight[employee]!', 'units[rota.unit[employee]!]! += 1'],
+  ]),
+  ...inFile('engine', 'rules/rota/rota.ts', [
+    ['rotations', 'wanted === FREE && duty !== OFF', 'wanted === FREE && duty === OFF'],
+    ['rotations', 'duties.parts[i]! * tagWords', 'duties.parts[duties.partOffset[duty]!]! * tagWords'],
+  ]),
   ...inFile('engine', 'rules/run/compile-runs.ts', [
     ['maxConsecutiveDays', '(c) => c.maxConsecutiveDays,', '(c) => c.maxConsecutiveDays && c.maxConsecutiveDays + 1,'],
     ['minConsecutiveDays', '(c) => c.minConsecutiveDays,', '(c) => c.minConsecutiveDays && c.minConsecutiveDays - 1,'],

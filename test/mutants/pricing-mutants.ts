@@ -47,7 +47,8 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     'column-generation/pricers/row-options.ts',
     [OPTIONS, ROW_FINDER],
     [
-      ['duty === row[day] || cost < costs.forbidden', 'duty === row[day] || cost <= Infinity'],
+      ['duty === row[day] || cost - free < costs.forbidden', 'duty === row[day] || cost <= Infinity'],
+      ['const free = isOpen ? priced[0]!.cost : 0', 'const free = 0'],
       ['if (!found.includes(before)) found.push(before)', ''],
     ],
   ),

@@ -217,6 +217,19 @@ const NEEDS: readonly Need[] = [
       }
     },
   },
+  {
+    file: 'rota-in-turn',
+    says: 'three lines work a rota of three weeks in turn, and the fourth week is the first again',
+    score: [0, 0, 1],
+    looks: (shifts) => {
+      allFilled(shifts)
+      const tags = ['early', 'late', null]
+      for (const shift of shifts) {
+        const weeks = Math.floor((Date.parse(dateOf(shift)) - Date.parse('2026-01-04')) / (7 * DAY_MS))
+        expect(tags[(weeks + Number(shift.by[0]) - 1) % tags.length]).toBe(shift.tags![0])
+      }
+    },
+  },
 ]
 
 test.each(NEEDS)('$says ($file)', ({ file, score, moves = 60_000, looks }) => {

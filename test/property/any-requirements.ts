@@ -63,6 +63,28 @@ export function randomFairness(draft: Draft): Fields {
   return { fairness: rules }
 }
 
+/** Rotas that are worked in turn, and who works them. Drawn after all else, as fairness. */
+export function randomRotations({ chance, firstDay }: Draft, employees: Fields[]): Fields {
+  if (chance.is(0.4)) return {}
+  const wanted = ['off', ...TAGS]
+  const rotations = withIds(chance, chance.whole(1, 2), () => ({
+    ...(chance.is(0.5) ? { name: 'In turn' } : {}),
+    weeks: Array.from({ length: chance.whole(1, 3) }, () => Array.from({ length: 7 }, () => chance.one(wanted))),
+    anchor: dateOfEpochDay(firstDay + chance.whole(-60, 60)),
+  }))
+  for (const [index, employee] of employees.entries()) {
+    if (chance.is(0.3)) continue
+    const rotation = {
+      id: chance.one(rotations).id,
+      ...(chance.is(0.6) ? { offset: chance.whole(-4, 4) } : {}),
+      ...(chance.is(0.4) ? { weight: chance.whole(1, 5) } : {}),
+      ...(chance.is(0.3) ? { priority: chance.whole(1, 4) } : {}),
+    }
+    employees[index] = { ...employee, rotation }
+  }
+  return { rotations }
+}
+
 function withIds(chance: Chance, count: number, make: () => Fields): Fields[] {
   return distinctIds(chance, count).map((id) => ({ id, ...make() }))
 }

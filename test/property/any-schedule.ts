@@ -6,7 +6,7 @@ import { MAX_WEIGHT } from '../../src/model/settings.ts'
 import { randomContract, randomFullContract, randomHistory } from './any-contract.ts'
 import { randomCoverage } from './any-coverage.ts'
 import { randomGroups } from './any-groups.ts'
-import { randomFairness, randomPairings, randomRequirements } from './any-requirements.ts'
+import { randomFairness, randomPairings, randomRequirements, randomRotations } from './any-requirements.ts'
 import { drawSkills } from './any-skills.ts'
 import { randomTravel } from './any-travel.ts'
 import {
@@ -94,6 +94,7 @@ export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Ru
     ...(chance.is(0.7) ? {} : { numberOfAllowedShiftCollisions: chance.whole(0, 2) }),
     termination: { maxSeconds: 1, seed: chance.whole(0, 1000) },
     ...(all ? { ...randomFairness(draft), ...randomTravel(draft, shifts.length) } : {}),
+    ...(all ? randomRotations(draft, beginning.employees) : {}),
   }
   if (all) drawSkills(draft, document)
   return document

@@ -58,6 +58,7 @@ const RULES_WITH_OWN_WEIGHTS: readonly SettingName[] = [
   'pairings',
   'coverageRequirements',
   'fairness',
+  'rotations',
 ]
 
 interface Drawn {

@@ -110,6 +110,16 @@ export const History = Type.Object(
   { description: 'What happened before the first shift and still counts.' },
 )
 
+export const Turn = Type.Object(
+  {
+    id: id('Of an entry in `rotations`.'),
+    offset: Type.Optional(wholeNumber(RANGES.offset, 'So many weeks ahead of the rotation; below 0 behind.', { default: 0 })),
+    weight: Type.Optional(wholeNumber(RANGES.weight, 'Factor within its priority.', { default: 1 })),
+    priority: Type.Optional(wholeNumber(RANGES.priority, '1 to 4; absent = the weights of the setting `rotations`.')),
+  },
+  { description: 'The rotation that an employee works.' },
+)
+
 export const Employee = Type.Object(
   {
     id: id('Unique among the employees.'),
@@ -126,6 +136,7 @@ export const Employee = Type.Object(
     ),
     absences: Type.Optional(list(Absence, 'When they are away, in any order.')),
     wishes: Type.Optional(list(Wish, 'In any order; they may overlap.')),
+    rotation: Type.Optional(Turn),
     history: Type.Optional(History),
   },
   { description: 'Somebody who can work shifts.' },

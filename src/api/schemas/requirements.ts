@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { FAIR_OF, FAIR_SHARES, GROUP_MODES, OVERLAP_SCOPES, PAIRING_MODES, PAIRING_SCOPES, QUOTA_PERIODS } from '../../model/schedule.ts'
-import { RANGES } from '../limits.ts'
+import { MAX_ROTATION_WEEKS, RANGES } from '../limits.ts'
 import { choice, dateTime, edge, id, list, localDate, text, weekdays, wholeNumber } from './values.ts'
 
 export const ShiftDependencyRule = Type.Object(
@@ -139,6 +139,27 @@ export const Fairness = Type.Object(
     priority: Type.Optional(wholeNumber(RANGES.priority, '1 to 4; absent = the weights of the setting `fairness`.')),
   },
   { description: 'Some work, or wishes that are refused, to be shared evenly among some employees.' },
+)
+
+export const Rotation = Type.Object(
+  {
+    id: id('Unique among the rotations.'),
+    name: Type.Optional(text('What people call it; stands in every sentence about it.')),
+    weeks: list(
+      list(
+        text('A tag: a shift that carries it is to start on this day; or `off`: none is.', { minLength: 1 }),
+        'Seven days, from the first day of the week on.',
+        {
+          minItems: 7,
+          maxItems: 7,
+        },
+      ),
+      'The weeks, in the order in which they are worked; after the last one comes the first.',
+      { minItems: 1, maxItems: MAX_ROTATION_WEEKS },
+    ),
+    anchor: localDate('Any day of a calendar week in which the first week is worked; it may lie before or after the days that are planned.'),
+  },
+  { description: 'A rota that is worked in turn: which kind of shift each day wants.' },
 )
 
 export const CoverageCompetencyRequirement = Type.Object(

@@ -4,7 +4,7 @@ import { Calendar as CalendarSchema } from './calendar.ts'
 import { SharedContract } from './contract.ts'
 import { Employee } from './employee.ts'
 import { CoverageRequirement } from './coverage.ts'
-import { CoverageCompetencyRequirement, Fairness, FreePeriodRequirement, Pairing, ShiftDependencyRule, ShiftGroup } from './requirements.ts'
+import { CoverageCompetencyRequirement, Fairness, FreePeriodRequirement, Pairing, Rotation, ShiftDependencyRule, ShiftGroup } from './requirements.ts'
 import { Settings } from './settings.ts'
 import { Named, Shift, ShiftTag, Spot } from './shift.ts'
 import { Travel } from './travel.ts'
@@ -70,6 +70,7 @@ export const ScheduleSubmission = Type.Object(
     pairings: Type.Optional(list(Pairing, 'Who works with whom.')),
     fairness: Type.Optional(list(Fairness, 'Work that is to be shared evenly.')),
     travel: Type.Optional(Travel),
+    rotations: Type.Optional(list(Rotation, 'Rotas that are worked in turn; employees name them by `rotation`. At most 1,000.')),
     termination: Type.Optional(Termination),
     queuePriority: Type.Optional(
       wholeNumber(RANGES.queuePriority, 'Among the waiting requests of the department a higher one goes first.', { default: 0 }),

@@ -1,5 +1,5 @@
-import type { Calendar } from '../../model/calendar.ts'
 import type { Employee, Fairness, Schedule } from '../../model/schedule.ts'
+import { daysThere } from '../absence.ts'
 import { type Window, windowsOf } from '../windows.ts'
 import { capacityOf } from './fair-share.ts'
 
@@ -40,7 +40,7 @@ export function stretchByDay({ calendar }: Schedule, stretches: readonly Stretch
 
 /** What the share of an employee is in proportion to, where they share in a stretch. */
 export function capacityIn(schedule: Schedule, { share }: Fairness, employee: Employee, { first, last }: Stretch): number {
-  const sums = daysBefore(schedule.calendar, employee.wishes)
+  const sums = daysThere(schedule.calendar, employee.wishes)
   const days = sums[last + 1]! - sums[Math.max(first, schedule.calendar.horizonFirst)]!
   return days * (share === 'EQUAL' ? 1 : capacityOf(employee, schedule))
 }
@@ -59,33 +59,4 @@ export function toHundredths(millionths: number): number {
 /** What is carried over of a rule, in hundredths: it belongs to a share of the whole horizon. */
 export function carriedOf({ history }: Employee, { id }: Fairness, { window }: Stretch): number {
   return window === null ? (history?.carry?.get(id) ?? 0) : 0
-}
-
-const PRESENCE = new WeakMap<Calendar, WeakMap<Employee['wishes'], readonly number[]>>()
-
-/** By known day, and after the last: on how many days before it they are not unavailable from midnight to midnight for whatever work. */
-function daysBefore(calendar: Calendar, wishes: Employee['wishes']): readonly number[] {
-  const known = PRESENCE.get(calendar) ?? new WeakMap<Employee['wishes'], readonly number[]>()
-  PRESENCE.set(calendar, known)
-  const sums = known.get(wishes) ?? countDays(calendar, wishes)
-  known.set(wishes, sums)
-  return sums
-}
-
-function countDays({ days }: Calendar, wishes: Employee['wishes']): number[] {
-  const away = wishes.filter(({ type, tag }) => type === 'UNAVAILABLE' && tag === null).toSorted((a, b) => a.start - b.start)
-  const sums = [0]
-  let next = 0
-  /** Since and until when they are away without a gap, as far as it is looked at. */
-  let from = Number.NEGATIVE_INFINITY
-  let until = Number.NEGATIVE_INFINITY
-  for (const [day, { start, end }] of days.entries()) {
-    for (; next < away.length && away[next]!.start <= Math.max(start, until); next += 1) {
-      const wish = away[next]!
-      if (wish.start > until) from = wish.start
-      until = Math.max(until, wish.end)
-    }
-    sums.push(sums[day]! + (from <= start && until >= end ? 0 : 1))
-  }
-  return sums
 }

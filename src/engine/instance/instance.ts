@@ -10,6 +10,7 @@ import type { PairingRule } from '../rules/pairing/pairing.ts'
 import type { PatternRule } from '../rules/pattern/pattern.ts'
 import type { KindedRule } from '../rules/plain-kind.ts'
 import type { RefusalRule } from '../rules/refusal/refusal.ts'
+import type { RotaRule } from '../rules/rota/rota.ts'
 import type { RuleKind } from '../rules/rule-kind.ts'
 import type { RunRule } from '../rules/run/run.ts'
 import type { SameTimeRule } from '../rules/same-time/same-time.ts'
@@ -40,6 +41,7 @@ export interface CompiledRules {
   readonly pairings: PairingRule | null
   readonly coverage: CoverageRule | null
   readonly refusals: RefusalRule | null
+  readonly rota: RotaRule | null
   readonly plain: readonly KindedRule[]
 }
 

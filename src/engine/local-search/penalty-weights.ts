@@ -96,11 +96,12 @@ function weighAlone(instance: Instance, { active, params }: PenaltyWeights, froz
 
 /** The largest weight that any rule has on a priority. */
 function heaviestWeight({ schedule }: Instance, priority: number): number {
-  const { settings, pairings, shiftGroups, coverageRequirements, shifts } = schedule
+  const { settings, pairings, shiftGroups, coverageRequirements, rotations, shifts } = schedule
   // By default these weigh something, whether a schedule has any or not.
   const isUsed: Partial<Record<SettingName, boolean>> = {
     coverageRequirements: coverageRequirements.length > 0,
     pairings: pairings.length > 0,
+    rotations: rotations.length > 0,
     shiftGroups: shiftGroups.length > 0,
     preferredSkills: shifts.some(({ preferredSkills }) => preferredSkills.length > 0),
   }

@@ -11,6 +11,7 @@ import { LINK } from './link/kind.ts'
 import { PAIRING } from './pairing/kind.ts'
 import { PATTERN } from './pattern/kind.ts'
 import { REFUSAL } from './refusal/kind.ts'
+import { ROTA } from './rota/kind.ts'
 import type { RuleField, RuleKind } from './rule-kind.ts'
 import { RUN } from './run/kind.ts'
 import { SAME_TIME } from './same-time/kind.ts'
@@ -35,6 +36,7 @@ export const RULE_KINDS = [
   PATTERN,
   REFUSAL,
   COVERAGE,
+  ROTA,
 ] as const
 
 /** Fields of rules that no kind of the list holds. */

@@ -6,6 +6,7 @@ import { stepCoverage } from '../rules/coverage/coverage.ts'
 import { stepDuty } from '../rules/link/link.ts'
 import { stepPairings } from '../rules/pairing/pairing.ts'
 import { stepRefusals } from '../rules/refusal/refusal.ts'
+import { addRotaChange } from '../rules/rota/rota.ts'
 import { meetings } from '../rules/wish/wish.ts'
 import { addWishChange } from '../rules/wish/wish-change.ts'
 import { addCountChange, addCountsToSums, createCountScratch, type CountScratch } from '../rules/count/count-change.ts'
@@ -325,4 +326,5 @@ function addRowChange(state: State, move: Move, i: number): void {
   if (from > to) return
   addFitChange(instance, cells, row, employee, from, to, next, move.penalties)
   if (instance.wishes !== null) addWishChange(state, employee, from, to, next, move)
+  if (instance.rota !== null) addRotaChange(instance, instance.rota, cells, employee, { from, to, next }, move.units)
 }

@@ -45,3 +45,20 @@ test('so does one that nobody would try', () => {
   expect(isSensible(state.instance.fit, 0, day, 0)).toBe(false)
   expect(rowOptions(state, costs, 0, wholeSpan(state), row).duties[day]).toEqual([0, 1])
 })
+
+test('a shift is allowed that breaks no more of the first priority than the day off in its place', () => {
+  const at = (from: number, tag: string) => ({ from: from * 60, to: (from + 4) * 60, tags: [tag], employee: null })
+  const { schedule, roster } = sampleSchedule({
+    shifts: [at(7, 'early'), at(14, 'late')],
+    rotations: [{ id: 1, name: null, weeks: [Array.from({ length: 7 }, () => 'early')], anchorDay: 0 }],
+    employees: [{ rotation: { rotationIndex: 0, offset: 0, weight: 1, weights: null } }],
+    weights: { rotations: [1, 0, 0, 0], assignShift: [0, 1, 0, 0] },
+  })
+  const instance = compile(schedule)
+  const state = createState(instance, roster)
+  const costs = createCosts(instance, createPenaltyWeights(instance, DEFAULT_PARAMS))
+  const options = rowOptions(state, costs, 0, wholeSpan(state), rowOf(state, 0))
+  const day = instance.demands.day[0]!
+  expect(options.duties[day]).toEqual([0, 1, 2])
+  expect(Array.from(options.costs[day]!, (cost) => cost > 0)).toEqual([true, false, true])
+})

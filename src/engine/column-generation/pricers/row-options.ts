@@ -24,7 +24,9 @@ export function rowOptions(state: State, costs: Costs, employee: number, span: S
     const tried = isOpen ? openDuties(state, day, row[day]!, isTried) : [now]
     const priced = tried.map((duty) => ({ duty, cost: fitCostOf(state.instance, costs, employee, day, duty) }))
     // A shift that breaks the first priority may be sensible where its seat is worth as much to it; no row may have it unless it was there.
-    const allowed = priced.filter(({ duty, cost }) => !isOpen || duty === row[day] || cost < costs.forbidden)
+    // What a day off breaks as well, such as what a rotation wants of the day, no shift is at fault for.
+    const free = isOpen ? priced[0]!.cost : 0
+    const allowed = priced.filter(({ duty, cost }) => !isOpen || duty === row[day] || cost - free < costs.forbidden)
     duties.push(allowed.map(({ duty }) => duty))
     prices.push(allowed.map(({ cost }) => cost))
   }
