@@ -2,7 +2,7 @@ import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { HourBalance } from '../model/solution.ts'
 import type { Identifier } from '../model/units.ts'
-import { createLocalClock, nameOf, oneLine, solvedShifts } from './solved-shifts.ts'
+import { allSolvedShifts, createLocalClock, nameOf, oneLine } from './solved-shifts.ts'
 
 const HEADER = ['id', 'spot', 'start', 'end', 'employeeId', 'employeeName']
 /** Where a shift has seats, so that its lines are one shift when the table is read again. */
@@ -12,12 +12,12 @@ const FORMULA = /^\s*[=+\-@]/
 
 /**
  * The shifts of the horizon as a table (RFC 4180, UTF-8): a line for each, in the order they were posted, with times of the schedule's time zone.
- * The employee is empty where nobody works it. A schedule with seats has three columns of their numbers. A name that a spreadsheet would take for a formula gets an apostrophe before it.
+ * The employee is empty where nobody works it, also of a shift that needs nobody. A schedule with seats has three columns of their numbers. A name that a spreadsheet would take for a formula gets an apostrophe before it.
  */
 export function writeCsv(schedule: Schedule, roster: Roster): string {
   const clock = createLocalClock(schedule)
   const hasSeats = schedule.shifts.some(({ historic, seats }) => !historic && seats !== undefined)
-  const rows = solvedShifts(schedule, roster).map(({ shift, spot, employee }) => [
+  const rows = allSolvedShifts(schedule, roster).map(({ shift, spot, employee }) => [
     idCell(shift.id),
     nameCell(nameOf(spot)),
     clock.dateTimeOf(shift.start),

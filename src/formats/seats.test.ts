@@ -52,6 +52,28 @@ describe('a shift with seats', () => {
     }
   })
 
+  test('that may stay empty has a line even where nobody works it, and is there when the table is read again', () => {
+    const { schedule, roster } = sharedRoster(-1, -1, -1)
+    const seats = { min: 0, ideal: 0, max: 3 }
+    const shifts = schedule.shifts.map((shift) => (shift.seats === undefined ? shift : { ...shift, seats, isSpare: true as const }))
+    const written = writeCsv({ ...schedule, shifts }, roster)
+    expect(written.split('\r\n').slice(3, -1)).toEqual([expect.stringMatching(/^4,.*,,,0,0,3$/)])
+    const tables = {
+      employees: 'id,name\n11,Ann\n',
+      spots: `id,name\n${schedule.spots.map(({ id, name }) => `${id},${name}`).join('\n')}\n`,
+      shifts: written,
+    }
+    const { schedule: again, problems } = csvToSchedule(tables, 'Europe/Copenhagen')
+    expect(problems).toEqual([])
+    expect(again.shifts.slice(-1)).toMatchObject([{ id: 4, seats }])
+    roster[roster.length - 1] = 0
+    expect(
+      writeCsv({ ...schedule, shifts }, roster)
+        .split('\r\n')
+        .slice(3, -1),
+    ).toEqual([expect.stringMatching(/,11,Ann,0,0,3$/)])
+  })
+
   test('is an event for each who works it, each with a UID of its own', () => {
     const { schedule, roster } = sharedRoster(0, 1, -1)
     const uids = writeIcs(schedule, roster, { employee: null, madeAt: new Date(0) }).match(/^UID:shift-4.*(?=\r$)/gm)!

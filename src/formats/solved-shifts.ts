@@ -11,10 +11,38 @@ export interface SolvedShift {
 }
 
 /** The shifts that are not historic, in the order they were posted: one with seats as often as it is worked, and once more for each seat that is wanted and empty. */
-export function solvedShifts({ shifts, spots, employees }: Schedule, roster: Roster): readonly SolvedShift[] {
-  return [...shifts.entries()]
-    .filter(([s, { historic, isSpare }]) => !historic && (isSpare !== true || roster[s] !== NOBODY))
-    .map(([s, shift]) => ({ shift, spot: spots[shift.spotIndex]!, employee: roster[s] === NOBODY ? null : employees[roster[s]!]! }))
+export function solvedShifts(schedule: Schedule, roster: Roster): readonly SolvedShift[] {
+  return solvedAt(schedule, roster, shownAt(schedule, roster))
+}
+
+/** As `solvedShifts`, and once each shift that may stay empty and does, so that none is missing. */
+export function allSolvedShifts(schedule: Schedule, roster: Roster): readonly SolvedShift[] {
+  const shown = new Set(shownAt(schedule, roster))
+  const listed = new Set([...shown].map((s) => schedule.shifts[s]!.id))
+  const all = [...schedule.shifts.entries()].filter(([s, { id, historic }]) => {
+    if (shown.has(s)) return true
+    if (historic || listed.has(id)) return false
+    listed.add(id)
+    return true
+  })
+  return solvedAt(
+    schedule,
+    roster,
+    all.map(([s]) => s),
+  )
+}
+
+/** Positions of the seats that are worked, or wanted and empty. */
+function shownAt({ shifts }: Schedule, roster: Roster): readonly number[] {
+  return [...shifts.keys()].filter((s) => !shifts[s]!.historic && (shifts[s]!.isSpare !== true || roster[s] !== NOBODY))
+}
+
+function solvedAt({ shifts, spots, employees }: Schedule, roster: Roster, positions: readonly number[]): readonly SolvedShift[] {
+  return positions.map((s) => ({
+    shift: shifts[s]!,
+    spot: spots[shifts[s]!.spotIndex]!,
+    employee: roster[s] === NOBODY ? null : employees[roster[s]!]!,
+  }))
 }
 
 /** The name for people, or the id where there is none. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { COLUMNS } from '../../formats/csv-columns.ts'
+import { csvToSchedule } from '../../formats/csv-schedule.ts'
 import { mergeShifts } from './read-shifts.ts'
 
 const SCHEDULE = {
@@ -57,6 +59,52 @@ describe('a table of shifts', () => {
     const { document, problems } = mergeShifts(SCHEDULE, "id;spot;employee;fixed;tags\n102;'=Desk;Anna;yes;early, night")
     expect(problems).toEqual([])
     expect((document.shifts as unknown[])[1]).toMatchObject({ id: 102, spot: 2, employee: 11, fixed: true, tags: ['early', 'night'] })
+  })
+
+  test('has every column that `turnus import csv` takes, which come to the same fields', () => {
+    const cells: Readonly<Record<string, string>> = {
+      'id': '7',
+      'name': 'Early',
+      'spot': 'Ward',
+      'skills': '5:3|6',
+      'anySkills': '5',
+      'preferredSkills': '6:9',
+      'start': '2026-03-02 07:00',
+      'end': '2026-03-02 15:00',
+      'breakMinutes': '0:30',
+      'paidMinutes': '450',
+      'points': '2',
+      'importance': 'optional',
+      'seats.min': '0',
+      'seats.ideal': '1',
+      'seats.max': '2',
+      'weight': '3',
+      'cost': '4',
+      'suggestedEmployees': 'Anna|12',
+      'dislikedEmployees': '13',
+      'allowedCollisionSpots': 'Ward|2',
+      'fixed': 'x',
+      'historic': 'no',
+      'employee': '11',
+      'employees': '11|12',
+      'foreignInt': '-7',
+      'tags': 'early|short',
+      'employeeName': 'Anna',
+    }
+    expect(Object.keys(cells)).toEqual(COLUMNS.shifts.map(({ name }) => name))
+    const shifts = [Object.keys(cells), Object.values(cells)].map((line) => line.join(',')).join('\n')
+    const { document, problems } = mergeShifts({ ...SCHEDULE, shifts: [] }, shifts)
+    const { schedule } = csvToSchedule({ spots: 'id,name\n1,Ward\n2,Desk\n', employees: 'id,name\n11,Anna\n12,Bo\n13,Cy\n', shifts }, 'UTC')
+    expect(problems).toEqual([])
+    expect(document.shifts).toEqual(schedule.shifts)
+    expect(Object.keys(schedule.shifts[0]!)).toHaveLength(Object.keys(cells).length - 3)
+  })
+
+  test('names skills as the schedule does', () => {
+    const named = { ...SCHEDULE, skills: [{ id: 'rn', name: 'Nurse' }], employees: [{ id: 11, skills: [{ id: 'icu' }] }], shifts: [] }
+    const { document, problems } = mergeShifts(named, 'id,skills,anySkills\n7,nurse:3|ICU,doctor\n')
+    expect((document.shifts as unknown[])[0]).toMatchObject({ skills: [{ id: 'rn', minLevel: 3 }, 'icu'] })
+    expect(problems.map(({ issue }) => issue.code)).toEqual(['skill-unknown'])
   })
 
   test('has a row for each who works a shift with seats, as a roster that was exported, or one with all of them', () => {

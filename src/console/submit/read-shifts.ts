@@ -1,4 +1,6 @@
 import { isTimeZone } from '../../api/times.ts'
+import { createCellReader, type NamesByKind } from '../../formats/csv-cells.ts'
+import { type CellKind, type Column, columnNamed, COLUMNS } from '../../formats/csv-columns.ts'
 import { createTimeReader } from '../../formats/csv-times.ts'
 import type { Identifier } from '../../model/units.ts'
 import type { Issue } from '../gateway/documents.ts'
@@ -25,37 +27,47 @@ interface Names {
   readonly employees: ReadonlyMap<string, Identifier>
   /** By id as it is written. */
   readonly shifts: ReadonlyMap<string, Identifier>
+  readonly skills: ReadonlyMap<string, Identifier>
   readonly readTime: ReturnType<typeof createTimeReader>
+  readonly readCell: ReturnType<typeof createCellReader>
 }
 type ReadCell = (cell: string, report: Report, names: Names) => unknown
 
-/** The columns that a table may have, by the name at their head in lower case, and the field of a shift that each is. */
-const COLUMNS: Readonly<Record<string, { readonly field: string; readonly read: ReadCell } | null>> = {
-  id: { field: 'id', read: readId },
-  name: { field: 'name', read: (cell) => (cell === '' ? undefined : cell) },
-  spot: { field: 'spot', read: (cell, report, { spots }) => readReference(cell, 'spot', spots, report) },
-  start: { field: 'start', read: readMoment },
-  end: { field: 'end', read: readMoment },
-  importance: { field: 'importance', read: (cell) => (cell === '' ? undefined : cell.toUpperCase()) },
-  breakminutes: { field: 'breakMinutes', read: readInteger },
-  weight: { field: 'weight', read: readInteger },
-  cost: { field: 'cost', read: readInteger },
-  fixed: { field: 'fixed', read: readYesOrNo },
-  historic: { field: 'historic', read: readYesOrNo },
-  employee: { field: 'employee', read: readEmployee },
-  employeeid: { field: 'employee', read: readEmployee },
-  employees: { field: 'employees', read: readEmployees },
-  seats: { field: 'seats.min', read: readInteger },
-  'seats.min': { field: 'seats.min', read: readInteger },
-  'seats.ideal': { field: 'seats.ideal', read: readInteger },
-  'seats.max': { field: 'seats.max', read: readInteger },
-  tags: { field: 'tags', read: (cell) => splitList(cell) },
-  // Written for people by `turnus export csv`; the id beside it counts.
-  employeename: null,
+/** How cells are read that are not just what they say: names are those of the document, and an empty cell may mean nobody. */
+const READ: Readonly<Partial<Record<CellKind, ReadCell>>> = {
+  id: readId,
+  number: readInteger,
+  start: readMoment,
+  end: readMoment,
+  spot: (cell, report, { spots }) => readReference(cell, 'spot', spots, report),
+  employee: readEmployee,
+  skill: readSkill,
 }
+
+/** How a cell of a column is read; columns are those of `turnus import csv`. */
+function readerOf({ kind, isList }: Column): ReadCell {
+  const read = READ[kind]
+  if (!isList) return read ?? readPlain(kind)
+  return (cell, report, names) => splitList(cell)?.map((part) => (read === undefined ? part : read(part, report, names)))
+}
+
+const NOBODY_NAMED = { where: '', ids: new Map(), texts: new Set<Identifier>(), written: [] }
+/** Names are read here, as those of a document. */
+const NO_NAMES: NamesByKind = { skill: NOBODY_NAMED, team: NOBODY_NAMED, contract: NOBODY_NAMED, spot: NOBODY_NAMED, employee: NOBODY_NAMED }
 
 /** What a cell begins with that was kept from being a formula, as `turnus export csv` does. */
 const KEPT_FROM_FORMULA = /^'(?=\s*[=+\-@])/
+
+/** Of kinds that every table reads alike. */
+function readPlain(kind: CellKind): ReadCell {
+  return (cell, report, { readCell }) => {
+    if (cell === '') return undefined
+    const read = readCell(cell, { name: '', kind, isList: false, isRequired: false }, false)
+    if ('value' in read) return read.value
+    report(kind === 'yesNo' ? 'boolean-invalid' : `${kind}-invalid`, read.detail, read.hint)
+    return undefined
+  }
+}
 
 /**
  * The schedule with the shifts of a table: a row changes the shift of its `id` in the fields for which there are columns, or is a new shift; shifts without
@@ -71,12 +83,14 @@ export function mergeShifts(document: Fields, text: string): MergedSchedule {
       problems.push({ line, issue: { pointer: '', code, detail, hint } })
   const columns = readHead(head, reportAt(head?.line ?? 1))
   const shifts = listOf(document.shifts)
-  const { timeZone } = document
+  const zone = typeof document.timeZone === 'string' && isTimeZone(document.timeZone) ? document.timeZone : 'UTC'
   const names = {
     spots: idsByName(document.spots),
     employees: idsByName(document.employees),
     shifts: new Map(shifts.flatMap(({ id }) => (isId(id) ? [[String(id), id] as const] : []))),
-    readTime: createTimeReader(typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : 'UTC'),
+    skills: new Map([...idsOfSkills(document), ...idsByName(document.skills)]),
+    readTime: createTimeReader(zone),
+    readCell: createCellReader(NO_NAMES, zone),
   }
   const known = new Map(shifts.map((shift) => [shift.id, shift]))
   const read = withPeople(
@@ -112,18 +126,27 @@ interface ReadRow {
   readonly fields: Fields
 }
 
-function readHead(head: TableRow | undefined, report: Report): readonly string[] {
-  const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase())
-  if (!names.includes('id')) report('column-missing', 'The first line names no column id.', 'Begin with a line such as id,spot,start,end.')
-  for (const name of names) {
-    if (name !== '' && COLUMNS[name] === undefined) {
-      report('column-unknown', `There is no column "${name}".`, `Columns are ${Object.keys(COLUMNS).join(', ')}.`)
-    }
-  }
-  return names
+interface HeadColumn {
+  readonly name: string
+  readonly field: string
+  readonly read: ReadCell
 }
 
-function readShift({ cells }: TableRow, columns: readonly string[], report: Report, names: Names): Fields {
+/** Null = a column that is not read. */
+function readHead(head: TableRow | undefined, report: Report): readonly (HeadColumn | null)[] {
+  const written = (head?.cells ?? []).map((cell) => cell.trim())
+  const columns = written.map((name) => columnNamed('shifts', name))
+  if (!columns.some((column) => column?.name === 'id'))
+    report('column-missing', 'The first line names no column id.', 'Begin with a line such as id,spot,start,end.')
+  return columns.map((column, at) => {
+    const name = written[at]!
+    if (column === null && name !== '')
+      report('column-unknown', `There is no column "${name}".`, `Columns are ${COLUMNS.shifts.map((each) => each.name).join(', ')}.`)
+    return column === null || column.kind === 'ignored' ? null : { name, field: column.name, read: readerOf(column) }
+  })
+}
+
+function readShift({ cells }: TableRow, columns: readonly (HeadColumn | null)[], report: Report, names: Names): Fields {
   if (cells.length > columns.length) {
     report(
       'cells-too-many',
@@ -132,13 +155,12 @@ function readShift({ cells }: TableRow, columns: readonly string[], report: Repo
     )
   }
   const fields: Record<string, unknown> = {}
-  columns.forEach((name, index) => {
-    const column = COLUMNS[name]
+  columns.forEach((column, index) => {
+    if (column === null) return
     const cell = (cells[index] ?? '').trim().replace(KEPT_FROM_FORMULA, '')
-    const value =
-      column === null || column === undefined ? undefined : column.read(cell, (code, detail, hint) => report(code, `${name}: ${detail}`, hint), names)
+    const value = column.read(cell, (code, detail, hint) => report(code, `${column.name}: ${detail}`, hint), names)
     if (value === undefined) return
-    const [field = '', member] = column!.field.split('.')
+    const [field = '', member] = column.field.split('.')
     fields[field] = member === undefined ? value : { ...(fields[field] as Fields | undefined), [member]: value }
   })
   return fields
@@ -176,22 +198,23 @@ function readInteger(cell: string, report: Report): number | undefined {
   return undefined
 }
 
-function readYesOrNo(cell: string, report: Report): boolean | undefined {
-  if (cell === '') return undefined
-  if (/^(?:true|yes|1)$/i.test(cell)) return true
-  if (/^(?:false|no|0)$/i.test(cell)) return false
-  report('boolean-invalid', `"${cell}" is neither yes nor no.`, 'Write true or false.')
-  return undefined
-}
-
 /** Null = nobody works it. */
 function readEmployee(cell: string, report: Report, { employees }: Names): Identifier | null | undefined {
   return cell === '' ? null : readReference(cell, 'employee', employees, report)
 }
 
-/** Nobody in an empty cell. */
-function readEmployees(cell: string, report: Report, names: Names): readonly (Identifier | undefined)[] | undefined {
-  return splitList(cell)?.map((part) => readReference(part, 'employee', names.employees, report))
+/** `nurse`, or `nurse:3` for a level. */
+function readSkill(cell: string, report: Report, { skills }: Names): unknown {
+  const [, name = cell, level] = /^(.*?)\s*:\s*(\d{1,3})(?::00)?$/.exec(cell) ?? []
+  const id = readReference(name, 'skill', skills, report)
+  return level === undefined || id === undefined ? id : { id, minLevel: Number(level) }
+}
+
+/** The skills that a document speaks of, by their ids: a document need not name any. */
+function idsOfSkills({ employees, spots }: Fields): ReadonlyMap<string, Identifier> {
+  const held = [...listOf(employees), ...listOf(spots)].flatMap(({ skills }) => (Array.isArray(skills) ? (skills as unknown[]) : []))
+  const ids = held.map((skill) => (isFields(skill) ? skill.id : skill))
+  return new Map(ids.flatMap((id) => (isId(id) ? [[String(id).toLowerCase(), id] as const] : [])))
 }
 
 function readReference(cell: string, what: string, ids: ReadonlyMap<string, Identifier>, report: Report): Identifier | undefined {
