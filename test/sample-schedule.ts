@@ -38,6 +38,7 @@ export type SampleAsked = Identifier | readonly [id: Identifier, minLevel: numbe
 export interface SampleEmployee {
   readonly name?: string
   readonly contract?: Partial<Contract>
+  readonly home?: Identifier
   readonly wishes?: readonly (SampleTime & Pick<Wish, 'type'> & Partial<Wish>)[]
   readonly skills?: readonly SampleHeld[]
   readonly teams?: readonly SampleHeld[]
@@ -147,6 +148,7 @@ function employeeOf(employee: SampleEmployee, index: number, calendar: Calendar)
   return {
     id: (index + 1) as EmployeeId,
     name: employee.name ?? null,
+    ...(employee.home === undefined ? {} : { home: employee.home }),
     skills: (employee.skills ?? []).map((skill) => ({ ...held(skill), level: skill.level ?? 1 }) as Employee['skills'][number]),
     teams: (employee.teams ?? []).map((team) => held(team) as Employee['teams'][number]),
     contract: { ...NO_LIMITS, ...employee.contract },

@@ -73,6 +73,8 @@ export const ISSUE_CODES = {
   'schedule-too-heavy': 'What the schedule asks for takes more memory or time to prepare than a job may have.',
   'pairing-employees-unclear': 'A pairing is about a list of employees, a team or a skill: exactly one of them.',
   'pairing-too-small': 'A pairing names fewer than two employees.',
+  'place-unknown': 'A way leads from or to a place that is neither a spot nor a home.',
+  'home-unknown': 'No way leads from or to the home of an employee.',
   'travel-same-place': 'A way leads from a place to itself.',
   'travel-named-twice': 'A way is named by two entries of travel.matrix.',
   'within-hours-missing': 'The overlap scope WITHIN_HOURS needs withinHours.',

@@ -17,7 +17,7 @@ import {
 } from './fields.ts'
 import { doubtMinutesWorked } from './doubts.ts'
 import type { Place } from './fields.ts'
-import { checkTwins, claimId, isId, requiredId } from './identifiers.ts'
+import { checkTwins, claimId, idOf, isId, requiredId } from './identifiers.ts'
 import { RANGES } from './limits.ts'
 import { readContract, readContracts } from './read-contract.ts'
 import { readContractPeriods, type SharedContracts } from './read-contract-periods.ts'
@@ -57,6 +57,11 @@ export function employeePositions(value: unknown): Map<Identifier, number> {
   return positions
 }
 
+function readHome(place: Place): Pick<Employee, 'home'> {
+  const home = idOf(place, 'home')
+  return home === null ? {} : { home }
+}
+
 /** Reads `employees`. */
 export function readEmployees(document: Place, reading: Reading): Employee[] {
   const contracts = readContracts(document, reading)
@@ -74,6 +79,7 @@ export function readEmployees(document: Place, reading: Reading): Employee[] {
       ...(dated === null ? {} : { contracts: dated.periods }),
       ...readTimes(place, reading, dated?.outside ?? []),
       ...readTurn(place, reading),
+      ...readHome(place),
       history: readHistory(place, reading),
     }
     claimId(place, employee.id, seen, index)

@@ -133,8 +133,8 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     shiftGroups: readShiftGroups(place, reading, shifts, spots),
     pairings: readPairings(place, reading),
     fairness: readFairness(place, reading, employees),
-    travel: readTravel(place, reading),
     rotations,
+    travel: readTravel(place, reading, employees),
     termination: readTermination(place, limits),
   }
   checkWhole(issues, schedule, limits)

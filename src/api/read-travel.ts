@@ -1,12 +1,11 @@
-import type { Schedule } from '../model/schedule.ts'
+import type { Employee, Schedule } from '../model/schedule.ts'
 import type { Travel } from '../model/travel.ts'
 import type { Identifier } from '../model/units.ts'
 import { isGiven, objectOf, objectsOf, requiredInteger, shapeOf, shown } from './fields.ts'
 import type { Place } from './fields.ts'
-import { isId, requiredId } from './identifiers.ts'
+import { checkTwins, hintForUnknownId, isId, requiredId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
 import { MAX_TRAVEL, RANGES } from './limits.ts'
-import { checkSpot } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { Travel as TravelSchema, TravelEntry } from './schemas/travel.ts'
 
@@ -16,11 +15,14 @@ const ENTRY = shapeOf('an entry of travel.matrix', TravelEntry)
 type Ways = Map<Identifier, Map<Identifier, number>>
 
 /** Reads `travel`; null where it names no way. A way back is as long as the way there, unless an entry says how long it is. */
-export function readTravel(document: Place, reading: Reading): Travel | null {
+export function readTravel(document: Place, reading: Reading, employees: readonly Employee[]): Travel | null {
   const place = objectOf(document, 'travel', TRAVEL)
-  if (place === null || !isGiven(place, 'matrix')) return null
   const named: Ways = new Map()
-  for (const entry of objectsOf(place, 'matrix', ENTRY, MAX_TRAVEL)) readEntry(entry, reading, named)
+  if (place !== null && isGiven(place, 'matrix')) {
+    const places = placesOf(reading, employees)
+    for (const entry of objectsOf(place, 'matrix', ENTRY, MAX_TRAVEL)) readEntry(entry, places, named)
+  }
+  checkHomes(reading.issues, named, employees)
   if (named.size === 0) return null
   const minutes: Ways = new Map()
   for (const [from, ways] of named) for (const [to, way] of ways) note(minutes, to, from, way)
@@ -34,9 +36,9 @@ function note(ways: Ways, from: Identifier, to: Identifier, minutes: number): vo
   ways.set(from, left)
 }
 
-function readEntry(place: Place, reading: Reading, named: Ways): void {
-  const from = placeIn(place, 'from', reading)
-  const to = placeIn(place, 'to', reading)
+function readEntry(place: Place, places: ReadonlySet<Identifier>, named: Ways): void {
+  const from = placeIn(place, 'from', places)
+  const to = placeIn(place, 'to', places)
   const minutes = requiredInteger(place, 'minutes', RANGES.dayMinutes)
   if (from === null || to === null) return
   if (from === to)
@@ -56,12 +58,37 @@ function readEntry(place: Place, reading: Reading, named: Ways): void {
   else note(named, from, to, minutes)
 }
 
-function placeIn(place: Place, key: 'from' | 'to', reading: Reading): Identifier | null {
-  const id = requiredId(place, key)
-  return isId(place.fields[key]) && checkSpot(reading, `${place.pointer}/${key}`, id) ? id : null
+/** Every spot, and every home. */
+function placesOf({ spots, issues }: Reading, employees: readonly Employee[]): ReadonlySet<Identifier> {
+  const homes = new Map<Identifier, number>()
+  for (const [at, { home }] of employees.entries()) if (home !== undefined && !homes.has(home)) homes.set(home, at)
+  const places = new Set([...spots.keys(), ...homes.keys()])
+  checkTwins(issues, 'place', places, (id) => (homes.has(id) ? `/employees/${homes.get(id)}/home` : `/spots/${spots.get(id)}/id`))
+  return places
 }
 
-/** Warns of ways between spots of shifts that no entry names: they take no time. */
+function placeIn(place: Place, key: 'from' | 'to', places: ReadonlySet<Identifier>): Identifier | null {
+  const id = requiredId(place, key)
+  if (!isId(place.fields[key])) return null
+  if (places.has(id)) return id
+  const hint = hintForUnknownId(places, id, 'Add the spot or a home, or correct the id.')
+  place.issues.error(`${place.pointer}/${key}`, 'place-unknown', `No spot has the id ${shown(id)}, and it is nobody's home.`, hint)
+  return null
+}
+
+/** A home that no way leads to is most likely misspelled. */
+function checkHomes(issues: IssueList, named: Ways, employees: readonly Employee[]): void {
+  if (employees.every(({ home }) => home === undefined)) return
+  const reached = new Set<Identifier>()
+  for (const [from, ways] of named) for (const id of [from, ...ways.keys()]) reached.add(id)
+  for (const [at, { home }] of employees.entries()) {
+    if (home === undefined || reached.has(home)) continue
+    const detail = `No entry of travel.matrix names the home ${shown(home)}.`
+    issues.error(`/employees/${at}/home`, 'home-unknown', detail, 'Say in travel.matrix how long it takes from there to the spots, or leave it out.')
+  }
+}
+
+/** Warns of ways between spots of shifts that no entry names, unless the matrix is about homes alone: they take no time. */
 export function checkTravel(issues: IssueList, { travel, spots, shifts }: Schedule): void {
   if (travel === null || issues.errorCount > 0) return
   const worked = [...new Set(shifts.map(({ spotIndex }) => spotIndex))].sort((a, b) => a - b).map((index) => spots[index]!)

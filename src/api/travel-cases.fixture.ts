@@ -7,7 +7,8 @@ const AT = '/travel/matrix'
 /** What can be wrong with ways between spots. */
 export const TRAVEL_ERROR_CASES: Case[] = [
   { code: 'field-missing', pointer: AT, spoil: put('/travel', {}) },
-  { code: 'spot-unknown', pointer: `${AT}/0/to`, spoil: travel([{ ...WAY, to: 99 }]) },
+  { code: 'home-unknown', pointer: '/employees/0/home', spoil: put('/employees/0/home', 'farm') },
+  { code: 'place-unknown', pointer: `${AT}/0/to`, spoil: travel([{ ...WAY, to: 99 }]) },
   { code: 'travel-same-place', pointer: `${AT}/0/to`, spoil: travel([{ ...WAY, to: 30 }]) },
   { code: 'travel-named-twice', pointer: `${AT}/1`, spoil: travel([WAY, { ...WAY, minutes: 30 }]) },
   { code: 'out-of-range', pointer: `${AT}/0/minutes`, spoil: travel([{ ...WAY, minutes: 1441 }]) },

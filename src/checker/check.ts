@@ -25,6 +25,7 @@ import * as singleShifts from './rules/single-shifts.ts'
 import * as spacing from './rules/spacing.ts'
 import * as spots from './rules/spots.ts'
 import * as totals from './rules/totals.ts'
+import * as travel from './rules/travel.ts'
 import * as weekends from './rules/weekends.ts'
 import * as wishes from './rules/wishes.ts'
 import * as workMinutes from './rules/work-minutes.ts'
@@ -50,6 +51,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   spacing,
   spots,
   totals,
+  travel,
   weekends,
   wishes,
   workMinutes,

@@ -357,6 +357,11 @@ export const RULE_ROWS = {
     kinds: ['rota'],
     words: 'what a rotation wants of the day',
   },
+  travelTime: {
+    weights: [0, 0, 0, 1],
+    kinds: ['travel'],
+    words: 'travel',
+  },
   keepAssignment: {
     weights: [0, 0, 0, 1],
     kinds: ['fit'],

@@ -90,6 +90,8 @@ export interface Employee {
   readonly rotation?: Turn
   /** Known days on which they are absent; null without absences. The times are among `wishes`, as unavailable. */
   readonly absence: Absence | null
+  /** The place where their ways of a day begin and end; absent where it is not known. */
+  readonly home?: Identifier
   /** What happened before the first shift and still counts; null when the client sent none. */
   readonly history: History | null
 }

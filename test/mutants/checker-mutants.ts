@@ -82,6 +82,11 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['minRestBetweenShifts', 'shift.end >= predecessor.end', 'shift.end < predecessor.end'],
     ['minRestBetweenShifts', 'earlier.historic && shift.historic', 'earlier.historic'],
   ]),
+  ...inFile('checker', 'rules/travel.ts', [
+    ['travelTime', 'shifts.filter(({ historic }) => !historic)', 'shifts'],
+    ['travelTime', 'home !== undefined', 'home === undefined'],
+    ['travelTime', 'shifts.slice(1)', 'shifts.slice(2)'],
+  ]),
   ...inFile('checker', 'ways.ts', [
     ['restAfterShiftInRoomWithRequiredMinutes', 'Math.max(0, to.start - from.end', '(to.start - from.end'],
     ['minRestBetweenShifts', ' - wayBetween(schedule, from, to))', ')'],

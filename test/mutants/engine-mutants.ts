@@ -147,6 +147,16 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'if (found === count) break', 'break'],
     ['contractRules', '(weekday + 1) % weekdays', 'weekday'],
   ]),
+  ...inFile('engine', 'rules/travel/kind.ts', [
+    ['travelTime', 'let day: number = horizonFirst', 'let day: number = 0'],
+    ['travelTime', 'to >= horizonFirst', 'to > horizonFirst'],
+  ]),
+  ...inFile('engine', 'instance/travel.ts', [
+    ['travelTime', 'toHome[home * placeCount + place[parts[last]!]!]!', 'toHome[home * placeCount + place[parts[first]!]!]!'],
+    ['travelTime', 'i < last; i += 1) minutes', 'i < last - 1; i += 1) minutes'],
+    ['travelTime', 'travelMinutes(travel, id, home)', 'travelMinutes(travel, home, id)'],
+    ['shiftCollision', 'minutes[from * placeCount + to] = way', 'minutes[to * placeCount + from] = way'],
+  ]),
   ...inFile('engine', 'rules/gap/gap.ts', [
     ['minRestBetweenShifts', 'sign * (rest - free)', 'sign * rest'],
     ['minRestBetweenShifts', 'holderOn(rule.terms, employee, day)', 'holderOn(rule.terms, employee, Math.max(0, day - 1))'],

@@ -113,7 +113,7 @@ const NEEDS: readonly Need[] = [
   {
     file: 'travel-between-sites',
     says: 'nobody is at the next site before the way there is over',
-    score: [0, 0, 0, 22],
+    score: [0, 0, 0, 24],
     looks: (shifts) => {
       allFilled(shifts)
       const WAYS: Readonly<Record<string, number>> = { '1 2': 15, '1 3': 60, '2 3': 40 }

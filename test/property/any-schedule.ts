@@ -93,11 +93,11 @@ export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Ru
     ...(all ? { skills: namesOf('Skill'), teams: namesOf('Team') } : {}),
     ...(chance.is(0.7) ? {} : { numberOfAllowedShiftCollisions: chance.whole(0, 2) }),
     termination: { maxSeconds: 1, seed: chance.whole(0, 1000) },
-    ...(all ? { ...randomFairness(draft), ...randomTravel(draft, shifts.length) } : {}),
     ...(all ? randomRotations(draft, beginning.employees) : {}),
+    ...(all ? randomFairness(draft) : {}),
   }
   if (all) drawSkills(draft, document)
-  return document
+  return all ? { ...document, ...randomTravel(draft, shifts.length, document) } : document
 }
 
 /** Not drawn: every one that is known has its name. */
@@ -191,8 +191,8 @@ function randomSpot({ chance, rules }: Draft, id: number): Fields {
 function randomSettings({ chance, rules }: Draft): Fields {
   const settings: Fields = {}
   for (const name of SETTINGS_OF[rules]) {
-    // Drawn apart: any-groups.ts, randomPairings and any-coverage.ts with streams of their own.
-    if (name === 'shiftGroups' || name === 'pairings' || name === 'coverageRequirements' || chance.is(0.2)) continue
+    // Drawn apart: any-groups.ts, randomPairings, any-coverage.ts and any-travel.ts with streams of their own.
+    if (name === 'shiftGroups' || name === 'pairings' || name === 'coverageRequirements' || name === 'travelTime' || chance.is(0.2)) continue
     const weights = [0, 0, 0, 0]
     const priorities = chance.one([0, 1, 1, 1, 2, 4])
     for (let i = 0; i < priorities; i += 1) weights[chance.whole(0, 3)] = chance.whole(0, MAX_WEIGHT)

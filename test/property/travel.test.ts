@@ -3,6 +3,10 @@ import { readSubmission } from '../../src/api/read-schedule.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { createState, scoreOf } from '../../src/engine/scoring/state.ts'
 import { strictSchedule } from '../../src/engine/explain/strict.ts'
+import { solve } from '../../src/engine/index.ts'
+import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
+import { bestByForce } from '../golden/rule-examples.ts'
+import { loadHighs } from '../../src/threads/load-highs.ts'
 import { rosterAsPosted } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import { judge } from '../../src/checker/check.ts'
@@ -152,4 +156,39 @@ test('what nobody can work is explained with ways only where the direct one is t
   const kept = (direct: number): boolean =>
     strictSchedule(scheduleOf({ matrix: matrix(direct) }, ['N', 'S', 'I']), ['shiftCollision']).travel !== null
   expect([kept(40), kept(41)]).toEqual([true, false])
+})
+
+test('the bound of a schedule with homes is the best roster, for a day of travel depends on nothing but the day', async () => {
+  const document = {
+    timeZone: 'UTC',
+    settings: {
+      others: 'off',
+      assignShift: { secondPriorityWeight: 20 },
+      oneShiftPerDay: { firstPriorityWeight: 20 },
+      travelTime: { fourthPriorityWeight: 1 },
+    },
+    employees: ['N', 'S', 'farm'].map((home, at) => ({ id: at + 1, home })),
+    spots: ['N', 'S', 'I'].map((id) => ({ id })),
+    shifts: ['N', 'S', 'I', 'N', 'N', 'I'].map((spot, at) => {
+      const day = 1 + Math.floor(at / 3)
+      return { id: at + 1, spot, start: instant(`${day} 08:00`), end: instant(`${day} 16:00`) }
+    }),
+    travel: {
+      matrix: [
+        { from: 'N', to: 'S', minutes: 30 },
+        { from: 'N', to: 'I', minutes: 50 },
+        { from: 'S', to: 'I', minutes: 45 },
+        { from: 'farm', to: 'N', minutes: 20 },
+        { from: 'N', to: 'farm', minutes: 25 },
+        { from: 'farm', to: 'S', minutes: 35 },
+        { from: 'farm', to: 'I', minutes: 10 },
+      ],
+    },
+  }
+  const { submission, errors } = readSubmission(document, { callback: 'optional' })
+  expect(errors).toEqual([])
+  const found = solve(submission!.schedule, solveOptions({ seed: 1, maxIterations: 20_000, solver: await loadHighs(), proves: true }))
+  const best = bestByForce(submission!.schedule).score
+  // The farm and the island are 10 minutes apart, so its employee has both shifts there; the second one at North goes to whom it takes 60 minutes there and back.
+  expect([best, found.score, found.bound, found.boundLeavesOut]).toEqual([[0, 0, 0, 100], [0, 0, 0, 100], [0, 0, 0, 100], []])
 })

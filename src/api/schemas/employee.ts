@@ -134,6 +134,7 @@ export const Employee = Type.Object(
         'Contracts of some days each, in the place of `contract` and `contractId`: no two share a day, and on a day in none of them the employee is absent without credit.',
       ),
     ),
+    home: Type.Optional(id('A place that `travel.matrix` names: a spot, or any other. Each day of work begins and ends there.')),
     absences: Type.Optional(list(Absence, 'When they are away, in any order.')),
     wishes: Type.Optional(list(Wish, 'In any order; they may overlap.')),
     rotation: Type.Optional(Turn),

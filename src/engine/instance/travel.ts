@@ -1,6 +1,8 @@
 import type { Schedule } from '../../model/schedule.ts'
+import { travelMinutes } from '../../model/travel.ts'
 import type { Identifier } from '../../model/units.ts'
 import type { Demands } from './demands.ts'
+import type { Duties } from './duties.ts'
 
 /** How long it takes to get from one demand to another. */
 export interface TravelTable {
@@ -36,6 +38,57 @@ export function travelTable({ travel, spots }: Schedule, demands: Pick<Demands, 
   }
   const longest = longestFrom.reduce((most, way) => Math.max(most, way), 0)
   return longest === 0 ? null : { place: demands.spot.map((spot) => placeOf.get(spots[spot]!.id) ?? 0), placeCount, minutes, longestFrom, longest }
+}
+
+/** What employees travel on a day. */
+export interface DayTravel {
+  /** By demand: its spot. */
+  readonly place: Int32Array
+  readonly table: TravelTable | null
+  readonly placeCount: number
+  /** By home × places + place: minutes from home to there, and from there home. */
+  readonly fromHome: Int32Array
+  readonly toHome: Int32Array
+  /** By employee: the home; −1 = none is known. */
+  readonly homeOf: Int32Array
+}
+
+/** The ways of a schedule that somebody can travel on a day; null where none takes time. */
+export function dayTravelOf(schedule: Schedule, demands: Pick<Demands, 'spot'>): DayTravel | null {
+  const { travel, spots, employees } = schedule
+  if (travel === null) return null
+  const homes = [...new Set(employees.flatMap(({ home }) => (home === undefined ? [] : [home])))]
+  const number = new Map(homes.map((home, at) => [home, at]))
+  const placeCount = spots.length
+  const fromHome = new Int32Array(homes.length * placeCount)
+  const toHome = new Int32Array(homes.length * placeCount)
+  for (const [at, home] of homes.entries()) {
+    for (const [index, { id }] of spots.entries()) {
+      fromHome[at * placeCount + index] = travelMinutes(travel, home, id)
+      toHome[at * placeCount + index] = travelMinutes(travel, id, home)
+    }
+  }
+  const table = travelTable(schedule, demands)
+  if (table === null && fromHome.every((way) => way === 0) && toHome.every((way) => way === 0)) return null
+  const homeOf = Int32Array.from(employees, ({ home }) => (home === undefined ? -1 : number.get(home)!))
+  return { place: demands.spot, table, placeCount, fromHome, toHome, homeOf }
+}
+
+/** Minutes that an employee travels on a day with a duty: from shift to shift, and where a home is known from it to the first and back from the last. */
+export function travelOfDay(
+  { place, table, placeCount, fromHome, toHome, homeOf }: DayTravel,
+  duties: Duties,
+  employee: number,
+  duty: number,
+): number {
+  const { parts, partOffset, size } = duties
+  const first = partOffset[duty]!
+  const last = first + size[duty]! - 1
+  let minutes = 0
+  for (let i = first; i < last; i += 1) minutes += minutesBetween(table, parts[i]!, parts[i + 1]!)
+  const home = homeOf[employee]!
+  if (home < 0) return minutes
+  return minutes + fromHome[home * placeCount + place[parts[first]!]!]! + toHome[home * placeCount + place[parts[last]!]!]!
 }
 
 /** Minutes from one demand to another; 0 without a table. */

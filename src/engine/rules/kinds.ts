@@ -15,6 +15,7 @@ import { ROTA } from './rota/kind.ts'
 import type { RuleField, RuleKind } from './rule-kind.ts'
 import { RUN } from './run/kind.ts'
 import { SAME_TIME } from './same-time/kind.ts'
+import { TRAVEL } from './travel/kind.ts'
 import { WEEKEND } from './weekend/kind.ts'
 import { WEEKLY_REST } from './weekly-rest/kind.ts'
 import { WISH } from './wish/kind.ts'
@@ -37,6 +38,7 @@ export const RULE_KINDS = [
   REFUSAL,
   COVERAGE,
   ROTA,
+  TRAVEL,
 ] as const
 
 /** Fields of rules that no kind of the list holds. */
