@@ -1,9 +1,12 @@
 import type { Row, RosterView } from '../checker/roster-view.ts'
+
+import { fairLoadInWords, fairLoadsOf } from '../checker/rules/fairness.ts'
 import { loadInWords, loadsOf, type Load, SHARED } from '../checker/rules/fair-share.ts'
 import { createWindowReader } from '../checker/windows.ts'
 import { countOf } from '../checker/words.ts'
 import { Probe } from '../engine/explain/probe.ts'
 import type { SettingName } from '../model/settings.ts'
+import type { FairLoad } from '../model/solution.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
 import type { Judgement, Match, Violation } from '../model/violation.ts'
 import { isWeekendShift } from '../model/weekend.ts'
@@ -15,6 +18,11 @@ type SharedName = keyof typeof SHARED
 /** A load beside the fair share, in shifts. */
 interface Share extends Pick<Load, 'load' | 'least' | 'most'> {
   readonly of: SharedName
+  readonly text: string
+}
+
+/** What the employee has of what a fairness rule shares. */
+interface FairAccount extends Omit<FairLoad, 'employeeId'> {
   readonly text: string
 }
 
@@ -52,6 +60,8 @@ export interface EmployeeAccount {
   readonly hours: readonly HourAccount[]
   readonly wishes: readonly WishAccount[]
   readonly shares: readonly Share[]
+  /** By fairness rule that they share in. */
+  readonly fairness: readonly FairAccount[]
   readonly remarks: readonly Remark[]
   readonly summary: readonly string[]
 }
@@ -62,6 +72,7 @@ const SHARED_NAMES = Object.keys(SHARED) as readonly SharedName[]
 export function describeAccounts(view: RosterView, { violations }: Judgement, employees: readonly number[]): EmployeeAccount[] {
   const explainer = new WishExplainer(new Probe(view.schedule, view.roster), view.words)
   const loads = SHARED_NAMES.map((of) => ({ of, loads: loadsOf(view, SHARED[of]) }))
+  const fairLoads = Map.groupBy(view.schedule.fairness.length === 0 ? [] : fairLoadsOf(view), ({ employeeId }) => employeeId)
   const windowsOf = createWindowReader(view.schedule.calendar)
   const concerning = violationsByEmployee(violations)
   return employees.map((position) => {
@@ -81,6 +92,7 @@ export function describeAccounts(view: RosterView, { violations }: Judgement, em
       hours: hourAccountsOf(view, row, windowsOf),
       wishes,
       shares,
+      fairness: (fairLoads.get(row.employee.id) ?? []).map((load) => describeFair(view, load)),
       remarks,
       summary: summarize(view, worked, { wishes, shares, remarks }),
     }
@@ -108,6 +120,11 @@ function describeShifts({ schedule: { calendar }, words }: RosterView, { shifts 
 
 function describeShare(of: SharedName, load: Load): Share {
   return { of, load: load.load, least: load.least, most: load.most, text: `Has ${loadInWords(load, SHARED[of])}.` }
+}
+
+function describeFair(view: RosterView, fair: FairLoad): FairAccount {
+  const { id, load, share, carry } = fair
+  return { id, load, share, carry, text: fairLoadInWords(view, fair) }
 }
 
 type Concerning = { readonly violation: Violation; readonly match: Match }

@@ -6,6 +6,7 @@ import { createRandom, randomDocument, randomRoster } from '../../test/property/
 import { casesOf } from '../../test/property/cases.ts'
 import { readSubmission } from '../api/read-schedule.ts'
 import { judge } from '../checker/check.ts'
+import { findFairLoads } from '../checker/rules/fairness.ts'
 import { compile } from '../engine/instance/compile.ts'
 import { createState, scoreFromScratch } from '../engine/scoring/state.ts'
 import { Probe } from '../engine/explain/probe.ts'
@@ -13,6 +14,7 @@ import { solve } from '../engine/index.ts'
 import { solveOptions } from '../engine/solve-options.fixture.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
+import type { FairLoad } from '../model/solution.ts'
 import { SETTING_NAMES } from '../model/settings.ts'
 import { explain, type ExplainAnswer } from './explain.ts'
 import { compareIds } from '../model/units.ts'
@@ -139,6 +141,21 @@ describe('the account of an employee', () => {
       compared += matches.length
     }
     expect(compared).toBeGreaterThan(DOCUMENTS / 8)
+  })
+
+  test('tells of each fairness rule what the solution carries over, and names nobody', () => {
+    let told = 0
+    for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
+      const { schedule, roster } = randomSchedule(seed)
+      const accounts = explainAll(schedule, roster).employees
+      const fairness = accounts.flatMap(({ employeeId, fairness: own }) => own.map(({ text: _, ...load }) => ({ employeeId, ...load })))
+      const inOrder = (list: readonly FairLoad[]) => list.toSorted((a, b) => `${a.employeeId} ${a.id}`.localeCompare(`${b.employeeId} ${b.id}`))
+      expect(inOrder(fairness), `seed ${seed}`).toEqual(inOrder(findFairLoads(schedule, roster)))
+      for (const { fairness: own } of accounts)
+        for (const { text } of own) expect(text).toMatch(/^Has .*, with a fair share of .*; .* is carried over\.$/)
+      told += fairness.length
+    }
+    expect(told).toBeGreaterThan(DOCUMENTS)
   })
 
   test('is all that is told when one employee is asked for', () => {

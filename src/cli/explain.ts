@@ -84,12 +84,12 @@ function shareOf({ least, most }: ExplainAnswer['employees'][number]['shares'][n
 }
 
 function describeOne({ employees: [account] }: ExplainAnswer): readonly string[] {
-  const { name, employeeId, summary, hours, wishes, shares } = account!
+  const { name, employeeId, summary, hours, wishes, shares, fairness } = account!
   return [
     name ?? `employee ${employeeId}`,
     ...summary.map((line) => `  ${line}`),
     ...section('Hours', textsOf(hours)),
     ...section('Wishes', textsOf(wishes)),
-    ...section('Fairness', textsOf(shares)),
+    ...section('Fairness', textsOf([...shares, ...fairness])),
   ]
 }

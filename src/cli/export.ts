@@ -3,7 +3,8 @@ import type { Command } from 'commander'
 import { isJsonObject } from '../api/fields.ts'
 import { findAccounts } from '../checker/accounts.ts'
 import { judge } from '../checker/check.ts'
-import { writeAccountsCsv, writeCsv } from '../formats/csv.ts'
+import { findFairLoads } from '../checker/rules/fairness.ts'
+import { writeAccountsCsv, writeCsv, writeFairnessCsv } from '../formats/csv.ts'
 import { writeHtml } from '../formats/html.ts'
 import { writeIcs } from '../formats/ics.ts'
 import { writeInrc1Solution } from '../formats/inrc1-solution.ts'
@@ -24,6 +25,12 @@ interface ExportFlags {
   readonly out?: string
 }
 
+/** Which table; the one of shifts where neither is set. */
+interface CsvFlags {
+  readonly accounts?: boolean
+  readonly fairness?: boolean
+}
+
 /** The files of a command, by position as for `check`, or by flag. */
 interface SolvedPaths {
   readonly schedule: string
@@ -39,8 +46,9 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
   addFormat(group, 'csv')
     .description('a table for spreadsheets: a line for each shift, with who works it')
     .option('--accounts', 'the hours that everybody owes, works and is credited instead')
-    .action((first: string | undefined, second: string | undefined, flags: ExportFlags & { accounts?: boolean }) =>
-      writeSolved(terminal, [first, second], flags, flags.accounts === true ? accountsOf : writeCsv),
+    .option('--fairness', 'what everybody has of what fairness rules share, their share and their carry instead')
+    .action((first: string | undefined, second: string | undefined, flags: ExportFlags & CsvFlags) =>
+      writeSolved(terminal, [first, second], flags, tableOf(flags)),
     )
   addFormat(group, 'html')
     .description('a page to look at or print: a table for each week, employees by days')
@@ -53,6 +61,13 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
     )
   addInrc1(group, terminal)
   addInrc2(group, terminal)
+}
+
+function tableOf({ accounts, fairness }: CsvFlags): (schedule: Schedule, roster: Roster) => string {
+  if (accounts === true && fairness === true)
+    throw new GatewayError('usage-wrong', 'Both --accounts and --fairness are given.', 'Ask for one table at a time.')
+  if (fairness === true) return (schedule, roster) => writeFairnessCsv(schedule, findFairLoads(schedule, roster))
+  return accounts === true ? accountsOf : writeCsv
 }
 
 function accountsOf(schedule: Schedule, roster: Roster): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { writeAccountsCsv, writeCsv } from './csv.ts'
+import { writeAccountsCsv, writeCsv, writeFairnessCsv } from './csv.ts'
 import { HOSTILE_NAMES, hostileRoster, smallRoster } from './solved.fixture.ts'
 
 test('a solved schedule is a line for each shift of the horizon, in local time', () => {
@@ -24,6 +24,18 @@ test('hours owed, worked and credited are a line for each account, in minutes', 
     '11,Ann,period,2027-03-22,2027-04-04,2400,1440,444,-516',
     '',
   ])
+})
+
+test('what fairness rules share is a line for each rule and employee', () => {
+  const { schedule } = smallRoster()
+  const rule = { id: 'h', name: 'Holidays', of: 'shifts', tags: [], weekdays: [], spotIndexes: [], employeeIndexes: [0], per: 'horizon' } as const
+  const fairness = [{ ...rule, period: null, share: 'EQUAL', weight: 1, weights: null } as const]
+  const [ann, bo] = schedule.employees
+  const lines = writeFairnessCsv({ ...schedule, fairness }, [
+    { id: 'h', employeeId: ann!.id, load: 3, share: 2.5, carry: 0.5 },
+    { id: 'h', employeeId: bo!.id, load: 2, share: 2.5, carry: -0.5 },
+  ]).split('\r\n')
+  expect(lines).toEqual(['employeeId,employeeName,id,name,load,share,carry', '11,Ann,h,Holidays,3,2.5,0.5', '12,Bo,h,Holidays,2,2.5,-0.5', ''])
 })
 
 describe('whatever the names are', () => {

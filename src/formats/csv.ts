@@ -1,6 +1,6 @@
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
-import type { HourBalance } from '../model/solution.ts'
+import type { FairLoad, HourBalance } from '../model/solution.ts'
 import type { Identifier } from '../model/units.ts'
 import { allSolvedShifts, createLocalClock, nameOf, oneLine } from './solved-shifts.ts'
 
@@ -39,6 +39,22 @@ export function writeAccountsCsv({ employees }: Schedule, accounts: readonly Hou
     return [idCell(employeeId), nameCell(nameOfId.get(employeeId) ?? ''), per, from, to, ...minutes]
   })
   return [ACCOUNT_HEADER, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+}
+
+const FAIRNESS_HEADER = ['employeeId', 'employeeName', 'id', 'name', 'load', 'share', 'carry']
+
+/** What everybody has of what fairness rules share as a table: a line for each rule and employee. */
+export function writeFairnessCsv({ employees, fairness }: Schedule, loads: readonly FairLoad[]): string {
+  const nameOfId = new Map(employees.map(({ id, name }) => [id, name ?? '']))
+  const nameOfRule = new Map(fairness.map(({ id, name }) => [id, name ?? '']))
+  const rows = loads.map(({ id, employeeId, load, share, carry }) => [
+    idCell(employeeId),
+    nameCell(nameOfId.get(employeeId) ?? ''),
+    idCell(id),
+    nameCell(nameOfRule.get(id) ?? ''),
+    ...[load, share, carry].map(String),
+  ])
+  return [FAIRNESS_HEADER, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 }
 
 function idCell(id: Identifier): string {

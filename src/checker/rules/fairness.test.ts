@@ -4,7 +4,8 @@ import { readJson, readShifts } from '../../../test/sample-notation.ts'
 import { sampleSchedule, type SampleEmployee } from '../../../test/sample-schedule.ts'
 import { WEEKDAYS } from '../../api/weekdays.ts'
 import type { Fairness } from '../../model/schedule.ts'
-import { findFairLoads } from './fairness.ts'
+import { viewRoster } from '../roster-view.ts'
+import { fairLoadInWords, fairLoadsOf, findFairLoads } from './fairness.ts'
 
 type Wire = Partial<Omit<Fairness, 'weekdays'>> & {
   readonly weekdays?: readonly (typeof WEEKDAYS)[number][]
@@ -108,5 +109,21 @@ test('a schedule is told what everybody has, should have and carries over', () =
   expect(loadsOf('Mon 07:00–15:00 empty optional; Tue 07:00–15:00; Wed 07:00–15:00 by 2', null)).toEqual([
     [1, 1.5, 0],
     [1, 1.5, 0],
+  ])
+})
+
+test('an account of an employee says what they have, their share and what is carried over', () => {
+  const textsOf = (wire: Wire, carry: number | null): string[] => {
+    const { schedule, roster } = sampleSchedule({ shifts: readShifts(FOUR), employees: [carrying(carry), {}], fairness: [ruleOf(wire, 2)] })
+    const view = viewRoster(schedule, roster)
+    return fairLoadsOf(view).map((load) => fairLoadInWords(view, load))
+  }
+  expect(textsOf({ name: 'Holidays' }, -2)).toEqual([
+    'Has 4 shifts of Holidays, with a fair share of 2; nothing is carried over.',
+    'Has 0 shifts of Holidays, with a fair share of 2; −2 is carried over.',
+  ])
+  expect(textsOf({ of: 'minutes' }, null)).toEqual([
+    'Has 32 h of fairness rule 1, with a fair share of 16 h; 16 h is carried over.',
+    'Has 0 min of fairness rule 1, with a fair share of 16 h; −16 h is carried over.',
   ])
 })

@@ -30,8 +30,21 @@ export const fairness: Rule = {
 
 /** What each of those who share has and should have, by rule and employee. */
 export function findFairLoads(schedule: Schedule, roster: Roster): FairLoad[] {
-  if (schedule.fairness.length === 0) return []
-  const view = viewRoster(schedule, roster, SILENT)
+  return schedule.fairness.length === 0 ? [] : fairLoadsOf(viewRoster(schedule, roster, SILENT))
+}
+
+/** `Has 3 shifts of Holidays, with a fair share of 2; 1 is carried over.` Names nobody. */
+export function fairLoadInWords({ schedule, words }: RosterView, { id, load, share, carry }: FairLoad): string {
+  const place = schedule.fairness.findIndex((rule) => rule.id === id)
+  const rule = schedule.fairness[place]!
+  const amount = (value: number): string => (rule.of === 'minutes' ? words.duration(Math.round(value)) : String(value))
+  const over = carry === 0 ? 'nothing' : `${carry < 0 ? '−' : ''}${amount(Math.abs(carry))}`
+  return `Has ${amountInWords(rule, words, load)} of ${nameOf(rule, place)}, with a fair share of ${amount(share)}; ${over} is carried over.`
+}
+
+/** As `findFairLoads`, of a roster that is laid out already. */
+export function fairLoadsOf(view: RosterView): FairLoad[] {
+  const { schedule } = view
   const loads: FairLoad[] = []
   for (const rule of schedule.fairness) {
     const byEmployee = Map.groupBy(standingsOf(view, rule), ({ index }) => index)

@@ -113,7 +113,7 @@ function EmployeeDetails({ asked, look, employee, canChange, onAbsent }: Details
 }
 
 function Account({ account }: { readonly account: EmployeeAccount }) {
-  const { shifts, workMinutes, nights, lates, weekends, summary, wishes, hours, shares, remarks } = account
+  const { shifts, workMinutes, nights, lates, weekends, summary, wishes, hours, shares, fairness, remarks } = account
   return (
     <>
       <dl class="roster-facts">
@@ -125,7 +125,7 @@ function Account({ account }: { readonly account: EmployeeAccount }) {
       <Texts title="Rules that are broken" texts={remarks.map(({ priority, text }) => `P${priority}: ${text}`)} />
       <Texts title="Wishes" texts={wishes.map(({ granted, text }) => `${granted ? '✓' : '✗'} ${text}`)} />
       <Texts title="Hours" texts={hours.map(({ text }) => text)} />
-      <Texts title="Fair shares" texts={shares.map(({ text }) => text)} />
+      <Texts title="Fair shares" texts={[...shares, ...fairness].map(({ text }) => text)} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Unassigned } from '../answers.ts'
-import { choice, list } from '../values.ts'
+import { choice, id, list } from '../values.ts'
 import { WISH_TYPES } from '../../../model/schedule.ts'
 import { CountedRelease, employeeId, employeeName, matchLimit, schedule, ScoreSchema, sentence, settingName, shiftId, solution } from './values.ts'
 
@@ -58,6 +58,17 @@ const Share = Type.Object(
   { description: 'A load beside the fair share.' },
 )
 
+const FairAccount = Type.Object(
+  {
+    id: id('Of the entry in `fairness`.'),
+    load: Type.Number({ description: 'What the employee has of it.' }),
+    share: Type.Number({ description: 'What is a fair share of it, rounded to hundredths.' }),
+    carry: Type.Number({ description: 'How much more than the share they have had by now; the next schedule takes it as it is.' }),
+    text: sentence('All of it in one sentence.'),
+  },
+  { description: 'What the employee has of what a fairness rule shares.' },
+)
+
 const Remark = Type.Object(
   {
     setting: settingName('The rule that costs.'),
@@ -83,6 +94,7 @@ export const EmployeeAccount = Type.Object(
     hours: list(Hours, 'Every week and month of whose hours the contract says something.'),
     wishes: list(WishAnswer, 'Every wish, in the order of the schedule.'),
     shares: list(Share, 'Loads beside the fair shares.'),
+    fairness: list(FairAccount, 'What they have of what `fairness` shares, by rule.'),
     remarks: list(Remark, 'Every place where a rule about the employee is broken, the most important first.'),
     summary: list(sentence('A sentence.'), 'The same in short, safe to show to the employee: it names nobody else.'),
   },
