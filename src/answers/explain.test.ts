@@ -148,7 +148,9 @@ describe('the account of an employee', () => {
     for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
       const { schedule, roster } = randomSchedule(seed)
       const accounts = explainAll(schedule, roster).employees
-      const fairness = accounts.flatMap(({ employeeId, fairness: own }) => own.map(({ text: _, ...load }) => ({ employeeId, ...load })))
+      const fairness = accounts.flatMap(({ employeeId, fairness: own }) =>
+        own.map(({ id, load, share, carry }) => ({ employeeId, id, load, share, carry })),
+      )
       const inOrder = (list: readonly FairLoad[]) => list.toSorted((a, b) => `${a.employeeId} ${a.id}`.localeCompare(`${b.employeeId} ${b.id}`))
       expect(inOrder(fairness), `seed ${seed}`).toEqual(inOrder(findFairLoads(schedule, roster)))
       for (const { fairness: own } of accounts)

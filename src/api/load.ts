@@ -8,6 +8,7 @@ import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, Sh
 import { ruleKey } from '../model/rule-key.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import { loadOfCoverageRequirements } from './load-coverage.ts'
+import { loadOfFairness } from './load-fairness.ts'
 import { loadOfFreePeriods } from './load-free-periods.ts'
 import { loadOfPairings } from './load-pairings.ts'
 import { loadOfRotations } from './load-rotations.ts'
@@ -85,6 +86,7 @@ export function listLoads(schedule: Schedule): Load[] {
     loadOfCoverage(schedule),
     ...(schedule.coverageRequirements.length === 0 ? [] : [loadOfCoverageRequirements(schedule)]),
     loadOfDependencies(schedule),
+    loadOfFairness(schedule),
     loadOfShiftGroups(schedule),
     ...(schedule.pairings.length === 0 ? [] : [loadOfPairings(schedule)]),
     loadOfFreePeriods(schedule),

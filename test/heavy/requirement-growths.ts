@@ -1,3 +1,4 @@
+import { MAX_FAIRNESS } from '../../src/api/limits.ts'
 import {
   date,
   DAYS,
@@ -17,6 +18,10 @@ import {
 
 function freePeriod(id: number, over: Fields): Fields {
   return { id, employeeId: 1, windowStart: instant(0, 0), windowEnd: instant(DAYS, 0), demand: { requiredUnitCount: 1 + (id % 3) }, ...over }
+}
+
+function fairness(id: number, over: Fields): Fields {
+  return { id: 1000 + id, of: ['shifts', 'minutes', 'weekends', 'points'][id % 4], ...over }
 }
 
 /** What is asked for beside contracts. */
@@ -264,6 +269,49 @@ export const REQUIREMENT_GROWTHS: readonly Growth[] = [
       const matrix = upTo(count).flatMap((to) => upTo(to).map((from) => ({ from: document.spots[from]!.id, to: document.spots[to]!.id })))
       document.travel = { matrix: matrix.slice(0, size).map((way, n) => ({ ...way, minutes: n % 240 })) }
       setting(document, 'shiftCollision')
+    },
+  },
+  {
+    name: 'fairness rules',
+    limit: MAX_FAIRNESS,
+    grow: (document, size) => {
+      document.fairness.push(...upTo(size).map((n) => fairness(n, { tags: [n % 2 === 0 ? 'early' : 'late'] })))
+      setting(document, 'fairness')
+    },
+  },
+  {
+    name: 'fairness rules of weeks',
+    limit: MAX_FAIRNESS,
+    isProduct: true,
+    grow: (document, size) => {
+      for (let n = document.employees.length; n < 1000; n += 1) document.employees.push(employee(n))
+      shiftsOver(document, 5000)
+      document.fairness.push(...upTo(size).map((n) => fairness(n, { per: 'week' })))
+      setting(document, 'fairness')
+    },
+  },
+  {
+    name: 'employees who share',
+    limit: LIST / 10,
+    isProduct: true,
+    grow: (document, size) => {
+      for (let n = document.employees.length; n < size; n += 1) document.employees.push({ ...employee(n), teams: [{ id: 7 }] })
+      shiftsOver(document, 2000)
+      document.teams.push({ id: 7, name: 'Ward' })
+      document.fairness.push(...upTo(20).map((n) => fairness(50_000 + n, { per: 'week', teams: [7] })))
+      setting(document, 'fairness')
+    },
+  },
+  {
+    name: 'refused wishes that are shared',
+    limit: MAX_FAIRNESS,
+    isProduct: true,
+    grow: (document, size) => {
+      for (let n = document.employees.length; n < 500; n += 1) document.employees.push(employee(n))
+      for (const { wishes } of document.employees as Employee[])
+        wishes.push(...upTo(DAYS).map((day) => ({ type: day % 2 === 0 ? 'UNDESIRED' : 'DESIRED', start: instant(day, 0), end: instant(day + 1, 0) })))
+      document.fairness.push(...upTo(size).map((n) => fairness(100_000 + n, { of: 'refusedWishes', per: 'week' })))
+      setting(document, 'fairness')
     },
   },
   {

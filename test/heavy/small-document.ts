@@ -11,6 +11,7 @@ export type Document = Record<string, unknown> & {
   shiftDependencyRules: Fields[]
   shiftGroups: Fields[]
   pairings: Fields[]
+  fairness: Fields[]
   coverageRequirements: Fields[]
 }
 export type Fields = Record<string, unknown>
@@ -68,6 +69,7 @@ export function smallDocument(): Document {
     shiftDependencyRules: [],
     shiftGroups: [],
     pairings: [],
+    fairness: [],
     coverageRequirements: [],
     settings: {},
     termination: { maxSeconds: 3 },

@@ -115,12 +115,11 @@ function sharesOf(schedule: Schedule, rule: Fairness, { shifts, stretch }: Conce
   const { employees } = schedule
   const mandatory = shifts.filter(({ importance }) => importance === 'MANDATORY')
   const [least, most] = [fewest(rule, schedule, mandatory), mostOf(rule, schedule, shifts)]
-  const kinds = [
-    ...Map.groupBy(shifts, (shift) => JSON.stringify([shift.spotIndex, shift.start, shift.end, shift.tags, shift.skills, shift.anySkills])).values(),
-  ]
+  const crews = [...Map.groupBy(shifts, (shift) => JSON.stringify([shift.spotIndex, shift.skills, shift.anySkills])).values()]
   const capacities = rule.employeeIndexes.map((index) => {
     const employee = employees[index]!
-    return kinds.some(([shift]) => mayWork(schedule, employee, shift!)) ? capacityIn(schedule, rule, employee, stretch) : 0
+    const capacity = capacityIn(schedule, rule, employee, stretch)
+    return capacity > 0 && crews.some((crew) => mayWorkOne(schedule, employee, crew)) ? capacity : 0
   })
   return partsOf(capacities).map((part) => ({ ofMandatory: toHundredths(least * part), ofAll: toHundredths(most * part) }))
 }
@@ -145,11 +144,17 @@ function sumOfWeekends({ calendar }: Schedule, shifts: readonly Shift[], join: (
   return sum
 }
 
-/** Whether an employee has the skills and a team for a shift and is not unavailable. */
-function mayWork({ spots }: Schedule, employee: Employee, shift: Shift): boolean {
+/** Whether an employee may work one of some shifts that differ in nothing but time: who never changes fails for all of them at once. */
+function mayWorkOne(schedule: Schedule, employee: Employee, crew: readonly Shift[]): boolean {
+  const changes = [...employee.skills, ...employee.teams].some(({ start, end }) => start !== null || end !== null)
+  if (!changes && !isQualified(schedule, employee, crew[0]!)) return false
+  return crew.some((shift) => (!changes || isQualified(schedule, employee, shift)) && !isWished(employee, 'UNAVAILABLE', shift))
+}
+
+/** Whether an employee has the skills and a team for a shift. */
+function isQualified({ spots }: Schedule, employee: Employee, shift: Shift): boolean {
   const spot = spots[shift.spotIndex]!
-  if (missingSkills(employee, spot, shift).count > 0 || lacksAnySkill(employee, shift)) return false
-  return isInTeam(employee, spot, shift) && !isWished(employee, 'UNAVAILABLE', shift)
+  return missingSkills(employee, spot, shift).count === 0 && !lacksAnySkill(employee, shift) && isInTeam(employee, spot, shift)
 }
 
 interface Told {

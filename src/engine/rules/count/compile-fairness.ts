@@ -132,12 +132,19 @@ function capacitiesOf(
   { candidateLists, presence, indexes, demandOfShift, days }: Sharing,
 ): Float64Array {
   const may = new Uint8Array(employees.length)
+  const isSharing = new Uint8Array(employees.length)
+  for (const e of rule.employeeIndexes) isSharing[e] = 1
+  let left = rule.employeeIndexes.length
   for (const list of new Set(indexes.map((index) => candidateLists.candidateListOf[demandOfShift[index]!]!))) {
+    if (left === 0) break
     const { qualified, absent } = candidateLists.lists[list]!
     let next = 0
     for (const e of qualified) {
       if (absent[next] === e) next += 1
-      else may[e] = 1
+      else if (may[e] === 0) {
+        may[e] = 1
+        left -= isSharing[e]!
+      }
     }
   }
   const [first, last] = days
