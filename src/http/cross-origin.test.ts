@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS, PLANNER, problemOf } from '../../test/edge.ts'
 import { createFakeUseCases } from '../../test/fake-use-cases.ts'
 import { createApp } from './app.ts'
@@ -10,11 +10,11 @@ const PREFLIGHT = { 'origin': OURS, 'access-control-request-method': 'DELETE', '
 let open: App
 let closed: App
 
-beforeEach(async () => {
+beforeAll(async () => {
   open = await createApp(createFakeUseCases(), { limits: LIMITS, corsOrigins: [OURS, 'http://localhost:3000'] })
   closed = await createApp(createFakeUseCases(), { limits: LIMITS })
 })
-afterEach(async () => {
+afterAll(async () => {
   await Promise.all([open.close(), closed.close()])
 })
 

@@ -45,8 +45,13 @@ function valueOf({ value, $ref }: Example): unknown {
   return $ref === undefined ? value : api.components.examples[$ref.replace('#/components/examples/', '')]?.value
 }
 
-function faultsOf(media: Media, value: unknown): readonly unknown[] {
-  return compile(media.schema, { components: api.components })(value)
+/** By the schema: one is compiled with all components that it may refer to, and has many examples. */
+const compiled = new Map<object, ReturnType<typeof compile>>()
+
+function faultsOf({ schema }: Media, value: unknown): readonly unknown[] {
+  const faults = compiled.get(schema) ?? compile(schema, { components: api.components })
+  compiled.set(schema, faults)
+  return faults(value)
 }
 
 describe.each(operations)('$method $path', ({ operation }) => {
@@ -69,7 +74,7 @@ describe.each(operations)('$method $path', ({ operation }) => {
 })
 
 describe('the gateway takes every request that is shown', () => {
-  const edge = useEdge()
+  const edge = useEdge('one-for-all', { requestsPerMinute: 1_000_000 })
   const requests = operations.flatMap(({ path, method, operation }) =>
     Object.entries(operation.requestBody?.content['application/json']?.examples ?? {}).map(([name, { value }]) => ({ path, method, name, value })),
   )

@@ -9,7 +9,7 @@ import { html, prose } from '../reference/html.ts'
 import { REFERENCE_POLICY, type ShownApi, writeReference } from '../reference/reference-page.ts'
 import { writeScheduleSchema } from '../schedule-schema.ts'
 
-const edge = useEdge()
+const edge = useEdge('one-for-all')
 
 describe('what describes the API', () => {
   for (const { url, type } of [
