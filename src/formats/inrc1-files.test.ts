@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readSubmission } from '../api/read-schedule.ts'
 import { FormatError } from './format-error.ts'
-import { instanceOf, limit, pattern, rosterOf, scheduleOf } from './inrc1.fixture.ts'
+import { flag, instanceOf, limit, pattern, rosterOf, scheduleOf } from './inrc1.fixture.ts'
 import { inrc1ToSchedule } from './inrc1.ts'
 import { readInrc1Instance } from './inrc1-instance.ts'
 import { readInrc1Solution, writeInrc1Solution } from './inrc1-solution.ts'
@@ -59,6 +61,14 @@ describe('refused, with the line, the element and the remedy', () => {
       to: '<Skill>Cook</Skill></Skills></Shift>',
       says: '<Skill> names "Cook", which is not in <Skills>. Add it there.',
     },
+    { from: '<Shift ID="L">', to: '<Shift ID="L\u0007L">', says: '<Shift> has an ID with a control character. Remove that.' },
+    { from: '<Description>Late', to: `<Description>${'Late'.repeat(251)}`, says: '<Description> has more than 1000 characters. Shorten it.' },
+    { from: /2010-03-0/g, to: '1810-03-0', says: '<StartDate> is "1810-03-01". Write a date' },
+    {
+      from: '<WeekendDefinition>',
+      to: `${flag('IdenticalShiftTypesDuringWeekend', 600_000)}<WeekendDefinition>`,
+      says: '<IdenticalShiftTypesDuringWeekend> would weigh 1200000, and a rule weighs at most 1000000.',
+    },
     { from: '<ContractID>full', to: '<ContractID>half', says: '<ContractID> names "half", which is not in <Contracts>. Add it there.' },
     { from: '<WeekendDefinition>', to: '<WeekendDefinition>Sunday', says: '<WeekendDefinition> is "Sunday". Write one of SaturdaySunday,' },
     { from: '<Pattern>p', to: '<Pattern>q', says: '<Pattern> names "q", which is not in <Patterns>. Add it there.' },
@@ -113,4 +123,31 @@ describe('refused, with the line, the element and the remedy', () => {
     const large = instanceOf({ days: 60 }).replaceAll('<Preferred>2', '<Preferred>500')
     expect(() => inrc1ToSchedule(readInrc1Instance(large))).toThrow('more than the 100000 shifts')
   })
+})
+
+test('whatever is not in the format is refused with a FormatError, and with nothing else', () => {
+  const whole = instanceOf({
+    rules: [limit('MaxNumAssignments', 4), limit('MinConsecutiveWorkingWeekends', 2), limit('MaxWorkingWeekendsInFourWeeks', 1)].join(''),
+    weekend: 'FridaySaturdaySunday',
+    start: '2010-03-06',
+    days: 16,
+    patterns: pattern(1, ['E', 'Monday'], ['L', 'Tuesday'], ['E', 'Any']),
+    requests: '<DayOffRequests><DayOff weight="1"><EmployeeID>A</EmployeeID><Date>2010-03-08</Date></DayOff></DayOffRequests>',
+  })
+  const anyChange = fc.tuple(
+    fc.nat({ max: whole.length }),
+    fc.nat({ max: 5 }),
+    fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom('\n', '<', '>', '&', '"', '9', '99', '-', '0', '\u0007', '</a>', '<a/>')),
+  )
+  fc.assert(
+    fc.property(anyChange, ([at, length, text]) => {
+      const changed = whole.slice(0, at) + text + whole.slice(at + length)
+      try {
+        expect(readSubmission(inrc1ToSchedule(readInrc1Instance(changed)), { callback: 'optional' }).errors).toEqual([])
+      } catch (error) {
+        expect(error).toBeInstanceOf(FormatError)
+      }
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -111,6 +111,7 @@ const MOST_EMPLOYEES = 5_000
 const MOST_SEATS = 1_000
 const MOST_COST = 1_000_000
 const MOST_CHARACTERS = 64
+const MOST_NAME_CHARACTERS = 1_000
 /** So that the id of a shift, its date and its type, is not too long. */
 const MOST_TYPE_CHARACTERS = 50
 const DAY_MS = 86_400_000
@@ -157,7 +158,7 @@ function readShiftType(element: XmlElement, skills: ReadonlySet<string>): Inrc1S
   const id = attributeOf(element, 'ID')
   return {
     id,
-    name: childOf(element, 'Description')?.text || id,
+    name: nameIn(element, 'Description') ?? id,
     start: timeOf(requiredChild(element, 'StartTime')),
     end: timeOf(requiredChild(element, 'EndTime')),
     skills: readSkills(element, skills),
@@ -218,7 +219,7 @@ function readContract(element: XmlElement, patterns: ReadonlyMap<string, Inrc1Pa
   if (weekdays === undefined) throw wrongAt(weekend!, `is "${shortened(weekend!.text)}". Write one of ${Object.keys(WEEKENDS).join(', ')}.`)
   return {
     id,
-    name: childOf(element, 'Description')?.text || id,
+    name: nameIn(element, 'Description') ?? id,
     limits: Object.fromEntries(LIMITS.map((name) => [name, readLimit(childOf(element, name))])) as Inrc1Contract['limits'],
     flags: Object.fromEntries(FLAGS.map((name) => [name, readFlag(childOf(element, name))])) as Inrc1Contract['flags'],
     weekend: weekdays,
@@ -255,7 +256,7 @@ function readEmployees(root: XmlElement, names: Names): readonly Inrc1Employee[]
     const id = attributeOf(element, 'ID')
     return {
       id,
-      name: childOf(element, 'Name')?.text || id,
+      name: nameIn(element, 'Name') ?? id,
       contract: knownIn(names.contracts, requiredChild(element, 'ContractID'), 'Contracts'),
       skills: readSkills(element, names.skills),
       requests: requests.get(id) ?? [],
@@ -319,9 +320,9 @@ export function weekdayAt(day: number): number {
   return (((day + 3) % WEEKDAYS.length) + WEEKDAYS.length) % WEEKDAYS.length
 }
 
-/** Days since 1970-01-01. */
+/** Days since 1970-01-01, of 1900 to 2299. */
 export function dateOf(element: XmlElement): number {
-  const ms = /^\d{4}-\d\d-\d\d$/.test(element.text) ? Date.parse(`${element.text}T00:00:00Z`) : Number.NaN
+  const ms = /^(?:19|2[012])\d\d-\d\d-\d\d$/.test(element.text) ? Date.parse(`${element.text}T00:00:00Z`) : Number.NaN
   // A day that there is not, such as 31 April, moves to the next month.
   if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(element.text)) return ms / DAY_MS
   throw wrongAt(element, `is "${shortened(element.text)}". Write a date such as 2010-01-31.`)
@@ -349,7 +350,16 @@ function attributeOf(element: XmlElement, name: string, most = MOST_CHARACTERS):
   const value = element.attributes[name]?.trim() ?? ''
   if (value === '') throw wrongAt(element, `has no ${name}. Add one.`)
   if (value.length > most) throw wrongAt(element, `has an ${name} of more than ${most} characters. Shorten it.`)
+  if (/\p{Cc}/u.test(value)) throw wrongAt(element, `has an ${name} with a control character. Remove that.`)
   return value
+}
+
+/** What people call it; null where that is not said. */
+function nameIn(element: XmlElement, name: string): string | null {
+  const child = childOf(element, name)
+  if (child === null || child.text === '') return null
+  if (child.text.length > MOST_NAME_CHARACTERS) throw wrongAt(child, `has more than ${MOST_NAME_CHARACTERS} characters. Shorten it.`)
+  return child.text
 }
 
 /** Positions by `ID`. Throws `FormatError` when one comes twice. */

@@ -1,3 +1,4 @@
+import { FormatError } from './format-error.ts'
 import { type Inrc1Contract, type Inrc1Instance, type Inrc1Limit, weekdayAt } from './inrc1-instance.ts'
 
 /** A rule of a contract as a request says it. */
@@ -6,6 +7,8 @@ export type PostedRule = Readonly<Record<string, unknown>>
 export const WEEKDAY_NAMES = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
 /** The objective of the competition. */
 const PRIORITY = 2
+/** Of a rule; docs/limits.md. */
+const MOST_WEIGHT = 1_000_000
 
 /** Names of days in expressions. */
 const DAYS = { any: {}, off: { off: true } }
@@ -175,8 +178,10 @@ function atMost(scope: Scope, { limit, cost }: Inrc1Limit): readonly PostedRule[
   return [costed(name, cost, { ...most(limit), when: { ...when, max: 0 } }), costed(name, cost, { ...most(limit - 1), when: { ...when, min: 1 } })]
 }
 
-/** A rule with its name and what a unit costs. */
+/** A rule with its name and what a unit costs. Throws `FormatError` where that is more than a rule can weigh. */
 export function costed(name: string, cost: number, rule: PostedRule): PostedRule {
+  if (cost > MOST_WEIGHT)
+    throw new FormatError(null, `<${name}> would weigh ${cost}, and a rule weighs at most ${MOST_WEIGHT}. Lower its weight or its number.`)
   return { ...rule, name, weight: cost, priority: PRIORITY }
 }
 

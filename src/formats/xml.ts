@@ -41,7 +41,7 @@ export function readXml(text: string): XmlElement {
   let elements = 0
   const wrong = (detail: string): FormatError => new FormatError(parser.line + 1, detail)
   parser.onerror = ({ message }) => {
-    throw wrong(`This is not XML: ${shortened(message.split('\n')[0]!)} Compare it with the file as it was published.`)
+    throw wrong(`This is not XML: ${shortened(message.split('\n')[0]!.replace(/\.$/, ''))}. Compare it with the file as it was published.`)
   }
   parser.ondoctype = () => {
     throw wrong('A document type (<!DOCTYPE …>) is not read. Remove it, and write out the entities that it declares.')
