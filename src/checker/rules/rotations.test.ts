@@ -40,6 +40,7 @@ describe('a day of a rotation', () => {
   test('is met by any shift with the tag, whatever starts beside it', () => {
     const both = readShifts('Mon 07:00–11:00 tagged day; Mon 14:00–22:00 tagged late')
     expect(unitsOf({ shifts: both, days: 7, ...rotating(MONDAY) })).toBe(0)
+    expect(unitsOf({ shifts: both, days: 7, ...rotating('L......') })).toBe(0)
     expect(unitsOf({ shifts: both, days: 7, ...rotating('N......') })).toBe(1)
     expect(unitsOf({ shifts: both, days: 7, ...rotating('.......') })).toBe(1)
   })
