@@ -34,9 +34,8 @@ describe('a wrong file', () => {
   }
 
   test('a file of too many characters, before it is parsed', () => {
-    const began = performance.now()
+    // It is no XML either, which whoever parses it says first.
     expect(() => readXml('<'.repeat(16 * 2 ** 20 + 1))).toThrow('more than 16 MiB')
-    expect(performance.now() - began).toBeLessThan(1_000)
   })
 
   test('a file of too many elements', () => {
