@@ -9,8 +9,9 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['contractRules', '{ place: null, name: undefined, reference: undefined }', '{ place: null }'],
   ]),
   ...inFile('checker', 'rules/contract-rest.ts', [
-    ['contractRules', 'shift.end >= neighbour.end', 'shift.start >= neighbour.end'],
-    ['contractRules', '(before.historic && shift.historic) || ', ''],
+    ['contractRules', 'shift.end >= before.end', 'shift.start >= before.end'],
+    ['contractRules', '(earlier.historic && shift.historic) || ', ''],
+    ['contractRules', 'JSON.stringify([after, before, on, run])', 'JSON.stringify([after, before, on])'],
     ['contractRules', 'days >= least && ', ''],
     ['contractRules', ' && !byDay.has(day + 1)', ''],
     ['contractRules', 'first.historic && freeBefore !== null ? lack', 'false ? lack'],

@@ -230,6 +230,65 @@ const NEEDS: readonly Need[] = [
       }
     },
   },
+  {
+    file: 'weekend-as-one-duty',
+    says: 'a duty from Friday to Monday is one shift: no duty on the Monday after it, and two weekends free',
+    score: [0, 0, 440],
+    looks: (shifts) => {
+      allFilled(shifts)
+      const weekends = shifts.filter(isTagged('w'))
+      for (const [at, { by, start }] of weekends.entries()) {
+        expect(weekends.slice(at + 1, at + 3).flatMap((next) => next.by)).not.toContain(by[0])
+        const monday = dayAfter(dayAfter(dayAfter(start.slice(0, 10))))
+        expect(of(shifts, by[0]!).map(dateOf)).not.toContain(monday)
+      }
+    },
+  },
+  {
+    file: 'weekend-over-the-edge-of-a-month',
+    says: 'whoever was on call on the last Friday of a month goes on through the weekend in the next',
+    score: [0, 0, 0],
+    looks: (shifts) => {
+      allFilled(shifts.slice(1))
+      expect(shifts.slice(1, 3).map(({ by }) => by)).toEqual([[2], [2]])
+      const later = shifts.slice(3).filter(isTagged('we'))
+      for (let i = 0; i < later.length; i += 3) expect(everyone(later.slice(i, i + 3))).toHaveLength(1)
+    },
+  },
+  {
+    file: 'late-sleep-in-and-early-as-one-stay',
+    says: 'whoever sleeps in has the late shift before and the early one after, and eleven hours of rest between all else',
+    score: [0, 0, 1],
+    looks: (shifts) => {
+      allFilled(shifts)
+      const last = dateOf(shifts.at(-1)!)
+      for (const { by, start } of shifts.filter(isTagged('sleep'))) {
+        const date = start.slice(0, 10)
+        const own = of(shifts, by[0]!).map((shift) => `${dateOf(shift)} ${shift.tags![0]}`)
+        expect(own).toContain(`${date} late`)
+        if (date < last) expect(own).toContain(`${dayAfter(date)} early`)
+      }
+    },
+  },
+  {
+    file: 'seniority-of-wishes',
+    says: 'nobody gets a wish at the cost of somebody who is longer there',
+    score: [0, 0, 2505, 0],
+    looks: (shifts) => {
+      allFilled(shifts)
+      const days = [1, 2, 4, 5].map((who) => of(shifts, who).map(dateOf))
+      expect(days).toEqual([['2026-06-03'], ['2026-06-04'], ['2026-06-01'], ['2026-06-05']])
+    },
+  },
+  {
+    file: 'split-duty-for-those-who-accept',
+    says: 'who accepts it works lunch and dinner of a day within twelve hours, who does not works one of them',
+    score: [0, 0, 2],
+    looks: (shifts) => {
+      allFilled(shifts, 2)
+      for (const day of Map.groupBy(shifts, dateOf).values()) expect(of(day, 3)).toHaveLength(1)
+    },
+  },
 ]
 
 test.each(NEEDS)('$says ($file)', ({ file, score, moves = 60_000, looks }) => {

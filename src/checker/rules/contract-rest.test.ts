@@ -43,6 +43,29 @@ for (const { rule, units } of [
   test(`a split shift of 12 hours with a gap of 4 costs ${units} under ${JSON.stringify(rule)}`, () =>
     expect(unitsOf({ kind: 'span', ...rule }, SPLIT)).toBe(units))
 
+test('rules of one contract that differ in one word each charge what they charge alone', () => {
+  const times: Times = [...SPLIT, ['2026-03-03T07:00', '2026-03-03T11:00'], ['2026-03-04T07:00', '2026-03-04T11:00']]
+  const rest = { kind: 'rest', after: [], minMinutes: 1260 }
+  const rules: Fields[] = [
+    rest,
+    { ...rest, weekdays: ['TUESDAY'] },
+    { ...rest, before: ['early'] },
+    { ...rest, after: ['early'] },
+    { kind: 'span', maxGapMinutes: 60 },
+    { kind: 'span', maxGapMinutes: 60, weekdays: ['TUESDAY'] },
+    { kind: 'count', of: 'shifts', per: 'rolling', hours: 24, max: 1 },
+    { kind: 'count', of: 'minutes', per: 'rolling', hours: 24, max: 300 },
+  ]
+  const schedule = scheduleOf(
+    rules[0]!,
+    times.map(([start, end], index) => ({ id: index + 1, spot: 1, start, end })),
+    { employees: [{ id: 1, contract: { rules } }] },
+  )
+  const each = rules.map((rule) => unitsOf(rule, times))
+  expect(each).toEqual([1620, 60, 0, 0, 180, 0, 2, 360])
+  expect(judge(schedule, new Int32Array(times.length)).score[0]).toBe(each.reduce((sum, units) => sum + units))
+})
+
 test('a shift that goes through the gap of two others leaves none, and one between them two shorter ones', () => {
   const rule = { kind: 'span', maxGapMinutes: 60 }
   expect(unitsOf(rule, SPLIT)).toBe(180)

@@ -1,29 +1,19 @@
 import { type Calendar, dayAt } from '../../model/calendar.ts'
 import { firstWhere } from '../../model/first-where.ts'
-import type { RestRule, RestWindowRule, Shift } from '../../model/schedule.ts'
+import type { RestRule, RestWindowRule, Schedule, Shift } from '../../model/schedule.ts'
 import { isPermittedOverlap } from '../eligibility.ts'
 import { rangeOf, type ShiftRange } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { restBetween, wayInWords } from '../ways.ts'
 import { countOf } from '../words.ts'
 import { type FreeStretches, freeStretchesOf } from './free-stretches.ts'
-import { countedShifts, type RuleMatch, taggedShifts, tagsInWords } from './rule-match.ts'
+import { countedShifts, PerRow, type RuleMatch, taggedShifts, tagsInWords } from './rule-match.ts'
 
-/** Where a row has too little rest between two shifts that follow on one another. Of the shifts before one, the neighbour is the one that ends last. */
+/** Where a row has too little rest between two shifts that follow on one another. */
 export function restMatches({ schedule, words }: RosterView, { shifts }: Row, rule: RestRule): RuleMatch[] {
   const { calendar } = schedule
-  const mayPrecede = new Set(countedShifts(calendar, shifts, { ...rule, tags: rule.after }))
-  const mayFollow = new Set(taggedShifts(shifts, rule.before))
-  const ends = rule.run === null ? null : endsOfSeries(taggedShifts(shifts, rule.after), rule.run)
   const matches: RuleMatch[] = []
-  let neighbour: Shift | null = null
-  for (const shift of shifts) {
-    const before: Shift | null = neighbour
-    if (neighbour === null || shift.end >= neighbour.end) neighbour = shift
-    if (before === null || (before.historic && shift.historic) || !mayPrecede.has(before) || !mayFollow.has(shift)) continue
-    const days = ends === null ? 0 : ends.get(before)
-    if (days === undefined || isPermittedOverlap(schedule, before, shift)) continue
-    const rest = restBetween(schedule, before, shift)
+  for (const { before, shift, days, rest } of restsOf(schedule, shifts, rule)) {
     const units = rule.minMinutes - rest
     if (units <= 0) continue
     matches.push({
@@ -42,6 +32,42 @@ export function restMatches({ schedule, words }: RosterView, { shifts }: Row, ru
     })
   }
   return matches
+}
+
+/** Two shifts that follow on one another and between which a rule asks for rest. */
+interface Rest {
+  readonly before: Shift
+  readonly shift: Shift
+  /** Of the series before; 0 where none is asked for. */
+  readonly days: number
+  readonly rest: number
+}
+
+const RESTS = new PerRow<readonly Rest[]>()
+
+/** Once for all rules that differ in how much rest they ask for. */
+function restsOf(schedule: Schedule, shifts: readonly Shift[], { after, before, on, run }: RestRule): readonly Rest[] {
+  return RESTS.of(shifts, JSON.stringify([after, before, on, run]), () => {
+    const mayPrecede = new Set(countedShifts(schedule.calendar, shifts, { tags: after, ...(on === undefined ? {} : { on }) }))
+    const mayFollow = new Set(taggedShifts(shifts, before))
+    const ends = run === null ? null : endsOfSeries(taggedShifts(shifts, after), run)
+    return neighboursIn(shifts).flatMap(({ before: earlier, shift }) => {
+      if ((earlier.historic && shift.historic) || !mayPrecede.has(earlier) || !mayFollow.has(shift)) return []
+      const days = ends === null ? 0 : ends.get(earlier)
+      if (days === undefined || isPermittedOverlap(schedule, earlier, shift)) return []
+      return [{ before: earlier, shift, days, rest: restBetween(schedule, earlier, shift) }]
+    })
+  })
+}
+
+/** Each shift but the first with its neighbour before: of the shifts before it, the one that ends last. */
+function neighboursIn(shifts: readonly Shift[]): { before: Shift; shift: Shift }[] {
+  let neighbour = shifts[0]
+  return shifts.slice(1).map((shift) => {
+    const before = neighbour!
+    if (shift.end >= before.end) neighbour = shift
+    return { before, shift }
+  })
 }
 
 /** The last shift of each series that is long enough, and its days. */
@@ -90,21 +116,20 @@ interface FreeTime {
   readonly freeBefore: FreeStretches | null
 }
 
-/** By row: many rules ask for the same. */
-const KNOWN = new WeakMap<readonly Shift[], FreeTime>()
+const FREE_TIMES = new PerRow<FreeTime>()
 
 function freeTimeOf(shifts: readonly Shift[]): FreeTime {
-  const known = KNOWN.get(shifts)
-  if (known !== undefined) return known
-  const historic = shifts.filter((shift) => shift.historic)
-  const found = { free: freeStretchesOf(shifts), freeBefore: historic.length === 0 ? null : freeStretchesOf(historic) }
-  KNOWN.set(shifts, found)
-  return found
+  return FREE_TIMES.of(shifts, '', () => {
+    const historic = shifts.filter((shift) => shift.historic)
+    return { free: freeStretchesOf(shifts), freeBefore: historic.length === 0 ? null : freeStretchesOf(historic) }
+  })
 }
 
+const BEGINNINGS = new PerRow<readonly Shift[]>()
+
 /** Of shifts in order of start, those that start with no earlier one. */
-export function beginnings(shifts: readonly Shift[]): Shift[] {
-  return shifts.filter((shift, at) => at === 0 || shifts[at - 1]!.start < shift.start)
+export function beginnings(shifts: readonly Shift[]): readonly Shift[] {
+  return BEGINNINGS.of(shifts, '', () => shifts.filter((shift, at) => at === 0 || shifts[at - 1]!.start < shift.start))
 }
 
 /** The last known day of a window that ends at this minute. */

@@ -5,16 +5,14 @@ import type { Row, RosterView } from '../roster-view.ts'
 import { excess } from '../tally.ts'
 import { countOf } from '../words.ts'
 import { beginnings, lastDayOf, startingIn } from './contract-rest.ts'
-import { countedInWords, countedShifts, type RuleMatch } from './rule-match.ts'
+import { countedInWords, countedShifts, PerRow, type RuleMatch } from './rule-match.ts'
 
 /** Where the shifts that start on a day are spread over too long a time, or have too long a gap between them. */
 export function spanMatches({ schedule, words }: RosterView, { shifts }: Row, rule: SpanRule): RuleMatch[] {
   const { days } = schedule.calendar
   const matches: RuleMatch[] = []
-  const planned = countedShifts(schedule.calendar, shifts, { ...rule, tags: [] }).filter((shift) => !shift.historic)
-  for (const [day, ofDay] of Map.groupBy(planned, (shift) => shift.day)) {
+  for (const { day, ofDay, span, gap } of spreadsOf(countedShifts(schedule.calendar, shifts, { ...rule, tags: [] }))) {
     const { date } = days[day]!
-    const { span, gap } = spreadOf(ofDay)
     const report = (units: number, claim: () => string, most: number): void => {
       matches.push({
         day,
@@ -32,6 +30,23 @@ export function spanMatches({ schedule, words }: RosterView, { shifts }: Row, ru
   return matches
 }
 
+interface Spread {
+  readonly day: number
+  readonly ofDay: readonly Shift[]
+  readonly span: number
+  readonly gap: number
+}
+
+const SPREADS = new PerRow<readonly Spread[]>()
+
+/** How the planned shifts of each day are spread. */
+function spreadsOf(counted: readonly Shift[]): readonly Spread[] {
+  return SPREADS.of(counted, '', () => {
+    const planned = counted.filter((shift) => !shift.historic)
+    return [...Map.groupBy(planned, (shift) => shift.day)].map(([day, ofDay]) => ({ day, ofDay, ...spreadOf(ofDay) }))
+  })
+}
+
 function spreadOf(shifts: readonly Shift[]): { span: number; gap: number } {
   let [gap, busyUntil] = [0, Number.NEGATIVE_INFINITY]
   for (const { start, end } of shifts) {
@@ -45,9 +60,7 @@ function spreadOf(shifts: readonly Shift[]): { span: number; gap: number } {
 export function hoursMatches({ schedule, words }: RosterView, { shifts }: Row, rule: HoursRule): RuleMatch[] {
   const { calendar } = schedule
   const counted = countedShifts(calendar, shifts, rule)
-  const amountOf = ({ workMin, points = 0 }: Shift): number => (rule.of === 'shifts' ? 1 : rule.of === 'minutes' ? workMin : points)
-  const sums = sumsBefore(counted, amountOf)
-  const historicSums = sumsBefore(counted, (shift) => (shift.historic ? amountOf(shift) : 0))
+  const { sums, historicSums } = sumsOf(counted, rule.of)
   const inWords = (amount: number): string => (rule.of === 'minutes' ? words.duration(amount) : `${amount}`)
   const matches: RuleMatch[] = []
   for (const first of beginnings(counted)) {
@@ -71,6 +84,20 @@ export function hoursMatches({ schedule, words }: RosterView, { shifts }: Row, r
     })
   }
   return matches
+}
+
+interface Sums {
+  readonly sums: readonly number[]
+  readonly historicSums: readonly number[]
+}
+
+const SUMS = new PerRow<Sums>()
+
+function sumsOf(counted: readonly Shift[], of: HoursRule['of']): Sums {
+  return SUMS.of(counted, of, () => {
+    const amountOf = ({ workMin, points = 0 }: Shift): number => (of === 'shifts' ? 1 : of === 'minutes' ? workMin : points)
+    return { sums: sumsBefore(counted, amountOf), historicSums: sumsBefore(counted, (shift) => (shift.historic ? amountOf(shift) : 0)) }
+  })
 }
 
 /** By place: the sum of the amounts of all shifts before it. */

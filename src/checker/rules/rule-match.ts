@@ -32,6 +32,22 @@ export function chargedInWords(cap: number): string {
   return `; ${countOf(cap, 'unit')} at most ${cap === 1 ? 'is' : 'are'} charged`
 }
 
+/** What many rules make of one list of shifts, by what they differ in: made when the first asks, and forgotten with the list. */
+export class PerRow<Made> {
+  readonly #known = new WeakMap<readonly Shift[], Map<string, Made>>()
+
+  of(shifts: readonly Shift[], key: string, make: () => Made): Made {
+    let ofList = this.#known.get(shifts)
+    if (ofList === undefined) this.#known.set(shifts, (ofList = new Map()))
+    const known = ofList.get(key)
+    if (known !== undefined) return known
+    const made = make()
+    if (ofList.size === MOST_LISTS) ofList.clear()
+    ofList.set(key, made)
+    return made
+  }
+}
+
 /** The shifts that carry one of the tags; all of them when there are no tags. */
 export function taggedShifts(shifts: readonly Shift[], tags: readonly string[]): readonly Shift[] {
   if (tags.length === 0) return shifts
