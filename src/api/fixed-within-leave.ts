@@ -29,7 +29,7 @@ export function checkFixedWithinLeave(issues: IssueList, shifts: readonly Shift[
       `/shifts/${positionOf(index)}/employee${shift.seats === undefined ? '' : 's'}`,
       'fixed-within-leave',
       `The shift ${shift.id} is fixed to ${who}, who is unavailable then.`,
-      'Give it to somebody else, leave fixed out, or correct the wish.',
+      'Give it to somebody else, leave fixed out, or correct the wish or absence.',
     )
   }
 }

@@ -238,6 +238,8 @@ describe('a value of another type is answered with what to send instead', () => 
     { pointer: '/termination', value: 60, hint: 'Send an object, such as {"maxSeconds": 60}.' },
     { pointer: '/settings/assignShift', value: 5, hint: 'Send an object, such as {"firstPriorityWeight": 5}.' },
     { pointer: '/employees/0/skills/0', value: 7, hint: 'Send an object, such as {"id": 7}.' },
+    { pointer: '/employees/0/skills/0', value: 'nurse', hint: 'Send an object, such as {"id": "nurse"}.' },
+    { pointer: '/employees/0/teams/0', value: 'red', hint: 'Send an object, such as {"id": "red"}.' },
     { pointer: '/employees/0/skills/0', value: [], hint: 'Send an object with named fields.' },
     { pointer: '/spots/0/teams/0', value: { id: 7 }, hint: 'Send the id alone: 7.' },
     { pointer: '/shifts/0/spot', value: { id: 7, name: 'Ward' }, hint: 'Send the id alone: 7.' },

@@ -12,6 +12,9 @@ export function hintForObject(value: unknown, pointer: string, known: ReadonlySe
   // Languages with one kind of array for both, such as PHP, write an empty object so.
   if (Array.isArray(value) && value.length === 0 && !ENTRY.test(pointer)) return 'Send {} instead of [], or leave it out.'
   if (typeof value === 'string' && LOCAL_DATE.test(value) && known.has('date')) return `Send an object, such as {"date": "${value}"}.`
+  // A membership, of a team or a skill: text ids stand alone elsewhere.
+  if (typeof value === 'string' && value !== '' && value.length <= MAX_SHOWN && ENTRY.test(pointer) && known.has('id') && known.has('end'))
+    return `Send an object, such as {"id": ${JSON.stringify(value)}}.`
   const field = typeof value === 'number' ? MEANT_BY_NUMBER.find((name) => known.has(name)) : undefined
   return field === undefined ? 'Send an object with named fields.' : `Send an object, such as {"${field}": ${String(value)}}.`
 }

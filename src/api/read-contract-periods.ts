@@ -1,4 +1,5 @@
 import { dateOfEpochDay } from '../model/calendar.ts'
+import { firstWhere } from '../model/first-where.ts'
 import type { Contract, ContractPeriod } from '../model/schedule.ts'
 import type { DayIndex, Identifier, Minute } from '../model/units.ts'
 import { objectsOf, shapeOf, shown } from './fields.ts'
@@ -99,14 +100,7 @@ function knownDays({ contractId, contract, first, last }: Dated, { calendar: { d
 
 /** How many of the days, which are in order, lie before a date. */
 function countBefore(days: Reading['calendar']['days'], date: string): number {
-  let low = 0
-  let high = days.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (days[middle]!.date < date) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstWhere(days.length, (at) => days[at]!.date >= date)
 }
 
 /** The times from the first known minute on, as long as a shift can last, that lie in no period. */

@@ -1,4 +1,5 @@
 import { contractOn } from '../model/contract-periods.ts'
+import { firstWhere } from '../model/first-where.ts'
 import { ruleKey } from '../model/rule-key.ts'
 import type { Contract, ContractPeriod, ContractRule, CountRule, Employee, Quota } from '../model/schedule.ts'
 
@@ -53,13 +54,7 @@ function sumsOf(periods: readonly ContractPeriod[], worthOf: (contract: Contract
 
 /** How many of the periods, which are in order, end before a day. */
 function countEnded(periods: readonly ContractPeriod[], day: number): number {
-  let [low, high] = [0, periods.length]
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if (periods[middle]!.last < day) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstWhere(periods.length, (at) => periods[at]!.last >= day)
 }
 
 /** A rule of one contract, or of several that follow one another. */

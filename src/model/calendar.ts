@@ -1,3 +1,4 @@
+import { firstWhere } from './first-where.ts'
 import type { DayIndex, Identifier, Minute } from './units.ts'
 
 /** One day of the schedule's time zone. 1380, 1440 or 1500 minutes long where clocks change by an hour. */
@@ -320,12 +321,6 @@ export function minuteAt(calendar: Calendar, day: number, wallMin: number): Minu
 export function dayAt(calendar: Calendar, minute: number): number {
   const { days } = calendar
   if (minute < days[0]!.start) return -1
-  let low = 0
-  let high = days.length
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if (days[middle]!.start <= minute) low = middle
-    else high = middle
-  }
-  return minute < days[low]!.end ? low : days.length
+  const day = firstWhere(days.length, (at) => days[at]!.start > minute) - 1
+  return minute < days[day]!.end ? day : days.length
 }

@@ -1,4 +1,5 @@
 import { CONTRACT_LIMITS, type LimitName } from './contract-limits.ts'
+import { firstWhere } from './first-where.ts'
 import type { Contract, ContractPeriod, Employee } from './schedule.ts'
 
 type Contracted = Pick<Employee, 'contract' | 'contracts'>
@@ -15,14 +16,7 @@ export function contractOn({ contract, contracts }: Contracted, day: number): Co
 }
 
 function periodOn(periods: readonly ContractPeriod[], day: number): ContractPeriod | undefined {
-  let low = 0
-  let high = periods.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (periods[middle]!.last < day) low = middle + 1
-    else high = middle
-  }
-  const found = periods[low]
+  const found = periods[firstWhere(periods.length, (at) => periods[at]!.last >= day)]
   return found === undefined || found.first > day ? undefined : found
 }
 
