@@ -33,7 +33,8 @@ function paragraph(text: string, title: string): string {
   return new RegExp(`^\\*\\*${title}\\.\\*\\* (.+)$`, 'm').exec(text)?.[1] ?? ''
 }
 
-function tableLines(text: string): TableLine[] {
+/** The lines of the first table of a text. */
+export function tableLines(text: string): TableLine[] {
   const cells = text
     .split('\n')
     .filter((line) => line.startsWith('|'))

@@ -36,9 +36,18 @@ describe('warnings', () => {
 })
 
 test('every code has a case', () => {
-  // `read-calendar.test.ts`, `local-times.test.ts` and `solution.test.ts` have these.
+  // `read-calendar.test.ts`, `check-cyclic.test.ts`, `local-times.test.ts` and `solution.test.ts` have these.
   const ofCalendar = ['period-missing', 'period-unknown', 'periods-overlap', 'weekend-unclear']
-  const elsewhere = new Set<string>([...ofCalendar, 'time-skipped', 'time-shown-twice', 'more-left-out', 'shift-missing', 'decided-shift-changed'])
+  const ofCyclic = ['cyclic-weeks-unclear', 'cyclic-history', 'cyclic-window-too-long', 'cyclic-unsupported']
+  const elsewhere = new Set<string>([
+    ...ofCalendar,
+    ...ofCyclic,
+    'time-skipped',
+    'time-shown-twice',
+    'more-left-out',
+    'shift-missing',
+    'decided-shift-changed',
+  ])
   const tested = new Set<string>(
     [...ERROR_CASES, ...RULE_CASES, ...CONTRADICTION_CASES, ...ID_CASES, ...WARNING_CASES, ...DOUBT_CASES].map((known) => known.code),
   )

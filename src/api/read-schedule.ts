@@ -6,7 +6,7 @@ import type { Schedule, Shift, Termination } from '../model/schedule.ts'
 import { createPositionReader } from '../model/seats.ts'
 import type { SkillId, TeamId } from '../model/units.ts'
 import { doubtNoTimeZone } from './doubts.ts'
-import { fractionOf, integerOf, isGiven, objectOf, openObject, shapeOf, shown, textOf } from './fields.ts'
+import { choiceOf, fractionOf, integerOf, isGiven, objectOf, openObject, shapeOf, shown, textOf } from './fields.ts'
 import type { Place } from './fields.ts'
 import { IssueList } from './issues.ts'
 import { checkLoad } from './load.ts'
@@ -30,11 +30,12 @@ import { readShiftGroups } from './read-shift-groups.ts'
 import { checkFixedOverlaps, findSpan, placeShifts, readShifts } from './read-shifts.ts'
 import type { ReadShift } from './read-shifts.ts'
 import { categoryUses, checkCoverageSkills, checkSpotDemands, readNames, readShiftTags, readSpots } from './read-spots.ts'
+import { checkCyclic } from './check-cyclic.ts'
 import { checkFixedWithinLeave } from './fixed-within-leave.ts'
 import { checkShiftSkills } from './read-skills.ts'
 import { checkHeldIds } from './held-ids.ts'
 import type { Horizon, Reading } from './reading.ts'
-import { ScheduleSubmission, Termination as TerminationSchema } from './schemas/submission.ts'
+import { HORIZONS, ScheduleSubmission, Termination as TerminationSchema } from './schemas/submission.ts'
 import { didYouMean } from './suggest.ts'
 import { noPatterns } from './read-pattern.ts'
 import { createClock, isTimeZone } from './times.ts'
@@ -91,7 +92,8 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   const { spots, positions: spotPositions } = readSpots(place)
   const employeeIndexes = employeePositions(place.fields['employees'])
   const calendarRead = readCalendar(place)
-  const early = { issues, settings, limits, clock, ...calendarRead, spots: spotPositions, employees: employeeIndexes }
+  const isCyclic = choiceOf(place, 'horizon', HORIZONS) === 'CYCLIC'
+  const early = { issues, settings, isCyclic, limits, clock, ...calendarRead, spots: spotPositions, employees: employeeIndexes }
   const read = readShifts(place, early)
   const { calendar, shifts } = placeAll(place, read.shifts, early)
   const shiftTags = readShiftTags(place)
@@ -136,13 +138,16 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     rotations,
     travel: readTravel(place, reading, employees),
     termination: readTermination(place, limits),
+    ...(isCyclic ? { isCyclic } : {}),
   }
-  checkWhole(issues, schedule, limits)
+  checkSchedule(place, schedule, limits)
   return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0, marks: readMarks(place) }
 }
 
-/** What is wrong or doubtful between the parts of a schedule. */
-function checkWhole(issues: IssueList, schedule: Schedule, limits: ScheduleLimits): void {
+/** What shows only when all has been read. */
+function checkSchedule(place: Place, schedule: Schedule, limits: ScheduleLimits): void {
+  const { issues } = place
+  if (schedule.isCyclic && schedule.shifts.length > 0) checkCyclic(place, schedule)
   if (issues.errorCount === 0) doubtSeatTies(issues, schedule)
   checkHeldIds(issues, schedule)
   checkSpotDemands(issues, schedule)

@@ -37,7 +37,7 @@ export interface ReadShift extends Omit<Shift, keyof ShiftTimes | 'seats' | 'isS
   readonly paidMin: number | null
 }
 
-type ShiftReading = Pick<Reading, 'issues' | 'settings' | 'limits' | 'clock' | 'spots' | 'employees'> & CalendarRead
+type ShiftReading = Pick<Reading, 'issues' | 'settings' | 'limits' | 'clock' | 'spots' | 'employees'> & CalendarRead & { readonly isCyclic: boolean }
 
 /** Reads `shifts`, where each id stands, and which tags there are. */
 export function readShifts(document: Place, reading: ShiftReading): { shifts: ReadShift[]; positions: Map<Identifier, number>; tags: Set<string> } {
@@ -182,6 +182,8 @@ function checkShiftTimes(place: Place, start: number | null, end: number | null,
     )
 }
 
+const DAYS_PER_WEEK = 7
+
 /** First and last local days, in days since 1970, of which the calendar is made. */
 interface Span {
   readonly first: number
@@ -210,8 +212,17 @@ export function findSpan(shifts: readonly ReadShift[], reading: ShiftReading): S
   }
   if (horizonFirst === Infinity) return null
   const dayOf = reading.clock.dayOf
-  const span = { first: dayOf(first), horizonFirst: dayOf(horizonFirst), last: dayOf(last), lastEnd: dayOf(Math.max(last, lastEnd)) }
+  const covered = { first: dayOf(first), horizonFirst: dayOf(horizonFirst), last: dayOf(last), lastEnd: dayOf(Math.max(last, lastEnd)) }
+  const span = reading.isCyclic ? inWholeWeeks(covered, reading) : covered
   return isSpanAllowed(span, reading) ? span : null
+}
+
+/** The calendar weeks of a span. */
+function inWholeWeeks({ first, horizonFirst, last, lastEnd }: Span, { calendarRules: { weekStart } }: ShiftReading): Span {
+  // 1970-01-01 was a Thursday.
+  const start = (day: number): number => day - ((((day + 3 - weekStart) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK)
+  const end = start(last) + DAYS_PER_WEEK - 1
+  return { first: Math.min(first, start(horizonFirst)), horizonFirst: start(horizonFirst), last: end, lastEnd: Math.max(lastEnd, end) }
 }
 
 function isSpanAllowed(span: Span, reading: ShiftReading): boolean {

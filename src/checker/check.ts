@@ -3,6 +3,7 @@ import type { Schedule, Shift } from '../model/schedule.ts'
 import { PRIORITIES, type Score } from '../model/score.ts'
 import { SETTING_NAMES, type Weights } from '../model/settings.ts'
 import type { Judgement, Match, Violation } from '../model/violation.ts'
+import { cyclicViolations } from './cyclic.ts'
 import { createNaming } from './naming.ts'
 import { type RosterView, SILENT, viewRoster } from './roster-view.ts'
 import type { CountedFindings, Finding, Rule } from './rule.ts'
@@ -87,6 +88,7 @@ export function judgeView(viewed: RosterView, mostListed = MOST_LISTED): Judgeme
 }
 
 function violationsIn(view: RosterView, listing: Listing): Violation[] {
+  if (view.schedule.isCyclic) return cyclicViolations(view, (open) => violationsIn(open, listing))
   const violations: Violation[] = []
   for (const rule of RULES) {
     const weights = view.schedule.settings.weights[rule.setting]

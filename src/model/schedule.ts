@@ -42,6 +42,8 @@ export interface Schedule {
   readonly travel: Travel | null
   readonly rotations: readonly Rotation[]
   readonly termination: Termination
+  /** True where the last day of the horizon is followed by its first, for ever; absent = nothing is known of what follows. */
+  readonly isCyclic?: true
 }
 
 /** When the search ends. */

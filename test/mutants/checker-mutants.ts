@@ -2,6 +2,13 @@ import { inFile, type Mutant } from './mutant.ts'
 
 /** Every rule of the checker made wrong, at least once each. */
 export const CHECKER_MUTANTS: readonly Mutant[] = [
+  ...inFile('checker', 'cyclic.ts', [
+    ['maxConsecutiveDays', 'violation.penalty - (before?.penalty ?? 0)', 'violation.penalty'],
+    ['maxConsecutiveDays', 'violation.units - (before?.units ?? 0)', 'violation.units'],
+    ['maxConsecutiveDays', 'match.amount - (before?.amount ?? 0)', 'match.amount'],
+    ['maxConsecutiveDays', 'equal.length === 2 * times', 'equal.length === 3 * times'],
+    ['maxConsecutiveDays', 'time: (minute) => words.time(here(minute))', 'time: (minute) => words.time(minute)'],
+  ]),
   ...inFile('checker', 'terms.ts', [
     ['maxMinutesPerWeek', ' || free(days) > 0', ''],
     ['minMinutesPerWeek', 'Math.ceil(asked(days)', 'Math.floor(asked(days)'],

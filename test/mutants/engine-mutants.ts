@@ -134,6 +134,18 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['contractRules', '(isOn(day) ? ends : 0)', 'ends'],
     ['contractRules', 'windowOf[day]! >= 0 && isOn(day)', 'windowOf[day]! >= 0'],
   ]),
+  ...inModel(
+    'cyclic.ts',
+    ['test/golden/cyclic.test.ts', 'test/property/cyclic.test.ts'],
+    [
+      ['maxConsecutiveDays', "  maxConsecutiveDays: 'edge'", "  maxConsecutiveDays: 'inside'"],
+      ['minWeeklyRestMinutes', "minWeeklyRestMinutes: 'edge'", "minWeeklyRestMinutes: 'inside'"],
+      ['contractRules', "rule.per === 'rolling'", "rule.per === 'week'"],
+      ['contractRules', "rule.kind !== 'span'", "rule.kind !== 'rest'"],
+      ['weekendWorkFrequency', 'weekend: day.weekend + copy * weeks', 'weekend: day.weekend'],
+      ['minRestBetweenShifts', 'end: (shift.end + later)', 'end: shift.end'],
+    ],
+  ),
   ...inModel('pattern-positions.ts', PATTERN_TESTS, [
     ['contractRules', 'first: union(a.first, b.first, a.empty)', 'first: a.first'],
     ['contractRules', 'last: union(b.last, a.last, b.empty)', 'last: b.last'],

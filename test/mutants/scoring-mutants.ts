@@ -5,10 +5,24 @@ const WALKS = 'test/property/walks.test.ts'
 const SAVINGS = 'test/property/savings.test.ts'
 const PATTERNS = 'test/property/patterns.test.ts'
 const BEST_ROW = 'test/property/best-row.test.ts'
+const CYCLIC_PAGE = 'test/golden/cyclic.test.ts'
+const CYCLIC = 'test/property/cyclic.test.ts'
 const REPAIR = 'test/property/repair.test.ts'
 
 /** Deltas: what a move adds, against the score counted anew. */
 export const SCORING_MUTANTS: readonly Mutant[] = [
+  ...inPart(
+    'scoring',
+    'rules/over-edge/over-edge.ts',
+    [CYCLIC_PAGE, CYCLIC],
+    [
+      [': 2 * this.#once[at]!', ': this.#once[at]!'],
+      ['employee !== this.#employee || ', ''],
+      ['demandOfShift[shift + length]!', 'demandOfShift[shift]!'],
+      ["count.of !== 'roster'", "count.of === 'kept'"],
+    ],
+  ),
+  ...inPart('scoring', 'rules/over-edge/used-units.ts', [CYCLIC_PAGE, CYCLIC], [['leastOff.some(isAbove(1))', 'leastOff.some(isAbove(2))']]),
   ...inPart('scoring', 'instance/duties.ts', [SPARE_SEATS], [['shared > 0 && this', 'shared < 0 && this']]),
   ...inPart('scoring', 'instance/demands.ts', [SPARE_SEATS], [['if (shared > 0) return `seats ${shared}`', '']]),
   ...inPart(

@@ -8,7 +8,9 @@ import { CoverageCompetencyRequirement, Fairness, FreePeriodRequirement, Pairing
 import { Settings } from './settings.ts'
 import { Named, Shift, ShiftTag, Spot } from './shift.ts'
 import { Travel } from './travel.ts'
-import { fraction, list, text, wholeNumber } from './values.ts'
+import { choice, fraction, list, text, wholeNumber } from './values.ts'
+
+export const HORIZONS = ['OPEN', 'CYCLIC'] as const
 
 const marks = {
   name: Type.Optional(text('For people; comes back in the entry, the events and the callback.', { maxLength: MAX_NAME_TEXT })),
@@ -51,6 +53,13 @@ export const ScheduleSubmission = Type.Object(
     ),
     timeZone: Type.Optional(text('IANA name; decides days, weeks, nights and clock changes.', { default: 'UTC', examples: ['Europe/Copenhagen'] })),
     calendar: Type.Optional(CalendarSchema),
+    horizon: Type.Optional(
+      choice(
+        HORIZONS,
+        'OPEN: what follows the last day is not known. CYCLIC: the roster repeats itself, so that the last day is followed by the first, for all rules; the horizon is the calendar weeks of its shifts, and takes no history.',
+        { default: 'OPEN' },
+      ),
+    ),
     employees: list(Employee, 'Who can work; at most 5,000.'),
     shifts: list(Shift, 'What is to be worked; at most 100,000, over at most 400 days.'),
     spots: list(Spot, 'Where it is worked.'),

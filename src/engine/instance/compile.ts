@@ -1,7 +1,9 @@
+import { repeated } from '../../model/cyclic.ts'
 import { isDecided } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import type { Score } from '../../model/score.ts'
 import { compileRules, RULE_KINDS } from '../rules/kinds.ts'
+import { overEdgeKind } from '../rules/over-edge/kind.ts'
 import type { RuleKind } from '../rules/rule-kind.ts'
 import { weekendDays } from '../rules/weekend/compile-weekends.ts'
 import type { Compiling } from './compiling.ts'
@@ -27,9 +29,15 @@ export function instanceOf(schedule: Schedule): Instance {
  * `between` is called between its parts, and may throw to break it off. `kinds`: those of rules, for tests that add one.
  */
 export function compile(schedule: Schedule, between: () => void = () => {}, kinds: readonly RuleKind[] = RULE_KINDS): Instance {
-  const instance = makeInstance(schedule, between, kinds)
+  const instance = makeInstance(schedule, between, schedule.isCyclic ? [...kinds, overEdge(schedule, between, kinds)] : kinds)
   COMPILED.set(schedule, instance)
   return instance
+}
+
+/** The kind that counts what rows break where the last day is followed by the first, with the rules of the others. */
+function overEdge(schedule: Schedule, between: () => void, kinds: readonly RuleKind[]): RuleKind {
+  const [once, twice] = [1, 2].map((times) => makeInstance(repeated(schedule, times), between, kinds))
+  return overEdgeKind({ once: once!, twice: twice! })
 }
 
 function makeInstance(schedule: Schedule, between: () => void, kinds: readonly RuleKind[]): Instance {
