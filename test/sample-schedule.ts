@@ -268,6 +268,7 @@ const NO_LIMITS: Contract = {
   maxConsecutiveNightShifts: null,
   minMinutesPerShift: null,
   maxMinutesPerShift: null,
+  maxTravelMinutes: null,
   minWeeklyRestMinutes: null,
   rules: [],
   quotas: [],

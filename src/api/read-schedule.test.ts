@@ -90,7 +90,7 @@ describe('a schedule that uses every field', () => {
   test('an employee without limits has them all off', () => {
     const { name, rules, quotas, completeWeekends, ...limits } = schedule.employees[1]!.contract
     expect(Object.values(limits).every((limit) => limit === null)).toBe(true)
-    expect(Object.keys(limits)).toHaveLength(25)
+    expect(Object.keys(limits)).toHaveLength(26)
     expect([name, rules, quotas, completeWeekends]).toEqual([null, [], [], false])
   })
 

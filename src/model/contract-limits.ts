@@ -216,6 +216,14 @@ export const CONTRACT_LIMITS = [
     setting: 'minWeeklyRestMinutes',
     description: 'In every week one stretch free of work of at least this length, in hours.',
   },
+  {
+    wire: 'maxTravelMinutes',
+    model: 'maxTravelMinutes',
+    ...MINUTES,
+    setting: 'maxTravelMinutes',
+    likelyHours: 2,
+    description: 'Most travel on a calendar day, in minutes: from shift to shift, and from `home` and back where it is known.',
+  },
 ] as const satisfies readonly ContractLimit[]
 
 /** The fields of a contract that hold one limit each. */

@@ -357,6 +357,11 @@ export const RULE_ROWS = {
     kinds: ['rota'],
     words: 'what a rotation wants of the day',
   },
+  maxTravelMinutes: {
+    weights: [20, 0, 0, 0],
+    kinds: ['travel'],
+    words: 'the most travel a day',
+  },
   travelTime: {
     weights: [0, 0, 0, 1],
     kinds: ['travel'],

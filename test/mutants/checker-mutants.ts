@@ -92,6 +92,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('checker', 'rules/travel.ts', [
     ['travelTime', 'shifts.filter(({ historic }) => !historic)', 'shifts'],
+    ['maxTravelMinutes', 'travelled - most', 'travelled'],
     ['travelTime', 'home !== undefined', 'home === undefined'],
     ['travelTime', 'shifts.slice(1)', 'shifts.slice(2)'],
   ]),

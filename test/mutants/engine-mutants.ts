@@ -162,6 +162,8 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ...inFile('engine', 'rules/travel/kind.ts', [
     ['travelTime', 'let day: number = horizonFirst', 'let day: number = 0'],
     ['travelTime', 'to >= horizonFirst', 'to > horizonFirst'],
+    ['maxTravelMinutes', 'most[holderOn(terms, employee, day)]!', 'most[employee]!'],
+    ['maxTravelMinutes', 'Math.max(0, minutesOn(employee, day, duty) -', '(minutesOn(employee, day, duty) -'],
   ]),
   ...inFile('engine', 'instance/travel.ts', [
     ['travelTime', 'toHome[home * placeCount + place[parts[last]!]!]!', 'toHome[home * placeCount + place[parts[first]!]!]!'],

@@ -192,7 +192,15 @@ function randomSettings({ chance, rules }: Draft): Fields {
   const settings: Fields = {}
   for (const name of SETTINGS_OF[rules]) {
     // Drawn apart: any-groups.ts, randomPairings, any-coverage.ts and any-travel.ts with streams of their own.
-    if (name === 'shiftGroups' || name === 'pairings' || name === 'coverageRequirements' || name === 'travelTime' || chance.is(0.2)) continue
+    if (
+      name === 'shiftGroups' ||
+      name === 'pairings' ||
+      name === 'coverageRequirements' ||
+      name === 'travelTime' ||
+      name === 'maxTravelMinutes' ||
+      chance.is(0.2)
+    )
+      continue
     const weights = [0, 0, 0, 0]
     const priorities = chance.one([0, 1, 1, 1, 2, 4])
     for (let i = 0; i < priorities; i += 1) weights[chance.whole(0, 3)] = chance.whole(0, MAX_WEIGHT)

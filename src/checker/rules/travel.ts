@@ -1,33 +1,68 @@
+import { contractOn } from '../../model/contract-periods.ts'
 import type { Employee, Schedule, Shift } from '../../model/schedule.ts'
 import { travelMinutes } from '../../model/travel.ts'
+import type { DayIndex, ShiftId } from '../../model/units.ts'
+import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import type { Words } from '../words.ts'
 import { wayBetween } from '../ways.ts'
+
+/** Nobody travels for longer on a day than the contract allows. */
+export const maxTravelMinutes: Rule = {
+  setting: 'maxTravelMinutes',
+  unit: 'minute of travel too many',
+  *findMatches(view) {
+    for (const { employee, day, shifts, travelled, told } of travelDays(view)) {
+      const contract = contractOn(employee, day)
+      const most = contract?.maxTravelMinutes ?? null
+      if (most === null || travelled <= most) continue
+      const { text, ...finding } = told(travelled - most)
+      yield { ...finding, shiftIds: shifts, text: `${text}, more than the ${view.words.duration(most)} of ${view.words.contract(contract)}.` }
+    }
+  },
+}
 
 /** Work is where little travel is needed for it. */
 export const travelTime: Rule = {
   setting: 'travelTime',
   unit: 'minute of travel',
-  *findMatches({ schedule, rows, words }) {
-    if (schedule.travel === null) return
-    for (const { employee, shifts } of rows) {
-      const planned = shifts.filter(({ historic }) => !historic)
-      for (const [day, own] of Map.groupBy(planned, (shift) => shift.day)) {
-        const legs = legsOf(schedule, employee, own)
-        const amount = legs.reduce((sum, { minutes }) => sum + minutes, 0)
-        if (amount === 0) continue
-        const { date } = schedule.calendar.days[day]!
-        const finding: Finding = {
-          shiftIds: own.map(({ id }) => id),
-          employeeIds: [employee.id],
-          date,
-          amount,
-          text: `${words.employee(employee)} travels ${words.duration(amount)} on ${date}: ${legsInWords(schedule, words, legs)}.`,
-        }
-        yield finding
-      }
+  *findMatches(view) {
+    for (const { shifts, travelled, told } of travelDays(view)) {
+      const { text, ...finding } = told(travelled)
+      yield { ...finding, shiftIds: shifts, text: `${text}.` }
     }
   },
+}
+
+/** A planned day on which somebody travels. */
+interface TravelDay {
+  readonly employee: Employee
+  readonly day: DayIndex
+  readonly shifts: readonly ShiftId[]
+  /** In minutes. */
+  readonly travelled: number
+  /** All but the shifts; the text has no full stop yet. */
+  readonly told: (amount: number) => Omit<Finding, 'shiftIds'>
+}
+
+function* travelDays({ schedule, rows, words }: RosterView): Generator<TravelDay> {
+  if (schedule.travel === null) return
+  for (const { employee, shifts } of rows) {
+    const planned = shifts.filter(({ historic }) => !historic)
+    for (const [day, own] of Map.groupBy(planned, (shift) => shift.day)) {
+      const legs = legsOf(schedule, employee, own)
+      const travelled = legs.reduce((sum, { minutes }) => sum + minutes, 0)
+      if (travelled === 0) continue
+      const { date } = schedule.calendar.days[day]!
+      const told = (amount: number): Omit<Finding, 'shiftIds'> => ({
+        employeeIds: [employee.id],
+        date,
+        amount,
+        text: `${words.employee(employee)} travels ${words.duration(travelled)} on ${date}: ${legsInWords(schedule, words, legs)}`,
+      })
+      yield { employee, day, shifts: own.map(({ id }) => id), travelled, told }
+    }
+  }
 }
 
 /** A way of a day; null = home. */

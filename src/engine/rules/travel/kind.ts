@@ -1,32 +1,47 @@
 import type { Compiling } from '../../instance/compiling.ts'
 import { OFF } from '../../instance/duties.ts'
-import { travelOfDay, dayTravelOf } from '../../instance/travel.ts'
+import { limitsByHolder, NO_LIMIT } from '../../instance/limits.ts'
+import { holderOn, termsOf } from '../../instance/terms.ts'
+import { dayTravelOf, travelOfDay } from '../../instance/travel.ts'
 import type { Resource } from '../../rows/resource.ts'
 import { plainKind, type PlainRule } from '../plain-kind.ts'
 
 interface TravelRule extends PlainRule {
-  /** Minutes that an employee travels on a day with a duty. */
-  readonly minutesOf: (employee: number, duty: number) => number
+  /** What an employee costs on a day of the horizon with a duty. */
+  readonly unitsOn: UnitsOn
   /** The place of a duty of one shift, whose ways are all that tells it from others. */
   readonly placeOf: (duty: number) => number
 }
 
-/** travel: what an employee travels on each day. */
+type UnitsOn = (employee: number, day: number, duty: number) => number
+
+/** travel: what an employee travels on each day, and what of it is more than their contract allows. */
 export const TRAVEL = plainKind<TravelRule>({
   name: 'travel',
   compile: (compiling) => {
-    const unit = compiling.units.of('travelTime')
+    const { schedule, demands, units } = compiling
+    const timeUnit = units.of('travelTime')
+    const mostUnit = units.of('maxTravelMinutes', { isMinutes: true })
+    const most = limitsByHolder(schedule, (contract) => contract.maxTravelMinutes, NO_LIMIT)
+    const terms = termsOf(schedule)
     return (duties) => {
-      const ways = unit < 0 ? null : dayTravelOf(compiling.schedule, compiling.demands)
+      const ways = timeUnit < 0 && mostUnit < 0 ? null : dayTravelOf(schedule, demands)
       if (ways === null) return []
-      const minutesOf = (employee: number, duty: number): number => (duty === OFF ? 0 : travelOfDay(ways, duties, employee, duty))
-      return [travelRule(compiling, { unit, minutesOf, placeOf: (duty) => ways.place[duty - 1]! })]
+      const minutesOn: UnitsOn = (employee, _day, duty) => (duty === OFF ? 0 : travelOfDay(ways, duties, employee, duty))
+      const beyondOn: UnitsOn = (employee, day, duty) => Math.max(0, minutesOn(employee, day, duty) - most[holderOn(terms, employee, day)]!)
+      const placeOf = (duty: number): number => ways.place[duty - 1]!
+      return [
+        ...(timeUnit < 0 ? [] : [travelRule(compiling, { unit: timeUnit, unitsOn: minutesOn, placeOf })]),
+        ...(mostUnit < 0 || most.every((minutes) => minutes === NO_LIMIT)
+          ? []
+          : [travelRule(compiling, { unit: mostUnit, unitsOn: beyondOn, placeOf })]),
+      ]
     }
   },
   resources: {
     place: 9,
-    of: ({ unit, minutesOf }, { employee, perUnit, instance }) => [
-      new TravelResource((duty) => perUnit[unit]! * minutesOf(employee, duty), instance.horizonFirst),
+    of: ({ unit, unitsOn }, { employee, perUnit, instance }) => [
+      new TravelResource((day, duty) => perUnit[unit]! * unitsOn(employee, day, duty), instance.horizonFirst),
     ],
     reads: ({ plain }) => {
       const rules = plain.filter(({ kind }) => kind === 'travel').map(({ rule }) => rule as TravelRule)
@@ -35,7 +50,7 @@ export const TRAVEL = plainKind<TravelRule>({
   },
 })
 
-function travelRule({ schedule }: Compiling, own: Pick<TravelRule, 'unit' | 'minutesOf' | 'placeOf'>): TravelRule {
+function travelRule({ schedule }: Compiling, own: Pick<TravelRule, 'unit' | 'unitsOn' | 'placeOf'>): TravelRule {
   const { days, horizonFirst } = schedule.calendar
   return {
     ...own,
@@ -43,7 +58,7 @@ function travelRule({ schedule }: Compiling, own: Pick<TravelRule, 'unit' | 'min
     isConcerned: (_employee, _from, to) => to >= horizonFirst,
     unitsOf: (_duties, cells, row, employee) => {
       let units = 0
-      for (let day: number = horizonFirst; day < days.length; day += 1) units += own.minutesOf(employee, cells[row + day]!)
+      for (let day: number = horizonFirst; day < days.length; day += 1) units += own.unitsOn(employee, day, cells[row + day]!)
       return units
     },
   }
@@ -53,16 +68,16 @@ function travelRule({ schedule }: Compiling, own: Pick<TravelRule, 'unit' | 'min
 class TravelResource implements Resource {
   readonly start = 0
   cost = 0
-  readonly #costOf: (duty: number) => number
+  readonly #costOf: (day: number, duty: number) => number
   readonly #horizonFirst: number
 
-  constructor(costOf: (duty: number) => number, horizonFirst: number) {
+  constructor(costOf: (day: number, duty: number) => number, horizonFirst: number) {
     this.#costOf = costOf
     this.#horizonFirst = horizonFirst
   }
 
   step(_state: number, day: number, duty: number): number {
-    this.cost = day < this.#horizonFirst ? 0 : this.#costOf(duty)
+    this.cost = day < this.#horizonFirst ? 0 : this.#costOf(day, duty)
     return 0
   }
 }
