@@ -41,6 +41,9 @@ const everyone = (shifts: readonly Worked[]): Identifier[] => [...new Set(shifts
 const of = (shifts: readonly Worked[], who: Identifier): Worked[] => shifts.filter(({ by }) => by.includes(who))
 const isTagged = (tag: string) => (shift: Worked) => shift.tags?.includes(tag) === true
 
+const minutesOf = (shifts: readonly Worked[]): number =>
+  shifts.reduce((sum, { start, end }) => sum + (Date.parse(end) - Date.parse(start)) / MINUTE_MS, 0)
+
 function allFilled(shifts: readonly Worked[], seats = 1): void {
   expect(shifts.filter(({ by }) => by.length !== seats)).toEqual([])
 }
@@ -287,6 +290,47 @@ const NEEDS: readonly Need[] = [
     looks: (shifts) => {
       allFilled(shifts, 2)
       for (const day of Map.groupBy(shifts, dateOf).values()) expect(of(day, 3)).toHaveLength(1)
+    },
+  },
+  {
+    file: 'hours-on-call-evenly',
+    says: 'hours on call are shared, and not only their number: fifteen hours each',
+    score: [0, 0, 0],
+    looks: (shifts) => {
+      allFilled(shifts)
+      for (const who of [1, 2]) expect(minutesOf(of(shifts, who))).toBe(15 * 60)
+    },
+  },
+  {
+    file: 'holidays-with-carry',
+    says: 'whoever had fewer holidays before has those of Christmas',
+    // Both of them should have two, and there are three.
+    score: [0, 0, 1],
+    looks: (shifts) => {
+      allFilled(shifts)
+      const holidays = shifts.filter(isTagged('holiday'))
+      expect([1, 2, 3, 4].map((who) => of(holidays, who).length).toSorted((a, b) => a - b)).toEqual([0, 0, 1, 2])
+      expect([of(holidays, 1), of(holidays, 2)]).toEqual([[], []])
+    },
+  },
+  {
+    file: 'no-catching-up-after-illness',
+    says: 'who was ill for the first week has a share of the second, and does not catch up',
+    score: [0, 0, 0],
+    looks: (shifts) => {
+      allFilled(shifts)
+      // Present on 15, 15 and 8 days of 15: shares of 5.9, 5.9 and 3.2 shifts.
+      for (const who of [1, 2]) expect([5, 6]).toContain(of(shifts, who).length)
+      expect([3, 4]).toContain(of(shifts, 3).length)
+    },
+  },
+  {
+    file: 'every-kind-evenly',
+    says: 'everybody has two earlies, two lates and two nights',
+    score: [0, 0, 0],
+    looks: (shifts) => {
+      allFilled(shifts)
+      for (const who of [1, 2, 3, 4, 5, 6]) for (const tag of ['early', 'late', 'night']) expect(of(shifts, who).filter(isTagged(tag)).length).toBe(2)
     },
   },
 ]
