@@ -11,8 +11,11 @@ import { leftOutOfBound } from '../../bounds/left-out.ts'
 import { relax } from '../../bounds/relax.ts'
 import { solve } from '../../index.ts'
 import { compile } from '../../instance/compile.ts'
+import { OFF } from '../../instance/duties.ts'
 import { DEFAULT_PARAMS } from '../../portfolio/params.ts'
 import { Random } from '../../random.ts'
+import { apply, createMove, evaluate } from '../../scoring/evaluate.ts'
+import { createState, scoreFromScratch } from '../../scoring/state.ts'
 import { solveOptions } from '../../solve-options.fixture.ts'
 
 const rule = (over: Partial<Fairness>): Fairness => ({
@@ -77,6 +80,30 @@ describe('refused wishes', () => {
     const second = solved([wishing(most!.carry), wishing(least!.carry)])
     expect([...second.roster]).toEqual([1, 1, 1, 1])
     expect(findFairLoads(second.schedule, second.roster).map(({ carry }) => carry)).toEqual([0, 0])
+  })
+
+  test('cost by moves what they cost counted anew', () => {
+    const employees = [wishing(1), wishing(-1)]
+    const { schedule, roster } = sampleSchedule({ weights: WEIGHTS, shifts: readShifts(MONTH), employees, fairness: [rule({ weight: 3 })] })
+    const instance = compile(schedule)
+    const state = createState(instance, roster)
+    const move = createMove(instance)
+    const random = new Random(1)
+    const seen = new Set<number>()
+    for (let turn = 0; turn < 300; turn += 1) {
+      const day = random.below(4)
+      move.rows = 1
+      move.keepsCover = false
+      move.employee[0] = random.below(2)
+      move.from[0] = day
+      move.to[0] = day
+      move.next[0]![day] = random.unit() < 0.5 ? OFF : day + 1
+      if (!evaluate(state, move)) continue
+      apply(state, move)
+      expect([...state.score], `turn ${turn}`).toEqual([...scoreFromScratch(state)])
+      seen.add(state.score[2]!)
+    }
+    expect(seen.size).toBeGreaterThan(4)
   })
 
   test('are named where a bound leaves them out', () => {
