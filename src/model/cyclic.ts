@@ -59,6 +59,7 @@ const REACH = {
   evenNightDistribution: 'inside',
   fairness: 'inside',
   rotations: 'inside',
+  maxTravelMinutes: 'inside',
   travelTime: 'inside',
   keepAssignment: 'inside',
 } as const satisfies Record<SettingName, 'edge' | 'inside' | 'rules'>
