@@ -1,21 +1,24 @@
 import { firstWhere } from '../model/first-where.ts'
-import type { CoverageWho, Schedule } from '../model/schedule.ts'
+import type { CoverageWho, Schedule, Shift } from '../model/schedule.ts'
 import type { Identifier } from '../model/units.ts'
 import type { Load } from './load.ts'
 
 const NUMBER_BYTES = 4
 /** Arrays of one number for each stretch, in the rule and in the sums of a search. */
 const ARRAYS_OF_STRETCHES = 12
-/** Looking at a stretch or a shift, in preparing and in judging. */
+/** Looking at a stretch, in preparing and in judging. */
 const LOOK_STEPS = 20
+/** A different shift within an opening, while a search prepares. Measured with 4,000,000 of them: 1.4 µs and 100 bytes each. */
+const SPAN_STEPS = 140
+const SPAN_BYTES = 100
 /** A stretch that a shift runs through: it is touched by each move of whoever works it. */
 const RUN_STEPS = 2
 
 /**
- * How many are at work: for each time of a requirement the stretches between starts and ends of shifts that it looks at, and for each shift those that it runs through; for each
+ * How many are at work, by different shifts: for each time of a requirement the stretches between starts and ends of shifts that it looks at, and for each shift those that it runs through; for each
  * different `who` a table of employees, and where that depends on the time one for each time of a shift.
  */
-export function loadOfCoverageRequirements({ coverageRequirements, employees, shifts, spots }: Schedule): Load {
+export function loadOfCoverageRequirements({ coverageRequirements, employees, spots }: Schedule, shifts: readonly Shift[]): Load {
   const starts = Float64Array.from(shifts, ({ start }) => start).sort()
   const edges = Float64Array.from(new Set(shifts.flatMap(({ start, end }) => [start as number, end as number]))).sort()
   const meanMin = shifts.reduce((sum, { start, end }) => sum + end - start, 0) / Math.max(1, shifts.length)
@@ -46,9 +49,9 @@ export function loadOfCoverageRequirements({ coverageRequirements, employees, sh
   }
   const rows = [...tables.values()].reduce((sum, count) => sum + count, 0)
   return {
-    words: `${coverageRequirements.length.toLocaleString('en-US')} coverage requirements with ${Math.ceil(looked).toLocaleString('en-US')} shifts within them`,
+    words: `${coverageRequirements.length.toLocaleString('en-US')} coverage requirements with ${Math.ceil(looked).toLocaleString('en-US')} different shifts within them`,
     pointer: '/coverageRequirements',
-    bytes: NUMBER_BYTES * (ARRAYS_OF_STRETCHES * stretches + 4 * looked) + rows * employees.length,
-    steps: LOOK_STEPS * (stretches + looked) + RUN_STEPS * runs + rows * employees.length,
+    bytes: NUMBER_BYTES * ARRAYS_OF_STRETCHES * stretches + SPAN_BYTES * looked + rows * employees.length,
+    steps: LOOK_STEPS * stretches + SPAN_STEPS * looked + RUN_STEPS * runs + rows * employees.length,
   }
 }

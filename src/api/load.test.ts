@@ -66,3 +66,16 @@ test('the shifts that run in the stretches of coverage requirements are counted 
     expect(load.words, `seed ${seed}`).toContain(`with ${running.toLocaleString('en-US')} shifts`)
   }
 })
+
+test('coverage requirements weigh by the different shifts within them: equal seats are one, fixed ones and those that cost something else are each one', () => {
+  const shift = (id: number, more: object = {}): object => ({ id, spot: 1, start: '2027-01-04T07:00Z', end: '2027-01-04T15:00Z', ...more })
+  const coverageRequirements = [{ id: 1, start: '2027-01-04T00:00Z', end: '2027-01-05T00:00Z', min: 1 }]
+  const wordsOf = (shifts: object[]): string => {
+    const document = { spots: [{ id: 1 }], employees: [{ id: 1 }], shifts, coverageRequirements }
+    const { submission } = readSubmission(document, { callback: 'optional' })
+    return listLoads(submission!.schedule).find(({ pointer }) => pointer === '/coverageRequirements')!.words
+  }
+  expect(wordsOf([shift(1), shift(2), shift(3)])).toContain(' 1 different')
+  expect(wordsOf([shift(1), shift(2, { cost: 3 }), shift(3, { weight: 2 }), shift(4, { importance: 'OPTIONAL' })])).toContain(' 4 different')
+  expect(wordsOf([shift(1, { employee: 1, fixed: true }), shift(2, { employee: 1, fixed: true })])).toContain(' 2 different')
+})

@@ -84,7 +84,14 @@ export function listLoads(schedule: Schedule): Load[] {
     loadOfDays(schedule, kinds),
     ...loadOfWishes(schedule, kinds),
     loadOfCoverage(schedule),
-    ...(schedule.coverageRequirements.length === 0 ? [] : [loadOfCoverageRequirements(schedule)]),
+    ...(schedule.coverageRequirements.length === 0
+      ? []
+      : [
+          loadOfCoverageRequirements(
+            schedule,
+            listKinds(schedule, ({ importance, weight, cost }) => `${importance} ${weight} ${cost}`),
+          ),
+        ]),
     loadOfDependencies(schedule),
     loadOfFairness(schedule),
     loadOfShiftGroups(schedule),
@@ -95,12 +102,12 @@ export function listLoads(schedule: Schedule): Load[] {
   ]
 }
 
-/** One shift of each kind: those that differ in nothing that a rule could look at are prepared together, decided ones each by itself. */
-function listKinds({ shifts }: Schedule): Shift[] {
+/** One shift of each kind: those that differ in nothing that a rule could look at are prepared together, decided ones each by itself. `besides`: what else tells them apart. */
+function listKinds({ shifts }: Schedule, besides: (shift: Shift) => string = () => ''): Shift[] {
   const known = new Set<string>()
   return shifts.filter((shift) => {
     if (isDecided(shift) || shift.employeeIndex !== null || shift.suggestedEmployees.length + shift.dislikedEmployees.length > 0) return true
-    const key = `${shift.spotIndex} ${shift.start} ${shift.end} ${shift.breakMin} ${askKey(shift)} ${shift.tags.join('\n')}`
+    const key = `${shift.spotIndex} ${shift.start} ${shift.end} ${shift.breakMin} ${askKey(shift)} ${besides(shift)} ${shift.tags.join('\n')}`
     return known.size < known.add(key).size
   })
 }
