@@ -60,6 +60,16 @@ describe('docs/cyclic.md', () => {
     expect(match!.text.endsWith(' It reaches from the last day into the first.')).toBe(true)
   })
 
+  test('says no date behind the horizon of what reaches beyond its last day', () => {
+    for (const line of cases.filter(({ Cyclic, Open }) => Cyclic !== Open)) {
+      const days = line.Days!.replaceAll(' ', '').length
+      const behind = new Date(MONDAY + days * MS_PER_DAY).toISOString().slice(0, 10)
+      const texts = judged(line, 'CYCLIC')!.matches.map(({ text }) => text)
+      expect(texts.filter((text) => text.includes(behind))).toEqual([])
+      if (line.Days!.includes('.')) expect(texts.filter((text) => text.startsWith('Without end'))).toEqual([])
+    }
+  })
+
   test('says of a run without end that it has none', () => {
     const { matches, matchCount } = judged(cases[2]!, 'CYCLIC')!
     expect({ matchCount, told: matches.map(({ amount }) => amount) }).toEqual({ matchCount: 1, told: [7] })
