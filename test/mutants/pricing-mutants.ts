@@ -7,7 +7,10 @@ const GRAPH = 'src/engine/column-generation/pricers/row-graph.test.ts'
 const OPTIONS = 'src/engine/column-generation/pricers/row-options.test.ts'
 const COLUMN_POOL = 'src/engine/column-generation/column-pool.test.ts'
 const LARGE_NEIGHBOURHOOD = 'src/engine/column-generation/large-neighbourhood.test.ts'
+const COVERAGE = 'test/property/coverage-bound.test.ts'
+const FOLLOWED_COVERAGE = 'src/engine/rules/coverage/follow.test.ts'
 const SEATS = 'src/engine/column-generation/seat-values.test.ts'
+const CROWDS = 'src/engine/column-generation/crowd-segments.test.ts'
 const SOLVE_PROGRAM = 'src/engine/column-generation/solve-program.test.ts'
 const WINDOWS = 'src/engine/column-generation/windows.test.ts'
 const ROW_FINDER = 'test/property/row-finder.test.ts'
@@ -120,10 +123,42 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     [SOLVE, DECISIONS, BRANCHING],
     [
       ['this.convexityDuals[i] = optimum.duals[i]!', 'this.convexityDuals[i] = -optimum.duals[i]!'],
-      ['this.coverageDuals[d] = optimum.duals[this.count + i]!', 'this.coverageDuals[d] = -optimum.duals[this.count + i]!'],
+      ['this.coverageDuals[cover] = optimum.duals[this.count + i]!', 'this.coverageDuals[cover] = -optimum.duals[this.count + i]!'],
       ['share * centre + (1 - share) * coverageDuals', 'share * coverageDuals + (1 - share) * centre'],
       ['values: [-1] }))', 'values: [1] }))'],
       ['this.bound = -Infinity', ''],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'column-generation/crowd-segments.ts',
+    [CROWDS, COVERAGE],
+    [
+      ['addUntil(min, -1, below)', 'addUntil(min, 1, below)'],
+      ['addUntil(enough, -1, ideal)', 'addUntil(enough, 0, ideal)'],
+      ['      less -= (exact.open + exact.closed) * Math.ceil(wrong[at]! / QUARTERS_PER_HOUR)\n', ''],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'column-generation/cover-rows.ts',
+    [FOLLOWED_COVERAGE, COVERAGE],
+    [
+      [
+        'for (const stretch of coverage.sharedFrom) this.quarters[stretch]! += 1',
+        'for (const stretch of coverage.sharedFrom) this.quarters[stretch]! += 2',
+      ],
+      ["key += isCounted[at] === 1 ? '1' : '0'", "key += '1'"],
+      ['if (demands.isDecided[d] === 1) continue\n      found.push(d)', 'found.push(d)'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'rules/coverage/follow.ts',
+    [FOLLOWED_COVERAGE],
+    [
+      ['isMet[stretch] === 1 ? NO_MAX : most', 'most'],
+      ['coverage.thousandths.map(() => -1)', 'coverage.thousandths'],
     ],
   ),
   ...inPart(

@@ -58,7 +58,7 @@ test('a roster that proving came to is taken once', () => {
       solver,
       random: new Random(seed),
       move: createMove(instance),
-      pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count),
+      pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns),
     })!
     prover.improve('branching', { cells: cellsOf(instance, roster), score }, () => false)
     const cells = prover.takeRoster()
@@ -84,7 +84,7 @@ test('as long as rosters become better, earlier priorities are not looked at cas
       solver,
       random: new Random(seed),
       move: createMove(instance),
-      pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count),
+      pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns),
     }
     const prover = Prover.create(instance, createPenaltyWeights(instance, DEFAULT_PARAMS), means)!
     prover.improve('branching', { cells, score }, () => false, true)
@@ -114,7 +114,7 @@ test('where prices climb first, the two methods take turns with each priority, a
     const instance = compile(schedule)
     const incumbent = { cells: cellsOf(instance, roster), score }
     const proverWith = (of: typeof DEFAULT_PARAMS): Prover => {
-      const means = { solver, random: new Random(seed), move: createMove(instance), pool: new ColumnPool(of.columns, instance.demands.count) }
+      const means = { solver, random: new Random(seed), move: createMove(instance), pool: ColumnPool.for(instance, of.columns) }
       return Prover.create(instance, createPenaltyWeights(instance, of), means)!
     }
     const alone = proverWith(DEFAULT_PARAMS)
@@ -143,7 +143,7 @@ test('a method that it is not up to does nothing', () => {
   const schedule = smallWard(1, true)
   const { roster, score } = solve(schedule, solveOptions({ maxIterations: 5_000 }))
   const instance = compile(schedule)
-  const means = { solver, random: new Random(1), move: createMove(instance), pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count) }
+  const means = { solver, random: new Random(1), move: createMove(instance), pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns) }
   const prover = Prover.create(instance, createPenaltyWeights(instance, DEFAULT_PARAMS), means)!
   expect(prover.improve('ascent', { cells: cellsOf(instance, roster), score }, () => false)).toEqual({ steps: 0, isHandedOver: true })
   expect(prover.bound).toBe(null)

@@ -48,7 +48,7 @@ test(`a large neighbourhood never makes a roster worse, on ${SCHEDULES} random s
     const { schedule, instance, state, penaltyWeights, means } = work
     const neighbourhoods = new LargeNeighbourhoodSearch(state, penaltyWeights, {
       ...means,
-      pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count),
+      pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns),
     })
     let last = scoreOf(state)
     const isOver = (steps: number): boolean => steps > STEPS
@@ -77,7 +77,7 @@ test('nor does relax-and-fix, or a neighbourhood of a single day', async () => {
     const means = {
       ...work.means,
       finders: null,
-      pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count),
+      pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns),
       strict: null,
       seats: work.means.costs,
       spend: () => false,
@@ -89,7 +89,7 @@ test('nor does relax-and-fix, or a neighbourhood of a single day', async () => {
         neighbourhood,
         means,
         { share: 0.02, rounds: 12, stopsWhenTailing: true },
-        new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count),
+        ColumnPool.for(instance, DEFAULT_PARAMS.columns),
       )
       if (outcome === 'better') bettered += 1
       else kept += 1

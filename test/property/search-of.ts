@@ -26,7 +26,7 @@ export function searchOf(schedule: Schedule, roster: Roster) {
   const rows = schedule.employees.map((_, employee) => rowOf(whole, employee))
   const strict = close(costs, instance, [active[0]!])
   const means = { solver, random: new Random(1), move: createMove(instance), costs, strict, seats: strict }
-  const tools = { ...means, pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count), finders: null, spend: () => false }
+  const tools = { ...means, pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns), finders: null, spend: () => false }
   const search = new ColumnGeneration(state, { employees: rows.map((_, e) => e), span: wholeSpan(state) }, tools, rows)
   return {
     instance,

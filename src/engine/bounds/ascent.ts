@@ -10,6 +10,7 @@ import { type Costs, EXACT } from '../column-generation/costs.ts'
 import { PricedRows } from '../column-generation/pricers/priced-rows.ts'
 import { costOfRow } from '../column-generation/pricers/row-cost.ts'
 import { allowedRow } from '../column-generation/pricers/row-options.ts'
+import { CoverRows } from '../column-generation/cover-rows.ts'
 import { SeatValues } from '../column-generation/seat-values.ts'
 
 /** What an ascent works with. */
@@ -38,11 +39,15 @@ export class Ascent {
   #steps = 0
   readonly #adam: Adam
   readonly #rate: number
-  /** By demand: what a seat pays, the best of these, and how many seats are wanted beyond those that rows take. */
+  readonly #cover: CoverRows
+  /** By cover row: what a seat pays, the best of these, and how many seats are wanted beyond those that rows take. */
   readonly #prices: Float64Array
   readonly best: Float64Array
   readonly #slopes: Float64Array
-  readonly #priceOf: Float64Array
+  /** The cover rows that have prices. */
+  readonly #priced: readonly number[]
+  /** By class of employees and duty. */
+  readonly #priceOf: readonly Float64Array[]
   #cycle = 0
   #round = 0
   /** No rows and seats cost less together. */
@@ -50,8 +55,9 @@ export class Ascent {
 
   /** `state` without anybody's open shifts; `rows` by employee: what they had. */
   constructor(state: State, means: Means, rows: readonly Int32Array[]) {
-    const { demands, duties } = state.instance
+    const { duties } = state.instance
     this.#state = state
+    this.#cover = CoverRows.of(state.instance)
     this.#means = means
     this.#params = means.strict.params.bounds
     this.#rows = rows
@@ -59,9 +65,10 @@ export class Ascent {
     this.#seats = new SeatValues(state, means.strict, this.#span)
     this.#prices = this.#seats.firstPrices()
     this.best = this.#prices.slice()
-    this.#slopes = new Float64Array(demands.count)
-    this.#priceOf = new Float64Array(duties.count)
-    this.#adam = new Adam(this.#params, demands.count)
+    this.#priced = [...this.#prices.keys()].filter((row) => this.#seats.has(row) && this.#prices[row] !== -Infinity)
+    this.#slopes = new Float64Array(this.#cover.count)
+    this.#priceOf = Array.from({ length: this.#cover.classCount }, () => new Float64Array(duties.count))
+    this.#adam = new Adam(this.#params, this.#cover.count)
     this.#rate = this.#params.firstRate * middleOf(this.#prices)
   }
 
@@ -126,7 +133,7 @@ export class Ascent {
     this.#priceDuties()
     slopes.fill(0)
     this.#seats.addWanted(this.#prices, slopes)
-    const paths = this.#finders.map((finder) => finder.cheapest(this.#priceOf))
+    const paths = this.#finders.map((finder, e) => finder.cheapest(this.#priceOf[this.#cover.classOf(e)]!))
     const bound = paths.reduce((sum, path, e) => sum + (path?.cost ?? -Infinity) + this.#offsets[e]!, this.#seats.minCost(this.#prices))
     if (bound > this.bound) {
       this.bound = bound
@@ -135,28 +142,26 @@ export class Ascent {
     }
     paths.forEach((path, employee) => {
       if (path === null) return
-      this.#leave(path.cells, slopes)
+      this.#leave(this.#cover.classOf(employee), path.cells, slopes)
       this.#finders[employee]!.reprice(path.cells, rate)
     })
     this.#adam.begin()
-    for (let d = 0; d < slopes.length; d += 1) if (this.#prices[d] !== -Infinity) this.#prices[d]! += rate * this.#adam.step(d, slopes[d]!)
+    for (const row of this.#priced) this.#prices[row]! += rate * this.#adam.step(row, slopes[row]!)
   }
 
   #priceDuties(): void {
-    const { duties, demands } = this.#state.instance
-    for (let duty = 1; duty < this.#priceOf.length; duty += 1) {
-      let price = 0
-      for (const d of duties.partsOf(duty)) if (demands.isDecided[d] === 0) price -= this.#prices[d]!
-      this.#priceOf[duty] = price
+    for (const [group, priceOf] of this.#priceOf.entries()) {
+      for (let duty = 1; duty < priceOf.length; duty += 1) {
+        let price = 0
+        for (const row of this.#cover.of(group, duty)) price -= this.#prices[row]!
+        priceOf[duty] = price
+      }
     }
   }
 
-  /** Takes away the seats that a row takes. */
-  #leave(cells: Int32Array, slopes: Float64Array): void {
-    const { duties, demands } = this.#state.instance
-    for (let day = this.#span.from; day <= this.#span.to; day += 1) {
-      for (const d of duties.partsOf(cells[day]!)) if (demands.isDecided[d] === 0) slopes[d]! -= 1
-    }
+  /** Takes away what a row of a class of employees has a part in. */
+  #leave(group: number, cells: Int32Array, slopes: Float64Array): void {
+    for (let day = this.#span.from; day <= this.#span.to; day += 1) for (const row of this.#cover.of(group, cells[day]!)) slopes[row]! -= 1
   }
 }
 

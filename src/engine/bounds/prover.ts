@@ -245,7 +245,7 @@ export class Prover {
     const atBest = kept.slice(1, at).every((_, i) => this.#least[i + 1] === 0) ? kept.slice(1, at) : []
     const strict = close(costs, instance, [active[0]!, ...atBest])
     // Large-neighbourhood search looks for rows at the same costs then.
-    const pool = this.#isLast(at) ? this.#pool : new ColumnPool(params.columns, instance.demands.count)
+    const pool = this.#isLast(at) ? this.#pool : ColumnPool.for(instance, params.columns)
     return {
       at,
       costs,

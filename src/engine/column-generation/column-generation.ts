@@ -81,7 +81,7 @@ export class ColumnGeneration {
     this.#decided = new Int32Array(employees.length * state.instance.dayCount).fill(-1)
     this.#ruledOut = employees.map(() => new Set())
     this.#limits = employees.map(() => [])
-    this.master = new Master(tools, state, employees.length, span)
+    this.master = new Master(tools, state, employees, span)
     rows.forEach((cells, who) => {
       this.master.add({ who, cells, cost: 0 })
       this.#addRemembered(who)
@@ -236,7 +236,7 @@ export class ColumnGeneration {
   #freeze(days: Span): void {
     const before = this.master
     before.smooth(0)
-    this.master = new Master(this.#tools, this.#state, this.#employees.length, this.#span, { days, prices: before.prices.slice() })
+    this.master = new Master(this.#tools, this.#state, this.#employees, this.#span, { days, prices: before.prices.slice() })
     for (const column of before.columns) this.master.add(column)
     before.dispose()
   }
@@ -259,7 +259,7 @@ export class ColumnGeneration {
       if (this.#tools.spend(0)) return { added: 0, least: -Infinity }
       const { found, least } = this.#columnsOf(who, fixed.subarray(who * dayCount, (who + 1) * dayCount))
       // What they had may break rules that others must keep.
-      sum += this.#isAllowed(who, this.#rows[who]!) ? Math.min(least, -this.master.worth(this.#rows[who]!)) : least
+      sum += this.#isAllowed(who, this.#rows[who]!) ? Math.min(least, -this.master.worth(who, this.#rows[who]!)) : least
       for (const column of found) if (this.master.reducedCost(column) < -EPSILON && this.master.add(column)) added += 1
     }
     return { added, least: sum }
@@ -273,7 +273,7 @@ export class ColumnGeneration {
     const beyond = finder.offset - base
     const { steps } = finder
     const ruledOut = this.#ruledOut[who]!
-    const priceOf = (duty: number): number => (ruledOut.has(duty) ? Infinity : -master.priceOf(duty))
+    const priceOf = (duty: number): number => (ruledOut.has(duty) ? Infinity : -master.priceOf(who, duty))
     const { rows, least } = finder.find({ priceOf, fixed }, { wanted: this.#params.columns.perRound, ceiling: master.convexityDuals[who]! - beyond })
     const found = rows.map(({ cells }) => ({ who, cells, cost: this.#rowCost(who, cells) - base }))
     spend(finder.steps - steps + this.#params.steps.perColumn * rows.length)

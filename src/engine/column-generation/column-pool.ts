@@ -1,15 +1,22 @@
+import type { Instance } from '../instance/instance.ts'
 import type { SearchParams } from '../portfolio/params.ts'
+import { CoverRows } from './cover-rows.ts'
 
-/** Columns with a small reduced cost, and prices of demands, for the masters to come. Guesses, both of them. */
+/** Columns with a small reduced cost, and prices of cover rows, for the masters to come. Guesses, both of them. */
 export class ColumnPool {
   readonly #maxRows: number
   readonly #rows = new Map<number, Map<string, Int32Array>>()
-  /** By demand; NaN where none is known. */
+  /** By cover row; NaN where none is known. */
   readonly prices: Float64Array
 
-  constructor({ maxPooledRows }: Pick<SearchParams['columns'], 'maxPooledRows'>, demands: number) {
+  constructor({ maxPooledRows }: Pick<SearchParams['columns'], 'maxPooledRows'>, rows: number) {
     this.#maxRows = maxPooledRows
-    this.prices = new Float64Array(demands).fill(NaN)
+    this.prices = new Float64Array(rows).fill(NaN)
+  }
+
+  /** One for masters of an instance. */
+  static for(instance: Instance, params: Pick<SearchParams['columns'], 'maxPooledRows'>): ColumnPool {
+    return new ColumnPool(params, CoverRows.of(instance).count)
   }
 
   /** Begins with what another one has; nothing where it began already. */

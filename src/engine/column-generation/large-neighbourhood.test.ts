@@ -33,7 +33,7 @@ for (const { days, part, what } of [
       solver: await loadHighs(),
       random: new Random(1),
       move: createMove(instance),
-      pool: new ColumnPool(DEFAULT_PARAMS.columns, instance.demands.count),
+      pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns),
     }
     const neighbourhoods = new LargeNeighbourhoodSearch(state, createPenaltyWeights(instance, DEFAULT_PARAMS), means)
     expect(neighbourhoods.sweepShare).toBe(0)

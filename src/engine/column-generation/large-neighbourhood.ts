@@ -64,7 +64,7 @@ export class LargeNeighbourhoodSearch {
     this.#move = move
     this.#costs = createCosts(state.instance, { active: active.slice(0, neighbourhoods.maxPriorities), scales, params })
     this.#pool = pool
-    this.#windowPool = new ColumnPool(columns, state.instance.demands.count)
+    this.#windowPool = ColumnPool.for(state.instance, columns)
     this.#first = active[0] ?? 0
     this.#kept = kept
     this.#fineness = { rounds: columns.roundsPerFixing, stopsWhenTailing: active.length === 2 }

@@ -3,6 +3,7 @@ import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { type Costs, heaviestOpen } from './costs.ts'
 import type { LinearColumn, LinearOptimum, LinearProgram, LinearSolver } from './linear-solver.ts'
+import { CoverRows } from './cover-rows.ts'
 import { SeatValues } from './seat-values.ts'
 import { optimize } from './solve-program.ts'
 
@@ -15,10 +16,10 @@ export interface Column {
   readonly cost: number
 }
 
-/** Prices of seats that do not change any more: of those outside of some days. */
+/** Prices of cover rows that do not change any more: of those outside of some days. */
 export interface FrozenPrices {
   readonly days: Span
-  /** By demand. */
+  /** By cover row. */
   readonly prices: Float64Array
 }
 
@@ -27,27 +28,29 @@ const MIN_DUAL = 1e-7
 /** Less of an employee is not missing. */
 const MIN_MISSING = 1e-6
 /**
- * The restricted master: a linear program over the columns found so far, with one convexity row for each employee and one coverage row for each demand. `state` is the
- * roster without the duties of those employees in the span; all other employees stay.
+ * The restricted master: a linear program over the columns found so far, with one convexity row for each employee and one cover row for each demand and
+ * each stretch of coverage (`cover-rows.ts`). `state` is the roster without the duties of those employees in the span; all other employees stay.
  */
 export class Master {
   readonly #state: State
   readonly #program: LinearProgram
-  /** How many employees it is about. */
+  /** Whom it is about, and how many they are. */
+  readonly #employees: readonly number[]
   readonly count: number
+  readonly #cover: CoverRows
   readonly #span: Span
   columns: Column[] = []
   /** By column: its position in the program. */
   #at: number[] = []
-  /** By demand: its row, −1 = none yet; and the other way round. */
+  /** By cover row: its row in the program, −1 = none yet; and the other way round. */
   readonly #rowOf: Int32Array
-  readonly #demandOf: number[] = []
+  readonly #coverOf: number[] = []
   readonly #known = new Set<string>()
   readonly #seats: SeatValues
   readonly #frozen: FrozenPrices | null
   /** What seats cost at least that are paid frozen prices. */
   readonly #frozenCost: number
-  /** By demand with a row: where its segments stand in the program, and the artificial variable that stands for employees who are missing. */
+  /** By cover row in the program: where its segments stand in the program, and the artificial variable that stands for employees who are missing. */
   readonly #segmentsAt = new Map<number, number[]>()
   readonly #artificialAt = new Map<number, number>()
   /**
@@ -62,7 +65,7 @@ export class Master {
   #hasArtificials = false
   #width = 0
   #solution: Pick<LinearOptimum, 'values' | 'reducedCosts'> = { values: new Float64Array(), reducedCosts: new Float64Array() }
-  /** By demand: what one more employee on it is worth at the margin; −∞ where no seat is left, 0 outside the span. */
+  /** By cover row: what one more employee on it is worth at the margin; −∞ where no seat is left, 0 outside the span. */
   readonly coverageDuals: Float64Array
   /** The prices that rows are looked for at. */
   readonly prices: Float64Array
@@ -78,7 +81,7 @@ export class Master {
   constructor(
     { solver, seats }: { solver: LinearSolver; seats: Costs },
     state: State,
-    count: number,
+    employees: readonly number[],
     span: Span,
     frozen: FrozenPrices | null = null,
   ) {
@@ -86,22 +89,23 @@ export class Master {
     this.#steps = seats.params.steps
     this.#missing = this.#params.missing * heaviestOpen(seats)
     this.#state = state
-    this.count = count
+    this.#employees = employees
+    this.count = employees.length
     this.#span = span
-    const { demands } = state.instance
-    this.#rowOf = new Int32Array(demands.count).fill(-1)
+    this.#cover = CoverRows.of(state.instance)
+    this.#rowOf = new Int32Array(this.#cover.count).fill(-1)
     this.#seats = new SeatValues(state, seats, frozen?.days ?? span)
     this.coverageDuals = this.#seats.atMargin()
     this.prices = this.#seats.firstPrices()
     this.#frozen = frozen
     this.#frozenCost = frozen === null ? 0 : new SeatValues(state, seats, span).minCost(frozen.prices) - this.#seats.minCost(frozen.prices)
     if (frozen !== null) {
-      for (let d = 0; d < demands.count; d += 1) if (this.#isFrozen(d)) this.coverageDuals[d] = this.prices[d] = frozen.prices[d]!
+      for (let row = 0; row < this.#cover.count; row += 1) if (this.#isFrozen(row)) this.coverageDuals[row] = this.prices[row] = frozen.prices[row]!
     }
     this.#centre = this.prices.slice()
-    this.convexityDuals = new Float64Array(count)
+    this.convexityDuals = new Float64Array(this.count)
     this.#program = solver.createProgram()
-    this.#program.addRows(Array.from({ length: count }, () => ({ lower: 1, upper: 1 })))
+    this.#program.addRows(Array.from({ length: this.count }, () => ({ lower: 1, upper: 1 })))
   }
 
   get dayCount(): number {
@@ -110,7 +114,7 @@ export class Master {
 
   /** Rows and columns of the linear program. */
   get size(): number {
-    return this.count + this.#demandOf.length + this.#width
+    return this.count + this.#coverOf.length + this.#width
   }
 
   /** Adds a column; false when it is there already. */
@@ -120,13 +124,12 @@ export class Master {
     this.#known.add(name)
     const entries = new Map([[column.who, 1]])
     let { cost } = column
-    for (const d of this.demandsOf(column.cells)) {
-      if (this.#isFrozen(d)) {
-        cost -= this.prices[d]!
-        continue
+    for (const cover of this.#coverRowsOf(column)) {
+      if (this.#isFrozen(cover)) cost -= this.prices[cover]!
+      else if (this.#seats.has(cover)) {
+        const row = this.#rowFor(cover)
+        entries.set(row, (entries.get(row) ?? 0) + 1)
       }
-      const row = this.#rowFor(d)
-      entries.set(row, (entries.get(row) ?? 0) + 1)
     }
     const rows = [...entries.keys()].sort((a, b) => a - b)
     const values = rows.map((row) => entries.get(row)!)
@@ -202,13 +205,13 @@ export class Master {
    * or when `isOver`, which is asked with the iterations of the simplex method since the last time, says that there is no more time for one.
    */
   solve(isShut: boolean, isOver: (iterations: number) => boolean): boolean {
-    const optimum = optimize(this.#program, { params: this.#steps, isShut, rows: this.count + this.#demandOf.length, isOver })
+    const optimum = optimize(this.#program, { params: this.#steps, isShut, rows: this.count + this.#coverOf.length, isOver })
     if (optimum === null) return false
     this.#solution = optimum
     this.objective = optimum.objective + this.#seats.saved + this.#frozenCost
     for (let i = 0; i < this.count; i += 1) this.convexityDuals[i] = optimum.duals[i]!
-    this.#demandOf.forEach((d, i) => {
-      this.coverageDuals[d] = optimum.duals[this.count + i]!
+    this.#coverOf.forEach((cover, i) => {
+      this.coverageDuals[cover] = optimum.duals[this.count + i]!
     })
     return true
   }
@@ -216,8 +219,8 @@ export class Master {
   /** Begins with prices of another time where they are known; false when none is. */
   recall(prices: Float64Array): boolean {
     let isKnown = false
-    for (const d of this.#demandOf) {
-      if (Number.isNaN(prices[d]!) || this.coverageDuals[d] === -Infinity) continue
+    for (const d of this.#coverOf) {
+      if (Number.isNaN(prices[d] ?? NaN) || this.coverageDuals[d] === -Infinity) continue
       this.#centre[d] = prices[d]!
       isKnown = true
     }
@@ -226,7 +229,7 @@ export class Master {
 
   /** Writes down the best prices so far, of the demands that were in play. */
   readPrices(prices: Float64Array): void {
-    for (const d of this.#demandOf) if (this.#centre[d] !== -Infinity) prices[d] = this.#centre[d]!
+    for (const d of this.#coverOf) if (this.#centre[d] !== -Infinity) prices[d] = this.#centre[d]!
   }
 
   /** Moves the prices that rows are looked for at: `share` of them stays where they were best, the rest is as the master says. */
@@ -290,28 +293,32 @@ export class Master {
     return Float64Array.from(this.columns, (_, i) => this.#solution.values[this.#at[i]!] ?? 0)
   }
 
-  priceOf(duty: number): number {
+  /** What a duty is worth when this employee of the master has it. */
+  priceOf(who: number, duty: number): number {
     let sum = 0
-    const { duties, demands } = this.#state.instance
-    for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) {
-      const d = duties.parts[i]!
-      if (demands.isDecided[d] === 0) sum += this.prices[d]!
-    }
+    for (const row of this.#cover.of(this.#cover.classOf(this.#employees[who]!), duty)) sum += this.prices[row]!
     return sum
   }
 
   /** The reduced cost: below 0, the column improves the master. */
-  reducedCost({ who, cells, cost }: Column): number {
-    let reduced = cost - this.convexityDuals[who]!
-    for (const d of this.demandsOf(cells)) reduced -= this.coverageDuals[d]!
+  reducedCost(column: Column): number {
+    let reduced = column.cost - this.convexityDuals[column.who]!
+    for (const row of this.#coverRowsOf(column)) reduced -= this.coverageDuals[row]!
     return reduced
   }
 
-  /** What the seats that a row fills are worth at the prices. */
-  worth(cells: Int32Array): number {
+  /** What a row is worth at the prices by the seats that it fills and where its employee is counted. */
+  worth(who: number, cells: Int32Array): number {
     let sum = 0
-    for (const d of this.demandsOf(cells)) sum += this.prices[d]!
+    for (const row of this.#coverRowsOf({ who, cells })) sum += this.prices[row]!
     return sum
+  }
+
+  #coverRowsOf({ who, cells }: Pick<Column, 'who' | 'cells'>): number[] {
+    const group = this.#cover.classOf(this.#employees[who]!)
+    const found: number[] = []
+    for (let day = this.#span.from; day <= this.#span.to; day += 1) found.push(...this.#cover.of(group, cells[day]!))
+    return found
   }
 
   dispose(): void {
@@ -328,18 +335,16 @@ export class Master {
     return found
   }
 
-  #isFrozen(d: number): boolean {
-    if (this.#frozen === null) return false
-    const day = this.#state.instance.demands.day[d]!
-    return day < this.#frozen.days.from || day > this.#frozen.days.to
+  #isFrozen(row: number): boolean {
+    return this.#frozen !== null && !this.#seats.has(row)
   }
 
   #rowFor(d: number): number {
     const known = this.#rowOf[d]!
     if (known >= 0) return known
-    const row = this.count + this.#demandOf.length
+    const row = this.count + this.#coverOf.length
     this.#rowOf[d] = row
-    this.#demandOf.push(d)
+    this.#coverOf.push(d)
     this.#program.addRows([{ lower: 0, upper: 0 }])
     const segments = this.#seats.of(d)
     const at = segments.map(({ slope, min, max }) => this.#addColumn({ cost: slope, lower: min, upper: max, rows: [row], values: [-1] }))

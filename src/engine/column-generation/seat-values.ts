@@ -2,8 +2,10 @@ import type { Span } from '../scoring/one-row.ts'
 import { seatCost } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 import { type Costs, heaviestOpen } from './costs.ts'
+import { CoverRows } from './cover-rows.ts'
+import { crowdSegments, unroundedLess } from './crowd-segments.ts'
 
-/** Equal seats of one demand: how many, and what each costs when it is filled. */
+/** Equal seats of one demand, or further people in a stretch of coverage: how many, and what each costs. */
 export interface Segment {
   readonly length: number
   readonly slope: number
@@ -14,7 +16,10 @@ export interface Segment {
   readonly isForced: boolean
 }
 
-/** What the seats that are left on the days of a span cost when they are filled, by demand. Costs grow from seat to seat. */
+/**
+ * What the seats that are left on the days of a span cost when they are filled, and further people in the stretches of coverage that have shifts on them: by cover row (`cover-rows.ts`). Costs grow
+ * from seat to seat.
+ */
 export class SeatValues {
   readonly #segments = new Map<number, readonly Segment[]>()
   readonly #unlimited: ReadonlyMap<number, readonly Segment[]>
@@ -26,7 +31,8 @@ export class SeatValues {
 
   constructor(state: State, costs: Costs, { from, to }: Span) {
     const { demands, openDemands } = state.instance
-    this.#count = demands.count
+    const rows = CoverRows.of(state.instance)
+    this.#count = rows.count
     // What a seat is worth to the first priority is no measure of what it costs to fill it.
     this.#dearest = costs.params.columns.maxPrice * heaviestOpen(costs)
     this.#missing = costs.params.columns.missing * heaviestOpen(costs)
@@ -38,16 +44,28 @@ export class SeatValues {
         saved += saving
       }
     }
-    this.saved = saved
+    for (let stretch = 0; stretch < rows.quarters.length; stretch += 1) {
+      if (!rows.isWithin(stretch, { from, to })) continue
+      const { segments, saving } = crowdSegments(state, costs, rows, stretch)
+      if (segments.every(({ slope, isForced, max, length }) => slope === 0 && !isForced && max === length)) continue
+      this.#segments.set(demands.count + stretch, segments)
+      saved += saving
+    }
+    this.saved = saved + unroundedLess(state, costs, rows)
     this.#unlimited = new Map(this.#segments)
   }
 
-  /** Of a demand with an open shift in the span; none where no seat is left. */
-  of(d: number): readonly Segment[] {
-    return this.#segments.get(d)!
+  /** Whether a cover row is about what costs something here. */
+  has(row: number): boolean {
+    return this.#segments.has(row)
   }
 
-  /** By demand: what one more employee on it is worth; −∞ where no seat is left, 0 outside the span. */
+  /** Of a cover row that is here; none where no seat is left. */
+  of(row: number): readonly Segment[] {
+    return this.#segments.get(row)!
+  }
+
+  /** By cover row: what one more employee on it is worth; −∞ where no seat is left, 0 outside the span. */
   atMargin(): Float64Array {
     const worth = new Float64Array(this.#count)
     for (const [d, [first]] of this.#segments) worth[d] = first === undefined ? -Infinity : first.isForced ? this.#missing : -first.slope
@@ -86,7 +104,7 @@ export class SeatValues {
     return sum
   }
 
-  /** By demand, added to `sum`: how many seats are worth their price. */
+  /** By cover row, added to `sum`: how many seats are worth their price. */
   addWanted(prices: Float64Array, sum: Float64Array): void {
     for (const [d, segments] of this.#segments) for (const { min, max, slope } of segments) sum[d]! += slope + prices[d]! < 0 ? max : min
   }

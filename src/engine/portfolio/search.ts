@@ -75,9 +75,7 @@ export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random
   const { instance } = given.state
   const { solver, proves } = given.help
   const columns =
-    solver === null || !canPriceRows(instance, given.params.neighbourhoods)
-      ? null
-      : { solver, pool: new ColumnPool(given.params.columns, instance.demands.count) }
+    solver === null || !canPriceRows(instance, given.params.neighbourhoods) ? null : { solver, pool: ColumnPool.for(instance, given.params.columns) }
   const penaltyWeights = createPenaltyWeights(instance, given.params)
   const move = KERNEL.createMove(instance)
   const means = { random: given.random, move }

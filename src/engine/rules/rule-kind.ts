@@ -58,12 +58,13 @@ export interface Tally {
 }
 
 /**
- * How finding rows and proving bounds meet a kind. Either they follow it, by resources or by what a day costs, or it is relaxed: left out of what a bound is proved of.
+ * How finding rows and proving bounds meet a kind. Either they follow it, by resources, by what a day costs or by rows of the master, or it is relaxed: left out of what a bound is proved of.
  * A kind that declares neither does not compile, for a bound that took its rules for free would be wrong.
  */
-type RowSide = Followed | FollowedByDay | Relaxed
+type RowSide = Followed | FollowedByDay | FollowedTogether | Relaxed
 
 interface Followed {
+  readonly isCover?: never
   readonly resources: Resources
   /** What can be told of a day alone; `resources` have the rest. */
   readonly dayCost?: DayCost
@@ -72,12 +73,23 @@ interface Followed {
 }
 
 interface FollowedByDay {
+  readonly isCover?: never
   readonly dayCost: DayCost
   readonly resources?: never
   readonly relaxed?: never
 }
 
+/** No row knows it alone, and masters have rows for it, which all employees share (`column-generation/cover-rows.ts`). */
+interface FollowedTogether {
+  readonly isCover: true
+  /** What masters do not follow; whoever looks at one row alone follows nothing of it. */
+  readonly relaxed: Relaxation
+  readonly resources?: never
+  readonly dayCost?: never
+}
+
 interface Relaxed {
+  readonly isCover?: never
   readonly relaxed: Relaxation
   readonly resources?: never
   readonly dayCost?: never

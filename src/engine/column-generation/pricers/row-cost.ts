@@ -1,15 +1,22 @@
 import { evaluate, type Move } from '../../scoring/evaluate.ts'
 import { fillWithRow, type Span } from '../../scoring/one-row.ts'
 import { seatCost } from '../../scoring/seats.ts'
+import { coverageUnitsOf } from '../../rules/coverage/coverage.ts'
 import type { State } from '../../scoring/state.ts'
 import { weightedCost } from '../../local-search/penalty-weights.ts'
 import type { Costs } from '../costs.ts'
 
-/** What a row adds to a roster in which its employee's days in the span are cleared, its seats aside; infinite when a seat is not there. */
+/** What a row adds to a roster in which its employee's days in the span are cleared, its seats and coverage aside; infinite when a seat is not there. */
 export function costOfRow(state: State, move: Move, costs: Costs, employee: number, cells: Int32Array, span: Span): number {
   fillWithRow(move, employee, cells, span)
   if (!evaluate(state, move)) return Infinity
-  return weightedCost(costs, move) - seatsCost(state, costs, employee, cells, span)
+  return weightedCost(costs, move) - seatsCost(state, costs, employee, cells, span) - coverageCost(state, costs, move)
+}
+
+/** What the move changes in how many are at work, which no row knows alone. */
+function coverageCost({ instance: { coverage } }: State, { perUnit }: Costs, { units }: Move): number {
+  if (coverage === null) return 0
+  return coverageUnitsOf(coverage).reduce((sum, unit) => sum + perUnit[unit]! * units[unit]!, 0)
 }
 
 /** What the seats that a row takes beyond those of the cleared roster cost. */

@@ -17,11 +17,11 @@ export function compileCoverage(compiling: Compiling): CoverageRule | null {
   const rows = new WhoRows(schedule)
   const tables = new Tables()
   const longestMin = longestOf(demands)
-  for (const requirement of schedule.coverageRequirements) {
+  for (const [place, requirement] of schedule.coverageRequirements.entries()) {
     const units = unitsOf(compiling, requirement)
     if (units.unit < 0 && units.idealUnit < 0) continue
     const seen = demandsSeen(compiling, requirement, longestMin)
-    for (const opening of requirement.openings) addOpening(compiling, tables, { requirement, opening, seen, longestMin, rows, ...units })
+    for (const opening of requirement.openings) addOpening(compiling, tables, { place, requirement, opening, seen, longestMin, rows, ...units })
   }
   if (tables.min.length === 0) return null
   return {
@@ -73,6 +73,8 @@ function shiftOf({ shifts }: Schedule, { shiftIndexes, shiftOffset }: Demands, d
 }
 
 interface Opening {
+  /** Of the requirement among those of the schedule. */
+  readonly place: number
   readonly requirement: CoverageRequirement
   readonly opening: CoverageRequirement['openings'][number]
   readonly seen: readonly number[]
@@ -82,7 +84,7 @@ interface Opening {
   readonly idealUnit: number
 }
 
-function addOpening(compiling: Compiling, tables: Tables, { requirement, opening, seen, longestMin, rows, unit, idealUnit }: Opening): void {
+function addOpening(compiling: Compiling, tables: Tables, { place, requirement, opening, seen, longestMin, rows, unit, idealUnit }: Opening): void {
   const { demands } = compiling
   const { start, end } = demands
   const first = firstWhere(seen.length, (at) => start[seen[at]!]! >= opening.start - longestMin)
@@ -93,7 +95,15 @@ function addOpening(compiling: Compiling, tables: Tables, { requirement, opening
   const cuts = [...new Set([opening.start as number, opening.end as number, ...from, ...to])].sort((a, b) => a - b)
   const begin = tables.opening.length
   const { who, min, ideal, max, ratioOf, weight } = requirement
-  tables.addOpening({ unit, idealUnit, times: weight, min: min ?? 0, ideal: ideal ?? 0, thousandths: ratioOf === null ? -1 : ratioOf.thousandths })
+  tables.addOpening({
+    place,
+    unit,
+    idealUnit,
+    times: weight,
+    min: min ?? 0,
+    ideal: ideal ?? 0,
+    thousandths: ratioOf === null ? -1 : ratioOf.thousandths,
+  })
   tables.addStretches(cuts)
   const at = new Map(cuts.map((cut, index) => [cut, begin + index]))
   const isPast = running.some((d) => demands.isHistoric[d] === 1)
@@ -119,6 +129,7 @@ interface NewSpan {
 }
 
 interface NewOpening {
+  readonly place: number
   readonly unit: number
   readonly idealUnit: number
   readonly times: number
@@ -136,6 +147,7 @@ class Tables {
   readonly max: number[] = []
   readonly sharedFrom: number[] = []
   readonly sharedTo: number[] = []
+  readonly requirement: number[] = []
   readonly min: number[] = []
   readonly ideal: number[] = []
   readonly thousandths: number[] = []
@@ -148,7 +160,8 @@ class Tables {
   readonly #spanWho: number[] = []
   readonly #spanOf: number[] = []
 
-  addOpening({ unit, idealUnit, times, min, ideal, thousandths }: NewOpening): void {
+  addOpening({ place, unit, idealUnit, times, min, ideal, thousandths }: NewOpening): void {
+    this.requirement.push(place)
     this.unit.push(unit)
     this.idealUnit.push(idealUnit)
     this.times.push(times)
@@ -211,6 +224,7 @@ class Tables {
       sharedFrom: Int32Array.from(this.sharedFrom),
       sharedTo: Int32Array.from(this.sharedTo),
       openingCount: this.min.length,
+      requirement: Int32Array.from(this.requirement),
       min: Int32Array.from(this.min),
       ideal: Int32Array.from(this.ideal),
       thousandths: Int32Array.from(this.thousandths),

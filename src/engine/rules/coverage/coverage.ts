@@ -40,8 +40,9 @@ export interface CoverageRule {
   /** By shared quarter: its stretches, from `sharedFrom` to before `sharedTo`. */
   readonly sharedFrom: Int32Array
   readonly sharedTo: Int32Array
-  /** By opening. */
+  /** By opening; `requirement`: its place among those of the schedule. */
   readonly openingCount: number
+  readonly requirement: Int32Array
   readonly min: Int32Array
   readonly ideal: Int32Array
   /** −1 = no ratio. */
@@ -63,6 +64,15 @@ export interface CoverageState {
   readonly wrong: Float64Array
   /** Demands of the employee who steps that overlap with the one that is looked at. */
   readonly beside: number[]
+}
+
+const UNITS = new WeakMap<CoverageRule, readonly number[]>()
+
+/** The units that coverage counts by, and nothing else does. */
+export function coverageUnitsOf(rule: CoverageRule): readonly number[] {
+  const known = UNITS.get(rule) ?? [...new Set([...rule.unit, ...rule.idealUnit])].filter((unit) => unit >= 0)
+  UNITS.set(rule, known)
+  return known
 }
 
 /** Sums of an empty roster. */

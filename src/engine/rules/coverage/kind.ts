@@ -2,6 +2,7 @@ import type { KindOf } from '../rule-kind.ts'
 import { compileCoverage } from './compile-coverage.ts'
 import { stepCoverage } from './coverage.ts'
 import { coverageStateOf } from './coverage-units.ts'
+import { unfollowed, withoutUnfollowed } from './follow.ts'
 
 /** coverage: how many are at work at every moment. */
 export const COVERAGE: KindOf<'coverage'> = {
@@ -18,12 +19,10 @@ export const COVERAGE: KindOf<'coverage'> = {
     },
   },
   change: stepCoverage,
+  isCover: true,
   relaxed: {
-    without: () => ({ coverage: null }),
+    without: withoutUnfollowed,
     concerns: ({ coverage }) => coverage !== null,
-    leftOut: ({ coverage, schedule }) =>
-      schedule.coverageRequirements
-        .filter(({ openings }) => coverage !== null && openings.length > 0)
-        .map(({ id, name }) => ({ setting: 'coverageRequirements', name: name ?? String(id) })),
+    leftOut: unfollowed,
   },
 }
