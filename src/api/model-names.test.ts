@@ -36,7 +36,7 @@ describe('a name of a model or a spreadsheet is answered with ours', () => {
     // CP-SAT: counts, requests, sums, sequences.
     ['schedule', ['num_nurses', 'numEmployees'], 'List them in "employees".'],
     ['schedule', ['num_shifts', 'shiftTypes'], 'List each shift in "shifts", with its start and end.'],
-    ['schedule', ['num_days', 'num_weeks', 'horizon', 'planningWindow'], 'Leave it out: the days are those of the shifts.'],
+    ['schedule', ['num_days', 'num_weeks', 'planningWindow', 'planningHorizon'], 'Leave it out: the days are those of the shifts.'],
     ['schedule', ['nurses', 'staff', 'workers'], meant('employees')],
     ['schedule', ['shift_requests', 'requests', 'wishes'], `${WISH}.`],
     ['employee', ['shift_requests', 'preferences'], meant('wishes')],

@@ -31,7 +31,7 @@ export const NAMES_OF_MODELS: readonly Foreign[] = [
   { names: ['numnurses', 'numemployees', 'numworkers'], fields: [], elsewhere: 'List them in "employees".', within: [SCHEDULE] },
   { names: ['numshifts', 'shifttypes'], fields: [], elsewhere: 'List each shift in "shifts", with its start and end.', within: [SCHEDULE] },
   {
-    names: ['numdays', 'numweeks', 'horizon', 'planningwindow', 'planninghorizon', 'scheduleperiod'],
+    names: ['numdays', 'numweeks', 'planningwindow', 'planninghorizon', 'scheduleperiod'],
     fields: [],
     elsewhere: 'Leave it out: the days are those of the shifts.',
     within: [SCHEDULE],

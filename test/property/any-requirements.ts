@@ -42,11 +42,13 @@ export function randomPairings({ firstDay, employeeIds, spotIds }: Draft, shiftC
 }
 
 /** Work that is shared evenly. Drawn last of all, so that the rest of a document is for every seed what it was without. */
-export function randomFairness(draft: Draft): Fields {
+export function randomFairness(draft: Draft, employees: Fields[]): Fields {
   const { chance } = draft
   if (chance.is(0.5)) return {}
   const rules = withIds(chance, chance.whole(1, 3), () => {
     const of = chance.one(FAIR_OF)
+    // Hardly anybody is refused more than a share of a few wishes.
+    if (of === 'refusedWishes' && chance.is(0.7)) return { of, share: 'EQUAL', weight: chance.whole(1, 5), priority: chance.whole(1, 4) }
     return {
       of,
       ...(chance.is(0.5) ? { per: chance.one(['week', 'month', 'horizon']) } : {}),
@@ -60,7 +62,20 @@ export function randomFairness(draft: Draft): Fields {
       ...(chance.is(0.5) ? { priority: chance.whole(1, 4) } : {}),
     }
   })
+  if (rules.some(({ of }) => of === 'refusedWishes')) addWishes(draft, employees)
   return { fairness: rules }
+}
+
+/** Days off that everybody would like: of the few wishes that a document has, hardly two are refused the same employee. From a stream of its own. */
+function addWishes({ firstDay, horizonDays }: Draft, employees: Fields[]): void {
+  const chance = chanceOf(createRandom(firstDay + employees.length))
+  for (const employee of employees) {
+    const added = Array.from({ length: chance.whole(0, 7) }, () => {
+      const day = firstDay + chance.whole(0, horizonDays)
+      return { type: 'UNDESIRED', start: dateOfEpochDay(day), end: dateOfEpochDay(day) }
+    })
+    employee['wishes'] = [...((employee['wishes'] as Fields[] | undefined) ?? []), ...added]
+  }
 }
 
 /** Rotas that are worked in turn, and who works them. Drawn after all else, as fairness. */

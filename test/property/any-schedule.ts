@@ -94,7 +94,7 @@ export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Ru
     ...(chance.is(0.7) ? {} : { numberOfAllowedShiftCollisions: chance.whole(0, 2) }),
     termination: { maxSeconds: 1, seed: chance.whole(0, 1000) },
     ...(all ? randomRotations(draft, beginning.employees) : {}),
-    ...(all ? randomFairness(draft) : {}),
+    ...(all ? randomFairness(draft, beginning.employees) : {}),
   }
   if (all) drawSkills(draft, document)
   return all ? { ...document, ...randomTravel(draft, shifts.length, document) } : document

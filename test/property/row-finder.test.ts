@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { readSubmission } from '../../src/api/read-schedule.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
+import { readSubmission } from '../../src/api/read-schedule.ts'
 import { createCosts } from '../../src/engine/column-generation/costs.ts'
 import { PricedRows } from '../../src/engine/column-generation/pricers/priced-rows.ts'
-import { relax } from '../../src/engine/bounds/relax.ts'
 import { RowFinder } from '../../src/engine/column-generation/pricers/row-finder.ts'
 import { allowedRow, rowOptions } from '../../src/engine/column-generation/pricers/row-options.ts'
 import { Random } from '../../src/engine/random.ts'
@@ -15,7 +14,7 @@ import { createPenaltyWeights } from '../../src/engine/local-search/penalty-weig
 import { NOBODY } from '../../src/model/roster.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
-import { choicesOf, costOfRow, minByForce } from './rows.ts'
+import { choicesOf, costOfRow, followedAlone, minByForce } from './rows.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 56 notice every mutant that 75 do. */
@@ -52,7 +51,7 @@ test(`the cheapest row at any prices is the cheapest of all, on ${SCHEDULES} ran
     const isPlain = seed % 3 === 0
     const document = randomDocument(() => random.unit(), { rules: isPlain ? 'plain' : 'all' })
     const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
-    const instance = relax(compile(schedule))
+    const instance = followedAlone(schedule)
     const roster = randomRoster(schedule, () => random.unit())
     const perUnit = Float64Array.from(instance.units, (_, k) => FACTORS.reduce((sum, factor, p) => sum + factor * instance.weights[4 * k + p]!, 0))
     const costs = { ...createCosts(instance, createPenaltyWeights(instance, DEFAULT_PARAMS)), factors: FACTORS, perUnit }

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
-import { compile } from '../../src/engine/instance/compile.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 import { type Costs, createCosts } from '../../src/engine/column-generation/costs.ts'
-import { relax } from '../../src/engine/bounds/relax.ts'
 import { Random } from '../../src/engine/random.ts'
 import type { Pricing, PricingLimits, RowPricer } from '../../src/engine/rows/row-pricer.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
@@ -13,7 +11,7 @@ import { createState, type State } from '../../src/engine/scoring/state.ts'
 import { createPenaltyWeights, type PenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
-import { choicesOf, costOfRow, minByForce } from './rows.ts'
+import { choicesOf, costOfRow, followedAlone, minByForce } from './rows.ts'
 
 const SCHEDULES = casesOf(45)
 /** Rows that are tried one by one. */
@@ -65,7 +63,7 @@ function casesOfSeed(seed: number, replaces: boolean): PricerCase[] {
   const random = new Random(seed)
   const document = randomDocument(() => random.unit(), { rules: seed % 3 === 0 ? 'plain' : 'all' })
   const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
-  const instance = relax(compile(schedule))
+  const instance = followedAlone(schedule)
   const perUnit = Float64Array.from(instance.units, (_, k) => FACTORS.reduce((sum, factor, p) => sum + factor * instance.weights[4 * k + p]!, 0))
   const penaltyWeights = { ...createPenaltyWeights(instance, DEFAULT_PARAMS), factors: FACTORS, perUnit }
   const costs = { ...createCosts(instance, penaltyWeights), factors: FACTORS, perUnit, forbidden: Infinity }

@@ -1,10 +1,19 @@
 import { expect } from 'vitest'
+import { relax } from '../../src/engine/bounds/relax.ts'
+import { compile } from '../../src/engine/instance/compile.ts'
 import { OFF } from '../../src/engine/instance/duties.ts'
+import type { Instance } from '../../src/engine/instance/instance.ts'
 import { isSensible } from '../../src/engine/rules/fit/fit.ts'
 import { evaluate, type Move } from '../../src/engine/scoring/evaluate.ts'
 import { fillWithRow } from '../../src/engine/scoring/one-row.ts'
 import type { State } from '../../src/engine/scoring/state.ts'
 import { weightedCost } from '../../src/engine/local-search/penalty-weights.ts'
+import type { Schedule } from '../../src/model/schedule.ts'
+
+/** With the rules alone that one row follows: how many are at work is a matter of all. */
+export function followedAlone(schedule: Schedule): Instance {
+  return { ...relax(compile(schedule)), coverage: null }
+}
 
 /** By day, what one employee could do: what they do, nothing, or any one shift with a free seat that is worth trying. */
 export function choicesOf({ instance, cells, filled }: State, employee: number): number[][] {

@@ -1,10 +1,9 @@
-import { ABOVE, BELOW, FAULTS, IDEAL, type CoverageRule } from '../rules/coverage/coverage.ts'
+import { PRIORITIES } from '../../model/score.ts'
+import { ABOVE, BELOW, type CoverageRule, FAULTS, IDEAL, QUARTERS_PER_HOUR } from '../rules/coverage/coverage.ts'
 import type { State } from '../scoring/state.ts'
 import type { Costs } from './costs.ts'
 import type { CoverRows } from './cover-rows.ts'
 import type { Segment } from './seat-values.ts'
-
-const QUARTERS_PER_HOUR = 4
 
 /** What one person for an hour costs an opening of coverage where nothing is rounded: on priorities that may be broken, and on closed ones. */
 interface HourCost {
@@ -15,7 +14,7 @@ interface HourCost {
 function hourCost({ instance: { weights } }: State, { factors, closed }: Costs, unit: number, times: number): HourCost {
   const cost = { open: 0, closed: 0 }
   if (unit < 0) return cost
-  for (let p = 0; p < 4; p += 1) cost[closed.includes(p) ? 'closed' : 'open'] += factors[p]! * weights[4 * unit + p]! * times
+  for (const p of PRIORITIES) cost[closed.includes(p) ? 'closed' : 'open'] += factors[p]! * weights[4 * unit + p]! * times
   return cost
 }
 

@@ -8,7 +8,7 @@ export const ABOVE = 2
 export const FAULTS = 4
 export const NO_MAX = 2 ** 31 - 1
 const THOUSAND = 1000
-const QUARTERS_PER_HOUR = 4
+export const QUARTERS_PER_HOUR = 4
 
 /**
  * coverage: how many are at work at every moment. An *opening* is one time of one requirement; it is cut into *stretches* wherever a shift that it sees starts or ends, numbered in
