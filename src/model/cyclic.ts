@@ -1,68 +1,8 @@
 import type { Calendar, LocalDay } from './calendar.ts'
 import { MINUTES_PER_DAY, type DayIndex, type Minute } from './units.ts'
 import type { Contract, ContractRule, Employee, Schedule, Shift } from './schedule.ts'
+import { RULE_ROWS } from './rules.ts'
 import { SETTING_NAMES, type SettingName, type Weights } from './settings.ts'
-
-/**
- * Where the shifts lie that a setting judges together. `edge`: some of them may be at the end of the horizon and others at its beginning, where the last day is
- * followed by the first. `inside`: all lie within one window that begins and ends in the horizon, such as a week, or are judged one by one. `rules`: as each rule says.
- */
-const REACH = {
-  assignShift: 'inside',
-  assignOptionalShift: 'inside',
-  shiftCost: 'inside',
-  spotSkills: 'inside',
-  spotTeams: 'inside',
-  shiftCollision: 'edge',
-  oneShiftPerDay: 'inside',
-  unavailable: 'inside',
-  undesired: 'inside',
-  desired: 'inside',
-  useSuggestedEmployee: 'inside',
-  useDislikedEmployee: 'inside',
-  preferredSkills: 'inside',
-  minMinutesPerShift: 'inside',
-  maxMinutesPerShift: 'inside',
-  minRestBetweenShifts: 'edge',
-  restDayAfterShift: 'edge',
-  restAfterShiftInRoomWithRequiredMinutes: 'edge',
-  minWeeklyRestMinutes: 'edge',
-  maxMinutesPerDay: 'inside',
-  maxMinutesPerWeek: 'inside',
-  minMinutesPerWeek: 'inside',
-  maxMinutesPerMonth: 'inside',
-  minMinutesPerMonth: 'inside',
-  maxMinutesInKWeeks: 'edge',
-  minMinutesInKWeeks: 'edge',
-  totalWork: 'inside',
-  maxWorkDaysPerMonth: 'inside',
-  maxConsecutiveDays: 'edge',
-  minConsecutiveDays: 'edge',
-  consecutiveDaysOff: 'edge',
-  weekendWorkFrequency: 'edge',
-  maxWeekends: 'inside',
-  completeWeekends: 'inside',
-  maxConsecutiveLateShifts: 'edge',
-  maxConsecutiveNightShifts: 'edge',
-  contractRules: 'rules',
-  categoryShiftQuota: 'inside',
-  singleEmployeePerWeek: 'inside',
-  sameTimeOfDayForNonHistoricShifts: 'edge',
-  freePeriod: 'inside',
-  coverageCompetency: 'inside',
-  coverageRequirements: 'inside',
-  shiftDependency: 'inside',
-  shiftGroups: 'inside',
-  pairings: 'inside',
-  evenShiftDistribution: 'inside',
-  evenWeekendDistribution: 'inside',
-  evenNightDistribution: 'inside',
-  fairness: 'inside',
-  rotations: 'inside',
-  maxTravelMinutes: 'inside',
-  travelTime: 'inside',
-  keepAssignment: 'inside',
-} as const satisfies Record<SettingName, 'edge' | 'inside' | 'rules'>
 
 /** True of a rule that may judge the last days and the first together. */
 export function reachesOverEdge(rule: ContractRule): boolean {
@@ -81,7 +21,7 @@ export function lengthOf({ days }: Pick<Calendar, 'days'>): number {
  */
 export function partOf(schedule: Schedule, part: 'inside' | 'edge'): Schedule {
   const { isCyclic: _, ...rest } = schedule
-  const isAsked = (setting: SettingName): boolean => REACH[setting] === part || REACH[setting] === 'rules'
+  const isAsked = (setting: SettingName): boolean => RULE_ROWS[setting].reach === part || RULE_ROWS[setting].reach === 'rules'
   const off: Weights = [0, 0, 0, 0]
   const { weights } = schedule.settings
   const known = new Map<Contract, Contract>()

@@ -1,112 +1,12 @@
-import type { LimitName } from './contract-limits.ts'
-import type { Weights } from './settings.ts'
-
-/** All that is said of a rule in one place: whoever adds one writes its row here. */
-interface RuleRow {
-  /** When a schedule does not mention it. Why these: docs/design/defaults.md. */
-  readonly weights: Weights
-  /** The kinds of rules that the engine makes of it (`engine/rules/`); `cover` is what seats cost. */
-  readonly kinds: readonly string[]
-  /** What stands in the way where it is broken, as a noun that a sentence can hold. */
-  readonly words: string
-  /** What those hold whom it keeps off no shift, where it says who comes into question for one. */
-  readonly suits?: string
-  /** Somebody who works less never breaks it more; of a rule that has a most and a least, its most. */
-  readonly isStrict?: true
-  /** The limit of a contract that it holds, where it is one number; `step`: whether more (1) or less (−1) of it asks less. */
-  readonly limit?: { readonly field: LimitName; readonly per: 'minutes' | 'units'; readonly step: 1 | -1 }
-  /** What it asks, as a sentence; `{limit}` stands for the limit. Absent: `words` have to do. */
-  readonly asks?: string
-  /** How one is called in a sentence whose rule gives way, in a repair: so many minutes `more in a week`; one unit. Absent: no repair relaxes its limit. */
-  readonly givesWay?: { readonly minutes?: string; readonly units?: string }
-}
+import type { RuleRow } from './rule-row.ts'
+import { SEAT_RULE_ROWS } from './rules-of-seats.ts'
 
 /** Every setting that names a rule. What one unit of each is: docs/constraints/<setting>.md. */
 export const RULE_ROWS = {
-  assignShift: {
-    weights: [0, 20, 0, 0],
-    // Of cover, but for the share of weekend shifts that must be filled.
-    kinds: ['cover', 'link'],
-    words: 'an empty mandatory shift',
-  },
-  assignOptionalShift: {
-    weights: [0, 0, 0, 1],
-    kinds: ['cover'],
-    words: 'an empty optional shift',
-  },
-  shiftCost: {
-    weights: [0, 0, 0, 1],
-    kinds: ['cover'],
-    words: 'the cost of the shift',
-  },
-  spotSkills: {
-    weights: [20, 0, 0, 0],
-    kinds: ['fit'],
-    words: 'a missing skill',
-    suits: 'hold the skills',
-    isStrict: true,
-  },
-  spotTeams: {
-    weights: [20, 0, 0, 0],
-    kinds: ['fit'],
-    words: 'belonging to another team',
-    suits: 'belong to a team of the spot',
-    isStrict: true,
-  },
-  shiftCollision: {
-    weights: [20, 0, 0, 0],
-    kinds: ['gap'],
-    words: 'a shift at the same time',
-    isStrict: true,
-    asks: 'Nobody works two shifts at the same time',
-  },
-  oneShiftPerDay: {
-    weights: [20, 0, 0, 0],
-    kinds: ['count'],
-    words: 'a shift on the same day',
-    isStrict: true,
-    asks: 'Nobody works two shifts on one day',
-  },
-  unavailable: {
-    weights: [20, 0, 0, 0],
-    kinds: ['fit'],
-    words: 'being unavailable',
-    suits: 'are there',
-    isStrict: true,
-  },
-  undesired: {
-    weights: [0, 0, 5, 0],
-    kinds: ['fit'],
-    words: 'a wish to be free',
-    suits: 'did not ask to be free',
-    isStrict: true,
-  },
-  desired: {
-    weights: [0, 0, 5, 0],
-    kinds: ['wish'],
-    words: 'a wish to work',
-  },
-  useSuggestedEmployee: {
-    weights: [0, 0, 0, 2],
-    kinds: ['fit'],
-    words: 'others being suggested',
-  },
-  useDislikedEmployee: {
-    weights: [0, 0, 5, 0],
-    kinds: ['fit'],
-    words: 'being disliked for it',
-    suits: 'are not disliked for it',
-    isStrict: true,
-  },
-  preferredSkills: {
-    weights: [0, 0, 2, 0],
-    kinds: ['fit'],
-    words: 'a missing preferred skill',
-    suits: 'hold the preferred skills',
-    isStrict: true,
-  },
+  ...SEAT_RULE_ROWS,
   minMinutesPerShift: {
     weights: [20, 0, 0, 0],
+    reach: 'inside',
     kinds: ['fit'],
     words: 'the least length of a shift',
     suits: 'work shifts as short',
@@ -116,6 +16,7 @@ export const RULE_ROWS = {
   },
   maxMinutesPerShift: {
     weights: [20, 0, 0, 0],
+    reach: 'inside',
     kinds: ['fit'],
     words: 'the longest length of a shift',
     suits: 'work shifts as long',
@@ -125,6 +26,7 @@ export const RULE_ROWS = {
   },
   minRestBetweenShifts: {
     weights: [20, 0, 0, 0],
+    reach: 'edge',
     kinds: ['gap'],
     words: 'too little rest between shifts',
     isStrict: true,
@@ -133,18 +35,21 @@ export const RULE_ROWS = {
   },
   restDayAfterShift: {
     weights: [20, 0, 0, 0],
+    reach: 'edge',
     kinds: ['gap'],
     words: 'a rest day after a shift',
     isStrict: true,
   },
   restAfterShiftInRoomWithRequiredMinutes: {
     weights: [20, 0, 0, 0],
+    reach: 'edge',
     kinds: ['gap'],
     words: 'the rest that a spot asks for',
     isStrict: true,
   },
   minWeeklyRestMinutes: {
     weights: [20, 0, 0, 0],
+    reach: 'edge',
     kinds: ['weekly-rest'],
     words: 'too little weekly rest',
     isStrict: true,
@@ -154,6 +59,7 @@ export const RULE_ROWS = {
   },
   maxMinutesPerDay: {
     weights: [20, 0, 0, 0],
+    reach: 'inside',
     kinds: ['count'],
     words: 'the most hours a day',
     isStrict: true,
@@ -163,6 +69,7 @@ export const RULE_ROWS = {
   },
   maxMinutesPerWeek: {
     weights: [20, 0, 0, 0],
+    reach: 'inside',
     kinds: ['count'],
     words: 'the most hours a week',
     isStrict: true,
@@ -172,11 +79,13 @@ export const RULE_ROWS = {
   },
   minMinutesPerWeek: {
     weights: [0, 0, 1, 0],
+    reach: 'inside',
     kinds: ['count'],
     words: 'the least hours a week',
   },
   maxMinutesPerMonth: {
     weights: [20, 0, 0, 0],
+    reach: 'inside',
     kinds: ['count'],
     words: 'the most hours a month',
     isStrict: true,
@@ -186,11 +95,13 @@ export const RULE_ROWS = {
   },
   minMinutesPerMonth: {
     weights: [0, 0, 1, 0],
+    reach: 'inside',
     kinds: ['count'],
     words: 'the least hours a month',
   },
   maxMinutesInKWeeks: {
     weights: [20, 0, 0, 0],
+    reach: 'edge',
     kinds: ['count'],
     words: 'the most hours in several weeks',
     isStrict: true,
@@ -200,11 +111,13 @@ export const RULE_ROWS = {
   },
   minMinutesInKWeeks: {
     weights: [0, 0, 1, 0],
+    reach: 'edge',
     kinds: ['count'],
     words: 'the least hours in several weeks',
   },
   totalWork: {
     weights: [0, 0, 1, 0],
+    reach: 'inside',
     kinds: ['count'],
     words: 'the agreed hours or shifts in all',
     isStrict: true,
@@ -212,6 +125,7 @@ export const RULE_ROWS = {
   },
   maxWorkDaysPerMonth: {
     weights: [20, 0, 0, 0],
+    reach: 'inside',
     kinds: ['count'],
     words: 'the most working days a month',
     isStrict: true,
@@ -221,6 +135,7 @@ export const RULE_ROWS = {
   },
   maxConsecutiveDays: {
     weights: [20, 0, 0, 0],
+    reach: 'edge',
     kinds: ['run'],
     words: 'too many days in a row',
     isStrict: true,
@@ -230,22 +145,26 @@ export const RULE_ROWS = {
   },
   minConsecutiveDays: {
     weights: [0, 0, 5, 0],
+    reach: 'edge',
     kinds: ['run'],
     words: 'too few days in a row',
   },
   consecutiveDaysOff: {
     weights: [0, 0, 5, 0],
+    reach: 'edge',
     kinds: ['run'],
     words: 'the agreed days off in a row',
   },
   weekendWorkFrequency: {
     weights: [0, 0, 10, 0],
+    reach: 'edge',
     kinds: ['weekend'],
     words: 'how often weekends are worked',
     isStrict: true,
   },
   maxWeekends: {
     weights: [20, 0, 0, 0],
+    reach: 'inside',
     kinds: ['count'],
     words: 'the most weekends',
     isStrict: true,
@@ -255,11 +174,13 @@ export const RULE_ROWS = {
   },
   completeWeekends: {
     weights: [0, 0, 5, 0],
+    reach: 'inside',
     kinds: ['weekend'],
     words: 'half a weekend',
   },
   maxConsecutiveLateShifts: {
     weights: [0, 0, 5, 0],
+    reach: 'edge',
     kinds: ['run'],
     words: 'too many late shifts in a row',
     isStrict: true,
@@ -269,6 +190,7 @@ export const RULE_ROWS = {
   },
   maxConsecutiveNightShifts: {
     weights: [20, 0, 0, 0],
+    reach: 'edge',
     kinds: ['run'],
     words: 'too many nights in a row',
     isStrict: true,
@@ -278,6 +200,7 @@ export const RULE_ROWS = {
   },
   contractRules: {
     weights: [20, 0, 0, 0],
+    reach: 'rules',
     kinds: ['count', 'run', 'gap', 'conditional', 'pattern'],
     words: 'a rule of the contract',
     isStrict: true,
@@ -286,6 +209,7 @@ export const RULE_ROWS = {
   },
   categoryShiftQuota: {
     weights: [0, 0, 5, 0],
+    reach: 'inside',
     kinds: ['count', 'conditional'],
     words: 'a quota of shifts',
     isStrict: true,
@@ -293,82 +217,98 @@ export const RULE_ROWS = {
   },
   singleEmployeePerWeek: {
     weights: [0, 0, 0, 2],
+    reach: 'inside',
     kinds: ['link'],
     words: 'one employee a week at a spot',
   },
   sameTimeOfDayForNonHistoricShifts: {
     weights: [0, 0, 0, 1],
+    reach: 'edge',
     kinds: ['same-time'],
     words: 'the same time of day',
   },
   freePeriod: {
     weights: [20, 0, 0, 0],
+    reach: 'inside',
     kinds: ['free-period'],
     words: 'a promised free period',
     isStrict: true,
   },
   coverageCompetency: {
     weights: [0, 20, 0, 0],
+    reach: 'inside',
     kinds: ['link'],
     words: 'a competence that must be present',
   },
   coverageRequirements: {
     weights: [0, 20, 0, 0],
+    reach: 'inside',
     kinds: ['coverage'],
     words: 'how many are at work at a time',
   },
   shiftDependency: {
     weights: [0, 20, 0, 0],
+    reach: 'inside',
     kinds: ['link'],
     words: 'a shift that needs another beside it',
   },
   shiftGroups: {
     weights: [0, 20, 0, 0],
+    reach: 'inside',
     kinds: ['link'],
     words: 'shifts that belong together',
   },
   pairings: {
     weights: [20, 0, 0, 0],
+    reach: 'inside',
     kinds: ['pairing'],
     words: 'who works with whom',
   },
   evenShiftDistribution: {
     weights: [0, 0, 1, 0],
+    reach: 'inside',
     kinds: ['count'],
     words: 'an even share of shifts',
   },
   evenWeekendDistribution: {
     weights: [0, 0, 1, 0],
+    reach: 'inside',
     kinds: ['count'],
     words: 'an even share of weekends',
   },
   evenNightDistribution: {
     weights: [0, 0, 1, 0],
+    reach: 'inside',
     kinds: ['count'],
     words: 'an even share of nights',
   },
   fairness: {
     weights: [0, 0, 1, 0],
+    reach: 'inside',
     kinds: ['count', 'refusal'],
     words: 'an even share',
   },
   rotations: {
     weights: [0, 0, 5, 0],
+    reach: 'inside',
     kinds: ['rota'],
     words: 'what a rotation wants of the day',
   },
   maxTravelMinutes: {
     weights: [20, 0, 0, 0],
+    reach: 'inside',
     kinds: ['travel'],
     words: 'the most travel a day',
   },
   travelTime: {
     weights: [0, 0, 0, 1],
+    reach: 'inside',
     kinds: ['travel'],
     words: 'travel',
   },
   keepAssignment: {
     weights: [0, 0, 0, 1],
+    reach: 'inside',
     kinds: ['fit'],
     words: 'keeping what was published',
   },

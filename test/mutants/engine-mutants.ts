@@ -138,8 +138,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     'cyclic.ts',
     ['test/golden/cyclic.test.ts', 'test/property/cyclic.test.ts'],
     [
-      ['maxConsecutiveDays', "  maxConsecutiveDays: 'edge'", "  maxConsecutiveDays: 'inside'"],
-      ['minWeeklyRestMinutes', "minWeeklyRestMinutes: 'edge'", "minWeeklyRestMinutes: 'inside'"],
+      ['maxConsecutiveDays', "RULE_ROWS[setting].reach === 'rules'", "RULE_ROWS[setting].reach === 'edge'"],
       ['contractRules', "rule.per === 'rolling'", "rule.per === 'week'"],
       ['contractRules', "rule.kind !== 'span'", "rule.kind !== 'rest'"],
       ['weekendWorkFrequency', 'weekend: day.weekend + copy * weeks', 'weekend: day.weekend'],

@@ -1,0 +1,100 @@
+import type { RuleRow } from './rule-row.ts'
+
+/** Settings of seats and of who has them: cover, fitness, presence and wishes. Part of `RULE_ROWS`. */
+export const SEAT_RULE_ROWS = {
+  assignShift: {
+    weights: [0, 20, 0, 0],
+    reach: 'inside',
+    // Of cover, but for the share of weekend shifts that must be filled.
+    kinds: ['cover', 'link'],
+    words: 'an empty mandatory shift',
+  },
+  assignOptionalShift: {
+    weights: [0, 0, 0, 1],
+    reach: 'inside',
+    kinds: ['cover'],
+    words: 'an empty optional shift',
+  },
+  shiftCost: {
+    weights: [0, 0, 0, 1],
+    reach: 'inside',
+    kinds: ['cover'],
+    words: 'the cost of the shift',
+  },
+  spotSkills: {
+    weights: [20, 0, 0, 0],
+    reach: 'inside',
+    kinds: ['fit'],
+    words: 'a missing skill',
+    suits: 'hold the skills',
+    isStrict: true,
+  },
+  spotTeams: {
+    weights: [20, 0, 0, 0],
+    reach: 'inside',
+    kinds: ['fit'],
+    words: 'belonging to another team',
+    suits: 'belong to a team of the spot',
+    isStrict: true,
+  },
+  shiftCollision: {
+    weights: [20, 0, 0, 0],
+    reach: 'edge',
+    kinds: ['gap'],
+    words: 'a shift at the same time',
+    isStrict: true,
+    asks: 'Nobody works two shifts at the same time',
+  },
+  oneShiftPerDay: {
+    weights: [20, 0, 0, 0],
+    reach: 'inside',
+    kinds: ['count'],
+    words: 'a shift on the same day',
+    isStrict: true,
+    asks: 'Nobody works two shifts on one day',
+  },
+  unavailable: {
+    weights: [20, 0, 0, 0],
+    reach: 'inside',
+    kinds: ['fit'],
+    words: 'being unavailable',
+    suits: 'are there',
+    isStrict: true,
+  },
+  undesired: {
+    weights: [0, 0, 5, 0],
+    reach: 'inside',
+    kinds: ['fit'],
+    words: 'a wish to be free',
+    suits: 'did not ask to be free',
+    isStrict: true,
+  },
+  desired: {
+    weights: [0, 0, 5, 0],
+    reach: 'inside',
+    kinds: ['wish'],
+    words: 'a wish to work',
+  },
+  useSuggestedEmployee: {
+    weights: [0, 0, 0, 2],
+    reach: 'inside',
+    kinds: ['fit'],
+    words: 'others being suggested',
+  },
+  useDislikedEmployee: {
+    weights: [0, 0, 5, 0],
+    reach: 'inside',
+    kinds: ['fit'],
+    words: 'being disliked for it',
+    suits: 'are not disliked for it',
+    isStrict: true,
+  },
+  preferredSkills: {
+    weights: [0, 0, 2, 0],
+    reach: 'inside',
+    kinds: ['fit'],
+    words: 'a missing preferred skill',
+    suits: 'hold the preferred skills',
+    isStrict: true,
+  },
+} as const satisfies Record<string, RuleRow>
