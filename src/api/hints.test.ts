@@ -101,6 +101,33 @@ describe('what others call rests and spans is answered with ours', () => {
     test(`${pointer}`, () => expect(hintsAt(pointer, spoil)).toEqual([hint]))
 })
 
+describe('what is nearly right is answered with the text to send', () => {
+  const START = '/shifts/0/start'
+  const DAY_OR_MOMENT = 'Write a day like 2026-03-02, or a moment like 2026-03-02T07:00:00+01:00.'
+  for (const [pointer, value, hint] of [
+    [START, '2026-03-02 07:00', 'Send "2026-03-02T07:00".'],
+    [START, '2026-03-02  07:00:30', 'Send "2026-03-02T07:00:30".'],
+    [START, '2026-03-02_07:00:00+01:00', 'Send "2026-03-02T07:00:00+01:00".'],
+    [START, '2026-03-02 at seven', 'Write it like 2026-03-02T07:00:00+01:00 or 2026-03-02T06:00:00Z.'],
+    ['/employees/0/absences', [{ start: '2026-06-31', end: '2026-07-02' }], DAY_OR_MOMENT],
+    ['/employees/0/wishes/0/end', '2026-02-29', DAY_OR_MOMENT],
+    ['/reference', 7, 'Send it in quotes: "7".'],
+    ['/reference', true, 'Send it in quotes: "true".'],
+    ['/reference', [7], 'Send a text in quotes.'],
+  ] as const) {
+    const at = Array.isArray(value) && pointer !== '/reference' ? `${pointer}/0/start` : pointer
+    test(`${JSON.stringify(value)} at ${pointer}`, () => expect(hintsAt(at, put(pointer, value))).toEqual([hint]))
+  }
+
+  test('without a time zone the offset is missing as well', () => {
+    const spoil = (document: AnyJson): void => {
+      delete document.timeZone
+      put(START, '2026-03-02 07:00')(document)
+    }
+    expect(hintsAt(START, spoil)).toEqual(['Write it like 2026-03-02T07:00:00+01:00 or 2026-03-02T06:00:00Z.'])
+  })
+})
+
 describe('a name that other interfaces have is answered with ours, or with where it stands', () => {
   const calendar = (name: string) => ['/calendar', { [name]: 'MONDAY' }] as const
   for (const [pointer, value, name, hint] of [

@@ -1,20 +1,8 @@
 import type { CoverageRequirement, CoverageWho, Schedule } from '../model/schedule.ts'
 import { PRIORITIES } from '../model/score.ts'
 import type { EmployeeId, Identifier, SkillId, SpotId, TeamId } from '../model/units.ts'
-import {
-  checkMinMax,
-  checkOrder,
-  fractionOf,
-  integerOf,
-  isGiven,
-  objectOf,
-  objectsOf,
-  requiredEdge,
-  shapeOf,
-  shown,
-  textOf,
-  textsOf,
-} from './fields.ts'
+import { checkMinMax, checkOrder, fractionOf, integerOf, isGiven, objectOf, objectsOf, shapeOf, shown, textOf, textsOf } from './fields.ts'
+import { requiredEdge } from './moments.ts'
 import type { Place } from './fields.ts'
 import { checkTwins, claimId, idOf, idsOf, requiredId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'

@@ -1,20 +1,8 @@
 import type { Employee, Held, HeldSkill, History, Wish, WorkedBefore } from '../model/schedule.ts'
 import { NO_CONTRACT } from '../model/contract-periods.ts'
 import type { EmployeeId, Identifier, SkillId, TeamId } from '../model/units.ts'
-import {
-  checkOrder,
-  edgeOf,
-  fractionOf,
-  integerOf,
-  isGiven,
-  isJsonObject,
-  objectOf,
-  objectsOf,
-  openObject,
-  pointerStep,
-  shapeOf,
-  textOf,
-} from './fields.ts'
+import { checkOrder, fractionOf, integerOf, isGiven, isJsonObject, objectOf, objectsOf, openObject, pointerStep, shapeOf, textOf } from './fields.ts'
+import { edgeOf } from './moments.ts'
 import { doubtMinutesWorked } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { checkTwins, claimId, idOf, isId, requiredId } from './identifiers.ts'

@@ -1,20 +1,7 @@
 import { OVERLAP_SCOPES } from '../model/schedule.ts'
 import type { BoundaryEvidence, FreePeriodRequirement, ShiftDependencyRule } from '../model/schedule.ts'
-import {
-  checkOrder,
-  choiceOf,
-  instantOf,
-  integerOf,
-  isGiven,
-  localDatesOf,
-  objectOf,
-  objectsOf,
-  requiredEdge,
-  requiredInteger,
-  requiredText,
-  shapeOf,
-  textOf,
-} from './fields.ts'
+import { checkOrder, choiceOf, integerOf, isGiven, objectOf, objectsOf, requiredInteger, requiredText, shapeOf, textOf } from './fields.ts'
+import { instantOf, localDatesOf, requiredEdge } from './moments.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import type { Identifier } from '../model/units.ts'
 import { doubtHours, doubtMinutes } from './doubts.ts'

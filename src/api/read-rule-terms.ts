@@ -1,5 +1,6 @@
 import type { Quota, StartDays, Titled } from '../model/schedule.ts'
-import { integerOf, localDatesOf, textOf, textsOf, type Place } from './fields.ts'
+import { integerOf, textOf, textsOf, type Place } from './fields.ts'
+import { localDatesOf } from './moments.ts'
 import { RANGES } from './limits.ts'
 import { readWeekdays } from './read-weekdays.ts'
 import { checkTag, type Reading } from './reading.ts'
