@@ -31,15 +31,19 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Resolves once a notice comes through. */
+let markers = 0
+
+/** Resolves once a notice comes through that is sent from now on: each is of a job that is not there and of its own, for one of an earlier call may still be under way. */
 async function listens(): Promise<void> {
+  markers -= 1
+  const marker = markers
   let heard = false
-  const unwatch = changes.watch(0, () => {
+  const unwatch = changes.watch(marker, () => {
     heard = true
   })
   await expect
     .poll(async () => {
-      await database.db.query(`select pg_notify('turnus_jobs', '0')`)
+      await database.db.query(`select pg_notify('turnus_jobs', $1)`, [String(marker)])
       return heard
     })
     .toBe(true)
