@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCHEDULE } from '../../test/edge.ts'
 import { type ReceivedCall, type Receiver, startReceiver } from '../../test/receiver.ts'
-import { type Client, type ClientEvent, createClient, verifyCallback } from '../client/client.ts'
+import { type Client, type ClientEvent, createClient, type ScheduleDocument, verifyCallback } from '../client/client.ts'
 import { type FakeGateway, startFake } from './gateway.ts'
 
 let fake: FakeGateway
@@ -48,6 +48,45 @@ describe('a search of the fake gateway', () => {
     const [call] = await callsFor(id, 1)
     expect(verifyCallback(call!.body, call!.headers, fake.secret)).toMatchObject({ type: 'schedule.solved', shifts: [{ id: 1, employee: 1 }] })
     await expect.poll(() => client.deliveries(id)).toMatchObject([{ status: 'DELIVERED', attempts: [{ status: 204 }] }])
+  })
+
+  test('gives back ways, rotas and people at work as they were sent, and tells what travel costs, and the carry of refused wishes', async () => {
+    const away = { type: 'UNDESIRED' as const, start: '2026-03-02', end: '2026-03-02' }
+    const schedule: Omit<ScheduleDocument, 'callbackUrl'> = {
+      timeZone: 'UTC',
+      settings: {
+        others: 'off',
+        assignShift: { firstPriorityWeight: 20 },
+        travelTime: { fourthPriorityWeight: 1 },
+        fairness: { thirdPriorityWeight: 1 },
+      },
+      spots: [{ id: 1 }],
+      employees: [
+        { id: 1, name: 'Zoë', home: 'hill', rotation: { id: 'one' }, wishes: [away] },
+        { id: 2, wishes: [away], history: { fairness: [{ id: 'refusals', carry: 2 }] } },
+      ],
+      shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z', tags: ['early'], employee: 1, fixed: true }],
+      horizon: 'OPEN',
+      travel: { matrix: [{ from: 'hill', to: 1, minutes: 25 }] },
+      rotations: [{ id: 'one', weeks: [['early', 'off', 'off', 'off', 'off', 'off', 'off']], anchor: '2026-03-02' }],
+      coverageRequirements: [{ id: 'desk', start: '2026-03-02T08:00:00Z', end: '2026-03-02T10:00:00Z', min: 1 }],
+      fairness: [{ id: 'refusals', of: 'refusedWishes', share: 'EQUAL' }],
+    }
+    const { solverProblemId: id, warnings } = await client.submit({ ...schedule, callbackUrl: `${receiver.url}&fake=` })
+    expect(warnings).toEqual([])
+    const entry = await client.waitForEnd(id, { everyMs: 5 })
+    const { fairness, constraintRelease, boundLeavesOut, ...answer } = (await client.solution(id))!
+    expect(answer.score).toEqual([0, 0, expect.any(Number), 50])
+    const stored = await fetch(`${fake.address}/api/v1/gateway/${id}/schedule`, { headers: { authorization: `Bearer ${fake.token}` } })
+    expect(await stored.json()).toMatchObject(schedule)
+    // One wish of two is refused: half a refusal is a fair share.
+    const carries: readonly number[] = fairness.map(({ carry }) => carry)
+    expect(carries).toEqual([0.5, 1.5])
+    expect(constraintRelease.flatMap(({ setting, matches }) => (setting === 'travelTime' ? matches.map(({ text }) => text) : []))).toEqual([
+      expect.stringMatching(/^Zoë .*50/),
+    ])
+    const left: readonly string[] = boundLeavesOut
+    expect(entry.boundLeavesOut).toEqual(left)
   })
 
   test('that is infeasible is solved, leaves its mandatory shifts empty and says why nobody works', async () => {

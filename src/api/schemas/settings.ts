@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DEFAULT_WEIGHTS, SETTING_NAMES } from '../../model/settings.ts'
+import { DEFAULT_WEIGHTS, SETTING_NAMES, type SettingName } from '../../model/settings.ts'
 import { RANGES } from '../limits.ts'
 import { choice, text, wholeNumber } from './values.ts'
 
@@ -15,9 +15,16 @@ export const Weights = Type.Object({
 })
 
 /** How a description reads that says a setting's default. */
-function described(name: (typeof SETTING_NAMES)[number]): string {
+function described(name: SettingName): string {
   return `Weights of the rule ${name}; default ${DEFAULT_WEIGHTS[name].join(', ')}; a weight left out beside others is 0; {} keeps the default; all 0 switches the rule off.`
 }
+
+const weightsOf = (name: SettingName) => Type.Optional(Type.Object(Weights.properties, { description: described(name) }))
+
+/** By name, so that clients whose editors complete fields are offered each setting. */
+const WEIGHTS_BY_SETTING = Object.fromEntries(SETTING_NAMES.map((name) => [name, weightsOf(name)])) as Readonly<
+  Record<SettingName, ReturnType<typeof weightsOf>>
+>
 
 const timeOfDay = (description: string) => Type.Optional(text(`${description} HH:MM of the local clock.`, { pattern: '^\\d{2}:\\d{2}$' }))
 
@@ -48,7 +55,7 @@ export const OTHERS = ['off'] as const
 export const Settings = Type.Object(
   {
     others: Type.Optional(choice(OTHERS, '`off` switches off every rule that is not named here; {} names one and keeps its default.')),
-    ...Object.fromEntries(SETTING_NAMES.map((name) => [name, Type.Optional(Type.Object(Weights.properties, { description: described(name) }))])),
+    ...WEIGHTS_BY_SETTING,
     weekendUnassignedMultiplier: Type.Optional(
       wholeNumber(
         RANGES.multiplier,
