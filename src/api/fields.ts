@@ -1,5 +1,5 @@
 import { hintForForeign } from './foreign-names.ts'
-import { hintForFraction, hintForInteger, hintForList, hintForMissing, hintForNumber, hintForObject, inWords } from './hints.ts'
+import { hintForFraction, hintForInteger, hintForList, hintForMissing, hintForNumber, hintForObject, inWords, NO_TEXT } from './hints.ts'
 import type { IssueList } from './issues.ts'
 import { MAX_LIST, MAX_TEXT } from './limits.ts'
 import type { Range } from './limits.ts'
@@ -250,7 +250,7 @@ export function choiceOf<Word extends string>(place: Place, key: string, words: 
   if (value === undefined || value === null) return null
   for (const word of words) if (word === value) return word
   const otherwise = `Use one of ${words.join(', ')}.`
-  if (typeof value !== 'string') return wrongType(place, key, value, 'a text', { fallback: null, hint: otherwise })
+  if (typeof value !== 'string') return wrongType(place, key, value, 'a text', { fallback: null, hint: advice.get(NO_TEXT) ?? otherwise })
   place.issues.error(
     `${place.pointer}/${key}`,
     'choice-unknown',

@@ -1,5 +1,6 @@
 import { NAMES_OF_MODELS } from './model-names.ts'
 import { NAMES_OF_RESTS } from './rest-names.ts'
+import { NAMES_OF_ROTAS } from './rota-names.ts'
 import { plainName } from './suggest.ts'
 
 /** What other interfaces call something of ours. */
@@ -41,11 +42,12 @@ const FOREIGN: readonly Foreign[] = [
   },
   {
     names: ['minstaff', 'minimumstaff', 'minemployees', 'minimum', 'minheadcount', 'required'],
-    fields: [['min']],
+    fields: [['min'], ['minimumCount']],
     within: ['a coverage requirement'],
   },
   { names: ['maxstaff', 'maximumstaff', 'maxemployees', 'maximum', 'maxheadcount'], fields: [['max']], within: ['a coverage requirement'] },
   { names: ['target', 'optimal', 'preferred', 'desired'], fields: [['ideal']], within: ['a coverage requirement'] },
+  ...NAMES_OF_ROTAS,
   ...NAMES_OF_MODELS,
   {
     names: ['available', 'availability', 'availabilities', 'availabletimes', 'availabledates', 'availabletimespans', 'availabledays'],

@@ -6,6 +6,8 @@ const MEANT_BY_NUMBER = ['id', 'maxSeconds', 'firstPriorityWeight'] as const
 const ENTRY = /\/\d+$/
 const LOCAL_DATE = /^\d{4}-\d\d-\d\d$/
 const MAX_SHOWN = 40
+/** Among what is known of the words of a choice: what to do about a value that is no text. */
+export const NO_TEXT = 'a value that is no text'
 
 /** What to send instead of `value` at `pointer`, where an object with the fields `known` is taken. */
 export function hintForObject(value: unknown, pointer: string, known: ReadonlySet<string>): string {

@@ -26,7 +26,7 @@ function hintsFor(place: PlaceName, name: string): string[] {
 }
 
 const WISH = 'Say it by "wishes" of an employee'
-const SEAT = 'One shift is one seat: send as many "shifts" as people are needed.'
+const SEATS_OR_TIMES = 'Say it by "seats" of a shift, or by "coverageRequirements" where it is about times of day.'
 const RULES = 'Rules are weighed in "settings"; what binds one person is in "rules" of a contract.'
 const HOURS = 'Say it by "maxHoursWeek" and "minHoursWeek" of a contract, in minutes.'
 const meant = (field: string, remark = ''): string => `Did you mean "${field}"?${remark === '' ? '' : ` ${remark}`}`
@@ -41,9 +41,10 @@ describe('a name of a model or a spreadsheet is answered with ours', () => {
     ['schedule', ['shift_requests', 'requests', 'wishes'], `${WISH}.`],
     ['employee', ['shift_requests', 'preferences'], meant('wishes')],
     ['schedule', ['fixed_assignments'], 'Say it by "employee" and "fixed" of a shift.'],
-    ['schedule', ['weekly_cover_demands'], SEAT],
+    ['schedule', ['weekly_cover_demands', 'coverDemands', 'staffing'], SEATS_OR_TIMES],
     ['schedule', ['demand'], meant('coverageRequirements', 'It says how many are at work from "start" to "end".')],
-    ['shift', ['minStaff', 'staffing'], SEAT],
+    ['shift', ['minStaff', 'minStaffing', 'staffing'], meant('seats', 'It takes {"min": 2}.')],
+    ['shift', ['maxStaff', 'maxStaffing'], meant('seats', 'It takes {"max": 2}.')],
     ['contract', ['min_shifts_per_nurse', 'minShifts'], meant('minShiftsTotal')],
     ['contract', ['max_shifts_per_nurse', 'maxAssignments'], meant('maxShiftsTotal')],
     ['employee', ['max_shifts_per_nurse'], 'Say it by "maxShiftsTotal" of a contract.'],

@@ -3,7 +3,7 @@ import type { Foreign } from './foreign-names.ts'
 import { plainName } from './suggest.ts'
 
 const IN_MINUTES = 'It is in minutes.'
-const ONE_SEAT = 'One shift is one seat: send as many "shifts" as people are needed.'
+const SEATS_OR_TIMES = 'Say it by "seats" of a shift, or by "coverageRequirements" where it is about times of day.'
 const WISHES = 'Say it by "wishes" of an employee'
 const [SCHEDULE, EMPLOYEE, SHIFT, SPOT, WISH, ABSENCE] = ['the schedule', 'an employee', 'a shift', 'a spot', 'a wish', 'an absence']
 const DATED = 'a contract of some days'
@@ -136,8 +136,9 @@ export const NAMES_OF_MODELS: readonly Foreign[] = [
   {
     names: ['coverdemands', 'weeklycoverdemands', 'staffing'],
     fields: [],
-    elsewhere: ONE_SEAT,
+    elsewhere: SEATS_OR_TIMES,
     within: [SCHEDULE],
   },
-  { names: ['minstaff', 'maxstaff', 'staffing'], fields: [], elsewhere: ONE_SEAT, within: [SHIFT] },
+  { names: ['minstaff', 'minstaffing', 'staffing'], fields: [['seats', 'It takes {"min": 2}.']], within: [SHIFT] },
+  { names: ['maxstaff', 'maxstaffing'], fields: [['seats', 'It takes {"max": 2}.']], within: [SHIFT] },
 ]

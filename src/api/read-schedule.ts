@@ -8,6 +8,7 @@ import type { SkillId, TeamId } from '../model/units.ts'
 import { doubtNoTimeZone } from './doubts.ts'
 import { choiceOf, fractionOf, integerOf, isGiven, objectOf, openObject, shapeOf, shown, textOf } from './fields.ts'
 import type { Place } from './fields.ts'
+import { NO_TEXT } from './hints.ts'
 import { IssueList } from './issues.ts'
 import { checkLoad } from './load.ts'
 import { DEFAULT_LIMITS, DEFAULT_MAX_SECONDS, DEFAULT_SEED, MAX_REPEATED, RANGES } from './limits.ts'
@@ -70,6 +71,13 @@ export interface ReadResult {
 
 const DOCUMENT = shapeOf('the schedule', ScheduleSubmission)
 const TERMINATION = shapeOf('termination', TerminationSchema)
+const [TO_BE_CYCLIC, TO_BE_OPEN] = ['Did you mean "CYCLIC"?', 'Did you mean "OPEN"?']
+/** What others call a roster that repeats itself, or one that does not; and whoever sends the days. */
+const HORIZON_WORDS: ReadonlyMap<string, string> = new Map<string, string>([
+  ...['CYCLE', 'CYCLICAL', 'CIRCULAR', 'PERIODIC', 'REPEAT', 'REPEATS', 'REPEATING', 'CLOSED'].map((word) => [word, TO_BE_CYCLIC] as const),
+  ...['ACYCLIC', 'NONCYCLIC', 'NON_CYCLIC', 'NOT_CYCLIC', 'FINITE', 'LINEAR', 'ONCE', 'NONE'].map((word) => [word, TO_BE_OPEN] as const),
+  [NO_TEXT, 'Leave it out, since the days are those of the shifts; or use one of OPEN, CYCLIC.'],
+])
 
 /**
  * Reads a parsed JSON document as a schedule submission. Never throws: everything that is wrong or doubtful comes back as issues,
@@ -92,7 +100,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   const { spots, positions: spotPositions } = readSpots(place)
   const employeeIndexes = employeePositions(place.fields['employees'])
   const calendarRead = readCalendar(place)
-  const isCyclic = choiceOf(place, 'horizon', HORIZONS) === 'CYCLIC'
+  const isCyclic = choiceOf(place, 'horizon', HORIZONS, HORIZON_WORDS) === 'CYCLIC'
   const early = { issues, settings, isCyclic, limits, clock, ...calendarRead, spots: spotPositions, employees: employeeIndexes }
   const read = readShifts(place, early)
   const { calendar, shifts } = placeAll(place, read.shifts, early)
