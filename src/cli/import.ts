@@ -41,7 +41,7 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
 function addCsv(group: Command, terminal: Terminal): void {
   group
     .command('csv')
-    .description('tables of contracts, employees, spots, shifts, wishes and absences, as a spreadsheet writes them')
+    .description('tables of contracts, rotations, employees, spots, shifts, wishes, absences and travel, as a spreadsheet writes them')
     .argument(
       '<folder>',
       `with employees.csv, spots.csv, shifts.csv and, where there are any, ${OPTIONAL_TABLES.map((name) => `${name}.csv`).join(', ')}`,
@@ -51,7 +51,7 @@ function addCsv(group: Command, terminal: Terminal): void {
     .option('--out <file>', 'where to write the schedule (default: stdout)')
     .addHelpText(
       'after',
-      '\nA column has the name of a field, contract.… for those of an employee’s own contract; docs/formats.md says how cells are written.',
+      '\nA column has the name of a field, contract.… for those of an employee’s own contract, rotation.… for the rotation that is worked; docs/formats.md says how cells are written.',
     )
     .action(async (folder: string, { template, timeZone: given, out }: { template?: boolean; timeZone?: string; out?: string }) => {
       if (template === true) {

@@ -1,3 +1,4 @@
+import { DAY_OFF } from '../model/schedule.ts'
 import type { Identifier } from '../model/units.ts'
 import type { Column } from './csv-columns.ts'
 import { createTimeReader, readClock, readDay } from './csv-times.ts'
@@ -18,7 +19,7 @@ export interface Names {
 }
 
 /** All that a cell may name. */
-export type NamesByKind = Readonly<Record<'skill' | 'team' | 'contract' | 'spot' | 'employee', Names>>
+export type NamesByKind = Readonly<Record<'skill' | 'team' | 'contract' | 'rotation' | 'spot' | 'employee' | 'place', Names>>
 
 /** With a fraction of nothing: libraries write a column of whole numbers so when some of its cells are empty. */
 const ID = /^[+-]?\d{1,15}(?:[.,]0{0,6})?$/
@@ -58,9 +59,15 @@ export function createCellReader(names: NamesByKind, timeZone: string): (cell: s
         return readSkill(cell, names.skill)
       case 'team':
       case 'contract':
+      case 'rotation':
       case 'spot':
       case 'employee':
+      case 'place':
         return readName(cell, names[kind])
+      case 'home':
+        return readHome(cell, names.spot)
+      case 'turn':
+        return readTurn(cell)
       case 'minutes':
         return readMinutes(cell)
       case 'yesNo':
@@ -109,6 +116,24 @@ export function numberNames(entries: readonly string[], where: string): Names {
   return { where, ids, texts: new Set(), written }
 }
 
+/** All that `travel.csv` may name: spots by id or by name, and homes as employees have them, whatever their capitals. */
+export function collectPlaces(spots: Names, homes: readonly unknown[]): Names {
+  const ids = new Map(spots.ids)
+  const texts = new Set(spots.texts)
+  const written = [...spots.written]
+  const taken = new Set([...texts].map((id) => String(id).toLowerCase()))
+  for (const home of new Set(homes)) {
+    if (typeof home !== 'string' || texts.has(home)) continue
+    const key = home.toLowerCase()
+    // Those that differ by their capitals alone go by what is written.
+    ids.set(key, taken.has(key) ? null : home)
+    taken.add(key)
+    texts.add(home)
+    written.push(home)
+  }
+  return { where: 'spots.csv or among the homes of employees.csv', ids, texts, written }
+}
+
 /** The names and ids of entries of a table; one that several have means nobody. */
 export function collectNames(entries: readonly Readonly<Record<string, unknown>>[], where: string): Names {
   const ids = new Map<string, Identifier | null>()
@@ -146,6 +171,18 @@ function readName(cell: string, { where, ids, texts, written }: Names): ReadCell
   const known = written.slice(0, MOST_TOLD_NAMES).join(', ')
   const hint = known === '' ? 'Write an id.' : `Write an id or a name of it, such as ${known}.`
   return { detail: `"${text}" is not in ${where}.`, hint }
+}
+
+/** The spot that is named, or else an id of its own: no table has homes. */
+function readHome(cell: string, spots: Names): ReadCell {
+  const text = cell.replace(KEPT_FROM_FORMULA, '')
+  return spots.ids.has(text.toLowerCase()) ? readName(text, spots) : { value: numberOf(text) }
+}
+
+/** A tag, or the word for a day without a shift, in capitals or not. */
+function readTurn(cell: string): ReadCell {
+  const text = cell.replace(KEPT_FROM_FORMULA, '')
+  return { value: text.toLowerCase() === DAY_OFF ? DAY_OFF : text }
 }
 
 function numberOf(cell: string): string | number {

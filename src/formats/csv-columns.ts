@@ -1,7 +1,7 @@
 import { CONTRACT_LIMITS } from '../model/contract-limits.ts'
 
 /** The tables of a schedule. */
-export const TABLE_NAMES = ['contracts', 'spots', 'employees', 'contractPeriods', 'shifts', 'wishes', 'absences'] as const
+export const TABLE_NAMES = ['contracts', 'rotations', 'spots', 'employees', 'contractPeriods', 'shifts', 'wishes', 'absences', 'travel'] as const
 export type TableName = (typeof TABLE_NAMES)[number]
 
 /** Tables whose lines are entries of a list of an employee each: the field that has the list. */
@@ -10,11 +10,12 @@ export type OwnedTable = keyof typeof OWNED
 export const OWNED_TABLES = Object.keys(OWNED) as readonly OwnedTable[]
 
 /** The tables that may be left out. */
-export const OPTIONAL_TABLES = ['contracts', ...OWNED_TABLES] as const satisfies readonly TableName[]
+export const OPTIONAL_TABLES = ['contracts', 'rotations', ...OWNED_TABLES, 'travel'] as const satisfies readonly TableName[]
 export type OptionalTable = (typeof OPTIONAL_TABLES)[number]
 
 /**
- * How the cells of a column are read. `skill` and `team` may be named, a skill with a level after it; `contract`, `spot` and `employee` be given by id or by name;
+ * How the cells of a column are read. `skill` and `team` may be named, a skill with a level after it; `contract`, `rotation`, `spot` and `employee` be given
+ * by id or by name; a `place` is a spot or a home of somebody, and a `home` a spot or any other id; a `turn` is a tag, or `off`;
  * `minutes` may be hours:minutes; a `date` is a day, `start` and `end` a day with a time, and a `clock` a time of day.
  */
 export type CellKind =
@@ -32,14 +33,18 @@ export type CellKind =
   | 'skill'
   | 'team'
   | 'contract'
+  | 'rotation'
   | 'spot'
   | 'employee'
+  | 'place'
+  | 'home'
+  | 'turn'
   | 'tag'
   | 'ignored'
 
 /** A column of a table. */
 export interface Column {
-  /** Of the field it gives; `contract.` before those of an employee's own contract, `seats.` before those of seats, `repeats.` before when a wish repeats. */
+  /** Of the field it gives; `contract.` before those of an employee's own contract, `rotation.` before those of the rotation that an employee works, `seats.` before those of seats, `repeats.` before when a wish repeats. */
   readonly name: string
   readonly kind: CellKind
   /** True when a cell has several entries, parted by `|`. */
@@ -54,9 +59,13 @@ const OF_CONTRACT: Readonly<Record<string, string>> = {
   completeWeekends: 'yesNo',
 }
 
+/** The columns of a week of a rotation, in the order of the week: a schedule of tables has no calendar, so that weeks begin on Monday. */
+export const DAY_COLUMNS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
 /** `name: kind`, with `*` after a kind for several entries in a cell, and `!` after a column that no line may leave empty. */
 const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
   contracts: { id: 'id', name: 'text', ...OF_CONTRACT },
+  rotations: { id: 'id!', name: 'text', week: 'number', ...Object.fromEntries(DAY_COLUMNS.map((day) => [day, 'turn!'])), anchor: 'date' },
   spots: {
     id: 'id',
     name: 'text',
@@ -74,6 +83,11 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     teams: 'team*',
     contractId: 'contract',
     ...Object.fromEntries(Object.entries(OF_CONTRACT).map(([name, kind]) => [`contract.${name}`, kind])),
+    home: 'home',
+    'rotation.id': 'rotation',
+    'rotation.offset': 'number',
+    'rotation.weight': 'number',
+    'rotation.priority': 'number',
   },
   shifts: {
     id: 'id',
@@ -120,11 +134,17 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     'repeats.everyWeeks': 'number',
   },
   absences: { employeeId: 'employee!', start: 'start!', end: 'end!', kind: 'text', creditMinutesPerDay: 'minutes', weekdays: 'weekday*' },
+  travel: { from: 'place!', to: 'place!', minutes: 'minutes!' },
 }
 
 /** Other names of columns: what `turnus export csv` writes, and what the other table calls it. */
 const ALIASES: Readonly<Partial<Record<TableName, Readonly<Record<string, string>>>>> = {
-  employees: { contract: 'contractId' },
+  rotations: {
+    rotation: 'id',
+    rotationId: 'id',
+    ...Object.fromEntries(DAY_COLUMNS.flatMap((day) => [2, 3].map((letters) => [day.slice(0, letters), day]))),
+  },
+  employees: { contract: 'contractId', rotation: 'rotation.id', rotationId: 'rotation.id', rotationOffset: 'rotation.offset' },
   shifts: { employeeId: 'employee', seats: 'seats.min' },
   contractPeriods: { employee: 'employeeId', contract: 'contractId' },
   wishes: { employee: 'employeeId', weekdays: 'repeats.weekdays', from: 'repeats.from', to: 'repeats.to', everyWeeks: 'repeats.everyWeeks' },
@@ -134,12 +154,14 @@ const ALIASES: Readonly<Partial<Record<TableName, Readonly<Record<string, string
 /** The columns that a table may have, in the order in which they are documented. */
 export const COLUMNS: Readonly<Record<TableName, readonly Column[]>> = {
   contracts: columnsOf('contracts'),
+  rotations: columnsOf('rotations'),
   spots: columnsOf('spots'),
   employees: columnsOf('employees'),
   contractPeriods: columnsOf('contractPeriods'),
   shifts: columnsOf('shifts'),
   wishes: columnsOf('wishes'),
   absences: columnsOf('absences'),
+  travel: columnsOf('travel'),
 }
 
 /** The column that a name at the head of a table means: capitals, blanks, `_` and `-` do not count, and `contract.` may be left out. Null for none. */
@@ -156,12 +178,14 @@ export function tableOf(fileName: string, names: readonly string[]): TableName |
   const byName = TABLE_NAMES.filter((table) => plain(fileName).includes(plain(table)))
   if (byName.length === 1) return byName[0]!
   const has = (...wanted: readonly string[]): boolean => wanted.every((name) => names.some((each) => plain(each) === name))
+  if (DAY_COLUMNS.every((day) => names.some((name) => columnNamed('rotations', name)?.name === day))) return 'rotations'
+  if (has('from', 'to', 'minutes')) return 'travel'
   if (has('type', 'start')) return 'wishes'
   if (has('spot', 'start') || has('employeename')) return 'shifts'
   const isOwned = has('employeeid') || has('employee')
   if (isOwned && (has('contractid') || has('contract'))) return 'contractPeriods'
   if (isOwned && has('start', 'end')) return 'absences'
-  if (has('contractid') || names.some((name) => plain(name).startsWith('contract.'))) return 'employees'
+  if (has('contractid') || has('home') || names.some((name) => /^(?:contract|rotation)\./.test(plain(name)))) return 'employees'
   return null
 }
 

@@ -4,22 +4,22 @@ import { judge } from '../checker/check.ts'
 import { solve } from '../engine/index.ts'
 import { solveOptions } from '../engine/solve-options.fixture.ts'
 import { CSV_TEMPLATES, csvPlaceText, csvToSchedule, type ScheduleTables } from './csv-schedule.ts'
-import { COLUMNS, tableOf } from './csv-columns.ts'
+import { COLUMNS, DAY_COLUMNS, tableOf } from './csv-columns.ts'
 import { decodeTable, readTable } from './csv-table.ts'
 import schema from '../../schedule.schema.json' with { type: 'json' }
 
+/** Without what other tables have to say more of: rotations and ways. */
+const EMPLOYEES = CSV_TEMPLATES['employees.csv'].replaceAll(/^((?:[^,\r]*,){8}[^,\r]*).*$/gm, '$1')
 const TEMPLATES: ScheduleTables = {
-  employees: CSV_TEMPLATES['employees.csv'],
+  employees: EMPLOYEES,
   spots: CSV_TEMPLATES['spots.csv'],
   shifts: CSV_TEMPLATES['shifts.csv'],
   contracts: CSV_TEMPLATES['contracts.csv'],
   wishes: CSV_TEMPLATES['wishes.csv'],
 }
-const ALL_TEMPLATES: ScheduleTables = {
-  ...TEMPLATES,
-  contractPeriods: CSV_TEMPLATES['contractPeriods.csv'],
-  absences: CSV_TEMPLATES['absences.csv'],
-}
+const ALL_TEMPLATES = Object.fromEntries(
+  Object.entries(CSV_TEMPLATES).map(([name, text]) => [name.replace('.csv', ''), text]),
+) as unknown as ScheduleTables
 const shiftsFrom = (rows: string, timeZone: string) =>
   csvToSchedule({ ...TEMPLATES, shifts: `id,spot,start,end\n${rows}` }, timeZone).schedule.shifts as readonly { start: string }[]
 
@@ -305,6 +305,11 @@ describe('a table', () => {
     expect(tableOf('export.csv', ['Employee', 'Contract', 'Start', 'End'])).toBe('contractPeriods')
     expect(tableOf('leave absences.csv', [])).toBe('absences')
     expect(tableOf('export.csv', ['employee', 'start', 'end', 'kind'])).toBe('absences')
+    expect(tableOf('rotations 2027.csv', [])).toBe('rotations')
+    expect(tableOf('rota.csv', ['Rotation', 'Week', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])).toBe('rotations')
+    expect(tableOf('ways.csv', ['From', 'To', 'Minutes'])).toBe('travel')
+    expect(tableOf('people.csv', ['name', 'home'])).toBe('employees')
+    expect(tableOf('people.csv', ['name', 'rotation.id'])).toBe('employees')
     expect(tableOf('export.csv', ['id', 'name'])).toBeNull()
   })
 })
@@ -351,9 +356,14 @@ test('there is a column for every field of the schema that a cell has room for',
   const { absences, contracts: periods } = employees.items.properties
   expect(namesOf('absences')).toEqual([...Object.keys(absences.items.properties), 'employeeId'].sort())
   expect(namesOf('contractPeriods')).toEqual([...Object.keys(periods.items.properties), 'employeeId'].sort())
+  const ofRotation = Object.keys(employees.items.properties.rotation.properties).map((name) => `rotation.${name}`)
   expect(namesOf('employees')).toEqual(
-    ['id', 'name', 'skills', 'teams', 'contractId', ...Object.keys(limits).map((name) => `contract.${name}`)].sort(),
+    ['id', 'name', 'skills', 'teams', 'contractId', 'home', ...Object.keys(limits).map((name) => `contract.${name}`), ...ofRotation].sort(),
   )
+  const { weeks, ...ofAll } = schema.properties.rotations.items.properties
+  expect(weeks.items.minItems).toBe(DAY_COLUMNS.length)
+  expect(namesOf('rotations')).toEqual([...Object.keys(ofAll), 'week', ...DAY_COLUMNS].sort())
+  expect(namesOf('travel')).toEqual(Object.keys(schema.properties.travel.properties.matrix.items.properties).sort())
 })
 
 function problemsOf(tables: Partial<ScheduleTables>): readonly { readonly at: string; readonly detail: string }[] {

@@ -1,5 +1,6 @@
 import { type Column, COLUMNS, columnNamed, OWNED, OWNED_TABLES, type OwnedTable, TABLE_NAMES, type TableName } from './csv-columns.ts'
-import { collectNames, createCellReader, type Names, type NamesByKind, numberNames, partsOf, withoutLevel } from './csv-cells.ts'
+import { collectNames, collectPlaces, createCellReader, type Names, type NamesByKind, numberNames, partsOf, withoutLevel } from './csv-cells.ts'
+import { placeInRotation, rotationsOf, type TableRotation } from './csv-rotations.ts'
 import { readTable, type Table } from './csv-table.ts'
 import { FormatError } from './format-error.ts'
 import type { ImportedSchedule } from './horizon-days.ts'
@@ -11,12 +12,16 @@ export interface ScheduleTables {
   readonly shifts: string
   /** Those that several employees have; absent when each has its own. */
   readonly contracts?: string | undefined
+  /** Rotas that are worked in turn, a line a week; absent when nobody works one. */
+  readonly rotations?: string | undefined
   /** Which contract an employee has on which days; absent when nobody's changes. */
   readonly contractPeriods?: string | undefined
   /** Absent when nobody has any. */
   readonly wishes?: string | undefined
   /** Absent when nobody is away. */
   readonly absences?: string | undefined
+  /** How long it takes from place to place; absent when all is in one place. */
+  readonly travel?: string | undefined
 }
 
 /** A place in the tables. */
@@ -57,9 +62,11 @@ interface Entry {
 
 const MOST_PROBLEMS = 100
 const MERGED = 'Fill it in every line: of merged cells only the first has anything.'
+const FREE_DAY = 'Write a tag, or off for a day without a shift.'
 
 /**
- * A schedule of tables whose columns have the names of its fields, `contract.` before those of an employee's own contract and `seats.` before those of seats. What the fields may hold is for the reader of
+ * A schedule of tables whose columns have the names of its fields, `contract.` before those of an employee's own contract,
+ * `rotation.` before those of the rotation that is worked and `seats.` before those of seats. What the fields may hold is for the reader of
  * schedules to judge; here only cells become values. Times without an offset are those of `timeZone`. Nothing is thrown: `problems` says what is wrong.
  */
 export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSchedule {
@@ -67,7 +74,7 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
   const warnings: CsvProblem[] = []
   const read = readAll(tables, problems)
   for (const table of TABLE_NAMES) checkHead(table, read[table], { problems, warnings })
-  const { contracts, spots, employees, shifts, skills, teams, ...lists } = readEntries(read, timeZone, problems)
+  const { contracts, rotations, spots, employees, shifts, travel, skills, teams, ...lists } = readEntries(read, timeZone, problems)
   const known = new Set(employees.map(({ fields }) => fields['id']))
   const owned = byOwner((table) => lists[table])
   for (const table of OWNED_TABLES) {
@@ -85,6 +92,8 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
       employees: employees.map(({ fields }) => ({ ...withMemberships(fields), ...owned.fieldsOf(fields['id']) })),
       shifts: shifts.map(({ fields }) => fields),
       ...(contracts.length === 0 ? {} : { contracts: contracts.map(({ fields }) => fields) }),
+      ...(rotations.length === 0 ? {} : { rotations: rotations.map(({ fields }) => fields) }),
+      ...(travel.length === 0 ? {} : { travel: { matrix: travel.map(({ fields }) => fields) } }),
       ...namesOf('skills', skills),
       ...namesOf('teams', teams),
       settings: {},
@@ -92,7 +101,7 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
     problems: inOrder(problems).slice(0, MOST_PROBLEMS),
     warnings,
     numbered: [...numberedText('Skills', skills), ...numberedText('Teams', teams)],
-    placeOf: (pointer) => placeOf({ contracts, spots, employees, shifts }, owned, pointer),
+    placeOf: (pointer) => placeOf({ contracts, rotations, spots, employees, shifts, travel }, owned, pointer),
   }
 }
 
@@ -148,7 +157,7 @@ function checkHead(
   problems.push({ table, line, column: null, detail, hint: 'The first line with content names the columns; nothing may stand above it.' })
 }
 
-type Entries = Readonly<Record<TableName, readonly Entry[]>>
+type Entries = Readonly<Record<Exclude<TableName, 'rotations'>, readonly Entry[]>> & { readonly rotations: readonly TableRotation[] }
 
 function numberedText(what: 'Skills' | 'Teams', { written, ids }: Names): CsvSchedule['numbered'] {
   return written.length === 0 ? [] : [{ what, text: written.map((name) => `${name} ${ids.get(name.toLowerCase())}`).join(', ') }]
@@ -171,25 +180,36 @@ function readEntries(
       `the ${kind}s`,
     )
   const none: Names = { where: '', ids: new Map(), texts: new Set(), written: [] }
-  const before: NamesByKind = { skill: held('skill'), team: held('team'), contract: none, spot: none, employee: none }
-  const contracts = entriesOf('contracts', read.contracts, createCellReader(before, timeZone), problems)
+  const before: NamesByKind = { skill: held('skill'), team: held('team'), contract: none, rotation: none, spot: none, employee: none, place: none }
+  const readFirst = createCellReader(before, timeZone)
+  const contracts = entriesOf('contracts', read.contracts, readFirst, problems)
+  const weeks = entriesOf('rotations', read.rotations, readFirst, problems)
+  const rotations = rotationsOf(weeks, (problem) => problems.push({ table: 'rotations', ...problem }))
+  const spots = entriesOf('spots', read.spots, readFirst, problems)
   const fieldsOf = (entries: readonly Entry[]): readonly Fields[] => entries.map(({ fields }) => fields)
-  const withContracts = { ...before, contract: collectNames(fieldsOf(contracts), 'contracts.csv') }
-  const spots = entriesOf('spots', read.spots, createCellReader(before, timeZone), problems)
+  const known = {
+    ...before,
+    contract: collectNames(fieldsOf(contracts), 'contracts.csv'),
+    rotation: collectNames(fieldsOf(rotations), 'rotations.csv'),
+    spot: collectNames(fieldsOf(spots), 'spots.csv'),
+  }
   // Names of a table that cannot be read are not said to be unknown.
-  const canSign = read.contracts !== null
-  const employees = entriesOf('employees', canSign ? read.employees : null, createCellReader(withContracts, timeZone), problems)
-  const names = { ...withContracts, spot: collectNames(fieldsOf(spots), 'spots.csv'), employee: collectNames(fieldsOf(employees), 'employees.csv') }
+  const canSign = read.contracts !== null && read.rotations !== null
+  const employees = entriesOf('employees', canSign ? read.employees : null, createCellReader(known, timeZone), problems)
+  const homes = employees.map(({ fields }) => fields['home'])
+  const names = { ...known, employee: collectNames(fieldsOf(employees), 'employees.csv'), place: collectPlaces(known.spot, homes) }
   const readCell = createCellReader(names, timeZone)
   const canName = canSign && read.spots !== null && read.employees !== null
   return {
     contracts,
+    rotations,
     spots,
     employees,
     shifts: withSeatsTogether(entriesOf('shifts', canName ? read.shifts : null, readCell, problems)),
     contractPeriods: entriesOf('contractPeriods', canName ? read.contractPeriods : null, readCell, problems),
     wishes: entriesOf('wishes', canName ? read.wishes : null, readCell, problems),
     absences: entriesOf('absences', canName ? read.absences : null, readCell, problems),
+    travel: entriesOf('travel', canName ? read.travel : null, readCell, problems),
     skills: before.skill,
     teams: before.team,
   }
@@ -210,13 +230,14 @@ function entriesOf(table: TableName, read: Table | null, readCell: ReturnType<ty
     return column === null || column.kind === 'ignored' ? [] : [{ name, column }]
   })
   const isOwned = table in OWNED
-  const hasIds = isOwned || columns.some(({ column }) => column.name === 'id')
+  const hasIds =
+    isOwned || !COLUMNS[table].some(({ name, isRequired }) => name === 'id' && !isRequired) || columns.some(({ column }) => column.name === 'id')
   return read.rows.map(({ line, cells }, at) => {
     const fields: Fields = hasIds ? {} : { id: at + 1 }
     for (const { name, column } of columns) {
       const cell = cells[name]
       const problem = (detail: string, hint: string): unknown => problems.push({ table, line, column: column.name, detail, hint })
-      if (cell === undefined && column.isRequired) problem('The cell is empty.', MERGED)
+      if (cell === undefined && column.isRequired) problem('The cell is empty.', column.kind === 'turn' ? FREE_DAY : MERGED)
       if (cell === undefined) continue
       const value = readCell(cell, column, isOwned)
       if ('value' in value) setField(fields, column.name, value.value)
@@ -286,15 +307,20 @@ function byOwner(entriesOf: (table: OwnedTable) => readonly Entry[]): Owned {
 }
 
 /** Objects whose fields have a column each. */
-const INNER: ReadonlySet<string> = new Set(['contract', 'seats', 'repeats'])
+const INNER: ReadonlySet<string> = new Set(['contract', 'rotation', 'seats', 'repeats'])
+
+/** Of whole ways no line is to blame, but their table is. */
+const WAYS: CsvPlace = { table: 'travel', line: 1, column: null }
 
 function placeOf(entries: Omit<Entries, OwnedTable>, owned: Owned, pointer: string): CsvPlace | null {
-  const [, list, index, rest = ''] = /^\/(contracts|spots|employees|shifts)\/(\d+)(?:\/(.*))?$/.exec(pointer) ?? []
+  if (pointer === '/travel/matrix' && entries.travel.length > 0) return WAYS
+  const [, list, index, rest = ''] = /^\/(contracts|rotations|spots|employees|shifts|travel\/matrix)\/(\d+)(?:\/(.*))?$/.exec(pointer) ?? []
   if (list === undefined) return null
-  const table = list as Exclude<TableName, OwnedTable>
+  const table = list.replace('/matrix', '') as Exclude<TableName, OwnedTable>
   const entry = entries[table][Number(index)]
   if (entry === undefined) return null
   const path = rest.split('/')
+  if ('weeks' in entry) return { table, ...placeInRotation(entry, path) }
   const [name = '', at, ...inside] = path
   const found = table === 'employees' ? owned.placeOf(entry.fields['id'], name, at === undefined ? undefined : Number(at)) : null
   return found === null ? { table, line: entry.line, column: columnAt(path) } : { ...found, column: columnAt(inside) }
@@ -312,15 +338,20 @@ function inOrder(problems: readonly CsvProblem[]): readonly CsvProblem[] {
 
 /**
  * Tables to start from, by file name: a ward, three people, two days. Together they are a schedule that can be solved.
- * Anna has a contract that others may have too, Bo one of his own, and Cai works less from the second day on.
+ * Anna has a contract that others may have too, Bo one of his own, and Cai works less from the second day on. Anna and Bo work a rota of two weeks, he a
+ * week ahead of her, and have a way to go.
  */
 export const CSV_TEMPLATES: Readonly<Record<`${TableName}.csv`, string>> = {
   'contracts.csv':
     'id,name,maxHoursWeek,maxHoursDay,hoursBetweenShift,maxConsecutiveDays\r\n1,Full time,37:00,9:00,11:00,5\r\n2,Part time,22:12,9:00,11:00,5\r\n',
+  'rotations.csv':
+    'id,name,week,monday,tuesday,wednesday,thursday,friday,saturday,sunday,anchor\r\n' +
+    'two,Two weeks,1,early,early,late,late,off,off,off,2027-03-01\r\ntwo,,2,late,off,off,early,early,late,late,\r\n',
   'spots.csv': 'id,name,skills,teams\r\n1,Ward,nurse,\r\n',
   'employees.csv':
-    'id,name,skills,teams,contractId,contract.maxHoursWeek,contract.maxHoursDay,contract.hoursBetweenShift,contract.maxConsecutiveDays\r\n' +
-    '11,Anna,nurse:3|medication,,Full time,,,,\r\n12,Bo,nurse,,,30:00,9:00,11:00,5\r\n13,Cai,nurse,,,,,,\r\n',
+    'id,name,skills,teams,contractId,contract.maxHoursWeek,contract.maxHoursDay,contract.hoursBetweenShift,contract.maxConsecutiveDays,' +
+    'home,rotation.id,rotation.offset\r\n' +
+    '11,Anna,nurse:3|medication,,Full time,,,,,Hillside,Two weeks,\r\n12,Bo,nurse,,,30:00,9:00,11:00,5,Harbour,two,1\r\n13,Cai,nurse,,,,,,,,,\r\n',
   'contractPeriods.csv': 'employeeId,contractId,start,end\r\nCai,Full time,,2027-03-01\r\nCai,Part time,2027-03-02,\r\n',
   'shifts.csv':
     'id,name,spot,preferredSkills,start,end,breakMinutes,importance,tags,employee,fixed\r\n' +
@@ -332,4 +363,5 @@ export const CSV_TEMPLATES: Readonly<Record<`${TableName}.csv`, string>> = {
     'Anna,UNDESIRED,2027-03-01 15:00,2027-03-01 23:00,late,2,,,\r\nBo,UNAVAILABLE,2027-03-01 06:00,2027-03-01 15:00,,,,,\r\n' +
     'Bo,UNDESIRED,2027-03-01,2027-03-31,,,TUESDAY|THURSDAY,15:00,23:00\r\n',
   'absences.csv': 'employeeId,start,end,kind,creditMinutesPerDay\r\nCai,2027-03-01,2027-03-02,training,7:24\r\n',
+  'travel.csv': 'from,to,minutes\r\nHillside,Ward,0:25\r\nWard,Hillside,0:30\r\nHarbour,Ward,10\r\n',
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../api/read-schedule.ts'
-import { CSV_TEMPLATES, csvToSchedule } from './csv-schedule.ts'
+import { CSV_TEMPLATES, csvToSchedule, type ScheduleTables } from './csv-schedule.ts'
 import { FormatError } from './format-error.ts'
 import { inrc1ToSchedule } from './inrc1.ts'
 import { readInrc1Instance } from './inrc1-instance.ts'
@@ -130,15 +130,7 @@ const CSV: Importer = {
   name: 'csv',
   files: CSV_TEMPLATES,
   read(files) {
-    const tables = {
-      employees: files['employees.csv']!,
-      spots: files['spots.csv']!,
-      shifts: files['shifts.csv']!,
-      contracts: files['contracts.csv'],
-      contractPeriods: files['contractPeriods.csv'],
-      wishes: files['wishes.csv'],
-      absences: files['absences.csv'],
-    }
+    const tables = Object.fromEntries(Object.entries(files).map(([name, text]) => [name.replace('.csv', ''), text])) as unknown as ScheduleTables
     const { schedule, problems, numbered } = csvToSchedule(tables, 'Europe/Copenhagen')
     return { schedule, problems, numbered }
   },

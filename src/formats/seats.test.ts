@@ -86,6 +86,7 @@ describe('a table of shifts', () => {
     csvToSchedule(
       {
         contracts: CSV_TEMPLATES['contracts.csv'],
+        rotations: CSV_TEMPLATES['rotations.csv'],
         employees: CSV_TEMPLATES['employees.csv'],
         spots: CSV_TEMPLATES['spots.csv'],
         shifts: `id,spot,start,end,${shifts}`,

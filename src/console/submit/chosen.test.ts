@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Chosen, choose, missingTables, NOTHING_CHOSEN } from './chosen.ts'
+import { CSV_TEMPLATES } from '../../formats/csv-schedule.ts'
+import { type Chosen, choose, draftOf, missingTables, NOTHING_CHOSEN } from './chosen.ts'
 
 const JSON_FILE = { name: 'ward.json', text: '{}' }
 const SHIFTS = { name: 'shifts.csv', text: 'id,spot,start,end' }
@@ -44,6 +45,19 @@ describe('what is chosen', () => {
     expect(chosen.remarks).toEqual(['roster.xlsx is left out: it is an Excel workbook. Save each of its sheets as CSV.'])
     // Whatever it is named.
     expect(usedIn(choose(NOTHING_CHOSEN, [{ ...workbook, name: 'shifts.csv' }]))).toEqual([null, {}])
+  })
+
+  test('is read whole: no table that was taken is left out of the schedule', () => {
+    const files = Object.entries(CSV_TEMPLATES).map(([name, text]) => ({ name, text }))
+    const chosen = choose(NOTHING_CHOSEN, files)
+    expect(Object.values(chosen.tables)).toHaveLength(files.length)
+    const { document, problems } = draftOf(chosen, 'Europe/Copenhagen')
+    expect(problems).toEqual([])
+    const [anna, bo, cai] = document!['employees'] as readonly Record<string, unknown>[]
+    expect(anna).toMatchObject({ home: 'Hillside', rotation: { id: 'two' }, wishes: [{}] })
+    expect(bo).toMatchObject({ rotation: { id: 'two', offset: 1 } })
+    expect(cai).toMatchObject({ contracts: [{}, {}], absences: [{ kind: 'training' }] })
+    expect(document).toMatchObject({ contracts: [{}, {}], rotations: [{ id: 'two' }], travel: { matrix: [{}, {}, {}] } })
   })
 
   test('says which file is left out, and why', () => {

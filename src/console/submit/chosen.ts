@@ -1,6 +1,6 @@
 import { TABLE_NAMES, type TableName, tableOf } from '../../formats/csv-columns.ts'
 import { readTable } from '../../formats/csv-table.ts'
-import { isTable, type SourceFile } from './draft.ts'
+import { type Draft, isTable, readDraft, readTablesDraft, type SourceFile } from './draft.ts'
 
 export type TableFiles = Readonly<Partial<Record<TableName, SourceFile>>>
 
@@ -41,6 +41,13 @@ export function choose(before: Chosen, given: readonly SourceFile[]): Chosen {
 /** The tables that are still to be chosen; none where there is a schedule. */
 export function missingTables({ schedule, tables }: Chosen): readonly TableName[] {
   return schedule !== null ? [] : NEEDED.filter((name) => tables[name] === undefined)
+}
+
+/** What the files say together, where no table is missing. Times without an offset are those of `timeZone`. */
+export function draftOf({ schedule, tables }: Chosen, timeZone: string): Draft {
+  if (schedule !== null) return readDraft(schedule, tables.shifts ?? null)
+  const { employees, spots, shifts, ...optional } = tables
+  return readTablesDraft({ employees: employees!, spots: spots!, shifts: shifts!, ...optional }, timeZone)
 }
 
 /** A table that nothing tells apart is of shifts where a schedule has the rest. */

@@ -48,10 +48,12 @@ describe('a draft of tables', () => {
   const file = (name: keyof typeof CSV_TEMPLATES, text: string = CSV_TEMPLATES[name]) => ({ name: `Ward ${name}`, text })
   const FILES = {
     contracts: file('contracts.csv'),
+    rotations: file('rotations.csv'),
     spots: file('spots.csv'),
     employees: file('employees.csv'),
     shifts: file('shifts.csv'),
     wishes: file('wishes.csv'),
+    travel: file('travel.csv'),
   }
 
   test('is a schedule, with what was numbered', () => {

@@ -53,7 +53,15 @@ function readerOf({ kind, isList }: Column): ReadCell {
 
 const NOBODY_NAMED = { where: '', ids: new Map(), texts: new Set<Identifier>(), written: [] }
 /** Names are read here, as those of a document. */
-const NO_NAMES: NamesByKind = { skill: NOBODY_NAMED, team: NOBODY_NAMED, contract: NOBODY_NAMED, spot: NOBODY_NAMED, employee: NOBODY_NAMED }
+const NO_NAMES: NamesByKind = {
+  skill: NOBODY_NAMED,
+  team: NOBODY_NAMED,
+  contract: NOBODY_NAMED,
+  rotation: NOBODY_NAMED,
+  spot: NOBODY_NAMED,
+  employee: NOBODY_NAMED,
+  place: NOBODY_NAMED,
+}
 
 /** What a cell begins with that was kept from being a formula, as `turnus export csv` does. */
 const KEPT_FROM_FORMULA = /^'(?=\s*[=+\-@])/

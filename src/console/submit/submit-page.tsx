@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import { isTimeZone } from '../../api/times.ts'
-import { TABLE_NAMES } from '../../formats/csv-columns.ts'
+import { OPTIONAL_TABLES, TABLE_NAMES } from '../../formats/csv-columns.ts'
 import { CSV_TEMPLATES } from '../../formats/csv-schedule.ts'
 import { foreignFileOf } from '../../formats/foreign-file.ts'
 import { decodeTable } from '../../formats/csv-table.ts'
@@ -13,8 +13,8 @@ import { Field } from '../parts/field.tsx'
 import { FailureNotice } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { countText, listText } from '../parts/words.ts'
-import { type Chosen, choose, missingTables, NOTHING_CHOSEN } from './chosen.ts'
-import { type Draft, isTable, readDraft, readTablesDraft, type SourceFile } from './draft.ts'
+import { type Chosen, choose, draftOf, missingTables, NOTHING_CHOSEN } from './chosen.ts'
+import { type Draft, isTable, type SourceFile } from './draft.ts'
 import { EstimateSummary } from './estimate-summary.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { IssueList } from './issue-list.tsx'
@@ -46,7 +46,7 @@ export function SubmitPage() {
       <div class="card">
         <FileDrop
           label="Choose a schedule, or drop it here"
-          hint="The tables spots.csv, employees.csv, shifts.csv and, where there are any, contracts.csv, contractPeriods.csv, wishes.csv and absences.csv: all at once or one after the other. Or a JSON file as POST /api/v1/gateway takes it; a table of shifts may take the place of its shifts."
+          hint={`The tables spots.csv, employees.csv, shifts.csv and, where there are any, ${listText(OPTIONAL_TABLES.map((table) => `${table}.csv`))}: all at once or one after the other. Or a JSON file as POST /api/v1/gateway takes it; a table of shifts may take the place of its shifts.`}
           accept=".json,.csv,.tsv,.txt,application/json,text/csv"
           onFiles={(files) => take.run(files)}
         />
@@ -176,12 +176,6 @@ function Estimated({ document }: { readonly document: Readonly<Record<string, un
       {value !== null && <EstimateSummary estimate={value} />}
     </>
   )
-}
-
-function draftOf({ schedule, tables }: Chosen, timeZone: string): Draft {
-  if (schedule !== null) return readDraft(schedule, tables.shifts ?? null)
-  const { employees, spots, shifts, contracts, wishes } = tables
-  return readTablesDraft({ employees: employees!, spots: spots!, shifts: shifts!, contracts, wishes }, timeZone)
 }
 
 /** Asks the gateway. What cannot be read is not asked about. */
