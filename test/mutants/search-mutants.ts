@@ -10,6 +10,8 @@ const REOPTIMISE = 'src/engine/local-search/reoptimise.test.ts'
 const RANDOM = 'src/engine/random.test.ts'
 const CONSTRUCT = 'src/engine/construct/construct.test.ts'
 const NEIGHBOURHOODS = 'src/engine/local-search/neighbourhoods.test.ts'
+const FILL_GROUPS = 'src/engine/local-search/fill-groups.test.ts'
+const SEAT_MATCHING = 'src/engine/local-search/seat-matching.test.ts'
 const SHIFT_GROUPS = 'src/engine/local-search/shift-groups.test.ts'
 const LENT = 'src/threads/lent-threads.test.ts'
 const MOVES = 'test/property/moves.test.ts'
@@ -192,6 +194,24 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [
       ['links.shiftGroups?.wholes ?? []', '[]'],
       ['let seat = filled[d]!; seat < demands.seats[d]!', 'let seat = filled[d]!; seat < 1'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'local-search/fill-groups.ts',
+    [FILL_GROUPS],
+    [
+      ['a.scarcest - b.scarcest', 'b.scarcest - a.scarcest'],
+      ['withCompanions(state, params, links, seats) ?? seats', 'seats'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'local-search/seat-matching.ts',
+    [SEAT_MATCHING],
+    [
+      ['if (other !== undefined && isSettled[other] === 1) return false', ''],
+      ['seatOf.set(keyBefore, seat)\n', '\n'],
     ],
   ),
   ...inPart(
