@@ -4,25 +4,50 @@ import type { Duties } from '../../instance/duties.ts'
 import { OFF } from '../../instance/duties.ts'
 import { spansOf, type Windows } from '../../instance/windows.ts'
 
-/** Counts different things, tags or spots, over windows of days. */
-export interface Distinct {
+/** What is different of some demands: tags, or spots. One for all rules of an instance that count the same. */
+interface Things {
   /** By demand: what it is of, `ids[offset[d] … offset[d + 1] − 1]`; nothing when the rule does not count it. */
   readonly offset: Int32Array
   readonly ids: Int32Array
+  /** By duty of several demands: what these are of, each once; absent until it is first asked for. */
+  readonly ofDuty: Int32Array[]
+  /** By id: on how many days of the window at hand it is; all 0 between two uses. */
+  readonly times: Int32Array
+}
+
+/** Counts different things over windows of days. */
+export interface Distinct {
+  readonly things: Things
   /** By window: its first and last known day. */
   readonly spans: readonly { readonly first: number; readonly last: number }[]
-  /** By id: in how many shifts of the window at hand it is; all 0 between two uses. */
-  readonly times: Int32Array
 }
 
 const SPANS = new WeakMap<Windows, Distinct['spans']>()
 
-/** Different `tags`, or different spots where there are none to look for, of the demands that count. */
+/** By what counts, of which `Measures` has one array for each set of tags and days. */
+const KINDS = new WeakMap<Uint8Array, Things>()
+const SPOTS = new WeakMap<Uint8Array, Things>()
+
+/** Different `tags`, or different spots where there are none to look for, of the demands that count: those of `counts` have one of the tags. */
 export function compileDistinct(
-  { shifts }: Schedule,
-  { count, spot, shiftIndexes, shiftOffset }: Demands,
+  schedule: Schedule,
+  demands: Demands,
   { windows, counts, tags }: { readonly windows: Windows; readonly counts: Uint8Array; readonly tags: readonly string[] | null },
 ): Distinct {
+  const made = tags === null ? SPOTS : KINDS
+  const things = made.get(counts) ?? thingsOf(schedule, demands, counts, tags)
+  made.set(counts, things)
+  const spans = SPANS.get(windows) ?? spansOf(windows)
+  SPANS.set(windows, spans)
+  return { things, spans }
+}
+
+function thingsOf(
+  { shifts }: Schedule,
+  { count, spot, shiftIndexes, shiftOffset }: Demands,
+  counts: Uint8Array,
+  tags: readonly string[] | null,
+): Things {
   const numbers = new Map((tags ?? []).map((tag, number) => [tag, number]))
   const offset = new Int32Array(count + 1)
   const ids: number[] = []
@@ -36,33 +61,45 @@ export function compileDistinct(
     }
     offset[d + 1] = ids.length
   }
-  const spans = SPANS.get(windows) ?? spansOf(windows)
-  SPANS.set(windows, spans)
-  return { offset, ids: Int32Array.from(ids), spans, times: new Int32Array(most) }
+  return { offset, ids: Int32Array.from(ids), ofDuty: [], times: new Int32Array(most) }
+}
+
+/** What a duty is of, each once. */
+function ofDuty({ ofDuty: known, offset, ids }: Things, duties: Duties, duty: number): Int32Array {
+  const from = duties.partOffset[duty]!
+  const demand = duties.parts[from]!
+  if (duties.size[duty] === 1) return ids.subarray(offset[demand]!, offset[demand + 1]!)
+  const found = known[duty]
+  if (found !== undefined) return found
+  const all = new Set<number>()
+  for (let i = from, end = from + duties.size[duty]!; i < end; i += 1) {
+    const part = duties.parts[i]!
+    for (let at = offset[part]!; at < offset[part + 1]!; at += 1) all.add(ids[at]!)
+  }
+  const each = Int32Array.from(all)
+  known[duty] = each
+  return each
 }
 
 /** Puts into `sums` how many different things each window holds, of days from `firstDay` up to but without `days`. Windows come in order, so days enter and leave once. */
 export function sumDistinct(
-  { offset, ids, spans, times }: Distinct,
+  { things, spans }: Distinct,
   duties: Duties,
   cells: Int32Array,
   { row, firstDay, days }: { readonly row: number; readonly firstDay: number; readonly days: number },
   sums: Float64Array,
 ): void {
+  const { times } = things
   let from = 0
   let until = 0
   let different = 0
   const turn = (day: number, step: 1 | -1): void => {
     const duty = cells[row + day]!
     if (duty === OFF) return
-    for (let i = duties.partOffset[duty]!, end = i + duties.size[duty]!; i < end; i += 1) {
-      const demand = duties.parts[i]!
-      for (let at = offset[demand]!; at < offset[demand + 1]!; at += 1) {
-        const id = ids[at]!
-        if (step === 1 && times[id] === 0) different += 1
-        times[id]! += step
-        if (step === -1 && times[id] === 0) different -= 1
-      }
+    for (const id of ofDuty(things, duties, duty)) {
+      if (step === 1 && times[id] === 0) different += 1
+      times[id]! += step
+      if (step === -1 && times[id] === 0) different -= 1
     }
   }
   const move = (first: number, end: number): void => {
