@@ -24,6 +24,12 @@ describe('a schedule that is too heavy is refused with what weighs most', () => 
     { lists: ['free periods of a year'], pointer: '/freePeriodRequirements', words: 'windows of 20,000 free periods, with 7,200,000 days' },
     { lists: ['rules of a contract', 'employees'], share: 0.5, pointer: '/employees', words: '10,000 different rules' },
     { lists: ['rules that each count another tag', 'shifts that are fixed'], share: 0.3, pointer: '/employees', words: 'different sets of tags' },
+    { lists: ['shifts that are fixed', 'rests that each day breaks'], pointer: '/employees', words: '1,008,000,000 pairs of a rule about rests' },
+    {
+      lists: ['shifts that are fixed', 'rules that reach over the edge of a horizon that repeats itself'],
+      pointer: '/employees',
+      words: 'in rounds that follow on one another',
+    },
     { lists: ['employees that all differ', 'wishes of everybody', 'shifts on one day'], pointer: '/employees', words: 'a wish for a day' },
   ]) {
     test(`${lists.join(' and ')}`, () => {
@@ -36,6 +42,14 @@ describe('a schedule that is too heavy is refused with what weighs most', () => 
       expect(errors[0]!.detail).toContain(words)
     })
   }
+})
+
+test('a horizon that repeats itself weighs its rounds too', () => {
+  const document = grownTo(['shifts of a horizon that repeats itself'], 0.01) as Record<string, unknown>
+  const loadsOf = (posted: unknown) => listLoads(readSubmission(posted, { callback: 'optional' }).submission!.schedule)
+  const sumOf = (posted: unknown): number => loadsOf(posted).reduce((sum, { steps }) => sum + steps, 0)
+  expect(loadsOf(document).find(({ pointer }) => pointer === '/horizon')!.words).toBe('3,000 shifts in rounds of a horizon that repeats itself')
+  expect(sumOf(document)).toBeGreaterThan(3 * sumOf({ ...document, horizon: 'OPEN' }))
 })
 
 test('with more memory for a job more is accepted, and nothing is asked of a schedule that was accepted', () => {

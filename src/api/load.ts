@@ -8,11 +8,13 @@ import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, Sh
 import { ruleKey } from '../model/rule-key.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import { loadOfCoverageRequirements } from './load-coverage.ts'
+import { loadsOfRounds } from './load-cyclic.ts'
 import { loadOfFairness } from './load-fairness.ts'
 import { loadOfFreePeriods } from './load-free-periods.ts'
 import { loadOfPairings } from './load-pairings.ts'
 import { loadOfRotations } from './load-rotations.ts'
 import { loadOfShiftGroups } from './load-shift-groups.ts'
+import { loadOfStretches } from './load-stretches.ts'
 import { loadOfTravel } from './load-travel.ts'
 import type { IssueList } from './issues.ts'
 import type { ScheduleLimits } from './limits.ts'
@@ -77,11 +79,17 @@ function counted(count: number, noun: string): string {
 /** The tables of a schedule that are products. */
 export function listLoads(schedule: Schedule): Load[] {
   const kinds = listKinds(schedule)
-  return [
+  const ofRows = [
     ...loadOfRules(schedule, kinds.length),
+    loadOfStretches(schedule),
     loadOfPatterns(schedule),
     loadOfSkills(schedule, kinds),
     loadOfDays(schedule, kinds),
+    ...loadOfTravel(schedule),
+  ]
+  return [
+    ...ofRows,
+    ...(schedule.isCyclic === true ? loadsOfRounds(schedule, ofRows) : []),
     ...loadOfWishes(schedule, kinds),
     loadOfCoverage(schedule),
     ...(schedule.coverageRequirements.length === 0
@@ -97,7 +105,6 @@ export function listLoads(schedule: Schedule): Load[] {
     loadOfShiftGroups(schedule),
     ...(schedule.pairings.length === 0 ? [] : [loadOfPairings(schedule)]),
     loadOfFreePeriods(schedule),
-    ...loadOfTravel(schedule),
     loadOfRotations(schedule),
   ]
 }
@@ -159,18 +166,11 @@ function listRules({ employees, calendar }: Schedule) {
 }
 
 function loadOfRules(schedule: Schedule, kinds: number): Load[] {
-  const { employees, calendar, shifts } = schedule
+  const { employees, calendar } = schedule
   const days = calendar.days.length
   const { distinct, tagSets } = listRules(schedule)
   let cells = 0
   let judged = 0
-  const decided = new Map<number, number>()
-  for (const shift of shifts) if (isDecided(shift)) decided.set(shift.employeeIndex!, 1 + (decided.get(shift.employeeIndex!) ?? 0))
-  const looked = employees.reduce(
-    (sum, employee, e) =>
-      sum + (decided.get(e) ?? 0) * contractsHeld(employee).flatMap(({ rules: of }) => of.filter(({ kind }) => kind === 'succession')).length,
-    0,
-  )
   for (const { windows, owners } of distinct.values()) {
     cells += windows
     judged += owners * (windows + days)
@@ -182,7 +182,7 @@ function loadOfRules(schedule: Schedule, kinds: number): Load[] {
       words: `${rulesInWords}, for ${counted(employees.length, 'employees')} over ${counted(days, 'days')}`,
       pointer: '/employees',
       bytes: employees.length * (8 * cells + 13 * rules) + rules * (4 * OBJECT_BYTES + 12 * days),
-      steps: WINDOW_STEPS * (judged + looked) + employees.length * rules,
+      steps: WINDOW_STEPS * judged + employees.length * rules,
     },
     {
       words: `rules for ${counted(tagSets.size, 'different sets of tags')} and ${counted(kinds, 'different shifts')}`,

@@ -1,7 +1,40 @@
-import { DAYS, date, type Employee, EMPLOYEES, employee, first, type Growth, LIST, owner, shiftsOver, upTo } from './small-document.ts'
+import {
+  DAYS,
+  date,
+  type Document,
+  type Employee,
+  EMPLOYEES,
+  employee,
+  type Fields,
+  first,
+  type Growth,
+  LIST,
+  owner,
+  shiftsOver,
+  upTo,
+} from './small-document.ts'
 
 /** Days of a horizon that is as long as it may be, nearly. */
 const YEAR = 390
+
+/** The horizon repeats itself, and history is left out, for it is refused. */
+function goRound(document: Document): void {
+  document['horizon'] = 'CYCLIC'
+  document.shifts = document.shifts.filter(({ historic }) => historic !== true)
+  for (const one of document.employees) delete one['history']
+}
+
+function ruleOverEdge(n: number): Fields {
+  const forms: Fields[] = [
+    { kind: 'count', of: 'shifts', tags: ['early'], per: 'rolling', days: 2 + (n % 27), max: 1 + (n % 3) },
+    { kind: 'run', of: ['days', 'daysOff', 'weekends'][n % 3], min: 2, max: 3 + (n % 2) },
+    { kind: 'succession', after: ['late'], forbidden: ['early'], withinMinutes: 660 + n },
+    { kind: 'rest', after: ['early'], minMinutes: 1440 + n },
+    { kind: 'rest', inMinutes: 20_000 + n, minMinutes: 2160 },
+    { kind: 'count', of: 'minutes', per: 'rolling', hours: 24 + (n % 600), max: 2400 },
+  ]
+  return { ...forms[n % forms.length], weight: 1 + n, priority: 4 }
+}
 
 /** Calendars, contracts by name, absences and what repeats. */
 export const CALENDAR_GROWTHS: readonly Growth[] = [
@@ -86,6 +119,32 @@ export const CALENDAR_GROWTHS: readonly Growth[] = [
     limit: LIST,
     grow: (document, size) => {
       Object.assign(document, { contracts: upTo(size).map((n) => ({ id: n, ...employee(n).contract })) })
+    },
+  },
+  {
+    name: 'shifts of a horizon that repeats itself',
+    limit: 100_000,
+    grow: (document, size) => {
+      shiftsOver(document, size)
+      goRound(document)
+    },
+  },
+  {
+    name: 'employees of a year that repeats itself',
+    limit: 5000,
+    grow: (document, size) => {
+      for (let n = document.employees.length; n < size; n += 1) document.employees.push(employee(n))
+      // 56 weeks.
+      shiftsOver(document, 5000, 392)
+      goRound(document)
+    },
+  },
+  {
+    name: 'rules that reach over the edge of a horizon that repeats itself',
+    limit: LIST,
+    grow: (document, size) => {
+      owner(document, 1).contract.rules.push(...upTo(size).map(ruleOverEdge))
+      goRound(document)
     },
   },
 ]
