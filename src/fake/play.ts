@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { failedBody, solvedBody } from '../jobs/callback-body.ts'
 import { hasEnded } from '../model/job.ts'
 import { gapBetween } from '../model/score.ts'
+import { settingsLeftOut } from '../model/solution.ts'
 import type { SolutionDocument } from '../api/write-solution.ts'
 import { type CallBackDeps, callBack, openDelivery } from './call-back.ts'
 import { change, type Play } from './memory.ts'
@@ -39,7 +40,8 @@ async function search(it: Play): Promise<void> {
   const ended = it.job.stopRequestedAt === null ? document : { ...document, stopReason: 'STOPPED' as const }
   it.solution = asBytes(ended)
   it.body = solvedBody(it.job.id, it.job, it.solution)
-  const { bound, noBoundReason, boundLeavesOut, stopReason } = ended
+  const { bound, noBoundReason, stopReason } = ended
+  const boundLeavesOut = settingsLeftOut(ended.boundLeavesOut)
   change(it, { state: 'SOLVED', endedAt: new Date(), stopReason, bound, noBoundReason, boundLeavesOut, gap: gapBetween(score, bound) })
 }
 
