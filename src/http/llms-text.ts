@@ -38,7 +38,7 @@ const INTRODUCTION = (description: string): readonly string[] => [
   '- Identifiers of requests are strings. Ids in a schedule are whole numbers or texts that the client chooses; answers have the type that was sent.',
   '- Limits of a contract are in minutes, also those named `…Hours…`, except `minHoursPerShiftExcludingBreak`, `maxHoursPerShiftExcludingBreak` and `minWeeklyRestHours`.',
   '- Times carry an offset or `Z`, or are local where `timeZone` is named; it decides what a day, a week and a night is.',
-  '- One shift is one seat: three people on a shift are three shifts.',
+  '- One shift is one seat; a shift for several people has `seats`, such as {"min": 3}, and is answered with `employees`.',
   '- A score is four penalties, first priority first, compared in that order; all zero is perfect. `constraintRelease` lists every rule that is broken.',
   '- Send an `Idempotency-Key` with each submission and repeat with the same one after 429, 503 or no answer.',
   '- An unknown field is a warning in the answer; with `Prefer: handling=strict` it is an error.',
