@@ -15,7 +15,6 @@ import { loadOfPairings } from './load-pairings.ts'
 import { loadOfRotations } from './load-rotations.ts'
 import { loadOfShiftGroups } from './load-shift-groups.ts'
 import { loadOfStretches } from './load-stretches.ts'
-import { loadOfTravel } from './load-travel.ts'
 import type { IssueList } from './issues.ts'
 import type { ScheduleLimits } from './limits.ts'
 
@@ -85,7 +84,6 @@ export function listLoads(schedule: Schedule): Load[] {
     loadOfPatterns(schedule),
     loadOfSkills(schedule, kinds),
     loadOfDays(schedule, kinds),
-    ...loadOfTravel(schedule),
   ]
   return [
     ...ofRows,

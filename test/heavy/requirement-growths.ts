@@ -272,6 +272,39 @@ export const REQUIREMENT_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'ways along a chain of spots',
+    limit: 10_000,
+    grow: (document, size) => {
+      for (let n = document.spots.length; n <= size; n += 1) document.spots.push({ id: 1000 + n })
+      shiftsOver(document, 5000)
+      for (const [n, one] of document.shifts.entries()) one.spot = document.spots[n % document.spots.length]!.id
+      const matrix = upTo(size).map((n) => ({ from: document.spots[n]!.id, to: document.spots[n + 1]!.id, minutes: 1 + (n % 240) }))
+      document.travel = { matrix }
+      setting(document, 'shiftCollision')
+      setting(document, 'travelTime')
+    },
+  },
+  {
+    name: 'homes far from spots',
+    limit: 5000,
+    grow: (document, size) => {
+      for (let n = document.employees.length; n < size; n += 1) document.employees.push(employee(n))
+      for (let n = document.spots.length; n < size; n += 1) document.spots.push({ id: 1000 + n })
+      shiftsOver(document, 2000)
+      for (const [n, one] of document.shifts.entries()) one.spot = document.spots[n % document.spots.length]!.id
+      for (const [n, one] of document.employees.entries()) Object.assign(one, { home: `home ${n}` })
+      const ways = document.employees.map((_, n) => ({
+        from: `home ${n}`,
+        to: document.spots[n % document.spots.length]!.id,
+        minutes: 1 + (n % 240),
+      }))
+      document.travel = { matrix: ways }
+      for (const { contract } of document.employees as Employee[]) contract['maxTravelMinutes'] = 60
+      setting(document, 'travelTime')
+      setting(document, 'maxTravelMinutes')
+    },
+  },
+  {
     name: 'fairness rules',
     limit: MAX_FAIRNESS,
     grow: (document, size) => {

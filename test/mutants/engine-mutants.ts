@@ -165,10 +165,10 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['maxTravelMinutes', 'Math.max(0, minutesOn(employee, day, duty) -', '(minutesOn(employee, day, duty) -'],
   ]),
   ...inFile('engine', 'instance/travel.ts', [
-    ['travelTime', 'toHome[home * placeCount + place[parts[last]!]!]!', 'toHome[home * placeCount + place[parts[first]!]!]!'],
+    ['travelTime', 'minutesOnWay(ways, place[parts[last]!]!, home)', 'minutesOnWay(ways, place[parts[first]!]!, home)'],
     ['travelTime', 'i < last; i += 1) minutes', 'i < last - 1; i += 1) minutes'],
-    ['travelTime', 'travelMinutes(travel, id, home)', 'travelMinutes(travel, home, id)'],
-    ['shiftCollision', 'minutes[from * placeCount + to] = way', 'minutes[to * placeCount + from] = way'],
+    ['travelTime', 'minutesOnWay(ways, home, place[parts[first]!]!)', 'minutesOnWay(ways, place[parts[first]!]!, home)'],
+    ['shiftCollision', 'full[from * placeCount + to] = way', 'full[to * placeCount + from] = way'],
   ]),
   ...inFile('engine', 'rules/gap/gap.ts', [
     ['minRestBetweenShifts', 'sign * (rest - free)', 'sign * rest'],
