@@ -201,7 +201,7 @@ export const RULE_ROWS = {
   contractRules: {
     weights: [20, 0, 0, 0],
     reach: 'rules',
-    kinds: ['count', 'run', 'gap', 'conditional', 'pattern'],
+    kinds: ['count', 'run', 'gap', 'conditional', 'pattern', 'span'],
     words: 'a rule of the contract',
     isStrict: true,
     asks: 'The rules of the contract hold',

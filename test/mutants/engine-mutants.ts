@@ -159,8 +159,6 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['contractRules', '(weekday + 1) % weekdays', 'weekday'],
   ]),
   ...inFile('engine', 'rules/travel/kind.ts', [
-    ['travelTime', 'let day: number = horizonFirst', 'let day: number = 0'],
-    ['travelTime', 'to >= horizonFirst', 'to > horizonFirst'],
     ['maxTravelMinutes', 'most[holderOn(terms, employee, day)]!', 'most[employee]!'],
     ['maxTravelMinutes', 'Math.max(0, minutesOn(employee, day, duty) -', '(minutesOn(employee, day, duty) -'],
   ]),
@@ -182,7 +180,10 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
       '(between - minutesBetween(rule.travel, a, b))',
     ],
     ['restAfterShiftInRoomWithRequiredMinutes', 'Math.max(0, between - minutesBetween(rule.travel, a, b))', 'Math.max(0, between)'],
-    ['minRestBetweenShifts', 'rest + longestWay', 'longestWay'],
+    ['minRestBetweenShifts', 'if (missing > 0) units[rule.restUnit]!', 'if (missing > 1) units[rule.restUnit]!'],
+    ['contractRules', 'sign * rest.times * (rest.minMin - rested)', 'sign * (rest.minMin - rested)'],
+    ['contractRules', 'rest.isAfter[before] === 0', 'rest.isAfter[shift] === 0'],
+    ['contractRules', 'rest.isBefore[shift] === 0 || ', ''],
     ['minRestBetweenShifts', 'start[b]! - end[a]! - minutesBetween(travel, a, b)', 'start[b]! - end[a]!'],
     ['shiftCollision', 'free < minutesBetween(rule.travel, before, shift)', 'free <= minutesBetween(rule.travel, before, shift)'],
     ['shiftCollision', ' && !isSpotPermitted(rule, before, shift)', ''],
@@ -190,8 +191,25 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('engine', 'rules/gap/compile-gap.ts', [
     ['minRestBetweenShifts', 'longestRest + travel', 'longestRest'],
+    ['minRestBetweenShifts', ', min) + longestWay', ', min)'],
+    ['contractRules', 'Math.max(most, minMin), min)', 'most, min)'],
+    ['contractRules', 'spotRestMin[d]! + travel, longestOfKinds,', 'spotRestMin[d]! + travel,'],
     ['restDayAfterShift', 'demands.end[d]! - 1)', 'demands.end[d]!)'],
     ['restDayAfterShift', 'demands.day[d]! + 1, dayAt', 'demands.day[d]! + 2, dayAt'],
+  ]),
+  ...inFile('engine', 'rules/plain-kind.ts', [
+    ['travelTime', 'let day: number = horizonFirst', 'let day: number = 0'],
+    ['travelTime', 'to >= horizonFirst', 'to > horizonFirst'],
+  ]),
+  ...inFile('engine', 'rules/span/span.ts', [
+    ['contractRules', 'Math.max(0, gap - span.maxGapMin)', '0 * gap'],
+    ['contractRules', 'gap = Math.max(gap, start', 'gap = Math.min(gap, start'],
+    ['contractRules', 'Math.max(busyUntil, end[shift]!)', 'end[shift]!'],
+    ['contractRules', 'if (span.begins[first] === 0) return 0', ''],
+  ]),
+  ...inFile('engine', 'rules/span/kind.ts', [
+    ['contractRules', 'mine[i]!.times * minutesBeyond', 'minutesBeyond'],
+    ['contractRules', 'span.unit === unit', 'span.unit >= unit'],
   ]),
   ...inFile('engine', 'rules/weekly-rest/weekly-rest.ts', [
     ['minWeeklyRestMinutes', '(begin > start[week]! ? begin : start[week]!)', 'begin'],

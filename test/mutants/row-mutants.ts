@@ -47,7 +47,10 @@ export const ROW_MUTANTS: readonly Mutant[] = [
     'rows',
     'rules/plain-kind.ts',
     [KINDS],
-    [['plain: plain.filter(({ rule }) => !isOfKind(rule))', 'plain: plain.filter(({ rule }) => isOfKind(rule))']],
+    [
+      ['plain: plain.filter(({ rule }) => !isOfKind(rule))', 'plain: plain.filter(({ rule }) => isOfKind(rule))'],
+      ['if (day < horizonFirst) return cost', ''],
+    ],
   ),
   ...inPart('rows', 'rules/count/kind.ts', [KINDS], [['.filter((r) => counts[r]!.isPartition).map((r) =>', '.slice(1).map((r) =>']]),
   ...inPart('rows', 'rules/weekly-rest/kind.ts', [BEST_ROW_UNIT], [['weeklyRest !== null && weeklyRest.applies[employee] === 1', 'false']]),
@@ -118,7 +121,8 @@ export const ROW_MUTANTS: readonly Mutant[] = [
     'rules/gap/gap-resource.ts',
     [BEST_ROW],
     [
-      ['reachDay[kept]! > day ? kept', 'reachDay[kept]! > day + 1 ? kept'],
+      ['reachDay[kept]! <= day ||', 'reachDay[kept]! <= day + 1 ||'],
+      ['anchors[kept] === 0 && end[kept]! <= startOfLater', 'end[kept]! <= startOfLater'],
       ['const key = state * this.#duties.count + duty', 'const key = duty'],
     ],
   ),

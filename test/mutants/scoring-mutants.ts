@@ -67,7 +67,6 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
       ['queue[head]! < firstGap[i]!', 'queue[head]! < firstGap[i]! - 1'],
       ['lengthOf(queue[tail - 1]!) <= lengthOf(next)', 'lengthOf(queue[tail - 1]!) >= lengthOf(next)'],
       ['Math.max(0, sum - max) - Math.max(0, historic - max)', 'Math.max(0, sum - max)'],
-      ['gap = Math.max(gap, start', 'gap = Math.min(gap, start'],
     ],
   ),
   ...inPart('scoring', 'rules/fit/fit-change.ts', [WALKS], [['isPlain && fit.wishesOn[row + day] === 0', 'isPlain']]),

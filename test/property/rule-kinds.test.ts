@@ -12,8 +12,10 @@ import { createState } from '../../src/engine/scoring/state.ts'
 import { createPenaltyWeights, weightedUnits, type PenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { ruleRow } from '../../src/model/rules.ts'
 import { SETTING_NAMES } from '../../src/model/settings.ts'
+import { randomRestRule } from './any-rest.ts'
 import { randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
+import type { Chance, Fields } from './draft.ts'
 import { randomSchedule } from './random-schedule.ts'
 
 const SCHEDULES = casesOf(150)
@@ -109,13 +111,22 @@ test('kinds that rows of settings name are there, and each has a setting', () =>
 /** Each kind with each random schedule and a roster of it. */
 function* countedKinds(schedules = SCHEDULES) {
   for (let seed = FIRST_SEED; seed < FIRST_SEED + schedules; seed += 1) {
-    const { schedule, random } = randomSchedule(seed)
+    const { schedule, random } = randomSchedule(seed, addRests)
     const instance = compile(schedule)
     const { cells } = createState(
       instance,
       randomRoster(schedule, () => random.unit()),
     )
     for (const kind of KINDS) yield { kind, instance, cells, random }
+  }
+}
+
+/** Rests and spans, which the rules of any schedule have too few of. */
+function addRests(document: Fields, chance: Chance): void {
+  for (const employee of document.employees as Fields[]) {
+    const contract = employee.contract as { rules?: Fields[] } | undefined
+    if (contract === undefined || chance.is(0.3)) continue
+    contract.rules = [...(contract.rules ?? []), ...Array.from({ length: 3 }, () => randomRestRule(chance))]
   }
 }
 

@@ -69,7 +69,8 @@ export function needsWholeRow(rule: ContractRule): boolean {
   if (rule.when !== null || rule.cap !== undefined) return true
   if (rule.kind === 'count') return rule.of === 'kinds' || rule.of === 'spots'
   if (rule.kind === 'succession') return rule.required !== undefined
-  return rule.kind === 'run' ? rule.of === 'weekends' : rule.kind !== 'pattern'
+  if (rule.kind === 'rest') return rule.run !== null
+  return rule.kind === 'run' ? rule.of === 'weekends' : rule.kind === 'restWindow' || rule.kind === 'hours'
 }
 
 /** True for the rules of which one unit is a minute. */
@@ -115,6 +116,23 @@ export function holderMask(schedule: Schedule, { employees, holders }: HeldRule)
   const mask = new Uint8Array(schedule.employees.length + (terms === null ? 0 : terms.contracts.length + 1))
   for (const holder of [...employees, ...holders]) mask[holder] = 1
   return mask
+}
+
+/** What `make` makes of the general rules of a schedule, by holder; null of those that it does not mean. */
+export function madeByHolder<Made>(
+  { schedule, rules }: { readonly schedule: Schedule; readonly rules: readonly HeldRule[] },
+  make: (rule: ContractRule) => Made | null,
+): Made[][] {
+  const own: Made[][] = Array.from(
+    limitsByHolder(schedule, () => null, 0),
+    () => [],
+  )
+  for (const held of rules) {
+    const made = make(held.rule)
+    if (made === null) continue
+    for (const [holder, has] of holderMask(schedule, held).entries()) if (has === 1) own[holder]!.push(made)
+  }
+  return own
 }
 
 /** By employee: the positions of the rules that their contract asks for. */

@@ -15,6 +15,7 @@ import { ROTA } from './rota/kind.ts'
 import type { RuleField, RuleKind } from './rule-kind.ts'
 import { RUN } from './run/kind.ts'
 import { SAME_TIME } from './same-time/kind.ts'
+import { SPAN } from './span/kind.ts'
 import { TRAVEL } from './travel/kind.ts'
 import { WEEKEND } from './weekend/kind.ts'
 import { WEEKLY_REST } from './weekly-rest/kind.ts'
@@ -39,6 +40,7 @@ export const RULE_KINDS = [
   COVERAGE,
   ROTA,
   TRAVEL,
+  SPAN,
 ] as const
 
 /** Fields of rules that no kind of the list holds. */

@@ -1,10 +1,11 @@
+import type { Calendar } from '../../model/calendar.ts'
 import type { Compiling } from '../instance/compiling.ts'
 import type { Duties } from '../instance/duties.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { Resource } from '../rows/resource.ts'
 import type { RowCache } from '../scoring/row-cache.ts'
 import { leftOutBy } from './left-out.ts'
-import type { KindOf, Resources, RowToFollow } from './rule-kind.ts'
+import type { DayCost, KindOf, Resources, RowToFollow } from './rule-kind.ts'
 
 /**
  * A rule of a kind for which the inner loop of the local search has no code of its own: it says what a whole row breaks, and is asked again for each move that concerns it.
@@ -17,6 +18,13 @@ export interface PlainRule {
   isConcerned(employee: number, from: number, to: number): boolean
   /** True when nothing matters but when duties begin and end. */
   readonly readsTimes: boolean
+}
+
+/** A rule that looks at each day by itself. */
+export interface DayRule {
+  readonly unit: number
+  /** What a duty breaks on a day of the horizon, whatever the employee does on others. */
+  unitsOn(employee: number, day: number, duty: number): number
 }
 
 /** A plain rule in an instance, with the name of its kind. */
@@ -37,16 +45,72 @@ export type PlainKind<R extends PlainRule> = {
     }
 )
 
+/** A kind that is made of rules which look at each day by itself. */
+export interface DayKind {
+  readonly name: string
+  readonly compile: (compiling: Compiling) => (duties: Duties) => readonly DayRule[]
+}
+
 /** The declaration of a plain kind as one of `kinds.ts`. */
 export function plainKind<R extends PlainRule>(kind: PlainKind<R>): KindOf<'plain'> {
-  const { name, resources } = kind
+  const { resources } = kind
+  const { parts, isOfKind } = partsOf(kind)
+  if (resources === undefined) {
+    const without = ({ plain }: Instance) => ({ plain: plain.filter(({ rule }) => !isOfKind(rule)) })
+    const concerns = ({ plain, dayCount }: Instance, employee: number): boolean =>
+      plain.some(({ rule }) => isOfKind(rule) && rule.isConcerned(employee, 0, dayCount - 1))
+    const leftOut = (instance: Instance) =>
+      leftOutBy(
+        instance,
+        instance.plain.map(({ rule }) => rule).filter((rule) => isOfKind(rule)),
+      )
+    return { ...parts, relaxed: { without, concerns, leftOut } }
+  }
+  const resourcesOf = (row: RowToFollow): Resource[] => row.instance.plain.flatMap(({ rule }) => (isOfKind(rule) ? resources.of(rule, row) : []))
+  return { ...parts, resources: { ...resources, of: resourcesOf } }
+}
+
+/** The declaration of a kind whose rules look at each day by itself: rows and bounds follow it without a state. */
+export function dayKind({ name, compile }: DayKind): KindOf<'plain'> {
+  const { parts, isOfKind } = partsOf<DayRule & PlainRule>({
+    name,
+    compile: (compiling) => {
+      const finish = compile(compiling)
+      return (duties) => finish(duties).map((rule) => overDays(rule, compiling.schedule.calendar))
+    },
+  })
+  const dayCost: DayCost = ({ plain, horizonFirst }, { perUnit }, { employee, day, duty }, before) => {
+    let cost = before
+    if (day < horizonFirst) return cost
+    for (const { rule } of plain) if (isOfKind(rule)) cost += perUnit[rule.unit]! * rule.unitsOn(employee, day, duty)
+    return cost
+  }
+  return { ...parts, dayCost }
+}
+
+function overDays({ unit, unitsOn }: DayRule, { days, horizonFirst }: Calendar): DayRule & PlainRule {
+  return {
+    unit,
+    unitsOn,
+    readsTimes: false,
+    isConcerned: (_employee, _from, to) => to >= horizonFirst,
+    unitsOf: (_duties, cells, row, employee) => {
+      let units = 0
+      for (let day: number = horizonFirst; day < days.length; day += 1) units += unitsOn(employee, day, cells[row + day]!)
+      return units
+    },
+  }
+}
+
+/** What all plain kinds have, and how their rules are told from those of others. */
+function partsOf<R extends PlainRule>({ name, compile }: Pick<PlainKind<R>, 'name' | 'compile'>) {
   const compiled = new WeakSet<PlainRule>()
   const isOfKind = (rule: PlainRule): rule is R => compiled.has(rule)
   const parts = {
     name,
     fields: ['plain'] as const,
     compile: (compiling: Compiling) => {
-      const finish = kind.compile(compiling)
+      const finish = compile(compiling)
       return (duties: Duties) => {
         const rules = finish(duties)
         for (const rule of rules) compiled.add(rule)
@@ -61,19 +125,7 @@ export function plainKind<R extends PlainRule>(kind: PlainKind<R>): KindOf<'plai
     },
     change: addPlainChange,
   }
-  if (resources === undefined) {
-    const without = ({ plain }: Instance) => ({ plain: plain.filter(({ rule }) => !isOfKind(rule)) })
-    const concerns = ({ plain, dayCount }: Instance, employee: number): boolean =>
-      plain.some(({ rule }) => isOfKind(rule) && rule.isConcerned(employee, 0, dayCount - 1))
-    const leftOut = (instance: Instance) =>
-      leftOutBy(
-        instance,
-        instance.plain.map(({ rule }) => rule).filter((rule) => isOfKind(rule)),
-      )
-    return { ...parts, relaxed: { without, concerns, leftOut } }
-  }
-  const resourcesOf = (row: RowToFollow): Resource[] => row.instance.plain.flatMap(({ rule }) => (isOfKind(rule) ? resources.of(rule, row) : []))
-  return { ...parts, resources: { ...resources, of: resourcesOf } }
+  return { parts, isOfKind }
 }
 
 /** Adds what the plain rules of a row cost more than the cache says, now that days `from` to `to` (inclusive) are changed. */

@@ -1,9 +1,9 @@
 import type { HoursRule, RestRule, RestWindowRule, SpanRule } from '../../../model/schedule.ts'
 import { MINUTES_PER_HOUR } from '../../../model/units.ts'
 import type { Compiling } from '../../instance/compiling.ts'
-import { NO_LIMIT } from '../../instance/limits.ts'
 import { overlapsOfSchedule } from '../gap/compile-gap.ts'
 import type { Overlaps } from '../gap/gap.ts'
+import { spanOf } from '../span/kind.ts'
 import type { StretchBody } from './rests.ts'
 
 /** What all these rules of a schedule share. */
@@ -45,11 +45,6 @@ export function stretchBodyOf(c: Compiling, rule: RestRule | RestWindowRule | Sp
       return { kind: 'hours', begins, amount, lengthMin: rule.hours * MINUTES_PER_HOUR, dayStart: sharedOf(c).dayStart, max: rule.max }
     }
     case 'span':
-      return {
-        kind: 'span',
-        begins: measures.counts([], rule.on),
-        maxMin: rule.maxMinutes ?? NO_LIMIT,
-        maxGapMin: rule.maxGapMinutes ?? NO_LIMIT,
-      }
+      return { kind: 'span', ...spanOf(c, rule) }
   }
 }

@@ -3,6 +3,7 @@ import type { Demands } from '../../instance/demands.ts'
 import { OFF } from '../../instance/duties.ts'
 import { minutesBetween } from '../../instance/travel.ts'
 import { isOverlapPermitted, type Overlaps } from '../gap/gap.ts'
+import { minutesBeyond, type Span } from '../span/span.ts'
 import { applies, isHeld } from './applies.ts'
 import type { ConditionalRule, RowContext } from './conditional.ts'
 
@@ -44,13 +45,9 @@ export interface HoursBody extends Windowed {
   readonly max: number
 }
 
-/** From the first start to the last end of a day, and the longest gap between. */
-export interface SpanBody {
+/** How far apart the shifts of a day may lie. */
+export interface SpanBody extends Span {
   readonly kind: 'span'
-  /** By demand: 1 when it starts on a day that is judged. */
-  readonly begins: Uint8Array
-  readonly maxMin: number
-  readonly maxGapMin: number
 }
 
 export type StretchBody = RestBody | RestWindowBody | HoursBody | SpanBody
@@ -253,26 +250,14 @@ function isHeldAtEnd(rule: ConditionalRule, { lengthMin, dayStart }: Windowed, e
 function spanUnits(
   rule: ConditionalRule,
   body: SpanBody,
-  { demands: { start, end }, duties, dayCount, horizonFirst }: RowContext,
+  { demands, duties, dayCount, horizonFirst }: RowContext,
   cells: Int32Array,
   row: number,
   employee: number,
 ): number {
   let units = 0
   for (let day = horizonFirst; day < dayCount; day += 1) {
-    const duty = cells[row + day]!
-    if (duty === OFF) continue
-    const from = duties.partOffset[duty]!
-    const first = duties.parts[from]!
-    if (body.begins[first] === 0) continue
-    let busyUntil = end[first]!
-    let gap = 0
-    for (let i = 1; i < duties.size[duty]!; i += 1) {
-      const shift = duties.parts[from + i]!
-      gap = Math.max(gap, start[shift]! - busyUntil)
-      busyUntil = Math.max(busyUntil, end[shift]!)
-    }
-    const beyond = Math.max(0, busyUntil - start[first]! - body.maxMin) + Math.max(0, gap - body.maxGapMin)
+    const beyond = minutesBeyond(body, demands, duties, cells[row + day]!)
     if (beyond > 0 && isHeld(rule, employee, day) && applies(rule, day)) units += Math.min(rule.cap, beyond)
   }
   return units

@@ -1,10 +1,10 @@
 import { dayAt } from '../../../model/calendar.ts'
-import type { Schedule } from '../../../model/schedule.ts'
-import type { GapRule, Overlaps, Succession } from './gap.ts'
+import type { ContractRule, Schedule } from '../../../model/schedule.ts'
+import type { GapRule, Overlaps, Rest, Succession } from './gap.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import type { Duties } from '../../instance/duties.ts'
 import type { Demands } from '../../instance/demands.ts'
-import { contractRuleUnit, holderMask, limitsByHolder, needsWholeRow } from '../../instance/limits.ts'
+import { contractRuleUnit, limitsByHolder, madeByHolder, needsWholeRow } from '../../instance/limits.ts'
 import { ANCHOR } from '../../instance/measures.ts'
 import { termsOf } from '../../instance/terms.ts'
 import { travelTable } from '../../instance/travel.ts'
@@ -21,14 +21,22 @@ export function compileGap(c: Compiling): (duties: Duties) => { readonly gap: Ga
   )
   const spotRestMin = Int32Array.from({ length: demands.count }, (_, d) => (spotRestUnit >= 0 ? (spotOf(d).requiresRestOfMinutes ?? 0) : 0))
   const restMin = limitsByHolder(schedule, restUnit >= 0 ? (contract) => contract.minRestBetweenShifts : () => null, 0)
-  const successions = compileSuccessions(c)
+  const successions = madeByHolder(c, (rule) => successionOf(c, rule))
+  const rests = madeByHolder(c, (rule) => restOf(c, rule))
+  const overlaps = overlapsOfSchedule(c)
+  const longestWay = overlaps.travel?.longest ?? 0
   const rule = {
     terms: termsOf(schedule),
     restMin,
-    ...overlapsOfSchedule(c),
+    ...overlaps,
     restDay,
     spotRestMin,
     successions,
+    rests,
+    nearMin: restMin.map((min, holder) => {
+      const own = rests[holder]!
+      return overlaps.travel === null && own.length === 0 ? 0 : own.reduce((most, { minMin }) => Math.max(most, minMin), min) + longestWay
+    }),
     collisionUnit: units.of('shiftCollision'),
     restUnit,
     restDayUnit,
@@ -36,10 +44,13 @@ export function compileGap(c: Compiling): (duties: Duties) => { readonly gap: Ga
   }
   const every = [...new Set(successions.flat())]
   const longestRest = restMin.reduce((most, rest) => Math.max(most, rest), 0)
+  // Any shift between two others is the neighbour of the later, so that each is felt for as long as any.
+  const longestOfKinds = rests.flat().reduce((most, { minMin }) => Math.max(most, minMin + longestWay), 0)
   for (let d = 0; d < demands.count; d += 1) {
     const travel = rule.travel === null ? 0 : rule.travel.longestFrom[rule.travel.place[d]!]!
     const after = every.filter((succession) => succession.isAfter[d] === 1)
-    reach.restMin[d] = Math.max(reach.restMin[d]!, longestRest + travel, spotRestMin[d]! + travel, ...after.map(({ withinMin }) => withinMin ?? 0))
+    const within = after.map(({ withinMin }) => withinMin ?? 0)
+    reach.restMin[d] = Math.max(reach.restMin[d]!, longestRest + travel, spotRestMin[d]! + travel, longestOfKinds, ...within)
     reach.lastDay[d] = Math.max(reach.lastDay[d]!, restDay[d]!, demands.day[d]! + (after.some(({ nextDay }) => nextDay) ? 1 : 0))
     if (restDay[d]! >= 0 || spotRestMin[d]! > 0 || after.length > 0) measures.flags[ANCHOR]![d] = 1
   }
@@ -76,26 +87,31 @@ function allowedSpots(schedule: Schedule, demands: Demands): (ReadonlySet<number
   })
 }
 
-function compileSuccessions({ schedule, units, measures, rules }: Compiling): Succession[][] {
-  const byHolder: Succession[][] = Array.from(
-    limitsByHolder(schedule, () => null, 0),
-    () => [],
-  )
-  for (const held of rules) {
-    const { rule } = held
-    if (rule.kind !== 'succession' || needsWholeRow(rule)) continue
-    const unit = contractRuleUnit(units, rule, false)
-    if (unit < 0) continue
-    const succession = {
-      isAfter: measures.counts(rule.after, rule.on),
-      isForbidden: measures.carriesAny(rule.forbidden),
-      nextDay: rule.nextDay,
-      withinMin: rule.withinMinutes,
-      times: rule.weight,
-      unit,
-      name: rule.name,
-    }
-    for (const [holder, has] of holderMask(schedule, held).entries()) if (has === 1) byHolder[holder]!.push(succession)
+function successionOf({ units, measures }: Compiling, rule: ContractRule): Succession | null {
+  if (rule.kind !== 'succession' || needsWholeRow(rule)) return null
+  const unit = contractRuleUnit(units, rule, false)
+  if (unit < 0) return null
+  return {
+    isAfter: measures.counts(rule.after, rule.on),
+    isForbidden: measures.carriesAny(rule.forbidden),
+    nextDay: rule.nextDay,
+    withinMin: rule.withinMinutes,
+    times: rule.weight,
+    unit,
+    name: rule.name,
   }
-  return byHolder
+}
+
+function restOf({ units, measures }: Compiling, rule: ContractRule): Rest | null {
+  if (rule.kind !== 'rest' || needsWholeRow(rule)) return null
+  const unit = contractRuleUnit(units, rule, true)
+  if (unit < 0) return null
+  return {
+    isAfter: measures.counts(rule.after, rule.on),
+    isBefore: measures.counts(rule.before),
+    minMin: rule.minMinutes,
+    times: rule.weight,
+    unit,
+    name: rule.name,
+  }
 }

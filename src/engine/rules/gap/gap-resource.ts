@@ -1,4 +1,5 @@
 import { OFF, type Duties } from '../../instance/duties.ts'
+import { ANCHOR } from '../../instance/measures.ts'
 import { addGapUnits, type GapRule } from './gap.ts'
 import { weightedUnits } from '../../local-search/penalty-weights.ts'
 import type { Resource } from '../../rows/resource.ts'
@@ -60,11 +61,18 @@ export class GapResource implements Resource {
     cells[day] = duty
     this.#units.fill(0)
     addGapUnits(this.#rule, this.#duties, cells, 0, this.#employee, day, day, 1, this.#units)
-    const { reachDay } = this.#duties
-    const next = Int32Array.from(tail, (_, i) => {
+    const { reachDay, start, end, flags } = this.#duties
+    const anchors = flags[ANCHOR]!
+    const next = new Int32Array(tail.length)
+    let startOfLater = -Infinity
+    for (let i = tail.length - 1; i >= 0; i -= 1) {
       const kept = i + 1 < tail.length ? tail[i + 1]! : duty
-      return kept !== OFF && reachDay[kept]! > day ? kept : OFF
-    })
+      // Behind a shift that begins when it has ended it is nobody's neighbour any more, and only an anchor is felt beyond that.
+      const isHidden = anchors[kept] === 0 && end[kept]! <= startOfLater
+      if (kept === OFF || reachDay[kept]! <= day || isHidden) continue
+      next[i] = kept
+      startOfLater = start[kept]!
+    }
     const name = next.join()
     let number = this.#known.get(name)
     if (number === undefined) {

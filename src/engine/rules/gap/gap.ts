@@ -6,7 +6,7 @@ import { minutesBetween, type TravelTable } from '../../instance/travel.ts'
 
 /**
  * gap: what shifts of one employee that lie near one another cost each other. Serves shiftCollision, minRestBetweenShifts,
- * restDayAfterShift, restAfterShiftInRoomWithRequiredMinutes and the successions of contractRules.
+ * restDayAfterShift, restAfterShiftInRoomWithRequiredMinutes, and the successions and rests between neighbours of contractRules.
  */
 export interface GapRule {
   readonly demands: Demands
@@ -28,6 +28,12 @@ export interface GapRule {
   readonly spotRestMin: Int32Array
   /** By holder. */
   readonly successions: readonly (readonly Succession[])[]
+  readonly rests: readonly (readonly Rest[])[]
+  /**
+   * By holder: minutes after the end of all earlier shifts within which it matters which of them is the neighbour, for the way
+   * from it takes time or some kinds of shifts ask for more rest; 0 = it never does.
+   */
+  readonly nearMin: Int32Array
   /** Numbers of the units; −1 = the rule is off. */
   readonly collisionUnit: number
   readonly restUnit: number
@@ -44,6 +50,18 @@ export interface Succession {
   readonly nextDay: boolean
   /** Forbidden within this many minutes; null = `nextDay` decides alone. */
   readonly withinMin: number | null
+  readonly times: number
+  readonly unit: number
+  /** What the schedule calls it; absent where it has no name. */
+  readonly name?: string | undefined
+}
+
+/** Least rest between a shift and its neighbour, where both are of certain kinds. */
+export interface Rest {
+  /** By demand: 1 when the rest may follow on it, and when it may come before it. */
+  readonly isAfter: Uint8Array
+  readonly isBefore: Uint8Array
+  readonly minMin: number
   readonly times: number
   readonly unit: number
   /** What the schedule calls it; absent where it has no name. */
@@ -71,7 +89,6 @@ export function addGapUnits(
   const anchors = duties.flags[ANCHOR]!
   let holder = employee
   let rest = rule.restMin[employee]!
-  const longestWay = rule.travel === null ? LONG_AGO : rule.travel.longest
   for (let day = from; day <= to; day += 1) {
     const duty = cells[row + day]!
     if (duty === OFF) continue
@@ -89,7 +106,7 @@ export function addGapUnits(
     }
     const free = start[duty]! - previousEnd
     if (size[duty] === 1 && free >= 0) {
-      if (free < rest + longestWay) addAfterTravel(rule, duties, cells, row, holder, first, day, sign, units)
+      if (free < rule.nearMin[holder]!) addAfterNeighbour(rule, duties, cells, row, holder, first, day, sign, units)
       else if (free < rest) units[rule.restUnit]! += sign * (rest - free)
     } else {
       addCrowdedDay(rule, duties, cells, row, holder, first, day, sign, units)
@@ -137,25 +154,52 @@ function addCrowdedDay(
   units: Float64Array,
 ): void {
   const { start, end } = rule.demands
-  const rest = rule.restMin[holder]!
   const anchors = duties.flags[ANCHOR]!
   const earlier: number[] = []
   for (let before = first; before < day; before += 1) for (const other of duties.partsOf(cells[row + before]!)) earlier.push(other)
-  let predecessor = earlier.reduce((latest, other) => (latest === -1 || end[other]! >= end[latest]! ? other : latest), -1)
+  let neighbour = lastToEnd(rule, duties, cells, row + first, row + day)
   const today = duties.partsOf(cells[row + day]!)
   for (let position = 0; position < today.length; position += 1) {
     const shift = today[position]!
     if (rule.collisionUnit >= 0) {
-      const late = predecessor !== -1 && isTooLate(rule, predecessor, shift) ? 1 : 0
+      const late = neighbour !== -1 && isTooLate(rule, neighbour, shift) ? 1 : 0
       units[rule.collisionUnit]! += sign * Math.max(0, overlapsOf(rule, earlier, shift) + late - rule.allowedCollisions)
     }
-    if (predecessor !== -1 && rest > 0 && !(end[predecessor]! > start[shift]! && isOverlapPermitted(rule, predecessor, shift))) {
-      units[rule.restUnit]! += sign * Math.max(0, rest - restBetween(rule, predecessor, shift))
+    if (neighbour !== -1 && !(end[neighbour]! > start[shift]! && isOverlapPermitted(rule, neighbour, shift))) {
+      addRests(rule, holder, neighbour, shift, sign, units)
     }
     // A demand alone is the duty with the next number.
     for (let i = 0; i < position; i += 1) if (anchors[today[i]! + 1] === 1) addPair(rule, holder, today[i]!, shift, sign, units)
-    if (predecessor === -1 || end[shift]! >= end[predecessor]!) predecessor = shift
+    if (neighbour === -1 || end[shift]! >= end[neighbour]!) neighbour = shift
     earlier.push(shift)
+  }
+}
+
+/** Of the shifts in the cells from `first` up to but without `until`, the one that ends last, the later of two; −1 = there is none. */
+function lastToEnd({ demands: { end } }: GapRule, duties: Duties, cells: Int32Array, first: number, until: number): number {
+  const { parts, partOffset, size } = duties
+  let latest = -1
+  for (let cell = first; cell < until; cell += 1) {
+    const duty = cells[cell]!
+    if (duty === OFF) continue
+    for (let i = partOffset[duty]!, last = i + size[duty]!; i < last; i += 1) {
+      const other = parts[i]!
+      if (latest === -1 || end[other]! >= end[latest]!) latest = other
+    }
+  }
+  return latest
+}
+
+/** Adds what is missing of the rest between a shift and its neighbour before it. */
+function addRests(rule: GapRule, holder: number, before: number, shift: number, sign: number, units: Float64Array): void {
+  const rested = restBetween(rule, before, shift)
+  const missing = rule.restMin[holder]! - rested
+  if (missing > 0) units[rule.restUnit]! += sign * missing
+  const rests = rule.rests[holder]!
+  for (let i = 0; i < rests.length; i += 1) {
+    const rest = rests[i]!
+    if (rest.isAfter[before] === 0 || rest.isBefore[shift] === 0 || rested >= rest.minMin) continue
+    units[rest.unit]! += sign * rest.times * (rest.minMin - rested)
   }
 }
 
@@ -171,8 +215,8 @@ function isTooLate(rule: GapRule, before: number, shift: number): boolean {
   return free >= 0 && free < minutesBetween(rule.travel, before, shift) && !isSpotPermitted(rule, before, shift)
 }
 
-/** The same for one shift alone that begins when all earlier ones have ended, so soon that the way from the shift before may matter. */
-function addAfterTravel(
+/** The same for one shift alone that begins when all earlier ones have ended, so soon that it matters which of them is its neighbour. */
+function addAfterNeighbour(
   rule: GapRule,
   duties: Duties,
   cells: Int32Array,
@@ -183,20 +227,10 @@ function addAfterTravel(
   sign: number,
   units: Float64Array,
 ): void {
-  const { end } = rule.demands
-  const { parts, partOffset, size } = duties
-  let before = -1
-  for (let other = first; other < day; other += 1) {
-    const duty = cells[row + other]!
-    if (duty === OFF) continue
-    for (let i = partOffset[duty]!, last = i + size[duty]!; i < last; i += 1) {
-      if (before === -1 || end[parts[i]!]! >= end[before]!) before = parts[i]!
-    }
-  }
-  const shift = parts[partOffset[cells[row + day]!]!]!
+  const before = lastToEnd(rule, duties, cells, row + first, row + day)
+  const shift = duties.parts[duties.partOffset[cells[row + day]!]!]!
   if (rule.collisionUnit >= 0 && rule.allowedCollisions === 0 && isTooLate(rule, before, shift)) units[rule.collisionUnit]! += sign
-  const missing = rule.restMin[holder]! - restBetween(rule, before, shift)
-  if (missing > 0) units[rule.restUnit]! += sign * missing
+  addRests(rule, holder, before, shift, sign, units)
 }
 
 /** How many of these shifts have not ended when another starts, and may not run beside it. */

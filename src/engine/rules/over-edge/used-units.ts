@@ -16,6 +16,7 @@ export function usedUnits(instance: Instance): ReadonlySet<number> {
     ...(gap.restDay.some(isAbove(-1)) ? [gap.restDayUnit] : []),
     ...(gap.spotRestMin.some(isAbove(0)) ? [gap.spotRestUnit] : []),
     ...gap.successions.flat().map(({ unit }) => unit),
+    ...gap.rests.flat().map(({ unit }) => unit),
     ...usedByRuns(instance),
     ...counts.flatMap(({ overUnit, underUnit, most, least }) => [
       ...(isMost(most) ? [overUnit] : []),
