@@ -142,7 +142,9 @@ const NEEDS: readonly Need[] = [
     says: 'after P comes O, and after a night five days without one',
     score: [0, 0, 0],
     looks: (shifts) => {
-      allFilled(shifts)
+      const clinics = shifts.filter(isTagged('clinic'))
+      allFilled(clinics, 2)
+      allFilled(shifts.filter((shift) => !clinics.includes(shift)))
       const last = dateOf(shifts.at(-1)!)
       for (const who of everyone(shifts)) {
         const own = of(shifts, who)
