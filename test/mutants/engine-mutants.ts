@@ -279,6 +279,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ...inFile('engine', 'rules/pairing/compile-pairings.ts', [
     ['pairings', 'lowered(lowered(schedule.settings.weights.pairings))', 'lowered(schedule.settings.weights.pairings)'],
     ['pairings', 'free[at] = -meetings', 'free[at] = -1'],
+    ['pairings', 'matching.some((isMatching)', 'matching.every((isMatching)'],
   ]),
   ...inFile('engine', 'rules/link/compile-links.ts', [
     ['assignShift', 'Math.ceil((percent * seats) / 100)', 'Math.floor((percent * seats) / 100)'],

@@ -41,10 +41,16 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
     [
       ['coverCost[after + p]! - coverCost[before + p]!', 'coverCost[before + p]! - coverCost[after + p]!'],
       ['addToFilled(state, old, -1)', ''],
-      ['stepLinks(state, move, -1, move.scratch.ignored)', ''],
+      ['stepShared(state, move.scratch.shared, -1, null)', ''],
       ['while (to > from && cells[row + to] === next[to]) to -= 1', 'while (to > from && cells[row + to] === next[to]) to -= 2'],
       ['    refreshRow(instance, state.rows, cells, move.employee[i]!)\n', ''],
     ],
+  ),
+  ...inPart(
+    'scoring',
+    'scoring/shared-change.ts',
+    [WALKS],
+    [['isPaired(pairings, duties, employee, duty)', 'isPaired(pairings, duties, employee, OFF)']],
   ),
   ...inPart(
     'scoring',

@@ -62,7 +62,9 @@ test('a field of rules belongs to one kind; which kinds there are for all of the
 })
 
 describe('the inner loop of the local search', () => {
-  const loop = ['evaluate', 'shape-change'].map((name) => readFileSync(new URL(`../scoring/${name}.ts`, import.meta.url), 'utf8')).join('\n')
+  const loop = ['evaluate', 'shape-change', 'shared-change']
+    .map((name) => readFileSync(new URL(`../scoring/${name}.ts`, import.meta.url), 'utf8'))
+    .join('\n')
 
   test.each(RULE_KINDS.map((kind: RuleKind) => [kind.name, kind.change.name] as const))('calls what changes %s', (_name, change) => {
     expect(loop).toMatch(new RegExp(`(?<!function )\\b${change}\\(`))

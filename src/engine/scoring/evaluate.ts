@@ -1,17 +1,13 @@
 import type { Instance } from '../instance/instance.ts'
 import { OFF } from '../instance/duties.ts'
-import { LINKED } from '../instance/measures.ts'
 import { addFitChange } from '../rules/fit/fit-change.ts'
-import { stepCoverage } from '../rules/coverage/coverage.ts'
-import { stepDuty } from '../rules/link/link.ts'
-import { stepPairings } from '../rules/pairing/pairing.ts'
-import { stepRefusals } from '../rules/refusal/refusal.ts'
 import { addRotaChange } from '../rules/rota/rota.ts'
 import { meetings } from '../rules/wish/wish.ts'
 import { addWishChange } from '../rules/wish/wish-change.ts'
 import { addCountChange, addCountsToSums, createCountScratch, type CountScratch } from '../rules/count/count-change.ts'
 import { refreshRow } from './row-cache.ts'
 import { addShapeChange, createShapeScratch, type ShapeScratch } from './shape-change.ts'
+import { createSharedScratch, findSharedCells, stepShared, type SharedScratch } from './shared-change.ts'
 import type { State } from './state.ts'
 
 /** The most rows one move may change. */
@@ -44,8 +40,7 @@ interface Scratch {
   readonly meetChange: Int32Array
   readonly counts: CountScratch
   readonly shape: ShapeScratch
-  /** Units nobody looks at: of link steps that are only taken back. */
-  readonly ignored: Float64Array
+  readonly shared: SharedScratch
 }
 
 /** An empty move for states of this instance. */
@@ -66,7 +61,7 @@ export function createMove(instance: Instance): Move {
       meetChange: new Int32Array(instance.wishes?.count ?? 0),
       counts: createCountScratch(instance),
       shape: createShapeScratch(instance),
-      ignored: new Float64Array(instance.units.length),
+      shared: createSharedScratch(instance, MAX_ROWS),
     },
   }
 }
@@ -91,21 +86,9 @@ export function evaluateSeats(state: State, move: Move): boolean {
   for (let p = 0; p < 4; p += 1) move.penalties[p] = 0
   if (!move.keepsCover && !addCoverChange(state, move)) return false
   for (let i = 0; i < move.rows; i += 1) addRowChange(state, move, i)
-  if (state.links !== null) {
-    stepLinks(state, move, 1, move.units)
-    stepLinks(state, move, -1, move.scratch.ignored)
-  }
-  if (state.pairings !== null) {
-    stepPairs(state, move, 1, move.units)
-    stepPairs(state, move, -1, null)
-  }
-  if (state.coverage !== null) {
-    stepPeople(state, move, 1, move.units)
-    stepPeople(state, move, -1, move.scratch.ignored)
-  }
-  if (state.refusals !== null) {
-    stepWishes(state, move, 1, move.units)
-    stepWishes(state, move, -1, move.scratch.ignored)
+  if (findSharedCells(state, move, move.scratch.shared) > 0) {
+    stepShared(state, move.scratch.shared, 1, move.units)
+    stepShared(state, move.scratch.shared, -1, null)
   }
   return true
 }
@@ -127,89 +110,10 @@ export function evaluateShapes(state: State, move: Move, i: number, isBroken: bo
   if (from <= to) addShapeChange(state, move.employee[i]!, from, to, move.next[i]!, move.scratch.shape, isBroken, move.units)
 }
 
-/** Lets all rows of the move leave their old seats and take the new ones (`step` 1), or the other way round (−1). */
-function stepLinks(state: State, move: Move, step: number, units: Float64Array): void {
-  const { instance, cells } = state
-  const { duties, demands, dayCount, employeeCount } = instance
-  const links = instance.links!
-  const isLinked = duties.flags[LINKED]!
-  // First all leave, then all take: in between no demand holds more than its seats.
-  for (const leaving of [true, false]) {
-    for (let i = 0; i < move.rows; i += 1) {
-      const employee = move.employee[i]!
-      const next = move.next[i]!
-      for (let day = move.from[i]!; day <= move.to[i]!; day += 1) {
-        const old = cells[employee * dayCount + day]!
-        if (old === next[day]) continue
-        const duty = leaving === (step === 1) ? old : next[day]!
-        if (isLinked[duty] === 1) stepDuty(links, state.links!, demands, duties, employee, employeeCount, duty, leaving ? -1 : 1, units)
-      }
-    }
-  }
-}
-
-/** As `stepLinks`, for who works with whom; `units` null: nobody asks what it changes. */
-function stepPairs({ instance, cells, pairings: sums }: State, move: Move, step: number, units: Float64Array | null): void {
-  const { duties, dayCount } = instance
-  const pairings = instance.pairings!
-  for (const leaving of [true, false]) {
-    for (let i = 0; i < move.rows; i += 1) {
-      const employee = move.employee[i]!
-      const next = move.next[i]!
-      for (let day = move.from[i]!; day <= move.to[i]!; day += 1) {
-        const old = cells[employee * dayCount + day]!
-        if (old === next[day]) continue
-        const duty = leaving === (step === 1) ? old : next[day]!
-        if (duty !== OFF) stepPairings(pairings, sums!, duties, employee, day, duty, leaving ? -1 : 1, units)
-      }
-    }
-  }
-}
-
-/** As `stepLinks`, for how many are at work. */
-function stepPeople({ instance, cells, coverage: sums }: State, move: Move, step: number, units: Float64Array): void {
-  const { duties, dayCount } = instance
-  const coverage = instance.coverage!
-  for (const leaving of [true, false]) {
-    for (let i = 0; i < move.rows; i += 1) {
-      const employee = move.employee[i]!
-      const next = move.next[i]!
-      for (let day = move.from[i]!; day <= move.to[i]!; day += 1) {
-        const old = cells[employee * dayCount + day]!
-        if (old === next[day]) continue
-        const duty = leaving === (step === 1) ? old : next[day]!
-        if (duty !== OFF) stepCoverage(coverage, sums!, duties, employee, day, duty, leaving ? -1 : 1, units)
-      }
-    }
-  }
-}
-
-/** As `stepLinks`, for wishes that are refused. */
-function stepWishes({ instance, cells, refusals: sums }: State, move: Move, step: number, units: Float64Array): void {
-  const { dayCount } = instance
-  const refusals = instance.refusals!
-  for (const leaving of [true, false]) {
-    for (let i = 0; i < move.rows; i += 1) {
-      const employee = move.employee[i]!
-      if (refusals.shares[employee] === 0) continue
-      const next = move.next[i]!
-      for (let day = move.from[i]!; day <= move.to[i]!; day += 1) {
-        const old = cells[employee * dayCount + day]!
-        if (old === next[day]) continue
-        const duty = leaving === (step === 1) ? old : next[day]!
-        if (duty !== OFF) stepRefusals(refusals, sums!, employee, day, duty, leaving ? -1 : 1, units)
-      }
-    }
-  }
-}
-
 /** Makes the move, which `evaluate` has just worked out for this state. */
 export function apply(state: State, move: Move): void {
   const { instance, cells } = state
-  if (state.links !== null) stepLinks(state, move, 1, move.scratch.ignored)
-  if (state.pairings !== null) stepPairs(state, move, 1, null)
-  if (state.coverage !== null) stepPeople(state, move, 1, move.scratch.ignored)
-  if (state.refusals !== null) stepWishes(state, move, 1, move.scratch.ignored)
+  if (move.scratch.shared.count > 0) stepShared(state, move.scratch.shared, 1, null)
   for (let i = 0; i < move.rows; i += 1) {
     const row = move.employee[i]! * instance.dayCount
     const next = move.next[i]!

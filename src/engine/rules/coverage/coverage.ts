@@ -121,6 +121,15 @@ function addQuarters(rule: CoverageRule, { wrong }: CoverageState, stretch: numb
   units[unit]! += rule.times[opening]! * (Math.ceil((before + quarters) / QUARTERS_PER_HOUR) - Math.ceil(before / QUARTERS_PER_HOUR))
 }
 
+/** Whether a requirement sees one of the shifts of a duty. */
+export function isSeen({ spanOffset }: CoverageRule, duties: Duties, duty: number): boolean {
+  for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) {
+    const d = duties.parts[i]!
+    if (spanOffset[d]! < spanOffset[d + 1]!) return true
+  }
+  return false
+}
+
 /** Lets one employee take (`step` 1) or leave (−1) a duty on a day on which they have nothing else, and adds what that changes to `units`. */
 export function stepCoverage(
   rule: CoverageRule,
@@ -134,9 +143,7 @@ export function stepCoverage(
 ): void {
   const first = duties.partOffset[duty]!
   const last = first + duties.size[duty]!
-  let isSeen = false
-  for (let i = first; i < last && !isSeen; i += 1) isSeen = rule.spanOffset[duties.parts[i]!]! < rule.spanOffset[duties.parts[i]! + 1]!
-  if (!isSeen) return
+  if (!isSeen(rule, duties, duty)) return
   // While its shifts are gone through one by one, what the employee has besides is on other days, or has been gone through, or still is to be.
   const cell = employee * rule.dayCount + day
   state.cells[cell] = OFF

@@ -51,6 +51,7 @@ export function compilePairings(compiling: Compiling): PairingRule | null {
     dayCount: schedule.calendar.days.length,
     groups,
     groupsOf,
+    seenBy: seenByEmployee(groups, groupsOf, demands.count),
     together: groups.filter(({ mode }) => mode === 'TOGETHER'),
     free: freeMeetings(schedule, demands, { groups, groupsOf }, metCount),
   }
@@ -67,6 +68,25 @@ function groupsByEmployee(groups: readonly PairedGroup[], employeeCount: number)
     for (const employee of members) lists[employee]!.push(g)
   })
   return lists.map((list) => Int32Array.from(list))
+}
+
+/** One array for all employees whose groups see the same. Where some are to work together, everybody's seats are kept: moves ask who sits there. */
+function seenByEmployee(groups: readonly PairedGroup[], groupsOf: readonly Int32Array[], demandCount: number): (Uint8Array | null)[] {
+  const everything = new Uint8Array(demandCount).fill(1)
+  if (groups.some(({ mode }) => mode === 'TOGETHER')) return groupsOf.map(() => everything)
+  const numbers = new Map<Uint8Array | null, number>()
+  for (const { isMatching } of groups) if (!numbers.has(isMatching)) numbers.set(isMatching, numbers.size)
+  const known = new Map<string, Uint8Array>()
+  return groupsOf.map((mine) => {
+    const seen = [...new Set(Array.from(mine, (g) => groups[g]!.isMatching))]
+    if (seen.length === 0) return null
+    const matching = seen.filter((isMatching) => isMatching !== null)
+    if (matching.length < seen.length) return everything
+    const key = matching.map((isMatching) => numbers.get(isMatching)!).join()
+    const union = known.get(key) ?? Uint8Array.from({ length: demandCount }, (_, d) => (matching.some((isMatching) => isMatching[d] === 1) ? 1 : 0))
+    known.set(key, union)
+    return union
+  })
 }
 
 type MemberList = Pick<PairedGroup, 'members' | 'placeOf' | 'held' | 'heldId' | 'present'>

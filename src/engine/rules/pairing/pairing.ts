@@ -11,6 +11,8 @@ export interface PairingRule {
   readonly groups: readonly PairedGroup[]
   /** By employee: the groups that they belong to at some time. */
   readonly groupsOf: readonly Int32Array[]
+  /** By employee: by demand 1 where one of those groups sees it, or where it matters who sits there; null where there is none. */
+  readonly seenBy: readonly (Uint8Array | null)[]
   /** Groups whose members work together, for moves of local search. */
   readonly together: readonly PairedGroup[]
   /** Meetings that are free, below 0, by group and pair: the first, or as many as history alone has. */
@@ -51,9 +53,9 @@ export interface PairedGroup {
 
 /** Running sums of the pairings. */
 export interface PairingState {
-  /** By employee × days + day: the duty. A copy, which is changed while a move is worked out. */
+  /** By employee × days + day: the duty, where one of its shifts is in `seenBy`. A copy, which is changed while a move is worked out. */
   readonly cells: Int32Array
-  /** The employees on demand d: `seated[shiftOffset[d] … shiftOffset[d] + filled[d] − 1]`, in any order. */
+  /** The employees with such a duty on demand d: `seated[shiftOffset[d] … shiftOffset[d] + filled[d] − 1]`, in any order. */
   readonly seated: Int32Array
   readonly filled: Int32Array
   /** Meetings by group and pair, less the free ones. */
@@ -105,6 +107,14 @@ function placeOf({ placeOf: places, members }: PairedGroup, employee: number): n
   return -1
 }
 
+/** Whether it matters that the employee has one of the shifts of a duty. */
+export function isSeen({ seenBy }: PairingRule, duties: Duties, employee: number, duty: number): boolean {
+  const seen = seenBy[employee]!
+  if (seen === null) return false
+  for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) if (seen[duties.parts[i]!] === 1) return true
+  return false
+}
+
 /**
  * Lets one employee take (`step` 1) or leave (−1) a duty on a day on which they have nothing else, and adds what that changes to `units`. Null: nobody asks what it
  * changes.
@@ -119,6 +129,7 @@ export function stepPairings(
   step: number,
   units: Float64Array | null,
 ): void {
+  if (!isSeen(rule, duties, employee, duty)) return
   const { demands, groups } = rule
   const mine = rule.groupsOf[employee]!
   const cell = employee * rule.dayCount + day
