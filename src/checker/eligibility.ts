@@ -39,11 +39,20 @@ interface Doubtful {
   readonly atTimes: Asked
 }
 
-const doubtfulSkills = rememberPairs((held: Employee['skills'], asked: Asked): Doubtful => {
+/** Of so many skills or teams, looking at each takes no longer than remembering what a pair of an employee and a spot comes to, and no memory. */
+const FEW = 8
+
+function findDoubtful(held: Employee['skills'], asked: Asked): Doubtful {
   const all = asked.filter((skill) => !hasEntry(held, skill, ({ start, end }) => start === null && end === null))
   const isEver = (skill: AskedSkill): boolean => hasEntry(held, skill, () => true)
   return { all, never: all.filter((skill) => !isEver(skill)), atTimes: all.filter(isEver) }
-})
+}
+
+const rememberedDoubtful = rememberPairs(findDoubtful, ({ all, never, atTimes }) => all.length + never.length + atTimes.length)
+
+function doubtfulSkills(held: Employee['skills'], asked: Asked): Doubtful {
+  return asked.length <= FEW ? findDoubtful(held, asked) : rememberedDoubtful(held, asked)
+}
 
 function missingAtSpot(employee: Employee, spot: Spot, shift: Shift): Asked {
   const { all, never, atTimes } = doubtfulSkills(employee.skills, spot.skills)
@@ -109,9 +118,15 @@ export function missingPreferences(employee: Employee, shift: Shift): Asked {
 }
 
 /** The entries of an employee's list that name one of a spot's teams. */
-const sharedTeams = rememberPairs((held: Employee['teams'], asked: Spot['teams']) =>
-  asked.flatMap((team) => entriesWith(held, team) as Employee['teams']),
-)
+function findShared(held: Employee['teams'], asked: Spot['teams']): Employee['teams'] {
+  return asked.flatMap((team) => entriesWith(held, team) as Employee['teams'])
+}
+
+const rememberedShared = rememberPairs(findShared, ({ length }) => length)
+
+function sharedTeams(held: Employee['teams'], asked: Spot['teams']): Employee['teams'] {
+  return asked.length <= FEW ? findShared(held, asked) : rememberedShared(held, asked)
+}
 
 /** True when the spot asks for no team, or the employee is in one of its teams during the whole shift. */
 export function isInTeam(employee: Employee, spot: Spot, shift: Shift): boolean {

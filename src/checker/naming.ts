@@ -1,6 +1,6 @@
 import { firstWhere } from '../model/first-where.ts'
-import type { Shift } from '../model/schedule.ts'
-import type { ShiftId } from '../model/units.ts'
+import type { Employee, Shift } from '../model/schedule.ts'
+import type { EmployeeId, ShiftId } from '../model/units.ts'
 
 /** Neighbours in a list of shifts, from `from` up to but without `to`. */
 export interface ShiftRange {
@@ -21,30 +21,37 @@ export interface Naming {
   name(range: ShiftRange): Named
   /** As `name`, of `count` shifts that are listed on demand: `list` may stop after `most`. */
   nameListed(count: number, list: (most: number) => Iterable<Shift>): Named
+  /** The ids of `count` employees, as far as they may be named: the text of a match says how many there are. `list` as above. */
+  nameEmployees(count: number, list: (most: number) => Iterable<Employee>): readonly EmployeeId[]
 }
 
 /** Names no shift. */
-export const NO_NAMING: Naming = { name: () => ({ shiftIds: [] }), nameListed: () => ({ shiftIds: [] }) }
+export const NO_NAMING: Naming = { name: () => ({ shiftIds: [] }), nameListed: () => ({ shiftIds: [] }), nameEmployees: () => [] }
 
-/** Shifts that the matches of one judgement name together; when it is used up, each match names its first few (docs/limits.md). */
+/** Shifts, and employees who are at work together, that the matches of one judgement name together; when it is used up, each match names its first few (docs/limits.md). */
 export const MOST_NAMED = 1_000_000
 const FEW_NAMED = 10
 
 /** A naming with all that may be named left. `most` is for tests. */
 export function createNaming(most = MOST_NAMED): Naming {
   let left = most
-  const nameListed = (count: number, list: (most: number) => Iterable<Shift>): Named => {
+  const take = <Id>(count: number, list: (most: number) => Iterable<{ readonly id: Id }>): Id[] => {
     const named = count <= Math.max(left, FEW_NAMED) ? count : FEW_NAMED
     left = Math.max(0, left - named)
-    const shiftIds: ShiftId[] = []
+    const ids: Id[] = []
     for (const { id } of list(named)) {
-      if (shiftIds.length === named) break
-      shiftIds.push(id)
+      if (ids.length === named) break
+      ids.push(id)
     }
-    return named === count ? { shiftIds } : { shiftIds, unnamed: count - named }
+    return ids
+  }
+  const nameListed = (count: number, list: (most: number) => Iterable<Shift>): Named => {
+    const shiftIds = take(count, list)
+    return shiftIds.length === count ? { shiftIds } : { shiftIds, unnamed: count - shiftIds.length }
   }
   return {
     nameListed,
+    nameEmployees: take,
     name: ({ shifts, from, to }) => nameListed(to - from, () => between(shifts, from, to)),
   }
 }

@@ -40,18 +40,26 @@ export function runMatches(view: RosterView, row: Row, rule: RunRule): RuleMatch
 }
 
 /** Many rules ask for the runs of the same shifts. */
-const runsOfDays = rememberPairs((schedule: Schedule, shifts: readonly Shift[]) =>
-  runsOn(
-    schedule,
-    shifts,
-    schedule.calendar.days.map((_, day) => ({ first: day, last: day })),
-    ({ day }) => day,
-  ),
+const runsOfDays = rememberPairs(
+  (schedule: Schedule, shifts: readonly Shift[]) =>
+    runsOn(
+      schedule,
+      shifts,
+      schedule.calendar.days.map((_, day) => ({ first: day, last: day })),
+      ({ day }) => day,
+    ),
+  sizeOf,
 )
 
-const runsOfWeekends = rememberPairs((schedule: Schedule, shifts: readonly Shift[]) =>
-  runsOn(schedule, shifts.filter(isWeekendShift), knownWeekends(schedule), ({ day }) => dayOfWeekend(schedule.calendar, day)),
+const runsOfWeekends = rememberPairs(
+  (schedule: Schedule, shifts: readonly Shift[]) =>
+    runsOn(schedule, shifts.filter(isWeekendShift), knownWeekends(schedule), ({ day }) => dayOfWeekend(schedule.calendar, day)),
+  sizeOf,
 )
+
+function sizeOf({ shifts, places }: Runs): number {
+  return shifts.length + places.length
+}
 
 /** `placeOf` answers the first day of the place that a shift is work on. */
 function runsOn({ calendar }: Schedule, shifts: readonly Shift[], places: Places, placeOf: (shift: Shift) => number): Runs {

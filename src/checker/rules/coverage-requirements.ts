@@ -5,6 +5,7 @@ import type { EmployeeId, Identifier, Minute } from '../../model/units.ts'
 import type { Weights } from '../../model/settings.ts'
 import { isHeldDuring, isMasteredDuring } from '../eligibility.ts'
 import { moveDown } from '../move-down.ts'
+import { indexSpans, type SpanIndex } from '../spans.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { CountedFindings, Finding, Rule } from '../rule.ts'
 import { countOf, oneLine } from '../words.ts'
@@ -44,7 +45,7 @@ function byStart(shifts: readonly Shift[]): Ordered {
 }
 
 /** The shifts at the spots and with the tags of requirements that see the same, in order of start, as far as they are near the openings. */
-function shiftsSeen({ shifts, spots }: Schedule, alike: readonly CoverageRequirement[], { positions, longestMin }: Ordered): Ordered {
+function shiftsSeen({ shifts, spots }: Schedule, alike: readonly CoverageRequirement[], { positions, longestMin }: Ordered): readonly number[] {
   const at = new Set<Identifier>(alike[0]!.spots)
   const tags = new Set(alike[0]!.tags)
   const opened = alike.filter(({ openings }) => openings.length > 0)
@@ -53,12 +54,24 @@ function shiftsSeen({ shifts, spots }: Schedule, alike: readonly CoverageRequire
   const isSeen = ({ spotIndex, tags: own }: Shift): boolean =>
     (at.size === 0 || at.has(spots[spotIndex]!.id)) && (tags.size === 0 || own.some((tag) => tags.has(tag)))
   const near = positions.slice(startingFrom(shifts, positions, first - longestMin), startingFrom(shifts, positions, after))
-  return { positions: near.filter((position) => isSeen(shifts[position]!)), longestMin }
+  return near.filter((position) => isSeen(shifts[position]!))
 }
 
 /** The first place of a list in order of start whose shift starts at `minute` or later. */
 function startingFrom(shifts: readonly Shift[], positions: readonly number[], minute: number): number {
   return firstWhere(positions.length, (at) => shifts[positions[at]!]!.start >= minute)
+}
+
+/** Some shifts in order of start, with an index by which those of a time are found without a look at the others. */
+interface Listed {
+  readonly positions: readonly number[]
+  /** Made when something is told for the first time. */
+  readonly index: () => SpanIndex
+}
+
+function listed(shifts: readonly Shift[], positions: readonly number[]): Listed {
+  let index: SpanIndex | null = null
+  return { positions, index: () => (index ??= indexSpans(positions.map((position) => shifts[position]!))) }
 }
 
 type Span = CoverageRequirement['openings'][number]
@@ -92,7 +105,9 @@ interface Wrong extends Stretch {
 
 /** What requirements that see the same look at: the shifts, and the time cut wherever one of these starts or ends. */
 interface Timeline {
-  readonly seen: Ordered
+  readonly seen: Listed
+  /** The shifts of those who count. */
+  readonly own: Listed
   /** In order, none of them twice; the first is without beginning, and each ends where the next one starts. */
   readonly starts: readonly number[]
   readonly present: readonly Present[]
@@ -114,7 +129,7 @@ function* judgeOpening(view: RosterView, requirement: CoverageRequirement, openi
     if (told.length === 0) continue
     const amount = told.reduce((sum, each) => sum + each.amount, 0)
     const list = function* (): Generator<Finding> {
-      for (const each of told) yield tell(view, requirement, { seen: timeline.seen, ...each })
+      for (const each of told) yield tell(view, requirement, { timeline, ...each })
     }
     yield { count: told.length, amount, list, ...(weights === null ? {} : { weights }) }
   }
@@ -137,13 +152,13 @@ function timelineOf(view: RosterView, alike: readonly CoverageRequirement[], ord
   const { shifts, employees } = schedule
   const { who, ratioOf } = alike[0]!
   const seen = shiftsSeen(schedule, alike, order)
-  const starting = Map.groupBy(seen.positions, (position) => shifts[position]!.start as number)
-  const ending = Map.groupBy(seen.positions, (position) => shifts[position]!.end as number)
+  const starting = Map.groupBy(seen, (position) => shifts[position]!.start as number)
+  const ending = Map.groupBy(seen, (position) => shifts[position]!.end as number)
   const starts = [-Infinity, ...[...new Set([...starting.keys(), ...ending.keys()])].sort((a, b) => a - b)]
   const [counted, others, historic] = [new Map<number, number>(), new Map<number, number>(), new Map<number, number>()]
   let changes = 0
   const isSeenAs = (as: CoverageWho, position: number): boolean => counts(as, employees[roster[position]!]!, shifts[position]!)
-  const worked = seen.positions.filter((position) => roster[position] !== NOBODY)
+  const worked = seen.filter((position) => roster[position] !== NOBODY)
   const own = new Set(worked.filter((position) => isSeenAs(who, position)))
   const beside = new Set(ratioOf === null ? [] : worked.filter((position) => isSeenAs(ratioOf.who, position)))
   const pass = (position: number, by: 1 | -1): void => {
@@ -159,7 +174,7 @@ function timelineOf(view: RosterView, alike: readonly CoverageRequirement[], ord
     for (const position of starting.get(from) ?? []) pass(position, 1)
     return { there: counted.size, others: others.size, historic: historic.size, changes }
   })
-  return { seen, starts, present }
+  return { seen: listed(shifts, seen), own: listed(shifts, [...own]), starts, present }
 }
 
 /** The stretches of a timeline as far as they lie in an opening. */
@@ -233,21 +248,35 @@ function wrongStretches(requirement: CoverageRequirement, start: number, stretch
 function tell(
   { schedule, roster, words, naming }: RosterView,
   requirement: CoverageRequirement,
-  { seen, wrong, amount }: { readonly seen: Ordered; readonly wrong: Wrong; readonly amount: number },
+  { timeline: { seen, own }, wrong, amount }: { readonly timeline: Timeline; readonly wrong: Wrong; readonly amount: number },
 ): Finding {
   const [start, end] = [wrong.from as Minute, wrong.to as Minute]
-  const [first, after] = [start - seen.longestMin, end].map((minute) => startingFrom(schedule.shifts, seen.positions, minute))
-  const within = seen.positions.slice(first, after).filter((position) => schedule.shifts[position]!.end > start)
-  const present = within.filter((position) => roster[position]! !== NOBODY && schedule.shifts[position]!.start <= start)
-  const counted = present.filter((position) => counts(requirement.who, schedule.employees[roster[position]!]!, schedule.shifts[position]!))
+  const within = (most: number): Shift[] =>
+    seen
+      .index()
+      .overlapping({ start, end }, most)
+      .map((at) => schedule.shifts[seen.positions[at]!]!)
   const name = requirement.name === null ? `Coverage requirement ${requirement.id}` : oneLine(requirement.name)
   return {
-    ...naming.nameListed(within.length, () => within.map((position) => schedule.shifts[position]!)),
-    employeeIds: [...new Set(counted.map((position) => schedule.employees[roster[position]!]!.id))],
+    ...naming.nameListed(seen.index().countOverlapping({ start, end }), within),
+    employeeIds: naming.nameEmployees(wrong.there, (most) => countedAt({ schedule, roster }, own, { moment: start, most })),
     date: words.time(start).slice(0, '2026-03-02'.length),
     amount,
     text: `${name}: from ${words.span({ start, end })} ${inWords(words, requirement, wrong)}.`,
   }
+}
+
+/** Those who count at a moment, in order of their shifts; no more than `most` need to be there. */
+function countedAt(
+  { schedule: { employees }, roster }: Pick<RosterView, 'schedule' | 'roster'>,
+  { positions, index }: Listed,
+  { moment, most }: { readonly moment: number; readonly most: number },
+): Employee[] {
+  const during = { start: moment, end: moment + 1 }
+  const atWork = (places: readonly number[]): Set<number> => new Set(places.map((at) => roster[positions[at]!]!))
+  const first = atWork(index().overlapping(during, most))
+  // Somebody may be there by several shifts.
+  return [...(first.size < most ? atWork(index().overlapping(during)) : first)].map((employee) => employees[employee]!)
 }
 
 function inWords(

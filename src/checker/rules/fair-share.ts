@@ -1,7 +1,6 @@
 import type { Calendar } from '../../model/calendar.ts'
 import type { Contract, Employee, History, Schedule, Shift, Spot } from '../../model/schedule.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
-import type { TeamId } from '../../model/units.ts'
 import { isInTeam, lacksAnySkill, missingSkills, suitsSpot } from '../eligibility.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
@@ -133,11 +132,11 @@ function findShares(schedule: Schedule): ReadonlyMap<Shared, Shares> {
   const mostOfDay = schedule.settings.weights.oneShiftPerDay.some((weight) => weight > 0) ? MILLIONTHS : Number.POSITIVE_INFINITY
   for (const groups of Map.groupBy(equalSeats(schedule), (seats) => seats[0]!.day).values()) {
     const ofDay = new Map([...millionths.keys()].map((shared) => [shared, { ofMandatory: zeros(schedule), ofAll: zeros(schedule) }]))
-    for (const seats of groups) {
-      const receivers = eligibleFor(schedule, candidatesFor(seats[0]!), seats[0]!)
+    // Those who may work some shifts of a day may work others of it as well, and each gets as much of all of them.
+    for (const [receivers, together] of Map.groupBy(groups, (seats) => eligibleFor(schedule, candidatesFor(seats[0]!), seats[0]!))) {
       const total = totalOf(receivers)
       for (const [shared, { ofMandatory, ofAll }] of ofDay) {
-        const counted = seats.filter((shift) => shared.isShared(shift, schedule.calendar))
+        const counted = together.flatMap((seats) => seats.filter((shift) => shared.isShared(shift, schedule.calendar)))
         give(ofMandatory, counted.filter(({ importance }) => importance === 'MANDATORY').length, receivers, total)
         give(ofAll, counted.length, receivers, total)
       }
@@ -209,35 +208,51 @@ interface Candidates {
   readonly atTimes: readonly number[]
 }
 
-/** Answers for a shift who comes into question at its spot; looked up once for each spot. */
+/** Answers for a shift who comes into question at its spot; looked up once for all spots that ask for the same. */
 function indexCandidates({ employees, spots }: Schedule): (shift: Shift) => Candidates {
+  const byAsk = new Map<string, Candidates>()
   const bySpot = new Map<number, Candidates>()
-  const membersOf = indexMembers(employees)
-  return ({ spotIndex }) => {
-    const known = bySpot.get(spotIndex)
-    if (known !== undefined) return known
-    const spot = spots[spotIndex]!
+  const holdersOf = indexHolders(employees)
+  const find = (spot: Spot): Candidates => {
     const candidates = { always: [] as number[], atTimes: [] as number[] }
-    for (const index of membersOf(spot)) {
+    for (const index of holdersOf(spot)) {
       const employee = employees[index]!
       const suits = suitsSpot(employee, spot)
       if (suits === 'always' && !hasWish(employee, 'UNAVAILABLE')) candidates.always.push(index)
       else if (suits !== 'never') candidates.atTimes.push(index)
     }
+    return candidates
+  }
+  return ({ spotIndex }) => {
+    const known = bySpot.get(spotIndex)
+    if (known !== undefined) return known
+    const spot = spots[spotIndex]!
+    const ask = JSON.stringify([spot.skills, spot.teams])
+    const candidates = byAsk.get(ask) ?? find(spot)
+    byAsk.set(ask, candidates)
     bySpot.set(spotIndex, candidates)
     return candidates
   }
 }
 
-/** Answers for a spot who is in one of its teams at some time, in order; all where it asks for none. */
-function indexMembers(employees: readonly Employee[]): (spot: Spot) => readonly number[] {
+/** Answers for a spot, in order, who holds the rarest of what it asks for at some time: one of its skills, or a place in one of its teams; all where it asks for nothing. */
+function indexHolders(employees: readonly Employee[]): (spot: Spot) => readonly number[] {
   const everybody = [...employees.keys()]
-  const byTeam = new Map<TeamId, Set<number>>()
-  for (const [index, { teams }] of employees.entries()) {
-    for (const { id } of teams) byTeam.set(id, (byTeam.get(id) ?? new Set()).add(index))
+  const [bySkill, byTeam] = [new Map<unknown, Set<number>>(), new Map<unknown, Set<number>>()]
+  const note = (byId: Map<unknown, Set<number>>, id: unknown, index: number): void => void byId.set(id, (byId.get(id) ?? new Set()).add(index))
+  for (const [index, { skills, teams }] of employees.entries()) {
+    for (const { id } of skills) note(bySkill, id, index)
+    for (const { id } of teams) note(byTeam, id, index)
   }
-  return ({ teams }) => (teams.length === 0 ? everybody : [...new Set(teams.flatMap((team) => [...(byTeam.get(team) ?? [])]))].sort((a, b) => a - b))
+  return ({ skills, teams }) => {
+    const ofSkills = skills.map(({ id }) => bySkill.get(id) ?? NONE)
+    const ofTeams = teams.length === 0 ? [] : [new Set(teams.flatMap((team) => [...(byTeam.get(team) ?? [])]))]
+    const all = [...ofSkills, ...ofTeams]
+    return all.length === 0 ? everybody : [...all.reduce((rarest, holders) => (holders.size < rarest.size ? holders : rarest))].sort((a, b) => a - b)
+  }
 }
+
+const NONE: ReadonlySet<number> = new Set()
 
 /** Of these employees, those who may work a shift. */
 function eligibleFor({ employees, spots }: Schedule, { always, atTimes }: Candidates, shift: Shift): readonly number[] {

@@ -1,7 +1,8 @@
 import { dayAt } from '../../model/calendar.ts'
-import type { Fairness, Schedule, Wish } from '../../model/schedule.ts'
+import type { Fairness, Schedule, Shift, Wish } from '../../model/schedule.ts'
 import type { RosterView } from '../roster-view.ts'
 import { capacityIn, carriedOf, partsOf, type Standing, stretchByDay, stretchesOf, toHundredths } from './fair-standing.ts'
+import { PerRow } from './rule-match.ts'
 import { createMeeting } from './wishes.ts'
 
 /** Where those who share refused wishes stand in each window, in order of windows. A share is a part of what all of them are refused. */
@@ -15,7 +16,7 @@ export function refusalStandings(view: RosterView, rule: Fairness): Standing[] {
   for (const [at, index] of rule.employeeIndexes.entries()) {
     const { employee, shifts } = view.rows[index]!
     const works = createMeeting(shifts)
-    const isAgainst = createMeeting(shifts.filter(({ historic }) => !historic))
+    const isAgainst = createMeeting(plannedOf(shifts))
     for (const wish of employee.wishes) {
       const day = dayOf(wish)
       const stretch = day === null ? -1 : byDay[day]!
@@ -40,6 +41,13 @@ export function refusalStandings(view: RosterView, rule: Fairness): Standing[] {
       return { index, window: stretch.window, load: loads[at]!, ofMandatory: share, ofAll: share, carried }
     })
   })
+}
+
+const PLANNED = new PerRow<readonly Shift[]>()
+
+/** Once for all rules. */
+function plannedOf(shifts: readonly Shift[]): readonly Shift[] {
+  return PLANNED.of(shifts, '', () => shifts.filter(({ historic }) => !historic))
 }
 
 /** The day on which a wish counts: the first of the horizon that it reaches; null where the rule does not speak of it. */

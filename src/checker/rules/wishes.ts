@@ -69,9 +69,13 @@ export const desired: Rule = {
   },
 }
 
+/** By list of shifts, many rules ask about the same, and by tag: an index of them. */
+const MEETINGS = new WeakMap<readonly Shift[], Map<string | null, SpanIndex>>()
+
 /** Tells whether one of some shifts meets a wish to work. */
 export function createMeeting(shifts: readonly Shift[]): (wish: Wish) => boolean {
-  const known = new Map<string | null, SpanIndex>()
+  const known = MEETINGS.get(shifts) ?? new Map<string | null, SpanIndex>()
+  MEETINGS.set(shifts, known)
   return (wish) => {
     const index = known.get(wish.tag) ?? indexSpans(taggedShifts(shifts, wish.tag === null ? [] : [wish.tag]))
     known.set(wish.tag, index)

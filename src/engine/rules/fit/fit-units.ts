@@ -36,8 +36,10 @@ function isMastered(held: Skills, { id, minLevel }: AskedSkill, shift: During): 
 }
 
 /** The teams of a spot that somebody is in at some time; `all` where one of them is for ever. */
-const membershipsOf = rememberPairs((held: Employee['teams'], asked: Spot['teams']): Spot['teams'] | 'all' =>
-  asked.some((team) => holdsWhen(held, team) === 'always') ? 'all' : asked.filter((team) => holdsWhen(held, team) !== 'never'),
+const membershipsOf = rememberPairs(
+  (held: Employee['teams'], asked: Spot['teams']): Spot['teams'] | 'all' =>
+    asked.some((team) => holdsWhen(held, team) === 'always') ? 'all' : asked.filter((team) => holdsWhen(held, team) !== 'never'),
+  ({ length }) => length,
 )
 
 /** Of so many skills or teams, looking at each is quicker than remembering what each pair of an employee and a spot comes to, and takes no memory. */
@@ -56,10 +58,13 @@ interface Lacking {
   readonly held: number
 }
 
-const lackingOf = rememberPairs((held: Skills, asked: readonly AskedSkill[]): Lacking => {
-  const by = Object.groupBy(asked, ({ id, minLevel }) => holdsWhen(held, id, minLevel))
-  return { always: by.never?.length ?? 0, atTimes: by['at times'] ?? [], held: by.always?.length ?? 0 }
-})
+const lackingOf = rememberPairs(
+  (held: Skills, asked: readonly AskedSkill[]): Lacking => {
+    const by = Object.groupBy(asked, ({ id, minLevel }) => holdsWhen(held, id, minLevel))
+    return { always: by.never?.length ?? 0, atTimes: by['at times'] ?? [], held: by.always?.length ?? 0 }
+  },
+  ({ atTimes }) => atTimes.length,
+)
 
 /** What a shift asks for beyond its spot. */
 interface Beyond {
@@ -69,17 +74,20 @@ interface Beyond {
   readonly raised: readonly (readonly [asked: AskedSkill, atSpot: AskedSkill])[]
 }
 
-const beyondOf = rememberPairs((ofSpot: Spot['skills'], ofShift: Shift['skills']): Beyond => {
-  const atSpot = highestOf(ofSpot)
-  const asked = [...highestOf(ofShift).values()]
-  return {
-    others: asked.filter(({ id }) => !atSpot.has(id)),
-    raised: asked.flatMap((skill) => {
-      const lower = atSpot.get(skill.id)
-      return lower === undefined || lower.minLevel >= skill.minLevel ? [] : [[skill, lower] as const]
-    }),
-  }
-})
+const beyondOf = rememberPairs(
+  (ofSpot: Spot['skills'], ofShift: Shift['skills']): Beyond => {
+    const atSpot = highestOf(ofSpot)
+    const asked = [...highestOf(ofShift).values()]
+    return {
+      others: asked.filter(({ id }) => !atSpot.has(id)),
+      raised: asked.flatMap((skill) => {
+        const lower = atSpot.get(skill.id)
+        return lower === undefined || lower.minLevel >= skill.minLevel ? [] : [[skill, lower] as const]
+      }),
+    }
+  },
+  ({ others, raised }) => others.length + raised.length,
+)
 
 /** A minute, or the nearest one of a stretch of time where it lies outside; null = any time. */
 export function clampTo(within: { readonly start: number; readonly end: number } | null, minute: number): number {
