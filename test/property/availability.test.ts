@@ -13,6 +13,7 @@ import type { Schedule } from '../../src/model/schedule.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
 import type { Fields } from './draft.ts'
+import { FEW_TRIES } from './few-tries.ts'
 
 const MOVES = 1_000
 const CASES = casesOf(90)
@@ -41,7 +42,7 @@ function expectSame(label: string, [one, other]: readonly [unknown, unknown], ra
     for (const { setting } of violations) broken.add(setting)
   }
   // By moves, which count only what changes.
-  const found = solve(b, solveOptions({ maxIterations: MOVES, instance }))
+  const found = solve(b, solveOptions({ maxIterations: MOVES, instance, params: FEW_TRIES }))
   expect(judge(b, found.roster).score, `${label}, moves`).toEqual(found.score)
   return broken
 }

@@ -20,12 +20,14 @@ import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 const WARDS = casesOf(1)
 const TOLERANCE = 1e-3
+/** None of the wards before it is divided: what their linear programs say is what their best roster costs. */
+const FIRST_DIVIDED_SEED = 12
 
 const solver = await loadHighs()
 
 test(`nodes together come to the cost of the best roster, on ${WARDS} small wards whose linear program stays below it`, () => {
   let divided = 0
-  for (let seed = 1; divided < WARDS; seed += 1) {
+  for (let seed = FIRST_DIVIDED_SEED; divided < WARDS; seed += 1) {
     const schedule = smallWard(seed)
     const { roster, score } = solve(schedule, solveOptions({ seed, maxIterations: 300_000, solver }))
     if (score[0] > 0) continue

@@ -14,6 +14,7 @@ import type { Schedule } from '../../src/model/schedule.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
 import type { Fields } from './draft.ts'
+import { FEW_TRIES } from './few-tries.ts'
 
 const MOVES = 1_000
 const CASES = casesOf(70)
@@ -48,7 +49,7 @@ function expectSame(seed: number, one: unknown, other: unknown, random: Random):
     if (violations.length > 0) costly += 1
   }
   // By moves, which count only what changes.
-  const found = solve(b, solveOptions({ maxIterations: MOVES, instance }))
+  const found = solve(b, solveOptions({ maxIterations: MOVES, instance, params: FEW_TRIES }))
   expect(judge(b, found.roster).score, `seed ${seed}, moves`).toEqual(found.score)
   return costly
 }

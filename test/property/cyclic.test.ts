@@ -1,3 +1,4 @@
+// Slow: rosters are judged once, twice and three times over, and all rosters of tiny rotas are tried.
 import { expect, test } from 'vitest'
 import { judge, scoreOf } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/instance/compile.ts'

@@ -24,6 +24,7 @@ import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
 import { type Dated, datedDocument, dayOf, type Posted, randomPeriods } from './dated-documents.ts'
 import type { Fields } from './draft.ts'
+import { FEW_TRIES } from './few-tries.ts'
 import { addToRules } from './rule-additions.ts'
 import { choicesOf, costOfRow, minByForce } from './rows.ts'
 
@@ -50,7 +51,7 @@ function expectAgreement(document: unknown, label: string, random: Random): Set<
     expect([...state.score], label).toEqual([...score])
     for (const { setting } of violations) broken.add(setting)
   }
-  const found = solve(schedule, solveOptions({ maxIterations: MOVES, instance }))
+  const found = solve(schedule, solveOptions({ maxIterations: MOVES, instance, params: FEW_TRIES }))
   expect(judge(schedule, found.roster).score, `${label}, moves`).toEqual(found.score)
   return broken
 }

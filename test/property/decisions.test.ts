@@ -1,3 +1,4 @@
+// Slow: columns are priced anew for each decision, and what is said of it is held against all rosters.
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { scoreOf } from '../../src/checker/check.ts'

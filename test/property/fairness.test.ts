@@ -10,6 +10,7 @@ import { createState, rosterOf } from '../../src/engine/scoring/state.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import { randomDocument, randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
+import { FEW_TRIES } from './few-tries.ts'
 
 const CASES = casesOf(30)
 const MOVES = 1_000
@@ -36,7 +37,7 @@ describe('work that is shared evenly', () => {
       const { score, violations } = judge(schedule, rosterOf(instance, state.cells))
       expect([...state.score], `seed ${seed}, engine`).toEqual([...score])
       if (violations.some(({ setting }) => setting === 'fairness')) broken += 1
-      const found = solve(schedule, solveOptions({ maxIterations: MOVES }))
+      const found = solve(schedule, solveOptions({ maxIterations: MOVES, params: FEW_TRIES }))
       expect(judge(schedule, found.roster).score, `seed ${seed}, moves`).toEqual(found.score)
     }
     expect(broken).toBeGreaterThan(CASES / 10)

@@ -12,6 +12,7 @@ import { SETTING_NAMES } from '../../src/model/settings.ts'
 import { randomDocument } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
 import type { Fields } from './draft.ts'
+import { FEW_TRIES } from './few-tries.ts'
 import {
   OFF,
   ON,
@@ -109,7 +110,7 @@ test(`${CASES} schedules cost what they cost written out, by engine, checker and
     const state = createState(instance, roster)
     expect([...state.score], `${label}, engine`).toEqual([...judge(long, rosterOf(instance, state.cells)).score])
     if (tried % 5 === 0) {
-      const found = solve(short, solveOptions({ maxIterations: MOVES }))
+      const found = solve(short, solveOptions({ maxIterations: MOVES, params: FEW_TRIES }))
       expect(judge(long, found.roster).score, `${label}, moves`).toEqual(found.score)
     }
     add(

@@ -48,3 +48,9 @@ test('the committed record names long tests that exist', () => {
 test('every long test runs a program of this repository', () => {
   for (const { command, args } of LONG_TESTS) if (command === 'node') expect(() => readText(args[0]!)).not.toThrow()
 })
+
+test('what is run in shares is run whole', () => {
+  const shares = LONG_TESTS.flatMap(({ args }) => args.filter((arg) => arg.startsWith('--shard=')))
+  expect(shares.length).toBeGreaterThan(1)
+  expect(shares).toEqual(shares.map((_, i) => `--shard=${i + 1}/${shares.length}`))
+})

@@ -1,3 +1,4 @@
+// Slow: 40 schedules are searched, and each conflict and all that it would be without are held against all rosters.
 import { describe, expect, test } from 'vitest'
 import { canBeWorked, faultsOfConflict } from '../../../test/filled-by-force.ts'
 import { overConstrained } from '../../../test/over-constrained.ts'

@@ -1,3 +1,4 @@
+// Slow: searches on ten seeds each are held against all rosters.
 import { describe, expect, test } from 'vitest'
 import { bestByForce } from '../../../test/golden/rule-examples.ts'
 import { readSubmission } from '../../api/read-schedule.ts'

@@ -1,3 +1,4 @@
+// Slow: a browser opens the page, and axe looks at all of it, in two widths.
 import { execFileSync } from 'node:child_process'
 import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
