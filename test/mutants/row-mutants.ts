@@ -1,5 +1,6 @@
 import { inPart, type Mutant } from './mutant.ts'
 
+const GAP = 'src/engine/rules/gap/gap-resource.test.ts'
 const COUNT = 'src/engine/rules/count/count-resource.test.ts'
 const WEEKEND = 'src/engine/rules/weekend/weekend-resource.test.ts'
 const MARK = 'src/engine/rows/weekend-mark.test.ts'
@@ -119,7 +120,7 @@ export const ROW_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'rows',
     'rules/gap/gap-resource.ts',
-    [BEST_ROW],
+    [GAP, BEST_ROW],
     [
       ['reachDay[kept]! <= day ||', 'reachDay[kept]! <= day + 1 ||'],
       ['anchors[kept] === 0 && end[kept]! <= startOfLater', 'end[kept]! <= startOfLater'],
