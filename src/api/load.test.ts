@@ -25,6 +25,7 @@ describe('a schedule that is too heavy is refused with what weighs most', () => 
     { lists: ['rules of a contract', 'employees'], share: 0.5, pointer: '/employees', words: '10,000 different rules' },
     { lists: ['rules that each count another tag', 'shifts that are fixed'], share: 0.3, pointer: '/employees', words: 'different sets of tags' },
     { lists: ['shifts that are fixed', 'rests that each day breaks'], pointer: '/employees', words: '1,008,000,000 pairs of a rule about rests' },
+    { lists: ['fixed shifts of one employee that follow on one another'], pointer: '/employees', words: 'successions and a fixed shift of whoever' },
     {
       lists: ['shifts that are fixed', 'rules that reach over the edge of a horizon that repeats itself'],
       pointer: '/employees',

@@ -1,4 +1,17 @@
-import { date, type Employee, type Fields, first, type Growth, LIST, owner, shift, upTo, tagsOf } from './small-document.ts'
+import {
+  date,
+  type Document,
+  type Employee,
+  type Fields,
+  first,
+  type Growth,
+  LIST,
+  owner,
+  shift,
+  shiftsOver,
+  upTo,
+  tagsOf,
+} from './small-document.ts'
 
 function ruleOf(n: number): Fields {
   return {
@@ -23,6 +36,14 @@ function restOf(n: number): Fields {
     { kind: 'count', of: 'minutes', per: 'rolling', hours: 24 + (n % 1000), max: 2400 },
   ]
   return { ...forms[n % forms.length], ...terms }
+}
+
+/** Shifts of the first employee, early and late ones. */
+function fixFor(document: Document, count: number): void {
+  const had = document.shifts.length
+  shiftsOver(document, count)
+  for (const [n, one] of document.shifts.slice(had).entries())
+    Object.assign(one, { employee: 1, fixed: true, tags: [n % 3 === 0 ? 'early' : 'late'] })
 }
 
 const WHERE = { E: { tags: ['early'] }, L: { tags: ['late'] }, o: { off: true } }
@@ -157,6 +178,29 @@ export const RULE_GROWTHS: readonly Growth[] = [
           priority: 3,
           when: { ...WHEN, days: 1 + (n % 20) },
         })),
+      )
+    },
+  },
+  {
+    name: 'fixed shifts of one employee that follow on one another',
+    limit: 50_000,
+    isProduct: true,
+    grow: (document, size) => {
+      fixFor(document, size)
+      first(document).contract.rules.push(
+        { kind: 'succession', after: ['late'], forbidden: ['early'], nextDay: true, priority: 3 },
+        { kind: 'succession', after: ['late'], forbidden: ['early'], withinMinutes: 10_000, priority: 3, when: { ...WHEN, days: 3 } },
+      )
+    },
+  },
+  {
+    name: 'fixed shifts of one employee on which some must follow',
+    limit: 50_000,
+    grow: (document, size) => {
+      fixFor(document, size)
+      first(document).contract.rules.push(
+        { kind: 'succession', after: ['late'], required: ['early'], nextDay: true, priority: 3 },
+        { kind: 'succession', after: ['late'], required: ['missing'], withinMinutes: 10_000, priority: 3 },
       )
     },
   },

@@ -250,9 +250,11 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'Math.min(rule.cap, runBody(rule, body, context, cells, row, employee))', 'runBody(rule, body, context, cells, row, employee)'],
     ['contractRules', 'Math.min(rule.cap, windowUnits(body, window, ends))', 'windowUnits(body, window, ends)'],
     ['contractRules', 'until > horizonStart && until <= knownEnd', 'until > horizonStart && until < knownEnd'],
-    ['contractRules', '!isJudged(body, context, a) || !isHeld(rule, employee, day)', '!isJudged(body, context, a)'],
+    ['contractRules', 'isJudged(body, context, a) && isHeld(rule, employee, on)', 'isJudged(body, context, a)'],
     ['contractRules', 'demands.day[a]! + 1 >= horizonFirst', 'demands.day[a]! >= horizonFirst'],
-    ['contractRules', 'day < horizonFirst || ', ''],
+    ['contractRules', 'on >= context.horizonFirst && ', ''],
+    ['contractRules', 'before - over', 'before'],
+    ['contractRules', 'past.onDay(on - 1)', 'past.onDay(on)'],
   ]),
   ...inFile('engine', 'rules/link/link.ts', [
     ['singleEmployeePerWeek', 'units[rule.slotUnit]! -= beyondFirst(employees)', 'units[rule.slotUnit]! -= 0 * employees'],

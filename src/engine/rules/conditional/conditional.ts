@@ -285,25 +285,58 @@ function patternBody(rule: ConditionalRule, body: PatternBody, { duties }: RowCo
 /** The demands of a row, in its order. */
 function partsOfRow({ duties, dayCount }: RowContext, cells: Int32Array, row: number): number[] {
   const parts: number[] = []
-  for (let day = 0; day < dayCount; day += 1) if (cells[row + day] !== OFF) parts.push(...duties.partsOf(cells[row + day]!))
+  for (let day = 0; day < dayCount; day += 1) {
+    const duty = cells[row + day]!
+    if (duty === OFF) continue
+    const from = duties.partOffset[duty]!
+    for (let i = from; i < from + duties.size[duty]!; i += 1) parts.push(duties.parts[i]!)
+  }
   return parts
 }
 
+/** Pairs of a shift and a later one are counted and not gone through: there may be thousands of fixed shifts. */
 function successionBody(rule: ConditionalRule, body: SuccessionBody, context: RowContext, cells: Int32Array, row: number, employee: number): number {
-  const { demands, horizonFirst } = context
+  const { day, start } = context.demands
   const parts = partsOfRow(context, cells, row)
+  const past = pastOf(body, context.demands, parts)
+  let before = 0
   let units = 0
-  parts.forEach((b, position) => {
-    const day = demands.day[b]!
-    if (body.isForbidden[b] === 0 || day < horizonFirst || !isHeld(rule, employee, day) || !applies(rule, day)) return
-    for (const a of parts.slice(0, position)) {
-      if (body.isAfter[a] === 0) continue
-      const isNextDay = body.nextDay && day === demands.day[a]! + 1
-      const isWithin = body.withinMin !== null && demands.start[b]! - demands.end[a]! < body.withinMin
-      if (isNextDay || isWithin) units += 1
+  for (const b of parts) {
+    const on = day[b]!
+    if (body.isForbidden[b] === 1 && on >= context.horizonFirst && isHeld(rule, employee, on) && applies(rule, on)) {
+      const over = past.countUntil(start[b]!)
+      units += (body.withinMin === null ? 0 : before - over) + (body.nextDay ? past.onDay(on - 1) : 0)
     }
-  })
+    if (body.isAfter[b] === 1) before += 1
+  }
   return units
+}
+
+/** Of the earlier ones of a succession, those that ended so long before a moment that `withinMin` does not reach it; asked about moments in order. */
+interface Past {
+  countUntil(minute: number): number
+  /** Of these, and without `withinMin` of all, how many start on a day. */
+  onDay(day: number): number
+}
+
+function pastOf({ isAfter, withinMin }: SuccessionBody, { day, end }: Demands, parts: readonly number[]): Past {
+  const byEnd = parts.filter((a) => isAfter[a] === 1)
+  const ofDay = new Map<number, number>()
+  let count = 0
+  const pass = (): void => {
+    const on = day[byEnd[count]!]!
+    ofDay.set(on, 1 + (ofDay.get(on) ?? 0))
+    count += 1
+  }
+  if (withinMin === null) while (count < byEnd.length) pass()
+  else byEnd.sort((a, b) => end[a]! - end[b]!)
+  return {
+    countUntil(minute) {
+      while (withinMin !== null && count < byEnd.length && minute - end[byEnd[count]!]! >= withinMin) pass()
+      return count
+    },
+    onDay: (on) => ofDay.get(on) ?? 0,
+  }
 }
 
 function requirementBody(
@@ -314,13 +347,21 @@ function requirementBody(
   row: number,
   employee: number,
 ): number {
+  const { day, start, end } = context.demands
   const parts = partsOfRow(context, cells, row)
+  const days = new Set(parts.filter((b) => body.isRequired[b] === 1).map((b) => day[b]!))
   let units = 0
-  parts.forEach((a, position) => {
-    const day = context.demands.day[a]!
-    if (body.isAfter[a] === 0 || !isJudged(body, context, a) || !isHeld(rule, employee, day) || !applies(rule, day)) return
-    if (!isFollowed(body, context, parts, position)) units += 1
-  })
+  let nextStart = Number.POSITIVE_INFINITY
+  // From the last to the first: of those that may follow, the next one in the row may be soonest.
+  for (let position = parts.length - 1; position >= 0; position -= 1) {
+    const a = parts[position]!
+    const on = day[a]!
+    if (body.isAfter[a] === 1 && isJudged(body, context, a) && isHeld(rule, employee, on) && applies(rule, on)) {
+      const isFollowed = body.withinMin === null ? days.has(on + 1) : nextStart - end[a]! < body.withinMin
+      if (!isFollowed) units += 1
+    }
+    if (body.isRequired[a] === 1) nextStart = start[a]!
+  }
   return units
 }
 
@@ -329,16 +370,4 @@ function isJudged({ withinMin, horizonStart, knownEnd }: RequirementBody, { dema
   if (withinMin === null) return demands.day[a]! + 1 >= horizonFirst && demands.day[a]! + 1 < dayCount
   const until = demands.end[a]! + withinMin
   return until > horizonStart && until <= knownEnd
-}
-
-function isFollowed({ isRequired, withinMin }: RequirementBody, { demands }: RowContext, parts: readonly number[], position: number): boolean {
-  const { day, start, end } = demands
-  const a = parts[position]!
-  for (let next = position + 1; next < parts.length; next += 1) {
-    const b = parts[next]!
-    // The row is in order of start: what comes now is too late.
-    if (withinMin === null ? day[b]! > day[a]! + 1 : start[b]! - end[a]! >= withinMin) return false
-    if (isRequired[b] === 1 && (withinMin !== null || day[b] === day[a]! + 1)) return true
-  }
-  return false
 }
