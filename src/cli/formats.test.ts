@@ -245,6 +245,17 @@ describe('csv', () => {
     expect(JSON.parse(imported.out)).toMatchObject({ timeZone: 'Europe/Copenhagen', shifts: [{ start: '2027-03-01T07:00:00+01:00' }, {}, {}] })
   })
 
+  test('become a roster that repeats itself with --cyclic', async () => {
+    const shifts = 'id,spot,start,end\n1,1,2027-03-01 07:00,2027-03-01 15:00\n'
+    const path = await makeFolder({ 'employees.csv': 'id\n1\n', 'spots.csv': 'id\n1\n', 'shifts.csv': shifts })
+    const horizonOf = async (...flags: readonly string[]): Promise<unknown> => {
+      const { code, out } = await run('import', 'csv', path('.'), '--time-zone', 'UTC', ...flags)
+      expect(code).toBe(0)
+      return (JSON.parse(out) as { horizon?: unknown }).horizon
+    }
+    expect([await horizonOf('--cyclic'), await horizonOf()]).toEqual(['CYCLIC', undefined])
+  })
+
   test('are never written over tables that are there', async () => {
     const path = await makeFolder({ 'shifts.csv': 'mine' })
     expect(await run('import', 'csv', path('.'), '--template')).toMatchObject({ code: 2, err: expect.stringContaining('is there already') })

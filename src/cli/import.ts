@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { isTimeZone } from '../api/times.ts'
-import { CSV_TEMPLATES, type CsvProblem, type CsvSchedule, csvPlaceText, csvToSchedule } from '../formats/csv-schedule.ts'
+import { type CsvProblem, type CsvSchedule, csvPlaceText, csvToSchedule } from '../formats/csv-schedule.ts'
+import { CSV_TEMPLATES } from '../formats/csv-templates.ts'
 import { OPTIONAL_TABLES, type OptionalTable } from '../formats/csv-columns.ts'
 import { decodeTable } from '../formats/csv-table.ts'
 import type { ImportedSchedule } from '../formats/horizon-days.ts'
@@ -41,19 +42,23 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
 function addCsv(group: Command, terminal: Terminal): void {
   group
     .command('csv')
-    .description('tables of contracts, rotations, employees, spots, shifts, wishes, absences and travel, as a spreadsheet writes them')
+    .description(
+      'tables of contracts, rotations, employees, spots, shifts, wishes, absences, travel, coverage and fairness, as a spreadsheet writes them',
+    )
     .argument(
       '<folder>',
       `with employees.csv, spots.csv, shifts.csv and, where there are any, ${OPTIONAL_TABLES.map((name) => `${name}.csv`).join(', ')}`,
     )
     .option('--time-zone <name>', 'of the times in the tables, and of the schedule (default: UTC)')
+    .option('--cyclic', 'the roster repeats itself: its last day is followed by its first')
     .option('--template', 'write tables to start from into the folder instead')
     .option('--out <file>', 'where to write the schedule (default: stdout)')
     .addHelpText(
       'after',
       '\nA column has the name of a field, contract.… for those of an employee’s own contract, rotation.… for the rotation that is worked; docs/formats.md says how cells are written.',
     )
-    .action(async (folder: string, { template, timeZone: given, out }: { template?: boolean; timeZone?: string; out?: string }) => {
+    .action(async (folder: string, flags: { template?: boolean; cyclic?: boolean; timeZone?: string; out?: string }) => {
+      const { template, cyclic, timeZone: given, out } = flags
       if (template === true) {
         await writeTemplates(terminal, folder)
         return
@@ -67,7 +72,8 @@ function addCsv(group: Command, terminal: Terminal): void {
         const place = placeOf(issue.pointer)
         return place === null ? issue : { ...issue, pointer: csvPlaceText(place) }
       }
-      await writeSchedule(terminal, schedule, { out, rosterOf: () => null, placed })
+      const horizon = cyclic === true ? { horizon: 'CYCLIC' as const } : {}
+      await writeSchedule(terminal, { ...schedule, ...horizon }, { out, rosterOf: () => null, placed })
     })
 }
 

@@ -1,4 +1,4 @@
-import { DAY_OFF } from '../model/schedule.ts'
+import { DAY_OFF, FAIR_OF, QUOTA_PERIODS } from '../model/schedule.ts'
 import type { Identifier } from '../model/units.ts'
 import type { Column } from './csv-columns.ts'
 import { createTimeReader, readClock, readDay } from './csv-times.ts'
@@ -66,6 +66,10 @@ export function createCellReader(names: NamesByKind, timeZone: string): (cell: s
         return readName(cell, names[kind])
       case 'home':
         return readHome(cell, names.spot)
+      case 'fairly':
+        return readWord(cell, FAIR_OF)
+      case 'period':
+        return readWord(cell, QUOTA_PERIODS)
       case 'turn':
         return readTurn(cell)
       case 'minutes':
@@ -177,6 +181,11 @@ function readName(cell: string, { where, ids, texts, written }: Names): ReadCell
 function readHome(cell: string, spots: Names): ReadCell {
   const text = cell.replace(KEPT_FROM_FORMULA, '')
   return spots.ids.has(text.toLowerCase()) ? readName(text, spots) : { value: numberOf(text) }
+}
+
+/** A word of the interface, in any capitals; one that is none is for the reader of schedules to refuse. */
+function readWord(cell: string, words: readonly string[]): ReadCell {
+  return { value: words.find((word) => word.toLowerCase() === cell.toLowerCase()) ?? cell }
 }
 
 /** A tag, or the word for a day without a shift, in capitals or not. */

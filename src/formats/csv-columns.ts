@@ -1,7 +1,19 @@
 import { CONTRACT_LIMITS } from '../model/contract-limits.ts'
 
 /** The tables of a schedule. */
-export const TABLE_NAMES = ['contracts', 'rotations', 'spots', 'employees', 'contractPeriods', 'shifts', 'wishes', 'absences', 'travel'] as const
+export const TABLE_NAMES = [
+  'contracts',
+  'rotations',
+  'spots',
+  'employees',
+  'contractPeriods',
+  'shifts',
+  'wishes',
+  'absences',
+  'travel',
+  'coverage',
+  'fairness',
+] as const
 export type TableName = (typeof TABLE_NAMES)[number]
 
 /** Tables whose lines are entries of a list of an employee each: the field that has the list. */
@@ -10,12 +22,13 @@ export type OwnedTable = keyof typeof OWNED
 export const OWNED_TABLES = Object.keys(OWNED) as readonly OwnedTable[]
 
 /** The tables that may be left out. */
-export const OPTIONAL_TABLES = ['contracts', 'rotations', ...OWNED_TABLES, 'travel'] as const satisfies readonly TableName[]
+export const OPTIONAL_TABLES = ['contracts', 'rotations', ...OWNED_TABLES, 'travel', 'coverage', 'fairness'] as const satisfies readonly TableName[]
 export type OptionalTable = (typeof OPTIONAL_TABLES)[number]
 
 /**
  * How the cells of a column are read. `skill` and `team` may be named, a skill with a level after it; `contract`, `rotation`, `spot` and `employee` be given
  * by id or by name; a `place` is a spot or a home of somebody, and a `home` a spot or any other id; a `turn` is a tag, or `off`;
+ * what is shared `fairly`, and the `period` over which, are words of the interface in any capitals;
  * `minutes` may be hours:minutes; a `date` is a day, `start` and `end` a day with a time, and a `clock` a time of day.
  */
 export type CellKind =
@@ -39,12 +52,14 @@ export type CellKind =
   | 'place'
   | 'home'
   | 'turn'
+  | 'fairly'
+  | 'period'
   | 'tag'
   | 'ignored'
 
 /** A column of a table. */
 export interface Column {
-  /** Of the field it gives; `contract.` before those of an employee's own contract, `rotation.` before those of the rotation that an employee works, `seats.` before those of seats, `repeats.` before when a wish repeats. */
+  /** Of the field it gives; `contract.` before those of an employee's own contract, `rotation.` before those of the rotation that an employee works, `seats.` before those of seats, `repeats.` before when a wish or a requirement repeats, `who.` and `ratioOf.` before those of a requirement. */
   readonly name: string
   readonly kind: CellKind
   /** True when a cell has several entries, parted by `|`. */
@@ -61,6 +76,17 @@ const OF_CONTRACT: Readonly<Record<string, string>> = {
 
 /** The columns of a week of a rotation, in the order of the week: a schedule of tables has no calendar, so that weeks begin on Monday. */
 export const DAY_COLUMNS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** When a wish or a requirement repeats. */
+const OF_REPEATS: Readonly<Record<string, string>> = {
+  'repeats.weekdays': 'weekday*',
+  'repeats.from': 'clock',
+  'repeats.to': 'clock',
+  'repeats.everyWeeks': 'number',
+}
+
+/** Who counts for a requirement. */
+const OF_WHO: Readonly<Record<string, string>> = { 'who.skill': 'skill', 'who.minLevel': 'number', 'who.team': 'team', 'who.employees': 'employee*' }
 
 /** `name: kind`, with `*` after a kind for several entries in a cell, and `!` after a column that no line may leave empty. */
 const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
@@ -128,14 +154,44 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     tag: 'text',
     weight: 'number',
     measure: 'choice',
-    'repeats.weekdays': 'weekday*',
-    'repeats.from': 'clock',
-    'repeats.to': 'clock',
-    'repeats.everyWeeks': 'number',
+    ...OF_REPEATS,
   },
   absences: { employeeId: 'employee!', start: 'start!', end: 'end!', kind: 'text', creditMinutesPerDay: 'minutes', weekdays: 'weekday*' },
   travel: { from: 'place!', to: 'place!', minutes: 'minutes!' },
+  coverage: {
+    id: 'id',
+    name: 'text',
+    start: 'start!',
+    end: 'end!',
+    ...OF_REPEATS,
+    spots: 'spot*',
+    tags: 'tag*',
+    ...OF_WHO,
+    min: 'number',
+    ideal: 'number',
+    max: 'number',
+    'ratioOf.ratio': 'number',
+    ...Object.fromEntries(Object.entries(OF_WHO).map(([name, kind]) => [`ratioOf.${name}`, kind])),
+    priority: 'number',
+    weight: 'number',
+  },
+  fairness: {
+    id: 'id',
+    name: 'text',
+    of: 'fairly!',
+    tags: 'tag*',
+    weekdays: 'weekday*',
+    spots: 'spot*',
+    employees: 'employee*',
+    teams: 'team*',
+    per: 'period',
+    share: 'choice',
+    weight: 'number',
+    priority: 'number',
+  },
 }
+
+const SHORT_REPEATS = { weekdays: 'repeats.weekdays', from: 'repeats.from', to: 'repeats.to', everyWeeks: 'repeats.everyWeeks' } as const
 
 /** Other names of columns: what `turnus export csv` writes, and what the other table calls it. */
 const ALIASES: Readonly<Partial<Record<TableName, Readonly<Record<string, string>>>>> = {
@@ -147,8 +203,9 @@ const ALIASES: Readonly<Partial<Record<TableName, Readonly<Record<string, string
   employees: { contract: 'contractId', rotation: 'rotation.id', rotationId: 'rotation.id', rotationOffset: 'rotation.offset' },
   shifts: { employeeId: 'employee', seats: 'seats.min' },
   contractPeriods: { employee: 'employeeId', contract: 'contractId' },
-  wishes: { employee: 'employeeId', weekdays: 'repeats.weekdays', from: 'repeats.from', to: 'repeats.to', everyWeeks: 'repeats.everyWeeks' },
+  wishes: { employee: 'employeeId', ...SHORT_REPEATS },
   absences: { employee: 'employeeId' },
+  coverage: { skill: 'who.skill', minLevel: 'who.minLevel', team: 'who.team', employees: 'who.employees', ratio: 'ratioOf.ratio', ...SHORT_REPEATS },
 }
 
 /** The columns that a table may have, in the order in which they are documented. */
@@ -162,6 +219,8 @@ export const COLUMNS: Readonly<Record<TableName, readonly Column[]>> = {
   wishes: columnsOf('wishes'),
   absences: columnsOf('absences'),
   travel: columnsOf('travel'),
+  coverage: columnsOf('coverage'),
+  fairness: columnsOf('fairness'),
 }
 
 /** The column that a name at the head of a table means: capitals, blanks, `_` and `-` do not count, and `contract.` may be left out. Null for none. */
@@ -180,6 +239,8 @@ export function tableOf(fileName: string, names: readonly string[]): TableName |
   const has = (...wanted: readonly string[]): boolean => wanted.every((name) => names.some((each) => plain(each) === name))
   if (DAY_COLUMNS.every((day) => names.some((name) => columnNamed('rotations', name)?.name === day))) return 'rotations'
   if (has('from', 'to', 'minutes')) return 'travel'
+  if (has('of')) return 'fairness'
+  if (has('start', 'end') && ['min', 'ideal', 'max', 'ratioof.ratio', 'ratio'].some((limit) => has(limit))) return 'coverage'
   if (has('type', 'start')) return 'wishes'
   if (has('spot', 'start') || has('employeename')) return 'shifts'
   const isOwned = has('employeeid') || has('employee')

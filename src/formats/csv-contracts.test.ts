@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../api/read-schedule.ts'
-import { CSV_TEMPLATES, csvPlaceText, csvToSchedule, type ScheduleTables } from './csv-schedule.ts'
+import { csvPlaceText, csvToSchedule, type ScheduleTables } from './csv-schedule.ts'
+import { CSV_TEMPLATES } from './csv-templates.ts'
 import { COLUMNS } from './csv-columns.ts'
 
 describe('contracts of tables', () => {

@@ -3,7 +3,8 @@ import { readSubmission } from '../api/read-schedule.ts'
 import { judge } from '../checker/check.ts'
 import { solve } from '../engine/index.ts'
 import { solveOptions } from '../engine/solve-options.fixture.ts'
-import { CSV_TEMPLATES, csvPlaceText, csvToSchedule, type ScheduleTables } from './csv-schedule.ts'
+import { csvPlaceText, csvToSchedule, type ScheduleTables } from './csv-schedule.ts'
+import { CSV_TEMPLATES } from './csv-templates.ts'
 import { COLUMNS, DAY_COLUMNS, tableOf } from './csv-columns.ts'
 import { decodeTable, readTable } from './csv-table.ts'
 import schema from '../../schedule.schema.json' with { type: 'json' }
@@ -363,6 +364,16 @@ test('there is a column for every field of the schema that a cell has room for',
   const { weeks, ...ofAll } = schema.properties.rotations.items.properties
   expect(weeks.items.minItems).toBe(DAY_COLUMNS.length)
   expect(namesOf('rotations')).toEqual([...Object.keys(ofAll), 'week', ...DAY_COLUMNS].sort())
+  const { coverageRequirements, fairness } = schema.properties
+  const { repeats: _repeats, who, ratioOf, ...requirement } = coverageRequirements.items.properties
+  const ofWho = Object.keys(who.properties).map((name) => `who.${name}`)
+  expect(Object.keys(ratioOf.properties.who.properties)).toEqual(Object.keys(who.properties))
+  expect(namesOf('coverage')).toEqual(
+    [...Object.keys(requirement), ...ofRepeats, ...ofWho, ...ofWho.map((name) => `ratioOf.${name}`), 'ratioOf.ratio'].sort(),
+  )
+  // Tables have no calendar, and so no periods of it.
+  const { period: _period, ...evenly } = fairness.items.properties
+  expect(namesOf('fairness')).toEqual(Object.keys(evenly).sort())
   expect(namesOf('travel')).toEqual(Object.keys(schema.properties.travel.properties.matrix.items.properties).sort())
 })
 

@@ -22,6 +22,10 @@ export interface ScheduleTables {
   readonly absences?: string | undefined
   /** How long it takes from place to place; absent when all is in one place. */
   readonly travel?: string | undefined
+  /** How many are at work at a time; absent when nothing is asked for. */
+  readonly coverage?: string | undefined
+  /** What is shared evenly; absent when nothing is. */
+  readonly fairness?: string | undefined
 }
 
 /** A place in the tables. */
@@ -74,7 +78,11 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
   const warnings: CsvProblem[] = []
   const read = readAll(tables, problems)
   for (const table of TABLE_NAMES) checkHead(table, read[table], { problems, warnings })
-  const { contracts, rotations, spots, employees, shifts, travel, skills, teams, ...lists } = readEntries(read, timeZone, problems)
+  const { contracts, rotations, spots, employees, shifts, travel, coverage, fairness, skills, teams, ...lists } = readEntries(
+    read,
+    timeZone,
+    problems,
+  )
   const known = new Set(employees.map(({ fields }) => fields['id']))
   const owned = byOwner((table) => lists[table])
   for (const table of OWNED_TABLES) {
@@ -94,6 +102,8 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
       ...(contracts.length === 0 ? {} : { contracts: contracts.map(({ fields }) => fields) }),
       ...(rotations.length === 0 ? {} : { rotations: rotations.map(({ fields }) => fields) }),
       ...(travel.length === 0 ? {} : { travel: { matrix: travel.map(({ fields }) => fields) } }),
+      ...(coverage.length === 0 ? {} : { coverageRequirements: coverage.map(({ fields }) => fields) }),
+      ...(fairness.length === 0 ? {} : { fairness: fairness.map(({ fields }) => fields) }),
       ...namesOf('skills', skills),
       ...namesOf('teams', teams),
       settings: {},
@@ -101,7 +111,7 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
     problems: inOrder(problems).slice(0, MOST_PROBLEMS),
     warnings,
     numbered: [...numberedText('Skills', skills), ...numberedText('Teams', teams)],
-    placeOf: (pointer) => placeOf({ contracts, rotations, spots, employees, shifts, travel }, owned, pointer),
+    placeOf: (pointer) => placeOf({ contracts, rotations, spots, employees, shifts, travel, coverage, fairness }, owned, pointer),
   }
 }
 
@@ -176,7 +186,7 @@ function readEntries(
 ): Entries & { readonly skills: Names; readonly teams: Names } {
   const held = (kind: 'skill' | 'team'): Names =>
     numberNames(
-      (['spots', 'employees', 'shifts'] as const).flatMap((table) => partsOfColumns(table, read[table], kind)),
+      (['spots', 'employees', 'shifts', 'coverage', 'fairness'] as const).flatMap((table) => partsOfColumns(table, read[table], kind)),
       `the ${kind}s`,
     )
   const none: Names = { where: '', ids: new Map(), texts: new Set(), written: [] }
@@ -210,6 +220,8 @@ function readEntries(
     wishes: entriesOf('wishes', canName ? read.wishes : null, readCell, problems),
     absences: entriesOf('absences', canName ? read.absences : null, readCell, problems),
     travel: entriesOf('travel', canName ? read.travel : null, readCell, problems),
+    coverage: entriesOf('coverage', canName ? read.coverage : null, readCell, problems).map(withLevelsBeside),
+    fairness: entriesOf('fairness', canName ? read.fairness : null, readCell, problems),
     skills: before.skill,
     teams: before.team,
   }
@@ -239,7 +251,7 @@ function entriesOf(table: TableName, read: Table | null, readCell: ReturnType<ty
       const problem = (detail: string, hint: string): unknown => problems.push({ table, line, column: column.name, detail, hint })
       if (cell === undefined && column.isRequired) problem('The cell is empty.', column.kind === 'turn' ? FREE_DAY : MERGED)
       if (cell === undefined) continue
-      const value = readCell(cell, column, isOwned)
+      const value = readCell(cell, column, isOwned || table === 'coverage')
       if ('value' in value) setField(fields, column.name, value.value)
       else problem(value.detail, value.hint)
     }
@@ -262,9 +274,28 @@ function withSeatsTogether(entries: readonly Entry[]): readonly Entry[] {
 }
 
 function setField(fields: Fields, name: string, value: unknown): void {
-  const [object = '', member] = name.split('.')
-  if (member === undefined) fields[name] = value
-  else fields[object] = { ...(fields[object] as Fields | undefined), [member]: value }
+  const [object = '', ...members] = name.split('.')
+  if (members.length === 0) {
+    fields[object] = value
+    return
+  }
+  const inner = { ...(fields[object] as Fields | undefined) }
+  setField(inner, members.join('.'), value)
+  fields[object] = inner
+}
+
+/** A skill with a level, `nurse:3`, is two fields of who counts. */
+function withLevelsBeside({ line, fields }: Entry): Entry {
+  const { who, ratioOf, ...others } = fields as { readonly who?: Fields; readonly ratioOf?: Fields & { readonly who?: Fields } }
+  const apart = (people: Fields | undefined): Fields => {
+    if (people === undefined) return {}
+    const { skill, ...rest } = people
+    if (typeof skill !== 'object') return { who: people }
+    const { id, minLevel } = skill as Fields
+    return { who: { skill: id, minLevel, ...rest } }
+  }
+  const ratio = ratioOf === undefined ? {} : { ratioOf: { ...ratioOf, ...apart(ratioOf.who) } }
+  return { line, fields: { ...others, ...apart(who), ...ratio } }
 }
 
 /** The skills and teams of an employee are memberships, which can have a start and an end; a table has room for their ids, and for levels of skills. */
@@ -307,16 +338,20 @@ function byOwner(entriesOf: (table: OwnedTable) => readonly Entry[]): Owned {
 }
 
 /** Objects whose fields have a column each. */
-const INNER: ReadonlySet<string> = new Set(['contract', 'rotation', 'seats', 'repeats'])
+const INNER: ReadonlySet<string> = new Set(['contract', 'rotation', 'seats', 'repeats', 'who', 'ratioOf'])
+
+/** The tables that are called otherwise than what they give. */
+const LISTS_OF_TABLES: Readonly<Record<string, TableName>> = { 'travel/matrix': 'travel', coverageRequirements: 'coverage' }
 
 /** Of whole ways no line is to blame, but their table is. */
 const WAYS: CsvPlace = { table: 'travel', line: 1, column: null }
 
 function placeOf(entries: Omit<Entries, OwnedTable>, owned: Owned, pointer: string): CsvPlace | null {
   if (pointer === '/travel/matrix' && entries.travel.length > 0) return WAYS
-  const [, list, index, rest = ''] = /^\/(contracts|rotations|spots|employees|shifts|travel\/matrix)\/(\d+)(?:\/(.*))?$/.exec(pointer) ?? []
+  const [, list, index, rest = ''] =
+    /^\/(contracts|rotations|spots|employees|shifts|travel\/matrix|coverageRequirements|fairness)\/(\d+)(?:\/(.*))?$/.exec(pointer) ?? []
   if (list === undefined) return null
-  const table = list.replace('/matrix', '') as Exclude<TableName, OwnedTable>
+  const table = (LISTS_OF_TABLES[list] ?? list) as Exclude<TableName, OwnedTable>
   const entry = entries[table][Number(index)]
   if (entry === undefined) return null
   const path = rest.split('/')
@@ -327,41 +362,12 @@ function placeOf(entries: Omit<Entries, OwnedTable>, owned: Owned, pointer: stri
 }
 
 /** The column of a field; null for none. */
-function columnAt([field = '', member]: readonly string[]): string | null {
+function columnAt([field = '', ...inside]: readonly string[]): string | null {
   if (field === '') return null
-  return INNER.has(field) && member !== undefined ? `${field}.${member}` : field
+  const member = INNER.has(field) ? columnAt(inside) : null
+  return member === null ? field : `${field}.${member}`
 }
 
 function inOrder(problems: readonly CsvProblem[]): readonly CsvProblem[] {
   return problems.toSorted((one, other) => TABLE_NAMES.indexOf(one.table) - TABLE_NAMES.indexOf(other.table) || one.line - other.line)
-}
-
-/**
- * Tables to start from, by file name: a ward, three people, two days. Together they are a schedule that can be solved.
- * Anna has a contract that others may have too, Bo one of his own, and Cai works less from the second day on. Anna and Bo work a rota of two weeks, he a
- * week ahead of her, and have a way to go.
- */
-export const CSV_TEMPLATES: Readonly<Record<`${TableName}.csv`, string>> = {
-  'contracts.csv':
-    'id,name,maxHoursWeek,maxHoursDay,hoursBetweenShift,maxConsecutiveDays\r\n1,Full time,37:00,9:00,11:00,5\r\n2,Part time,22:12,9:00,11:00,5\r\n',
-  'rotations.csv':
-    'id,name,week,monday,tuesday,wednesday,thursday,friday,saturday,sunday,anchor\r\n' +
-    'two,Two weeks,1,early,early,late,late,off,off,off,2027-03-01\r\ntwo,,2,late,off,off,early,early,late,late,\r\n',
-  'spots.csv': 'id,name,skills,teams\r\n1,Ward,nurse,\r\n',
-  'employees.csv':
-    'id,name,skills,teams,contractId,contract.maxHoursWeek,contract.maxHoursDay,contract.hoursBetweenShift,contract.maxConsecutiveDays,' +
-    'home,rotation.id,rotation.offset\r\n' +
-    '11,Anna,nurse:3|medication,,Full time,,,,,Hillside,Two weeks,\r\n12,Bo,nurse,,,30:00,9:00,11:00,5,Harbour,two,1\r\n13,Cai,nurse,,,,,,,,,\r\n',
-  'contractPeriods.csv': 'employeeId,contractId,start,end\r\nCai,Full time,,2027-03-01\r\nCai,Part time,2027-03-02,\r\n',
-  'shifts.csv':
-    'id,name,spot,preferredSkills,start,end,breakMinutes,importance,tags,employee,fixed\r\n' +
-    '101,early,Ward,nurse:2,2027-03-01 07:00,2027-03-01 15:00,30,MANDATORY,early,,\r\n' +
-    '102,late,Ward,,2027-03-01 15:00,2027-03-01 23:00,30,MANDATORY,late,,\r\n' +
-    '103,early,Ward,,2027-03-02 07:00,2027-03-02 15:00,30,MANDATORY,early,Anna,true\r\n',
-  'wishes.csv':
-    'employeeId,type,start,end,tag,weight,repeats.weekdays,repeats.from,repeats.to\r\n' +
-    'Anna,UNDESIRED,2027-03-01 15:00,2027-03-01 23:00,late,2,,,\r\nBo,UNAVAILABLE,2027-03-01 06:00,2027-03-01 15:00,,,,,\r\n' +
-    'Bo,UNDESIRED,2027-03-01,2027-03-31,,,TUESDAY|THURSDAY,15:00,23:00\r\n',
-  'absences.csv': 'employeeId,start,end,kind,creditMinutesPerDay\r\nCai,2027-03-01,2027-03-02,training,7:24\r\n',
-  'travel.csv': 'from,to,minutes\r\nHillside,Ward,0:25\r\nWard,Hillside,0:30\r\nHarbour,Ward,10\r\n',
 }

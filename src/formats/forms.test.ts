@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../api/read-schedule.ts'
-import { CSV_TEMPLATES, csvToSchedule, type ScheduleTables } from './csv-schedule.ts'
+import { csvToSchedule, type ScheduleTables } from './csv-schedule.ts'
+import { CSV_TEMPLATES } from './csv-templates.ts'
 import { FormatError } from './format-error.ts'
 import { inrc1ToSchedule } from './inrc1.ts'
 import { readInrc1Instance } from './inrc1-instance.ts'

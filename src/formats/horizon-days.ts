@@ -22,6 +22,7 @@ export function wholeDay(day: number): { readonly start: string; readonly end: s
 export interface ImportedSchedule {
   readonly name?: string
   readonly timeZone: string
+  readonly horizon?: 'CYCLIC'
   readonly calendar?: Readonly<Record<string, unknown>>
   readonly contracts?: readonly Readonly<Record<string, unknown>>[]
   readonly employees: readonly Readonly<Record<string, unknown>>[]

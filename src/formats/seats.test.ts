@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../api/read-schedule.ts'
 import { writeCsv } from './csv.ts'
-import { csvPlaceText, csvToSchedule, CSV_TEMPLATES } from './csv-schedule.ts'
+import { csvPlaceText, csvToSchedule } from './csv-schedule.ts'
+import { CSV_TEMPLATES } from './csv-templates.ts'
 import { writeIcs } from './ics.ts'
 import { smallRoster } from './solved.fixture.ts'
 

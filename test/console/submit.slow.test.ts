@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import shop from '../../examples/shop-week.json' with { type: 'json' }
-import { CSV_TEMPLATES } from '../../src/formats/csv-schedule.ts'
+import { CSV_TEMPLATES } from '../../src/formats/csv-templates.ts'
 import type { Visit } from './browser.ts'
 import { NO_BROWSER, openHouse } from './house.ts'
 

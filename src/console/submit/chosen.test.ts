@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CSV_TEMPLATES } from '../../formats/csv-schedule.ts'
+import { CSV_TEMPLATES } from '../../formats/csv-templates.ts'
 import { type Chosen, choose, draftOf, missingTables, NOTHING_CHOSEN } from './chosen.ts'
 
 const JSON_FILE = { name: 'ward.json', text: '{}' }

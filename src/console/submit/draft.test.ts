@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CSV_TEMPLATES } from '../../formats/csv-schedule.ts'
+import { CSV_TEMPLATES } from '../../formats/csv-templates.ts'
 import { isTable, readDraft, readTablesDraft } from './draft.ts'
 
 const SCHEDULE = {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { isTimeZone } from '../../api/times.ts'
 import { OPTIONAL_TABLES, TABLE_NAMES } from '../../formats/csv-columns.ts'
-import { CSV_TEMPLATES } from '../../formats/csv-schedule.ts'
+import { CSV_TEMPLATES } from '../../formats/csv-templates.ts'
 import { foreignFileOf } from '../../formats/foreign-file.ts'
 import { decodeTable } from '../../formats/csv-table.ts'
 import { useTitle } from '../frame/use-title.ts'
