@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createRandom, randomDocument, randomRoster } from '../../test/property/any-schedule.ts'
+import { randomRoster } from '../../test/property/any-schedule.ts'
+import { drawnSchedule } from '../../test/property/random-schedule.ts'
 import { casesOf } from '../../test/property/cases.ts'
-import { readSubmission } from '../api/read-schedule.ts'
 import { judge, scoreOf } from '../checker/check.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -19,8 +19,7 @@ interface Case {
 }
 
 function caseOf(seed: number): Case {
-  const random = createRandom(seed)
-  const { schedule } = readSubmission(randomDocument(random, { rules: 'all' }), { callback: 'optional' }).submission!
+  const { schedule, random } = drawnSchedule(seed, 'all')
   const roster = randomRoster(schedule, random)
   const planned = schedule.shifts.flatMap(({ historic }, index) => (historic ? [] : [index]))
   return { seed: `seed ${seed}`, schedule, roster, shift: planned[Math.floor(random() * planned.length)]! }

@@ -1,6 +1,5 @@
 // Slow: each schedule is proved by prices and solved by trying all rosters.
 import { expect, test } from 'vitest'
-import { readSubmission } from '../../src/api/read-schedule.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { solve } from '../../src/engine/index.ts'
 import { Ascent } from '../../src/engine/bounds/ascent.ts'
@@ -16,8 +15,8 @@ import type { Schedule } from '../../src/model/schedule.ts'
 import { compareScores, type Score } from '../../src/model/score.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
 import { bestByForce } from '../golden/rule-examples.ts'
-import { createRandom, randomDocument } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
+import { drawnSchedule } from './random-schedule.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 const WANTED = casesOf(45)
@@ -53,8 +52,7 @@ test(`no roster costs less than prices alone say, on ${WANTED_OF_PRICES} tiny sc
 
 /** Few enough rosters to try them all; null when the seed has more. */
 function tinySchedule(seed: number): Schedule | null {
-  const { submission } = readSubmission(randomDocument(createRandom(seed), { rules: seed % 2 === 0 ? 'plain' : 'all' }), { callback: 'optional' })
-  const { schedule } = submission!
+  const { schedule } = drawnSchedule(seed, seed % 2 === 0 ? 'plain' : 'all')
   const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
   return open < 2 || (schedule.employees.length + 1) ** open > MAX_ROSTERS ? null : schedule
 }

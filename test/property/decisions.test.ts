@@ -1,6 +1,5 @@
 // Slow: columns are priced anew for each decision, and what is said of it is held against all rosters.
 import { expect, test } from 'vitest'
-import { readSubmission } from '../../src/api/read-schedule.ts'
 import { scoreOf } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { divisionsOf } from '../../src/engine/bounds/divide.ts'
@@ -14,8 +13,8 @@ import { createPenaltyWeights } from '../../src/engine/local-search/penalty-weig
 import { isDecided, NOBODY, rosterOfDecided, type Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import type { Score } from '../../src/model/score.ts'
-import { createRandom, randomDocument } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
+import { drawnSchedule } from './random-schedule.ts'
 import { smallWard } from './small-ward.ts'
 import { searchOf } from './search-of.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
@@ -108,8 +107,7 @@ test(`no roster that keeps decisions costs less than is said of them, on ${WANTE
   let dearer = 0
   let tried = 0
   for (let seed = 1; tried < WANTED; seed += 1) {
-    const { submission } = readSubmission(randomDocument(createRandom(seed), { rules: seed % 2 === 0 ? 'plain' : 'all' }), { callback: 'optional' })
-    const prepared = prepare(submission!.schedule)
+    const prepared = prepare(drawnSchedule(seed, seed % 2 === 0 ? 'plain' : 'all').schedule)
     if (prepared === null) continue
     tried += 1
     const { search, rosters, totalOf } = prepared

@@ -3,11 +3,13 @@ import { SETTING_NAMES, type SettingName } from '../../src/model/settings.ts'
 /** Evenly spread over [0, 1), like `Math.random`. */
 export type Random = () => number
 
-/** A stream of chance that a seed repeats: mulberry32. */
-export function createRandom(seed: number): Random {
-  let state = seed >>> 0
+const STEP = 0x6d2b79f5
+
+/** A stream of chance that a seed repeats, from what comes after so many draws: mulberry32. */
+export function createRandom(seed: number, drawn = 0): Random {
+  let state = (seed + Math.imul(drawn, STEP)) >>> 0
   return () => {
-    state = (state + 0x6d2b79f5) >>> 0
+    state = (state + STEP) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32

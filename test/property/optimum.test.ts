@@ -1,13 +1,12 @@
 // Slow: each schedule is solved by trying all rosters.
 import { expect, test } from 'vitest'
-import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
 import { isDecided } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import { compareScores, type Score } from '../../src/model/score.ts'
 import { bestByForce } from '../golden/rule-examples.ts'
-import { createRandom, randomDocument } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
+import { drawnSchedule } from './random-schedule.ts'
 import { searchFor } from './search-for.ts'
 
 const WANTED = casesOf(20)
@@ -33,8 +32,7 @@ test(`the engine finds the best of all rosters on ${WANTED} tiny schedules, but 
   const missed: number[] = []
   let found = 0
   for (let seed = 1; found < WANTED; seed += 1) {
-    const { submission } = readSubmission(randomDocument(createRandom(seed), { rules: 'all' }), { callback: 'optional' })
-    const { schedule } = submission!
+    const { schedule } = drawnSchedule(seed, 'all')
     const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
     if (open < 3 || (schedule.employees.length + 1) ** open > MAX_ROSTERS) continue
     found += 1

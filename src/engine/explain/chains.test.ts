@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createRandom, randomDocument, randomRoster } from '../../../test/property/any-schedule.ts'
-import { readSubmission } from '../../api/read-schedule.ts'
+import { randomRoster } from '../../../test/property/any-schedule.ts'
+import { drawnSchedule } from '../../../test/property/random-schedule.ts'
 import { judge } from '../../checker/check.ts'
 import { isDecided, NOBODY, type Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
@@ -20,8 +20,7 @@ interface Emptied {
 
 /** A random roster with one shift of it empty that anybody might take; null where there is none or too much to try. */
 function randomEmptied(seed: number): Emptied | null {
-  const random = createRandom(seed)
-  const { schedule } = readSubmission(randomDocument(random, { rules: 'all' }), { callback: 'optional' }).submission!
+  const { schedule, random } = drawnSchedule(seed, 'all')
   const roster = randomRoster(schedule, random)
   const open = schedule.shifts.flatMap((shift, index) => (isDecided(shift) ? [] : [index]))
   if (open.length === 0 || open.length > MAX_SHIFTS) return null

@@ -24,10 +24,12 @@ const known = new Map<number, { readonly schedule: Schedule; readonly conflicts:
 
 /** A schedule of the corpus with its conflicts. */
 function caseOf(seed: number): { readonly schedule: Schedule; readonly conflicts: readonly Conflict[] } {
+  const found = known.get(seed)
+  if (found !== undefined) return found
   const schedule = scheduleOf(seed)
-  const found = known.get(seed) ?? { schedule, conflicts: conflictsOf(schedule) }
-  known.set(seed, found)
-  return found
+  const made = { schedule, conflicts: conflictsOf(schedule) }
+  known.set(seed, made)
+  return made
 }
 
 /** The conflicts of the best roster that a short search finds. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createRandom, randomDocument, randomRoster } from '../../../test/property/any-schedule.ts'
+import { randomRoster } from '../../../test/property/any-schedule.ts'
+import { drawnSchedule } from '../../../test/property/random-schedule.ts'
 import { casesOf } from '../../../test/property/cases.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { judge } from '../../checker/check.ts'
@@ -59,8 +60,7 @@ const ofPeople = (settings: readonly SettingName[]): SettingName[] =>
 test('what changing hands costs, and which rules cost more, is what the checker finds; for any roster, whatever seats it leaves empty', () => {
   let changes = 0
   for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
-    const random = createRandom(seed)
-    const { schedule } = readSubmission(randomDocument(random, { rules: 'all' }), { callback: 'optional' }).submission!
+    const { schedule, random } = drawnSchedule(seed, 'all')
     const roster = randomRoster(schedule, random)
     const before = judge(schedule, roster)
     const probe = new Probe(schedule, roster)

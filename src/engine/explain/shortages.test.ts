@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bestByForce } from '../../../test/golden/rule-examples.ts'
 import { canBeWorked } from '../../../test/filled-by-force.ts'
 import { overConstrained } from '../../../test/over-constrained.ts'
-import { createRandom, randomDocument } from '../../../test/property/any-schedule.ts'
+import { drawnSchedule } from '../../../test/property/random-schedule.ts'
 import { estimate } from '../../answers/estimate.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { compareScores } from '../../model/score.ts'
@@ -38,7 +38,7 @@ test('no roster is better than the least score that shortages prove', () => {
   let positive = 0
   let tried = 0
   for (let seed = 1; seed <= 3_000 && tried < 70; seed += 1) {
-    const { schedule } = readSubmission(randomDocument(createRandom(seed), { rules: 'all' }), { callback: 'optional' }).submission!
+    const { schedule } = drawnSchedule(seed, 'all')
     const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
     if ((schedule.employees.length + 1) ** open > MAX_ROSTERS) continue
     tried += 1
@@ -53,7 +53,7 @@ test('no roster is better than the least score that shortages prove', () => {
 test('where a competence is short, every roster breaks the first priority', () => {
   let tried = 0
   for (let seed = 1; seed <= 2_000 && tried < 12; seed += 1) {
-    const { schedule } = readSubmission(randomDocument(createRandom(seed), { rules: 'all' }), { callback: 'optional' }).submission!
+    const { schedule } = drawnSchedule(seed, 'all')
     const open = schedule.shifts.filter((shift) => !isDecided(shift)).length
     if ((schedule.employees.length + 1) ** open > MAX_ROSTERS) continue
     const weights = { ...schedule.settings.weights, coverageCompetency: [1, 0, 0, 0] } as const

@@ -1,12 +1,12 @@
 // Slow: what can be filled is held against all rosters of hundreds of schedules.
 import { describe, expect, test } from 'vitest'
 import { canBeWorked } from '../../../test/filled-by-force.ts'
-import { createRandom, randomDocument, randomRoster } from '../../../test/property/any-schedule.ts'
+import { randomRoster } from '../../../test/property/any-schedule.ts'
+import { drawnSchedule } from '../../../test/property/random-schedule.ts'
 import { casesOf } from '../../../test/property/cases.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { scoreOf } from '../../checker/check.ts'
 import { isDecided, NOBODY } from '../../model/roster.ts'
-import type { Schedule } from '../../model/schedule.ts'
 import { askFillable } from './fillable.ts'
 import { findShortages } from './shortages.ts'
 import { hardRulesOf, strictSchedule } from './strict.ts'
@@ -16,11 +16,7 @@ const DOCUMENTS = casesOf(200)
 const MAX_ROSTERS = 250
 const OPTIONS = { solver: null, clock: () => 0, until: -1 }
 
-function randomSchedule(seed: number): { random: () => number; schedule: Schedule } {
-  const random = createRandom(seed)
-  const { schedule } = readSubmission(randomDocument(random, { rules: seed % 2 === 0 ? 'all' : 'plain' }), { callback: 'optional' }).submission!
-  return { random, schedule }
-}
+const randomSchedule = (seed: number) => drawnSchedule(seed, seed % 2 === 0 ? 'all' : 'plain')
 
 describe('a strict schedule', () => {
   test('is broken only where the schedule itself breaks its first priority', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createRandom, randomDocument, randomRoster } from '../../../test/property/any-schedule.ts'
+import { randomRoster } from '../../../test/property/any-schedule.ts'
+import { drawnSchedule } from '../../../test/property/random-schedule.ts'
 import { casesOf } from '../../../test/property/cases.ts'
-import { readSubmission } from '../../api/read-schedule.ts'
 import { judge } from '../../checker/check.ts'
 import { NOBODY } from '../../model/roster.ts'
 import { compareScores, subtractScores, type Score } from '../../model/score.ts'
@@ -21,9 +21,7 @@ function penaltiesOf({ violations }: Judgement, setting: SettingName): Score {
 test('the score change of every empty shift and employee is what the checker finds', () => {
   let pairs = 0
   for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
-    const random = createRandom(seed)
-    const { submission } = readSubmission(randomDocument(random, { rules: 'all' }), { callback: 'optional' })
-    const { schedule } = submission!
+    const { schedule, random } = drawnSchedule(seed, 'all')
     const instance = compile(schedule)
     const roster = rosterOf(instance, createState(instance, randomRoster(schedule, random)).cells)
     const before = judge(schedule, roster)
