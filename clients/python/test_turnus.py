@@ -95,6 +95,36 @@ class AgainstTheGateway(unittest.TestCase):
             gateway().call("schedule.explain", {"solverProblemId": "no such"})
         self.assertEqual(refused.exception.status, 404)
 
+    def test_brings_rotas_ways_and_shares_there_and_back(self):
+        client = gateway()
+        early = {"start": "2026-03-02T07:00", "end": "2026-03-02T15:00", "tags": ["early"]}
+        five = {"kind": "count", "of": "shifts", "per": "week", "max": 5, "cap": 1, "name": "Five shifts"}
+        asked = {
+            **schedule(),
+            "rotations": [{"id": "rota", "weeks": [["early"] + ["off"] * 6], "anchor": "2026-03-02"}],
+            "employees": [{"id": 1, "rotation": {"id": "rota", "offset": 0}, "home": "farm"}, {"id": 2, "contract": {"rules": [five]}}],
+            "spots": [{"id": 1}, {"id": 2}],
+            "travel": {"matrix": [{"from": 1, "to": 2, "minutes": 20}, {"from": "farm", "to": 1, "minutes": 15}]},
+            "shifts": [
+                {"id": 1, "spot": 1, **early},
+                {"id": 2, "spot": 2, **early, "start": "2026-03-03T07:00", "end": "2026-03-03T15:00"},
+            ],
+            "settings": {"sameTimeOfDayForNonHistoricShifts": {"fourthPriorityWeight": 0}},
+            "fairness": [{"id": "all", "of": "shifts", "share": "EQUAL"}],
+        }
+        number = client.submit(asked, strict=True)["solverProblemId"]
+        self.assertEqual(client.wait(number, every=0.05, timeout=60)["boundLeavesOut"], ["contractRules"])
+        solution = client.solution(number)
+        self.assertEqual([shift["employee"] for shift in solution["shifts"]], [1, 2])
+        self.assertEqual(solution["boundLeavesOut"], ["contractRules: Five shifts"])
+        self.assertEqual([(each["employeeId"], each["load"], each["carry"]) for each in solution["fairness"]], [(1, 1, 0), (2, 1, 0)])
+        carried = [{"id": each["id"], "carry": each["carry"]} for each in solution["fairness"]]
+        employees = [{**person, "history": {"fairness": [own]}} for person, own in zip(asked["employees"], carried)]
+        self.assertTrue(client.call("schedule.validate", {"schedule": {**asked, "employees": employees}})["valid"])
+        with self.assertRaises(RequestRefused) as refused:
+            client.submit({**asked, "rotations": []})
+        self.assertIn("/employees/0/rotation/id", [error["pointer"] for error in refused.exception.problem["errors"]])
+
     def test_a_token_that_is_none_is_refused_at_once(self):
         with unittest.mock.patch("turnus.time.sleep") as slept, self.assertRaises(RequestRefused) as refused:
             Client(os.environ["TURNUS_URL"], "tns_x").entry("1")
