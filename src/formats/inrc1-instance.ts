@@ -57,7 +57,8 @@ export interface Inrc1Contract {
   readonly unwanted: readonly Inrc1Pattern[]
 }
 
-const LIMITS = [
+/** Limits of a contract, as the format names them. */
+export const INRC1_LIMITS = [
   'MaxNumAssignments',
   'MinNumAssignments',
   'MaxConsecutiveWorkingDays',
@@ -68,10 +69,16 @@ const LIMITS = [
   'MinConsecutiveWorkingWeekends',
   'MaxWorkingWeekendsInFourWeeks',
 ] as const
-export type Inrc1LimitName = (typeof LIMITS)[number]
+export type Inrc1LimitName = (typeof INRC1_LIMITS)[number]
 
-const FLAGS = ['CompleteWeekends', 'IdenticalShiftTypesDuringWeekend', 'TwoFreeDaysAfterNightShifts', 'AlternativeSkillCategory'] as const
-type Inrc1FlagName = (typeof FLAGS)[number]
+/** Rules of a contract that are on or off. */
+export const INRC1_FLAGS = [
+  'CompleteWeekends',
+  'IdenticalShiftTypesDuringWeekend',
+  'TwoFreeDaysAfterNightShifts',
+  'AlternativeSkillCategory',
+] as const
+type Inrc1FlagName = (typeof INRC1_FLAGS)[number]
 
 /** Elements of a contract that are no rules, and rules that every roster keeps or that the competition did not count. */
 const OTHER_PARTS = new Set(['Description', 'SingleAssignmentPerDay', 'WeekendDefinition', 'NoNightShiftBeforeFreeWeekend', 'UnwantedPatterns'])
@@ -210,7 +217,7 @@ function weekdayOf(element: XmlElement): number {
 }
 
 function readContract(element: XmlElement, patterns: ReadonlyMap<string, Inrc1Pattern>): Inrc1Contract {
-  const known = new Set<string>([...LIMITS, ...FLAGS, ...OTHER_PARTS])
+  const known = new Set<string>([...INRC1_LIMITS, ...INRC1_FLAGS, ...OTHER_PARTS])
   const unknown = element.children.find(({ name }) => !known.has(name))
   if (unknown !== undefined) throw wrongAt(unknown, 'is no rule of the competition. Remove it, or correct its name.')
   const id = attributeOf(element, 'ID')
@@ -220,8 +227,8 @@ function readContract(element: XmlElement, patterns: ReadonlyMap<string, Inrc1Pa
   return {
     id,
     name: nameIn(element, 'Description') ?? id,
-    limits: Object.fromEntries(LIMITS.map((name) => [name, readLimit(childOf(element, name))])) as Inrc1Contract['limits'],
-    flags: Object.fromEntries(FLAGS.map((name) => [name, readFlag(childOf(element, name))])) as Inrc1Contract['flags'],
+    limits: Object.fromEntries(INRC1_LIMITS.map((name) => [name, readLimit(childOf(element, name))])) as Inrc1Contract['limits'],
+    flags: Object.fromEntries(INRC1_FLAGS.map((name) => [name, readFlag(childOf(element, name))])) as Inrc1Contract['flags'],
     weekend: weekdays,
     unwanted: listOf(element, 'UnwantedPatterns', 'Pattern').map((pattern) => {
       const found = patterns.get(pattern.text)

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judge } from '../checker/check.ts'
 import { flag, instanceOf, limit, rosterOf, scheduleOf } from './inrc1.fixture.ts'
-import { type Inrc1Contract, type Inrc1Instance, type Inrc1LimitName, readInrc1Instance, weekdayAt } from './inrc1-instance.ts'
+import {
+  INRC1_FLAGS,
+  INRC1_LIMITS,
+  type Inrc1Contract,
+  type Inrc1Instance,
+  type Inrc1LimitName,
+  readInrc1Instance,
+  weekdayAt,
+} from './inrc1-instance.ts'
 
 /** The rules of the competition, counted day by day without a schedule: what a roster costs, a letter for each day of each employee. */
 function countedCost(instance: Inrc1Instance, rows: readonly string[]): number {
@@ -100,18 +108,6 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)
 }
 
-const LIMITS = [
-  'MaxNumAssignments',
-  'MinNumAssignments',
-  'MaxConsecutiveWorkingDays',
-  'MinConsecutiveWorkingDays',
-  'MaxConsecutiveFreeDays',
-  'MinConsecutiveFreeDays',
-  'MaxConsecutiveWorkingWeekends',
-  'MinConsecutiveWorkingWeekends',
-  'MaxWorkingWeekendsInFourWeeks',
-]
-const FLAGS = ['CompleteWeekends', 'IdenticalShiftTypesDuringWeekend', 'TwoFreeDaysAfterNightShifts', 'AlternativeSkillCategory']
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const WEEKENDS = ['SaturdaySunday', 'FridaySaturdaySunday', 'SaturdaySundayMonday', 'FridaySaturdaySundayMonday']
 
@@ -153,8 +149,8 @@ const anyCase = fc
       days,
       weekend,
       rules: [
-        ...LIMITS.map((name, i) => limit(name, limits[i]![2], limits[i]![1]).replace('on="1"', `on="${limits[i]![0]}"`)),
-        ...FLAGS.map((name, i) => flag(name, flags[i])),
+        ...INRC1_LIMITS.map((name, i) => limit(name, limits[i]![2], limits[i]![1]).replace('on="1"', `on="${limits[i]![0]}"`)),
+        ...INRC1_FLAGS.map((name, i) => flag(name, flags[i])),
       ].join(''),
       patterns: patterns
         .map(
