@@ -117,7 +117,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('engine', 'rules/run/kind.ts', [['maxConsecutiveNightShifts', 'horizonFirst - 1, horizonFirst, -1, units)', '-1, 0, -1, units)']]),
   ...inFile('engine', 'rules/count/count-units.ts', [
-    ['maxMinutesPerMonth', 'if (rule.squared === 0 && rule.overUnit', 'if (rule.squared > 0 && rule.overUnit'],
+    ['maxMinutesPerMonth', 'const charges = rule.squared === 0', 'const charges = rule.squared > 0'],
   ]),
   ...inFile('engine', 'rules/pattern/pattern.ts', [
     ['contractRules', 'ends > most ? ends - most', 'ends > most ? 1'],

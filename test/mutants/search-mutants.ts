@@ -62,6 +62,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['i < move.rows; i += 1) most += this.#onCounts', 'i < move.rows; i += 1) most -= this.#onCounts'],
       ['i < move.rows; i += 1) most += this.#onShapes', 'i < move.rows - 1; i += 1) most += this.#onShapes'],
       ['return this.#onShapes[employee]! > 0', 'return this.#onShapes[employee]! < 0'],
+      ['i < move.rows; i += 1) most += this.#onPlain', 'i < move.rows - 1; i += 1) most += this.#onPlain'],
       ['for (let i = 0; i < move.rows; i += 1) this.#refreshRow(', 'for (let i = 1; i < move.rows; i += 1) this.#refreshRow('],
     ],
   ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compile } from '../../src/engine/instance/compile.ts'
-import { apply, createMove, evaluate, evaluateCounts, evaluateSeats, evaluateShapes } from '../../src/engine/scoring/evaluate.ts'
+import { apply, createMove, evaluate, evaluateCounts, evaluatePlain, evaluateSeats, evaluateShapes } from '../../src/engine/scoring/evaluate.ts'
 import { createState } from '../../src/engine/scoring/state.ts'
 import { NEIGHBOURHOODS } from '../../src/engine/local-search/neighbourhoods.ts'
 import { Savings } from '../../src/engine/local-search/savings.ts'
@@ -19,6 +19,7 @@ test(`no move saves more than is said before it is looked at to the end, on ${SC
   let moves = 0
   let savedOnCounts = 0
   let savedOnShapes = 0
+  let savedOnPlain = 0
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
     const { schedule, random } = randomSchedule(seed)
     const instance = compile(schedule)
@@ -38,23 +39,28 @@ test(`no move saves more than is said before it is looked at to the end, on ${SC
       costs.push(weightedCost(penaltyWeights, move))
       for (let i = 0; i < move.rows; i += 1) evaluateShapes(state, move, i, savings.hasOnShapes(move.employee[i]!))
       costs.push(weightedCost(penaltyWeights, move))
-      const [onSeats, withCounts, withShapes] = costs as [number, number, number]
+      for (let i = 0; i < move.rows; i += 1) evaluatePlain(state, move, i)
+      costs.push(weightedCost(penaltyWeights, move))
+      const [onSeats, withCounts, withShapes, withPlain] = costs as [number, number, number, number]
       const rounding = ROUNDING * (1 + Math.abs(onSeats) + Math.abs(withShapes))
       expect(withCounts, label).toBeGreaterThanOrEqual(onSeats - savings.onCounts(move, 0) - rounding)
       expect(withShapes, label).toBeGreaterThanOrEqual(withCounts - savings.onShapes(move, 0) - rounding)
+      expect(withPlain, label).toBeGreaterThanOrEqual(withShapes - savings.onPlain(move, 0) - rounding)
       if (withCounts < onSeats - ROUNDING) savedOnCounts += 1
       if (withShapes < withCounts - ROUNDING) savedOnShapes += 1
+      if (withPlain < withShapes - ROUNDING) savedOnPlain += 1
       const units = move.units.slice()
       expect(evaluate(state, move), label).toBe(true)
       expect(units, `${label}: a row without breaches is not counted before`).toEqual(move.units)
-      expect([savings.onCounts(move, move.rows), savings.onShapes(move, move.rows)], label).toEqual([0, 0])
+      expect([savings.onCounts(move, move.rows), savings.onShapes(move, move.rows), savings.onPlain(move, move.rows)], label).toEqual([0, 0, 0])
       apply(state, move)
       savings.refresh(move)
       const anew = new Savings(state, penaltyWeights)
-      expect([savings.onCounts(move, 0), savings.onShapes(move, 0)], label).toEqual([anew.onCounts(move, 0), anew.onShapes(move, 0)])
+      const most = (of: Savings): number[] => [of.onCounts(move, 0), of.onShapes(move, 0), of.onPlain(move, 0)]
+      expect(most(savings), label).toEqual(most(anew))
       moves += 1
     }
   }
   expect(moves).toBeGreaterThan(SCHEDULES)
-  expect(Math.min(savedOnCounts, savedOnShapes)).toBeGreaterThan(SCHEDULES / 4)
+  expect(Math.min(savedOnCounts, savedOnShapes, 4 * savedOnPlain)).toBeGreaterThan(SCHEDULES / 4)
 })

@@ -1,11 +1,11 @@
 import type { Move } from '../scoring/evaluate.ts'
 import { findCountUnits } from '../rules/count/count-change.ts'
-import { findShapeUnits } from '../scoring/shape-change.ts'
+import { findPlainUnits, findShapeUnits } from '../scoring/shape-change.ts'
 import type { State } from '../scoring/state.ts'
 import { weightedUnits, type PenaltyWeights } from './penalty-weights.ts'
 
 /**
- * The most that a move can save on the rules that count, and on those that read stretches of a row: what they cost its rows now. A move that
+ * The most that a move can save on the rules that count, on those that read stretches of a row, and on plain ones: what they cost its rows now. A move that
  * costs more elsewhere is refused without their being looked at.
  */
 export class Savings {
@@ -15,6 +15,7 @@ export class Savings {
   /** By employee. */
   readonly #onCounts: Float64Array
   readonly #onShapes: Float64Array
+  readonly #onPlain: Float64Array
 
   constructor(state: State, penaltyWeights: PenaltyWeights) {
     this.#state = state
@@ -22,6 +23,7 @@ export class Savings {
     this.#units = new Float64Array(state.instance.units.length)
     this.#onCounts = new Float64Array(state.instance.employeeCount)
     this.#onShapes = new Float64Array(state.instance.employeeCount)
+    this.#onPlain = new Float64Array(state.instance.employeeCount)
     this.refreshAll()
   }
 
@@ -29,6 +31,13 @@ export class Savings {
   onShapes(move: Move, first: number): number {
     let most = 0
     for (let i = first; i < move.rows; i += 1) most += this.#onShapes[move.employee[i]!]!
+    return most
+  }
+
+  /** The most that they can save on plain rules. */
+  onPlain(move: Move, first: number): number {
+    let most = 0
+    for (let i = first; i < move.rows; i += 1) most += this.#onPlain[move.employee[i]!]!
     return most
   }
 
@@ -59,5 +68,8 @@ export class Savings {
     this.#onCounts[employee] = weightedUnits(this.#penaltyWeights, this.#units)
     findShapeUnits(this.#state, employee, this.#units)
     this.#onShapes[employee] = weightedUnits(this.#penaltyWeights, this.#units)
+    if (this.#state.instance.plain.length === 0) return
+    findPlainUnits(this.#state, employee, this.#units)
+    this.#onPlain[employee] = weightedUnits(this.#penaltyWeights, this.#units)
   }
 }

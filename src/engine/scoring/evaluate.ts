@@ -6,7 +6,7 @@ import { meetings } from '../rules/wish/wish.ts'
 import { addWishChange } from '../rules/wish/wish-change.ts'
 import { addCountChange, addCountsToSums, createCountScratch, type CountScratch } from '../rules/count/count-change.ts'
 import { refreshRow } from './row-cache.ts'
-import { addShapeChange, createShapeScratch, type ShapeScratch } from './shape-change.ts'
+import { addPlainChangeOfRow, addShapeChange, createShapeScratch, type ShapeScratch } from './shape-change.ts'
 import { createSharedScratch, findSharedCells, stepShared, type SharedScratch } from './shared-change.ts'
 import type { State } from './state.ts'
 
@@ -75,11 +75,12 @@ export function evaluate(state: State, move: Move): boolean {
   for (let i = 0; i < move.rows; i += 1) {
     evaluateCounts(state, move, i)
     evaluateShapes(state, move, i, true)
+    evaluatePlain(state, move, i)
   }
   return true
 }
 
-/** The first third of `evaluate`: all that follows from who sits where, and what ties employees. */
+/** The first part of `evaluate`: all that follows from who sits where, and what ties employees. */
 export function evaluateSeats(state: State, move: Move): boolean {
   // On arrays as short as these `fill` takes three times as long.
   for (let k = 0; k < move.units.length; k += 1) move.units[k] = 0
@@ -93,7 +94,7 @@ export function evaluateSeats(state: State, move: Move): boolean {
   return true
 }
 
-/** The second third: what is counted in row i. It never saves more than `findCountUnits` says that the row costs now. */
+/** The second part: what is counted in row i. It never saves more than `findCountUnits` says that the row costs now. */
 export function evaluateCounts(state: State, move: Move, i: number): void {
   const from = move.from[i]!
   const to = move.to[i]!
@@ -101,13 +102,21 @@ export function evaluateCounts(state: State, move: Move, i: number): void {
 }
 
 /**
- * The last third: the rules that read stretches of row i. They never save more than `findShapeUnits` says that the row costs now; `isBroken` is false only
+ * The third part: the rules that read stretches of row i. They never save more than `findShapeUnits` says that the row costs now; `isBroken` is false only
  * where that is nothing.
  */
 export function evaluateShapes(state: State, move: Move, i: number, isBroken: boolean): void {
   const from = move.from[i]!
   const to = move.to[i]!
   if (from <= to) addShapeChange(state, move.employee[i]!, from, to, move.next[i]!, move.scratch.shape, isBroken, move.units)
+}
+
+/** The last part: the rules for which the inner loop has no code of its own. They never save more than `findPlainUnits` says that the row costs now. */
+export function evaluatePlain(state: State, move: Move, i: number): void {
+  const from = move.from[i]!
+  const to = move.to[i]!
+  if (from > to || state.instance.plain.length === 0) return
+  addPlainChangeOfRow(state, move.employee[i]!, from, to, move.next[i]!, move.scratch.shape, move.units)
 }
 
 /** Makes the move, which `evaluate` has just worked out for this state. */

@@ -47,14 +47,18 @@ export function refreshRow(instance: Instance, cache: RowCache, cells: Int32Arra
   refreshPatterns(instance, cache.patterns[employee]!, cells, employee)
 }
 
-/** Adds the cached units of one employee. */
+/** Adds what the cache says that the plain rules of one employee cost. */
+export function addCachedPlain({ plain }: Instance, cache: RowCache, employee: number, units: Float64Array): void {
+  cache.plain[employee]!.forEach((amount, i) => {
+    units[plain[i]!.rule.unit]! += amount
+  })
+}
+
+/** Adds the cached units of one employee, but for those of plain rules. */
 export function addCachedUnits(instance: Instance, cache: RowCache, employee: number, units: Float64Array): void {
   for (const missing of cache.rest[employee]!) units[instance.weeklyRest!.unit]! += missing
   cache.conditionals[employee]!.forEach((amount, i) => {
     units[instance.conditionals[employee]![i]!.unit]! += amount
-  })
-  cache.plain[employee]!.forEach((amount, i) => {
-    units[instance.plain[i]!.rule.unit]! += amount
   })
   addCachedPatterns(instance, cache.patterns[employee]!, employee, units)
 }

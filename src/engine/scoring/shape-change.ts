@@ -1,3 +1,4 @@
+import type { Duties } from '../instance/duties.ts'
 import type { Instance } from '../instance/instance.ts'
 import { isConcerned } from '../rules/conditional/conditional.ts'
 import { addConditionalChange } from '../rules/conditional/conditional-change.ts'
@@ -8,7 +9,7 @@ import { addRunUnits } from '../rules/run/run.ts'
 import { addSameTimeUnits } from '../rules/same-time/same-time.ts'
 import { addWeekendUnits, weekendDaysOf } from '../rules/weekend/weekend.ts'
 import { addRestChange } from '../rules/weekly-rest/weekly-rest-change.ts'
-import { addCachedUnits } from './row-cache.ts'
+import { addCachedPlain, addCachedUnits } from './row-cache.ts'
 import type { State } from './state.ts'
 
 /** What a change of one row can reach, found before it is tried. */
@@ -43,7 +44,7 @@ export function createShapeScratch(instance: Instance): ShapeScratch {
 }
 
 /**
- * The rules that read stretches of a row: gaps, runs, weekends, rests, free periods. They are counted over what the change can reach, which is left out
+ * The rules that read stretches of a row: gaps, runs, weekends, rests, patterns. They are counted over what the change can reach, which is left out
  * where the row is known to break none of them now, then again with the new duties in place, which are put back.
  */
 export function addShapeChange(
@@ -66,9 +67,34 @@ export function addShapeChange(
   }
   addShapeUnits(instance, cells, employee, from, to, scratch, 1, units)
   if (scratch.movesTime) addRestChange(instance, state.rows, cells, employee, from, to, units)
-  if (instance.plain.length > 0) addPlainChange(instance, state.rows, cells, employee, from, to, scratch.movesTime, units)
   if (instance.patterns.length > 0) addPatternChange(instance, state.rows.patterns[employee]!, cells, employee, from, to, units)
   addConditionalChange(instance, state.rows, cells, employee, scratch.isConcerned, units)
+  for (let day = from; day <= to; day += 1) cells[row + day] = scratch.before[day]!
+}
+
+/**
+ * The rules for which there is no code of their own: each counts the whole row with the new duties in place, which takes as long as all of the above together, and often much
+ * longer.
+ */
+export function addPlainChangeOfRow(
+  state: State,
+  employee: number,
+  from: number,
+  to: number,
+  next: Int32Array,
+  scratch: ShapeScratch,
+  units: Float64Array,
+): void {
+  const { instance, cells } = state
+  const row = employee * instance.dayCount
+  let movesTime = false
+  for (let day = from; day <= to; day += 1) {
+    const old = cells[row + day]!
+    if (movesTimeOf(instance.duties, old, next[day]!)) movesTime = true
+    scratch.before[day] = old
+    cells[row + day] = next[day]!
+  }
+  addPlainChange(instance, state.rows, cells, employee, from, to, movesTime, units)
   for (let day = from; day <= to; day += 1) cells[row + day] = scratch.before[day]!
 }
 
@@ -79,6 +105,12 @@ export function findShapeUnits(state: State, employee: number, units: Float64Arr
   addCachedUnits(state.instance, state.rows, employee, units)
   const { sameTime, dayCount, duties } = state.instance
   if (sameTime !== null) addSameTimeUnits(sameTime, duties, state.cells, employee * dayCount, 0, dayCount - 1, dayCount, 1, units)
+}
+
+/** The same of plain rules. */
+export function findPlainUnits({ instance, rows }: State, employee: number, units: Float64Array): void {
+  units.fill(0)
+  addCachedPlain(instance, rows, employee, units)
 }
 
 /** Gaps, runs and weekends of a whole row, without what history alone broke being taken off. */
@@ -94,7 +126,7 @@ function addStretchUnits(instance: Instance, cells: Int32Array, employee: number
 
 function findReach(state: State, employee: number, from: number, to: number, next: Int32Array, scratch: ShapeScratch): void {
   const { instance, cells } = state
-  const { reachDay, start, end, size } = instance.duties
+  const { reachDay } = instance.duties
   const row = employee * instance.dayCount
   let reach = to
   let movesTime = false
@@ -103,7 +135,7 @@ function findReach(state: State, employee: number, from: number, to: number, nex
     const duty = next[day]!
     if (reachDay[duty]! > reach) reach = reachDay[duty]!
     if (reachDay[old]! > reach) reach = reachDay[old]!
-    if (start[old] !== start[duty] || end[old] !== end[duty] || size[old]! + size[duty]! > 2) movesTime = true
+    if (movesTimeOf(instance.duties, old, duty)) movesTime = true
   }
   scratch.reach = reach
   scratch.movesTime = movesTime
@@ -122,6 +154,11 @@ function findReach(state: State, employee: number, from: number, to: number, nex
     if (scratch.firstWeekend < 0) scratch.firstWeekend = weekend
     scratch.lastWeekend = weekend
   }
+}
+
+/** False where a day begins and ends as before. */
+function movesTimeOf({ start, end, size }: Duties, old: number, duty: number): boolean {
+  return start[old] !== start[duty] || end[old] !== end[duty] || size[old]! + size[duty]! > 2
 }
 
 function findRunSpan(

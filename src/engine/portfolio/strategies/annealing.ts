@@ -93,10 +93,11 @@ class Annealing implements Strategy {
 
 /**
  * Evaluates what `evaluateSeats` left; false when the move costs more than `accepted`. That is often decided already when not even rows
- * without anything broken would make up for it: half of all moves end after their first third, most others after their second.
+ * without anything broken would make up for it: half of all moves end after their first part, most others after their second. Plain rules, which count whole rows, come last.
  */
 function evaluateRest(kernel: Kernel, state: State, move: Move, penaltyWeights: PenaltyWeights, savings: Savings, accepted: number): boolean {
-  const onShapes = savings.onShapes(move, 0)
+  const onPlain = savings.onPlain(move, 0)
+  const onShapes = savings.onShapes(move, 0) + onPlain
   if (weightedCost(penaltyWeights, move) - onShapes - savings.onCounts(move, 0) > accepted) return false
   for (let i = 0; i < move.rows; i += 1) {
     kernel.evaluateCounts(state, move, i)
@@ -104,7 +105,11 @@ function evaluateRest(kernel: Kernel, state: State, move: Move, penaltyWeights: 
   }
   for (let i = 0; i < move.rows; i += 1) {
     kernel.evaluateShapes(state, move, i, savings.hasOnShapes(move.employee[i]!))
-    if (weightedCost(penaltyWeights, move) - savings.onShapes(move, i + 1) > accepted) return false
+    if (weightedCost(penaltyWeights, move) - savings.onShapes(move, i + 1) - onPlain > accepted) return false
+  }
+  for (let i = 0; i < move.rows && state.instance.plain.length > 0; i += 1) {
+    kernel.evaluatePlain(state, move, i)
+    if (weightedCost(penaltyWeights, move) - savings.onPlain(move, i + 1) > accepted) return false
   }
   return true
 }

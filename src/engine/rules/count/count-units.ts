@@ -8,10 +8,14 @@ export function countCounts(instance: Instance, cells: Int32Array, employee: num
 
 function addCountUnits(instance: Instance, rule: CountRule, cells: Int32Array, employee: number, units: Float64Array): void {
   const all = windowSums(instance, rule, cells, employee, instance.dayCount)
-  const historic = windowSums(instance, rule, cells, employee, instance.horizonFirst)
+  const charges = rule.squared === 0 && rule.overUnit >= 0
+  // Without history every window begins with what was counted before.
+  const historic = charges && instance.horizonFirst > 0 ? windowSums(instance, rule, cells, employee, instance.horizonFirst) : null
   for (let window = 0; window < rule.windowCount; window += 1) {
     addWindowUnits(rule, employee, window, all[window]!, 1, units)
-    if (rule.squared === 0 && rule.overUnit >= 0) units[rule.overUnit]! -= rule.times * Math.max(0, historic[window]! - maxIn(rule, employee, window))
+    if (!charges) continue
+    const before = historic === null ? rule.offset[employee]! : historic[window]!
+    units[rule.overUnit]! -= rule.times * Math.max(0, before - maxIn(rule, employee, window))
   }
 }
 

@@ -13,16 +13,21 @@ const OPEN = { openFrom: 0, closedAt: -1 } as const
 /** All runs of days of a schedule: the named limits and the general rules. */
 export function compileRuns(c: Compiling): RunRule[] {
   return [workAndOff(c), atMost(c, 'maxConsecutiveNightShifts', NIGHT), atMost(c, 'maxConsecutiveLateShifts', LATE), ...generalRuns(c)]
-    .map((draft) => ({
-      ...draft,
-      terms: termsOf(c.schedule),
-      horizonFirst: c.schedule.calendar.horizonFirst,
-      applies: appliesBy(
-        c.schedule,
-        (of) => draft.most[of] !== NO_LIMIT || draft.least[of]! > 1 || draft.mostOff[of] !== NO_LIMIT || draft.leastOff[of]! > 1,
-      ),
-    }))
+    .map((draft) => ruleOf(c, draft))
     .filter((rule) => rule.applies.includes(1))
+}
+
+/** With every field, and always in this order: the inner loop reads one shape of rule, whether it has a name or not. */
+function ruleOf({ schedule }: Compiling, { name, ...draft }: Draft): RunRule {
+  const isAsked = (of: number): boolean =>
+    draft.most[of] !== NO_LIMIT || draft.least[of]! > 1 || draft.mostOff[of] !== NO_LIMIT || draft.leastOff[of]! > 1
+  return {
+    name,
+    ...draft,
+    terms: termsOf(schedule),
+    horizonFirst: schedule.calendar.horizonFirst,
+    applies: appliesBy(schedule, isAsked),
+  }
 }
 
 function workAndOff({ schedule, units }: Compiling): Draft {
