@@ -11,18 +11,18 @@ const MOST_TIMES = 200
 
 function largest(shiftCount = 100_000, employeeCount = 5_000): AnyJson {
   const dayMs = 86_400_000
-  const shifts = Array.from({ length: shiftCount }, (_, i) => {
-    const start = Date.UTC(2026, 0, 1, 21) + (i % 399) * dayMs
-    return {
-      id: i,
-      spot: 1,
-      start: new Date(start).toISOString(),
-      end: new Date(start + dayMs / 3).toISOString(),
-      breakMinutes: 30,
-      tags: [`t${i % 9}`],
-      employee: null,
-    }
+  const times = Array.from({ length: 399 }, (_, day) => {
+    const start = Date.UTC(2026, 0, 1, 21) + day * dayMs
+    return { start: new Date(start).toISOString(), end: new Date(start + dayMs / 3).toISOString() }
   })
+  const shifts = Array.from({ length: shiftCount }, (_, i) => ({
+    id: i,
+    spot: 1,
+    ...times[i % times.length]!,
+    breakMinutes: 30,
+    tags: [`t${i % 9}`],
+    employee: null,
+  }))
   const employees = Array.from({ length: employeeCount }, (_, i) => ({
     id: i,
     contract: { hoursBetweenShift: 660, maxHoursWeek: 2400 },

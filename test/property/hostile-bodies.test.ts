@@ -60,10 +60,11 @@ function judge(answer: Awaited<ReturnType<typeof post>>): void {
 }
 
 describe('whatever is posted, no answer is a 5xx', () => {
+  // Null taken for an object is found by the 40th, a refusal that repeats NUL or half a pair by the sixth.
   for (const { name, bodies, runs } of [
-    { name: 'a submission with odd values, keys and repetitions', bodies: mutatedDocument, runs: 2000 },
+    { name: 'a submission with odd values, keys and repetitions', bodies: mutatedDocument, runs: 1000 },
     { name: 'a submission with numbers beyond JavaScript', bodies: mutatedNumber, runs: 500 },
-    { name: 'a submission with damaged bytes', bodies: mutatedBytes, runs: 900 },
+    { name: 'a submission with damaged bytes', bodies: mutatedBytes, runs: 450 },
     { name: 'any JSON at all', bodies: anyJson, runs: 500 },
     { name: 'any bytes', bodies: anyBytes, runs: 400 },
   ]) {

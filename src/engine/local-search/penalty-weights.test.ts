@@ -37,7 +37,7 @@ function unitCost(instance: Instance, setting: SettingName, perUnit: Float64Arra
 test('a schedule whose rules are all off is solved: whatever its roster, nothing is broken', () => {
   const schedule = scheduleWith({})
   expect(createPenaltyWeights(compile(schedule), DEFAULT_PARAMS).active).toEqual([])
-  const { score, stopReason } = solve(schedule, solveOptions({ maxMs: 1000 }))
+  const { score, stopReason } = solve(schedule, solveOptions({ maxIterations: 1000 }))
   expect({ score, stopReason }).toEqual({ score: [0, 0, 0, 0], stopReason: 'OPTIMAL' })
 })
 
