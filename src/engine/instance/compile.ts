@@ -53,7 +53,8 @@ function makeInstance(schedule: Schedule, between: () => void, kinds: readonly R
   const weekends = weekendDays(schedule)
   const none = new Int32Array(employees.length)
   const reach = { restMin: new Int32Array(demands.count), lastDay: Int32Array.from(demands.day) }
-  const compiling: Compiling = { schedule, demands, measures, units, weekends, staff, dayWishes, rules: contractRules(schedule), reach, none }
+  const own = contractRules(schedule)
+  const compiling: Compiling = { schedule, demands, measures, units, weekends, staff, dayWishes, rules: own, reach, none, between }
   between()
   const dayStart = Int32Array.from(calendar.days, (day) => day.start)
   const rules = compileRules(kinds, compiling, () => new Duties(demands, measures, dayStart, reach), between)

@@ -23,4 +23,6 @@ export interface Compiling {
   readonly reach: Reach
   /** By employee: 0. One array for all who need it: to be read alone. */
   readonly none: Int32Array
+  /** To be called again and again where a kind goes through a product: it breaks off what takes too long. */
+  readonly between: () => void
 }

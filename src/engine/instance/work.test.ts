@@ -35,3 +35,17 @@ test('twice as many employees, and spots that each ask for another skill, take l
   const name = 'spots that each ask for another skill and team'
   expect(looksOf(name, 400) / looksOf(name, 200)).toBeLessThan(3)
 })
+
+// Tables of employees × shifts take seconds: a search that is over, or stopped, does not wait for all of them.
+test('the clock is looked at for each group of employees that is compiled, and each shift that asks for something of its own', () => {
+  const looksAtClock = (names: readonly string[]): number => {
+    const growths = names.map((name) => ({ ...GROWTHS.find((each) => each.name === name)!, limit: 300 }))
+    let looks = 0
+    compile(readSubmission(grown(growths), { callback: 'optional' }).submission!.schedule, () => (looks += 1))
+    return looks
+  }
+  const few = looksAtClock([])
+  expect(looksAtClock(['shifts that each ask for another skill']) - few).toBeGreaterThan(500)
+  const both = looksAtClock(['shifts that each ask for another skill', 'employees that all differ'])
+  expect(both - looksAtClock(['shifts that each ask for another skill'])).toBeGreaterThan(250)
+})

@@ -1,6 +1,7 @@
 import type { Employee, Schedule } from '../../../model/schedule.ts'
 import { PRIORITIES } from '../../../model/score.ts'
 import { isCheaper, type FitTable } from './fit.ts'
+import type { Compiling } from '../../instance/compiling.ts'
 import type { DayWishes } from '../../instance/day-wishes.ts'
 import { isKept, type Demands } from '../../instance/demands.ts'
 import { Holders } from '../../instance/holders.ts'
@@ -45,10 +46,12 @@ class Costs {
   }
 }
 
+type FitParts = Pick<Compiling, 'schedule' | 'demands' | 'staff' | 'dayWishes' | 'between'>
+
 /** Builds the table: groups of employees × columns of demands, wishes by employee and day, and names by demand. */
-export function compileFit(schedule: Schedule, demands: Demands, staff: Staff, wishes: DayWishes): FitTable {
+export function compileFit({ schedule, demands, staff, dayWishes: wishes, between }: FitParts): FitTable {
   const costs = new Costs(schedule)
-  const { rows, rowOfGroup } = compileRows(schedule, demands, staff, costs)
+  const { rows, rowOfGroup } = compileRows({ schedule, demands, staff, between }, costs)
   const names = compileNames(schedule, demands, costs)
   const days = compileBlocks(schedule, wishes, costs)
   const gain = gainsOf(demands)
@@ -69,10 +72,10 @@ export function compileFit(schedule: Schedule, demands: Demands, staff: Staff, w
     ...names,
     gain,
   }
-  return { ...table, ...compileCandidates(demands, staff, rowOfGroup, table) }
+  return { ...table, ...compileCandidates({ demands, staff, between }, rowOfGroup, table) }
 }
 
-function compileRows(schedule: Schedule, demands: Demands, staff: Staff, costs: Costs): { rows: Int32Array; rowOfGroup: Int32Array } {
+function compileRows({ schedule, demands, staff, between }: Omit<FitParts, 'dayWishes'>, costs: Costs): { rows: Int32Array; rowOfGroup: Int32Array } {
   const rowOfGroup = new Int32Array(staff.example.length + 1)
   staff.example.forEach((_, group) => {
     rowOfGroup[group + 1] = rowOfGroup[group]! + examplesFor(staff, group).length
@@ -99,10 +102,12 @@ function compileRows(schedule: Schedule, demands: Demands, staff: Staff, costs: 
     const row = byLimits.get(key) ?? Int32Array.from(examplesFor(staff, group), (d) => costOf(holdsNothing, d))
     byLimits.set(key, row)
     rows.set(row, rowOfGroup[group])
+    between()
   })
   const holders = new Holders(schedule, staff)
   for (const [isDated, examples] of [staff.columnExample, staff.datedColumnExample].entries()) {
     for (const { positions, holders: groups } of holders.bySpot(demands, examples)) {
+      between()
       for (const group of groups ?? []) {
         if (staff.isDated[group] !== isDated) continue
         for (const column of positions) rows[rowOfGroup[group]! + column] = costOf(employeeOf(group), examples[column]!)
@@ -194,8 +199,7 @@ function gainsOf(demands: Demands): Float64Array {
 
 /** Candidate lists are told apart by which groups are in them, so that demands of many columns share one list. */
 function compileCandidates(
-  demands: Demands,
-  staff: Staff,
+  { demands, staff, between }: Pick<FitParts, 'demands' | 'staff' | 'between'>,
   rowOfGroup: Int32Array,
   { cost, rows, gain }: Pick<FitTable, 'cost' | 'rows' | 'gain'>,
 ): Pick<FitTable, 'candidateListOf' | 'candidateLists' | 'isMember'> {
@@ -206,6 +210,7 @@ function compileCandidates(
   const distinct = new Numbering()
   const candidateLists: Int32Array[] = []
   const listOfAlike = alike.examples.map((d) => {
+    between()
     const isIn = new Uint8Array(staff.example.length)
     for (let group = 0; group < isIn.length; group += 1) {
       const column = staff.isDated[group] === 1 ? staff.datedColumnOf[d]! : staff.columnOf[d]!

@@ -9,9 +9,7 @@ import { addFitChange } from './fit-change.ts'
 export const FIT: KindOf<'fit'> = {
   name: 'fit',
   fields: ['fit'],
-  compile:
-    ({ schedule, demands, staff, dayWishes }) =>
-    () => ({ fit: compileFit(schedule, demands, staff, dayWishes) }),
+  compile: (compiling) => () => ({ fit: compileFit(compiling) }),
   count: { of: 'roster', add: countFit },
   change: addFitChange,
   dayCost: addDayCost,
