@@ -7,6 +7,7 @@ import { NOBODY } from '../../model/roster.ts'
 import { compareScores, subtractScores, type Score } from '../../model/score.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { Judgement } from '../../model/violation.ts'
+import { readSubmission } from '../../api/read-schedule.ts'
 import { compile } from '../instance/compile.ts'
 import { createState, rosterOf } from '../scoring/state.ts'
 import { explainUnassigned } from './unassigned.ts'
@@ -44,4 +45,28 @@ test('the score change of every empty shift and employee is what the checker fin
     }
   }
   expect(pairs).toBeGreaterThan((DOCUMENTS * 20) / 3)
+})
+
+test('the time may be over among the many employees of one shift, which is then listed without any', () => {
+  const employees = Array.from({ length: 200 }, (_, id) => ({ id }))
+  const shifts = [1, 2].map((day) => ({ id: day, spot: 1, start: `2027-03-0${day}T08:00Z`, end: `2027-03-0${day}T16:00Z` }))
+  const { submission } = readSubmission({ timeZone: 'UTC', employees, spots: [{ id: 1 }], shifts }, { callback: 'optional' })
+  const { schedule } = submission!
+  const isOverAt = (look: number) => {
+    let looks = 0
+    return explainUnassigned(schedule, new Int32Array(2).fill(NOBODY), () => (looks += 1) >= look).map((shift) => [
+      shift.complete,
+      shift.leftOutFor,
+      shift.employees.length,
+    ])
+  }
+  const [whole, none] = [
+    [true, null, 200],
+    [false, 'time', 0],
+  ]
+  expect([isOverAt(1), isOverAt(3), isOverAt(100)]).toEqual([
+    [none, none],
+    [none, none],
+    [whole, whole],
+  ])
 })

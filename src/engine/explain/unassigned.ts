@@ -12,11 +12,13 @@ export interface EmptyShift extends Omit<UnassignedShift, 'cause'> {
 
 /** Pairs of an empty shift and an employee that are explained at most; mandatory shifts come first (docs/limits.md). */
 export const MAX_EXPLAINED_PAIRS = 200_000
+/** Employees of one shift after whom it is asked again whether the time is over: of thousands each can take milliseconds. */
+const EMPLOYEES_AT_A_TIME = 64
 
 /**
  * For every shift of the horizon that is empty, or lacks somebody on its seats, and every employee: the score change of assigning, and the rules that would cost more than now.
- * In order of the schedule. Once `MAX_EXPLAINED_PAIRS` are reached, or `isOver`, which is asked before each shift, the remaining shifts are listed
- * with no employees.
+ * In order of the schedule. Once `MAX_EXPLAINED_PAIRS` are reached, or `isOver`, which is asked before each shift and again after some employees, the remaining shifts are
+ * listed with no employees.
  */
 export function explainUnassigned(schedule: Schedule, roster: Roster, isOver: () => boolean): EmptyShift[] {
   const missed = missedSeats(schedule, roster)
@@ -30,12 +32,13 @@ export function explainUnassigned(schedule: Schedule, roster: Roster, isOver: ()
     const { id: shiftId, seats } = schedule.shifts[index]!
     const told = seats === undefined ? { shiftId } : { shiftId, emptySeats: missed.get(index)! }
     const isTooMuch = pairs + schedule.employees.length > MAX_EXPLAINED_PAIRS
-    if (isTooMuch || probe === null || isOver()) {
+    const employees = isTooMuch || probe === null || isOver() ? null : explainShift(probe, index, isOver)
+    if (employees === null) {
       explained.set(index, { ...told, complete: false, leftOutFor: isTooMuch ? 'pairs' : 'time', employees: [] })
       continue
     }
     pairs += schedule.employees.length
-    explained.set(index, { ...told, complete: true, leftOutFor: null, employees: explainShift(probe, index) })
+    explained.set(index, { ...told, complete: true, leftOutFor: null, employees })
   }
   return empty.map((index) => explained.get(index)!)
 }
@@ -53,16 +56,19 @@ function missedSeats({ shifts }: Schedule, roster: Roster): Map<number, number> 
   return missed
 }
 
-/** For every employee who is not on it, in order: the score change of giving them a shift with an empty seat, and the rules that would cost more than now. */
-function explainShift(probe: Probe, shift: number): UnassignedShift['employees'] {
+/** For every employee who is not on it, in order: the score change of giving them a shift with an empty seat, and the rules that would cost more than now; null where it is over before the last of them. */
+function explainShift(probe: Probe, shift: number, isOver: () => boolean): UnassignedShift['employees'] | null {
   const { schedule, roster } = probe
   const { from, to: end } = seatsAround(schedule.shifts, shift)
   const people = new Set(roster.subarray(from, end))
-  return schedule.employees.flatMap(({ id }, to) => {
-    if (people.has(to)) return []
+  const explained: UnassignedShift['employees'][number][] = []
+  for (const [to, { id }] of schedule.employees.entries()) {
+    if (to > 0 && to % EMPLOYEES_AT_A_TIME === 0 && isOver()) return null
+    if (people.has(to)) continue
     const { change, settings } = probe.explain([{ shift, from: NOBODY, to }])
-    return [{ employeeId: id, scoreChange: change, settings }]
-  })
+    explained.push({ employeeId: id, scoreChange: change, settings })
+  }
+  return explained
 }
 
 function rank(schedule: Schedule, index: number): number {
