@@ -2,6 +2,8 @@ import type { LimitName } from '../model/contract-limits.ts'
 import { NO_CONTRACT, NO_LIMITS } from '../model/contract-periods.ts'
 import { COUNT_PERIODS, COUNTED, QUOTA_PERIODS, RUN_EDGES, RUN_OF } from '../model/schedule.ts'
 import type { Contract, ContractRule, CountCondition, PatternRule as PatternTerms, Quota, SuccessionRule } from '../model/schedule.ts'
+import { isOfDaysOff, isOfWorkAlone } from '../model/pattern.ts'
+import { countsMinutes } from '../model/rule-units.ts'
 import { DEFAULT_LEAST_WEIGHTS } from '../model/settings.ts'
 import type { Weights } from '../model/settings.ts'
 import { MINUTES_PER_HOUR } from '../model/units.ts'
@@ -188,18 +190,35 @@ function readRules(contract: Place, reading: Reading): ContractRule[] {
   return rules
 }
 
-/** Where the schedule does not say what its rules weigh, what asks for work costs on another priority: a succession that requires a shift, and a least; this costs on another priority than the most of the same rule: as two rules. */
-function withLeastApart(rule: ContractRule, { settings }: Reading): ContractRule[] {
+/**
+ * Where the schedule does not say what its rules weigh, what asks for work costs on another priority: a succession that requires a shift, and a least; this costs on another
+ * priority than the most of the same rule: as two rules. Of a most that work may mend it is what decided shifts alone break.
+ */
+function withLeastApart(rule: ContractRule, { settings, isCyclic }: Reading): ContractRule[] {
   if (rule.weights !== null || !isDefault(settings, 'contractRules')) return [rule]
-  if (rule.kind === 'succession') return [rule.required === undefined ? rule : { ...rule, weights: DEFAULT_LEAST_WEIGHTS.others }]
-  if (!('max' in rule) || rule.kind === 'hours') return [rule]
-  // A most of days off asks for work as a least of anything else does.
-  const ofDaysOff = rule.kind === 'run' && rule.of === 'daysOff'
-  const weights = rule.kind === 'count' && rule.of === 'minutes' ? DEFAULT_LEAST_WEIGHTS.minutes : DEFAULT_LEAST_WEIGHTS.others
-  if (ofDaysOff) return [{ ...rule, weights }]
-  const most = rule.max === null ? [] : [{ ...rule, min: null }]
+  const weights = countsMinutes(rule) ? DEFAULT_LEAST_WEIGHTS.minutes : DEFAULT_LEAST_WEIGHTS.others
+  if (asksForWork(rule)) return [{ ...rule, weights }]
+  // Rounds of a horizon that repeats itself are counted apart, and what is decided in each is not what is decided in all.
+  const mended = isMendedByWork(rule) && !isCyclic ? { decidedWeights: weights } : {}
+  if (rule.kind === 'hours' || !('max' in rule)) return [{ ...rule, ...mended }]
+  const most = rule.max === null ? [] : [{ ...rule, min: null, ...mended }]
   const least = rule.min === null ? [] : [{ ...rule, max: null, weights }]
   return [...most, ...least]
+}
+
+/** True for what days off alone break, whatever it limits. */
+function asksForWork(rule: ContractRule): boolean {
+  if (rule.kind === 'succession') return rule.required !== undefined
+  if (rule.kind === 'pattern') return !isOfWorkAlone(rule.pattern) && isOfDaysOff(rule.pattern)
+  return rule.kind === 'run' && rule.of === 'daysOff'
+}
+
+/** True for a most of which one shift more may leave less broken. */
+function isMendedByWork(rule: ContractRule): boolean {
+  if (rule.when !== null && rule.when.max !== null) return true
+  if (rule.kind === 'pattern') return !isOfWorkAlone(rule.pattern)
+  // Another shift makes another series.
+  return rule.kind === 'rest' && rule.run !== null
 }
 
 function readRule(contract: Place, place: number, value: unknown, reading: Reading): ContractRule | null {

@@ -25,7 +25,7 @@ import { checkPairings, readPairings } from './read-pairings.ts'
 import { readDependencies, readFreePeriods } from './read-periods.ts'
 import { areSeatsFew } from './read-seats.ts'
 import { readRotations } from './read-rotations.ts'
-import { readSettings } from './read-settings.ts'
+import { readSettings, withDecidedRests } from './read-settings.ts'
 import { doubtSeatTies } from './seat-ties.ts'
 import { readShiftGroups } from './read-shift-groups.ts'
 import { checkFixedOverlaps, findSpan, placeShifts, readShifts } from './read-shifts.ts'
@@ -126,7 +126,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   checkFixedOverlaps(issues, shifts, { spotIds: spots.map((spot) => spot.id), allowedShiftCollisions })
   checkDeclaredTags(reading, shifts, [...shiftTags.map(({ tag }) => tag), ...holidayTags])
   checkAnybody(place)
-  const schedule: Schedule = {
+  const schedule = withDecidedRests({
     calendar,
     employees,
     shifts,
@@ -147,7 +147,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     travel: readTravel(place, reading, employees),
     termination: readTermination(place, limits),
     ...(isCyclic ? { isCyclic } : {}),
-  }
+  })
   checkSchedule(place, schedule, limits)
   return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0, marks: readMarks(place) }
 }

@@ -1,4 +1,5 @@
-import { DEFAULT_SHIFT_KINDS, DEFAULT_WEIGHTS, SETTING_NAMES } from '../model/settings.ts'
+import type { Schedule } from '../model/schedule.ts'
+import { DEFAULT_LEAST_WEIGHTS, DEFAULT_SHIFT_KINDS, DEFAULT_WEIGHTS, SETTING_NAMES } from '../model/settings.ts'
 import type { SettingName, Settings, ShiftKinds, Weights } from '../model/settings.ts'
 import { choiceOf, integerOf, isJsonObject, objectOf, pointerStep, shapeOf, shown, textOf } from './fields.ts'
 import { doubtMinutes } from './doubts.ts'
@@ -31,22 +32,46 @@ const OFF: Weights = [0, 0, 0, 0]
 /** Up to here `minMinutes` of a night looks as if hours had been given. */
 const LIKELY_NIGHT_HOURS = 8
 
+/** Of what work beside shifts that are decided may mend: it is company, makes a way shorter, or runs beside two shifts between which rest is missing. */
+const DECIDED_WEIGHTS = {
+  pairings: DEFAULT_LEAST_WEIGHTS.others,
+  maxTravelMinutes: DEFAULT_LEAST_WEIGHTS.minutes,
+  minRestBetweenShifts: DEFAULT_LEAST_WEIGHTS.minutes,
+} as const
+
 /** Reads `settings`; what is absent has its documented default. */
 export function readSettings(document: Place): Settings {
   const place = openSettings(document)
   if (place === null)
-    return { weights: DEFAULT_WEIGHTS, weekendUnassignedMultiplier: 1, weekendMandatoryCoverageFloorPercent: 0, shiftKinds: DEFAULT_SHIFT_KINDS }
+    return {
+      weights: DEFAULT_WEIGHTS,
+      decidedWeights: DECIDED_WEIGHTS,
+      weekendUnassignedMultiplier: 1,
+      weekendMandatoryCoverageFloorPercent: 0,
+      shiftKinds: DEFAULT_SHIFT_KINDS,
+    }
   const isOff = choiceOf(place, 'others', OTHERS) === 'off'
   const weights = Object.fromEntries(SETTING_NAMES.map((name) => [name, readWeights(place, name, isOff ? OFF : null)])) as Record<
     SettingName,
     Weights
   >
+  const decidedWeights = Object.fromEntries(Object.entries(DECIDED_WEIGHTS).filter(([name]) => isDefault({ weights }, name as SettingName)))
   return {
     weights,
+    decidedWeights,
     weekendUnassignedMultiplier: integerOf(place, 'weekendUnassignedMultiplier', RANGES.multiplier) ?? 1,
     weekendMandatoryCoverageFloorPercent: integerOf(place, 'weekendMandatoryCoverageFloorPercent', RANGES.percent) ?? 0,
     shiftKinds: readShiftKinds(place),
   }
+}
+
+/** The schedule with what decided shifts lack of rest apart only where another shift can mend it: some may run beside one another, or ways take time. */
+export function withDecidedRests(schedule: Schedule): Schedule {
+  const { shifts, settings, travel, isCyclic = false } = schedule
+  const runsBeside = schedule.allowedShiftCollisions > 0 || shifts.some(({ allowedCollisionSpots }) => allowedCollisionSpots.length > 0)
+  if (!isCyclic && (runsBeside || travel !== null)) return schedule
+  const { minRestBetweenShifts: _, ...decidedWeights } = settings.decidedWeights ?? {}
+  return { ...schedule, settings: { ...settings, decidedWeights } }
 }
 
 /** Whether a schedule does not say what a rule weighs. */

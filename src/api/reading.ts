@@ -27,6 +27,8 @@ export interface Reading {
   readonly issues: IssueList
   readonly limits: ScheduleLimits
   readonly settings: Settings
+  /** The last day is followed by the first. */
+  readonly isCyclic: boolean
   readonly clock: Clock
   /** Position by id. */
   readonly spots: ReadonlyMap<Identifier, number>

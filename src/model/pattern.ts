@@ -47,6 +47,25 @@ export function isOfWorkAlone({ days }: Pattern): boolean {
   return days.every(({ off }) => !off)
 }
 
+/** True when days off alone may be a match, which nothing but work breaks up. */
+export function isOfDaysOff({ days, root }: Pattern): boolean {
+  const canBeOff = (node: PatternNode): boolean => {
+    switch (node.kind) {
+      case 'day':
+        return node.name === ANY_DAY || days[node.name]!.off
+      case 'edge':
+        return true
+      case 'sequence':
+        return node.parts.every(canBeOff)
+      case 'choice':
+        return node.options.some(canBeOff)
+      case 'repeat':
+        return node.min === 0 || canBeOff(node.part)
+    }
+  }
+  return canBeOff(root)
+}
+
 /** Days and edges of an expression with its repetitions written out. */
 export function lengthOf(node: PatternNode): number {
   switch (node.kind) {

@@ -186,6 +186,8 @@ interface ContractRuleTerms extends RuleTerms {
   readonly weight: number
   /** What one unit costs; null = the weights of the setting `contractRules`. A rule that names its priority costs 1 there. */
   readonly weights: Weights | null
+  /** What one unit costs of as many as the decided shifts of the row alone break; absent = as any other. */
+  readonly decidedWeights?: Weights
   /** Position in the contract as posted, from 0: two rules may be the most and the least of one that was posted. */
   readonly place: number
   /** The rule applies only while this other count is met. */

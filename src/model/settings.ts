@@ -15,8 +15,8 @@ export const DEFAULT_WEIGHTS = Object.fromEntries(SETTING_NAMES.map((name) => [n
 >
 
 /**
- * What the least of a rule of a contract weighs when the schedule says neither what the setting `contractRules` weighs nor on which priority the rule stands: with its
- * most it would be bought with leave or a missing skill.
+ * What asks for work weighs when the schedule says neither what its setting weighs nor on which priority it stands: with what must be kept it would be bought with leave or a
+ * missing skill. The least of a rule of a contract asks for work, and so does whatever decided shifts alone break and more work would mend.
  */
 export const DEFAULT_LEAST_WEIGHTS = { minutes: [0, 0, 1, 0], others: [0, 0, 20, 0] } as const satisfies Record<string, Weights>
 
@@ -57,6 +57,11 @@ export const DEFAULT_SHIFT_KINDS: ShiftKinds = {
 
 export interface Settings {
   readonly weights: Readonly<Record<SettingName, Weights>>
+  /**
+   * In the place of these: what a setting weighs of as much as the decided shifts alone break. Of those that the schedule does not name and that work beside these may mend; absent =
+   * the schedule names them all. Rules of a contract have their own.
+   */
+  readonly decidedWeights?: Readonly<Partial<Record<'pairings' | 'maxTravelMinutes' | 'minRestBetweenShifts', Weights>>>
   /** Multiplies `assignShift` and `assignOptionalShift` for shifts that start in a weekend; 1 changes nothing. */
   readonly weekendUnassignedMultiplier: number
   /** Least share of the mandatory weekend shifts that must be filled, 0 to 100 percent. */

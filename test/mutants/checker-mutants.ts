@@ -92,7 +92,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('checker', 'rules/travel.ts', [
     ['travelTime', 'shifts.filter(({ historic }) => !historic)', 'shifts'],
-    ['maxTravelMinutes', 'travelled - most', 'travelled'],
+    ['maxTravelMinutes', 'found(travelled - most - decided)', 'found(travelled)'],
     ['travelTime', 'home !== undefined', 'home === undefined'],
     ['travelTime', 'shifts.slice(1)', 'shifts.slice(2)'],
   ]),
@@ -168,7 +168,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('checker', 'rules/contract-rules.ts', [
     ['contractRules', 'amount: units * rule.weight', 'amount: units'],
-    ['contractRules', 'rule.weights === null ? {} : { weights: rule.weights }', '{}'],
+    ['contractRules', 'weights === null ? {} : { weights }', '{}'],
     ['contractRules', '${titleInWords(rule)}', ''],
     ['contractRules', '(left.get(window) ?? cap) - units', 'cap'],
   ]),

@@ -1,4 +1,4 @@
-import type { PatternRule } from '../../model/schedule.ts'
+import type { PatternRule, Schedule } from '../../model/schedule.ts'
 import { rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { countOf, oneLine } from '../words.ts'
@@ -15,13 +15,8 @@ interface HeldPattern {
 
 /** Where a row has more or fewer matches of a pattern than a rule says. A match is judged by the contract of its last day. */
 export function patternMatches({ schedule }: RosterView, row: Row, { rule, windows, isOn }: HeldPattern): RuleMatch[] {
-  const { calendar } = schedule
-  const { days, horizonFirst } = calendar
-  const ends = matchEnds(rule.pattern, {
-    weekdays: days.map(({ weekday }) => weekday),
-    first: horizonFirst,
-    fits: rule.pattern.days.map((name) => daysOf(row, name, days.length)),
-  }).filter(({ day }) => day >= horizonFirst && isOn(day))
+  const { days, horizonFirst } = schedule.calendar
+  const ends = endsOf(schedule, row, { rule, isOn })
   const matches: RuleMatch[] = []
   for (const span of spansOf(rule, horizonFirst, { windows, days: days.length })) {
     const within = ends.filter(({ day }) => day >= span.first && day <= span.last)
@@ -45,6 +40,41 @@ export function patternMatches({ schedule }: RosterView, row: Row, { rule, windo
       })
   }
   return matches
+}
+
+/**
+ * The same, by whether the row with its decided shifts alone has them too: in a window in which that has too many, the days on which it ends one are counted alone, and a match that ends
+ * on any other day is one too many.
+ */
+export function patternMatchesApart(
+  view: RosterView,
+  { row, alone }: { readonly row: Row; readonly alone: Row },
+  { rule, windows, isOn }: HeldPattern,
+): { readonly planned: RuleMatch[]; readonly decided: RuleMatch[] } {
+  const { days, horizonFirst } = view.schedule.calendar
+  const ends = endsOf(view.schedule, alone, { rule, isOn }).map(({ day }) => day)
+  const tooMany = new Set<number>()
+  const broken = new Set<number>()
+  for (const { first, last } of spansOf(rule, horizonFirst, { windows, days: days.length })) {
+    const within = ends.filter((day) => day >= first && day <= last)
+    if (rule.max === null || within.length <= rule.max) continue
+    for (const day of within) tooMany.add(day)
+    for (let day = first; day <= last; day += 1) broken.add(day)
+  }
+  const matchesOn = (isMeant: (day: number) => boolean, most: number | null): RuleMatch[] =>
+    patternMatches(view, row, { rule: { ...rule, max: most }, windows, isOn: (day) => isOn(day) && isMeant(day) })
+  return {
+    planned: [...matchesOn((day) => !broken.has(day), rule.max), ...matchesOn((day) => broken.has(day) && !tooMany.has(day), 0)],
+    decided: matchesOn((day) => tooMany.has(day), rule.max),
+  }
+}
+
+function endsOf({ calendar: { days, horizonFirst } }: Schedule, row: Row, { rule, isOn }: Pick<HeldPattern, 'rule' | 'isOn'>): MatchEnd[] {
+  return matchEnds(rule.pattern, {
+    weekdays: days.map(({ weekday }) => weekday),
+    first: horizonFirst,
+    fits: rule.pattern.days.map((name) => daysOf(row, name, days.length)),
+  }).filter(({ day }) => day >= horizonFirst && isOn(day))
 }
 
 /** A window cut to the horizon, the day by which a condition is looked at, and how people call it. */

@@ -1,4 +1,6 @@
+import { isDecided } from '../../model/roster.ts'
 import type { ContractRule, CountRule, PatternRule } from '../../model/schedule.ts'
+import type { Weights } from '../../model/settings.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { CountedFindings, Finding, Rule } from '../rule.ts'
 import { type Held, rulesOf } from '../terms.ts'
@@ -6,7 +8,7 @@ import { createWindowReader, type WindowReader } from '../windows.ts'
 import { titleInWords } from '../words.ts'
 import { conditionOf } from './contract-condition.ts'
 import { countMatches } from './contract-count.ts'
-import { patternMatches } from './contract-pattern.ts'
+import { patternMatches, patternMatchesApart } from './contract-pattern.ts'
 import { restMatches, restWindowMatches } from './contract-rest.ts'
 import { runMatches } from './contract-run.ts'
 import { hoursMatches, spanMatches } from './contract-span.ts'
@@ -21,14 +23,67 @@ export const contractRules: Rule = {
     const windows = createWindowReader(view.schedule.calendar)
     for (const row of view.rows) {
       for (const held of rulesOf(row.employee)) {
-        const { rule } = held
-        const isMet = rule.when === null ? () => true : conditionOf(view, row, rule.when)
-        const broken = matchesOf(view, row, { held, windows }).filter(({ day }) => isMet(day))
-        const matches = rule.cap === undefined ? broken : cappedMatches(broken, { kind: rule.kind, cap: rule.cap })
-        if (matches.length > 0) yield foundBy(view, row, { held, matches })
+        const { weights, decidedWeights = null } = held.rule
+        const { planned, decided } = chargedApart(view, row, { held, windows })
+        if (planned.length > 0) yield foundBy(view, row, { held, matches: planned, weights })
+        if (decided.length > 0) yield foundBy(view, row, { held, matches: decided, weights: decidedWeights })
       }
     }
   },
+}
+
+type HeldWithin = { readonly held: Held<ContractRule>; readonly windows: WindowReader }
+
+/** What a rule charges for, by what it costs. */
+interface Apart {
+  readonly planned: readonly RuleMatch[]
+  /** As much as the decided shifts of the row alone break, where that costs something else. */
+  readonly decided: readonly RuleMatch[]
+}
+
+function chargedApart(view: RosterView, row: Row, { held, windows }: HeldWithin): Apart {
+  const { rule, isOn } = held
+  if (rule.decidedWeights === undefined) return { planned: charged(view, row, rule, matchesOf(view, row, { held, windows })), decided: [] }
+  if (rule.kind === 'pattern') {
+    const { planned, decided } = patternMatchesApart(view, { row, alone: decidedOf(row) }, { rule, isOn, windows })
+    return { planned: charged(view, row, rule, planned), decided: charged(view, row, rule, decided) }
+  }
+  const matches = charged(view, row, rule, matchesOf(view, row, { held, windows }))
+  if (matches.length === 0) return { planned: [], decided: [] }
+  const alone = decidedOf(row)
+  return splitByDecided(matches, charged(view, alone, rule, matchesOf(view, alone, { held, windows })))
+}
+
+/** The matches for which a rule charges: while its condition is met, and no more than its cap. */
+function charged(view: RosterView, row: Row, rule: ContractRule, matches: readonly RuleMatch[]): readonly RuleMatch[] {
+  const isMet = rule.when === null ? () => true : conditionOf(view, row, rule.when)
+  const broken = matches.filter(({ day }) => isMet(day))
+  return rule.cap === undefined ? broken : cappedMatches(broken, { kind: rule.kind, cap: rule.cap })
+}
+
+const DECIDED = new WeakMap<Row, Row>()
+
+/** A row with its decided shifts alone. */
+function decidedOf(row: Row): Row {
+  const known = DECIDED.get(row) ?? { ...row, shifts: row.shifts.filter(isDecided) }
+  DECIDED.set(row, known)
+  return known
+}
+
+/** As many units as decided shifts alone break, and all others. Places where these break the rule too are taken for theirs before others are. */
+function splitByDecided(matches: readonly RuleMatch[], alone: readonly RuleMatch[]): Apart {
+  let left = alone.reduce((sum, { units }) => sum + units, 0)
+  const places = new Set(alone.map(({ day, last }) => `${day} ${last}`))
+  const isTheirs = ({ day, last }: RuleMatch): boolean => places.has(`${day} ${last}`)
+  const planned: RuleMatch[] = []
+  const decided: RuleMatch[] = []
+  for (const match of [...matches.filter(isTheirs), ...matches.filter((other) => !isTheirs(other))]) {
+    const units = Math.min(match.units, left)
+    left -= units
+    if (units > 0) decided.push({ ...match, units })
+    if (units < match.units) planned.push({ ...match, units: match.units - units })
+  }
+  return { planned, decided }
 }
 
 function matchesOf(view: RosterView, row: Row, { held, windows }: { held: Held<ContractRule>; windows: WindowReader }): readonly RuleMatch[] {
@@ -81,13 +136,17 @@ function tellCapped(match: RuleMatch, cap: number): ToldMatch {
 }
 
 /** What one rule finds in one row. */
-function foundBy(view: RosterView, row: Row, { held, matches }: { held: Held<ContractRule>; matches: readonly RuleMatch[] }): CountedFindings {
+function foundBy(
+  view: RosterView,
+  row: Row,
+  { held, matches, weights }: { held: Held<ContractRule>; matches: readonly RuleMatch[]; weights: Weights | null },
+): CountedFindings {
   const { rule } = held
   const units = matches.reduce((sum, match) => sum + match.units, 0)
   return {
     count: matches.length,
     amount: units * rule.weight,
-    ...(rule.weights === null ? {} : { weights: rule.weights }),
+    ...(weights === null ? {} : { weights }),
     *list() {
       for (const match of matches) yield tellMatch(view, row, { held, match })
     },

@@ -1,4 +1,6 @@
+import { isDecided } from '../../model/roster.ts'
 import type { Employee, Pairing, Schedule, Shift } from '../../model/schedule.ts'
+import type { Weights } from '../../model/settings.ts'
 import type { Identifier } from '../../model/units.ts'
 import { isHeldDuring } from '../eligibility.ts'
 import { moveDown } from '../move-down.ts'
@@ -16,19 +18,35 @@ export const pairings: Rule = {
     for (const pairing of view.schedule.pairings) {
       const seen = worksOf(view, pairing, rowsOf(pairing))
       const places = placesOf(view, pairing, seen)
-      const { count, amount } = sumUp(places())
-      if (count === 0) continue
       // First to third; what falls on the fourth adds up there.
       const weights = pairing.constraintLevel === 'soft' ? moveDown(moveDown(view.schedule.settings.weights.pairings)) : null
-      const found: CountedFindings = { count, amount: amount * pairing.weight, list: () => tell(places()) }
-      yield weights === null ? found : { ...found, weights }
+      const decidedWeights = pairing.constraintLevel === 'hard' ? view.schedule.settings.decidedWeights?.pairings : undefined
+      if (decidedWeights === undefined) {
+        yield* foundAt(pairing, places, weights)
+        continue
+      }
+      yield* foundAt(pairing, () => filter(places(), ({ isOfDecided }) => !isOfDecided), weights)
+      yield* foundAt(pairing, () => filter(places(), ({ isOfDecided }) => isOfDecided), decidedWeights)
     }
   },
+}
+
+function* foundAt({ weight }: Pairing, places: () => Iterable<Breach>, weights: Weights | null): Generator<CountedFindings> {
+  const { count, amount } = sumUp(places())
+  if (count === 0) return
+  const found: CountedFindings = { count, amount: amount * weight, list: () => tell(places()) }
+  yield weights === null ? found : { ...found, weights }
+}
+
+function* filter(breaches: Iterable<Breach>, isMeant: (breach: Breach) => boolean): Generator<Breach> {
+  for (const breach of breaches) if (isMeant(breach)) yield breach
 }
 
 /** Where a pairing is broken, so many times; told when somebody asks. */
 interface Breach {
   readonly units: number
+  /** True where members are missed at a shift that is decided. */
+  readonly isOfDecided: boolean
   tell(): Finding
 }
 
@@ -138,6 +156,7 @@ function* meetingsApart({ schedule, words }: RosterView, pairing: Pairing, seen:
     if (a.shift.historic && b.shift.historic) continue
     yield {
       units: 1,
+      isOfDecided: false,
       tell: () => ({
         shiftIds: [a.shift.id, b.shift.id],
         employeeIds: [a.employee.id, b.employee.id],
@@ -162,6 +181,7 @@ function* lonelyShifts({ schedule, words }: RosterView, pairing: Pairing, { memb
     if (units === 0) continue
     yield {
       units,
+      isOfDecided: isDecided(shift),
       tell: () => {
         const missed = members.filter(isMissed)
         const named = missed.slice(0, NAMED_MEMBERS).map((other) => words.employee(other))
@@ -201,6 +221,7 @@ function* meetingsAgain({ schedule, words }: RosterView, pairing: Pairing, seen:
     if (units === 0) continue
     yield {
       units,
+      isOfDecided: false,
       tell: () => {
         const [first, second] = [Math.floor(pair / members.length), pair % members.length]
         const both = worksBy(first).concat(worksBy(second))

@@ -1,5 +1,6 @@
 import { contractOn, contractsHeld } from '../../model/contract-periods.ts'
-import type { Schedule, Shift } from '../../model/schedule.ts'
+import { isDecided } from '../../model/roster.ts'
+import type { Employee, Schedule, Shift } from '../../model/schedule.ts'
 import { isPermittedBeside, isPermittedOverlap } from '../eligibility.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { restBetween, wayBetween, wayInWords } from '../ways.ts'
@@ -120,29 +121,53 @@ export const minRestBetweenShifts: Rule = {
   unit: 'minute of missing rest',
   findMatches({ schedule, rows, words }) {
     const findings: Finding[] = []
+    const weights = schedule.settings.decidedWeights?.minRestBetweenShifts
     for (const { employee, shifts } of rows) {
       if (contractsHeld(employee).every((contract) => contract.minRestBetweenShifts === null)) continue
-      let predecessor: Shift | null = null
-      for (const shift of shifts) {
-        const earlier: Shift | null = predecessor
-        if (predecessor === null || shift.end >= predecessor.end) predecessor = shift
-        if (earlier === null || (earlier.historic && shift.historic)) continue
-        if (isPermittedOverlap(schedule, earlier, shift)) continue
-        const asked = contractOn(employee, shift.day)?.minRestBetweenShifts ?? 0
-        const rest = restBetween(schedule, earlier, shift)
+      // By day: minutes that decided shifts alone lack.
+      const byDecided = new Map<number, number>()
+      if (weights !== undefined) {
+        for (const { shift, asked, rest } of lackingRests(schedule, employee, shifts.filter(isDecided)))
+          byDecided.set(shift.day, (byDecided.get(shift.day) ?? 0) + asked - rest)
+      }
+      for (const { earlier, shift, asked, rest } of lackingRests(schedule, employee, shifts)) {
         const amount = asked - rest
-        if (amount <= 0) continue
-        findings.push({
+        const decided = Math.min(amount, byDecided.get(shift.day) ?? 0)
+        byDecided.set(shift.day, (byDecided.get(shift.day) ?? 0) - decided)
+        const finding = {
           shiftIds: [earlier.id, shift.id],
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
-          amount,
           text: `${words.employee(employee)} rests ${words.duration(rest)} between ${words.shift(earlier)} and ${words.shift(shift)}${wayInWords(schedule, words, earlier, shift)}, ${words.duration(amount)} less than the ${words.duration(asked)} of ${words.contract(contractOn(employee, shift.day))}.`,
-        })
+        }
+        if (amount > decided) findings.push({ ...finding, amount: amount - decided })
+        if (weights !== undefined && decided > 0) findings.push({ ...finding, amount: decided, weights })
       }
     }
     return findings
   },
+}
+
+interface LackingRest {
+  readonly earlier: Shift
+  readonly shift: Shift
+  /** In minutes: what is asked for, and less that there is. */
+  readonly asked: number
+  readonly rest: number
+}
+
+/** The shifts of a row before which there is too little rest, in order. */
+function* lackingRests(schedule: Schedule, employee: Employee, shifts: readonly Shift[]): Generator<LackingRest> {
+  let predecessor: Shift | null = null
+  for (const shift of shifts) {
+    const earlier: Shift | null = predecessor
+    if (predecessor === null || shift.end >= predecessor.end) predecessor = shift
+    if (earlier === null || (earlier.historic && shift.historic)) continue
+    if (isPermittedOverlap(schedule, earlier, shift)) continue
+    const asked = contractOn(employee, shift.day)?.minRestBetweenShifts ?? 0
+    const rest = restBetween(schedule, earlier, shift)
+    if (rest < asked) yield { earlier, shift, asked, rest }
+  }
 }
 
 /** An employee works at most one shift a day. */

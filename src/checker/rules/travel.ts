@@ -1,4 +1,5 @@
 import { contractOn } from '../../model/contract-periods.ts'
+import { isDecided } from '../../model/roster.ts'
 import type { Employee, Schedule, Shift } from '../../model/schedule.ts'
 import { travelMinutes } from '../../model/travel.ts'
 import type { DayIndex, ShiftId } from '../../model/units.ts'
@@ -12,12 +13,19 @@ export const maxTravelMinutes: Rule = {
   setting: 'maxTravelMinutes',
   unit: 'minute of travel too many',
   *findMatches(view) {
-    for (const { employee, day, shifts, travelled, told } of travelDays(view)) {
+    for (const { employee, day, own, shifts, travelled, told } of travelDays(view)) {
       const contract = contractOn(employee, day)
       const most = contract?.maxTravelMinutes ?? null
       if (most === null || travelled <= most) continue
-      const { text, ...finding } = told(travelled - most)
-      yield { ...finding, shiftIds: shifts, text: `${text}, more than the ${view.words.duration(most)} of ${view.words.contract(contract)}.` }
+      const weights = view.schedule.settings.decidedWeights?.maxTravelMinutes
+      const byDecided = weights === undefined ? 0 : Math.min(travelled, travelledBy(view.schedule, employee, own.filter(isDecided))) - most
+      const decided = Math.max(0, byDecided)
+      const found = (amount: number): Finding => {
+        const { text, ...finding } = told(amount)
+        return { ...finding, shiftIds: shifts, text: `${text}, more than the ${view.words.duration(most)} of ${view.words.contract(contract)}.` }
+      }
+      if (travelled - most > decided) yield found(travelled - most - decided)
+      if (weights !== undefined && decided > 0) yield { ...found(decided), weights }
     }
   },
 }
@@ -38,6 +46,7 @@ export const travelTime: Rule = {
 interface TravelDay {
   readonly employee: Employee
   readonly day: DayIndex
+  readonly own: readonly Shift[]
   readonly shifts: readonly ShiftId[]
   /** In minutes. */
   readonly travelled: number
@@ -60,9 +69,13 @@ function* travelDays({ schedule, rows, words }: RosterView): Generator<TravelDay
         amount,
         text: `${words.employee(employee)} travels ${words.duration(travelled)} on ${date}: ${legsInWords(schedule, words, legs)}`,
       })
-      yield { employee, day, shifts: own.map(({ id }) => id), travelled, told }
+      yield { employee, day, own, shifts: own.map(({ id }) => id), travelled, told }
     }
   }
+}
+
+function travelledBy(schedule: Schedule, employee: Employee, shifts: readonly Shift[]): number {
+  return shifts.length === 0 ? 0 : legsOf(schedule, employee, shifts).reduce((sum, { minutes }) => sum + minutes, 0)
 }
 
 /** A way of a day; null = home. */

@@ -7,7 +7,7 @@ import { ruleRow } from '../../model/rules.ts'
 import { seatsAround } from '../../model/seats.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { EmployeeId, Identifier } from '../../model/units.ts'
-import { countsMinutes } from '../instance/limits.ts'
+import { countsMinutes } from '../../model/rule-units.ts'
 import { applies } from '../rules/fit/fit-units.ts'
 import type { Conflict } from './conflicts.ts'
 

@@ -1,5 +1,5 @@
 import { repeated } from '../../model/cyclic.ts'
-import { isDecided } from '../../model/roster.ts'
+import { decidedDuties } from './decided-duties.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import type { Score } from '../../model/score.ts'
 import { compileRules, RULE_KINDS } from '../rules/kinds.ts'
@@ -85,16 +85,6 @@ function openDemandsByDay(demands: Demands, dayCount: number): Int32Array[] {
   const lists: number[][] = Array.from({ length: dayCount }, () => [])
   for (let d = 0; d < demands.count; d += 1) if (demands.isDecided[d] === 0) lists[demands.day[d]!]!.push(d)
   return lists.map((list) => Int32Array.from(list))
-}
-
-function decidedDuties(schedule: Schedule, demands: Demands, duties: Duties): Int32Array {
-  const dayCount = schedule.calendar.days.length
-  const seats = schedule.shifts.flatMap((shift, index) =>
-    isDecided(shift) && shift.employeeIndex !== null
-      ? [{ cell: shift.employeeIndex * dayCount + shift.day, demand: demands.demandOfShift[index]! }]
-      : [],
-  )
-  return duties.tableOf(schedule.employees.length * dayCount, seats)
 }
 
 function keptPenalties(schedule: Schedule): Score {

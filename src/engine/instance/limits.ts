@@ -73,12 +73,6 @@ export function needsWholeRow(rule: ContractRule): boolean {
   return rule.kind === 'run' ? rule.of === 'weekends' : rule.kind === 'restWindow' || rule.kind === 'hours'
 }
 
-/** True for the rules of which one unit is a minute. */
-export function countsMinutes(rule: ContractRule): boolean {
-  if (rule.kind === 'count' || rule.kind === 'hours') return rule.of === 'minutes'
-  return rule.kind === 'rest' || rule.kind === 'restWindow' || rule.kind === 'span'
-}
-
 interface HeldContract {
   readonly contract: Contract
   /** Who have it on all days. */

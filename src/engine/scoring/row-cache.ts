@@ -1,5 +1,5 @@
 import type { Instance } from '../instance/instance.ts'
-import { conditionalUnits } from '../rules/conditional/conditional.ts'
+import { addConditionalUnits, conditionalUnits } from '../rules/conditional/conditional.ts'
 import { addCachedPatterns, createPatternCache, type PatternCache, refreshPatterns } from '../rules/pattern/pattern-change.ts'
 import { findMissingRest } from '../rules/weekly-rest/weekly-rest.ts'
 
@@ -58,7 +58,7 @@ export function addCachedPlain({ plain }: Instance, cache: RowCache, employee: n
 export function addCachedUnits(instance: Instance, cache: RowCache, employee: number, units: Float64Array): void {
   for (const missing of cache.rest[employee]!) units[instance.weeklyRest!.unit]! += missing
   cache.conditionals[employee]!.forEach((amount, i) => {
-    units[instance.conditionals[employee]![i]!.unit]! += amount
+    addConditionalUnits(instance, instance.conditionals[employee]![i]!, { employee, amount, times: 1 }, units)
   })
   addCachedPatterns(instance, cache.patterns[employee]!, employee, units)
 }

@@ -1,14 +1,16 @@
 import type { Calendar } from '../../../model/calendar.ts'
 import type { ContractRule, CountCondition, CountRule, PatternRule, Quota, Schedule, StartDays, SuccessionRule } from '../../../model/schedule.ts'
+import { countsMinutes } from '../../../model/rule-units.ts'
 import type { Condition, ConditionalRule, CountBody, Measure, PatternBody, RequirementBody } from './conditional.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { stretchBodyOf } from './compile-rests.ts'
 import { compileDistinct, type Distinct } from './distinct.ts'
 import { type CountDraft, countedTagsOf, cutMinutes, distinctQuotas, isOfAllMinutes, workedBefore } from '../count/compile-counts.ts'
-import { patternReader } from '../pattern/compile-patterns.ts'
+import { type PatternReader, patternReader } from '../pattern/compile-patterns.ts'
+import { splitByDecided } from '../pattern/decided.ts'
 import type { PatternShape } from '../pattern/pattern.ts'
 import { type Counted, type DatedLimits, type DatedCount, datedCounts, datedLimits } from '../../instance/dated-limits.ts'
-import { appliesBy, contractRuleUnit, countsMinutes, type HeldRule, holderMask, needsWholeRow, NO_LIMIT } from '../../instance/limits.ts'
+import { appliesBy, contractRuleUnit, type HeldRule, holderMask, needsWholeRow, NO_LIMIT } from '../../instance/limits.ts'
 import { creditIn, holdableMin } from '../../instance/own-windows.ts'
 import { isDated, termsOf } from '../../instance/terms.ts'
 import { countedWindows, firstDaysOf, rollingWindows, spansOf, trailingWindows, type Windows } from '../../instance/windows.ts'
@@ -22,10 +24,7 @@ export function compileConditionals(c: Compiling): ConditionalRule[][] {
     const { rule, employees } = held
     if (!needsWholeRow(rule)) continue
     if (rule.kind === 'pattern') {
-      for (const { shape, employees: having } of shapesOf(rule, held)) {
-        const compiled = compileBody(c, ruleUnit(c, rule), rule, () => patternBody(c, rule, shape))
-        if (compiled !== null) for (const e of having) byEmployee[e]!.push(compiled)
-      }
+      addPattern(c, shapesOf, { ...held, rule }, byEmployee)
       continue
     }
     const compiled = compileConditional(c, ruleUnit(c, rule), rule)
@@ -42,6 +41,16 @@ export function compileConditionals(c: Compiling): ConditionalRule[][] {
   addDatedCounts(c, byEmployee)
   for (const draft of cutMinutes(c)) addCutMinutes(c, draft, byEmployee)
   return byEmployee
+}
+
+/** A pattern that is judged over the whole row. What decided shifts break of it is a rule of its own. */
+function addPattern(c: Compiling, shapesOf: PatternReader, held: HeldRule & { readonly rule: PatternRule }, byEmployee: ConditionalRule[][]): void {
+  const { decidedWeights, ...rule } = held.rule
+  for (const { shape, employees, isOfDecided } of shapesOf(rule, held).flatMap((whole) => splitByDecided(c, held.rule, whole))) {
+    const weighed = isOfDecided && decidedWeights !== undefined ? { ...rule, weights: decidedWeights } : rule
+    const compiled = compileBody(c, ruleUnit(c, weighed), weighed, () => patternBody(c, rule, shape))
+    if (compiled !== null) for (const e of employees) byEmployee[e]!.push(compiled)
+  }
 }
 
 /** The unit of a rule that the contract states for itself. */
@@ -62,6 +71,7 @@ function compileBody(c: Compiling, unit: number, rule: ContractRule, makeBody: (
   return {
     name: rule.name,
     unit,
+    decided: decidedOf(c, rule),
     times: rule.weight,
     cap: rule.cap ?? NO_LIMIT,
     body,
@@ -71,6 +81,13 @@ function compileBody(c: Compiling, unit: number, rule: ContractRule, makeBody: (
     readsFlags: [...read.flatMap(({ of, column }) => (of === 'sum' ? [] : [column])), ...(body.kind === 'run' ? [body.flag] : [])],
     readsAll: (body.kind !== 'count' && body.kind !== 'run') || read.some(({ of }) => of === 'split' || of === 'distinct'),
   }
+}
+
+function decidedOf({ schedule, units }: Compiling, rule: ContractRule): ConditionalRule['decided'] {
+  const { decidedWeights: weights } = rule
+  if (weights === undefined) return null
+  const unit = units.of('contractRules', { weights, isMinutes: countsMinutes(rule) })
+  return { unit, known: new Float64Array(schedule.employees.length).fill(Number.NaN) }
 }
 
 function distinctOf(
@@ -153,7 +170,19 @@ function addCutMinutes(c: Compiling, draft: CountDraft, byEmployee: ConditionalR
   const ruleOf = (unit: number, { min, max }: { readonly min: number; readonly max: number }, own: CountBody['own'] = []): ConditionalRule => {
     const condition = { windows, measure, min, max, offset, sums: new Float64Array(windows.count) }
     const body: CountBody = { ...condition, kind: 'count', decidedBy: new Int32Array(windows.count), own, historicExcess: [] }
-    return { name: draft.name, unit, times, cap: NO_LIMIT, body, when: null, held: null, readsSums: [], readsFlags: [], readsAll: true }
+    return {
+      name: draft.name,
+      unit,
+      decided: null,
+      times,
+      cap: NO_LIMIT,
+      body,
+      when: null,
+      held: null,
+      readsSums: [],
+      readsFlags: [],
+      readsAll: true,
+    }
   }
   const add = (e: number, unit: number, limits: { readonly min: number; readonly max: number }): void => {
     if (unit < 0 || (limits.min === 0 && limits.max === NO_LIMIT)) return

@@ -1,6 +1,6 @@
 import type { Instance } from '../../instance/instance.ts'
 import type { RowCache } from '../../scoring/row-cache.ts'
-import { conditionalUnits } from './conditional.ts'
+import { addConditionalUnits, conditionalUnits } from './conditional.ts'
 
 /** Adds what the conditional rules that a change concerns cost more than the cache says, now that the row is changed. */
 export function addConditionalChange(
@@ -16,6 +16,12 @@ export function addConditionalChange(
   for (let i = 0; i < rules.length; i += 1) {
     if (isConcerned[i] === 0) continue
     const rule = rules[i]!
-    units[rule.unit]! += conditionalUnits(rule, instance.rowContext, cells, employee * instance.dayCount, employee) - now[i]!
+    const amount = conditionalUnits(rule, instance.rowContext, cells, employee * instance.dayCount, employee)
+    if (rule.decided === null) {
+      units[rule.unit]! += amount - now[i]!
+      continue
+    }
+    addConditionalUnits(instance, rule, { employee, amount: now[i]!, times: -1 }, units)
+    addConditionalUnits(instance, rule, { employee, amount, times: 1 }, units)
   }
 }

@@ -2,6 +2,7 @@ import type { Terms } from '../../instance/terms.ts'
 import type { RunRule } from '../../../model/schedule.ts'
 import type { Demands } from '../../instance/demands.ts'
 import { OFF, type Duties } from '../../instance/duties.ts'
+import type { Instance } from '../../instance/instance.ts'
 import type { Windows } from '../../instance/windows.ts'
 import type { WeekendDays } from '../count/count.ts'
 import { applies, isHeld } from './applies.ts'
@@ -17,6 +18,8 @@ export interface ConditionalRule {
   /** What the schedule calls it; absent where it has no name. */
   readonly name?: string | undefined
   readonly unit: number
+  /** Of as many units as decided shifts alone break: their own unit, and by employee how many, not a number until first asked for. Null where they count as all others. */
+  readonly decided: { readonly unit: number; readonly known: Float64Array } | null
   readonly times: number
   /** The most units of one window, or of what has none; `NO_LIMIT` where any number is charged. */
   readonly cap: number
@@ -157,6 +160,29 @@ export function conditionalUnits(rule: ConditionalRule, context: RowContext, cel
   if (body.kind === 'succession') return rule.times * Math.min(rule.cap, successionBody(rule, body, context, cells, row, employee))
   if (body.kind !== 'requirement') return rule.times * stretchUnits(rule, body, context, cells, row, employee)
   return rule.times * Math.min(rule.cap, requirementBody(rule, body, context, cells, row, employee))
+}
+
+/** What judging a row needs of an instance. */
+type Judging = Pick<Instance, 'rowContext' | 'dayCount' | 'decidedDuty'>
+
+/** Adds `times` times an amount of units of a rule that one employee breaks: as many as decided shifts alone break count by a unit of their own. */
+export function addConditionalUnits(
+  { rowContext, dayCount, decidedDuty }: Judging,
+  rule: ConditionalRule,
+  { employee, amount, times }: { readonly employee: number; readonly amount: number; readonly times: number },
+  units: Float64Array,
+): void {
+  const { decided } = rule
+  if (decided === null) {
+    units[rule.unit]! += times * amount
+    return
+  }
+  if (Number.isNaN(decided.known[employee])) {
+    decided.known[employee] = conditionalUnits(rule, rowContext, decidedDuty, employee * dayCount, employee)
+  }
+  const first = Math.min(amount, decided.known[employee]!)
+  units[decided.unit]! += times * first
+  units[rule.unit]! += times * (amount - first)
 }
 
 /** The most of a window of an employee. */

@@ -1,7 +1,7 @@
 import { leftOutBy } from '../left-out.ts'
 import type { KindOf } from '../rule-kind.ts'
 import { compileConditionals } from './compile-conditionals.ts'
-import { conditionalUnits } from './conditional.ts'
+import { addConditionalUnits, conditionalUnits } from './conditional.ts'
 import { addConditionalChange } from './conditional-change.ts'
 
 /** conditional: the general rules that need the whole row at once. */
@@ -14,8 +14,11 @@ export const CONDITIONAL: KindOf<'conditionals'> = {
   },
   count: {
     of: 'kept',
-    add: ({ conditionals, rowContext, dayCount }, cells, employee, units) => {
-      for (const rule of conditionals[employee]!) units[rule.unit]! += conditionalUnits(rule, rowContext, cells, employee * dayCount, employee)
+    add: (instance, cells, employee, units) => {
+      for (const rule of instance.conditionals[employee]!) {
+        const amount = conditionalUnits(rule, instance.rowContext, cells, employee * instance.dayCount, employee)
+        addConditionalUnits(instance, rule, { employee, amount, times: 1 }, units)
+      }
     },
   },
   change: addConditionalChange,

@@ -1,8 +1,9 @@
 import { dayAt } from '../../../model/calendar.ts'
 import type { ContractRule, Schedule } from '../../../model/schedule.ts'
-import type { GapRule, Overlaps, Rest, Succession } from './gap.ts'
+import { addGapUnits, type GapRule, type Overlaps, type Rest, type Succession } from './gap.ts'
 import type { Compiling } from '../../instance/compiling.ts'
-import type { Duties } from '../../instance/duties.ts'
+import { decidedDuties } from '../../instance/decided-duties.ts'
+import { type Duties, OFF } from '../../instance/duties.ts'
 import type { Demands } from '../../instance/demands.ts'
 import { contractRuleUnit, limitsByHolder, madeByHolder, needsWholeRow } from '../../instance/limits.ts'
 import { ANCHOR } from '../../instance/measures.ts'
@@ -41,6 +42,8 @@ export function compileGap(c: Compiling): (duties: Duties) => { readonly gap: Ga
     restUnit,
     restDayUnit,
     spotRestUnit,
+    decidedRest: null,
+    decidedRestUnit: decidedRestUnitOf(c, restUnit),
   }
   const every = [...new Set(successions.flat())]
   const longestRest = restMin.reduce((most, rest) => Math.max(most, rest), 0)
@@ -54,7 +57,33 @@ export function compileGap(c: Compiling): (duties: Duties) => { readonly gap: Ga
     reach.lastDay[d] = Math.max(reach.lastDay[d]!, restDay[d]!, demands.day[d]! + (after.some(({ nextDay }) => nextDay) ? 1 : 0))
     if (restDay[d]! >= 0 || spotRestMin[d]! > 0 || after.length > 0) measures.flags[ANCHOR]![d] = 1
   }
-  return (duties) => ({ gap: { ...rule, lookbackDays: lookbackOf(demands, duties) } })
+  return (duties) => ({ gap: withDecidedRests(c, { ...rule, lookbackDays: lookbackOf(demands, duties) }, duties) })
+}
+
+/** What rest costs that decided shifts alone lack; −1 = as any other. */
+function decidedRestUnitOf({ schedule, units }: Compiling, restUnit: number): number {
+  const weights = schedule.settings.decidedWeights?.minRestBetweenShifts
+  return restUnit < 0 || weights === undefined ? -1 : units.of('minRestBetweenShifts', { weights, isMinutes: true })
+}
+
+/** Notes what rest decided shifts alone lack, where it counts by a unit of its own. */
+function withDecidedRests({ schedule, demands, units: { units: all } }: Compiling, rule: GapRule, duties: Duties): GapRule {
+  if (rule.decidedRestUnit < 0) return rule
+  const { days, horizonFirst } = schedule.calendar
+  const cells = decidedDuties(schedule, demands, duties)
+  const units = new Float64Array(all.length)
+  const decidedRest = schedule.employees.map((_, employee): Int32Array | null => {
+    const row = employee * days.length
+    if (cells.subarray(row, row + days.length).every((duty) => duty === OFF)) return null
+    const lacked = Int32Array.from(days, (_day, day) => {
+      if (day < horizonFirst) return 0
+      units[rule.restUnit] = 0
+      addGapUnits(rule, duties, cells, row, employee, day, day, 1, units)
+      return units[rule.restUnit]!
+    })
+    return lacked.some((minutes) => minutes > 0) ? lacked : null
+  })
+  return decidedRest.every((lacked) => lacked === null) ? rule : { ...rule, decidedRest }
 }
 
 /** How many days back a shift must look: the farthest that any demand is felt. */

@@ -39,6 +39,9 @@ export interface GapRule {
   readonly restUnit: number
   readonly restDayUnit: number
   readonly spotRestUnit: number
+  /** By employee and day: minutes of rest that decided shifts alone lack, which count by `decidedRestUnit`; null for who lacks none. Null where nobody does. */
+  readonly decidedRest: readonly (Int32Array | null)[] | null
+  readonly decidedRestUnit: number
 }
 
 /** One shift may not follow another. */
@@ -89,6 +92,7 @@ export function addGapUnits(
   const anchors = duties.flags[ANCHOR]!
   let holder = employee
   let rest = rule.restMin[employee]!
+  const decided = rule.decidedRest === null ? null : rule.decidedRest[employee]!
   for (let day = from; day <= to; day += 1) {
     const duty = cells[row + day]!
     if (duty === OFF) continue
@@ -97,6 +101,7 @@ export function addGapUnits(
       rest = rule.restMin[holder]!
     }
     const first = day > rule.lookbackDays ? day - rule.lookbackDays : 0
+    const unitsBefore = decided === null ? 0 : units[rule.restUnit]!
     let previousEnd = LONG_AGO
     for (let before = day - 1; before >= first; before -= 1) {
       const earlier = cells[row + before]!
@@ -110,6 +115,11 @@ export function addGapUnits(
       else if (free < rest) units[rule.restUnit]! += sign * (rest - free)
     } else {
       addCrowdedDay(rule, duties, cells, row, holder, first, day, sign, units)
+    }
+    if (decided !== null && decided[day]! > 0) {
+      const lacked = sign * Math.min(sign * (units[rule.restUnit]! - unitsBefore), decided[day]!)
+      units[rule.restUnit]! -= lacked
+      units[rule.decidedRestUnit]! += lacked
     }
   }
 }

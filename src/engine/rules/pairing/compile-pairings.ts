@@ -31,6 +31,7 @@ export function compilePairings(compiling: Compiling): PairingRule | null {
       mode,
       name: String(pairing.id),
       unit,
+      decidedUnit: pairing.constraintLevel === 'hard' && mode === 'TOGETHER' ? decidedUnitOf(compiling, unit) : unit,
       times,
       ...list,
       isMatching,
@@ -60,6 +61,12 @@ export function compilePairings(compiling: Compiling): PairingRule | null {
 /** What a soft pairing costs stands two priorities further down. */
 function unitOf({ schedule, units }: Compiling, { constraintLevel }: Pairing): number {
   return units.of('pairings', constraintLevel === 'hard' ? {} : { weights: lowered(lowered(schedule.settings.weights.pairings)) })
+}
+
+/** What members cost who are missed at decided shifts. */
+function decidedUnitOf({ schedule, units }: Compiling, unit: number): number {
+  const weights = schedule.settings.decidedWeights?.pairings
+  return weights === undefined ? unit : units.of('pairings', { weights })
 }
 
 function groupsByEmployee(groups: readonly PairedGroup[], employeeCount: number): Int32Array[] {

@@ -25,6 +25,8 @@ export interface PairedGroup {
   /** Its id. */
   readonly name: string
   readonly unit: number
+  /** Of members who are missed at a decided shift. */
+  readonly decidedUnit: number
   readonly times: number
   /** Employees, in order. */
   readonly members: Int32Array
@@ -258,13 +260,18 @@ function stepTogether(
   units: Float64Array,
 ): void {
   const { demands } = rule
-  let change = demands.isHistoric[d] === 1 ? 0 : missingAt(demands, state, group, d, found)
+  const times = step * group.times
+  if (demands.isHistoric[d] === 0) units[unitAt(group, demands, d)]! += times * missingAt(demands, state, group, d, found)
   for (let i = 0; i < found; i += 1) {
     const part = state.where[i]!
     if (demands.isHistoric[part] === 1 || !belongs(group, demands, employee, part)) continue
-    if (!meetsOtherwise(rule, state, duties, group, employee, part, ownFrom, ownTo)) change -= 1
+    if (!meetsOtherwise(rule, state, duties, group, employee, part, ownFrom, ownTo)) units[unitAt(group, demands, part)]! -= times
   }
-  units[group.unit]! += step * group.times * change
+}
+
+/** The unit of members who are missed at a demand. */
+function unitAt({ unit, decidedUnit }: PairedGroup, { isDecided }: Demands, d: number): number {
+  return isDecided[d] === 1 ? decidedUnit : unit
 }
 
 /** Others who belong while the demand runs, less those of them who were found. */

@@ -6,6 +6,7 @@ import type { Compiling } from '../../instance/compiling.ts'
 import { contractRuleUnit, type HeldRule, needsWholeRow, NO_LIMIT } from '../../instance/limits.ts'
 import { termsOf } from '../../instance/terms.ts'
 import { countedWindows } from '../../instance/windows.ts'
+import { splitByDecided } from './decided.ts'
 import { DayLetters, type PatternRule, type PatternShape } from './pattern.ts'
 
 /** All patterns that contracts ask for, and by employee the positions of those that theirs do. Those that are judged over the whole row are conditional. */
@@ -18,16 +19,17 @@ export function compilePatterns(c: Compiling): { readonly patterns: readonly Pat
     if (rule.kind !== 'pattern' || needsWholeRow(rule)) continue
     const unit = contractRuleUnit(c.units, rule, false)
     if (unit < 0) continue
-    for (const { shape, employees } of shapesOf(rule, held)) {
+    const decidedUnit = rule.decidedWeights === undefined ? unit : c.units.of('contractRules', { weights: rule.decidedWeights })
+    for (const { shape, employees, isOfDecided } of shapesOf(rule, held).flatMap((whole) => splitByDecided(c, rule, whole))) {
       for (const e of employees) asked[e]!.push(patterns.length)
-      patterns.push({ ...shape, unit, times: rule.weight })
+      patterns.push({ ...shape, unit: isOfDecided ? decidedUnit : unit, times: rule.weight })
     }
   }
   return { patterns, patternsOf: asked.map((mine) => Int32Array.from(mine)) }
 }
 
 /** A shape of a rule, and whose it is. */
-interface HeldShape {
+export interface HeldShape {
   readonly shape: PatternShape
   readonly employees: readonly number[]
 }

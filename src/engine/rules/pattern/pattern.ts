@@ -28,7 +28,7 @@ export interface PatternShape {
 
 /** The letters of duties: which days an automaton tells apart. Found when they are first asked for, for duties grow more. */
 export class DayLetters {
-  #of = new Int16Array(0)
+  #known = new Int16Array(0)
   readonly #letterOf: Uint16Array
   readonly #offNames: number
   readonly #flags: readonly (number | null)[]
@@ -40,21 +40,26 @@ export class DayLetters {
     this.#flags = flags
   }
 
+  /** Of a day that so many names fit, a bit each. */
+  of(names: number): number {
+    return this.#letterOf[names]!
+  }
+
   at(duty: number, duties: Duties): number {
-    const known = this.#of[duty]
+    const known = this.#known[duty]
     return known !== undefined && known >= 0 ? known : this.#find(duty, duties)
   }
 
   #find(duty: number, duties: Duties): number {
-    if (duty >= this.#of.length) {
+    if (duty >= this.#known.length) {
       const grown = new Int16Array(2 * duties.count).fill(-1)
-      grown.set(this.#of)
-      this.#of = grown
+      grown.set(this.#known)
+      this.#known = grown
     }
     let names = duty === OFF ? this.#offNames : 0
     if (duty !== OFF) for (const [name, flag] of this.#flags.entries()) if (flag !== null && duties.flags[flag]![duty] === 1) names |= 1 << name
-    const letter = this.#letterOf[names]!
-    this.#of[duty] = letter
+    const letter = this.of(names)
+    this.#known[duty] = letter
     return letter
   }
 }

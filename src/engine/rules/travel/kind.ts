@@ -1,3 +1,4 @@
+import { decidedDuties } from '../../instance/decided-duties.ts'
 import { OFF } from '../../instance/duties.ts'
 import { limitsByHolder, NO_LIMIT } from '../../instance/limits.ts'
 import { holderOn, termsOf } from '../../instance/terms.ts'
@@ -13,6 +14,8 @@ export const TRAVEL = dayKind({
     const { schedule, demands, units } = compiling
     const timeUnit = units.of('travelTime')
     const mostUnit = units.of('maxTravelMinutes', { isMinutes: true })
+    const decidedWeights = schedule.settings.decidedWeights?.maxTravelMinutes
+    const decidedUnit = mostUnit < 0 || decidedWeights === undefined ? -1 : units.of('maxTravelMinutes', { weights: decidedWeights, isMinutes: true })
     const most = limitsByHolder(schedule, (contract) => contract.maxTravelMinutes, NO_LIMIT)
     const terms = termsOf(schedule)
     return (duties) => {
@@ -20,11 +23,17 @@ export const TRAVEL = dayKind({
       if (ways === null) return []
       const minutesOn: UnitsOn = (employee, _day, duty) => (duty === OFF ? 0 : travelOfDay(ways, duties, employee, duty))
       const beyondOn: UnitsOn = (employee, day, duty) => Math.max(0, minutesOn(employee, day, duty) - most[holderOn(terms, employee, day)]!)
-      const hasMost = most.some((minutes) => minutes !== NO_LIMIT)
-      return [
-        ...(timeUnit < 0 ? [] : [{ unit: timeUnit, unitsOn: minutesOn }]),
-        ...(mostUnit < 0 || !hasMost ? [] : [{ unit: mostUnit, unitsOn: beyondOn }]),
-      ]
+      const time = timeUnit < 0 ? [] : [{ unit: timeUnit, unitsOn: minutesOn }]
+      if (mostUnit < 0 || most.every((minutes) => minutes === NO_LIMIT)) return time
+      const days = schedule.calendar.days.length
+      const decided = decidedUnit < 0 ? null : decidedDuties(schedule, demands, duties)
+      const decidedOn: UnitsOn = (employee, day) => (decided === null ? 0 : beyondOn(employee, day, decided[employee * days + day]!))
+      if (decided === null || !decided.some((duty, cell) => duty !== OFF && decidedOn(Math.floor(cell / days), cell % days, OFF) > 0))
+        return [...time, { unit: mostUnit, unitsOn: beyondOn }]
+      // As much as decided shifts alone are too far apart counts by a unit of its own.
+      const moreOn: UnitsOn = (employee, day, duty) => Math.max(0, beyondOn(employee, day, duty) - decidedOn(employee, day, OFF))
+      const firstOn: UnitsOn = (employee, day, duty) => Math.min(beyondOn(employee, day, duty), decidedOn(employee, day, OFF))
+      return [...time, { unit: mostUnit, unitsOn: moreOn }, { unit: decidedUnit, unitsOn: firstOn }]
     }
   },
 })
