@@ -190,6 +190,9 @@ const CASES: Case[] = [
   ]),
   ...sums('contractRules', rules({ kind: 'run', of: 'days', max: 5 }), rules({ kind: 'run', of: 'days', max: 2 }), [['A to 2, B from 3', 'DDDD...', 2, 'its last day'],
     ['A to 2, B from 4', 'DDDD...', 0, 'ends on a day in none']]),
+  ...sums('contractRules', rules({ kind: 'run', of: 'days', max: 5 }), rules({ kind: 'run', of: 'days', max: 2 }, { kind: 'run', of: 'days', max: 2 }), [
+    ['A to 2, B from 3', 'DDDD...', 4, 'word for word the same twice is two rules'],
+  ]),
   ...sums('contractRules', rules({ kind: 'run', of: 'daysOff', min: 1 }), rules({ kind: 'run', of: 'daysOff', min: 3 }), [['A to 2, B from 3', 'DD..DDD', 1, 'its last day']]),
   ...sums('contractRules', rules({ kind: 'run', of: 'weekends', max: 2 }), rules({ kind: 'run', of: 'weekends', max: 1 }), [
     ['A to 12, B from 13', '.....D. .....D.', 1, 'the last day of its last weekend'],

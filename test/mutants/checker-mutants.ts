@@ -13,6 +13,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['maxMinutesPerWeek', ' || free(days) > 0', ''],
     ['minMinutesPerWeek', 'Math.ceil(asked(days)', 'Math.floor(asked(days)'],
     ['contractRules', 'held !== null && having.has(held)', 'held === null || having.has(held)'],
+    ['contractRules', 'seen.set(said, nth + 1)', 'seen.set(said, nth)'],
     ['contractRules', '{ place: null, name: undefined, reference: undefined }', '{ place: null }'],
   ]),
   ...inFile('checker', 'rules/contract-rest.ts', [
