@@ -1,4 +1,5 @@
 import type { Instance } from '../instance/instance.ts'
+import { type CoverageRule, eachStretch } from '../rules/coverage/coverage.ts'
 
 /**
  * The rows of a master that employees share, numbered: by demand, whose seats they take, and behind the demands by stretch of coverage, where they are counted among those at work.
@@ -44,20 +45,18 @@ export class CoverRows {
     return known
   }
 
-  #noteDays({ spanOffset, spanFrom, spanTo }: NonNullable<Instance['coverage']>): void {
+  #noteDays(coverage: CoverageRule): void {
     const { demands } = this.#instance
     for (let d = 0; d < demands.count; d += 1) {
       if (demands.isDecided[d] === 1) continue
-      for (let span = spanOffset[d]!; span < spanOffset[d + 1]!; span += 1) {
-        for (let stretch = spanFrom[span]!; stretch < spanTo[span]!; stretch += 1) {
-          this.#firstDay[stretch] = Math.min(this.#firstDay[stretch]!, demands.day[d]!)
-          this.#lastDay[stretch] = Math.max(this.#lastDay[stretch]!, demands.day[d]!)
-        }
-      }
+      eachStretch(coverage, d, (stretch) => {
+        this.#firstDay[stretch] = Math.min(this.#firstDay[stretch]!, demands.day[d]!)
+        this.#lastDay[stretch] = Math.max(this.#lastDay[stretch]!, demands.day[d]!)
+      })
     }
   }
 
-  #classify({ isCounted }: NonNullable<Instance['coverage']>): void {
+  #classify({ isCounted }: CoverageRule): void {
     const { employeeCount } = this.#instance
     const known = new Map<string, number>()
     for (let employee = 0; employee < employeeCount; employee += 1) {
@@ -96,11 +95,9 @@ export class CoverRows {
       if (demands.isDecided[d] === 1) continue
       found.push(d)
       if (coverage === null) continue
-      const { spanOffset, spanFrom, spanTo, spanWho, isCounted } = coverage
-      for (let span = spanOffset[d]!; span < spanOffset[d + 1]!; span += 1) {
-        if (isCounted[spanWho[span]! * employeeCount + employee] === 0) continue
-        for (let stretch = spanFrom[span]!; stretch < spanTo[span]!; stretch += 1) found.push(demands.count + stretch)
-      }
+      eachStretch(coverage, d, (stretch, who) => {
+        if (coverage.isCounted[who * employeeCount + employee] === 1) found.push(demands.count + stretch)
+      })
     }
     return found
   }

@@ -124,13 +124,13 @@ export class Master {
     this.#known.add(name)
     const entries = new Map([[column.who, 1]])
     let { cost } = column
-    for (const cover of this.#coverRowsOf(column)) {
+    this.#eachCoverRow(column, (cover) => {
       if (this.#isFrozen(cover)) cost -= this.prices[cover]!
       else if (this.#seats.has(cover)) {
         const row = this.#rowFor(cover)
         entries.set(row, (entries.get(row) ?? 0) + 1)
       }
-    }
+    })
     const rows = [...entries.keys()].sort((a, b) => a - b)
     const values = rows.map((row) => entries.get(row)!)
     this.#at.push(this.#addColumn({ cost, lower: 0, upper: 1, rows, values }))
@@ -303,22 +303,21 @@ export class Master {
   /** The reduced cost: below 0, the column improves the master. */
   reducedCost(column: Column): number {
     let reduced = column.cost - this.convexityDuals[column.who]!
-    for (const row of this.#coverRowsOf(column)) reduced -= this.coverageDuals[row]!
+    this.#eachCoverRow(column, (row) => (reduced -= this.coverageDuals[row]!))
     return reduced
   }
 
   /** What a row is worth at the prices by the seats that it fills and where its employee is counted. */
   worth(who: number, cells: Int32Array): number {
     let sum = 0
-    for (const row of this.#coverRowsOf({ who, cells })) sum += this.prices[row]!
+    this.#eachCoverRow({ who, cells }, (row) => (sum += this.prices[row]!))
     return sum
   }
 
-  #coverRowsOf({ who, cells }: Pick<Column, 'who' | 'cells'>): number[] {
+  /** In order of days. */
+  #eachCoverRow({ who, cells }: Pick<Column, 'who' | 'cells'>, each: (row: number) => void): void {
     const group = this.#cover.classOf(this.#employees[who]!)
-    const found: number[] = []
-    for (let day = this.#span.from; day <= this.#span.to; day += 1) found.push(...this.#cover.of(group, cells[day]!))
-    return found
+    for (let day = this.#span.from; day <= this.#span.to; day += 1) for (const row of this.#cover.of(group, cells[day]!)) each(row)
   }
 
   dispose(): void {

@@ -121,6 +121,17 @@ function addQuarters(rule: CoverageRule, { wrong }: CoverageState, stretch: numb
   units[unit]! += rule.times[opening]! * (Math.ceil((before + quarters) / QUARTERS_PER_HOUR) - Math.ceil(before / QUARTERS_PER_HOUR))
 }
 
+/** Calls `each` with every stretch that a demand runs through, and the row of `isCounted` of who counts there. */
+export function eachStretch(
+  { spanOffset, spanFrom, spanTo, spanWho }: Pick<CoverageRule, 'spanOffset' | 'spanFrom' | 'spanTo' | 'spanWho'>,
+  d: number,
+  each: (stretch: number, who: number) => void,
+): void {
+  for (let span = spanOffset[d]!; span < spanOffset[d + 1]!; span += 1) {
+    for (let stretch = spanFrom[span]!; stretch < spanTo[span]!; stretch += 1) each(stretch, spanWho[span]!)
+  }
+}
+
 /** Whether a requirement sees one of the shifts of a duty. */
 export function isSeen({ spanOffset }: CoverageRule, duties: Duties, duty: number): boolean {
   for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) {

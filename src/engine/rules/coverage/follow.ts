@@ -1,6 +1,6 @@
 import type { Instance } from '../../instance/instance.ts'
 import type { LeftOut } from '../left-out.ts'
-import { type CoverageRule, NO_MAX } from './coverage.ts'
+import { type CoverageRule, eachStretch, NO_MAX } from './coverage.ts'
 
 /**
  * Masters follow how many are at work at every moment, stretch by stretch (`column-generation/cover-rows.ts`), but for two things: a ratio, which ties two numbers of people; and a most where shifts of
@@ -35,16 +35,15 @@ export function unfollowed({ coverage, schedule }: Instance): LeftOut[] {
 }
 
 /** By stretch: 1 where it has shifts of several days. */
-function severalDays({ demands, stretchCount, spanOffset, spanFrom, spanTo }: CoverageRule): Uint8Array {
+function severalDays(coverage: CoverageRule): Uint8Array {
+  const { demands, stretchCount } = coverage
   const day = new Int32Array(stretchCount).fill(-1)
   const several = new Uint8Array(stretchCount)
   for (let d = 0; d < demands.count; d += 1) {
-    for (let span = spanOffset[d]!; span < spanOffset[d + 1]!; span += 1) {
-      for (let stretch = spanFrom[span]!; stretch < spanTo[span]!; stretch += 1) {
-        if (day[stretch] !== -1 && day[stretch] !== demands.day[d]) several[stretch] = 1
-        day[stretch] = demands.day[d]!
-      }
-    }
+    eachStretch(coverage, d, (stretch) => {
+      if (day[stretch] !== -1 && day[stretch] !== demands.day[d]) several[stretch] = 1
+      day[stretch] = demands.day[d]!
+    })
   }
   return several
 }
