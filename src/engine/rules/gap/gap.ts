@@ -93,12 +93,14 @@ export function addGapUnits(
   let holder = employee
   let rest = rule.restMin[employee]!
   const decided = rule.decidedRest === null ? null : rule.decidedRest[employee]!
+  let near = rule.nearMin[employee]!
   for (let day = from; day <= to; day += 1) {
     const duty = cells[row + day]!
     if (duty === OFF) continue
     if (rule.terms !== null) {
       holder = holderOn(rule.terms, employee, day)
       rest = rule.restMin[holder]!
+      near = rule.nearMin[holder]!
     }
     const first = day > rule.lookbackDays ? day - rule.lookbackDays : 0
     const unitsBefore = decided === null ? 0 : units[rule.restUnit]!
@@ -111,7 +113,7 @@ export function addGapUnits(
     }
     const free = start[duty]! - previousEnd
     if (size[duty] === 1 && free >= 0) {
-      if (free < rule.nearMin[holder]!) addAfterNeighbour(rule, duties, cells, row, holder, first, day, sign, units)
+      if (free < near) addAfterNeighbour(rule, duties, cells, row, holder, first, day, sign, units)
       else if (free < rest) units[rule.restUnit]! += sign * (rest - free)
     } else {
       addCrowdedDay(rule, duties, cells, row, holder, first, day, sign, units)
