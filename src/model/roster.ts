@@ -1,6 +1,6 @@
 import type { Schedule } from './schedule.ts'
 
-/** Who works which shift: by position in `schedule.shifts` the position in `schedule.employees`, or `NOBODY`. */
+/** Who works which shift: by position in `schedule.shifts` the position in `schedule.employees`, or `NOBODY`; then the shifts that were found (`generated-shifts.ts`). */
 export type Roster = Int32Array
 
 export const NOBODY = -1

@@ -1,6 +1,7 @@
 import type { Calendar } from './calendar.ts'
 import type { LimitName } from './contract-limits.ts'
 import type { CoverageRequirement } from './coverage.ts'
+import type { Demand, ShiftTemplate } from './demand.ts'
 import type { Fairness } from './fairness.ts'
 import type { Pairing, ShiftGroup } from './groups.ts'
 import type { Pattern } from './pattern.ts'
@@ -11,6 +12,7 @@ import type { Travel } from './travel.ts'
 import type { DayIndex, EmployeeId, Identifier, Minute, ShiftId, SkillId, SpotId, TeamId } from './units.ts'
 
 export type { CoverageRequirement, CoverageWho } from './coverage.ts'
+export type { Demand, ShiftTemplate } from './demand.ts'
 export { FAIR_OF, FAIR_SHARES } from './fairness.ts'
 export type { Fairness } from './fairness.ts'
 export { GROUP_MODES, type Pairing, PAIRING_MODES, PAIRING_SCOPES, type ShiftGroup } from './groups.ts'
@@ -41,6 +43,12 @@ export interface Schedule {
   /** How long it takes from spot to spot; null where the client says nothing of it. */
   readonly travel: Travel | null
   readonly rotations: readonly Rotation[]
+  /** How many people are wanted when, beside what the shifts ask for; absent = the document does not say. */
+  readonly demands?: readonly Demand[]
+  /** What shifts may be made for them; absent = none. */
+  readonly shiftTemplates?: readonly ShiftTemplate[]
+  /** One for each start and length that a template allows at a spot where somebody is wanted then, with `template` set, in order of start; absent = there are none. */
+  readonly candidates?: readonly Shift[]
   readonly termination: Termination
   /** True where the last day of the horizon is followed by its first, for ever; absent = nothing is known of what follows. */
   readonly isCyclic?: true
@@ -313,6 +321,8 @@ export interface Shift {
   readonly employeeIndex: number | null
   readonly foreignInt: number | null
   readonly tags: readonly string[]
+  /** The template that it is made of; absent where it was posted without one. */
+  readonly template?: Identifier
   /** Of all seats of the posted shift; absent where it is one seat. */
   readonly seats?: Seats
   /** True of a seat beyond the `ideal` of its shift: nobody misses anybody on it. */

@@ -1,0 +1,60 @@
+import type { Roster } from './roster.ts'
+import type { Schedule, Shift } from './schedule.ts'
+import type { ShiftId } from './units.ts'
+
+/**
+ * Shifts that a search finds beside those that are posted. `schedule.candidates` has one shift for each start and length that a template allows; any number of people may work
+ * it, and nobody misses anybody on it. A roster speaks of the posted shifts first, by position, and then of the shifts it found: pairs of a position in `candidates` and one in
+ * `employees`, in order.
+ */
+export interface GeneratedShift {
+  /** Position in `schedule.candidates`. */
+  readonly candidate: number
+  readonly employeeIndex: number
+}
+
+/** The shifts that a roster found, ordered by candidate and employee. */
+export function generatedOf({ shifts }: Pick<Schedule, 'shifts'>, roster: Roster): GeneratedShift[] {
+  const generated: GeneratedShift[] = []
+  for (let at = shifts.length; at + 1 < roster.length; at += 2) generated.push({ candidate: roster[at]!, employeeIndex: roster[at + 1]! })
+  return generated
+}
+
+/** A roster of these people on the posted shifts, and of these generated shifts in any order. */
+export function withGenerated(posted: Int32Array, generated: readonly GeneratedShift[]): Roster {
+  const ordered = [...generated].sort((a, b) => a.candidate - b.candidate || a.employeeIndex - b.employeeIndex)
+  const roster = new Int32Array(posted.length + 2 * ordered.length)
+  roster.set(posted)
+  for (const [at, { candidate, employeeIndex }] of ordered.entries()) roster.set([candidate, employeeIndex], posted.length + 2 * at)
+  return roster
+}
+
+/** A schedule with the shifts that a roster found as shifts of its own, and who works them all: as if they had been posted. */
+export interface Materialised {
+  readonly schedule: Schedule
+  readonly roster: Roster
+}
+
+/**
+ * What a roster of a schedule with templates comes to. The generated shifts stand behind the posted ones, in the order of the roster; their ids are texts,
+ * `"<template>/<local start>/<n>"` with n from 1. Of a schedule without templates it is the schedule and the roster themselves.
+ */
+export function materialised(schedule: Schedule, roster: Roster): Materialised {
+  const { shifts, candidates } = schedule
+  if (roster.length === shifts.length) return { schedule, roster }
+  const generated = generatedOf(schedule, roster)
+  const numbers = new Map<ShiftId, number>()
+  const made = generated.map(({ candidate }): Shift => {
+    const shift = candidates![candidate]!
+    const n = (numbers.get(shift.id) ?? 0) + 1
+    numbers.set(shift.id, n)
+    return { ...shift, id: `${shift.id}/${n}` as ShiftId }
+  })
+  const people = Int32Array.from([...roster.subarray(0, shifts.length), ...generated.map(({ employeeIndex }) => employeeIndex)])
+  return { schedule: { ...schedule, shifts: [...shifts, ...made] }, roster: people }
+}
+
+/** The part of a roster that speaks of the posted shifts. */
+export function postedPart({ shifts }: Pick<Schedule, 'shifts'>, roster: Roster): Roster {
+  return roster.length === shifts.length ? roster : roster.slice(0, shifts.length)
+}
