@@ -16,6 +16,8 @@ export function checkCyclic(document: Place, schedule: Schedule): void {
   checkPeople(document, schedule)
   checkContracts(document, schedule)
   checkTogether(document, schedule)
+  for (const key of ['demands', 'shiftTemplates'] as const)
+    if ((schedule[key] ?? []).length > 0) refuse(document, `/${key}`, 'Shifts are not found for a roster that repeats itself.')
 }
 
 function refuse({ issues }: Place, pointer: string, detail: string, hint = LEAVE_OUT): void {

@@ -40,6 +40,13 @@ export const MAX_COVERED_SHIFTS = 2_000_000
 export const MAX_GROUPED_SHIFTS = 2_000_000
 /** Most times that all that repeats comes to together: wishes, and coverage requirements. */
 export const MAX_REPEATED = 1_000_000
+/** Entries in `shiftTemplates`. */
+export const MAX_TEMPLATES = 1_000
+/** Most characters of the id of a template: with the start and the number of a shift behind it, it stays an id. */
+export const MAX_TEMPLATE_ID_TEXT = 40
+/** Most shifts that all templates together may allow where somebody is wanted, and most that are looked at for that. */
+export const MAX_CANDIDATES = 300_000
+export const MAX_CONSIDERED_CANDIDATES = 3_000_000
 /** A shift longer than this is refused, in days: a quarter of a year, as long as one rotation of somebody in training. */
 export const MAX_SHIFT_DAYS = 92
 export const MAX_SHIFT_MIN = MAX_SHIFT_DAYS * 1_440
@@ -101,6 +108,9 @@ export const RANGES = {
   level: { min: 1, max: 9 },
   queuePriority: { min: -100, max: 100 },
   nightMinutes: { min: 1, max: 1_440, unit: 'minutes' },
+  /** Of a shift that is made of a template. */
+  templateMinutes: { min: 1, max: 2_880, unit: 'minutes' },
+  templateStep: { min: 1, max: 1_440, unit: 'minutes' },
   withinHours: { min: 0, max: 10_000 },
   share: { min: 0, max: 1 },
   seed: { min: 0, max: 4_294_967_295 },

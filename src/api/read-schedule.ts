@@ -16,8 +16,10 @@ import type { ScheduleLimits } from './limits.ts'
 import { readCalendar } from './read-calendar.ts'
 import { readCallback } from './read-callback.ts'
 import type { CallbackTarget } from './read-callback.ts'
+import { makeCandidates } from './make-candidates.ts'
 import { readCoverage } from './read-coverage.ts'
 import { checkCoverageRequirements, readCoverageRequirements } from './read-coverage-requirements.ts'
+import { checkDemands, placeDemands, reachOf, readDemands } from './read-demands.ts'
 import { employeePositions, readEmployees } from './read-employees.ts'
 import { readFairness } from './read-fairness.ts'
 import { readMarks } from './read-marks.ts'
@@ -40,6 +42,7 @@ import { HORIZONS, ScheduleSubmission, Termination as TerminationSchema } from '
 import { didYouMean } from './suggest.ts'
 import { noPatterns } from './read-pattern.ts'
 import { createClock, isTimeZone } from './times.ts'
+import { readTemplates } from './read-templates.ts'
 import { checkTravel, readTravel } from './read-travel.ts'
 
 export type { CallbackTarget } from './read-callback.ts'
@@ -101,12 +104,18 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   const employeeIndexes = employeePositions(place.fields['employees'])
   const calendarRead = readCalendar(place)
   const isCyclic = choiceOf(place, 'horizon', HORIZONS, HORIZON_WORDS) === 'CYCLIC'
-  const early = { issues, settings, isCyclic, limits, clock, ...calendarRead, spots: spotPositions, employees: employeeIndexes }
+  const repeats = { left: MAX_REPEATED }
+  const early = { issues, settings, isCyclic, limits, clock, repeats, ...calendarRead, spots: spotPositions, employees: employeeIndexes }
   const read = readShifts(place, early)
-  const { calendar, shifts } = placeAll(place, read.shifts, early)
+  const demandsRead = readDemands(place, early)
+  const templates = readTemplates(place, early)
+  const { calendar, shifts, isPlaced } = placeAll(place, read.shifts, { ...early, demanded: reachOf(demandsRead) })
+  const demands = placeDemands(demandsRead, calendar.originEpochMin)
+  const candidates = isPlaced && issues.errorCount === 0 ? makeCandidates({ demands, templates, spots }, { ...early, calendar }) : []
   const shiftTags = readShiftTags(place)
   const holidayTags = new Set([...calendarRead.holidays.values()].flat())
-  const tags = holidayTags.size === 0 ? read.tags : new Set([...read.tags, ...holidayTags])
+  const templateTags = templates.flatMap((template) => template.tags)
+  const tags = holidayTags.size + templateTags.length === 0 ? read.tags : new Set([...read.tags, ...templateTags, ...holidayTags])
   const { rotations, positions: rotationPositions } = readRotations(place, { issues, tags })
   const reading: Reading = {
     ...early,
@@ -114,10 +123,9 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     shifts: read.positions,
     rotations: rotationPositions,
     tags,
-    categories: categoryUses(shiftTags, read.tags),
-    horizon: shifts.length === 0 ? null : horizonOf(calendar, shifts),
+    categories: categoryUses(shiftTags, templateTags.length === 0 ? read.tags : tags),
+    horizon: isPlaced ? horizonOf(calendar, shifts) : null,
     originEpochMin: calendar.originEpochMin,
-    repeats: { left: MAX_REPEATED },
     patterns: noPatterns(),
   }
   const employees = readEmployees(place, reading)
@@ -146,6 +154,9 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     rotations,
     travel: readTravel(place, reading, employees),
     termination: readTermination(place, limits),
+    ...(demands.length === 0 ? {} : { demands }),
+    ...(templates.length === 0 ? {} : { shiftTemplates: templates }),
+    ...(candidates.length === 0 ? {} : { candidates }),
     ...(isCyclic ? { isCyclic } : {}),
   })
   checkSchedule(place, schedule, limits)
@@ -163,6 +174,7 @@ function checkSchedule(place: Place, schedule: Schedule, limits: ScheduleLimits)
   checkCoverageSkills(issues, schedule)
   checkPairings(issues, schedule)
   checkCoverageRequirements(issues, schedule)
+  checkDemands(issues, schedule)
   checkTravel(issues, schedule)
   if (issues.errorCount === 0) checkLoad(issues, schedule, limits)
 }
@@ -180,13 +192,14 @@ function horizonOf(calendar: Calendar, shifts: readonly Shift[]): Horizon {
 function placeAll(
   place: Place,
   read: readonly ReadShift[],
-  reading: Parameters<typeof placeShifts>[2],
-): { calendar: Calendar; shifts: readonly Shift[] } {
+  reading: Parameters<typeof placeShifts>[2] & { readonly demanded: Parameters<typeof findSpan>[1] },
+): { calendar: Calendar; shifts: readonly Shift[]; isPlaced: boolean } {
   // What is not a list, or too long, has been reported; "there is no shift" would be one complaint too many.
   const value = place.fields['shifts']
   const isRead = Array.isArray(value) && value.length <= reading.limits.shifts && areSeatsFew(reading.issues, read, reading.limits.shifts)
-  const span = isRead ? findSpan(read, reading) : null
-  return span === null ? { calendar: createCalendar('UTC', 0, 0, 0, undefined, reading.calendarRules), shifts: [] } : placeShifts(read, span, reading)
+  const span = isRead ? findSpan(read, reading.demanded, reading) : null
+  if (span === null) return { calendar: createCalendar('UTC', 0, 0, 0, undefined, reading.calendarRules), shifts: [], isPlaced: false }
+  return { ...placeShifts(read, span, reading), isPlaced: true }
 }
 
 /** The commonest of the names that Windows has, of which each stands for several zones. */

@@ -86,8 +86,14 @@ function plainWishes({ type, spans, whole: _whole, ...wish }: ReadWish, reading:
   return spans.map(({ start, end }) => ({ type, start: minuteOf(reading, start), end: minuteOf(reading, end), ...wish }))
 }
 
-/** The times of a wish or a requirement that repeats, as far as they are planned; null for one that does not. */
-export function readRepeats(repeating: Place, whole: Span, reading: Reading): Span[] | null {
+/** What is asked of a document while something of it repeats. */
+interface RepeatReading extends Pick<Reading, 'clock' | 'calendarRules' | 'repeats'> {
+  /** Only times within it. */
+  readonly horizon: Span | null
+}
+
+/** The times of a wish, a requirement or a demand that repeats, as far as they are planned; null for one that does not. */
+export function readRepeats(repeating: Place, whole: Span, reading: RepeatReading): Span[] | null {
   const place = objectOf(repeating, 'repeats', REPEATS)
   if (place === null) return null
   const weekdays = new Set(readWeekdays(place))

@@ -246,6 +246,30 @@ export const RULE_ROWS = {
     kinds: ['coverage'],
     words: 'how many are at work at a time',
   },
+  demandUnder: {
+    weights: [0, 20, 0, 0],
+    reach: 'inside',
+    kinds: ['coverage'],
+    words: 'fewer at work than the demand asks for',
+  },
+  demandIdeal: {
+    weights: [0, 0, 10, 0],
+    reach: 'inside',
+    kinds: ['coverage'],
+    words: 'fewer at work than would be ideal',
+  },
+  demandOver: {
+    weights: [0, 0, 5, 0],
+    reach: 'inside',
+    kinds: ['coverage'],
+    words: 'more at work than the demand allows',
+  },
+  generatedMinutes: {
+    weights: [0, 0, 0, 1],
+    reach: 'inside',
+    kinds: ['cover'],
+    words: 'working time of shifts that were made',
+  },
   shiftDependency: {
     weights: [0, 20, 0, 0],
     reach: 'inside',

@@ -4,6 +4,7 @@ import { Calendar as CalendarSchema } from './calendar.ts'
 import { SharedContract } from './contract.ts'
 import { Employee } from './employee.ts'
 import { CoverageRequirement } from './coverage.ts'
+import { Demand, ShiftTemplate } from './demand.ts'
 import { CoverageCompetencyRequirement, Fairness, FreePeriodRequirement, Pairing, Rotation, ShiftDependencyRule, ShiftGroup } from './requirements.ts'
 import { Settings } from './settings.ts'
 import { Named, Shift, ShiftTag, Spot } from './shift.ts'
@@ -61,7 +62,7 @@ export const ScheduleSubmission = Type.Object(
       ),
     ),
     employees: list(Employee, 'Who can work; at most 5,000.'),
-    shifts: list(Shift, 'What is to be worked; at most 100,000, over at most 400 days.'),
+    shifts: list(Shift, 'What is to be worked; at most 100,000, over at most 400 days. May be empty where there are demands.'),
     spots: list(Spot, 'Where it is worked.'),
     skills: Type.Optional(list(Named, 'What people call skills. Those that are not listed are called by their ids.')),
     teams: Type.Optional(list(Named, 'What people call teams. Those that are not listed are called by their ids.')),
@@ -73,6 +74,10 @@ export const ScheduleSubmission = Type.Object(
     freePeriodRequirements: Type.Optional(list(FreePeriodRequirement, 'Free time that is owed.')),
     coverageCompetencyRequirements: Type.Optional(list(CoverageCompetencyRequirement, 'Skills that must be present.')),
     coverageRequirements: Type.Optional(list(CoverageRequirement, 'How many must be, should be or may be at work at a time.')),
+    demands: Type.Optional(
+      list(Demand, 'How many are wanted when, beside what shifts ask for. Shifts count towards it, and so do those that are made of templates.'),
+    ),
+    shiftTemplates: Type.Optional(list(ShiftTemplate, 'What shifts may be made for the demands. At most 1,000.')),
     shiftTags: Type.Optional(list(ShiftTag, 'The tags that shifts carry.')),
     shiftDependencyRules: Type.Optional(list(ShiftDependencyRule, 'Shifts that need others.')),
     shiftGroups: Type.Optional(list(ShiftGroup, 'Shifts that belong together.')),

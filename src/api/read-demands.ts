@@ -1,0 +1,118 @@
+import type { Demand, Schedule } from '../model/schedule.ts'
+import type { Identifier, Minute, SpotId } from '../model/units.ts'
+import { checkMinMax, checkOrder, integerOf, isGiven, objectsOf, shapeOf, shown } from './fields.ts'
+import type { Place } from './fields.ts'
+import { checkTwins, claimId, isId, requiredId } from './identifiers.ts'
+import type { IssueList } from './issues.ts'
+import { RANGES } from './limits.ts'
+import { requiredEdge } from './moments.ts'
+import { readRepeats } from './read-wishes.ts'
+import { checkSpot } from './reading.ts'
+import type { Reading } from './reading.ts'
+import { Demand as DemandSchema } from './schemas/demand.ts'
+import { isInShiftYears } from './times.ts'
+
+const DEMAND = shapeOf('a demand', DemandSchema)
+
+/** In minutes since 1970; the end exclusive. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A demand as read, before there is a calendar. */
+export interface ReadDemand extends Omit<Demand, 'openings'> {
+  readonly spans: readonly Span[]
+}
+
+export type DemandReading = Pick<Reading, 'issues' | 'limits' | 'clock' | 'spots' | 'calendarRules' | 'repeats'>
+
+/** Reads `demands`; those that repeat have a span for each time. */
+export function readDemands(document: Place, reading: DemandReading): ReadDemand[] {
+  const seen = new Map<Identifier, number>()
+  const demands = objectsOf(document, 'demands', DEMAND).map((place, index): ReadDemand => {
+    const id = requiredId(place, 'id')
+    claimId(place, id, seen, index)
+    const spot = requiredId(place, 'spot')
+    if (isId(place.fields['spot'])) checkSpot(reading, `${place.pointer}/spot`, spot)
+    const demand: ReadDemand = {
+      id,
+      spotId: spot as SpotId,
+      spans: readSpans(place, reading),
+      min: integerOf(place, 'min', RANGES.people) ?? 0,
+      ideal: integerOf(place, 'ideal', RANGES.people),
+      max: integerOf(place, 'max', RANGES.people),
+      weight: integerOf(place, 'weight', RANGES.weight) ?? 1,
+    }
+    for (const [low, high] of [['min', 'ideal'] as const, ['ideal', 'max'] as const, ['min', 'max'] as const]) checkMinMax(place, low, high)
+    if (demand.ideal === null && demand.max === null) isGiven(place, 'min')
+    return demand
+  })
+  checkTwins(reading.issues, 'demand', seen, (id) => `/demands/${seen.get(id)}/id`)
+  return demands
+}
+
+/** The times at which they are wanted. */
+function readSpans(place: Place, reading: DemandReading): readonly Span[] {
+  const start = requiredEdge(place, 'start', 'start', reading.clock)
+  const end = requiredEdge(place, 'end', 'end', reading.clock)
+  checkOrder(place, 'start', 'end', start, end)
+  if (start === null || end === null || start >= end || !isShort(place, { start, end }, reading)) return []
+  const spans = readRepeats(place, { start, end }, { ...reading, horizon: { start, end } }) ?? [{ start, end }]
+  if (spans.length === 0 && reading.issues.errorCount === 0)
+    place.issues.warn(
+      `${place.pointer}/repeats`,
+      'demand-never',
+      'None of the times at which the demand repeats lies between its start and its end, so it asks for nobody.',
+      'Correct its weekdays, start or end, or leave it out.',
+    )
+  return spans
+}
+
+/** The planned days begin and end with the demands, so that none may be longer than they may be. */
+function isShort({ issues, pointer }: Place, { start, end }: Span, { clock, limits: { horizonDays } }: DemandReading): boolean {
+  if (!isInShiftYears(start) || !isInShiftYears(end)) {
+    const key = isInShiftYears(start) ? 'end' : 'start'
+    issues.error(`${pointer}/${key}`, 'date-out-of-range', `The demand’s ${key} is outside the years in which shifts may lie.`, 'Correct the year.')
+    return false
+  }
+  const days = clock.dayOf(end - 1) - clock.dayOf(start) + 1
+  if (days <= horizonDays) return true
+  const detail = `The demand covers ${days} days; at most ${horizonDays} are allowed.`
+  issues.error(`${pointer}/end`, 'horizon-too-long', detail, 'Let it end with the days that are planned.')
+  return false
+}
+
+/** The first moment at which anybody is wanted and the last, in minutes since 1970; null where nobody ever is. */
+export function reachOf(demands: readonly ReadDemand[]): Span | null {
+  const spans = demands.flatMap((demand) => demand.spans)
+  if (spans.length === 0) return null
+  return spans.reduce((all, { start, end }) => ({ start: Math.min(all.start, start), end: Math.max(all.end, end) }))
+}
+
+/** The demands in their calendar. */
+export function placeDemands(read: readonly ReadDemand[], originEpochMin: number): Demand[] {
+  const at = (epochMin: number): Minute => (epochMin - originEpochMin) as Minute
+  return read.map(({ spans, ...demand }) => ({ ...demand, openings: spans.map(({ start, end }) => ({ start: at(start), end: at(end) })) }))
+}
+
+/** Warns of demands that nobody can be at work for, and of those that ask for more people than there are. */
+export function checkDemands(issues: IssueList, { demands = [], shiftTemplates = [], shifts, spots, employees }: Schedule): void {
+  if (demands.length === 0) return
+  const served = new Set<Identifier>([
+    ...shiftTemplates.flatMap((template) => template.spots),
+    ...shifts.map(({ spotIndex }) => spots[spotIndex]?.id ?? 0),
+  ])
+  for (const [index, { spotId, min, ideal, openings }] of demands.entries()) {
+    if (openings.length === 0) continue
+    const pointer = `/demands/${index}`
+    if (!served.has(spotId)) {
+      const detail = `No shift and no template is at the spot ${shown(spotId)}, so nobody can be at work for the demand.`
+      issues.warn(`${pointer}/spot`, 'demand-unserved', detail, 'Add the spot to a template, or a shift at it.')
+    }
+    const [key, most] = min > employees.length ? ['min', min] : ['ideal', ideal ?? 0]
+    if (employees.length === 0 || (most as number) <= employees.length) continue
+    const detail = `${key} is ${most}, and there are only ${employees.length} employees.`
+    issues.warn(`${pointer}/${key}`, 'demand-unreachable', detail, 'Ask for fewer, or send more employees.')
+  }
+}
