@@ -34,10 +34,12 @@ export function readShifts(text: string): SampleShift[] {
     const beside = number('beside spot')
     const posted = number('posted')
     const tags = /tagged ([\w+]+)/.exec(rest)?.[1]
+    const template = number('from template')
     return {
       ...time,
       employee: rest.includes('empty') ? null : (number('by') ?? 1) - 1,
       ...(posted === undefined ? {} : { posted: posted - 1 }),
+      ...(template === undefined ? {} : { template }),
       suggested: numbers('suggests'),
       disliked: numbers('dislikes'),
       cost: number('cost') ?? 0,

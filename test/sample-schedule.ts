@@ -16,7 +16,12 @@ export interface SampleTime {
 
 export interface SampleShift
   extends SampleTime,
-    Partial<Pick<Shift, 'name' | 'historic' | 'fixed' | 'importance' | 'weight' | 'breakMin' | 'cost' | 'points' | 'tags' | 'isNight' | 'isLate'>> {
+    Partial<
+      Pick<
+        Shift,
+        'name' | 'historic' | 'fixed' | 'importance' | 'weight' | 'breakMin' | 'cost' | 'points' | 'tags' | 'template' | 'isNight' | 'isLate'
+      >
+    > {
   /** Position of who works it; null = nobody; absent = the first. */
   readonly employee?: number | null
   /** Position of whom it came with; absent = nobody, or who works it when it is decided. */
@@ -79,6 +84,7 @@ export interface Sample {
   readonly rotations?: Schedule['rotations']
   readonly coverage?: Schedule['coverageCompetencyRequirements']
   readonly coverageRequirements?: Schedule['coverageRequirements']
+  readonly demands?: Schedule['demands']
   /** Of the minutes of the calendar, which a time zone can make others than those of the wall clock. */
   readonly freePeriods?: (wall: (minutes: number) => Minute) => Schedule['freePeriodRequirements']
   /** All others are off. */
@@ -115,6 +121,7 @@ export function sampleSchedule(sample: Sample): { schedule: Schedule; roster: Ro
     shiftGroups: sample.shiftGroups ?? [],
     pairings: sample.pairings ?? [],
     coverageRequirements: sample.coverageRequirements ?? [],
+    ...(sample.demands === undefined ? {} : { demands: sample.demands }),
     fairness: sample.fairness ?? [],
     travel: sample.travel ?? null,
     rotations: sample.rotations ?? [],
@@ -194,6 +201,7 @@ function shiftOf(shift: SampleShift, index: number, calendar: Calendar): Shift {
     weight: shift.weight ?? 1,
     cost: shift.cost ?? 0,
     ...(shift.points === undefined ? {} : { points: shift.points }),
+    ...(shift.template === undefined ? {} : { template: shift.template }),
     suggestedEmployees: (shift.suggested ?? []) as readonly EmployeeId[],
     dislikedEmployees: (shift.disliked ?? []) as readonly EmployeeId[],
     allowedCollisionSpots: (shift.beside ?? []) as readonly SpotId[],

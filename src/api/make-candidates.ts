@@ -156,8 +156,11 @@ function shiftOf(
   { table, calendar, calendarRules, clock }: Making & { readonly table: KindTable },
 ): Shift {
   const end = (start + length) as Minute
-  const since1970 = { start: calendar.originEpochMin + start, end: calendar.originEpochMin + end }
-  return {
+  const { originEpochMin } = calendar
+  const split = calendarRules.splitsWork
+    ? splitWork({ start: originEpochMin + start, end: originEpochMin + end, breakMin: 0, paidMin: null }, clock)
+    : null
+  const shift: Shift = {
     id,
     name: template.name,
     spotIndex,
@@ -168,7 +171,7 @@ function shiftOf(
     end,
     day,
     breakMin: 0,
-    ...(calendarRules.splitsWork ? splitWork({ ...since1970, breakMin: 0, paidMin: null }, clock) : { workMin: length }),
+    workMin: split?.workMin ?? length,
     importance: 'OPTIONAL',
     weight: 0,
     cost: template.cost,
@@ -186,6 +189,7 @@ function shiftOf(
     worksSaturday: worksOn(table, SATURDAY, day, end),
     worksSunday: worksOn(table, SUNDAY, day, end),
   }
+  return split === null ? shift : { ...shift, splitMin: split.splitMin }
 }
 
 const NONE: readonly never[] = []

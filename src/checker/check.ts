@@ -11,6 +11,7 @@ import * as continuity from './rules/continuity.ts'
 import * as contractRules from './rules/contract-rules.ts'
 import * as coverage from './rules/coverage.ts'
 import * as coverageRequirements from './rules/coverage-requirements.ts'
+import * as demand from './rules/demand.ts'
 import * as dependencies from './rules/dependencies.ts'
 import * as fairShare from './rules/fair-share.ts'
 import * as fairness from './rules/fairness.ts'
@@ -37,6 +38,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   contractRules,
   coverage,
   coverageRequirements,
+  demand,
   dependencies,
   fairShare,
   fairness,

@@ -37,21 +37,23 @@ export interface Materialised {
 
 /**
  * What a roster of a schedule with templates comes to. The generated shifts stand behind the posted ones, in the order of the roster; their ids are texts,
- * `"<template>/<local start>/<n>"` with n from 1. Of a schedule without templates it is the schedule and the roster themselves.
+ * `"<template>/<local start>/<n>"` with n from 1. No candidates are left: what is found is found.
+ * Of a schedule without templates it is the schedule and the roster themselves.
  */
 export function materialised(schedule: Schedule, roster: Roster): Materialised {
-  const { shifts, candidates } = schedule
-  if (roster.length === shifts.length) return { schedule, roster }
+  const { candidates, ...posted } = schedule
+  if (candidates === undefined) return { schedule, roster }
+  const { shifts } = schedule
   const generated = generatedOf(schedule, roster)
   const numbers = new Map<ShiftId, number>()
   const made = generated.map(({ candidate }): Shift => {
-    const shift = candidates![candidate]!
+    const shift = candidates[candidate]!
     const n = (numbers.get(shift.id) ?? 0) + 1
     numbers.set(shift.id, n)
     return { ...shift, id: `${shift.id}/${n}` as ShiftId }
   })
   const people = Int32Array.from([...roster.subarray(0, shifts.length), ...generated.map(({ employeeIndex }) => employeeIndex)])
-  return { schedule: { ...schedule, shifts: [...shifts, ...made] }, roster: people }
+  return { schedule: { ...posted, shifts: [...shifts, ...made] }, roster: people }
 }
 
 /** The part of a roster that speaks of the posted shifts. */
