@@ -1,6 +1,7 @@
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { readSolution } from '../../src/api/read-solution.ts'
 import { invariant } from '../../src/model/errors.ts'
+import { materialised } from '../../src/model/generated-shifts.ts'
 import type { Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import type { ScheduleDocument, SolvedDocument } from './set.ts'
@@ -12,5 +13,5 @@ export function readSolved(document: ScheduleDocument, solved: SolvedDocument): 
   const { schedule } = submission
   const { roster } = readSolution(solved, schedule)
   invariant(roster !== null, 'what we solved is a solution')
-  return { schedule, roster }
+  return materialised(schedule, roster)
 }

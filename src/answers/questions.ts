@@ -18,6 +18,7 @@ import { ExplainParameters, ExplainResult } from '../api/schemas/questions/expla
 import { RecommendParameters, RecommendResult } from '../api/schemas/questions/recommend.ts'
 import { RepairParameters, RepairResult } from '../api/schemas/questions/repair.ts'
 import { ValidateParameters, ValidateResult } from '../api/schemas/questions/validate.ts'
+import { materialisedPair } from '../model/generated-shifts.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { diff } from './diff.ts'
@@ -134,7 +135,7 @@ export const QUESTIONS = {
       if (schedule === null) return null
       const before = askedRoster(place, 'before', schedule)
       const after = askedRoster(place, 'after', schedule)
-      return before === null || after === null ? null : { schedule, before, after }
+      return before === null || after === null ? null : materialisedPair(schedule, before, after)
     },
     answer: diff,
   }),

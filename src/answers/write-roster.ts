@@ -1,18 +1,26 @@
 import { type SolutionDocument, writeSolution } from '../api/write-solution.ts'
 import { grantFreePeriods } from '../checker/free-periods.ts'
 import { findAccounts } from '../checker/accounts.ts'
+import { coverageOf } from '../checker/demand-course.ts'
 import { findOpenAtEnd } from '../checker/rules/open-rests.ts'
 import { findFairLoads } from '../checker/rules/fairness.ts'
-import type { Roster } from '../model/roster.ts'
+import type { ExplainedCoverage } from '../model/demand.ts'
+import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Solution } from '../model/solution.ts'
 import type { Judgement } from '../model/violation.ts'
 import { listReplanned } from './diff.ts'
 
 /** What a search says of a roster; all else follows from the schedule. */
-export interface Found extends Judgement, Pick<Solution, 'bound' | 'noBoundReason' | 'boundLeavesOut' | 'stopReason' | 'statistics' | 'unassigned'> {}
+export interface Found extends Judgement, Pick<Solution, 'bound' | 'noBoundReason' | 'boundLeavesOut' | 'stopReason' | 'statistics' | 'unassigned'> {
+  /** Absent = without causes. */
+  readonly coverage?: readonly ExplainedCoverage[]
+}
 
-/** Writes a roster that the checker has judged as the solution of `posted`, which `schedule` was read from, with all that follows from the two. */
+/**
+ * Writes a roster that the checker has judged as the solution of `posted`, which `schedule` was read from, with all that follows from the two. Shifts that were found are among those of
+ * the schedule (`materialised`).
+ */
 export function writeRoster(posted: unknown, schedule: Schedule, roster: Roster, found: Found): SolutionDocument {
   return writeSolution(posted, schedule, {
     ...found,
@@ -22,5 +30,11 @@ export function writeRoster(posted: unknown, schedule: Schedule, roster: Roster,
     accounts: findAccounts(schedule, roster),
     fairness: findFairLoads(schedule, roster),
     ...listReplanned(schedule, roster),
+    coverage: found.coverage ?? coverageOf(schedule, roster),
+    costs: { paidMinutes: paidMinutes(schedule, roster) },
   })
+}
+
+function paidMinutes({ shifts }: Schedule, roster: Roster): number {
+  return shifts.reduce((sum, { workMin, historic }, position) => (historic || roster[position] === NOBODY ? sum : sum + workMin), 0)
 }

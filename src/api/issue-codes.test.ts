@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CONTRADICTION_CASES } from './contradiction-cases.fixture.ts'
 import { DOUBT_CASES } from './doubt-cases.fixture.ts'
+import { DEMAND_ERROR_CASES, DEMAND_WARNING_CASES } from './demand-cases.fixture.ts'
 import { ERROR_CASES } from './error-cases.fixture.ts'
 import { RULE_CASES } from './rule-cases.fixture.ts'
 import { ID_CASES } from './id-cases.fixture.ts'
@@ -15,7 +16,7 @@ test('the document that the cases spoil is free of issues', () => {
 })
 
 describe('errors', () => {
-  for (const mistake of [...ERROR_CASES, ...RULE_CASES, ...CONTRADICTION_CASES, ...ID_CASES]) {
+  for (const mistake of [...ERROR_CASES, ...DEMAND_ERROR_CASES, ...RULE_CASES, ...CONTRADICTION_CASES, ...ID_CASES]) {
     test(`${mistake.code} is reported at ${mistake.pointer}`, () => {
       const { submission, errors } = readSubmission(spoiled(mistake), { callback: 'required' })
       expect(submission).toBeNull()
@@ -25,7 +26,7 @@ describe('errors', () => {
 })
 
 describe('warnings', () => {
-  for (const mistake of [...WARNING_CASES, ...DOUBT_CASES]) {
+  for (const mistake of [...WARNING_CASES, ...DEMAND_WARNING_CASES, ...DOUBT_CASES]) {
     test(`${mistake.code} is reported at ${mistake.pointer}, and the schedule is read all the same`, () => {
       const { submission, errors, warnings } = readSubmission(spoiled(mistake), { callback: 'required' })
       expect(errors).toEqual([])
@@ -46,10 +47,20 @@ test('every code has a case', () => {
     'time-shown-twice',
     'more-left-out',
     'shift-missing',
+    'template-shift-unknown',
     'decided-shift-changed',
   ])
   const tested = new Set<string>(
-    [...ERROR_CASES, ...RULE_CASES, ...CONTRADICTION_CASES, ...ID_CASES, ...WARNING_CASES, ...DOUBT_CASES].map((known) => known.code),
+    [
+      ...ERROR_CASES,
+      ...DEMAND_ERROR_CASES,
+      ...RULE_CASES,
+      ...CONTRADICTION_CASES,
+      ...ID_CASES,
+      ...WARNING_CASES,
+      ...DEMAND_WARNING_CASES,
+      ...DOUBT_CASES,
+    ].map((known) => known.code),
   )
   expect(Object.keys(ISSUE_CODES).filter((code) => !tested.has(code) && !elsewhere.has(code))).toEqual([])
 })

@@ -68,6 +68,7 @@ export const ISSUE_CODES = {
   'rotation-week-unclear': 'A week of a rotation needs seven days.',
   'rotation-unknown': 'No entry of rotations has the id.',
   'coverage-shifts-unclear': 'A coverage requirement needs either shiftIds, or start and end.',
+  'shift-id-reserved': 'A posted shift has an id as shifts get that are made of a template.',
   'template-steps-unfit': 'The steps of a template do not lead from its first start or length to its last.',
   'candidates-too-many': 'The templates allow more shifts than a search can choose among.',
   'coverage-limits-missing': 'A coverage requirement asks for nothing: it needs min, ideal, max or ratioOf.',
@@ -93,6 +94,7 @@ export const ISSUE_CODES = {
   'callback-header-incomplete': 'Only one of the callback header’s name and value is given.',
   'callback-header-invalid': 'The callback header’s name or value cannot be sent as an HTTP header, or is one that Turnus sets itself.',
   // errors: a solution beside its schedule
+  'template-shift-unknown': 'A shift of the solution is none that its template allows.',
   'shift-missing': 'The solution does not mention a shift of the schedule.',
   'decided-shift-changed': 'The solution changes a shift that is fixed or historic.',
   // warnings (errors when handling is strict)

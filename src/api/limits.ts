@@ -44,6 +44,8 @@ export const MAX_REPEATED = 1_000_000
 export const MAX_TEMPLATES = 1_000
 /** Most characters of the id of a template: with the start and the number of a shift behind it, it stays an id. */
 export const MAX_TEMPLATE_ID_TEXT = 40
+/** Most times that all demands come to together: each is told in the answer. */
+export const MAX_DEMAND_TIMES = 100_000
 /** Most shifts that all templates together may allow where somebody is wanted, and most that are looked at for that. */
 export const MAX_CANDIDATES = 300_000
 export const MAX_CONSIDERED_CANDIDATES = 3_000_000

@@ -4,7 +4,7 @@ import { checkMinMax, checkOrder, integerOf, isGiven, objectsOf, shapeOf, shown 
 import type { Place } from './fields.ts'
 import { checkTwins, claimId, isId, requiredId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
-import { RANGES } from './limits.ts'
+import { MAX_DEMAND_TIMES, RANGES } from './limits.ts'
 import { requiredEdge } from './moments.ts'
 import { readRepeats } from './read-wishes.ts'
 import { checkSpot } from './reading.ts'
@@ -49,6 +49,11 @@ export function readDemands(document: Place, reading: DemandReading): ReadDemand
     return demand
   })
   checkTwins(reading.issues, 'demand', seen, (id) => `/demands/${seen.get(id)}/id`)
+  const times = demands.reduce((sum, { spans }) => sum + spans.length, 0)
+  if (times > MAX_DEMAND_TIMES) {
+    const detail = `The demands come to ${times} times with what repeats; at most ${MAX_DEMAND_TIMES} are allowed.`
+    reading.issues.error('/demands', 'list-too-long', detail, 'Let fewer of them repeat, join what follows on one another, or plan fewer days.')
+  }
   return demands
 }
 

@@ -1,4 +1,5 @@
 import { GatewayError } from '../model/errors.ts'
+import { materialised } from '../model/generated-shifts.ts'
 import type { Issue } from '../model/issue.ts'
 import { rosterAsPosted, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -11,7 +12,7 @@ import { DEFAULT_ANSWERS, RANGES, type ScheduleLimits } from './limits.ts'
 import { readSubmission } from './read-schedule.ts'
 import { readSolution } from './read-solution.ts'
 
-/** What a question is about: a schedule, and who works in it. */
+/** What a question is about: a schedule with the shifts that were found among its own, and who works in it. */
 export interface AskedRoster {
   readonly schedule: Schedule
   readonly roster: Roster
@@ -68,7 +69,7 @@ export function askedRoster(place: QuestionPlace, key: string, schedule: Schedul
 export function askedScheduleAndRoster(place: QuestionPlace): AskedRoster | null {
   const schedule = askedSchedule(place)
   const roster = schedule === null ? null : askedRoster(place, 'solution', schedule)
-  return schedule === null || roster === null ? null : { schedule, roster }
+  return schedule === null || roster === null ? null : materialised(schedule, roster)
 }
 
 /** The position of the shift that the parameter `shiftId` names; −1 when there is none that can be planned, which is reported. */

@@ -42,7 +42,7 @@ import { HORIZONS, ScheduleSubmission, Termination as TerminationSchema } from '
 import { didYouMean } from './suggest.ts'
 import { noPatterns } from './read-pattern.ts'
 import { createClock, isTimeZone } from './times.ts'
-import { readTemplates } from './read-templates.ts'
+import { checkShiftIds, readTemplates } from './read-templates.ts'
 import { checkTravel, readTravel } from './read-travel.ts'
 
 export type { CallbackTarget } from './read-callback.ts'
@@ -109,6 +109,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   const read = readShifts(place, early)
   const demandsRead = readDemands(place, early)
   const templates = readTemplates(place, early)
+  checkShiftIds(issues, templates, read.positions)
   const { calendar, shifts, isPlaced } = placeAll(place, read.shifts, { ...early, demanded: reachOf(demandsRead) })
   const demands = placeDemands(demandsRead, calendar.originEpochMin)
   const candidates = isPlaced && issues.errorCount === 0 ? makeCandidates({ demands, templates, spots }, { ...early, calendar }) : []

@@ -1,6 +1,7 @@
 import type { Issue } from '../model/issue.ts'
 import { isDecided, NOBODY } from '../model/roster.ts'
 import type { Roster } from '../model/roster.ts'
+import { type GeneratedShift, withGenerated } from '../model/generated-shifts.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { type PostedShift, postedShifts, seatPeople } from '../model/seats.ts'
 import type { Identifier } from '../model/units.ts'
@@ -8,12 +9,14 @@ import { isGiven, isJsonObject, listOf, shown } from './fields.ts'
 import type { Place } from './fields.ts'
 import { hintForUnknownId, idOf, idsOf, isId, requiredId } from './identifiers.ts'
 import { IssueList } from './issues.ts'
+import { instantOf } from './moments.ts'
 import { checkPeople } from './read-seats.ts'
+import { type Clock, createClock } from './times.ts'
 
 /**
  * Reads who works which shift out of a solution: a callback's payload, or anything with `shifts[]` of `{id, employee}`, or `{id, employees}` of a shift
  * with seats; all other fields are left alone. `roster` is null exactly when there are errors: every shift of the schedule must be there once, and those
- * that are decided must be as the schedule says.
+ * that are decided must be as the schedule says. Shifts with a `template` were found: they stand behind the posted ones in the roster (`model/generated-shifts.ts`).
  */
 export function readSolution(document: unknown, schedule: Schedule): { roster: Roster | null; errors: Issue[] } {
   const issues = new IssueList({ strict: false })
@@ -27,6 +30,8 @@ export function readSolution(document: unknown, schedule: Schedule): { roster: R
 function readRoster(document: Place, schedule: Schedule): Roster {
   const { issues } = document
   const roster = new Int32Array(schedule.shifts.length).fill(NOBODY)
+  const generated = new Map<string, GeneratedShift>()
+  const findCandidate = candidateFinder(schedule)
   if (!isGiven(document, 'shifts')) return roster
   const employees = new Map<Identifier, number>(schedule.employees.map((employee, index) => [employee.id, index]))
   const posted = postedShifts(schedule.shifts)
@@ -46,6 +51,10 @@ function readRoster(document: Place, schedule: Schedule): Roster {
       readShift(place, { schedule, employees, roster, range })
       continue
     }
+    if (findCandidate !== null && (fields['template'] ?? null) !== null) {
+      readGenerated(place, employees, { findCandidate, generated })
+      continue
+    }
     if (fields['employees'] === undefined) readEmployee(place, employees)
     if (isId(fields['id'])) {
       if (known.has(id)) issues.error(`${pointer}/id`, 'id-duplicate', `The shift ${id} is there twice.`, 'Name every shift once.')
@@ -59,7 +68,64 @@ function readRoster(document: Place, schedule: Schedule): Roster {
       `The shift ${id} of the schedule is not in the solution.`,
       'Name every shift, the empty ones with employee null, or with no employees where they have seats.',
     )
-  return roster
+  return withGenerated(roster, [...generated.values()])
+}
+
+/** Position of the candidate of a template at a spot from a moment to another, in minutes since 1970; −1 = there is none. Null where the schedule has no candidates. */
+type FindCandidate = (of: { readonly template: Identifier; readonly spot: Identifier; readonly start: number; readonly end: number }) => number
+
+function candidateFinder({
+  candidates,
+  spots,
+  calendar: { originEpochMin, timeZone },
+}: Schedule): (FindCandidate & { readonly clock: Clock }) | null {
+  if (candidates === undefined) return null
+  let positions: ReadonlyMap<string, number> | null = null
+  const keyOf = (template: Identifier, spot: Identifier, start: number, end: number): string => JSON.stringify([template, spot, start, end])
+  const find: FindCandidate = ({ template, spot, start, end }) => {
+    positions ??= new Map(candidates.map((shift, position) => [keyOf(shift.template!, spots[shift.spotIndex]!.id, shift.start, shift.end), position]))
+    return positions.get(keyOf(template, spot, start - originEpochMin, end - originEpochMin)) ?? -1
+  }
+  return Object.assign(find, { clock: createClock(timeZone, true) })
+}
+
+/** A shift that was made of a template: what the schedule calls it is its template, spot and times, and somebody works it. */
+function readGenerated(
+  place: Place,
+  employees: ReadonlyMap<Identifier, number>,
+  {
+    findCandidate,
+    generated,
+  }: { readonly findCandidate: NonNullable<ReturnType<typeof candidateFinder>>; readonly generated: Map<string, GeneratedShift> },
+): void {
+  const { issues, pointer } = place
+  const before = issues.errorCount
+  const [template, spot] = [requiredId(place, 'template'), requiredId(place, 'spot')]
+  const start = isGiven(place, 'start') ? instantOf(place, 'start', findCandidate.clock) : null
+  const end = isGiven(place, 'end') ? instantOf(place, 'end', findCandidate.clock) : null
+  const employeeIndex = readEmployee(place, employees)
+  if (issues.errorCount > before || start === null || end === null) return
+  const candidate = findCandidate({ template, spot, start, end })
+  if (candidate < 0) {
+    const detail = `The template ${shown(template)} allows no shift at the spot ${shown(spot)} from ${shown(place.fields['start'])} to ${shown(place.fields['end'])} while somebody is wanted there.`
+    issues.error(pointer, 'template-shift-unknown', detail, BELONG)
+    return
+  }
+  if (employeeIndex === NOBODY) {
+    issues.error(
+      `${pointer}/employee`,
+      'field-missing',
+      'Nobody works a shift that was made of a template.',
+      'Leave the shift out, or name who works it.',
+    )
+    return
+  }
+  const key = `${candidate} ${employeeIndex}`
+  if (generated.has(key)) {
+    issues.error(`${pointer}/employee`, 'employee-repeated', 'The employee works the same shift of the template already.', 'Name each once.')
+    return
+  }
+  generated.set(key, { candidate, employeeIndex })
 }
 
 /** What one shift is read into. */

@@ -5,6 +5,7 @@ import { checkMinMax, integerOf, isGiven, listOf, objectsOf, requiredInteger, sh
 import type { Place } from './fields.ts'
 import { hintForClock } from './foreign-times.ts'
 import { checkTwins, claimId, idsOf, requiredId } from './identifiers.ts'
+import type { IssueList } from './issues.ts'
 import { MAX_TEMPLATE_ID_TEXT, MAX_TEMPLATES, RANGES } from './limits.ts'
 import { readWeekdays } from './read-weekdays.ts'
 import { checkSpot } from './reading.ts'
@@ -57,6 +58,18 @@ function checkIdLength({ issues, pointer }: Place, id: Identifier): void {
   if (typeof id === 'number' || id.length <= MAX_TEMPLATE_ID_TEXT) return
   const detail = `The id of a template has ${id.length} characters; at most ${MAX_TEMPLATE_ID_TEXT} are allowed, since shifts are named after it.`
   issues.error(`${pointer}/id`, 'text-too-long', detail, 'Send a shorter id.')
+}
+
+/** Refuses posted shifts whose ids look like those of shifts that are made of a template: a solution could not tell them apart. */
+export function checkShiftIds(issues: IssueList, templates: readonly ShiftTemplate[], posted: ReadonlyMap<Identifier, number>): void {
+  const names = new Set(templates.map(({ id }) => String(id)))
+  if (names.size === 0) return
+  for (const [id, position] of posted) {
+    const [, name] = typeof id === 'string' ? (/^(.+)\/\d{4}-\d\d-\d\dT\d\d:\d\d\/\d+$/.exec(id) ?? []) : []
+    if (name === undefined || !names.has(name)) continue
+    const detail = `The id ${shown(id)} is of the form that shifts have which are made of the template ${shown(name)}.`
+    issues.error(`/shifts/${position}/id`, 'shift-id-reserved', detail, 'Give the shift, or the template, another id.')
+  }
 }
 
 /** Minutes after midnight of a start; null when it is absent or, with an error, no time of day. */

@@ -82,6 +82,8 @@ function solutionWith(roster: readonly number[]): Solution {
     ],
     changes: [],
     affectedEmployees: [],
+    coverage: [],
+    costs: { paidMinutes: 480 },
     statistics: { solveMs: 1000, firstRosterMs: 5, moves: 12345, threads: 1, seed: 42 },
   }
 }

@@ -2,13 +2,15 @@ import { type Calendar, createOffsetReader } from '../model/calendar.ts'
 import { invariant } from '../model/errors.ts'
 import type { StopReason } from '../model/job.ts'
 import { NOBODY } from '../model/roster.ts'
-import type { Schedule } from '../model/schedule.ts'
+import type { ExplainedCoverage } from '../model/demand.ts'
+import type { Schedule, Shift } from '../model/schedule.ts'
 import { gapBetween } from '../model/score.ts'
 import type { Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { NoBoundReason } from '../model/solution.ts'
 import type {
   AffectedEmployee,
+  Costs,
   FreePeriodOwner,
   FairLoad,
   FreePeriodSelection,
@@ -76,10 +78,22 @@ export interface SolutionDocument {
   readonly unassigned: readonly UnassignedShift[]
   readonly changes: readonly ShiftChange[]
   readonly affectedEmployees: readonly AffectedEmployee[]
+  /** How many are at work for each demand, by demand and time; empty without demands. */
+  readonly coverage: readonly WrittenCoverage[]
+  readonly costs: Costs
   readonly statistics: Statistics
 }
 
-/** Writes a solution for the client. `posted` is the document that `schedule` was read from. */
+/** How many are at work for a demand over a time, on the wire. */
+export interface WrittenCoverage extends Pick<ExplainedCoverage, 'demandId' | 'min' | 'assigned' | 'cause'> {
+  /** ISO 8601 with the offset of the schedule's time zone at that moment. */
+  readonly start: string
+  readonly end: string
+  readonly ideal?: number
+  readonly max?: number
+}
+
+/** Writes a solution for the client. `posted` is the document that `schedule` was read from; shifts that were found stand behind those of the document. */
 export function writeSolution(posted: unknown, schedule: Schedule, solution: Solution): SolutionDocument {
   return {
     stopReason: solution.stopReason,
@@ -99,6 +113,8 @@ export function writeSolution(posted: unknown, schedule: Schedule, solution: Sol
     unassigned: solution.unassigned,
     changes: solution.changes,
     affectedEmployees: solution.affectedEmployees,
+    coverage: writeCoverage(schedule, solution.coverage),
+    costs: solution.costs,
     statistics: solution.statistics,
   }
 }
@@ -106,18 +122,58 @@ export function writeSolution(posted: unknown, schedule: Schedule, solution: Sol
 function writeShifts(posted: unknown, schedule: Schedule, { roster }: Solution): Readonly<Record<string, unknown>>[] {
   const shifts = isJsonObject(posted) ? posted['shifts'] : null
   const ranges = postedShifts(schedule.shifts)
+  const found = ranges.length - ranges.filter(({ from }) => isPosted(schedule.shifts[from]!)).length
   invariant(
-    Array.isArray(shifts) && shifts.length === ranges.length && roster.length === schedule.shifts.length,
+    Array.isArray(shifts) && shifts.length + found === ranges.length && roster.length === schedule.shifts.length,
     'a solution has the shifts of its schedule',
   )
   const idOf = (employee: number): Identifier => schedule.employees[employee]!.id
-  return shifts.map((shift: unknown, index) => {
+  const written = shifts.map((shift: unknown, index): Readonly<Record<string, unknown>> => {
     invariant(isJsonObject(shift), 'a posted shift is an object')
     const range = ranges[index]!
     if (schedule.shifts[range.from]!.seats !== undefined) return withEmployees(shift, peopleOf(schedule, roster, range).map(idOf))
     const employee = roster[range.from]!
     return { ...shift, employee: employee === NOBODY ? null : idOf(employee) }
   })
+  if (found === 0) return written
+  const write = momentWriter(schedule.calendar)
+  return [
+    ...written,
+    ...ranges.slice(shifts.length).map(({ from }) => {
+      const { id, name, template, spotIndex, start, end, tags } = schedule.shifts[from]!
+      const employee = roster[from]!
+      return {
+        id,
+        template,
+        ...(name === null ? {} : { name }),
+        spot: schedule.spots[spotIndex]!.id,
+        start: write(start),
+        end: write(end),
+        ...(tags.length === 0 ? {} : { tags }),
+        employee: employee === NOBODY ? null : idOf(employee),
+      }
+    }),
+  ]
+}
+
+/** Whether a shift stands in the document; the others are made of templates. */
+function isPosted({ template }: Shift): boolean {
+  return template === undefined
+}
+
+function writeCoverage({ calendar }: Schedule, coverage: readonly ExplainedCoverage[]): WrittenCoverage[] {
+  if (coverage.length === 0) return []
+  const write = momentWriter(calendar)
+  return coverage.map(({ demandId, start, end, min, ideal, max, assigned, cause }) => ({
+    demandId,
+    start: write(start),
+    end: write(end),
+    min,
+    ...(ideal === null ? {} : { ideal }),
+    ...(max === null ? {} : { max }),
+    assigned,
+    ...(cause === undefined ? {} : { cause }),
+  }))
 }
 
 /** A posted shift that has seats, with those who work it, and without an `employee` of null. */

@@ -2,6 +2,7 @@ import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { CoverageStretch, Demand } from '../model/demand.ts'
 import { dayAt } from '../model/calendar.ts'
+import { firstWhere } from '../model/first-where.ts'
 import type { DayIndex, Minute, SpotId } from '../model/units.ts'
 
 /** Time at a spot in which demands hold and nothing changes: neither what they ask for nor who is at work. */
@@ -111,17 +112,13 @@ export function coverageOf(schedule: Schedule, roster: Roster): CoverageStretch[
     const covered: CoverageStretch[] = []
     const at = course.get(spotId) ?? []
     for (const opening of openings) {
-      let [low, high] = [0, at.length]
-      while (low < high) {
-        const middle = (low + high) >> 1
-        if (at[middle]!.end > opening.start) high = middle
-        else low = middle + 1
-      }
-      for (let k = low; k < at.length && at[k]!.start < opening.end; k += 1) {
-        const { start, end, day, assigned } = at[k]!
+      for (let k = firstWhere(at.length, (each) => at[each]!.end > opening.start); k < at.length && at[k]!.start < opening.end; k += 1) {
+        const { start, end, day, assigned, min: asked } = at[k]!
+        const missing = Math.max(0, asked - assigned)
         const last = covered.at(-1)
-        if (last !== undefined && last.end === start && last.assigned === assigned && last.day === day) covered[covered.length - 1] = { ...last, end }
-        else covered.push({ demandId: id, day, start, end, min, ideal, max, assigned })
+        const isOne = last?.end === start && last.assigned === assigned && last.day === day && last.missing === missing
+        if (isOne) covered[covered.length - 1] = { ...last, end }
+        else covered.push({ demandId: id, day, start, end, min, ideal, max, assigned, missing })
       }
     }
     return covered

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { materialised } from '../model/generated-shifts.ts'
 import { readSolution } from '../api/read-solution.ts'
 import { readSubmission } from '../api/read-schedule.ts'
 import { judge } from '../checker/check.ts'
@@ -120,17 +121,18 @@ function verifyReceived(received: ReceivedCallback, expected: { signingSecret: s
 function judgeCallback(document: unknown, callback: SolvedCallback): DemoOutcome {
   const { submission, errors } = readSubmission(document, { callback: 'required' })
   if (submission === null) throw new GatewayError('schedule-invalid', 'The example is no schedule.', 'Please report this.', { issues: errors })
-  const { schedule } = submission
-  const { roster, errors: solutionErrors } = readSolution(callback, schedule)
-  if (roster === null)
+  const { schedule: asked } = submission
+  const { roster: found, errors: solutionErrors } = readSolution(callback, asked)
+  if (found === null)
     throw new GatewayError('schedule-invalid', 'The callback is no solution of the example.', 'Please report this.', { issues: solutionErrors })
+  const { schedule, roster } = materialised(asked, found)
   const judgement = judge(schedule, roster)
   return {
     schedule,
     roster,
     judgement,
     bound: callback.bound,
-    objections: objectionsTo({ posted: document, schedule, roster, judgement, document: callback }),
+    objections: objectionsTo({ posted: document, asked, schedule, roster, judgement, document: callback }),
   }
 }
 

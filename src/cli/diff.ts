@@ -1,9 +1,12 @@
 import type { Command } from 'commander'
 import { diff, type DiffAnswer } from '../answers/diff.ts'
+import { materialisedPair } from '../model/generated-shifts.ts'
 import { rosterAsPosted } from '../model/roster.ts'
 import { formatScore } from '../model/score.ts'
 import { addQuestionCommand, printAnswer, type QuestionFlags, section, textsOf } from './questions.ts'
-import { readSolutionOf, readSolved } from './read-solved.ts'
+import { readDocument } from './read-document.ts'
+import { readSolutionOf } from './read-solved.ts'
+import { readScheduleOf } from './solve.ts'
 import type { Terminal } from './terminal.ts'
 
 /** `turnus diff SCHEDULE SOLUTION`: what is different from what was published, and who is affected how. */
@@ -12,9 +15,10 @@ export function addDiffCommand(program: Command, terminal: Terminal): void {
     .argument('<solution>', 'what would be published now')
     .option('--before <file>', 'what was published: another solution (default: the assignments in the schedule)')
     .action(async (schedulePath: string, solutionPath: string, flags: QuestionFlags & { before?: string }) => {
-      const { schedule, roster: after } = await readSolved(terminal, { schedule: schedulePath, solution: solutionPath })
+      const schedule = readScheduleOf(terminal, await readDocument(terminal, schedulePath))
+      const after = (await readSolutionOf(terminal, schedule, solutionPath)).roster
       const before = flags.before === undefined ? rosterAsPosted(schedule) : (await readSolutionOf(terminal, schedule, flags.before)).roster
-      printAnswer(terminal, diff({ schedule, before, after }), flags, describe)
+      printAnswer(terminal, diff(materialisedPair(schedule, before, after)), flags, describe)
     })
 }
 

@@ -2,6 +2,7 @@ import { explainEmptyShifts } from '../answers/empty-shifts.ts'
 import { writeRoster } from '../answers/write-roster.ts'
 import { judge } from '../checker/check.ts'
 import { GatewayError } from '../model/errors.ts'
+import { materialised } from '../model/generated-shifts.ts'
 import { rosterAsPosted } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { gapBetween, type Score } from '../model/score.ts'
@@ -75,10 +76,10 @@ export async function runSearch(terminal: Terminal, search: Searched, write: (ou
 
 /** The best roster that was told, or the one that the schedule came with, written here: its threads do not. */
 function writeBest(
-  { request, posted, schedule }: Searched,
+  { request, posted, schedule: asked }: Searched,
   { best, bound, solveMs }: { best: Progress | null; bound: Score | null; solveMs: number },
 ): SolveOutcome {
-  const roster = best?.roster ?? rosterAsPosted(schedule)
+  const { schedule, roster } = materialised(asked, best?.roster ?? rosterAsPosted(asked))
   const judgement = judge(schedule, roster)
   const moves = best?.moves ?? 0
   const found = {

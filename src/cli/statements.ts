@@ -17,6 +17,8 @@ import type { Judgement } from '../model/violation.ts'
 export interface Stated {
   /** The document that `schedule` was read from. */
   readonly posted: unknown
+  /** As it was read: its candidates are not yet shifts of its own. */
+  readonly asked: Schedule
   readonly schedule: Schedule
   readonly roster: Roster
   readonly judgement: Judgement
@@ -34,6 +36,7 @@ const FOLLOWING = [
   'accounts',
   'changes',
   'affectedEmployees',
+  'coverage',
 ] as const
 
 /** Fields of a shift that say who works it. */
@@ -150,9 +153,9 @@ function falseReleases(found: readonly ConstraintRelease[], stated: unknown): st
 }
 
 /** What bounds of the schedule leave out. Nothing may be stated of it: by a search that goes on, or was over before it began. */
-function falseLeftOut({ schedule }: Stated, { boundLeavesOut: stated }: Fields): string[] {
+function falseLeftOut({ asked }: Stated, { boundLeavesOut: stated }: Fields): string[] {
   if (!Array.isArray(stated) || stated.length === 0) return []
-  const expected = findLeftOut(schedule)
+  const expected = findLeftOut(asked)
   if (isDeepStrictEqual(stated, expected)) return []
   return [`The solution states that its bound leaves out ${shown(stated)}; a bound of this schedule leaves out ${shown(expected)}.`]
 }

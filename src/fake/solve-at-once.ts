@@ -1,10 +1,11 @@
-import { explainEmptyShifts } from '../answers/empty-shifts.ts'
+import { explainShortages } from '../answers/shortages.ts'
 import { writeRoster } from '../answers/write-roster.ts'
 import { readSubmission } from '../api/read-schedule.ts'
 import type { SolutionDocument } from '../api/write-solution.ts'
 import { judge } from '../checker/check.ts'
 import { solve } from '../engine/index.ts'
 import { invariant } from '../model/errors.ts'
+import { materialised } from '../model/generated-shifts.ts'
 import { type Roster, rosterOfDecided } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { compareScores, PERFECT } from '../model/score.ts'
@@ -20,9 +21,12 @@ const MOST_ITERATIONS = 5000
 export function solveAtOnce(posted: unknown, { fills }: { readonly fills: boolean }): SolutionDocument {
   const { submission } = readSubmission(posted, { callback: 'optional', limits: { memoryMib: Infinity } })
   invariant(submission !== null, 'a schedule that was accepted can be read again')
-  const { schedule } = submission
+  const { schedule: asked } = submission
   const startedMs = performance.now()
-  const { roster, moves, boundLeavesOut } = fills ? search(schedule) : { roster: rosterOfDecided(schedule), moves: 0, boundLeavesOut: [] }
+  const searched = fills ? search(asked) : { roster: rosterOfDecided(asked), moves: 0, boundLeavesOut: [] }
+  const { moves, boundLeavesOut } = searched
+  const found = materialised(asked, searched.roster)
+  const { schedule, roster } = found
   const solveMs = Math.round(performance.now() - startedMs)
   const { score, violations } = judge(schedule, roster)
   const isPerfect = compareScores(score, PERFECT) === 0
@@ -33,7 +37,7 @@ export function solveAtOnce(posted: unknown, { fills }: { readonly fills: boolea
     boundLeavesOut,
     stopReason: isPerfect ? 'OPTIMAL' : 'CONVERGED',
     violations,
-    unassigned: explainEmptyShifts(schedule, roster),
+    ...explainShortages(asked, found),
     statistics: { solveMs, firstRosterMs: solveMs, moves, threads: 1, seed: schedule.termination.seed },
   })
 }

@@ -36,5 +36,7 @@ export const SOLUTION_EXAMPLE = {
   unassigned: [],
   changes: [],
   affectedEmployees: [],
+  coverage: [],
+  costs: { paidMinutes: 960 },
   statistics: { solveMs: 17, firstRosterMs: 11, moves: 0, threads: 2, seed: 1 },
 } as const

@@ -45,4 +45,12 @@ export interface CoverageStretch {
   readonly max: number | null
   /** At the spot of the demand, whichever of its demands they are there for. */
   readonly assigned: number
+  /** How many are fewer than all demands of the spot ask for together. */
+  readonly missing: number
+}
+
+/** The same, with what keeps others off it. */
+export interface ExplainedCoverage extends CoverageStretch {
+  /** Where somebody is missing, in one sentence; absent where nobody is, or it was not looked up. */
+  readonly cause?: string
 }

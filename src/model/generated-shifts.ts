@@ -1,4 +1,4 @@
-import type { Roster } from './roster.ts'
+import { NOBODY, type Roster } from './roster.ts'
 import type { Schedule, Shift } from './schedule.ts'
 import type { ShiftId } from './units.ts'
 
@@ -54,6 +54,45 @@ export function materialised(schedule: Schedule, roster: Roster): Materialised {
   })
   const people = Int32Array.from([...roster.subarray(0, shifts.length), ...generated.map(({ employeeIndex }) => employeeIndex)])
   return { schedule: { ...posted, shifts: [...shifts, ...made] }, roster: people }
+}
+
+/** Two rosters of one schedule, with the shifts that either of them found. */
+export interface MaterialisedPair {
+  readonly schedule: Schedule
+  readonly before: Roster
+  readonly after: Roster
+}
+
+/** As `materialised`, of two rosters beside one another: a shift that both found at the same time and place is one shift, of which each says who works it. */
+export function materialisedPair(schedule: Schedule, before: Roster, after: Roster): MaterialisedPair {
+  if (schedule.candidates === undefined) return { schedule, before, after }
+  const byCandidate = new Map<number, { readonly before: number[]; readonly after: number[] }>()
+  for (const [side, roster] of [['before', before] as const, ['after', after] as const]) {
+    for (const { candidate, employeeIndex } of generatedOf(schedule, roster)) {
+      const people = byCandidate.get(candidate) ?? { before: [], after: [] }
+      people[side].push(employeeIndex)
+      byCandidate.set(candidate, people)
+    }
+  }
+  const seats: { readonly candidate: number; readonly before: number; readonly after: number }[] = []
+  for (const [candidate, people] of [...byCandidate].sort(([a], [b]) => a - b)) {
+    const stayed = people.before.filter((employee) => people.after.includes(employee))
+    const [left, came] = [people.before, people.after].map((those) => those.filter((employee) => !stayed.includes(employee)))
+    for (const employee of stayed) seats.push({ candidate, before: employee, after: employee })
+    for (let at = 0; at < Math.max(left!.length, came!.length); at += 1)
+      seats.push({ candidate, before: left![at] ?? NOBODY, after: came![at] ?? NOBODY })
+  }
+  // Whoever works them, they are the same shifts.
+  const all = materialised(
+    schedule,
+    withGenerated(
+      postedPart(schedule, before),
+      seats.map(({ candidate }) => ({ candidate, employeeIndex: 0 })),
+    ),
+  )
+  const rosterOf = (side: 'before' | 'after', roster: Roster): Roster =>
+    Int32Array.from([...postedPart(schedule, roster), ...seats.map((seat) => seat[side])])
+  return { schedule: all.schedule, before: rosterOf('before', before), after: rosterOf('after', after) }
 }
 
 /** The part of a roster that speaks of the posted shifts. */

@@ -22,5 +22,8 @@ export function rosterOfDecided(schedule: Schedule): Roster {
 
 /** A roster with its decided shifts as posted, whatever it says of them. */
 export function withDecided(schedule: Schedule, roster: Roster): Roster {
-  return Int32Array.from(schedule.shifts, (shift, position) => (isDecided(shift) ? (shift.employeeIndex ?? NOBODY) : roster[position]!))
+  // What stands behind the posted shifts was found, and nothing of it is decided.
+  const decided = roster.slice()
+  for (const [position, shift] of schedule.shifts.entries()) if (isDecided(shift)) decided[position] = shift.employeeIndex ?? NOBODY
+  return decided
 }

@@ -1,3 +1,4 @@
+import type { ExplainedCoverage } from './demand.ts'
 import type { StopReason } from './job.ts'
 import type { Roster } from './roster.ts'
 import type { Score } from './score.ts'
@@ -34,7 +35,16 @@ export interface Solution {
   /** Against the assignments that the schedule came with; both lists empty where no shift that can be planned came with any. */
   readonly changes: readonly ShiftChange[]
   readonly affectedEmployees: readonly AffectedEmployee[]
+  /** How many are at work for each demand; empty without demands. */
+  readonly coverage: readonly ExplainedCoverage[]
+  readonly costs: Costs
   readonly statistics: Statistics
+}
+
+/** What a roster costs. */
+export interface Costs {
+  /** Work minutes of everybody on the planned shifts, those that were found too. */
+  readonly paidMinutes: number
 }
 
 /** What an employee has of the work that a fairness rule shares, in its own unit, to a hundredth. */

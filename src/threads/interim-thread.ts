@@ -4,6 +4,7 @@ import { readSubmission } from '../api/read-schedule.ts'
 import { withoutSecret } from '../api/without-secret.ts'
 import { judge } from '../checker/check.ts'
 import { invariant } from '../model/errors.ts'
+import { materialised } from '../model/generated-shifts.ts'
 import type { InterimAnswer, InterimRequest, PostedRequest } from './interim.ts'
 import { isOutOfMemory } from './memory-watch.ts'
 
@@ -23,11 +24,11 @@ function answerTo(request: InterimRequest | PostedRequest): InterimAnswer {
   }
 }
 
-function write({ document, roster, moves, solveMs }: InterimRequest): Uint8Array {
+function write({ document, roster: found, moves, solveMs }: InterimRequest): Uint8Array {
   const posted: unknown = JSON.parse(new TextDecoder().decode(document))
   const { submission } = readSubmission(posted, { callback: 'optional', limits: { memoryMib: Infinity } })
   invariant(submission !== null, 'a schedule that was accepted can be read again')
-  const { schedule } = submission
+  const { schedule, roster } = materialised(submission.schedule, found)
   const statistics = { solveMs, firstRosterMs: solveMs, moves, threads: 1, seed: schedule.termination.seed }
   // Explaining the empty shifts takes longer than all else here (83 ms beside 52 for the hospital month, 6.5 s beside 2.1 for 20,000 shifts), and a
   // better roster would make it void a second later.

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { explainEmptyShifts } from '../answers/empty-shifts.ts'
+import { explainShortages } from '../answers/shortages.ts'
 import { writeRoster } from '../answers/write-roster.ts'
 import { readSubmission } from '../api/read-schedule.ts'
 import { findChangedDecidedShifts, judge, scoreOf } from '../checker/check.ts'
@@ -7,6 +7,7 @@ import { prepare, solve, type Better, type SolveResult } from '../engine/index.t
 import { createTracer } from '../engine/portfolio/trace.ts'
 import type { LinearSolver } from '../engine/column-generation/linear-solver.ts'
 import { invariant } from '../model/errors.ts'
+import { materialised } from '../model/generated-shifts.ts'
 import { type Roster, rosterAsPosted, withDecided } from '../model/roster.ts'
 import { compareScores, gapBetween, PRIORITIES, type Score } from '../model/score.ts'
 import { isAsMustBe } from '../model/settings.ts'
@@ -90,9 +91,10 @@ function isSame(a: Score, b: Score): boolean {
 function scored(roster: Roster): { score: Score; tookMs: number } {
   if (judgeMs === null) send({ type: 'judging' })
   const fromMs = clockMs()
-  const score = scoreOf(schedule, roster)
+  const found = materialised(schedule, roster)
+  const score = scoreOf(found.schedule, found.roster)
   judgeMs = clockMs() - fromMs
-  invariant(findChangedDecidedShifts(schedule, roster).length === 0, 'decided shifts are as they came')
+  invariant(findChangedDecidedShifts(found.schedule, found.roster).length === 0, 'decided shifts are as they came')
   return { score, tookMs: judgeMs }
 }
 
@@ -173,14 +175,14 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Linea
 
 function write(finish: FinishMessage): void {
   const { bound, stopReason } = finish
-  const roster = finish.roster ?? outcome.roster
-  const { score, violations } = judge(schedule, roster)
+  const found = materialised(schedule, finish.roster ?? outcome.roster)
+  const { score, violations } = judge(found.schedule, found.roster)
   if (finish.roster === null) compare(score, outcome.score)
   const noBoundReason = bound === null ? outcome.noBoundReason : null
   const { boundLeavesOut } = outcome
   const explainFromMs = clockMs()
   const isLate = (): boolean => !outcome.isPrepared || (isOver() && clockMs() - explainFromMs > EXPLAIN_MS)
-  const unassigned = explainEmptyShifts(schedule, roster, isLate)
+  const explained = explainShortages(schedule, found, isLate)
   const statistics = {
     solveMs: Math.round(outcome.elapsedMs),
     firstRosterMs: Math.round(outcome.isPrepared ? outcome.firstRosterMs : (finish.firstRosterMs ?? outcome.firstRosterMs)),
@@ -189,7 +191,7 @@ function write(finish: FinishMessage): void {
     seed: start.seed ?? schedule.termination.seed,
   }
   const proved = { bound, noBoundReason, boundLeavesOut, stopReason }
-  const document = writeRoster(posted, schedule, roster, { score, violations, ...proved, unassigned, statistics })
+  const document = writeRoster(posted, found.schedule, found.roster, { score, violations, ...proved, ...explained, statistics })
   const solution = new TextEncoder().encode(JSON.stringify(document))
   const told = { solution, score, gap: gapBetween(score, bound), ...proved }
   send({ type: 'written', ...told }, [solution.buffer as ArrayBuffer])

@@ -5,6 +5,7 @@ import { writeSolution } from '../../src/api/write-solution.ts'
 import { judge } from '../../src/checker/check.ts'
 import { grantFreePeriods } from '../../src/checker/free-periods.ts'
 import { findAccounts } from '../../src/checker/accounts.ts'
+import { coverageOf } from '../../src/checker/demand-course.ts'
 import { findFairLoads } from '../../src/checker/rules/fairness.ts'
 import { findOpenRests } from '../../src/checker/rules/rest.ts'
 import { solve } from '../../src/engine/index.ts'
@@ -50,6 +51,8 @@ export function runPhases(text: string, means: Means, tell: (phase: Phase, ms: n
       openAtEnd: findOpenRests(schedule, roster),
       accounts: findAccounts(schedule, roster),
       fairness: findFairLoads(schedule, roster),
+      coverage: coverageOf(schedule, roster),
+      costs: { paidMinutes: 0 },
     }
     return JSON.stringify(
       writeSolution(posted, schedule, {

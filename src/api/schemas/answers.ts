@@ -229,13 +229,47 @@ export const StatisticsSchema = Type.Object(
   { description: 'How the search went.' },
 )
 
+export const DemandCoverage = Type.Object(
+  {
+    demandId: id('Of the entry in `demands`.'),
+    start: dateTime('Inclusive, with the offset of the schedule’s time zone.'),
+    end: dateTime('Exclusive, with the offset of the schedule’s time zone.'),
+    min: Type.Integer({ minimum: 0, description: 'What the demand asks for.' }),
+    ideal: Type.Optional(Type.Integer({ minimum: 0, description: 'What would be ideal, where it says so.' })),
+    max: Type.Optional(Type.Integer({ minimum: 0, description: 'What it takes at most, where it says so.' })),
+    assigned: Type.Integer({
+      minimum: 0,
+      description: 'Employees at work at the spot, whichever of its demands they are there for; this number is the same from `start` to `end`.',
+    }),
+    cause: Type.Optional(
+      Type.String({
+        description:
+          'Where fewer are at work than all demands of the spot ask for together: what keeps others off, in one sentence. Left out where there are too many such times, or the time was over (docs/limits.md).',
+      }),
+    ),
+  },
+  { description: 'How many are at work for a demand, over a time in which that number does not change. No such time goes over midnight.' },
+)
+
+export const Costs = Type.Object(
+  {
+    paidMinutes: Type.Integer({ minimum: 0, description: 'Work minutes of everybody on the planned shifts, those that were made of templates too.' }),
+  },
+  { description: 'What the roster costs.' },
+)
+
 const SolvedShift = Type.Object(
   {
-    id: id('Of the shift.'),
+    id: id('Of the shift. Of one that was made of a template a text: the id of the template, the local start, and a number.'),
+    template: Type.Optional(id('Of a shift that was made: the template.')),
     employee: Type.Optional(nullable(id('Of an employee.'), 'Who works it; null = nobody. Always there, but of a shift with `seats`.')),
     employees: Type.Optional(list(id('Of an employee.'), 'Of a shift with `seats`: who works it, those first who came with it.')),
   },
-  { additionalProperties: true, description: 'The shift as submitted, with `employee` filled in, or `employees` where it has `seats`.' },
+  {
+    additionalProperties: true,
+    description:
+      'The shift as submitted, with `employee` filled in, or `employees` where it has `seats`; or one that was made of a template, with `spot`, `start`, `end` and `employee`.',
+  },
 )
 
 const solution = {
@@ -248,7 +282,7 @@ const solution = {
   gap,
   noBoundReason,
   boundLeavesOut,
-  shifts: list(SolvedShift, 'As submitted, in the same order.'),
+  shifts: list(SolvedShift, 'As submitted, in the same order; behind them those that were made of templates, in order of start.'),
   constraintRelease: list(ConstraintRelease, 'Every rule that the result breaks.'),
   freePeriodSelections: list(FreePeriodSelection, 'The free intervals that are granted, by requirement and time.'),
   residualFreeDays: list(ResidualFreeDay, 'Eligible blank dates: free, but not part of what is granted.'),
@@ -262,6 +296,8 @@ const solution = {
   unassigned: list(Unassigned, 'Every empty shift, with the reasons.'),
   changes: list(ShiftChange, 'Against the assignments that the schedule came with: the shifts that changed hands.'),
   affectedEmployees: list(AffectedEmployee, 'Who is affected by these changes, and how.'),
+  coverage: list(DemandCoverage, 'How many are at work for each of `demands`, by demand and time; empty without demands.'),
+  costs: Costs,
   statistics: StatisticsSchema,
 }
 

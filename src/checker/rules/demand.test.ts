@@ -63,9 +63,9 @@ test('the coverage of a demand has a stretch for each number that is at work, cu
   const [HOUR, DAY] = [60, 1440]
   const own = { demandId: 1, min: 2, ideal: null, max: 3 }
   expect(coverageOf(schedule, roster)).toEqual([
-    { ...own, day: 0, start: 21 * HOUR, end: 22 * HOUR, assigned: 1 },
-    { ...own, day: 0, start: 22 * HOUR, end: DAY, assigned: 2 },
-    { ...own, day: 1, start: DAY, end: DAY + 2 * HOUR, assigned: 1 },
-    { demandId: 2, day: 0, start: 21.5 * HOUR, end: 21.75 * HOUR, min: 0, ideal: 1, max: null, assigned: 1 },
+    { ...own, day: 0, start: 21 * HOUR, end: 22 * HOUR, assigned: 1, missing: 1 },
+    { ...own, day: 0, start: 22 * HOUR, end: DAY, assigned: 2, missing: 0 },
+    { ...own, day: 1, start: DAY, end: DAY + 2 * HOUR, assigned: 1, missing: 1 },
+    { demandId: 2, day: 0, start: 21.5 * HOUR, end: 21.75 * HOUR, min: 0, ideal: 1, max: null, assigned: 1, missing: 1 },
   ])
 })

@@ -1,6 +1,6 @@
 import { postedShifts, seatsOf } from '../../model/seats.ts'
 import type { Identifier } from '../../model/units.ts'
-import { readModel, type RosterModel } from './roster-model.ts'
+import { readModel, type RosterModel, withShifts } from './roster-model.ts'
 import { type Absence, shiftsWithin } from './working-copy.ts'
 
 /**
@@ -29,7 +29,8 @@ export function withAbsences(model: RosterModel, absences: readonly Absence[]): 
     const left = (shift.employees ?? []).filter((id) => !gone.has(id))
     return { ...shift, employees: left, fixed: shift.fixed === true && left.length > 0 }
   })
-  return { ...readModel({ ...document, employees, shifts }), isAsSubmitted: false }
+  const found = schedule.shifts.filter(({ template }) => template !== undefined)
+  return { ...withShifts(readModel({ ...document, employees, shifts }), found), isAsSubmitted: false }
 }
 
 /** Whether somebody cannot work at any time of a shift. */

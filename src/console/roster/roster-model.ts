@@ -1,10 +1,13 @@
 import type { Identifier } from '../../model/units.ts'
 import { levelWords } from '../../checker/words.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
+import { readSolution } from '../../api/read-solution.ts'
+import { formatDateTime } from '../../api/times.ts'
 import { createLocalClock, type LocalClock, nameOf, oneLine } from '../../formats/solved-shifts.ts'
 import { NOBODY, type Roster, rosterAsPosted } from '../../model/roster.ts'
 import type { AskedSkill, Schedule, Shift, Wish } from '../../model/schedule.ts'
-import { dayAt } from '../../model/calendar.ts'
+import { createOffsetReader, dayAt } from '../../model/calendar.ts'
+import { materialised } from '../../model/generated-shifts.ts'
 import { peopleOf, postedShifts, seatPeople, seatsAround } from '../../model/seats.ts'
 import type { ScheduleDocument } from '../gateway/documents.ts'
 import { type ChipColour, coloursOf } from './colours.ts'
@@ -43,11 +46,12 @@ export function readModel(document: ShownSchedule): RosterModel {
   const { submission, errors } = readSubmission(schedulePart, { callback: 'optional', limits: NO_LIMITS })
   if (submission === null) throw new Error(`The schedule cannot be shown: ${errors[0]?.detail ?? 'it is empty.'}`)
   const { schedule } = submission
+  return { document, isAsSubmitted: true, clock: remembering(createLocalClock(schedule)), ...lookUps(schedule) }
+}
+
+function lookUps(schedule: Schedule): Pick<RosterModel, 'schedule' | 'seatsAt' | 'employeeAt' | 'colours' | 'wishBits'> {
   return {
-    document,
-    isAsSubmitted: true,
     schedule,
-    clock: remembering(createLocalClock(schedule)),
     seatsAt: Map.groupBy(schedule.shifts.keys(), (position) => schedule.shifts[position]!.id),
     employeeAt: new Map(schedule.employees.map(({ id }, position) => [id, position])),
     colours: coloursOf(schedule),
@@ -60,6 +64,24 @@ export interface WorkedShift {
   readonly id: Identifier
   readonly employee?: Identifier | null
   readonly employees?: readonly Identifier[]
+  /** Of a shift that was made of a template, which the schedule does not list: of which, where and when. */
+  readonly template?: Identifier
+  readonly spot?: Identifier
+  readonly start?: string
+  readonly end?: string
+}
+
+/** The model with shifts behind its own; nothing more is found then. */
+export function withShifts(model: RosterModel, found: readonly Shift[]): RosterModel {
+  if (found.length === 0) return model
+  const { candidates: _, ...schedule } = model.schedule
+  return { ...model, ...lookUps({ ...schedule, shifts: [...schedule.shifts, ...found] }) }
+}
+
+/** The model with the shifts that a solution found among those of its schedule. */
+export function withFound(model: RosterModel, solution: { readonly shifts: readonly WorkedShift[] }): RosterModel {
+  const { roster } = model.schedule.candidates === undefined ? { roster: null } : readSolution(solution, model.schedule)
+  return roster === null ? model : { ...model, ...lookUps(materialised(model.schedule, roster).schedule) }
 }
 
 /** Who works which shift by a solution; shifts that it does not name are worked by whom they came with. */
@@ -79,12 +101,21 @@ export function rosterOf(model: RosterModel, solution: { readonly shifts: readon
 export function solutionOf({ schedule }: RosterModel, roster: Roster): { shifts: WorkedShift[] } {
   const idOf = (employee: number): Identifier => schedule.employees[employee]!.id
   return {
-    shifts: postedShifts(schedule.shifts).map((posted) => {
-      const { id, seats } = schedule.shifts[posted.from]!
+    shifts: postedShifts(schedule.shifts).flatMap((posted): WorkedShift[] => {
+      const shift = schedule.shifts[posted.from]!
+      const { id, seats } = shift
       const people = peopleOf(schedule, roster, posted).map(idOf)
-      return seats === undefined ? { id, employee: people[0] ?? null } : { id, employees: people }
+      if (shift.template !== undefined) return people.length === 0 ? [] : [{ id, employee: people[0]!, ...madeOf(schedule, shift) }]
+      return [seats === undefined ? { id, employee: people[0] ?? null } : { id, employees: people }]
     }),
   }
+}
+
+/** Of which template a shift was made, where and when. */
+function madeOf({ spots, calendar: { timeZone, originEpochMin } }: Schedule, { template, spotIndex, start, end }: Shift): Partial<WorkedShift> {
+  const offsetAt = createOffsetReader(timeZone)
+  const write = (minute: number): string => formatDateTime(originEpochMin + minute, offsetAt(originEpochMin + minute))
+  return { ...(template === undefined ? {} : { template }), spot: spots[spotIndex]!.id, start: write(start), end: write(end) }
 }
 
 /** What a question is about, as the gateway’s questions take it: the schedule that is stored, or the one that was changed by hand. */

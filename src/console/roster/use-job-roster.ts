@@ -5,7 +5,7 @@ import { ask, askJson } from '../gateway/ask.ts'
 import type { Entry, SolutionDocument } from '../gateway/documents.ts'
 import { followJob } from '../gateway/follow.ts'
 import { type Answered, useAnswer } from '../gateway/use-answer.ts'
-import { readModel, type RosterModel, rosterOf, type ShownSchedule } from './roster-model.ts'
+import { readModel, type RosterModel, rosterOf, type ShownSchedule, withFound } from './roster-model.ts'
 
 /** A job’s schedule and the best roster so far. */
 export interface JobRoster {
@@ -41,10 +41,11 @@ export function useJobRoster(solverProblemId: string): FollowedRoster {
     last.current = await readSolution(path, last.current, signal)
     return { entry, document: last.current.document }
   })
-  const [model, unreadable] = useModel(schedule.value)
+  const [posted, unreadable] = useModel(schedule.value)
   useFollowed(solverProblemId, best)
 
   const document = best.value?.document ?? null
+  const model = useMemo(() => (posted === null || document === null ? posted : withFound(posted, document)), [posted, document])
   const roster = useMemo(() => {
     if (model === null) return null
     return document === null ? rosterAsPosted(model.schedule) : rosterOf(model, document)
