@@ -244,9 +244,10 @@ interface Construction {
  */
 function firstState(schedule: Schedule, instance: Instance, start: Roster | null, construction: Construction): State {
   const decided = rosterOfDecided(schedule)
-  const isDecided = (shift: number): boolean => instance.demands.isDecided[instance.demands.demandOfShift[shift]!] === 1
+  const posted = decided.length
+  const isDecided = (shift: number): boolean => shift < posted && instance.demands.isDecided[instance.demands.demandOfShift[shift]!] === 1
   const given = (start ?? rosterAsPosted(schedule)).map((employee, shift) => (isDecided(shift) ? decided[shift]! : employee))
-  const isGiven = given.some((employee, shift) => employee !== decided[shift])
+  const isGiven = given.length > posted || given.some((employee, shift) => employee !== decided[shift])
   const state = createState(instance, given)
   const asGiven = scoreOf(state)
   construct(state, construction.random, construction.params, construction.isOver)

@@ -13,6 +13,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('engine', 'rules/fit/fit-units.ts', [
     ['spotTeams', '!isInTeam(employee.teams', 'isInTeam(employee.teams'],
+    ['generatedMinutes', 'units.generatedMinutes = workMin', 'units.generatedMinutes = 1'],
     ['spotSkills', 'asked.filter(({ id }) => !atSpot.has(id))', 'asked'],
     ['spotSkills', '!isMastered(held, asked, shift) && isMastered', '!isMastered(held, asked, shift) || isMastered'],
     ['spotSkills', 'asked.length > 0 && !asked.some((skill)', 'asked.length > 0 && !asked.every((skill)'],
@@ -263,13 +264,17 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['assignShift', 'rule.floor - state.weekendFilled) - before', 'rule.floor - state.weekendFilled - 1) - before'],
   ]),
   ...inFile('engine', 'rules/coverage/coverage.ts', [
-    ['coverageRequirements', 'rule.ideal[opening]! - Math.max(counted, rule.min[opening]!)', 'rule.ideal[opening]! - counted'],
-    ['coverageRequirements', 'if (stretch !== changed) most', 'if (stretch === changed) most'],
+    ['coverageRequirements', 'rule.ideal[stretch]! - Math.max(counted, rule.min[stretch]!)', 'rule.ideal[stretch]! - counted'],
+    ['coverageRequirements', 'if (stretch !== aside) most', 'if (stretch === aside) most'],
     ['coverageRequirements', '&& !isThereOtherwise(rule, state, employee, stretch, spanWho)', ''],
     ['coverageRequirements', 'Math.ceil((thousandths * others) / THOUSAND)', 'Math.floor((thousandths * others) / THOUSAND)'],
+    ['demandOver', 'fault === ABOVE ? overUnit : unit', 'unit'],
+    ['demandUnder', 'rule.weight[stretch]! * Math.max(0, rule.min[stretch]! - counted)', 'Math.max(0, rule.min[stretch]! - counted)'],
   ]),
   ...inFile('engine', 'rules/coverage/compile-coverage.ts', [
     ['coverageRequirements', 'Math.max(most, size)', 'most'],
+    ['demandIdeal', '(demand.ideal ?? demand.min)', '(demand.ideal ?? 0)'],
+    ['demandOver', 'there.every(({ demand }) => demand.max !== null)', 'there.some(({ demand }) => demand.max !== null)'],
     ['coverageRequirements', 'isLast ? Math.ceil(to / QUARTER_MIN) : Math.floor(to / QUARTER_MIN)', 'Math.floor(to / QUARTER_MIN)'],
   ]),
   ...inFile('engine', 'rules/pairing/pairing.ts', [

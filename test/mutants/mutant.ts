@@ -33,6 +33,7 @@ export type Change = readonly [find: string, replace: string]
 const ASKED_OF_RULES: readonly TestSet[] = [
   { name: 'pages and examples', paths: ['src/checker', 'test/golden'] },
   { name: 'walks', paths: ['test/property/walks.test.ts'] },
+  { name: 'demand', paths: ['test/property/demand.test.ts'] },
 ]
 
 /** The mutants of the rules in one file. */

@@ -22,7 +22,7 @@ function instanceOf(seed: number): Instance {
 
 /** What the employee on the demand costs, rule by rule. */
 function slowCost({ schedule, demands }: Instance, employee: number, demand: number): Score {
-  const shift = firstShiftOf(schedule, demands, demand)
+  const shift = firstShiftOf(demands, demand)
   const units: Partial<Record<SettingName, number>> = fitUnits(schedule, schedule.employees[employee]!, shift)
   if (shift.employeeIndex === employee && isKept(schedule, shift)) units.keepAssignment = -1
   const cost = PRIORITIES.map((p) =>

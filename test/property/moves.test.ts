@@ -3,9 +3,15 @@ import { compile } from '../../src/engine/instance/compile.ts'
 import type { Instance } from '../../src/engine/instance/instance.ts'
 import { apply, createMove, evaluate, type Move } from '../../src/engine/scoring/evaluate.ts'
 import { createState } from '../../src/engine/scoring/state.ts'
-import { NEIGHBOURHOODS } from '../../src/engine/local-search/neighbourhoods.ts'
+import { type Neighbourhood, NEIGHBOURHOODS } from '../../src/engine/local-search/neighbourhoods.ts'
+import { hasCandidates } from '../../src/engine/instance/candidate-times.ts'
+import type { Random } from '../../src/engine/random.ts'
+import type { Roster } from '../../src/model/roster.ts'
+import type { Schedule } from '../../src/model/schedule.ts'
+import { FREE, fullRoster, randomDemand } from './any-demand.ts'
 import { randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
+import { chanceOf } from './draft.ts'
 import { randomSchedule } from './random-schedule.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
@@ -13,16 +19,28 @@ import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 const SCHEDULES = casesOf(20)
 const STEPS = 30
 
-for (const { name, propose } of NEIGHBOURHOODS) {
+/** Moves of shifts that are found need a schedule that finds some. */
+function drawn(seed: number, supports: Neighbourhood['supports']): { schedule: Schedule; roster: Roster; random: Random } {
+  const { schedule, random } = randomSchedule(seed)
+  if (supports !== hasCandidates) return { schedule, random, roster: randomRoster(schedule, () => random.unit()) }
+  const found = randomDemand(seed, FREE)
+  return {
+    schedule: found,
+    random,
+    roster: fullRoster(
+      found,
+      chanceOf(() => random.unit()),
+    ),
+  }
+}
+
+for (const { name, propose, supports } of NEIGHBOURHOODS) {
   test(`'${name}' changes days that are planned, keeps what is decided, and keeps cover where it says so, on ${SCHEDULES} random rosters`, () => {
     let moves = 0
     for (let seed = 1; seed <= SCHEDULES; seed += 1) {
-      const { schedule, random } = randomSchedule(seed)
+      const { schedule, roster, random } = drawn(seed, supports)
       const instance = compile(schedule)
-      const state = createState(
-        instance,
-        randomRoster(schedule, () => random.unit()),
-      )
+      const state = createState(instance, roster)
       const move = createMove(instance)
       for (let step = 0; step < STEPS; step += 1) {
         if (!propose(state, random, move, DEFAULT_PARAMS.moves)) continue

@@ -1,5 +1,5 @@
 import { PRIORITIES } from '../../model/score.ts'
-import { ABOVE, BELOW, type CoverageRule, FAULTS, IDEAL, QUARTERS_PER_HOUR } from '../rules/coverage/coverage.ts'
+import { ABOVE, BELOW, type CoverageRule, FAULTS, IDEAL, QUARTERS_PER_HOUR, unitOf } from '../rules/coverage/coverage.ts'
 import type { State } from '../scoring/state.ts'
 import type { Costs } from './costs.ts'
 import type { CoverRows } from './cover-rows.ts'
@@ -18,10 +18,21 @@ function hourCost({ instance: { weights } }: State, { factors, closed }: Costs, 
   return cost
 }
 
-function hourCosts(state: State, costs: Costs, { unit, idealUnit, times }: CoverageRule, opening: number): { below: HourCost; ideal: HourCost } {
-  const below = hourCost(state, costs, unit[opening]!, times[opening]!)
-  const ideal = hourCost(state, costs, idealUnit[opening]!, times[opening]!)
-  return { below, ideal: { open: Math.min(ideal.open, below.closed > 0 ? Infinity : below.open), closed: Math.min(ideal.closed, below.closed) } }
+interface HourCosts {
+  readonly below: HourCost
+  readonly ideal: HourCost
+  readonly above: HourCost
+}
+
+function hourCosts(state: State, costs: Costs, rule: CoverageRule, opening: number): HourCosts {
+  const of = (fault: number): HourCost => hourCost(state, costs, unitOf(rule, opening, fault), rule.times[opening]!)
+  const below = of(BELOW)
+  const ideal = of(IDEAL)
+  return {
+    below,
+    above: of(ABOVE),
+    ideal: { open: Math.min(ideal.open, below.closed > 0 ? Infinity : below.open), closed: Math.min(ideal.closed, below.closed) },
+  }
 }
 
 /**
@@ -31,10 +42,10 @@ function hourCosts(state: State, costs: Costs, { unit, idealUnit, times }: Cover
 export function crowdSegments(state: State, costs: Costs, rows: CoverRows, stretch: number): { segments: Segment[]; saving: number } {
   const coverage = state.instance.coverage!
   const opening = coverage.opening[stretch]!
-  const hours = rows.quarters[stretch]! / QUARTERS_PER_HOUR
-  const { below, ideal } = hourCosts(state, costs, coverage, opening)
-  const [min, max] = [coverage.min[opening]!, coverage.max[stretch]!]
-  const enough = Math.min(max, Math.max(min, coverage.ideal[opening]!))
+  const hours = (coverage.weight[stretch]! * rows.quarters[stretch]!) / QUARTERS_PER_HOUR
+  const { below, ideal, above } = hourCosts(state, costs, coverage, opening)
+  const [min, max] = [coverage.min[stretch]!, coverage.max[stretch]!]
+  const enough = Math.min(max, Math.max(min, coverage.ideal[stretch]!))
   const segments: Segment[] = []
   let saving = 0
   let counted = state.coverage!.counted[stretch]!
@@ -50,7 +61,7 @@ export function crowdSegments(state: State, costs: Costs, rows: CoverRows, stret
   addUntil(min, -1, below)
   addUntil(enough, -1, ideal)
   addUntil(max, 0, below)
-  addUntil(Infinity, 1, below)
+  addUntil(Infinity, 1, above)
   return { segments, saving }
 }
 
@@ -62,18 +73,18 @@ export function unroundedLess(state: State, costs: Costs, rows: CoverRows): numb
   const linear = new Float64Array(FAULTS * coverage.openingCount)
   for (let stretch = 0; stretch < coverage.stretchCount; stretch += 1) {
     const opening = coverage.opening[stretch]!
-    const [people, quarters] = [counted[stretch]!, rows.quarters[stretch]!]
-    linear[FAULTS * opening + BELOW]! += quarters * Math.max(0, coverage.min[opening]! - people)
-    linear[FAULTS * opening + IDEAL]! += quarters * Math.max(0, coverage.ideal[opening]! - Math.max(people, coverage.min[opening]!))
+    const [people, quarters] = [counted[stretch]!, coverage.weight[stretch]! * rows.quarters[stretch]!]
+    linear[FAULTS * opening + BELOW]! += quarters * Math.max(0, coverage.min[stretch]! - people)
+    linear[FAULTS * opening + IDEAL]! += quarters * Math.max(0, coverage.ideal[stretch]! - Math.max(people, coverage.min[stretch]!))
     linear[FAULTS * opening + ABOVE]! += quarters * Math.max(0, people - coverage.max[stretch]!)
   }
   let less = 0
   for (let opening = 0; opening < coverage.openingCount; opening += 1) {
-    const { below, ideal } = hourCosts(state, costs, coverage, opening)
+    const { below, ideal, above } = hourCosts(state, costs, coverage, opening)
     const exactIdeal = hourCost(state, costs, coverage.idealUnit[opening]!, coverage.times[opening]!)
     for (const fault of [BELOW, IDEAL, ABOVE]) {
       const at = FAULTS * opening + fault
-      const [hour, exact] = fault === IDEAL ? [ideal, exactIdeal] : [below, below]
+      const [hour, exact] = fault === IDEAL ? [ideal, exactIdeal] : fault === ABOVE ? [above, above] : [below, below]
       less += ((hour.open + hour.closed) * linear[at]!) / QUARTERS_PER_HOUR
       less -= (exact.open + exact.closed) * Math.ceil(wrong[at]! / QUARTERS_PER_HOUR)
     }

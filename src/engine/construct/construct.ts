@@ -7,6 +7,7 @@ import { fillWithSeat, takeSeat } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import { fillGroups } from '../local-search/fill-groups.ts'
 import { createPenaltyWeights, weightedCost, type PenaltyWeights } from '../local-search/penalty-weights.ts'
+import { findShifts } from './find-shifts.ts'
 import { harmOf, isUncovered, moveUncoveredSeats } from './uncovered-seats.ts'
 
 /**
@@ -19,7 +20,9 @@ export function construct(state: State, random: Random, params: SearchParams, is
   const move = createMove(state.instance)
   const penaltyWeights = createPenaltyWeights(state.instance, params)
   const choices = countCandidates(state)
-  const open = [...choices.keys()].filter((d) => demands.isDecided[d] === 0).sort((a, b) => choices[a]! - choices[b]! || a - b)
+  const open = [...choices.keys()]
+    .filter((d) => demands.isDecided[d] === 0 && demands.candidateOf[d]! < 0)
+    .sort((a, b) => choices[a]! - choices[b]! || a - b)
   for (const d of open) {
     if (isOver()) return
     if (state.filled[d]! >= demands.seats[d]!) continue
@@ -37,13 +40,14 @@ export function construct(state: State, random: Random, params: SearchParams, is
       busy.add(best)
     }
   }
+  findShifts(state, random, { move, penaltyWeights, params: params.construction, isOver })
   moveUncoveredSeats(state, random, { move, penaltyWeights, params: params.construction, isOver })
   fillGroups(state, { move, penaltyWeights, params: params.construction, isOver })
 }
 
 /** By demand: how many employees it is sensible for. Lists of them all would be as large as the schedule squared. */
 function countCandidates({ instance: { demands, fit } }: State): Int32Array {
-  return Int32Array.from({ length: demands.count }, (_, d) => sensibleEmployees(fit, demands.day[d]!, d).length)
+  return Int32Array.from({ length: demands.count }, (_, d) => (demands.candidateOf[d]! < 0 ? sensibleEmployees(fit, demands.day[d]!, d).length : 0))
 }
 
 /** Employees who have the day off, and those who work on it; in the order given. */

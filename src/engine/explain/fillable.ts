@@ -97,7 +97,7 @@ function mostUrgent(
 function isOneEach({ instance: { schedule, demands } }: State, demand: number): boolean {
   const { weights } = schedule.settings
   if (weights.oneShiftPerDay[0] > 0) return true
-  const shift = schedule.shifts[demands.shiftIndexes[demands.shiftOffset[demand]!]!]!
+  const shift = demands.sample[demand]!
   return weights.shiftCollision[0] > 0 && schedule.allowedShiftCollisions === 0 && shift.allowedCollisionSpots.length === 0
 }
 

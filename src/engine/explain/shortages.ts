@@ -75,7 +75,7 @@ function cliquesOf(strict: Schedule, { state, wanted }: Candidates): number[][] 
   const open = wanted.flatMap((seats, d) => (seats > 0 ? [d] : []))
   const cliques: number[][] = []
   if (weights.shiftCollision[0] > 0 && strict.allowedShiftCollisions === 0) {
-    const alone = open.filter((d) => strict.shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!.allowedCollisionSpots.length === 0)
+    const alone = open.filter((d) => demands.sample[d]!.allowedCollisionSpots.length === 0)
     const rest = weights.minRestBetweenShifts[0] > 0 ? commonRest(strict) : 0
     for (const clique of cliquesInTime(alone, { startOf: (d) => demands.start[d]!, endOf: (d) => demands.end[d]! + rest })) cliques.push(clique)
   }

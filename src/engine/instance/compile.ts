@@ -76,9 +76,9 @@ function makeInstance(schedule: Schedule, between: () => void, kinds: readonly R
   }
 }
 
-function splitMinutesOf({ calendar, shifts }: Schedule, { count, shiftIndexes, shiftOffset }: Demands): (readonly number[])[] {
+function splitMinutesOf({ calendar }: Schedule, { sample }: Demands): (readonly number[])[] {
   if (!calendar.splitsWork) return []
-  return Array.from({ length: count }, (_, d) => shifts[shiftIndexes[shiftOffset[d]!]!]!.splitMin!)
+  return sample.map(({ splitMin }) => splitMin!)
 }
 
 function openDemandsByDay(demands: Demands, dayCount: number): Int32Array[] {

@@ -29,7 +29,7 @@ export function compileDayWishes(schedule: Schedule, demands: Demands): DayWishe
       if (wish.type === 'DESIRED') continue
       for (let day = firstDayEndingAfter(days, wish.start - longestMin); day < days.length && days[day]!.start < wish.end; day += 1) {
         places[day]!.forEach((d, place) => {
-          const shift = firstShiftOf(schedule, demands, d)
+          const shift = firstShiftOf(demands, d)
           if (demands.isHistoric[d] === 1 || !applies(wish, shift)) return
           const units = byDay.get(day) ?? places[day]!.map((): FitUnits => ({}))
           byDay.set(day, units)
@@ -46,7 +46,7 @@ export function compileDayWishes(schedule: Schedule, demands: Demands): DayWishe
 function findPlaces(schedule: Schedule, demands: Demands): Pick<DayWishes, 'placeOf' | 'places'> {
   const numberings = schedule.calendar.days.map(() => new Numbering())
   const placeOf = Int32Array.from({ length: demands.count }, (_, d) => {
-    const key = JSON.stringify([demands.start[d], demands.end[d], demands.isHistoric[d], firstShiftOf(schedule, demands, d).tags])
+    const key = JSON.stringify([demands.start[d], demands.end[d], demands.isHistoric[d], firstShiftOf(demands, d).tags])
     return numberings[demands.day[d]!]!.of(key, d)
   })
   return { placeOf, places: numberings.map(({ examples }) => examples) }

@@ -8,7 +8,8 @@ import { alikeSpots } from './alike-spots.ts'
 
 /**
  * Equal seats taken together: shifts that differ in nothing but what they cost when empty or filled, and in spots that nothing tells apart. Parallel arrays by demand;
- * demand d has `seats[d]` seats, the shifts `shiftIndexes[shiftOffset[d] … shiftOffset[d + 1] − 1]`, dearest to leave empty first.
+ * demand d has `seats[d]` seats, the shifts `shiftIndexes[shiftOffset[d] … shiftOffset[d + 1] − 1]`, dearest to leave empty first. A candidate is a demand of its own,
+ * with a seat for everybody and no shift: what somebody on it costs is a matter of fit.
  */
 export interface Demands {
   readonly count: number
@@ -37,6 +38,13 @@ export interface Demands {
   readonly shiftIndexes: Int32Array
   /** By shift: the demand it is a seat of. */
   readonly demandOfShift: Int32Array
+  /** A shift of each: its others differ from it in cost alone. */
+  readonly sample: readonly Shift[]
+  /** Position in `schedule.candidates`; −1 for posted shifts. And the other way round. */
+  readonly candidateOf: Int32Array
+  readonly demandOfCandidate: Int32Array
+  /** Where the seats of demand d begin when those of all demands are numbered. */
+  readonly seatOffset: Int32Array
   /** Penalties of demand d with n of its seats filled stand at `4 × (coverOffset[d] + n)`, one per priority. */
   readonly coverOffset: Int32Array
   readonly coverCost: Float64Array
@@ -126,13 +134,15 @@ function lookingAt({ coverageCompetencyRequirements, shiftGroups }: Schedule): r
 
 /** Groups the shifts of a schedule into demands, numbered in row order (docs/constraints/README.md). */
 export function compileDemands(schedule: Schedule): Demands {
-  const { shifts } = schedule
+  const { candidates = [] } = schedule
+  const posted = schedule.shifts.length
+  const shifts = candidates.length === 0 ? schedule.shifts : [...schedule.shifts, ...candidates]
   const groups = new Map<string, number[]>()
   const groupsOf = lookingAt(schedule)
   const spots = alikeSpots(schedule)
   const asks = numberAsks(shifts)
   const shared = numberShared(shifts)
-  shifts.forEach((shift, index) => {
+  schedule.shifts.forEach((shift, index) => {
     const key = seatKey(schedule, shift, index, {
       spot: spots[shift.spotIndex]!,
       ask: asks[index]!,
@@ -143,6 +153,7 @@ export function compileDemands(schedule: Schedule): Demands {
     if (group) group.push(index)
     else groups.set(key, [index])
   })
+  for (let index = posted; index < shifts.length; index += 1) groups.set(`candidate ${index}`, [index])
   const spotNumbers = new Map(schedule.spots.map(({ id }, index) => [id, index + 1]))
   const numbersOf = (shift: Shift): string => shift.allowedCollisionSpots.map((id) => spotNumbers.get(id)).join(',')
   const ordered = [...groups.values()].sort((a, b) => {
@@ -158,8 +169,11 @@ export function compileDemands(schedule: Schedule): Demands {
     )
   })
   const count = ordered.length
-  const column = (read: (shift: Shift) => number): Int32Array => Int32Array.from(ordered, (group) => read(shifts[group[0]!]!))
-  const flags = (read: (shift: Shift) => boolean): Uint8Array => Uint8Array.from(ordered, (group) => (read(shifts[group[0]!]!) ? 1 : 0))
+  const sample = ordered.map((group) => shifts[group[0]!]!)
+  const candidateOf = Int32Array.from(ordered, ([first]) => (first! < posted ? -1 : first! - posted))
+  const seats = Int32Array.from(ordered, (group, d) => (candidateOf[d]! < 0 ? group.length : schedule.employees.length))
+  const column = (read: (shift: Shift) => number): Int32Array => Int32Array.from(sample, read)
+  const flags = (read: (shift: Shift) => boolean): Uint8Array => Uint8Array.from(sample, (shift) => (read(shift) ? 1 : 0))
   return {
     count,
     day: column((s) => s.day),
@@ -168,7 +182,7 @@ export function compileDemands(schedule: Schedule): Demands {
     workMin: column((s) => s.workMin),
     spot: column((s) => s.spotIndex),
     ask: Int32Array.from(ordered, (group) => asks[group[0]!]!),
-    seats: Int32Array.from(ordered, (group) => group.length),
+    seats,
     isNight: flags((s) => s.isNight),
     isLate: flags((s) => s.isLate),
     worksSaturday: flags((s) => s.worksSaturday),
@@ -177,10 +191,28 @@ export function compileDemands(schedule: Schedule): Demands {
     isDecided: flags(isDecided),
     isHistoric: flags((s) => s.historic),
     sharedShift: Int32Array.from(ordered, (group) => shared[group[0]!]!),
+    sample,
+    candidateOf,
+    demandOfCandidate: inverse(candidateOf, candidates.length),
+    seatOffset: offsetsOf(seats),
     ...compileCover(schedule, ordered),
-    ...compileTags(schedule, ordered),
-    ...compileTypes(schedule, ordered, { spots, asks }),
+    ...compileTags(schedule, sample),
+    ...compileTypes(schedule, ordered, { shifts, spots, asks }),
   }
+}
+
+function inverse(positions: Int32Array, count: number): Int32Array {
+  const at = new Int32Array(count)
+  positions.forEach((position, index) => {
+    if (position >= 0) at[position] = index
+  })
+  return at
+}
+
+function offsetsOf(lengths: Int32Array): Int32Array {
+  const offsets = new Int32Array(lengths.length + 1)
+  lengths.forEach((length, at) => (offsets[at + 1] = offsets[at]! + length))
+  return offsets
 }
 
 /** By seat: the number of its posted shift among those that have seats, from 1; 0 for a shift of one seat. */
@@ -197,19 +229,28 @@ export function isMandatoryWeekend(shift: Shift): boolean {
 }
 
 function compileCover(schedule: Schedule, groups: readonly number[][]) {
+  const posted = schedule.shifts.length
+  // Candidates cost nothing by how many are on them: all have one block of zeros, the last.
+  const isCandidate = (group: readonly number[]): boolean => group[0]! >= posted
+  const ownBlocks = groups.reduce((length, group) => (isCandidate(group) ? length : length + group.length + 1), 0)
+  const sharedBlock = groups.some(isCandidate) ? schedule.employees.length + 1 : 0
   const shiftOffset = new Int32Array(groups.length + 1)
-  const coverOffset = new Int32Array(groups.length + 1)
-  const shiftIndexes = new Int32Array(schedule.shifts.length)
-  const demandOfShift = new Int32Array(schedule.shifts.length)
-  const coverCost = new Float64Array(4 * (schedule.shifts.length + groups.length))
-  const weekendFilled = new Int32Array(schedule.shifts.length + groups.length)
+  const coverOffset = new Int32Array(groups.length)
+  const shiftIndexes = new Int32Array(posted)
+  const demandOfShift = new Int32Array(posted)
+  const coverCost = new Float64Array(4 * (ownBlocks + sharedBlock))
+  const weekendFilled = new Int32Array(ownBlocks + sharedBlock)
+  let next = 0
   groups.forEach((group, d) => {
+    shiftOffset[d + 1] = shiftOffset[d]!
+    coverOffset[d] = isCandidate(group) ? ownBlocks : next
+    if (isCandidate(group)) return
     const seats = group
       .map((index) => ({ index, ...coverCostOf(schedule, schedule.shifts[index]!) }))
       // Seats that gain most by being filled come first: n employees on the demand are then always on its n best seats.
       .sort((a, b) => compareScores(subtractScores(b.empty, b.filled), subtractScores(a.empty, a.filled)) || a.index - b.index)
-    shiftOffset[d + 1] = shiftOffset[d]! + group.length
-    coverOffset[d + 1] = coverOffset[d]! + group.length + 1
+    shiftOffset[d + 1]! += group.length
+    next += group.length + 1
     seats.forEach(({ index }, i) => {
       shiftIndexes[shiftOffset[d]! + i] = index
       demandOfShift[index] = d
@@ -232,13 +273,13 @@ function compileCover(schedule: Schedule, groups: readonly number[][]) {
   return { shiftOffset, coverOffset, shiftIndexes, demandOfShift, coverCost, weekendFilled }
 }
 
-function compileTags(schedule: Schedule, groups: readonly number[][]) {
+function compileTags({ shifts, candidates = [] }: Schedule, sample: readonly Shift[]) {
   const tagIds = new Map<string, number>()
-  for (const shift of schedule.shifts) for (const tag of shift.tags) if (!tagIds.has(tag)) tagIds.set(tag, tagIds.size)
+  for (const shift of [...shifts, ...candidates]) for (const tag of shift.tags) if (!tagIds.has(tag)) tagIds.set(tag, tagIds.size)
   const tagWords = Math.max(1, Math.ceil(tagIds.size / 32))
-  const tagBits = new Int32Array(groups.length * tagWords)
-  groups.forEach((group, d) => {
-    for (const tag of schedule.shifts[group[0]!]!.tags) {
+  const tagBits = new Int32Array(sample.length * tagWords)
+  sample.forEach(({ tags }, d) => {
+    for (const tag of tags) {
       const t = tagIds.get(tag)!
       tagBits[d * tagWords + (t >> 5)]! |= 1 << (t & 31)
     }
@@ -246,11 +287,17 @@ function compileTags(schedule: Schedule, groups: readonly number[][]) {
   return { tagIds, tagWords, tagBits }
 }
 
-function compileTypes(schedule: Schedule, groups: readonly number[][], { spots, asks }: { spots: Int32Array; asks: Int32Array }) {
+interface Typing {
+  readonly shifts: readonly Shift[]
+  readonly spots: Int32Array
+  readonly asks: Int32Array
+}
+
+function compileTypes(schedule: Schedule, groups: readonly number[][], { shifts, spots, asks }: Typing) {
   const dayCount = schedule.calendar.days.length
   const types = new Map<string, number>()
   const typeOf = Int32Array.from(groups, (group) => {
-    const shift = schedule.shifts[group[0]!]!
+    const shift = shifts[group[0]!]!
     const midnight = schedule.calendar.days[shift.day]!.start
     const key = JSON.stringify([spots[shift.spotIndex], shift.start - midnight, shift.end - shift.start, shift.tags, asks[group[0]!]])
     const known = types.get(key)
@@ -260,7 +307,7 @@ function compileTypes(schedule: Schedule, groups: readonly number[][], { spots, 
   })
   const demandOfType = new Int32Array(types.size * dayCount).fill(-1)
   groups.forEach((group, d) => {
-    const shift = schedule.shifts[group[0]!]!
+    const shift = shifts[group[0]!]!
     if (!isDecided(shift)) demandOfType[typeOf[d]! * dayCount + shift.day] = d
   })
   return { typeOf, typeCount: types.size, demandOfType }

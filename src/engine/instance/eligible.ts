@@ -43,7 +43,7 @@ function findQualified(schedule: Schedule, demands: Demands, staff: Staff): { qu
   const listOfAlike = new Int32Array(alike.examples.length)
   for (const { positions, holders, isOpen } of new Holders(schedule, staff).bySpot(demands, alike.examples)) {
     for (const position of positions) {
-      const shift = firstShiftOf(schedule, demands, alike.examples[position]!)
+      const shift = firstShiftOf(demands, alike.examples[position]!)
       const isIn = new Uint8Array(staff.example.length)
       if (isOpen) isIn.fill(1)
       else for (const group of holders ?? []) if (isQualified(schedule, schedule.employees[staff.example[group]!]!, shift)) isIn[group] = 1

@@ -33,7 +33,7 @@ export class Holders {
     const positionsOf = Map.groupBy(examples.keys(), (position) => `${spot[examples[position]!]!} ${ask[examples[position]!]!}`)
     for (const positions of positionsOf.values()) {
       const d = examples[positions[0]!]!
-      const shift = firstShiftOf(this.#schedule, demands, d)
+      const shift = firstShiftOf(demands, d)
       const { skills, teams } = this.#schedule.spots[shift.spotIndex]!
       const required = skills.length + teams.length + shift.skills.length + shift.anySkills.length
       const holders = required + shift.preferredSkills.length === 0 ? null : this.#holdersOf(shift)

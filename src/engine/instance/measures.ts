@@ -47,7 +47,7 @@ export class Measures {
   constructor(schedule: Schedule, demands: Demands) {
     this.#schedule = schedule
     this.#demands = demands
-    this.#carriers = carriersOf(schedule, demands)
+    this.#carriers = carriersOf(demands)
     const onWeekend = demands.worksSaturday.map((saturday, d) => saturday | demands.worksSunday[d]!)
     const ones = new Int32Array(demands.count).fill(1)
     this.flags = [
@@ -144,9 +144,8 @@ export class Measures {
   #pointsOfThose(key: string, find: () => Uint8Array): number {
     const known = this.#points.get(key)
     if (known !== undefined) return known
-    const { shifts } = this.#schedule
-    const { shiftIndexes, shiftOffset } = this.#demands
-    this.sums.push(Int32Array.from(find(), (has, d) => has * (shifts[shiftIndexes[shiftOffset[d]!]!]!.points ?? 0)))
+    const { sample } = this.#demands
+    this.sums.push(Int32Array.from(find(), (has, d) => has * (sample[d]!.points ?? 0)))
     this.#points.set(key, this.sums.length - 1)
     return this.sums.length - 1
   }
@@ -190,10 +189,10 @@ function daysOf({ calendar }: Schedule, { weekdays, dates }: StartDays): Uint8Ar
   return Uint8Array.from(calendar.days, ({ weekday, date }) => (ofWeek.has(weekday) || named.has(date) ? 1 : 0))
 }
 
-function carriersOf({ shifts }: Schedule, demands: Demands): ReadonlyMap<string, readonly number[]> {
+function carriersOf(demands: Demands): ReadonlyMap<string, readonly number[]> {
   const carriers = new Map<string, number[]>()
   for (let d = 0; d < demands.count; d += 1) {
-    for (const tag of shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!.tags) {
+    for (const tag of demands.sample[d]!.tags) {
       const known = carriers.get(tag)
       if (known === undefined) carriers.set(tag, [d])
       else known.push(d)

@@ -47,9 +47,9 @@ export function groupStaff(schedule: Schedule, demands: Demands): Staff {
     groupOf,
     example: groups.examples,
     isDated: Uint8Array.from(isDated),
-    columnOf: Int32Array.from({ length: demands.count }, (_, d) => columns.of(columnKey(schedule, demands, d), d)),
+    columnOf: Int32Array.from({ length: demands.count }, (_, d) => columns.of(columnKey(demands, d), d)),
     datedColumnOf: Int32Array.from({ length: demands.count }, (_, d) =>
-      hasDated ? datedColumns.of(`${columnKey(schedule, demands, d)} ${demands.start[d]!} ${demands.end[d]!}`, d) : -1,
+      hasDated ? datedColumns.of(`${columnKey(demands, d)} ${demands.start[d]!} ${demands.end[d]!}`, d) : -1,
     ),
     columnExample: columns.examples,
     datedColumnExample: datedColumns.examples,
@@ -73,18 +73,18 @@ export function isQualified(schedule: Schedule, employee: Employee, shift: Shift
 }
 
 /** The first shift of a demand: the others differ from it in cost alone. */
-export function firstShiftOf(schedule: Schedule, demands: Demands, d: number): Shift {
-  return schedule.shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!
+export function firstShiftOf(demands: Demands, d: number): Shift {
+  return demands.sample[d]!
 }
 
 /** The highest level at which each skill is asked for or preferred anywhere: a higher one makes no difference. */
-function skillsAsked({ spots, shifts }: Schedule): ReadonlyMap<Identifier, number> {
+function skillsAsked({ spots, shifts, candidates = [] }: Schedule): ReadonlyMap<Identifier, number> {
   const levels = new Map<Identifier, number>()
   const note = (asked: readonly AskedSkill[]): void => {
     for (const { id, minLevel } of asked) if (minLevel > (levels.get(id) ?? 0)) levels.set(id, minLevel)
   }
   for (const { skills } of spots) note(skills)
-  for (const { skills, anySkills, preferredSkills } of shifts) {
+  for (const { skills, anySkills, preferredSkills } of [...shifts, ...candidates]) {
     note(skills)
     note(anySkills)
     note(preferredSkills)
@@ -118,9 +118,12 @@ function heldAmong(held: HeldList, asked: ReadonlyMap<unknown, number>, known: {
   }
 }
 
-function columnKey(schedule: Schedule, demands: Demands, d: number): string {
+function columnKey(demands: Demands, d: number): string {
   if (demands.isHistoric[d] === 1) return 'historic'
-  return `${demands.spot[d]!} ${demands.ask[d]!} ${demands.workMin[d]!} ${firstShiftOf(schedule, demands, d).suggestedEmployees.length > 0}`
+  const { suggestedEmployees, cost } = firstShiftOf(demands, d)
+  // What a candidate costs is paid by whoever works it.
+  const own = demands.candidateOf[d]! < 0 ? '' : ` ${cost}`
+  return `${demands.spot[d]!} ${demands.ask[d]!} ${demands.workMin[d]!} ${suggestedEmployees.length > 0}${own}`
 }
 
 const FLAGS_OF_LETTER = 16

@@ -112,5 +112,5 @@ function takeSeats(state: State, random: Random, move: Move, seats: readonly (re
 /** Somebody on a demand; −1 when nobody is. */
 function randomSeated({ instance: { demands }, pairings }: State, random: Random, d: number): number {
   const { seated, filled } = pairings!
-  return filled[d] === 0 ? -1 : seated[demands.shiftOffset[d]! + random.below(filled[d]!)]!
+  return filled[d] === 0 ? -1 : seated[demands.seatOffset[d]! + random.below(filled[d]!)]!
 }

@@ -1,9 +1,11 @@
+import { hasCandidates } from '../instance/candidate-times.ts'
 import { OFF } from '../instance/duties.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import { isSensible } from '../rules/fit/fit.ts'
 import type { Move } from '../scoring/evaluate.ts'
+import { changeTime, changeTimes, coverShortage, passTime } from './candidate-moves.ts'
 import { moveTogether, worksTogether } from './move-together.ts'
 import { isWanted } from '../scoring/seats.ts'
 import { hasBlocks, passGroup } from './pass-group.ts'
@@ -364,4 +366,8 @@ export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
   { name: 'exchange weekends', propose: exchangeWeekends, supports: hasSomeWeekendsOff },
   { name: 'pass group', propose: passGroup, supports: hasBlocks },
   { name: 'move together', propose: moveTogether, supports: worksTogether },
+  { name: 'change time', propose: changeTime, supports: hasCandidates },
+  { name: 'change times', propose: changeTimes, supports: hasCandidates },
+  { name: 'pass time', propose: passTime, supports: hasCandidates },
+  { name: 'cover shortage', propose: coverShortage, supports: hasCandidates },
 ]

@@ -55,10 +55,11 @@ export function createPenaltyWeights(instance: Instance, params: SearchParams): 
   return penaltyWeights
 }
 
-/** Whether empty seats cost on a priority, and wishes for a shift do not: closing it would leave rows that grant all of them alone. */
-function isAboutSeats({ demands, wishes, weights }: Instance, priority: number): boolean {
+/** Whether empty seats, or people who are missing, cost on a priority, and wishes for a shift do not: closing it would leave rows that grant all of them alone. */
+function isAboutSeats({ demands, wishes, weights, units }: Instance, priority: number): boolean {
   const costs = fillingCosts(demands, priority)
-  return costs.some((cost) => cost > 0) && (wishes === null || weights[4 * wishes.unit + priority] === 0)
+  const isDemanded = units.some(({ setting }, k) => setting === 'demandUnder' && weights[4 * k + priority]! > 0)
+  return (isDemanded || costs.some((cost) => cost > 0)) && (wishes === null || weights[4 * wishes.unit + priority] === 0)
 }
 
 /**

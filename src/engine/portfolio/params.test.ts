@@ -92,6 +92,7 @@ describe('numbers that steer the search', () => {
       'coverage.ts: FAULTS',
       'coverage.ts: IDEAL',
       'coverage.ts: NO_MAX',
+      'coverage.ts: OF_DEMAND',
       'coverage.ts: QUARTERS_PER_HOUR',
       'coverage.ts: THOUSAND',
       // Below it looking up is quicker than remembering; no roster depends on it.

@@ -1,4 +1,5 @@
 import { invariant } from '../../model/errors.ts'
+import { type GeneratedShift, withGenerated } from '../../model/generated-shifts.ts'
 import { NOBODY, type Roster } from '../../model/roster.ts'
 import type { Score } from '../../model/score.ts'
 import type { Instance } from '../instance/instance.ts'
@@ -62,11 +63,17 @@ export function createState(instance: Instance, roster: Roster): State {
 /** A roster as a table of duties, by employee × days + day. */
 export function cellsOf({ demands, duties, dayCount, employeeCount }: Instance, roster: Roster): Int32Array {
   const seats: { cell: number; demand: number }[] = []
-  roster.forEach((employee, shift) => {
-    if (employee === NOBODY) return
+  const posted = demands.demandOfShift.length
+  for (let shift = 0; shift < posted; shift += 1) {
+    const employee = roster[shift]!
+    if (employee === NOBODY) continue
     const demand = demands.demandOfShift[shift]!
     seats.push({ cell: employee * dayCount + demands.day[demand]!, demand })
-  })
+  }
+  for (let at = posted; at < roster.length; at += 2) {
+    const demand = demands.demandOfCandidate[roster[at]!]!
+    seats.push({ cell: roster[at + 1]! * dayCount + demands.day[demand]!, demand })
+  }
   return duties.tableOf(employeeCount * dayCount, seats)
 }
 
@@ -147,10 +154,11 @@ function addCoverCost(instance: Instance, filled: Int32Array, penalties: Float64
   }
 }
 
-/** The roster of a state: of equal seats the dearest ones to leave empty are filled first, in order of employees. */
+/** The roster of a state: of equal seats the dearest ones to leave empty are filled first, in order of employees; then the candidates that somebody works. */
 export function rosterOf(instance: Instance, cells: Int32Array): Roster {
   const { demands, duties, dayCount } = instance
   const roster: Roster = new Int32Array(demands.shiftIndexes.length).fill(NOBODY)
+  const found: GeneratedShift[] = []
   const taken = new Int32Array(demands.count)
   // The search asks for this at every look while it finds better ones, so nothing is allocated for a cell.
   for (let employee = 0, cell = 0; employee < instance.employeeCount; employee += 1) {
@@ -158,10 +166,14 @@ export function rosterOf(instance: Instance, cells: Int32Array): Roster {
       const duty = cells[cell]!
       for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) {
         const part = duties.parts[i]!
+        if (demands.candidateOf[part]! >= 0) {
+          found.push({ candidate: demands.candidateOf[part]!, employeeIndex: employee })
+          continue
+        }
         roster[demands.shiftIndexes[demands.shiftOffset[part]! + taken[part]!]!] = employee
         taken[part]! += 1
       }
     }
   }
-  return roster
+  return found.length === 0 ? roster : withGenerated(roster, found)
 }

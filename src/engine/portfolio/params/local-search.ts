@@ -43,11 +43,11 @@ export const WEIGHTING = {
 
 /** What moves try. */
 export const MOVES = {
-  shares: numbers([45, 20, 15, 15, 3, 5, 5, 10, 4, 6, 8], {
+  shares: numbers([45, 20, 15, 15, 3, 5, 5, 10, 4, 6, 8, 40, 25, 25, 20], {
     unit: 'shares of all moves',
     range: [0, 1000],
     about:
-      'How often each neighbourhood is tried: exchange days, change day, change stretch, hand over, pass shift, trade shifts, fill seat, move work, exchange weekends, pass group, move together.',
+      'How often each neighbourhood is tried: exchange days, change day, change stretch, hand over, pass shift, trade shifts, fill seat, move work, exchange weekends, pass group, move together; where shifts are found, change time, change times, pass time, cover shortage.',
     measured: KINDS_OF_MOVES,
   }),
   maxDays: number(7, { unit: 'days', range: [1, 366], about: 'Longest stretch that one move rewrites.' }),
@@ -56,6 +56,13 @@ export const MOVES = {
     unit: 'tries',
     range: [1, 1000],
     about: 'To find a seat beside another, for somebody who works together with whom takes that.',
+  }),
+  candidateTries: number(4, { unit: 'tries', range: [1, 1000], about: 'To find a day on which somebody works a shift that is found.' }),
+  maxTimeSteps: number(8, { unit: 'steps', range: [1, 1000], about: 'By which a shift that is found starts or ends earlier or later, at most.' }),
+  dayBeforeOneIn: number(4, {
+    unit: 'tries',
+    range: [1, 1000],
+    about: 'A time in which too few are at work is covered from the day before once in so many times.',
   }),
   openSeatTries: number(6, { unit: 'tries', range: [1, 1000], about: 'To find a demand with a free seat.' }),
   wantedSeatTries: number(32, { unit: 'tries', range: [1, 10_000], about: 'To find an empty seat that is wanted.' }),
@@ -105,6 +112,11 @@ export const CONSTRUCTION = {
     about: 'Evaluated for each seat of the schedule at most: where there are too few employees, no moving helps.',
   }),
   daysAround: number(5, { unit: 'days', range: [0, 366], about: 'Before and after an empty seat, on which somebody may give up work for it.' }),
+  vainShifts: number(50, {
+    unit: 'shifts',
+    range: [0, 1e6],
+    about: 'That nobody can work as things are and that are found for one day, before the day is left to the search.',
+  }),
   groupSeats: number(24, {
     unit: 'seats',
     range: [2, 1000],

@@ -90,12 +90,8 @@ function decidedOf({ schedule, units }: Compiling, rule: ContractRule): Conditio
   return { unit, known: new Float64Array(schedule.employees.length).fill(Number.NaN) }
 }
 
-function distinctOf(
-  { schedule, demands, measures }: Compiling,
-  { of, tags, on }: CountCondition & { readonly on?: StartDays },
-  windows: Windows,
-): Distinct {
-  return compileDistinct(schedule, demands, { windows, counts: measures.counts(tags, on), tags: of === 'kinds' ? tags : null })
+function distinctOf({ demands, measures }: Compiling, { of, tags, on }: CountCondition & { readonly on?: StartDays }, windows: Windows): Distinct {
+  return compileDistinct(demands, { windows, counts: measures.counts(tags, on), tags: of === 'kinds' ? tags : null })
 }
 
 /** A quota as a rule that counts shifts. */

@@ -1,4 +1,3 @@
-import type { Schedule } from '../../../model/schedule.ts'
 import type { Demands } from '../../instance/demands.ts'
 import type { Duties } from '../../instance/duties.ts'
 import { OFF } from '../../instance/duties.ts'
@@ -30,31 +29,24 @@ const SPOTS = new WeakMap<Uint8Array, Things>()
 
 /** Different `tags`, or different spots where there are none to look for, of the demands that count: those of `counts` have one of the tags. */
 export function compileDistinct(
-  schedule: Schedule,
   demands: Demands,
   { windows, counts, tags }: { readonly windows: Windows; readonly counts: Uint8Array; readonly tags: readonly string[] | null },
 ): Distinct {
   const made = tags === null ? SPOTS : KINDS
-  const things = made.get(counts) ?? thingsOf(schedule, demands, counts, tags)
+  const things = made.get(counts) ?? thingsOf(demands, counts, tags)
   made.set(counts, things)
   const spans = SPANS.get(windows) ?? spansOf(windows)
   SPANS.set(windows, spans)
   return { things, spans }
 }
 
-function thingsOf(
-  { shifts }: Schedule,
-  { count, spot, shiftIndexes, shiftOffset }: Demands,
-  counts: Uint8Array,
-  tags: readonly string[] | null,
-): Things {
+function thingsOf({ count, spot, sample }: Demands, counts: Uint8Array, tags: readonly string[] | null): Things {
   const numbers = new Map((tags ?? []).map((tag, number) => [tag, number]))
   const offset = new Int32Array(count + 1)
   const ids: number[] = []
   let most = 0
   for (let d = 0; d < count; d += 1) {
-    const own =
-      counts[d] === 0 ? [] : tags === null ? [spot[d]!] : shifts[shiftIndexes[shiftOffset[d]!]!]!.tags.flatMap((tag) => numbers.get(tag) ?? [])
+    const own = counts[d] === 0 ? [] : tags === null ? [spot[d]!] : sample[d]!.tags.flatMap((tag) => numbers.get(tag) ?? [])
     for (const id of own) {
       ids.push(id)
       most = Math.max(most, id + 1)

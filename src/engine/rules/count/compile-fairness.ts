@@ -31,9 +31,7 @@ function draftsOf({ schedule, demands, measures, units, weekends }: Compiling, r
   const { calendar } = schedule
   const windows = rule.per === 'period' ? periodWindows(calendar, rule.period!) : windowsPer(calendar, rule.per)
   const isMeant = concerned(schedule, rule)
-  const meant = Uint8Array.from({ length: demands.count }, (_, d) =>
-    isMeant(schedule.shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!) ? 1 : 0,
-  )
+  const meant = Uint8Array.from(demands.sample, (shift) => (isMeant(shift) ? 1 : 0))
   const column = measures.columnOfThose(JSON.stringify([rule.of === 'weekends', rule.tags, rule.weekdays, rule.spotIndexes]), meant, rule.of)
   const dayOf = (day: number): number => {
     const weekend = rule.of === 'weekends' ? weekends.weekendOf[day]! : -1

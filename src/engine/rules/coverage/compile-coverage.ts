@@ -1,13 +1,13 @@
 import { firstWhere } from '../../../model/first-where.ts'
 import { NOBODY } from '../../../model/roster.ts'
-import type { CoverageRequirement, CoverageWho, Schedule, Shift } from '../../../model/schedule.ts'
+import type { CoverageRequirement, CoverageWho, Demand, Schedule } from '../../../model/schedule.ts'
 import type { Weights } from '../../../model/settings.ts'
 import { MINUTES_PER_DAY, type Identifier } from '../../../model/units.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import type { Demands } from '../../instance/demands.ts'
 import { holdsDuring, holdsWhen } from '../../instance/held.ts'
 import { lowered } from '../link/lowered.ts'
-import { NO_MAX, type CoverageRule } from './coverage.ts'
+import { NO_MAX, OF_DEMAND, type CoverageRule } from './coverage.ts'
 
 const QUARTER_MIN = 15
 
@@ -23,7 +23,8 @@ export function compileCoverage(compiling: Compiling): CoverageRule | null {
     const seen = demandsSeen(compiling, requirement, longestMin)
     for (const opening of requirement.openings) addOpening(compiling, tables, { place, requirement, opening, seen, longestMin, rows, ...units })
   }
-  if (tables.min.length === 0) return null
+  addDemands(compiling, tables, rows)
+  if (tables.requirement.length === 0) return null
   return {
     demands,
     employeeCount: schedule.employees.length,
@@ -58,7 +59,7 @@ function demandsSeen({ schedule, demands }: Compiling, { openings, spots, tags }
   const seen: number[] = []
   for (let d = firstStarting(start, first.start - longestMin); d < demands.count && start[d]! < last.end; d += 1) {
     if (end[d]! <= first.start || (at.size > 0 && !at.has(schedule.spots[spot[d]!]!.id))) continue
-    if (carried.size === 0 || shiftOf(schedule, demands, d).tags.some((tag) => carried.has(tag))) seen.push(d)
+    if (carried.size === 0 || demands.sample[d]!.tags.some((tag) => carried.has(tag))) seen.push(d)
   }
   return seen
 }
@@ -67,9 +68,87 @@ function firstStarting(starts: Int32Array, minute: number): number {
   return firstWhere(starts.length, (at) => starts[at]! >= minute)
 }
 
-/** The first shift of a demand: its others differ in nothing that is looked at. */
-function shiftOf({ shifts }: Schedule, { shiftIndexes, shiftOffset }: Demands, d: number): Shift {
-  return shifts[shiftIndexes[shiftOffset[d]!]!]!
+/** Everybody is counted where people are demanded. */
+const ANYBODY: CoverageWho = { skill: null, team: null, employees: null }
+
+/** What is demanded: an opening for each spot and local day on which somebody is. */
+function addDemands({ schedule, demands, units }: Compiling, tables: Tables, rows: WhoRows): void {
+  const asked = schedule.demands ?? []
+  const unit = units.of('demandUnder')
+  const idealUnit = units.of('demandIdeal')
+  const overUnit = units.of('demandOver')
+  if (asked.length === 0 || (unit < 0 && idealUnit < 0 && overUnit < 0)) return
+  const longestMin = longestOf(demands)
+  for (const [place, { id }] of schedule.spots.entries()) {
+    const ofSpot = asked.filter(({ spotId }) => spotId === id)
+    if (ofSpot.length === 0) continue
+    const seen = [...demands.spot.keys()].filter((d) => demands.spot[d] === place)
+    for (const [number, day] of schedule.calendar.days.entries()) {
+      const held = ofSpot.flatMap((demand) => partsOn(demand, day))
+      if (held.length === 0) continue
+      tables.addOpening({ place: OF_DEMAND, spot: place, day: number, unit, idealUnit, overUnit, times: 1, thousandths: -1 })
+      addDemandedDay(demands, tables, { held, day, seen, longestMin, who: rows.of(ANYBODY, day.start, day.end) })
+    }
+  }
+}
+
+interface DemandedPart {
+  readonly demand: Demand
+  readonly start: number
+  readonly end: number
+}
+
+/** When a demand holds within a day. */
+function partsOn(demand: Demand, day: Schedule['calendar']['days'][number]): DemandedPart[] {
+  return demand.openings.flatMap((opening) => {
+    const start = Math.max(opening.start, day.start)
+    const end = Math.min(opening.end, day.end)
+    return start < end ? [{ demand, start, end }] : []
+  })
+}
+
+interface DemandedDay {
+  readonly held: readonly DemandedPart[]
+  readonly day: Schedule['calendar']['days'][number]
+  /** The demands of the engine at the spot, in order of start. */
+  readonly seen: readonly number[]
+  readonly longestMin: number
+  readonly who: number
+}
+
+function addDemandedDay({ start, end }: Demands, tables: Tables, { held, day, seen, longestMin, who }: DemandedDay): void {
+  const whole = (minute: number, round: (quarters: number) => number): number => day.start + QUARTER_MIN * round((minute - day.start) / QUARTER_MIN)
+  // Quarters are those of the clock: those at either end of the day's demand are whole.
+  const first = whole(
+    held.reduce((least, part) => Math.min(least, part.start), Infinity),
+    Math.floor,
+  )
+  const last = whole(
+    held.reduce((most, part) => Math.max(most, part.end), -Infinity),
+    Math.ceil,
+  )
+  const from = firstWhere(seen.length, (at) => start[seen[at]!]! >= first - longestMin)
+  const to = firstWhere(seen.length, (at) => start[seen[at]!]! >= last)
+  const running = seen.slice(from, to).filter((d) => end[d]! > first)
+  const within = (minute: number): number => Math.max(first, Math.min(last, minute))
+  const edges = [...running.flatMap((d) => [start[d]!, end[d]!]), ...held.flatMap((part) => [part.start, part.end]), first, last].map(within)
+  const cuts = [...new Set(edges)].sort((a, b) => a - b)
+  const begin = tables.opening.length
+  tables.addStretches(cuts)
+  for (let at = 0; at + 1 < cuts.length; at += 1) tables.want(wantedAt(held, cuts[at]!))
+  const numbers = new Map(cuts.map((cut, index) => [cut, begin + index]))
+  for (const d of running) tables.addSpan({ demand: d, from: numbers.get(within(start[d]!))!, to: numbers.get(within(end[d]!))!, who }, -1)
+}
+
+/** The sums of what is demanded at a moment; a demand without a most takes it from all. */
+function wantedAt(held: readonly DemandedPart[], minute: number): Wanted {
+  const there = held.filter(({ start, end }) => start <= minute && minute < end)
+  return {
+    min: there.reduce((sum, { demand }) => sum + demand.min, 0),
+    ideal: there.reduce((sum, { demand }) => sum + (demand.ideal ?? demand.min), 0),
+    max: there.every(({ demand }) => demand.max !== null) && there.length > 0 ? there.reduce((sum, { demand }) => sum + demand.max!, 0) : NO_MAX,
+    weight: there.reduce((most, { demand }) => Math.max(most, demand.weight), 0),
+  }
 }
 
 interface Opening {
@@ -99,26 +178,33 @@ function addOpening(compiling: Compiling, tables: Tables, { place, requirement, 
     place,
     unit,
     idealUnit,
+    overUnit: unit,
     times: weight,
-    min: min ?? 0,
-    ideal: ideal ?? 0,
     thousandths: ratioOf === null ? -1 : ratioOf.thousandths,
   })
   tables.addStretches(cuts)
   const at = new Map(cuts.map((cut, index) => [cut, begin + index]))
   const isPast = running.some((d) => demands.isHistoric[d] === 1)
   const most = max === null ? NO_MAX : max
-  for (let stretch = begin; stretch < begin + cuts.length - 1; stretch += 1) tables.max.push(most)
+  for (let stretch = begin; stretch < begin + cuts.length - 1; stretch += 1) tables.want({ min: min ?? 0, ideal: ideal ?? 0, max: most, weight: 1 })
   const historic = isPast && max !== null ? Array.from({ length: cuts.length - 1 }, () => new Set<number>()) : null
   running.forEach((d, index) => {
     const span = { demand: d, from: at.get(from[index]!)!, to: at.get(to[index]!)!, who: rows.of(who, start[d]!, end[d]!) }
     tables.addSpan(span, ratioOf === null ? -1 : rows.of(ratioOf.who, start[d]!, end[d]!))
-    const employee = demands.isHistoric[d] === 1 ? (shiftOf(compiling.schedule, demands, d).employeeIndex ?? NOBODY) : NOBODY
+    const employee = demands.isHistoric[d] === 1 ? (demands.sample[d]!.employeeIndex ?? NOBODY) : NOBODY
     if (historic === null || employee === NOBODY || !rows.has(span.who, employee)) return
     for (let stretch = span.from; stretch < span.to; stretch += 1) historic[stretch - begin]!.add(employee)
   })
   // What history alone has too many is not charged.
   historic?.forEach(({ size }, index) => (tables.max[begin + index] = Math.max(most, size)))
+}
+
+/** How many people are wanted at a moment, and what each counts who is missing or too many. */
+interface Wanted {
+  readonly min: number
+  readonly ideal: number
+  readonly max: number
+  readonly weight: number
 }
 
 interface NewSpan {
@@ -130,11 +216,12 @@ interface NewSpan {
 
 interface NewOpening {
   readonly place: number
+  readonly spot?: number
+  readonly day?: number
   readonly unit: number
   readonly idealUnit: number
+  readonly overUnit: number
   readonly times: number
-  readonly min: number
-  readonly ideal: number
   readonly thousandths: number
 }
 
@@ -144,29 +231,35 @@ class Tables {
   readonly quarters: number[] = []
   readonly firstShared: number[] = []
   readonly lastShared: number[] = []
+  readonly min: number[] = []
+  readonly ideal: number[] = []
   readonly max: number[] = []
+  readonly weight: number[] = []
   readonly sharedFrom: number[] = []
   readonly sharedTo: number[] = []
   readonly requirement: number[] = []
-  readonly min: number[] = []
-  readonly ideal: number[] = []
+  readonly spotOf: number[] = []
+  readonly dayOf: number[] = []
+  readonly startOf: number[] = []
   readonly thousandths: number[] = []
   readonly times: number[] = []
   readonly unit: number[] = []
   readonly idealUnit: number[] = []
+  readonly overUnit: number[] = []
   readonly #spanDemand: number[] = []
   readonly #spanFrom: number[] = []
   readonly #spanTo: number[] = []
   readonly #spanWho: number[] = []
   readonly #spanOf: number[] = []
 
-  addOpening({ place, unit, idealUnit, times, min, ideal, thousandths }: NewOpening): void {
+  addOpening({ place, spot = 0, day = 0, unit, idealUnit, overUnit, times, thousandths }: NewOpening): void {
+    this.spotOf.push(spot)
+    this.dayOf.push(day)
     this.requirement.push(place)
     this.unit.push(unit)
     this.idealUnit.push(idealUnit)
+    this.overUnit.push(overUnit)
     this.times.push(times)
-    this.min.push(min)
-    this.ideal.push(ideal)
     this.thousandths.push(thousandths)
   }
 
@@ -186,11 +279,20 @@ class Tables {
         this.sharedFrom.push(stretch)
         this.sharedTo.push(stretch + 1)
       }
-      this.opening.push(this.min.length - 1)
+      this.opening.push(this.requirement.length - 1)
+      this.startOf.push(cuts[index]!)
       this.quarters.push(Math.max(0, after - first))
       this.firstShared.push(front)
       this.lastShared.push(back)
     }
+  }
+
+  /** How many are wanted in the next stretch that is told nothing yet. */
+  want({ min, ideal, max, weight }: Wanted): void {
+    this.min.push(min)
+    this.ideal.push(ideal)
+    this.max.push(max)
+    this.weight.push(weight)
   }
 
   addSpan({ demand, from, to, who }: NewSpan, of: number): void {
@@ -220,17 +322,22 @@ class Tables {
       quarters: Int32Array.from(this.quarters),
       firstShared: Int32Array.from(this.firstShared),
       lastShared: Int32Array.from(this.lastShared),
-      max: Int32Array.from(this.max),
-      sharedFrom: Int32Array.from(this.sharedFrom),
-      sharedTo: Int32Array.from(this.sharedTo),
-      openingCount: this.min.length,
-      requirement: Int32Array.from(this.requirement),
       min: Int32Array.from(this.min),
       ideal: Int32Array.from(this.ideal),
+      max: Int32Array.from(this.max),
+      weight: Int32Array.from(this.weight),
+      sharedFrom: Int32Array.from(this.sharedFrom),
+      sharedTo: Int32Array.from(this.sharedTo),
+      openingCount: this.requirement.length,
+      requirement: Int32Array.from(this.requirement),
+      spotOf: Int32Array.from(this.spotOf),
+      dayOf: Int32Array.from(this.dayOf),
+      startOf: Int32Array.from(this.startOf),
       thousandths: Int32Array.from(this.thousandths),
       times: Int32Array.from(this.times),
       unit: Int32Array.from(this.unit),
       idealUnit: Int32Array.from(this.idealUnit),
+      overUnit: Int32Array.from(this.overUnit),
     }
   }
 }

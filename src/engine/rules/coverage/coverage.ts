@@ -9,10 +9,12 @@ export const FAULTS = 4
 export const NO_MAX = 2 ** 31 - 1
 const THOUSAND = 1000
 export const QUARTERS_PER_HOUR = 4
+/** In the place of a requirement: what is demanded. */
+export const OF_DEMAND = -1
 
 /**
- * coverage: how many are at work at every moment. An *opening* is one time of one requirement; it is cut into *stretches* wherever a shift that it sees starts or ends, numbered in
- * order of time. Quarters of an hour begin with the opening. A quarter that lies in one stretch counts with it; of one that several stretches share, a *shared quarter*, the worst
+ * coverage: how many are at work at every moment. An *opening* is one time of one requirement, or what is demanded at one spot on one day; it is cut into *stretches* wherever a shift
+ * that it sees starts or ends, or another number is wanted, numbered in order of time. Quarters of an hour begin with the opening. A quarter that lies in one stretch counts with it; of one that several stretches share, a *shared quarter*, the worst
  * moment counts. All are sums that change step by step as one employee leaves or takes what they do on a day.
  */
 export interface CoverageRule {
@@ -31,26 +33,34 @@ export interface CoverageRule {
   /** By row × employees + employee. */
   readonly isCounted: Uint8Array
   readonly stretchCount: number
-  /** By stretch: its opening, the quarters that lie in it alone, its first and last shared quarter (−1 = none), and the most that may be there. */
+  /** By stretch: its opening, the quarters that lie in it alone, and its first and last shared quarter (−1 = none). */
   readonly opening: Int32Array
   readonly quarters: Int32Array
   readonly firstShared: Int32Array
   readonly lastShared: Int32Array
+  /** By stretch: the minute at which it begins. */
+  readonly startOf: Int32Array
+  /** By stretch: how many are wanted there, and what each person who is missing or too many counts. */
+  readonly min: Int32Array
+  readonly ideal: Int32Array
   readonly max: Int32Array
+  readonly weight: Int32Array
   /** By shared quarter: its stretches, from `sharedFrom` to before `sharedTo`. */
   readonly sharedFrom: Int32Array
   readonly sharedTo: Int32Array
-  /** By opening; `requirement`: its place among those of the schedule. */
+  /** By opening; `requirement`: its place among those of the schedule, −1 of what is demanded. */
   readonly openingCount: number
   readonly requirement: Int32Array
-  readonly min: Int32Array
-  readonly ideal: Int32Array
+  /** Of what is demanded: at which spot, and on which day. */
+  readonly spotOf: Int32Array
+  readonly dayOf: Int32Array
   /** −1 = no ratio. */
   readonly thousandths: Int32Array
   readonly times: Int32Array
-  /** What a unit is counted as: of an ideal, and of everything else; −1 = not at all. */
+  /** What a unit is counted as: of an ideal, of a most, and of everything else; −1 = not at all. */
   readonly unit: Int32Array
   readonly idealUnit: Int32Array
+  readonly overUnit: Int32Array
 }
 
 /** Running sums. */
@@ -60,7 +70,7 @@ export interface CoverageState {
   /** By stretch: who counts, and of whom a ratio is. */
   readonly counted: Int32Array
   readonly others: Int32Array
-  /** By opening × faults + fault: persons times quarters of an hour. */
+  /** By opening × faults + fault: weighed persons times quarters of an hour. */
   readonly wrong: Float64Array
   /** Demands of the employee who steps that overlap with the one that is looked at. */
   readonly beside: number[]
@@ -70,7 +80,7 @@ const UNITS = new WeakMap<CoverageRule, readonly number[]>()
 
 /** The units that coverage counts by, and nothing else does. */
 export function coverageUnitsOf(rule: CoverageRule): readonly number[] {
-  const known = UNITS.get(rule) ?? [...new Set([...rule.unit, ...rule.idealUnit])].filter((unit) => unit >= 0)
+  const known = UNITS.get(rule) ?? [...new Set([...rule.unit, ...rule.idealUnit, ...rule.overUnit])].filter((unit) => unit >= 0)
   UNITS.set(rule, known)
   return known
 }
@@ -86,13 +96,12 @@ export function createCoverageState({ employeeCount, dayCount, stretchCount, ope
   }
 }
 
-/** By how many people a stretch is wrong with so many there. */
+/** By how many people a stretch is wrong with so many there, weighed. */
 function peopleWrong(rule: CoverageRule, stretch: number, fault: number, counted: number, others: number): number {
-  const opening = rule.opening[stretch]!
-  if (fault === BELOW) return Math.max(0, rule.min[opening]! - counted)
-  if (fault === IDEAL) return Math.max(0, rule.ideal[opening]! - Math.max(counted, rule.min[opening]!))
-  if (fault === ABOVE) return Math.max(0, counted - rule.max[stretch]!)
-  const thousandths = rule.thousandths[opening]!
+  if (fault === BELOW) return rule.weight[stretch]! * Math.max(0, rule.min[stretch]! - counted)
+  if (fault === IDEAL) return rule.weight[stretch]! * Math.max(0, rule.ideal[stretch]! - Math.max(counted, rule.min[stretch]!))
+  if (fault === ABOVE) return rule.weight[stretch]! * Math.max(0, counted - rule.max[stretch]!)
+  const thousandths = rule.thousandths[rule.opening[stretch]!]!
   return thousandths < 0 ? 0 : Math.max(0, Math.ceil((thousandths * others) / THOUSAND) - counted)
 }
 
@@ -103,17 +112,21 @@ export function addCoverageUnitsOfNobody(rule: CoverageRule, state: CoverageStat
       addQuarters(rule, state, stretch, fault, rule.quarters[stretch]! * peopleWrong(rule, stretch, fault, 0, 0), units)
   }
   for (let shared = 0; shared < rule.sharedFrom.length; shared += 1) {
-    // Nobody is anywhere: all of its stretches are alike.
     const stretch = rule.sharedFrom[shared]!
-    for (let fault = 0; fault < FAULTS; fault += 1) addQuarters(rule, state, stretch, fault, peopleWrong(rule, stretch, fault, 0, 0), units)
+    for (let fault = 0; fault < FAULTS; fault += 1) addQuarters(rule, state, stretch, fault, worstOf(rule, state, shared, -1, fault), units)
   }
+}
+
+/** What a unit of a fault is counted as; −1 = not at all. */
+export function unitOf({ unit, idealUnit, overUnit }: CoverageRule, opening: number, fault: number): number {
+  return (fault === IDEAL ? idealUnit : fault === ABOVE ? overUnit : unit)[opening]!
 }
 
 /** Hours are rounded up once for the whole of an opening. */
 function addQuarters(rule: CoverageRule, { wrong }: CoverageState, stretch: number, fault: number, quarters: number, units: Float64Array): void {
   if (quarters === 0) return
   const opening = rule.opening[stretch]!
-  const unit = fault === IDEAL ? rule.idealUnit[opening]! : rule.unit[opening]!
+  const unit = unitOf(rule, opening, fault)
   if (unit < 0) return
   const at = FAULTS * opening + fault
   const before = wrong[at]!
@@ -216,7 +229,7 @@ function stepStretch(rule: CoverageRule, state: CoverageState, stretch: number, 
   const opening = rule.opening[stretch]!
   const [few, many] = counted < 0 ? [before - 1, before] : [before, before + counted]
   // As a rule neither of the two numbers is wrong.
-  const isRight = rule.thousandths[opening]! < 0 && few >= rule.min[opening]! && few >= rule.ideal[opening]! && many <= rule.max[stretch]!
+  const isRight = rule.thousandths[opening]! < 0 && few >= rule.min[stretch]! && few >= rule.ideal[stretch]! && many <= rule.max[stretch]!
   for (let fault = isRight ? FAULTS : 0; fault < FAULTS; fault += 1) {
     const was = peopleWrong(rule, stretch, fault, before, othersBefore)
     const is = peopleWrong(rule, stretch, fault, before + counted, othersBefore + others)
@@ -233,9 +246,15 @@ function stepStretch(rule: CoverageRule, state: CoverageState, stretch: number, 
 
 /** What changes in a quarter that several stretches share, of which the worst counts. */
 function sharedChange(rule: CoverageRule, state: CoverageState, shared: number, changed: number, fault: number, was: number, is: number): number {
+  const most = worstOf(rule, state, shared, changed, fault)
+  return Math.max(most, is) - Math.max(most, was)
+}
+
+/** The worst moment of a quarter that several stretches share, one of them aside. */
+function worstOf(rule: CoverageRule, state: CoverageState, shared: number, aside: number, fault: number): number {
   let most = 0
   for (let stretch = rule.sharedFrom[shared]!; stretch < rule.sharedTo[shared]!; stretch += 1) {
-    if (stretch !== changed) most = Math.max(most, peopleWrong(rule, stretch, fault, state.counted[stretch]!, state.others[stretch]!))
+    if (stretch !== aside) most = Math.max(most, peopleWrong(rule, stretch, fault, state.counted[stretch]!, state.others[stretch]!))
   }
-  return Math.max(most, is) - Math.max(most, was)
+  return most
 }

@@ -1,6 +1,6 @@
 import type { Instance } from '../../instance/instance.ts'
 import type { LeftOut } from '../left-out.ts'
-import { type CoverageRule, eachStretch, NO_MAX } from './coverage.ts'
+import { type CoverageRule, eachStretch, NO_MAX, OF_DEMAND } from './coverage.ts'
 
 /**
  * Masters follow how many are at work at every moment, stretch by stretch (`column-generation/cover-rows.ts`), but for two things: a ratio, which ties two numbers of people; and a most where shifts of
@@ -29,9 +29,11 @@ export function unfollowed({ coverage, schedule }: Instance): LeftOut[] {
   coverage.max.forEach((most, stretch) => {
     if (most !== NO_MAX && isMet[stretch] === 1) named.add(coverage.requirement[coverage.opening[stretch]!]!)
   })
+  const ofDemand: LeftOut[] = named.has(OF_DEMAND) ? [{ setting: 'demandOver' }] : []
   return schedule.coverageRequirements
     .filter((_, at) => named.has(at))
-    .map(({ id, name }) => ({ setting: 'coverageRequirements', name: name ?? String(id) }))
+    .map(({ id, name }): LeftOut => ({ setting: 'coverageRequirements', name: name ?? String(id) }))
+    .concat(ofDemand)
 }
 
 /** By stretch: 1 where it has shifts of several days. */

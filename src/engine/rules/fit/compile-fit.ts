@@ -1,12 +1,16 @@
-import type { Employee, Schedule } from '../../../model/schedule.ts'
+import type { Employee, Schedule, Shift } from '../../../model/schedule.ts'
 import { PRIORITIES } from '../../../model/score.ts'
+import { MINUTES_PER_HOUR } from '../../../model/units.ts'
 import { isCheaper, type FitTable } from './fit.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import type { DayWishes } from '../../instance/day-wishes.ts'
 import { isKept, type Demands } from '../../instance/demands.ts'
 import { Holders } from '../../instance/holders.ts'
-import { addLengthUnits, addPreferredUnits, addSpotUnits, type FitSetting, type FitUnits } from './fit-units.ts'
+import { addGeneratedUnits, addLengthUnits, addPreferredUnits, addSpotUnits, type FitSetting, type GeneratedSetting } from './fit-units.ts'
 import { firstShiftOf, lengthsOf, Numbering, type Staff } from '../../instance/staff.ts'
+
+/** Amounts by all rules that a cost may be made of. */
+type PricedUnits = Partial<Record<FitSetting | GeneratedSetting, number>>
 
 /** Gives every distinct cost a position. */
 class Costs {
@@ -19,9 +23,9 @@ class Costs {
     this.#schedule = schedule
   }
 
-  of(units: FitUnits): number {
+  of(units: PricedUnits): number {
     let text = ''
-    for (const setting in units) text += `${setting} ${units[setting as FitSetting]!} `
+    for (const setting in units) text += `${setting} ${units[setting as keyof PricedUnits]!} `
     if (text === '') return 0
     const known = this.#byUnits.get(text)
     if (known !== undefined) return known
@@ -30,10 +34,10 @@ class Costs {
     return at
   }
 
-  #find(units: FitUnits): number {
+  #find(units: PricedUnits): number {
     const cost = [0, 0, 0, 0]
     for (const [setting, amount] of Object.entries(units)) {
-      for (const p of PRIORITIES) cost[p]! += this.#schedule.settings.weights[setting as FitSetting][p] * amount
+      for (const p of PRIORITIES) cost[p]! += this.#schedule.settings.weights[setting as keyof PricedUnits][p] * amount
     }
     if (cost.every((value) => value === 0)) return 0
     const key = cost.join()
@@ -54,7 +58,7 @@ export function compileFit({ schedule, demands, staff, dayWishes: wishes, betwee
   const { rows, rowOfGroup } = compileRows({ schedule, demands, staff, between }, costs)
   const names = compileNames(schedule, demands, costs)
   const days = compileBlocks(schedule, wishes, costs)
-  const gain = gainsOf(demands)
+  const gain = gainsOf(schedule, demands)
   const isPlainGroup = staff.example.map(
     (_, group) => names.named.length === 0 && rows.subarray(rowOfGroup[group], rowOfGroup[group + 1]).every((at) => at === 0),
   )
@@ -83,9 +87,10 @@ function compileRows({ schedule, demands, staff, between }: Omit<FitParts, 'dayW
   const rows = new Int32Array(rowOfGroup.at(-1)!)
   const employeeOf = (group: number): Employee => schedule.employees[staff.example[group]!]!
   const costOf = (employee: Fitted, d: number): number => {
-    const shift = firstShiftOf(schedule, demands, d)
+    const shift = firstShiftOf(demands, d)
     if (shift.historic) return 0
-    const units: FitUnits = {}
+    const units: PricedUnits = {}
+    if (demands.candidateOf[d]! >= 0) addGeneratedUnits(shift, units)
     addSpotUnits(schedule, employee, shift, units)
     addPreferredUnits(employee, shift, units)
     addLengthUnits(employee, shift, units)
@@ -155,7 +160,7 @@ function compileNames(schedule: Schedule, demands: Demands, costs: Costs): Pick<
   // By employee: the names that the demand has for them, a bit for each.
   const namesOf = new Uint8Array(schedule.employees.length)
   for (let d = 0; d < demands.count; d += 1) {
-    const shift = firstShiftOf(schedule, demands, d)
+    const shift = firstShiftOf(demands, d)
     const own: number[] = []
     const give = (employee: number | null | undefined, names: number): void => {
       if (employee === null || employee === undefined) return
@@ -188,9 +193,22 @@ const NAMES = [
   ['keepAssignment', -1],
 ] as const
 
-function gainsOf(demands: Demands): Float64Array {
+/** The most that a person on a candidate can be worth: where somebody is missing all the time. */
+function mostOfCandidate({ settings: { weights }, demands = [] }: Schedule, { workMin, cost, start, end }: Shift): number[] {
+  const weight = demands.reduce((most, demand) => Math.max(most, demand.weight), 1)
+  const hours = (weight * (end - start)) / MINUTES_PER_HOUR
+  return PRIORITIES.map(
+    (p) => (weights.demandUnder[p] + weights.demandIdeal[p]) * hours + weights.generatedMinutes[p] * workMin + weights.shiftCost[p] * cost,
+  )
+}
+
+function gainsOf(schedule: Schedule, demands: Demands): Float64Array {
   const gain = new Float64Array(4 * demands.count)
   for (let d = 0; d < demands.count; d += 1) {
+    if (demands.candidateOf[d]! >= 0) {
+      gain.set(mostOfCandidate(schedule, demands.sample[d]!), 4 * d)
+      continue
+    }
     const empty = 4 * demands.coverOffset[d]!
     for (let p = 0; p < 4; p += 1) gain[4 * d + p] = demands.coverCost[empty + p]! - demands.coverCost[empty + 4 + p]!
   }

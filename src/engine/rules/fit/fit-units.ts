@@ -20,6 +20,9 @@ export type FitSetting = Extract<
   | 'maxMinutesPerShift'
 >
 
+/** What every person on a shift that is made costs as well. */
+export type GeneratedSetting = Extract<SettingName, 'generatedMinutes' | 'shiftCost'>
+
 /** Amounts by rule; a rule that is not broken is not there. */
 export type FitUnits = Partial<Record<FitSetting, number>>
 
@@ -171,6 +174,12 @@ export function addWishUnits(wish: Wish, shift: Pick<Shift, 'start' | 'end'>, un
   if (wish.type === 'DESIRED') return
   const setting = wish.type === 'UNAVAILABLE' ? 'unavailable' : 'undesired'
   units[setting] = (units[setting] ?? 0) + wish.weight * (wish.measure === 'HOURS' ? startedHours(wish, shift) : 1)
+}
+
+/** Adds what a shift that is made costs, whoever works it. */
+export function addGeneratedUnits({ workMin, cost }: Pick<Shift, 'workMin' | 'cost'>, units: Partial<Record<GeneratedSetting, number>>): void {
+  units.generatedMinutes = workMin
+  if (cost > 0) units.shiftCost = cost
 }
 
 /** Adds the minutes by which the shift is too short or too long for the contract of its day. */

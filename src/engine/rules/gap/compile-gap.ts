@@ -111,7 +111,7 @@ export function overlapsOfSchedule({ schedule, demands }: Pick<Compiling, 'sched
 function allowedSpots(schedule: Schedule, demands: Demands): (ReadonlySet<number> | null)[] {
   const position = new Map(schedule.spots.map((spot, index) => [spot.id, index]))
   return Array.from({ length: demands.count }, (_, d) => {
-    const { allowedCollisionSpots } = schedule.shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!
+    const { allowedCollisionSpots } = demands.sample[d]!
     return allowedCollisionSpots.length === 0 ? null : new Set(allowedCollisionSpots.map((id) => position.get(id) ?? -1))
   })
 }

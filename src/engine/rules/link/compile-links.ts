@@ -1,5 +1,5 @@
 import { firstWhere } from '../../../model/first-where.ts'
-import type { Schedule, Shift } from '../../../model/schedule.ts'
+import type { Schedule } from '../../../model/schedule.ts'
 import { MINUTES_PER_DAY } from '../../../model/units.ts'
 import type { LinkRule, Tie } from './link.ts'
 import type { Compiling } from '../../instance/compiling.ts'
@@ -36,10 +36,6 @@ export function compileLinks(c: Compiling): LinkRule | null {
   return isLinked.includes(1) || rule.stretchCount > 0 || (rule.floor > 0 && schedule.shifts.length > 0) ? rule : null
 }
 
-function firstShiftOf({ schedule, demands }: Compiling, d: number): Shift {
-  return schedule.shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!
-}
-
 function compileSlots(c: Compiling): Pick<LinkRule, 'slotOf' | 'slotCount' | 'slotUnit' | 'slotHistory'> {
   const { schedule, demands, units } = c
   const slotUnit = units.of('singleEmployeePerWeek')
@@ -57,7 +53,7 @@ function compileSlots(c: Compiling): Pick<LinkRule, 'slotOf' | 'slotCount' | 'sl
   })
   const historic = Array.from({ length: known.size }, () => new Set<number>())
   for (let d = 0; d < demands.count; d += 1) {
-    const { historic: isHistoric, employeeIndex } = firstShiftOf(c, d)
+    const { historic: isHistoric, employeeIndex } = demands.sample[d]!
     if (slotOf[d]! >= 0 && isHistoric && employeeIndex !== null) historic[slotOf[d]!]!.add(employeeIndex)
   }
   return { slotOf, slotCount: known.size, slotUnit, slotHistory: Int32Array.from(historic, (employees) => employees.size) }

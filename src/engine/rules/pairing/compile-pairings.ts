@@ -54,7 +54,7 @@ export function compilePairings(compiling: Compiling): PairingRule | null {
     groupsOf,
     seenBy: seenByEmployee(groups, groupsOf, demands.count),
     together: groups.filter(({ mode }) => mode === 'TOGETHER'),
-    free: freeMeetings(schedule, demands, { groups, groupsOf }, metCount),
+    free: freeMeetings(demands, { groups, groupsOf }, metCount),
   }
 }
 
@@ -168,7 +168,7 @@ function scopesOf(demands: Demands): Record<Pairing['scope'], Scope> {
     let seats = 0
     let days = 0
     for (let d = 0; d < count; d += 1) {
-      seats += demands.shiftOffset[to[d]!]! - demands.shiftOffset[from[d]!]!
+      seats += demands.seatOffset[to[d]!]! - demands.seatOffset[from[d]!]!
       days += day[to[d]! - 1]! - day[from[d]!]! + 1
     }
     return { from, to, seatsAround: seats / Math.max(1, count), daysAround: days / Math.max(1, count) }
@@ -226,15 +226,10 @@ class Matching {
 }
 
 /** Below 0, by group and pair: the first meeting is free, and all that are of history alone. */
-function freeMeetings(
-  { shifts }: Schedule,
-  demands: Demands,
-  { groups, groupsOf }: Pick<PairingRule, 'groups' | 'groupsOf'>,
-  metCount: number,
-): Int32Array {
+function freeMeetings(demands: Demands, { groups, groupsOf }: Pick<PairingRule, 'groups' | 'groupsOf'>, metCount: number): Int32Array {
   const free = new Int32Array(metCount).fill(-1)
   const known = new Map<number, number>()
-  const workerOf = (d: number): number | null => shifts[demands.shiftIndexes[demands.shiftOffset[d]!]!]!.employeeIndex
+  const workerOf = (d: number): number | null => demands.sample[d]!.employeeIndex
   const past = [...demands.isHistoric.keys()].filter((d) => demands.isHistoric[d] === 1 && workerOf(d) !== null)
   for (const d of metCount === 0 ? [] : past) {
     const employee = workerOf(d)!

@@ -57,7 +57,7 @@ export interface PairedGroup {
 export interface PairingState {
   /** By employee × days + day: the duty, where one of its shifts is in `seenBy`. A copy, which is changed while a move is worked out. */
   readonly cells: Int32Array
-  /** The employees with such a duty on demand d: `seated[shiftOffset[d] … shiftOffset[d] + filled[d] − 1]`, in any order. */
+  /** The employees with such a duty on demand d: `seated[seatOffset[d] … seatOffset[d] + filled[d] − 1]`, in any order. */
   readonly seated: Int32Array
   readonly filled: Int32Array
   /** Meetings by group and pair, less the free ones. */
@@ -72,7 +72,7 @@ export interface PairingState {
 
 /** Sums of an empty roster. */
 export function createPairingState({ demands, employeeCount, dayCount, free }: PairingRule): PairingState {
-  const seats = demands.shiftIndexes.length
+  const seats = demands.seatOffset.at(-1)!
   return {
     cells: new Int32Array(employeeCount * dayCount),
     seated: new Int32Array(seats),
@@ -151,15 +151,15 @@ export function stepPairings(
       else stepTogether(rule, state, duties, group, employee, d, found, step < 0 ? i + 1 : first, step < 0 ? last : i, step, units!)
     }
     if (step > 0) {
-      state.seated[demands.shiftOffset[d]! + state.filled[d]!] = employee
+      state.seated[demands.seatOffset[d]! + state.filled[d]!] = employee
       state.filled[d]! += 1
     }
   }
   if (step > 0) state.cells[cell] = duty
 }
 
-function leaveSeat({ seated, filled }: PairingState, { shiftOffset }: Demands, d: number, employee: number): void {
-  const first = shiftOffset[d]!
+function leaveSeat({ seated, filled }: PairingState, { seatOffset }: Demands, d: number, employee: number): void {
+  const first = seatOffset[d]!
   const last = first + filled[d]! - 1
   let at = last
   while (at > first && seated[at] !== employee) at -= 1
@@ -202,7 +202,7 @@ function findBySeat({ demands }: PairingRule, state: PairingState, group: Paired
   let found = 0
   for (let part = group.from[d]!, until = group.to[d]!; part < until; part += 1) {
     if (state.filled[part] === 0 || (group.isMatching !== null && group.isMatching[part] === 0) || !isInScope(group, demands, d, part)) continue
-    for (let i = demands.shiftOffset[part]!, last = i + state.filled[part]!; i < last; i += 1) {
+    for (let i = demands.seatOffset[part]!, last = i + state.filled[part]!; i < last; i += 1) {
       const other = state.seated[i]!
       if (other === employee || !belongs(group, demands, other, part)) continue
       state.withWhom[found] = other

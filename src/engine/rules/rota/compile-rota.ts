@@ -34,9 +34,9 @@ export function compileRota({ schedule, demands, units }: Compiling): (duties: D
   return (duties) => ({ rota: { demands, duties, unit, weight, wanted } })
 }
 
-function tagsByDay({ shifts, calendar }: Schedule): ReadonlySet<string>[] {
+function tagsByDay({ shifts, candidates = [], calendar }: Schedule): ReadonlySet<string>[] {
   const posted = calendar.days.map(() => new Set<string>())
-  for (const { day, tags } of shifts) for (const tag of tags) posted[day]!.add(tag)
+  for (const { day, tags } of [...shifts, ...candidates]) for (const tag of tags) posted[day]!.add(tag)
   return posted
 }
 
