@@ -2,7 +2,7 @@ import { createCalendar } from '../model/calendar.ts'
 import type { Calendar } from '../model/calendar.ts'
 import type { Issue } from '../model/issue.ts'
 import type { RequestMarks } from '../model/job.ts'
-import type { Schedule, Shift, Termination } from '../model/schedule.ts'
+import type { Schedule, Shift, ShiftTemplate, Termination } from '../model/schedule.ts'
 import { createPositionReader } from '../model/seats.ts'
 import type { SkillId, TeamId } from '../model/units.ts'
 import { doubtNoTimeZone } from './doubts.ts'
@@ -19,7 +19,7 @@ import type { CallbackTarget } from './read-callback.ts'
 import { makeCandidates } from './make-candidates.ts'
 import { readCoverage } from './read-coverage.ts'
 import { checkCoverageRequirements, readCoverageRequirements } from './read-coverage-requirements.ts'
-import { checkDemands, placeDemands, reachOf, readDemands } from './read-demands.ts'
+import { checkDemands, placeDemands, reachOf, type ReadDemand, readDemands } from './read-demands.ts'
 import { employeePositions, readEmployees } from './read-employees.ts'
 import { readFairness } from './read-fairness.ts'
 import { readMarks } from './read-marks.ts'
@@ -107,16 +107,12 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   const repeats = { left: MAX_REPEATED }
   const early = { issues, settings, isCyclic, limits, clock, repeats, ...calendarRead, spots: spotPositions, employees: employeeIndexes }
   const read = readShifts(place, early)
-  const demandsRead = readDemands(place, early)
-  const templates = readTemplates(place, early)
-  checkShiftIds(issues, templates, read.positions)
-  const { calendar, shifts, isPlaced } = placeAll(place, read.shifts, { ...early, demanded: reachOf(demandsRead) })
-  const demands = placeDemands(demandsRead, calendar.originEpochMin)
-  const candidates = isPlaced && issues.errorCount === 0 ? makeCandidates({ demands, templates, spots }, { ...early, calendar }) : []
+  const wanted = readWanted(place, early, read.positions)
+  const { calendar, shifts, ofDemand } = placeAll(place, read.shifts, { wanted, spots }, early)
   const shiftTags = readShiftTags(place)
-  const holidayTags = new Set([...calendarRead.holidays.values()].flat())
-  const templateTags = templates.flatMap((template) => template.tags)
-  const tags = holidayTags.size + templateTags.length === 0 ? read.tags : new Set([...read.tags, ...templateTags, ...holidayTags])
+  const carried = new Set([...read.tags, ...wanted.templates.flatMap((template) => template.tags)])
+  const holidayTags = [...calendarRead.holidays.values()].flat()
+  const tags = new Set([...carried, ...holidayTags])
   const { rotations, positions: rotationPositions } = readRotations(place, { issues, tags })
   const reading: Reading = {
     ...early,
@@ -124,17 +120,14 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     shifts: read.positions,
     rotations: rotationPositions,
     tags,
-    categories: categoryUses(shiftTags, templateTags.length === 0 ? read.tags : tags),
-    horizon: isPlaced ? horizonOf(calendar, shifts) : null,
+    categories: categoryUses(shiftTags, carried),
+    horizon: ofDemand === null ? null : horizonOf(calendar, shifts),
     originEpochMin: calendar.originEpochMin,
     patterns: noPatterns(),
   }
   const employees = readEmployees(place, reading)
   checkFixedWithinLeave(issues, shifts, employees)
-  const allowedShiftCollisions = integerOf(place, 'numberOfAllowedShiftCollisions', RANGES.collisions) ?? 0
-  checkFixedOverlaps(issues, shifts, { spotIds: spots.map((spot) => spot.id), allowedShiftCollisions })
   checkDeclaredTags(reading, shifts, [...shiftTags.map(({ tag }) => tag), ...holidayTags])
-  checkAnybody(place)
   const schedule = withDecidedRests({
     calendar,
     employees,
@@ -143,7 +136,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     skillNames: readNames<SkillId>(place, 'skills'),
     teamNames: readNames<TeamId>(place, 'teams'),
     settings,
-    allowedShiftCollisions,
+    allowedShiftCollisions: integerOf(place, 'numberOfAllowedShiftCollisions', RANGES.collisions) ?? 0,
     freePeriodRequirements: readFreePeriods(place, reading),
     coverageCompetencyRequirements: readCoverage(place, reading, shifts, spots),
     coverageRequirements: readCoverageRequirements(place, reading),
@@ -155,18 +148,46 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     rotations,
     travel: readTravel(place, reading, employees),
     termination: readTermination(place, limits),
-    ...(demands.length === 0 ? {} : { demands }),
-    ...(templates.length === 0 ? {} : { shiftTemplates: templates }),
-    ...(candidates.length === 0 ? {} : { candidates }),
+    ...ofDemand,
     ...(isCyclic ? { isCyclic } : {}),
   })
   checkSchedule(place, schedule, limits)
   return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0, marks: readMarks(place) }
 }
 
+/** What is read before there is a calendar. */
+interface Wanted {
+  readonly demands: readonly ReadDemand[]
+  readonly templates: readonly ShiftTemplate[]
+}
+
+function readWanted(place: Place, reading: Parameters<typeof readDemands>[1], posted: Parameters<typeof checkShiftIds>[2]): Wanted {
+  const wanted = { demands: readDemands(place, reading), templates: readTemplates(place, reading) }
+  checkShiftIds(place.issues, wanted.templates, posted)
+  return wanted
+}
+
+/** Demands, templates and what they come to in a calendar; each is left out where there is none. */
+function placeDemand(
+  { demands: wanted, templates }: Wanted,
+  spots: Schedule['spots'],
+  making: Parameters<typeof makeCandidates>[1],
+): Pick<Schedule, 'demands' | 'shiftTemplates' | 'candidates'> {
+  const demands = placeDemands(wanted, making.calendar.originEpochMin)
+  const candidates = making.issues.errorCount === 0 ? makeCandidates({ demands, templates, spots }, making) : []
+  return {
+    ...(demands.length === 0 ? {} : { demands }),
+    ...(templates.length === 0 ? {} : { shiftTemplates: templates }),
+    ...(candidates.length === 0 ? {} : { candidates }),
+  }
+}
+
 /** What shows only when all has been read. */
 function checkSchedule(place: Place, schedule: Schedule, limits: ScheduleLimits): void {
   const { issues } = place
+  const { shifts, spots, allowedShiftCollisions } = schedule
+  checkFixedOverlaps(issues, shifts, { spotIds: spots.map((spot) => spot.id), allowedShiftCollisions })
+  checkAnybody(place)
   if (schedule.isCyclic && schedule.shifts.length > 0) checkCyclic(place, schedule)
   if (issues.errorCount === 0) doubtSeatTies(issues, schedule)
   checkHeldIds(issues, schedule)
@@ -189,18 +210,20 @@ function horizonOf(calendar: Calendar, shifts: readonly Shift[]): Horizon {
   return { days, firstDate: first.date, lastDate: last.date, start: originEpochMin + first.start, end: originEpochMin + end }
 }
 
-/** The shifts in their calendar. When no calendar can be made of them there is an error, and an empty stand-in lets the reading go on. */
+/** The shifts in their calendar, with what is demanded. When no calendar can be made of them there is an error, and an empty stand-in lets the reading go on. */
 function placeAll(
   place: Place,
   read: readonly ReadShift[],
-  reading: Parameters<typeof placeShifts>[2] & { readonly demanded: Parameters<typeof findSpan>[1] },
-): { calendar: Calendar; shifts: readonly Shift[]; isPlaced: boolean } {
+  { wanted, spots }: { readonly wanted: Wanted; readonly spots: Schedule['spots'] },
+  reading: Parameters<typeof placeShifts>[2] & Omit<Parameters<typeof makeCandidates>[1], 'calendar'>,
+): { calendar: Calendar; shifts: readonly Shift[]; ofDemand: ReturnType<typeof placeDemand> | null } {
   // What is not a list, or too long, has been reported; "there is no shift" would be one complaint too many.
   const value = place.fields['shifts']
   const isRead = Array.isArray(value) && value.length <= reading.limits.shifts && areSeatsFew(reading.issues, read, reading.limits.shifts)
-  const span = isRead ? findSpan(read, reading.demanded, reading) : null
-  if (span === null) return { calendar: createCalendar('UTC', 0, 0, 0, undefined, reading.calendarRules), shifts: [], isPlaced: false }
-  return { ...placeShifts(read, span, reading), isPlaced: true }
+  const span = isRead ? findSpan(read, reachOf(wanted.demands), reading) : null
+  if (span === null) return { calendar: createCalendar('UTC', 0, 0, 0, undefined, reading.calendarRules), shifts: [], ofDemand: null }
+  const placed = placeShifts(read, span, reading)
+  return { ...placed, ofDemand: placeDemand(wanted, spots, { ...reading, calendar: placed.calendar }) }
 }
 
 /** The commonest of the names that Windows has, of which each stands for several zones. */

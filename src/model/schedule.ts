@@ -3,6 +3,7 @@ import type { LimitName } from './contract-limits.ts'
 import type { CoverageRequirement } from './coverage.ts'
 import type { Demand, ShiftTemplate } from './demand.ts'
 import type { Fairness } from './fairness.ts'
+import type { FreePeriodRequirement } from './free-period.ts'
 import type { Pairing, ShiftGroup } from './groups.ts'
 import type { Pattern } from './pattern.ts'
 import type { HoursTerms, RestTerms, RestWindowTerms, SpanTerms } from './rest-rules.ts'
@@ -13,6 +14,7 @@ import type { DayIndex, EmployeeId, Identifier, Minute, ShiftId, SkillId, SpotId
 
 export type { CoverageRequirement, CoverageWho } from './coverage.ts'
 export type { Demand, ShiftTemplate } from './demand.ts'
+export type { BoundaryEvidence, FreePeriodRequirement } from './free-period.ts'
 export { FAIR_OF, FAIR_SHARES } from './fairness.ts'
 export type { Fairness } from './fairness.ts'
 export { GROUP_MODES, type Pairing, PAIRING_MODES, PAIRING_SCOPES, type ShiftGroup } from './groups.ts'
@@ -371,32 +373,6 @@ export interface ShiftDependencyRule {
   readonly withinHours: number | null
   readonly constraintLevel: 'hard' | 'soft'
   readonly weight: number
-}
-
-export interface FreePeriodRequirement {
-  /** As the client wrote it. */
-  readonly id: Identifier
-  readonly employeeIndex: number
-  readonly windowStart: Minute // inclusive
-  readonly windowEnd: Minute // exclusive
-  readonly requiredUnitCount: number
-  readonly requiredLocalDates: readonly string[]
-  readonly shortUnitMinimumMinutes: number
-  readonly connectedTwoUnitMinimumMinutes: number
-  readonly extraUnitMinutes: number
-  readonly eligibleLocalDateMode: 'fully_covered_by_free_interval'
-  readonly ineligibleLocalDates: readonly string[]
-  readonly preferredLocalDates: readonly string[]
-  readonly boundaryEvidence: readonly BoundaryEvidence[]
-}
-
-/** A duty outside the schedule that bounds a free period. */
-export interface BoundaryEvidence {
-  readonly source: string
-  readonly dutyId: Identifier | null
-  readonly scheduleId: Identifier | null
-  readonly startsAt: Minute
-  readonly endsAt: Minute
 }
 
 export interface CoverageCompetencyRequirement {

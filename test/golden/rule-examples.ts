@@ -1,6 +1,7 @@
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { scoreOf } from '../../src/checker/check.ts'
 import { solve } from '../../src/engine/index.ts'
+import { type GeneratedShift, materialised, withGenerated } from '../../src/model/generated-shifts.ts'
 import { NOBODY, isDecided, rosterOfDecided, type Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import { compareScores, type Score } from '../../src/model/score.ts'
@@ -26,17 +27,28 @@ export interface Optimum {
   readonly rosters: readonly Roster[]
 }
 
-/** Tries every roster with the checker. */
+/** Tries every roster with the checker, and every set of shifts that could be made. */
 export function bestByForce(schedule: Schedule): Optimum {
   const open = schedule.shifts.flatMap((shift, index) => (isDecided(shift) ? [] : [index]))
   const roster = rosterOfDecided(schedule)
   let best: { score: Score; rosters: Roster[] } | null = null
+  const pairs = (schedule.candidates ?? []).flatMap((_, candidate) => schedule.employees.map((__, employeeIndex) => ({ candidate, employeeIndex })))
+  const tryFound = (next: number, found: readonly GeneratedShift[]): void => {
+    if (next < pairs.length) {
+      tryFound(next + 1, found)
+      tryFound(next + 1, [...found, pairs[next]!])
+      return
+    }
+    const whole = withGenerated(roster, found)
+    const { schedule: made, roster: people } = materialised(schedule, whole)
+    const score = scoreOf(made, people)
+    const order = best === null ? -1 : compareScores(score, best.score)
+    if (order < 0) best = { score, rosters: [whole] }
+    else if (order === 0) best!.rosters.push(whole)
+  }
   const place = (position: number): void => {
     if (position === open.length) {
-      const score = scoreOf(schedule, roster)
-      const order = best === null ? -1 : compareScores(score, best.score)
-      if (order < 0) best = { score, rosters: [roster.slice()] }
-      else if (order === 0) best!.rosters.push(roster.slice())
+      tryFound(0, [])
       return
     }
     for (let employee = NOBODY; employee < schedule.employees.length; employee += 1) {

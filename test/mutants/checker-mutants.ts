@@ -244,6 +244,23 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['coverageRequirements', 'Math.max(0, people - before) + later * people', 'Math.max(0, people - before) + later'],
     ['coverageRequirements', 'Math.ceil((ratioOf.thousandths * others) / THOUSAND)', 'Math.floor((ratioOf.thousandths * others) / THOUSAND)'],
   ]),
+  ...inFile('checker', 'demand-course.ts', [
+    ['demandUnder', 'ideal ?? min', 'ideal ?? 0'],
+    ['demandIdeal', 'ideal ?? min', 'ideal ?? 0'],
+    ['demandOver', 'max ?? Infinity', 'max ?? 0'],
+    ['demandUnder', 'Math.max(most, weight)', 'most + weight'],
+    ['demandUnder', 'calendar.days[day]?.end ?? until', 'until'],
+    ['demandUnder', 'if (now === 0) this.counts.delete(item)', 'if (now <= 1) this.counts.delete(item)'],
+  ]),
+  ...inFile('checker', 'rules/demand.ts', [
+    ['demandUnder', 'Math.max(0, min - assigned)', 'Math.max(0, min - assigned - 1)'],
+    ['demandIdeal', 'ideal - Math.max(min, assigned)', 'ideal - assigned'],
+    ['demandOver', 'assigned - Math.max(max, historic)', 'assigned - max'],
+    ['demandUnder', 'Math.max(worst.get(quarter) ?? 0, charge)', '(worst.get(quarter) ?? 0) + charge'],
+    ['demandUnder', 'Math.ceil(quarters / QUARTERS_PER_HOUR)', 'Math.floor(quarters / QUARTERS_PER_HOUR)'],
+    ['demandUnder', '(stretch.start - dayStart) / QUARTER_MIN', '(stretch.start - wrong[0]!.start) / QUARTER_MIN'],
+    ['generatedMinutes', 'shift.template === undefined ||', ''],
+  ]),
   ...inFile('checker', 'rules/pairings.ts', [
     ['pairings', 'if (a.shift.historic && b.shift.historic) continue', ''],
     ['pairings', 'all - Math.max(1, historic)', 'all - 1'],
