@@ -1,7 +1,7 @@
 import { askKey } from '../../model/asked-skills.ts'
 import { isDecided } from '../../model/roster.ts'
 import type { Schedule, Shift } from '../../model/schedule.ts'
-import { compareScores, PERFECT, PRIORITIES, subtractScores, type Score } from '../../model/score.ts'
+import { addScores, compareScores, PERFECT, PRIORITIES, subtractScores, type Score } from '../../model/score.ts'
 import { postedShifts } from '../../model/seats.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import { alikeSpots } from './alike-spots.ts'
@@ -67,7 +67,10 @@ function coverCostOf(schedule: Schedule, shift: Shift): { empty: Score; filled: 
   const units = shift.weight * (isWeekendShift(shift) ? settings.weekendUnassignedMultiplier : 1)
   const weights = shift.importance === 'MANDATORY' ? settings.weights.assignShift : settings.weights.assignOptionalShift
   const times = (w: readonly number[], n: number): Score => [w[0]! * n, w[1]! * n, w[2]! * n, w[3]! * n]
-  return { empty: times(weights, units), filled: times(settings.weights.shiftCost, shift.cost) }
+  const cost = times(settings.weights.shiftCost, shift.cost)
+  // One that was made before it came here: what candidates cost stands in the table of fits.
+  const filled = shift.template === undefined ? cost : addScores(cost, times(settings.weights.generatedMinutes, shift.workMin))
+  return { empty: times(weights, units), filled }
 }
 
 /** Minutes after midnight that the wall clock shows when the shift starts. */

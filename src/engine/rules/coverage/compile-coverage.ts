@@ -116,7 +116,7 @@ interface DemandedDay {
   readonly who: number
 }
 
-function addDemandedDay({ start, end }: Demands, tables: Tables, { held, day, seen, longestMin, who }: DemandedDay): void {
+function addDemandedDay({ start, end, isHistoric, sample }: Demands, tables: Tables, { held, day, seen, longestMin, who }: DemandedDay): void {
   const whole = (minute: number, round: (quarters: number) => number): number => day.start + QUARTER_MIN * round((minute - day.start) / QUARTER_MIN)
   // Quarters are those of the clock: those at either end of the day's demand are whole.
   const first = whole(
@@ -137,7 +137,14 @@ function addDemandedDay({ start, end }: Demands, tables: Tables, { held, day, se
   tables.addStretches(cuts)
   for (let at = 0; at + 1 < cuts.length; at += 1) tables.want(wantedAt(held, cuts[at]!))
   const numbers = new Map(cuts.map((cut, index) => [cut, begin + index]))
-  for (const d of running) tables.addSpan({ demand: d, from: numbers.get(within(start[d]!))!, to: numbers.get(within(end[d]!))!, who }, -1)
+  const past = Array.from({ length: cuts.length - 1 }, () => new Set<number>())
+  for (const d of running) {
+    const span = { demand: d, from: numbers.get(within(start[d]!))!, to: numbers.get(within(end[d]!))!, who }
+    tables.addSpan(span, -1)
+    const employee = isHistoric[d] === 1 ? (sample[d]!.employeeIndex ?? NOBODY) : NOBODY
+    if (employee !== NOBODY) for (let stretch = span.from; stretch < span.to; stretch += 1) past[stretch - begin]!.add(employee)
+  }
+  tables.allowPast(begin, past)
 }
 
 /** The sums of what is demanded at a moment; a demand without a most takes it from all. */
@@ -195,8 +202,7 @@ function addOpening(compiling: Compiling, tables: Tables, { place, requirement, 
     if (historic === null || employee === NOBODY || !rows.has(span.who, employee)) return
     for (let stretch = span.from; stretch < span.to; stretch += 1) historic[stretch - begin]!.add(employee)
   })
-  // What history alone has too many is not charged.
-  historic?.forEach(({ size }, index) => (tables.max[begin + index] = Math.max(most, size)))
+  if (historic !== null) tables.allowPast(begin, historic)
 }
 
 /** How many people are wanted at a moment, and what each counts who is missing or too many. */
@@ -285,6 +291,11 @@ class Tables {
       this.firstShared.push(front)
       this.lastShared.push(back)
     }
+  }
+
+  /** What history alone has too many is not charged: `past` are its employees by stretch, from `begin` on. */
+  allowPast(begin: number, past: readonly ReadonlySet<number>[]): void {
+    past.forEach(({ size }, index) => (this.max[begin + index] = Math.max(this.max[begin + index]!, size)))
   }
 
   /** How many are wanted in the next stretch that is told nothing yet. */
