@@ -6,10 +6,11 @@ import { INRC2 } from './inrc2.ts'
 import { LARGE } from './large.ts'
 import { NRP } from './nrp.ts'
 import { ROOT } from './program.ts'
+import { DEMAND } from './retail.ts'
 import type { BenchmarkSet } from './set.ts'
 
 /** Another set is one more line here. */
-const SETS: readonly BenchmarkSet[] = [NRP, INRC1, INRC2, LARGE]
+const SETS: readonly BenchmarkSet[] = [NRP, INRC1, INRC2, DEMAND, LARGE]
 
 const DEFAULT_FOLDER = '../shared/benchmarks'
 const MOST_SECONDS = 3600

@@ -17,7 +17,8 @@ export interface DemandSize {
   readonly steps: readonly [least: number, most: number]
 }
 
-export const TINY: DemandSize = { days: 2, employees: [1, 2], shifts: 2, stepMinutes: 240, steps: [1, 2] }
+/** So few rosters that all can be tried. */
+export const TINY: DemandSize = { days: 2, employees: [1, 2], shifts: 0, stepMinutes: 240, steps: [1, 2] }
 export const SMALL: DemandSize = { days: 4, employees: [2, 4], shifts: 5, stepMinutes: 45, steps: [2, 7] }
 
 /** No posted shifts. */
@@ -78,7 +79,7 @@ function documentOf(chance: Chance, { days, employees, shifts, stepMinutes, step
     timeZone: 'UTC',
     employees: Array.from({ length: chance.whole(...employees) }, (_, at) => ({
       id: at + 1,
-      contract: chance.is(0.5) ? { minRestBetweenShifts: 'PT11H' } : {},
+      contract: chance.is(0.5) ? { hoursBetweenShift: 660 } : {},
       ...(chance.is(0.2) ? { wishes: [{ type: 'UNAVAILABLE', start: `${DAY}2`, end: `${DAY}3` }] } : {}),
     })),
     spots: Array.from({ length: spots }, (_, at) => ({ id: at + 1 })),

@@ -1,3 +1,4 @@
+import { hasCandidates } from '../instance/candidate-times.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { SearchParams } from '../portfolio/params.ts'
 import { resourcesOf } from '../rows/best-row.ts'
@@ -150,10 +151,13 @@ export class Ascent {
   }
 
   #priceDuties(): void {
+    const { candidateOf } = this.#state.instance.demands
     for (const [group, priceOf] of this.#priceOf.entries()) {
+      const ofCandidate = this.#cover.candidatePrices(group, this.#prices)
       for (let duty = 1; duty < priceOf.length; duty += 1) {
         let price = 0
-        for (const row of this.#cover.of(group, duty)) price -= this.#prices[row]!
+        if (duty <= candidateOf.length && candidateOf[duty - 1]! >= 0) price = -ofCandidate(duty - 1)
+        else for (const row of this.#cover.of(group, duty)) price -= this.#prices[row]!
         priceOf[duty] = price
       }
     }
@@ -166,8 +170,8 @@ export class Ascent {
 }
 
 /** Whether graphs of rows tell which shift may follow which; where they would be too large, any may follow any. */
-export function followsGaps({ employeeCount, demands }: Instance, { maxOptions }: Pick<SearchParams['bounds'], 'maxOptions'>): boolean {
-  return employeeCount * demands.count <= maxOptions
+export function followsGaps(instance: Instance, { maxOptions }: Pick<SearchParams['bounds'], 'maxOptions'>): boolean {
+  return !hasCandidates(instance) && instance.employeeCount * instance.demands.count <= maxOptions
 }
 
 /** Of those above 0; 1 where there is none. */

@@ -11,6 +11,7 @@ export function penaltyStep({ units, weights, wishes, demands, fit }: Instance, 
   }
   units.forEach((_, k) => add(weights[4 * k + priority]! * (k === wishes?.unit ? wishes.weight.reduce(divisor, 0) : 1)))
   for (let d = 0; d < demands.count && step !== 1; d += 1) {
+    if (demands.candidateOf[d]! >= 0) continue
     const first = demands.coverOffset[d]!
     for (let i = first; i < first + demands.seats[d]!; i += 1) add(demands.coverCost[4 * i + 4 + priority]! - demands.coverCost[4 * i + priority]!)
   }

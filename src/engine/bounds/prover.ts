@@ -17,7 +17,7 @@ import { ColumnPool } from '../column-generation/column-pool.ts'
 import { forbidsSeveralShifts, relax } from './relax.ts'
 import { penaltyStep } from './penalty-step.ts'
 import { ColumnGeneration } from '../column-generation/column-generation.ts'
-import { canPriceRows, isSmall } from '../column-generation/size.ts'
+import { canPriceByAscent, isSmall } from '../column-generation/size.ts'
 
 /** What rounding may add to a bound, absolutely and of its size; the rest is rounded up to a whole number. */
 const ROUNDING = 1e-3
@@ -55,7 +55,7 @@ function cyclesOfAscent(instance: Instance, { bounds, neighbourhoods }: SearchPa
 export function findObstacle(instance: Instance, { active, params }: Pick<PenaltyWeights, 'active' | 'params'>): NoBoundReason | null {
   if (active.length < 2) return 'ONE_PRIORITY'
   if (!forbidsSeveralShifts(instance, active[0]!)) return 'SEVERAL_SHIFTS_A_DAY'
-  return canPriceRows(instance, params.neighbourhoods) ? null : 'MANY_SHIFTS_A_DAY'
+  return canPriceByAscent(instance, params.neighbourhoods) ? null : 'MANY_SHIFTS_A_DAY'
 }
 
 /** What came of going on. */

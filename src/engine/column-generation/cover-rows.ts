@@ -88,12 +88,30 @@ export class CoverRows {
     return (this.#rows[group]![duty] ??= this.#find(this.#members[group] ?? 0, duty))
   }
 
+  /** What candidates are worth at these prices, by demand, to a class of employees: differences of sums over the stretches. */
+  candidatePrices(group: number, prices: Float64Array): (d: number) => number {
+    const { coverage, demands, employeeCount } = this.#instance
+    if (coverage === null) return () => 0
+    const { spanOffset, spanFrom, spanTo, spanWho, isCounted, stretchCount } = coverage
+    const employee = this.#members[group] ?? 0
+    const before = new Float64Array(stretchCount + 1)
+    for (let stretch = 0; stretch < stretchCount; stretch += 1) before[stretch + 1] = before[stretch]! + prices[demands.count + stretch]!
+    return (d) => {
+      let price = 0
+      for (let span = spanOffset[d]!; span < spanOffset[d + 1]!; span += 1) {
+        if (isCounted[spanWho[span]! * employeeCount + employee] === 1) price += before[spanTo[span]!]! - before[spanFrom[span]!]!
+      }
+      return price
+    }
+  }
+
   #find(employee: number, duty: number): readonly number[] {
     const { demands, duties, coverage, employeeCount } = this.#instance
     const found: number[] = []
     for (const d of duties.partsOf(duty)) {
       if (demands.isDecided[d] === 1) continue
-      found.push(d)
+      // Of a candidate there is a seat for everybody.
+      if (demands.candidateOf[d]! < 0) found.push(d)
       if (coverage === null) continue
       eachStretch(coverage, d, (stretch, who) => {
         if (coverage.isCounted[who * employeeCount + employee] === 1) found.push(demands.count + stretch)

@@ -39,6 +39,7 @@ export class SeatValues {
     let saved = 0
     for (let day = from; day <= to; day += 1) {
       for (const d of openDemands[day]!) {
+        if (demands.candidateOf[d]! >= 0) continue
         const { segments, saving } = segmentsOf(state, costs, d)
         this.#segments.set(d, segments)
         saved += saving

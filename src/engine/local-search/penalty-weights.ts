@@ -135,9 +135,10 @@ function scaleOf({ units, weights, demands, fit }: Instance, p: number): Scale {
 }
 
 /** What each seat adds or saves when it is filled, in absolute terms. */
-function fillingCosts({ count, seats, coverOffset, coverCost }: Demands, p: number): number[] {
+function fillingCosts({ count, seats, coverOffset, coverCost, candidateOf }: Demands, p: number): number[] {
   const costs: number[] = []
   for (let d = 0; d < count; d += 1) {
+    if (candidateOf[d]! >= 0) continue
     const first = coverOffset[d]!
     for (let i = first; i < first + seats[d]!; i += 1) costs.push(Math.abs(coverCost[4 * i + 4 + p]! - coverCost[4 * i + p]!))
   }

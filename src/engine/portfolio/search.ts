@@ -2,7 +2,7 @@ import type { Instance } from '../instance/instance.ts'
 import type { LinearSolver } from '../column-generation/linear-solver.ts'
 import { ColumnPool } from '../column-generation/column-pool.ts'
 import { findObstacle, Prover } from '../bounds/prover.ts'
-import { canPriceRows } from '../column-generation/size.ts'
+import { canPriceByAscent } from '../column-generation/size.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { type Kernel, KERNEL } from '../scoring/kernel.ts'
@@ -75,7 +75,9 @@ export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random
   const { instance } = given.state
   const { solver, proves } = given.help
   const columns =
-    solver === null || !canPriceRows(instance, given.params.neighbourhoods) ? null : { solver, pool: ColumnPool.for(instance, given.params.columns) }
+    solver === null || !canPriceByAscent(instance, given.params.neighbourhoods)
+      ? null
+      : { solver, pool: ColumnPool.for(instance, given.params.columns) }
   const penaltyWeights = createPenaltyWeights(instance, given.params)
   const move = KERNEL.createMove(instance)
   const means = { random: given.random, move }

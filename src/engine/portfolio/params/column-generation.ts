@@ -11,6 +11,11 @@ export const NEIGHBOURHOODS = {
     range: [1, 5000],
     about: 'Of one day, that graphs of rows are still built over: what a day may follow is a table of their square.',
   }),
+  maxCandidatesPerDay: number(20_000, {
+    unit: 'shifts',
+    range: [1, 1e6],
+    about: 'That may be found on one day, at most, where a bound is proved.',
+  }),
   maxCellsAtOnce: number(2500, {
     unit: 'employees × days',
     range: [1, 1e9],

@@ -1,4 +1,5 @@
 import { isBetter, keep } from '../../local-search/incumbent.ts'
+import { hasCandidates } from '../../instance/candidate-times.ts'
 import { reoptimise } from '../../local-search/reoptimise.ts'
 import { type Search, shareAfter } from '../search.ts'
 import type { Outcome, Strategy, StrategyKind, Turn } from '../strategy.ts'
@@ -6,7 +7,7 @@ import type { Outcome, Strategy, StrategyKind, Turn } from '../strategy.ts'
 /** Gives one employee after another their best roster line against everybody else's. */
 export const rowPolishing: StrategyKind = {
   name: 'row-polishing',
-  supports: () => true,
+  supports: (instance) => !hasCandidates(instance),
   start: (search) => new RowPolishing(search),
 }
 

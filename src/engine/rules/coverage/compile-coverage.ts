@@ -321,6 +321,13 @@ class Tables {
     const next = spanOffset.slice()
     const order = new Int32Array(this.#spanDemand.length)
     this.#spanDemand.forEach((d, span) => (order[next[d]!++] = span))
+    const isPlain = Uint8Array.from(this.thousandths, (of) => (of < 0 ? 1 : 0))
+    this.opening.forEach((opening, stretch) => {
+      const { min, ideal, max } = this
+      const isShared = this.firstShared[stretch]! >= 0 || this.lastShared[stretch]! >= 0
+      const isOrdered = min[stretch]! <= max[stretch]! && ideal[stretch]! <= max[stretch]!
+      if (isShared || !isOrdered) isPlain[opening] = 0
+    })
     const spans = (of: readonly number[]): Int32Array => order.map((span) => of[span]!)
     return {
       spanOffset,
@@ -337,6 +344,8 @@ class Tables {
       ideal: Int32Array.from(this.ideal),
       max: Int32Array.from(this.max),
       weight: Int32Array.from(this.weight),
+      weighed: Int32Array.from(this.weight, (weight, stretch) => weight * this.quarters[stretch]!),
+      isPlain,
       sharedFrom: Int32Array.from(this.sharedFrom),
       sharedTo: Int32Array.from(this.sharedTo),
       openingCount: this.requirement.length,

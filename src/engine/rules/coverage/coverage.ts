@@ -45,6 +45,8 @@ export interface CoverageRule {
   readonly ideal: Int32Array
   readonly max: Int32Array
   readonly weight: Int32Array
+  /** By stretch: its weight times its quarters. */
+  readonly weighed: Int32Array
   /** By shared quarter: its stretches, from `sharedFrom` to before `sharedTo`. */
   readonly sharedFrom: Int32Array
   readonly sharedTo: Int32Array
@@ -54,6 +56,8 @@ export interface CoverageRule {
   /** Of what is demanded: at which spot, and on which day. */
   readonly spotOf: Int32Array
   readonly dayOf: Int32Array
+  /** By opening: 1 where no stretches share a quarter and no ratio is asked for, so that each person counts for themselves. */
+  readonly isPlain: Uint8Array
   /** −1 = no ratio. */
   readonly thousandths: Int32Array
   readonly times: Int32Array
@@ -203,12 +207,36 @@ function stepDemand(rule: CoverageRule, state: CoverageState, employee: number, 
     const counts = isCounted[spanWho[span]! * employeeCount + employee]!
     const isOther = spanOf[span]! < 0 ? 0 : isCounted[spanOf[span]! * employeeCount + employee]!
     if (counts + isOther === 0) continue
+    if (state.beside.length === 0 && rule.isPlain[rule.opening[spanFrom[span]!]!] === 1) {
+      stepPlain(rule, state, spanFrom[span]!, spanTo[span]!, step, units)
+      continue
+    }
     for (let stretch = spanFrom[span]!; stretch < spanTo[span]!; stretch += 1) {
       const counted = counts === 1 && !isThereOtherwise(rule, state, employee, stretch, spanWho) ? step : 0
       const others = isOther === 1 && !isThereOtherwise(rule, state, employee, stretch, spanOf) ? step : 0
       if (counted !== 0 || others !== 0) stepStretch(rule, state, stretch, counted, others, units)
     }
   }
+}
+
+/** One person comes to the stretches of a plain opening, or leaves them: what that changes is added up first, as most stretches change alike. */
+function stepPlain(rule: CoverageRule, state: CoverageState, from: number, to: number, step: number, units: Float64Array): void {
+  const { min, ideal, max, weighed } = rule
+  const { counted } = state
+  let below = 0
+  let short = 0
+  let above = 0
+  for (let stretch = from; stretch < to; stretch += 1) {
+    // Of the person who comes, or who is no longer there: how many others there are.
+    const others = step > 0 ? counted[stretch]! : counted[stretch]! - 1
+    counted[stretch]! += step
+    if (others < min[stretch]!) below += weighed[stretch]!
+    else if (others < ideal[stretch]!) short += weighed[stretch]!
+    else if (others >= max[stretch]!) above += weighed[stretch]!
+  }
+  if (below !== 0) addQuarters(rule, state, from, BELOW, -step * below, units)
+  if (short !== 0) addQuarters(rule, state, from, IDEAL, -step * short, units)
+  if (above !== 0) addQuarters(rule, state, from, ABOVE, step * above, units)
 }
 
 /** Whether the employee counts in a stretch by another shift, which they work at the same time. */

@@ -6,9 +6,10 @@ import { type CoverageRule, eachStretch, NO_MAX, OF_DEMAND } from './coverage.ts
  * Masters follow how many are at work at every moment, stretch by stretch (`column-generation/cover-rows.ts`), but for two things: a ratio, which ties two numbers of people; and a most where shifts of
  * several days overlap, for who works two of them at once is one person and would be counted twice.
  */
-export function withoutUnfollowed({ coverage }: Instance): { coverage: CoverageRule | null } {
+export function withoutUnfollowed(instance: Instance): { coverage: CoverageRule | null } {
+  const { coverage } = instance
   if (coverage === null) return { coverage }
-  const isMet = severalDays(coverage)
+  const isMet = countedTwice(instance, coverage)
   return {
     coverage: {
       ...coverage,
@@ -19,9 +20,10 @@ export function withoutUnfollowed({ coverage }: Instance): { coverage: CoverageR
 }
 
 /** The requirements of which something is left out so. */
-export function unfollowed({ coverage, schedule }: Instance): LeftOut[] {
+export function unfollowed(instance: Instance): LeftOut[] {
+  const { coverage, schedule } = instance
   if (coverage === null) return []
-  const isMet = severalDays(coverage)
+  const isMet = countedTwice(instance, coverage)
   const named = new Set<number>()
   coverage.thousandths.forEach((of, opening) => {
     if (of >= 0) named.add(coverage.requirement[opening]!)
@@ -34,6 +36,17 @@ export function unfollowed({ coverage, schedule }: Instance): LeftOut[] {
     .filter((_, at) => named.has(at))
     .map(({ id, name }): LeftOut => ({ setting: 'coverageRequirements', name: name ?? String(id) }))
     .concat(ofDemand)
+}
+
+/** By stretch: 1 where a row that is looked at may have somebody there twice. Of what is demanded none has where two shifts at the same time break the first priority, which no bound speaks of. */
+function countedTwice({ gap, weights, schedule, demands }: Instance, coverage: CoverageRule): Uint8Array {
+  const several = severalDays(coverage)
+  const isForbidden =
+    gap.collisionUnit >= 0 &&
+    weights[4 * gap.collisionUnit]! > 0 &&
+    schedule.allowedShiftCollisions === 0 &&
+    demands.sample.every(({ allowedCollisionSpots }) => allowedCollisionSpots.length === 0)
+  return several.map((has, stretch) => (isForbidden && coverage.requirement[coverage.opening[stretch]!] === OF_DEMAND ? 0 : has))
 }
 
 /** By stretch: 1 where it has shifts of several days. */

@@ -1,0 +1,213 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { onlySettings, weights } from '../../src/formats/plain-settings.ts'
+import type { BenchmarkSet, ScheduleDocument, Scored } from './set.ts'
+
+const QUARTER_MIN = 15
+const MINUTES_PER_DAY = 1440
+/** Each day of an instance goes from 06:00 to 06:00: as a schedule, from midnight to midnight. */
+const DAY_STARTS_MIN = 360
+const FIRST_DAY = Date.UTC(2026, 0, 5)
+const MIN_LENGTH_MIN = 360
+const MAX_LENGTH_MIN = 600
+const REST_MIN = 660
+const MAX_DAYS = 6
+const HARD = weights(20, 0)
+/** With such a weight each quarter of an hour is a unit. */
+const WEIGHT = 4
+
+/** What the lines of a file say. Minutes count from the start of the first day. */
+export interface RetailInstance {
+  readonly days: number
+  readonly staff: readonly { readonly id: string; readonly minMinutes: number; readonly maxMinutes: number }[]
+  /** By quarter of an hour. */
+  readonly least: Int32Array
+  readonly most: Int32Array
+}
+
+/** A shift of somebody's, in minutes from the start of the first day. */
+export interface RetailShift {
+  readonly staff: number
+  readonly start: number
+  readonly end: number
+}
+
+/** Reads an instance with one task. */
+export function readRetailInstance(text: string): RetailInstance {
+  const sections = new Map<string, string[]>()
+  let lines: string[] = []
+  for (const line of text.split(/\r?\n/)) {
+    if (line.startsWith('SECTION_')) sections.set(line.slice('SECTION_'.length).trim(), (lines = []))
+    else if (line.trim() !== '' && !line.startsWith('#')) lines.push(line.trim())
+  }
+  const linesOf = (name: string): string[] => {
+    const found = sections.get(name)
+    if (found === undefined) throw new Error(`The file has no section ${name}.`)
+    return found
+  }
+  const days = Number(linesOf('HORIZON')[0])
+  const quarters = (days * MINUTES_PER_DAY) / QUARTER_MIN
+  const [least, most] = [new Int32Array(quarters), new Int32Array(quarters)]
+  for (const line of linesOf('COVER')) {
+    const [day, time, , min, max] = line.split(',')
+    const [hour, minute] = time!.split('-')[0]!.split(':').map(Number)
+    const at = ((Number(day) - 1) * MINUTES_PER_DAY + 60 * hour! + minute! - DAY_STARTS_MIN) / QUARTER_MIN
+    least[at] = Number(min)
+    most[at] = Number(max)
+  }
+  const staff = linesOf('STAFF').map((line) => {
+    const [id, min, max] = line.split(',')
+    return { id: id!, minMinutes: Number(min), maxMinutes: Number(max) }
+  })
+  return { days, staff, least, most }
+}
+
+function instant(minute: number): string {
+  return new Date(FIRST_DAY + 60_000 * minute).toISOString().slice(0, 16)
+}
+
+/** The rules of the README of the instances, as a schedule: what must be on the first priority, then quarters below the least, above the most, and paid minutes. */
+export function retailToSchedule({ days, staff, least, most }: RetailInstance): ScheduleDocument {
+  return {
+    timeZone: 'UTC',
+    employees: staff.map(({ id, minMinutes, maxMinutes }, at) => ({
+      id: at + 1,
+      name: id,
+      // Nobody works beyond the last day.
+      wishes: [{ type: 'UNAVAILABLE', start: instant(MINUTES_PER_DAY * days), end: instant(MINUTES_PER_DAY * (days + 1)) }],
+      contract: { minMinutesTotal: minMinutes, maxMinutesTotal: maxMinutes, hoursBetweenShift: REST_MIN, maxConsecutiveDays: MAX_DAYS },
+    })),
+    spots: [{ id: 1 }],
+    shifts: [],
+    demands: stretchesOf(least, most).map(({ from, to }, at) => ({
+      id: at + 1,
+      spot: 1,
+      start: instant(QUARTER_MIN * from),
+      end: instant(QUARTER_MIN * to),
+      min: least[from],
+      max: most[from],
+      weight: WEIGHT,
+    })),
+    shiftTemplates: [
+      {
+        id: 'shift',
+        spots: [1],
+        startsFrom: '00:00',
+        startsTo: '23:45',
+        stepMinutes: QUARTER_MIN,
+        minMinutes: MIN_LENGTH_MIN,
+        maxMinutes: MAX_LENGTH_MIN,
+      },
+    ],
+    settings: onlySettings({
+      unavailable: HARD,
+      oneShiftPerDay: HARD,
+      shiftCollision: HARD,
+      minRestBetweenShifts: weights(1, 0),
+      maxConsecutiveDays: HARD,
+      totalWork: weights(1, 0),
+      demandUnder: weights(0, 1),
+      demandOver: { ...weights(0, 0), thirdPriorityWeight: 1 },
+      generatedMinutes: { ...weights(0, 0), fourthPriorityWeight: 1 },
+    }),
+    termination: { maxSeconds: 60 * days },
+  }
+}
+
+function stretchesOf(least: Int32Array, most: Int32Array): { readonly from: number; readonly to: number }[] {
+  const stretches: { from: number; to: number }[] = []
+  for (let at = 0; at < least.length; at += 1) {
+    const last = stretches.at(-1)
+    if (last !== undefined && least[last.from] === least[at] && most[last.from] === most[at]) last.to = at + 1
+    else stretches.push({ from: at, to: at + 1 })
+  }
+  return stretches
+}
+
+/** What a roster comes to, by the rules themselves and nothing of Turnus. */
+export interface RetailScore {
+  readonly hard: number
+  readonly under: number
+  readonly over: number
+  readonly minutes: number
+}
+
+/** Scores shifts by the rules of the README. Hard breaches are counted in minutes and in times. */
+export function scoreRetail({ days, staff, least, most }: RetailInstance, shifts: readonly RetailShift[]): RetailScore {
+  const there = new Int32Array(least.length)
+  let hard = 0
+  let minutes = 0
+  for (const { start, end } of shifts) {
+    for (let at = start / QUARTER_MIN; at < Math.min(end / QUARTER_MIN, there.length); at += 1) there[at]! += 1
+    minutes += end - start
+    const isWhole = start % QUARTER_MIN === 0 && (end - start) % QUARTER_MIN === 0
+    if (end > days * MINUTES_PER_DAY) hard += 1
+    if (!isWhole || end - start < MIN_LENGTH_MIN || end - start > MAX_LENGTH_MIN) hard += 1
+  }
+  for (const [number, { minMinutes, maxMinutes }] of staff.entries()) {
+    const own = shifts.filter((shift) => shift.staff === number).sort((a, b) => a.start - b.start)
+    const worked = own.reduce((sum, { start, end }) => sum + end - start, 0)
+    hard += Math.max(0, minMinutes - worked) + Math.max(0, worked - maxMinutes)
+    const onDay = Array.from({ length: days }, (_, day) => own.filter(({ start }) => Math.floor(start / MINUTES_PER_DAY) === day).length)
+    let run = 0
+    for (const count of onDay) {
+      hard += Math.max(0, count - 1)
+      run = count > 0 ? run + 1 : 0
+      if (run > MAX_DAYS) hard += 1
+    }
+    own.slice(1).forEach(({ start }, at) => (hard += Math.max(0, REST_MIN - (start - own[at]!.end))))
+  }
+  let under = 0
+  let over = 0
+  there.forEach((count, at) => {
+    under += Math.max(0, least[at]! - count)
+    over += Math.max(0, count - most[at]!)
+  })
+  return { hard, under, over, minutes }
+}
+
+/** Demand curves of a shop by the quarter of an hour, whose shifts are to be found. */
+export const DEMAND: BenchmarkSet = {
+  name: 'demand',
+  title: 'Demand curves of the retail instances of Curtois, with shifts that are found',
+  address: 'http://www.schedulingbenchmarks.org/',
+  pointsPerUnit: 1,
+  findObstacle: async (folder) => {
+    const files = await readdir(join(folder, 'retail')).catch(() => null)
+    return files === null ? `There is no folder ${join(folder, 'retail')}.` : null
+  },
+  async listInstances(folder) {
+    const files = await readdir(join(folder, 'retail'))
+    return files.flatMap((file) => /^(\d+_\d+_\d+_1)\.txt$/.exec(file)?.[1] ?? []).sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+  },
+  async loadSchedule(folder, instance) {
+    return retailToSchedule(await readInstance(folder, instance))
+  },
+  exportRoster(_schedule, { shifts }) {
+    const lines = shifts.map(({ employee, start, end }) => `${Number(employee) - 1},${minuteOf(start)},${minuteOf(end)}`)
+    return [{ name: 'roster.csv', text: ['staff,start,end', ...lines, ''].join('\n') }]
+  },
+  async scoreRoster({ folder, instance, paths }): Promise<Scored> {
+    const text = await readFile(paths[0]!, 'utf8')
+    const shifts = text
+      .split('\n')
+      .slice(1, -1)
+      .map((line): RetailShift => {
+        const [staff, start, end] = line.split(',').map(Number)
+        return { staff: staff!, start: start!, end: end! }
+      })
+    const { hard, under, over, minutes } = scoreRetail(await readInstance(folder, instance), shifts)
+    // What is hard has weights of its own, so that only nothing can be compared with nothing.
+    return { penalty: under, hardViolations: hard, ...(hard === 0 ? { score: [0, under, over, minutes] } : {}) }
+  },
+  readKnown: async () => new Map(),
+}
+
+async function readInstance(folder: string, instance: string): Promise<RetailInstance> {
+  return readRetailInstance(await readFile(join(folder, 'retail', `${instance}.txt`), 'utf8'))
+}
+
+function minuteOf(instantText: unknown): number {
+  const text = String(instantText)
+  return (Date.parse(/Z|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`) - FIRST_DAY) / 60_000
+}
