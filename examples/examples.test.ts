@@ -5,6 +5,8 @@ import { ScheduleSubmission } from '../src/api/schemas/submission.ts'
 import { hourAccountsOf } from '../src/answers/hour-accounts.ts'
 import { findAccounts } from '../src/checker/accounts.ts'
 import { judge } from '../src/checker/check.ts'
+import { coverageOf } from '../src/checker/demand-course.ts'
+import { materialised } from '../src/model/generated-shifts.ts'
 import { viewRoster } from '../src/checker/roster-view.ts'
 import { createWindowReader } from '../src/checker/windows.ts'
 import { solve } from '../src/engine/index.ts'
@@ -16,7 +18,7 @@ import { makeHospitalMonth } from './make-hospital-month.ts'
 const SUBMISSION = JSON.parse(JSON.stringify(ScheduleSubmission)) as Schema
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-const EXAMPLES = ['hospital-month', 'clinic-week', 'shop-week', 'us-shop', 'factory-rotation', 'on-call-rota', 'repeating-rota', 'volunteer-rota', 'ward-change', 'rota-in-turn', 'every-field']
+const EXAMPLES = ['hospital-month', 'clinic-week', 'shop-week', 'shop-curve', 'us-shop', 'factory-rotation', 'on-call-rota', 'repeating-rota', 'volunteer-rota', 'ward-change', 'rota-in-turn', 'every-field']
 
 describe.each(EXAMPLES.map((name) => `${name}.json`))('%s', (name) => {
   test('is read without an error or a warning', () => {
@@ -44,6 +46,18 @@ describe('the hospital month', () => {
     expect(employees).toHaveLength(32)
     expect(shifts.filter((shift) => !shift.historic)).toHaveLength(524)
     expect(shifts.filter((shift) => shift.historic && shift.employee !== null)).toHaveLength(122)
+  })
+})
+
+describe('the shop with a curve', () => {
+  const { schedule } = readSubmission(JSON.parse(textOf('shop-curve.json')), { callback: 'required' }).submission!
+  const solved = solve(schedule, solveOptions({ maxIterations: 40_000 }))
+  const { schedule: made, roster } = materialised(schedule, solved.roster)
+
+  test('has somebody at every moment for which somebody is asked, and nothing on the first priority, as the checker finds', () => {
+    expect(judge(made, roster).score).toEqual(solved.score)
+    expect(solved.score.slice(0, 2)).toEqual([0, 0])
+    expect(coverageOf(made, roster).filter(({ missing }) => missing > 0)).toEqual([])
   })
 })
 
