@@ -13,6 +13,8 @@ export const TABLE_NAMES = [
   'travel',
   'coverage',
   'fairness',
+  'demands',
+  'templates',
 ] as const
 export type TableName = (typeof TABLE_NAMES)[number]
 
@@ -22,7 +24,16 @@ export type OwnedTable = keyof typeof OWNED
 export const OWNED_TABLES = Object.keys(OWNED) as readonly OwnedTable[]
 
 /** The tables that may be left out. */
-export const OPTIONAL_TABLES = ['contracts', 'rotations', ...OWNED_TABLES, 'travel', 'coverage', 'fairness'] as const satisfies readonly TableName[]
+export const OPTIONAL_TABLES = [
+  'contracts',
+  'rotations',
+  ...OWNED_TABLES,
+  'travel',
+  'coverage',
+  'fairness',
+  'demands',
+  'templates',
+] as const satisfies readonly TableName[]
 export type OptionalTable = (typeof OPTIONAL_TABLES)[number]
 
 /**
@@ -189,6 +200,34 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     weight: 'number',
     priority: 'number',
   },
+  demands: {
+    id: 'id',
+    spot: 'spot!',
+    start: 'start!',
+    end: 'end!',
+    min: 'number',
+    ideal: 'number',
+    max: 'number',
+    weight: 'number',
+    'repeats.weekdays': 'weekday*',
+    'repeats.from': 'clock',
+    'repeats.to': 'clock',
+    'repeats.everyWeeks': 'number',
+  },
+  templates: {
+    id: 'id!',
+    name: 'text',
+    spots: 'spot*!',
+    weekdays: 'weekday*',
+    startsFrom: 'clock!',
+    startsTo: 'clock!',
+    stepMinutes: 'minutes!',
+    minMinutes: 'minutes!',
+    maxMinutes: 'minutes!',
+    lengthStepMinutes: 'minutes',
+    tags: 'tag*',
+    cost: 'number',
+  },
 }
 
 const SHORT_REPEATS = { weekdays: 'repeats.weekdays', from: 'repeats.from', to: 'repeats.to', everyWeeks: 'repeats.everyWeeks' } as const
@@ -206,6 +245,7 @@ const ALIASES: Readonly<Partial<Record<TableName, Readonly<Record<string, string
   wishes: { employee: 'employeeId', ...SHORT_REPEATS },
   absences: { employee: 'employeeId' },
   coverage: { skill: 'who.skill', minLevel: 'who.minLevel', team: 'who.team', employees: 'who.employees', ratio: 'ratioOf.ratio', ...SHORT_REPEATS },
+  demands: SHORT_REPEATS,
 }
 
 /** The columns that a table may have, in the order in which they are documented. */
@@ -221,6 +261,8 @@ export const COLUMNS: Readonly<Record<TableName, readonly Column[]>> = {
   travel: columnsOf('travel'),
   coverage: columnsOf('coverage'),
   fairness: columnsOf('fairness'),
+  demands: columnsOf('demands'),
+  templates: columnsOf('templates'),
 }
 
 /** The column that a name at the head of a table means: capitals, blanks, `_` and `-` do not count, and `contract.` may be left out. Null for none. */
@@ -239,6 +281,8 @@ export function tableOf(fileName: string, names: readonly string[]): TableName |
   const has = (...wanted: readonly string[]): boolean => wanted.every((name) => names.some((each) => plain(each) === name))
   if (DAY_COLUMNS.every((day) => names.some((name) => columnNamed('rotations', name)?.name === day))) return 'rotations'
   if (has('from', 'to', 'minutes')) return 'travel'
+  if (has('startsfrom', 'startsto')) return 'templates'
+  if (has('spot', 'start') && (has('min') || has('ideal') || has('max'))) return 'demands'
   if (has('of')) return 'fairness'
   if (has('start', 'end') && ['min', 'ideal', 'max', 'ratioof.ratio', 'ratio'].some((limit) => has(limit))) return 'coverage'
   if (has('type', 'start')) return 'wishes'

@@ -308,6 +308,8 @@ describe('a table', () => {
     expect(tableOf('export.csv', ['employee', 'start', 'end', 'kind'])).toBe('absences')
     expect(tableOf('rotations 2027.csv', [])).toBe('rotations')
     expect(tableOf('rota.csv', ['Rotation', 'Week', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])).toBe('rotations')
+    expect(tableOf('export.csv', ['spot', 'start', 'end', 'min'])).toBe('demands')
+    expect(tableOf('export.csv', ['id', 'starts from', 'startsTo'])).toBe('templates')
     expect(tableOf('ways.csv', ['From', 'To', 'Minutes'])).toBe('travel')
     expect(tableOf('people.csv', ['name', 'home'])).toBe('employees')
     expect(tableOf('people.csv', ['name', 'rotation.id'])).toBe('employees')
@@ -374,6 +376,10 @@ test('there is a column for every field of the schema that a cell has room for',
   // Tables have no calendar, and so no periods of it.
   const { period: _period, ...evenly } = fairness.items.properties
   expect(namesOf('fairness')).toEqual(Object.keys(evenly).sort())
+  const { demands, shiftTemplates } = schema.properties
+  const { repeats: _again, ...demand } = demands.items.properties
+  expect(namesOf('demands')).toEqual([...Object.keys(demand), ...ofRepeats].sort())
+  expect(namesOf('templates')).toEqual(Object.keys(shiftTemplates.items.properties).sort())
   expect(namesOf('travel')).toEqual(Object.keys(schema.properties.travel.properties.matrix.items.properties).sort())
 })
 

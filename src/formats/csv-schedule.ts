@@ -26,6 +26,10 @@ export interface ScheduleTables {
   readonly coverage?: string | undefined
   /** What is shared evenly; absent when nothing is. */
   readonly fairness?: string | undefined
+  /** How many people are wanted when, a line for each time or each time of a week; absent when shifts alone say it. */
+  readonly demands?: string | undefined
+  /** What shifts may be made for that. */
+  readonly templates?: string | undefined
 }
 
 /** A place in the tables. */
@@ -78,7 +82,7 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
   const warnings: CsvProblem[] = []
   const read = readAll(tables, problems)
   for (const table of TABLE_NAMES) checkHead(table, read[table], { problems, warnings })
-  const { contracts, rotations, spots, employees, shifts, travel, coverage, fairness, skills, teams, ...lists } = readEntries(
+  const { contracts, rotations, spots, employees, shifts, travel, coverage, fairness, demands, templates, skills, teams, ...lists } = readEntries(
     read,
     timeZone,
     problems,
@@ -101,6 +105,8 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
       shifts: shifts.map(({ fields }) => fields),
       ...(contracts.length === 0 ? {} : { contracts: contracts.map(({ fields }) => fields) }),
       ...(rotations.length === 0 ? {} : { rotations: rotations.map(({ fields }) => fields) }),
+      ...(demands.length === 0 ? {} : { demands: demands.map(({ fields }) => fields) }),
+      ...(templates.length === 0 ? {} : { shiftTemplates: templates.map(({ fields }) => fields) }),
       ...(travel.length === 0 ? {} : { travel: { matrix: travel.map(({ fields }) => fields) } }),
       ...(coverage.length === 0 ? {} : { coverageRequirements: coverage.map(({ fields }) => fields) }),
       ...(fairness.length === 0 ? {} : { fairness: fairness.map(({ fields }) => fields) }),
@@ -111,7 +117,7 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
     problems: inOrder(problems).slice(0, MOST_PROBLEMS),
     warnings,
     numbered: [...numberedText('Skills', skills), ...numberedText('Teams', teams)],
-    placeOf: (pointer) => placeOf({ contracts, rotations, spots, employees, shifts, travel, coverage, fairness }, owned, pointer),
+    placeOf: (pointer) => placeOf({ contracts, rotations, spots, employees, shifts, travel, coverage, fairness, demands, templates }, owned, pointer),
   }
 }
 
@@ -222,6 +228,8 @@ function readEntries(
     travel: entriesOf('travel', canName ? read.travel : null, readCell, problems),
     coverage: entriesOf('coverage', canName ? read.coverage : null, readCell, problems).map(withLevelsBeside),
     fairness: entriesOf('fairness', canName ? read.fairness : null, readCell, problems),
+    demands: entriesOf('demands', canName ? read.demands : null, readCell, problems),
+    templates: entriesOf('templates', canName ? read.templates : null, readCell, problems),
     skills: before.skill,
     teams: before.team,
   }
@@ -251,7 +259,7 @@ function entriesOf(table: TableName, read: Table | null, readCell: ReturnType<ty
       const problem = (detail: string, hint: string): unknown => problems.push({ table, line, column: column.name, detail, hint })
       if (cell === undefined && column.isRequired) problem('The cell is empty.', column.kind === 'turn' ? FREE_DAY : MERGED)
       if (cell === undefined) continue
-      const value = readCell(cell, column, isOwned || table === 'coverage')
+      const value = readCell(cell, column, isOwned || table === 'coverage' || table === 'demands')
       if ('value' in value) setField(fields, column.name, value.value)
       else problem(value.detail, value.hint)
     }
@@ -341,7 +349,11 @@ function byOwner(entriesOf: (table: OwnedTable) => readonly Entry[]): Owned {
 const INNER: ReadonlySet<string> = new Set(['contract', 'rotation', 'seats', 'repeats', 'who', 'ratioOf'])
 
 /** The tables that are called otherwise than what they give. */
-const LISTS_OF_TABLES: Readonly<Record<string, TableName>> = { 'travel/matrix': 'travel', coverageRequirements: 'coverage' }
+const LISTS_OF_TABLES: Readonly<Record<string, TableName>> = {
+  'travel/matrix': 'travel',
+  coverageRequirements: 'coverage',
+  shiftTemplates: 'templates',
+}
 
 /** Of whole ways no line is to blame, but their table is. */
 const WAYS: CsvPlace = { table: 'travel', line: 1, column: null }
@@ -349,7 +361,9 @@ const WAYS: CsvPlace = { table: 'travel', line: 1, column: null }
 function placeOf(entries: Omit<Entries, OwnedTable>, owned: Owned, pointer: string): CsvPlace | null {
   if (pointer === '/travel/matrix' && entries.travel.length > 0) return WAYS
   const [, list, index, rest = ''] =
-    /^\/(contracts|rotations|spots|employees|shifts|travel\/matrix|coverageRequirements|fairness)\/(\d+)(?:\/(.*))?$/.exec(pointer) ?? []
+    /^\/(contracts|rotations|spots|employees|shifts|travel\/matrix|coverageRequirements|fairness|demands|shiftTemplates)\/(\d+)(?:\/(.*))?$/.exec(
+      pointer,
+    ) ?? []
   if (list === undefined) return null
   const table = (LISTS_OF_TABLES[list] ?? list) as Exclude<TableName, OwnedTable>
   const entry = entries[table][Number(index)]

@@ -32,4 +32,8 @@ export const CSV_TEMPLATES: Readonly<Record<`${TableName}.csv`, string>> = {
     'id,name,start,end,repeats.weekdays,repeats.from,repeats.to,spots,tags,who.skill,min,ideal,max\r\n' +
     '1,Medication by day,2027-03-01,2027-03-02,,7:00,15:00,Ward,,medication,,1,\r\n',
   'fairness.csv': 'id,name,of,tags,employees,share\r\n1,Lates,shifts,late,Anna|Bo,EQUAL\r\n',
+  'demands.csv':
+    'spot,start,end,repeats.weekdays,repeats.from,repeats.to,min,ideal,max\r\nWard,2027-03-01,2027-03-02,MONDAY,07:00,23:00,1,,2\r\nWard,2027-03-02 08:00,2027-03-02 12:00,,,,1,2,\r\n',
+  'templates.csv':
+    'id,name,spots,weekdays,startsFrom,startsTo,stepMinutes,minMinutes,maxMinutes,lengthStepMinutes,tags\r\nshort,Short,Ward,,08:00,10:00,0:30,4:00,6:00,1:00,early\r\n',
 }
