@@ -271,11 +271,9 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['demandOver', 'fault === ABOVE ? overUnit : unit', 'unit'],
     ['demandUnder', 'rule.weight[stretch]! * Math.max(0, rule.min[stretch]! - counted)', 'Math.max(0, rule.min[stretch]! - counted)'],
   ]),
-  ...inFile('engine', 'rules/coverage/compile-coverage.ts', [
-    ['coverageRequirements', 'Math.max(most, size)', 'most'],
+  ...inFile('engine', 'rules/coverage/compile-demanded.ts', [
     ['demandIdeal', '(demand.ideal ?? demand.min)', '(demand.ideal ?? 0)'],
     ['demandOver', 'there.every(({ demand }) => demand.max !== null)', 'there.some(({ demand }) => demand.max !== null)'],
-    ['coverageRequirements', 'isLast ? Math.ceil(to / QUARTER_MIN) : Math.floor(to / QUARTER_MIN)', 'Math.floor(to / QUARTER_MIN)'],
   ]),
   ...inFile('engine', 'rules/pairing/pairing.ts', [
     ['pairings', 'if (isHistoric[d] === 1) for', 'if (isHistoric[d] === 2) for'],

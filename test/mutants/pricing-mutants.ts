@@ -149,7 +149,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
         'for (const stretch of coverage.sharedFrom) this.quarters[stretch]! += 2',
       ],
       ["key += isCounted[at] === 1 ? '1' : '0'", "key += '1'"],
-      ['if (demands.isDecided[d] === 1) continue\n      found.push(d)', 'found.push(d)'],
+      ['if (demands.isDecided[d] === 1) continue\n      // Of a candidate', '// Of a candidate'],
     ],
   ),
   ...inPart(

@@ -157,20 +157,7 @@ export function compileDemands(schedule: Schedule): Demands {
     else groups.set(key, [index])
   })
   for (let index = posted; index < shifts.length; index += 1) groups.set(`candidate ${index}`, [index])
-  const spotNumbers = new Map(schedule.spots.map(({ id }, index) => [id, index + 1]))
-  const numbersOf = (shift: Shift): string => shift.allowedCollisionSpots.map((id) => spotNumbers.get(id)).join(',')
-  const ordered = [...groups.values()].sort((a, b) => {
-    const x = shifts[a[0]!]!
-    const y = shifts[b[0]!]!
-    return (
-      x.start - y.start ||
-      x.end - y.end ||
-      x.spotIndex - y.spotIndex ||
-      compareTexts(numbersOf(x), numbersOf(y)) ||
-      compareTexts(x.tags.join(','), y.tags.join(',')) ||
-      a[0]! - b[0]!
-    )
-  })
+  const ordered = inRowOrder(schedule, shifts, [...groups.values()])
   const count = ordered.length
   const sample = ordered.map((group) => shifts[group[0]!]!)
   const candidateOf = Int32Array.from(ordered, ([first]) => (first! < posted ? -1 : first! - posted))
@@ -202,6 +189,24 @@ export function compileDemands(schedule: Schedule): Demands {
     ...compileTags(schedule, sample),
     ...compileTypes(schedule, ordered, { shifts, spots, asks }),
   }
+}
+
+/** Groups of shifts in the order of rows. */
+function inRowOrder(schedule: Schedule, shifts: readonly Shift[], groups: number[][]): readonly number[][] {
+  const spotNumbers = new Map(schedule.spots.map(({ id }, index) => [id, index + 1]))
+  const numbersOf = (shift: Shift): string => shift.allowedCollisionSpots.map((id) => spotNumbers.get(id)).join(',')
+  return groups.sort((a, b) => {
+    const x = shifts[a[0]!]!
+    const y = shifts[b[0]!]!
+    return (
+      x.start - y.start ||
+      x.end - y.end ||
+      x.spotIndex - y.spotIndex ||
+      compareTexts(numbersOf(x), numbersOf(y)) ||
+      compareTexts(x.tags.join(','), y.tags.join(',')) ||
+      a[0]! - b[0]!
+    )
+  })
 }
 
 function inverse(positions: Int32Array, count: number): Int32Array {

@@ -86,7 +86,7 @@ describe('numbers that steer the search', () => {
       'count-resource.ts: SUMS',
       'fair-share.ts: DEFAULT_MINUTES_PER_WEEK',
       'fair-share.ts: MILLIONTHS',
-      'compile-coverage.ts: QUARTER_MIN',
+      'coverage-tables.ts: QUARTER_MIN',
       'coverage.ts: ABOVE',
       'coverage.ts: BELOW',
       'coverage.ts: FAULTS',
