@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   estimate: async () => (await import('./estimate.ts')).addEstimateCommand,
   repair: async () => (await import('./repair.ts')).addRepairCommand,
   diff: async () => (await import('./diff.ts')).addDiffCommand,
+  demand: async () => (await import('./demand.ts')).addDemandCommand,
   import: async () => (await import('./import.ts')).addImportCommand,
   export: async () => (await import('./export.ts')).addExportCommand,
   organization: async () => (await import('./organization.ts')).addOrganizationCommand,
