@@ -6,7 +6,6 @@ import type { Schedule } from '../../src/model/schedule.ts'
 import { type Chance, chanceOf, createRandom, type Fields } from './draft.ts'
 
 const DAY = '2027-03-0'
-const OFF = { firstPriorityWeight: 0, secondPriorityWeight: 0, thirdPriorityWeight: 0, fourthPriorityWeight: 0 }
 
 export interface DemandSize {
   readonly days: number
@@ -86,7 +85,6 @@ function documentOf(chance: Chance, { days, employees, shifts, stepMinutes, step
     shifts: Array.from({ length: chance.whole(0, shifts) }, shift),
     demands: Array.from({ length: chance.whole(1, 4) }, demand),
     shiftTemplates: Array.from({ length: chance.whole(1, 2) }, template),
-    settings: { evenShiftDistribution: OFF, evenWeekendDistribution: OFF, evenNightDistribution: OFF },
   }
 }
 

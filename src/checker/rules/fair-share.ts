@@ -35,6 +35,11 @@ const WEEKENDS: Shared = {
   noun: 'weekend shift',
 }
 
+/** Shifts that are made of templates are as many as there are people for them: nobody has a share of those. */
+export function isPosted({ template }: Shift): boolean {
+  return template === undefined
+}
+
 /** Shifts are shared in proportion to contract hours among those who may work them. */
 export const evenShiftDistribution: Rule = {
   setting: 'evenShiftDistribution',
@@ -74,7 +79,7 @@ export function loadsOf({ schedule, rows }: RosterView, shared: Shared): Load[] 
   const { ofMandatory, ofAll } = sharesOf(schedule).get(shared)!
   return rows.map(({ employee, shifts }, index) => {
     const before = employee.history === null ? 0 : shared.before(employee.history)
-    const load = shifts.filter((shift) => !shift.historic && shared.isShared(shift, schedule.calendar)).length + before
+    const load = shifts.filter((shift) => !shift.historic && isPosted(shift) && shared.isShared(shift, schedule.calendar)).length + before
     return { load, before, least: Math.floor(ofMandatory[index]! / 100), most: Math.ceil(ofAll[index]! / 100) }
   })
 }
@@ -136,7 +141,7 @@ function findShares(schedule: Schedule): ReadonlyMap<Shared, Shares> {
     for (const [receivers, together] of Map.groupBy(groups, (seats) => eligibleFor(schedule, candidatesFor(seats[0]!), seats[0]!))) {
       const total = totalOf(receivers)
       for (const [shared, { ofMandatory, ofAll }] of ofDay) {
-        const counted = together.flatMap((seats) => seats.filter((shift) => shared.isShared(shift, schedule.calendar)))
+        const counted = together.flatMap((seats) => seats.filter((shift) => isPosted(shift) && shared.isShared(shift, schedule.calendar)))
         give(ofMandatory, counted.filter(({ importance }) => importance === 'MANDATORY').length, receivers, total)
         give(ofAll, counted.length, receivers, total)
       }

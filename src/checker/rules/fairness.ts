@@ -1,6 +1,7 @@
 import type { Roster } from '../../model/roster.ts'
 import type { Employee, Fairness, Schedule, Shift } from '../../model/schedule.ts'
 import type { FairLoad } from '../../model/solution.ts'
+import { isPosted } from './fair-share.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import { isInTeam, lacksAnySkill, missingSkills } from '../eligibility.ts'
 import { type RosterView, SILENT, viewRoster } from '../roster-view.ts'
@@ -91,6 +92,7 @@ function concerned({ calendar }: Schedule, { of, tags, weekdays, spotIndexes }: 
   const [wanted, days, spots] = [new Set(tags), new Set(weekdays), new Set(spotIndexes)]
   return (shift) =>
     !shift.historic &&
+    isPosted(shift) &&
     (of !== 'weekends' || isWeekendShift(shift)) &&
     (wanted.size === 0 || shift.tags.some((tag) => wanted.has(tag))) &&
     days.has(calendar.days[shift.day]!.weekday) &&

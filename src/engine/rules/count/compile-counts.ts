@@ -1,5 +1,5 @@
 import { contractsHeld } from '../../../model/contract-periods.ts'
-import type { ContractRule, CountRule as PostedCount, Quota, Schedule, WorkedBefore } from '../../../model/schedule.ts'
+import type { ContractRule, CountRule as PostedCount, Quota, Schedule, WorkedBefore, Shift } from '../../../model/schedule.ts'
 import type { SettingName } from '../../../model/settings.ts'
 import { isWeekendShift } from '../../../model/weekend.ts'
 import type { Compiling } from '../../instance/compiling.ts'
@@ -370,7 +370,7 @@ function quotaCount({ schedule, measures, units, none }: Compiling, quota: Quota
 const NO_TAG = ''
 
 function fairShares(c: Compiling): Draft[] {
-  const { schedule, demands, units } = c
+  const { schedule, demands, measures, units } = c
   const windows = windowsPer(schedule.calendar, 'horizon')
   const shares: { setting: SettingName; column: number; shared: Shared }[] = [
     { setting: 'evenShiftDistribution', column: SHIFTS, shared: { counts: () => true, before: (h) => h.shiftsWorked } },
@@ -388,8 +388,18 @@ function fairShares(c: Compiling): Draft[] {
   const used = shares.filter(({ setting }) => units.isOn(setting))
   if (used.length === 0) return []
   const candidateLists = findCandidates(schedule, demands, c.staff, c.dayWishes)
+  // Shifts that are made of templates are as many as there are people for them: nobody has a share of those.
+  const hasTemplates = demands.sample.some(({ template }) => template !== undefined)
   return used.map(({ setting, column, shared }): Draft => {
-    const { least, most, offset } = compileFairShare({ schedule, demands, candidateLists }, shared)
-    return { ...both(units.of(setting)), of: 'sum', column, windows, least, most, offset, squared: 1, horizonOnly: true }
+    const counts = (shift: Shift): boolean => shift.template === undefined && shared.counts(shift)
+    const { least, most, offset } = compileFairShare({ schedule, demands, candidateLists }, { ...shared, counts })
+    const counted = hasTemplates
+      ? measures.columnOfThose(
+          `${setting} of posted shifts`,
+          Uint8Array.from(demands.sample, (shift) => (counts(shift) ? 1 : 0)),
+          'shifts',
+        )
+      : column
+    return { ...both(units.of(setting)), of: 'sum', column: counted, windows, least, most, offset, squared: 1, horizonOnly: true }
   })
 }

@@ -66,6 +66,8 @@ function draftsOf({ schedule, demands, measures, units, weekends }: Compiling, r
 function concerned({ calendar }: Schedule, { of, tags, weekdays, spotIndexes }: SharedWork): (shift: Shift) => boolean {
   const [wanted, onDays, atSpots] = [new Set(tags), new Set(weekdays), new Set(spotIndexes)]
   return (shift) =>
+    // As many are made of templates as there are people for them: nobody has a share of those.
+    shift.template === undefined &&
     (of !== 'weekends' || isWeekendShift(shift)) &&
     (wanted.size === 0 || shift.tags.some((tag) => wanted.has(tag))) &&
     onDays.has(calendar.days[shift.day]!.weekday) &&
