@@ -1,5 +1,5 @@
 import { contractsHeld } from '../../../model/contract-periods.ts'
-import type { ContractRule, CountRule as PostedCount, Quota, Schedule, WorkedBefore, Shift } from '../../../model/schedule.ts'
+import type { ContractRule, CountRule as PostedCount, Quota, Schedule, WorkedBefore } from '../../../model/schedule.ts'
 import type { SettingName } from '../../../model/settings.ts'
 import { isWeekendShift } from '../../../model/weekend.ts'
 import type { Compiling } from '../../instance/compiling.ts'
@@ -11,7 +11,7 @@ import { withAbsences } from '../../instance/own-windows.ts'
 import { termsOf } from '../../instance/terms.ts'
 import { countedWindows, weekWindows, windowsPer, type Windows } from '../../instance/windows.ts'
 import type { CountRule } from './count.ts'
-import { compileFairShare, type Shared } from './fair-share.ts'
+import { columnOfPosted, compileFairShare, postedAlone, type Shared } from './fair-share.ts'
 import { fairness } from './compile-fairness.ts'
 
 /** A count before its windows and leasts are laid out. */
@@ -388,18 +388,10 @@ function fairShares(c: Compiling): Draft[] {
   const used = shares.filter(({ setting }) => units.isOn(setting))
   if (used.length === 0) return []
   const candidateLists = findCandidates(schedule, demands, c.staff, c.dayWishes)
-  // Shifts that are made of templates are as many as there are people for them: nobody has a share of those.
-  const hasTemplates = demands.sample.some(({ template }) => template !== undefined)
   return used.map(({ setting, column, shared }): Draft => {
-    const counts = (shift: Shift): boolean => shift.template === undefined && shared.counts(shift)
-    const { least, most, offset } = compileFairShare({ schedule, demands, candidateLists }, { ...shared, counts })
-    const counted = hasTemplates
-      ? measures.columnOfThose(
-          `${setting} of posted shifts`,
-          Uint8Array.from(demands.sample, (shift) => (counts(shift) ? 1 : 0)),
-          'shifts',
-        )
-      : column
+    const posted = postedAlone(shared)
+    const { least, most, offset } = compileFairShare({ schedule, demands, candidateLists }, posted)
+    const counted = columnOfPosted({ demands, measures }, setting, posted) ?? column
     return { ...both(units.of(setting)), of: 'sum', column: counted, windows, least, most, offset, squared: 1, horizonOnly: true }
   })
 }

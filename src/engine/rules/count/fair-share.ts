@@ -3,6 +3,7 @@ import type { Contract, Employee, History, Schedule, Shift } from '../../../mode
 import { meanOf } from '../../instance/dated-limits.ts'
 import type { Demands } from '../../instance/demands.ts'
 import type { Candidates, CandidateLists } from '../../instance/eligible.ts'
+import type { Measures } from '../../instance/measures.ts'
 
 export const MILLIONTHS = 1_000_000
 const DEFAULT_MINUTES_PER_WEEK = 2400
@@ -31,6 +32,18 @@ export function capacityOfEmployee({ contract, contracts }: Employee, { days, ho
 export interface Shared {
   readonly counts: (shift: Shift) => boolean
   readonly before: (history: History) => number
+}
+
+/** The same of posted shifts alone: as many are made of templates as there are people for them, so that nobody has a share of those. */
+export function postedAlone({ counts, before }: Shared): Shared {
+  return { counts: (shift) => shift.template === undefined && counts(shift), before }
+}
+
+/** The column of shared shifts; null where none is made of a template, so that a column of all shifts will do. */
+export function columnOfPosted({ demands, measures }: { demands: Demands; measures: Measures }, name: string, { counts }: Shared): number | null {
+  if (demands.sample.every(({ template }) => template === undefined)) return null
+  const isShared = Uint8Array.from(demands.sample, (shift) => (counts(shift) ? 1 : 0))
+  return measures.columnOfThose(`${name} of posted shifts`, isShared, 'shifts')
 }
 
 /** By employee: the number of shifts to work, from `least` to `most`, of which history holds `offset`. */
