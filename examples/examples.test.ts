@@ -86,7 +86,7 @@ describe('the example of every field', () => {
   const document: unknown = JSON.parse(textOf('every-field.json'))
 
   test('fills in every field that the contract has', () => {
-    // Even shares of shifts do not go with templates, so that the shop with a curve shows these.
+    // The shop with a curve shows templates.
     const templates = filledFields(SUBMISSION, JSON.parse(textOf('shop-curve.json')), '').filter((field) => field.startsWith('/shiftTemplates'))
     const filled = new Set([...filledFields(SUBMISSION, document, ''), ...templates])
     expect(namedFields(SUBMISSION, '').length).toBeGreaterThan(400)

@@ -90,14 +90,6 @@ export const DEMAND_ERROR_CASES: Case[] = [
     spoil: demand({ end: '2026-03-31' }, { startsFrom: '00:00', startsTo: '23:45', stepMinutes: 15, lengthStepMinutes: 2 }),
   },
   {
-    code: 'templates-unsupported',
-    pointer: '/fairness/0/of',
-    spoil: (document) => {
-      demand({})(document)
-      document.fairness = [{ id: 1, of: 'shifts' }]
-    },
-  },
-  {
     code: 'shift-id-reserved',
     pointer: '/shifts/1/id',
     spoil: (document) => {
@@ -115,14 +107,6 @@ export const DEMAND_WARNING_CASES: Case[] = [
   { code: 'template-unused', pointer: '/shiftTemplates/0', spoil: template({ weekdays: ['SUNDAY'] }) },
   { code: 'template-unused', pointer: '/shiftTemplates/0', spoil: demand({ min: 0 }) },
   { code: 'field-unknown', pointer: '/shiftTemplates/0/breakRules', spoil: template({ breakRules: [] }) },
-  {
-    code: 'field-ignored',
-    pointer: '/settings/evenNightDistribution',
-    spoil: (document) => {
-      demand({})(document)
-      document.settings = { evenNightDistribution: { thirdPriorityWeight: 2 } }
-    },
-  },
   {
     code: 'demand-unserved',
     pointer: '/demands/0/spot',

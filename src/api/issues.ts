@@ -69,7 +69,6 @@ export const ISSUE_CODES = {
   'rotation-unknown': 'No entry of rotations has the id.',
   'coverage-shifts-unclear': 'A coverage requirement needs either shiftIds, or start and end.',
   'shift-id-reserved': 'A posted shift has an id as shifts get that are made of a template.',
-  'templates-unsupported': 'A schedule with templates has a field that does not go with them.',
   'template-steps-unfit': 'The steps of a template do not lead from its first start or length to its last.',
   'candidates-too-many': 'The templates allow more shifts than a search can choose among.',
   'coverage-limits-missing': 'A coverage requirement asks for nothing: it needs min, ideal, max or ratioOf.',

@@ -121,13 +121,3 @@ export function checkDemands(issues: IssueList, { demands = [], shiftTemplates =
     issues.warn(`${pointer}/${key}`, 'demand-unreachable', detail, 'Ask for fewer, or send more employees.')
   }
 }
-
-/** Refuses shares of work whose amount is not known before its shifts are found. */
-export function checkShares(issues: IssueList, { shiftTemplates = [], fairness }: Schedule): void {
-  if (shiftTemplates.length === 0) return
-  for (const [index, { of }] of fairness.entries()) {
-    if (of === 'refusedWishes') continue
-    const detail = `How many ${of} there are to share is not known before the shifts of shiftTemplates are found.`
-    issues.error(`/fairness/${index}/of`, 'templates-unsupported', detail, 'Leave it out; leasts and mosts of contracts share the work.')
-  }
-}

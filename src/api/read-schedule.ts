@@ -19,7 +19,7 @@ import type { CallbackTarget } from './read-callback.ts'
 import { makeCandidates } from './make-candidates.ts'
 import { readCoverage } from './read-coverage.ts'
 import { checkCoverageRequirements, readCoverageRequirements } from './read-coverage-requirements.ts'
-import { checkDemands, checkShares, placeDemands, reachOf, type ReadDemand, readDemands } from './read-demands.ts'
+import { checkDemands, placeDemands, reachOf, type ReadDemand, readDemands } from './read-demands.ts'
 import { employeePositions, readEmployees } from './read-employees.ts'
 import { readFairness } from './read-fairness.ts'
 import { readMarks } from './read-marks.ts'
@@ -27,7 +27,7 @@ import { checkPairings, readPairings } from './read-pairings.ts'
 import { readDependencies, readFreePeriods } from './read-periods.ts'
 import { areSeatsFew } from './read-seats.ts'
 import { readRotations } from './read-rotations.ts'
-import { readSettings, withDecidedRests, withoutShares } from './read-settings.ts'
+import { readSettings, withDecidedRests } from './read-settings.ts'
 import { doubtSeatTies } from './seat-ties.ts'
 import { readShiftGroups } from './read-shift-groups.ts'
 import { checkFixedOverlaps, findSpan, placeShifts, readShifts } from './read-shifts.ts'
@@ -135,7 +135,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     spots,
     skillNames: readNames<SkillId>(place, 'skills'),
     teamNames: readNames<TeamId>(place, 'teams'),
-    settings: wanted.templates.length === 0 ? settings : withoutShares(place, settings),
+    settings,
     allowedShiftCollisions: integerOf(place, 'numberOfAllowedShiftCollisions', RANGES.collisions) ?? 0,
     freePeriodRequirements: readFreePeriods(place, reading),
     coverageCompetencyRequirements: readCoverage(place, reading, shifts, spots),
@@ -197,7 +197,6 @@ function checkSchedule(place: Place, schedule: Schedule, limits: ScheduleLimits)
   checkPairings(issues, schedule)
   checkCoverageRequirements(issues, schedule)
   checkDemands(issues, schedule)
-  checkShares(issues, schedule)
   checkTravel(issues, schedule)
   if (issues.errorCount === 0) checkLoad(issues, schedule, limits)
 }

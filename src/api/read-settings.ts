@@ -79,21 +79,6 @@ export function isDefault({ weights }: Pick<Settings, 'weights'>, name: SettingN
   return weights[name] === DEFAULT_WEIGHTS[name]
 }
 
-/** Settings that share what there is of shifts evenly. */
-const SHARES = ['evenShiftDistribution', 'evenWeekendDistribution', 'evenNightDistribution'] as const
-
-/** The settings of a schedule whose shifts are yet to be found: how much there is to share is not known, so that even shares are off. */
-export function withoutShares(document: Place, settings: Settings): Settings {
-  const named = document.fields['settings']
-  const off = Object.fromEntries(SHARES.map((name) => [name, OFF])) as Record<(typeof SHARES)[number], Weights>
-  for (const name of SHARES) {
-    if (!isJsonObject(named) || !isJsonObject(named[name]) || settings.weights[name].every((weight) => weight === 0)) continue
-    const detail = `${name} has no effect beside shiftTemplates: how many shifts there are to share is not known before they are found.`
-    document.issues.warn(`/settings/${name}`, 'field-ignored', detail, 'Leave it out; leasts and mosts of contracts share the work.')
-  }
-  return { ...settings, weights: { ...settings.weights, ...off } }
-}
-
 function openSettings(document: Place): Place | null {
   const value = document.fields['settings']
   const { issues } = document
