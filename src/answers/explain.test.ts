@@ -12,6 +12,7 @@ import { createState, scoreFromScratch } from '../engine/scoring/state.ts'
 import { Probe } from '../engine/explain/probe.ts'
 import { solve } from '../engine/index.ts'
 import { solveOptions } from '../engine/solve-options.fixture.ts'
+import { materialised } from '../model/generated-shifts.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { FairLoad } from '../model/solution.ts'
@@ -60,7 +61,8 @@ describe('what is explained adds up to the score', () => {
     test(`of the solved example of ${setting}`, () => {
       const schedule = readExample(setting)
       const { score, roster } = solve(schedule, solveOptions({ maxIterations: 2_000 }))
-      const answer = explainAll(schedule, roster)
+      const whole = materialised(schedule, roster)
+      const answer = explainAll(whole.schedule, whole.roster)
       expect(explainedScore(answer.constraintRelease)).toEqual([...score])
       expect(answer.score).toEqual(score)
     })

@@ -77,7 +77,7 @@ function counted(count: number, noun: string): string {
 
 /** The tables of a schedule that are products. */
 export function listLoads(schedule: Schedule): Load[] {
-  const kinds = listKinds(schedule)
+  const kinds = [...listKinds(schedule), ...(schedule.candidates ?? [])]
   const ofRows = [
     ...loadOfRules(schedule, kinds.length),
     loadOfStretches(schedule),

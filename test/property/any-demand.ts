@@ -112,3 +112,47 @@ export function anyRoster(schedule: Schedule, chance: Chance): Roster {
   }
   return withGenerated(posted, [...found.values()])
 }
+
+/** Adds demands over the days of a document's shifts, a template, and weights of theirs. */
+export function addDemands(document: Fields, chance: Chance): void {
+  const { spots, shifts, settings } = document as {
+    spots: { id: number }[]
+    shifts: { start: string; end: string; historic?: boolean }[]
+    settings: Fields
+  }
+  const planned = shifts.filter(({ historic }) => historic !== true)
+  const first = Math.min(...planned.map(({ start }) => Date.parse(start)))
+  const last = Math.max(...planned.map(({ end }) => Date.parse(end)))
+  const moment = (share: number): string => new Date(first + Math.floor((share * (last - first)) / 60_000) * 60_000).toISOString()
+  document.demands = Array.from({ length: chance.whole(1, 3) }, (_, id) => {
+    const [from, to, min] = [chance.whole(0, 49), chance.whole(50, 100), chance.whole(0, 2)]
+    return {
+      id: id + 1,
+      spot: chance.one(spots).id,
+      start: moment(from / 100),
+      end: moment(to / 100),
+      min,
+      ...(chance.is(0.5) ? { ideal: min + 1 } : {}),
+      ...(chance.is(0.7) ? { max: min + chance.whole(1, 2) } : {}),
+      weight: chance.whole(1, 4),
+    }
+  })
+  document.shiftTemplates = [
+    {
+      id: 'made',
+      spots: spots.map(({ id }) => id),
+      startsFrom: '06:00',
+      startsTo: chance.one(['14:00', '22:00']),
+      stepMinutes: 240,
+      minMinutes: 240,
+      maxMinutes: 720,
+      lengthStepMinutes: 240,
+      tags: chance.some(['early', 'night'], 0.5),
+      cost: chance.whole(0, 3),
+    },
+  ]
+  for (const name of ['demandUnder', 'demandIdeal', 'demandOver', 'generatedMinutes']) {
+    const [firstPriorityWeight, secondPriorityWeight, thirdPriorityWeight, fourthPriorityWeight] = [0, 0, 0, 0].map(() => chance.whole(0, 9))
+    settings[name] = { firstPriorityWeight, secondPriorityWeight, thirdPriorityWeight, fourthPriorityWeight }
+  }
+}

@@ -9,9 +9,10 @@ import { createState, rosterOf, scoreFromScratch, unitsFromScratch } from '../..
 import { materialised } from '../../src/model/generated-shifts.ts'
 import { NOBODY, type Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
-import { anyRoster, randomDemand, SMALL } from './any-demand.ts'
+import { addDemands, anyRoster, randomDemand, SMALL } from './any-demand.ts'
 import { casesOf } from './cases.ts'
 import { chanceOf, createRandom } from './draft.ts'
+import { randomSchedule } from './random-schedule.ts'
 
 const SCHEDULES = casesOf(150)
 const WALKS = casesOf(60)
@@ -113,4 +114,33 @@ test(`moves change demand by difference as it is counted from scratch, on ${WALK
     expect([...state.score], `seed ${seed}`).toEqual([...scoreFromScratch(state)])
   }
   expect(moves).toBeGreaterThan(WALKS * 20)
+})
+
+test(`beside all other rules engine and checker agree, before and after moves, on ${WALKS} walks`, () => {
+  let found = 0
+  const broken = new Set<string>()
+  for (let seed = 1; seed <= WALKS; seed += 1) {
+    const { schedule, random } = randomSchedule(seed, addDemands)
+    const instance = compile(schedule)
+    const chance = chanceOf(createRandom(seed + 5000))
+    const state = createState(instance, anyRoster(schedule, chance))
+    const move = createMove(instance)
+    const compare = (label: string): void => {
+      const whole = materialised(schedule, rosterOf(instance, state.cells))
+      const { score, violations } = judge(whole.schedule, whole.roster)
+      expect([...state.score], `seed ${seed} ${label}`).toEqual([...score])
+      for (const { setting } of violations) broken.add(setting)
+      found += whole.schedule.shifts.length - schedule.shifts.length
+    }
+    compare('as drawn')
+    for (let step = 0; step < 60; step += 1) {
+      const { propose, supports } = NEIGHBOURHOODS[random.below(NEIGHBOURHOODS.length)]!
+      if (supports?.(instance) === false || !propose(state, random, move, DEFAULT_PARAMS.moves) || !evaluate(state, move)) continue
+      apply(state, move)
+      if (step % 10 === 0) expect([...state.score], `seed ${seed}, step ${step}`).toEqual([...scoreFromScratch(state)])
+    }
+    compare('after moves')
+  }
+  expect(found).toBeGreaterThan(WALKS)
+  for (const setting of [...SETTINGS, 'generatedMinutes']) expect(broken).toContain(setting)
 })

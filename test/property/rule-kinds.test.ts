@@ -15,7 +15,7 @@ import { SETTING_NAMES } from '../../src/model/settings.ts'
 import { randomRestRule } from './any-rest.ts'
 import { randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
-import type { Chance, Fields } from './draft.ts'
+import { type Chance, type Fields, SETTINGS_OF } from './draft.ts'
 import { randomSchedule } from './random-schedule.ts'
 
 const SCHEDULES = casesOf(150)
@@ -78,7 +78,7 @@ test(`the row of a setting names every kind that its units are of, and no other,
       broken.add(`${setting} ${kind.name}`)
     })
   }
-  for (const setting of SETTING_NAMES) {
+  for (const setting of SETTINGS_OF.all) {
     const { kinds } = ruleRow(setting)
     // Those of cover and of fit have penalties, and no units.
     for (const kind of kinds) if (kind !== 'cover' && kind !== 'fit') expect(broken).toContain(`${setting} ${kind}`)

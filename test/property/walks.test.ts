@@ -5,9 +5,9 @@ import { solve } from '../../src/engine/index.ts'
 import { apply, createMove, evaluate } from '../../src/engine/scoring/evaluate.ts'
 import { createState, rosterOf, scoreFromScratch } from '../../src/engine/scoring/state.ts'
 import { NEIGHBOURHOODS } from '../../src/engine/local-search/neighbourhoods.ts'
-import { SETTING_NAMES } from '../../src/model/settings.ts'
 import { randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
+import { SETTINGS_OF } from './draft.ts'
 import { randomSchedule } from './random-schedule.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
@@ -47,7 +47,7 @@ test(`fast score, slow score and checker agree on ${WALKS} random walks from see
     for (const setting of new Set(judgement.violations.map((violation) => violation.setting))) broken.set(setting, (broken.get(setting) ?? 0) + 1)
   }
   // A rule that the schedules never break would agree by saying nothing.
-  for (const setting of SETTING_NAMES) expect(broken.get(setting) ?? 0, setting).toBeGreaterThan(WALKS / 100)
+  for (const setting of SETTINGS_OF.all) expect(broken.get(setting) ?? 0, setting).toBeGreaterThan(WALKS / 100)
   expect(moves, 'moves made').toBeGreaterThan(WALKS)
 })
 

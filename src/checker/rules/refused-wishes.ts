@@ -2,6 +2,7 @@ import { dayAt } from '../../model/calendar.ts'
 import type { Fairness, Schedule, Shift, Wish } from '../../model/schedule.ts'
 import type { RosterView } from '../roster-view.ts'
 import { capacityIn, carriedOf, partsOf, type Standing, stretchByDay, stretchesOf, toHundredths } from './fair-standing.ts'
+import { isPosted } from './fair-share.ts'
 import { PerRow } from './rule-match.ts'
 import { createMeeting } from './wishes.ts'
 
@@ -12,7 +13,8 @@ export function refusalStandings(view: RosterView, rule: Fairness): Standing[] {
   const tallies = stretches.map(() => rule.employeeIndexes.map(() => ({ wishes: 0, refused: 0 })))
   const dayOf = concernedDays(schedule, rule)
   const byDay = stretchByDay(schedule, stretches)
-  const exists = createMeeting(schedule.shifts)
+  // What may be made of a template depends on the roster: it is nobody's due.
+  const exists = createMeeting(postedOf(schedule.shifts))
   for (const [at, index] of rule.employeeIndexes.entries()) {
     const { employee, shifts } = view.rows[index]!
     const works = createMeeting(shifts)
@@ -48,6 +50,13 @@ const PLANNED = new PerRow<readonly Shift[]>()
 /** Once for all rules. */
 function plannedOf(shifts: readonly Shift[]): readonly Shift[] {
   return PLANNED.of(shifts, '', () => shifts.filter(({ historic }) => !historic))
+}
+
+const POSTED = new PerRow<readonly Shift[]>()
+
+/** Once for all rules. */
+function postedOf(shifts: readonly Shift[]): readonly Shift[] {
+  return POSTED.of(shifts, '', () => (shifts.every(isPosted) ? shifts : shifts.filter(isPosted)))
 }
 
 /** The day on which a wish counts: the first of the horizon that it reaches; null where the rule does not speak of it. */

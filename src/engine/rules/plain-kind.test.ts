@@ -86,7 +86,7 @@ describe('a kind that is declared in one place', () => {
     const random = new Random(1)
     const move = createMove(state.instance)
     const seen = new Set<number>()
-    for (let step = 0; step < 200; step += 1) {
+    for (let step = 0; step < 400; step += 1) {
       const neighbourhood = NEIGHBOURHOODS[random.below(NEIGHBOURHOODS.length)]!
       if (!neighbourhood.propose(state, random, move, DEFAULT_PARAMS.moves) || !evaluate(state, move)) continue
       apply(state, move)

@@ -80,7 +80,10 @@ interface Reached {
 
 function reachOf({ schedule, demands }: Compiling, wishes: readonly OwnWish[], duties: Duties): Reached {
   const onDay: number[][] = schedule.calendar.days.map(() => [])
-  demands.day.forEach((day, d) => onDay[day]!.push(d))
+  // What may be made of a template is nobody's due.
+  demands.day.forEach((day, d) => {
+    if (demands.sample[d]!.template === undefined) onDay[day]!.push(d)
+  })
   return { schedule, spoken: columnsOf(demands, duties, wishes), onDay }
 }
 
