@@ -1,3 +1,4 @@
+// Slow: every list of the contract is grown and read, and what is estimated is held against what it takes.
 import { describe, expect, test } from 'vitest'
 import { largeDocument } from '../../bench/large-document.ts'
 import { GROWTHS, grown } from '../../test/heavy/heavy-schedules.ts'

@@ -103,24 +103,50 @@ class Tally<Item> {
   }
 }
 
-/** How many are at work for each demand, in stretches in which that number stays the same, by position of the demand and start. */
+/** Most times that are listed of all demands together: where many overlap each is cut by all others. */
+export const MAX_COVERED_TIMES = 100_000
+
+/**
+ * How many are at work for each demand, in stretches in which that number stays the same, by position of the demand and start. Where they are more than `MAX_COVERED_TIMES`,
+ * only those at which somebody is missing, the first of them.
+ */
 export function coverageOf(schedule: Schedule, roster: Roster): CoverageStretch[] {
   const { demands = [] } = schedule
   if (demands.length === 0) return []
   const course = demandCourse(schedule, roster)
-  return demands.flatMap(({ id, spotId, openings, min, ideal, max }) => {
-    const covered: CoverageStretch[] = []
-    const at = course.get(spotId) ?? []
-    for (const opening of openings) {
-      for (let k = firstWhere(at.length, (each) => at[each]!.end > opening.start); k < at.length && at[k]!.start < opening.end; k += 1) {
-        const { start, end, day, assigned, min: asked } = at[k]!
-        const missing = Math.max(0, asked - assigned)
-        const last = covered.at(-1)
-        const isOne = last?.end === start && last.assigned === assigned && last.day === day && last.missing === missing
-        if (isOne) covered[covered.length - 1] = { ...last, end }
-        else covered.push({ demandId: id, day, start, end, min, ideal, max, assigned, missing })
+  let count = 0
+  eachCovered(demands, course, () => (count += 1))
+  const covered: CoverageStretch[] = []
+  eachCovered(demands, course, ({ id, min, ideal, max }, { start, day, assigned }, missing, end) => {
+    if (covered.length === MAX_COVERED_TIMES || (count > MAX_COVERED_TIMES && missing === 0)) return
+    covered.push({ demandId: id, day, start, end, min, ideal, max, assigned, missing })
+  })
+  return covered
+}
+
+type VisitCovered = (demand: Demand, first: Stretch, missing: number, end: Minute) => void
+
+/** Visits the stretches of each demand, neighbours of one day taken together as long as no number changes. */
+function eachCovered(demands: readonly Demand[], course: ReadonlyMap<SpotId, readonly Stretch[]>, visit: VisitCovered): void {
+  for (const demand of demands) {
+    const at = course.get(demand.spotId) ?? []
+    for (const { start, end } of demand.openings) {
+      let next = firstWhere(at.length, (each) => at[each]!.end > start)
+      while (next < at.length && at[next]!.start < end) {
+        const first = at[next]!
+        const missing = missingIn(first)
+        let last = first
+        for (next += 1; next < at.length && at[next]!.start < end && isSame(last, at[next]!, missing); next += 1) last = at[next]!
+        visit(demand, first, missing, last.end)
       }
     }
-    return covered
-  })
+  }
+}
+
+function missingIn({ min, assigned }: Stretch): number {
+  return Math.max(0, min - assigned)
+}
+
+function isSame(last: Stretch, next: Stretch, missing: number): boolean {
+  return last.end === next.start && last.day === next.day && last.assigned === next.assigned && missingIn(next) === missing
 }

@@ -1,4 +1,5 @@
 import { CALENDAR_GROWTHS } from './calendar-growths.ts'
+import { DEMAND_GROWTHS } from './demand-growths.ts'
 import { REQUIREMENT_GROWTHS } from './requirement-growths.ts'
 import { RULE_GROWTHS } from './rule-growths.ts'
 import { SHIFT_GROWTHS } from './shift-growths.ts'
@@ -6,7 +7,14 @@ import { type Document, type Growth, smallDocument } from './small-document.ts'
 import { STAFF_GROWTHS } from './staff-growths.ts'
 
 /** Every list of the contract, and the ways to fill one that cost most. */
-export const GROWTHS: readonly Growth[] = [...SHIFT_GROWTHS, ...STAFF_GROWTHS, ...RULE_GROWTHS, ...REQUIREMENT_GROWTHS, ...CALENDAR_GROWTHS]
+export const GROWTHS: readonly Growth[] = [
+  ...SHIFT_GROWTHS,
+  ...STAFF_GROWTHS,
+  ...RULE_GROWTHS,
+  ...REQUIREMENT_GROWTHS,
+  ...CALENDAR_GROWTHS,
+  ...DEMAND_GROWTHS,
+]
 
 /** A schedule with each of `growths` grown to `share` of its limit. */
 export function grown(growths: readonly Growth[], share = 1): Document {

@@ -4,7 +4,7 @@ import { readShifts } from '../../../test/sample-notation.ts'
 import { sampleSchedule, type Sample } from '../../../test/sample-schedule.ts'
 import type { Demand } from '../../model/schedule.ts'
 import type { Minute, SpotId } from '../../model/units.ts'
-import { coverageOf } from '../demand-course.ts'
+import { coverageOf, MAX_COVERED_TIMES } from '../demand-course.ts'
 
 type Wire = Partial<Pick<Demand, 'min' | 'ideal' | 'max' | 'weight'>> & { readonly spot?: number }
 
@@ -68,4 +68,16 @@ test('the coverage of a demand has a stretch for each number that is at work, cu
     { ...own, day: 1, start: DAY, end: DAY + 2 * HOUR, assigned: 1, missing: 1 },
     { demandId: 2, day: 0, start: 21.5 * HOUR, end: 21.75 * HOUR, min: 0, ideal: 1, max: null, assigned: 1, missing: 1 },
   ])
+})
+
+test(`where demands cut one another into more than ${MAX_COVERED_TIMES} times, those at which somebody is missing are listed`, () => {
+  // Each of 400 begins a minute after the one before and lasts for 401: it is cut by all others, and what is missing grows and falls with each.
+  const demands = Array.from({ length: 400 }, (_, n): Demand => {
+    const start = (480 + n) as Minute
+    return { id: n + 1, spotId: 1 as SpotId, openings: [{ start, end: (start + 401) as Minute }], min: 1, ideal: null, max: null, weight: 1 }
+  })
+  const { schedule, roster } = sampleSchedule({ shifts: readShifts('Mon 00:00–08:30'), employees: [{}], demands, days: 1 })
+  const covered = coverageOf(schedule, roster)
+  expect(covered).toHaveLength(MAX_COVERED_TIMES)
+  expect(covered.every(({ missing }) => missing > 0)).toBe(true)
 })
