@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 import { BroadcastChannel, threadId } from 'node:worker_threads'
 
 /** Phases of a search, and the line of the source after which each has begun. */
-const PHASES = {
+export const PHASES = {
   read: { file: 'src/api/read-schedule.ts', line: 'export function readSubmission(document: unknown, options: ReadOptions): ReadResult {' },
   compile: {
     file: 'src/engine/instance/compile.ts',
@@ -16,7 +16,7 @@ const PHASES = {
   judge: { file: 'src/checker/check.ts', line: 'export function scoreOf(schedule: Schedule, roster: Roster): Score {' },
   explain: {
     file: 'src/engine/explain/unassigned.ts',
-    line: "function explainShift(probe: Probe, shift: number): UnassignedShift['employees'] {",
+    line: "function explainShift(probe: Probe, shift: number, isOver: () => boolean): UnassignedShift['employees'] | null {",
   },
   write: {
     file: 'src/answers/write-roster.ts',

@@ -105,6 +105,14 @@ describe.skipIf(process.platform === 'win32')('docs/formats.md, command by comma
     expect(shifts).toHaveLength(read('ward/shifts.csv').trim().split('\n').length - 1)
   })
 
+  test('calls become people, and a table of calls a table of demands', async () => {
+    writeFileSync(join(bench.folder, 'calls.csv'), 'spot,start,end,from,to,calls\n1,2027-03-01,2027-03-02,08:00,08:30,100\n')
+    const commands = page.take('csv', 'sh')
+    const [said] = /(?<=# ).*/.exec(commands)!
+    expect(await bench.run(commands)).toContain(said)
+    expect(read('ward/demands.csv')).toBe('spot,start,end,from,to,min\r\n1,2027-03-01,2027-03-02,08:00,08:30,20\r\n')
+  })
+
   test('an instance of the benchmark is solved, exported, and imported again with the roster, which is judged alike', async () => {
     const output = await bench.run(page.take('nrp', 'sh'))
     expect(read('roster.csv')).toMatch(/^(?:Al,D,,,,,,\nBo,,,,,,,|Al,,,,,,,\nBo,D,,,,,,)\n$/)
