@@ -1,72 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blocksOf } from './pages/page.ts'
+import { applySteps } from './contributing-steps.ts'
 import { createRandom, randomDocument } from './property/any-schedule.ts'
 import type { Fields } from './property/draft.ts'
 import { ROOT } from './source-files.ts'
 
-const SETTING = 'A setting of a known kind'
-const KIND = 'A new kind of rule'
-const MAX_FILES_OF_SETTING = 5
-const MAX_FILES_BESIDE_FOLDER = 3
 const DOCUMENTS = 40
 const NEW = ['maxNightsPerMonth', 'forwardRotation'] as const
 
-/** A step of the page: a file, and what becomes of it. A file that is new has no old text. */
-interface Step {
-  readonly file: string
-  readonly changes: readonly { readonly old: string; readonly now: string }[]
-}
-
-function stepsOf(heading: string): Step[] {
-  return blocksOf('CONTRIBUTING.md')
-    .filter((block) => block.heading === heading && block.language === 'diff')
-    .map(({ text }) => {
-      const [first, ...lines] = text.split('\n').map((line) => line.replace(/^ {3}/, ''))
-      const hunks = lines.join('\n').split(/^@@$/m)
-      return { file: first!.replace(/^\+\+\+ /, ''), changes: hunks.map((hunk) => ({ old: side(hunk, '-'), now: side(hunk, '+') })) }
-    })
-}
-
-/** The lines of a hunk that stand on one side. */
-function side(hunk: string, sign: '-' | '+'): string {
-  return hunk
-    .split('\n')
-    .filter((line) => line.startsWith(' ') || line.startsWith(sign))
-    .map((line) => line.slice(1))
-    .join('\n')
-}
-
-function apply(folder: string, { file, changes }: Step): void {
-  const path = join(folder, file)
-  if (!existsSync(path)) mkdirSync(dirname(path), { recursive: true })
-  for (const { old, now } of changes) {
-    const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-    if (old !== '') expect(text.split(old), `${file} has once: ${old}`).toHaveLength(2)
-    writeFileSync(path, old === '' ? `${now}\n` : text.replace(old, () => now))
-  }
-}
-
-describe('the steps of CONTRIBUTING.md', () => {
-  test('touch at most five source files for a setting of a known kind, all of which are there', () => {
-    const files = new Set(stepsOf(SETTING).map(({ file }) => file))
-    expect(files.size).toBeGreaterThan(0)
-    expect(files.size).toBeLessThanOrEqual(MAX_FILES_OF_SETTING)
-    for (const file of files) expect(existsSync(`${ROOT}${file}`), file).toBe(true)
-  })
-
-  test('touch one new folder and at most three other files for a new kind', () => {
-    const files = [...new Set(stepsOf(KIND).map(({ file }) => file))]
-    const added = files.filter((file) => !existsSync(`${ROOT}${file}`))
-    expect([...new Set(added.map((file) => dirname(file)))]).toEqual(['src/engine/rules/rotation'])
-    expect(files.length - added.length).toBeLessThanOrEqual(MAX_FILES_BESIDE_FOLDER)
-  })
-})
-
-describe('a copy to which they are applied', () => {
+describe('a copy to which the steps of CONTRIBUTING.md are applied', () => {
   const folder = mkdtempSync(join(tmpdir(), 'turnus-contributing-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -77,7 +22,11 @@ describe('a copy to which they are applied', () => {
     writeFileSync(join(folder, 'tsconfig.json'), tsconfig())
     writeFileSync(join(folder, 'documents.json'), JSON.stringify(Array.from({ length: DOCUMENTS }, (_, i) => documentOf(i + 1))))
     writeFileSync(join(folder, 'src/judge-all.ts'), JUDGE_ALL)
-    for (const step of [...stepsOf(SETTING), ...stepsOf(KIND)]) apply(folder, step)
+    for (const [file, text] of applySteps()) {
+      const path = join(folder, file)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, text)
+    }
   })
 
   const compile = (): string =>

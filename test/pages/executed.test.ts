@@ -8,7 +8,7 @@ import { blocksOf } from './page.ts'
  * executes is in `LONG`.
  */
 const EXECUTED_BY: Readonly<Record<string, readonly string[]>> = {
-  'CONTRIBUTING.md': ['test/contributing.slow.test.ts'],
+  'CONTRIBUTING.md': ['test/contributing.test.ts', 'test/contributing.slow.test.ts'],
   'README.md': ['test/pages/readme.slow.test.ts'],
   'docs/access.md': ['test/e2e/access-page.test.ts'],
   'docs/answers.md': ['test/e2e/answers-page.test.ts'],
