@@ -20,6 +20,11 @@ describe('a table of calls becomes a table of demands', () => {
     expect(leftOut).toBe(1)
   })
 
+  test('the columns of a slot may have their whole names', () => {
+    const { text } = callsToDemands('spot,repeats.from,Repeats.To,calls\n1,08:00,08:30,100\n', TARGET)
+    expect(text).toBe('spot,repeats.from,Repeats.To,min\r\n1,08:00,08:30,14\r\n')
+  })
+
   test('a slot that ends after midnight is as long as it is', () => {
     const people = (from: string, to: string): string => callsToDemands(`spot,from,to,calls\n1,${from},${to},100\n`, TARGET).text.split(',').at(-1)!
     expect(people('23:30', '00:00')).toBe(people('08:00', '08:30'))

@@ -1,3 +1,4 @@
+import { plain } from './csv-columns.ts'
 import { createTimeReader, readClock } from './csv-times.ts'
 import { readTable, type TableRow } from './csv-table.ts'
 import { type CallLoad, peopleFor } from './erlang.ts'
@@ -73,7 +74,7 @@ function numberIn(
 }
 
 function slotMinutes(line: number, cell: (column: string) => string | undefined): number {
-  const [from, to] = [cell('from') ?? cell('repeatsfrom'), cell('to') ?? cell('repeatsto')]
+  const [from, to] = [cell('from') ?? cell('repeats.from'), cell('to') ?? cell('repeats.to')]
   if (from !== undefined && to !== undefined) {
     const minutes = clockMinutes(line, to) - clockMinutes(line, from)
     return minutes > 0 ? minutes : minutes + DAY_MIN
@@ -98,11 +99,6 @@ function epochMinute(line: number, cell: string): number {
   const read = readTime(cell, null)
   if ('wrong' in read) throw new FormatError(line, read.wrong)
   return Date.parse(read.time) / 60_000
-}
-
-/** As columns of tables are compared. */
-function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[\s_.-]/g, '')
 }
 
 function quoted(cell: string): string {

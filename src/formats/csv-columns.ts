@@ -303,6 +303,7 @@ function columnsOf(table: TableName): readonly Column[] {
   }))
 }
 
-function plain(name: string): string {
+/** A name of a column or a table as it is compared: capitals, blanks, `_` and `-` do not count. */
+export function plain(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '')
 }
