@@ -21,6 +21,7 @@ export function explainEmptyShifts(schedule: Schedule, roster: Roster, isOver = 
 }
 
 function causeOf(schedule: Schedule, { employees, leftOutFor }: EmptyShift): string {
+  if (leftOutFor === 'decided') return 'It is fixed empty: it stays as it came.'
   if (schedule.employees.length === 0) return 'Nobody can work it: there are no employees.'
   if (leftOutFor === 'pairs') return 'So many shifts are empty that the reasons of each employee were not looked up for this one.'
   if (leftOutFor === 'time') return 'The time was over before the reasons of each employee were looked up.'

@@ -285,9 +285,12 @@ describe('leniency', () => {
     expect(read(document).schedule.shifts[0]!.start).toBe(7 * 60)
   })
 
-  test('a fixed shift that names nobody is planned like any other', () => {
+  test('a fixed shift that does not say who works it is planned like any other; one that says nobody stays empty', () => {
     const document = cleanDocument()
     document.shifts[0].fixed = true
+    document.shifts[0].employee = null
+    expect(read(document)).toMatchObject({ schedule: { shifts: [{ fixed: true, employeeIndex: null }, {}] } })
+    delete document.shifts[0].employee
     expect(read(document).schedule.shifts[0]!.fixed).toBe(false)
   })
 

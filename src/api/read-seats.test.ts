@@ -37,6 +37,14 @@ describe('a shift with seats', () => {
     expect(schedule.shifts.map(isDecided)).toEqual([true, true, false, false])
   })
 
+  test('stays empty where it is fixed with an empty list; where it has no list it is filled', () => {
+    const { shifts } = roundSchedule({ seats: { min: 2, max: 3 }, employees: [], fixed: true })
+    expect(shifts.map(isDecided)).toEqual([true, true, true, false])
+    const { warnings, submission } = readSubmission(roundDocument({ seats: { min: 2 }, fixed: true }), { callback: 'optional' })
+    expect(submission!.schedule.shifts.map(isDecided)).toEqual([false, false, false])
+    expect(warnings.map(({ code }) => code)).toEqual(['fixed-without-employee'])
+  })
+
   test('is pointed at by its place in the document', () => {
     const document = roundDocument({ seats: { min: 3 }, employees: [1], fixed: true })
     document.shifts.push({ ...document.shifts[1], id: 9, tags: ['x'] })

@@ -135,7 +135,7 @@ export function expandSeats(first: Shift, { seats, employeeIndexes }: SeatsRead,
       ...first,
       importance: isMandatory(seat) ? 'MANDATORY' : 'OPTIONAL',
       weight: seat < ideal ? first.weight : 0,
-      fixed: isFixed && employeeIndex !== null,
+      fixed: isFixed && (employeeIndex !== null || employeeIndexes.length === 0),
       employeeIndex,
       seats,
       ...(seat < ideal ? {} : { isSpare: true }),
@@ -144,7 +144,7 @@ export function expandSeats(first: Shift, { seats, employeeIndexes }: SeatsRead,
 }
 
 interface SeatsMeant {
-  /** Whether those who came with the shift stay. */
+  /** Whether those who came with the shift stay; where nobody did, all of its seats stay empty. */
   readonly isFixed: boolean
   readonly weights: Pick<Settings['weights'], 'assignShift' | 'assignOptionalShift'>
 }

@@ -126,17 +126,18 @@ function readEmployee(place: Place, reading: ShiftReading): number | null {
   return index ?? null
 }
 
-/** Fixed means fixed to somebody: an empty seat that may not be filled would be a shift that nobody wants. */
+/** Fixed with somebody, or empty where the document says that nobody works it. */
 function readFixed(place: Place, historic: boolean): boolean {
   if (!flagOf(place, 'fixed', false)) return false
   const { employee, employees } = place.fields
-  if ((employee ?? null) !== null || (Array.isArray(employees) && employees.length > 0)) return true
+  const hasSeats = (place.fields['seats'] ?? null) !== null
+  if (hasSeats ? Array.isArray(employees) : employee !== undefined) return true
   if (!historic) {
     place.issues.warn(
       `${place.pointer}/fixed`,
       'fixed-without-employee',
       'The shift is fixed but names no employee, so it is planned like any other.',
-      'Name the employee, or leave fixed out.',
+      `Name the employee; send "${hasSeats ? 'employees": []' : 'employee": null'} for a shift that stays empty; or leave fixed out.`,
     )
   }
   return false

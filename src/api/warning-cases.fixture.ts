@@ -75,7 +75,10 @@ export const WARNING_CASES: Case[] = [
   {
     code: 'fixed-without-employee',
     pointer: '/shifts/0/fixed',
-    spoil: put('/shifts/0/fixed', true),
+    spoil: (document) => {
+      document.shifts[0].fixed = true
+      delete document.shifts[0].employee
+    },
   },
   { code: 'k-weeks-unused', pointer: '/employees/1/contract/inKWeeks', spoil: contract({ inKWeeks: 4 }) },
   { code: 'field-ignored', pointer: '/employees/1/contract/rules/0/days', spoil: rule({ kind: 'count', of: 'days', per: 'week', days: 7, max: 5 }) },

@@ -127,7 +127,7 @@ describe('findChangedDecidedShifts', () => {
     { position: 1, employee: 0, found: [102] },
     { position: 2, employee: 1, found: [103] },
     { position: 2, employee: -1, found: [103] },
-    { position: 3, employee: 1, found: [] },
+    { position: 3, employee: 1, found: [104] },
     { position: 4, employee: 1, found: [] },
     { position: 4, employee: -1, found: [] },
   ]) {

@@ -5,9 +5,9 @@ export type Roster = Int32Array
 
 export const NOBODY = -1
 
-/** True for a shift that no search may change: fixed with an employee, or historic. */
+/** True for a shift that no search may change: fixed, with an employee or empty, or historic. */
 export function isDecided(shift: Schedule['shifts'][number]): boolean {
-  return shift.historic || (shift.fixed && shift.employeeIndex !== null)
+  return shift.historic || shift.fixed
 }
 
 /** The roster as it came: every shift with the employee that the client named. */

@@ -315,7 +315,7 @@ export interface Shift {
   readonly dislikedEmployees: readonly EmployeeId[]
   /** This shift may overlap with shifts at these spots. */
   readonly allowedCollisionSpots: readonly SpotId[]
-  /** With an employee: never changed. */
+  /** Never changed: it keeps its employee, or stays empty where it came without one. */
   readonly fixed: boolean
   /** Lies before the horizon: never changed, counted by every rule that reaches over the edge. */
   readonly historic: boolean

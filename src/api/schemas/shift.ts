@@ -47,7 +47,13 @@ export const Shift = Type.Object(
     suggestedEmployees: Type.Optional(list(employeeId, 'Who should work it.')),
     dislikedEmployees: Type.Optional(list(employeeId, 'Who should not work it.')),
     allowedCollisionSpots: Type.Optional(list(id('Of a spot.'), 'It may overlap with shifts at these spots.')),
-    fixed: Type.Optional(Type.Boolean({ description: 'With `employee` or `employees`: never changed.', default: false })),
+    fixed: Type.Optional(
+      Type.Boolean({
+        description:
+          'With `employee` or `employees`: never changed. With `"employee": null`, or `"employees": []` where it has `seats`: it stays empty.',
+        default: false,
+      }),
+    ),
     historic: Type.Optional(
       Type.Boolean({ description: 'Lies before the horizon: never changed, counted by every rule that reaches over the edge.', default: false }),
     ),

@@ -37,11 +37,12 @@ export function resubmissionOf(model: RosterModel, { roster, fixed, keptOff, cal
     employees: keptOff.length === 0 ? document.employees : employeesOff(model, keptOff),
     shifts: document.shifts.map((posted, at) => {
       const { from: shift, to } = ranges[at]!
-      const { historic, seats } = model.schedule.shifts[shift]!
+      const { historic, seats, fixed: isFixed, employeeIndex } = model.schedule.shifts[shift]!
       if (historic) return posted
       if (seats !== undefined) return withPeople(model, posted, { roster, fixed, shift: { from: shift, to } })
       const employee = roster[shift] === NOBODY ? null : model.schedule.employees[roster[shift]!]!.id
-      return { ...posted, employee, fixed: employee !== null && (fixed.has(shift) || posted.fixed === true) }
+      const staysEmpty = isFixed && employeeIndex === null
+      return { ...posted, employee, fixed: employee === null ? staysEmpty : fixed.has(shift) || posted.fixed === true }
     }),
   }
 }
@@ -58,7 +59,8 @@ function withPeople(
   const seats = Array.from({ length: shift.to - shift.from }, (__, seat) => shift.from + seat)
   const chosen = seats.filter((seat) => roster[seat] !== NOBODY && (fixed.has(seat) || isDecided(schedule.shifts[seat]!)))
   const people = chosen.length > 0 ? chosen.map((seat) => roster[seat]!) : peopleOf(schedule, roster, shift)
-  return { ...rest, employees: people.map((employee) => schedule.employees[employee]!.id), fixed: chosen.length > 0 }
+  const staysEmpty = people.length === 0 && seats.every((seat) => isDecided(schedule.shifts[seat]!) && schedule.shifts[seat]!.employeeIndex === null)
+  return { ...rest, employees: people.map((employee) => schedule.employees[employee]!.id), fixed: chosen.length > 0 || staysEmpty }
 }
 
 /**

@@ -50,6 +50,16 @@ describe('a shift with seats, in the console', () => {
     expect(resubmissionOf(model, options).shifts[2]).toMatchObject({ id: 2, employee: 11, fixed: true })
   })
 
+  test('is submitted again empty where it is fixed empty, as is a shift of one seat', () => {
+    const [first, ...others] = WARD.shifts
+    const empty = wardModel({ shifts: [{ ...ROUND, employees: [], fixed: true }, { ...first!, employee: null, fixed: true }, ...others] })
+    const again = resubmissionOf(empty, { ...options, roster: rosterAsPosted(empty.schedule) }).shifts
+    expect(again.slice(0, 2)).toMatchObject([
+      { id: 9, employees: [], fixed: true },
+      { id: 1, employee: null, fixed: true },
+    ])
+  })
+
   test('loses who is absent, and keeps the others', () => {
     const away = withAbsences(model, [{ employee: 0, firstDay: 0, lastDay: model.schedule.calendar.days.length - 1 }])
     expect(away.document.shifts[0]).toMatchObject({ employees: [13] })

@@ -3,7 +3,7 @@ import { randomRoster } from '../../../test/property/any-schedule.ts'
 import { drawnSchedule } from '../../../test/property/random-schedule.ts'
 import { casesOf } from '../../../test/property/cases.ts'
 import { judge } from '../../checker/check.ts'
-import { NOBODY } from '../../model/roster.ts'
+import { isDecided, NOBODY } from '../../model/roster.ts'
 import { compareScores, subtractScores, type Score } from '../../model/score.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { Judgement } from '../../model/violation.ts'
@@ -30,6 +30,10 @@ test('the score change of every empty shift and employee is what the checker fin
       const shift = schedule.shifts.findIndex(({ id }) => id === shiftId)
       expect(roster[shift]).toBe(NOBODY)
       expect(complete).toBe(true)
+      if (isDecided(schedule.shifts[shift]!)) {
+        expect(employees).toEqual([])
+        continue
+      }
       expect(employees).toHaveLength(schedule.employees.length)
       employees.forEach(({ scoreChange, settings }, e) => {
         const filled = roster.slice()

@@ -1,4 +1,4 @@
-import { NOBODY, type Roster } from '../../model/roster.ts'
+import { isDecided, NOBODY, type Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import { postedShifts, seatsAround, seatsOf } from '../../model/seats.ts'
 import type { UnassignedShift } from '../../model/solution.ts'
@@ -6,8 +6,8 @@ import { Probe } from './probe.ts'
 
 /** An empty shift without the cause, which takes words for people. */
 export interface EmptyShift extends Omit<UnassignedShift, 'cause'> {
-  /** Why it was not looked up what stands in the way of each employee; null = it was. */
-  readonly leftOutFor: 'pairs' | 'time' | null
+  /** Why it was not looked up what stands in the way of each employee; null = it was. A shift that is fixed empty is for nobody. */
+  readonly leftOutFor: 'pairs' | 'time' | 'decided' | null
 }
 
 /** Pairs of an empty shift and an employee that are explained at most; mandatory shifts come first (docs/limits.md). */
@@ -17,7 +17,7 @@ const EMPLOYEES_AT_A_TIME = 64
 
 /**
  * For every shift of the horizon that is empty, or lacks somebody on its seats, and every employee: the score change of assigning, and the rules that would cost more than now.
- * In order of the schedule. Once `MAX_EXPLAINED_PAIRS` are reached, or `isOver`, which is asked before each shift and again after some employees, the remaining shifts are
+ * In order of the schedule. What is fixed empty is listed with no employees. Once `MAX_EXPLAINED_PAIRS` are reached, or `isOver`, which is asked before each shift and again after some employees, the remaining shifts are
  * listed with no employees.
  */
 export function explainUnassigned(schedule: Schedule, roster: Roster, isOver: () => boolean): EmptyShift[] {
@@ -31,6 +31,10 @@ export function explainUnassigned(schedule: Schedule, roster: Roster, isOver: ()
   for (const index of byUrgency) {
     const { id: shiftId, seats } = schedule.shifts[index]!
     const told = seats === undefined ? { shiftId } : { shiftId, emptySeats: missed.get(index)! }
+    if (isDecided(schedule.shifts[index]!)) {
+      explained.set(index, { ...told, complete: true, leftOutFor: 'decided', employees: [] })
+      continue
+    }
     const isTooMuch = pairs + schedule.employees.length > MAX_EXPLAINED_PAIRS
     const employees = isTooMuch || probe === null || isOver() ? null : explainShift(probe, index, isOver)
     if (employees === null) {
