@@ -12,6 +12,7 @@ const clinic = JSON.parse(readFileSync(new URL('../../examples/clinic-week.json'
   shifts: { id: number; employee?: number | null; historic?: boolean; fixed?: boolean }[]
   employees: { id: number }[]
 }
+const shop: unknown = JSON.parse(readFileSync(new URL('../../examples/shop-curve.json', import.meta.url), 'utf8'))
 const solution = {
   shifts: clinic.shifts.map(({ id, employee = null, historic, fixed }, i) => ({
     id,
@@ -22,6 +23,7 @@ const solution = {
 const ASKED: Readonly<Record<QuestionName, object>> = {
   'schedule.validate': { schedule: clinic },
   'schedule.estimate': { schedule: clinic },
+  'schedule.generate': { schedule: shop },
   'schedule.evaluate': { schedule: clinic, solution },
   'schedule.explain': { schedule: clinic, solution },
   'schedule.recommend': { schedule: clinic, solution, shiftId: clinic.shifts.at(-1)!.id },
@@ -72,4 +74,13 @@ test('a shift or employee that the schedule does not have is named', () => {
   expect(refusalOf('schedule.explain', { schedule: clinic, employeeId: -5 }).issues).toMatchObject([
     { pointer: '/employeeId', code: 'employee-unknown' },
   ])
+})
+
+test('shifts cannot be made without a demand, nor without templates', () => {
+  expect(refusalOf('schedule.generate', { schedule: clinic }).issues).toMatchObject([
+    { pointer: '/schedule/demands', code: 'field-missing' },
+    { pointer: '/schedule/shiftTemplates', code: 'field-missing' },
+  ])
+  const { shiftTemplates: _, ...without } = shop as Record<string, unknown>
+  expect(refusalOf('schedule.generate', { schedule: without }).issues).toMatchObject([{ pointer: '/schedule/shiftTemplates', code: 'field-missing' }])
 })

@@ -2,6 +2,7 @@ import {
   type AskedRoster,
   askedAmount,
   askedEmployee,
+  askedDemand,
   askedFlag,
   askedReplaced,
   askedRoster,
@@ -15,6 +16,7 @@ import { DiffParameters, DiffResult } from '../api/schemas/questions/diff.ts'
 import { EstimateParameters, EstimateResult } from '../api/schemas/questions/estimate.ts'
 import { EvaluateParameters, EvaluateResult } from '../api/schemas/questions/evaluate.ts'
 import { ExplainParameters, ExplainResult } from '../api/schemas/questions/explain.ts'
+import { GenerateParameters, GenerateResult } from '../api/schemas/questions/generate.ts'
 import { RecommendParameters, RecommendResult } from '../api/schemas/questions/recommend.ts'
 import { RepairParameters, RepairResult } from '../api/schemas/questions/repair.ts'
 import { ValidateParameters, ValidateResult } from '../api/schemas/questions/validate.ts'
@@ -25,6 +27,7 @@ import { diff } from './diff.ts'
 import { estimate } from './estimate.ts'
 import { evaluate } from './evaluate.ts'
 import { explain } from './explain.ts'
+import { generate } from './generate.ts'
 import type { Means } from './means.ts'
 import { recommend } from './recommend.ts'
 import { repair } from './repair.ts'
@@ -82,6 +85,17 @@ export const QUESTIONS = {
       return schedule === null ? null : { schedule }
     },
     answer: estimate,
+  }),
+  'schedule.generate': question({
+    summary: 'Makes the shifts that demands take, without people: those that meet them best in least time, with a proof.',
+    parameters: GenerateParameters,
+    result: GenerateResult,
+    read: (place) => {
+      const schedule = askedDemand(place)
+      const maxSeconds = askedAmount(place, 'maxSeconds', 'generateSeconds')
+      return schedule === null ? null : { schedule, maxSeconds }
+    },
+    answer: generate,
   }),
   'schedule.evaluate': question({
     summary: 'Scores a roster as it stands: the penalty of every rule, and where it is broken.',

@@ -70,7 +70,7 @@ export const DEFAULT_MAX_SECONDS = 60
 export const DEFAULT_SEED = 1
 
 /** What a question is answered with when it does not say how much is wanted. */
-export const DEFAULT_ANSWERS = { matchLimit: 1_000, candidateLimit: 10, repairLimit: 10, repairSeconds: 10 } as const
+export const DEFAULT_ANSWERS = { matchLimit: 1_000, candidateLimit: 10, repairLimit: 10, repairSeconds: 10, generateSeconds: 10 } as const
 
 /** Every number of the wire, by what it is. Products of the largest stay far below 2⁵³. */
 export const RANGES = {
@@ -121,4 +121,5 @@ export const RANGES = {
   candidateLimit: { min: 1, max: 5_000 },
   repairLimit: { min: 1, max: 100 },
   repairSeconds: { min: 1, max: 60 },
+  generateSeconds: { min: 1, max: 60 },
 } as const satisfies Record<string, Range>

@@ -56,6 +56,19 @@ export function askedSchedule(place: QuestionPlace): Schedule | null {
   return submission?.schedule ?? null
 }
 
+/** The parameter `schedule`, with demands and with templates of shifts for them; null when it is wrong or has none of either, which is reported. */
+export function askedDemand(place: QuestionPlace): Schedule | null {
+  const schedule = askedSchedule(place)
+  if (schedule === null) return null
+  const { demands = [], shiftTemplates = [] } = schedule
+  for (const [key, list, hint] of [
+    ['demands', demands, 'Say in demands how many are wanted where and when.'],
+    ['shiftTemplates', shiftTemplates, 'Say in shiftTemplates what shifts may be made: at which spots, from when to when, how long.'],
+  ] as const)
+    if (list.length === 0) place.issues.error(`/schedule/${key}`, 'field-missing', `The schedule has no ${key}, so that no shifts can be made.`, hint)
+  return demands.length === 0 || shiftTemplates.length === 0 ? null : schedule
+}
+
 /** A roster of the schedule in the parameter `key`; where that is absent, the one that the schedule came with. Null when it is wrong, which is reported. */
 export function askedRoster(place: QuestionPlace, key: string, schedule: Schedule): Roster | null {
   const value = place.fields[key]

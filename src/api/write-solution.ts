@@ -161,7 +161,8 @@ function isPosted({ template }: Shift): boolean {
   return template === undefined
 }
 
-function writeCoverage({ calendar }: Schedule, coverage: readonly ExplainedCoverage[]): WrittenCoverage[] {
+/** How many are at work for each demand, as the wire says it. */
+export function writeCoverage({ calendar }: Schedule, coverage: readonly ExplainedCoverage[]): WrittenCoverage[] {
   if (coverage.length === 0) return []
   const write = momentWriter(calendar)
   return coverage.map(({ demandId, start, end, min, ideal, max, assigned, cause }) => ({
@@ -195,7 +196,7 @@ function writeOpenAtEnd({ calendar }: Schedule, open: readonly OpenAtEnd[]): Wri
 }
 
 /** Writes minutes of the calendar as ISO 8601 with the offset of its zone. */
-function momentWriter({ timeZone, originEpochMin }: Calendar): (minute: Minute) => string {
+export function momentWriter({ timeZone, originEpochMin }: Calendar): (minute: Minute) => string {
   const offsetAt = createOffsetReader(timeZone)
   return (minute) => formatDateTime(originEpochMin + minute, offsetAt(originEpochMin + minute))
 }

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   explain: async () => (await import('./explain.ts')).addExplainCommand,
   recommend: async () => (await import('./recommend.ts')).addRecommendCommand,
   estimate: async () => (await import('./estimate.ts')).addEstimateCommand,
+  generate: async () => (await import('./generate.ts')).addGenerateCommand,
   repair: async () => (await import('./repair.ts')).addRepairCommand,
   diff: async () => (await import('./diff.ts')).addDiffCommand,
   demand: async () => (await import('./demand.ts')).addDemandCommand,

@@ -8,6 +8,7 @@ import { createTestTerminal } from '../../test/terminal.ts'
 import { runProgram } from './program.ts'
 
 const CLINIC = fileURLToPath(new URL('../../examples/clinic-week.json', import.meta.url))
+const SHOP = fileURLToPath(new URL('../../examples/shop-curve.json', import.meta.url))
 
 let folder = ''
 const path = (name: string): string => join(folder, name)
@@ -60,6 +61,37 @@ describe('turnus explain', () => {
     const { code, err } = await run('explain', CLINIC, '--employee', '99')
     expect(code).toBe(2)
     expect(err).toContain('The schedule has no employee 99.')
+  })
+})
+
+describe('turnus generate', () => {
+  test('tells shifts for a demand, and writes them as a table of shifts', async () => {
+    const { code, out } = await run('generate', SHOP, '--csv', path('shifts.csv'))
+    expect(code).toBe(0)
+    expect(out).toContain('It is proved that no shifts do better.')
+    const { shifts } = await answer('generate', SHOP)
+    const [header, ...lines] = (await readFile(path('shifts.csv'), 'utf8')).trimEnd().split('\r\n')
+    expect(header).toBe('id,name,spot,start,end,tags,seats.min')
+    expect(lines).toHaveLength((shifts as unknown[]).length)
+    const [first] = shifts as { id: string; start: string; end: string }[]
+    expect(lines[0]).toBe(`${first!.id},Shop,2,${first!.start.slice(0, 16)},${first!.end.slice(0, 16)},shop,`)
+  })
+
+  test('meets the demand in the same time when its shifts are posted', async () => {
+    const document = JSON.parse(await readFile(SHOP, 'utf8')) as Record<string, unknown>
+    const { shifts, paidMinutes, coverage } = await answer('generate', SHOP)
+    const { shiftTemplates: _, ...rest } = document
+    const posted = (shifts as Record<string, unknown>[]).map(({ template: __, ...shift }) => shift)
+    await writeFile(path('posted.json'), JSON.stringify({ ...rest, shifts: posted }))
+    const { size } = await answer('estimate', path('posted.json'))
+    expect((size as { workMinutes: number }).workMinutes).toBe(paidMinutes)
+    for (const { min, assigned } of coverage as { min: number; assigned: number }[]) expect(assigned).toBeGreaterThanOrEqual(min)
+  })
+
+  test('says what a schedule without a demand lacks', async () => {
+    const { code, err } = await run('generate', CLINIC)
+    expect(code).toBe(2)
+    expect(err).toContain('The schedule has no demands')
   })
 })
 

@@ -2,6 +2,7 @@ import type { DiffAnswer } from '../answers/diff.ts'
 import type { EstimateAnswer } from '../answers/estimate.ts'
 import type { EvaluateAnswer } from '../answers/evaluate.ts'
 import type { ExplainAnswer } from '../answers/explain.ts'
+import type { GenerateAnswer } from '../answers/generate.ts'
 import type { QuestionName } from '../answers/questions.ts'
 import type { RecommendAnswer } from '../answers/recommend.ts'
 import type { RepairAnswer } from '../answers/repair.ts'
@@ -11,6 +12,7 @@ import type { ValidateAnswer } from '../answers/validate.ts'
 export interface CallResults extends Readonly<Record<QuestionName, object>> {
   readonly 'schedule.validate': ValidateAnswer
   readonly 'schedule.estimate': EstimateAnswer
+  readonly 'schedule.generate': GenerateAnswer
   readonly 'schedule.evaluate': EvaluateAnswer
   readonly 'schedule.explain': ExplainAnswer
   readonly 'schedule.recommend': RecommendAnswer

@@ -29,6 +29,34 @@ export function writeCsv(schedule: Schedule, roster: Roster): string {
   return [header, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 }
 
+/** A shift without people, as the wire says it. */
+interface ShiftOfTable {
+  readonly id: Identifier
+  readonly name?: string
+  readonly spot: Identifier
+  readonly start: string
+  readonly end: string
+  readonly tags?: readonly string[]
+  readonly seats?: { readonly min: number }
+}
+
+const GENERATED_HEADER = ['id', 'name', 'spot', 'start', 'end', 'tags', 'seats.min']
+const LOCAL_MINUTE = '2026-03-02T07:00'.length
+
+/** Shifts that were generated as the table that `turnus import csv` reads: times are those of the wall clock. */
+export function writeGeneratedCsv(shifts: readonly ShiftOfTable[]): string {
+  const rows = shifts.map(({ id, name, spot, start, end, tags = [], seats }) => [
+    idCell(id),
+    nameCell(name ?? ''),
+    idCell(spot),
+    start.slice(0, LOCAL_MINUTE),
+    end.slice(0, LOCAL_MINUTE),
+    nameCell(tags.join('|')),
+    String(seats?.min ?? ''),
+  ])
+  return [GENERATED_HEADER, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+}
+
 const ACCOUNT_HEADER = ['employeeId', 'employeeName', 'per', 'from', 'to', 'owed', 'worked', 'credited', 'balance']
 
 /** The hours of everybody whose contract owes some as a table: a line for each employee and window, in minutes. */

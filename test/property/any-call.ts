@@ -69,7 +69,8 @@ export const anyQuestion: fc.Arbitrary<string> = fc
   .record({ method: fc.constantFrom(...QUICK), document: mutatedDocument, shiftId: fc.constantFrom(1, 2, 3), isSolved: fc.boolean() })
   .map(({ method, document, shiftId, isSolved }) => {
     const own = { 'schedule.recommend': { shiftId }, 'schedule.diff': { after: SOLUTION }, 'schedule.explain': { employeeId: isSolved ? 1 : null } }
-    const solution = isSolved && !['schedule.validate', 'schedule.estimate', 'schedule.diff'].includes(method) ? { solution: SOLUTION } : {}
+    const solution =
+      isSolved && !['schedule.validate', 'schedule.estimate', 'schedule.generate', 'schedule.diff'].includes(method) ? { solution: SOLUTION } : {}
     const params = JSON.stringify({ ...own[method as keyof typeof own], ...solution })
     return `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params.slice(0, -1)}${params === '{}' ? '' : ','}"schedule":${document.toString()}}}`
   })

@@ -170,6 +170,7 @@ describe('tools', () => {
       'requests_list',
       'schedule_validate',
       'schedule_estimate',
+      'schedule_generate',
       'schedule_evaluate',
       'schedule_explain',
       'schedule_recommend',
@@ -185,7 +186,7 @@ describe('tools', () => {
       expect(inputSchema.required).not.toContain('schedule')
     }
     expect(JSON.stringify(tools)).not.toContain('$ref')
-    expect(JSON.stringify(tools).length).toBeLessThan(14_500)
+    expect(JSON.stringify(tools).length).toBeLessThan(16_500)
   })
 
   test('answer as text of JSON', async () => {

@@ -5,6 +5,7 @@ import { JSON_TYPE, PLANNER, problemOf, SCHEDULE, useEdge } from '../../../test/
 import { QUESTION_NAMES } from '../rpc/question-names.ts'
 
 const edge = useEdge('one-for-all')
+const shop: unknown = JSON.parse(readFileSync(new URL('../../../examples/shop-curve.json', import.meta.url), 'utf8'))
 const clinic = JSON.parse(readFileSync(new URL('../../../examples/clinic-week.json', import.meta.url), 'utf8')) as {
   readonly shifts: readonly { readonly id: number; readonly historic?: boolean }[]
 }
@@ -42,6 +43,7 @@ describe('methods', () => {
     const asked: Readonly<Record<string, object>> = {
       'schedule.recommend': { shiftId: clinic.shifts.find(({ historic }) => historic !== true)!.id },
       'schedule.diff': { after: solutionOf(clinic) },
+      'schedule.generate': { schedule: shop },
     }
     for (const method of QUESTION_NAMES) {
       const { result } = await call(method, { schedule: clinic, ...asked[method] })

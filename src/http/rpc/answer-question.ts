@@ -22,6 +22,7 @@ export interface PostedQuestion {
 export const SOLUTION_PARAMETER = {
   'schedule.validate': null,
   'schedule.estimate': null,
+  'schedule.generate': null,
   'schedule.evaluate': 'solution',
   'schedule.explain': 'solution',
   'schedule.recommend': 'solution',

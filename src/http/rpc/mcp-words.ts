@@ -16,6 +16,7 @@ export const SERVER = {
 export const TOOL_TITLES: Readonly<Record<QuestionName, string>> = {
   'schedule.validate': 'Check a schedule',
   'schedule.estimate': 'Estimate a schedule before it is solved',
+  'schedule.generate': 'Make shifts for a demand',
   'schedule.evaluate': 'Score a roster',
   'schedule.explain': 'Explain a roster',
   'schedule.recommend': 'Find who could work a shift',
