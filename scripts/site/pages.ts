@@ -40,7 +40,10 @@ const ORDER: readonly (readonly [title: string, sources: readonly string[]])[] =
   ],
   ['Schedules', ['docs/schedule.md', 'docs/formats.md', 'docs/limits.md']],
   ['Rules', ['docs/constraints/README.md', 'docs/design/defaults.md', 'docs/constraints/*.md']],
-  ['Answers', ['docs/questions.md', 'docs/answers.md', 'docs/bounds.md', 'docs/solver.md', 'docs/design/search.md', 'docs/benchmarks.md']],
+  [
+    'Answers',
+    ['docs/questions.md', 'docs/answers.md', 'docs/replanning.md', 'docs/bounds.md', 'docs/solver.md', 'docs/design/search.md', 'docs/benchmarks.md'],
+  ],
   [
     'Integrating',
     [

@@ -37,12 +37,14 @@ describe('warnings', () => {
 })
 
 test('every code has a case', () => {
-  // `read-calendar.test.ts`, `check-cyclic.test.ts`, `local-times.test.ts` and `solution.test.ts` have these.
+  // `read-calendar.test.ts`, `check-cyclic.test.ts`, `local-times.test.ts`, `solution.test.ts` and `answers/replan/` have these.
   const ofCalendar = ['period-missing', 'period-unknown', 'periods-overlap', 'weekend-unclear']
   const ofCyclic = ['cyclic-weeks-unclear', 'cyclic-history', 'cyclic-window-too-long', 'cyclic-unsupported']
+  const ofReplan = ['event-unclear', 'absence-unknown', 'employee-absent', 'requirement-left-out']
   const elsewhere = new Set<string>([
     ...ofCalendar,
     ...ofCyclic,
+    ...ofReplan,
     'time-skipped',
     'time-shown-twice',
     'more-left-out',

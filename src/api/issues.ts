@@ -96,7 +96,11 @@ export const ISSUE_CODES = {
   // errors: a solution beside its schedule
   'template-shift-unknown': 'A shift of the solution is none that its template allows.',
   'shift-missing': 'The solution does not mention a shift of the schedule.',
-  'decided-shift-changed': 'The solution changes a shift that is fixed or historic.',
+  'decided-shift-changed': 'The solution changes a shift that is fixed or historic, or an event of a replan changes one that is historic.',
+  // errors: what happened since a schedule was solved
+  'event-unclear': 'An event of a replan needs exactly one of absent, present, addShift, cancelShift and changeShift.',
+  'absence-unknown': 'Somebody is said to be present who is not absent in that period.',
+  'employee-absent': 'An event gives a shift to somebody whom an event reports absent then.',
   // warnings (errors when handling is strict)
   'field-unknown': 'The field is not part of the contract; it is ignored.',
   'setting-unknown': 'The setting is not part of the contract; it is ignored.',
@@ -139,6 +143,7 @@ export const ISSUE_CODES = {
   'group-least-unreachable': 'The least of a shift group is more than the shifts that it has.',
   'pairing-unused': 'A pairing has fewer than two members, or sees no shift.',
   'travel-incomplete': 'Of some spots that shifts are at no entry says how long the way between them takes.',
+  'requirement-left-out': 'A requirement or a group lost its shifts by a replan and was left out.',
   'counting-unordered': 'One free unit takes longer than two connected ones.',
   'date-never-granted': 'A free date is both required and ineligible.',
   // both

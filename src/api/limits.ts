@@ -32,6 +32,8 @@ export const DEFAULT_LIMITS: ScheduleLimits = { employees: 5_000, shifts: 100_00
 export const MAX_ISSUES = 100
 /** Most entries in a list other than shifts and employees: spots, wishes of one employee, tags, requirements. */
 export const MAX_LIST = 20_000
+/** Most events of one replan. */
+export const MAX_EVENTS = 10_000
 /** Most entries in `travel.matrix`. */
 export const MAX_TRAVEL = 10_000
 /** Most shifts that all coverage requirements together may look at, whether they choose them or not. */

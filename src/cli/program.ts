@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   estimate: async () => (await import('./estimate.ts')).addEstimateCommand,
   generate: async () => (await import('./generate.ts')).addGenerateCommand,
   repair: async () => (await import('./repair.ts')).addRepairCommand,
+  replan: async () => (await import('./replan.ts')).addReplanCommand,
   diff: async () => (await import('./diff.ts')).addDiffCommand,
   demand: async () => (await import('./demand.ts')).addDemandCommand,
   import: async () => (await import('./import.ts')).addImportCommand,

@@ -24,7 +24,8 @@ import { openLines, writeText } from './write-text.ts'
 /** Nothing was submitted, so there is no number; the payload has the field all the same, as a callback does. */
 const LOCAL_PROBLEM_ID = 'local'
 
-interface SolveFlags {
+/** The flags of a command that searches. */
+export interface SolveFlags {
   readonly out?: string
   readonly maxSeconds?: number
   readonly seed?: number
@@ -53,9 +54,23 @@ interface RunReport extends Pick<SolveOutcome, 'score' | 'bound' | 'gap' | 'stop
 
 /** `turnus solve FILE`: solves a schedule here, without server and database, and writes what a callback would carry. */
 export function addSolveCommand(program: Command, terminal: Terminal): void {
-  withJsonFlag(program.command('solve'), 'print score, bound and statistics of the run as JSON; needs --out')
+  const command = withJsonFlag(program.command('solve'), 'print score, bound and statistics of the run as JSON; needs --out')
     .description('solve a schedule without a server, and write the payload that a callback would carry')
     .argument('<file>', 'schedule as JSON; - for stdin')
+  withSearchFlags(command)
+    // For measurements: nobody's promise, either of them.
+    .addOption(new Option('--params <file>', 'what steers the search, as JSON').hideHelp())
+    .addOption(new Option('--trace <file>', 'where to write each turn of the search, as JSON lines').hideHelp())
+    .action(async (file: string, flags: SolveFlags) => {
+      refuseTwoOnStdout(flags)
+      const read = await readDocument(terminal, file)
+      await searchHere(terminal, { read, schedule: readScheduleOf(terminal, read) }, flags)
+    })
+}
+
+/** The flags that say how long and with what a command searches, and where it writes the solution. */
+export function withSearchFlags(command: Command): Command {
+  return command
     .option('--out <file>', 'where to write the solution (default: stdout)')
     .option('--max-seconds <n>', "longest search (default: the schedule's own termination)", integerBetween(1, 3600))
     .option('--seed <n>', "start of the random stream (default: the schedule's own)", integerBetween(0, 2 ** 32 - 1))
@@ -65,18 +80,22 @@ export function addSolveCommand(program: Command, terminal: Terminal): void {
       'moves to try before the search ends as STOPPED; with --seed and --threads it makes a run repeatable',
       integerBetween(1, 1e15 - 1),
     )
-    // For measurements: nobody's promise, either of them.
-    .addOption(new Option('--params <file>', 'what steers the search, as JSON').hideHelp())
-    .addOption(new Option('--trace <file>', 'where to write each turn of the search, as JSON lines').hideHelp())
     .addHelpText('after', '\nCtrl-C or SIGTERM ends the search and writes the best roster so far, within a second; a second one writes nothing.')
-    .action((file: string, flags: SolveFlags) => solve(terminal, file, flags))
 }
 
-async function solve(terminal: Terminal, file: string, flags: SolveFlags): Promise<void> {
+/** Throws `usage-wrong` where two documents would be written to stdout. */
+export function refuseTwoOnStdout(flags: SolveFlags): void {
   if (flags.json === true && flags.out === undefined)
     throw new GatewayError('usage-wrong', '--json and the solution cannot both go to stdout.', 'Name a file for the solution with --out.')
-  const read = await readDocument(terminal, file)
-  const schedule = readScheduleOf(terminal, read)
+}
+
+/** Searches as the flags say and writes the solution; `tell`, if given, is called with it afterwards. */
+export async function searchHere(
+  terminal: Terminal,
+  { read, schedule }: { readonly read: ReadDocument; readonly schedule: Schedule },
+  flags: SolveFlags,
+  tell?: (solution: SolutionDocument) => void,
+): Promise<void> {
   const threads = threadsOf(terminal, flags)
   const line = startProgressLine(terminal.stderr, flags.maxSeconds ?? schedule.termination.maxSeconds)
   let firstFeasibleMs: number | null = null
@@ -102,7 +121,8 @@ async function solve(terminal: Terminal, file: string, flags: SolveFlags): Promi
       { request, posted: read.document, schedule, onProgress, ...(trace === null ? {} : { onTurn: trace.add }) },
       async (outcome) => {
         line.clear()
-        await writeOutcome(terminal, flags, outcome, firstFeasibleMs)
+        const solution = await writeOutcome(terminal, flags, outcome, firstFeasibleMs)
+        tell?.(solution)
       },
     )
   } finally {
@@ -111,7 +131,7 @@ async function solve(terminal: Terminal, file: string, flags: SolveFlags): Promi
   }
 }
 
-async function writeOutcome(terminal: Terminal, flags: SolveFlags, outcome: SolveOutcome, firstFeasibleMs: number | null): Promise<void> {
+async function writeOutcome(terminal: Terminal, flags: SolveFlags, outcome: SolveOutcome, firstFeasibleMs: number | null): Promise<SolutionDocument> {
   const solution = JSON.parse(new TextDecoder().decode(outcome.solution)) as SolutionDocument
   const payload = { type: 'schedule.solved', solverProblemId: LOCAL_PROBLEM_ID, status: 'SOLVED', ...solution }
   const text = `${JSON.stringify(payload, null, 2)}\n`
@@ -120,6 +140,7 @@ async function writeOutcome(terminal: Terminal, flags: SolveFlags, outcome: Solv
   terminal.stderr.write(
     `Score ${formatScore(outcome.score)} after ${(outcome.solveMs / 1000).toFixed(1)} s and ${outcome.moves.toLocaleString('en-US')} moves (${outcome.stopReason}).\n${boundLine(solution)}\n`,
   )
+  return solution
 }
 
 function reportOf(

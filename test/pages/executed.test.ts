@@ -33,6 +33,7 @@ const EXECUTED_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/operations.md': ['test/pages/operations.slow.test.ts'],
   'docs/package.md': ['test/package/package.slow.test.ts'],
   'docs/receivers.md': ['test/e2e/receivers.test.ts'],
+  'docs/replanning.md': ['test/pages/replanning.test.ts'],
   'docs/recipes.md': ['test/site/recipes.test.ts'],
   'examples/README.md': ['test/pages/examples.slow.test.ts'],
   'llms.txt': ['src/http/routes/openapi.test.ts'],

@@ -1,0 +1,186 @@
+import { isJsonObject } from '../../api/fields.ts'
+import { IssueList } from '../../api/issues.ts'
+import { edgeOf, instantOf } from '../../api/moments.ts'
+import { ShiftTemplate as TemplateSchema } from '../../api/schemas/demand.ts'
+import { Shift as ShiftSchema } from '../../api/schemas/shift.ts'
+import { type Clock, createClock, formatDateTime } from '../../api/times.ts'
+import { invariant } from '../../model/errors.ts'
+import { materialised } from '../../model/generated-shifts.ts'
+import type { Roster } from '../../model/roster.ts'
+import type { Schedule } from '../../model/schedule.ts'
+import { peopleOf, postedShifts } from '../../model/seats.ts'
+import type { Identifier } from '../../model/units.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A time in minutes since 1970; the end is exclusive. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A shift of the new schedule, while events change it. */
+export interface DraftShift {
+  fields: Fields
+  /** Who works it; null = what `fields` say, since an event said so. */
+  people: readonly Identifier[] | null
+  /** Found by the search: where nobody works it any more, there is none. */
+  readonly isFound: boolean
+  isCancelled: boolean
+  /** Pointer to the event that added it; null = it was there. */
+  readonly addedBy: string | null
+  /** By field: pointer to the event that wrote it last. */
+  readonly writtenBy: Map<string, string>
+  /** Pointer to the last event about it. */
+  lastEvent: string | null
+}
+
+export interface DraftAbsence extends Span {
+  readonly fields: Fields
+  /** Pointer to the event that told it; null = it was there. */
+  readonly toldBy: string | null
+}
+
+/** An employee whom events speak of. */
+export interface DraftEmployee {
+  absences: DraftAbsence[]
+}
+
+/** A schedule on its way from one solved roster to the next: the document, with what events change apart from it. */
+export interface Draft {
+  readonly posted: Fields
+  readonly clock: Clock
+  /** In order, those that are cancelled included. */
+  readonly shifts: DraftShift[]
+  /** By every id that a client knows of them: a found shift has the one of the solution, and the one that it gets. */
+  readonly shiftsById: Map<Identifier, DraftShift>
+  /** Positions in `posted.employees`. */
+  readonly employees: ReadonlyMap<Identifier, number>
+  /** By position; those that no event spoke of are not there. */
+  readonly touched: Map<number, DraftEmployee>
+  readonly cancelledIds: Set<Identifier>
+}
+
+/** What is said of a template and holds for a shift that was made of it. */
+const OF_TEMPLATE = Object.keys(TemplateSchema.properties).filter((key) => key !== 'id' && Object.hasOwn(ShiftSchema.properties, key))
+
+/** Starts a draft from a document, the schedule that was read from it, and a roster of that. */
+export function createDraft(posted: Fields, asked: Schedule, found: Roster): Draft {
+  const { schedule, roster } = materialised(asked, found)
+  const { calendar, employees } = schedule
+  const clock = createClock(calendar.timeZone, (posted['timeZone'] ?? null) !== null)
+  const draft: Draft = {
+    posted,
+    clock,
+    shifts: [],
+    shiftsById: new Map(),
+    employees: new Map(employees.map(({ id }, position) => [id, position])),
+    touched: new Map(),
+    cancelledIds: new Set(),
+  }
+  const postedList = objectsIn(posted['shifts'])
+  const templates = new Map(objectsIn(posted['shiftTemplates']).map((template) => [template['id'], template]))
+  const write = momentWriter(clock, calendar.originEpochMin)
+  const taken = new Set<unknown>(schedule.shifts.map(({ id }) => id))
+  for (const [position, range] of postedShifts(schedule.shifts).entries()) {
+    const people = peopleOf(schedule, roster, range).map((employee) => employees[employee]!.id)
+    const shift = schedule.shifts[range.from]!
+    if (shift.template === undefined) {
+      const fields = postedList[position]
+      invariant(fields !== undefined, 'the posted shifts stand before those that were found')
+      addShift(draft, { id: shift.id, fields: asPlanned(fields, shift.fixed || shift.historic), people, isFound: false })
+      continue
+    }
+    const { template, spotIndex, start, end } = shift
+    const told = templates.get(template) ?? {}
+    const id = keptId(String(shift.id), taken)
+    const fields = {
+      ...Object.fromEntries(OF_TEMPLATE.flatMap((key) => ((told[key] ?? null) === null ? [] : [[key, told[key]]]))),
+      id,
+      spot: schedule.spots[spotIndex]!.id,
+      start: write(start),
+      end: write(end),
+      // Nobody misses anybody on it: the demand says how many are wanted.
+      importance: 'OPTIONAL',
+      weight: 0,
+    }
+    addShift(draft, { id, fields, people, isFound: true })
+    draft.shiftsById.set(shift.id, draft.shifts.at(-1)!)
+  }
+  return draft
+}
+
+/** A shift that said fixed and nothing of who works it was planned, and is not fixed to whom it got. */
+function asPlanned(fields: Fields, isFixed: boolean): Fields {
+  return fields['fixed'] === true && !isFixed ? { ...fields, fixed: false } : fields
+}
+
+/** A shift that was found becomes one that is posted, and ids of the form that it had are for those that are found next. */
+function keptId(found: string, taken: Set<unknown>): string {
+  const front = found.slice(0, found.lastIndexOf('/') + 1)
+  for (let n = 1; ; n += 1) {
+    const id = `${front}k${n}`
+    if (taken.has(id)) continue
+    taken.add(id)
+    return id
+  }
+}
+
+interface AddedShift {
+  readonly id: Identifier
+  readonly fields: Fields
+  readonly people: readonly Identifier[] | null
+  readonly isFound: boolean
+  readonly addedBy?: string
+}
+
+/** Puts a shift at the end. */
+export function addShift(draft: Draft, { id, fields, people, isFound, addedBy }: AddedShift): void {
+  const shift: DraftShift = {
+    fields,
+    people,
+    isFound,
+    isCancelled: false,
+    addedBy: addedBy ?? null,
+    writtenBy: new Map(),
+    lastEvent: addedBy ?? null,
+  }
+  draft.shifts.push(shift)
+  draft.shiftsById.set(id, shift)
+}
+
+/** What is known of an employee of whom an event speaks. */
+export function touch(draft: Draft, position: number): DraftEmployee {
+  const known = draft.touched.get(position)
+  if (known !== undefined) return known
+  const entry = objectsIn(draft.posted['employees'])[position] ?? {}
+  const absences = objectsIn(entry['absences']).map((fields): DraftAbsence => ({ fields, ...spanOf(fields, draft.clock), toldBy: null }))
+  const employee: DraftEmployee = { absences }
+  draft.touched.set(position, employee)
+  return employee
+}
+
+/** Takes what is told elsewhere: an issue here would be told twice. */
+const SILENT = { pointer: '' } as const
+
+/** From when to when an absence lasts, a day as its end included. Both NaN where that cannot be read. */
+function spanOf(fields: Fields, clock: Clock): Span {
+  const place = { ...SILENT, issues: new IssueList({ strict: false }), fields }
+  return { start: edgeOf(place, 'start', 'start', clock) ?? NaN, end: edgeOf(place, 'end', 'end', clock) ?? NaN }
+}
+
+/** From when to when a shift lasts. Both NaN where that cannot be read. */
+export function timesOf({ fields }: DraftShift, clock: Clock, issues: IssueList): Span {
+  const place = { ...SILENT, issues, fields }
+  return { start: instantOf(place, 'start', clock) ?? NaN, end: instantOf(place, 'end', clock) ?? NaN }
+}
+
+/** Writes minutes since `originMin` as moments of a clock. */
+export function momentWriter(clock: Clock, originMin = 0): (minute: number) => string {
+  return (minute) => formatDateTime(originMin + minute, clock.offsetAt(originMin + minute))
+}
+
+/** The objects of a list; nothing of anything else. */
+export function objectsIn(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : []
+}

@@ -1,0 +1,187 @@
+import { openObject, type Place, shapeOf } from '../../api/fields.ts'
+import { idsOf } from '../../api/identifiers.ts'
+import { IssueList } from '../../api/issues.ts'
+import type { ScheduleLimits } from '../../api/limits.ts'
+import { edgeOf } from '../../api/moments.ts'
+import { readSubmission, type Submission } from '../../api/read-schedule.ts'
+import { ReplanRequest } from '../../api/schemas/replan.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Roster } from '../../model/roster.ts'
+import type { Schedule } from '../../model/schedule.ts'
+import type { Identifier } from '../../model/units.ts'
+import { applyEvents, hasSeats, plannedShift } from './apply-events.ts'
+import { createDraft, type Draft, type DraftShift, type Fields, objectsIn } from './draft.ts'
+import { settle } from './settle.ts'
+
+/** A solved request: the document as it was posted, the schedule that was read from it, and a roster of that. */
+export interface SolvedRequest {
+  readonly posted: Fields
+  readonly schedule: Schedule
+  readonly roster: Roster
+}
+
+export interface ReplanOptions {
+  readonly callback: 'required' | 'optional'
+  readonly limits?: Partial<ScheduleLimits>
+}
+
+/** A new document that can be submitted as any other, and what it reads as. */
+export interface Replanned {
+  readonly document: Fields
+  readonly submission: Submission
+  /** Those who were taken off a shift since they are away, by the id that the shift has in the new document; `null` of one that is not there any more. */
+  readonly takenOff: readonly { readonly shiftId: Identifier | null; readonly employeeId: Identifier }[]
+}
+
+export interface ReplanResult {
+  /** Null exactly when there are errors. */
+  readonly replanned: Replanned | null
+  /** Pointers lead into the request. */
+  readonly errors: readonly Issue[]
+  /** Pointers lead into the new document. */
+  readonly warnings: readonly Issue[]
+}
+
+const REQUEST = shapeOf('the replan', ReplanRequest)
+const CALLBACK_FIELDS = ['callbackUrl', 'callbackAuthenticationHeaderName', 'callbackAuthenticationHeaderValue'] as const
+/** Lists whose entries may name shifts, and how many of them an entry needs at least. */
+const NAMING_SHIFTS = { shiftGroups: 2, coverageCompetencyRequirements: 1 } as const
+
+/**
+ * What a solved request becomes by a request to plan it again: the posted document with its roster as `employee` and `employees`, and with what happened since.
+ * Everything else stays as it is. Never throws; every event that fits nothing is an error.
+ */
+export function replan(base: SolvedRequest, request: unknown, options: ReplanOptions): ReplanResult {
+  const issues = new IssueList({ strict: true })
+  const place = openObject(issues, '', request, REQUEST)
+  if (place === null) return { replanned: null, ...issues.finish() }
+  const draft = createDraft(base.posted, base.schedule, base.roster)
+  const freezeUntil = edgeOf(place, 'freezeUntil', 'start', draft.clock)
+  applyEvents(draft, place)
+  const leaveEmpty = shiftsToLeaveEmpty(draft, place)
+  const takenOff = issues.errorCount > 0 ? [] : settle(draft, { freezeUntil, leaveEmpty }, issues)
+  if (issues.errorCount > 0) return { replanned: null, ...issues.finish() }
+  const shifts = draft.shifts.filter(({ isCancelled }) => !isCancelled)
+  const document = writeDocument(draft, place, shifts)
+  const read = readSubmission(document, options)
+  const warnings = [...leftOut(draft), ...read.warnings]
+  if (read.submission === null) return { replanned: null, errors: read.errors.map((issue) => placed(issue, draft, shifts, place)), warnings }
+  return {
+    replanned: {
+      document,
+      submission: read.submission,
+      takenOff: takenOff.map(({ shift, employeeId }) => ({ shiftId: shift.isCancelled ? null : (shift.fields['id'] as Identifier), employeeId })),
+    },
+    errors: [],
+    warnings,
+  }
+}
+
+function shiftsToLeaveEmpty(draft: Draft, request: Place): readonly DraftShift[] {
+  const shifts = new Set<DraftShift>()
+  idsOf(request, 'leaveEmpty', (id, pointer) => {
+    const shift = plannedShift(draft, id, { issues: request.issues, pointer })
+    if (shift !== null) shifts.add(shift)
+    return shift !== null
+  })
+  return [...shifts]
+}
+
+function writeDocument(draft: Draft, request: Place, shifts: readonly DraftShift[]): Fields {
+  const { posted } = draft
+  const { termination } = request.fields
+  return {
+    ...withCallback(posted, request.fields),
+    employees: objectsIn(posted['employees']).map((employee, position) => {
+      const touched = draft.touched.get(position)
+      return touched === undefined ? employee : { ...employee, absences: touched.absences.map(({ fields }) => fields) }
+    }),
+    shifts: shifts.map(writeShift),
+    ...withoutCancelled(draft),
+    ...((termination ?? null) === null ? {} : { termination }),
+  }
+}
+
+function writeShift({ fields, people }: DraftShift): Fields {
+  if (people === null) return fields
+  const { employee: _employee, employees: _employees, ...rest } = fields
+  // Several people on one seat are for the reader to refuse.
+  return hasSeats(fields) || people.length > 1 ? { ...rest, employees: people } : { ...rest, employee: people[0] ?? null }
+}
+
+/** A header is for the address that it came with: a new one goes without, unless it brings its own. */
+function withCallback(posted: Fields, request: Fields): Fields {
+  const given = CALLBACK_FIELDS.filter((field) => (request[field] ?? null) !== null)
+  if (given.length === 0) return posted
+  const kept = Object.fromEntries(Object.entries(posted).filter(([field]) => !(CALLBACK_FIELDS as readonly string[]).includes(field)))
+  const told = Object.fromEntries(given.map((field) => [field, request[field]]))
+  const isSameAddress = (request['callbackUrl'] ?? posted['callbackUrl']) === posted['callbackUrl']
+  if (given.length === 1 && given[0] === 'callbackUrl' && isSameAddress) return posted
+  return { ...kept, ...(isSameAddress && posted['callbackUrl'] !== undefined ? { callbackUrl: posted['callbackUrl'] } : {}), ...told }
+}
+
+/** The lists that name shifts, without those that were cancelled, and without entries of which too little is left. */
+function withoutCancelled({ posted, cancelledIds }: Draft): Fields {
+  if (cancelledIds.size === 0) return {}
+  const lists: [string, readonly Fields[]][] = []
+  for (const [list, least] of Object.entries(NAMING_SHIFTS)) {
+    const entries = objectsIn(posted[list])
+    if (entries.length === 0) continue
+    const kept = entries.map((entry) => withoutIds(entry, cancelledIds)).filter((entry, at) => entry === entries[at] || idsIn(entry).length >= least)
+    lists.push([list, kept])
+  }
+  return Object.fromEntries(lists)
+}
+
+function withoutIds(entry: Fields, cancelled: ReadonlySet<unknown>): Fields {
+  const ids = idsIn(entry)
+  return ids.some((id) => cancelled.has(id)) ? { ...entry, shiftIds: ids.filter((id) => !cancelled.has(id)) } : entry
+}
+
+function idsIn({ shiftIds }: Fields): readonly unknown[] {
+  return Array.isArray(shiftIds) ? shiftIds : []
+}
+
+/** Says which requirements and groups lost their shifts. */
+function leftOut({ posted, cancelledIds }: Draft): Issue[] {
+  if (cancelledIds.size === 0) return []
+  return Object.entries(NAMING_SHIFTS).flatMap(([list, least]) =>
+    objectsIn(posted[list])
+      .filter((entry) => {
+        const left = withoutIds(entry, cancelledIds)
+        return left !== entry && idsIn(left).length < least
+      })
+      .map(
+        ({ id }): Issue => ({
+          pointer: `/${list}`,
+          code: 'requirement-left-out',
+          detail: `${String(id)} lost its shifts, which were cancelled, and was left out.`,
+          hint: 'Submit the schedule anew where something else is meant.',
+        }),
+      ),
+  )
+}
+
+/** An issue of the new document, with its pointer into the request: at the field of an event that wrote it, or at the event. */
+function placed(issue: Issue, draft: Draft, shifts: readonly DraftShift[], request: Place): Issue {
+  const [, list, at, field, more] = /^\/([^/]*)(?:\/([^/]*)(?:\/([^/]*)(.*))?)?$/s.exec(issue.pointer) ?? []
+  if (list === 'shifts' && at !== undefined && shifts[Number(at)] !== undefined) {
+    const pointer = pointerOfShift(shifts[Number(at)]!, field, more ?? '')
+    if (pointer !== null) return { ...issue, pointer }
+  }
+  if (list === 'employees' && field === 'absences') {
+    const [, absence, rest] = /^\/(\d+)(.*)$/s.exec(more ?? '') ?? []
+    const toldBy = draft.touched.get(Number(at))?.absences[Number(absence)]?.toldBy ?? null
+    if (toldBy !== null) return { ...issue, pointer: `${toldBy}${rest ?? ''}` }
+  }
+  if (list !== undefined && (request.fields[list] ?? null) !== null && list !== 'events') return issue
+  const detail = `${issue.detail} That is at ${issue.pointer === '' ? 'the root' : issue.pointer} of the schedule that the events make.`
+  return { ...issue, pointer: '/events', detail }
+}
+
+function pointerOfShift({ addedBy, lastEvent, writtenBy }: DraftShift, field: string | undefined, more: string): string | null {
+  if (field === undefined) return lastEvent
+  const written = writtenBy.get(field)
+  if (written !== undefined) return `${written}${more}`
+  return addedBy === null ? lastEvent : `${addedBy}/${field}${more}`
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { MAX_EVENTS } from '../limits.ts'
+import { Absence } from './employee.ts'
+import { Shift } from './shift.ts'
+import { ScheduleSubmission, Termination } from './submission.ts'
+import { edge, id, list } from './values.ts'
+
+const employeeId = id('Of an employee of the schedule.')
+const shiftId = id('Of a shift of the schedule, or of one that was found.')
+const { id: _id, historic: _historic, ...changeable } = Shift.properties
+
+export const AbsentEvent = Type.Object(
+  { employeeId, ...Absence.properties },
+  { description: 'An employee is away. Nobody who is away keeps a shift in that time, be it fixed.' },
+)
+
+export const PresentEvent = Type.Object(
+  { employeeId, start: edge('From when on.'), end: edge('Until when.') },
+  { description: 'An employee is there after all: their absences are taken away in that period.' },
+)
+
+/** A shift that is planned: history cannot be added to. */
+const { historic: _past, ...addable } = Shift.properties
+export const AddShiftEvent = Type.Object(addable, { description: 'One more shift, as a schedule has it.' })
+
+export const CancelShiftEvent = Type.Object({ shiftId }, { description: 'A shift is not worked at all, and leaves every list that names it.' })
+
+export const ChangeShiftEvent = Type.Object(
+  { shiftId, ...Type.Partial(Type.Object(changeable)).properties },
+  { description: 'Fields of a shift change; null takes a field away, and what is not named stays.' },
+)
+
+/** The five kinds of events, by the field that says which it is. */
+export const EVENT_SCHEMAS = {
+  absent: AbsentEvent,
+  present: PresentEvent,
+  addShift: AddShiftEvent,
+  cancelShift: CancelShiftEvent,
+  changeShift: ChangeShiftEvent,
+} as const
+
+export const ReplanEvent = Type.Partial(Type.Object(EVENT_SCHEMAS), {
+  minProperties: 1,
+  maxProperties: 1,
+  description: 'Something that happened: exactly one of the fields.',
+})
+
+/** What a replan may say beside its events. */
+const given = {
+  freezeUntil: Type.Optional(edge('Shifts that start before it stay as they are, but for those of whoever is away by then.')),
+  leaveEmpty: Type.Optional(list(shiftId, 'These shifts stay empty, whoever worked them.')),
+  callbackUrl: Type.Optional(ScheduleSubmission.properties.callbackUrl),
+  callbackAuthenticationHeaderName: ScheduleSubmission.properties.callbackAuthenticationHeaderName,
+  callbackAuthenticationHeaderValue: ScheduleSubmission.properties.callbackAuthenticationHeaderValue,
+  termination: Type.Optional(Termination),
+}
+
+/** What is posted to plan a solved request again. */
+export const ReplanRequest = Type.Object(
+  {
+    events: list(ReplanEvent, `What happened, in this order; at most ${MAX_EVENTS.toLocaleString('en-US')}.`, { maxItems: MAX_EVENTS }),
+    ...given,
+  },
+  { $id: 'ReplanRequest', title: 'ReplanRequest', description: 'What happened since a schedule was solved. An unknown field is an error.' },
+)
