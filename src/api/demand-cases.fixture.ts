@@ -101,6 +101,14 @@ export const DEMAND_ERROR_CASES: Case[] = [
 
 /** What is doubtful about them. */
 export const DEMAND_WARNING_CASES: Case[] = [
+  {
+    code: 'shift-never',
+    pointer: '/shifts/2/repeats',
+    spoil: (document) => {
+      const repeats = { weekdays: ['SUNDAY'], from: '07:00', to: '15:00' }
+      document.shifts[2] = { id: 'never', spot: 30, start: '2026-03-02', end: '2026-03-03', repeats }
+    },
+  },
   { code: 'demand-never', pointer: '/demands/0/repeats', spoil: demand({ repeats: { weekdays: ['SUNDAY'] } }) },
   { code: 'demand-unreachable', pointer: '/demands/0/min', spoil: demand({ min: 1_000 }) },
   { code: 'demand-unreachable', pointer: '/demands/0/ideal', spoil: demand({ ideal: 1_000 }) },

@@ -30,7 +30,7 @@ const HELD_ELSEWHERE = {
   'workBelongsTo': ['read-calendar.test.ts'],
   'period': ['read-calendar.test.ts'],
   'AVAILABLE': ['read-wishes.test.ts'],
-  'repeats': ['read-wishes.test.ts'],
+  'repeats': ['read-wishes.test.ts', 'write-out-shifts.test.ts'],
   'everyWeeks': ['read-wishes.test.ts'],
   'measure': ['read-wishes.test.ts'],
   'absences': ['read-wishes.test.ts', 'read-absences.test.ts'],

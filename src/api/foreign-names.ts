@@ -79,7 +79,7 @@ const FOREIGN: readonly Foreign[] = [
   {
     names: ['repeat', 'repeats', 'recurring', 'recurrence', 'repetition', 'rrule'],
     fields: [['repeats', 'It takes {"weekdays": ["MONDAY"]}.']],
-    elsewhere: 'Say it by "repeats" of a wish.',
+    elsewhere: 'Say it by "repeats" of a shift, a wish, a demand or a coverage requirement.',
   },
   {
     names: ['firstdayofweek', 'weekstart', 'weekstarts', 'weekstartson', 'startofweek', 'weekstartday'],

@@ -150,7 +150,7 @@ describe('a name that other interfaces have is answered with ours, or with where
     ['/employees/0/wishes/0/recurring', {}, null, REPEATS],
     ['/employees/0/wishes/0/recurrence', {}, null, REPEATS],
     ['/employees/0/wishes/0/rrule', 'FREQ=WEEKLY', null, REPEATS],
-    ['/employees/0/repeats', {}, null, 'Say it by "repeats" of a wish.'],
+    ['/employees/0/repeats', {}, null, 'Say it by "repeats" of a shift, a wish, a demand or a coverage requirement.'],
     [...calendar('firstDayOfWeek'), '/firstDayOfWeek', 'Did you mean "weekStartsOn"?'],
     [...calendar('weekStart'), '/weekStart', 'Did you mean "weekStartsOn"?'],
     ['/weekStart', 'MONDAY', null, 'Say it by "weekStartsOn" of the calendar.'],

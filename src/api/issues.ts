@@ -133,6 +133,7 @@ export const ISSUE_CODES = {
   'shift-very-long': 'The shift is longer than 48 hours.',
   'coverage-beyond-period': 'A coverage requirement with a period counts the whole of the shifts that overlap with it.',
   'fairness-unknown': 'No entry of fairness has the id.',
+  'shift-never': 'A shift repeats on days none of which lies between its start and its end.',
   'demand-never': 'A demand repeats at times none of which lies between its start and its end.',
   'demand-unserved': 'No shift and no template is at the spot of a demand.',
   'demand-unreachable': 'A demand asks for more people than there are.',
@@ -180,6 +181,7 @@ export class IssueList {
   readonly #warnings: Found = { issues: [], total: 0 }
   readonly #kinds = new Map<string, Kind>()
   readonly #strict: boolean
+  #copies: Copies | null = null
 
   /** `strict`: unknown fields and settings are errors instead of warnings. */
   constructor(options: { readonly strict: boolean }) {
@@ -191,10 +193,15 @@ export class IssueList {
     return this.#errors.total
   }
 
+  /** From here on entries of a list stand for those that were posted: of the copies of one, what they have in common is told once. `postedAt`: by place in the list. */
+  tellOfPosted(list: string, postedAt: readonly number[]): void {
+    this.#copies = { list, postedAt, told: new Set() }
+  }
+
   /** A hint that has to be looked for is only made for what is listed. */
   error(pointer: string, code: IssueCode, detail: string, hint: string | (() => string)): void {
-    if (this.#errors.issues.length < MAX_ISSUES) add(this.#errors, { pointer, code, detail, hint: typeof hint === 'string' ? hint : hint() })
-    else this.#errors.total += 1
+    if (this.#errors.issues.length >= MAX_ISSUES) this.#errors.total += 1
+    else this.#add(this.#errors, { pointer, code, detail, hint: typeof hint === 'string' ? hint : hint() })
   }
 
   /** Beyond `repeat.atMost` of a kind, warnings are only counted, so that one habit of a client does not hide all others. */
@@ -230,11 +237,46 @@ export class IssueList {
     } else if (list.issues.length < MAX_ISSUES) {
       kind.lastAt = list.issues.length
       kind.listed += 1
-      add(list, issue())
+      this.#add(list, issue())
     } else {
       list.total += 1
     }
   }
+
+  #add(list: Found, issue: Issue): void {
+    const pointer = this.#copies === null ? issue.pointer : ofPosted(issue.pointer, this.#copies)
+    const key = `${pointer} ${issue.code}`
+    const isTold = this.#copies?.told.has(key) === true && isOfCopy(issue.pointer, this.#copies)
+    if (isTold) return
+    this.#copies?.told.add(key)
+    add(list, { ...issue, pointer })
+  }
+}
+
+/** Entries of a list that stand for others. */
+interface Copies {
+  readonly list: string
+  readonly postedAt: readonly number[]
+  /** Pointers and codes of what is listed. */
+  readonly told: Set<string>
+}
+
+/** Place of an entry in a list that a pointer leads into, and what follows it; null for any other. */
+function entryOf(pointer: string, list: string): { readonly place: number; readonly rest: string } | null {
+  const at = /^\d+/.exec(pointer.startsWith(list) ? pointer.slice(list.length) : '')?.[0]
+  return at === undefined ? null : { place: Number(at), rest: pointer.slice(list.length + at.length) }
+}
+
+/** The pointer into the posted document. */
+function ofPosted(pointer: string, { list, postedAt }: Copies): string {
+  const entry = entryOf(pointer, list)
+  return entry === null ? pointer : `${list}${postedAt[entry.place] ?? entry.place}${entry.rest}`
+}
+
+/** Whether a pointer leads to one of several copies of an entry. */
+function isOfCopy(pointer: string, { list, postedAt }: Copies): boolean {
+  const place = entryOf(pointer, list)?.place
+  return place !== undefined && (postedAt[place] === postedAt[place - 1] || postedAt[place] === postedAt[place + 1])
 }
 
 const MAX_KINDS = 10 * MAX_ISSUES

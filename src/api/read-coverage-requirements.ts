@@ -10,7 +10,7 @@ import { RANGES } from './limits.ts'
 import { checkEmployee, checkInside, checkSpot, checkTag, minuteOf } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { HeldLevels, LOWEST_LEVEL, UNHELD_HINT } from './read-skills.ts'
-import { readRepeats } from './read-wishes.ts'
+import { readRepeats } from './read-repeats.ts'
 import { CoverageRatio, CoverageRequirement as RequirementSchema, CoverageWho as WhoSchema } from './schemas/coverage.ts'
 
 const REQUIREMENT = shapeOf('a coverage requirement', RequirementSchema)

@@ -31,7 +31,6 @@ import { readSettings, withDecidedRests } from './read-settings.ts'
 import { doubtSeatTies } from './seat-ties.ts'
 import { readShiftGroups } from './read-shift-groups.ts'
 import { checkFixedOverlaps, findSpan, placeShifts, readShifts } from './read-shifts.ts'
-import type { ReadShift } from './read-shifts.ts'
 import { categoryUses, checkCoverageSkills, checkSpotDemands, readNames, readShiftTags, readSpots } from './read-spots.ts'
 import { checkCyclic } from './check-cyclic.ts'
 import { checkFixedWithinLeave } from './fixed-within-leave.ts'
@@ -108,7 +107,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   const early = { issues, settings, isCyclic, limits, clock, repeats, ...calendarRead, spots: spotPositions, employees: employeeIndexes }
   const read = readShifts(place, early)
   const wanted = readWanted(place, early, read.positions)
-  const { calendar, shifts, ofDemand } = placeAll(place, read.shifts, { wanted, spots }, early)
+  const { calendar, shifts, ofDemand } = placeAll(read, { wanted, spots }, early)
   const shiftTags = readShiftTags(place)
   const carried = new Set([...read.tags, ...wanted.templates.flatMap((template) => template.tags)])
   const holidayTags = [...calendarRead.holidays.values()].flat()
@@ -212,14 +211,12 @@ function horizonOf(calendar: Calendar, shifts: readonly Shift[]): Horizon {
 
 /** The shifts in their calendar, with what is demanded. When no calendar can be made of them there is an error, and an empty stand-in lets the reading go on. */
 function placeAll(
-  place: Place,
-  read: readonly ReadShift[],
+  { shifts: read, isWhole }: ReturnType<typeof readShifts>,
   { wanted, spots }: { readonly wanted: Wanted; readonly spots: Schedule['spots'] },
   reading: Parameters<typeof placeShifts>[2] & Omit<Parameters<typeof makeCandidates>[1], 'calendar'>,
 ): { calendar: Calendar; shifts: readonly Shift[]; ofDemand: ReturnType<typeof placeDemand> | null } {
   // What is not a list, or too long, has been reported; "there is no shift" would be one complaint too many.
-  const value = place.fields['shifts']
-  const isRead = Array.isArray(value) && value.length <= reading.limits.shifts && areSeatsFew(reading.issues, read, reading.limits.shifts)
+  const isRead = isWhole && areSeatsFew(reading.issues, read, reading.limits.shifts)
   const span = isRead ? findSpan(read, reachOf(wanted.demands), reading) : null
   if (span === null) return { calendar: createCalendar('UTC', 0, 0, 0, undefined, reading.calendarRules), shifts: [], ofDemand: null }
   const placed = placeShifts(read, span, reading)

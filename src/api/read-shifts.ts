@@ -21,6 +21,7 @@ import { Shift as ShiftSchema } from './schemas/shift.ts'
 import { createKindTable, isLateShift, isNightShift, worksOn } from './shift-kinds.ts'
 import { splitWork } from './split-work.ts'
 import { isInShiftYears } from './times.ts'
+import { writeOutShifts } from './write-out-shifts.ts'
 
 const SHIFT = shapeOf('a shift', ShiftSchema)
 /** Up to here a break looks as if hours had been given. */
@@ -37,21 +38,34 @@ export interface ReadShift extends Omit<Shift, keyof ShiftTimes | 'seats' | 'isS
   readonly paidMin: number | null
 }
 
-type ShiftReading = Pick<Reading, 'issues' | 'settings' | 'limits' | 'clock' | 'spots' | 'employees'> & CalendarRead & { readonly isCyclic: boolean }
+type ShiftReading = Pick<Reading, 'issues' | 'settings' | 'limits' | 'clock' | 'repeats' | 'spots' | 'employees'> &
+  CalendarRead & { readonly isCyclic: boolean }
+
+interface ReadShifts {
+  /** Those that repeat once for each time. */
+  readonly shifts: ReadShift[]
+  /** Where each id stands. */
+  readonly positions: Map<Identifier, number>
+  readonly tags: Set<string>
+  /** False, with an error, where they are no list, or one that is too long. */
+  readonly isWhole: boolean
+}
 
 /** Reads `shifts`, where each id stands, and which tags there are. */
-export function readShifts(document: Place, reading: ShiftReading): { shifts: ReadShift[]; positions: Map<Identifier, number>; tags: Set<string> } {
+export function readShifts(document: Place, reading: ShiftReading): ReadShifts {
   const positions = new Map<Identifier, number>()
   const tags = new Set<string>()
   const lists = new SharedLists()
-  const shifts = objectsOf(document, 'shifts', SHIFT, reading.limits.shifts).map((place, index) => {
+  const posted = writeOutShifts(document, reading)
+  const shifts = objectsOf(posted, 'shifts', SHIFT, reading.limits.shifts).map((place, index) => {
     const shift = readShift(place, reading, lists)
     claimId(place, shift.id, positions, index)
     for (const tag of shift.tags) tags.add(tag)
     return shift
   })
   checkTwins(reading.issues, 'shift', positions, (id) => `/shifts/${positions.get(id)}/id`)
-  return { shifts, positions, tags }
+  const list = posted.fields['shifts']
+  return { shifts, positions, tags, isWhole: Array.isArray(list) && list.length <= reading.limits.shifts }
 }
 
 function readShift(place: Place, reading: ShiftReading, lists: SharedLists): ReadShift {

@@ -1,19 +1,15 @@
 import { WISH_TYPES } from '../model/schedule.ts'
 import type { Wish } from '../model/schedule.ts'
-import { MINUTES_PER_DAY } from '../model/units.ts'
-import { checkOrder, choiceOf, integerOf, objectOf, objectsOf, requiredChoice, shapeOf, shown, textOf } from './fields.ts'
+import { checkOrder, choiceOf, integerOf, objectsOf, requiredChoice, shapeOf, textOf } from './fields.ts'
 import { requiredEdge } from './moments.ts'
 import type { Place } from './fields.ts'
-import { hintForClock } from './foreign-times.ts'
-import { MAX_LIST, MAX_REPEATED, RANGES } from './limits.ts'
+import { MAX_LIST, RANGES } from './limits.ts'
 import { checkInside, checkTag, minuteOf } from './reading.ts'
 import type { Reading } from './reading.ts'
-import { readWeekdays } from './read-weekdays.ts'
-import { MEASURES, Repeats as RepeatsSchema, Wish as WishSchema, WISHED } from './schemas/employee.ts'
-import { instantOfWall, parseTimeOfDay } from './times.ts'
+import { readRepeats, type Span } from './read-repeats.ts'
+import { MEASURES, Wish as WishSchema, WISHED } from './schemas/employee.ts'
 
 const WISH = shapeOf('a wish', WishSchema)
-const REPEATS = shapeOf('repeats', RepeatsSchema)
 /** How others say what an employee wishes. */
 const WISH_ADVICE: ReadonlyMap<string, string> = new Map([
   ['PREFERRED', 'Did you mean "DESIRED"?'],
@@ -28,12 +24,6 @@ const WISH_ADVICE: ReadonlyMap<string, string> = new Map([
   ['TIME_OFF', 'Did you mean "UNAVAILABLE"?'],
   ['WANTED', 'Did you mean "DESIRED"?'],
 ])
-
-/** From when to when, in minutes since 1970; the end exclusive. */
-interface Span {
-  readonly start: number
-  readonly end: number
-}
 
 interface ReadWish extends Omit<Wish, 'type' | 'start' | 'end'> {
   readonly type: (typeof WISHED)[number]
@@ -84,57 +74,6 @@ function readMeasure(place: Place, type: ReadWish['type']): Pick<Wish, 'measure'
 function plainWishes({ type, spans, whole: _whole, ...wish }: ReadWish, reading: Reading): Wish[] {
   if (type === 'AVAILABLE') return []
   return spans.map(({ start, end }) => ({ type, start: minuteOf(reading, start), end: minuteOf(reading, end), ...wish }))
-}
-
-/** What is asked of a document while something of it repeats. */
-interface RepeatReading extends Pick<Reading, 'clock' | 'calendarRules' | 'repeats'> {
-  /** Only times within it. */
-  readonly horizon: Span | null
-}
-
-/** The times of a wish, a requirement or a demand that repeats, as far as they are planned; null for one that does not. */
-export function readRepeats(repeating: Place, whole: Span, reading: RepeatReading): Span[] | null {
-  const place = objectOf(repeating, 'repeats', REPEATS)
-  if (place === null) return null
-  const weekdays = new Set(readWeekdays(place))
-  const from = timeOf(place, 'from', 0)
-  const to = timeOf(place, 'to', MINUTES_PER_DAY)
-  const everyWeeks = integerOf(place, 'everyWeeks', RANGES.weeks) ?? 1
-  const { clock, horizon, calendarRules } = reading
-  if (horizon === null || whole.end <= whole.start) return []
-  const weekOf = (day: number): number => Math.floor((day + 3 - calendarRules.weekStart) / 7)
-  const firstDay = clock.dayOf(whole.start)
-  // One day more on either side: a time may end on the day after, and a shift may.
-  const first = Math.max(firstDay - 1, clock.dayOf(horizon.start) - 1)
-  const last = Math.min(clock.dayOf(whole.end - 1), clock.dayOf(horizon.end) + 1)
-  const spans: Span[] = []
-  for (let day = first; day <= last && reading.repeats.left >= 0; day += 1) {
-    const isTurn = (weekOf(day) - weekOf(firstDay)) % everyWeeks === 0
-    if (!isTurn || day < firstDay || !weekdays.has((((day + 3) % 7) + 7) % 7)) continue
-    const start = Math.max(whole.start, instantOfWall(clock, day, from).instant)
-    const end = Math.min(whole.end, instantOfWall(clock, day, to > from ? to : to + MINUTES_PER_DAY).instant)
-    if (end <= start) continue
-    spans.push({ start, end })
-    reading.repeats.left -= 1
-    if (reading.repeats.left < 0) tellTooManyRepeats(place)
-  }
-  return spans
-}
-
-function tellTooManyRepeats({ issues, pointer }: Place): void {
-  const detail = `What repeats comes to more than ${MAX_REPEATED} times up to here; that is what all of it together may.`
-  issues.error(pointer, 'list-too-long', detail, 'Let them be fewer, or over a shorter time.')
-}
-
-/** Minutes after midnight of the time of day in a field. */
-function timeOf(place: Place, key: string, absent: number): number {
-  const text = textOf(place, key)
-  if (text === null) return absent
-  const minutes = parseTimeOfDay(text)
-  if (!Number.isNaN(minutes)) return minutes
-  const detail = `${key} is ${shown(text)}, which is no time of day.`
-  place.issues.error(`${place.pointer}/${key}`, 'time-of-day-invalid', detail, hintForClock(text) ?? 'Write it like "07:00", up to "24:00".')
-  return absent
 }
 
 /** All time on the days from the first wish AVAILABLE to the last that lies in none of them, for shifts of each tag they name. */

@@ -28,6 +28,7 @@ import type { Identifier, Minute } from '../model/units.ts'
 import type { Match, Violation } from '../model/violation.ts'
 import { isJsonObject } from './fields.ts'
 import { formatDateTime } from './times.ts'
+import { withShiftsWrittenOut } from './write-out-shifts.ts'
 
 /** One rule that a result breaks, as the wire says it: `priority` counts from 1. */
 export interface ConstraintRelease {
@@ -120,7 +121,8 @@ export function writeSolution(posted: unknown, schedule: Schedule, solution: Sol
 }
 
 function writeShifts(posted: unknown, schedule: Schedule, { roster }: Solution): Readonly<Record<string, unknown>>[] {
-  const shifts = isJsonObject(posted) ? posted['shifts'] : null
+  const document = withShiftsWrittenOut(posted)
+  const shifts = isJsonObject(document) ? document['shifts'] : null
   const ranges = postedShifts(schedule.shifts)
   const found = ranges.length - ranges.filter(({ from }) => isPosted(schedule.shifts[from]!)).length
   invariant(

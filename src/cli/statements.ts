@@ -4,6 +4,7 @@ import { writeRoster } from '../answers/write-roster.ts'
 import { isJsonObject, pointerStep, shown } from '../api/fields.ts'
 import { Shift as ShiftSchema } from '../api/schemas/shift.ts'
 import { parseDateTime } from '../api/times.ts'
+import { withShiftsWrittenOut } from '../api/write-out-shifts.ts'
 import { type ConstraintRelease, writeRelease } from '../api/write-solution.ts'
 import { findLeftOut } from '../engine/index.ts'
 import { JOB_STATES, STOP_REASONS } from '../model/job.ts'
@@ -231,7 +232,8 @@ function asJson(value: unknown): unknown {
 }
 
 function postedShifts(posted: unknown): readonly unknown[] {
-  const shifts = isJsonObject(posted) ? posted['shifts'] : null
+  const document = withShiftsWrittenOut(posted)
+  const shifts = isJsonObject(document) ? document['shifts'] : null
   return Array.isArray(shifts) ? shifts : []
 }
 

@@ -70,7 +70,7 @@ export type CellKind =
 
 /** A column of a table. */
 export interface Column {
-  /** Of the field it gives; `contract.` before those of an employee's own contract, `rotation.` before those of the rotation that an employee works, `seats.` before those of seats, `repeats.` before when a wish or a requirement repeats, `who.` and `ratioOf.` before those of a requirement. */
+  /** Of the field it gives; `contract.` before those of an employee's own contract, `rotation.` before those of the rotation that an employee works, `seats.` before those of seats, `repeats.` before when something repeats, `who.` and `ratioOf.` before those of a requirement. */
   readonly name: string
   readonly kind: CellKind
   /** True when a cell has several entries, parted by `|`. */
@@ -88,7 +88,7 @@ const OF_CONTRACT: Readonly<Record<string, string>> = {
 /** The columns of a week of a rotation, in the order of the week: a schedule of tables has no calendar, so that weeks begin on Monday. */
 export const DAY_COLUMNS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-/** When a wish or a requirement repeats. */
+/** When something repeats. */
 const OF_REPEATS: Readonly<Record<string, string>> = {
   'repeats.weekdays': 'weekday*',
   'repeats.from': 'clock',
@@ -135,6 +135,7 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     preferredSkills: 'skill*',
     start: 'start!',
     end: 'end!',
+    ...OF_REPEATS,
     breakMinutes: 'minutes',
     paidMinutes: 'minutes',
     points: 'number',
@@ -209,10 +210,7 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     ideal: 'number',
     max: 'number',
     weight: 'number',
-    'repeats.weekdays': 'weekday*',
-    'repeats.from': 'clock',
-    'repeats.to': 'clock',
-    'repeats.everyWeeks': 'number',
+    ...OF_REPEATS,
   },
   templates: {
     id: 'id!',
@@ -240,7 +238,7 @@ const ALIASES: Readonly<Partial<Record<TableName, Readonly<Record<string, string
     ...Object.fromEntries(DAY_COLUMNS.flatMap((day) => [2, 3].map((letters) => [day.slice(0, letters), day]))),
   },
   employees: { contract: 'contractId', rotation: 'rotation.id', rotationId: 'rotation.id', rotationOffset: 'rotation.offset' },
-  shifts: { employeeId: 'employee', seats: 'seats.min' },
+  shifts: { employeeId: 'employee', seats: 'seats.min', ...SHORT_REPEATS },
   contractPeriods: { employee: 'employeeId', contract: 'contractId' },
   wishes: { employee: 'employeeId', ...SHORT_REPEATS },
   absences: { employee: 'employeeId' },

@@ -126,3 +126,19 @@ describe('wishes', () => {
     expect(errors.map(({ pointer }) => csvPlaceText(placeOf(pointer)!))).toEqual(['wishes.csv, line 2, column repeats.everyWeeks'])
   })
 })
+
+test('a shift that repeats begins and ends with days', () => {
+  const shifts = 'id,spot,start,end,weekdays,from,to\nearly,Ward,1.3.2027,7.3.2027,Mon|Tue,7:00,15:00\nlate,Ward,1.3.2027,7.3.2027,,,\n'
+  const { schedule, problems } = csvToSchedule({ spots: 'id,name\n1,Ward\n', employees: 'id,name\n11,Anna\n', shifts }, 'UTC')
+  expect(schedule.shifts[0]).toEqual({
+    id: 'early',
+    spot: 1,
+    start: '2027-03-01T00:00:00+00:00',
+    end: '2027-03-08T00:00:00+00:00',
+    repeats: { weekdays: ['MONDAY', 'TUESDAY'], from: '07:00', to: '15:00' },
+  })
+  expect(problems).toMatchObject([
+    { line: 3, column: 'start' },
+    { line: 3, column: 'end' },
+  ])
+})

@@ -352,9 +352,9 @@ test('there is a column for every field of the schema that a cell has room for',
   const { rules: _shared, quotas: _sharedQuotas, ...shared } = contracts.items.properties
   expect(namesOf('contracts')).toEqual(Object.keys(shared).sort())
   expect(namesOf('spots')).toEqual(Object.keys(spots.items.properties).sort())
-  const { seats, ...ofShift } = shifts.items.properties
+  const { seats, repeats: _ofShift, ...ofShift } = shifts.items.properties
   const ofSeats = Object.keys(seats.properties).map((name) => `seats.${name}`)
-  expect(namesOf('shifts')).toEqual([...Object.keys(ofShift), ...ofSeats, 'employeeName'].sort())
+  expect(namesOf('shifts')).toEqual([...Object.keys(ofShift), ...ofSeats, ...ofRepeats, 'employeeName'].sort())
   expect(namesOf('wishes')).toEqual([...Object.keys(wish), ...ofRepeats, 'employeeId'].sort())
   const { absences, contracts: periods } = employees.items.properties
   expect(namesOf('absences')).toEqual([...Object.keys(absences.items.properties), 'employeeId'].sort())

@@ -254,12 +254,14 @@ function entriesOf(table: TableName, read: Table | null, readCell: ReturnType<ty
     isOwned || !COLUMNS[table].some(({ name, isRequired }) => name === 'id' && !isRequired) || columns.some(({ column }) => column.name === 'id')
   return read.rows.map(({ line, cells }, at) => {
     const fields: Fields = hasIds ? {} : { id: at + 1 }
+    const isRepeated = columns.some(({ name, column }) => column.name.startsWith('repeats.') && cells[name] !== undefined)
+    const isAllDay = isOwned || isRepeated || table === 'coverage' || table === 'demands'
     for (const { name, column } of columns) {
       const cell = cells[name]
       const problem = (detail: string, hint: string): unknown => problems.push({ table, line, column: column.name, detail, hint })
       if (cell === undefined && column.isRequired) problem('The cell is empty.', column.kind === 'turn' ? FREE_DAY : MERGED)
       if (cell === undefined) continue
-      const value = readCell(cell, column, isOwned || table === 'coverage' || table === 'demands')
+      const value = readCell(cell, column, isAllDay)
       if ('value' in value) setField(fields, column.name, value.value)
       else problem(value.detail, value.hint)
     }

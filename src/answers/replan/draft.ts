@@ -4,6 +4,7 @@ import { edgeOf, instantOf } from '../../api/moments.ts'
 import { ShiftTemplate as TemplateSchema } from '../../api/schemas/demand.ts'
 import { Shift as ShiftSchema } from '../../api/schemas/shift.ts'
 import { type Clock, createClock, formatDateTime } from '../../api/times.ts'
+import { withShiftsWrittenOut } from '../../api/write-out-shifts.ts'
 import { invariant } from '../../model/errors.ts'
 import { materialised } from '../../model/generated-shifts.ts'
 import type { Roster } from '../../model/roster.ts'
@@ -65,7 +66,8 @@ export interface Draft {
 const OF_TEMPLATE = Object.keys(TemplateSchema.properties).filter((key) => key !== 'id' && Object.hasOwn(ShiftSchema.properties, key))
 
 /** Starts a draft from a document, the schedule that was read from it, and a roster of that. */
-export function createDraft(posted: Fields, asked: Schedule, found: Roster): Draft {
+export function createDraft(document: Fields, asked: Schedule, found: Roster): Draft {
+  const posted = withShiftsWrittenOut(document)
   const { schedule, roster } = materialised(asked, found)
   const { calendar, employees } = schedule
   const clock = createClock(calendar.timeZone, (posted['timeZone'] ?? null) !== null)

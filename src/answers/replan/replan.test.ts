@@ -114,6 +114,16 @@ describe('a replan', () => {
     expect(shifts.find(({ id }) => id === 4)).toMatchObject({ end: '2026-03-05T16:00:00+01:00' })
   })
 
+  test('changes one day of a shift that repeats', () => {
+    const posted = week()
+    const repeats = { weekdays: ['FRIDAY', 'SATURDAY'], from: '07:00', to: '15:00' }
+    posted.shifts.push({ ...shift('daily', 6), end: '2026-03-08', repeats })
+    const result = replanned({ events: [{ changeShift: { shiftId: 'daily/2026-03-07', name: 'Saturday' } }] }, posted)
+    expect(result.errors).toEqual([])
+    const shifts = (result.replanned!.document['shifts'] as AnyJson[]).filter(({ id }) => String(id).startsWith('daily'))
+    expect(shifts).toMatchObject([{ id: 'daily/2026-03-06' }, { id: 'daily/2026-03-07', name: 'Saturday' }])
+  })
+
   test('takes a field away by null', () => {
     const posted = week()
     posted.shifts[1].name = 'Early'

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { readSolution } from '../../api/read-solution.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import type { AnyJson } from '../../api/ward.fixture.ts'
+import { withShiftsWrittenOut } from '../../api/write-out-shifts.ts'
 import { replan, type ReplanResult } from './replan.ts'
 
 /** Where the solved week is called back. */
@@ -12,7 +13,7 @@ export const CALLBACK = {
 }
 
 /** A shift from 7 to 15 on a day of March 2026. */
-export const shift = (id: number, day: number, more: AnyJson = {}): AnyJson => ({
+export const shift = (id: number | string, day: number, more: AnyJson = {}): AnyJson => ({
   id,
   spot: 1,
   start: `2026-03-0${day}T07:00:00+01:00`,
@@ -49,8 +50,8 @@ export const SOLVED: Readonly<Record<number, number | null | readonly number[]>>
 export function replanned(request: AnyJson, posted: AnyJson = week(), solved = SOLVED): ReplanResult {
   const { submission, errors } = readSubmission(posted, { callback: 'required' })
   expect(errors).toEqual([])
-  const shifts = posted.shifts.map(({ id }: { id: number }) => {
-    const who = solved[id]!
+  const shifts = withShiftsWrittenOut(posted).shifts.map(({ id }: { id: number }) => {
+    const who = solved[id] ?? null
     return Array.isArray(who) ? { id, employees: who } : { id, employee: who }
   })
   const { roster, errors: unfit } = readSolution({ shifts }, submission!.schedule)

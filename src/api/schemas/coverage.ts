@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { RANGES } from '../limits.ts'
-import { Repeats } from './employee.ts'
+import { Repeats } from './repeats.ts'
 import { edge, fraction, id, list, text, wholeNumber } from './values.ts'
 
 export const CoverageWho = Type.Object(

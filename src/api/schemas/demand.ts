@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { RANGES } from '../limits.ts'
-import { Repeats } from './employee.ts'
+import { Repeats } from './repeats.ts'
 import { edge, id, list, text, weekdays, wholeNumber } from './values.ts'
 
 const clock = (description: string) => text(`${description} \`HH:MM\` on the local clock.`, { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })

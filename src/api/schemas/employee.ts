@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { MEASURES, WISH_TYPES } from '../../model/schedule.ts'
 import { RANGES } from '../limits.ts'
 import { Contract } from './contract.ts'
+import { Repeats } from './repeats.ts'
 import { choice, edge, fraction, id, list, localDate, text, weekdays, wholeNumber } from './values.ts'
 
 const period = {
@@ -27,23 +28,6 @@ export { MEASURES }
 
 /** What can be wished. */
 export const WISHED = [...WISH_TYPES, 'AVAILABLE'] as const
-
-export const Repeats = Type.Object(
-  {
-    weekdays: weekdays('On which weekdays; absent = on all.'),
-    from: Type.Optional(
-      text('From this time of day on, `HH:MM` on the local clock.', { default: '00:00', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$' }),
-    ),
-    to: Type.Optional(
-      text('Until this time of day, up to `24:00`; not after `from`: on the day after.', {
-        default: '24:00',
-        pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$',
-      }),
-    ),
-    everyWeeks: Type.Optional(wholeNumber(RANGES.weeks, 'Every so many calendar weeks, from that of `start` on.', { default: 1 })),
-  },
-  { description: 'Only these times between `start` and `end`.' },
-)
 
 export const Wish = Type.Object(
   {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { IMPORTANCES } from '../../model/schedule.ts'
 import { RANGES } from '../limits.ts'
+import { ShiftRepeats } from './repeats.ts'
 import { askedSkills } from './skill.ts'
 import { choice, dateTime, id, list, text, wholeNumber } from './values.ts'
 
@@ -33,8 +34,11 @@ export const Shift = Type.Object(
     skills: askedSkills('All of them are needed, beside those of the spot; a skill that both name is asked for once, at the higher level.'),
     anySkills: askedSkills('One of them is needed; empty = none.'),
     preferredSkills: askedSkills('Better with each of them. Setting: preferredSkills.'),
-    start: dateTime('Inclusive; the local day on which it lies is the shift’s day.'),
-    end: dateTime('Exclusive; after the start, at most 92 days.'),
+    start: dateTime('Inclusive; the local day on which it lies is the shift’s day. With `repeats`: no shift starts before; a local date too.'),
+    end: dateTime(
+      'Exclusive; after the start, at most 92 days. With `repeats`: each shift starts before; a local date too, that whole day included.',
+    ),
+    repeats: Type.Optional(ShiftRepeats),
     breakMinutes: Type.Optional(wholeNumber(RANGES.minutes, 'Unpaid break, in minutes; not longer than the shift.', { default: 0 })),
     paidMinutes: Type.Optional(
       wholeNumber(RANGES.minutes, 'What counts as work in the place of the length less the break: of a duty in which one may sleep, less.'),

@@ -3,6 +3,7 @@ import { levelWords } from '../../checker/words.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { readSolution } from '../../api/read-solution.ts'
 import { formatDateTime } from '../../api/times.ts'
+import { withShiftsWrittenOut } from '../../api/write-out-shifts.ts'
 import { createLocalClock, type LocalClock, nameOf, oneLine } from '../../formats/solved-shifts.ts'
 import { NOBODY, type Roster, rosterAsPosted } from '../../model/roster.ts'
 import type { AskedSkill, Schedule, Shift, Wish } from '../../model/schedule.ts'
@@ -40,7 +41,8 @@ export const PARTLY_AWAY = 16
 const NO_LIMITS = { employees: 1_000_000, shifts: 1_000_000, horizonDays: 1_000, solveSeconds: 1_000_000, memoryMib: Infinity }
 
 /** Reads a schedule that the gateway accepted. Throws an `Error` for one that it cannot have accepted. About 50 ms for 300 employees × 62 days. */
-export function readModel(document: ShownSchedule): RosterModel {
+export function readModel(posted: ShownSchedule): RosterModel {
+  const document = withShiftsWrittenOut(posted)
   // Its secret was left out, and a name alone is refused.
   const { callbackUrl: _, callbackAuthenticationHeaderName: __, ...schedulePart } = document
   const { submission, errors } = readSubmission(schedulePart, { callback: 'optional', limits: NO_LIMITS })

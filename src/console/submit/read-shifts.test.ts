@@ -70,7 +70,11 @@ describe('a table of shifts', () => {
       'anySkills': '5',
       'preferredSkills': '6:9',
       'start': '2026-03-02 07:00',
-      'end': '2026-03-02 15:00',
+      'end': '2026-03-08',
+      'repeats.weekdays': 'Mon|TUESDAY',
+      'repeats.from': '7:00',
+      'repeats.to': '15:00',
+      'repeats.everyWeeks': '2',
       'breakMinutes': '0:30',
       'paidMinutes': '450',
       'points': '2',
@@ -97,7 +101,18 @@ describe('a table of shifts', () => {
     const { schedule } = csvToSchedule({ spots: 'id,name\n1,Ward\n2,Desk\n', employees: 'id,name\n11,Anna\n12,Bo\n13,Cy\n', shifts }, 'UTC')
     expect(problems).toEqual([])
     expect(document.shifts).toEqual(schedule.shifts)
-    expect(Object.keys(schedule.shifts[0]!)).toHaveLength(Object.keys(cells).length - 3)
+    expect(Object.keys(schedule.shifts[0]!)).toHaveLength(Object.keys(cells).length - 6)
+  })
+
+  test('changes one day of a shift that repeats', () => {
+    const repeats = { weekdays: ['MONDAY', 'TUESDAY'], from: '07:00', to: '15:00' }
+    const repeated = { ...SCHEDULE, shifts: [{ id: 7, spot: 1, start: '2026-03-02', end: '2026-03-08', repeats }] }
+    const { document, problems } = mergeShifts(repeated, 'id,employee\n7/2026-03-02,Anna\n7/2026-03-03,\n')
+    expect(problems).toEqual([])
+    expect(document.shifts).toMatchObject([
+      { id: '7/2026-03-02', spot: 1, employee: 11 },
+      { id: '7/2026-03-03', spot: 1, employee: null },
+    ])
   })
 
   test('names skills as the schedule does', () => {

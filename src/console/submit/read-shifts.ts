@@ -1,4 +1,5 @@
 import { isTimeZone } from '../../api/times.ts'
+import { withShiftsWrittenOut } from '../../api/write-out-shifts.ts'
 import { createCellReader, type NamesByKind } from '../../formats/csv-cells.ts'
 import { type CellKind, type Column, columnNamed, COLUMNS } from '../../formats/csv-columns.ts'
 import { createTimeReader } from '../../formats/csv-times.ts'
@@ -30,6 +31,8 @@ interface Names {
   readonly skills: ReadonlyMap<string, Identifier>
   readonly readTime: ReturnType<typeof createTimeReader>
   readonly readCell: ReturnType<typeof createCellReader>
+  /** Whether the shift of the row repeats: it then begins and ends with days. */
+  readonly isRepeated: boolean
 }
 type ReadCell = (cell: string, report: Report, names: Names) => unknown
 
@@ -37,11 +40,12 @@ type ReadCell = (cell: string, report: Report, names: Names) => unknown
 const READ: Readonly<Partial<Record<CellKind, ReadCell>>> = {
   id: readId,
   number: readInteger,
-  start: readMoment,
-  end: readMoment,
+  start: (cell, report, names) => readMoment(cell, report, names, 'start'),
+  end: (cell, report, names) => readMoment(cell, report, names, 'end'),
   spot: (cell, report, { spots }) => readReference(cell, 'spot', spots, report),
   employee: readEmployee,
   skill: readSkill,
+  weekday: readPlain('weekday'),
 }
 
 /** How a cell of a column is read; columns are those of `turnus import csv`. */
@@ -82,7 +86,8 @@ function readPlain(kind: CellKind): ReadCell {
  * a row are left out, except historic ones, which a roster that was exported does not have. Spots and employees go by id or by name,
  * times without an offset are those of the schedule’s time zone.
  */
-export function mergeShifts(document: Fields, text: string): MergedSchedule {
+export function mergeShifts(posted: Fields, text: string): MergedSchedule {
+  const document = withShiftsWrittenOut(posted)
   const [head, ...rows] = readTable(text)
   const problems: { line: number; issue: Issue }[] = []
   const reportAt =
@@ -99,6 +104,7 @@ export function mergeShifts(document: Fields, text: string): MergedSchedule {
     skills: new Map([...idsOfSkills(document), ...idsByName(document.skills)]),
     readTime: createTimeReader(zone),
     readCell: createCellReader(NO_NAMES, zone),
+    isRepeated: false,
   }
   const known = new Map(shifts.map((shift) => [shift.id, shift]))
   const read = withPeople(
@@ -163,10 +169,11 @@ function readShift({ cells }: TableRow, columns: readonly (HeadColumn | null)[],
     )
   }
   const fields: Record<string, unknown> = {}
+  const cellAt = (index: number): string => (cells[index] ?? '').trim().replace(KEPT_FROM_FORMULA, '')
+  const isRepeated = columns.some((column, index) => column?.field.startsWith('repeats.') === true && cellAt(index) !== '')
   columns.forEach((column, index) => {
     if (column === null) return
-    const cell = (cells[index] ?? '').trim().replace(KEPT_FROM_FORMULA, '')
-    const value = column.read(cell, (code, detail, hint) => report(code, `${column.name}: ${detail}`, hint), names)
+    const value = column.read(cellAt(index), (code, detail, hint) => report(code, `${column.name}: ${detail}`, hint), { ...names, isRepeated })
     if (value === undefined) return
     const [field = '', member] = column.field.split('.')
     fields[field] = member === undefined ? value : { ...(fields[field] as Fields | undefined), [member]: value }
@@ -185,9 +192,9 @@ function reportRepeated(read: readonly { origin: { line: number }; fields: Field
   }
 }
 
-function readMoment(cell: string, report: Report, { readTime }: Names): string | undefined {
+function readMoment(cell: string, report: Report, { readTime, isRepeated }: Names, edge: 'start' | 'end'): string | undefined {
   if (cell === '') return undefined
-  const read = readTime(cell, null)
+  const read = readTime(cell, isRepeated ? edge : null)
   if ('time' in read) return read.time
   report('date-time-invalid', read.wrong, '')
   return undefined
