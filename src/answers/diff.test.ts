@@ -55,10 +55,62 @@ test('a result is compared with what was published, when something was', () => {
   expect(listReplanned(scheduleWith(null), roster)).toEqual({ changes: [], affectedEmployees: [] })
   expect(listReplanned(scheduleWith(2), roster)).toEqual({ changes: [], affectedEmployees: [] })
   const { changes, affectedEmployees } = listReplanned(scheduleWith(1), roster)
-  expect(changes).toEqual([{ shiftId: 7, date: '2026-03-02', before: 1, after: 2, text: 'From Ada to Bo: Early (2026-03-02 07:00–15:00).' }])
+  expect(changes).toEqual([{ shiftId: 7, date: '2026-03-02', before: 1, after: 2, text: 'Bo takes Early (2026-03-02 07:00–15:00) from Ada.' }])
   expect(affectedEmployees.map(({ text }) => text)).toEqual([
     'Ada no longer works Early (2026-03-02 07:00–15:00): 1 shift changed.',
     'Bo gets Early (2026-03-02 07:00–15:00): 1 shift changed.',
   ])
   expect([...rosterAsPosted(scheduleWith(1))]).toEqual([0])
+})
+
+test('who takes a shift hears when the next day off is, and how long before its start that is', () => {
+  const at = (id: number, start: string, end: string, employee: number | null) => ({
+    id,
+    name: `S${id}`,
+    spot: 1,
+    start: `${start}:00Z`,
+    end: `${end}:00Z`,
+    employee,
+  })
+  const read = (more: object) =>
+    readSubmission(
+      {
+        timeZone: 'UTC',
+        employees: [
+          { id: 1, name: 'Bo' },
+          { id: 2, name: 'Camilla' },
+        ],
+        spots: [{ id: 1 }],
+        shifts: [
+          at(1, '2026-03-07T23:00', '2026-03-08T07:00', 1),
+          at(2, '2026-03-09T07:00', '2026-03-09T15:00', 2),
+          at(3, '2026-03-11T07:00', '2026-03-11T15:00', 2),
+          at(4, '2026-03-06T07:00', '2026-03-06T15:00', null),
+        ],
+        ...more,
+      },
+      { callback: 'optional' },
+    ).submission!.schedule
+  // She works the night from Saturday to Sunday, and Monday: Tuesday is her first day off. What is behind the last known day nobody knows.
+  const answer = listReplanned(read({ noticeFrom: '2026-03-06T09:00Z' }), Int32Array.of(1, 1, NOBODY, 0))
+  expect(answer.changes).toMatchObject([
+    { noticeMinutes: 38 * 60, text: 'Camilla takes S1 (2026-03-07 23:00–07:00) from Bo; free again on Tuesday 2026-03-10; notice 38 h.' },
+    { noticeMinutes: 118 * 60, text: 'Nobody takes S3 (2026-03-11 07:00–15:00) from Camilla; notice 118 h.' },
+    {
+      noticeMinutes: -120,
+      text: 'Bo takes S4 (2026-03-06 07:00–15:00), which was empty; free again on Saturday 2026-03-07; told 2 h after its start.',
+    },
+  ])
+  expect(answer.affectedEmployees.map(({ noticeMinutes, text }) => [noticeMinutes, text])).toEqual([
+    [
+      -120,
+      'Bo gets S4 (2026-03-06 07:00–15:00) and no longer works S1 (2026-03-07 23:00–07:00): 2 shifts changed; free again on Saturday 2026-03-07; told 2 h after its start.',
+    ],
+    [
+      38 * 60,
+      'Camilla gets S1 (2026-03-07 23:00–07:00) and no longer works S3 (2026-03-11 07:00–15:00): 2 shifts changed; free again on Tuesday 2026-03-10; notice 38 h.',
+    ],
+  ])
+  const { changes } = listReplanned(read({}), Int32Array.of(1, 1, NOBODY, 0))
+  expect(changes.map((change) => 'noticeMinutes' in change)).toEqual([false, false, false])
 })

@@ -1,7 +1,7 @@
 import { scoreOf } from '../checker/check.ts'
 import { countOf, createWords, type Words } from '../checker/words.ts'
 import { isDecided, NOBODY, rosterAsPosted, type Roster } from '../model/roster.ts'
-import type { Employee, Schedule, Shift } from '../model/schedule.ts'
+import type { Schedule, Shift } from '../model/schedule.ts'
 import { peopleOf, type PostedShift, postedShifts } from '../model/seats.ts'
 import { type Score, subtractScores } from '../model/score.ts'
 import type { AffectedEmployee, ShiftChange, Solution } from '../model/solution.ts'
@@ -39,6 +39,7 @@ export function listReplanned(schedule: Schedule, roster: Roster): Changes {
 
 function listChanges(schedule: Schedule, before: Roster, after: Roster): Changes {
   const words = createWords(schedule)
+  const daysOff = daysOffIn(schedule, after)
   const changed = postedShifts(schedule.shifts).flatMap((posted) => handoversOf(schedule, posted, before, after))
   const shiftsBy = (side: 'before' | 'after'): Map<number, Shift[]> => {
     const found = Map.groupBy(changed, (handover) => handover[side])
@@ -47,9 +48,11 @@ function listChanges(schedule: Schedule, before: Roster, after: Roster): Changes
   const gained = shiftsBy('after')
   const lost = shiftsBy('before')
   return {
-    changes: changed.map((handover) => describeChange(schedule, words, handover)),
-    affectedEmployees: schedule.employees.flatMap((employee, e) =>
-      gained.has(e) || lost.has(e) ? [describeEmployee(words, employee, gained.get(e) ?? [], lost.get(e) ?? [])] : [],
+    changes: changed.map((handover) => describeChange({ schedule, words, daysOff }, handover)),
+    affectedEmployees: schedule.employees.flatMap((_, e) =>
+      gained.has(e) || lost.has(e)
+        ? [describeEmployee({ schedule, words, daysOff }, e, { gained: gained.get(e) ?? [], lost: lost.get(e) ?? [] })]
+        : [],
     ),
   }
 }
@@ -73,24 +76,55 @@ function handoversOf(schedule: Schedule, posted: PostedShift, before: Roster, af
   return Array.from({ length: count }, (_, i) => ({ index, before: left[i] ?? NOBODY, after: came[i] ?? NOBODY }))
 }
 
-function describeChange(schedule: Schedule, words: Words, { index, before, after }: ChangedSeat): ShiftChange {
+/** With what changes are told. */
+interface Telling {
+  readonly schedule: Schedule
+  readonly words: Words
+  readonly daysOff: DaysOff
+}
+
+function describeChange({ schedule, words, daysOff }: Telling, { index, before, after }: ChangedSeat): ShiftChange {
   const shift = schedule.shifts[index]!
   const idOf = (employee: number): EmployeeId | null => (employee === NOBODY ? null : schedule.employees[employee]!.id)
-  const nameOf = (employee: number): string => (employee === NOBODY ? 'nobody' : words.employee(schedule.employees[employee]!))
+  const nameOf = (employee: number): string => (employee === NOBODY ? 'Nobody' : words.employee(schedule.employees[employee]!))
+  const from = before === NOBODY ? ', which was empty' : ` from ${nameOf(before)}`
+  const free = after === NOBODY ? null : daysOff.after(after, shift)
+  const notice = noticeOf(schedule, shift)
+  const parts = [
+    `${nameOf(after)} takes ${words.shift(shift)}${from}`,
+    ...(free === null ? [] : [`free again on ${dayInWords(schedule, words, free)}`]),
+    ...(notice === null ? [] : [noticeInWords(words, notice)]),
+  ]
   return {
     shiftId: shift.id,
     date: schedule.calendar.days[shift.day]!.date,
     before: idOf(before),
     after: idOf(after),
-    text: `From ${nameOf(before)} to ${nameOf(after)}: ${words.shift(shift)}.`,
+    ...(notice === null ? {} : { noticeMinutes: notice }),
+    text: `${parts.join('; ')}.`,
   }
 }
 
-function describeEmployee(words: Words, employee: Employee, gained: readonly Shift[], lost: readonly Shift[]): AffectedEmployee {
+function describeEmployee(
+  { schedule, words, daysOff }: Telling,
+  e: number,
+  { gained, lost }: { readonly gained: readonly Shift[]; readonly lost: readonly Shift[] },
+): AffectedEmployee {
+  const employee = schedule.employees[e]!
   const minutes = (shifts: readonly Shift[]): number => shifts.reduce((sum, shift) => sum + shift.workMin, 0)
   const parts = [
     ...(gained.length === 0 ? [] : [`gets ${words.shifts(gained)}`]),
     ...(lost.length === 0 ? [] : [`no longer works ${words.shifts(lost)}`]),
+  ]
+  const count = gained.length + lost.length
+  const notices = [...gained, ...lost].map((shift) => noticeOf(schedule, shift))
+  const notice = notices.includes(null) ? null : Math.min(...(notices as number[]))
+  const last = gained.reduce<Shift | null>((latest, shift) => (latest === null || shift.end > latest.end ? shift : latest), null)
+  const free = last === null ? null : daysOff.after(e, last)
+  const told = [
+    `${words.employee(employee)} ${parts.join(' and ')}: ${countOf(count, 'shift')} changed`,
+    ...(free === null ? [] : [`free again on ${dayInWords(schedule, words, free)}`]),
+    ...(notice === null ? [] : [noticeInWords(words, notice)]),
   ]
   return {
     employeeId: employee.id,
@@ -98,6 +132,58 @@ function describeEmployee(words: Words, employee: Employee, gained: readonly Shi
     gained: gained.map(({ id }) => id),
     lost: lost.map(({ id }) => id),
     workMinutesChange: minutes(gained) - minutes(lost),
-    text: `${words.employee(employee)} ${parts.join(' and ')}: ${countOf(gained.length + lost.length, 'shift')} changed.`,
+    ...(notice === null ? {} : { noticeMinutes: notice }),
+    text: `${told.join('; ')}.`,
   }
+}
+
+/** Minutes from when people hear of changes to the start of a shift, below 0 of one that has begun; null where the client does not say when they do. */
+function noticeOf({ noticeFrom }: Schedule, { start }: Shift): number | null {
+  return noticeFrom === undefined ? null : start - noticeFrom
+}
+
+function noticeInWords(words: Words, notice: number): string {
+  if (notice < 0) return `told ${words.duration(-notice)} after its start`
+  return notice === 0 ? 'no notice' : `notice ${words.duration(notice)}`
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** `Sunday 2026-03-08`, with the name of the holiday that it is. */
+function dayInWords({ calendar }: Schedule, words: Words, day: number): string {
+  const { date } = calendar.days[day]!
+  return `${WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % WEEKDAYS.length]} ${words.date(date)}`
+}
+
+/** Days on which nobody of some works at any time. */
+interface DaysOff {
+  /** The first whole day off after a shift, within a week; null where the roster knows of none. */
+  after(employee: number, shift: Shift): number | null
+}
+
+const DAYS_AHEAD = 7
+
+function daysOffIn({ calendar: { days }, shifts }: Schedule, roster: Roster): DaysOff {
+  let rows: Map<number, Shift[]> | null = null
+  return {
+    after(employee, { day, end }) {
+      rows ??= rowsOf(shifts, roster)
+      const own = rows.get(employee) ?? []
+      for (let free = day + 1; free < Math.min(days.length, day + 1 + DAYS_AHEAD); free += 1) {
+        const { start, end: until } = days[free]!
+        if (start >= end && !own.some((shift) => shift.start < until && shift.end > start)) return free
+      }
+      return null
+    },
+  }
+}
+
+function rowsOf(shifts: readonly Shift[], roster: Roster): Map<number, Shift[]> {
+  const rows = new Map<number, Shift[]>()
+  for (const [position, shift] of shifts.entries()) {
+    const row = rows.get(roster[position]!)
+    if (row === undefined) rows.set(roster[position]!, [shift])
+    else row.push(shift)
+  }
+  return rows
 }

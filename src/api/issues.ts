@@ -142,6 +142,7 @@ export const ISSUE_CODES = {
   'coverage-least-unreachable': 'A coverage requirement asks for more people than there are.',
   'group-without-effect': 'A shift group chooses too few shifts to ask anything of them.',
   'group-least-unreachable': 'The least of a shift group is more than the shifts that it has.',
+  'keep-unused': 'An entry of keep speaks of no shift.',
   'pairing-unused': 'A pairing has fewer than two members, or sees no shift.',
   'travel-incomplete': 'Of some spots that shifts are at no entry says how long the way between them takes.',
   'requirement-left-out': 'A requirement or a group lost its shifts by a replan and was left out.',

@@ -5,6 +5,9 @@ export const MAX_FAIRNESS = 200
 export const MAX_ROTATIONS = 1_000
 export const MAX_ROTATION_WEEKS = 520
 
+/** Entries in `keep`. */
+export const MAX_KEEP = 50
+
 /** The least and the most that a number may be, both included. */
 export interface Range {
   readonly min: number

@@ -22,6 +22,7 @@ import { checkCoverageRequirements, readCoverageRequirements } from './read-cove
 import { checkDemands, placeDemands, reachOf, type ReadDemand, readDemands } from './read-demands.ts'
 import { employeePositions, readEmployees } from './read-employees.ts'
 import { readFairness } from './read-fairness.ts'
+import { readKeeping } from './read-keeping.ts'
 import { readMarks } from './read-marks.ts'
 import { checkPairings, readPairings } from './read-pairings.ts'
 import { readDependencies, readFreePeriods } from './read-periods.ts'
@@ -103,8 +104,17 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   const employeeIndexes = employeePositions(place.fields['employees'])
   const calendarRead = readCalendar(place)
   const isCyclic = choiceOf(place, 'horizon', HORIZONS, HORIZON_WORDS) === 'CYCLIC'
-  const repeats = { left: MAX_REPEATED }
-  const early = { issues, settings, isCyclic, limits, clock, repeats, ...calendarRead, spots: spotPositions, employees: employeeIndexes }
+  const early = {
+    issues,
+    settings,
+    isCyclic,
+    limits,
+    clock,
+    repeats: { left: MAX_REPEATED },
+    ...calendarRead,
+    spots: spotPositions,
+    employees: employeeIndexes,
+  }
   const read = readShifts(place, early)
   const wanted = readWanted(place, early, read.positions)
   const { calendar, shifts, ofDemand } = placeAll(read, { wanted, spots }, early)
@@ -136,22 +146,30 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     teamNames: readNames<TeamId>(place, 'teams'),
     settings,
     allowedShiftCollisions: integerOf(place, 'numberOfAllowedShiftCollisions', RANGES.collisions) ?? 0,
-    freePeriodRequirements: readFreePeriods(place, reading),
-    coverageCompetencyRequirements: readCoverage(place, reading, shifts, spots),
-    coverageRequirements: readCoverageRequirements(place, reading),
     shiftTags,
-    shiftDependencyRules: readDependencies(place, reading),
-    shiftGroups: readShiftGroups(place, reading, shifts, spots),
-    pairings: readPairings(place, reading),
-    fairness: readFairness(place, reading, employees),
     rotations,
-    travel: readTravel(place, reading, employees),
+    ...readRequirements(place, reading, { shifts, spots, employees }),
     termination: readTermination(place, limits),
     ...ofDemand,
     ...(isCyclic ? { isCyclic } : {}),
   })
   checkSchedule(place, schedule, limits)
   return { schedule, callback, queuePriority: integerOf(place, 'queuePriority', RANGES.queuePriority) ?? 0, marks: readMarks(place) }
+}
+
+/** What is asked of a roster beside what employees and shifts say of themselves, in the order in which it is told what is wrong with it. */
+function readRequirements(place: Place, reading: Reading, { shifts, spots, employees }: Pick<Schedule, 'shifts' | 'spots' | 'employees'>) {
+  return {
+    freePeriodRequirements: readFreePeriods(place, reading),
+    coverageCompetencyRequirements: readCoverage(place, reading, shifts, spots),
+    coverageRequirements: readCoverageRequirements(place, reading),
+    shiftDependencyRules: readDependencies(place, reading),
+    shiftGroups: readShiftGroups(place, reading, shifts, spots),
+    pairings: readPairings(place, reading),
+    fairness: readFairness(place, reading, employees),
+    travel: readTravel(place, reading, employees),
+    ...readKeeping(place, reading, shifts),
+  }
 }
 
 /** What is read before there is a calendar. */

@@ -80,6 +80,13 @@ export const WARNING_CASES: Case[] = [
       delete document.shifts[0].employee
     },
   },
+  {
+    code: 'keep-unused',
+    pointer: '/keep/0',
+    spoil: (document) => {
+      document.keep = [{ until: '2027-01-01', weight: 1, priority: 2 }]
+    },
+  },
   { code: 'k-weeks-unused', pointer: '/employees/1/contract/inKWeeks', spoil: contract({ inKWeeks: 4 }) },
   { code: 'field-ignored', pointer: '/employees/1/contract/rules/0/days', spoil: rule({ kind: 'count', of: 'days', per: 'week', days: 7, max: 5 }) },
   { code: 'team-empty', pointer: '/pairings/0/employees/team', spoil: pairing({ employees: { team: 99 } }) },

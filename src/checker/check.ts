@@ -94,7 +94,7 @@ function violationsIn(view: RosterView, listing: Listing): Violation[] {
   const violations: Violation[] = []
   for (const rule of RULES) {
     const weights = view.schedule.settings.weights[rule.setting]
-    if (weights.every((weight) => weight === 0)) continue
+    if (weights.every((weight) => weight === 0) && rule.weighsItself?.(view.schedule) !== true) continue
     violations.push(...violationsOf(rule, { weights, listing }, rule.findMatches(view)))
   }
   return violations

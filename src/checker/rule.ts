@@ -1,4 +1,5 @@
 import type { SettingName, Weights } from '../model/settings.ts'
+import type { Schedule } from '../model/schedule.ts'
 import type { Match } from '../model/violation.ts'
 import type { RosterView } from './roster-view.ts'
 
@@ -24,6 +25,8 @@ export interface Rule {
   readonly setting: SettingName
   /** One unit, in the words of the page without the leading "one". */
   readonly unit: string
+  /** Whether findings of this schedule have weights that count though the setting is switched off; absent = never. */
+  weighsItself?(schedule: Schedule): boolean
   /** Every place where the roster breaks the rule; each with an amount of 1 or more. Gone through once. */
   findMatches(view: RosterView): Iterable<Finding | CountedFindings>
 }

@@ -20,7 +20,7 @@ export function lengthOf({ days }: Pick<Calendar, 'days'>): number {
  * Those who have the same contract have the same one again.
  */
 export function partOf(schedule: Schedule, part: 'inside' | 'edge'): Schedule {
-  const { isCyclic: _, ...rest } = schedule
+  const { isCyclic: _, keep, ...rest } = schedule
   const isAsked = (setting: SettingName): boolean => RULE_ROWS[setting].reach === part || RULE_ROWS[setting].reach === 'rules'
   const off: Weights = [0, 0, 0, 0]
   const { weights } = schedule.settings
@@ -32,6 +32,7 @@ export function partOf(schedule: Schedule, part: 'inside' | 'edge'): Schedule {
   }
   return {
     ...rest,
+    ...(keep === undefined || !isAsked('keepAssignment') ? {} : { keep }),
     employees: schedule.employees.map((employee): Employee => ({ ...employee, contract: contractOf(employee.contract) })),
     settings: {
       ...schedule.settings,

@@ -51,9 +51,19 @@ export interface Schedule {
   readonly shiftTemplates?: readonly ShiftTemplate[]
   /** One for each start and length that a template allows at a spot where somebody is wanted then, with `template` set, in order of start; absent = there are none. */
   readonly candidates?: readonly Shift[]
+  /** What a change of a shift costs that came with an employee, in order of `until`, each of which is another; absent = what the setting `keepAssignment` says. */
+  readonly keep?: readonly Keep[]
+  /** When people hear of changes; absent = the client does not say. */
+  readonly noticeFrom?: Minute
   readonly termination: Termination
   /** True where the last day of the horizon is followed by its first, for ever; absent = nothing is known of what follows. */
   readonly isCyclic?: true
+}
+
+/** What a shift costs that ends with somebody else, or nobody, than it came with: of those that start before `until`, and not before that of the entry before. */
+export interface Keep {
+  readonly until: Minute
+  readonly weights: Weights
 }
 
 /** When the search ends. */

@@ -148,6 +148,8 @@ export interface ShiftChange {
   readonly date: string
   readonly before: EmployeeId | null
   readonly after: EmployeeId | null
+  /** Minutes from `noticeFrom` of the schedule to the start of the shift; absent where it does not say. */
+  readonly noticeMinutes?: number
   /** One sentence for people. */
   readonly text: string
 }
@@ -162,6 +164,8 @@ export interface AffectedEmployee {
   readonly lost: readonly ShiftId[]
   /** Work, now minus before. */
   readonly workMinutesChange: number
+  /** The least notice of all changes; absent where the schedule does not say when people hear of them. */
+  readonly noticeMinutes?: number
   /** One sentence that names nobody else. */
   readonly text: string
 }

@@ -57,6 +57,16 @@ export const SHIFT_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'shifts that keep their employees by date',
+    limit: 50_000,
+    grow: (document, size) => {
+      const had = document.shifts.length
+      shiftsOver(document, size)
+      for (let n = had; n < document.shifts.length; n += 1) document.shifts[n]!['employee'] = 1 + (n % EMPLOYEES)
+      document['keep'] = Array.from({ length: 50 }, (_, n) => ({ until: instant(n, 0), weight: 1 + n, priority: 1 + (n % 4) }))
+    },
+  },
+  {
     name: 'seats of shifts for a thousand',
     limit: 99_000,
     grow: (document, size) => {

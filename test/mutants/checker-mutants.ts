@@ -50,6 +50,9 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['minMinutesPerShift', 'limit - minutes', 'limit - minutes - 1'],
     ['maxMinutesPerShift', 'minutes - limit', 'minutes - limit + 1'],
     ['keepAssignment', 'roster[seat] !== shift.employeeIndex', 'roster[seat] === -1'],
+    ['keepAssignment', 'until > shift.start', 'until >= shift.start'],
+    ['keepAssignment', 'a.until - b.until', 'b.until - a.until'],
+    ['keepAssignment', '({ keep }) => keep !== undefined', '() => false'],
     ['keepAssignment', 'roster[seat] !== shift.employeeIndex', 'roster[seat]! < shift.employeeIndex'],
   ]),
   ...inFile('checker', 'rules/spots.ts', [

@@ -31,7 +31,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ...inFile('engine', 'rules/fit/compile-fit.ts', [
     ['useSuggestedEmployee', 'of shift.suggestedEmployees)', 'of shift.suggestedEmployees.slice(0, 1))'],
     ['useDislikedEmployee', 'of shift.dislikedEmployees)', 'of shift.dislikedEmployees.slice(0, 1))'],
-    ['keepAssignment', "'keepAssignment', -1", "'keepAssignment', 0"],
+    ['keepAssignment', '(names & KEPT) === 0 ? null : ofKeeping', 'null'],
   ]),
   ...inFile('engine', 'instance/day-wishes.ts', [['unavailable', 'days[day]!.start < wish.end', 'days[day]!.end < wish.end']]),
   ...inFile('engine', 'instance/eligible.ts', [['evenShiftDistribution', 'members[qualified]!.has(e)', '!members[qualified]!.has(e)']]),

@@ -11,6 +11,7 @@ import { drawSkills } from './any-skills.ts'
 import { randomTravel } from './any-travel.ts'
 import {
   chanceOf,
+  createRandom,
   distinctIds,
   instantAfter,
   KNOWN_IDS,
@@ -97,7 +98,19 @@ export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Ru
     ...(all ? randomFairness(draft, beginning.employees) : {}),
   }
   if (all) drawSkills(draft, document)
+  if (all) drawKeeping(draft, document)
   return all ? { ...document, ...randomTravel(draft, shifts.length, document) } : document
+}
+
+/** What changes cost by date, by a chance of its own: what is drawn after it stays the same. */
+function drawKeeping({ firstDay, horizonDays, instant }: Draft, document: Fields & { termination: { seed: number } }): void {
+  const chance = chanceOf(createRandom(document.termination.seed))
+  if (chance.is(0.5)) return
+  document['keep'] = Array.from({ length: chance.whole(1, 3) }, () => ({
+    until: instant(firstDay + chance.whole(0, horizonDays), chance.whole(0, 1439)),
+    weight: chance.whole(0, 9),
+    priority: chance.whole(1, 4),
+  }))
 }
 
 /** Not drawn: every one that is known has its name. */

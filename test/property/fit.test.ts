@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
-import { isKept } from '../../src/engine/instance/demands.ts'
+import { isKept, keepWeights } from '../../src/engine/instance/demands.ts'
 import { fitUnits } from '../../src/engine/rules/fit/fit-units.ts'
 import type { Instance } from '../../src/engine/instance/instance.ts'
 import { firstShiftOf } from '../../src/engine/instance/staff.ts'
@@ -24,9 +24,9 @@ function instanceOf(seed: number): Instance {
 function slowCost({ schedule, demands }: Instance, employee: number, demand: number): Score {
   const shift = firstShiftOf(demands, demand)
   const units: Partial<Record<SettingName, number>> = fitUnits(schedule, schedule.employees[employee]!, shift)
-  if (shift.employeeIndex === employee && isKept(schedule, shift)) units.keepAssignment = -1
+  const kept = shift.employeeIndex === employee && isKept(schedule, shift) ? keepWeights(schedule, shift) : PERFECT
   const cost = PRIORITIES.map((p) =>
-    Object.entries(units).reduce((sum, [setting, amount]) => sum + schedule.settings.weights[setting as SettingName][p] * amount, 0),
+    Object.entries(units).reduce((sum, [setting, amount]) => sum + schedule.settings.weights[setting as SettingName][p] * amount, -kept[p]),
   )
   return cost as unknown as Score
 }

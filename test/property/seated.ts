@@ -72,6 +72,7 @@ function separateSeat(
 ): Fields {
   const { seats: _, employees, ...shift } = posted
   const employee = (employees as number[] | undefined)?.[seat] ?? null
+  const isFixedEmpty = employees !== undefined && (employees as number[]).length === 0
   const isMandatory = isOptionalFirst ? seat >= ideal - min && seat < ideal : seat < min
   return {
     ...shift,
@@ -79,7 +80,7 @@ function separateSeat(
     importance: isMandatory ? 'MANDATORY' : 'OPTIONAL',
     ...(seat < ideal ? {} : { weight: 0 }),
     employee,
-    ...(employee === null ? { fixed: false } : {}),
+    ...(employee === null && !isFixedEmpty ? { fixed: false } : {}),
   }
 }
 

@@ -127,6 +127,12 @@ export const ShiftChange = Type.Object(
     date: localDate('On which it starts.'),
     before: somebody('Who worked it; null = nobody.'),
     after: somebody('Who works it now; null = nobody.'),
+    noticeMinutes: Type.Optional(
+      Type.Integer({
+        description:
+          'Minutes from `noticeFrom` of the schedule to the start of the shift, below 0 of one that had begun; absent where the schedule does not say.',
+      }),
+    ),
     text: Type.String({ description: 'The same in words.' }),
   },
   { description: 'A shift that changed hands.' },
@@ -139,6 +145,7 @@ export const AffectedEmployee = Type.Object(
     gained: list(id('Of a shift.'), 'Shifts that they work now and did not before.'),
     lost: list(id('Of a shift.'), 'Shifts that they worked before and do not now.'),
     workMinutesChange: Type.Integer({ description: 'Minutes of work, now minus before.' }),
+    noticeMinutes: Type.Optional(Type.Integer({ description: 'The least notice of all of their changes; absent where the schedule does not say.' })),
     text: Type.String({ description: 'The same in words; it names nobody else.' }),
   },
   { description: 'An employee who is affected, and how.' },

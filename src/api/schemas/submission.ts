@@ -1,15 +1,16 @@
 import { Type } from 'typebox'
-import { DEFAULT_MAX_SECONDS, DEFAULT_SEED, MAX_LABEL_TEXT, MAX_LABELS, MAX_NAME_TEXT, RANGES } from '../limits.ts'
+import { DEFAULT_MAX_SECONDS, DEFAULT_SEED, MAX_LABEL_TEXT, MAX_KEEP, MAX_LABELS, MAX_NAME_TEXT, RANGES } from '../limits.ts'
 import { Calendar as CalendarSchema } from './calendar.ts'
 import { SharedContract } from './contract.ts'
 import { Employee } from './employee.ts'
 import { CoverageRequirement } from './coverage.ts'
 import { Demand, ShiftTemplate } from './demand.ts'
+import { Keep } from './replanning.ts'
 import { CoverageCompetencyRequirement, Fairness, FreePeriodRequirement, Pairing, Rotation, ShiftDependencyRule, ShiftGroup } from './requirements.ts'
 import { Settings } from './settings.ts'
 import { Named, Shift, ShiftTag, Spot } from './shift.ts'
 import { Travel } from './travel.ts'
-import { choice, fraction, list, text, wholeNumber } from './values.ts'
+import { choice, edge, fraction, list, text, wholeNumber } from './values.ts'
 
 export const HORIZONS = ['OPEN', 'CYCLIC'] as const
 
@@ -85,6 +86,14 @@ export const ScheduleSubmission = Type.Object(
     fairness: Type.Optional(list(Fairness, 'Work that is to be shared evenly.')),
     travel: Type.Optional(Travel),
     rotations: Type.Optional(list(Rotation, 'Rotas that are worked in turn; employees name them by `rotation`. At most 1,000.')),
+    keep: Type.Optional(
+      list(Keep, 'What it costs to change shifts that came with an employee, by how soon they start. At most 50. Setting: keepAssignment.', {
+        maxItems: MAX_KEEP,
+      }),
+    ),
+    noticeFrom: Type.Optional(
+      edge('When people are told of changes: the solution says for each how long before its start that is. Absent: it does not say.'),
+    ),
     termination: Type.Optional(Termination),
     queuePriority: Type.Optional(
       wholeNumber(RANGES.queuePriority, 'Among the waiting requests of the department a higher one goes first.', { default: 0 }),

@@ -106,8 +106,9 @@ function costsOfShifts({ schedule, rows, words }: RosterView, costOf: (shift: Sh
 export const keepAssignment: Rule = {
   setting: 'keepAssignment',
   unit: 'shift that changed hands',
+  weighsItself: ({ keep }) => keep !== undefined,
   findMatches({ schedule, roster, words }) {
-    const { calendar, employees } = schedule
+    const { calendar, employees, keep } = schedule
     const leavers = leaversOf(schedule.shifts, roster)
     const findings: Finding[] = []
     for (const [position, shift] of schedule.shifts.entries()) {
@@ -116,7 +117,9 @@ export const keepAssignment: Rule = {
       const after = employees[leavers.takerOf(position)]
       const nobody = shift.seats === undefined ? 'nobody works it now' : 'nobody works that seat now'
       const then = after === undefined ? nobody : `${words.employee(after)} works it now`
+      const dated = keep?.filter(({ until }) => until > shift.start).toSorted((a, b) => a.until - b.until)[0]
       findings.push({
+        ...(dated === undefined ? {} : { weights: dated.weights }),
         shiftIds: [shift.id],
         employeeIds: [before, ...(after === undefined ? [] : [after])].map(({ id }) => id),
         date: calendar.days[shift.day]!.date,

@@ -5,7 +5,7 @@ import { seatsAround } from '../../model/seats.ts'
 import { addScores, compareScores, PERFECT, PRIORITIES, type Score, subtractScores } from '../../model/score.ts'
 import type { SettingName } from '../../model/settings.ts'
 import { instanceOf } from '../instance/compile.ts'
-import { isMandatoryWeekend } from '../instance/demands.ts'
+import { isMandatoryWeekend, keepWeights } from '../instance/demands.ts'
 import { type FitSetting, fitUnits } from '../rules/fit/fit-units.ts'
 import type { Instance } from '../instance/instance.ts'
 import { createMove, evaluate, MAX_ROWS, type Move, penaltyOf } from '../scoring/evaluate.ts'
@@ -96,7 +96,7 @@ export class Probe {
       this.#addFit(add, shift, from, -1)
       const kept = this.#keptOn(shift)
       const lost = (kept.includes(from) ? 1 : 0) - (kept.includes(to) ? 1 : 0)
-      add('keepAssignment', this.schedule.settings.weights.keepAssignment, lost)
+      add('keepAssignment', keepWeights(this.schedule, this.schedule.shifts[shift]!), lost)
     }
     this.instance.units.forEach(({ setting, weights }, k) => {
       if (this.#move.units[k] !== 0) add(setting, weights, this.#move.units[k]!)

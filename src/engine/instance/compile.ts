@@ -1,14 +1,14 @@
 import { repeated } from '../../model/cyclic.ts'
 import { decidedDuties } from './decided-duties.ts'
 import type { Schedule } from '../../model/schedule.ts'
-import type { Score } from '../../model/score.ts'
+import { addScores, PERFECT, type Score } from '../../model/score.ts'
 import { compileRules, RULE_KINDS } from '../rules/kinds.ts'
 import { overEdgeKind } from '../rules/over-edge/kind.ts'
 import type { RuleKind } from '../rules/rule-kind.ts'
 import { weekendDays } from '../rules/weekend/compile-weekends.ts'
 import type { Compiling } from './compiling.ts'
 import { compileDayWishes } from './day-wishes.ts'
-import { compileDemands, isKept, type Demands } from './demands.ts'
+import { compileDemands, isKept, keepWeights, type Demands } from './demands.ts'
 import { Duties } from './duties.ts'
 import type { Instance } from './instance.ts'
 import { contractRules } from './limits.ts'
@@ -88,7 +88,5 @@ function openDemandsByDay(demands: Demands, dayCount: number): Int32Array[] {
 }
 
 function keptPenalties(schedule: Schedule): Score {
-  const kept = schedule.shifts.filter((shift) => isKept(schedule, shift)).length
-  const weights = schedule.settings.weights.keepAssignment
-  return [weights[0] * kept, weights[1] * kept, weights[2] * kept, weights[3] * kept]
+  return schedule.shifts.reduce<Score>((sum, shift) => (isKept(schedule, shift) ? addScores(sum, keepWeights(schedule, shift)) : sum), PERFECT)
 }

@@ -3,6 +3,7 @@ import { isDecided } from '../../model/roster.ts'
 import type { Schedule, Shift } from '../../model/schedule.ts'
 import { addScores, compareScores, PERFECT, PRIORITIES, subtractScores, type Score } from '../../model/score.ts'
 import { postedShifts } from '../../model/seats.ts'
+import type { Weights } from '../../model/settings.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import { alikeSpots } from './alike-spots.ts'
 
@@ -80,9 +81,14 @@ function wallClockOf(schedule: Schedule, shift: Shift): number {
   return shift.start - day.start + (change !== null && shift.start >= change.at ? change.offsetChangeMin : 0)
 }
 
+/** What it costs that a shift which came with an employee changes hands: by its own entry of `keep`, else by the setting. */
+export function keepWeights({ keep = [], settings }: Schedule, { start }: Pick<Shift, 'start'>): Weights {
+  return keep.find(({ until }) => start < until)?.weights ?? settings.weights.keepAssignment
+}
+
 /** True for a shift whose employee is to stay: one seat is watched by itself, those of one shift by the people on all of them. */
 export function isKept(schedule: Schedule, shift: Shift): boolean {
-  return shift.employeeIndex !== null && !isDecided(shift) && schedule.settings.weights.keepAssignment.some((weight) => weight > 0)
+  return shift.employeeIndex !== null && !isDecided(shift) && keepWeights(schedule, shift).some((weight) => weight > 0)
 }
 
 /** Shifts with equal keys are seats of one demand: nobody's row can tell them apart. */

@@ -1,10 +1,11 @@
 import type { Employee, Schedule, Shift } from '../../../model/schedule.ts'
 import { PRIORITIES } from '../../../model/score.ts'
+import type { Weights } from '../../../model/settings.ts'
 import { MINUTES_PER_HOUR } from '../../../model/units.ts'
 import { isCheaper, type FitTable } from './fit.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import type { DayWishes } from '../../instance/day-wishes.ts'
-import { isKept, type Demands } from '../../instance/demands.ts'
+import { isKept, keepWeights, type Demands } from '../../instance/demands.ts'
 import { Holders } from '../../instance/holders.ts'
 import { addGeneratedUnits, addLengthUnits, addPreferredUnits, addSpotUnits, type FitSetting, type GeneratedSetting } from './fit-units.ts'
 import { firstShiftOf, lengthsOf, Numbering, type Staff } from '../../instance/staff.ts'
@@ -23,19 +24,20 @@ class Costs {
     this.#schedule = schedule
   }
 
-  of(units: PricedUnits): number {
-    let text = ''
+  /** `less`: what is taken off beside them. */
+  of(units: PricedUnits, less: Weights | null = null): number {
+    let text = less === null ? '' : `less ${less.join()} `
     for (const setting in units) text += `${setting} ${units[setting as keyof PricedUnits]!} `
     if (text === '') return 0
     const known = this.#byUnits.get(text)
     if (known !== undefined) return known
-    const at = this.#find(units)
+    const at = this.#find(units, less)
     this.#byUnits.set(text, at)
     return at
   }
 
-  #find(units: PricedUnits): number {
-    const cost = [0, 0, 0, 0]
+  #find(units: PricedUnits, less: Weights | null): number {
+    const cost = less === null ? [0, 0, 0, 0] : less.map((weight) => -weight)
     for (const [setting, amount] of Object.entries(units)) {
       for (const p of PRIORITIES) cost[p]! += this.#schedule.settings.weights[setting as keyof PricedUnits][p] * amount
     }
@@ -151,8 +153,8 @@ function compileBlocks(schedule: Schedule, { places, entries }: DayWishes, costs
 /** Whom each demand's shift suggests, dislikes or was with: the state counts 1 for every such shift to begin with, so staying takes it off. */
 function compileNames(schedule: Schedule, demands: Demands, costs: Costs): Pick<FitTable, 'namedFrom' | 'namedEmployee' | 'named'> {
   const position = new Map(schedule.employees.map(({ id }, e) => [id, e]))
-  const costOfNames = Array.from({ length: 2 ** NAMES.length }, (_, names) =>
-    costs.of(Object.fromEntries(NAMES.filter((__, bit) => (names & (1 << bit)) !== 0))),
+  const unitsOfNames = Array.from({ length: 2 ** NAMES.length }, (_, names) =>
+    Object.fromEntries(NAMES.filter((__, bit) => (names & (1 << bit)) !== 0)),
   )
   const namedFrom = new Int32Array(demands.count + 1)
   const employees: number[] = []
@@ -162,6 +164,8 @@ function compileNames(schedule: Schedule, demands: Demands, costs: Costs): Pick<
   for (let d = 0; d < demands.count; d += 1) {
     const shift = firstShiftOf(demands, d)
     const own: number[] = []
+    // The seats of one shift start together.
+    const ofKeeping = keepWeights(schedule, shift)
     const give = (employee: number | null | undefined, names: number): void => {
       if (employee === null || employee === undefined) return
       if (namesOf[employee] === 0) own.push(employee)
@@ -173,12 +177,13 @@ function compileNames(schedule: Schedule, demands: Demands, costs: Costs): Pick<
       // Seats of one shift may each have come with somebody.
       for (let at = demands.shiftOffset[d]!; at < demands.shiftOffset[d + 1]!; at += 1) {
         const seat = schedule.shifts[demands.shiftIndexes[at]!]!
-        if (isKept(schedule, seat)) give(seat.employeeIndex, 4)
+        if (isKept(schedule, seat)) give(seat.employeeIndex, KEPT)
       }
     }
     for (const employee of own.sort((a, b) => a - b)) {
       employees.push(employee)
-      named.push(costOfNames[namesOf[employee]!]!)
+      const names = namesOf[employee]!
+      named.push(costs.of(unitsOfNames[names & ~KEPT]!, (names & KEPT) === 0 ? null : ofKeeping))
       namesOf[employee] = 0
     }
     namedFrom[d + 1] = employees.length
@@ -190,8 +195,9 @@ function compileNames(schedule: Schedule, demands: Demands, costs: Costs): Pick<
 const NAMES = [
   ['useSuggestedEmployee', -1],
   ['useDislikedEmployee', 1],
-  ['keepAssignment', -1],
 ] as const
+/** The bit after those: the shift came with them, which takes off what its keeping weighs. */
+const KEPT = 1 << NAMES.length
 
 /** The most that a person on a candidate can be worth: where somebody is missing all the time. */
 function mostOfCandidate({ settings: { weights }, demands = [] }: Schedule, { workMin, cost, start, end }: Shift): number[] {
