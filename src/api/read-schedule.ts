@@ -101,20 +101,10 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   const settings = readSettings(place)
   const clock = createClock(readTimeZone(place), (place.fields['timeZone'] ?? null) !== null)
   const { spots, positions: spotPositions } = readSpots(place)
-  const employeeIndexes = employeePositions(place.fields['employees'])
   const calendarRead = readCalendar(place)
   const isCyclic = choiceOf(place, 'horizon', HORIZONS, HORIZON_WORDS) === 'CYCLIC'
-  const early = {
-    issues,
-    settings,
-    isCyclic,
-    limits,
-    clock,
-    repeats: { left: MAX_REPEATED },
-    ...calendarRead,
-    spots: spotPositions,
-    employees: employeeIndexes,
-  }
+  const positions = { spots: spotPositions, employees: employeePositions(place.fields['employees']) }
+  const early = { issues, settings, isCyclic, limits, clock, repeats: { left: MAX_REPEATED }, ...calendarRead, ...positions }
   const read = readShifts(place, early)
   const wanted = readWanted(place, early, read.positions)
   const { calendar, shifts, ofDemand } = placeAll(read, { wanted, spots }, early)
