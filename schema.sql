@@ -276,6 +276,87 @@ alter table organizations enable row level security;
 create policy organization on organizations to turnus_gateway using (id = turnus_organization());
 grant select on organizations to turnus_gateway;
 
+create table plan_publications (
+  id bigint not null generated always as identity,
+  department_id bigint not null,
+  plan_id bigint not null,
+  version integer not null,
+  author text not null,
+  published_at timestamp with time zone not null default now(),
+  constraint plan_publications_department_id_plan_id_fkey FOREIGN KEY (department_id, plan_id) REFERENCES plans(department_id, id) ON DELETE CASCADE,
+  constraint plan_publications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX plan_publications_plan ON public.plan_publications USING btree (plan_id, id DESC);
+alter table plan_publications enable row level security;
+create policy department on plan_publications to turnus_gateway using (department_id = turnus_department());
+grant insert, select on plan_publications to turnus_gateway;
+
+create table plan_requests (
+  department_id bigint not null,
+  plan_id bigint not null,
+  job_id bigint not null,
+  version integer not null,
+  constraint plan_requests_department_id_job_id_fkey FOREIGN KEY (department_id, job_id) REFERENCES jobs(department_id, id) ON DELETE CASCADE,
+  constraint plan_requests_department_id_plan_id_fkey FOREIGN KEY (department_id, plan_id) REFERENCES plans(department_id, id) ON DELETE CASCADE,
+  constraint plan_requests_pkey PRIMARY KEY (plan_id, job_id)
+);
+CREATE INDEX plan_requests_job ON public.plan_requests USING btree (job_id);
+alter table plan_requests enable row level security;
+create policy department on plan_requests to turnus_gateway using (department_id = turnus_department());
+grant insert, select on plan_requests to turnus_gateway;
+
+create table plan_versions (
+  id bigint not null generated always as identity,
+  department_id bigint not null,
+  plan_id bigint not null,
+  number integer not null,
+  author text not null,
+  source text not null,
+  note text not null default ''::text,
+  accepted_job_id bigint,
+  content bytea not null,
+  content_bytes integer not null,
+  employees integer not null,
+  shifts integer not null,
+  errors integer not null,
+  warnings integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint plan_versions_department_id_plan_id_fkey FOREIGN KEY (department_id, plan_id) REFERENCES plans(department_id, id) ON DELETE CASCADE,
+  constraint plan_versions_note_check CHECK ((length(note) <= 1000)),
+  constraint plan_versions_number_check CHECK ((number > 0)),
+  constraint plan_versions_pkey PRIMARY KEY (id),
+  constraint plan_versions_plan_id_number_key UNIQUE (plan_id, number),
+  constraint plan_versions_source_check CHECK ((source = ANY (ARRAY['EDITED'::text, 'ACCEPTED'::text])))
+);
+CREATE INDEX plan_versions_bytes ON public.plan_versions USING btree (department_id) INCLUDE (content_bytes);
+alter table plan_versions enable row level security;
+create policy department on plan_versions to turnus_gateway using (department_id = turnus_department());
+grant delete, insert, select on plan_versions to turnus_gateway;
+
+create table plans (
+  id bigint not null generated always as identity,
+  organization_id bigint not null,
+  department_id bigint not null,
+  name text not null,
+  note text not null default ''::text,
+  version integer not null,
+  published integer,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  archived_at timestamp with time zone,
+  constraint plans_department_id_id_key UNIQUE (department_id, id),
+  constraint plans_name_check CHECK (((name <> ''::text) AND (length(name) <= 200))),
+  constraint plans_note_check CHECK ((length(note) <= 1000)),
+  constraint plans_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id),
+  constraint plans_pkey PRIMARY KEY (id),
+  constraint plans_version_check CHECK ((version > 0))
+);
+CREATE INDEX plans_newest ON public.plans USING btree (department_id, id DESC);
+alter table plans enable row level security;
+create policy department on plans to turnus_gateway using (department_id = turnus_department());
+grant delete, insert, select on plans to turnus_gateway;
+grant update (name, note, version, published, updated_at, archived_at) on plans to turnus_gateway;
+
 create table progress_points (
   department_id bigint not null,
   job_id bigint not null,
@@ -347,6 +428,15 @@ grant update (password_hash, role, disabled_at) on users to turnus_gateway;
 
 create sequence turns;
 
+CREATE OR REPLACE FUNCTION public.author_of_token(wanted bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select coalesce(u.email, nullif(t.name, ''), 'token ' || t.id)
+     from public.tokens t left join public.users u on u.id = t.user_id
+    where t.id = wanted and t.organization_id = public.turnus_organization() $function$;
+
 CREATE OR REPLACE FUNCTION public.delete_old_audit_events(days integer, at_most integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -370,6 +460,13 @@ CREATE OR REPLACE FUNCTION public.department_of_job(wanted bigint)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ select department_id from public.jobs
     where id = wanted and erased_at is null and organization_id = coalesce(public.turnus_organization(), organization_id) $function$;
+
+CREATE OR REPLACE FUNCTION public.department_of_plan(wanted bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select department_id from public.plans where id = wanted and organization_id = public.turnus_organization() $function$;
 
 CREATE OR REPLACE FUNCTION public.find_login(wanted text)
  RETURNS SETOF users

@@ -95,6 +95,12 @@ export interface Limits {
   readonly queuedPerDepartment: number
   /** Jobs of one department that may run at a time, on all nodes together. */
   readonly runningPerDepartment: number
+  /** Plans of one department, those that are archived included. */
+  readonly plansPerDepartment: number
+  /** What all versions of the plans of one department may take, as they are stored, in MiB. */
+  readonly planMibPerDepartment: number
+  /** Versions of a plan that nobody named, published or accepted, of which the newest are kept. */
+  readonly planVersions: number
   /** Days for which results are kept after the end of a job. */
   readonly retentionDays: number
   /** Memory that the search of one job may take, in MiB; and the writing of solutions so far. */
@@ -240,6 +246,9 @@ function readLimits(env: Env): Limits {
     requestsPerMinute: read('TURNUS_REQUESTS_PER_MINUTE', { fallback: 600, min: 1, max: 1_000_000 }),
     queuedPerDepartment: read('TURNUS_MAX_QUEUED_PER_DEPARTMENT', { fallback: 1000, min: 1, max: 1_000_000 }),
     runningPerDepartment: read('TURNUS_MAX_RUNNING_PER_DEPARTMENT', { fallback: 100, min: 1, max: 10_000 }),
+    plansPerDepartment: read('TURNUS_MAX_PLANS_PER_DEPARTMENT', { fallback: 500, min: 1, max: 100_000 }),
+    planMibPerDepartment: read('TURNUS_MAX_PLAN_MIB_PER_DEPARTMENT', { fallback: 1024, min: 1, max: 1_048_576 }),
+    planVersions: read('TURNUS_MAX_PLAN_VERSIONS', { fallback: 200, min: 1, max: 10_000 }),
     retentionDays: read('TURNUS_RETENTION_DAYS', { fallback: 30, min: 1, max: 3650 }),
     // Measured: 42 MiB for a hospital month, 320 for 1,000 employees and 20,000 shifts, 1,450 for 5,000 and 100,000.
     jobMemoryMib: read('TURNUS_JOB_MEMORY_MIB', { fallback: 2048, min: 128, max: 1_048_576 }),

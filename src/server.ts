@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { administrationOf } from './access/administration.ts'
-import { authenticate } from './access/authenticate.ts'
+import { actorOf } from './access/audit.ts'
+import { authenticate, type Caller } from './access/authenticate.ts'
 import { findProvedKey } from './access/check-secret-key.ts'
 import { login } from './access/login.ts'
 import { createDepartment, createOrganization, listOrganizations } from './access/organizations.ts'
@@ -40,6 +41,7 @@ import { createSubmit } from './jobs/submit.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { withdraw } from './jobs/withdraw.ts'
 import { GatewayError } from './model/errors.ts'
+import { type PlanDeps, plansOf } from './plans/plans.ts'
 import { NODE_ROLES } from './model/node.ts'
 import type { Organization } from './model/organization.ts'
 import { openLog } from './open-log.ts'
@@ -314,6 +316,7 @@ function bindUseCases(means: Omit<Means, 'db'>, { db, refusals }: { db: GuardedD
       means.measures?.submissionStored(stored.replayed ? 'replayed' : 'stored')
       return stored
     },
+    plans: (caller, address) => plansOf(planDepsOf(of(caller), caller, address), caller),
     listJobs: (caller, page) => listJobs(of(caller), caller, page),
     findJob: (caller, id) => findJob(of(caller), caller, id),
     endToken: (caller, address) => endToken(of(caller), caller, address),
@@ -329,6 +332,19 @@ function bindUseCases(means: Omit<Means, 'db'>, { db, refusals }: { db: GuardedD
     redeliver: (caller, wanted) => redeliver(of(caller), caller, wanted),
     listOrigins: (caller, page) => listOrigins(of(caller), caller, page),
     readiness: () => findReadiness(db, means.storing),
+  }
+}
+
+/** What plans are kept with. Who deletes one withdraws its requests too. */
+function planDepsOf(means: Omit<Means, 'db'> & { readonly db: Db }, caller: Caller, address: string): PlanDeps {
+  return {
+    ...means,
+    actor: actorOf(caller, address),
+    async withdraw(jobId) {
+      await withdraw(means, caller, String(jobId)).catch((error: unknown) => {
+        if (!(error instanceof GatewayError && error.code === 'job-not-found')) throw error
+      })
+    },
   }
 }
 

@@ -8,7 +8,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['engine', 'checker', 'api', 'formats'],
   ['answers'],
   ['storage', 'threads', 'telemetry'],
-  ['jobs', 'callbacks', 'access'],
+  ['jobs', 'callbacks', 'access', 'plans'],
   ['http', 'client', 'cleanups.ts', 'open-log.ts'],
   ['server.ts', 'console', 'fake'],
   ['cli', 'entries'],

@@ -7,6 +7,7 @@ import { hasEnded, NO_MARKS } from '../src/model/job.ts'
 import type { ProgressPoint } from '../src/jobs/read-progress.ts'
 import type { Job } from '../src/storage/jobs.ts'
 import type { NewSubmission, UseCases } from '../src/http/use-cases.ts'
+import { createPlanMemory } from '../src/fake/plans.ts'
 import { createFakeAdministration, type FakeAdministration } from './fake-administration.ts'
 
 /** Tokens that the fake knows, each with what it may do. */
@@ -49,6 +50,7 @@ export function createFakeUseCases(): FakeUseCases {
   const ended: number[] = []
   const points: ProgressPoint[] = []
   const administrated = createFakeAdministration()
+  const plans = createPlanMemory()
 
   const findJob = async (caller: Caller, solverProblemId: string): Promise<Job> => {
     const job = /^[1-9]\d{0,17}$/.test(solverProblemId) ? jobs.get(Number(solverProblemId)) : undefined
@@ -69,6 +71,7 @@ export function createFakeUseCases(): FakeUseCases {
     points,
     recordRefusal: async (refused) => void refusals.push(refused),
     administration: administrated.of,
+    plans: (caller) => plans.of(caller),
     async authenticate(authorization) {
       const caller = (FAKE_TOKENS as Record<string, Caller>)[authorization?.replace(/^Bearer /, '') ?? '']
       if (caller === undefined) throw new GatewayError('not-authenticated', 'No valid token.', 'Send one.')

@@ -50,6 +50,7 @@ const ORDER: readonly (readonly [title: string, sources: readonly string[]])[] =
       'docs/integrating.md',
       'docs/callbacks.md',
       'docs/receivers.md',
+      'docs/plans.md',
       'docs/json-rpc.md',
       'docs/mcp.md',
       'docs/fake.md',

@@ -17,6 +17,7 @@ const WORDS = {
   'solution': 'solutions',
   'callback-header': 'callback headers',
   'callback-body': 'callback bodies',
+  'plan': 'versions of plans',
   'signing-secret': 'signing secrets',
 } as const satisfies Record<Resealed['purpose'], string>
 

@@ -31,7 +31,7 @@ export interface Memory {
   findFirst(submission: NewSubmission): Play | null
   add(submission: NewSubmission, scenario: Scenario): Play
   /** Throws as the gateway does. */
-  find(caller: Caller, solverProblemId: string): Play
+  find(caller: Pick<Caller, 'departmentId'>, solverProblemId: string): Play
   forget(play: Play): void
   /** Remembers how a submission is to be played that was told to come again. */
   putOff(submission: NewSubmission, scenario: Scenario): void

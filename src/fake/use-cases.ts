@@ -10,6 +10,7 @@ import { hasEnded } from '../model/job.ts'
 import { type CallBackDeps, callBack } from './call-back.ts'
 import { fakeCaller, fakeLogin, fakeTokenEntry } from './callers.ts'
 import { change, type Memory, type Play } from './memory.ts'
+import { createPlanMemory } from './plans.ts'
 import { play } from './play.ts'
 import { readScenario, scenarioOf } from './scenario.ts'
 
@@ -28,7 +29,17 @@ const WORDS_WRONG = 'callback-url-invalid' satisfies IssueCode
 /** What the HTTP edge can ask for, over what is in memory. */
 export function fakeUseCases(deps: FakeDeps): UseCases {
   const { memory } = deps
+  const withdraw = (caller: Pick<Caller, 'departmentId'>, id: string): void => {
+    const found = memory.find(caller, id)
+    memory.forget(found)
+    found.withdrawn.abort()
+    change(found, {})
+  }
+  const plans = createPlanMemory((owner, jobId) => {
+    if ([...memory.all()].some(({ job }) => job.id === jobId)) withdraw(owner, String(jobId))
+  })
   return {
+    plans: (caller) => plans.of(caller),
     authenticate: async (authorization) => fakeCaller(authorization),
     recordRefusal: async () => undefined,
     login: async (credentials) => fakeLogin(credentials),
@@ -65,12 +76,7 @@ export function fakeUseCases(deps: FakeDeps): UseCases {
       const known = since === null ? null : readPosition(since)
       return known?.ended === true ? null : follow(found, known, signal)
     },
-    async withdraw(caller, id) {
-      const found = memory.find(caller, id)
-      memory.forget(found)
-      found.withdrawn.abort()
-      change(found, {})
-    },
+    withdraw: async (caller, id) => withdraw(caller, id),
     stop: async (caller, id) => stop(memory.find(caller, id)),
     async listDeliveries(caller, id) {
       const { delivery } = memory.find(caller, id)

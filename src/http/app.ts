@@ -30,6 +30,7 @@ import { addHealthRoutes } from './routes/health.ts'
 import { addMcpRoute } from './routes/mcp.ts'
 import { addOpenApiRoute } from './routes/openapi.ts'
 import { addRpcRoute } from './routes/rpc.ts'
+import { addPlanRoutes } from './routes/plans.ts'
 import { addTokenRoutes } from './routes/tokens.ts'
 import { addUserRoutes } from './routes/users.ts'
 import { createCallThreads, type CallLimits } from './rpc/call-threads.ts'
@@ -101,8 +102,7 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
   })
   const stopping = options.stopping ?? new AbortController().signal
   const rate = createRequestRate({ perMinute: limits.requestsPerMinute, clock: () => performance.now() })
-  const crossOrigin = createCrossOrigin(options.corsOrigins ?? [])
-  addGate(app, useCases, { rate, always, crossOrigin, stopping })
+  addGate(app, useCases, { rate, always, crossOrigin: createCrossOrigin(options.corsOrigins ?? []), stopping })
   const reader = createScheduleReader(limits)
   app.addHook('onClose', () => reader.close())
   const means = createCallMeans(app, useCases, { limits, rate, stopping })
@@ -115,6 +115,7 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
     addRpcRoute(routes, means)
     addMcpRoute(routes, means)
     addCallbackRoutes(routes, useCases)
+    addPlanRoutes(routes, { ...means, useCases, reader, limits })
     addAdministrationRoutes(routes, useCases)
     addOpenApiRoute(routes)
     if (typeof options.consoleFolder === 'string') await addConsoleRoutes(routes, options.consoleFolder)

@@ -49,12 +49,33 @@ const DETAILS: Partial<Readonly<Record<Code, readonly [detail: string, remedy: s
 /** What an operation can be followed by, and how it is named there: the identifier in its answer is a parameter of these. */
 const FOLLOWED_BY: Readonly<Record<string, readonly string[]>> = {
   submitSchedule: ['readEntry', 'readSchedule', 'readProgress', 'stopSearch', 'readSolution', 'pickUp', 'followEvents', 'listDeliveries', 'withdraw'],
+  createPlan: ['readPlan', 'savePlan', 'changePlan', 'listPlanVersions', 'improvePlan', 'acceptRoster', 'publishPlan', 'deletePlan'],
+  improvePlan: ['readEntry', 'stopSearch', 'readSolution', 'followEvents', 'withdraw'],
   createToken: ['rotateToken', 'revokeToken'],
   createUser: ['updateUser'],
 }
-const IDENTIFIERS: Readonly<Record<string, string>> = { submitSchedule: 'solverProblemId', createToken: 'id', createUser: 'id' }
+const IDENTIFIERS: Readonly<Record<string, string>> = {
+  submitSchedule: 'solverProblemId',
+  createPlan: 'planId',
+  improvePlan: 'solverProblemId',
+  createToken: 'id',
+  createUser: 'id',
+}
 /** Schemas of what is posted. */
-const POSTED = ['ScheduleSubmission', 'AuthRequest', 'NewToken', 'TokenRotation', 'NewDepartment', 'NewUser', 'UserChange'] as const
+const POSTED = [
+  'ScheduleSubmission',
+  'AuthRequest',
+  'NewToken',
+  'TokenRotation',
+  'NewDepartment',
+  'NewUser',
+  'UserChange',
+  'NewPlan',
+  'NewPlanVersion',
+  'PlanPatch',
+  'PlanAcceptance',
+  'PlanPublication',
+] as const
 /** Operations whose body may be left out, which the framework cannot say. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['rotateToken'])
 

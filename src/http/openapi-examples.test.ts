@@ -79,10 +79,22 @@ describe('the gateway takes every request that is shown', () => {
     Object.entries(operation.requestBody?.content['application/json']?.examples ?? {}).map(([name, { value }]) => ({ path, method, name, value })),
   )
 
+  /** Makes a plan, and a request with the solution that is shown; answers what says that the plan is to be changed. */
+  async function makePlan(): Promise<{ 'if-match': string }> {
+    const headers = { ...JSON_TYPE, authorization: 'Bearer planner' }
+    const payload = JSON.stringify({ name: 'Ward 3', schedule: SCHEDULE_EXAMPLE })
+    const made = await edge.app.inject({ method: 'POST', url: '/api/v1/plans', headers, payload })
+    await edge.submit(SCHEDULE_EXAMPLE)
+    edge.fake.jobs.set(4711, { ...edge.fake.jobs.get(1)!, id: 4711, state: 'SOLVED' })
+    edge.fake.solutions.set(4711, Buffer.from(JSON.stringify(SOLUTION_EXAMPLE)))
+    return { 'if-match': String(made.headers.etag) }
+  }
+
   test.each(requests)('$method $path: $name', async ({ path, method, value }) => {
     const authorization = `Bearer ${/^.api.v1.(tokens|users|departments)/.test(path) ? 'administrator' : 'planner'}`
-    const url = path.replace('{id}', '1')
-    const answer = await edge.app.inject({ method, url, headers: { ...JSON_TYPE, authorization }, payload: JSON.stringify(value) })
+    const headers = { ...JSON_TYPE, authorization, ...(path.includes('{planId}') ? await makePlan() : {}) }
+    const url = path.replace('{id}', '1').replace('{planId}', headers['if-match']?.slice(1, -3) ?? '')
+    const answer = await edge.app.inject({ method, url, headers, payload: JSON.stringify(value) })
     // The fake knows another password, which is all that it has to say.
     if (path === '/v1/auth') expect(answer.json()).toMatchObject({ code: 'credentials-wrong' })
     else expect({ ok: answer.statusCode < 300, body: answer.body }).toEqual({ ok: true, body: expect.not.stringContaining('"error":') })

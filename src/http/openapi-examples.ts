@@ -96,6 +96,51 @@ const ORIGIN = {
   putOffUntil: null,
   pending: 0,
 }
+const {
+  callbackUrl: _address,
+  callbackAuthenticationHeaderName: _header,
+  callbackAuthenticationHeaderValue: _secret,
+  ...KEPT_SCHEDULE
+} = SCHEDULE_EXAMPLE as typeof SCHEDULE_EXAMPLE & Record<string, unknown>
+const PLAN = {
+  planId: '7',
+  name: 'Ward 3, March',
+  note: '',
+  version: 2,
+  publishedVersion: 1,
+  createdAt: '2026-02-01T12:00:00.000Z',
+  updatedAt: '2026-02-03T09:30:00.000Z',
+  archivedAt: null,
+}
+const PLAN_VERSION = {
+  version: 2,
+  author: 'planner@hospital.example',
+  source: 'ACCEPTED',
+  comment: 'With the roster of Tuesday',
+  solverProblemId: ID,
+  employees: 2,
+  shifts: 2,
+  errors: 0,
+  warnings: 0,
+  createdAt: '2026-02-03T09:30:00.000Z',
+  publishedAt: null,
+}
+const SAVED_PLAN = { ...PLAN, content: PLAN_VERSION, errors: [], warnings: [] }
+const PLAN_ANSWER = {
+  ...PLAN,
+  content: PLAN_VERSION,
+  requests: [{ solverProblemId: ID, version: 1, status: 'SOLVED', createdAt: '2026-02-03T09:00:00.000Z' }],
+  publications: [{ version: 1, author: 'planner@hospital.example', publishedAt: '2026-02-02T15:00:00.000Z' }],
+  errors: [],
+  warnings: [],
+  schedule: KEPT_SCHEDULE,
+}
+const PLAN_COMPARISON = {
+  from: 1,
+  to: 2,
+  documentChanges: [{ kind: 'CHANGED', pointer: '/shifts/0', part: 'shifts', id: 1, fields: ['employee'] }],
+  roster: null,
+}
 const DEPARTMENT = { id: 2, name: 'Ward 3' }
 const TOKEN = {
   id: 9,
@@ -171,6 +216,47 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
     answers: { 200: { solverProblemId: ID, points: [{ seconds: 0.017, score: SOLUTION_EXAMPLE.score, bound: SOLUTION_EXAMPLE.bound }] } },
   },
   stopSearch: { answers: { 200: SOLVING }, failures: ['job-already-ended'] },
+  listPlans: { answers: { 200: [PLAN] } },
+  createPlan: {
+    requests: {
+      whole: { summary: 'A schedule', value: { name: 'Ward 3, March', schedule: KEPT_SCHEDULE } },
+      begun: {
+        summary: 'People without shifts yet',
+        value: { name: 'Ward 3, April', comment: 'Begun', schedule: { employees: [{ id: 1, name: 'Anna' }] } },
+      },
+    },
+    answers: { 201: SAVED_PLAN },
+    failures: ['plans-full'],
+  },
+  readPlan: { answers: { 200: PLAN_ANSWER }, failures: ['plan-not-found'] },
+  readPlanVersion: { answers: { 200: PLAN_ANSWER }, failures: ['plan-not-found', 'plan-version-not-found'] },
+  savePlan: {
+    requests: { whole: { summary: 'The next version', value: { schedule: KEPT_SCHEDULE } } },
+    answers: { 200: SAVED_PLAN },
+    failures: ['plan-not-found', 'plans-full', 'plan-changed', 'precondition-missing'],
+  },
+  changePlan: {
+    requests: {
+      name: { summary: 'Another name', value: { name: 'Ward 3, March and April' } },
+      archive: { summary: 'Put away', value: { archived: true } },
+    },
+    answers: { 200: PLAN },
+    failures: ['plan-not-found'],
+  },
+  deletePlan: { failures: ['plan-not-found'] },
+  listPlanVersions: { answers: { 200: [PLAN_VERSION] }, failures: ['plan-not-found'] },
+  comparePlanVersions: { answers: { 200: PLAN_COMPARISON }, failures: ['plan-not-found', 'plan-version-not-found', 'call-too-large'] },
+  improvePlan: { answers: { 201: SUBMISSION }, failures: ['plan-not-found', 'schedule-invalid', 'queue-full'] },
+  acceptRoster: {
+    requests: { roster: { summary: 'The roster of a request', value: { solverProblemId: ID, comment: 'With the roster of Tuesday' } } },
+    answers: { 201: SAVED_PLAN },
+    failures: ['plan-not-found', 'job-not-found', 'solution-missing', 'plans-full', 'plan-changed', 'precondition-missing'],
+  },
+  publishPlan: {
+    requests: { first: { summary: 'The first version', value: { version: 1 } } },
+    answers: { 200: PLAN },
+    failures: ['plan-not-found', 'plan-version-not-found', 'plan-incomplete'],
+  },
   readSolution: { answers: { 200: SOLUTION } },
   pickUp: { answers: { 200: SOLUTION } },
   followEvents: { answers: { 200: EVENTS } },

@@ -15,6 +15,7 @@ export const OPENAPI: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   ],
   tags: [
     { name: 'gateway', description: 'Submitting schedules and following what becomes of them.' },
+    { name: 'plans', description: 'Schedules that are kept and edited, with their versions: improving, comparing and publishing them.' },
     { name: 'answers', description: 'Asking about schedules and rosters: why, who else, what would fix it.' },
     { name: 'auth', description: 'Getting a token.' },
     { name: 'administration', description: 'Tokens, users, departments and the audit log of an organization; the scope tokens:admin.' },

@@ -33,5 +33,5 @@ export function linkNextPage(request: FastifyRequest, reply: FastifyReply, nextC
   const asked = Object.entries(request.query as Record<string, string | number | readonly string[]>)
   const next = new URLSearchParams(asked.flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, String(each)])))
   next.set('cursor', nextCursor)
-  reply.header('link', `<${request.routeOptions.url}?${next}>; rel="next"`)
+  reply.header('link', `<${request.url.split('?', 1)[0]!}?${next}>; rel="next"`)
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ERROR_TITLES, GatewayError, type ErrorCode } from '../model/errors.ts'
+import { type Conflict, ERROR_TITLES, GatewayError, type ErrorCode } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
 import { explainOutage } from '../storage/outage.ts'
 
@@ -15,6 +15,8 @@ export interface ProblemDetails {
   readonly errors: readonly Issue[]
   /** Only where there are any. */
   readonly warnings?: readonly Issue[]
+  /** Only of `plan-changed`. */
+  readonly conflict?: Conflict
 }
 
 export const PROBLEM_TYPE = 'application/problem+json'
@@ -39,6 +41,12 @@ export const STATUS = {
   'console-not-built': 404,
   'job-not-found': 404,
   'job-already-ended': 409,
+  'plan-not-found': 404,
+  'plan-version-not-found': 404,
+  'plan-changed': 412,
+  'precondition-missing': 428,
+  'plan-incomplete': 409,
+  'plans-full': 409,
   'delivery-not-found': 404,
   'redelivery-refused': 409,
   'call-invalid': 400,
@@ -83,6 +91,7 @@ export function toProblemDetails(error: GatewayError): ProblemDetails {
     code: shown.code,
     hint: short(shown.remedy),
     errors: shown.issues.slice(0, MAX_ERRORS).map(shortIssue),
+    ...(shown.conflict === null ? {} : { conflict: shown.conflict }),
     ...(shown.warnings.length === 0 ? {} : { warnings: shown.warnings.slice(0, MAX_ERRORS).map(shortIssue) }),
   }
 }

@@ -29,6 +29,8 @@ export interface PostedSchedule {
 export interface ReadingOptions extends BodyShape {
   /** Unknown fields and settings are errors instead of warnings. */
   readonly strict: boolean
+  /** Whether `callbackUrl` must be given; it must when absent. */
+  readonly callback?: 'required' | 'optional'
   /** Memory that the search of one job may take, in MiB. */
   readonly jobMemoryMib: number
 }
@@ -37,7 +39,7 @@ export interface ReadingOptions extends BodyShape {
 export function readPosted(posted: Uint8Array, options: ReadingOptions): PostedSchedule {
   const { document } = parseJsonBody(posted, options)
   const { submission, errors, warnings } = readSubmission(document, {
-    callback: 'required',
+    callback: options.callback ?? 'required',
     strict: options.strict,
     limits: { memoryMib: options.jobMemoryMib },
   })

@@ -29,7 +29,7 @@ export interface ScheduleReader {
    * Throws `body-unreadable`; and `body-too-large` for one that takes too much memory or time. When `signal` aborts before its turn, it
    * is not read, and not held any longer.
    */
-  read(posted: Uint8Array, how: { readonly strict: boolean; readonly signal: AbortSignal }): Promise<PostedSchedule>
+  read(posted: Uint8Array, how: Pick<ReadingOptions, 'strict' | 'callback'> & { readonly signal: AbortSignal }): Promise<PostedSchedule>
   close(): Promise<void>
 }
 
@@ -56,13 +56,13 @@ interface Waiting extends ReadingTask {
 const LOOKING = ['coverageCompetencyRequirements', 'coverageRequirements', 'shiftDependencyRules', 'shiftGroups', 'pairings', 'fairness']
 
 /** Makes a reader. Its threads start with the first body that is for them. */
-export function createScheduleReader(shape: Omit<ReadingOptions, 'strict'>): ScheduleReader {
+export function createScheduleReader(shape: Omit<ReadingOptions, 'strict' | 'callback'>): ScheduleReader {
   const large = createRow()
   let small: ReadingThread | null = null
   let isClosed = false
   return {
-    async read(posted, { strict, signal }) {
-      const options = { ...shape, strict }
+    async read(posted, { signal, ...how }) {
+      const options = { ...shape, ...how }
       const isLarge = posted.length > SMALL_BYTES || (posted.length > TINY_BYTES && LOOKING.some((list) => bytesOf(posted).includes(list)))
       if (isLarge) return large.read({ posted, options }, signal)
       if (posted.length <= TINY_BYTES) return readPosted(posted, options)

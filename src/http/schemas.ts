@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { AuthAnswer, AuthRequest, CallbackPayload, ProblemDetails, SubmissionAnswer } from '../api/schemas/answers.ts'
 import { CallbackOrigin, Delivery } from '../api/schemas/callback-log.ts'
 import { Entry, ProgressCurve } from '../api/schemas/entry.ts'
+import { PLAN_SCHEMAS } from '../api/schemas/plans.ts'
 import { SolutionAnswer } from '../api/schemas/solution-answer.ts'
 import { ScheduleSubmission } from '../api/schemas/submission.ts'
 import { ADMINISTRATION_SCHEMAS } from './administration-schemas.ts'
@@ -19,6 +20,7 @@ export const SHARED_SCHEMAS = [
   Delivery,
   CallbackOrigin,
   CallbackPayload,
+  ...PLAN_SCHEMAS,
   AuthRequest,
   AuthAnswer,
   ProblemDetails,
@@ -35,6 +37,10 @@ type AnswerName =
   | 'ProgressCurve'
   | 'Delivery'
   | 'AuthAnswer'
+  | 'Plan'
+  | 'SavedPlan'
+  | 'PlanAnswer'
+  | 'PlanComparison'
   | 'NewTokenAnswer'
   | 'Department'
   | 'Capacity'
@@ -62,9 +68,11 @@ const PROBLEM_DESCRIPTIONS = {
   404: 'There is no such identifier, or none within the organization.',
   406: 'The Accept header does not take what is answered.',
   409: 'The state of things does not permit this now.',
+  412: 'Somebody else saved a version meanwhile: conflict says what is new in it.',
   413: 'The body is too large after decompression.',
   415: 'The body is not declared as JSON.',
   422: 'The request is readable, and wrong: errors says where.',
+  428: 'If-Match is missing: which version the change begins with is not known.',
   429: 'More at a time than the limit allows; Retry-After says when to come again.',
   503: 'The queue is full, the database cannot be worked with, or the node is shutting down; Retry-After says when to come again.',
 } as const

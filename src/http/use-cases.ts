@@ -12,6 +12,7 @@ import type { ShownSchedule } from '../jobs/read-schedule.ts'
 import type { SolutionSoFar } from '../jobs/read-solution.ts'
 import type { RequestFilter } from '../model/job.ts'
 import type { Job } from '../storage/jobs.ts'
+import type { Plans } from '../plans/plans.ts'
 import type { SubmissionOutline } from './read-posted.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -29,6 +30,8 @@ export interface UseCases {
   administration(caller: Caller, address: string): Administration
   /** Why a callback address may not be called, in one sentence, or as the issue that the client is answered; null when it may be called. */
   checkCallbackUrl(url: string): Promise<string | Issue | null>
+  /** The plans of the caller's department. `address`: IP address that the request came from. */
+  plans(caller: Caller, address: string): Plans
   submit(request: NewSubmission): Promise<{ readonly job: Job; readonly replayed: boolean }>
   listJobs(caller: Caller, page: PageRequest): Promise<{ readonly jobs: readonly Job[]; readonly nextCursor: string | null }>
   findJob(caller: Caller, solverProblemId: string): Promise<Job>

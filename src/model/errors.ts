@@ -14,6 +14,12 @@ export const ERROR_TITLES = {
   'console-not-built': 'The console is not there',
   'job-not-found': 'No such job',
   'job-already-ended': 'The job has already ended',
+  'plan-not-found': 'No such plan',
+  'plan-version-not-found': 'No such version of the plan',
+  'plan-changed': 'Somebody else saved the plan meanwhile',
+  'precondition-missing': 'The request does not say what it changes',
+  'plan-incomplete': 'The version has errors',
+  'plans-full': 'The plans take as much as they may',
   'delivery-not-found': 'No such delivery',
   'redelivery-refused': 'The callback cannot be sent again',
   'call-invalid': 'The message is not a call of JSON-RPC 2.0',
@@ -48,7 +54,16 @@ export const ERROR_TITLES = {
 
 export type ErrorCode = keyof typeof ERROR_TITLES
 
+/** What somebody else saved while a client edited what was before it. */
+export interface Conflict {
+  /** The newest version, as it is shown. */
+  readonly version: object
+  /** What is different in it from the version that the client began with. */
+  readonly changes: readonly object[]
+}
+
 interface GatewayErrorOptions {
+  readonly conflict?: Conflict
   readonly issues?: readonly Issue[]
   readonly warnings?: readonly Issue[]
   readonly retryAfterSeconds?: number
@@ -65,6 +80,9 @@ export class GatewayError extends Error {
   /** After how many seconds it is worth coming again; null when that is not known. */
   readonly retryAfterSeconds: number | null
 
+  /** Of `plan-changed` alone; null for every other failure. */
+  readonly conflict: Conflict | null
+
   constructor(code: ErrorCode, detail: string, remedy: string, options: GatewayErrorOptions = {}) {
     super(detail, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'GatewayError'
@@ -72,6 +90,7 @@ export class GatewayError extends Error {
     this.remedy = remedy
     this.issues = options.issues ?? []
     this.warnings = options.warnings ?? []
+    this.conflict = options.conflict ?? null
     this.retryAfterSeconds = options.retryAfterSeconds ?? null
   }
 }

@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = [
   'organization.created',
   'department.created',
   'secret.rotated',
+  'plan.published',
+  'plan.deleted',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -15,6 +15,10 @@ export const BACKUP_TABLES = [
   'progress_points',
   'deliveries',
   'delivery_attempts',
+  'plans',
+  'plan_versions',
+  'plan_publications',
+  'plan_requests',
   'audit_events',
 ] as const
 

@@ -37,6 +37,21 @@ async function fill(organizationId: number, departmentId: number): Promise<void>
     departmentId,
     job.rows[0]!.id,
   ])
+  const plan = await db.query<{ id: number }>(
+    `insert into plans (organization_id, department_id, name, version) values ($1, $2, 'x', 1) returning id`,
+    [organizationId, departmentId],
+  )
+  await db.query(
+    `insert into plan_versions (department_id, plan_id, number, author, source, content, content_bytes, employees, shifts, errors, warnings)
+     values ($1, $2, 1, 'x', 'EDITED', 'x', 1, 0, 0, 0, 0)`,
+    [departmentId, plan.rows[0]!.id],
+  )
+  await db.query(`insert into plan_publications (department_id, plan_id, version, author) values ($1, $2, 1, 'x')`, [departmentId, plan.rows[0]!.id])
+  await db.query(`insert into plan_requests (department_id, plan_id, job_id, version) values ($1, $2, $3, 1)`, [
+    departmentId,
+    plan.rows[0]!.id,
+    job.rows[0]!.id,
+  ])
   const delivery = await db.query<{ id: number }>(
     `insert into deliveries (organization_id, department_id, job_id, type, message_id, url, origin, body)
      values ($1, $2, $3, 'schedule.solved', gen_random_uuid(), 'http://x/', 'http://x', 'x') returning id`,

@@ -25,6 +25,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'jobs', column: 'document', purpose: 'document', batch: 1 },
   { table: 'jobs', column: 'solution', purpose: 'solution', batch: 1 },
   { table: 'deliveries', column: 'body', purpose: 'callback-body', batch: 1 },
+  { table: 'plan_versions', column: 'content', purpose: 'plan', batch: 1 },
   { table: 'departments', column: 'previous_signing_secret', purpose: 'signing-secret', batch: SMALL_VALUES },
   { table: 'departments', column: 'signing_secret', purpose: 'signing-secret', batch: SMALL_VALUES },
 ]

@@ -12,7 +12,7 @@ import { GatewayError, invariant } from '../model/errors.ts'
 export type SecretKey = Buffer | { readonly current: Buffer; readonly previous: Buffer }
 
 /** What a sealed value is; bound into the seal, so that one cannot be put in the place of another. */
-export type SealPurpose = 'signing-secret' | 'callback-header' | 'document' | 'solution' | 'callback-body'
+export type SealPurpose = 'signing-secret' | 'callback-header' | 'document' | 'solution' | 'callback-body' | 'plan'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12

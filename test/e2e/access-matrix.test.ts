@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { createApp } from '../../src/http/app.ts'
 import type { UseCases } from '../../src/http/use-cases.ts'
-import { ACCESS_ROWS, type AccessRow, NEW_NAME } from './access-rows.ts'
+import { ACCESS_ROWS, type AccessRow, NEW_NAME, SOLVED_JOB } from './access-rows.ts'
 import { type AccessWorld, createAccessWorld } from './access-world.ts'
 
 /** Callers whose token opens nothing at all. */
@@ -71,7 +71,13 @@ function expected({ needs, right, id, ...row }: AccessRow, caller: string): numb
 const CODES: Readonly<Record<number, readonly string[]>> = {
   401: ['not-authenticated'],
   403: ['permission-missing', 'department-foreign'],
-  404: ['job-not-found', 'not-found'],
+  404: ['job-not-found', 'plan-not-found', 'not-found'],
+}
+
+/** What is sent, with what stands for something filled in. */
+async function bodyOf(body: object): Promise<string> {
+  const text = JSON.stringify(body).replace(NEW_NAME, randomUUID())
+  return text.includes(SOLVED_JOB) ? text.replace(SOLVED_JOB, await world.make('solved job')) : text
 }
 
 async function call(
@@ -84,11 +90,16 @@ async function call(
     .split(' ')[1]!
     .replace(':number', '1')
     .replace(':name', 'main.js')
+    .replace(':version', '1')
     .replace(/:\w+/, caller === 'right, unknown id' ? UNKNOWN_ID : id)
-  const answer = await fetch(`${world.address}${path}`, {
+  const answer = await fetch(`${world.address}${path}${row.query ?? ''}`, {
     method,
-    headers: { ...(authorization === undefined ? {} : { authorization }), ...(row.body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(row.body === undefined ? {} : { body: JSON.stringify(row.body).replace(NEW_NAME, randomUUID()) }),
+    headers: {
+      ...(authorization === undefined ? {} : { authorization }),
+      ...Object.fromEntries(Object.entries(row.headers ?? {}).map(([name, value]) => [name, value.replace('ID', id)])),
+      ...(row.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(row.body === undefined ? {} : { body: await bodyOf(row.body) }),
   })
   return { status: answer.status, text: await answer.text() }
 }

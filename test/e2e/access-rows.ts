@@ -10,6 +10,9 @@ export interface AccessRow {
   readonly right: number
   /** What is sent. */
   readonly body?: object
+  readonly query?: string
+  /** Headers beside; `ID` in them stands for what the id of the route names. */
+  readonly headers?: Readonly<Record<string, string>>
   /** What of department A the id of the route names. */
   readonly id?: IdKind
   /** The status for a token of another department; when absent 403 where there is an id, and elsewhere that of the right one, about what is its own. */
@@ -21,12 +24,14 @@ export interface AccessRow {
 }
 
 /** What an id can name; `access-world.ts` makes each. */
-export type IdKind = 'waiting job' | 'solved job' | 'called job' | 'token' | 'user'
+export type IdKind = 'waiting job' | 'solved job' | 'called job' | 'plan' | 'token' | 'user'
 
 export const CREDENTIALS = { email: 'planner@city.example', password: 'a password of some length' }
 
 /** In what is sent, stands for a name that nothing has yet. */
 export const NEW_NAME = 'new-name'
+/** In what is sent, stands for a request of department A that has a solution. */
+export const SOLVED_JOB = 'solved-job'
 const NEW_USER = { ...CREDENTIALS, email: `${NEW_NAME}@city.example`, role: 'planner', departments: [] }
 
 const SCHEDULE = {
@@ -35,6 +40,9 @@ const SCHEDULE = {
   shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00' }],
   spots: [{ id: 1, teams: [], skills: [] }],
 }
+
+const FIRST_VERSION = { 'if-match': '"ID-1"' }
+const ACCEPTANCE = { solverProblemId: SOLVED_JOB }
 
 /** Every route that the gateway has; the test fails for one that is missing here. HEAD goes with its GET. */
 export const ACCESS_ROWS: readonly AccessRow[] = [
@@ -62,6 +70,18 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: 'POST /api/v1/gateway/:solverProblemId/stop', needs: 'gateway:write', right: 200, id: 'waiting job' },
   { route: 'DELETE /api/v1/gateway/:solverProblemId', needs: 'gateway:write', right: 204, id: 'waiting job' },
   { route: 'GET /api/v1/:solverProblemId', needs: 'gateway:read', right: 200, id: 'solved job' },
+  { route: 'GET /api/v1/plans', needs: 'gateway:read', right: 200 },
+  { route: 'POST /api/v1/plans', needs: 'gateway:write', right: 201, body: { name: 'March', schedule: SCHEDULE } },
+  { route: 'GET /api/v1/plans/:planId', needs: 'gateway:read', right: 200, id: 'plan' },
+  { route: 'PUT /api/v1/plans/:planId', needs: 'gateway:write', right: 200, id: 'plan', body: { schedule: SCHEDULE }, headers: FIRST_VERSION },
+  { route: 'PATCH /api/v1/plans/:planId', needs: 'gateway:write', right: 200, id: 'plan', body: { name: 'April' } },
+  { route: 'DELETE /api/v1/plans/:planId', needs: 'gateway:write', right: 204, id: 'plan' },
+  { route: 'GET /api/v1/plans/:planId/versions', needs: 'gateway:read', right: 200, id: 'plan' },
+  { route: 'GET /api/v1/plans/:planId/versions/:version', needs: 'gateway:read', right: 200, id: 'plan' },
+  { route: 'GET /api/v1/plans/:planId/compare', needs: 'gateway:read', right: 200, id: 'plan', query: '?from=1&to=1' },
+  { route: 'POST /api/v1/plans/:planId/improve', needs: 'gateway:write', right: 201, id: 'plan' },
+  { route: 'POST /api/v1/plans/:planId/accept', needs: 'gateway:write', right: 201, id: 'plan', body: ACCEPTANCE, headers: FIRST_VERSION },
+  { route: 'POST /api/v1/plans/:planId/publish', needs: 'gateway:write', right: 200, id: 'plan', body: { version: 1 } },
   // What a call needs, it is refused for by itself.
   { route: 'POST /v1', needs: 'any token', right: 200, body: { jsonrpc: '2.0', id: 1, method: 'token.describe' } },
   { route: 'POST /mcp', needs: 'gateway:read', right: 200, body: { jsonrpc: '2.0', id: 1, method: 'ping' } },

@@ -54,6 +54,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
     'waiting job': () => makeJob(at),
     'solved job': async () => solve(database, await makeJob(at)),
     'called job': async () => makeDelivery(database, await solve(database, await makeJob(at))),
+    'plan': () => makePlan(at),
     'token': async () => String((await createToken(database, { organization: 'City', department: 'A', scopes: SCOPES })).id),
     'user': async () => String(await makeUser(database, `${randomUUID()}@city.example`)),
   }
@@ -140,6 +141,13 @@ async function makeJob({ address, authorization }: { address: string; authorizat
   const headers = { authorization, 'content-type': 'application/json' }
   const answer = await fetch(`${address}/api/v1/gateway`, { method: 'POST', headers, body: JSON.stringify(JOB_SCHEDULE) })
   return ((await answer.json()) as { solverProblemId: string }).solverProblemId
+}
+
+async function makePlan({ address, authorization }: { address: string; authorization: string }): Promise<string> {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'March', schedule: JOB_SCHEDULE })
+  const answer = await fetch(`${address}/api/v1/plans`, { method: 'POST', headers, body })
+  return ((await answer.json()) as { planId: string }).planId
 }
 
 async function solve({ db }: TestDatabase, id: string): Promise<string> {

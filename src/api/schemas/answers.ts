@@ -33,6 +33,15 @@ export const ProblemDetails = Type.Object(
     hint: Type.Optional(Type.String({ description: 'What to do about it.' })),
     errors: Type.Optional(list(IssueSchema, 'All problems of the document at once, at most 100.')),
     warnings: Type.Optional(list(IssueSchema, 'What is doubtful in it, at most 100.')),
+    conflict: Type.Optional(
+      Type.Object(
+        {
+          version: Type.Record(Type.String(), Type.Unknown(), { description: 'The newest version, as `PlanVersion`.' }),
+          changes: list(Type.Record(Type.String(), Type.Unknown()), 'What is different in it, as `documentChanges` of `PlanComparison`.'),
+        },
+        { description: 'Of `plan-changed` alone: what somebody else saved meanwhile.' },
+      ),
+    ),
   },
   { $id: 'ProblemDetails', title: 'ProblemDetails', description: 'RFC 9457 problem details.' },
 )

@@ -285,9 +285,9 @@ function addSolutionRoutes(app: App, useCases: UseCases): void {
 }
 
 /** Judges the callback address of what was posted too, so that the client learns of everything at once. */
-async function checkSchedule(
+export async function checkSchedule(
   { outline, errors, warnings, callbackUrl }: PostedSchedule,
-  useCases: UseCases,
+  useCases: Pick<UseCases, 'checkCallbackUrl'>,
 ): Promise<{ outline: SubmissionOutline; warnings: readonly Issue[] }> {
   const judged = callbackUrl !== null && !errors.some(({ pointer }) => pointer === '/callbackUrl')
   const refusal = judged ? await useCases.checkCallbackUrl(callbackUrl) : null
@@ -340,7 +340,7 @@ async function answerSolution(request: FastifyRequest, reply: FastifyReply, solu
 }
 
 /** Answers a document with its tag, or 304 to who has it. */
-async function answerDocument(
+export async function answerDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   { tag, read }: { readonly tag: string; readonly read: () => Promise<Uint8Array> },

@@ -7,6 +7,7 @@ import { GatewayError, invariant } from '../../model/errors.ts'
 import { loadHighs } from '../../threads/load-highs.ts'
 import { isOutOfMemory, takenBytes } from '../../threads/memory-watch.ts'
 import { parseJsonBody } from '../json-body.ts'
+import { carryOutPlanTask } from '../plans/plan-task.ts'
 import { messagesOf } from './json-rpc.ts'
 import { outlineOf } from './outline.ts'
 import { writeShort } from './shorten.ts'
@@ -45,6 +46,7 @@ function carryOut(task: ThreadTask): ThreadAnswer {
     return { messages: { ...posted, messages: messages.map(outlineOf) } }
   }
   if (task.kind === 'answer') return { result: write(answerQuestion(task.question), task.question.mostBytes) }
+  if (task.kind === 'plan') return { plan: carryOutPlanTask(task.task) }
   held = undefined
   return { forgotten: true }
 }

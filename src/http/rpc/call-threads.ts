@@ -3,6 +3,7 @@ import { GatewayError } from '../../model/errors.ts'
 import { type AskedThread, startAskedThread } from '../../threads/asked-thread.ts'
 import { MemoryExceeded } from '../../threads/memory-watch.ts'
 import type { BodyShape } from '../json-body.ts'
+import type { ComparedPlans, PlanTask, ReadPlan } from '../plans/plan-task.ts'
 import type { Messages, Result } from './json-rpc.ts'
 import type { AskedQuestion, ThreadAnswer, ThreadReport, ThreadTask } from './thread-messages.ts'
 
@@ -29,6 +30,8 @@ export interface CallThread {
   read(posted: Uint8Array): Promise<Messages>
   /** Throws what the question throws. */
   answer(question: AskedQuestion): Promise<Result>
+  /** Throws what the task throws. */
+  planWork(task: PlanTask): Promise<ReadPlan | ComparedPlans>
   /** Gives it back. Safe to call twice. */
   release(): void
   /** Gives it back, and counts the request no more: its answer was sent, or nobody waits for it. Safe to call twice. */
@@ -200,6 +203,11 @@ function lend(thread: Thread, { limits, signal, onReturned }: Lending): Lent {
     async answer(question) {
       const answer = await ask({ kind: 'answer', question })
       if ('result' in answer) return answer.result
+      throw new Error('The thread answered something else.')
+    },
+    async planWork(task) {
+      const answer = await ask({ kind: 'plan', task })
+      if ('plan' in answer) return answer.plan
       throw new Error('The thread answered something else.')
     },
     release() {

@@ -2,6 +2,7 @@ import type { QuestionName } from '../../answers/questions.ts'
 import type { ErrorCode } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { BodyShape } from '../json-body.ts'
+import type { ComparedPlans, PlanTask, ReadPlan } from '../plans/plan-task.ts'
 import type { Messages } from './json-rpc.ts'
 
 /** Documents of a job, in the place of the parameters that they are. UTF-8 JSON. */
@@ -26,12 +27,14 @@ export interface AskedQuestion {
 export type ThreadTask =
   | { readonly kind: 'read'; readonly posted: Uint8Array; readonly shape: BodyShape }
   | { readonly kind: 'answer'; readonly question: AskedQuestion }
+  | { readonly kind: 'plan'; readonly task: PlanTask }
   | { readonly kind: 'forget' }
 
 /** From the thread: what was asked for, a refusal that is answered to the client, or a fault of ours. */
 export type ThreadAnswer =
   | { readonly messages: Messages }
   | { readonly result: Uint8Array }
+  | { readonly plan: ReadPlan | ComparedPlans }
   | { readonly forgotten: true }
   | {
       readonly refusal: {
