@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
+import { withShiftsWrittenOut } from '../../src/api/write-out-shifts.ts'
 import { judge } from '../../src/checker/check.ts'
 import { solve } from '../../src/engine/index.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
@@ -344,7 +345,7 @@ test.each(NEEDS)('$says ($file)', ({ file, score, moves = 60_000, looks }) => {
   const { schedule } = submission!
   const { roster } = solve(schedule, solveOptions({ maxIterations: moves, targetGap: 0 }))
   expect(judge(schedule, roster).score.slice(0, score.length)).toEqual(score)
-  const posted = (JSON.parse(text) as { shifts: Worked[] }).shifts
+  const posted = withShiftsWrittenOut(JSON.parse(text) as { shifts: Worked[] }).shifts
   const workedBy = new Map<Identifier, Identifier[]>(posted.map(({ id }) => [id, []]))
   schedule.shifts.forEach(({ id }, index) => {
     const employee = roster[index]!
